@@ -5,7 +5,6 @@ export {
   approvalDecision,
   approvalPage,
   approvalQuery,
-  approvalStates,
   approvalView,
   consoleApprovalQuery,
   type ConsoleApprovalQuery,
@@ -62,8 +61,6 @@ export {
   consoleEffectPage,
   consoleEffectQuery,
   effectKey,
-  effectState,
-  effectStates,
   settleEffect,
   settleEffectQuery,
   type ConsoleEffect,
@@ -100,7 +97,7 @@ export {
   author,
   MAX_MESSAGE_CHARACTERS,
 } from './conversations/messages.ts';
-export type { AcceptedMessage, AcceptMessage, Author, ContentField } from './conversations/messages.ts';
+export type { AcceptedMessage, AcceptMessage, ContentField } from './conversations/messages.ts';
 export {
   clearFlag,
   flagAlerts,
@@ -137,9 +134,7 @@ export {
   channels,
   contactId,
   countPacked,
-  MAX_CONTACT_ID_CHARACTERS,
   MAX_PACKED_IDS,
-  packedIds,
   packIds,
   pickedOrg,
   unpackIds,
@@ -147,7 +142,7 @@ export {
 } from './values/ids.ts';
 export type { PickedOrg } from './values/ids.ts';
 export { decimalNumber, wholeNumber } from './values/numbers.ts';
-export { CursorError, cursorCodec, MAX_PAGE_SIZE, momentCursor, pageQuery, toPage } from './values/page.ts';
+export { CursorError, cursorCodec, momentCursor, pageQuery, toPage } from './values/page.ts';
 export type { Page } from './values/page.ts';
 export {
   expectationOf,
@@ -157,23 +152,18 @@ export {
   PROBLEM_MEDIA_TYPE,
   type ValueExpectation,
 } from './errors/problem.ts';
-export { apiKeyScope, apiKeyScopes, callerKind, callerKinds, userRole, userRoles } from './orgs/scopes.ts';
+export { apiKeyScopes, callerKind, callerKinds, userRole } from './orgs/scopes.ts';
 export type { ApiKeyScope, CallerKind, UserRole } from './orgs/scopes.ts';
 export {
   importToolOverrides,
-  MAX_TOOL_DESCRIPTION_CHARACTERS,
   MAX_TOOL_EXAMPLES,
   putToolOverride,
   reservedToolNames,
   revertToolOverride,
-  toolDeprecation,
   toolExample,
   toolName,
   toolOverride,
-  toolOverrideActions,
   toolOverridesFile,
-  toolOverrideVersion,
-  toolTier,
   toolTiers,
   type ImportToolOverrides,
   type PutToolOverride,
@@ -186,8 +176,8 @@ export {
 } from './tools/tool-override.ts';
 export { toolErrorClass, toolErrorClasses, toolResult } from './tools/tool-result.ts';
 export type { ToolErrorClass, ToolResult } from './tools/tool-result.ts';
-export { modelName, turnOverride, type TurnOverride } from './turns/turn-override.ts';
-export { finalEventTypes, turnEvent, turnEventType, turnEventTypes } from './turns/turn-events.ts';
+export { type TurnOverride } from './turns/turn-override.ts';
+export { finalEventTypes } from './turns/turn-events.ts';
 export type { ConversationEvent, TurnEvent, TurnEventType } from './turns/turn-events.ts';
 export {
   endStates,
@@ -201,13 +191,10 @@ export {
 } from './turns/turns.ts';
 export type { TurnQuery, TurnState, TurnTotals, TurnView } from './turns/turns.ts';
 export {
-  consoleDelivery,
   consoleDeliveryDetail,
   consoleDeliveryPage,
   consoleDeliveryQuery,
   consoleWebhookSecret,
-  webhookDeliveryStates,
-  webhookEvents,
   type ConsoleDelivery,
   type ConsoleDeliveryDetail,
   type ConsoleDeliveryPage,
@@ -218,4 +205,4 @@ export {
 } from './orgs/webhooks.ts';
 export { programPlace, programReplay, turnPrograms, type ProgramReplay } from './turns/programs.ts';
 export { errorKinds, isForeseen, TurnpikeError } from './errors/turnpike.error.ts';
-export type { ErrorAudience, ErrorKind, ErrorTraits, RetryClass } from './errors/turnpike.error.ts';
+export type { ErrorKind, ErrorTraits, RetryClass } from './errors/turnpike.error.ts';

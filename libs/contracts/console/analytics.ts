@@ -56,7 +56,7 @@ export const analyticsMeasures = [
 export const analyticsMeasure = z.enum(analyticsMeasures);
 export type AnalyticsMeasure = z.infer<typeof analyticsMeasure>;
 
-export const analyticsTimes = ['minute', 'hour', 'day', 'week'] as const;
+const analyticsTimes = ['minute', 'hour', 'day', 'week'] as const;
 export type AnalyticsTime = (typeof analyticsTimes)[number];
 export const analyticsDimensions = [
   'org',

@@ -15,7 +15,7 @@ const words = z
   .refine(...NO_NUL);
 
 /** The filters of the page, as they stand in its URL and in the request. */
-export const auditFilter = z.strictObject({
+const auditFilter = z.strictObject({
   /** Slug of an org; without it everything that the session may see. */
   org: orgSlug.optional(),
   /** An action, or its first part: `flag` finds `flag.set` and `flag.kill`. */
@@ -31,8 +31,6 @@ export const auditFilter = z.strictObject({
   /** Included. Days are those of UTC. */
   to: z.iso.date().optional(),
 });
-export type AuditFilter = z.infer<typeof auditFilter>;
-
 export const auditQuery = z.strictObject({ ...auditFilter.shape, ...pageQuery.shape });
 export type AuditQuery = z.infer<typeof auditQuery>;
 

@@ -8,13 +8,11 @@ import { pageOf, pageQuery } from '../values/page.ts';
 export const inboxKinds = ['approval', 'effect', 'definition', 'webhook'] as const;
 export type InboxKind = (typeof inboxKinds)[number];
 
-export const inboxFilter = z.strictObject({
+const inboxFilter = z.strictObject({
   /** Slug of an org; without it every org that the session may see. */
   org: orgSlug.optional(),
   kind: z.enum(inboxKinds).optional(),
 });
-export type InboxFilter = z.infer<typeof inboxFilter>;
-
 export const inboxQuery = z.strictObject({ ...inboxFilter.shape, ...pageQuery.shape });
 export type InboxQuery = z.infer<typeof inboxQuery>;
 

@@ -4,7 +4,6 @@ export {
   analyticsDimensions,
   analyticsMeasures,
   analyticsQuery,
-  analyticsTimes,
   isDay,
   savedAnalyticsQueries,
   savedAnalyticsQuery,
@@ -23,10 +22,8 @@ export {
 } from './analytics.ts';
 export {
   auditActorKinds,
-  auditFilter,
   auditQuery,
   consoleAuditPage,
-  type AuditFilter,
   type AuditQuery,
   type ConsoleAuditEntry,
   type ConsoleAuditPage,
@@ -82,7 +79,6 @@ export {
   type ConversationTurnPage,
 } from './conversations.ts';
 export {
-  agentRef,
   consoleAgents,
   explainMessageQuery,
   messageExplanation,
@@ -91,26 +87,17 @@ export {
   type MessageExplanationView,
 } from './explanations.ts';
 export {
-  inboxFilter,
   inboxKinds,
   inboxPage,
   inboxQuery,
-  type InboxFilter,
   type InboxItem,
   type InboxItemOf,
   type InboxKind,
   type InboxPage,
   type InboxQuery,
 } from './inbox.ts';
+export { addMcpServer, mcpServerName, type AddMcpServer, type ConsoleMcpServer } from './mcp-servers.ts';
 export {
-  addMcpServer,
-  mcpServerName,
-  type AddMcpServer,
-  type ConsoleMcpServer,
-  type ConsoleMcpServerHealth,
-} from './mcp-servers.ts';
-export {
-  consoleInsight,
   consoleInsightPage,
   consoleInsightQuery,
   MAX_QUESTION_CHARACTERS,
@@ -129,7 +116,6 @@ export {
   addProviderKey,
   anyModelName,
   consoleCircuits,
-  consoleModel,
   consoleModels,
   consoleProviderKeys,
   keyedProvider,
@@ -196,7 +182,6 @@ export {
   runTool,
   toolRun,
   toolRuns,
-  toolRunStates,
   type DecideToolRun,
   type RunTool,
   type ToolRunState,
@@ -250,25 +235,20 @@ export {
 } from './queues.ts';
 export { MAX_SEARCH_CHARACTERS } from './search.ts';
 export {
-  consoleOrg,
   consoleOrgs,
-  consolePermissions,
   consoleSession,
   consoleSessionAnswer,
   CSRF_HEADER,
   signIn,
   type ConsoleOrg,
-  type ConsolePermissions,
   type ConsoleSession,
   type SignIn,
 } from './session.ts';
 export {
-  consoleSpan,
   consoleSpanDetail,
   consoleTrace,
   consoleTraceQuery,
   SPAN_ID,
-  spanStatus,
   spanStatuses,
   spansWithWords,
   TRACE_ID,
@@ -289,7 +269,6 @@ export {
 } from './spend.ts';
 export {
   approveToolDefinition,
-  consoleTool,
   consoleToolDetail,
   consoleTools,
   consoleToolsQuery,
@@ -297,7 +276,6 @@ export {
   deprecatedTools,
   deprecatedToolsQuery,
   toolDefinitionHash,
-  toolDefinitionView,
   toolImportAnswer,
   toolScopeAnswer,
   toolScopeQuery,
@@ -334,14 +312,10 @@ export {
   type TraceSearchQuery,
 } from './traces.ts';
 export {
-  consoleMessage,
-  consoleTurn,
   consoleTurnDetail,
   consoleTurnFilter,
   consoleTurnPage,
   consoleTurnQuery,
-  messageAuthorKinds,
-  messageRoles,
   retriedTurns,
   retryTurns,
   type ConsoleMessage,

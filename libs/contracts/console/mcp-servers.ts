@@ -27,7 +27,7 @@ export const addMcpServer = z.strictObject({
 export type AddMcpServer = z.infer<typeof addMcpServer>;
 
 /** How one process gets on with a server. */
-export interface ConsoleMcpServerHealth {
+interface ConsoleMcpServerHealth {
   process: string;
   app: string;
   /** `idle`: its tools are known, and it is started by the first call of one. */

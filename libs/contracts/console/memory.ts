@@ -22,7 +22,7 @@ export const consoleInsightQuery = z
   });
 export type ConsoleInsightQuery = z.infer<typeof consoleInsightQuery>;
 
-export const consoleInsight = z.object({
+const consoleInsight = z.object({
   id: uuid,
   contactId: z.string(),
   /** Null where the session may not read what people said. */

@@ -118,7 +118,7 @@ export const putBackModel = z.strictObject({
 });
 export type PutBackModel = z.infer<typeof putBackModel>;
 
-export const consoleModel = z.object({
+const consoleModel = z.object({
   name: z.string(),
   provider: z.string(),
   /** The tier that holds for the org. */

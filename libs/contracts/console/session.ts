@@ -19,14 +19,12 @@ export type ConsoleOrg = z.infer<typeof consoleOrg>;
 export const consoleOrgs = z.object({ items: z.array(consoleOrg) });
 
 /** What a session may see and do; the app hides what it may not, the server refuses it. */
-export const consolePermissions = z.object({
+const consolePermissions = z.object({
   /** Sees and may pick every org. */
   allOrgs: z.boolean(),
   /** Slugs of the orgs of which they read what people wrote: messages, inputs and outputs of spans; null for all they see. */
   messageTexts: z.array(z.string()).nullable(),
 });
-export type ConsolePermissions = z.infer<typeof consolePermissions>;
-
 export const consoleSession = z.object({
   user: z.object({ id: uuid, email: z.string(), name: z.string(), role: userRole }),
   /** The org of the user; null for users of the platform. */

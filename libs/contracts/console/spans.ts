@@ -7,7 +7,7 @@ export const spanStatus = z.enum(spanStatuses);
 export type SpanStatus = z.infer<typeof spanStatus>;
 
 /** One span as a row of the tree. What it was given and gave back is asked for one span at a time. */
-export const consoleSpan = z.object({
+const consoleSpan = z.object({
   spanId: z.string(),
   parentSpanId: z.string().nullable(),
   name: z.string(),

@@ -18,14 +18,7 @@ export const runTool = z.strictObject({
 });
 export type RunTool = z.infer<typeof runTool>;
 
-export const toolRunStates = [
-  'queued',
-  'running',
-  'awaiting_approval',
-  'succeeded',
-  'failed',
-  'refused',
-] as const;
+const toolRunStates = ['queued', 'running', 'awaiting_approval', 'succeeded', 'failed', 'refused'] as const;
 export const toolRunState = z.enum(toolRunStates);
 export type ToolRunState = z.infer<typeof toolRunState>;
 

@@ -52,7 +52,7 @@ const toolFigures = {
 };
 
 /** One row of the table of tools. */
-export const consoleTool = z.object({
+const consoleTool = z.object({
   name: z.string(),
   pack: z.string(),
   source: z.enum(['file', 'mcp']),
@@ -119,7 +119,7 @@ export const consoleToolLayer = z.object({
   history: z.array(toolOverrideVersion),
 });
 
-export const toolDefinitionView = z.object({
+const toolDefinitionView = z.object({
   name: z.string(),
   hash: z.string(),
   source: z.enum(['file', 'mcp']),

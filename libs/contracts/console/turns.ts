@@ -29,11 +29,11 @@ export type ConsoleTurnFilter = z.infer<typeof consoleTurnFilter>;
 export const consoleTurnQuery = consoleTurnFilter.extend(pageQuery.shape);
 export type ConsoleTurnQuery = z.infer<typeof consoleTurnQuery>;
 
-export const messageRoles = ['user', 'assistant', 'interim'] as const;
-export const messageAuthorKinds = ['contact', 'staff', 'agent'] as const;
+const messageRoles = ['user', 'assistant', 'interim'] as const;
+const messageAuthorKinds = ['contact', 'staff', 'agent'] as const;
 
 /** One row of the list of turns. */
-export const consoleTurn = z.object({
+const consoleTurn = z.object({
   id: uuid,
   org: z.object({ id: uuid, slug: z.string(), name: z.string() }),
   conversationId: uuid,

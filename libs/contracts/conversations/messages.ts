@@ -19,8 +19,6 @@ export const author = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('contact') }),
   z.strictObject({ kind: z.literal('staff'), user: storableText(100) }),
 ]);
-export type Author = z.infer<typeof author>;
-
 const metadata = z
   .record(z.string().max(100).regex(WITHOUT_NUL, UNSTORABLE), boundedJson)
   .refine(

@@ -24,7 +24,7 @@ export const errorKinds = [
 export type ErrorKind = (typeof errorKinds)[number];
 
 /** Who can act on it. For the last two it is logged with level ERROR, unless a retry may mend it. */
-export type ErrorAudience = 'client' | 'operator' | 'developer';
+type ErrorAudience = 'client' | 'operator' | 'developer';
 /** Whether the same work, unchanged, may succeed later. */
 export type RetryClass = 'retry' | 'fail';
 

@@ -13,7 +13,7 @@ export const apiKeyScopes = [
 export const apiKeyScope = z.enum(apiKeyScopes);
 export type ApiKeyScope = z.infer<typeof apiKeyScope>;
 
-export const userRoles = ['platform_admin', 'org_admin', 'member', 'analyst'] as const;
+const userRoles = ['platform_admin', 'org_admin', 'member', 'analyst'] as const;
 export const userRole = z.enum(userRoles);
 export type UserRole = z.infer<typeof userRole>;
 

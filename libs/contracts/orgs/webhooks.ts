@@ -3,16 +3,11 @@ import { consoleOrg } from '../console/session.ts';
 import { orgSlug, uuid } from '../values/ids.ts';
 import { pageOf, pageQuery } from '../values/page.ts';
 
-export const webhookEvents = [
-  'turn.completed',
-  'turn.failed',
-  'turn.cancelled',
-  'turn.awaiting_approval',
-] as const;
+const webhookEvents = ['turn.completed', 'turn.failed', 'turn.cancelled', 'turn.awaiting_approval'] as const;
 export const webhookEvent = z.enum(webhookEvents);
 export type WebhookEvent = z.infer<typeof webhookEvent>;
 
-export const webhookDeliveryStates = ['pending', 'delivered', 'failed'] as const;
+const webhookDeliveryStates = ['pending', 'delivered', 'failed'] as const;
 export const webhookDeliveryState = z.enum(webhookDeliveryStates);
 export type WebhookDeliveryState = z.infer<typeof webhookDeliveryState>;
 
@@ -26,7 +21,7 @@ export const consoleDeliveryQuery = z.strictObject({
 });
 export type ConsoleDeliveryQuery = z.infer<typeof consoleDeliveryQuery>;
 
-export const consoleDelivery = z.object({
+const consoleDelivery = z.object({
   /** Also the `webhook-id` that the receiver sees. */
   id: uuid,
   org: consoleOrg,

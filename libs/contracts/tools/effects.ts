@@ -5,8 +5,8 @@ import { NO_NUL, orgSlug, uuid } from '../values/ids.ts';
 import { wholeNumber } from '../values/numbers.ts';
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '../values/page.ts';
 
-export const effectStates = ['started', 'done', 'failed', 'unknown_outcome'] as const;
-export const effectState = z.enum(effectStates);
+const effectStates = ['started', 'done', 'failed', 'unknown_outcome'] as const;
+const effectState = z.enum(effectStates);
 export type EffectState = z.infer<typeof effectState>;
 
 const MAX_KEY_CHARACTERS = 500;

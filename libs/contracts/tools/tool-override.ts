@@ -15,7 +15,7 @@ export type ToolTier = z.infer<typeof toolTier>;
 /** Names beside which no tool can live: they are addresses of the console's tools. */
 export const reservedToolNames = ['definitions', 'deprecated', 'export', 'import'] as const;
 
-export const MAX_TOOL_DESCRIPTION_CHARACTERS = 2_000;
+const MAX_TOOL_DESCRIPTION_CHARACTERS = 2_000;
 const MAX_LINE_CHARACTERS = 500;
 const MAX_WHEN_TO_USE = 20;
 export const MAX_TOOL_EXAMPLES = 50;
@@ -32,7 +32,7 @@ const words = (maxCharacters: number) =>
 /** What somebody might say who needs the tool. */
 export const toolExample = words(MAX_LINE_CHARACTERS);
 
-export const toolDeprecation = z.strictObject({ replacedBy: toolName, reason: words(MAX_LINE_CHARACTERS) });
+const toolDeprecation = z.strictObject({ replacedBy: toolName, reason: words(MAX_LINE_CHARACTERS) });
 export type ToolDeprecation = z.infer<typeof toolDeprecation>;
 
 /**
@@ -101,7 +101,7 @@ export const importToolOverrides = z.strictObject({
 });
 export type ImportToolOverrides = z.infer<typeof importToolOverrides>;
 
-export const toolOverrideActions = ['edit', 'revert', 'import'] as const;
+const toolOverrideActions = ['edit', 'revert', 'import'] as const;
 
 /** One version of what a layer says of a tool. */
 export const toolOverrideVersion = z.object({

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { pickedOrg, UNSTORABLE, uuid, WITHOUT_NUL } from '../values/ids.ts';
 import { pageOf, pageQuery } from '../values/page.ts';
 
-export const approvalStates = ['pending', 'approved', 'refused', 'expired', 'withdrawn'] as const;
+const approvalStates = ['pending', 'approved', 'refused', 'expired', 'withdrawn'] as const;
 export const approvalState = z.enum(approvalStates);
 export type ApprovalState = z.infer<typeof approvalState>;
 

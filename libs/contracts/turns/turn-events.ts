@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** What a turn tells while it runs, in the order of a usual turn. */
-export const turnEventTypes = [
+const turnEventTypes = [
   'turn.queued',
   'turn.started',
   'agent.selected',
@@ -21,13 +21,13 @@ export const turnEventTypes = [
   'turn.failed',
   'turn.cancelled',
 ] as const;
-export const turnEventType = z.enum(turnEventTypes);
+const turnEventType = z.enum(turnEventTypes);
 export type TurnEventType = z.infer<typeof turnEventType>;
 
 /** The last event of a turn. */
 export const finalEventTypes: readonly TurnEventType[] = ['turn.completed', 'turn.failed', 'turn.cancelled'];
 
-export const turnEvent = z.object({
+const turnEvent = z.object({
   id: z.string(),
   turnId: z.uuid(),
   type: turnEventType,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { MAX_PACKED_IDS, packedIds, packIds, unpackIds, uuid } from '../index.ts';
+import { MAX_PACKED_IDS, packIds, unpackIds, uuid } from '../index.ts';
+import { packedIds } from './ids.ts';
 
 describe('an id', () => {
   it.each([

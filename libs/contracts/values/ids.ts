@@ -7,7 +7,7 @@ import { z } from 'zod';
 export const uuid = z.guid().toLowerCase();
 
 /** A contact's id is the caller's own text for that person. */
-export const MAX_CONTACT_ID_CHARACTERS = 128;
+const MAX_CONTACT_ID_CHARACTERS = 128;
 export const UNSTORABLE = 'expected text without NUL or broken characters';
 /** The one character of Unicode that the database does not keep in text. */
 // oxlint-disable-next-line no-control-regex

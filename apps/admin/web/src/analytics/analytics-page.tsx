@@ -4,8 +4,7 @@ import { analyticsAnswer, analyticsCatalogue } from '#contracts/console';
 import { analyticsRequest, measuresRequest } from '../api/requests.ts';
 import { withQuery } from '../api/client.ts';
 import { useAnswer } from '../api/use-answer.ts';
-import { Loading } from '../ui/loading.tsx';
-import { ErrorState } from '../ui/notice.tsx';
+import { NoAnswer } from '../ui/no-answer.tsx';
 import { Page } from '../ui/page.tsx';
 import { usePageSearch } from '../ui/page-search.ts';
 import { AnalyticsAnswerView } from './analytics-answer.tsx';
@@ -22,7 +21,7 @@ export function AnalyticsPage() {
     ...measuresRequest,
     schema: analyticsCatalogue,
   });
-  const { data, error, refetch } = useAnswer({
+  const answer = useAnswer({
     key: 'analytics',
     ...analyticsRequest(query),
     schema: analyticsAnswer,
@@ -50,12 +49,10 @@ export function AnalyticsPage() {
       }
     >
       <AnalyticsBuilder measures={catalogue.data?.items ?? []} query={query} onChange={change} />
-      {error ? (
-        <ErrorState error={error} what="The query" onRetry={() => void refetch()} />
-      ) : data ? (
-        <AnalyticsAnswerView answer={data} org={search.org} />
+      {answer.error || !answer.data ? (
+        <NoAnswer to={answer} what="The query" />
       ) : (
-        <Loading />
+        <AnalyticsAnswerView answer={answer.data} org={search.org} />
       )}
     </Page>
   );

@@ -6,7 +6,7 @@ import { savedQueriesRequest } from '../api/requests.ts';
 import { useAnswer } from '../api/use-answer.ts';
 import { useChange } from '../api/use-change.ts';
 import { usePermissions } from '../session/use-permissions.ts';
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { ChangeDialog } from '../ui/change-dialog.tsx';
 import { presets, withoutQuery, type AnalyticsSearch } from './analytics-search.ts';
 
 const KEY = 'saved-queries';
@@ -24,13 +24,6 @@ export function SavedQueries({ org, query, onOpen }: SavedQueriesProps) {
   const may = usePermissions();
   const [removing, setRemoving] = useState<SavedAnalyticsQuery | null>(null);
   const { data } = useAnswer({ key: KEY, ...savedQueriesRequest({ org }), schema: savedAnalyticsQueries });
-  const remove = useChange<string>({
-    request: (id) => ({ method: 'DELETE', path: `${PATH}/${id}`, query: { org } }),
-    invalidates: [KEY],
-    done: () => 'Query removed',
-    onSuccess: () => setRemoving(null),
-    showsError: true,
-  });
   const saved = data?.items ?? [];
   return (
     <>
@@ -71,20 +64,22 @@ export function SavedQueries({ org, query, onOpen }: SavedQueriesProps) {
         </Menu.Dropdown>
       </Menu>
       {removing && (
-        <ConfirmDialog
+        <ChangeDialog
           opened
           onClose={() => setRemoving(null)}
           title={`Remove “${removing.name}”?`}
           confirm="Remove"
           destructive
-          pending={remove.isPending}
-          error={remove.error}
-          onConfirm={() => remove.mutate(removing.id)}
+          change={{
+            request: () => ({ method: 'DELETE', path: `${PATH}/${removing.id}`, query: { org } }),
+            invalidates: [KEY],
+            done: () => 'Query removed',
+          }}
         >
           {removing.shared
             ? 'The query is shared: it is removed for everyone in this org. Existing links keep working.'
             : 'Only you see this query. Existing links keep working.'}
-        </ConfirmDialog>
+        </ChangeDialog>
       )}
       {may.work && <SaveQuery org={org} query={query} />}
     </>

@@ -11,7 +11,15 @@ import type { ApiRequest } from './client.ts';
 type Search<Name extends string = never> = PageSearch<Name>;
 const part = encodeURIComponent;
 
-export const overviewRequest = ({ org }: Search): ApiRequest => ({ path: '/admin/overview', query: { org } });
+/** Requests of `path` with the org and the parameters `names` of an address, and no others. */
+const listed =
+  <Name extends string = never>(path: string, ...names: Name[]) =>
+  (search: Search<Name>): ApiRequest => ({
+    path,
+    query: Object.fromEntries((['org', ...names] as const).map((name) => [name, search[name]])),
+  });
+
+export const overviewRequest = listed('/admin/overview');
 
 export const inboxRequest = ({ org, tab }: Search<'tab'>): ApiRequest => ({
   path: '/admin/inbox',
@@ -36,16 +44,7 @@ export const programsRequest = (turnId: string, { org }: Search): ApiRequest => 
   query: { org },
 });
 
-export const conversationsRequest = ({
-  org,
-  q,
-  contact,
-  channel,
-  pack,
-}: Search<'q' | 'contact' | 'channel' | 'pack'>): ApiRequest => ({
-  path: '/admin/conversations',
-  query: { org, q, contact, channel, pack },
-});
+export const conversationsRequest = listed('/admin/conversations', 'q', 'contact', 'channel', 'pack');
 export const conversationRequest = (id: string): ApiRequest => ({ path: `/admin/conversations/${part(id)}` });
 export const conversationTurnsRequest = (id: string): ApiRequest => ({
   path: `/admin/conversations/${part(id)}/turns`,
@@ -84,23 +83,11 @@ export const brokerRequest = ({ org, days, mode }: Search<'days' | 'mode'>, by: 
   path: '/admin/broker/metrics',
   query: { org, days, mode, by },
 });
-export const missesRequest = ({ org, days, tool }: Search<'days' | 'tool'>): ApiRequest => ({
-  path: '/admin/broker/misses',
-  query: { org, days, tool },
-});
-export const brokerModesRequest = ({ org, days }: Search<'days'>): ApiRequest => ({
-  path: '/admin/broker/modes',
-  query: { org, days },
-});
-export const brokerRankersRequest = ({ org }: Search): ApiRequest => ({
-  path: '/admin/broker/rankers',
-  query: { org },
-});
+export const missesRequest = listed('/admin/broker/misses', 'days', 'tool');
+export const brokerModesRequest = listed('/admin/broker/modes', 'days');
+export const brokerRankersRequest = listed('/admin/broker/rankers');
 
-export const gapsRequest = ({ org, days, kind }: Search<'days' | 'kind'>): ApiRequest => ({
-  path: '/admin/broker/gaps',
-  query: { org, days, kind },
-});
+export const gapsRequest = listed('/admin/broker/gaps', 'days', 'kind');
 
 export const flagsRequest = (org: string | undefined): ApiRequest => ({
   path: '/admin/flags',
@@ -111,10 +98,7 @@ export const flagRequest = (key: string, org: string | undefined): ApiRequest =>
   query: { org },
 });
 
-export const toolsRequest = ({ org, days }: Search<'days'>): ApiRequest => ({
-  path: '/admin/tools',
-  query: { org, days },
-});
+export const toolsRequest = listed('/admin/tools', 'days');
 /** The report covers a week or a month. */
 export const deprecatedToolsRequest = ({ org, days }: Search<'days'>): ApiRequest => ({
   path: '/admin/tools/deprecated',
@@ -130,25 +114,9 @@ export const toolUsersRequest = (name: string, { org, days }: Search<'days'>): A
   query: { org, days },
 });
 
-export const insightsRequest = ({
-  org,
-  q,
-  contact,
-  category,
-}: Search<'q' | 'contact' | 'category'>): ApiRequest => ({
-  path: '/admin/insights',
-  query: { org, q, contact, category },
-});
+export const insightsRequest = listed('/admin/insights', 'q', 'contact', 'category');
 
-export const requestsRequest = ({
-  org,
-  status,
-  category,
-  urgency,
-}: Search<'status' | 'category' | 'urgency'>): ApiRequest => ({
-  path: '/admin/requests',
-  query: { org, status, category, urgency },
-});
+export const requestsRequest = listed('/admin/requests', 'status', 'category', 'urgency');
 
 export const measuresRequest: ApiRequest = { path: '/admin/analytics/measures' };
 export const analyticsRequest = (query: Record<string, string>): ApiRequest => ({
@@ -156,65 +124,32 @@ export const analyticsRequest = (query: Record<string, string>): ApiRequest => (
   query: query,
 });
 
-export const savedQueriesRequest = ({ org }: Search): ApiRequest => ({
-  path: '/admin/analytics/queries',
-  query: { org },
-});
+export const savedQueriesRequest = listed('/admin/analytics/queries');
 
 export const spendRequest = ({ org }: Search, range: CostRange, by: string): ApiRequest => ({
   path: '/admin/spend',
   query: { org, ...range, by },
 });
-export const budgetsRequest = ({ org }: Search): ApiRequest => ({ path: '/admin/budgets', query: { org } });
-export const modelsRequest = ({ org }: Search): ApiRequest => ({ path: '/admin/models', query: { org } });
-export const providerKeysRequest = ({ org }: Search): ApiRequest => ({
-  path: '/admin/provider-keys',
-  query: { org },
-});
-export const circuitsRequest = ({ org }: Search): ApiRequest => ({
-  path: '/admin/model-circuits',
-  query: { org },
-});
+export const budgetsRequest = listed('/admin/budgets');
+export const modelsRequest = listed('/admin/models');
+export const providerKeysRequest = listed('/admin/provider-keys');
+export const circuitsRequest = listed('/admin/model-circuits');
 
 export const queuesRequest: ApiRequest = { path: '/admin/queues' };
-export const followUpsRequest = ({
-  org,
-  state,
-  job,
-  q,
-  among,
-}: Search<'state' | 'job' | 'q' | 'among'>): ApiRequest => ({
-  path: '/admin/follow-ups',
-  query: { org, state, job, q, among },
-});
+export const followUpsRequest = listed('/admin/follow-ups', 'state', 'job', 'q', 'among');
 
 export const queuedJobsRequest = ({ queue, state, q }: Search<'queue' | 'state' | 'q'>): ApiRequest => ({
   path: `/admin/queues/${part(queue ?? FIRST_QUEUE)}/jobs`,
   query: { state: state ?? 'failed', q },
 });
-export const mcpServersRequest = ({ org }: Search): ApiRequest => ({
-  path: '/admin/mcp-servers',
-  query: { org },
-});
+export const mcpServersRequest = listed('/admin/mcp-servers');
 
-export const settingsRequest = ({ org }: Search): ApiRequest => ({ path: '/admin/settings', query: { org } });
-export const deliveriesRequest = ({ org, state }: Search<'state'>): ApiRequest => ({
-  path: '/admin/webhooks/deliveries',
-  query: { org, state },
-});
+export const settingsRequest = listed('/admin/settings');
+export const deliveriesRequest = listed('/admin/webhooks/deliveries', 'state');
 
-export const usersRequest = ({ org, q, role }: Search<'q' | 'role'>): ApiRequest => ({
-  path: '/admin/users',
-  query: { org, q, role },
-});
-export const invitationsRequest = ({ org }: Search): ApiRequest => ({
-  path: '/admin/invitations',
-  query: { org },
-});
-export const apiKeysRequest = ({ org }: Search): ApiRequest => ({ path: '/admin/api-keys', query: { org } });
+export const usersRequest = listed('/admin/users', 'q', 'role');
+export const invitationsRequest = listed('/admin/invitations');
+export const apiKeysRequest = listed('/admin/api-keys');
 
 export const auditFilterNames = ['action', 'actor', 'user', 'q', 'from', 'to'] as const;
-export const auditRequest = (search: Search<(typeof auditFilterNames)[number]>): ApiRequest => ({
-  path: '/admin/audit',
-  query: { org: search.org, ...Object.fromEntries(auditFilterNames.map((name) => [name, search[name]])) },
-});
+export const auditRequest = listed('/admin/audit', ...auditFilterNames);

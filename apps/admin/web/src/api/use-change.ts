@@ -12,7 +12,7 @@ interface ChangeRequest {
   body?: unknown;
 }
 
-interface ChangeOptions<Input> {
+export interface ChangeOptions<Input> {
   request: (input: Input) => ChangeRequest;
   /** First parts of the query keys that are refetched afterwards. */
   invalidates: readonly string[];

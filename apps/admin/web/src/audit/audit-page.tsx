@@ -5,24 +5,24 @@ import { consoleAuditPage, type ConsoleAuditEntry } from '#contracts/console';
 import { auditRequest, auditFilterNames } from '../api/requests.ts';
 import { useKeysetList } from '../api/keyset-list.ts';
 import { usePermissions } from '../session/use-permissions.ts';
-import { column } from '../ui/column.ts';
+import { column, columnList } from '../ui/column.tsx';
 import { CopyId } from '../ui/copy-id.tsx';
 import { CsvButton } from '../ui/csv-button.tsx';
 import { DifferenceView } from '../ui/difference/difference-view.tsx';
 import { Facts } from '../ui/facts.tsx';
-import { ClearFilters, FilterChip, FilterSelect } from '../ui/filters.tsx';
+import { ClearFilters, FilterChip } from '../ui/filters.tsx';
 import { formatAbsolute } from '../ui/format.ts';
 import { MOMENT_TRACK } from '../ui/list-columns.ts';
 import { ListView } from '../ui/list-view.tsx';
 import { LiveMark } from '../ui/live-mark.tsx';
 import { NotAllowed } from '../ui/not-allowed.tsx';
 import { EmptyState } from '../ui/notice.tsx';
+import { PageFilter, PageSearchField } from '../ui/page-filters.tsx';
 import { Page } from '../ui/page.tsx';
 import { usePageSearch } from '../ui/page-search.ts';
 import { Peek } from '../ui/peek.tsx';
 import { RelativeTime } from '../ui/relative-time.tsx';
 import { RowCard } from '../ui/row-card.tsx';
-import { SearchField } from '../ui/search-field.tsx';
 import { Section } from '../ui/section.tsx';
 import { OrgOfRow } from '../ui/org-of-row.tsx';
 import classes from './audit.module.css';
@@ -81,25 +81,9 @@ function Audit() {
       status={<LiveMark failed={list.isRefetchError} />}
       actions={
         <>
-          <SearchField
-            label="Search the audit log"
-            placeholder="Target, reason or person"
-            value={search.q}
-            onChange={(q) => change({ q })}
-          />
-          <FilterSelect
-            label="Area"
-            searchable
-            options={AREAS}
-            value={search.action}
-            onChange={(action) => change({ action })}
-          />
-          <FilterSelect
-            label="Actor type"
-            options={ACTORS}
-            value={search.actor}
-            onChange={(actor) => change({ actor })}
-          />
+          <PageSearchField label="Search the audit log" placeholder="Target, reason or person" />
+          <PageFilter name="action" label="Area" searchable options={AREAS} />
+          <PageFilter name="actor" label="Actor type" options={ACTORS} />
           <DayField label="From" value={search.from} onChange={(from) => change({ from })} />
           <DayField label="To" value={search.to} onChange={(to) => change({ to })} />
           {search.user && <FilterChip label="One user" onRemove={() => change({ user: undefined })} />}
@@ -162,59 +146,30 @@ function DayField({
 }
 
 function columnsOf({ showOrg, everybody }: { showOrg: boolean; everybody: boolean }) {
-  return [
-    column<ConsoleAuditEntry>({
-      id: 'at',
-      header: 'When',
-      track: MOMENT_TRACK,
-      of: ({ at }) => <RelativeTime at={at} />,
-    }),
-    column<ConsoleAuditEntry>({
-      id: 'actor',
-      header: 'Who',
-      track: 'minmax(96px, 1fr)',
-      of: (entry) => <span title={entry.actor.email ?? undefined}>{actorOf(entry, { everybody })}</span>,
-    }),
-    column<ConsoleAuditEntry>({
-      id: 'action',
-      header: 'What',
-      track: 'minmax(130px, 1fr)',
-      of: ({ action }) => <span className="mono">{action}</span>,
-    }),
-    column<ConsoleAuditEntry>({
-      id: 'target',
-      header: 'Target',
-      track: 'minmax(120px, 1.4fr)',
-      minListPx: 620,
-      of: (entry) => (
-        <span title={entry.target}>
-          <span className="muted">{kindOf(entry)}</span> {targetOf(entry)}
-        </span>
+  return columnList<ConsoleAuditEntry>([
+    column('at', 'When', MOMENT_TRACK, ({ at }) => <RelativeTime at={at} />),
+    column('actor', 'Who', 'minmax(96px, 1fr)', (entry) => (
+      <span title={entry.actor.email ?? undefined}>{actorOf(entry, { everybody })}</span>
+    )),
+    column('action', 'What', 'minmax(130px, 1fr)', ({ action }) => <span className="mono">{action}</span>),
+    column('target', 'Target', { track: 'minmax(120px, 1.4fr)', minListPx: 620 }, (entry) => (
+      <span title={entry.target}>
+        <span className="muted">{kindOf(entry)}</span> {targetOf(entry)}
+      </span>
+    )),
+    showOrg &&
+      column(
+        'org',
+        'Org',
+        { track: 'minmax(72px, 0.6fr)', minListPx: 760 },
+        ({ org }) => org?.slug ?? 'platform',
       ),
-    }),
-    ...(showOrg
-      ? [
-          column<ConsoleAuditEntry>({
-            id: 'org',
-            header: 'Org',
-            track: 'minmax(72px, 0.6fr)',
-            minListPx: 760,
-            of: ({ org }) => org?.slug ?? 'platform',
-          }),
-        ]
-      : []),
-    column<ConsoleAuditEntry>({
-      id: 'reason',
-      header: 'Why',
-      track: 'minmax(120px, 1.8fr)',
-      minListPx: 860,
-      of: ({ reason }) => (
-        <span className="muted" title={reason ?? undefined}>
-          {reason ?? '–'}
-        </span>
-      ),
-    }),
-  ];
+    column('reason', 'Why', { track: 'minmax(120px, 1.8fr)', minListPx: 860 }, ({ reason }) => (
+      <span className="muted" title={reason ?? undefined}>
+        {reason ?? '–'}
+      </span>
+    )),
+  ]);
 }
 
 function EntryPeek({ entry, everybody }: { entry: ConsoleAuditEntry; everybody: boolean }) {

@@ -3,11 +3,11 @@ import { IconPuzzle } from '@tabler/icons-react';
 import { toolGapReport, type ToolGap, type ToolGapKind } from '#contracts/console';
 import { gapsRequest } from '../api/requests.ts';
 import { useAnswer } from '../api/use-answer.ts';
-import { FilterSelect } from '../ui/filters.tsx';
 import { GAP_KINDS } from '../requests/request-labels.ts';
 import { counted, formatCount } from '../ui/format.ts';
-import { Loading } from '../ui/loading.tsx';
-import { EmptyState, ErrorState } from '../ui/notice.tsx';
+import { NoAnswer } from '../ui/no-answer.tsx';
+import { EmptyState } from '../ui/notice.tsx';
+import { PageFilter } from '../ui/page-filters.tsx';
 import { usePageSearch } from '../ui/page-search.ts';
 import { RelativeTime } from '../ui/relative-time.tsx';
 import { Scroll, Section } from '../ui/section.tsx';
@@ -17,15 +17,13 @@ import classes from './broker.module.css';
 
 /** Messages without a suitable tool, most frequent first. */
 export function BrokerGaps() {
-  const { search, change } = usePageSearch<BrokerSearchName>();
+  const { search } = usePageSearch<BrokerSearchName>();
   const report = useAnswer({
     key: 'gaps',
     ...gapsRequest(search),
     schema: toolGapReport,
   });
-  if (report.isPending) return <Loading what="Loading the gaps" />;
-  if (!report.data)
-    return <ErrorState error={report.error} what="The gaps" onRetry={() => void report.refetch()} />;
+  if (!report.data) return <NoAnswer to={report} what="The gaps" />;
   const { items, turns, clusters } = report.data;
   return (
     <Scroll label="Tool gaps">
@@ -33,11 +31,10 @@ export function BrokerGaps() {
         title={`${counted(turns, 'turn')} lacked a tool`}
         hint={`${counted(clusters, 'group')} of similar messages. Which tool is missing?`}
         actions={
-          <FilterSelect
+          <PageFilter
+            name="kind"
             label="Why"
             options={Object.entries(GAP_KINDS).map(([value, label]) => ({ value, label }))}
-            value={search.kind}
-            onChange={(kind) => change({ kind })}
           />
         }
       >

@@ -1,10 +1,9 @@
-import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { FlagGate } from '../flags/flag-gate.tsx';
 import { useFlag } from '../flags/flag-queries.ts';
+import { LinkButton } from '../ui/link-button.tsx';
 import { Figure } from '../ui/facts.tsx';
-import { Loading } from '../ui/loading.tsx';
-import { ErrorState } from '../ui/notice.tsx';
+import { NoAnswer } from '../ui/no-answer.tsx';
 import { usePageSearch } from '../ui/page-search.ts';
 
 const FLAG = 'tool_broker';
@@ -13,21 +12,14 @@ const FLAG = 'tool_broker';
 export function BrokerGate() {
   const { search } = usePageSearch();
   const flag = useFlag(FLAG, search.org);
-  if (flag.isPending) return <Loading what="Loading the gate" />;
-  if (!flag.data)
-    return <ErrorState error={flag.error} what="The gate" onRetry={() => void flag.refetch()} />;
+  if (!flag.data) return <NoAnswer to={flag} what="The gate" />;
   return (
     <FlagGate
       flag={flag.data.flag}
       actions={
-        <Button
-          variant="default"
-          renderRoot={(props) => (
-            <Link to="/flags/$key" params={{ key: FLAG }} search={{ org: search.org }} {...props} />
-          )}
-        >
+        <LinkButton to="/flags/$key" params={{ key: FLAG }} search={{ org: search.org }}>
           Open the flag
-        </Button>
+        </LinkButton>
       }
     />
   );

@@ -4,7 +4,8 @@ import { useKeysetList } from '../api/keyset-list.ts';
 import { usePermissions } from '../session/use-permissions.ts';
 import { CsvButton } from '../ui/csv-button.tsx';
 import type { CsvColumn } from '../ui/csv.ts';
-import { MOMENT_TRACK, type ListColumn } from '../ui/list-columns.ts';
+import { column, columnList, momentColumn } from '../ui/column.tsx';
+import type { ListColumn } from '../ui/list-columns.ts';
 import { ListView } from '../ui/list-view.tsx';
 import { usePageSearch } from '../ui/page-search.ts';
 import { RelativeTime } from '../ui/relative-time.tsx';
@@ -57,45 +58,16 @@ export function BrokerMisses() {
 }
 
 function missColumns(showOrg: boolean): ListColumn<BrokerMiss>[] {
-  const columns: (ListColumn<BrokerMiss> | false)[] = [
-    {
-      id: 'message',
-      header: 'Message',
-      meta: { track: 'minmax(160px, 3fr)' },
-      cell: ({ row }) => <Message miss={row.original} />,
-    },
-    {
-      id: 'missed',
-      header: 'Called, not chosen',
-      meta: { track: 'minmax(120px, 1.4fr)' },
-      cell: ({ row }) => <span className="mono">{row.original.missed.join(', ')}</span>,
-    },
-    showOrg && {
-      id: 'org',
-      header: 'Org',
-      meta: { track: 'minmax(64px, 0.6fr)', minListPx: 820 },
-      cell: ({ row }) => row.original.org.slug,
-    },
-    {
-      id: 'agent',
-      header: 'Agent',
-      meta: { track: 'minmax(80px, 0.8fr)', minListPx: 700 },
-      cell: ({ row }) => row.original.agent,
-    },
-    {
-      id: 'mode',
-      header: 'Mode',
-      meta: { track: '72px', minListPx: 760 },
-      cell: ({ row }) => row.original.mode,
-    },
-    {
-      id: 'created',
-      header: 'When',
-      meta: { track: MOMENT_TRACK, align: 'end' },
-      cell: ({ row }) => <RelativeTime at={row.original.createdAt} />,
-    },
-  ];
-  return columns.filter((column) => column !== false);
+  return columnList<BrokerMiss>([
+    column('message', 'Message', 'minmax(160px, 3fr)', (row) => <Message miss={row} />),
+    column('missed', 'Called, not chosen', 'minmax(120px, 1.4fr)', (row) => (
+      <span className="mono">{row.missed.join(', ')}</span>
+    )),
+    showOrg && column('org', 'Org', { track: 'minmax(64px, 0.6fr)', minListPx: 820 }, (row) => row.org.slug),
+    column('agent', 'Agent', { track: 'minmax(80px, 0.8fr)', minListPx: 700 }, (row) => row.agent),
+    column('mode', 'Mode', { track: '72px', minListPx: 760 }, (row) => row.mode),
+    momentColumn('created', 'When', (row) => row.createdAt),
+  ]);
 }
 
 function Message({ miss }: { miss: BrokerMiss }) {

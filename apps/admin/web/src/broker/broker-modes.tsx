@@ -5,8 +5,8 @@ import { brokerModesRequest } from '../api/requests.ts';
 import { useAnswer } from '../api/use-answer.ts';
 import { DataTable } from '../ui/data-table.tsx';
 import { formatCount, formatShare } from '../ui/format.ts';
-import { Loading } from '../ui/loading.tsx';
-import { EmptyState, ErrorState } from '../ui/notice.tsx';
+import { NoAnswer } from '../ui/no-answer.tsx';
+import { EmptyState } from '../ui/notice.tsx';
 import { usePageSearch } from '../ui/page-search.ts';
 import { Scroll, Section } from '../ui/section.tsx';
 import { BrokerGate } from './broker-gate.tsx';
@@ -42,9 +42,7 @@ export function BrokerModes() {
     ...brokerModesRequest(search),
     schema: brokerModes,
   });
-  if (modes.isPending) return <Loading what="Loading both modes" />;
-  if (!modes.data)
-    return <ErrorState error={modes.error} what="The modes" onRetry={() => void modes.refetch()} />;
+  if (!modes.data) return <NoAnswer to={modes} what="The modes" />;
   const { data } = modes;
   if (!data.shadow && !data.enforce)
     return (

@@ -9,8 +9,8 @@ import { LineChart } from '../ui/charts/line-chart.tsx';
 import { DataTable } from '../ui/data-table.tsx';
 import { Figure, Figures } from '../ui/facts.tsx';
 import { counted, formatCalendarDay, formatCount, formatPercent, formatShare } from '../ui/format.ts';
-import { Loading } from '../ui/loading.tsx';
-import { EmptyState, ErrorState } from '../ui/notice.tsx';
+import { NoAnswer } from '../ui/no-answer.tsx';
+import { EmptyState } from '../ui/notice.tsx';
 import { usePageSearch } from '../ui/page-search.ts';
 import { Scroll, Section } from '../ui/section.tsx';
 import { GateFigure } from './broker-gate.tsx';
@@ -49,11 +49,7 @@ export function BrokerOverview() {
   const by = search.by ?? DEFAULT_GROUPING;
   const daily = useMetrics(brokerRequest(search, 'day'));
   const groups = useMetrics(brokerRequest(search, by));
-  if (daily.isPending) return <Loading what="Loading the broker’s figures" />;
-  if (!daily.data)
-    return (
-      <ErrorState error={daily.error} what="The broker’s figures" onRetry={() => void daily.refetch()} />
-    );
+  if (!daily.data) return <NoAnswer to={daily} what="The broker’s figures" />;
   if (daily.data.groups.length === 0) return <BrokerEmpty narrowed={mode !== undefined} />;
   return (
     <Scroll label="Overview of the broker">

@@ -1,6 +1,7 @@
+import { PageDays, PageFilter } from '../ui/page-filters.tsx';
 import { Page } from '../ui/page.tsx';
 import { usePageSearch } from '../ui/page-search.ts';
-import { DaysSelect, FilterChip, FilterSelect } from '../ui/filters.tsx';
+import { FilterChip } from '../ui/filters.tsx';
 import { tabOf, ViewTabs } from '../ui/view-tabs.tsx';
 import { BrokerGaps } from './broker-gaps.tsx';
 import { BrokerMisses, MissesCsv } from './broker-misses.tsx';
@@ -30,19 +31,12 @@ export function BrokerPage() {
       actions={
         overTime && (
           <>
-            <DaysSelect value={search.days} onChange={(days) => change({ days })} />
+            <PageDays />
             {tab === 'misses' && search.tool !== undefined && (
               <FilterChip label={`Tool ${search.tool}`} onRemove={() => change({ tool: undefined })} />
             )}
             {tab === 'misses' && <MissesCsv />}
-            {tab === 'overview' && (
-              <FilterSelect
-                label="Mode"
-                options={['shadow', 'enforce']}
-                value={search.mode}
-                onChange={(mode) => change({ mode })}
-              />
-            )}
+            {tab === 'overview' && <PageFilter name="mode" label="Mode" options={['shadow', 'enforce']} />}
           </>
         )
       }

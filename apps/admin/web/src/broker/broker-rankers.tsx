@@ -4,8 +4,8 @@ import { brokerRankersRequest } from '../api/requests.ts';
 import { useAnswer } from '../api/use-answer.ts';
 import { DataTable } from '../ui/data-table.tsx';
 import { counted, formatDuration, formatShare } from '../ui/format.ts';
-import { Loading } from '../ui/loading.tsx';
-import { EmptyState, ErrorState } from '../ui/notice.tsx';
+import { NoAnswer } from '../ui/no-answer.tsx';
+import { EmptyState } from '../ui/notice.tsx';
 import { usePageSearch } from '../ui/page-search.ts';
 import { RelativeTime } from '../ui/relative-time.tsx';
 import { Scroll, Section } from '../ui/section.tsx';
@@ -25,9 +25,7 @@ export function BrokerRankers() {
     ...brokerRankersRequest(search),
     schema: brokerRankers,
   });
-  if (rankers.isPending) return <Loading what="Loading the rankers" />;
-  if (!rankers.data)
-    return <ErrorState error={rankers.error} what="The rankers" onRetry={() => void rankers.refetch()} />;
+  if (!rankers.data) return <NoAnswer to={rankers} what="The rankers" />;
   if (rankers.data.items.length === 0)
     return (
       <EmptyState icon={<IconSchool size={22} stroke={1.6} />} title="No trained ranker yet">

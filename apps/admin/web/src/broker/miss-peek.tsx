@@ -1,9 +1,9 @@
 import { Button, Select, Textarea } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { missExampleAnswer, type BrokerMiss } from '#contracts/console';
 import { useChange } from '../api/use-change.ts';
 import { usePermissions } from '../session/use-permissions.ts';
+import { LinkButton } from '../ui/link-button.tsx';
 import { CopyId } from '../ui/copy-id.tsx';
 import { Facts } from '../ui/facts.tsx';
 import { Peek } from '../ui/peek.tsx';
@@ -21,15 +21,9 @@ export function MissPeek({ miss }: { miss: BrokerMiss }) {
       label="Miss"
       title="Miss"
       actions={
-        <Button
-          variant="default"
-          size="compact-xs"
-          renderRoot={(props) => (
-            <Link to="/turns/$turnId" params={{ turnId: miss.turnId }} search={{}} {...props} />
-          )}
-        >
+        <LinkButton size="compact-xs" to="/turns/$turnId" params={{ turnId: miss.turnId }} search={{}}>
           Open the turn
-        </Button>
+        </LinkButton>
       }
     >
       {miss.message === null ? (

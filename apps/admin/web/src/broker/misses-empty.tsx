@@ -1,9 +1,9 @@
 import { Button, Group } from '@mantine/core';
 import { IconTargetArrow } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
 import { brokerMetrics, type BrokerMetrics } from '#contracts/console';
 import { brokerRequest } from '../api/requests.ts';
 import { useAnswer } from '../api/use-answer.ts';
+import { LinkButton } from '../ui/link-button.tsx';
 import { counted } from '../ui/format.ts';
 import { Loading } from '../ui/loading.tsx';
 import { EmptyState, ErrorState } from '../ui/notice.tsx';
@@ -42,19 +42,9 @@ export function MissesEmpty() {
         action={
           <Group justify="center" gap="xs">
             {lookBack}
-            <Button
-              variant="default"
-              renderRoot={(props) => (
-                <Link
-                  to="/flags/$key"
-                  params={{ key: 'tool_broker' }}
-                  search={{ org: search.org }}
-                  {...props}
-                />
-              )}
-            >
+            <LinkButton to="/flags/$key" params={{ key: 'tool_broker' }} search={{ org: search.org }}>
               Open the flag
-            </Button>
+            </LinkButton>
           </Group>
         }
       >

@@ -7,8 +7,7 @@ import { queryClient } from '../api/query-client.ts';
 import { useAnswer } from '../api/use-answer.ts';
 import { DataTable } from '../ui/data-table.tsx';
 import { Facts } from '../ui/facts.tsx';
-import { Loading } from '../ui/loading.tsx';
-import { ErrorState } from '../ui/notice.tsx';
+import { NoAnswer } from '../ui/no-answer.tsx';
 import { Section } from '../ui/section.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
 import classes from './broker.module.css';
@@ -97,9 +96,7 @@ function Ranking({
     query: { org, ...submitted },
     schema: messageExplanation,
   });
-  if (answer.isPending) return <Loading what="Ranking" />;
-  if (!answer.data)
-    return <ErrorState error={answer.error} what="The ranking" onRetry={() => void answer.refetch()} />;
+  if (!answer.data) return <NoAnswer to={answer} what="The ranking" />;
   const { data } = answer;
   const shown = data.tools.filter((entry, index) => all || index < SHOWN_AT_FIRST || entry.tool === tool);
   const own = data.excluded.find((entry) => entry.tool === tool);

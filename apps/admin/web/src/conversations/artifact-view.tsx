@@ -7,10 +7,9 @@ import { useAnswer } from '../api/use-answer.ts';
 import { DifferenceView } from '../ui/difference/difference-view.tsx';
 import { Facts } from '../ui/facts.tsx';
 import { JsonView } from '../ui/json-view.tsx';
-import { Loading } from '../ui/loading.tsx';
-import { ErrorState } from '../ui/notice.tsx';
 import { RelativeTime } from '../ui/relative-time.tsx';
 import { WrittenLines } from '../ui/written-text.tsx';
+import { NoAnswer } from '../ui/no-answer.tsx';
 import classes from './conversations.module.css';
 
 /** One version of an artifact and its changes. Polls, so that a new summary appears. */
@@ -26,9 +25,7 @@ export function ArtifactView({ kind, conversationId }: { kind: string; conversat
   });
   const current = useArtifact(path, version, version === null);
   const other = useArtifact(path, against, false, against !== null);
-  if (current.isPending) return <Loading what="Loading the artifact" />;
-  if (!current.data)
-    return <ErrorState error={current.error} what="The artifact" onRetry={() => void current.refetch()} />;
+  if (!current.data) return <NoAnswer to={current} what="The artifact" />;
   const known = versions.data?.items.map((one) => String(one.version)) ?? [];
   return (
     <>

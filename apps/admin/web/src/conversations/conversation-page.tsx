@@ -12,9 +12,8 @@ import { CopyId } from '../ui/copy-id.tsx';
 import { Facts } from '../ui/facts.tsx';
 import { formatCost, formatCount } from '../ui/format.ts';
 import { LiveMark } from '../ui/live-mark.tsx';
-import { Loading } from '../ui/loading.tsx';
 import { isUnknownName, NotFound } from '../ui/not-found.tsx';
-import { ErrorState } from '../ui/notice.tsx';
+import { NoAnswer } from '../ui/no-answer.tsx';
 import { Page } from '../ui/page.tsx';
 import { usePageSearch } from '../ui/page-search.ts';
 import { RelativeTime } from '../ui/relative-time.tsx';
@@ -55,18 +54,12 @@ export function ConversationPage() {
     >
       {detail.data ? (
         <Loaded conversation={detail.data} />
-      ) : detail.isPending ? (
-        <Loading what="Loading the conversation" />
       ) : isUnknownName(detail.error) ? (
         <NotFound icon={IconMessages} what="conversation" name={conversationId} list="/conversations">
           The address may be wrong, or the conversation was deleted or belongs to another org.
         </NotFound>
       ) : (
-        <ErrorState
-          error={detail.error ?? new Error('No response')}
-          what="The conversation"
-          onRetry={() => void detail.refetch()}
-        />
+        <NoAnswer to={detail} what="The conversation" />
       )}
     </Page>
   );

@@ -14,6 +14,7 @@ import { turnMs } from '../turns/turn-latency.tsx';
 import { TurnStateBadge } from '../turns/turn-state.tsx';
 import { counted, formatCost, formatDuration } from '../ui/format.ts';
 import { Loading } from '../ui/loading.tsx';
+import { NoAnswer } from '../ui/no-answer.tsx';
 import { ErrorState } from '../ui/notice.tsx';
 import { usePageSearch } from '../ui/page-search.ts';
 import { useBackAddress } from '../ui/back-target.ts';
@@ -94,9 +95,7 @@ function Steps({ turn }: { turn: ConversationTurnEntry['turn'] }) {
   const trace = useTrace(turn);
   const back = useBackAddress();
   if (isNotFound(trace.error)) return <p className={classes.none}>No spans are stored for this turn.</p>;
-  if (trace.isPending) return <Loading what="Loading the steps" />;
-  if (!trace.data)
-    return <ErrorState error={trace.error} what="The steps" onRetry={() => void trace.refetch()} />;
+  if (!trace.data) return <NoAnswer to={trace} what="The steps" />;
   const shown = trace.data.spans.filter(({ kind }) => !HIDDEN_KINDS.has(kind));
   return (
     <ol className={classes.steps}>

@@ -8,16 +8,17 @@ import { TurnStateBadge } from '../turns/turn-state.tsx';
 import { contactWord } from '../ui/contact.ts';
 import { CsvButton } from '../ui/csv-button.tsx';
 import type { CsvColumn } from '../ui/csv.ts';
-import { ClearFilters, FilterChip, FilterSelect, offered } from '../ui/filters.tsx';
+import { ClearFilters, FilterChip, offered } from '../ui/filters.tsx';
 import { counted, formatCount } from '../ui/format.ts';
-import { MOMENT_TRACK, type ListColumn } from '../ui/list-columns.ts';
+import { column, columnList, momentColumn } from '../ui/column.tsx';
+import type { ListColumn } from '../ui/list-columns.ts';
 import { ListView } from '../ui/list-view.tsx';
 import { LiveMark } from '../ui/live-mark.tsx';
 import { EmptyState } from '../ui/notice.tsx';
+import { PageFilter, PageSearchField } from '../ui/page-filters.tsx';
 import { Page } from '../ui/page.tsx';
 import { usePageSearch } from '../ui/page-search.ts';
 import { RelativeTime } from '../ui/relative-time.tsx';
-import { SearchField } from '../ui/search-field.tsx';
 import { listAt } from '../ui/back-target.ts';
 import { WrittenText } from '../ui/written-text.tsx';
 import { OrgOfRow } from '../ui/org-of-row.tsx';
@@ -43,26 +44,19 @@ export function ConversationsPage() {
       status={<LiveMark failed={list.isRefetchError} />}
       actions={
         <>
-          <SearchField
-            label="Search conversations"
-            placeholder="Words, contact or id"
-            value={q}
-            onChange={(words) => change({ q: words })}
-          />
-          <FilterSelect
+          <PageSearchField label="Search conversations" placeholder="Words, contact or id" />
+          <PageFilter
+            name="channel"
             label="Channel"
             options={offered(['chat', 'voice', ...list.items.map((row) => row.channel)], channel)}
-            value={channel}
-            onChange={(next) => change({ channel: next })}
           />
-          <FilterSelect
+          <PageFilter
+            name="pack"
             label="Pack"
             options={offered(
               list.items.map((row) => row.pack),
               pack,
             )}
-            value={pack}
-            onChange={(next) => change({ pack: next })}
           />
           {contact && (
             <FilterChip label={`Contact ${contact}`} onRemove={() => change({ contact: undefined })} />
@@ -97,57 +91,23 @@ export function ConversationsPage() {
 }
 
 function columns(showOrg: boolean, texts: boolean): ListColumn<ConsoleConversation>[] {
-  const all: (ListColumn<ConsoleConversation> | false)[] = [
-    {
-      id: 'contact',
-      header: 'Contact',
-      meta: { track: 'minmax(110px, 1fr)' },
-      cell: ({ row }) => <ContactLink conversation={row.original} />,
-    },
-    {
-      id: 'last',
-      header: texts ? 'Last message' : 'Messages',
-      meta: { track: 'minmax(160px, 3fr)' },
-      cell: ({ row }) => <LastMessage conversation={row.original} />,
-    },
-    showOrg && {
-      id: 'org',
-      header: 'Org',
-      meta: { track: 'minmax(72px, 0.6fr)', minListPx: 860 },
-      cell: ({ row }) => row.original.org.slug,
-    },
-    {
-      id: 'agent',
-      header: 'Agent',
-      meta: { track: 'minmax(84px, 0.8fr)', minListPx: 760 },
-      cell: ({ row }) => row.original.agent ?? '–',
-    },
-    {
-      id: 'channel',
-      header: 'Channel',
-      meta: { track: '88px', minListPx: 900 },
-      cell: ({ row }) => row.original.channel,
-    },
-    {
-      id: 'turns',
-      header: 'Turns',
-      meta: { track: '62px', align: 'end' },
-      cell: ({ row }) => formatCount(row.original.turns),
-    },
-    {
-      id: 'state',
-      header: 'Last turn',
-      meta: { track: '134px', minListPx: 640 },
-      cell: ({ row }) => row.original.lastState && <TurnStateBadge state={row.original.lastState} />,
-    },
-    {
-      id: 'at',
-      header: 'Last',
-      meta: { track: MOMENT_TRACK, align: 'end' },
-      cell: ({ row }) => <RelativeTime at={row.original.lastMessageAt} />,
-    },
-  ];
-  return all.filter((column) => column !== false);
+  return columnList<ConsoleConversation>([
+    column('contact', 'Contact', 'minmax(110px, 1fr)', (row) => <ContactLink conversation={row} />),
+    column('last', texts ? 'Last message' : 'Messages', 'minmax(160px, 3fr)', (row) => (
+      <LastMessage conversation={row} />
+    )),
+    showOrg && column('org', 'Org', { track: 'minmax(72px, 0.6fr)', minListPx: 860 }, (row) => row.org.slug),
+    column('agent', 'Agent', { track: 'minmax(84px, 0.8fr)', minListPx: 760 }, (row) => row.agent ?? '–'),
+    column('channel', 'Channel', { track: '88px', minListPx: 900 }, (row) => row.channel),
+    column('turns', 'Turns', { track: '62px', align: 'end' }, (row) => formatCount(row.turns)),
+    column(
+      'state',
+      'Last turn',
+      { track: '134px', minListPx: 640 },
+      (row) => row.lastState && <TurnStateBadge state={row.lastState} />,
+    ),
+    momentColumn('at', 'Last', (row) => row.lastMessageAt),
+  ]);
 }
 
 const CSV: CsvColumn<ConsoleConversation>[] = [

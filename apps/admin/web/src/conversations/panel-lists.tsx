@@ -4,9 +4,8 @@ import { useState } from 'react';
 import { drawerLists, type DrawerList } from '#contracts';
 import { POLL_INTERVAL_MS } from '../api/query-client.ts';
 import { useAnswer } from '../api/use-answer.ts';
-import { Loading } from '../ui/loading.tsx';
-import { ErrorState } from '../ui/notice.tsx';
 import { WrittenText } from '../ui/written-text.tsx';
+import { NoAnswer } from '../ui/no-answer.tsx';
 import classes from './conversations.module.css';
 
 /** Longer lists get a search field. */
@@ -20,9 +19,7 @@ export function PanelLists({ conversationId, panel }: { conversationId: string; 
     schema: drawerLists,
     pollMs: POLL_INTERVAL_MS,
   });
-  if (lists.isPending) return <Loading what="Loading the panel" />;
-  if (!lists.data)
-    return <ErrorState error={lists.error} what="The panel" onRetry={() => void lists.refetch()} />;
+  if (!lists.data) return <NoAnswer to={lists} what="The panel" />;
   return lists.data.lists.map((list) => <OneList key={list.title} list={list} />);
 }
 

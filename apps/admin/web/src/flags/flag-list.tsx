@@ -1,7 +1,8 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { FlagView } from '#contracts';
 import { wholeList } from '../api/keyset-list.ts';
-import { column } from '../ui/column.ts';
+import { column } from '../ui/column.tsx';
+import type { ListColumn } from '../ui/list-columns.ts';
 import { ListView } from '../ui/list-view.tsx';
 import { EmptyState } from '../ui/notice.tsx';
 import { RowCard } from '../ui/row-card.tsx';
@@ -11,41 +12,15 @@ import { defaultOf, percentWord, rateWord, valueWord, whyShareIsIdle } from './f
 import classes from './flags.module.css';
 import type { useFlags } from './flag-queries.ts';
 
-const columns = [
-  column<FlagView>({
-    id: 'key',
-    header: 'Flag',
-    track: 'minmax(130px, 1fr)',
-    of: (flag) => <FlagLink flag={flag} />,
-  }),
-  column<FlagView>({
-    id: 'default',
-    header: 'Default',
-    track: '116px',
-    of: (flag) => <DefaultValue flag={flag} />,
-  }),
-  column<FlagView>({ id: 'orgs', header: 'In orgs', track: 'minmax(120px, 1.2fr)', of: inOrgs }),
-  column<FlagView>({
-    id: 'shares',
-    header: 'Shares and pins',
-    track: 'minmax(110px, 1fr)',
-    of: conditions,
-    minListPx: 760,
-  }),
-  column<FlagView>({
-    id: 'gate',
-    header: 'Gate',
-    track: '148px',
-    of: (flag) => <Gate flag={flag} />,
-    minListPx: 860,
-  }),
-  column<FlagView>({
-    id: 'description',
-    header: 'Description',
-    track: 'minmax(120px, 2fr)',
-    minListPx: 1_000,
-    of: (flag) => <span className="muted">{flag.description}</span>,
-  }),
+const columns: ListColumn<FlagView>[] = [
+  column('key', 'Flag', 'minmax(130px, 1fr)', (flag) => <FlagLink flag={flag} />),
+  column('default', 'Default', '116px', (flag) => <DefaultValue flag={flag} />),
+  column('orgs', 'In orgs', 'minmax(120px, 1.2fr)', inOrgs),
+  column('shares', 'Shares and pins', { track: 'minmax(110px, 1fr)', minListPx: 760 }, conditions),
+  column('gate', 'Gate', { track: '148px', minListPx: 860 }, (flag) => <Gate flag={flag} />),
+  column('description', 'Description', { track: 'minmax(120px, 2fr)', minListPx: 1_000 }, (flag) => (
+    <span className="muted">{flag.description}</span>
+  )),
 ];
 
 interface FlagListProps {

@@ -8,9 +8,8 @@ import { CopyId } from '../ui/copy-id.tsx';
 import { DataTable } from '../ui/data-table.tsx';
 import { Facts } from '../ui/facts.tsx';
 import { LiveMark } from '../ui/live-mark.tsx';
-import { Loading } from '../ui/loading.tsx';
 import { isUnknownName, NotFound } from '../ui/not-found.tsx';
-import { ErrorState } from '../ui/notice.tsx';
+import { NoAnswer } from '../ui/no-answer.tsx';
 import { Page } from '../ui/page.tsx';
 import { usePageSearch } from '../ui/page-search.ts';
 import { Scroll, Section } from '../ui/section.tsx';
@@ -51,10 +50,8 @@ export function FlagPage() {
         <NotFound icon={IconFlag} what="flag" name={key} list="/flags">
           The address may be wrong, or the pack that declares the flag was removed.
         </NotFound>
-      ) : query.error ? (
-        <ErrorState error={query.error} what="The flag" onRetry={() => void query.refetch()} />
       ) : (
-        <Loading what="Loading the flag" />
+        <NoAnswer to={query} what="The flag" />
       )}
     </Page>
   );

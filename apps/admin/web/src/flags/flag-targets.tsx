@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { FlagInOrg, FlagView } from '#contracts';
-import { column } from '../ui/column.ts';
+import { column, columnList } from '../ui/column.tsx';
 import { ListTable } from '../ui/list-table.tsx';
 import { RowCard } from '../ui/row-card.tsx';
 import { Section } from '../ui/section.tsx';
@@ -27,48 +27,23 @@ interface FlagTargetsProps {
 /** The value of each org and its source. */
 export function FlagTargets({ flag, at, onEdit }: FlagTargetsProps) {
   const { ref, width } = useSize<HTMLDivElement>();
-  const columns = [
-    column<FlagInOrg>({ id: 'org', header: 'Org', track: 'minmax(110px, 1.4fr)', of: ({ org }) => org.name }),
-    column<FlagInOrg>({
-      id: 'effective',
-      header: 'Value',
-      track: 'minmax(88px, 0.8fr)',
-      of: ({ effective }) => <FlagValueBadge value={effective} />,
-    }),
-    column<FlagInOrg>({
-      id: 'source',
-      header: 'Source',
-      track: 'minmax(120px, 1fr)',
-      minListPx: 640,
-      of: ({ source }) => <span className="muted">{sourceWord(source)}</span>,
-    }),
-    column<FlagInOrg>({
-      id: 'share',
-      header: 'Share',
-      track: 'minmax(96px, 1fr)',
-      of: (here) =>
-        here.share.value === null ? <span className="muted">–</span> : <ShareMark here={here} />,
-    }),
-    column<FlagInOrg>({
-      id: 'pinned',
-      header: 'Pinned',
-      track: '64px',
-      align: 'end',
-      minListPx: 720,
-      of: ({ pinned }) => pinned,
-    }),
-    ...(onEdit
-      ? [
-          column<FlagInOrg>({
-            id: 'edit',
-            header: '',
-            track: '160px',
-            align: 'end',
-            of: ({ org }) => <EditButtons name={org.name} slug={org.slug} onEdit={onEdit} />,
-          }),
-        ]
-      : []),
-  ];
+  const columns = columnList<FlagInOrg>([
+    column('org', 'Org', 'minmax(110px, 1.4fr)', ({ org }) => org.name),
+    column('effective', 'Value', 'minmax(88px, 0.8fr)', ({ effective }) => (
+      <FlagValueBadge value={effective} />
+    )),
+    column('source', 'Source', { track: 'minmax(120px, 1fr)', minListPx: 640 }, ({ source }) => (
+      <span className="muted">{sourceWord(source)}</span>
+    )),
+    column('share', 'Share', 'minmax(96px, 1fr)', (here) =>
+      here.share.value === null ? <span className="muted">–</span> : <ShareMark here={here} />,
+    ),
+    column('pinned', 'Pinned', { track: '64px', align: 'end', minListPx: 720 }, ({ pinned }) => pinned),
+    onEdit &&
+      column('edit', '', { track: '160px', align: 'end' }, ({ org }) => (
+        <EditButtons name={org.name} slug={org.slug} onEdit={onEdit} />
+      )),
+  ]);
   const rowPx = width > 0 && width < CARDS_BELOW_PX ? CARD_PX : ROW_PX;
   const height = Math.min(MAX_PX, HEAD_PX + flag.orgs.length * rowPx + 4);
   return (

@@ -2,9 +2,9 @@ import { useMemo } from 'react';
 import type { FlagView } from '#contracts';
 import { CsvButton } from '../ui/csv-button.tsx';
 import { LiveMark } from '../ui/live-mark.tsx';
+import { PageSearchField } from '../ui/page-filters.tsx';
 import { Page } from '../ui/page.tsx';
 import { usePageSearch } from '../ui/page-search.ts';
-import { SearchField } from '../ui/search-field.tsx';
 import { tabOf, ViewTabs } from '../ui/view-tabs.tsx';
 import { FLAG_CSV, flagRows } from './flag-csv.ts';
 import { FlagList } from './flag-list.tsx';
@@ -18,7 +18,7 @@ const TABS = [
 
 /** Every flag in every org. */
 export function FlagsPage() {
-  const { search, change } = usePageSearch<'tab' | 'q'>();
+  const { search } = usePageSearch<'tab' | 'q'>();
   const query = useFlags(search.org);
   const flags = useMemo(() => query.data?.items ?? [], [query.data]);
   const tab = tabOf(TABS, search.tab);
@@ -31,11 +31,9 @@ export function FlagsPage() {
       status={<LiveMark failed={query.isRefetchError} />}
       actions={
         <>
-          <SearchField
+          <PageSearchField
             label={tab === 'matrix' ? 'Search orgs' : 'Search flags'}
             placeholder={tab === 'matrix' ? 'Name of an org' : 'Key or description'}
-            value={search.q}
-            onChange={(q) => change({ q })}
           />
           <CsvButton name="flags" columns={FLAG_CSV} rows={() => [flagRows(listed, wantedOrgs)]} />
         </>

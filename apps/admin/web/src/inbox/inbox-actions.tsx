@@ -1,9 +1,8 @@
 import { Button, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import type { InboxItem, InboxItemOf } from '#contracts/console';
-import { useChange } from '../api/use-change.ts';
 import { usePermissions } from '../session/use-permissions.ts';
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { ChangeButton, ChangeDialog } from '../ui/change-dialog.tsx';
 import { JsonView } from '../ui/json-view.tsx';
 import { usePageSearch } from '../ui/page-search.ts';
 import classes from './inbox.module.css';
@@ -41,18 +40,6 @@ export function ApprovalActions({ item }: { item: InboxItemOf<'approval'> }) {
   const close = useAfterDecision();
   const isManualRun = item.runId !== null;
   const texts = isManualRun ? RUN_TEXTS : TURN_TEXTS;
-  const decide = useChange<'approve' | 'refuse'>({
-    request: (decision) => ({
-      method: 'POST',
-      path: isManualRun ? `/admin/tool-runs/${item.runId}/decide` : `/admin/approvals/${item.approvalId}`,
-      query: { org: item.org?.slug },
-      body: isManualRun ? { decision } : { decision, comment: comment.trim() || undefined },
-    }),
-    invalidates: TOUCHED,
-    done: (decision) => texts[decision].done,
-    onSuccess: close,
-    showsError: true,
-  });
   return (
     <div className={classes.buttons}>
       <Button onClick={() => setConfirming('approve')}>Approve</Button>
@@ -60,15 +47,28 @@ export function ApprovalActions({ item }: { item: InboxItemOf<'approval'> }) {
         Refuse
       </Button>
       {confirming && (
-        <ConfirmDialog
+        <ChangeDialog
           opened
           onClose={() => setConfirming(null)}
           title={confirming === 'approve' ? `Run ${item.tool} now?` : `Refuse ${item.tool}?`}
           confirm={confirming === 'approve' ? 'Approve and run' : 'Refuse'}
           destructive={confirming === 'refuse'}
-          pending={decide.isPending}
-          error={decide.error}
-          onConfirm={() => decide.mutate(confirming)}
+          change={{
+            request: () => ({
+              method: 'POST',
+              path: isManualRun
+                ? `/admin/tool-runs/${item.runId}/decide`
+                : `/admin/approvals/${item.approvalId}`,
+              query: { org: item.org?.slug },
+              body: {
+                decision: confirming,
+                ...(isManualRun ? {} : { comment: comment.trim() || undefined }),
+              },
+            }),
+            invalidates: TOUCHED,
+            done: () => texts[confirming].done,
+            onSuccess: close,
+          }}
         >
           <p>{texts[confirming].means}</p>
           <JsonView value={item.arguments} label="Arguments of the call" />
@@ -85,7 +85,7 @@ export function ApprovalActions({ item }: { item: InboxItemOf<'approval'> }) {
               onChange={(event) => setComment(event.currentTarget.value)}
             />
           )}
-        </ConfirmDialog>
+        </ChangeDialog>
       )}
     </div>
   );
@@ -94,18 +94,6 @@ export function ApprovalActions({ item }: { item: InboxItemOf<'approval'> }) {
 export function EffectActions({ item }: { item: InboxItemOf<'effect'> }) {
   const [confirming, setConfirming] = useState<'done' | 'failed' | null>(null);
   const close = useAfterDecision();
-  const settle = useChange<{ outcome: 'done' | 'failed'; why: string }>({
-    request: (body) => ({
-      method: 'POST',
-      path: `/admin/effects/${encodeURIComponent(item.key)}/settle`,
-      query: { org: item.org?.slug },
-      body,
-    }),
-    invalidates: TOUCHED,
-    done: ({ outcome }) => (outcome === 'done' ? 'Settled as done' : 'Settled as failed'),
-    onSuccess: close,
-    showsError: true,
-  });
   return (
     <div className={classes.buttons}>
       <Button variant="default" onClick={() => setConfirming('done')}>
@@ -115,20 +103,28 @@ export function EffectActions({ item }: { item: InboxItemOf<'effect'> }) {
         It did not happen
       </Button>
       {confirming && (
-        <ConfirmDialog
+        <ChangeDialog
           opened
           onClose={() => setConfirming(null)}
           title={confirming === 'done' ? `${item.tool} happened?` : `${item.tool} did not happen?`}
           confirm={confirming === 'done' ? 'Settle as done' : 'Settle as failed'}
           withReason
-          pending={settle.isPending}
-          error={settle.error}
-          onConfirm={(why) => settle.mutate({ outcome: confirming, why })}
+          change={{
+            request: (why) => ({
+              method: 'POST',
+              path: `/admin/effects/${encodeURIComponent(item.key)}/settle`,
+              query: { org: item.org?.slug },
+              body: { outcome: confirming, why },
+            }),
+            invalidates: TOUCHED,
+            done: () => `Settled as ${confirming}`,
+            onSuccess: close,
+          }}
         >
           {confirming === 'done'
             ? 'A repeated call with the same key returns as done and never runs again. Give your evidence as the reason.'
             : 'A repeated call with the same key may run again. Give your evidence as the reason.'}
-        </ConfirmDialog>
+        </ChangeDialog>
       )}
     </div>
   );
@@ -136,72 +132,56 @@ export function EffectActions({ item }: { item: InboxItemOf<'effect'> }) {
 
 export function DefinitionActions({ item }: { item: InboxItemOf<'definition'> }) {
   const may = usePermissions();
-  const [confirming, setConfirming] = useState(false);
   const close = useAfterDecision();
-  const approve = useChange<string>({
-    request: (reason) => ({
-      method: 'POST',
-      path: `/admin/tools/${encodeURIComponent(item.tool)}/definitions/${item.hash}/approve`,
-      query: { org: item.org?.slug },
-      body: { reason },
-    }),
-    invalidates: TOUCHED,
-    done: () => `${item.tool} is offered again within 2 s`,
-    onSuccess: close,
-    showsError: true,
-  });
   const allowed = item.org === null ? may.platform : may.admin;
   if (!allowed) return <OnlyAdmins item={item} />;
   return (
     <div className={classes.buttons}>
-      <Button onClick={() => setConfirming(true)}>Approve the change</Button>
-      {confirming && (
-        <ConfirmDialog
-          opened
-          onClose={() => setConfirming(false)}
-          title={`Approve the new definition of ${item.tool}?`}
-          confirm="Approve"
-          withReason
-          pending={approve.isPending}
-          error={approve.error}
-          onConfirm={(reason) => approve.mutate(reason)}
-        >
-          Models of {item.org ? item.org.name : 'every org'} use the new description from their next turn.
-        </ConfirmDialog>
-      )}
+      <ChangeButton
+        label="Approve the change"
+        look={{ variant: 'filled' }}
+        title={`Approve the new definition of ${item.tool}?`}
+        confirm="Approve"
+        withReason
+        change={{
+          request: (reason) => ({
+            method: 'POST',
+            path: `/admin/tools/${encodeURIComponent(item.tool)}/definitions/${item.hash}/approve`,
+            query: { org: item.org?.slug },
+            body: { reason },
+          }),
+          invalidates: TOUCHED,
+          done: () => `${item.tool} is offered again within 2 s`,
+          onSuccess: close,
+        }}
+      >
+        Models of {item.org ? item.org.name : 'every org'} use the new description from their next turn.
+      </ChangeButton>
     </div>
   );
 }
 
 export function WebhookActions({ item }: { item: InboxItemOf<'webhook'> }) {
   const may = usePermissions();
-  const [confirming, setConfirming] = useState(false);
   const close = useAfterDecision();
-  const replay = useChange({
-    request: () => ({ method: 'POST', path: `/admin/webhooks/deliveries/${item.deliveryId}/replay` }),
-    invalidates: TOUCHED,
-    done: () => 'The webhook is sent again',
-    onSuccess: close,
-    showsError: true,
-  });
   if (!may.admin) return <OnlyAdmins item={item} />;
   return (
     <div className={classes.buttons}>
-      <Button onClick={() => setConfirming(true)}>Send again</Button>
-      {confirming && (
-        <ConfirmDialog
-          opened
-          onClose={() => setConfirming(false)}
-          title="Send this webhook again?"
-          confirm="Send again"
-          pending={replay.isPending}
-          error={replay.error}
-          onConfirm={() => replay.mutate()}
-        >
-          {item.event} goes to {item.url} under the same webhook-id, so that the receiver can detect a
-          duplicate. The delivery gets the full number of attempts.
-        </ConfirmDialog>
-      )}
+      <ChangeButton
+        label="Send again"
+        look={{ variant: 'filled' }}
+        title="Send this webhook again?"
+        confirm="Send again"
+        change={{
+          request: () => ({ method: 'POST', path: `/admin/webhooks/deliveries/${item.deliveryId}/replay` }),
+          invalidates: TOUCHED,
+          done: () => 'The webhook is sent again',
+          onSuccess: close,
+        }}
+      >
+        {item.event} goes to {item.url} under the same webhook-id, so that the receiver can detect a
+        duplicate. The delivery gets the full number of attempts.
+      </ChangeButton>
     </div>
   );
 }

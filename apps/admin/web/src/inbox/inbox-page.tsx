@@ -6,9 +6,8 @@ import { useKeysetList } from '../api/keyset-list.ts';
 import { useAnswer } from '../api/use-answer.ts';
 import { POLL_INTERVAL_MS } from '../api/query-client.ts';
 import { usePermissions } from '../session/use-permissions.ts';
-import { column } from '../ui/column.ts';
+import { column, columnList, momentColumn } from '../ui/column.tsx';
 import { CsvButton } from '../ui/csv-button.tsx';
-import { MOMENT_TRACK } from '../ui/list-columns.ts';
 import { ListView } from '../ui/list-view.tsx';
 import { LiveMark } from '../ui/live-mark.tsx';
 import { NotAllowed } from '../ui/not-allowed.tsx';
@@ -112,45 +111,23 @@ function Tabs({ org, kind }: { org: string | undefined; kind: InboxKind | undefi
 }
 
 function columnsOf(showOrg: boolean) {
-  return [
-    column<InboxItem>({
-      id: 'kind',
-      header: 'Kind',
-      track: '144px',
-      of: (item) => <KindBadge item={item} />,
-    }),
-    column<InboxItem>({
-      id: 'subject',
-      header: 'Subject',
-      track: 'minmax(110px, 1fr)',
-      of: (item) => <span className="mono">{subjectOf(item)}</span>,
-    }),
-    column<InboxItem>({
-      id: 'gist',
-      header: 'Details',
-      track: 'minmax(120px, 3fr)',
-      minListPx: 620,
-      of: (item) => <WrittenText text={detailsOf(item)} className="muted" />,
-    }),
-    ...(showOrg
-      ? [
-          column<InboxItem>({
-            id: 'org',
-            header: 'Org',
-            track: 'minmax(64px, 0.6fr)',
-            minListPx: 760,
-            of: (item) => item.org?.slug ?? 'platform',
-          }),
-        ]
-      : []),
-    column<InboxItem>({
-      id: 'at',
-      header: 'Since',
-      track: MOMENT_TRACK,
-      align: 'end',
-      of: (item) => <RelativeTime at={item.at} />,
-    }),
-  ];
+  return columnList<InboxItem>([
+    column('kind', 'Kind', '144px', (item) => <KindBadge item={item} />),
+    column('subject', 'Subject', 'minmax(110px, 1fr)', (item) => (
+      <span className="mono">{subjectOf(item)}</span>
+    )),
+    column('gist', 'Details', { track: 'minmax(120px, 3fr)', minListPx: 620 }, (item) => (
+      <WrittenText text={detailsOf(item)} className="muted" />
+    )),
+    showOrg &&
+      column(
+        'org',
+        'Org',
+        { track: 'minmax(64px, 0.6fr)', minListPx: 760 },
+        (item) => item.org?.slug ?? 'platform',
+      ),
+    momentColumn('at', 'Since', (item) => item.at),
+  ]);
 }
 
 function KindBadge({ item }: { item: InboxItem }) {

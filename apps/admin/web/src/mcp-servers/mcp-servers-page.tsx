@@ -11,10 +11,10 @@ import { useAnswer } from '../api/use-answer.ts';
 import { useChange } from '../api/use-change.ts';
 import { useOrgChoice } from '../orgs/use-org-choice.ts';
 import { usePermissions } from '../session/use-permissions.ts';
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { ChangeButton } from '../ui/change-dialog.tsx';
 import { DataTable } from '../ui/data-table.tsx';
-import { Loading } from '../ui/loading.tsx';
-import { EmptyState, ErrorState } from '../ui/notice.tsx';
+import { NoAnswer } from '../ui/no-answer.tsx';
+import { EmptyState } from '../ui/notice.tsx';
 import { Page } from '../ui/page.tsx';
 import { RelativeTime } from '../ui/relative-time.tsx';
 import { Scroll, Section } from '../ui/section.tsx';
@@ -50,10 +50,8 @@ export function McpServersPage() {
       title="MCP servers"
       actions={may.admin && org && <Button onClick={() => setAdding(true)}>Add a server</Button>}
     >
-      {list.isPending ? (
-        <Loading what="Loading the servers" />
-      ) : !list.data ? (
-        <ErrorState error={list.error} what="The servers" onRetry={() => void list.refetch()} />
+      {!list.data ? (
+        <NoAnswer to={list} what="The servers" />
       ) : list.data.items.length === 0 ? (
         <EmptyState icon={<IconPlugConnected size={22} stroke={1.6} />} title="No MCP server">
           {org
@@ -114,19 +112,11 @@ function Server({ server, org }: { server: ConsoleMcpServer; org: string | undef
 
 function ServerActions({ server, org }: { server: ConsoleMcpServer; org: string | undefined }) {
   const may = usePermissions();
-  const [removing, setRemoving] = useState(false);
   const path = `/admin/mcp-servers/${server.name}`;
   const approve = useChange({
     request: () => ({ method: 'POST', path: `${path}/approve`, query: { org } }),
     invalidates: ['mcp-servers'],
     done: () => `${server.name} approved. Its tools join the registry`,
-  });
-  const remove = useChange({
-    request: () => ({ method: 'DELETE', path, query: { org } }),
-    invalidates: ['mcp-servers', 'tools'],
-    done: () => `${server.name} removed`,
-    onSuccess: () => setRemoving(false),
-    showsError: true,
   });
   if (server.pack !== null) return <StatusBadge tone="gray" label="Part of its pack" />;
   const waits = server.approvedAt === null;
@@ -139,25 +129,23 @@ function ServerActions({ server, org }: { server: ConsoleMcpServer; org: string 
         </Button>
       )}
       {may.admin && (
-        <Button variant="default" onClick={() => setRemoving(true)}>
-          Remove…
-        </Button>
+        <ChangeButton
+          label="Remove…"
+          title={`Remove ${server.name}?`}
+          confirm="Remove"
+          destructive
+          change={{
+            request: () => ({ method: 'DELETE', path, query: { org } }),
+            invalidates: ['mcp-servers', 'tools'],
+            done: () => `${server.name} removed`,
+          }}
+        >
+          <p>
+            The org loses the tools of this server: turns that need them get a clear error. The stored headers
+            are deleted.
+          </p>
+        </ChangeButton>
       )}
-      <ConfirmDialog
-        opened={removing}
-        onClose={() => setRemoving(false)}
-        title={`Remove ${server.name}?`}
-        confirm="Remove"
-        destructive
-        pending={remove.isPending}
-        error={remove.error}
-        onConfirm={() => remove.mutate()}
-      >
-        <p>
-          The org loses the tools of this server: turns that need them get a clear error. The stored headers
-          are deleted.
-        </p>
-      </ConfirmDialog>
     </>
   );
 }

@@ -5,7 +5,7 @@ import type { ConsoleInsight } from '#contracts/console';
 import { useChange } from '../api/use-change.ts';
 import { usePermissions } from '../session/use-permissions.ts';
 import { contactWord } from '../ui/contact.ts';
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { ChangeButton } from '../ui/change-dialog.tsx';
 import { CopyId } from '../ui/copy-id.tsx';
 import { Facts } from '../ui/facts.tsx';
 import { Peek } from '../ui/peek.tsx';
@@ -23,7 +23,6 @@ interface InsightPeekProps {
 export function InsightPeek({ insight, org }: InsightPeekProps) {
   const may = usePermissions();
   const [editing, setEditing] = useState(false);
-  const [forgetting, setForgetting] = useState(false);
   const editable = may.admin && insight.text !== null;
   return (
     <Peek
@@ -36,9 +35,21 @@ export function InsightPeek({ insight, org }: InsightPeekProps) {
             <Button variant="default" onClick={() => setEditing(true)}>
               Edit
             </Button>
-            <Button variant="subtle" color="red" onClick={() => setForgetting(true)}>
-              Forget
-            </Button>
+            <ChangeButton
+              label="Forget"
+              look={{ variant: 'subtle', color: 'red' }}
+              title="Forget this insight?"
+              confirm="Forget"
+              destructive
+              change={{
+                request: () => ({ method: 'DELETE', path: `/admin/insights/${insight.id}`, query: { org } }),
+                invalidates: ['insights'],
+                done: () => 'Forgotten',
+              }}
+            >
+              This permanently deletes the insight and its vector. Turns of {contactWord(insight)} no longer
+              receive it. The source message stays. To erase a contact completely, see docs/erasure.md.
+            </ChangeButton>
           </>
         )
       }
@@ -88,7 +99,6 @@ export function InsightPeek({ insight, org }: InsightPeekProps) {
           ]}
         />
       </div>
-      {forgetting && <ForgetDialog insight={insight} org={org} onClose={() => setForgetting(false)} />}
     </Peek>
   );
 }
@@ -168,30 +178,5 @@ function InsightForm({
         </Button>
       </div>
     </form>
-  );
-}
-
-function ForgetDialog({ insight, org, onClose }: InsightPeekProps & { onClose: () => void }) {
-  const forget = useChange({
-    request: () => ({ method: 'DELETE', path: `/admin/insights/${insight.id}`, query: { org } }),
-    invalidates: ['insights'],
-    done: () => 'Forgotten',
-    onSuccess: onClose,
-    showsError: true,
-  });
-  return (
-    <ConfirmDialog
-      opened
-      onClose={onClose}
-      title="Forget this insight?"
-      confirm="Forget"
-      destructive
-      pending={forget.isPending}
-      error={forget.error}
-      onConfirm={() => forget.mutate()}
-    >
-      This permanently deletes the insight and its vector. Turns of {contactWord(insight)} no longer receive
-      it. The source message stays. To erase a contact completely, see docs/erasure.md.
-    </ConfirmDialog>
   );
 }

@@ -5,18 +5,17 @@ import { useKeysetList } from '../api/keyset-list.ts';
 import { usePermissions } from '../session/use-permissions.ts';
 import { useOneOrg } from '../session/use-one-org.ts';
 import { contactWord } from '../ui/contact.ts';
-import { column } from '../ui/column.ts';
+import { column, columnList, momentColumn } from '../ui/column.tsx';
 import { CsvButton } from '../ui/csv-button.tsx';
-import { ClearFilters, FilterChip, FilterSelect, offered } from '../ui/filters.tsx';
-import { MOMENT_TRACK } from '../ui/list-columns.ts';
+import { ClearFilters, FilterChip, offered } from '../ui/filters.tsx';
 import { ListView } from '../ui/list-view.tsx';
 import { PickAnOrg } from '../ui/not-allowed.tsx';
 import { EmptyState } from '../ui/notice.tsx';
+import { PageFilter, PageSearchField } from '../ui/page-filters.tsx';
 import { Page } from '../ui/page.tsx';
 import { usePageSearch } from '../ui/page-search.ts';
 import { RelativeTime } from '../ui/relative-time.tsx';
 import { RowCard } from '../ui/row-card.tsx';
-import { SearchField } from '../ui/search-field.tsx';
 import { useNow } from '../ui/use-now.ts';
 import { StatusBadge } from '../ui/status-badge.tsx';
 import { WrittenCell, WrittenText } from '../ui/written-text.tsx';
@@ -24,51 +23,29 @@ import { InsightPeek } from './insight-peek.tsx';
 import { CATEGORIES, holds } from './insight-labels.ts';
 
 /** Shown during a search. */
-const foundBy = column<ConsoleInsight>({
-  id: 'why',
-  header: 'Found by',
-  track: 'minmax(90px, 1.2fr)',
-  minListPx: 900,
-  of: ({ why }) => <span className="muted">{why ?? '–'}</span>,
-});
+const foundBy = column<ConsoleInsight>(
+  'why',
+  'Found by',
+  { track: 'minmax(90px, 1.2fr)', minListPx: 900 },
+  ({ why }) => <span className="muted">{why ?? '–'}</span>,
+);
 
-const columnsOf = (searched: boolean) => [
-  column<ConsoleInsight>({
-    id: 'text',
-    header: 'Insight',
-    track: 'minmax(180px, 3fr)',
-    of: (insight) => <Text insight={insight} />,
-  }),
-  column<ConsoleInsight>({
-    id: 'contact',
-    header: 'Contact',
-    track: 'minmax(90px, 1fr)',
-    of: (insight) => <span title={insight.contactId}>{contactWord(insight)}</span>,
-  }),
-  column<ConsoleInsight>({
-    id: 'category',
-    header: 'Kind',
-    track: '104px',
-    minListPx: 640,
-    of: ({ category }) => category,
-  }),
-  column<ConsoleInsight>({
-    id: 'importance',
-    header: 'Weight',
-    track: '64px',
-    align: 'end',
-    minListPx: 640,
-    of: ({ importance }) => importance,
-  }),
-  ...(searched ? [foundBy] : []),
-  column<ConsoleInsight>({
-    id: 'updated',
-    header: 'Said',
-    track: MOMENT_TRACK,
-    align: 'end',
-    of: ({ saidAt }) => <RelativeTime at={saidAt} />,
-  }),
-];
+const columnsOf = (searched: boolean) =>
+  columnList<ConsoleInsight>([
+    column('text', 'Insight', 'minmax(180px, 3fr)', (insight) => <Text insight={insight} />),
+    column('contact', 'Contact', 'minmax(90px, 1fr)', (insight) => (
+      <span title={insight.contactId}>{contactWord(insight)}</span>
+    )),
+    column('category', 'Kind', { track: '104px', minListPx: 640 }, ({ category }) => category),
+    column(
+      'importance',
+      'Weight',
+      { track: '64px', align: 'end', minListPx: 640 },
+      ({ importance }) => importance,
+    ),
+    searched && foundBy,
+    momentColumn('updated', 'Said', ({ saidAt }) => saidAt),
+  ]);
 
 const LISTED = columnsOf(false);
 const SEARCHED = columnsOf(true);
@@ -95,30 +72,22 @@ export function MemoryPage() {
         picked && (
           <>
             {texts && (
-              <SearchField
+              <PageSearchField
                 label="Search memory by meaning"
                 placeholder="A question or words"
                 maxLength={MAX_QUESTION_CHARACTERS}
-                value={search.q}
-                onChange={(q) => change({ q })}
               />
             )}
-            <FilterSelect
+            <PageFilter
+              name="contact"
               label="Contact"
               searchable
               options={offered(
                 list.items.map(({ contactId }) => contactId),
                 search.contact,
               )}
-              value={search.contact}
-              onChange={(contact) => change({ contact })}
             />
-            <FilterSelect
-              label="Kind"
-              options={CATEGORIES}
-              value={search.category}
-              onChange={(category) => change({ category })}
-            />
+            <PageFilter name="category" label="Kind" options={CATEGORIES} />
             {search.contact && (
               <FilterChip
                 label={`Contact ${search.contact}`}

@@ -4,13 +4,11 @@ import { z } from 'zod';
 import { budgetPeriod, type ConsoleBudget } from '#contracts';
 import { budgetsRequest } from '../api/requests.ts';
 import { useAnswer } from '../api/use-answer.ts';
-import { useChange } from '../api/use-change.ts';
 import { usePermissions } from '../session/use-permissions.ts';
 import { useOneOrg } from '../session/use-one-org.ts';
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
-import { Loading } from '../ui/loading.tsx';
+import { ChangeDialog } from '../ui/change-dialog.tsx';
+import { NoAnswer } from '../ui/no-answer.tsx';
 import { PickAnOrg } from '../ui/not-allowed.tsx';
-import { ErrorState } from '../ui/notice.tsx';
 import { Scroll, Section } from '../ui/section.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
 import { budgetConsequence, budgetProblems, budgetRule, budgetSpent } from './budget-labels.ts';
@@ -45,9 +43,7 @@ export function BudgetsTab() {
     enabled: picked,
   });
   if (!picked) return <PickAnOrg>Budgets belong to one org.</PickAnOrg>;
-  if (query.error)
-    return <ErrorState error={query.error} what="The budgets" onRetry={() => void query.refetch()} />;
-  if (!query.data) return <Loading what="Loading the budgets" />;
+  if (query.error || !query.data) return <NoAnswer to={query} what="The budgets" />;
   const items = query.data.items;
   const edited = editing && (items.find(({ period }) => period === editing) ?? null);
   return (
@@ -145,29 +141,24 @@ function BudgetDialog({ period, budget, org, onClose }: BudgetDialogProps) {
   const limits = { softUsd: usdOf(soft), hardUsd: usdOf(hard) };
   const problems = budgetProblems(limits);
   const misfit = problems.soft !== undefined || problems.hard !== undefined;
-  const set = useChange<string>({
-    request: (reason) => ({
-      method: 'PUT',
-      path: `/admin/budgets/${period}`,
-      query: { org },
-      body: { ...limits, reason },
-    }),
-    invalidates: ['models', 'overview'],
-    done: () => 'Budget set. It applies within 2 s',
-    onSuccess: onClose,
-    showsError: true,
-  });
   return (
-    <ConfirmDialog
+    <ChangeDialog
       opened
       onClose={onClose}
       title={`Budget: ${NAMES[period].toLowerCase()}`}
       confirm="Set budget"
-      pending={set.isPending}
-      error={set.error}
+      change={{
+        request: (reason) => ({
+          method: 'PUT',
+          path: `/admin/budgets/${period}`,
+          query: { org },
+          body: { ...limits, reason },
+        }),
+        invalidates: ['models', 'overview'],
+        done: () => 'Budget set. It applies within 2 s',
+      }}
       incomplete={misfit}
       withReason
-      onConfirm={(reason) => set.mutate(reason)}
     >
       <div className={classes.form}>
         <UsdInput
@@ -179,7 +170,7 @@ function BudgetDialog({ period, budget, org, onClose }: BudgetDialogProps) {
         <UsdInput label="Hard limit" value={hard} error={problems.hard} onChange={setHard} />
       </div>
       {!misfit && budgetConsequence(limits, budget, period)}
-    </ConfirmDialog>
+    </ChangeDialog>
   );
 }
 

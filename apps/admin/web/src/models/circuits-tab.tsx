@@ -3,8 +3,7 @@ import { circuitsRequest } from '../api/requests.ts';
 import { useAnswer } from '../api/use-answer.ts';
 import { CopyId } from '../ui/copy-id.tsx';
 import { DataTable } from '../ui/data-table.tsx';
-import { Loading } from '../ui/loading.tsx';
-import { ErrorState } from '../ui/notice.tsx';
+import { NoAnswer } from '../ui/no-answer.tsx';
 import { usePageSearch } from '../ui/page-search.ts';
 import { RelativeTime } from '../ui/relative-time.tsx';
 import { Scroll, Section } from '../ui/section.tsx';
@@ -26,9 +25,7 @@ export function CircuitsTab() {
     schema: consoleCircuits,
     pollMs: POLL_MS,
   });
-  if (query.error)
-    return <ErrorState error={query.error} what="The circuits" onRetry={() => void query.refetch()} />;
-  if (!query.data) return <Loading what="Loading the circuits" />;
+  if (query.error || !query.data) return <NoAnswer to={query} what="The circuits" />;
   return (
     <Scroll label="Circuits">
       <Section

@@ -10,10 +10,10 @@ import { LineChart } from '../ui/charts/line-chart.tsx';
 import { CsvButton } from '../ui/csv-button.tsx';
 import { DataTable } from '../ui/data-table.tsx';
 import { Figure, Figures } from '../ui/facts.tsx';
-import { FilterSelect } from '../ui/filters.tsx';
 import { formatCalendarDay, formatCost, formatCount, formatPercent, NONE } from '../ui/format.ts';
-import { Loading } from '../ui/loading.tsx';
-import { EmptyState, ErrorState, AddressErrors } from '../ui/notice.tsx';
+import { NoAnswer } from '../ui/no-answer.tsx';
+import { EmptyState, AddressErrors } from '../ui/notice.tsx';
+import { PageFilter } from '../ui/page-filters.tsx';
 import { usePageSearch } from '../ui/page-search.ts';
 import { Scroll, Section } from '../ui/section.tsx';
 import { useNow } from '../ui/use-now.ts';
@@ -44,9 +44,7 @@ function Cost({ range }: { range: CostRange }) {
   const spend = { key: 'models', schema: consoleSpend, pollMs: POLL_MS };
   const groups = useAnswer({ ...spend, ...spendRequest(search, range, by) });
   const days = useAnswer({ ...spend, ...spendRequest(search, range, 'day') });
-  if (groups.error)
-    return <ErrorState error={groups.error} what="The cost" onRetry={() => void groups.refetch()} />;
-  if (!groups.data || !days.data) return <Loading what="Loading the cost" />;
+  if (groups.error || !groups.data || !days.data) return <NoAnswer to={groups} what="The cost" />;
   const { totalUsd, beforeUsd, estimatedUsd } = groups.data;
   const rows = groups.data.groups;
   return (
@@ -150,7 +148,7 @@ const CSV = [
 /** Compared with the same tokens on a single tier. */
 function Savings({ range }: { range: CostRange }) {
   const { picked, org } = useOneOrg();
-  const { search, change } = usePageSearch<'prices'>();
+  const { search } = usePageSearch<'prices'>();
   const prices = priceSet.options.find((one) => one === search.prices);
   const { data } = useAnswer({
     key: 'models',
@@ -164,14 +162,7 @@ function Savings({ range }: { range: CostRange }) {
       title="Routing savings"
       hint="Compared with running all calls on one tier"
       actions={
-        picked && (
-          <FilterSelect
-            label="Price offline calls as"
-            options={priceSet.options}
-            value={prices}
-            onChange={(next) => change({ prices: next })}
-          />
-        )
+        picked && <PageFilter name="prices" label="Price offline calls as" options={priceSet.options} />
       }
     >
       {!picked ? (

@@ -8,16 +8,14 @@ import {
 } from '#contracts/console';
 import { modelsRequest, providerKeysRequest } from '../api/requests.ts';
 import { useAnswer } from '../api/use-answer.ts';
-import { useChange } from '../api/use-change.ts';
 import { usePermissions } from '../session/use-permissions.ts';
 import { useOneOrg } from '../session/use-one-org.ts';
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { ChangeDialog } from '../ui/change-dialog.tsx';
 import { CopyId } from '../ui/copy-id.tsx';
 import { DataTable } from '../ui/data-table.tsx';
 import { formatDuration, NONE } from '../ui/format.ts';
-import { Loading } from '../ui/loading.tsx';
+import { NoAnswer } from '../ui/no-answer.tsx';
 import { NotAllowed } from '../ui/not-allowed.tsx';
-import { ErrorState } from '../ui/notice.tsx';
 import { RelativeTime } from '../ui/relative-time.tsx';
 import { Scroll, Section } from '../ui/section.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
@@ -44,9 +42,7 @@ function Keys() {
     pollMs: POLL_MS,
   });
   const models = useAnswer({ key: 'models', ...modelsRequest({ org }), schema: consoleModels });
-  if (query.error)
-    return <ErrorState error={query.error} what="The keys" onRetry={() => void query.refetch()} />;
-  if (!query.data) return <Loading what="Loading the keys" />;
+  if (query.error || !query.data) return <NoAnswer to={query} what="The keys" />;
   const storable = models.data?.keysCanBeStored ?? true;
   return (
     <Scroll label="Keys">
@@ -132,45 +128,40 @@ interface KeyDialogProps {
 function KeyDialog({ confirming, org, onClose }: KeyDialogProps) {
   const [provider, setProvider] = useState<string>('openai');
   const [secret, setSecret] = useState('');
-  const change = useChange({
-    request: () => {
-      if (confirming.what === 'add')
-        return {
-          method: 'POST',
-          path: '/admin/provider-keys',
-          query: { org },
-          body: { provider, key: secret.trim() },
-        };
-      const { provider: name, fingerprint, model } = confirming.key;
-      if (confirming.what === 'remove')
-        return { method: 'DELETE', path: `/admin/provider-keys/${name}/${fingerprint}`, query: { org } };
-      return {
-        method: 'POST',
-        path: '/admin/provider-keys/put-back',
-        query: { org },
-        body: { provider: name, fingerprint, ...(model === null ? {} : { model }) },
-      };
-    },
-    invalidates: ['models', 'overview'],
-    done: () => 'Done. The change applies to every worker within 2 s',
-    onSuccess: onClose,
-    showsError: true,
-  });
   const words = {
     add: { title: 'Add a key', confirm: 'Store key' },
     remove: { title: 'Remove this key?', confirm: 'Remove key' },
     'put-back': { title: 'Re-enable this key?', confirm: 'Re-enable key' },
   }[confirming.what];
   return (
-    <ConfirmDialog
+    <ChangeDialog
       opened
       onClose={onClose}
       {...words}
       destructive={confirming.what === 'remove'}
-      pending={change.isPending}
-      error={change.error}
+      change={{
+        request: () => {
+          if (confirming.what === 'add')
+            return {
+              method: 'POST',
+              path: '/admin/provider-keys',
+              query: { org },
+              body: { provider, key: secret.trim() },
+            };
+          const { provider: name, fingerprint, model } = confirming.key;
+          if (confirming.what === 'remove')
+            return { method: 'DELETE', path: `/admin/provider-keys/${name}/${fingerprint}`, query: { org } };
+          return {
+            method: 'POST',
+            path: '/admin/provider-keys/put-back',
+            query: { org },
+            body: { provider: name, fingerprint, ...(model === null ? {} : { model }) },
+          };
+        },
+        invalidates: ['models', 'overview'],
+        done: () => 'Done. The change applies to every worker within 2 s',
+      }}
       incomplete={confirming.what === 'add' && secret.trim() === ''}
-      onConfirm={() => change.mutate()}
     >
       {(tried) =>
         confirming.what === 'add' ? (
@@ -200,6 +191,6 @@ function KeyDialog({ confirming, org, onClose }: KeyDialogProps) {
           'The next call may use this key. If the provider refuses it again, it is disabled again.'
         )
       }
-    </ConfirmDialog>
+    </ChangeDialog>
   );
 }

@@ -1,9 +1,6 @@
-import { Button } from '@mantine/core';
-import { useState } from 'react';
 import type { ConsoleModel } from '#contracts/console';
-import { useChange } from '../api/use-change.ts';
 import { usePermissions } from '../session/use-permissions.ts';
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { ChangeButton } from '../ui/change-dialog.tsx';
 import { formatDuration } from '../ui/format.ts';
 import classes from './registry.module.css';
 
@@ -16,19 +13,6 @@ interface ModelCooldownProps {
 /** Explains the cooldown of a model, and ends it early. */
 export function ModelCooldown({ model: { name, provider }, rest, org }: ModelCooldownProps) {
   const may = usePermissions();
-  const [confirming, setConfirming] = useState(false);
-  const wake = useChange({
-    request: () => ({
-      method: 'POST',
-      path: '/admin/models/put-back',
-      query: { org },
-      body: { provider, model: name },
-    }),
-    invalidates: ['models', 'overview'],
-    done: () => `Cooldown of ${name} ended. It applies to every worker within 2 s`,
-    onSuccess: () => setConfirming(false),
-    showsError: true,
-  });
   const whose = rest.here ? '' : ' with the keys of the deployment';
   return (
     <div className={classes.rest}>
@@ -38,24 +22,27 @@ export function ModelCooldown({ model: { name, provider }, rest, org }: ModelCoo
         it.
       </p>
       {may.admin && rest.here && (
-        <Button variant="default" onClick={() => setConfirming(true)}>
-          End cooldown
-        </Button>
+        <ChangeButton
+          label="End cooldown"
+          title={`End the cooldown of ${name}?`}
+          confirm="End cooldown"
+          change={{
+            request: () => ({
+              method: 'POST',
+              path: '/admin/models/put-back',
+              query: { org },
+              body: { provider, model: name },
+            }),
+            invalidates: ['models', 'overview'],
+            done: () => `Cooldown of ${name} ended. It applies to every worker within 2 s`,
+          }}
+        >
+          <p>
+            The router can choose the model from the next turn. If the provider still does not know it, each
+            attempt costs one failed call and a new cooldown starts.
+          </p>
+        </ChangeButton>
       )}
-      <ConfirmDialog
-        opened={confirming}
-        onClose={() => setConfirming(false)}
-        title={`End the cooldown of ${name}?`}
-        confirm="End cooldown"
-        pending={wake.isPending}
-        error={wake.error}
-        onConfirm={() => wake.mutate()}
-      >
-        <p>
-          The router can choose the model from the next turn. If the provider still does not know it, each
-          attempt costs one failed call and a new cooldown starts.
-        </p>
-      </ConfirmDialog>
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { usePermissions } from '../session/use-permissions.ts';
+import { PageDays } from '../ui/page-filters.tsx';
 import { Page } from '../ui/page.tsx';
 import { usePageSearch } from '../ui/page-search.ts';
-import { DaysSelect } from '../ui/filters.tsx';
 import { tabOf, ViewTabs } from '../ui/view-tabs.tsx';
 import { BudgetsTab } from './budgets-tab.tsx';
 import { CircuitsTab } from './circuits-tab.tsx';
@@ -28,20 +28,13 @@ const VIEWS = {
 /** Cost, choice, reachability and budgets of models. */
 export function ModelsPage() {
   const may = usePermissions();
-  const { search, change } = usePageSearch<'tab' | 'days'>();
+  const { search } = usePageSearch<'tab' | 'days'>();
   // Only admins see the tab of keys. A direct link opens it, and it explains that.
   const tabs = may.admin ? TABS : TABS.filter(({ name }) => name !== 'keys');
   const tab = search.tab === 'keys' ? 'keys' : tabOf(tabs, search.tab);
   const View = VIEWS[tab];
   return (
-    <Page
-      title="Models and cost"
-      actions={
-        tab === 'cost' && (
-          <DaysSelect value={search.days} standard="30" onChange={(days) => change({ days })} />
-        )
-      }
-    >
+    <Page title="Models and cost" actions={tab === 'cost' && <PageDays standard="30" />}>
       <ViewTabs label="Views of models" tabs={tabs} current={tab} />
       <View />
     </Page>

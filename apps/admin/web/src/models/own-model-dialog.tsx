@@ -195,36 +195,3 @@ export function OwnModelDialog({ org, storable, onClose }: OwnModelDialogProps) 
     </ConfirmDialog>
   );
 }
-
-export function RemoveModelDialog({
-  name,
-  org,
-  onClose,
-}: {
-  name: string;
-  org: string | undefined;
-  onClose: () => void;
-}) {
-  const remove = useChange({
-    request: () => ({ method: 'DELETE', path: `/admin/models/${encodeURIComponent(name)}`, query: { org } }),
-    invalidates: ['models'],
-    done: () => `${name} removed`,
-    onSuccess: onClose,
-    showsError: true,
-  });
-  return (
-    <ConfirmDialog
-      opened
-      onClose={onClose}
-      title={`Remove ${name}?`}
-      confirm="Remove"
-      destructive
-      pending={remove.isPending}
-      error={remove.error}
-      onConfirm={() => remove.mutate()}
-    >
-      The router no longer chooses this model, and its stored key is deleted. Its past cost stays in the
-      reports.
-    </ConfirmDialog>
-  );
-}

@@ -1,13 +1,15 @@
 import { Button, Select } from '@mantine/core';
 import { useState } from 'react';
-import { consoleModels, type ConsoleModel, type ConsoleModels } from '#contracts/console';
+import { consoleModels, type ConsoleModel } from '#contracts/console';
 import { modelsRequest } from '../api/requests.ts';
 import { useAnswer } from '../api/use-answer.ts';
 import { wholeList } from '../api/keyset-list.ts';
 import { useChange } from '../api/use-change.ts';
 import { usePermissions } from '../session/use-permissions.ts';
 import { useOneOrg } from '../session/use-one-org.ts';
-import { column } from '../ui/column.ts';
+import { ChangeButton } from '../ui/change-dialog.tsx';
+import { column } from '../ui/column.tsx';
+import type { ListColumn } from '../ui/list-columns.ts';
 import { Facts } from '../ui/facts.tsx';
 import { formatCount } from '../ui/format.ts';
 import { ListTab } from '../ui/list-tab.tsx';
@@ -18,64 +20,31 @@ import { usePageSearch } from '../ui/page-search.ts';
 import { RowCard } from '../ui/row-card.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
 import { ModelCooldown } from './model-cooldown.tsx';
-import { OwnModelDialog, RemoveModelDialog } from './own-model-dialog.tsx';
+import { OwnModelDialog } from './own-model-dialog.tsx';
 import { TaskTiers } from './task-tiers.tsx';
 import classes from './registry.module.css';
 
 /** At least two decimals, so that columns align. */
 const price = (usd: number) => `$${usd.toFixed(4).replace(/0{1,2}$/, '')}`;
 
-const columns = [
-  column<ConsoleModel>({
-    id: 'name',
-    header: 'Model',
-    track: 'minmax(140px, 1.6fr)',
-    of: ({ name }) => <span className="mono">{name}</span>,
-  }),
-  column<ConsoleModel>({
-    id: 'provider',
-    header: 'Provider',
-    track: 'minmax(84px, 0.8fr)',
-    of: ({ provider, own }) => (own ? 'own server' : provider),
-  }),
-  column<ConsoleModel>({
-    id: 'tier',
-    header: 'Tier',
-    track: '120px',
-    of: (model) => <TierBadge model={model} />,
-  }),
-  column<ConsoleModel>({
-    id: 'input',
-    header: 'Input $/M',
-    track: '84px',
-    align: 'end',
-    minListPx: 620,
-    of: ({ prices }) => price(prices.input),
-  }),
-  column<ConsoleModel>({
-    id: 'cached',
-    header: 'Cached $/M',
-    track: '92px',
-    align: 'end',
-    minListPx: 860,
-    of: ({ prices }) => price(prices.cachedInput),
-  }),
-  column<ConsoleModel>({
-    id: 'output',
-    header: 'Output $/M',
-    track: '88px',
-    align: 'end',
-    minListPx: 620,
-    of: ({ prices }) => price(prices.output),
-  }),
-  column<ConsoleModel>({
-    id: 'context',
-    header: 'Context',
-    track: '76px',
-    align: 'end',
-    minListPx: 760,
-    of: ({ contextWindowTokens }) => formatCount(contextWindowTokens),
-  }),
+const columns: ListColumn<ConsoleModel>[] = [
+  column('name', 'Model', 'minmax(140px, 1.6fr)', ({ name }) => <span className="mono">{name}</span>),
+  column('provider', 'Provider', 'minmax(84px, 0.8fr)', ({ provider, own }) =>
+    own ? 'own server' : provider,
+  ),
+  column('tier', 'Tier', '120px', (model) => <TierBadge model={model} />),
+  column('input', 'Input $/M', { track: '84px', align: 'end', minListPx: 620 }, ({ prices }) =>
+    price(prices.input),
+  ),
+  column('cached', 'Cached $/M', { track: '92px', align: 'end', minListPx: 860 }, ({ prices }) =>
+    price(prices.cachedInput),
+  ),
+  column('output', 'Output $/M', { track: '88px', align: 'end', minListPx: 620 }, ({ prices }) =>
+    price(prices.output),
+  ),
+  column('context', 'Context', { track: '76px', align: 'end', minListPx: 760 }, ({ contextWindowTokens }) =>
+    formatCount(contextWindowTokens),
+  ),
 ];
 
 /** Models of the router with their effective tiers, and the tier of each task. */
@@ -118,7 +87,9 @@ export function RegistryTab() {
         renderPeek={(model) => <ModelPeek key={model.name} model={model} editable={editable} org={org} />}
         empty={<EmptyState title="No model" />}
       />
-      {query.data && !search.selected && <TaskTiersOf data={query.data} editable={editable} org={org} />}
+      {query.data && !search.selected && (
+        <TaskTiers tasks={query.data.taskTiers} editable={editable} org={org} />
+      )}
       {adding && (
         <OwnModelDialog
           org={org}
@@ -128,18 +99,6 @@ export function RegistryTab() {
       )}
     </ListTab>
   );
-}
-
-function TaskTiersOf({
-  data,
-  editable,
-  org,
-}: {
-  data: ConsoleModels;
-  editable: boolean;
-  org: string | undefined;
-}) {
-  return <TaskTiers tasks={data.taskTiers} editable={editable} org={org} />;
 }
 
 function TierBadge({ model }: { model: ConsoleModel }) {
@@ -160,7 +119,6 @@ interface ModelPeekProps {
 }
 
 function ModelPeek({ model, editable, org }: ModelPeekProps) {
-  const [removing, setRemoving] = useState(false);
   const setTier = useChange<string>({
     request: (tier) => ({
       method: 'PUT',
@@ -181,9 +139,25 @@ function ModelPeek({ model, editable, org }: ModelPeekProps) {
       actions={
         editable &&
         model.own && (
-          <Button variant="subtle" color="red" onClick={() => setRemoving(true)}>
-            Remove
-          </Button>
+          <ChangeButton
+            label="Remove"
+            look={{ variant: 'subtle', color: 'red' }}
+            title={`Remove ${model.name}?`}
+            confirm="Remove"
+            destructive
+            change={{
+              request: () => ({
+                method: 'DELETE',
+                path: `/admin/models/${encodeURIComponent(model.name)}`,
+                query: { org },
+              }),
+              invalidates: ['models'],
+              done: () => `${model.name} removed`,
+            }}
+          >
+            The router no longer chooses this model, and its stored key is deleted. Its past cost stays in the
+            reports.
+          </ChangeButton>
         )
       }
     >
@@ -218,7 +192,6 @@ function ModelPeek({ model, editable, org }: ModelPeekProps) {
           ]}
         />
       </div>
-      {removing && <RemoveModelDialog name={model.name} org={org} onClose={() => setRemoving(false)} />}
     </Peek>
   );
 }

@@ -7,8 +7,7 @@ import { LineChart } from '../ui/charts/line-chart.tsx';
 import { Figure, Figures } from '../ui/facts.tsx';
 import { formatCalendarDay, formatCost, formatDuration, formatPercent, formatShare } from '../ui/format.ts';
 import { LiveMark } from '../ui/live-mark.tsx';
-import { Loading } from '../ui/loading.tsx';
-import { ErrorState } from '../ui/notice.tsx';
+import { NoAnswer } from '../ui/no-answer.tsx';
 import { Page } from '../ui/page.tsx';
 import { usePageSearch } from '../ui/page-search.ts';
 import { Scroll, Section } from '../ui/section.tsx';
@@ -44,10 +43,8 @@ export function OverviewPage() {
           <Alerts alerts={query.data.alerts} />
           <Courses overview={query.data} />
         </Scroll>
-      ) : query.error ? (
-        <ErrorState error={query.error} what="The overview" onRetry={() => void query.refetch()} />
       ) : (
-        <Loading what="Loading the overview" />
+        <NoAnswer to={query} what="The overview" />
       )}
     </Page>
   );

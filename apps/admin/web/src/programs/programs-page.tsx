@@ -13,9 +13,9 @@ import { CodeHint } from '../ui/code-hint.tsx';
 import { Facts } from '../ui/facts.tsx';
 import { formatCount, formatDuration, shortId } from '../ui/format.ts';
 import { JsonView } from '../ui/json-view.tsx';
-import { Loading } from '../ui/loading.tsx';
+import { NoAnswer } from '../ui/no-answer.tsx';
 import { NotAllowed, PickAnOrg } from '../ui/not-allowed.tsx';
-import { EmptyState, ErrorState } from '../ui/notice.tsx';
+import { EmptyState } from '../ui/notice.tsx';
 import { Page } from '../ui/page.tsx';
 import { RelativeTime } from '../ui/relative-time.tsx';
 import { Scroll, Section } from '../ui/section.tsx';
@@ -50,9 +50,7 @@ function Body({ turnId }: { turnId: string }) {
   const query = useAnswer({ key: 'programs', ...ask, schema: turnPrograms, enabled: allowed });
   if (!picked) return <PickAnOrg>Programs belong to the org of their turn.</PickAnOrg>;
   if (!reads) return <NotAllowed what="Programs" who="roles that may read texts" />;
-  if (query.error)
-    return <ErrorState error={query.error} what="The programs" onRetry={() => void query.refetch()} />;
-  if (!query.data) return <Loading what="Loading the programs" />;
+  if (query.error || !query.data) return <NoAnswer to={query} what="The programs" />;
   if (query.data.items.length === 0)
     return (
       <EmptyState icon={<IconCode size={22} stroke={1.6} />} title="No program in this turn">

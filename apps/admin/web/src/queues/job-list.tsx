@@ -1,7 +1,4 @@
-import { Button } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
 import { IconStack2 } from '@tabler/icons-react';
-import { useState } from 'react';
 import { z } from 'zod';
 import { uuid } from '#contracts';
 import { consoleQueuedJobs, MAX_LISTED_JOBS, type ConsoleQueuedJob } from '#contracts/console';
@@ -10,23 +7,22 @@ import { wholeList } from '../api/keyset-list.ts';
 import { POLL_INTERVAL_MS } from '../api/query-client.ts';
 import { queuedJobsRequest } from '../api/requests.ts';
 import { useAnswer } from '../api/use-answer.ts';
-import { useChange } from '../api/use-change.ts';
-import { useShortcuts } from '../shell/shortcuts.ts';
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { LinkButton } from '../ui/link-button.tsx';
+import { ChangeButton } from '../ui/change-dialog.tsx';
 import { CopyId } from '../ui/copy-id.tsx';
 import { CsvButton } from '../ui/csv-button.tsx';
 import type { CsvColumn } from '../ui/csv.ts';
 import { Facts } from '../ui/facts.tsx';
-import { FilterSelect } from '../ui/filters.tsx';
 import { counted } from '../ui/format.ts';
 import { JsonView } from '../ui/json-view.tsx';
-import { MOMENT_TRACK, type ListColumn } from '../ui/list-columns.ts';
+import { column, momentColumn } from '../ui/column.tsx';
+import type { ListColumn } from '../ui/list-columns.ts';
 import { ListView } from '../ui/list-view.tsx';
 import { EmptyState } from '../ui/notice.tsx';
+import { PageFilter, PageSearchField } from '../ui/page-filters.tsx';
 import { usePageSearch } from '../ui/page-search.ts';
 import { Peek } from '../ui/peek.tsx';
 import { RelativeTime } from '../ui/relative-time.tsx';
-import { SearchField } from '../ui/search-field.tsx';
 import { useBackAddress } from '../ui/back-target.ts';
 import { changedCount, useQueueNames } from './queue-queries.ts';
 import { FIRST_QUEUE, type QueuesSearchName } from './queue-search.ts';
@@ -38,27 +34,24 @@ const pointer = z.object({ turnId: uuid.optional(), followUpId: uuid.optional() 
 const jobId = (job: ConsoleQueuedJob) => job.id;
 
 export function JobFilters() {
-  const { search, change } = usePageSearch<QueuesSearchName>();
+  const { search } = usePageSearch<QueuesSearchName>();
   return (
     <>
-      <FilterSelect
+      <PageFilter
+        name="queue"
         label="Queue"
         options={useQueueNames(search.queue)}
-        value={search.queue ?? FIRST_QUEUE}
-        onChange={(queue) => change({ queue })}
+
+        standard={FIRST_QUEUE}
       />
-      <FilterSelect
+      <PageFilter
+        name="state"
         label="State"
         options={STATES}
-        value={search.state ?? 'failed'}
-        onChange={(state) => change({ state })}
+
+        standard="failed"
       />
-      <SearchField
-        label="Search jobs"
-        placeholder="Id, payload or error"
-        value={search.q}
-        onChange={(q) => change({ q })}
-      />
+      <PageSearchField label="Search jobs" placeholder="Id, payload or error" />
       <JobsCsv />
     </>
   );
@@ -144,36 +137,18 @@ export function JobList() {
 }
 
 const COLUMNS: ListColumn<ConsoleQueuedJob>[] = [
-  {
-    id: 'name',
-    header: 'Job',
-    meta: { track: 'minmax(110px, 0.8fr)' },
-    cell: ({ row }) => <b>{row.original.name}</b>,
-  },
-  {
-    id: 'error',
-    header: 'Error',
-    meta: { track: 'minmax(140px, 2.4fr)', minListPx: 520 },
-    cell: ({ row }) => <span className={classes.error}>{row.original.error}</span>,
-  },
-  {
-    id: 'id',
-    header: 'Id',
-    meta: { track: 'minmax(96px, 1fr)' },
-    cell: ({ row }) => <CopyId id={row.original.id} of="job" />,
-  },
-  {
-    id: 'attempts',
-    header: 'Attempts',
-    meta: { track: '76px', align: 'end' },
-    cell: ({ row }) => `${row.original.attempts} of ${row.original.maxAttempts}`,
-  },
-  {
-    id: 'at',
-    header: 'Enqueued',
-    meta: { track: MOMENT_TRACK, align: 'end' },
-    cell: ({ row }) => <RelativeTime at={row.original.enqueuedAt} />,
-  },
+  column('name', 'Job', 'minmax(110px, 0.8fr)', (row) => <b>{row.name}</b>),
+  column('error', 'Error', { track: 'minmax(140px, 2.4fr)', minListPx: 520 }, (row) => (
+    <span className={classes.error}>{row.error}</span>
+  )),
+  column('id', 'Id', 'minmax(96px, 1fr)', (row) => <CopyId id={row.id} of="job" />),
+  column(
+    'attempts',
+    'Attempts',
+    { track: '76px', align: 'end' },
+    (row) => `${row.attempts} of ${row.maxAttempts}`,
+  ),
+  momentColumn('at', 'Enqueued', (row) => row.enqueuedAt),
 ];
 
 function JobCard({ job }: { job: ConsoleQueuedJob }) {
@@ -199,26 +174,18 @@ function JobPeek({ job, queue }: { job: ConsoleQueuedJob; queue: string }) {
       actions={
         <>
           {turnId && (
-            <Button
-              variant="default"
-              size="compact-xs"
-              renderRoot={(props) => (
-                <Link to="/turns/$turnId" params={{ turnId }} search={{ back }} {...props} />
-              )}
-            >
+            <LinkButton size="compact-xs" to="/turns/$turnId" params={{ turnId }} search={{ back }}>
               Turn and trace
-            </Button>
+            </LinkButton>
           )}
           {followUpId && (
-            <Button
-              variant="default"
+            <LinkButton
               size="compact-xs"
-              renderRoot={(props) => (
-                <Link to="/queues" search={{ tab: 'work', q: followUpId, selected: followUpId }} {...props} />
-              )}
+              to="/queues"
+              search={{ tab: 'work', q: followUpId, selected: followUpId }}
             >
               Open its outbox task
-            </Button>
+            </LinkButton>
           )}
           {job.state === 'failed' && <JobsAction act="retry" queue={queue} jobs={[job]} withKey />}
         </>
@@ -256,53 +223,37 @@ interface JobsActionProps {
 }
 
 function JobsAction({ act, queue, jobs, withKey = false }: JobsActionProps) {
-  const [confirming, setConfirming] = useState(false);
   const many = counted(jobs.length, 'job');
   const verb = act === 'retry' ? 'Retry' : 'Remove';
-  const run = useChange({
-    request: () => ({
-      method: 'POST',
-      path: `/admin/queues/${queue}/${act}`,
-      body: { ids: jobs.map(jobId) },
-    }),
-    invalidates: ['queued-jobs', 'queues'],
-    done: (_, answer) => `${changedCount(answer, 'job')} ${act === 'retry' ? 'retried' : 'removed'}`,
-    onSuccess: () => setConfirming(false),
-    showsError: true,
-  });
   return (
-    <>
-      {withKey && <RetryKey onRetry={() => setConfirming(true)} />}
-      <Button variant="default" size="compact-xs" onClick={() => setConfirming(true)}>
-        {jobs.length === 1 ? `${verb}…` : `${verb} ${many}…`}
-      </Button>
-      <ConfirmDialog
-        opened={confirming}
-        onClose={() => setConfirming(false)}
-        title={`${verb} ${many} of ${queue}?`}
-        confirm={`${verb} ${many}`}
-        destructive={act === 'remove'}
-        pending={run.isPending}
-        error={run.error}
-        onConfirm={() => run.mutate()}
-      >
-        {act === 'retry' ? (
-          <p>
-            The jobs return to the queue with their full number of attempts. A job whose turn or outbox task
-            has already ended does nothing.
-          </p>
-        ) : (
-          <p>
-            Only the jobs are removed. Their turns and outbox tasks stay, and the next sweep enqueues those
-            that are still due.
-          </p>
-        )}
-      </ConfirmDialog>
-    </>
+    <ChangeButton
+      label={jobs.length === 1 ? `${verb}…` : `${verb} ${many}…`}
+      look={{ size: 'compact-xs' }}
+      shortcut={withKey ? { group: 'Job', does: verb } : undefined}
+      title={`${verb} ${many} of ${queue}?`}
+      confirm={`${verb} ${many}`}
+      destructive={act === 'remove'}
+      change={{
+        request: () => ({
+          method: 'POST',
+          path: `/admin/queues/${queue}/${act}`,
+          body: { ids: jobs.map(jobId) },
+        }),
+        invalidates: ['queued-jobs', 'queues'],
+        done: (_, answer) => `${changedCount(answer, 'job')} ${act === 'retry' ? 'retried' : 'removed'}`,
+      }}
+    >
+      {act === 'retry' ? (
+        <p>
+          The jobs return to the queue with their full number of attempts. A job whose turn or outbox task has
+          already ended does nothing.
+        </p>
+      ) : (
+        <p>
+          Only the jobs are removed. Their turns and outbox tasks stay, and the next sweep enqueues those that
+          are still due.
+        </p>
+      )}
+    </ChangeButton>
   );
-}
-
-function RetryKey({ onRetry }: { onRetry: () => void }) {
-  useShortcuts('Job', [{ keys: ['r'], does: 'Retry', run: onRetry }]);
-  return null;
 }

@@ -1,10 +1,6 @@
-import { Button } from '@mantine/core';
-import { useState } from 'react';
 import { MAX_PACKED_IDS, packIds } from '#contracts';
 import { MAX_CHANGED_AT_ONCE, retriedFollowUps, type ConsoleFollowUp } from '#contracts/console';
-import { useChange } from '../api/use-change.ts';
-import { useShortcuts } from '../shell/shortcuts.ts';
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { ChangeButton } from '../ui/change-dialog.tsx';
 import { counted } from '../ui/format.ts';
 import { usePageSearch } from '../ui/page-search.ts';
 import { StatusBadge, type Tone } from '../ui/status-badge.tsx';
@@ -40,60 +36,47 @@ interface OutboxTasksActionProps {
 
 export function OutboxTasksAction({ act, of, withKey = false }: OutboxTasksActionProps) {
   const followUps = of.slice(0, act === 'retry' ? MAX_PACKED_IDS : MAX_CHANGED_AT_ONCE);
-  const [confirming, setConfirming] = useState(false);
   const { change } = usePageSearch<QueuesSearchName>();
   const many = counted(followUps.length, 'outbox task');
   const verb = act === 'retry' ? 'Retry' : 'Remove';
-  const run = useChange({
-    request: () => ({
-      method: 'POST',
-      path: `/admin/follow-ups/${act}`,
-      body: { ids: followUps.map(followUpId) },
-    }),
-    invalidates: ['follow-ups', 'queues'],
-    done: (_, answer) => `${changedCount(answer, 'outbox task')} ${act === 'retry' ? 'retried' : 'removed'}`,
-    onSuccess: (answer) => {
-      setConfirming(false);
-      if (act === 'remove') return;
-      // Shows the retried tasks: one in the peek, several as a filtered list.
-      const [first, ...others] = retriedFollowUps.parse(answer).ids;
-      if (first === undefined) return;
-      if (others.length === 0) change({ state: undefined, selected: first });
-      else change({ state: undefined, job: undefined, q: undefined, among: packIds([first, ...others]) });
-    },
-    showsError: true,
-  });
-  useShortcuts(
-    'Outbox task',
-    withKey ? [{ keys: ['r'], does: `${verb} it`, run: () => setConfirming(true) }] : [],
-  );
   const byJob = Map.groupBy(followUps, ({ job }) => job);
   return (
-    <>
-      <Button variant="default" size="compact-xs" onClick={() => setConfirming(true)}>
-        {followUps.length === 1 ? `${verb}…` : `${verb} ${many}…`}
-      </Button>
-      <ConfirmDialog
-        opened={confirming}
-        onClose={() => setConfirming(false)}
-        title={`${verb} ${many}?`}
-        confirm={`${verb} ${many}`}
-        destructive={act === 'remove'}
-        pending={run.isPending}
-        error={run.error}
-        onConfirm={() => run.mutate()}
-      >
-        <p>{[...byJob].map(([job, rows]) => `${rows.length} × ${job}`).join(', ')}</p>
-        <p>
-          {act === 'retry'
-            ? `Each task gets its full number of attempts again and continues in its original trace.${
-                byJob.has('deliver')
-                  ? ' Webhooks are sent again under the same webhook-id. Webhooks delivered in the meantime are skipped.'
-                  : ''
-              }`
-            : 'The tasks are not run and disappear from the list. The same work can be requested again later.'}
-        </p>
-      </ConfirmDialog>
-    </>
+    <ChangeButton
+      label={followUps.length === 1 ? `${verb}…` : `${verb} ${many}…`}
+      look={{ size: 'compact-xs' }}
+      shortcut={withKey ? { group: 'Outbox task', does: `${verb} it` } : undefined}
+      title={`${verb} ${many}?`}
+      confirm={`${verb} ${many}`}
+      destructive={act === 'remove'}
+      change={{
+        request: () => ({
+          method: 'POST',
+          path: `/admin/follow-ups/${act}`,
+          body: { ids: followUps.map(followUpId) },
+        }),
+        invalidates: ['follow-ups', 'queues'],
+        done: (_, answer) =>
+          `${changedCount(answer, 'outbox task')} ${act === 'retry' ? 'retried' : 'removed'}`,
+        onSuccess: (answer) => {
+          if (act === 'remove') return;
+          // Shows the retried tasks: one in the peek, several as a filtered list.
+          const [first, ...others] = retriedFollowUps.parse(answer).ids;
+          if (first === undefined) return;
+          if (others.length === 0) change({ state: undefined, selected: first });
+          else change({ state: undefined, job: undefined, q: undefined, among: packIds([first, ...others]) });
+        },
+      }}
+    >
+      <p>{[...byJob].map(([job, rows]) => `${rows.length} × ${job}`).join(', ')}</p>
+      <p>
+        {act === 'retry'
+          ? `Each task gets its full number of attempts again and continues in its original trace.${
+              byJob.has('deliver')
+                ? ' Webhooks are sent again under the same webhook-id. Webhooks delivered in the meantime are skipped.'
+                : ''
+            }`
+          : 'The tasks are not run and disappear from the list. The same work can be requested again later.'}
+      </p>
+    </ChangeButton>
   );
 }

@@ -5,15 +5,16 @@ import { useKeysetList } from '../api/keyset-list.ts';
 import { usePermissions } from '../session/use-permissions.ts';
 import { CsvButton } from '../ui/csv-button.tsx';
 import type { CsvColumn } from '../ui/csv.ts';
-import { AmongChip, ClearFilters, FilterSelect } from '../ui/filters.tsx';
+import { AmongChip, ClearFilters } from '../ui/filters.tsx';
 import { counted } from '../ui/format.ts';
-import { MOMENT_TRACK, type ListColumn } from '../ui/list-columns.ts';
+import { column, columnList, momentColumn } from '../ui/column.tsx';
+import type { ListColumn } from '../ui/list-columns.ts';
 import { ListView } from '../ui/list-view.tsx';
 import { EmptyState } from '../ui/notice.tsx';
+import { PageFilter, PageSearchField } from '../ui/page-filters.tsx';
 import { usePageSearch } from '../ui/page-search.ts';
 import { OrgOfRow } from '../ui/org-of-row.tsx';
 import { RelativeTime } from '../ui/relative-time.tsx';
-import { SearchField } from '../ui/search-field.tsx';
 import {
   OUTBOX_TASK_STATES,
   OutboxTaskBadge,
@@ -45,19 +46,13 @@ export function OutboxTaskFilters() {
   const list = useOutboxTasks();
   return (
     <>
-      <SearchField
-        label="Search outbox tasks"
-        placeholder="Id, key, payload or error"
-        value={search.q}
-        onChange={(q) => change({ q })}
-      />
-      <FilterSelect
+      <PageSearchField label="Search outbox tasks" placeholder="Id, key, payload or error" />
+      <PageFilter
+        name="state"
         label="State"
         options={followUpStates.map((state) => ({ value: state, label: OUTBOX_TASK_STATES[state].label }))}
-        value={search.state}
-        onChange={(state) => change({ state })}
       />
-      <FilterSelect label="Job" options={jobs ?? []} value={search.job} onChange={(job) => change({ job })} />
+      <PageFilter name="job" label="Job" options={jobs ?? []} />
       <AmongChip among={search.among} onRemove={() => change({ among: undefined })} />
       <ClearFilters shown={isNarrowed(search)} onClear={clear} />
       <CsvButton name="outbox-tasks" columns={CSV} rows={list.all} />
@@ -107,51 +102,19 @@ export function OutboxTaskList() {
 }
 
 function columns(showOrg: boolean): ListColumn<ConsoleFollowUp>[] {
-  const all: (ListColumn<ConsoleFollowUp> | false)[] = [
-    {
-      id: 'state',
-      header: 'State',
-      meta: { track: '92px' },
-      cell: ({ row }) => <OutboxTaskBadge state={row.original.state} />,
-    },
-    {
-      id: 'job',
-      header: 'Job',
-      meta: { track: 'minmax(110px, 0.8fr)' },
-      cell: ({ row }) => <b>{row.original.job}</b>,
-    },
-    showOrg && {
-      id: 'org',
-      header: 'Org',
-      meta: { track: 'minmax(64px, 0.5fr)', minListPx: 760 },
-      cell: ({ row }) => row.original.org.slug,
-    },
-    {
-      id: 'error',
-      header: 'Error',
-      meta: { track: 'minmax(120px, 2.2fr)' },
-      cell: ({ row }) => <span className={classes.error}>{row.original.error}</span>,
-    },
-    {
-      id: 'key',
-      header: 'Key',
-      meta: { track: 'minmax(80px, 1fr)', minListPx: 900 },
-      cell: ({ row }) => <span className="mono muted">{row.original.key}</span>,
-    },
-    {
-      id: 'attempts',
-      header: 'Attempts',
-      meta: { track: '72px', align: 'end', minListPx: 640 },
-      cell: ({ row }) => row.original.attempts,
-    },
-    {
-      id: 'at',
-      header: 'Created',
-      meta: { track: MOMENT_TRACK, align: 'end' },
-      cell: ({ row }) => <RelativeTime at={row.original.createdAt} />,
-    },
-  ];
-  return all.filter((column) => column !== false);
+  return columnList<ConsoleFollowUp>([
+    column('state', 'State', '92px', (row) => <OutboxTaskBadge state={row.state} />),
+    column('job', 'Job', 'minmax(110px, 0.8fr)', (row) => <b>{row.job}</b>),
+    showOrg && column('org', 'Org', { track: 'minmax(64px, 0.5fr)', minListPx: 760 }, (row) => row.org.slug),
+    column('error', 'Error', 'minmax(120px, 2.2fr)', (row) => (
+      <span className={classes.error}>{row.error}</span>
+    )),
+    column('key', 'Key', { track: 'minmax(80px, 1fr)', minListPx: 900 }, (row) => (
+      <span className="mono muted">{row.key}</span>
+    )),
+    column('attempts', 'Attempts', { track: '72px', align: 'end', minListPx: 640 }, (row) => row.attempts),
+    momentColumn('at', 'Created', (row) => row.createdAt),
+  ]);
 }
 
 const CSV: CsvColumn<ConsoleFollowUp>[] = [

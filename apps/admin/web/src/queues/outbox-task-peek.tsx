@@ -1,9 +1,8 @@
-import { Button, JsonInput } from '@mantine/core';
+import { JsonInput } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { ConsoleFollowUp } from '#contracts/console';
-import { useChange } from '../api/use-change.ts';
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { ChangeButton } from '../ui/change-dialog.tsx';
 import { CopyId } from '../ui/copy-id.tsx';
 import { DifferenceView } from '../ui/difference/difference-view.tsx';
 import { Facts } from '../ui/facts.tsx';
@@ -92,16 +91,8 @@ export function OutboxTaskPeek({ followUp }: { followUp: ConsoleFollowUp }) {
 function Replay({ followUp }: { followUp: ConsoleFollowUp }) {
   const before = JSON.stringify(followUp.payload, null, 2);
   const [text, setText] = useState(before);
-  const [confirming, setConfirming] = useState(false);
   const payload = parsed(text);
   const changed = text.trim() !== before;
-  const replay = useChange({
-    request: () => ({ method: 'POST', path: `/admin/follow-ups/${followUp.id}/replay`, body: { payload } }),
-    invalidates: ['follow-ups', 'queues'],
-    done: () => `${followUp.job} runs again with the edited payload`,
-    onSuccess: () => setConfirming(false),
-    showsError: true,
-  });
   return (
     <>
       <JsonInput
@@ -116,25 +107,24 @@ function Replay({ followUp }: { followUp: ConsoleFollowUp }) {
         onChange={setText}
       />
       {changed && (
-        <Button
-          className={classes.replay}
-          disabled={payload === undefined}
-          onClick={() => setConfirming(true)}
+        <ChangeButton
+          label="Replay with this payload…"
+          look={{ variant: 'filled', className: classes.replay, disabled: payload === undefined }}
+          title={`Replay ${followUp.job} with another payload?`}
+          confirm="Replay"
+          change={{
+            request: () => ({
+              method: 'POST',
+              path: `/admin/follow-ups/${followUp.id}/replay`,
+              body: { payload },
+            }),
+            invalidates: ['follow-ups', 'queues'],
+            done: () => `${followUp.job} runs again with the edited payload`,
+          }}
         >
-          Replay with this payload…
-        </Button>
+          <DifferenceView label="the payload" before={followUp.payload} after={payload} />
+        </ChangeButton>
       )}
-      <ConfirmDialog
-        opened={confirming}
-        onClose={() => setConfirming(false)}
-        title={`Replay ${followUp.job} with another payload?`}
-        confirm="Replay"
-        pending={replay.isPending}
-        error={replay.error}
-        onConfirm={() => replay.mutate()}
-      >
-        <DifferenceView label="the payload" before={followUp.payload} after={payload} />
-      </ConfirmDialog>
     </>
   );
 }

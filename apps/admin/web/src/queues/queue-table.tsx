@@ -4,12 +4,11 @@ import { IconDots, IconPlayerPause, IconPlayerPlay, IconTrash } from '@tabler/ic
 import { useState } from 'react';
 import type { ConsoleQueue } from '#contracts/console';
 import { useChange } from '../api/use-change.ts';
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { ChangeDialog } from '../ui/change-dialog.tsx';
 import { DataTable } from '../ui/data-table.tsx';
 import { Figure, Figures } from '../ui/facts.tsx';
 import { counted, formatCount, formatDuration, NONE } from '../ui/format.ts';
-import { Loading } from '../ui/loading.tsx';
-import { ErrorState } from '../ui/notice.tsx';
+import { NoAnswer } from '../ui/no-answer.tsx';
 import { Scroll, Section } from '../ui/section.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
 import { useQueues } from './queue-queries.ts';
@@ -23,9 +22,7 @@ const OLD_MS = 30_000;
 export function QueueTable() {
   const queues = useQueues();
   const [confirming, setConfirming] = useState<{ act: Act; queue: ConsoleQueue } | null>(null);
-  if (queues.isPending) return <Loading what="Loading the queues" />;
-  if (!queues.data)
-    return <ErrorState error={queues.error} what="The queues" onRetry={() => void queues.refetch()} />;
+  if (!queues.data) return <NoAnswer to={queues} what="The queues" />;
   const { items } = queues.data;
   return (
     <Scroll label="Queues">
@@ -259,24 +256,19 @@ function QueueMenu({ queue, onAct }: { queue: ConsoleQueue; onAct: (act: Act) =>
 }
 
 function StopDialog({ act, queue, onClose }: { act: Act; queue: ConsoleQueue; onClose: () => void }) {
-  const stop = useChange({
-    request: () => ({ method: 'POST', path: `/admin/queues/${queue.queue}/${act}` }),
-    invalidates: ['queues'],
-    done: () => (act === 'pause' ? `${queue.queue} paused` : `${queue.queue} drained`),
-    onSuccess: onClose,
-    showsError: true,
-  });
   const waiting = counted(queue.waiting + queue.delayed, 'job');
   return (
-    <ConfirmDialog
+    <ChangeDialog
       opened
       onClose={onClose}
       title={act === 'pause' ? `Pause ${queue.queue}?` : `Drain ${queue.queue}?`}
       confirm={act === 'pause' ? 'Pause' : `Remove ${waiting}`}
       destructive={act === 'drain'}
-      pending={stop.isPending}
-      error={stop.error}
-      onConfirm={() => stop.mutate()}
+      change={{
+        request: () => ({ method: 'POST', path: `/admin/queues/${queue.queue}/${act}` }),
+        invalidates: ['queues'],
+        done: () => (act === 'pause' ? `${queue.queue} paused` : `${queue.queue} drained`),
+      }}
     >
       {act === 'pause' ? (
         <p>
@@ -294,6 +286,6 @@ function StopDialog({ act, queue, onClose }: { act: Act; queue: ConsoleQueue; on
           </p>
         </>
       )}
-    </ConfirmDialog>
+    </ChangeDialog>
   );
 }

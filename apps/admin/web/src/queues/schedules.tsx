@@ -1,7 +1,6 @@
 import { DataTable } from '../ui/data-table.tsx';
 import { formatDuration } from '../ui/format.ts';
-import { Loading } from '../ui/loading.tsx';
-import { ErrorState } from '../ui/notice.tsx';
+import { NoAnswer } from '../ui/no-answer.tsx';
 import { Scroll, Section } from '../ui/section.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
 import { useNow } from '../ui/use-now.ts';
@@ -10,9 +9,7 @@ import { useQueues } from './queue-queries.ts';
 /** Repeating jobs. */
 export function Schedules() {
   const queues = useQueues();
-  if (queues.isPending) return <Loading what="Loading the schedules" />;
-  if (!queues.data)
-    return <ErrorState error={queues.error} what="The schedules" onRetry={() => void queues.refetch()} />;
+  if (!queues.data) return <NoAnswer to={queues} what="The schedules" />;
   return (
     <Scroll label="Scheduled jobs">
       <Section title="Scheduled jobs" hint="All workers share these schedules.">

@@ -3,10 +3,10 @@ import { IconPuzzle } from '@tabler/icons-react';
 import { toolGapReport, type ToolGap, type ToolGapKind, type ToolGapReport } from '#contracts/console';
 import { gapsRequest } from '../api/requests.ts';
 import { useKeysetList, type KeysetList } from '../api/keyset-list.ts';
-import { column } from '../ui/column.ts';
+import { column, momentColumn } from '../ui/column.tsx';
 import type { CsvColumn } from '../ui/csv.ts';
 import { Facts } from '../ui/facts.tsx';
-import { MOMENT_TRACK } from '../ui/list-columns.ts';
+import type { ListColumn } from '../ui/list-columns.ts';
 import { ListTab } from '../ui/list-tab.tsx';
 import { ListView } from '../ui/list-view.tsx';
 import { EmptyState } from '../ui/notice.tsx';
@@ -30,35 +30,16 @@ const kindsOf = ({ kinds }: ToolGap) =>
     )
     .join(', ');
 
-const columns = [
-  column<ToolGap>({
-    id: 'words',
-    header: 'About',
-    track: 'minmax(160px, 2fr)',
-    of: (gap) => <WrittenCell text={wordsOf(gap)} />,
-  }),
-  column<ToolGap>({ id: 'turns', header: 'Turns', track: '64px', align: 'end', of: ({ turns }) => turns }),
-  column<ToolGap>({
-    id: 'kinds',
-    header: 'Why',
-    track: 'minmax(140px, 2fr)',
-    minListPx: 640,
-    of: (gap) => <span className="muted">{kindsOf(gap)}</span>,
-  }),
-  column<ToolGap>({
-    id: 'agents',
-    header: 'Agents',
-    track: 'minmax(90px, 1fr)',
-    minListPx: 820,
-    of: ({ agents }) => agents.join(', '),
-  }),
-  column<ToolGap>({
-    id: 'last',
-    header: 'Last',
-    track: MOMENT_TRACK,
-    align: 'end',
-    of: ({ lastAt }) => <RelativeTime at={lastAt} />,
-  }),
+const columns: ListColumn<ToolGap>[] = [
+  column('words', 'About', 'minmax(160px, 2fr)', (gap) => <WrittenCell text={wordsOf(gap)} />),
+  column('turns', 'Turns', { track: '64px', align: 'end' }, ({ turns }) => turns),
+  column('kinds', 'Why', { track: 'minmax(140px, 2fr)', minListPx: 640 }, (gap) => (
+    <span className="muted">{kindsOf(gap)}</span>
+  )),
+  column('agents', 'Agents', { track: 'minmax(90px, 1fr)', minListPx: 820 }, ({ agents }) =>
+    agents.join(', '),
+  ),
+  momentColumn('last', 'Last', ({ lastAt }) => lastAt),
 ];
 
 export const GAP_CSV: CsvColumn<ToolGap>[] = [

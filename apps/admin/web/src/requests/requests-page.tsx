@@ -1,6 +1,6 @@
 import { CsvButton } from '../ui/csv-button.tsx';
+import { PageDays, PageFilter } from '../ui/page-filters.tsx';
 import { Page } from '../ui/page.tsx';
-import { DaysSelect, FilterSelect } from '../ui/filters.tsx';
 import { usePageSearch } from '../ui/page-search.ts';
 import { tabOf, ViewTabs } from '../ui/view-tabs.tsx';
 import { featureRequestCategories, featureRequestStatuses, featureRequestUrgencies } from '#contracts';
@@ -16,7 +16,7 @@ const TABS = [
 
 /** Feature requests, and messages without a suitable tool. */
 export function RequestsPage() {
-  const { search, change } = usePageSearch<'tab' | 'status' | 'category' | 'urgency' | 'days' | 'kind'>();
+  const { search } = usePageSearch<'tab' | 'status' | 'category' | 'urgency' | 'days' | 'kind'>();
   const tab = tabOf(TABS, search.tab);
   const requests = useRequests(tab === 'requests');
   const gaps = useGaps(tab === 'gaps');
@@ -26,34 +26,22 @@ export function RequestsPage() {
       actions={
         tab === 'requests' ? (
           <>
-            <FilterSelect
+            <PageFilter
+              name="status"
               label="State"
               options={featureRequestStatuses.map((value) => ({ value, label: STATUSES[value].label }))}
-              value={search.status}
-              onChange={(status) => change({ status })}
             />
-            <FilterSelect
-              label="Kind"
-              options={featureRequestCategories}
-              value={search.category}
-              onChange={(category) => change({ category })}
-            />
-            <FilterSelect
-              label="Urgency"
-              options={featureRequestUrgencies}
-              value={search.urgency}
-              onChange={(urgency) => change({ urgency })}
-            />
+            <PageFilter name="category" label="Kind" options={featureRequestCategories} />
+            <PageFilter name="urgency" label="Urgency" options={featureRequestUrgencies} />
             <CsvButton name="requests" columns={REQUEST_CSV} rows={requests.all} />
           </>
         ) : (
           <>
-            <DaysSelect value={search.days} onChange={(days) => change({ days })} />
-            <FilterSelect
+            <PageDays />
+            <PageFilter
+              name="kind"
               label="Why"
               options={toolGapKinds.map((value) => ({ value, label: GAP_KINDS[value] }))}
-              value={search.kind}
-              onChange={(kind) => change({ kind })}
             />
             <CsvButton
               name={gaps.ungrouped > 0 ? `tool-gaps-newest-${gaps.clustered}-turns` : 'tool-gaps'}

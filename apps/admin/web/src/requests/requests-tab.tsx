@@ -10,13 +10,11 @@ import {
 } from '#contracts';
 import { requestsRequest } from '../api/requests.ts';
 import { useKeysetList, type KeysetList } from '../api/keyset-list.ts';
-import { useChange } from '../api/use-change.ts';
 import { usePermissions } from '../session/use-permissions.ts';
-import { column } from '../ui/column.ts';
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { column, columnList, momentColumn } from '../ui/column.tsx';
+import { ChangeDialog } from '../ui/change-dialog.tsx';
 import type { CsvColumn } from '../ui/csv.ts';
 import { Facts } from '../ui/facts.tsx';
-import { MOMENT_TRACK } from '../ui/list-columns.ts';
 import { ListView } from '../ui/list-view.tsx';
 import { EmptyState } from '../ui/notice.tsx';
 import { Peek } from '../ui/peek.tsx';
@@ -31,57 +29,25 @@ import classes from './requests.module.css';
 import { counted } from '../ui/format.ts';
 import { OrgOfRow } from '../ui/org-of-row.tsx';
 
-const orgColumn = column<ConsoleRequest>({
-  id: 'org',
-  header: 'Org',
-  track: 'minmax(72px, 0.7fr)',
-  minListPx: 860,
-  of: ({ org }) => org.slug,
-});
+const orgColumn = column<ConsoleRequest>(
+  'org',
+  'Org',
+  { track: 'minmax(72px, 0.7fr)', minListPx: 860 },
+  ({ org }) => org.slug,
+);
 
-const columnsOf = (showOrg: boolean) => [
-  column<ConsoleRequest>({
-    id: 'status',
-    header: 'State',
-    track: '100px',
-    of: (request) => <Status request={request} />,
-  }),
-  column<ConsoleRequest>({
-    id: 'title',
-    header: 'Request',
-    track: 'minmax(160px, 3fr)',
-    of: (request) => <Title request={request} />,
-  }),
-  column<ConsoleRequest>({
-    id: 'votes',
-    header: 'Times',
-    track: '60px',
-    align: 'end',
-    of: ({ votes }) => votes,
-  }),
-  column<ConsoleRequest>({
-    id: 'category',
-    header: 'Kind',
-    track: '104px',
-    minListPx: 640,
-    of: ({ category }) => category.replace('_', ' '),
-  }),
-  column<ConsoleRequest>({
-    id: 'urgency',
-    header: 'Urgency',
-    track: '84px',
-    minListPx: 760,
-    of: ({ urgency }) => urgency,
-  }),
-  ...(showOrg ? [orgColumn] : []),
-  column<ConsoleRequest>({
-    id: 'updated',
-    header: 'Last',
-    track: MOMENT_TRACK,
-    align: 'end',
-    of: ({ updatedAt }) => <RelativeTime at={updatedAt} />,
-  }),
-];
+const columnsOf = (showOrg: boolean) =>
+  columnList<ConsoleRequest>([
+    column('status', 'State', '100px', (request) => <Status request={request} />),
+    column('title', 'Request', 'minmax(160px, 3fr)', (request) => <Title request={request} />),
+    column('votes', 'Times', { track: '60px', align: 'end' }, ({ votes }) => votes),
+    column('category', 'Kind', { track: '104px', minListPx: 640 }, ({ category }) =>
+      category.replace('_', ' '),
+    ),
+    column('urgency', 'Urgency', { track: '84px', minListPx: 760 }, ({ urgency }) => urgency),
+    showOrg && orgColumn,
+    momentColumn('updated', 'Last', ({ updatedAt }) => updatedAt),
+  ]);
 
 const IN_ONE_ORG = columnsOf(false);
 const OVER_ORGS = columnsOf(true);
@@ -161,17 +127,6 @@ function Title({ request: { title } }: { request: ConsoleRequest }) {
 function RequestPeek({ request }: { request: ConsoleRequest }) {
   const may = usePermissions();
   const [moving, setMoving] = useState<FeatureRequestStatus | null>(null);
-  const move = useChange<string>({
-    request: (reason) => ({
-      method: 'POST',
-      path: `/admin/requests/${request.id}/state`,
-      body: { state: moving, reason },
-    }),
-    invalidates: ['requests'],
-    done: () => `Moved to ${STATUSES[moving ?? 'new'].label.toLowerCase()}`,
-    onSuccess: () => setMoving(null),
-    showsError: true,
-  });
   return (
     <Peek
       title={request.title ?? 'Request'}
@@ -227,20 +182,26 @@ function RequestPeek({ request }: { request: ConsoleRequest }) {
         </Section>
       </div>
       {moving && (
-        <ConfirmDialog
+        <ChangeDialog
           opened
           onClose={() => setMoving(null)}
           title={`Move to ${STATUSES[moving].label.toLowerCase()}?`}
           confirm="Move"
           withReason
-          pending={move.isPending}
-          error={move.error}
-          onConfirm={(reason) => move.mutate(reason)}
+          change={{
+            request: (reason) => ({
+              method: 'POST',
+              path: `/admin/requests/${request.id}/state`,
+              body: { state: moving, reason },
+            }),
+            invalidates: ['requests'],
+            done: () => `Moved to ${STATUSES[moving ?? 'new'].label.toLowerCase()}`,
+          }}
         >
           {moving === 'done' || moving === 'declined'
             ? 'This closes the request. The next one for the same feature opens a new request.'
             : 'The request stays open. Further requests for the same feature increase its count.'}
-        </ConfirmDialog>
+        </ChangeDialog>
       )}
     </Peek>
   );

@@ -1,21 +1,18 @@
-import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
 import { consoleDeliveryDetail, consoleDeliveryPage, type ConsoleDelivery } from '#contracts';
 import { deliveriesRequest } from '../api/requests.ts';
 import { useAnswer } from '../api/use-answer.ts';
 import { useKeysetList } from '../api/keyset-list.ts';
-import { useChange } from '../api/use-change.ts';
 import { usePermissions } from '../session/use-permissions.ts';
-import { column } from '../ui/column.ts';
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { column, momentColumn } from '../ui/column.tsx';
+import { ChangeButton } from '../ui/change-dialog.tsx';
 import { CopyId } from '../ui/copy-id.tsx';
 import { CsvButton } from '../ui/csv-button.tsx';
 import type { CsvColumn } from '../ui/csv.ts';
 import { DataTable } from '../ui/data-table.tsx';
 import { Facts } from '../ui/facts.tsx';
 import { formatDuration, NONE } from '../ui/format.ts';
-import { MOMENT_TRACK } from '../ui/list-columns.ts';
+import type { ListColumn } from '../ui/list-columns.ts';
 import { ListView } from '../ui/list-view.tsx';
 import { NotAllowed } from '../ui/not-allowed.tsx';
 import { EmptyState } from '../ui/notice.tsx';
@@ -33,51 +30,19 @@ const STATES: Record<ConsoleDelivery['state'], { tone: Tone; label: string }> = 
   failed: { tone: 'red', label: 'Failed' },
 };
 
-const columns = [
-  column<ConsoleDelivery>({
-    id: 'state',
-    header: 'State',
-    track: '108px',
-    of: (delivery) => <State delivery={delivery} />,
-  }),
-  column<ConsoleDelivery>({
-    id: 'event',
-    header: 'Event',
-    track: 'minmax(120px, 1fr)',
-    of: ({ event }) => event,
-  }),
-  column<ConsoleDelivery>({
-    id: 'url',
-    header: 'Receiver',
-    track: 'minmax(140px, 2fr)',
-    minListPx: 640,
-    of: ({ url }) => (
-      <span className="mono" title={url}>
-        {url}
-      </span>
-    ),
-  }),
-  column<ConsoleDelivery>({
-    id: 'answer',
-    header: 'Answer',
-    track: 'minmax(72px, 1fr)',
-    minListPx: 760,
-    of: ({ lastStatus, lastError }) => <span className="muted">{lastError ?? lastStatus ?? NONE}</span>,
-  }),
-  column<ConsoleDelivery>({
-    id: 'attempts',
-    header: 'Attempts',
-    track: '56px',
-    align: 'end',
-    of: ({ attempts }) => attempts,
-  }),
-  column<ConsoleDelivery>({
-    id: 'created',
-    header: 'Created',
-    track: MOMENT_TRACK,
-    align: 'end',
-    of: ({ createdAt }) => <RelativeTime at={createdAt} />,
-  }),
+const columns: ListColumn<ConsoleDelivery>[] = [
+  column('state', 'State', '108px', (delivery) => <State delivery={delivery} />),
+  column('event', 'Event', 'minmax(120px, 1fr)', ({ event }) => event),
+  column('url', 'Receiver', { track: 'minmax(140px, 2fr)', minListPx: 640 }, ({ url }) => (
+    <span className="mono" title={url}>
+      {url}
+    </span>
+  )),
+  column('answer', 'Answer', { track: 'minmax(72px, 1fr)', minListPx: 760 }, ({ lastStatus, lastError }) => (
+    <span className="muted">{lastError ?? lastStatus ?? NONE}</span>
+  )),
+  column('attempts', 'Attempts', { track: '56px', align: 'end' }, ({ attempts }) => attempts),
+  momentColumn('created', 'Created', ({ createdAt }) => createdAt),
 ];
 
 /** Webhook deliveries and their outcomes. */
@@ -151,18 +116,10 @@ function State({ delivery: { state } }: { delivery: ConsoleDelivery }) {
 
 function DeliveryPeek({ delivery }: { delivery: ConsoleDelivery }) {
   const may = usePermissions();
-  const [confirming, setConfirming] = useState(false);
   const { data } = useAnswer({
     key: 'webhooks',
     path: `/admin/webhooks/deliveries/${delivery.id}`,
     schema: consoleDeliveryDetail,
-  });
-  const replay = useChange({
-    request: () => ({ method: 'POST', path: `/admin/webhooks/deliveries/${delivery.id}/replay` }),
-    invalidates: ['webhooks', 'inbox'],
-    done: () => 'The webhook is sent again',
-    onSuccess: () => setConfirming(false),
-    showsError: true,
   });
   return (
     <Peek
@@ -171,9 +128,19 @@ function DeliveryPeek({ delivery }: { delivery: ConsoleDelivery }) {
       actions={
         may.admin &&
         delivery.state !== 'pending' && (
-          <Button variant="default" onClick={() => setConfirming(true)}>
-            Send again
-          </Button>
+          <ChangeButton
+            label="Send again"
+            title="Send this webhook again?"
+            confirm="Send again"
+            change={{
+              request: () => ({ method: 'POST', path: `/admin/webhooks/deliveries/${delivery.id}/replay` }),
+              invalidates: ['webhooks', 'inbox'],
+              done: () => 'The webhook is sent again',
+            }}
+          >
+            {delivery.event} goes to {delivery.url} under the same webhook-id, so that the receiver can detect
+            a duplicate.
+          </ChangeButton>
         )
       }
     >
@@ -221,20 +188,6 @@ function DeliveryPeek({ delivery }: { delivery: ConsoleDelivery }) {
           />
         </Section>
       </div>
-      {confirming && (
-        <ConfirmDialog
-          opened
-          onClose={() => setConfirming(false)}
-          title="Send this webhook again?"
-          confirm="Send again"
-          pending={replay.isPending}
-          error={replay.error}
-          onConfirm={() => replay.mutate()}
-        >
-          {delivery.event} goes to {delivery.url} under the same webhook-id, so that the receiver can detect a
-          duplicate.
-        </ConfirmDialog>
-      )}
     </Peek>
   );
 }

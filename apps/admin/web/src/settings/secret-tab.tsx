@@ -1,13 +1,12 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { consoleWebhookSecret, type ConsoleWebhookSecret } from '#contracts';
-import { useChange } from '../api/use-change.ts';
 import { read, withQuery } from '../api/client.ts';
 import { ProblemError } from '../api/problem-error.ts';
 import { usePermissions } from '../session/use-permissions.ts';
 import { useOneOrg } from '../session/use-one-org.ts';
 import { CodeHint } from '../ui/code-hint.tsx';
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { ChangeButton } from '../ui/change-dialog.tsx';
 import { NotAllowed, PickAnOrg } from '../ui/not-allowed.tsx';
 import { RelativeTime } from '../ui/relative-time.tsx';
 import { Scroll, Section } from '../ui/section.tsx';
@@ -25,7 +24,6 @@ export function SecretTab() {
 function Secret({ org }: { org: string | undefined }) {
   const [secret, setSecret] = useState<ConsoleWebhookSecret | null>(null);
   const [error, setError] = useState<string | null>(null);
-  const [confirming, setConfirming] = useState(false);
   const show = async () => {
     try {
       setError(null);
@@ -35,16 +33,6 @@ function Secret({ org }: { org: string | undefined }) {
       setError(problem.message);
     }
   };
-  const rotate = useChange({
-    request: () => ({ method: 'POST', path: '/admin/webhooks/secret/rotate', query: { org } }),
-    invalidates: [],
-    done: () => 'The new secret is active. The old one also signs for 24 h',
-    onSuccess: (answer) => {
-      setSecret(consoleWebhookSecret.parse(answer));
-      setConfirming(false);
-    },
-    showsError: true,
-  });
   return (
     <Scroll label="Webhook secret">
       <Section
@@ -65,27 +53,24 @@ function Secret({ org }: { org: string | undefined }) {
                 Show secret
               </Button>
             )}
-            <Button variant="default" onClick={() => setConfirming(true)}>
-              Rotate secret{' '}
-            </Button>
+            <ChangeButton
+              label="Rotate secret"
+              title="Rotate the webhook secret?"
+              confirm="Rotate secret"
+              destructive
+              change={{
+                request: () => ({ method: 'POST', path: '/admin/webhooks/secret/rotate', query: { org } }),
+                invalidates: [],
+                done: () => 'The new secret is active. The old one also signs for 24 h',
+                onSuccess: (answer) => setSecret(consoleWebhookSecret.parse(answer)),
+              }}
+            >
+              For 24 hours webhooks carry two signatures, one per secret. Update every receiver within that
+              time. Afterwards only the new secret signs.
+            </ChangeButton>
           </div>
         </div>
       </Section>
-      {confirming && (
-        <ConfirmDialog
-          opened
-          onClose={() => setConfirming(false)}
-          title="Rotate the webhook secret?"
-          confirm="Rotate secret"
-          destructive
-          pending={rotate.isPending}
-          error={rotate.error}
-          onConfirm={() => rotate.mutate()}
-        >
-          For 24 hours webhooks carry two signatures, one per secret. Update every receiver within that time.
-          Afterwards only the new secret signs.
-        </ConfirmDialog>
-      )}
     </Scroll>
   );
 }

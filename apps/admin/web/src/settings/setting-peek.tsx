@@ -2,8 +2,7 @@ import { Button, NumberInput, PasswordInput, Select, TagsInput, Textarea, TextIn
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { SettingView } from '#contracts';
-import { useChange } from '../api/use-change.ts';
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { ChangeDialog } from '../ui/change-dialog.tsx';
 import { DifferenceView } from '../ui/difference/difference-view.tsx';
 import { Facts } from '../ui/facts.tsx';
 import { NONE } from '../ui/format.ts';
@@ -176,29 +175,24 @@ interface SettingDialogProps {
 }
 
 function SettingDialog({ setting, value, org, onClose }: SettingDialogProps) {
-  const save = useChange<string>({
-    request: (why) => ({
-      method: value === null ? 'DELETE' : 'PUT',
-      path: `/admin/settings/${setting.name}`,
-      query: { org },
-      body: value === null ? { why } : { value, why },
-    }),
-    invalidates: ['settings'],
-    done: () => `${setting.name} changed. It applies within 2 s`,
-    onSuccess: onClose,
-    showsError: true,
-  });
   const secret = setting.kind === 'secret';
   return (
-    <ConfirmDialog
+    <ChangeDialog
       opened
       onClose={onClose}
       title={value === null ? `Reset ${setting.name}?` : `Set ${setting.name}?`}
       confirm={value === null ? 'Reset' : 'Set'}
       withReason
-      pending={save.isPending}
-      error={save.error}
-      onConfirm={(why) => save.mutate(why)}
+      change={{
+        request: (why) => ({
+          method: value === null ? 'DELETE' : 'PUT',
+          path: `/admin/settings/${setting.name}`,
+          query: { org },
+          body: value === null ? { why } : { value, why },
+        }),
+        invalidates: ['settings'],
+        done: () => `${setting.name} changed. It applies within 2 s`,
+      }}
     >
       <p>The change applies to the org from its next turn. The setting is used by {setting.readBy}.</p>
       {!secret && (
@@ -208,6 +202,6 @@ function SettingDialog({ setting, value, org, onClose }: SettingDialogProps) {
           after={shownValue(setting, value ?? setting.default ?? '')}
         />
       )}
-    </ConfirmDialog>
+    </ChangeDialog>
   );
 }

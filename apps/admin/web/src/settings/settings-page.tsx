@@ -1,7 +1,6 @@
+import { PageFilter, PageSearchField } from '../ui/page-filters.tsx';
 import { Page } from '../ui/page.tsx';
 import { usePageSearch } from '../ui/page-search.ts';
-import { SearchField } from '../ui/search-field.tsx';
-import { FilterSelect } from '../ui/filters.tsx';
 import { usePermissions } from '../session/use-permissions.ts';
 import { tabOf, ViewTabs } from '../ui/view-tabs.tsx';
 import { SettingsCsv, SettingsTab } from './settings-tab.tsx';
@@ -16,7 +15,7 @@ const TABS = [
 
 /** Settings of an org, webhook deliveries and the webhook secret. */
 export function SettingsPage() {
-  const { search, change } = usePageSearch<'tab' | 'q' | 'set' | 'state'>();
+  const { search } = usePageSearch<'tab' | 'q' | 'set' | 'state'>();
   const may = usePermissions();
   const tabs = TABS.filter(({ name }) => name === 'settings' || (name === 'webhooks' ? may.work : may.admin));
   const tab = TABS.find(({ name }) => name === search.tab)?.name ?? tabOf(tabs, search.tab);
@@ -26,21 +25,15 @@ export function SettingsPage() {
       actions={
         tab === 'settings' ? (
           <>
-            <SearchField
-              label="Search settings"
-              placeholder="Name or description"
-              value={search.q}
-              onChange={(q) => change({ q })}
-            />
-            <FilterSelect
+            <PageSearchField label="Search settings" placeholder="Name or description" />
+            <PageFilter
+              name="set"
               label="Source"
               options={[
                 { value: 'org', label: 'Set for the org' },
                 { value: 'deployment', label: 'Set by the deployment' },
                 { value: 'problem', label: 'Ignored' },
               ]}
-              value={search.set}
-              onChange={(set) => change({ set })}
             />
             <SettingsCsv />
           </>
@@ -48,12 +41,7 @@ export function SettingsPage() {
           tab === 'webhooks' &&
           may.work && (
             <>
-              <FilterSelect
-                label="State"
-                options={['pending', 'delivered', 'failed']}
-                value={search.state}
-                onChange={(state) => change({ state })}
-              />
+              <PageFilter name="state" label="State" options={['pending', 'delivered', 'failed']} />
               <DeliveriesCsv />
             </>
           )

@@ -5,7 +5,8 @@ import { useAnswer } from '../api/use-answer.ts';
 import { wholeList } from '../api/keyset-list.ts';
 import { usePermissions } from '../session/use-permissions.ts';
 import { useOneOrg } from '../session/use-one-org.ts';
-import { column } from '../ui/column.ts';
+import { column } from '../ui/column.tsx';
+import type { ListColumn } from '../ui/list-columns.ts';
 import { CsvButton } from '../ui/csv-button.tsx';
 import type { CsvColumn } from '../ui/csv.ts';
 import { NONE } from '../ui/format.ts';
@@ -22,43 +23,21 @@ const SettingPeek = lazy(() =>
   import('./setting-peek.tsx').then((module) => ({ default: module.SettingPeek })),
 );
 
-const columns = [
-  column<SettingView>({
-    id: 'name',
-    header: 'Setting',
-    track: 'minmax(180px, 1.5fr)',
-    of: ({ name }) => <span className="mono">{name}</span>,
-  }),
-  column<SettingView>({
-    id: 'value',
-    header: 'Value',
-    track: 'minmax(100px, 1fr)',
-    of: (setting) => <Value setting={setting} />,
-  }),
-  column<SettingView>({
-    id: 'source',
-    header: 'Set',
-    track: '132px',
-    of: (setting) => <Source setting={setting} />,
-  }),
-  column<SettingView>({
-    id: 'description',
-    header: 'Description',
-    track: 'minmax(140px, 2.6fr)',
-    minListPx: 760,
-    of: ({ description }) => (
+const columns: ListColumn<SettingView>[] = [
+  column('name', 'Setting', 'minmax(180px, 1.5fr)', ({ name }) => <span className="mono">{name}</span>),
+  column('value', 'Value', 'minmax(100px, 1fr)', (setting) => <Value setting={setting} />),
+  column('source', 'Set', '132px', (setting) => <Source setting={setting} />),
+  column(
+    'description',
+    'Description',
+    { track: 'minmax(140px, 2.6fr)', minListPx: 760 },
+    ({ description }) => (
       <span className="muted" title={description}>
         {description}
       </span>
     ),
-  }),
-  column<SettingView>({
-    id: 'pack',
-    header: 'Part of',
-    track: '84px',
-    minListPx: 940,
-    of: ({ pack }) => pack ?? 'platform',
-  }),
+  ),
+  column('pack', 'Part of', { track: '84px', minListPx: 940 }, ({ pack }) => pack ?? 'platform'),
 ];
 
 function useSettings() {

@@ -1,6 +1,5 @@
-import { Button } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
 import { IconMapQuestion } from '@tabler/icons-react';
+import { LinkButton } from '../ui/link-button.tsx';
 import { EmptyState } from '../ui/notice.tsx';
 import { Page } from '../ui/page.tsx';
 import { usePageSearch } from '../ui/page-search.ts';
@@ -13,12 +12,9 @@ export function NotFoundPage() {
         icon={<IconMapQuestion size={22} stroke={1.6} />}
         title="No page at this address"
         action={
-          <Button
-            variant="default"
-            renderRoot={(props) => <Link to="/overview" search={{ org: search.org }} {...props} />}
-          >
+          <LinkButton to="/overview" search={{ org: search.org }}>
             Open the overview
-          </Button>
+          </LinkButton>
         }
       >
         The address may be wrong.

@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react';
 import { SignInPage } from '../session/sign-in-page.tsx';
 import { useIsSigningOut, useSessionQuery } from '../session/use-session.ts';
 import { Loading } from '../ui/loading.tsx';
-import { ErrorState } from '../ui/notice.tsx';
+import { NoAnswer } from '../ui/no-answer.tsx';
 import { Shell } from './shell.tsx';
 
 const JoinPage = lazy(() => import('../join/join-page.tsx').then((module) => ({ default: module.JoinPage })));
@@ -31,7 +31,5 @@ export function Root() {
     );
   }
   if (session.data === null) return <SignInPage />;
-  if (session.error)
-    return <ErrorState error={session.error} what="The console" onRetry={() => void session.refetch()} />;
-  return <Loading what="Loading your session" />;
+  return <NoAnswer to={session} what="The console" />;
 }

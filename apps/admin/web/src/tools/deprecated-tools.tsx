@@ -6,8 +6,8 @@ import { useAnswer } from '../api/use-answer.ts';
 import { Sparkline } from '../ui/charts/bars.tsx';
 import { DataTable } from '../ui/data-table.tsx';
 import { formatPercent } from '../ui/format.ts';
-import { Loading } from '../ui/loading.tsx';
-import { EmptyState, ErrorState } from '../ui/notice.tsx';
+import { NoAnswer } from '../ui/no-answer.tsx';
+import { EmptyState } from '../ui/notice.tsx';
 import { usePageSearch } from '../ui/page-search.ts';
 import { RelativeTime } from '../ui/relative-time.tsx';
 import { Scroll, Section } from '../ui/section.tsx';
@@ -23,9 +23,7 @@ export function DeprecatedTools() {
     ...deprecatedToolsRequest(search),
     schema: deprecatedTools,
   });
-  if (report.isPending) return <Loading what="Loading the deprecated tools" />;
-  if (!report.data)
-    return <ErrorState error={report.error} what="Deprecated tools" onRetry={() => void report.refetch()} />;
+  if (!report.data) return <NoAnswer to={report} what="Deprecated tools" />;
   const { items, from, timezone, note } = report.data;
   if (items.length === 0)
     return (

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { ConsoleTool } from '#contracts/console';
 import type { CsvColumn } from '../ui/csv.ts';
 import { counted, formatCount, formatDuration, formatShare, NONE } from '../ui/format.ts';
+import { column } from '../ui/column.tsx';
 import type { ListColumn } from '../ui/list-columns.ts';
 import { listAt } from '../ui/back-target.ts';
 import { SideEffectBadge, ToolBadges } from './tool-badges.tsx';
@@ -12,86 +13,32 @@ function successOf({ calls, errors }: ConsoleTool['uses']): string {
 }
 
 export const TOOL_COLUMNS: ListColumn<ConsoleTool>[] = [
-  {
-    id: 'name',
-    header: 'Tool',
-    meta: { track: 'minmax(170px, 1.6fr)' },
-    cell: ({ row }) => <ToolLink tool={row.original} />,
-  },
-  {
-    id: 'state',
-    header: 'State',
-    meta: { track: '148px' },
-    cell: ({ row }) => <ToolBadges tool={row.original} />,
-  },
-  {
-    id: 'tier',
-    header: 'Tier',
-    meta: { track: '78px', minListPx: 700 },
-    cell: ({ row }) => row.original.tier,
-  },
-  {
-    id: 'pack',
-    header: 'Pack',
-    meta: { track: '78px', minListPx: 760 },
-    cell: ({ row }) => row.original.pack,
-  },
-  {
-    id: 'effect',
-    header: 'Side effect',
-    meta: { track: '104px', minListPx: 900 },
-    cell: ({ row }) => <SideEffectBadge effect={row.original.sideEffect} />,
-  },
-  {
-    id: 'languages',
-    header: 'Languages',
-    meta: { track: '92px', minListPx: 980 },
-    cell: ({ row }) => <Languages of={row.original.languages} />,
-  },
-  {
-    id: 'description',
-    header: 'Description',
-    meta: { track: 'minmax(120px, 2fr)', minListPx: 1_040 },
-    cell: ({ row }) => (
-      <span className="muted" title={row.original.description}>
-        {row.original.description}
-      </span>
-    ),
-  },
-  {
-    id: 'calls',
-    header: 'Calls',
-    meta: { track: '70px', align: 'end' },
-    cell: ({ row }) => formatCount(row.original.uses.calls),
-  },
-  {
-    id: 'success',
-    header: 'Success',
-    meta: { track: '78px', align: 'end' },
-    cell: ({ row }) => (
-      <span className={row.original.uses.errors > 0 ? classes.failing : undefined}>
-        {successOf(row.original.uses)}
-      </span>
-    ),
-  },
-  {
-    id: 'users',
-    header: 'Users',
-    meta: { track: '70px', align: 'end', minListPx: 820 },
-    cell: ({ row }) => formatCount(row.original.uses.users),
-  },
-  {
-    id: 'mean',
-    header: 'Mean',
-    meta: { track: '76px', align: 'end', minListPx: 620 },
-    cell: ({ row }) => formatDuration(row.original.uses.meanMs),
-  },
-  {
-    id: 'p95',
-    header: 'p95',
-    meta: { track: '76px', align: 'end' },
-    cell: ({ row }) => formatDuration(row.original.uses.p95Ms),
-  },
+  column('name', 'Tool', 'minmax(170px, 1.6fr)', (row) => <ToolLink tool={row} />),
+  column('state', 'State', '148px', (row) => <ToolBadges tool={row} />),
+  column('tier', 'Tier', { track: '78px', minListPx: 700 }, (row) => row.tier),
+  column('pack', 'Pack', { track: '78px', minListPx: 760 }, (row) => row.pack),
+  column('effect', 'Side effect', { track: '104px', minListPx: 900 }, (row) => (
+    <SideEffectBadge effect={row.sideEffect} />
+  )),
+  column('languages', 'Languages', { track: '92px', minListPx: 980 }, (row) => (
+    <Languages of={row.languages} />
+  )),
+  column('description', 'Description', { track: 'minmax(120px, 2fr)', minListPx: 1_040 }, (row) => (
+    <span className="muted" title={row.description}>
+      {row.description}
+    </span>
+  )),
+  column('calls', 'Calls', { track: '70px', align: 'end' }, (row) => formatCount(row.uses.calls)),
+  column('success', 'Success', { track: '78px', align: 'end' }, (row) => (
+    <span className={row.uses.errors > 0 ? classes.failing : undefined}>{successOf(row.uses)}</span>
+  )),
+  column('users', 'Users', { track: '70px', align: 'end', minListPx: 820 }, (row) =>
+    formatCount(row.uses.users),
+  ),
+  column('mean', 'Mean', { track: '76px', align: 'end', minListPx: 620 }, (row) =>
+    formatDuration(row.uses.meanMs),
+  ),
+  column('p95', 'p95', { track: '76px', align: 'end' }, (row) => formatDuration(row.uses.p95Ms)),
 ];
 
 export const TOOL_CSV: CsvColumn<ConsoleTool>[] = [

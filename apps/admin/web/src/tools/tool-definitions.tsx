@@ -1,9 +1,8 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { ConsoleToolDetail, ToolDefinitionView } from '#contracts/console';
-import { useChange } from '../api/use-change.ts';
 import { usePermissions } from '../session/use-permissions.ts';
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { ChangeDialog } from '../ui/change-dialog.tsx';
 import { CopyId } from '../ui/copy-id.tsx';
 import { DataTable } from '../ui/data-table.tsx';
 import { DifferenceView } from '../ui/difference/difference-view.tsx';
@@ -17,18 +16,6 @@ export function ToolDefinitions({ tool }: { tool: ConsoleToolDetail }) {
   const may = usePermissions();
   const { search } = usePageSearch();
   const [confirming, setConfirming] = useState<ToolDefinitionView | null>(null);
-  const approve = useChange<{ hash: string; reason: string }>({
-    request: ({ hash, reason }) => ({
-      method: 'POST',
-      path: `/admin/tools/${tool.name}/definitions/${hash}/approve`,
-      query: { org: search.org },
-      body: { reason },
-    }),
-    invalidates: ['tool', 'tools'],
-    done: () => `${tool.name} is offered again`,
-    onSuccess: () => setConfirming(null),
-    showsError: true,
-  });
   const approved = tool.definitions.find((one) => one.approvedAt !== null);
   return (
     <Section
@@ -59,15 +46,22 @@ export function ToolDefinitions({ tool }: { tool: ConsoleToolDetail }) {
           },
         ]}
       />
-      <ConfirmDialog
+      <ChangeDialog
         opened={confirming !== null}
         onClose={() => setConfirming(null)}
         title={`Approve the definition of ${tool.name}?`}
         confirm="Approve"
         withReason
-        pending={approve.isPending}
-        error={approve.error}
-        onConfirm={(reason) => confirming && approve.mutate({ hash: confirming.hash, reason })}
+        change={{
+          request: (reason) => ({
+            method: 'POST',
+            path: `/admin/tools/${tool.name}/definitions/${confirming?.hash}/approve`,
+            query: { org: search.org },
+            body: { reason },
+          }),
+          invalidates: ['tool', 'tools'],
+          done: () => `${tool.name} is offered again`,
+        }}
       >
         <p>Models read this text and follow this schema from the next turn.</p>
         {confirming && (
@@ -77,7 +71,7 @@ export function ToolDefinitions({ tool }: { tool: ConsoleToolDetail }) {
             after={confirming.definition}
           />
         )}
-      </ConfirmDialog>
+      </ChangeDialog>
     </Section>
   );
 }

@@ -2,9 +2,8 @@ import { Button } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import type { ToolOverrideVersion } from '#contracts';
 import type { ConsoleOrg, ConsoleToolDetail } from '#contracts/console';
-import { useChange } from '../api/use-change.ts';
 import { usePermissions } from '../session/use-permissions.ts';
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { ChangeDialog } from '../ui/change-dialog.tsx';
 import { actorOf } from '../audit/audit-labels.ts';
 import { DifferenceView } from '../ui/difference/difference-view.tsx';
 import { RelativeTime } from '../ui/relative-time.tsx';
@@ -41,19 +40,6 @@ interface LayerProps {
 function Layer({ name, slug, tool, layer, editable }: LayerProps) {
   const may = usePermissions();
   const [target, setTarget] = useState<number | null>(null);
-  const revert = useChange<{ toVersion: number; reason: string }>({
-    request: ({ toVersion, reason }) => ({
-      method: 'POST',
-      path: `/admin/tools/${tool}/revert`,
-      query: { org: slug },
-      body: { toVersion, seenVersion: layer.version, reason },
-    }),
-    invalidates: ['tool', 'tools', 'explanation'],
-    done: ({ toVersion }) =>
-      toVersion === 0 ? `${tool} reset to its file` : `${tool} restored to version ${toVersion}`,
-    onSuccess: () => setTarget(null),
-    showsError: true,
-  });
   const allowed = editable && (slug === undefined ? may.platform : may.admin);
   const overrideAt = (version: number) =>
     layer.history.find((one) => one.version === version)?.override ?? {};
@@ -89,21 +75,28 @@ function Layer({ name, slug, tool, layer, editable }: LayerProps) {
           </li>
         ))}
       </ol>
-      <ConfirmDialog
+      <ChangeDialog
         opened={target !== null}
         onClose={() => setTarget(null)}
         title={target === 0 ? `Remove the override of ${tool} for ${name}?` : `Restore version ${target}?`}
         confirm={target === 0 ? 'Reset to the file' : 'Restore'}
         withReason
-        pending={revert.isPending}
-        error={revert.error}
-        onConfirm={(reason) => target !== null && revert.mutate({ toVersion: target, reason })}
+        change={{
+          request: (reason) => ({
+            method: 'POST',
+            path: `/admin/tools/${tool}/revert`,
+            query: { org: slug },
+            body: { toVersion: target, seenVersion: layer.version, reason },
+          }),
+          invalidates: ['tool', 'tools', 'explanation'],
+          done: () => (target === 0 ? `${tool} reset to its file` : `${tool} restored to version ${target}`),
+        }}
       >
         <p>This creates a new version. All versions stay in the history.</p>
         {target !== null && (
           <DifferenceView label="the override" before={layer.override} after={overrideAt(target)} />
         )}
-      </ConfirmDialog>
+      </ChangeDialog>
     </Section>
   );
 }

@@ -2,9 +2,8 @@ import { Button, SegmentedControl, Switch, Textarea, TextInput } from '@mantine/
 import { useState } from 'react';
 import { toolOverride, toolTiers, type ToolOverride } from '#contracts';
 import { type ConsoleOrg, type ConsoleToolDetail } from '#contracts/console';
-import { useChange } from '../api/use-change.ts';
 import { usePermissions } from '../session/use-permissions.ts';
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { ChangeButton } from '../ui/change-dialog.tsx';
 import { DifferenceView } from '../ui/difference/difference-view.tsx';
 import { Section } from '../ui/section.tsx';
 import { draftOf, overrideOf, type Draft } from './tool-draft.ts';
@@ -21,22 +20,9 @@ export function ToolMetadata({ tool, org }: ToolMetadataProps) {
   const layer = org ? tool.org : tool.platform;
   const below = org ? layOver(tool.file, tool.platform.override) : tool.file;
   const [draft, setDraft] = useState(() => draftOf(tool.effective));
-  const [confirming, setConfirming] = useState(false);
   const override = overrideOf(draft, below);
   const checked = toolOverride.safeParse(override);
   const changed = layer && JSON.stringify(override) !== JSON.stringify(layer.override);
-  const save = useChange<string>({
-    request: (reason) => ({
-      method: 'PUT',
-      path: `/admin/tools/${tool.name}/override`,
-      query: { org: org?.slug },
-      body: { override, seenVersion: layer?.version ?? 0, reason },
-    }),
-    invalidates: ['tool', 'tools', 'explanation'],
-    done: () => `${tool.name} saved. Every process uses it within 2 s`,
-    onSuccess: () => setConfirming(false),
-    showsError: true,
-  });
   const where = org ? org.name : 'every org';
   const disabled = !may.admin || !layer || (!org && !may.platform);
   return (
@@ -53,9 +39,26 @@ export function ToolMetadata({ tool, org }: ToolMetadataProps) {
             <Button variant="default" disabled={!changed} onClick={() => setDraft(draftOf(tool.effective))}>
               Discard
             </Button>
-            <Button disabled={!changed || !checked.success} onClick={() => setConfirming(true)}>
-              Save…
-            </Button>
+            <ChangeButton
+              label="Save…"
+              look={{ variant: 'filled', disabled: !changed || !checked.success }}
+              title={`Save ${tool.name} for ${where}?`}
+              confirm="Save"
+              withReason
+              change={{
+                request: (reason) => ({
+                  method: 'PUT',
+                  path: `/admin/tools/${tool.name}/override`,
+                  query: { org: org?.slug },
+                  body: { override, seenVersion: layer?.version ?? 0, reason },
+                }),
+                invalidates: ['tool', 'tools', 'explanation'],
+                done: () => `${tool.name} saved. Every process uses it within 2 s`,
+              }}
+            >
+              <p>The next turns of {where} use this metadata.</p>
+              <Changes before={tool.effective} after={{ ...below, ...override }} />
+            </ChangeButton>
           </>
         )
       }
@@ -66,19 +69,6 @@ export function ToolMetadata({ tool, org }: ToolMetadataProps) {
           {checked.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; ')}
         </p>
       )}
-      <ConfirmDialog
-        opened={confirming}
-        onClose={() => setConfirming(false)}
-        title={`Save ${tool.name} for ${where}?`}
-        confirm="Save"
-        withReason
-        pending={save.isPending}
-        error={save.error}
-        onConfirm={(reason) => save.mutate(reason)}
-      >
-        <p>The next turns of {where} use this metadata.</p>
-        <Changes before={tool.effective} after={{ ...below, ...override }} />
-      </ConfirmDialog>
     </Section>
   );
 }

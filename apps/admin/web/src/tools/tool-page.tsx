@@ -8,10 +8,9 @@ import { useOrgChoice } from '../orgs/use-org-choice.ts';
 import { usePermissions } from '../session/use-permissions.ts';
 import { BackLink } from '../ui/back-link.tsx';
 import { JsonView } from '../ui/json-view.tsx';
-import { Loading } from '../ui/loading.tsx';
+import { NoAnswer } from '../ui/no-answer.tsx';
 import { PickAnOrg } from '../ui/not-allowed.tsx';
 import { isUnknownName, NotFound } from '../ui/not-found.tsx';
-import { ErrorState } from '../ui/notice.tsx';
 import { Page } from '../ui/page.tsx';
 import { usePageSearch } from '../ui/page-search.ts';
 import { Scroll, Section } from '../ui/section.tsx';
@@ -56,18 +55,12 @@ export function ToolPage() {
     <Page title={name} heading={heading}>
       {detail.data ? (
         <LoadedTool tool={detail.data} />
-      ) : detail.isPending ? (
-        <Loading what="Loading the tool" />
       ) : isUnknownName(detail.error) ? (
         <NotFound icon={IconTool} what="tool" name={name} list="/tools">
           The address may be wrong, or the pack or MCP server of the tool was removed.
         </NotFound>
       ) : (
-        <ErrorState
-          error={detail.error ?? new Error('No response')}
-          what="The tool"
-          onRetry={() => void detail.refetch()}
-        />
+        <NoAnswer to={detail} what="The tool" />
       )}
     </Page>
   );

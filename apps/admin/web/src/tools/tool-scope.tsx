@@ -3,9 +3,8 @@ import { IconCheck, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { toolScopeAnswer, type ConsoleOrg, type ConsoleToolDetail } from '#contracts/console';
 import { useAnswer } from '../api/use-answer.ts';
-import { Loading } from '../ui/loading.tsx';
+import { NoAnswer } from '../ui/no-answer.tsx';
 import { PickAnOrg } from '../ui/not-allowed.tsx';
-import { ErrorState } from '../ui/notice.tsx';
 import { Section } from '../ui/section.tsx';
 import classes from './tools.module.css';
 
@@ -65,9 +64,7 @@ function Layers({ tool, query }: { tool: string; query: Record<string, string> }
     query,
     schema: toolScopeAnswer,
   });
-  if (answer.isPending) return <Loading what="Loading the layers" />;
-  if (!answer.data)
-    return <ErrorState error={answer.error} what="The layers" onRetry={() => void answer.refetch()} />;
+  if (!answer.data) return <NoAnswer to={answer} what="The layers" />;
   return (
     <ol className={classes.layers}>
       {answer.data.layers.map(({ layer, passes, reason }) => (

@@ -4,33 +4,30 @@ import { USES_REFRESH_MS } from '../api/query-client.ts';
 import { useAnswer } from '../api/use-answer.ts';
 import { contactWord } from '../ui/contact.ts';
 import { DataTable } from '../ui/data-table.tsx';
-import { DaysSelect } from '../ui/filters.tsx';
 import { counted, formatCount, formatDuration, formatShare, shortId } from '../ui/format.ts';
-import { Loading } from '../ui/loading.tsx';
-import { ErrorState } from '../ui/notice.tsx';
+import { NoAnswer } from '../ui/no-answer.tsx';
+import { PageDays } from '../ui/page-filters.tsx';
 import { usePageSearch } from '../ui/page-search.ts';
 import { RelativeTime } from '../ui/relative-time.tsx';
 import { Section } from '../ui/section.tsx';
 
 /** Users of the tool by org: calls, success, duration. */
 export function ToolUsers({ name }: { name: string }) {
-  const { search, change } = usePageSearch<'days'>();
+  const { search } = usePageSearch<'days'>();
   const uses = useAnswer({
     key: 'tool-users',
     ...toolUsersRequest(name, search),
     schema: toolUsers,
     pollMs: USES_REFRESH_MS,
   });
-  if (uses.isPending) return <Loading what="Loading the users" />;
-  if (!uses.data)
-    return <ErrorState error={uses.error} what="The users" onRetry={() => void uses.refetch()} />;
+  if (!uses.data) return <NoAnswer to={uses} what="The users" />;
   const { users, items } = uses.data;
   const known = items.filter(({ user }) => user !== null).length;
   return (
     <Section
       title="By org and user"
       hint={known < users ? `The most active of ${counted(users, 'user')}.` : undefined}
-      actions={<DaysSelect value={search.days} onChange={(days) => change({ days })} />}
+      actions={<PageDays />}
     >
       <DataTable
         label="By org and user"

@@ -4,15 +4,15 @@ import { toolsRequest } from '../api/requests.ts';
 import { USES_REFRESH_MS } from '../api/query-client.ts';
 import { useAnswer } from '../api/use-answer.ts';
 import { Facts, Figure, Figures } from '../ui/facts.tsx';
-import { DaysSelect } from '../ui/filters.tsx';
 import { counted, formatCount, formatDuration, formatShare, NONE } from '../ui/format.ts';
+import { PageDays } from '../ui/page-filters.tsx';
 import { usePageSearch } from '../ui/page-search.ts';
 import { Section } from '../ui/section.tsx';
 import classes from './tools.module.css';
 
 /** Uses and properties of one tool in a range. */
 export function ToolUses({ name }: { name: string }) {
-  const { search, change } = usePageSearch<'days'>();
+  const { search } = usePageSearch<'days'>();
   const tools = useAnswer({
     key: 'tools',
     ...toolsRequest(search),
@@ -24,7 +24,7 @@ export function ToolUses({ name }: { name: string }) {
   const { calls, errors, meanMs, p95Ms, users } = row.uses;
   const { covered, lacking } = row.languages;
   return (
-    <Section title="Use" actions={<DaysSelect value={search.days} onChange={(days) => change({ days })} />}>
+    <Section title="Use" actions={<PageDays />}>
       <Figures>
         <Figure
           name="Calls"

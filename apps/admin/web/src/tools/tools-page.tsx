@@ -8,12 +8,12 @@ import { wholeList } from '../api/keyset-list.ts';
 import { USES_REFRESH_MS } from '../api/query-client.ts';
 import { useAnswer } from '../api/use-answer.ts';
 import { CsvButton } from '../ui/csv-button.tsx';
-import { ClearFilters, DaysSelect, FilterSelect, offered } from '../ui/filters.tsx';
+import { ClearFilters, offered } from '../ui/filters.tsx';
 import { ListView } from '../ui/list-view.tsx';
 import { EmptyState } from '../ui/notice.tsx';
+import { PageDays, PageFilter, PageSearchField } from '../ui/page-filters.tsx';
 import { Page } from '../ui/page.tsx';
 import { usePageSearch } from '../ui/page-search.ts';
-import { SearchField } from '../ui/search-field.tsx';
 import { listAt } from '../ui/back-target.ts';
 import { tabOf, ViewTabs } from '../ui/view-tabs.tsx';
 import { DeprecatedTools } from './deprecated-tools.tsx';
@@ -36,7 +36,7 @@ const toolNameOf = (tool: ConsoleTool) => tool.name;
 
 /** All tools with their properties and uses. */
 export function ToolsPage() {
-  const { search, change, clear } = usePageSearch<ToolsSearchName>();
+  const { search, clear } = usePageSearch<ToolsSearchName>();
   const tab = tabOf(TABS, search.tab);
   const answer = useAnswer({
     key: 'tools',
@@ -53,37 +53,20 @@ export function ToolsPage() {
       actions={
         tab === 'all' && (
           <>
-            <SearchField
-              label="Search tools"
-              placeholder="Name, description or category"
-              value={search.q}
-              onChange={(q) => change({ q })}
-            />
-            <FilterSelect
+            <PageSearchField label="Search tools" placeholder="Name, description or category" />
+            <PageFilter
+              name="pack"
               label="Pack"
               options={offered(all?.map(({ pack }) => pack) ?? [], search.pack)}
-              value={search.pack}
-              onChange={(pack) => change({ pack })}
             />
-            <FilterSelect
-              label="Tier"
-              options={toolTiers}
-              value={search.tier}
-              onChange={(tier) => change({ tier })}
-            />
-            <FilterSelect
-              label="State"
-              options={STATES}
-              value={search.state}
-              onChange={(state) => change({ state })}
-            />
-            <FilterSelect
+            <PageFilter name="tier" label="Tier" options={toolTiers} />
+            <PageFilter name="state" label="State" options={STATES} />
+            <PageFilter
+              name="lacks"
               label="No texts in"
               options={offered(all?.flatMap(({ languages }) => languages.lacking) ?? [], search.lacks)}
-              value={search.lacks}
-              onChange={(lacks) => change({ lacks })}
             />
-            <DaysSelect value={search.days} onChange={(days) => change({ days })} />
+            <PageDays />
             <ClearFilters shown={narrowed} onClear={clear} />
             <CsvButton name="tools" columns={TOOL_CSV} rows={() => [rows ?? []]} />
           </>

@@ -3,10 +3,9 @@ import { Link, useParams } from '@tanstack/react-router';
 import { IconX } from '@tabler/icons-react';
 import { useRef } from 'react';
 import type { ConsoleSpan } from '#contracts/console';
-import { Loading } from '../ui/loading.tsx';
-import { ErrorState } from '../ui/notice.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
 import { useBackAddress } from '../ui/back-target.ts';
+import { NoAnswer } from '../ui/no-answer.tsx';
 import { SpanDetails } from './span-details.tsx';
 import { spanIcon } from './span-icons.ts';
 import classes from './span-peek.module.css';
@@ -49,10 +48,8 @@ export function SpanPeek({ traceId, span, org, find, onClose }: SpanPeekProps) {
         {span.errorMessage && !span.cancelled && <p className={classes.error}>{span.errorMessage}</p>}
         {detail.data ? (
           <SpanDetails detail={detail.data} critical={span.critical} org={org} turnId={turnId} />
-        ) : detail.error ? (
-          <ErrorState error={detail.error} what="The span" onRetry={() => void detail.refetch()} />
         ) : (
-          <Loading what="Loading the span" />
+          <NoAnswer to={detail} what="The span" />
         )}
       </div>
     </section>

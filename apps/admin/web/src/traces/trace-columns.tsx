@@ -2,7 +2,8 @@ import { Link } from '@tanstack/react-router';
 import type { FoundSpan } from '#contracts/console';
 import type { CsvColumn } from '../ui/csv.ts';
 import { formatCost, formatCount, formatDuration } from '../ui/format.ts';
-import { MOMENT_TRACK, type ListColumn } from '../ui/list-columns.ts';
+import { column, columnList, momentColumn } from '../ui/column.tsx';
+import type { ListColumn } from '../ui/list-columns.ts';
 import { RelativeTime } from '../ui/relative-time.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
 import { WrittenCell } from '../ui/written-text.tsx';
@@ -37,69 +38,28 @@ export function traceColumns({
   approvals,
   errors,
 }: TraceColumnsOptions): ListColumn<FoundSpan>[] {
-  const all: (ListColumn<FoundSpan> | false)[] = [
-    {
-      id: 'status',
-      header: 'Status',
-      meta: { track: approvals ? LONG_STATUS_TRACK : STATUS_TRACK },
-      cell: ({ row }) => <Status span={row.original} />,
-    },
-    {
-      id: 'name',
-      header: 'Span',
-      meta: { track: 'minmax(120px, 2.2fr)' },
-      cell: ({ row }) => <SpanLink span={row.original} />,
-    },
-    errors && {
-      id: 'error',
-      header: 'Error',
-      meta: { track: 'minmax(80px, 1fr)', minListPx: 760 },
-      cell: ({ row }) => <span className={classes.error}>{row.original.errorMessage}</span>,
-    },
-    showOrg && {
-      id: 'org',
-      header: 'Org',
-      meta: { track: 'minmax(72px, 0.6fr)', minListPx: 900 },
-      cell: ({ row }) => row.original.org.slug,
-    },
-    {
-      id: 'agent',
-      header: 'Agent',
-      meta: { track: 'minmax(120px, 0.8fr)', minListPx: 640 },
-      cell: ({ row }) => row.original.agent ?? '–',
-    },
-    {
-      id: 'model',
-      header: 'Model',
-      meta: { track: 'minmax(120px, 0.8fr)', minListPx: 1_180 },
-      cell: ({ row }) => row.original.model ?? '–',
-    },
-    {
-      id: 'tokens',
-      header: 'Tokens',
-      meta: { track: '68px', align: 'end', minListPx: 820 },
-      cell: ({ row }) => formatCount(row.original.tokens),
-    },
-    {
-      id: 'cost',
-      header: 'Cost',
-      meta: { track: '88px', align: 'end', minListPx: 560 },
-      cell: ({ row }) => formatCost(row.original.costUsd),
-    },
-    {
-      id: 'duration',
-      header: timeWord(ofTurns),
-      meta: { track: '92px', align: 'end', hint: ofTurns ? WORKER_TIME_HINT : undefined },
-      cell: ({ row }) => formatDuration(row.original.durationMs),
-    },
-    {
-      id: 'at',
-      header: 'Started',
-      meta: { track: MOMENT_TRACK, align: 'end' },
-      cell: ({ row }) => <RelativeTime at={row.original.startedAt} />,
-    },
-  ];
-  return all.filter((column) => column !== false);
+  return columnList<FoundSpan>([
+    column('status', 'Status', approvals ? LONG_STATUS_TRACK : STATUS_TRACK, (row) => <Status span={row} />),
+    column('name', 'Span', 'minmax(120px, 2.2fr)', (row) => <SpanLink span={row} />),
+    errors &&
+      column('error', 'Error', { track: 'minmax(80px, 1fr)', minListPx: 760 }, (row) => (
+        <span className={classes.error}>{row.errorMessage}</span>
+      )),
+    showOrg && column('org', 'Org', { track: 'minmax(72px, 0.6fr)', minListPx: 900 }, (row) => row.org.slug),
+    column('agent', 'Agent', { track: 'minmax(120px, 0.8fr)', minListPx: 640 }, (row) => row.agent ?? '–'),
+    column('model', 'Model', { track: 'minmax(120px, 0.8fr)', minListPx: 1_180 }, (row) => row.model ?? '–'),
+    column('tokens', 'Tokens', { track: '68px', align: 'end', minListPx: 820 }, (row) =>
+      formatCount(row.tokens),
+    ),
+    column('cost', 'Cost', { track: '88px', align: 'end', minListPx: 560 }, (row) => formatCost(row.costUsd)),
+    column(
+      'duration',
+      timeWord(ofTurns),
+      { track: '92px', align: 'end', hint: ofTurns ? WORKER_TIME_HINT : undefined },
+      (row) => formatDuration(row.durationMs),
+    ),
+    momentColumn('at', 'Started', (row) => row.startedAt),
+  ]);
 }
 
 export const TRACE_CSV: CsvColumn<FoundSpan>[] = [

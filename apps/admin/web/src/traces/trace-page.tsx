@@ -1,13 +1,13 @@
-import { Button } from '@mantine/core';
-import { Link, Navigate, useParams } from '@tanstack/react-router';
+import { Navigate, useParams } from '@tanstack/react-router';
 import { IconTimeline } from '@tabler/icons-react';
 import { TRACE_ID } from '#contracts/console';
 import { isNotFound } from '../api/problem-error.ts';
 import { useShortcuts } from '../shell/shortcuts.ts';
+import { LinkButton } from '../ui/link-button.tsx';
 import { BackLink } from '../ui/back-link.tsx';
 import { LiveMark } from '../ui/live-mark.tsx';
-import { Loading } from '../ui/loading.tsx';
-import { EmptyState, ErrorState } from '../ui/notice.tsx';
+import { NoAnswer } from '../ui/no-answer.tsx';
+import { EmptyState } from '../ui/notice.tsx';
 import { Page } from '../ui/page.tsx';
 import { usePageSearch } from '../ui/page-search.ts';
 import { SpansPanel } from './trace-panel.tsx';
@@ -46,15 +46,7 @@ function TraceOf({ traceId }: { traceId: string }) {
       />
     );
   if (turns.data) return <TurnlessTrace traceId={traceId} />;
-  return (
-    <Page title="Trace">
-      {turns.error ? (
-        <ErrorState error={turns.error} what="The trace" onRetry={() => void turns.refetch()} />
-      ) : (
-        <Loading what="Loading the turn of the trace" />
-      )}
-    </Page>
-  );
+  return <Page title="Trace">{<NoAnswer to={turns} what="The trace" />}</Page>;
 }
 
 function TurnlessTrace({ traceId }: { traceId: string }) {
@@ -77,12 +69,10 @@ function TurnlessTrace({ traceId }: { traceId: string }) {
     >
       {trace.data ? (
         <SpansPanel trace={trace.data} live={live} org={search.org} place={search} onPlace={change} />
-      ) : trace.isPending ? (
-        <Loading what="Loading the trace" />
       ) : isNotFound(trace.error) ? (
         <TraceNotFound traceId={traceId} />
       ) : (
-        <ErrorState error={trace.error} what="The trace" onRetry={() => void trace.refetch()} />
+        <NoAnswer to={trace} what="The trace" />
       )}
     </Page>
   );
@@ -94,14 +84,9 @@ function TraceNotFound({ traceId }: { traceId: string }) {
       icon={<IconTimeline size={22} stroke={1.6} />}
       title={`No trace ${traceId}`}
       action={
-        <Button
-          variant="default"
-          renderRoot={(props) => (
-            <Link to="/traces" search={(current) => ({ org: current.org })} {...props} />
-          )}
-        >
+        <LinkButton to="/traces" search={(current) => ({ org: current.org })}>
           All traces
-        </Button>
+        </LinkButton>
       }
     >
       The address may be wrong, the spans may have expired (kept for 30 days unless the org’s settings

@@ -3,8 +3,8 @@ import type { ConsoleTrace, ConsoleTurn } from '#contracts/console';
 import { isNotFound } from '../api/problem-error.ts';
 import { turnMs } from '../turns/turn-latency.tsx';
 import { isUnfinished } from '../turns/turn-queries.ts';
-import { Loading } from '../ui/loading.tsx';
-import { EmptyState, ErrorState } from '../ui/notice.tsx';
+import { NoAnswer } from '../ui/no-answer.tsx';
+import { EmptyState } from '../ui/notice.tsx';
 import { SpanPeek } from './span-peek.tsx';
 import classes from './trace-panel.module.css';
 import type { ChangeTracePlace, TracePlace } from './trace-place.ts';
@@ -20,17 +20,8 @@ interface TracePanelProps {
 /** Trace of a turn: tree and waterfall, with the open span below. */
 export function TracePanel({ turn, place, onPlace }: TracePanelProps) {
   const trace = useTrace(turn);
-  if (trace.isPending) return <Loading what="Loading the trace" />;
   if (isNotFound(trace.error) || trace.data?.spans.length === 0) return <NoSpans turn={turn} />;
-  if (!trace.data)
-    return (
-      <ErrorState
-        error={trace.error ?? new Error('No response')}
-        what="The trace"
-        onRetry={() => void trace.refetch()}
-      />
-    );
-
+  if (!trace.data) return <NoAnswer to={trace} what="The trace" />;
   return (
     <SpansPanel
       trace={trace.data}

@@ -1,11 +1,9 @@
-import { Button } from '@mantine/core';
 import { useMergedRef } from '@mantine/hooks';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import type { ConsoleTrace, FoundSpan } from '#contracts/console';
+import { LinkButton } from '../ui/link-button.tsx';
 import { formatCost, formatCount, formatDuration } from '../ui/format.ts';
-import { Loading } from '../ui/loading.tsx';
-import { ErrorState } from '../ui/notice.tsx';
 import { Peek } from '../ui/peek.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
 import { useBackAddress } from '../ui/back-target.ts';
@@ -20,6 +18,7 @@ import { statusLookOf } from './trace-statuses.ts';
 import classes from './trace-peek.module.css';
 import { useTraceView } from './use-trace-view.ts';
 import { useSize } from '../ui/use-size.ts';
+import { NoAnswer } from '../ui/no-answer.tsx';
 
 /** Summary of a trace beside the list: message, waterfall, and texts of the span. */
 export function TracePeek({ found }: { found: FoundSpan }) {
@@ -31,13 +30,9 @@ export function TracePeek({ found }: { found: FoundSpan }) {
       actions={
         <>
           <StatusBadge {...statusLookOf(found)} />
-          <Button
-            variant="default"
-            size="compact-xs"
-            renderRoot={(props) => <Link {...pageOf(found)} {...props} />}
-          >
+          <LinkButton size="compact-xs" {...pageOf(found)}>
             Open the trace
-          </Button>
+          </LinkButton>
         </>
       }
     >
@@ -70,8 +65,7 @@ function Ways({ found: { conversationId, org } }: { found: FoundSpan }) {
 function PeekedTrace({ found }: { found: FoundSpan }) {
   const trace = useWholeTrace(found.traceId, found.turnId ?? undefined);
   if (trace.data) return <Waterfall trace={trace.data} found={found} />;
-  if (trace.isPending) return <Loading what="Loading the trace" />;
-  return <ErrorState error={trace.error} what="The trace" onRetry={() => void trace.refetch()} />;
+  return <NoAnswer to={trace} what="The trace" />;
 }
 
 /** All spans of the trace; a click opens one. The keys belong to the list. */
@@ -114,7 +108,5 @@ function PeekedSpan({ found }: { found: FoundSpan }) {
   const detail = useSpanDetail(found.traceId, found.spanId, `${found.status} ${found.durationMs}`);
   if (detail.data)
     return <SpanDetails detail={detail.data} org={found.org.slug} turnId={found.turnId ?? undefined} />;
-  if (detail.error)
-    return <ErrorState error={detail.error} what="The span" onRetry={() => void detail.refetch()} />;
-  return <Loading what="Loading the span" />;
+  return <NoAnswer to={detail} what="The span" />;
 }

@@ -6,14 +6,14 @@ import { tracesRequest } from '../api/requests.ts';
 import { useKeysetList } from '../api/keyset-list.ts';
 import { usePermissions } from '../session/use-permissions.ts';
 import { CsvButton } from '../ui/csv-button.tsx';
-import { ClearFilters, DaysSelect, FilterChip, FilterSelect } from '../ui/filters.tsx';
+import { ClearFilters, FilterChip } from '../ui/filters.tsx';
 import { FoldedFilters } from '../ui/folded-filters.tsx';
 import { formatCost, formatDuration } from '../ui/format.ts';
 import { ListView } from '../ui/list-view.tsx';
 import { EmptyState } from '../ui/notice.tsx';
+import { PageDays, PageFilter, PageSearchField } from '../ui/page-filters.tsx';
 import { Page } from '../ui/page.tsx';
 import { usePageSearch } from '../ui/page-search.ts';
-import { SearchField } from '../ui/search-field.tsx';
 import { spanKey, useSpanPage } from './span-page.ts';
 import { SpanCard, timeWord, TRACE_CSV, traceColumns } from './trace-columns.tsx';
 import { TraceFacetsColumn, TraceFacetSelects } from './trace-facets.tsx';
@@ -82,25 +82,18 @@ export function TracesPage() {
       title="Traces"
       actions={
         <>
-          <SearchField
-            label="Search traces"
-            placeholder="Words, an error or an id"
-            value={search.q}
-            onChange={(q) => change({ q })}
-          />
+          <PageSearchField label="Search traces" placeholder="Words, an error or an id" />
           <FoldedFilters set={Object.keys(folded).length}>
             {narrow && <TraceFacetSelects facets={facets.facets} counted={counted} />}
-            <FilterSelect
+            <PageFilter
+              name="minMs"
               label={timeWord(ofTurns)}
               options={withOther(DURATION_OPTIONS, search.minMs, formatDuration)}
-              value={search.minMs}
-              onChange={(minMs) => change({ minMs })}
             />
-            <FilterSelect
+            <PageFilter
+              name="minCost"
               label="Cost"
               options={withOther(COST_OPTIONS, search.minCost, formatCost)}
-              value={search.minCost}
-              onChange={(minCost) => change({ minCost })}
             />
             <TraceRanges time={timeWord(ofTurns)} search={search} onChange={change} />
           </FoldedFilters>
@@ -110,9 +103,7 @@ export function TracesPage() {
               onRemove={() => change({ from: undefined, to: undefined })}
             />
           )}
-          {search.from === undefined && (
-            <DaysSelect value={search.days} onChange={(days) => change({ days })} />
-          )}
+          {search.from === undefined && <PageDays />}
           <ClearFilters shown={narrowed} onClear={clear} />
           <CsvButton name="traces" columns={TRACE_CSV} rows={list.all} />
         </>

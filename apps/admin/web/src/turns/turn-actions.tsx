@@ -1,8 +1,7 @@
-import { Button } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
 import type { ConsoleTurn } from '#contracts/console';
 import { usePermissions } from '../session/use-permissions.ts';
 import { RetryTurns } from './retry-turns.tsx';
+import { LinkButton } from '../ui/link-button.tsx';
 
 /** Actions on a turn: open its message in the playground, and retry it after a failure. */
 export function TurnActions({ turn }: { turn: ConsoleTurn }) {
@@ -10,16 +9,15 @@ export function TurnActions({ turn }: { turn: ConsoleTurn }) {
   if (!may.work) return null;
   return (
     <>
-      <Button
+      <LinkButton
         variant="subtle"
         color="gray"
         size="compact-xs"
-        renderRoot={(props) => (
-          <Link to="/playground" search={{ org: turn.org.slug, from: turn.id, beside: 'yes' }} {...props} />
-        )}
+        to="/playground"
+        search={{ org: turn.org.slug, from: turn.id, beside: 'yes' }}
       >
         Try in playground
-      </Button>
+      </LinkButton>
       <RetryTurns turns={[turn]} withKey />
     </>
   );

@@ -3,7 +3,8 @@ import type { ConsoleTurn } from '#contracts/console';
 import { LATENCY_HINT } from '../traces/duration-hints.ts';
 import { contactWord } from '../ui/contact.ts';
 import { formatCost, formatCount, NONE } from '../ui/format.ts';
-import { MOMENT_TRACK, type ListColumn } from '../ui/list-columns.ts';
+import { column, columnList, momentColumn } from '../ui/column.tsx';
+import type { ListColumn } from '../ui/list-columns.ts';
 import { RelativeTime } from '../ui/relative-time.tsx';
 import { WrittenText } from '../ui/written-text.tsx';
 import { OrgOfRow } from '../ui/org-of-row.tsx';
@@ -25,75 +26,34 @@ interface TurnColumnsOptions {
 
 /** Columns of the list of turns. Most names fit the minimum width of their column. */
 export function turnColumns(options: TurnColumnsOptions): ListColumn<ConsoleTurn>[] {
-  const columns: (ListColumn<ConsoleTurn> | false)[] = [
-    {
-      id: 'state',
-      header: 'State',
-      meta: { track: options.awaiting ? LONG_STATE_TRACK : STATE_TRACK },
-      cell: ({ row }) => <State turn={row.original} />,
-    },
-    {
-      id: 'message',
-      header: 'Message',
-      meta: { track: 'minmax(180px, 3.5fr)' },
-      cell: ({ row }) => <MessageLink turn={row.original} />,
-    },
-    options.showOrg && {
-      id: 'org',
-      header: 'Org',
-      meta: { track: 'minmax(72px, 0.6fr)', minListPx: 984 },
-      cell: ({ row }) => <span title={row.original.org.name}>{row.original.org.slug}</span>,
-    },
-    {
-      id: 'agent',
-      header: 'Agent',
-      meta: { track: 'minmax(124px, 1.2fr)', minListPx: 660 },
-      cell: ({ row }) => <span title={agentName(row.original)}>{row.original.agent ?? NONE}</span>,
-    },
-    {
-      id: 'contact',
-      header: 'Contact',
-      meta: { track: 'minmax(96px, 1fr)', minListPx: 764 },
-      cell: ({ row }) => <span title={row.original.contactId}>{contactWord(row.original)}</span>,
-    },
-    {
-      id: 'channel',
-      header: 'Channel',
-      meta: { track: '80px', minListPx: 1_068 },
-      cell: ({ row }) => row.original.channel,
-    },
-    {
-      id: 'model',
-      header: 'Model',
-      meta: { track: 'minmax(120px, 1fr)', minListPx: 1_190 },
-      cell: ({ row }) => row.original.model ?? NONE,
-    },
-    {
-      id: 'tokens',
-      header: 'Tokens',
-      meta: { track: '68px', align: 'end', minListPx: 912 },
-      cell: ({ row }) => formatCount(row.original.totals.promptTokens + row.original.totals.completionTokens),
-    },
-    {
-      id: 'cost',
-      header: 'Cost',
-      meta: { track: '88px', align: 'end', minListPx: 912 },
-      cell: ({ row }) => formatCost(row.original.totals.costUsd),
-    },
-    {
-      id: 'latency',
-      header: 'Latency',
-      meta: { track: '84px', align: 'end', hint: LATENCY_HINT },
-      cell: ({ row }) => <TurnLatency turn={row.original} />,
-    },
-    {
-      id: 'created',
-      header: 'Created',
-      meta: { track: MOMENT_TRACK, align: 'end' },
-      cell: ({ row }) => <RelativeTime at={row.original.createdAt} />,
-    },
-  ];
-  return columns.filter((column) => column !== false);
+  return columnList<ConsoleTurn>([
+    column('state', 'State', options.awaiting ? LONG_STATE_TRACK : STATE_TRACK, (row) => (
+      <State turn={row} />
+    )),
+    column('message', 'Message', 'minmax(180px, 3.5fr)', (row) => <MessageLink turn={row} />),
+    options.showOrg &&
+      column('org', 'Org', { track: 'minmax(72px, 0.6fr)', minListPx: 984 }, (row) => (
+        <span title={row.org.name}>{row.org.slug}</span>
+      )),
+    column('agent', 'Agent', { track: 'minmax(124px, 1.2fr)', minListPx: 660 }, (row) => (
+      <span title={agentName(row)}>{row.agent ?? NONE}</span>
+    )),
+    column('contact', 'Contact', { track: 'minmax(96px, 1fr)', minListPx: 764 }, (row) => (
+      <span title={row.contactId}>{contactWord(row)}</span>
+    )),
+    column('channel', 'Channel', { track: '80px', minListPx: 1_068 }, (row) => row.channel),
+    column('model', 'Model', { track: 'minmax(120px, 1fr)', minListPx: 1_190 }, (row) => row.model ?? NONE),
+    column('tokens', 'Tokens', { track: '68px', align: 'end', minListPx: 912 }, (row) =>
+      formatCount(row.totals.promptTokens + row.totals.completionTokens),
+    ),
+    column('cost', 'Cost', { track: '88px', align: 'end', minListPx: 912 }, (row) =>
+      formatCost(row.totals.costUsd),
+    ),
+    column('latency', 'Latency', { track: '84px', align: 'end', hint: LATENCY_HINT }, (row) => (
+      <TurnLatency turn={row} />
+    )),
+    momentColumn('created', 'Created', (row) => row.createdAt),
+  ]);
 }
 
 /** `pack/agent`; a dash until an agent is chosen. */

@@ -1,7 +1,6 @@
-import { Button } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
 import { IconMessageOff } from '@tabler/icons-react';
 import type { ConsoleTurnFilter } from '#contracts/console';
+import { LinkButton } from '../ui/link-button.tsx';
 import { EmptyState } from '../ui/notice.tsx';
 
 /** Page for an unknown turn id. */
@@ -11,9 +10,9 @@ export function TurnNotFound({ turnId, filters }: { turnId: string; filters: Con
       icon={<IconMessageOff size={22} stroke={1.6} />}
       title={`No turn ${turnId}`}
       action={
-        <Button variant="default" renderRoot={(props) => <Link to="/turns" search={filters} {...props} />}>
+        <LinkButton to="/turns" search={filters}>
           All turns
-        </Button>
+        </LinkButton>
       }
     >
       The address may be wrong, or the turn was deleted or belongs to another org.

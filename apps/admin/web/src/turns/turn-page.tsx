@@ -8,9 +8,8 @@ import type { ChangeTracePlace, TracePlace } from '../traces/trace-place.ts';
 import { BackLink } from '../ui/back-link.tsx';
 import { contactWord } from '../ui/contact.ts';
 import { LiveMark } from '../ui/live-mark.tsx';
-import { Loading } from '../ui/loading.tsx';
 import { isUnknownName } from '../ui/not-found.tsx';
-import { ErrorState } from '../ui/notice.tsx';
+import { NoAnswer } from '../ui/no-answer.tsx';
 import { Page } from '../ui/page.tsx';
 import { backTargetOf, type BackTarget } from '../ui/back-target.ts';
 import { TurnHeader } from './turn-header.tsx';
@@ -71,16 +70,10 @@ export function TurnPage() {
   }
   return (
     <Page title="Turn" heading={heading}>
-      {detail.isPending ? (
-        <Loading what="Loading the turn" />
-      ) : isUnknownName(detail.error) ? (
+      {isUnknownName(detail.error) ? (
         <TurnNotFound turnId={turnId} filters={filters} />
       ) : (
-        <ErrorState
-          error={detail.error ?? new Error('No response')}
-          what="The turn"
-          onRetry={() => void detail.refetch()}
-        />
+        <NoAnswer to={detail} what="The turn" />
       )}
     </Page>
   );

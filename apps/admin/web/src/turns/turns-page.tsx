@@ -1,15 +1,13 @@
-import { getRouteApi } from '@tanstack/react-router';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { packIds } from '#contracts';
 import type { ConsoleTurn, ConsoleTurnFilter } from '#contracts/console';
-import { useSession } from '../session/use-session.ts';
+import { usePermissions } from '../session/use-permissions.ts';
 import { CsvButton } from '../ui/csv-button.tsx';
-import { ListEnd } from '../ui/list-end.tsx';
-import { ListTable } from '../ui/list-table.tsx';
+import { ListView } from '../ui/list-view.tsx';
 import { LiveMark } from '../ui/live-mark.tsx';
-import { Loading } from '../ui/loading.tsx';
-import { ErrorState } from '../ui/notice.tsx';
 import { Page } from '../ui/page.tsx';
+import { usePageSearch } from '../ui/page-search.ts';
 import { RetryTurns } from './retry-turns.tsx';
 import { TURN_CSV } from './turn-csv.ts';
 import { TurnCard, turnColumns } from './turn-columns.tsx';
@@ -17,24 +15,28 @@ import { TurnFilters } from './turn-filters.tsx';
 import { useTurnList } from './turn-queries.ts';
 import { filtersOf, isNarrowed } from './turn-search.ts';
 import { NoTurns } from './turns-empty.tsx';
-import { useListNavigation } from './use-list-navigation.ts';
 
 const route = getRouteApi('/turns');
 const turnId = (turn: ConsoleTurn) => turn.id;
 
 export function TurnsPage() {
   const search = route.useSearch();
+  const { change, clear } = usePageSearch<keyof ConsoleTurnFilter>();
+  const navigate = useNavigate();
+  const { allOrgs } = usePermissions();
   const filters = useMemo(() => filtersOf(search), [search]);
   const list = useTurnList(filters);
   const turns = list.items;
-  const { change, clear, open } = useListNavigation({ filters, turns, selectedId: search.selected });
+  const showOrg = allOrgs && !filters.org;
+  const awaiting = turns.some(({ state }) => state === 'awaiting_approval');
+  const columns = useMemo(() => turnColumns({ showOrg, awaiting }), [showOrg, awaiting]);
   return (
     <Page
       title="Turns"
       status={<LiveMark failed={list.isRefetchError} />}
       actions={
         <>
-          <TurnFilters filters={filters} turns={turns} onChange={change} onClear={clear} />
+          <TurnFilters filters={filters} turns={turns} />
           <CsvButton name="turns" columns={TURN_CSV} rows={list.all} />
           {filters.state === 'failed' && (
             <RetryTurns
@@ -46,43 +48,15 @@ export function TurnsPage() {
         </>
       }
     >
-      {list.isPending ? (
-        <Loading what="Loading the turns" />
-      ) : list.error && turns.length === 0 ? (
-        <ErrorState error={list.error} what="The turns" onRetry={list.retry} />
-      ) : turns.length === 0 ? (
-        <NoTurns narrowed={isNarrowed(filters)} onClear={clear} />
-      ) : (
-        <TurnTable list={list} filters={filters} selectedId={search.selected} onOpen={open} />
-      )}
+      <ListView
+        label="Turns"
+        list={list}
+        columns={columns}
+        rowId={turnId}
+        renderCard={(turn) => <TurnCard turn={turn} />}
+        onOpen={({ id }) => void navigate({ to: '/turns/$turnId', params: { turnId: id }, search: filters })}
+        empty={<NoTurns narrowed={isNarrowed(filters)} onClear={clear} />}
+      />
     </Page>
-  );
-}
-
-interface TurnTableProps {
-  list: ReturnType<typeof useTurnList>;
-  filters: ConsoleTurnFilter;
-  selectedId: string | undefined;
-  onOpen: (turn: ConsoleTurn) => void;
-}
-
-function TurnTable({ list, filters, selectedId, onOpen }: TurnTableProps) {
-  const turns = list.items;
-  const session = useSession();
-  const showOrg = session.permissions.allOrgs && !filters.org;
-  const awaiting = turns.some(({ state }) => state === 'awaiting_approval');
-  const columns = useMemo(() => turnColumns({ showOrg, awaiting }), [showOrg, awaiting]);
-  return (
-    <ListTable
-      label="Turns"
-      rows={turns}
-      columns={columns}
-      rowId={turnId}
-      renderCard={(turn) => <TurnCard turn={turn} />}
-      selectedId={selectedId}
-      onOpen={onOpen}
-      onEnd={list.onEnd}
-      footer={<ListEnd list={list} label="Turns" />}
-    />
   );
 }

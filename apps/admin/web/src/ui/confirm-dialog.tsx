@@ -3,7 +3,7 @@ import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { pressedKeys, useShortcuts } from '../shell/shortcuts.ts';
 import classes from './confirm-dialog.module.css';
 
-interface ConfirmDialogProps {
+export interface ConfirmDialogProps {
   opened: boolean;
   onClose: () => void;
   /** The question: "Retry 12 failed jobs?" */

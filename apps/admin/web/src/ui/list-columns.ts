@@ -1,7 +1,7 @@
 import { columnVisibilityFeature, metaHelper, tableFeatures, type ColumnDef } from '@tanstack/react-table';
 
 /** Layout of a column. */
-interface ListColumnMeta {
+export interface ListColumnLayout {
   /** CSS grid track: `92px`, `minmax(120px, 1fr)`. */
   track: string;
   align?: 'end';
@@ -13,7 +13,7 @@ interface ListColumnMeta {
 
 export const listFeatures = tableFeatures({
   columnVisibilityFeature,
-  columnMeta: metaHelper<ListColumnMeta>(),
+  columnMeta: metaHelper<ListColumnLayout>(),
 });
 // Columns have different value types, which only `any` can express here.
 // oxlint-disable-next-line typescript/no-explicit-any

@@ -1,8 +1,7 @@
-import { Button } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
 import type { Icon } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { isNotFound, ProblemError } from '../api/problem-error.ts';
+import { LinkButton } from './link-button.tsx';
 import { EmptyState } from './notice.tsx';
 
 interface NotFoundProps {
@@ -24,14 +23,9 @@ export function NotFound({ icon: What, what, name, list, children }: NotFoundPro
       icon={<What size={22} stroke={1.6} />}
       title={`No ${what} ${name}`}
       action={
-        <Button
-          variant="default"
-          renderRoot={(props) => (
-            <Link to={list} search={(current: { org?: string }) => ({ org: current.org })} {...props} />
-          )}
-        >
+        <LinkButton to={list} search={(current: { org?: string }) => ({ org: current.org })}>
           All {what}s
-        </Button>
+        </LinkButton>
       }
     >
       {children}

@@ -18,7 +18,7 @@ export function useListKeys<Row>({ rows, rowId, selectedId, onSelect, onOpen }: 
   };
   useShortcuts('List', [
     { keys: ['j', 'ArrowDown'], does: 'Next row', run: () => step(1) },
-    { keys: ['k', 'ArrowUp'], does: 'Row before', run: () => step(-1) },
+    { keys: ['k', 'ArrowUp'], does: 'Previous row', run: () => step(-1) },
     ...(onOpen
       ? [
           {
@@ -31,6 +31,6 @@ export function useListKeys<Row>({ rows, rowId, selectedId, onSelect, onOpen }: 
           },
         ]
       : []),
-    { keys: ['Escape'], does: 'Take back the selection', run: () => onSelect(undefined) },
+    { keys: ['Escape'], does: 'Clear the selection', run: () => onSelect(undefined) },
   ]);
 }

@@ -4,18 +4,17 @@ import { useState } from 'react';
 import { consoleApiKeyPage, type ApiKeyMade, type ConsoleApiKey } from '#contracts/console';
 import { apiKeysRequest } from '../api/requests.ts';
 import { useKeysetList } from '../api/keyset-list.ts';
-import { useChange } from '../api/use-change.ts';
 import { useOneOrg } from '../session/use-one-org.ts';
 import { CodeHint } from '../ui/code-hint.tsx';
-import { column } from '../ui/column.ts';
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { column } from '../ui/column.tsx';
+import { ChangeButton } from '../ui/change-dialog.tsx';
 import { CopyId } from '../ui/copy-id.tsx';
 import { CsvButton } from '../ui/csv-button.tsx';
 import type { CsvColumn } from '../ui/csv.ts';
 import { Facts } from '../ui/facts.tsx';
 import { NONE } from '../ui/format.ts';
 import { ListTab } from '../ui/list-tab.tsx';
-import { MOMENT_TRACK } from '../ui/list-columns.ts';
+import { type ListColumn, MOMENT_TRACK } from '../ui/list-columns.ts';
 import { ListView } from '../ui/list-view.tsx';
 import { EmptyState } from '../ui/notice.tsx';
 import { Peek } from '../ui/peek.tsx';
@@ -27,48 +26,18 @@ import { SCOPES } from './key-scopes.ts';
 import { MakeKeyDialog } from './make-key-dialog.tsx';
 import { SecretDialog } from './secret-dialog.tsx';
 
-const columns = [
-  column<ConsoleApiKey>({
-    id: 'name',
-    header: 'Name',
-    track: 'minmax(110px, 1.2fr)',
-    of: ({ name }) => name,
-  }),
-  column<ConsoleApiKey>({
-    id: 'prefix',
-    header: 'Prefix',
-    track: '120px',
-    of: ({ prefix }) => <span className="mono">{prefix}…</span>,
-  }),
-  column<ConsoleApiKey>({ id: 'state', header: 'State', track: '92px', of: (key) => <State of={key} /> }),
-  column<ConsoleApiKey>({
-    id: 'scopes',
-    header: 'Scopes',
-    track: 'minmax(110px, 1.4fr)',
-    minListPx: 620,
-    of: ({ scopes }) => scopes.join(', '),
-  }),
-  column<ConsoleApiKey>({
-    id: 'user',
-    header: 'Acts as',
-    track: 'minmax(84px, 1fr)',
-    minListPx: 760,
-    of: ({ user }) => user?.name ?? NONE,
-  }),
-  column<ConsoleApiKey>({
-    id: 'org',
-    header: 'Org',
-    track: 'minmax(84px, 0.8fr)',
-    minListPx: 900,
-    of: ({ org }) => org.slug,
-  }),
-  column<ConsoleApiKey>({
-    id: 'used',
-    header: 'Last used',
-    track: MOMENT_TRACK,
-    align: 'end',
-    of: ({ lastUsedAt }) => (lastUsedAt ? <RelativeTime at={lastUsedAt} /> : 'never'),
-  }),
+const columns: ListColumn<ConsoleApiKey>[] = [
+  column('name', 'Name', 'minmax(110px, 1.2fr)', ({ name }) => name),
+  column('prefix', 'Prefix', '120px', ({ prefix }) => <span className="mono">{prefix}…</span>),
+  column('state', 'State', '92px', (key) => <State of={key} />),
+  column('scopes', 'Scopes', { track: 'minmax(110px, 1.4fr)', minListPx: 620 }, ({ scopes }) =>
+    scopes.join(', '),
+  ),
+  column('user', 'Acts as', { track: 'minmax(84px, 1fr)', minListPx: 760 }, ({ user }) => user?.name ?? NONE),
+  column('org', 'Org', { track: 'minmax(84px, 0.8fr)', minListPx: 900 }, ({ org }) => org.slug),
+  column('used', 'Last used', { track: MOMENT_TRACK, align: 'end' }, ({ lastUsedAt }) =>
+    lastUsedAt ? <RelativeTime at={lastUsedAt} /> : 'never',
+  ),
 ];
 
 function useApiKeys() {
@@ -163,23 +132,37 @@ function State({ of: { revokedAt } }: { of: ConsoleApiKey }) {
 }
 
 function KeyPeek({ of: key }: { of: ConsoleApiKey }) {
-  const [confirming, setConfirming] = useState(false);
-  const revoke = useChange({
-    request: () => ({ method: 'DELETE', path: `/admin/api-keys/${key.id}`, query: { org: key.org.slug } }),
-    invalidates: ['api-keys', 'audit'],
-    done: () => `${key.name} revoked. It stops working within 2 s`,
-    onSuccess: () => setConfirming(false),
-    showsError: true,
-  });
   return (
     <Peek
       title={key.name}
       label={`API key ${key.name}`}
       actions={
         !key.revokedAt && (
-          <Button variant="subtle" color="red" onClick={() => setConfirming(true)}>
-            Revoke
-          </Button>
+          <ChangeButton
+            label="Revoke"
+            look={{ variant: 'subtle', color: 'red' }}
+            title={`Revoke ${key.name}?`}
+            confirm="Revoke"
+            destructive
+            change={{
+              request: () => ({
+                method: 'DELETE',
+                path: `/admin/api-keys/${key.id}`,
+                query: { org: key.org.slug },
+              }),
+              invalidates: ['api-keys', 'audit'],
+              done: () => `${key.name} revoked. It stops working within 2 s`,
+            }}
+          >
+            The key stops working within 2 s and cannot be restored.{' '}
+            {key.lastUsedAt ? (
+              <>
+                Last used <RelativeTime at={key.lastUsedAt} />.
+              </>
+            ) : (
+              'Never used.'
+            )}
+          </ChangeButton>
         )
       }
     >
@@ -200,27 +183,6 @@ function KeyPeek({ of: key }: { of: ConsoleApiKey }) {
           ['Id', <CopyId key="id" id={key.id} of="key" />],
         ]}
       />
-      {confirming && (
-        <ConfirmDialog
-          opened
-          onClose={() => setConfirming(false)}
-          title={`Revoke ${key.name}?`}
-          confirm="Revoke"
-          destructive
-          pending={revoke.isPending}
-          error={revoke.error}
-          onConfirm={() => revoke.mutate()}
-        >
-          The key stops working within 2 s and cannot be restored.{' '}
-          {key.lastUsedAt ? (
-            <>
-              Last used <RelativeTime at={key.lastUsedAt} />.
-            </>
-          ) : (
-            'Never used.'
-          )}
-        </ConfirmDialog>
-      )}
     </Peek>
   );
 }

@@ -10,18 +10,17 @@ import {
 } from '#contracts/console';
 import { invitationsRequest } from '../api/requests.ts';
 import { useKeysetList } from '../api/keyset-list.ts';
-import { useChange } from '../api/use-change.ts';
 import { useOneOrg } from '../session/use-one-org.ts';
 import { useOrgs, useSession } from '../session/use-session.ts';
 import { ROLE_NAMES } from '../shell/user-menu.tsx';
 import { CodeHint } from '../ui/code-hint.tsx';
-import { column } from '../ui/column.ts';
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { column, momentColumn } from '../ui/column.tsx';
+import { ChangeButton, ChangeDialog } from '../ui/change-dialog.tsx';
 import { CsvButton } from '../ui/csv-button.tsx';
 import type { CsvColumn } from '../ui/csv.ts';
 import { Facts } from '../ui/facts.tsx';
 import { ListTab } from '../ui/list-tab.tsx';
-import { MOMENT_TRACK } from '../ui/list-columns.ts';
+import type { ListColumn } from '../ui/list-columns.ts';
 import { ListView } from '../ui/list-view.tsx';
 import { EmptyState } from '../ui/notice.tsx';
 import { Peek } from '../ui/peek.tsx';
@@ -32,39 +31,17 @@ import classes from './users.module.css';
 import { linkOf } from './invitation-link.ts';
 import { SecretDialog } from './secret-dialog.tsx';
 
-const columns = [
-  column<ConsoleInvitation>({
-    id: 'email',
-    header: 'E-mail',
-    track: 'minmax(150px, 1.6fr)',
-    of: ({ email }) => email,
-  }),
-  column<ConsoleInvitation>({
-    id: 'role',
-    header: 'Role',
-    track: '120px',
-    of: ({ role }) => ROLE_NAMES[role],
-  }),
-  column<ConsoleInvitation>({
-    id: 'org',
-    header: 'Org',
-    track: 'minmax(90px, 1fr)',
-    of: ({ org }) => org?.name ?? 'The platform',
-  }),
-  column<ConsoleInvitation>({
-    id: 'by',
-    header: 'By',
-    track: 'minmax(90px, 1fr)',
-    minListPx: 680,
-    of: ({ invitedBy }) => invitedBy ?? 'the platform',
-  }),
-  column<ConsoleInvitation>({
-    id: 'created',
-    header: 'Invited',
-    track: MOMENT_TRACK,
-    align: 'end',
-    of: ({ createdAt }) => <RelativeTime at={createdAt} />,
-  }),
+const columns: ListColumn<ConsoleInvitation>[] = [
+  column('email', 'E-mail', 'minmax(150px, 1.6fr)', ({ email }) => email),
+  column('role', 'Role', '120px', ({ role }) => ROLE_NAMES[role]),
+  column('org', 'Org', 'minmax(90px, 1fr)', ({ org }) => org?.name ?? 'The platform'),
+  column(
+    'by',
+    'By',
+    { track: 'minmax(90px, 1fr)', minListPx: 680 },
+    ({ invitedBy }) => invitedBy ?? 'the platform',
+  ),
+  momentColumn('created', 'Invited', ({ createdAt }) => createdAt),
 ];
 
 function useInvitations() {
@@ -155,30 +132,26 @@ function InviteDialog({ org, onMade, onClose }: InviteDialogProps) {
   const roles = into === '' ? ROLES_OF_PLATFORM : ROLES_OF_ORG;
   const [wanted, setRole] = useState<UserRole>('member');
   const role = roles.includes(wanted) ? wanted : 'analyst';
-  const invite = useChange({
-    request: () => ({
-      method: 'POST',
-      path: '/admin/invitations',
-      query: { org: session.org ? undefined : into || undefined },
-      body: { email: email.trim(), role },
-    }),
-    invalidates: ['invitations', 'audit'],
-    onSuccess: (answer) => {
-      onMade(invitationMade.parse(answer));
-      onClose();
-    },
-    showsError: true,
-  });
   return (
-    <ConfirmDialog
+    <ChangeDialog
       opened
       onClose={onClose}
       title="Invite a user"
       confirm="Create link"
-      pending={invite.isPending}
-      error={invite.error}
+      change={{
+        request: () => ({
+          method: 'POST',
+          path: '/admin/invitations',
+          query: { org: session.org ? undefined : into || undefined },
+          body: { email: email.trim(), role },
+        }),
+        invalidates: ['invitations', 'audit'],
+        onSuccess: (answer) => {
+          onMade(invitationMade.parse(answer));
+          onClose();
+        },
+      }}
       incomplete={!email.includes('@')}
-      onConfirm={() => invite.mutate()}
     >
       {(tried) => (
         <>
@@ -215,27 +188,30 @@ function InviteDialog({ org, onMade, onClose }: InviteDialogProps) {
           <p>Permissions: {ROLE_MAY[role]}.</p>
         </>
       )}
-    </ConfirmDialog>
+    </ChangeDialog>
   );
 }
 
 function InvitationPeek({ invitation }: { invitation: ConsoleInvitation }) {
-  const [confirming, setConfirming] = useState(false);
-  const revoke = useChange({
-    request: () => ({ method: 'DELETE', path: `/admin/invitations/${invitation.id}` }),
-    invalidates: ['invitations', 'audit'],
-    done: () => 'Expires',
-    onSuccess: () => setConfirming(false),
-    showsError: true,
-  });
   return (
     <Peek
       title={invitation.email}
       label={`Invitation of ${invitation.email}`}
       actions={
-        <Button variant="subtle" color="red" onClick={() => setConfirming(true)}>
-          Revoke{' '}
-        </Button>
+        <ChangeButton
+          label="Revoke"
+          look={{ variant: 'subtle', color: 'red' }}
+          title="Revoke this invitation?"
+          confirm="Revoke"
+          destructive
+          change={{
+            request: () => ({ method: 'DELETE', path: `/admin/invitations/${invitation.id}` }),
+            invalidates: ['invitations', 'audit'],
+            done: () => 'Expires',
+          }}
+        >
+          The link that {invitation.email} has stops working immediately.
+        </ChangeButton>
       }
     >
       <Facts
@@ -254,20 +230,6 @@ function InvitationPeek({ invitation }: { invitation: ConsoleInvitation }) {
           ],
         ]}
       />
-      {confirming && (
-        <ConfirmDialog
-          opened
-          onClose={() => setConfirming(false)}
-          title="Revoke this invitation?"
-          confirm="Revoke"
-          destructive
-          pending={revoke.isPending}
-          error={revoke.error}
-          onConfirm={() => revoke.mutate()}
-        >
-          The link that {invitation.email} has stops working immediately.
-        </ConfirmDialog>
-      )}
     </Peek>
   );
 }

@@ -4,8 +4,7 @@ import { apiKeyScopes, type ApiKeyScope } from '#contracts';
 import { apiKeyMade, consoleUserPage, type ApiKeyMade, type ConsoleUser } from '#contracts/console';
 import { usersRequest } from '../api/requests.ts';
 import { useKeysetList } from '../api/keyset-list.ts';
-import { useChange } from '../api/use-change.ts';
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { ChangeDialog } from '../ui/change-dialog.tsx';
 import { NEEDS_USER, SCOPES } from './key-scopes.ts';
 import classes from './users.module.css';
 
@@ -21,32 +20,28 @@ export function MakeKeyDialog({ org, onMade, onClose }: MakeKeyDialogProps) {
   const [scopes, setScopes] = useState<ApiKeyScope[]>(['messages', 'turns']);
   const [userId, setUserId] = useState<string | null>(null);
   const users = useEveryUser(org);
-  const make = useChange({
-    request: () => ({
-      method: 'POST',
-      path: '/admin/api-keys',
-      query: { org },
-      body: { name: name.trim(), scopes, userId },
-    }),
-    invalidates: ['api-keys', 'audit'],
-    onSuccess: (answer) => {
-      onMade(apiKeyMade.parse(answer));
-      onClose();
-    },
-    showsError: true,
-  });
   const needsUser = scopes.some((scope) => NEEDS_USER.includes(scope));
   const lacksUser = needsUser && userId === null;
   return (
-    <ConfirmDialog
+    <ChangeDialog
       opened
       onClose={onClose}
       title="Create an API key"
       confirm="Create key"
-      pending={make.isPending}
-      error={make.error}
+      change={{
+        request: () => ({
+          method: 'POST',
+          path: '/admin/api-keys',
+          query: { org },
+          body: { name: name.trim(), scopes, userId },
+        }),
+        invalidates: ['api-keys', 'audit'],
+        onSuccess: (answer) => {
+          onMade(apiKeyMade.parse(answer));
+          onClose();
+        },
+      }}
       incomplete={name.trim() === '' || scopes.length === 0 || lacksUser}
-      onConfirm={() => make.mutate()}
     >
       {(tried) => (
         <div className={classes.form}>
@@ -97,7 +92,7 @@ export function MakeKeyDialog({ org, onMade, onClose }: MakeKeyDialogProps) {
           />
         </div>
       )}
-    </ConfirmDialog>
+    </ChangeDialog>
   );
 }
 

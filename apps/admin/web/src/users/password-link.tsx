@@ -1,42 +1,28 @@
-import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { invitationMade, type ConsoleUser, type InvitationMade } from '#contracts/console';
-import { useChange } from '../api/use-change.ts';
 import { CodeHint } from '../ui/code-hint.tsx';
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { ChangeButton } from '../ui/change-dialog.tsx';
 import { linkOf } from './invitation-link.ts';
 import { SecretDialog } from './secret-dialog.tsx';
 
 /** Creates a link with which a user sets a new password that nobody else knows. */
 export function PasswordLink({ user }: { user: ConsoleUser }) {
-  const [confirming, setConfirming] = useState(false);
   const [made, setMade] = useState<InvitationMade | null>(null);
-  const make = useChange({
-    request: () => ({ method: 'POST', path: `/admin/users/${user.id}/password-link` }),
-    invalidates: ['audit'],
-    onSuccess: (answer) => {
-      setMade(invitationMade.parse(answer));
-      setConfirming(false);
-    },
-    showsError: true,
-  });
   return (
     <>
-      <Button variant="default" onClick={() => setConfirming(true)}>
-        Reset password
-      </Button>
-      <ConfirmDialog
-        opened={confirming}
-        onClose={() => setConfirming(false)}
+      <ChangeButton
+        label="Reset password"
         title={`Reset the password of ${user.name}?`}
         confirm="Create link"
-        pending={make.isPending}
-        error={make.error}
-        onConfirm={() => make.mutate()}
+        change={{
+          request: () => ({ method: 'POST', path: `/admin/users/${user.id}/password-link` }),
+          invalidates: ['audit'],
+          onSuccess: (answer) => setMade(invitationMade.parse(answer)),
+        }}
       >
         This creates a link that works once and expires after 7 days. Until {user.name} uses it, the old
         password works. Then every session of {user.name} ends.
-      </ConfirmDialog>
+      </ChangeButton>
       {made && (
         <SecretDialog title="Password link created" onClose={() => setMade(null)}>
           <p>Send this link to {user.name}. It is not shown again.</p>

@@ -1,11 +1,10 @@
 import { MAX_USER_SEARCH_CHARACTERS } from '#contracts/console';
 import { usePermissions } from '../session/use-permissions.ts';
 import { CsvButton } from '../ui/csv-button.tsx';
-import { FilterSelect } from '../ui/filters.tsx';
 import { NotAllowed } from '../ui/not-allowed.tsx';
+import { PageFilter, PageSearchField } from '../ui/page-filters.tsx';
 import { Page } from '../ui/page.tsx';
 import { usePageSearch } from '../ui/page-search.ts';
-import { SearchField } from '../ui/search-field.tsx';
 import { ROLE_NAMES } from '../shell/user-menu.tsx';
 import { tabOf, ViewTabs } from '../ui/view-tabs.tsx';
 import { InvitationsCsv, InvitationsTab } from './invitations-tab.tsx';
@@ -21,7 +20,7 @@ const TABS = [
 /** Users, invitations and API keys. */
 export function UsersPage() {
   const may = usePermissions();
-  const { search, change } = usePageSearch<'tab' | 'q' | 'role'>();
+  const { search } = usePageSearch<'tab' | 'q' | 'role'>();
   const tab = tabOf(TABS, search.tab);
   const users = useUsers(may.admin && tab === 'users');
   if (!may.admin)
@@ -40,18 +39,15 @@ export function UsersPage() {
           <ApiKeysCsv />
         ) : (
           <>
-            <SearchField
+            <PageSearchField
               label="Search users"
               placeholder="Name, e-mail or handle"
               maxLength={MAX_USER_SEARCH_CHARACTERS}
-              value={search.q}
-              onChange={(q) => change({ q })}
             />
-            <FilterSelect
+            <PageFilter
+              name="role"
               label="Role"
               options={Object.entries(ROLE_NAMES).map(([value, label]) => ({ value, label }))}
-              value={search.role}
-              onChange={(role) => change({ role })}
             />
             <CsvButton name="users" columns={USER_CSV} rows={users.all} />
           </>

@@ -4,12 +4,11 @@ import { type UserRole } from '#contracts';
 import { consoleUserPage, type ConsoleUser } from '#contracts/console';
 import { usersRequest } from '../api/requests.ts';
 import { useKeysetList, type KeysetList } from '../api/keyset-list.ts';
-import { useChange } from '../api/use-change.ts';
 import { usePermissions } from '../session/use-permissions.ts';
 import { useSession } from '../session/use-session.ts';
 import { ROLE_NAMES } from '../shell/user-menu.tsx';
-import { column } from '../ui/column.ts';
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { column, columnList } from '../ui/column.tsx';
+import { ChangeDialog } from '../ui/change-dialog.tsx';
 import { CopyId } from '../ui/copy-id.tsx';
 import type { CsvColumn } from '../ui/csv.ts';
 import { Facts } from '../ui/facts.tsx';
@@ -84,47 +83,30 @@ export function UsersTab({ list }: { list: KeysetList<ConsoleUser> }) {
 }
 
 function columnsOf(showOrg: boolean) {
-  return [
-    column<ConsoleUser>({
-      id: 'name',
-      header: 'Name',
-      track: 'minmax(120px, 1.2fr)',
-      of: ({ name }) => name,
-    }),
-    column<ConsoleUser>({
-      id: 'email',
-      header: 'E-mail',
-      track: 'minmax(140px, 1.6fr)',
-      of: ({ email, handle }) => email ?? <span className="muted">{handle}, no sign-in</span>,
-    }),
-    column<ConsoleUser>({ id: 'role', header: 'Role', track: '112px', of: ({ role }) => ROLE_NAMES[role] }),
-    ...(showOrg
-      ? [
-          column<ConsoleUser>({
-            id: 'org',
-            header: 'Org',
-            track: 'minmax(84px, 0.8fr)',
-            minListPx: 720,
-            of: ({ org }) => org?.name ?? 'Platform',
-          }),
-        ]
-      : []),
-    column<ConsoleUser>({
-      id: 'state',
-      header: 'State',
-      track: '96px',
-      minListPx: 620,
-      of: (user) => <State user={user} />,
-    }),
-    column<ConsoleUser>({
-      id: 'seen',
-      header: 'Last sign-in',
-      track: MOMENT_TRACK,
-      align: 'end',
-      minListPx: 620,
-      of: ({ lastSignInAt }) => (lastSignInAt ? <RelativeTime at={lastSignInAt} /> : NONE),
-    }),
-  ];
+  return columnList<ConsoleUser>([
+    column('name', 'Name', 'minmax(120px, 1.2fr)', ({ name }) => name),
+    column(
+      'email',
+      'E-mail',
+      'minmax(140px, 1.6fr)',
+      ({ email, handle }) => email ?? <span className="muted">{handle}, no sign-in</span>,
+    ),
+    column('role', 'Role', '112px', ({ role }) => ROLE_NAMES[role]),
+    showOrg &&
+      column(
+        'org',
+        'Org',
+        { track: 'minmax(84px, 0.8fr)', minListPx: 720 },
+        ({ org }) => org?.name ?? 'Platform',
+      ),
+    column('state', 'State', { track: '96px', minListPx: 620 }, (user) => <State user={user} />),
+    column(
+      'seen',
+      'Last sign-in',
+      { track: MOMENT_TRACK, align: 'end', minListPx: 620 },
+      ({ lastSignInAt }) => (lastSignInAt ? <RelativeTime at={lastSignInAt} /> : NONE),
+    ),
+  ]);
 }
 
 function State({ user: { disabledAt, email } }: { user: ConsoleUser }) {
@@ -138,13 +120,6 @@ function UserPeek({ user }: { user: ConsoleUser }) {
   const session = useSession();
   const [confirming, setConfirming] = useState<Confirming>(null);
   const self = user.id === session.user.id;
-  const change = useChange<NonNullable<Confirming>>({
-    request: (body) => ({ method: 'PATCH', path: `/admin/users/${user.id}`, body }),
-    invalidates: ['users', 'audit'],
-    done: () => `${user.name} changed`,
-    onSuccess: () => setConfirming(null),
-    showsError: true,
-  });
   return (
     <Peek title={user.name} label={`User ${user.name}`}>
       <div className={classes.peek}>
@@ -190,13 +165,15 @@ function UserPeek({ user }: { user: ConsoleUser }) {
         />
       </div>
       {confirming && (
-        <ConfirmDialog
+        <ChangeDialog
           opened
           onClose={() => setConfirming(null)}
           {...wordsOf(user, confirming)}
-          pending={change.isPending}
-          error={change.error}
-          onConfirm={() => change.mutate(confirming)}
+          change={{
+            request: () => ({ method: 'PATCH', path: `/admin/users/${user.id}`, body: confirming }),
+            invalidates: ['users', 'audit'],
+            done: () => `${user.name} changed`,
+          }}
         />
       )}
     </Peek>

@@ -1,0 +1,10 @@
+import { Button, type ButtonProps } from '@mantine/core';
+import { createLink } from '@tanstack/react-router';
+import type { ComponentPropsWithRef } from 'react';
+
+type AnchorProps = Omit<ComponentPropsWithRef<'a'>, keyof ButtonProps>;
+
+/** A link to a page of the console that looks like a button. */
+export const LinkButton = createLink((props: ButtonProps & AnchorProps) => (
+  <Button component="a" variant="default" {...props} />
+));
