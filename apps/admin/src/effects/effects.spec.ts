@@ -1,18 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { consoleEffect, consoleEffectPage, type EffectState } from '#contracts';
-import { expectProblem, openAdmin, signInStaff, type AdminFixture, type SignedIn } from '../admin.fixture.ts';
+import { expectProblem, useAdmin, type SignedIn } from '../admin.fixture.ts';
 
-let admin: AdminFixture;
-let orgAdmin: SignedIn;
-let member: SignedIn;
-let analyst: SignedIn;
-let platform: SignedIn;
-
-beforeAll(async () => {
-  admin = await openAdmin();
-  ({ orgAdmin, member, analyst, platform } = await signInStaff(admin));
-});
-afterAll(() => admin.close());
+const { admin, orgAdmin, member, analyst, platform } = useAdmin([
+  'orgAdmin',
+  'member',
+  'analyst',
+  'platform',
+]);
 
 interface Row {
   orgId?: string;

@@ -3,19 +3,14 @@ import { consoleInsightPage } from '#contracts/console';
 import { embedOffline } from '#models';
 import { seedInsights } from '#memory';
 import type { InsightCategory } from '#pack-kit';
-import { expectProblem, openAdmin, signInStaff, type AdminFixture, type SignedIn } from '../admin.fixture.ts';
+import { expectProblem, useAdmin, type SignedIn } from '../admin.fixture.ts';
 
-let admin: AdminFixture;
-let orgAdmin: SignedIn;
-let member: SignedIn;
-let analyst: SignedIn;
-let platform: SignedIn;
-
-beforeAll(async () => {
-  admin = await openAdmin();
-  ({ orgAdmin, member, analyst, platform } = await signInStaff(admin));
-});
-afterAll(() => admin.close());
+const { admin, orgAdmin, member, analyst, platform } = useAdmin([
+  'orgAdmin',
+  'member',
+  'analyst',
+  'platform',
+]);
 
 async function add(
   orgId: string,

@@ -7,29 +7,17 @@ import {
   invitationMade,
   invitationView,
 } from '#contracts/console';
-import { expectProblem, openAdmin, postSignIn, type AdminFixture, type SignedIn } from '../admin.fixture.ts';
+import { expectProblem, postSignIn, useAdmin, type SignedIn } from '../admin.fixture.ts';
 
 const NEW_PASSWORD = 'a long enough one';
 
-let admin: AdminFixture;
-let platform: SignedIn;
-let orgAdmin: SignedIn;
-let member: SignedIn;
-let stranger: SignedIn;
-
-beforeAll(async () => {
-  admin = await openAdmin();
-  await admin.addUser('root@platform.example', 'platform_admin', null);
-  await admin.addUser('admin@a.example', 'org_admin', admin.orgA.id);
-  await admin.addUser('member@a.example', 'member', admin.orgA.id);
-  await admin.addUser('admin@b.example', 'org_admin', admin.orgB.id);
-  platform = await admin.signIn('root@platform.example');
-  orgAdmin = await admin.signIn('admin@a.example');
-  member = await admin.signIn('member@a.example');
-  stranger = await admin.signIn('admin@b.example');
-});
-
-afterAll(() => admin?.close());
+const {
+  admin,
+  platform,
+  orgAdmin,
+  member,
+  otherAdmin: stranger,
+} = useAdmin(['platform', 'orgAdmin', 'member', 'otherAdmin']);
 
 const usersOf = async (someone: SignedIn, query = '') =>
   consoleUserPage.parse(await (await someone.get(`/admin/users${query}`)).json());
