@@ -10,8 +10,7 @@ beforeAll(async () => {
   await decide(admin.orgA.id);
   await decide(admin.orgA.id, {
     selected: ['find', 'rare'],
-    // The turn called the tool twice.
-    missed: ['rare', 'rare'],
+    missed: ['rare'],
     text: 'the rare thing',
     lost: 100,
   });
