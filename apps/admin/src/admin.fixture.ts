@@ -157,3 +157,19 @@ export async function expectProblem(response: Response, status: number): Promise
   if (status === 401) expect(response.headers.get('www-authenticate')).toBe('Bearer');
   return body;
 }
+
+/**
+ * Reads a list to its end.
+ * @param read reads the page that the end of a query asks for: nothing for the first, `&cursor=…` for the next.
+ */
+export async function everyPage<Item>(
+  read: (next: string) => Promise<{ items: Item[]; nextCursor: string | null }>,
+): Promise<Item[]> {
+  const items: Item[] = [];
+  for (let next: string | null = ''; next !== null;) {
+    const page: Awaited<ReturnType<typeof read>> = await read(next);
+    items.push(...page.items);
+    next = page.nextCursor === null ? null : `&cursor=${page.nextCursor}`;
+  }
+  return items;
+}

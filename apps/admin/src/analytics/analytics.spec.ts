@@ -164,14 +164,6 @@ describe('saved queries', () => {
   });
 
   it('are saved by those who may change something', async () => {
-    for (const [method, path] of [
-      ['POST', ''],
-      ['PUT', `/${crypto.randomUUID()}`],
-      ['DELETE', `/${crypto.randomUUID()}`],
-    ] as const) {
-      const body = method === 'DELETE' ? undefined : question;
-      await expectProblem(await analyst.send(method, `/admin/analytics/queries${path}`, { body }), 403);
-    }
     const across = await platform.send('POST', '/admin/analytics/queries', { body: question });
     expect(savedAnalyticsQuery.parse(await across.json())).toMatchObject({ org: null, mine: true });
   });

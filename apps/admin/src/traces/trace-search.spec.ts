@@ -1,5 +1,5 @@
 import { consoleTrace, foundSpanPage } from '#contracts/console';
-import { expectProblem, useAdmin, type SignedIn } from '../admin.fixture.ts';
+import { everyPage, expectProblem, useAdmin, type SignedIn } from '../admin.fixture.ts';
 import { addSpans, addTurn, cancelledSpans } from '../console-rows.fixture.ts';
 
 const { admin, member, analyst, stranger } = useAdmin(['member', 'analyst', 'stranger']);
@@ -95,15 +95,8 @@ it('finds the calls of one model', async () => {
 });
 
 it('goes on from a cursor without missing or repeating one', async () => {
-  const ids: string[] = [];
-  let cursor: string | null = '';
-  do {
-    const page = await found(member, `limit=2${cursor ? `&cursor=${cursor}` : ''}`);
-    ids.push(...page.items.map(({ traceId }) => traceId));
-    cursor = page.nextCursor;
-  } while (cursor);
-  expect(new Set(ids).size).toBe(5);
-  expect(ids).toHaveLength(5);
+  const seen = await everyPage((next) => found(member, `limit=2${next}`));
+  expect([seen.length, new Set(seen.map(({ traceId }) => traceId)).size]).toEqual([5, 5]);
   await expectProblem(await member.get('/admin/traces?cursor=nonsense'), 422);
 });
 

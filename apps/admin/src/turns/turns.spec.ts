@@ -8,7 +8,7 @@ import {
   retriedTurns,
 } from '#contracts/console';
 import { JobQueue } from '#queue';
-import { expectProblem, useAdmin } from '../admin.fixture.ts';
+import { everyPage, expectProblem, useAdmin } from '../admin.fixture.ts';
 import { addSpans, addTurn, cancelledSpans, type AddedTurn } from '../console-rows.fixture.ts';
 import { usualSpans } from '../usual-spans.fixture.ts';
 
@@ -89,16 +89,10 @@ describe('the list of turns', () => {
     const moment = new Date('2026-11-19T10:00:00Z');
     for (let index = 0; index < 25; index += 1)
       await addTurn(database, { orgId: orgB.id, createdAt: moment });
-    const seen: string[] = [];
-    let cursor: string | null = '';
-    while (cursor !== null) {
-      const response = await other.get(`/admin/turns?limit=10${cursor ? `&cursor=${cursor}` : ''}`);
-      const page = consoleTurnPage.parse(await response.json());
-      seen.push(...page.items.map((item) => item.id));
-      cursor = page.nextCursor;
-    }
-    expect(seen).toHaveLength(25);
-    expect(new Set(seen).size).toBe(25);
+    const seen = await everyPage(async (next) =>
+      consoleTurnPage.parse(await (await other.get(`/admin/turns?limit=10${next}`)).json()),
+    );
+    expect([seen.length, new Set(seen.map(({ id }) => id)).size]).toEqual([25, 25]);
   });
 
   it('answers 304 to who has it already', async () => {

@@ -7,7 +7,7 @@ import {
   invitationMade,
   invitationView,
 } from '#contracts/console';
-import { expectProblem, postSignIn, useAdmin, type SignedIn } from '../admin.fixture.ts';
+import { everyPage, expectProblem, postSignIn, useAdmin, type SignedIn } from '../admin.fixture.ts';
 
 const NEW_PASSWORD = 'a long enough one';
 
@@ -156,15 +156,11 @@ describe('an invitation', () => {
   it('is one of as many as there are, page by page', async () => {
     const emails = ['page-1@a.example', 'page-2@a.example', 'page-3@a.example'];
     for (const email of emails) await invite(orgAdmin, email);
-    const seen: string[] = [];
-    let cursor: string | null = '';
-    do {
-      const answer = await orgAdmin.get(`/admin/invitations?limit=2${cursor && `&cursor=${cursor}`}`);
-      const page = consoleInvitationPage.parse(await answer.json());
-      seen.push(...page.items.map(({ email }) => email));
-      cursor = page.nextCursor;
-    } while (cursor !== null);
-    expect(seen.filter((email) => email.startsWith('page-')).sort()).toEqual(emails);
+    const seen = await everyPage(async (next) =>
+      consoleInvitationPage.parse(await (await orgAdmin.get(`/admin/invitations?limit=2${next}`)).json()),
+    );
+    const paged = seen.map(({ email }) => email).filter((email) => email.startsWith('page-'));
+    expect(paged.sort()).toEqual(emails);
     await expectProblem(await orgAdmin.get('/admin/invitations?cursor=none'), 422);
   });
 
