@@ -100,7 +100,6 @@ import { McpServersController } from './mcp-servers/mcp-servers.controller.ts';
 import { TracesController } from './traces/traces.controller.ts';
 import { TurnDetailReadModel } from './turns/turn-detail.read-model.ts';
 import { TurnListReadModel } from './turns/turn-list.read-model.ts';
-import { TurnRetries } from './turns/turn-retries.ts';
 import { ProgramsController } from './programs/programs.controller.ts';
 import { TurnsController } from './turns/turns.controller.ts';
 import { WebhookCommands } from './webhooks/webhook-commands.ts';
@@ -207,7 +206,6 @@ export class AdminModule {
         SessionReadModel,
         TurnListReadModel,
         TurnDetailReadModel,
-        TurnRetries,
         PlaygroundStepsReadModel,
         TraceViewReadModel,
         TraceFacetsReadModel,

@@ -3,7 +3,7 @@ import { CLOCK, type Clock } from '#config';
 import type { SettleEffect } from '#contracts';
 import { ProblemError } from '#http';
 import { settleEffect } from '#tools';
-import { notAllowed, notFound, orgNeeded } from '../http/problems.ts';
+import { notFound, orgNeeded } from '../http/problems.ts';
 import { AuditedChanges } from '../session/audited-changes.ts';
 import type { OrgScope } from '../session/org-scope.ts';
 import type { Viewer } from '../session/viewer.ts';
@@ -18,11 +18,10 @@ export class EffectSettlements {
 
   /**
    * Settles one effect. The audit log records the user and the reason.
-   * @throws ProblemError 403 for an analyst, 422 for a platform admin who picked no org, 404 for an unknown
+   * @throws ProblemError 422 for a platform admin who picked no org, 404 for an unknown
    * key, 409 if the outcome is already known.
    */
   async settle(viewer: Viewer, { orgId }: OrgScope, key: string, settlement: SettleEffect): Promise<void> {
-    if (viewer.user.role === 'analyst') throw notAllowed('Analysts cannot settle calls.');
     if (orgId === null) throw orgNeeded('A key belongs to one org: pick it with ?org=.');
     const { outcome, result, why } = settlement;
     await this.changes.inOrg(viewer, orgId, async (tx) => {
