@@ -28,7 +28,6 @@ import { ConversationsController } from './conversations/conversations.controlle
 import { ConversationPanelsController } from './conversations/conversation-panels.controller.ts';
 import { ConversationToolsController } from './conversations/conversation-tools.controller.ts';
 import { BudgetsController } from './budgets/budgets.controller.ts';
-import { FlagCommands } from './flags/flag-commands.ts';
 import { FlagHistoryReadModel } from './flags/flag-history.read-model.ts';
 import { FlagsController } from './flags/flags.controller.ts';
 import { FlagsReadModel } from './flags/flags.read-model.ts';
@@ -237,7 +236,6 @@ export class AdminModule {
         ToolScopes,
         FlagsReadModel,
         FlagHistoryReadModel,
-        FlagCommands,
         WebhookDeliveriesReadModel,
         WebhookCommands,
       ],
