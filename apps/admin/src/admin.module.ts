@@ -14,7 +14,6 @@ import { McpServersAdminModule } from '#mcp';
 import { installedPacks } from '#packs';
 import { QueueModule } from '#queue';
 import { LoggingModule, TelemetryModule } from '#telemetry';
-import { EffectSettlements } from './effects/effect-settlements.ts';
 import { EffectsController } from './effects/effects.controller.ts';
 import { EffectsReadModel } from './effects/effects.read-model.ts';
 import { packTaskTiers, ToolMetadataModule, ToolRegistry } from '#tools';
@@ -54,7 +53,6 @@ import { TurnJobsController } from './queues/turn-jobs.controller.ts';
 import { TurnJobsReadModel } from './queues/turn-jobs.read-model.ts';
 import { PlaygroundController } from './playground/playground.controller.ts';
 import { PlaygroundStepsReadModel } from './playground/playground-steps.read-model.ts';
-import { RequestStates } from './requests/request-states.ts';
 import { RequestsController } from './requests/requests.controller.ts';
 import { RequestsReadModel } from './requests/requests.read-model.ts';
 import { MemoryModule } from '#memory';
@@ -228,9 +226,7 @@ export class AdminModule {
         OutboxTaskCommands,
         TurnJobsReadModel,
         MissExamples,
-        RequestStates,
         EffectsReadModel,
-        EffectSettlements,
         ToolUsesReadModel,
         WrittenLanguagesReadModel,
         ToolScopes,
