@@ -1,14 +1,14 @@
-/** Where a flag can be given a value. The last that applies to a conversation wins; the kill switch is above all. */
-export const flagPlaceKinds = ['default', 'org', 'share', 'conversation', 'kill'] as const;
-export type FlagPlaceKind = (typeof flagPlaceKinds)[number];
-
-/** One place. `orgId` is null for the platform's own places, `conversationId` is set for a conversation only. */
+/**
+ * A place where a flag can be given a value. The last that applies to a conversation wins; the kill switch is above all.
+ * `orgId` is null for the platform's own places, `conversationId` is set for a conversation only.
+ */
 export type FlagPlace =
   | { at: 'default'; orgId: null; conversationId: null }
   | { at: 'kill'; orgId: null; conversationId: null }
   | { at: 'org'; orgId: string; conversationId: null }
   | { at: 'share'; orgId: string; conversationId: null }
   | { at: 'conversation'; orgId: string; conversationId: string };
+export type FlagPlaceKind = FlagPlace['at'];
 
 export const PLATFORM_DEFAULT: FlagPlace = { at: 'default', orgId: null, conversationId: null };
 export const KILL_SWITCH: FlagPlace = { at: 'kill', orgId: null, conversationId: null };

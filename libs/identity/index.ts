@@ -11,7 +11,6 @@ export {
   OrgNotFoundError,
   SecretUnreadableError,
   SignInFailedError,
-  type IdentityErrorCode,
 } from './identity.errors.ts';
 export { IdentityModule } from './identity.module.ts';
 export { InvitationService } from './users/invitation.service.ts';

@@ -75,22 +75,43 @@ export async function openAdmin(
   };
 }
 
-/** One signed-in person per role: of org A, and of the platform. */
-export async function signInStaff(
-  admin: AdminFixture,
-): Promise<Record<'orgAdmin' | 'member' | 'analyst' | 'platform', SignedIn>> {
-  const join = async (email: string, role: UserRole, orgId: string | null) => {
-    await admin.addUser(email, role, orgId);
-    return admin.signIn(email);
-  };
-  const { id } = admin.orgA;
-  const [orgAdmin, member, analyst, platform] = await Promise.all([
-    join('boss@a.example', 'org_admin', id),
-    join('member@a.example', 'member', id),
-    join('analyst@a.example', 'analyst', id),
-    join('root@platform.example', 'platform_admin', null),
-  ]);
-  return { orgAdmin, member, analyst, platform };
+/** The people of the suites: e-mail, role and org, where null is all orgs. */
+const PEOPLE = {
+  platform: ['root@platform.example', 'platform_admin', null],
+  everyAnalyst: ['analyst@platform.example', 'analyst', null],
+  orgAdmin: ['admin@a.example', 'org_admin', 'orgA'],
+  member: ['member@a.example', 'member', 'orgA'],
+  colleague: ['colleague@a.example', 'member', 'orgA'],
+  analyst: ['analyst@a.example', 'analyst', 'orgA'],
+  otherAdmin: ['admin@b.example', 'org_admin', 'orgB'],
+  stranger: ['member@b.example', 'member', 'orgB'],
+  otherAnalyst: ['analyst@b.example', 'analyst', 'orgB'],
+} as const;
+type Person = keyof typeof PEOPLE;
+
+/**
+ * Opens a console before the tests of a suite and closes it after them. `admin` and the signed-in `people` are empty
+ * until then, so that a suite can name them at its top.
+ */
+export function useAdmin<Name extends Person>(
+  people: readonly Name[],
+  options: Parameters<typeof openAdmin>[0] = {},
+): { admin: AdminFixture } & Record<Name, SignedIn> {
+  const admin = {} as AdminFixture;
+  const signedIn = Object.fromEntries(people.map((name) => [name, {}])) as Record<Name, SignedIn>;
+  let opened: AdminFixture | undefined;
+  beforeAll(async () => {
+    opened = Object.assign(admin, await openAdmin(options));
+    await Promise.all(
+      people.map(async (name) => {
+        const [email, role, org] = PEOPLE[name];
+        await admin.addUser(email, role, org && admin[org].id);
+        Object.assign(signedIn[name], await admin.signIn(email));
+      }),
+    );
+  });
+  afterAll(() => opened?.close());
+  return { admin, ...signedIn };
 }
 
 async function signIn(url: string, email: string): Promise<SignedIn> {
@@ -135,4 +156,20 @@ export async function expectProblem(response: Response, status: number): Promise
   expect(body).toMatchObject({ status, traceId: expect.stringMatching(/^[0-9a-f]{32}$/) });
   if (status === 401) expect(response.headers.get('www-authenticate')).toBe('Bearer');
   return body;
+}
+
+/**
+ * Reads a list to its end.
+ * @param read reads the page that the end of a query asks for: nothing for the first, `&cursor=…` for the next.
+ */
+export async function everyPage<Item>(
+  read: (next: string) => Promise<{ items: Item[]; nextCursor: string | null }>,
+): Promise<Item[]> {
+  const items: Item[] = [];
+  for (let next: string | null = ''; next !== null;) {
+    const page: Awaited<ReturnType<typeof read>> = await read(next);
+    items.push(...page.items);
+    next = page.nextCursor === null ? null : `&cursor=${page.nextCursor}`;
+  }
+  return items;
 }

@@ -14,7 +14,6 @@ import { McpServersAdminModule } from '#mcp';
 import { installedPacks } from '#packs';
 import { QueueModule } from '#queue';
 import { LoggingModule, TelemetryModule } from '#telemetry';
-import { EffectSettlements } from './effects/effect-settlements.ts';
 import { EffectsController } from './effects/effects.controller.ts';
 import { EffectsReadModel } from './effects/effects.read-model.ts';
 import { packTaskTiers, ToolMetadataModule, ToolRegistry } from '#tools';
@@ -28,7 +27,6 @@ import { ConversationsController } from './conversations/conversations.controlle
 import { ConversationPanelsController } from './conversations/conversation-panels.controller.ts';
 import { ConversationToolsController } from './conversations/conversation-tools.controller.ts';
 import { BudgetsController } from './budgets/budgets.controller.ts';
-import { FlagCommands } from './flags/flag-commands.ts';
 import { FlagHistoryReadModel } from './flags/flag-history.read-model.ts';
 import { FlagsController } from './flags/flags.controller.ts';
 import { FlagsReadModel } from './flags/flags.read-model.ts';
@@ -55,7 +53,6 @@ import { TurnJobsController } from './queues/turn-jobs.controller.ts';
 import { TurnJobsReadModel } from './queues/turn-jobs.read-model.ts';
 import { PlaygroundController } from './playground/playground.controller.ts';
 import { PlaygroundStepsReadModel } from './playground/playground-steps.read-model.ts';
-import { RequestStates } from './requests/request-states.ts';
 import { RequestsController } from './requests/requests.controller.ts';
 import { RequestsReadModel } from './requests/requests.read-model.ts';
 import { MemoryModule } from '#memory';
@@ -100,7 +97,6 @@ import { McpServersController } from './mcp-servers/mcp-servers.controller.ts';
 import { TracesController } from './traces/traces.controller.ts';
 import { TurnDetailReadModel } from './turns/turn-detail.read-model.ts';
 import { TurnListReadModel } from './turns/turn-list.read-model.ts';
-import { TurnRetries } from './turns/turn-retries.ts';
 import { ProgramsController } from './programs/programs.controller.ts';
 import { TurnsController } from './turns/turns.controller.ts';
 import { WebhookCommands } from './webhooks/webhook-commands.ts';
@@ -207,7 +203,6 @@ export class AdminModule {
         SessionReadModel,
         TurnListReadModel,
         TurnDetailReadModel,
-        TurnRetries,
         PlaygroundStepsReadModel,
         TraceViewReadModel,
         TraceFacetsReadModel,
@@ -231,15 +226,12 @@ export class AdminModule {
         OutboxTaskCommands,
         TurnJobsReadModel,
         MissExamples,
-        RequestStates,
         EffectsReadModel,
-        EffectSettlements,
         ToolUsesReadModel,
         WrittenLanguagesReadModel,
         ToolScopes,
         FlagsReadModel,
         FlagHistoryReadModel,
-        FlagCommands,
         WebhookDeliveriesReadModel,
         WebhookCommands,
       ],

@@ -1,5 +1,5 @@
 import { nameOf, routesOf, type AdminRoute } from './admin-routes.fixture.ts';
-import { openAdmin, type AdminFixture, type SignedIn } from './admin.fixture.ts';
+import { useAdmin, type SignedIn } from './admin.fixture.ts';
 import { CHANGES, type Changers } from './changes.fixture.ts';
 
 /** Routes without an audit entry, with the reason. */
@@ -12,20 +12,19 @@ const WITHOUT_ROW: Record<string, string> = {
     'It runs recorded code against recorded results: no tool is called and nothing is written.',
 };
 
-let admin: AdminFixture;
+const { admin, orgAdmin, platform } = useAdmin(['orgAdmin', 'platform'], {
+  env: { SECRETS_KEY: 'the key of the test' },
+});
 let changers: Changers;
 let changing: AdminRoute[];
 /** The newest row before the last request: preparing a change sends requests too. */
 let newest: string;
 
 beforeAll(async () => {
-  admin = await openAdmin({ env: { SECRETS_KEY: 'the key of the test' } });
-  await admin.addUser('boss@a.example', 'org_admin', admin.orgA.id);
-  await admin.addUser('root@platform.example', 'platform_admin', null);
   changers = {
     admin,
-    boss: watched(await admin.signIn('boss@a.example')),
-    root: watched(await admin.signIn('root@platform.example')),
+    boss: watched(orgAdmin),
+    root: watched(platform),
     stranger: {
       post: async (path, body) => {
         newest = await newestRow();
@@ -36,8 +35,6 @@ beforeAll(async () => {
   };
   changing = routesOf(admin).filter(({ method, path }) => method !== 'GET' && path.startsWith('/admin/'));
 });
-
-afterAll(() => admin?.close());
 
 it('is known here: every route that changes something, and no route that is gone', () => {
   expect(changing.map(nameOf).sort()).toEqual([...Object.keys(CHANGES), ...Object.keys(WITHOUT_ROW)].sort());

@@ -39,7 +39,7 @@ type Change = (given: Changers) => Promise<Response>;
  */
 export const CHANGES: Record<string, Change> = {
   'POST /admin/session': ({ stranger }) =>
-    stranger.post('/admin/session', { email: 'boss@a.example', password: TEST_PASSWORD }),
+    stranger.post('/admin/session', { email: 'admin@a.example', password: TEST_PASSWORD }),
 
   'POST /admin/analytics/queries': (given) => saveQuery(given),
   'PUT /admin/analytics/queries/:id': async (given) =>

@@ -1,24 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { consoleSpanDetail, consoleTurnDetail, consoleTurnPage } from '#contracts/console';
-import { expectProblem, openAdmin, type AdminFixture, type SignedIn } from './admin.fixture.ts';
+import { expectProblem, useAdmin } from './admin.fixture.ts';
 import { addSpans, addTurn, type AddedTurn } from './console-rows.fixture.ts';
 import { usualSpans } from './usual-spans.fixture.ts';
 
-let admin: AdminFixture;
-let platform: SignedIn;
-let member: SignedIn;
-let analyst: SignedIn;
-let stranger: SignedIn;
 let turn: AddedTurn;
 let spans: Map<string, string>;
 
+const { admin, platform, member, analyst, stranger } = useAdmin([
+  'platform',
+  'member',
+  'analyst',
+  'stranger',
+]);
+
 beforeAll(async () => {
-  admin = await openAdmin();
   const { orgA, orgB, database } = admin;
-  await admin.addUser('root@platform.example', 'platform_admin', null);
-  await admin.addUser('member@a.example', 'member', orgA.id);
-  await admin.addUser('analyst@a.example', 'analyst', orgA.id);
-  await admin.addUser('member@b.example', 'member', orgB.id);
   turn = await addTurn(database, { orgId: orgA.id, createdAt: new Date('2026-11-20T08:00:00Z') });
   spans = await addSpans(database, orgA.id, turn, usualSpans());
   await addTurn(database, {
@@ -27,14 +24,7 @@ beforeAll(async () => {
     text: 'A house in Riga',
     createdAt: new Date('2026-11-20T08:01:00Z'),
   });
-  [platform, member, analyst, stranger] = (await Promise.all(
-    ['root@platform.example', 'member@a.example', 'analyst@a.example', 'member@b.example'].map((email) =>
-      admin.signIn(email),
-    ),
-  )) as [SignedIn, SignedIn, SignedIn, SignedIn];
 });
-
-afterAll(() => admin.close());
 
 describe('read access', () => {
   const routes = () => [
@@ -43,10 +33,6 @@ describe('read access', () => {
     `/admin/turns/${turn.id}`,
     `/admin/traces/${turn.traceId}`,
   ];
-
-  it('is nothing without a session', async () => {
-    for (const route of routes()) await expectProblem(await fetch(admin.url + route), 401);
-  });
 
   it('is the own org', async () => {
     const page = consoleTurnPage.parse(await (await member.get('/admin/turns')).json());

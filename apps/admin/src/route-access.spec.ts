@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { nameOf, routesOf, type AdminRoute } from './admin-routes.fixture.ts';
-import { openAdmin, type AdminFixture, type SignedIn } from './admin.fixture.ts';
+import { useAdmin } from './admin.fixture.ts';
 
 /** Values that match nothing. A route with a parameter of another name has to be added here. */
 const PARAMETERS: Record<string, string> = {
@@ -32,24 +32,13 @@ const WITHOUT_SESSION = new Set([
 /** Routes whose answers do not depend on the picked org. */
 const OF_THE_CALLER = new Set(['GET /admin/orgs', 'GET /admin/session', 'GET /admin/analytics/measures']);
 
-let admin: AdminFixture;
-let analyst: SignedIn;
-let everyAnalyst: SignedIn;
-let orgAdmin: SignedIn;
 let routes: AdminRoute[];
 
+const { admin, analyst, everyAnalyst, orgAdmin } = useAdmin(['analyst', 'everyAnalyst', 'orgAdmin']);
+
 beforeAll(async () => {
-  admin = await openAdmin();
-  await admin.addUser('analyst@a.example', 'analyst', admin.orgA.id);
-  await admin.addUser('analyst@platform.example', 'analyst', null);
-  await admin.addUser('admin@a.example', 'org_admin', admin.orgA.id);
-  analyst = await admin.signIn('analyst@a.example');
-  everyAnalyst = await admin.signIn('analyst@platform.example');
-  orgAdmin = await admin.signIn('admin@a.example');
   routes = routesOf(admin);
 });
-
-afterAll(() => admin?.close());
 
 it('are all found', () => {
   expect(routes.length).toBeGreaterThan(60);

@@ -18,6 +18,11 @@ describe('cursors', () => {
     );
   });
 
+  it('hold texts of any script', () => {
+    const texts = cursorCodec(z.tuple([z.string()]));
+    expect(texts.decode(texts.encode(['order شقة 1']))).toEqual(['order شقة 1']);
+  });
+
   it('that nobody gave out are refused, whatever they are', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {

@@ -51,10 +51,16 @@ export interface CursorCodec<Place> {
 export function cursorCodec<Place>(schema: z.ZodType<Place, unknown>, field = 'cursor'): CursorCodec<Place> {
   return {
     encode: (place) =>
-      btoa(JSON.stringify(place)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', ''),
+      btoa(String.fromCharCode(...new TextEncoder().encode(JSON.stringify(place))))
+        .replaceAll('+', '-')
+        .replaceAll('/', '_')
+        .replaceAll('=', ''),
     decode: (cursor) => {
       try {
-        return schema.parse(JSON.parse(atob(cursor.replaceAll('-', '+').replaceAll('_', '/'))));
+        const bytes = atob(cursor.replaceAll('-', '+').replaceAll('_', '/'));
+        return schema.parse(
+          JSON.parse(new TextDecoder().decode(Uint8Array.from(bytes, (byte) => byte.charCodeAt(0)))),
+        );
       } catch {
         throw new CursorError(field);
       }

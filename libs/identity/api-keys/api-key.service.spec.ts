@@ -1,4 +1,4 @@
-import { apiKeyScopes } from '#contracts';
+import { apiKeyScopes, type UserRole } from '#contracts';
 import { ApiKeyService } from './api-key.service.ts';
 import {
   AlreadyExistsError,
@@ -25,13 +25,11 @@ describe('ApiKeyService', () => {
       keys.create(tx, { name: 'test', scopes: ['messages'], ...input }),
     );
 
+  const addUser = (handle: string, role: UserRole, orgId = identity.orgA.id) =>
+    identity.users.ensure({ orgId, name: handle, handle, role });
+
   it('makes a key that says of which org it is, with which scopes and as whom', async () => {
-    const user = await identity.users.ensure({
-      orgId: identity.orgA.id,
-      name: 'Ann',
-      handle: 'ann',
-      role: 'member',
-    });
+    const user = await addUser('ann', 'member');
     const made = await createKey({ scopes: ['messages', 'messages:staff'], userId: user.id });
     expect(made.key).toMatch(/^tp_[A-Za-z0-9_-]{43}$/);
     expect(made.key.startsWith(made.prefix)).toBe(true);
@@ -114,8 +112,7 @@ describe('ApiKeyService', () => {
     ['analyst', 'admin'],
     ['member', 'admin'],
   ] as const)('does not let a key of an %s do more than that role: %s', async (role, scope) => {
-    const user = { orgId: identity.orgA.id, name: role, handle: `key-${role}`, role };
-    const { id: userId } = await identity.users.ensure(user);
+    const { id: userId } = await addUser(`key-${role}`, role);
     await expect(createKey({ userId, scopes: ['metrics', scope] })).rejects.toMatchObject({
       code: 'SCOPE_BEYOND_ROLE',
       pointer: '/scopes',
@@ -127,8 +124,7 @@ describe('ApiKeyService', () => {
   });
 
   it('takes from a key what its user may not do any more', async () => {
-    const user = { orgId: identity.orgA.id, name: 'Less', handle: 'less', role: 'org_admin' as const };
-    const { id: userId } = await identity.users.ensure(user);
+    const { id: userId } = await addUser('less', 'org_admin');
     const { key } = await createKey({ userId, scopes: [...apiKeyScopes] });
     await identity.database.forOrg(identity.orgA.id, (tx) =>
       identity.users.update(tx, userId, { role: 'analyst' }),
@@ -137,12 +133,7 @@ describe('ApiKeyService', () => {
   });
 
   it('refuses a key that acts for a disabled user', async () => {
-    const user = await identity.users.ensure({
-      orgId: identity.orgA.id,
-      name: 'Gone',
-      handle: 'gone',
-      role: 'member',
-    });
+    const user = await addUser('gone', 'member');
     const { key } = await createKey({ userId: user.id });
     await identity.database.forOrg(identity.orgA.id, (tx) => identity.users.setDisabled(tx, user.id, true));
     expect(await keys.authenticate(key)).toBeNull();
@@ -185,12 +176,7 @@ describe('ApiKeyService', () => {
   });
 
   it('refuses a short key, an empty name and a user of another org', async () => {
-    const stranger = await identity.users.ensure({
-      orgId: identity.orgB.id,
-      name: 'B',
-      handle: 'b',
-      role: 'member',
-    });
+    const stranger = await addUser('b', 'member', identity.orgB.id);
     await expect(createKey({ key: 'tp_short' })).rejects.toThrow(InvalidIdentityError);
     await expect(createKey({ name: ' ' })).rejects.toThrow(InvalidIdentityError);
     await expect(createKey({ userId: stranger.id })).rejects.toThrow(UserNotFoundError);

@@ -3,7 +3,7 @@ import { OrgNotFoundError } from '../identity.errors.ts';
 import type { OrgService } from './org.service.ts';
 
 /** Setting of an org: `store` (default), `mask` or `omit` the texts of its spans. */
-export const SPAN_TEXTS_SETTING = 'SPAN_TEXTS';
+const SPAN_TEXTS_SETTING = 'SPAN_TEXTS';
 
 /**
  * What the org wants done with the texts of its spans. An org that is gone keeps none, and a value that is none of the

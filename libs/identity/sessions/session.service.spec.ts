@@ -92,13 +92,11 @@ describe('SessionService', () => {
     expect(await identity.sessions.authenticate(used.token)).toBeNull();
   });
 
-  it('signs out one session or all', async () => {
-    const [one, two, three] = [await signIn(), await signIn(), await signIn()];
+  it('signs out one session and no other', async () => {
+    const [one, two] = [await signIn(), await signIn()];
     await identity.sessions.signOut(one.token);
     expect(await identity.sessions.authenticate(one.token)).toBeNull();
     expect(await identity.sessions.authenticate(two.token)).not.toBeNull();
-    await identity.sessions.signOutEverywhere(userId);
-    expect(await identity.sessions.authenticate(three.token)).toBeNull();
   });
 
   it('lets a disabled user neither in nor go on', async () => {

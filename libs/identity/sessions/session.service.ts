@@ -7,7 +7,6 @@ import { passwordMatches } from '../users/passwords.ts';
 import {
   deleteExpiredSessions,
   deleteSession,
-  deleteSessionsOf,
   findLiveSession,
   insertSession,
   setLastSeen,
@@ -96,11 +95,6 @@ export class SessionService {
   /** Ends the session; one that has ended already stays so. */
   async signOut(token: string): Promise<void> {
     await this.asPlatform((tx) => deleteSession(tx, hashOf(token)));
-  }
-
-  /** Ends every session of a user. */
-  async signOutEverywhere(userId: string): Promise<void> {
-    await this.asPlatform((tx) => deleteSessionsOf(tx, userId));
   }
 
   private async open(tx: PlatformTransaction, userId: string): Promise<OpenedSession> {

@@ -18,12 +18,13 @@ import {
   setAccepted,
   type OpenInvitation,
 } from './invitation.repository.ts';
+import { hashPassword } from './passwords.ts';
 import { deleteSessionsOf } from '../sessions/session.repository.ts';
 import { emailTaken, setPasswordHash, takenHandles, type UserView } from './user.repository.ts';
 import { UserService } from './user.service.ts';
 
 /** An invitation that nobody followed by then has to be made again. */
-export const INVITATION_MS = 7 * 24 * 3_600_000;
+const INVITATION_MS = 7 * 24 * 3_600_000;
 const TOKEN_BYTES = 32;
 const MAX_HANDLE_CHARACTERS = 60;
 
@@ -119,7 +120,7 @@ export class InvitationService {
   async accept(token: string, account: { name?: string; password: string }): Promise<void> {
     await this.open(token);
     // Before the transaction, because it takes a while.
-    const passwordHash = await this.users.hashPassword(account.password);
+    const passwordHash = await hashPassword(account.password);
     await this.asPlatform(async (tx) => {
       const invitation = await this.find(tx, token);
       const { id, orgId, email, role } = invitation;

@@ -27,7 +27,7 @@ export interface NewUser {
   /** Lower-case letters, digits, `.`, `_` and `-`, at most 64; unique in the org. */
   handle: string;
   role: UserRole;
-  /** From {@link UserService.hashPassword}. */
+  /** From `hashPassword`. */
   passwordHash?: string | null;
 }
 
@@ -42,11 +42,6 @@ export class UserService {
     @Inject(Database) private readonly database: Database,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
-
-  /** Hash for {@link NewUser.passwordHash}; made before the transaction is opened, because it takes a while. */
-  hashPassword(password: string): Promise<string> {
-    return hashPassword(password);
-  }
 
   /** @throws InvalidIdentityError when a field, the password, or the combination of role and org, does not fit. */
   check({ password, ...user }: NewUser & { password?: string }): void {

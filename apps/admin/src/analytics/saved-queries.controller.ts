@@ -19,7 +19,7 @@ import {
   type SavedAnalyticsQuery,
 } from '#contracts/console';
 import { SavedQueries, type Keeper, type SavedQueryRow } from '#analytics';
-import { notAllowed } from '../http/problems.ts';
+import { isAdmin } from '../session/admin-checks.ts';
 import { OrgScopes } from '../session/org-scope.ts';
 import { CurrentViewer } from '../session/session.guard.ts';
 import type { Viewer } from '../session/viewer.ts';
@@ -75,16 +75,8 @@ export class SavedQueriesController {
   }
 }
 
-/**
- * @throws ProblemError 403 for an analyst, who cannot change anything: the URL of a query is enough to keep
- * it.
- */
-function keeperOf({ user, actor }: Viewer): Keeper {
-  if (user.role === 'analyst')
-    throw notAllowed(
-      'Analysts cannot save queries. The address of this page contains the whole query: bookmark or share it.',
-    );
-  return { userId: user.id, actor, admin: user.role === 'org_admin' || user.role === 'platform_admin' };
+function keeperOf(viewer: Viewer): Keeper {
+  return { userId: viewer.user.id, actor: viewer.actor, admin: isAdmin(viewer) };
 }
 
 function viewOf(row: SavedQueryRow, { user }: Viewer): SavedAnalyticsQuery {

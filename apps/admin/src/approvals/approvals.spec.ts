@@ -1,17 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { approvalPage, approvalView } from '#contracts';
-import { expectProblem, openAdmin, signInStaff, type AdminFixture, type SignedIn } from '../admin.fixture.ts';
+import { expectProblem, useAdmin, type SignedIn } from '../admin.fixture.ts';
 
-let admin: AdminFixture;
-let member: SignedIn;
-let analyst: SignedIn;
-let platform: SignedIn;
-
-beforeAll(async () => {
-  admin = await openAdmin();
-  ({ member, analyst, platform } = await signInStaff(admin));
-});
-afterAll(() => admin.close());
+const { admin, member, analyst, platform } = useAdmin(['member', 'analyst', 'platform']);
 
 async function ask(orgId = admin.orgA.id): Promise<string> {
   const id = randomUUID();

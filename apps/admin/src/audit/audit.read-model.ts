@@ -1,31 +1,16 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { momentCursor, toPage } from '#contracts';
+import { toPage } from '#contracts';
 import { type AuditQuery, type ConsoleAuditEntry, type ConsoleAuditPage } from '#contracts/console';
 import { OrgScopes, type OrgScope } from '../session/org-scope.ts';
+import { cursorAt, momentIn, ORG } from '../session/rows.read-model.ts';
+import { likeOf } from '../turns/turn-search.ts';
 
 const DAY_MS = 86_400_000;
 
-interface AuditRow {
-  id: string;
-  at: Date;
-  org: ConsoleAuditEntry['org'];
-  actorKind: ConsoleAuditEntry['actor']['kind'];
-  actorUserId: string | null;
-  actorName: string | null;
-  actorEmail: string | null;
-  action: string;
-  target: string;
-  targetName: string | null;
-  before: unknown;
-  after: unknown;
-  reason: string | null;
-}
-
 const PAGE = `
-  SELECT a.*, CASE WHEN o.id IS NOT NULL THEN json_build_object('id', o.id, 'slug', o.slug, 'name', o.name) END AS org,
-         named.name AS "targetName"
-    FROM (SELECT a.id, a.at, a.org_id, a.actor_kind AS "actorKind", a.actor_user_id AS "actorUserId", u.name AS "actorName",
-                 u.email AS "actorEmail", a.action, a.target, a.before, a.after, a.reason
+  SELECT a.id, a.at, ${ORG}, a.actor, a.action, a.target, named.name AS "targetName", a.before, a.after, a.reason
+    FROM (SELECT a.id, a.at, a.org_id, a.action, a.target, a.before, a.after, a.reason,
+                 json_build_object('kind', a.actor_kind, 'userId', a.actor_user_id, 'name', u.name, 'email', u.email) AS actor
             FROM audit_log a LEFT JOIN users u ON u.id = a.actor_user_id
            WHERE ($1::uuid IS NULL OR a.org_id = $1)
              AND ($2::text IS NULL OR a.action = $2 OR starts_with(a.action, rtrim($2, '.') || '.'))
@@ -58,37 +43,23 @@ export class AuditReadModel {
    * @throws CursorError for a cursor of another list.
    */
   async page(scope: OrgScope, query: Omit<AuditQuery, 'org'>, everybody: boolean): Promise<ConsoleAuditPage> {
-    const [at, id] = query.cursor === undefined ? [] : momentCursor.decode(query.cursor);
-    const rows = await this.scopes.run(everybody ? { orgId: null } : scope, (tx) =>
-      tx.queryUnscoped<AuditRow>(PAGE, [
-        scope.orgId,
-        query.action ?? null,
-        query.actor ?? null,
-        query.user ?? null,
-        query.q === undefined ? null : `%${query.q.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`,
-        query.from === undefined ? null : new Date(query.from),
-        query.to === undefined ? null : new Date(Date.parse(query.to) + DAY_MS),
-        at ?? null,
-        id ?? null,
-        query.limit + 1,
-      ]),
+    const { action, actor, user, q, from, to, cursor, limit } = query;
+    const rows = await this.scopes.rows<ConsoleAuditEntry>(everybody ? { orgId: null } : scope, PAGE, [
+      scope.orgId,
+      action ?? null,
+      actor ?? null,
+      user ?? null,
+      q === undefined ? null : likeOf(q),
+      from === undefined ? null : new Date(from),
+      to === undefined ? null : new Date(Date.parse(to) + DAY_MS),
+      ...momentIn(cursor),
+      limit + 1,
+    ]);
+    return toPage(
+      rows,
+      limit,
+      ({ at, id }) => cursorAt(at, id),
+      (entry) => entry,
     );
-    return toPage(rows, query.limit, (row) => momentCursor.encode([row.at, row.id]), toView);
   }
-}
-
-function toView(row: AuditRow): ConsoleAuditEntry {
-  const { id, org, action, target, targetName, before, after, reason } = row;
-  return {
-    id,
-    at: row.at.toISOString(),
-    org,
-    actor: { kind: row.actorKind, userId: row.actorUserId, name: row.actorName, email: row.actorEmail },
-    action,
-    target,
-    targetName,
-    before,
-    after,
-    reason,
-  };
 }

@@ -1,21 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { apiKeyMade, consoleAuditPage, consoleUserPage, invitationMade } from '#contracts/console';
-import { openAdmin, type AdminFixture, type SignedIn } from '../admin.fixture.ts';
+import { useAdmin, type SignedIn } from '../admin.fixture.ts';
 
-let admin: AdminFixture;
-let platform: SignedIn;
-let orgAdmin: SignedIn;
+const { admin, platform, orgAdmin } = useAdmin(['platform', 'orgAdmin']);
 
 beforeAll(async () => {
-  admin = await openAdmin();
-  await admin.addUser('root@platform.example', 'platform_admin', null);
-  await admin.addUser('olga@a.example', 'org_admin', admin.orgA.id);
   await admin.addUser('petros@a.example', 'member', admin.orgA.id);
-  platform = await admin.signIn('root@platform.example');
-  orgAdmin = await admin.signIn('olga@a.example');
 });
-
-afterAll(() => admin?.close());
 
 async function entriesOf(someone: SignedIn, query: string) {
   return consoleAuditPage.parse(await (await someone.get(`/admin/audit?${query}`)).json()).items;
@@ -37,7 +28,7 @@ it('names people, keys and invitations, those who acted and those who were chang
 
   const [change] = await entriesOf(orgAdmin, 'action=user.change');
   expect(change).toMatchObject({
-    actor: { kind: 'user', name: 'olga', email: 'olga@a.example' },
+    actor: { kind: 'user', name: 'admin', email: 'admin@a.example' },
     target: `user:${petros}`,
     targetName: 'petros (petros@a.example)',
   });

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { momentCursor, toPage } from '#contracts';
+import { toPage } from '#contracts';
 import {
   type BrokerGrouping,
   type BrokerMetrics,
@@ -8,6 +8,7 @@ import {
   type BrokerMissPage,
 } from '#contracts/console';
 import { OrgScopes, type OrgScope } from '../session/org-scope.ts';
+import { cursorAt, momentIn, ORG } from '../session/rows.read-model.ts';
 import { textsReadable, type ReadableTexts } from '../session/readable-texts.ts';
 
 /**
@@ -61,7 +62,7 @@ const figuresBy = (by: BrokerGrouping) => `
     FROM rows GROUP BY 1 ORDER BY 1 LIMIT 500`;
 
 const MISSES = `
-  SELECT d.turn_id AS "turnId", o.id AS "orgId", o.slug AS "orgSlug", o.name AS "orgName", d.created_at AS "createdAt",
+  SELECT d.turn_id AS "turnId", ${ORG}, d.created_at AS "createdAt",
          d.mode, d.agent, d.tools_missed AS missed, d.ranking, d.found_by_search AS "foundBySearch",
          CASE WHEN ${textsReadable('$3', 'd.org_id')} THEN m.text END AS message
     FROM broker_decisions d
@@ -86,11 +87,10 @@ const ORG_OF_DECISION = `
    CROSS JOIN LATERAL (SELECT org_id FROM broker_decisions i WHERE i.org_id = o.id AND i.turn_id = $2 LIMIT 1) d
    WHERE $1::uuid IS NULL OR o.id = $1`;
 
-interface MissRow extends Omit<BrokerMiss, 'org' | 'createdAt'> {
+interface Miss {
   orgId: string;
-  orgSlug: string;
-  orgName: string;
-  createdAt: Date;
+  missed: string[];
+  message: string | null;
 }
 
 /** Measures how often the broker had chosen the tools that turns called, and lists the misses. */
@@ -98,10 +98,8 @@ interface MissRow extends Omit<BrokerMiss, 'org' | 'createdAt'> {
 export class BrokerMetricsReadModel {
   constructor(@Inject(OrgScopes) private readonly scopes: OrgScopes) {}
 
-  metrics(scope: OrgScope, since: Date, { by, mode }: BrokerMetricsQuery): Promise<BrokerMetrics> {
-    return this.scopes.run(scope, async (tx) => ({
-      groups: await tx.queryUnscoped(figuresBy(by), [scope.orgId, since, mode ?? null]),
-    }));
+  async metrics(scope: OrgScope, since: Date, { by, mode }: BrokerMetricsQuery): Promise<BrokerMetrics> {
+    return { groups: await this.scopes.rows(scope, figuresBy(by), [scope.orgId, since, mode ?? null]) };
   }
 
   /**
@@ -120,53 +118,25 @@ export class BrokerMetricsReadModel {
       texts,
     }: { tool?: string | undefined; limit: number; cursor?: string | undefined; texts: ReadableTexts },
   ): Promise<BrokerMissPage> {
-    const [createdAt, turnId] = cursor === undefined ? [] : momentCursor.decode(cursor);
-    const rows = await this.scopes.run(scope, (tx) =>
-      tx.queryUnscoped<MissRow>(MISSES, [
-        scope.orgId,
-        since,
-        texts,
-        createdAt ?? null,
-        turnId ?? null,
-        limit + 1,
-        tool ?? null,
-      ]),
+    const values = [scope.orgId, since, texts, ...momentIn(cursor), limit + 1, tool ?? null];
+    return toPage(
+      await this.scopes.rows<BrokerMiss>(scope, MISSES, values),
+      limit,
+      ({ createdAt, turnId }) => cursorAt(createdAt, turnId),
+      (miss) => miss,
     );
-    return toPage(rows, limit, (row) => momentCursor.encode([row.createdAt, row.turnId]), missView);
   }
 
   /**
    * The miss of one turn, for viewers who may read its message.
    * @returns undefined if `scope` has no such turn or the turn missed no tool.
    */
-  async miss(
-    scope: OrgScope,
-    turnId: string,
-  ): Promise<{ orgId: string; missed: string[]; message: string | null } | undefined> {
-    const [row] = await this.scopes.run(scope, (tx) =>
-      tx.queryUnscoped<{ orgId: string; missed: string[]; message: string | null }>(MISS, [
-        scope.orgId,
-        turnId,
-      ]),
-    );
-    return row;
+  miss(scope: OrgScope, turnId: string): Promise<Miss | undefined> {
+    return this.scopes.row(scope, MISS, [scope.orgId, turnId]);
   }
 
   /** The org of a turn with a broker decision; undefined if `scope` has no such turn. */
   async orgOfDecision(scope: OrgScope, turnId: string): Promise<string | undefined> {
-    const [row] = await this.scopes.run(scope, (tx) =>
-      tx.queryUnscoped<{ orgId: string }>(ORG_OF_DECISION, [scope.orgId, turnId]),
-    );
-    return row?.orgId;
+    return (await this.scopes.row<{ orgId: string }>(scope, ORG_OF_DECISION, [scope.orgId, turnId]))?.orgId;
   }
-}
-
-function missView({ orgId, orgSlug, orgName, createdAt, ...miss }: MissRow): BrokerMiss {
-  return {
-    ...miss,
-    // Turns committed before tools were stored only once list a missed tool per call.
-    missed: [...new Set(miss.missed)],
-    org: { id: orgId, slug: orgSlug, name: orgName },
-    createdAt: createdAt.toISOString(),
-  };
 }

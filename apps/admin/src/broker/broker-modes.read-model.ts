@@ -43,7 +43,7 @@ export class BrokerModesReadModel {
   constructor(@Inject(OrgScopes) private readonly scopes: OrgScopes) {}
 
   async compare(scope: OrgScope, since: Date): Promise<BrokerModes> {
-    const rows = await this.scopes.run(scope, (tx) => tx.queryUnscoped<ModeRow>(MODES, [scope.orgId, since]));
+    const rows = await this.scopes.rows<ModeRow>(scope, MODES, [scope.orgId, since]);
     const keyed = (by: 'language' | 'agent') => {
       const own = rows.filter(
         ({ grouped }) => grouped !== WHOLE && (grouped === BY_LANGUAGE) === (by === 'language'),

@@ -9,23 +9,18 @@ import {
 } from '#contracts/console';
 import { BrokerExplanations } from '#turns';
 import { eventually } from '../../../../test/harness/eventually.ts';
-import { expectProblem, openAdmin, signInStaff, type AdminFixture, type SignedIn } from '../admin.fixture.ts';
+import { expectProblem, useAdmin, type SignedIn } from '../admin.fixture.ts';
 import { addDecision, type TestDecision } from './broker-decision.fixture.ts';
 
 const TOOL = 'update_requirements';
 const SAID = 'The frimble should zorbl by the brine';
 
-let admin: AdminFixture;
-let orgAdmin: SignedIn;
-let member: SignedIn;
-let analyst: SignedIn;
-let platform: SignedIn;
-
-beforeAll(async () => {
-  admin = await openAdmin();
-  ({ orgAdmin, member, analyst, platform } = await signInStaff(admin));
-});
-afterAll(() => admin.close());
+const { admin, orgAdmin, member, analyst, platform } = useAdmin([
+  'orgAdmin',
+  'member',
+  'analyst',
+  'platform',
+]);
 
 const decide = (decision: TestDecision, orgId = admin.orgA.id) =>
   addDecision(admin.database, orgId, decision);

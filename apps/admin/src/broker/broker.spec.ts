@@ -1,22 +1,16 @@
 import { brokerMetrics, brokerMissPage, consoleAgents, messageExplanation } from '#contracts/console';
-import { expectProblem, openAdmin, signInStaff, type AdminFixture, type SignedIn } from '../admin.fixture.ts';
+import { expectProblem, useAdmin, type SignedIn } from '../admin.fixture.ts';
 import { addDecision, type TestDecision } from './broker-decision.fixture.ts';
-
-let admin: AdminFixture;
-let orgAdmin: SignedIn;
-let analyst: SignedIn;
-let platform: SignedIn;
 
 const decide = (orgId: string, decision: TestDecision = {}) => addDecision(admin.database, orgId, decision);
 
+const { admin, orgAdmin, analyst, platform } = useAdmin(['orgAdmin', 'analyst', 'platform']);
+
 beforeAll(async () => {
-  admin = await openAdmin();
-  ({ orgAdmin, analyst, platform } = await signInStaff(admin));
   await decide(admin.orgA.id);
   await decide(admin.orgA.id, {
     selected: ['find', 'rare'],
-    // The turn called the tool twice.
-    missed: ['rare', 'rare'],
+    missed: ['rare'],
     text: 'the rare thing',
     lost: 100,
   });
@@ -24,7 +18,6 @@ beforeAll(async () => {
   await decide(admin.orgA.id, { selected: [] });
   await decide(admin.orgB.id);
 });
-afterAll(() => admin.close());
 
 const read = async (who: SignedIn, path: string) => {
   const response = await who.get(path);

@@ -2,9 +2,10 @@ import { Inject, Injectable } from '@nestjs/common';
 import { z } from 'zod';
 import { clusterByWords, type MessageCluster } from '#broker';
 import { cursorCodec, type FeatureRequestStatus } from '#contracts';
-import type { ToolGap, ToolGapKind, ToolGapReport } from '#contracts/console';
+import type { ConsoleOrg, ToolGap, ToolGapKind, ToolGapReport } from '#contracts/console';
 import { RecentAnswers } from '#identity';
 import { OrgScopes, type OrgScope } from '../session/org-scope.ts';
+import { ORG } from '../session/rows.read-model.ts';
 import { readsTextsOf, type ReadableTexts } from '../session/readable-texts.ts';
 
 /** Newest turns that are clustered; about 0.1 s of work. */
@@ -39,7 +40,7 @@ const TURNS = `
 
 /** Messages of the turns on a page, with the feature requests recorded in them. */
 const SHOWN = `
-  SELECT g.turn_id AS "turnId", o.id AS "orgId", o.slug AS "orgSlug", o.name AS "orgName", g.created_at AS "createdAt",
+  SELECT g.turn_id AS "turnId", ${ORG}, g.created_at AS "createdAt",
          g.tool_gaps AS kinds, g.agent, g.language, m.text, r.requests
     FROM broker_decisions g
     JOIN orgs o ON o.id = g.org_id
@@ -55,10 +56,8 @@ const SHOWN = `
 
 interface GapRow {
   turnId: string;
-  orgId: string;
-  orgSlug: string;
-  orgName: string;
-  createdAt: Date;
+  org: ConsoleOrg;
+  createdAt: string;
   kinds: ToolGapKind[];
   agent: string;
   language: string | null;
@@ -131,7 +130,7 @@ export class ToolGapsReadModel {
   }
 
   private async list(scope: OrgScope, asks: readonly unknown[]): Promise<Listing> {
-    const rows = await this.scopes.run(scope, (tx) => tx.queryUnscoped<TurnRow>(TURNS, [...asks]));
+    const rows = await this.scopes.rows<TurnRow>(scope, TURNS, [...asks]);
     const clusters = clusterByWords(rows).map(({ words, messages }) => ({
       words,
       messages: messages.map(({ orgId, turnId }) => ({ orgId, turnId })),
@@ -146,9 +145,8 @@ export class ToolGapsReadModel {
   ): Promise<ReadonlyMap<string, GapRow>> {
     const ids = clusters.flatMap(({ messages }) => messages);
     if (ids.length === 0) return new Map();
-    const rows = await this.scopes.run(scope, (tx) =>
-      tx.queryUnscoped<GapRow>(SHOWN, [ids.map(({ orgId }) => orgId), ids.map(({ turnId }) => turnId)]),
-    );
+    const values = [ids.map(({ orgId }) => orgId), ids.map(({ turnId }) => turnId)];
+    const rows = await this.scopes.rows<GapRow>(scope, SHOWN, values);
     return new Map(rows.map((row) => [row.turnId, row]));
   }
 }
@@ -161,10 +159,10 @@ function gapView(
 ): ToolGap | undefined {
   const messages = cluster.messages.flatMap(({ turnId }) => shown.get(turnId) ?? []);
   if (messages.length === 0) return undefined;
-  const moments = messages.map(({ createdAt }) => createdAt.getTime());
-  const orgs = Map.groupBy(messages, ({ orgId }) => orgId);
+  const moments = messages.map(({ createdAt }) => Date.parse(createdAt));
+  const orgs = Map.groupBy(messages, ({ org }) => org.id);
   const readable = (orgId: string) => readsTextsOf(texts, orgId);
-  const requests = new Map(messages.flatMap((row) => requestsOf(row, readable(row.orgId))));
+  const requests = new Map(messages.flatMap((row) => requestsOf(row, readable(row.org.id))));
   return {
     // The words can come from any message of the cluster.
     words: cluster.messages.every(({ orgId }) => readable(orgId)) ? cluster.words : null,
@@ -173,16 +171,16 @@ function gapView(
     languages: namesOf(messages.map(({ language }) => language ?? 'unknown')),
     agents: namesOf(messages.map(({ agent }) => agent)),
     orgs: [...orgs.values()]
-      .map((own) => ({ org: orgOf(own[0]!), turns: own.length }))
+      .map((own) => ({ org: own[0]!.org, turns: own.length }))
       .sort((a, b) => b.turns - a.turns)
       .slice(0, SHOWN_NAMES),
     firstAt: new Date(Math.min(...moments)).toISOString(),
     lastAt: new Date(Math.max(...moments)).toISOString(),
     examples: messages.slice(0, SHOWN_EXAMPLES).map((row) => ({
       turnId: row.turnId,
-      org: orgOf(row),
-      createdAt: row.createdAt.toISOString(),
-      message: readable(row.orgId) ? row.text : null,
+      org: row.org,
+      createdAt: row.createdAt,
+      message: readable(row.org.id) ? row.text : null,
     })),
     featureRequests: [...requests.values()]
       .sort((a, b) => b.votes - a.votes || (a.id < b.id ? -1 : 1))
@@ -194,10 +192,6 @@ function requestsOf({ requests }: GapRow, readable: boolean) {
   return requests.map(
     (request) => [request.id, { ...request, title: readable ? request.title : null }] as const,
   );
-}
-
-function orgOf({ orgId, orgSlug, orgName }: GapRow) {
-  return { id: orgId, slug: orgSlug, name: orgName };
 }
 
 /** Distinct names, most frequent first. */

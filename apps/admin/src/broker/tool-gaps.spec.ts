@@ -1,12 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { toolGapReport, type ToolGapReport } from '#contracts/console';
-import { expectProblem, openAdmin, signInStaff, type AdminFixture, type SignedIn } from '../admin.fixture.ts';
+import { expectProblem, useAdmin, type SignedIn } from '../admin.fixture.ts';
 import { addDecision, type TestDecision } from './broker-decision.fixture.ts';
 
-let admin: AdminFixture;
-let member: SignedIn;
-let analyst: SignedIn;
-let platform: SignedIn;
 let wished: string;
 
 const HOUR_MS = 3_600_000;
@@ -20,10 +16,12 @@ const add = (orgId: string, text: string, hours: number, more: TestDecision = {}
     ...more,
   });
 
+const { admin, member, analyst, platform } = useAdmin(['member', 'analyst', 'platform'], {
+  env: { CLOCK_AT: '2026-11-20T12:00:00Z' },
+});
+
 beforeAll(async () => {
-  admin = await openAdmin({ env: { CLOCK_AT: '2026-11-20T12:00:00Z' } });
   const { orgA, orgB } = admin;
-  ({ member, analyst, platform } = await signInStaff(admin));
   await add(orgA.id, 'Can you sync this with Xero?', 1);
   await add(orgA.id, 'Please connect our Xero accounting', 2, { gaps: ['nothing_ranked', 'said_no_tool'] });
   wished = await add(orgA.id, 'Is there a Xero connection?', 3, {
@@ -48,7 +46,6 @@ beforeAll(async () => {
     );
   });
 });
-afterAll(() => admin.close());
 
 const read = async (who: SignedIn, query = ''): Promise<ToolGapReport> => {
   const response = await who.get(`/admin/broker/gaps${query}`);

@@ -37,7 +37,7 @@ export class BudgetsController {
     @CurrentViewer() viewer: Viewer,
     @Query({ schema: pickedOrg }) { org }: PickedOrg,
   ): Promise<{ items: ConsoleBudget[] }> {
-    return { items: await this.budgets.stateOf(await this.orgFor(viewer, org)) };
+    return { items: await this.budgets.stateOf(await this.scopes.one(viewer, org, BUDGET_OF_ORG)) };
   }
 
   /** Counts within 2 s. */
@@ -65,11 +65,6 @@ export class BudgetsController {
     @CurrentViewer() viewer: Viewer,
     @Query({ schema: costReportQuery }) { org, ...query }: CostReportQuery,
   ): Promise<ConsoleCostReport> {
-    return costReport(this.database, this.registry, await this.orgFor(viewer, org), query);
-  }
-
-  /** @throws ProblemError 422 for a platform admin who picked no org. */
-  private async orgFor(viewer: Viewer, slug: string | undefined): Promise<string> {
-    return this.scopes.one(viewer, slug, BUDGET_OF_ORG);
+    return costReport(this.database, this.registry, await this.scopes.one(viewer, org, BUDGET_OF_ORG), query);
   }
 }

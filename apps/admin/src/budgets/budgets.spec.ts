@@ -1,18 +1,9 @@
 import { Budgets } from '#models';
 import { describeWith } from '../../../../test/harness/services.ts';
-import { expectProblem, openAdmin, signInStaff, type AdminFixture, type SignedIn } from '../admin.fixture.ts';
+import { expectProblem, useAdmin, type SignedIn } from '../admin.fixture.ts';
 
 describeWith(['postgres'], 'budgets in the console', () => {
-  let admin: AdminFixture;
-  let orgAdmin: SignedIn;
-  let member: SignedIn;
-  let platform: SignedIn;
-
-  beforeAll(async () => {
-    admin = await openAdmin();
-    ({ orgAdmin, member, platform } = await signInStaff(admin));
-  });
-  afterAll(() => admin?.close());
+  const { admin, orgAdmin, member, platform } = useAdmin(['orgAdmin', 'member', 'platform']);
 
   const put = (who: SignedIn, path: string, limits: object) =>
     who.send('PUT', `/admin/budgets/${path}`, { body: { reason: 'The pilot has ended.', ...limits } });

@@ -3,20 +3,17 @@ import { cursorCodec, toPage } from '#contracts';
 import {
   type ConsoleConversationDetail,
   type ConsoleConversationTurn,
-  type ConsoleMessage,
   type ConversationTurnPage,
 } from '#contracts/console';
 import { z } from 'zod';
 import type { Transaction } from '#database';
 import { ToolRegistry } from '#tools';
 import { OrgScopes, type OrgScope } from '../session/org-scope.ts';
-import { textsReadable, type ReadableTexts } from '../session/readable-texts.ts';
-import {
-  CONVERSATION_COLUMNS,
-  conversationView,
-  LAST_OF_CONVERSATION,
-  type ConversationRow,
-} from './conversation-row.ts';
+import type { ReadableTexts } from '../session/readable-texts.ts';
+import { readRows } from '../session/rows.read-model.ts';
+import { OUTCOME_COLUMNS } from '../turns/turn-row.ts';
+import { CONVERSATION_COLUMNS, conversationView, LAST_OF_CONVERSATION } from './conversation-row.ts';
+import { messagesWith, messageView, type MessageRow } from './message-row.ts';
 
 const ONE = `
   SELECT ${CONVERSATION_COLUMNS}, c.recent_tools AS "recentTools", c.tools_allowed AS "toolsAllowed",
@@ -48,48 +45,22 @@ const OPENED = `
    ORDER BY t.seq DESC, e.seq DESC LIMIT 1`;
 
 const TURNS = `
-  SELECT t.id, t.seq, t.trace_id AS "traceId", t.state, t.agent, t.model, t.error_class AS "errorClass",
-         t.error_message AS "errorMessage", t.prompt_tokens AS "promptTokens", t.cached_tokens AS "cachedTokens",
-         t.completion_tokens AS "completionTokens", t.cost_usd::float8 AS "costUsd", t.model_rounds AS "modelRounds",
-         t.tool_calls AS "toolCalls", t.created_at AS "createdAt", t.started_at AS "startedAt",
-         t.finished_at AS "finishedAt"
+  SELECT t.id, t.seq, t.trace_id AS "traceId", t.state, t.agent, t.model, ${OUTCOME_COLUMNS},
+         t.created_at AS "createdAt", t.started_at AS "startedAt", t.finished_at AS "finishedAt"
     FROM turns t
    WHERE t.org_id = $1 AND t.conversation_id = $2 AND ($3::int IS NULL OR t.seq < $3)
    ORDER BY t.seq DESC LIMIT $4`;
 
-const MESSAGES = `
-  SELECT m.id, m.turn_id AS "turnId", m.turn_seq AS "turnSeq", m.role, m.author_kind AS "authorKind",
-         u.name AS "authorName", CASE WHEN ${textsReadable('$4', 'm.org_id')} THEN m.text END AS text, length(m.text) AS characters,
-         m.created_at AS "createdAt"
-    FROM messages m LEFT JOIN users u ON u.id = m.author_user_id
-   WHERE m.org_id = $1 AND m.conversation_id = $2 AND m.turn_seq = ANY($3::int[])
-   ORDER BY m.turn_seq, m.seq`;
+const MESSAGES = `${messagesWith('$4')} AND m.turn_seq = ANY($3::int[]) ORDER BY m.turn_seq, m.seq`;
 
 /** Pages by the place of a turn in its conversation. */
 const placeCursor = cursorCodec(z.tuple([z.int().min(0)]));
 
 type Totals = ConsoleConversationTurn['totals'];
-interface TurnRow extends Totals {
-  id: string;
-  seq: number;
-  traceId: string;
-  state: ConsoleConversationTurn['state'];
-  agent: string | null;
-  model: string | null;
-  errorClass: string | null;
-  errorMessage: string | null;
-  createdAt: Date;
-  startedAt: Date | null;
-  finishedAt: Date | null;
-}
-type MessageRow = Omit<ConsoleMessage, 'createdAt'> & { createdAt: Date; turnSeq: number };
-interface DetailRow extends ConversationRow {
-  recentTools: string[];
-  toolsAllowed: string[] | null;
-  toolsDenied: string[];
-}
+type TurnRow = ConsoleConversationTurn & { seq: number };
+type DetailRow = Omit<ConsoleConversationDetail, 'totals' | 'artifacts' | 'drawers' | 'opened'>;
 type OpenedPanel = NonNullable<ConsoleConversationDetail['opened']>;
-type ArtifactRow = Omit<ConsoleConversationDetail['artifacts'][number], 'updatedAt'> & { updatedAt: Date };
+type Artifact = ConsoleConversationDetail['artifacts'][number];
 
 /** Reads one conversation. */
 @Injectable()
@@ -108,27 +79,24 @@ export class ConversationDetailReadModel {
     return this.scopes.run(scope, async (tx) => {
       const row = await this.row(tx, scope, id);
       if (!row) return undefined;
-      const own = [row.orgId, id];
-      const [totals] = await tx.queryUnscoped<Totals>(TOTALS, own);
-      const artifacts = await tx.queryUnscoped<ArtifactRow>(ARTIFACTS, own);
+      const own = [row.org.id, id];
+      const [totals = NO_TOTALS] = await tx.queryUnscoped<Totals>(TOTALS, own);
+      const artifacts = await readRows<Artifact>(tx, ARTIFACTS, own);
       const [opened = null] = await tx.queryUnscoped<OpenedPanel>(OPENED, own);
-      const { recentTools, toolsAllowed, toolsDenied, ...rest } = row;
       return {
-        ...conversationView(rest, options),
-        totals: totals ?? NO_TOTALS,
-        artifacts: artifacts.map(({ updatedAt, ...one }) => ({ ...one, updatedAt: updatedAt.toISOString() })),
+        ...conversationView(row, options),
+        totals,
+        artifacts,
         drawers: this.panelsOf(row.pack),
         opened,
-        recentTools,
-        toolsAllowed,
-        toolsDenied,
       };
     });
   }
 
   /** Org and pack of a conversation; undefined if `scope` has no such conversation. */
   async placeOf(scope: OrgScope, id: string): Promise<{ orgId: string; pack: string } | undefined> {
-    return this.scopes.run(scope, (tx) => this.row(tx, scope, id));
+    const row = await this.scopes.run(scope, (tx) => this.row(tx, scope, id));
+    return row && { orgId: row.org.id, pack: row.pack };
   }
 
   /**
@@ -145,15 +113,15 @@ export class ConversationDetailReadModel {
     return this.scopes.run(scope, async (tx) => {
       const row = await this.row(tx, scope, id);
       if (!row) return undefined;
-      const turns = await tx.queryUnscoped<TurnRow>(TURNS, [row.orgId, id, before ?? null, page.limit + 1]);
+      const turns = await readRows<TurnRow>(tx, TURNS, [row.org.id, id, before ?? null, page.limit + 1]);
       const seqs = turns.map(({ seq }) => seq);
-      const messages = await tx.queryUnscoped<MessageRow>(MESSAGES, [row.orgId, id, seqs, texts]);
+      const messages = await readRows<MessageRow>(tx, MESSAGES, [row.org.id, id, seqs, texts]);
       const bySeq = Map.groupBy(messages, ({ turnSeq }) => turnSeq);
       return toPage(
         turns,
         page.limit,
         (turn) => placeCursor.encode([turn.seq]),
-        (turn) => ({ turn: turnView(turn), messages: (bySeq.get(turn.seq) ?? []).map(messageView) }),
+        ({ seq, ...turn }) => ({ turn, messages: (bySeq.get(seq) ?? []).map(messageView) }),
       );
     });
   }
@@ -169,7 +137,7 @@ export class ConversationDetailReadModel {
   }
 
   private async row(tx: Transaction, scope: OrgScope, id: string): Promise<DetailRow | undefined> {
-    const [row] = await tx.queryUnscoped<DetailRow>(ONE, [scope.orgId, id]);
+    const [row] = await readRows<DetailRow>(tx, ONE, [scope.orgId, id]);
     return row;
   }
 }
@@ -182,23 +150,3 @@ const NO_TOTALS: Totals = {
   modelRounds: 0,
   toolCalls: 0,
 };
-
-function turnView(row: TurnRow): ConsoleConversationTurn {
-  const { promptTokens, cachedTokens, completionTokens, costUsd, modelRounds, toolCalls } = row;
-  return {
-    id: row.id,
-    traceId: row.traceId,
-    state: row.state,
-    agent: row.agent,
-    model: row.model,
-    error: row.errorClass === null ? null : { class: row.errorClass, message: row.errorMessage ?? '' },
-    totals: { promptTokens, cachedTokens, completionTokens, costUsd, modelRounds, toolCalls },
-    createdAt: row.createdAt.toISOString(),
-    startedAt: row.startedAt?.toISOString() ?? null,
-    finishedAt: row.finishedAt?.toISOString() ?? null,
-  };
-}
-
-function messageView({ turnSeq: _turnSeq, createdAt, ...message }: MessageRow): ConsoleMessage {
-  return { ...message, createdAt: createdAt.toISOString() };
-}

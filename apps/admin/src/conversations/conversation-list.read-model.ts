@@ -1,15 +1,15 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { momentCursor, toPage } from '#contracts';
-import { type ConsoleConversationPage, type ConsoleConversationsQuery } from '#contracts/console';
+import { toPage } from '#contracts';
+import {
+  type ConsoleConversation,
+  type ConsoleConversationPage,
+  type ConsoleConversationsQuery,
+} from '#contracts/console';
 import { OrgScopes, type OrgScope } from '../session/org-scope.ts';
+import { cursorAt, momentIn } from '../session/rows.read-model.ts';
 import { textsReadable, type ReadableTexts } from '../session/readable-texts.ts';
 import { searchOf } from '../turns/turn-search.ts';
-import {
-  CONVERSATION_COLUMNS,
-  conversationView,
-  LAST_OF_CONVERSATION,
-  type ConversationRow,
-} from './conversation-row.ts';
+import { CONVERSATION_COLUMNS, conversationView, LAST_OF_CONVERSATION } from './conversation-row.ts';
 
 /** Reads each org along its index `conversations_by_time`, only as far as the page reaches. */
 const PAGE = `
@@ -48,26 +48,22 @@ export class ConversationListReadModel {
     { contact, channel, pack, q, limit, cursor }: Omit<ConsoleConversationsQuery, 'org'>,
     { texts }: { texts: ReadableTexts },
   ): Promise<ConsoleConversationPage> {
-    const [lastMessageAt, id] = cursor === undefined ? [] : momentCursor.decode(cursor);
     const search = searchOf(q);
-    const rows = await this.scopes.run(scope, (tx) =>
-      tx.queryUnscoped<ConversationRow>(PAGE, [
-        scope.orgId,
-        contact ?? null,
-        channel ?? null,
-        pack ?? null,
-        lastMessageAt ?? null,
-        id ?? null,
-        search.id ?? null,
-        search.like ?? search.traceId ?? null,
-        texts,
-        limit + 1,
-      ]),
-    );
+    const rows = await this.scopes.rows<ConsoleConversation>(scope, PAGE, [
+      scope.orgId,
+      contact ?? null,
+      channel ?? null,
+      pack ?? null,
+      ...momentIn(cursor),
+      search.id ?? null,
+      search.like ?? search.traceId ?? null,
+      texts,
+      limit + 1,
+    ]);
     return toPage(
       rows,
       limit,
-      (row) => momentCursor.encode([row.lastMessageAt, row.id]),
+      ({ lastMessageAt, id }) => cursorAt(lastMessageAt, id),
       (row) => conversationView(row, { texts }),
     );
   }

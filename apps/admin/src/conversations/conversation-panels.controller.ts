@@ -3,12 +3,11 @@ import { z } from 'zod';
 import { ArtifactReadModel } from '#artifacts';
 import { drawerName, uuid, type DrawerLists } from '#contracts';
 import type { AskedSummary } from '#contracts/console';
-import { Database } from '#database';
-import { AuditLog } from '#identity';
 import { FollowUps } from '#queue';
 import { ToolRegistry } from '#tools';
 import { type ArtifactContent, type DrawerSpec } from '#pack-kit';
-import { notAllowed, notFound } from '../http/problems.ts';
+import { notFound } from '../http/problems.ts';
+import { AuditedChanges } from '../session/audited-changes.ts';
 import { OrgScopes } from '../session/org-scope.ts';
 import { CurrentViewer } from '../session/session.guard.ts';
 import type { Viewer } from '../session/viewer.ts';
@@ -24,9 +23,8 @@ export class ConversationPanelsController {
     @Inject(ConversationDetailReadModel) private readonly detail: ConversationDetailReadModel,
     @Inject(ArtifactReadModel) private readonly artifacts: ArtifactReadModel,
     @Inject(ToolRegistry) private readonly registry: ToolRegistry,
-    @Inject(Database) private readonly database: Database,
     @Inject(FollowUps) private readonly followUps: FollowUps,
-    @Inject(AuditLog) private readonly audit: AuditLog,
+    @Inject(AuditedChanges) private readonly changes: AuditedChanges,
   ) {}
 
   /** Lists that the pack computes from the current artifacts. */
@@ -52,23 +50,15 @@ export class ConversationPanelsController {
     @CurrentViewer() viewer: Viewer,
     @Param('id', { schema: uuid }) id: string,
   ): Promise<AskedSummary> {
-    if (viewer.user.role === 'analyst')
-      throw notAllowed('Analysts have read access only; a summary costs a model call.');
     const { orgId } = await this.place(viewer, id);
-    const asked = await this.database.forOrg(orgId, async (tx) => {
+    const asked = await this.changes.inOrg(viewer, orgId, async (tx) => {
       const added = await this.followUps.addUnlessUnderWay(tx, {
         job: 'summarize',
         key: `${id}:now`,
         payload: { conversationId: id, atOnce: true },
         conversationId: id,
       });
-      if (added)
-        await this.audit.record(tx, {
-          actor: viewer.actor,
-          action: 'conversation.summarize',
-          target: `conversation:${id}`,
-        });
-      return added;
+      return added ? { action: 'conversation.summarize', target: `conversation:${id}` } : undefined;
     });
     return { asked };
   }

@@ -2,34 +2,29 @@ import { drawerLists } from '#contracts';
 import { askedSummary, consoleConversationDetail } from '#contracts/console';
 import { OrgService } from '#identity';
 import { randomUUID } from 'node:crypto';
-import { expectProblem, openAdmin, type AdminFixture, type SignedIn } from '../admin.fixture.ts';
+import { expectProblem, useAdmin, type SignedIn } from '../admin.fixture.ts';
 import { addTurn, type AddedTurn } from '../console-rows.fixture.ts';
 
-let admin: AdminFixture;
+const { admin, stranger } = useAdmin(['stranger']);
 let member: SignedIn;
 let analyst: SignedIn;
-let stranger: SignedIn;
 let orgId: string;
 let first: AddedTurn;
 let path: string;
 
 beforeAll(async () => {
-  admin = await openAdmin();
   const org = await admin.app
     .get(OrgService)
     .create({ slug: 'workshop', name: 'Workshop', packs: ['ohm'], defaultPack: 'ohm' });
   orgId = org.id;
   await admin.addUser('member@w.example', 'member', orgId);
   await admin.addUser('analyst@w.example', 'analyst', orgId);
-  await admin.addUser('member@b.example', 'member', admin.orgB.id);
-  [member, analyst, stranger] = (await Promise.all(
-    ['member@w.example', 'analyst@w.example', 'member@b.example'].map((email) => admin.signIn(email)),
-  )) as [SignedIn, SignedIn, SignedIn];
+  member = await admin.signIn('member@w.example');
+  analyst = await admin.signIn('analyst@w.example');
   first = await addTurn(admin.database, { orgId });
   path = `/admin/conversations/${first.conversationId}`;
   await inOrg(`UPDATE conversations SET pack = 'ohm' WHERE org_id = $1`);
 });
-afterAll(() => admin.close());
 
 const inOrg = (sql: string, values: unknown[] = []) =>
   admin.database.forOrg(orgId, (tx) => tx.execute(sql, values));

@@ -1,26 +1,18 @@
 import { consoleConversationDetail, consoleConversationPage, conversationTurnPage } from '#contracts/console';
-import { expectProblem, openAdmin, type AdminFixture, type SignedIn } from '../admin.fixture.ts';
+import { expectProblem, useAdmin, type SignedIn } from '../admin.fixture.ts';
 import { addTurn, type AddedTurn } from '../console-rows.fixture.ts';
 
-let admin: AdminFixture;
-let member: SignedIn;
-let analyst: SignedIn;
-let stranger: SignedIn;
-let platform: SignedIn;
 let last: AddedTurn;
 
+const { admin, member, analyst, stranger, platform } = useAdmin([
+  'member',
+  'analyst',
+  'stranger',
+  'platform',
+]);
+
 beforeAll(async () => {
-  admin = await openAdmin();
   const { orgA, orgB, database } = admin;
-  await admin.addUser('member@a.example', 'member', orgA.id);
-  await admin.addUser('analyst@a.example', 'analyst', orgA.id);
-  await admin.addUser('member@b.example', 'member', orgB.id);
-  await admin.addUser('root@platform.example', 'platform_admin', null);
-  [member, analyst, stranger, platform] = (await Promise.all(
-    ['member@a.example', 'analyst@a.example', 'member@b.example', 'root@platform.example'].map((email) =>
-      admin.signIn(email),
-    ),
-  )) as [SignedIn, SignedIn, SignedIn, SignedIn];
   const at = (minute: number) => new Date(Date.UTC(2026, 10, 20, 8, minute));
   await addTurn(database, { orgId: orgA.id, contact: 'omar', channel: 'voice', createdAt: at(0) });
   const first = await addTurn(database, { orgId: orgA.id, text: 'With lemon trees', createdAt: at(1) });
@@ -35,7 +27,6 @@ beforeAll(async () => {
     });
   await addTurn(database, { orgId: orgB.id, contact: 'boris', createdAt: at(9) });
 });
-afterAll(() => admin.close());
 
 const list = async (who: SignedIn, query = '') =>
   consoleConversationPage.parse(await (await who.get(`/admin/conversations?${query}`)).json());

@@ -10,11 +10,14 @@ import {
   type SettleEffect,
   type SettleEffectQuery,
 } from '#contracts';
+import { CLOCK, type Clock } from '#config';
+import { ProblemError } from '#http';
+import { settleEffect as settleUnknownEffect } from '#tools';
 import { notFound } from '../http/problems.ts';
+import { AuditedChanges } from '../session/audited-changes.ts';
 import { OrgScopes } from '../session/org-scope.ts';
 import { CurrentViewer } from '../session/session.guard.ts';
 import type { Viewer } from '../session/viewer.ts';
-import { EffectSettlements } from './effect-settlements.ts';
 import { EffectsReadModel } from './effects.read-model.ts';
 
 /** Tool calls with side effects. Calls with an unknown outcome wait for a person. */
@@ -23,7 +26,8 @@ export class EffectsController {
   constructor(
     @Inject(OrgScopes) private readonly scopes: OrgScopes,
     @Inject(EffectsReadModel) private readonly effects: EffectsReadModel,
-    @Inject(EffectSettlements) private readonly settlements: EffectSettlements,
+    @Inject(AuditedChanges) private readonly changes: AuditedChanges,
+    @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
   @Get()
@@ -37,17 +41,31 @@ export class EffectsController {
     return this.effects.page(scope, { state, limit, cursor, texts });
   }
 
+  /** Records the outcome of a call whose outcome is unknown; 409 if it is known. */
   @Post(':key/settle')
   @HttpCode(200)
   async settle(
     @CurrentViewer() viewer: Viewer,
     @Param('key', { schema: effectKey }) key: string,
     @Query({ schema: settleEffectQuery }) { org }: SettleEffectQuery,
-    @Body({ schema: settleEffect }) settlement: SettleEffect,
+    @Body({ schema: settleEffect }) { outcome, result, why }: SettleEffect,
   ): Promise<ConsoleEffect> {
-    const scope = await this.scopes.of(viewer, org);
-    await this.settlements.settle(viewer, scope, key, settlement);
-    const settled = await this.effects.one(scope, key);
+    const orgId = await this.scopes.one(viewer, org, 'A key belongs to one org: pick it with ?org=.');
+    await this.changes.inOrg(viewer, orgId, async (tx) => {
+      const decision = { outcome, result, why, userId: viewer.user.id, at: this.clock.now() };
+      const found = await settleUnknownEffect(tx, { key, ...decision });
+      if (found === undefined) throw notFound('There is no such call.');
+      if (found !== 'settled')
+        throw new ProblemError(409, 'outcome-known', `The outcome of this call is already known: ${found}.`);
+      return {
+        action: 'effect.settle',
+        target: `effect:${key}`,
+        before: { state: 'unknown_outcome' },
+        after: { state: outcome, result },
+        reason: why,
+      };
+    });
+    const settled = await this.effects.one({ orgId }, key);
     if (!settled) throw notFound('There is no such call.');
     return settled;
   }

@@ -1,27 +1,20 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { ConsoleEffect, ConsoleEffectPage, EffectState } from '#contracts';
+import { z } from 'zod';
+import {
+  cursorCodec,
+  effectKey,
+  toPage,
+  type ConsoleEffect,
+  type ConsoleEffectPage,
+  type EffectState,
+} from '#contracts';
 import { redact } from '#telemetry';
 import { OrgScopes, type OrgScope } from '../session/org-scope.ts';
+import { ORG } from '../session/rows.read-model.ts';
 import { textsReadable, type ReadableTexts } from '../session/readable-texts.ts';
-import { decodeCursor, encodeCursor } from './effect-cursor.ts';
 
-interface EffectRow {
-  key: string;
-  orgId: string;
-  orgSlug: string;
-  orgName: string;
-  tool: string;
-  state: EffectState;
-  turnId: string | null;
-  conversationId: string | null;
-  arguments: unknown;
-  result: unknown;
-  startedAt: Date;
-  finishedAt: Date | null;
-  settledBy: string | null;
-  settledAt: Date | null;
-  settledWhy: string | null;
-}
+/** The last effect of a page: its start, org and key. */
+const effectCursor = cursorCodec(z.tuple([z.iso.datetime(), z.uuid(), effectKey]));
 
 const READABLE = textsReadable('$2', 'o.id');
 
@@ -30,10 +23,11 @@ const READABLE = textsReadable('$2', 'o.id');
  * reaches.
  */
 const rowsWhere = (condition: string) => `
-  SELECT e.key, o.id AS "orgId", o.slug AS "orgSlug", o.name AS "orgName", e.tool, e.state, e.turn_id AS "turnId",
+  SELECT e.key, ${ORG}, e.tool, e.state, e.turn_id AS "turnId",
          e.conversation_id AS "conversationId", CASE WHEN ${READABLE} THEN e.arguments END AS arguments,
          CASE WHEN ${READABLE} THEN e.result END AS result, e.started_at AS "startedAt", e.finished_at AS "finishedAt",
-         e.settled_by AS "settledBy", e.settled_at AS "settledAt", e.settled_why AS "settledWhy"
+         CASE WHEN e.settled_by IS NOT NULL THEN json_build_object('by', e.settled_by, 'why', coalesce(e.settled_why, ''),
+           'at', to_char(e.settled_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) END AS settled
     FROM orgs o
    CROSS JOIN LATERAL (SELECT * FROM tool_effects i WHERE i.org_id = o.id AND ${condition}) e
    WHERE $1::uuid IS NULL OR o.id = $1`;
@@ -68,51 +62,25 @@ interface PageRequest {
 export class EffectsReadModel {
   constructor(@Inject(OrgScopes) private readonly scopes: OrgScopes) {}
 
-  /** @throws ProblemError 422 for a cursor of another list. */
+  /** @throws CursorError for a cursor of another list. */
   async page(scope: OrgScope, { state, limit, cursor, texts }: PageRequest): Promise<ConsoleEffectPage> {
-    const after = cursor === undefined ? undefined : decodeCursor(cursor);
-    const parameters = [
-      scope.orgId,
-      texts,
-      after?.startedAt ?? null,
-      after?.orgId ?? null,
-      after?.key ?? null,
-      limit + 1,
-    ];
-    const rows = await this.scopes.run(scope, (tx) =>
-      tx.queryUnscoped<EffectRow>(PAGES[state ?? 'any'], parameters),
+    const after = cursor === undefined ? [null, null, null] : effectCursor.decode(cursor);
+    const values = [scope.orgId, texts, ...after, limit + 1];
+    return toPage(
+      await this.scopes.rows<ConsoleEffect>(scope, PAGES[state ?? 'any'], values),
+      limit,
+      ({ startedAt, org, key }) => effectCursor.encode([startedAt, org.id, key]),
+      withoutSecrets,
     );
-    const items = rows.slice(0, limit);
-    const last = items.at(-1);
-    return {
-      items: items.map(effectView),
-      nextCursor: rows.length > limit && last ? encodeCursor(last) : null,
-    };
   }
 
   /** For viewers who may read texts. @returns undefined if `scope` has no such effect. */
   async one(scope: OrgScope, key: string): Promise<ConsoleEffect | undefined> {
-    const [row] = await this.scopes.run(scope, (tx) =>
-      tx.queryUnscoped<EffectRow>(ONE, [scope.orgId, null, key]),
-    );
-    return row && effectView(row);
+    const row = await this.scopes.row<ConsoleEffect>(scope, ONE, [scope.orgId, null, key]);
+    return row && withoutSecrets(row);
   }
 }
 
-function effectView(row: EffectRow): ConsoleEffect {
-  const { settledBy, settledAt, settledWhy } = row;
-  return {
-    key: row.key,
-    org: { id: row.orgId, slug: row.orgSlug, name: row.orgName },
-    tool: row.tool,
-    state: row.state,
-    turnId: row.turnId,
-    conversationId: row.conversationId,
-    arguments: row.arguments,
-    result: redact(row.result),
-    startedAt: row.startedAt.toISOString(),
-    finishedAt: row.finishedAt?.toISOString() ?? null,
-    settled:
-      settledBy && settledAt ? { by: settledBy, at: settledAt.toISOString(), why: settledWhy ?? '' } : null,
-  };
+function withoutSecrets(effect: ConsoleEffect): ConsoleEffect {
+  return { ...effect, result: redact(effect.result) };
 }

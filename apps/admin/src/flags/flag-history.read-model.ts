@@ -6,15 +6,6 @@ import { OrgScopes, type OrgScope } from '../session/org-scope.ts';
 const SHOWN_CHANGES = 100;
 const SHOWN_ALERTS = 100;
 
-interface ChangeRow extends Omit<FlagChange, 'at' | 'org' | 'actor'> {
-  at: Date;
-  orgId: string | null;
-  orgSlug: string | null;
-  actorKind: string;
-  actorUserId: string | null;
-  actorName: string | null;
-}
-
 /** The history of flags: audit entries of one flag, and fallbacks by safeguards. */
 @Injectable()
 export class FlagHistoryReadModel {
@@ -24,24 +15,17 @@ export class FlagHistoryReadModel {
   ) {}
 
   /** Latest changes of a flag, newest first; platform changes only for viewers of every org. */
-  async of(scope: OrgScope, flag: string): Promise<FlagChange[]> {
-    const rows = await this.scopes.run(scope, (tx) =>
-      tx.queryUnscoped<ChangeRow>(
-        `SELECT a.id, a.at, a.org_id AS "orgId", o.slug AS "orgSlug", a.actor_kind AS "actorKind",
-                a.actor_user_id AS "actorUserId", u.name AS "actorName", a.action, a.before, a.after, a.reason AS why
-           FROM audit_log a LEFT JOIN orgs o ON o.id = a.org_id LEFT JOIN users u ON u.id = a.actor_user_id
-          WHERE a.target = 'flag:' || $1 AND ($2::uuid IS NULL OR a.org_id = $2)
-          ORDER BY a.at DESC, a.id DESC LIMIT $3`,
-        [flag, scope.orgId, SHOWN_CHANGES],
-      ),
+  of(scope: OrgScope, flag: string): Promise<FlagChange[]> {
+    return this.scopes.rows(
+      scope,
+      `SELECT a.id, a.at, $1::text AS flag, CASE WHEN o.id IS NOT NULL THEN json_build_object('id', o.id, 'slug', o.slug) END AS org,
+              json_build_object('kind', a.actor_kind, 'userId', a.actor_user_id, 'name', u.name) AS actor,
+              a.action, a.before, a.after, a.reason AS why
+         FROM audit_log a LEFT JOIN orgs o ON o.id = a.org_id LEFT JOIN users u ON u.id = a.actor_user_id
+        WHERE a.target = 'flag:' || $1 AND ($2::uuid IS NULL OR a.org_id = $2)
+        ORDER BY a.at DESC, a.id DESC LIMIT $3`,
+      [flag, scope.orgId, SHOWN_CHANGES],
     );
-    return rows.map(({ orgId, orgSlug, actorKind, actorUserId, actorName, at, ...row }) => ({
-      ...row,
-      flag,
-      at: at.toISOString(),
-      org: orgId === null || orgSlug === null ? null : { id: orgId, slug: orgSlug },
-      actor: { kind: actorKind, userId: actorUserId, name: actorName },
-    }));
   }
 
   async alerts(scope: OrgScope): Promise<FlagAlertView[]> {

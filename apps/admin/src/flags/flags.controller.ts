@@ -19,22 +19,33 @@ import {
   type SetFlag,
   type SwitchFlag,
   type UndoFlagChange,
+  type FlagPlaceRequest,
 } from '#contracts';
+import {
+  conversationPlace,
+  FlagService,
+  FlagTransferService,
+  orgPlace,
+  PLATFORM_DEFAULT,
+  type FlagPlace,
+} from '#flags';
+import { notAllowed, orgNeeded } from '../http/problems.ts';
+import { refuseUnlessAdmin } from '../session/admin-checks.ts';
 import { OrgScopes } from '../session/org-scope.ts';
 import { CurrentViewer } from '../session/session.guard.ts';
 import type { Viewer } from '../session/viewer.ts';
-import { FlagCommands } from './flag-commands.ts';
 import { FlagHistoryReadModel } from './flag-history.read-model.ts';
 import { FlagsReadModel } from './flags.read-model.ts';
 
-/** Feature flags: their values in each org, and changes to them. */
+/** Feature flags: their values in each org, and changes to them: an org's by its admins, all others by platform admins. */
 @Controller('admin/flags')
 export class FlagsController {
   constructor(
     @Inject(OrgScopes) private readonly scopes: OrgScopes,
     @Inject(FlagsReadModel) private readonly flags: FlagsReadModel,
     @Inject(FlagHistoryReadModel) private readonly history: FlagHistoryReadModel,
-    @Inject(FlagCommands) private readonly commands: FlagCommands,
+    @Inject(FlagService) private readonly changes: FlagService,
+    @Inject(FlagTransferService) private readonly transfer: FlagTransferService,
   ) {}
 
   @Get()
@@ -59,16 +70,18 @@ export class FlagsController {
     @CurrentViewer() viewer: Viewer,
     @Query({ schema: flagListQuery }) { org }: FlagListQuery,
   ): Promise<FlagDocument> {
-    return this.commands.export(await this.scopes.of(viewer, org));
+    return this.transfer.export((await this.scopes.of(viewer, org)).orgId);
   }
 
   @Post('import')
   @HttpCode(200)
   async import(
     @CurrentViewer() viewer: Viewer,
-    @Body({ schema: importFlags }) request: ImportFlags,
+    @Body({ schema: importFlags }) { document, dryRun = false, ...request }: ImportFlags,
   ): Promise<FlagImportOutcome> {
-    return this.commands.import(viewer, request);
+    refuseUnlessAdmin(viewer);
+    const decision = { ...decisionOf(viewer, request), dryRun };
+    return { dryRun, changes: await this.transfer.import(document, viewer.orgId, decision) };
   }
 
   @Get(':key')
@@ -87,9 +100,10 @@ export class FlagsController {
   async set(
     @CurrentViewer() viewer: Viewer,
     @Param('key', { schema: flagKey }) key: string,
-    @Body({ schema: setFlag }) request: SetFlag,
+    @Body({ schema: setFlag }) { at, value, percent, ...request }: SetFlag,
   ): Promise<FlagDetail['flag']> {
-    await this.commands.set(viewer, key, request);
+    const place = await this.placeOf(viewer, at);
+    await this.changes.set(key, place, { value, percent }, decisionOf(viewer, request));
     return this.shown(viewer, key);
   }
 
@@ -98,9 +112,9 @@ export class FlagsController {
   async clear(
     @CurrentViewer() viewer: Viewer,
     @Param('key', { schema: flagKey }) key: string,
-    @Body({ schema: clearFlag }) request: ClearFlag,
+    @Body({ schema: clearFlag }) { at, ...request }: ClearFlag,
   ): Promise<FlagDetail['flag']> {
-    await this.commands.clear(viewer, key, request);
+    await this.changes.clear(key, await this.placeOf(viewer, at), decisionOf(viewer, request));
     return this.shown(viewer, key);
   }
 
@@ -111,7 +125,8 @@ export class FlagsController {
     @Param('key', { schema: flagKey }) key: string,
     @Body({ schema: switchFlag }) request: SwitchFlag,
   ): Promise<FlagDetail['flag']> {
-    await this.commands.kill(viewer, key, request);
+    refuseOthersThanPlatform(viewer);
+    await this.changes.kill(key, decisionOf(viewer, request));
     return this.shown(viewer, key);
   }
 
@@ -122,7 +137,8 @@ export class FlagsController {
     @Param('key', { schema: flagKey }) key: string,
     @Body({ schema: switchFlag }) request: SwitchFlag,
   ): Promise<FlagDetail['flag']> {
-    await this.commands.revive(viewer, key, request);
+    refuseOthersThanPlatform(viewer);
+    await this.changes.revive(key, decisionOf(viewer, request));
     return this.shown(viewer, key);
   }
 
@@ -132,13 +148,44 @@ export class FlagsController {
   async undo(
     @CurrentViewer() viewer: Viewer,
     @Param('id', { schema: uuid }) id: string,
-    @Body({ schema: undoFlagChange }) request: UndoFlagChange,
+    @Body({ schema: undoFlagChange }) { force, ...request }: UndoFlagChange,
   ): Promise<FlagDetail['flag']> {
-    return this.shown(viewer, await this.commands.undo(viewer, id, request));
+    refuseUnlessAdmin(viewer);
+    const undone = await this.changes.undo(id, viewer.orgId, { ...decisionOf(viewer, request), force });
+    return this.shown(viewer, undone.flag);
   }
 
   private async shown(viewer: Viewer, key: string): Promise<FlagView> {
     const { flag } = await this.flags.detail(await this.scopes.of(viewer), key);
     return flag;
   }
+
+  /**
+   * @throws ProblemError 403 for a role without the permission, 404 for an org outside the viewer's scope,
+   * 422 without an org.
+   */
+  private async placeOf(viewer: Viewer, at: FlagPlaceRequest): Promise<FlagPlace> {
+    if (at.place === 'default') {
+      refuseOthersThanPlatform(viewer);
+      return PLATFORM_DEFAULT;
+    }
+    const { orgId } = await this.scopes.of(viewer, at.org);
+    refuseUnlessAdmin(viewer);
+    if (orgId === null) throw orgNeeded('Name the org.', '/at/org');
+    return at.place === 'conversation'
+      ? conversationPlace(orgId, at.conversationId.toLowerCase())
+      : orgPlace(at.place, orgId);
+  }
+}
+
+function decisionOf(
+  { actor }: Viewer,
+  { why, revision, overrideGate }: { why: string; revision?: number; overrideGate?: boolean },
+) {
+  return { actor, why, seen: revision, overrideGate };
+}
+
+function refuseOthersThanPlatform({ user }: Viewer): void {
+  if (user.role !== 'platform_admin')
+    throw notAllowed('Only platform admins can set platform defaults and kill switches.');
 }

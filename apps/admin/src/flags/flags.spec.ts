@@ -2,41 +2,20 @@ import { randomUUID } from 'node:crypto';
 import { flagAlerts, flagDetail, flagDocument, flagImportOutcome, flagList, type FlagView } from '#contracts';
 import { describeWith } from '../../../../test/harness/services.ts';
 import { eventually } from '../../../../test/harness/eventually.ts';
-import { expectProblem, openAdmin, type AdminFixture, type SignedIn } from '../admin.fixture.ts';
+import { expectProblem, useAdmin, type SignedIn } from '../admin.fixture.ts';
 import { addDecision } from '../broker/broker-decision.fixture.ts';
 
 const WHY = 'because of the test';
 
 describeWith('postgres', 'flags in the console', () => {
-  let admin: AdminFixture;
-  let platform: SignedIn;
-  let orgAdmin: SignedIn;
-  let member: SignedIn;
-  let analyst: SignedIn;
-  let stranger: SignedIn;
-
-  beforeAll(async () => {
-    admin = await openAdmin();
-    const { orgA, orgB } = admin;
-    const people = [
-      ['root@platform.example', 'platform_admin', null],
-      ['admin@a.example', 'org_admin', orgA.id],
-      ['member@a.example', 'member', orgA.id],
-      ['analyst@a.example', 'analyst', orgA.id],
-      ['admin@b.example', 'org_admin', orgB.id],
-    ] as const;
-    for (const [email, role, orgId] of people) await admin.addUser(email, role, orgId);
-    const signedIn = await Promise.all(people.map(([email]) => admin.signIn(email)));
-    [platform, orgAdmin, member, analyst, stranger] = signedIn as [
-      SignedIn,
-      SignedIn,
-      SignedIn,
-      SignedIn,
-      SignedIn,
-    ];
-  });
-
-  afterAll(() => admin.close());
+  const {
+    admin,
+    platform,
+    orgAdmin,
+    member,
+    analyst,
+    otherAdmin: stranger,
+  } = useAdmin(['platform', 'orgAdmin', 'member', 'analyst', 'otherAdmin']);
 
   beforeEach(() =>
     admin.database.asPlatform('every test begins without a flag set', async (tx) => {

@@ -5,6 +5,7 @@ import { type InboxItem, type InboxKind, type InboxPage } from '#contracts/conso
 import { redact } from '#telemetry';
 import { ToolRegistry } from '#tools';
 import { OrgScopes, type OrgScope } from '../session/org-scope.ts';
+import { ORG } from '../session/rows.read-model.ts';
 import { inDeclaredOrder } from './argument-order.ts';
 
 const MAX_ID_CHARACTERS = 600;
@@ -62,7 +63,7 @@ const PAGE = `
          (SELECT coalesce(json_agg(json_build_object('kind', p.kind, 'id', p.id, 'at', p.at, 'org', p.org, 'own', p.own)
                                    ORDER BY p.at DESC, p.id DESC), '[]') FROM (
             SELECT w.kind, w.id, w.at, w.own,
-                   CASE WHEN o.id IS NOT NULL THEN json_build_object('id', o.id, 'slug', o.slug, 'name', o.name) END AS org
+                   ${ORG}
               FROM waiting w LEFT JOIN orgs o ON o.id = w.org_id
              WHERE ($3::text IS NULL OR w.kind = $3) AND ($4::timestamptz IS NULL OR (w.at, w.id) < ($4, $5::text))
              ORDER BY w.at DESC, w.id DESC LIMIT $6) p) AS items`;
@@ -73,6 +74,11 @@ interface ItemRow {
   at: string;
   org: InboxItem['org'];
   own: Record<string, unknown> & { expiresAt?: string; tool?: string };
+}
+
+interface PageRow {
+  counts: Partial<Record<InboxKind, number>> | null;
+  items: ItemRow[];
 }
 
 /** Reads everything that waits for a person, in one statement. */
@@ -90,16 +96,8 @@ export class InboxReadModel {
     { kind, limit, cursor }: { kind: InboxKind | undefined; limit: number; cursor: string | undefined },
   ): Promise<InboxPage> {
     const [at, id] = cursor === undefined ? [] : inboxCursor.decode(cursor);
-    const [row] = await this.scopes.run(scope, (tx) =>
-      tx.queryUnscoped<{ counts: Partial<Record<InboxKind, number>> | null; items: ItemRow[] }>(PAGE, [
-        scope.orgId,
-        now,
-        kind ?? null,
-        at ?? null,
-        id ?? null,
-        limit + 1,
-      ]),
-    );
+    const values = [scope.orgId, now, kind ?? null, at ?? null, id ?? null, limit + 1];
+    const row = await this.scopes.row<PageRow>(scope, PAGE, values);
     const page = toPage(
       row?.items ?? [],
       limit,

@@ -1,23 +1,19 @@
 import { randomBytes } from 'node:crypto';
 import type { ConsoleMcpServer } from '#contracts/console';
-import { expectProblem, openAdmin, signInStaff, type AdminFixture, type SignedIn } from '../admin.fixture.ts';
+import { expectProblem, useAdmin, type SignedIn } from '../admin.fixture.ts';
 
 const ROUTE = '/admin/mcp-servers';
 const TOKEN = 'a-token-that-nobody-sees';
 
 describe('the MCP servers of an org', () => {
-  let admin: AdminFixture;
-  let boss: SignedIn;
-  let member: SignedIn;
-  let platform: SignedIn;
-
-  beforeAll(async () => {
-    admin = await openAdmin({
-      env: { SECRETS_KEY: randomBytes(32).toString('base64'), HTTP_ALLOW_HOSTS: '10.0.0.9:8443' },
-    });
-    ({ orgAdmin: boss, member, platform } = await signInStaff(admin));
+  const {
+    admin,
+    orgAdmin: boss,
+    member,
+    platform,
+  } = useAdmin(['orgAdmin', 'member', 'platform'], {
+    env: { SECRETS_KEY: randomBytes(32).toString('base64'), HTTP_ALLOW_HOSTS: '10.0.0.9:8443' },
   });
-  afterAll(() => admin.close());
 
   const server = { name: 'remote', url: 'https://mcp.example.com/mcp', headers: { Authorization: TOKEN } };
   const add = (who: SignedIn, body: object = server, query = '') =>

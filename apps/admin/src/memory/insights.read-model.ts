@@ -1,18 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { momentCursor, toPage } from '#contracts';
+import { toPage } from '#contracts';
 import type { ConsoleInsight, ConsoleInsightPage, ConsoleInsightQuery } from '#contracts/console';
 import type { OrgTransaction } from '#database';
+import { cursorAt, momentIn, readRows } from '../session/rows.read-model.ts';
 
-interface InsightRow extends Omit<
-  ConsoleInsight,
-  'saidAt' | 'expiresAt' | 'validUntil' | 'createdAt' | 'updatedAt' | 'why'
-> {
-  saidAt: Date;
-  expiresAt: Date | null;
-  validUntil: Date | null;
-  createdAt: Date;
-  updatedAt: Date;
-}
+type InsightRow = Omit<ConsoleInsight, 'why'>;
 
 const COLUMNS = `
   SELECT id, contact_id AS "contactId", text, category, importance, source, conversation_id AS "conversationId",
@@ -35,41 +27,23 @@ export class InsightsReadModel {
     tx: OrgTransaction,
     { contact, category, limit, cursor }: Omit<ConsoleInsightQuery, 'org' | 'q'>,
   ): Promise<ConsoleInsightPage> {
-    const [at, id] = cursor === undefined ? [] : momentCursor.decode(cursor);
-    const rows = await tx.query<InsightRow>(PAGE, [
-      contact ?? null,
-      category ?? null,
-      at ?? null,
-      id ?? null,
-      limit + 1,
-    ]);
+    const values = [tx.orgId, contact ?? null, category ?? null, ...momentIn(cursor), limit + 1];
+    const rows = await readRows<InsightRow>(tx, PAGE, values);
     return toPage(
       rows,
       limit,
-      (row) => momentCursor.encode([row.saidAt, row.id]),
-      (row) => toView(row, null),
+      ({ saidAt, id }) => cursorAt(saidAt, id),
+      (row) => ({ ...row, why: null }),
     );
   }
 
   /** The found insights, in the order of the search. */
   async found(tx: OrgTransaction, found: readonly { id: string; why: string }[]): Promise<ConsoleInsight[]> {
-    const rows = await tx.query<InsightRow>(NAMED, [found.map(({ id }) => id)]);
+    const rows = await readRows<InsightRow>(tx, NAMED, [tx.orgId, found.map(({ id }) => id)]);
     const byId = new Map(rows.map((row) => [row.id, row]));
     return found.flatMap(({ id, why }) => {
       const row = byId.get(id);
-      return row ? [toView(row, why)] : [];
+      return row ? [{ ...row, why }] : [];
     });
   }
-}
-
-function toView(row: InsightRow, why: string | null): ConsoleInsight {
-  return {
-    ...row,
-    saidAt: row.saidAt.toISOString(),
-    expiresAt: row.expiresAt?.toISOString() ?? null,
-    validUntil: row.validUntil?.toISOString() ?? null,
-    createdAt: row.createdAt.toISOString(),
-    updatedAt: row.updatedAt.toISOString(),
-    why,
-  };
 }

@@ -3,19 +3,14 @@ import { consoleInsightPage } from '#contracts/console';
 import { embedOffline } from '#models';
 import { seedInsights } from '#memory';
 import type { InsightCategory } from '#pack-kit';
-import { expectProblem, openAdmin, signInStaff, type AdminFixture, type SignedIn } from '../admin.fixture.ts';
+import { everyPage, expectProblem, useAdmin, type SignedIn } from '../admin.fixture.ts';
 
-let admin: AdminFixture;
-let orgAdmin: SignedIn;
-let member: SignedIn;
-let analyst: SignedIn;
-let platform: SignedIn;
-
-beforeAll(async () => {
-  admin = await openAdmin();
-  ({ orgAdmin, member, analyst, platform } = await signInStaff(admin));
-});
-afterAll(() => admin.close());
+const { admin, orgAdmin, member, analyst, platform } = useAdmin([
+  'orgAdmin',
+  'member',
+  'analyst',
+  'platform',
+]);
 
 async function add(
   orgId: string,
@@ -93,15 +88,11 @@ it('are paged, each once, also those of the same moment; a search has one page',
   const added: string[] = [];
   for (let index = 0; index < 5; index += 1)
     added.push(await add(orgB.id, 'paged', `Collects stamps of kind ${index}`, { minute: 30 }));
-  const seen: string[] = [];
-  let cursor: string | null = '';
-  do {
-    const query = `?org=${orgB.slug}&contact=paged&limit=2${cursor && `&cursor=${cursor}`}`;
-    const page = consoleInsightPage.parse(await (await platform.get(`/admin/insights${query}`)).json());
-    seen.push(...page.items.map(({ id }) => id));
-    cursor = page.nextCursor;
-  } while (cursor !== null);
-  expect(seen).toEqual(added.toSorted().reverse());
+  const seen = await everyPage(async (next) => {
+    const answer = await platform.get(`/admin/insights?org=${orgB.slug}&contact=paged&limit=2${next}`);
+    return consoleInsightPage.parse(await answer.json());
+  });
+  expect(seen.map(({ id }) => id)).toEqual(added.toSorted().reverse());
   const found = await platform.get(`/admin/insights?org=${orgB.slug}&q=stamps&limit=2`);
   expect(consoleInsightPage.parse(await found.json())).toMatchObject({
     nextCursor: null,

@@ -2,7 +2,7 @@ import { problem } from '#contracts';
 import { consoleCircuits, consoleModels, consoleProviderKeys } from '#contracts/console';
 import { CircuitRepository } from '#models';
 import { describeWith } from '../../../../test/harness/services.ts';
-import { expectProblem, openAdmin, type AdminFixture, type SignedIn } from '../admin.fixture.ts';
+import { expectProblem, useAdmin, type SignedIn } from '../admin.fixture.ts';
 
 const SECRET = 'sk-very-secret-key';
 const MODEL = {
@@ -15,25 +15,15 @@ const MODEL = {
 };
 
 describeWith(['postgres'], 'models in the console', () => {
-  let admin: AdminFixture;
-  let boss: SignedIn;
-  let stranger: SignedIn;
-  let member: SignedIn;
-  let platform: SignedIn;
-
-  beforeAll(async () => {
-    admin = await openAdmin({ env: { SECRETS_KEY: 'the key of the test' } });
-    await admin.addUser('boss@a.example', 'org_admin', admin.orgA.id);
-    await admin.addUser('boss@b.example', 'org_admin', admin.orgB.id);
-    await admin.addUser('member@a.example', 'member', admin.orgA.id);
-    await admin.addUser('root@p.example', 'platform_admin', null);
-    [boss, stranger, member, platform] = (await Promise.all(
-      ['boss@a.example', 'boss@b.example', 'member@a.example', 'root@p.example'].map((email) =>
-        admin.signIn(email),
-      ),
-    )) as [SignedIn, SignedIn, SignedIn, SignedIn];
+  const {
+    admin,
+    orgAdmin: boss,
+    otherAdmin: stranger,
+    member,
+    platform,
+  } = useAdmin(['orgAdmin', 'otherAdmin', 'member', 'platform'], {
+    env: { SECRETS_KEY: 'the key of the test' },
   });
-  afterAll(() => admin?.close());
 
   const models = async (who: SignedIn, query = '') =>
     consoleModels.parse(await (await who.get(`/admin/models${query}`)).json());

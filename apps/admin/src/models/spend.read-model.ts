@@ -62,9 +62,7 @@ export class SpendReadModel {
   async of(scope: OrgScope, { from, to, by }: Omit<SpendQuery, 'org'>): Promise<ConsoleSpend> {
     const days = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
     const before = new Date(Date.parse(from) - days * DAY_MS).toISOString().slice(0, 10);
-    const [row] = await this.scopes.run(scope, (tx) =>
-      tx.queryUnscoped<ConsoleSpend>(spendBy(by), [scope.orgId, before, from, to]),
-    );
+    const row = await this.scopes.row<ConsoleSpend>(scope, spendBy(by), [scope.orgId, before, from, to]);
     return row ?? { totalUsd: 0, beforeUsd: 0, estimatedUsd: 0, groups: [] };
   }
 }

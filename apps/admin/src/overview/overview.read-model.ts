@@ -4,6 +4,7 @@ import type { ConsoleOverview } from '#contracts/console';
 import { Database } from '#database';
 import { platformSettings, RecentAnswers } from '#identity';
 import { OrgScopes, type OrgScope } from '../session/org-scope.ts';
+import { readRows } from '../session/rows.read-model.ts';
 import { alertRows, OWN_PROVIDER_ALERTS } from './overview-alerts.ts';
 
 const FIGURES = (from: string, to: string) => `
@@ -105,14 +106,12 @@ export class OverviewReadModel {
 
   private async read(scope: OrgScope): Promise<ConsoleOverview> {
     const now = this.clock.now();
-    const [rows, ownAlerts, broker] = await Promise.all([
-      this.scopes.run(scope, (tx) =>
-        tx.queryUnscoped<OverviewRow>(scope.orgId === null ? OF_ALL : OF_ONE, [scope.orgId, now]),
-      ),
+    const sql = scope.orgId === null ? OF_ALL : OF_ONE;
+    const [row, ownAlerts, broker] = await Promise.all([
+      this.scopes.row<OverviewRow>(scope, sql, [scope.orgId, now]),
       this.ownProviderAlerts(scope, now),
       this.brokers.get(scope.orgId ?? '', () => this.brokerOf(scope, now)),
     ]);
-    const [row] = rows;
     if (!row) throw new Error('The overview is one row');
     return {
       ...row,
@@ -128,16 +127,13 @@ export class OverviewReadModel {
   /** In the view of all orgs these alerts are already part of the main query. */
   private async ownProviderAlerts({ orgId }: OrgScope, now: Date): Promise<Alert[]> {
     if (orgId === null) return [];
-    const rows = await this.database.asPlatform('keys and circuits of an org are kept by processes', (tx) =>
-      tx.query<Omit<Alert, 'at'> & { at: Date }>(OWN_PROVIDER_ALERTS, [orgId, now]),
+    return this.database.asPlatform('keys and circuits of an org are kept by processes', (tx) =>
+      readRows<Alert>(tx, OWN_PROVIDER_ALERTS, [orgId, now]),
     );
-    return rows.map(({ at, ...alert }) => ({ ...alert, at: at.toISOString() }));
   }
 
   private async brokerOf(scope: OrgScope, now: Date): Promise<BrokerRow> {
-    const [row] = await this.scopes.run(scope, (tx) =>
-      tx.queryUnscoped<BrokerRow>(BROKER, [scope.orgId, now]),
-    );
+    const row = await this.scopes.row<BrokerRow>(scope, BROKER, [scope.orgId, now]);
     if (!row) throw new Error('The broker’s week is one row');
     return row;
   }

@@ -9,30 +9,23 @@ import {
 } from '#contracts/console';
 import { AuditLog } from '#identity';
 import { eventually } from '../../../../test/harness/eventually.ts';
-import { expectProblem, openAdmin, type AdminFixture, type SignedIn } from '../admin.fixture.ts';
+import { expectProblem, useAdmin, type SignedIn } from '../admin.fixture.ts';
 import { addDecision } from '../broker/broker-decision.fixture.ts';
 import { addSpans, addTurn } from '../console-rows.fixture.ts';
 import { usualSpans } from '../usual-spans.fixture.ts';
 import { addInboxRows, addModelUse, addWaitingRun } from './screens.fixture.ts';
 
-let admin: AdminFixture;
-let platform: SignedIn;
-let orgAdmin: SignedIn;
-let member: SignedIn;
-let stranger: SignedIn;
+const {
+  admin,
+  platform,
+  orgAdmin,
+  member,
+  analyst,
+  otherAdmin: stranger,
+} = useAdmin(['platform', 'orgAdmin', 'member', 'analyst', 'otherAdmin']);
 
 beforeAll(async () => {
-  admin = await openAdmin();
   const { orgA, orgB, database } = admin;
-  await admin.addUser('root@platform.example', 'platform_admin', null);
-  await admin.addUser('admin@a.example', 'org_admin', orgA.id);
-  await admin.addUser('member@a.example', 'member', orgA.id);
-  await admin.addUser('analyst@a.example', 'analyst', orgA.id);
-  await admin.addUser('admin@b.example', 'org_admin', orgB.id);
-  platform = await admin.signIn('root@platform.example');
-  orgAdmin = await admin.signIn('admin@a.example');
-  member = await admin.signIn('member@a.example');
-  stranger = await admin.signIn('admin@b.example');
   const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000);
   for (const minutes of [5, 6, 7]) await addTurn(database, { orgId: orgA.id, createdAt: ago(minutes) });
   await addTurn(database, { orgId: orgA.id, state: 'failed', createdAt: ago(8) });
@@ -49,8 +42,6 @@ beforeAll(async () => {
   for (const _ of [1, 2]) await addDecision(database, orgA.id, { at: daysAgo(3) });
   await orgAdmin.send('PUT', '/admin/budgets/day', { body: { softUsd: 1, hardUsd: 5, reason: 'A test' } });
 });
-
-afterAll(() => admin?.close());
 
 const today = () => new Date().toISOString().slice(0, 10);
 
@@ -204,7 +195,7 @@ describe('the inbox', () => {
   it('is nobody else’s, and no analyst’s', async () => {
     expect((await of(stranger)).items).toEqual([]);
     expect((await of(platform)).items).toHaveLength(4);
-    await expectProblem(await (await admin.signIn('analyst@a.example')).get('/admin/inbox'), 403);
+    await expectProblem(await analyst.get('/admin/inbox'), 403);
   });
 
   it('has the arguments of a call as its tool declares them: what is required first, switches with a default last', async () => {

@@ -12,7 +12,7 @@ import { ProblemError } from '#http';
 import { OrgService } from '#identity';
 import { ModelChoices } from '#models';
 import { MessageIntake } from '#turns';
-import { notAllowed, notFound, orgNeeded } from '../http/problems.ts';
+import { notFound, orgNeeded } from '../http/problems.ts';
 import { OrgScopes } from '../session/org-scope.ts';
 import { CurrentViewer } from '../session/session.guard.ts';
 import type { Viewer } from '../session/viewer.ts';
@@ -60,8 +60,6 @@ export class PlaygroundController {
     @Query({ schema: pickedOrg }) { org: slug }: PickedOrg,
     @Body({ schema: playgroundMessage }) body: PlaygroundMessage,
   ): Promise<PlaygroundTurn> {
-    if (viewer.user.role === 'analyst')
-      throw notAllowed('Analysts have read access only; a message would cause tool calls.');
     const org = await this.orgs.byId(await this.scopes.one(viewer, slug));
     if (!org) throw orgNeeded();
     const {

@@ -1,9 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { momentCursor, toPage, unpackIds } from '#contracts';
+import { toPage, unpackIds } from '#contracts';
 import { type ConsoleFollowUp, type ConsoleFollowUpPage, type FollowUpsQuery } from '#contracts/console';
 import type { OrgTransaction } from '#database';
 import { redact } from '#telemetry';
 import { OrgScopes, type OrgScope } from '../session/org-scope.ts';
+import { cursorOf, momentIn, ORG } from '../session/rows.read-model.ts';
 import { searchOf } from '../turns/turn-search.ts';
 
 /** Each attempt of a delivery restarts its outbox task later, so the delivery counts the attempts. */
@@ -14,7 +15,7 @@ const ATTEMPTS = `
 
 /** Reads each org along its index, only as far as the page reaches. */
 const pageWhere = (state: string) => `
-  SELECT f.id, o.id AS "orgId", o.slug AS "orgSlug", o.name AS "orgName", f.job, f.key, f.state, ${ATTEMPTS} AS attempts, f.error,
+  SELECT f.id, ${ORG}, f.job, f.key, f.state, ${ATTEMPTS} AS attempts, f.error,
          f.payload, f.turn_id AS "turnId", f.conversation_id AS "conversationId",
          nullif(split_part(f.traceparent, '-', 2), '') AS "traceId", f.run_at AS "runAt", f.created_at AS "createdAt",
          f.finished_at AS "finishedAt"
@@ -58,15 +59,6 @@ export interface DeadOutboxTask {
   failedDelivery: string | null;
 }
 
-interface FollowUpRow extends Omit<ConsoleFollowUp, 'org' | 'runAt' | 'createdAt' | 'finishedAt'> {
-  orgId: string;
-  orgSlug: string;
-  orgName: string;
-  runAt: Date;
-  createdAt: Date;
-  finishedAt: Date | null;
-}
-
 /** Lists outbox tasks. */
 @Injectable()
 export class OutboxTaskListReadModel {
@@ -77,21 +69,17 @@ export class OutboxTaskListReadModel {
     scope: OrgScope,
     { state, job, q, among, limit, cursor }: Omit<FollowUpsQuery, 'org'>,
   ): Promise<ConsoleFollowUpPage> {
-    const [createdAt, id] = cursor === undefined ? [] : momentCursor.decode(cursor);
     const search = searchOf(q);
-    const rows = await this.scopes.run(scope, (tx) =>
-      tx.queryUnscoped<FollowUpRow>(PAGES[state ?? 'any'], [
-        scope.orgId,
-        job ?? null,
-        createdAt ?? null,
-        id ?? null,
-        search.id ?? null,
-        search.like ?? search.traceId ?? null,
-        limit + 1,
-        among === undefined ? null : unpackIds(among),
-      ]),
-    );
-    return toPage(rows, limit, (row) => momentCursor.encode([row.createdAt, row.id]), followUpView);
+    const rows = await this.scopes.rows<ConsoleFollowUp>(scope, PAGES[state ?? 'any'], [
+      scope.orgId,
+      job ?? null,
+      ...momentIn(cursor),
+      search.id ?? null,
+      search.like ?? search.traceId ?? null,
+      limit + 1,
+      among === undefined ? null : unpackIds(among),
+    ]);
+    return toPage(rows, limit, cursorOf, (row) => ({ ...row, payload: redact(row.payload) }));
   }
 
   /** The outbox task of a delivery round. */
@@ -101,18 +89,7 @@ export class OutboxTaskListReadModel {
   }
 
   /** The dead tasks among `ids`, of every org. */
-  async failedAmong(ids: readonly string[]): Promise<DeadOutboxTask[]> {
-    return this.scopes.run({ orgId: null }, (tx) => tx.queryUnscoped<DeadOutboxTask>(FAILED, [ids]));
+  failedAmong(ids: readonly string[]): Promise<DeadOutboxTask[]> {
+    return this.scopes.rows({ orgId: null }, FAILED, [ids]);
   }
-}
-
-function followUpView({ orgId, orgSlug, orgName, ...row }: FollowUpRow): ConsoleFollowUp {
-  return {
-    ...row,
-    org: { id: orgId, slug: orgSlug, name: orgName },
-    payload: redact(row.payload),
-    runAt: row.runAt.toISOString(),
-    createdAt: row.createdAt.toISOString(),
-    finishedAt: row.finishedAt?.toISOString() ?? null,
-  };
 }

@@ -19,26 +19,18 @@ import {
 } from '#queue';
 import { eventually } from '../../../../test/harness/eventually.ts';
 import { addDecision } from '../broker/broker-decision.fixture.ts';
-import { expectProblem, openAdmin, signInStaff, type AdminFixture, type SignedIn } from '../admin.fixture.ts';
+import { expectProblem, useAdmin } from '../admin.fixture.ts';
 import { viewerOf } from '../session/viewer.ts';
 import { QueueCommands } from './queue-commands.ts';
 
-let admin: AdminFixture;
-let platform: SignedIn;
-let orgAdmin: SignedIn;
-let analyst: SignedIn;
 let workers: JobWorkers | undefined;
 const ran: string[] = [];
 
-beforeAll(async () => {
-  admin = await openAdmin();
-  ({ platform, orgAdmin, analyst } = await signInStaff(admin));
-});
+const { admin, platform, orgAdmin, analyst } = useAdmin(['platform', 'orgAdmin', 'analyst']);
 afterEach(async () => {
   await workers?.close(10_000);
   workers = undefined;
 });
-afterAll(() => admin.close());
 
 /** Starts workers that record their jobs; with `fail`, turns fail for good. */
 function work({ fail = false } = {}): void {

@@ -3,6 +3,7 @@ import type { ConsoleTurnJobs } from '#contracts/console';
 import { QueueSteering } from '#queue';
 import { turnJobOf } from '#turns';
 import { OrgScopes, type OrgScope } from '../session/org-scope.ts';
+import { readRows } from '../session/rows.read-model.ts';
 
 const MAX_FOLLOW_UPS = 100;
 
@@ -22,7 +23,7 @@ interface TurnRow {
   run: number;
   channel: string;
 }
-type FollowUpRow = Omit<ConsoleTurnJobs['followUps'][number], 'createdAt'> & { createdAt: Date };
+type FollowUp = ConsoleTurnJobs['followUps'][number];
 
 /** The jobs of a turn: its own job and its outbox tasks. */
 @Injectable()
@@ -37,13 +38,13 @@ export class TurnJobsReadModel {
     const found = await this.scopes.run(scope, async (tx) => {
       const [turn] = await tx.queryUnscoped<TurnRow>(TURN, [scope.orgId, turnId]);
       if (!turn) return undefined;
-      return { turn, rows: await tx.queryUnscoped<FollowUpRow>(FOLLOW_UPS, [turn.orgId, turnId]) };
+      return { turn, followUps: await readRows<FollowUp>(tx, FOLLOW_UPS, [turn.orgId, turnId]) };
     });
     if (!found) return undefined;
     const own = turnJobOf(found.turn);
     return {
       own: { ...own, state: (await this.steering.stateOf(own.queue, own.id)) ?? null },
-      followUps: found.rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() })),
+      followUps: found.followUps,
     };
   }
 }

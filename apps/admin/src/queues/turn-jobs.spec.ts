@@ -1,18 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { consoleTurnJobs } from '#contracts/console';
 import { JobQueue } from '#queue';
-import { expectProblem, openAdmin, type AdminFixture, type SignedIn } from '../admin.fixture.ts';
+import { expectProblem, useAdmin } from '../admin.fixture.ts';
 import { addTurn } from '../console-rows.fixture.ts';
 
-let admin: AdminFixture;
-let platform: SignedIn;
-
-beforeAll(async () => {
-  admin = await openAdmin();
-  await admin.addUser('root@platform.example', 'platform_admin', null);
-  platform = await admin.signIn('root@platform.example');
-});
-afterAll(() => admin.close());
+const { admin, platform, orgAdmin } = useAdmin(['platform', 'orgAdmin']);
 
 const jobsOf = async (turnId: string) =>
   consoleTurnJobs.parse(await (await platform.get(`/admin/turns/${turnId}/jobs`)).json());
@@ -60,11 +52,7 @@ describe('the jobs of a turn', () => {
 
   it('are for platform admins alone, and of turns that there are', async () => {
     const turn = await addTurn(admin.database, { orgId: admin.orgA.id });
-    await admin.addUser('boss@a.example', 'org_admin', admin.orgA.id);
-    await expectProblem(
-      await (await admin.signIn('boss@a.example')).get(`/admin/turns/${turn.id}/jobs`),
-      403,
-    );
+    await expectProblem(await orgAdmin.get(`/admin/turns/${turn.id}/jobs`), 403);
     await expectProblem(await platform.get(`/admin/turns/${randomUUID()}/jobs`), 404);
     await expectProblem(await platform.get('/admin/turns/1/jobs'), 422);
   });

@@ -8,11 +8,16 @@ import {
   type ConsoleRequestQuery,
   type MoveRequest,
 } from '#contracts';
+import { CLOCK, type Clock } from '#config';
+import { isUniqueViolation } from '#database';
+import { ProblemError } from '#http';
+import { moveFeatureRequest } from '#tools';
 import { notFound } from '../http/problems.ts';
+import { refuseUnlessAdmin } from '../session/admin-checks.ts';
+import { AuditedChanges } from '../session/audited-changes.ts';
 import { OrgScopes } from '../session/org-scope.ts';
 import { CurrentViewer } from '../session/session.guard.ts';
 import type { Viewer } from '../session/viewer.ts';
-import { RequestStates } from './request-states.ts';
 import { RequestsReadModel } from './requests.read-model.ts';
 
 /** Feature requests of users. */
@@ -21,7 +26,8 @@ export class RequestsController {
   constructor(
     @Inject(OrgScopes) private readonly scopes: OrgScopes,
     @Inject(RequestsReadModel) private readonly requests: RequestsReadModel,
-    @Inject(RequestStates) private readonly states: RequestStates,
+    @Inject(AuditedChanges) private readonly changes: AuditedChanges,
+    @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
   @Get()
@@ -35,17 +41,30 @@ export class RequestsController {
     return this.requests.page(scope, { filter, limit, cursor, texts });
   }
 
+  /** Moves a request to another state; 409 if reopening would duplicate an open request of the same meaning. */
   @Post(':id/state')
   @HttpCode(200)
   async move(
     @CurrentViewer() viewer: Viewer,
     @Param('id', { schema: uuid }) id: string,
-    @Body({ schema: moveRequest }) change: MoveRequest,
+    @Body({ schema: moveRequest }) { state, reason }: MoveRequest,
   ): Promise<ConsoleRequest> {
+    refuseUnlessAdmin(viewer, 'Only admins of the org can move requests.');
     const scope = await this.scopes.of(viewer);
     const before = await this.requests.one(scope, id);
     if (!before) throw notFound('There is no such request.');
-    await this.states.move(viewer, { id, orgId: before.org.id }, change);
+    try {
+      await this.changes.inOrg(viewer, before.org.id, async (tx) => {
+        const from = await moveFeatureRequest(tx, id, state, this.clock.now());
+        if (from === undefined) throw notFound('There is no such request.');
+        if (from === state) return undefined;
+        const target = `feature_request:${id}`;
+        return { action: 'feature_request.move', target, before: { state: from }, after: { state }, reason };
+      });
+    } catch (error) {
+      if (!isUniqueViolation(error, 'feature_requests_open')) throw error;
+      throw new ProblemError(409, 'request-open', 'A request with the same meaning is already open.');
+    }
     const moved = await this.requests.one(scope, id);
     if (!moved) throw notFound('There is no such request.');
     return moved;

@@ -1,24 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
-import {
-  momentCursor,
-  toPage,
-  type ConsoleRequest,
-  type ConsoleRequestPage,
-  type ConsoleRequestQuery,
-} from '#contracts';
+import { toPage, type ConsoleRequest, type ConsoleRequestPage, type ConsoleRequestQuery } from '#contracts';
 import { OrgScopes, type OrgScope } from '../session/org-scope.ts';
+import { cursorAt, momentIn, ORG } from '../session/rows.read-model.ts';
 import { textsReadable, type ReadableTexts } from '../session/readable-texts.ts';
 
 /** Occurrences shown per request; its votes count all of them. */
 const SHOWN_OCCURRENCES = 5;
-
-interface RequestRow extends Omit<ConsoleRequest, 'org' | 'createdAt' | 'updatedAt'> {
-  orgId: string;
-  orgSlug: string;
-  orgName: string;
-  createdAt: Date;
-  updatedAt: Date;
-}
 
 const READABLE = textsReadable('$2', 'o.id');
 
@@ -32,7 +19,7 @@ const LAST_OF = (row: string) => `date_trunc('milliseconds', ${row}.updated_at)`
  * enough to sort.
  */
 const rowsWhere = (condition: string) => `
-  SELECT r.id, o.id AS "orgId", o.slug AS "orgSlug", o.name AS "orgName", r.category, r.urgency, r.status, r.votes,
+  SELECT r.id, ${ORG}, r.category, r.urgency, r.status, r.votes,
          CASE WHEN ${READABLE} THEN r.title END AS title, CASE WHEN ${READABLE} THEN r.description END AS description,
          r.created_at AS "createdAt", r.updated_at AS "updatedAt", coalesce(a.occurrences, '[]') AS occurrences
     FROM orgs o
@@ -73,35 +60,18 @@ export class RequestsReadModel {
 
   /** @throws CursorError for a cursor of another list. */
   async page(scope: OrgScope, { filter, limit, cursor, texts }: PageRequest): Promise<ConsoleRequestPage> {
-    const [updatedAt, id] = cursor === undefined ? [] : momentCursor.decode(cursor);
-    const parameters = [
-      scope.orgId,
-      texts,
-      filter.status ?? null,
-      filter.category ?? null,
-      filter.urgency ?? null,
-      updatedAt ?? null,
-      id ?? null,
-      limit + 1,
-    ];
-    const rows = await this.scopes.run(scope, (tx) => tx.queryUnscoped<RequestRow>(PAGE, parameters));
-    return toPage(rows, limit, (row) => momentCursor.encode([row.updatedAt, row.id]), requestView);
+    const { status = null, category = null, urgency = null } = filter;
+    const values = [scope.orgId, texts, status, category, urgency, ...momentIn(cursor), limit + 1];
+    return toPage(
+      await this.scopes.rows<ConsoleRequest>(scope, PAGE, values),
+      limit,
+      ({ updatedAt, id }) => cursorAt(updatedAt, id),
+      (request) => request,
+    );
   }
 
   /** For viewers who may read texts. @returns undefined if `scope` has no such request. */
-  async one(scope: OrgScope, id: string): Promise<ConsoleRequest | undefined> {
-    const [row] = await this.scopes.run(scope, (tx) =>
-      tx.queryUnscoped<RequestRow>(ONE, [scope.orgId, null, id]),
-    );
-    return row && requestView(row);
+  one(scope: OrgScope, id: string): Promise<ConsoleRequest | undefined> {
+    return this.scopes.row(scope, ONE, [scope.orgId, null, id]);
   }
-}
-
-function requestView({ orgId, orgSlug, orgName, createdAt, updatedAt, ...row }: RequestRow): ConsoleRequest {
-  return {
-    ...row,
-    org: { id: orgId, slug: orgSlug, name: orgName },
-    createdAt: createdAt.toISOString(),
-    updatedAt: updatedAt.toISOString(),
-  };
 }

@@ -1,18 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { consoleRequest, consoleRequestPage, type FeatureRequestCategory } from '#contracts';
-import { expectProblem, openAdmin, signInStaff, type AdminFixture, type SignedIn } from '../admin.fixture.ts';
+import { everyPage, expectProblem, useAdmin, type SignedIn } from '../admin.fixture.ts';
 
-let admin: AdminFixture;
-let orgAdmin: SignedIn;
-let member: SignedIn;
-let analyst: SignedIn;
-let platform: SignedIn;
-
-beforeAll(async () => {
-  admin = await openAdmin();
-  ({ orgAdmin, member, analyst, platform } = await signInStaff(admin));
-});
-afterAll(() => admin.close());
+const { admin, orgAdmin, member, analyst, platform } = useAdmin([
+  'orgAdmin',
+  'member',
+  'analyst',
+  'platform',
+]);
 
 interface Row {
   orgId: string;
@@ -71,15 +66,9 @@ it('is narrowed by each filter, to the own org', async () => {
 it('goes on where the page before ended', async () => {
   const { orgB } = admin;
   for (let at = 0; at < 5; at += 1) await add({ orgId: orgB.id, title: `Wish ${at}` });
-  const seen: string[] = [];
-  let cursor: string | null = '';
-  while (cursor !== null) {
-    const page = await list(platform, `?org=org-b&limit=2${cursor ? `&cursor=${cursor}` : ''}`);
-    seen.push(...page.items.map(({ id }) => id));
-    cursor = page.nextCursor;
-  }
+  const seen = await everyPage((next) => list(platform, `?org=org-b&limit=2${next}`));
   expect(seen.length).toBeGreaterThanOrEqual(5);
-  expect(new Set(seen).size).toBe(seen.length);
+  expect(new Set(seen.map(({ id }) => id)).size).toBe(seen.length);
 });
 
 it('has first what was asked for last, on every page', async () => {
@@ -93,13 +82,8 @@ it('has first what was asked for last, on every page', async () => {
       createdAt: `2026-11-0${at + 1}T10:00:00Z`,
       updatedAt: `2026-11-${day}T10:00:00.000${at}Z`,
     });
-  const seen: string[] = [];
-  for (let cursor: string | null = ''; cursor !== null;) {
-    const page = await list(platform, `?org=org-b&category=other&limit=2${cursor && `&cursor=${cursor}`}`);
-    seen.push(...page.items.map(({ updatedAt }) => updatedAt.slice(8, 10)));
-    cursor = page.nextCursor;
-  }
-  expect(seen).toEqual(['24', '24', '22', '21', '20']);
+  const seen = await everyPage((next) => list(platform, `?org=org-b&category=other&limit=2${next}`));
+  expect(seen.map(({ updatedAt }) => updatedAt.slice(8, 10))).toEqual(['24', '24', '22', '21', '20']);
 });
 
 it('shows what people wrote to who may read it', async () => {

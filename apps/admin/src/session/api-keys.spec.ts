@@ -2,16 +2,10 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import type { ApiKeyScope, UserRole } from '#contracts';
 import { ApiKeyService, UserService } from '#identity';
 import { describeWith } from '../../../../test/harness/services.ts';
-import { expectProblem, openAdmin, type AdminFixture } from '../admin.fixture.ts';
+import { expectProblem, useAdmin } from '../admin.fixture.ts';
 
 describeWith('postgres', 'an API key at the console', () => {
-  let admin: AdminFixture;
-
-  beforeAll(async () => {
-    admin = await openAdmin({ env: { SECRETS_KEY: randomBytes(32).toString('base64') } });
-  });
-
-  afterAll(() => admin.close());
+  const { admin } = useAdmin([], { env: { SECRETS_KEY: randomBytes(32).toString('base64') } });
 
   async function newKey(role: UserRole | null, scopes: ApiKeyScope[] = ['admin']) {
     const orgId = admin.orgA.id;

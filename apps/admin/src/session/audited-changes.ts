@@ -14,15 +14,19 @@ export class AuditedChanges {
     @Inject(AuditLog) private readonly audit: AuditLog,
   ) {}
 
-  /** @param change answers with the entry for the audit log; undefined where it changed nothing. */
+  /**
+   * @param change answers with the entry for the audit log; undefined where it changed nothing.
+   * @returns whether it changed something.
+   */
   async inOrg(
     { actor }: Viewer,
     orgId: string,
     change: (tx: OrgTransaction) => Promise<ChangeEntry | undefined>,
-  ): Promise<void> {
-    await this.database.forOrg(orgId, async (tx) => {
+  ): Promise<boolean> {
+    return this.database.forOrg(orgId, async (tx) => {
       const entry = await change(tx);
       if (entry) await this.audit.record(tx, { actor, ...entry });
+      return entry !== undefined;
     });
   }
 }

@@ -4,6 +4,7 @@ import { choice, OrgService, type OrgSettings } from '#identity';
 import { notAllowed, notFound, orgNeeded } from '../http/problems.ts';
 import { refuseUnlessAdmin } from './admin-checks.ts';
 import { readsTextsOf, type ReadableTexts } from './readable-texts.ts';
+import { readRows } from './rows.read-model.ts';
 import type { Viewer } from './viewer.ts';
 
 /** The rows that a request may read: those of one org, or of every org. */
@@ -85,6 +86,17 @@ export class OrgScopes {
   run<Result>(scope: OrgScope, work: (tx: Transaction) => Promise<Result>): Promise<Result> {
     if (scope.orgId !== null) return this.database.forOrg(scope.orgId, work);
     return this.database.asPlatform('the console shows every org to those who may see all', work);
+  }
+
+  /** Reads rows of `scope` as answers have them: with timestamps as ISO strings. */
+  rows<Row extends object>(scope: OrgScope, sql: string, values: unknown[]): Promise<Row[]> {
+    return this.run(scope, (tx) => readRows<Row>(tx, sql, values));
+  }
+
+  /** Reads one row of `scope`; undefined if there is none. */
+  async row<Row extends object>(scope: OrgScope, sql: string, values: unknown[]): Promise<Row | undefined> {
+    const [row] = await this.rows<Row>(scope, sql, values);
+    return row;
   }
 }
 

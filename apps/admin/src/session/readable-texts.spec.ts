@@ -11,32 +11,24 @@ import {
 } from '#contracts/console';
 import { addDecision } from '../broker/broker-decision.fixture.ts';
 import { addSpans, addTurn, type AddedTurn } from '../console-rows.fixture.ts';
-import { expectProblem, openAdmin, type AdminFixture, type SignedIn } from '../admin.fixture.ts';
+import { expectProblem, useAdmin, type SignedIn } from '../admin.fixture.ts';
 import { usualSpans } from '../usual-spans.fixture.ts';
 
 const TEXTS = { a: 'Anything with a lemon tree in Paphos?', b: 'A lemon grove near Riga, please' };
 
-let admin: AdminFixture;
-let boss: SignedIn;
-/** A viewer of org A, of org B, and of all orgs. */
-let ofA: SignedIn;
-let ofB: SignedIn;
-let ofAll: SignedIn;
 const turns = {} as Record<'a' | 'b', AddedTurn>;
 let spanIds: Map<string, string>;
 
+const {
+  admin,
+  orgAdmin: boss,
+  analyst: ofA,
+  otherAnalyst: ofB,
+  everyAnalyst: ofAll,
+} = useAdmin(['orgAdmin', 'analyst', 'otherAnalyst', 'everyAnalyst']);
+
 beforeAll(async () => {
-  admin = await openAdmin();
   const { orgA, orgB } = admin;
-  await admin.addUser('boss@a.example', 'org_admin', orgA.id);
-  await admin.addUser('analyst@a.example', 'analyst', orgA.id);
-  await admin.addUser('analyst@b.example', 'analyst', orgB.id);
-  await admin.addUser('analyst@platform.example', 'analyst', null);
-  [boss, ofA, ofB, ofAll] = (await Promise.all(
-    ['boss@a.example', 'analyst@a.example', 'analyst@b.example', 'analyst@platform.example'].map((email) =>
-      admin.signIn(email),
-    ),
-  )) as [SignedIn, SignedIn, SignedIn, SignedIn];
   turns.a = await addTurn(admin.database, { orgId: orgA.id, text: TEXTS.a });
   turns.b = await addTurn(admin.database, { orgId: orgB.id, text: TEXTS.b });
   for (const [orgId, text] of [
@@ -59,7 +51,6 @@ beforeAll(async () => {
   }
   spanIds = await addSpans(admin.database, orgA.id, turns.a, usualSpans());
 });
-afterAll(() => admin.close());
 
 const json = async (who: SignedIn, path: string): Promise<unknown> => (await who.get(path)).json();
 const excerpts = async (who: SignedIn, query = '') => {

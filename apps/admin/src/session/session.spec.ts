@@ -1,22 +1,6 @@
-import {
-  expectProblem,
-  openAdmin,
-  postSignIn,
-  TEST_PASSWORD,
-  type AdminFixture,
-  type SignedIn,
-} from '../admin.fixture.ts';
+import { expectProblem, postSignIn, TEST_PASSWORD, useAdmin, openAdmin } from '../admin.fixture.ts';
 
-let admin: AdminFixture;
-let member: SignedIn;
-
-beforeAll(async () => {
-  admin = await openAdmin();
-  await admin.addUser('member@a.example', 'member', admin.orgA.id);
-  member = await admin.signIn('member@a.example');
-});
-
-afterAll(() => admin.close());
+const { admin, member } = useAdmin(['member']);
 
 describe('signing in', () => {
   it('gives an HttpOnly cookie and says who one is', async () => {

@@ -1,24 +1,20 @@
 import { randomBytes } from 'node:crypto';
 import { settingList, settingView } from '#contracts';
 import { ApiKeyService, OrgService, UserService } from '#identity';
-import { expectProblem, openAdmin, signInStaff, type AdminFixture, type SignedIn } from '../admin.fixture.ts';
+import { expectProblem, useAdmin, type SignedIn } from '../admin.fixture.ts';
 
 const HOOK = 'https://hooks.example.com/in?token=hunter2hunter2';
 const why = 'for the test';
 
-let admin: AdminFixture;
-let boss: SignedIn;
-let member: SignedIn;
-let analyst: SignedIn;
-let platform: SignedIn;
-
-beforeAll(async () => {
-  admin = await openAdmin({
-    env: { SECRETS_KEY: randomBytes(32).toString('base64'), TOOL_TIMEOUT_MS: '9000' },
-  });
-  ({ orgAdmin: boss, member, analyst, platform } = await signInStaff(admin));
+const {
+  admin,
+  orgAdmin: boss,
+  member,
+  analyst,
+  platform,
+} = useAdmin(['orgAdmin', 'member', 'analyst', 'platform'], {
+  env: { SECRETS_KEY: randomBytes(32).toString('base64'), TOOL_TIMEOUT_MS: '9000' },
 });
-afterAll(() => admin.close());
 
 const list = async (who: SignedIn, query = '') =>
   settingList.parse(await (await who.get(`/admin/settings${query}`)).json());
@@ -109,7 +105,7 @@ it('refuses who may not, and names what does not fit', async () => {
 
 it('obeys an API key of scope admin as it does its user', async () => {
   const { database, app, orgA } = admin;
-  const user = await database.forOrg(orgA.id, (tx) => app.get(UserService).byHandleOrId(tx, 'boss'));
+  const user = await database.forOrg(orgA.id, (tx) => app.get(UserService).byHandleOrId(tx, 'admin'));
   const { key } = await database.forOrg(orgA.id, (tx) =>
     app.get(ApiKeyService).create(tx, { name: 'steering', scopes: ['admin'], userId: user?.id ?? null }),
   );

@@ -3,6 +3,7 @@ import { CLOCK, type Clock } from '#config';
 import type { ConsoleTool, ToolUser, ToolUsers } from '#contracts/console';
 import { daysBefore } from '../days-before.ts';
 import { OrgScopes, type OrgScope } from '../session/org-scope.ts';
+import { ORG } from '../session/rows.read-model.ts';
 import { UsersReadModel } from '../users/users.read-model.ts';
 
 const MAX_USERS = 50;
@@ -40,23 +41,21 @@ const USES = `
     FROM (SELECT i.tool, ${FIGURES} ${CALLS} WHERE ${OF_SCOPE} GROUP BY i.tool) figures JOIN users USING (tool)`;
 
 const BY_USER = `
-  SELECT o.id AS "orgId", o.slug, o.name, ${WHO} AS who, i.caller_user_id IS NOT NULL AS "isUser",
+  SELECT ${ORG}, ${WHO} AS who, i.caller_user_id IS NOT NULL AS "isUser",
          i.caller_user_id IS NULL AND i.caller_key_id IS NOT NULL AS "isKey", ${FIGURES}, max(i.created_at) AS "lastAt",
          count(${WHO}) OVER ()::integer AS of
     ${CALLS} ${CONVERSATION} WHERE ${OF_SCOPE} AND i.tool = $3
-   GROUP BY o.id, o.slug, o.name, who, "isUser", "isKey"
+   GROUP BY o.id, who, "isUser", "isKey"
    ORDER BY calls DESC, "lastAt" DESC, who LIMIT ${MAX_USERS}`;
 
 export type ToolUses = ConsoleTool['uses'];
 
 interface UserRow extends Omit<ToolUses, 'users'> {
-  orgId: string;
-  slug: string;
-  name: string;
+  org: ToolUser['org'];
   who: string | null;
   isUser: boolean;
   isKey: boolean;
-  lastAt: Date;
+  lastAt: string;
   of: number;
 }
 
@@ -71,17 +70,14 @@ export class ToolUsesReadModel {
 
   /** By tool; tools without calls are absent. */
   async of(scope: OrgScope, days: number): Promise<Map<string, ToolUses>> {
-    const rows = await this.scopes.run(scope, (tx) =>
-      tx.queryUnscoped<ToolUses & { tool: string }>(USES, [scope.orgId, this.since(days)]),
-    );
+    const values = [scope.orgId, this.since(days)];
+    const rows = await this.scopes.rows<ToolUses & { tool: string }>(scope, USES, values);
     return new Map(rows.map(({ tool, ...uses }) => [tool, uses]));
   }
 
   /** Users of a tool, the most active first. */
   async usersOf(scope: OrgScope, tool: string, days: number): Promise<ToolUsers> {
-    const rows = await this.scopes.run(scope, (tx) =>
-      tx.queryUnscoped<UserRow>(BY_USER, [scope.orgId, this.since(days), tool]),
-    );
+    const rows = await this.scopes.rows<UserRow>(scope, BY_USER, [scope.orgId, this.since(days), tool]);
     const names = await this.users.names(
       scope,
       rows.map(({ isUser, who }) => (isUser ? who : null)),
@@ -94,16 +90,10 @@ export class ToolUsesReadModel {
   }
 }
 
-function userView(row: UserRow, names: ReadonlyMap<string, string>): ToolUser {
-  const { orgId, slug, name, who, isUser, isKey, calls, errors, meanMs, p95Ms, lastAt } = row;
+function userView(
+  { who, isUser, isKey, of: _of, ...row }: UserRow,
+  names: ReadonlyMap<string, string>,
+): ToolUser {
   const kind = isUser ? 'user' : isKey ? 'key' : 'contact';
-  return {
-    org: { id: orgId, slug, name },
-    user: who === null ? null : { kind, id: who, name: names.get(who) ?? null },
-    calls,
-    errors,
-    meanMs,
-    p95Ms,
-    lastAt: lastAt.toISOString(),
-  };
+  return { ...row, user: who === null ? null : { kind, id: who, name: names.get(who) ?? null } };
 }

@@ -14,37 +14,25 @@ import {
 } from '#contracts/console';
 import { dayIn } from '#text';
 import { OrgService } from '#identity';
-import { expectProblem, openAdmin, type AdminFixture, type SignedIn } from '../admin.fixture.ts';
+import { expectProblem, useAdmin, type SignedIn } from '../admin.fixture.ts';
 import { addToolCall, addTurn } from '../console-rows.fixture.ts';
 
 const TOOL = 'search_properties';
 const reason = 'a test';
 
-let admin: AdminFixture;
-let root: SignedIn;
-let orgAdmin: SignedIn;
-let member: SignedIn;
-let analyst: SignedIn;
-let otherAdmin: SignedIn;
+const {
+  admin,
+  platform: root,
+  orgAdmin,
+  member,
+  everyAnalyst: analyst,
+  otherAdmin,
+} = useAdmin(['platform', 'orgAdmin', 'member', 'everyAnalyst', 'otherAdmin']);
 
 beforeAll(async () => {
-  admin = await openAdmin();
-  const people = [
-    ['root@platform.example', 'platform_admin', null],
-    ['admin@a.example', 'org_admin', admin.orgA.id],
-    ['member@a.example', 'member', admin.orgA.id],
-    ['analyst@all.example', 'analyst', null],
-    ['admin@b.example', 'org_admin', admin.orgB.id],
-  ] as const;
-  for (const [email, role, orgId] of people) await admin.addUser(email, role, orgId);
-  [root, orgAdmin, member, analyst, otherAdmin] = (await Promise.all(
-    people.map(([email]) => admin.signIn(email)),
-  )) as [SignedIn, SignedIn, SignedIn, SignedIn, SignedIn];
   // Org B does not have the pack; its list has the tool because it was called there.
   await addToolCall(admin.database, { orgId: admin.orgB.id, tool: TOOL, createdAt: new Date() });
 });
-
-afterAll(() => admin.close());
 
 const put = (who: SignedIn, override: ToolOverride, { seenVersion = 0, org = '', tool = TOOL } = {}) => {
   const body: PutToolOverride = { override, seenVersion, reason };

@@ -36,9 +36,8 @@ export class WrittenLanguagesReadModel {
 
   private async read(scope: OrgScope, days: number): Promise<Map<string, Set<string>>> {
     const since = daysBefore(this.clock.now(), days);
-    const rows = await this.scopes.run(scope, (tx) =>
-      tx.queryUnscoped<{ packs: string[]; language: string }>(WRITTEN, [scope.orgId, since, MIN_SHARE]),
-    );
+    const values = [scope.orgId, since, MIN_SHARE];
+    const rows = await this.scopes.rows<{ packs: string[]; language: string }>(scope, WRITTEN, values);
     const byPack = new Map<string, Set<string>>();
     for (const { packs, language } of rows) {
       for (const pack of packs) byPack.set(pack, (byPack.get(pack) ?? new Set()).add(language));

@@ -21,9 +21,8 @@ const SPAN = `
    ORDER BY s.started_at DESC
    LIMIT 1`;
 
-type SpanRow = Omit<ConsoleSpanDetail, 'startedAt' | 'textsHidden'> & {
+type SpanRow = Omit<ConsoleSpanDetail, 'textsHidden'> & {
   orgId: string;
-  startedAt: Date;
   input: string | null;
   output: string | null;
 };
@@ -40,15 +39,12 @@ export class SpanDetailReadModel {
     spanId: string,
     { texts }: { texts: ReadableTexts },
   ): Promise<ConsoleSpanDetail | undefined> {
-    const [row] = await this.scopes.run(scope, (tx) =>
-      tx.queryUnscoped<SpanRow>(SPAN, [traceId, spanId, scope.orgId, texts]),
-    );
+    const row = await this.scopes.row<SpanRow>(scope, SPAN, [traceId, spanId, scope.orgId, texts]);
     if (!row) return undefined;
     const { orgId, ...span } = row;
     const readableTexts = readsTextsOf(texts, orgId);
     return {
       ...span,
-      startedAt: row.startedAt.toISOString(),
       input: readable(row.input),
       output: readable(row.output),
       // An attribute may quote user text.

@@ -86,12 +86,9 @@ export class TraceFacetsReadModel {
 
   async facets(scope: OrgScope, filters: TraceFilters): Promise<TraceFacets> {
     const counted = scope.orgId === null ? COUNTED_SPANS_OF_ALL_ORGS : COUNTED_SPANS;
-    const rows = await this.scopes.run(scope, (tx) =>
-      tx.queryUnscoped<CountRow>(filters.status === 'error' ? FACETS_OF_FAILED : FACETS_OF_ALL, [
-        ...filterValues(scope.orgId, filters, this.clock.now()),
-        counted,
-      ]),
-    );
+    const sql = filters.status === 'error' ? FACETS_OF_FAILED : FACETS_OF_ALL;
+    const values = [...filterValues(scope.orgId, filters, this.clock.now()), counted];
+    const rows = await this.scopes.rows<CountRow>(scope, sql, values);
     const facets = traceFacetName.options.map((name) => [name, facetOf(name, rows, counted)]);
     return Object.fromEntries(facets) as TraceFacets;
   }

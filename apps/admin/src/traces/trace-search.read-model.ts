@@ -4,6 +4,7 @@ import { CLOCK, type Clock } from '#config';
 import { cursorCodec, toPage } from '#contracts';
 import { SPAN_ID, type FoundSpan, type FoundSpanPage, type TraceSearchQuery } from '#contracts/console';
 import { OrgScopes, type OrgScope } from '../session/org-scope.ts';
+import { ORG } from '../session/rows.read-model.ts';
 import { readsTextsOf, textsReadable, type ReadableTexts } from '../session/readable-texts.ts';
 import { searchOf } from '../turns/turn-search.ts';
 import { AWAITS_APPROVAL, CANCELLED } from './span-conditions.ts';
@@ -15,7 +16,7 @@ const SPANS_READ_FOR_WORDS = 2_000;
 const EXCERPT_CHARACTERS = 160;
 
 const COLUMNS = `
-  s.trace_id AS "traceId", s.span_id AS "spanId", o.id AS "orgId", o.slug AS "orgSlug", o.name AS "orgName", s.name,
+  s.trace_id AS "traceId", s.span_id AS "spanId", ${ORG}, s.name,
   s.kind, s.status, ${AWAITS_APPROVAL('s')} AS "awaitsApproval", ${CANCELLED('s')} AS cancelled,
   s.agent, s.model, s.tool, s.turn_id AS "turnId",
   s.conversation_id AS "conversationId", s.prompt_tokens + coalesce(s.completion_tokens, 0) AS tokens,
@@ -84,13 +85,7 @@ const OF_TURN_OR_CONVERSATION = NAMED(`${LOOKED_FOR}::uuid IN (s.turn_id, s.conv
 /** To the microsecond, as spans are stored: several can begin within one millisecond. */
 const spanCursor = cursorCodec(z.tuple([z.iso.datetime({ precision: 6 }), z.string().regex(SPAN_ID)]));
 
-type FoundRow = Omit<FoundSpan, 'org' | 'startedAt'> & {
-  orgId: string;
-  orgSlug: string;
-  orgName: string;
-  startedAt: Date;
-  place: string;
-};
+type FoundRow = FoundSpan & { place: string };
 
 /** How far spans were searched for words. */
 interface ReadTo {
@@ -133,19 +128,13 @@ export class TraceSearchReadModel {
     const named = search.traceId ?? search.id;
     if (named !== undefined) {
       const sql = search.traceId === undefined ? OF_TURN_OR_CONVERSATION : OF_TRACE;
-      return pageOf(
-        await this.scopes.run(scope, (tx) => tx.queryUnscoped<FoundRow>(sql, [...values, named, most])),
-      );
+      return pageOf(await this.scopes.rows<FoundRow>(scope, sql, [...values, named, most]));
     }
     const candidates = search.like === undefined ? most : Math.max(most, SPANS_READ_FOR_WORDS);
-    const rows = await this.scopes.run(scope, (tx) =>
-      tx.queryUnscoped<ReadRow>(query.status === 'error' ? FOUND_OF_FAILED : FOUND_OF_ALL, [
-        ...values,
-        search.like ?? null,
-        texts,
-        most,
-        candidates,
-      ]),
+    const rows = await this.scopes.rows<ReadRow>(
+      scope,
+      query.status === 'error' ? FOUND_OF_FAILED : FOUND_OF_ALL,
+      [...values, search.like ?? null, texts, most, candidates],
     );
     const page = pageOf(rows.filter((row): row is FoundRow & ReadTo => row.spanId !== null));
     const [read] = rows;
@@ -154,12 +143,7 @@ export class TraceSearchReadModel {
   }
 }
 
-function foundView(row: FoundRow, texts: ReadableTexts): FoundSpan {
-  const { orgId, orgSlug, orgName, startedAt, place: _place, excerpt, ...rest } = row;
-  return {
-    ...rest,
-    org: { id: orgId, slug: orgSlug, name: orgName },
-    excerpt: readsTextsOf(texts, orgId) ? (excerpt?.replace(/\s+/g, ' ').trim() ?? null) : null,
-    startedAt: startedAt.toISOString(),
-  };
+function foundView({ place: _place, excerpt, ...row }: FoundRow, texts: ReadableTexts): FoundSpan {
+  const readable = readsTextsOf(texts, row.org.id);
+  return { ...row, excerpt: readable ? (excerpt?.replace(/\s+/g, ' ').trim() ?? null) : null };
 }

@@ -1,21 +1,11 @@
 import { consoleTrace, foundSpanPage } from '#contracts/console';
-import { expectProblem, openAdmin, type AdminFixture, type SignedIn } from '../admin.fixture.ts';
+import { everyPage, expectProblem, useAdmin, type SignedIn } from '../admin.fixture.ts';
 import { addSpans, addTurn, cancelledSpans } from '../console-rows.fixture.ts';
 
-let admin: AdminFixture;
-let member: SignedIn;
-let analyst: SignedIn;
-let stranger: SignedIn;
+const { admin, member, analyst, stranger } = useAdmin(['member', 'analyst', 'stranger']);
 
 beforeAll(async () => {
-  admin = await openAdmin();
-  const { database, orgA, orgB } = admin;
-  await admin.addUser('member@a.example', 'member', orgA.id);
-  await admin.addUser('analyst@a.example', 'analyst', orgA.id);
-  await admin.addUser('member@b.example', 'member', orgB.id);
-  [member, analyst, stranger] = (await Promise.all(
-    ['member@a.example', 'analyst@a.example', 'member@b.example'].map((email) => admin.signIn(email)),
-  )) as [SignedIn, SignedIn, SignedIn];
+  const { database, orgA } = admin;
   for (let index = 0; index < 5; index += 1) {
     const turn = await addTurn(database, { orgId: orgA.id });
     await addSpans(database, orgA.id, turn, [
@@ -39,7 +29,6 @@ beforeAll(async () => {
     ]);
   }
 });
-afterAll(() => admin.close());
 
 const found = async (who: SignedIn, query = '') =>
   foundSpanPage.parse(await (await who.get(`/admin/traces?${query}`)).json());
@@ -106,15 +95,8 @@ it('finds the calls of one model', async () => {
 });
 
 it('goes on from a cursor without missing or repeating one', async () => {
-  const ids: string[] = [];
-  let cursor: string | null = '';
-  do {
-    const page = await found(member, `limit=2${cursor ? `&cursor=${cursor}` : ''}`);
-    ids.push(...page.items.map(({ traceId }) => traceId));
-    cursor = page.nextCursor;
-  } while (cursor);
-  expect(new Set(ids).size).toBe(5);
-  expect(ids).toHaveLength(5);
+  const seen = await everyPage((next) => found(member, `limit=2${next}`));
+  expect([seen.length, new Set(seen.map(({ traceId }) => traceId)).size]).toEqual([5, 5]);
   await expectProblem(await member.get('/admin/traces?cursor=nonsense'), 422);
 });
 

@@ -31,9 +31,7 @@ export class TraceViewReadModel {
    * @returns undefined if `scope` has no span of the trace.
    */
   async find(scope: OrgScope, traceId: string, turnId?: string): Promise<ConsoleTrace | undefined> {
-    const rows = await this.scopes.run(scope, (tx) =>
-      tx.queryUnscoped<WaterfallSpan>(SPANS, [traceId, scope.orgId]),
-    );
+    const rows = await this.scopes.rows<WaterfallSpan>(scope, SPANS, [traceId, scope.orgId]);
     if (rows.length === 0) return undefined;
     return { ...traceView(traceId, rows.slice(0, MAX_SPANS), turnId), truncated: rows.length > MAX_SPANS };
   }

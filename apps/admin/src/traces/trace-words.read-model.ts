@@ -10,7 +10,7 @@ const holds = (...columns: string[]) =>
 
 /** An attribute may quote user text. */
 const SPANS = `
-  SELECT * FROM (
+  SELECT "spanId", "where" FROM (
     SELECT s.span_id AS "spanId", s.started_at,
            CASE WHEN ${holds('name', 'tool', 'model', 'agent')} THEN 'name'
                 WHEN ${holds('error_message')} THEN 'error'
@@ -22,8 +22,6 @@ const SPANS = `
       FROM spans s
      WHERE s.trace_id = $1 AND ($2::uuid IS NULL OR s.org_id = $2)) looked
    WHERE "where" IS NOT NULL ORDER BY started_at, "spanId" LIMIT ${MAX_SPANS}`;
-
-type Row = SpansWithWords['items'][number] & { started_at: Date };
 
 /** Searches words within one trace. */
 @Injectable()
@@ -42,9 +40,6 @@ export class TraceWordsReadModel {
   ): Promise<SpansWithWords> {
     // Texts are stored as JSON, where quotes and line breaks are escaped.
     const patterns = [words, JSON.stringify(words).slice(1, -1)].map(likeOf);
-    const rows = await this.scopes.run(scope, (tx) =>
-      tx.queryUnscoped<Row>(SPANS, [traceId, scope.orgId, patterns, texts]),
-    );
-    return { items: rows.map(({ started_at: _startedAt, ...found }) => found) };
+    return { items: await this.scopes.rows(scope, SPANS, [traceId, scope.orgId, patterns, texts]) };
   }
 }

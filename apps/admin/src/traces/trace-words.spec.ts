@@ -1,24 +1,15 @@
 import { spansWithWords } from '#contracts/console';
-import { expectProblem, openAdmin, type AdminFixture, type SignedIn } from '../admin.fixture.ts';
+import { expectProblem, useAdmin, type SignedIn } from '../admin.fixture.ts';
 import { addSpans, addTurn, type AddedTurn } from '../console-rows.fixture.ts';
 import { usualSpans } from '../usual-spans.fixture.ts';
 
-let admin: AdminFixture;
-let member: SignedIn;
-let analyst: SignedIn;
-let stranger: SignedIn;
 let turn: AddedTurn;
 let nameOf: Map<string, string>;
 
+const { admin, member, analyst, stranger } = useAdmin(['member', 'analyst', 'stranger']);
+
 beforeAll(async () => {
-  admin = await openAdmin();
-  const { database, orgA, orgB } = admin;
-  await admin.addUser('member@a.example', 'member', orgA.id);
-  await admin.addUser('analyst@a.example', 'analyst', orgA.id);
-  await admin.addUser('member@b.example', 'member', orgB.id);
-  [member, analyst, stranger] = (await Promise.all(
-    ['member@a.example', 'analyst@a.example', 'member@b.example'].map((email) => admin.signIn(email)),
-  )) as [SignedIn, SignedIn, SignedIn];
+  const { database, orgA } = admin;
   turn = await addTurn(database, { orgId: orgA.id });
   const spans = await addSpans(database, orgA.id, turn, [
     ...usualSpans(),
@@ -26,7 +17,6 @@ beforeAll(async () => {
   ]);
   nameOf = new Map([...spans].map(([name, id]) => [id, name]));
 });
-afterAll(() => admin.close());
 
 const ask = (who: SignedIn, words: string) =>
   who.get(`/admin/traces/${turn.traceId}/words?q=${encodeURIComponent(words)}`);

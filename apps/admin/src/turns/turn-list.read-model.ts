@@ -1,10 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { momentCursor, toPage, unpackIds } from '#contracts';
-import { type ConsoleTurnFilter, type ConsoleTurnPage } from '#contracts/console';
-import type { Transaction } from '#database';
+import { toPage, unpackIds } from '#contracts';
+import { type ConsoleTurn, type ConsoleTurnFilter, type ConsoleTurnPage } from '#contracts/console';
 import { OrgScopes, type OrgScope } from '../session/org-scope.ts';
 import { textsReadable, type ReadableTexts } from '../session/readable-texts.ts';
-import { EXCERPT_CHARACTERS, TURN_COLUMNS, turnView, type TurnRow } from './turn-row.ts';
+import { cursorOf, momentIn } from '../session/rows.read-model.ts';
+import { EXCERPT_CHARACTERS, TURN_COLUMNS, turnView } from './turn-row.ts';
 import { searchOf } from './turn-search.ts';
 
 /** Characters of a message shown in a list row. */
@@ -18,7 +18,7 @@ const FOUND_LEAD_CHARACTERS = 10;
  */
 const PAGE = `
   SELECT ${TURN_COLUMNS}, left(m.text, ${EXCERPT_CHARACTERS}) AS excerpt,
-         f.role AS "foundRole", f.text AS "foundText"
+         CASE WHEN f.role IS NOT NULL THEN json_build_object('role', f.role, 'text', f.text) END AS found
     FROM orgs o
    CROSS JOIN LATERAL (
          SELECT * FROM turns i
@@ -73,39 +73,15 @@ export class TurnListReadModel {
   constructor(@Inject(OrgScopes) private readonly scopes: OrgScopes) {}
 
   /** @throws CursorError for a cursor of another list. */
-  async page(scope: OrgScope, request: PageRequest): Promise<ConsoleTurnPage> {
-    const rows = await this.scopes.run(scope, (tx) => this.rows(tx, scope, request));
-    return toPage(
-      rows,
-      request.limit,
-      (row) => momentCursor.encode([row.createdAt, row.id]),
-      (row) => turnView(row, request),
-    );
-  }
-
-  /** The failed turns among `ids`, oldest first, with their org. */
-  failedAmong(scope: OrgScope, ids: readonly string[]): Promise<{ orgId: string; id: string }[]> {
-    return this.scopes.run(scope, (tx) =>
-      tx.queryUnscoped<{ orgId: string; id: string }>(FAILED_AMONG, [scope.orgId, ids]),
-    );
-  }
-
-  /** Reads one extra row, which tells whether there is a next page. */
-  private rows(
-    tx: Transaction,
-    scope: OrgScope,
-    { filter, limit, cursor, texts }: PageRequest,
-  ): Promise<TurnRow[]> {
-    const [createdAt, id] = cursor === undefined ? [] : momentCursor.decode(cursor);
+  async page(scope: OrgScope, { filter, limit, cursor, texts }: PageRequest): Promise<ConsoleTurnPage> {
     const search = searchOf(filter.q);
-    return tx.queryUnscoped<TurnRow>(PAGE, [
+    const rows = await this.scopes.rows<ConsoleTurn>(scope, PAGE, [
       scope.orgId,
       filter.state ?? null,
       filter.agent ?? null,
       filter.channel ?? null,
       filter.contact ?? null,
-      createdAt ?? null,
-      id ?? null,
+      ...momentIn(cursor),
       search.id ?? null,
       search.traceId ?? null,
       search.like ?? null,
@@ -114,5 +90,11 @@ export class TurnListReadModel {
       search.like === undefined ? null : filter.q,
       filter.among === undefined ? null : unpackIds(filter.among),
     ]);
+    return toPage(rows, limit, cursorOf, (turn) => turnView(turn, { texts }));
+  }
+
+  /** The failed turns among `ids`, oldest first, with their org. */
+  failedAmong(scope: OrgScope, ids: readonly string[]): Promise<{ orgId: string; id: string }[]> {
+    return this.scopes.rows(scope, FAILED_AMONG, [scope.orgId, ids]);
   }
 }

@@ -1,41 +1,7 @@
-import type { TurnOverride, TurnState } from '#contracts';
 import type { ConsoleTurn } from '#contracts/console';
 import { playgroundName } from '../playground/playground-contact.ts';
 import { readsTextsOf, type ReadableTexts } from '../session/readable-texts.ts';
-
-type FoundRole = NonNullable<ConsoleTurn['found']>['role'];
-
-/** A row of `turns` (as `t`) with its org (`o`) and the first characters of its message (`excerpt`). */
-export interface TurnRow {
-  id: string;
-  orgId: string;
-  orgSlug: string;
-  orgName: string;
-  conversationId: string;
-  traceId: string;
-  state: TurnState;
-  channel: string;
-  pack: string;
-  agent: string | null;
-  contactId: string;
-  contactName: string | null;
-  model: string | null;
-  excerpt: string | null;
-  foundRole?: FoundRole | null;
-  foundText?: string | null;
-  errorClass: string | null;
-  errorMessage: string | null;
-  promptTokens: number;
-  cachedTokens: number;
-  completionTokens: number;
-  costUsd: string;
-  modelRounds: number;
-  toolCalls: number;
-  override: TurnOverride | null;
-  createdAt: Date;
-  startedAt: Date | null;
-  finishedAt: Date | null;
-}
+import { ORG } from '../session/rows.read-model.ts';
 
 export const EXCERPT_CHARACTERS = 160;
 
@@ -45,46 +11,27 @@ const RAN_WITH = (column: 'agent' | 'model') =>
      WHERE s.org_id = t.org_id AND s.trace_id = t.trace_id AND s.turn_id = t.id AND s.kind = 'turn'
        AND s.started_at BETWEEN t.created_at AND t.finished_at ORDER BY s.started_at DESC LIMIT 1) ELSE t.${column} END`;
 
-/** Columns of a {@link TurnRow} except the excerpt. */
-export const TURN_COLUMNS = `t.id, t.org_id AS "orgId", o.slug AS "orgSlug", o.name AS "orgName",
-  t.conversation_id AS "conversationId", t.trace_id AS "traceId", t.state, t.channel, t.pack, ${RAN_WITH('agent')} AS agent,
-  t.contact_id AS "contactId", ${playgroundName('t.contact_id')} AS "contactName", ${RAN_WITH('model')} AS model, t.error_class AS "errorClass", t.error_message AS "errorMessage",
-  t.prompt_tokens AS "promptTokens", t.cached_tokens AS "cachedTokens", t.completion_tokens AS "completionTokens",
-  t.cost_usd AS "costUsd", t.model_rounds AS "modelRounds", t.tool_calls AS "toolCalls", t.override,
+/** Columns of turns (`t`) that answers have as `error` and `totals`. */
+export const OUTCOME_COLUMNS = `
+  CASE WHEN t.error_class IS NOT NULL
+       THEN json_build_object('class', t.error_class, 'message', coalesce(t.error_message, '')) END AS error,
+  json_build_object('promptTokens', t.prompt_tokens, 'cachedTokens', t.cached_tokens, 'completionTokens', t.completion_tokens,
+    'costUsd', t.cost_usd::float8, 'modelRounds', t.model_rounds, 'toolCalls', t.tool_calls) AS totals`;
+
+/** Columns of a {@link ConsoleTurn} over turns (`t`) and their org (`o`), except `excerpt` and `found`. */
+export const TURN_COLUMNS = `t.id, ${ORG}, t.conversation_id AS "conversationId", t.trace_id AS "traceId", t.state, t.channel, t.pack,
+  ${RAN_WITH('agent')} AS agent, t.contact_id AS "contactId", ${playgroundName('t.contact_id')} AS "contactName",
+  ${RAN_WITH('model')} AS model, ${OUTCOME_COLUMNS}, t.override,
   t.created_at AS "createdAt", t.started_at AS "startedAt", t.finished_at AS "finishedAt"`;
 
-export function turnView(row: TurnRow, { texts }: { texts: ReadableTexts }): ConsoleTurn {
-  const readable = readsTextsOf(texts, row.orgId);
+/** The turn with its texts on one line, or without them where the texts of its org may not be read. */
+export function turnView(turn: ConsoleTurn, { texts }: { texts: ReadableTexts }): ConsoleTurn {
+  if (!readsTextsOf(texts, turn.org.id)) return { ...turn, excerpt: null, found: null };
+  const { excerpt, found } = turn;
   return {
-    id: row.id,
-    org: { id: row.orgId, slug: row.orgSlug, name: row.orgName },
-    conversationId: row.conversationId,
-    traceId: row.traceId,
-    state: row.state,
-    channel: row.channel,
-    pack: row.pack,
-    agent: row.agent,
-    contactId: row.contactId,
-    contactName: row.contactName,
-    model: row.model,
-    excerpt: readable ? oneLine(row.excerpt ?? '') : null,
-    found:
-      readable && row.foundRole && row.foundText
-        ? { role: row.foundRole, text: oneLine(row.foundText) }
-        : null,
-    error: row.errorClass === null ? null : { class: row.errorClass, message: row.errorMessage ?? '' },
-    totals: {
-      promptTokens: row.promptTokens,
-      cachedTokens: row.cachedTokens,
-      completionTokens: row.completionTokens,
-      costUsd: Number(row.costUsd),
-      modelRounds: row.modelRounds,
-      toolCalls: row.toolCalls,
-    },
-    override: row.override,
-    createdAt: row.createdAt.toISOString(),
-    startedAt: row.startedAt?.toISOString() ?? null,
-    finishedAt: row.finishedAt?.toISOString() ?? null,
+    ...turn,
+    excerpt: oneLine(excerpt ?? ''),
+    found: found && { ...found, text: oneLine(found.text) },
   };
 }
 

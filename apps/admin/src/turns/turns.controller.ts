@@ -9,13 +9,13 @@ import {
   type RetriedTurns,
   type RetryTurns,
 } from '#contracts/console';
+import { TurnControl } from '#turns';
 import { notFound } from '../http/problems.ts';
 import { OrgScopes } from '../session/org-scope.ts';
 import { CurrentViewer } from '../session/session.guard.ts';
 import type { Viewer } from '../session/viewer.ts';
 import { TurnDetailReadModel } from './turn-detail.read-model.ts';
 import { TurnListReadModel } from './turn-list.read-model.ts';
-import { TurnRetries } from './turn-retries.ts';
 
 @Controller('admin/turns')
 export class TurnsController {
@@ -23,7 +23,7 @@ export class TurnsController {
     @Inject(OrgScopes) private readonly scopes: OrgScopes,
     @Inject(TurnListReadModel) private readonly list: TurnListReadModel,
     @Inject(TurnDetailReadModel) private readonly detail: TurnDetailReadModel,
-    @Inject(TurnRetries) private readonly retries: TurnRetries,
+    @Inject(TurnControl) private readonly control: TurnControl,
   ) {}
 
   @Get()
@@ -37,14 +37,18 @@ export class TurnsController {
     return this.list.page(scope, { filter, limit, cursor, texts });
   }
 
-  /** Retries failed turns from where they stopped. */
+  /** Retries the failed turns among those named from where they stopped, oldest first; each is in the audit log. */
   @Post('retry')
   @HttpCode(200)
   async retry(
     @CurrentViewer() viewer: Viewer,
     @Body({ schema: retryTurns }) { ids }: RetryTurns,
   ): Promise<RetriedTurns> {
-    return { retried: await this.retries.retry(viewer, ids) };
+    const retried: string[] = [];
+    for (const { orgId, id } of await this.list.failedAmong(await this.scopes.of(viewer), ids)) {
+      if ((await this.control.retry(orgId, id, viewer.actor)) === 'retried') retried.push(id);
+    }
+    return { retried };
   }
 
   @Get(':turnId')

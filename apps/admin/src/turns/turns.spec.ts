@@ -8,20 +8,11 @@ import {
   retriedTurns,
 } from '#contracts/console';
 import { JobQueue } from '#queue';
-import { expectProblem, openAdmin, type AdminFixture, type SignedIn } from '../admin.fixture.ts';
+import { everyPage, expectProblem, useAdmin } from '../admin.fixture.ts';
 import { addSpans, addTurn, cancelledSpans, type AddedTurn } from '../console-rows.fixture.ts';
 import { usualSpans } from '../usual-spans.fixture.ts';
 
-let admin: AdminFixture;
-let member: SignedIn;
-
-beforeAll(async () => {
-  admin = await openAdmin();
-  await admin.addUser('member@a.example', 'member', admin.orgA.id);
-  member = await admin.signIn('member@a.example');
-});
-
-afterAll(() => admin.close());
+const { admin, member, analyst, stranger: other } = useAdmin(['member', 'analyst', 'stranger']);
 
 describe('the list of turns', () => {
   it('is narrowed by every filter', async () => {
@@ -70,8 +61,6 @@ describe('the list of turns', () => {
       text: expect.stringMatching(/^.{0,10}kitchens with a hob\.$/),
     });
     expect(await found('flats')).toBeNull();
-    await admin.addUser('analyst@a.example', 'analyst', orgA.id);
-    const analyst = await admin.signIn('analyst@a.example');
     const hidden = consoleTurnPage.parse(await (await analyst.get('/admin/turns?q=maria')).json());
     expect(hidden.items.every((item) => item.found === null)).toBe(true);
   });
@@ -97,21 +86,13 @@ describe('the list of turns', () => {
 
   it('goes on where the page before ended, without a gap and without doubles', async () => {
     const { database, orgB } = admin;
-    await admin.addUser('member@b.example', 'member', orgB.id);
-    const other = await admin.signIn('member@b.example');
     const moment = new Date('2026-11-19T10:00:00Z');
     for (let index = 0; index < 25; index += 1)
       await addTurn(database, { orgId: orgB.id, createdAt: moment });
-    const seen: string[] = [];
-    let cursor: string | null = '';
-    while (cursor !== null) {
-      const response = await other.get(`/admin/turns?limit=10${cursor ? `&cursor=${cursor}` : ''}`);
-      const page = consoleTurnPage.parse(await response.json());
-      seen.push(...page.items.map((item) => item.id));
-      cursor = page.nextCursor;
-    }
-    expect(seen).toHaveLength(25);
-    expect(new Set(seen).size).toBe(25);
+    const seen = await everyPage(async (next) =>
+      consoleTurnPage.parse(await (await other.get(`/admin/turns?limit=10${next}`)).json()),
+    );
+    expect([seen.length, new Set(seen.map(({ id }) => id)).size]).toEqual([25, 25]);
   });
 
   it('answers 304 to who has it already', async () => {

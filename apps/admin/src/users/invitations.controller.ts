@@ -58,6 +58,7 @@ export class InvitationsController {
   @Delete(':id')
   @HttpCode(204)
   async takeBack(@CurrentViewer() viewer: Viewer, @Param('id', { schema: uuid }) id: string): Promise<void> {
+    refuseUnlessAdmin(viewer);
     await this.commands.takeBack(viewer, id);
   }
 

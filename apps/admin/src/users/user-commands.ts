@@ -11,10 +11,12 @@ import { Database, type Transaction } from '#database';
 import { ProblemError } from '#http';
 import { ApiKeyService, AuditLog, InvitationService, UserService } from '#identity';
 import { notAllowed } from '../http/problems.ts';
-import { refuseUnlessAdmin } from '../session/admin-checks.ts';
 import type { Viewer } from '../session/viewer.ts';
 
-/** Actions of admins on users, invitations and API keys; each is recorded in the audit log. */
+/**
+ * Actions on users, invitations and API keys, each recorded in the audit log, for viewers whom a controller has found to
+ * be admins.
+ */
 @Injectable()
 export class UserCommands {
   constructor(
@@ -25,12 +27,8 @@ export class UserCommands {
     @Inject(ApiKeyService) private readonly keys: ApiKeyService,
   ) {}
 
-  /**
-   * @throws ProblemError 403 for a viewer who is not an admin; 409 for the own role or account, which another
-   * admin must change.
-   */
+  /** @throws ProblemError 409 for the own role or account, which another admin must change. */
   async change(viewer: Viewer, user: ConsoleUser, { name, role, disabled }: ChangeUser): Promise<void> {
-    refuseUnlessAdmin(viewer);
     const itself = user.id === viewer.user.id;
     if (itself && (disabled === true || (role !== undefined && role !== user.role))) {
       throw new ProblemError(409, 'own-account', 'Another admin must change your role or disable you.');
@@ -58,23 +56,16 @@ export class UserCommands {
     });
   }
 
-  /**
-   * @param orgId null invites into the platform. @throws ProblemError 403 for a viewer who is not an admin.
-   */
+  /** @param orgId null invites into the platform. */
   async invite(viewer: Viewer, orgId: string | null, invitation: InviteUser): Promise<InvitationMade> {
-    refuseUnlessAdmin(viewer);
     const made = await this.inOrg(orgId, (tx) =>
       this.invitations.invite(tx, { orgId, ...invitation, actor: viewer.actor }),
     );
     return { ...made, expiresAt: made.expiresAt.toISOString() };
   }
 
-  /**
-   * Creates a link with which the user sets a new password. @throws ProblemError 403 for a viewer who is not
-   * an admin.
-   */
+  /** Creates a link with which the user sets a new password. */
   async passwordLink(viewer: Viewer, { org, ...user }: ConsoleUser): Promise<InvitationMade> {
-    refuseUnlessAdmin(viewer);
     const orgId = org?.id ?? null;
     const made = await this.inOrg(orgId, (tx) =>
       this.invitations.passwordLink(tx, { ...user, orgId }, viewer.actor),
@@ -83,12 +74,10 @@ export class UserCommands {
   }
 
   async takeBack(viewer: Viewer, id: string): Promise<void> {
-    refuseUnlessAdmin(viewer);
     await this.inOrg(viewer.orgId, (tx) => this.invitations.revoke(tx, id, viewer.actor));
   }
 
   async makeKey(viewer: Viewer, orgId: string, request: MakeApiKey): Promise<ApiKeyMade> {
-    refuseUnlessAdmin(viewer);
     return this.database.forOrg(orgId, async (tx) => {
       const { id, key, prefix } = await this.keys.create(tx, request);
       await this.audit.record(tx, {
@@ -102,7 +91,6 @@ export class UserCommands {
   }
 
   async revokeKey(viewer: Viewer, orgId: string, id: string): Promise<void> {
-    refuseUnlessAdmin(viewer);
     await this.database.forOrg(orgId, async (tx) => {
       await this.keys.revoke(tx, id);
       await this.audit.record(tx, { actor: viewer.actor, action: 'api_key.revoke', target: `api_key:${id}` });

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CLOCK, type Clock } from '#config';
-import { momentCursor, toPage } from '#contracts';
+import { toPage } from '#contracts';
 import {
   type ConsoleApiKey,
   type ConsoleApiKeyPage,
@@ -13,9 +13,8 @@ import {
   type ConsoleUserQuery,
 } from '#contracts/console';
 import { OrgScopes, type OrgScope } from '../session/org-scope.ts';
+import { cursorOf, momentIn, ORG } from '../session/rows.read-model.ts';
 import { likeOf } from '../turns/turn-search.ts';
-
-const ORG = `CASE WHEN o.id IS NOT NULL THEN json_build_object('id', o.id, 'slug', o.slug, 'name', o.name) END AS org`;
 
 const USERS = `
   SELECT u.id, ${ORG}, u.email, u.name, u.handle, u.role, u.created_at AS "createdAt", u.disabled_at AS "disabledAt",
@@ -46,11 +45,6 @@ const KEYS = `
 
 const NAMES = 'SELECT id, name FROM users WHERE id = ANY($1::uuid[])';
 
-/** A row with timestamps as the database returns them. */
-type Row<View> = {
-  [Name in keyof View]: Name extends `${string}At` ? Date | Extract<View[Name], null> : View[Name];
-};
-
 /** Users, invitations and API keys. */
 @Injectable()
 export class UsersReadModel {
@@ -63,9 +57,7 @@ export class UsersReadModel {
   async names(scope: OrgScope, ids: readonly (string | null)[]): Promise<ReadonlyMap<string, string>> {
     const wanted = [...new Set(ids.filter((id) => id !== null))];
     if (wanted.length === 0) return new Map();
-    const rows = await this.scopes.run(scope, (tx) =>
-      tx.queryUnscoped<{ id: string; name: string }>(NAMES, [wanted]),
-    );
+    const rows = await this.scopes.rows<{ id: string; name: string }>(scope, NAMES, [wanted]);
     return new Map(rows.map(({ id, name }) => [id, name]));
   }
 
@@ -74,27 +66,14 @@ export class UsersReadModel {
     scope: OrgScope,
     { role, q, limit, cursor }: Omit<ConsoleUserQuery, 'org'>,
   ): Promise<ConsoleUserPage> {
-    const [at, id] = cursor === undefined ? [] : momentCursor.decode(cursor);
-    const rows = await this.scopes.run(scope, (tx) =>
-      tx.queryUnscoped<Row<ConsoleUser>>(USERS, [
-        scope.orgId,
-        role ?? null,
-        q === undefined ? null : likeOf(q),
-        at ?? null,
-        id ?? null,
-        limit + 1,
-        null,
-      ]),
-    );
-    return toPage(rows, limit, cursorOf, userView);
+    const words = q === undefined ? null : likeOf(q);
+    const values = [scope.orgId, role ?? null, words, ...momentIn(cursor), limit + 1, null];
+    return toPage(await this.scopes.rows<ConsoleUser>(scope, USERS, values), limit, cursorOf, (user) => user);
   }
 
   /** @returns undefined if `scope` has no such user. */
-  async user(scope: OrgScope, userId: string): Promise<ConsoleUser | undefined> {
-    const [row] = await this.scopes.run(scope, (tx) =>
-      tx.queryUnscoped<Row<ConsoleUser>>(USERS, [scope.orgId, null, null, null, null, 1, userId]),
-    );
-    return row && userView(row);
+  user(scope: OrgScope, userId: string): Promise<ConsoleUser | undefined> {
+    return this.scopes.row(scope, USERS, [scope.orgId, null, null, null, null, 1, userId]);
   }
 
   /**
@@ -107,51 +86,15 @@ export class UsersReadModel {
     { limit, cursor }: Omit<ConsoleInvitationQuery, 'org'>,
     everybody: boolean,
   ): Promise<ConsoleInvitationPage> {
-    const [at, id] = cursor === undefined ? [] : momentCursor.decode(cursor);
-    const rows = await this.scopes.run(everybody ? { orgId: null } : scope, (tx) =>
-      tx.queryUnscoped<Row<ConsoleInvitation>>(INVITATIONS, [
-        scope.orgId,
-        this.clock.now(),
-        at ?? null,
-        id ?? null,
-        limit + 1,
-      ]),
-    );
-    return toPage(rows, limit, cursorOf, invitationView);
+    const seen = everybody ? { orgId: null } : scope;
+    const values = [scope.orgId, this.clock.now(), ...momentIn(cursor), limit + 1];
+    const rows = await this.scopes.rows<ConsoleInvitation>(seen, INVITATIONS, values);
+    return toPage(rows, limit, cursorOf, (invitation) => invitation);
   }
 
   /** Keys, newest first, including revoked ones. @throws CursorError for a cursor of another list. */
   async keys(scope: OrgScope, { limit, cursor }: Omit<ConsoleKeyQuery, 'org'>): Promise<ConsoleApiKeyPage> {
-    const [at, id] = cursor === undefined ? [] : momentCursor.decode(cursor);
-    const rows = await this.scopes.run(scope, (tx) =>
-      tx.queryUnscoped<Row<ConsoleApiKey>>(KEYS, [scope.orgId, at ?? null, id ?? null, limit + 1]),
-    );
-    return toPage(rows, limit, cursorOf, keyView);
+    const values = [scope.orgId, ...momentIn(cursor), limit + 1];
+    return toPage(await this.scopes.rows<ConsoleApiKey>(scope, KEYS, values), limit, cursorOf, (key) => key);
   }
-}
-
-function cursorOf({ createdAt, id }: { createdAt: Date; id: string }): string {
-  return momentCursor.encode([createdAt, id]);
-}
-
-function userView(row: Row<ConsoleUser>): ConsoleUser {
-  return {
-    ...row,
-    createdAt: row.createdAt.toISOString(),
-    disabledAt: row.disabledAt?.toISOString() ?? null,
-    lastSignInAt: row.lastSignInAt?.toISOString() ?? null,
-  };
-}
-
-function invitationView(row: Row<ConsoleInvitation>): ConsoleInvitation {
-  return { ...row, createdAt: row.createdAt.toISOString(), expiresAt: row.expiresAt.toISOString() };
-}
-
-function keyView(row: Row<ConsoleApiKey>): ConsoleApiKey {
-  return {
-    ...row,
-    createdAt: row.createdAt.toISOString(),
-    lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
-    revokedAt: row.revokedAt?.toISOString() ?? null,
-  };
 }

@@ -7,29 +7,17 @@ import {
   invitationMade,
   invitationView,
 } from '#contracts/console';
-import { expectProblem, openAdmin, postSignIn, type AdminFixture, type SignedIn } from '../admin.fixture.ts';
+import { everyPage, expectProblem, postSignIn, useAdmin, type SignedIn } from '../admin.fixture.ts';
 
 const NEW_PASSWORD = 'a long enough one';
 
-let admin: AdminFixture;
-let platform: SignedIn;
-let orgAdmin: SignedIn;
-let member: SignedIn;
-let stranger: SignedIn;
-
-beforeAll(async () => {
-  admin = await openAdmin();
-  await admin.addUser('root@platform.example', 'platform_admin', null);
-  await admin.addUser('admin@a.example', 'org_admin', admin.orgA.id);
-  await admin.addUser('member@a.example', 'member', admin.orgA.id);
-  await admin.addUser('admin@b.example', 'org_admin', admin.orgB.id);
-  platform = await admin.signIn('root@platform.example');
-  orgAdmin = await admin.signIn('admin@a.example');
-  member = await admin.signIn('member@a.example');
-  stranger = await admin.signIn('admin@b.example');
-});
-
-afterAll(() => admin?.close());
+const {
+  admin,
+  platform,
+  orgAdmin,
+  member,
+  otherAdmin: stranger,
+} = useAdmin(['platform', 'orgAdmin', 'member', 'otherAdmin']);
 
 const usersOf = async (someone: SignedIn, query = '') =>
   consoleUserPage.parse(await (await someone.get(`/admin/users${query}`)).json());
@@ -168,15 +156,11 @@ describe('an invitation', () => {
   it('is one of as many as there are, page by page', async () => {
     const emails = ['page-1@a.example', 'page-2@a.example', 'page-3@a.example'];
     for (const email of emails) await invite(orgAdmin, email);
-    const seen: string[] = [];
-    let cursor: string | null = '';
-    do {
-      const answer = await orgAdmin.get(`/admin/invitations?limit=2${cursor && `&cursor=${cursor}`}`);
-      const page = consoleInvitationPage.parse(await answer.json());
-      seen.push(...page.items.map(({ email }) => email));
-      cursor = page.nextCursor;
-    } while (cursor !== null);
-    expect(seen.filter((email) => email.startsWith('page-')).sort()).toEqual(emails);
+    const seen = await everyPage(async (next) =>
+      consoleInvitationPage.parse(await (await orgAdmin.get(`/admin/invitations?limit=2${next}`)).json()),
+    );
+    const paged = seen.map(({ email }) => email).filter((email) => email.startsWith('page-'));
+    expect(paged.sort()).toEqual(emails);
     await expectProblem(await orgAdmin.get('/admin/invitations?cursor=none'), 422);
   });
 

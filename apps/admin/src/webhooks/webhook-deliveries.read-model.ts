@@ -1,6 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
 import {
-  momentCursor,
   toPage,
   type ConsoleDelivery,
   type ConsoleDeliveryDetail,
@@ -9,18 +8,9 @@ import {
 } from '#contracts';
 import { redactText } from '#telemetry';
 import { OrgScopes, type OrgScope } from '../session/org-scope.ts';
+import { cursorOf, momentIn, ORG } from '../session/rows.read-model.ts';
 
-interface DeliveryRow extends Omit<ConsoleDelivery, 'org' | 'createdAt' | 'nextAttemptAt' | 'finishedAt'> {
-  orgId: string;
-  orgSlug: string;
-  orgName: string;
-  createdAt: Date;
-  nextAttemptAt: Date | null;
-  finishedAt: Date | null;
-  attemptList: ConsoleDeliveryDetail['attemptList'];
-}
-
-const COLUMNS = `d.id, o.id AS "orgId", o.slug AS "orgSlug", o.name AS "orgName", d.turn_id AS "turnId",
+const COLUMNS = `d.id, ${ORG}, d.turn_id AS "turnId",
          d.conversation_id AS "conversationId", d.event, d.url, d.state, d.attempts, d.round AS replays,
          d.last_status AS "lastStatus", d.last_error AS "lastError", d.created_at AS "createdAt",
          d.next_attempt_at AS "nextAttemptAt", d.finished_at AS "finishedAt"`;
@@ -59,29 +49,19 @@ export class WebhookDeliveriesReadModel {
     scope: OrgScope,
     { state, event, turnId, limit, cursor }: Omit<ConsoleDeliveryQuery, 'org'>,
   ): Promise<ConsoleDeliveryPage> {
-    const [createdAt, id] = cursor === undefined ? [] : momentCursor.decode(cursor);
     const filter = [state ?? null, event ?? null, turnId ?? null];
-    const parameters = [scope.orgId, ...filter, createdAt ?? null, id ?? null, limit + 1];
-    const rows = await this.scopes.run(scope, (tx) => tx.queryUnscoped<DeliveryRow>(PAGE, parameters));
-    return toPage(rows, limit, (row) => momentCursor.encode([row.createdAt, row.id]), deliveryView);
+    const values = [scope.orgId, ...filter, ...momentIn(cursor), limit + 1];
+    return toPage(await this.scopes.rows<ConsoleDelivery>(scope, PAGE, values), limit, cursorOf, withoutKeys);
   }
 
   /** @returns undefined if `scope` has no such delivery. */
   async one(scope: OrgScope, id: string): Promise<ConsoleDeliveryDetail | undefined> {
-    const [row] = await this.scopes.run(scope, (tx) => tx.queryUnscoped<DeliveryRow>(ONE, [scope.orgId, id]));
-    return row && { ...deliveryView(row), attemptList: row.attemptList };
+    const row = await this.scopes.row<ConsoleDeliveryDetail>(scope, ONE, [scope.orgId, id]);
+    return row && withoutKeys(row);
   }
 }
 
-function deliveryView(row: DeliveryRow): ConsoleDelivery {
-  const { orgId, orgSlug, orgName, createdAt, nextAttemptAt, finishedAt, attemptList: _, url, ...rest } = row;
-  return {
-    ...rest,
-    // An address may contain a key of the receiver.
-    url: redactText(url),
-    org: { id: orgId, slug: orgSlug, name: orgName },
-    createdAt: createdAt.toISOString(),
-    nextAttemptAt: nextAttemptAt?.toISOString() ?? null,
-    finishedAt: finishedAt?.toISOString() ?? null,
-  };
+/** An address may contain a key of the receiver. */
+function withoutKeys<Delivery extends ConsoleDelivery>(delivery: Delivery): Delivery {
+  return { ...delivery, url: redactText(delivery.url) };
 }

@@ -5,6 +5,8 @@ import { CurrentViewer } from '../session/session.guard.ts';
 import type { Viewer } from '../session/viewer.ts';
 import { WebhookCommands } from './webhook-commands.ts';
 
+const SECRET_OF_ORG = 'A secret belongs to one org: pick it with ?org=.';
+
 /** The secret that signs an org's webhooks. */
 @Controller('admin/webhooks/secret')
 export class WebhookSecretController {
@@ -19,7 +21,7 @@ export class WebhookSecretController {
     @CurrentViewer() viewer: Viewer,
     @Query({ schema: pickedOrg }) { org }: PickedOrg,
   ): Promise<ConsoleWebhookSecret> {
-    return this.commands.showSecret(viewer, await this.orgFor(viewer, org));
+    return this.commands.showSecret(viewer, await this.scopes.one(viewer, org, SECRET_OF_ORG));
   }
 
   @Post('rotate')
@@ -29,11 +31,6 @@ export class WebhookSecretController {
     @CurrentViewer() viewer: Viewer,
     @Query({ schema: pickedOrg }) { org }: PickedOrg,
   ): Promise<ConsoleWebhookSecret> {
-    return this.commands.rotateSecret(viewer, await this.orgFor(viewer, org));
-  }
-
-  /** @throws ProblemError 422 for a platform admin who picked no org. */
-  private async orgFor(viewer: Viewer, slug: string | undefined): Promise<string> {
-    return this.scopes.one(viewer, slug, 'A secret belongs to one org: pick it with ?org=.');
+    return this.commands.rotateSecret(viewer, await this.scopes.one(viewer, org, SECRET_OF_ORG));
   }
 }

@@ -5,19 +5,17 @@ import {
   consoleWebhookSecret,
   type WebhookDeliveryState,
 } from '#contracts';
-import { expectProblem, openAdmin, signInStaff, type AdminFixture, type SignedIn } from '../admin.fixture.ts';
+import { expectProblem, useAdmin, type SignedIn } from '../admin.fixture.ts';
 
-let admin: AdminFixture;
-let boss: SignedIn;
-let member: SignedIn;
-let analyst: SignedIn;
-let platform: SignedIn;
-
-beforeAll(async () => {
-  admin = await openAdmin({ env: { SECRETS_KEY: randomBytes(32).toString('base64') } });
-  ({ orgAdmin: boss, member, analyst, platform } = await signInStaff(admin));
+const {
+  admin,
+  orgAdmin: boss,
+  member,
+  analyst,
+  platform,
+} = useAdmin(['orgAdmin', 'member', 'analyst', 'platform'], {
+  env: { SECRETS_KEY: randomBytes(32).toString('base64') },
 });
-afterAll(() => admin.close());
 
 const DELIVERIES = '/admin/webhooks/deliveries';
 
