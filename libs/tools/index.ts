@@ -14,15 +14,10 @@ export { channelProfile, channelRules, type ChannelProfile } from './channel-pro
 export { packTaskTiers, platformTaskTiers, taskTiersOf } from './task-tiers.ts';
 export { programSignature, programTools, programValue, RUN_PROGRAM } from './program-tools.ts';
 export { toAnthropicTool, type AnthropicTool } from './dialects/anthropic.dialect.ts';
-export { toGeminiFunction, type GeminiFunctionDeclaration } from './dialects/gemini.dialect.ts';
+export { toGeminiFunction } from './dialects/gemini.dialect.ts';
 export { toMcpTool, type McpTool } from './dialects/mcp.dialect.ts';
-export {
-  toOpenAiTool,
-  type OpenAiDialectOptions,
-  type OpenAiFunctionTool,
-} from './dialects/openai.dialect.ts';
-export type { DescribedTool, Translated, Translation } from './dialects/translation.ts';
-
+export { toOpenAiTool, type OpenAiDialectOptions } from './dialects/openai.dialect.ts';
+export type { DescribedTool } from './dialects/described-tool.ts';
 export {
   moveFeatureRequest,
   outdatedFeatureRequests,
