@@ -8,7 +8,6 @@ export { CONVERSATION_SUMMARY } from './artifacts/conversation-summary.kind.ts';
 export { artifactKindsOf, findKind, platformArtifactKinds } from './artifacts/known-kinds.ts';
 export { platformDatasets } from './datasets/platform-datasets.ts';
 export type { ToolServer } from './server-tools.ts';
-export { definitionHash } from './registered-tool.ts';
 export { described, foundTools, type ToldTo } from './found-tools.ts';
 export { channelProfile, channelRules, type ChannelProfile } from './channel-profile.ts';
 export { packTaskTiers, platformTaskTiers, taskTiersOf } from './task-tiers.ts';
@@ -47,7 +46,13 @@ export { refusedContent } from './platform/refused-content.ts';
 export { artifactWritten, writeArtifact, type ArtifactWritten } from './platform/artifact-call.ts';
 export { featureCategories, platformTools, TOOL_SEARCH, type ToolSearchResult } from './platform/index.ts';
 export { isOfPacks } from './packs-of-org.ts';
-export { PLATFORM_PACK, ToolRegistry, type RegisteredAgent, type RegisteredTool } from './registry.ts';
+export {
+  definitionHash,
+  PLATFORM_PACK,
+  type RegisteredAgent,
+  type RegisteredTool,
+} from './registered-tool.ts';
+export { ToolRegistry } from './registry.ts';
 export {
   everyTool,
   explainScope,

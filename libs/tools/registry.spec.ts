@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type Pack, type Tool, type ToolTier, RegistryError } from '#pack-kit';
-import { PLATFORM_PACK, ToolRegistry } from './registry.ts';
+import { PLATFORM_PACK } from './registered-tool.ts';
+import { ToolRegistry } from './registry.ts';
 import { fakePack, fakeTool } from './testing/fake-tools.ts';
 
 function problemsOf(packs: Pack[], platform: Tool[] = []): string[] {

@@ -3,7 +3,7 @@ import { TurnpikeError } from '#contracts';
 import type { Database, PlatformTransaction } from '#database';
 import type { AuditLog, AuditRecord } from '#identity';
 import type { Changes } from '#queue';
-import type { RegisteredTool } from '../registry.ts';
+import type { RegisteredTool } from '../registered-tool.ts';
 import type {
   CurrentDefinition,
   DefinitionView,

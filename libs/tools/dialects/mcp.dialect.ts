@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { RegisteredTool } from '../registry.ts';
+import type { RegisteredTool } from '../registered-tool.ts';
 import { isObject, type JsonSchema } from './json-schema.ts';
 
 const DRAFT = 'https://json-schema.org/draft/2020-12/schema';

@@ -1,4 +1,5 @@
-import type { RegisteredTool, ToolRegistry } from '../registry.ts';
+import type { RegisteredTool } from '../registered-tool.ts';
+import type { ToolRegistry } from '../registry.ts';
 import { switchedOff, type Scope } from '../scoping.ts';
 import { ToolError } from '#pack-kit';
 import { checkApproval } from './approval.ts';

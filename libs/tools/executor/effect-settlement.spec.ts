@@ -67,7 +67,8 @@ describeWith('postgres', 'a side effect of unknown outcome', () => {
     const insert = (state: string, startedAt: Date) =>
       database.forOrg(orgId, (tx) =>
         tx.execute(
-          'INSERT INTO tool_effects (org_id, key, tool, state, started_at) VALUES ($1, $2, $3, $4, $5)',
+          `INSERT INTO tool_effects (org_id, key, tool, arguments, arguments_hash, state, started_at)
+           VALUES ($1, $2, $3, '{}', 'h', $4, $5)`,
           [randomUUID(), 'send', state, startedAt],
         ),
       );
