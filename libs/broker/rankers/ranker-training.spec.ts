@@ -67,13 +67,7 @@ describeWith('postgres', 'an org’s ranker', () => {
   beforeEach(async () => {
     testDatabase = await createTestDatabase();
     ({ database, close } = await openDatabase(testDatabase.settings));
-    training = new RankerTraining({
-      database,
-      clock,
-      registry,
-      broker: new ToolBroker(),
-      changes,
-    });
+    training = new RankerTraining(database, clock, registry, new ToolBroker(), changes);
     plan = new TrainingPlan(database, clock, followUps);
     rankers = new Rankers(database, changes);
     rankers.start();

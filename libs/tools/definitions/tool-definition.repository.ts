@@ -1,4 +1,5 @@
-import type { Clock } from '#config';
+import { Inject, Injectable } from '@nestjs/common';
+import { CLOCK, type Clock } from '#config';
 import { type PlatformTransaction, type Transaction } from '#database';
 import { jsonbText } from '#text';
 import { newId } from '#identity';
@@ -59,8 +60,9 @@ export interface DefinitionView extends SeenDefinition {
 }
 
 /** The definitions that tools were seen with. `orgId` is null for tools of the whole deployment. */
+@Injectable()
 export class ToolDefinitionRepository {
-  constructor(private readonly clock: Clock) {}
+  constructor(@Inject(CLOCK) private readonly clock: Clock) {}
 
   async lockRecording(tx: PlatformTransaction): Promise<void> {
     await tx.query(LOCK_RECORDING);

@@ -227,7 +227,8 @@ describe.each(Object.entries(backends))('edits of tools (%s)', (kind, backend) =
       it('wait no longer than it takes to say so for others that do not come to an end', async () => {
         const { promise: released, resolve: release } = Promise.withResolvers<void>();
         const { promise: held, resolve: hold } = Promise.withResolvers<void>();
-        const repository = new ToolOverrideRepository(installation.clock, 50);
+        const repository = new ToolOverrideRepository(installation.clock);
+        repository.editWaitMs = 50;
         const endless = installation.database.asPlatform('a test keeps edits waiting', async (tx) => {
           await repository.lockEdits(tx);
           hold();
