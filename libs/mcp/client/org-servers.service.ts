@@ -4,7 +4,8 @@ import { Database, type OrgTransaction } from '#database';
 import { AuditLog, SecretBox, type AuditRecord } from '#identity';
 import { OutboundHttp, OutboundRefusedError } from '#outbound';
 import { Changes } from '#queue';
-import { McpServerRepository, type ListedServer, type ReportedState } from './mcp-server.repository.ts';
+import type { McpServerState } from './mcp-server-state.entity.ts';
+import { McpServerRepository, type ListedServer } from './mcp-server.repository.ts';
 import { orgServerKey } from './mcp-clients.ts';
 import { headersPlace, isOfConnection } from './server-headers.ts';
 
@@ -35,7 +36,7 @@ export interface AddedServer {
 }
 
 /** How the processes get on with one server. */
-export type ServerHealth = Omit<ReportedState, 'server' | 'tools'> & { tools: string[] };
+export type ServerHealth = Omit<McpServerState, 'server' | 'tools'> & { tools: string[] };
 
 export interface ServerView extends Partial<ListedServer> {
   name: string;
@@ -147,6 +148,6 @@ export class OrgServers {
   }
 }
 
-function toHealth({ server: _server, tools, ...rest }: ReportedState): ServerHealth {
+function toHealth({ server: _server, tools, ...rest }: McpServerState): ServerHealth {
   return { ...rest, tools: tools.map(({ name }) => name) };
 }
