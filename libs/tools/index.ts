@@ -31,13 +31,8 @@ export {
   settleEffect,
   type EffectSettlement,
 } from './executor/effect-settlement.repository.ts';
-export {
-  ToolExecutor,
-  type ExecutorPorts,
-  type OutcomeRecorder,
-  type ToolCaller,
-  type ToolInvocation,
-} from './executor/tool-executor.ts';
+export { ToolExecutor, type ExecutorPorts, type OutcomeRecorder } from './executor/tool-executor.ts';
+export type { ToolCaller, ToolInvocation } from './executor/tool-invocation.ts';
 export { insertToolCall, type ToolCallRow } from './executor/tool-call.repository.ts';
 export { cutToSize } from './executor/result-size.ts';
 export { toldFailure } from './executor/told-failure.ts';

@@ -1,4 +1,4 @@
-import { type AgentSpec, type Pack, type Task, type Tool, type ToolTier, RegistryError } from '#pack-kit';
+import { type AgentSpec, type Pack, type Task, type Tool, RegistryError } from '#pack-kit';
 import type { EffectiveRegistry } from './overrides/effective-registry.ts';
 import { EffectiveViews } from './overrides/effective-views.ts';
 import type { LaidOver } from './overrides/laid-over.ts';

@@ -16,7 +16,7 @@ import {
   type Hold,
 } from './effect-ledger.repository.ts';
 import { UNKNOWN_OUTCOME } from './effect-outcome.ts';
-import type { ToolCaller, ToolInvocation } from './tool-executor.ts';
+import type { ToolCaller, ToolInvocation } from './tool-invocation.ts';
 import type { Effected } from './tool-outcome.ts';
 
 const CANCELLED = 'The call was cancelled by the caller.';

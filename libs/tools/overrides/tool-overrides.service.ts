@@ -188,13 +188,6 @@ export class ToolOverrides {
     });
   }
 
-  /** The newest versions of what the layer says of the tool. */
-  history(layer: LayerId, tool: string): Promise<ToolOverrideVersion[]> {
-    return this.database.asPlatform('overrides of the platform belong to no org', (tx) =>
-      this.repository.history(tx, layer, tool, MAX_HISTORY),
-    );
-  }
-
   private edit<Result>(orgId: LayerId, work: (edit: OpenEdit) => Promise<Result>): Promise<Result> {
     return this.database.asPlatform(ACROSS_LAYERS, async (tx) => {
       await this.repository.lockEdits(tx);
