@@ -1,20 +1,14 @@
 import { z } from 'zod';
 import { describeWith } from '../../../test/harness/services.ts';
 import { PostgresToolCache } from '../cache/postgres-tool-cache.repository.ts';
-import { openExecutor } from '../testing/executor.fixture.ts';
+import { useExecutor } from '../testing/executor.fixture.ts';
 import { fakeTool } from '../testing/fake-tools.ts';
-import type { ToolCaller } from './tool-executor.ts';
+import type { ToolCaller } from './tool-invocation.ts';
 
 const reset = () => Object.assign(new Error('socket hang up'), { code: 'ECONNRESET' });
 
 describeWith('postgres', 'the executor', () => {
-  let fixture: Awaited<ReturnType<typeof openExecutor>>;
-
-  beforeAll(async () => {
-    fixture = await openExecutor();
-  });
-
-  afterAll(() => fixture?.close());
+  const fixture = useExecutor();
 
   describe('and a tool whose connection is reset twice (P12)', () => {
     const flaky = () => {
@@ -51,7 +45,7 @@ describeWith('postgres', 'the executor', () => {
         cacheable: {},
         execute: (async (given: unknown) => runs.push(given) && { found: runs.length }) as never,
       } as never);
-      const parts = fixture.setUp(tool, {}, { cache: new PostgresToolCache(fixture.database) });
+      const parts = fixture.setUp(tool, {}, { cache: new PostgresToolCache(fixture.opened.database) });
       Object.assign(parts.caller, { settings: new Map(Object.entries(settings)) });
       return { ...parts, runs };
     };
