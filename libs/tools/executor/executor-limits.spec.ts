@@ -89,22 +89,6 @@ describeWith('postgres', 'the executor', () => {
         expect(runs).toHaveLength(2);
       }
     });
-
-    it('runs it without the cache when that is away', async () => {
-      const broken = { claim: () => Promise.reject(new Error('away')) };
-      const tool = fakeTool({ cacheable: { ttlSeconds: 60 } });
-      const { call } = fixture.setUp(tool, {}, { cache: broken as never });
-      expect(await call({ arguments: { text: 'hi' } })).toMatchObject({ cached: false, attempts: 1 });
-    });
-  });
-
-  it('has the time that the org’s setting says', async () => {
-    const { call, caller } = fixture.setUp(fakeTool({ execute: () => new Promise(() => undefined) }));
-    Object.assign(caller, { settings: new Map([['TOOL_TIMEOUT_MS', '150']]) });
-    expect((await call()).result).toMatchObject({
-      errorClass: 'TIMEOUT',
-      error: 'echo did not answer within 0.15 s.',
-    });
   });
 
   it('has on voice the time that the voice profile says, whoever calls', async () => {
