@@ -1,5 +1,4 @@
-import type { BrokerOutcome } from './selection/broker-request.ts';
-import type { ToolRank } from './selection/broker-request.ts';
+import type { BrokerMode, BrokerOutcome, ToolRank } from './selection/broker-request.ts';
 import type { ToolGapKind } from '#contracts/console';
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
@@ -16,7 +15,7 @@ export class BrokerDecision {
   turnId: string;
 
   @Column('text')
-  mode: 'off' | 'shadow' | 'enforce';
+  mode: BrokerMode;
 
   /** What came of it: `full_set`, `narrowed`, `steady` (the set of the turn before), `failed_open`. */
   @Column('text', { default: 'full_set' })
@@ -26,7 +25,7 @@ export class BrokerDecision {
   @Column('real', { nullable: true })
   confidence: number | null;
 
-  /** Of the message; null in decisions of before it was kept. */
+  /** Of the message. */
   @Column('text', { nullable: true })
   language: string | null;
 
@@ -93,9 +92,9 @@ export class BrokerDecision {
   @Column('jsonb')
   reasons: Record<string, string>;
 
-  /** The place in the broker's choice of each tool of `reasons`; null in decisions of before it was kept. */
-  @Column('jsonb', { nullable: true })
-  ranks: Record<string, ToolRank> | null;
+  /** The place in the broker's choice of each tool of `reasons`; empty where nothing was ranked. */
+  @Column('jsonb', { default: {} })
+  ranks: Record<string, ToolRank>;
 
   @Column('timestamptz')
   createdAt: Date;

@@ -18,7 +18,6 @@ export type {
 } from './selection/broker-request.ts';
 export { brokerCut, type BrokerCut } from './selection/broker-cut.ts';
 export type { ExplainedTool } from './selection/explained-tools.ts';
-export { ranksInText, rewordedReasons } from './selection/ranks-in-text.ts';
 export { overfullAgents } from './selection/overfull-agents.ts';
 export { SemanticToolIndex } from './semantic-tool-index.ts';
 export type { ToolIndex, ToolMatch } from './tool-index.ts';

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Database } from '#database';
-import { createTestDatabase, openDatabase, type TestDatabase } from '../../test/harness/test-database.ts';
+import { useTestDatabase } from '../../test/harness/own-database.ts';
 import { describeWith } from '../../test/harness/services.ts';
 import { RolloutEvidenceReadModel } from './rollout-evidence.read-model.ts';
 
@@ -16,36 +15,19 @@ interface Decision {
 }
 
 describeWith('postgres', 'what turns measured of the broker', () => {
-  let testDatabase: TestDatabase;
-  let database: Database;
-  let close: () => Promise<void>;
+  const own = useTestDatabase('test');
   let evidence: RolloutEvidenceReadModel;
   let orgA: string;
   let orgB: string;
 
   beforeEach(async () => {
-    testDatabase = await createTestDatabase();
-    ({ database, close } = await openDatabase(testDatabase.settings));
-    evidence = new RolloutEvidenceReadModel(database);
-    [orgA, orgB] = [await addOrg('org-a'), await addOrg('org-b')];
+    evidence = new RolloutEvidenceReadModel(own.database);
+    [orgA, orgB] = [await own.addOrg('org-a'), await own.addOrg('org-b')];
   });
-
-  afterEach(async () => {
-    await close();
-    await testDatabase.drop();
-  });
-
-  async function addOrg(slug: string): Promise<string> {
-    const id = randomUUID();
-    await database.forOrg(id, (tx) =>
-      tx.execute('INSERT INTO orgs (id, slug, name, created_at) VALUES ($1, $2, $2, now())', [slug]),
-    );
-    return id;
-  }
 
   const decide = (orgId: string, decision: Decision = {}) => {
     const { mode = 'shadow', selected = ['find'], brokered = ['find'], missed = [], at = NOW } = decision;
-    return database.forOrg(orgId, (tx) =>
+    return own.database.forOrg(orgId, (tx) =>
       tx.execute(
         `INSERT INTO broker_decisions (org_id, turn_id, mode, agent, intents, tools_in_scope, tools_offered, tools_selected,
            tools_brokered, tools_missed, tokens_in_scope, tokens_offered, reasons, created_at)

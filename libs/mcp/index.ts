@@ -1,8 +1,13 @@
 export { McpHttp } from './http/mcp-http.ts';
 export { isAllowedHost, isAllowedOrigin } from './http/allowed-callers.ts';
 export { McpCallerRefusedError, McpConversationNotFoundError } from './mcp.errors.ts';
-export { MCP_CALLERS, McpServerModule, type McpServerModuleOptions } from './mcp.module.ts';
-export type { McpCallers, McpConnection, OpenedConnection } from './server/mcp-connection.ts';
+export { McpServerModule, type McpServerModuleOptions } from './mcp.module.ts';
+export {
+  MCP_CALLERS,
+  type McpCallers,
+  type McpConnection,
+  type OpenedConnection,
+} from './server/mcp-connection.ts';
 export { McpServers } from './server/mcp-servers.ts';
 export { serveOnStdio } from './stdio/serve-on-stdio.ts';
 export { askPackServers, type UnansweredServer } from './client/ask-pack-servers.ts';

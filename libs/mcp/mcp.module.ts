@@ -8,11 +8,6 @@ import {
   type OnModuleInit,
 } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { PinoLogger } from 'nestjs-pino';
-import { CLOCK, type Clock } from '#config';
-import { Database } from '#database';
-import { Changes } from '#queue';
-import { ToolExecutor, ToolRegistry } from '#tools';
 import { McpHttp } from './http/mcp-http.ts';
 import { McpInboxMessage } from './http/mcp-inbox.entity.ts';
 import { McpSession } from './http/mcp-session.entity.ts';
@@ -20,13 +15,9 @@ import { McpSessionRepository } from './http/mcp-session.repository.ts';
 import { ModernEndpoints } from './http/modern-endpoints.ts';
 import { SessionStreams } from './http/session-stream.ts';
 import { StreamMarkRepository } from './http/stream-mark.repository.ts';
-import type { McpCallers } from './server/mcp-connection.ts';
+import { MCP_CALLERS, type McpCallers } from './server/mcp-connection.ts';
 import { McpServers } from './server/mcp-servers.ts';
-import type { ToolFinder } from './server/tool-discovery.ts';
-
-/** Injection token of the {@link McpCallers}. */
-export const MCP_CALLERS = Symbol('McpCallers');
-const FINDER = Symbol('ToolFinder');
+import { TOOL_FINDER, type ToolFinder } from './server/tool-discovery.ts';
 
 export interface McpServerModuleOptions {
   imports: NonNullable<ModuleMetadata['imports']>;
@@ -44,44 +35,13 @@ export class McpServerModule implements OnModuleInit, OnModuleDestroy {
       imports: [TypeOrmModule.forFeature([McpSession, McpInboxMessage]), ...imports],
       providers: [
         { provide: MCP_CALLERS, ...callers },
-        { provide: FINDER, ...finder },
-        {
-          provide: McpServers,
-          inject: [ToolRegistry, ToolExecutor, FINDER, PinoLogger, Database],
-          useFactory: (
-            registry: ToolRegistry,
-            executor: ToolExecutor,
-            found: ToolFinder,
-            logger: PinoLogger,
-            database: Database,
-          ) => new McpServers({ registry, executor, finder: found, logger }, database),
-        },
-        {
-          provide: McpHttp,
-          inject: [McpServers, MCP_CALLERS, ToolRegistry, Database, CLOCK, Changes, PinoLogger],
-          useFactory: (
-            servers: McpServers,
-            made: McpCallers,
-            registry: ToolRegistry,
-            database: Database,
-            clock: Clock,
-            changes: Changes,
-            logger: PinoLogger,
-          ) =>
-            new McpHttp({
-              servers,
-              callers: made,
-              sessions: new McpSessionRepository(database, clock, changes),
-              streams: new SessionStreams(
-                database,
-                registry,
-                new StreamMarkRepository(database, clock),
-                logger,
-              ),
-              modern: new ModernEndpoints(servers, registry, logger),
-              changes,
-            }),
-        },
+        { provide: TOOL_FINDER, ...finder },
+        McpServers,
+        McpSessionRepository,
+        StreamMarkRepository,
+        SessionStreams,
+        ModernEndpoints,
+        McpHttp,
       ],
       exports: [McpHttp, McpServers, MCP_CALLERS],
     };

@@ -2,14 +2,11 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { Sandbox } from './sandbox.ts';
 import { bombs, longWalks } from './testing/bombs.ts';
 import { INNOCENT, INNOCENT_VALUE, programOf } from './testing/run-fixture.ts';
+import { useSandbox } from './testing/sandbox.fixture.ts';
 
-let sandbox: Sandbox;
+const sandbox = useSandbox(2);
 /** A bomb's end is told by this process, which other suites keep from the processor. */
 const lateness = monitorEventLoopDelay({ resolution: 10 });
-beforeAll(async () => {
-  sandbox = await Sandbox.start({ threads: 2 });
-});
-afterAll(() => sandbox.stop());
 
 /** Nothing but these may end a bomb: the limits, and the engine's own refusals, which a program can catch. */
 const STOPS = [
@@ -41,29 +38,29 @@ describe('bombs', () => {
     expect(STOPS).toContain(outcome.ok ? 'none' : outcome.errorCode);
     const atMostMs = 4_200 + lateness.max / 1e6;
     expect(HARMLESS.includes(name) ? 0 : outcome.wallMs).toBeLessThanOrEqual(atMostMs);
-    expect(await sandbox.run(programOf(INNOCENT))).toMatchObject({ ok: true, value: INNOCENT_VALUE });
+    expect(await sandbox.runCode(INNOCENT)).toMatchObject({ ok: true, value: INNOCENT_VALUE });
   });
 });
 
 describe('walks of natives', () => {
   it.each(Object.entries(longWalks))('end in time without their thread: %s', async (name, code) => {
-    const killed = sandbox.killedThreads;
-    expect(await sandbox.run(programOf(code, { orgId: name }))).toMatchObject({
+    const killed = sandbox.killedThreads();
+    expect(await sandbox.runCode(code, { orgId: name })).toMatchObject({
       ok: false,
       errorCode: 'CPU_TIME',
       error: expect.stringMatching(/^The program was stopped after/),
     });
-    expect(sandbox.killedThreads).toBe(killed);
+    expect(sandbox.killedThreads()).toBe(killed);
   });
 });
 
 describe('bombs beside innocent programs', () => {
   it('break none of them', async () => {
     const hostile = Object.entries(bombs).map(([name, code]) =>
-      sandbox.run(programOf(code, { orgId: name, limits: { cpuMs: 50, wallMs: 10_000 } })),
+      sandbox.runCode(code, { orgId: name, limits: { cpuMs: 50, wallMs: 10_000 } }),
     );
     const innocent = Array.from({ length: 100 }, (_, at) =>
-      sandbox.run(programOf(INNOCENT, { orgId: `innocent ${at}`, limits: { wallMs: 60_000 } })),
+      sandbox.runCode(INNOCENT, { orgId: `innocent ${at}`, limits: { wallMs: 60_000 } }),
     );
     for (const outcome of await Promise.all(innocent))
       expect(outcome).toMatchObject({ ok: true, value: INNOCENT_VALUE });

@@ -1,12 +1,8 @@
 import fc from 'fast-check';
-import { Sandbox } from './sandbox.ts';
 import { INNOCENT, INNOCENT_VALUE, programOf } from './testing/run-fixture.ts';
+import { useSandbox } from './testing/sandbox.fixture.ts';
 
-let sandbox: Sandbox;
-beforeAll(async () => {
-  sandbox = await Sandbox.start({ threads: 2 });
-});
-afterAll(() => sandbox.stop());
+const sandbox = useSandbox(2);
 
 /** Programs from a grammar of what is interesting: natives, poison, tools, loops and errors, in any combination. */
 const value = fc.constantFrom(
@@ -107,7 +103,7 @@ describe('generated programs', () => {
     let unreadable = 0;
     await fc.assert(
       fc.asyncProperty(generated, async (code) => {
-        const outcome = await sandbox.run(programOf(code, { limits: { cpuMs: 100, wallMs: 3_000 } }));
+        const outcome = await sandbox.runCode(code, { limits: { cpuMs: 100, wallMs: 3_000 } });
         if (!outcome.ok && outcome.errorCode === 'SYNTAX') unreadable += 1;
         const told = JSON.stringify(outcome);
         for (const own of ['node_modules', 'node:internal', '.worker.', 'file://', process.execPath])
@@ -118,8 +114,8 @@ describe('generated programs', () => {
       { numRuns: RUNS },
     );
     expect(unreadable).toBeLessThan(RUNS / 10);
-    expect(await sandbox.run(programOf(INNOCENT))).toMatchObject({ ok: true, value: INNOCENT_VALUE });
-    expect(sandbox.killedThreads).toBe(0);
+    expect(await sandbox.runCode(INNOCENT)).toMatchObject({ ok: true, value: INNOCENT_VALUE });
+    expect(sandbox.killedThreads()).toBe(0);
   });
 
   it('give the same again when they are replayed', async () => {
@@ -127,7 +123,7 @@ describe('generated programs', () => {
       fc.asyncProperty(generated, async (code) => {
         const recorded: Parameters<NonNullable<ReturnType<typeof programOf>['onAnswer']>>[0][] = [];
         const onAnswer = async (answer: (typeof recorded)[number]) => void recorded.push(answer);
-        const first = await sandbox.run(programOf(code, { onAnswer }));
+        const first = await sandbox.runCode(code, { onAnswer });
         const again = await sandbox
           .run(programOf(code, { recorded, call: () => Promise.reject(new Error('called again')) }))
           .catch((error: unknown) => error);

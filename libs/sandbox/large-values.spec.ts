@@ -1,16 +1,12 @@
-import { Sandbox } from './sandbox.ts';
 import { answering, programOf } from './testing/run-fixture.ts';
+import { useSandbox } from './testing/sandbox.fixture.ts';
 
 const KB = 1_000;
 const PATIENT = { cpuMs: 2_000, wallMs: 60_000 };
 const rows = (count: number) => Array.from({ length: count }, (_, id) => ({ id, name: `name ${id}` }));
 
 describe('values of tools for which the memory of a guest grows', () => {
-  let sandbox: Sandbox;
-  beforeAll(async () => {
-    sandbox = await Sandbox.start({ threads: 1 });
-  });
-  afterAll(() => sandbox.stop());
+  const sandbox = useSandbox();
 
   it.each([300, 600, 620, 650, 700, 1_000, 1_500, 2_097])('come as one text of %d KB', async (kilobytes) => {
     const length = kilobytes * KB;

@@ -1,8 +1,7 @@
 import { isNestedOver } from './json-depth.ts';
 import { NESTING_LIMIT } from './limits.ts';
 import type { ToolAnswer } from './program.ts';
-import { Sandbox } from './sandbox.ts';
-import { programOf } from './testing/run-fixture.ts';
+import { useSandbox } from './testing/sandbox.fixture.ts';
 
 /** Deeper than what a reviver of this process can walk. */
 const DEEP = 4_000;
@@ -14,14 +13,10 @@ const nested = (levels: number) => `
   for (let at = 1; at < ${levels}; at += 1) v = { v };`;
 
 describe('JSON that is nested deep', () => {
-  let sandbox: Sandbox;
-  beforeAll(async () => {
-    sandbox = await Sandbox.start({ threads: 1 });
-  });
-  afterAll(() => sandbox.stop());
+  const sandbox = useSandbox();
 
   it.each([NESTING_LIMIT + 1, DEEP, DEEPER])('ends the program whose value it is (%d)', async (levels) => {
-    expect(await sandbox.run(programOf(`${nested(levels)} return v`))).toMatchObject({
+    expect(await sandbox.runCode(`${nested(levels)} return v`)).toMatchObject({
       ok: false,
       errorCode: 'RESULT_NOT_JSON',
       error: expect.stringContaining(`nested more than ${NESTING_LIMIT} deep`),
@@ -32,7 +27,7 @@ describe('JSON that is nested deep', () => {
     'is an error that the program can catch in arguments (%d)',
     async (levels) => {
       const code = `${nested(levels)} try { await read_thing(v) } catch (e) { return [e.errorClass, e.message] }`;
-      expect(await sandbox.run(programOf(code))).toMatchObject({
+      expect(await sandbox.runCode(code)).toMatchObject({
         ok: true,
         value: ['LIMIT_EXCEEDED', `The arguments of read_thing are nested more than ${NESTING_LIMIT} deep.`],
         toolCalls: [],
@@ -44,7 +39,7 @@ describe('JSON that is nested deep', () => {
     const value: unknown = JSON.parse('['.repeat(levels) + ']'.repeat(levels));
     const call = async (): Promise<ToolAnswer> => ({ ok: true, value });
     const code = `try { await read_thing({}) } catch (e) { return [e.errorClass, e.message] }`;
-    expect(await sandbox.run(programOf(code, { call }))).toMatchObject({
+    expect(await sandbox.runCode(code, { call })).toMatchObject({
       ok: true,
       value: ['LIMIT_EXCEEDED', expect.stringContaining(`nested more than ${NESTING_LIMIT} deep`)],
     });
@@ -57,19 +52,19 @@ describe('JSON that is nested deep', () => {
   ])('costs neither time nor a thread where a program writes it: %s, %s', async (inside, write, error) => {
     const code = `let v = []; for (let at = 0; at < ${DEEPER}; at += 1) ${inside};
       try { ${write} } catch (e) { return e.name }`;
-    expect(await sandbox.run(programOf(code))).toMatchObject({ ok: true, value: error ?? null });
-    expect(sandbox.killedThreads).toBe(0);
+    expect(await sandbox.runCode(code)).toMatchObject({ ok: true, value: error ?? null });
+    expect(sandbox.killedThreads()).toBe(0);
   });
 
   it('is told from a circle', async () => {
     const circle = `const a = { b: [{ n: 1 }] }; a.b[0].a = a; return a`;
-    expect(await sandbox.run(programOf(circle))).toMatchObject({ error: expect.stringMatching(/circular/) });
+    expect(await sandbox.runCode(circle)).toMatchObject({ error: expect.stringMatching(/circular/) });
   });
 
   it('is what is written, whatever it would make of itself otherwise', async () => {
     const code = `${nested(DEEP)} v.toJSON = () => 1; const list = [new Proxy({}, { getPrototypeOf() { throw 1 } })];
       return [v, { get a() { return 2 } }, Object.create(null), list, new Map(), 'text', JSON.stringify({ v: [v] })]`;
-    expect(await sandbox.run(programOf(code))).toMatchObject({
+    expect(await sandbox.runCode(code)).toMatchObject({
       ok: true,
       value: [1, { a: 2 }, {}, [{}], {}, 'text', '{"v":[1]}'],
     });
@@ -77,7 +72,7 @@ describe('JSON that is nested deep', () => {
 
   it('goes through up to the limit', async () => {
     const code = `${nested(NESTING_LIMIT)} await read_thing(v); return v`;
-    expect(await sandbox.run(programOf(code))).toMatchObject({ ok: true, toolCalls: [{ ok: true }] });
+    expect(await sandbox.runCode(code)).toMatchObject({ ok: true, toolCalls: [{ ok: true }] });
   });
 
   it.each([

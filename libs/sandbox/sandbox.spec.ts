@@ -4,16 +4,11 @@ import type { Program, ProgramOutcome, RecordedAnswer, ToolAnswer, ToolRequest }
 import { ProgramWaitsError } from './sandbox.errors.ts';
 import { Sandbox } from './sandbox.ts';
 import { INNOCENT, INNOCENT_VALUE, programOf } from './testing/run-fixture.ts';
+import { useSandbox } from './testing/sandbox.fixture.ts';
 
-/** Left to itself, V8 takes longer in a thread that has nothing to do. */
+const sandbox = useSandbox(2);
 
-let sandbox: Sandbox;
-beforeAll(async () => {
-  sandbox = await Sandbox.start({ threads: 2 });
-});
-afterAll(() => sandbox.stop());
-
-const run = (code: string, more?: Partial<Program>) => sandbox.run(programOf(code, more));
+const run = (code: string, more?: Partial<Program>) => sandbox.runCode(code, more);
 async function valueOf(code: string, more?: Partial<Program>): Promise<unknown> {
   const outcome = await run(code, more);
   if (!outcome.ok) throw new Error(`${outcome.errorCode}: ${outcome.error}`);

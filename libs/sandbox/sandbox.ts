@@ -9,11 +9,11 @@ import { PacedSteps } from './pool/paced-steps.ts';
 import { SandboxThread } from './pool/sandbox-thread.ts';
 import { WaitingPrograms, type WaitingProgram } from './pool/waiting-programs.ts';
 import {
-  CodeSizeError,
-  CrashedError,
+  codeSizeError,
+  crashedError,
   NoSignOfLifeError,
-  SyntaxProblemError,
-  WallTimeError,
+  syntaxProblemError,
+  wallTimeError,
   type ProgramError,
 } from './program.errors.ts';
 import type { Program, ProgramOutcome } from './program.ts';
@@ -93,7 +93,7 @@ export class Sandbox {
    */
   async run(program: Program): Promise<ProgramOutcome> {
     const bytes = Buffer.byteLength(program.code);
-    if (bytes > CODE_LIMIT_BYTES) return neverStarted(new CodeSizeError(bytes));
+    if (bytes > CODE_LIMIT_BYTES) return neverStarted(codeSizeError(bytes));
     // As JavaScript it might run, and compare what it is to call.
     if (mayHaveTypeArguments(program.code)) return this.runWithoutTypes(program);
     const outcome = await this.runOnce(program);
@@ -115,8 +115,8 @@ export class Sandbox {
     const { code = program.code, problem } = await this.types.strip(program.code, program.orgId, signal);
     program.signal?.throwIfAborted();
     if (this.isStopped) throw new SandboxStoppedError();
-    if (late.aborted) return neverStarted(new WallTimeError(wallMs), spent());
-    const cannotBeRead = () => neverStarted(new SyntaxProblemError(problem ?? ''), spent());
+    if (late.aborted) return neverStarted(wallTimeError(wallMs), spent());
+    const cannotBeRead = () => neverStarted(syntaxProblemError(problem ?? ''), spent());
     if (refused && code === program.code)
       return problem === undefined ? { ...refused, ...spent() } : cannotBeRead();
     const before = spent();
@@ -301,10 +301,8 @@ export class Sandbox {
     for (const [run, { live }] of homeless) {
       live.lost[run === culprit ? 'asCulprit' : 'asNeighbour'] += 1;
       if (live.lost.asCulprit >= LOST_AS_CULPRIT)
-        live.fail(
-          wasKilled ? new NoSignOfLifeError(live.limits.cpuMs, STUCK_GRACE_MS) : new CrashedError(true),
-        );
-      else if (live.lost.asNeighbour > this.programsPerThread) live.fail(new CrashedError(false));
+        live.fail(wasKilled ? new NoSignOfLifeError(live.limits.cpuMs, STUCK_GRACE_MS) : crashedError(true));
+      else if (live.lost.asNeighbour > this.programsPerThread) live.fail(crashedError(false));
       else if (run === culprit) this.suspects.push(live);
       else neighbours.push(live);
     }
@@ -315,7 +313,7 @@ export class Sandbox {
   private replaceThread(neighbours: readonly LiveProgram[]): void {
     if (this.isStopped) return;
     this.addThread(neighbours).catch((error: unknown) => {
-      for (const live of neighbours) live.fail(new CrashedError(false));
+      for (const live of neighbours) live.fail(crashedError(false));
       if (this.isStopped) return;
       this.logger.warn({ err: error, message: 'No thread for programs could be started; it is tried again' });
       setTimeout(() => this.replaceThread([]), REPLACE_AGAIN_AFTER_MS).unref();

@@ -1,18 +1,13 @@
 import { compileFunction } from 'node:vm';
 import fc from 'fast-check';
-import { Sandbox } from './sandbox.ts';
-import { programOf } from './testing/run-fixture.ts';
+import { useSandbox } from './testing/sandbox.fixture.ts';
 
 const COMPARED =
   'const [a, b, c, d, i, n, m, k] = [1, 2, 3, 4, 0, 9, 5, 1]; const MAX = 4; const f = (x) => x;\n';
 
 describe('programs whose calls have type arguments, or seem to', () => {
-  let sandbox: Sandbox;
-  beforeAll(async () => {
-    sandbox = await Sandbox.start({ threads: 1 });
-  });
-  afterAll(() => sandbox.stop());
-  const run = (code: string) => sandbox.run(programOf(code));
+  const sandbox = useSandbox();
+  const run = (code: string) => sandbox.runCode(code);
 
   it.each([
     ['return new Array<Number>(3).length', 3],

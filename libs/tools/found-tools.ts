@@ -1,6 +1,6 @@
 import { platformArtifactKinds } from './artifacts/known-kinds.ts';
-import type { DescribedTool } from './dialects/translation.ts';
-import type { RegisteredTool } from './registry.ts';
+import type { DescribedTool } from './dialects/described-tool.ts';
+import type { RegisteredTool } from './registered-tool.ts';
 import type { FoundTool, ToolContext } from '#pack-kit';
 
 interface Match {

@@ -8,21 +8,15 @@ export { CONVERSATION_SUMMARY } from './artifacts/conversation-summary.kind.ts';
 export { artifactKindsOf, findKind, platformArtifactKinds } from './artifacts/known-kinds.ts';
 export { platformDatasets } from './datasets/platform-datasets.ts';
 export type { ToolServer } from './server-tools.ts';
-export { definitionHash } from './registered-tool.ts';
 export { described, foundTools, type ToldTo } from './found-tools.ts';
 export { channelProfile, channelRules, type ChannelProfile } from './channel-profile.ts';
 export { packTaskTiers, platformTaskTiers, taskTiersOf } from './task-tiers.ts';
 export { programSignature, programTools, programValue, RUN_PROGRAM } from './program-tools.ts';
 export { toAnthropicTool, type AnthropicTool } from './dialects/anthropic.dialect.ts';
-export { toGeminiFunction, type GeminiFunctionDeclaration } from './dialects/gemini.dialect.ts';
+export { toGeminiFunction } from './dialects/gemini.dialect.ts';
 export { toMcpTool, type McpTool } from './dialects/mcp.dialect.ts';
-export {
-  toOpenAiTool,
-  type OpenAiDialectOptions,
-  type OpenAiFunctionTool,
-} from './dialects/openai.dialect.ts';
-export type { DescribedTool, Translated, Translation } from './dialects/translation.ts';
-
+export { toOpenAiTool, type OpenAiDialectOptions } from './dialects/openai.dialect.ts';
+export type { DescribedTool } from './dialects/described-tool.ts';
 export {
   moveFeatureRequest,
   outdatedFeatureRequests,
@@ -37,13 +31,8 @@ export {
   settleEffect,
   type EffectSettlement,
 } from './executor/effect-settlement.repository.ts';
-export {
-  ToolExecutor,
-  type ExecutorPorts,
-  type OutcomeRecorder,
-  type ToolCaller,
-  type ToolInvocation,
-} from './executor/tool-executor.ts';
+export { ToolExecutor, type ExecutorPorts, type OutcomeRecorder } from './executor/tool-executor.ts';
+export type { ToolCaller, ToolInvocation } from './executor/tool-invocation.ts';
 export { insertToolCall, type ToolCallRow } from './executor/tool-call.repository.ts';
 export { cutToSize } from './executor/result-size.ts';
 export { toldFailure } from './executor/told-failure.ts';
@@ -51,7 +40,13 @@ export type { ToolOutcome } from './executor/tool-outcome.ts';
 export { refusedContent } from './platform/refused-content.ts';
 export { featureCategories, platformTools, TOOL_SEARCH, type ToolSearchResult } from './platform/index.ts';
 export { isOfPacks } from './packs-of-org.ts';
-export { PLATFORM_PACK, ToolRegistry, type RegisteredAgent, type RegisteredTool } from './registry.ts';
+export {
+  definitionHash,
+  PLATFORM_PACK,
+  type RegisteredAgent,
+  type RegisteredTool,
+} from './registered-tool.ts';
+export { ToolRegistry } from './registry.ts';
 export {
   everyTool,
   explainScope,

@@ -1,5 +1,6 @@
 import type { Pack } from '#pack-kit';
-import { PLATFORM_PACK, type RegisteredTool, type ToolRegistry } from './registry.ts';
+import { PLATFORM_PACK, type RegisteredTool } from './registered-tool.ts';
+import type { ToolRegistry } from './registry.ts';
 
 /**
  * The languages that a tool's users write and that it has no words in: between languages no words are shared, so that

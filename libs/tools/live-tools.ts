@@ -1,21 +1,23 @@
-import type { Database } from '#database';
-import type { Changes } from '#queue';
-import type { ToolDefinitionRepository } from './definitions/tool-definition.repository.ts';
-import type { ToolDefinitions } from './definitions/tool-definitions.service.ts';
-import type { ToolOverrideRepository } from './overrides/tool-override.repository.ts';
-import type { ToolRegistry } from './registry.ts';
+import { Inject, Injectable } from '@nestjs/common';
+import { Database } from '#database';
+import { Changes } from '#queue';
+import { ToolDefinitionRepository } from './definitions/tool-definition.repository.ts';
+import { ToolDefinitions } from './definitions/tool-definitions.service.ts';
+import { ToolOverrideRepository } from './overrides/tool-override.repository.ts';
+import { ToolRegistry } from './registry.ts';
 
 /** Keeps the registry's views at what is laid over the files, within 2 s of an edit in any process. */
+@Injectable()
 export class LiveTools {
   private unsubscribe: (() => void) | undefined;
 
   constructor(
-    private readonly registry: ToolRegistry,
-    private readonly database: Database,
-    private readonly overrides: ToolOverrideRepository,
-    private readonly approvals: ToolDefinitionRepository,
-    private readonly definitions: ToolDefinitions,
-    private readonly changes: Changes,
+    @Inject(ToolRegistry) private readonly registry: ToolRegistry,
+    @Inject(Database) private readonly database: Database,
+    @Inject(ToolOverrideRepository) private readonly overrides: ToolOverrideRepository,
+    @Inject(ToolDefinitionRepository) private readonly approvals: ToolDefinitionRepository,
+    @Inject(ToolDefinitions) private readonly definitions: ToolDefinitions,
+    @Inject(Changes) private readonly changes: Changes,
   ) {}
 
   /** Records this process's definitions, loads the edits, and follows them from now on. */

@@ -1,4 +1,4 @@
-import { PLATFORM_PACK } from './registry.ts';
+import { PLATFORM_PACK } from './registered-tool.ts';
 
 /**
  * Whether a tool is one that turns of an org can be offered at all: of the platform or its servers, or of a pack that the

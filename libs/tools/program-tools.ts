@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { toTypeScript } from './dialects/typescript.dialect.ts';
 import { described, type ToldTo } from './found-tools.ts';
 import type { AgentSpec, Tool } from '#pack-kit';
-import type { RegisteredTool } from './registry.ts';
+import type { RegisteredTool } from './registered-tool.ts';
 import type { Scope } from './scoping.ts';
 
 /** Name under which models run a program; no tool of a pack has it. */

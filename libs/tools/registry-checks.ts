@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { reservedToolNames } from '#contracts';
-import { drawerProblems } from './artifacts/panel-checks.ts';
-import { artifactKindProblems } from './artifacts/kind-checks.ts';
+import { artifactKindProblems, drawerProblems } from './artifacts/artifact-checks.ts';
+import { duplicates, SNAKE_CASE } from './name-checks.ts';
 import { cyclesOf } from './overrides/deprecations.ts';
 import { hidesSearch } from './overrides/overlay.ts';
 import { datasetProblems, type AgentSpec, type Pack, type Tool, type ToolTier } from '#pack-kit';
@@ -13,7 +13,6 @@ import { taskTierProblems } from './task-tiers.ts';
 const MAX_NAME_CHARACTERS = 64;
 /** Gemini has the narrowest rule. */
 const PARAMETER_NAME = /^[A-Za-z_]\w{0,63}$/;
-const SNAKE_CASE = /^[a-z][a-z0-9]*(_[a-z0-9]+)*$/;
 
 /** All reasons for which these packs must not be served; empty when there is none. */
 export function findProblems(packs: Pack[], platformTools: Tool[]): string[] {
@@ -159,8 +158,4 @@ function programProblems(pack: Pack, agent: AgentSpec, tools: readonly Tool[]): 
           `agent ${pack.name}/${agent.name}: programWrites names ${name}, which is not one of its tools that write`,
         ];
   });
-}
-
-function duplicates(names: string[]): string[] {
-  return [...new Set(names.filter((name, index) => names.indexOf(name) !== index))];
 }

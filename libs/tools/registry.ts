@@ -1,37 +1,10 @@
-import { type AgentSpec, type Pack, type Task, type Tool, type ToolTier, RegistryError } from '#pack-kit';
+import { type AgentSpec, type Pack, type Task, type Tool, RegistryError } from '#pack-kit';
 import type { EffectiveRegistry } from './overrides/effective-registry.ts';
 import { EffectiveViews } from './overrides/effective-views.ts';
 import type { LaidOver } from './overrides/laid-over.ts';
-import { register } from './registered-tool.ts';
+import { PLATFORM_PACK, register, type RegisteredAgent, type RegisteredTool } from './registered-tool.ts';
 import { ServerTools, type ToolServer } from './server-tools.ts';
 import { findProblems } from './registry-checks.ts';
-import type { TextLanguage } from '#text';
-
-/** Pack name of the tools that belong to no pack. */
-export const PLATFORM_PACK = 'platform';
-
-/** A tool as the registry keeps it: with its pack, its JSON Schema and the hash of what models are told of it. */
-export interface RegisteredTool {
-  tool: Tool;
-  pack: string;
-  /** `file`: released with the code; `mcp`: told by a server, which may change it at any time. */
-  source: 'file' | 'mcp';
-  /** JSON Schema of the arguments, object at the top. */
-  parameters: Record<string, unknown>;
-  /** SHA-256 over description and schema: a change of it is an audited event. */
-  definitionHash: string;
-  /** Those that description, whenToUse and examples speak: in another one its words find it for nobody. */
-  languages: readonly TextLanguage[];
-  /** Its definition is the one that its pack was released with, although a server told of it. */
-  shipped?: true;
-}
-
-export interface RegisteredAgent {
-  agent: AgentSpec;
-  pack: string;
-  /** The agent's tools in the tier that its pack gives them. */
-  tools: { registered: RegisteredTool; tier: ToolTier; only?: 'voice' }[];
-}
 
 /**
  * Every pack, agent and tool of this process, made once at start; and the views of it that each org has, which follow

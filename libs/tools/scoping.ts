@@ -1,6 +1,6 @@
 import type { CallerKind } from '#contracts';
 import type { EffectiveAgent, EffectiveRegistry, EffectiveTool } from './overrides/effective-registry.ts';
-import { PLATFORM_PACK } from './registry.ts';
+import { PLATFORM_PACK } from './registered-tool.ts';
 import { mayCause } from './roles.ts';
 import type { ToolTier, ChannelRules } from '#pack-kit';
 

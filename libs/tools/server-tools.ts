@@ -1,5 +1,4 @@
-import type { RegisteredAgent, RegisteredTool } from './registry.ts';
-import { register } from './registered-tool.ts';
+import { PLATFORM_PACK, register, type RegisteredAgent, type RegisteredTool } from './registered-tool.ts';
 import type { Tool, ToolTier } from '#pack-kit';
 
 /** Where tools come from that no file of the process has. */
@@ -16,8 +15,6 @@ export interface ToolServer {
   agents?: readonly string[];
   /** Hashes of definitions that the pack ships for its own server: they wait for nobody's approval. */
   approved?: ReadonlySet<string>;
-  /** Packs for which an org's own tools count. */
-  orgPack?: string;
 }
 
 interface Told {
@@ -45,7 +42,7 @@ export class ServerTools {
     const registered = tools.map((tool) => {
       const name = freeName(server, tool, (wanted) => isTaken(wanted) || names.has(wanted));
       names.add(name);
-      const entry = register({ ...tool, name }, server.pack ?? server.orgPack ?? 'platform');
+      const entry = register({ ...tool, name }, server.pack ?? PLATFORM_PACK);
       return server.approved?.has(entry.definitionHash) ? { ...entry, shipped: true as const } : entry;
     });
     if (registered.length > 0) this.told.set(server.key, { server, tools: registered });

@@ -1,4 +1,5 @@
 import type { Pack, TaskTier } from '#pack-kit';
+import { SNAKE_CASE } from './name-checks.ts';
 
 /** Task types of the platform; packs add their own. Whatever has no tier is `standard`. */
 export const platformTaskTiers: Readonly<Record<string, TaskTier>> = {
@@ -32,8 +33,6 @@ export function taskTiersOf(packs: readonly Pack[]): Readonly<Record<string, Tas
 export function packTaskTiers({ packs }: { packs: readonly Pack[] }): Readonly<Record<string, TaskTier>> {
   return taskTiersOf(packs);
 }
-
-const SNAKE_CASE = /^[a-z][a-z0-9]*(_[a-z0-9]+)*$/;
 
 /** Why the packs' own task types cannot be served. */
 export function taskTierProblems(packs: readonly Pack[]): string[] {

@@ -5,13 +5,8 @@ import {
   type DynamicModule,
   type OnModuleDestroy,
   type OnModuleInit,
-  type Provider,
 } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { CLOCK, type Clock } from '#config';
-import { Database } from '#database';
-import { AuditLog, DEPLOYMENT_SETTINGS, OrgService } from '#identity';
-import { Changes } from '#queue';
 import { ToolDefinitionRow } from './definitions/tool-definition.entity.ts';
 import { ToolDefinitionRepository } from './definitions/tool-definition.repository.ts';
 import { ToolDefinitions } from './definitions/tool-definitions.service.ts';
@@ -25,47 +20,6 @@ import { platformTools } from './platform/index.ts';
 import { ToolRegistry } from './registry.ts';
 
 const ONLY_LOOKS = Symbol('OnlyLooks');
-
-const providers: Provider[] = [
-  {
-    provide: ToolOverrideRepository,
-    inject: [CLOCK],
-    useFactory: (clock: Clock) => new ToolOverrideRepository(clock),
-  },
-  {
-    provide: ToolDefinitionRepository,
-    inject: [CLOCK],
-    useFactory: (clock: Clock) => new ToolDefinitionRepository(clock),
-  },
-  {
-    provide: ToolOverrides,
-    inject: [ToolRegistry, Database, ToolOverrideRepository, AuditLog, Changes],
-    useFactory: (...parts: ConstructorParameters<typeof ToolOverrides>) => new ToolOverrides(...parts),
-  },
-  {
-    provide: ToolDefinitions,
-    inject: [Database, CLOCK, ToolDefinitionRepository, AuditLog, Changes],
-    useFactory: (...parts: ConstructorParameters<typeof ToolDefinitions>) => new ToolDefinitions(...parts),
-  },
-  {
-    provide: DeprecationReport,
-    inject: [ToolRegistry, Database, CLOCK, OrgService, DEPLOYMENT_SETTINGS],
-    useFactory: (...parts: ConstructorParameters<typeof DeprecationReport>) =>
-      new DeprecationReport(...parts),
-  },
-  {
-    provide: LiveTools,
-    inject: [
-      ToolRegistry,
-      Database,
-      ToolOverrideRepository,
-      ToolDefinitionRepository,
-      ToolDefinitions,
-      Changes,
-    ],
-    useFactory: (...parts: ConstructorParameters<typeof LiveTools>) => new LiveTools(...parts),
-  },
-];
 
 export interface ToolMetadataOptions {
   /** A command that only looks in: it says nothing of its own definitions, and loads the edits once. */
@@ -83,7 +37,12 @@ export class ToolMetadataModule implements OnModuleInit, OnModuleDestroy {
       providers: [
         { provide: ToolRegistry, useFactory: () => new ToolRegistry(packs, platformTools) },
         { provide: ONLY_LOOKS, useValue: onlyLooks },
-        ...providers,
+        ToolOverrideRepository,
+        ToolDefinitionRepository,
+        ToolOverrides,
+        ToolDefinitions,
+        DeprecationReport,
+        LiveTools,
       ],
       exports: [ToolRegistry, ToolOverrides, ToolDefinitions, DeprecationReport],
     };

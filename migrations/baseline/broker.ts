@@ -30,7 +30,7 @@ export async function createBroker(runner: QueryRunner): Promise<void> {
       selection_us integer,
       reasons jsonb NOT NULL,
       ranking text[] NOT NULL DEFAULT '{}',
-      ranks jsonb,
+      ranks jsonb NOT NULL DEFAULT '{}',
       ranker_version integer,
       created_at timestamptz NOT NULL,
       CONSTRAINT broker_decisions_pkey PRIMARY KEY (org_id, turn_id)

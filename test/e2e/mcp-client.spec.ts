@@ -91,7 +91,7 @@ describeWith('postgres', 'tools of MCP servers', () => {
       return (await executor.execute(invocation, caller, new AbortController().signal)).result;
     };
     const ready = (name: string) => eventually(async () => expect(usable()).toContain(name));
-    const orgServers = new OrgServers(database, repository, new AuditLog(clock), changes, sealer, http.guard);
+    const orgServers = new OrgServers(database, repository, new AuditLog(clock), changes, sealer, http);
     return { ...process, scopeNow, usable, call, ready, orgServers };
   }
 

@@ -59,8 +59,8 @@ export const CHANGES: Record<string, Change> = {
   'POST /admin/effects/:key/settle': async ({ admin, boss }) => {
     const id = await insert(
       admin,
-      `INSERT INTO tool_effects (org_id, key, tool, turn_id, state, arguments, started_at)
-       VALUES ($1, $2::uuid::text, 'send_offer', $2, 'unknown_outcome', '{}', now())`,
+      `INSERT INTO tool_effects (org_id, key, tool, turn_id, state, arguments, arguments_hash, started_at)
+       VALUES ($1, $2::uuid::text, 'send_offer', $2, 'unknown_outcome', '{}', 'h', now())`,
     );
     return boss.send('POST', `/admin/effects/${id}/settle`, { body: { outcome: 'failed', ...WHY } });
   },

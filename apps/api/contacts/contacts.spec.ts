@@ -109,8 +109,8 @@ describeWith('postgres', 'contacts', () => {
           word,
         ],
         [
-          `INSERT INTO tool_effects (org_id, key, tool, conversation_id, arguments, state, started_at)
-           VALUES ($1, $2, 't', $3, jsonb_build_object('q', $4::text), 'done', now())`,
+          `INSERT INTO tool_effects (org_id, key, tool, conversation_id, arguments, arguments_hash, state, started_at)
+           VALUES ($1, $2, 't', $3, jsonb_build_object('q', $4::text), 'h', 'done', now())`,
           randomUUID(),
           turn.conversationId,
           word,

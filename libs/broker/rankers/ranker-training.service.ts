@@ -1,13 +1,14 @@
-import type { Clock } from '#config';
-import type { Database } from '#database';
-import type { Changes } from '#queue';
-import type { ToolRegistry } from '#tools';
+import { Inject, Injectable } from '@nestjs/common';
+import { CLOCK, type Clock } from '#config';
+import { Database } from '#database';
+import { Changes } from '#queue';
+import { ToolRegistry } from '#tools';
 import type { CatalogueIndex } from '../index/catalogue-index.ts';
 import { trainRankerAside } from '../learning/train-ranker-aside.ts';
 import type { LearnedRanker } from '../learning/learned-ranker.ts';
 import { MAX_EXAMPLES } from '../ranking/ranking-constants.ts';
 import { rankTools } from '../ranking/rank-tools.ts';
-import type { ToolBroker } from '../selection/tool-broker.ts';
+import { ToolBroker } from '../selection/tool-broker.ts';
 import { readRanker, writeRanker } from './ranker-file.ts';
 import type { RankerComparison } from './ranker-version.entity.ts';
 import { RankerVersionRepository, type RankerSummary } from './ranker-version.repository.ts';
@@ -22,21 +23,20 @@ const TOLERATED_LOSS = 0.01;
 /** The log lost rows while it was learned from: to retention, or a contact was forgotten, of whom nothing may be kept. */
 export class LogChangedError extends Error {}
 
-export interface TrainingParts {
-  database: Database;
-  clock: Clock;
-  registry: ToolRegistry;
-  broker: ToolBroker;
-  changes: Pick<Changes, 'announce'>;
-}
-
 /** Trains an org's ranker from its own log, and lets it serve where it is no worse than the one before. */
+@Injectable()
 export class RankerTraining {
-  constructor(private readonly parts: TrainingParts) {}
+  constructor(
+    @Inject(Database) private readonly database: Database,
+    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(ToolRegistry) private readonly registry: ToolRegistry,
+    @Inject(ToolBroker) private readonly broker: ToolBroker,
+    @Inject(Changes) private readonly changes: Pick<Changes, 'announce'>,
+  ) {}
 
   /** Versions of the org, newest first. */
   versions(orgId: string): Promise<RankerSummary[]> {
-    return this.parts.database.forOrg(orgId, (tx) => new RankerVersionRepository(tx).all());
+    return this.database.forOrg(orgId, (tx) => new RankerVersionRepository(tx).all());
   }
 
   /**
@@ -46,20 +46,19 @@ export class RankerTraining {
    * @throws LogChangedError when rows of the log were removed meanwhile: to be tried again.
    */
   async train(orgId: string, signal: AbortSignal): Promise<RankerSummary | undefined> {
-    const { database, clock } = this.parts;
     const startedAt = performance.now();
-    const { log, serving } = await database.forOrg(orgId, async (tx) => ({
+    const { log, serving } = await this.database.forOrg(orgId, async (tx) => ({
       log: await readTrainingLog(tx, MAX_EXAMPLES),
       serving: await new RankerVersionRepository(tx).serving(),
     }));
     const newest = log.at(-1);
     if (!newest) return undefined;
-    const index = this.parts.broker.indexOf(this.parts.registry.effective(orgId).tools);
+    const index = this.broker.indexOf(this.registry.effective(orgId).tools);
     const before = serving && { version: serving.version, ranker: readRanker(serving.state) };
     const comparison = await this.compare(index, log, before, signal);
     const ranker = await trainRankerAside(index.documents, log, signal);
     const serves = noWorse(comparison);
-    await database.forOrg(orgId, async (tx) => {
+    await this.database.forOrg(orgId, async (tx) => {
       const versions = new RankerVersionRepository(tx);
       await versions.hold();
       if ((await countCallsBetween(tx, log[0]!.at, newest.at)) < log.length)
@@ -73,9 +72,9 @@ export class RankerTraining {
         trainMs: Math.round(performance.now() - startedAt),
         comparison,
         state: writeRanker(ranker),
-        createdAt: clock.now(),
+        createdAt: this.clock.now(),
       });
-      if (serves) await this.parts.changes.announce(tx, 'rankers');
+      if (serves) await this.changes.announce(tx, 'rankers');
     });
     return (await this.versions(orgId))[0];
   }

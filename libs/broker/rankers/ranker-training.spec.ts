@@ -1,13 +1,10 @@
-import { randomUUID } from 'node:crypto';
 import { FixedClock } from '#config';
-import type { Database } from '#database';
 import type { FollowUps } from '#queue';
 import { ToolRegistry } from '#tools';
-import { type Tool } from '#pack-kit';
-import { z } from 'zod';
 import { eventually } from '../../../test/harness/eventually.ts';
 import { describeWith } from '../../../test/harness/services.ts';
-import { createTestDatabase, openDatabase, type TestDatabase } from '../../../test/harness/test-database.ts';
+import { useTestDatabase } from '../../../test/harness/own-database.ts';
+import { fakePack, fakeTool } from '../../tools/testing/fake-tools.ts';
 import { addLoggedCall } from '../testing/logged-call.fixture.ts';
 import { ToolBroker } from '../selection/tool-broker.ts';
 import { RankerHolding } from './ranker-holding.repository.ts';
@@ -15,32 +12,14 @@ import { LogChangedError, RankerTraining } from './ranker-training.service.ts';
 import { Rankers } from './rankers.ts';
 import { TrainingPlan } from './training-plan.service.ts';
 
-const tool = (name: string): Tool => ({
-  name,
-  description: `Does ${name}.`,
-  category: 'c',
-  input: z.object({}),
-  whenToUse: ['w'],
-  examples: ['e'],
-  tier: 'deferred',
-  channels: ['chat'],
-  role: 'any',
-  sideEffect: 'none',
-  intents: [],
-  execute: async () => ({}),
-});
-const tools = ['kettle', 'fence', 'lamp'].map(tool);
-const agent = { name: 'helper', description: 'd', prompt: 'p', taskType: 'draft_reply', tools: ['kettle'] };
-const registry = new ToolRegistry(
-  [{ name: 'alpha', title: 'a', loading: 'broker', agents: [agent], tools }],
-  [],
+const tools = ['kettle', 'fence', 'lamp'].map((name) =>
+  fakeTool({ name, description: `Does ${name}.`, examples: ['e'], whenToUse: ['w'] }),
 );
+const registry = new ToolRegistry([fakePack(tools, { name: 'alpha' })], []);
 const never = new AbortController().signal;
 
 describeWith('postgres', 'an org’s ranker', () => {
-  let testDatabase: TestDatabase;
-  let database: Database;
-  let close: () => Promise<void>;
+  const own = useTestDatabase('test');
   let training: RankerTraining;
   let rankers: Rankers;
   let plan: TrainingPlan;
@@ -65,34 +44,13 @@ describeWith('postgres', 'an org’s ranker', () => {
   } as unknown as FollowUps;
 
   beforeEach(async () => {
-    testDatabase = await createTestDatabase();
-    ({ database, close } = await openDatabase(testDatabase.settings));
-    training = new RankerTraining({
-      database,
-      clock,
-      registry,
-      broker: new ToolBroker(),
-      changes,
-    });
-    plan = new TrainingPlan(database, clock, followUps);
-    rankers = new Rankers(database, changes);
+    training = new RankerTraining(own.database, clock, registry, new ToolBroker(), changes);
+    plan = new TrainingPlan(own.database, clock, followUps);
+    rankers = new Rankers(own.database, changes);
     rankers.start();
     asked.length = 0;
-    org = await addOrg();
+    org = await own.addOrg();
   });
-
-  afterEach(async () => {
-    await close();
-    await testDatabase.drop();
-  });
-
-  async function addOrg(): Promise<string> {
-    const id = randomUUID();
-    await database.forOrg(id, (tx) =>
-      tx.execute('INSERT INTO orgs (id, slug, name, created_at) VALUES ($1, $2, $2, now())', [id]),
-    );
-    return id;
-  }
 
   /** A turn of the contact with one call. */
   async function called(
@@ -102,7 +60,7 @@ describeWith('postgres', 'an org’s ranker', () => {
   ) {
     const { orgId = org, ...rest } = more;
     const at = new Date(clock.now().getTime() + (second += 1) * 1_000);
-    await addLoggedCall(database, orgId, { text, tool: name, at, ...rest });
+    await addLoggedCall(own.database, orgId, { text, tool: name, at, ...rest });
   }
 
   async function usualLog(orgId = org): Promise<void> {
@@ -132,7 +90,7 @@ describeWith('postgres', 'an org’s ranker', () => {
 
   it('knows nothing of what another org has seen', async () => {
     await usualLog();
-    const other = await addOrg();
+    const other = await own.addOrg();
     await training.train(org, never);
     expect(await rankers.of(other)).toBeUndefined();
     expect(await training.train(other, never)).toBeUndefined();
@@ -164,7 +122,7 @@ describeWith('postgres', 'an org’s ranker', () => {
     await usualLog();
     await training.train(org, never);
     const holding = new RankerHolding(changes, followUps);
-    const erased = await database.forOrg(org, (tx) => holding.erase(tx));
+    const erased = await own.database.forOrg(org, (tx) => holding.erase(tx));
     expect(erased).toEqual({ deleted: { ranker_versions: 1 }, more: false });
     expect(asked).toEqual([{ job: 'train-ranker', key: 'forgotten up to version 1' }]);
     await refresh();
@@ -176,7 +134,7 @@ describeWith('postgres', 'an org’s ranker', () => {
     await usualLog();
     await called('secret words', 'lamp', { contact: 'ben' });
     const trained = training.train(org, never);
-    await database.forOrg(org, (tx) =>
+    await own.database.forOrg(org, (tx) =>
       tx.execute(
         `DELETE FROM tool_calls WHERE org_id = $1 AND turn_id IN
            (SELECT id FROM turns WHERE org_id = $1 AND contact_id = 'ben')`,
@@ -197,11 +155,11 @@ describeWith('postgres', 'an org’s ranker', () => {
     await usualLog();
     await called('secret words', 'lamp', { contact: 'ben' });
     let trained: Promise<unknown> | undefined;
-    await database.forOrg(org, async (tx) => {
+    await own.database.forOrg(org, async (tx) => {
       await new RankerHolding(changes, followUps).erase(tx);
       trained = training.train(org, never).catch((error: unknown) => error);
       await eventually(async () => {
-        const waiting = await database.forOrg(org, (other) =>
+        const waiting = await own.database.forOrg(org, (other) =>
           other.queryUnscoped(`SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND NOT granted
                 AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`),
         );

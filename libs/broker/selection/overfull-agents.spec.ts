@@ -1,42 +1,20 @@
-import { z } from 'zod';
 import { ToolRegistry } from '#tools';
-import type { ToolTier } from '#contracts';
-import { type Pack, type Tool } from '#pack-kit';
+import { fakePack, fakeTool } from '../../tools/testing/fake-tools.ts';
 import { overfullAgents } from './overfull-agents.ts';
 
-const tool = (name: string, tier: ToolTier): Tool => ({
-  name,
-  description: 'd',
-  category: 'c',
-  input: z.object({}),
-  whenToUse: ['w'],
-  examples: ['e'],
-  tier,
-  channels: ['chat'],
-  role: 'any',
-  sideEffect: 'none',
-  intents: [],
-  execute: async () => ({}),
-});
-const pack = (name: string, pinned: number): Pack => {
-  const tools = [
-    ...Array.from({ length: pinned }, (_, at) => tool(`${name}_${at}`, 'always')),
-    tool(`${name}_rare`, 'deferred'),
-  ];
-  const agent = {
-    name: 'one',
-    description: 'd',
-    prompt: 'p',
-    taskType: 'draft_reply',
-    tools: tools.map((own) => own.name),
-  };
-  return { name, title: name, loading: 'broker', agents: [agent], tools };
-};
+const pack = (name: string, pinned: number) =>
+  fakePack(
+    [
+      ...Array.from({ length: pinned }, (_, at) => fakeTool({ name: `${name}_${at}`, tier: 'always' })),
+      fakeTool({ name: `${name}_rare` }),
+    ],
+    { name },
+  );
 
 it('names agents that have more than twelve always and universal tools', () => {
   const registry = new ToolRegistry(
     [pack('full', 11), pack('fuller', 12)],
-    [tool('everywhere', 'universal')],
+    [fakeTool({ name: 'everywhere', tier: 'universal' })],
   );
-  expect(overfullAgents(registry)).toEqual(['fuller/one (13)']);
+  expect(overfullAgents(registry)).toEqual(['fuller/helper (13)']);
 });

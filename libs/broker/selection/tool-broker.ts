@@ -1,3 +1,4 @@
+import { Injectable } from '@nestjs/common';
 import type { RegisteredTool, ScopedTool } from '#tools';
 import { IndexCache } from '../index/index-cache.ts';
 import { SetSignature } from '../index/set-signature.ts';
@@ -28,14 +29,14 @@ interface Explanation {
 }
 
 /** Chooses which tools a turn is offered. All of it is in this process's memory: no model, no network. */
+@Injectable()
 export class ToolBroker {
+  private readonly indexes = new IndexCache();
   private readonly rankables = new WeakMap<RegisteredTool, RankableTool>();
   /** Of names, tiers and what models are told: where it changes, so does the list of tools. */
   private readonly scopes = new SetSignature<ScopedTool>(({ registered, tier }) =>
     [registered.tool.name, tier, registered.definitionHash].join(' '),
   );
-
-  constructor(private readonly indexes = new IndexCache()) {}
 
   select(request: BrokerRequest): BrokerSelection {
     const full = fullSet(request);

@@ -4,7 +4,8 @@ import { Changes } from '#queue';
 import { ToolRegistry, type ToolServer } from '#tools';
 import { ToolError, type McpServerSpec, type Tool } from '#pack-kit';
 import { serversOf } from './mcp-clients.ts';
-import { McpServerRepository, type ReportedState } from './mcp-server.repository.ts';
+import type { McpServerState } from './mcp-server-state.entity.ts';
+import { McpServerRepository } from './mcp-server.repository.ts';
 import type { ToldTool } from './told-tool.ts';
 import { toolFromServer } from './tool-from-server.ts';
 
@@ -48,7 +49,7 @@ export class KnownServerTools {
     for (const [key, tools] of toldOf) this.take(key, tools);
   }
 
-  private take(key: string, tools: ReportedState['tools']): void {
+  private take(key: string, tools: McpServerState['tools']): void {
     const content = JSON.stringify(tools);
     if (this.known.get(key) === content) return;
     const { server, spec } = this.serverOf(key);

@@ -3,7 +3,7 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { PinoLogger } from 'nestjs-pino';
 import { CLOCK, variablesNamed, type Clock } from '#config';
 import { Database } from '#database';
-import { AuditLog, SecretBox } from '#identity';
+import { SecretBox } from '#identity';
 import { OutboundHttp } from '#outbound';
 import { Changes } from '#queue';
 import { observeMcpServers } from '#telemetry';
@@ -14,13 +14,6 @@ import { McpServerState } from './mcp-server-state.entity.ts';
 import { McpServerRow } from './mcp-server.entity.ts';
 import { McpServerRepository } from './mcp-server.repository.ts';
 import { OrgServers } from './org-servers.service.ts';
-
-/** For programs that look at tools and reach nothing: they have no OutboundModule, and add no server. */
-const NOTHING_ADDED = {
-  checkUrl: (): never => {
-    throw new TypeError('A server cannot be added where nothing knows which addresses may be reached');
-  },
-};
 
 /** Connections to the MCP servers of packs and orgs; workers have them, and what serves their tools: the api at /mcp, and stdio. */
 @Module({})
@@ -91,29 +84,7 @@ export class McpClientModule implements OnModuleInit, OnModuleDestroy {
 /** What the console needs: the servers of orgs, and the tools that others are told of. Connects to none. */
 @Module({
   imports: [TypeOrmModule.forFeature([McpServerRow, McpServerState])],
-  providers: [
-    McpServerRepository,
-    {
-      provide: OrgServers,
-      inject: [
-        Database,
-        McpServerRepository,
-        AuditLog,
-        Changes,
-        SecretBox,
-        { token: OutboundHttp, optional: true },
-      ],
-      useFactory: (
-        database: Database,
-        servers: McpServerRepository,
-        audit: AuditLog,
-        changes: Changes,
-        sealer: SecretBox,
-        http?: OutboundHttp,
-      ) => new OrgServers(database, servers, audit, changes, sealer, http?.guard ?? NOTHING_ADDED),
-    },
-    KnownServerTools,
-  ],
+  providers: [McpServerRepository, OrgServers, KnownServerTools],
   exports: [OrgServers],
 })
 export class McpServersAdminModule implements OnModuleInit, OnModuleDestroy {

@@ -6,7 +6,8 @@ import type { Changes } from '#queue';
 import type { ToolDefinitions, ToolRegistry, ToolServer } from '#tools';
 import type { McpServerSpec, Pack } from '#pack-kit';
 import type { McpServerRow } from './mcp-server.entity.ts';
-import type { McpServerRepository, ReportedState } from './mcp-server.repository.ts';
+import type { McpServerState } from './mcp-server-state.entity.ts';
+import type { McpServerRepository } from './mcp-server.repository.ts';
 import type { NamedVariables, StreamingHttp } from './open-transport.ts';
 import { ServerConnection } from './server-connection.ts';
 import { headersPlace } from './server-headers.ts';
@@ -184,7 +185,7 @@ export class McpClients {
   }
 
   /** Processes that connect to no server look at once when there are other tools. */
-  private async tell(states: Omit<ReportedState, 'process' | 'seenAt'>[]): Promise<void> {
+  private async tell(states: Omit<McpServerState, 'process' | 'seenAt'>[]): Promise<void> {
     const { database, repository, changes } = this.parts;
     const tools = JSON.stringify(states.map(({ server, tools: told }) => [server, told]));
     const isNews = states.length > 0 && tools !== this.toldTools;
@@ -195,7 +196,7 @@ export class McpClients {
     this.toldTools = tools;
   }
 
-  private reported(): Omit<ReportedState, 'process' | 'seenAt'>[] {
+  private reported(): Omit<McpServerState, 'process' | 'seenAt'>[] {
     const { registry, app } = this.parts;
     return [...this.connections.values()].map(({ connection, wanted }) => {
       const { key, state, restarts, error, since } = connection;

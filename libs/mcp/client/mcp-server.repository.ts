@@ -3,9 +3,8 @@ import { CLOCK, type Clock } from '#config';
 import type { OrgTransaction, PlatformTransaction } from '#database';
 import { jsonbText } from '#text';
 import { newId } from '#identity';
-import type { McpServerStateName } from './mcp-server-state.entity.ts';
+import type { McpServerState } from './mcp-server-state.entity.ts';
 import type { McpServerRow } from './mcp-server.entity.ts';
-import type { ToldTool } from './told-tool.ts';
 
 /** A process that has said nothing for so long is gone. */
 const GONE_MS = 60_000;
@@ -36,26 +35,7 @@ export type ListedServer = Pick<
   'id' | 'name' | 'url' | 'headerNames' | 'approvedAt' | 'createdAt'
 >;
 
-export interface NewServer {
-  name: string;
-  url: string;
-  /** Sealed. */
-  headers: string | null;
-  headerNames: string[];
-  createdBy: string;
-}
-
-export interface ReportedState {
-  server: string;
-  process: string;
-  app: string;
-  state: McpServerStateName;
-  tools: ToldTool[];
-  restarts: number;
-  error: string | null;
-  since: Date;
-  seenAt: Date;
-}
+export type NewServer = Pick<McpServerRow, 'name' | 'url' | 'headers' | 'headerNames' | 'createdBy'>;
 
 /** The MCP servers that orgs have named, and how processes get on with all of them. */
 @Injectable()
@@ -92,7 +72,7 @@ export class McpServerRepository {
   async report(
     tx: PlatformTransaction,
     process: string,
-    states: Omit<ReportedState, 'process' | 'seenAt'>[],
+    states: Omit<McpServerState, 'process' | 'seenAt'>[],
   ): Promise<void> {
     const now = this.clock.now();
     for (const { server, app, state, tools, restarts, error, since } of states)
@@ -102,7 +82,7 @@ export class McpServerRepository {
   }
 
   /** What every living process has said last. */
-  states(tx: PlatformTransaction): Promise<ReportedState[]> {
+  states(tx: PlatformTransaction): Promise<McpServerState[]> {
     return tx.query(STATES, [new Date(this.clock.now().getTime() - GONE_MS)]);
   }
 }

@@ -1,9 +1,11 @@
+import { Inject, Injectable, Optional } from '@nestjs/common';
 import { TurnpikeError } from '#contracts';
-import type { Database, OrgTransaction } from '#database';
-import type { AuditLog, AuditRecord } from '#identity';
-import { OutboundRefusedError, type AddressGuard } from '#outbound';
-import type { Changes } from '#queue';
-import type { ListedServer, McpServerRepository, ReportedState } from './mcp-server.repository.ts';
+import { Database, type OrgTransaction } from '#database';
+import { AuditLog, SecretBox, type AuditRecord } from '#identity';
+import { OutboundHttp, OutboundRefusedError } from '#outbound';
+import { Changes } from '#queue';
+import type { McpServerState } from './mcp-server-state.entity.ts';
+import { McpServerRepository, type ListedServer } from './mcp-server.repository.ts';
 import { orgServerKey } from './mcp-clients.ts';
 import { headersPlace, isOfConnection } from './server-headers.ts';
 
@@ -34,7 +36,7 @@ export interface AddedServer {
 }
 
 /** How the processes get on with one server. */
-export type ServerHealth = Omit<ReportedState, 'server' | 'tools'> & { tools: string[] };
+export type ServerHealth = Omit<McpServerState, 'server' | 'tools'> & { tools: string[] };
 
 export interface ServerView extends Partial<ListedServer> {
   name: string;
@@ -47,14 +49,16 @@ export interface ServerView extends Partial<ListedServer> {
  * The MCP servers that orgs name. They give an address: what runs as a child process is named by packs, which are code.
  * Nobody connects to one before an admin has approved it.
  */
+@Injectable()
 export class OrgServers {
   constructor(
-    private readonly database: Database,
-    private readonly repository: McpServerRepository,
-    private readonly audit: AuditLog,
-    private readonly changes: Changes,
-    private readonly sealer: { seal(place: string, secret: string): string },
-    private readonly addresses: Pick<AddressGuard, 'checkUrl'>,
+    @Inject(Database) private readonly database: Database,
+    @Inject(McpServerRepository) private readonly repository: McpServerRepository,
+    @Inject(AuditLog) private readonly audit: AuditLog,
+    @Inject(Changes) private readonly changes: Changes,
+    @Inject(SecretBox) private readonly sealer: { seal(place: string, secret: string): string },
+    /** Absent from programs that look at tools and reach nothing: they add no server. */
+    @Optional() @Inject(OutboundHttp) private readonly http?: OutboundHttp,
   ) {}
 
   /** The org's own and those of the packs, with how each process gets on with them. @param orgId null: packs only. */
@@ -119,8 +123,9 @@ export class OrgServers {
 
   /** A name is looked up when it is connected to; what an address says can be told the admin now. */
   private checkAddress(url: string): void {
+    if (!this.http) throw new TypeError('A server cannot be added without the guard of addresses');
     try {
-      this.addresses.checkUrl(url);
+      this.http.guard.checkUrl(url);
     } catch (error) {
       if (!(error instanceof OutboundRefusedError)) throw error;
       throw new McpServerRefusedError(error.message, '/url');
@@ -143,6 +148,6 @@ export class OrgServers {
   }
 }
 
-function toHealth({ server: _server, tools, ...rest }: ReportedState): ServerHealth {
+function toHealth({ server: _server, tools, ...rest }: McpServerState): ServerHealth {
   return { ...rest, tools: tools.map(({ name }) => name) };
 }

@@ -5,6 +5,6 @@ export interface ToldTool {
   name: string;
   description: string;
   parameters: Record<string, unknown>;
-  /** What the server itself said. Processes that began before it was reported leave it out. */
+  /** What the server itself said. */
   told?: Tool['told'];
 }

@@ -5,8 +5,8 @@ import {
   type JSONRPCMessage,
   type JSONRPCRequest,
   type Server,
+  type Transport,
 } from '@modelcontextprotocol/server';
-import { ExchangeTransport } from './exchange-transport.ts';
 import type { JsonRpcFailure } from './json-rpc-refusal.ts';
 import type { StoredSession } from './mcp-session.repository.ts';
 
@@ -19,7 +19,14 @@ const RECALL = 'recall';
  */
 export class Exchange {
   readonly id = randomUUID();
-  private readonly transport: ExchangeTransport;
+  /** What its server talks through; with `onclose` and `onmessage` of the server. */
+  private readonly transport: Transport = {
+    start: async () => undefined,
+    send: async (message) => this.heard(message),
+    close: async () => this.transport.onclose?.(),
+  };
+  /** Gets what the server says: other things while it is told of its client than when it answers. */
+  private heard: (message: JSONRPCMessage) => void = () => undefined;
   private cancelled: () => void = () => undefined;
   private tell: (message: JSONRPCMessage, isAnswer: boolean) => void = () => undefined;
   private readonly questions = new Map<string, string | number>();
@@ -28,9 +35,7 @@ export class Exchange {
     private readonly server: Server,
     readonly sessionId: string | undefined,
     readonly request: JSONRPCRequest,
-  ) {
-    this.transport = new ExchangeTransport(() => undefined);
-  }
+  ) {}
 
   /** A server that is ready for the request. */
   static async open(
@@ -57,28 +62,28 @@ export class Exchange {
   run(tell: (message: JSONRPCMessage, isAnswer: boolean) => void, cancelled: () => void): void {
     this.cancelled = cancelled;
     this.tell = tell;
-    this.transport.redirect((message) => {
+    this.heard = (message) => {
       if (isJSONRPCResponse(message)) tell(message, true);
       else tell(isJSONRPCRequest(message) ? this.asQuestion(message) : message, false);
-    });
-    this.transport.deliver(this.request);
+    };
+    this.transport.onmessage?.(this.request);
   }
 
   /** The answer of the client to a question, or its wish that the request be stopped. */
   deliver(message: JSONRPCMessage): void {
     if (!isJSONRPCResponse(message)) {
-      this.transport.deliver(message);
+      this.transport.onmessage?.(message);
       return this.cancelled();
     }
     const id = this.questions.get(String(message.id));
     if (id === undefined) return;
     this.questions.delete(String(message.id));
-    this.transport.deliver({ ...message, id });
+    this.transport.onmessage?.({ ...message, id });
   }
 
   /** Answers the request with an error in place of what still runs. */
   end(error: JsonRpcFailure): void {
-    this.transport.redirect(() => undefined);
+    this.heard = () => undefined;
     this.tell({ jsonrpc: '2.0', id: this.request.id, error }, true);
   }
 
@@ -96,17 +101,17 @@ export class Exchange {
 
   private async recall({ initialize, logLevel }: StoredSession): Promise<void> {
     await this.ask({ jsonrpc: '2.0', id: RECALL, method: 'initialize', params: initialize });
-    this.transport.deliver({ jsonrpc: '2.0', method: 'notifications/initialized' });
+    this.transport.onmessage?.({ jsonrpc: '2.0', method: 'notifications/initialized' });
     if (logLevel !== null)
       await this.ask({ jsonrpc: '2.0', id: RECALL, method: 'logging/setLevel', params: { level: logLevel } });
   }
 
   private ask(message: JSONRPCRequest): Promise<void> {
     return new Promise((resolve) => {
-      this.transport.redirect((answer) => {
+      this.heard = (answer) => {
         if (isJSONRPCResponse(answer)) resolve();
-      });
-      this.transport.deliver(message);
+      };
+      this.transport.onmessage?.(message);
     });
   }
 }

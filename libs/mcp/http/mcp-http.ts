@@ -1,3 +1,4 @@
+import { Inject, Injectable } from '@nestjs/common';
 import {
   isInitializeRequest,
   isJSONRPCNotification,
@@ -7,51 +8,50 @@ import {
   type JSONRPCMessage,
   type JSONRPCRequest,
 } from '@modelcontextprotocol/server';
-import type { Changes } from '#queue';
-import type { McpCallers, McpConnection } from '../server/mcp-connection.ts';
-import type { McpServers } from '../server/mcp-servers.ts';
+import { Changes } from '#queue';
+import { MCP_CALLERS, type McpCallers, type McpConnection } from '../server/mcp-connection.ts';
+import { McpServers } from '../server/mcp-servers.ts';
 import { noState } from '../server/session-state.ts';
 import { misfitOfBatch } from './batch.ts';
 import { askedBy, Exchange, requestTarget } from './exchange.ts';
 import { INVALID_REQUEST, refused, sessionGone } from './json-rpc-refusal.ts';
-import type { McpSessionRepository, StoredSession } from './mcp-session.repository.ts';
-import type { ModernEndpoints } from './modern-endpoints.ts';
+import { McpSessionRepository, type StoredSession } from './mcp-session.repository.ts';
+import { ModernEndpoints } from './modern-endpoints.ts';
 import { refusalOfRevision, revisionOf } from './revisions.ts';
 import { RunningExchanges } from './running-exchanges.ts';
-import type { SessionStreams } from './session-stream.ts';
+import { SessionStreams } from './session-stream.ts';
 import { storedState } from './stored-state.ts';
 import { streamAnswer } from './stream-answer.ts';
 
 const SESSION_HEADER = 'mcp-session-id';
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
-export interface McpHttpParts {
-  servers: McpServers;
-  callers: McpCallers;
-  sessions: McpSessionRepository;
-  streams: SessionStreams;
-  modern: ModernEndpoints;
-  changes: Changes;
-}
-
 /**
  * The endpoint of MCP over streamable HTTP, for both revisions. A session lives in the database, not in a process: any
  * api process answers any of its requests.
  */
+@Injectable()
 export class McpHttp {
   private readonly running: RunningExchanges;
 
-  constructor(private readonly parts: McpHttpParts) {
-    this.running = new RunningExchanges(parts.sessions, parts.changes);
+  constructor(
+    @Inject(McpServers) private readonly servers: McpServers,
+    @Inject(MCP_CALLERS) private readonly callers: McpCallers,
+    @Inject(McpSessionRepository) private readonly sessions: McpSessionRepository,
+    @Inject(SessionStreams) private readonly streams: SessionStreams,
+    @Inject(ModernEndpoints) private readonly modern: ModernEndpoints,
+    @Inject(Changes) changes: Changes,
+  ) {
+    this.running = new RunningExchanges(sessions, changes);
   }
 
   start(): void {
     this.running.start();
-    this.parts.modern.start();
+    this.modern.start();
   }
 
   async close(): Promise<void> {
-    await Promise.all([this.parts.streams.close(), this.running.close(), this.parts.modern.close()]);
+    await Promise.all([this.streams.close(), this.running.close(), this.modern.close()]);
   }
 
   /**
@@ -60,14 +60,14 @@ export class McpHttp {
    * @throws McpConversationNotFoundError; McpCallerRefusedError.
    */
   async check(connection: McpConnection): Promise<void> {
-    await this.parts.callers.open(connection, new AbortController().signal);
+    await this.callers.open(connection, new AbortController().signal);
   }
 
   /** Answers one HTTP request of a connection that was checked. */
   async answer(request: Request, parsedBody: unknown, connection: McpConnection): Promise<Response> {
     if (!(await isLegacyRequest(request, parsedBody))) {
-      const opened = await this.parts.callers.open(connection, request.signal);
-      return this.parts.modern.answer(request, parsedBody, { connection, opened });
+      const opened = await this.callers.open(connection, request.signal);
+      return this.modern.answer(request, parsedBody, { connection, opened });
     }
     const refusal = refusalOfRevision(request);
     if (refusal) return refusal;
@@ -84,8 +84,7 @@ export class McpHttp {
   ): Promise<StoredSession | 'gone' | undefined> {
     const id = request.headers.get(SESSION_HEADER);
     if (id === null) return undefined;
-    const found =
-      UUID.test(id) && keyId !== null ? await this.parts.sessions.find(org.id, keyId, id) : undefined;
+    const found = UUID.test(id) && keyId !== null ? await this.sessions.find(org.id, keyId, id) : undefined;
     return found ?? 'gone';
   }
 
@@ -115,7 +114,7 @@ export class McpHttp {
     session: StoredSession | undefined,
   ): Promise<void> {
     const target = session && targetOf(message);
-    if (target) await this.parts.sessions.post(org.id, session.id, target, message);
+    if (target) await this.sessions.post(org.id, session.id, target, message);
   }
 
   private async run(
@@ -131,7 +130,7 @@ export class McpHttp {
       const stopped = new AbortController();
       begun.set(await this.begin(message, connection, session, stopped.signal), stopped);
       if (isInitializeRequest(message) && keyId !== null && !session)
-        headers[SESSION_HEADER] = await this.parts.sessions.create(org.id, keyId, message.params);
+        headers[SESSION_HEADER] = await this.sessions.create(org.id, keyId, message.params);
     }
     const exchanges = [...begun.keys()];
     for (const exchange of exchanges) this.running.add(exchange, org.id);
@@ -156,10 +155,9 @@ export class McpHttp {
     session: StoredSession | undefined,
     signal: AbortSignal,
   ): Promise<Exchange> {
-    const { callers, servers, sessions } = this.parts;
-    const opened = await callers.open(connection, signal);
-    const state = session ? storedState(sessions, connection.org.id, session) : noState;
-    const server = servers.build({ connection, opened, state, open: async () => opened });
+    const opened = await this.callers.open(connection, signal);
+    const state = session ? storedState(this.sessions, connection.org.id, session) : noState;
+    const server = this.servers.build({ connection, opened, state, open: async () => opened });
     if (session && message.method === 'logging/setLevel')
       await this.keepLogLevel(connection.org.id, session.id, message.params?.level);
     return Exchange.open(server, session, message);
@@ -168,25 +166,24 @@ export class McpHttp {
   private async keepLogLevel(orgId: string, sessionId: string, level: unknown): Promise<void> {
     // The server that is told of it next refuses any other.
     if (typeof level === 'string' && level.length < 20)
-      await this.parts.sessions.setLogLevel(orgId, sessionId, level);
+      await this.sessions.setLogLevel(orgId, sessionId, level);
   }
 
   private listen(connection: McpConnection, session: StoredSession): Promise<Response> {
-    const { callers, sessions, streams } = this.parts;
     const { org, keyId } = connection;
-    return streams.stream(
+    return this.streams.stream(
       {
         id: session.id,
         connection,
-        open: (signal) => callers.open(connection, signal),
-        session: async () => (keyId === null ? undefined : sessions.find(org.id, keyId, session.id)),
+        open: (signal) => this.callers.open(connection, signal),
+        session: async () => (keyId === null ? undefined : this.sessions.find(org.id, keyId, session.id)),
       },
       {},
     );
   }
 
   private async endSession({ org }: McpConnection, session: StoredSession): Promise<Response> {
-    await this.parts.sessions.remove(org.id, session.id);
+    await this.sessions.remove(org.id, session.id);
     return new Response(null, { status: 204 });
   }
 }

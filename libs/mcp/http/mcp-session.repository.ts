@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { JSONRPCMessage } from '@modelcontextprotocol/server';
-import type { Clock } from '#config';
-import { type Database } from '#database';
+import { Inject, Injectable } from '@nestjs/common';
+import { CLOCK, type Clock } from '#config';
+import { Database } from '#database';
 import { jsonbText } from '#text';
 import { newId } from '#identity';
-import type { Changes } from '#queue';
+import { Changes } from '#queue';
 import type { McpSession } from './mcp-session.entity.ts';
 
 /** A session that nobody has used for so long is forgotten. */
@@ -52,11 +53,12 @@ export interface InboxMessage {
 }
 
 /** Sessions of MCP clients, and what they send to requests that run. */
+@Injectable()
 export class McpSessionRepository {
   constructor(
-    private readonly database: Database,
-    private readonly clock: Clock,
-    private readonly changes: Changes,
+    @Inject(Database) private readonly database: Database,
+    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(Changes) private readonly changes: Changes,
   ) {}
 
   /** @returns undefined when the key has no such session. */

@@ -1,7 +1,9 @@
+import { Inject, Injectable } from '@nestjs/common';
 import { createMcpHandler, type McpHttpHandler } from '@modelcontextprotocol/server';
-import type { ToolRegistry } from '#tools';
+import { PinoLogger } from 'nestjs-pino';
+import { ToolRegistry } from '#tools';
 import type { McpConnection, OpenedConnection } from '../server/mcp-connection.ts';
-import type { McpServers } from '../server/mcp-servers.ts';
+import { McpServers } from '../server/mcp-servers.ts';
 import type { McpLogger } from '../server/protocol-errors.ts';
 import { noState } from '../server/session-state.ts';
 
@@ -15,14 +17,15 @@ export interface ModernRequest {
 }
 
 /** Requests of the revision 2026-07-28, which stand alone; one endpoint per org, so that a change is told only to its own. */
+@Injectable()
 export class ModernEndpoints {
   private readonly kept = new Map<string, { endpoint: McpHttpHandler; tools: string }>();
   private unsubscribe: (() => void) | undefined;
 
   constructor(
-    private readonly servers: McpServers,
-    private readonly registry: ToolRegistry,
-    private readonly logger: McpLogger,
+    @Inject(McpServers) private readonly servers: McpServers,
+    @Inject(ToolRegistry) private readonly registry: ToolRegistry,
+    @Inject(PinoLogger) private readonly logger: McpLogger,
   ) {}
 
   start(): void {

@@ -1,14 +1,16 @@
 import { createHash } from 'node:crypto';
 import type { JSONRPCNotification } from '@modelcontextprotocol/server';
-import type { Database } from '#database';
-import type { ToolRegistry } from '#tools';
+import { Inject, Injectable } from '@nestjs/common';
+import { PinoLogger } from 'nestjs-pino';
+import { Database } from '#database';
+import { ToolRegistry } from '#tools';
 import { Face } from '../server/face.ts';
 import { listedTool, listingOf } from '../server/listed-tools.ts';
 import type { McpConnection, OpenedConnection } from '../server/mcp-connection.ts';
 import type { McpLogger } from '../server/protocol-errors.ts';
 import { eventStream, type EventSink } from './event-stream.ts';
 import type { StoredSession } from './mcp-session.repository.ts';
-import type { StreamMark, StreamMarkRepository } from './stream-mark.repository.ts';
+import { StreamMarkRepository, type StreamMark } from './stream-mark.repository.ts';
 
 /** Resources that a client has subscribed to are looked at this often. */
 const LOOK_MS = 5_000;
@@ -26,14 +28,15 @@ export interface StreamedSession {
  * The streams on which clients hear what has changed since they asked: their lists of tools, and resources they subscribed
  * to. A client may have several in one session; the protocol wants each message on one of them alone.
  */
+@Injectable()
 export class SessionStreams {
   private readonly open = new Set<() => Promise<void>>();
 
   constructor(
-    private readonly database: Database,
-    private readonly registry: ToolRegistry,
-    private readonly marks: StreamMarkRepository,
-    private readonly logger: McpLogger,
+    @Inject(Database) private readonly database: Database,
+    @Inject(ToolRegistry) private readonly registry: ToolRegistry,
+    @Inject(StreamMarkRepository) private readonly marks: StreamMarkRepository,
+    @Inject(PinoLogger) private readonly logger: McpLogger,
   ) {}
 
   async stream(streamed: StreamedSession, headers: Record<string, string>): Promise<Response> {

@@ -1,5 +1,6 @@
-import type { Clock } from '#config';
-import type { Database } from '#database';
+import { Inject, Injectable } from '@nestjs/common';
+import { CLOCK, type Clock } from '#config';
+import { Database } from '#database';
 import { newId } from '#identity';
 
 /** The mark of a stream that is open is written again this often. */
@@ -26,10 +27,11 @@ export interface StreamMark {
 }
 
 /** The open streams of sessions in all processes: each message is for one of them. */
+@Injectable()
 export class StreamMarkRepository {
   constructor(
-    private readonly database: Database,
-    private readonly clock: Clock,
+    @Inject(Database) private readonly database: Database,
+    @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
   async open(orgId: string, sessionId: string): Promise<StreamMark> {

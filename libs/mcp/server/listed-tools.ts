@@ -22,5 +22,5 @@ export function listingOf(
 
 /** A tool as `tools/list` tells of it. */
 export function listedTool({ registered }: ScopedTool, to: ToldTo): McpTool {
-  return { ...toMcpTool(registered).made, description: described(registered, to).description };
+  return { ...toMcpTool(registered), description: described(registered, to).description };
 }

@@ -24,6 +24,9 @@ export interface OpenedConnection {
   resources: readonly ResourceSpec[];
 }
 
+/** Injection token of the {@link McpCallers}. */
+export const MCP_CALLERS = Symbol('McpCallers');
+
 /** Makes the callers of tools; turns do, which have the conversations and the models. */
 export interface McpCallers {
   /**

@@ -1,12 +1,16 @@
+import { Inject, Injectable } from '@nestjs/common';
 import { ProtocolError, ProtocolErrorCode, type Server } from '@modelcontextprotocol/server';
-import type { Database } from '#database';
+import { PinoLogger } from 'nestjs-pino';
+import { Database } from '#database';
+import { ToolExecutor, ToolRegistry } from '#tools';
 import { callTool, type CallPorts } from './call-tool.ts';
 import { CheckedServer } from './checked-server.ts';
 import { Face } from './face.ts';
 import { listedTool, listingOf } from './listed-tools.ts';
 import type { McpConnection, OpenedConnection } from './mcp-connection.ts';
-import { withProtocolErrors } from './protocol-errors.ts';
+import { withProtocolErrors, type McpLogger } from './protocol-errors.ts';
 import type { SessionState } from './session-state.ts';
+import { TOOL_FINDER, type ToolFinder } from './tool-discovery.ts';
 
 /** Of the face that clients see; it grows when a tool, resource or prompt changes its meaning. */
 const VERSION = '1.0.0';
@@ -30,11 +34,19 @@ export interface Served {
 }
 
 /** Makes the server that one client talks to: the registry, resources and prompts of its org, as its key may use them. */
+@Injectable()
 export class McpServers {
+  private readonly ports: CallPorts;
+
   constructor(
-    private readonly ports: CallPorts,
-    private readonly database: Database,
-  ) {}
+    @Inject(ToolRegistry) registry: ToolRegistry,
+    @Inject(ToolExecutor) executor: ToolExecutor,
+    @Inject(TOOL_FINDER) finder: ToolFinder,
+    @Inject(PinoLogger) logger: McpLogger,
+    @Inject(Database) private readonly database: Database,
+  ) {
+    this.ports = { registry, executor, finder, logger };
+  }
 
   build(served: Served): Server {
     const name = served.opened.packs[0]?.title ?? 'Turnpike';

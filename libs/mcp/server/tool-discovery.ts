@@ -2,6 +2,9 @@ import { fraction } from '#identity';
 import { foundTools, type RegisteredTool, type ScopedTool, type ToolCaller } from '#tools';
 import { type FoundTool, type ToolDiscovery } from '#pack-kit';
 
+/** Injection token of the {@link ToolFinder}. */
+export const TOOL_FINDER = Symbol('ToolFinder');
+
 /** Finds tools by a need that is put in words; the broker's index does. */
 export interface ToolFinder {
   search(

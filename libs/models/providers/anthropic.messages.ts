@@ -12,7 +12,7 @@ const MAX_OUTPUT_TOKENS = 8_192;
 /** Our request in the words of Anthropic's Messages API. */
 export function anthropicRequest(request: GenerateRequest): MessageCreateParamsStreaming {
   const { responseSchema } = request;
-  const tools = request.tools.map((tool) => toAnthropicTool(tool).made);
+  const tools = request.tools.map((tool) => toAnthropicTool(tool));
   const called = tools.length > 0 || responseSchema ? [] : toolsOfCalls(request.messages);
   // Its own JSON mode takes only closed schemas without limits; a tool takes every schema. The models of 2026 refuse to be
   // forced to call it, so that they are told to.
@@ -22,7 +22,7 @@ export function anthropicRequest(request: GenerateRequest): MessageCreateParamsS
         name: responseSchema.name,
         description: 'Takes the answer. Call it once, in place of an answer in text.',
         parameters: responseSchema.schema,
-      }).made,
+      }),
     );
   const told = responseSchema && `Give your answer by calling the tool ${responseSchema.name}.`;
   const system = [request.system, told].filter(Boolean).join('\n\n');

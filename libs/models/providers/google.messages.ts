@@ -12,7 +12,7 @@ export function googleRequest(request: GenerateRequest, signal: AbortSignal): Ge
       abortSignal: signal,
       ...(system && { systemInstruction: system }),
       ...(tools.length > 0 && {
-        tools: [{ functionDeclarations: tools.map((tool) => toGeminiFunction(tool).made) }],
+        tools: [{ functionDeclarations: tools.map(toGeminiFunction) }],
       }),
       ...(maxOutputTokens !== undefined && { maxOutputTokens }),
       ...(responseSchema && {
@@ -21,7 +21,7 @@ export function googleRequest(request: GenerateRequest, signal: AbortSignal): Ge
           name: responseSchema.name,
           description: '',
           parameters: responseSchema.schema,
-        }).made.parametersJsonSchema,
+        }).parametersJsonSchema,
       }),
     },
   };

@@ -23,7 +23,7 @@ export function openaiRequest(
       ...request.messages.map(openaiMessage),
     ],
     ...(request.tools.length > 0 && {
-      tools: request.tools.map((tool) => toOpenAiTool(tool, dialect).made),
+      tools: request.tools.map((tool) => toOpenAiTool(tool, dialect)),
     }),
     ...(request.maxOutputTokens !== undefined && {
       [dialect.limitName ?? 'max_completion_tokens']: request.maxOutputTokens,

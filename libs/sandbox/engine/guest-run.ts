@@ -9,18 +9,18 @@ import {
 import { isNestedOver } from '../json-depth.ts';
 import type { CallMade, StartRun } from '../pool/messages.ts';
 import {
-  CpuTimeError,
-  KeptWaitingError,
-  MemoryError,
-  NeverSettlesError,
+  cpuTimeError,
+  keptWaitingError,
+  memoryError,
+  neverSettlesError,
   ProgramError,
-  ResultNotJsonError,
-  ResultSizeError,
-  SleepsError,
-  StackError,
-  ToolCallsError,
-  ToolNotAllowedError,
-  WallTimeError,
+  resultNotJsonError,
+  resultSizeError,
+  sleepsError,
+  stackError,
+  toolCallsError,
+  toolNotAllowedError,
+  wallTimeError,
 } from '../program.errors.ts';
 import type { Guest } from './guest.ts';
 import type { GuestImage } from './guest-image.ts';
@@ -122,7 +122,7 @@ export class GuestRun implements GuestWorld {
   }
 
   overTime(): void {
-    this.stop(new WallTimeError(this.start.wallMs));
+    this.stop(wallTimeError(this.start.wallMs));
   }
 
   nowMs(): number {
@@ -136,9 +136,9 @@ export class GuestRun implements GuestWorld {
     const { cpuMs: budget, wallMs } = this.start;
     const insideMs = this.insideMs + now - this.entered.at;
     if (this.hasCalls && now - this.entered.at > EARLY_MS) this.reports.asksEarly();
-    if (now >= this.deadline) this.stop(new WallTimeError(wallMs));
-    else if (insideMs > budget && this.usedCpuMs() > budget) this.stop(new CpuTimeError(budget));
-    else if (insideMs > budget * WALL_PER_CPU) this.stop(new KeptWaitingError(budget, budget * WALL_PER_CPU));
+    if (now >= this.deadline) this.stop(wallTimeError(wallMs));
+    else if (insideMs > budget && this.usedCpuMs() > budget) this.stop(cpuTimeError(budget));
+    else if (insideMs > budget * WALL_PER_CPU) this.stop(keptWaitingError(budget, budget * WALL_PER_CPU));
     return this.end !== undefined;
   }
 
@@ -164,7 +164,7 @@ export class GuestRun implements GuestWorld {
         this.done(args);
         break;
       case 'large':
-        this.stop(new ResultSizeError(Number(this.text(args, 1, TOOL_BYTES))));
+        this.stop(resultSizeError(Number(this.text(args, 1, TOOL_BYTES))));
         break;
       case 'fail':
         this.stop(
@@ -189,11 +189,11 @@ export class GuestRun implements GuestWorld {
 
   private callTool(tool: string | undefined, args: number): number {
     const input = this.guest.textArgument(args, 3, ARGUMENT_LIMIT_BYTES);
-    if (tool === undefined || input === undefined) this.stop(new MemoryError());
-    else if (!Object.hasOwn(this.tools, tool)) this.stop(new ToolNotAllowedError(tool));
+    if (tool === undefined || input === undefined) this.stop(memoryError());
+    else if (!Object.hasOwn(this.tools, tool)) this.stop(toolNotAllowedError(tool));
     else if (typeof input !== 'string') return this.guest.newText('long');
     else if (isNestedOver(input, NESTING_LIMIT)) return this.guest.newText('deep');
-    else if (this.toolCalls >= this.start.toolCalls) this.stop(new ToolCallsError(this.start.toolCalls));
+    else if (this.toolCalls >= this.start.toolCalls) this.stop(toolCallsError(this.start.toolCalls));
     else {
       this.toolCalls += 1;
       this.ask(tool, input, false);
@@ -202,7 +202,7 @@ export class GuestRun implements GuestWorld {
   }
 
   private sleep(milliseconds: string | undefined): void {
-    if (this.sleeps >= SLEEPS_LIMIT) return this.stop(new SleepsError());
+    if (this.sleeps >= SLEEPS_LIMIT) return this.stop(sleepsError());
     this.sleeps += 1;
     this.ask('sleep', String(Math.max(0, Math.trunc(Number(milliseconds)) || 0)), true);
   }
@@ -222,10 +222,10 @@ export class GuestRun implements GuestWorld {
 
   private done(args: number): void {
     const json = this.guest.textArgument(args, 1, RESULT_LIMIT_BYTES);
-    if (json === undefined) this.stop(new MemoryError());
-    else if (typeof json !== 'string') this.stop(new ResultSizeError(json.tooLongBytes));
+    if (json === undefined) this.stop(memoryError());
+    else if (typeof json !== 'string') this.stop(resultSizeError(json.tooLongBytes));
     else if (isNestedOver(json, NESTING_LIMIT))
-      this.stop(new ResultNotJsonError(`it is nested more than ${NESTING_LIMIT} deep.`));
+      this.stop(resultNotJsonError(`it is nested more than ${NESTING_LIMIT} deep.`));
     else this.end ??= { json };
   }
 
@@ -238,7 +238,7 @@ export class GuestRun implements GuestWorld {
     if (this.end) return;
     this.entered = { at: performance.now(), cpuMs: threadCpuMs() };
     try {
-      if (!this.guest.call(func, ...texts)) this.stop(new MemoryError());
+      if (!this.guest.call(func, ...texts)) this.stop(memoryError());
       while (!this.interrupted() && this.guest.runJobs(JOBS_AT_ONCE));
     } catch (trap) {
       this.isBroken = true;
@@ -249,7 +249,7 @@ export class GuestRun implements GuestWorld {
       this.entered = undefined;
       this.rests += 1;
     }
-    if (!this.end && this.open === 0) this.stop(new NeverSettlesError(this.start.wallMs));
+    if (!this.end && this.open === 0) this.stop(neverSettlesError(this.start.wallMs));
   }
 
   private usedCpuMs(): number {
@@ -267,6 +267,6 @@ function threadCpuMs(): number {
 /** Whatever comes out of the engine in place of a return: its state is lost, and the program with it. */
 function trapError(trap: unknown): ProgramError {
   // The thread's own stack has ended before the engine's: its parser takes more of it than the engine counts.
-  if (trap instanceof RangeError) return new StackError();
+  if (trap instanceof RangeError) return stackError();
   return new ProgramError('CRASHED', 'The program brought its engine down, and ended with it.');
 }

@@ -1,11 +1,11 @@
 import {
-  MemoryError,
+  memoryError,
   ProgramError,
-  ResultNotJsonError,
-  StackError,
-  SyntaxProblemError,
-  ThrownError,
-  ToolNotAllowedError,
+  resultNotJsonError,
+  stackError,
+  syntaxProblemError,
+  thrownError,
+  toolNotAllowedError,
 } from '../program.errors.ts';
 
 /** What the prelude says of a program that ended without a value. All of it is text that the program could choose. */
@@ -33,20 +33,19 @@ const TOOL_NAME = /^([a-z0-9]+(?:_[a-z0-9]+)+) is not defined$/;
  * full (`isFull`) throws `null` where it has no room for an error.
  */
 export function errorOfReport(json: string | undefined, code: string, isFull: boolean): ProgramError {
-  if (json === undefined) return new MemoryError();
+  if (json === undefined) return memoryError();
   const report = JSON.parse(json) as Report;
   const { name, message, errorClass } = report;
   if ((report.isNull && isFull) || (report.isEngines && message.startsWith(OUT_OF_MEMORY)))
-    return new MemoryError();
-  if ((name === 'RangeError' || name === 'InternalError') && message === STACK_OVERFLOW)
-    return new StackError();
-  if (report.phase === 'compile') return new SyntaxProblemError(`${message}${lineOf(report.stack)}`);
-  if (report.phase === 'result') return new ResultNotJsonError(message);
+    return memoryError();
+  if ((name === 'RangeError' || name === 'InternalError') && message === STACK_OVERFLOW) return stackError();
+  if (report.phase === 'compile') return syntaxProblemError(`${message}${lineOf(report.stack)}`);
+  if (report.phase === 'result') return resultNotJsonError(message);
   if (errorClass === 'TOOL_NOT_ALLOWED') return new ProgramError('TOOL_NOT_ALLOWED', message);
   const missing = name === 'ReferenceError' ? TOOL_NAME.exec(message)?.[1] : undefined;
-  if (missing !== undefined && code.includes(`${missing}(`)) return new ToolNotAllowedError(missing);
+  if (missing !== undefined && code.includes(`${missing}(`)) return toolNotAllowedError(missing);
   const title = [name, errorClass].filter(Boolean).join(' ');
-  return new ThrownError(`${title ? `${title}: ` : ''}${message}${lineOf(report.stack)}`);
+  return thrownError(`${title ? `${title}: ` : ''}${message}${lineOf(report.stack)}`);
 }
 
 /** The first line of the program's own that a stack names. */

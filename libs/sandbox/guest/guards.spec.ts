@@ -1,12 +1,7 @@
-import { Sandbox } from '../sandbox.ts';
-import { programOf } from '../testing/run-fixture.ts';
+import { useSandbox } from '../testing/sandbox.fixture.ts';
 
 describe('natives that are measured', () => {
-  let sandbox: Sandbox;
-  beforeAll(async () => {
-    sandbox = await Sandbox.start({ threads: 1 });
-  });
-  afterAll(() => sandbox.stop());
+  const sandbox = useSandbox();
 
   it.each([
     [`'a1b2'.split(/\\d/)`, ['a', 'b', '']],
@@ -90,7 +85,7 @@ describe('natives that are measured', () => {
     [`[((a) => a).toString(), String(class A {})]`, ['(a) => a', 'class A {}']],
     [`[(5n).constructor === BigInt, Object(1n) instanceof BigInt]`, [true, true]],
   ])('do as they did: %s', async (code, value) => {
-    expect(await sandbox.run(programOf(`return ${code}`))).toMatchObject({ ok: true, value });
+    expect(await sandbox.runCode(`return ${code}`)).toMatchObject({ ok: true, value });
   });
 
   it.each([
@@ -118,6 +113,6 @@ describe('natives that are measured', () => {
     `String.prototype.includes.call(Symbol(), 'a')`,
   ])('refuse what they refused: %s', async (code) => {
     const tried = `try { ${code} } catch (error) { return error.name }`;
-    expect(await sandbox.run(programOf(tried))).toMatchObject({ ok: true, value: 'TypeError' });
+    expect(await sandbox.runCode(tried)).toMatchObject({ ok: true, value: 'TypeError' });
   });
 });

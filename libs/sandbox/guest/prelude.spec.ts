@@ -1,11 +1,6 @@
-import { Sandbox } from '../sandbox.ts';
-import { programOf } from '../testing/run-fixture.ts';
+import { useSandbox } from '../testing/sandbox.fixture.ts';
 
-let sandbox: Sandbox;
-beforeAll(async () => {
-  sandbox = await Sandbox.start({ threads: 1 });
-});
-afterAll(() => sandbox.stop());
+const sandbox = useSandbox();
 
 describe('traces of errors', () => {
   it.each([
@@ -20,7 +15,7 @@ describe('traces of errors', () => {
       await read_thing({ get a() { traces.push(new Error('b').stack); return 1 } });
       try { format.number(1, { currency: 'x' }) } catch (error) { traces.push(error.stack) }
       return [...traces.map((trace) => typeof trace), typeof Error.prepareStackTrace]`;
-    expect(await sandbox.run(programOf(code))).toMatchObject({
+    expect(await sandbox.runCode(code)).toMatchObject({
       ok: true,
       value: ['string', 'string', 'string', 'undefined'],
     });
@@ -37,7 +32,7 @@ describe('natives that a program has poisoned', () => {
     [`Object.prototype.get = () => 1; await fail_thing({})`, 'PROGRAM_ERROR'],
     [`Object.prototype.toJSON = () => undefined; const f = () => f(); f()`, 'STACK'],
   ])('do not change how it ends: %s', async (code, errorCode) => {
-    expect(await sandbox.run(programOf(code))).toMatchObject({ ok: false, errorCode });
+    expect(await sandbox.runCode(code)).toMatchObject({ ok: false, errorCode });
   });
 
   it.each([
@@ -59,6 +54,6 @@ describe('natives that a program has poisoned', () => {
       '1 Jan 1970Nov 20, 2026',
     ],
   ])('do not change what helps it: %s', async (code, value) => {
-    expect(await sandbox.run(programOf(code))).toMatchObject({ ok: true, value });
+    expect(await sandbox.runCode(code)).toMatchObject({ ok: true, value });
   });
 });

@@ -5,10 +5,10 @@ import {
   brakedNotice,
   NoSignOfLifeError,
   ProgramError,
-  ReplayDivergedError,
-  ToolNotAllowedError,
-  UnreadableError,
-  WallTimeError,
+  replayDivergedError,
+  toolNotAllowedError,
+  unreadableError,
+  wallTimeError,
 } from '../program.errors.ts';
 import type { Program, ProgramCall, ProgramOutcome, RecordedAnswer, ToolAnswer } from '../program.ts';
 import { ProgramWaitsError } from '../sandbox.errors.ts';
@@ -93,7 +93,7 @@ export class LiveProgram {
       this.settleOutcome = { resolve, reject };
     });
     this.timer = setTimeout(
-      () => this.stop(new WallTimeError(this.limits.wallMs)),
+      () => this.stop(wallTimeError(this.limits.wallMs)),
       Math.max(0, this.limits.wallMs - spentMs) + LATE_MS,
     );
     program.signal?.addEventListener('abort', this.onAbort);
@@ -128,10 +128,10 @@ export class LiveProgram {
 
   private onCall({ sequence, tool, input, isSleep }: CallMade): void {
     if (this.isOver || this.stopping) return;
-    if (!isSleep && !this.program.tools.includes(tool)) return this.fail(new ToolNotAllowedError(tool));
+    if (!isSleep && !this.program.tools.includes(tool)) return this.fail(toolNotAllowedError(tool));
     const known = this.known.get(sequence);
     if (known && (known.tool !== tool || known.input !== input))
-      return this.fail(new ReplayDivergedError(sequence));
+      return this.fail(replayDivergedError(sequence));
     this.current.made.add(sequence);
     if (known) return;
     this.known.set(sequence, { tool, input });
@@ -145,7 +145,7 @@ export class LiveProgram {
     const untold = this.answers[this.current.told];
     if (this.stopping) this.fail(this.stopping, use);
     else if (!end.ok && end.code === 'WALL_TIME' && untold)
-      this.fail(new ReplayDivergedError(untold.sequence), use);
+      this.fail(replayDivergedError(untold.sequence), use);
     else if (end.ok) this.succeed(end.json, use);
     else this.fail(new ProgramError(end.code, end.message), use);
   }
@@ -274,7 +274,7 @@ export class LiveProgram {
     // What the program would make of a call that has used up its time is not what ended it.
     const timedOut = !answer.ok && answer.errorClass === 'TIMEOUT';
     if (this.leftMs() <= (timedOut ? TIMEOUT_EARLY_MS : TIMER_EARLY_MS))
-      this.stop(new WallTimeError(this.limits.wallMs));
+      this.stop(wallTimeError(this.limits.wallMs));
     else this.record({ sequence, tool, input, ok, answer: json });
   }
 
@@ -319,7 +319,7 @@ export class LiveProgram {
       const { sequence, ok, answer, atMs } = next;
       if (!current.made.has(sequence)) {
         // It has taken in all that came before, and still does not ask.
-        if (current.rests > current.told) this.fail(new ReplayDivergedError(sequence));
+        if (current.rests > current.told) this.fail(replayDivergedError(sequence));
         return;
       }
       current.told += 1;
@@ -328,10 +328,10 @@ export class LiveProgram {
   }
 }
 
-function readGuestJson(json: string): { value?: unknown; error?: UnreadableError } {
+function readGuestJson(json: string): { value?: unknown; error?: ProgramError } {
   try {
     return { value: parseGuestJson(json) };
   } catch {
-    return { error: new UnreadableError() };
+    return { error: unreadableError() };
   }
 }

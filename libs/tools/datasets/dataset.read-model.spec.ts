@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
-import type { Database } from '#database';
-import { createTestDatabase, openDatabase } from '../../../test/harness/test-database.ts';
+import { useTestDatabase } from '../../../test/harness/own-database.ts';
 import { ToolError, datasetProblems, type Dataset } from '#pack-kit';
 import { dataQuestion, type DataQuestion } from './data-question.ts';
 import { answerQuestion } from './dataset.read-model.ts';
@@ -14,19 +13,11 @@ import { vocabularyOf } from './testing/statement-vocabulary.ts';
 const staff = { isStaff: true, timezone: TIMEZONE };
 const contact = { isStaff: false, timezone: TIMEZONE };
 
-let database: Database;
-let close: () => Promise<void>;
+const own = useTestDatabase();
 let orgId: string;
 let rows: CallRow[];
 
 beforeAll(async () => {
-  const test = await createTestDatabase();
-  const opened = await openDatabase(test.settings);
-  database = opened.database;
-  close = async () => {
-    await opened.close();
-    await test.drop();
-  };
   orgId = randomUUID();
   rows = Array.from({ length: 80 }, (_, at) => ({
     id: randomUUID(),
@@ -41,10 +32,9 @@ beforeAll(async () => {
   await insert(orgId, { ...rows[0]!, id: randomUUID() }, 'deleted');
   await insert(randomUUID(), { ...rows[0]!, id: randomUUID() });
 });
-afterAll(() => close());
 
 function insert(org: string, row: CallRow, channel = 'chat', pack = 'test') {
-  return database.forOrg(org, (tx) =>
+  return own.database.forOrg(org, (tx) =>
     tx.execute(
       `INSERT INTO tool_calls (org_id, id, tool, pack, arguments, result, success, error_class, attempts, duration_ms,
          channel, caller_kind, created_at) VALUES ($1, $2, $3, $4, '{}', '{}', $5, $6, $7, $8, $9, 'contact', $10)`,
@@ -64,7 +54,7 @@ function insert(org: string, row: CallRow, channel = 'chat', pack = 'test') {
 }
 
 const ask = (question: Record<string, unknown>, asker = staff, dataset: Dataset = calls, org = orgId) =>
-  database.forOrg(org, (tx) =>
+  own.database.forOrg(org, (tx) =>
     answerQuestion(tx, dataQuestion.parse({ dataset: dataset.name, ...question }), dataset, asker),
   );
 
@@ -323,7 +313,7 @@ describe('limits', () => {
 
   it('writes nothing, whatever a dataset says', async () => {
     const writing = { ...calls, where: `(SELECT nextval('zq_none') > 0)` };
-    await database.dataSource.query('CREATE SEQUENCE zq_none; GRANT ALL ON SEQUENCE zq_none TO PUBLIC');
+    await own.database.dataSource.query('CREATE SEQUENCE zq_none; GRANT ALL ON SEQUENCE zq_none TO PUBLIC');
     await expect(ask({ operation: 'count' }, staff, writing)).rejects.toThrow(/read-only transaction/);
   });
 });

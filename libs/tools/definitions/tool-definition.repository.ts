@@ -1,9 +1,10 @@
-import type { Clock } from '#config';
+import { Inject, Injectable } from '@nestjs/common';
+import { CLOCK, type Clock } from '#config';
 import { type PlatformTransaction, type Transaction } from '#database';
 import { jsonbText } from '#text';
 import { newId } from '#identity';
 import { definitionKey } from '../overrides/laid-over.ts';
-import type { ToolDefinition } from './tool-definition.entity.ts';
+import type { ToolDefinitionRow } from './tool-definition.entity.ts';
 
 /** Processes that start at once record one after the other. */
 const LOCK_RECORDING = `SELECT pg_advisory_xact_lock(hashtext('turnpike.tool_definitions'))`;
@@ -35,32 +36,17 @@ const APPROVE = `
   UPDATE tool_definitions d SET approved_at = $4, approved_by = $5
    WHERE ${IN_LAYER} AND d.name = $2 AND d.hash = $3 AND d.approved_at IS NULL`;
 
-export interface CurrentDefinition {
-  name: string;
-  hash: string;
-  definition: ToolDefinition;
-  approvedAt: Date | null;
-  currentSince: Date;
-}
-
-export interface SeenDefinition {
-  name: string;
-  hash: string;
-  definition: ToolDefinition;
-  source: 'file' | 'mcp';
-}
-
-export interface DefinitionView extends SeenDefinition {
-  orgId: string | null;
-  firstSeenAt: Date;
-  currentSince: Date;
-  approvedAt: Date | null;
-  approvedBy: string | null;
-}
+export type SeenDefinition = Pick<ToolDefinitionRow, 'name' | 'hash' | 'definition' | 'source'>;
+export type CurrentDefinition = Pick<
+  ToolDefinitionRow,
+  'name' | 'hash' | 'definition' | 'approvedAt' | 'currentSince'
+>;
+export type DefinitionView = Omit<ToolDefinitionRow, 'id'>;
 
 /** The definitions that tools were seen with. `orgId` is null for tools of the whole deployment. */
+@Injectable()
 export class ToolDefinitionRepository {
-  constructor(private readonly clock: Clock) {}
+  constructor(@Inject(CLOCK) private readonly clock: Clock) {}
 
   async lockRecording(tx: PlatformTransaction): Promise<void> {
     await tx.query(LOCK_RECORDING);

@@ -1,14 +1,15 @@
-import type { Clock } from '#config';
+import { Inject, Injectable } from '@nestjs/common';
+import { CLOCK, type Clock } from '#config';
 import { TurnpikeError } from '#contracts';
-import type { Database, PlatformTransaction } from '#database';
-import type { AuditLog, AuditRecord } from '#identity';
-import type { Changes } from '#queue';
-import type { RegisteredTool } from '../registry.ts';
-import type {
-  CurrentDefinition,
-  DefinitionView,
-  SeenDefinition,
+import { Database, type PlatformTransaction } from '#database';
+import { AuditLog, type AuditRecord } from '#identity';
+import { Changes } from '#queue';
+import type { RegisteredTool } from '../registered-tool.ts';
+import {
   ToolDefinitionRepository,
+  type CurrentDefinition,
+  type DefinitionView,
+  type SeenDefinition,
 } from './tool-definition.repository.ts';
 
 const OF_DEPLOYMENT = 'definitions of the deployment’s tools belong to no org';
@@ -27,13 +28,14 @@ export class DefinitionNotWaitingError extends TurnpikeError {
  * What models are told of each tool, watched: a change of description or schema is an event of the audit log, and a
  * changed definition of an MCP server is not offered before an admin has approved it.
  */
+@Injectable()
 export class ToolDefinitions {
   constructor(
-    private readonly database: Database,
-    private readonly clock: Clock,
-    private readonly repository: ToolDefinitionRepository,
-    private readonly audit: AuditLog,
-    private readonly changes: Changes,
+    @Inject(Database) private readonly database: Database,
+    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(ToolDefinitionRepository) private readonly repository: ToolDefinitionRepository,
+    @Inject(AuditLog) private readonly audit: AuditLog,
+    @Inject(Changes) private readonly changes: Changes,
   ) {}
 
   /**

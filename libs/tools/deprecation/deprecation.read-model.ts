@@ -1,11 +1,12 @@
-import { type Clock } from '#config';
+import { Inject, Injectable } from '@nestjs/common';
+import { CLOCK, type Clock } from '#config';
 import { dayIn } from '#text';
 import type { CallerKind } from '#contracts';
 import type { DeprecatedTool, DeprecatedTools } from '#contracts/console';
-import type { Database, Transaction } from '#database';
-import { timeZone, wholeNumberSetting, type OrgService, type SettingReader } from '#identity';
+import { Database, type Transaction } from '#database';
+import { DEPLOYMENT_SETTINGS, OrgService, timeZone, wholeNumberSetting, type SettingReader } from '#identity';
 import { isOfPacks } from '../packs-of-org.ts';
-import type { ToolRegistry } from '../registry.ts';
+import { ToolRegistry } from '../registry.ts';
 
 const DAY_MS = 86_400_000;
 /** Users of a tool that the report names; the uses count all of them. */
@@ -42,13 +43,14 @@ type UseRow = { tool: string; uses: number; lastUsedAt: Date; conversations: num
 );
 
 /** Which deprecated tools are still used, by whom, and which can go. */
+@Injectable()
 export class DeprecationReport {
   constructor(
-    private readonly registry: ToolRegistry,
-    private readonly database: Database,
-    private readonly clock: Clock,
-    private readonly orgs: Pick<OrgService, 'settingsOf' | 'byId'>,
-    private readonly deployment: SettingReader,
+    @Inject(ToolRegistry) private readonly registry: ToolRegistry,
+    @Inject(Database) private readonly database: Database,
+    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(OrgService) private readonly orgs: Pick<OrgService, 'settingsOf' | 'byId'>,
+    @Inject(DEPLOYMENT_SETTINGS) private readonly deployment: SettingReader,
   ) {}
 
   /**

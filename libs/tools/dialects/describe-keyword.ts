@@ -23,10 +23,10 @@ const WORDS: Record<string, (value: unknown) => string> = {
   enum: (value) => `One of: ${(Array.isArray(value) ? value : []).map(text).join(', ')}.`,
   examples: (value) => `Examples: ${(Array.isArray(value) ? value : []).map(text).join(', ')}.`,
   title: (value) => `${plain(value)}.`,
-  prefixItems: (value) =>
-    `The items in their order: ${(Array.isArray(value) ? value : []).map(summary).join('; ')}.`,
   additionalProperties: (value) => `Values of further fields: ${summary(value)}.`,
   propertyNames: (value) => `Names of fields: ${summary(value)}.`,
+  prefixItems: (value) =>
+    `The items in their order: ${(Array.isArray(value) ? value : []).map(summary).join('; ')}.`,
   patternProperties: (value) =>
     `Values by the name of their field: ${Object.entries(isObject(value) ? value : {})
       .map(([pattern, schema]) => `${pattern} → ${summary(schema)}`)

@@ -5,13 +5,15 @@ import { platformTools } from '../platform/index.ts';
 import { ToolRegistry } from '../registry.ts';
 import { fakeTool, registered } from '../testing/fake-tools.ts';
 import { toAnthropicTool } from './anthropic.dialect.ts';
+import { describeKeyword } from './describe-keyword.ts';
+import type { DescribedTool } from './described-tool.ts';
 import { toGeminiFunction } from './gemini.dialect.ts';
+import type { JsonSchema } from './json-schema.ts';
 import { toMcpTool } from './mcp.dialect.ts';
 import { toOpenAiTool } from './openai.dialect.ts';
-import { strictLimitsExceeded } from './strict-limits.ts';
+import { exceedsStrictLimits } from './strict-limits.ts';
 import { nastyLeaf, nastyParameters } from './testing/nasty-schemas.ts';
 import { GEMINI, OPENAI_STRICT, plainRootProblems, violations } from './testing/subset.ts';
-import type { DescribedTool } from './translation.ts';
 
 const described = (parameters: Record<string, unknown>): DescribedTool => ({
   name: 'do_it',
@@ -22,23 +24,23 @@ const ofZod = (input: z.ZodObject) => described(registered(fakeTool({ input })).
 
 function expectOpenAi(tool: DescribedTool): void {
   for (const strict of [true, false]) {
-    const { function: made } = toOpenAiTool(tool, { strict }).made;
+    const { function: made } = toOpenAiTool(tool, { strict });
     expect(made.name).toMatch(/^[a-zA-Z0-9_-]{1,64}$/);
     if (made.strict) {
       expect(violations(made.parameters, OPENAI_STRICT)).toEqual([]);
-      expect(strictLimitsExceeded(made.parameters)).toBeUndefined();
+      expect(exceedsStrictLimits(made.parameters)).toBe(false);
     } else expect(plainRootProblems(made.parameters)).toEqual([]);
   }
 }
 
 function expectGemini(tool: DescribedTool): void {
-  const { name, parametersJsonSchema } = toGeminiFunction(tool).made;
+  const { name, parametersJsonSchema } = toGeminiFunction(tool);
   expect(name).toMatch(/^[a-zA-Z_][\w.:-]{0,63}$/);
   if (parametersJsonSchema) expect(violations(parametersJsonSchema, GEMINI)).toEqual([]);
 }
 
 function expectAnthropic(tool: DescribedTool): void {
-  const { name, input_schema } = toAnthropicTool(tool).made;
+  const { name, input_schema } = toAnthropicTool(tool);
   expect(name).toMatch(/^[a-zA-Z0-9_-]{1,64}$/);
   expect(input_schema.type).toBe('object');
   for (const keyword of ['oneOf', 'allOf', 'anyOf']) expect(input_schema).not.toHaveProperty(keyword);
@@ -54,7 +56,7 @@ describe('every registered tool', () => {
     expectOpenAi(tool);
     expectGemini(tool);
     expectAnthropic(tool);
-    const mcp = toMcpTool(entry).made;
+    const mcp = toMcpTool(entry);
     expect(mcp.name).toMatch(/^[\w.-]{1,128}$/);
     expect([mcp.inputSchema.type, mcp.outputSchema?.type ?? 'object']).toEqual(['object', 'object']);
     // The inspector's `--strict` warns of schemas that say nothing.
@@ -78,20 +80,24 @@ describe('any schema', () => {
     );
   });
 
-  it('loses no keyword without an entry that says what became of it', () => {
+  it('loses no keyword: what a dialect cannot say stands in the description', () => {
+    const carriedOver: Record<string, (kept: JsonSchema) => boolean> = {
+      const: (kept) => 'enum' in kept,
+      nullable: ({ type }) => [type].flat().includes('null'),
+      $ref: (kept) => Object.keys(kept).length > 0,
+    };
     fc.assert(
       fc.property(nastyLeaf, (leaf) => {
         const tool = described({ type: 'object', properties: { a: leaf }, required: ['a'] });
-        const gemini = toGeminiFunction(tool);
-        const openai = toOpenAiTool(tool, { strict: true });
         const made = [
-          [gemini.made.parametersJsonSchema, gemini.translations],
-          [openai.made.function.parameters, openai.translations],
-        ] as const;
-        for (const [parameters, translations] of made) {
-          const { a: kept } = (parameters?.properties ?? {}) as { a: object };
-          const told = translations.filter(({ path }) => path === 'a').map(({ keyword }) => keyword);
-          for (const keyword of Object.keys(leaf)) expect([...Object.keys(kept), ...told]).toContain(keyword);
+          toGeminiFunction(tool).parametersJsonSchema,
+          toOpenAiTool(tool, { strict: true }).function.parameters,
+        ];
+        for (const parameters of made) {
+          const { a: kept } = (parameters?.properties ?? {}) as { a: JsonSchema };
+          for (const [keyword, value] of Object.entries(leaf))
+            if (!(keyword in kept) && !carriedOver[keyword]?.(kept))
+              expect(kept.description).toContain(describeKeyword(keyword, value));
         }
       }),
       { numRuns: 500 },
@@ -109,8 +115,7 @@ describe('any schema', () => {
         either: z.union([z.string(), z.object({ id: z.string() })]).optional(),
       }),
     );
-    const { made, translations } = toOpenAiTool(tool, { strict: true });
-    expect(made.function).toMatchObject({
+    expect(toOpenAiTool(tool, { strict: true }).function).toMatchObject({
       strict: true,
       parameters: {
         additionalProperties: false,
@@ -125,36 +130,26 @@ describe('any schema', () => {
         },
       },
     });
-    expect(translations).toEqual(
-      expect.arrayContaining([
-        { path: 'query', keyword: 'minLength', into: 'description' },
-        { path: 'sort', keyword: 'default', into: 'description' },
-        { path: 'limit', keyword: 'required', into: 'null' },
-        { path: 'area.exact', keyword: 'required', into: 'null' },
-        { path: 'range', keyword: 'prefixItems', into: 'items and description' },
-      ]),
-    );
   });
 
   it.each<[string, z.ZodObject]>([
     ['labels takes fields of any name', z.object({ labels: z.record(z.string(), z.string()) })],
     ['anything may stand at value', z.object({ value: z.unknown() })],
     ['anything may stand at list[]', z.object({ list: z.array(z.any()) })],
-  ])('is not strict where %s', (why, input) => {
-    const { made, translations } = toOpenAiTool(ofZod(input), { strict: true });
-    expect(made.function.strict).toBe(false);
-    expect(made.function.parameters).toEqual(ofZod(input).parameters);
-    expect(translations).toEqual([{ path: '', keyword: 'strict', into: `left out: ${why}` }]);
+  ])('is not strict where %s', (_why, input) => {
+    expect(toOpenAiTool(ofZod(input), { strict: true }).function).toMatchObject({
+      strict: false,
+      parameters: ofZod(input).parameters,
+    });
   });
 
   it('that contains itself stays so for OpenAI, and ends for Gemini', () => {
     const tree: z.ZodType = z.lazy(() => z.object({ label: z.string(), children: z.array(tree) }));
     const tool = ofZod(z.object({ tree }));
-    expect(toOpenAiTool(tool, { strict: true }).made.function.strict).toBe(true);
-    const gemini = toGeminiFunction(tool);
-    expect(JSON.stringify(gemini.made)).not.toContain('$ref');
-    expect(JSON.stringify(gemini.made)).toContain('Again as described above');
-    expect(gemini.translations.map(({ into }) => into)).toContain('description');
+    expect(toOpenAiTool(tool, { strict: true }).function.strict).toBe(true);
+    const gemini = JSON.stringify(toGeminiFunction(tool));
+    expect(gemini).not.toContain('$ref');
+    expect(gemini).toContain('Again as described above');
   });
 
   it('says in words what Gemini has no keyword for', () => {
@@ -169,8 +164,7 @@ describe('any schema', () => {
         price: z.number().gt(0).multipleOf(0.5).default(1),
       }),
     );
-    const { made, translations } = toGeminiFunction(tool);
-    expect(made.parametersJsonSchema).toMatchObject({
+    expect(toGeminiFunction(tool).parametersJsonSchema).toMatchObject({
       properties: {
         code: { type: 'string', description: 'Currency. Must match the regular expression ^[A-Z]{3}$.' },
         kind: { enum: ['x'] },
@@ -180,15 +174,6 @@ describe('any schema', () => {
         },
       },
     });
-    expect(translations.map(({ path, keyword }) => `${path}:${keyword}`)).toEqual(
-      expect.arrayContaining([
-        'code:pattern',
-        'kind:const',
-        'flag:const',
-        'price:exclusiveMinimum',
-        'price:multipleOf',
-      ]),
-    );
   });
 
   it('with alternatives at the top is one object whose description says which belong together', () => {
@@ -201,21 +186,18 @@ describe('any schema', () => {
       ],
     });
     expect(toAnthropicTool(tool)).toEqual({
-      made: {
-        name: 'do_it',
-        description: 'Does it.',
-        input_schema: {
-          type: 'object',
-          properties: { note: { type: 'string' }, email: { type: 'string' }, phone: { type: 'string' } },
-          description: 'Give the fields of one of these sets: (email) or (phone).',
-        },
+      name: 'do_it',
+      description: 'Does it.',
+      input_schema: {
+        type: 'object',
+        properties: { note: { type: 'string' }, email: { type: 'string' }, phone: { type: 'string' } },
+        description: 'Give the fields of one of these sets: (email) or (phone).',
       },
-      translations: [{ path: '', keyword: 'anyOf', into: 'properties and description' }],
     });
   });
 
   it('of a tool without parameters is left out for Gemini', () => {
-    expect(toGeminiFunction(ofZod(z.object({}))).made).toEqual({ name: 'do_it', description: 'Does it.' });
+    expect(toGeminiFunction(ofZod(z.object({})))).toEqual({ name: 'do_it', description: 'Does it.' });
   });
 });
 
@@ -224,14 +206,13 @@ describe('an MCP tool', () => {
     const sender = registered(
       fakeTool({ sideEffect: 'external', outbound: true, result: z.object({ id: z.string() }) as never }),
     );
-    expect(toMcpTool(sender).made).toMatchObject({
+    expect(toMcpTool(sender)).toMatchObject({
       outputSchema: { type: 'object', properties: { id: { type: 'string' } } },
       annotations: { readOnlyHint: false, destructiveHint: true, openWorldHint: true },
     });
     const list = toMcpTool(registered(fakeTool({ result: z.array(z.string()) as never })));
-    expect(list.made.outputSchema).toBeUndefined();
-    expect(list.translations).toHaveLength(1);
-    expect(list.made.annotations).toEqual({
+    expect(list.outputSchema).toBeUndefined();
+    expect(list.annotations).toEqual({
       readOnlyHint: true,
       destructiveHint: false,
       idempotentHint: true,

@@ -1,7 +1,7 @@
+import type { DescribedTool } from './described-tool.ts';
 import { wordsOf } from './json-schema.ts';
 import { withObjectRoot } from './object-root.ts';
 import { SchemaRewriter, type DialectRules } from './rewrite-schema.ts';
-import type { DescribedTool, Translated, Translation } from './translation.ts';
 
 /** A function declaration of the Gemini API. */
 export interface GeminiFunctionDeclaration {
@@ -30,14 +30,9 @@ export function toGeminiFunction({
   name,
   description,
   parameters,
-}: DescribedTool): Translated<GeminiFunctionDeclaration> {
-  const translations: Translation[] = [];
-  const root = withObjectRoot(parameters, translations);
-  const rewriter = new SchemaRewriter(root, GEMINI);
-  const schema = rewriter.rewrite(root);
+}: DescribedTool): GeminiFunctionDeclaration {
+  const root = withObjectRoot(parameters);
+  const schema = new SchemaRewriter(root, GEMINI).rewrite(root);
   const hasParameters = Object.keys(schema.properties ?? {}).length > 0 || schema.additionalProperties;
-  return {
-    made: { name, description, ...(hasParameters && { parametersJsonSchema: schema }) },
-    translations: [...translations, ...rewriter.translations],
-  };
+  return { name, description, ...(hasParameters && { parametersJsonSchema: schema }) };
 }

@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import type { RegisteredTool } from '../registry.ts';
+import type { RegisteredTool } from '../registered-tool.ts';
 import { isObject, type JsonSchema } from './json-schema.ts';
-import type { Translated, Translation } from './translation.ts';
 
 const DRAFT = 'https://json-schema.org/draft/2020-12/schema';
 
@@ -24,42 +23,36 @@ export interface McpTool {
  * A tool of the Model Context Protocol, whose schemas are JSON Schema draft 2020-12 with an object at the top
  * (https://modelcontextprotocol.io/specification/2025-11-25/server/tools): nothing has to be said in another way.
  */
-export function toMcpTool({ tool, parameters }: RegisteredTool): Translated<McpTool> {
-  const translations: Translation[] = [];
+export function toMcpTool({ tool, parameters }: RegisteredTool): McpTool {
   const { sideEffect, outbound } = tool;
-  const outputSchema = outputSchemaOf(tool.result, translations);
+  const outputSchema = outputSchemaOf(tool.result);
   return {
-    made: {
-      name: tool.name,
-      description: tool.description,
-      inputSchema: {
-        // Keywords of references changed between drafts; a plain schema reads the same in all of them.
-        ...('$defs' in parameters ? { $schema: DRAFT } : {}),
-        ...parameters,
-        type: 'object',
-      },
-      ...(outputSchema && { outputSchema }),
-      annotations: {
-        readOnlyHint: sideEffect === 'none',
-        // What is written here is kept in versions or can be changed again; what was sent cannot be taken back.
-        destructiveHint: sideEffect === 'external',
-        idempotentHint: sideEffect === 'none',
-        openWorldHint: sideEffect === 'external' || Boolean(outbound),
-      },
+    name: tool.name,
+    description: tool.description,
+    inputSchema: {
+      // Keywords of references changed between drafts; a plain schema reads the same in all of them.
+      ...('$defs' in parameters ? { $schema: DRAFT } : {}),
+      ...parameters,
+      type: 'object',
     },
-    translations,
+    ...(outputSchema && { outputSchema }),
+    annotations: {
+      readOnlyHint: sideEffect === 'none',
+      // What is written here is kept in versions or can be changed again; what was sent cannot be taken back.
+      destructiveHint: sideEffect === 'external',
+      idempotentHint: sideEffect === 'none',
+      openWorldHint: sideEffect === 'external' || Boolean(outbound),
+    },
   };
 }
 
-function outputSchemaOf(
-  result: z.ZodType | undefined,
-  translations: Translation[],
-): McpTool['outputSchema'] | undefined {
+/** Only objects have an output schema. */
+function outputSchemaOf(result: z.ZodType | undefined): McpTool['outputSchema'] | undefined {
   if (!result) return undefined;
   const schema: unknown = z.toJSONSchema(result, { io: 'output', unrepresentable: 'any' });
-  if (isObject(schema) && schema.type === 'object') return { ...withMoreFields(schema), type: 'object' };
-  translations.push({ path: '', keyword: 'result', into: 'left out: only objects have an output schema' });
-  return undefined;
+  return isObject(schema) && schema.type === 'object'
+    ? { ...withMoreFields(schema), type: 'object' }
+    : undefined;
 }
 
 /** Notes such as `warnings` and `truncated` may stand in any result beside what the tool says of it. */

@@ -1,26 +1,30 @@
-import { withSentence } from './describe-keyword.ts';
+import { describeKeyword, withSentence } from './describe-keyword.ts';
 import { isObject, resolveReference, schemaOf, type JsonSchema } from './json-schema.ts';
-import type { Translation } from './translation.ts';
 
 const COMBINATORS = ['allOf', 'anyOf', 'oneOf'] as const;
+/** Keywords that no provider takes beside the object at the top. */
+const NOT_AT_THE_TOP = ['enum', 'not', 'const'] as const;
 /** A reference that leads to itself ends here. */
 const MAX_REFERENCES = 20;
 
 /**
  * The arguments as one plain object, as every provider wants them: alternatives at the top become optional fields, and
- * the description says which belong together.
+ * the description says which belong together and what else must hold.
  */
-export function withObjectRoot(schema: JsonSchema, translations: Translation[]): JsonSchema {
-  const root = referenced(schema, schema, translations);
+export function withObjectRoot(schema: JsonSchema): JsonSchema {
+  const root = referenced(schema, schema);
   const rest = Object.fromEntries(
     Object.entries(root).filter(([keyword]) => !COMBINATORS.includes(keyword as never)),
   );
   const flat: JsonSchema = { ...rest, type: 'object', properties: { ...root.properties } };
   for (const combinator of COMBINATORS) {
-    const branches = root[combinator]?.map((branch) => withObjectRoot(inDocument(schema, branch), []));
-    if (!branches) continue;
-    translations.push({ path: '', keyword: combinator, into: 'properties and description' });
-    mergeBranches(flat, branches, combinator === 'allOf');
+    const branches = root[combinator]?.map((branch) => withObjectRoot(inDocument(schema, branch)));
+    if (branches) mergeBranches(flat, branches, combinator === 'allOf');
+  }
+  for (const keyword of NOT_AT_THE_TOP) {
+    if (!(keyword in flat)) continue;
+    flat.description = withSentence(flat.description, describeKeyword(keyword, flat[keyword]));
+    delete flat[keyword];
   }
   if (flat.required?.length === 0) delete flat.required;
   return flat;
@@ -32,11 +36,10 @@ function inDocument(document: JsonSchema, branch: unknown): JsonSchema {
   return { ...($defs && { $defs }), ...(isObject(definitions) && { definitions }), ...schemaOf(branch) };
 }
 
-function referenced(document: JsonSchema, schema: JsonSchema, translations: Translation[]): JsonSchema {
+function referenced(document: JsonSchema, schema: JsonSchema): JsonSchema {
   let root = schema;
   for (let steps = 0; typeof root.$ref === 'string' && steps < MAX_REFERENCES; steps += 1) {
     const { $ref, ...siblings } = root;
-    translations.push({ path: '', keyword: '$ref', into: 'what it points to' });
     const found = $ref === '#' ? undefined : resolveReference(document, $ref);
     root = { ...found, ...siblings };
   }

@@ -1,10 +1,9 @@
-import { withSentence } from './describe-keyword.ts';
+import type { DescribedTool } from './described-tool.ts';
 import { typesOf, wordsOf, type JsonSchema } from './json-schema.ts';
 import { withObjectRoot } from './object-root.ts';
 import { SchemaRewriter, type DialectRules } from './rewrite-schema.ts';
-import { strictLimitsExceeded } from './strict-limits.ts';
-import { opennessOf, refusedByStrictMode } from './strict-mode.ts';
-import type { DescribedTool, Translated, Translation } from './translation.ts';
+import { exceedsStrictLimits } from './strict-limits.ts';
+import { isOpen, isRefused } from './strict-mode.ts';
 
 /** A function tool of OpenAI's chat completions. */
 export interface OpenAiFunctionTool {
@@ -37,9 +36,6 @@ const STRICT: DialectRules = {
   object: closed,
 };
 
-/** Keywords that no provider takes beside the object at the top. */
-const NOT_AT_THE_TOP = ['enum', 'not', 'const'] as const;
-
 /**
  * A function tool of OpenAI. In strict mode every field is required and an optional one may be null, which the
  * executor takes as absent; a schema that strict mode cannot say (open objects, untyped values, beyond its limits)
@@ -48,65 +44,42 @@ const NOT_AT_THE_TOP = ['enum', 'not', 'const'] as const;
 export function toOpenAiTool(
   { name, description, parameters }: DescribedTool,
   options: OpenAiDialectOptions,
-): Translated<OpenAiFunctionTool> {
-  const { made, translations } = translated(parameters, options.strict);
-  return {
-    made: { type: 'function', function: { name, description, ...made } },
-    translations,
-  };
+): OpenAiFunctionTool {
+  return { type: 'function', function: { name, description, ...translated(parameters, options.strict) } };
 }
 
 type Parameters = Pick<OpenAiFunctionTool['function'], 'parameters' | 'strict'>;
 /** Schemas stay the same for as long as their tools; translating them for every model call would be waste. */
 const known = {
-  strict: new WeakMap<object, Translated<Parameters>>(),
-  loose: new WeakMap<object, Translated<Parameters>>(),
+  strict: new WeakMap<object, Parameters>(),
+  loose: new WeakMap<object, Parameters>(),
 };
 
-function translated(parameters: Record<string, unknown>, strict: boolean): Translated<Parameters> {
+function translated(parameters: Record<string, unknown>, strict: boolean): Parameters {
   const memory = strict ? known.strict : known.loose;
-  const made = memory.get(parameters) ?? (strict ? strictly(parameters) : loosely(parameters));
+  const made =
+    memory.get(parameters) ?? (strict ? strictly(parameters) : { parameters: withObjectRoot(parameters) });
   memory.set(parameters, made);
   return made;
 }
 
-function strictly(parameters: Record<string, unknown>): Translated<Parameters> {
-  const translations: Translation[] = [];
-  const root = withObjectRoot(parameters, translations);
-  const open = opennessOf(root);
-  if (open !== undefined) return loosely(parameters, open);
-  const rewriter = new SchemaRewriter(root, STRICT);
-  const schema = rewriter.rewrite(root);
-  const refused = refusedByStrictMode(schema) ?? strictLimitsExceeded(schema);
-  if (refused !== undefined) return loosely(parameters, refused);
-  return {
-    made: { parameters: schema, strict: true },
-    translations: [...translations, ...rewriter.translations],
-  };
-}
-
-function loosely(parameters: Record<string, unknown>, why?: string): Translated<Parameters> {
-  const translations: Translation[] = [];
-  if (why !== undefined) translations.push({ path: '', keyword: 'strict', into: `left out: ${why}` });
-  const schema = withObjectRoot(parameters, translations);
-  for (const keyword of NOT_AT_THE_TOP) {
-    if (!(keyword in schema)) continue;
-    schema.description = withSentence(schema.description, `${keyword}: ${JSON.stringify(schema[keyword])}.`);
-    delete schema[keyword];
-    translations.push({ path: '', keyword, into: 'description' });
-  }
-  return { made: { parameters: schema, ...(why !== undefined && { strict: false }) }, translations };
+function strictly(parameters: Record<string, unknown>): Parameters {
+  const root = withObjectRoot(parameters);
+  if (isOpen(root)) return { parameters: root, strict: false };
+  const schema = new SchemaRewriter(root, STRICT).rewrite(root);
+  return isRefused(schema) || exceedsStrictLimits(schema)
+    ? { parameters: root, strict: false }
+    : { parameters: schema, strict: true };
 }
 
 /** Every field is required; one that was optional may be null instead. Nothing else may come. */
-function closed(object: JsonSchema, path: string, translations: Translation[]): JsonSchema {
+function closed(object: JsonSchema): JsonSchema {
   const required = new Set(object.required ?? []);
   const properties = Object.fromEntries(
-    Object.entries(object.properties ?? {}).map(([name, property]) => {
-      if (required.has(name)) return [name, property];
-      translations.push({ path: path === '' ? name : `${path}.${name}`, keyword: 'required', into: 'null' });
-      return [name, orNull(property)];
-    }),
+    Object.entries(object.properties ?? {}).map(([name, property]) => [
+      name,
+      required.has(name) ? property : orNull(property),
+    ]),
   );
   return { ...object, properties, required: Object.keys(properties), additionalProperties: false };
 }

@@ -1,6 +1,5 @@
 import { describeKeyword, withSentence } from './describe-keyword.ts';
-import { isObject, resolveReference, schemaOf, typesOf, type JsonSchema } from './json-schema.ts';
-import type { Translation } from './translation.ts';
+import { isObject, resolveReference, schemaOf, typesOf, wordsOf, type JsonSchema } from './json-schema.ts';
 
 /** What a dialect can say. All else is said in words. */
 export interface DialectRules {
@@ -16,19 +15,20 @@ export interface DialectRules {
   references: 'kept' | 'written out';
   tuples: 'kept' | 'as lists';
   /** Changes an object after its properties have been rewritten. */
-  object?: (object: JsonSchema, path: string, translations: Translation[]) => JsonSchema;
+  object?: (object: JsonSchema) => JsonSchema;
 }
 
-/** Say nothing of the arguments. */
-const WITHOUT_MEANING = new Set(['$schema', '$id', '$anchor', '$comment', '$vocabulary', '$dynamicAnchor']);
+/** They say nothing of the arguments, or are said elsewhere: definitions where they are used, tuples as lists. */
+const UNSAID = wordsOf(
+  '$schema $id $anchor $comment $vocabulary $dynamicAnchor $defs definitions prefixItems',
+);
 /** Keywords whose meaning is carried over before the others are looked at. */
-const HANDLED = new Set(['const', 'nullable', 'oneOf', 'allOf', '$ref', 'description']);
+const HANDLED = wordsOf('const nullable oneOf allOf $ref description');
 /** A schema that grows beyond this when it is written out is cut as one that contains itself. */
 const MAX_WRITTEN_OUT = 5_000;
 
 /** Rewrites one schema and all within it by the rules of a dialect. */
 export class SchemaRewriter {
-  readonly translations: Translation[] = [];
   private written = 0;
 
   constructor(
@@ -36,27 +36,25 @@ export class SchemaRewriter {
     private readonly rules: DialectRules,
   ) {}
 
-  rewrite(given: unknown, path = '', open: readonly string[] = []): JsonSchema {
+  /** @param open references that are being written out. */
+  rewrite(given: unknown, open: readonly string[] = []): JsonSchema {
     this.written += 1;
-    const schema = this.combined(schemaOf(given), path);
-    if (typeof schema.$ref === 'string') return this.reference(schema, schema.$ref, path, open);
+    const schema = this.combined(schemaOf(given));
+    if (typeof schema.$ref === 'string') return this.reference(schema, schema.$ref, open);
     const kept: JsonSchema = {};
     let { description } = schema;
-    for (const [keyword, value] of Object.entries(this.plain(schema, path))) {
-      if (keyword === 'description') continue;
-      const child = this.child(keyword, value, path, open);
+    for (const [keyword, value] of Object.entries(this.plain(schema))) {
+      const child = this.child(keyword, value, open);
       if (child !== undefined) kept[keyword] = child;
-      else description = withSentence(description, this.inWords(keyword, value, path));
+      else if (!UNSAID.has(keyword)) description = withSentence(description, describeKeyword(keyword, value));
     }
     if (description) kept.description = description;
-    const complete = this.rules.tuples === 'as lists' ? this.listed(kept, schema, path, open) : kept;
-    return this.rules.object && isObjectSchema(complete)
-      ? this.rules.object(complete, path, this.translations)
-      : complete;
+    const complete = this.rules.tuples === 'as lists' ? this.listed(kept, schema, open) : kept;
+    return this.rules.object && isObjectSchema(complete) ? this.rules.object(complete) : complete;
   }
 
   /** What a keyword becomes; undefined for what has to be said in words. */
-  private child(keyword: string, value: unknown, path: string, open: readonly string[]): unknown {
+  private child(keyword: string, value: unknown, open: readonly string[]): unknown {
     if (!this.rules.keywords.has(keyword)) return undefined;
     switch (keyword) {
       case 'properties':
@@ -64,16 +62,16 @@ export class SchemaRewriter {
         return Object.fromEntries(
           Object.entries(isObject(value) ? value : {}).map(([name, part]) => [
             name,
-            this.rewrite(part, keyword === '$defs' ? `$defs.${name}` : join(path, name), open),
+            this.rewrite(part, open),
           ]),
         );
       case 'items':
-        return this.rewrite(value, `${path}[]`, open);
+        return this.rewrite(value, open);
       case 'prefixItems':
       case 'anyOf':
-        return (value as unknown[]).map((part) => this.rewrite(part, path, open));
+        return (value as unknown[]).map((part) => this.rewrite(part, open));
       case 'additionalProperties':
-        return typeof value === 'boolean' ? value : this.rewrite(value, join(path, '*'), open);
+        return typeof value === 'boolean' ? value : this.rewrite(value, open);
       case 'format':
         return this.rules.formats?.has(String(value)) === false ? undefined : value;
       case 'pattern':
@@ -85,55 +83,28 @@ export class SchemaRewriter {
     }
   }
 
-  private inWords(keyword: string, value: unknown, path: string): string {
-    // Written out where they are used.
-    if (keyword === '$defs' || keyword === 'definitions') {
-      this.tell(path, keyword, 'written out');
-      return '';
-    }
-    if (WITHOUT_MEANING.has(keyword)) {
-      this.tell(path, keyword, 'left out: it says nothing of the arguments');
-      return '';
-    }
-    if (keyword === 'prefixItems') return '';
-    const sentence = describeKeyword(keyword, value);
-    this.tell(path, keyword, sentence === '' ? 'left out: it demands nothing' : 'description');
-    return sentence;
-  }
-
   /** Spells `const`, `nullable` and `oneOf` with the keywords that the dialects share. */
-  private plain(schema: JsonSchema, path: string): JsonSchema {
+  private plain(schema: JsonSchema): JsonSchema {
     const plain = Object.fromEntries(Object.entries(schema).filter(([keyword]) => !HANDLED.has(keyword)));
-    if ('const' in schema && this.rules.enumValue(schema.const)) {
-      plain.enum = [schema.const];
-      this.tell(path, 'const', 'enum');
-    } else if ('const' in schema) {
-      plain.const = schema.const;
+    if ('const' in schema) {
+      if (this.rules.enumValue(schema.const)) plain.enum = [schema.const];
+      else plain.const = schema.const;
     }
-    if (schema.nullable === true) {
-      plain.type = [...typesOf(schema), 'null'];
-      this.tell(path, 'nullable', 'type');
-    }
-    if (schema.oneOf) {
-      plain.anyOf = [...(schema.anyOf ?? []), ...schema.oneOf];
-      this.tell(path, 'oneOf', 'anyOf');
-    }
+    if (schema.nullable === true) plain.type = [...typesOf(schema), 'null'];
+    if (schema.oneOf) plain.anyOf = [...(schema.anyOf ?? []), ...schema.oneOf];
     if (this.rules.references === 'kept' && isObject(schema.definitions)) {
       plain.$defs = { ...(schema.definitions as Record<string, JsonSchema>), ...schema.$defs };
-      delete plain.definitions;
-      this.tell(path, 'definitions', '$defs');
     }
     return plain;
   }
 
   /** `allOf` of objects is one object; of anything else, the first with the others in words. */
-  private combined(schema: JsonSchema, path: string): JsonSchema {
+  private combined(schema: JsonSchema): JsonSchema {
     if (!schema.allOf) return schema;
     const { allOf, ...own } = schema;
-    this.tell(path, 'allOf', 'one schema');
     let merged: JsonSchema = own;
     for (const given of allOf) {
-      const part = this.combined(this.followed(schemaOf(given)), path);
+      const part = this.combined(this.followed(schemaOf(given)));
       for (const [keyword, value] of Object.entries(part)) merged = mergeKeyword(merged, keyword, value);
     }
     return merged;
@@ -146,38 +117,30 @@ export class SchemaRewriter {
     return { ...found, ...siblings };
   }
 
-  private reference(schema: JsonSchema, $ref: string, path: string, open: readonly string[]): JsonSchema {
+  private reference(schema: JsonSchema, $ref: string, open: readonly string[]): JsonSchema {
     const { $ref: _, ...siblings } = schema;
     if (this.rules.references === 'kept') {
       const kept = { $ref: $ref.replace(/^#\/definitions\//, '#/$defs/') };
       // A reference stands alone; what is said beside it stands around it.
-      return Object.keys(siblings).length === 0
-        ? kept
-        : { ...this.rewrite(siblings, path, open), anyOf: [kept] };
+      return Object.keys(siblings).length === 0 ? kept : { ...this.rewrite(siblings, open), anyOf: [kept] };
     }
     const found = resolveReference(this.root, $ref);
     if (!found || open.includes($ref) || this.written > MAX_WRITTEN_OUT) {
-      this.tell(path, '$ref', 'description');
       const sentence = found
         ? `Again as described above (${nameOf($ref)}).`
         : `As described by ${$ref}, which is not here.`;
       const type = found && typesOf(found).length > 0 ? { type: found.type } : {};
-      return {
-        ...type,
-        ...this.rewrite({ ...siblings, description: withSentence(schema.description, sentence) }, path, open),
-      };
+      const described = { ...siblings, description: withSentence(schema.description, sentence) };
+      return { ...type, ...this.rewrite(described, open) };
     }
-    this.tell(path, '$ref', 'written out');
-    const { $defs: _defs, definitions: _definitions, ...target } = found;
-    return this.rewrite({ ...target, ...siblings }, path, [...open, $ref]);
+    return this.rewrite({ ...found, ...siblings }, [...open, $ref]);
   }
 
   /** A tuple is a list of as many items, each of one of its kinds; the order is said in words. */
-  private listed(kept: JsonSchema, schema: JsonSchema, path: string, open: readonly string[]): JsonSchema {
+  private listed(kept: JsonSchema, schema: JsonSchema, open: readonly string[]): JsonSchema {
     if (!schema.prefixItems) return kept;
-    this.tell(path, 'prefixItems', 'items and description');
-    const kinds = schema.prefixItems.map((part) => this.rewrite(part, `${path}[]`, open));
-    const rest = isObject(schema.items) ? [this.rewrite(schema.items, `${path}[]`, open)] : [];
+    const kinds = schema.prefixItems.map((part) => this.rewrite(part, open));
+    const rest = isObject(schema.items) ? [this.rewrite(schema.items, open)] : [];
     const different = unique([...kinds, ...rest]);
     const [only] = different;
     return {
@@ -188,13 +151,9 @@ export class SchemaRewriter {
       description: withSentence(kept.description, describeKeyword('prefixItems', schema.prefixItems)),
     };
   }
-
-  private tell(path: string, keyword: string, into: string): void {
-    this.translations.push({ path, keyword, into });
-  }
 }
 
-export function isObjectSchema(schema: JsonSchema): boolean {
+function isObjectSchema(schema: JsonSchema): boolean {
   return typesOf(schema).includes('object') || schema.properties !== undefined;
 }
 
@@ -221,10 +180,6 @@ function bothOf(a: Record<string, JsonSchema>, b: Record<string, JsonSchema>): R
 
 function unique<Value>(values: Value[]): Value[] {
   return [...new Map(values.map((value) => [JSON.stringify(value), value])).values()];
-}
-
-function join(path: string, name: string): string {
-  return path === '' ? name : `${path}.${name}`;
 }
 
 function nameOf(reference: string): string {

@@ -17,18 +17,17 @@ interface Used {
   manyCharacters: number;
 }
 
-/** @returns which limit of strict mode the schema exceeds; undefined when none. */
-export function strictLimitsExceeded(schema: Record<string, unknown>): string | undefined {
+/** Whether the schema exceeds a limit of strict mode. */
+export function exceedsStrictLimits(schema: Record<string, unknown>): boolean {
   const used: Used = { properties: 0, levels: 0, enumValues: 0, characters: 0, manyCharacters: 0 };
   count(schema, 0, used);
-  if (used.properties > MAX_PROPERTIES) return `more than ${MAX_PROPERTIES} fields`;
-  if (used.levels > MAX_LEVELS) return `objects nested more than ${MAX_LEVELS} deep`;
-  if (used.enumValues > MAX_ENUM_VALUES) return `more than ${MAX_ENUM_VALUES} enum values`;
-  if (used.characters > MAX_NAME_CHARACTERS)
-    return `names and values of more than ${MAX_NAME_CHARACTERS} characters`;
-  if (used.manyCharacters > MAX_CHARACTERS_OF_MANY)
-    return `an enum of many values of more than ${MAX_CHARACTERS_OF_MANY} characters`;
-  return undefined;
+  return (
+    used.properties > MAX_PROPERTIES ||
+    used.levels > MAX_LEVELS ||
+    used.enumValues > MAX_ENUM_VALUES ||
+    used.characters > MAX_NAME_CHARACTERS ||
+    used.manyCharacters > MAX_CHARACTERS_OF_MANY
+  );
 }
 
 function count(value: unknown, level: number, used: Used): void {

@@ -1,5 +1,5 @@
 import { isObject, resolveReference, schemaOf, typesOf, type JsonSchema } from './json-schema.ts';
-import type { DescribedTool } from './translation.ts';
+import type { DescribedTool } from './described-tool.ts';
 
 /** Beyond it a type is `unknown`: what lies deeper helps nobody to write a call. */
 const MAX_DEPTH = 6;

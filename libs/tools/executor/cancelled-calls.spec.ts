@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describeWith } from '../../../test/harness/services.ts';
-import { clock, openExecutor, orgId } from '../testing/executor.fixture.ts';
+import { clock, useExecutor, orgId } from '../testing/executor.fixture.ts';
 import { fakeTool } from '../testing/fake-tools.ts';
 import type { Tool } from '#pack-kit';
 
@@ -15,12 +15,7 @@ interface Row {
 }
 
 describeWith('postgres', 'a call whose caller goes while it runs', () => {
-  let fixture: Awaited<ReturnType<typeof openExecutor>>;
-
-  beforeAll(async () => {
-    fixture = await openExecutor();
-  });
-  afterAll(() => fixture?.close());
+  const fixture = useExecutor();
 
   /** The tool called from outside of a turn, by somebody who goes as soon as `leave` is called. */
   function setUp(tool: Tool, ports: Parameters<typeof fixture.setUp>[2] = {}) {
@@ -29,7 +24,9 @@ describeWith('postgres', 'a call whose caller goes while it runs', () => {
     caller.turnId = undefined;
     const key = `caller:key:${randomUUID()}`;
     const query = <Found>(sql: string, of: unknown) =>
-      fixture.database.forOrg(orgId, (tx) => tx.queryUnscoped<Found & Record<string, unknown>>(sql, [of]));
+      fixture.opened.database.forOrg(orgId, (tx) =>
+        tx.queryUnscoped<Found & Record<string, unknown>>(sql, [of]),
+      );
     return {
       caller,
       leave: () => there.abort(enough),
@@ -191,7 +188,7 @@ describeWith('postgres', 'a call whose caller goes while it runs', () => {
     await expect(executor.execute(invocation, caller, stopped.signal, recorder)).rejects.toBe(enough);
     caller.turnId = turnId;
     expect(await effects()).toEqual([]);
-    const [effect] = await fixture.database.forOrg(orgId, (tx) =>
+    const [effect] = await fixture.opened.database.forOrg(orgId, (tx) =>
       tx.queryUnscoped<{ state: string }>('SELECT state FROM tool_effects WHERE key = $1', [
         invocation.idempotencyKey,
       ]),

@@ -1,9 +1,10 @@
-import type { RegisteredTool, ToolRegistry } from '../registry.ts';
+import type { RegisteredTool } from '../registered-tool.ts';
+import type { ToolRegistry } from '../registry.ts';
 import { switchedOff, type Scope } from '../scoping.ts';
 import { ToolError } from '#pack-kit';
 import { checkApproval } from './approval.ts';
 import { prepareArguments } from './prepare-arguments.ts';
-import type { ToolCaller, ToolInvocation } from './tool-executor.ts';
+import type { ToolCaller, ToolInvocation } from './tool-invocation.ts';
 import { awayError } from './wait-for-start.ts';
 
 /** A call that may be made, with its arguments as the tool takes them. */

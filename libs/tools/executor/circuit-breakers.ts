@@ -9,7 +9,7 @@ import {
 import type { PinoLogger } from 'nestjs-pino';
 import type { ToolErrorClass } from '#contracts';
 import { recordToolBreakerChange, type BreakerState } from '#telemetry';
-import type { RegisteredTool } from '../registry.ts';
+import type { RegisteredTool } from '../registered-tool.ts';
 import { ToolError } from '#pack-kit';
 
 /** Attempts in a row that a service has left unanswered when it counts as down. */

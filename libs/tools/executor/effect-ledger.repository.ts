@@ -25,7 +25,7 @@ export interface EffectRow {
 
 interface StoredEffect extends EffectRow {
   tool: string;
-  argumentsHash: string | null;
+  argumentsHash: string;
 }
 
 const FIND = `
@@ -39,8 +39,7 @@ const INSERT_NEW = `${INSERT} DO NOTHING`;
 const INSERT_NEW_OR_FAILED = `${INSERT} DO UPDATE
      SET state = 'started', started_at = excluded.started_at, finished_at = NULL, settled_by = NULL, settled_at = NULL,
          settled_why = NULL
-   WHERE known.state = 'failed' AND known.tool = excluded.tool
-     AND coalesce(known.arguments_hash, excluded.arguments_hash) = excluded.arguments_hash`;
+   WHERE known.state = 'failed' AND known.tool = excluded.tool AND known.arguments_hash = excluded.arguments_hash`;
 /** What is done stays done. */
 const FINISH = `
   UPDATE tool_effects SET state = $3, result = $4, finished_at = $5
@@ -146,8 +145,7 @@ export class EffectLedger {
 async function findIn(tx: OrgTransaction, effect: Effect): Promise<EffectRow | undefined> {
   const [row] = await tx.query<StoredEffect>(FIND, [effect.key]);
   if (!row) return undefined;
-  const sameArguments = row.argumentsHash === null || row.argumentsHash === hashOf(effect.arguments);
-  if (row.tool === effect.tool && sameArguments) return row;
+  if (row.tool === effect.tool && row.argumentsHash === hashOf(effect.arguments)) return row;
   throw new ToolError(
     'CONFLICT',
     `The idempotency key of this call of ${effect.tool} was used for another call. Use a new key.`,

@@ -1,17 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { describeWith } from '../../../test/harness/services.ts';
-import { clock, openExecutor, orgId } from '../testing/executor.fixture.ts';
+import { clock, useExecutor, orgId } from '../testing/executor.fixture.ts';
 import { fakeTool } from '../testing/fake-tools.ts';
 import { abandonEffects, countUnknownEffects, settleEffect } from './effect-settlement.repository.ts';
 
 describeWith('postgres', 'a side effect of unknown outcome', () => {
-  let fixture: Awaited<ReturnType<typeof openExecutor>>;
-
-  beforeAll(async () => {
-    fixture = await openExecutor();
-  });
-
-  afterAll(() => fixture?.close());
+  const fixture = useExecutor();
 
   /** A call that was told that nobody knows. */
   async function unknown() {
@@ -27,7 +21,7 @@ describeWith('postgres', 'a side effect of unknown outcome', () => {
     const parts = fixture.setUp(tool);
     expect((await parts.call()).result.data).toEqual({ outcome: 'unknown' });
     const settle = (outcome: 'done' | 'failed', result?: unknown) =>
-      fixture.database.forOrg(orgId, (tx) =>
+      fixture.opened.database.forOrg(orgId, (tx) =>
         settleEffect(tx, {
           key: parts.invocation.idempotencyKey,
           outcome,
@@ -63,11 +57,12 @@ describeWith('postgres', 'a side effect of unknown outcome', () => {
   });
 
   it('is also what was started long ago and never ended, and is counted', async () => {
-    const { database } = fixture;
+    const { database } = fixture.opened;
     const insert = (state: string, startedAt: Date) =>
       database.forOrg(orgId, (tx) =>
         tx.execute(
-          'INSERT INTO tool_effects (org_id, key, tool, state, started_at) VALUES ($1, $2, $3, $4, $5)',
+          `INSERT INTO tool_effects (org_id, key, tool, arguments, arguments_hash, state, started_at)
+           VALUES ($1, $2, $3, '{}', 'h', $4, $5)`,
           [randomUUID(), 'send', state, startedAt],
         ),
       );

@@ -1,20 +1,14 @@
 import { z } from 'zod';
 import { describeWith } from '../../../test/harness/services.ts';
 import { PostgresToolCache } from '../cache/postgres-tool-cache.repository.ts';
-import { openExecutor } from '../testing/executor.fixture.ts';
+import { useExecutor } from '../testing/executor.fixture.ts';
 import { fakeTool } from '../testing/fake-tools.ts';
-import type { ToolCaller } from './tool-executor.ts';
+import type { ToolCaller } from './tool-invocation.ts';
 
 const reset = () => Object.assign(new Error('socket hang up'), { code: 'ECONNRESET' });
 
 describeWith('postgres', 'the executor', () => {
-  let fixture: Awaited<ReturnType<typeof openExecutor>>;
-
-  beforeAll(async () => {
-    fixture = await openExecutor();
-  });
-
-  afterAll(() => fixture?.close());
+  const fixture = useExecutor();
 
   describe('and a tool whose connection is reset twice (P12)', () => {
     const flaky = () => {
@@ -51,7 +45,7 @@ describeWith('postgres', 'the executor', () => {
         cacheable: {},
         execute: (async (given: unknown) => runs.push(given) && { found: runs.length }) as never,
       } as never);
-      const parts = fixture.setUp(tool, {}, { cache: new PostgresToolCache(fixture.database) });
+      const parts = fixture.setUp(tool, {}, { cache: new PostgresToolCache(fixture.opened.database) });
       Object.assign(parts.caller, { settings: new Map(Object.entries(settings)) });
       return { ...parts, runs };
     };
@@ -94,22 +88,6 @@ describeWith('postgres', 'the executor', () => {
         expect((await call({ arguments: { query: 'voice or off' } })).cached).toBe(false);
         expect(runs).toHaveLength(2);
       }
-    });
-
-    it('runs it without the cache when that is away', async () => {
-      const broken = { claim: () => Promise.reject(new Error('away')) };
-      const tool = fakeTool({ cacheable: { ttlSeconds: 60 } });
-      const { call } = fixture.setUp(tool, {}, { cache: broken as never });
-      expect(await call({ arguments: { text: 'hi' } })).toMatchObject({ cached: false, attempts: 1 });
-    });
-  });
-
-  it('has the time that the org’s setting says', async () => {
-    const { call, caller } = fixture.setUp(fakeTool({ execute: () => new Promise(() => undefined) }));
-    Object.assign(caller, { settings: new Map([['TOOL_TIMEOUT_MS', '150']]) });
-    expect((await call()).result).toMatchObject({
-      errorClass: 'TIMEOUT',
-      error: 'echo did not answer within 0.15 s.',
     });
   });
 

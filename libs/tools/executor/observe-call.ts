@@ -1,6 +1,6 @@
 import type { Span } from '@opentelemetry/api';
 import { ATTRIBUTES, markFailed, recordToolCall } from '#telemetry';
-import type { RegisteredTool } from '../registry.ts';
+import type { RegisteredTool } from '../registered-tool.ts';
 import type { ToolError } from '#pack-kit';
 import type { ToolOutcome } from './tool-outcome.ts';
 

@@ -1,5 +1,5 @@
 import { isObject, type JsonSchema } from '../dialects/json-schema.ts';
-import type { RegisteredTool } from '../registry.ts';
+import type { RegisteredTool } from '../registered-tool.ts';
 import { ToolError } from '#pack-kit';
 import { problemsOf } from './argument-problems.ts';
 import {

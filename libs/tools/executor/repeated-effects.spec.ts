@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { Client } from 'pg';
 import { describeWith } from '../../../test/harness/services.ts';
-import { openExecutor } from '../testing/executor.fixture.ts';
+import { useExecutor } from '../testing/executor.fixture.ts';
 import { fakeTool } from '../testing/fake-tools.ts';
 import { type Tool, CallTakenOverError, ToolError } from '#pack-kit';
 
@@ -9,15 +9,7 @@ const never = () => new Promise<never>(() => undefined);
 const UNKNOWN = { success: false, data: { outcome: 'unknown' } };
 
 describeWith('postgres', 'a side effect that is tried again', () => {
-  let fixture: Awaited<ReturnType<typeof openExecutor>>;
-  let setUp: (typeof fixture)['setUp'];
-
-  beforeAll(async () => {
-    fixture = await openExecutor();
-    ({ setUp } = fixture);
-  });
-
-  afterAll(() => fixture?.close());
+  const { opened, setUp } = useExecutor();
 
   /** A service that takes keys; each of `answers` answers one request, the first of which may not come back. */
   function keyed(answers: (() => Promise<unknown>)[], over: Partial<Tool> = {}) {
@@ -28,27 +20,18 @@ describeWith('postgres', 'a side effect that is tried again', () => {
       execute: (async () => answers[asked++]?.()) as never,
       ...(over as object),
     });
-    return { ...setUp(tool), asked: () => asked };
+    const parts = setUp(tool);
+    return { ...parts, asked: () => asked, die: () => parts.dieWhileRunning(() => asked > 0) };
   }
 
   const refuse = (errorClass: 'UPSTREAM_REJECTED' | 'RATE_LIMITED' | 'UPSTREAM_UNAVAILABLE') => () =>
     Promise.reject(new ToolError(errorClass, 'No.', { retryAfterMs: 1 }));
 
-  /** Runs a call whose worker dies while the service is asked. */
-  async function dieWith({ call, asked }: Pick<ReturnType<typeof keyed>, 'call' | 'asked'>) {
-    const worker = new AbortController();
-    const first = call({}, worker.signal);
-    first.catch(() => undefined);
-    while (asked() === 0) await new Promise(setImmediate);
-    worker.abort(new Error('the worker died'));
-    await expect(first).rejects.toThrow('the worker died');
-  }
-
   it.each(['UPSTREAM_REJECTED', 'RATE_LIMITED'] as const)(
     'is not said to have failed where only the second run got %s',
     async (errorClass) => {
       const run = keyed([never, ...Array(3).fill(refuse(errorClass))]);
-      await dieWith(run);
+      await run.die();
       expect((await run.call({ mayHaveRun: true })).result).toMatchObject({ ...UNKNOWN, errorClass });
       expect(await run.effects()).toMatchObject([{ state: 'unknown_outcome' }]);
     },
@@ -58,7 +41,7 @@ describeWith('postgres', 'a side effect that is tried again', () => {
     const run = keyed([never, ...Array(20).fill(refuse('UPSTREAM_UNAVAILABLE'))], {
       outbound: { service: 'mail' },
     });
-    await dieWith(run);
+    await run.die();
     for (let other = 0; other < 5; other += 1) await run.call({ idempotencyKey: `other:${other}` });
     const { result, attempts } = await run.call({ mayHaveRun: true });
     expect([attempts, result]).toMatchObject([0, { ...UNKNOWN, errorClass: 'UPSTREAM_UNAVAILABLE' }]);
@@ -80,7 +63,7 @@ describeWith('postgres', 'a side effect that is tried again', () => {
     expect((await done.call({ mayHaveRun: true })).result).toEqual({ success: true, data: 'sent' });
 
     const died = keyed([never]);
-    await dieWith(died);
+    await died.die();
     died.caller.scope = { ...died.caller.scope, usable: [] };
     expect((await died.call({ mayHaveRun: true })).result).toMatchObject({
       ...UNKNOWN,
@@ -104,14 +87,14 @@ describeWith('postgres', 'a side effect that is tried again', () => {
     await expect(first).rejects.toThrow('taken over');
     expect([run.asked(), await run.effects()]).toEqual([0, []]);
     const died = keyed([never], { takesIdempotencyKey: false });
-    await dieWith(died);
+    await died.die();
     const again = { ...died.invocation, mayHaveRun: true };
     await expect(died.executor.execute(again, died.caller, signal, recorder)).rejects.toThrow('taken over');
     expect(await died.effects()).toMatchObject([{ state: 'started' }]);
   });
 
   it('is told where its time ends while it is committed', async () => {
-    const other = new Client({ connectionString: fixture.settings.url });
+    const other = new Client({ connectionString: opened.settings.url });
     await other.connect();
     await other.query(`
       CREATE FUNCTION hold_commit() RETURNS trigger LANGUAGE plpgsql AS

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { MailOutcomeUnknownError } from '#outbound';
 import { describeWith } from '../../../test/harness/services.ts';
-import { clock, openExecutor } from '../testing/executor.fixture.ts';
+import { clock, useExecutor } from '../testing/executor.fixture.ts';
 import { fakeTool } from '../testing/fake-tools.ts';
 import { type ToolContext, type Tool, ToolError } from '#pack-kit';
 import { callerEffectKey } from './effect-key.ts';
@@ -10,15 +10,7 @@ import { callerEffectKey } from './effect-key.ts';
 const never = () => new Promise<never>(() => undefined);
 
 describeWith('postgres', 'the side effects', () => {
-  let fixture: Awaited<ReturnType<typeof openExecutor>>;
-  let setUp: (typeof fixture)['setUp'];
-
-  beforeAll(async () => {
-    fixture = await openExecutor();
-    ({ setUp } = fixture);
-  });
-
-  afterAll(() => fixture?.close());
+  const { setUp } = useExecutor();
 
   const writer = (runs: string[], over: Partial<Tool> = {}) =>
     fakeTool({
@@ -149,8 +141,7 @@ describeWith('postgres', 'the side effects', () => {
 
     it('does not send again what was started and never ended, however often it is asked', async () => {
       const sent: string[] = [];
-      const turn = new AbortController();
-      const { call, effects } = setUp(
+      const { call, effects, dieWhileRunning } = setUp(
         sender(sent, {
           execute: () => {
             sent.push('x');
@@ -158,11 +149,7 @@ describeWith('postgres', 'the side effects', () => {
           },
         }),
       );
-      const first = call({}, turn.signal);
-      first.catch(() => undefined);
-      while (sent.length === 0) await new Promise(setImmediate);
-      turn.abort(new Error('the worker died'));
-      await expect(first).rejects.toThrow('the worker died');
+      await dieWhileRunning(() => sent.length > 0);
       expect(await effects()).toMatchObject([{ state: 'started' }]);
       for (let replay = 0; replay < 3; replay += 1) {
         expect((await call({ mayHaveRun: true })).result).toMatchObject({
@@ -177,9 +164,8 @@ describeWith('postgres', 'the side effects', () => {
 
     it('sends again with the same key where the service honours it', async () => {
       const sent: string[] = [];
-      const turn = new AbortController();
       let hang = true;
-      const { call, invocation } = setUp(
+      const { call, invocation, dieWhileRunning } = setUp(
         sender(sent, {
           takesIdempotencyKey: true,
           execute: (_input, context) => {
@@ -188,11 +174,7 @@ describeWith('postgres', 'the side effects', () => {
           },
         }),
       );
-      const first = call({}, turn.signal);
-      first.catch(() => undefined);
-      while (sent.length === 0) await new Promise(setImmediate);
-      turn.abort(new Error('the worker died'));
-      await expect(first).rejects.toThrow('the worker died');
+      await dieWhileRunning(() => sent.length > 0);
       hang = false;
       expect((await call({ mayHaveRun: true })).result).toMatchObject({ success: true, data: 'sent' });
       expect(sent).toEqual([invocation.idempotencyKey, invocation.idempotencyKey]);
@@ -232,8 +214,7 @@ describeWith('postgres', 'the side effects', () => {
 
     it('may be made again after a refusal, and is again unknown when that one dies', async () => {
       const sent: string[] = [];
-      const turn = new AbortController();
-      const { call, effects } = setUp(
+      const { call, effects, dieWhileRunning } = setUp(
         sender(sent, {
           execute: () => {
             sent.push('x');
@@ -243,11 +224,7 @@ describeWith('postgres', 'the side effects', () => {
       );
       expect((await call()).result.errorClass).toBe('UPSTREAM_REJECTED');
       expect(await effects()).toMatchObject([{ state: 'failed' }]);
-      const second = call({ mayHaveRun: true }, turn.signal);
-      second.catch(() => undefined);
-      while (sent.length < 2) await new Promise(setImmediate);
-      turn.abort(new Error('the worker died'));
-      await expect(second).rejects.toThrow('the worker died');
+      await dieWhileRunning(() => sent.length > 1, { mayHaveRun: true });
       expect(await effects()).toMatchObject([{ state: 'started' }]);
       expect((await call({ mayHaveRun: true })).result.errorClass).toBe('CONFLICT');
       expect(sent).toHaveLength(2);

@@ -38,7 +38,7 @@ export class ToolCall {
   @Column('jsonb', { nullable: true, select: false })
   wholeResult: unknown;
 
-  /** Of all of the result as JSON; 0 for a failure, null in rows from before it was kept. */
+  /** Of all of the result as JSON; 0 for a failure. */
   @Column('integer', { nullable: true })
   resultBytes: number | null;
 

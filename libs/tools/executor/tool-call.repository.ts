@@ -1,9 +1,9 @@
 import type { CallerKind } from '#contracts';
 import type { OrgTransaction } from '#database';
 import { newId } from '#identity';
-import { PLATFORM_PACK, type RegisteredTool } from '../registry.ts';
+import { PLATFORM_PACK, type RegisteredTool } from '../registered-tool.ts';
 import { auditJson, auditResult } from './audit-json.ts';
-import type { ToolCaller, ToolInvocation } from './tool-executor.ts';
+import type { ToolCaller, ToolInvocation } from './tool-invocation.ts';
 import type { ToolOutcome } from './tool-outcome.ts';
 
 export interface ToolCallRecord {

@@ -24,12 +24,12 @@ export class ToolEffect {
   conversationId: string | null;
 
   /** What was asked for, for the person who settles it: secrets redacted, cut at a set size. */
-  @Column('jsonb', { nullable: true })
+  @Column('jsonb')
   arguments: unknown;
 
-  /** Of the arguments as they came: the same key with others is another call. Null in rows older than the column. */
-  @Column('text', { nullable: true })
-  argumentsHash: string | null;
+  /** Of the arguments as they came: the same key with others is another call. */
+  @Column('text')
+  argumentsHash: string;
 
   @Column('text')
   state: EffectState;

@@ -3,23 +3,15 @@ import type { OrgTransaction } from '#database';
 import { OutboundRefusedError } from '#outbound';
 import { renderMetrics } from '#telemetry';
 import { describeWith } from '../../../test/harness/services.ts';
-import { clock, openExecutor } from '../testing/executor.fixture.ts';
+import { clock, useExecutor } from '../testing/executor.fixture.ts';
 import { fakeTool } from '../testing/fake-tools.ts';
 import { type Tool, ToolError } from '#pack-kit';
 import { insertToolCall, type ToolCallRow } from './tool-call.repository.ts';
-import type { ToolInvocation } from './tool-executor.ts';
+import type { ToolInvocation } from './tool-invocation.ts';
 import type { ToolOutcome } from './tool-outcome.ts';
 
 describeWith('postgres', 'the executor', () => {
-  let fixture: Awaited<ReturnType<typeof openExecutor>>;
-  let setUp: (typeof fixture)['setUp'];
-
-  beforeAll(async () => {
-    fixture = await openExecutor();
-    ({ setUp } = fixture);
-  });
-
-  afterAll(() => fixture?.close());
+  const { opened, setUp } = useExecutor();
 
   it('gives the result and writes one row for the audit', async () => {
     const { call, calls, caller } = setUp(fakeTool({ capability: 'echoing' }));
@@ -355,7 +347,7 @@ describeWith('postgres', 'the executor', () => {
     });
     expect(await calls()).toEqual([]);
     for (const row of [...rows, ...rows])
-      await fixture.database.forOrg(caller.org.id, (tx) => insertToolCall(tx, row, undefined));
+      await opened.database.forOrg(caller.org.id, (tx) => insertToolCall(tx, row, undefined));
     expect(await calls()).toHaveLength(1);
   });
 });

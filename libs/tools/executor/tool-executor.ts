@@ -5,10 +5,10 @@ import type { Database, OrgTransaction } from '#database';
 import { ATTRIBUTES, redact, withSpan } from '#telemetry';
 import { CachedCalls } from '../cache/cached-calls.ts';
 import type { ToolCache } from '../cache/tool-cache.ts';
-import type { RegisteredTool, ToolRegistry } from '../registry.ts';
-import type { Scope } from '../scoping.ts';
-import { type ToolContext, ToolError } from '#pack-kit';
-import { ApprovalNeededError, type ApprovalGate } from './approval.ts';
+import type { RegisteredTool } from '../registered-tool.ts';
+import type { ToolRegistry } from '../registry.ts';
+import { ToolError } from '#pack-kit';
+import { ApprovalNeededError } from './approval.ts';
 import { CallTime, timeLimitMs } from './call-time.ts';
 import { checkCall, type CheckedCall } from './check-call.ts';
 import { CircuitBreakers } from './circuit-breakers.ts';
@@ -16,37 +16,11 @@ import { EffectLedger, type Hold } from './effect-ledger.repository.ts';
 import { effectStateAfter } from './effect-outcome.ts';
 import { observeCall } from './observe-call.ts';
 import { insertToolCall, toolCallRow, type ToolCallRow } from './tool-call.repository.ts';
+import type { ToolCaller, ToolInvocation } from './tool-invocation.ts';
 import { endOf, toOutcome, type Effected, type ToolOutcome } from './tool-outcome.ts';
 import { effectOf, ToolRuns, type PreparedCall } from './tool-runs.ts';
 import { waitForStart } from './wait-for-start.ts';
 import { namingUnknown, withWarnings } from './unknown-arguments.ts';
-
-/** One wish to have a tool run. */
-export interface ToolInvocation {
-  tool: string;
-  arguments: Record<string, unknown>;
-  /** What the model wrote where its arguments were no JSON. */
-  malformed?: string;
-  /** Place in the turn, such as `tool:1:0`; absent where the call comes from elsewhere. */
-  stepKey?: string;
-  /** What it tells of a person stands there among what is told in the turn (`Utterance.place`); absent as `stepKey`. */
-  place?: number;
-  /** The same key never has a side effect twice: turn and step, or `callerEffectKey`. */
-  idempotencyKey: string;
-  /** A replay: whoever ran it before is gone, and may have got as far as the side effect. */
-  mayHaveRun: boolean;
-  /** Limit over all attempts, where it is lower than the tool's own: what is left of a program's time. */
-  timeLimitMs?: number;
-}
-
-/** On whose behalf it runs. The ports are those of {@link ToolContext}. */
-export interface ToolCaller extends Omit<ToolContext, 'idempotencyKey' | 'signal' | 'read' | 'write'> {
-  scope: Scope;
-  /** Name of the channel; `channel` is the rules that it follows. */
-  channelName: string;
-  /** Without one no call waits for a person. */
-  approvals?: ApprovalGate;
-}
 
 /** How whoever asked records the outcome of a call together with its audit row. */
 export interface OutcomeRecorder {

@@ -1,6 +1,6 @@
 import { ToolError } from '#pack-kit';
 import { fakeTool } from '../testing/fake-tools.ts';
-import type { RegisteredTool } from '../registry.ts';
+import type { RegisteredTool } from '../registered-tool.ts';
 import { MAX_RESULT_BYTES } from './result-size.ts';
 import { toOutcome, type Effected } from './tool-outcome.ts';
 

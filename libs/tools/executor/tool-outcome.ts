@@ -1,6 +1,6 @@
 import type { CallerKind, ToolResult } from '#contracts';
 import type { ToolNews, ToolError } from '#pack-kit';
-import type { RegisteredTool } from '../registry.ts';
+import type { RegisteredTool } from '../registered-tool.ts';
 import type { CachedAttempt } from '../cache/cached-calls.ts';
 import type { Effect } from './effect-ledger.repository.ts';
 import { effectStateAfter, UNKNOWN_OUTCOME, type EndedEffect } from './effect-outcome.ts';

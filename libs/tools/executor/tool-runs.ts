@@ -3,7 +3,7 @@ import type { Database } from '#database';
 import { untilAborted } from '#outbound';
 import type { CachedCalls } from '../cache/cached-calls.ts';
 import { hashOf } from '../cache/canonical-json.ts';
-import type { RegisteredTool } from '../registry.ts';
+import type { RegisteredTool } from '../registered-tool.ts';
 import { type ToolContext, ToolError } from '#pack-kit';
 import { attempt, type Attempted } from './attempts.ts';
 import type { CallTime } from './call-time.ts';
@@ -16,7 +16,7 @@ import {
   type Hold,
 } from './effect-ledger.repository.ts';
 import { UNKNOWN_OUTCOME } from './effect-outcome.ts';
-import type { ToolCaller, ToolInvocation } from './tool-executor.ts';
+import type { ToolCaller, ToolInvocation } from './tool-invocation.ts';
 import type { Effected } from './tool-outcome.ts';
 
 const CANCELLED = 'The call was cancelled by the caller.';

@@ -41,19 +41,6 @@ describe('the effective registry', () => {
     expect(registry.effective(OTHER).tool('echo')?.languages).toEqual(['en']);
   });
 
-  it('keeps tool_search in every set, also where an edit from before it was refused says deferred', () => {
-    const registry = registryOf({ name: 'tool_search', tier: 'always' });
-    const orgs = new Map([[ORG, over('tool_search', { tier: 'deferred', description: 'org' })]]);
-    registry.layOver({ ...nothingLaidOver, orgs });
-    expect(registry.effective(ORG).tool('tool_search')).toMatchObject({
-      tool: { tier: 'always', description: 'org' },
-      metadata: { tier: 'always' },
-    });
-    const [agent] = registry.pack('test')?.agents ?? [];
-    const tools = registry.effective(ORG).agent('test', agent?.name ?? '')?.tools;
-    expect(tools?.map(({ tier }) => tier)).toEqual(['always']);
-  });
-
   it('lays the org over the platform over the file, for that org alone', () => {
     const registry = registryOf({ description: 'file' });
     registry.layOver({

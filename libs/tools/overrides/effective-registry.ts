@@ -1,9 +1,8 @@
 import type { ToolOverride } from '#contracts';
-import { languagesOfTool } from '../registered-tool.ts';
-import type { RegisteredAgent, RegisteredTool } from '../registry.ts';
+import { languagesOfTool, type RegisteredAgent, type RegisteredTool } from '../registered-tool.ts';
 import type { Tool, ToolTier } from '#pack-kit';
 import { deprecationDepth, soundDeprecations } from './deprecations.ts';
-import { hidesSearch, layOver, metadataOf, type ToolMetadata } from './overlay.ts';
+import { layOver, metadataOf, type ToolMetadata } from './overlay.ts';
 import { definitionKey, type CurrentOverride, type LaidOver } from './laid-over.ts';
 
 /** A tool as one org sees it: its file, what the platform says instead, and what the org says instead of that. */
@@ -82,9 +81,7 @@ function effectiveTool(
   org: CurrentOverride | undefined,
   held: boolean,
 ): Omit<EffectiveTool, 'deprecationDepth'> {
-  const layers = [platform, org].flatMap((layer): ToolOverride[] =>
-    layer ? [soundTier(file.tool.name, layer.override)] : [],
-  );
+  const layers = [platform, org].flatMap((layer): ToolOverride[] => (layer ? [layer.override] : []));
   const metadata = layers.reduce(layOver, metadataOf(file.tool));
   return {
     ...file,
@@ -98,11 +95,6 @@ function effectiveTool(
     held,
     editedTier: layers.findLast(({ tier }) => tier !== undefined)?.tier,
   };
-}
-
-/** What was laid over before such edits were refused has no effect. */
-function soundTier(tool: string, override: ToolOverride): ToolOverride {
-  return hidesSearch(tool, override) ? { ...override, tier: undefined } : override;
 }
 
 /** What an edit says of a replacement holds while that is there and does not lead back. */

@@ -1,4 +1,4 @@
-import type { RegisteredAgent, RegisteredTool } from '../registry.ts';
+import type { RegisteredAgent, RegisteredTool } from '../registered-tool.ts';
 import { EffectiveRegistry } from './effective-registry.ts';
 import { nothingLaidOver, type LaidOver } from './laid-over.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { toolOverride, type ToolOverride } from '#contracts';
 import { fakeTool } from '../testing/fake-tools.ts';
-import { differencesFrom, layOver, mergeOverrides, metadataOf } from './overlay.ts';
+import { differencesFrom, layOver, metadataOf } from './overlay.ts';
 
 const text = fc.string({ minLength: 1, maxLength: 20 }).map((words) => `.${words}`);
 const anyOverride: fc.Arbitrary<ToolOverride> = fc.record(
@@ -19,16 +19,6 @@ const anyOverride: fc.Arbitrary<ToolOverride> = fc.record(
 const file = metadataOf(fakeTool({ deprecated: { replacedBy: 'other', reason: 'of the file' } }));
 
 describe('laying over', () => {
-  it('is associative: file, platform and org give the same in one step and in two', () => {
-    fc.assert(
-      fc.property(anyOverride, anyOverride, anyOverride, (first, second, third) => {
-        const inTurn = layOver(layOver(layOver(file, first), second), third);
-        expect(layOver(file, mergeOverrides(mergeOverrides(first, second), third))).toEqual(inTurn);
-        expect(layOver(file, mergeOverrides(first, mergeOverrides(second, third)))).toEqual(inTurn);
-      }),
-    );
-  });
-
   it('changes nothing with an empty override, and is repeated without effect', () => {
     fc.assert(
       fc.property(anyOverride, (override) => {

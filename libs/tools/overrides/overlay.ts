@@ -38,13 +38,6 @@ export function layOver(below: ToolMetadata, override: ToolOverride): ToolMetada
   };
 }
 
-/** One override that does what `lower` and then `upper` do: laying over is associative. */
-export function mergeOverrides(lower: ToolOverride, upper: ToolOverride): ToolOverride {
-  const merged: ToolOverride = { ...said(lower), ...said(upper) };
-  if (merged.enabled !== undefined) merged.enabled = lower.enabled !== false && upper.enabled !== false;
-  return merged;
-}
-
 /** One field in which a layer differs from what lies below it. */
 export interface MetadataDifference {
   field: keyof ToolMetadata;

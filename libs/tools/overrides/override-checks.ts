@@ -1,5 +1,5 @@
 import type { ToolOverride } from '#contracts';
-import type { RegisteredTool } from '../registry.ts';
+import type { RegisteredTool } from '../registered-tool.ts';
 import { cycleFrom } from './deprecations.ts';
 import type { CurrentOverride, LaidOver } from './laid-over.ts';
 import { hidesSearch } from './overlay.ts';

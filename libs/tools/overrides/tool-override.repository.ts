@@ -1,4 +1,5 @@
-import type { Clock } from '#config';
+import { Inject, Injectable } from '@nestjs/common';
+import { CLOCK, type Clock } from '#config';
 import type { ToolOverride, ToolOverrideVersion } from '#contracts';
 import { sqlStateOf, type OrgTransaction, type PlatformTransaction } from '#database';
 import { jsonbText } from '#text';
@@ -48,12 +49,12 @@ export interface NewOverrideVersion {
 }
 
 /** The versions of all overrides. They are only ever added; of a forgotten contact's words they are cleared (`ExampleHolding`). */
+@Injectable()
 export class ToolOverrideRepository {
-  /** @param editWaitMs how long an edit waits for those before it. */
-  constructor(
-    private readonly clock: Clock,
-    private readonly editWaitMs = EDIT_WAIT_MS,
-  ) {}
+  /** How long an edit waits for those before it. */
+  editWaitMs = EDIT_WAIT_MS;
+
+  constructor(@Inject(CLOCK) private readonly clock: Clock) {}
 
   /**
    * Waits until no other transaction edits, and keeps the others waiting until the end of this one.

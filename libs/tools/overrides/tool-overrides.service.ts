@@ -1,3 +1,4 @@
+import { Inject, Injectable } from '@nestjs/common';
 import { isDeepStrictEqual } from 'node:util';
 import {
   MAX_TOOL_EXAMPLES,
@@ -8,10 +9,10 @@ import {
   type ToolOverridesFile,
   type ToolOverrideVersion,
 } from '#contracts';
-import type { Database, PlatformTransaction } from '#database';
-import type { AuditLog, AuditRecord } from '#identity';
-import type { Changes } from '#queue';
-import type { ToolRegistry } from '../registry.ts';
+import { Database, type PlatformTransaction } from '#database';
+import { AuditLog, type AuditRecord } from '#identity';
+import { Changes } from '#queue';
+import { ToolRegistry } from '../registry.ts';
 import type { CurrentOverride } from './laid-over.ts';
 import { layOver, metadataOf } from './overlay.ts';
 import { refuseBroken, type EditChecks } from './override-checks.ts';
@@ -21,7 +22,7 @@ import {
   UnknownOverrideVersionError,
   UnknownToolError,
 } from './tool-override.errors.ts';
-import type { ToolOverrideRepository } from './tool-override.repository.ts';
+import { ToolOverrideRepository } from './tool-override.repository.ts';
 
 const MAX_HISTORY = 100;
 const ACROSS_LAYERS = 'an edit is checked against the platform’s layer and those of the orgs it reaches';
@@ -61,13 +62,14 @@ interface OpenEdit {
 }
 
 /** Edits of tools: versioned, checked, audited, and with every process within 2 s. */
+@Injectable()
 export class ToolOverrides {
   constructor(
-    private readonly registry: ToolRegistry,
-    private readonly database: Database,
-    private readonly repository: ToolOverrideRepository,
-    private readonly audit: AuditLog,
-    private readonly changes: Changes,
+    @Inject(ToolRegistry) private readonly registry: ToolRegistry,
+    @Inject(Database) private readonly database: Database,
+    @Inject(ToolOverrideRepository) private readonly repository: ToolOverrideRepository,
+    @Inject(AuditLog) private readonly audit: AuditLog,
+    @Inject(Changes) private readonly changes: Changes,
   ) {}
 
   /**
@@ -184,13 +186,6 @@ export class ToolOverrides {
         histories: { platform, org },
       };
     });
-  }
-
-  /** The newest versions of what the layer says of the tool. */
-  history(layer: LayerId, tool: string): Promise<ToolOverrideVersion[]> {
-    return this.database.asPlatform('overrides of the platform belong to no org', (tx) =>
-      this.repository.history(tx, layer, tool, MAX_HISTORY),
-    );
   }
 
   private edit<Result>(orgId: LayerId, work: (edit: OpenEdit) => Promise<Result>): Promise<Result> {

@@ -52,6 +52,7 @@ describe.each(Object.entries(backends))('edits of tools (%s)', (kind, backend) =
 
     const put = (layer: string | null, tool: string, override: ToolOverride, seenVersion = 0) =>
       here.overrides.put(layer, tool, { override, seenVersion, reason }, actor);
+    const historyOf = async (tool: string) => (await here.overrides.layersOf(org, tool)).histories.org;
     const descriptionIn = ({ registry }: ToolProcess, tool: string, orgId: string | null = org) =>
       registry.effective(orgId).tool(tool)?.tool.description;
 
@@ -104,20 +105,20 @@ describe.each(Object.entries(backends))('edits of tools (%s)', (kind, backend) =
         ['a', 'b', 'c'].map((description) => put(org, 'echo', { description }, 1)),
       );
       expect(racing.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-      expect((await here.overrides.history(org, 'echo')).map(({ version }) => version)).toEqual([2, 1]);
+      expect((await historyOf('echo')).map(({ version }) => version)).toEqual([2, 1]);
     });
 
     it('that change nothing are no new version', async () => {
       expect(await put(org, 'echo', {})).toBe(0);
       expect(await put(org, 'echo', { enabled: false })).toBe(1);
       expect(await put(org, 'echo', { enabled: false }, 1)).toBe(1);
-      expect(await here.overrides.history(org, 'echo')).toHaveLength(1);
+      expect(await historyOf('echo')).toHaveLength(1);
     });
 
     it('are kept with who, when and why, and audited with before and after', async () => {
       const tool = 'third';
       await put(org, tool, { description: 'new words' });
-      expect(await here.overrides.history(org, tool)).toEqual([
+      expect(await historyOf(tool)).toEqual([
         {
           version: 1,
           override: { description: 'new words' },
@@ -180,7 +181,7 @@ describe.each(Object.entries(backends))('edits of tools (%s)', (kind, backend) =
       await expect(
         here.overrides.revert(org, 'echo', { toVersion: 7, seenVersion: 0, reason }, actor),
       ).rejects.toMatchObject({ code: 'UNKNOWN_OVERRIDE_VERSION' });
-      expect(await here.overrides.history(org, 'echo')).toEqual([]);
+      expect(await historyOf('echo')).toEqual([]);
     });
 
     it('make no circle of replacements, also not between the platform and an org', async () => {
@@ -227,7 +228,8 @@ describe.each(Object.entries(backends))('edits of tools (%s)', (kind, backend) =
       it('wait no longer than it takes to say so for others that do not come to an end', async () => {
         const { promise: released, resolve: release } = Promise.withResolvers<void>();
         const { promise: held, resolve: hold } = Promise.withResolvers<void>();
-        const repository = new ToolOverrideRepository(installation.clock, 50);
+        const repository = new ToolOverrideRepository(installation.clock);
+        repository.editWaitMs = 50;
         const endless = installation.database.asPlatform('a test keeps edits waiting', async (tx) => {
           await repository.lockEdits(tx);
           hold();

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { FixedClock } from '#config';
-import type { Database } from '#database';
-import { createTestDatabase, openDatabase } from '../../../test/harness/test-database.ts';
+import { useTestDatabase } from '../../../test/harness/own-database.ts';
 import { platformTools } from '../platform/index.ts';
 import type { ToolContext } from '#pack-kit';
 import { meaningOf, moveFeatureRequest } from './feature-requests.repository.ts';
@@ -16,19 +15,7 @@ interface Recorded {
   votes: number;
 }
 
-let database: Database;
-let close: () => Promise<void>;
-
-beforeAll(async () => {
-  const test = await createTestDatabase();
-  const opened = await openDatabase(test.settings);
-  database = opened.database;
-  close = async () => {
-    await opened.close();
-    await test.drop();
-  };
-});
-afterAll(() => close());
+const own = useTestDatabase();
 
 /** One org with its conversations. */
 function org(orgId = randomUUID()) {
@@ -42,17 +29,17 @@ function org(orgId = randomUUID()) {
       contactId: 'ann',
       messageText: `Please: ${title}`,
       timezone: 'Asia/Nicosia',
-      read: (work: Parameters<ToolContext['read']>[0]) => database.forOrg(orgId, work),
-      write: (work: Parameters<ToolContext['write']>[0]) => database.forOrg(orgId, work),
+      read: (work: Parameters<ToolContext['read']>[0]) => own.database.forOrg(orgId, work),
+      write: (work: Parameters<ToolContext['write']>[0]) => own.database.forOrg(orgId, work),
       ...change,
     } as unknown as ToolContext;
     const input = tool.input.parse({ title, description: `We need this: ${title}`, ...more });
     return tool.execute(input, context) as Promise<Recorded>;
   };
   const move = (id: string, state: Parameters<typeof moveFeatureRequest>[2]) =>
-    database.forOrg(orgId, (tx) => moveFeatureRequest(tx, id, state, clock.now()));
+    own.database.forOrg(orgId, (tx) => moveFeatureRequest(tx, id, state, clock.now()));
   const occurrences = () =>
-    database.forOrg(orgId, (tx) =>
+    own.database.forOrg(orgId, (tx) =>
       tx.query(
         'SELECT quote, contact_id AS contact FROM feature_request_occurrences WHERE org_id = $1 ORDER BY id',
       ),

@@ -1,12 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { FixedClock } from '#config';
-import { createTestDatabase, openDatabase } from '../../../test/harness/test-database.ts';
-import {
-  ToolExecutor,
-  type ExecutorPorts,
-  type ToolCaller,
-  type ToolInvocation,
-} from '../executor/tool-executor.ts';
+import { useTestDatabase } from '../../../test/harness/own-database.ts';
+import { ToolExecutor, type ExecutorPorts } from '../executor/tool-executor.ts';
+import type { ToolCaller, ToolInvocation } from '../executor/tool-invocation.ts';
 import { ToolRegistry } from '../registry.ts';
 import { everyTool, scopeTools, type ScopeRequest } from '../scoping.ts';
 import type { Tool } from '#pack-kit';
@@ -30,10 +26,9 @@ interface CallRow {
   result_bytes: number | null;
 }
 
-/** The executor on a database of its own. */
-export async function openExecutor() {
-  const testDatabase = await createTestDatabase();
-  const { database, close } = await openDatabase(testDatabase.settings);
+/** The executor on a database of its own, for the suite around it. */
+export function useExecutor() {
+  const opened = useTestDatabase();
 
   /** One tool with all around it. */
   function setUp(tool: Tool, over: Partial<ScopeRequest> = {}, ports: Partial<ExecutorPorts> = {}) {
@@ -62,7 +57,7 @@ export async function openExecutor() {
       settings: new Map<string, string>(),
       scope,
     } as unknown as ToolCaller;
-    const executor = new ToolExecutor(registry, database, clock, { logger: silent, ...ports });
+    const executor = new ToolExecutor(registry, opened.database, clock, { logger: silent, ...ports });
     const invocation: ToolInvocation = {
       tool: tool.name,
       arguments: {},
@@ -73,29 +68,30 @@ export async function openExecutor() {
     const call = (change: Partial<ToolInvocation> = {}, signal = new AbortController().signal) =>
       executor.execute({ ...invocation, ...change }, caller, signal);
     const calls = () =>
-      database.forOrg(orgId, (tx) =>
+      opened.database.forOrg(orgId, (tx) =>
         tx.queryUnscoped<CallRow & Record<string, unknown>>(
           'SELECT * FROM tool_calls WHERE turn_id = $1 ORDER BY id',
           [caller.turnId],
         ),
       );
     const effects = () =>
-      database.forOrg(orgId, (tx) =>
+      opened.database.forOrg(orgId, (tx) =>
         tx.queryUnscoped<{ state: string; result: unknown }>(
           'SELECT * FROM tool_effects WHERE turn_id = $1 ORDER BY key',
           [caller.turnId],
         ),
       );
-    return { registry, executor, caller, invocation, call, calls, effects };
+    /** Makes the call, whose worker dies as soon as the service is asked. */
+    async function dieWhileRunning(isAsked: () => boolean, change: Partial<ToolInvocation> = {}) {
+      const worker = new AbortController();
+      const dying = call(change, worker.signal);
+      dying.catch(() => undefined);
+      while (!isAsked()) await new Promise(setImmediate);
+      worker.abort(new Error('the worker died'));
+      await expect(dying).rejects.toThrow('the worker died');
+    }
+    return { registry, executor, caller, invocation, call, calls, effects, dieWhileRunning };
   }
 
-  return {
-    database,
-    settings: testDatabase.settings,
-    setUp,
-    close: async () => {
-      await close();
-      await testDatabase.drop();
-    },
-  };
+  return { opened, setUp };
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type Pack, defineTool, type Tool, type ToolSpec } from '#pack-kit';
-import { ToolRegistry, type RegisteredTool } from '../registry.ts';
+import type { RegisteredTool } from '../registered-tool.ts';
+import { ToolRegistry } from '../registry.ts';
 
 /** A tool that fits the registry; `over` makes it what a test needs. */
 export function fakeTool<Input extends z.ZodObject = z.ZodObject<{ text: z.ZodOptional<z.ZodString> }>>(

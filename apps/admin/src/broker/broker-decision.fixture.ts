@@ -29,7 +29,7 @@ export async function addDecision(
 ): Promise<string> {
   const { mode = 'shadow', language = 'en', selected = ['find'], missed = [], found = [] } = decision;
   const { text = 'hello', lost = 0, gaps = [], agent = 'closer', at = new Date() } = decision;
-  const { reasons = {}, ranks, rankerVersion = null, offered = [] } = decision;
+  const { reasons = {}, ranks = {}, rankerVersion = null, offered = [] } = decision;
   const [turn, message, conversation] = [randomUUID(), randomUUID(), randomUUID()];
   await database.forOrg(orgId, async (tx) => {
     await tx.execute(
@@ -67,7 +67,7 @@ export async function addDecision(
         gaps,
         found,
         rankerVersion,
-        ranks ? JSON.stringify(ranks) : null,
+        JSON.stringify(ranks),
         offered,
         mode === 'off' ? null : ['find', 'book'],
       ],

@@ -106,7 +106,8 @@ describe('reasons of an offered tool', () => {
     const reasons = {
       [TOOL]: 'offered: rank 1, score 0.80, words: sea 1,200 view, learned from past messages',
     };
-    const turn = await decide({ reasons, agent: 'searcher' });
+    const ranks = { [TOOL]: { rank: 1, score: 0.8, newTool: false } };
+    const turn = await decide({ reasons, ranks, agent: 'searcher' });
     expect(brokerToolReason.parse(await (await why(member, turn, TOOL)).json())).toMatchObject({
       reason: reasons[TOOL],
       source: 'decision',
@@ -116,19 +117,6 @@ describe('reasons of an offered tool', () => {
     expect(await (await why(analyst, turn, TOOL)).json()).toMatchObject({
       reason: 'offered: rank 1, score 0.80, learned from past messages',
     });
-  });
-
-  it('says where the broker stopped, and that the tool is not one that is always there', async () => {
-    const reasons = {
-      [TOOL]: 'not offered: beyond the 12 of TOOL_RAG_TOP_K, rank 17, score 0.31',
-      find: 'offered: rank 2, score 0.64',
-      book: 'offered: tier always',
-    };
-    const turn = await decide({ reasons, agent: 'searcher', missed: [TOOL] });
-    const found = brokerToolReason.parse(await (await why(member, turn, TOOL)).json());
-    expect(found).toMatchObject({ rank: 17, score: 0.31, tier: 'deferred' });
-    const last = { tool: 'find', rank: 2, score: 0.64, newTool: false };
-    expect(found.cut).toEqual({ chosen: 2, demanded: 1, last });
   });
 
   it('is told with the rank and the score that the decision keeps, whatever words its reason has', async () => {
@@ -144,7 +132,7 @@ describe('reasons of an offered tool', () => {
     };
     const turn = await decide({ reasons, ranks, agent: 'searcher', missed: [TOOL] });
     const found = brokerToolReason.parse(await (await why(member, turn, TOOL)).json());
-    expect(found).toMatchObject({ rank: 17, score: 0.314, source: 'decision' });
+    expect(found).toMatchObject({ rank: 17, score: 0.314, tier: 'deferred', source: 'decision' });
     const last = { tool: 'find', rank: 2, score: 0.64, newTool: true };
     expect(found.cut).toEqual({ chosen: 2, demanded: 1, last });
   });

@@ -20,8 +20,8 @@ async function add({ orgId = admin.orgA.id, state = 'unknown_outcome', ...row }:
   const { key = `${randomUUID()}:tool:1:0`, startedAt = '2026-11-20T10:00:00Z' } = row;
   await admin.database.forOrg(orgId, (tx) =>
     tx.execute(
-      `INSERT INTO tool_effects (org_id, key, tool, turn_id, state, arguments, started_at)
-       VALUES ($1, $2, 'send_offer', $3, $4, '{"to":"anna@example.com"}', $5)`,
+      `INSERT INTO tool_effects (org_id, key, tool, turn_id, state, arguments, arguments_hash, started_at)
+       VALUES ($1, $2, 'send_offer', $3, $4, '{"to":"anna@example.com"}', 'h', $5)`,
       [key, randomUUID(), state, startedAt],
     ),
   );

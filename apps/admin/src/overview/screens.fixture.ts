@@ -59,8 +59,8 @@ export async function addInboxRows(
       ],
     );
     await tx.execute(
-      `INSERT INTO tool_effects (org_id, key, tool, state, turn_id, conversation_id, arguments, started_at)
-       VALUES ($1, $2, 'book_viewing', 'unknown_outcome', $3, $4, $5, now() - interval '9 minutes')`,
+      `INSERT INTO tool_effects (org_id, key, tool, state, turn_id, conversation_id, arguments, arguments_hash, started_at)
+       VALUES ($1, $2, 'book_viewing', 'unknown_outcome', $3, $4, $5, 'h', now() - interval '9 minutes')`,
       [
         ids.effectKey,
         ids.turnId,

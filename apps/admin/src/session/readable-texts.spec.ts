@@ -38,8 +38,8 @@ beforeAll(async () => {
     await addDecision(admin.database, orgId, { text, missed: ['find'], gaps: ['nothing_ranked'] });
     await admin.database.forOrg(orgId, async (tx) => {
       await tx.execute(
-        `INSERT INTO tool_effects (org_id, key, tool, turn_id, state, arguments, started_at)
-         VALUES ($1, $2, 'send_offer', $3, 'done', $4::jsonb, now())`,
+        `INSERT INTO tool_effects (org_id, key, tool, turn_id, state, arguments, arguments_hash, started_at)
+         VALUES ($1, $2, 'send_offer', $3, 'done', $4::jsonb, 'h', now())`,
         [`k-${orgId}`, randomUUID(), JSON.stringify({ text })],
       );
       await tx.execute(

@@ -1,4 +1,4 @@
-import { ranksInText, rewordedReasons, type BrokerMode, type ToolRank } from '#broker';
+import type { BrokerMode, ToolRank } from '#broker';
 import type { CallerKind } from '#contracts';
 import type { OrgTransaction } from '#database';
 import { CONVERSATION_SUMMARY, TOOL_SEARCH } from '#tools';
@@ -53,9 +53,7 @@ export interface DecidedTurn {
   previous: Pick<DecidedTurn, 'agent' | 'scopeHash' | 'rankerVersion' | 'brokered'> | undefined;
 }
 
-type TurnRow = Omit<DecidedTurn, 'ranks' | 'tools' | 'recentTools' | 'previous'> & {
-  /** Null in decisions from before ranks were stored. */
-  ranks: DecidedTurn['ranks'] | null;
+type TurnRow = Omit<DecidedTurn, 'tools' | 'recentTools' | 'previous'> & {
   seq: number;
   allowed: string[] | null;
   denied: string[];
@@ -77,9 +75,6 @@ export async function readDecidedTurn(tx: OrgTransaction, turnId: string): Promi
   const [latest] = before;
   return {
     ...turn,
-    ...(turn.ranks === null
-      ? { ranks: ranksInText(turn.reasons), reasons: rewordedReasons(turn.reasons) }
-      : { ranks: turn.ranks }),
     tools: { allowed, denied },
     recentTools,
     previous: latest && {

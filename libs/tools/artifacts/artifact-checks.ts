@@ -1,7 +1,7 @@
 import type { Pack, ArtifactKind } from '#pack-kit';
-import { platformArtifactKinds } from './known-kinds.ts';
+import { duplicates, SNAKE_CASE } from '../name-checks.ts';
+import { artifactKindsOf, platformArtifactKinds } from './known-kinds.ts';
 
-const SNAKE_CASE = /^[a-z][a-z0-9]*(_[a-z0-9]+)*$/;
 /** Tools that are of no use without a kind of the pack's own. */
 const WRITERS = ['write_file'];
 
@@ -9,11 +9,10 @@ const WRITERS = ['write_file'];
 export function artifactKindProblems(pack: Pick<Pack, 'artifacts' | 'agents'>): string[] {
   const kinds = pack.artifacts ?? [];
   const names = [...kinds, ...platformArtifactKinds].map(({ kind }) => kind);
-  const twice = [...new Set(names.filter((name, at) => names.indexOf(name) !== at))];
   const writable = kinds.some(({ writtenBy }) => writtenBy !== 'system');
   const idle = pack.agents.filter(({ tools }) => !writable && tools.some((name) => WRITERS.includes(name)));
   return [
-    ...twice.map((name) => `two kinds of artifacts are named ${name}`),
+    ...duplicates(names).map((name) => `two kinds of artifacts are named ${name}`),
     ...kinds.flatMap(kindProblems),
     ...idle.map(({ name }) => `agent ${name} lists write_file, and there is no kind of artifact to write`),
   ];
@@ -26,4 +25,20 @@ function kindProblems({ kind, format, schema, arrayKeys, description }: Artifact
   if (format === 'json' && !schema) problems.push('its format json needs a schema');
   if (format === 'markdown' && (schema || arrayKeys)) problems.push('markdown has neither schema nor keys');
   return problems.map((problem) => `artifact kind ${kind}: ${problem}`);
+}
+
+/** Why the drawers of a pack cannot be served. */
+export function drawerProblems(pack: Pick<Pack, 'artifacts' | 'drawers'>): string[] {
+  const drawers = pack.drawers ?? [];
+  const known = artifactKindsOf([pack]).map(({ kind }) => kind);
+  const names = drawers.map(({ name }) => name);
+  return [
+    ...duplicates(names).map((name) => `two drawers are named ${name}`),
+    ...names.filter((name) => !SNAKE_CASE.test(name)).map((name) => `drawer ${name}: it is not snake_case`),
+    ...drawers.flatMap(({ name, kinds }) =>
+      kinds
+        .filter((kind) => !known.includes(kind))
+        .map((kind) => `drawer ${name} shows the unknown kind of artifact ${kind}`),
+    ),
+  ];
 }
