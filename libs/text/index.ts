@@ -1,6 +1,5 @@
 export { CURRENCY_WORDS, MULTIPLIERS, readMoney, readNumber } from './money/amounts.ts';
 export { ageInWords } from './age-in-words.ts';
-export { wantsPerson } from './asked-for.ts';
 export { anySpelling } from './any-spelling.ts';
 export { detectLanguage, detectLanguageAfter } from './language.ts';
 export { MAX_READ_CHARACTERS } from './read-characters.ts';
