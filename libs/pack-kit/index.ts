@@ -114,7 +114,13 @@ export type {
 export { insightCategories } from './tool-context.ts';
 export { defineImport, type PackImport } from './pack-import.ts';
 export type { PolicySituation, PolicyStanding, ReplyPolicy } from './reply-policy.ts';
-export { CallTakenOverError, RegistryError, ToolError } from './tool.errors.ts';
+export {
+  CallTakenOverError,
+  invalidArgument,
+  notConfigured,
+  RegistryError,
+  ToolError,
+} from './tool.errors.ts';
 export {
   summaryInput,
   summaryParts,
@@ -144,5 +150,5 @@ export type { MailMessage, MailPort, SentMail } from './ports/mail-port.ts';
 export type { OrgTransaction } from './ports/org-transaction.ts';
 export type { PackFlag } from './pack-flag.ts';
 export type { PackSetting } from './pack-setting.ts';
-export { insertMissing } from './insert-missing.ts';
+export { columnsOf, insertMissing, insertRow } from './rows.ts';
 export type { ToolRole } from './tool-role.ts';

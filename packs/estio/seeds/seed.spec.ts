@@ -18,7 +18,7 @@ describe('the demo org', () => {
   afterAll(() => demo.close());
 
   const all = <Row extends { orgId: string }>(entity: new () => Row) =>
-    demo.database.forOrg(demo.orgId, (tx) => tx.repository(entity).find({} as never));
+    demo.inOrg((tx) => tx.repository(entity).find({} as never));
   const contact = async (id: string) => (await all(EstioContact)).find((row) => row.id === id);
 
   it('has its number of rows of each kind', async () => {
@@ -216,7 +216,7 @@ describe('the demo org', () => {
   });
 
   it('changes nothing when it is seeded again, also not what people have changed', async () => {
-    await demo.database.forOrg(demo.orgId, async (tx) => {
+    await demo.inOrg(async (tx) => {
       await tx.repository(EstioContact).update({ id: 'contact-020' }, { firstName: 'Dan' });
       await tx.repository(EstioProperty).update({ id: 'prop-0400' }, { price: 1 });
     });
@@ -251,7 +251,7 @@ describe('the demo org', () => {
         .flatMap(({ turns }) => turns.flatMap(({ calls = [] }) => calls))
         .find(({ tool }) => tool === 'schedule_viewing')?.result;
     const viewingId = String(told()?.['viewingId']);
-    await demo.database.forOrg(demo.orgId, (tx) =>
+    await demo.inOrg((tx) =>
       tx.repository(EstioViewing).update({ id: viewingId }, { startsAt, agentUserId: 'agent-new' }),
     );
     demo.conversations.splice(0);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { FixedClock } from '#config';
-import type { Database } from '#database';
+import type { Database, OrgTransaction } from '#database';
 import { Insight, InsightService, OfflineEmbedder } from '#memory';
 import type { SeededConversation, Tool, ToolContext } from '#pack-kit';
 import { createTestDatabase, openDatabase } from '../../../test/harness/test-database.ts';
@@ -24,6 +24,14 @@ export interface DemoOrgTest {
   /** The seeded conversations. */
   conversations: SeededConversation[];
   context(change?: Partial<ToolContext>): ToolContext;
+  inOrg: <Result>(work: (tx: OrgTransaction) => Promise<Result>) => Promise<Result>;
+  /** Runs a statement of constant text whose `$1` is the org. */
+  sql<Row = Record<string, unknown>>(text: string, parameters?: unknown[]): Promise<Row[]>;
+  /** The mails in the outbox. */
+  mails(): Promise<
+    { key: string; recipients: string[]; subject: string; text: string; attachments: { content: string }[] }[]
+  >;
+  documentText(id: string): Promise<{ text: string; mediaType: string }>;
   /** Validates the arguments and runs the tool. */
   run<Data>(tool: Tool, args: Record<string, unknown>, context?: Partial<ToolContext>): Promise<Data>;
   seed(): Promise<void>;
@@ -60,6 +68,8 @@ async function seededOrg(database: Database, close: () => Promise<void>): Promis
       estio.seed?.(tx, { orgId, anchor: ANCHOR, clock, embed, missingConversations, addConversation }),
     );
   await seed();
+  const inOrg: DemoOrgTest['inOrg'] = (work) => database.forOrg(orgId, work);
+  const sql: DemoOrgTest['sql'] = (text, parameters) => inOrg((tx) => tx.query(text, parameters));
   const context = (change: Partial<ToolContext> = {}) =>
     toolContext({ database, orgId, clock, memory, settings, ...ports }, change);
   return {
@@ -70,6 +80,17 @@ async function seededOrg(database: Database, close: () => Promise<void>): Promis
     settings,
     conversations,
     context,
+    inOrg,
+    sql,
+    mails: () =>
+      sql('SELECT key, recipients, subject, text, attachments FROM outbox_messages WHERE org_id = $1'),
+    async documentText(id) {
+      const [{ content, mediaType }] = (await sql(
+        'SELECT c.content, f.media_type AS "mediaType" FROM files f JOIN file_contents c ON c.org_id = f.org_id AND c.sha256 = f.sha256 WHERE f.org_id = $1 AND f.id = $2',
+        [id],
+      )) as [{ content: Buffer; mediaType: string }];
+      return { text: content.toString('latin1'), mediaType };
+    },
     async run<Data>(tool: Tool, args: Record<string, unknown>, change?: Partial<ToolContext>) {
       const input = tool.input.parse(args);
       const given = context(change);
@@ -83,6 +104,18 @@ async function seededOrg(database: Database, close: () => Promise<void>): Promis
       await close();
     },
   };
+}
+
+/** Each call is refused with the class of error and a sentence like the pattern. */
+export async function refusals(
+  run: (args: Record<string, unknown>) => Promise<unknown>,
+  cases: [args: Record<string, unknown>, errorClass: string, message: RegExp][],
+): Promise<void> {
+  await Promise.all(
+    cases.map(([args, errorClass, message]) =>
+      expect(run(args)).rejects.toMatchObject({ errorClass, message: expect.stringMatching(message) }),
+    ),
+  );
 }
 
 function packDefaults(): [string, string][] {

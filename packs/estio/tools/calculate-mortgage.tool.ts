@@ -1,5 +1,13 @@
 import { z } from 'zod';
-import { countText, defineTool, moneyText, percentText, ToolError, type ToolContext } from '#pack-kit';
+import {
+  countText,
+  defineTool,
+  invalidArgument,
+  moneyText,
+  percentText,
+  ToolError,
+  type ToolContext,
+} from '#pack-kit';
 import { cents, monthlyPayment, yearsOf, type LoanYear } from './mortgage.ts';
 import { propertyOf } from '../schema/property.read-model.ts';
 
@@ -64,9 +72,11 @@ export const calculateMortgage = defineTool({
     const { price, sample } = await priceOf(given, context);
     const { downPayment, annualRatePct, termYears, assumptions } = termsOf(given, price, context);
     if (downPayment >= price)
-      throw new ToolError('VALIDATION_FAILED', 'The down payment must be less than the price.', {
-        fields: [{ name: 'downPayment', problem: `expected less than ${price}` }],
-      });
+      throw invalidArgument(
+        'downPayment',
+        `expected less than ${price}`,
+        'The down payment must be less than the price.',
+      );
     const loan = { amount: price - downPayment, annualRatePct, termYears };
     const payment = monthlyPayment(loan);
     const payments = termYears * 12;
@@ -101,9 +111,7 @@ async function priceOf({ price, propertyId }: Input, context: ToolContext) {
     return { price: price ?? property.price, sample: property.sample || undefined };
   }
   if (price !== undefined) return { price, sample: undefined };
-  throw new ToolError('VALIDATION_FAILED', 'Name a price or a property.', {
-    fields: [{ name: 'price', problem: 'missing, and no propertyId is given' }],
-  });
+  throw invalidArgument('price', 'missing, and no propertyId is given', 'Name a price or a property.');
 }
 
 /** Terms that the call leaves out come from the office's settings and are reported as assumptions. */

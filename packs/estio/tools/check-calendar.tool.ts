@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { dayIn } from '#text';
-import { countText, defineTool, isoDate, ToolError, type ToolContext } from '#pack-kit';
+import { countText, defineTool, invalidArgument, isoDate, ToolError, type ToolContext } from '#pack-kit';
 import { calendarsOf } from './calendar.ts';
 import { personOf } from '../schema/contact.read-model.ts';
 import { dayAfter, daysBetween, freeSlots } from './office-hours.ts';
@@ -99,12 +99,10 @@ function readDays(
 ): { from: string; to: string } {
   const from = dateFrom ?? today;
   const to = dateTo ?? dayAfter(from, USUAL_DAYS);
-  const refuse = (name: string, problem: string) =>
-    new ToolError('VALIDATION_FAILED', `${name}: ${problem}.`, { fields: [{ name, problem }] });
-  if (from < today) throw refuse('dateFrom', `expected today (${today}) or later, found ${from}`);
-  if (to < from) throw refuse('dateTo', `expected ${from} or later, found ${to}`);
+  if (from < today) throw invalidArgument('dateFrom', `expected today (${today}) or later, found ${from}`);
+  if (to < from) throw invalidArgument('dateTo', `expected ${from} or later, found ${to}`);
   if (daysBetween(from, to) > MAX_DAYS_AHEAD)
-    throw refuse('dateTo', `expected at most ${MAX_DAYS_AHEAD} days after dateFrom`);
+    throw invalidArgument('dateTo', `expected at most ${MAX_DAYS_AHEAD} days after dateFrom`);
   return { from, to };
 }
 

@@ -1,6 +1,14 @@
 import { z } from 'zod';
 import { dayIn } from '#text';
-import { defineTool, enumWithSynonyms, isoDate, moneyText, subjectOf, ToolError } from '#pack-kit';
+import {
+  defineTool,
+  enumWithSynonyms,
+  invalidArgument,
+  isoDate,
+  moneyText,
+  subjectOf,
+  ToolError,
+} from '#pack-kit';
 import { logActivity } from '../schema/activity.repository.ts';
 import { personOf } from '../schema/contact.read-model.ts';
 import { insertDeal, openDealOf } from '../schema/deal.repository.ts';
@@ -67,11 +75,11 @@ export const createDeal = defineTool({
     const { propertyId, stage, expectedCloseDate } = given;
     const now = context.clock.now();
     if (expectedCloseDate !== undefined && expectedCloseDate <= dayIn(context.timezone, now))
-      throw new ToolError('VALIDATION_FAILED', 'The expected close must be in the future.', {
-        fields: [
-          { name: 'expectedCloseDate', problem: `expected a day after today, found ${expectedCloseDate}` },
-        ],
-      });
+      throw invalidArgument(
+        'expectedCloseDate',
+        `expected a day after today, found ${expectedCloseDate}`,
+        'The expected close must be in the future.',
+      );
     const contactId = await subjectOf(given.contactId, context);
     return context.write(async (tx) => {
       // The lock keeps two deals of the same pair from being opened at once.
@@ -98,9 +106,10 @@ export const createDeal = defineTool({
           stage,
           value,
           expectedCloseDate: expectedCloseDate ?? null,
+          createdAt: now,
+          updatedAt: now,
         },
         parties,
-        now,
       );
       await logActivity(tx, {
         contactId,

@@ -4,9 +4,11 @@ import {
   type OrgTransaction,
   defineTool,
   enumWithSynonyms,
+  invalidArgument,
   isoDate,
   listOf,
   moneyText,
+  notConfigured,
   ToolError,
   type ToolContext,
 } from '#pack-kit';
@@ -116,22 +118,20 @@ export const generateContract = defineTool({
       });
       const { contractType, version, price, deposit, completionDate, parties } = facts;
       const { documentId } = kept;
-      await insertContract(
-        tx,
-        {
-          id: contractId,
-          dealId: deal.id,
-          contractType,
-          version,
-          status: 'draft',
-          documentId,
-          format: given.format,
-          price,
-          deposit,
-          completionDate,
-        },
-        now,
-      );
+      await insertContract(tx, {
+        id: contractId,
+        dealId: deal.id,
+        contractType,
+        version,
+        status: 'draft',
+        documentId,
+        format: given.format,
+        price,
+        deposit,
+        completionDate,
+        createdAt: now,
+        updatedAt: now,
+      });
       await moveDeal(tx, deal.id, 'contract', { by: context.caller.userId, now });
       await logActivity(tx, {
         contactId: deal.contactId,
@@ -163,9 +163,7 @@ export const generateContract = defineTool({
 function agencyOf({ settings }: ToolContext): ContractFacts['agency'] {
   const name = settings.get('ESTIO_AGENCY_NAME');
   if (!name)
-    throw new ToolError('NOT_CONFIGURED', 'The agency has no name for contracts: set ESTIO_AGENCY_NAME.', {
-      missingSettings: ['ESTIO_AGENCY_NAME'],
-    });
+    throw notConfigured('The agency has no name for contracts: set ESTIO_AGENCY_NAME.', 'ESTIO_AGENCY_NAME');
   return {
     name,
     license: settings.get('ESTIO_AGENCY_LICENSE') ?? '',
@@ -216,12 +214,12 @@ async function factsOf(
   const price = accepted?.amount ?? deal.agreedPrice ?? deal.value;
   const deposit = Math.round(given.depositAmount ?? usualDeposit(contractType, price, settings));
   if (deposit > price)
-    throw refused('depositAmount', `expected at most the price, ${price}, found ${deposit}`);
+    throw invalidArgument('depositAmount', `expected at most the price, ${price}, found ${deposit}`);
   const expected =
     deal.expectedCloseDate !== null && deal.expectedCloseDate > today ? deal.expectedCloseDate : undefined;
   const completionDate = given.completionDate ?? expected ?? dayAfter(today, USUAL_DAYS);
   if (completionDate <= today)
-    throw refused('completionDate', `expected a day after ${today}, found ${completionDate}`);
+    throw invalidArgument('completionDate', `expected a day after ${today}, found ${completionDate}`);
   return {
     contractType,
     version: await nextVersion(tx, deal.id, contractType),
@@ -247,8 +245,4 @@ function usualDeposit(type: ContractType, price: number, settings: ToolContext['
 function numberOf(text: string | undefined, fallback: number): number {
   const value = Number(text);
   return text && Number.isFinite(value) && value >= 0 ? value : fallback;
-}
-
-function refused(name: string, problem: string): ToolError {
-  return new ToolError('VALIDATION_FAILED', `${name}: ${problem}.`, { fields: [{ name, problem }] });
 }

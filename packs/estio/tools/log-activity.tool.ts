@@ -3,11 +3,11 @@ import { dayIn } from '#text';
 import {
   defineTool,
   enumWithSynonyms,
+  invalidArgument,
   isoDateTime,
   momentOf,
   subjectOf,
   type ToolContext,
-  ToolError,
 } from '#pack-kit';
 import { logActivity } from '../schema/activity.repository.ts';
 import { dealOf } from '../schema/deal.repository.ts';
@@ -125,10 +125,10 @@ function momentIn(text: string, now: Date, { timezone }: ToolContext): Date {
   const oldest = new Date(now);
   oldest.setUTCFullYear(oldest.getUTCFullYear() - MAX_AGE_YEARS);
   if (moment.getTime() <= now.getTime() + MAX_AHEAD_MS && moment >= oldest) return moment;
-  throw new ToolError(
-    'VALIDATION_FAILED',
+  throw invalidArgument(
+    'occurredAt',
+    `found ${text}`,
     `It must have happened by now, and within the last ${MAX_AGE_YEARS} years.`,
-    { fields: [{ name: 'occurredAt', problem: `found ${text}` }] },
   );
 }
 
@@ -136,13 +136,14 @@ const MAX_AHEAD_YEARS = 5;
 
 /** @throws ToolError VALIDATION_FAILED for an activity that is not a task, and for a time in the past or too far ahead. */
 function dueIn(text: string, type: string, now: Date, { timezone }: ToolContext): Date {
-  const refuse = (problem: string) =>
-    new ToolError('VALIDATION_FAILED', `dueAt: ${problem}.`, { fields: [{ name: 'dueAt', problem }] });
-  if (type !== 'task') throw refuse(`only a task is due; this is of type ${type}`);
+  if (type !== 'task') throw invalidArgument('dueAt', `only a task is due; this is of type ${type}`);
   const moment = momentOf(text, timezone);
   const last = new Date(now);
   last.setUTCFullYear(last.getUTCFullYear() + MAX_AHEAD_YEARS);
   // A day alone is its midnight, so the days are compared: a task may be due today.
   if (dayIn(timezone, moment) >= dayIn(timezone, now) && moment <= last) return moment;
-  throw refuse(`expected a time from today on, within ${MAX_AHEAD_YEARS} years, found ${text}`);
+  throw invalidArgument(
+    'dueAt',
+    `expected a time from today on, within ${MAX_AHEAD_YEARS} years, found ${text}`,
+  );
 }

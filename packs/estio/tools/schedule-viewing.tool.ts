@@ -4,6 +4,7 @@ import {
   type OrgTransaction,
   countText,
   defineTool,
+  invalidArgument,
   isoDateTime,
   momentOf,
   subjectOf,
@@ -138,9 +139,7 @@ function readSpan({ startsAt, durationMinutes }: Input, { clock, timezone }: Too
   const start = momentOf(startsAt, timezone);
   const span = { start, end: new Date(start.getTime() + durationMinutes * MINUTE_MS) };
   const refuse = (problem: string) =>
-    new ToolError('VALIDATION_FAILED', `A viewing cannot begin then: ${problem}.`, {
-      fields: [{ name: 'startsAt', problem }],
-    });
+    invalidArgument('startsAt', problem, `A viewing cannot begin then: ${problem}.`);
   if (start < earliestStart(clock.now())) throw refuse('it needs at least two hours of notice');
   if (!isInHours(span, timezone))
     throw refuse('the office is open Monday to Friday 9:00 to 18:00 and Saturday 10:00 to 14:00');
@@ -222,16 +221,15 @@ async function book(tx: OrgTransaction, booking: Booking, context: ToolContext):
     tx,
     {
       id: viewingId,
-      eventId: rowId('event'),
       propertyId: property.id,
       contactId: person.id,
-      agentId: agent.id,
+      agentUserId: agent.id,
       startsAt: span.start,
       endsAt: span.end,
       notes: given.notes ?? '',
-      title: `Viewing of ${property.title}`,
+      createdAt: now,
     },
-    now,
+    `Viewing of ${property.title}`,
   );
   const deal = await openDealOf(tx, person.id, property.id);
   const moves = deal?.stage === 'new' || deal?.stage === 'qualified';

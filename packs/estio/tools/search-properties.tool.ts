@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { countText, defineTool, moneyText, ToolError } from '#pack-kit';
+import { countText, defineTool, invalidArgument, moneyText } from '#pack-kit';
 import { dealTypeArgument, propertyTypeArgument, readPlaces } from './arguments.ts';
 import type { DealType } from '../schema/entities/index.ts';
 import {
@@ -151,15 +151,19 @@ export const searchProperties = defineTool({
 export function readCriteria(given: Input): { criteria: Criteria; assumptions: string[] } {
   const { district, limit: _, ...rest } = given;
   if (given.minPrice !== undefined && given.maxPrice !== undefined && given.minPrice > given.maxPrice) {
-    throw new ToolError('VALIDATION_FAILED', 'The lowest price is above the highest.', {
-      fields: [{ name: 'minPrice', problem: `expected at most maxPrice, ${given.maxPrice}` }],
-    });
+    throw invalidArgument(
+      'minPrice',
+      `expected at most maxPrice, ${given.maxPrice}`,
+      'The lowest price is above the highest.',
+    );
   }
   const { bedroomsMin, bedroomsMax } = given;
   if (bedroomsMin !== undefined && bedroomsMax !== undefined && bedroomsMin > bedroomsMax) {
-    throw new ToolError('VALIDATION_FAILED', 'The least number of bedrooms is above the most.', {
-      fields: [{ name: 'bedroomsMin', problem: `expected at most bedroomsMax, ${bedroomsMax}` }],
-    });
+    throw invalidArgument(
+      'bedroomsMin',
+      `expected at most bedroomsMax, ${bedroomsMax}`,
+      'The least number of bedrooms is above the most.',
+    );
   }
   const criteria: Criteria = {
     ...rest,

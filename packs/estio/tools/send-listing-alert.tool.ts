@@ -2,6 +2,7 @@ import { z } from 'zod';
 import {
   countText,
   defineTool,
+  invalidArgument,
   isoDateTime,
   listOf,
   momentOf,
@@ -93,7 +94,7 @@ export const sendListingAlert = defineTool({
       return { person: { ...found, email }, listings: chosen };
     });
     const recipient = maskEmail(person.email) ?? '';
-    const none = {
+    const none: ListingAlert = {
       alertId: null,
       sent: false,
       reason: 'no_matches',
@@ -101,8 +102,8 @@ export const sendListingAlert = defineTool({
       propertyIds: [],
       count: 0,
       recipient,
-    } as const;
-    if (listings.length === 0) return { ...none, propertyIds: [] };
+    };
+    if (listings.length === 0) return none;
     const { mail, idempotencyKey, caller } = context;
     const sent = await mail.send({
       ...wordsOf(given, person, listings, context),
@@ -114,18 +115,15 @@ export const sendListingAlert = defineTool({
       const propertyIds = listings.map(({ id }) => id);
       const status = transport === 'smtp' ? 'sent' : 'in_outbox';
       const alertId = rowId('alert');
-      await insertAlert(
-        tx,
-        {
-          id: alertId,
-          contactId,
-          propertyIds,
-          status,
-          mailId: sent.id,
-          createdBy: caller.userId ?? 'system',
-        },
-        now,
-      );
+      await insertAlert(tx, {
+        id: alertId,
+        contactId,
+        propertyIds,
+        status,
+        mailId: sent.id,
+        createdBy: caller.userId ?? 'system',
+        createdAt: now,
+      });
       await logActivity(tx, {
         contactId,
         type: 'email',
@@ -173,9 +171,7 @@ function sinceOf({ since, propertyIds }: Input, person: Person, { clock, timezon
   if (since !== undefined) {
     const moment = momentOf(since, timezone);
     if (moment.getTime() >= oldest && moment.getTime() <= now) return moment;
-    throw new ToolError('VALIDATION_FAILED', `Listings of the last ${MAX_DAYS} days can be sent.`, {
-      fields: [{ name: 'since', problem: `found ${since}` }],
-    });
+    throw invalidArgument('since', `found ${since}`, `Listings of the last ${MAX_DAYS} days can be sent.`);
   }
   return new Date(Math.max(oldest, lastAlertAt?.getTime() ?? now - USUAL_DAYS * DAY_MS));
 }
