@@ -139,9 +139,10 @@ export {
   type NumberLimits,
 } from './argument-readers.ts';
 export { momentOf } from './moment.ts';
+export { numberSetting } from './number-setting.ts';
 export { datasetProblems } from './dataset.ts';
 export { mergeStrategies } from './artifacts/artifacts-port.ts';
-export { subjectOf, subjectArgument } from './subject.ts';
+export { idText, subjectOf, subjectArgument } from './subject.ts';
 export { startOfDay } from './moment.ts';
 export { insightSources } from './tool-context.ts';
 export type { Clock } from './ports/clock.ts';

@@ -1,7 +1,7 @@
 import type { OfflineToolHints } from '#pack-kit';
 import { hasPhrase } from '#text';
 import type { MarketTrends } from '../tools/analyze-market-trends.tool.ts';
-import { DEAL_TYPE_WORDS, PROPERTY_TYPE_WORDS } from '../tools/arguments.ts';
+import { DEAL_TYPE_WORDS, PROPERTY_TYPE_WORDS } from '../schema/value-words.ts';
 import { marketInWords } from '../tools/draft-reply.facts.ts';
 import { placesNamed } from '../places.ts';
 import { sampleNote } from '../wording.ts';

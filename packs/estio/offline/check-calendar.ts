@@ -7,19 +7,6 @@ import { agentsNamed } from './agent-names.ts';
 
 type Asked = { propertyId?: string };
 
-/** The reply for free times, already in words; `said` goes before them. */
-export function freeTimesReply(
-  lines: readonly string[],
-  { timezone, propertyId, said = '' }: { timezone: string; propertyId?: string | undefined; said?: string },
-  language: Wording,
-): string {
-  const home =
-    propertyId === undefined ? '' : { en: ` for ${propertyId}`, ar: ` لمعاينة ${propertyId}` }[language];
-  if (lines.length === 0) return [said, NONE[language](home)].filter(Boolean).join('\n');
-  const heading = { en: `Free times${home}`, ar: `الأوقات المتاحة${home}` }[language];
-  return [said, `${heading} (${timezone}):`, ...lines, HOW_TO_BOOK[language]].filter(Boolean).join('\n');
-}
-
 const NONE: Record<Wording, (home: string) => string> = {
   en: (home) =>
     `There is no free time${home} then. Homes are shown Monday to Friday 9:00 to 18:00 and Saturday 10:00 to 14:00.`,
@@ -66,5 +53,10 @@ export const checkCalendarHints: OfflineToolHints = {
 };
 
 function reply({ slots, timezone }: FreeTimes, { propertyId }: Asked, language: Wording): string {
-  return freeTimesReply(timesInWords(slots, timezone, language), { timezone, propertyId }, language);
+  const home =
+    propertyId === undefined ? '' : { en: ` for ${propertyId}`, ar: ` لمعاينة ${propertyId}` }[language];
+  if (slots.length === 0) return NONE[language](home);
+  const heading = { en: `Free times${home}`, ar: `الأوقات المتاحة${home}` }[language];
+  const times = timesInWords(slots, timezone, language);
+  return [`${heading} (${timezone}):`, ...times, HOW_TO_BOOK[language]].join('\n');
 }

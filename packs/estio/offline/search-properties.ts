@@ -1,7 +1,7 @@
 import type { OfflineMessage, OfflineToolHints } from '#pack-kit';
 import type { DealType } from '../schema/entities/index.ts';
 import { BETWEEN_PLACES, type Criteria, type Filter } from '../schema/property-search.read-model.ts';
-import { DEAL_TYPE_WORDS, PROPERTY_TYPE_WORDS } from '../tools/arguments.ts';
+import { DEAL_TYPE_WORDS, PROPERTY_TYPE_WORDS } from '../schema/value-words.ts';
 import type { SearchResult } from '../tools/search-properties.tool.ts';
 import {
   bedroomsName,

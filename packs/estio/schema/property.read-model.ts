@@ -37,3 +37,12 @@ export async function propertiesOf(tx: OrgTransaction, ids: readonly string[]): 
     return row;
   });
 }
+
+/** The property, which is on offer. @throws ToolError PRECONDITION_FAILED with the consequence when it is not. */
+export function offered(property: Property, otherwise: string): Property {
+  if (property.status === 'available' || property.status === 'reserved') return property;
+  throw new ToolError(
+    'PRECONDITION_FAILED',
+    `${property.title} (${property.reference}) is ${property.status}; ${otherwise}.`,
+  );
+}

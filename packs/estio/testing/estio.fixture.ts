@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { FixedClock } from '#config';
 import type { Database, OrgTransaction } from '#database';
 import { Insight, InsightService, OfflineEmbedder } from '#memory';
+import { Mail, OutboundHttp } from '#outbound';
 import type { SeededConversation, Tool, ToolContext } from '#pack-kit';
 import { createTestDatabase, openDatabase } from '../../../test/harness/test-database.ts';
 import { estio } from '../index.ts';
 import { estioOffline } from '../offline/index.ts';
 import { demoOrg } from '../seeds/demo-org.ts';
-import { outside } from './outside.ts';
 
 /** A Monday; the clock of the scenarios is nine hours later. */
 export const ANCHOR = new Date('2026-03-02T00:00:00Z');
@@ -54,7 +54,9 @@ async function seededOrg(database: Database, close: () => Promise<void>): Promis
   const clock = new FixedClock(new Date(ANCHOR.getTime() + NINE_HOURS_MS));
   const memory = new InsightService(database, new OfflineEmbedder(), clock);
   const settings = new Map([...packDefaults(), ...Object.entries(demoOrg.settings)]);
-  const ports = outside({ database, orgId, clock }, settings);
+  // The way out as the apps give it to tools: real mail and real requests, to this machine too.
+  const http = new OutboundHttp(['127.0.0.1', '127.0.0.0/8'], clock);
+  const mail = new Mail(database, clock, new Map<string, string>(), http.guard).forOrg(orgId, settings);
   const embed = (text: string) => memory.embed(orgId, text);
   const conversations: SeededConversation[] = [];
   const addConversation = (_tx: unknown, conversation: SeededConversation) => {
@@ -71,7 +73,7 @@ async function seededOrg(database: Database, close: () => Promise<void>): Promis
   const inOrg: DemoOrgTest['inOrg'] = (work) => database.forOrg(orgId, work);
   const sql: DemoOrgTest['sql'] = (text, parameters) => inOrg((tx) => tx.query(text, parameters));
   const context = (change: Partial<ToolContext> = {}) =>
-    toolContext({ database, orgId, clock, memory, settings, ...ports }, change);
+    toolContext({ database, orgId, clock, memory, settings, http, mail }, change);
   return {
     database,
     orgId,
@@ -100,7 +102,7 @@ async function seededOrg(database: Database, close: () => Promise<void>): Promis
     seed,
     another: () => seededOrg(database, close),
     close: async () => {
-      await ports.http.close();
+      await http.close();
       await close();
     },
   };
@@ -125,7 +127,7 @@ function packDefaults(): [string, string][] {
 }
 
 type Parts = Pick<DemoOrgTest, 'database' | 'orgId' | 'clock' | 'memory' | 'settings'> &
-  ReturnType<typeof outside>;
+  Pick<ToolContext, 'http' | 'mail'>;
 
 function toolContext(parts: Parts, change: Partial<ToolContext>): ToolContext {
   const { database, orgId, clock, memory, settings, http, mail } = parts;

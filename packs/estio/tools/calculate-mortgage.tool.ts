@@ -2,23 +2,20 @@ import { z } from 'zod';
 import {
   countText,
   defineTool,
+  idText,
   invalidArgument,
   moneyText,
+  numberSetting,
   percentText,
-  ToolError,
   type ToolContext,
+  ToolError,
 } from '#pack-kit';
 import { cents, monthlyPayment, yearsOf, type LoanYear } from './mortgage.ts';
 import { propertyOf } from '../schema/property.read-model.ts';
 
 const input = z.object({
   price: moneyText({ min: 1_000, max: 100_000_000, description: 'Price in euro' }).optional(),
-  propertyId: z
-    .string()
-    .min(1)
-    .max(128)
-    .optional()
-    .describe('A property for sale, such as prop-0032, in place of a price.'),
+  propertyId: idText('A property for sale, such as prop-0032, in place of a price.').optional(),
   downPayment: moneyText({ min: 0, description: 'Own money in euro; wins over the percentage' }).optional(),
   downPaymentPct: percentText({
     min: 0,
@@ -124,8 +121,7 @@ function termsOf(given: Input, price: number, { settings }: ToolContext) {
     words: (it: number) => string,
   ) => {
     if (value !== undefined) return value;
-    const set = Number(settings.get(setting));
-    const used = settings.get(setting) && Number.isFinite(set) ? set : fallback;
+    const used = numberSetting(settings, setting, fallback);
     assumptions.push(words(used));
     return used;
   };

@@ -1,6 +1,14 @@
 import { z } from 'zod';
 import { dayIn } from '#text';
-import { countText, defineTool, invalidArgument, isoDate, ToolError, type ToolContext } from '#pack-kit';
+import {
+  countText,
+  defineTool,
+  idText,
+  invalidArgument,
+  isoDate,
+  type ToolContext,
+  ToolError,
+} from '#pack-kit';
 import { calendarsOf } from './calendar.ts';
 import { personOf } from '../schema/contact.read-model.ts';
 import { dayAfter, daysBetween, freeSlots } from './office-hours.ts';
@@ -20,12 +28,9 @@ const input = z.object({
     .max(100)
     .optional()
     .describe("Agent of the office by id or name, or all; the contact's agent when left out, else all."),
-  propertyId: z
-    .string()
-    .min(1)
-    .max(128)
-    .optional()
-    .describe('Property that is to be seen, such as prop-0043: its viewings count as busy.'),
+  propertyId: idText(
+    'Property that is to be seen, such as prop-0043: its viewings count as busy.',
+  ).optional(),
 });
 
 export interface FreeTimes {

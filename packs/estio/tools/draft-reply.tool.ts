@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineTool, insertRow, invalidArgument, listOf, subjectOf } from '#pack-kit';
+import { defineTool, idText, insertRow, invalidArgument, listOf, subjectOf } from '#pack-kit';
 import { logActivity } from '../schema/activity.repository.ts';
 import { personOf } from '../schema/contact.read-model.ts';
 import {
@@ -17,12 +17,7 @@ import { propertiesOf } from '../schema/property.read-model.ts';
 import { rowId } from '../schema/row-id.ts';
 
 const input = z.object({
-  contactId: z
-    .string()
-    .min(1)
-    .max(128)
-    .optional()
-    .describe('Who is written to; the contact of the conversation when left out.'),
+  contactId: idText('Who is written to; the contact of the conversation when left out.').optional(),
   intent: z.enum(draftIntents).default('answer').describe('What the reply is for.'),
   keyPoints: listOf(z.string().trim().min(1).max(300), {
     max: 8,

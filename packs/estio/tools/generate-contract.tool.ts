@@ -1,16 +1,18 @@
 import { z } from 'zod';
 import { dayIn } from '#text';
 import {
-  type OrgTransaction,
   defineTool,
   enumWithSynonyms,
+  idText,
   invalidArgument,
   isoDate,
   listOf,
   moneyText,
   notConfigured,
-  ToolError,
+  numberSetting,
+  type OrgTransaction,
   type ToolContext,
+  ToolError,
 } from '#pack-kit';
 import { logActivity } from '../schema/activity.repository.ts';
 import { contractDocument, filledFields, missingFacts, type ContractFacts } from './contract-document.ts';
@@ -30,13 +32,9 @@ const USUAL_RESERVATION_EUR = 5_000;
 const USUAL_COMMISSION_PCT = 5;
 
 const input = z.object({
-  dealId: z
-    .string()
-    .min(1)
-    .max(128)
-    .describe(
-      'The deal, such as deal-001: the one that the conversation spoke of last where the message names none.',
-    ),
+  dealId: idText(
+    'The deal, such as deal-001: the one that the conversation spoke of last where the message names none.',
+  ),
   contractType: enumWithSynonyms(
     {
       reservation_agreement: ['reservation', 'reservation form', 'حجز'],
@@ -168,7 +166,7 @@ function agencyOf({ settings }: ToolContext): ContractFacts['agency'] {
     name,
     license: settings.get('ESTIO_AGENCY_LICENSE') ?? '',
     address: settings.get('ESTIO_AGENCY_ADDRESS') ?? '',
-    commissionPct: numberOf(settings.get('ESTIO_COMMISSION_PCT'), USUAL_COMMISSION_PCT),
+    commissionPct: numberSetting(settings, 'ESTIO_COMMISSION_PCT', USUAL_COMMISSION_PCT),
   };
 }
 
@@ -239,10 +237,5 @@ async function factsOf(
 function usualDeposit(type: ContractType, price: number, settings: ToolContext['settings']): number {
   if (type === 'rental_agreement') return price;
   if (type === 'sale_agreement') return price * USUAL_DEPOSIT_SHARE;
-  return Math.min(price, numberOf(settings.get('ESTIO_RESERVATION_DEPOSIT_EUR'), USUAL_RESERVATION_EUR));
-}
-
-function numberOf(text: string | undefined, fallback: number): number {
-  const value = Number(text);
-  return text && Number.isFinite(value) && value >= 0 ? value : fallback;
+  return Math.min(price, numberSetting(settings, 'ESTIO_RESERVATION_DEPOSIT_EUR', USUAL_RESERVATION_EUR));
 }

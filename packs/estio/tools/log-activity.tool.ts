@@ -3,6 +3,7 @@ import { dayIn } from '#text';
 import {
   defineTool,
   enumWithSynonyms,
+  idText,
   invalidArgument,
   isoDateTime,
   momentOf,
@@ -33,12 +34,12 @@ export const ACTIVITY_WORDS = {
 } as const;
 
 const input = z.object({
-  contactId: z.string().min(1).max(128).describe('Whose timeline it is.'),
+  contactId: idText('Whose timeline it is.'),
   type: enumWithSynonyms(ACTIVITY_WORDS, { description: 'What kind of thing happened' }),
   summary: z.string().trim().min(3).max(MAX_SUMMARY_CHARACTERS).describe('What happened, in one sentence.'),
   outcome: z.enum(activityOutcomes).default('none').describe('How it ended.'),
-  dealId: z.string().min(1).max(128).optional().describe('The deal it belongs to, such as deal-001.'),
-  propertyId: z.string().min(1).max(128).optional().describe('The property it was about, such as prop-0017.'),
+  dealId: idText('The deal it belongs to, such as deal-001.').optional(),
+  propertyId: idText('The property it was about, such as prop-0017.').optional(),
   occurredAt: isoDateTime({ description: 'When it happened; now when left out.' }).optional(),
   dueAt: isoDateTime({
     description: 'Of a task: by when it is to be done; a day alone is its 00:00.',

@@ -7,7 +7,7 @@ import {
 } from '../schema/entities/index.ts';
 import type { ToolError } from '#pack-kit';
 import { createDemoOrg, type DemoOrgTest } from '../testing/estio.fixture.ts';
-import { LocalCalendar } from '../testing/calendar-server.ts';
+import { LocalServer } from '../../../test/harness/local-server.ts';
 import { checkCalendar, type FreeTimes } from './check-calendar.tool.ts';
 import { scheduleViewing, type ScheduledViewing } from './schedule-viewing.tool.ts';
 
@@ -112,9 +112,17 @@ describe('calendars and viewings', () => {
     );
 
     describe('with an outside service', () => {
-      let calendar: LocalCalendar;
-      beforeEach(async () => void (calendar = await LocalCalendar.start('secret')));
-      afterEach(() => calendar.close());
+      let calendar: LocalServer;
+      let busy: object[] = [];
+      let refuseWith: number | undefined;
+      beforeEach(async () => {
+        refuseWith = undefined;
+        calendar = await LocalServer.start(({ headers }, response) => {
+          const status = refuseWith ?? (headers.authorization === 'Bearer secret' ? 200 : 401);
+          response.writeHead(status).end(JSON.stringify(status === 200 ? { busy } : {}));
+        });
+      });
+      afterEach(() => calendar.stop());
       const configure = () =>
         demo.settings
           .set('CALENDAR_PROVIDER', 'http')
@@ -135,16 +143,13 @@ describe('calendars and viewings', () => {
 
       it('counts what it says as busy', async () => {
         configure();
-        calendar.busy.push({
-          calendarId: 'agent-01',
-          start: '2026-03-03T10:30:00+00:00',
-          end: '2026-03-03T11:30:00Z',
-        });
+        const span = { start: '2026-03-03T10:30:00+00:00', end: '2026-03-03T11:30:00Z' };
+        busy = [{ calendarId: 'agent-01', ...span }];
         const found = await check({ dateFrom: TOMORROW, dateTo: TOMORROW, agentId: 'agent-01' });
         expect(found.provider).toBe('http');
         expect(found.slots.map(({ start }) => start.slice(11, 16))).toEqual(['14:30', '15:00']);
         expect(found.busy.map(({ kind }) => kind)).toContain('external');
-        const asked = new URL(calendar.asked.at(-1) ?? '', calendar.url);
+        const asked = new URL(calendar.received.at(-1)?.url ?? '', calendar.url);
         expect([asked.pathname, asked.searchParams.get('calendarIds')]).toEqual(['/free-busy', 'agent-01']);
       });
 
@@ -155,7 +160,7 @@ describe('calendars and viewings', () => {
         [503, 'UPSTREAM_UNAVAILABLE'],
       ])('fails as the service does: %d', async (status, errorClass) => {
         configure();
-        calendar.refuseWith = status;
+        refuseWith = status;
         await expect(check({})).rejects.toMatchObject({ errorClass });
       });
     });

@@ -2,11 +2,12 @@ import { z } from 'zod';
 import {
   countText,
   defineTool,
+  idText,
   insertRow,
   listOf,
   type OrgTransaction,
-  ToolError,
   type ToolContext,
+  ToolError,
 } from '#pack-kit';
 import { logActivity } from '../schema/activity.repository.ts';
 import { contractOf, draftsOf, setContractStatus, type Contract } from '../schema/contract.repository.ts';
@@ -28,13 +29,10 @@ const signer = z.object({
   order: countText({ min: 1, max: 20, description: 'Who signs first has 1' }).optional(),
 });
 const input = z.object({
-  contractId: z
-    .string()
-    .min(1)
-    .max(128)
-    .optional()
-    .describe('The contract, such as contract-001; the newest draft of the deal when left out.'),
-  dealId: z.string().min(1).max(128).optional().describe('The deal whose draft is meant, such as deal-001.'),
+  contractId: idText(
+    'The contract, such as contract-001; the newest draft of the deal when left out.',
+  ).optional(),
+  dealId: idText('The deal whose draft is meant, such as deal-001.').optional(),
   signers: listOf(signer, {
     min: 1,
     max: 6,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import {
   countText,
   defineTool,
+  idText,
   invalidArgument,
   isoDateTime,
   listOf,
@@ -23,7 +24,7 @@ const USUAL_DAYS = 7;
 const MAX_DAYS = 90;
 
 const input = z.object({
-  contactId: z.string().min(1).max(128).describe('Who is told.'),
+  contactId: idText('Who is told.'),
   propertyIds: listOf(z.string().min(1).max(128), {
     min: 1,
     max: 10,

@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import {
   defineTool,
+  idText,
   invalidArgument,
   isoDateTime,
   listOf,
   momentOf,
   moneyText,
-  ToolError,
   type ToolContext,
+  ToolError,
 } from '#pack-kit';
 import { logActivity } from '../schema/activity.repository.ts';
 import { dealOf, moveDeal, partiesOf, type Deal, type Party } from '../schema/deal.repository.ts';
@@ -27,13 +28,9 @@ const LEAST_SHARE = 0.5;
 const MOST_SHARE = 1.3;
 
 const input = z.object({
-  dealId: z
-    .string()
-    .min(1)
-    .max(128)
-    .describe(
-      'The deal, such as deal-002: the one that the conversation spoke of last where the message names none.',
-    ),
+  dealId: idText(
+    'The deal, such as deal-002: the one that the conversation spoke of last where the message names none.',
+  ),
   amount: moneyText({ above: 0, max: 1_000_000_000, description: 'The offer in euro' }),
   direction: z
     .enum(['buyer_to_seller', 'seller_to_buyer'])

@@ -1,6 +1,13 @@
 import { z } from 'zod';
 import { dayIn } from '#text';
-import { defineTool, enumWithSynonyms, invalidArgument, subjectOf, type ToolContext } from '#pack-kit';
+import {
+  defineTool,
+  enumWithSynonyms,
+  idText,
+  invalidArgument,
+  subjectOf,
+  type ToolContext,
+} from '#pack-kit';
 import { logActivity } from '../schema/activity.repository.ts';
 import { readPlace } from './arguments.ts';
 import { logStatusChange, profileOf, saveRequirements } from '../schema/contact.repository.ts';
@@ -23,7 +30,7 @@ import {
 import { changeLogged } from './update-requirements.summary.ts';
 
 const input = z.object({
-  contactId: z.string().min(1).max(128).describe('Whose wishes these are.'),
+  contactId: idText('Whose wishes these are.'),
   district: clearablePlaces().optional(),
   maxPrice: clearableMoney('Highest price in euro.').optional(),
   minPrice: clearableMoney('Lowest price in euro.').optional(),
