@@ -94,21 +94,6 @@ export async function findRelaxations(tx: OrgTransaction, criteria: Criteria): P
   return found.sort((left, right) => right.matches - left.matches);
 }
 
-/** Matches of the other deal type. */
-export interface OtherDeal {
-  dealType: DealType;
-  matches: number;
-}
-
-/** The other kind of deal, which has prices of its own: the limits do not apply to it. Undefined where that gives none. */
-export async function findOtherDeal(tx: OrgTransaction, criteria: Criteria): Promise<OtherDeal | undefined> {
-  if (criteria.dealType === undefined) return undefined;
-  const dealType = criteria.dealType === 'rent' ? 'sale' : 'rent';
-  const { minPrice: _, maxPrice: __, ...others } = criteria;
-  const matches = await countListings(tx, { ...others, dealType });
-  return matches > 0 ? { dealType, matches } : undefined;
-}
-
 async function countListings(tx: OrgTransaction, criteria: Criteria): Promise<number> {
   const { where, values } = whereOf(criteria);
   const [row] = await tx.query<{ matches: number }>(

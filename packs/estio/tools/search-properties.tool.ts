@@ -5,14 +5,11 @@ import type { DealType } from '../schema/entities/index.ts';
 import {
   BETWEEN_PLACES,
   findListings,
-  findOtherDeal,
   findRelaxations,
   type Criteria,
   type Listing,
-  type OtherDeal,
   type Relaxation,
 } from '../schema/property-search.read-model.ts';
-import { withLimitsOfItsKind } from './price-limits.ts';
 import { euro } from '../wording.ts';
 
 const MAX_LISTINGS = 50;
@@ -90,9 +87,8 @@ export interface SearchResult {
   priceBasis: 'total' | 'per_month' | 'mixed';
   filters: Criteria;
   assumptions: string[];
-  /** For a search without matches: the matches when one filter is dropped, and those of the other deal type. */
+  /** For a search without matches: the matches when one filter is dropped. */
   suggestions?: Relaxation[];
-  otherDeal?: OtherDeal;
   sample?: true;
 }
 
@@ -130,7 +126,6 @@ export const searchProperties = defineTool({
     const { criteria, assumptions } = readCriteria(given);
     return context.read(async (tx) => {
       const { listings, total, sample } = await findListings(tx, criteria, given.limit);
-      const otherDeal = total === 0 ? await findOtherDeal(tx, criteria) : undefined;
       return {
         items: listings.map((listing) => ({ ...listing, listedAt: listing.listedAt.toISOString() })),
         total,
@@ -141,7 +136,6 @@ export const searchProperties = defineTool({
         filters: criteria,
         assumptions,
         ...(total === 0 && { suggestions: await findRelaxations(tx, criteria) }),
-        ...(otherDeal && { otherDeal }),
         ...(sample && { sample: true as const }),
       };
     });
@@ -170,7 +164,7 @@ export function readCriteria(given: Input): { criteria: Criteria; assumptions: s
     ...(district !== undefined && { district: readPlaces(district).join(BETWEEN_PLACES) }),
   };
   const price = given.maxPrice ?? given.minPrice;
-  if (criteria.dealType) return withLimitsOfItsKind(criteria, criteria.dealType);
+  if (criteria.dealType) return { criteria, assumptions: [] };
   if (price === undefined) {
     return { criteria, assumptions: ['Neither sale nor rent was named, so I looked for both.'] };
   }
