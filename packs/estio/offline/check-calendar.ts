@@ -2,7 +2,7 @@ import type { OfflineToolHints } from '#pack-kit';
 import { hasPhrase } from '#text';
 import type { FreeTimes } from '../tools/check-calendar.tool.ts';
 import { timesInWords } from '../tools/free-times.ts';
-import type { Wording } from '../wording.ts';
+import { inBoth, type Wording } from '../wording.ts';
 import { agentsNamed } from './agent-names.ts';
 
 type Asked = { propertyId?: string };
@@ -46,13 +46,10 @@ export const checkCalendarHints: OfflineToolHints = {
     const words = normalized.split(' ');
     return hasPhrase(words, TIMES) && !hasPhrase(words, BOOKING) && !CLOCK_TIME.test(text);
   },
-  reply: {
-    en: (found: FreeTimes, asked: Asked) => reply(found, asked, 'en'),
-    ar: (found: FreeTimes, asked: Asked) => reply(found, asked, 'ar'),
-  },
+  reply: inBoth(reply),
 };
 
-function reply({ slots, timezone }: FreeTimes, { propertyId }: Asked, language: Wording): string {
+function reply({ slots, timezone }: FreeTimes, language: Wording, { propertyId }: Asked): string {
   const home =
     propertyId === undefined ? '' : { en: ` for ${propertyId}`, ar: ` لمعاينة ${propertyId}` }[language];
   if (slots.length === 0) return NONE[language](home);

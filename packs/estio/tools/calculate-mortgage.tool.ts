@@ -114,41 +114,16 @@ async function priceOf({ price, propertyId }: Input, context: ToolContext) {
 /** Terms that the call leaves out come from the office's settings and are reported as assumptions. */
 function termsOf(given: Input, price: number, { settings }: ToolContext) {
   const assumptions: string[] = [];
-  const assumed = (
-    value: number | undefined,
-    setting: string,
-    fallback: number,
-    words: (it: number) => string,
-  ) => {
-    if (value !== undefined) return value;
+  const assumed = (setting: string, fallback: number, unit: string) => {
     const used = numberSetting(settings, setting, fallback);
-    assumptions.push(words(used));
+    assumptions.push(`${used} ${unit} assumed.`);
     return used;
   };
-  const downPayment =
-    given.downPayment ??
-    (price *
-      assumed(
-        given.downPaymentPct,
-        'ESTIO_DOWN_PAYMENT_PCT',
-        30,
-        (pct) => `${pct} % down payment assumed.`,
-      )) /
-      100;
+  const share = () => given.downPaymentPct ?? assumed('ESTIO_DOWN_PAYMENT_PCT', 30, '% down payment');
   return {
-    downPayment,
-    annualRatePct: assumed(
-      given.annualRatePct,
-      'ESTIO_MORTGAGE_RATE_PCT',
-      4,
-      (rate) => `${rate} % interest assumed.`,
-    ),
-    termYears: assumed(
-      given.termYears,
-      'ESTIO_MORTGAGE_TERM_YEARS',
-      25,
-      (years) => `${years} years assumed.`,
-    ),
+    downPayment: given.downPayment ?? (price * share()) / 100,
+    annualRatePct: given.annualRatePct ?? assumed('ESTIO_MORTGAGE_RATE_PCT', 4, '% interest'),
+    termYears: given.termYears ?? assumed('ESTIO_MORTGAGE_TERM_YEARS', 25, 'years'),
     assumptions,
   };
 }

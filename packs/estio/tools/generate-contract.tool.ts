@@ -16,16 +16,17 @@ import {
 } from '#pack-kit';
 import { logActivity } from '../schema/activity.repository.ts';
 import { contractDocument, filledFields, missingFacts, type ContractFacts } from './contract-document.ts';
-import { CONTRACT_STAGES } from '../schema/contract-stages.ts';
 import { insertContract, nextVersion } from '../schema/contract.repository.ts';
 import { dealOf, moveDeal, partiesOf, type Deal } from '../schema/deal.repository.ts';
 import { keepDocument, renderDocument } from '../schema/document.repository.ts';
-import type { ContractType, DealRole } from '../schema/entities/index.ts';
+import type { ContractType, DealRole, DealStage } from '../schema/entities/index.ts';
 import { offersOf } from '../schema/offer.repository.ts';
 import { dayAfter } from './office-hours.ts';
 import { propertyOf } from '../schema/property.read-model.ts';
 import { rowId } from '../schema/row-id.ts';
 
+/** The stages in which a contract can be made. */
+const CONTRACT_STAGES: readonly DealStage[] = ['offer_accepted', 'contract'];
 const USUAL_DAYS = 60;
 const USUAL_DEPOSIT_SHARE = 0.1;
 const USUAL_RESERVATION_EUR = 5_000;
@@ -98,13 +99,7 @@ export const generateContract = defineTool({
     const now = context.clock.now();
     return context.write(async (tx) => {
       const deal = await dealOf(tx, given.dealId, { lock: true });
-      const facts = await factsOf(tx, deal, {
-        given,
-        agency,
-        today: dayIn(context.timezone, now),
-        timezone: context.timezone,
-        settings: context.settings,
-      });
+      const facts = await factsOf(tx, deal, { given, agency }, context);
       const document = contractDocument(facts);
       const contractId = rowId('contract');
       const kept = await keepDocument(tx, context.clock, {
@@ -170,19 +165,13 @@ function agencyOf({ settings }: ToolContext): ContractFacts['agency'] {
   };
 }
 
-interface Given {
-  given: Input;
-  agency: ContractFacts['agency'];
-  today: string;
-  timezone: string;
-  settings: ToolContext['settings'];
-}
-
 async function factsOf(
   tx: OrgTransaction,
   deal: Deal,
-  { given, agency, today, timezone, settings }: Given,
+  { given, agency }: { given: Input; agency: ContractFacts['agency'] },
+  { clock, timezone, settings }: ToolContext,
 ): Promise<ContractFacts> {
+  const today = dayIn(timezone, clock.now());
   if (!CONTRACT_STAGES.includes(deal.stage))
     throw new ToolError(
       'PRECONDITION_FAILED',

@@ -17,7 +17,7 @@ import { personOf, type Person } from '../schema/contact.read-model.ts';
 import { maskEmail } from '../prompts/masking.ts';
 import { propertiesOf, type Property } from '../schema/property.read-model.ts';
 import { rowId } from '../schema/row-id.ts';
-import { bedroomsName, euro, placeName, titleName, type Wording } from '../wording.ts';
+import { listingLine, type Wording } from '../wording.ts';
 
 const DAY_MS = 86_400_000;
 const USUAL_DAYS = 7;
@@ -184,10 +184,6 @@ function wordsOf(
   { settings }: ToolContext,
 ) {
   const language: Wording = person.language === 'ar' ? 'ar' : 'en';
-  const lines = listings.map(
-    ({ title, reference, area, price, dealType, bedrooms }) =>
-      `- ${titleName(title, language)} (${reference}), ${placeName(area, language)}: ${euro(price, language)}${dealType === 'rent' ? { en: ' a month', ar: ' شهريا' }[language] : ''}, ${bedroomsName(bedrooms, language)}`,
-  );
   const words = {
     en: {
       subject: 'New listings for you',
@@ -203,6 +199,12 @@ function wordsOf(
     },
   }[language];
   const agency = settings.get('ESTIO_AGENCY_NAME') ?? '';
-  const text = [words.greeting, message ?? words.standard, lines.join('\n'), words.closing, agency];
+  const text = [
+    words.greeting,
+    message ?? words.standard,
+    listings.map((listing) => listingLine(listing, language)).join('\n'),
+    words.closing,
+    agency,
+  ];
   return { subject: words.subject, text: text.filter(Boolean).join('\n\n') };
 }
