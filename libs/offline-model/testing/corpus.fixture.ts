@@ -7,7 +7,7 @@ import type { OfflinePack } from '../offline-pack.ts';
 import { OfflineModel } from '../offline.model.ts';
 
 /** A message, with what has to follow. */
-export interface CorpusRow {
+interface CorpusRow {
   id: string;
   language: 'en' | 'ar';
   /** Messages of the conversation before it. */
@@ -28,7 +28,7 @@ export interface CorpusRow {
 type Caller = 'staff' | 'admin' | 'contact';
 type Facts = NonNullable<GenerateRequest['facts']>;
 
-export interface Corpus {
+interface Corpus {
   pack: string;
   registry: ToolRegistry;
   offline: OfflinePack;
