@@ -109,7 +109,13 @@ export type {
 export { insightCategories, insightSources } from './tool-context.ts';
 export { defineImport, type PackImport } from './pack-import.ts';
 export type { PolicySituation, PolicyStanding, ReplyPolicy } from './reply-policy.ts';
-export { CallTakenOverError, RegistryError, ToolError } from './tool.errors.ts';
+export {
+  CallTakenOverError,
+  invalidArgument,
+  notConfigured,
+  RegistryError,
+  ToolError,
+} from './tool.errors.ts';
 export {
   summaryInput,
   summaryParts,
@@ -127,11 +133,12 @@ export {
   percentText,
 } from './argument-readers.ts';
 export { momentOf, startOfDay } from './moment.ts';
-export { subjectOf, subjectArgument } from './subject.ts';
+export { numberSetting } from './number-setting.ts';
+export { idText, subjectOf, subjectArgument } from './subject.ts';
 export type { Clock } from './ports/clock.ts';
 export type { HttpPort, HttpRequest, HttpResponse } from './ports/http-port.ts';
 export type { MailMessage, MailPort, SentMail } from './ports/mail-port.ts';
 export type { OrgTransaction } from './ports/org-transaction.ts';
 export type { PackSetting } from './pack-setting.ts';
-export { insertMissing } from './insert-missing.ts';
+export { columnsOf, insertMissing, insertRow } from './rows.ts';
 export type { ToolRole } from './tool-role.ts';

@@ -2,13 +2,13 @@ import { z } from 'zod';
 import type { ToolContext } from './tool-context.ts';
 import { ToolError } from './tool.errors.ts';
 
+/** The id of a row, such as `deal-001`. */
+export const idText = (description: string) => z.string().min(1).max(128).describe(description);
+
 /** How a call names the contact that it is about. */
-export const subjectArgument = z
-  .string()
-  .min(1)
-  .max(128)
-  .optional()
-  .describe('The person it is about; the contact of the conversation when left out.');
+export const subjectArgument = idText(
+  'The person it is about; the contact of the conversation when left out.',
+).optional();
 
 /**
  * The contact that a call is about: the one it names, else the one of the turn. An end customer reaches no one but

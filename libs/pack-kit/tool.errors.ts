@@ -33,6 +33,16 @@ export class ToolError extends TurnpikeError {
   }
 }
 
+/** VALIDATION_FAILED for one argument. */
+export function invalidArgument(name: string, problem: string, message = `${name}: ${problem}.`): ToolError {
+  return new ToolError('VALIDATION_FAILED', message, { fields: [{ name, problem }] });
+}
+
+/** NOT_CONFIGURED. `message` must name the settings too: a reply repeats it. */
+export function notConfigured(message: string, ...missingSettings: string[]): ToolError {
+  return new ToolError('NOT_CONFIGURED', message, { missingSettings });
+}
+
 /** Whoever asked for a call has lost it to somebody else: there is nobody to tell a result, and nothing may happen in their name. */
 export class CallTakenOverError extends Error {}
 

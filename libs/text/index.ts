@@ -1,6 +1,5 @@
 export { CURRENCY_WORDS, MULTIPLIERS, readMoney, readNumber } from './money/amounts.ts';
 export { ageInWords } from './age-in-words.ts';
-export { wantsPerson } from './asked-for.ts';
 export { anySpelling } from './any-spelling.ts';
 export { detectLanguage, detectLanguageAfter } from './language.ts';
 export { MAX_READ_CHARACTERS } from './read-characters.ts';
@@ -11,6 +10,7 @@ export { searchWords } from './search-words.ts';
 export { DAY_WORDS, TIME_WORDS } from './dates/time-words.ts';
 export { arabicForms, contentStems, isStopWord, stem } from './stems.ts';
 export { type TextLanguage, languagesOf } from './language.ts';
+export { editDistance } from './edit-distance.ts';
 export { dayIn, daysBetween, isTimeZone } from './dates/day-in.ts';
 export { jsonbText, REPLACEMENT } from './jsonb-text.ts';
 export { NUMBER_WORDS, dualsOf } from './numbers/number-words.ts';

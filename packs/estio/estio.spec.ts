@@ -74,10 +74,9 @@ describe('the estio pack', () => {
     let demo: DemoOrgTest;
     beforeAll(async () => void (demo = await createDemoOrg()));
     afterAll(() => demo.close());
-    const inOrg: DemoOrgTest['database']['forOrg'] = (_, work) => demo.database.forOrg(demo.orgId, work);
 
     it('makes a profile for a contact who is new, and leaves a known one alone', async () => {
-      await inOrg('', async (tx) => {
+      await demo.inOrg(async (tx) => {
         await estio.onNewContact?.(tx, { id: 'c-77', name: 'Zoe van der Berg' }, MOMENT);
         await estio.onNewContact?.(tx, { id: 'c-78', name: null }, MOMENT);
         await estio.onNewContact?.(tx, { id: 'contact-015', name: 'Somebody Else' }, MOMENT);
@@ -100,21 +99,21 @@ describe('the estio pack', () => {
     });
 
     it('knows its deals', async () => {
-      const exists = (id: string) => inOrg('', async (tx) => estio.referenceExists?.(tx, id));
+      const exists = (id: string) => demo.inOrg(async (tx) => estio.referenceExists?.(tx, id));
       expect(await exists('deal-001')).toBe(true);
       expect(await exists('deal-999')).toBe(false);
     });
 
     it('knows of a contact only those where it buys or rents', async () => {
       const isOf = (contactId: string) =>
-        inOrg('', async (tx) => estio.referenceExists?.(tx, 'deal-001', contactId));
-      const [deal] = await inOrg('', (tx) => tx.repository(EstioDeal).find({ id: 'deal-001' }));
+        demo.inOrg(async (tx) => estio.referenceExists?.(tx, 'deal-001', contactId));
+      const [deal] = await demo.inOrg((tx) => tx.repository(EstioDeal).find({ id: 'deal-001' }));
       expect(await isOf(deal!.contactId)).toBe(true);
       expect(await isOf('contact-040')).toBe(false);
     });
 
     it('erases all that is about a contact, and nothing of others', async () => {
-      await inOrg('', async (tx) => {
+      await demo.inOrg(async (tx) => {
         const counts = await estio.erase?.(tx, 'contact-015');
         expect(counts).toEqual({
           ...NOTHING,
@@ -135,7 +134,7 @@ describe('the estio pack', () => {
     });
 
     it('erases with a party the contract that names it, with its document', async () => {
-      await inOrg('', async (tx) => {
+      await demo.inOrg(async (tx) => {
         const [party] = await tx.query<{ id: string }>(
           `SELECT contact_id AS id FROM estio_deal_parties WHERE org_id = $1 AND deal_id = 'deal-004' AND role = 'seller'`,
         );

@@ -1,4 +1,4 @@
-import { findPhrase, hasPhrase, normalizeText, phraseWords, type PhrasePlace } from '#text';
+import { editDistance, findPhrase, hasPhrase, normalizeText, phraseWords, type PhrasePlace } from '#text';
 import { type Place } from '#pack-kit';
 
 interface District extends Place {
@@ -141,18 +141,4 @@ export function nearestPlaces(text: string): string[] {
   }
   const nearest = [...distances].sort(([, left], [, right]) => left - right);
   return nearest.slice(0, MAX_SUGGESTIONS).map(([name]) => name);
-}
-
-/** Insertions, deletions and replacements of letters (Levenshtein). */
-function editDistance(left: string, right: string): number {
-  let row = Array.from({ length: right.length + 1 }, (_, at) => at);
-  for (const [at, letter] of Array.from(left).entries()) {
-    const next = [at + 1];
-    for (let column = 1; column <= right.length; column++) {
-      const replaced = (row[column - 1] ?? 0) + (letter === right[column - 1] ? 0 : 1);
-      next.push(Math.min(replaced, (row[column] ?? 0) + 1, (next[column - 1] ?? 0) + 1));
-    }
-    row = next;
-  }
-  return row[right.length] ?? 0;
 }

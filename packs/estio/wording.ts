@@ -1,5 +1,5 @@
 import { cyprus } from './places.ts';
-import type { DealType, PropertyType } from './schema/entities/index.ts';
+import type { DealType, EstioProperty, PropertyType } from './schema/entities/index.ts';
 
 /** Languages that replies are worded in; others get English. */
 export type Wording = 'en' | 'ar';
@@ -101,3 +101,25 @@ export function bedroomsName(bedrooms: number, language: Wording): string {
 export function sampleNote(sample: true | undefined, language: Wording): string {
   return sample ? { en: 'This is sample data.', ar: 'هذه بيانات تجريبية.' }[language] : '';
 }
+
+/** A listing in a line of a mail or draft. */
+export function listingLine(
+  {
+    title,
+    reference,
+    area,
+    price,
+    dealType,
+    bedrooms,
+  }: Pick<EstioProperty, 'title' | 'reference' | 'area' | 'price' | 'dealType' | 'bedrooms'>,
+  language: Wording,
+): string {
+  const aMonth = dealType === 'rent' ? { en: ' a month', ar: ' شهريا' }[language] : '';
+  return `- ${titleName(title, language)} (${reference}), ${placeName(area, language)}: ${euro(price, language)}${aMonth}, ${bedroomsName(bedrooms, language)}`;
+}
+
+/** Templates in both languages. */
+export const inBoth = <Data, Input>(words: (data: Data, language: Wording, input: Input) => string) => ({
+  en: (data: Data, input: Input) => words(data, 'en', input),
+  ar: (data: Data, input: Input) => words(data, 'ar', input),
+});

@@ -1,18 +1,5 @@
 import { z } from 'zod';
 
-/** Variables of the deployment that the server process receives. It receives no others. */
-export const SERVER_VARIABLES = [
-  'GEO_ARCGIS_BASE_URL',
-  'GEO_ARCGIS_TOKEN',
-  'GEO_LAYER_MAP',
-  'GEO_SQL_UNICODE_PREFIX',
-  'GEO_MIN_YEAR',
-  'GEO_MAX_YEAR',
-  'GEO_REQUEST_TIMEOUT_MS',
-  // Allow-list of the outbound HTTP client.
-  'HTTP_ALLOW_HOSTS',
-] as const;
-
 const DEFAULT_TIMEOUT_MS = 8_000;
 const MOST_TIMEOUT_MS = 10_000;
 
@@ -49,6 +36,13 @@ const variables = z
     path: ['GEO_MIN_YEAR'],
     error: 'expected at most GEO_MAX_YEAR',
   });
+
+/** Variables of the deployment that the server process receives. It receives no others. */
+export const SERVER_VARIABLES = [
+  ...Object.keys(variables.shape),
+  // Allow-list of the outbound HTTP client.
+  'HTTP_ALLOW_HOSTS',
+];
 
 export interface GeoSettings {
   /** Tools answer NOT_CONFIGURED when absent. */

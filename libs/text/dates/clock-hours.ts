@@ -14,49 +14,23 @@ const HOURS: Record<string, number> = {
   'الثانيه عشره': 12,
   'الثانيه عشر': 12,
 };
-/** As they are said in a chat, which are hours behind "الساعة" alone. */
-const SAID: Record<string, number> = {
-  واحده: 1,
-  ثنتين: 2,
-  تنتين: 2,
-  ثلاثه: 3,
-  تلاته: 3,
-  اربعه: 4,
-  خمسه: 5,
-  سته: 6,
-  سبعه: 7,
-  ثمانيه: 8,
-  تمانيه: 8,
-  تسعه: 9,
-  عشره: 10,
-  'احد عشر': 11,
-  'احدي عشره': 11,
-  حدعش: 11,
-  'اثنا عشر': 12,
-  'اثنتا عشره': 12,
-  اثنعش: 12,
-};
-const longestFirst = (words: Record<string, number>) =>
-  Object.keys(words)
-    .toSorted((one, other) => other.length - one.length)
-    .join('|');
+const HOUR = Object.keys(HOURS)
+  .toSorted((one, other) => other.length - one.length)
+  .join('|');
 
 const MINUTES = String.raw`(?: (?:و ?(?:ال)?(?:نصف|نص|ربع|ثلث|تلت)|الا (?:ال)?(?:ربع|ربعا|ثلث|ثلثا|تلت)))?`;
 const PART_OF_DAY = 'صباحا|الصباح|ظهرا|الظهر|عصرا|العصر|مساء|المساء|مسا|المسا|ليلا|فجرا|قبل الظهر|بعد الظهر';
-const BEHIND_THE_CLOCK = new RegExp(
-  String.raw`(?<=(?:^| )[وبل]?(?:ال|لل)?ساعه )(${longestFirst(HOURS)}|${longestFirst(SAID)})(?= |$)`,
-  'g',
-);
+const BEHIND_THE_CLOCK = new RegExp(String.raw`(?<=(?:^| )[وبل]?(?:ال|لل)?ساعه )(${HOUR})(?= |$)`, 'g');
 /** "العاشرة صباحا": the part of the day makes an hour of what else is a place in a list. */
 const BEFORE_A_PART_OF_DAY = new RegExp(
-  String.raw`(?<=^|(?<!ساعه) )[وبفل]?(${longestFirst(HOURS)})(?=${MINUTES} (?:في )?(?:${PART_OF_DAY})(?: |$))`,
+  String.raw`(?<=^|(?<!ساعه) )[وبفل]?(${HOUR})(?=${MINUTES} (?:في )?(?:${PART_OF_DAY})(?: |$))`,
   'g',
 );
 
 /** A normalised text with the hours that are written out in Arabic in digits: "الساعه 10" for "الساعه العاشره". */
 export function hoursInDigits(normalized: string): string {
   return normalized
-    .replace(BEHIND_THE_CLOCK, (hour: string) => String(HOURS[hour] ?? SAID[hour]))
+    .replace(BEHIND_THE_CLOCK, (hour: string) => String(HOURS[hour]))
     .replace(BEFORE_A_PART_OF_DAY, (_, hour: string) => `الساعه ${HOURS[hour]}`);
 }
 

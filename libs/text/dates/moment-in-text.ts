@@ -3,7 +3,7 @@ import { readDay } from './day.ts';
 import { readTimeOfDay } from './time-of-day.ts';
 import { addDays, dateOf, isoOf, wallTimeAt } from './zoned-time.ts';
 
-export interface DatetimeOptions {
+interface DatetimeOptions {
   now: Date;
   timezone: string;
   /** `date` gives a day; `date-time` a moment. */
@@ -14,7 +14,6 @@ export interface DatetimeOptions {
   after?: readonly string[];
   /** Only what has passed is read. */
   past?: boolean | undefined;
-  /** Only today and what is to come is read. */
 }
 
 /** A day or moment that the message names, in the org's time zone, as ISO 8601. */

@@ -1,6 +1,5 @@
 import { hoursInDigits, minutesInArabic } from './clock-hours.ts';
 import { normalizeText } from '../normalize-text.ts';
-import { picksTime } from './picked-time.ts';
 import { NUMBER_WORDS } from '../numbers/number-words.ts';
 
 export interface TimeOfDay {
@@ -21,10 +20,9 @@ const DOTTED =
 const TOLD_AS_TIME = /\b(?:at|by|from|until|before|after)\s$|(?:^|\s)[بو]?الساعه\s$/;
 
 function withColons(normalized: string): string {
-  const isTime = picksTime({ normalized });
   return normalized.replace(DOTTED, (written, hour: string, minute: string, at: number, whole: string) => {
     const told =
-      isTime || TOLD_AS_TIME.test(whole.slice(0, at)) || /^\s?[ap]m\b/.test(whole.slice(at + written.length));
+      TOLD_AS_TIME.test(whole.slice(0, at)) || /^\s?[ap]m\b/.test(whole.slice(at + written.length));
     return told ? `${hour}:${minute}` : written;
   });
 }

@@ -9,13 +9,13 @@ export const DAY_WORDS = list(
    الأحد الاثنين الثلاثاء الأربعاء الخميس الجمعة السبت اثنين ثلاثاء أربعاء خميس جمعة سبت اليوم غدا بكرا بكره الغد أمس الليلة
    البارحة`,
 );
-export const MONTH_WORDS = list(
+const MONTH_WORDS = list(
   `january february march april may june july august september october november december jan feb mar apr jun jul aug sep sept
    oct nov dec
    يناير فبراير مارس أبريل مايو يونيو يوليو أغسطس سبتمبر أكتوبر نوفمبر ديسمبر
    كانون شباط آذار نيسان أيار حزيران تموز آب أيلول تشرين رمضان شوال محرم صفر رجب شعبان`,
 );
-export const PARTS_OF_DAY = list(
+const PARTS_OF_DAY = list(
   `morning mornings afternoon afternoons evening evenings noon midday midnight night
    صباحا الصباح ظهرا الظهر عصرا العصر مساء المساء مسا المسا ليلا الليل الفجر`,
 );

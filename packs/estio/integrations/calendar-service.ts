@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ToolError, type ToolContext } from '#pack-kit';
+import { notConfigured, ToolError, type ToolContext } from '#pack-kit';
 import type { Busy, OfficeAgent } from '../schema/calendar.repository.ts';
 
 const answer = z.object({
@@ -26,10 +26,9 @@ export async function outsideBusy(
 ): Promise<{ provider: 'internal' | 'http'; busy: Busy[] }> {
   const provider = settings.get('CALENDAR_PROVIDER') ?? 'internal';
   if (provider === 'internal') return { provider, busy: [] };
-  if (provider !== 'http')
-    throw notConfigured(['CALENDAR_PROVIDER'], `must be internal or http, not ${provider}`);
+  if (provider !== 'http') throw without('CALENDAR_PROVIDER', `must be internal or http, not ${provider}`);
   const base = settings.get('CALENDAR_API_URL');
-  if (!base || !URL.canParse(base)) throw notConfigured(['CALENDAR_API_URL'], 'is not set');
+  if (!base || !URL.canParse(base)) throw without('CALENDAR_API_URL', 'is not set');
   const token = settings.get('CALENDAR_API_TOKEN');
   const url = new URL(`${base.replace(/\/$/, '')}/free-busy`);
   url.searchParams.set('from', from.toISOString());
@@ -37,7 +36,7 @@ export async function outsideBusy(
   url.searchParams.set('calendarIds', agents.map(({ id }) => id).join(','));
   const headers = { accept: 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) };
   const response = await http.request({ url, headers, acceptAnyStatus: true });
-  if (response.status === 401 && !token) throw notConfigured(['CALENDAR_API_TOKEN'], 'is not set');
+  if (response.status === 401 && !token) throw without('CALENDAR_API_TOKEN', 'is not set');
   if (response.status >= 400) throw refusal(response.status);
   const read = answer.safeParse(response.json());
   if (!read.success)
@@ -53,15 +52,8 @@ export async function outsideBusy(
   };
 }
 
-function notConfigured(missingSettings: string[], why: string): ToolError {
-  return new ToolError(
-    'NOT_CONFIGURED',
-    `The calendar is not configured: ${missingSettings.join(', ')} ${why}.`,
-    {
-      missingSettings,
-    },
-  );
-}
+const without = (setting: string, why: string) =>
+  notConfigured(`The calendar is not configured: ${setting} ${why}.`, setting);
 
 function refusal(status: number): ToolError {
   const said = `The calendar service answered with status ${status}.`;

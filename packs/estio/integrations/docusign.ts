@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import { ToolError, type ToolContext } from '#pack-kit';
+import { notConfigured, ToolError, type ToolContext } from '#pack-kit';
 
 /** A signer of an envelope. */
 export interface EnvelopeSigner {
@@ -11,7 +11,7 @@ export interface EnvelopeSigner {
   order: number;
 }
 
-export interface Envelope {
+interface Envelope {
   /** The document, a PDF. */
   document: { name: string; content: Uint8Array };
   subject: string;
@@ -40,32 +40,11 @@ export interface ESignature {
  */
 export function eSignatureOf({ settings, http }: Pick<ToolContext, 'settings' | 'http'>): ESignature {
   const missingSettings = NEEDED.filter((name) => !settings.get(name));
-  if (missingSettings.length > 0)
-    throw new ToolError(
-      'NOT_CONFIGURED',
-      `Electronic signature is not configured: set ${missingSettings.join(', ')}.`,
-      {
-        missingSettings,
-      },
-    );
+  if (missingSettings.length > 0) throw without(`set ${missingSettings.join(', ')}`, missingSettings);
   const provider = settings.get('ESIGN_PROVIDER');
-  if (provider !== 'docusign')
-    throw new ToolError(
-      'NOT_CONFIGURED',
-      'Electronic signature is not configured: ESIGN_PROVIDER must be docusign.',
-      {
-        missingSettings: ['ESIGN_PROVIDER'],
-      },
-    );
+  if (provider !== 'docusign') throw without('ESIGN_PROVIDER must be docusign', ['ESIGN_PROVIDER']);
   const base = (settings.get('ESIGN_BASE_URL') ?? '').replace(/\/$/, '');
-  if (!URL.canParse(base))
-    throw new ToolError(
-      'NOT_CONFIGURED',
-      'Electronic signature is not configured: ESIGN_BASE_URL is not an address.',
-      {
-        missingSettings: ['ESIGN_BASE_URL'],
-      },
-    );
+  if (!URL.canParse(base)) throw without('ESIGN_BASE_URL is not an address', ['ESIGN_BASE_URL']);
   const url = `${base}/v2.1/accounts/${encodeURIComponent(settings.get('ESIGN_ACCOUNT_ID') ?? '')}/envelopes`;
   return {
     send: async (envelope) => {
@@ -92,6 +71,9 @@ export function eSignatureOf({ settings, http }: Pick<ToolContext, 'settings' | 
     },
   };
 }
+
+const without = (why: string, settings: string[]) =>
+  notConfigured(`Electronic signature is not configured: ${why}.`, ...settings);
 
 /** An EnvelopeDefinition. Its recipients have the numbers 1, 2, … in the order of `signers`, by which events name them. */
 function definitionOf({ document, subject, message, signers, expiresInDays, idempotencyKey }: Envelope) {
@@ -136,7 +118,7 @@ function definitionOf({ document, subject, message, signers, expiresInDays, idem
 }
 
 /** A transaction id has the form of a UUID. */
-export function transactionIdOf(idempotencyKey: string): string {
+function transactionIdOf(idempotencyKey: string): string {
   const hex = createHash('sha256').update(idempotencyKey).digest('hex');
   return [
     hex.slice(0, 8),

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
+import { insertRow } from '#pack-kit';
 import { EstioContract, EstioDeal, EstioSignatureRequest } from '../schema/entities/index.ts';
-import { insertSignatureRequest, setContractStatus } from '../schema/contract.repository.ts';
+import { setContractStatus } from '../schema/contract.repository.ts';
 import { createDemoOrg, type DemoOrgTest } from '../testing/estio.fixture.ts';
 import { esignWebhook } from './esign.webhook.ts';
 
@@ -13,22 +14,21 @@ describe('the webhook of electronic signatures', () => {
   afterAll(() => first.close());
   beforeEach(async () => {
     demo = await first.another();
-    await demo.database.forOrg(demo.orgId, async (tx) => {
+    await demo.inOrg(async (tx) => {
       const signer = { name: 'A', email: 'a@example.com', role: 'seller', order: 1, status: 'sent' } as const;
       const signers = [signer, { ...signer, name: 'B', role: 'buyer', order: 2 }];
-      await insertSignatureRequest(
-        tx,
-        {
-          id: 's',
-          contractId: 'contract-001',
-          providerEnvelopeId: 'e-1',
-          status: 'sent',
-          signers,
-          expiresAt: demo.clock.now(),
-        },
-        demo.clock.now(),
-      );
-      await setContractStatus(tx, 'contract-001', 'sent', demo.clock.now());
+      const now = demo.clock.now();
+      await insertRow(tx, 'estio_signature_requests', {
+        id: 's',
+        contractId: 'contract-001',
+        providerEnvelopeId: 'e-1',
+        status: 'sent',
+        signers,
+        expiresAt: now,
+        createdAt: now,
+        updatedAt: now,
+      });
+      await setContractStatus(tx, 'contract-001', 'sent', now);
     });
   });
 
@@ -43,11 +43,11 @@ describe('the webhook of electronic signatures', () => {
     json,
   });
   const tell = (event: string, data: Record<string, unknown> = {}) =>
-    demo.database.forOrg(demo.orgId, (tx) =>
+    demo.inOrg((tx) =>
       esignWebhook.receive(tx, requestOf({ event, data: { envelopeId: 'e-1', ...data } }), context()),
     );
   const state = () =>
-    demo.database.forOrg(demo.orgId, async (tx) => ({
+    demo.inOrg(async (tx) => ({
       request: await tx.repository(EstioSignatureRequest).findOne({ id: 's' }),
       contract: (await tx.repository(EstioContract).findOne({ id: 'contract-001' }))?.status,
       deal: (await tx.repository(EstioDeal).findOne({ id: 'deal-004' }))?.stage,

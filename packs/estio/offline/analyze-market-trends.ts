@@ -1,10 +1,10 @@
 import type { OfflineToolHints } from '#pack-kit';
 import { hasPhrase } from '#text';
 import type { MarketTrends } from '../tools/analyze-market-trends.tool.ts';
-import { DEAL_TYPE_WORDS, PROPERTY_TYPE_WORDS } from '../tools/arguments.ts';
+import { DEAL_TYPE_WORDS, PROPERTY_TYPE_WORDS } from '../schema/value-words.ts';
 import { marketInWords } from '../tools/draft-reply.facts.ts';
 import { placesNamed } from '../places.ts';
-import { sampleNote } from '../wording.ts';
+import { inBoth, sampleNote } from '../wording.ts';
 import { BEDROOM_WORDS, phrases } from './requests.ts';
 
 const MARKET_WORDS = phrases(
@@ -25,10 +25,7 @@ export const analyzeMarketTrendsHints: OfflineToolHints = {
     const words = normalized.split(' ');
     return hasPhrase(words, MARKET_WORDS) && placesNamed(words).length < 2;
   },
-  reply: {
-    en: (found: MarketTrends) =>
-      [marketInWords(found, 'en'), sampleNote(found.sample, 'en')].filter(Boolean).join('\n'),
-    ar: (found: MarketTrends) =>
-      [marketInWords(found, 'ar'), sampleNote(found.sample, 'ar')].filter(Boolean).join('\n'),
-  },
+  reply: inBoth((found: MarketTrends, language) =>
+    [marketInWords(found, language), sampleNote(found.sample, language)].filter(Boolean).join('\n'),
+  ),
 };

@@ -43,22 +43,11 @@ export const calculateMortgageHints: OfflineToolHints = {
   ),
   applies: ({ text }) => LOAN.test(text) && !SUM_LENT.test(westernDigits(text)),
   reply: {
-    en: (found: Mortgage) =>
-      [
-        mortgageInWords(found, 'en'),
-        ...found.assumptions,
-        'This is an estimate, not a quote of a bank.',
-      ].join('\n'),
+    en: (found: Mortgage) => [mortgageInWords(found, 'en'), ...found.assumptions].join('\n'),
     ar: (found: Mortgage) =>
-      [
-        mortgageInWords(found, 'ar'),
-        found.assumptions.length === 0
-          ? ''
-          : `افترضت ما لم يُذكر من: دفعة أولى ${money(found.downPayment, 'ar')}، فائدة ${found.annualRatePct}%، مدة ${found.termYears} سنة.`,
-        'هذا تقدير وليس عرضا من البنك.',
-      ]
-        .filter(Boolean)
-        .join('\n'),
+      found.assumptions.length === 0
+        ? mortgageInWords(found, 'ar')
+        : `${mortgageInWords(found, 'ar')}\nافترضت ما لم يُذكر من: دفعة أولى ${money(found.downPayment, 'ar')}، فائدة ${found.annualRatePct}%، مدة ${found.termYears} سنة.`,
   },
   failure: ({ errorClass, error = '' }, _given, { language }) =>
     errorClass === 'VALIDATION_FAILED' && error.startsWith('Name a price')

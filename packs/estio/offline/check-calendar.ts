@@ -2,23 +2,10 @@ import type { OfflineToolHints } from '#pack-kit';
 import { hasPhrase } from '#text';
 import type { FreeTimes } from '../tools/check-calendar.tool.ts';
 import { timesInWords } from '../tools/free-times.ts';
-import type { Wording } from '../wording.ts';
+import { inBoth, type Wording } from '../wording.ts';
 import { agentsNamed } from './agent-names.ts';
 
 type Asked = { propertyId?: string };
-
-/** The reply for free times, already in words; `said` goes before them. */
-export function freeTimesReply(
-  lines: readonly string[],
-  { timezone, propertyId, said = '' }: { timezone: string; propertyId?: string | undefined; said?: string },
-  language: Wording,
-): string {
-  const home =
-    propertyId === undefined ? '' : { en: ` for ${propertyId}`, ar: ` لمعاينة ${propertyId}` }[language];
-  if (lines.length === 0) return [said, NONE[language](home)].filter(Boolean).join('\n');
-  const heading = { en: `Free times${home}`, ar: `الأوقات المتاحة${home}` }[language];
-  return [said, `${heading} (${timezone}):`, ...lines, HOW_TO_BOOK[language]].filter(Boolean).join('\n');
-}
 
 const NONE: Record<Wording, (home: string) => string> = {
   en: (home) =>
@@ -59,12 +46,14 @@ export const checkCalendarHints: OfflineToolHints = {
     const words = normalized.split(' ');
     return hasPhrase(words, TIMES) && !hasPhrase(words, BOOKING) && !CLOCK_TIME.test(text);
   },
-  reply: {
-    en: (found: FreeTimes, asked: Asked) => reply(found, asked, 'en'),
-    ar: (found: FreeTimes, asked: Asked) => reply(found, asked, 'ar'),
-  },
+  reply: inBoth(reply),
 };
 
-function reply({ slots, timezone }: FreeTimes, { propertyId }: Asked, language: Wording): string {
-  return freeTimesReply(timesInWords(slots, timezone, language), { timezone, propertyId }, language);
+function reply({ slots, timezone }: FreeTimes, language: Wording, { propertyId }: Asked): string {
+  const home =
+    propertyId === undefined ? '' : { en: ` for ${propertyId}`, ar: ` لمعاينة ${propertyId}` }[language];
+  if (slots.length === 0) return NONE[language](home);
+  const heading = { en: `Free times${home}`, ar: `الأوقات المتاحة${home}` }[language];
+  const times = timesInWords(slots, timezone, language);
+  return [`${heading} (${timezone}):`, ...times, HOW_TO_BOOK[language]].join('\n');
 }

@@ -3,7 +3,7 @@ import { anySpelling } from '#text';
 import type { CreatedDeal } from '../tools/create-deal.tool.ts';
 import { euro, titleName } from '../wording.ts';
 import { failureIn } from './failure.ts';
-import { CONTACT_UNLESS_NAMED } from './requests.ts';
+import { CONTACT_UNLESS_NAMED, PROPERTY } from './requests.ts';
 
 /** A deal that is to be opened, as against one that is asked about or worked on. */
 const OPENS = anySpelling(/\b(?:open|create|start)\b|أنشئ|افتح|ابدأ/iu);
@@ -11,13 +11,7 @@ const OPENS = anySpelling(/\b(?:open|create|start)\b|أنشئ|افتح|ابدأ/
 export const createDealHints: OfflineToolHints = {
   fill: {
     contactId: CONTACT_UNLESS_NAMED,
-    propertyId: {
-      from: 'first',
-      of: [
-        { from: 'id', prefix: 'prop' },
-        { from: 'prev', tool: 'search_properties', path: 'items[0].id', soleOf: 'items' },
-      ],
-    },
+    propertyId: PROPERTY,
     value: { from: 'money', bound: 'any', lone: true },
     expectedCloseDate: { from: 'datetime', after: ['by', 'close', 'قبل'] },
     title: { from: 'quoted' },

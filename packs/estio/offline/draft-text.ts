@@ -1,5 +1,5 @@
 import { MAX_DRAFT_CHARACTERS, type DraftFacts, type DraftText } from '../prompts/draft-reply.task.ts';
-import { bedroomsName, euro, placeName, titleName, type Wording } from '../wording.ts';
+import { listingLine, type Wording } from '../wording.ts';
 
 /** Rules mode of the task: a draft from the facts, in English and Arabic; other languages get English. */
 export function draftByRules({
@@ -13,15 +13,11 @@ export function draftByRules({
 }: DraftFacts): DraftText {
   const wording: Wording = language === 'ar' ? 'ar' : 'en';
   const words = WORDS[wording];
-  const lines = properties.map(
-    ({ title, reference, area, price, dealType, bedrooms }) =>
-      `- ${titleName(title, wording)} (${reference}), ${placeName(area, wording)}: ${euro(price, wording)}${dealType === 'rent' ? words.aMonth : ''}, ${bedroomsName(bedrooms, wording)}`,
-  );
   const parts = [
     words.greeting(firstName),
     words.opening[intent] ?? '',
     keyPoints.map(sentence).join(' '),
-    lines.join('\n'),
+    properties.map((property) => listingLine(property, wording)).join('\n'),
     words.closing[intent],
     agency,
   ];
@@ -42,7 +38,6 @@ type Intent = DraftFacts['intent'];
 const WORDS: Record<
   Wording,
   {
-    aMonth: string;
     greeting: (name: string) => string;
     opening: Partial<Record<Intent, string>>;
     closing: Record<Intent, string>;
@@ -50,7 +45,6 @@ const WORDS: Record<
   }
 > = {
   en: {
-    aMonth: ' a month',
     greeting: (name) => (name ? `Hello ${name},` : 'Hello,'),
     opening: {
       follow_up: 'Thank you for your time.',
@@ -77,7 +71,6 @@ const WORDS: Record<
     },
   },
   ar: {
-    aMonth: ' شهريا',
     greeting: (name) => (name ? `مرحبا ${name}،` : 'مرحبا،'),
     opening: {
       follow_up: 'شكرا لوقتكم.',

@@ -1,7 +1,6 @@
 import type { ToolResult } from '#contracts';
 import type { OfflineMessage } from '#pack-kit';
 import { timesInWords } from '../tools/free-times.ts';
-import type { Wording } from '../wording.ts';
 
 interface FailureData {
   slots?: { start: string; agentName: string }[];
@@ -25,7 +24,7 @@ export function failureIn(own: Words) {
     if (language !== 'ar' || !failed.errorClass) return undefined;
     if (failed.errorClass === 'CONFLICT' && dealId) return `توجد صفقة مفتوحة بالفعل: ${dealId}.`;
     if (failed.errorClass === 'PRECONDITION_FAILED' && missing.length > 0)
-      return `لا يمكن تنفيذ ذلك بعد، إذ ينقص: ${missing.map((fact) => factName(fact, 'ar')).join('، ')}.`;
+      return `لا يمكن تنفيذ ذلك بعد، إذ ينقص: ${missing.map(factName).join('، ')}.`;
     return own[failed.errorClass];
   };
 }
@@ -43,25 +42,23 @@ const ROLES: Record<string, string> = {
   PDF: 'نسخة PDF',
   draft: 'مسودة عقد',
 };
-const FACTS: Record<string, Record<Wording, string>> = {
-  name: { en: 'name', ar: 'اسم' },
-  identityNumber: { en: 'identity or passport number', ar: 'رقم هوية أو جواز' },
-  address: { en: 'address', ar: 'عنوان' },
-  email: { en: 'e-mail address', ar: 'بريد' },
-  phone: { en: 'phone number', ar: 'هاتف' },
-  reference: { en: 'reference', ar: 'رقم مرجعي' },
-  propertyType: { en: 'type', ar: 'نوع' },
-  addressLine: { en: 'address', ar: 'عنوان' },
-  district: { en: 'district', ar: 'مدينة' },
-  area: { en: 'area', ar: 'منطقة' },
-  titleDeedNumber: { en: 'title deed number', ar: 'رقم سند ملكية' },
+const FACTS: Record<string, string> = {
+  name: 'اسم',
+  identityNumber: 'رقم هوية أو جواز',
+  address: 'عنوان',
+  email: 'بريد',
+  phone: 'هاتف',
+  reference: 'رقم مرجعي',
+  propertyType: 'نوع',
+  addressLine: 'عنوان',
+  district: 'مدينة',
+  area: 'منطقة',
+  titleDeedNumber: 'رقم سند ملكية',
 };
 
-/** "buyer.identityNumber" as "the buyer's identity or passport number"; "seller" alone is the party itself. */
-export function factName(fact: string, language: Wording): string {
+/** "buyer.identityNumber" in Arabic; "seller" alone is the party itself. */
+function factName(fact: string): string {
   const [role = '', field] = fact.split('.');
-  const owner = language === 'ar' ? (ROLES[role] ?? role) : `the ${role}`;
-  if (field === undefined) return owner;
-  const name = FACTS[field]?.[language] ?? field;
-  return language === 'ar' ? `${name} ${owner}` : `${owner}'s ${name}`;
+  const owner = ROLES[role] ?? role;
+  return field === undefined ? owner : `${FACTS[field] ?? field} ${owner}`;
 }

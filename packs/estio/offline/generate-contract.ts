@@ -1,6 +1,6 @@
 import type { OfflineToolHints } from '#pack-kit';
 import type { GeneratedContract } from '../tools/generate-contract.tool.ts';
-import { euro, type Wording } from '../wording.ts';
+import { euro, inBoth, type Wording } from '../wording.ts';
 import { failureIn } from './failure.ts';
 import { phrases } from './requests.ts';
 
@@ -31,10 +31,7 @@ export const generateContractHints: OfflineToolHints = {
     'contract, prepare the contract, agreement, lease, reservation form, draw up, paperwork, عقد, العقد',
   ),
   ask: { dealId: { en: 'For which deal?', ar: 'لأي صفقة؟' } },
-  reply: {
-    en: (made: GeneratedContract) => reply(made, 'en'),
-    ar: (made: GeneratedContract) => reply(made, 'ar'),
-  },
+  reply: inBoth(reply),
   failure: failureIn({
     PRECONDITION_FAILED: 'هذا النوع من العقود لا يناسب الصفقة، ولم يُعد شيء.',
     NOT_FOUND: 'لا توجد صفقة بهذا الرقم، ولم يُعد عقد.',

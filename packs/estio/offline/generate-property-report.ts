@@ -1,7 +1,8 @@
 import type { OfflineToolHints } from '#pack-kit';
 import { anySpelling } from '#text';
 import type { PropertyReport } from '../tools/generate-property-report.tool.ts';
-import { sampleNote, type Wording } from '../wording.ts';
+import { inBoth, sampleNote, type Wording } from '../wording.ts';
+import { PROPERTY } from './requests.ts';
 
 const REPORT = anySpelling(/\b(?:reports?|fact ?sheets?|hand-?outs?|print)\b|تقرير/iu);
 
@@ -20,18 +21,12 @@ function reply(made: PropertyReport, language: Wording): string {
 
 export const generatePropertyReportHints: OfflineToolHints = {
   fill: {
-    propertyId: {
-      from: 'first',
-      of: [
-        { from: 'id', prefix: 'prop' },
-        { from: 'prev', tool: 'search_properties', path: 'items[0].id', soleOf: 'items' },
-      ],
-    },
+    propertyId: PROPERTY,
     sections: { from: 'list', after: ['sections', 'الأقسام'] },
     format: { from: 'rule', read: ({ text }) => (/markdown/i.test(text) ? 'markdown' : undefined) },
   },
   applies: ({ text }) => REPORT.test(text),
   cues: ['report', 'fact sheet', 'print everything', 'hand-out', 'comparison report', 'تقرير', 'تقريرا'],
   ask: { propertyId: { en: 'On which property?', ar: 'عن أي عقار؟' } },
-  reply: { en: (made: PropertyReport) => reply(made, 'en'), ar: (made: PropertyReport) => reply(made, 'ar') },
+  reply: inBoth(reply),
 };

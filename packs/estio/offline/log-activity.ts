@@ -1,8 +1,7 @@
 import type { OfflineMessage, OfflineToolHints } from '#pack-kit';
-import { anySpelling, hasPhrase, normalizedWords, wantsPerson } from '#text';
+import { anySpelling, hasPhrase, normalizedWords } from '#text';
 import { ACTIVITY_WORDS, type LoggedActivity } from '../tools/log-activity.tool.ts';
 
-const MAX_SUMMARY_CHARACTERS = 500;
 const COMMANDS = [
   'log that',
   'log a',
@@ -28,11 +27,8 @@ const OUTCOMES: [outcome: string, words: string[]][] = [
   ['negative', ['refused', 'rejected', 'رفض', 'رفضت']],
 ];
 
-const asksForPerson = ({ text }: OfflineMessage) => wantsPerson(normalizedWords(text));
-
-function typeOf(message: OfflineMessage): string {
-  if (asksForPerson(message)) return 'task';
-  const words = normalizedWords(message.text);
+function typeOf({ text }: OfflineMessage): string {
+  const words = normalizedWords(text);
   const found = Object.entries(ACTIVITY_WORDS).find(([type, forms]) => hasPhrase(words, [type, ...forms]));
   return found?.[0] ?? 'note';
 }
@@ -43,17 +39,7 @@ export const logActivityHints: OfflineToolHints = {
     type: { from: 'rule', read: typeOf },
     summary: {
       from: 'first',
-      of: [
-        {
-          from: 'rule',
-          read: (message) =>
-            asksForPerson(message)
-              ? `Would like to speak with a person: "${message.text.trim()}"`.slice(0, MAX_SUMMARY_CHARACTERS)
-              : undefined,
-        },
-        { from: 'quoted' },
-        { from: 'rest', without: COMMANDS },
-      ],
+      of: [{ from: 'quoted' }, { from: 'rest', without: COMMANDS }],
     },
     outcome: {
       from: 'rule',
@@ -70,13 +56,7 @@ export const logActivityHints: OfflineToolHints = {
     summary: { en: 'What happened?', ar: 'ماذا حدث؟' },
   },
   reply: {
-    en: ({ type }: LoggedActivity, _: unknown, message?: OfflineMessage) =>
-      message && asksForPerson(message)
-        ? 'I am an assistant program and cannot put you through. I have noted for the office that you would like to speak with a person; I cannot say when somebody gets in touch.'
-        : `It is on the timeline as ${type.replace('_', ' ')}.`,
-    ar: (__: unknown, _: unknown, message?: OfflineMessage) =>
-      message && asksForPerson(message)
-        ? 'أنا برنامج مساعد ولا أستطيع تحويلك إلى شخص. سجلت للمكتب أنك ترغب في التحدث إلى شخص، ولا أعرف متى سيتواصل معك أحد.'
-        : 'تم التسجيل في سجل العميل.',
+    en: ({ type }: LoggedActivity) => `It is on the timeline as ${type.replace('_', ' ')}.`,
+    ar: () => 'تم التسجيل في سجل العميل.',
   },
 };

@@ -1,6 +1,6 @@
 import type { ProgramTemplate } from '#pack-kit';
 import { readCriteria, searchInput } from '../tools/search-properties.tool.ts';
-import { count, sampleNote, type Wording } from '../wording.ts';
+import { count, inBoth, sampleNote, type Wording } from '../wording.ts';
 import { wishesForSea } from './requests.ts';
 import { assumption, itemLine, wishName, type Named } from './search-properties.ts';
 
@@ -43,15 +43,12 @@ return {
 };`,
   // Where nothing matches, the tool itself tells which wish to widen.
   answers: ({ total }: BySea) => total > 0,
-  reply: {
-    en: (found: BySea, given: object) => reply(found, given, 'en'),
-    ar: (found: BySea, given: object) => reply(found, given, 'ar'),
-  },
+  reply: inBoth(reply),
   singleCalls: ({ contactId }) =>
     contactId === null ? [] : [{ tool: 'retrieve_context', arguments: { contactId, query: QUERY } }],
 };
 
-function reply({ total, items, sample }: BySea, given: object, language: Wording): string {
+function reply({ total, items, sample }: BySea, language: Wording, given: object): string {
   const { criteria, assumptions } = readCriteria(searchInput.parse(given));
   const listed = { filters: criteria, priceBasis: 'mixed' as const };
   return [

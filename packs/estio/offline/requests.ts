@@ -83,6 +83,15 @@ export function wishesForSea(message: OfflineMessage): boolean {
   return hasPhrase(words, SEA_WORDS) && !hasPhrase(words, AWAY_WORDS);
 }
 
+/** The property that the message names, or the only one that a search has found. */
+export const PROPERTY: Fill = {
+  from: 'first',
+  of: [
+    { from: 'id', prefix: 'prop' },
+    { from: 'prev', tool: 'search_properties', path: 'items[0].id', soleOf: 'items' },
+  ],
+};
+
 /** Names, and words for several people, behind "for", "to" or an order: the contact of the conversation may not be meant. */
 const NAMED_PERSON =
   /\b(?:for|to|[Mm]ail|[Tt]ell|[Ss]end|[Ll]et)\s+(?:(?:my|our|all|the)\s+)*(?:\p{Lu}\p{L}+|buyers|leads|contacts|clients|everyone)/u;

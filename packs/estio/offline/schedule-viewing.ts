@@ -2,9 +2,10 @@ import type { OfflineToolHints } from '#pack-kit';
 import { hasPhrase } from '#text';
 import { viewingInWords } from '../tools/draft-reply.facts.ts';
 import type { ScheduledViewing } from '../tools/schedule-viewing.tool.ts';
-import type { Wording } from '../wording.ts';
+import { inBoth, type Wording } from '../wording.ts';
 import { agentsNamed } from './agent-names.ts';
 import { failureIn } from './failure.ts';
+import { PROPERTY } from './requests.ts';
 
 const BOOKING = ['book', 'arrange', 'set the viewing', 'احجز', 'رتب'];
 
@@ -28,13 +29,7 @@ const reply = (booked: ScheduledViewing, language: Wording) =>
 
 export const scheduleViewingHints: OfflineToolHints = {
   fill: {
-    propertyId: {
-      from: 'first',
-      of: [
-        { from: 'id', prefix: 'prop' },
-        { from: 'prev', tool: 'search_properties', path: 'items[0].id', soleOf: 'items' },
-      ],
-    },
+    propertyId: PROPERTY,
     contactId: { from: 'context', key: 'contactId' },
     startsAt: { from: 'datetime' },
     durationMinutes: { from: 'num', unit: 'minutes' },
@@ -53,10 +48,7 @@ export const scheduleViewingHints: OfflineToolHints = {
     contactId: { en: 'Who comes to see it?', ar: 'من سيعاين العقار؟' },
     startsAt: { en: 'On which day, and at what time?', ar: 'في أي يوم وأي ساعة؟' },
   },
-  reply: {
-    en: (booked: ScheduledViewing) => reply(booked, 'en'),
-    ar: (booked: ScheduledViewing) => reply(booked, 'ar'),
-  },
+  reply: inBoth(reply),
   failure: failureIn({
     CONFLICT: 'حُجز هذا الموعد للتو. اختر موعدا آخر.',
     PRECONDITION_FAILED: 'هذا العقار غير متاح للمعاينة، ولم يُحجز شيء.',

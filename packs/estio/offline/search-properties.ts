@@ -1,7 +1,6 @@
 import type { OfflineMessage, OfflineToolHints } from '#pack-kit';
-import type { DealType } from '../schema/entities/index.ts';
 import { BETWEEN_PLACES, type Criteria, type Filter } from '../schema/property-search.read-model.ts';
-import { DEAL_TYPE_WORDS, PROPERTY_TYPE_WORDS } from '../tools/arguments.ts';
+import { DEAL_TYPE_WORDS, PROPERTY_TYPE_WORDS } from '../schema/value-words.ts';
 import type { SearchResult } from '../tools/search-properties.tool.ts';
 import {
   bedroomsName,
@@ -132,8 +131,6 @@ const ASSUMED: [en: RegExp, ar: string][] = [
   [/^Sale assumed/, 'افترضت أن المطلوب للبيع، بناء على السعر.'],
   [/^Rent assumed/, 'افترضت أن المطلوب للإيجار، بناء على السعر.'],
   [/^Neither sale nor rent/, 'لم يُذكر البيع أو الإيجار، فعرضت الاثنين والبيع أولا.'],
-  [/looks like a price to buy for/, 'السعر المذكور يبدو سعر شراء، فلم أضعه حدا للإيجار الشهري.'],
-  [/looks like a monthly rent/, 'السعر المذكور يبدو إيجارا شهريا، فلم أضعه حدا لسعر الشراء.'],
 ];
 
 export function assumption(assumptions: readonly string[], language: Wording): string {
@@ -141,10 +138,8 @@ export function assumption(assumptions: readonly string[], language: Wording): s
   return assumptions.flatMap((said) => ASSUMED.find(([en]) => en.test(said))?.[1] ?? []).join(' ');
 }
 
-type Droppable = Exclude<Filter, 'dealType'>;
-
 /** Says how many matches there are if one wish is dropped; the place is what people give up last. */
-const WITHOUT: Record<Droppable, Record<Wording, string>> = {
+const WITHOUT: Record<Filter, Record<Wording, string>> = {
   maxPrice: { en: 'at a higher price', ar: 'بسعر أعلى' },
   minPrice: { en: 'at a lower price', ar: 'بسعر أقل' },
   bedrooms: { en: 'with a different number of bedrooms', ar: 'بعدد آخر من غرف النوم' },
@@ -152,12 +147,9 @@ const WITHOUT: Record<Droppable, Record<Wording, string>> = {
   bedroomsMax: { en: 'with more bedrooms', ar: 'بعدد أكبر من غرف النوم' },
   propertyType: { en: 'of another type', ar: 'من نوع آخر' },
   district: { en: 'elsewhere in Cyprus', ar: 'في مناطق أخرى من قبرص' },
+  dealType: { en: 'if both sales and rents count', ar: 'عند احتساب البيع والإيجار معا' },
 };
-const EASIEST_FIRST = Object.keys(WITHOUT) as Droppable[];
-const OTHER_DEAL: Record<DealType, Record<Wording, string>> = {
-  rent: { en: 'to rent instead, at prices of their own', ar: 'للإيجار بدلا من البيع بأسعارها' },
-  sale: { en: 'for sale instead, at prices of their own', ar: 'للبيع بدلا من الإيجار بأسعارها' },
-};
+const EASIEST_FIRST = Object.keys(WITHOUT) as Filter[];
 const WIDEN_PRICE = { en: 'Shall I widen the price limit?', ar: 'هل أرفع الحد الأعلى للسعر؟' };
 const NAME_A_CHANGE = {
   en: 'Send the search again with the wish that may change.',
@@ -165,13 +157,12 @@ const NAME_A_CHANGE = {
 };
 
 /** A sentence that nothing matches, what there is when one wish is dropped, and what to do next. */
-function nothingFound({ suggestions = [], otherDeal }: Found, wish: string, language: Wording): string {
+function nothingFound({ suggestions = [] }: Found, wish: string, language: Wording): string {
   const options = EASIEST_FIRST.flatMap((filter) =>
     suggestions
       .filter((one) => one.filter === filter)
       .map(({ matches: found }) => ({ found, name: WITHOUT[filter][language] })),
   );
-  if (otherDeal) options.push({ found: otherDeal.matches, name: OTHER_DEAL[otherDeal.dealType][language] });
   const list = options.map(({ found, name }) => `${count(found)} ${name}`);
   const verb = options[0]?.found === 1 ? 'is' : 'are';
   const there = { en: `There ${verb} ${list.join(', and ')}.`, ar: `المتاح: ${list.join('، و')}.` }[language];

@@ -1,6 +1,6 @@
 import type { OfflineToolHints } from '#pack-kit';
 import type { SentForSignature } from '../tools/send-docusign.tool.ts';
-import type { Wording } from '../wording.ts';
+import { inBoth, type Wording } from '../wording.ts';
 import { failureIn } from './failure.ts';
 
 function reply({ contractId, signers }: SentForSignature, language: Wording): string {
@@ -25,10 +25,7 @@ export const sendDocusignHints: OfflineToolHints = {
     expiresInDays: { from: 'num', unit: 'days' },
   },
   cues: ['signature', 'sign', 'e-sign', 'docusign', 'for signature', 'send the contract', 'التوقيع', 'توقيع'],
-  reply: {
-    en: (sent: SentForSignature) => reply(sent, 'en'),
-    ar: (sent: SentForSignature) => reply(sent, 'ar'),
-  },
+  reply: inBoth(reply),
   failure: failureIn({
     CONFLICT: 'أُرسل هذا العقد للتوقيع من قبل ولم يكتمل توقيعه بعد، ولم يُرسل مرة أخرى.',
     PRECONDITION_FAILED: 'لا يمكن إرسال إلا مسودة، وهذا العقد ليس مسودة. لم يُرسل شيء.',

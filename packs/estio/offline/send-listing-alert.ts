@@ -1,7 +1,7 @@
 import type { OfflineToolHints } from '#pack-kit';
 import { hasPhrase } from '#text';
 import type { ListingAlert } from '../tools/send-listing-alert.tool.ts';
-import { sampleNote, type Wording } from '../wording.ts';
+import { inBoth, sampleNote, type Wording } from '../wording.ts';
 import { failureIn } from './failure.ts';
 import { CONTACT_UNLESS_NAMED, phrases } from './requests.ts';
 
@@ -34,7 +34,7 @@ export const sendListingAlertHints: OfflineToolHints = {
   cues: phrases('mail, anything new, alert, fits her, fits him, تنبيها, أبلغ, الجديدة'),
   applies: ({ normalized }) => hasPhrase(normalized.split(' '), NEW_LISTINGS),
   ask: { contactId: { en: 'Who shall be told?', ar: 'من يجب إبلاغه؟' } },
-  reply: { en: (alert: ListingAlert) => reply(alert, 'en'), ar: (alert: ListingAlert) => reply(alert, 'ar') },
+  reply: inBoth(reply),
   failure: failureIn({
     CONFLICT: 'أُبلغ هذا الشخص بالعقارات نفسها خلال آخر 24 ساعة، ولم يُرسل شيء.',
     FORBIDDEN: 'لم يوافق هذا الشخص على الرسائل التسويقية، ولم يُرسل شيء.',

@@ -1,6 +1,6 @@
 import type { OfflineToolHints } from '#pack-kit';
 import type { SentOffer } from '../tools/send-offer.tool.ts';
-import { euro, momentName, type Wording } from '../wording.ts';
+import { euro, inBoth, momentName, type Wording } from '../wording.ts';
 import { failureIn } from './failure.ts';
 
 function reply(sent: SentOffer, language: Wording): string {
@@ -30,7 +30,7 @@ export const sendOfferHints: OfflineToolHints = {
     dealId: { en: 'For which deal?', ar: 'لأي صفقة؟' },
     amount: { en: 'How much is the offer?', ar: 'ما مبلغ العرض؟' },
   },
-  reply: { en: (sent: SentOffer) => reply(sent, 'en'), ar: (sent: SentOffer) => reply(sent, 'ar') },
+  reply: inBoth(reply),
   failure: failureIn({
     PRECONDITION_FAILED: 'لا يمكن إرسال عرض في المرحلة الحالية للصفقة، ولم يُرسل شيء.',
     NOT_FOUND: 'لا توجد صفقة بهذا الرقم، ولم يُرسل شيء.',

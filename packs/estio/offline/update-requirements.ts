@@ -4,7 +4,7 @@ import { leadStatuses, type LeadStatus } from '../schema/entities/index.ts';
 import type { KeyFact } from '../schema/requirements.ts';
 import type { UpdatedRequirements } from '../tools/update-requirements.tool.ts';
 import { requirementNames } from '../tools/update-requirements.summary.ts';
-import type { Wording } from '../wording.ts';
+import { inBoth, type Wording } from '../wording.ts';
 import { BEDROOM_WORDS, statesWishes } from './requests.ts';
 
 const ANY_AREA = ['any area', 'anywhere', 'any district', 'أي منطقة', 'أي مكان'];
@@ -72,8 +72,5 @@ export const updateRequirementsHints: OfflineToolHints = {
   cues: ['budget', 'ceiling', 'changed', 'mark', 'lead', 'ميزانية', 'ميزانيتي', 'أحتاج', 'غير', 'المنطقة'],
   applies: statesWishes,
   ask: { contactId: { en: 'Whose requirements are these?', ar: 'لمن هذه المتطلبات؟' } },
-  reply: {
-    en: (updated: UpdatedRequirements) => reply(updated, 'en'),
-    ar: (updated: UpdatedRequirements) => reply(updated, 'ar'),
-  },
+  reply: inBoth(reply),
 };

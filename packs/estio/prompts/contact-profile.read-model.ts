@@ -1,38 +1,23 @@
 import type { OrgTransaction } from '#pack-kit';
+import type { EstioActivity, EstioContact } from '../schema/entities/index.ts';
+import type { Requirements } from '../schema/requirements.ts';
 
 /** The profile of a contact without its insights, as the resource shows it. Times are ISO 8601. */
 export interface ContactView {
-  contact: {
-    id: string;
-    name: string;
-    type: string;
-    email: string | null;
-    phone: string | null;
-    language: string | null;
-    status: string;
-    leadScore: number;
-    agent: string | null;
-    marketingConsent: boolean;
-  };
-  requirements: {
-    districts: string[];
-    minPrice: number | null;
-    maxPrice: number | null;
-    bedrooms: number | null;
-    bedroomsMin: number | null;
-    notes: string;
-  };
+  contact: { name: string; agent: string | null } & Pick<
+    EstioContact,
+    'id' | 'type' | 'email' | 'phone' | 'language' | 'status' | 'leadScore' | 'marketingConsent'
+  >;
+  requirements: Omit<Requirements, 'district' | 'status'> & { districts: string[] };
   properties: { id: string; title: string; status: string; relation: 'owned' | 'viewed' | 'alerted' }[];
   deals: { id: string; stage: string; property: string; value: number }[];
-  activities: {
-    id: string;
-    type: string;
-    summary: string;
-    outcome: string;
-    occurredAt: string;
-    by: string;
-  }[];
+  activities: ActivityView[];
   viewings: { next: ViewingView[]; last: ViewingView[] };
+}
+
+export interface ActivityView extends Pick<EstioActivity, 'id' | 'type' | 'summary' | 'outcome'> {
+  occurredAt: string;
+  by: string;
 }
 
 export interface ViewingView {

@@ -1,16 +1,10 @@
 import type { OrgTransaction } from '#pack-kit';
+import type { Deal } from '../schema/deal.repository.ts';
+import type { ActivityView } from './contact-profile.read-model.ts';
 
 /** A deal without its insights, as the resource shows it. Amounts are whole euro, times ISO 8601. */
 export interface DealView {
-  deal: {
-    id: string;
-    title: string;
-    stage: string;
-    value: number;
-    agreedPrice: number | null;
-    dealType: string;
-    expectedCloseDate: string | null;
-  };
+  deal: Omit<Deal, 'contactId' | 'propertyId'>;
   /** The buyer or tenant. */
   contactId: string;
   parties: {
@@ -22,7 +16,7 @@ export interface DealView {
   viewings: { id: string; agent: string; startsAt: string; status: string }[];
   contracts: { id: string; contractType: string; version: number; status: string; price: number }[];
   signatureRequests: { id: string; contractId: string; status: string; expiresAt: string }[];
-  timeline: { id: string; type: string; summary: string; outcome: string; occurredAt: string; by: string }[];
+  timeline: ActivityView[];
 }
 
 const FIND = `

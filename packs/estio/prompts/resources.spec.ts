@@ -87,9 +87,7 @@ describeWith('postgres', 'what estio shows to clients of MCP', () => {
         { id: 'prop-0115', title: expect.any(String), status: 'available', relation: 'alerted' },
       ]),
     );
-    const [seen] = await demo.database.forOrg(demo.orgId, (tx) =>
-      tx.repository(EstioViewing).find({ status: 'done' }),
-    );
+    const [seen] = await demo.inOrg((tx) => tx.repository(EstioViewing).find({ status: 'done' }));
     expect(await read(contactResource, { contactId: seen!.contactId })).toMatchObject({
       properties: expect.arrayContaining([
         expect.objectContaining({ id: seen!.propertyId, relation: 'viewed' }),

@@ -65,12 +65,7 @@ function maskedContact(view: ContactView & { insights: ShownInsight[] }) {
   const { contact, requirements, activities, viewings, insights } = view;
   return {
     ...view,
-    contact: {
-      ...contact,
-      name: maskName(contact.name),
-      email: maskEmail(contact.email),
-      phone: maskPhone(contact.phone),
-    },
+    contact: maskedPerson(contact),
     requirements: { ...requirements, notes: maskText(requirements.notes) },
     activities: activities.map(withoutSummary),
     viewings: { next: viewings.next.map(withoutFeedback), last: viewings.last.map(withoutFeedback) },
@@ -82,18 +77,17 @@ function maskedDeal(view: ReturnType<typeof whole> & { insights: ShownInsight[] 
   return {
     ...view,
     deal: { ...view.deal, title: maskText(view.deal.title) },
-    parties: view.parties.map(({ role, contact }) => ({
-      role,
-      contact: {
-        ...contact,
-        name: maskName(contact.name),
-        email: maskEmail(contact.email),
-        phone: maskPhone(contact.phone),
-      },
-    })),
+    parties: view.parties.map(({ role, contact }) => ({ role, contact: maskedPerson(contact) })),
     timeline: view.timeline.map(withoutSummary),
     insights: view.insights.map(withoutText),
   };
+}
+
+function maskedPerson<Person extends { name: string; email: string | null; phone: string | null }>(
+  person: Person,
+): Person {
+  const { name, email, phone } = person;
+  return { ...person, name: maskName(name), email: maskEmail(email), phone: maskPhone(phone) };
 }
 
 function withoutFeedback(viewing: ViewingView): ViewingView {

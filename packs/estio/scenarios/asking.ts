@@ -15,7 +15,7 @@ const offersContracts =
     return offers === wanted ? [] : [`generate_contract was ${offers ? '' : 'not '}offered`];
   };
 
-/** Tools that are searched for, records that are refused, and the wish to speak with a person. */
+/** Tools that are searched for, and records that are refused. */
 export const asking: Scenario[] = [
   {
     id: 'P4',

@@ -114,31 +114,4 @@ export const qualifying: Scenario[] = [
       },
     ],
   },
-  {
-    id: 'A1',
-    title: 'saves a budget and bedrooms told in Arabic',
-    steps: [
-      {
-        say: 'ميزانيتي القصوى 250 ألف وأحتاج ثلاث غرف نوم',
-        contact: 'contact-024',
-        staff: 'agent-01',
-        expect: {
-          calls: [
-            {
-              tool: 'update_requirements',
-              arguments: { contactId: 'contact-024', maxPrice: 250_000, bedrooms: 3 },
-            },
-          ],
-          rows: [
-            {
-              sql: `SELECT req_max_price AS "maxPrice", req_bedrooms AS bedrooms FROM estio_contacts WHERE id = 'contact-024'`,
-              are: [{ maxPrice: 250_000, bedrooms: 3 }],
-            },
-          ],
-          language: 'ar',
-          saysOffline: [/تم الحفظ:.*250,000 يورو، 3 غرف نوم/],
-        },
-      },
-    ],
-  },
 ];

@@ -58,31 +58,4 @@ export const remembering: Scenario[] = [
       },
     ],
   },
-  {
-    id: 'A2',
-    title: 'keeps a fact told in Arabic',
-    steps: [
-      {
-        say: 'سجل أن العميل يفضل الطابق الأرضي',
-        contact: 'contact-023',
-        staff: 'agent-01',
-        expect: {
-          calls: [
-            {
-              tool: 'store_insight',
-              arguments: { text: /الطابق الأرضي/, category: 'preference', source: 'user_noted' },
-            },
-          ],
-          rows: [
-            {
-              sql: `SELECT importance, source FROM insights WHERE contact_id = 'contact-023' AND text LIKE '%الطابق الأرضي%'`,
-              are: [{ importance: 5, source: 'user_noted' }],
-            },
-          ],
-          language: 'ar',
-          saysOffline: ['تم التسجيل'],
-        },
-      },
-    ],
-  },
 ];

@@ -184,28 +184,4 @@ export const working: Scenario[] = [
       },
     ],
   },
-  {
-    id: 'A3',
-    title: 'computes an instalment asked for in Arabic, and answers in Arabic',
-    steps: [
-      {
-        say: 'كم القسط الشهري لشقة بسعر 200 ألف؟',
-        contact: 'contact-016',
-        agent: 'qualifier',
-        staff,
-        expect: {
-          calls: [
-            { tool: 'tool_search' },
-            {
-              tool: 'calculate_mortgage',
-              arguments: { price: 200_000 },
-              data: { monthlyPayment: 738.97 },
-            },
-          ],
-          language: 'ar',
-          says: ['738.97'],
-        },
-      },
-    ],
-  },
 ];

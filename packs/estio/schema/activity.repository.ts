@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { OrgTransaction } from '#pack-kit';
-import type { ActivityOutcome, ActivityType } from './entities/index.ts';
+import { insertRow, type OrgTransaction } from '#pack-kit';
+import type { ActivityOutcome, ActivityType, EstioActivity } from './entities/index.ts';
 
-export interface NewActivity {
+interface NewActivity {
   contactId: string;
   type: ActivityType;
   summary: string;
@@ -23,24 +23,19 @@ export async function logActivity(tx: OrgTransaction, activity: NewActivity): Pr
   const { contactId, type, summary, outcome = 'none', dealId, propertyId, dueAt, by, now } = activity;
   const id = `activity-${randomUUID()}`;
   const occurredAt = activity.occurredAt ?? now;
-  await tx.query(
-    `INSERT INTO estio_activities (org_id, id, contact_id, deal_id, property_id, type, summary, outcome, occurred_at,
-       due_at, created_by, created_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
-    [
-      id,
-      contactId,
-      dealId ?? null,
-      propertyId ?? null,
-      type,
-      summary,
-      outcome,
-      occurredAt,
-      dueAt ?? null,
-      by ?? 'system',
-      now,
-    ],
-  );
+  await insertRow<Omit<EstioActivity, 'orgId' | 'sample'>>(tx, 'estio_activities', {
+    id,
+    contactId,
+    dealId: dealId ?? null,
+    propertyId: propertyId ?? null,
+    type,
+    summary,
+    outcome,
+    occurredAt,
+    dueAt: dueAt ?? null,
+    createdBy: by ?? 'system',
+    createdAt: now,
+  });
   await tx.query(
     `UPDATE estio_contacts SET last_activity_at = greatest(last_activity_at, $3::timestamptz)
       WHERE org_id = $1 AND id = $2`,

@@ -1,5 +1,6 @@
-import type { OrgTransaction } from '#pack-kit';
+import { insertRow, type OrgTransaction } from '#pack-kit';
 import type { Person } from './contact.read-model.ts';
+import type { EstioListingAlert } from './entities/index.ts';
 import { PROPERTY_COLUMNS, type Property } from './property.read-model.ts';
 
 /** From here on an amount counts as a purchase price, below it as a monthly rent. Euro. */
@@ -44,24 +45,13 @@ export async function alertedSince(
   return rows.length > 0;
 }
 
-export interface NewAlert {
-  id: string;
-  contactId: string;
-  propertyIds: string[];
-  status: 'sent' | 'in_outbox';
-  mailId: string;
-  createdBy: string;
-}
-
-export async function insertAlert(tx: OrgTransaction, alert: NewAlert, now: Date): Promise<void> {
-  const { id, contactId, propertyIds, status, mailId, createdBy } = alert;
-  await tx.query(
-    `INSERT INTO estio_listing_alerts (org_id, id, contact_id, property_ids, status, mail_id, created_by, created_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
-    [id, contactId, propertyIds, status, mailId, createdBy, now],
-  );
+export async function insertAlert(
+  tx: OrgTransaction,
+  alert: Omit<EstioListingAlert, 'orgId'>,
+): Promise<void> {
+  await insertRow(tx, 'estio_listing_alerts', alert);
   await tx.query('UPDATE estio_contacts SET last_alert_at = $3 WHERE org_id = $1 AND id = $2', [
-    contactId,
-    now,
+    alert.contactId,
+    alert.createdAt,
   ]);
 }

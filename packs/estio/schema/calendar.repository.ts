@@ -1,5 +1,6 @@
-import type { OrgTransaction } from '#pack-kit';
-import type { CalendarEventKind } from './entities/index.ts';
+import { insertRow, type OrgTransaction } from '#pack-kit';
+import type { CalendarEventKind, EstioCalendarEvent, EstioViewing } from './entities/index.ts';
+import { rowId } from './row-id.ts';
 
 /** One of the office's agents. */
 export interface OfficeAgent {
@@ -68,29 +69,20 @@ export async function lockCalendar(tx: OrgTransaction, names: readonly string[])
     );
 }
 
-export interface NewViewing {
-  id: string;
-  eventId: string;
-  propertyId: string;
-  contactId: string;
-  agentId: string;
-  startsAt: Date;
-  endsAt: Date;
-  notes: string;
-  title: string;
-}
+type NewViewing = Omit<EstioViewing, 'orgId' | 'status' | 'feedback' | 'sample'>;
 
-/** The viewing and its event in the agent's calendar. */
-export async function insertViewing(tx: OrgTransaction, viewing: NewViewing, now: Date): Promise<void> {
-  const { id, eventId, propertyId, contactId, agentId, startsAt, endsAt, notes, title } = viewing;
-  await tx.query(
-    `INSERT INTO estio_viewings (org_id, id, property_id, contact_id, agent_user_id, starts_at, ends_at, status, notes, created_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, 'scheduled', $8, $9)`,
-    [id, propertyId, contactId, agentId, startsAt, endsAt, notes, now],
-  );
-  await tx.query(
-    `INSERT INTO estio_calendar_events (org_id, id, agent_user_id, starts_at, ends_at, kind, title, viewing_id, created_at)
-     VALUES ($1, $2, $3, $4, $5, 'viewing', $6, $7, $8)`,
-    [eventId, agentId, startsAt, endsAt, title, id, now],
-  );
+/** The viewing and its event in the agent's calendar, which has the title. */
+export async function insertViewing(tx: OrgTransaction, viewing: NewViewing, title: string): Promise<void> {
+  await insertRow(tx, 'estio_viewings', viewing);
+  const { id: viewingId, agentUserId, startsAt, endsAt, createdAt } = viewing;
+  await insertRow<Omit<EstioCalendarEvent, 'orgId' | 'sample'>>(tx, 'estio_calendar_events', {
+    id: rowId('event'),
+    agentUserId,
+    startsAt,
+    endsAt,
+    kind: 'viewing',
+    title,
+    viewingId,
+    createdAt,
+  });
 }

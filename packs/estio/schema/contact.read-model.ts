@@ -1,20 +1,25 @@
-import { type OrgTransaction, ToolError } from '#pack-kit';
+import { columnsOf, type OrgTransaction, ToolError } from '#pack-kit';
+import type { EstioContact } from './entities/index.ts';
+
+const FIELDS = [
+  'id',
+  'firstName',
+  'email',
+  'language',
+  'agentUserId',
+  'marketingConsent',
+  'reqDistricts',
+  'reqMinPrice',
+  'reqMaxPrice',
+  'reqBedrooms',
+  'reqBedroomsMin',
+  'lastAlertAt',
+] as const satisfies (keyof EstioContact)[];
 
 /** A contact, for mails, drafts and bookings. */
-export interface Person {
-  id: string;
-  firstName: string;
+export interface Person extends Pick<EstioContact, (typeof FIELDS)[number]> {
+  /** First and last name. */
   name: string;
-  email: string | null;
-  language: string | null;
-  agentUserId: string | null;
-  marketingConsent: boolean;
-  reqDistricts: string[];
-  reqMinPrice: number | null;
-  reqMaxPrice: number | null;
-  reqBedrooms: number | null;
-  reqBedroomsMin: number | null;
-  lastAlertAt: Date | null;
 }
 
 /** @throws ToolError NOT_FOUND */
@@ -24,10 +29,7 @@ export async function personOf(
   { lock = false } = {},
 ): Promise<Person> {
   const [row] = await tx.query<Person>(
-    `SELECT id, first_name AS "firstName", trim(first_name || ' ' || last_name) AS name, email, language,
-            agent_user_id AS "agentUserId", marketing_consent AS "marketingConsent", req_districts AS "reqDistricts",
-            req_min_price AS "reqMinPrice", req_max_price AS "reqMaxPrice", req_bedrooms AS "reqBedrooms",
-            req_bedrooms_min AS "reqBedroomsMin", last_alert_at AS "lastAlertAt"
+    `SELECT ${columnsOf(FIELDS)}, trim(first_name || ' ' || last_name) AS name
        FROM estio_contacts WHERE org_id = $1 AND id = $2${lock ? ' FOR UPDATE' : ''}`,
     [contactId],
   );

@@ -1,4 +1,4 @@
-import type { OrgTransaction } from '#pack-kit';
+import { type OrgTransaction, ToolError } from '#pack-kit';
 import { logActivity } from './activity.repository.ts';
 import type { LeadStatus } from './entities/index.ts';
 import type { Requirements } from './requirements.ts';
@@ -10,45 +10,23 @@ export interface Profile {
   requirements: Requirements;
 }
 
-interface ProfileRow {
-  id: string;
-  hasPhoneOrEmail: boolean;
-  status: LeadStatus;
-  reqDistricts: string[];
-  reqMinPrice: number | null;
-  reqMaxPrice: number | null;
-  reqBedrooms: number | null;
-  reqBedroomsMin: number | null;
-  reqNotes: string;
-}
-
-/** The profile, or undefined when the org has none of that id; `lock` keeps it from changing until the transaction ends. */
-export async function findProfile(
+/** `lock` keeps the profile from changing until the transaction ends. @throws ToolError NOT_FOUND */
+export async function profileOf(
   tx: OrgTransaction,
   contactId: string,
   { lock = false } = {},
-): Promise<Profile | undefined> {
-  const [row] = await tx.query<ProfileRow>(
-    `SELECT id, (phone IS NOT NULL OR email IS NOT NULL) AS "hasPhoneOrEmail", status,
-            req_districts AS "reqDistricts", req_min_price AS "reqMinPrice", req_max_price AS "reqMaxPrice",
-            req_bedrooms AS "reqBedrooms", req_bedrooms_min AS "reqBedroomsMin", req_notes AS "reqNotes"
+): Promise<Profile> {
+  const [row] = await tx.query<Requirements & Pick<Profile, 'hasPhoneOrEmail'>>(
+    `SELECT (phone IS NOT NULL OR email IS NOT NULL) AS "hasPhoneOrEmail", status, req_districts AS district,
+            req_min_price AS "minPrice", req_max_price AS "maxPrice", req_bedrooms AS bedrooms,
+            req_bedrooms_min AS "bedroomsMin", req_notes AS notes
        FROM estio_contacts
       WHERE org_id = $1 AND id = $2${lock ? ' FOR UPDATE' : ''}`,
     [contactId],
   );
-  return row && { id: row.id, hasPhoneOrEmail: row.hasPhoneOrEmail, requirements: requirementsOf(row) };
-}
-
-function requirementsOf(row: ProfileRow): Requirements {
-  return {
-    district: row.reqDistricts,
-    minPrice: row.reqMinPrice,
-    maxPrice: row.reqMaxPrice,
-    bedrooms: row.reqBedrooms,
-    bedroomsMin: row.reqBedroomsMin,
-    status: row.status,
-    notes: row.reqNotes,
-  };
+  if (!row) throw new ToolError('NOT_FOUND', `There is no contact ${contactId}.`);
+  const { hasPhoneOrEmail, ...requirements } = row;
+  return { id: contactId, hasPhoneOrEmail, requirements };
 }
 
 export async function saveRequirements(

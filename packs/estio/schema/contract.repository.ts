@@ -1,23 +1,19 @@
-import { type OrgTransaction, ToolError } from '#pack-kit';
+import { columnsOf, insertRow, type OrgTransaction, ToolError } from '#pack-kit';
 import { jsonbText } from '#text';
-import type { ContractStatus, ContractType, SignatureStatus, Signer } from './entities/index.ts';
+import type { ContractStatus, ContractType, EstioContract, EstioSignatureRequest } from './entities/index.ts';
 
-/** A contract. Amounts are whole euro. */
-export interface Contract {
-  id: string;
-  dealId: string;
-  contractType: ContractType;
-  version: number;
-  status: ContractStatus;
-  documentId: string | null;
-  format: 'pdf' | 'markdown';
-  price: number;
-  deposit: number;
-  completionDate: string | null;
-}
+const CONTRACT_FIELDS = [
+  'id',
+  'dealId',
+  'contractType',
+  'version',
+  'status',
+  'documentId',
+  'format',
+] as const satisfies (keyof EstioContract)[];
+export type Contract = Pick<EstioContract, (typeof CONTRACT_FIELDS)[number]>;
 
-const COLUMNS = `id, deal_id AS "dealId", contract_type AS "contractType", version, status, document_id AS "documentId",
-  format, price, deposit, completion_date::text AS "completionDate"`;
+const COLUMNS = columnsOf(CONTRACT_FIELDS);
 
 /** @throws ToolError NOT_FOUND */
 export async function contractOf(tx: OrgTransaction, id: string, { lock = false } = {}): Promise<Contract> {
@@ -59,19 +55,17 @@ export async function nextVersion(
 }
 
 /** A new draft; earlier drafts of the type are superseded. */
-export async function insertContract(tx: OrgTransaction, contract: Contract, now: Date): Promise<void> {
-  const { id, dealId, contractType, version, documentId, format, price, deposit, completionDate } = contract;
+export async function insertContract(
+  tx: OrgTransaction,
+  contract: Omit<EstioContract, 'orgId' | 'sample'>,
+): Promise<void> {
+  const { dealId, contractType, createdAt } = contract;
   await tx.query(
     `UPDATE estio_contracts SET status = 'superseded', updated_at = $4
       WHERE org_id = $1 AND deal_id = $2 AND contract_type = $3 AND status = 'draft'`,
-    [dealId, contractType, now],
+    [dealId, contractType, createdAt],
   );
-  await tx.query(
-    `INSERT INTO estio_contracts (org_id, id, deal_id, contract_type, version, status, document_id, format, price, deposit,
-       completion_date, created_at, updated_at)
-     VALUES ($1, $2, $3, $4, $5, 'draft', $6, $7, $8, $9, $10, $11, $11)`,
-    [id, dealId, contractType, version, documentId, format, price, deposit, completionDate, now],
-  );
+  await insertRow(tx, 'estio_contracts', contract);
 }
 
 export async function setContractStatus(
@@ -87,28 +81,13 @@ export async function setContractStatus(
   ]);
 }
 
-export interface SignatureRequest {
-  id: string;
-  contractId: string;
-  providerEnvelopeId: string;
-  status: SignatureStatus;
-  signers: Signer[];
-  expiresAt: Date;
-}
-
-export async function insertSignatureRequest(
-  tx: OrgTransaction,
-  request: SignatureRequest,
-  now: Date,
-): Promise<void> {
-  const { id, contractId, providerEnvelopeId, status, signers, expiresAt } = request;
-  await tx.query(
-    `INSERT INTO estio_signature_requests (org_id, id, contract_id, provider_envelope_id, status, signers, expires_at,
-       created_at, updated_at)
-     VALUES ($1, $2, $3, $4, $5, $6::jsonb, $7, $8, $8)`,
-    [id, contractId, providerEnvelopeId, status, jsonbText(signers), expiresAt, now],
-  );
-}
+const REQUEST_FIELDS = [
+  'id',
+  'contractId',
+  'status',
+  'signers',
+] as const satisfies (keyof EstioSignatureRequest)[];
+export type SignatureRequest = Pick<EstioSignatureRequest, (typeof REQUEST_FIELDS)[number]>;
 
 /** The request of an envelope, locked until the transaction ends. */
 export async function requestOfEnvelope(
@@ -116,9 +95,8 @@ export async function requestOfEnvelope(
   envelopeId: string,
 ): Promise<SignatureRequest | undefined> {
   const [row] = await tx.query<SignatureRequest>(
-    `SELECT id, contract_id AS "contractId", provider_envelope_id AS "providerEnvelopeId", status, signers,
-            expires_at AS "expiresAt"
-       FROM estio_signature_requests WHERE org_id = $1 AND provider_envelope_id = $2 FOR UPDATE`,
+    `SELECT ${columnsOf(REQUEST_FIELDS)} FROM estio_signature_requests
+      WHERE org_id = $1 AND provider_envelope_id = $2 FOR UPDATE`,
     [envelopeId],
   );
   return row;

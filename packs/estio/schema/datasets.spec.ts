@@ -113,7 +113,7 @@ describe('who looks after a contact', () => {
   const account = { kind: 'staff', userId: '0199a000-0000-7000-8000-00000000000a' } as const;
 
   it('is whoever asks: by the handle, or by the account that has it', async () => {
-    await org.database.forOrg(org.orgId, async (tx) => {
+    await org.inOrg(async (tx) => {
       await tx.execute(`INSERT INTO orgs (id, slug, name, created_at) VALUES ($1, 'demo', 'Demo', now())`);
       await tx.execute(
         `INSERT INTO users (org_id, id, handle, name, role, created_at) VALUES ($1, $2, 'agent-02', 'Andreas', 'member', now())`,
@@ -160,7 +160,7 @@ describe('who looks after a contact', () => {
 });
 
 it('a contact without a name is listed by its id', async () => {
-  await org.database.forOrg(org.orgId, (tx) =>
+  await org.inOrg((tx) =>
     tx.execute(
       `UPDATE estio_contacts SET first_name = '', last_name = '' WHERE org_id = $1 AND id = 'contact-020'`,
     ),

@@ -1,13 +1,19 @@
 import { defineDataset, type Dataset } from '#pack-kit';
 import { activityTypes } from './entities/activity.entity.ts';
 import { leadStatuses } from './entities/contact.entity.ts';
-import { DEAL_TYPES, DISTRICTS, plain, PROPERTY_STATES, PROPERTY_TYPES } from './dataset-words.ts';
+import {
+  DEAL_TYPE_WORDS,
+  DISTRICT_WORDS,
+  plain,
+  PROPERTY_STATES,
+  PROPERTY_TYPE_WORDS,
+} from './value-words.ts';
 import { contracts, dealParties, deals, offers } from './deal-datasets.ts';
 
 const DISTRICT = {
   type: 'text',
   column: 'district',
-  values: DISTRICTS,
+  values: DISTRICT_WORDS,
   synonyms: ['district', 'منطقة'],
 } as const;
 
@@ -29,10 +35,10 @@ const properties = defineDataset({
     propertyType: {
       type: 'text',
       column: 'property_type',
-      values: PROPERTY_TYPES,
+      values: PROPERTY_TYPE_WORDS,
       synonyms: ['type', 'نوع'],
     },
-    dealType: { type: 'text', column: 'deal_type', values: DEAL_TYPES, synonyms: ['sale or rent'] },
+    dealType: { type: 'text', column: 'deal_type', values: DEAL_TYPE_WORDS, synonyms: ['sale or rent'] },
     price: { type: 'number', column: 'price', money: true, synonyms: ['price', 'سعر', 'أسعار'] },
     bedrooms: { type: 'number', column: 'bedrooms', synonyms: ['bedroom', 'غرف نوم'] },
     bathrooms: { type: 'number', column: 'bathrooms', synonyms: ['bathroom', 'حمامات'] },
@@ -90,7 +96,7 @@ const contacts = defineDataset({
     districts: {
       type: 'text',
       column: `array_to_string(req_districts, ', ')`,
-      values: DISTRICTS,
+      values: DISTRICT_WORDS,
       several: true,
       synonyms: ['wanted district', 'asked for', 'looking for', 'searching in', 'يبحث', 'يبحثون'],
     },

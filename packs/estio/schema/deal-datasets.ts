@@ -1,5 +1,5 @@
 import { defineDataset } from '#pack-kit';
-import { DEAL_TYPES, plain, STAGES } from './dataset-words.ts';
+import { DEAL_TYPE_WORDS, plain, STAGES } from './value-words.ts';
 
 /** Comma-separated facts of the listing that a contract needs and that are not stored, as `generate_contract` names them. */
 const PROPERTY_LACKS = `(SELECT concat_ws(', ',
@@ -25,7 +25,7 @@ export const deals = defineDataset({
     contactId: { type: 'text', column: 'contact_id', synonyms: ['contact', 'عميل'] },
     propertyId: { type: 'text', column: 'property_id', synonyms: ['property'] },
     agent: { type: 'text', column: AGENT, user: true, synonyms: ['agent', 'وكيل'] },
-    dealType: { type: 'text', column: 'deal_type', values: DEAL_TYPES, synonyms: ['sale or rent'] },
+    dealType: { type: 'text', column: 'deal_type', values: DEAL_TYPE_WORDS, synonyms: ['sale or rent'] },
     stage: { type: 'text', column: 'stage', values: STAGES, synonyms: ['stage', 'مرحلة'] },
     value: { type: 'number', column: 'value', money: true, synonyms: ['value', 'worth', 'قيمة'] },
     agreedPrice: { type: 'number', column: 'agreed_price', synonyms: ['agreed price'] },

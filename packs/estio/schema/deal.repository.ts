@@ -1,27 +1,23 @@
-import { type OrgTransaction, ToolError } from '#pack-kit';
+import { columnsOf, insertRow, type OrgTransaction, ToolError } from '#pack-kit';
 import { logActivity } from './activity.repository.ts';
-import type { DealRole, DealStage, DealType } from './entities/index.ts';
+import type { DealRole, DealStage, EstioContact, EstioDeal, EstioDealParty } from './entities/index.ts';
 
-/** A deal. Amounts are whole euro. */
-export interface Deal {
-  id: string;
-  /** The buyer or tenant. */
-  contactId: string;
-  propertyId: string;
-  title: string;
-  dealType: DealType;
-  stage: DealStage;
-  value: number;
-  agreedPrice: number | null;
-  expectedCloseDate: string | null;
-  sample: boolean;
-}
+const FIELDS = [
+  'id',
+  'contactId',
+  'propertyId',
+  'title',
+  'dealType',
+  'stage',
+  'value',
+  'agreedPrice',
+] as const satisfies (keyof EstioDeal)[];
+export type Deal = Pick<EstioDeal, (typeof FIELDS)[number] | 'expectedCloseDate'>;
 
 /** @throws ToolError NOT_FOUND */
 export async function dealOf(tx: OrgTransaction, id: string, { lock = false } = {}): Promise<Deal> {
   const [row] = await tx.query<Deal>(
-    `SELECT id, contact_id AS "contactId", property_id AS "propertyId", title, deal_type AS "dealType", stage, value,
-            agreed_price AS "agreedPrice", expected_close_date::text AS "expectedCloseDate", sample
+    `SELECT ${columnsOf(FIELDS)}, expected_close_date::text AS "expectedCloseDate"
        FROM estio_deals WHERE org_id = $1 AND id = $2${lock ? ' FOR UPDATE' : ''}`,
     [id],
   );
@@ -30,7 +26,7 @@ export async function dealOf(tx: OrgTransaction, id: string, { lock = false } = 
 }
 
 /** The stages of open deals. */
-export const OPEN_STAGES: readonly DealStage[] = [
+const OPEN_STAGES: readonly DealStage[] = [
   'new',
   'qualified',
   'viewing',
@@ -78,17 +74,14 @@ export async function moveDeal(
 
 const words = (stage: DealStage) => stage.replaceAll('_', ' ');
 
-/** A party of a deal, with the facts that a contract needs. */
-export interface Party {
+/** A party of a deal, with the facts that a contract needs; mails are in its `language`. */
+export interface Party extends Pick<
+  EstioContact,
+  'identityNumber' | 'address' | 'email' | 'phone' | 'language'
+> {
   role: DealRole;
   contactId: string;
   name: string;
-  identityNumber: string | null;
-  address: string | null;
-  email: string | null;
-  phone: string | null;
-  /** Language for mails to the person, if known. */
-  language: string | null;
 }
 
 /** The parties of a deal, sellers and landlords first. */
@@ -105,21 +98,10 @@ export function partiesOf(tx: OrgTransaction, dealId: string): Promise<Party[]> 
 
 export async function insertDeal(
   tx: OrgTransaction,
-  deal: Omit<Deal, 'agreedPrice' | 'sample'>,
+  deal: Omit<EstioDeal, 'orgId' | 'agreedPrice' | 'sample'>,
   parties: { role: DealRole; contactId: string }[],
-  now: Date,
 ): Promise<void> {
-  const { id, contactId, propertyId, title, dealType, stage, value, expectedCloseDate } = deal;
-  await tx.query(
-    `INSERT INTO estio_deals (org_id, id, contact_id, property_id, title, deal_type, stage, value, expected_close_date,
-       created_at, updated_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10)`,
-    [id, contactId, propertyId, title, dealType, stage, value, expectedCloseDate, now],
-  );
-  for (const { role, contactId: party } of parties)
-    await tx.query(
-      `INSERT INTO estio_deal_parties (org_id, deal_id, contact_id, role) VALUES ($1, $2, $3, $4)
-       ON CONFLICT DO NOTHING`,
-      [id, party, role],
-    );
+  await insertRow(tx, 'estio_deals', deal);
+  for (const party of parties)
+    await insertRow<Omit<EstioDealParty, 'orgId'>>(tx, 'estio_deal_parties', { dealId: deal.id, ...party });
 }

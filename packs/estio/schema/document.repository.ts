@@ -3,7 +3,7 @@ import { FileRepository, toMarkdown, UnprintableTextError, writePdf, type PdfDoc
 import { newId } from '#config';
 import { type Clock, type OrgTransaction, ToolError } from '#pack-kit';
 
-export type DocumentFormat = 'pdf' | 'markdown';
+type DocumentFormat = 'pdf' | 'markdown';
 
 const MEDIA_TYPES = { pdf: 'application/pdf', markdown: 'text/markdown' } as const;
 const ENDINGS = { pdf: 'pdf', markdown: 'md' } as const;
@@ -25,11 +25,14 @@ export function renderDocument(document: PdfDocument, format: DocumentFormat): U
  * Stores a document as a file of the org, linked to its contacts: erasing one of them removes it.
  *
  * @param place of the pack, such as `contract:contract-001`.
+ * @returns with the URL, which needs a key of the org.
  */
 export async function keepDocument(
   tx: OrgTransaction,
   clock: Clock,
   document: {
+    /** A new one when absent. */
+    id?: string;
     name: string;
     content: Uint8Array;
     format: DocumentFormat;
@@ -37,9 +40,8 @@ export async function keepDocument(
     contactIds: readonly string[];
   },
 ): Promise<{ documentId: string; url: string }> {
-  const { content, format, place, contactIds } = document;
+  const { content, format, place, contactIds, id = newId(clock) } = document;
   const files = new FileRepository(tx);
-  const id = newId(clock);
   const createdAt = clock.now();
   await files.insert(
     {
@@ -55,11 +57,8 @@ export async function keepDocument(
   );
   for (const contactId of contactIds)
     await files.use({ fileId: id, place: `estio:${place}:${contactId}`, contactId }, createdAt);
-  return { documentId: id, url: documentUrl(id) };
+  return { documentId: id, url: `/v1/files/${id}/content` };
 }
-
-/** The URL of the document; opening it needs a key of the org. */
-export const documentUrl = (documentId: string) => `/v1/files/${documentId}/content`;
 
 /** @throws ToolError PRECONDITION_FAILED when it is no longer there. */
 export async function documentContent(

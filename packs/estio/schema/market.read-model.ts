@@ -1,16 +1,20 @@
 import type { OrgTransaction } from '#pack-kit';
 import type { DealType, PropertyType } from './entities/index.ts';
 
-export interface MarketScope {
+interface MarketScope {
   district?: string;
   propertyType?: PropertyType;
   dealType: DealType;
   bedrooms?: number;
-  /** The period, its middle, and its end. */
   from: Date;
-  middle: Date;
   to: Date;
-  timezone: string;
+}
+
+/** The period of so many months before now. */
+export function lastMonths(now: Date, months: number): { from: Date; to: Date } {
+  const from = new Date(now);
+  from.setUTCMonth(from.getUTCMonth() - months);
+  return { from, to: now };
 }
 
 /** Figures of a market; prices in euro (a month for rents), nulls where there is nothing to count. */
@@ -61,14 +65,18 @@ export async function marketFigures(tx: OrgTransaction, scope: MarketScope): Pro
             ${median(PER_SQM, `${IN_PERIOD} AND listed_at >= $8`)} AS "newerPerSqm",
             coalesce(bool_or(sample), false) AS sample
        FROM estio_properties WHERE ${SCOPE}`,
-    [...scopeOf(scope), scope.middle],
+    [...scopeOf(scope), new Date((scope.from.getTime() + scope.to.getTime()) / 2)],
   );
   if (!row) throw new Error('An aggregate gave no row');
   return row;
 }
 
 /** Every calendar month of the period in the org's time zone. */
-export function marketMonths(tx: OrgTransaction, scope: MarketScope): Promise<MarketMonth[]> {
+export function marketMonths(
+  tx: OrgTransaction,
+  scope: MarketScope,
+  timezone: string,
+): Promise<MarketMonth[]> {
   return tx.query<MarketMonth>(
     `WITH months AS (
        SELECT generate_series(date_trunc('month', $6::timestamptz AT TIME ZONE $8),
@@ -82,7 +90,7 @@ export function marketMonths(tx: OrgTransaction, scope: MarketScope): Promise<Ma
             (SELECT count(*)::int FROM listings WHERE ${CLOSED}
                 AND date_trunc('month', closed_at AT TIME ZONE $8) = m.month) AS closed
        FROM months m ORDER BY m.month`,
-    [...scopeOf(scope), scope.timezone],
+    [...scopeOf(scope), timezone],
   );
 }
 

@@ -1,5 +1,5 @@
-import type { OrgTransaction } from '#pack-kit';
-import type { DealType, PropertyType, TitleDeed } from './entities/index.ts';
+import { columnsOf, type OrgTransaction } from '#pack-kit';
+import type { DealType, EstioProperty, PropertyType } from './entities/index.ts';
 
 /** Separates places; no name of a place contains it. */
 export const BETWEEN_PLACES = ', ';
@@ -20,29 +20,30 @@ export interface Criteria {
 
 export type Filter = keyof Criteria;
 
-/** A listing in a search result. Areas in m², distances in metres. */
-export interface Listing {
-  id: string;
-  reference: string;
-  title: string;
-  description: string;
-  district: string;
-  area: string;
-  propertyType: PropertyType;
-  dealType: DealType;
-  price: number;
-  bedrooms: number;
-  bathrooms: number;
-  coveredAreaSqm: number;
-  plotAreaSqm: number | null;
-  distanceToSea: number;
-  seaView: boolean;
-  pool: boolean;
-  yearBuilt: number;
-  titleDeed: TitleDeed;
-  energyClass: string;
-  listedAt: Date;
-}
+export const LISTING_FIELDS = [
+  'id',
+  'reference',
+  'title',
+  'description',
+  'district',
+  'area',
+  'propertyType',
+  'dealType',
+  'price',
+  'bedrooms',
+  'bathrooms',
+  'coveredAreaSqm',
+  'plotAreaSqm',
+  'distanceToSea',
+  'seaView',
+  'pool',
+  'yearBuilt',
+  'titleDeed',
+  'energyClass',
+  'listedAt',
+] as const satisfies (keyof EstioProperty)[];
+/** A listing in a search result. */
+export type Listing = Pick<EstioProperty, (typeof LISTING_FIELDS)[number]>;
 
 const CONDITIONS: Record<Filter, (place: string) => string> = {
   district: (places) => {
@@ -58,11 +59,6 @@ const CONDITIONS: Record<Filter, (place: string) => string> = {
   dealType: (place) => `deal_type = ${place}`,
 };
 
-const COLUMNS = `id, reference, title, description, district, area, property_type AS "propertyType",
-  deal_type AS "dealType", price, bedrooms, bathrooms, covered_area_sqm AS "coveredAreaSqm",
-  plot_area_sqm AS "plotAreaSqm", distance_to_sea AS "distanceToSea", sea_view AS "seaView", pool,
-  year_built AS "yearBuilt", title_deed AS "titleDeed", energy_class AS "energyClass", listed_at AS "listedAt"`;
-
 /** Available listings, sales before rents, the cheapest first, and how many there are before `limit`. */
 export async function findListings(
   tx: OrgTransaction,
@@ -71,7 +67,7 @@ export async function findListings(
 ): Promise<{ listings: Listing[]; total: number; sample: boolean }> {
   const { where, values } = whereOf(criteria);
   const rows = await tx.query<Listing & { total: number; sample: boolean }>(
-    `SELECT ${COLUMNS}, sample, (count(*) OVER ())::integer AS total
+    `SELECT ${columnsOf(LISTING_FIELDS)}, sample, (count(*) OVER ())::integer AS total
        FROM estio_properties
       WHERE ${where}
       ORDER BY deal_type = 'rent', price, id
@@ -96,21 +92,6 @@ export async function findRelaxations(tx: OrgTransaction, criteria: Criteria): P
     if (matches > 0) found.push({ filter, value, matches });
   }
   return found.sort((left, right) => right.matches - left.matches);
-}
-
-/** Matches of the other deal type. */
-export interface OtherDeal {
-  dealType: DealType;
-  matches: number;
-}
-
-/** The other kind of deal, which has prices of its own: the limits do not apply to it. Undefined where that gives none. */
-export async function findOtherDeal(tx: OrgTransaction, criteria: Criteria): Promise<OtherDeal | undefined> {
-  if (criteria.dealType === undefined) return undefined;
-  const dealType = criteria.dealType === 'rent' ? 'sale' : 'rent';
-  const { minPrice: _, maxPrice: __, ...others } = criteria;
-  const matches = await countListings(tx, { ...others, dealType });
-  return matches > 0 ? { dealType, matches } : undefined;
 }
 
 async function countListings(tx: OrgTransaction, criteria: Criteria): Promise<number> {

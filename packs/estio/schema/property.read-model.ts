@@ -1,42 +1,19 @@
-import { type OrgTransaction, ToolError } from '#pack-kit';
-import type { DealType, PropertyStatus, PropertyType, TitleDeed } from './entities/index.ts';
+import { columnsOf, type OrgTransaction, ToolError } from '#pack-kit';
+import type { EstioProperty } from './entities/index.ts';
+import { LISTING_FIELDS } from './property-search.read-model.ts';
 
-/** A listing with the facts that documents need. Prices are whole euro, for rents per month. */
-export interface Property {
-  id: string;
-  reference: string;
-  title: string;
-  description: string;
-  district: string;
-  area: string;
-  addressLine: string;
-  propertyType: PropertyType;
-  dealType: DealType;
-  price: number;
-  bedrooms: number;
-  bathrooms: number;
-  coveredAreaSqm: number;
-  plotAreaSqm: number | null;
-  distanceToSea: number;
-  seaView: boolean;
-  pool: boolean;
-  yearBuilt: number;
-  titleDeed: TitleDeed;
-  titleDeedNumber: string;
-  energyClass: string;
-  status: PropertyStatus;
-  ownerContactId: string | null;
-  agentUserId: string | null;
-  listedAt: Date;
-  sample: boolean;
-}
+const FIELDS = [
+  ...LISTING_FIELDS,
+  'addressLine',
+  'titleDeedNumber',
+  'status',
+  'ownerContactId',
+  'sample',
+] as const satisfies (keyof EstioProperty)[];
+/** A listing with the facts that documents need. */
+export type Property = Pick<EstioProperty, (typeof FIELDS)[number]>;
 
-export const PROPERTY_COLUMNS = `
-  id, reference, title, description, district, area, address_line AS "addressLine", property_type AS "propertyType",
-  deal_type AS "dealType", price, bedrooms, bathrooms, covered_area_sqm AS "coveredAreaSqm", plot_area_sqm AS "plotAreaSqm",
-  distance_to_sea AS "distanceToSea", sea_view AS "seaView", pool, year_built AS "yearBuilt", title_deed AS "titleDeed",
-  title_deed_number AS "titleDeedNumber", energy_class AS "energyClass", status, owner_contact_id AS "ownerContactId",
-  agent_user_id AS "agentUserId", listed_at AS "listedAt", sample`;
+export const PROPERTY_COLUMNS = columnsOf(FIELDS);
 
 /** @throws ToolError NOT_FOUND */
 export async function propertyOf(tx: OrgTransaction, id: string, { lock = false } = {}): Promise<Property> {
@@ -59,4 +36,13 @@ export async function propertiesOf(tx: OrgTransaction, ids: readonly string[]): 
     if (!row) throw new ToolError('NOT_FOUND', `There is no property ${id}.`);
     return row;
   });
+}
+
+/** The property, which is on offer. @throws ToolError PRECONDITION_FAILED with the consequence when it is not. */
+export function offered(property: Property, otherwise: string): Property {
+  if (property.status === 'available' || property.status === 'reserved') return property;
+  throw new ToolError(
+    'PRECONDITION_FAILED',
+    `${property.title} (${property.reference}) is ${property.status}; ${otherwise}.`,
+  );
 }

@@ -1,4 +1,4 @@
-import { ToolError } from '#pack-kit';
+import { invalidArgument } from '#pack-kit';
 import type { LeadStatus } from './entities/index.ts';
 
 /** The requirements of a contact. Prices in whole euro. */
@@ -25,7 +25,7 @@ export interface RequirementsChange {
   note?: string | null;
 }
 
-export type RequirementField = keyof Requirements;
+type RequirementField = keyof Requirements;
 
 export interface FieldChange {
   field: RequirementField;
@@ -52,10 +52,10 @@ export function applyChange(before: Requirements, change: RequirementsChange): R
   if (change.note) after.notes = [before.notes, change.note].filter(Boolean).join('\n');
   if (after.minPrice !== null && after.maxPrice !== null && after.minPrice > after.maxPrice) {
     const field = change.minPrice === undefined ? 'maxPrice' : 'minPrice';
-    throw new ToolError(
-      'VALIDATION_FAILED',
+    throw invalidArgument(
+      field,
+      'does not fit the stored requirements',
       `The lowest price, €${after.minPrice}, would be above the highest, €${after.maxPrice}. Change both, or clear one with "any".`,
-      { fields: [{ name: field, problem: `does not fit the stored requirements` }] },
     );
   }
   return after;
@@ -73,16 +73,12 @@ const FIELDS: RequirementField[] = [
 
 export function changesBetween(before: Requirements, after: Requirements): FieldChange[] {
   return FIELDS.filter((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field])).map(
-    (field) => ({
-      field,
-      from: before[field],
-      to: after[field],
-    }),
+    (field) => ({ field, from: before[field], to: after[field] }),
   );
 }
 
 /** The key facts that a qualifier still has to ask for, the first one first. */
-export const keyFacts = ['district', 'maxPrice', 'bedrooms'] as const;
+const keyFacts = ['district', 'maxPrice', 'bedrooms'] as const;
 export type KeyFact = (typeof keyFacts)[number];
 
 export function missingFacts({ district, maxPrice, bedrooms, bedroomsMin }: Requirements): KeyFact[] {

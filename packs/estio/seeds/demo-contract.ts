@@ -1,9 +1,7 @@
-import { createHash } from 'node:crypto';
-import { FileRepository } from '#artifacts';
 import { insertMissing, type OrgTransaction, type SeedContext } from '#pack-kit';
 import { contractDocument } from '../tools/contract-document.ts';
 import { dealOf, partiesOf, type Party } from '../schema/deal.repository.ts';
-import { renderDocument } from '../schema/document.repository.ts';
+import { keepDocument, renderDocument } from '../schema/document.repository.ts';
 import { propertyOf } from '../schema/property.read-model.ts';
 import { daysBefore } from './demo-contacts.ts';
 import { stableId } from './demo-insights.ts';
@@ -44,25 +42,18 @@ export async function seedContract(tx: OrgTransaction, { orgId, anchor }: SeedCo
     }),
     'pdf',
   );
-  const documentId = stableId(`${orgId}/estio/document/${CONTRACT}`);
-  const files = new FileRepository(tx);
-  await files.insert(
+  const { documentId } = await keepDocument(
+    tx,
+    { now: () => createdAt },
     {
-      id: documentId,
-      name: 'sale_agreement-deal-004-v1.pdf',
-      mediaType: 'application/pdf',
-      bytes: content.byteLength,
-      sha256: createHash('sha256').update(content).digest('hex'),
-      origin: null,
-      createdAt,
+      id: stableId(`${orgId}/estio/document/${CONTRACT}`),
+      name: 'sale_agreement-deal-004-v1',
+      content,
+      format: 'pdf',
+      place: `contract:${CONTRACT}`,
+      contactIds: parties.map(({ contactId }) => contactId),
     },
-    content,
   );
-  for (const { contactId } of parties)
-    await files.use(
-      { fileId: documentId, place: `estio:contract:${CONTRACT}:${contactId}`, contactId },
-      createdAt,
-    );
   await insertMissing(tx, 'estio_contracts', [
     {
       id: CONTRACT,

@@ -19,8 +19,8 @@ const search = (text: string, criteria: Record<string, unknown>): DemoLine => ({
   ask: 'search',
   with: criteria,
 });
-const mortgage = (text: string, loan: Record<string, unknown>, agent = 'qualifier'): DemoLine => ({
-  agent,
+const mortgage = (text: string, loan: Record<string, unknown>): DemoLine => ({
+  agent: 'qualifier',
   text,
   ask: 'mortgage',
   with: loan,

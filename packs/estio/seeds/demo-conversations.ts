@@ -22,10 +22,6 @@ const HOURS = 9;
 const TOOLS = { search: searchProperties, mortgage: calculateMortgage, market: analyzeMarketTrends } as const;
 
 type Viewing = ReturnType<typeof demoCalendar>['viewings'][number];
-export type ViewingRow = Pick<
-  Viewing,
-  'id' | 'propertyId' | 'contactId' | 'agentUserId' | 'startsAt' | 'endsAt' | 'createdAt'
->;
 
 const idOf = (index: number) => stableId(`estio/conversation/${index + 1}`);
 export const demoConversationIds: readonly string[] = conversationLines.map((_, index) => idOf(index));
@@ -34,7 +30,6 @@ export const demoConversationIds: readonly string[] = conversationLines.map((_, 
  * Those of the 20 demo conversations that are missing, of the weeks before the seeding day. What they found is what the demo rows say.
  *
  * @param anchor seeding day, 00:00 UTC.
- * @param rows the viewings as they are kept, by id.
  */
 export async function demoConversations(
   anchor: Date,
@@ -42,12 +37,10 @@ export async function demoConversations(
   {
     properties,
     viewings,
-    rows,
     missing,
   }: {
     properties: DemoProperty[];
     viewings: Viewing[];
-    rows: ReadonlyMap<string, ViewingRow>;
     missing: ReadonlySet<string>;
   },
 ): Promise<SeededConversation[]> {
@@ -56,10 +49,9 @@ export async function demoConversations(
   const conversations: SeededConversation[] = [];
   for (const [index, { contact, channel = 'web', lines }] of conversationLines.entries()) {
     if (!missing.has(idOf(index))) continue;
-    const booked = lines.some((line) => 'books' in line)
+    const viewing = lines.some((line) => 'books' in line)
       ? found(past, ({ contactId: id }) => id === contactId(contact))
       : undefined;
-    const viewing = booked && (rows.get(booked.id) ?? booked);
     const day = LAST_DAY + conversationLines.length - index;
     const hour = FIRST_HOUR_UTC + ((5 * index) % HOURS);
     const begun =
@@ -84,7 +76,7 @@ function turnOf(
   line: DemoLine,
   at: Date,
   org: SeededOrg,
-  { properties, viewing }: { properties: DemoProperty[]; viewing: ViewingRow | undefined },
+  { properties, viewing }: { properties: DemoProperty[]; viewing: Viewing | undefined },
 ): Promise<SeededTurn> | SeededTurn {
   const { agent, text, staff } = line;
   const asked = { at, agent, text, ...(staff !== undefined && { staff }) };
@@ -94,25 +86,25 @@ function turnOf(
   return viewingTurn(asked, properties, viewing);
 }
 
-/** The viewing that the calendar has of the contact; who or what is in it now may be nobody's of the demo, and is told by its id. */
+/** The viewing that the calendar has of the contact. */
 function viewingTurn(
   asked: Parameters<typeof wordedTurn>[3],
   properties: DemoProperty[],
-  viewing: ViewingRow,
+  { id: viewingId, propertyId, contactId: of, agentUserId, ...viewing }: Viewing,
 ): SeededTurn {
-  const title = properties.find(({ id }) => id === viewing.propertyId)?.title ?? viewing.propertyId;
-  const agent = demoOrg.users.find(({ handle }) => handle === viewing.agentUserId);
+  const { title } = found(properties, ({ id }) => id === propertyId);
+  const { name } = found(demoOrg.users, ({ handle }) => handle === agentUserId);
   const startsAt = viewing.startsAt.toISOString();
   return wordedTurn(
     scheduleViewing,
-    { propertyId: viewing.propertyId, contactId: viewing.contactId, startsAt },
+    { propertyId, contactId: of, startsAt },
     {
-      viewingId: viewing.id,
+      viewingId,
       startsAt,
       endsAt: viewing.endsAt.toISOString(),
       timezone: demoOrg.timezone,
-      property: { id: viewing.propertyId, title },
-      agent: { id: viewing.agentUserId, name: agent?.name ?? viewing.agentUserId },
+      property: { id: propertyId, title },
+      agent: { id: agentUserId, name },
       dealId: null,
       dealStage: null,
       notification: 'none',

@@ -1,7 +1,7 @@
 import { mortgageInWords, marketInWords, viewingInWords } from '../tools/draft-reply.facts.ts';
 import type { MarketTrends } from '../tools/analyze-market-trends.tool.ts';
 import type { SearchResult } from '../tools/search-properties.tool.ts';
-import { count, euro, sampleNote, titleName, type Wording } from '../wording.ts';
+import { count, euro, inBoth, sampleNote, titleName, type Wording } from '../wording.ts';
 
 const MAX_NAMED = 5;
 
@@ -24,11 +24,6 @@ function searchInWords({ items, total, sample }: Found, language: Wording): stri
   });
   return [heading, ...lines, sampleNote(sample, language)].filter(Boolean).join('\n');
 }
-
-const inBoth = <Data>(words: (data: Data, language: Wording) => string) => ({
-  en: (data: Data) => words(data, 'en'),
-  ar: (data: Data) => words(data, 'ar'),
-});
 
 /** The replies of the demo's history, from the results of its tools. */
 export const demoReplies = {

@@ -7,7 +7,7 @@ import { demoCalendar } from './demo-calendar.ts';
 import { seedContract } from './demo-contract.ts';
 import { demoOffers } from './demo-offers.ts';
 import { demoContacts } from './demo-contacts.ts';
-import { demoConversationIds, demoConversations, type ViewingRow } from './demo-conversations.ts';
+import { demoConversationIds, demoConversations } from './demo-conversations.ts';
 import { demoDeals } from './demo-deals.ts';
 import { demoInsights, type DemoInsight } from './demo-insights.ts';
 import { demoOrg } from './demo-org.ts';
@@ -48,11 +48,10 @@ export async function seedEstio(tx: OrgTransaction, context: SeedContext): Promi
   await seedMissingInsights(tx, insights, context);
   const missing = await context.missingConversations(tx, demoConversationIds);
   if (missing.size === 0) return;
-  const rows = await viewingRows(tx, viewings);
   const { slug, timezone, settings: own } = demoOrg;
   const defaults = Object.fromEntries(settings.map((setting) => [setting.name, setting.default]));
   const org = { tx, slug, timezone, settings: { ...defaults, ...own } };
-  for (const conversation of await demoConversations(anchor, org, { properties, viewings, rows, missing }))
+  for (const conversation of await demoConversations(anchor, org, { properties, viewings, missing }))
     await context.addConversation(tx, conversation);
 }
 
@@ -61,20 +60,6 @@ function newest(activities: { occurredAt: Date }[]): Date | null {
     (last, { occurredAt }) => (last && last > occurredAt ? last : occurredAt),
     null,
   );
-}
-
-/** The stored rows: an earlier start may have made them, and people may have changed them. */
-async function viewingRows(
-  tx: OrgTransaction,
-  viewings: readonly { id: string }[],
-): Promise<Map<string, ViewingRow>> {
-  const rows = await tx.query<ViewingRow>(
-    `SELECT id, property_id AS "propertyId", contact_id AS "contactId", agent_user_id AS "agentUserId",
-            starts_at AS "startsAt", ends_at AS "endsAt", created_at AS "createdAt"
-       FROM estio_viewings WHERE org_id = $1 AND id = ANY($2)`,
-    [viewings.map(({ id }) => id)],
-  );
-  return new Map(rows.map((row) => [row.id, row]));
 }
 
 /** Only what is missing is embedded: an outside provider is asked once for all. */

@@ -1,5 +1,4 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { LocalServer, type ReceivedRequest } from '../../../test/harness/local-server.ts';
 
 /** The envelopes that an account received. */
 export interface ReceivedEnvelope {
@@ -22,63 +21,46 @@ const ACCOUNT_PATH = /^\/(?:restapi\/)?v2\.1\/accounts\/([^/]+)\/envelopes$/;
  */
 export class DocusignServer {
   readonly envelopes: ReceivedEnvelope[] = [];
-  /** Requests, those that were refused too. */
-  requests = 0;
   /** Answered to the next requests in place of doing what they ask. */
   refuseWith: number | 'reset' | undefined;
 
   private constructor(
-    private readonly server: ReturnType<typeof createServer>,
-    readonly url: string,
+    private readonly server: LocalServer,
     private readonly token: string,
   ) {}
 
   static async start({ token }: { token: string }): Promise<DocusignServer> {
-    const server = createServer((request, response) => {
-      void started.answer(request, response);
+    const server = await LocalServer.start((request, response) => {
+      if (started.refuseWith === 'reset') return void response.destroy();
+      const [status, body] = started.answer(request);
+      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
     });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const { port } = server.address() as AddressInfo;
-    const started = new DocusignServer(server, `http://127.0.0.1:${port}/restapi`, token);
+    const started = new DocusignServer(server, token);
     return started;
   }
 
-  async close(): Promise<void> {
-    this.server.closeAllConnections();
-    await new Promise((resolve) => this.server.close(resolve));
+  get url(): string {
+    return `${this.server.url}/restapi`;
   }
 
-  private async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk as Buffer);
-    this.requests += 1;
-    if (this.refuseWith === 'reset') {
-      request.socket.destroy();
-      return;
-    }
-    const send = (status: number, body: object) =>
-      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
-    if (this.refuseWith !== undefined) {
-      send(this.refuseWith, { errorCode: 'REFUSED', message: 'The test refuses.' });
-      return;
-    }
-    if (request.headers.authorization !== `Bearer ${this.token}`) {
-      send(401, {
-        errorCode: 'USER_AUTHENTICATION_FAILED',
-        message: 'One or both of Username and Password are invalid.',
-      });
-      return;
-    }
-    const accountId = ACCOUNT_PATH.exec(request.url ?? '')?.[1];
-    if (request.method !== 'POST' || accountId === undefined) {
-      send(404, {
-        errorCode: 'RESOURCE_NOT_FOUND',
-        message: 'The URL provided does not resolve to a resource.',
-      });
-      return;
-    }
-    const definition = JSON.parse(Buffer.concat(chunks).toString('utf8')) as ReceivedEnvelope['definition'];
-    send(201, this.take(accountId, definition));
+  /** Requests, those that were refused too. */
+  get requests(): number {
+    return this.server.received.length;
+  }
+
+  close(): Promise<void> {
+    return this.server.stop();
+  }
+
+  private answer({ method, url, headers, body }: ReceivedRequest): [status: number, body: object] {
+    if (typeof this.refuseWith === 'number')
+      return [this.refuseWith, { errorCode: 'REFUSED', message: 'The test refuses.' }];
+    if (headers.authorization !== `Bearer ${this.token}`)
+      return [401, { errorCode: 'USER_AUTHENTICATION_FAILED', message: 'The token is invalid.' }];
+    const accountId = ACCOUNT_PATH.exec(url)?.[1];
+    if (method !== 'POST' || accountId === undefined)
+      return [404, { errorCode: 'RESOURCE_NOT_FOUND', message: 'There is no such resource.' }];
+    return [201, this.take(accountId, JSON.parse(body) as ReceivedEnvelope['definition'])];
   }
 
   private take(accountId: string, definition: ReceivedEnvelope['definition']) {

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { FixedClock } from '#config';
-import type { Database } from '#database';
+import type { Database, OrgTransaction } from '#database';
 import { Insight, InsightService, OfflineEmbedder } from '#memory';
+import { Mail, OutboundHttp } from '#outbound';
 import type { SeededConversation, Tool, ToolContext } from '#pack-kit';
 import { createTestDatabase, openDatabase } from '../../../test/harness/test-database.ts';
 import { estio } from '../index.ts';
 import { estioOffline } from '../offline/index.ts';
 import { demoOrg } from '../seeds/demo-org.ts';
-import { outside } from './outside.ts';
 
 /** A Monday; the clock of the scenarios is nine hours later. */
 export const ANCHOR = new Date('2026-03-02T00:00:00Z');
@@ -24,6 +24,14 @@ export interface DemoOrgTest {
   /** The seeded conversations. */
   conversations: SeededConversation[];
   context(change?: Partial<ToolContext>): ToolContext;
+  inOrg: <Result>(work: (tx: OrgTransaction) => Promise<Result>) => Promise<Result>;
+  /** Runs a statement of constant text whose `$1` is the org. */
+  sql<Row = Record<string, unknown>>(text: string, parameters?: unknown[]): Promise<Row[]>;
+  /** The mails in the outbox. */
+  mails(): Promise<
+    { key: string; recipients: string[]; subject: string; text: string; attachments: { content: string }[] }[]
+  >;
+  documentText(id: string): Promise<{ text: string; mediaType: string }>;
   /** Validates the arguments and runs the tool. */
   run<Data>(tool: Tool, args: Record<string, unknown>, context?: Partial<ToolContext>): Promise<Data>;
   seed(): Promise<void>;
@@ -46,7 +54,9 @@ async function seededOrg(database: Database, close: () => Promise<void>): Promis
   const clock = new FixedClock(new Date(ANCHOR.getTime() + NINE_HOURS_MS));
   const memory = new InsightService(database, new OfflineEmbedder(), clock);
   const settings = new Map([...packDefaults(), ...Object.entries(demoOrg.settings)]);
-  const ports = outside({ database, orgId, clock }, settings);
+  // The way out as the apps give it to tools: real mail and real requests, to this machine too.
+  const http = new OutboundHttp(['127.0.0.1', '127.0.0.0/8'], clock);
+  const mail = new Mail(database, clock, new Map<string, string>(), http.guard).forOrg(orgId, settings);
   const embed = (text: string) => memory.embed(orgId, text);
   const conversations: SeededConversation[] = [];
   const addConversation = (_tx: unknown, conversation: SeededConversation) => {
@@ -60,8 +70,10 @@ async function seededOrg(database: Database, close: () => Promise<void>): Promis
       estio.seed?.(tx, { orgId, anchor: ANCHOR, clock, embed, missingConversations, addConversation }),
     );
   await seed();
+  const inOrg: DemoOrgTest['inOrg'] = (work) => database.forOrg(orgId, work);
+  const sql: DemoOrgTest['sql'] = (text, parameters) => inOrg((tx) => tx.query(text, parameters));
   const context = (change: Partial<ToolContext> = {}) =>
-    toolContext({ database, orgId, clock, memory, settings, ...ports }, change);
+    toolContext({ database, orgId, clock, memory, settings, http, mail }, change);
   return {
     database,
     orgId,
@@ -70,6 +82,17 @@ async function seededOrg(database: Database, close: () => Promise<void>): Promis
     settings,
     conversations,
     context,
+    inOrg,
+    sql,
+    mails: () =>
+      sql('SELECT key, recipients, subject, text, attachments FROM outbox_messages WHERE org_id = $1'),
+    async documentText(id) {
+      const [{ content, mediaType }] = (await sql(
+        'SELECT c.content, f.media_type AS "mediaType" FROM files f JOIN file_contents c ON c.org_id = f.org_id AND c.sha256 = f.sha256 WHERE f.org_id = $1 AND f.id = $2',
+        [id],
+      )) as [{ content: Buffer; mediaType: string }];
+      return { text: content.toString('latin1'), mediaType };
+    },
     async run<Data>(tool: Tool, args: Record<string, unknown>, change?: Partial<ToolContext>) {
       const input = tool.input.parse(args);
       const given = context(change);
@@ -79,10 +102,22 @@ async function seededOrg(database: Database, close: () => Promise<void>): Promis
     seed,
     another: () => seededOrg(database, close),
     close: async () => {
-      await ports.http.close();
+      await http.close();
       await close();
     },
   };
+}
+
+/** Each call is refused with the class of error and a sentence like the pattern. */
+export async function refusals(
+  run: (args: Record<string, unknown>) => Promise<unknown>,
+  cases: [args: Record<string, unknown>, errorClass: string, message: RegExp][],
+): Promise<void> {
+  await Promise.all(
+    cases.map(([args, errorClass, message]) =>
+      expect(run(args)).rejects.toMatchObject({ errorClass, message: expect.stringMatching(message) }),
+    ),
+  );
 }
 
 function packDefaults(): [string, string][] {
@@ -92,7 +127,7 @@ function packDefaults(): [string, string][] {
 }
 
 type Parts = Pick<DemoOrgTest, 'database' | 'orgId' | 'clock' | 'memory' | 'settings'> &
-  ReturnType<typeof outside>;
+  Pick<ToolContext, 'http' | 'mail'>;
 
 function toolContext(parts: Parts, change: Partial<ToolContext>): ToolContext {
   const { database, orgId, clock, memory, settings, http, mail } = parts;

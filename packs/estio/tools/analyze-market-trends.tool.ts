@@ -3,6 +3,7 @@ import { countText, defineTool } from '#pack-kit';
 import { dealTypeArgument, propertyTypeArgument, readPlace } from './arguments.ts';
 import type { DealType, PropertyType } from '../schema/entities/index.ts';
 import {
+  lastMonths,
   marketFigures,
   marketMonths,
   type MarketFigures,
@@ -31,7 +32,10 @@ const input = z.object({
   periodMonths: countText({ min: 3, max: 60, description: 'How many months back' }).default(12),
 });
 
-export interface MarketTrends {
+export interface MarketTrends extends Omit<
+  MarketFigures,
+  'olderListings' | 'newerListings' | 'olderPerSqm' | 'newerPerSqm' | 'sample'
+> {
   scope: {
     district: string | null;
     propertyType: PropertyType | null;
@@ -39,13 +43,6 @@ export interface MarketTrends {
     bedrooms: number | null;
   };
   periodMonths: number;
-  newListings: number;
-  activeListings: number;
-  closedCount: number;
-  medianPrice: number | null;
-  medianPricePerSqm: number | null;
-  medianClosedPrice: number | null;
-  medianDaysOnMarket: number | null;
   changePct: number | null;
   direction: 'rising' | 'falling' | 'stable' | 'unknown';
   monthsOfSupply: number | null;
@@ -78,23 +75,11 @@ export const analyzeMarketTrends = defineTool({
   async execute(given, context): Promise<MarketTrends> {
     const { periodMonths, dealType, propertyType, bedrooms } = given;
     const district = given.district === undefined ? undefined : readPlace(given.district);
-    const to = context.clock.now();
-    const from = new Date(to);
-    from.setUTCMonth(from.getUTCMonth() - periodMonths);
-    const middle = new Date((from.getTime() + to.getTime()) / 2);
-    const scope = {
-      district,
-      propertyType,
-      dealType,
-      bedrooms,
-      from,
-      middle,
-      to,
-      timezone: context.timezone,
-    };
+    const period = lastMonths(context.clock.now(), periodMonths);
+    const scope = { district, propertyType, dealType, bedrooms, ...period };
     const { figures, series } = await context.read(async (tx) => ({
       figures: await marketFigures(tx, scope),
-      series: await marketMonths(tx, scope),
+      series: await marketMonths(tx, scope, context.timezone),
     }));
     return {
       scope: {

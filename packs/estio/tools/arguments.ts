@@ -1,34 +1,6 @@
 import { enumWithSynonyms, ToolError } from '#pack-kit';
 import { canonicalPlace, nearestPlaces } from '../places.ts';
-
-/** Words that mean a property type, in the forms of people's messages. */
-export const PROPERTY_TYPE_WORDS = {
-  Apartment: ['flat', 'apartments', 'flats', 'شقة', 'شقق', 'شقه'],
-  Villa: ['villas', 'فيلا', 'فلل', 'فيلات'],
-  House: ['houses', 'home', 'منزل', 'بيت', 'منازل', 'بيوت'],
-  Townhouse: ['townhouses', 'town house', 'maisonette', 'maisonettes', 'تاون هاوس'],
-  Studio: ['studios', 'studio apartment', 'studio flat', 'استوديو', 'ستوديو'],
-};
-
-export const DEAL_TYPE_WORDS = {
-  sale: ['buy', 'to buy', 'buying', 'purchase', 'for sale', 'sell', 'للبيع', 'شراء', 'للشراء', 'بيع'],
-  rent: [
-    'rental',
-    'rentals',
-    'to rent',
-    'for rent',
-    'renting',
-    'monthly',
-    'a month',
-    'per month',
-    'lease',
-    'للإيجار',
-    'إيجار',
-    'استئجار',
-    'شهريا',
-    'في الشهر',
-  ],
-};
+import { DEAL_TYPE_WORDS, PROPERTY_TYPE_WORDS } from '../schema/value-words.ts';
 
 export const propertyTypeArgument = () => enumWithSynonyms(PROPERTY_TYPE_WORDS);
 export const dealTypeArgument = () => enumWithSynonyms(DEAL_TYPE_WORDS);

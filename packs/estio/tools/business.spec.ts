@@ -1,5 +1,5 @@
 import { EstioContact, EstioDeal, EstioListingAlert, EstioOffer } from '../schema/entities/index.ts';
-import { createDemoOrg, type DemoOrgTest } from '../testing/estio.fixture.ts';
+import { createDemoOrg, refusals, type DemoOrgTest } from '../testing/estio.fixture.ts';
 import { analyzeMarketTrends, type MarketTrends } from './analyze-market-trends.tool.ts';
 import { createDeal, type CreatedDeal } from './create-deal.tool.ts';
 import { draftReply, type Draft } from './draft-reply.tool.ts';
@@ -13,34 +13,6 @@ describe('deals, offers, alerts and reports', () => {
   beforeAll(async () => void (first = await createDemoOrg()));
   beforeEach(async () => void (demo = await first.another()));
   afterAll(() => first.close());
-
-  const inOrg = <Result>(work: Parameters<typeof demo.database.forOrg<Result>>[1]) =>
-    demo.database.forOrg(demo.orgId, work);
-  const mails = () =>
-    inOrg((tx) =>
-      tx.queryUnscoped<{ recipients: string[]; subject: string; text: string }>(
-        'SELECT recipients, subject, text FROM outbox_messages WHERE org_id = $1',
-        [demo.orgId],
-      ),
-    );
-  const documentText = async (id: string) => {
-    const [row] = await inOrg((tx) =>
-      tx.queryUnscoped<{ content: Buffer; mediaType: string }>(
-        'SELECT c.content, f.media_type AS "mediaType" FROM files f JOIN file_contents c ON c.org_id = f.org_id AND c.sha256 = f.sha256 WHERE f.org_id = $1 AND f.id = $2',
-        [demo.orgId, id],
-      ),
-    );
-    return { text: row?.content.toString('latin1') ?? '', mediaType: row?.mediaType };
-  };
-  const refusals = (
-    run: (args: Record<string, unknown>) => Promise<unknown>,
-    cases: [Record<string, unknown>, string, RegExp][],
-  ) =>
-    Promise.all(
-      cases.map(([args, errorClass, message]) =>
-        expect(run(args)).rejects.toMatchObject({ errorClass, message: expect.stringMatching(message) }),
-      ),
-    );
 
   describe('send_offer', () => {
     const offer = (args: Record<string, unknown> = {}) =>
@@ -56,26 +28,42 @@ describe('deals, offers, alerts and reports', () => {
         recipient: expect.stringMatching(/^.\*\*\*@example\.com$/),
         validUntil: '2026-03-05T09:00:00.000Z',
       });
-      expect(await mails()).toEqual([expect.objectContaining({ text: expect.stringContaining('€415,000') })]);
+      expect(await demo.mails()).toEqual([
+        expect.objectContaining({ text: expect.stringContaining('€415,000') }),
+      ]);
       expect(
-        await inOrg((tx) => tx.repository(EstioOffer).find({ dealId: 'deal-002', status: 'in_outbox' })),
+        await demo.inOrg((tx) => tx.repository(EstioOffer).find({ dealId: 'deal-002', status: 'in_outbox' })),
       ).toMatchObject([{ conditions: ['quick completion'] }]);
     });
 
     it('supersedes the open offer of the same side', async () => {
       await offer();
       await offer({ amount: '420k' });
-      const open = await inOrg((tx) =>
+      const open = await demo.inOrg((tx) =>
         tx.repository(EstioOffer).find({ dealId: 'deal-002', status: 'in_outbox' }),
       );
       expect(open.map(({ amount }) => amount)).toEqual([420_000]);
+    });
+
+    it('is written in the language of the recipient', async () => {
+      await demo.sql(
+        `UPDATE estio_contacts SET language = 'ar' WHERE org_id = $1 AND id IN
+           (SELECT contact_id FROM estio_deal_parties WHERE org_id = $1 AND deal_id = 'deal-002' AND role = 'seller')`,
+      );
+      await offer();
+      const [mail] = await demo.mails();
+      expect(mail?.subject).toMatch(/^عرض على /);
+      expect(mail?.text).toContain('415,000 يورو');
+      expect(mail?.text).not.toMatch(/Dear|offer/);
     });
 
     it('sends nothing and records nothing without a way to mail', async () => {
       demo.settings.set('MAIL_TRANSPORT', 'smtp');
       await expect(offer()).rejects.toMatchObject({ help: { missingSettings: ['SMTP_URL', 'MAIL_FROM'] } });
       expect(
-        await inOrg((tx) => tx.repository(EstioOffer).count({ dealId: 'deal-002', status: 'in_outbox' })),
+        await demo.inOrg((tx) =>
+          tx.repository(EstioOffer).count({ dealId: 'deal-002', status: 'in_outbox' }),
+        ),
       ).toBe(0);
     });
 
@@ -87,9 +75,7 @@ describe('deals, offers, alerts and reports', () => {
         [{ validUntil: '2026-05-01T00:00' }, 'VALIDATION_FAILED', /30 days/],
       ]);
       await expect(offer({ amount: 200_000, force: true })).resolves.toMatchObject({ amount: 200_000 });
-      await inOrg((tx) =>
-        tx.executeUnscoped('UPDATE estio_contacts SET email = NULL WHERE org_id = $1', [demo.orgId]),
-      );
+      await demo.sql('UPDATE estio_contacts SET email = NULL WHERE org_id = $1');
       await refusals(offer, [[{}, 'PRECONDITION_FAILED', /e-mail address of the seller/]]);
       expect(sendOffer.input.safeParse({ dealId: 'd', amount: 'much' }).success).toBe(false);
     });
@@ -107,13 +93,13 @@ describe('deals, offers, alerts and reports', () => {
         count: 2,
         sample: true,
       });
-      expect(await mails()).toMatchObject([
+      expect(await demo.mails()).toMatchObject([
         { recipients: ['elena.marsh@example.com'], text: expect.stringContaining('CY-PA-0001') },
       ]);
       expect(await alert()).toMatchObject({ sent: false, reason: 'no_matches', alertId: null });
-      expect(await mails()).toHaveLength(1);
+      expect(await demo.mails()).toHaveLength(1);
       expect(
-        (await inOrg((tx) => tx.repository(EstioContact).findOne({ id: 'contact-015' })))?.lastAlertAt,
+        (await demo.inOrg((tx) => tx.repository(EstioContact).findOne({ id: 'contact-015' })))?.lastAlertAt,
       ).toEqual(demo.clock.now());
     });
 
@@ -125,18 +111,13 @@ describe('deals, offers, alerts and reports', () => {
         [{ propertyIds: ['prop-9999'] }, 'NOT_FOUND', /prop-9999/],
         [{ since: '2025-01-01T00:00' }, 'VALIDATION_FAILED', /90 days/],
       ]);
-      await inOrg((tx) =>
-        tx.executeUnscoped(
-          `UPDATE estio_contacts SET req_districts = '{}', req_max_price = NULL WHERE org_id = $1 AND id = 'contact-015'`,
-          [demo.orgId],
-        ),
+      await demo.sql(
+        `UPDATE estio_contacts SET req_districts = '{}', req_max_price = NULL WHERE org_id = $1 AND id = 'contact-015'`,
       );
       await refusals(alert, [[{}, 'PRECONDITION_FAILED', /Nothing is known/]]);
-      await inOrg((tx) =>
-        tx.executeUnscoped('UPDATE estio_contacts SET email = NULL WHERE org_id = $1', [demo.orgId]),
-      );
+      await demo.sql('UPDATE estio_contacts SET email = NULL WHERE org_id = $1');
       await refusals(alert, [[{}, 'PRECONDITION_FAILED', /no e-mail/]]);
-      expect(await inOrg((tx) => tx.repository(EstioListingAlert).count({}))).toBe(1);
+      expect(await demo.inOrg((tx) => tx.repository(EstioListingAlert).count({}))).toBe(1);
       expect(sendListingAlert.input.safeParse({ contactId: 'c', maxListings: 11 }).success).toBe(false);
     });
   });
@@ -154,7 +135,7 @@ describe('deals, offers, alerts and reports', () => {
         title: 'Omar Haddad: 1-bedroom apartment in Kato Paphos',
       });
       expect(deal.parties.map(({ role }) => role)).toEqual(['seller', 'buyer']);
-      expect(await inOrg((tx) => tx.repository(EstioDeal).findOne({ id: deal.dealId }))).toMatchObject({
+      expect(await demo.inOrg((tx) => tx.repository(EstioDeal).findOne({ id: deal.dealId }))).toMatchObject({
         sample: false,
       });
     });
@@ -183,21 +164,13 @@ describe('deals, offers, alerts and reports', () => {
 
     it('gives the figures of a district as the rows have them', async () => {
       const found = await analyze({ district: 'لارنكا', propertyType: 'flats' });
-      const [row] = await inOrg((tx) =>
-        tx.queryUnscoped<{ fresh: number; active: number; closed: number }>(
-          `SELECT count(*) FILTER (WHERE listed_at >= timestamptz '2025-03-02T09:00Z' AND listed_at <= timestamptz '2026-03-02T09:00Z')::int AS fresh,
-                count(*) FILTER (WHERE status = 'available')::int AS active,
-                count(*) FILTER (WHERE status = 'sold' AND closed_at >= timestamptz '2025-03-02T09:00Z')::int AS closed
+      const [row] = await demo.sql(
+        `SELECT count(*) FILTER (WHERE listed_at >= timestamptz '2025-03-02T09:00Z' AND listed_at <= timestamptz '2026-03-02T09:00Z')::int AS "newListings",
+                count(*) FILTER (WHERE status = 'available')::int AS "activeListings",
+                count(*) FILTER (WHERE status = 'sold' AND closed_at >= timestamptz '2025-03-02T09:00Z')::int AS "closedCount"
            FROM estio_properties WHERE org_id = $1 AND district = 'Larnaca' AND property_type = 'Apartment' AND deal_type = 'sale'`,
-          [demo.orgId],
-        ),
       );
-      expect(found).toMatchObject({
-        newListings: row?.fresh,
-        activeListings: row?.active,
-        closedCount: row?.closed,
-        sample: true,
-      });
+      expect(found).toMatchObject({ ...row, sample: true });
       expect(found.series).toHaveLength(13);
       expect(found.series.reduce((sum, { newListings }) => sum + newListings, 0)).toBe(found.newListings);
       expect(found.series[0]?.month).toBe('2025-03');
@@ -249,13 +222,13 @@ describe('deals, offers, alerts and reports', () => {
         ),
       ).toBe(true);
       expect(made.pricePosition.pricePerSqm).toBe(Math.round(1_147_000 / 292));
-      expect((await documentText(made.documentId)).text).toContain('Comparable listings');
+      expect((await demo.documentText(made.documentId)).text).toContain('Comparable listings');
       expect(made.summary.match(/\./g)?.length).toBeGreaterThanOrEqual(3);
     });
 
     it('has only the sections that are asked for', async () => {
       const made = await report({ sections: 'facts, location', format: 'markdown' });
-      const { text, mediaType } = await documentText(made.documentId);
+      const { text, mediaType } = await demo.documentText(made.documentId);
       expect(mediaType).toBe('text/markdown');
       expect(text).toContain('## Location');
       expect(text).not.toContain('## Market');
@@ -290,16 +263,10 @@ describe('deals, offers, alerts and reports', () => {
       expect(made.text).toMatch(
         /^Hello Elena,\n\nThe villa is free on Saturday\.\n\n- .*€130,500, 1 bedroom\n[\s\S]*When would it suit you to see it\?\n\nAphrodite Homes/,
       );
-      const rows = await inOrg((tx) =>
-        tx.queryUnscoped('SELECT id FROM estio_drafts WHERE org_id = $1', [demo.orgId]),
-      );
-      expect(rows).toHaveLength(1);
-      const activities = await inOrg((tx) =>
-        tx.queryUnscoped(
-          `SELECT type, summary, created_by AS by FROM estio_activities
-            WHERE org_id = $1 AND contact_id = 'contact-015' AND type = 'note' AND NOT sample`,
-          [demo.orgId],
-        ),
+      expect(await demo.sql('SELECT id FROM estio_drafts WHERE org_id = $1')).toHaveLength(1);
+      const activities = await demo.sql(
+        `SELECT type, summary, created_by AS by FROM estio_activities
+          WHERE org_id = $1 AND contact_id = 'contact-015' AND type = 'note' AND NOT sample`,
       );
       expect(activities).toEqual([
         { type: 'note', summary: `Draft ${made.draftId} written (viewing invite), not sent`, by: 'agent-01' },

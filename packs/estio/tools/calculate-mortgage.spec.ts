@@ -1,3 +1,4 @@
+import { calculateMortgageHints } from '../offline/calculate-mortgage.ts';
 import { createDemoOrg, type DemoOrgTest } from '../testing/estio.fixture.ts';
 import { calculateMortgage, type Mortgage } from './calculate-mortgage.tool.ts';
 
@@ -46,6 +47,13 @@ describe('calculate_mortgage', () => {
     demo.settings.set('ESTIO_MORTGAGE_RATE_PCT', '5.5');
     expect(await run({ price: 200_000 })).toMatchObject({ annualRatePct: 5.5 });
     demo.settings.set('ESTIO_MORTGAGE_RATE_PCT', '4.0');
+  });
+
+  it('is called an estimate once in the offline reply', async () => {
+    const loan = await run({ price: 200_000 });
+    const { en, ar } = calculateMortgageHints.reply ?? {};
+    expect(en?.(loan as never, {} as never)?.match(/estimate/g)).toHaveLength(1);
+    expect(ar?.(loan as never, {} as never)?.match(/تقدير/g)).toHaveLength(1);
   });
 
   it('takes the price of a property, and own money before a percentage', async () => {

@@ -1,16 +1,21 @@
 import { z } from 'zod';
-import { countText, defineTool, moneyText, percentText, ToolError, type ToolContext } from '#pack-kit';
+import {
+  countText,
+  defineTool,
+  idText,
+  invalidArgument,
+  moneyText,
+  numberSetting,
+  percentText,
+  type ToolContext,
+  ToolError,
+} from '#pack-kit';
 import { cents, monthlyPayment, yearsOf, type LoanYear } from './mortgage.ts';
 import { propertyOf } from '../schema/property.read-model.ts';
 
 const input = z.object({
   price: moneyText({ min: 1_000, max: 100_000_000, description: 'Price in euro' }).optional(),
-  propertyId: z
-    .string()
-    .min(1)
-    .max(128)
-    .optional()
-    .describe('A property for sale, such as prop-0032, in place of a price.'),
+  propertyId: idText('A property for sale, such as prop-0032, in place of a price.').optional(),
   downPayment: moneyText({ min: 0, description: 'Own money in euro; wins over the percentage' }).optional(),
   downPaymentPct: percentText({
     min: 0,
@@ -64,9 +69,11 @@ export const calculateMortgage = defineTool({
     const { price, sample } = await priceOf(given, context);
     const { downPayment, annualRatePct, termYears, assumptions } = termsOf(given, price, context);
     if (downPayment >= price)
-      throw new ToolError('VALIDATION_FAILED', 'The down payment must be less than the price.', {
-        fields: [{ name: 'downPayment', problem: `expected less than ${price}` }],
-      });
+      throw invalidArgument(
+        'downPayment',
+        `expected less than ${price}`,
+        'The down payment must be less than the price.',
+      );
     const loan = { amount: price - downPayment, annualRatePct, termYears };
     const payment = monthlyPayment(loan);
     const payments = termYears * 12;
@@ -101,50 +108,22 @@ async function priceOf({ price, propertyId }: Input, context: ToolContext) {
     return { price: price ?? property.price, sample: property.sample || undefined };
   }
   if (price !== undefined) return { price, sample: undefined };
-  throw new ToolError('VALIDATION_FAILED', 'Name a price or a property.', {
-    fields: [{ name: 'price', problem: 'missing, and no propertyId is given' }],
-  });
+  throw invalidArgument('price', 'missing, and no propertyId is given', 'Name a price or a property.');
 }
 
 /** Terms that the call leaves out come from the office's settings and are reported as assumptions. */
 function termsOf(given: Input, price: number, { settings }: ToolContext) {
   const assumptions: string[] = [];
-  const assumed = (
-    value: number | undefined,
-    setting: string,
-    fallback: number,
-    words: (it: number) => string,
-  ) => {
-    if (value !== undefined) return value;
-    const set = Number(settings.get(setting));
-    const used = settings.get(setting) && Number.isFinite(set) ? set : fallback;
-    assumptions.push(words(used));
+  const assumed = (setting: string, fallback: number, unit: string) => {
+    const used = numberSetting(settings, setting, fallback);
+    assumptions.push(`${used} ${unit} assumed.`);
     return used;
   };
-  const downPayment =
-    given.downPayment ??
-    (price *
-      assumed(
-        given.downPaymentPct,
-        'ESTIO_DOWN_PAYMENT_PCT',
-        30,
-        (pct) => `${pct} % down payment assumed.`,
-      )) /
-      100;
+  const share = () => given.downPaymentPct ?? assumed('ESTIO_DOWN_PAYMENT_PCT', 30, '% down payment');
   return {
-    downPayment,
-    annualRatePct: assumed(
-      given.annualRatePct,
-      'ESTIO_MORTGAGE_RATE_PCT',
-      4,
-      (rate) => `${rate} % interest assumed.`,
-    ),
-    termYears: assumed(
-      given.termYears,
-      'ESTIO_MORTGAGE_TERM_YEARS',
-      25,
-      (years) => `${years} years assumed.`,
-    ),
+    downPayment: given.downPayment ?? (price * share()) / 100,
+    annualRatePct: given.annualRatePct ?? assumed('ESTIO_MORTGAGE_RATE_PCT', 4, '% interest'),
+    termYears: given.termYears ?? assumed('ESTIO_MORTGAGE_TERM_YEARS', 25, 'years'),
     assumptions,
   };
 }

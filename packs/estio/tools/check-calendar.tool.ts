@@ -1,6 +1,14 @@
 import { z } from 'zod';
 import { dayIn } from '#text';
-import { countText, defineTool, isoDate, ToolError, type ToolContext } from '#pack-kit';
+import {
+  countText,
+  defineTool,
+  idText,
+  invalidArgument,
+  isoDate,
+  type ToolContext,
+  ToolError,
+} from '#pack-kit';
 import { calendarsOf } from './calendar.ts';
 import { personOf } from '../schema/contact.read-model.ts';
 import { dayAfter, daysBetween, freeSlots } from './office-hours.ts';
@@ -20,12 +28,9 @@ const input = z.object({
     .max(100)
     .optional()
     .describe("Agent of the office by id or name, or all; the contact's agent when left out, else all."),
-  propertyId: z
-    .string()
-    .min(1)
-    .max(128)
-    .optional()
-    .describe('Property that is to be seen, such as prop-0043: its viewings count as busy.'),
+  propertyId: idText(
+    'Property that is to be seen, such as prop-0043: its viewings count as busy.',
+  ).optional(),
 });
 
 export interface FreeTimes {
@@ -99,12 +104,10 @@ function readDays(
 ): { from: string; to: string } {
   const from = dateFrom ?? today;
   const to = dateTo ?? dayAfter(from, USUAL_DAYS);
-  const refuse = (name: string, problem: string) =>
-    new ToolError('VALIDATION_FAILED', `${name}: ${problem}.`, { fields: [{ name, problem }] });
-  if (from < today) throw refuse('dateFrom', `expected today (${today}) or later, found ${from}`);
-  if (to < from) throw refuse('dateTo', `expected ${from} or later, found ${to}`);
+  if (from < today) throw invalidArgument('dateFrom', `expected today (${today}) or later, found ${from}`);
+  if (to < from) throw invalidArgument('dateTo', `expected ${from} or later, found ${to}`);
   if (daysBetween(from, to) > MAX_DAYS_AHEAD)
-    throw refuse('dateTo', `expected at most ${MAX_DAYS_AHEAD} days after dateFrom`);
+    throw invalidArgument('dateTo', `expected at most ${MAX_DAYS_AHEAD} days after dateFrom`);
   return { from, to };
 }
 

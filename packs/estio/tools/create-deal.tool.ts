@@ -1,18 +1,27 @@
 import { z } from 'zod';
 import { dayIn } from '#text';
-import { defineTool, enumWithSynonyms, isoDate, moneyText, subjectOf, ToolError } from '#pack-kit';
+import {
+  defineTool,
+  enumWithSynonyms,
+  idText,
+  invalidArgument,
+  isoDate,
+  moneyText,
+  subjectOf,
+  ToolError,
+} from '#pack-kit';
 import { logActivity } from '../schema/activity.repository.ts';
 import { personOf } from '../schema/contact.read-model.ts';
 import { insertDeal, openDealOf } from '../schema/deal.repository.ts';
 import type { DealRole, DealStage, DealType } from '../schema/entities/index.ts';
-import { propertyOf, type Property } from '../schema/property.read-model.ts';
+import { offered, propertyOf, type Property } from '../schema/property.read-model.ts';
 import { rowId } from '../schema/row-id.ts';
 
 const MAX_TITLE_CHARACTERS = 120;
 
 const input = z.object({
-  contactId: z.string().min(1).max(128).describe('The buyer or tenant.'),
-  propertyId: z.string().min(1).max(128).describe('The property, such as prop-0078.'),
+  contactId: idText('The buyer or tenant.'),
+  propertyId: idText('The property, such as prop-0078.'),
   value: moneyText({
     above: 0,
     max: 1_000_000_000,
@@ -67,16 +76,16 @@ export const createDeal = defineTool({
     const { propertyId, stage, expectedCloseDate } = given;
     const now = context.clock.now();
     if (expectedCloseDate !== undefined && expectedCloseDate <= dayIn(context.timezone, now))
-      throw new ToolError('VALIDATION_FAILED', 'The expected close must be in the future.', {
-        fields: [
-          { name: 'expectedCloseDate', problem: `expected a day after today, found ${expectedCloseDate}` },
-        ],
-      });
+      throw invalidArgument(
+        'expectedCloseDate',
+        `expected a day after today, found ${expectedCloseDate}`,
+        'The expected close must be in the future.',
+      );
     const contactId = await subjectOf(given.contactId, context);
     return context.write(async (tx) => {
       // The lock keeps two deals of the same pair from being opened at once.
       const person = await personOf(tx, contactId, { lock: true });
-      const property = open(await propertyOf(tx, propertyId));
+      const property = offered(await propertyOf(tx, propertyId), 'no deal can be opened on it');
       const known = await openDealOf(tx, contactId, propertyId);
       if (known)
         throw new ToolError('CONFLICT', `There is an open deal already: ${known.id}, stage ${known.stage}.`, {
@@ -98,9 +107,10 @@ export const createDeal = defineTool({
           stage,
           value,
           expectedCloseDate: expectedCloseDate ?? null,
+          createdAt: now,
+          updatedAt: now,
         },
         parties,
-        now,
       );
       await logActivity(tx, {
         contactId,
@@ -115,14 +125,6 @@ export const createDeal = defineTool({
     });
   },
 });
-
-function open(property: Property): Property {
-  if (property.status === 'available' || property.status === 'reserved') return property;
-  throw new ToolError(
-    'PRECONDITION_FAILED',
-    `${property.title} (${property.reference}) is ${property.status}; no deal can be opened on it.`,
-  );
-}
 
 function partiesFor(
   { dealType, ownerContactId }: Property,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineTool, listOf, subjectOf, ToolError } from '#pack-kit';
+import { defineTool, idText, insertRow, invalidArgument, listOf, subjectOf } from '#pack-kit';
 import { logActivity } from '../schema/activity.repository.ts';
 import { personOf } from '../schema/contact.read-model.ts';
 import {
@@ -11,18 +11,13 @@ import {
   type DraftFacts,
   type DraftText,
 } from '../prompts/draft-reply.task.ts';
-import { insertDraft } from '../schema/draft.repository.ts';
+import type { EstioDraft } from '../schema/entities/index.ts';
 import { pointsAndListings } from './draft-reply.facts.ts';
 import { propertiesOf } from '../schema/property.read-model.ts';
 import { rowId } from '../schema/row-id.ts';
 
 const input = z.object({
-  contactId: z
-    .string()
-    .min(1)
-    .max(128)
-    .optional()
-    .describe('Who is written to; the contact of the conversation when left out.'),
+  contactId: idText('Who is written to; the contact of the conversation when left out.').optional(),
   intent: z.enum(draftIntents).default('answer').describe('What the reply is for.'),
   keyPoints: listOf(z.string().trim().min(1).max(300), {
     max: 8,
@@ -81,9 +76,11 @@ export const draftReply = defineTool({
       properties: await propertiesOf(tx, ids),
     }));
     if (keyPoints.length === 0 && properties.length === 0)
-      throw new ToolError('VALIDATION_FAILED', 'There is nothing to say yet: name a point or a property.', {
-        fields: [{ name: 'keyPoints', problem: 'expected at least one, or propertyIds' }],
-      });
+      throw invalidArgument(
+        'keyPoints',
+        'expected at least one, or propertyIds',
+        'There is nothing to say yet: name a point or a property.',
+      );
     const facts: DraftFacts = {
       firstName: person.firstName,
       intent,
@@ -92,14 +89,7 @@ export const draftReply = defineTool({
       language,
       channel,
       agency: context.settings.get('ESTIO_AGENCY_NAME') ?? '',
-      properties: properties.map(({ title, reference, area, price, dealType, bedrooms }) => ({
-        title,
-        reference,
-        area,
-        price,
-        dealType,
-        bedrooms,
-      })),
+      properties,
     };
     const { output, generatedBy } = await context.tasks.run<DraftText>(DRAFT_REPLY, facts);
     const { subject, text } = draftOutput.parse(output);
@@ -107,23 +97,20 @@ export const draftReply = defineTool({
     const { conversationId, caller } = context;
     return context.write(async (tx) => {
       const draftId = rowId('draft');
-      await insertDraft(
-        tx,
-        {
-          id: draftId,
-          contactId,
-          conversationId,
-          intent,
-          channel,
-          language,
-          subject,
-          text,
-          propertyIds: ids,
-          generatedBy,
-          createdBy: caller.userId ?? 'system',
-        },
-        now,
-      );
+      await insertRow<Omit<EstioDraft, 'orgId' | 'status'>>(tx, 'estio_drafts', {
+        id: draftId,
+        contactId,
+        conversationId: conversationId ?? null,
+        intent,
+        channel,
+        language,
+        subject,
+        text,
+        propertyIds: ids,
+        generatedBy,
+        createdBy: caller.userId ?? 'system',
+        createdAt: now,
+      });
       await logActivity(tx, {
         contactId,
         type: 'note',

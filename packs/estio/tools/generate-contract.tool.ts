@@ -1,40 +1,41 @@
 import { z } from 'zod';
 import { dayIn } from '#text';
 import {
-  type OrgTransaction,
   defineTool,
   enumWithSynonyms,
+  idText,
+  invalidArgument,
   isoDate,
   listOf,
   moneyText,
-  ToolError,
+  notConfigured,
+  numberSetting,
+  type OrgTransaction,
   type ToolContext,
+  ToolError,
 } from '#pack-kit';
 import { logActivity } from '../schema/activity.repository.ts';
 import { contractDocument, filledFields, missingFacts, type ContractFacts } from './contract-document.ts';
-import { CONTRACT_STAGES } from '../schema/contract-stages.ts';
 import { insertContract, nextVersion } from '../schema/contract.repository.ts';
 import { dealOf, moveDeal, partiesOf, type Deal } from '../schema/deal.repository.ts';
 import { keepDocument, renderDocument } from '../schema/document.repository.ts';
-import type { ContractType, DealRole } from '../schema/entities/index.ts';
+import type { ContractType, DealRole, DealStage } from '../schema/entities/index.ts';
 import { offersOf } from '../schema/offer.repository.ts';
 import { dayAfter } from './office-hours.ts';
 import { propertyOf } from '../schema/property.read-model.ts';
 import { rowId } from '../schema/row-id.ts';
 
+/** The stages in which a contract can be made. */
+const CONTRACT_STAGES: readonly DealStage[] = ['offer_accepted', 'contract'];
 const USUAL_DAYS = 60;
 const USUAL_DEPOSIT_SHARE = 0.1;
 const USUAL_RESERVATION_EUR = 5_000;
 const USUAL_COMMISSION_PCT = 5;
 
 const input = z.object({
-  dealId: z
-    .string()
-    .min(1)
-    .max(128)
-    .describe(
-      'The deal, such as deal-001: the one that the conversation spoke of last where the message names none.',
-    ),
+  dealId: idText(
+    'The deal, such as deal-001: the one that the conversation spoke of last where the message names none.',
+  ),
   contractType: enumWithSynonyms(
     {
       reservation_agreement: ['reservation', 'reservation form', 'حجز'],
@@ -98,13 +99,7 @@ export const generateContract = defineTool({
     const now = context.clock.now();
     return context.write(async (tx) => {
       const deal = await dealOf(tx, given.dealId, { lock: true });
-      const facts = await factsOf(tx, deal, {
-        given,
-        agency,
-        today: dayIn(context.timezone, now),
-        timezone: context.timezone,
-        settings: context.settings,
-      });
+      const facts = await factsOf(tx, deal, { given, agency }, context);
       const document = contractDocument(facts);
       const contractId = rowId('contract');
       const kept = await keepDocument(tx, context.clock, {
@@ -116,22 +111,20 @@ export const generateContract = defineTool({
       });
       const { contractType, version, price, deposit, completionDate, parties } = facts;
       const { documentId } = kept;
-      await insertContract(
-        tx,
-        {
-          id: contractId,
-          dealId: deal.id,
-          contractType,
-          version,
-          status: 'draft',
-          documentId,
-          format: given.format,
-          price,
-          deposit,
-          completionDate,
-        },
-        now,
-      );
+      await insertContract(tx, {
+        id: contractId,
+        dealId: deal.id,
+        contractType,
+        version,
+        status: 'draft',
+        documentId,
+        format: given.format,
+        price,
+        deposit,
+        completionDate,
+        createdAt: now,
+        updatedAt: now,
+      });
       await moveDeal(tx, deal.id, 'contract', { by: context.caller.userId, now });
       await logActivity(tx, {
         contactId: deal.contactId,
@@ -163,30 +156,22 @@ export const generateContract = defineTool({
 function agencyOf({ settings }: ToolContext): ContractFacts['agency'] {
   const name = settings.get('ESTIO_AGENCY_NAME');
   if (!name)
-    throw new ToolError('NOT_CONFIGURED', 'The agency has no name for contracts: set ESTIO_AGENCY_NAME.', {
-      missingSettings: ['ESTIO_AGENCY_NAME'],
-    });
+    throw notConfigured('The agency has no name for contracts: set ESTIO_AGENCY_NAME.', 'ESTIO_AGENCY_NAME');
   return {
     name,
     license: settings.get('ESTIO_AGENCY_LICENSE') ?? '',
     address: settings.get('ESTIO_AGENCY_ADDRESS') ?? '',
-    commissionPct: numberOf(settings.get('ESTIO_COMMISSION_PCT'), USUAL_COMMISSION_PCT),
+    commissionPct: numberSetting(settings, 'ESTIO_COMMISSION_PCT', USUAL_COMMISSION_PCT),
   };
-}
-
-interface Given {
-  given: Input;
-  agency: ContractFacts['agency'];
-  today: string;
-  timezone: string;
-  settings: ToolContext['settings'];
 }
 
 async function factsOf(
   tx: OrgTransaction,
   deal: Deal,
-  { given, agency, today, timezone, settings }: Given,
+  { given, agency }: { given: Input; agency: ContractFacts['agency'] },
+  { clock, timezone, settings }: ToolContext,
 ): Promise<ContractFacts> {
+  const today = dayIn(timezone, clock.now());
   if (!CONTRACT_STAGES.includes(deal.stage))
     throw new ToolError(
       'PRECONDITION_FAILED',
@@ -216,12 +201,12 @@ async function factsOf(
   const price = accepted?.amount ?? deal.agreedPrice ?? deal.value;
   const deposit = Math.round(given.depositAmount ?? usualDeposit(contractType, price, settings));
   if (deposit > price)
-    throw refused('depositAmount', `expected at most the price, ${price}, found ${deposit}`);
+    throw invalidArgument('depositAmount', `expected at most the price, ${price}, found ${deposit}`);
   const expected =
     deal.expectedCloseDate !== null && deal.expectedCloseDate > today ? deal.expectedCloseDate : undefined;
   const completionDate = given.completionDate ?? expected ?? dayAfter(today, USUAL_DAYS);
   if (completionDate <= today)
-    throw refused('completionDate', `expected a day after ${today}, found ${completionDate}`);
+    throw invalidArgument('completionDate', `expected a day after ${today}, found ${completionDate}`);
   return {
     contractType,
     version: await nextVersion(tx, deal.id, contractType),
@@ -241,14 +226,5 @@ async function factsOf(
 function usualDeposit(type: ContractType, price: number, settings: ToolContext['settings']): number {
   if (type === 'rental_agreement') return price;
   if (type === 'sale_agreement') return price * USUAL_DEPOSIT_SHARE;
-  return Math.min(price, numberOf(settings.get('ESTIO_RESERVATION_DEPOSIT_EUR'), USUAL_RESERVATION_EUR));
-}
-
-function numberOf(text: string | undefined, fallback: number): number {
-  const value = Number(text);
-  return text && Number.isFinite(value) && value >= 0 ? value : fallback;
-}
-
-function refused(name: string, problem: string): ToolError {
-  return new ToolError('VALIDATION_FAILED', `${name}: ${problem}.`, { fields: [{ name, problem }] });
+  return Math.min(price, numberSetting(settings, 'ESTIO_RESERVATION_DEPOSIT_EUR', USUAL_RESERVATION_EUR));
 }

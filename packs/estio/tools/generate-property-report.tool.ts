@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { dayIn } from '#text';
-import { defineTool, listOf } from '#pack-kit';
+import { defineTool, idText, listOf } from '#pack-kit';
 import { logActivity } from '../schema/activity.repository.ts';
 import { keepDocument, renderDocument } from '../schema/document.repository.ts';
-import { marketFigures } from '../schema/market.read-model.ts';
+import { lastMonths, marketFigures } from '../schema/market.read-model.ts';
 import { propertyOf } from '../schema/property.read-model.ts';
 import { reportDocument, reportSections, reportSummary } from './report-document.ts';
 import {
@@ -16,7 +16,7 @@ import {
 const MARKET_MONTHS = 12;
 
 const input = z.object({
-  propertyId: z.string().min(1).max(128).describe('The property, such as prop-0017.'),
+  propertyId: idText('The property, such as prop-0017.'),
   sections: listOf(z.enum(reportSections), {
     min: 1,
     max: 5,
@@ -60,17 +60,19 @@ export const generatePropertyReport = defineTool({
   async execute({ propertyId, sections = [...reportSections], format }, context): Promise<PropertyReport> {
     const { clock, timezone, contactId, caller, settings } = context;
     const now = clock.now();
-    const from = new Date(now);
-    from.setUTCMonth(from.getUTCMonth() - MARKET_MONTHS);
     return context.write(async (tx) => {
       const property = await propertyOf(tx, propertyId);
       const { district, propertyType, dealType } = property;
-      const period = { from, to: now, middle: new Date((from.getTime() + now.getTime()) / 2), timezone };
       const facts = {
         property,
         comparables: await comparablesOf(tx, property),
         position: await pricePositionOf(tx, property),
-        market: await marketFigures(tx, { district, propertyType, dealType, ...period }),
+        market: await marketFigures(tx, {
+          district,
+          propertyType,
+          dealType,
+          ...lastMonths(now, MARKET_MONTHS),
+        }),
         agency: settings.get('ESTIO_AGENCY_NAME') ?? '',
         day: dayIn(timezone, now),
       };

@@ -12,7 +12,6 @@ describe('log_activity', () => {
       { contactId: 'contact-015', type: 'call', summary: 'Rang him', ...args },
       context,
     );
-  const inOrg: DemoOrgTest['database']['forOrg'] = (_, work) => demo.database.forOrg(demo.orgId, work);
 
   it('keeps what happened, and when the contact was last in touch', async () => {
     const logged = await run({
@@ -26,14 +25,14 @@ describe('log_activity', () => {
       occurredAt: demo.clock.now().toISOString(),
       createdBy: 'agent-01',
     });
-    const row = await inOrg('', (tx) => tx.repository(EstioActivity).findOne({ id: logged.activityId }));
+    const row = await demo.inOrg((tx) => tx.repository(EstioActivity).findOne({ id: logged.activityId }));
     expect(row).toMatchObject({
       outcome: 'no_answer',
       dealId: 'deal-001',
       propertyId: 'prop-0112',
       sample: false,
     });
-    const contact = await inOrg('', (tx) => tx.repository(EstioContact).findOne({ id: 'contact-015' }));
+    const contact = await demo.inOrg((tx) => tx.repository(EstioContact).findOne({ id: 'contact-015' }));
     expect(contact?.lastActivityAt).toEqual(demo.clock.now());
   });
 
@@ -41,14 +40,14 @@ describe('log_activity', () => {
     await run({});
     const logged = await run({ occurredAt: '2026-03-01T11:00' });
     expect(logged.occurredAt).toBe('2026-03-01T09:00:00.000Z');
-    const contact = await inOrg('', (tx) => tx.repository(EstioContact).findOne({ id: 'contact-015' }));
+    const contact = await demo.inOrg((tx) => tx.repository(EstioContact).findOne({ id: 'contact-015' }));
     expect(contact?.lastActivityAt).toEqual(demo.clock.now());
   });
 
   it('keeps by when a task is to be done, in the time zone of the office', async () => {
     const logged = await run({ type: 'task', summary: 'Call her', dueAt: '2026-03-05T00:00' });
     expect(logged).toMatchObject({ type: 'task', dueAt: '2026-03-04T22:00:00.000Z' });
-    const row = await inOrg('', (tx) => tx.repository(EstioActivity).findOne({ id: logged.activityId }));
+    const row = await demo.inOrg((tx) => tx.repository(EstioActivity).findOne({ id: logged.activityId }));
     expect(row?.dueAt).toEqual(new Date('2026-03-04T22:00:00Z'));
     await expect(run({ type: 'task', dueAt: '2026-03-02T00:00' })).resolves.toMatchObject({ type: 'task' });
   });

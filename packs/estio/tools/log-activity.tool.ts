@@ -3,11 +3,12 @@ import { dayIn } from '#text';
 import {
   defineTool,
   enumWithSynonyms,
+  idText,
+  invalidArgument,
   isoDateTime,
   momentOf,
   subjectOf,
   type ToolContext,
-  ToolError,
 } from '#pack-kit';
 import { logActivity } from '../schema/activity.repository.ts';
 import { dealOf } from '../schema/deal.repository.ts';
@@ -33,12 +34,12 @@ export const ACTIVITY_WORDS = {
 } as const;
 
 const input = z.object({
-  contactId: z.string().min(1).max(128).describe('Whose timeline it is.'),
+  contactId: idText('Whose timeline it is.'),
   type: enumWithSynonyms(ACTIVITY_WORDS, { description: 'What kind of thing happened' }),
   summary: z.string().trim().min(3).max(MAX_SUMMARY_CHARACTERS).describe('What happened, in one sentence.'),
   outcome: z.enum(activityOutcomes).default('none').describe('How it ended.'),
-  dealId: z.string().min(1).max(128).optional().describe('The deal it belongs to, such as deal-001.'),
-  propertyId: z.string().min(1).max(128).optional().describe('The property it was about, such as prop-0017.'),
+  dealId: idText('The deal it belongs to, such as deal-001.').optional(),
+  propertyId: idText('The property it was about, such as prop-0017.').optional(),
   occurredAt: isoDateTime({ description: 'When it happened; now when left out.' }).optional(),
   dueAt: isoDateTime({
     description: 'Of a task: by when it is to be done; a day alone is its 00:00.',
@@ -125,10 +126,10 @@ function momentIn(text: string, now: Date, { timezone }: ToolContext): Date {
   const oldest = new Date(now);
   oldest.setUTCFullYear(oldest.getUTCFullYear() - MAX_AGE_YEARS);
   if (moment.getTime() <= now.getTime() + MAX_AHEAD_MS && moment >= oldest) return moment;
-  throw new ToolError(
-    'VALIDATION_FAILED',
+  throw invalidArgument(
+    'occurredAt',
+    `found ${text}`,
     `It must have happened by now, and within the last ${MAX_AGE_YEARS} years.`,
-    { fields: [{ name: 'occurredAt', problem: `found ${text}` }] },
   );
 }
 
@@ -136,13 +137,14 @@ const MAX_AHEAD_YEARS = 5;
 
 /** @throws ToolError VALIDATION_FAILED for an activity that is not a task, and for a time in the past or too far ahead. */
 function dueIn(text: string, type: string, now: Date, { timezone }: ToolContext): Date {
-  const refuse = (problem: string) =>
-    new ToolError('VALIDATION_FAILED', `dueAt: ${problem}.`, { fields: [{ name: 'dueAt', problem }] });
-  if (type !== 'task') throw refuse(`only a task is due; this is of type ${type}`);
+  if (type !== 'task') throw invalidArgument('dueAt', `only a task is due; this is of type ${type}`);
   const moment = momentOf(text, timezone);
   const last = new Date(now);
   last.setUTCFullYear(last.getUTCFullYear() + MAX_AHEAD_YEARS);
   // A day alone is its midnight, so the days are compared: a task may be due today.
   if (dayIn(timezone, moment) >= dayIn(timezone, now) && moment <= last) return moment;
-  throw refuse(`expected a time from today on, within ${MAX_AHEAD_YEARS} years, found ${text}`);
+  throw invalidArgument(
+    'dueAt',
+    `expected a time from today on, within ${MAX_AHEAD_YEARS} years, found ${text}`,
+  );
 }

@@ -33,15 +33,14 @@ describe('memory as tools', () => {
     demo.run<Stored>(storeInsight, args, { ...context, ...change });
   const recall = (args: Record<string, unknown>, change: Partial<ToolContext> = {}) =>
     demo.run<Recalled>(retrieveContext, args, { ...context, ...change });
-  const rows = (contactId: string) =>
-    demo.database.forOrg(demo.orgId, (tx) => tx.repository(Insight).find({ contactId }));
+  const rows = (contactId: string) => demo.inOrg((tx) => tx.repository(Insight).find({ contactId }));
   it('stores nothing about a person who was erased while the vector was made', async () => {
     const before = (await rows('contact-016')).length;
     const write: ToolContext['write'] = async (work) => {
-      await demo.database.forOrg(demo.orgId, (tx) =>
+      await demo.inOrg((tx) =>
         tx.execute(`UPDATE estio_contacts SET id = 'gone' WHERE org_id = $1 AND id = 'contact-016'`),
       );
-      return demo.database.forOrg(demo.orgId, work);
+      return demo.inOrg(work);
     };
     const told = { text: 'she enjoys a view of the sea', category: 'preference' };
     await expect(store(told, { write })).rejects.toThrow('There is no contact contact-016.');
@@ -193,7 +192,7 @@ describe('memory as tools', () => {
   });
 
   it('says so when nothing is known', async () => {
-    await demo.database.forOrg(demo.orgId, (tx) => demo.memory.forgetContact(tx, 'contact-016'));
+    await demo.inOrg((tx) => demo.memory.forgetContact(tx, 'contact-016'));
     expect(await recall({ query: 'beach' })).toMatchObject({ insights: [], count: 0 });
   });
 });

@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import { dayIn } from '#text';
 import {
-  type OrgTransaction,
   countText,
   defineTool,
+  idText,
+  invalidArgument,
   isoDateTime,
   momentOf,
+  type OrgTransaction,
   subjectOf,
   type ToolContext,
   ToolError,
@@ -31,7 +33,7 @@ import {
   spanOfDays,
   type TimeSpan,
 } from './office-hours.ts';
-import { propertyOf, type Property } from '../schema/property.read-model.ts';
+import { offered, propertyOf, type Property } from '../schema/property.read-model.ts';
 import { rowId } from '../schema/row-id.ts';
 import { momentName } from '../wording.ts';
 import { firstStarts } from './free-times.ts';
@@ -41,8 +43,8 @@ const MINUTE_MS = 60_000;
 const SUGGESTED_WITHIN_DAYS = 7;
 
 const input = z.object({
-  propertyId: z.string().min(1).max(128).describe('The property to be seen, such as prop-0043.'),
-  contactId: z.string().min(1).max(128).describe('Who comes to see it.'),
+  propertyId: idText('The property to be seen, such as prop-0043.'),
+  contactId: idText('Who comes to see it.'),
   startsAt: isoDateTime({ description: 'When it begins; local time of the office without an offset.' }),
   durationMinutes: countText({ min: 15, max: 240, description: 'How long it takes' }).default(60),
   agentId: z
@@ -138,22 +140,14 @@ function readSpan({ startsAt, durationMinutes }: Input, { clock, timezone }: Too
   const start = momentOf(startsAt, timezone);
   const span = { start, end: new Date(start.getTime() + durationMinutes * MINUTE_MS) };
   const refuse = (problem: string) =>
-    new ToolError('VALIDATION_FAILED', `A viewing cannot begin then: ${problem}.`, {
-      fields: [{ name: 'startsAt', problem }],
-    });
+    invalidArgument('startsAt', problem, `A viewing cannot begin then: ${problem}.`);
   if (start < earliestStart(clock.now())) throw refuse('it needs at least two hours of notice');
   if (!isInHours(span, timezone))
     throw refuse('the office is open Monday to Friday 9:00 to 18:00 and Saturday 10:00 to 14:00');
   return span;
 }
 
-function viewable(property: Property): Property {
-  if (property.status === 'available' || property.status === 'reserved') return property;
-  throw new ToolError(
-    'PRECONDITION_FAILED',
-    `${property.title} (${property.reference}) is ${property.status}; it cannot be viewed.`,
-  );
-}
+const viewable = (property: Property) => offered(property, 'it cannot be viewed');
 
 /** Another booking took the time after the calendars were read. */
 class JustTakenError extends ToolError {
@@ -222,16 +216,15 @@ async function book(tx: OrgTransaction, booking: Booking, context: ToolContext):
     tx,
     {
       id: viewingId,
-      eventId: rowId('event'),
       propertyId: property.id,
       contactId: person.id,
-      agentId: agent.id,
+      agentUserId: agent.id,
       startsAt: span.start,
       endsAt: span.end,
       notes: given.notes ?? '',
-      title: `Viewing of ${property.title}`,
+      createdAt: now,
     },
-    now,
+    `Viewing of ${property.title}`,
   );
   const deal = await openDealOf(tx, person.id, property.id);
   const moves = deal?.stage === 'new' || deal?.stage === 'qualified';

@@ -7,7 +7,7 @@ import {
 } from '../schema/entities/index.ts';
 import type { ToolError } from '#pack-kit';
 import { createDemoOrg, type DemoOrgTest } from '../testing/estio.fixture.ts';
-import { LocalCalendar } from '../testing/calendar-server.ts';
+import { LocalServer } from '../../../test/harness/local-server.ts';
 import { checkCalendar, type FreeTimes } from './check-calendar.tool.ts';
 import { scheduleViewing, type ScheduledViewing } from './schedule-viewing.tool.ts';
 
@@ -22,7 +22,6 @@ describe('calendars and viewings', () => {
   beforeEach(async () => void (demo = await first.another()));
   afterAll(() => first.close());
 
-  const inOrg: DemoOrgTest['database']['forOrg'] = (_, work) => demo.database.forOrg(demo.orgId, work);
   const check = (args: Record<string, unknown>, context = {}) =>
     demo.run<FreeTimes>(checkCalendar, args, context);
   const book = (args: Record<string, unknown> = {}, context = {}) =>
@@ -77,17 +76,13 @@ describe('calendars and viewings', () => {
 
     it('knows an agent by the account, too', async () => {
       const userId = '0199a000-0000-7000-8000-00000000000a';
-      await inOrg('', async (tx) => {
-        await tx.executeUnscoped(
-          `INSERT INTO orgs (id, slug, name, created_at) VALUES ($1, 'account-test', 'Demo', now())`,
-          [demo.orgId],
-        );
-        await tx.executeUnscoped(
-          `INSERT INTO users (org_id, id, handle, name, role, created_at)
-           VALUES ($1, $2, 'agent-02', 'Andreas', 'member', now())`,
-          [demo.orgId, userId],
-        );
-      });
+      await demo.sql(
+        `INSERT INTO orgs (id, slug, name, created_at) VALUES ($1, 'account-test', 'Demo', now())`,
+      );
+      await demo.sql(
+        `INSERT INTO users (org_id, id, handle, name, role, created_at) VALUES ($1, $2, 'agent-02', 'Andreas', 'member', now())`,
+        [userId],
+      );
       const { slots } = await check({ agentId: userId });
       expect(new Set(slots.map(({ agentId }) => agentId))).toEqual(new Set(['agent-02']));
     });
@@ -117,9 +112,22 @@ describe('calendars and viewings', () => {
     );
 
     describe('with an outside service', () => {
-      let calendar: LocalCalendar;
-      beforeEach(async () => void (calendar = await LocalCalendar.start('secret')));
-      afterEach(() => calendar.close());
+      let calendar: LocalServer;
+      let busy: object[] = [];
+      let refuseWith: number | undefined;
+      beforeEach(async () => {
+        refuseWith = undefined;
+        calendar = await LocalServer.start(({ headers }, response) => {
+          const status = refuseWith ?? (headers.authorization === 'Bearer secret' ? 200 : 401);
+          response.writeHead(status).end(JSON.stringify(status === 200 ? { busy } : {}));
+        });
+      });
+      afterEach(() => calendar.stop());
+      const configure = () =>
+        demo.settings
+          .set('CALENDAR_PROVIDER', 'http')
+          .set('CALENDAR_API_URL', `${calendar.url}/`)
+          .set('CALENDAR_API_TOKEN', 'secret');
 
       it('says what is not set', async () => {
         demo.settings.set('CALENDAR_PROVIDER', 'http');
@@ -134,20 +142,14 @@ describe('calendars and viewings', () => {
       });
 
       it('counts what it says as busy', async () => {
-        demo.settings
-          .set('CALENDAR_PROVIDER', 'http')
-          .set('CALENDAR_API_URL', `${calendar.url}/`)
-          .set('CALENDAR_API_TOKEN', 'secret');
-        calendar.busy.push({
-          calendarId: 'agent-01',
-          start: '2026-03-03T10:30:00+00:00',
-          end: '2026-03-03T11:30:00Z',
-        });
+        configure();
+        const span = { start: '2026-03-03T10:30:00+00:00', end: '2026-03-03T11:30:00Z' };
+        busy = [{ calendarId: 'agent-01', ...span }];
         const found = await check({ dateFrom: TOMORROW, dateTo: TOMORROW, agentId: 'agent-01' });
         expect(found.provider).toBe('http');
         expect(found.slots.map(({ start }) => start.slice(11, 16))).toEqual(['14:30', '15:00']);
         expect(found.busy.map(({ kind }) => kind)).toContain('external');
-        const asked = new URL(calendar.asked.at(-1) ?? '', calendar.url);
+        const asked = new URL(calendar.received.at(-1)?.url ?? '', calendar.url);
         expect([asked.pathname, asked.searchParams.get('calendarIds')]).toEqual(['/free-busy', 'agent-01']);
       });
 
@@ -157,11 +159,8 @@ describe('calendars and viewings', () => {
         [500, 'UPSTREAM_ERROR'],
         [503, 'UPSTREAM_UNAVAILABLE'],
       ])('fails as the service does: %d', async (status, errorClass) => {
-        demo.settings
-          .set('CALENDAR_PROVIDER', 'http')
-          .set('CALENDAR_API_URL', calendar.url)
-          .set('CALENDAR_API_TOKEN', 'secret');
-        calendar.refuseWith = status;
+        configure();
+        refuseWith = status;
         await expect(check({})).rejects.toMatchObject({ errorClass });
       });
     });
@@ -169,11 +168,8 @@ describe('calendars and viewings', () => {
 
   describe('schedule_viewing', () => {
     it('books the time, keeps the agent busy, and moves the deal and the lead (E6)', async () => {
-      await inOrg('', (tx) =>
-        tx.executeUnscoped(
-          `UPDATE estio_deals SET property_id = 'prop-0043', stage = 'qualified' WHERE org_id = $1 AND id = 'deal-001'`,
-          [demo.orgId],
-        ),
+      await demo.sql(
+        `UPDATE estio_deals SET property_id = 'prop-0043', stage = 'qualified' WHERE org_id = $1 AND id = 'deal-001'`,
       );
       const booked = await book();
       expect(booked).toMatchObject({
@@ -186,7 +182,7 @@ describe('calendars and viewings', () => {
         dealStage: 'viewing',
         notification: 'none',
       });
-      await inOrg('', async (tx) => {
+      await demo.inOrg(async (tx) => {
         expect(await tx.repository(EstioViewing).findOne({ id: booked.viewingId })).toMatchObject({
           status: 'scheduled',
           sample: false,
@@ -221,7 +217,9 @@ describe('calendars and viewings', () => {
           ],
         },
       });
-      expect(await inOrg('', (tx) => tx.repository(EstioViewing).count({ propertyId: 'prop-0043' }))).toBe(0);
+      expect(await demo.inOrg((tx) => tx.repository(EstioViewing).count({ propertyId: 'prop-0043' }))).toBe(
+        0,
+      );
     });
 
     it('lets only one of two have the same time', async () => {
@@ -263,12 +261,7 @@ describe('calendars and viewings', () => {
     it('confirms by mail with an invitation, or says that mail is off before it books', async () => {
       const booked = await book({ notify: true });
       expect(booked.notification).toBe('outbox');
-      const [mail] = await inOrg('', (tx) =>
-        tx.queryUnscoped<{ recipients: string[]; attachments: { filename: string; content: string }[] }>(
-          'SELECT recipients, attachments FROM outbox_messages WHERE org_id = $1',
-          [demo.orgId],
-        ),
-      );
+      const [mail] = await demo.mails();
       expect(mail?.recipients).toEqual(['elena.marsh@example.com']);
       const invitation = Buffer.from(mail?.attachments[0]?.content ?? '', 'base64').toString();
       expect(invitation).toContain('DTSTART:20260303T110000Z\r\n');
@@ -276,7 +269,9 @@ describe('calendars and viewings', () => {
       await expect(book({ notify: true, startsAt: `${TOMORROW}T17:00` })).rejects.toMatchObject({
         toolErrorClass: 'NOT_CONFIGURED',
       });
-      expect(await inOrg('', (tx) => tx.repository(EstioViewing).count({ propertyId: 'prop-0043' }))).toBe(1);
+      expect(await demo.inOrg((tx) => tx.repository(EstioViewing).count({ propertyId: 'prop-0043' }))).toBe(
+        1,
+      );
     });
 
     it('is confirmed once by whoever takes over from a worker that died behind the booking or behind the mail', async () => {
@@ -287,25 +282,19 @@ describe('calendars and viewings', () => {
         notify: true,
       });
       const context = demo.context();
-      const mails = () =>
-        inOrg('', (tx) =>
-          tx.queryUnscoped<{ key: string }>('SELECT key FROM outbox_messages WHERE org_id = $1', [
-            demo.orgId,
-          ]),
-        );
       const kept = await scheduleViewing.execute(input, context);
       // It died here: what is kept does not say that anything was sent.
       expect(kept).toMatchObject({
         notification: 'failed',
         warnings: [expect.stringContaining('not known')],
       });
-      expect(await mails()).toEqual([]);
+      expect(await demo.mails()).toEqual([]);
       const confirmed = await scheduleViewing.afterwards?.(kept, input, context);
       expect(confirmed).toMatchObject({ notification: 'outbox' });
       expect(confirmed).not.toHaveProperty('warnings');
       // And here: the mail has its key, so that another replay sends none.
       expect(await scheduleViewing.afterwards?.(kept, input, context)).toEqual(confirmed);
-      expect(await mails()).toEqual([{ key: `${context.idempotencyKey}:confirmation` }]);
+      expect(await demo.mails()).toMatchObject([{ key: `${context.idempotencyKey}:confirmation` }]);
     });
 
     it.each([

@@ -95,7 +95,6 @@ describe('search_properties', () => {
     expect((await search(withoutType)).total).toBe(byFilter['propertyType']);
     const rents = await search({ district: 'Paphos', propertyType: 'Villa', dealType: 'rent' });
     expect(byFilter['dealType']).toBe(rents.total);
-    expect(found.otherDeal).toEqual({ dealType: 'rent', matches: rents.total });
   });
 
   it('reads every spelling, money and synonym (E13)', async () => {
@@ -128,47 +127,6 @@ describe('search_properties', () => {
     const sales = found.items.filter((item) => item.dealType === 'sale').map((item) => item.price);
     expect(sales).toEqual([...sales].sort((a, b) => a - b));
     expect(found.assumptions).toHaveLength(1);
-  });
-
-  it('counts without the kind of deal what lies within the other limits, and the other kind at its own prices', async () => {
-    const found = await search({
-      district: 'Paphos',
-      propertyType: 'Villa',
-      maxPrice: 100,
-      dealType: 'rent',
-    });
-    const sales = await search({ district: 'Paphos', propertyType: 'Villa', dealType: 'sale' });
-    expect(found.suggestions?.map(({ filter }) => filter)).not.toContain('dealType');
-    expect(found.otherDeal).toEqual({ dealType: 'sale', matches: sales.total });
-  });
-
-  it.each([
-    [
-      { dealType: 'rent', maxPrice: 200_000 },
-      {},
-      /^€200,000 looks like a price to buy for, so the monthly rent has no limit here\.$/,
-    ],
-    [
-      { dealType: 'rent', minPrice: 800, maxPrice: 200_000 },
-      { minPrice: 800 },
-      /^€200,000 looks like a price to buy for, so the monthly rent has no upper limit here\.$/,
-    ],
-    [
-      { dealType: 'sale', minPrice: 900, maxPrice: 200_000 },
-      { maxPrice: 200_000 },
-      /^€900 looks like a monthly rent, so the price has no lower limit here\.$/,
-    ],
-    [{ dealType: 'sale', minPrice: 0 }, { minPrice: 0 }, undefined],
-    [
-      { dealType: 'sale', minPrice: 0, maxPrice: 900 },
-      { minPrice: 0 },
-      /^€900 looks .* no upper limit here\.$/,
-    ],
-    [{ dealType: 'sale', minPrice: 700, maxPrice: 900 }, {}, /^€900 looks .* no limit here\.$/],
-  ])('drops of %j only the limits of the other kind of deal', async (args, limits, assumed) => {
-    const found = await search(args);
-    expect(found.filters).toEqual({ dealType: args.dealType, ...limits });
-    expect(found.assumptions).toEqual(assumed ? [expect.stringMatching(assumed)] : []);
   });
 
   it('proposes first what the demo has', async () => {

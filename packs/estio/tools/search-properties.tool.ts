@@ -1,18 +1,15 @@
 import { z } from 'zod';
-import { countText, defineTool, moneyText, ToolError } from '#pack-kit';
+import { countText, defineTool, invalidArgument, moneyText } from '#pack-kit';
 import { dealTypeArgument, propertyTypeArgument, readPlaces } from './arguments.ts';
 import type { DealType } from '../schema/entities/index.ts';
 import {
   BETWEEN_PLACES,
   findListings,
-  findOtherDeal,
   findRelaxations,
   type Criteria,
   type Listing,
-  type OtherDeal,
   type Relaxation,
 } from '../schema/property-search.read-model.ts';
-import { withLimitsOfItsKind } from './price-limits.ts';
 import { euro } from '../wording.ts';
 
 const MAX_LISTINGS = 50;
@@ -90,9 +87,8 @@ export interface SearchResult {
   priceBasis: 'total' | 'per_month' | 'mixed';
   filters: Criteria;
   assumptions: string[];
-  /** For a search without matches: the matches when one filter is dropped, and those of the other deal type. */
+  /** For a search without matches: the matches when one filter is dropped. */
   suggestions?: Relaxation[];
-  otherDeal?: OtherDeal;
   sample?: true;
 }
 
@@ -130,7 +126,6 @@ export const searchProperties = defineTool({
     const { criteria, assumptions } = readCriteria(given);
     return context.read(async (tx) => {
       const { listings, total, sample } = await findListings(tx, criteria, given.limit);
-      const otherDeal = total === 0 ? await findOtherDeal(tx, criteria) : undefined;
       return {
         items: listings.map((listing) => ({ ...listing, listedAt: listing.listedAt.toISOString() })),
         total,
@@ -141,7 +136,6 @@ export const searchProperties = defineTool({
         filters: criteria,
         assumptions,
         ...(total === 0 && { suggestions: await findRelaxations(tx, criteria) }),
-        ...(otherDeal && { otherDeal }),
         ...(sample && { sample: true as const }),
       };
     });
@@ -151,22 +145,26 @@ export const searchProperties = defineTool({
 export function readCriteria(given: Input): { criteria: Criteria; assumptions: string[] } {
   const { district, limit: _, ...rest } = given;
   if (given.minPrice !== undefined && given.maxPrice !== undefined && given.minPrice > given.maxPrice) {
-    throw new ToolError('VALIDATION_FAILED', 'The lowest price is above the highest.', {
-      fields: [{ name: 'minPrice', problem: `expected at most maxPrice, ${given.maxPrice}` }],
-    });
+    throw invalidArgument(
+      'minPrice',
+      `expected at most maxPrice, ${given.maxPrice}`,
+      'The lowest price is above the highest.',
+    );
   }
   const { bedroomsMin, bedroomsMax } = given;
   if (bedroomsMin !== undefined && bedroomsMax !== undefined && bedroomsMin > bedroomsMax) {
-    throw new ToolError('VALIDATION_FAILED', 'The least number of bedrooms is above the most.', {
-      fields: [{ name: 'bedroomsMin', problem: `expected at most bedroomsMax, ${bedroomsMax}` }],
-    });
+    throw invalidArgument(
+      'bedroomsMin',
+      `expected at most bedroomsMax, ${bedroomsMax}`,
+      'The least number of bedrooms is above the most.',
+    );
   }
   const criteria: Criteria = {
     ...rest,
     ...(district !== undefined && { district: readPlaces(district).join(BETWEEN_PLACES) }),
   };
   const price = given.maxPrice ?? given.minPrice;
-  if (criteria.dealType) return withLimitsOfItsKind(criteria, criteria.dealType);
+  if (criteria.dealType) return { criteria, assumptions: [] };
   if (price === undefined) {
     return { criteria, assumptions: ['Neither sale nor rent was named, so I looked for both.'] };
   }

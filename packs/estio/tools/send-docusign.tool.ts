@@ -1,16 +1,19 @@
 import { z } from 'zod';
-import { countText, defineTool, listOf, ToolError, type ToolContext } from '#pack-kit';
-import { logActivity } from '../schema/activity.repository.ts';
 import {
-  contractOf,
-  draftsOf,
-  insertSignatureRequest,
-  setContractStatus,
-  type Contract,
-} from '../schema/contract.repository.ts';
-import { draftOfAnother } from './send-docusign.draft.ts';
+  countText,
+  defineTool,
+  idText,
+  insertRow,
+  listOf,
+  type OrgTransaction,
+  type ToolContext,
+  ToolError,
+} from '#pack-kit';
+import { logActivity } from '../schema/activity.repository.ts';
+import { contractOf, draftsOf, setContractStatus, type Contract } from '../schema/contract.repository.ts';
 import { dealOf, partiesOf, type Deal, type Party } from '../schema/deal.repository.ts';
 import { documentContent } from '../schema/document.repository.ts';
+import type { EstioSignatureRequest } from '../schema/entities/index.ts';
 import { eSignatureOf, type EnvelopeSigner } from '../integrations/docusign.ts';
 import { maskEmail } from '../prompts/masking.ts';
 import { rowId } from '../schema/row-id.ts';
@@ -26,15 +29,10 @@ const signer = z.object({
   order: countText({ min: 1, max: 20, description: 'Who signs first has 1' }).optional(),
 });
 const input = z.object({
-  contractId: z
-    .string()
-    .min(1)
-    .max(128)
-    .optional()
-    .describe(
-      'The contract, such as contract-001; the newest draft of the deal, or of the only deal with a draft of the contact in this conversation, when left out.',
-    ),
-  dealId: z.string().min(1).max(128).optional().describe('The deal whose draft is meant, such as deal-001.'),
+  contractId: idText(
+    'The contract, such as contract-001; the newest draft of the deal when left out.',
+  ).optional(),
+  dealId: idText('The deal whose draft is meant, such as deal-001.').optional(),
   signers: listOf(signer, {
     min: 1,
     max: 6,
@@ -118,18 +116,16 @@ function record({ contract, deal, signers, envelopeId, days }: SentEnvelope, con
   const expiresAt = new Date(now.getTime() + days * DAY_MS);
   return context.write(async (tx): Promise<SentForSignature> => {
     const requestId = rowId('signature');
-    await insertSignatureRequest(
-      tx,
-      {
-        id: requestId,
-        contractId: contract.id,
-        providerEnvelopeId: envelopeId,
-        status: 'sent',
-        signers: signers.map((who) => ({ ...who, status: 'sent' })),
-        expiresAt,
-      },
-      now,
-    );
+    await insertRow<Omit<EstioSignatureRequest, 'orgId' | 'sample'>>(tx, 'estio_signature_requests', {
+      id: requestId,
+      contractId: contract.id,
+      providerEnvelopeId: envelopeId,
+      status: 'sent',
+      signers: signers.map((who) => ({ ...who, status: 'sent' })),
+      expiresAt,
+      createdAt: now,
+      updatedAt: now,
+    });
     await setContractStatus(tx, contract.id, 'sent', now);
     await logActivity(tx, {
       contactId: deal.contactId,
@@ -156,34 +152,24 @@ function record({ contract, deal, signers, envelopeId, days }: SentEnvelope, con
   });
 }
 
-/** The contract that is named, else the newest draft of the deal. @throws ToolError VALIDATION_FAILED when drafts of several deals may be meant. */
+/** The contract that is named, else the newest draft of the deal. */
 async function chosenContract(
-  tx: Parameters<typeof contractOf>[0],
-  { contractId, dealId, signers }: Input,
-  { contactId, messageText }: ToolContext,
+  tx: OrgTransaction,
+  { contractId, dealId }: Input,
+  { contactId }: ToolContext,
 ): Promise<Contract> {
-  if (dealId !== undefined) await dealOf(tx, dealId);
   if (contractId !== undefined) {
     const named = await contractOf(tx, contractId);
     if (dealId === undefined || named.dealId === dealId) return named;
     throw unclear(`${contractId} belongs to ${named.dealId}, not to ${dealId}.`);
   }
-  if (dealId === undefined && contactId === undefined) throw unclear('Say which contract is to be signed.');
-  const [newest, ...older] = await draftsOf(tx, dealId === undefined ? { contactId } : { dealId });
-  if (newest && older.every((draft) => draft.dealId === newest.dealId)) {
-    const other = dealId === undefined && (await draftOfAnother(tx, newest, messageText, signers));
-    if (!other) return newest;
-    throw unclear(
-      `The message names ${other}, whose draft this need not be: say which one is to be signed.`,
-      [nameOf(newest)],
-    );
+  if (dealId === undefined) {
+    const drafts = contactId === undefined ? [] : await draftsOf(tx, { contactId });
+    throw unclear('Say which contract is to be signed, or of which deal.', drafts.map(nameOf));
   }
-  if (newest)
-    throw unclear(
-      'There are drafts of several deals: say which one is to be signed.',
-      [newest, ...older].map(nameOf),
-    );
-  if (dealId === undefined) throw unclear('Say which contract is to be signed: the contact has no draft.');
+  await dealOf(tx, dealId);
+  const [newest] = await draftsOf(tx, { dealId });
+  if (newest) return newest;
   throw new ToolError('PRECONDITION_FAILED', `${dealId} has no draft of a contract; make one first.`, {
     missing: ['draft'],
   });
@@ -192,10 +178,10 @@ async function chosenContract(
 const nameOf = ({ id, contractType, dealId, version }: Contract) =>
   `${id} (${contractType.replaceAll('_', ' ')} of ${dealId}, version ${version})`;
 
-function unclear(problem: string, suggestions?: string[]): ToolError {
+function unclear(problem: string, suggestions: string[] = []): ToolError {
   return new ToolError('VALIDATION_FAILED', problem, {
     fields: [{ name: 'contractId', problem }],
-    ...(suggestions && { suggestions }),
+    suggestions,
   });
 }
 

@@ -2,6 +2,8 @@ import { z } from 'zod';
 import {
   countText,
   defineTool,
+  idText,
+  invalidArgument,
   isoDateTime,
   listOf,
   momentOf,
@@ -15,14 +17,14 @@ import { personOf, type Person } from '../schema/contact.read-model.ts';
 import { maskEmail } from '../prompts/masking.ts';
 import { propertiesOf, type Property } from '../schema/property.read-model.ts';
 import { rowId } from '../schema/row-id.ts';
-import { bedroomsName, euro, placeName, titleName, type Wording } from '../wording.ts';
+import { listingLine, type Wording } from '../wording.ts';
 
 const DAY_MS = 86_400_000;
 const USUAL_DAYS = 7;
 const MAX_DAYS = 90;
 
 const input = z.object({
-  contactId: z.string().min(1).max(128).describe('Who is told.'),
+  contactId: idText('Who is told.'),
   propertyIds: listOf(z.string().min(1).max(128), {
     min: 1,
     max: 10,
@@ -93,7 +95,7 @@ export const sendListingAlert = defineTool({
       return { person: { ...found, email }, listings: chosen };
     });
     const recipient = maskEmail(person.email) ?? '';
-    const none = {
+    const none: ListingAlert = {
       alertId: null,
       sent: false,
       reason: 'no_matches',
@@ -101,8 +103,8 @@ export const sendListingAlert = defineTool({
       propertyIds: [],
       count: 0,
       recipient,
-    } as const;
-    if (listings.length === 0) return { ...none, propertyIds: [] };
+    };
+    if (listings.length === 0) return none;
     const { mail, idempotencyKey, caller } = context;
     const sent = await mail.send({
       ...wordsOf(given, person, listings, context),
@@ -114,18 +116,15 @@ export const sendListingAlert = defineTool({
       const propertyIds = listings.map(({ id }) => id);
       const status = transport === 'smtp' ? 'sent' : 'in_outbox';
       const alertId = rowId('alert');
-      await insertAlert(
-        tx,
-        {
-          id: alertId,
-          contactId,
-          propertyIds,
-          status,
-          mailId: sent.id,
-          createdBy: caller.userId ?? 'system',
-        },
-        now,
-      );
+      await insertAlert(tx, {
+        id: alertId,
+        contactId,
+        propertyIds,
+        status,
+        mailId: sent.id,
+        createdBy: caller.userId ?? 'system',
+        createdAt: now,
+      });
       await logActivity(tx, {
         contactId,
         type: 'email',
@@ -173,9 +172,7 @@ function sinceOf({ since, propertyIds }: Input, person: Person, { clock, timezon
   if (since !== undefined) {
     const moment = momentOf(since, timezone);
     if (moment.getTime() >= oldest && moment.getTime() <= now) return moment;
-    throw new ToolError('VALIDATION_FAILED', `Listings of the last ${MAX_DAYS} days can be sent.`, {
-      fields: [{ name: 'since', problem: `found ${since}` }],
-    });
+    throw invalidArgument('since', `found ${since}`, `Listings of the last ${MAX_DAYS} days can be sent.`);
   }
   return new Date(Math.max(oldest, lastAlertAt?.getTime() ?? now - USUAL_DAYS * DAY_MS));
 }
@@ -187,10 +184,6 @@ function wordsOf(
   { settings }: ToolContext,
 ) {
   const language: Wording = person.language === 'ar' ? 'ar' : 'en';
-  const lines = listings.map(
-    ({ title, reference, area, price, dealType, bedrooms }) =>
-      `- ${titleName(title, language)} (${reference}), ${placeName(area, language)}: ${euro(price, language)}${dealType === 'rent' ? { en: ' a month', ar: ' شهريا' }[language] : ''}, ${bedroomsName(bedrooms, language)}`,
-  );
   const words = {
     en: {
       subject: 'New listings for you',
@@ -206,6 +199,12 @@ function wordsOf(
     },
   }[language];
   const agency = settings.get('ESTIO_AGENCY_NAME') ?? '';
-  const text = [words.greeting, message ?? words.standard, lines.join('\n'), words.closing, agency];
+  const text = [
+    words.greeting,
+    message ?? words.standard,
+    listings.map((listing) => listingLine(listing, language)).join('\n'),
+    words.closing,
+    agency,
+  ];
   return { subject: words.subject, text: text.filter(Boolean).join('\n\n') };
 }

@@ -1,5 +1,15 @@
 import { z } from 'zod';
-import { defineTool, isoDateTime, listOf, momentOf, moneyText, ToolError, type ToolContext } from '#pack-kit';
+import {
+  defineTool,
+  idText,
+  invalidArgument,
+  isoDateTime,
+  listOf,
+  momentOf,
+  moneyText,
+  type ToolContext,
+  ToolError,
+} from '#pack-kit';
 import { logActivity } from '../schema/activity.repository.ts';
 import { dealOf, moveDeal, partiesOf, type Deal, type Party } from '../schema/deal.repository.ts';
 import type { DealStage } from '../schema/entities/index.ts';
@@ -18,13 +28,9 @@ const LEAST_SHARE = 0.5;
 const MOST_SHARE = 1.3;
 
 const input = z.object({
-  dealId: z
-    .string()
-    .min(1)
-    .max(128)
-    .describe(
-      'The deal, such as deal-002: the one that the conversation spoke of last where the message names none.',
-    ),
+  dealId: idText(
+    'The deal, such as deal-002: the one that the conversation spoke of last where the message names none.',
+  ),
   amount: moneyText({ above: 0, max: 1_000_000_000, description: 'The offer in euro' }),
   direction: z
     .enum(['buyer_to_seller', 'seller_to_buyer'])
@@ -104,22 +110,19 @@ export const sendOffer = defineTool({
       const offerId = rowId('offer');
       const { direction, conditions, message = '' } = given;
       const amount = Math.round(given.amount);
-      await insertOffer(
-        tx,
-        {
-          id: offerId,
-          dealId: deal.id,
-          direction,
-          amount,
-          conditions,
-          status,
-          validUntil,
-          message,
-          mailId: sent.id,
-          createdBy: caller.userId ?? 'system',
-        },
-        now,
-      );
+      await insertOffer(tx, {
+        id: offerId,
+        dealId: deal.id,
+        direction,
+        amount,
+        conditions,
+        status,
+        validUntil,
+        message,
+        mailId: sent.id,
+        createdBy: caller.userId ?? 'system',
+        createdAt: now,
+      });
       const dealStage: DealStage = earlier.length > 0 || stage === 'negotiation' ? 'negotiation' : 'offer';
       await moveDeal(tx, deal.id, dealStage, { by: caller.userId, now });
       await logActivity(tx, {
@@ -152,9 +155,11 @@ function readValidity({ validUntil }: Input, { clock, timezone }: ToolContext): 
   const until =
     validUntil === undefined ? new Date(now + USUAL_HOURS * HOUR_MS) : momentOf(validUntil, timezone);
   if (until.getTime() > now && until.getTime() <= now + MAX_DAYS * 24 * HOUR_MS) return until;
-  throw new ToolError('VALIDATION_FAILED', `An offer stands for at most ${MAX_DAYS} days from now.`, {
-    fields: [{ name: 'validUntil', problem: `found ${validUntil}` }],
-  });
+  throw invalidArgument(
+    'validUntil',
+    `found ${validUntil}`,
+    `An offer stands for at most ${MAX_DAYS} days from now.`,
+  );
 }
 
 interface OfferFacts {
@@ -186,14 +191,10 @@ async function factsOf(tx: Parameters<typeof dealOf>[0], { dealId, direction }: 
 
 function checkAmount({ amount, force }: Input, { price }: Property): void {
   if (force || (amount >= price * LEAST_SHARE && amount <= price * MOST_SHARE)) return;
-  throw new ToolError(
-    'VALIDATION_FAILED',
+  throw invalidArgument(
+    'amount',
+    `expected ${price * LEAST_SHARE} to ${price * MOST_SHARE}, or force`,
     `${euro(amount, 'en')} is far from the list price of ${euro(price, 'en')}. Confirm that it is really meant.`,
-    {
-      fields: [
-        { name: 'amount', problem: `expected ${price * LEAST_SHARE} to ${price * MOST_SHARE}, or force` },
-      ],
-    },
   );
 }
 

@@ -12,12 +12,9 @@ describe('update_requirements', () => {
 
   const update = (args: Record<string, unknown>, context?: Partial<ToolContext>) =>
     demo.run<UpdatedRequirements>(updateRequirements, args, context);
-  const row = (id: string) =>
-    demo.database.forOrg(demo.orgId, (tx) => tx.repository(EstioContact).findOne({ id }));
+  const row = (id: string) => demo.inOrg((tx) => tx.repository(EstioContact).findOne({ id }));
   const statusChanges = (contactId: string) =>
-    demo.database.forOrg(demo.orgId, (tx) =>
-      tx.repository(EstioActivity).find({ contactId, type: 'status_change' }),
-    );
+    demo.inOrg((tx) => tx.repository(EstioActivity).find({ contactId, type: 'status_change' }));
 
   it('saves budget, bedrooms and place as numbers and canonical names (E2)', async () => {
     const updated = await update({
@@ -107,7 +104,7 @@ describe('update_requirements', () => {
 
   it('puts every other change on the timeline, once, and nothing where nothing changes', async () => {
     const notes = () =>
-      demo.database.forOrg(demo.orgId, (tx) =>
+      demo.inOrg((tx) =>
         tx.repository(EstioActivity).find({ contactId: 'contact-016', type: 'note', sample: false }),
       );
     await update({ contactId: 'contact-016', maxPrice: 250_000, district: 'Larnaca', status: 'viewing' });

@@ -1,13 +1,16 @@
 import { z } from 'zod';
-import { defineTool, enumWithSynonyms, subjectOf, type ToolContext, ToolError } from '#pack-kit';
+import { dayIn } from '#text';
+import {
+  defineTool,
+  enumWithSynonyms,
+  idText,
+  invalidArgument,
+  subjectOf,
+  type ToolContext,
+} from '#pack-kit';
 import { logActivity } from '../schema/activity.repository.ts';
 import { readPlace } from './arguments.ts';
-import {
-  findProfile,
-  logStatusChange,
-  saveRequirements,
-  type Profile,
-} from '../schema/contact.repository.ts';
+import { logStatusChange, profileOf, saveRequirements } from '../schema/contact.repository.ts';
 import { leadFactsOf, leadScore, leadScoreOutput, SCORE_LEAD } from '../prompts/lead-score.task.ts';
 import {
   clearableBedrooms,
@@ -27,7 +30,7 @@ import {
 import { changeLogged } from './update-requirements.summary.ts';
 
 const input = z.object({
-  contactId: z.string().min(1).max(128).describe('Whose wishes these are.'),
+  contactId: idText('Whose wishes these are.'),
   district: clearablePlaces().optional(),
   maxPrice: clearableMoney('Highest price in euro.').optional(),
   minPrice: clearableMoney('Lowest price in euro.').optional(),
@@ -87,8 +90,7 @@ export const updateRequirements = defineTool({
     const score = await scoreAfter(contactId, change, context);
     const now = context.clock.now();
     return context.write(async (tx) => {
-      const profile = known(await findProfile(tx, contactId, { lock: true }), contactId);
-      const before = profile.requirements;
+      const { requirements: before } = await profileOf(tx, contactId, { lock: true });
       const after = applyChange(before, change);
       await saveRequirements(tx, contactId, after, { leadScore: score, now });
       const by = context.caller.userId;
@@ -111,20 +113,13 @@ export const updateRequirements = defineTool({
 function readChange(given: Input, { clock, timezone }: ToolContext): RequirementsChange {
   const { contactId: _, district, notes, ...rest } = given;
   if (Object.values({ district, notes, ...rest }).every((value) => value === undefined)) {
-    throw new ToolError(
-      'VALIDATION_FAILED',
+    throw invalidArgument(
+      '(arguments)',
+      'expected one of district, maxPrice, minPrice, bedrooms, status, notes',
       'There is nothing to change: name an area, a price, a number of bedrooms, a status or a note.',
-      {
-        fields: [
-          {
-            name: '(arguments)',
-            problem: 'expected one of district, maxPrice, minPrice, bedrooms, status, notes',
-          },
-        ],
-      },
     );
   }
-  const day = new Intl.DateTimeFormat('en-CA', { timeZone: timezone }).format(clock.now());
+  const day = dayIn(timezone, clock.now());
   return {
     ...rest,
     ...(district !== undefined && {
@@ -140,7 +135,7 @@ async function scoreAfter(
   context: ToolContext,
 ): Promise<number> {
   const facts = await context.read(async (tx) => {
-    const profile = known(await findProfile(tx, contactId), contactId);
+    const profile = await profileOf(tx, contactId);
     return leadFactsOf(tx, profile, applyChange(profile.requirements, change), context.clock.now());
   });
   try {
@@ -151,9 +146,4 @@ async function scoreAfter(
     // The requirements are saved even when the scoring model is not available.
     return leadScore(facts);
   }
-}
-
-function known(profile: Profile | undefined, contactId: string): Profile {
-  if (profile) return profile;
-  throw new ToolError('NOT_FOUND', `There is no contact ${contactId}.`);
 }

@@ -1,7 +1,6 @@
 import { defineScenarios } from '#pack-kit';
 import { SampleServer } from '../integrations/sample/sample-server.ts';
 import { asking } from './asking.ts';
-import { following } from './following.ts';
 import { refusing } from './refusing.ts';
 
 /** The acceptance scenarios of the pack, over the sample service. */
@@ -17,5 +16,5 @@ export const scenarios = defineScenarios({
     },
   },
   env: ({ arcgis = '' }) => ({ GEO_ARCGIS_BASE_URL: arcgis }),
-  scenarios: [...asking, ...refusing, ...following],
+  scenarios: [...asking, ...refusing],
 });

@@ -35,38 +35,6 @@ export const refusing: Scenario[] = [
     ],
   },
   {
-    id: 'G29',
-    title: 'answers a word or two, and says what the data covers',
-    steps: [
-      {
-        say: 'Yas Island',
-        contact: 'investor-04',
-        expect: { calls: [finds('Yas Island', 'Yas Island')], says: [/Yas Island/], neverSays: [FIGURE] },
-      },
-      {
-        say: 'What about Dubai?',
-        contact: 'investor-05',
-        expect: { neverCalls: DATA_TOOLS, says: [/Abu Dhabi/], neverSays: [FIGURE] },
-      },
-      {
-        say: '90k in Khalifa City',
-        contact: 'investor-06',
-        expect: {
-          calls: [
-            finds('Khalifa City', 'Khalifa City'),
-            { tool: 'find_units_by_budget', arguments: { max_budget: 90_000, district: 'Khalifa City' } },
-          ],
-          says: [/Khalifa City/],
-        },
-      },
-      {
-        say: 'Schools in Yas Island?',
-        contact: 'investor-08',
-        expect: { neverCalls: DATA_TOOLS, neverSays: [FIGURE] },
-      },
-    ],
-  },
-  {
     id: 'G11',
     title: 'says that a place is not covered',
     steps: [
@@ -85,35 +53,6 @@ export const refusing: Scenario[] = [
           says: ['Dubai Marina'],
           neverSays: [FIGURE],
           saysOffline: ['not among those that are covered'],
-        },
-      },
-    ],
-  },
-  {
-    id: 'G23',
-    title: 'makes no forecast and gives no advice',
-    steps: [
-      {
-        say: 'Which prices will Yas Island have next year, and should I invest there?',
-        contact: 'investor-02',
-        expect: { neverCalls: DATA_TOOLS, neverSays: [FIGURE] },
-      },
-    ],
-  },
-  {
-    id: 'G24',
-    title: 'says that the figures of a project are those of its district',
-    steps: [
-      {
-        say: 'Total sales in Coral Gate in 2023',
-        contact: 'investor-02',
-        expect: {
-          calls: [
-            finds('Coral Gate', 'Coral Gate'),
-            { tool: 'get_total_sales_value', arguments: { district: 'Yas Island', year: 2_023 } },
-          ],
-          says: ['3,266,062,444', 'Yas Island'],
-          saysOffline: ['Coral Gate is a part of Yas Island'],
         },
       },
     ],

@@ -1,8 +1,11 @@
 import { FixedClock } from '#config';
 import { OutboundHttp } from '#outbound';
 import { ArcGisClient } from '../integrations/arcgis/arcgis-client.ts';
+import { openBackend } from '../integrations/server/backend.ts';
+import { CallAnswers } from '../integrations/server/call-answer.ts';
 import { SampleServer, type SampleServerOptions } from '../integrations/sample/sample-server.ts';
 import { readGeoSettings } from '../settings.ts';
+import { geoTools } from '../tools/index.ts';
 
 /** The sample service and a client for it, as in the process of the server. */
 export async function openSample(given: Record<string, string> = {}, options: SampleServerOptions = {}) {
@@ -27,3 +30,31 @@ export async function openSample(given: Record<string, string> = {}, options: Sa
 }
 
 export type OpenedSample = Awaited<ReturnType<typeof openSample>>;
+
+/** The tools over the sample service, as the server answers their calls; an unexpected error fails the call. */
+export async function openAnswers(given: Record<string, string> = {}) {
+  const opened = await openSample(given);
+  const answers = new CallAnswers(geoTools, openBackend(opened.parts, opened.clock), (_, error) => {
+    throw error;
+  });
+  return {
+    ...opened,
+    call: (tool: string, args: object) => answers.answer(tool, args, new AbortController().signal),
+  };
+}
+
+export type OpenedAnswers = Awaited<ReturnType<typeof openAnswers>>;
+
+/** Arguments for each tool. */
+const EVERYTHING = {
+  query: 'Yas Island',
+  district: 'Yas Island',
+  districts: ['Yas Island', 'Hili'],
+  municipality: 'Al Ain',
+  year: 2023,
+  max_budget: 80_000,
+};
+export const calls = geoTools.map(({ name, input }) => ({
+  name,
+  args: Object.fromEntries(Object.entries(EVERYTHING).filter(([field]) => field in input.shape)),
+}));

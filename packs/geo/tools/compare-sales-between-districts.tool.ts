@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { listOf, ToolError } from '#pack-kit';
+import { invalidArgument, listOf } from '#pack-kit';
 import type { Condition } from '../integrations/arcgis/conditions.ts';
 import type { CompareResult } from '../schema/results.ts';
 import {
@@ -53,9 +53,11 @@ export const compareSalesBetweenDistricts = defineGeoTool({
     const named = districts.map((name) => placeNamed(matcher, 'district', 'districts', name));
     const places = [...new Set(named)];
     if (places.length < 2)
-      throw new ToolError('VALIDATION_FAILED', 'A comparison needs at least two different districts.', {
-        fields: [{ name: 'districts', problem: 'expected 2 to 5 different districts' }],
-      });
+      throw invalidArgument(
+        'districts',
+        'expected 2 to 5 different districts',
+        'A comparison needs at least two different districts.',
+      );
     checkYear(backend.settings, year);
     const among: Condition = { field: 'district_en', in: places.map(({ nameEn }) => nameEn) };
     const found = await backend.client.statistics(

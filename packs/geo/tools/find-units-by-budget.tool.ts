@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { countText, moneyText, ToolError } from '#pack-kit';
+import { countText, invalidArgument, moneyText } from '#pack-kit';
 import type { FeatureRow } from '../integrations/arcgis/arcgis-client.ts';
 import type { Condition } from '../integrations/arcgis/conditions.ts';
 import type { PlaceMatcher } from '../schema/places/place-matcher.ts';
@@ -60,9 +60,11 @@ export const findUnitsByBudget = defineGeoTool({
   async execute(input, backend, signal): Promise<UnitsResult> {
     const { max_budget: most, min_budget: least, property_type: type, limit } = input;
     if (least > most)
-      throw new ToolError('VALIDATION_FAILED', 'The lowest rent is above the highest.', {
-        fields: [{ name: 'min_budget', problem: `expected at most max_budget, ${most}` }],
-      });
+      throw invalidArgument(
+        'min_budget',
+        `expected at most max_budget, ${most}`,
+        'The lowest rent is above the highest.',
+      );
     const matcher = await backend.gazetteer.get();
     const alike = availableHomes(input, matcher, backend.settings.maxYear);
     const where: Condition[] = [

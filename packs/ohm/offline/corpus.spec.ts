@@ -1,11 +1,10 @@
 // Plays each message of `corpus.tsv` for one round, without a database.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { z } from 'zod';
 import { OfflineModel, offlineHintsOf } from '#offline-model';
-import type { GenerateRequest } from '#models';
+import type { ModelMessage } from '#models';
 import { platformTools, ToolRegistry } from '#tools';
-import { detectLanguage } from '#text';
+import { offlineRequest } from '../../../libs/offline-model/testing/corpus.fixture.ts';
 import { ohm } from '../index.ts';
 import { agentFor } from './choose-agent.ts';
 import { ohmOffline } from './index.ts';
@@ -42,43 +41,19 @@ const model = new OfflineModel(offlineHintsOf(registry, [ohmOffline]));
 
 async function answer({ text, said, artifacts, language }: Row) {
   const { agent } = agentFor({ text, language });
-  const tools = registry.agent('ohm', agent)?.tools ?? [];
-  const request: GenerateRequest = {
-    model: 'offline-standard',
-    system: '',
-    messages: [
-      ...listIn(said, ' | ').flatMap((one) => [
-        { role: 'user' as const, text: one },
-        { role: 'assistant' as const, text: 'All right.', toolCalls: [] },
-      ]),
-      { role: 'user', text },
-    ],
-    tools: tools.map(({ registered: { tool } }) => ({
-      name: tool.name,
-      description: tool.description,
-      parameters: z.toJSONSchema(tool.input, { io: 'input' }),
-    })),
-    signal: new AbortController().signal,
-    facts: {
-      orgId: 'org',
-      pack: 'ohm',
-      agent,
-      contactId: 'maker-01',
-      conversationId: '01930000-0000-7000-8000-000000000a01',
-      userId: null,
-      channel: 'chat',
-      language: detectLanguage(text),
-      timezone: 'UTC',
-      now: new Date('2026-11-16T09:00:00Z'),
-      artifacts: Object.fromEntries(listIn(artifacts, ' ').map((kind) => [kind, 1])),
-    },
-  };
-  const { text: reply, toolCalls } = await model.generate(request);
-  return {
-    agent,
-    reply,
-    calls: toolCalls,
-  };
+  const messages: ModelMessage[] = [
+    ...listIn(said, ' | ').flatMap((one) => [
+      { role: 'user' as const, text: one },
+      { role: 'assistant' as const, text: 'All right.', toolCalls: [] },
+    ]),
+    { role: 'user', text },
+  ];
+  const place = { registry, pack: 'ohm', caller: 'contact' } as const;
+  const has = Object.fromEntries(listIn(artifacts, ' ').map((kind) => [kind, 1]));
+  const { text: reply, toolCalls: calls } = await model.generate(
+    offlineRequest(place, agent, messages, { artifacts: has }),
+  );
+  return { agent, reply, calls };
 }
 
 async function wrong(one: Row): Promise<string[]> {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type ToolContext, ToolError } from '#pack-kit';
+import { notConfigured, type ToolContext } from '#pack-kit';
 import type { GeoSettings } from '../../settings.ts';
 import { requestFailure, serviceFailure, unreadable } from './service-failure.ts';
 
@@ -31,7 +31,7 @@ export class ArcGisService {
    */
   async get(path: string, parameters: Record<string, string>, signal?: AbortSignal): Promise<unknown> {
     const { baseUrl, token, requestTimeoutMs } = this.parts.settings;
-    if (baseUrl === undefined) throw notConfigured();
+    if (baseUrl === undefined) throw withoutAddress();
     const query = new URLSearchParams({ f: 'json', ...parameters, ...(token && { token }) });
     const url = `${baseUrl}${path}`;
     const asForm = url.length + 1 + query.toString().length > MAX_URL_CHARACTERS;
@@ -78,15 +78,11 @@ export class ArcGisService {
   }
 }
 
-export function notConfigured(): ToolError {
-  return new ToolError(
-    'NOT_CONFIGURED',
+export const withoutAddress = () =>
+  notConfigured(
     'The property data service is not configured: set GEO_ARCGIS_BASE_URL to the address of its MapServer.',
-    {
-      missingSettings: ['GEO_ARCGIS_BASE_URL'],
-    },
+    'GEO_ARCGIS_BASE_URL',
   );
-}
 
 function secondsOf(text: string | undefined): number | undefined {
   const seconds = Number(text);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ToolError } from '#pack-kit';
+import { notConfigured, ToolError } from '#pack-kit';
 
 /** Fields of each layer that the tools read, by the tools' names. */
 const FIELDS = {
@@ -110,9 +110,7 @@ function checked<Schema extends z.ZodType>(schema: Schema, given: unknown, ...at
 
 /** Error for a wrong map. Its sentence is for operators. */
 export function wrongMap(problem: string): ToolError {
-  return new ToolError('NOT_CONFIGURED', `GEO_LAYER_MAP does not fit the service: ${problem}.`, {
-    missingSettings: ['GEO_LAYER_MAP'],
-  });
+  return notConfigured(`GEO_LAYER_MAP does not fit the service: ${problem}.`, 'GEO_LAYER_MAP');
 }
 
 /** True for errors of the layer map, a missing layer among them. */

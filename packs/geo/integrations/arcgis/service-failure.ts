@@ -1,4 +1,4 @@
-import { ToolError } from '#pack-kit';
+import { notConfigured, ToolError } from '#pack-kit';
 
 const NAME = 'The property data service';
 
@@ -10,16 +10,14 @@ export function serviceFailure(status: number, retryAfterMs?: number): ToolError
   const wait = retryAfterMs === undefined ? undefined : { retryAfterMs };
   switch (status) {
     case 404:
-      return new ToolError(
-        'NOT_CONFIGURED',
+      return notConfigured(
         `${NAME} has no such service or layer: check GEO_ARCGIS_BASE_URL and GEO_LAYER_MAP.`,
-        { missingSettings: ['GEO_ARCGIS_BASE_URL', 'GEO_LAYER_MAP'] },
+        'GEO_ARCGIS_BASE_URL',
+        'GEO_LAYER_MAP',
       );
     case 498:
     case 499:
-      return new ToolError('NOT_CONFIGURED', `${NAME} wants a valid token: set GEO_ARCGIS_TOKEN.`, {
-        missingSettings: ['GEO_ARCGIS_TOKEN'],
-      });
+      return notConfigured(`${NAME} wants a valid token: set GEO_ARCGIS_TOKEN.`, 'GEO_ARCGIS_TOKEN');
     case 408:
       return new ToolError('TIMEOUT', `${NAME} did not answer in time.`);
     case 429:
@@ -52,15 +50,12 @@ export function requestFailure(error: unknown): unknown {
     case 'UPSTREAM_UNAVAILABLE':
       return new ToolError('UPSTREAM_UNAVAILABLE', `${NAME} cannot be reached.`);
     case 'FORBIDDEN':
-      return new ToolError(
-        'NOT_CONFIGURED',
+      return notConfigured(
         'The host of GEO_ARCGIS_BASE_URL is not public: an operator can allow it with HTTP_ALLOW_HOSTS.',
-        { missingSettings: ['HTTP_ALLOW_HOSTS'] },
+        'HTTP_ALLOW_HOSTS',
       );
     case 'VALIDATION_FAILED':
-      return new ToolError('NOT_CONFIGURED', 'GEO_ARCGIS_BASE_URL is not an address that may be asked.', {
-        missingSettings: ['GEO_ARCGIS_BASE_URL'],
-      });
+      return notConfigured('GEO_ARCGIS_BASE_URL is not an address that may be asked.', 'GEO_ARCGIS_BASE_URL');
     default:
       return unreadable();
   }

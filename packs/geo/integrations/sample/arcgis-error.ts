@@ -12,3 +12,6 @@ export class ArcGisError extends Error {
     return { error: { code: this.code, message: this.message, details: this.detail ? [this.detail] : [] } };
   }
 }
+
+/** The service's answer to a query that it cannot read. */
+export const badQuery = (detail: string) => new ArcGisError(400, 'Unable to complete operation.', detail);

@@ -1,4 +1,4 @@
-import { ArcGisError } from './arcgis-error.ts';
+import { badQuery } from './arcgis-error.ts';
 import type { SampleLayer } from './layers.ts';
 import type { Row } from './market-rows.ts';
 import { parseWhere } from './where-clause.ts';
@@ -13,7 +13,7 @@ export function answerQuery(layer: SampleLayer, parameters: URLSearchParams): ob
   const fieldOf = (name: string) =>
     layer.fields.find((field) => field.name.toLowerCase() === name.trim().toLowerCase())?.name;
   const where = parameters.get('where')?.trim() ?? '';
-  if (where === '') throw new ArcGisError(400, 'Unable to complete operation.', "'where' is missing");
+  if (where === '') throw badQuery("'where' is missing");
   const rows = layer.rows.filter(parseWhere(where, fieldOf));
   if (parameters.get('returnCountOnly') === 'true') return { count: rows.length };
   const statistics = parameters.get('outStatistics');
@@ -32,12 +32,7 @@ type FieldOf = (name: string) => string | undefined;
 
 function known(name: string, fieldOf: FieldOf): string {
   const field = fieldOf(name);
-  if (field === undefined)
-    throw new ArcGisError(
-      400,
-      'Unable to complete operation.',
-      `'${name.trim()}' is not a field of this layer`,
-    );
+  if (field === undefined) throw badQuery(`'${name.trim()}' is not a field of this layer`);
   return field;
 }
 
@@ -120,7 +115,7 @@ function readStatistics(text: string): Statistic[] {
   } catch {
     // Refused below, like any text that is not a list.
   }
-  throw new ArcGisError(400, 'Unable to complete operation.', "'outStatistics' is invalid");
+  throw badQuery("'outStatistics' is invalid");
 }
 
 /** Ignores missing values. Without values a count is 0 and any other statistic is missing. */
@@ -140,7 +135,7 @@ function statisticOf(type: string, values: Value[]): Value {
     case 'max':
       return present.reduce<Value>((most, value) => (most === null || value > most ? value : most), null);
     default:
-      throw new ArcGisError(400, 'Unable to complete operation.', `statistic '${type}' is not supported`);
+      throw badQuery(`statistic '${type}' is not supported`);
   }
 }
 
@@ -180,7 +175,6 @@ function wholeNumber(parameters: URLSearchParams, name: string, fallback: number
   const text = parameters.get(name);
   if (text === null || text === '') return fallback;
   const value = Number(text);
-  if (!Number.isInteger(value) || value < 0)
-    throw new ArcGisError(400, 'Unable to complete operation.', `'${name}' is invalid`);
+  if (!Number.isInteger(value) || value < 0) throw badQuery(`'${name}' is invalid`);
   return value;
 }

@@ -1,4 +1,4 @@
-import { ArcGisError } from './arcgis-error.ts';
+import { badQuery } from './arcgis-error.ts';
 import type { Row } from './market-rows.ts';
 import { tokensOf, type Token } from './where-tokens.ts';
 
@@ -132,12 +132,7 @@ class WhereParser {
     if (token?.kind === 'value') return () => token.value;
     if (token?.kind !== 'name') throw invalid();
     const field = this.fieldOf(token.text);
-    if (field === undefined)
-      throw new ArcGisError(
-        400,
-        'Unable to complete operation.',
-        `'${token.text}' is not a field of this layer`,
-      );
+    if (field === undefined) throw badQuery(`'${token.text}' is not a field of this layer`);
     return (row) => row[field] ?? null;
   }
 
@@ -183,6 +178,4 @@ function likePattern(text: string): RegExp {
   return new RegExp(`^${escaped.replaceAll('%', '.*').replaceAll('_', '.')}$`, 's');
 }
 
-function invalid(): ArcGisError {
-  return new ArcGisError(400, 'Unable to complete operation.', "'where' clause is invalid");
-}
+const invalid = () => badQuery("'where' clause is invalid");

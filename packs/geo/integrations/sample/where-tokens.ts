@@ -1,4 +1,4 @@
-import { ArcGisError } from './arcgis-error.ts';
+import { badQuery } from './arcgis-error.ts';
 
 /** A token of a where clause. */
 export type Token =
@@ -13,7 +13,7 @@ export function tokensOf(clause: string): Token[] {
   PATTERN.lastIndex = 0;
   while (PATTERN.lastIndex < clause.length) {
     const groups = PATTERN.exec(clause)?.groups;
-    if (!groups) throw new ArcGisError(400, 'Unable to complete operation.', "'where' clause is invalid");
+    if (!groups) throw badQuery("'where' clause is invalid");
     const { moment, text, number, name, mark } = groups;
     if (moment !== undefined) tokens.push({ kind: 'value', value: readMoment(moment) });
     else if (text !== undefined) tokens.push({ kind: 'value', value: text.replaceAll("''", "'") });
@@ -27,7 +27,6 @@ export function tokensOf(clause: string): Token[] {
 /** Dates are epoch milliseconds in rows. */
 function readMoment(text: string): number {
   const moment = Date.parse(text.includes(' ') ? `${text.replace(' ', 'T')}Z` : `${text}T00:00:00Z`);
-  if (Number.isNaN(moment))
-    throw new ArcGisError(400, 'Unable to complete operation.', `'${text}' is not a date`);
+  if (Number.isNaN(moment)) throw badQuery(`'${text}' is not a date`);
   return moment;
 }

@@ -1,8 +1,5 @@
-import type { ToolResult } from '#contracts';
-import { openSample, type OpenedSample } from '../../testing/geo.fixture.ts';
+import { calls, openAnswers, type OpenedAnswers } from '../../testing/geo.fixture.ts';
 import { geoTools } from '../../tools/index.ts';
-import { openBackend } from './backend.ts';
-import { CallAnswers } from './call-answer.ts';
 
 interface Failed {
   fields?: { name: string }[];
@@ -13,24 +10,10 @@ interface Failed {
 }
 
 describe('the answers of the tools', () => {
-  let opened: OpenedSample;
-  const defects: unknown[] = [];
-
-  const open = async (given: Record<string, string> = {}) => {
-    opened = await openSample(given);
-    const answers = new CallAnswers(geoTools, openBackend(opened.parts, opened.clock), (_, error) =>
-      defects.push(error),
-    );
-    return (tool: string, args: object): Promise<ToolResult> =>
-      answers.answer(tool, args, new AbortController().signal);
-  };
-  let call: Awaited<ReturnType<typeof open>>;
-
-  beforeEach(async () => void (call = await open()));
-  afterEach(async () => {
-    await opened.close();
-    expect(defects.splice(0)).toEqual([]);
-  });
+  let opened: OpenedAnswers;
+  beforeEach(async () => void (opened = await openAnswers()));
+  afterEach(() => opened.close());
+  const call: OpenedAnswers['call'] = (tool, args) => opened.call(tool, args);
 
   /** @throws where the call failed. */
   const dataOf = async (tool: string, args: object) => {
@@ -44,12 +27,12 @@ describe('the answers of the tools', () => {
     return { errorClass: result.errorClass, error: result.error, help: (result.data ?? {}) as Failed };
   };
 
-  it('say where they come from, and that they are samples', async () => {
-    expect(await dataOf('get_districts', {})).toMatchObject({
+  it.each(calls)('of $name say where they come from, and that they are samples', async ({ name, args }) => {
+    expect(await dataOf(name, args)).toMatchObject({
       source: 'AbuDhabiRealEstate (sample)',
       sample: true,
       asOf: '2026-11-20T09:00:00.000Z',
-      notes: [],
+      notes: expect.any(Array),
     });
   });
 
@@ -264,6 +247,11 @@ describe('the answers of the tools', () => {
     expect(await dataOf('find_units_by_budget', { max_budget: 1, bedrooms: 9 })).toMatchObject({
       nearest: null,
     });
+    const inAlAin = await dataOf('find_units_by_budget', { max_budget: '30k', municipality: 'Al Ain' });
+    const districts = new Set((inAlAin.units as { district: string }[]).map(({ district }) => district));
+    expect(['Al Jimi', 'Al Towayya', 'Al Muwaiji', 'Zakher', 'Hili']).toEqual(
+      expect.arrayContaining([...districts]),
+    );
   });
 
   it.each([
@@ -328,17 +316,8 @@ describe('the answers of the tools', () => {
 
   it('all say which setting is missing, without an address', async () => {
     await opened.close();
-    call = await open({ GEO_ARCGIS_BASE_URL: '' });
-    const everything = {
-      query: 'Yas',
-      district: 'Yas Island',
-      districts: ['Yas Island', 'Hili'],
-      municipality: 'Al Ain',
-      year: 2023,
-      max_budget: 5,
-    };
-    for (const { name, input } of geoTools) {
-      const args = Object.fromEntries(Object.entries(everything).filter(([field]) => field in input.shape));
+    opened = await openAnswers({ GEO_ARCGIS_BASE_URL: '' });
+    for (const { name, args } of calls) {
       const { errorClass, error, help } = await failureOf(name, args);
       expect([name, errorClass, help.missingSettings]).toEqual([
         name,

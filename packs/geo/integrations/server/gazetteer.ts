@@ -1,13 +1,8 @@
 import type { Clock } from '#pack-kit';
-import type { ArcGisClient, FeatureRow } from '../arcgis/arcgis-client.ts';
+import type { ArcGisClient } from '../arcgis/arcgis-client.ts';
 import { isOfLayerMap } from '../arcgis/layer-map.ts';
-import { aliasesOf } from '../../schema/places/known-places.ts';
-import {
-  PlaceMatcher,
-  placeTypes,
-  type GeoPlace,
-  type PlaceType,
-} from '../../schema/places/place-matcher.ts';
+import { placeOf } from '../../schema/places/known-places.ts';
+import { PlaceMatcher, placeTypes, type PlaceType } from '../../schema/places/place-matcher.ts';
 
 const REFRESH_MS = 24 * 3_600_000;
 /** Delay after a refresh that failed or lacked layers. The earlier places are used until then. */
@@ -69,17 +64,4 @@ export class Gazetteer {
     this.known = { matcher, until: this.clock.now().getTime() + holds };
     return matcher;
   }
-}
-
-function placeOf(type: GeoPlace['type'], row: FeatureRow): GeoPlace {
-  const text = (field: string) => (row[field] == null ? null : String(row[field]));
-  const nameEn = text('name_en') ?? '';
-  return {
-    type,
-    nameEn,
-    nameAr: text('name_ar') ?? '',
-    districtEn: text('district_en'),
-    municipalityEn: text('municipality_en'),
-    aliases: aliasesOf(nameEn),
-  };
 }

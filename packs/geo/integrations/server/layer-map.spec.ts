@@ -1,7 +1,4 @@
-import { openSample, type OpenedSample } from '../../testing/geo.fixture.ts';
-import { geoTools } from '../../tools/index.ts';
-import { openBackend } from './backend.ts';
-import { CallAnswers } from './call-answer.ts';
+import { calls, openAnswers, type OpenedAnswers } from '../../testing/geo.fixture.ts';
 
 const SALES = [
   'get_total_sales_value',
@@ -10,33 +7,18 @@ const SALES = [
   'get_municipality_sales',
   'get_top_districts_in_municipality',
 ];
-const EVERYTHING = {
-  query: 'Yas Island',
-  district: 'Yas Island',
-  districts: ['Yas Island', 'Hili'],
-  municipality: 'Al Ain',
-  year: 2023,
-  max_budget: 80_000,
-};
-
 describe('a layer map', () => {
-  let opened: OpenedSample;
+  let opened: OpenedAnswers;
   afterEach(() => opened.close());
 
-  const open = async (map: object) => {
-    opened = await openSample({ GEO_LAYER_MAP: JSON.stringify(map) });
-    const answers = new CallAnswers(geoTools, openBackend(opened.parts, opened.clock), (_, error) => {
-      throw error;
-    });
-    return (tool: string, args: object) => answers.answer(tool, args, new AbortController().signal);
-  };
+  const open = async (map: object) =>
+    (opened = await openAnswers({ GEO_LAYER_MAP: JSON.stringify(map) })).call;
 
   /** The tools that fail, called with what they take. */
-  const failing = async (map: object, everything: object = EVERYTHING) => {
+  const failing = async (map: object) => {
     const call = await open(map);
     const names: string[] = [];
-    for (const { name, input } of geoTools) {
-      const args = Object.fromEntries(Object.entries(everything).filter(([field]) => field in input.shape));
+    for (const { name, args } of calls) {
       const { success, errorClass, error } = await call(name, args);
       if (success) continue;
       expect([name, errorClass]).toEqual([name, 'NOT_CONFIGURED']);

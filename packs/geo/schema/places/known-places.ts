@@ -1,40 +1,33 @@
-import { PARTS, projects, sampleDistricts } from '../../integrations/sample/figures.ts';
-import { aliases, municipalities } from './abu-dhabi.ts';
+import {
+  communityRows,
+  districtRows,
+  municipalityRows,
+  projectRows,
+} from '../../integrations/sample/place-rows.ts';
+import { aliases } from './abu-dhabi.ts';
 import { PlaceMatcher, type GeoPlace } from './place-matcher.ts';
 
-/** Aliases of a place. */
-export function aliasesOf(nameEn: string): readonly string[] {
-  return aliases[nameEn] ?? [];
+/** A place of the service's gazetteer layers. */
+export function placeOf(
+  type: GeoPlace['type'],
+  row: Readonly<Record<string, string | number | null>>,
+): GeoPlace {
+  const text = (field: string) => (row[field] == null ? null : String(row[field]));
+  const nameEn = text('name_en') ?? '';
+  return {
+    type,
+    nameEn,
+    nameAr: text('name_ar') ?? '',
+    districtEn: text('district_en'),
+    municipalityEn: text('municipality_en'),
+    aliases: aliases[nameEn] ?? [],
+  };
 }
 
 /** Places that are known without the service: those of the sample data. */
-function knownPlaces(): GeoPlace[] {
-  const place = (
-    type: GeoPlace['type'],
-    nameEn: string,
-    nameAr: string,
-    within: Partial<Pick<GeoPlace, 'districtEn' | 'municipalityEn'>> = {},
-  ): GeoPlace => ({
-    type,
-    nameEn,
-    nameAr,
-    districtEn: null,
-    municipalityEn: null,
-    aliases: aliasesOf(nameEn),
-    ...within,
-  });
-  return [
-    ...municipalities.map(({ nameEn, nameAr }) => place('municipality', nameEn, nameAr)),
-    ...sampleDistricts.flatMap(({ nameEn, nameAr, municipality: municipalityEn }, index) => {
-      const within = { districtEn: nameEn, municipalityEn };
-      const project = projects[index];
-      return [
-        place('district', nameEn, nameAr, { municipalityEn }),
-        ...PARTS.map(({ en, ar }) => place('community', `${nameEn} ${en}`, `${ar} ${nameAr}`, within)),
-        ...(project ? [place('project', project.en, project.ar, within)] : []),
-      ];
-    }),
-  ];
-}
-
-export const knownMatcher = new PlaceMatcher(knownPlaces());
+export const knownMatcher = new PlaceMatcher([
+  ...municipalityRows().map((row) => placeOf('municipality', row)),
+  ...districtRows().map((row) => placeOf('district', row)),
+  ...communityRows().map((row) => placeOf('community', row)),
+  ...projectRows().map((row) => placeOf('project', row)),
+]);

@@ -1,6 +1,7 @@
+import { editDistance } from '#text';
 import { elsewhere } from './abu-dhabi.ts';
 import { keysOf, keysOfWords, type PlaceKeys } from './place-keys.ts';
-import { editDistance, vocabularyOf } from './place-words.ts';
+import { vocabularyOf } from './place-words.ts';
 
 export const placeTypes = ['district', 'municipality', 'community', 'project'] as const;
 export type PlaceType = (typeof placeTypes)[number];

@@ -1,0 +1,57 @@
+// Synonyms of the values in records, in the forms of people's messages.
+import { districts } from '../places.ts';
+
+export const DISTRICT_WORDS = Object.fromEntries(districts.map(({ name, spellings }) => [name, spellings]));
+export const PROPERTY_TYPE_WORDS = {
+  Apartment: ['flat', 'apartments', 'flats', 'شقة', 'شقق', 'شقه'],
+  Villa: ['villas', 'فيلا', 'فلل', 'فيلات'],
+  House: ['houses', 'home', 'منزل', 'بيت', 'منازل', 'بيوت'],
+  Townhouse: ['townhouses', 'town house', 'maisonette', 'maisonettes', 'تاون هاوس'],
+  Studio: ['studios', 'studio apartment', 'studio flat', 'استوديو', 'ستوديو'],
+};
+
+export const DEAL_TYPE_WORDS = {
+  sale: ['buy', 'to buy', 'buying', 'purchase', 'for sale', 'sell', 'للبيع', 'شراء', 'للشراء', 'بيع'],
+  rent: [
+    'rental',
+    'rentals',
+    'to rent',
+    'for rent',
+    'renting',
+    'monthly',
+    'a month',
+    'per month',
+    'lease',
+    'للإيجار',
+    'إيجار',
+    'استئجار',
+    'شهريا',
+    'في الشهر',
+  ],
+};
+
+export const PROPERTY_STATES = {
+  available: ['متاح', 'متاحة'],
+  reserved: ['محجوز'],
+  sold: ['مباع'],
+  rented: ['مؤجر'],
+  withdrawn: ['مسحوب'],
+};
+/** Words for all open deals, and for all closed ones. */
+const OPEN = ['open', 'active', 'ongoing', 'مفتوحة', 'جارية'];
+const CLOSED = ['close', 'closed', 'مغلقة', 'أغلقنا', 'أغلقت'];
+export const STAGES = {
+  new: ['جديدة', ...OPEN],
+  qualified: ['مؤهلة', ...OPEN],
+  viewing: ['معاينة', ...OPEN],
+  offer: OPEN,
+  negotiation: ['negotiating', 'تفاوض', ...OPEN],
+  offer_accepted: ['accepted offer', ...OPEN],
+  contract: OPEN,
+  signed: OPEN,
+  closed_won: ['won', 'win', 'رابحة', 'ربحنا', ...CLOSED],
+  closed_lost: ['lost', 'lose', 'خاسرة', 'خسرنا', ...CLOSED],
+};
+
+/** Values without synonyms. */
+export const plain = (values: readonly string[]) => Object.fromEntries(values.map((value) => [value, []]));
