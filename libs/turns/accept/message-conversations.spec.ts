@@ -1,18 +1,13 @@
 import { newId, type Org } from '#identity';
 import { describeWith } from '../../../test/harness/services.ts';
-import { openTurns, testPack, type TurnsFixture } from '../testing/turns.fixture.ts';
+import { useTurns, testPack } from '../testing/turns.fixture.ts';
 
 const HOUR_MS = 3_600_000;
 
 describeWith('postgres', 'messages in conversations', () => {
-  let turnpike: TurnsFixture;
   let org: Org;
 
-  beforeAll(async () => {
-    turnpike = await openTurns([testPack('alpha', []), testPack('beta', [])]);
-  });
-
-  afterAll(() => turnpike?.close());
+  const turnpike = useTurns([testPack('alpha', []), testPack('beta', [])]);
 
   beforeEach(async () => {
     org = await turnpike.newOrg();

@@ -1,17 +1,12 @@
 import type { Org } from '#identity';
 import { eventually } from '../../../test/harness/eventually.ts';
 import { describeWith } from '../../../test/harness/services.ts';
-import { openTurns, type TurnsFixture } from '../testing/turns.fixture.ts';
+import { useTurns } from '../testing/turns.fixture.ts';
 
 describeWith('postgres', 'the admission of turns to the queue', () => {
-  let turnpike: TurnsFixture;
   let org: Org;
 
-  beforeAll(async () => {
-    turnpike = await openTurns();
-  });
-
-  afterAll(() => turnpike?.close());
+  const turnpike = useTurns();
 
   beforeEach(async () => {
     org = await turnpike.newOrg({ MAX_RUNNING_TURNS: '2' });

@@ -1,17 +1,16 @@
 import type { Org } from '#identity';
 import { blocksRead } from '../../../test/harness/blocks-read.ts';
 import { describeWith } from '../../../test/harness/services.ts';
-import { openTurns, type TurnsFixture } from '../testing/turns.fixture.ts';
+import { useTurns } from '../testing/turns.fixture.ts';
 import { TurnHolding } from './turn-holding.repository.ts';
 
 describeWith('postgres', 'what is kept of a contact', () => {
   const [turnsOfOthers, blocks] = [20_000, 300];
-  let turnpike: TurnsFixture;
   let org: Org;
   let contactId: string;
 
+  const turnpike = useTurns();
   beforeAll(async () => {
-    turnpike = await openTurns();
     org = await turnpike.newOrg();
     const { turnId } = await turnpike.send(org);
     const [sent] = await turnpike.database.forOrg(org.id, (tx) =>
@@ -33,8 +32,6 @@ describeWith('postgres', 'what is kept of a contact', () => {
     );
     await turnpike.database.dataSource.query('ANALYZE turns');
   });
-  afterAll(() => turnpike?.close());
-
   it('is erased without reading the turns of all others', async () => {
     const holding = new TurnHolding(
       turnpike.database,

@@ -6,26 +6,23 @@ import { eventually, SOON_MS } from '../../../test/harness/eventually.ts';
 import { describeWith } from '../../../test/harness/services.ts';
 import type { EarlierRuns, RecordedStep, TurnRow } from '../run/claimed-turn.ts';
 import { modelUse } from '../testing/model-use.fixture.ts';
-import { eventsOf, openTurns, type TurnsFixture } from '../testing/turns.fixture.ts';
+import { eventsOf, useTurns } from '../testing/turns.fixture.ts';
 import { LeaseLostError, TurnCancelledError } from '../turn.errors.ts';
 import { LogWriter } from './log-writer.ts';
 import { TurnLog, type LoggedTurn } from './turn-log.ts';
 
 describeWith('postgres', 'the log of a turn', () => {
-  let turnpike: TurnsFixture;
   let org: Org;
   let turn: TurnRow;
   let earlier: EarlierRuns;
   let writer: LogWriter;
   let log: TurnLog;
 
+  const turnpike = useTurns();
   beforeAll(async () => {
-    turnpike = await openTurns();
     writer = new LogWriter(turnpike.database, turnpike.news);
     org = await turnpike.newOrg();
   });
-
-  afterAll(() => turnpike?.close());
 
   beforeEach(async () => {
     const { turnId } = await turnpike.send(org, { newConversation: true });

@@ -9,7 +9,7 @@ import { momentOf, type Tool } from '#pack-kit';
 import { describeWith } from '../../../test/harness/services.ts';
 import { ConversationSummaries } from '../outbox/summaries/conversation-summaries.service.ts';
 import { setFlag } from '../testing/set-flag.ts';
-import { openTurns, plainTool, testPack, type TurnsFixture } from '../testing/turns.fixture.ts';
+import { useTurns, plainTool, testPack } from '../testing/turns.fixture.ts';
 
 const never = new AbortController().signal;
 
@@ -29,16 +29,14 @@ const pack = { ...testPack('alpha', tools, ['helper', 'silent']), artifacts: [br
 pack.agents = pack.agents.map((agent) => ({ ...agent, withoutContext: agent.name === 'silent' }));
 
 describeWith('postgres', 'the context of a turn', () => {
-  let turns: TurnsFixture;
   let org: Org;
   let insights: InsightService;
 
+  const turns = useTurns([pack]);
   beforeAll(async () => {
-    turns = await openTurns([pack]);
     insights = new InsightService(turns.database, new OfflineEmbedder(), turns.clock);
     turns.ports.memory = insights;
   });
-  afterAll(() => turns?.close());
   beforeEach(async () => {
     turns.model.forget();
     turns.ports.memory = insights;

@@ -2,21 +2,16 @@ import { conversationPlace, orgPlace, type FlagPlace } from '#flags';
 import type { Org } from '#identity';
 import { describeWith } from '../../../test/harness/services.ts';
 import { calls } from '../testing/scripted-model.ts';
-import { openTurns, plainTool, testPack, type TurnsFixture } from '../testing/turns.fixture.ts';
+import { useTurns, plainTool, testPack } from '../testing/turns.fixture.ts';
 
 describeWith('postgres', 'the mode of the broker', () => {
-  let turnpike: TurnsFixture;
   let org: Org;
 
-  beforeAll(async () => {
-    turnpike = await openTurns([testPack('alpha', [plainTool('look')])]);
-  });
+  const turnpike = useTurns([testPack('alpha', [plainTool('look')])]);
 
   beforeEach(async () => {
     org = await turnpike.newOrg();
   });
-
-  afterAll(() => turnpike?.close());
 
   async function set(place: FlagPlace, value: string): Promise<void> {
     await turnpike.database.forOrg(org.id, async (tx) => {

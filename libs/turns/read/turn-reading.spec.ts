@@ -3,21 +3,16 @@ import type { Org } from '#identity';
 import { CursorError, type TurnEvent, type TurnQuery } from '#contracts';
 import { eventually } from '../../../test/harness/eventually.ts';
 import { describeWith } from '../../../test/harness/services.ts';
-import { openTurns, type TurnsFixture } from '../testing/turns.fixture.ts';
+import { useTurns } from '../testing/turns.fixture.ts';
 import { TurnEvents } from './turn-events.service.ts';
 
 const NEVER_MS = 3_600_000;
 
 describeWith('postgres', 'reading turns', () => {
-  let turnpike: TurnsFixture;
   let org: Org;
   let turnId: string;
 
-  beforeAll(async () => {
-    turnpike = await openTurns();
-  });
-
-  afterAll(() => turnpike?.close());
+  const turnpike = useTurns();
 
   beforeEach(async () => {
     org = await turnpike.newOrg();

@@ -3,18 +3,13 @@ import type { Org } from '#identity';
 import { describeWith } from '../../../test/harness/services.ts';
 import { LEASE_MS, type Claim } from './claim.repository.ts';
 import type { ClaimedTurn } from './claimed-turn.ts';
-import { openTurns, type TurnsFixture } from '../testing/turns.fixture.ts';
+import { useTurns } from '../testing/turns.fixture.ts';
 
 describeWith('postgres', 'the claim of a turn', () => {
-  let turnpike: TurnsFixture;
   let org: Org;
   let turnId: string;
 
-  beforeAll(async () => {
-    turnpike = await openTurns();
-  });
-
-  afterAll(() => turnpike?.close());
+  const turnpike = useTurns();
 
   beforeEach(async () => {
     org = await turnpike.newOrg();

@@ -3,15 +3,14 @@ import type { Org } from '#identity';
 import { blocksRead } from '../../../test/harness/blocks-read.ts';
 import { describeWith } from '../../../test/harness/services.ts';
 import { advanceForgottenHeads, strandedHeads } from './sweeper.repository.ts';
-import { openTurns, type TurnsFixture } from '../testing/turns.fixture.ts';
+import { useTurns } from '../testing/turns.fixture.ts';
 
 describeWith('postgres', 'a backlog that came after the server last gathered statistics', () => {
   const [turns, perConversation, blocksPerTurn] = [2_000, 4, 20];
-  let turnpike: TurnsFixture;
   let org: Org;
 
+  const turnpike = useTurns();
   beforeAll(async () => {
-    turnpike = await openTurns();
     org = await turnpike.newOrg();
     const { turnId } = await turnpike.send(org);
     const add = (state: string) =>
@@ -32,8 +31,6 @@ describeWith('postgres', 'a backlog that came after the server last gathered sta
     await turnpike.database.dataSource.query('ANALYZE turns');
     await add('queued');
   });
-
-  afterAll(() => turnpike?.close());
 
   const read = (work: (tx: PlatformTransaction) => Promise<unknown>) =>
     turnpike.database.asPlatform('the sweeper looks after every org', (tx) => blocksRead(tx, work));

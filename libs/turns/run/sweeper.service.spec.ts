@@ -1,16 +1,11 @@
 import type { Org } from '#identity';
 import { describeWith } from '../../../test/harness/services.ts';
-import { openTurns, type TurnsFixture } from '../testing/turns.fixture.ts';
+import { useTurns } from '../testing/turns.fixture.ts';
 
 describeWith('postgres', 'the sweeper', () => {
-  let turnpike: TurnsFixture;
   let org: Org;
 
-  beforeAll(async () => {
-    turnpike = await openTurns();
-  });
-
-  afterAll(() => turnpike?.close());
+  const turnpike = useTurns();
 
   beforeEach(async () => {
     org = await turnpike.newOrg();

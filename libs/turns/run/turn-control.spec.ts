@@ -2,19 +2,14 @@ import { ModelError } from '#models';
 import { metricIncreases } from '../../../test/harness/metric-increases.ts';
 import { describeWith } from '../../../test/harness/services.ts';
 import { calls } from '../testing/scripted-model.ts';
-import { eventsOf, noteTool, openTurns, testPack, type TurnsFixture } from '../testing/turns.fixture.ts';
+import { eventsOf, noteTool, useTurns, testPack } from '../testing/turns.fixture.ts';
 import type { Org } from '#identity';
 
 describeWith('postgres', 'a turn that people steer', () => {
-  let turnpike: TurnsFixture;
   let org: Org;
   const runs: string[] = [];
 
-  beforeAll(async () => {
-    turnpike = await openTurns([testPack('alpha', [noteTool(runs)])]);
-  });
-
-  afterAll(() => turnpike?.close());
+  const turnpike = useTurns([testPack('alpha', [noteTool(runs)])]);
 
   beforeEach(async () => {
     runs.length = 0;

@@ -4,16 +4,15 @@ import type { Org } from '#identity';
 import { packs } from '#packs';
 import { platformTools } from '#tools';
 import { describeWith } from '../../../test/harness/services.ts';
-import { openTurns, type TurnsFixture } from '../testing/turns.fixture.ts';
+import { useTurns } from '../testing/turns.fixture.ts';
 
 const consult = packs.find(({ name }) => name === 'consult')!;
 
 describeWith('postgres', 'the broker enforced, for the closer of the consultant', () => {
-  let turns: TurnsFixture;
   let org: Org;
 
+  const turns = useTurns([consult], undefined, platformTools);
   beforeAll(async () => {
-    turns = await openTurns([consult], undefined, platformTools);
     org = await turns.newOrg();
     await turns.database.forOrg(org.id, async (tx) => {
       const before = await turns.rules.hold(tx, 'tool_broker', orgPlace('org', org.id));
@@ -21,8 +20,6 @@ describeWith('postgres', 'the broker enforced, for the closer of the consultant'
     });
     await turns.flagStore.refresh();
   });
-  afterAll(() => turns?.close());
-
   async function decisionOn(text: string) {
     const { turnId } = await turns.send(org, { text, agent: 'consult/closer' });
     await turns.newRunner().run(org.id, turnId, true);

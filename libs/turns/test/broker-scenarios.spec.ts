@@ -5,7 +5,7 @@ import { platformTools } from '#tools';
 import { type Pack, type Tool } from '#pack-kit';
 import { describeWith } from '../../../test/harness/services.ts';
 import { calls } from '../testing/scripted-model.ts';
-import { openTurns, plainTool, testPack, type TurnsFixture } from '../testing/turns.fixture.ts';
+import { useTurns, plainTool, testPack } from '../testing/turns.fixture.ts';
 
 const deferred = (name: string, description: string, examples: string[], intents: string[] = []): Tool => ({
   ...plainTool(name),
@@ -73,13 +73,9 @@ const platform = platformTools.filter(({ name }) => ['query_org_data', 'request_
 const pack: Pack = testPack('consulting', tools, ['closer']);
 
 describeWith('postgres', 'the broker enforced, with 23 tools in scope', () => {
-  let turns: TurnsFixture;
   let org: Org;
 
-  beforeAll(async () => {
-    turns = await openTurns([pack], undefined, platform);
-  });
-  afterAll(() => turns?.close());
+  const turns = useTurns([pack], undefined, platform);
   beforeEach(async () => {
     org = await turns.newOrg();
     turns.model.forget();

@@ -3,7 +3,7 @@ import type { Org } from '#identity';
 import { offlineFor, offlineHintsOf, OfflineModel } from '#offline-model';
 import { platformTools } from '#tools';
 import { type Pack, type Tool } from '#pack-kit';
-import { openTurns, plainTool, testPack, type TurnsFixture } from '../testing/turns.fixture.ts';
+import { useTurns, plainTool, testPack } from '../testing/turns.fixture.ts';
 
 const MODEL_ROUNDS = 6;
 
@@ -37,13 +37,7 @@ const offlinePack = offlineFor(pack, {
   },
 });
 
-let turns: TurnsFixture;
-
-beforeAll(async () => {
-  turns = await openTurns([pack], undefined, platformTools);
-});
-afterAll(() => turns.close());
-
+const turns = useTurns([pack], undefined, platformTools);
 /** Says the text in a conversation of its own, and gives what it led to. */
 async function say(org: Org, text: string, contact = 'ann', staff?: string) {
   const offline = new OfflineModel(offlineHintsOf(turns.registry, [offlinePack]));

@@ -3,17 +3,11 @@ import { eventually } from '../../../test/harness/eventually.ts';
 import { whileRefused } from '../../../test/harness/refused-connections.ts';
 import { describeWith } from '../../../test/harness/services.ts';
 import { modelUse } from '../testing/model-use.fixture.ts';
-import { openTurns, silent, type TurnsFixture } from '../testing/turns.fixture.ts';
+import { useTurns, silent } from '../testing/turns.fixture.ts';
 import { TurnRunner } from '../run/turn-runner.ts';
 
 describeWith('postgres', 'a model call whose use cannot be written', () => {
-  let turnpike: TurnsFixture;
-
-  beforeAll(async () => {
-    turnpike = await openTurns();
-  });
-
-  afterAll(() => turnpike?.close());
+  const turnpike = useTurns();
 
   it.each([
     ['was', 'warn', 'the database is away: paid model calls are counted as they were reserved'],

@@ -7,7 +7,7 @@ import { describeWith } from '../../../test/harness/services.ts';
 import { OutsideCallers } from '../callers/outside-callers.ts';
 import { calls, ScriptedModel } from '../testing/scripted-model.ts';
 import { setFlag } from '../testing/set-flag.ts';
-import { openTurns, plainTool, testPack, type TurnsFixture } from '../testing/turns.fixture.ts';
+import { useTurns, plainTool, testPack } from '../testing/turns.fixture.ts';
 
 /** Reads contracts: work of the premium tier. */
 const review = defineTask({
@@ -33,13 +33,9 @@ const pack: Pack = { ...testPack('alpha', tools), tasks: [review] };
 pack.agents = pack.agents.map((agent) => ({ ...agent, taskType: 'negotiation' }));
 
 describeWith('postgres', 'the voice profile', () => {
-  let turnpike: TurnsFixture;
   let org: Org;
 
-  beforeAll(async () => {
-    turnpike = await openTurns([pack]);
-  });
-  afterAll(() => turnpike?.close());
+  const turnpike = useTurns([pack]);
   beforeEach(async () => {
     turnpike.model.forget();
     org = await turnpike.newOrg();

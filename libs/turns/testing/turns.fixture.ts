@@ -319,6 +319,14 @@ export async function openTurns(
   };
 }
 
+/** {@link openTurns} for the suite that calls it: opened before its tests, which may use it, and closed after them. */
+export function useTurns(...options: Parameters<typeof openTurns>): TurnsFixture {
+  const turns = {} as TurnsFixture;
+  beforeAll(async () => void Object.assign(turns, await openTurns(...options)));
+  afterAll(() => turns.close?.());
+  return turns;
+}
+
 interface TurnRow {
   state: string;
   admission: string;

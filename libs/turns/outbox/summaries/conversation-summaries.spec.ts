@@ -11,7 +11,7 @@ import { createTestDatabase } from '../../../../test/harness/test-database.ts';
 import { recordSpans } from '../../testing/recorded-spans.ts';
 import { ScriptedModel } from '../../testing/scripted-model.ts';
 import { setFlag } from '../../testing/set-flag.ts';
-import { openTurns, testPack, type TurnsFixture } from '../../testing/turns.fixture.ts';
+import { useTurns, testPack } from '../../testing/turns.fixture.ts';
 import { ConversationSummaries, NothingToSummarizeError } from './conversation-summaries.service.ts';
 
 const never = new AbortController().signal;
@@ -27,14 +27,10 @@ describe.each(['postgres', 'embedded'] as const)('on %s', (backend) => {
 });
 
 function summariesOn(create: typeof createTestDatabase): void {
-  let turns: TurnsFixture;
   let org: Org;
   let summaries: ConversationSummaries;
 
-  beforeAll(async () => {
-    turns = await openTurns([testPack('alpha', [])], create);
-  });
-  afterAll(() => turns?.close());
+  const turns = useTurns([testPack('alpha', [])], create);
   beforeEach(async () => {
     turns.model.forget();
     turns.jobs.enqueued.length = 0;

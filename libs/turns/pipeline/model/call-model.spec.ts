@@ -2,15 +2,10 @@ import { ATTRIBUTES } from '#telemetry';
 import { describeWith } from '../../../../test/harness/services.ts';
 import { calls } from '../../testing/scripted-model.ts';
 import { recordSpans } from '../../testing/recorded-spans.ts';
-import { openTurns, plainTool, testPack, type TurnsFixture } from '../../testing/turns.fixture.ts';
+import { useTurns, plainTool, testPack } from '../../testing/turns.fixture.ts';
 
 describeWith('postgres', 'the span of a model call', () => {
-  let turnpike: TurnsFixture;
-  beforeAll(async () => {
-    turnpike = await openTurns([testPack('alpha', [plainTool('find')])]);
-  });
-  afterAll(() => turnpike?.close());
-
+  const turnpike = useTurns([testPack('alpha', [plainTool('find')])]);
   it('has the calls, the text and the thoughts of the answer, each once', async () => {
     const org = await turnpike.newOrg();
     const { turnId } = await turnpike.send(org);

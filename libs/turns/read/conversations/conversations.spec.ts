@@ -2,7 +2,7 @@ import { CursorError, type ConversationEvent } from '#contracts';
 import type { Org } from '#identity';
 import { eventually } from '../../../../test/harness/eventually.ts';
 import { describeWith } from '../../../../test/harness/services.ts';
-import { openTurns, type TurnsFixture } from '../../testing/turns.fixture.ts';
+import { useTurns } from '../../testing/turns.fixture.ts';
 import { NoReplyError } from '../../turn.errors.ts';
 import { ConversationEventsReadModel } from './conversation-events.read-model.ts';
 import { ConversationEvents } from './conversation-events.service.ts';
@@ -10,16 +10,13 @@ import { ConversationEvents } from './conversation-events.service.ts';
 const NEVER_MS = 3_600_000;
 
 describeWith('postgres', 'conversations', () => {
-  let turnpike: TurnsFixture;
   let org: Org;
   let other: Org;
 
+  const turnpike = useTurns();
   beforeAll(async () => {
-    turnpike = await openTurns();
     other = await turnpike.newOrg();
   });
-
-  afterAll(() => turnpike?.close());
 
   beforeEach(async () => {
     org = await turnpike.newOrg();
