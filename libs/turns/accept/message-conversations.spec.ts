@@ -14,9 +14,9 @@ describeWith('postgres', 'messages in conversations', () => {
   });
 
   const count = async (table: string, orgId = org.id) => {
-    const [row] = await turnpike.database.forOrg(orgId, (tx) =>
-      tx.queryUnscoped<{ count: number }>(`SELECT count(*)::int AS count FROM ${table}`),
-    );
+    const [row] = await turnpike
+      .sql(orgId)
+      .queryUnscoped<{ count: number }>(`SELECT count(*)::int AS count FROM ${table}`);
     return row?.count;
   };
 

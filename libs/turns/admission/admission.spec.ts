@@ -69,9 +69,9 @@ describeWith('postgres', 'the admission of turns to the queue', () => {
     const [first, second] = [await send('a'), await send('b')];
     const third = await send('c');
     // As if the ends had not seen the third, which was being accepted.
-    await turnpike.database.forOrg(org.id, (tx) =>
-      tx.executeUnscoped(`UPDATE turns SET state = 'completed' WHERE id = ANY($1)`, [[first, second]]),
-    );
+    await turnpike
+      .sql(org.id)
+      .executeUnscoped(`UPDATE turns SET state = 'completed' WHERE id = ANY($1)`, [[first, second]]);
     await eventually(async () => expect(turnpike.jobs.turnIds).toContain(third));
   });
 
@@ -79,9 +79,9 @@ describeWith('postgres', 'the admission of turns to the queue', () => {
     const [first, second, third] = [await send('a'), await send('b'), await send('c')];
     const behind = await send('a');
     await eventually(async () => expect(await admissionOf(third)).toBe('ready'));
-    await turnpike.database.forOrg(org.id, (tx) =>
-      tx.executeUnscoped(`UPDATE turns SET state = 'completed' WHERE id = ANY($1)`, [[first, second]]),
-    );
+    await turnpike
+      .sql(org.id)
+      .executeUnscoped(`UPDATE turns SET state = 'completed' WHERE id = ANY($1)`, [[first, second]]);
     turnpike.clock.advance(6_000);
     await turnpike.sweeper.sweep();
     expect(turnpike.jobs.turnIds).toEqual(expect.arrayContaining([third, behind]));

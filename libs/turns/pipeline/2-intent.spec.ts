@@ -26,9 +26,9 @@ describeWith('postgres', 'the choice of an agent', () => {
   ]);
   beforeAll(async () => {
     org = await turnpike.newOrg();
-    await turnpike.database.forOrg(org.id, (tx) =>
-      tx.executeUnscoped(`UPDATE orgs SET packs = '{alpha,nobody,babble,stuck}' WHERE id = $1`, [org.id]),
-    );
+    await turnpike
+      .sql(org.id)
+      .executeUnscoped(`UPDATE orgs SET packs = '{alpha,nobody,babble,stuck}' WHERE id = $1`, [org.id]);
     org = { ...org, packs: ['alpha', 'nobody', 'babble', 'stuck'] };
   });
 

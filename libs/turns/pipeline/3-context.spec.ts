@@ -98,9 +98,9 @@ describeWith('postgres', 'the context of a turn', () => {
     expect(system()).toMatch(/^Help\.\n\n## Situation\n/);
     expect(system()).not.toContain('<data name');
     const { turnId } = await say('Hello');
-    const steps = await turns.database.forOrg(org.id, (tx) =>
-      tx.query<{ key: string }>('SELECT key FROM turn_steps WHERE org_id = $1 AND turn_id = $2', [turnId]),
-    );
+    const steps = await turns
+      .sql(org.id)
+      .query<{ key: string }>('SELECT key FROM turn_steps WHERE org_id = $1 AND turn_id = $2', [turnId]);
     expect(steps.map(({ key }) => key)).not.toContain('context');
   });
 
@@ -112,12 +112,10 @@ describeWith('postgres', 'the context of a turn', () => {
     await write(conversationId, 'brief', 'x');
     await write(conversationId, 'brief', 'y');
     await remember('Loves a view of the sea');
-    await turns.database.forOrg(org.id, (tx) =>
-      tx.execute(
-        `INSERT INTO shared_contexts (org_id, conversation_id, kind, location, shared_at)
+    await turns.sql(org.id).execute(
+      `INSERT INTO shared_contexts (org_id, conversation_id, kind, location, shared_at)
          VALUES ($1, $2, 'location', '{"city":"Limassol"}', now())`,
-        [conversationId],
-      ),
+      [conversationId],
     );
     await say('Which view do I like?', { conversationId });
     const headings = [...system().matchAll(/^## .*$/gm)].map(([heading]) => heading);

@@ -157,9 +157,9 @@ describeWith('postgres', 'reading turns', () => {
       const to = turnpike.clock.now();
       const more = await turnpike.send(org, { contact: 'bob' });
       await turnpike.control.cancel(org.id, more.turnId);
-      await turnpike.database.forOrg(org.id, (tx) =>
-        tx.execute(`UPDATE turns SET agent = 'helper' WHERE org_id = $1 AND id = $2`, [bob.turnId]),
-      );
+      await turnpike
+        .sql(org.id)
+        .execute(`UPDATE turns SET agent = 'helper' WHERE org_id = $1 AND id = $2`, [bob.turnId]);
       const ids = async (filter: Partial<TurnQuery>) =>
         (await turnpike.turns.page(org.id, { limit: 50, ...filter })).items.map((turn) => turn.id);
       expect(await ids({ contact: 'bob' })).toEqual([more.turnId, bob.turnId]);

@@ -67,9 +67,7 @@ describeWith('postgres', 'the sweeper', () => {
     turnpike.clock.advance(25 * 3_600_000);
     await sweep();
     for (const table of ['idempotency_keys', 'message_minutes']) {
-      expect(
-        await turnpike.database.forOrg(org.id, (tx) => tx.queryUnscoped(`SELECT 1 FROM ${table}`)),
-      ).toEqual([]);
+      expect(await turnpike.sql(org.id).queryUnscoped(`SELECT 1 FROM ${table}`)).toEqual([]);
     }
   });
 });

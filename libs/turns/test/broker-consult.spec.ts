@@ -23,13 +23,13 @@ describeWith('postgres', 'the broker enforced, for the closer of the consultant'
   async function decisionOn(text: string) {
     const { turnId } = await turns.send(org, { text, agent: 'consult/closer' });
     await turns.newRunner().run(org.id, turnId, true);
-    const [decision] = await turns.database.forOrg(org.id, (tx) =>
-      tx.query<{ outcome: string; inScope: number; offered: string[]; reasons: Record<string, string> }>(
+    const [decision] = await turns
+      .sql(org.id)
+      .query<{ outcome: string; inScope: number; offered: string[]; reasons: Record<string, string> }>(
         `SELECT outcome, tools_in_scope AS "inScope", tools_offered AS offered, reasons
            FROM broker_decisions WHERE org_id = $1 AND turn_id = $2`,
         [turnId],
-      ),
-    );
+      );
     return decision!;
   }
 

@@ -47,12 +47,12 @@ describeWith('postgres', QUESTION, () => {
     const sent = await turns.send(org, asked);
     await turns.newRunner().run(org.id, sent.turnId, true);
     const turn = await turns.turns.find(org.id, sent.turnId);
-    const calls = await turns.database.forOrg(org.id, (tx) =>
-      tx.query<{ tool: string; stepKey: string }>(
+    const calls = await turns
+      .sql(org.id)
+      .query<{ tool: string; stepKey: string }>(
         'SELECT tool, step_key AS "stepKey" FROM tool_calls WHERE org_id = $1 AND turn_id = $2 ORDER BY step_key',
         [sent.turnId],
-      ),
-    );
+      );
     return { turn, calls, asked: [...turns.model.requests] };
   }
 

@@ -67,12 +67,12 @@ describeWith('postgres', 'programs', () => {
     return JSON.parse(text.slice(text.indexOf('{'))) as Record<string, unknown>;
   };
   const audited = (turnId: string) =>
-    turnpike.database.forOrg(org.id, (tx) =>
-      tx.query<{ tool: string; stepKey: string; success: boolean }>(
+    turnpike
+      .sql(org.id)
+      .query<{ tool: string; stepKey: string; success: boolean }>(
         `SELECT tool, step_key AS "stepKey", success FROM tool_calls WHERE org_id = $1 AND turn_id = $2 ORDER BY step_key`,
         [turnId],
-      ),
-    );
+      );
   const pending = async () => (await turnpike.approvals.page(org.id, { limit: 50, state: 'pending' })).items;
 
   it('calls tools as every call is made, and gives the model its value alone', async () => {

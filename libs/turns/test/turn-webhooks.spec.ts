@@ -14,11 +14,11 @@ describeWith('postgres', 'webhooks of turns', () => {
   const callbackUrl = 'https://hooks.example.com/turns';
   const run = (turnId: string) => turnpike.newRunner().run(org.id, turnId, true);
   const deliveries = () =>
-    turnpike.database.forOrg(org.id, (tx) =>
-      tx.query<{ event: string; url: string; turnId: string }>(
+    turnpike
+      .sql(org.id)
+      .query<{ event: string; url: string; turnId: string }>(
         `SELECT event, url, turn_id AS "turnId" FROM webhook_deliveries WHERE org_id = $1 ORDER BY created_at, id`,
-      ),
-    );
+      );
 
   it('are queued when a turn has completed', async () => {
     const { turnId } = await turnpike.send(org, { callbackUrl });

@@ -18,10 +18,7 @@ describeWith('postgres', 'a model call whose use cannot be written', () => {
     const use = modelUse(0.25);
     const begin = (hooks: { ledger?: CallLedger } | undefined) =>
       hooks?.ledger?.begin({ ...use, amountUsd: 1, leaseMs: 60_000 });
-    const begun = () =>
-      turnpike.database.forOrg(org.id, (tx) =>
-        tx.query('SELECT id FROM budget_reservations WHERE org_id = $1'),
-      );
+    const begun = () => turnpike.sql(org.id).query('SELECT id FROM budget_reservations WHERE org_id = $1');
     const asked = Promise.withResolvers<void>();
     const away = Promise.withResolvers<void>();
     const { calls } = turnpike.ports;

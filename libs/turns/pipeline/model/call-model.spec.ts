@@ -31,12 +31,12 @@ describeWith('postgres', 'the span of a model call', () => {
     });
     expect(answered).not.toHaveProperty(ATTRIBUTES.toolCalls);
     expect(answered).not.toHaveProperty(ATTRIBUTES.thoughtSteps);
-    const steps = await turnpike.database.forOrg(org.id, (tx) =>
-      tx.queryUnscoped<{ outcome: object }>(
+    const steps = await turnpike
+      .sql(org.id)
+      .queryUnscoped<{ outcome: object }>(
         `SELECT outcome FROM turn_steps WHERE org_id = $1 AND turn_id = $2 AND key LIKE 'model:%'`,
         [org.id, turnId],
-      ),
-    );
+      );
     expect(steps.length).toBeGreaterThan(0);
     expect(JSON.stringify(steps)).not.toContain('thoughts');
   });

@@ -44,12 +44,12 @@ describeWith('postgres', 'a task of a tool', () => {
     expect(ran).toBe(1);
     expect(await turnpike.newRunner().run(org.id, turnId, false)).toEqual({ kind: 'done' });
     expect(ran).toBe(1);
-    const steps = await turnpike.database.forOrg(org.id, (tx) =>
-      tx.queryUnscoped<{ outcome: unknown }>(
+    const steps = await turnpike
+      .sql(org.id)
+      .queryUnscoped<{ outcome: unknown }>(
         `SELECT outcome FROM turn_steps WHERE turn_id = $1 AND key LIKE 'task:score:%'`,
         [turnId],
-      ),
-    );
+      );
     expect(steps).toMatchObject([{ outcome: { output: { score: 4 }, generatedBy: 'rules' } }]);
   });
 
