@@ -1,12 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { request as ask } from 'node:http';
 import { text } from 'node:stream/consumers';
-import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { Database } from '#database';
-import { ApiKeyService, OrgService } from '#identity';
+import { ApiKeyService } from '#identity';
 import { describeWith } from '../../test/harness/services.ts';
-import { createTestDatabase, type TestDatabase } from '../../test/harness/test-database.ts';
-import { apiOn } from './testing/api-of-test.fixture.ts';
+import { useApi } from './testing/api-of-test.fixture.ts';
 
 interface Answer {
   status: number;
@@ -18,28 +16,16 @@ interface Answer {
 
 describeWith('postgres', 'a method that a path does not take', () => {
   const key = `tp_${randomBytes(32).toString('base64url')}`;
-  let testDatabase: TestDatabase;
-  let app: NestFastifyApplication;
+  const api = useApi({ listens: true });
   let url: string;
 
   beforeAll(async () => {
-    testDatabase = await createTestDatabase();
-    app = await apiOn(testDatabase);
-    await app.listen(0, '127.0.0.1');
-    url = await app.getUrl();
-    const org = await app
-      .get(OrgService)
-      .create({ slug: 'own', name: 'own', packs: ['estio'], defaultPack: 'estio' });
-    await app
+    await api.app
       .get(Database)
-      .forOrg(org.id, (tx) =>
-        app.get(ApiKeyService).create(tx, { name: 'x', scopes: ['messages', 'turns', 'mcp'], key }),
+      .forOrg(api.orgId, (tx) =>
+        api.app.get(ApiKeyService).create(tx, { name: 'own', scopes: ['messages', 'turns', 'mcp'], key }),
       );
-  });
-
-  afterAll(async () => {
-    await app?.close();
-    await testDatabase?.drop();
+    url = await api.app.getUrl();
   });
 
   /** With methods that `fetch` does not send. */

@@ -65,20 +65,7 @@ import {
   TurnsModule,
   TurnWorkModule,
 } from '#turns';
-import { AnalyzeImageProcessor } from './processors/analyze-image.processor.ts';
-import { ReEmbedProcessor } from './processors/re-embed.processor.ts';
-import { ExtractInsightsProcessor } from './processors/extract-insights.processor.ts';
-import { DeliverProcessor } from './processors/deliver.processor.ts';
-import { PlanEmbeddingsProcessor } from './processors/plan-embeddings.processor.ts';
-import { PlanTrainingsProcessor } from './processors/plan-trainings.processor.ts';
-import { RetentionProcessor } from './processors/retention.processor.ts';
-import { RollUpProcessor } from './processors/roll-up.processor.ts';
-import { RunToolProcessor } from './processors/run-tool.processor.ts';
-import { SummarizeProcessor } from './processors/summarize.processor.ts';
-import { SweepProcessor } from './processors/sweep.processor.ts';
-import { ChatTurnProcessor, VoiceTurnProcessor } from './processors/turn.processor.ts';
-import { TrainRankerProcessor } from './processors/train-ranker.processor.ts';
-import { WatchFlagsProcessor } from './processors/watch-flags.processor.ts';
+import { processorsOf } from './processors.ts';
 
 /** Turns that still run after this long are handed back to another worker. */
 const SHUTDOWN_GRACE_MS = 20_000;
@@ -178,18 +165,21 @@ export class WorkerModule implements OnApplicationBootstrap, OnModuleDestroy {
     private readonly registry: ToolRegistry,
     private readonly logger: PinoLogger,
   ) {
-    const processors = [
-      new ChatTurnProcessor(runner),
-      new VoiceTurnProcessor(runner),
-      new DeliverProcessor(followUps, webhooks),
-      new AnalyzeImageProcessor(followUps, images),
-      new SummarizeProcessor(followUps, summaries),
-      new ExtractInsightsProcessor(followUps, extraction),
-      new RunToolProcessor(followUps, toolRuns),
-      new ReEmbedProcessor(followUps, reEmbedding),
-      new PlanEmbeddingsProcessor(reEmbedding),
-      new SweepProcessor(sweeper, followUps),
-      new RetentionProcessor([
+    const processors = processorsOf({
+      runner,
+      sweeper,
+      followUps,
+      webhooks,
+      guard,
+      images,
+      summaries,
+      extraction,
+      reEmbedding,
+      training,
+      trainingPlan,
+      rollups,
+      toolRuns,
+      removals: [
         () => fileRetention.removeUnused(),
         () => removeFinishedFollowUps(database, clock),
         () => removeFinishedDeliveries(database, clock),
@@ -197,12 +187,8 @@ export class WorkerModule implements OnApplicationBootstrap, OnModuleDestroy {
         () => removeOldToolRuns(database, clock),
         () => removeExpiredInsights(database, clock, audit),
         () => rowRetention.removeOld(),
-      ]),
-      new WatchFlagsProcessor(guard),
-      new RollUpProcessor(rollups),
-      new TrainRankerProcessor(followUps, training),
-      new PlanTrainingsProcessor(trainingPlan),
-    ];
+      ],
+    });
     this.workers = new JobWorkers(connection, processors, {
       concurrency: config.environment.WORKER_CONCURRENCY,
       logger,

@@ -1,8 +1,8 @@
 export type { FollowUpJob, FollowUpPayload } from './follow-ups/follow-up-catalogue.ts';
 export { removeFinishedFollowUps } from './follow-ups/finished-follow-ups.repository.ts';
 export { type FollowUpState } from './follow-ups/follow-up.entity.ts';
-export { FollowUpProcessor } from './follow-ups/follow-up.processor.ts';
-export type { FollowUp } from './follow-ups/follow-up-runner.ts';
+export { outboxProcessor } from './follow-ups/follow-up.processor.ts';
+export type { FollowUp, FollowUpHandler } from './follow-ups/follow-up-runner.ts';
 export { FollowUps, type NewFollowUp } from './follow-ups/follow-ups.ts';
 export {
   jobCatalogue,

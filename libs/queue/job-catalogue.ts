@@ -45,6 +45,36 @@ const turnPayload = z.object({
 /** Receivers that do not answer hold their slots for 10 s each; those of one org leave room for all others. */
 const DELIVERIES_PER_ORG = 4;
 
+/** Jobs that follow from a row of the outbox. */
+const OUTBOX_TASK = {
+  queue: 'follow-ups',
+  payload: followUpPointer,
+  attempts: 3,
+  backoffMs: 2_000,
+  concurrency: 5,
+  perOrg: 2,
+  lockMs: 30_000,
+  stalledCheckMs: 15_000,
+  everyMs: null,
+} as const;
+
+/** Jobs that run by the clock. */
+const CHORE = {
+  queue: 'maintenance',
+  payload: z.object({ v: z.literal(1) }),
+  attempts: 1,
+  backoffMs: 1_000,
+  concurrency: 1,
+  perOrg: null,
+  lockMs: 30_000,
+  stalledCheckMs: 15_000,
+} as const;
+
+/** Turns and what people watch while it runs. */
+const TAKEN_OVER_SOON = { lockMs: TURN_LOCK_MS, stalledCheckMs: TURN_STALLED_CHECK_MS } as const;
+/** Chores of minutes, which an outbox task starts. */
+const LONG_TASK = { backoffMs: 10_000, lockMs: 60_000, stalledCheckMs: 30_000 } as const;
+
 /** Every job there is. A job without exactly one handler stops the worker at start. */
 export const jobCatalogue = {
   'turn.chat': {
@@ -54,8 +84,7 @@ export const jobCatalogue = {
     backoffMs: 500,
     concurrency: 'setting',
     perOrg: null,
-    lockMs: TURN_LOCK_MS,
-    stalledCheckMs: TURN_STALLED_CHECK_MS,
+    ...TAKEN_OVER_SOON,
     everyMs: null,
   },
   'turn.voice': {
@@ -65,162 +94,40 @@ export const jobCatalogue = {
     backoffMs: 200,
     concurrency: 10,
     perOrg: null,
-    lockMs: TURN_LOCK_MS,
-    stalledCheckMs: TURN_STALLED_CHECK_MS,
+    ...TAKEN_OVER_SOON,
     everyMs: null,
   },
   deliver: {
+    ...OUTBOX_TASK,
     queue: 'deliver',
-    payload: followUpPointer,
     attempts: 5,
     backoffMs: 1_000,
     concurrency: 20,
     perOrg: DELIVERIES_PER_ORG,
-    lockMs: 30_000,
-    stalledCheckMs: 15_000,
-    everyMs: null,
   },
-  'analyze-image': {
-    queue: 'follow-ups',
-    payload: followUpPointer,
-    attempts: 5,
-    backoffMs: 1_000,
-    concurrency: 5,
-    perOrg: 2,
-    lockMs: 30_000,
-    stalledCheckMs: 15_000,
-    everyMs: null,
-  },
-  summarize: {
-    queue: 'follow-ups',
-    payload: followUpPointer,
-    attempts: 3,
-    backoffMs: 2_000,
-    concurrency: 5,
-    perOrg: 2,
-    lockMs: 30_000,
-    stalledCheckMs: 15_000,
-    everyMs: null,
-  },
-  'extract-insights': {
-    queue: 'follow-ups',
-    payload: followUpPointer,
-    attempts: 3,
-    backoffMs: 5_000,
-    concurrency: 5,
-    perOrg: 2,
-    lockMs: 30_000,
-    stalledCheckMs: 15_000,
-    everyMs: null,
-  },
-  're-embed': {
-    queue: 'embeddings',
-    payload: followUpPointer,
-    attempts: 3,
-    backoffMs: 10_000,
-    concurrency: 2,
-    perOrg: 1,
-    lockMs: 60_000,
-    stalledCheckMs: 30_000,
-    everyMs: null,
-  },
+  'analyze-image': { ...OUTBOX_TASK, attempts: 5, backoffMs: 1_000 },
+  summarize: OUTBOX_TASK,
+  'extract-insights': { ...OUTBOX_TASK, backoffMs: 5_000 },
+  're-embed': { ...OUTBOX_TASK, ...LONG_TASK, queue: 'embeddings', concurrency: 2, perOrg: 1 },
   'run-tool': {
-    // Of its own: somebody looks on while it runs.
+    ...OUTBOX_TASK,
+    ...TAKEN_OVER_SOON,
+    // A queue of its own: somebody watches while it runs.
     queue: 'tool-runs',
-    payload: followUpPointer,
     attempts: 5,
     backoffMs: 1_000,
     concurrency: 10,
     perOrg: 4,
-    lockMs: TURN_LOCK_MS,
-    stalledCheckMs: TURN_STALLED_CHECK_MS,
-    everyMs: null,
   },
-  'train-ranker': {
-    queue: 'training',
-    payload: followUpPointer,
-    attempts: 3,
-    backoffMs: 10_000,
-    concurrency: 1,
-    perOrg: null,
-    lockMs: 60_000,
-    stalledCheckMs: 30_000,
-    everyMs: null,
-  },
-  sweep: {
-    // Of its own: recovery after a crash waits for no other chore.
-    queue: 'sweep',
-    payload: z.object({ v: z.literal(1) }),
-    attempts: 1,
-    backoffMs: 1_000,
-    concurrency: 1,
-    perOrg: null,
-    lockMs: 30_000,
-    stalledCheckMs: 15_000,
-    everyMs: SWEEP_EVERY_MS,
-  },
-  retention: {
-    queue: 'maintenance',
-    payload: z.object({ v: z.literal(1) }),
-    attempts: 1,
-    backoffMs: 1_000,
-    concurrency: 1,
-    perOrg: null,
-    lockMs: 30_000,
-    stalledCheckMs: 15_000,
-    everyMs: RETENTION_EVERY_MS,
-  },
-  'plan-embeddings': {
-    queue: 'maintenance',
-    payload: z.object({ v: z.literal(1) }),
-    attempts: 1,
-    backoffMs: 1_000,
-    concurrency: 1,
-    perOrg: null,
-    lockMs: 30_000,
-    stalledCheckMs: 15_000,
-    everyMs: PLAN_EMBEDDINGS_EVERY_MS,
-  },
-  'plan-trainings': {
-    queue: 'maintenance',
-    payload: z.object({ v: z.literal(1) }),
-    attempts: 1,
-    backoffMs: 1_000,
-    concurrency: 1,
-    perOrg: null,
-    lockMs: 30_000,
-    stalledCheckMs: 15_000,
-    everyMs: PLAN_TRAININGS_EVERY_MS,
-  },
-  'watch-flags': {
-    queue: 'maintenance',
-    payload: z.object({ v: z.literal(1) }),
-    attempts: 1,
-    backoffMs: 1_000,
-    concurrency: 1,
-    perOrg: null,
-    lockMs: 30_000,
-    stalledCheckMs: 15_000,
-    everyMs: WATCH_FLAGS_EVERY_MS,
-  },
-  'roll-up': {
-    queue: 'maintenance',
-    payload: z.object({ v: z.literal(1) }),
-    attempts: 1,
-    backoffMs: 1_000,
-    concurrency: 1,
-    perOrg: null,
-    lockMs: 30_000,
-    stalledCheckMs: 15_000,
-    everyMs: ROLL_UP_EVERY_MS,
-  },
+  'train-ranker': { ...OUTBOX_TASK, ...LONG_TASK, queue: 'training', concurrency: 1, perOrg: null },
+  // A queue of its own: recovery after a crash waits for no other chore.
+  sweep: { ...CHORE, queue: 'sweep', everyMs: SWEEP_EVERY_MS },
+  retention: { ...CHORE, everyMs: RETENTION_EVERY_MS },
+  'plan-embeddings': { ...CHORE, everyMs: PLAN_EMBEDDINGS_EVERY_MS },
+  'plan-trainings': { ...CHORE, everyMs: PLAN_TRAININGS_EVERY_MS },
+  'watch-flags': { ...CHORE, everyMs: WATCH_FLAGS_EVERY_MS },
+  'roll-up': { ...CHORE, everyMs: ROLL_UP_EVERY_MS },
 } as const satisfies Record<string, JobDefinition>;
-
-/** Jobs of older versions that this one has no work for: an old worker, or the queue, may still hold one. */
-export const RETIRED_JOBS = [
-  // Ran by the clock before 2026-11-26; `plan-embeddings` does so in its place.
-  { name: 'embed', queue: 'embeddings' },
-] as const;
 
 export type JobName = keyof typeof jobCatalogue;
 export type JobPayload<Name extends JobName> = z.infer<(typeof jobCatalogue)[Name]['payload']>;

@@ -1,13 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Queue, type JobType } from 'bullmq';
-import {
-  jobCatalogue,
-  jobNames,
-  queueNames,
-  RETIRED_JOBS,
-  type JobName,
-  type JobPayload,
-} from './job-catalogue.ts';
+import { jobCatalogue, jobNames, queueNames, type JobName, type JobPayload } from './job-catalogue.ts';
 import { machineNow } from './machine-now.ts';
 import { QUEUE_CONNECTION, type QueueConnection } from './queue-connection.ts';
 import { AT_ONCE, someAtOnce } from './some-at-once.ts';
@@ -102,19 +95,16 @@ export class JobQueue {
 
   /** Starts the jobs that run again and again. Safe to call from every worker: there is one scheduler per job. */
   async startSchedules(): Promise<void> {
-    await this.removeRetiredSchedules();
     for (const name of jobNames) await this.startSchedule(name);
   }
 
   /**
    * Starts those again that are gone, since Redis may come back without its data while workers go on, and those whose next
-   * time is far off: BullMQ puts it by the clock of the worker that ran the last one, which may have been ahead. Those of
-   * retired jobs go: a worker of an older version, which runs on while this one is rolled out, sets its own again.
+   * time is far off: BullMQ puts it by the clock of the worker that ran the last one, which may have been ahead.
    *
    * @returns their names.
    */
   async mendSchedules(): Promise<JobName[]> {
-    await this.removeRetiredSchedules();
     const mended: JobName[] = [];
     for (const name of jobNames) {
       const { everyMs } = jobCatalogue[name];
@@ -128,10 +118,6 @@ export class JobQueue {
       mended.push(name);
     }
     return mended;
-  }
-
-  private async removeRetiredSchedules(): Promise<void> {
-    for (const { name, queue } of RETIRED_JOBS) await this.handle(queue).removeJobScheduler(name);
   }
 
   private async startSchedule(name: JobName): Promise<void> {

@@ -7,7 +7,6 @@ import {
   jobCatalogue,
   jobNames,
   queueNames,
-  RETIRED_JOBS,
   type JobDefinition,
   type JobName,
   type JobPayload,
@@ -112,7 +111,6 @@ export class JobWorkers {
   }
 
   private async run(job: Job, token: string | undefined): Promise<void> {
-    if (RETIRED_JOBS.some(({ name }) => name === job.name)) return;
     const name = job.name as JobName;
     const processor = this.processors.get(name);
     if (!processor) throw new UnrecoverableError(`No job ${job.name} in the catalogue of this version`);

@@ -319,35 +319,6 @@ describe.each(Object.entries(backends))('the queue (%s)', (backend, services) =>
       expect(await jobs.mendSchedules()).toEqual([]);
     });
 
-    it('takes away the schedule of a retired job, also one that an older worker sets again', async () => {
-      const embeddings = jobs.handle('embeddings');
-      const setByOlderVersion = () =>
-        embeddings.upsertJobScheduler('embed', { every: 300_000 }, { name: 'embed', data: { v: 1 } });
-      const expectNone = async () => {
-        expect(await embeddings.getJobSchedulers()).toEqual([]);
-        expect(await embeddings.getJobCountByTypes('delayed')).toBe(0);
-      };
-      await setByOlderVersion();
-      await jobs.startSchedules();
-      await expectNone();
-      await setByOlderVersion();
-      expect(await jobs.mendSchedules()).toEqual([]);
-      await expectNone();
-    });
-
-    it('does nothing for a retired job that was still in the queue', async () => {
-      const embeddings = jobs.handle('embeddings');
-      await embeddings.add('embed', { v: 1 }, { attempts: 1, removeOnComplete: true });
-      const logger = recording();
-      work(async () => undefined, logger);
-      await eventually(async () =>
-        expect(
-          await embeddings.getJobCountByTypes('completed', 'failed', 'waiting', 'active', 'delayed'),
-        ).toBe(0),
-      );
-      expect(logger.errors).toEqual([]);
-    });
-
     it('runs the schedule of the sweeper, one for all workers', async () => {
       await Promise.all([jobs.startSchedules(), jobs.startSchedules()]);
       const raw = new Queue(connection.queueName('sweep'), {

@@ -226,7 +226,8 @@ export const CHANGES: Record<string, Change> = {
     const id = await idIn(runTool(boss));
     await admin.database.forOrg(admin.orgA.id, (tx) =>
       tx.execute(
-        `UPDATE tool_runs SET state = 'awaiting_approval', approval_hash = arguments_hash WHERE org_id = $1 AND id = $2`,
+        `UPDATE tool_runs SET state = 'awaiting_approval', approval_hash = arguments_hash,
+                approval_expires_at = created_at + interval '1 day' WHERE org_id = $1 AND id = $2`,
         [id],
       ),
     );

@@ -1,12 +1,10 @@
-import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { Database, type OrgTransaction } from '#database';
-import { ApiKeyService, OrgService, UserService } from '#identity';
+import { ApiKeyService, UserService } from '#identity';
 import { eventually, SOON_MS } from '../../../test/harness/eventually.ts';
 import { describeWith } from '../../../test/harness/services.ts';
-import { createTestDatabase, type TestDatabase } from '../../../test/harness/test-database.ts';
 import { RawClient } from '../../../test/e2e/mcp.fixture.ts';
-import { apiOn } from '../testing/api-of-test.fixture.ts';
+import { useApi } from '../testing/api-of-test.fixture.ts';
 
 interface OwnKey {
   id: string;
@@ -15,36 +13,24 @@ interface OwnKey {
 }
 
 describeWith('postgres', 'streams that are open when their key ends', () => {
-  let testDatabase: TestDatabase;
-  let app: NestFastifyApplication;
+  const api = useApi({ listens: true });
   let url: string;
-  let orgId: string;
 
   beforeAll(async () => {
-    testDatabase = await createTestDatabase();
-    app = await apiOn(testDatabase);
-    await app.listen(0, '127.0.0.1');
-    url = await app.getUrl();
-    const org = { slug: 'own', name: 'own', packs: ['estio'], defaultPack: 'estio' };
-    orgId = (await app.get(OrgService).create(org)).id;
-  });
-
-  afterAll(async () => {
-    await app?.close();
-    await testDatabase?.drop();
+    url = await api.app.getUrl();
   });
 
   async function makeKey(handle: string): Promise<OwnKey> {
-    const user = { orgId, email: null, handle, name: handle, role: 'member' as const };
-    const { id: userId } = await app.get(UserService).ensure(user);
+    const user = { orgId: api.orgId, email: null, handle, name: handle, role: 'member' as const };
+    const { id: userId } = await api.app.get(UserService).ensure(user);
     const made = await inOrg((tx) =>
-      app.get(ApiKeyService).create(tx, { name: handle, scopes: ['messages', 'turns', 'mcp'], userId }),
+      api.app.get(ApiKeyService).create(tx, { name: handle, scopes: ['messages', 'turns', 'mcp'], userId }),
     );
     return { id: made.id, key: made.key, userId };
   }
 
   const inOrg = <Result>(work: (tx: OrgTransaction) => Promise<Result>) =>
-    app.get(Database).forOrg(orgId, work);
+    api.app.get(Database).forOrg(api.orgId, work);
 
   /** Every stream of the api that has no end of its own. */
   async function openStreams(key: string): Promise<Response[]> {
@@ -71,12 +57,12 @@ describeWith('postgres', 'streams that are open when their key ends', () => {
   }
 
   const ways: [string, (key: OwnKey) => Promise<unknown>][] = [
-    ['is revoked', ({ id }) => inOrg((tx) => app.get(ApiKeyService).revoke(tx, id))],
-    ['loses its user', ({ userId }) => inOrg((tx) => app.get(UserService).setDisabled(tx, userId, true))],
+    ['is revoked', ({ id }) => inOrg((tx) => api.app.get(ApiKeyService).revoke(tx, id))],
+    ['loses its user', ({ userId }) => inOrg((tx) => api.app.get(UserService).setDisabled(tx, userId, true))],
     [
       'loses the scope',
       ({ id, userId }) =>
-        inOrg((tx) => app.get(ApiKeyService).change(tx, id, { scopes: ['messages'], userId })),
+        inOrg((tx) => api.app.get(ApiKeyService).change(tx, id, { scopes: ['messages'], userId })),
     ],
   ];
 
@@ -107,7 +93,7 @@ describeWith('postgres', 'streams that are open when their key ends', () => {
       new StreamableHTTPClientTransport(new URL(`${url}/mcp`), { requestInit: { headers } }),
     );
     const subscription = await client.listen({ toolsListChanged: true });
-    await inOrg((tx) => app.get(ApiKeyService).revoke(tx, id));
+    await inOrg((tx) => api.app.get(ApiKeyService).revoke(tx, id));
     expect(await subscription.closed).toBe('remote');
     await client.close();
   });
@@ -122,7 +108,7 @@ describeWith('postgres', 'streams that are open when their key ends', () => {
     const turns = () =>
       inOrg((tx) => tx.query(`SELECT 1 FROM turns WHERE org_id = $1 AND contact_id = 'bob'`));
     await eventually(async () => expect(await turns()).toHaveLength(1));
-    await inOrg((tx) => app.get(ApiKeyService).revoke(tx, id));
+    await inOrg((tx) => api.app.get(ApiKeyService).revoke(tx, id));
     const revokedAt = performance.now();
     const answer = await waiting;
     expect(performance.now() - revokedAt).toBeLessThan(SOON_MS);

@@ -1,48 +1,37 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { ArtifactService, FileService } from '#artifacts';
 import { Database } from '#database';
-import { ApiKeyService, OrgService, UserService } from '#identity';
+import { ApiKeyService, UserService } from '#identity';
 import { CONVERSATION_SUMMARY, platformArtifactKinds, ToolOverrides } from '#tools';
 import { Approvals } from '#turns';
 import { eventually } from '../../../test/harness/eventually.ts';
 import { describeWith } from '../../../test/harness/services.ts';
-import { createTestDatabase, type TestDatabase } from '../../../test/harness/test-database.ts';
-import { apiOn } from '../testing/api-of-test.fixture.ts';
+import { useApi } from '../testing/api-of-test.fixture.ts';
 
 /** Stands in everything that the contact says, and in nothing else. */
 const NEEDLE = 'zebracrossing';
 
 describeWith('postgres', 'contacts', () => {
   const key = `tp_${randomBytes(32).toString('base64url')}`;
-  let testDatabase: TestDatabase;
-  let app: NestFastifyApplication;
+  const api = useApi();
   let database: Database;
   let orgId: string;
 
   beforeAll(async () => {
-    testDatabase = await createTestDatabase();
-    app = await apiOn(testDatabase);
-    await app.init();
-    await app.getHttpAdapter().getInstance().ready();
-    database = app.get(Database);
-    const org = await app
-      .get(OrgService)
-      .create({ slug: 'own', name: 'own', packs: ['estio'], defaultPack: 'estio', settings: {} });
-    orgId = org.id;
-    await database.forOrg(orgId, (tx) =>
-      app.get(ApiKeyService).create(tx, { name: 'own', scopes: ['messages', 'turns', 'contacts'], key }),
-    );
-  });
-
-  afterAll(async () => {
-    await app?.close();
-    await testDatabase?.drop();
+    await api.app
+      .get(Database)
+      .forOrg(api.orgId, (tx) =>
+        api.app
+          .get(ApiKeyService)
+          .create(tx, { name: 'own', scopes: ['messages', 'turns', 'contacts'], key }),
+      );
+    database = api.app.get(Database);
+    orgId = api.orgId;
   });
 
   async function call(method: 'GET' | 'POST' | 'DELETE', url: string, payload?: object) {
     const headers = { authorization: `Bearer ${key}` };
-    const response = await app.inject({ method, url, headers, ...(payload ? { payload } : {}) });
+    const response = await api.app.inject({ method, url, headers, ...(payload ? { payload } : {}) });
     return {
       status: response.statusCode,
       text: response.body,
@@ -52,7 +41,9 @@ describeWith('postgres', 'contacts', () => {
 
   /** What a contact leaves in the system, also what only a worker writes. */
   async function leaveTraces(contact: string, word: string) {
-    const file = await app.get(FileService).store(orgId, { name: `${word}.txt`, content: Buffer.from(word) });
+    const file = await api.app
+      .get(FileService)
+      .store(orgId, { name: `${word}.txt`, content: Buffer.from(word) });
     const answer = await call('POST', '/v1/messages', {
       contact,
       channel: 'chat',
@@ -143,7 +134,7 @@ describeWith('postgres', 'contacts', () => {
       ];
       for (const [sql, ...values] of rows) await tx.execute(sql, values);
       for (const text of [word, `${word} again`])
-        await app.get(ArtifactService).write(
+        await api.app.get(ArtifactService).write(
           tx,
           {
             conversationId: turn.conversationId,
@@ -157,10 +148,12 @@ describeWith('postgres', 'contacts', () => {
     });
     // A miss of the broker that an admin turned into an example.
     const miss = { example: `I like the ${word}`, reason: 'a miss' };
-    await app.get(ToolOverrides).addExample(orgId, 'search_properties', miss, { kind: 'system' });
+    await api.app.get(ToolOverrides).addExample(orgId, 'search_properties', miss, { kind: 'system' });
     const mia = { orgId, email: null, handle: 'mia', name: 'Mia', role: 'member' as const };
-    const user = await app.get(UserService).ensure(mia);
-    await app.get(Approvals).decide(orgId, approvalId, { decision: 'refuse', comment: word }, user, 'user');
+    const user = await api.app.get(UserService).ensure(mia);
+    await api.app
+      .get(Approvals)
+      .decide(orgId, approvalId, { decision: 'refuse', comment: word }, user, 'user');
     return { ...turn, file };
   }
 

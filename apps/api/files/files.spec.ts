@@ -1,12 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import fc from 'fast-check';
 import { PROBLEM_MEDIA_TYPE, type FileView } from '#contracts';
 import { Database } from '#database';
-import { ApiKeyService, OrgService } from '#identity';
+import { ApiKeyService } from '#identity';
 import { describeWith } from '../../../test/harness/services.ts';
-import { createTestDatabase, type TestDatabase } from '../../../test/harness/test-database.ts';
-import { apiOn } from '../testing/api-of-test.fixture.ts';
+import { useApi } from '../testing/api-of-test.fixture.ts';
 
 const BOUNDARY = 'turnpike-boundary';
 
@@ -24,31 +22,18 @@ const end = Buffer.from(`--${BOUNDARY}--\r\n`);
 
 describeWith('postgres', 'uploading files', () => {
   const key = `tp_${randomBytes(32).toString('base64url')}`;
-  let testDatabase: TestDatabase;
-  let app: NestFastifyApplication;
+  const api = useApi();
 
   beforeAll(async () => {
-    testDatabase = await createTestDatabase();
-    app = await apiOn(testDatabase);
-    await app.init();
-    await app.getHttpAdapter().getInstance().ready();
-    const org = await app
-      .get(OrgService)
-      .create({ slug: 'own', name: 'own', packs: ['estio'], defaultPack: 'estio', settings: {} });
-    await app
+    await api.app
       .get(Database)
-      .forOrg(org.id, (tx) =>
-        app.get(ApiKeyService).create(tx, { name: 'own', scopes: ['messages', 'turns'], key }),
+      .forOrg(api.orgId, (tx) =>
+        api.app.get(ApiKeyService).create(tx, { name: 'own', scopes: ['messages', 'turns'], key }),
       );
   });
 
-  afterAll(async () => {
-    await app?.close();
-    await testDatabase?.drop();
-  });
-
   async function upload(body: Buffer, type = `multipart/form-data; boundary=${BOUNDARY}`, url = '/v1/files') {
-    const response = await app.inject({
+    const response = await api.app.inject({
       method: 'POST',
       url,
       headers: { authorization: `Bearer ${key}`, 'content-type': type },
@@ -57,7 +42,7 @@ describeWith('postgres', 'uploading files', () => {
     return { status: response.statusCode, json: () => response.json<Record<string, never>>() };
   }
 
-  const get = (url: string) => app.inject({ url, headers: { authorization: `Bearer ${key}` } });
+  const get = (url: string) => api.app.inject({ url, headers: { authorization: `Bearer ${key}` } });
 
   it('gives an id, and the content back as something to be saved', async () => {
     const answer = await upload(Buffer.concat([part('<h1>Hi</h1>', 'a/ré"p.html'.replace('"', '')), end]));
@@ -112,7 +97,7 @@ describeWith('postgres', 'uploading files', () => {
     ['a body without a type', 'x', ''],
     ['no body', '', ''],
   ])('tells who sends %s that a form with a file is expected', async (_, body, type) => {
-    const response = await app.inject({
+    const response = await api.app.inject({
       method: 'POST',
       url: '/v1/files',
       headers: { authorization: `Bearer ${key}`, ...(type ? { 'content-type': type } : {}) },

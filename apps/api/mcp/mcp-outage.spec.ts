@@ -1,37 +1,21 @@
-import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { Database } from '#database';
-import { ApiKeyService, OrgService } from '#identity';
+import { ApiKeyService } from '#identity';
 import { RawClient } from '../../../test/e2e/mcp.fixture.ts';
 import { whileRefused } from '../../../test/harness/refused-connections.ts';
 import { describeWith } from '../../../test/harness/services.ts';
-import { createTestDatabase, type TestDatabase } from '../../../test/harness/test-database.ts';
-import { apiOn } from '../testing/api-of-test.fixture.ts';
+import { useApi } from '../testing/api-of-test.fixture.ts';
 
 describeWith('postgres', 'MCP while the database is away', () => {
-  let testDatabase: TestDatabase;
-  let app: NestFastifyApplication;
-
-  beforeAll(async () => {
-    testDatabase = await createTestDatabase();
-    app = await apiOn(testDatabase);
-    await app.listen(0, '127.0.0.1');
-  });
-
-  afterAll(async () => {
-    await app?.close();
-    await testDatabase?.drop();
-  });
+  const api = useApi({ listens: true });
 
   it('asks a client whose key is known to try again, as every other route does', async () => {
-    const org = { slug: 'own', name: 'own', packs: ['estio'], defaultPack: 'estio' };
-    const { id: orgId } = await app.get(OrgService).create(org);
-    const { key } = await app
+    const { key } = await api.app
       .get(Database)
-      .forOrg(orgId, (tx) =>
-        app.get(ApiKeyService).create(tx, { name: 'mcp', scopes: ['mcp'], userId: null }),
+      .forOrg(api.orgId, (tx) =>
+        api.app.get(ApiKeyService).create(tx, { name: 'mcp', scopes: ['mcp'], userId: null }),
       );
     const client = new RawClient(key);
-    const url = `${await app.getUrl()}/mcp`;
+    const url = `${await api.app.getUrl()}/mcp`;
     const session = await client.initialize(url);
     const list = () =>
       fetch(url, {
@@ -41,7 +25,7 @@ describeWith('postgres', 'MCP while the database is away', () => {
       });
     // The key is asked about now, and known for a moment.
     expect((await list()).status).toBe(200);
-    const refused = await whileRefused(testDatabase, list);
+    const refused = await whileRefused(api.testDatabase, list);
     expect(refused.status).toBe(503);
     expect(refused.headers.get('retry-after')).toBe('2');
     expect(refused.headers.get('content-type')).toBe('application/problem+json');

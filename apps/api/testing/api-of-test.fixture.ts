@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { loadConfig } from '#config';
+import { OrgService } from '#identity';
 import { createApi } from '../create-api.ts';
-import type { TestDatabase } from '../../../test/harness/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '../../../test/harness/test-database.ts';
 
 /** The api on the database of a suite, with a queue of its own there; not started. */
 export function apiOn({ settings }: TestDatabase): Promise<NestFastifyApplication> {
@@ -13,4 +14,30 @@ export function apiOn({ settings }: TestDatabase): Promise<NestFastifyApplicatio
       QUEUE_PREFIX: `test-${randomBytes(5).toString('hex')}`,
     }),
   );
+}
+
+/** The api of a suite: opened before its tests, with an org of the slug `own`, and closed after them. */
+export interface ApiOfSuite {
+  testDatabase: TestDatabase;
+  app: NestFastifyApplication;
+  orgId: string;
+}
+
+/** @param listens whether it takes connections, instead of injected requests alone. */
+export function useApi({ listens } = { listens: false }): ApiOfSuite {
+  const api = {} as ApiOfSuite;
+  beforeAll(async () => {
+    api.testDatabase = await createTestDatabase();
+    api.app = await apiOn(api.testDatabase);
+    if (listens) await api.app.listen(0, '127.0.0.1');
+    else await api.app.init();
+    await api.app.getHttpAdapter().getInstance().ready();
+    const org = { slug: 'own', name: 'own', packs: ['estio'], defaultPack: 'estio' };
+    api.orgId = (await api.app.get(OrgService).create(org)).id;
+  });
+  afterAll(async () => {
+    await api.app?.close();
+    await api.testDatabase?.drop();
+  });
+  return api;
 }

@@ -1,30 +1,12 @@
-import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { OrgService } from '#identity';
+import {} from '#identity';
 import { describeWith } from '../../../test/harness/services.ts';
-import { createTestDatabase, type TestDatabase } from '../../../test/harness/test-database.ts';
-import { apiOn } from '../testing/api-of-test.fixture.ts';
+import { useApi } from '../testing/api-of-test.fixture.ts';
 
 describeWith('postgres', 'webhooks of packs', () => {
-  let testDatabase: TestDatabase;
-  let app: NestFastifyApplication;
-
-  beforeAll(async () => {
-    testDatabase = await createTestDatabase();
-    app = await apiOn(testDatabase);
-    await app.init();
-    await app.getHttpAdapter().getInstance().ready();
-    await app
-      .get(OrgService)
-      .create({ slug: 'own', name: 'own', packs: ['estio'], defaultPack: 'estio', settings: {} });
-  });
-
-  afterAll(async () => {
-    await app?.close();
-    await testDatabase?.drop();
-  });
+  const api = useApi();
 
   const post = async (url: string, payload = '{}', type = 'application/json') =>
-    (await app.inject({ method: 'POST', url, payload, headers: { 'content-type': type } })).statusCode;
+    (await api.app.inject({ method: 'POST', url, payload, headers: { 'content-type': type } })).statusCode;
 
   it.each([
     ['/webhooks/own/estio/nothing', 404],
@@ -36,7 +18,7 @@ describeWith('postgres', 'webhooks of packs', () => {
 
   it('asks for a signature that is right', async () => {
     const url = '/webhooks/own/estio/esign';
-    const { statusCode, headers } = await app.inject({ method: 'POST', url, payload: {} });
+    const { statusCode, headers } = await api.app.inject({ method: 'POST', url, payload: {} });
     expect([statusCode, headers['www-authenticate']]).toEqual([401, 'Signature']);
   });
 

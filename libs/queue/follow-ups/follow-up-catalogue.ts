@@ -20,7 +20,7 @@ export const followUpPayloads = {
   /** The summary of a conversation, made anew; its messages are counted again when it begins. */
   summarize: z.object({
     conversationId: z.uuid(),
-    /** However little was said since the last time; rows from before 2026-11-26 lack it. */
+    /** However little was said since the last time. */
     atOnce: z.boolean().optional(),
   }),
   /** What a contact's message tells that is worth remembering. */

@@ -43,9 +43,9 @@ export interface FollowUpHandler<Name extends FollowUpJob> {
   work(followUp: FollowUp<Name>, signal: AbortSignal): Promise<void>;
   /**
    * Tells the row that the work belongs to that nothing more is coming, in the transaction that ends the follow-up:
-   * also when its workers died and `work` never said anything.
+   * also when its workers died and `work` never said anything. Absent where nothing waits for the work.
    */
-  onGivenUp(tx: OrgTransaction, followUp: FollowUp<Name>, reason: string): Promise<void>;
+  onGivenUp?(tx: OrgTransaction, followUp: FollowUp<Name>, reason: string): Promise<void>;
 }
 
 /** Claims a follow-up, does its work within the trace that asked for it, and settles the row. */
@@ -133,7 +133,7 @@ export class FollowUpRunner {
       const payload = followUpPayloads[job].safeParse(followUp.payload);
       // Without its payload nobody knows whom to tell.
       if (ended && payload.success)
-        await handler.onGivenUp(tx, readable<Name>(followUp, payload.data), reason);
+        await handler.onGivenUp?.(tx, readable<Name>(followUp, payload.data), reason);
     });
   }
 

@@ -7,12 +7,12 @@ import { eventually } from '../../../test/harness/eventually.ts';
 import { describeWith } from '../../../test/harness/services.ts';
 import { createTestDatabase, openDatabase, type TestDatabase } from '../../../test/harness/test-database.ts';
 import {
-  FollowUpProcessor,
   FollowUps,
   jobNames,
   JobQueue,
   JobWorkers,
   openQueueConnection,
+  outboxProcessor,
   PermanentJobError,
   removeFinishedFollowUps,
   RunLaterError,
@@ -320,17 +320,11 @@ describeWith('postgres', 'follow-ups', () => {
 
   it('reaches its processor through the queue', async () => {
     const done: string[] = [];
-    class Deliver extends FollowUpProcessor<'deliver'> {
-      readonly job = 'deliver';
-      async work({ payload }: FollowUp<'deliver'>): Promise<void> {
-        done.push(payload.deliveryId);
-      }
-      async onGivenUp(): Promise<void> {
-        throw new Error('not given up');
-      }
-    }
+    const deliver = outboxProcessor(followUps, 'deliver', {
+      work: async ({ payload }) => void done.push(payload.deliveryId),
+    });
     const processors = jobNames.map((job) =>
-      job === 'deliver' ? new Deliver(followUps) : ({ job, process: async () => undefined } as JobProcessor),
+      job === 'deliver' ? deliver : ({ job, process: async () => undefined } as JobProcessor),
     );
     const deliveryId = randomUUID();
     await database.forOrg(orgId, (tx) =>

@@ -68,9 +68,7 @@ describeWith('postgres', 'a message whose commit is cut off', () => {
     return intake.accept({ org, settings, staff: false }, message);
   };
   const turnsOf = async ({ id }: Org) =>
-    (
-      await turnpike.database.forOrg(id, (tx) => tx.queryUnscoped<{ id: string }>('SELECT id FROM turns'))
-    ).map((turn) => turn.id);
+    (await turnpike.sql(id).queryUnscoped<{ id: string }>('SELECT id FROM turns')).map((turn) => turn.id);
 
   it('is accepted where only the answer to the commit was lost', async () => {
     const org = await turnpike.newOrg();

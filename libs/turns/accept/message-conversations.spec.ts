@@ -1,27 +1,22 @@
 import { newId, type Org } from '#identity';
 import { describeWith } from '../../../test/harness/services.ts';
-import { openTurns, testPack, type TurnsFixture } from '../testing/turns.fixture.ts';
+import { useTurns, testPack } from '../testing/turns.fixture.ts';
 
 const HOUR_MS = 3_600_000;
 
 describeWith('postgres', 'messages in conversations', () => {
-  let turnpike: TurnsFixture;
   let org: Org;
 
-  beforeAll(async () => {
-    turnpike = await openTurns([testPack('alpha', []), testPack('beta', [])]);
-  });
-
-  afterAll(() => turnpike?.close());
+  const turnpike = useTurns([testPack('alpha', []), testPack('beta', [])]);
 
   beforeEach(async () => {
     org = await turnpike.newOrg();
   });
 
   const count = async (table: string, orgId = org.id) => {
-    const [row] = await turnpike.database.forOrg(orgId, (tx) =>
-      tx.queryUnscoped<{ count: number }>(`SELECT count(*)::int AS count FROM ${table}`),
-    );
+    const [row] = await turnpike
+      .sql(orgId)
+      .queryUnscoped<{ count: number }>(`SELECT count(*)::int AS count FROM ${table}`);
     return row?.count;
   };
 

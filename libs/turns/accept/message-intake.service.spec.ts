@@ -30,9 +30,9 @@ describeWith('postgres', 'the intake of messages', () => {
   });
 
   const count = async (table: string, orgId = org.id) => {
-    const [row] = await turnpike.database.forOrg(orgId, (tx) =>
-      tx.queryUnscoped<{ count: number }>(`SELECT count(*)::int AS count FROM ${table}`),
-    );
+    const [row] = await turnpike
+      .sql(orgId)
+      .queryUnscoped<{ count: number }>(`SELECT count(*)::int AS count FROM ${table}`);
     return row?.count;
   };
 
@@ -89,9 +89,9 @@ describeWith('postgres', 'the intake of messages', () => {
       expect([await count('turns'), await count('messages'), await count('conversations')]).toEqual([
         1, 1, 1,
       ]);
-      const [conversation] = await turnpike.database.forOrg(org.id, (tx) =>
-        tx.queryUnscoped('SELECT turn_count, message_count FROM conversations'),
-      );
+      const [conversation] = await turnpike
+        .sql(org.id)
+        .queryUnscoped('SELECT turn_count, message_count FROM conversations');
       expect(conversation).toEqual({ turn_count: 1, message_count: 1 });
     });
 
@@ -178,9 +178,7 @@ describeWith('postgres', 'the intake of messages', () => {
 
     it('makes one new turn for a key whose turn was erased', async () => {
       const { turnId } = await turnpike.send(org, {}, 'k');
-      await turnpike.database.forOrg(org.id, (tx) =>
-        tx.executeUnscoped('DELETE FROM turns WHERE id = $1', [turnId]),
-      );
+      await turnpike.sql(org.id).executeUnscoped('DELETE FROM turns WHERE id = $1', [turnId]);
       const again = await turnpike.send(org, {}, 'k');
       expect(again.turnId).not.toBe(turnId);
       expect((await turnpike.send(org, {}, 'k')).turnId).toBe(again.turnId);
@@ -194,10 +192,7 @@ describeWith('postgres', 'the intake of messages', () => {
         ),
       );
       expect(new Set(sent.map((turn) => turn.turnId)).size).toBe(60);
-      expect(
-        (await turnpike.database.forOrg(org.id, (tx) => tx.queryUnscoped('SELECT DISTINCT seq FROM turns')))
-          .length,
-      ).toBe(61);
+      expect((await turnpike.sql(org.id).queryUnscoped('SELECT DISTINCT seq FROM turns')).length).toBe(61);
     });
   });
 

@@ -1,17 +1,12 @@
 import type { Org } from '#identity';
 import { eventually } from '../../../test/harness/eventually.ts';
 import { describeWith } from '../../../test/harness/services.ts';
-import { openTurns, type TurnsFixture } from '../testing/turns.fixture.ts';
+import { useTurns } from '../testing/turns.fixture.ts';
 
 describeWith('postgres', 'the admission of turns to the queue', () => {
-  let turnpike: TurnsFixture;
   let org: Org;
 
-  beforeAll(async () => {
-    turnpike = await openTurns();
-  });
-
-  afterAll(() => turnpike?.close());
+  const turnpike = useTurns();
 
   beforeEach(async () => {
     org = await turnpike.newOrg({ MAX_RUNNING_TURNS: '2' });
@@ -74,9 +69,9 @@ describeWith('postgres', 'the admission of turns to the queue', () => {
     const [first, second] = [await send('a'), await send('b')];
     const third = await send('c');
     // As if the ends had not seen the third, which was being accepted.
-    await turnpike.database.forOrg(org.id, (tx) =>
-      tx.executeUnscoped(`UPDATE turns SET state = 'completed' WHERE id = ANY($1)`, [[first, second]]),
-    );
+    await turnpike
+      .sql(org.id)
+      .executeUnscoped(`UPDATE turns SET state = 'completed' WHERE id = ANY($1)`, [[first, second]]);
     await eventually(async () => expect(turnpike.jobs.turnIds).toContain(third));
   });
 
@@ -84,9 +79,9 @@ describeWith('postgres', 'the admission of turns to the queue', () => {
     const [first, second, third] = [await send('a'), await send('b'), await send('c')];
     const behind = await send('a');
     await eventually(async () => expect(await admissionOf(third)).toBe('ready'));
-    await turnpike.database.forOrg(org.id, (tx) =>
-      tx.executeUnscoped(`UPDATE turns SET state = 'completed' WHERE id = ANY($1)`, [[first, second]]),
-    );
+    await turnpike
+      .sql(org.id)
+      .executeUnscoped(`UPDATE turns SET state = 'completed' WHERE id = ANY($1)`, [[first, second]]);
     turnpike.clock.advance(6_000);
     await turnpike.sweeper.sweep();
     expect(turnpike.jobs.turnIds).toEqual(expect.arrayContaining([third, behind]));

@@ -109,9 +109,7 @@ describeWith('postgres', 'approvals', () => {
   ])('%s', async (_what, began, answers) => {
     const { turnId } = await park('note');
     const begin = `UPDATE turn_steps SET outcome = outcome || jsonb_build_object('model', $2::text) WHERE turn_id = $1 AND key = 'route'`;
-    expect(await turnpike.database.forOrg(org.id, (tx) => tx.executeUnscoped(begin, [turnId, began]))).toBe(
-      1,
-    );
+    expect(await turnpike.sql(org.id).executeUnscoped(begin, [turnId, began])).toBe(1);
     const [approval] = await pending();
     await decide(approval?.id ?? '', 'approve');
     await run(turnId);
@@ -123,19 +121,19 @@ describeWith('postgres', 'approvals', () => {
     const [approval] = await pending();
     await decide(approval?.id ?? '', 'approve');
     const models = () =>
-      turnpike.database.forOrg(org.id, (tx) =>
-        tx.queryUnscoped<{ key: string; model: string }>(
+      turnpike
+        .sql(org.id)
+        .queryUnscoped<{ key: string; model: string }>(
           `SELECT key, outcome ->> 'model' AS model FROM turn_steps WHERE turn_id = $1 AND key LIKE 'route%' ORDER BY key`,
           [turnId],
-        ),
-      );
+        );
     const rename = (key: string, model: string) =>
-      turnpike.database.forOrg(org.id, (tx) =>
-        tx.executeUnscoped(
+      turnpike
+        .sql(org.id)
+        .executeUnscoped(
           `UPDATE turn_steps SET outcome = outcome || jsonb_build_object('model', $3::text) WHERE turn_id = $1 AND key = $2`,
           [turnId, key, model],
-        ),
-      );
+        );
     /** After a round with the model. */
     const dies = async () => {
       turnpike.model.forget();
@@ -319,12 +317,12 @@ describeWith('postgres', 'approvals', () => {
     await park('note');
     const [approval] = await pending();
     await decide(approval?.id ?? '', 'refuse', 'Not now');
-    const rows = await turnpike.database.forOrg(org.id, (tx) =>
-      tx.query(
+    const rows = await turnpike
+      .sql(org.id)
+      .query(
         `SELECT actor_kind, actor_user_id, after, reason FROM audit_log WHERE org_id = $1 AND target = $2`,
         [`approval:${approval?.id}`],
-      ),
-    );
+      );
     expect(rows).toEqual([
       {
         actor_kind: 'api_key',
@@ -336,9 +334,9 @@ describeWith('postgres', 'approvals', () => {
   });
 
   const interim = (turnId: string) =>
-    turnpike.database.forOrg(org.id, (tx) =>
-      tx.query(`SELECT role, text FROM messages WHERE org_id = $1 AND turn_id = $2 AND role = 'interim'`, [
+    turnpike
+      .sql(org.id)
+      .query(`SELECT role, text FROM messages WHERE org_id = $1 AND turn_id = $2 AND role = 'interim'`, [
         turnId,
-      ]),
-    );
+      ]);
 });

@@ -1,31 +1,26 @@
 import type { Org } from '#identity';
 import { createEmbeddedTestDatabase } from '../../../test/harness/embedded-test-database.ts';
-import { openTurns, testPack, type TurnsFixture } from '../testing/turns.fixture.ts';
+import { useTurns, testPack } from '../testing/turns.fixture.ts';
 import { holdContact } from './existence.read-model.ts';
 
 describe('a contact that is written of', () => {
-  let turns: TurnsFixture;
   let org: Org;
   const hold = (id: string, orgId = org.id) =>
     turns.database.forOrg(orgId, (tx) => holdContact(tx, id, turns.clock.now()));
   const markErasing = (seconds: number) =>
-    turns.database.forOrg(org.id, (tx) =>
-      tx.execute(`UPDATE contacts SET erasing_until = $2 WHERE org_id = $1`, [
+    turns
+      .sql(org.id)
+      .execute(`UPDATE contacts SET erasing_until = $2 WHERE org_id = $1`, [
         new Date(turns.clock.now().getTime() + seconds * 1_000),
-      ]),
-    );
+      ]);
 
+  const turns = useTurns([testPack('alpha', [])], createEmbeddedTestDatabase);
   beforeAll(async () => {
-    turns = await openTurns([testPack('alpha', [])], createEmbeddedTestDatabase);
     org = await turns.newOrg();
-    await turns.database.forOrg(org.id, (tx) =>
-      tx.execute(`INSERT INTO contacts (org_id, id, created_at) VALUES ($1, 'layla', $2)`, [
-        turns.clock.now(),
-      ]),
-    );
+    await turns
+      .sql(org.id)
+      .execute(`INSERT INTO contacts (org_id, id, created_at) VALUES ($1, 'layla', $2)`, [turns.clock.now()]);
   });
-  afterAll(() => turns?.close());
-
   it('is held where the org has it', async () => {
     expect(await hold('layla')).toBe(true);
     expect(await hold('nadim')).toBe(false);

@@ -4,7 +4,7 @@ import type { Org } from '#identity';
 import { everyTool } from '#tools';
 import { type Pack } from '#pack-kit';
 import { createEmbeddedTestDatabase } from '../../../test/harness/embedded-test-database.ts';
-import { openTurns, testPack, type TurnsFixture } from '../testing/turns.fixture.ts';
+import { useTurns, testPack } from '../testing/turns.fixture.ts';
 import { toolCaller } from './tool-caller.ts';
 
 /** A pack whose contacts are referred to by "of-<contact>". */
@@ -15,21 +15,18 @@ const pack: Pack = {
 };
 
 describe('what a caller of tools reaches', () => {
-  let turns: TurnsFixture;
   let org: Org;
   let own: string;
   let earlier: string;
   let other: string;
 
+  const turns = useTurns([pack], createEmbeddedTestDatabase);
   beforeAll(async () => {
-    turns = await openTurns([pack], createEmbeddedTestDatabase);
     org = await turns.newOrg();
     const begin = async (contact: string) =>
       (await turns.send(org, { contact, channel: 'chat', newConversation: true })).conversationId;
     [own, earlier, other] = [await begin('ann'), await begin('ann'), await begin('ben')];
   });
-  afterAll(() => turns?.close());
-
   const callerOf = (kind: CallerKind, contactId?: string) =>
     toolCaller(turns.ports, {
       org,

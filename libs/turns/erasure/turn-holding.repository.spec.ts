@@ -1,40 +1,35 @@
 import type { Org } from '#identity';
 import { blocksRead } from '../../../test/harness/blocks-read.ts';
 import { describeWith } from '../../../test/harness/services.ts';
-import { openTurns, type TurnsFixture } from '../testing/turns.fixture.ts';
+import { useTurns } from '../testing/turns.fixture.ts';
 import { TurnHolding } from './turn-holding.repository.ts';
 
 describeWith('postgres', 'what is kept of a contact', () => {
   const [turnsOfOthers, blocks] = [20_000, 300];
-  let turnpike: TurnsFixture;
   let org: Org;
   let contactId: string;
 
+  const turnpike = useTurns();
   beforeAll(async () => {
-    turnpike = await openTurns();
     org = await turnpike.newOrg();
     const { turnId } = await turnpike.send(org);
-    const [sent] = await turnpike.database.forOrg(org.id, (tx) =>
-      tx.query<{ contactId: string }>(
+    const [sent] = await turnpike
+      .sql(org.id)
+      .query<{ contactId: string }>(
         `SELECT contact_id AS "contactId" FROM turns WHERE org_id = $1 AND id = $2`,
         [turnId],
-      ),
-    );
+      );
     contactId = sent!.contactId;
-    await turnpike.database.forOrg(org.id, (tx) =>
-      tx.execute(
-        `INSERT INTO turns (org_id, id, conversation_id, seq, message_id, state, channel, pack, contact_id, caller_kind,
+    await turnpike.sql(org.id).execute(
+      `INSERT INTO turns (org_id, id, conversation_id, seq, message_id, state, channel, pack, contact_id, caller_kind,
            trace_id, traceparent, created_at)
          SELECT org_id, gen_random_uuid(), gen_random_uuid(), 1, gen_random_uuid(), 'completed', channel, pack,
            'other-' || n, caller_kind, md5(n::text), traceparent, created_at
            FROM turns, generate_series(1, $3::int) n WHERE org_id = $1 AND id = $2`,
-        [turnId, turnsOfOthers],
-      ),
+      [turnId, turnsOfOthers],
     );
     await turnpike.database.dataSource.query('ANALYZE turns');
   });
-  afterAll(() => turnpike?.close());
-
   it('is erased without reading the turns of all others', async () => {
     const holding = new TurnHolding(
       turnpike.database,

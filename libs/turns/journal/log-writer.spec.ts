@@ -1,23 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import type { Org } from '#identity';
 import { describeWith } from '../../../test/harness/services.ts';
-import { eventsOf, openTurns, type TurnsFixture } from '../testing/turns.fixture.ts';
+import { eventsOf, useTurns } from '../testing/turns.fixture.ts';
 import { LeaseLostError } from '../turn.errors.ts';
 import type { Lease } from './journal.repository.ts';
 import { LogWriter, type LogEntry } from './log-writer.ts';
 
 describeWith('postgres', 'logs of many turns', () => {
-  let turnpike: TurnsFixture;
   let org: Org;
   let writer: LogWriter;
 
+  const turnpike = useTurns();
   beforeAll(async () => {
-    turnpike = await openTurns();
     org = await turnpike.newOrg();
     writer = new LogWriter(turnpike.database, turnpike.news);
   });
-
-  afterAll(() => turnpike?.close());
   afterEach(() => jest.restoreAllMocks());
 
   async function claim(of = org): Promise<Lease> {

@@ -6,26 +6,23 @@ import { eventually, SOON_MS } from '../../../test/harness/eventually.ts';
 import { describeWith } from '../../../test/harness/services.ts';
 import type { EarlierRuns, RecordedStep, TurnRow } from '../run/claimed-turn.ts';
 import { modelUse } from '../testing/model-use.fixture.ts';
-import { eventsOf, openTurns, type TurnsFixture } from '../testing/turns.fixture.ts';
+import { eventsOf, useTurns } from '../testing/turns.fixture.ts';
 import { LeaseLostError, TurnCancelledError } from '../turn.errors.ts';
 import { LogWriter } from './log-writer.ts';
 import { TurnLog, type LoggedTurn } from './turn-log.ts';
 
 describeWith('postgres', 'the log of a turn', () => {
-  let turnpike: TurnsFixture;
   let org: Org;
   let turn: TurnRow;
   let earlier: EarlierRuns;
   let writer: LogWriter;
   let log: TurnLog;
 
+  const turnpike = useTurns();
   beforeAll(async () => {
-    turnpike = await openTurns();
     writer = new LogWriter(turnpike.database, turnpike.news);
     org = await turnpike.newOrg();
   });
-
-  afterAll(() => turnpike?.close());
 
   beforeEach(async () => {
     const { turnId } = await turnpike.send(org, { newConversation: true });
@@ -47,9 +44,9 @@ describeWith('postgres', 'the log of a turn', () => {
   const told = async () => (await eventsOf(turnpike.database, org.id, turn.id)).slice(1);
   const texts = async () => (await told()).map((event) => event.payload.text);
   const steps = async () =>
-    turnpike.database.forOrg(org.id, (tx) =>
-      tx.queryUnscoped('SELECT key, outcome FROM turn_steps WHERE turn_id = $1 ORDER BY key', [turn.id]),
-    );
+    turnpike
+      .sql(org.id)
+      .queryUnscoped('SELECT key, outcome FROM turn_steps WHERE turn_id = $1 ORDER BY key', [turn.id]);
 
   it('writes soon, in order, and tells watchers', async () => {
     let heard = 0;
@@ -89,11 +86,11 @@ describeWith('postgres', 'the log of a turn', () => {
   it('sees whether a step has another request than before, also with arguments from the journal', async () => {
     log.record('model:2', { messages: [{ arguments: { type: 'flat', maximum: 5 } }] }, 5);
     await log.flush();
-    const stored = await turnpike.database.forOrg(org.id, (tx) =>
-      tx.query<RecordedStep & { key: string }>(
+    const stored = await turnpike
+      .sql(org.id)
+      .query<RecordedStep & { key: string }>(
         `SELECT key, request_hash AS "requestHash", outcome FROM turn_steps WHERE org_id = $1`,
-      ),
-    );
+      );
     const resumed = newLog({ steps: new Map(stored.map((step) => [step.key, step])) });
     const asked = (maximum: number) => ({ messages: [{ arguments: { maximum, type: 'flat' } }] });
     expect([5, 6].map((maximum) => resumed.requestChanged('model:2', asked(maximum)))).toEqual([false, true]);
@@ -199,11 +196,11 @@ describeWith('postgres', 'the log of a turn', () => {
   );
 
   const counted = async (uses: ModelUse[]) =>
-    turnpike.database.forOrg(org.id, (tx) =>
-      tx.query('SELECT cost_usd::float AS "costUsd" FROM model_calls WHERE org_id = $1 AND id = ANY ($2)', [
+    turnpike
+      .sql(org.id)
+      .query('SELECT cost_usd::float AS "costUsd" FROM model_calls WHERE org_id = $1 AND id = ANY ($2)', [
         uses.map(({ id }) => id),
-      ]),
-    );
+      ]);
 
   it('counts what a call used with the step it belongs to', async () => {
     const used = modelUse(0.25);
@@ -215,11 +212,9 @@ describeWith('postgres', 'the log of a turn', () => {
   });
 
   const underWay = async () =>
-    turnpike.database.forOrg(org.id, (tx) =>
-      tx.query(
-        `SELECT id, amount_usd::float AS "amountUsd", model, prompt_tokens::int AS "promptTokens" FROM budget_reservations
+    turnpike.sql(org.id).query(
+      `SELECT id, amount_usd::float AS "amountUsd", model, prompt_tokens::int AS "promptTokens" FROM budget_reservations
           WHERE org_id = $1`,
-      ),
     );
   const begun = ({ id, day, provider, model, tier }: ModelUse): BegunCall => ({
     id,

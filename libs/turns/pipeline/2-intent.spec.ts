@@ -1,7 +1,7 @@
 import type { Org } from '#identity';
 import { ToolError, type Pack } from '#pack-kit';
 import { describeWith } from '../../../test/harness/services.ts';
-import { openTurns, testPack, type TurnsFixture } from '../testing/turns.fixture.ts';
+import { useTurns, testPack } from '../testing/turns.fixture.ts';
 
 /** A pack whose choice of an agent comes to what `rules` makes of it. */
 function choosingPack(name: string, rules: () => { agent: string }, fallbackAgent?: string): Pack {
@@ -16,24 +16,21 @@ const unreadable = () => {
 };
 
 describeWith('postgres', 'the choice of an agent', () => {
-  let turnpike: TurnsFixture;
   let org: Org;
 
+  const turnpike = useTurns([
+    choosingPack('alpha', () => ({ agent: 'second' })),
+    choosingPack('nobody', () => ({ agent: 'third' }), 'second'),
+    choosingPack('babble', unreadable, 'second'),
+    choosingPack('stuck', unreadable),
+  ]);
   beforeAll(async () => {
-    turnpike = await openTurns([
-      choosingPack('alpha', () => ({ agent: 'second' })),
-      choosingPack('nobody', () => ({ agent: 'third' }), 'second'),
-      choosingPack('babble', unreadable, 'second'),
-      choosingPack('stuck', unreadable),
-    ]);
     org = await turnpike.newOrg();
-    await turnpike.database.forOrg(org.id, (tx) =>
-      tx.executeUnscoped(`UPDATE orgs SET packs = '{alpha,nobody,babble,stuck}' WHERE id = $1`, [org.id]),
-    );
+    await turnpike
+      .sql(org.id)
+      .executeUnscoped(`UPDATE orgs SET packs = '{alpha,nobody,babble,stuck}' WHERE id = $1`, [org.id]);
     org = { ...org, packs: ['alpha', 'nobody', 'babble', 'stuck'] };
   });
-
-  afterAll(() => turnpike?.close());
 
   it.each([
     ['is the one that was chosen', 'alpha', 'alpha/second'],

@@ -9,7 +9,7 @@ import { momentOf, type Tool } from '#pack-kit';
 import { describeWith } from '../../../test/harness/services.ts';
 import { ConversationSummaries } from '../outbox/summaries/conversation-summaries.service.ts';
 import { setFlag } from '../testing/set-flag.ts';
-import { openTurns, plainTool, testPack, type TurnsFixture } from '../testing/turns.fixture.ts';
+import { useTurns, plainTool, testPack } from '../testing/turns.fixture.ts';
 
 const never = new AbortController().signal;
 
@@ -29,16 +29,14 @@ const pack = { ...testPack('alpha', tools, ['helper', 'silent']), artifacts: [br
 pack.agents = pack.agents.map((agent) => ({ ...agent, withoutContext: agent.name === 'silent' }));
 
 describeWith('postgres', 'the context of a turn', () => {
-  let turns: TurnsFixture;
   let org: Org;
   let insights: InsightService;
 
+  const turns = useTurns([pack]);
   beforeAll(async () => {
-    turns = await openTurns([pack]);
     insights = new InsightService(turns.database, new OfflineEmbedder(), turns.clock);
     turns.ports.memory = insights;
   });
-  afterAll(() => turns?.close());
   beforeEach(async () => {
     turns.model.forget();
     turns.ports.memory = insights;
@@ -100,9 +98,9 @@ describeWith('postgres', 'the context of a turn', () => {
     expect(system()).toMatch(/^Help\.\n\n## Situation\n/);
     expect(system()).not.toContain('<data name');
     const { turnId } = await say('Hello');
-    const steps = await turns.database.forOrg(org.id, (tx) =>
-      tx.query<{ key: string }>('SELECT key FROM turn_steps WHERE org_id = $1 AND turn_id = $2', [turnId]),
-    );
+    const steps = await turns
+      .sql(org.id)
+      .query<{ key: string }>('SELECT key FROM turn_steps WHERE org_id = $1 AND turn_id = $2', [turnId]);
     expect(steps.map(({ key }) => key)).not.toContain('context');
   });
 
@@ -114,12 +112,10 @@ describeWith('postgres', 'the context of a turn', () => {
     await write(conversationId, 'brief', 'x');
     await write(conversationId, 'brief', 'y');
     await remember('Loves a view of the sea');
-    await turns.database.forOrg(org.id, (tx) =>
-      tx.execute(
-        `INSERT INTO shared_contexts (org_id, conversation_id, kind, location, shared_at)
+    await turns.sql(org.id).execute(
+      `INSERT INTO shared_contexts (org_id, conversation_id, kind, location, shared_at)
          VALUES ($1, $2, 'location', '{"city":"Limassol"}', now())`,
-        [conversationId],
-      ),
+      [conversationId],
     );
     await say('Which view do I like?', { conversationId });
     const headings = [...system().matchAll(/^## .*$/gm)].map(([heading]) => heading);

@@ -2,21 +2,16 @@ import { conversationPlace, orgPlace, type FlagPlace } from '#flags';
 import type { Org } from '#identity';
 import { describeWith } from '../../../test/harness/services.ts';
 import { calls } from '../testing/scripted-model.ts';
-import { openTurns, plainTool, testPack, type TurnsFixture } from '../testing/turns.fixture.ts';
+import { useTurns, plainTool, testPack } from '../testing/turns.fixture.ts';
 
 describeWith('postgres', 'the mode of the broker', () => {
-  let turnpike: TurnsFixture;
   let org: Org;
 
-  beforeAll(async () => {
-    turnpike = await openTurns([testPack('alpha', [plainTool('look')])]);
-  });
+  const turnpike = useTurns([testPack('alpha', [plainTool('look')])]);
 
   beforeEach(async () => {
     org = await turnpike.newOrg();
   });
-
-  afterAll(() => turnpike?.close());
 
   async function set(place: FlagPlace, value: string): Promise<void> {
     await turnpike.database.forOrg(org.id, async (tx) => {
@@ -30,13 +25,13 @@ describeWith('postgres', 'the mode of the broker', () => {
     turnpike.model.answer(calls('look'));
     const sent = await turnpike.send(org, conversationId ? { conversationId } : {});
     await turnpike.newRunner().run(org.id, sent.turnId, true);
-    const [decision] = await turnpike.database.forOrg(org.id, (tx) =>
-      tx.query<{ mode: string; offered: string[]; brokered: string[] | null; missed: string[] }>(
+    const [decision] = await turnpike
+      .sql(org.id)
+      .query<{ mode: string; offered: string[]; brokered: string[] | null; missed: string[] }>(
         `SELECT mode, tools_offered AS offered, tools_brokered AS brokered, tools_missed AS missed
            FROM broker_decisions WHERE org_id = $1 AND turn_id = $2`,
         [sent.turnId],
-      ),
-    );
+      );
     return { ...decision, conversationId: sent.conversationId };
   }
 
@@ -63,9 +58,9 @@ describeWith('postgres', 'the mode of the broker', () => {
     await turnpike.newRunner().run(org.id, sent.turnId, false);
     await set(orgPlace('org', org.id), 'off');
     await turnpike.newRunner().run(org.id, sent.turnId, true);
-    const rows = await turnpike.database.forOrg(org.id, (tx) =>
-      tx.query('SELECT mode FROM broker_decisions WHERE org_id = $1 AND turn_id = $2', [sent.turnId]),
-    );
+    const rows = await turnpike
+      .sql(org.id)
+      .query('SELECT mode FROM broker_decisions WHERE org_id = $1 AND turn_id = $2', [sent.turnId]);
     expect(rows).toEqual([{ mode: 'shadow' }]);
   });
 });

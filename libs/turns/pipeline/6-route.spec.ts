@@ -76,9 +76,7 @@ describeWith('postgres', 'a turn that goes on, whose model the org has switched 
       tier: 'premium',
     }));
     const steps = (sql: string, ...values: unknown[]) =>
-      turnpike.database.forOrg(org.id, (tx) =>
-        tx.queryUnscoped<{ outcome: unknown }>(sql, [turnId, ...values]),
-      );
+      turnpike.sql(org.id).queryUnscoped<{ outcome: unknown }>(sql, [turnId, ...values]);
     await steps(
       `UPDATE turn_steps SET outcome = outcome || jsonb_build_object('fallbacks', $2::jsonb)
         WHERE turn_id = $1 AND key = 'route'`,

@@ -25,7 +25,7 @@ export function route(ports: TurnPorts, turn: BrokeredTurn): Promise<RoutedTurn>
   });
 }
 
-/** The first choice is `route`, the second `route:2`. Journals of earlier versions have `route` too. */
+/** The first choice is `route`, the second `route:2`. */
 const keyOf = (place: number) => (place === 1 ? 'route' : `route:${place}`);
 
 /** The choices of earlier runs, in order. */

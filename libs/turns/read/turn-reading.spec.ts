@@ -3,21 +3,16 @@ import type { Org } from '#identity';
 import { CursorError, type TurnEvent, type TurnQuery } from '#contracts';
 import { eventually } from '../../../test/harness/eventually.ts';
 import { describeWith } from '../../../test/harness/services.ts';
-import { openTurns, type TurnsFixture } from '../testing/turns.fixture.ts';
+import { useTurns } from '../testing/turns.fixture.ts';
 import { TurnEvents } from './turn-events.service.ts';
 
 const NEVER_MS = 3_600_000;
 
 describeWith('postgres', 'reading turns', () => {
-  let turnpike: TurnsFixture;
   let org: Org;
   let turnId: string;
 
-  beforeAll(async () => {
-    turnpike = await openTurns();
-  });
-
-  afterAll(() => turnpike?.close());
+  const turnpike = useTurns();
 
   beforeEach(async () => {
     org = await turnpike.newOrg();
@@ -162,9 +157,9 @@ describeWith('postgres', 'reading turns', () => {
       const to = turnpike.clock.now();
       const more = await turnpike.send(org, { contact: 'bob' });
       await turnpike.control.cancel(org.id, more.turnId);
-      await turnpike.database.forOrg(org.id, (tx) =>
-        tx.execute(`UPDATE turns SET agent = 'helper' WHERE org_id = $1 AND id = $2`, [bob.turnId]),
-      );
+      await turnpike
+        .sql(org.id)
+        .execute(`UPDATE turns SET agent = 'helper' WHERE org_id = $1 AND id = $2`, [bob.turnId]);
       const ids = async (filter: Partial<TurnQuery>) =>
         (await turnpike.turns.page(org.id, { limit: 50, ...filter })).items.map((turn) => turn.id);
       expect(await ids({ contact: 'bob' })).toEqual([more.turnId, bob.turnId]);

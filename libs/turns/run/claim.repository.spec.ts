@@ -3,18 +3,13 @@ import type { Org } from '#identity';
 import { describeWith } from '../../../test/harness/services.ts';
 import { LEASE_MS, type Claim } from './claim.repository.ts';
 import type { ClaimedTurn } from './claimed-turn.ts';
-import { openTurns, type TurnsFixture } from '../testing/turns.fixture.ts';
+import { useTurns } from '../testing/turns.fixture.ts';
 
 describeWith('postgres', 'the claim of a turn', () => {
-  let turnpike: TurnsFixture;
   let org: Org;
   let turnId: string;
 
-  beforeAll(async () => {
-    turnpike = await openTurns();
-  });
-
-  afterAll(() => turnpike?.close());
+  const turnpike = useTurns();
 
   beforeEach(async () => {
     org = await turnpike.newOrg();
@@ -61,9 +56,9 @@ describeWith('postgres', 'the claim of a turn', () => {
     await turnpike.expireLease(org.id, turnId);
     expect(await claim(younger.turnId)).toMatchObject({ kind: 'not_yours' });
     await turnpike.control.cancel(org.id, turnId);
-    await turnpike.database.forOrg(org.id, (tx) =>
-      tx.executeUnscoped(`UPDATE turns SET state = 'cancelled' WHERE id = $1`, [turnId]),
-    );
+    await turnpike
+      .sql(org.id)
+      .executeUnscoped(`UPDATE turns SET state = 'cancelled' WHERE id = $1`, [turnId]);
     expect(await claim(younger.turnId)).toMatchObject({ kind: 'claimed' });
   });
 
@@ -109,12 +104,12 @@ describeWith('postgres', 'the claim of a turn', () => {
   it('leaves a turn alone for a while when its workers die again and again, and is there within 10 s', async () => {
     const pauseAfter = async (starts: number) => {
       await claim();
-      await turnpike.database.forOrg(org.id, (tx) =>
-        tx.executeUnscoped(
+      await turnpike
+        .sql(org.id)
+        .executeUnscoped(
           `UPDATE turns SET starts = $2, lease_token = gen_random_uuid(), lease_until = clock_timestamp() WHERE id = $1`,
           [turnId, starts],
-        ),
-      );
+        );
       const result = await claim();
       return result.kind === 'later' ? result.delayMs : result.kind;
     };

@@ -3,37 +3,30 @@ import type { Org } from '#identity';
 import { blocksRead } from '../../../test/harness/blocks-read.ts';
 import { describeWith } from '../../../test/harness/services.ts';
 import { advanceForgottenHeads, strandedHeads } from './sweeper.repository.ts';
-import { openTurns, type TurnsFixture } from '../testing/turns.fixture.ts';
+import { useTurns } from '../testing/turns.fixture.ts';
 
 describeWith('postgres', 'a backlog that came after the server last gathered statistics', () => {
   const [turns, perConversation, blocksPerTurn] = [2_000, 4, 20];
-  let turnpike: TurnsFixture;
   let org: Org;
 
+  const turnpike = useTurns();
   beforeAll(async () => {
-    turnpike = await openTurns();
     org = await turnpike.newOrg();
     const { turnId } = await turnpike.send(org);
     const add = (state: string) =>
-      turnpike.database.forOrg(org.id, (tx) =>
-        tx.execute(
-          `INSERT INTO turns (org_id, id, conversation_id, seq, message_id, state, channel, pack, contact_id, caller_kind,
+      turnpike.sql(org.id).execute(
+        `INSERT INTO turns (org_id, id, conversation_id, seq, message_id, state, channel, pack, contact_id, caller_kind,
              trace_id, traceparent, created_at, admission)
            SELECT org_id, gen_random_uuid(), md5($3 || (n / $5::int))::uuid, 1 + n % $5::int, gen_random_uuid(), $3, channel, pack,
              contact_id, caller_kind, trace_id, traceparent, created_at, CASE n % $5::int WHEN 0 THEN 'admitted' ELSE 'behind' END
              FROM turns, generate_series(0, $4::int - 1) n WHERE org_id = $1 AND id = $2`,
-          [turnId, state, turns, perConversation],
-        ),
+        [turnId, state, turns, perConversation],
       );
     await add('completed');
-    await turnpike.database.forOrg(org.id, (tx) =>
-      tx.execute(`UPDATE turns SET state = 'completed' WHERE org_id = $1`),
-    );
+    await turnpike.sql(org.id).execute(`UPDATE turns SET state = 'completed' WHERE org_id = $1`);
     await turnpike.database.dataSource.query('ANALYZE turns');
     await add('queued');
   });
-
-  afterAll(() => turnpike?.close());
 
   const read = (work: (tx: PlatformTransaction) => Promise<unknown>) =>
     turnpike.database.asPlatform('the sweeper looks after every org', (tx) => blocksRead(tx, work));

@@ -1,16 +1,11 @@
 import type { Org } from '#identity';
 import { describeWith } from '../../../test/harness/services.ts';
-import { openTurns, type TurnsFixture } from '../testing/turns.fixture.ts';
+import { useTurns } from '../testing/turns.fixture.ts';
 
 describeWith('postgres', 'the sweeper', () => {
-  let turnpike: TurnsFixture;
   let org: Org;
 
-  beforeAll(async () => {
-    turnpike = await openTurns();
-  });
-
-  afterAll(() => turnpike?.close());
+  const turnpike = useTurns();
 
   beforeEach(async () => {
     org = await turnpike.newOrg();
@@ -72,9 +67,7 @@ describeWith('postgres', 'the sweeper', () => {
     turnpike.clock.advance(25 * 3_600_000);
     await sweep();
     for (const table of ['idempotency_keys', 'message_minutes']) {
-      expect(
-        await turnpike.database.forOrg(org.id, (tx) => tx.queryUnscoped(`SELECT 1 FROM ${table}`)),
-      ).toEqual([]);
+      expect(await turnpike.sql(org.id).queryUnscoped(`SELECT 1 FROM ${table}`)).toEqual([]);
     }
   });
 });

@@ -2,19 +2,14 @@ import { ModelError } from '#models';
 import { metricIncreases } from '../../../test/harness/metric-increases.ts';
 import { describeWith } from '../../../test/harness/services.ts';
 import { calls } from '../testing/scripted-model.ts';
-import { eventsOf, noteTool, openTurns, testPack, type TurnsFixture } from '../testing/turns.fixture.ts';
+import { eventsOf, noteTool, useTurns, testPack } from '../testing/turns.fixture.ts';
 import type { Org } from '#identity';
 
 describeWith('postgres', 'a turn that people steer', () => {
-  let turnpike: TurnsFixture;
   let org: Org;
   const runs: string[] = [];
 
-  beforeAll(async () => {
-    turnpike = await openTurns([testPack('alpha', [noteTool(runs)])]);
-  });
-
-  afterAll(() => turnpike?.close());
+  const turnpike = useTurns([testPack('alpha', [noteTool(runs)])]);
 
   beforeEach(async () => {
     runs.length = 0;
@@ -36,12 +31,10 @@ describeWith('postgres', 'a turn that people steer', () => {
   describe('that runs', () => {
     /** As a worker has it that renewed its lease last for so long. */
     const begin = (turnId: string, leaseFor: string) =>
-      turnpike.database.forOrg(org.id, (tx) =>
-        tx.executeUnscoped(
-          `UPDATE turns SET state = 'running', lease_token = gen_random_uuid(), starts = 1,
+      turnpike.sql(org.id).executeUnscoped(
+        `UPDATE turns SET state = 'running', lease_token = gen_random_uuid(), starts = 1,
                   lease_until = clock_timestamp() + $2::interval WHERE id = $1`,
-          [turnId, leaseFor],
-        ),
+        [turnId, leaseFor],
       );
 
     it('is stopped by its worker', async () => {
@@ -65,9 +58,9 @@ describeWith('postgres', 'a turn that people steer', () => {
     const actor = { kind: 'user' as const, userId: null };
     const refuses = () => Promise.reject(new ModelError('BAD_REQUEST', 'no'));
     const audited = (turnId: string) =>
-      turnpike.database.forOrg(org.id, (tx) =>
-        tx.queryUnscoped('SELECT action FROM audit_log WHERE target = $1', [`turn:${turnId}`]),
-      );
+      turnpike
+        .sql(org.id)
+        .queryUnscoped('SELECT action FROM audit_log WHERE target = $1', [`turn:${turnId}`]);
 
     it('is run again from where it stopped, and repeats neither tool nor model call', async () => {
       turnpike.model.answer(calls('note'), refuses, () => ({ text: 'Noted.' }));
@@ -103,18 +96,16 @@ describeWith('postgres', 'a turn that people steer', () => {
       const { turnId } = await turnpike.send(org);
       await turnpike.newRunner().run(org.id, turnId, true);
       const begin = `UPDATE turn_steps SET outcome = outcome || '{"model":"offline-premium"}' WHERE turn_id = $1 AND key = 'route'`;
-      expect(await turnpike.database.forOrg(org.id, (tx) => tx.executeUnscoped(begin, [turnId]))).toBe(1);
+      expect(await turnpike.sql(org.id).executeUnscoped(begin, [turnId])).toBe(1);
       const again = `INSERT INTO turn_steps (org_id, turn_id, key, request_hash, outcome)
                      SELECT org_id, turn_id, 'route:2', request_hash, outcome FROM turn_steps
                       WHERE turn_id = $1 AND key = 'route'`;
-      expect(await turnpike.database.forOrg(org.id, (tx) => tx.executeUnscoped(again, [turnId]))).toBe(1);
+      expect(await turnpike.sql(org.id).executeUnscoped(again, [turnId])).toBe(1);
       await turnpike.control.retry(org.id, turnId, actor);
       await run(turnId);
       expect(await turnpike.row(org.id, turnId)).toMatchObject({ state: 'completed', model: answers });
       const routes = `SELECT key FROM turn_steps WHERE turn_id = $1 AND key LIKE 'route%'`;
-      expect(await turnpike.database.forOrg(org.id, (tx) => tx.queryUnscoped(routes, [turnId]))).toHaveLength(
-        kept,
-      );
+      expect(await turnpike.sql(org.id).queryUnscoped(routes, [turnId])).toHaveLength(kept);
     });
 
     it('is retried once, and not when it has not failed', async () => {
@@ -134,12 +125,12 @@ describeWith('postgres', 'a turn that people steer', () => {
       const { turnId } = await turnpike.send(org);
       await run(turnId);
       const erasing = (until: string | null) =>
-        turnpike.database.forOrg(org.id, (tx) =>
-          tx.executeUnscoped(`UPDATE contacts SET erasing_until = now() + $2::interval WHERE org_id = $1`, [
+        turnpike
+          .sql(org.id)
+          .executeUnscoped(`UPDATE contacts SET erasing_until = now() + $2::interval WHERE org_id = $1`, [
             org.id,
             until,
-          ]),
-        );
+          ]);
       await erasing('1 hour');
       expect(await turnpike.control.retry(org.id, turnId, actor)).toBe('not_failed');
       await erasing(null);
@@ -190,13 +181,11 @@ describeWith('postgres', 'a turn that people steer', () => {
       { text: 'Hello', contact: 'bob', channel: 'chat' },
     );
     await run(turnId);
-    const [asked] = await turnpike.database.forOrg(org.id, (tx) =>
-      tx.queryUnscoped(
-        `SELECT t.model, d.mode, a.action, a.after FROM turns t
+    const [asked] = await turnpike.sql(org.id).queryUnscoped(
+      `SELECT t.model, d.mode, a.action, a.after FROM turns t
            JOIN broker_decisions d ON d.turn_id = t.id JOIN audit_log a ON a.target = 'turn:' || t.id::text
           WHERE t.id = $1`,
-        [turnId],
-      ),
+      [turnId],
     );
     expect(asked).toEqual({
       model: 'offline-premium',

@@ -66,11 +66,11 @@ describeWith('postgres', 'a turn', () => {
       'text.delta',
       'turn.completed',
     ]);
-    const messages = await turnpike.database.forOrg(org.id, (tx) =>
-      tx.queryUnscoped('SELECT role, text FROM messages WHERE conversation_id = $1 ORDER BY turn_seq, seq', [
+    const messages = await turnpike
+      .sql(org.id)
+      .queryUnscoped('SELECT role, text FROM messages WHERE conversation_id = $1 ORDER BY turn_seq, seq', [
         conversationId,
-      ]),
-    );
+      ]);
     expect(messages).toEqual([
       { role: 'user', text: 'Hello' },
       { role: 'assistant', text: 'Fine.' },
@@ -112,12 +112,12 @@ describeWith('postgres', 'a turn', () => {
     const first = await turnpike.send(org);
     const second = await turnpike.send(org, { text: 'And?' });
     await run(first.turnId);
-    await turnpike.database.forOrg(org.id, (tx) =>
-      tx.queryUnscoped(
+    await turnpike
+      .sql(org.id)
+      .queryUnscoped(
         `UPDATE turn_steps SET created_at = created_at + interval '1 s' WHERE turn_id = $1 AND key = 'tool:1:0'`,
         [first.turnId],
-      ),
-    );
+      );
     await run(second.turnId);
     const shown = turnpike.model.requests[2]?.messages.flatMap((message) =>
       message.role === 'tool' ? [message.name] : [],
@@ -154,15 +154,13 @@ describeWith('postgres', 'a turn', () => {
   it('writes nothing for a turn that another worker has by then', async () => {
     const { turnId } = await turnpike.send(org);
     const steal = `UPDATE turns SET lease_token = gen_random_uuid(), lease_until = now() + interval '1 minute' WHERE id = $1`;
-    stealing = () => turnpike.database.forOrg(org.id, (tx) => tx.executeUnscoped(steal, [turnId]));
+    stealing = () => turnpike.sql(org.id).executeUnscoped(steal, [turnId]);
     turnpike.model.answer(calls('note'));
     expect(await run(turnId)).toEqual({ kind: 'done' });
     expect(runs).toHaveLength(1);
     const kept =
       'SELECT (SELECT count(*) FROM tool_effects)::int AS effects, (SELECT count(*) FROM tool_calls)::int AS calls';
-    expect(await turnpike.database.forOrg(org.id, (tx) => tx.queryUnscoped(kept))).toEqual([
-      { effects: 0, calls: 0 },
-    ]);
+    expect(await turnpike.sql(org.id).queryUnscoped(kept)).toEqual([{ effects: 0, calls: 0 }]);
   });
 
   it('waits in the queue after a cause that passes, and fails at the last attempt', async () => {
@@ -199,9 +197,9 @@ describeWith('postgres', 'a turn', () => {
 
   it('fails when its agent is gone', async () => {
     const { turnId } = await turnpike.send(org, { agent: 'helper' });
-    await turnpike.database.forOrg(org.id, (tx) =>
-      tx.executeUnscoped(`UPDATE turns SET requested_agent = 'gone' WHERE id = $1`, [turnId]),
-    );
+    await turnpike
+      .sql(org.id)
+      .executeUnscoped(`UPDATE turns SET requested_agent = 'gone' WHERE id = $1`, [turnId]);
     await run(turnId);
     expect(await turnpike.row(org.id, turnId)).toMatchObject({ state: 'failed', error_class: 'AGENT_GONE' });
   });
@@ -231,12 +229,12 @@ describeWith('postgres', 'a turn', () => {
     turnpike.model.answer(calls('mail'));
     await run(turnId);
     expect((await turnpike.row(org.id, turnId)).state).toBe('cancelled');
-    const rows = await turnpike.database.forOrg(org.id, (tx) =>
-      tx.queryUnscoped(
+    const rows = await turnpike
+      .sql(org.id)
+      .queryUnscoped(
         `SELECT e.state, c.success FROM tool_effects e JOIN tool_calls c ON c.org_id = e.org_id AND c.turn_id = e.turn_id WHERE e.turn_id = $1`,
         [turnId],
-      ),
-    );
+      );
     expect(rows).toEqual([{ state: 'done', success: true }]);
     expect(await turnpike.eventTypes(org.id, turnId)).toEqual(
       expect.arrayContaining(['tool.finished', 'turn.cancelled']),
@@ -272,9 +270,7 @@ describeWith('postgres', 'a turn', () => {
 
   it('is given up when it takes its workers with it again and again', async () => {
     const { turnId } = await turnpike.send(org);
-    await turnpike.database.forOrg(org.id, (tx) =>
-      tx.executeUnscoped('UPDATE turns SET starts = 25 WHERE id = $1', [turnId]),
-    );
+    await turnpike.sql(org.id).executeUnscoped('UPDATE turns SET starts = 25 WHERE id = $1', [turnId]);
     expect(await run(turnId)).toEqual({ kind: 'done' });
     expect(await turnpike.row(org.id, turnId)).toMatchObject({ state: 'failed', error_class: 'CRASH_LOOP' });
     expect(turnpike.model.requests).toHaveLength(0);

@@ -5,7 +5,7 @@ import type { Org } from '#identity';
 import { describeWith } from '../../../test/harness/services.ts';
 import { sharedPort } from '../callers/shared-port.ts';
 import { createTestDatabase } from '../../../test/harness/test-database.ts';
-import { openTurns, testPack, type TurnsFixture } from '../testing/turns.fixture.ts';
+import { useTurns, testPack } from '../testing/turns.fixture.ts';
 import { ImageAnalysis } from './image-analysis.service.ts';
 import { SharedContextService } from './shared-context.service.ts';
 
@@ -13,13 +13,12 @@ const PNG = Buffer.from('89504e470d0a1a0a0000000d4948445200000001000000010806000
 const JPEG = Buffer.from('ffd8ffe000104a46494600010100000100010000ffd9', 'hex');
 
 describeWith('postgres', 'what a contact shares', () => {
-  let turnpike: TurnsFixture;
   let shared: SharedContextService;
   let images: ImageAnalysis;
   const asked: { payload: unknown }[] = [];
 
+  const turnpike = useTurns([testPack('alpha', [])], createTestDatabase, [], { canSee: true });
   beforeAll(async () => {
-    turnpike = await openTurns([testPack('alpha', [])], createTestDatabase, [], { canSee: true });
     const { database, clock, orgs, ports } = turnpike;
     const followUps = {
       add: async (_tx: unknown, followUp: { payload: unknown }) => asked.push(followUp) > 0,
@@ -27,8 +26,6 @@ describeWith('postgres', 'what a contact shares', () => {
     shared = new SharedContextService(database, clock, orgs, followUps as never);
     images = new ImageAnalysis(database, clock, orgs, ports.files, ports.calls, ports.modelRegistry);
   });
-
-  afterAll(() => turnpike?.close());
 
   beforeEach(() => {
     asked.length = 0;

@@ -5,7 +5,7 @@ import { artifactUpdated, defineArtifactKind, defineTool, type Pack, type Tool }
 import { eventually } from '../../../test/harness/eventually.ts';
 import { describeWith } from '../../../test/harness/services.ts';
 import { toolCaller } from '../callers/tool-caller.ts';
-import { eventsOf, openTurns, plainTool, testPack, type TurnsFixture } from '../testing/turns.fixture.ts';
+import { eventsOf, useTurns, plainTool, testPack } from '../testing/turns.fixture.ts';
 
 const fileTools = platformTools.filter(({ name }) => ['read_file', 'write_file'].includes(name));
 const brief = defineArtifactKind({
@@ -49,14 +49,12 @@ const write = (content: unknown, more: Record<string, unknown> = {}) =>
   ask('write_file', { artifact_type: 'brief', content, ...more });
 
 describeWith('postgres', 'artifacts in turns', () => {
-  let turns: TurnsFixture;
   let org: Org;
 
+  const turns = useTurns([pack], undefined, fileTools);
   beforeAll(async () => {
-    turns = await openTurns([pack], undefined, fileTools);
     org = await turns.newOrg();
   });
-  afterAll(() => turns?.close());
   beforeEach(() => turns.model.forget());
 
   const send = (conversationId?: string, agent = 'maker') =>

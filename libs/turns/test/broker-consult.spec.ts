@@ -4,16 +4,15 @@ import type { Org } from '#identity';
 import { packs } from '#packs';
 import { platformTools } from '#tools';
 import { describeWith } from '../../../test/harness/services.ts';
-import { openTurns, type TurnsFixture } from '../testing/turns.fixture.ts';
+import { useTurns } from '../testing/turns.fixture.ts';
 
 const consult = packs.find(({ name }) => name === 'consult')!;
 
 describeWith('postgres', 'the broker enforced, for the closer of the consultant', () => {
-  let turns: TurnsFixture;
   let org: Org;
 
+  const turns = useTurns([consult], undefined, platformTools);
   beforeAll(async () => {
-    turns = await openTurns([consult], undefined, platformTools);
     org = await turns.newOrg();
     await turns.database.forOrg(org.id, async (tx) => {
       const before = await turns.rules.hold(tx, 'tool_broker', orgPlace('org', org.id));
@@ -21,18 +20,16 @@ describeWith('postgres', 'the broker enforced, for the closer of the consultant'
     });
     await turns.flagStore.refresh();
   });
-  afterAll(() => turns?.close());
-
   async function decisionOn(text: string) {
     const { turnId } = await turns.send(org, { text, agent: 'consult/closer' });
     await turns.newRunner().run(org.id, turnId, true);
-    const [decision] = await turns.database.forOrg(org.id, (tx) =>
-      tx.query<{ outcome: string; inScope: number; offered: string[]; reasons: Record<string, string> }>(
+    const [decision] = await turns
+      .sql(org.id)
+      .query<{ outcome: string; inScope: number; offered: string[]; reasons: Record<string, string> }>(
         `SELECT outcome, tools_in_scope AS "inScope", tools_offered AS offered, reasons
            FROM broker_decisions WHERE org_id = $1 AND turn_id = $2`,
         [turnId],
-      ),
-    );
+      );
     return decision!;
   }
 

@@ -5,7 +5,7 @@ import { platformTools } from '#tools';
 import { type Pack, type Tool } from '#pack-kit';
 import { describeWith } from '../../../test/harness/services.ts';
 import { calls } from '../testing/scripted-model.ts';
-import { openTurns, plainTool, testPack, type TurnsFixture } from '../testing/turns.fixture.ts';
+import { useTurns, plainTool, testPack } from '../testing/turns.fixture.ts';
 
 const deferred = (name: string, description: string, examples: string[], intents: string[] = []): Tool => ({
   ...plainTool(name),
@@ -73,13 +73,9 @@ const platform = platformTools.filter(({ name }) => ['query_org_data', 'request_
 const pack: Pack = testPack('consulting', tools, ['closer']);
 
 describeWith('postgres', 'the broker enforced, with 23 tools in scope', () => {
-  let turns: TurnsFixture;
   let org: Org;
 
-  beforeAll(async () => {
-    turns = await openTurns([pack], undefined, platform);
-  });
-  afterAll(() => turns?.close());
+  const turns = useTurns([pack], undefined, platform);
   beforeEach(async () => {
     org = await turns.newOrg();
     turns.model.forget();
@@ -98,17 +94,15 @@ describeWith('postgres', 'the broker enforced, with 23 tools in scope', () => {
     turns.model.forget();
     const sent = await turns.send(org, conversationId ? { text, conversationId } : { text });
     await turns.newRunner().run(org.id, sent.turnId, true);
-    const [decision] = await turns.database.forOrg(org.id, (tx) =>
-      tx.query<
-        Record<string, unknown> & { reasons: Record<string, string>; ranks: object; offered: string[] }
-      >(
+    const [decision] = await turns
+      .sql(org.id)
+      .query<Record<string, unknown> & { reasons: Record<string, string>; ranks: object; offered: string[] }>(
         `SELECT mode, outcome, tools_in_scope AS "inScope", tools_offered AS offered, tools_brokered AS brokered,
            tokens_in_scope AS "tokensInScope", tokens_offered AS "tokensOffered", cached_tokens_lost AS lost, reasons, ranks,
            tool_gaps AS gaps, confidence, language, selection_us AS "selectionUs", ranking
            FROM broker_decisions WHERE org_id = $1 AND turn_id = $2`,
         [sent.turnId],
-      ),
-    );
+      );
     return { ...sent, decision: decision!, told: turns.model.requests[0]!.tools.map(({ name }) => name) };
   }
 
@@ -186,18 +180,16 @@ describeWith('postgres', 'the broker enforced, with 23 tools in scope', () => {
     turns.model.answer(calls('get_weather'));
     const sent = await turns.send(org, { text: 'Xyzzy plugh frobnicate' });
     await turns.newRunner().run(org.id, sent.turnId, true);
-    const [helped] = await turns.database.forOrg(org.id, (tx) =>
-      tx.query('SELECT tool_gaps AS gaps FROM broker_decisions WHERE org_id = $1 AND turn_id = $2', [
+    const [helped] = await turns
+      .sql(org.id)
+      .query('SELECT tool_gaps AS gaps FROM broker_decisions WHERE org_id = $1 AND turn_id = $2', [
         sent.turnId,
-      ]),
-    );
+      ]);
     expect(helped).toEqual({ gaps: [] });
   });
 
   const change = (turnId: string, columns: string) =>
-    turns.database.forOrg(org.id, (tx) =>
-      tx.execute(`UPDATE turns SET ${columns} WHERE org_id = $1 AND id = $2`, [turnId]),
-    );
+    turns.sql(org.id).execute(`UPDATE turns SET ${columns} WHERE org_id = $1 AND id = $2`, [turnId]);
 
   it('a changed list costs what was cached, the same one nothing', async () => {
     const first = await say('Can I book a meeting?');
@@ -233,11 +225,11 @@ describeWith('postgres', 'the broker enforced, with 23 tools in scope', () => {
     }));
     const sent = await turns.send(org, { text: 'Can I book a meeting?' });
     await turns.newRunner().run(org.id, sent.turnId, true);
-    const [row] = await turns.database.forOrg(org.id, (tx) =>
-      tx.query<{ missed: string[]; offered: string[] }>(
+    const [row] = await turns
+      .sql(org.id)
+      .query<{ missed: string[]; offered: string[] }>(
         `SELECT tools_missed AS missed, tools_offered AS offered FROM broker_decisions WHERE org_id = $1`,
-      ),
-    );
+      );
     expect(row).toMatchObject({ missed: ['get_weather'] });
     expect(row?.offered).not.toContain('get_weather');
   });

@@ -2,7 +2,7 @@ import type { Org } from '#identity';
 import { platformTools } from '#tools';
 import { ohm } from '../../../packs/ohm/index.ts';
 import { describeWith } from '../../../test/harness/services.ts';
-import { eventsOf, openTurns, type TurnsFixture } from '../testing/turns.fixture.ts';
+import { eventsOf, useTurns } from '../testing/turns.fixture.ts';
 
 const fileTools = platformTools.filter(({ name }) => ['read_file', 'write_file'].includes(name));
 /** Agents of the pack have one drawer each; this one has them all. */
@@ -25,13 +25,11 @@ const ask = (name: string, given: Record<string, unknown> = {}, id = name) => ({
 });
 
 describeWith('postgres', 'drawers and writers of one reply', () => {
-  let turns: TurnsFixture;
   let org: Org;
+  const turns = useTurns([pack], undefined, fileTools);
   beforeAll(async () => {
-    turns = await openTurns([pack], undefined, fileTools);
     org = await turns.newOrg();
   });
-  afterAll(() => turns?.close());
   beforeEach(() => turns.model.forget());
 
   async function run(...toolCalls: ReturnType<typeof ask>[]) {

@@ -3,7 +3,7 @@ import type { Org } from '#identity';
 import { offlineFor, offlineHintsOf, OfflineModel } from '#offline-model';
 import { platformTools } from '#tools';
 import { type Pack, type Tool } from '#pack-kit';
-import { openTurns, plainTool, testPack, type TurnsFixture } from '../testing/turns.fixture.ts';
+import { useTurns, plainTool, testPack } from '../testing/turns.fixture.ts';
 
 const MODEL_ROUNDS = 6;
 
@@ -37,13 +37,7 @@ const offlinePack = offlineFor(pack, {
   },
 });
 
-let turns: TurnsFixture;
-
-beforeAll(async () => {
-  turns = await openTurns([pack], undefined, platformTools);
-});
-afterAll(() => turns.close());
-
+const turns = useTurns([pack], undefined, platformTools);
 /** Says the text in a conversation of its own, and gives what it led to. */
 async function say(org: Org, text: string, contact = 'ann', staff?: string) {
   const offline = new OfflineModel(offlineHintsOf(turns.registry, [offlinePack]));
@@ -53,12 +47,12 @@ async function say(org: Org, text: string, contact = 'ann', staff?: string) {
   const message = { text, contact, channel: 'chat' as const, newConversation: true, author };
   const sent = await turns.send(org, message, undefined, { staff: staff !== undefined, role: 'member' });
   await turns.newRunner().run(org.id, sent.turnId, true);
-  const calls = await turns.database.forOrg(org.id, (tx) =>
-    tx.query<{ tool: string; arguments: Record<string, unknown>; result: { data: Record<string, unknown> } }>(
+  const calls = await turns
+    .sql(org.id)
+    .query<{ tool: string; arguments: Record<string, unknown>; result: { data: Record<string, unknown> } }>(
       'SELECT tool, arguments, result FROM tool_calls WHERE org_id = $1 AND turn_id = $2 ORDER BY step_key',
       [sent.turnId],
-    ),
-  );
+    );
   const turn = await turns.turns.find(org.id, sent.turnId);
   return { ...sent, calls, reply: turn?.reply?.text ?? '', offered: turns.model.requests.map(namesOf) };
 }
@@ -66,12 +60,10 @@ async function say(org: Org, text: string, contact = 'ann', staff?: string) {
 const namesOf = ({ tools: offered }: { tools: { name: string }[] }) => offered.map(({ name }) => name);
 
 const requestsOf = (orgId: string) =>
-  turns.database.forOrg(orgId, (tx) =>
-    tx.query<{ status: string; votes: number; title: string; quotes: string[] }>(
-      `SELECT status, votes, title, (SELECT array_agg(o.quote) FROM feature_request_occurrences o
+  turns.sql(orgId).query<{ status: string; votes: number; title: string; quotes: string[] }>(
+    `SELECT status, votes, title, (SELECT array_agg(o.quote) FROM feature_request_occurrences o
                 WHERE o.org_id = r.org_id AND o.request_id = r.id) AS quotes
          FROM feature_requests r WHERE org_id = $1 ORDER BY id`,
-    ),
   );
 
 describe('P4: papers that no offered tool makes', () => {
@@ -139,9 +131,9 @@ describe('P6: staff count conversations', () => {
     const org = await turns.newOrg();
     await turns.users.ensure({ orgId: org.id, name: 'Mia', handle: 'mia', role: 'member' });
     await say(org, 'Hello');
-    await turns.database.forOrg(org.id, (tx) =>
-      tx.execute(`UPDATE conversations SET created_at = created_at - interval '40 days' WHERE org_id = $1`),
-    );
+    await turns
+      .sql(org.id)
+      .execute(`UPDATE conversations SET created_at = created_at - interval '40 days' WHERE org_id = $1`);
     await say(org, 'Hello again', 'ben');
     const said = await say(org, text, 'cleo', 'mia');
     const month = turns.clock.now().toISOString().slice(0, 8);
@@ -178,9 +170,9 @@ describe('conditions of a question to the records', () => {
     await turns.users.ensure({ orgId: org.id, name: 'Mia', handle: 'mia', role: 'member' });
     const { turnId } = await say(org, 'Hello');
     await say(org, 'Hello again', 'ben');
-    await turns.database.forOrg(org.id, (tx) =>
-      tx.execute(`UPDATE turns SET state = 'failed' WHERE org_id = $1 AND id = $2`, [turnId]),
-    );
+    await turns
+      .sql(org.id)
+      .execute(`UPDATE turns SET state = 'failed' WHERE org_id = $1 AND id = $2`, [turnId]);
     const said = await say(org, text, 'cleo', 'mia');
     expect(said.calls).toMatchObject([{ tool: 'query_org_data', result: { success: true, data } }]);
     expect(said.reply).toMatch(reply);

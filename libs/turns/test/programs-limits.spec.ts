@@ -142,12 +142,12 @@ describeWith('postgres', 'a program that does not come to a value', () => {
 
   it('gives a call the remaining time, and stores its timeout', async () => {
     const turnId = await turnWith(program(`await sleep(100); await look({ text: 'for ever' })`), hasty);
-    const [call] = await turnpike.database.forOrg(hasty.id, (tx) =>
-      tx.query<{ errorClass: string; ms: number }>(
+    const [call] = await turnpike
+      .sql(hasty.id)
+      .query<{ errorClass: string; ms: number }>(
         `SELECT error_class AS "errorClass", duration_ms::float AS ms FROM tool_calls WHERE org_id = $1 AND turn_id = $2`,
         [turnId],
-      ),
-    );
+      );
     expect(call?.errorClass).toBe('TIMEOUT');
     // Of its own it would have 30 s.
     expect(call?.ms).toBeLessThan(5_000);

@@ -8,18 +8,17 @@ import { offlinePacks } from '#packs/offline';
 import { platformTools } from '#tools';
 import { describeWith } from '../../../test/harness/services.ts';
 import { estio } from '../../../packs/estio/index.ts';
-import { openTurns, type TurnsFixture } from '../testing/turns.fixture.ts';
+import { useTurns } from '../testing/turns.fixture.ts';
 
 const ANCHOR = new Date('2026-11-16T00:00:00Z');
 const QUESTION = 'Find apartments in Paphos under 200k near the beach';
 const MOST_ROUNDS = 6;
 
 describeWith('postgres', QUESTION, () => {
-  let turns: TurnsFixture;
   let org: Org;
 
+  const turns = useTurns([estio], undefined, platformTools);
   beforeAll(async () => {
-    turns = await openTurns([estio], undefined, platformTools);
     const memory = new InsightService(turns.database, new OfflineEmbedder(), turns.clock);
     turns.ports.memory = memory;
     org = await turns.newOrg();
@@ -33,8 +32,6 @@ describeWith('postgres', QUESTION, () => {
     };
     await turns.database.forOrg(org.id, async (tx) => estio.seed?.(tx, seeded));
   });
-  afterAll(() => turns?.close());
-
   async function ask(programs: boolean) {
     const place = orgPlace('org', org.id);
     await turns.database.forOrg(org.id, async (tx) => {
@@ -50,12 +47,12 @@ describeWith('postgres', QUESTION, () => {
     const sent = await turns.send(org, asked);
     await turns.newRunner().run(org.id, sent.turnId, true);
     const turn = await turns.turns.find(org.id, sent.turnId);
-    const calls = await turns.database.forOrg(org.id, (tx) =>
-      tx.query<{ tool: string; stepKey: string }>(
+    const calls = await turns
+      .sql(org.id)
+      .query<{ tool: string; stepKey: string }>(
         'SELECT tool, step_key AS "stepKey" FROM tool_calls WHERE org_id = $1 AND turn_id = $2 ORDER BY step_key',
         [sent.turnId],
-      ),
-    );
+      );
     return { turn, calls, asked: [...turns.model.requests] };
   }
 

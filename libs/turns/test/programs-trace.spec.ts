@@ -60,12 +60,10 @@ describeWith('postgres', 'a program on the trace of its turn', () => {
     const { program, children } = await spansOf(`await look({}); return 1`);
     const bytes = '{"items":[1,2,3]}'.length;
     expect(children.map(({ attributes }) => attributes['turnpike.tool.result_bytes'])).toEqual([bytes]);
-    const rows = await turnpike.database.forOrg(org.id, (tx) =>
-      tx.query<{ tool: string; resultBytes: number }>(
-        `SELECT c.tool, c.result_bytes AS "resultBytes" FROM tool_calls c JOIN turns t ON t.org_id = c.org_id AND t.id = c.turn_id
+    const rows = await turnpike.sql(org.id).query<{ tool: string; resultBytes: number }>(
+      `SELECT c.tool, c.result_bytes AS "resultBytes" FROM tool_calls c JOIN turns t ON t.org_id = c.org_id AND t.id = c.turn_id
           WHERE c.org_id = $1 AND t.trace_id = $2`,
-        [program.spanContext().traceId],
-      ),
+      [program.spanContext().traceId],
     );
     expect(rows).toEqual([{ tool: 'look', resultBytes: bytes }]);
   });

@@ -6,14 +6,7 @@ import type { GenerateResult } from '#models';
 import type { Pack, Tool, ToolContext } from '#pack-kit';
 import { describeWith } from '../../../test/harness/services.ts';
 import { calls } from '../testing/scripted-model.ts';
-import {
-  eventsOf,
-  noteTool,
-  openTurns,
-  plainTool,
-  testPack,
-  type TurnsFixture,
-} from '../testing/turns.fixture.ts';
+import { eventsOf, noteTool, useTurns, plainTool, testPack } from '../testing/turns.fixture.ts';
 
 const notes: string[] = [];
 const looks: string[] = [];
@@ -44,14 +37,10 @@ function packWith(programs: boolean): Pack {
 }
 
 describeWith('postgres', 'programs', () => {
-  let turnpike: TurnsFixture;
   let org: Org;
   let member: UserView;
 
-  beforeAll(async () => {
-    turnpike = await openTurns([packWith(true), packWith(false)]);
-  });
-  afterAll(() => turnpike?.close());
+  const turnpike = useTurns([packWith(true), packWith(false)]);
   beforeEach(async () => {
     notes.length = 0;
     looks.length = 0;
@@ -78,12 +67,12 @@ describeWith('postgres', 'programs', () => {
     return JSON.parse(text.slice(text.indexOf('{'))) as Record<string, unknown>;
   };
   const audited = (turnId: string) =>
-    turnpike.database.forOrg(org.id, (tx) =>
-      tx.query<{ tool: string; stepKey: string; success: boolean }>(
+    turnpike
+      .sql(org.id)
+      .query<{ tool: string; stepKey: string; success: boolean }>(
         `SELECT tool, step_key AS "stepKey", success FROM tool_calls WHERE org_id = $1 AND turn_id = $2 ORDER BY step_key`,
         [turnId],
-      ),
-    );
+      );
   const pending = async () => (await turnpike.approvals.page(org.id, { limit: 50, state: 'pending' })).items;
 
   it('calls tools as every call is made, and gives the model its value alone', async () => {

@@ -4,7 +4,7 @@ import type { GenerateResult } from '#models';
 import type { Pack, ReplyPolicy, Tool } from '#pack-kit';
 import { describeWith } from '../../../test/harness/services.ts';
 import { calls } from '../testing/scripted-model.ts';
-import { openTurns, plainTool, testPack, type TurnsFixture } from '../testing/turns.fixture.ts';
+import { useTurns, plainTool, testPack } from '../testing/turns.fixture.ts';
 
 const looks: string[] = [];
 const look: Tool = {
@@ -33,13 +33,9 @@ const pack: Pack = { ...testPack('alpha', [look], ['helper']), policies: [goes] 
 pack.agents = pack.agents.map((agent) => ({ ...agent, programs: true }));
 
 describeWith('postgres', 'rounds of a run before', () => {
-  let turnpike: TurnsFixture;
   let org: Org;
 
-  beforeAll(async () => {
-    turnpike = await openTurns([pack]);
-  });
-  afterAll(() => turnpike?.close());
+  const turnpike = useTurns([pack]);
   beforeEach(async () => {
     looks.length = 0;
     workerIsGone = false;

@@ -1,16 +1,10 @@
 import { describeWith } from '../../../test/harness/services.ts';
 import { setConversationTools } from '../callers/conversation-tools.repository.ts';
 import { recordSpans } from '../testing/recorded-spans.ts';
-import { openTurns, plainTool, testPack, type TurnsFixture } from '../testing/turns.fixture.ts';
+import { useTurns, plainTool, testPack, type TurnsFixture } from '../testing/turns.fixture.ts';
 
 describeWith('postgres', 'edits of tools in a turn', () => {
-  let turns: TurnsFixture;
-
-  beforeAll(async () => {
-    turns = await openTurns([testPack('alpha', [plainTool('look'), plainTool('note')])]);
-  });
-
-  afterAll(() => turns?.close());
+  const turns = useTurns([testPack('alpha', [plainTool('look'), plainTool('note')])]);
 
   it('reach the model, and deprecated tools come last with a note', async () => {
     const org = await turns.newOrg();

@@ -60,9 +60,9 @@ const decisionOf = async (orgId: string, turnId: string, { database } = turns) =
 
 const recentOf = async (orgId: string) =>
   (
-    await turns.database.forOrg(orgId, (tx) =>
-      tx.query<{ recent: string[] }>('SELECT recent_tools AS recent FROM conversations WHERE org_id = $1'),
-    )
+    await turns
+      .sql(orgId)
+      .query<{ recent: string[] }>('SELECT recent_tools AS recent FROM conversations WHERE org_id = $1')
   )[0]?.recent;
 
 it('finds what is held back, offers it from the next round on, and again in the next turn', async () => {
@@ -128,12 +128,12 @@ it('takes the lowest score from the settings of the org', async () => {
 it('searches three times a turn', async () => {
   turns.model.answer(search('weather'), search('weather'), search('weather'), search('contract'));
   const { org, turn } = await run();
-  const outcomes = await turns.database.forOrg(org.id, (tx) =>
-    tx.query<{ error: string | null }>(
+  const outcomes = await turns
+    .sql(org.id)
+    .query<{ error: string | null }>(
       'SELECT error_class AS error FROM tool_calls WHERE org_id = $1 AND turn_id = $2 ORDER BY step_key',
       [turn.id],
-    ),
-  );
+    );
   expect(outcomes.map(({ error }) => error)).toEqual([null, null, null, 'LIMIT_EXCEEDED']);
   expect(offered().at(-1)).toEqual(['note', TOOL_SEARCH]);
 });
@@ -152,12 +152,12 @@ it('offers the same to a run that takes the turn over, and counts its searches',
   turns.model.answer(search('weather'), search('weather'), search('weather'));
   await turns.newRunner().run(org.id, turn.id, true);
   expect(offered()[0]).toEqual(['note', TOOL_SEARCH, 'make_contract']);
-  const last = await turns.database.forOrg(org.id, (tx) =>
-    tx.query<{ error: string | null }>(
+  const last = await turns
+    .sql(org.id)
+    .query<{ error: string | null }>(
       'SELECT error_class AS error FROM tool_calls WHERE org_id = $1 AND turn_id = $2 ORDER BY step_key DESC LIMIT 1',
       [turn.id],
-    ),
-  );
+    );
   expect(last[0]?.error).toBe('LIMIT_EXCEEDED');
 });
 

@@ -3,17 +3,12 @@ import type { Org } from '#identity';
 import { eventually } from '../../../test/harness/eventually.ts';
 import { describeWith } from '../../../test/harness/services.ts';
 import { calls } from '../testing/scripted-model.ts';
-import { eventsOf, openTurns, plainTool, testPack, type TurnsFixture } from '../testing/turns.fixture.ts';
+import { eventsOf, useTurns, plainTool, testPack } from '../testing/turns.fixture.ts';
 
 describeWith('postgres', 'a turn whose database is away', () => {
-  let turnpike: TurnsFixture;
   let org: Org;
 
-  beforeAll(async () => {
-    turnpike = await openTurns([testPack('alpha', [plainTool('look')])]);
-  });
-
-  afterAll(() => turnpike?.close());
+  const turnpike = useTurns([testPack('alpha', [plainTool('look')])]);
 
   beforeEach(async () => {
     turnpike.model.forget();

@@ -2,30 +2,23 @@ import { statementsSent } from '#database';
 import type { Org } from '#identity';
 import { describeWith } from '../../../test/harness/services.ts';
 import { calls } from '../testing/scripted-model.ts';
-import { openTurns, plainTool, testPack, type TurnsFixture } from '../testing/turns.fixture.ts';
+import { useTurns, plainTool, testPack } from '../testing/turns.fixture.ts';
 
 describeWith('postgres', 'webhooks of turns', () => {
-  let turnpike: TurnsFixture;
   let org: Org;
 
-  beforeAll(async () => {
-    turnpike = await openTurns([
-      testPack('alpha', [{ ...plainTool('dear'), approval: () => 'It is dear.' }]),
-    ]);
-  });
+  const turnpike = useTurns([testPack('alpha', [{ ...plainTool('dear'), approval: () => 'It is dear.' }])]);
   beforeEach(async () => {
     org = await turnpike.newOrg();
   });
-  afterAll(() => turnpike?.close());
-
   const callbackUrl = 'https://hooks.example.com/turns';
   const run = (turnId: string) => turnpike.newRunner().run(org.id, turnId, true);
   const deliveries = () =>
-    turnpike.database.forOrg(org.id, (tx) =>
-      tx.query<{ event: string; url: string; turnId: string }>(
+    turnpike
+      .sql(org.id)
+      .query<{ event: string; url: string; turnId: string }>(
         `SELECT event, url, turn_id AS "turnId" FROM webhook_deliveries WHERE org_id = $1 ORDER BY created_at, id`,
-      ),
-    );
+      );
 
   it('are queued when a turn has completed', async () => {
     const { turnId } = await turnpike.send(org, { callbackUrl });

@@ -75,11 +75,9 @@ describe('turns on the embedded database', () => {
     );
     const runner = turnpike.newRunner();
     await Promise.all(sent.map(({ turnId }) => runner.run(org.id, turnId, false)));
-    const results = await turnpike.database.forOrg(org.id, (tx) =>
-      tx.query<{ tool: string; answer: Record<string, number> }>(
-        `SELECT tool, result->'data' AS answer FROM tool_calls
+    const results = await turnpike.sql(org.id).query<{ tool: string; answer: Record<string, number> }>(
+      `SELECT tool, result->'data' AS answer FROM tool_calls
           WHERE org_id = $1 AND tool IN ('query_org_data', 'request_feature') ORDER BY tool`,
-      ),
     );
     const of = (name: string, field: string) =>
       results.filter(({ tool }) => tool === name).map(({ answer }) => answer[field]);

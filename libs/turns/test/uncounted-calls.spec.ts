@@ -3,17 +3,11 @@ import { eventually } from '../../../test/harness/eventually.ts';
 import { whileRefused } from '../../../test/harness/refused-connections.ts';
 import { describeWith } from '../../../test/harness/services.ts';
 import { modelUse } from '../testing/model-use.fixture.ts';
-import { openTurns, silent, type TurnsFixture } from '../testing/turns.fixture.ts';
+import { useTurns, silent } from '../testing/turns.fixture.ts';
 import { TurnRunner } from '../run/turn-runner.ts';
 
 describeWith('postgres', 'a model call whose use cannot be written', () => {
-  let turnpike: TurnsFixture;
-
-  beforeAll(async () => {
-    turnpike = await openTurns();
-  });
-
-  afterAll(() => turnpike?.close());
+  const turnpike = useTurns();
 
   it.each([
     ['was', 'warn', 'the database is away: paid model calls are counted as they were reserved'],
@@ -24,10 +18,7 @@ describeWith('postgres', 'a model call whose use cannot be written', () => {
     const use = modelUse(0.25);
     const begin = (hooks: { ledger?: CallLedger } | undefined) =>
       hooks?.ledger?.begin({ ...use, amountUsd: 1, leaseMs: 60_000 });
-    const begun = () =>
-      turnpike.database.forOrg(org.id, (tx) =>
-        tx.query('SELECT id FROM budget_reservations WHERE org_id = $1'),
-      );
+    const begun = () => turnpike.sql(org.id).query('SELECT id FROM budget_reservations WHERE org_id = $1');
     const asked = Promise.withResolvers<void>();
     const away = Promise.withResolvers<void>();
     const { calls } = turnpike.ports;

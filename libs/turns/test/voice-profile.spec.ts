@@ -7,7 +7,7 @@ import { describeWith } from '../../../test/harness/services.ts';
 import { OutsideCallers } from '../callers/outside-callers.ts';
 import { calls, ScriptedModel } from '../testing/scripted-model.ts';
 import { setFlag } from '../testing/set-flag.ts';
-import { openTurns, plainTool, testPack, type TurnsFixture } from '../testing/turns.fixture.ts';
+import { useTurns, plainTool, testPack } from '../testing/turns.fixture.ts';
 
 /** Reads contracts: work of the premium tier. */
 const review = defineTask({
@@ -33,13 +33,9 @@ const pack: Pack = { ...testPack('alpha', tools), tasks: [review] };
 pack.agents = pack.agents.map((agent) => ({ ...agent, taskType: 'negotiation' }));
 
 describeWith('postgres', 'the voice profile', () => {
-  let turnpike: TurnsFixture;
   let org: Org;
 
-  beforeAll(async () => {
-    turnpike = await openTurns([pack]);
-  });
-  afterAll(() => turnpike?.close());
+  const turnpike = useTurns([pack]);
   beforeEach(async () => {
     turnpike.model.forget();
     org = await turnpike.newOrg();
@@ -48,22 +44,20 @@ describeWith('postgres', 'the voice profile', () => {
   async function run(channel: string) {
     const sent = await turnpike.send(org, { channel, newConversation: true });
     await turnpike.newRunner().run(org.id, sent.turnId, true);
-    const [route] = await turnpike.database.forOrg(org.id, (tx) =>
-      tx.query<{ tier: string; heldTo: string | null }>(
-        `SELECT outcome ->> 'tier' AS tier, outcome ->> 'heldTo' AS "heldTo" FROM turn_steps
+    const [route] = await turnpike.sql(org.id).query<{ tier: string; heldTo: string | null }>(
+      `SELECT outcome ->> 'tier' AS tier, outcome ->> 'heldTo' AS "heldTo" FROM turn_steps
           WHERE org_id = $1 AND turn_id = $2 AND key = 'route'`,
-        [sent.turnId],
-      ),
+      [sent.turnId],
     );
     return { ...sent, route };
   }
   const resultOf = async (turnId: string) => {
-    const [call] = await turnpike.database.forOrg(org.id, (tx) =>
-      tx.query<{ result: { data?: { by?: string }; error?: string } }>(
+    const [call] = await turnpike
+      .sql(org.id)
+      .query<{ result: { data?: { by?: string }; error?: string } }>(
         'SELECT result FROM tool_calls WHERE org_id = $1 AND turn_id = $2',
         [turnId],
-      ),
-    );
+      );
     return call?.result;
   };
 

@@ -272,6 +272,7 @@ export async function openTurns(
     testDatabase,
     approvals,
     database,
+    sql: (orgId: string) => sqlOf(database, orgId),
     clock,
     registry,
     orgs,
@@ -316,6 +317,28 @@ export async function openTurns(
       await close();
       await testDatabase.drop();
     },
+  };
+}
+
+/** {@link openTurns} for the suite that calls it: opened before its tests, which may use it, and closed after them. */
+export function useTurns(...options: Parameters<typeof openTurns>): TurnsFixture {
+  const turns = {} as TurnsFixture;
+  beforeAll(async () => void Object.assign(turns, await openTurns(...options)));
+  afterAll(() => turns.close?.());
+  return turns;
+}
+
+/** Single statements of an org, each in a transaction of its own. */
+function sqlOf(database: Database, orgId: string) {
+  type Statement = [sql: string, values?: unknown[]];
+  return {
+    query: <Row = Record<string, unknown>>(...statement: Statement) =>
+      database.forOrg(orgId, (tx) => tx.query<Row>(...statement)),
+    queryUnscoped: <Row = Record<string, unknown>>(...statement: Statement) =>
+      database.forOrg(orgId, (tx) => tx.queryUnscoped<Row>(...statement)),
+    execute: (...statement: Statement) => database.forOrg(orgId, (tx) => tx.execute(...statement)),
+    executeUnscoped: (...statement: Statement) =>
+      database.forOrg(orgId, (tx) => tx.executeUnscoped(...statement)),
   };
 }
 

@@ -32,7 +32,7 @@ const WAITING = `
            'approvalId', NULL, 'runId', r.id, 'askedBy', (SELECT u.name FROM users u WHERE u.id = r.user_id), 'turnId', NULL,
            'conversationId', r.conversation_id, 'tool', r.tool, 'arguments', r.approval_arguments, 'reason', r.approval_reason,
            'expiresAt', r.expires_at)
-    FROM (SELECT *, coalesce(approval_expires_at, created_at + interval '1 day') AS expires_at FROM tool_runs) r
+    FROM (SELECT *, approval_expires_at AS expires_at FROM tool_runs) r
    WHERE r.state = 'awaiting_approval' AND ($1::uuid IS NULL OR r.org_id = $1) AND r.expires_at > $2
   UNION ALL
   SELECT 'effect', 'effect:' || e.org_id || ':' || e.key, e.org_id, e.started_at, json_build_object(

@@ -20,7 +20,7 @@ const OF_ORGS = `
     SELECT a.requested_at AS at FROM scoped s JOIN approvals a ON a.org_id = s.id AND a.state = 'pending'
     UNION ALL
     SELECT r.created_at FROM scoped s
-      JOIN tool_runs r ON r.org_id = s.id AND r.state = 'awaiting_approval' AND coalesce(r.approval_expires_at, r.created_at + interval '1 day') > $2) w
+      JOIN tool_runs r ON r.org_id = s.id AND r.state = 'awaiting_approval' AND r.approval_expires_at > $2) w
   HAVING count(*) > 0
   UNION ALL
   SELECT 'unknown_outcomes', count(*)::int, NULL, NULL, max(e.started_at)

@@ -2,23 +2,20 @@ import { randomUUID } from 'node:crypto';
 import { newId, type Org } from '#identity';
 import type { UserRole } from '#contracts';
 import { OutsideCallers } from '../outside-callers.ts';
-import { openTurns, plainTool, testPack, type TurnsFixture } from '../../testing/turns.fixture.ts';
+import { useTurns, plainTool, testPack } from '../../testing/turns.fixture.ts';
 import { ToolRunRepository } from './tool-run.repository.ts';
 import { ToolRunWork } from './tool-run-work.ts';
 
-let turnpike: TurnsFixture;
 let org: Org;
 let work: ToolRunWork;
 
+const turnpike = useTurns([testPack('alpha', [{ ...plainTool('steer'), role: 'admin' }])]);
 beforeAll(async () => {
-  turnpike = await openTurns([testPack('alpha', [{ ...plainTool('steer'), role: 'admin' }])]);
   org = await turnpike.newOrg();
   const { database, clock, executor, users, orgs, ports } = turnpike;
   const callers = new OutsideCallers(ports as never);
   work = new ToolRunWork({ database, clock, executor, callers, users, orgs });
 });
-afterAll(() => turnpike?.close());
-
 async function userOf(role: UserRole): Promise<string> {
   const orgId = role === 'platform_admin' ? null : org.id;
   const { id } = await turnpike.users.ensure({ orgId, name: role, handle: `u-${randomUUID()}`, role });

@@ -78,14 +78,11 @@ const END_DEAD = new NamedSql(END);
 const END_START = ofStart(END);
 const PARK_START = ofStart(PARK);
 
-/**
- * Nothing has run yet, so the next start is a first start. Runs that were parked before `approval_expires_at` existed have
- * no expiry of their own.
- */
+/** Nothing has run yet, so the next start is a first start. */
 const DECIDE = `
   UPDATE tool_runs SET state = $3, decided_by = $4, decided_at = $5, starts = 0,
          finished_at = CASE WHEN $3 = 'refused' THEN $5::timestamptz END
-   WHERE org_id = $1 AND id = $2 AND state = 'awaiting_approval' AND coalesce(approval_expires_at, created_at + interval '1 day') > $5 RETURNING ${COLUMNS}`;
+   WHERE org_id = $1 AND id = $2 AND state = 'awaiting_approval' AND approval_expires_at > $5 RETURNING ${COLUMNS}`;
 
 const REMOVE = `
   DELETE FROM tool_runs WHERE org_id = $1 AND id IN (

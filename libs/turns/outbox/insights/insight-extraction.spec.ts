@@ -46,19 +46,19 @@ describe('the extraction of insights', () => {
   }
   const runs = new AbortController().signal;
   const rowsOf = (orgId: string) =>
-    turnpike.database.forOrg(orgId, (tx) =>
-      tx.queryUnscoped<Insight & { source_message_id: string; superseded_by_id: string | null }>(
+    turnpike
+      .sql(orgId)
+      .queryUnscoped<Insight & { source_message_id: string; superseded_by_id: string | null }>(
         'SELECT * FROM insights WHERE org_id = $1 ORDER BY created_at, id',
         [orgId],
-      ),
-    );
+      );
   const messageIdOf = async (orgId: string, turnId: string) => {
-    const [row] = await turnpike.database.forOrg(orgId, (tx) =>
-      tx.queryUnscoped<{ id: string }>(
+    const [row] = await turnpike
+      .sql(orgId)
+      .queryUnscoped<{ id: string }>(
         `SELECT id FROM messages WHERE org_id = $1 AND turn_id = $2 AND role = 'user'`,
         [orgId, turnId],
-      ),
-    );
+      );
     return row?.id;
   };
 
@@ -70,12 +70,12 @@ describe('the extraction of insights', () => {
     ];
     const runner = turnpike.newRunner();
     for (const { turnId } of [told, asked]) await runner.run(org.id, turnId, false);
-    const followUps = await turnpike.database.forOrg(org.id, (tx) =>
-      tx.queryUnscoped<{ turn_id: string }>(
+    const followUps = await turnpike
+      .sql(org.id)
+      .queryUnscoped<{ turn_id: string }>(
         `SELECT turn_id FROM follow_ups WHERE org_id = $1 AND job = 'extract-insights'`,
         [org.id],
-      ),
-    );
+      );
     expect(followUps.map(({ turn_id }) => turn_id)).toEqual([told.turnId]);
   });
 
@@ -251,9 +251,9 @@ describe('the extraction of insights', () => {
     const org = await turnpike.newOrg();
     const { turnId, conversationId } = await turnpike.send(org, { text: 'I hate open kitchens.' });
     const erase = () =>
-      turnpike.database.forOrg(org.id, (tx) =>
-        tx.executeUnscoped('DELETE FROM messages WHERE org_id = $1 AND turn_id = $2', [org.id, turnId]),
-      );
+      turnpike
+        .sql(org.id)
+        .executeUnscoped('DELETE FROM messages WHERE org_id = $1 AND turn_id = $2', [org.id, turnId]);
     const late = extraction(() => ({
       insights: [
         { text: 'Hates open kitchens', category: 'preference', importance: 5, replaces: [], until: null },
@@ -274,12 +274,12 @@ describe('the extraction of insights', () => {
   describe('where the flag semantic_memory is off', () => {
     const text = 'My wife hates open kitchens.';
     const followUpsOf = (orgId: string) =>
-      turnpike.database.forOrg(orgId, (tx) =>
-        tx.queryUnscoped<{ turn_id: string }>(
+      turnpike
+        .sql(orgId)
+        .queryUnscoped<{ turn_id: string }>(
           `SELECT turn_id FROM follow_ups WHERE org_id = $1 AND job = 'extract-insights'`,
           [orgId],
-        ),
-      );
+        );
 
     it('is not queued', async () => {
       const org = await turnpike.newOrg();

@@ -11,7 +11,7 @@ import { createTestDatabase } from '../../../../test/harness/test-database.ts';
 import { recordSpans } from '../../testing/recorded-spans.ts';
 import { ScriptedModel } from '../../testing/scripted-model.ts';
 import { setFlag } from '../../testing/set-flag.ts';
-import { openTurns, testPack, type TurnsFixture } from '../../testing/turns.fixture.ts';
+import { useTurns, testPack } from '../../testing/turns.fixture.ts';
 import { ConversationSummaries, NothingToSummarizeError } from './conversation-summaries.service.ts';
 
 const never = new AbortController().signal;
@@ -27,14 +27,10 @@ describe.each(['postgres', 'embedded'] as const)('on %s', (backend) => {
 });
 
 function summariesOn(create: typeof createTestDatabase): void {
-  let turns: TurnsFixture;
   let org: Org;
   let summaries: ConversationSummaries;
 
-  beforeAll(async () => {
-    turns = await openTurns([testPack('alpha', [])], create);
-  });
-  afterAll(() => turns?.close());
+  const turns = useTurns([testPack('alpha', [])], create);
   beforeEach(async () => {
     turns.model.forget();
     turns.jobs.enqueued.length = 0;
@@ -54,12 +50,12 @@ function summariesOn(create: typeof createTestDatabase): void {
   const summary = (conversationId: string) =>
     turns.artifacts.find(org.id, conversationId, CONVERSATION_SUMMARY);
   const followUps = () =>
-    turns.database.forOrg(org.id, (tx) =>
-      tx.query<{ turnId: string; payload: unknown }>(
+    turns
+      .sql(org.id)
+      .query<{ turnId: string; payload: unknown }>(
         `SELECT turn_id AS "turnId", payload FROM follow_ups WHERE org_id = $1 AND job = 'summarize'`,
         [],
-      ),
-    );
+      );
 
   /** As the worker does with a model of a provider. */
   function withModel(...answers: (Record<string, string[]> | string)[]) {
@@ -171,13 +167,11 @@ function summariesOn(create: typeof createTestDatabase): void {
     const id = await say('My name is Layla Hassan.', 'Hello.');
     const late = async () => {
       turns.clock.advance(1_000);
-      await turns.database.forOrg(org.id, (tx) =>
-        tx.execute(
-          `INSERT INTO messages (org_id, id, conversation_id, turn_id, turn_seq, seq, role, author_kind, text, created_at)
+      await turns.sql(org.id).execute(
+        `INSERT INTO messages (org_id, id, conversation_id, turn_id, turn_seq, seq, role, author_kind, text, created_at)
            SELECT org_id, $3, conversation_id, turn_id, turn_seq, 9, 'assistant', 'agent', $4, $5 FROM messages
             WHERE org_id = $1 AND conversation_id = $2 AND role = 'user'`,
-          [id, randomUUID(), 'I will call you on Monday at 16:30.', turns.clock.now()],
-        ),
+        [id, randomUUID(), 'I will call you on Monday at 16:30.', turns.clock.now()],
       );
       turns.clock.advance(1_000);
     };
@@ -196,16 +190,14 @@ function summariesOn(create: typeof createTestDatabase): void {
   it('end with whole turns where there is more than is read at once', async () => {
     const id = await say('My name is Layla Hassan.', 'Hello.');
     // One more reply in the first turn: of the last turn that is read only the question would be.
-    await turns.database.forOrg(org.id, (tx) =>
-      tx.execute(
-        `INSERT INTO messages (org_id, id, conversation_id, turn_id, turn_seq, seq, role, author_kind, text, created_at)
+    await turns.sql(org.id).execute(
+      `INSERT INTO messages (org_id, id, conversation_id, turn_id, turn_seq, seq, role, author_kind, text, created_at)
          SELECT m.org_id, gen_random_uuid(), m.conversation_id, m.turn_id, 1 + (n + 1) / 2, 10 + n,
                 CASE n % 2 WHEN 1 THEN 'user' ELSE 'assistant' END, CASE n % 2 WHEN 1 THEN 'contact' ELSE 'agent' END,
                 CASE n WHEN 198 THEN 'I will call you at 16:30.' ELSE 'Fine, thank you.' END, m.created_at
            FROM messages m, generate_series(0, 299) AS n
           WHERE m.org_id = $1 AND m.conversation_id = $2 AND m.role = 'user'`,
-        [id],
-      ),
+      [id],
     );
     await summaries.summarizeNow(org.id, id, never);
     await summaries.summarizeNow(org.id, id, never);

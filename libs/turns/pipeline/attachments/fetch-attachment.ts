@@ -14,7 +14,7 @@ export interface AttachedAddress {
 
 /**
  * The result of a fetch in the journal: the file, or the reason why there is none. `missingSettings` are the settings that
- * the problem names; older journals lack them.
+ * the problem names.
  */
 export type Fetched = { fileId: string } | { problem: string; missingSettings?: string[] };
 

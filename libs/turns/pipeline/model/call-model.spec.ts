@@ -2,15 +2,10 @@ import { ATTRIBUTES } from '#telemetry';
 import { describeWith } from '../../../../test/harness/services.ts';
 import { calls } from '../../testing/scripted-model.ts';
 import { recordSpans } from '../../testing/recorded-spans.ts';
-import { openTurns, plainTool, testPack, type TurnsFixture } from '../../testing/turns.fixture.ts';
+import { useTurns, plainTool, testPack } from '../../testing/turns.fixture.ts';
 
 describeWith('postgres', 'the span of a model call', () => {
-  let turnpike: TurnsFixture;
-  beforeAll(async () => {
-    turnpike = await openTurns([testPack('alpha', [plainTool('find')])]);
-  });
-  afterAll(() => turnpike?.close());
-
+  const turnpike = useTurns([testPack('alpha', [plainTool('find')])]);
   it('has the calls, the text and the thoughts of the answer, each once', async () => {
     const org = await turnpike.newOrg();
     const { turnId } = await turnpike.send(org);
@@ -36,12 +31,12 @@ describeWith('postgres', 'the span of a model call', () => {
     });
     expect(answered).not.toHaveProperty(ATTRIBUTES.toolCalls);
     expect(answered).not.toHaveProperty(ATTRIBUTES.thoughtSteps);
-    const steps = await turnpike.database.forOrg(org.id, (tx) =>
-      tx.queryUnscoped<{ outcome: object }>(
+    const steps = await turnpike
+      .sql(org.id)
+      .queryUnscoped<{ outcome: object }>(
         `SELECT outcome FROM turn_steps WHERE org_id = $1 AND turn_id = $2 AND key LIKE 'model:%'`,
         [org.id, turnId],
-      ),
-    );
+      );
     expect(steps.length).toBeGreaterThan(0);
     expect(JSON.stringify(steps)).not.toContain('thoughts');
   });

@@ -23,12 +23,12 @@ interface ModelRound {
 }
 
 export interface RecordedModelCall extends GenerateResult {
-  /** The model that answered; after a fallback not that of the route. Absent in journals from before fallbacks. */
-  model?: string;
-  provider?: string;
+  /** The model that answered; after a fallback not that of the route. */
+  model: string;
+  provider: string;
   /** The models that failed before it, with reasons. */
   failed?: string[];
-  /** A replay also ends with this round, whatever it calls. Absent in rounds with tools and in older journals. */
+  /** A replay also ends with this round, whatever it calls. Absent in rounds with tools. */
   final?: true;
   costUsd: number;
   durationMs: number;
@@ -65,8 +65,8 @@ export async function callModel(
     else if (turn.log.requestChanged(key, [model, ask.messages]))
       span.setAttribute('turnpike.replay.changed', true);
     span.setAttributes({
-      [ATTRIBUTES.requestModel]: recorded.model ?? model,
-      [ATTRIBUTES.provider]: recorded.provider ?? provider,
+      [ATTRIBUTES.requestModel]: recorded.model,
+      [ATTRIBUTES.provider]: recorded.provider,
       ...(recorded.failed && { 'turnpike.model.failed': recorded.failed }),
       // The span of the run that made the call has its tokens and cost, so that a trace counts them once.
       ...(before ? { [ATTRIBUTES.replayed]: true } : usageAttributes(recorded)),

@@ -3,10 +3,9 @@ import { defineTask, type Tool } from '#pack-kit';
 import { describeWith } from '../../../../test/harness/services.ts';
 import { calls } from '../../testing/scripted-model.ts';
 import { recordSpans } from '../../testing/recorded-spans.ts';
-import { openTurns, plainTool, testPack, type TurnsFixture } from '../../testing/turns.fixture.ts';
+import { useTurns, plainTool, testPack } from '../../testing/turns.fixture.ts';
 
 describeWith('postgres', 'a task of a tool', () => {
-  let turnpike: TurnsFixture;
   let ran = 0;
   let failNext = false;
 
@@ -31,11 +30,7 @@ describeWith('postgres', 'a task of a tool', () => {
     },
   };
 
-  beforeAll(async () => {
-    turnpike = await openTurns([{ ...testPack('alpha', [scoring]), tasks: [score] }]);
-  });
-
-  afterAll(() => turnpike?.close());
+  const turnpike = useTurns([{ ...testPack('alpha', [scoring]), tasks: [score] }]);
 
   it('runs once in a turn, and not again in a replay', async () => {
     const org = await turnpike.newOrg();
@@ -49,12 +44,12 @@ describeWith('postgres', 'a task of a tool', () => {
     expect(ran).toBe(1);
     expect(await turnpike.newRunner().run(org.id, turnId, false)).toEqual({ kind: 'done' });
     expect(ran).toBe(1);
-    const steps = await turnpike.database.forOrg(org.id, (tx) =>
-      tx.queryUnscoped<{ outcome: unknown }>(
+    const steps = await turnpike
+      .sql(org.id)
+      .queryUnscoped<{ outcome: unknown }>(
         `SELECT outcome FROM turn_steps WHERE turn_id = $1 AND key LIKE 'task:score:%'`,
         [turnId],
-      ),
-    );
+      );
     expect(steps).toMatchObject([{ outcome: { output: { score: 4 }, generatedBy: 'rules' } }]);
   });
 

@@ -42,15 +42,15 @@ describeWith('postgres', 'what a turn waited for', () => {
     });
     await turnpike.newRunner().run(org.id, turnId, false);
     await turnpike.newRunner().run(org.id, turnId, false);
-    const [waited] = await turnpike.database.forOrg(org.id, (tx) =>
-      tx.query<{ toolMs: number; modelMs: number; longest: number; sum: number }>(
+    const [waited] = await turnpike
+      .sql(org.id)
+      .query<{ toolMs: number; modelMs: number; longest: number; sum: number }>(
         `SELECT tool_ms AS "toolMs", model_ms AS "modelMs",
                 (SELECT max(duration_ms) FROM tool_calls WHERE org_id = $1 AND turn_id = $2)::float8 AS longest,
                 (SELECT sum(duration_ms) FROM tool_calls WHERE org_id = $1 AND turn_id = $2)::float8 AS sum
            FROM turns WHERE org_id = $1 AND id = $2`,
         [turnId],
-      ),
-    );
+      );
     expect(waited).toMatchObject({ toolMs: TOOL_MS, longest: TOOL_MS, sum: 2 * TOOL_MS });
   });
 });

@@ -2,7 +2,7 @@ import { CursorError, type ConversationEvent } from '#contracts';
 import type { Org } from '#identity';
 import { eventually } from '../../../../test/harness/eventually.ts';
 import { describeWith } from '../../../../test/harness/services.ts';
-import { openTurns, type TurnsFixture } from '../../testing/turns.fixture.ts';
+import { useTurns } from '../../testing/turns.fixture.ts';
 import { NoReplyError } from '../../turn.errors.ts';
 import { ConversationEventsReadModel } from './conversation-events.read-model.ts';
 import { ConversationEvents } from './conversation-events.service.ts';
@@ -10,16 +10,13 @@ import { ConversationEvents } from './conversation-events.service.ts';
 const NEVER_MS = 3_600_000;
 
 describeWith('postgres', 'conversations', () => {
-  let turnpike: TurnsFixture;
   let org: Org;
   let other: Org;
 
+  const turnpike = useTurns();
   beforeAll(async () => {
-    turnpike = await openTurns();
     other = await turnpike.newOrg();
   });
-
-  afterAll(() => turnpike?.close());
 
   beforeEach(async () => {
     org = await turnpike.newOrg();
@@ -160,9 +157,9 @@ describeWith('postgres', 'conversations', () => {
       const first = await turnpike.send(org);
       const second = await turnpike.send(org, { conversationId: first.conversationId });
       const state = (value: string) =>
-        turnpike.database.forOrg(org.id, (tx) =>
-          tx.execute('UPDATE turns SET state = $3 WHERE org_id = $1 AND id = $2', [first.turnId, value]),
-        );
+        turnpike
+          .sql(org.id)
+          .execute('UPDATE turns SET state = $3 WHERE org_id = $1 AND id = $2', [first.turnId, value]);
       await state('awaiting_approval');
       await turnpike.newRunner().run(org.id, second.turnId, true);
       const before = follow(first.conversationId);
@@ -201,19 +198,17 @@ describeWith('postgres', 'conversations', () => {
       await turnpike.newRunner().run(org.id, turnId, true);
       const whole = await turnpike.eventTypes(org.id, turnId);
       const tell = (types: string[], after: number) =>
-        turnpike.database.forOrg(org.id, (tx) =>
-          tx.execute(
-            `INSERT INTO turn_events (org_id, turn_id, seq, type, at)
+        turnpike.sql(org.id).execute(
+          `INSERT INTO turn_events (org_id, turn_id, seq, type, at)
              SELECT $1, $2, $4 + place, type, now() FROM unnest($3::text[]) WITH ORDINALITY AS told(type, place)`,
-            [turnId, types, after],
-          ),
+          [turnId, types, after],
         );
-      await turnpike.database.forOrg(org.id, (tx) =>
-        tx.execute(
+      await turnpike
+        .sql(org.id)
+        .execute(
           `UPDATE turn_events SET type = 'turn.failed' WHERE org_id = $1 AND turn_id = $2 AND type = 'turn.completed'`,
           [turnId],
-        ),
-      );
+        );
       const before = follow(conversationId);
       await eventually(async () => expect(before.types().at(-1)).toBe('turn.failed'));
       before.reader.abort();

@@ -2,7 +2,7 @@ import type { Org } from '#identity';
 import type { GenerateResult } from '#models';
 import type { Pack, Tool } from '#pack-kit';
 import { describeWith } from '../../../../test/harness/services.ts';
-import { noteTool, openTurns, plainTool, testPack, type TurnsFixture } from '../../testing/turns.fixture.ts';
+import { noteTool, useTurns, plainTool, testPack } from '../../testing/turns.fixture.ts';
 import { ProgramReplays } from './program-replays.service.ts';
 
 let looks = 0;
@@ -20,16 +20,14 @@ const pack: Pack = testPack('alpha', [look, dear]);
 pack.agents = pack.agents.map((agent) => ({ ...agent, programs: true, programWrites: ['dear'] }));
 
 describeWith('postgres', 'programs run again', () => {
-  let turnpike: TurnsFixture;
   let replays: ProgramReplays;
   let org: Org;
 
+  const turnpike = useTurns([pack]);
   beforeAll(async () => {
-    turnpike = await openTurns([pack]);
     replays = new ProgramReplays(turnpike.database, turnpike.ports.sandbox, turnpike.orgs);
     org = await turnpike.newOrg();
   });
-  afterAll(() => turnpike?.close());
   beforeEach(() => {
     looks = 0;
     turnpike.model.forget();

@@ -1,0 +1,123 @@
+import type { Rollups } from '#analytics';
+import type { RankerTraining, TrainingPlan } from '#broker';
+import type { RolloutGuard } from '#flags';
+import type { ReEmbedding } from '#memory';
+import type { WebhookSender } from '#outbound';
+import {
+  outboxProcessor,
+  RunLaterError,
+  type FollowUpHandler,
+  type FollowUpJob,
+  type FollowUps,
+  type JobPayload,
+  type JobProcessor,
+  type JobRun,
+} from '#queue';
+import type {
+  ConversationSummaries,
+  ImageAnalysis,
+  InsightExtraction,
+  Sweeper,
+  ToolRunWork,
+  TurnRunner,
+} from '#turns';
+
+/** The services that do the work of the jobs. */
+export interface JobServices {
+  runner: TurnRunner;
+  sweeper: Sweeper;
+  followUps: FollowUps;
+  webhooks: WebhookSender;
+  guard: RolloutGuard;
+  images: ImageAnalysis;
+  summaries: ConversationSummaries;
+  extraction: InsightExtraction;
+  reEmbedding: ReEmbedding;
+  training: RankerTraining;
+  trainingPlan: TrainingPlan;
+  rollups: Rollups;
+  toolRuns: ToolRunWork;
+  /** Remove what is not kept any longer. */
+  removals: readonly (() => Promise<unknown>)[];
+}
+
+/** One processor per job of the catalogue. */
+export function processorsOf(services: JobServices): JobProcessor[] {
+  return [...turnProcessors(services), ...outboxProcessors(services), ...chores(services)];
+}
+
+/** Voice has a queue of its own, so that a backlog of chat never delays it. */
+function turnProcessors({ runner }: JobServices): JobProcessor[] {
+  const process = async ({ orgId, turnId }: JobPayload<'turn.chat'>, run: JobRun) => {
+    const outcome = await runner.run(orgId, turnId, run.lastAttempt);
+    if (outcome.kind === 'later') throw new RunLaterError(outcome.delayMs, outcome.reason);
+    if (outcome.kind === 'retry') throw outcome.error;
+  };
+  return [processor('turn.chat', process), processor('turn.voice', process)];
+}
+
+/** Where `onGivenUp` is missing, nothing waits for the work: the old state stays, and the work is requested again later. */
+function outboxProcessors(services: JobServices): JobProcessor[] {
+  const { followUps, webhooks, images, summaries, extraction, reEmbedding, toolRuns, training } = services;
+  const outbox = <Name extends FollowUpJob>(job: Name, handler: FollowUpHandler<Name>) =>
+    outboxProcessor(followUps, job, handler) as JobProcessor;
+  return [
+    outbox('deliver', {
+      work: ({ orgId, payload }, signal) => webhooks.attempt(orgId, payload, signal),
+      onGivenUp: (tx, { payload }, reason) => webhooks.giveUp(tx, payload, reason),
+    }),
+    outbox('analyze-image', {
+      work: ({ orgId, payload }, signal) => images.analyse(orgId, payload, signal),
+      onGivenUp: (tx, { payload }, reason) => images.markDead(tx, payload, reason),
+    }),
+    outbox('run-tool', {
+      work: ({ orgId, payload }, signal) => toolRuns.run(orgId, payload.runId, signal),
+      onGivenUp: (tx, { payload }, reason) => toolRuns.markDead(tx, payload.runId, reason),
+    }),
+    outbox('summarize', {
+      work: ({ orgId, turnId, payload: { conversationId, atOnce } }, signal) =>
+        summaries.summarizeIfDue(orgId, conversationId, { turnId, signal, atOnce }),
+    }),
+    outbox('extract-insights', {
+      work: ({ orgId, payload }, signal) => extraction.extract(orgId, payload, signal),
+    }),
+    outbox('re-embed', {
+      work: async ({ orgId }, signal) => void (await reEmbedding.run(orgId, signal)),
+    }),
+    outbox('train-ranker', {
+      work: async ({ orgId }, signal) => void (await training.train(orgId, signal)),
+    }),
+  ];
+}
+
+function chores(services: JobServices): JobProcessor[] {
+  const { sweeper, followUps, removals, reEmbedding, trainingPlan, guard, rollups } = services;
+  return [
+    processor('sweep', async () => {
+      const swept = await Promise.allSettled([sweeper.sweep(), followUps.sweep()]);
+      throwFailures(swept, 'The sweep was not done in full');
+    }),
+    processor('retention', async () => {
+      const removed: PromiseSettledResult<unknown>[] = [];
+      for (const remove of removals) removed.push(...(await Promise.allSettled([remove()])));
+      throwFailures(removed, 'Not all that is old could be removed');
+    }),
+    processor('plan-embeddings', () => reEmbedding.askForAll()),
+    processor('plan-trainings', () => trainingPlan.askForAll()),
+    processor('watch-flags', () => guard.watch()),
+    processor('roll-up', () => rollups.roll()),
+  ];
+}
+
+function processor<Name extends JobProcessor['job']>(
+  job: Name,
+  work: (payload: JobPayload<Name>, run: JobRun) => Promise<unknown>,
+): JobProcessor {
+  const process: JobProcessor<Name>['process'] = async (payload, run) => void (await work(payload, run));
+  return { job, process } as JobProcessor;
+}
+
+function throwFailures(parts: readonly PromiseSettledResult<unknown>[], message: string): void {
+  const errors = parts.flatMap((part) => (part.status === 'rejected' ? [part.reason as unknown] : []));
+  if (errors.length > 0) throw new AggregateError(errors, message);
+}
