@@ -1,26 +1,40 @@
+import type { ServerResponse } from 'node:http';
 import { backends } from '../harness/installation.ts';
 import { describeWith } from '../harness/services.ts';
 import { ApiTest, needsOf, type TurnSeen } from './api.fixture.ts';
 import { EventReader } from './event-stream.fixture.ts';
-import { HeldModel } from './held-model.fixture.ts';
+import { begin as beginAnswer, finish, ScriptedProviders } from './providers.fixture.ts';
+
+/** Long enough to be sent on without waiting for more. */
+const BEGINNING = 'Let me see what there is. '.repeat(20);
+const END = 'That is all.';
 
 describe.each(backends)('events while a turn runs (%s)', (backend) => {
   describeWith(needsOf[backend], backend, () => {
-    let model: HeldModel;
+    let providers: ScriptedProviders;
+    const held: ServerResponse[] = [];
     let api: ApiTest;
 
     beforeAll(async () => {
-      model = await HeldModel.start();
+      providers = await ScriptedProviders.start();
+      providers.behave = (asked, response) => {
+        beginAnswer(asked, response, BEGINNING);
+        held.push(response);
+      };
       api = await ApiTest.start({
         backend,
-        env: { MODEL_PROVIDER: 'openai', OPENAI_API_KEY: 'test', OPENAI_BASE_URL: model.url },
+        env: { ...providers.only('openai'), MODEL_PROVIDER: 'openai' },
       });
     });
 
     afterAll(async () => {
+      release();
       await api?.stop();
-      await model?.stop();
+      await providers?.stop();
     });
+
+    /** Lets the model finish what it has begun. */
+    const release = () => held.splice(0).forEach((response) => finish(response, END));
 
     /** The named agent answers: none is chosen by the model that is held. */
     async function begin(contact: string): Promise<string> {
@@ -51,14 +65,14 @@ describe.each(backends)('events while a turn runs (%s)', (backend) => {
         expect(types.slice(0, 2)).toEqual(['turn.queued', 'turn.started']);
         expect(types).not.toContain('turn.completed');
       }
-      model.release();
+      release();
       await Promise.all(readers.map((reader) => reader.ended));
       const [first, second] = readers;
       expect(second?.events).toEqual(first?.events);
       expect(first?.types.at(-1)).toBe('turn.completed');
       expect(first?.events.map(({ id }) => Number(id))).toEqual(first?.events.map((_, index) => index + 1));
-      expect(first && textOf(first)).toBe(HeldModel.beginning + HeldModel.end);
-      expect((await turnOf(turnId)).reply?.text).toBe((HeldModel.beginning + HeldModel.end).trim());
+      expect(first && textOf(first)).toBe(BEGINNING + END);
+      expect((await turnOf(turnId)).reply?.text).toBe((BEGINNING + END).trim());
     });
 
     it('go on for the others, and for the turn, when a reader goes away; it goes on where it was', async () => {
@@ -70,7 +84,7 @@ describe.each(backends)('events while a turn runs (%s)', (backend) => {
       await expect(leaving.ended).rejects.toThrow(/abort/i);
       const seen = leaving.events.at(-1)?.id ?? '';
       const returning = EventReader.open(api.turnpike, turnId, { 'last-event-id': seen });
-      model.release();
+      release();
       await Promise.all([staying.ended, returning.ended]);
       expect(staying.types.at(-1)).toBe('turn.completed');
       expect([...leaving.events, ...returning.events]).toEqual(staying.events);
@@ -81,7 +95,7 @@ describe.each(backends)('events while a turn runs (%s)', (backend) => {
       const turnId = await begin('reader-3');
       const live = EventReader.open(api.turnpike, turnId);
       await live.until('text.delta');
-      model.release();
+      release();
       await live.ended;
       const late = EventReader.open(api.turnpike, turnId);
       await late.ended;
@@ -97,7 +111,7 @@ describe.each(backends)('events while a turn runs (%s)', (backend) => {
       await reader.until('text.delta');
       const response = await api.turnpike.request(`/v1/turns/${turnId}/cancel`, { method: 'POST' });
       expect(response.status).toBe(200);
-      model.release();
+      release();
       await reader.ended;
       expect(reader.types.at(-1)).toBe('turn.cancelled');
       expect((await turnOf(turnId)).state).toBe('cancelled');
