@@ -24,6 +24,13 @@ export interface TurnSeen {
   reply: { text: string } | null;
 }
 
+/** What the api says of a message whose turn is queued. */
+export interface Accepted {
+  turnId: string;
+  conversationId: string;
+  traceId: string;
+}
+
 export interface ToolCallSeen {
   tool: string;
   arguments: Record<string, unknown>;
@@ -66,13 +73,18 @@ export class ApiTest {
   }
 
   /** Sends a message whose turn goes on meanwhile. */
-  async accept(body: Record<string, unknown>): Promise<{ turnId: string; conversationId: string }> {
+  async accept(
+    body: Record<string, unknown>,
+    { key, headers }: { key?: string; headers?: Record<string, string> } = {},
+  ): Promise<Accepted> {
     const response = await this.turnpike.request('/v1/messages', {
       method: 'POST',
       body: JSON.stringify({ channel: 'chat', ...body }),
+      headers,
+      ...(key === undefined ? {} : { key }),
     });
     if (response.status !== 202) throw new Error(`${response.status}: ${await response.text()}`);
-    return (await response.json()) as { turnId: string; conversationId: string };
+    return (await response.json()) as Accepted;
   }
 
   async turn<Seen extends object = TurnSeen>(id: string): Promise<Seen> {

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { backends } from '../harness/installation.ts';
 import { describeWith } from '../harness/services.ts';
-import { ApiTest, needsOf, type TurnSeen } from './api.fixture.ts';
+import { ApiTest, needsOf } from './api.fixture.ts';
 import { EventReader } from './event-stream.fixture.ts';
 import { begin as beginAnswer, finish, ScriptedProviders } from './providers.fixture.ts';
 
@@ -37,17 +37,8 @@ describe.each(backends)('events while a turn runs (%s)', (backend) => {
     const release = () => held.splice(0).forEach((response) => finish(response, END));
 
     /** The named agent answers: none is chosen by the model that is held. */
-    async function begin(contact: string): Promise<string> {
-      const response = await api.turnpike.request('/v1/messages', {
-        method: 'POST',
-        body: JSON.stringify({ contact, channel: 'chat', agent: 'qualifier', text: 'Hello' }),
-      });
-      expect(response.status).toBe(202);
-      return ((await response.json()) as { turnId: string }).turnId;
-    }
-
-    const turnOf = async (turnId: string) =>
-      (await (await api.turnpike.request(`/v1/turns/${turnId}`)).json()) as TurnSeen;
+    const begin = async (contact: string) =>
+      (await api.accept({ contact, agent: 'qualifier', text: 'Hello' })).turnId;
 
     const textOf = ({ events }: EventReader) =>
       events
@@ -60,7 +51,7 @@ describe.each(backends)('events while a turn runs (%s)', (backend) => {
       const readers = [EventReader.open(api.turnpike, turnId), EventReader.open(api.turnpike, turnId)];
       await Promise.all(readers.map((reader) => reader.until('text.delta')));
       // The model has not finished: what has come, came live.
-      expect((await turnOf(turnId)).state).toBe('running');
+      expect((await api.turn(turnId)).state).toBe('running');
       for (const { types } of readers) {
         expect(types.slice(0, 2)).toEqual(['turn.queued', 'turn.started']);
         expect(types).not.toContain('turn.completed');
@@ -72,7 +63,7 @@ describe.each(backends)('events while a turn runs (%s)', (backend) => {
       expect(first?.types.at(-1)).toBe('turn.completed');
       expect(first?.events.map(({ id }) => Number(id))).toEqual(first?.events.map((_, index) => index + 1));
       expect(first && textOf(first)).toBe(BEGINNING + END);
-      expect((await turnOf(turnId)).reply?.text).toBe((BEGINNING + END).trim());
+      expect((await api.turn(turnId)).reply?.text).toBe((BEGINNING + END).trim());
     });
 
     it('go on for the others, and for the turn, when a reader goes away; it goes on where it was', async () => {
@@ -88,7 +79,7 @@ describe.each(backends)('events while a turn runs (%s)', (backend) => {
       await Promise.all([staying.ended, returning.ended]);
       expect(staying.types.at(-1)).toBe('turn.completed');
       expect([...leaving.events, ...returning.events]).toEqual(staying.events);
-      expect((await turnOf(turnId)).state).toBe('completed');
+      expect((await api.turn(turnId)).state).toBe('completed');
     });
 
     it('are all there for a reader who comes late, and end at once for one who has seen the last', async () => {
@@ -114,7 +105,7 @@ describe.each(backends)('events while a turn runs (%s)', (backend) => {
       release();
       await reader.ended;
       expect(reader.types.at(-1)).toBe('turn.cancelled');
-      expect((await turnOf(turnId)).state).toBe('cancelled');
+      expect((await api.turn(turnId)).state).toBe('cancelled');
     });
   });
 });
