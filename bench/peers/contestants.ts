@@ -2,8 +2,8 @@ import { execFile, fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { Client } from 'pg';
 import { testServerUrl } from '../../test/harness/test-database.ts';
+import { withClient } from '../../test/harness/with-client.ts';
 import { summarize } from '../statistics.ts';
 import { PEERS_FOLDER } from './install-peers.ts';
 
@@ -161,12 +161,8 @@ async function answerOf<Answer>(child: ChildProcess): Promise<Answer> {
 }
 
 async function createDatabase(name: string): Promise<{ url: string; drop(): Promise<void> }> {
-  const onServer = async (statement: string) => {
-    const client = new Client({ connectionString: testServerUrl() });
-    await client.connect();
-    await client.query(statement);
-    await client.end();
-  };
+  const onServer = (statement: string) =>
+    withClient(testServerUrl(), async (client) => void (await client.query(statement)));
   await onServer(`CREATE DATABASE "${name}"`);
   const url = new URL(testServerUrl());
   url.pathname = `/${name}`;

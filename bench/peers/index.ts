@@ -1,8 +1,8 @@
 // npm run bench -- peers: the same turn on Turnpike and on what a user could take instead, as ratios.
 // See README.md beside this file.
-import { Client } from 'pg';
 import { StartRefusedError } from '../../scripts/start/start.errors.ts';
 import { testServerUrl } from '../../test/harness/test-database.ts';
+import { withClient } from '../../test/harness/with-client.ts';
 import { startModel } from '../model.ts';
 import { number, readOptions, text, whole } from '../options.ts';
 import { writeResult } from '../result.ts';
@@ -111,11 +111,10 @@ function ratios(ours: Figures, theirs: Figures): object {
 
 /** What decides whether a commit waits for the disk. */
 async function serverSettings(): Promise<Record<string, string>> {
-  const client = new Client({ connectionString: testServerUrl() });
-  await client.connect();
-  const { rows } = await client.query<{ name: string; setting: string }>(
-    `SELECT name, setting FROM pg_settings WHERE name IN ('fsync', 'synchronous_commit', 'server_version')`,
+  const { rows } = await withClient(testServerUrl(), (client) =>
+    client.query<{ name: string; setting: string }>(
+      `SELECT name, setting FROM pg_settings WHERE name IN ('fsync', 'synchronous_commit', 'server_version')`,
+    ),
   );
-  await client.end();
   return Object.fromEntries(rows.map(({ name, setting }) => [name, setting]));
 }
