@@ -4,7 +4,7 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { surroundings } from './app-process.ts';
 
-export interface EndedProgram {
+interface EndedProgram {
   code: number;
   out: string;
   err: string;
