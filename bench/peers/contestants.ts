@@ -10,7 +10,7 @@ import { PEERS_FOLDER } from './install-peers.ts';
 const BENCH = path.resolve(import.meta.dirname, '../../scripts/bench.js');
 const OUTPUT_BYTES = 10 * 1_024 * 1_024;
 
-export interface PeersSettings {
+interface PeersSettings {
   /** Of the full load. */
   turns: number;
   concurrency: number;

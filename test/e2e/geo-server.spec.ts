@@ -1,4 +1,6 @@
 import path from 'node:path';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { SampleServer } from '../../packs/geo/integrations/sample/sample-server.ts';
@@ -53,25 +55,31 @@ describe('the server of the geo tools alone', () => {
   );
 
   it('writes the protocol alone to stdout, its log to stderr in lines of JSON, and ends with its client', async () => {
+    const child = spawn(process.execPath, [ENTRY], { env: env(), stdio: ['pipe', 'pipe', 'pipe'] });
+    const output = { out: '', err: '' };
+    child.stdout.setEncoding('utf8').on('data', (text: string) => (output.out += text));
+    child.stderr.setEncoding('utf8').on('data', (text: string) => (output.err += text));
     const params = {
       protocolVersion: '2025-11-25',
       capabilities: {},
       clientInfo: { name: 'test', version: '1' },
     };
-    const requests = [
+    for (const request of [
       { id: 1, method: 'initialize', params },
       { id: 2, method: 'tools/list' },
       { id: 3, method: 'tools/call', params: { name: 'get_districts', arguments: {} } },
-    ];
-    const input = requests.map((request) => JSON.stringify({ jsonrpc: '2.0', ...request })).join('\n');
-    const { code, out, err } = await runProgram('geo-server', [], { env: env(), input });
+    ])
+      child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', ...request })}\n`);
+    await eventually(async () => expect(output.out.trim().split('\n')).toHaveLength(3));
+    child.stdin.end();
+    const [code] = (await once(child, 'exit')) as [number];
     expect(code).toBe(0);
-    const ids = out
+    const ids = output.out
       .trim()
       .split('\n')
       .map((line) => (JSON.parse(line) as { id: number }).id);
     expect(ids.toSorted()).toEqual([1, 2, 3]);
-    for (const line of err.trim().split('\n')) expect(JSON.parse(line)).toHaveProperty('message');
+    for (const line of output.err.trim().split('\n')) expect(JSON.parse(line)).toHaveProperty('message');
   });
 
   it('says what is wrong with a setting, and ends', async () => {
