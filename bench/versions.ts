@@ -1,5 +1,5 @@
 import { Redis } from 'ioredis';
-import { Client } from 'pg';
+import { withClient } from '../test/harness/with-client.ts';
 
 /** Versions of the services that a benchmark ran on, as they tell them themselves: of those that have an address. */
 export async function serviceVersions(services: {
@@ -15,14 +15,10 @@ export async function serviceVersions(services: {
 
 /** `server_version`, which for the embedded database is that of the PostgreSQL within. */
 async function postgresVersion(url: string): Promise<string> {
-  const client = new Client({ connectionString: url });
-  await client.connect();
-  try {
-    const { rows } = await client.query<{ server_version: string }>('SHOW server_version');
-    return rows[0]?.server_version ?? '';
-  } finally {
-    await client.end();
-  }
+  const { rows } = await withClient(url, (client) =>
+    client.query<{ server_version: string }>('SHOW server_version'),
+  );
+  return rows[0]?.server_version ?? '';
 }
 
 async function redisVersion(url: string): Promise<string> {

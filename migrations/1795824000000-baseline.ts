@@ -13,6 +13,7 @@ import { createOutbound } from './baseline/outbound.ts';
 import { createConsult } from './baseline/pack-consult.ts';
 import { createEstio } from './baseline/pack-estio.ts';
 import { createQueue } from './baseline/queue.ts';
+import { grantRights, tablesOf } from './baseline/rights.ts';
 import { createRollups } from './baseline/rollups.ts';
 import { createTelemetry } from './baseline/telemetry.ts';
 import { createTools } from './baseline/tools.ts';
@@ -23,6 +24,7 @@ export class Baseline1795824000000 implements MigrationInterface {
   name = 'Baseline1795824000000';
 
   async up(runner: QueryRunner): Promise<void> {
+    const before = new Set(await tablesOf(runner));
     await createQueue(runner);
     await createTelemetry(runner);
     await createIdentity(runner);
@@ -40,6 +42,10 @@ export class Baseline1795824000000 implements MigrationInterface {
     await createAnalyticsViews(runner);
     await createEstio(runner);
     await createConsult(runner);
+    await grantRights(
+      runner,
+      (await tablesOf(runner)).filter((table) => !before.has(table)),
+    );
     await compressByLz4(runner);
   }
 

@@ -4,12 +4,12 @@ import { modelFaults, runFaults, USUAL_FAULTS } from '../test/faults/run/fault-r
 import type { Fault } from '../test/faults/run/faults.ts';
 import { SmallDisk } from '../test/faults/run/small-disk.ts';
 import { testServerUrl } from '../test/harness/test-database.ts';
-import { runCommand } from './commands/run-command.ts';
+import { runCommand, tellFindings } from './commands/run-command.ts';
 import { faults as declared } from './commands/workshop-programs.ts';
 
 await runCommand(declared, async ({ options }) => {
   const { 'kill-every': killEveryMs, 'model-faults': share, every: everyMs, faults, ...rest } = options;
-  const { problems, ...report } = await runFaults({
+  const report = await runFaults({
     ...rest,
     ...(killEveryMs > 0 && { kills: { everyMs: killEveryMs, by: 'clock' } }),
     everyMs,
@@ -18,9 +18,7 @@ await runCommand(declared, async ({ options }) => {
     duplicates: 0.1,
     say: (line) => console.error(line),
   });
-  console.log(JSON.stringify({ ...report, problems }, null, 2));
-  console.log(problems.length === 0 ? 'Every promise was kept.' : `${problems.length} promises were broken.`);
-  return problems.length === 0 ? 0 : 1;
+  return tellFindings(report, 'Every promise was kept.', 'promises were broken.');
 });
 
 async function usualFaults(): Promise<Fault[]> {

@@ -13,15 +13,14 @@ const SENDERS = 20;
 const PROBE_EVERY_MS = 250;
 const POLL_MS = 250;
 
-const { 'model-ms': modelMs, ...options } = readOptions('fairness', {
+const settings = readOptions('fairness', {
   backend: oneOf(backends, 'redis', 'way to run'),
   messages: whole(2_000, 'that the crowd sends'),
   probes: whole(40, 'single messages, and as many by voice'),
   'model-ms': number(20, 'milliseconds until the model answers'),
 });
-const settings = { ...options, modelMs };
 
-const model = await startModel({ rounds: 2, tools: 1, afterMs: modelMs });
+const model = await startModel({ rounds: 2, tools: 1, afterMs: settings['model-ms'] });
 const installation = await Installation.start({
   backend: settings.backend,
   env: {

@@ -5,11 +5,11 @@ import { createClock } from '#config';
 import { Database, dataSourceOptions } from '#database';
 import { InsightService } from '#memory';
 import { OfflineEmbedder } from '#models';
+import { openBackend } from '../../test/harness/installation.ts';
 import { folder, oneOf, readOptions, whole } from '../options.ts';
 import { writeResult } from '../result.ts';
 import { summarize } from '../statistics.ts';
 import { serviceVersions } from '../versions.ts';
-import { backends, openBenchDatabase } from './database.ts';
 import { readDataset } from './dataset.ts';
 import { recallFigures } from './evaluate.ts';
 import { loadDataset, loadScale, type Loading } from './load.ts';
@@ -22,11 +22,12 @@ const WARM_UP = 100;
 async function main(): Promise<void> {
   const options = readOptions('memory', {
     dataset: folder('with what is remembered and what is asked'),
-    backend: oneOf(backends, 'embedded', 'way to run'),
+    backend: oneOf(['embedded', 'postgres'], 'embedded', 'way to run'),
     scale: whole(0, 'insights of other contacts beside them', { least: 0 }),
   });
   const { insights, queries } = readDataset(options.dataset);
-  const { settings, drop } = await openBenchDatabase(options.backend);
+  const cleanups: (() => Promise<void>)[] = [];
+  const { settings } = await openBackend({ backend: options.backend, commitsAsOnServer: true }, cleanups);
   const dataSource = new DataSource(dataSourceOptions(settings, 'turnpike-bench'));
   try {
     await dataSource.initialize();
@@ -64,7 +65,7 @@ async function main(): Promise<void> {
     writeResult('memory', options, figures, await serviceVersions({ postgres: settings.url }));
   } finally {
     if (dataSource.isInitialized) await dataSource.destroy();
-    await drop();
+    for (const cleanup of cleanups.toReversed()) await cleanup();
   }
 }
 

@@ -2,26 +2,26 @@ import { execFile, fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { Client } from 'pg';
 import { testServerUrl } from '../../test/harness/test-database.ts';
+import { withClient } from '../../test/harness/with-client.ts';
 import { summarize } from '../statistics.ts';
 import { PEERS_FOLDER } from './install-peers.ts';
 
 const BENCH = path.resolve(import.meta.dirname, '../../scripts/bench.js');
 const OUTPUT_BYTES = 10 * 1_024 * 1_024;
 
-export interface PeersSettings {
+interface PeersSettings {
   /** Of the full load. */
   turns: number;
   concurrency: number;
-  /** Of the fixed rate, at which latency is measured. */
-  ratePerS: number;
-  rateTurns: number;
+  /** Turns a second, at which latency is measured. */
+  rate: number;
+  'rate-turns': number;
   /** Of each peer: as many as ours has of api and worker. They share turns and connections. */
   processes: number;
   /** Connections to PostgreSQL of each process. */
-  poolSize: number;
-  modelMs: number;
+  'pool-size': number;
+  'model-ms': number;
 }
 
 export interface Figures {
@@ -38,10 +38,10 @@ export async function runTurnpike(backend: 'redis' | 'postgres', settings: Peers
     const args = ['turns', '--backend', backend, '--concurrency', `${settings.concurrency}`];
     const { stdout } = await promisify(execFile)(
       process.execPath,
-      [BENCH, ...args, '--model-ms', `${settings.modelMs}`, ...options],
+      [BENCH, ...args, '--model-ms', `${settings['model-ms']}`, ...options],
       {
         maxBuffer: OUTPUT_BYTES,
-        env: { ...process.env, DATABASE_POOL_SIZE: `${settings.poolSize}` },
+        env: { ...process.env, DATABASE_POOL_SIZE: `${settings['pool-size']}` },
       },
     );
     return JSON.parse(stdout.trim().split('\n').at(-1) ?? '') as {
@@ -53,7 +53,7 @@ export async function runTurnpike(backend: 'redis' | 'postgres', settings: Peers
     };
   };
   const full = await bench('--turns', `${settings.turns}`);
-  const rated = await bench('--turns', `${settings.rateTurns}`, '--rate', `${settings.ratePerS}`);
+  const rated = await bench('--turns', `${settings['rate-turns']}`, '--rate', `${settings.rate}`);
   if (full.failed + rated.failed > 0) throw new Error(`${full.failed + rated.failed} turns failed`);
   return {
     turnsPerSecond: full.turnsPerSecond,
@@ -89,7 +89,7 @@ export async function runPeer(
           ...env,
           PEER_DATABASE_URL: database.url,
           PEER_MODEL_URL: modelUrl,
-          PEER_POOL_SIZE: `${settings.poolSize}`,
+          PEER_POOL_SIZE: `${settings['pool-size']}`,
           PEER_EXECUTOR: `bench-${index}`,
         },
       });
@@ -114,7 +114,7 @@ export async function runPeer(
     };
     const warm = await runAll('warm', settings.concurrency * 2, null);
     const full = await runAll('full', settings.turns, null);
-    const rated = await runAll('rate', settings.rateTurns, settings.ratePerS);
+    const rated = await runAll('rate', settings['rate-turns'], settings.rate);
     const count = (...all: { runs: PeerRun[] }[]) =>
       all.flatMap(({ runs }) => runs).reduce((sum, run) => sum + run.latencyMs.length, 0);
     const stored = await ask<number>(processes[0] as ChildProcess, { kind: 'stored' });
@@ -161,12 +161,8 @@ async function answerOf<Answer>(child: ChildProcess): Promise<Answer> {
 }
 
 async function createDatabase(name: string): Promise<{ url: string; drop(): Promise<void> }> {
-  const onServer = async (statement: string) => {
-    const client = new Client({ connectionString: testServerUrl() });
-    await client.connect();
-    await client.query(statement);
-    await client.end();
-  };
+  const onServer = (statement: string) =>
+    withClient(testServerUrl(), async (client) => void (await client.query(statement)));
   await onServer(`CREATE DATABASE "${name}"`);
   const url = new URL(testServerUrl());
   url.pathname = `/${name}`;

@@ -1,15 +1,15 @@
 // npm run bench -- peers: the same turn on Turnpike and on what a user could take instead, as ratios.
 // See README.md beside this file.
-import { Client } from 'pg';
 import { StartRefusedError } from '../../scripts/start/start.errors.ts';
 import { testServerUrl } from '../../test/harness/test-database.ts';
+import { withClient } from '../../test/harness/with-client.ts';
 import { startModel } from '../model.ts';
 import { number, readOptions, text, whole } from '../options.ts';
 import { writeResult } from '../result.ts';
-import { round, runPeer, runTurnpike, type Figures, type PeersSettings } from './contestants.ts';
+import { round, runPeer, runTurnpike, type Figures } from './contestants.ts';
 import { installPeers, peerVersions } from './install-peers.ts';
 
-const values = readOptions('peers', {
+const { only, ...settings } = readOptions('peers', {
   turns: whole(1_000, 'turns of each at full load'),
   concurrency: whole(50, 'of them at once'),
   rate: whole(20, 'turns a second for the overhead'),
@@ -20,16 +20,6 @@ const values = readOptions('peers', {
   'model-ms': number(0, 'milliseconds until the model answers'),
   only: text('A,B', 'those contestants alone'),
 });
-const settings: PeersSettings & { repeats: number } = {
-  turns: values.turns,
-  concurrency: values.concurrency,
-  ratePerS: values.rate,
-  rateTurns: values['rate-turns'],
-  repeats: values.repeats,
-  processes: values.processes,
-  poolSize: values['pool-size'],
-  modelMs: values['model-ms'],
-};
 
 const peer = (program: string, env: Record<string, string> = {}) => {
   return (modelUrl: string) => runPeer(program, env, modelUrl, settings);
@@ -45,7 +35,7 @@ const CONTESTANTS: Record<string, (modelUrl: string) => Promise<Figures>> = {
   mastra: peer('mastra'),
   'mastra-durable': peer('mastra', { PEER_DURABLE: '1' }),
 };
-const names = values.only?.split(',') ?? Object.keys(CONTESTANTS);
+const names = only?.split(',') ?? Object.keys(CONTESTANTS);
 const unknown = names.filter((name) => !(name in CONTESTANTS));
 if (unknown.length > 0)
   throw new StartRefusedError(
@@ -53,7 +43,7 @@ if (unknown.length > 0)
   );
 
 await installPeers();
-const model = await startModel({ rounds: 2, tools: 1, afterMs: settings.modelMs });
+const model = await startModel({ rounds: 2, tools: 1, afterMs: settings['model-ms'] });
 try {
   const runs = new Map<string, Figures[]>(names.map((name) => [name, []]));
   for (let repeat = 0; repeat < settings.repeats; repeat += 1) {
@@ -121,11 +111,10 @@ function ratios(ours: Figures, theirs: Figures): object {
 
 /** What decides whether a commit waits for the disk. */
 async function serverSettings(): Promise<Record<string, string>> {
-  const client = new Client({ connectionString: testServerUrl() });
-  await client.connect();
-  const { rows } = await client.query<{ name: string; setting: string }>(
-    `SELECT name, setting FROM pg_settings WHERE name IN ('fsync', 'synchronous_commit', 'server_version')`,
+  const { rows } = await withClient(testServerUrl(), (client) =>
+    client.query<{ name: string; setting: string }>(
+      `SELECT name, setting FROM pg_settings WHERE name IN ('fsync', 'synchronous_commit', 'server_version')`,
+    ),
   );
-  await client.end();
   return Object.fromEntries(rows.map(({ name, setting }) => [name, setting]));
 }

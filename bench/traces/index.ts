@@ -8,6 +8,7 @@ import { FixedClock } from '#config';
 import { traceFacetsQuery, traceSearchQuery } from '#contracts/console';
 import { OrgService, SecretBox } from '#identity';
 import { PostgresSpanSink, type SpanRow } from '#telemetry';
+import { spanRow } from '../../libs/telemetry/span-store/span.fixture.ts';
 import { createTestDatabase, openDatabase } from '../../test/harness/test-database.ts';
 import { readOptions, whole } from '../options.ts';
 import { writeResult } from '../result.ts';
@@ -138,45 +139,29 @@ async function writtenUsPerSpan(orgId: string): Promise<number> {
   const sink = new PostgresSpanSink(database);
   const began = performance.now();
   for (let written = 0; written < WRITTEN; written += WRITTEN_AT_ONCE)
-    await sink.write(Array.from({ length: WRITTEN_AT_ONCE }, (_, index) => spanRow(orgId, index)));
+    await sink.write(Array.from({ length: WRITTEN_AT_ONCE }, (_, index) => spanOf(orgId, index)));
   return ((performance.now() - began) * 1_000) / WRITTEN;
 }
 
 /** Four of ten spans are of the kinds that are searched for. */
-function spanRow(orgId: string, index: number): SpanRow {
-  const kind = ['turn', 'tool', 'model', 'model', 'intent', 'context', 'scope', 'broker', 'route', 'settle'][
-    index % 10
-  ];
-  return {
+function spanOf(orgId: string, index: number): SpanRow {
+  const kinds = ['turn', 'tool', 'model', 'model', 'intent', 'context', 'scope', 'broker', 'route', 'settle'];
+  const kind = kinds[index % kinds.length] ?? 'turn';
+  return spanRow({
     traceId: randomBytes(16).toString('hex'),
     spanId: randomBytes(8).toString('hex'),
-    parentSpanId: null,
     startedAt: NOW.toISOString(),
-    name: kind ?? 'turn',
-    kind: kind ?? null,
+    name: kind,
+    kind,
     orgId,
     conversationId: randomUUID(),
     turnId: randomUUID(),
-    agent: 'agent-1',
-    pack: 'bench',
-    task: null,
-    intent: null,
     model: kind === 'model' ? 'model-1' : null,
-    provider: null,
     tool: kind === 'tool' ? 'tool-1' : null,
-    thoughtSummary: null,
-    thoughtSteps: null,
-    toolCalls: null,
-    draftReply: null,
     promptTokens: 2_000,
-    cachedTokens: 0,
     completionTokens: 200,
     costUsd: 0.001,
-    latencyMs: 800,
-    status: 'success',
-    errorMessage: null,
     input: 'Find a two bedroom flat near the sea',
     output: 'There are three flats that fit. '.repeat(10),
-    attributes: {},
-  };
+  });
 }

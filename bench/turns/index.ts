@@ -20,7 +20,11 @@ const DONE_POLL_MS_PER_TURN = 0.5;
 /** A sender goes on with a new contact after this many messages: a conversation is not without end. */
 const MESSAGES_PER_CONVERSATION = 5;
 
-const values = readOptions('turns', {
+const {
+  'cpu-prof': cpuProfiles,
+  'memory-after': memoryAfter,
+  ...settings
+} = readOptions('turns', {
   backend: oneOf(backends, 'redis', 'way to run'),
   turns: whole(2_000, 'turns that are measured'),
   concurrency: whole(50, 'senders at once'),
@@ -33,26 +37,13 @@ const values = readOptions('turns', {
   'memory-after': wholeOrNone('turns before those that are measured; after both, memory without garbage'),
   'cpu-prof': text('FOLDER', 'where CPU profiles of api and worker are written'),
 });
-const settings = {
-  backend: values.backend,
-  turns: values.turns,
-  concurrency: values.concurrency,
-  rounds: values.rounds,
-  tools: values.tools,
-  ratePerS: values.rate ?? null,
-  workers: values.workers,
-  apis: values.apis,
-  modelMs: values['model-ms'],
-};
-
-const memoryAfter = values['memory-after'];
 const inspectPort = memoryAfter === undefined ? undefined : await freePort();
 const nodeOptions = [
-  ...(values['cpu-prof'] ? [`--cpu-prof --cpu-prof-dir=${path.resolve(values['cpu-prof'])}`] : []),
+  ...(cpuProfiles ? [`--cpu-prof --cpu-prof-dir=${path.resolve(cpuProfiles)}`] : []),
   ...(inspectPort === undefined ? [] : [`--inspect-port=${inspectPort}`]),
 ].join(' ');
 
-const { rounds, tools, modelMs: afterMs } = settings;
+const { rounds, tools, 'model-ms': afterMs } = settings;
 const model = await startModel({ rounds, tools, afterMs });
 const installation = await Installation.start({
   backend: settings.backend,
@@ -153,7 +144,7 @@ async function sendAll(count: number, label: string): Promise<number[]> {
     sentAt.set(turnId, sent);
     return turnId;
   };
-  if (settings.ratePerS !== null && label === 'bench') await sendAtRate(count, settings.ratePerS, sendOne);
+  if (settings.rate !== undefined && label === 'bench') await sendAtRate(count, settings.rate, sendOne);
   else await sendFromSenders(count, sendOne);
   return acceptMs;
 }

@@ -13,8 +13,8 @@ interface View {
 /** Selects the rows of orgs that the login may read. An array is computed once, so that an index on the org is used. */
 const readable = (column: string) => `${column} = ANY (ARRAY(SELECT analytics.readable_orgs()))`;
 
-const IDS: View['columns'] = [
-  ['org_id', 't.org_id', 'Org that the row belongs to.'],
+const idsOf = (alias: string): View['columns'] => [
+  ['org_id', `${alias}.org_id`, 'Org that the row belongs to.'],
   ['org', 'o.slug', 'Short name of the org.'],
 ];
 const OF_TURN: View['columns'] = [
@@ -36,11 +36,11 @@ const OF_TURN: View['columns'] = [
     'Mode of the tool broker: off, shadow or enforce; null where the turn chose no tools.',
   ],
 ];
-const OF_A_TURN_OR_NONE: View['columns'] = OF_TURN.map(([name, expression, comment]) => [
-  name,
-  expression,
-  `${comment} Null outside of turns.`,
-]);
+/** The same where there may be no turn, with a column of the view's own in the place of one. */
+const ofTurnOrNone = (own: View['columns'][number]): View['columns'] =>
+  OF_TURN.map(([name, expression, comment]) =>
+    name === own[0] ? own : [name, expression, `${comment} Null outside of turns.`],
+  );
 
 const views: View[] = [
   {
@@ -55,7 +55,7 @@ const views: View[] = [
           FROM turn_feedback f WHERE f.org_id = t.org_id AND f.turn_id = t.id) f ON true
      WHERE ${readable('t.org_id')}`,
     columns: [
-      ...IDS,
+      ...idsOf('t'),
       ['turn_id', 't.id', 'Id of the turn.'],
       ['conversation_id', 't.conversation_id', 'Conversation that the turn belongs to.'],
       ['seq', 't.seq', 'Place in the conversation, from 1.'],
@@ -138,8 +138,7 @@ const views: View[] = [
       LEFT JOIN broker_decisions d ON d.org_id = c.org_id AND d.turn_id = c.turn_id
      WHERE ${readable('c.org_id')}`,
     columns: [
-      ['org_id', 'c.org_id', 'Org that the row belongs to.'],
-      ['org', 'o.slug', 'Short name of the org.'],
+      ...idsOf('c'),
       ['call_id', 'c.id', 'Id of the call.'],
       ['turn_id', 'c.turn_id', 'Turn that made it; null for MCP clients and the console.'],
       ['conversation_id', 'c.conversation_id', 'Conversation of the turn.'],
@@ -147,11 +146,7 @@ const views: View[] = [
       ['tool', 'c.tool', 'Name of the tool.'],
       ['pack', 'c.pack', 'Pack that brings the tool.'],
       ['caller', 'c.caller_kind', 'On whose behalf: contact, staff or admin.'],
-      ...OF_A_TURN_OR_NONE.map(([name, expression, comment]): View['columns'][number] =>
-        name === 'channel'
-          ? ['channel', 'c.channel', 'Channel that the call came from.']
-          : [name, expression, comment],
-      ),
+      ...ofTurnOrNone(['channel', 'c.channel', 'Channel that the call came from.']),
       ['success', 'c.success', 'True where it succeeded.'],
       ['error_class', 'c.error_class', 'Why it failed, such as NOT_FOUND; null otherwise.'],
       ['attempts', 'c.attempts', 'Tries, the first one included.'],
@@ -173,8 +168,7 @@ const views: View[] = [
       JOIN turns t ON t.org_id = d.org_id AND t.id = d.turn_id
      WHERE ${readable('d.org_id')}`,
     columns: [
-      ['org_id', 'd.org_id', 'Org that the row belongs to.'],
-      ['org', 'o.slug', 'Short name of the org.'],
+      ...idsOf('d'),
       ['turn_id', 'd.turn_id', 'Turn of the decision.'],
       ['created_at', 't.created_at', 'When the turn’s message was accepted.'],
       ...OF_TURN,
@@ -214,8 +208,7 @@ const views: View[] = [
       CROSS JOIN LATERAL (SELECT DISTINCT unnest(d.tools_selected) AS tool) s
      WHERE d.tools_brokered IS NOT NULL AND s.tool <> 'tool_search' AND ${readable('d.org_id')}`,
     columns: [
-      ['org_id', 'd.org_id', 'Org that the row belongs to.'],
-      ['org', 'o.slug', 'Short name of the org.'],
+      ...idsOf('d'),
       ['turn_id', 'd.turn_id', 'Turn that called the tool.'],
       ['created_at', 't.created_at', 'When the turn’s message was accepted.'],
       ['tool', 's.tool', 'Name of the tool called.'],
@@ -237,8 +230,7 @@ const views: View[] = [
      WHERE s.kind = 'model' AND s.status IN ('success', 'error') AND NOT (s.attributes ? 'turnpike.replayed')
        AND s.attributes ->> 'turnpike.generated_by' IS DISTINCT FROM 'rules' AND ${readable('s.org_id')}`,
     columns: [
-      ['org_id', 's.org_id', 'Org that the row belongs to.'],
-      ['org', 'o.slug', 'Short name of the org.'],
+      ...idsOf('s'),
       ['trace_id', 's.trace_id', 'Trace that shows the call.'],
       ['span_id', 's.span_id', 'Span of the call.'],
       ['turn_id', 's.turn_id', 'Turn that it was made for; null for none.'],
@@ -247,9 +239,7 @@ const views: View[] = [
       ['task', 's.task', 'What the model was asked to do; null for the conversation itself.'],
       ['pack', 'coalesce(s.pack, t.pack)', 'Pack of the agent.'],
       ['caller', 't.caller_kind', 'Who wrote: contact, staff or admin; null outside of turns.'],
-      ...OF_A_TURN_OR_NONE.map(([name, expression, comment]): View['columns'][number] =>
-        name === 'model' ? ['model', 's.model', 'Model that was called.'] : [name, expression, comment],
-      ),
+      ...ofTurnOrNone(['model', 's.model', 'Model that was called.']),
       ['success', `s.status = 'success'`, 'True where it answered.'],
       ['latency_ms', 's.latency_ms', 'Milliseconds that it took.'],
       ['prompt_tokens', 'coalesce(s.prompt_tokens, 0)', 'Tokens sent, cached ones among them.'],
@@ -293,8 +283,7 @@ const views: View[] = [
       LEFT JOIN turns t ON t.org_id = c.org_id AND t.id = c.turn_id
      WHERE c.capability IS NOT NULL AND ${readable('c.org_id')}`,
     columns: [
-      ['org_id', 'c.org_id', 'Org that the row belongs to.'],
-      ['org', 'o.slug', 'Short name of the org.'],
+      ...idsOf('c'),
       ['call_id', 'c.id', 'Tool call that used it.'],
       ['turn_id', 'c.turn_id', 'Turn of the call; null outside of turns.'],
       ['conversation_id', 'c.conversation_id', 'Conversation of the turn.'],

@@ -1,5 +1,5 @@
 import type { QueryRunner } from 'typeorm';
-import { isolateByOrg, ORG_ROLE, PLATFORM_ROLE, platformOnly } from '#database';
+import { ORG_ROLE, PLATFORM_ROLE } from '#database';
 
 /** Logins and saved questions of analysts, and the functions that say which orgs a login may read. */
 export async function createAnalytics(runner: QueryRunner): Promise<void> {
@@ -49,6 +49,4 @@ export async function createAnalytics(runner: QueryRunner): Promise<void> {
          AND current_setting('role') NOT IN ('${ORG_ROLE}', '${PLATFORM_ROLE}') $$;
     COMMENT ON FUNCTION analytics.readable_orgs() IS 'What the login of this session may read.';
   `);
-  await isolateByOrg(runner, 'saved_queries');
-  await platformOnly(runner, 'analytics_readers');
 }

@@ -1,5 +1,4 @@
 import type { QueryRunner } from 'typeorm';
-import { isolateByOrg } from '#database';
 
 /** Artifacts of conversations, and files. */
 export async function createArtifacts(runner: QueryRunner): Promise<void> {
@@ -84,6 +83,4 @@ export async function createArtifacts(runner: QueryRunner): Promise<void> {
     );
     CREATE INDEX file_uses_of_contact ON file_uses (org_id, contact_id);
   `);
-  for (const table of ['artifacts', 'artifact_versions', 'file_contents', 'files', 'file_uses'])
-    await isolateByOrg(runner, table);
 }

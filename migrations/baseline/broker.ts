@@ -1,5 +1,4 @@
 import type { QueryRunner } from 'typeorm';
-import { isolateByOrg } from '#database';
 
 /** Decisions of the tool broker, and what its rankers have learned. */
 export async function createBroker(runner: QueryRunner): Promise<void> {
@@ -57,5 +56,4 @@ export async function createBroker(runner: QueryRunner): Promise<void> {
     );
     CREATE UNIQUE INDEX ranker_versions_serving ON ranker_versions (org_id) WHERE serving;
   `);
-  for (const table of ['broker_decisions', 'ranker_versions']) await isolateByOrg(runner, table);
 }

@@ -1,5 +1,4 @@
 import type { QueryRunner } from 'typeorm';
-import { isolateByOrg } from '#database';
 
 /** Feature flags by place, and what their guards took back. */
 export async function createFlags(runner: QueryRunner): Promise<void> {
@@ -43,5 +42,4 @@ export async function createFlags(runner: QueryRunner): Promise<void> {
     );
     CREATE INDEX ix_flag_alerts_org_raised ON flag_alerts (org_id, raised_at, id);
   `);
-  for (const table of ['flag_rules', 'flag_alerts']) await isolateByOrg(runner, table);
 }

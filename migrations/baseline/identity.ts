@@ -1,5 +1,4 @@
 import type { QueryRunner } from 'typeorm';
-import { isolateByOrg, ORG_ROLE, PLATFORM_ROLE, platformOnly } from '#database';
 
 /** Orgs, the people in them, contacts, keys, sessions and the audit log. */
 export async function createIdentity(runner: QueryRunner): Promise<void> {
@@ -116,13 +115,5 @@ export async function createIdentity(runner: QueryRunner): Promise<void> {
     CREATE INDEX ix_audit_log_at ON audit_log (at, id);
     CREATE INDEX ix_audit_log_actor_at ON audit_log (actor_user_id, at, id)
       WHERE actor_user_id IS NOT NULL;
-  `);
-  await isolateByOrg(runner, 'orgs', 'id');
-  for (const table of ['users', 'contacts', 'api_keys', 'invitations', 'audit_log'])
-    await isolateByOrg(runner, table);
-  for (const table of ['sessions', 'sign_in_attempts']) await platformOnly(runner, table);
-  await runner.query(`
-    REVOKE UPDATE, DELETE ON audit_log FROM ${ORG_ROLE};
-    REVOKE UPDATE ON audit_log FROM ${PLATFORM_ROLE};
   `);
 }

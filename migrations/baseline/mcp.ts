@@ -1,5 +1,4 @@
 import type { QueryRunner } from 'typeorm';
-import { isolateByOrg, platformOnly } from '#database';
 
 /** Sessions of MCP clients, and the MCP servers that orgs use. */
 export async function createMcp(runner: QueryRunner): Promise<void> {
@@ -61,6 +60,4 @@ export async function createMcp(runner: QueryRunner): Promise<void> {
       CONSTRAINT mcp_server_states_pkey PRIMARY KEY (process, server)
     );
   `);
-  for (const table of ['mcp_sessions', 'mcp_inbox', 'mcp_servers']) await isolateByOrg(runner, table);
-  await platformOnly(runner, 'mcp_server_states');
 }

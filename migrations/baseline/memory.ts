@@ -1,5 +1,4 @@
 import type { QueryRunner } from 'typeorm';
-import { isolateByOrg } from '#database';
 
 /** Insights about contacts. */
 export async function createMemory(runner: QueryRunner): Promise<void> {
@@ -43,7 +42,6 @@ export async function createMemory(runner: QueryRunner): Promise<void> {
     CREATE INDEX insights_by_model ON insights (org_id, embedding_model, search_terms_version);
   `);
   await indexByNearness(runner);
-  await isolateByOrg(runner, 'insights');
 }
 
 /**

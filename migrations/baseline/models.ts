@@ -1,5 +1,4 @@
 import type { QueryRunner } from 'typeorm';
-import { isolateByOrg, platformOnly } from '#database';
 
 /** Budgets and usage, models and keys of orgs, and the state of providers. */
 export async function createModels(runner: QueryRunner): Promise<void> {
@@ -156,17 +155,4 @@ export async function createModels(runner: QueryRunner): Promise<void> {
       CONSTRAINT pk_model_circuits PRIMARY KEY (process, circuit)
     );
   `);
-  for (const table of [
-    'budgets',
-    'budget_reservations',
-    'model_calls',
-    'model_usage',
-    'org_models',
-    'org_tiers',
-    'org_provider_keys',
-    'task_outputs',
-  ])
-    await isolateByOrg(runner, table);
-  for (const table of ['provider_key_states', 'model_rests', 'model_circuits'])
-    await platformOnly(runner, table);
 }

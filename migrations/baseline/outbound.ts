@@ -1,5 +1,4 @@
 import type { QueryRunner } from 'typeorm';
-import { isolateByOrg } from '#database';
 
 /** Webhook deliveries and mail. */
 export async function createOutbound(runner: QueryRunner): Promise<void> {
@@ -70,6 +69,4 @@ export async function createOutbound(runner: QueryRunner): Promise<void> {
     );
     CREATE INDEX outbox_messages_by_time ON outbox_messages (org_id, created_at, id);
   `);
-  for (const table of ['webhook_deliveries', 'webhook_attempts', 'webhook_secrets', 'outbox_messages'])
-    await isolateByOrg(runner, table);
 }

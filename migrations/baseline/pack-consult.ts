@@ -1,5 +1,4 @@
 import type { QueryRunner } from 'typeorm';
-import { isolateByOrg } from '#database';
 
 /** Tables of the pack consult: leads, session results, case studies and documents. */
 export async function createConsult(runner: QueryRunner): Promise<void> {
@@ -76,6 +75,4 @@ export async function createConsult(runner: QueryRunner): Promise<void> {
     CREATE UNIQUE INDEX consult_documents_versions ON consult_documents (org_id, conversation_id, kind, version);
     CREATE INDEX consult_documents_of_contact ON consult_documents (org_id, contact_id);
   `);
-  for (const table of ['consult_leads', 'consult_sessions', 'consult_case_studies', 'consult_documents'])
-    await isolateByOrg(runner, table);
 }

@@ -1,5 +1,4 @@
 import type { QueryRunner } from 'typeorm';
-import { isolateByOrg } from '#database';
 
 /** Tables of the pack estio: properties, contact profiles, deals and the documents around them. */
 export async function createEstio(runner: QueryRunner): Promise<void> {
@@ -236,19 +235,4 @@ export async function createEstio(runner: QueryRunner): Promise<void> {
     );
     CREATE INDEX estio_listing_alerts_of_contact ON estio_listing_alerts (org_id, contact_id, created_at);
   `);
-  for (const table of [
-    'estio_properties',
-    'estio_contacts',
-    'estio_deals',
-    'estio_deal_parties',
-    'estio_activities',
-    'estio_viewings',
-    'estio_calendar_events',
-    'estio_offers',
-    'estio_contracts',
-    'estio_signature_requests',
-    'estio_drafts',
-    'estio_listing_alerts',
-  ])
-    await isolateByOrg(runner, table);
 }

@@ -1,5 +1,5 @@
 import type { QueryRunner } from 'typeorm';
-import { isolateByOrg, ORG_ROLE, PLATFORM_ROLE, platformOnly } from '#database';
+import { ORG_ROLE, PLATFORM_ROLE } from '#database';
 
 /** Follow-up work, and the revisions by which processes learn of changes. */
 export async function createQueue(runner: QueryRunner): Promise<void> {
@@ -49,6 +49,4 @@ export async function createQueue(runner: QueryRunner): Promise<void> {
     CREATE INDEX follow_ups_by_time ON follow_ups (org_id, created_at, id);
     CREATE INDEX follow_ups_failed ON follow_ups (org_id, created_at, id) WHERE state = 'failed';
   `);
-  await isolateByOrg(runner, 'follow_ups');
-  await platformOnly(runner, 'change_revisions');
 }

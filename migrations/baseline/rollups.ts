@@ -1,5 +1,23 @@
 import type { QueryRunner } from 'typeorm';
-import { isolateByOrg } from '#database';
+
+/** A rollup with these sums and histograms. */
+const rollup = (name: string, columns: string) => `
+    CREATE TABLE ${name} (
+      org_id uuid NOT NULL,
+      grain text NOT NULL,
+      time_zone text NOT NULL,
+      starts_at timestamptz NOT NULL,
+      summed_over smallint NOT NULL,
+      part uuid NOT NULL,
+      entries integer NOT NULL,
+      keys integer[] NOT NULL,
+      ${columns},
+      CONSTRAINT pk_${name} PRIMARY KEY (org_id, grain, time_zone, starts_at, summed_over, part),
+      CONSTRAINT ck_${name}_grain CHECK (grain IN ('hour', 'day', 'week', 'kept'))
+    );`;
+
+const histogram = (name: string) =>
+  `${name}_keys integer[], ${name}_buckets smallint[], ${name}_counts integer[], ${name}_packed bytea`;
 
 /** Sums and histograms per hour, day and week, from which the console answers analysts. */
 export async function createRollups(runner: QueryRunner): Promise<void> {
@@ -20,15 +38,9 @@ export async function createRollups(runner: QueryRunner): Promise<void> {
 
     -- A rollup is one row per hour, day or week. Its cells are arrays in the order of keys: a row per cell took more
     -- space than the rows that it was made of. Histograms are packed bytes or, in older rows, arrays.
-    CREATE TABLE turn_rollups (
-      org_id uuid NOT NULL,
-      grain text NOT NULL,
-      time_zone text NOT NULL,
-      starts_at timestamptz NOT NULL,
-      summed_over smallint NOT NULL,
-      part uuid NOT NULL,
-      entries integer NOT NULL,
-      keys integer[] NOT NULL,
+    ${rollup(
+      'turn_rollups',
+      `
       turns integer[],
       conversations integer[],
       completed integer[],
@@ -48,82 +60,45 @@ export async function createRollups(runner: QueryRunner): Promise<void> {
       tokens_saved bigint[],
       cached_tokens_lost bigint[],
       cost_usd numeric[],
-      latency_ms_keys integer[],
-      latency_ms_buckets smallint[],
-      latency_ms_counts integer[],
-      latency_ms_packed bytea,
-      queue_wait_ms_keys integer[],
-      queue_wait_ms_buckets smallint[],
-      queue_wait_ms_counts integer[],
-      queue_wait_ms_packed bytea,
-      selection_us_keys integer[],
-      selection_us_buckets smallint[],
-      selection_us_counts integer[],
-      selection_us_packed bytea,
-      CONSTRAINT pk_turn_rollups PRIMARY KEY (org_id, grain, time_zone, starts_at, summed_over, part),
-      CONSTRAINT ck_turn_rollups_grain CHECK (grain IN ('hour', 'day', 'week', 'kept'))
-    );
+      ${histogram('latency_ms')},
+      ${histogram('queue_wait_ms')},
+      ${histogram('selection_us')}
+    `,
+    )}
 
-    CREATE TABLE tool_call_rollups (
-      org_id uuid NOT NULL,
-      grain text NOT NULL,
-      time_zone text NOT NULL,
-      starts_at timestamptz NOT NULL,
-      summed_over smallint NOT NULL,
-      part uuid NOT NULL,
-      entries integer NOT NULL,
-      keys integer[] NOT NULL,
+    ${rollup(
+      'tool_call_rollups',
+      `
       calls integer[],
       succeeded integer[],
       cached integer[],
       from_program integer[],
       capability_uses integer[],
-      duration_ms_keys integer[],
-      duration_ms_buckets smallint[],
-      duration_ms_counts integer[],
-      duration_ms_packed bytea,
-      CONSTRAINT pk_tool_call_rollups PRIMARY KEY (org_id, grain, time_zone, starts_at, summed_over, part),
-      CONSTRAINT ck_tool_call_rollups_grain CHECK (grain IN ('hour', 'day', 'week', 'kept'))
-    );
+      ${histogram('duration_ms')}
+    `,
+    )}
 
-    CREATE TABLE tool_choice_rollups (
-      org_id uuid NOT NULL,
-      grain text NOT NULL,
-      time_zone text NOT NULL,
-      starts_at timestamptz NOT NULL,
-      summed_over smallint NOT NULL,
-      part uuid NOT NULL,
-      entries integer NOT NULL,
-      keys integer[] NOT NULL,
+    ${rollup(
+      'tool_choice_rollups',
+      `
       choices integer[],
       missed integer[],
-      missed_and_searched integer[],
-      CONSTRAINT pk_tool_choice_rollups PRIMARY KEY (org_id, grain, time_zone, starts_at, summed_over, part),
-      CONSTRAINT ck_tool_choice_rollups_grain CHECK (grain IN ('hour', 'day', 'week', 'kept'))
-    );
+      missed_and_searched integer[]
+    `,
+    )}
 
-    CREATE TABLE model_call_rollups (
-      org_id uuid NOT NULL,
-      grain text NOT NULL,
-      time_zone text NOT NULL,
-      starts_at timestamptz NOT NULL,
-      summed_over smallint NOT NULL,
-      part uuid NOT NULL,
-      entries integer NOT NULL,
-      keys integer[] NOT NULL,
+    ${rollup(
+      'model_call_rollups',
+      `
       calls integer[],
       succeeded integer[],
       prompt_tokens bigint[],
       cached_tokens bigint[],
       completion_tokens bigint[],
       cost_usd numeric[],
-      latency_ms_keys integer[],
-      latency_ms_buckets smallint[],
-      latency_ms_counts integer[],
-      latency_ms_packed bytea,
-      CONSTRAINT pk_model_call_rollups PRIMARY KEY (org_id, grain, time_zone, starts_at, summed_over, part),
-      CONSTRAINT ck_model_call_rollups_grain CHECK (grain IN ('hour', 'day', 'week', 'kept'))
-    );
+      ${histogram('latency_ms')}
+    `,
+    )}
 
     -- How far the rows of an org are rolled up. Hours before decisions_since are never summed again: the broker decisions
     -- for them may be deleted. took_ms is the duration of the last round.
@@ -147,14 +122,4 @@ export async function createRollups(runner: QueryRunner): Promise<void> {
       CONSTRAINT pk_rolled_up_turns PRIMARY KEY (org_id, turn_id)
     );
   `);
-  for (const table of [
-    'rollup_keys',
-    'turn_rollups',
-    'tool_call_rollups',
-    'tool_choice_rollups',
-    'model_call_rollups',
-    'rollup_progress',
-    'rolled_up_turns',
-  ])
-    await isolateByOrg(runner, table);
 }

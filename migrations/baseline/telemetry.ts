@@ -1,5 +1,5 @@
 import type { QueryRunner } from 'typeorm';
-import { isolateByOrg, PLATFORM_ROLE, platformOnly } from '#database';
+import { PLATFORM_ROLE } from '#database';
 
 /** Any constant: it keeps two processes from creating the same month at once. */
 const PARTITION_LOCK_KEY = 7_241_003;
@@ -116,6 +116,4 @@ export async function createTelemetry(runner: QueryRunner): Promise<void> {
       seen_at timestamptz NOT NULL DEFAULT clock_timestamp()
     );
   `);
-  for (const table of ['spans', 'erased_spans']) await isolateByOrg(runner, table);
-  await platformOnly(runner, 'span_processes');
 }

@@ -1,5 +1,4 @@
 import type { QueryRunner } from 'typeorm';
-import { isolateByOrg, ORG_ROLE, PLATFORM_ROLE } from '#database';
 
 /** Tool calls and their side effects, edits and definitions of tools, runs by hand, and requests for missing tools. */
 export async function createTools(runner: QueryRunner): Promise<void> {
@@ -169,23 +168,5 @@ export async function createTools(runner: QueryRunner): Promise<void> {
     CREATE INDEX feature_request_occurrences_of_conversation
       ON feature_request_occurrences (org_id, conversation_id, created_at);
     CREATE INDEX feature_request_occurrences_of_turn ON feature_request_occurrences (org_id, turn_id);
-  `);
-  for (const table of [
-    'tool_calls',
-    'tool_effects',
-    'tool_cache',
-    'tool_overrides',
-    'tool_definitions',
-    'tool_runs',
-    'feature_requests',
-    'feature_request_occurrences',
-  ])
-    await isolateByOrg(runner, table);
-  // Versions stay as they were written, except for the words of an erased contact, which are taken out of the override.
-  // They are deleted with their org.
-  await runner.query(`
-    REVOKE UPDATE, DELETE ON tool_overrides FROM ${ORG_ROLE};
-    REVOKE UPDATE ON tool_overrides FROM ${PLATFORM_ROLE};
-    GRANT UPDATE (override) ON tool_overrides TO ${ORG_ROLE};
   `);
 }

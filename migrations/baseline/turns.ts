@@ -1,5 +1,4 @@
 import type { QueryRunner } from 'typeorm';
-import { isolateByOrg } from '#database';
 
 /** Conversations, messages, and turns with their journal, events, approvals and feedback. */
 export async function createTurns(runner: QueryRunner): Promise<void> {
@@ -203,17 +202,4 @@ export async function createTurns(runner: QueryRunner): Promise<void> {
       CONSTRAINT shared_contexts_pkey PRIMARY KEY (org_id, conversation_id, kind)
     );
   `);
-  for (const table of [
-    'conversations',
-    'messages',
-    'turns',
-    'turn_steps',
-    'turn_events',
-    'idempotency_keys',
-    'message_minutes',
-    'approvals',
-    'turn_feedback',
-    'shared_contexts',
-  ])
-    await isolateByOrg(runner, table);
 }

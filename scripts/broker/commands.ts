@@ -5,6 +5,7 @@ import { BrokerExplanations } from '#turns';
 import type { LineOf } from '../commands/command-line.ts';
 import type { broker } from '../commands/database-programs.ts';
 import { UsageError } from '../commands/usage.errors.ts';
+import { jsonText } from '../console/requests.ts';
 import { orgNamed } from '../operator.ts';
 import { StartRefusedError } from '../start/start.errors.ts';
 import { explanationText, oneToolText, trainedText, versionsText } from './print.ts';
@@ -20,7 +21,7 @@ export const brokerCommands = {
   train: async (services, { options: given }) => {
     const org = await orgNamed(services, given.org);
     const trained = await train(services.get(RankerTraining), org.id);
-    if (given.json) return json(trained ?? null);
+    if (given.json) return jsonText(trained ?? null);
     return trained
       ? trainedText(trained)
       : `Nothing to learn from: no turn of ${org.slug} has called a tool with success.`;
@@ -29,7 +30,7 @@ export const brokerCommands = {
   versions: async (services, { options: given }) => {
     const org = await orgNamed(services, given.org);
     const versions = await services.get(RankerTraining).versions(org.id);
-    return given.json ? json(versions) : versionsText(versions);
+    return given.json ? jsonText(versions) : versionsText(versions);
   },
 
   explain: async (services, { names: [text = ''], options: given }) => {
@@ -41,11 +42,12 @@ export const brokerCommands = {
       caller: given.caller,
     };
     const explanation = await services.get(BrokerExplanations).message(org, message);
-    if (given.tool === undefined) return given.json ? json(explanation) : explanationText(explanation, given);
+    if (given.tool === undefined)
+      return given.json ? jsonText(explanation) : explanationText(explanation, given);
     const own = explanation.tools.find(({ tool }) => tool === given.tool);
     const out = explanation.excluded.find(({ tool }) => tool === given.tool);
     if (!own && !out) throw new StartRefusedError(`The org has no tool named ${given.tool}.`);
-    return given.json ? json(own ?? out) : oneToolText(own, out);
+    return given.json ? jsonText(own ?? out) : oneToolText(own, out);
   },
 } satisfies Record<BrokerLine['command'], BrokerCommand>;
 
@@ -70,8 +72,4 @@ function channelOf(given = 'chat'): string {
   const parsed = channelName.safeParse(given);
   if (parsed.success) return parsed.data;
   throw new UsageError(`--channel: ${parsed.error.issues[0]?.message}, found "${given}".`);
-}
-
-function json(value: unknown): string {
-  return JSON.stringify(value, null, 2);
 }

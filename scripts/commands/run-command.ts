@@ -26,6 +26,17 @@ export async function runCommand<Name extends string, Given extends Options>(
   }
 }
 
+/** Prints what a run that looks for problems has found. @returns the exit code. */
+export function tellFindings(
+  { problems, ...report }: { problems: readonly string[]; figures: object },
+  none: string,
+  some: string,
+): number {
+  console.log(JSON.stringify({ ...report, problems }, null, 2));
+  console.log(problems.length === 0 ? none : `${problems.length} ${some}`);
+  return problems.length === 0 ? 0 : 1;
+}
+
 /** Prints why a command has not done its work. @returns the exit code. */
 export function tellFailure(error: unknown, textOf: (failure: unknown) => unknown = failureText): number {
   if (error instanceof HelpWanted) {

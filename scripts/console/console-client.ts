@@ -26,37 +26,36 @@ export class ConsoleClient {
     return new ConsoleClient(url, { cookie, [CSRF_HEADER]: csrfToken }, true);
   }
 
-  /** @throws StartRefusedError with the console's message when it refuses. */
-  async get<Schema extends z.ZodType>(path: string, schema: Schema): Promise<z.infer<Schema>> {
-    const response = await ask(`${this.url}/admin/${path}`, 'GET', this.headers);
-    return schema.parse(await bodyOf(response));
+  /** @throws StartRefusedError with the console's message when it refuses; so do the others. */
+  get<Schema extends z.ZodType>(path: string, schema: Schema): Promise<z.infer<Schema>> {
+    return this.ask('GET', path, undefined, schema);
   }
 
-  /** @throws as {@link get}. */
-  async post<Schema extends z.ZodType>(path: string, body: object, schema: Schema): Promise<z.infer<Schema>> {
-    const response = await ask(`${this.url}/admin/${path}`, 'POST', this.headers, body);
-    return schema.parse(await bodyOf(response));
+  post<Schema extends z.ZodType>(path: string, body: object, schema: Schema): Promise<z.infer<Schema>> {
+    return this.ask('POST', path, body, schema);
   }
 
-  /** @throws as {@link get}. */
-  async put<Schema extends z.ZodType>(path: string, body: object, schema: Schema): Promise<z.infer<Schema>> {
-    const response = await ask(`${this.url}/admin/${path}`, 'PUT', this.headers, body);
-    return schema.parse(await bodyOf(response));
+  put<Schema extends z.ZodType>(path: string, body: object, schema: Schema): Promise<z.infer<Schema>> {
+    return this.ask('PUT', path, body, schema);
   }
 
-  /** @throws as {@link get}. */
-  async delete<Schema extends z.ZodType>(
-    path: string,
-    body: object,
-    schema: Schema,
-  ): Promise<z.infer<Schema>> {
-    const response = await ask(`${this.url}/admin/${path}`, 'DELETE', this.headers, body);
-    return schema.parse(await bodyOf(response));
+  delete<Schema extends z.ZodType>(path: string, body: object, schema: Schema): Promise<z.infer<Schema>> {
+    return this.ask('DELETE', path, body, schema);
   }
 
   /** Ends the session. */
   async close(): Promise<void> {
     if (this.signedIn) await ask(`${this.url}/admin/session`, 'DELETE', this.headers);
+  }
+
+  private async ask<Schema extends z.ZodType>(
+    method: string,
+    path: string,
+    body: object | undefined,
+    schema: Schema,
+  ): Promise<z.infer<Schema>> {
+    const response = await ask(`${this.url}/admin/${path}`, method, this.headers, body);
+    return schema.parse(response.status === 204 ? undefined : await response.json());
   }
 }
 
@@ -82,11 +81,6 @@ async function ask(
   }
   if (response.ok) return response;
   throw new StartRefusedError(await refusal(response));
-}
-
-/** The JSON of a response; undefined for 204. */
-async function bodyOf(response: Response): Promise<unknown> {
-  return response.status === 204 ? undefined : response.json();
 }
 
 async function refusal(response: Response): Promise<string> {

@@ -10,6 +10,7 @@ import {
 import type { LineOf } from '../commands/command-line.ts';
 import type { flags } from '../commands/console-programs.ts';
 import { jsonOf } from '../commands/files.ts';
+import { inOrg, jsonText } from '../console/requests.ts';
 import { UsageError } from '../commands/usage.errors.ts';
 import type { ConsoleClient } from '../console/console-client.ts';
 import { StartRefusedError } from '../start/start.errors.ts';
@@ -22,13 +23,13 @@ type Command = (console: ConsoleClient, line: FlagLine) => Promise<string>;
 /** Each command asks the console and returns what is printed. */
 export const flagCommands: Record<FlagLine['command'], Command> = {
   list: async (console, { options: { org, json } }) => {
-    const { items } = await console.get(`flags${inOrg(org)}`, flagList);
-    return json ? JSON.stringify(items, null, 2) : listText(items);
+    const { items } = await console.get(`flags${inOrg({ org })}`, flagList);
+    return json ? jsonText(items) : listText(items);
   },
   get: async (console, { names: [flag = ''], options: { org, json } }) => {
     const known = await find(console, flag);
-    const detail = await console.get(`flags/${known.key}${inOrg(org)}`, flagDetail);
-    return json ? JSON.stringify(detail, null, 2) : detailText(detail);
+    const detail = await console.get(`flags/${known.key}${inOrg({ org })}`, flagDetail);
+    return json ? jsonText(detail) : detailText(detail);
   },
   set: async (console, { names: [flag = '', word = ''], options }) => {
     const known = await find(console, flag);
@@ -60,7 +61,7 @@ export const flagCommands: Record<FlagLine['command'], Command> = {
     return `Undone. ${listText([flag])}`;
   },
   export: async (console, { options: { org } }) =>
-    JSON.stringify(await console.get(`flags/export${inOrg(org)}`, flagDocument), null, 2),
+    jsonText(await console.get(`flags/export${inOrg({ org })}`, flagDocument)),
   import: async (console, { names: [file = ''], options }) => {
     const { why, 'dry-run': dryRun, 'override-gate': overrideGate } = options;
     const document = await jsonOf(flagDocument, file);
@@ -72,10 +73,6 @@ export const flagCommands: Record<FlagLine['command'], Command> = {
     return differencesText(outcome.changes, dryRun);
   },
 };
-
-function inOrg(org: string | undefined): string {
-  return org === undefined ? '' : `?org=${encodeURIComponent(org)}`;
-}
 
 /** @throws StartRefusedError that lists the existing flags. */
 async function find(console: ConsoleClient, key: string): Promise<FlagView> {

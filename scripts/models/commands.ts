@@ -10,6 +10,7 @@ import {
 import type { LineOf } from '../commands/command-line.ts';
 import { ABILITIES, type models } from '../commands/console-programs.ts';
 import type { ConsoleClient } from '../console/console-client.ts';
+import { inOrg, jsonText } from '../console/requests.ts';
 import { table } from '../tools/print.ts';
 
 type ModelLine = LineOf<typeof models>;
@@ -29,35 +30,35 @@ const DAYS_BEFORE = 29;
 /** Each command asks the console and returns what is printed. */
 export const modelCommands: Record<ModelLine['command'], Command> = {
   list: async (console, { options }) => {
-    const found = await console.get(`models${query(options)}`, consoleModels);
-    return options.json ? json(found) : listText(found);
+    const found = await console.get(`models${inOrg(options)}`, consoleModels);
+    return options.json ? jsonText(found) : listText(found);
   },
   add: async (console, { names: [name], options }, { secret }) => {
     const key = secret !== undefined && { apiKey: secret };
     const { 'base-url': baseUrl, model, org } = options;
-    await console.post(`models${query(options)}`, { name, ...modelOf(options), ...key }, nothing);
+    await console.post(`models${inOrg(options)}`, { name, ...modelOf(options), ...key }, nothing);
     const asked = { name, baseUrl, model, ...key };
-    const { problem } = await console.post(`models/check${query(options)}`, asked, ownModelCheck);
+    const { problem } = await console.post(`models/check${inOrg(options)}`, asked, ownModelCheck);
     const added = `${name} is added; the org's turns use it within 2 s.`;
     if (problem === null) return added;
-    const inOrg = org === undefined ? '' : ` --org ${org}`;
-    return `${added}\nWARNING: turns that use it will fail as it is. ${problem}\nRemove it with: npm run models -- remove ${name}${inOrg}`;
+    const orgOption = org === undefined ? '' : ` --org ${org}`;
+    return `${added}\nWARNING: turns that use it will fail as it is. ${problem}\nRemove it with: npm run models -- remove ${name}${orgOption}`;
   },
   remove: async (console, { names: [name = ''], options }) => {
-    await console.delete(`models/${encodeURIComponent(name)}${query(options)}`, {}, nothing);
+    await console.delete(`models/${encodeURIComponent(name)}${inOrg(options)}`, {}, nothing);
     return `${name} is removed.`;
   },
   tier: async (console, { names: [name = '', tier], options }) => {
-    await console.put(`models/${encodeURIComponent(name)}/tier${query(options)}`, tierBody(tier), nothing);
+    await console.put(`models/${encodeURIComponent(name)}/tier${inOrg(options)}`, tierBody(tier), nothing);
     return `${name}: ${tier}.`;
   },
   task: async (console, { names: [task = '', tier], options }) => {
-    await console.put(`task-tiers/${encodeURIComponent(task)}${query(options)}`, tierBody(tier), nothing);
+    await console.put(`task-tiers/${encodeURIComponent(task)}${inOrg(options)}`, tierBody(tier), nothing);
     return `${task}: ${tier}.`;
   },
   keys: async (console, { options }) => {
-    const { items } = await console.get(`provider-keys${query(options)}`, consoleProviderKeys);
-    if (options.json) return json(items);
+    const { items } = await console.get(`provider-keys${inOrg(options)}`, consoleProviderKeys);
+    if (options.json) return jsonText(items);
     return table(
       items.map(({ provider, model, fingerprint, state, restsForMs, refusedWith }) => ({
         provider: model === null ? provider : `${provider} (${model})`,
@@ -73,7 +74,7 @@ export const modelCommands: Record<ModelLine['command'], Command> = {
     for (const key of keysOf(secret)) {
       const body = { provider, key };
       const { fingerprint } = await console.post(
-        `provider-keys${query(options)}`,
+        `provider-keys${inOrg(options)}`,
         body,
         z.object({ fingerprint: z.string() }),
       );
@@ -85,21 +86,21 @@ export const modelCommands: Record<ModelLine['command'], Command> = {
   },
   'remove-key': async (console, { names, options }) => {
     const path = names.map(encodeURIComponent).join('/');
-    await console.delete(`provider-keys/${path}${query(options)}`, {}, nothing);
+    await console.delete(`provider-keys/${path}${inOrg(options)}`, {}, nothing);
     return 'Removed.';
   },
   'put-back': async (console, { names: [provider, fingerprint], options }) => {
     const body = { provider, fingerprint, ...(options.model && { model: options.model }) };
-    await console.post(`provider-keys/put-back${query(options)}`, body, nothing);
+    await console.post(`provider-keys/put-back${inOrg(options)}`, body, nothing);
     return 'Put back; it is used again within 2 s.';
   },
   wake: async (console, { names: [provider, model], options }) => {
-    await console.post(`models/put-back${query(options)}`, { provider, model }, nothing);
+    await console.post(`models/put-back${inOrg(options)}`, { provider, model }, nothing);
     return `${model} is asked again within 2 s.`;
   },
   circuits: async (console, { options }) => {
-    const { items } = await console.get(`model-circuits${query(options)}`, consoleCircuits);
-    if (options.json) return json(items);
+    const { items } = await console.get(`model-circuits${inOrg(options)}`, consoleCircuits);
+    if (options.json) return jsonText(items);
     return table(
       items.map(({ app, process, provider, model, state, since, failure }) => ({
         process: `${app} ${process.slice(-8)}`,
@@ -114,16 +115,11 @@ export const modelCommands: Record<ModelLine['command'], Command> = {
     const { prices } = options;
     const to = options.to ?? dayOf(now.getTime());
     const from = options.from ?? dayOf(now.getTime() - DAYS_BEFORE * MS_PER_DAY);
-    const asked = query(options, { from, to, ...(prices && { prices }) });
+    const asked = inOrg(options, { from, to, ...(prices && { prices }) });
     const report = await console.get(`model-costs${asked}`, consoleCostReport);
-    return options.json ? json(report) : costText(report, { from, to });
+    return options.json ? jsonText(report) : costText(report, { from, to });
   },
 };
-
-function query({ org }: Options, more: Record<string, string> = {}): string {
-  const parameters = new URLSearchParams({ ...(org !== undefined && { org }), ...more }).toString();
-  return parameters === '' ? '' : `?${parameters}`;
-}
 
 function dayOf(ms: number): string {
   return new Date(ms).toISOString().slice(0, 10);
@@ -155,10 +151,6 @@ function keysOf(secret = ''): string[] {
 
 function tierBody(tier: string | undefined): { tier: string | null | undefined } {
   return { tier: tier === 'none' ? null : tier };
-}
-
-function json(value: unknown): string {
-  return JSON.stringify(value, null, 2);
 }
 
 function listText({ items, taskTiers, keysCanBeStored }: ConsoleModels): string {

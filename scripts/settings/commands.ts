@@ -2,6 +2,7 @@ import { settingList, settingView, type SettingView } from '#contracts';
 import type { LineOf } from '../commands/command-line.ts';
 import type { settings } from '../commands/console-programs.ts';
 import type { ConsoleClient } from '../console/console-client.ts';
+import { inOrg, jsonText } from '../console/requests.ts';
 import { StartRefusedError } from '../start/start.errors.ts';
 import { table } from '../tools/print.ts';
 
@@ -12,11 +13,11 @@ type Command = (console: ConsoleClient, line: SettingLine, secret?: string) => P
 export const settingCommands: Record<SettingLine['command'], Command> = {
   list: async (console, { options }) => {
     const { items } = await console.get(`settings${inOrg(options)}`, settingList);
-    return options.json ? JSON.stringify(items, null, 2) : table(items.map(rowOf));
+    return options.json ? jsonText(items) : table(items.map(rowOf));
   },
   get: async (console, line) => {
     const setting = await find(console, line);
-    return line.options.json ? JSON.stringify(setting, null, 2) : detailText(setting);
+    return line.options.json ? jsonText(setting) : detailText(setting);
   },
   set: async (console, line, secret) => {
     const { kind, name } = await find(console, line);
@@ -51,12 +52,8 @@ async function find(
   );
 }
 
-function inOrg({ org }: SettingLine['options']): string {
-  return org === undefined ? '' : `?org=${encodeURIComponent(org)}`;
-}
-
 function resultText(setting: SettingView, { json }: SettingLine['options']): string {
-  return json ? JSON.stringify(setting, null, 2) : `${setting.name} is ${valueText(setting)}.`;
+  return json ? jsonText(setting) : `${setting.name} is ${valueText(setting)}.`;
 }
 
 function rowOf(setting: SettingView) {

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { chromium, type Browser, type BrowserContext, type Locator, type Page } from 'playwright-core';
+import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
 import type { SignedIn } from '../../apps/admin/src/admin.fixture.ts';
 import { isLongRun } from '../harness/services.ts';
 
@@ -134,16 +134,6 @@ export async function expectSoundLooks(
 /** A long run keeps pictures of the pages in `test/output`, for people to look at. */
 export async function keepPicture(page: Page, name: string): Promise<void> {
   if (isLongRun) await page.screenshot({ path: path.resolve(`test/output/${name}.png`) });
-}
-
-/** Whether something has more to say than it has room for. */
-export function isCut(shown: Locator): Promise<boolean> {
-  return shown.evaluate((element) => element.scrollWidth > element.clientWidth);
-}
-
-/** Of its text, as CSS computes it, such as `rgb(24, 24, 27)`. */
-export function colourOf(shown: Locator): Promise<string> {
-  return shown.evaluate((element) => String(element.computedStyleMap().get('color')));
 }
 
 /**

@@ -1,6 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { Client } from 'pg';
 import { apiKeyScopes, type ApiKeyScope } from '#contracts';
+import { eventually } from '../harness/eventually.ts';
 import { Installation, type Backend, type InstallationOptions } from '../harness/installation.ts';
 import type { TestService } from '../harness/services.ts';
 
@@ -21,6 +22,13 @@ export interface TurnSeen {
   state: string;
   agent: string;
   reply: { text: string } | null;
+}
+
+/** What the api says of a message whose turn is queued. */
+export interface Accepted {
+  turnId: string;
+  conversationId: string;
+  traceId: string;
 }
 
 export interface ToolCallSeen {
@@ -62,6 +70,34 @@ export class ApiTest {
     const answer = await response.text();
     if (response.status !== 200) throw new Error(`${response.status}: ${answer}`);
     return JSON.parse(answer) as TurnSeen;
+  }
+
+  /** Sends a message whose turn goes on meanwhile. */
+  async accept(
+    body: Record<string, unknown>,
+    { key, headers }: { key?: string; headers?: Record<string, string> } = {},
+  ): Promise<Accepted> {
+    const response = await this.turnpike.request('/v1/messages', {
+      method: 'POST',
+      body: JSON.stringify({ channel: 'chat', ...body }),
+      headers,
+      ...(key === undefined ? {} : { key }),
+    });
+    if (response.status !== 202) throw new Error(`${response.status}: ${await response.text()}`);
+    return (await response.json()) as Accepted;
+  }
+
+  async turn<Seen extends object = TurnSeen>(id: string): Promise<Seen> {
+    return (await (await this.turnpike.request(`/v1/turns/${id}`)).json()) as Seen;
+  }
+
+  /** Waits until the turn is in that state. */
+  untilState(id: string, state: string): Promise<TurnSeen> {
+    return eventually(async () => {
+      const turn = await this.turn(id);
+      expect(turn.state).toBe(state);
+      return turn;
+    });
   }
 
   /** The tool calls of a turn in their order. */

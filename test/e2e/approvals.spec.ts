@@ -1,4 +1,3 @@
-import { eventually } from '../harness/eventually.ts';
 import { bothDatabases } from '../harness/installation.ts';
 import { describeWith } from '../harness/services.ts';
 import { ApiTest, needsOf, type TurnSeen } from './api.fixture.ts';
@@ -12,6 +11,8 @@ interface ApprovalSeen {
   arguments: Record<string, unknown>;
   state: string;
 }
+
+type ParkedTurn = TurnSeen & { waitsFor: { tool: string }[] | null };
 
 describe.each(bothDatabases)('a call that a person must agree to (%s)', (backend) => {
   describeWith(needsOf[backend], backend, () => {
@@ -31,12 +32,6 @@ describe.each(bothDatabases)('a call that a person must agree to (%s)', (backend
       ).items;
     const decide = (id: string, body: unknown) =>
       api.turnpike.request(`/v1/approvals/${id}`, { method: 'POST', body: JSON.stringify(body) });
-    const turnOf = async (id: string) =>
-      (await (await api.turnpike.request(`/v1/turns/${id}`)).json()) as TurnSeen & {
-        waitsFor: { tool: string }[] | null;
-      };
-    const untilState = (id: string, state: string) =>
-      eventually(async () => expect((await turnOf(id)).state).toBe(state));
     /** A message whose turn is parked; `wait` answers as soon as it is. */
     const park = async (text: string): Promise<ApprovalSeen> => {
       const turn = await api.send({ contact: CONTACT, text });
@@ -52,7 +47,7 @@ describe.each(bothDatabases)('a call that a person must agree to (%s)', (backend
         tool: 'update_requirements',
         arguments: { contactId: CONTACT, maxPrice: 350_000, bedrooms: { exact: 3 } },
       });
-      const parked = await turnOf(approval.turnId);
+      const parked = await api.turn<ParkedTurn>(approval.turnId);
       expect(parked.waitsFor).toMatchObject([{ tool: 'update_requirements' }]);
 
       const next = await api.send({ contact: CONTACT, text: 'Find villas in Limassol' });
@@ -63,7 +58,7 @@ describe.each(bothDatabases)('a call that a person must agree to (%s)', (backend
       await api.turnpike.addWorker();
       const decided = await decide(approval.id, { decision: 'approve', comment: 'Checked with her' });
       expect(decided.status).toBe(200);
-      await untilState(approval.turnId, 'completed');
+      await api.untilState(approval.turnId, 'completed');
       const calls = await api.toolCalls(approval.turnId);
       expect(calls).toMatchObject([
         { tool: 'update_requirements', arguments: { maxPrice: 350_000 }, result: { success: true } },
@@ -74,8 +69,8 @@ describe.each(bothDatabases)('a call that a person must agree to (%s)', (backend
     it('tells the conversation of a refusal', async () => {
       const approval = await park('My budget is now 410k');
       expect((await decide(approval.id, { decision: 'refuse', comment: 'Not yet' })).status).toBe(200);
-      await untilState(approval.turnId, 'completed');
-      expect((await turnOf(approval.turnId)).reply?.text).toMatch(/refused|Not yet/);
+      await api.untilState(approval.turnId, 'completed');
+      expect((await api.turn<ParkedTurn>(approval.turnId)).reply?.text).toMatch(/refused|Not yet/);
       expect(await api.toolCalls(approval.turnId)).toMatchObject([
         { tool: 'update_requirements', result: { success: false, errorClass: 'FORBIDDEN' } },
       ]);

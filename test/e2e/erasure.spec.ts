@@ -1,7 +1,6 @@
-import { Client } from 'pg';
 import { eventually } from '../harness/eventually.ts';
-import { Installation } from '../harness/installation.ts';
 import { describeWith } from '../harness/services.ts';
+import { ApiTest } from './api.fixture.ts';
 
 /** Stands in everything that the contact says, and in nothing else. */
 const NEEDLE = 'zebracrossing';
@@ -15,62 +14,45 @@ const SAID = [
 ];
 
 describeWith('postgres', 'the erasure of a contact', () => {
-  let installation: Installation;
-  let client: Client;
+  let api: ApiTest;
 
   beforeAll(async () => {
-    installation = await Installation.start({ backend: 'postgres' });
-    client = new Client({ connectionString: installation.database.url });
-    await client.connect();
+    api = await ApiTest.start({ backend: 'postgres' });
   });
-  afterAll(async () => {
-    await client?.end();
-    await installation?.stop();
-  });
+  afterAll(() => api?.stop());
 
   /** Tables of any schema, those of the queue among them, in which a word stands in whatever column, also as bytes. */
   async function tablesWith(word: string): Promise<string[]> {
-    const tables = await client.query<{ name: string }>(
+    const tables = await api.rows<{ name: string }>(
       `SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables
         WHERE schemaname NOT IN ('pg_catalog', 'information_schema') ORDER BY 1`,
     );
     const hex = Buffer.from(word).toString('hex');
     const found: string[] = [];
-    for (const { name } of tables.rows) {
-      const hit = await client.query(
+    for (const { name } of tables) {
+      const hit = await api.rows(
         `SELECT 1 FROM ${name} t WHERE t::text ILIKE $1 OR t::text LIKE $2 LIMIT 1`,
         [`%${word}%`, `%${hex}%`],
       );
-      if (hit.rowCount) found.push(name.replace(/^public\./, ''));
+      if (hit.length > 0) found.push(name.replace(/^public\./, ''));
     }
     return found;
   }
 
-  async function say(text: string, to: object): Promise<{ turnId: string; conversationId: string }> {
-    const response = await installation.request('/v1/messages', {
-      method: 'POST',
-      body: JSON.stringify({ ...to, text }),
-    });
-    expect(response.status).toBe(202);
-    return (await response.json()) as { turnId: string; conversationId: string };
-  }
-
   it('leaves no text of theirs in any table, whatever turns, follow-ups and learning made of it', async () => {
-    let to: object = { contact: CONTACT, channel: 'chat' };
+    let to: object = { contact: CONTACT };
     for (const text of SAID) {
-      const { turnId, conversationId } = await say(text, to);
+      const { turnId, conversationId } = await api.accept({ ...to, text });
       to = { conversationId };
-      await eventually(async () => {
-        const turn = await client.query<{ state: string }>('SELECT state FROM turns WHERE id = $1', [turnId]);
-        expect(turn.rows[0]?.state).toBe('completed');
-      });
+      await api.untilState(turnId, 'completed');
     }
-    const other = await say('I love lighthouses, my brother decides.', { contact: 'bob', channel: 'chat' });
-    const [org] = (
-      await client.query<{ id: string }>('SELECT org_id AS id FROM turns WHERE id = $1', [other.turnId])
-    ).rows;
+    const other = await api.accept({
+      contact: 'bob',
+      text: 'I love lighthouses, my brother decides.',
+    });
+    const [org] = await api.rows('SELECT org_id AS id FROM turns WHERE id = $1', [other.turnId]);
     // What a ranker learned cannot be asked of a few messages: a trained one is put there.
-    await client.query(
+    await api.rows(
       `INSERT INTO ranker_versions (org_id, version, serving, verdict, examples, tools, trained_until, train_ms, comparison,
          state, created_at) VALUES ($1, 1, true, 'serves', 1, 1, now(), 1, '{}', $2, now())`,
       [org?.id, Buffer.from(NEEDLE)],
@@ -89,16 +71,14 @@ describeWith('postgres', 'the erasure of a contact', () => {
           'turn_steps',
         ]),
       );
-      const pending = await client.query(`SELECT job FROM follow_ups WHERE state IN ('pending', 'running')`);
-      expect(pending.rows).toEqual([]);
+      const pending = await api.rows(`SELECT job FROM follow_ups WHERE state IN ('pending', 'running')`);
+      expect(pending).toEqual([]);
     });
-    const insights = await client.query<{ text: string; source_message_id: string }>(
+    const insights = await api.rows<{ text: string; source_message_id: string }>(
       `SELECT text, source_message_id FROM insights WHERE contact_id = $1 ORDER BY created_at`,
       [CONTACT],
     );
-    expect(insights.rows.map(({ text }) => text)).toEqual(
-      expect.arrayContaining([SAID[0], SAID[1], SAID[3]]),
-    );
+    expect(insights.map(({ text }) => text)).toEqual(expect.arrayContaining([SAID[0], SAID[1], SAID[3]]));
 
     // Spans are written a moment after what they tell of.
     await eventually(async () => {
@@ -107,7 +87,7 @@ describeWith('postgres', 'the erasure of a contact', () => {
       );
     });
     const others = await tablesWith('lighthouses');
-    const erased = await installation.request(`/v1/contacts/${encodeURIComponent(CONTACT)}`, {
+    const erased = await api.turnpike.request(`/v1/contacts/${encodeURIComponent(CONTACT)}`, {
       method: 'DELETE',
     });
     expect(erased.status).toBe(200);
@@ -116,7 +96,7 @@ describeWith('postgres', 'the erasure of a contact', () => {
       deleted: {
         turns: { messages: expect.any(Number), turns: SAID.length },
         artifacts: { artifacts: expect.any(Number) },
-        memory: { insights: insights.rowCount },
+        memory: { insights: insights.length },
         rankers: { ranker_versions: 1 },
         estio: { estio_contacts: 1 },
         identity: { contacts: 1 },

@@ -1,9 +1,6 @@
 // npm run eval against the real SDKs: a scripted server answers as each provider does, one scenario plays, the report is read.
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import path from 'node:path';
-import { text } from 'node:stream/consumers';
 import type { ScenarioReport } from '../../scripts/eval/report.ts';
+import { runProgram } from '../harness/run-program.ts';
 import { describeWith } from '../harness/services.ts';
 import { needsOf } from './api.fixture.ts';
 import {
@@ -13,8 +10,6 @@ import {
   ScriptedProviders,
   toolsOffered,
 } from './providers.fixture.ts';
-
-const ENTRY = path.resolve('dist/scripts/eval.js');
 
 describeWith(needsOf.postgres, 'npm run eval with a provider', () => {
   let providers: ScriptedProviders;
@@ -42,12 +37,9 @@ describeWith(needsOf.postgres, 'npm run eval with a provider', () => {
         '--scenario',
         'E4',
       ];
-      const child = spawn(process.execPath, [ENTRY, ...options, '--json'], {
-        env: { ...process.env, ...providers.only(provider) },
+      const { out, err } = await runProgram('eval', [...options, '--json'], {
+        env: { ...(process.env as Record<string, string>), ...providers.only(provider) },
       });
-      const exited = once(child, 'exit');
-      const [out, err] = await Promise.all([text(child.stdout), text(child.stderr)]);
-      await exited;
       expect(err).toMatch(/(ok {4}|FAILED) estio E4/);
       expect(new Set(providers.asked.splice(0).map((asked) => asked.provider))).toEqual(new Set([provider]));
       const { scenarios } = JSON.parse(out) as { scenarios: ScenarioReport[] };

@@ -1,70 +1,47 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { text } from 'node:stream/consumers';
-import { Client } from 'pg';
-import { flagDocument, type TurnView } from '#contracts';
-import { surroundings } from '../harness/app-process.ts';
+import { flagDocument } from '#contracts';
 import { eventually } from '../harness/eventually.ts';
-import { oneDatabase, Installation } from '../harness/installation.ts';
+import { oneDatabase } from '../harness/installation.ts';
+import { runProgram } from '../harness/run-program.ts';
 import { describeWith } from '../harness/services.ts';
-import { needsOf } from './api.fixture.ts';
-
-const ENTRY = path.resolve('dist/scripts/flags.js');
-
-interface Ended {
-  code: number;
-  out: string;
-  err: string;
-}
+import { ApiTest, needsOf } from './api.fixture.ts';
 
 describe.each(oneDatabase)('npm run flags (%s)', (backend) => {
   describeWith(needsOf[backend], backend, () => {
-    let turnpike: Installation;
+    let api: ApiTest;
     let folder: string;
-    let client: Client;
 
     beforeAll(async () => {
-      turnpike = await Installation.start({ backend, apps: ['api', 'admin'] });
+      api = await ApiTest.start({ backend, apps: ['api', 'admin'] });
       folder = await mkdtemp(path.join(tmpdir(), 'turnpike-flags-'));
-      client = new Client({ connectionString: turnpike.database.url });
-      await client.connect();
     });
 
     afterAll(async () => {
-      await client?.end();
-      await turnpike?.stop();
+      await api?.stop();
       if (folder) await rm(folder, { recursive: true, force: true });
     });
 
-    async function run(args: string[], { key = turnpike.apiKeys.demo, input = '' } = {}): Promise<Ended> {
-      const child = spawn(process.execPath, [ENTRY, '--url', turnpike.url('admin'), ...args], {
-        env: { ...surroundings(), DATA_DIR: folder, ...(key ? { TURNPIKE_API_KEY: key } : {}) },
+    async function run(args: string[], { key = api.turnpike.apiKeys.demo, input = '' } = {}) {
+      const env = { DATA_DIR: folder, ...(key ? { TURNPIKE_API_KEY: key } : {}) };
+      const { code, out, err } = await runProgram('flags', ['--url', api.turnpike.url('admin'), ...args], {
+        env,
+        input,
       });
-      child.stdin.end(input);
-      const exited = once(child, 'exit');
-      const [out, err] = await Promise.all([text(child.stdout), text(child.stderr)]);
-      const [code] = (await exited) as [number];
       return { code, out: out.trim(), err: err.trim() };
     }
     const asOrgAdmin = (...args: string[]) => run(args);
     const asPlatformAdmin = (...args: string[]) => {
-      const { email, password } = turnpike.admin;
+      const { email, password } = api.turnpike.admin;
       return run([...args, '--email', email, '--password-stdin'], { input: password });
     };
 
     async function modeOfNextTurn(): Promise<string> {
-      const response = await turnpike.request('/v1/messages?wait=20', {
-        method: 'POST',
-        body: JSON.stringify({ contact: 'demo-visitor', channel: 'chat', text: 'Villas in Limassol' }),
-      });
-      const turn = (await response.json()) as TurnView & { turnId?: string };
-      const { rows } = await client.query<{ mode: string }>(
-        'SELECT mode FROM broker_decisions WHERE turn_id = $1',
-        [turn.turnId ?? turn.id],
-      );
+      const turn = await api.send({ contact: 'demo-visitor', text: 'Villas in Limassol' });
+      const rows = await api.rows<{ mode: string }>('SELECT mode FROM broker_decisions WHERE turn_id = $1', [
+        turn.id,
+      ]);
       return rows[0]?.mode ?? 'none';
     }
 
@@ -129,8 +106,7 @@ describe.each(oneDatabase)('npm run flags (%s)', (backend) => {
       expect((await asPlatformAdmin('revive', 'ptc', '--why', 'x')).code).toBe(0);
       const gated = await asPlatformAdmin('set', 'tool_broker', 'enforce', '--why', 'x');
       expect(gated).toMatchObject({ code: 1, err: expect.stringContaining('95 % over at least 500 turns') });
-      const { rows } = await client.query('SELECT 1 FROM sessions');
-      expect(rows).toEqual([]);
+      expect(await api.rows('SELECT 1 FROM sessions')).toEqual([]);
     });
 
     it('says what there is to who misspells, and what to do to who cannot get in', async () => {

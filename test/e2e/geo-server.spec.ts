@@ -6,6 +6,7 @@ import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { SampleServer } from '../../packs/geo/integrations/sample/sample-server.ts';
 import { surroundings } from '../harness/app-process.ts';
 import { eventually } from '../harness/eventually.ts';
+import { runProgram } from '../harness/run-program.ts';
 import { describeWith } from '../harness/services.ts';
 import { ApiTest, needsOf, type TurnSeen } from './api.fixture.ts';
 
@@ -82,15 +83,9 @@ describe('the server of the geo tools alone', () => {
   });
 
   it('says what is wrong with a setting, and ends', async () => {
-    const child = spawn(process.execPath, [ENTRY], {
-      env: { ...env(), GEO_MIN_YEAR: 'soon' },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    let text = '';
-    child.stderr.on('data', (part) => (text += String(part)));
-    const [code] = (await once(child, 'close')) as [number];
+    const { code, err } = await runProgram('geo-server', [], { env: { ...env(), GEO_MIN_YEAR: 'soon' } });
     expect(code).toBe(1);
-    expect(text).toContain('GEO_MIN_YEAR');
+    expect(err).toContain('GEO_MIN_YEAR');
   });
 });
 

@@ -1,39 +1,44 @@
+import type { ServerResponse } from 'node:http';
 import { backends } from '../harness/installation.ts';
 import { describeWith } from '../harness/services.ts';
-import { ApiTest, needsOf, type TurnSeen } from './api.fixture.ts';
+import { ApiTest, needsOf } from './api.fixture.ts';
 import { EventReader } from './event-stream.fixture.ts';
-import { HeldModel } from './held-model.fixture.ts';
+import { begin as beginAnswer, finish, ScriptedProviders } from './providers.fixture.ts';
+
+/** Long enough to be sent on without waiting for more. */
+const BEGINNING = 'Let me see what there is. '.repeat(20);
+const END = 'That is all.';
 
 describe.each(backends)('events while a turn runs (%s)', (backend) => {
   describeWith(needsOf[backend], backend, () => {
-    let model: HeldModel;
+    let providers: ScriptedProviders;
+    const held: ServerResponse[] = [];
     let api: ApiTest;
 
     beforeAll(async () => {
-      model = await HeldModel.start();
+      providers = await ScriptedProviders.start();
+      providers.behave = (asked, response) => {
+        beginAnswer(asked, response, BEGINNING);
+        held.push(response);
+      };
       api = await ApiTest.start({
         backend,
-        env: { MODEL_PROVIDER: 'openai', OPENAI_API_KEY: 'test', OPENAI_BASE_URL: model.url },
+        env: { ...providers.only('openai'), MODEL_PROVIDER: 'openai' },
       });
     });
 
     afterAll(async () => {
+      release();
       await api?.stop();
-      await model?.stop();
+      await providers?.stop();
     });
 
-    /** The named agent answers: none is chosen by the model that is held. */
-    async function begin(contact: string): Promise<string> {
-      const response = await api.turnpike.request('/v1/messages', {
-        method: 'POST',
-        body: JSON.stringify({ contact, channel: 'chat', agent: 'qualifier', text: 'Hello' }),
-      });
-      expect(response.status).toBe(202);
-      return ((await response.json()) as { turnId: string }).turnId;
-    }
+    /** Lets the model finish what it has begun. */
+    const release = () => held.splice(0).forEach((response) => finish(response, END));
 
-    const turnOf = async (turnId: string) =>
-      (await (await api.turnpike.request(`/v1/turns/${turnId}`)).json()) as TurnSeen;
+    /** The named agent answers: none is chosen by the model that is held. */
+    const begin = async (contact: string) =>
+      (await api.accept({ contact, agent: 'qualifier', text: 'Hello' })).turnId;
 
     const textOf = ({ events }: EventReader) =>
       events
@@ -46,19 +51,19 @@ describe.each(backends)('events while a turn runs (%s)', (backend) => {
       const readers = [EventReader.open(api.turnpike, turnId), EventReader.open(api.turnpike, turnId)];
       await Promise.all(readers.map((reader) => reader.until('text.delta')));
       // The model has not finished: what has come, came live.
-      expect((await turnOf(turnId)).state).toBe('running');
+      expect((await api.turn(turnId)).state).toBe('running');
       for (const { types } of readers) {
         expect(types.slice(0, 2)).toEqual(['turn.queued', 'turn.started']);
         expect(types).not.toContain('turn.completed');
       }
-      model.release();
+      release();
       await Promise.all(readers.map((reader) => reader.ended));
       const [first, second] = readers;
       expect(second?.events).toEqual(first?.events);
       expect(first?.types.at(-1)).toBe('turn.completed');
       expect(first?.events.map(({ id }) => Number(id))).toEqual(first?.events.map((_, index) => index + 1));
-      expect(first && textOf(first)).toBe(HeldModel.beginning + HeldModel.end);
-      expect((await turnOf(turnId)).reply?.text).toBe((HeldModel.beginning + HeldModel.end).trim());
+      expect(first && textOf(first)).toBe(BEGINNING + END);
+      expect((await api.turn(turnId)).reply?.text).toBe((BEGINNING + END).trim());
     });
 
     it('go on for the others, and for the turn, when a reader goes away; it goes on where it was', async () => {
@@ -70,18 +75,18 @@ describe.each(backends)('events while a turn runs (%s)', (backend) => {
       await expect(leaving.ended).rejects.toThrow(/abort/i);
       const seen = leaving.events.at(-1)?.id ?? '';
       const returning = EventReader.open(api.turnpike, turnId, { 'last-event-id': seen });
-      model.release();
+      release();
       await Promise.all([staying.ended, returning.ended]);
       expect(staying.types.at(-1)).toBe('turn.completed');
       expect([...leaving.events, ...returning.events]).toEqual(staying.events);
-      expect((await turnOf(turnId)).state).toBe('completed');
+      expect((await api.turn(turnId)).state).toBe('completed');
     });
 
     it('are all there for a reader who comes late, and end at once for one who has seen the last', async () => {
       const turnId = await begin('reader-3');
       const live = EventReader.open(api.turnpike, turnId);
       await live.until('text.delta');
-      model.release();
+      release();
       await live.ended;
       const late = EventReader.open(api.turnpike, turnId);
       await late.ended;
@@ -97,10 +102,10 @@ describe.each(backends)('events while a turn runs (%s)', (backend) => {
       await reader.until('text.delta');
       const response = await api.turnpike.request(`/v1/turns/${turnId}/cancel`, { method: 'POST' });
       expect(response.status).toBe(200);
-      model.release();
+      release();
       await reader.ended;
       expect(reader.types.at(-1)).toBe('turn.cancelled');
-      expect((await turnOf(turnId)).state).toBe('cancelled');
+      expect((await api.turn(turnId)).state).toBe('cancelled');
     });
   });
 });

@@ -13,6 +13,7 @@ import { announceDatabase } from '../../scripts/start/running-database.ts';
 import { surroundings } from '../harness/app-process.ts';
 import { eventually } from '../harness/eventually.ts';
 import { oneDatabase } from '../harness/installation.ts';
+import { runProgram } from '../harness/run-program.ts';
 import { describeWith } from '../harness/services.ts';
 import { ApiTest, needsOf } from './api.fixture.ts';
 
@@ -150,19 +151,32 @@ describe.each(oneDatabase)('the MCP server on stdio (%s)', (backend) => {
       });
     });
 
-    it('answers a line that it cannot read, and goes on', async () => {
-      const child = startServer();
-      let text = '';
-      child.stdout.setEncoding('utf8').on('data', (part: string) => (text += part));
-      child.stdin.write('{"jsonrpc":"2.0","id":1,\n{"id":2,"method":"ping"}\n');
-      child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', id: 3, method: 'ping' })}\n`);
-      while (text.split('\n').length < 4) await once(child.stdout, 'data');
-      child.stdin.end();
-      await once(child, 'exit');
-      const answers = text
+    const initialize = {
+      method: 'initialize',
+      params: {
+        protocolVersion: '2025-11-25',
+        capabilities: {},
+        clientInfo: { name: 'test', version: '1' },
+      },
+    };
+    interface Answer {
+      id: number | null;
+      error?: { code: number };
+      result?: { structuredContent?: object };
+    }
+    /** Ends its input after those lines, as a pipe does. @returns what it has written: nothing but the protocol. */
+    async function answersTo(lines: readonly string[]): Promise<Answer[]> {
+      const { code, out } = await runProgram('mcp', ['--org', 'demo'], { env, input: lines.join('\n') });
+      expect(code).toBe(0);
+      return out
         .trim()
         .split('\n')
-        .map((line) => JSON.parse(line) as { id: unknown; error?: { code: number } });
+        .map((line) => JSON.parse(line) as Answer);
+    }
+
+    it('answers a line that it cannot read, and goes on', async () => {
+      const ping = JSON.stringify({ jsonrpc: '2.0', id: 3, method: 'ping' });
+      const answers = await answersTo(['{"jsonrpc":"2.0","id":1,', '{"id":2,"method":"ping"}', ping]);
       expect(answers.map(({ id, error }) => [id, error?.code])).toEqual(
         expect.arrayContaining([
           [null, -32_700],
@@ -172,56 +186,17 @@ describe.each(oneDatabase)('the MCP server on stdio (%s)', (backend) => {
       );
     });
 
-    it('writes nothing but the protocol to stdout, and ends when its client goes', async () => {
-      const child = startServer();
-      let text = '';
-      child.stdout.setEncoding('utf8').on('data', (part: string) => (text += part));
-      const initialize = {
-        jsonrpc: '2.0',
-        id: 1,
-        method: 'initialize',
-        params: {
-          protocolVersion: '2025-11-25',
-          capabilities: {},
-          clientInfo: { name: 'test', version: '1' },
-        },
-      };
-      child.stdin.write(`${JSON.stringify(initialize)}\n`);
-      child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', id: 2, method: 'tools/list' })}\n`);
-      while (text.split('\n').length < 3) await once(child.stdout, 'data');
-      child.stdin.end();
-      const [code] = (await once(child, 'exit')) as [number];
-      expect(code).toBe(0);
-      const lines = text.trim().split('\n');
-      expect(lines.map((line) => (JSON.parse(line) as { id: number }).id)).toEqual([1, 2]);
-    });
-
-    it('answers all that was asked before the input ended, as from a pipe', async () => {
-      const child = startServer();
-      let text = '';
-      child.stdout.setEncoding('utf8').on('data', (part: string) => (text += part));
+    it('writes nothing but the protocol, and answers all that was asked before its input ended', async () => {
       const requests = [
-        {
-          method: 'initialize',
-          params: {
-            protocolVersion: '2025-11-25',
-            capabilities: {},
-            clientInfo: { name: 'test', version: '1' },
-          },
-        },
+        initialize,
         ...['Paphos', 'Limassol'].map((district) => ({
           method: 'tools/call',
           params: { name: 'search_properties', arguments: { district } },
         })),
       ];
-      const lines = requests.map((request, at) => JSON.stringify({ jsonrpc: '2.0', id: at + 1, ...request }));
-      child.stdin.end(lines.join('\n'));
-      const [code] = (await once(child, 'close')) as [number];
-      expect(code).toBe(0);
-      const answers = text
-        .trim()
-        .split('\n')
-        .map((line) => JSON.parse(line) as { id: number; result?: { structuredContent?: object } });
+      const answers = await answersTo(
+        requests.map((request, at) => JSON.stringify({ jsonrpc: '2.0', id: at + 1, ...request })),
+      );
       expect(answers.map(({ id }) => id).sort()).toEqual([1, 2, 3]);
       expect(answers.find(({ id }) => id === 3)?.result?.structuredContent).toMatchObject({
         total: expect.any(Number),
@@ -235,13 +210,9 @@ describe.each(oneDatabase)('the MCP server on stdio (%s)', (backend) => {
       [['--org', 'demo', '--conversation', 'x'], 1, 'no such conversation'],
       [['--nonsense'], 2, '--org SLUG'],
     ])('refuses %j with exit code %d', async (args, expected, words) => {
-      const child = spawn(process.execPath, [ENTRY, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] });
-      const output = { out: '', err: '' };
-      child.stdout.on('data', (part) => (output.out += String(part)));
-      child.stderr.on('data', (part) => (output.err += String(part)));
-      const [code] = (await once(child, 'close')) as [number];
-      expect([code, output.out]).toEqual([expected, '']);
-      expect(output.err).toContain(words);
+      const { code, out, err } = await runProgram('mcp', args, { env });
+      expect([code, out]).toEqual([expected, '']);
+      expect(err).toContain(words);
     });
   });
 });

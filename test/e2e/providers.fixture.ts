@@ -158,6 +158,11 @@ export function begin({ provider }: AskedProvider, response: ServerResponse, tex
   response.write(provider === 'openai' ? openaiText(text) : anthropicBeginning(text, USUAL));
 }
 
+/** The rest of an answer of OpenAI that was begun. */
+export function finish(response: ServerResponse, text: string): void {
+  response.end(openaiAnswer(text, USUAL));
+}
+
 /** The beginning of an answer, and then the connection breaks. */
 export function breakOff(asked: AskedProvider, response: ServerResponse, text: string): void {
   begin(asked, response, text);

@@ -33,20 +33,14 @@ describe.each(bothDatabases)('providers that fail (%s)', (backend) => {
     });
 
     /** The named agent answers, on the standard tier: none is chosen by a model. */
-    async function post(contact: string): Promise<string> {
-      const response = await api.turnpike.request('/v1/messages', {
-        method: 'POST',
-        body: JSON.stringify({ contact, channel: 'chat', agent: 'qualifier', text: 'Hello' }),
-      });
-      expect(response.status).toBe(202);
-      return ((await response.json()) as { turnId: string }).turnId;
-    }
+    const post = async (contact: string) =>
+      (await api.accept({ contact, agent: 'qualifier', text: 'Hello' })).turnId;
 
     async function run(contact: string) {
       const turnId = await post(contact);
       const reader = EventReader.open(api.turnpike, turnId);
       await reader.ended;
-      const turn = (await (await api.turnpike.request(`/v1/turns/${turnId}`)).json()) as SeenTurn;
+      const turn = await api.turn<SeenTurn>(turnId);
       return { turn, events: reader.events.map(({ type, payload }) => ({ type, ...payload })) };
     }
 

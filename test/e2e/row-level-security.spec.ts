@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
 import type { Database } from '#database';
 import { createEmbeddedTestDatabase } from '../harness/embedded-test-database.ts';
+import { madeUpValue, placesFor, type Column } from '../harness/made-up-value.ts';
 import { describeWith, type TestService } from '../harness/services.ts';
 import { createTestDatabase, openDatabase, type TestDatabase } from '../harness/test-database.ts';
 
@@ -39,13 +40,6 @@ interface Policy {
   permissive: boolean;
   reading: string | null;
   writing: string | null;
-}
-
-interface Column {
-  name: string;
-  type: string;
-  /** For arrays the type of their elements is in the name: `_text`. */
-  udt: string;
 }
 
 const kinds: [string, TestService[], () => Promise<TestDatabase>][] = [
@@ -133,12 +127,9 @@ describe.each(kinds)('row-level security of all tables (%s)', (kind, services, c
       const columns = await columnsOf(table.name);
       const own: Column = { name: table.orgColumn ?? '', type: 'uuid', udt: 'uuid' };
       const all = columns.some(({ name }) => name === own.name) ? columns : [own, ...columns];
-      const values = all.map((column) => (column.name === table.orgColumn ? orgId : valueOf(column)));
+      const values = all.map((column) => (column.name === table.orgColumn ? orgId : madeUpValue(column)));
       const names = all.map(({ name }) => `"${name}"`).join(', ');
-      const places = all.map(
-        ({ udt }, index) => `$${index + 1}::${udt === 'vector' ? 'vector' : `"${udt}"`}`,
-      );
-      return [`INSERT INTO "${table.name}" (${names}) VALUES (${places.join(', ')})`, values];
+      return [`INSERT INTO "${table.name}" (${names}) VALUES (${placesFor(all)})`, values];
     }
 
     /** Made-up rows refer to nothing and fit no list of values; neither is what is looked at, and the database is the test's own. */
@@ -264,33 +255,3 @@ describe.each(kinds)('row-level security of all tables (%s)', (kind, services, c
     });
   });
 });
-
-/** A value that fits the type; texts and ids are new each time. */
-function valueOf({ type, udt }: Column): unknown {
-  switch (type) {
-    case 'uuid':
-      return randomUUID();
-    case 'integer':
-    case 'bigint':
-    case 'smallint':
-    case 'numeric':
-    case 'double precision':
-    case 'real':
-      return 1;
-    case 'boolean':
-      return false;
-    case 'json':
-    case 'jsonb':
-      return '{}';
-    case 'bytea':
-      return Buffer.from(randomUUID());
-    case 'date':
-    case 'timestamp with time zone':
-    case 'timestamp without time zone':
-      return new Date();
-    case 'ARRAY':
-      return [];
-    default:
-      return udt === 'vector' ? `[${Array.from({ length: 768 }, () => 0.1).join(',')}]` : randomUUID();
-  }
-}

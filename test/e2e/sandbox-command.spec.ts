@@ -1,12 +1,7 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { text } from 'node:stream/consumers';
-import { surroundings } from '../harness/app-process.ts';
-
-const ENTRY = path.resolve('dist/scripts/sandbox.js');
+import { runProgram } from '../harness/run-program.ts';
 
 describe('npm run sandbox', () => {
   let folder: string;
@@ -15,14 +10,6 @@ describe('npm run sandbox', () => {
     folder = await mkdtemp(path.join(tmpdir(), 'turnpike-sandbox-'));
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));
-
-  async function command(...args: string[]): Promise<{ code: number; out: string; err: string }> {
-    const child = spawn(process.execPath, [ENTRY, ...args], { env: surroundings() });
-    const exited = once(child, 'exit');
-    const [out, err] = await Promise.all([text(child.stdout), text(child.stderr)]);
-    const [code] = (await exited) as [number];
-    return { code, out, err };
-  }
 
   async function run(code: string, ...options: string[]): Promise<Record<string, unknown>> {
     const { out, err } = await end(code, ...options);
@@ -33,7 +20,7 @@ describe('npm run sandbox', () => {
   async function end(code: string, ...options: string[]): Promise<{ out: string; err: string }> {
     const file = path.join(folder, 'program.js');
     await writeFile(file, code);
-    const ended = await command(file, ...options);
+    const ended = await runProgram('sandbox', [file, ...options]);
     expect(ended).toMatchObject({ code: 0, out: expect.stringMatching(/^\{.*\}\n$/) });
     return ended;
   }
@@ -79,7 +66,7 @@ describe('npm run sandbox', () => {
     [['/nowhere/program.js'], '/nowhere/program.js cannot be read'],
     [['a.js', '--tools', 'real'], '--tools: expected demo, found "real"'],
   ])('refuses %j with what it expects', async (args, problem) => {
-    expect(await command(...args)).toMatchObject({
+    expect(await runProgram('sandbox', args)).toMatchObject({
       code: 2,
       out: '',
       err: expect.stringContaining(problem),

@@ -2,7 +2,7 @@ import { eventually } from '../harness/eventually.ts';
 import { addressOf } from '../../apps/api/testing/documented-routes.ts';
 import { bothDatabases } from '../harness/installation.ts';
 import { describeWith } from '../harness/services.ts';
-import { ApiTest, needsOf } from './api.fixture.ts';
+import { ApiTest, needsOf, type Accepted } from './api.fixture.ts';
 import { routesOf, type Route } from './routes.fixture.ts';
 
 const TEXT = 'Find villas in Limassol for the Zenobia family';
@@ -20,12 +20,6 @@ const BODIES: Record<string, unknown> = {
   'PUT /v1/conversations/{conversationId}/context/webcam': { consent: true, fileId: NO_FILE },
   'POST /v1/approvals/{approvalId}': { decision: 'approve' },
 };
-
-interface Accepted {
-  turnId: string;
-  conversationId: string;
-  traceId: string;
-}
 
 describe.each(bothDatabases)('two orgs, one installation (%s)', (backend) => {
   describeWith(needsOf[backend], backend, () => {
@@ -49,7 +43,7 @@ describe.each(bothDatabases)('two orgs, one installation (%s)', (backend) => {
       done = { ...turn, turnId: turn.id, reply: turn.reply?.text ?? '' };
       // Without a worker the second turn stays in the queue: it could be cancelled.
       await Promise.all(api.turnpike.workers.map((worker) => worker.stop()));
-      waiting = await post(undefined, { contact: 'contact-016', channel: 'chat', text: TEXT });
+      waiting = await api.accept({ contact: 'contact-016', text: TEXT });
       const page = (await (await api.turnpike.request('/v1/turns?limit=1')).json()) as { nextCursor: string };
       cursor = page.nextCursor;
       const form = new FormData();
@@ -60,22 +54,6 @@ describe.each(bothDatabases)('two orgs, one installation (%s)', (backend) => {
     });
 
     afterAll(() => api?.stop());
-
-    /** Posts a message with the key of the demo org, or another. */
-    async function post(
-      key: string | undefined,
-      body: Record<string, unknown>,
-      headers: Record<string, string> = {},
-    ): Promise<Accepted> {
-      const response = await api.turnpike.request('/v1/messages', {
-        method: 'POST',
-        body: JSON.stringify(body),
-        headers,
-        ...(key === undefined ? {} : { key }),
-      });
-      expect(response.status).toBe(202);
-      return (await response.json()) as Accepted;
-    }
 
     const asStranger = (address: string, method = 'GET', body?: unknown) =>
       api.turnpike.request(address, {
@@ -171,8 +149,8 @@ describe.each(bothDatabases)('two orgs, one installation (%s)', (backend) => {
         externalId: EXTERNAL_ID,
       };
       const headers = { 'idempotency-key': 'the-same' };
-      const ours = await post(undefined, { ...body, externalId: 'other' }, headers);
-      const theirs = await post(strangersKey, body, headers);
+      const ours = await api.accept({ ...body, externalId: 'other' }, { headers });
+      const theirs = await api.accept(body, { key: strangersKey, headers });
       expect(new Set([ours.turnId, theirs.turnId, done.turnId]).size).toBe(3);
       expect(
         new Set([ours.conversationId, theirs.conversationId, done.conversationId]).size,

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
 import { consoleWebhookSecret } from '#contracts';
-import { CSRF_HEADER, type ConsoleSession } from '#contracts/console';
 import { LocalServer } from '../../libs/outbound/testing/local-server.ts';
+import { ConsoleClient } from '../../scripts/console/console-client.ts';
 import { eventually } from '../harness/eventually.ts';
 import { bothDatabases, Installation } from '../harness/installation.ts';
 import { describeWith } from '../harness/services.ts';
@@ -38,18 +38,10 @@ describe.each(bothDatabases)('webhooks (%s)', (backend) => {
       });
 
     async function secret(): Promise<string> {
-      const admin = installation.url('admin');
-      const opened = await fetch(`${admin}/admin/session`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(installation.admin),
-      });
-      const { session } = (await opened.json()) as { session: ConsoleSession };
-      const cookie = (opened.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
-      const shown = await fetch(`${admin}/admin/webhooks/secret?org=demo`, {
-        headers: { cookie, [CSRF_HEADER]: session.csrfToken },
-      });
-      return consoleWebhookSecret.parse(await shown.json()).secret;
+      const console = await ConsoleClient.open(installation.url('admin'), installation.admin);
+      const shown = await console.get('webhooks/secret?org=demo', consoleWebhookSecret);
+      await console.close();
+      return shown.secret;
     }
 
     it('bring the turn as the api gives it, signed, also after the receiver was away', async () => {

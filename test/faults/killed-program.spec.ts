@@ -1,6 +1,5 @@
-import { Client } from 'pg';
-import { needsOf } from '../e2e/api.fixture.ts';
-import { bothDatabases, Installation } from '../harness/installation.ts';
+import { ApiTest, needsOf } from '../e2e/api.fixture.ts';
+import { bothDatabases } from '../harness/installation.ts';
 import { eventually } from '../harness/eventually.ts';
 import { describeWith } from '../harness/services.ts';
 import { ScriptedModel } from './scripted-model.fixture.ts';
@@ -21,71 +20,50 @@ interface ProgramStep {
 describe.each(bothDatabases)('a worker that is killed in the middle of a program (%s)', (backend) => {
   describeWith(needsOf[backend], backend, () => {
     let model: ScriptedModel;
-    let turnpike: Installation;
-    let database: Client;
+    let api: ApiTest;
 
     beforeAll(async () => {
       model = await ScriptedModel.start(
         { name: 'run_program', arguments: { code: CODE } },
         'I have noted it.',
       );
-      turnpike = await Installation.start({
-        backend,
-        env: { MODEL_PROVIDER: 'openai', OPENAI_API_KEY: 'test', OPENAI_BASE_URL: model.url },
-      });
-      database = new Client({ connectionString: turnpike.database.url });
-      await database.connect();
+      api = await ApiTest.start({ backend, env: model.env });
     });
 
     afterAll(async () => {
-      await database?.end();
-      await turnpike?.stop();
+      await api?.stop();
       await model?.stop();
     });
 
     it('is replaced: the calls made are replayed, the program goes on, and nothing is written twice', async () => {
-      const response = await turnpike.request('/v1/messages', {
-        method: 'POST',
-        body: JSON.stringify({
-          contact: 'contact-020',
-          channel: 'chat',
-          agent: 'searcher',
-          text: 'We have two dogs. Which garden did we speak of?',
-        }),
+      const { turnId } = await api.accept({
+        contact: 'contact-020',
+        agent: 'searcher',
+        text: 'We have two dogs. Which garden did we speak of?',
       });
-      const { turnId } = (await response.json()) as { turnId: string };
-      const toolsCalled = async () =>
-        (
-          await database.query<{ tool: string; step: string }>(
-            'SELECT tool, step_key AS step FROM tool_calls WHERE turn_id = $1 ORDER BY created_at',
-            [turnId],
-          )
-        ).rows;
+      const toolsCalled = () =>
+        api.rows<{ tool: string; step: string }>(
+          'SELECT tool, step_key AS step FROM tool_calls WHERE turn_id = $1 ORDER BY created_at',
+          [turnId],
+        );
       await eventually(async () => expect(await toolsCalled()).toHaveLength(1));
       // At once: the other one takes longer to start than the program pauses.
-      await turnpike.workers[0]?.kill();
-      await turnpike.addWorker();
+      await api.turnpike.workers[0]?.kill();
+      await api.turnpike.addWorker();
       const replacedAt = performance.now();
 
-      const turn = await eventually(async () => {
-        const read = (await (await turnpike.request(`/v1/turns/${turnId}`)).json()) as {
-          state: string;
-          reply: { text: string };
-        };
-        expect(read.state).toBe('completed');
-        return read;
-      });
+      const turn = await api.untilState(turnId, 'completed');
       expect(performance.now() - replacedAt).toBeLessThan(TAKEOVER_MS);
-      expect(turn.reply.text).toBe('I have noted it.');
+      expect(turn.reply?.text).toBe('I have noted it.');
       expect(await toolsCalled()).toEqual([
         { tool: 'store_insight', step: 'program:1:0:1' },
         { tool: 'retrieve_context', step: 'program:1:0:3' },
       ]);
-      const insights = await database.query<{ id: string }>(
+      const insights = await api.rows<{ id: string }>(
         `SELECT id FROM insights WHERE text = 'Needs a garden for two dogs'`,
       );
-      expect(insights.rows).toHaveLength(1);
-      const { rows } = await database.query<ProgramStep>(
+      expect(insights).toHaveLength(1);
+      const rows = await api.rows<ProgramStep>(
         `SELECT outcome FROM turn_steps WHERE turn_id = $1 AND key = 'tool:1:0'`,
         [turnId],
       );
@@ -94,7 +72,7 @@ describe.each(bothDatabases)('a worker that is killed in the middle of a program
         called: ['store_insight', 'retrieve_context'],
       });
       expect(JSON.parse(rows[0]?.outcome.modelText ?? '{}')).toMatchObject({
-        data: { stored: insights.rows[0]?.id, known: expect.arrayContaining([insights.rows[0]?.id]) },
+        data: { stored: insights[0]?.id, known: expect.arrayContaining([insights[0]?.id]) },
       });
       // The program was written once: the model was asked for it, and for the reply. What is extracted is no part of that.
       expect(model.requests.filter(({ tools }) => tools)).toHaveLength(2);

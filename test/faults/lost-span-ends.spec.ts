@@ -1,7 +1,6 @@
 import { Client } from 'pg';
-import { needsOf } from '../e2e/api.fixture.ts';
+import { ApiTest, needsOf } from '../e2e/api.fixture.ts';
 import { eventually } from '../harness/eventually.ts';
-import { Installation } from '../harness/installation.ts';
 import { describeWith } from '../harness/services.ts';
 import { ScriptedModel } from './scripted-model.fixture.ts';
 
@@ -18,7 +17,7 @@ const WAITING_WRITERS = `
 
 describeWith(needsOf.postgres, 'a worker that is killed before it has written the end of a turn', () => {
   let model: ScriptedModel;
-  let turnpike: Installation;
+  let api: ApiTest;
   let database: Client;
 
   beforeAll(async () => {
@@ -26,32 +25,24 @@ describeWith(needsOf.postgres, 'a worker that is killed before it has written th
       { name: 'store_insight', arguments: { text: 'Needs a garden', category: 'preference' } },
       'I have noted it.',
     );
-    turnpike = await Installation.start({
-      backend: 'postgres',
-      env: { MODEL_PROVIDER: 'openai', OPENAI_API_KEY: 'test', OPENAI_BASE_URL: model.url },
-    });
-    database = new Client({ connectionString: turnpike.database.url });
+    api = await ApiTest.start({ backend: 'postgres', env: model.env });
+    database = new Client({ connectionString: api.turnpike.database.url });
     await database.connect();
   });
 
   afterAll(async () => {
     await database?.end();
-    await turnpike?.stop();
+    await api?.stop();
     await model?.stop();
   });
 
   it('leaves a trace that is ended for it', async () => {
     model.holding = true;
-    const response = await turnpike.request('/v1/messages', {
-      method: 'POST',
-      body: JSON.stringify({
-        contact: 'contact-020',
-        channel: 'chat',
-        agent: 'qualifier',
-        text: 'A garden, please.',
-      }),
+    const { turnId } = await api.accept({
+      contact: 'contact-020',
+      agent: 'qualifier',
+      text: 'A garden, please.',
     });
-    const { turnId } = (await response.json()) as { turnId: string };
     const spans = async () =>
       (
         await database.query<{ name: string; status: string; latencyMs: number | null; attributes: unknown }>(
@@ -66,18 +57,15 @@ describeWith(needsOf.postgres, 'a worker that is killed before it has written th
     await database.query('BEGIN');
     await database.query('LOCK TABLE ONLY spans IN SHARE MODE');
     model.release();
-    await eventually(async () => {
-      const { state } = (await (await turnpike.request(`/v1/turns/${turnId}`)).json()) as { state: string };
-      expect(state).toBe('completed');
-    });
-    const [worker] = turnpike.workers;
+    await api.untilState(turnId, 'completed');
+    const [worker] = api.turnpike.workers;
     await worker?.kill();
     // What it had sent by then must not arrive after its death.
     await database.query(`SELECT pg_terminate_backend(pid) FROM (${WAITING_WRITERS}) waiting`);
     await database.query('COMMIT');
     expect((await root())?.status).toBe('running');
 
-    await turnpike.addWorker();
+    await api.turnpike.addWorker();
     await eventually(async () => {
       expect(await root()).toMatchObject({
         status: 'success',

@@ -11,7 +11,7 @@ describeWith(['postgres', 'redis'], 'an api that is told to stop while callers w
     model = await ScriptedModel.start({ name: 'store_insight', arguments: {} }, 'Noted.');
     turnpike = await Installation.start({
       backend: 'redis',
-      env: { MODEL_PROVIDER: 'openai', OPENAI_API_KEY: 'test', OPENAI_BASE_URL: model.url },
+      env: model.env,
     });
   });
 

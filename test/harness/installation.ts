@@ -165,8 +165,9 @@ export class Installation {
   }
 }
 
-async function openBackend(
-  { backend, commitsAsOnServer }: InstallationOptions,
+/** A migrated database and the settings that name it; `cleanups` gets what removes both. */
+export async function openBackend(
+  { backend, commitsAsOnServer }: Pick<InstallationOptions, 'backend' | 'commitsAsOnServer'>,
   cleanups: (() => Promise<void>)[],
 ): Promise<{ settings: DatabaseSettings; env: Record<string, string> }> {
   const prefix = `test-${randomBytes(5).toString('hex')}`;

@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { Client } from 'pg';
+import type { Client } from 'pg';
 import { DataSource, type EntityTarget, type ObjectLiteral } from 'typeorm';
 import type { DatabaseSettings } from '#config';
 import { Database, dataSourceOptions, migrate } from '#database';
 import { migrations } from '../../migrations/index.ts';
 import { migrationsHash } from './migrations-hash.ts';
+import { withClient } from './with-client.ts';
 
 const DEFAULT_TEST_DATABASE_URL = 'postgres://postgres@127.0.0.1:5432/postgres';
 const TEMPLATE_LOCK_KEY = 7_241_002;
@@ -31,9 +32,7 @@ export async function createTestDatabase(options: TestDatabaseOptions = {}): Pro
   const server = testServerUrl();
   const template = `turnpike_template_${migrationsHash()}`;
   const name = `turnpike_test_${process.pid}_${randomBytes(5).toString('hex')}`;
-  const admin = new Client({ connectionString: server });
-  await admin.connect();
-  try {
+  await withClient(server, async (admin) => {
     await admin.query('SELECT pg_advisory_lock($1)', [TEMPLATE_LOCK_KEY]);
     const known = await admin.query('SELECT 1 FROM pg_database WHERE datname = $1 AND datallowconn = false', [
       template,
@@ -42,17 +41,13 @@ export async function createTestDatabase(options: TestDatabaseOptions = {}): Pro
     await admin.query(`CREATE DATABASE "${name}" TEMPLATE "${template}"`);
     if (!options.commitsAsOnServer)
       await admin.query(`ALTER DATABASE "${name}" SET synchronous_commit = off`);
-  } finally {
-    await admin.end();
-  }
+  });
   return {
     settings: { kind: 'postgres', url: databaseUrl(server, name), poolSize: 10 },
-    drop: async () => {
-      const client = new Client({ connectionString: server });
-      await client.connect();
-      await client.query(`DROP DATABASE IF EXISTS "${name}" WITH (FORCE)`);
-      await client.end();
-    },
+    drop: () =>
+      withClient(server, async (client) => {
+        await client.query(`DROP DATABASE IF EXISTS "${name}" WITH (FORCE)`);
+      }),
   };
 }
 

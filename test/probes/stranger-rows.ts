@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { madeUpValue, placesFor, type Column } from '../harness/made-up-value.ts';
 import { isMarked, type Marks } from './marks.ts';
 import type { ProbedServers } from './servers.ts';
 
@@ -8,10 +9,7 @@ const KEYS = /(^|_)(id|key|name|slug|handle|email|agent|tool|model|pack|kind|ref
 const ENDS = /(revoked|disabled|deleted|erased|expired|finished|ended|cancelled|archived|superseded)_at$/;
 const ROWS_PER_TABLE = 2;
 
-interface Column {
-  name: string;
-  type: string;
-  udt: string;
+interface RequiredColumn extends Column {
   required: boolean;
 }
 
@@ -63,7 +61,7 @@ export class StrangerRows {
 
   /** One row beside what the product has made, and one that belongs to nothing. */
   private async fillTable(name: string, lists: Map<string, string[]>): Promise<void> {
-    const columns = await this.servers.rows<Column>(
+    const columns = await this.servers.rows<RequiredColumn>(
       `SELECT column_name AS name, data_type AS type, udt_name AS udt,
               is_nullable = 'NO' AND column_default IS NULL AS required
          FROM information_schema.columns
@@ -76,11 +74,8 @@ export class StrangerRows {
     for (let row = 0; row < ROWS_PER_TABLE; row += 1) {
       const filled = columns.filter(({ name: column, required }) => required || !ENDS.test(column));
       const values = filled.map((column) => this.valueOf(column, { row, lists }));
-      const places = filled.map(
-        ({ udt }, index) => `$${index + 1}::${udt === 'vector' ? 'vector' : `"${udt}"`}`,
-      );
       const { rowCount } = await this.servers.database.query(
-        `INSERT INTO "${name}" (${filled.map((column) => `"${column.name}"`).join(', ')}) VALUES (${places.join(', ')})
+        `INSERT INTO "${name}" (${filled.map((column) => `"${column.name}"`).join(', ')}) VALUES (${placesFor(filled)})
          ON CONFLICT DO NOTHING`,
         values,
       );
@@ -96,9 +91,10 @@ export class StrangerRows {
   }
 
   private valueOf(
-    { name, type, udt }: Column,
+    column: RequiredColumn,
     { row, lists }: { row: number; lists: Map<string, string[]> },
   ): unknown {
+    const { name, type } = column;
     if (name === 'org_id') return this.orgId;
     const listed = lists.get(name) ?? [];
     if (listed.length > 0) return listed[row % listed.length];
@@ -111,36 +107,12 @@ export class StrangerRows {
     if (/(trace_id|hash)$/.test(name) && type === 'text') return this.marks.newId().replaceAll('-', '');
     if (name.endsWith('span_id'))
       return this.marks.newId().replaceAll('-', '').slice(0, 4) + randomBytes(6).toString('hex');
-    switch (type) {
-      case 'uuid':
-        return this.marks.newId();
-      case 'smallint':
-      case 'integer':
-      case 'bigint':
-      case 'numeric':
-      case 'double precision':
-      case 'real':
-        return this.marks.newNumber();
-      case 'boolean':
-        return false;
-      case 'json':
-      case 'jsonb':
-        return JSON.stringify({ [this.marks.newSecret()]: this.marks.newSecret() });
-      case 'bytea':
-        return Buffer.from(this.marks.newSecret());
-      case 'date':
-      case 'timestamp with time zone':
-      case 'timestamp without time zone':
-        return new Date();
-      case 'ARRAY':
-        return udt === '_text' ? [this.marks.newSecret()] : [];
-      default:
-        return udt === 'vector'
-          ? `[${Array.from({ length: 768 }, () => 0.1).join(',')}]`
-          : KEYS.test(name)
-            ? this.marks.newKey()
-            : this.marks.newSecret();
-    }
+    const isKey = type === 'text' && KEYS.test(name);
+    return madeUpValue(column, {
+      id: () => this.marks.newId(),
+      number: () => this.marks.newNumber(),
+      text: () => (isKey ? this.marks.newKey() : this.marks.newSecret()),
+    });
   }
 }
 

@@ -1,7 +1,6 @@
 import { brokerMissPage, consoleToolDetail } from '#contracts/console';
 import { addDecision } from '../../../apps/admin/src/broker/broker-decision.fixture.ts';
 import { eventually } from '../../harness/eventually.ts';
-import { expectSound, isCut } from '../browser.fixture.ts';
 import { describePages, row, type ConsolePages } from '../pages.fixture.ts';
 
 const DAY_MS = 86_400_000;
@@ -106,28 +105,6 @@ describePages('the broker in the console', (pages) => {
       await page.waitForURL(/tab=gaps/);
     });
 
-    it('counts the misses of the tool that is asked about, and of no other', async () => {
-      const page = await pages.visit('admin', `/broker?tab=misses&days=1&tool=${MISSED}`);
-      await page.getByText(`No miss of ${MISSED} in this range`).waitFor();
-      await page
-        .getByRole('button', { name: new RegExp(`^Show the last 30 days: \\d+ miss(es)? of ${MISSED}$`) })
-        .waitFor();
-      await pages.visit('admin', '/broker?tab=misses&days=1&tool=find');
-      await page.getByText('No miss of find in this range').waitFor();
-      await page.getByText(/^\d+ turns? called this tool\. The broker had chosen it/).waitFor();
-      expect(await page.getByRole('button', { name: /^Show the last 30 days/ }).count()).toBe(0);
-    });
-
-    it('names the org on a card, where there is no room for its column', async () => {
-      const page = await pages.visit('platform', '/broker?tab=misses&days=30');
-      await page.setViewportSize({ width: 390, height: 844 });
-      await page.getByText(`org-a · ${MISSED}`).first().waitFor();
-      await pages.visit('platform', '/broker?tab=misses&days=30&org=org-a');
-      await page.getByText(MISSED).first().waitFor();
-      expect(await page.getByText('org-a ·').count()).toBe(0);
-      await page.setViewportSize({ width: 1280, height: 800 });
-    });
-
     it('turns a miss into an example, which ranks the tool first for that message', async () => {
       const page = await pages.visit('admin', '/broker?tab=misses&days=30');
       const api = await pages.api('admin');
@@ -158,18 +135,6 @@ describePages('the broker in the console', (pages) => {
       await row(page, 'Your role cannot read this').click();
       await page.getByText('Your role cannot read messages.').waitFor();
       expect(await page.getByRole('button', { name: /Add as an example/ }).count()).toBe(0);
-    });
-
-    it('has room for a message of one long word among the gaps', async () => {
-      const { database, orgA } = pages.admin;
-      const at = new Date(Date.now() - 20 * DAY_MS);
-      await addDecision(database, orgA.id, { text: 'a'.repeat(20_000), gaps: ['nothing_ranked'], at });
-      const page = await pages.visit('admin', '/broker?days=30&tab=gaps');
-      const gap = page.getByRole('article').filter({ hasText: 'aaaa' });
-      await gap.waitFor();
-      expect((await gap.boundingBox())?.height).toBeLessThan(200);
-      expect(await isCut(page.getByRole('group', { name: 'Tool gaps' }))).toBe(false);
-      await expectSound(page);
     });
 
     it('looks right', async () => {

@@ -2,12 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { OrgService } from '#identity';
 import { addSpans, addTurn, type AddedTurn } from '../../../apps/admin/src/console-rows.fixture.ts';
 import { usualSpans } from '../../../apps/admin/src/usual-spans.fixture.ts';
-import { colourOf, isCut } from '../browser.fixture.ts';
 import { describePages, row, type ConsolePages } from '../pages.fixture.ts';
 
 const MINUTE_MS = 60_000;
-const LONG_CONTACT = 'abcdefghij'.repeat(12);
-const LINE_PX = 24;
 
 /** A conversation of three turns in two languages, with a brief of two versions. */
 async function seed({ admin }: ConsolePages): Promise<AddedTurn> {
@@ -15,13 +12,6 @@ async function seed({ admin }: ConsolePages): Promise<AddedTurn> {
   const { database, orgA } = admin;
   for (let index = 0; index < 12; index += 1)
     await addTurn(database, { orgId: orgA.id, contact: `c-${index}`, createdAt: ago(60 + index * 40) });
-  await addTurn(database, {
-    orgId: orgA.id,
-    contact: 'half.an.hour',
-    agent: 'conversational',
-    createdAt: ago(25),
-  });
-  await addTurn(database, { orgId: orgA.id, contact: LONG_CONTACT, createdAt: ago(26) });
   const first = await addTurn(database, {
     orgId: orgA.id,
     contact: 'elena.k',
@@ -92,15 +82,6 @@ async function addSearchedSpans({ database }: ConsolePages['admin'], orgId: stri
   });
 }
 
-/** Placeholders of the page's filters that their fields have no room for. */
-const CUT_PLACEHOLDERS = `[...document.querySelectorAll('[role=combobox], input[placeholder]')].flatMap((input) => {
-  const style = getComputedStyle(input);
-  const context = document.createElement('canvas').getContext('2d');
-  context.font = [style.fontWeight, style.fontSize, style.fontFamily].join(' ');
-  const room = input.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
-  return context.measureText(input.placeholder).width > room ? [input.placeholder] : [];
-})`;
-
 describePages('conversations, turns and traces in the console', (pages) => {
   describe('Conversations', () => {
     let turn: AddedTurn;
@@ -121,28 +102,6 @@ describePages('conversations, turns and traces in the console', (pages) => {
         .getByRole('region', { name: 'Messages' })
         .locator('[dir="auto"]', { hasText: 'منزلاً' });
       expect(await arabic.evaluate((element) => element.matches(':dir(rtl)'))).toBe(true);
-    });
-
-    it('writes out how long ago it was', async () => {
-      const page = await pages.visit('member', '/conversations');
-      const moment = row(page, 'half.an.hour').getByRole('cell').last();
-      await moment.getByText(/^2\d min ago$/).waitFor();
-      expect(await isCut(moment)).toBe(false);
-    });
-
-    it('keeps the number of turns in one line beside a long contact, where a row is a card', async () => {
-      const page = await pages.visit('member', '/conversations');
-      await page.setViewportSize({ width: 390, height: 844 });
-      const turns = row(page, LONG_CONTACT).getByText('1 turn');
-      await turns.waitFor();
-      expect((await turns.boundingBox())?.height).toBeLessThan(LINE_PX);
-      await page.setViewportSize({ width: 1280, height: 800 });
-    });
-
-    it('shows what was said in the colour of text', async () => {
-      const page = await pages.visit('member', address());
-      const line = page.getByRole('article').first().locator('[dir="auto"]').first();
-      expect(await colourOf(line)).toBe(await colourOf(page.getByRole('heading').first()));
     });
 
     it('folds each turn’s steps under it, and leads from a step to its span', async () => {
@@ -199,12 +158,6 @@ describePages('conversations, turns and traces in the console', (pages) => {
       expect(await page.getByText('lemon').count()).toBe(0);
     });
 
-    it('lets an analyst search for no words that stand in memory', async () => {
-      const page = await pages.visit('analyst', '/memory?org=org-a');
-      await page.getByRole('button', { name: 'CSV' }).waitFor();
-      expect(await page.getByLabel('Search memory by meaning').count()).toBe(0);
-    });
-
     it('looks right', async () => {
       await pages.looksRight('conversations', '/conversations?org=org-a', (page) =>
         row(page, 'elena.k').waitFor(),
@@ -217,15 +170,6 @@ describePages('conversations, turns and traces in the console', (pages) => {
   });
 
   describe('Turns', () => {
-    it('have room for names in a wide window', async () => {
-      const page = await pages.visit('platform', '/turns?contact=half.an.hour');
-      await page.setViewportSize({ width: 1440, height: 900 });
-      const found = row(page, 'half.an.hour');
-      await found.getByText('conversational').waitFor();
-      for (const cell of await found.getByRole('cell').all()) expect(await isCut(cell)).toBe(false);
-      await page.setViewportSize({ width: 1280, height: 800 });
-    });
-
     it('say so when a search is too long, and let none be typed', async () => {
       const page = await pages.visit('member', `/turns?q=${'x'.repeat(3_000)}`);
       await page.getByText('The search: expected at most 200 characters').waitFor();
@@ -238,24 +182,6 @@ describePages('conversations, turns and traces in the console', (pages) => {
   });
 
   describe('Traces', () => {
-    it('says in full on a phone what each filter is', async () => {
-      const page = await pages.visit('platform', '/traces');
-      await page.setViewportSize({ width: 390, height: 844 });
-      await page.getByRole('button', { name: 'Filters' }).click();
-      await page.getByRole('combobox', { name: 'Worker time' }).waitFor();
-      await page.getByRole('complementary', { name: 'Facets' }).waitFor({ state: 'detached' });
-      const cut = () => page.evaluate<string[]>(CUT_PLACEHOLDERS);
-      expect(await cut()).toEqual([]);
-      await page.setViewportSize({ width: 1280, height: 800 });
-      expect(await cut()).toEqual([]);
-    });
-
-    it('has no column of errors where nothing failed', async () => {
-      const page = await pages.visit('member', '/traces?status=success');
-      await row(page, 'Success').waitFor();
-      expect(await page.getByRole('columnheader', { name: 'Error' }).count()).toBe(0);
-    });
-
     it('finds turns, and the calls of one tool that a facet counts', async () => {
       const page = await pages.visit('member', '/traces');
       await row(page, 'Success').waitFor();
@@ -296,17 +222,6 @@ describePages('conversations, turns and traces in the console', (pages) => {
       await page.getByRole('button', { name: 'Ranges (2)' }).waitFor();
       await page.getByRole('button', { name: 'Clear the filters' }).click();
       await row(page, 'Success').waitFor();
-    });
-
-    it('has the facets among the filters where it is narrow', async () => {
-      const page = await pages.visit('member', '/traces');
-      await page.setViewportSize({ width: 390, height: 844 });
-      await page.getByRole('button', { name: 'Filters' }).click();
-      await page.getByRole('combobox', { name: 'Tool' }).click();
-      await page.getByRole('option', { name: /store_insight.*1/ }).click();
-      await page.waitForURL(/tool=store_insight/);
-      expect(await page.getByRole('complementary', { name: 'Facets' }).count()).toBe(0);
-      await page.setViewportSize({ width: 1280, height: 800 });
     });
 
     it('goes on by itself to words that stand in few of many spans', async () => {

@@ -1,5 +1,5 @@
 import type { Page, Request } from 'playwright-core';
-import { describePages, row } from '../pages.fixture.ts';
+import { describePages } from '../pages.fixture.ts';
 
 const NO_TURN = '018f0000-0000-7000-8000-000000000000';
 const ORG = 'org=org-a';
@@ -64,36 +64,7 @@ describePages('the first load of a page', (pages) => {
     await page.unroute(PAGE_SCRIPT);
     pages.complaints(); // Chromium notes that there is no such turn.
   });
-
-  it('shows a list as cards from the first where it is narrow, and never as a table before', async () => {
-    const page = await pages.visit('platform', '/overview');
-    const goTo = async (name: string) => {
-      await page.getByRole('button', { name: 'Open the navigation' }).click();
-      await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name, exact: true }).click();
-    };
-    try {
-      await page.setViewportSize({ width: 390, height: 844 });
-      await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
-      await page.evaluate(COUNT_HEADS);
-      await goTo('Flags');
-      await row(page, 'Platform default').waitFor();
-      expect(await page.evaluate('window.headsSeen')).toBe(0);
-      await page.setViewportSize({ width: 1280, height: 800 });
-      await page.getByRole('columnheader', { name: 'Org', exact: true }).waitFor();
-      expect(await page.evaluate('window.headsSeen')).toBeGreaterThan(0);
-    } finally {
-      await page.setViewportSize({ width: 1280, height: 800 });
-    }
-  });
 });
-
-/** Counts tables with a head as they come into the page, also those that are gone before anybody could look. */
-const COUNT_HEADS = `window.headsSeen = 0;
-  new MutationObserver((changes) => {
-    for (const { addedNodes } of changes)
-      for (const node of addedNodes)
-        if (node.querySelector?.('[role="columnheader"]') || node.role === 'columnheader') window.headsSeen += 1;
-  }).observe(document.body, { childList: true, subtree: true })`;
 
 const pathOf = (request: Request) => {
   const { pathname, search } = new URL(request.url());

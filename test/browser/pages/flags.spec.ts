@@ -1,15 +1,9 @@
-import type { Locator, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { flagDetail } from '#contracts';
 import { describePages, row } from '../pages.fixture.ts';
 
 /** The name of an org in the matrix: the other cells of its row lead to a flag. */
 const nameOf = (page: Page, org: string) => row(page, org).getByRole('cell').first();
-
-async function boxOf(shown: Locator) {
-  const box = await shown.boundingBox();
-  if (!box) throw new Error('It is not in sight');
-  return box;
-}
 
 describePages('flags in the console', (pages) => {
   describe('Flags', () => {
@@ -36,65 +30,6 @@ describePages('flags in the console', (pages) => {
       await peek.getByRole('link', { name: /semantic_memory/ }).click();
       await page.waitForURL(/\/flags\/semantic_memory\?at=org-a$/);
       await row(page, 'Aphrodite Homes').waitFor();
-    });
-
-    it('opens the platform’s default of every flag, also where a row is a card', async () => {
-      const page = await pages.visit('platform', '/flags');
-      await page.setViewportSize({ width: 390, height: 844 });
-      await row(page, 'Platform default').click();
-      const peek = page.getByRole('region', { name: 'Flags: Platform default' });
-      await peek.getByRole('link', { name: /tool_broker/ }).click();
-      await page.waitForURL(/\/flags\/tool_broker$/);
-      await page.setViewportSize({ width: 1280, height: 800 });
-    });
-
-    it('is cards from its first frame where the window is narrow, before its size is observed', async () => {
-      const page = await (await pages.visit('platform', '/flags')).context().newPage();
-      await page.addInitScript(
-        'window.ResizeObserver = class { observe() {} unobserve() {} disconnect() {} };',
-      );
-      await page.setViewportSize({ width: 390, height: 844 });
-      await page.goto(`${pages.admin.url}/flags`);
-      await row(page, 'Baltic Estates').waitFor();
-      expect(await page.getByRole('columnheader').count()).toBe(0);
-      await page.close();
-    });
-
-    it('has room for the names of orgs, and its rows are whole where it scrolls', async () => {
-      const page = await pages.visit('platform', '/flags');
-      const name = nameOf(page, 'Aphrodite Homes');
-      await name.waitFor();
-      expect((await name.boundingBox())?.width).toBeGreaterThan(200);
-      expect(await name.locator('[title="Aphrodite Homes"]').count()).toBe(1);
-      await name.click();
-      await page.getByRole('region', { name: 'Flags: Aphrodite Homes' }).waitFor();
-      const last = await row(page, 'Aphrodite Homes').getByRole('cell').last().boundingBox();
-      const whole = await row(page, 'Aphrodite Homes').boundingBox();
-      expect(whole && last && whole.x + whole.width >= last.x + last.width).toBe(true);
-    });
-
-    it('keeps the names of orgs in sight where the flags scroll below them', async () => {
-      const page = await pages.visit('platform', '/flags?selected=org-a');
-      const name = nameOf(page, 'Aphrodite Homes');
-      await page.getByRole('region', { name: 'Flags: Aphrodite Homes' }).waitFor();
-      const before = await name.boundingBox();
-      const lastFlag = page.getByRole('columnheader').last();
-      const at = await lastFlag.boundingBox();
-      await lastFlag.scrollIntoViewIfNeeded();
-      expect((await lastFlag.boundingBox())?.x).toBeLessThan(at?.x ?? 0);
-      expect(await name.boundingBox()).toEqual(before);
-    });
-
-    it('lets no name of a flag stand beside the button that chooses columns', async () => {
-      const page = await pages.visit('platform', '/flags?selected=org-a');
-      await page.getByRole('region', { name: 'Flags: Aphrodite Homes' }).waitFor();
-      const { x, y, width, height } = await boxOf(page.getByRole('button', { name: 'Choose columns' }));
-      for (const beside of [x - 1, x + width + 2])
-        expect(
-          await page.evaluate(
-            `document.elementFromPoint(${beside}, ${y + height / 2}).closest('[role="columnheader"]') === null`,
-          ),
-        ).toBe(true);
     });
 
     it('asks for the reason that is missing, by the button as by the keys, and then changes it', async () => {

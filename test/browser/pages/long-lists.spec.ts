@@ -118,14 +118,6 @@ describePages('long lists in the console', (pages) => {
       pages.complaints(); // Chromium notes the answers that were no success.
     });
 
-    it('names what it leaves out, and leads there: the gaps of the broker', async () => {
-      const page = await pages.visit('admin', '/broker?tab=gaps&kind=said_no_tool');
-      await page.getByText('The 20 largest groups.').waitFor();
-      await page.getByRole('link', { name: `Show all ${GAPS}` }).click();
-      await page.getByRole('group', { name: 'Tool gaps, list' }).waitFor();
-      expect(new URL(page.url()).searchParams.get('kind')).toBe('said_no_tool');
-    });
-
     it('is downloaded whole, however long it is', async () => {
       const page = await pages.visit('platform', '/queues?tab=work&org=org-a&q=long-list');
       await row(page, 'long-list').waitFor();

@@ -1,5 +1,4 @@
 import { consoleConversationPage, conversationTurnPage, playgroundTurn } from '#contracts/console';
-import { addTurn } from '../../../apps/admin/src/console-rows.fixture.ts';
 import { describePages } from '../pages.fixture.ts';
 
 describePages('the playground and the MCP servers', (pages) => {
@@ -82,17 +81,6 @@ describePages('the playground and the MCP servers', (pages) => {
         { text: 'Which flats do you have?', authorKind: 'contact', authorName: null },
         { text: 'Which leads are mine?', authorKind: 'staff', authorName: api.session.user.name },
       ]);
-    });
-
-    it('tries a contact’s message again as a contact', async () => {
-      const { orgA, database } = pages.admin;
-      const turn = await addTurn(database, { orgId: orgA.id, text: 'Anything with a garden?' });
-      const page = await pages.visit('member', `/playground?from=${turn.id}`);
-      await page.getByText('Anything with a garden?').waitFor();
-      expect(await page.getByRole('radio', { name: 'As the contact' }).isChecked()).toBe(true);
-      await page.getByText('As yourself', { exact: true }).click();
-      await page.waitForURL('**author=staff**');
-      expect(await page.getByRole('radio', { name: 'As yourself' }).isChecked()).toBe(true);
     });
 
     it('is not for analysts, and asks for an org', async () => {

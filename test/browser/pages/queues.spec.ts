@@ -5,7 +5,6 @@ import { JobQueue } from '#queue';
 import { addSpans, addTurn } from '../../../apps/admin/src/console-rows.fixture.ts';
 import { usualSpans } from '../../../apps/admin/src/usual-spans.fixture.ts';
 import { eventually } from '../../harness/eventually.ts';
-import { colourOf } from '../browser.fixture.ts';
 import { describePages, row, type ConsolePages } from '../pages.fixture.ts';
 
 const ERROR = 'No model answered: openai 503, google timeout after 20 s';
@@ -81,15 +80,6 @@ describePages('queues in the console', (pages) => {
       await page.getByRole('treeitem', { name: /settle/ }).waitFor();
     });
 
-    it('shows in red what went wrong alone, where a row is a card', async () => {
-      const page = await pages.visit('platform', '/queues?tab=work');
-      await page.setViewportSize({ width: 390, height: 844 });
-      const error = page.getByText(ERROR).first();
-      await error.waitFor();
-      expect(await colourOf(page.getByText(`key-${FAILED}`))).not.toBe(await colourOf(error));
-      await page.setViewportSize({ width: 1280, height: 800 });
-    });
-
     it('retries one by its key, with the question first', async () => {
       const page = await pages.visit('platform', '/queues?tab=work&state=failed');
       await row(page, ERROR).click();
@@ -153,31 +143,6 @@ describePages('queues in the console', (pages) => {
       await page.getByRole('button', { name: 'Actions for turns-chat' }).click();
       await page.getByRole('menuitem', { name: 'Resume' }).click();
       await page.getByText('turns-chat resumed').waitFor();
-    });
-
-    it('shows every count of a queue in a narrow window, with its tabs in one line', async () => {
-      const page = await pages.visit('platform', '/queues');
-      await page.setViewportSize({ width: 390, height: 844 });
-      await row(page, 'turns-chat').waitFor();
-      for (const name of ['Waiting', 'Dead']) {
-        const box = await row(page, 'turns-chat').locator(`[data-name="${name}"]`).boundingBox();
-        expect(box && box.x >= 0 && box.x + box.width <= 390).toBe(true);
-      }
-      await row(page, 'turns-chat').getByRole('button', { name: 'Actions for turns-chat' }).click();
-      await page.getByRole('menuitem', { name: 'Pause…' }).waitFor();
-      await page.keyboard.press('Escape');
-      const tabs = page.getByRole('navigation', { name: 'Views of the queues' }).getByRole('link');
-      const tops = await Promise.all((await tabs.all()).map(async (tab) => (await tab.boundingBox())?.y));
-      expect(new Set(tops).size).toBe(1);
-      await page.setViewportSize({ width: 1280, height: 800 });
-    });
-
-    it('searches the jobs of a queue', async () => {
-      const page = await pages.visit('platform', '/queues?tab=jobs&state=waiting');
-      await page.getByRole('table', { name: 'Jobs' }).waitFor();
-      await page.keyboard.press('/');
-      await page.keyboard.type('no such words');
-      await page.getByText('Jobs: no match for these filters').waitFor();
     });
 
     it('downloads the jobs that are found', async () => {

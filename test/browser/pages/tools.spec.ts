@@ -86,23 +86,6 @@ describePages('tools in the console', (pages) => {
       expect((await read()).org?.override).toEqual({});
     });
 
-    it('writes each line of the examples in its own direction', async () => {
-      const page = await pages.visit('admin', `/tools/${TOOL}`);
-      const examples = page.getByLabel('Examples');
-      await examples.fill('A flat near the sea\nشقة قرب البحر');
-      await examples.focus();
-      const shown = await page.evaluate(
-        `(({ unicodeBidi, textAlign }) => ({ unicodeBidi, textAlign }))(getComputedStyle(document.activeElement))`,
-      );
-      expect(shown).toEqual({ unicodeBidi: 'plaintext', textAlign: 'start' });
-    });
-
-    it('leads to the flag by which it is chosen', async () => {
-      const page = await pages.visit('admin', `/tools/${TOOL}`);
-      await page.getByRole('link', { name: 'tool_broker' }).click();
-      await page.waitForURL(/\/flags\/tool_broker/);
-    });
-
     it('says which layers let it through', async () => {
       const page = await pages.visit('admin', `/tools/${TOOL}?tab=scope`);
       await page.getByRole('listitem').filter({ hasText: 'allows it' }).first().waitFor();

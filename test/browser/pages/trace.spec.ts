@@ -182,25 +182,5 @@ describePages('a trace in the console', (pages) => {
       await expectSound(page);
       await page.setViewportSize({ width: 1280, height: 800 });
     });
-
-    it('leaves idle time out of its axis when it is asked to', async () => {
-      const { database, orgA } = pages.admin;
-      const turn = await addTurn(database, { orgId: orgA.id });
-      await addSpans(database, orgA.id, turn, [
-        { name: 'turn', kind: 'turn', startMs: 0, durationMs: 1_000 },
-        { name: 'deliver', kind: 'job', parent: 'turn', startMs: 36_000, durationMs: 200 },
-      ]);
-      const page = await pages.visit('platform', `/turns/${turn.id}`);
-      const bar = `document.querySelector('[data-span="turn"] [data-bar]').offsetWidth`;
-      await page.getByRole('button', { name: '36.2 s, 96 % idle: compress' }).waitFor();
-      const before = Number(await page.evaluate(bar));
-      await page.getByRole('button', { name: /compress/ }).click();
-      await page.waitForURL(/gaps=cut/);
-      await until(page, `${bar} > ${before * 20}`);
-      await page.getByTitle(/^Nothing ran for 35\.0\s/).waitFor();
-      await expectSound(page);
-      await page.getByRole('button', { name: 'show all' }).click();
-      await until(page, `${bar} === ${before}`);
-    });
   });
 });

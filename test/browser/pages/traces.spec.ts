@@ -72,27 +72,6 @@ describePages('traces in the console, from the list on', (pages) => {
     const span = (page: Page, name: string) => page.getByRole('treeitem', { name: new RegExp(name) });
     const hasFilters = (url: URL) => url.search.startsWith('?org=org-a&days=7&q=balcony');
 
-    it('folds its filters behind one button where the window is narrow, which says how many are set', async () => {
-      const page = await pages.visit('platform', LIST);
-      const time = page.getByRole('combobox', { name: 'Worker time' });
-      const button = page.getByRole('button', { name: /^Filters/ });
-      await time.waitFor();
-      expect(await button.count()).toBe(0);
-      await page.setViewportSize({ width: 390, height: 844 });
-      await button.waitFor();
-      expect(await time.count()).toBe(0);
-      const first = await row(page, TEXTS[0]!).boundingBox();
-      expect(first?.y).toBeLessThan(240);
-      await button.click();
-      await time.click();
-      await page.getByRole('option', { name: 'over 1 s' }).click();
-      await page.waitForURL(/minMs=1000/);
-      await button.filter({ hasText: 'Filters (1)' }).click();
-      await time.waitFor({ state: 'detached' });
-      await expectSound(page);
-      await page.setViewportSize({ width: 1280, height: 800 });
-    });
-
     it('peeks at a trace, walks to the next, and closes the peek and nothing else', async () => {
       const page = await pages.visit('platform', LIST);
       await row(page, 'shaded').getByRole('link').click();
@@ -158,17 +137,6 @@ describePages('traces in the console, from the list on', (pages) => {
       await page.getByRole('link', { name: 'Back to the traces' }).click();
       await peek(page).waitFor();
       expect(hasFilters(new URL(page.url()))).toBe(true);
-    });
-
-    it('keeps the filters of the conversations and of the tools on the way back, too', async () => {
-      const page = await pages.visit('platform', '/conversations?org=org-a&contact=rana');
-      await row(page, 'rana').getByRole('link').click();
-      await page.getByRole('link', { name: 'Back to the conversations' }).click();
-      await page.waitForURL(/\/conversations\?org=org-a&contact=rana&selected=/);
-      await page.goto(`${pages.admin.url}/tools?org=org-a&q=mortgage`);
-      await row(page, 'calculate_mortgage').getByRole('link').click();
-      await page.getByRole('link', { name: 'Back to the tools' }).click();
-      await page.waitForURL(/\/tools\?org=org-a&q=mortgage&selected=/);
     });
 
     it('leads from a trace to its job in the queue, and back', async () => {

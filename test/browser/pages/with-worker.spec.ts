@@ -53,37 +53,10 @@ describePages('the console beside a worker', (pages) => {
         const steps = side.getByRole('list', { name: 'Steps' });
         await steps.getByText('Program in the sandbox').waitFor();
         await steps.locator('summary', { hasText: 'search_properties' }).first().waitFor();
-        const answered = side.getByText('Agent', { exact: true }).last();
-        await answered.waitFor();
-        // What comes last is seen, however much a turn has told before it.
-        const [reply, shown] = await Promise.all([
-          answered.boundingBox(),
-          side.getByRole('log').boundingBox(),
-        ]);
-        expect((reply?.y ?? Infinity) + (reply?.height ?? 0)).toBeLessThanOrEqual(
-          (shown?.y ?? 0) + (shown?.height ?? 0),
-        );
+        await side.getByText('Agent', { exact: true }).last().waitFor();
       }
-      // One run alone has the room: what it did stands beside what is said.
-      await page.setViewportSize({ width: 1440, height: 900 });
       await page.getByRole('switch', { name: 'Two side by side' }).click();
       await second.waitFor({ state: 'detached' });
-      const [course, said] = await Promise.all([
-        first.getByRole('list', { name: 'Steps' }).boundingBox(),
-        first.getByText('Completed', { exact: true }).boundingBox(),
-      ]);
-      expect(course?.x).toBeGreaterThan((said?.x ?? Infinity) + (said?.width ?? 0));
-      expect((course?.x ?? 0) + (course?.width ?? 0)).toBeGreaterThan(1_400);
-      // However long it is, what is said stays in sight.
-      await page.setViewportSize({ width: 1440, height: 480 });
-      await eventually(async () => {
-        const [asked, log] = await Promise.all([
-          first.getByText(TEXT).boundingBox(),
-          first.getByRole('log').boundingBox(),
-        ]);
-        expect(asked?.y).toBeGreaterThanOrEqual(log?.y ?? Infinity);
-      });
-      await page.setViewportSize({ width: 1280, height: 800 });
       const api = await pages.api('member');
       const { items } = (await (
         await api.get('/admin/turns?contact=playground:' + api.session.user.id)

@@ -1,8 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { Client } from 'pg';
+import type { Client } from 'pg';
 import { Dice } from '../../harness/dice.ts';
 import { Installation, type Backend } from '../../harness/installation.ts';
 import { testServerUrl } from '../../harness/test-database.ts';
+import { withClient } from '../../harness/with-client.ts';
 import {
   audit,
   openTraces,
@@ -172,7 +173,7 @@ async function play({ options, turnpike, redis, link, disk, model, mail }: Play)
       say(fault);
       // The machine's own PostgreSQL may be restarted by others meanwhile: one more fault.
       const from = Date.now();
-      await happen(fault, { turnpike, serverUrl: testServerUrl(), redis, link, disk, dice }).catch(whileAway);
+      await happen(fault, { turnpike, redis, link, disk, dice }).catch(whileAway);
       if (HINDERS_WRITING.has(fault)) outages.push({ from, to: Date.now() });
       happened[fault] = (happened[fault] ?? 0) + 1;
       if (faults.every((each) => happened[each])) allHappened.resolve();
@@ -203,7 +204,7 @@ async function play({ options, turnpike, redis, link, disk, model, mail }: Play)
   if (options.faults.includes('clock')) await turnpike.moveClock(new Date(Date.now() + AFTER_ALL_CLOCKS_MS));
   await untilNone(turnpike, waitingFollowUps, 'follow-up jobs');
   await spansAreWritten(turnpike);
-  const result = await withClient(turnpike, (client) =>
+  const result = await withClient(turnpike.database.url, (client) =>
     audit(client, accepted, mail.texts, {
       kills: kills.ofWorkers,
       outages,
@@ -233,7 +234,7 @@ function environmentOf(model: CountedModel, mail: MailReceiver, redis: OwnRedis 
 
 /** A run is one org's and sends without pause. */
 async function liftLimits(turnpike: Installation): Promise<void> {
-  await withClient(turnpike, (client) =>
+  await withClient(turnpike.database.url, (client) =>
     client.query(
       `UPDATE orgs SET settings = settings || '{"MESSAGES_PER_MINUTE":"0","MAX_RUNNING_TURNS":"0"}'`,
     ),
@@ -249,7 +250,7 @@ async function untilNone(
   let before = Infinity;
   let changedAt = performance.now();
   for (;;) {
-    const left = await withClient(turnpike, count).catch(whileAway);
+    const left = await withClient(turnpike.database.url, count).catch(whileAway);
     if (left === 0) return;
     if (left !== undefined && left !== before) {
       changedAt = performance.now();
@@ -264,7 +265,7 @@ async function untilNone(
 async function spansAreWritten(turnpike: Installation): Promise<void> {
   const startedAt = performance.now();
   for (;;) {
-    const { unwritten, unended } = await withClient(turnpike, openTraces);
+    const { unwritten, unended } = await withClient(turnpike.database.url, openTraces);
     const waitedMs = performance.now() - startedAt;
     const mayChange =
       (unwritten > 0 && waitedMs < SPANS_WRITTEN_WITHIN_MS) ||
@@ -282,21 +283,6 @@ function whileAway(error: unknown): undefined {
   if (['ECONNREFUSED', 'ECONNRESET', '53300', '55000', '57P01', '57P03'].includes(code)) return undefined;
   if (error instanceof Error && error.message.includes('Connection terminated')) return undefined;
   throw error;
-}
-
-async function withClient<Result>(
-  turnpike: Installation,
-  work: (client: Client) => Promise<Result>,
-): Promise<Result> {
-  const client = new Client({ connectionString: turnpike.database.url });
-  // A connection that is ended fails the statement that waits on it; the event alone would end the process.
-  client.on('error', () => undefined);
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end().catch(() => undefined);
-  }
 }
 
 const seconds = (since: number) => ((performance.now() - since) / 1_000).toFixed(1);

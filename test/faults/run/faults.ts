@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { Client } from 'pg';
 import type { AppProcess } from '../../harness/app-process.ts';
 import type { Dice } from '../../harness/dice.ts';
 import type { Installation } from '../../harness/installation.ts';
+import { whileRefused } from '../../harness/refused-connections.ts';
 import type { OwnRedis } from './own-redis.ts';
 import { replayJobs } from './replays.ts';
 import type { SlowLink } from './slow-link.ts';
@@ -44,8 +44,6 @@ const MAX_CLOCK_JUMP_MS = 600_000;
 
 export interface FaultTargets {
   turnpike: Installation;
-  /** URL of the PostgreSQL server's maintenance database. */
-  serverUrl: string;
   redis: OwnRedis | undefined;
   link: SlowLink;
   /** Where the run has a disk of its own. */
@@ -58,7 +56,7 @@ export async function happen(fault: Fault, targets: FaultTargets): Promise<void>
   const { turnpike, redis, link, disk, dice } = targets;
   switch (fault) {
     case 'database':
-      return cutDatabase(targets);
+      return whileRefused({ settings: turnpike.database }, () => delay(DATABASE_AWAY_MS));
     case 'redis':
       return redis?.killAndRestart({ keepData: true, awayMs: REDIS_AWAY_MS });
     case 'redis-empty':
@@ -95,19 +93,5 @@ async function fillDisk(disk: SmallDisk): Promise<void> {
     await delay(DISK_FULL_MS);
   } finally {
     await disk.free();
-  }
-}
-
-async function cutDatabase({ turnpike, serverUrl }: FaultTargets): Promise<void> {
-  const name = new URL(turnpike.database.url).pathname.slice(1);
-  const server = new Client({ connectionString: serverUrl });
-  await server.connect();
-  try {
-    await server.query(`ALTER DATABASE "${name}" WITH ALLOW_CONNECTIONS false`);
-    await server.query('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1', [name]);
-    await delay(DATABASE_AWAY_MS);
-  } finally {
-    await server.query(`ALTER DATABASE "${name}" WITH ALLOW_CONNECTIONS true`);
-    await server.end();
   }
 }

@@ -7,7 +7,8 @@ export class MailReceiver {
   readonly texts: string[] = [];
   private readonly server: SMTPServer;
 
-  private constructor() {
+  /** @param taken is told of each mail before its sender is; the sender waits for `done`. */
+  private constructor(taken: (done: () => void) => void) {
     this.server = new SMTPServer({
       authOptional: true,
       disabledCommands: ['STARTTLS'],
@@ -16,7 +17,7 @@ export class MailReceiver {
         stream.on('data', (chunk: Buffer) => (text += chunk.toString('utf8')));
         stream.on('end', () => {
           this.texts.push(text);
-          done();
+          taken(done);
         });
       },
     });
@@ -24,8 +25,8 @@ export class MailReceiver {
     this.server.on('error', () => undefined);
   }
 
-  static async start(): Promise<MailReceiver> {
-    const receiver = new MailReceiver();
+  static async start(taken: (done: () => void) => void = (done) => done()): Promise<MailReceiver> {
+    const receiver = new MailReceiver(taken);
     receiver.server.listen(0, '127.0.0.1');
     await once(receiver.server.server, 'listening');
     return receiver;

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { Client } from 'pg';
 import { loadConfig } from '#config';
 import { JobQueue } from '#queue';
 import type { Installation } from '../../harness/installation.ts';
+import { withClient } from '../../harness/with-client.ts';
 import { openQueueConnection } from '../../../libs/queue/queue-connection.ts';
 
 /** Turns whose jobs are put into the queue again at a time. */
@@ -13,22 +13,21 @@ const TURNS_AT_ONCE = 20;
  * another of their conversation, each twice.
  */
 export async function replayJobs(turnpike: Installation): Promise<void> {
-  const client = new Client({ connectionString: turnpike.database.url });
-  client.on('error', () => undefined);
-  await client.connect();
-  const connection = await openQueueConnection(loadConfig({ ...turnpike.settings }));
-  const jobs = new JobQueue(connection);
-  try {
-    const { rows } = await client.query<{ orgId: string; turnId: string; run: number }>(
+  const rows = await withClient(turnpike.database.url, async (client) => {
+    const found = await client.query<{ orgId: string; turnId: string; run: number }>(
       `SELECT org_id AS "orgId", id AS "turnId", run FROM turns
         WHERE contact_id LIKE 'fault-%' ORDER BY random() LIMIT ${TURNS_AT_ONCE}`,
     );
+    return found.rows;
+  });
+  const connection = await openQueueConnection(loadConfig({ ...turnpike.settings }));
+  const jobs = new JobQueue(connection);
+  try {
     for (const row of rows)
       for (const jobId of [`replayed-${randomUUID()}`, `replayed-${randomUUID()}`])
         await jobs.enqueue('turn.chat', { v: 1, ...row }, { jobId });
   } finally {
     await jobs.close();
     await connection.close();
-    await client.end();
   }
 }

@@ -4,7 +4,7 @@ import { chmod, chown, mkdir, mkdtemp, open, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { Client } from 'pg';
+import { withClient } from '../../harness/with-client.ts';
 
 const run = promisify(execFile);
 const PIECE = Buffer.alloc(64 * 1_024, 1);
@@ -94,14 +94,4 @@ async function ownerOfFiles(serverUrl: string): Promise<{ uid: number; gid: numb
     return rows[0]?.data_directory ?? '';
   });
   return stat(folder).catch(() => undefined);
-}
-
-async function withClient<Result>(url: string, work: (client: Client) => Promise<Result>): Promise<Result> {
-  const client = new Client({ connectionString: url });
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
 }

@@ -1,0 +1,49 @@
+import { randomUUID } from 'node:crypto';
+
+/** A column as `information_schema.columns` has it; for arrays the type of the elements is in `udt`: `_text`. */
+export interface Column {
+  name: string;
+  type: string;
+  udt: string;
+}
+
+/** The placeholders of an INSERT with those columns. */
+export const placesFor = (columns: readonly Column[]) =>
+  columns.map(({ udt }, index) => `$${index + 1}::${udt === 'vector' ? 'vector' : `"${udt}"`}`).join(', ');
+
+/** A value that fits the type; `text` and `id` give those that have to be told apart. */
+export function madeUpValue(
+  { type, udt }: Column,
+  {
+    text = randomUUID,
+    id = randomUUID,
+    number = () => 1,
+  }: { text?(): string; id?(): string; number?(): number } = {},
+): unknown {
+  switch (type) {
+    case 'uuid':
+      return id();
+    case 'smallint':
+    case 'integer':
+    case 'bigint':
+    case 'numeric':
+    case 'double precision':
+    case 'real':
+      return number();
+    case 'boolean':
+      return false;
+    case 'json':
+    case 'jsonb':
+      return JSON.stringify({ [text()]: text() });
+    case 'bytea':
+      return Buffer.from(text());
+    case 'date':
+    case 'timestamp with time zone':
+    case 'timestamp without time zone':
+      return new Date();
+    case 'ARRAY':
+      return udt === '_text' ? [text()] : [];
+    default:
+      return udt === 'vector' ? `[${Array.from({ length: 768 }, () => 0.1).join(',')}]` : text();
+  }
+}
