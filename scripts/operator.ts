@@ -4,7 +4,7 @@ import { NestFactory } from '@nestjs/core';
 import { ConfigModule, loadConfig, type Config } from '#config';
 import { DatabaseModule } from '#database';
 import { IdentityModule, OrgService, type Org } from '#identity';
-import { NewsModule } from '#queue';
+import { NotificationsModule } from '#queue';
 import { LoggingModule } from '#telemetry';
 import { refuseUnreachable, refuseUnreachableDatabase } from './start/reachability.ts';
 import { announcedDatabase } from './start/running-database.ts';
@@ -30,7 +30,7 @@ export async function operatorConfig(variables: NodeJS.ProcessEnv = process.env)
   return loadConfig({ ...variables, EMBEDDED_DATABASE_URL: url, LOG_LEVEL: 'silent' });
 }
 
-/** Runs `work` with the services of `imports` beside the database, identity and news, and closes them afterwards. */
+/** Runs `work` with the services of `imports` beside the database, identity and notifications, and closes them afterwards. */
 export async function withServices<Result>(
   config: Config,
   imports: ModuleMetadata['imports'],
@@ -40,7 +40,7 @@ export async function withServices<Result>(
     ConfigModule.forRoot(config),
     LoggingModule.forRoot({ serviceName: 'turnpike-operator' }),
     DatabaseModule,
-    NewsModule,
+    NotificationsModule,
     IdentityModule,
     ...(imports ?? []),
   ];

@@ -6,9 +6,9 @@ import type { WebhookSender } from '#outbound';
 import {
   outboxProcessor,
   RunLaterError,
-  type FollowUpHandler,
-  type FollowUpJob,
-  type FollowUps,
+  type OutboxTaskHandler,
+  type OutboxTaskJob,
+  type Outbox,
   type JobPayload,
   type JobProcessor,
   type JobRun,
@@ -26,7 +26,7 @@ import type {
 export interface JobServices {
   runner: TurnRunner;
   sweeper: Sweeper;
-  followUps: FollowUps;
+  outbox: Outbox;
   webhooks: WebhookSender;
   guard: RolloutGuard;
   images: ImageAnalysis;
@@ -56,45 +56,45 @@ function turnProcessors({ runner }: JobServices): JobProcessor[] {
   return [processor('turn.chat', process), processor('turn.voice', process)];
 }
 
-/** Where `onGivenUp` is missing, nothing waits for the work: the old state stays, and the work is requested again later. */
+/** Where `onDead` is missing, nothing waits for the work: the old state stays, and the work is requested again later. */
 function outboxProcessors(services: JobServices): JobProcessor[] {
-  const { followUps, webhooks, images, summaries, extraction, reEmbedding, toolRuns, training } = services;
-  const outbox = <Name extends FollowUpJob>(job: Name, handler: FollowUpHandler<Name>) =>
-    outboxProcessor(followUps, job, handler) as JobProcessor;
+  const { outbox, webhooks, images, summaries, extraction, reEmbedding, toolRuns, training } = services;
+  const task = <Name extends OutboxTaskJob>(job: Name, handler: OutboxTaskHandler<Name>) =>
+    outboxProcessor(outbox, job, handler) as JobProcessor;
   return [
-    outbox('deliver', {
+    task('deliver', {
       work: ({ orgId, payload }, signal) => webhooks.attempt(orgId, payload, signal),
-      onGivenUp: (tx, { payload }, reason) => webhooks.giveUp(tx, payload, reason),
+      onDead: (tx, { payload }, reason) => webhooks.giveUp(tx, payload, reason),
     }),
-    outbox('analyze-image', {
+    task('analyze-image', {
       work: ({ orgId, payload }, signal) => images.analyse(orgId, payload, signal),
-      onGivenUp: (tx, { payload }, reason) => images.markDead(tx, payload, reason),
+      onDead: (tx, { payload }, reason) => images.markDead(tx, payload, reason),
     }),
-    outbox('run-tool', {
+    task('run-tool', {
       work: ({ orgId, payload }, signal) => toolRuns.run(orgId, payload.runId, signal),
-      onGivenUp: (tx, { payload }, reason) => toolRuns.markDead(tx, payload.runId, reason),
+      onDead: (tx, { payload }, reason) => toolRuns.markDead(tx, payload.runId, reason),
     }),
-    outbox('summarize', {
+    task('summarize', {
       work: ({ orgId, turnId, payload: { conversationId, atOnce } }, signal) =>
         summaries.summarizeIfDue(orgId, conversationId, { turnId, signal, atOnce }),
     }),
-    outbox('extract-insights', {
+    task('extract-insights', {
       work: ({ orgId, payload }, signal) => extraction.extract(orgId, payload, signal),
     }),
-    outbox('re-embed', {
+    task('re-embed', {
       work: async ({ orgId }, signal) => void (await reEmbedding.run(orgId, signal)),
     }),
-    outbox('train-ranker', {
+    task('train-ranker', {
       work: async ({ orgId }, signal) => void (await training.train(orgId, signal)),
     }),
   ];
 }
 
 function chores(services: JobServices): JobProcessor[] {
-  const { sweeper, followUps, removals, reEmbedding, trainingPlan, guard, rollups } = services;
+  const { sweeper, outbox, removals, reEmbedding, trainingPlan, guard, rollups } = services;
   return [
     processor('sweep', async () => {
-      const swept = await Promise.allSettled([sweeper.sweep(), followUps.sweep()]);
+      const swept = await Promise.allSettled([sweeper.sweep(), outbox.sweep()]);
       throwFailures(swept, 'The sweep was not done in full');
     }),
     processor('retention', async () => {

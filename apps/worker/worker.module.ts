@@ -36,12 +36,12 @@ import {
   WebhookSender,
 } from '#outbound';
 import {
-  FollowUps,
+  Outbox,
   JobQueue,
   JobWorkers,
   QUEUE_CONNECTION,
   QueueModule,
-  removeFinishedFollowUps,
+  removeFinishedOutboxTasks,
   type QueueConnection,
 } from '#queue';
 import {
@@ -148,7 +148,7 @@ export class WorkerModule implements OnApplicationBootstrap, OnModuleDestroy {
     private readonly jobs: JobQueue,
     private readonly runner: TurnRunner,
     sweeper: Sweeper,
-    followUps: FollowUps,
+    outbox: Outbox,
     webhooks: WebhookSender,
     guard: RolloutGuard,
     fileRetention: FileRetention,
@@ -168,7 +168,7 @@ export class WorkerModule implements OnApplicationBootstrap, OnModuleDestroy {
     const processors = processorsOf({
       runner,
       sweeper,
-      followUps,
+      outbox,
       webhooks,
       guard,
       images,
@@ -181,7 +181,7 @@ export class WorkerModule implements OnApplicationBootstrap, OnModuleDestroy {
       toolRuns,
       removals: [
         () => fileRetention.removeUnused(),
-        () => removeFinishedFollowUps(database, clock),
+        () => removeFinishedOutboxTasks(database, clock),
         () => removeFinishedDeliveries(database, clock),
         () => removeOldMail(database, clock),
         () => removeOldToolRuns(database, clock),

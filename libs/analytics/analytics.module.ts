@@ -2,13 +2,13 @@ import { Inject, Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { CLOCK, CONFIG, type Clock, type Config } from '#config';
 import { Database } from '#database';
-import { ContactHoldings } from '#identity';
+import { ContactDataParts } from '#identity';
 import { AnalyticsReadModel } from './queries/analytics.read-model.ts';
 import { Analytics } from './queries/analytics.service.ts';
 import { AnalyticsReader } from './readers/analytics-reader.entity.ts';
 import { AnalyticsReaderRepository } from './readers/analytics-reader.repository.ts';
 import { AnalyticsReaders } from './readers/analytics-readers.service.ts';
-import { RollupHolding } from './rollups/rollup-holding.repository.ts';
+import { RollupContactData } from './rollups/rollup-contact-data.repository.ts';
 import { RolledUpTurn, RollupProgress } from './rollups/rollup-progress.entity.ts';
 import { Rollups } from './rollups/rollups.service.ts';
 import { RowRetention } from './retention/row-retention.service.ts';
@@ -34,7 +34,7 @@ import { SavedQuery } from './saved/saved-query.entity.ts';
   exports: [Rollups, RowRetention, Analytics, SavedQueries, AnalyticsReaders],
 })
 export class AnalyticsModule {
-  constructor(@Inject(ContactHoldings) holdings: ContactHoldings) {
-    holdings.register(new RollupHolding());
+  constructor(@Inject(ContactDataParts) contactData: ContactDataParts) {
+    contactData.register(new RollupContactData());
   }
 }

@@ -1,9 +1,9 @@
 import { Inject, Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { ContactHoldings } from '#identity';
-import { artifactHolding } from './artifact-holding.ts';
+import { ContactDataParts } from '#identity';
+import { artifactContactData } from './artifact-contact-data.ts';
 import { FileContent } from './files/file-content.entity.ts';
-import { FileHolding } from './files/file-holding.ts';
+import { FileContactData } from './files/file-contact-data.ts';
 import { FileRetention } from './files/file-retention.ts';
 import { FileUse } from './files/file-use.entity.ts';
 import { StoredFile } from './files/file.entity.ts';
@@ -20,8 +20,8 @@ import { ArtifactService } from './versions/artifact.service.ts';
   exports: [ArtifactService, ArtifactReadModel, FileService, FileRetention],
 })
 export class ArtifactsModule {
-  constructor(@Inject(ContactHoldings) holdings: ContactHoldings) {
-    holdings.register(artifactHolding());
-    holdings.register(new FileHolding());
+  constructor(@Inject(ContactDataParts) contactData: ContactDataParts) {
+    contactData.register(artifactContactData());
+    contactData.register(new FileContactData());
   }
 }

@@ -1,9 +1,9 @@
 import { Inject, Module, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { ContactHoldings } from '#identity';
-import { Changes, FollowUps } from '#queue';
+import { ContactDataParts } from '#identity';
+import { Changes, Outbox } from '#queue';
 import { BrokerDecision } from './broker-decision.entity.ts';
-import { RankerHolding } from './rankers/ranker-holding.repository.ts';
+import { RankerContactData } from './rankers/ranker-contact-data.repository.ts';
 import { Rankers } from './rankers/rankers.ts';
 import { TrainingPlan } from './rankers/training-plan.service.ts';
 import { RankingModule } from './ranking.module.ts';
@@ -17,11 +17,11 @@ import { RankingModule } from './ranking.module.ts';
 export class BrokerModule implements OnModuleInit, OnModuleDestroy {
   constructor(
     @Inject(Rankers) private readonly rankers: Rankers,
-    @Inject(ContactHoldings) holdings: ContactHoldings,
+    @Inject(ContactDataParts) contactData: ContactDataParts,
     @Inject(Changes) changes: Changes,
-    @Inject(FollowUps) followUps: FollowUps,
+    @Inject(Outbox) outbox: Outbox,
   ) {
-    holdings.register(new RankerHolding(changes, followUps));
+    contactData.register(new RankerContactData(changes, outbox));
   }
 
   onModuleInit(): void {

@@ -4,7 +4,7 @@ import { Module, type INestApplicationContext } from '@nestjs/common';
 import { ConfigModule, loadConfig, type DatabaseSettings } from '#config';
 import { DatabaseModule } from '#database';
 import { IdentityModule, OrgService, type Org } from '#identity';
-import { NewsModule } from '#queue';
+import { NotificationsModule } from '#queue';
 import { LoggingModule } from '#telemetry';
 import { createEmbeddedTestDatabase } from '../../test/harness/embedded-test-database.ts';
 import { eventually, SOON_MS } from '../../test/harness/eventually.ts';
@@ -35,7 +35,7 @@ class ProcessModule {
         ConfigModule.forRoot(config),
         LoggingModule.forRoot({ serviceName: 'test' }),
         DatabaseModule,
-        NewsModule,
+        NotificationsModule,
         IdentityModule,
         FlagsModule.forRoot({ evidence: GivenEvidence }),
       ],

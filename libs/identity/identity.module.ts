@@ -20,7 +20,7 @@ import { InvitationService } from './users/invitation.service.ts';
 import { Org } from './orgs/org.entity.ts';
 import { DEPLOYMENT_SETTINGS, deploymentSettingsOf } from './settings/org-settings.ts';
 import { OrgService } from './orgs/org.service.ts';
-import { ContactHoldings } from './privacy/contact-holding.ts';
+import { ContactDataParts } from './privacy/contact-data.ts';
 import { ContactPrivacy } from './privacy/contact-privacy.service.ts';
 import { SecretBox } from './settings/secret-box.ts';
 import { Session, SignInAttempts } from './sessions/session.entity.ts';
@@ -51,7 +51,7 @@ import { UserService } from './users/user.service.ts';
     ContactService,
     AuditLog,
     InvitationService,
-    ContactHoldings,
+    ContactDataParts,
     ContactPrivacy,
   ],
   exports: [
@@ -64,7 +64,7 @@ import { UserService } from './users/user.service.ts';
     ContactService,
     AuditLog,
     InvitationService,
-    ContactHoldings,
+    ContactDataParts,
     ContactPrivacy,
   ],
 })

@@ -25,9 +25,14 @@ export {
   type ActiveSession,
   type OpenedSession,
 } from './sessions/session.service.ts';
-export { ContactHoldings, type ContactHolding, type ErasedBatch } from './privacy/contact-holding.ts';
+export { ContactDataParts, type ContactData, type ErasedBatch } from './privacy/contact-data.ts';
 export { ContactPrivacy } from './privacy/contact-privacy.service.ts';
-export { OF_CONTACT, OF_CONVERSATIONS, OF_TURNS, TableHolding } from './privacy/table-holding.repository.ts';
+export {
+  OF_CONTACT,
+  OF_CONVERSATIONS,
+  OF_TURNS,
+  TableContactData,
+} from './privacy/table-contact-data.repository.ts';
 export {
   choice,
   fraction,

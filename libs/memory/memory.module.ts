@@ -2,9 +2,9 @@ import { Inject, Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { CLOCK, type Clock } from '#config';
 import { Database } from '#database';
-import { ContactHoldings } from '#identity';
+import { ContactDataParts } from '#identity';
 import { Embeddings } from '#models';
-import { insightHolding } from './insight-holding.ts';
+import { insightContactData } from './insight-contact-data.ts';
 import { Insight } from './insight.entity.ts';
 import { InsightService } from './insight.service.ts';
 import { ReEmbedding } from './re-embedding.service.ts';
@@ -24,7 +24,7 @@ import { ReEmbedding } from './re-embedding.service.ts';
   exports: [InsightService, ReEmbedding],
 })
 export class MemoryModule {
-  constructor(@Inject(ContactHoldings) holdings: ContactHoldings) {
-    holdings.register(insightHolding());
+  constructor(@Inject(ContactDataParts) contactData: ContactDataParts) {
+    contactData.register(insightContactData());
   }
 }

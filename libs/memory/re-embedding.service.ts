@@ -10,7 +10,7 @@ import {
   type EmbeddingModels,
   type ModelErrorClass,
 } from '#models';
-import { PermanentJobError, RunLaterError, FollowUps } from '#queue';
+import { PermanentJobError, RunLaterError, Outbox } from '#queue';
 import { outdatedTexts, type OutdatedText } from './outdated.repository.ts';
 
 /** One call of the provider. */
@@ -30,7 +30,7 @@ export class ReEmbedding {
     @Inject(Database) private readonly database: Database,
     @Inject(OrgService) private readonly orgs: Pick<OrgService, 'list'>,
     @Inject(Embeddings) private readonly embedders: EmbeddingModels,
-    @Inject(FollowUps) private readonly followUps: Pick<FollowUps, 'add' | 'isAsked'>,
+    @Inject(Outbox) private readonly outbox: Pick<Outbox, 'add' | 'isAsked'>,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(PinoLogger) private readonly logger: Pick<PinoLogger, 'info'>,
   ) {}
@@ -54,9 +54,9 @@ export class ReEmbedding {
     const embedder = this.embedders.of(tx.orgId);
     const [outdated] = await outdatedTexts(tx, embedder, 1);
     if (!outdated) return false;
-    if (await this.followUps.isAsked(tx, 're-embed')) return false;
+    if (await this.outbox.isAsked(tx, 're-embed')) return false;
     const key = `${embedder.model}, ${this.clock.now().toISOString()}`;
-    return this.followUps.add(tx, { job: 're-embed', key, payload: {} });
+    return this.outbox.add(tx, { job: 're-embed', key, payload: {} });
   }
 
   /**

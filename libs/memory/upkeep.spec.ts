@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { FixedClock } from '#config';
 import { AuditLog, type Org } from '#identity';
 import { ModelError, OfflineEmbedder } from '#models';
-import { FollowUps, PermanentJobError, RunLaterError } from '#queue';
+import { Outbox, PermanentJobError, RunLaterError } from '#queue';
 import { moveFeatureRequest, platformTools } from '#tools';
 import { type MemoryPort, type ToolContext } from '#pack-kit';
 import { suiteDatabase } from '../../test/harness/suite-database.ts';
@@ -61,11 +61,11 @@ describe('the upkeep of what is embedded', () => {
   /** As the worker has it, with that model for every org, or one for each. */
   function reEmbedding(orgIds: readonly string[], modelOf: OtherModel | ReadonlyMap<string, OtherModel>) {
     const jobs = { enqueue: async () => undefined, withoutJob: async () => [] };
-    const followUps = new FollowUps(on.database, clock, jobs, quiet);
+    const outbox = new Outbox(on.database, clock, jobs, quiet);
     const orgs = { list: async () => orgIds.map((id) => ({ id }) as Org) };
     const of = (orgId: string) =>
       modelOf instanceof OtherModel ? modelOf : (modelOf.get(orgId) ?? new OtherModel());
-    const service = new ReEmbedding(on.database, orgs, { of }, followUps, clock, quiet);
+    const service = new ReEmbedding(on.database, orgs, { of }, outbox, clock, quiet);
     return {
       askForAll: () => service.askForAll(),
       run: (orgId: string) => service.run(orgId, new AbortController().signal),
@@ -74,12 +74,12 @@ describe('the upkeep of what is embedded', () => {
   const asked = (orgId: string) =>
     on.database.forOrg(orgId, (tx) =>
       tx.query<{ payload: unknown }>(
-        `SELECT job, payload, state FROM follow_ups WHERE org_id = $1 ORDER BY id`,
+        `SELECT job, payload, state FROM outbox_tasks WHERE org_id = $1 ORDER BY id`,
       ),
     );
   const settle = (orgId: string, state: string) =>
     on.database.forOrg(orgId, (tx) =>
-      tx.execute(`UPDATE follow_ups SET state = $2, finished_at = $3 WHERE org_id = $1`, [
+      tx.execute(`UPDATE outbox_tasks SET state = $2, finished_at = $3 WHERE org_id = $1`, [
         state,
         clock.now(),
       ]),

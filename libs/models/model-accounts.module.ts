@@ -8,7 +8,7 @@ import { Budget, BudgetReservation, ModelCall, ModelUsage } from './budgets/budg
 import { Budgets, budgetsOf } from './budgets/budgets.ts';
 import { LateUses } from './budgets/late-uses.ts';
 import { ModelCircuit } from './calls/model-circuit.entity.ts';
-import { ModelRest } from './calls/model-rest.entity.ts';
+import { ModelCooldown } from './calls/model-cooldown.entity.ts';
 import { EmbeddingSettings } from './embeddings/embedding-settings.ts';
 import { Embeddings } from './embeddings/embeddings.ts';
 import { ProviderKeyState } from './keys/provider-key-state.entity.ts';
@@ -29,7 +29,7 @@ const entities = [
   OrgProviderKeyRow,
   TaskOutput,
   ModelCircuit,
-  ModelRest,
+  ModelCooldown,
 ];
 
 /**

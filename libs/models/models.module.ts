@@ -14,7 +14,7 @@ import { APP_NAME, CircuitReports } from './calls/circuit-reports.ts';
 import { CircuitRepository } from './calls/circuit.repository.ts';
 import { ModelBreakers } from './calls/model-breakers.ts';
 import { ModelCalls } from './calls/model-calls.ts';
-import { StoredModelRests } from './calls/stored-model-rests.ts';
+import { StoredModelCooldowns } from './calls/stored-model-cooldowns.ts';
 import { StoredKeyStates } from './keys/stored-key-states.ts';
 import { STAND_IN, type ModelTier, type StandIn } from './language-model.ts';
 import { LanguageModels } from './language-models.ts';
@@ -81,7 +81,7 @@ export class ModelsModule implements OnModuleInit, BeforeApplicationShutdown {
           useFactory: (clock: Clock, orgs: OrgCatalogues) =>
             new ModelBreakers(undefined, undefined, clock, orgs.hasOwnKeys),
         },
-        StoredModelRests,
+        StoredModelCooldowns,
         {
           provide: ModelRouter,
           inject: [
@@ -91,7 +91,7 @@ export class ModelsModule implements OnModuleInit, BeforeApplicationShutdown {
             ModelBreakers,
             OrgCatalogues,
             LearnedOutputs,
-            StoredModelRests,
+            StoredModelCooldowns,
             TASK_TYPE_TIERS,
           ],
           useFactory: (
@@ -101,7 +101,7 @@ export class ModelsModule implements OnModuleInit, BeforeApplicationShutdown {
             breakers: ModelBreakers,
             orgs: OrgCatalogues,
             learned: LearnedOutputs,
-            rests: StoredModelRests,
+            cooldowns: StoredModelCooldowns,
             tiers: Readonly<Record<string, ModelTier>>,
           ) =>
             new ModelRouter({
@@ -111,7 +111,7 @@ export class ModelsModule implements OnModuleInit, BeforeApplicationShutdown {
               obstacleOf: (model, orgId) =>
                 models.obstacle(model, orgId) ??
                 breakers.obstacle(model, orgId) ??
-                rests.obstacle(model, orgId),
+                cooldowns.obstacle(model, orgId),
               orgs,
               taskTiers: tiers,
               expectedOutputTokens: (orgId, taskType) => learned.expected(orgId, taskType),
@@ -130,7 +130,7 @@ export class ModelsModule implements OnModuleInit, BeforeApplicationShutdown {
   constructor(
     private readonly learned: LearnedOutputs,
     private readonly circuits: CircuitReports,
-    private readonly rests: StoredModelRests,
+    private readonly cooldowns: StoredModelCooldowns,
     breakers: ModelBreakers,
   ) {
     this.stopObserving = observeModelCircuits(() => breakers.states());
@@ -139,7 +139,7 @@ export class ModelsModule implements OnModuleInit, BeforeApplicationShutdown {
   onModuleInit(): void {
     this.learned.start();
     this.circuits.start();
-    this.endOfRests = this.rests.follow();
+    this.endOfRests = this.cooldowns.follow();
   }
 
   /** Before the pool is closed, which happens in a later phase. */

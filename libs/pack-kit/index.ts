@@ -30,7 +30,7 @@ export {
   writeArtifact,
   type ArtifactWritten,
 } from './artifacts/write-artifact.ts';
-export { artifactUpdated, type ToolNews } from './artifacts/tool-news.ts';
+export { artifactUpdated, type ToolEvent } from './artifacts/tool-event.ts';
 export { datasetProblems, defineDataset, type Dataset, type DatasetField } from './dataset.ts';
 export type { Content } from './content.ts';
 export {

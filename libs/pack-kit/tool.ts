@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { CallerKind, ToolTier } from '#contracts';
 import type { ArtifactKind } from './artifacts/artifact-kind.ts';
-import type { ToolNews } from './artifacts/tool-news.ts';
+import type { ToolEvent } from './artifacts/tool-event.ts';
 import type { Dataset } from './dataset.ts';
 import type { ToolRole } from './tool-role.ts';
 import type { Content } from './content.ts';
@@ -89,7 +89,7 @@ export interface ToolSpec<Input extends z.ZodObject = z.ZodObject, Data = unknow
   /** The short form of a large result that a model sees; a program gets all of it. */
   modelView?: (data: Data) => unknown;
   /** What readers of the turn are told of a successful call: an artifact has changed, a drawer opens. */
-  tells?: (data: Data) => ToolNews[];
+  tells?: (data: Data) => ToolEvent[];
   /** What the function returns inside a program; the whole `data` when absent. */
   ptcValue?: (data: Data) => unknown;
   /** What `ptcValue` returns, for the function's signature. */

@@ -1,9 +1,9 @@
-export type { FollowUpJob, FollowUpPayload } from './follow-ups/follow-up-catalogue.ts';
-export { removeFinishedFollowUps } from './follow-ups/finished-follow-ups.repository.ts';
-export { type FollowUpState } from './follow-ups/follow-up.entity.ts';
-export { outboxProcessor } from './follow-ups/follow-up.processor.ts';
-export type { FollowUp, FollowUpHandler } from './follow-ups/follow-up-runner.ts';
-export { FollowUps, type NewFollowUp } from './follow-ups/follow-ups.ts';
+export type { OutboxTaskJob, OutboxTaskPayload } from './outbox/outbox-task-catalogue.ts';
+export { removeFinishedOutboxTasks } from './outbox/finished-outbox-tasks.repository.ts';
+export { type OutboxTaskState } from './outbox/outbox-task.entity.ts';
+export { outboxProcessor } from './outbox/outbox-task.processor.ts';
+export type { OutboxTask, OutboxTaskHandler } from './outbox/outbox-task-runner.ts';
+export { Outbox, type NewOutboxTask } from './outbox/outbox.ts';
 export {
   jobCatalogue,
   jobNames,
@@ -31,8 +31,8 @@ export {
 export { JobWorkers } from './job-workers.ts';
 export type { ChangeTopic } from './changes/change-topics.ts';
 export { Changes } from './changes/changes.ts';
-export { NewsModule, TURN_NEWS } from './news.module.ts';
-export { type TurnNews } from './news/turn-news.ts';
+export { NotificationsModule, TURN_NOTIFICATIONS } from './notifications.module.ts';
+export { type TurnNotifications } from './notifications/turn-notifications.ts';
 export { openQueueConnection, QUEUE_CONNECTION, type QueueConnection } from './queue-connection.ts';
 export { QueueModule } from './queue.module.ts';
 export { someAtOnce } from './some-at-once.ts';

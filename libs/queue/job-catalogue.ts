@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { followUpPointer } from './follow-ups/follow-up-catalogue.ts';
+import { outboxTaskPointer } from './outbox/outbox-task-catalogue.ts';
 
 /** What every kind of job must say of itself. All fields are required: a default would hide a decision. */
 export interface JobDefinition<Payload extends z.ZodType = z.ZodType> {
@@ -47,8 +47,8 @@ const DELIVERIES_PER_ORG = 4;
 
 /** Jobs that follow from a row of the outbox. */
 const OUTBOX_TASK = {
-  queue: 'follow-ups',
-  payload: followUpPointer,
+  queue: 'outbox',
+  payload: outboxTaskPointer,
   attempts: 3,
   backoffMs: 2_000,
   concurrency: 5,

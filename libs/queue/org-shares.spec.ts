@@ -45,18 +45,18 @@ describeWith('postgres', 'the shares of orgs', () => {
     const answered = new Promise<void>((resolve) => (answer = resolve));
     const deliver: JobProcessor<'deliver'> = {
       job: 'deliver',
-      process: async ({ orgId, followUpId }) => {
+      process: async ({ orgId, outboxTaskId }) => {
         if (orgId === dead) {
-          running.add(followUpId);
+          running.add(outboxTaskId);
           await answered;
-          running.delete(followUpId);
+          running.delete(outboxTaskId);
         }
         done.push(orgId);
       },
     };
     const enqueue = (orgId: string) => {
-      const followUpId = randomUUID();
-      return jobs.enqueue('deliver', { v: 1, orgId, followUpId }, { jobId: followUpId });
+      const outboxTaskId = randomUUID();
+      return jobs.enqueue('deliver', { v: 1, orgId, outboxTaskId }, { jobId: outboxTaskId });
     };
     const { concurrency, perOrg } = jobCatalogue.deliver;
     for (let count = 0; count < concurrency + 5; count += 1) await enqueue(dead);

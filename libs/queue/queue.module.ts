@@ -1,24 +1,24 @@
 import { Global, Inject, Module, type OnApplicationShutdown } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { CONFIG } from '#config';
-import { FollowUpRow } from './follow-ups/follow-up.entity.ts';
-import { FollowUps } from './follow-ups/follow-ups.ts';
+import { OutboxTaskRow } from './outbox/outbox-task.entity.ts';
+import { Outbox } from './outbox/outbox.ts';
 import { JobQueue } from './job-queue.ts';
-import { NewsModule } from './news.module.ts';
+import { NotificationsModule } from './notifications.module.ts';
 import { QueueSteering } from './queue-steering.ts';
 import { openQueueConnection, QUEUE_CONNECTION, type QueueConnection } from './queue-connection.ts';
 
-/** The queues of this process, and the news that goes between processes. */
+/** The queues of this process, and the notifications between processes. */
 @Global()
 @Module({
-  imports: [NewsModule, TypeOrmModule.forFeature([FollowUpRow])],
+  imports: [NotificationsModule, TypeOrmModule.forFeature([OutboxTaskRow])],
   providers: [
     { provide: QUEUE_CONNECTION, inject: [CONFIG], useFactory: openQueueConnection },
     JobQueue,
     QueueSteering,
-    FollowUps,
+    Outbox,
   ],
-  exports: [QUEUE_CONNECTION, JobQueue, QueueSteering, FollowUps],
+  exports: [QUEUE_CONNECTION, JobQueue, QueueSteering, Outbox],
 })
 export class QueueModule implements OnApplicationShutdown {
   constructor(

@@ -41,8 +41,8 @@ export const ATTRIBUTES = {
   replayed: 'turnpike.replayed',
   /** `pending` on a call that was not made, as a person must agree first; the run that goes on makes it under another span. */
   approval: 'turnpike.tool.approval',
-  /** The row of follow-up work that a job's span ran. */
-  followUpId: 'turnpike.follow_up.id',
+  /** The row of outbox work that a job's span ran. */
+  outboxTaskId: 'turnpike.outbox_task.id',
   /** The process of a span that has no end yet: what it leaves open when it is killed is ended by another one. */
   process: 'service.instance.id',
   /** True where the process was gone before it wrote the span's end, and the sweeper did; its own end replaces that. */

@@ -1,13 +1,13 @@
 import { Global, Module, type DynamicModule } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { ContactHoldings } from '#identity';
+import { ContactDataParts } from '#identity';
 import { Changes } from '#queue';
 import { ToolCacheEntry } from './cache/tool-cache.entity.ts';
 import { ExecutorModule } from './executor/executor.module.ts';
 import { ToolCall } from './executor/tool-call.entity.ts';
 import { ToolEffect } from './executor/tool-effect.entity.ts';
-import { ExampleHolding } from './overrides/example-holding.repository.ts';
-import { PackHolding } from './pack-holding.ts';
+import { ExampleContactData } from './overrides/example-contact-data.repository.ts';
+import { PackContactData } from './pack-contact-data.ts';
 import type { Pack } from '#pack-kit';
 import { FeatureRequest } from './requests/feature-request.entity.ts';
 import { FeatureRequestOccurrence } from './requests/feature-request-occurrence.entity.ts';
@@ -34,10 +34,10 @@ export class ToolsModule {
       providers: [
         {
           provide: HOLDINGS,
-          inject: [ContactHoldings, ToolRegistry, Changes],
-          useFactory: (holdings: ContactHoldings, registry: ToolRegistry, changes: Changes) => {
-            holdings.register(new ExampleHolding(registry, changes));
-            for (const pack of packs) holdings.register(new PackHolding(pack));
+          inject: [ContactDataParts, ToolRegistry, Changes],
+          useFactory: (contactData: ContactDataParts, registry: ToolRegistry, changes: Changes) => {
+            contactData.register(new ExampleContactData(registry, changes));
+            for (const pack of packs) contactData.register(new PackContactData(pack));
           },
         },
       ],

@@ -53,7 +53,7 @@ export class Turn {
   @Column('text')
   channel: string;
 
-  @Column('text', { name: 'lane', default: 'chat' })
+  @Column('text', { name: 'priority_class', default: 'chat' })
   priorityClass: PriorityClass;
 
   @Column('text', { default: 'behind' })

@@ -6,11 +6,11 @@ import { BrokerModule, RankingModule, Rankers, SemanticToolIndex, StoredRankers,
 import { CLOCK, type Clock } from '#config';
 import { Database } from '#database';
 import { Flags } from '#flags';
-import { AuditLog, ContactHoldings, OrgService, UserService } from '#identity';
+import { AuditLog, ContactDataParts, OrgService, UserService } from '#identity';
 import { Budgets, Embeddings, ModelRouter, ModelTasks } from '#models';
 import { InsightService, MemoryModule } from '#memory';
 import { Webhooks } from '#outbound';
-import { FollowUps, TURN_NEWS } from '#queue';
+import { Outbox, TURN_NOTIFICATIONS } from '#queue';
 import { SandboxModule, SharedSandbox } from '#sandbox';
 import { ToolExecutor, ToolRegistry } from '#tools';
 import { IdempotencyKey } from './accept/idempotency-key.entity.ts';
@@ -27,7 +27,7 @@ import { ToolRun } from './callers/tool-runs/tool-run.entity.ts';
 import { ToolRunWork } from './callers/tool-runs/tool-run-work.ts';
 import { ToolRunRequests } from './callers/tool-runs/tool-runs.service.ts';
 import { Conversation } from './conversation.entity.ts';
-import { TurnHolding } from './erasure/turn-holding.repository.ts';
+import { TurnContactData } from './erasure/turn-contact-data.repository.ts';
 import { TurnEventRow } from './journal/turn-event.entity.ts';
 import { TurnStep } from './journal/turn-step.entity.ts';
 import { Message } from './message.entity.ts';
@@ -114,7 +114,7 @@ export class ProgramReplaysModule {}
     portsProvider(ToolRunRequests, {
       database: Database,
       clock: CLOCK,
-      followUps: FollowUps,
+      outbox: Outbox,
       audit: AuditLog,
     }),
   ],
@@ -175,9 +175,9 @@ export class TurnsModule {
     @Inject(Database) database: Database,
     @Inject(TurnControl) control: TurnControl,
     @Inject(CLOCK) clock: Clock,
-    @Inject(ContactHoldings) holdings: ContactHoldings,
+    @Inject(ContactDataParts) contactData: ContactDataParts,
   ) {
-    holdings.register(new TurnHolding(database, control, clock));
+    contactData.register(new TurnContactData(database, control, clock));
   }
 }
 
@@ -221,10 +221,10 @@ export class TurnsModule {
       sandbox: SharedSandbox,
       flags: Flags,
       admission: Admission,
-      followUps: FollowUps,
+      outbox: Outbox,
       logger: PinoLogger,
       claims: ClaimRepository,
-      news: TURN_NEWS,
+      notifications: TURN_NOTIFICATIONS,
     }),
   ],
   exports: [

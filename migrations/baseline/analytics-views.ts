@@ -222,7 +222,7 @@ const views: View[] = [
   {
     name: 'model_calls',
     comment:
-      'One row per ended call of a model, follow-ups of turns among them, tasks that rules answered not; kept as long as spans are. Holds no texts.',
+      'One row per ended call of a model, outbox tasks of turns among them, tasks that rules answered not; kept as long as spans are. Holds no texts.',
     from: `spans s
       JOIN orgs o ON o.id = s.org_id
       LEFT JOIN turns t ON t.org_id = s.org_id AND t.id = s.turn_id

@@ -125,19 +125,19 @@ export async function createModels(runner: QueryRunner): Promise<void> {
     CREATE TABLE provider_key_states (
       provider text NOT NULL,
       fingerprint text NOT NULL,
-      rests_until timestamptz,
+      cooldown_until timestamptz,
       removed_status integer,
       changed_at timestamptz NOT NULL,
       CONSTRAINT pk_provider_key_states PRIMARY KEY (provider, fingerprint)
     );
 
-    -- Models that their provider does not know (404). No process calls them until rests_until.
-    CREATE TABLE model_rests (
+    -- Models that their provider does not know (404). No process calls them until cooldown_until.
+    CREATE TABLE model_cooldowns (
       place text NOT NULL,
       model text NOT NULL,
-      rests_until timestamptz NOT NULL,
+      cooldown_until timestamptz NOT NULL,
       changed_at timestamptz NOT NULL,
-      CONSTRAINT pk_model_rests PRIMARY KEY (place, model)
+      CONSTRAINT pk_model_cooldowns PRIMARY KEY (place, model)
     );
 
     -- Circuit breakers of each process, written every few seconds. Those of the deployment's models belong to no org.

@@ -1,7 +1,7 @@
 import type { QueryRunner } from 'typeorm';
 import { ORG_ROLE, PLATFORM_ROLE } from '#database';
 
-/** Follow-up work, and the revisions by which processes learn of changes. */
+/** Outbox work, and the revisions by which processes learn of changes. */
 export async function createQueue(runner: QueryRunner): Promise<void> {
   await runner.query(`
     -- How often each topic that every process keeps in memory has changed.
@@ -22,7 +22,7 @@ export async function createQueue(runner: QueryRunner): Promise<void> {
 
     -- Work that follows from something stored, such as the end of a turn. The row is the truth; a job points to it.
     -- Failed attempts and starts are counted apart: a start that never ended means that its worker died.
-    CREATE TABLE follow_ups (
+    CREATE TABLE outbox_tasks (
       org_id uuid NOT NULL,
       id uuid NOT NULL,
       job text NOT NULL,
@@ -41,12 +41,12 @@ export async function createQueue(runner: QueryRunner): Promise<void> {
       error text,
       created_at timestamptz NOT NULL,
       finished_at timestamptz,
-      CONSTRAINT follow_ups_pkey PRIMARY KEY (org_id, id),
-      CONSTRAINT follow_ups_by_key UNIQUE (org_id, job, key)
+      CONSTRAINT outbox_tasks_pkey PRIMARY KEY (org_id, id),
+      CONSTRAINT outbox_tasks_by_key UNIQUE (org_id, job, key)
     );
-    CREATE INDEX follow_ups_unfinished ON follow_ups (run_at, id) WHERE state IN ('pending', 'running');
-    CREATE INDEX follow_ups_of_turn ON follow_ups (org_id, turn_id);
-    CREATE INDEX follow_ups_by_time ON follow_ups (org_id, created_at, id);
-    CREATE INDEX follow_ups_failed ON follow_ups (org_id, created_at, id) WHERE state = 'failed';
+    CREATE INDEX outbox_tasks_unfinished ON outbox_tasks (run_at, id) WHERE state IN ('pending', 'running');
+    CREATE INDEX outbox_tasks_of_turn ON outbox_tasks (org_id, turn_id);
+    CREATE INDEX outbox_tasks_by_time ON outbox_tasks (org_id, created_at, id);
+    CREATE INDEX outbox_tasks_failed ON outbox_tasks (org_id, created_at, id) WHERE state = 'failed';
   `);
 }

@@ -7,7 +7,7 @@ const PLATFORM_TABLES = new Set([
   'change_revisions',
   'mcp_server_states',
   'model_circuits',
-  'model_rests',
+  'model_cooldowns',
   'provider_key_states',
   'sessions',
   'sign_in_attempts',

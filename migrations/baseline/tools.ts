@@ -96,7 +96,7 @@ export async function createTools(runner: QueryRunner): Promise<void> {
       CONSTRAINT tool_definitions_hashes UNIQUE NULLS NOT DISTINCT (org_id, name, hash)
     );
 
-    -- Tools that people run from the console. The row is the truth; the follow-up run-tool points to it.
+    -- Tools that people run from the console. The row is the truth; the outbox task run-tool points to it.
     CREATE TABLE tool_runs (
       org_id uuid NOT NULL,
       id uuid NOT NULL,

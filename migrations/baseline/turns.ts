@@ -62,7 +62,7 @@ export async function createTurns(runner: QueryRunner): Promise<void> {
       run integer NOT NULL DEFAULT 0,
       starts integer NOT NULL DEFAULT 0,
       channel text NOT NULL,
-      lane text NOT NULL DEFAULT 'chat',
+      priority_class text NOT NULL DEFAULT 'chat',
       pack text NOT NULL,
       requested_agent text,
       agent text,
@@ -102,9 +102,9 @@ export async function createTurns(runner: QueryRunner): Promise<void> {
       WHERE external_id IS NOT NULL;
     CREATE INDEX turns_by_time ON turns (org_id, created_at, id);
     CREATE UNIQUE INDEX turns_in_order ON turns (org_id, conversation_id, seq);
-    CREATE INDEX turns_admitted ON turns (org_id, lane)
+    CREATE INDEX turns_admitted ON turns (org_id, priority_class)
       WHERE admission = 'admitted' AND state IN ('queued', 'running');
-    CREATE INDEX turns_ready ON turns (org_id, lane, created_at, id)
+    CREATE INDEX turns_ready ON turns (org_id, priority_class, created_at, id)
       WHERE admission = 'ready' AND state = 'queued';
     CREATE UNIQUE INDEX turns_one_running ON turns (org_id, conversation_id) WHERE state = 'running';
     CREATE INDEX turns_by_end ON turns (org_id, finished_at);

@@ -1,7 +1,7 @@
 import { definePack } from '#pack-kit';
 import { agents, FALLBACK_AGENT } from './agents/agents.ts';
 import { CHOOSE_AGENT, chooseAgent } from './agents/choose-agent.ts';
-import { eraseContact, exportContact } from './schema/contact-holding.repository.ts';
+import { eraseContact, exportContact } from './schema/contact-data.repository.ts';
 import { addLead, dealExists } from './schema/contact.repository.ts';
 import { datasets } from './schema/datasets.ts';
 import { draftReplyTask } from './prompts/draft-reply.task.ts';

@@ -98,7 +98,7 @@ function tiersText({ tiers }: CostReport): string {
     ({ tier, calls, tokens, shareOfTokens }) =>
       `${tier} ${calls} calls, ${tokens} tokens (${percent(shareOfTokens)})`,
   );
-  return `all calls, follow-ups among them: ${shares.join('; ')}`;
+  return `all calls, outbox tasks among them: ${shares.join('; ')}`;
 }
 
 function savingText(report: CostReport): string {

@@ -60,12 +60,12 @@ export const modelCommands: Record<ModelLine['command'], Command> = {
     const { items } = await console.get(`provider-keys${inOrg(options)}`, consoleProviderKeys);
     if (options.json) return jsonText(items);
     return table(
-      items.map(({ provider, model, fingerprint, state, restsForMs, refusedWith }) => ({
+      items.map(({ provider, model, fingerprint, state, cooldownMs, refusedWith }) => ({
         provider: model === null ? provider : `${provider} (${model})`,
         fingerprint,
         state,
         why: refusedWith === null ? '' : `refused with ${refusedWith}`,
-        restsForS: restsForMs === null ? '' : String(Math.ceil(restsForMs / 1_000)),
+        restsForS: cooldownMs === null ? '' : String(Math.ceil(cooldownMs / 1_000)),
       })),
     );
   },

@@ -210,7 +210,7 @@ describeWith('postgres', 'demo history', () => {
              (SELECT count(*) FROM approvals WHERE state = 'pending')::int AS waiting,
              (SELECT count(*) FROM tool_effects WHERE state = 'unknown_outcome')::int AS unknown,
              (SELECT count(*) FROM webhook_deliveries WHERE state = 'failed')::int AS undelivered,
-             (SELECT count(*) FROM follow_ups WHERE state = 'failed')::int AS jobs,
+             (SELECT count(*) FROM outbox_tasks WHERE state = 'failed')::int AS jobs,
              (SELECT count(*) FROM feature_requests)::int AS wishes,
              (SELECT count(*) FROM turn_feedback)::int AS judged,
              (SELECT count(*) FROM audit_log WHERE action LIKE 'flag%')::int AS flags,

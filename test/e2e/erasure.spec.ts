@@ -39,7 +39,7 @@ describeWith('postgres', 'the erasure of a contact', () => {
     return found;
   }
 
-  it('leaves no text of theirs in any table, whatever turns, follow-ups and learning made of it', async () => {
+  it('leaves no text of theirs in any table, whatever turns, outbox tasks and learning made of it', async () => {
     let to: object = { contact: CONTACT };
     for (const text of SAID) {
       const { turnId, conversationId } = await api.accept({ ...to, text });
@@ -71,7 +71,7 @@ describeWith('postgres', 'the erasure of a contact', () => {
           'turn_steps',
         ]),
       );
-      const pending = await api.rows(`SELECT job FROM follow_ups WHERE state IN ('pending', 'running')`);
+      const pending = await api.rows(`SELECT job FROM outbox_tasks WHERE state IN ('pending', 'running')`);
       expect(pending).toEqual([]);
     });
     const insights = await api.rows<{ text: string; source_message_id: string }>(

@@ -14,7 +14,7 @@ const PLATFORM_TABLES = [
   'mcp_server_states',
   'migrations',
   'model_circuits',
-  'model_rests',
+  'model_cooldowns',
   'provider_key_states',
   'sessions',
   'sign_in_attempts',

@@ -39,7 +39,7 @@ export function toolRunsByHand(given: () => { api: ApiTest; console: ConsoleClie
         run.id,
       ]);
       await given().api.rows(
-        `UPDATE follow_ups SET state = 'pending', run_at = now() - interval '1 minute', finished_at = NULL
+        `UPDATE outbox_tasks SET state = 'pending', run_at = now() - interval '1 minute', finished_at = NULL
           WHERE job = 'run-tool' AND key = $1`,
         [run.id],
       );

@@ -2,7 +2,7 @@ import { Client } from 'pg';
 import { PostgresSpanSink } from '../../libs/telemetry/span-store/postgres-span-sink.repository.ts';
 import { spanRow } from '../../libs/telemetry/span-store/span.fixture.ts';
 import { openTurns, type TurnsFixture } from '../../libs/turns/testing/turns.fixture.ts';
-import { TurnHolding } from '../../libs/turns/erasure/turn-holding.repository.ts';
+import { TurnContactData } from '../../libs/turns/erasure/turn-contact-data.repository.ts';
 import { eventually } from '../harness/eventually.ts';
 import { describeWith } from '../harness/services.ts';
 
@@ -11,12 +11,12 @@ const BATCH = 500;
 describeWith('postgres', 'spans of a contact that is erased', () => {
   let turnpike: TurnsFixture;
   let sink: PostgresSpanSink;
-  let holding: TurnHolding;
+  let contactData: TurnContactData;
 
   beforeAll(async () => {
     turnpike = await openTurns();
     sink = new PostgresSpanSink(turnpike.database);
-    holding = new TurnHolding(turnpike.database, turnpike.control, turnpike.clock);
+    contactData = new TurnContactData(turnpike.database, turnpike.control, turnpike.clock);
   });
   afterAll(() => turnpike?.close());
 
@@ -44,7 +44,7 @@ describeWith('postgres', 'spans of a contact that is erased', () => {
       ]),
     );
     await end(org.id, erased.turnId);
-    await holding.stop(org.id, 'ann');
+    await contactData.stop(org.id, 'ann');
     const elsewhere = { conversationId: kept.conversationId, traceId: turn!.traceId };
     await write(
       org.id,
@@ -73,7 +73,7 @@ describeWith('postgres', 'spans of a contact that is erased', () => {
       ['d'.repeat(32), org.id, conversationId],
     );
     let stopped = false;
-    const stopping = holding.stop(org.id, 'ann').then(() => (stopped = true));
+    const stopping = contactData.stop(org.id, 'ann').then(() => (stopped = true));
     await eventually(async () => {
       const waiting = await writer.query(
         `SELECT 1 FROM pg_locks WHERE relation = 'spans'::regclass AND mode = 'ShareLock' AND NOT granted`,
@@ -83,7 +83,7 @@ describeWith('postgres', 'spans of a contact that is erased', () => {
     expect(stopped).toBe(false);
     await writer.query('COMMIT');
     await stopping;
-    const { deleted } = await turnpike.database.forOrg(org.id, (tx) => holding.erase(tx, 'ann', BATCH));
+    const { deleted } = await turnpike.database.forOrg(org.id, (tx) => contactData.erase(tx, 'ann', BATCH));
     expect(deleted.spans).toBe(1);
     await writer.end();
   });

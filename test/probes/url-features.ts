@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Clock } from '#config';
 import type { Database } from '#database';
 import { OutboundHttp, Webhooks, WebhookSecrets, WebhookSender, type SecretSealer } from '#outbound';
-import { FollowUps, type JobQueue } from '#queue';
+import { Outbox, type JobQueue } from '#queue';
 import { newTraceparent } from '#telemetry';
 import { ServerConnection } from '../../libs/mcp/client/server-connection.ts';
 import { CompatibleModel } from '../../libs/models/providers/compatible.provider.ts';
@@ -81,7 +81,7 @@ async function deliver(
     enqueue: async () => undefined,
     withoutJob: async (all: unknown) => all,
   } as unknown as JobQueue;
-  const webhooks = new Webhooks(clock, new FollowUps(database, clock, jobs, quiet));
+  const webhooks = new Webhooks(clock, new Outbox(database, clock, jobs, quiet));
   const turn = { id: turnId, conversationId: randomUUID(), traceparent: newTraceparent(), callbackUrl };
   await database.forOrg(orgId, (tx) => webhooks.add(tx, 'turn.completed', turn, readerOf({ ...settings })));
   const [row] = await database.forOrg(orgId, (tx) =>

@@ -151,7 +151,7 @@ export const CHANGES: Record<string, Change> = {
     const rested = { provider: 'openai', model: 'gpt-6-luna' };
     await admin.database.asPlatform('the test lets a model rest', (tx) =>
       tx.execute(
-        `INSERT INTO model_rests (place, model, rests_until, changed_at) VALUES ($1, $2, now() + interval '1 hour', now())`,
+        `INSERT INTO model_cooldowns (place, model, cooldown_until, changed_at) VALUES ($1, $2, now() + interval '1 hour', now())`,
         [rested.provider, rested.model],
       ),
     );
@@ -161,13 +161,13 @@ export const CHANGES: Record<string, Change> = {
   'POST /admin/playground/messages': ({ boss }) =>
     boss.send('POST', '/admin/playground/messages', { body: { text: 'Find a flat in Paphos' } }),
 
-  'POST /admin/follow-ups/retry': async (given) =>
-    given.root.send('POST', '/admin/follow-ups/retry', { body: { ids: [await giveUp(given)] } }),
-  'POST /admin/follow-ups/remove': async (given) =>
-    given.root.send('POST', '/admin/follow-ups/remove', { body: { ids: [await giveUp(given)] } }),
-  'POST /admin/follow-ups/:id/replay': async (given) => {
+  'POST /admin/outbox-tasks/retry': async (given) =>
+    given.root.send('POST', '/admin/outbox-tasks/retry', { body: { ids: [await giveUp(given)] } }),
+  'POST /admin/outbox-tasks/remove': async (given) =>
+    given.root.send('POST', '/admin/outbox-tasks/remove', { body: { ids: [await giveUp(given)] } }),
+  'POST /admin/outbox-tasks/:id/replay': async (given) => {
     const body = { payload: { conversationId: randomUUID() } };
-    return given.root.send('POST', `/admin/follow-ups/${await giveUp(given)}/replay`, { body });
+    return given.root.send('POST', `/admin/outbox-tasks/${await giveUp(given)}/replay`, { body });
   },
 
   'POST /admin/queues/:queue/retry': async (given) => {
@@ -339,7 +339,7 @@ async function addUser({ admin, boss }: Changers, handle: string): Promise<strin
 function giveUp({ admin }: Changers): Promise<string> {
   return insert(
     admin,
-    `INSERT INTO follow_ups (org_id, id, job, key, traceparent, payload, state, attempts, error, run_at, created_at, finished_at)
+    `INSERT INTO outbox_tasks (org_id, id, job, key, traceparent, payload, state, attempts, error, run_at, created_at, finished_at)
      VALUES ($1, $2::uuid, 'summarize', $2::uuid::text, '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01',
        json_build_object('conversationId', $2::uuid), 'failed', 3, 'No model answered', now(), now(), now())`,
   );

@@ -209,7 +209,7 @@ describeWith('postgres', 'contacts', () => {
     expect(exported.status).toBe(200);
     expect(exported.json()).toMatchObject({
       contact: { id: ann },
-      holdings: {
+      records: {
         turns: {
           messages: [expect.objectContaining({ text: `I like the ${NEEDLE}` })],
           turns: [expect.any(Object)],

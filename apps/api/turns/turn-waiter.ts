@@ -1,11 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { endStates, type TurnView } from '#contracts';
-import { TURN_NEWS, type TurnNews } from '#queue';
+import { TURN_NOTIFICATIONS, type TurnNotifications } from '#queue';
 import { TurnReadModel } from '#turns';
 import { endWithKey } from '../auth/key-recheck.ts';
 
-/** A look without news, in case one was lost. */
+/** A look without notifications, in case one was lost. */
 const LOOK_EVERY_MS = 1_000;
 
 /** Holds a request until its turn has ended. */
@@ -13,7 +13,7 @@ const LOOK_EVERY_MS = 1_000;
 export class TurnWaiter {
   constructor(
     private readonly turns: TurnReadModel,
-    @Inject(TURN_NEWS) private readonly news: TurnNews,
+    @Inject(TURN_NOTIFICATIONS) private readonly notifications: TurnNotifications,
   ) {}
 
   /**
@@ -36,11 +36,11 @@ export class TurnWaiter {
       keyEnded = true;
       ring();
     });
-    const unwatch = this.news.watch(orgId, turnId, ring);
+    const unwatch = this.notifications.watch(orgId, turnId, ring);
     closing.addEventListener('abort', ring);
     try {
       for (;;) {
-        const news = new Promise<void>((resolve) => {
+        const notifications = new Promise<void>((resolve) => {
           wake = resolve;
           timer = setTimeout(resolve, Math.max(0, Math.min(LOOK_EVERY_MS, deadline - performance.now())));
         });
@@ -49,7 +49,7 @@ export class TurnWaiter {
         const over = turn && (endStates.includes(turn.state) || turn.state === 'awaiting_approval');
         if (over) return turn;
         if (performance.now() >= deadline || reply.raw.destroyed || closing.aborted) return undefined;
-        await news;
+        await notifications;
         clearTimeout(timer);
       }
     } finally {

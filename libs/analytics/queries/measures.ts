@@ -80,7 +80,7 @@ export const measures: Readonly<Record<AnalyticsMeasure, Measure>> = {
       'tokens',
     ),
     completionTokens: sumOf('completion_tokens', 'Completion tokens', 'Tokens that models wrote.', 'tokens'),
-    cost: sumOf('cost_usd', 'Cost', 'What the model calls of turns cost, without their follow-ups.', 'usd'),
+    cost: sumOf('cost_usd', 'Cost', 'What the model calls of turns cost, without their outbox tasks.', 'usd'),
     costPerTurn: {
       label: 'Cost per turn',
       description: 'Cost divided by turns.',
@@ -171,7 +171,7 @@ export const measures: Readonly<Record<AnalyticsMeasure, Measure>> = {
     modelCalls: sumOf(
       'calls',
       'Model calls',
-      'Calls of models, follow-ups of turns among them; not what rules answered.',
+      'Calls of models, outbox tasks of turns among them; not what rules answered.',
     ),
     modelSuccess: {
       label: 'Model success',
@@ -181,14 +181,14 @@ export const measures: Readonly<Record<AnalyticsMeasure, Measure>> = {
     },
     modelTokens: {
       label: 'Tokens of model calls',
-      description: 'Tokens sent and written, follow-ups of turns among them.',
+      description: 'Tokens sent and written, outbox tasks of turns among them.',
       unit: 'tokens',
       value: (sql) => `${sql('prompt_tokens')} + ${sql('completion_tokens')}`,
     },
     modelCost: sumOf(
       'cost_usd',
       'Cost of model calls',
-      'What model calls cost, follow-ups of turns among them.',
+      'What model calls cost, outbox tasks of turns among them.',
       'usd',
     ),
     modelLatencyP50: percentileOf('latency_ms', 0.5, 'Time of a model call'),

@@ -15,7 +15,7 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 86_400_000;
 /** A round ends after this time; what is left waits for the next one. Other chores wait meanwhile. */
 const ROUND_MS = 20_000;
-/** A turn's follow-ups may call models for as long after its decision, under the dimensions that this holds. */
+/** A turn's outbox tasks may call models for as long after its decision, under the dimensions that this holds. */
 const FOLLOWED_UP_MS = DAY_MS;
 
 const SETTINGS: Readonly<Record<RetainedTable, SettingNameOf<'whole_number'>>> = {

@@ -8,7 +8,7 @@ import {
   LATE_MS,
   LONGEST_ROUND_MS,
   oldestNotRolledUp,
-  orgsWithNews,
+  orgsWithNotifications,
   TouchedHours,
 } from './touched-hours.read-model.ts';
 
@@ -39,7 +39,7 @@ export class Rollups {
   async roll(): Promise<void> {
     const until = this.clock.now().getTime() + ROUND_MS;
     const orgs = await this.database.asPlatform('rollups are kept for every org', (tx) =>
-      orgsWithNews(tx, this.clock.now()),
+      orgsWithNotifications(tx, this.clock.now()),
     );
     await forEachOrg(orgs, 'Some orgs were not rolled up', async (orgId) => {
       if (this.clock.now().getTime() <= until) await this.rollOrg(orgId, until);

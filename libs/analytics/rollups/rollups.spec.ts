@@ -13,7 +13,7 @@ import { openDatabase } from '../../../test/harness/test-database.ts';
 import { measures, measureView } from '../queries/measures.ts';
 import { analyticsParts } from '../testing/analytics-parts.fixture.ts';
 import { addRandomRows } from '../testing/random-rows.fixture.ts';
-import { RollupHolding } from './rollup-holding.repository.ts';
+import { RollupContactData } from './rollup-contact-data.repository.ts';
 import { Rollups } from './rollups.service.ts';
 
 const NOW = new Date('2026-11-01T12:20:00Z');
@@ -277,8 +277,8 @@ describeWith('postgres', 'rollups', () => {
     });
     const before = await opened.analytics.ask(org.id, query);
     await opened.database.forOrg(org.id, async (tx) => {
-      expect(await new RollupHolding().erase(tx, 'erased')).toEqual({ deleted: {}, more: false });
-      await new RollupHolding().erase(tx, 'erased');
+      expect(await new RollupContactData().erase(tx, 'erased')).toEqual({ deleted: {}, more: false });
+      await new RollupContactData().erase(tx, 'erased');
       for (const table of ['tool_calls', 'spans', 'broker_decisions', 'turn_feedback', 'turn_steps'])
         await tx.execute(
           `DELETE FROM ${table} WHERE org_id = $1 AND turn_id IN (SELECT id FROM turns WHERE contact_id = 'erased')`,

@@ -77,7 +77,7 @@ const TOUCHED_HOURS = `
   ) rows ORDER BY 1`;
 
 /** Orgs that have rows of after {@link LATE_MS} before they were last rolled up, but for those whose rounds rest. */
-export async function orgsWithNews(tx: PlatformTransaction, now: Date): Promise<string[]> {
+export async function orgsWithNotifications(tx: PlatformTransaction, now: Date): Promise<string[]> {
   const rows = await tx.query<{ id: string }>(ORGS_WITH_NEWS, [LATE, now]);
   return rows.map(({ id }) => id);
 }

@@ -4,7 +4,7 @@ import type { OrgTransaction } from '#database';
 import { platformArtifactKinds } from '#tools';
 import { type ArtifactContent, type ArtifactWrite, type MergeStrategy } from '#pack-kit';
 import { describeOnEachDatabase } from '../../../test/harness/suite-database.ts';
-import { artifactHolding } from '../artifact-holding.ts';
+import { artifactContactData } from '../artifact-contact-data.ts';
 import { MAX_FILES_BYTES, MAX_MARKDOWN_BYTES } from '../content/limits.ts';
 import { workshopKinds } from '../testing/workshop-kinds.ts';
 import { ArtifactReadModel } from './artifact.read-model.ts';
@@ -22,8 +22,8 @@ describeOnEachDatabase('artifacts', (on) => {
   let conversationId: string;
 
   beforeAll(async () => {
-    const news = { announce: async (_tx: unknown, id: string) => void announced.push(id) };
-    artifacts = new ArtifactService(on.database, clock, news as never);
+    const notifications = { announce: async (_tx: unknown, id: string) => void announced.push(id) };
+    artifacts = new ArtifactService(on.database, clock, notifications as never);
     shown = new ArtifactReadModel(on.database);
   });
 
@@ -326,10 +326,10 @@ describeOnEachDatabase('artifacts', (on) => {
     await on.database.forOrg(org, (tx) =>
       artifacts.write(tx, { ...place(), conversationId: bobs }, { kind: 'brief', content: 'of Bob' }),
     );
-    const holding = artifactHolding();
-    const exported = await on.database.forOrg(org, (tx) => holding.export(tx, 'bob'));
+    const contactData = artifactContactData();
+    const exported = await on.database.forOrg(org, (tx) => contactData.export(tx, 'bob'));
     expect(exported.artifact_versions).toMatchObject([{ content: 'of Bob' }]);
-    await on.database.forOrg(org, (tx) => holding.erase(tx, 'ann', 500));
+    await on.database.forOrg(org, (tx) => contactData.erase(tx, 'ann', 500));
     const left = await on.database.forOrg(org, (tx) =>
       tx.query<{ content: string }>('SELECT content FROM artifact_versions WHERE org_id = $1', []),
     );

@@ -4,7 +4,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { CLOCK, newId, type Clock } from '#config';
 import { Database, type OrgTransaction } from '#database';
 import { isUuid } from '#identity';
-import { TURN_NEWS, type TurnNews } from '#queue';
+import { TURN_NOTIFICATIONS, type TurnNotifications } from '#queue';
 import {
   ToolError,
   type ArtifactContent,
@@ -51,7 +51,7 @@ export class ArtifactService {
   constructor(
     @Inject(Database) private readonly database: Database,
     @Inject(CLOCK) private readonly clock: Clock,
-    @Inject(TURN_NEWS) private readonly news: Pick<TurnNews, 'announce'>,
+    @Inject(TURN_NOTIFICATIONS) private readonly notifications: Pick<TurnNotifications, 'announce'>,
   ) {}
 
   /** The current version, or the one asked for. */
@@ -255,7 +255,7 @@ export class ArtifactService {
       },
       title,
     );
-    if (place.untold) await this.news.announce(tx, conversationId);
+    if (place.untold) await this.notifications.announce(tx, conversationId);
     return { ...written, version, changed: true };
   }
 }

@@ -1,5 +1,5 @@
 import { FixedClock } from '#config';
-import type { FollowUps } from '#queue';
+import type { Outbox } from '#queue';
 import { ToolRegistry } from '#tools';
 import { eventually } from '../../../test/harness/eventually.ts';
 import { describeWith } from '../../../test/harness/services.ts';
@@ -7,7 +7,7 @@ import { useTestDatabase } from '../../../test/harness/own-database.ts';
 import { fakePack, fakeTool } from '../../tools/testing/fake-tools.ts';
 import { addLoggedCall } from '../testing/logged-call.fixture.ts';
 import { ToolBroker } from '../selection/tool-broker.ts';
-import { RankerHolding } from './ranker-holding.repository.ts';
+import { RankerContactData } from './ranker-contact-data.repository.ts';
 import { LogChangedError, RankerTraining } from './ranker-training.service.ts';
 import { Rankers } from './rankers.ts';
 import { TrainingPlan } from './training-plan.service.ts';
@@ -35,17 +35,17 @@ describeWith('postgres', 'an org’s ranker', () => {
       return () => undefined;
     },
   };
-  const followUps = {
+  const outbox = {
     add: async (_tx: unknown, work: { job: string; key: string }) => {
       asked.push({ job: work.job, key: work.key });
       return true;
     },
     isAsked: async (_tx: unknown, job: string) => asked.some((work) => work.job === job),
-  } as unknown as FollowUps;
+  } as unknown as Outbox;
 
   beforeEach(async () => {
     training = new RankerTraining(own.database, clock, registry, new ToolBroker(), changes);
-    plan = new TrainingPlan(own.database, clock, followUps);
+    plan = new TrainingPlan(own.database, clock, outbox);
     rankers = new Rankers(own.database, changes);
     rankers.start();
     asked.length = 0;
@@ -121,8 +121,8 @@ describeWith('postgres', 'an org’s ranker', () => {
   it('is dropped when a contact is forgotten, and learned anew without them', async () => {
     await usualLog();
     await training.train(org, never);
-    const holding = new RankerHolding(changes, followUps);
-    const erased = await own.database.forOrg(org, (tx) => holding.erase(tx));
+    const contactData = new RankerContactData(changes, outbox);
+    const erased = await own.database.forOrg(org, (tx) => contactData.erase(tx));
     expect(erased).toEqual({ deleted: { ranker_versions: 1 }, more: false });
     expect(asked).toEqual([{ job: 'train-ranker', key: 'forgotten up to version 1' }]);
     await refresh();
@@ -156,7 +156,7 @@ describeWith('postgres', 'an org’s ranker', () => {
     await called('secret words', 'lamp', { contact: 'ben' });
     let trained: Promise<unknown> | undefined;
     await own.database.forOrg(org, async (tx) => {
-      await new RankerHolding(changes, followUps).erase(tx);
+      await new RankerContactData(changes, outbox).erase(tx);
       trained = training.train(org, never).catch((error: unknown) => error);
       await eventually(async () => {
         const waiting = await own.database.forOrg(org, (other) =>

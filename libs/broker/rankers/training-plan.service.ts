@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CLOCK, type Clock } from '#config';
 import { forEachOrg, Database, type OrgTransaction } from '#database';
-import { FollowUps } from '#queue';
+import { Outbox } from '#queue';
 import { MAX_EXAMPLES } from '../ranking/ranking-constants.ts';
 import { everyOrg, RankerVersionRepository } from './ranker-version.repository.ts';
 import { countCallsSince } from './training-log.read-model.ts';
@@ -15,7 +15,7 @@ export class TrainingPlan {
   constructor(
     @Inject(Database) private readonly database: Database,
     @Inject(CLOCK) private readonly clock: Clock,
-    @Inject(FollowUps) private readonly followUps: Pick<FollowUps, 'add' | 'isAsked'>,
+    @Inject(Outbox) private readonly outbox: Pick<Outbox, 'add' | 'isAsked'>,
   ) {}
 
   /**
@@ -41,8 +41,8 @@ export class TrainingPlan {
     const calls = await countCallsSince(tx, latest?.trainedUntil ?? null, MAX_EXAMPLES);
     if (calls < NEW_CALLS_TO_TRAIN) return false;
     // One that waits, or runs, learns of all calls up to then.
-    if (await this.followUps.isAsked(tx, 'train-ranker')) return false;
+    if (await this.outbox.isAsked(tx, 'train-ranker')) return false;
     const key = `after version ${latest?.version ?? 0}, ${this.clock.now().toISOString()}`;
-    return this.followUps.add(tx, { job: 'train-ranker', key, payload: { reason: 'new calls' } });
+    return this.outbox.add(tx, { job: 'train-ranker', key, payload: { reason: 'new calls' } });
   }
 }

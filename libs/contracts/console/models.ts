@@ -169,7 +169,7 @@ export const consoleProviderKeys = z.object({
       addedAt: z.string().nullable(),
       state: z.enum(['in_use', 'resting', 'removed']),
       /** Of a key that rests. */
-      restsForMs: z.number().nullable(),
+      cooldownMs: z.number().nullable(),
       /** Status with which the provider refused it. */
       refusedWith: z.number().nullable(),
       since: z.string().nullable(),

@@ -31,9 +31,9 @@ export const consoleQueue = z.object({
   failed: z.int(),
   /** Since the oldest waiting job was enqueued; 0 when none waits. */
   oldestAgeMs: z.number(),
-  /** Turns, or follow-ups, that ended in the last five minutes, a minute; null for jobs that run by the clock. */
+  /** Turns, or outbox tasks, that ended in the last five minutes, a minute; null for jobs that run by the clock. */
   endedPerMinute: z.number().nullable(),
-  /** Follow-ups of its jobs that were given up, or turns of the last 24 h that failed; null where its jobs are neither. */
+  /** Outbox tasks of its jobs that were given up, or turns of the last 24 h that failed; null where its jobs are neither. */
   givenUp: z.int().nullable(),
 });
 export type ConsoleQueue = z.infer<typeof consoleQueue>;
@@ -92,30 +92,30 @@ export const changedJobs = z.object({
 });
 export type ChangedJobs = z.infer<typeof changedJobs>;
 
-export const followUpStates = ['pending', 'running', 'done', 'failed'] as const;
+export const outboxTaskStates = ['pending', 'running', 'done', 'failed'] as const;
 
-export const followUpsQuery = z.strictObject({
+export const outboxTasksQuery = z.strictObject({
   org: orgSlug.optional(),
-  state: z.enum(followUpStates).optional(),
+  state: z.enum(outboxTaskStates).optional(),
   job: z
     .string()
     .regex(/^[a-z][a-z.-]{0,60}$/, 'expected the name of a job')
     .optional(),
-  /** Part of the key, the error or the payload, or the whole id of a follow-up, turn or conversation. */
+  /** Part of the key, the error or the payload, or the whole id of an outbox task, turn or conversation. */
   q: search,
   /** Only these rows: what was just acted on. */
   among: packedIds.optional(),
   ...pageQuery.shape,
 });
-export type FollowUpsQuery = z.infer<typeof followUpsQuery>;
+export type OutboxTasksQuery = z.infer<typeof outboxTasksQuery>;
 
 /** Work that follows from something stored: the row that a job points to. */
-export const consoleFollowUp = z.object({
+export const consoleOutboxTask = z.object({
   id: uuid,
   org: consoleOrg,
   job: z.string(),
   key: z.string(),
-  state: z.enum(followUpStates),
+  state: z.enum(outboxTaskStates),
   attempts: z.int(),
   error: z.string().nullable(),
   payload: z.unknown(),
@@ -127,9 +127,9 @@ export const consoleFollowUp = z.object({
   createdAt: z.iso.datetime(),
   finishedAt: z.iso.datetime().nullable(),
 });
-export type ConsoleFollowUp = z.infer<typeof consoleFollowUp>;
-export const consoleFollowUpPage = pageOf(consoleFollowUp);
-export type ConsoleFollowUpPage = z.infer<typeof consoleFollowUpPage>;
+export type ConsoleOutboxTask = z.infer<typeof consoleOutboxTask>;
+export const consoleOutboxTaskPage = pageOf(consoleOutboxTask);
+export type ConsoleOutboxTaskPage = z.infer<typeof consoleOutboxTaskPage>;
 
 /** What runs, or ran, for a turn. */
 export const consoleTurnJobs = z.object({
@@ -142,22 +142,22 @@ export const consoleTurnJobs = z.object({
     state: queuedJobState.nullable(),
   }),
   /** The work that follows from it, in the order in which it was asked for: the first 100. */
-  followUps: z.array(consoleFollowUp.pick({ id: true, job: true, state: true, createdAt: true })),
+  outboxTasks: z.array(consoleOutboxTask.pick({ id: true, job: true, state: true, createdAt: true })),
 });
 export type ConsoleTurnJobs = z.infer<typeof consoleTurnJobs>;
 
-export const changeFollowUps = z.strictObject({
-  ids: z.array(uuid).min(1, 'expected at least one follow-up').max(MAX_CHANGED_AT_ONCE),
+export const changeOutboxTasks = z.strictObject({
+  ids: z.array(uuid).min(1, 'expected at least one outbox task').max(MAX_CHANGED_AT_ONCE),
 });
-export type ChangeFollowUps = z.infer<typeof changeFollowUps>;
+export type ChangeOutboxTasks = z.infer<typeof changeOutboxTasks>;
 
-export const retriedFollowUps = changedJobs.extend({
+export const retriedOutboxTasks = changedJobs.extend({
   ids: z.array(uuid).describe('Rows in which the work goes on: that of a delivery is a new one.'),
 });
-export type RetriedFollowUps = z.infer<typeof retriedFollowUps>;
+export type RetriedOutboxTasks = z.infer<typeof retriedOutboxTasks>;
 
-export const replayFollowUp = z.strictObject({
+export const replayOutboxTask = z.strictObject({
   /** In place of the one that it failed with. */
   payload: z.record(z.string(), z.unknown()),
 });
-export type ReplayFollowUp = z.infer<typeof replayFollowUp>;
+export type ReplayOutboxTask = z.infer<typeof replayOutboxTask>;

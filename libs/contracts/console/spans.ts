@@ -92,8 +92,8 @@ export const consoleSpanDetail = z.object({
   task: z.string().nullable(),
   intent: z.string().nullable(),
   tool: z.string().nullable(),
-  /** The row of follow-up work that a job's span ran. */
-  followUpId: uuid.nullable(),
+  /** The row of outbox work that a job's span ran. */
+  outboxTaskId: uuid.nullable(),
   promptTokens: z.number().int().nullable(),
   cachedTokens: z.number().int().nullable(),
   completionTokens: z.number().int().nullable(),

@@ -9,7 +9,7 @@ export const contactExport = z.object({
     createdAt: z.iso.datetime(),
   }),
   exportedAt: z.iso.datetime().describe('When it was put together (ISO 8601, UTC).'),
-  holdings: z
+  records: z
     .record(z.string(), z.record(z.string(), z.array(z.unknown())))
     .describe('Rows, by who holds them and table.'),
 });

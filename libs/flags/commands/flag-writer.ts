@@ -33,7 +33,7 @@ export interface WriteReason {
   note?: Record<string, unknown>;
 }
 
-/** One change of one place, its audit row, and the news of it, in the transaction of the caller. */
+/** One change of one place, its audit row, and the notifications of it, in the transaction of the caller. */
 @Injectable()
 export class FlagWriter {
   constructor(

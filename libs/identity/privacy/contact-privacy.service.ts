@@ -5,7 +5,7 @@ import { Database, type OrgTransaction } from '#database';
 import { type AuditActor, AuditLog } from '../audit/audit-log.repository.ts';
 import { ContactService } from '../contacts/contact.service.ts';
 import { markErasing, moveErasing } from '../contacts/contact.repository.ts';
-import { ContactHoldings } from './contact-holding.ts';
+import { ContactDataParts } from './contact-data.ts';
 
 /** Rows deleted in one transaction: some tens of milliseconds. */
 const ERASE_BATCH = 500;
@@ -15,8 +15,8 @@ const ERASING_MS = 3 * 60_000;
 export interface ContactExport {
   contact: { id: string; name: string | null; language: string | null; createdAt: string };
   exportedAt: string;
-  /** Rows by holding and table. */
-  holdings: Record<string, Record<string, unknown[]>>;
+  /** Rows by part and table. */
+  records: Record<string, Record<string, unknown[]>>;
 }
 
 export interface ErasureReport {
@@ -24,7 +24,7 @@ export interface ErasureReport {
   contactHash: string;
   startedAt: string;
   finishedAt: string;
-  /** Rows deleted, by holding and table. */
+  /** Rows deleted, by part and table. */
   deleted: Record<string, Record<string, number>>;
 }
 
@@ -35,7 +35,7 @@ export class ContactPrivacy {
     @Inject(Database) private readonly database: Database,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(ContactService) private readonly contacts: ContactService,
-    @Inject(ContactHoldings) private readonly holdings: ContactHoldings,
+    @Inject(ContactDataParts) private readonly parts: ContactDataParts,
     @Inject(AuditLog) private readonly audit: AuditLog,
   ) {}
 
@@ -44,14 +44,14 @@ export class ContactPrivacy {
     return this.database.forOrg(orgId, async (tx) => {
       const contact = await this.contacts.byId(tx, contactId);
       if (!contact) return undefined;
-      const holdings: ContactExport['holdings'] = {};
-      for (const holding of this.holdings.all()) holdings[holding.name] = await holding.export(tx, contactId);
+      const records: ContactExport['records'] = {};
+      for (const part of this.parts.all()) records[part.name] = await part.export(tx, contactId);
       await this.audit.record(tx, { actor, action: 'contact.export', target: targetOf(orgId, contactId) });
       const { id, name, language, createdAt } = contact;
       return {
         contact: { id, name, language, createdAt: createdAt.toISOString() },
         exportedAt: this.clock.now().toISOString(),
-        holdings,
+        records,
       };
     });
   }
@@ -71,10 +71,10 @@ export class ContactPrivacy {
     const mark = new ErasingMark(this.database, this.clock, orgId, contactId);
     await mark.set();
     try {
-      for (const holding of this.holdings.all()) await holding.stop?.(orgId, contactId);
+      for (const part of this.parts.all()) await part.stop?.(orgId, contactId);
       const deleted: ErasureReport['deleted'] = {};
-      for (const holding of this.holdings.all())
-        deleted[holding.name] = await this.eraseAll(orgId, contactId, holding, mark);
+      for (const part of this.parts.all())
+        deleted[part.name] = await this.eraseAll(orgId, contactId, part, mark);
       return await this.finish({ orgId, contactId, actor, startedAt, deleted });
     } finally {
       await mark.release();
@@ -94,13 +94,13 @@ export class ContactPrivacy {
   private async eraseAll(
     orgId: string,
     contactId: string,
-    holding: ReturnType<ContactHoldings['all']>[number],
+    part: ReturnType<ContactDataParts['all']>[number],
     mark: ErasingMark,
   ): Promise<Record<string, number>> {
     const counts: Record<string, number> = {};
     for (;;) {
       const { deleted, more } = await this.database.forOrg(orgId, async (tx) => {
-        const batch = await holding.erase(tx, contactId, ERASE_BATCH);
+        const batch = await part.erase(tx, contactId, ERASE_BATCH);
         // After the rows of the contact: whoever takes a message in locks in this order too.
         await mark.renew(tx);
         return batch;

@@ -188,10 +188,10 @@ export class McpClients {
   private async tell(states: Omit<McpServerState, 'process' | 'seenAt'>[]): Promise<void> {
     const { database, repository, changes } = this.parts;
     const tools = JSON.stringify(states.map(({ server, tools: told }) => [server, told]));
-    const isNews = states.length > 0 && tools !== this.toldTools;
+    const isNotifications = states.length > 0 && tools !== this.toldTools;
     await database.asPlatform('processes report on the servers of packs and orgs', async (tx) => {
       await repository.report(tx, this.process, states);
-      if (isNews) await changes.announce(tx, 'mcp_servers');
+      if (isNotifications) await changes.announce(tx, 'mcp_servers');
     });
     this.toldTools = tools;
   }

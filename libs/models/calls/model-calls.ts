@@ -21,8 +21,8 @@ import { ModelRegistry, type ModelEntry } from '../registry.ts';
 import { countRequestTokens } from '../tokens.ts';
 import { ArrivedAnswer } from './arrived-answer.ts';
 import { ModelBreakers } from './model-breakers.ts';
-import { LocalModelRests, type ModelRests } from './model-rests.ts';
-import { StoredModelRests } from './stored-model-rests.ts';
+import { LocalModelCooldowns, type ModelCooldowns } from './model-cooldowns.ts';
+import { StoredModelCooldowns } from './stored-model-cooldowns.ts';
 
 /** Longest answer that is paid for where a hard budget holds and the caller sets no limit. */
 const LONGEST_PAID_OUTPUT_TOKENS = 4_096;
@@ -78,7 +78,7 @@ export class ModelCalls {
     @Inject(ModelBreakers) private readonly breakers: ModelBreakers = new ModelBreakers(),
     @Inject(Budgets) private readonly budgets?: Pick<Budgets, 'reserve' | 'count'>,
     @Inject(LearnedOutputs) private readonly learned?: Pick<LearnedOutputs, 'note'>,
-    @Inject(StoredModelRests) private readonly rests: ModelRests = new LocalModelRests(),
+    @Inject(StoredModelCooldowns) private readonly cooldowns: ModelCooldowns = new LocalModelCooldowns(),
   ) {}
 
   /**
@@ -137,7 +137,7 @@ export class ModelCalls {
     const resting: CallAttempt[] = [];
     for (const { model, provider, tier } of [route, ...(route.fallbacks ?? [])]) {
       const candidate = { model, provider, tier };
-      const obstacle = this.rests.obstacle(candidate, orgId) ?? this.breakers.trial(candidate, orgId);
+      const obstacle = this.cooldowns.obstacle(candidate, orgId) ?? this.breakers.trial(candidate, orgId);
       (obstacle ? asleep : awake).push(candidate);
       if (obstacle)
         resting.push({ ...candidate, outcome: 'RESTS', durationMs: 0, message: obstacleInWords(obstacle) });
@@ -217,14 +217,14 @@ export class ModelCalls {
     const { orgId } = request.facts;
     const ask = async () => {
       // With the model: an org's last key may be gone by the time that it answers.
-      const way = this.rests.placeOf(candidate, orgId);
+      const way = this.cooldowns.placeOf(candidate, orgId);
       const model = this.models.modelFor(candidate, orgId);
       try {
         const result = await model.generate(request);
-        await this.rests.answered(way);
+        await this.cooldowns.answered(way);
         return result;
       } catch (error) {
-        if (isUnknownModel(error)) await this.rests.rest(way);
+        if (isUnknownModel(error)) await this.cooldowns.rest(way);
         throw error;
       }
     };

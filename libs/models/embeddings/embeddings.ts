@@ -38,7 +38,7 @@ export interface EmbeddingsParts {
 export class Embeddings implements EmbeddingModels {
   private readonly cache = new VectorCache();
   private readonly offline = new OfflineEmbedder();
-  private readonly restsUntil = new WeakMap<EmbeddingProvider, number>();
+  private readonly cooldownUntil = new WeakMap<EmbeddingProvider, number>();
 
   constructor(private readonly parts: EmbeddingsParts) {}
 
@@ -97,7 +97,7 @@ export class Embeddings implements EmbeddingModels {
   }
 
   private refuseWhileResting(provider: EmbeddingProvider): void {
-    const forMs = (this.restsUntil.get(provider) ?? 0) - this.parts.clock.now().getTime();
+    const forMs = (this.cooldownUntil.get(provider) ?? 0) - this.parts.clock.now().getTime();
     if (forMs > 0)
       throw new ModelError(
         'UNAVAILABLE',
@@ -110,7 +110,7 @@ export class Embeddings implements EmbeddingModels {
     // A request that is wrong says nothing about others.
     if (!(error instanceof ModelError) || error.errorClass === 'BAD_REQUEST') return;
     const { clock, logger } = this.parts;
-    this.restsUntil.set(provider, clock.now().getTime() + REST_MS);
+    this.cooldownUntil.set(provider, clock.now().getTime() + REST_MS);
     logger.warn(
       { err: error, model: provider.model },
       'the embedding model does not answer; words alone are compared for now',

@@ -5,7 +5,7 @@ export interface StoredKeyState {
   provider: string;
   fingerprint: string;
   /** From now on, in milliseconds; 0 for a key that was refused. */
-  restForMs: number;
+  cooldownMs: number;
   removedStatus: number | null;
   changedAt: Date;
 }
@@ -21,9 +21,9 @@ export class KeyStateRepository {
   current(): Promise<StoredKeyState[]> {
     return this.tx.query<StoredKeyState>(
       `SELECT provider, fingerprint, removed_status AS "removedStatus", changed_at AS "changedAt",
-              coalesce(extract(epoch FROM rests_until - clock_timestamp()) * 1000, 0)::float8 AS "restForMs"
+              coalesce(extract(epoch FROM cooldown_until - clock_timestamp()) * 1000, 0)::float8 AS "cooldownMs"
          FROM provider_key_states
-        WHERE removed_status IS NOT NULL OR rests_until > clock_timestamp()
+        WHERE removed_status IS NOT NULL OR cooldown_until > clock_timestamp()
         ORDER BY provider, fingerprint`,
     );
   }
@@ -31,10 +31,10 @@ export class KeyStateRepository {
   /** A key that was refused stays so. */
   async rest(provider: string, fingerprint: string, forMs: number): Promise<void> {
     await this.tx.execute(
-      `INSERT INTO provider_key_states (provider, fingerprint, rests_until, changed_at)
+      `INSERT INTO provider_key_states (provider, fingerprint, cooldown_until, changed_at)
        VALUES ($1, $2, clock_timestamp() + $3 * interval '1 millisecond', $4)
        ON CONFLICT (provider, fingerprint) DO UPDATE
-         SET rests_until = greatest(provider_key_states.rests_until, excluded.rests_until), changed_at = $4
+         SET cooldown_until = greatest(provider_key_states.cooldown_until, excluded.cooldown_until), changed_at = $4
        WHERE provider_key_states.removed_status IS NULL`,
       [provider, fingerprint, forMs, this.clock.now()],
     );
@@ -43,7 +43,7 @@ export class KeyStateRepository {
   async remove(provider: string, fingerprint: string, status: number): Promise<void> {
     await this.tx.execute(
       `INSERT INTO provider_key_states (provider, fingerprint, removed_status, changed_at) VALUES ($1, $2, $3, $4)
-       ON CONFLICT (provider, fingerprint) DO UPDATE SET rests_until = NULL, removed_status = $3, changed_at = $4`,
+       ON CONFLICT (provider, fingerprint) DO UPDATE SET cooldown_until = NULL, removed_status = $3, changed_at = $4`,
       [provider, fingerprint, status, this.clock.now()],
     );
   }

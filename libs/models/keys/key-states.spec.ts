@@ -32,7 +32,7 @@ describe('states of keys', () => {
     states.replaceAll([], readMs);
     expect(states.obstacle('openai', 'key')?.kind).toBe('resting');
     await states.remove('openai', 'key', 401);
-    states.replaceAll([{ provider: 'openai', fingerprint: fingerprintOf('key'), restForMs: 5 }], readMs);
+    states.replaceAll([{ provider: 'openai', fingerprint: fingerprintOf('key'), cooldownMs: 5 }], readMs);
     expect(states.obstacle('openai', 'key')?.kind).toBe('removed');
     states.stored('openai', fingerprintOf('key'));
     states.replaceAll([], readMs);

@@ -36,7 +36,7 @@ export function restMs(times: number, retryAfterMs?: number): number {
 
 interface KnownState {
   /** On the scale of `performance.now()`, which does not jump. */
-  restsUntil: number;
+  cooldownUntil: number;
   removedStatus?: number;
   /** Since when others know of it, on the same scale; Infinity until they do. */
   storedMs: number;
@@ -54,12 +54,12 @@ export class LocalKeyStates implements KeyStates {
     const state = this.known.get(placeOf(place, fingerprintOf(apiKey)));
     if (!state) return undefined;
     if (state.removedStatus !== undefined) return { kind: 'removed', status: state.removedStatus };
-    const forMs = state.restsUntil - this.now();
+    const forMs = state.cooldownUntil - this.now();
     return forMs > 0 ? { kind: 'resting', forMs } : undefined;
   }
 
   async rest(place: string, apiKey: string, retryAfterMs?: number): Promise<void> {
-    this.set(place, fingerprintOf(apiKey), { restForMs: this.nextRestMs(place, apiKey, retryAfterMs) });
+    this.set(place, fingerprintOf(apiKey), { cooldownMs: this.nextCooldownMs(place, apiKey, retryAfterMs) });
   }
 
   async remove(place: string, apiKey: string, status: number): Promise<void> {
@@ -71,7 +71,7 @@ export class LocalKeyStates implements KeyStates {
   }
 
   /** Counts one more refusal. @returns how long the key rests for it. */
-  nextRestMs(place: string, apiKey: string, retryAfterMs?: number): number {
+  nextCooldownMs(place: string, apiKey: string, retryAfterMs?: number): number {
     const known = placeOf(place, fingerprintOf(apiKey));
     const times = (this.limited.get(known) ?? 0) + 1;
     this.limited.set(known, times);
@@ -79,10 +79,10 @@ export class LocalKeyStates implements KeyStates {
   }
 
   /** It is kept, whatever other processes know, until it is {@link stored}. */
-  set(provider: string, fingerprint: string, state: { restForMs?: number; removedStatus?: number }): void {
-    const { restForMs = 0, removedStatus } = state;
-    const restsUntil = this.now() + restForMs;
-    this.known.set(placeOf(provider, fingerprint), { restsUntil, removedStatus, storedMs: Infinity });
+  set(provider: string, fingerprint: string, state: { cooldownMs?: number; removedStatus?: number }): void {
+    const { cooldownMs = 0, removedStatus } = state;
+    const cooldownUntil = this.now() + cooldownMs;
+    this.known.set(placeOf(provider, fingerprint), { cooldownUntil, removedStatus, storedMs: Infinity });
   }
 
   /** From now on others know of it, or have to find it out for themselves. */
@@ -93,7 +93,7 @@ export class LocalKeyStates implements KeyStates {
 
   /** Puts what other processes know, as it was read from `readMs` on, in place of what is known here. */
   replaceAll(
-    states: readonly { provider: string; fingerprint: string; restForMs?: number; removedStatus?: number }[],
+    states: readonly { provider: string; fingerprint: string; cooldownMs?: number; removedStatus?: number }[],
     readMs: number,
   ): void {
     for (const [place, { storedMs }] of this.known) if (storedMs < readMs) this.known.delete(place);

@@ -12,7 +12,7 @@ export class ProviderKeyState {
 
   /** By the database's clock; null for a key that was refused. */
   @Column('timestamptz', { nullable: true })
-  restsUntil: Date | null;
+  cooldownUntil: Date | null;
 
   /** Status with which the provider refused the key; null for one that rests. */
   @Column('integer', { nullable: true })

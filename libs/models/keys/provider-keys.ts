@@ -63,16 +63,16 @@ export class ProviderKeys {
     const { apiKeys, place, label, keySetting } = this.keys;
     if (apiKeys.length === 0)
       return new ModelError('NOT_CONFIGURED', `${label} is not configured: set ${keySetting}.`);
-    const rests = apiKeys.flatMap((key) => {
+    const cooldowns = apiKeys.flatMap((key) => {
       const obstacle = this.states.obstacle(place, key);
       return obstacle?.kind === 'resting' ? [obstacle.forMs] : [];
     });
-    if (rests.length === 0)
+    if (cooldowns.length === 0)
       return new ModelError(
         'KEY_REJECTED',
         `${label} has rejected every key: check ${keySetting}, or put a key back in the console.`,
       );
-    const retryAfterMs = Math.ceil(Math.min(...rests));
+    const retryAfterMs = Math.ceil(Math.min(...cooldowns));
     const seconds = Math.ceil(retryAfterMs / 1_000);
     const message = `${label} limits the rate: every key rests, the first for another ${seconds} s.`;
     return new ModelError('RATE_LIMITED', message, { retryAfterMs });

@@ -39,9 +39,9 @@ export class StoredKeyStates implements KeyStates {
   }
 
   async rest(place: string, apiKey: string, retryAfterMs?: number): Promise<void> {
-    const forMs = this.local.nextRestMs(place, apiKey, retryAfterMs);
+    const forMs = this.local.nextCooldownMs(place, apiKey, retryAfterMs);
     const fingerprint = fingerprintOf(apiKey);
-    this.local.set(place, fingerprint, { restForMs: forMs });
+    this.local.set(place, fingerprint, { cooldownMs: forMs });
     await this.write((rows) => rows.rest(place, fingerprint, Math.ceil(forMs)));
     this.local.stored(place, fingerprint);
   }

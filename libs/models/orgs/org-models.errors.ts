@@ -26,7 +26,7 @@ export class UnknownTierTargetError extends TurnpikeError {
   }
 }
 
-export class ModelRestNotFoundError extends TurnpikeError {
+export class ModelCooldownNotFoundError extends TurnpikeError {
   constructor(provider: string, model: string) {
     super(`${model} of ${provider} does not rest.`, { code: 'MODEL_NOT_RESTING', kind: 'not_found' });
   }

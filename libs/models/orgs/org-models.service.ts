@@ -12,14 +12,14 @@ import {
   KeyNeededAgainError,
   ModelAddressRefusedError,
   ModelExistsError,
-  ModelRestNotFoundError,
+  ModelCooldownNotFoundError,
   OrgModelNotFoundError,
   ProviderKeyExistsError,
   ProviderKeyNotFoundError,
   TooManyOwnError,
   UnknownTierTargetError,
 } from './org-models.errors.ts';
-import { ModelRestRepository } from '../calls/model-rest.repository.ts';
+import { ModelCooldownRepository } from '../calls/model-cooldown.repository.ts';
 import { keyPlace } from '../keys/provider-keys.ts';
 import { OrgModelsRepository, type StoredModel } from './org-models.repository.ts';
 import { keyOwnerOf, modelKeyPlace, providerKeyPlace } from './places.ts';
@@ -43,7 +43,7 @@ export interface OwnModel {
 }
 
 /** A key that rests or was refused; nothing where it is used. */
-export type KeyTrouble = Pick<StoredKeyState, 'restForMs' | 'removedStatus' | 'changedAt'>;
+export type KeyTrouble = Pick<StoredKeyState, 'cooldownMs' | 'removedStatus' | 'changedAt'>;
 
 export interface SeenKey {
   provider: string;
@@ -233,7 +233,7 @@ export class OrgModels {
   ): Promise<{ provider: string; model: string; forMs: number; here: boolean }[]> {
     const { database, clock } = this;
     const rows = await database.asPlatform('models rest for every worker', (tx) =>
-      new ModelRestRepository(tx, clock).current(),
+      new ModelCooldownRepository(tx, clock).current(),
     );
     const own = orgId === null ? '' : `${keyOwnerOf(orgId)}/`;
     return [...new Set([own, ''])].flatMap((prefix) =>
@@ -251,7 +251,7 @@ export class OrgModels {
    * Has a model asked again that rests because its provider did not know it: by the way of the org, or with null by that of
    * the deployment.
    *
-   * @throws ModelRestNotFoundError
+   * @throws ModelCooldownNotFoundError
    */
   async putBackModel(
     orgId: string | null,
@@ -261,11 +261,11 @@ export class OrgModels {
     const { database, audit, changes, clock } = this;
     const place = keyPlace(provider, orgId === null ? undefined : keyOwnerOf(orgId));
     await database.asPlatform('models rest for every worker', async (tx) => {
-      if (!(await new ModelRestRepository(tx, clock).forget(place, model)))
-        throw new ModelRestNotFoundError(provider, model);
+      if (!(await new ModelCooldownRepository(tx, clock).forget(place, model)))
+        throw new ModelCooldownNotFoundError(provider, model);
       const target = `model:${provider}/${model}`;
       await audit.record(tx, { orgId, actor, action: 'model.put_back', target });
-      await changes.announce(tx, 'model_rests');
+      await changes.announce(tx, 'model_cooldowns');
     });
   }
 
@@ -320,8 +320,8 @@ export class OrgModels {
   private async wake(orgId: string, provider: ProviderName, model?: string): Promise<void> {
     const { database, changes, clock } = this;
     await database.asPlatform('models rest for every worker', async (tx: PlatformTransaction) => {
-      if (await new ModelRestRepository(tx, clock).forget(keyPlace(provider, keyOwnerOf(orgId)), model))
-        await changes.announce(tx, 'model_rests');
+      if (await new ModelCooldownRepository(tx, clock).forget(keyPlace(provider, keyOwnerOf(orgId)), model))
+        await changes.announce(tx, 'model_cooldowns');
     });
   }
 

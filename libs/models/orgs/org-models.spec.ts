@@ -7,7 +7,7 @@ import { openChanges } from '../../../test/harness/changes.ts';
 import { eventually, SOON_MS } from '../../../test/harness/eventually.ts';
 import { describeOnEachDatabase } from '../../../test/harness/suite-database.ts';
 import { ModelBreakers } from '../calls/model-breakers.ts';
-import { ModelRestRepository } from '../calls/model-rest.repository.ts';
+import { ModelCooldownRepository } from '../calls/model-cooldown.repository.ts';
 import { ModelCalls } from '../calls/model-calls.ts';
 import { EmbeddingSettings } from '../embeddings/embedding-settings.ts';
 import { StoredKeyStates } from '../keys/stored-key-states.ts';
@@ -235,13 +235,13 @@ describeOnEachDatabase('models of orgs', (on) => {
     const { own, registry } = await open();
     await own.add(orgId, model(), ACTOR);
     const place = `org/${orgId}/compatible`;
-    const rests = (work: (rows: ModelRestRepository) => Promise<unknown>) =>
-      on.database.asPlatform('the test looks', (tx) => work(new ModelRestRepository(tx, clock)));
+    const cooldowns = (work: (rows: ModelCooldownRepository) => Promise<unknown>) =>
+      on.database.asPlatform('the test looks', (tx) => work(new ModelCooldownRepository(tx, clock)));
     for (const name of ['our-llama', 'another'])
-      await rests((rows) => rows.rest({ place, model: name }, 60_000));
+      await cooldowns((rows) => rows.rest({ place, model: name }, 60_000));
     await own.replace(orgId, model({ inputMargin: 2 }), ACTOR);
     expect(registry.find('our-llama', orgId)?.inputMargin).toBe(2);
-    expect(await rests((rows) => rows.current())).toMatchObject([{ place, model: 'another' }]);
+    expect(await cooldowns((rows) => rows.current())).toMatchObject([{ place, model: 'another' }]);
   });
 
   it('go with no key to another address, and with none to one that may not be asked', async () => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
 import { FixedClock } from '#config';
 import { DatabaseUnavailableError } from '#database';
-import { FollowUps, type JobQueue } from '#queue';
+import { Outbox, type JobQueue } from '#queue';
 import { newTraceparent } from '#telemetry';
 import { describeWith } from '../../../test/harness/services.ts';
 import { suiteDatabase } from '../../../test/harness/suite-database.ts';
@@ -36,7 +36,7 @@ describeWith('postgres', 'webhooks', () => {
   let receiver: LocalServer;
   let http: OutboundHttp;
   let clock: FixedClock;
-  let followUps: FollowUps;
+  let outbox: Outbox;
   let webhooks: Webhooks;
   let secrets: WebhookSecrets;
   let sender: WebhookSender;
@@ -63,8 +63,8 @@ describeWith('postgres', 'webhooks', () => {
       enqueue: async () => undefined,
       withoutJob: async (all: unknown) => all,
     } as unknown as JobQueue;
-    followUps = new FollowUps(on.database, clock, jobs, quiet);
-    webhooks = new Webhooks(clock, followUps);
+    outbox = new Outbox(on.database, clock, jobs, quiet);
+    webhooks = new Webhooks(clock, outbox);
     secrets = new WebhookSecrets(sealer, clock);
     sender = new WebhookSender(on.database, clock, http, secrets, async () => turn);
     orgId = randomUUID();
@@ -109,20 +109,20 @@ describeWith('postgres', 'webhooks', () => {
   async function nextAttempt(): Promise<void> {
     const [row] = await on.database.forOrg(orgId, (tx) =>
       tx.query<{ id: string; run_at: Date }>(
-        `SELECT id, run_at FROM follow_ups WHERE org_id = $1 AND state = 'pending' ORDER BY run_at LIMIT 1`,
+        `SELECT id, run_at FROM outbox_tasks WHERE org_id = $1 AND state = 'pending' ORDER BY run_at LIMIT 1`,
       ),
     );
     if (!row) throw new Error('No attempt is due');
     if (row.run_at > clock.now()) clock.set(row.run_at);
     await run(row.id);
   }
-  const run = (followUpId: string) =>
-    followUps.run(
+  const run = (outboxTaskId: string) =>
+    outbox.run(
       'deliver',
-      { orgId, followUpId },
+      { orgId, outboxTaskId },
       {
-        work: (followUp, signal) => sender.attempt(followUp.orgId, followUp.payload, signal),
-        onGivenUp: (tx, { payload }, reason) => sender.giveUp(tx, payload, reason),
+        work: (outboxTask, signal) => sender.attempt(outboxTask.orgId, outboxTask.payload, signal),
+        onDead: (tx, { payload }, reason) => sender.giveUp(tx, payload, reason),
       },
     );
   const headersOf = (index: number) => receiver.received[index]?.headers as Record<string, string>;
@@ -225,13 +225,13 @@ describeWith('postgres', 'webhooks', () => {
   it('is failed, and can be sent again, when its workers died at each attempt', async () => {
     await add();
     const { id } = await delivery();
-    const [followUp] = await on.database.forOrg(orgId, (tx) =>
+    const [outboxTask] = await on.database.forOrg(orgId, (tx) =>
       tx.query<{ id: string }>(
-        `UPDATE follow_ups SET state = 'running', attempts = 1, starts = 25, lease_token = gen_random_uuid(),
+        `UPDATE outbox_tasks SET state = 'running', attempts = 1, starts = 25, lease_token = gen_random_uuid(),
                 lease_until = clock_timestamp() - interval '1 second' WHERE org_id = $1 RETURNING id`,
       ),
     );
-    await run(followUp?.id ?? '');
+    await run(outboxTask?.id ?? '');
     expect(receiver.received).toEqual([]);
     expect(await delivery()).toMatchObject({ state: 'failed', attempts: 0, next_attempt_at: null });
     expect((await delivery()).last_error).toBe('It was begun 26 times without an end');

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { CLOCK, newId, type Clock } from '#config';
 import { TurnpikeError, type WebhookEvent } from '#contracts';
 import type { OrgTransaction } from '#database';
-import { FollowUps } from '#queue';
+import { Outbox } from '#queue';
 import { beginRound, insertDelivery } from './webhook.repository.ts';
 
 /** The org's own receiver, for turns whose message names none. */
@@ -32,7 +32,7 @@ export class NotReplayableError extends TurnpikeError {
 export class Webhooks {
   constructor(
     @Inject(CLOCK) private readonly clock: Clock,
-    @Inject(FollowUps) private readonly followUps: FollowUps,
+    @Inject(Outbox) private readonly outbox: Outbox,
   ) {}
 
   /**
@@ -54,7 +54,7 @@ export class Webhooks {
     const ids = { turnId, conversationId };
     await Promise.all([
       insertDelivery(tx, { id, event, url, ...ids, at: this.clock.now() }),
-      this.followUps.add(tx, {
+      this.outbox.add(tx, {
         job: 'deliver',
         key: `${id}:0`,
         payload: { deliveryId: id, round: 0 },
@@ -68,14 +68,14 @@ export class Webhooks {
    * Sends a delivery that has ended again, under the same `webhook-id`, for another day if need be.
    *
    * @param onlyFailed one that has arrived after all is left.
-   * @returns the key of the follow-up that sends it. @throws NotReplayableError
+   * @returns the key of the outbox task that sends it. @throws NotReplayableError
    */
   async replay(tx: OrgTransaction, id: string, { onlyFailed = false } = {}): Promise<string> {
     const begun = await beginRound(tx, { id, at: this.clock.now(), onlyFailed });
     if (!begun) throw new NotReplayableError();
     const { round, ...ids } = begun;
     const key = `${id}:${round}`;
-    await this.followUps.add(tx, { job: 'deliver', key, payload: { deliveryId: id, round }, ...ids });
+    await this.outbox.add(tx, { job: 'deliver', key, payload: { deliveryId: id, round }, ...ids });
     return key;
   }
 }

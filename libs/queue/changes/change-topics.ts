@@ -5,7 +5,7 @@ export const changeTopics = [
   'tools',
   'keys',
   'models',
-  'model_rests',
+  'model_cooldowns',
   'packs',
   'mcp',
   'mcp_servers',

@@ -4,9 +4,9 @@ import { createEmbeddedTestDatabase } from '../../../test/harness/embedded-test-
 import { eventually, SOON_MS } from '../../../test/harness/eventually.ts';
 import { describeWith, type TestService } from '../../../test/harness/services.ts';
 import { createTestDatabase, openDatabase, type TestDatabase } from '../../../test/harness/test-database.ts';
-import { SilentNewsBus, type NewsBus } from '../news/news-bus.ts';
-import { PostgresNewsBus } from '../news/postgres-news-bus.ts';
-import { RedisNewsBus } from '../news/redis-news-bus.ts';
+import { SilentNotificationBus, type NotificationBus } from '../notifications/notification-bus.ts';
+import { PostgresNotificationBus } from '../notifications/postgres-notification-bus.ts';
+import { RedisNotificationBus } from '../notifications/redis-notification-bus.ts';
 import type { ChangeTopic } from './change-topics.ts';
 import { Changes } from './changes.ts';
 
@@ -17,17 +17,21 @@ const NEVER_MS = 3_600_000;
 interface Kind {
   services: TestService[];
   create: () => Promise<TestDatabase>;
-  open: (url: string, prefix: string) => NewsBus;
+  open: (url: string, prefix: string) => NotificationBus;
 }
 
 const kinds: Record<string, Kind> = {
   redis: {
     services: ['postgres', 'redis'],
     create: createTestDatabase,
-    open: (_url, prefix) => new RedisNewsBus(REDIS_URL, prefix),
+    open: (_url, prefix) => new RedisNotificationBus(REDIS_URL, prefix),
   },
-  postgres: { services: ['postgres'], create: createTestDatabase, open: (url) => new PostgresNewsBus(url) },
-  polled: { services: [], create: createEmbeddedTestDatabase, open: () => new SilentNewsBus() },
+  postgres: {
+    services: ['postgres'],
+    create: createTestDatabase,
+    open: (url) => new PostgresNotificationBus(url),
+  },
+  polled: { services: [], create: createEmbeddedTestDatabase, open: () => new SilentNotificationBus() },
 };
 
 describe.each(Object.entries(kinds))('changes between processes (%s)', (kind, { services, create, open }) => {
@@ -123,8 +127,8 @@ describe.each(Object.entries(kinds))('changes between processes (%s)', (kind, { 
       stays.end();
     });
 
-    it('are found by the poll when the news is lost', async () => {
-      const deaf = openChanges(new SilentNewsBus());
+    it('are found by the poll when the notification is lost', async () => {
+      const deaf = openChanges(new SilentNotificationBus());
       const { seen, end } = await subscribe(deaf, 'flags');
       const before = seen.times;
       await inOrg('flags');
@@ -136,7 +140,7 @@ describe.each(Object.entries(kinds))('changes between processes (%s)', (kind, { 
       it('do not wait for the poll', async () => {
         const eager = openChanges(undefined, NEVER_MS);
         const { seen, end } = await subscribe(eager, 'flags');
-        // The connection for news may still be on its way.
+        // The connection for notifications may still be on its way.
         await eventually(async () => {
           const before = seen.times;
           await inOrg('flags');

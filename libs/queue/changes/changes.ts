@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Database, Transaction } from '#database';
-import type { NewsBus } from '../news/news-bus.ts';
+import type { NotificationBus } from '../notifications/notification-bus.ts';
 import { ChangeRevisionRepository } from './change-revision.repository.ts';
 import { ChangeSubscriber, type Refresh } from './change-subscriber.ts';
 import { changeTopics, type ChangeTopic } from './change-topics.ts';
@@ -14,19 +14,19 @@ export interface ChangesLogger {
 }
 
 /**
- * Tells every process within 2 s that something it keeps in memory was changed by another one. The news goes by the
- * queue's backend; one poll a second of all revisions, one query for all topics, finds what the news missed, and is all
+ * Tells every process within 2 s that something it keeps in memory was changed by another one. The notifications goes by the
+ * queue's backend; one poll a second of all revisions, one query for all topics, finds what the notifications missed, and is all
  * there is on the embedded database.
  */
 export class Changes {
   private readonly revisions: ChangeRevisionRepository;
   private readonly subscribers = new Map<ChangeTopic, Set<ChangeSubscriber>>();
   private polling: AbortController | undefined;
-  private ignoreNews: (() => void) | undefined;
+  private ignoreNotifications: (() => void) | undefined;
 
   constructor(
     database: Database,
-    private readonly bus: NewsBus,
+    private readonly bus: NotificationBus,
     private readonly logger: ChangesLogger,
     private readonly pollMs = POLL_MS,
   ) {
@@ -73,7 +73,7 @@ export class Changes {
   private start(): void {
     if (this.polling) return;
     this.polling = new AbortController();
-    this.ignoreNews = this.bus.listen('changes', {
+    this.ignoreNotifications = this.bus.listen('changes', {
       heard: (message) => this.hear(message),
       connected: () => void this.poll(),
     });
@@ -83,8 +83,8 @@ export class Changes {
   private stop(): void {
     this.polling?.abort();
     this.polling = undefined;
-    this.ignoreNews?.();
-    this.ignoreNews = undefined;
+    this.ignoreNotifications?.();
+    this.ignoreNotifications = undefined;
   }
 
   private hear(message: string): void {

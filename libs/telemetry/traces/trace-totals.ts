@@ -76,7 +76,7 @@ export class SpanTree<Span extends TimedSpan> {
 
 /**
  * The roots of a turn: its spans of kind `turn`, more than one when it was parked or taken over by another worker.
- * Without a turn those of every turn; where there is none (a trace of a follow-up job alone) the roots of the trace.
+ * Without a turn those of every turn; where there is none (a trace of an outbox job alone) the roots of the trace.
  */
 export function turnRoots<Span extends TimedSpan>(tree: SpanTree<Span>, turnId?: string): Span[] {
   const roots = tree.spans

@@ -1,5 +1,5 @@
 import type { CallerKind, ToolResult } from '#contracts';
-import type { ToolNews, ToolError } from '#pack-kit';
+import type { ToolEvent, ToolError } from '#pack-kit';
 import type { RegisteredTool } from '../registered-tool.ts';
 import type { CachedAttempt } from '../cache/cached-calls.ts';
 import type { Effect } from './effect-ledger.repository.ts';
@@ -27,7 +27,7 @@ export interface ToolOutcome {
   /** What a model is shown: what it is told, by the tool's short view where it has one. */
   modelText: string;
   /** What readers of the turn are told beside its end. */
-  news: ToolNews[];
+  events: ToolEvent[];
   /** How often the tool was run; none where the result was there already. */
   attempts: number;
   cached: boolean;
@@ -63,7 +63,7 @@ export function toOutcome(
     whole: failed.data,
     resultBytes: 0,
     modelText: JSON.stringify(told),
-    news: [],
+    events: [],
     attempts,
     cached,
     durationMs,
@@ -99,13 +99,13 @@ export function endOf(attempted: Effected, result: ToolResult): EndedEffect | un
 function successOf(
   registered: RegisteredTool | undefined,
   whole: unknown,
-): Pick<ToolOutcome, 'result' | 'told' | 'whole' | 'resultBytes' | 'modelText' | 'news'> {
+): Pick<ToolOutcome, 'result' | 'told' | 'whole' | 'resultBytes' | 'modelText' | 'events'> {
   const { data, bytes: resultBytes } = cutToSize(whole, MAX_DATA_BYTES);
   const view = registered?.tool.modelView
     ? cutToSize(registered.tool.modelView(whole), MAX_DATA_BYTES).data
     : data;
-  const news = registered?.tool.tells?.(whole) ?? [];
+  const events = registered?.tool.tells?.(whole) ?? [];
   const modelText = JSON.stringify({ success: true, data: view });
   const result: ToolResult = { success: true, data };
-  return { result, told: result, whole, resultBytes, modelText, news };
+  return { result, told: result, whole, resultBytes, modelText, events };
 }

@@ -84,7 +84,7 @@ export class ToolRuns {
 
   private async write(call: PreparedCall): Promise<Effected> {
     const earlier = call.invocation.mayHaveRun ? await this.earlierResult(call) : undefined;
-    if (earlier) return this.followUp(call, earlier);
+    if (earlier) return this.outboxTask(call, earlier);
     const attempted = await this.tryUntilDone(call);
     if (attempted.error?.errorClass !== 'TIMEOUT') return attempted;
     // What was on its way at the limit cannot be taken back: it is waited for.
@@ -99,7 +99,7 @@ export class ToolRuns {
   }
 
   /** A replay takes up what was to follow the write; what had followed by then is not done again. */
-  private async followUp(call: PreparedCall, earlier: Effected): Promise<Effected> {
+  private async outboxTask(call: PreparedCall, earlier: Effected): Promise<Effected> {
     if (!call.registered.tool.afterwards) return earlier;
     const followed = await this.tryUntilDone(call, () => Promise.resolve(earlier.data));
     return followed.error ? earlier : followed;

@@ -48,7 +48,7 @@ export interface NewOverrideVersion {
   reason: string;
 }
 
-/** The versions of all overrides. They are only ever added; of a forgotten contact's words they are cleared (`ExampleHolding`). */
+/** The versions of all overrides. They are only ever added; of a forgotten contact's words they are cleared (`ExampleContactData`). */
 @Injectable()
 export class ToolOverrideRepository {
   /** How long an edit waits for those before it. */

@@ -17,7 +17,7 @@ import { ToolRegistry } from '../registry.ts';
 export interface Installation {
   database: Database;
   clock: FixedClock;
-  /** One process more: registry, edits and what follows them, with its own connection for news. */
+  /** One process more: registry, edits and what follows them, with its own connection for notifications. */
   openProcess(packs: Pack[]): ToolProcess;
   auditOf(target: string): Promise<AuditRow[]>;
   close(): Promise<void>;
@@ -60,9 +60,9 @@ export async function openInstallation({ create }: Backend): Promise<Installatio
     database,
     clock,
     openProcess: (packs) => {
-      const news = openChanges(testDatabase.settings, database);
-      opened.push(news);
-      return assemble(packs, database, clock, news.changes);
+      const notifications = openChanges(testDatabase.settings, database);
+      opened.push(notifications);
+      return assemble(packs, database, clock, notifications.changes);
     },
     auditOf: (target) =>
       database.asPlatform('a test reads the audit log', (tx) =>

@@ -68,7 +68,7 @@ const INSERT_TURN = new NamedSql(`
      WHERE org_id = $1 AND id = :conversationId RETURNING turn_count AS seq
   ), turn AS (
     INSERT INTO turns (org_id, id, conversation_id, seq, message_id, channel, pack, requested_agent, contact_id,
-      caller_kind, caller_user_id, external_id, metadata, trace_id, traceparent, created_at, lane, callback_url,
+      caller_kind, caller_user_id, external_id, metadata, trace_id, traceparent, created_at, priority_class, callback_url,
       override, admission)
     SELECT $1, :id, :conversationId, seq, :messageId, :channel, :pack, :requestedAgent, :contactId,
       :callerKind, :callerUserId, :externalId, :metadata, :traceId, :traceparent, :createdAt, :priorityClass, :callbackUrl,
@@ -78,7 +78,7 @@ const INSERT_TURN = new NamedSql(`
          WHERE older.org_id = $1 AND older.conversation_id = :conversationId AND older.state IN ('queued', 'running')) THEN 'behind'
       WHEN :limit = 0 OR :limit > (
         SELECT count(*)::int FROM turns
-         WHERE org_id = $1 AND lane = :priorityClass AND admission = 'admitted' AND state IN ('queued', 'running')) THEN 'admitted'
+         WHERE org_id = $1 AND priority_class = :priorityClass AND admission = 'admitted' AND state IN ('queued', 'running')) THEN 'admitted'
       ELSE 'ready' END
       FROM place
     ON CONFLICT (org_id, channel, external_id) WHERE external_id IS NOT NULL DO NOTHING

@@ -48,12 +48,22 @@ describeWith('postgres', 'a message whose commit is cut off', () => {
     through.port = String((proxy.address() as AddressInfo).port);
     let database: Database;
     ({ database, close } = await openDatabase({ ...turnpike.testDatabase.settings, url: through.href }));
-    const { clock, registry, users, queue, news } = turnpike;
+    const { clock, registry, users, queue, notifications } = turnpike;
     const http = { guard: { checkUrl: (url: string | URL) => new URL(url) } };
     const admission = new Admission(database, queue);
     const contacts = new ContactService(clock);
     const audit = new AuditLog(clock);
-    intake = new MessageIntake(database, clock, registry, contacts, users, admission, news, http, audit);
+    intake = new MessageIntake(
+      database,
+      clock,
+      registry,
+      contacts,
+      users,
+      admission,
+      notifications,
+      http,
+      audit,
+    );
   });
 
   afterAll(async () => {

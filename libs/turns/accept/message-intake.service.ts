@@ -13,7 +13,7 @@ import {
   type SettingReader,
 } from '#identity';
 import { OutboundHttp, OutboundRefusedError, type AddressGuard } from '#outbound';
-import { TURN_NEWS, type TurnNews } from '#queue';
+import { TURN_NOTIFICATIONS, type TurnNotifications } from '#queue';
 import { currentTraceparent, newTraceparent, recordTurn, traceIdOf } from '#telemetry';
 import { ToolRegistry } from '#tools';
 import { Admission, runningTurnsLimit } from '../admission/admission.service.ts';
@@ -57,7 +57,7 @@ export class MessageIntake {
     private readonly contacts: ContactService,
     private readonly users: UserService,
     private readonly admission: Admission,
-    @Inject(TURN_NEWS) private readonly news: Pick<TurnNews, 'announce'>,
+    @Inject(TURN_NOTIFICATIONS) private readonly notifications: Pick<TurnNotifications, 'announce'>,
     @Inject(OutboundHttp) private readonly http: { guard: Pick<AddressGuard, 'checkUrl'> },
     @Inject(AuditLog) private readonly audit: Pick<AuditLog, 'record'>,
   ) {
@@ -139,7 +139,7 @@ export class MessageIntake {
         await this.audit.record(tx, { actor, action, target: `turn:${turnId}`, after });
       }
       await attached.use(turn.messageId, contactId, at);
-      await this.news.announce(tx, conversation.id);
+      await this.notifications.announce(tx, conversation.id);
       this.admission.accepted(tx, { orgId, turnId, run: 0, channel }, admission, limit);
       tx.afterCommit(() => recordTurn({ state: 'queued', channel }));
       return {

@@ -20,11 +20,11 @@ const ADVANCE_HEAD = `
 const ADMIT = `
   UPDATE turns SET admission = 'admitted'
    WHERE org_id = $1 AND id = ANY (ARRAY (
-     SELECT id FROM turns WHERE org_id = $1 AND lane = $2 AND admission = 'ready' AND state = 'queued'
+     SELECT id FROM turns WHERE org_id = $1 AND priority_class = $2 AND admission = 'ready' AND state = 'queued'
       ORDER BY created_at, id
       LIMIT CASE WHEN $3 = 0 THEN $4 ELSE GREATEST(0, LEAST($4, $3 - (
         SELECT count(*)::int FROM turns
-         WHERE org_id = $1 AND lane = $2 AND admission = 'admitted' AND state IN ('queued', 'running')))) END
+         WHERE org_id = $1 AND priority_class = $2 AND admission = 'admitted' AND state IN ('queued', 'running')))) END
       FOR UPDATE SKIP LOCKED))
   RETURNING org_id AS "orgId", id AS "turnId", run, channel`;
 

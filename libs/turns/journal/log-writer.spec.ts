@@ -13,7 +13,7 @@ describeWith('postgres', 'logs of many turns', () => {
   const turnpike = useTurns();
   beforeAll(async () => {
     org = await turnpike.newOrg();
-    writer = new LogWriter(turnpike.database, turnpike.news);
+    writer = new LogWriter(turnpike.database, turnpike.notifications);
   });
   afterEach(() => jest.restoreAllMocks());
 

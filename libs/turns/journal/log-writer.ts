@@ -1,6 +1,6 @@
 import { OrgBatches, type Database, type OrgTransaction } from '#database';
 import { forgetModelCalls, storeModelUses, type ModelUse } from '#models';
-import type { TurnNews } from '#queue';
+import type { TurnNotifications } from '#queue';
 import { insertToolCall, type ToolCallRow } from '#tools';
 import {
   holdTurn,
@@ -42,7 +42,7 @@ export class LogWriter {
 
   constructor(
     private readonly database: Database,
-    private readonly news: TurnNews,
+    private readonly notifications: TurnNotifications,
   ) {}
 
   /**
@@ -132,7 +132,7 @@ export class LogWriter {
       ),
       ...writes
         .filter(({ entry }) => entry.events.length > 0)
-        .map(({ lease }) => this.news.announce(tx, lease.id)),
+        .map(({ lease }) => this.notifications.announce(tx, lease.id)),
     ]);
   }
 }

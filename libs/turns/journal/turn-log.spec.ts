@@ -20,7 +20,7 @@ describeWith('postgres', 'the log of a turn', () => {
 
   const turnpike = useTurns();
   beforeAll(async () => {
-    writer = new LogWriter(turnpike.database, turnpike.news);
+    writer = new LogWriter(turnpike.database, turnpike.notifications);
     org = await turnpike.newOrg();
   });
 
@@ -50,7 +50,7 @@ describeWith('postgres', 'the log of a turn', () => {
 
   it('writes soon, in order, and tells watchers', async () => {
     let heard = 0;
-    turnpike.news.watch(org.id, turn.id, () => (heard += 1));
+    turnpike.notifications.watch(org.id, turn.id, () => (heard += 1));
     log.emit('turn.started');
     log.emit('model.started', { round: 1 });
     await eventually(

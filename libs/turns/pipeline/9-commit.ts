@@ -80,7 +80,7 @@ function addSummaryTask(ports: TurnPorts, turn: AnsweredTurn, tx: OrgTransaction
   // The same key until the summary exists, or has failed and as many messages came again.
   const portion = `${turn.summarizedTurns}:${Math.floor((turn.unsummarized + 1) / trigger)}`;
   const key = `${conversationId}:${portion}`;
-  return ports.followUps.add(tx, {
+  return ports.outbox.add(tx, {
     job: 'summarize',
     key,
     payload: { conversationId },
@@ -97,7 +97,7 @@ async function mayHoldInsights(ports: TurnPorts, { row, text, flagContext }: Ans
 
 function addInsightsTask(ports: TurnPorts, { row }: AnsweredTurn, tx: OrgTransaction): Promise<unknown> {
   const place = { conversationId: row.conversationId, turnId: row.id };
-  return ports.followUps.add(tx, { job: 'extract-insights', key: row.id, payload: place, ...place });
+  return ports.outbox.add(tx, { job: 'extract-insights', key: row.id, payload: place, ...place });
 }
 
 /** The called tools that the broker had not chosen, each once; none if it chose nothing. */

@@ -21,7 +21,7 @@ import type {
 } from '#models';
 import type { Mail, Webhooks } from '#outbound';
 import type { HttpPort, AttachedContent, MemoryPort, Pack } from '#pack-kit';
-import type { FollowUps } from '#queue';
+import type { Outbox } from '#queue';
 import type { SharedSandbox } from '#sandbox';
 import type {
   ConversationTools,
@@ -65,7 +65,7 @@ export interface TurnPorts {
   sandbox: Pick<SharedSandbox, 'run'>;
   flags: Pick<Flags, 'variant' | 'isOn'>;
   admission: Admission;
-  followUps: FollowUps;
+  outbox: Outbox;
   orgs: { byId(orgId: string): Promise<Org | null>; settingsOf(orgId: string): Promise<OrgSettings> };
   logger: Pick<PinoLogger, 'warn' | 'error' | 'info'>;
 }

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { finalEventTypes, type TurnEvent } from '#contracts';
 import { Database } from '#database';
-import { TURN_NEWS, type TurnNews } from '#queue';
+import { TURN_NOTIFICATIONS, type TurnNotifications } from '#queue';
 import { endedBy, eventsAfter, type EventRow } from './turn-events.read-model.ts';
 import { GAP_PATIENCE_MS, IDLE_LOOK_MS, Wake } from './wake.ts';
 
@@ -13,7 +13,7 @@ export class TurnEvents {
 
   constructor(
     private readonly database: Database,
-    @Inject(TURN_NEWS) private readonly news: TurnNews,
+    @Inject(TURN_NOTIFICATIONS) private readonly notifications: TurnNotifications,
   ) {}
 
   /**
@@ -28,7 +28,7 @@ export class TurnEvents {
   ): AsyncGenerator<TurnEvent> {
     let last = after;
     const wake = new Wake();
-    const unwatch = this.news.watch(orgId, turnId, () => wake.ring());
+    const unwatch = this.notifications.watch(orgId, turnId, () => wake.ring());
     const onAbort = () => wake.ring();
     signal.addEventListener('abort', onAbort);
     try {

@@ -34,7 +34,7 @@ describeWith('postgres', 'reading turns', () => {
           'INSERT INTO turn_events (org_id, turn_id, seq, type, at) VALUES ($1, $2, $3, $4, now())',
           [org.id, turnId, seq, type],
         );
-        await turnpike.news.announce(tx, turnId);
+        await turnpike.notifications.announce(tx, turnId);
       });
     };
     /** Reads in the background. */
@@ -48,16 +48,16 @@ describeWith('postgres', 'reading turns', () => {
 
     it('are replayed, then sent live, until the last', async () => {
       await tell(2);
-      const onlyByNews = new TurnEvents(turnpike.database, turnpike.news);
-      onlyByNews.idleLookMs = NEVER_MS;
-      const { read, ids, ended } = follow(0, onlyByNews);
+      const onlyByNotifications = new TurnEvents(turnpike.database, turnpike.notifications);
+      onlyByNotifications.idleLookMs = NEVER_MS;
+      const { read, ids, ended } = follow(0, onlyByNotifications);
       await eventually(async () => expect(ids()).toEqual([1, 2]));
       await tell(3);
       await eventually(async () => expect(ids()).toEqual([1, 2, 3]));
       await tell(4, 'turn.completed');
       await ended;
       expect(read.at(-1)).toMatchObject({ id: '4', turnId, type: 'turn.completed', payload: {} });
-      expect(turnpike.news.watchers).toBe(0);
+      expect(turnpike.notifications.watchers).toBe(0);
     });
 
     it('continue after the one that was read last', async () => {
@@ -107,7 +107,7 @@ describeWith('postgres', 'reading turns', () => {
       await eventually(async () => expect(ids()).toEqual([1]));
       reader.abort();
       await ended;
-      expect(turnpike.news.watchers).toBe(0);
+      expect(turnpike.notifications.watchers).toBe(0);
     });
 
     it('are not those of another org', async () => {

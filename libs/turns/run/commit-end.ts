@@ -2,7 +2,7 @@ import type { OrgTransaction } from '#database';
 import type { OrgSettings } from '#identity';
 import { recordTurn } from '#telemetry';
 import type { WebhookTurn, Webhooks } from '#outbound';
-import type { TurnNews } from '#queue';
+import type { TurnNotifications } from '#queue';
 import type { Admission } from '../admission/admission.service.ts';
 import type { TurnPorts, TurnRun } from '../pipeline/turn-context.ts';
 import { holdConversation, type TurnEndRepository, type TurnError } from './turn-end.repository.ts';
@@ -38,7 +38,7 @@ export function commitRunEnd(ports: TurnPorts, { row, log }: TurnRun, end: RunEn
 interface EndPorts {
   tx: OrgTransaction;
   admission: Admission;
-  news: Pick<TurnNews, 'announce'>;
+  notifications: Pick<TurnNotifications, 'announce'>;
   webhooks: Webhooks;
 }
 
@@ -56,14 +56,14 @@ interface EndWithoutReply {
  */
 export async function announceEnd(
   repository: TurnEndRepository,
-  { tx, admission, news, webhooks }: EndPorts,
+  { tx, admission, notifications, webhooks }: EndPorts,
   turn: WebhookTurn & { channel: string },
   { state, error, settings, durationMs }: EndWithoutReply,
 ): Promise<void> {
   const event = `turn.${state}` as const;
   await repository.addEvent(turn.id, event, error ? { error } : {});
   await webhooks.add(tx, event, turn, settings);
-  await news.announce(tx, turn.id);
+  await notifications.announce(tx, turn.id);
   tx.afterCommit(() =>
     recordTurn({ state, channel: turn.channel, durationMs, ...(error && { errorClass: error.class }) }),
   );

@@ -28,7 +28,7 @@ const ADVANCE_HEADS = `
           AND older.state IN ('queued', 'running') OFFSET 0)`;
 
 const CLASSES_WITH_READY_TURNS = `
-  SELECT DISTINCT org_id AS "orgId", lane AS "priorityClass" FROM turns WHERE admission = 'ready' AND state = 'queued'`;
+  SELECT DISTINCT org_id AS "orgId", priority_class AS "priorityClass" FROM turns WHERE admission = 'ready' AND state = 'queued'`;
 
 export interface StrandedHead extends TurnJob {
   createdAt: Date;

@@ -3,7 +3,7 @@ import { CLOCK, type Clock } from '#config';
 import { Database } from '#database';
 import { AuditLog, OrgService, type AuditActor } from '#identity';
 import { Webhooks } from '#outbound';
-import { TURN_NEWS, type TurnNews } from '#queue';
+import { TURN_NOTIFICATIONS, type TurnNotifications } from '#queue';
 import { Admission } from '../admission/admission.service.ts';
 import { ApprovalRepository } from '../approvals/approval.repository.ts';
 import { announceEnd } from './commit-end.ts';
@@ -17,7 +17,7 @@ export class TurnControl {
     private readonly database: Database,
     @Inject(CLOCK) private readonly clock: Clock,
     private readonly admission: Admission,
-    @Inject(TURN_NEWS) private readonly news: TurnNews,
+    @Inject(TURN_NOTIFICATIONS) private readonly notifications: TurnNotifications,
     @Inject(OrgService) private readonly orgs: Pick<OrgService, 'settingsOf'>,
     private readonly webhooks: Webhooks,
     @Inject(AuditLog) private readonly audit: Pick<AuditLog, 'record'>,
@@ -41,8 +41,8 @@ export class TurnControl {
       await end.end(turnId, 'cancelled', null);
       if (turnNow.state === 'awaiting_approval')
         await new ApprovalRepository(tx).withdraw(turnId, this.clock.now());
-      const { admission, news, webhooks } = this;
-      await announceEnd(end, { tx, admission, news, webhooks }, turn, {
+      const { admission, notifications, webhooks } = this;
+      await announceEnd(end, { tx, admission, notifications, webhooks }, turn, {
         state: 'cancelled',
         error: null,
         settings,
@@ -72,8 +72,8 @@ export class TurnControl {
       if (!(await retryFailed(tx, turnId, at))) return 'not_failed';
       await this.audit.record(tx, { actor, action: 'turn.retry', target: `turn:${turnId}` });
       await this.admission.comeBack(tx, turn, settings);
-      await this.news.announce(tx, turnId);
-      await this.news.announce(tx, turn.conversationId);
+      await this.notifications.announce(tx, turnId);
+      await this.notifications.announce(tx, turn.conversationId);
       return 'retried';
     });
   }

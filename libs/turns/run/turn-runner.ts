@@ -10,7 +10,7 @@ import {
   withSpan,
 } from '#telemetry';
 import { outagePauseMs } from '#database';
-import type { TurnNews } from '#queue';
+import type { TurnNotifications } from '#queue';
 import { parkTurn } from '../approvals/park-turn.ts';
 import { LogWriter } from '../journal/log-writer.ts';
 import { TurnLog } from '../journal/turn-log.ts';
@@ -54,8 +54,10 @@ export class TurnRunner {
   private handingBack = false;
   private readonly logs: LogWriter;
 
-  constructor(private readonly ports: TurnPorts & { claims: ClaimRepository; news: TurnNews }) {
-    this.logs = new LogWriter(ports.database, ports.news);
+  constructor(
+    private readonly ports: TurnPorts & { claims: ClaimRepository; notifications: TurnNotifications },
+  ) {
+    this.logs = new LogWriter(ports.database, ports.notifications);
   }
 
   /**
@@ -223,14 +225,14 @@ export class TurnRunner {
     const { row, totals } = run;
     // Pending events come before the end. If they cannot be written, the turn ends all the same.
     await this.flush(run);
-    const { admission, clock, database, news, orgs, webhooks } = this.ports;
+    const { admission, clock, database, notifications, orgs, webhooks } = this.ports;
     const settings = await orgs.settingsOf(row.orgId);
     await database.forOrg(row.orgId, async (tx) => {
       const end = new TurnEndRepository(tx, clock.now());
       await holdConversation(tx, row.conversationId);
       if (!(await end.end(row.id, state, error, { leaseToken: row.leaseToken, totals }))) return;
       const durationMs = this.ageMs(row);
-      const ports = { tx, admission, news, webhooks };
+      const ports = { tx, admission, notifications, webhooks };
       await announceEnd(end, ports, row, { state, error, settings, durationMs });
     });
   }

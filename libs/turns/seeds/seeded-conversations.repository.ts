@@ -136,7 +136,7 @@ function turnRow(
     run: 0,
     starts: 1,
     channel,
-    lane: 'chat',
+    priority_class: 'chat',
     admission: 'behind',
     cancelRequested: false,
     pack,

@@ -4,7 +4,7 @@ import { CLOCK, type Clock } from '#config';
 import type { SharedContextView, ShareLocation, SharePicture } from '#contracts';
 import { Database, type OrgTransaction } from '#database';
 import { OrgService, settingText } from '#identity';
-import { FollowUps } from '#queue';
+import { Outbox } from '#queue';
 import { MessageRefusedError } from '../turn.errors.ts';
 import type { SharedKind } from './shared-context.entity.ts';
 import { placeOf, SharedContextRepository, type SharedRow } from './shared-context.repository.ts';
@@ -21,7 +21,7 @@ export class SharedContextService {
     private readonly database: Database,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(OrgService) private readonly orgs: Pick<OrgService, 'settingsOf'>,
-    @Inject(FollowUps) private readonly followUps: Pick<FollowUps, 'add'>,
+    @Inject(Outbox) private readonly outbox: Pick<Outbox, 'add'>,
   ) {}
 
   /** @returns undefined if the org has no such conversation. */
@@ -64,7 +64,7 @@ export class SharedContextService {
       const analysisState = analysed ? 'pending' : NO_VISION_MODEL;
       await repository.put({ conversationId, kind, location: null, fileId, sharedAt, analysisState });
       if (analysed)
-        await this.followUps.add(tx, {
+        await this.outbox.add(tx, {
           job: 'analyze-image',
           key: `${place}:${fileId}:${sharedAt.getTime()}`,
           payload: { conversationId, kind, fileId },

@@ -20,10 +20,10 @@ describeWith('postgres', 'what a contact shares', () => {
   const turnpike = useTurns([testPack('alpha', [])], createTestDatabase, [], { canSee: true });
   beforeAll(async () => {
     const { database, clock, orgs, ports } = turnpike;
-    const followUps = {
-      add: async (_tx: unknown, followUp: { payload: unknown }) => asked.push(followUp) > 0,
+    const outbox = {
+      add: async (_tx: unknown, outboxTask: { payload: unknown }) => asked.push(outboxTask) > 0,
     };
-    shared = new SharedContextService(database, clock, orgs, followUps as never);
+    shared = new SharedContextService(database, clock, orgs, outbox as never);
     images = new ImageAnalysis(database, clock, orgs, ports.files, ports.calls, ports.modelRegistry);
   });
 

@@ -45,8 +45,8 @@ describeWith('postgres', 'a model call whose use cannot be written', () => {
       },
       error: (fields: object, text: string) => logged.push(['error', text, fields]),
     };
-    const { ports, claims, news } = turnpike;
-    const runner = new TurnRunner({ ...ports, claims, news, calls: paid, logger } as never);
+    const { ports, claims, notifications } = turnpike;
+    const runner = new TurnRunner({ ...ports, claims, notifications, calls: paid, logger } as never);
     const running = runner.run(org.id, turnId, false);
     await asked.promise;
     await whileRefused(turnpike.testDatabase, async () => {

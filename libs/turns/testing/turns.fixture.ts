@@ -17,7 +17,7 @@ import {
   OfflineEmbedder,
 } from '#models';
 import { Mail, OutboundHttp, Webhooks } from '#outbound';
-import { FollowUps, type JobQueue, type TurnNews } from '#queue';
+import { Outbox, type JobQueue, type TurnNotifications } from '#queue';
 import { SharedSandbox } from '#sandbox';
 import { ToolExecutor, ToolRegistry } from '#tools';
 import { type MemoryPort, type Pack, type Tool, type ToolContext } from '#pack-kit';
@@ -42,7 +42,7 @@ import { TurnReadModel } from '../read/turn.read-model.ts';
 import { ScriptedModel } from './scripted-model.ts';
 
 /** Notifies watchers in this process, after the commit like the real notifications. */
-export class LocalTurnNews implements TurnNews {
+export class LocalTurnNotifications implements TurnNotifications {
   private readonly listeners = new Set<[string, () => void]>();
 
   async announce(tx: Transaction, turnId: string): Promise<void> {
@@ -185,7 +185,7 @@ export async function openTurns(
   const registry = new ToolRegistry(packs, platform);
   const orgs = new OrgService(database, clock, new Map<string, string>(), new SecretBox(undefined));
   const users = new UserService(database, clock);
-  const news = new LocalTurnNews();
+  const notifications = new LocalTurnNotifications();
   const jobs = new RecordedJobs();
   const queue = new TurnQueue(jobs as unknown as JobQueue, silent);
   const admission = new Admission(database, queue);
@@ -204,8 +204,8 @@ export async function openTurns(
   const flags = await Flags.open(flagStore);
   const tasks = new ModelTasks(router, calls, undefined, flags);
   const http = new OutboundHttp(options.allowHosts ?? [], clock);
-  const followUps = new FollowUps(database, clock, jobs as unknown as JobQueue, silent);
-  const webhooks = new Webhooks(clock, followUps);
+  const outbox = new Outbox(database, clock, jobs as unknown as JobQueue, silent);
+  const webhooks = new Webhooks(clock, outbox);
   const broker = new ToolBroker();
   const learned = new Map<string, { ranker: LearnedRanker; version: number }>();
   const sandbox = new SharedSandbox({ threads: 1, programsPerThread: 8 });
@@ -221,7 +221,7 @@ export async function openTurns(
     budgets: budgetsOf(database, clock, orgs),
     tasks,
     memory: { embedMeaning: async () => undefined } as Partial<MemoryPort> as MemoryPort,
-    artifacts: new ArtifactService(database, clock, news),
+    artifacts: new ArtifactService(database, clock, notifications),
     http,
     mail: new Mail(database, clock, { get: () => undefined }, http.guard),
     webhooks,
@@ -232,7 +232,7 @@ export async function openTurns(
     sandbox,
     flags,
     admission,
-    followUps,
+    outbox,
     orgs,
     logger: silent,
   };
@@ -243,7 +243,7 @@ export async function openTurns(
     new ContactService(clock),
     users,
     admission,
-    news,
+    notifications,
     http,
     new AuditLog(clock),
   );
@@ -277,7 +277,7 @@ export async function openTurns(
     registry,
     orgs,
     users,
-    news,
+    notifications,
     jobs,
     queue,
     model,
@@ -290,15 +290,15 @@ export async function openTurns(
     rules,
     learned,
     flagStore,
-    newRunner: () => new TurnRunner({ ...ports, claims, news } as never),
+    newRunner: () => new TurnRunner({ ...ports, claims, notifications } as never),
     sweeper: new Sweeper(database, clock, admission, queue, orgs, approvals, silent),
-    events: new TurnEvents(database, news),
-    control: new TurnControl(database, clock, admission, news, orgs, webhooks, new AuditLog(clock)),
+    events: new TurnEvents(database, notifications),
+    control: new TurnControl(database, clock, admission, notifications, orgs, webhooks, new AuditLog(clock)),
     turns: new TurnReadModel(database),
     artifacts: new ArtifactReadModel(database),
     conversations: new ConversationReadModel(database),
     messages: new MessageReadModel(database),
-    conversationEvents: new ConversationEvents(new ConversationEventsReadModel(database), news),
+    conversationEvents: new ConversationEvents(new ConversationEventsReadModel(database), notifications),
     feedback: new TurnFeedbackService(database, clock),
     row: (orgId: string, turnId: string) => rowOf(database, orgId, turnId),
     eventTypes: async (orgId: string, turnId: string) =>

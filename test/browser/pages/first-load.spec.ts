@@ -37,7 +37,7 @@ const PAGES: [address: string, ...asked: string[]][] = [
   [`/models?${ORG}&tab=keys`, '/admin/provider-keys?', '/admin/models?'],
   [`/models?${ORG}&tab=circuits`, '/admin/model-circuits?'],
   ['/queues', '/admin/queues'],
-  ['/queues?tab=work', '/admin/follow-ups?'],
+  ['/queues?tab=work', '/admin/outbox-tasks?'],
   [`/mcp-servers?${ORG}`, '/admin/mcp-servers?'],
   [`/settings?${ORG}`, '/admin/settings?'],
   [`/users?${ORG}`, '/admin/users?'],

@@ -14,10 +14,10 @@ const INSIGHTS = 230;
 const GAPS = 120;
 const USERS = 230;
 /** More than were once downloaded. */
-const FOLLOW_UPS = 10_250;
+const OUTBOX_TASKS = 10_250;
 
-/** A page of an export of follow-up work. */
-const EXPORT = /\/admin\/follow-ups\?.*limit=200/;
+/** A page of an export of outbox work. */
+const EXPORT = /\/admin\/outbox-tasks\?.*limit=200/;
 
 /** What one contact said over the years, a gap of each of many kinds, and the conversation of that contact. */
 async function seed({ admin }: ConsolePages): Promise<{ conversationId: string }> {
@@ -43,10 +43,10 @@ async function seed({ admin }: ConsolePages): Promise<{ conversationId: string }
     });
   await database.forOrg(orgA.id, (tx) =>
     tx.execute(
-      `INSERT INTO follow_ups (org_id, id, job, key, traceparent, payload, state, attempts, run_at, created_at, finished_at)
+      `INSERT INTO outbox_tasks (org_id, id, job, key, traceparent, payload, state, attempts, run_at, created_at, finished_at)
        SELECT $1, gen_random_uuid(), 'summarize', 'long-list-' || n, '', '{}', 'done', 1, at, at, at
          FROM generate_series(1, $2) n, LATERAL (SELECT date_trunc('second', now()) - n / 3 * interval '1 second' AS at) moment`,
-      [FOLLOW_UPS],
+      [OUTBOX_TASKS],
     ),
   );
   await database.forOrg(orgA.id, (tx) =>
@@ -122,7 +122,7 @@ describePages('long lists in the console', (pages) => {
       const page = await pages.visit('platform', '/queues?tab=work&org=org-a&q=long-list');
       await row(page, 'long-list').waitFor();
       const lines = await downloadedLines(page, 'outbox-tasks.csv');
-      expect(lines).toHaveLength(1 + FOLLOW_UPS);
+      expect(lines).toHaveLength(1 + OUTBOX_TASKS);
       expect(new Set(lines).size).toBe(lines.length);
     });
 

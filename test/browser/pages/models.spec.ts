@@ -7,7 +7,7 @@ const MODEL = 'gpt-6-luna';
 async function seed({ admin }: ConsolePages): Promise<void> {
   await admin.database.asPlatform('the test lets a model rest', (tx) =>
     tx.execute(
-      `INSERT INTO model_rests (place, model, rests_until, changed_at) VALUES ($1, $2, now() + interval '1 hour', now())`,
+      `INSERT INTO model_cooldowns (place, model, cooldown_until, changed_at) VALUES ($1, $2, now() + interval '1 hour', now())`,
       [`org/${admin.orgA.id}/openai`, MODEL],
     ),
   );

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { consoleFollowUpPage, consoleQueues } from '#contracts/console';
+import { consoleOutboxTaskPage, consoleQueues } from '#contracts/console';
 import { JobQueue } from '#queue';
 import { addSpans, addTurn } from '../../../apps/admin/src/console-rows.fixture.ts';
 import { usualSpans } from '../../../apps/admin/src/usual-spans.fixture.ts';
@@ -10,7 +10,7 @@ import { describePages, row, type ConsolePages } from '../pages.fixture.ts';
 const ERROR = 'No model answered: openai 503, google timeout after 20 s';
 const FAILED = 6;
 
-/** Jobs that wait, follow-ups that were given up, and one that is done. */
+/** Jobs that wait, outbox tasks that were given up, and one that is done. */
 async function seed({ admin }: ConsolePages): Promise<void> {
   const jobs = admin.app.get(JobQueue);
   for (let index = 0; index < 4; index += 1)
@@ -21,7 +21,7 @@ async function seed({ admin }: ConsolePages): Promise<void> {
     const failed = index < FAILED;
     await admin.database.forOrg(admin.orgA.id, (tx) =>
       tx.execute(
-        `INSERT INTO follow_ups (org_id, id, job, key, turn_id, conversation_id, traceparent, payload, state, attempts, error,
+        `INSERT INTO outbox_tasks (org_id, id, job, key, turn_id, conversation_id, traceparent, payload, state, attempts, error,
            run_at, created_at, finished_at)
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, 3, $10, now(), now() - $11 * interval '7 minutes', now())`,
         [
@@ -44,14 +44,14 @@ async function seed({ admin }: ConsolePages): Promise<void> {
 describePages('queues in the console', (pages) => {
   describe('Queues', () => {
     beforeAll(() => seed(pages));
-    const followUps = async (query: string) => {
+    const outboxTasks = async (query: string) => {
       const api = await pages.api('platform');
-      return consoleFollowUpPage.parse(await (await api.get(`/admin/follow-ups?${query}`)).json()).items;
+      return consoleOutboxTaskPage.parse(await (await api.get(`/admin/outbox-tasks?${query}`)).json()).items;
     };
 
     it('leads from a failed count to the failed, and from one of them to its turn', async () => {
       const page = await pages.visit('platform', '/queues?org=org-a');
-      await page.getByRole('link', { name: `${FAILED} dead outbox tasks of follow-ups` }).click();
+      await page.getByRole('link', { name: `${FAILED} dead outbox tasks of outbox` }).click();
       await row(page, ERROR).click();
       const peek = page.getByRole('region', { name: /^Outbox task / });
       expect(await peek.getByRole('link', { name: /trace/i }).count()).toBe(1);
@@ -90,8 +90,8 @@ describePages('queues in the console', (pages) => {
       await page.keyboard.press('r');
       await page.getByRole('dialog').getByRole('button', { name: 'Retry 1 outbox task' }).click();
       await page.getByText('1 outbox task retried').waitFor();
-      expect(await followUps('state=failed')).toHaveLength(FAILED - 1);
-      expect(await followUps('state=pending')).toMatchObject([{ attempts: 0, error: null }]);
+      expect(await outboxTasks('state=failed')).toHaveLength(FAILED - 1);
+      expect(await outboxTasks('state=pending')).toMatchObject([{ attempts: 0, error: null }]);
     });
 
     it('replays one with an edited payload', async () => {
@@ -106,12 +106,12 @@ describePages('queues in the console', (pages) => {
         .waitFor();
       await page.getByRole('dialog').getByRole('button', { name: 'Replay' }).click();
       await page.getByText('runs again with the edited payload').waitFor();
-      expect((await followUps('state=pending')).map((one) => one.payload)).toContainEqual(payload);
+      expect((await outboxTasks('state=pending')).map((one) => one.payload)).toContainEqual(payload);
     });
 
     it('retries all that are listed, and shows what becomes of them and of nothing else', async () => {
       const page = await pages.visit('platform', '/queues?tab=work&state=failed');
-      const left = (await followUps('state=failed')).map(({ id }) => id);
+      const left = (await outboxTasks('state=failed')).map(({ id }) => id);
       expect(left.length).toBeGreaterThan(1);
       await page.getByRole('button', { name: `Retry ${left.length} outbox tasks…` }).click();
       await page

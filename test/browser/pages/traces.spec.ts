@@ -32,18 +32,18 @@ async function seed({ admin }: ConsolePages): Promise<AddedTurn> {
   return first;
 }
 
-/** A follow-up of the turn that was given up, and the span that it left. */
+/** An outbox task of the turn that was given up, and the span that it left. */
 async function giveUp({ admin }: ConsolePages, turn: AddedTurn): Promise<string> {
   const { database, orgA } = admin;
   const id = randomUUID();
   await database.forOrg(orgA.id, (tx) =>
     tx.execute(
-      `INSERT INTO follow_ups (org_id, id, job, key, turn_id, traceparent, payload, state, error, run_at, created_at)
+      `INSERT INTO outbox_tasks (org_id, id, job, key, turn_id, traceparent, payload, state, error, run_at, created_at)
        VALUES ($1, $2, 'extract-insights', 'of a trace', $3, $4, '{}', 'failed', 'No model answered', now(), now())`,
       [id, turn.id, `00-${turn.traceId}-00f067aa0ba902b7-01`],
     ),
   );
-  const attributes = { 'turnpike.follow_up.id': id };
+  const attributes = { 'turnpike.outbox_task.id': id };
   await addSpans(database, orgA.id, turn, [
     {
       name: 'extract-insights',
@@ -153,7 +153,7 @@ describePages('traces in the console, from the list on', (pages) => {
     });
 
     it('leads from the span of a job to its row, and from the turn to all work that follows from it', async () => {
-      const followUpId = await giveUp(pages, turn);
+      const outboxTaskId = await giveUp(pages, turn);
       const page = await pages.visit('platform', `/turns/${turn.id}`);
       await page.getByRole('link', { name: '1 dead' }).click();
       await row(page, 'No model answered').waitFor();
@@ -162,7 +162,7 @@ describePages('traces in the console, from the list on', (pages) => {
       await span(page, 'extract-insights').click();
       await page.getByRole('link', { name: 'Outbox task', exact: true }).click();
       await page.getByRole('region', { name: 'Outbox task extract-insights' }).waitFor();
-      expect(new URL(page.url()).searchParams.get('selected')).toBe(followUpId);
+      expect(new URL(page.url()).searchParams.get('selected')).toBe(outboxTaskId);
     });
 
     it('shows jobs to platform admins alone', async () => {

@@ -21,7 +21,7 @@ export interface AuditResult {
     turnsWithoutTrace: number;
     /** Turns that more than one worker began. */
     takenOver: number;
-    /** Of follow-up jobs and requests; their process was killed. */
+    /** Of outbox jobs and requests; their process was killed. */
     spansWithoutEnd: number;
   };
 }
@@ -85,7 +85,7 @@ export async function audit(
       completed: new Set(turns.filter(({ state }) => state === 'completed').map(({ id }) => id)),
       unknown,
     }),
-    ...problem('follow-up jobs are left or failed', await unfinishedFollowUps(client)),
+    ...problem('outbox jobs are left or failed', await unfinishedOutboxTasks(client)),
   ];
   return {
     problems,
@@ -228,10 +228,10 @@ export async function openTraces(client: Client): Promise<{ unwritten: number; u
   };
 }
 
-/** Follow-up jobs that wait or run. */
-export async function waitingFollowUps(client: Client): Promise<number> {
+/** Outbox task jobs that wait or run. */
+export async function waitingOutboxTasks(client: Client): Promise<number> {
   const { rows } = await client.query<{ count: number }>(
-    `SELECT count(*)::int AS count FROM follow_ups WHERE state IN ('pending', 'running')`,
+    `SELECT count(*)::int AS count FROM outbox_tasks WHERE state IN ('pending', 'running')`,
   );
   return rows[0]?.count ?? 0;
 }
@@ -316,9 +316,9 @@ function countMarks(texts: readonly string[]): Map<number, number> {
   return counts;
 }
 
-async function unfinishedFollowUps(client: Client): Promise<unknown[]> {
+async function unfinishedOutboxTasks(client: Client): Promise<unknown[]> {
   const { rows } = await client.query<{ job: string; state: string; error: string | null }>(
-    `SELECT job, state, error FROM follow_ups WHERE state <> 'done'`,
+    `SELECT job, state, error FROM outbox_tasks WHERE state <> 'done'`,
   );
   return rows;
 }

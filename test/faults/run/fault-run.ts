@@ -8,7 +8,7 @@ import {
   audit,
   openTraces,
   unfinished,
-  waitingFollowUps,
+  waitingOutboxTasks,
   type Accepted,
   type AuditResult,
   type Outage,
@@ -202,7 +202,7 @@ async function play({ options, turnpike, redis, link, disk, model, mail }: Play)
   const elapsedS = (performance.now() - startedAt) / 1_000;
   // Whatever clock a moment was written by, it has come.
   if (options.faults.includes('clock')) await turnpike.moveClock(new Date(Date.now() + AFTER_ALL_CLOCKS_MS));
-  await untilNone(turnpike, waitingFollowUps, 'follow-up jobs');
+  await untilNone(turnpike, waitingOutboxTasks, 'outbox jobs');
   await spansAreWritten(turnpike);
   const result = await withClient(turnpike.database.url, (client) =>
     audit(client, accepted, mail.texts, {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { ArtifactReadModel } from '#artifacts';
 import { drawerName, uuid, type DrawerLists } from '#contracts';
 import type { AskedSummary } from '#contracts/console';
-import { FollowUps } from '#queue';
+import { Outbox } from '#queue';
 import { ToolRegistry } from '#tools';
 import { type ArtifactContent, type DrawerSpec } from '#pack-kit';
 import { notFound } from '../http/problems.ts';
@@ -23,7 +23,7 @@ export class ConversationPanelsController {
     @Inject(ConversationDetailReadModel) private readonly detail: ConversationDetailReadModel,
     @Inject(ArtifactReadModel) private readonly artifacts: ArtifactReadModel,
     @Inject(ToolRegistry) private readonly registry: ToolRegistry,
-    @Inject(FollowUps) private readonly followUps: FollowUps,
+    @Inject(Outbox) private readonly outboxTasks: Outbox,
     @Inject(AuditedChanges) private readonly changes: AuditedChanges,
   ) {}
 
@@ -52,7 +52,7 @@ export class ConversationPanelsController {
   ): Promise<AskedSummary> {
     const { orgId } = await this.place(viewer, id);
     const asked = await this.changes.inOrg(viewer, orgId, async (tx) => {
-      const added = await this.followUps.addUnlessUnderWay(tx, {
+      const added = await this.outboxTasks.addUnlessUnderWay(tx, {
         job: 'summarize',
         key: `${id}:now`,
         payload: { conversationId: id, atOnce: true },

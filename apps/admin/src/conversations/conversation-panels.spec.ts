@@ -103,7 +103,9 @@ it('have a worker sum up what was said, however little, and never twice at a tim
   };
   const asked = () =>
     admin.database.forOrg(orgId, (tx) =>
-      tx.query(`SELECT job, payload, conversation_id AS "conversationId" FROM follow_ups WHERE org_id = $1`),
+      tx.query(
+        `SELECT job, payload, conversation_id AS "conversationId" FROM outbox_tasks WHERE org_id = $1`,
+      ),
     );
   const { conversationId } = first;
   const summarize = { job: 'summarize', payload: { conversationId, atOnce: true }, conversationId };
@@ -111,7 +113,7 @@ it('have a worker sum up what was said, however little, and never twice at a tim
   // A summary requested by the turn itself may be skipped when little was said, so it does not stand for a
   // requested one.
   await inOrg(
-    `INSERT INTO follow_ups (org_id, id, job, key, conversation_id, traceparent, payload, run_at, created_at)
+    `INSERT INTO outbox_tasks (org_id, id, job, key, conversation_id, traceparent, payload, run_at, created_at)
      VALUES ($1, gen_random_uuid(), 'summarize', 'turn', $2, '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01', $3,
        now(), now())`,
     [conversationId, JSON.stringify({ conversationId })],
@@ -120,15 +122,15 @@ it('have a worker sum up what was said, however little, and never twice at a tim
   expect(await asked()).toMatchObject([{ payload: { conversationId } }, summarize]);
 
   // A task stays pending however long it takes and while a worker runs it.
-  await inOrg(`UPDATE follow_ups SET created_at = created_at - interval '1 hour' WHERE org_id = $1`);
+  await inOrg(`UPDATE outbox_tasks SET created_at = created_at - interval '1 hour' WHERE org_id = $1`);
   expect(await ask()).toBe(false);
   await inOrg(
-    `UPDATE follow_ups SET state = 'running', lease_token = gen_random_uuid(), lease_until = now() WHERE org_id = $1`,
+    `UPDATE outbox_tasks SET state = 'running', lease_token = gen_random_uuid(), lease_until = now() WHERE org_id = $1`,
   );
   expect(await ask()).toBe(false);
 
   await inOrg(
-    `UPDATE follow_ups SET state = 'done', lease_token = NULL, lease_until = NULL, finished_at = now() WHERE org_id = $1`,
+    `UPDATE outbox_tasks SET state = 'done', lease_token = NULL, lease_until = NULL, finished_at = now() WHERE org_id = $1`,
   );
   expect(await ask()).toBe(true);
   expect(await asked()).toHaveLength(3);

@@ -129,13 +129,13 @@ describeWith(['postgres'], 'models in the console', () => {
     await admin.database.asPlatform('the test lets models rest', async (tx) => {
       for (const place of ['openai', `org/${admin.orgA.id}/openai`])
         await tx.execute(
-          `INSERT INTO model_rests (place, model, rests_until, changed_at) VALUES ($1, 'gpt-6-luna', now() + interval '1 hour', now())`,
+          `INSERT INTO model_cooldowns (place, model, cooldown_until, changed_at) VALUES ($1, 'gpt-6-luna', now() + interval '1 hour', now())`,
           [place],
         );
     });
     const resting = async () =>
       admin.database.asPlatform('the test looks at models that rest', (tx) =>
-        tx.query<{ place: string }>('SELECT place FROM model_rests ORDER BY place'),
+        tx.query<{ place: string }>('SELECT place FROM model_cooldowns ORDER BY place'),
       );
     const putBack = (who: SignedIn, model = 'gpt-6-luna') =>
       send(who, 'POST', 'models/put-back', { provider: 'openai', model });

@@ -85,7 +85,7 @@ function toView({
     fingerprint,
     addedAt: addedAt?.toISOString() ?? null,
     state: trouble === null ? 'in_use' : isRemoved ? 'removed' : 'resting',
-    restsForMs: trouble === null || isRemoved ? null : Math.ceil(trouble.restForMs),
+    cooldownMs: trouble === null || isRemoved ? null : Math.ceil(trouble.cooldownMs),
     refusedWith: trouble?.removedStatus ?? null,
     since: trouble?.changedAt.toISOString() ?? null,
   };

@@ -52,9 +52,9 @@ const OF_PROVIDERS = (fits: string) => `
   SELECT 'circuit_open', count(*)::int, c.model, o.slug, max(c.since) FROM model_circuits c LEFT JOIN orgs o ON o.id = c.org_id
    WHERE c.state <> 'closed' AND c.seen_at > $2::timestamptz - interval '1 minute' AND ${fits} GROUP BY c.model, o.slug
   UNION ALL
-  SELECT 'model_unknown', 1, r.model, o.slug, max(r.changed_at) FROM model_rests r
+  SELECT 'model_unknown', 1, r.model, o.slug, max(r.changed_at) FROM model_cooldowns r
     LEFT JOIN orgs o ON starts_with(r.place, 'org/' || o.id || '/')
-   WHERE r.rests_until > clock_timestamp() AND ${fits} GROUP BY r.model, o.slug`;
+   WHERE r.cooldown_until > clock_timestamp() AND ${fits} GROUP BY r.model, o.slug`;
 
 const OF_PLATFORM = `
   UNION ALL ${OF_PROVIDERS('true')}

@@ -104,7 +104,7 @@ describe('the alerts of the platform', () => {
   it('tell of models that their provider does not know, and whose they are', async () => {
     await admin.database.asPlatform('the test rests models', (tx) =>
       tx.execute(
-        `INSERT INTO model_rests (place, model, rests_until, changed_at)
+        `INSERT INTO model_cooldowns (place, model, cooldown_until, changed_at)
          VALUES ('openai', 'gone-1', now() + interval '1 hour', now()),
                 ($1, 'gone-2', now() + interval '1 hour', now()), ('openai', 'back', now() - interval '1 hour', now())`,
         [`org/${admin.orgA.id}/openai`],

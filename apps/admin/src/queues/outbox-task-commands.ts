@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Database, type OrgTransaction } from '#database';
 import { AuditLog } from '#identity';
 import { NotReplayableError } from '#outbound';
-import { FollowUps } from '#queue';
+import { Outbox } from '#queue';
 import { notFound } from '../http/problems.ts';
 import { refuseUnlessPlatformAdmin } from '../session/admin-checks.ts';
 import type { Viewer } from '../session/viewer.ts';
@@ -23,7 +23,7 @@ export class OutboxTaskCommands {
   constructor(
     @Inject(Database) private readonly database: Database,
     @Inject(AuditLog) private readonly audit: AuditLog,
-    @Inject(FollowUps) private readonly followUps: FollowUps,
+    @Inject(Outbox) private readonly outboxTasks: Outbox,
     @Inject(OutboxTaskListReadModel) private readonly list: OutboxTaskListReadModel,
     @Inject(WebhookCommands) private readonly webhooks: WebhookCommands,
   ) {}
@@ -35,24 +35,24 @@ export class OutboxTaskCommands {
    * @throws ProblemError 403.
    */
   retry(viewer: Viewer, ids: readonly string[]): Promise<string[]> {
-    return this.each(viewer, ids, 'follow_up.retry', async (tx, failed) => {
+    return this.each(viewer, ids, 'outbox_task.retry', async (tx, failed) => {
       if (failed.job === RUN_ANEW) return undefined;
       if (failed.job === DELIVER) return this.sendAgain(tx, viewer, failed);
-      return (await this.followUps.retry(tx, failed.id)) && failed.id;
+      return (await this.outboxTasks.retry(tx, failed.id)) && failed.id;
     });
   }
 
   /** Removes dead tasks. @returns their number. @throws ProblemError 403. */
   async remove(viewer: Viewer, ids: readonly string[]): Promise<number> {
-    const removed = await this.each(viewer, ids, 'follow_up.remove', async (tx, { id }) =>
-      (await this.followUps.remove(tx, id)) ? id : undefined,
+    const removed = await this.each(viewer, ids, 'outbox_task.remove', async (tx, { id }) =>
+      (await this.outboxTasks.remove(tx, id)) ? id : undefined,
     );
     return removed.length;
   }
 
   /**
    * Runs a dead task again with another payload.
-   * @throws ProblemError 403; 404 if it is not dead; FollowUpPayloadError for a payload that does not match
+   * @throws ProblemError 403; 404 if it is not dead; OutboxTaskPayloadError for a payload that does not match
    * its job.
    */
   async replay(viewer: Viewer, id: string, payload: Record<string, unknown>): Promise<void> {
@@ -61,9 +61,9 @@ export class OutboxTaskCommands {
     if (!found || found.job === RUN_ANEW || found.job === DELIVER)
       throw notFound('There is no such dead outbox task.');
     await this.database.forOrg(found.orgId, async (tx) => {
-      const before = await this.followUps.retry(tx, id, payload);
+      const before = await this.outboxTasks.retry(tx, id, payload);
       if (!before) throw notFound('There is no such dead outbox task.');
-      const entry = { actor: viewer.actor, action: 'follow_up.replay', target: `follow_up:${id}` };
+      const entry = { actor: viewer.actor, action: 'outbox_task.replay', target: `outbox_task:${id}` };
       await this.audit.record(tx, { ...entry, before: before.payload, after: payload });
     });
   }
@@ -83,7 +83,7 @@ export class OutboxTaskCommands {
       throw error;
     }
     // The delivery log shows the failed round; the new round takes its place in the list.
-    await this.followUps.remove(tx, id);
+    await this.outboxTasks.remove(tx, id);
     return this.list.ofRound(tx, round);
   }
 
@@ -111,7 +111,7 @@ export class OutboxTaskCommands {
           await this.audit.record(tx, {
             actor: viewer.actor,
             action,
-            target: 'follow_ups',
+            target: 'outbox_tasks',
             after: { ids: done },
           });
         return rowsLeft;

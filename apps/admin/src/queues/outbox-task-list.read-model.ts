@@ -1,6 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { toPage, unpackIds } from '#contracts';
-import { type ConsoleFollowUp, type ConsoleFollowUpPage, type FollowUpsQuery } from '#contracts/console';
+import {
+  type ConsoleOutboxTask,
+  type ConsoleOutboxTaskPage,
+  type OutboxTasksQuery,
+} from '#contracts/console';
 import type { OrgTransaction } from '#database';
 import { redact } from '#telemetry';
 import { OrgScopes, type OrgScope } from '../session/org-scope.ts';
@@ -21,7 +25,7 @@ const pageWhere = (state: string) => `
          f.finished_at AS "finishedAt"
     FROM orgs o
    CROSS JOIN LATERAL (
-         SELECT * FROM follow_ups i
+         SELECT * FROM outbox_tasks i
           WHERE i.org_id = o.id AND ${state} AND ($2::text IS NULL OR i.job = $2)
             AND ($3::timestamptz IS NULL OR (i.created_at, i.id) < ($3, $4::uuid))
             AND ($5::uuid IS NULL OR $5 IN (i.id, i.turn_id, i.conversation_id))
@@ -44,11 +48,11 @@ const PAGES = {
 
 const FAILED = `
   SELECT i.id, o.id AS "orgId", i.job, d.id AS "failedDelivery" FROM orgs o
-    JOIN follow_ups i ON i.org_id = o.id AND i.id = ANY($1::uuid[]) AND i.state = 'failed'
+    JOIN outbox_tasks i ON i.org_id = o.id AND i.id = ANY($1::uuid[]) AND i.state = 'failed'
     LEFT JOIN webhook_deliveries d ON i.job = 'deliver' AND d.org_id = i.org_id AND d.id = (i.payload->>'deliveryId')::uuid
      AND d.state = 'failed'`;
 
-const OF_ROUND = `SELECT id FROM follow_ups WHERE org_id = $1 AND job = 'deliver' AND key = $2`;
+const OF_ROUND = `SELECT id FROM outbox_tasks WHERE org_id = $1 AND job = 'deliver' AND key = $2`;
 
 /** A dead outbox task with the fields that decide how it is run again. */
 export interface DeadOutboxTask {
@@ -67,10 +71,10 @@ export class OutboxTaskListReadModel {
   /** @throws CursorError for a cursor of another list. */
   async page(
     scope: OrgScope,
-    { state, job, q, among, limit, cursor }: Omit<FollowUpsQuery, 'org'>,
-  ): Promise<ConsoleFollowUpPage> {
+    { state, job, q, among, limit, cursor }: Omit<OutboxTasksQuery, 'org'>,
+  ): Promise<ConsoleOutboxTaskPage> {
     const search = searchOf(q);
-    const rows = await this.scopes.rows<ConsoleFollowUp>(scope, PAGES[state ?? 'any'], [
+    const rows = await this.scopes.rows<ConsoleOutboxTask>(scope, PAGES[state ?? 'any'], [
       scope.orgId,
       job ?? null,
       ...momentIn(cursor),

@@ -1,15 +1,15 @@
 import { Body, Controller, Get, HttpCode, Inject, Param, Post, Query } from '@nestjs/common';
 import { uuid } from '#contracts';
 import {
-  changeFollowUps,
-  followUpsQuery,
-  replayFollowUp,
+  changeOutboxTasks,
+  outboxTasksQuery,
+  replayOutboxTask,
   type ChangedJobs,
-  type ChangeFollowUps,
-  type ConsoleFollowUpPage,
-  type FollowUpsQuery,
-  type ReplayFollowUp,
-  type RetriedFollowUps,
+  type ChangeOutboxTasks,
+  type ConsoleOutboxTaskPage,
+  type OutboxTasksQuery,
+  type ReplayOutboxTask,
+  type RetriedOutboxTasks,
 } from '#contracts/console';
 import { refuseUnlessPlatformAdmin } from '../session/admin-checks.ts';
 import { OrgScopes } from '../session/org-scope.ts';
@@ -19,7 +19,7 @@ import { OutboxTaskCommands } from './outbox-task-commands.ts';
 import { OutboxTaskListReadModel } from './outbox-task-list.read-model.ts';
 
 /** Outbox tasks: the rows that jobs point to. For platform admins. */
-@Controller('admin/follow-ups')
+@Controller('admin/outbox-tasks')
 export class OutboxTasksController {
   constructor(
     @Inject(OrgScopes) private readonly scopes: OrgScopes,
@@ -30,8 +30,8 @@ export class OutboxTasksController {
   @Get()
   async page(
     @CurrentViewer() viewer: Viewer,
-    @Query({ schema: followUpsQuery }) { org, ...query }: FollowUpsQuery,
-  ): Promise<ConsoleFollowUpPage> {
+    @Query({ schema: outboxTasksQuery }) { org, ...query }: OutboxTasksQuery,
+  ): Promise<ConsoleOutboxTaskPage> {
     refuseUnlessPlatformAdmin(viewer, 'Queues');
     return this.list.page(await this.scopes.of(viewer, org), query);
   }
@@ -40,8 +40,8 @@ export class OutboxTasksController {
   @HttpCode(200)
   async retry(
     @CurrentViewer() viewer: Viewer,
-    @Body({ schema: changeFollowUps }) { ids }: ChangeFollowUps,
-  ): Promise<RetriedFollowUps> {
+    @Body({ schema: changeOutboxTasks }) { ids }: ChangeOutboxTasks,
+  ): Promise<RetriedOutboxTasks> {
     const retried = await this.commands.retry(viewer, ids);
     return { changed: retried.length, ids: retried };
   }
@@ -50,7 +50,7 @@ export class OutboxTasksController {
   @HttpCode(200)
   async remove(
     @CurrentViewer() viewer: Viewer,
-    @Body({ schema: changeFollowUps }) { ids }: ChangeFollowUps,
+    @Body({ schema: changeOutboxTasks }) { ids }: ChangeOutboxTasks,
   ): Promise<ChangedJobs> {
     return { changed: await this.commands.remove(viewer, ids) };
   }
@@ -61,7 +61,7 @@ export class OutboxTasksController {
   async replay(
     @CurrentViewer() viewer: Viewer,
     @Param('id', { schema: uuid }) id: string,
-    @Body({ schema: replayFollowUp }) { payload }: ReplayFollowUp,
+    @Body({ schema: replayOutboxTask }) { payload }: ReplayOutboxTask,
   ): Promise<void> {
     await this.commands.replay(viewer, id, payload);
   }

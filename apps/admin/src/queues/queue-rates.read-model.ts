@@ -10,11 +10,11 @@ const ENDED = `
     FROM orgs o JOIN turns t ON t.org_id = o.id AND t.created_at > $2 AND t.finished_at > $1
    GROUP BY 1
    UNION ALL
-  SELECT f.job, count(*)::int FROM orgs o JOIN follow_ups f ON f.org_id = o.id AND f.created_at > $2 AND f.finished_at > $1
+  SELECT f.job, count(*)::int FROM orgs o JOIN outbox_tasks f ON f.org_id = o.id AND f.created_at > $2 AND f.finished_at > $1
    GROUP BY 1`;
 
 const GIVEN_UP = `
-  SELECT f.job, count(*)::int AS count FROM orgs o JOIN follow_ups f ON f.org_id = o.id AND f.state = 'failed' GROUP BY 1
+  SELECT f.job, count(*)::int AS count FROM orgs o JOIN outbox_tasks f ON f.org_id = o.id AND f.state = 'failed' GROUP BY 1
    UNION ALL
   SELECT CASE WHEN t.channel = 'voice' THEN 'turn.voice' ELSE 'turn.chat' END, count(*)::int
     FROM orgs o JOIN turns t ON t.org_id = o.id AND t.created_at > $1 AND t.state = 'failed'

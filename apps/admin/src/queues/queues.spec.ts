@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { packIds } from '#contracts';
 import {
   changedJobs,
-  consoleFollowUpPage,
+  consoleOutboxTaskPage,
   consoleQueuedJobs,
   consoleQueues,
-  retriedFollowUps,
+  retriedOutboxTasks,
 } from '#contracts/console';
 import { AuditLog, type UserView } from '#identity';
 import {
@@ -62,7 +62,7 @@ async function giveUp(job: string, payload: object): Promise<string> {
   const id = randomUUID();
   await admin.database.forOrg(admin.orgA.id, (tx) =>
     tx.execute(
-      `INSERT INTO follow_ups (org_id, id, job, key, traceparent, payload, state, attempts, error, run_at, created_at, finished_at)
+      `INSERT INTO outbox_tasks (org_id, id, job, key, traceparent, payload, state, attempts, error, run_at, created_at, finished_at)
        VALUES ($1, $2, $3, $4, '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01', $5, 'failed', 3,
          'No model answered: 503', now(), now(), now())`,
       [id, job, `key-${id}`, JSON.stringify(payload)],
@@ -89,20 +89,20 @@ async function addDelivery(state: 'pending' | 'delivered' | 'failed'): Promise<s
 describe('queues', () => {
   it('are for platform admins alone', async () => {
     for (const who of [orgAdmin, analyst]) {
-      for (const path of ['/admin/queues', '/admin/queues/sweep/jobs', '/admin/follow-ups'])
+      for (const path of ['/admin/queues', '/admin/queues/sweep/jobs', '/admin/outbox-tasks'])
         await expectProblem(await who.get(path), 403);
       const body = { ids: [randomUUID()] };
       for (const path of [
         '/admin/queues/sweep/retry',
         '/admin/queues/sweep/remove',
-        '/admin/follow-ups/retry',
-        '/admin/follow-ups/remove',
+        '/admin/outbox-tasks/retry',
+        '/admin/outbox-tasks/remove',
       ])
         await expectProblem(await who.send('POST', path, { body }), 403);
       for (const act of ['pause', 'resume', 'drain'])
         await expectProblem(await who.send('POST', `/admin/queues/sweep/${act}`), 403);
       await expectProblem(
-        await who.send('POST', `/admin/follow-ups/${randomUUID()}/replay`, { body: { payload: {} } }),
+        await who.send('POST', `/admin/outbox-tasks/${randomUUID()}/replay`, { body: { payload: {} } }),
         403,
       );
     }
@@ -111,7 +111,7 @@ describe('queues', () => {
   it('are counted, with what runs by the clock', async () => {
     const { items, schedules } = await queues();
     expect(items.map(({ queue }) => queue)).toEqual(
-      expect.arrayContaining(['turns-chat', 'follow-ups', 'sweep']),
+      expect.arrayContaining(['turns-chat', 'outbox', 'sweep']),
     );
     expect(schedules.map(({ job }) => job)).toEqual(expect.arrayContaining(['sweep', 'retention']));
     expect(items.find(({ queue }) => queue === 'sweep')?.endedPerMinute).toBeNull();
@@ -166,7 +166,7 @@ describe('failed jobs', () => {
 
 describe('dead outbox tasks', () => {
   const list = async (query: string) =>
-    consoleFollowUpPage.parse(await (await platform.get(`/admin/follow-ups?${query}`)).json()).items;
+    consoleOutboxTaskPage.parse(await (await platform.get(`/admin/outbox-tasks?${query}`)).json()).items;
 
   it('are listed with their trace, and found', async () => {
     const id = await giveUp('summarize', { conversationId: randomUUID() });
@@ -197,17 +197,17 @@ describe('dead outbox tasks', () => {
       await giveUp('summarize', { conversationId: randomUUID() }),
       await giveUp('summarize', { conversationId: randomUUID() }),
     ];
-    const answer = await platform.send('POST', '/admin/follow-ups/retry', {
+    const answer = await platform.send('POST', '/admin/outbox-tasks/retry', {
       body: { ids: [plain, randomUUID()] },
     });
-    expect(retriedFollowUps.parse(await answer.json())).toEqual({ changed: 1, ids: [plain] });
+    expect(retriedOutboxTasks.parse(await answer.json())).toEqual({ changed: 1, ids: [plain] });
     expect((await list(`among=${packIds([edited, plain])}`)).map(({ id }) => id).toSorted()).toEqual(
       [edited, plain].toSorted(),
     );
-    await expectProblem(await platform.get(`/admin/follow-ups?among=${plain}`), 422);
+    await expectProblem(await platform.get(`/admin/outbox-tasks?among=${plain}`), 422);
     const conversationId = randomUUID();
     const replay = (payload: object) =>
-      platform.send('POST', `/admin/follow-ups/${edited}/replay`, { body: { payload } });
+      platform.send('POST', `/admin/outbox-tasks/${edited}/replay`, { body: { payload } });
     await expectProblem(await replay({ conversationId: 'none' }), 422);
     expect((await replay({ conversationId })).status).toBe(204);
     await expectProblem(await replay({ conversationId }), 404);
@@ -225,8 +225,8 @@ describe('dead outbox tasks', () => {
     const deliveryId = await addDelivery('failed');
     const id = await giveUp('deliver', { deliveryId, round: 0 });
     const retry = async () => {
-      const answer = await platform.send('POST', '/admin/follow-ups/retry', { body: { ids: [id] } });
-      return retriedFollowUps.parse(await answer.json()).ids;
+      const answer = await platform.send('POST', '/admin/outbox-tasks/retry', { body: { ids: [id] } });
+      return retriedOutboxTasks.parse(await answer.json()).ids;
     };
     const rounds = (await Promise.all([retry(), retry(), retry()])).flat();
     expect(rounds).toHaveLength(1);
@@ -255,14 +255,14 @@ describe('dead outbox tasks', () => {
       await giveUp('deliver', { deliveryId: await addDelivery('pending') }),
       await giveUp('run-tool', { runId: randomUUID() }),
     ];
-    const answer = await platform.send('POST', '/admin/follow-ups/retry', { body: { ids } });
+    const answer = await platform.send('POST', '/admin/outbox-tasks/retry', { body: { ids } });
     expect(changedJobs.parse(await answer.json())).toEqual({ changed: 0 });
     for (const id of ids) expect(await list(`q=${id}`)).toMatchObject([{ state: 'failed' }]);
   });
 
   it('are forgotten', async () => {
     const id = await giveUp('summarize', { conversationId: randomUUID() });
-    const answer = await platform.send('POST', '/admin/follow-ups/remove', { body: { ids: [id] } });
+    const answer = await platform.send('POST', '/admin/outbox-tasks/remove', { body: { ids: [id] } });
     expect(changedJobs.parse(await answer.json())).toEqual({ changed: 1 });
     expect(await list(`q=${id}`)).toEqual([]);
   });
@@ -286,9 +286,9 @@ describe('dead outbox tasks', () => {
     );
     expect(actions.map(({ action }) => action)).toEqual(
       expect.arrayContaining([
-        'follow_up.remove',
-        'follow_up.replay',
-        'follow_up.retry',
+        'outbox_task.remove',
+        'outbox_task.replay',
+        'outbox_task.retry',
         'queue.drain',
         'queue.pause',
         'queue.remove',

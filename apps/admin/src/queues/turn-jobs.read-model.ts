@@ -5,7 +5,7 @@ import { turnJobOf } from '#turns';
 import { OrgScopes, type OrgScope } from '../session/org-scope.ts';
 import { readRows } from '../session/rows.read-model.ts';
 
-const MAX_FOLLOW_UPS = 100;
+const MAX_OUTBOX_TASKS = 100;
 
 /** If the org is unknown, `LATERAL` looks the turn up by its key, org by org. */
 const TURN = `
@@ -13,9 +13,9 @@ const TURN = `
    CROSS JOIN LATERAL (SELECT * FROM turns i WHERE i.org_id = o.id AND i.id = $2 LIMIT 1) t
    WHERE $1::uuid IS NULL OR o.id = $1`;
 
-const FOLLOW_UPS = `
-  SELECT id, job, state, created_at AS "createdAt" FROM follow_ups
-   WHERE org_id = $1 AND turn_id = $2 ORDER BY created_at, id LIMIT ${MAX_FOLLOW_UPS}`;
+const OUTBOX_TASKS = `
+  SELECT id, job, state, created_at AS "createdAt" FROM outbox_tasks
+   WHERE org_id = $1 AND turn_id = $2 ORDER BY created_at, id LIMIT ${MAX_OUTBOX_TASKS}`;
 
 interface TurnRow {
   orgId: string;
@@ -23,7 +23,7 @@ interface TurnRow {
   run: number;
   channel: string;
 }
-type FollowUp = ConsoleTurnJobs['followUps'][number];
+type OutboxTask = ConsoleTurnJobs['outboxTasks'][number];
 
 /** The jobs of a turn: its own job and its outbox tasks. */
 @Injectable()
@@ -38,13 +38,13 @@ export class TurnJobsReadModel {
     const found = await this.scopes.run(scope, async (tx) => {
       const [turn] = await tx.queryUnscoped<TurnRow>(TURN, [scope.orgId, turnId]);
       if (!turn) return undefined;
-      return { turn, followUps: await readRows<FollowUp>(tx, FOLLOW_UPS, [turn.orgId, turnId]) };
+      return { turn, outboxTasks: await readRows<OutboxTask>(tx, OUTBOX_TASKS, [turn.orgId, turnId]) };
     });
     if (!found) return undefined;
     const own = turnJobOf(found.turn);
     return {
       own: { ...own, state: (await this.steering.stateOf(own.queue, own.id)) ?? null },
-      followUps: found.followUps,
+      outboxTasks: found.outboxTasks,
     };
   }
 }

@@ -10,11 +10,16 @@ const jobsOf = async (turnId: string) =>
   consoleTurnJobs.parse(await (await platform.get(`/admin/turns/${turnId}/jobs`)).json());
 
 /** Adds an outbox task of the turn, created this many minutes ago. */
-async function addFollowUp(turnId: string, job: string, state: string, minutesAgo: number): Promise<string> {
+async function addOutboxTask(
+  turnId: string,
+  job: string,
+  state: string,
+  minutesAgo: number,
+): Promise<string> {
   const id = randomUUID();
   await admin.database.forOrg(admin.orgA.id, (tx) =>
     tx.execute(
-      `INSERT INTO follow_ups (org_id, id, job, key, turn_id, traceparent, payload, state, run_at, created_at)
+      `INSERT INTO outbox_tasks (org_id, id, job, key, turn_id, traceparent, payload, state, run_at, created_at)
        VALUES ($1, $2, $3, 'key of ' || $2::uuid, $4, '', '{}', $5, now(), now() - $6 * interval '1 minute')`,
       [id, job, turnId, state, minutesAgo],
     ),
@@ -26,16 +31,16 @@ describe('the jobs of a turn', () => {
   it('are its own, while its queue has it, and the work that follows from it', async () => {
     const turn = await addTurn(admin.database, { orgId: admin.orgA.id, state: 'queued' });
     const own = { queue: 'turns-chat', id: `${turn.id}-0`, name: 'turn.chat' };
-    expect(await jobsOf(turn.id)).toEqual({ own: { ...own, state: null }, followUps: [] });
+    expect(await jobsOf(turn.id)).toEqual({ own: { ...own, state: null }, outboxTasks: [] });
     await admin.app
       .get(JobQueue)
       .enqueue('turn.chat', { v: 1, orgId: admin.orgA.id, turnId: turn.id, run: 0 }, { jobId: own.id });
-    const summary = await addFollowUp(turn.id, 'summarize', 'failed', 2);
-    const insights = await addFollowUp(turn.id, 'extract-insights', 'done', 1);
-    await addFollowUp(randomUUID(), 'summarize', 'done', 1);
+    const summary = await addOutboxTask(turn.id, 'summarize', 'failed', 2);
+    const insights = await addOutboxTask(turn.id, 'extract-insights', 'done', 1);
+    await addOutboxTask(randomUUID(), 'summarize', 'done', 1);
     expect(await jobsOf(turn.id)).toEqual({
       own: { ...own, state: 'waiting' },
-      followUps: [
+      outboxTasks: [
         { id: summary, job: 'summarize', state: 'failed', createdAt: expect.any(String) },
         { id: insights, job: 'extract-insights', state: 'done', createdAt: expect.any(String) },
       ],

@@ -10,7 +10,7 @@ const READABLE = textsReadable('$4', 's.org_id');
 const SPAN = `
   SELECT s.org_id AS "orgId", s.span_id AS "spanId", s.trace_id AS "traceId", s.name, coalesce(s.kind, 'other') AS kind, s.status,
          s.started_at AS "startedAt", s.latency_ms AS "durationMs", s.provider, s.model, s.agent, s.task, s.intent, s.tool,
-         s.attributes ->> '${ATTRIBUTES.followUpId}' AS "followUpId",
+         s.attributes ->> '${ATTRIBUTES.outboxTaskId}' AS "outboxTaskId",
          s.prompt_tokens AS "promptTokens", s.cached_tokens AS "cachedTokens", s.completion_tokens AS "completionTokens",
          s.cost_usd::double precision AS "costUsd", s.error_message AS "errorMessage", s.attributes,
          CASE WHEN ${READABLE} THEN s.input END AS input, CASE WHEN ${READABLE} THEN s.output END AS output,

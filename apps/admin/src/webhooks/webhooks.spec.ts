@@ -87,7 +87,7 @@ it('lets admins send one again, once, and says so in the audit log', async () =>
   await expectProblem(await boss.send('POST', `${DELIVERIES}/${randomUUID()}/replay`), 404);
   expect(await audited(admin.orgA.id)).toContain('webhook.replay');
   const rows = await admin.database.forOrg(admin.orgA.id, (tx) =>
-    tx.query(`SELECT job, key FROM follow_ups WHERE org_id = $1 AND key = $2`, [`${id}:1`]),
+    tx.query(`SELECT job, key FROM outbox_tasks WHERE org_id = $1 AND key = $2`, [`${id}:1`]),
   );
   expect(rows).toEqual([{ job: 'deliver', key: `${id}:1` }]);
 });

@@ -3,7 +3,7 @@ import type { UserRole } from '#contracts';
 import type { DecideToolRun, RunTool, ToolRunView } from '#contracts/console';
 import type { Database, OrgTransaction } from '#database';
 import type { AuditActor, AuditLog } from '#identity';
-import type { FollowUps } from '#queue';
+import type { Outbox } from '#queue';
 import { currentTraceparent, newTraceparent, traceIdOf } from '#telemetry';
 import { argumentsHashOf } from '#tools';
 import type { ToolRun } from './tool-run.entity.ts';
@@ -23,7 +23,7 @@ export class ToolRunRequests {
     private readonly parts: {
       database: Database;
       clock: Clock;
-      followUps: FollowUps;
+      outbox: Outbox;
       audit: Pick<AuditLog, 'record'>;
     },
   ) {}
@@ -34,7 +34,7 @@ export class ToolRunRequests {
    * @throws ToolRunKeyReusedError if the key was used with another tool or other arguments.
    */
   ask(orgId: string, tool: string, request: RunTool, who: ToolRunner): Promise<ToolRunView> {
-    const { database, clock, followUps, audit } = this.parts;
+    const { database, clock, outbox, audit } = this.parts;
     const traceparent = currentTraceparent() ?? newTraceparent();
     const argumentsHash = argumentsHashOf([tool, request.conversationId ?? null, request.arguments]);
     return database.forOrg(orgId, async (tx) => {
@@ -56,7 +56,7 @@ export class ToolRunRequests {
         if (before?.argumentsHash !== argumentsHash) throw new ToolRunKeyReusedError();
         return toView(before);
       }
-      await followUps.add(tx, { ...followUpOf(added), key: added.id, traceparent });
+      await outbox.add(tx, { ...outboxTaskOf(added), key: added.id, traceparent });
       // Arguments may be about a contact. They are only in the run, which is erased with the contact.
       const after = { run: added.id, argumentsHash, conversationId: added.conversationId };
       await audit.record(tx, { actor: who.actor, action: 'tool.run', target: `tool:${tool}`, after });
@@ -88,7 +88,7 @@ export class ToolRunRequests {
     { decision }: DecideToolRun,
     who: ToolRunner,
   ): Promise<ToolRunView | undefined> {
-    const { database, clock, followUps, audit } = this.parts;
+    const { database, clock, outbox, audit } = this.parts;
     const at = clock.now();
     return database.forOrg(orgId, async (tx) => {
       const runs = new ToolRunRepository(tx);
@@ -98,7 +98,7 @@ export class ToolRunRequests {
       if (!decided) throw new ToolRunDecidedError();
       // A run may need several approvals: the tool may prepare other arguments when it runs than were shown.
       const key = `${id}:approved:${at.toISOString()}`;
-      if (state === 'queued') await followUps.add(tx, { ...followUpOf(decided), key });
+      if (state === 'queued') await outbox.add(tx, { ...outboxTaskOf(decided), key });
       await audit.record(tx, {
         actor: who.actor,
         action: 'tool_run.decide',
@@ -114,7 +114,7 @@ export class ToolRunRequests {
   }
 }
 
-function followUpOf({ id, conversationId }: ToolRun) {
+function outboxTaskOf({ id, conversationId }: ToolRun) {
   const place = conversationId === null ? {} : { conversationId };
   return { job: 'run-tool' as const, payload: { runId: id }, ...place };
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { FixedClock } from '#config';
 import type { Database } from '#database';
-import { FollowUps, type JobQueue } from '#queue';
+import { Outbox, type JobQueue } from '#queue';
 import { describeWith } from '../../../../test/harness/services.ts';
 import {
   createTestDatabase,
@@ -35,8 +35,8 @@ describeWith('postgres', 'a tool that is run by hand', () => {
       enqueue: async () => undefined,
       withoutJob: async (all: unknown) => all,
     } as unknown as JobQueue;
-    const followUps = new FollowUps(database, clock, jobs, quiet);
-    requests = new ToolRunRequests({ database, clock, followUps, audit: { record: async () => undefined } });
+    const outbox = new Outbox(database, clock, jobs, quiet);
+    requests = new ToolRunRequests({ database, clock, outbox, audit: { record: async () => undefined } });
   });
 
   afterAll(async () => {
@@ -64,7 +64,7 @@ describeWith('postgres', 'a tool that is run by hand', () => {
     (await requests.ask(orgId, 'note', { key: randomUUID(), arguments: {} }, person)).id;
   const jobsOf = (id: string) =>
     database.forOrg(orgId, (tx) =>
-      tx.query(`SELECT 1 FROM follow_ups WHERE org_id = $1 AND payload ->> 'runId' = $2`, [id]),
+      tx.query(`SELECT 1 FROM outbox_tasks WHERE org_id = $1 AND payload ->> 'runId' = $2`, [id]),
     );
 
   it('is ended by the worker that began it last', async () => {

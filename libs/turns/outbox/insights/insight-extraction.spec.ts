@@ -70,13 +70,13 @@ describe('the extraction of insights', () => {
     ];
     const runner = turnpike.newRunner();
     for (const { turnId } of [told, asked]) await runner.run(org.id, turnId, false);
-    const followUps = await turnpike
+    const outbox = await turnpike
       .sql(org.id)
       .queryUnscoped<{ turn_id: string }>(
-        `SELECT turn_id FROM follow_ups WHERE org_id = $1 AND job = 'extract-insights'`,
+        `SELECT turn_id FROM outbox_tasks WHERE org_id = $1 AND job = 'extract-insights'`,
         [org.id],
       );
-    expect(followUps.map(({ turn_id }) => turn_id)).toEqual([told.turnId]);
+    expect(outbox.map(({ turn_id }) => turn_id)).toEqual([told.turnId]);
   });
 
   it('stores statements by rules, with their message, and once', async () => {
@@ -273,11 +273,11 @@ describe('the extraction of insights', () => {
 
   describe('where the flag semantic_memory is off', () => {
     const text = 'My wife hates open kitchens.';
-    const followUpsOf = (orgId: string) =>
+    const outboxTasksOf = (orgId: string) =>
       turnpike
         .sql(orgId)
         .queryUnscoped<{ turn_id: string }>(
-          `SELECT turn_id FROM follow_ups WHERE org_id = $1 AND job = 'extract-insights'`,
+          `SELECT turn_id FROM outbox_tasks WHERE org_id = $1 AND job = 'extract-insights'`,
           [orgId],
         );
 
@@ -286,12 +286,12 @@ describe('the extraction of insights', () => {
       await setFlag(turnpike, org, ['semantic_memory', false]);
       const silent = await turnpike.send(org, { text });
       await turnpike.newRunner().run(org.id, silent.turnId, true);
-      expect(await followUpsOf(org.id)).toEqual([]);
+      expect(await outboxTasksOf(org.id)).toEqual([]);
       // A conversation may have it nevertheless.
       const tried = await turnpike.send(org, { text, newConversation: true });
       await setFlag(turnpike, org, ['semantic_memory', true], tried.conversationId);
       await turnpike.newRunner().run(org.id, tried.turnId, true);
-      expect(await followUpsOf(org.id)).toEqual([{ turn_id: tried.turnId }]);
+      expect(await outboxTasksOf(org.id)).toEqual([{ turn_id: tried.turnId }]);
     });
 
     it('asks no model and keeps nothing when it was switched off while the job waited', async () => {

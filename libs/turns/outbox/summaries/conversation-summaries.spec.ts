@@ -49,11 +49,11 @@ function summariesOn(create: typeof createTestDatabase): void {
   const asked = () => turns.jobs.enqueued.filter(({ name }) => name === 'summarize').length;
   const summary = (conversationId: string) =>
     turns.artifacts.find(org.id, conversationId, CONVERSATION_SUMMARY);
-  const followUps = () =>
+  const outbox = () =>
     turns
       .sql(org.id)
       .query<{ turnId: string; payload: unknown }>(
-        `SELECT turn_id AS "turnId", payload FROM follow_ups WHERE org_id = $1 AND job = 'summarize'`,
+        `SELECT turn_id AS "turnId", payload FROM outbox_tasks WHERE org_id = $1 AND job = 'summarize'`,
         [],
       );
 
@@ -86,7 +86,7 @@ function summariesOn(create: typeof createTestDatabase): void {
     expect(asked()).toBe(0);
     await say('At most 450,000 euros.', 'Noted.', id);
     expect(asked()).toBe(1);
-    expect(await followUps()).toMatchObject([{ payload: { conversationId: id } }]);
+    expect(await outbox()).toMatchObject([{ payload: { conversationId: id } }]);
     await summaries.summarizeIfDue(org.id, id, { turnId: null, signal: never });
     await say('Two bedrooms.', 'Noted.', id);
     await say('With a garden.', 'Noted.', id);
@@ -226,7 +226,7 @@ function summariesOn(create: typeof createTestDatabase): void {
         ),
       );
     await say('Thanks', 'Fine.', id);
-    expect([asked(), await followUps()]).toEqual([0, []]);
+    expect([asked(), await outbox()]).toEqual([0, []]);
   });
 
   it('can be switched off, and be queued after fewer messages', async () => {

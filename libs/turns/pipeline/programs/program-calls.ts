@@ -103,7 +103,7 @@ export class ProgramCalls {
       turn.signal,
       turn.log.recorderOf((outcome) => {
         journal.recordCall(sequence, recordedCall(registered, request, outcome));
-        for (const { type, payload } of outcome.news) turn.log.emit(type, payload);
+        for (const { type, payload } of outcome.events) turn.log.emit(type, payload);
         turn.log.emit('tool.finished', {
           tool,
           callId,

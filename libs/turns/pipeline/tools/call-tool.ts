@@ -44,7 +44,7 @@ async function runTool(
     turn.signal,
     turn.log.recorderOf((outcome) => {
       turn.log.record(stepKey, [call.name, call.arguments], recordOf(call, outcome));
-      for (const { type, payload } of outcome.news) turn.log.emit(type, payload);
+      for (const { type, payload } of outcome.events) turn.log.emit(type, payload);
       turn.log.emit('tool.finished', {
         tool: call.name,
         callId: call.id,

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { finalEventTypes, type ConversationEvent, type TurnEventType } from '#contracts';
-import { TURN_NEWS, type TurnNews } from '#queue';
+import { TURN_NOTIFICATIONS, type TurnNotifications } from '#queue';
 import { GAP_PATIENCE_MS, IDLE_LOOK_MS, Wake } from '../wake.ts';
 import {
   ConversationEventsReadModel,
@@ -17,7 +17,7 @@ export class ConversationEvents {
 
   constructor(
     private readonly readModel: ConversationEventsReadModel,
-    @Inject(TURN_NEWS) private readonly news: TurnNews,
+    @Inject(TURN_NOTIFICATIONS) private readonly notifications: TurnNotifications,
   ) {}
 
   /**
@@ -42,7 +42,7 @@ export class ConversationEvents {
     signal: AbortSignal,
   ): AsyncGenerator<ConversationEvent> {
     const wake = new Wake();
-    const watches = new Watches((id) => this.news.watch(orgId, id, () => wake.ring()));
+    const watches = new Watches((id) => this.notifications.watch(orgId, id, () => wake.ring()));
     const gaps = new Gaps();
     const onAbort = () => wake.ring();
     signal.addEventListener('abort', onAbort);

@@ -112,11 +112,14 @@ describeWith('postgres', 'conversations', () => {
     }
 
     it('of all turns are replayed, then sent live, including the first of a new turn', async () => {
-      const { database, news } = turnpike;
-      const onlyByNews = new ConversationEvents(new ConversationEventsReadModel(database), news);
-      onlyByNews.idleLookMs = NEVER_MS;
+      const { database, notifications } = turnpike;
+      const onlyByNotifications = new ConversationEvents(
+        new ConversationEventsReadModel(database),
+        notifications,
+      );
+      onlyByNotifications.idleLookMs = NEVER_MS;
       const first = await turnpike.send(org);
-      const { events, types } = follow(first.conversationId, undefined, onlyByNews);
+      const { events, types } = follow(first.conversationId, undefined, onlyByNotifications);
       await eventually(async () => expect(types()).toEqual(['turn.queued']));
       const second = await turnpike.send(org, { conversationId: first.conversationId });
       await eventually(async () => expect(types()).toHaveLength(2));
@@ -186,7 +189,7 @@ describeWith('postgres', 'conversations', () => {
           `INSERT INTO turn_events (org_id, turn_id, seq, type, at) VALUES ($1, $2, $3, 'turn.queued', now())`,
           [first.turnId, stored.length + 1],
         );
-        await turnpike.news.announce(tx, first.conversationId);
+        await turnpike.notifications.announce(tx, first.conversationId);
       });
       await eventually(async () => expect(before.events).toHaveLength(stored.length + 1));
       const resumed = follow(first.conversationId, before.events.at(-2)?.id);
@@ -256,7 +259,7 @@ describeWith('postgres', 'conversations', () => {
       await eventually(async () => expect(events).toHaveLength(1));
       reader.abort();
       await ended;
-      expect(turnpike.news.watchers).toBe(0);
+      expect(turnpike.notifications.watchers).toBe(0);
       const place = turnpike.conversationEvents.placeAfter(undefined);
       const none = turnpike.conversationEvents.follow(
         other.id,

@@ -14,7 +14,7 @@ import {
   circuitsRequest,
   deliveriesRequest,
   deprecatedToolsRequest,
-  followUpsRequest,
+  outboxTasksRequest,
   gapsRequest,
   invitationsRequest,
   missesRequest,
@@ -91,7 +91,7 @@ export function modelsPageRequests(
 export function queuesPageRequests(search: PageSearch<QueuesSearchName>): ApiRequest[] {
   switch (search.tab) {
     case 'work':
-      return [queuesRequest, firstPage(followUpsRequest(search))];
+      return [queuesRequest, firstPage(outboxTasksRequest(search))];
     case 'jobs':
       return [queuesRequest, queuedJobsRequest(search)];
     default:

@@ -136,7 +136,7 @@ export const providerKeysRequest = listed('/admin/provider-keys');
 export const circuitsRequest = listed('/admin/model-circuits');
 
 export const queuesRequest: ApiRequest = { path: '/admin/queues' };
-export const followUpsRequest = listed('/admin/follow-ups', 'state', 'job', 'q', 'among');
+export const outboxTasksRequest = listed('/admin/outbox-tasks', 'state', 'job', 'q', 'among');
 
 export const queuedJobsRequest = ({ queue, state, q }: Search<'queue' | 'state' | 'q'>): ApiRequest => ({
   path: `/admin/queues/${part(queue ?? FIRST_QUEUE)}/jobs`,

@@ -112,10 +112,10 @@ function Keys() {
   );
 }
 
-function KeyState({ of: { state, restsForMs, refusedWith } }: { of: Key }) {
+function KeyState({ of: { state, cooldownMs, refusedWith } }: { of: Key }) {
   if (state === 'removed') return <StatusBadge tone="red" label={`Refused (${refusedWith})`} />;
   if (state === 'resting')
-    return <StatusBadge tone="amber" label={`Cooldown ${formatDuration(restsForMs)}`} />;
+    return <StatusBadge tone="amber" label={`Cooldown ${formatDuration(cooldownMs)}`} />;
   return <StatusBadge tone="green" label="In use" />;
 }
 

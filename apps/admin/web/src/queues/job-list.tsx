@@ -30,7 +30,7 @@ import classes from './queues.module.css';
 
 const STATES = ['failed', 'waiting', 'active', 'delayed'];
 /** Ids that a job's pointer can contain. */
-const pointer = z.object({ turnId: uuid.optional(), followUpId: uuid.optional() });
+const pointer = z.object({ turnId: uuid.optional(), outboxTaskId: uuid.optional() });
 const jobId = (job: ConsoleQueuedJob) => job.id;
 
 export function JobFilters() {
@@ -165,7 +165,7 @@ function JobCard({ job }: { job: ConsoleQueuedJob }) {
 }
 
 function JobPeek({ job, queue }: { job: ConsoleQueuedJob; queue: string }) {
-  const { turnId, followUpId } = pointer.safeParse(job.payload).data ?? {};
+  const { turnId, outboxTaskId } = pointer.safeParse(job.payload).data ?? {};
   const back = useBackAddress();
   return (
     <Peek
@@ -178,11 +178,11 @@ function JobPeek({ job, queue }: { job: ConsoleQueuedJob; queue: string }) {
               Turn and trace
             </LinkButton>
           )}
-          {followUpId && (
+          {outboxTaskId && (
             <LinkButton
               size="compact-xs"
               to="/queues"
-              search={{ tab: 'work', q: followUpId, selected: followUpId }}
+              search={{ tab: 'work', q: outboxTaskId, selected: outboxTaskId }}
             >
               Open its outbox task
             </LinkButton>

@@ -1,5 +1,5 @@
 import { MAX_PACKED_IDS, packIds } from '#contracts';
-import { MAX_CHANGED_AT_ONCE, retriedFollowUps, type ConsoleFollowUp } from '#contracts/console';
+import { MAX_CHANGED_AT_ONCE, retriedOutboxTasks, type ConsoleOutboxTask } from '#contracts/console';
 import { ChangeButton } from '../ui/change-dialog.tsx';
 import { counted } from '../ui/format.ts';
 import { usePageSearch } from '../ui/page-search.ts';
@@ -7,42 +7,43 @@ import { StatusBadge, type Tone } from '../ui/status-badge.tsx';
 import { changedCount } from './queue-queries.ts';
 import type { QueuesSearchName } from './queue-search.ts';
 
-export const OUTBOX_TASK_STATES: Record<ConsoleFollowUp['state'], { label: string; tone: Tone }> = {
+export const OUTBOX_TASK_STATES: Record<ConsoleOutboxTask['state'], { label: string; tone: Tone }> = {
   pending: { label: 'Pending', tone: 'gray' },
   running: { label: 'Running', tone: 'blue' },
   done: { label: 'Done', tone: 'green' },
   failed: { label: 'Dead', tone: 'red' },
 };
 
-export const followUpId = (followUp: ConsoleFollowUp) => followUp.id;
+export const outboxTaskId = (outboxTask: ConsoleOutboxTask) => outboxTask.id;
 
 /** A manual tool run is repeated from the tool's page, where its side effect is confirmed. */
-export const isRetried = ({ state, job }: ConsoleFollowUp) => state === 'failed' && job !== 'run-tool';
+export const isRetried = ({ state, job }: ConsoleOutboxTask) => state === 'failed' && job !== 'run-tool';
 
 /** The payload of a delivery is its turn's result and cannot be edited. */
-export const isReplayed = (followUp: ConsoleFollowUp) => isRetried(followUp) && followUp.job !== 'deliver';
+export const isReplayed = (outboxTask: ConsoleOutboxTask) =>
+  isRetried(outboxTask) && outboxTask.job !== 'deliver';
 
-export function OutboxTaskBadge({ state }: { state: ConsoleFollowUp['state'] }) {
+export function OutboxTaskBadge({ state }: { state: ConsoleOutboxTask['state'] }) {
   return <StatusBadge {...OUTBOX_TASK_STATES[state]} active={state === 'running'} />;
 }
 
 interface OutboxTasksActionProps {
   act: 'retry' | 'remove';
   /** The first ones, if there are more than can be changed at once or shown after a retry. */
-  of: readonly ConsoleFollowUp[];
+  of: readonly ConsoleOutboxTask[];
   /** The key `r` opens the dialog, for the selected row. */
   withKey?: boolean;
 }
 
 export function OutboxTasksAction({ act, of, withKey = false }: OutboxTasksActionProps) {
-  const followUps = of.slice(0, act === 'retry' ? MAX_PACKED_IDS : MAX_CHANGED_AT_ONCE);
+  const outboxTasks = of.slice(0, act === 'retry' ? MAX_PACKED_IDS : MAX_CHANGED_AT_ONCE);
   const { change } = usePageSearch<QueuesSearchName>();
-  const many = counted(followUps.length, 'outbox task');
+  const many = counted(outboxTasks.length, 'outbox task');
   const verb = act === 'retry' ? 'Retry' : 'Remove';
-  const byJob = Map.groupBy(followUps, ({ job }) => job);
+  const byJob = Map.groupBy(outboxTasks, ({ job }) => job);
   return (
     <ChangeButton
-      label={followUps.length === 1 ? `${verb}…` : `${verb} ${many}…`}
+      label={outboxTasks.length === 1 ? `${verb}…` : `${verb} ${many}…`}
       look={{ size: 'compact-xs' }}
       shortcut={withKey ? { group: 'Outbox task', does: `${verb} it` } : undefined}
       title={`${verb} ${many}?`}
@@ -51,16 +52,16 @@ export function OutboxTasksAction({ act, of, withKey = false }: OutboxTasksActio
       change={{
         request: () => ({
           method: 'POST',
-          path: `/admin/follow-ups/${act}`,
-          body: { ids: followUps.map(followUpId) },
+          path: `/admin/outbox-tasks/${act}`,
+          body: { ids: outboxTasks.map(outboxTaskId) },
         }),
-        invalidates: ['follow-ups', 'queues'],
+        invalidates: ['outbox', 'queues'],
         done: (_, answer) =>
           `${changedCount(answer, 'outbox task')} ${act === 'retry' ? 'retried' : 'removed'}`,
         onSuccess: (answer) => {
           if (act === 'remove') return;
           // Shows the retried tasks: one in the peek, several as a filtered list.
-          const [first, ...others] = retriedFollowUps.parse(answer).ids;
+          const [first, ...others] = retriedOutboxTasks.parse(answer).ids;
           if (first === undefined) return;
           if (others.length === 0) change({ state: undefined, selected: first });
           else change({ state: undefined, job: undefined, q: undefined, among: packIds([first, ...others]) });

@@ -1,6 +1,6 @@
 import { IconStack2 } from '@tabler/icons-react';
-import { consoleFollowUpPage, followUpStates, type ConsoleFollowUp } from '#contracts/console';
-import { followUpsRequest } from '../api/requests.ts';
+import { consoleOutboxTaskPage, outboxTaskStates, type ConsoleOutboxTask } from '#contracts/console';
+import { outboxTasksRequest } from '../api/requests.ts';
 import { useKeysetList } from '../api/keyset-list.ts';
 import { usePermissions } from '../session/use-permissions.ts';
 import { CsvButton } from '../ui/csv-button.tsx';
@@ -18,7 +18,7 @@ import { RelativeTime } from '../ui/relative-time.tsx';
 import {
   OUTBOX_TASK_STATES,
   OutboxTaskBadge,
-  followUpId,
+  outboxTaskId,
   OutboxTasksAction,
   isRetried,
 } from './outbox-task-actions.tsx';
@@ -29,10 +29,10 @@ import classes from './queues.module.css';
 
 export function useOutboxTasks() {
   const { search } = usePageSearch<QueuesSearchName>();
-  return useKeysetList<ConsoleFollowUp>({
-    key: 'follow-ups',
-    ...followUpsRequest(search),
-    schema: consoleFollowUpPage,
+  return useKeysetList<ConsoleOutboxTask>({
+    key: 'outbox',
+    ...outboxTasksRequest(search),
+    schema: consoleOutboxTaskPage,
   });
 }
 
@@ -50,7 +50,7 @@ export function OutboxTaskFilters() {
       <PageFilter
         name="state"
         label="State"
-        options={followUpStates.map((state) => ({ value: state, label: OUTBOX_TASK_STATES[state].label }))}
+        options={outboxTaskStates.map((state) => ({ value: state, label: OUTBOX_TASK_STATES[state].label }))}
       />
       <PageFilter name="job" label="Job" options={jobs ?? []} />
       <AmongChip among={search.among} onRemove={() => change({ among: undefined })} />
@@ -84,10 +84,10 @@ export function OutboxTaskList() {
         label="Outbox tasks"
         list={list}
         columns={columns(allOrgs && search.org === undefined)}
-        rowId={followUpId}
-        renderCard={(followUp) => <OutboxTaskCard followUp={followUp} />}
-        renderPeek={(followUp) => (
-          <OutboxTaskPeek key={`${followUp.id}:${followUp.state}`} followUp={followUp} />
+        rowId={outboxTaskId}
+        renderCard={(outboxTask) => <OutboxTaskCard outboxTask={outboxTask} />}
+        renderPeek={(outboxTask) => (
+          <OutboxTaskPeek key={`${outboxTask.id}:${outboxTask.state}`} outboxTask={outboxTask} />
         )}
         narrowed={isNarrowed(search)}
         empty={
@@ -101,8 +101,8 @@ export function OutboxTaskList() {
   );
 }
 
-function columns(showOrg: boolean): ListColumn<ConsoleFollowUp>[] {
-  return columnList<ConsoleFollowUp>([
+function columns(showOrg: boolean): ListColumn<ConsoleOutboxTask>[] {
+  return columnList<ConsoleOutboxTask>([
     column('state', 'State', '92px', (row) => <OutboxTaskBadge state={row.state} />),
     column('job', 'Job', 'minmax(110px, 0.8fr)', (row) => <b>{row.job}</b>),
     showOrg && column('org', 'Org', { track: 'minmax(64px, 0.5fr)', minListPx: 760 }, (row) => row.org.slug),
@@ -117,7 +117,7 @@ function columns(showOrg: boolean): ListColumn<ConsoleFollowUp>[] {
   ]);
 }
 
-const CSV: CsvColumn<ConsoleFollowUp>[] = [
+const CSV: CsvColumn<ConsoleOutboxTask>[] = [
   { name: 'id', of: (row) => row.id },
   { name: 'org', of: (row) => row.org.slug },
   { name: 'job', of: (row) => row.job },
@@ -130,17 +130,17 @@ const CSV: CsvColumn<ConsoleFollowUp>[] = [
   { name: 'finished_at', of: (row) => row.finishedAt },
 ];
 
-function OutboxTaskCard({ followUp }: { followUp: ConsoleFollowUp }) {
+function OutboxTaskCard({ outboxTask }: { outboxTask: ConsoleOutboxTask }) {
   return (
     <div className={classes.card}>
       <span className={classes.cardHead}>
-        <OutboxTaskBadge state={followUp.state} />
-        <b>{followUp.job}</b>
-        <RelativeTime at={followUp.createdAt} />
+        <OutboxTaskBadge state={outboxTask.state} />
+        <b>{outboxTask.job}</b>
+        <RelativeTime at={outboxTask.createdAt} />
       </span>
-      <span className={`${followUp.error === null ? 'muted' : classes.error} truncate`}>
-        <OrgOfRow org={followUp.org} />
-        {followUp.error ?? followUp.key}
+      <span className={`${outboxTask.error === null ? 'muted' : classes.error} truncate`}>
+        <OrgOfRow org={outboxTask.org} />
+        {outboxTask.error ?? outboxTask.key}
       </span>
     </div>
   );

@@ -1,7 +1,7 @@
 import { JsonInput } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { ConsoleFollowUp } from '#contracts/console';
+import type { ConsoleOutboxTask } from '#contracts/console';
 import { ChangeButton } from '../ui/change-dialog.tsx';
 import { CopyId } from '../ui/copy-id.tsx';
 import { DifferenceView } from '../ui/difference/difference-view.tsx';
@@ -14,8 +14,8 @@ import { OutboxTaskBadge, OutboxTasksAction, isReplayed, isRetried } from './out
 import classes from './queues.module.css';
 
 /** One outbox task: its payload, its error, and links to its turn, conversation and trace. */
-export function OutboxTaskPeek({ followUp }: { followUp: ConsoleFollowUp }) {
-  const { turnId, conversationId, traceId, job, state } = followUp;
+export function OutboxTaskPeek({ outboxTask }: { outboxTask: ConsoleOutboxTask }) {
+  const { turnId, conversationId, traceId, job, state } = outboxTask;
   const back = useBackAddress();
   return (
     <Peek
@@ -24,12 +24,12 @@ export function OutboxTaskPeek({ followUp }: { followUp: ConsoleFollowUp }) {
       actions={
         <>
           <OutboxTaskBadge state={state} />
-          {isRetried(followUp) && <OutboxTasksAction act="retry" of={[followUp]} withKey />}
-          {state === 'failed' && <OutboxTasksAction act="remove" of={[followUp]} />}
+          {isRetried(outboxTask) && <OutboxTasksAction act="retry" of={[outboxTask]} withKey />}
+          {state === 'failed' && <OutboxTasksAction act="remove" of={[outboxTask]} />}
         </>
       }
     >
-      {followUp.error && <p className={classes.problem}>{followUp.error}</p>}
+      {outboxTask.error && <p className={classes.problem}>{outboxTask.error}</p>}
       <nav className={classes.links} aria-label="Related pages">
         {turnId && (
           <Link to="/turns/$turnId" params={{ turnId }} search={{ back }}>
@@ -40,56 +40,56 @@ export function OutboxTaskPeek({ followUp }: { followUp: ConsoleFollowUp }) {
           <Link
             to="/conversations/$conversationId"
             params={{ conversationId }}
-            search={{ org: followUp.org.slug, back }}
+            search={{ org: outboxTask.org.slug, back }}
           >
             Conversation
           </Link>
         )}
         {job === 'deliver' && (
-          <Link to="/settings" search={{ org: followUp.org.slug, tab: 'webhooks' }}>
+          <Link to="/settings" search={{ org: outboxTask.org.slug, tab: 'webhooks' }}>
             Delivery log
           </Link>
         )}
         {job === 'run-tool' && state === 'failed' && (
-          <Link to="/tools" search={{ org: followUp.org.slug }}>
+          <Link to="/tools" search={{ org: outboxTask.org.slug }}>
             Run it again under Tools
           </Link>
         )}
         {traceId && !turnId && (
-          <Link to="/traces/$traceId" params={{ traceId }} search={{ org: followUp.org.slug, back }}>
+          <Link to="/traces/$traceId" params={{ traceId }} search={{ org: outboxTask.org.slug, back }}>
             Trace
           </Link>
         )}
       </nav>
       <Facts
         facts={[
-          ['Org', followUp.org.name],
-          ['Attempts', followUp.attempts],
-          ['Created', <RelativeTime key="created" at={followUp.createdAt} />],
-          ['Not before', state === 'pending' && <RelativeTime key="run" at={followUp.runAt} />],
-          ['Ended', followUp.finishedAt && <RelativeTime key="ended" at={followUp.finishedAt} />],
-          ['Id', <CopyId key="id" id={followUp.id} of="outbox task" />],
+          ['Org', outboxTask.org.name],
+          ['Attempts', outboxTask.attempts],
+          ['Created', <RelativeTime key="created" at={outboxTask.createdAt} />],
+          ['Not before', state === 'pending' && <RelativeTime key="run" at={outboxTask.runAt} />],
+          ['Ended', outboxTask.finishedAt && <RelativeTime key="ended" at={outboxTask.finishedAt} />],
+          ['Id', <CopyId key="id" id={outboxTask.id} of="outbox task" />],
           [
             'Key',
             <span key="key" className="mono">
-              {followUp.key}
+              {outboxTask.key}
             </span>,
           ],
         ]}
       />
       <h3 className={classes.heading}>Payload</h3>
-      {isReplayed(followUp) ? (
-        <Replay followUp={followUp} />
+      {isReplayed(outboxTask) ? (
+        <Replay outboxTask={outboxTask} />
       ) : (
-        <JsonView value={followUp.payload} label="Payload" />
+        <JsonView value={outboxTask.payload} label="Payload" />
       )}
     </Peek>
   );
 }
 
 /** Editor that reruns the task with a changed payload. */
-function Replay({ followUp }: { followUp: ConsoleFollowUp }) {
-  const before = JSON.stringify(followUp.payload, null, 2);
+function Replay({ outboxTask }: { outboxTask: ConsoleOutboxTask }) {
+  const before = JSON.stringify(outboxTask.payload, null, 2);
   const [text, setText] = useState(before);
   const payload = parsed(text);
   const changed = text.trim() !== before;
@@ -110,19 +110,19 @@ function Replay({ followUp }: { followUp: ConsoleFollowUp }) {
         <ChangeButton
           label="Replay with this payload…"
           look={{ variant: 'filled', className: classes.replay, disabled: payload === undefined }}
-          title={`Replay ${followUp.job} with another payload?`}
+          title={`Replay ${outboxTask.job} with another payload?`}
           confirm="Replay"
           change={{
             request: () => ({
               method: 'POST',
-              path: `/admin/follow-ups/${followUp.id}/replay`,
+              path: `/admin/outbox-tasks/${outboxTask.id}/replay`,
               body: { payload },
             }),
-            invalidates: ['follow-ups', 'queues'],
-            done: () => `${followUp.job} runs again with the edited payload`,
+            invalidates: ['outbox', 'queues'],
+            done: () => `${outboxTask.job} runs again with the edited payload`,
           }}
         >
-          <DifferenceView label="the payload" before={followUp.payload} after={payload} />
+          <DifferenceView label="the payload" before={outboxTask.payload} after={payload} />
         </ChangeButton>
       )}
     </>

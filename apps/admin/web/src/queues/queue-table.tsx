@@ -94,7 +94,7 @@ function FailedFigures({ items }: { items: readonly ConsoleQueue[] }) {
     queues.reduce((total, queue) => total + of(queue), 0);
   const ofTurns = items.filter(runsTurns);
   const turns = sum(ofTurns, ({ givenUp }) => givenUp ?? 0);
-  const followUps = sum(
+  const outboxTasks = sum(
     items.filter((queue) => !runsTurns(queue)),
     ({ givenUp }) => givenUp ?? 0,
   );
@@ -119,14 +119,14 @@ function FailedFigures({ items }: { items: readonly ConsoleQueue[] }) {
       />
       <Figure
         name="Dead outbox tasks"
-        tone={tone(followUps)}
+        tone={tone(outboxTasks)}
         value={
           <Link
             to="/queues"
             search={(current) => ({ org: current.org, tab: 'work', state: 'failed' })}
-            aria-label={`${counted(followUps, 'dead outbox task')}`}
+            aria-label={`${counted(outboxTasks, 'dead outbox task')}`}
           >
-            {formatCount(followUps)}
+            {formatCount(outboxTasks)}
           </Link>
         }
         note="of any age"

@@ -26,10 +26,10 @@ function useTurnJobs(turnId: string | undefined) {
   }).data;
 }
 
-function mayChange({ own, followUps }: ConsoleTurnJobs): boolean {
+function mayChange({ own, outboxTasks }: ConsoleTurnJobs): boolean {
   return (
     (own.state !== null && own.state !== 'failed') ||
-    followUps.some(({ state }) => state === 'pending' || state === 'running')
+    outboxTasks.some(({ state }) => state === 'pending' || state === 'running')
   );
 }
 
@@ -37,8 +37,8 @@ function mayChange({ own, followUps }: ConsoleTurnJobs): boolean {
 export function TurnJobs({ turn }: { turn: ConsoleTurn }) {
   const jobs = useTurnJobs(turn.id);
   if (!jobs) return null;
-  const { own, followUps } = jobs;
-  const givenUp = followUps.filter(({ state }) => state === 'failed').length;
+  const { own, outboxTasks } = jobs;
+  const givenUp = outboxTasks.filter(({ state }) => state === 'failed').length;
   const org = turn.org.slug;
   return (
     <>
@@ -49,11 +49,11 @@ export function TurnJobs({ turn }: { turn: ConsoleTurn }) {
       ) : (
         <QueuedJobLink job={own} turnId={turn.id} org={org} />
       )}
-      {followUps.length > 0 && (
+      {outboxTasks.length > 0 && (
         <>
           {' + '}
           <Link to="/queues" search={{ org, tab: 'work', q: turn.id }} className={classes.link}>
-            {counted(followUps.length, 'outbox task')}
+            {counted(outboxTasks.length, 'outbox task')}
           </Link>
         </>
       )}
@@ -103,17 +103,17 @@ const TURN_JOB_KINDS = new Set(['queue', 'turn']);
  * Undefined without one, and for viewers without access to queues.
  */
 export function useJobOfSpan(
-  { kind, followUpId }: Pick<ConsoleSpanDetail, 'kind' | 'followUpId'>,
+  { kind, outboxTaskId }: Pick<ConsoleSpanDetail, 'kind' | 'outboxTaskId'>,
   { turnId, org }: { turnId: string | undefined; org: string | undefined },
 ): ReactNode {
   const { platform } = usePermissions();
   const own = useTurnJobs(TURN_JOB_KINDS.has(kind) ? turnId : undefined)?.own;
   if (own?.state && turnId !== undefined) return <QueuedJobLink job={own} turnId={turnId} org={org} />;
-  if (!platform || followUpId === null) return undefined;
+  if (!platform || outboxTaskId === null) return undefined;
   return (
     <Link
       to="/queues"
-      search={{ org, tab: 'work', q: followUpId, selected: followUpId }}
+      search={{ org, tab: 'work', q: outboxTaskId, selected: outboxTaskId }}
       className={classes.link}
     >
       Outbox task

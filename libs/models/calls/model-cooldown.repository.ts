@@ -1,0 +1,40 @@
+import type { Clock } from '#config';
+import type { PlatformTransaction } from '#database';
+import type { CoolingModel } from './model-cooldowns.ts';
+
+/** The rows of models that their provider does not know. Time is the database's: clocks of processes differ. */
+export class ModelCooldownRepository {
+  constructor(
+    private readonly tx: PlatformTransaction,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Those that still rest, from now on in milliseconds. */
+  current(): Promise<(CoolingModel & { forMs: number })[]> {
+    return this.tx.query(
+      `SELECT place, model, (extract(epoch FROM cooldown_until - clock_timestamp()) * 1000)::float8 AS "forMs"
+         FROM model_cooldowns WHERE cooldown_until > clock_timestamp() ORDER BY place, model`,
+    );
+  }
+
+  /** Those whose rest is over go with it. */
+  async rest({ place, model }: CoolingModel, forMs: number): Promise<void> {
+    await this.tx.execute(
+      `INSERT INTO model_cooldowns (place, model, cooldown_until, changed_at)
+       VALUES ($1, $2, clock_timestamp() + $3 * interval '1 millisecond', $4)
+       ON CONFLICT (place, model) DO UPDATE
+         SET cooldown_until = greatest(model_cooldowns.cooldown_until, excluded.cooldown_until), changed_at = $4`,
+      [place, model, forMs, this.clock.now()],
+    );
+    await this.tx.execute('DELETE FROM model_cooldowns WHERE cooldown_until < clock_timestamp()');
+  }
+
+  /** @param model none for all that are asked in that way. @returns true where there was something to forget. */
+  async forget(place: string, model?: string): Promise<boolean> {
+    const forgotten = await this.tx.execute(
+      'DELETE FROM model_cooldowns WHERE place = $1 AND ($2::text IS NULL OR model = $2)',
+      [place, model ?? null],
+    );
+    return forgotten > 0;
+  }
+}

@@ -1,0 +1,59 @@
+import { Global, Inject, Module, type OnApplicationShutdown } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { PinoLogger } from 'nestjs-pino';
+import { CONFIG, type Config } from '#config';
+import { Database } from '#database';
+import { ChangeRevision } from './changes/change-revision.entity.ts';
+import { Changes } from './changes/changes.ts';
+import { SilentNotificationBus, type NotificationBus } from './notifications/notification-bus.ts';
+import { PolledTurnNotifications } from './notifications/polled-turn-notifications.ts';
+import { PostgresNotificationBus } from './notifications/postgres-notification-bus.ts';
+import { PushedTurnNotifications } from './notifications/pushed-turn-notifications.ts';
+import { RedisNotificationBus } from './notifications/redis-notification-bus.ts';
+import type { TurnNotifications } from './notifications/turn-notifications.ts';
+
+const NEWS_BUS = Symbol('NotificationBus');
+export const TURN_NOTIFICATIONS = Symbol('TurnNotifications');
+
+function openNotificationBus(config: Config): NotificationBus {
+  if (config.queue.kind === 'redis') return new RedisNotificationBus(config.queue.url, config.queue.prefix);
+  return config.database.kind === 'embedded'
+    ? new SilentNotificationBus()
+    : new PostgresNotificationBus(config.database.url);
+}
+
+function openTurnNotifications(bus: NotificationBus, database: Database): TurnNotifications {
+  return bus instanceof SilentNotificationBus
+    ? new PolledTurnNotifications(database)
+    : new PushedTurnNotifications(bus);
+}
+
+/** What goes between processes besides jobs: notifications of turns, and of changes that every process takes over. */
+@Global()
+@Module({
+  imports: [TypeOrmModule.forFeature([ChangeRevision])],
+  providers: [
+    { provide: NEWS_BUS, inject: [CONFIG], useFactory: openNotificationBus },
+    { provide: TURN_NOTIFICATIONS, inject: [NEWS_BUS, Database], useFactory: openTurnNotifications },
+    {
+      provide: Changes,
+      inject: [Database, NEWS_BUS, PinoLogger],
+      useFactory: (database: Database, bus: NotificationBus, logger: PinoLogger) =>
+        new Changes(database, bus, logger),
+    },
+  ],
+  exports: [TURN_NOTIFICATIONS, Changes],
+})
+export class NotificationsModule implements OnApplicationShutdown {
+  constructor(
+    @Inject(NEWS_BUS) private readonly bus: NotificationBus,
+    @Inject(TURN_NOTIFICATIONS) private readonly turnNotifications: TurnNotifications,
+    private readonly changes: Changes,
+  ) {}
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.changes.close();
+    await this.turnNotifications.close();
+    await this.bus.close();
+  }
+}

@@ -1,0 +1,237 @@
+import { v4 as uuidv4 } from 'uuid';
+import { type OrgTransaction, type PlatformTransaction } from '#database';
+import { jsonbText } from '#text';
+
+/** A worker that has not renewed its lease for this long has lost the outbox task. By the database's own clock. */
+export const OUTBOX_TASK_LEASE_MS = 15_000;
+
+/**
+ * A job comes when its outbox task is due. One that comes earlier, since the clock of whoever asked for it is ahead of this
+ * worker's, is looked at again after so long at most: by whichever worker, whose clock may be right.
+ */
+const EARLY_LOOK_MS = 10_000;
+
+/** Where an outbox task waits in the queue. */
+export interface QueuedOutboxTask {
+  orgId: string;
+  id: string;
+  job: string;
+  run: number;
+  runAt: Date;
+}
+
+export interface NewOutboxTaskRow {
+  id: string;
+  job: string;
+  key: string;
+  turnId: string | null;
+  conversationId: string | null;
+  traceparent: string;
+  payload: unknown;
+  runAt: Date;
+  createdAt: Date;
+}
+
+/** An outbox task as the worker that claimed it holds it. */
+export interface ClaimedOutboxTask extends Omit<NewOutboxTaskRow, 'runAt'> {
+  orgId: string;
+  leaseToken: string;
+  /** Attempts since it last started afresh, this one included. */
+  attempts: number;
+  /** Times that a worker began it in these attempts, this one included. */
+  starts: number;
+}
+
+/** Why an outbox task cannot be claimed. `over`: it has ended, or there is none. */
+export type Unclaimable = { kind: 'over' } | { kind: 'later'; delayMs: number; reason: string };
+
+const ADD = `
+  INSERT INTO outbox_tasks (org_id, id, job, key, turn_id, conversation_id, traceparent, payload, run_at, created_at)
+  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) ON CONFLICT (org_id, job, key) DO NOTHING`;
+
+const CLAIM = `
+  UPDATE outbox_tasks
+     SET state = 'running', attempts = attempts + CASE state WHEN 'pending' THEN 1 ELSE 0 END, starts = starts + 1,
+         lease_token = $4,
+         lease_until = clock_timestamp() + $5 * interval '1 millisecond'
+   WHERE org_id = $1 AND id = $2 AND job = $3
+     AND ((state = 'pending' AND run_at <= $6) OR (state = 'running' AND lease_until < clock_timestamp()))
+  RETURNING org_id AS "orgId", id, job, key, turn_id AS "turnId", conversation_id AS "conversationId", traceparent,
+    payload, attempts, starts, lease_token AS "leaseToken", created_at AS "createdAt"`;
+
+const WHY_NOT = `
+  SELECT state, run_at AS "runAt",
+         GREATEST(0, EXTRACT(EPOCH FROM lease_until - clock_timestamp()) * 1000)::float8 AS "leaseMs"
+    FROM outbox_tasks WHERE org_id = $1 AND id = $2 AND job = $3 AND state IN ('pending', 'running')`;
+
+const RENEW = `
+  UPDATE outbox_tasks SET lease_until = clock_timestamp() + $4 * interval '1 millisecond'
+   WHERE org_id = $1 AND id = $2 AND lease_token = $3 AND state = 'running'`;
+
+const END = `
+  UPDATE outbox_tasks SET state = $4, error = $5, finished_at = $6, lease_token = NULL, lease_until = NULL
+   WHERE org_id = $1 AND id = $2 AND lease_token = $3 AND state = 'running'`;
+
+const PUT_OFF = `
+  UPDATE outbox_tasks SET state = 'pending', run_at = $4, error = $5, attempts = CASE WHEN $6 THEN 0 ELSE attempts END,
+         starts = CASE WHEN $6 THEN 0 ELSE starts END, run = run + 1,
+         lease_token = NULL, lease_until = NULL
+   WHERE org_id = $1 AND id = $2 AND lease_token = $3 AND state = 'running' RETURNING run`;
+
+/** Due, and not at this very moment, or held by a worker whose lease has run out. */
+const STRANDED = `
+  SELECT org_id AS "orgId", id, job, run, run_at AS "runAt" FROM outbox_tasks
+   WHERE state IN ('pending', 'running') AND run_at < $1 AND (run_at, id) > ($3::timestamptz, $4::uuid)
+     AND (lease_until IS NULL OR lease_until < clock_timestamp() - $5 * interval '1 millisecond')
+   ORDER BY run_at, id LIMIT $2`;
+
+const NEXT_RUN = `
+  UPDATE outbox_tasks SET run = run + 1
+   WHERE org_id = $1 AND id = $2 AND run = $3 AND state IN ('pending', 'running') RETURNING run`;
+
+const RETRY = `
+  UPDATE outbox_tasks SET state = 'pending', attempts = 0, starts = 0, run = run + 1, run_at = $3, error = NULL, finished_at = NULL,
+         payload = coalesce($4, payload)
+   WHERE org_id = $1 AND id = $2 AND state = 'failed' RETURNING run`;
+
+const REMOVE = `DELETE FROM outbox_tasks WHERE org_id = $1 AND id = $2 AND state = 'failed'`;
+
+const FAILED = `SELECT job, payload FROM outbox_tasks WHERE org_id = $1 AND id = $2 AND state = 'failed' FOR UPDATE`;
+
+const IS_ASKED = `
+  SELECT 1 FROM outbox_tasks
+   WHERE org_id = $1 AND job = $2 AND (state IN ('pending', 'running') OR state = 'failed' AND finished_at > $3) LIMIT 1`;
+
+/** Until the end of the transaction nobody else asks for the same. */
+const HOLD_KEY = `SELECT pg_advisory_xact_lock(hashtextextended(concat_ws('/', 'outbox_tasks', $1::text, $2::text, $3::text), 0))`;
+
+/** Read from the index of what is unfinished: of all orgs, and few. */
+const IS_UNDER_WAY = `
+  SELECT 1 FROM outbox_tasks
+   WHERE org_id = $1 AND job = $2 AND state IN ('pending', 'running') AND starts_with(key, $3 || '/') LIMIT 1`;
+
+/** Before every id there is. */
+const FIRST_ID = '00000000-0000-0000-0000-000000000000';
+
+/** The statements on outbox tasks, within one transaction. */
+export class OutboxTaskRepository {
+  constructor(private readonly tx: OrgTransaction) {}
+
+  /** @returns false when that work has been asked for already. */
+  async add(row: NewOutboxTaskRow): Promise<boolean> {
+    const added = await this.tx.execute(ADD, [
+      row.id,
+      row.job,
+      row.key,
+      row.turnId,
+      row.conversationId,
+      row.traceparent,
+      jsonbText(row.payload),
+      row.runAt,
+      row.createdAt,
+    ]);
+    return added > 0;
+  }
+
+  /** Whether work of the job waits, runs, or was given up since then. */
+  async isAsked(job: string, deadSince: Date): Promise<boolean> {
+    return (await this.tx.query(IS_ASKED, [job, deadSince])).length > 0;
+  }
+
+  /** Whether one of those that are asked for under `key`, once at a time, waits or runs; nobody else asks meanwhile. */
+  async isUnderWay(job: string, key: string): Promise<boolean> {
+    await this.tx.query(HOLD_KEY, [job, key]);
+    return (await this.tx.query(IS_UNDER_WAY, [job, key])).length > 0;
+  }
+
+  /** Takes the outbox task. @returns undefined when it cannot be had: {@link whyNot}. */
+  async claim(id: string, job: string, now: Date): Promise<ClaimedOutboxTask | undefined> {
+    const claim = [id, job, uuidv4(), OUTBOX_TASK_LEASE_MS, now];
+    const [outboxTask] = await this.tx.query<ClaimedOutboxTask>(CLAIM, claim);
+    return outboxTask;
+  }
+
+  /** Says of an outbox task that could not be claimed whether and when to try again. */
+  async whyNot(id: string, job: string, now: Date): Promise<Unclaimable> {
+    const [row] = await this.tx.query<{ state: string; runAt: Date; leaseMs: number | null }>(WHY_NOT, [
+      id,
+      job,
+    ]);
+    if (!row) return { kind: 'over' };
+    if (row.state === 'running')
+      return { kind: 'later', delayMs: (row.leaseMs ?? 0) + 100, reason: 'another worker has it' };
+    const delayMs = Math.max(0, row.runAt.getTime() - now.getTime());
+    return { kind: 'later', delayMs: Math.min(delayMs, EARLY_LOOK_MS), reason: 'it is not due yet' };
+  }
+
+  /** @returns false when the lease is no longer this run's. */
+  async renew({ id, leaseToken }: ClaimedOutboxTask): Promise<boolean> {
+    return (await this.tx.execute(RENEW, [id, leaseToken, OUTBOX_TASK_LEASE_MS])) > 0;
+  }
+
+  /** Ends an outbox task that this run still holds. @returns false when another run has it. */
+  async end(
+    { id, leaseToken }: ClaimedOutboxTask,
+    state: 'done' | 'failed',
+    error: string | null,
+    at: Date,
+  ): Promise<boolean> {
+    return (await this.tx.execute(END, [id, leaseToken, state, error, at])) > 0;
+  }
+
+  /**
+   * Hands an outbox task back that this run still holds, not to be begun before `runAt`; one that starts afresh has all
+   * its attempts again.
+   *
+   * @returns the number of its next job; undefined when another run has it.
+   */
+  async putOff(
+    { id, leaseToken }: ClaimedOutboxTask,
+    runAt: Date,
+    error: string,
+    options: { startsAfresh: boolean },
+  ): Promise<number | undefined> {
+    const [row] = await this.tx.query<{ run: number }>(PUT_OFF, [
+      id,
+      leaseToken,
+      runAt,
+      error,
+      options.startsAfresh,
+    ]);
+    return row?.run;
+  }
+
+  /** A new number, since the queue may remember the old job as failed. @returns undefined when it has one by now. */
+  async nextRun({ id, run }: QueuedOutboxTask): Promise<number | undefined> {
+    const [row] = await this.tx.query<{ run: number }>(NEXT_RUN, [id, run]);
+    return row?.run;
+  }
+
+  /** An outbox task that was given up, held until the end of the transaction. */
+  async failed(id: string): Promise<{ job: string; payload: unknown } | undefined> {
+    const [row] = await this.tx.query<{ job: string; payload: unknown }>(FAILED, [id]);
+    return row;
+  }
+
+  /** Gives an outbox task that was given up all its attempts again. @returns the number of its next job. */
+  async retry(id: string, now: Date, payload: unknown): Promise<number | undefined> {
+    const changed = payload === undefined ? null : jsonbText(payload);
+    const [row] = await this.tx.query<{ run: number }>(RETRY, [id, now, changed]);
+    return row?.run;
+  }
+
+  /** Forgets an outbox task that was given up. @returns false when there is none. */
+  async remove(id: string): Promise<boolean> {
+    return (await this.tx.execute(REMOVE, [id])) > 0;
+  }
+}
+
+/** A page of outbox tasks of every org that nobody works on, in the order in which they are due. */
+export function strandedOutboxTasks(
+  tx: PlatformTransaction,
+  page: { dueBefore: Date; graceMs: number; limit: number; after?: QueuedOutboxTask },
+): Promise<QueuedOutboxTask[]> {
+  const { dueBefore, graceMs, limit, after } = page;
+  const start = [after?.runAt ?? '-infinity', after?.id ?? FIRST_ID];
+  return tx.query<QueuedOutboxTask>(STRANDED, [dueBefore, limit, ...start, graceMs]);
+}
