@@ -79,7 +79,7 @@ export class ApiTest {
   ): Promise<Accepted> {
     const response = await this.turnpike.request('/v1/messages', {
       method: 'POST',
-      body: JSON.stringify({ channel: 'chat', ...body }),
+      body: JSON.stringify('conversationId' in body ? body : { channel: 'chat', ...body }),
       headers,
       ...(key === undefined ? {} : { key }),
     });
