@@ -31,6 +31,12 @@ async function seed({ admin }: ConsolePages): Promise<void> {
               find: 'offered: rank 12, score 0.44',
             }
           : {},
+        ranks: misses
+          ? {
+              [MISSED]: { rank: 17, score: 0.31, newTool: false },
+              find: { rank: 12, score: 0.44, newTool: false },
+            }
+          : {},
         lost: index === 5 ? 300 : 0,
         gaps: index === 7 && day % 4 === 0 ? ['nothing_ranked'] : [],
         at: new Date(now - day * DAY_MS - index * 60_000),
