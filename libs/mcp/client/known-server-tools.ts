@@ -6,7 +6,7 @@ import { ToolError, type McpServerSpec, type Tool } from '#pack-kit';
 import { serversOf } from './mcp-clients.ts';
 import type { McpServerState } from './mcp-server-state.entity.ts';
 import { McpServerRepository } from './mcp-server.repository.ts';
-import type { ToldTool } from './told-tool.ts';
+import type { ReportedTool } from './reported-tool.ts';
 import { toolFromServer } from './tool-from-server.ts';
 
 type KnownSpec = Pick<McpServerSpec, 'name' | 'overlay' | 'tools'>;
@@ -40,7 +40,7 @@ export class KnownServerTools {
     const states = await this.database.asPlatform('servers of packs belong to no org', (tx) =>
       this.repository.states(tx),
     );
-    const toldOf = new Map<string, ToldTool[]>();
+    const toldOf = new Map<string, ReportedTool[]>();
     for (const { server, tools } of states) {
       // A process that has just begun knows nothing yet.
       if (!toldOf.get(server)?.length) toldOf.set(server, tools);
@@ -80,7 +80,7 @@ export const uncallable = {
   },
 };
 
-function knownTool({ name, description, parameters, told }: ToldTool, spec: KnownSpec): Tool {
+function knownTool({ name, description, parameters, told }: ReportedTool, spec: KnownSpec): Tool {
   const said = told ?? { name, description };
   return toolFromServer({ ...said, inputSchema: { ...parameters, type: 'object' } }, spec, uncallable);
 }

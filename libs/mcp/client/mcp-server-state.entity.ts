@@ -1,5 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import type { ToldTool } from './told-tool.ts';
+import type { ReportedTool } from './reported-tool.ts';
 
 /** `idle`: its tools are known, and it is started by the first call of one. */
 export type McpServerStateName = 'idle' | 'connecting' | 'ready' | 'away';
@@ -24,7 +24,7 @@ export class McpServerState {
 
   /** Those that it has told of last, under the names that they have here. */
   @Column('jsonb', { default: [] })
-  tools: ToldTool[];
+  tools: ReportedTool[];
 
   /** Connections that were lost, or could not be made, since the process began. */
   @Column('integer')

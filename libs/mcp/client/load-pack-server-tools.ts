@@ -20,7 +20,7 @@ export interface UnansweredServer {
  *
  * @returns those that did not answer.
  */
-export async function askPackServers(
+export async function loadPackServerTools(
   registry: ToolRegistry,
   variables: NamedVariables,
 ): Promise<UnansweredServer[]> {

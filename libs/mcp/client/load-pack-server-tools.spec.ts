@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { platformTools, ToolRegistry } from '#tools';
 import { definePack, type McpServerSpec } from '#pack-kit';
-import { askPackServers } from './ask-pack-servers.ts';
+import { loadPackServerTools } from './load-pack-server-tools.ts';
 
 const SERVER = path.resolve('libs/mcp/testing/tools-server.mjs');
 const asked: McpServerSpec = {
@@ -23,7 +23,7 @@ const registryWith = (...mcpServers: McpServerSpec[]) =>
 
 it('takes the tools as the pack lists them, else as the server answers, with what is laid over', async () => {
   const registry = registryWith(asked, listed);
-  expect(await askPackServers(registry, () => ({}))).toEqual([]);
+  expect(await loadPackServerTools(registry, () => ({}))).toEqual([]);
   const [tool] = registry.toolsOfServer('pack/asked');
   expect(tool).toMatchObject({ source: 'mcp', pack: 'pack', tool: { category: 'laid over' } });
   expect(tool?.tool.away?.()).toBeUndefined();
@@ -33,11 +33,11 @@ it('takes the tools as the pack lists them, else as the server answers, with wha
 it('says which server did not answer, and asks none whose tools are known', async () => {
   const { lists: _, ...silent } = listed;
   const registry = registryWith(silent);
-  expect(await askPackServers(registry, () => ({}))).toEqual([
+  expect(await loadPackServerTools(registry, () => ({}))).toEqual([
     { server: 'pack/listed', error: expect.stringContaining('/nowhere/at-all') as string },
   ]);
   const known = registryWith(silent);
   const server = { key: 'pack/listed', name: 'listed', orgId: null, pack: 'pack' };
   known.setServerTools(server, platformTools.slice(0, 1));
-  expect(await askPackServers(known, () => ({}))).toEqual([]);
+  expect(await loadPackServerTools(known, () => ({}))).toEqual([]);
 });

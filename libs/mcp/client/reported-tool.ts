@@ -1,7 +1,7 @@
 import type { Tool } from '#pack-kit';
 
 /** A tool as its server told of it, for processes that are not connected to that server. */
-export interface ToldTool {
+export interface ReportedTool {
   name: string;
   description: string;
   parameters: Record<string, unknown>;
