@@ -21,7 +21,7 @@ const registryWith = (...mcpServers: McpServerSpec[]) =>
     [],
   );
 
-it('takes the tools as the pack lists them, else as the server answers, with what is laid over', async () => {
+it('takes the tools from the list of the pack, else from the server, with the overlay', async () => {
   const registry = registryWith(asked, listed);
   expect(await loadPackServerTools(registry, () => ({}))).toEqual([]);
   const [tool] = registry.toolsOfServer('pack/asked');
@@ -30,7 +30,7 @@ it('takes the tools as the pack lists them, else as the server answers, with wha
   expect(registry.toolsOfServer('pack/listed').map((each) => each.tool.name)).toEqual(['look']);
 });
 
-it('says which server did not answer, and asks none whose tools are known', async () => {
+it('returns servers that did not answer, and skips servers with known tools', async () => {
   const { lists: _, ...silent } = listed;
   const registry = registryWith(silent);
   expect(await loadPackServerTools(registry, () => ({}))).toEqual([

@@ -1,10 +1,10 @@
 import type { Tool } from '#pack-kit';
 
-/** A tool as its server told of it, for processes that are not connected to that server. */
+/** A tool as reported by a connected process, for processes without a connection to its server. */
 export interface ReportedTool {
   name: string;
   description: string;
   parameters: Record<string, unknown>;
-  /** What the server itself said. */
+  /** The server's original definition. */
   told?: Tool['told'];
 }
