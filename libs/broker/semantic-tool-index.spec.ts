@@ -11,7 +11,7 @@ const weather = tool('weather', 'Tells the weather');
 const tools = [contract, mortgage, weather];
 const asked = { orgId: 'org', most: 3, minScore: 0.3 };
 
-/** Knows what these texts mean: papers, money and anything else. */
+/** Embeds texts by topic: papers, money, or anything else. */
 const MEANINGS: [RegExp, number[]][] = [
   [/contract|Papiere/, [1, 0, 0]],
   [/loan|hipoteca/, [0, 1, 0]],
@@ -38,13 +38,13 @@ const names = async (index: SemanticToolIndex, query: string) =>
   (await index.search(tools, query, asked)).map(({ registered, score }) => [registered.tool.name, score]);
 
 describe('the search for tools by meaning', () => {
-  it('finds what no word names, in another language too', async () => {
+  it('finds tools without a common word, also in another language', async () => {
     const index = new SemanticToolIndex({ of: () => new KnowsMeaning() });
     expect(await names(index, 'Cuánto cuesta una hipoteca al mes')).toEqual([['mortgage', 1]]);
     expect(await names(index, 'Bereite die Papiere vor')).toEqual([['contract', 1]]);
   });
 
-  it('asks for the vector of a tool once for each model, and anew for one that was edited', async () => {
+  it('requests a tool’s vector once per model, and again after an edit', async () => {
     const [one, other] = [new KnowsMeaning('meaning-1'), new KnowsMeaning('meaning-2')];
     const index = new SemanticToolIndex({ of: (orgId) => (orgId === 'org' ? one : other) });
     await index.search(tools, 'hipoteca', asked);
@@ -58,7 +58,7 @@ describe('the search for tools by meaning', () => {
     expect(one.calls.at(-1)).toEqual(['Works out a loan']);
   });
 
-  it('compares words where the model knows no meaning, and where there is nothing to compare', async () => {
+  it('uses keyword search without a semantic model or without tools', async () => {
     const index = new SemanticToolIndex(new OfflineEmbedder());
     expect((await names(index, 'a contract as PDF')).map(([name]) => name)).toEqual(['contract']);
     const model = new KnowsMeaning();
@@ -94,7 +94,7 @@ describe('the search for tools by meaning', () => {
     expect(model.calls.filter((texts) => texts.length > 1)).toHaveLength(1);
   });
 
-  it('hides no mistake of its own', async () => {
+  it('rethrows unexpected errors', async () => {
     const model = new KnowsMeaning();
     model.answers = () => Promise.reject(new TypeError('a mistake'));
     await expect(names(new SemanticToolIndex({ of: () => model }), 'loan')).rejects.toThrow('a mistake');

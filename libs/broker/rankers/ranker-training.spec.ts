@@ -88,7 +88,7 @@ describeWith('postgres', 'an org’s ranker', () => {
     ).toEqual(['fence', 'kettle']);
   });
 
-  it('knows nothing of what another org has seen', async () => {
+  it('does not learn from another org', async () => {
     await usualLog();
     const other = await own.addOrg();
     await training.train(org, never);
@@ -96,7 +96,7 @@ describeWith('postgres', 'an org’s ranker', () => {
     expect(await training.train(other, never)).toBeUndefined();
   });
 
-  it('compares a version with the one before on the newest calls, and keeps what is better', async () => {
+  it('compares a version with the previous one on the newest calls, and keeps the better', async () => {
     for (let at = 0; at < 60; at += 1) await called(`boil some water ${at}`, 'kettle');
     for (let at = 0; at < 60; at += 1) await called(`paint it white ${at}`, 'fence');
     const first = await training.train(org, never);
@@ -108,7 +108,7 @@ describeWith('postgres', 'an org’s ranker', () => {
     expect((await training.versions(org)).map(({ serving }) => serving)).toEqual([true, false]);
   });
 
-  it('is taken over by processes that had loaded the version before', async () => {
+  it('replaces the previous version in processes that loaded it', async () => {
     await usualLog();
     await training.train(org, never);
     expect((await rankers.of(org))?.version).toBe(1);
@@ -118,7 +118,7 @@ describeWith('postgres', 'an org’s ranker', () => {
     expect((await rankers.of(org))?.version).toBe(2);
   });
 
-  it('is dropped when a contact is forgotten, and learned anew without them', async () => {
+  it('is deleted when a contact is erased, and trained again without them', async () => {
     await usualLog();
     await training.train(org, never);
     const contactData = new RankerContactData(changes, outbox);
@@ -130,7 +130,7 @@ describeWith('postgres', 'an org’s ranker', () => {
     expect(await training.versions(org)).toMatchObject([{ verdict: 'forgotten', serving: false }]);
   });
 
-  it('keeps nothing of a log that lost a contact while it was learned from', async () => {
+  it('is not stored if a contact was erased during the training', async () => {
     await usualLog();
     await called('secret words', 'lamp', { contact: 'ben' });
     const trained = training.train(org, never);
@@ -151,7 +151,7 @@ describeWith('postgres', 'an org’s ranker', () => {
     expect(kept).toBe(0);
   });
 
-  it('is not stored before a forgetting that is under way, nor with what that deletes', async () => {
+  it('waits for a running erasure, and contains none of the erased data', async () => {
     await usualLog();
     await called('secret words', 'lamp', { contact: 'ben' });
     let trained: Promise<unknown> | undefined;
@@ -174,7 +174,7 @@ describeWith('postgres', 'an org’s ranker', () => {
     expect(await training.versions(org)).toEqual([]);
   });
 
-  it('is asked for once there are fifty new calls', async () => {
+  it('is enqueued after fifty new calls', async () => {
     await usualLog();
     expect(await plan.askForAll()).toBe(0);
     for (let at = 0; at < 26; at += 1) await called(`more ${at}`, 'lamp');

@@ -11,7 +11,7 @@ import { makeTrainingSet, usableExamples, type Example } from './training-set.ts
 const READ_AT_ONCE = 50;
 
 /** As `trainRanker`, in a thread of its own: turns of this process go on meanwhile. */
-export async function trainRankerAside(
+export async function trainRankerInThread(
   documents: readonly ToolDocument[],
   examples: readonly Example[],
   signal: AbortSignal,

@@ -19,7 +19,7 @@ const MAX_CHARACTERS = 80;
  * Whether a message only agrees or hesitates ("Hmm, all right then", "طيب تمام"). It then fits no tool, whatever words it
  * shares with one: "right" also stands in "the price right now".
  */
-export function saysNothing(message: string): boolean {
+export function isAcknowledgement(message: string): boolean {
   if (message.length > MAX_CHARACTERS) return false;
   const words = normalizedWords(message);
   const agrees = (word: string) => AGREEMENT.has(word) || SOUND.test(word);
