@@ -40,7 +40,7 @@ export class TrainingPlan {
     const [latest] = await new RankerVersionRepository(tx).all();
     const calls = await countCallsSince(tx, latest?.trainedUntil ?? null, MAX_EXAMPLES);
     if (calls < NEW_CALLS_TO_TRAIN) return false;
-    // A waiting training reads all calls up to its start.
+    // A waiting or running training covers all calls up to its start.
     if (await this.outbox.isAsked(tx, 'train-ranker')) return false;
     const key = `after version ${latest?.version ?? 0}, ${this.clock.now().toISOString()}`;
     return this.outbox.add(tx, { job: 'train-ranker', key, payload: { reason: 'new calls' } });
