@@ -71,9 +71,9 @@ it('matches the formula for any texts and queries', async () => {
 
 function byFormula(texts: string[][], query: string[]): number[] {
   const stems = texts.map((text) => contentStems(normalizedWords(text.join(' '))));
-  const asked = new Set(contentStems(normalizedWords(query.join(' '))));
+  const queryStems = new Set(contentStems(normalizedWords(query.join(' '))));
   const holders = (word: string) => stems.filter((text) => text.includes(word)).length;
-  const known = [...asked].filter((word) => holders(word) > 0);
+  const known = [...queryStems].filter((word) => holders(word) > 0);
   const sum = (some: string[]) =>
     some.reduce((total, word) => total + Math.log(1 + texts.length / holders(word)), 0);
   return stems.map((text) =>

@@ -9,7 +9,7 @@ const contract = tool('contract', 'Drafts a sale contract as PDF');
 const mortgage = tool('mortgage', 'Works out the instalment of a loan');
 const weather = tool('weather', 'Tells the weather');
 const tools = [contract, mortgage, weather];
-const asked = { orgId: 'org', most: 3, minScore: 0.3 };
+const options = { orgId: 'org', most: 3, minScore: 0.3 };
 
 /** Embeds texts by topic: papers, money, or anything else. */
 const MEANINGS: [RegExp, number[]][] = [
@@ -35,7 +35,7 @@ class KnowsMeaning implements EmbeddingModel {
 }
 
 const names = async (index: SemanticToolIndex, query: string) =>
-  (await index.search(tools, query, asked)).map(({ registered, score }) => [registered.tool.name, score]);
+  (await index.search(tools, query, options)).map(({ registered, score }) => [registered.tool.name, score]);
 
 describe('the search for tools by meaning', () => {
   it('finds tools without a common word, also in another language', async () => {
@@ -47,13 +47,13 @@ describe('the search for tools by meaning', () => {
   it('requests a tool’s vector once per model, and again after an edit', async () => {
     const [one, other] = [new KnowsMeaning('meaning-1'), new KnowsMeaning('meaning-2')];
     const index = new SemanticToolIndex({ of: (orgId) => (orgId === 'org' ? one : other) });
-    await index.search(tools, 'hipoteca', asked);
-    await index.search(tools, 'Papiere', asked);
+    await index.search(tools, 'hipoteca', options);
+    await index.search(tools, 'Papiere', options);
     expect(one.calls.map((texts) => texts.length)).toEqual([1, 3, 1]);
-    await index.search(tools, 'hipoteca', { ...asked, orgId: 'another' });
+    await index.search(tools, 'hipoteca', { ...options, orgId: 'another' });
     expect(other.calls.map((texts) => texts.length)).toEqual([1, 3]);
     const edited = tool('weather', 'Works out a loan');
-    const found = await index.search([contract, edited], 'hipoteca', asked);
+    const found = await index.search([contract, edited], 'hipoteca', options);
     expect(found.map(({ registered }) => registered)).toEqual([edited]);
     expect(one.calls.at(-1)).toEqual(['Works out a loan']);
   });
@@ -62,7 +62,7 @@ describe('the search for tools by meaning', () => {
     const index = new SemanticToolIndex(new OfflineEmbedder());
     expect((await names(index, 'a contract as PDF')).map(([name]) => name)).toEqual(['contract']);
     const model = new KnowsMeaning();
-    expect(await new SemanticToolIndex({ of: () => model }).search([], 'hipoteca', asked)).toEqual([]);
+    expect(await new SemanticToolIndex({ of: () => model }).search([], 'hipoteca', options)).toEqual([]);
     expect(model.calls).toEqual([]);
   });
 
@@ -70,7 +70,7 @@ describe('the search for tools by meaning', () => {
     ['is away', () => Promise.reject(new ModelError('UNAVAILABLE', 'away'))],
     ['is not set up', () => Promise.reject(new ModelError('NOT_CONFIGURED', 'no key'))],
     ['does not answer in time', () => new Promise<never>(() => undefined)],
-  ])('compares words where the model %s', async (_why, answers) => {
+  ])('uses keyword search if the model %s', async (_case, answers) => {
     const model = new KnowsMeaning();
     model.answers = answers;
     const index = new SemanticToolIndex({ of: () => model }, undefined, 20);

@@ -29,8 +29,8 @@ it('does not read a ranker of other features', () => {
 });
 
 it('is the same when trained in a separate thread', async () => {
-  const aside = await trainRankerInThread(index.documents, examples, new AbortController().signal);
-  expect(aside.state).toEqual(learned.state);
+  const threaded = await trainRankerInThread(index.documents, examples, new AbortController().signal);
+  expect(threaded.state).toEqual(learned.state);
 });
 
 it('an aborted training ends', async () => {

@@ -26,7 +26,7 @@ describeWith('postgres', 'an org’s ranker', () => {
   let refresh: () => Promise<void> | void;
   let org: string;
   let second = 0;
-  const asked: { job: string; key: string }[] = [];
+  const enqueued: { job: string; key: string }[] = [];
   const clock = new FixedClock(new Date('2026-03-02T09:00:00Z'));
   const changes = {
     announce: async () => undefined,
@@ -37,10 +37,10 @@ describeWith('postgres', 'an org’s ranker', () => {
   };
   const outbox = {
     add: async (_tx: unknown, work: { job: string; key: string }) => {
-      asked.push({ job: work.job, key: work.key });
+      enqueued.push({ job: work.job, key: work.key });
       return true;
     },
-    isAsked: async (_tx: unknown, job: string) => asked.some((work) => work.job === job),
+    isAsked: async (_tx: unknown, job: string) => enqueued.some((work) => work.job === job),
   } as unknown as Outbox;
 
   beforeEach(async () => {
@@ -48,7 +48,7 @@ describeWith('postgres', 'an org’s ranker', () => {
     plan = new TrainingPlan(own.database, clock, outbox);
     rankers = new Rankers(own.database, changes);
     rankers.start();
-    asked.length = 0;
+    enqueued.length = 0;
     org = await own.addOrg();
   });
 
@@ -124,7 +124,7 @@ describeWith('postgres', 'an org’s ranker', () => {
     const contactData = new RankerContactData(changes, outbox);
     const erased = await own.database.forOrg(org, (tx) => contactData.erase(tx));
     expect(erased).toEqual({ deleted: { ranker_versions: 1 }, more: false });
-    expect(asked).toEqual([{ job: 'train-ranker', key: 'forgotten up to version 1' }]);
+    expect(enqueued).toEqual([{ job: 'train-ranker', key: 'forgotten up to version 1' }]);
     await refresh();
     expect(await rankers.of(org)).toBeUndefined();
     expect(await training.versions(org)).toMatchObject([{ verdict: 'forgotten', serving: false }]);
@@ -179,10 +179,10 @@ describeWith('postgres', 'an org’s ranker', () => {
     expect(await plan.askForAll()).toBe(0);
     for (let at = 0; at < 26; at += 1) await called(`more ${at}`, 'lamp');
     expect(await plan.askForAll()).toBe(1);
-    expect(asked).toEqual([{ job: 'train-ranker', key: 'after version 0, 2026-03-02T09:00:00.000Z' }]);
+    expect(enqueued).toEqual([{ job: 'train-ranker', key: 'after version 0, 2026-03-02T09:00:00.000Z' }]);
     await called('one that comes while the training waits', 'lamp');
     expect(await plan.askForAll()).toBe(0);
-    asked.length = 0;
+    enqueued.length = 0;
     await training.train(org, never);
     expect(await plan.askForAll()).toBe(0);
   });

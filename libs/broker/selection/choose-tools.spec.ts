@@ -80,11 +80,11 @@ describe('a message of few words', () => {
   const tools = many(22);
   const last = tools.slice(-3).map(({ registered }) => registered.tool.name);
   const previous = { tools: last, agent: 'closer', scopeHash: 'another', rankerVersion: null };
-  const said = { message: 'zorbl friday', limits };
+  const input = { message: 'zorbl friday', limits };
 
   it('prefers the previous turn’s tools, behind tools that it names', () => {
-    const { ranking } = select(tools, { ...said, previous });
-    expect(ranking[0]).toBe(select(tools, said).ranking[0]);
+    const { ranking } = select(tools, { ...input, previous });
+    expect(ranking[0]).toBe(select(tools, input).ranking[0]);
     expect(ranking.slice(0, 6)).toEqual(expect.arrayContaining(last));
   });
 
@@ -92,8 +92,8 @@ describe('a message of few words', () => {
     ['of another agent', { previous: { ...previous, agent: 'other' } }],
     ['where it says much itself', { previous, message: 'zorbl friday morning house garden report' }],
   ])('but not %s', (_, change) => {
-    const { ranking } = select(tools, { ...said, ...change });
-    expect(ranking).toEqual(select(tools, { ...said, ...change, previous: undefined as never }).ranking);
+    const { ranking } = select(tools, { ...input, ...change });
+    expect(ranking).toEqual(select(tools, { ...input, ...change, previous: undefined as never }).ranking);
   });
 });
 
@@ -102,9 +102,9 @@ describe('it fails open', () => {
     const last = many(22).at(-1)!.registered.tool.name;
     const limits = { topK: 12, fallbackK: 6, fullSetMax: 10 };
     const previous = { tools: [last], agent: 'closer', scopeHash: 'another', rankerVersion: null };
-    const said = { message: 'yes', limits };
-    expect(select(many(22), said).names).not.toContain(last);
-    expect(select(many(22), { ...said, previous })).toMatchObject({
+    const input = { message: 'yes', limits };
+    expect(select(many(22), input).names).not.toContain(last);
+    expect(select(many(22), { ...input, previous })).toMatchObject({
       outcome: 'failed_open',
       names: expect.arrayContaining([last]) as string[],
     });
@@ -130,8 +130,8 @@ describe('it fails open', () => {
   });
 
   it('not with the full set when an intent matches', () => {
-    const meant = scoped('meant', { intents: ['billing'] });
-    const { names, outcome } = select([...many(22), meant], { message: 'hmm', intents: ['billing'] });
+    const billingTool = scoped('meant', { intents: ['billing'] });
+    const { names, outcome } = select([...many(22), billingTool], { message: 'hmm', intents: ['billing'] });
     expect(names).toContain('meant');
     expect(outcome).not.toBe('full_set');
     expect(names.length).toBeLessThanOrEqual(20);
@@ -213,7 +213,7 @@ describe('the set of the previous turn', () => {
   it.each([
     ['another agent', { previous: { ...previous, agent: 'other' } }],
     ['another scope', { previous: { ...previous, scopeHash: 'x' } }],
-    ['another version of what is learned', { previous: { ...previous, rankerVersion: 3 } }],
+    ['another ranker version', { previous: { ...previous, rankerVersion: 3 } }],
     ['a recent tool that it lacks', { recentTools: ['do_uffish', 'do_slithy', 'do_tulgey', 'do_wocky'] }],
     [
       'a set that had failed open',

@@ -12,7 +12,7 @@ const ADDRESS_TIMEOUT_MS = 10_000;
 
 export interface ConnectParts extends TransportParts {
   /** Called with each client before it connects, and with a function that ends the attempt. */
-  begun?: (client: Client, end: () => Promise<void>) => void;
+  onAttempt?: (client: Client, end: () => Promise<void>) => void;
 }
 
 export function answerTimeoutMs(address: McpServerAddress): number {
@@ -31,7 +31,7 @@ export async function connectClient(address: McpServerAddress, parts: ConnectPar
 
 async function connectWith(client: Client, address: McpServerAddress, parts: ConnectParts): Promise<Client> {
   const transport = openTransport(address, parts);
-  parts.begun?.(client, () => transport.close());
+  parts.onAttempt?.(client, () => transport.close());
   try {
     await client.connect(transport, { timeout: answerTimeoutMs(address) });
     return client;

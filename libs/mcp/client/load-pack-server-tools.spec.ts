@@ -4,8 +4,8 @@ import { definePack, type McpServerSpec } from '#pack-kit';
 import { loadPackServerTools } from './load-pack-server-tools.ts';
 
 const SERVER = path.resolve('libs/mcp/testing/tools-server.mjs');
-const asked: McpServerSpec = {
-  name: 'asked',
+const queried: McpServerSpec = {
+  name: 'queried',
   address: { command: process.execPath, args: [SERVER] },
   overlay: { category: 'laid over' },
 };
@@ -22,9 +22,9 @@ const registryWith = (...mcpServers: McpServerSpec[]) =>
   );
 
 it('takes the tools from the list of the pack, else from the server, with the overlay', async () => {
-  const registry = registryWith(asked, listed);
+  const registry = registryWith(queried, listed);
   expect(await loadPackServerTools(registry, () => ({}))).toEqual([]);
-  const [tool] = registry.toolsOfServer('pack/asked');
+  const [tool] = registry.toolsOfServer('pack/queried');
   expect(tool).toMatchObject({ source: 'mcp', pack: 'pack', tool: { category: 'laid over' } });
   expect(tool?.tool.away?.()).toBeUndefined();
   expect(registry.toolsOfServer('pack/listed').map((each) => each.tool.name)).toEqual(['look']);

@@ -20,7 +20,7 @@ export class McpServerExistsError extends TurnpikeError {
 
 export class McpServerNotFoundError extends TurnpikeError {
   constructor(name: string) {
-    super(`The org has no such MCP server named ${name}.`, { code: 'UNKNOWN_MCP_SERVER', kind: 'not_found' });
+    super(`The org has no MCP server named ${name}.`, { code: 'UNKNOWN_MCP_SERVER', kind: 'not_found' });
   }
 }
 

@@ -70,10 +70,10 @@ it('runs no regular expression of a server on arguments or answers', async () =>
   await connection.start();
   const [say] = connection.tools;
   // Short, so that the test fails at once if the pattern is run; forty letters would take hours.
-  const said = { said: 'aaa!' };
-  expect(say?.input.parse(said)).toEqual(said);
+  const args = { said: 'aaa!' };
+  expect(say?.input.parse(args)).toEqual(args);
   const context = { signal: new AbortController().signal } as ToolContext;
-  expect(await say?.execute(said, context)).toEqual(said);
+  expect(await say?.execute(args, context)).toEqual(args);
   expect(say?.parameters).toMatchObject({ properties: { said: { pattern: '^(a+)+$' } } });
   await connection.close();
 });

@@ -92,7 +92,7 @@ export class ServerConnection {
         http,
         variables,
         tell,
-        begun: (begun, end) => this.follow(begun, end),
+        onAttempt: (attempted, end) => this.follow(attempted, end),
       });
       this.client = client;
       // Subscribe before the first list, so that no change is missed.

@@ -16,7 +16,7 @@ it.each<[string, Record<string, unknown>, unknown]>([
   ['a pattern that is no text', named({ type: 'string', pattern: ['^b$'] }), 'a'],
   ['items', named({ type: 'array', items: text }), ['a']],
   ['a tuple', named({ type: 'array', prefixItems: [text] }), ['a']],
-  ['what a list contains', named({ type: 'array', contains: text }), ['a']],
+  ['contained items of a list', named({ type: 'array', contains: text }), ['a']],
   ['one of several', named({ anyOf: [{ type: 'number' }, text] }), 'a'],
   ['a definition', named({ $ref: '#/$defs/text' }, { $defs: { text } }), 'a'],
   ['other fields', named({ type: 'object', additionalProperties: text }), { x: 'a' }],

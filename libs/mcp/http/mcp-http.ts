@@ -125,14 +125,14 @@ export class McpHttp {
   ): Promise<Response> {
     const { org, keyId } = connection;
     const headers: Record<string, string> = {};
-    const begun = new Map<Exchange, AbortController>();
+    const abortControllers = new Map<Exchange, AbortController>();
     for (const message of requests) {
       const stopped = new AbortController();
-      begun.set(await this.begin(message, connection, session, stopped.signal), stopped);
+      abortControllers.set(await this.begin(message, connection, session, stopped.signal), stopped);
       if (isInitializeRequest(message) && keyId !== null && !session)
         headers[SESSION_HEADER] = await this.sessions.create(org.id, keyId, message.params);
     }
-    const exchanges = [...begun.keys()];
+    const exchanges = [...abortControllers.keys()];
     for (const exchange of exchanges) this.running.add(exchange, org.id);
     return streamAnswer(
       { exchanges, isBatch },
@@ -141,7 +141,7 @@ export class McpHttp {
         takesEvents: (request.headers.get('accept') ?? '').includes('text/event-stream'),
         ended: (exchange) => {
           this.running.remove(exchange);
-          begun.get(exchange)?.abort();
+          abortControllers.get(exchange)?.abort();
           void exchange.close();
         },
       },
