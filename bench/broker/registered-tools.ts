@@ -1,5 +1,5 @@
 import { variablesNamed } from '#config';
-import { askPackServers } from '#mcp';
+import { loadPackServerTools } from '#mcp';
 import { platformTools, ToolRegistry } from '#tools';
 import type { RankableTool } from '#broker';
 import { packs } from '../../packs/index.ts';
@@ -16,7 +16,7 @@ export interface RegisteredTool extends RankableTool {
  */
 export async function registeredTools(): Promise<RegisteredTool[]> {
   const registry = new ToolRegistry(packs, platformTools);
-  for (const { server, error } of await askPackServers(registry, variablesNamed))
+  for (const { server, error } of await loadPackServerTools(registry, variablesNamed))
     throw new Error(`The tools of the MCP server ${server} are not known: ${error}`);
   return registry.effective(null).tools.map(({ tool, pack, parameters, metadata }) => {
     const { description, category, whenToUse, examples } = { ...tool, ...metadata };

@@ -2,7 +2,7 @@ import { rankTools } from './ranking/rank-tools.ts';
 import type { ToolBroker } from './selection/tool-broker.ts';
 import type { ToolMatch, ToolQuery } from './tool-index.ts';
 
-/** Those above the least score, best first, equal ones in the order of the broker's ranking, as many as are asked for. */
+/** Returns at most `most` matches above `minScore`, best first; equal scores keep the order of the broker's ranking. */
 export function bestMatches(
   broker: ToolBroker,
   scored: readonly ToolMatch[],

@@ -2,7 +2,7 @@ import type { BrokerMode, BrokerOutcome, ToolRank } from './selection/broker-req
 import type { ToolGapKind } from '#contracts/console';
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-/** Which tools a turn was offered, and why. */
+/** The tools offered in a turn, with the reasons. */
 @Entity('broker_decisions')
 @Index('broker_decisions_by_time', ['orgId', 'createdAt'])
 @Index('broker_decisions_gaps', ['orgId', 'createdAt'], { where: `"tool_gaps" <> '{}'` })
@@ -17,26 +17,26 @@ export class BrokerDecision {
   @Column('text')
   mode: BrokerMode;
 
-  /** What came of it: `full_set`, `narrowed`, `steady` (the set of the turn before), `failed_open`. */
+  /** Outcome: `full_set`, `narrowed`, `steady` (the set of the previous turn) or `failed_open`. */
   @Column('text', { default: 'full_set' })
   outcome: BrokerOutcome;
 
-  /** 0 to 1; null where no set was computed. */
+  /** 0 to 1; null if no set was computed. */
   @Column('real', { nullable: true })
   confidence: number | null;
 
-  /** Of the message. */
+  /** Language of the message. */
   @Column('text', { nullable: true })
   language: string | null;
 
-  /** Names of the best ranked, best first. */
+  /** Names of the best ranked tools, best first. */
   @Column('text', { array: true, default: [] })
   ranking: string[];
 
   @Column('integer', { nullable: true })
   rankerVersion: number | null;
 
-  /** Of the tools in scope and what models are told of them. */
+  /** Hash of the tools in scope and their definitions. */
   @Column('text', { default: '' })
   scopeHash: string;
 
@@ -58,15 +58,15 @@ export class BrokerDecision {
   @Column('text', { array: true })
   toolsSelected: string[];
 
-  /** Names that `tool_search` found in the turn; one of them that was then called is a miss of the broker. */
+  /** Tools found by `tool_search` in the turn; a call of one counts as a miss of the broker. */
   @Column('text', { array: true, default: () => "'{}'" })
   foundBySearch: string[];
 
-  /** What the broker chose; null where it computed no set, and the turn measures nothing. */
+  /** Tools chosen by the broker; null if it computed no set, so that the turn is not measured. */
   @Column('text', { array: true, nullable: true })
   toolsBrokered: string[] | null;
 
-  /** Of the tools called, those that the broker had not chosen. */
+  /** Called tools that the broker had not chosen. */
   @Column('text', { array: true, default: [] })
   toolsMissed: string[];
 
@@ -80,19 +80,19 @@ export class BrokerDecision {
   @Column('integer')
   tokensOffered: number;
 
-  /** Schema tokens of what the broker chose, offered or not. */
+  /** Schema tokens of the chosen tools, offered or not. */
   @Column('integer', { nullable: true })
   tokensBrokered: number | null;
 
-  /** Tokens that the provider had cached and had to read anew, because the list of tools is not that of the turn before. */
+  /** Cached prompt tokens that the provider had to read again, because the tool list changed since the previous turn. */
   @Column('integer', { default: 0 })
   cachedTokensLost: number;
 
-  /** Per tool in scope: why it was or was not offered; empty where the broker was off and decided nothing. */
+  /** Per tool in scope, the reason why it was or was not offered; empty if the broker was off. */
   @Column('jsonb')
   reasons: Record<string, string>;
 
-  /** The place in the broker's choice of each tool of `reasons`; empty where nothing was ranked. */
+  /** Rank of each tool of `reasons`; empty if nothing was ranked. */
   @Column('jsonb', { default: {} })
   ranks: Record<string, ToolRank>;
 

@@ -8,7 +8,7 @@ import { Rankers } from './rankers/rankers.ts';
 import { TrainingPlan } from './rankers/training-plan.service.ts';
 import { RankingModule } from './ranking.module.ts';
 
-/** The broker, what it has learned, and how it learns. */
+/** The broker with its learned rankers and their training plan. */
 @Module({
   imports: [TypeOrmModule.forFeature([BrokerDecision]), RankingModule],
   providers: [Rankers, TrainingPlan],

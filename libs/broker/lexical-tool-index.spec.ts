@@ -18,7 +18,7 @@ const found = async (query: string, change: Partial<typeof limits> = {}) =>
     ({ registered, score }) => [registered.tool.name, score] as const,
   );
 
-it('weighs the matched words of the query by their rarity, among those that some tool knows', async () => {
+it('weights matched query words by rarity, among words that occur in a tool', async () => {
   const idf = (holders: number) => Math.log(1 + tools.length / holders);
   expect(await found('a contract as PDF, quickly')).toEqual([
     ['contract', 1],
@@ -26,7 +26,7 @@ it('weighs the matched words of the query by their rarity, among those that some
   ]);
 });
 
-it('wants more than the lowest score, not just as much', async () => {
+it('treats the minimum score as exclusive', async () => {
   expect(await found('contract loan', { minScore: 0.5 })).toEqual([]);
   expect(await found('contract loan', { minScore: 0.49 })).toEqual([
     ['contract', 0.5],
@@ -34,7 +34,7 @@ it('wants more than the lowest score, not just as much', async () => {
   ]);
 });
 
-it('cuts to the best, equal ones by the ranking of the broker: the shorter text says it more clearly', async () => {
+it('returns the best; equal scores follow the broker’s ranking, which prefers the shorter text', async () => {
   expect((await found('pdf', { most: 1 })).map(([name]) => name)).toEqual(['report']);
 });
 
@@ -49,13 +49,13 @@ it.each(['', '!?', 'the of and', 'weather on Mars'])('finds nothing for %p', asy
   expect(await found(query)).toEqual([]);
 });
 
-it('reads edited texts anew', async () => {
+it('indexes edited texts again', async () => {
   const edited = [...tools.slice(0, 2), tool('report', 'Forecasts the weather')];
   const matches = await index.search(edited, 'weather', limits);
   expect(matches.map(({ registered }) => registered.tool.name)).toEqual(['report']);
 });
 
-it('gives what the formula gives, for any texts and queries', async () => {
+it('matches the formula for any texts and queries', async () => {
   const words = fc.array(fc.constantFrom('sun', 'rain', 'wind', 'snow', 'fog'), { maxLength: 5 });
   await fc.assert(
     fc.asyncProperty(fc.array(words, { minLength: 1, maxLength: 6 }), words, async (texts, query) => {
@@ -71,9 +71,9 @@ it('gives what the formula gives, for any texts and queries', async () => {
 
 function byFormula(texts: string[][], query: string[]): number[] {
   const stems = texts.map((text) => contentStems(normalizedWords(text.join(' '))));
-  const asked = new Set(contentStems(normalizedWords(query.join(' '))));
+  const queryStems = new Set(contentStems(normalizedWords(query.join(' '))));
   const holders = (word: string) => stems.filter((text) => text.includes(word)).length;
-  const known = [...asked].filter((word) => holders(word) > 0);
+  const known = [...queryStems].filter((word) => holders(word) > 0);
   const sum = (some: string[]) =>
     some.reduce((total, word) => total + Math.log(1 + texts.length / holders(word)), 0);
   return stems.map((text) =>

@@ -5,9 +5,9 @@ import { ToolBroker } from './selection/tool-broker.ts';
 import { indexText, type ToolIndex, type ToolMatch, type ToolQuery } from './tool-index.ts';
 
 /**
- * Search by words: no network, the same answer each time. The score is the share of the query's known words, weighed by
- * their rarity, that a tool's text holds: Σ idf(matched) / Σ idf(query words that occur in any indexed tool), with
- * idf = ln(1 + tools / tools that hold the word). Equal ones come in the order of the broker's ranking.
+ * Keyword search: no network, deterministic. The score is the share of the query's known words, weighted by rarity, in a
+ * tool's text: Σ idf(matched) / Σ idf(query words that occur in any indexed tool), with
+ * idf = ln(1 + tools / tools that contain the word). Equal scores keep the order of the broker's ranking.
  */
 export class LexicalToolIndex implements ToolIndex {
   private readonly stems = new WeakMap<RegisteredTool, ReadonlySet<string>>();
@@ -19,10 +19,10 @@ export class LexicalToolIndex implements ToolIndex {
     query: string,
     limits: Pick<ToolQuery, 'most' | 'minScore'>,
   ): Promise<ToolMatch[]> {
-    const asked = [...new Set(contentStems(normalizedWords(query)))];
+    const queryStems = [...new Set(contentStems(normalizedWords(query)))];
     const stems = tools.map((tool) => this.stemsOf(tool));
     const idf = new Map(
-      asked.flatMap((word) => {
+      queryStems.flatMap((word) => {
         const holders = stems.filter((own) => own.has(word)).length;
         return holders === 0 ? [] : [[word, Math.log(1 + tools.length / holders)] as const];
       }),
@@ -31,7 +31,7 @@ export class LexicalToolIndex implements ToolIndex {
     const all = weigh(idf.keys());
     const scored = tools.map((registered, at) => ({
       registered,
-      score: all === 0 ? 0 : weigh(asked.filter((word) => stems[at]?.has(word))) / all,
+      score: all === 0 ? 0 : weigh(queryStems.filter((word) => stems[at]?.has(word))) / all,
     }));
     return Promise.resolve(bestMatches(this.broker, scored, query, limits));
   }

@@ -5,7 +5,7 @@ import { RankerVersion } from './rankers/ranker-version.entity.ts';
 import { StoredRankers } from './rankers/stored-rankers.ts';
 import { ToolBroker } from './selection/tool-broker.ts';
 
-/** Choosing tools and training rankers without queues: what a command or the console needs. */
+/** Tool selection and ranker training without queues, for commands and the console. */
 @Module({
   imports: [TypeOrmModule.forFeature([RankerVersion])],
   providers: [ToolBroker, StoredRankers, RankerTraining],

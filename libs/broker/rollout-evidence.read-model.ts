@@ -2,14 +2,14 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Database, type PlatformTransaction } from '#database';
 import type { EvidenceWindow, MeasuredDay, MeasuredTurns, RolloutEvidence } from '#flags';
 
-/** Turns of one org that called a tool while the broker computed a set, and those in which it had chosen every tool called. */
+/** Counts an org's turns with tool calls and a computed set, and those in which the broker had chosen every called tool. */
 const measuredOf = (org: string, first: number, key = '') => `
   SELECT ${key}count(*)::int AS turns, (count(*) FILTER (WHERE cardinality(tools_missed) = 0))::int AS hits
     FROM broker_decisions
    WHERE org_id = ${org} AND mode = $${first} AND created_at > $${first + 1} AND created_at <= $${first + 2}
      AND tools_brokered IS NOT NULL AND cardinality(tools_selected) > 0`;
 
-/** Org by org, so that the index that leads with the org is used. */
+/** Queries each org separately, to use the index that starts with the org. */
 const ALL_ORGS = `orgs o CROSS JOIN LATERAL (${measuredOf('o.id', 1)}) m`;
 
 const BY_DAY = `
@@ -17,7 +17,7 @@ const BY_DAY = `
     FROM orgs o CROSS JOIN LATERAL (${measuredOf('o.id', 1, `to_char(created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS day, `)} GROUP BY 1) m
    GROUP BY 1 ORDER BY 1`;
 
-/** toolInBrokeredSet by the decisions of turns: the share of turns with tool calls and without a miss. */
+/** Reads toolInBrokeredSet from broker decisions: the share of turns with tool calls that have no miss. */
 @Injectable()
 export class RolloutEvidenceReadModel implements RolloutEvidence {
   constructor(@Inject(Database) private readonly database: Database) {}

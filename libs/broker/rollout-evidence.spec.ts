@@ -14,7 +14,7 @@ interface Decision {
   at?: Date;
 }
 
-describeWith('postgres', 'what turns measured of the broker', () => {
+describeWith('postgres', 'rollout evidence from broker decisions', () => {
   const own = useTestDatabase('test');
   let evidence: RolloutEvidenceReadModel;
   let orgA: string;
@@ -52,7 +52,7 @@ describeWith('postgres', 'what turns measured of the broker', () => {
     expect(await evidence.ofOrg(orgA, window)).toEqual({ turns: 2, hits: 1 });
   });
 
-  it('counts them by the day of UTC, over all orgs: the days together are the whole', async () => {
+  it('counts per UTC day over all orgs; the days sum to the total', async () => {
     const late = new Date('2026-03-01T23:59:00Z');
     await decide(orgA, { at: late });
     await decide(orgB, { at: late, missed: ['find'] });
@@ -66,7 +66,7 @@ describeWith('postgres', 'what turns measured of the broker', () => {
     expect(await evidence.overall(since)).toEqual({ turns: 3, hits: 2 });
   });
 
-  it('counts no turn without a tool call, without a set, of another mode or time', async () => {
+  it('ignores turns without a tool call or set, and of another mode or time', async () => {
     await decide(orgA, { selected: [] });
     await decide(orgA, { brokered: null });
     await decide(orgA, { mode: 'enforce' });

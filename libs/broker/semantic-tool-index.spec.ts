@@ -9,9 +9,9 @@ const contract = tool('contract', 'Drafts a sale contract as PDF');
 const mortgage = tool('mortgage', 'Works out the instalment of a loan');
 const weather = tool('weather', 'Tells the weather');
 const tools = [contract, mortgage, weather];
-const asked = { orgId: 'org', most: 3, minScore: 0.3 };
+const options = { orgId: 'org', most: 3, minScore: 0.3 };
 
-/** Knows what these texts mean: papers, money and anything else. */
+/** Embeds texts by topic: papers, money, or anything else. */
 const MEANINGS: [RegExp, number[]][] = [
   [/contract|Papiere/, [1, 0, 0]],
   [/loan|hipoteca/, [0, 1, 0]],
@@ -35,34 +35,34 @@ class KnowsMeaning implements EmbeddingModel {
 }
 
 const names = async (index: SemanticToolIndex, query: string) =>
-  (await index.search(tools, query, asked)).map(({ registered, score }) => [registered.tool.name, score]);
+  (await index.search(tools, query, options)).map(({ registered, score }) => [registered.tool.name, score]);
 
 describe('the search for tools by meaning', () => {
-  it('finds what no word names, in another language too', async () => {
+  it('finds tools without a common word, also in another language', async () => {
     const index = new SemanticToolIndex({ of: () => new KnowsMeaning() });
     expect(await names(index, 'Cuánto cuesta una hipoteca al mes')).toEqual([['mortgage', 1]]);
     expect(await names(index, 'Bereite die Papiere vor')).toEqual([['contract', 1]]);
   });
 
-  it('asks for the vector of a tool once for each model, and anew for one that was edited', async () => {
+  it('requests a tool’s vector once per model, and again after an edit', async () => {
     const [one, other] = [new KnowsMeaning('meaning-1'), new KnowsMeaning('meaning-2')];
     const index = new SemanticToolIndex({ of: (orgId) => (orgId === 'org' ? one : other) });
-    await index.search(tools, 'hipoteca', asked);
-    await index.search(tools, 'Papiere', asked);
+    await index.search(tools, 'hipoteca', options);
+    await index.search(tools, 'Papiere', options);
     expect(one.calls.map((texts) => texts.length)).toEqual([1, 3, 1]);
-    await index.search(tools, 'hipoteca', { ...asked, orgId: 'another' });
+    await index.search(tools, 'hipoteca', { ...options, orgId: 'another' });
     expect(other.calls.map((texts) => texts.length)).toEqual([1, 3]);
     const edited = tool('weather', 'Works out a loan');
-    const found = await index.search([contract, edited], 'hipoteca', asked);
+    const found = await index.search([contract, edited], 'hipoteca', options);
     expect(found.map(({ registered }) => registered)).toEqual([edited]);
     expect(one.calls.at(-1)).toEqual(['Works out a loan']);
   });
 
-  it('compares words where the model knows no meaning, and where there is nothing to compare', async () => {
+  it('uses keyword search without a semantic model or without tools', async () => {
     const index = new SemanticToolIndex(new OfflineEmbedder());
     expect((await names(index, 'a contract as PDF')).map(([name]) => name)).toEqual(['contract']);
     const model = new KnowsMeaning();
-    expect(await new SemanticToolIndex({ of: () => model }).search([], 'hipoteca', asked)).toEqual([]);
+    expect(await new SemanticToolIndex({ of: () => model }).search([], 'hipoteca', options)).toEqual([]);
     expect(model.calls).toEqual([]);
   });
 
@@ -70,7 +70,7 @@ describe('the search for tools by meaning', () => {
     ['is away', () => Promise.reject(new ModelError('UNAVAILABLE', 'away'))],
     ['is not set up', () => Promise.reject(new ModelError('NOT_CONFIGURED', 'no key'))],
     ['does not answer in time', () => new Promise<never>(() => undefined)],
-  ])('compares words where the model %s', async (_why, answers) => {
+  ])('uses keyword search if the model %s', async (_case, answers) => {
     const model = new KnowsMeaning();
     model.answers = answers;
     const index = new SemanticToolIndex({ of: () => model }, undefined, 20);
@@ -94,7 +94,7 @@ describe('the search for tools by meaning', () => {
     expect(model.calls.filter((texts) => texts.length > 1)).toHaveLength(1);
   });
 
-  it('hides no mistake of its own', async () => {
+  it('rethrows unexpected errors', async () => {
     const model = new KnowsMeaning();
     model.answers = () => Promise.reject(new TypeError('a mistake'));
     await expect(names(new SemanticToolIndex({ of: () => model }), 'loan')).rejects.toThrow('a mistake');

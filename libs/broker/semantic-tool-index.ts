@@ -5,37 +5,37 @@ import { LexicalToolIndex } from './lexical-tool-index.ts';
 import { ToolBroker } from './selection/tool-broker.ts';
 import { indexText, type ToolIndex, type ToolMatch, type ToolQuery } from './tool-index.ts';
 
-/** A model waits for the answer; after that, words have to do. */
-const ANSWER_WITHIN_MS = 1_000;
+/** Timeout of the embedding model; keyword search replaces it afterwards, because a chat model waits for the result. */
+const EMBEDDING_TIMEOUT_MS = 1_000;
 
 /**
- * Search by meaning, with the org's embedding model: the score is the cosine of the query's vector and the tool's. Vectors
- * of tools are kept for as long as the tool is what it was. Where the org has no model that knows meaning, and where it
- * does not answer within a second, words are searched instead; vectors that come later serve the next search.
+ * Semantic search with the org's embedding model: the score is the cosine of the query's vector and the tool's. Vectors of
+ * tools are cached until the tool changes. Without a semantic model, or after the timeout of one second, keyword search is
+ * used instead; vectors that arrive later serve the next search.
  */
 export class SemanticToolIndex implements ToolIndex {
   private readonly lexical: LexicalToolIndex;
-  /** Of each tool by the name of the model. */
+  /** Vectors of each tool, by model name. */
   private readonly vectors = new WeakMap<RegisteredTool, Map<string, Promise<Float32Array>>>();
 
   constructor(
     private readonly embedders: EmbeddingModels,
     private readonly broker = new ToolBroker(),
-    private readonly answerWithinMs = ANSWER_WITHIN_MS,
+    private readonly embeddingTimeoutMs = EMBEDDING_TIMEOUT_MS,
   ) {
     this.lexical = new LexicalToolIndex(broker);
   }
 
-  async search(tools: readonly RegisteredTool[], query: string, asked: ToolQuery): Promise<ToolMatch[]> {
-    const embedder = this.embedders.of(asked.orgId);
-    if (!embedder.semantic || tools.length === 0) return this.lexical.search(tools, query, asked);
-    const deadline = AbortSignal.timeout(this.answerWithinMs);
+  async search(tools: readonly RegisteredTool[], query: string, options: ToolQuery): Promise<ToolMatch[]> {
+    const embedder = this.embedders.of(options.orgId);
+    if (!embedder.semantic || tools.length === 0) return this.lexical.search(tools, query, options);
+    const deadline = AbortSignal.timeout(this.embeddingTimeoutMs);
     try {
-      const scored = await unlessLate(this.scored(embedder, tools, query, deadline), deadline);
-      return bestMatches(this.broker, scored, query, asked);
+      const scored = await withDeadline(this.scored(embedder, tools, query, deadline), deadline);
+      return bestMatches(this.broker, scored, query, options);
     } catch (error) {
       if (!deadline.aborted && !(error instanceof ModelError)) throw error;
-      return this.lexical.search(tools, query, asked);
+      return this.lexical.search(tools, query, options);
     }
   }
 
@@ -45,14 +45,14 @@ export class SemanticToolIndex implements ToolIndex {
     query: string,
     deadline: AbortSignal,
   ): Promise<ToolMatch[]> {
-    const [[asked], ofTools] = await Promise.all([
+    const [[ofQuery], ofTools] = await Promise.all([
       embedder.embed([query], deadline),
       Promise.all(this.vectorsOf(embedder, tools)),
     ]);
-    return tools.map((registered, at) => ({ registered, score: cosine(asked ?? [], ofTools[at] ?? []) }));
+    return tools.map((registered, at) => ({ registered, score: cosine(ofQuery ?? [], ofTools[at] ?? []) }));
   }
 
-  /** Asked for without the deadline of one search: another may wait for the same answer. */
+  /** Requests missing vectors without the deadline of the search, because other searches may wait for the same vectors. */
   private vectorsOf(embedder: EmbeddingModel, tools: readonly RegisteredTool[]): Promise<Float32Array>[] {
     const missing = tools.filter((registered) => !this.vectors.get(registered)?.has(embedder.model));
     if (missing.length > 0) {
@@ -70,15 +70,15 @@ export class SemanticToolIndex implements ToolIndex {
   private keep(registered: RegisteredTool, model: string, vector: Promise<Float32Array>): void {
     const known = this.vectors.get(registered) ?? new Map<string, Promise<Float32Array>>();
     this.vectors.set(registered, known.set(model, vector));
-    // A failure is asked for again; the search that waits for it is told of it.
+    // A failed vector is requested again by the next search; the current search receives the error.
     vector.catch(() => {
       if (known.get(model) === vector) known.delete(model);
     });
   }
 }
 
-/** What `work` comes to, or the reason of `deadline` where that comes first. */
-async function unlessLate<Result>(work: Promise<Result>, deadline: AbortSignal): Promise<Result> {
+/** Returns the result of `work`. @throws the reason of `deadline` if that comes first. */
+async function withDeadline<Result>(work: Promise<Result>, deadline: AbortSignal): Promise<Result> {
   const { promise, reject } = Promise.withResolvers<never>();
   deadline.addEventListener('abort', () => reject(deadline.reason as Error), { once: true });
   return Promise.race([work, promise]);

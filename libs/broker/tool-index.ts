@@ -1,6 +1,6 @@
 import type { RegisteredTool } from '#tools';
 
-/** A tool that fits a described need. */
+/** A tool that matches a query. */
 export interface ToolMatch {
   registered: RegisteredTool;
   /** 0 to 1. */
@@ -8,24 +8,22 @@ export interface ToolMatch {
 }
 
 export interface ToolQuery {
-  /** Whose search it is. */
   orgId: string;
-  /** How many at most. */
+  /** Maximum number of matches. */
   most: number;
-  /** The score of a match lies strictly above it. */
+  /** Exclusive lower bound of the score. */
   minScore: number;
 }
 
-/** Finds tools by a need that is put in words. */
+/** Finds tools by a description of the need. */
 export interface ToolIndex {
   /**
-   * The tools whose score lies strictly above the least, best first, equal ones in an order that does not change, as many
-   * as are asked for.
+   * Returns at most `most` tools with a score above `minScore`, best first. The order of equal scores is stable.
    */
-  search(tools: readonly RegisteredTool[], query: string, asked: ToolQuery): Promise<ToolMatch[]>;
+  search(tools: readonly RegisteredTool[], query: string, options: ToolQuery): Promise<ToolMatch[]>;
 }
 
-/** What `tool_search` finds a tool by: its examples say more of a need than its description alone. */
+/** The text by which `tool_search` finds a tool. It includes the examples, which are closer to queries than the description. */
 export function indexText({ tool: { description, whenToUse, examples } }: RegisteredTool): string {
   return [description, ...whenToUse, ...examples].join('\n');
 }

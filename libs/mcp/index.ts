@@ -10,7 +10,7 @@ export {
 } from './server/mcp-connection.ts';
 export { McpServers } from './server/mcp-servers.ts';
 export { serveOnStdio } from './stdio/serve-on-stdio.ts';
-export { askPackServers, type UnansweredServer } from './client/ask-pack-servers.ts';
+export { loadPackServerTools, type UnansweredServer } from './client/load-pack-server-tools.ts';
 export { McpClientModule, McpServersAdminModule } from './client/mcp-client.module.ts';
 export { resealServerHeaders } from './client/reseal.repository.ts';
 export { OrgServers, type ServerHealth, type ServerView } from './client/org-servers.service.ts';

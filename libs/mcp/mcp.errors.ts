@@ -6,7 +6,7 @@ export class McpConversationNotFoundError extends TurnpikeError {
   }
 }
 
-/** A key that acts for an analyst: they read, and cause no call. */
+/** The key acts for an analyst; analysts may read but not call tools. */
 export class McpCallerRefusedError extends TurnpikeError {
   constructor(reason: string) {
     super(reason, { code: 'CALLER_REFUSED', kind: 'forbidden' });

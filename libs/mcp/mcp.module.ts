@@ -21,12 +21,12 @@ import { TOOL_FINDER, type ToolFinder } from './server/tool-discovery.ts';
 
 export interface McpServerModuleOptions {
   imports: NonNullable<ModuleMetadata['imports']>;
-  /** Makes the callers of tools. */
+  /** Creates the tool callers. */
   callers: { inject: InjectionToken[]; useFactory: (...parts: never[]) => McpCallers };
   finder: { inject: InjectionToken[]; useFactory: (...parts: never[]) => ToolFinder };
 }
 
-/** The MCP server: what stdio and HTTP serve. */
+/** The MCP server, for both stdio and HTTP. */
 @Module({})
 export class McpServerModule implements OnModuleInit, OnModuleDestroy {
   static forRoot({ imports, callers, finder }: McpServerModuleOptions): DynamicModule {

@@ -53,7 +53,7 @@ export {
   readsConversation,
   type Complete,
   type PromptArgument,
-  type FaceContext,
+  type ResourceContext,
   type PromptSpec,
   type PromptText,
   type ResourceSpec,

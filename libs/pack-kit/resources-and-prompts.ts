@@ -3,11 +3,11 @@ import type { CallerKind } from '#contracts';
 import type { OrgTransaction } from './ports/org-transaction.ts';
 import type { Content, ResourceContent } from './content.ts';
 
-/** What the resources and prompts of a pack may use: they only read. */
-export interface FaceContext {
+/** Context of a pack's resources and prompts, which may only read. */
+export interface ResourceContext {
   org: { id: string; slug: string };
   caller: { kind: CallerKind; userId?: string };
-  /** That the client has said it belongs to. */
+  /** The conversation that the client named in its URL. */
   conversationId?: string;
   clock: Clock;
   /** IANA name. */
@@ -15,33 +15,33 @@ export interface FaceContext {
   read<Result>(work: (tx: OrgTransaction) => Promise<Result>): Promise<Result>;
 }
 
-/** Staff read every conversation of their org, others the one that they belong to. */
+/** Staff may read every conversation of their org, contacts only their own. */
 export function readsConversation(
-  { caller, conversationId }: Pick<FaceContext, 'caller' | 'conversationId'>,
+  { caller, conversationId }: Pick<ResourceContext, 'caller' | 'conversationId'>,
   id: string,
 ): boolean {
   return caller.kind !== 'contact' || conversationId === id;
 }
 
-/** Values that begin with `typed`, best first; a client shows a few of them. */
-export type Complete = (typed: string, context: FaceContext) => Promise<string[]>;
+/** Returns values that begin with `typed`, best first; clients show the first few. */
+export type Complete = (typed: string, context: ResourceContext) => Promise<string[]>;
 
-/** Something that a client can read by its URI (MCP). */
+/** An MCP resource, which a client reads by its URI. */
 export interface ResourceSpec {
-  /** Such as `contact://{contactId}`: each `{name}` stands for one part without `/`, `?` or `#`. Without any it is one thing. */
+  /** URI or URI template, such as `contact://{contactId}`; each `{name}` matches one part without `/`, `?` or `#`. */
   uri: string;
   name: string;
   title?: string;
   description: string;
   mimeType: string;
   /**
-   * Reads it.
+   * Reads the resource.
    *
-   * @param values what stands in the URI for each `{name}`, decoded.
-   * @returns undefined when the org has no such thing.
+   * @param values decoded values of the URI for each `{name}`.
+   * @returns undefined if the org has no such resource.
    */
-  read(values: Record<string, string>, context: FaceContext): Promise<Body | undefined>;
-  /** By `{name}`. */
+  read(values: Record<string, string>, context: ResourceContext): Promise<Body | undefined>;
+  /** Completions by `{name}`. */
   complete?: Record<string, Complete>;
 }
 
@@ -60,7 +60,7 @@ export interface PromptText {
   content: Content;
 }
 
-/** A conversation that a person can begin with, such as "qualify lead" (MCP). */
+/** An MCP prompt: opening messages of a conversation, such as "qualify lead". */
 export interface PromptSpec {
   /** snake_case. */
   name: string;
@@ -68,13 +68,13 @@ export interface PromptSpec {
   description: string;
   arguments: PromptArgument[];
   /**
-   * @param given the arguments; those that are required are there.
-   * @throws ToolError NOT_FOUND, VALIDATION_FAILED for arguments that do not fit.
+   * @param given the arguments; required ones are present.
+   * @throws ToolError NOT_FOUND, VALIDATION_FAILED for invalid arguments.
    */
-  messages(given: Record<string, string>, context: FaceContext): Promise<PromptText[]>;
+  messages(given: Record<string, string>, context: ResourceContext): Promise<PromptText[]>;
 }
 
-/** What stands at `uri`, as clients are given it. */
+/** The content of the resource at `uri`, as sent to clients. */
 export function contentOf(
   resource: Pick<ResourceSpec, 'mimeType'>,
   uri: string,
@@ -83,7 +83,7 @@ export function contentOf(
   return { uri, mimeType: resource.mimeType, ...body };
 }
 
-/** The values of a URI for each `{name}` of the template; undefined when it does not fit. */
+/** The values of a URI for each `{name}` of the template; undefined if the URI does not match. */
 export function matchUri(template: string, uri: string): Record<string, string> | undefined {
   const names: string[] = [];
   const pattern = template

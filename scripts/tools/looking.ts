@@ -1,6 +1,6 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { variablesNamed } from '#config';
-import { askPackServers, McpServersAdminModule } from '#mcp';
+import { loadPackServerTools, McpServersAdminModule } from '#mcp';
 import { ToolMetadataModule, ToolRegistry } from '#tools';
 import { packs } from '../../packs/index.ts';
 
@@ -12,7 +12,7 @@ export const toolModules = () => [
 
 /** Asks the packs' own MCP servers for tools that no running process has recorded. */
 export async function completeTools(services: INestApplicationContext): Promise<void> {
-  const unanswered = await askPackServers(services.get(ToolRegistry), variablesNamed);
+  const unanswered = await loadPackServerTools(services.get(ToolRegistry), variablesNamed);
   for (const { server, error } of unanswered)
     console.error(`The tools of the MCP server ${server} are not known: ${error}`);
 }

@@ -1,6 +1,6 @@
 import { ToolBroker, type BrokerRequest, type PreviousSet, detectIntents, intentsOf } from '#broker';
 import { variablesNamed } from '#config';
-import { askPackServers } from '#mcp';
+import { loadPackServerTools } from '#mcp';
 import { everyTool, platformTools, scopeTools, ToolRegistry, TOOL_SEARCH } from '#tools';
 import { detectLanguage } from '#text';
 import { type Pack, type ScenarioStep, type ScenarioSuite } from '#pack-kit';
@@ -15,7 +15,7 @@ const LIMITS = { topK: 12, fallbackK: 20, fullSetMax: 30 };
 /** Every pack with the tools of its own MCP servers, as a worker has them. */
 export async function registryOf(of: readonly Pack[]): Promise<ToolRegistry> {
   const registry = new ToolRegistry([...of], platformTools);
-  const unanswered = await askPackServers(registry, variablesNamed);
+  const unanswered = await loadPackServerTools(registry, variablesNamed);
   if (unanswered.length > 0) throw new Error(JSON.stringify(unanswered));
   return registry;
 }

@@ -2,17 +2,17 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { boundedJson } from '#contracts';
 import { RefusedFieldError, type ProblemError } from '#http';
 
-/** Of JSON-RPC 2.0: what was received is no JSON. */
+/** JSON-RPC 2.0 error code: the body is not JSON. */
 const PARSE_ERROR = -32_700;
-/** Of JSON-RPC 2.0: what was received is no message. */
+/** JSON-RPC 2.0 error code: the body is not a valid message. */
 const INVALID_REQUEST = -32_600;
 const MCP_PATH = '/mcp';
 
 /**
- * Clients of MCP are told in the words of JSON-RPC of a body that is no JSON, or that is refused although it is. Such a body
- * is refused before any route is asked, so the filter of errors answers it.
+ * Answers an MCP request whose body is not JSON, or was refused, with a JSON-RPC error. Fastify refuses such a body before
+ * routing, so the exception filter calls this function.
  *
- * @returns whether it was answered.
+ * @returns true if the request was answered.
  */
 export function answerBrokenJson(
   problem: ProblemError,
@@ -30,10 +30,10 @@ export function answerBrokenJson(
 }
 
 /**
- * Refuses a message that is nested too deep: what reads it calls itself for each level, and a stack that breaks would be
- * an error of ours.
+ * Refuses a message that is nested too deeply: recursive readers would overflow the stack and answer with an internal
+ * error.
  *
- * @returns whether it was refused.
+ * @returns true if the message was refused.
  */
 export function refuseDeepJson({ body }: FastifyRequest, reply: FastifyReply): boolean {
   const { error } = boundedJson.safeParse(body);

@@ -4,7 +4,7 @@ import { CONFIG, type Config } from '#config';
 import { ProblemError } from '#http';
 import { isAllowedHost, isAllowedOrigin } from '#mcp';
 
-/** Turns away what a page of another site sends by way of the browser of somebody on this machine (DNS rebinding). */
+/** Rejects requests that another site's page sends through a local browser (DNS rebinding). */
 @Injectable()
 export class McpCallersGuard implements CanActivate {
   private readonly allowed: readonly string[];

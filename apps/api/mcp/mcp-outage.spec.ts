@@ -5,10 +5,10 @@ import { whileRefused } from '../../../test/harness/refused-connections.ts';
 import { describeWith } from '../../../test/harness/services.ts';
 import { useApi } from '../testing/api-of-test.fixture.ts';
 
-describeWith('postgres', 'MCP while the database is away', () => {
+describeWith('postgres', 'MCP during a database outage', () => {
   const api = useApi({ listens: true });
 
-  it('asks a client whose key is known to try again, as every other route does', async () => {
+  it('answers 503 with Retry-After to a client with a cached key, like every other route', async () => {
     const { key } = await api.app
       .get(Database)
       .forOrg(api.orgId, (tx) =>
@@ -23,7 +23,7 @@ describeWith('postgres', 'MCP while the database is away', () => {
         headers: client.headers(session),
         body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' }),
       });
-    // The key is asked about now, and known for a moment.
+    // This request validates the key, which is then cached for a short time.
     expect((await list()).status).toBe(200);
     const refused = await whileRefused(api.testDatabase, list);
     expect(refused.status).toBe(503);

@@ -20,7 +20,7 @@ const mcpQuery = z.strictObject({
 });
 type McpQuery = z.infer<typeof mcpQuery>;
 
-/** The Model Context Protocol. Its own description is in its answers, so it is not in the OpenAPI document. */
+/** The MCP endpoint. The protocol describes itself, so the endpoint is not in the OpenAPI document. */
 @ApiExcludeController()
 @UseGuards(McpCallersGuard, ApiKeyGuard)
 @Scope('mcp')
@@ -31,7 +31,7 @@ export class McpController {
     private readonly logger: PinoLogger,
   ) {}
 
-  /** The stream of what changes in a session. HEAD would open one that nobody hears. */
+  /** Opens the notification stream of a session. HEAD is off, because it would open a stream without a reader. */
   @Get()
   @RouteConfig({ withoutHead: true })
   listen(
@@ -64,7 +64,7 @@ export class McpController {
     const connection = connectionOf(caller, query);
     await this.mcp.check(connection);
     reply.hijack();
-    // Both revisions have streams without an end, and take this for a client that went.
+    // Streams of both revisions have no end; destroying the socket looks like a client disconnect.
     endWithKey(reply, () => reply.raw.destroy());
     await this.handlerFor(request, connection)(request.raw, reply.raw, request.body);
   }
@@ -72,7 +72,7 @@ export class McpController {
   private handlerFor(received: FastifyRequest, connection: McpConnection) {
     return toNodeHandler(
       {
-        // Of what is thrown here the SDK makes a 500, also where the database is away for a moment.
+        // The SDK would answer 500 for any error thrown here, also for a short database outage.
         fetch: (request, options) =>
           this.mcp
             .answer(request, options?.parsedBody, connection)

@@ -7,7 +7,7 @@ const clusters = (...texts: string[]) =>
     texts: messages.map(({ text }) => text),
   }));
 
-it('puts together what asks for the same in other words', () => {
+it('clusters requests for the same thing in different words', () => {
   const found = clusters(
     'Can you sync this with Xero?',
     'book me a flight to Oslo',
@@ -28,7 +28,7 @@ it('puts together what asks for the same in other words', () => {
   expect(together('flight to Oslo', 'Xero')).toBe(false);
 });
 
-it('joins forms of a word, and keeps apart what shares only words of everyday', () => {
+it('joins forms of a word, and separates messages that share only common words', () => {
   expect(
     clusters('translate contracts', 'Contract translation', 'translating a contract').map(
       ({ texts }) => texts.length,
@@ -42,7 +42,7 @@ it('keeps messages without words together', () => {
   expect(clusters()).toEqual([]);
 });
 
-it('loses nothing, counts nothing twice, and gives the same again', () => {
+it('assigns each message once, and is deterministic', () => {
   const word = fc.constantFrom('xero', 'flight', 'boat', 'rent', 'طائرة', 'قارب', 'the', 'a');
   const text = fc.array(word, { maxLength: 6 }).map((words) => words.join(' '));
   fc.assert(

@@ -1,13 +1,13 @@
 import { contentStems, isStopWord, normalizedWords, stem } from '#text';
 
-/** Share of what two messages could have in common from which on they are about the same. Set by judgement. */
-const SAME_SUBJECT = 0.5;
-/** Share of a cluster's messages that a word stands in to belong to its core. */
+/** Minimum similarity of a message to a cluster (0 to 1). Set by judgement. */
+const MIN_SIMILARITY = 0.5;
+/** A word belongs to a cluster's core if at least this share of its messages contains it. */
 const CORE_SHARE = 0.5;
-/** Words that name a cluster. */
+/** Maximum number of words that name a cluster. */
 const MAX_WORDS = 5;
 
-/** Messages about the same, with the words that they share, in the form that most of them have. */
+/** Messages about the same topic, with their common words in the most frequent form. */
 export interface MessageCluster<Message> {
   words: string[];
   messages: Message[];
@@ -18,9 +18,9 @@ interface Draft<Message> extends MessageCluster<Message> {
 }
 
 /**
- * Puts messages together that share their telling words: how much of the rarer side's shared words both have, each word
- * weighed by ln(1 + messages / messages with it). A word that only one message has can join nothing and counts for
- * nothing. The greatest clusters come first; the order of the messages stays; the same messages give the same clusters.
+ * Clusters messages by common words. The similarity is the weight of the shared words divided by the smaller weight of
+ * both sides; a word weighs ln(1 + messages / messages with the word), and 0 if only one message contains it. Largest
+ * clusters first; messages keep their order. Deterministic.
  */
 export function clusterByWords<Message extends { text: string }>(
   messages: readonly Message[],
@@ -47,8 +47,8 @@ export function clusterByWords<Message extends { text: string }>(
       byWord.set(word, holding.add(cluster));
     }
   }
-  const greatestFirst = clusters.toSorted((a, b) => b.messages.length - a.messages.length);
-  return greatestFirst.map((cluster) => ({ messages: cluster.messages, words: namesOf(cluster) }));
+  const largestFirst = clusters.toSorted((a, b) => b.messages.length - a.messages.length);
+  return largestFirst.map((cluster) => ({ messages: cluster.messages, words: namesOf(cluster) }));
 }
 
 function newCluster<Message>(clusters: Draft<Message>[]): Draft<Message> {
@@ -65,15 +65,15 @@ function closest<Message>(
   const candidates = new Set(
     own.filter((word) => weigh(word) > 0).flatMap((word) => [...(byWord.get(word) ?? [])]),
   );
-  let best: { cluster: Draft<Message>; likeness: number } | undefined;
+  let best: { cluster: Draft<Message>; similarity: number } | undefined;
   for (const cluster of candidates) {
-    const likeness = likenessOf(own, coreOf(cluster), weigh);
-    if (likeness >= SAME_SUBJECT && likeness > (best?.likeness ?? 0)) best = { cluster, likeness };
+    const similarity = similarityOf(own, coreOf(cluster), weigh);
+    if (similarity >= MIN_SIMILARITY && similarity > (best?.similarity ?? 0)) best = { cluster, similarity };
   }
   return best?.cluster;
 }
 
-function likenessOf(
+function similarityOf(
   own: readonly string[],
   core: ReadonlySet<string>,
   weigh: (word: string) => number,
@@ -88,7 +88,7 @@ function coreOf<Message>({ counts, messages }: Draft<Message>): Set<string> {
   return new Set([...counts].filter(([, count]) => count >= needed).map(([word]) => word));
 }
 
-/** The words that most of its messages have, as they are mostly written. */
+/** The most frequent words of the cluster, in their most frequent form. */
 function namesOf<Message extends { text: string }>({ counts, messages }: Draft<Message>): string[] {
   const forms = new Map<string, Map<string, number>>();
   for (const { text } of messages) {
@@ -101,9 +101,9 @@ function namesOf<Message extends { text: string }>({ counts, messages }: Draft<M
   const common = [...counts]
     .sort(([a, one], [b, other]) => other - one || (a < b ? -1 : 1))
     .slice(0, MAX_WORDS);
-  return common.map(([word]) => mostWritten(forms.get(word)) ?? word);
+  return common.map(([word]) => mostFrequentForm(forms.get(word)) ?? word);
 }
 
-function mostWritten(forms: ReadonlyMap<string, number> | undefined): string | undefined {
+function mostFrequentForm(forms: ReadonlyMap<string, number> | undefined): string | undefined {
   return [...(forms ?? [])].sort(([a, one], [b, other]) => other - one || (a < b ? -1 : 1))[0]?.[0];
 }

@@ -9,9 +9,9 @@ const named = (name: string, description: string, more: Partial<RankableTool> = 
 });
 const indexOf = (...tools: RankableTool[]) => CatalogueIndex.build(tools.map(readTool));
 
-describe('the fit of words', () => {
-  it('is BM25F: ln(1 + (N − n + ½) / (n + ½)) × tf (k1 + 1) / (tf + k1), tf weighed by field and length', () => {
-    // Made-up words, so that no subject adds to them.
+describe('word scores', () => {
+  it('are BM25F: ln(1 + (N − n + ½) / (n + ½)) × tf (k1 + 1) / (tf + k1), tf weighted by field and length', () => {
+    // Invented words, so that no concept adds to the score.
     const index = indexOf(named('qqq', 'zorbl'), named('www', 'zorbl fnord'), named('eee', 'glorp glorp'));
     const { words } = index.fit(['zorbl']);
     const average = (1 + 2 + 2) / 3;
@@ -24,7 +24,7 @@ describe('the fit of words', () => {
     expect(words[2]).toBe(0);
   });
 
-  it('counts a word in the name more than one in the description, and that more than one in a parameter', () => {
+  it('rank a word in the name above the description, and the description above a parameter', () => {
     const parameters = { type: 'object', properties: { zorbl: { type: 'string' } } };
     const index = indexOf(named('zorbl', 'q'), named('b', 'zorbl'), named('c', 'q', { parameters }));
     const [name, description, parameter] = index.fit(['zorbl']).words;
@@ -33,7 +33,7 @@ describe('the fit of words', () => {
     expect(parameter).toBeGreaterThan(0);
   });
 
-  it('reads parameters of lists and of alternatives, and ends in a schema that holds itself', () => {
+  it('include parameters of arrays and alternatives, and handle a recursive schema', () => {
     const inner: Record<string, unknown> = { type: 'object', properties: { zorbl: {} } };
     inner['items'] = inner;
     const parameters = {
@@ -44,7 +44,7 @@ describe('the fit of words', () => {
     expect(index.fit(['fnord']).words[0]).toBeGreaterThan(0);
   });
 
-  it('counts a shared subject, less than the word itself', () => {
+  it('count a shared concept less than a shared word', () => {
     const index = indexOf(named('a', 'forecast'), named('b', 'umbrella'), named('c', 'other'));
     const [forecast, umbrella, other] = index.fit(['umbrella']).words;
     expect(umbrella).toBeGreaterThan(forecast!);
@@ -53,20 +53,20 @@ describe('the fit of words', () => {
   });
 });
 
-describe('the fit of n-grams', () => {
-  it('is the cosine times the length of the query: a text that is the same as the query fits best', () => {
+describe('n-gram scores', () => {
+  it('are the cosine times the query length: a text equal to the query scores highest', () => {
     const index = indexOf(named('', 'misspelled'), named('', 'different'));
     const [same, other] = index.fit(['mispelled']).grams;
     expect(same).toBeGreaterThan(5 * other!);
   });
 
-  it('says nothing for a script that no tool has', () => {
+  it('are 0 for a script that no tool uses', () => {
     expect([...indexOf(named('a', 'weather')).fit(['λογος']).grams]).toEqual([0]);
   });
 });
 
 describe('the cache of indexes', () => {
-  it('gives the same index for the same texts, whatever objects and order they come in', () => {
+  it('returns the same index for the same texts, regardless of objects and order', () => {
     const cache = new IndexCache();
     const [one, other] = [named('b', 'x'), named('a', 'y')];
     const index = cache.indexOf([one, other]);
@@ -74,7 +74,7 @@ describe('the cache of indexes', () => {
     expect(index.documents.map(({ name }) => name)).toEqual(['a', 'b']);
   });
 
-  it('gives another one when a text is edited, and reads only what was edited', () => {
+  it('builds another index after an edit, and reads only the edited tool', () => {
     const cache = new IndexCache();
     const [kept, before] = [named('a', 'x'), named('b', 'weather')];
     const index = cache.indexOf([kept, before]);

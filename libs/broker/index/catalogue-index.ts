@@ -3,17 +3,17 @@ import { wordFeatures } from '../text/word-features.ts';
 import { PostingTable } from './posting-table.ts';
 import { sameWords, toolFields, type ToolDocument, type ToolField } from './tool-document.ts';
 
-/** How well each tool of an index fits one piece of text. */
+/** Scores of each tool of an index for one text. */
 export interface TextFit {
-  /** BM25F by words and subjects; 0 where none is shared. */
+  /** BM25F by words and concepts; 0 if none is shared. */
   words: Float32Array;
-  /** Cosine of the TF-IDF n-grams, times the length of the query's vector; 0 where none is shared. */
+  /** Cosine of the TF-IDF n-grams, times the length of the query's vector; 0 if none is shared. */
   grams: Float32Array;
-  /** Squared length of the query's n-gram vector, without words such as "the". */
+  /** Squared length of the query's n-gram vector, without stop words. */
   gramSquares: number;
 }
 
-/** The texts of a set of tools, ready to be asked. It never changes: a changed tool makes another index. */
+/** Search index over the texts of a set of tools. Immutable: a changed tool requires a new index. */
 export class CatalogueIndex {
   private constructor(
     readonly documents: readonly ToolDocument[],
@@ -42,17 +42,17 @@ export class CatalogueIndex {
     return this.documents.length;
   }
 
-  /** The tool's place in all that the index gives. */
+  /** The tool's position in `documents` and in all score arrays. */
   placeOf(name: string): number | undefined {
     return this.places.get(name);
   }
 
-  /** The tools that have these very words as an example. */
+  /** Positions of the tools with exactly these words as an example. */
   toolsWithExample(words: readonly string[]): readonly number[] {
     return this.examples.get(sameWords(words)) ?? [];
   }
 
-  /** Adds what the words say for each tool. A word that is repeated counts 1 + ln of its number. */
+  /** Adds the scores of the words for each tool to `into`. A word that occurs n times counts 1 + ln n. */
   fit(words: readonly string[], into: TextFit = this.emptyFit()): TextFit {
     for (const [word, count] of countWords(words)) {
       const { stem, stop, concepts, grams } = wordFeatures(word);
@@ -84,14 +84,14 @@ function placesByExample(documents: readonly ToolDocument[]): Map<string, number
   return places;
 }
 
-/** How often each word occurs. */
+/** Counts the occurrences of each word. */
 export function countWords(words: readonly string[]): Map<string, number> {
   const counts = new Map<string, number>();
   for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
   return counts;
 }
 
-/** Entries of a table as they are gathered. */
+/** Collects the entries of a posting table. */
 class Entries {
   private readonly features: number[] = [];
   private readonly tools: number[] = [];
@@ -111,7 +111,7 @@ class Entries {
 
 /**
  * BM25F: Σ over fields of weight × tf / (1 − b + b × length / average length), saturated once per word, times
- * ln(1 + (N − n + ½) / (n + ½)). Subjects are words of a weight of their own.
+ * ln(1 + (N − n + ½) / (n + ½)). Concepts count as words with a separate weight.
  *
  * Source: Robertson, Zaragoza, The Probabilistic Relevance Framework: BM25 and Beyond (2009), 3.6.
  */
@@ -149,7 +149,7 @@ function weighWords({ words }: ToolDocument, averages: Record<ToolField, number>
   return { stems, concepts };
 }
 
-/** Of the tools that have the field. */
+/** Average length per field, over the tools that have it. */
 function averageLengths(documents: readonly ToolDocument[]): Record<ToolField, number> {
   const average = (field: ToolField) => {
     const lengths = documents.map(({ words }) => words[field].length).filter((length) => length > 0);

@@ -1,15 +1,15 @@
-/** Share of the slots that may be taken before a probe gets long. */
+/** Maximum share of used slots, to keep probes short. */
 const MAX_LOAD = 0.5;
 const MIN_SLOTS = 16;
 
-/** Numbers features (32-bit hashes) as they come: open addressing with linear probing over typed arrays. */
+/** Assigns row numbers to features (32-bit hashes) in order of arrival: open addressing with linear probing over typed arrays. */
 export class FeatureRows {
   private keys = new Uint32Array(MIN_SLOTS);
   /** Row of each slot plus one; 0 is an empty slot. */
   private rows = new Uint32Array(MIN_SLOTS);
   private count = 0;
 
-  /** The rows of features that differ, in their order. */
+  /** Assigns rows to distinct features, in their order. */
   static of(features: Uint32Array): FeatureRows {
     const rows = new FeatureRows();
     for (const feature of features) rows.add(feature);
@@ -20,7 +20,7 @@ export class FeatureRows {
     return this.count;
   }
 
-  /** The row of the feature; a new one where it has none. */
+  /** The row of the feature; adds a row if there is none. */
   add(feature: number): number {
     const slot = this.slotOf(feature);
     if (this.rows[slot] !== 0) return this.rows[slot]! - 1;
@@ -31,12 +31,12 @@ export class FeatureRows {
     return this.count - 1;
   }
 
-  /** The row of the feature, -1 where it has none. */
+  /** The row of the feature, -1 if there is none. */
   find(feature: number): number {
     return this.rows[this.slotOf(feature)]! - 1;
   }
 
-  /** Its slot, or the empty one where it would go. */
+  /** The slot of the feature, or the empty slot for it. */
   private slotOf(feature: number): number {
     const { keys, rows } = this;
     const mask = keys.length - 1;

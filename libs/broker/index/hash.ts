@@ -3,7 +3,7 @@ const FNV_PRIME = 0x01000193;
 
 /**
  * 32-bit hash of the UTF-16 code units `from` to `to` of a text, the same on every machine: FNV-1a with the finalizer of
- * MurmurHash3. `seed` keeps kinds of features apart.
+ * MurmurHash3. `seed` separates kinds of features.
  */
 export function hashText(text: string, seed: number, from = 0, to = text.length): number {
   let hash = (FNV_OFFSET ^ seed) | 0;
@@ -11,7 +11,7 @@ export function hashText(text: string, seed: number, from = 0, to = text.length)
   return finish(hash);
 }
 
-/** One hash out of two, in their order. */
+/** Combines two hashes; the order matters. */
 export function hashPair(first: number, second: number): number {
   return finish(Math.imul(first, FNV_PRIME) ^ second);
 }

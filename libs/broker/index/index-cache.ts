@@ -2,19 +2,19 @@ import { CatalogueIndex } from './catalogue-index.ts';
 import { SetSignature } from './set-signature.ts';
 import { readTool, textOfTool, type RankableTool, type ToolDocument } from './tool-document.ts';
 
-/** What is kept at most; what was not asked for longest gives way. */
+/** Limits of the caches; the least recently used entry is evicted. */
 const LIMITS = {
-  /** Sets of tools whose index is kept: one per org, agent and kind of caller. */
+  /** Number of indexes: one per org, agent and kind of caller. */
   indexes: 100,
-  /** Tools in all of them together: 100 sets of 200. Of an org with thousands of tools few sets are kept. */
+  /** Total tools of all indexes: 100 sets of 200. An org with thousands of tools has few cached sets. */
   indexedTools: 20_000,
-  /** Tools whose reading is kept, so that another index is built of them without reading them again. */
+  /** Number of parsed tools, from which another index is built without parsing again. */
   documents: 20_000,
-  /** And the characters that they were read from, some 16 MB: a server may say much of a tool. */
+  /** Total characters of the parsed tools, about 16 MB: a server's description may be long. */
   documentCharacters: 8_000_000,
 };
 
-/** Indexes by what the tools say. Tools that say the same as before are not read again; an edit makes another index. */
+/** Caches indexes by the texts of their tools. Unchanged tools are not parsed again; an edit requires another index. */
 export class IndexCache {
   private readonly indexes: SizedCache<CatalogueIndex>;
   private readonly documents: SizedCache<ToolDocument>;
@@ -25,7 +25,7 @@ export class IndexCache {
     this.documents = new SizedCache(limits.documents, limits.documentCharacters);
   }
 
-  /** The index of these tools, in the order of their names. */
+  /** The index of these tools, sorted by name. */
   indexOf(tools: readonly RankableTool[]): CatalogueIndex {
     const signature = this.signatures.of(tools);
     const index = this.indexes.get(signature) ?? this.build(tools);
@@ -44,12 +44,12 @@ export class IndexCache {
   }
 }
 
-/** By name, so that the order of the catalogue decides nothing. */
+/** Sorts by name, so that the order of the catalogue has no effect. */
 export function inOrder(documents: readonly ToolDocument[]): ToolDocument[] {
   return documents.toSorted((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
 }
 
-/** Entries with a size each: the oldest go where there are too many or they are too large together, the youngest stays. */
+/** LRU cache with limits on the number and total size of entries. The newest entry is never evicted. */
 class SizedCache<Value> {
   private readonly entries = new Map<string, { value: Value; size: number }>();
   private size = 0;
@@ -63,7 +63,7 @@ class SizedCache<Value> {
     return this.entries.get(key)?.value;
   }
 
-  /** Puts the entry at the young end. */
+  /** Adds or renews the entry. */
   keep(key: string, value: Value, size: number): void {
     this.remove(key);
     this.entries.set(key, { value, size });

@@ -8,7 +8,7 @@ const entry = fc.record({
   weight: fc.integer({ min: -8, max: 8 }),
 });
 
-it('adds what a plain sum over the entries adds, for features it has and has not', () => {
+it('matches a plain sum over the entries, for known and unknown features', () => {
   fc.assert(
     fc.property(fc.array(entry, { maxLength: 200 }), fc.nat(), (entries, other) => {
       const table = PostingTable.build(
@@ -30,7 +30,7 @@ it('adds what a plain sum over the entries adds, for features it has and has not
   );
 });
 
-it('multiplies by a factor for the number of tools that have the feature', () => {
+it('multiplies by a factor for the number of tools with the feature', () => {
   const table = PostingTable.build([1, 1, 2], [0, 1, 1], [1, 2, 3]);
   const scores = new Float32Array(2);
   table.addWeighted(scores, 1, 10, Float32Array.of(0, 5, 7));

@@ -2,18 +2,18 @@ import { FeatureRows } from './feature-rows.ts';
 
 /**
  * Weights by feature and tool, in typed arrays: for each feature (a 32-bit hash) the tools that have it, with a weight.
- * It never changes once built.
+ * Immutable.
  */
 export class PostingTable {
   private constructor(
     private readonly rows: FeatureRows,
-    /** Where the entries of each row begin, with the end of the last one behind them. */
+    /** Start of each row's entries, followed by the end of the last row. */
     private readonly starts: Uint32Array,
     private readonly tools: Uint32Array,
     private readonly weights: Float32Array,
   ) {}
 
-  /** The table of the entries; of a feature and tool that come twice both count. */
+  /** Builds the table; duplicate entries of a feature and tool are added. */
   static build(
     features: readonly number[],
     tools: readonly number[],
@@ -44,7 +44,7 @@ export class PostingTable {
   /**
    * As {@link addTo}, with the factor multiplied by `byCount` at the number of tools that have the feature.
    *
-   * @returns that product; of a feature that no tool has, as if one had it.
+   * @returns that product; a feature without tools counts as having one.
    */
   addWeighted(scores: Float32Array, feature: number, factor: number, byCount: Float32Array): number {
     const row = this.rows.find(feature);
@@ -57,7 +57,7 @@ export class PostingTable {
   }
 }
 
-/** Where each row begins when entries are sorted by row, with the end of the last one behind them. */
+/** Start of each row in entries sorted by row, followed by the end of the last row. */
 export function startsOf(rowOf: Uint32Array, rows: number): Uint32Array {
   const starts = new Uint32Array(rows + 1);
   for (const row of rowOf) starts[row + 1]! += 1;

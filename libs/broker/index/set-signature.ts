@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto';
 const WORDS = 4;
 
 /**
- * Tells sets of objects apart by a text of each: the sum of the texts' hashes, 128 bits, so that their order does not
- * matter and thousands are added up in some microseconds. Each object's text is read once.
+ * Signature of a set of objects: the 128-bit sum of the hashes of their texts. The order does not matter, and the sum of
+ * thousands of hashes takes microseconds. Each object's text is hashed once.
  */
 export class SetSignature<Item extends object> {
   private readonly hashes = new WeakMap<Item, Uint32Array>();

@@ -3,7 +3,7 @@ import { FIELD_WEIGHTS } from '../ranking/ranking-constants.ts';
 import { requestParts } from '../text/request-parts.ts';
 import { wordFeatures } from '../text/word-features.ts';
 
-/** What the ranking reads of a tool. */
+/** The parts of a tool that the ranking uses. */
 export interface RankableTool {
   name: string;
   description: string;
@@ -17,23 +17,23 @@ export interface RankableTool {
 export type ToolField = keyof typeof FIELD_WEIGHTS;
 export const toolFields = Object.keys(FIELD_WEIGHTS) as ToolField[];
 
-/** Fields whose n-grams are indexed; parameters and categories are too many words that say too little. Tuned. */
+/** Fields with indexed n-grams. Parameters and categories have many words with little information. Tuned. */
 const GRAM_FIELDS: readonly ToolField[] = ['name', 'description', 'whenToUse', 'examples'];
 
-/** One tool, read once: what an index is built from. It depends on the tool's text alone. */
+/** A parsed tool, from which indexes are built. It depends only on the tool's text. */
 export interface ToolDocument {
   name: string;
   /** Normalised words per field. */
   words: Record<ToolField, readonly string[]>;
-  /** Stems and subjects of all its fields but the parameters, to say which words of a message it matches. */
+  /** Stems and concepts of all fields except the parameters, to show which words of a message match. */
   meanings: ReadonlySet<number>;
-  /** How often each n-gram occurs. */
+  /** Occurrences of each n-gram. */
   grams: ReadonlyMap<number, number>;
-  /** Its examples as normalised words, to know a message that is one of them. */
+  /** Examples as normalised words, to recognise a message that equals one. */
   examples: readonly string[];
 }
 
-/** Reads a tool into words and n-grams. */
+/** Parses a tool into words and n-grams. */
 export function readTool(tool: RankableTool): ToolDocument {
   const words: Record<ToolField, string[]> = {
     name: brokerWords(tool.name),
@@ -53,7 +53,7 @@ export function readTool(tool: RankableTool): ToolDocument {
   return { name: tool.name, words, grams, meanings: meaningsOf(words), examples };
 }
 
-/** Two texts of the same normalised words, joints between requests aside, give the same. */
+/** Key of normalised words: equal for texts that differ only in boundaries between requests. */
 export function sameWords(words: readonly string[]): string {
   return words.join(' ');
 }
@@ -71,13 +71,13 @@ function meaningsOf(words: Record<ToolField, string[]>): Set<number> {
   return meanings;
 }
 
-/** All that the reading of a tool depends on. */
+/** Text of all parts of a tool that {@link readTool} uses. */
 export function textOfTool(tool: RankableTool): string {
   const { name, description, category, parameters, whenToUse, examples } = tool;
   return JSON.stringify([name, description, category, parameters, whenToUse, examples]);
 }
 
-/** Names and descriptions of the arguments, of nested ones too. */
+/** Names and descriptions of the arguments, including nested ones. */
 function parameterText(schema: unknown, depth = 0): string {
   if (typeof schema !== 'object' || schema === null || depth > MAX_DEPTH) return '';
   const { properties, items, anyOf } = schema as Record<string, unknown>;
@@ -91,5 +91,5 @@ function parameterText(schema: unknown, depth = 0): string {
   return parts.join('\n');
 }
 
-/** Arguments nested deeper say nothing that finds a tool, and a recursive schema must end. */
+/** Maximum nesting of arguments: deeper ones do not help the search, and a recursive schema must end. */
 const MAX_DEPTH = 4;

@@ -21,7 +21,7 @@ describe('detectIntents', () => {
     expect(detectIntents(text, intentsOf(pack))).toEqual(intents);
   });
 
-  it('takes what a pack adds', () => {
+  it('includes the intents of a pack', () => {
     const own = [{ name: 'property', keywords: { en: ['bungalow'], ar: ['كوخ'] } }];
     expect(detectIntents('two bungalows and a flat', intentsOf('estio', own))).toEqual(['property']);
   });
@@ -40,7 +40,7 @@ describe('stems and forms', () => {
     expect(stem(one)).toBe(stem(other));
   });
 
-  it('leaves stop words out', () => {
+  it('ignores stop words', () => {
     expect(contentStems(['show', 'me', 'the', 'villas'])).toEqual(['show', 'villa']);
   });
 

@@ -1,7 +1,7 @@
 import type { IntentSpec } from '#pack-kit';
 import { normalizedWords, hasPhrase } from '#text';
 
-/** An intent with the packs that it belongs to; one without belongs to all. */
+/** An intent and its packs; without packs, it applies to all. */
 type PlatformIntent = IntentSpec & { packs?: readonly string[] };
 
 function intent(name: string, en: string, ar: string, ...packs: string[]): PlatformIntent {
@@ -9,7 +9,7 @@ function intent(name: string, en: string, ar: string, ...packs: string[]): Platf
   return { name, keywords: { en: split(en, /,/), ar: split(ar, /،/) }, ...(packs.length > 0 && { packs }) };
 }
 
-/** What a message is about, told by whole words of it with simple endings. Packs add keywords to an intent, or intents, of their own. */
+/** Intents of the platform, detected by keywords as whole words with simple endings. Packs can add keywords and intents. */
 const INTENTS: readonly PlatformIntent[] = [
   intent(
     'billing',
@@ -56,7 +56,7 @@ const INTENTS: readonly PlatformIntent[] = [
     'document',
     'proposal, memo, summary, syllabus, agenda, diagram, action items, follow-up',
     'عرض، مذكرة، ملخص، مخطط، خطة، متابعة',
-    // Its files are documents too: `read_file` and `write_file` name the intent.
+    // Files of this pack are documents too: `read_file` and `write_file` declare the intent.
     'consult',
     'ohm',
   ),
@@ -76,14 +76,14 @@ const INTENTS: readonly PlatformIntent[] = [
   ),
 ];
 
-/** The intents that hold in a pack: the platform's, those of the table for this pack, and the pack's own. */
+/** The intents of a pack: the platform's general ones, those for this pack, and the pack's own. */
 export function intentsOf(pack: string, own: readonly IntentSpec[] = []): IntentSpec[] {
   return [...INTENTS.filter(({ packs }) => packs === undefined || packs.includes(pack)), ...own];
 }
 
 /**
- * Names of the intents whose keywords stand in the text, in the order of the table. Whole words with simple endings,
- * after normalisation; several may hold at once.
+ * Returns the names of all intents with a keyword in the text, in the order of the table. Keywords match whole words with
+ * simple endings, after normalisation.
  */
 export function detectIntents(text: string, intents: readonly IntentSpec[]): string[] {
   const words = normalizedWords(text);

@@ -8,7 +8,7 @@ export interface SparseVector {
 
 /**
  * Softmax regression over sparse vectors, by stochastic gradient descent with one AdaGrad step size per row. The order of
- * the examples in each pass is drawn from a fixed seed.
+ * the examples in each pass comes from a fixed seed.
  *
  * Source: Duchi, Hazan, Singer, Adaptive Subgradient Methods (2011).
  *
@@ -52,7 +52,7 @@ function score({ rows, values }: SparseVector, weights: Float32Array, into: Floa
   }
 }
 
-/** Turns scores into probabilities less the truth, which is the gradient; answers its squared length. */
+/** Replaces scores with the gradient: probabilities minus the true label. @returns its squared length. */
 function softmaxError(scores: Float32Array, label: number): number {
   let most = -Infinity;
   for (const score of scores) if (score > most) most = score;
@@ -67,7 +67,7 @@ function softmaxError(scores: Float32Array, label: number): number {
   return squares;
 }
 
-/** Numbers from 0 to 1, the same for the same seed (mulberry32). */
+/** Random numbers from 0 to 1, determined by the seed (mulberry32). */
 function seededRandom(seed: number): () => number {
   let state = seed;
   return () => {

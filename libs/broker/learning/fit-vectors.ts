@@ -1,8 +1,8 @@
-// Plain arithmetic without imports of other libs: it runs in a thread of its own as it stands, source or built.
+// No imports of other libs: this module runs in a worker thread, from source or built.
 import { MIN_CENTROID, MIN_WEIGHT } from '../ranking/ranking-constants.ts';
 import { trainClassifier, type SparseVector } from './classifier.ts';
 
-/** Examples as vectors, each with the class that it is of. */
+/** Examples as vectors with class labels. */
 export interface VectorSet {
   vectors: readonly SparseVector[];
   labels: Uint32Array;
@@ -10,16 +10,16 @@ export interface VectorSet {
   classes: number;
 }
 
-/** Per row of features the classes that matter, with the centroid's value and the classifier's weight. */
+/** Sparse weights: per feature row, the relevant classes with centroid value and classifier weight. */
 export interface FittedWeights {
-  /** Where the entries of each row begin, with the end of the last one behind them. */
+  /** Start of each row's entries, followed by the end of the last row. */
   starts: Uint32Array;
   entryTools: Uint16Array;
   centroid: Float32Array;
   weight: Float32Array;
 }
 
-/** Learns a centroid per class and a softmax classifier. The same vectors give the same weights on every machine. */
+/** Trains a centroid per class and a softmax classifier. Deterministic on every machine. */
 export function fitVectors({ vectors, labels, rows, classes }: VectorSet): FittedWeights {
   const centroids = centroidsOf(vectors, labels, rows, classes);
   return sparse(centroids, trainClassifier(vectors, labels, rows, classes), rows, classes);

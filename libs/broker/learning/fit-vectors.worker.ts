@@ -1,4 +1,4 @@
-// Runs in a thread of its own: a training takes seconds in which turns must not wait.
+// Runs in a worker thread: a training takes seconds and must not block turns.
 import { parentPort, workerData } from 'node:worker_threads';
 import { fitVectors, type VectorSet } from './fit-vectors.ts';
 

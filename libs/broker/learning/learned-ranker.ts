@@ -2,25 +2,25 @@ import { FeatureRows } from '../index/feature-rows.ts';
 import type { FittedWeights } from './fit-vectors.ts';
 import { messageFeatures, vectorOf } from './message-features.ts';
 
-/** A tool that a ranker knows, and how many past calls taught it. */
+/** A tool of a ranker, with the number of its calls in the training. */
 export interface LearnedTool {
   name: string;
   uses: number;
 }
 
-/** By context (`after:…`, `artifact:…`, `agent:…`, `channel:…`) the tools that are called in it, with their share of the calls. */
+/** Per context (`after:…`, `artifact:…`, `agent:…`, `channel:…`), the called tools with their share of the calls. */
 export type LearnedContexts = Record<string, [tool: string, share: number][]>;
 
-/** What a training leaves behind. */
+/** The result of a training. */
 export interface LearnedState extends FittedWeights {
   tools: LearnedTool[];
   contexts: LearnedContexts;
-  /** The features that have a row, and the inverse document frequency of each. */
+  /** Features with a row, in the order of rows; `idf` is their inverse document frequency. */
   keys: Uint32Array;
   idf: Float32Array;
 }
 
-/** What past messages say of each tool for one message. */
+/** Learned scores of each tool for one message. */
 export interface LearnedScores {
   /** Cosine with the tool's past messages and text. */
   centroid: Float32Array;
@@ -28,7 +28,7 @@ export interface LearnedScores {
   logProbability: Float32Array;
 }
 
-/** A trained ranker, ready to be asked. It never changes: a training makes another one. */
+/** A trained ranker. Immutable: a training creates another one. */
 export class LearnedRanker {
   private readonly places: ReadonlyMap<string, number>;
 
@@ -45,12 +45,12 @@ export class LearnedRanker {
     return new LearnedRanker(own, FeatureRows.of(keys));
   }
 
-  /** Past calls that taught it, of all tools. */
+  /** Number of past calls in the training, of all tools. */
   get examples(): number {
     return this.state.tools.reduce((sum, { uses }) => sum + uses, 0);
   }
 
-  /** Bytes of its arrays in memory. */
+  /** Size of the arrays in bytes. */
   get byteLength(): number {
     const { keys, idf, starts, entryTools, centroid, weight } = this.state;
     return [keys, idf, starts, entryTools, centroid, weight].reduce(
@@ -59,22 +59,22 @@ export class LearnedRanker {
     );
   }
 
-  /** Tools that taught it anything. */
+  /** Number of tools with calls in the training. */
   get toolsUsed(): number {
     return this.state.tools.filter(({ uses }) => uses > 0).length;
   }
 
-  /** The tools that are called where a context holds, with their share of its calls. */
+  /** The tools called in a context, with their share of its calls. */
   calledIn(context: string): readonly [tool: string, share: number][] {
     return Object.hasOwn(this.state.contexts, context) ? this.state.contexts[context]! : [];
   }
 
-  /** The tool's place in its scores, undefined where it does not know it. */
+  /** The tool's position in the scores; undefined for an unknown tool. */
   placeOf(tool: string): number | undefined {
     return this.places.get(tool);
   }
 
-  /** Past calls of the tool that taught it. */
+  /** Number of the tool's calls in the training. */
   usesOf(tool: string): number {
     const place = this.places.get(tool);
     return place === undefined ? 0 : this.state.tools[place]!.uses;

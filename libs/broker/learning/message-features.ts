@@ -9,7 +9,7 @@ const FEATURE_MASK = (1 << FEATURE_BITS) - 1;
 export type FeatureKind = keyof typeof FEATURE_LENGTHS;
 const kinds = Object.keys(FEATURE_LENGTHS) as FeatureKind[];
 
-/** Features of one kind and what each counts; one that several words share may come several times. */
+/** Features of one kind with their counts; a feature shared by several words may occur several times. */
 interface CountedFeatures {
   features: number[];
   counts: number[];
@@ -17,7 +17,7 @@ interface CountedFeatures {
 
 export type MessageFeatures = Record<FeatureKind, CountedFeatures>;
 
-/** A message as the classifier sees it: stems, subjects, pairs of neighbouring stems and n-grams, folded to 2^18. */
+/** Features of a message for the classifier: stems, concepts, pairs of adjacent stems and n-grams, hashed to 18 bits. */
 export function messageFeatures(words: readonly string[]): MessageFeatures {
   const features = { words: none(), concepts: none(), bigrams: none(), grams: none() };
   for (const [word, count] of countWords(words)) {
@@ -36,9 +36,9 @@ export function messageFeatures(words: readonly string[]): MessageFeatures {
 }
 
 /**
- * The features that have a row, weighted by count × idf of the row, each kind with its own fixed length.
+ * Vector of the features with a row, weighted by count × idf of the row. Each kind is scaled to a fixed length.
  *
- * @param rowOf the row of a feature, negative where it has none.
+ * @param rowOf returns the row of a feature, negative if there is none.
  */
 export function vectorOf(
   features: MessageFeatures,
@@ -64,7 +64,7 @@ export function vectorOf(
   return { rows: Uint32Array.from(rows), values: Float32Array.from(values) };
 }
 
-/** Every feature of a message once, of all kinds. */
+/** The distinct features of a message, of all kinds. */
 export function featuresIn(features: MessageFeatures): Set<number> {
   return new Set(kinds.flatMap((kind) => features[kind].features));
 }

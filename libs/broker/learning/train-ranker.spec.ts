@@ -26,7 +26,7 @@ it.each([
   expect(first(message)).toBe(tool);
 });
 
-it('gives the same ranker for the same examples, and counts what taught it', () => {
+it('gives the same ranker for the same examples, and counts them', () => {
   expect(trainRanker(index.documents, examples).state).toEqual(learned.state);
   expect(learned.examples).toBe(36);
   expect(learned.usesOf('beta')).toBe(24);
@@ -34,7 +34,7 @@ it('gives the same ranker for the same examples, and counts what taught it', () 
   expect(learned.usesOf('unknown')).toBe(0);
 });
 
-it('leaves out examples of tools that are there no longer', () => {
+it('ignores examples of removed tools', () => {
   const more = [...examples, { text: 'kettle', tool: 'removed' }];
   expect(trainRanker(index.documents, more).state).toEqual(learned.state);
 });
@@ -44,7 +44,7 @@ it('gives probabilities that sum to one', () => {
   expect(logProbability.reduce((sum, log) => sum + Math.exp(log), 0)).toBeCloseTo(1, 5);
 });
 
-it('without any example ranks by text alone', () => {
+it('ranks by text alone without examples', () => {
   const none = trainRanker(index.documents, []);
   const message = 'another thing';
   expect([...rankTools({ index, message, most: 3, learned: none }).scores]).toEqual([

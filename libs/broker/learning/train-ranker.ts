@@ -6,11 +6,11 @@ import { messageFeatures } from './message-features.ts';
 import { makeTrainingSet, usableExamples, type Example } from './training-set.ts';
 
 /**
- * Learns from past messages which tools are called for what. The same examples, in their order, give the same ranker on
- * every machine.
+ * Learns from past messages which tools are called. Deterministic on every machine for the same examples in the same
+ * order.
  *
- * @param documents the tools that it ranks; examples of others are left out.
- * @param examples oldest first; the newest `MAX_EXAMPLES` count.
+ * @param documents the tools to rank; examples of other tools are ignored.
+ * @param examples oldest first; only the newest `MAX_EXAMPLES` are used.
  */
 export function trainRanker(documents: readonly ToolDocument[], examples: readonly Example[]): LearnedRanker {
   const used = usableExamples(documents, examples);

@@ -5,41 +5,40 @@ import type { VectorSet } from './fit-vectors.ts';
 import type { LearnedContexts, LearnedTool } from './learned-ranker.ts';
 import { featuresIn, messageFeatures, vectorOf, type MessageFeatures } from './message-features.ts';
 
-/** A message, and a tool that was then called with success. */
+/** A message and a tool that was called successfully for it. */
 export interface Example {
   text: string;
   tool: string;
-  /** What held besides: `agent:estio/finder`, `channel:chat`, `after:search_properties` (the tool called before it), `artifact:bom` (the one changed last). */
+  /** Context of the call: `agent:estio/finder`, `channel:chat`, `after:search_properties` (the previous tool), `artifact:bom` (the last changed artifact). */
   contexts?: readonly string[];
 }
 
-/** All that a training learns from, in numbers. */
+/** Numeric input of a training. */
 export interface TrainingSet {
   tools: LearnedTool[];
   contexts: LearnedContexts;
-  /** The features that have a row, and the inverse document frequency of each. */
+  /** Features with a row, in the order of rows; `idf` is their inverse document frequency. */
   keys: Uint32Array;
   idf: Float32Array;
   vectors: VectorSet;
 }
 
-/** A row of features that only one example has teaches nothing of another one. */
+/** Minimum number of examples with a feature; a feature of one example cannot generalise. */
 const MIN_EXAMPLES_OF_FEATURE = 2;
-/** A context says something from so many calls on, and of so many tools at most. */
+/** Minimum number of calls of a context, and maximum number of tools kept for it. */
 const MIN_CALLS_OF_CONTEXT = 5;
 const MAX_TOOLS_OF_CONTEXT = 10;
 
-/** The examples that a training uses: those of tools that are there, the newest of them. */
+/** The newest examples of existing tools. */
 export function usableExamples(documents: readonly ToolDocument[], examples: readonly Example[]): Example[] {
   const names = new Set(documents.map(({ name }) => name));
   return examples.filter(({ tool }) => names.has(tool)).slice(-MAX_EXAMPLES);
 }
 
 /**
- * Puts examples and tools into numbers. Each tool's own text is one more example of it, so that tools without usage are
- * known too.
+ * Converts examples and tools to vectors. Each tool's text is an additional example, so that unused tools can be ranked.
  *
- * @param features of each of the examples, in their order.
+ * @param features of each example, in the same order.
  */
 export function makeTrainingSet(
   documents: readonly ToolDocument[],
@@ -67,7 +66,7 @@ function wordsOfDocument({ words }: ToolDocument): string[] {
   return toolFields.filter((field) => field !== 'parameters').flatMap((field) => words[field]);
 }
 
-/** The features that more than one example has; the commonest where they are too many to be trained. */
+/** Selects features of more than one example, up to the memory limit, the most frequent first. */
 function chooseFeatures(features: readonly MessageFeatures[], tools: number) {
   const holders = new Map<number, number>();
   for (const own of features)
@@ -83,7 +82,7 @@ function chooseFeatures(features: readonly MessageFeatures[], tools: number) {
   };
 }
 
-/** Which tools are called where a context holds, as shares of its calls. */
+/** Tools called per context, as shares of its calls. */
 function contextsOf(examples: readonly Example[]): LearnedContexts {
   const counts = new Map<string, Map<string, number>>();
   for (const { tool, contexts = [] } of examples) {

@@ -3,10 +3,10 @@ import type { ContactData, ErasedBatch } from '#identity';
 import type { Changes, Outbox } from '#queue';
 import { RankerVersionRepository } from './ranker-version.repository.ts';
 
-/** Behind the turns: what is trained anew must no longer find them. */
+/** After turns, so that the new training does not read them. */
 const AFTER_TURNS = 200;
 
-/** What a contact's messages taught cannot be taken out of a ranker: all of it is dropped, and learned anew without them. */
+/** A contact's messages cannot be removed from a ranker, so erasure deletes the org's rankers and enqueues a new training. */
 export class RankerContactData implements ContactData {
   readonly name = 'rankers';
   readonly order = AFTER_TURNS;
@@ -16,7 +16,7 @@ export class RankerContactData implements ContactData {
     private readonly outbox: Pick<Outbox, 'add'>,
   ) {}
 
-  /** Weights of hashed words: nothing of it can be read back. */
+  /** Exports nothing: a ranker contains only weights of hashed words. */
   async export(): Promise<Record<string, unknown[]>> {
     return {};
   }
@@ -27,7 +27,7 @@ export class RankerContactData implements ContactData {
     const [newest] = await versions.all();
     const dropped = await versions.forget();
     if (newest && dropped > 0) {
-      // Outbox tasks outlive the contact, so that the key names nobody; one who comes back and is forgotten again is one more.
+      // Outbox tasks outlive the contact, so the key does not name it. The version makes the key of each erasure unique.
       const work = {
         key: `forgotten up to version ${newest.version}`,
         payload: { reason: 'a contact was forgotten' },

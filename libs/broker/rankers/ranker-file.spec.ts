@@ -1,7 +1,7 @@
 import { searchWords } from '#text';
 import { IndexCache } from '../index/index-cache.ts';
 import { trainRanker } from '../learning/train-ranker.ts';
-import { trainRankerAside } from '../learning/train-ranker-aside.ts';
+import { trainRankerInThread } from '../learning/train-ranker-in-thread.ts';
 import { readRanker, writeRanker } from './ranker-file.ts';
 
 const index = new IndexCache().indexOf([
@@ -15,26 +15,26 @@ const examples = Array.from({ length: 12 }, (_, at) => ({
 }));
 const learned = trainRanker(index.documents, examples);
 
-it('reads what was written, to the last weight', () => {
+it('reads every weight that was written', () => {
   const read = readRanker(writeRanker(learned));
   expect(read?.state).toEqual(learned.state);
   expect(read?.score(searchWords('kettle'))).toEqual(learned.score(searchWords('kettle')));
   expect(read?.calledIn('agent:a')).toEqual([['beta', 1]]);
 });
 
-it('does not read one of other features', () => {
+it('does not read a ranker of other features', () => {
   const bytes = writeRanker(learned);
   const other = Buffer.from(bytes.toString('latin1').replace(/grams-18\/\d/, 'grams-18/0'), 'latin1');
   expect(readRanker(other)).toBeUndefined();
 });
 
-it('is the same when it was trained in a thread of its own', async () => {
-  const aside = await trainRankerAside(index.documents, examples, new AbortController().signal);
-  expect(aside.state).toEqual(learned.state);
+it('is the same when trained in a separate thread', async () => {
+  const threaded = await trainRankerInThread(index.documents, examples, new AbortController().signal);
+  expect(threaded.state).toEqual(learned.state);
 });
 
-it('a training that is no longer wanted ends', async () => {
+it('an aborted training ends', async () => {
   const given = new AbortController();
   given.abort(new Error('away'));
-  await expect(trainRankerAside(index.documents, examples, given.signal)).rejects.toThrow('away');
+  await expect(trainRankerInThread(index.documents, examples, given.signal)).rejects.toThrow('away');
 });

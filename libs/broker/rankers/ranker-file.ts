@@ -17,15 +17,15 @@ const arrayNames = Object.keys(arrayTypes) as ArrayName[];
 
 interface Header extends Pick<LearnedState, 'tools' | 'contexts'> {
   format: number;
-  /** Of the features; a ranker of other features would be asked in words that it does not know. */
+  /** Version of the message features; a ranker of other features cannot score messages. */
   features: string;
   lengths: Record<ArrayName, number>;
 }
 
-/** Raised whenever message features are made otherwise, so that older rankers are not asked. */
+/** Changed with every change of the message features, so that older rankers are not used. */
 const FEATURES = 'stems-concepts-bigrams-grams-18/2';
 
-/** What was learned as bytes: the length of a JSON header, the header, and the arrays behind it. */
+/** Serializes the learned state: the length of a JSON header, the header, then the arrays. */
 export function writeRanker({ state }: LearnedRanker): Buffer {
   const lengths = Object.fromEntries(
     arrayNames.map((name) => [name, state[name].length]),
@@ -44,7 +44,7 @@ export function writeRanker({ state }: LearnedRanker): Buffer {
   return Buffer.concat([length, padded, ...arrays]);
 }
 
-/** The ranker that {@link writeRanker} wrote; undefined for one of another format or other features, which is trained anew. */
+/** Reads the output of {@link writeRanker}; undefined for another format or other features, which requires a new training. */
 export function readRanker(bytes: Buffer): LearnedRanker | undefined {
   const headerBytes = bytes.readUInt32LE(0);
   const header = JSON.parse(bytes.toString('utf8', LENGTH_BYTES, LENGTH_BYTES + headerBytes)) as Header;

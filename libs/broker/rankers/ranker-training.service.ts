@@ -4,7 +4,7 @@ import { Database } from '#database';
 import { Changes } from '#queue';
 import { ToolRegistry } from '#tools';
 import type { CatalogueIndex } from '../index/catalogue-index.ts';
-import { trainRankerAside } from '../learning/train-ranker-aside.ts';
+import { trainRankerInThread } from '../learning/train-ranker-in-thread.ts';
 import type { LearnedRanker } from '../learning/learned-ranker.ts';
 import { MAX_EXAMPLES } from '../ranking/ranking-constants.ts';
 import { rankTools } from '../ranking/rank-tools.ts';
@@ -14,16 +14,16 @@ import type { RankerComparison } from './ranker-version.entity.ts';
 import { RankerVersionRepository, type RankerSummary } from './ranker-version.repository.ts';
 import { countCallsBetween, readTrainingLog, type LoggedCall } from './training-log.read-model.ts';
 
-/** The newest share of the log on which the versions are compared, and its limits in calls. */
+/** Newest share of the log used to compare versions, with limits in calls. */
 const REPLAY = { share: 0.2, least: 20, most: 500 };
 const RECALL_AT = 12;
-/** Recall that a new version may lose to chance. */
+/** Recall loss tolerated as noise. */
 const TOLERATED_LOSS = 0.01;
 
-/** The log lost rows while it was learned from: to retention, or a contact was forgotten, of whom nothing may be kept. */
+/** Rows of the log were deleted during the training, by retention or by the erasure of a contact, whose data must not be kept. */
 export class LogChangedError extends Error {}
 
-/** Trains an org's ranker from its own log, and lets it serve where it is no worse than the one before. */
+/** Trains an org's ranker from its tool call log. The new version serves if it is no worse than the previous one. */
 @Injectable()
 export class RankerTraining {
   constructor(
@@ -40,10 +40,10 @@ export class RankerTraining {
   }
 
   /**
-   * Reads the log, trains, compares with the version that serves, and stores the outcome.
+   * Reads the log, trains a version, compares it with the serving one and stores it.
    *
-   * @returns the new version; undefined where the log holds nothing to learn from.
-   * @throws LogChangedError when rows of the log were removed meanwhile: to be tried again.
+   * @returns the new version; undefined if the log is empty.
+   * @throws LogChangedError if rows of the log were deleted meanwhile; the caller retries.
    */
   async train(orgId: string, signal: AbortSignal): Promise<RankerSummary | undefined> {
     const startedAt = performance.now();
@@ -56,13 +56,13 @@ export class RankerTraining {
     const index = this.broker.indexOf(this.registry.effective(orgId).tools);
     const before = serving && { version: serving.version, ranker: readRanker(serving.state) };
     const comparison = await this.compare(index, log, before, signal);
-    const ranker = await trainRankerAside(index.documents, log, signal);
+    const ranker = await trainRankerInThread(index.documents, log, signal);
     const serves = noWorse(comparison);
     await this.database.forOrg(orgId, async (tx) => {
       const versions = new RankerVersionRepository(tx);
       await versions.hold();
       if ((await countCallsBetween(tx, log[0]!.at, newest.at)) < log.length)
-        throw new LogChangedError('Tool calls were removed while the ranker was trained.');
+        throw new LogChangedError('Tool calls were deleted while the ranker was trained.');
       await versions.add({
         serving: serves,
         verdict: serves ? 'serves' : 'worse',
@@ -79,7 +79,7 @@ export class RankerTraining {
     return (await this.versions(orgId))[0];
   }
 
-  /** Both sides choose for the newest calls; the candidate has not seen them. */
+  /** Replays the newest calls with both versions. The candidate is trained without these calls. */
   private async compare(
     index: CatalogueIndex,
     log: readonly LoggedCall[],
@@ -90,7 +90,7 @@ export class RankerTraining {
     if (calls < REPLAY.least)
       return { calls, candidate: null, before: { version: before?.version ?? null, recallAt12: null } };
     const replayed = log.slice(-calls);
-    const candidate = await trainRankerAside(index.documents, log.slice(0, -calls), signal);
+    const candidate = await trainRankerInThread(index.documents, log.slice(0, -calls), signal);
     return {
       calls,
       candidate: recallOf(index, replayed, candidate),

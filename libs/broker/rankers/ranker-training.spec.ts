@@ -26,7 +26,7 @@ describeWith('postgres', 'an org’s ranker', () => {
   let refresh: () => Promise<void> | void;
   let org: string;
   let second = 0;
-  const asked: { job: string; key: string }[] = [];
+  const enqueued: { job: string; key: string }[] = [];
   const clock = new FixedClock(new Date('2026-03-02T09:00:00Z'));
   const changes = {
     announce: async () => undefined,
@@ -37,10 +37,10 @@ describeWith('postgres', 'an org’s ranker', () => {
   };
   const outbox = {
     add: async (_tx: unknown, work: { job: string; key: string }) => {
-      asked.push({ job: work.job, key: work.key });
+      enqueued.push({ job: work.job, key: work.key });
       return true;
     },
-    isAsked: async (_tx: unknown, job: string) => asked.some((work) => work.job === job),
+    isAsked: async (_tx: unknown, job: string) => enqueued.some((work) => work.job === job),
   } as unknown as Outbox;
 
   beforeEach(async () => {
@@ -48,7 +48,7 @@ describeWith('postgres', 'an org’s ranker', () => {
     plan = new TrainingPlan(own.database, clock, outbox);
     rankers = new Rankers(own.database, changes);
     rankers.start();
-    asked.length = 0;
+    enqueued.length = 0;
     org = await own.addOrg();
   });
 
@@ -88,7 +88,7 @@ describeWith('postgres', 'an org’s ranker', () => {
     ).toEqual(['fence', 'kettle']);
   });
 
-  it('knows nothing of what another org has seen', async () => {
+  it('does not learn from another org', async () => {
     await usualLog();
     const other = await own.addOrg();
     await training.train(org, never);
@@ -96,7 +96,7 @@ describeWith('postgres', 'an org’s ranker', () => {
     expect(await training.train(other, never)).toBeUndefined();
   });
 
-  it('compares a version with the one before on the newest calls, and keeps what is better', async () => {
+  it('compares a version with the previous one on the newest calls, and keeps the better', async () => {
     for (let at = 0; at < 60; at += 1) await called(`boil some water ${at}`, 'kettle');
     for (let at = 0; at < 60; at += 1) await called(`paint it white ${at}`, 'fence');
     const first = await training.train(org, never);
@@ -108,7 +108,7 @@ describeWith('postgres', 'an org’s ranker', () => {
     expect((await training.versions(org)).map(({ serving }) => serving)).toEqual([true, false]);
   });
 
-  it('is taken over by processes that had loaded the version before', async () => {
+  it('replaces the previous version in processes that loaded it', async () => {
     await usualLog();
     await training.train(org, never);
     expect((await rankers.of(org))?.version).toBe(1);
@@ -118,19 +118,19 @@ describeWith('postgres', 'an org’s ranker', () => {
     expect((await rankers.of(org))?.version).toBe(2);
   });
 
-  it('is dropped when a contact is forgotten, and learned anew without them', async () => {
+  it('is deleted when a contact is erased, and trained again without them', async () => {
     await usualLog();
     await training.train(org, never);
     const contactData = new RankerContactData(changes, outbox);
     const erased = await own.database.forOrg(org, (tx) => contactData.erase(tx));
     expect(erased).toEqual({ deleted: { ranker_versions: 1 }, more: false });
-    expect(asked).toEqual([{ job: 'train-ranker', key: 'forgotten up to version 1' }]);
+    expect(enqueued).toEqual([{ job: 'train-ranker', key: 'forgotten up to version 1' }]);
     await refresh();
     expect(await rankers.of(org)).toBeUndefined();
     expect(await training.versions(org)).toMatchObject([{ verdict: 'forgotten', serving: false }]);
   });
 
-  it('keeps nothing of a log that lost a contact while it was learned from', async () => {
+  it('is not stored if a contact was erased during the training', async () => {
     await usualLog();
     await called('secret words', 'lamp', { contact: 'ben' });
     const trained = training.train(org, never);
@@ -151,7 +151,7 @@ describeWith('postgres', 'an org’s ranker', () => {
     expect(kept).toBe(0);
   });
 
-  it('is not stored before a forgetting that is under way, nor with what that deletes', async () => {
+  it('waits for a running erasure, and contains none of the erased data', async () => {
     await usualLog();
     await called('secret words', 'lamp', { contact: 'ben' });
     let trained: Promise<unknown> | undefined;
@@ -174,15 +174,15 @@ describeWith('postgres', 'an org’s ranker', () => {
     expect(await training.versions(org)).toEqual([]);
   });
 
-  it('is asked for once there are fifty new calls', async () => {
+  it('is enqueued after fifty new calls', async () => {
     await usualLog();
     expect(await plan.askForAll()).toBe(0);
     for (let at = 0; at < 26; at += 1) await called(`more ${at}`, 'lamp');
     expect(await plan.askForAll()).toBe(1);
-    expect(asked).toEqual([{ job: 'train-ranker', key: 'after version 0, 2026-03-02T09:00:00.000Z' }]);
+    expect(enqueued).toEqual([{ job: 'train-ranker', key: 'after version 0, 2026-03-02T09:00:00.000Z' }]);
     await called('one that comes while the training waits', 'lamp');
     expect(await plan.askForAll()).toBe(0);
-    asked.length = 0;
+    enqueued.length = 0;
     await training.train(org, never);
     expect(await plan.askForAll()).toBe(0);
   });

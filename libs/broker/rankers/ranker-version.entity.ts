@@ -1,14 +1,14 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-/** Why a version serves or does not: better or as good, worse, no longer wanted because a contact was forgotten. */
+/** `serves`: no worse than the previous version; `worse`; `forgotten`: deleted because a contact was erased. */
 export type RankerVerdict = 'serves' | 'worse' | 'forgotten';
 
-/** Recall among twelve on the newest part of the log, which neither side had learned from when it could be helped. */
+/** Recall at 12 on the newest part of the log. The candidate has not learned from it; the previous version usually has not. */
 export interface RankerComparison {
-  /** Calls that were asked for; too few compare nothing. */
+  /** Number of replayed calls; with too few, nothing is compared. */
   calls: number;
   candidate: number | null;
-  /** The version that served until then; text alone where there was none. */
+  /** The previously serving version; null for ranking by text alone. */
   before: { version: number | null; recallAt12: number | null };
 }
 
@@ -28,14 +28,14 @@ export class RankerVersion {
   @Column('text')
   verdict: RankerVerdict;
 
-  /** Calls that it learned from. */
+  /** Number of calls in the training. */
   @Column('integer')
   examples: number;
 
   @Column('integer')
   tools: number;
 
-  /** The newest call that it has seen. */
+  /** Time of the newest call in the training. */
   @Column('timestamptz')
   trainedUntil: Date;
 
@@ -45,7 +45,7 @@ export class RankerVersion {
   @Column('jsonb')
   comparison: RankerComparison;
 
-  /** What was learned (`ranker-file`); null once a contact was forgotten, or newer versions came. */
+  /** Learned state (`ranker-file`); null after the erasure of a contact, or once newer versions replace it. */
   @Column('bytea', { nullable: true, select: false })
   state: Buffer | null;
 

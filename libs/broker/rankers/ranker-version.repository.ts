@@ -2,7 +2,7 @@ import { type Database, type OrgTransaction } from '#database';
 import { jsonbText } from '#text';
 import type { RankerVersion } from './ranker-version.entity.ts';
 
-/** Versions whose learned state is kept, so that one can go back. */
+/** Number of versions whose learned state is kept. */
 const KEPT_STATES = 3;
 
 const COLUMNS = `version, serving, verdict, examples, tools, trained_until AS "trainedUntil", train_ms AS "trainMs",
@@ -10,7 +10,7 @@ const COLUMNS = `version, serving, verdict, examples, tools, trained_until AS "t
 
 export type RankerSummary = Omit<RankerVersion, 'orgId' | 'state'>;
 
-/** The ranker versions of one org, within a transaction of it. */
+/** The ranker versions of one org, in a transaction of that org. */
 export class RankerVersionRepository {
   constructor(private readonly tx: OrgTransaction) {}
 
@@ -28,7 +28,7 @@ export class RankerVersionRepository {
     return row;
   }
 
-  /** A version whose learned state is still there. */
+  /** A version with learned state; undefined if the state is no longer kept. */
   async kept(version: number): Promise<{ version: number; state: Buffer } | undefined> {
     const [row] = await this.tx.query<{ version: number; state: Buffer }>(
       'SELECT version, state FROM ranker_versions WHERE org_id = $1 AND version = $2 AND state IS NOT NULL',
@@ -38,14 +38,14 @@ export class RankerVersionRepository {
   }
 
   /**
-   * Whoever adds what was learned, and whoever drops it, does so one after the other, until the transaction ends: what was
-   * learned from a contact who is forgotten meanwhile is seen by one of the two.
+   * Locks the org's rankers until the end of the transaction. It serializes trainings and erasures, so that one of them
+   * always sees data of a contact that is erased meanwhile.
    */
   async hold(): Promise<void> {
     await this.tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('rankers/' || $1::text, 0))`);
   }
 
-  /** Adds a version with the next number; one that serves takes the place of the one before. */
+  /** Adds a version with the next number. A serving version replaces the previous one. @returns the number. */
   async add(version: Omit<RankerVersion, 'orgId' | 'version'>): Promise<number> {
     if (version.serving)
       await this.tx.execute('UPDATE ranker_versions SET serving = false WHERE org_id = $1 AND serving');
@@ -75,7 +75,7 @@ export class RankerVersionRepository {
     return number;
   }
 
-  /** Drops all that was learned; text alone serves until the next training. @returns how many held something. */
+  /** Deletes all learned state; ranking uses text alone until the next training. @returns the number of changed versions. */
   forget(): Promise<number> {
     return this.tx.execute(
       `UPDATE ranker_versions SET state = NULL, serving = false, verdict = 'forgotten'
@@ -91,7 +91,7 @@ export async function everyOrg(database: Database): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** The versions that serve in these orgs. */
+/** The serving versions of these orgs. */
 export async function servingVersions(
   database: Database,
   orgIds: readonly string[],

@@ -5,7 +5,7 @@ import type { LearnedRanker } from '../learning/learned-ranker.ts';
 import { readRanker } from './ranker-file.ts';
 import { RankerVersionRepository, servingVersions } from './ranker-version.repository.ts';
 
-/** Orgs whose ranker is kept in memory, some megabytes each; the one not asked for longest gives way. */
+/** Maximum number of rankers in memory, some megabytes each; the least recently used is evicted. */
 const MAX_RANKERS = 50;
 
 export interface ServingRanker {
@@ -13,7 +13,7 @@ export interface ServingRanker {
   version: number;
 }
 
-/** The rankers that serve, loaded when an org's first turn asks, and followed within 2 s of a training in any process. */
+/** Cache of serving rankers, loaded at an org's first turn and refreshed within 2 s after a training in any process. */
 @Injectable()
 export class Rankers {
   private readonly loaded = new Map<string, Promise<ServingRanker | undefined>>();
@@ -32,7 +32,7 @@ export class Rankers {
     this.unsubscribe?.();
   }
 
-  /** What serves in the org; undefined where nothing was learned yet. */
+  /** The org's serving ranker; undefined if there is none. */
   of(orgId: string): Promise<ServingRanker | undefined> {
     const known = this.loaded.get(orgId) ?? this.load(orgId);
     this.loaded.delete(orgId);
@@ -49,12 +49,12 @@ export class Rankers {
         const ranker = row && readRanker(row.state);
         return ranker && { ranker, version: row.version };
       });
-    // A failed load is tried again by the next turn.
+    // The next turn retries a failed load.
     loading.catch(() => this.loaded.delete(orgId));
     return loading;
   }
 
-  /** Lets go of what another version has taken the place of. */
+  /** Removes replaced versions from the cache. */
   private async refresh(): Promise<void> {
     const orgIds = [...this.loaded.keys()];
     if (orgIds.length === 0) return;

@@ -19,12 +19,12 @@ interface CallRow {
   conversationId: string;
   agent: string | null;
   channel: string;
-  /** Kind of the artifact that was changed last when the message came. */
+  /** Kind of the artifact last changed before the turn. */
   openArtifact: string | null;
   at: Date;
 }
 
-/** The newest successful calls with the messages that led to them, each tool of a turn once, oldest first. */
+/** The newest successful calls with their messages, each tool of a turn once, oldest first. */
 export async function readTrainingLog(tx: OrgTransaction, most: number): Promise<LoggedCall[]> {
   const rows = await tx.query<CallRow>(
     `SELECT m.text, c.tool, t.id AS "turnId", t.conversation_id AS "conversationId", t.agent, t.channel, c.created_at AS at,
@@ -52,7 +52,7 @@ export async function readTrainingLog(tx: OrgTransaction, most: number): Promise
   });
 }
 
-/** Successful calls after a moment, to see whether a training is due; no more are counted than a training reads. */
+/** Counts successful calls after `since`, up to `most`, to decide whether a training is due. */
 export async function countCallsSince(tx: OrgTransaction, since: Date | null, most: number): Promise<number> {
   const [row] = await tx.query<{ calls: number }>(
     `SELECT count(*)::int AS calls FROM (
@@ -62,7 +62,7 @@ export async function countCallsSince(tx: OrgTransaction, since: Date | null, mo
   return row?.calls ?? 0;
 }
 
-/** Tools of turns called with success within a time: fewer than were read means that a contact was forgotten meanwhile. */
+/** Counts tools per turn called successfully in a period. A lower number than read before means that rows were deleted. */
 export async function countCallsBetween(tx: OrgTransaction, from: Date, until: Date): Promise<number> {
   const [row] = await tx.query<{ calls: number }>(
     `SELECT count(DISTINCT (c.turn_id, c.tool))::int AS calls ${CALLS} AND c.created_at BETWEEN $3 AND $4`,

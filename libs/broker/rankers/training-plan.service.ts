@@ -6,10 +6,10 @@ import { MAX_EXAMPLES } from '../ranking/ranking-constants.ts';
 import { everyOrg, RankerVersionRepository } from './ranker-version.repository.ts';
 import { countCallsSince } from './training-log.read-model.ts';
 
-/** New calls from which on an org is trained again. */
+/** Number of new calls after which an org is trained again. */
 const NEW_CALLS_TO_TRAIN = 50;
 
-/** Looks which orgs have enough new calls to learn from. */
+/** Enqueues trainings of orgs with enough new calls. */
 @Injectable()
 export class TrainingPlan {
   constructor(
@@ -19,28 +19,28 @@ export class TrainingPlan {
   ) {}
 
   /**
-   * Asks for a training of each org that is due.
+   * Enqueues a training of each due org.
    *
-   * @returns how many were asked for.
-   * @throws AggregateError with what failed, when the other orgs are done.
+   * @returns the number of enqueued trainings.
+   * @throws AggregateError with the failures, after all other orgs are done.
    */
   async askForAll(): Promise<number> {
-    let asked = 0;
+    let enqueued = 0;
     await forEachOrg(
       await everyOrg(this.database),
-      'Trainings of some orgs could not be asked for',
+      'could not enqueue the trainings of some orgs',
       async (orgId) => {
-        if (await this.database.forOrg(orgId, (tx) => this.askForOne(tx))) asked += 1;
+        if (await this.database.forOrg(orgId, (tx) => this.enqueueOne(tx))) enqueued += 1;
       },
     );
-    return asked;
+    return enqueued;
   }
 
-  private async askForOne(tx: OrgTransaction): Promise<boolean> {
+  private async enqueueOne(tx: OrgTransaction): Promise<boolean> {
     const [latest] = await new RankerVersionRepository(tx).all();
     const calls = await countCallsSince(tx, latest?.trainedUntil ?? null, MAX_EXAMPLES);
     if (calls < NEW_CALLS_TO_TRAIN) return false;
-    // One that waits, or runs, learns of all calls up to then.
+    // A waiting or running training covers all calls up to its start.
     if (await this.outbox.isAsked(tx, 'train-ranker')) return false;
     const key = `after version ${latest?.version ?? 0}, ${this.clock.now().toISOString()}`;
     return this.outbox.add(tx, { job: 'train-ranker', key, payload: { reason: 'new calls' } });

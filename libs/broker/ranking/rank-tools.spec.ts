@@ -15,7 +15,7 @@ const tools: RankableTool[] = [
 ];
 const index = new IndexCache().indexOf(tools);
 
-it('keeps indexes by how many tools they have together, and the youngest in any case', () => {
+it('limits cached indexes by total tools, but always keeps the newest', () => {
   const cache = new IndexCache({ indexes: 3, indexedTools: 4, documents: 100, documentCharacters: 1e6 });
   const [first, second, all] = [tools.slice(0, 2), tools.slice(1, 3), tools.slice(0, 5)];
   const kept = [cache.indexOf(first), cache.indexOf(second)];
@@ -40,7 +40,7 @@ it.each([
   expect(ranked(message)[0]).toBe(tool);
 });
 
-it('a message of two requests has both tools in front', () => {
+it('a message of two requests ranks both tools first', () => {
   const message = 'Fill the contract for the sale of the home as a PDF, and then tell me the weather';
   expect(ranked(message).slice(0, 2).sort()).toEqual(['generate_contract', 'get_weather']);
 });
@@ -68,7 +68,7 @@ it.each(['WHAT about the umbrella?!', 'what about, the umbrella'])(
   },
 );
 
-it('an example of several requests is known again', () => {
+it('recognises an example of several requests', () => {
   const own = new IndexCache().indexOf([
     ...tools,
     { name: 'close_deal', description: 'd', examples: ['Fill the contract, then send it to the client'] },
@@ -86,7 +86,7 @@ it('boosts raise a tool', () => {
   expect(ranked('weather', { boosts: new Map([[at, 2]]) })[0]).toBe('send_email');
 });
 
-describe('for any tools, messages and past', () => {
+describe('for any tools, messages and history', () => {
   const word = fc.constantFrom(
     'weather',
     'rain',
@@ -126,7 +126,7 @@ describe('for any tools, messages and past', () => {
     return { names: order.map((at) => own.documents[at]!.name), scores: [...scores], learned };
   };
 
-  it('the order of the catalogue decides nothing, and the same is ranked the same again', () => {
+  it('the order of the catalogue has no effect, and the ranking is deterministic', () => {
     fc.assert(
       fc.property(setting, ({ tools: some, shuffled, examples, message, most }) => {
         const [one, other] = [rank(some, examples, message, most), rank(shuffled, examples, message, most)];
@@ -137,7 +137,7 @@ describe('for any tools, messages and past', () => {
     );
   });
 
-  it('each tool comes once, as many as were asked for, and no score is a NaN', () => {
+  it('each tool occurs once, the length is as requested, and no score is NaN', () => {
     fc.assert(
       fc.property(setting, ({ tools: some, examples, message, most }) => {
         const { names, scores } = rank(some, examples, message, most);
@@ -166,17 +166,17 @@ describe('new tools', () => {
     return { names: order.map((at) => all.documents[at]!.name), lane };
   };
 
-  it('have the third place at the latest where their text fits', () => {
+  it('have at least the third place if their text matches', () => {
     const { names: found, lane } = names('weather rain please', 6);
     expect(found.indexOf('fresh')).toBeLessThanOrEqual(2);
     expect([...lane]).toEqual([found.indexOf('fresh')]);
   });
 
-  it('have no place of their own where it does not', () => {
+  it('have no reserved place if their text does not match', () => {
     expect(names('zorbl', 3).lane.size).toBe(0);
   });
 
-  it('are new no longer after five calls', () => {
+  it('are no longer new after five calls', () => {
     const known = trainRanker(all.documents, [
       ...examples,
       ...Array.from({ length: 5 }, () => ({ text: 'something else entirely', tool: 'fresh' })),

@@ -13,40 +13,40 @@ import {
 } from './ranking-constants.ts';
 import { scaleToBest, textScores } from './text-score.ts';
 
-/** A log probability as low as this counts as none: one in 10,000. */
+/** Lower bound of log probabilities: one in 10,000 counts as zero. */
 const LOWEST_LOG_PROBABILITY = Math.log(1e-4);
 
-/** The tools of an index in the order in which they fit a message. Tools are told by their place in the index. */
+/** Ranking of an index's tools for a message. Tools are identified by their position in the index. */
 export interface Ranking {
-  /** Best first, no more than were asked for. */
+  /** Best first, at most `most`. */
   order: number[];
-  /** Of every tool; 1 is the most that text and learning can give. */
+  /** Score of every tool; text and learning give at most 1, before boosts. */
   scores: Float32Array;
-  /** The part of it that the tool's text earned, 0 to 1. */
+  /** Text part of the score, 0 to 1. */
   text: Float32Array;
-  /** Tools of which the message is an example, word for word. */
+  /** Tools with an example equal to the message. */
   examples: ReadonlySet<number>;
-  /** The places in `order` of tools that are there because they are new. */
+  /** Indexes in `order` of tools in a place reserved for new tools. */
   lane: ReadonlySet<number>;
-  /** How well the message fits any tool at all: see {@link TextScores}, and the probability of the likeliest tool. */
+  /** Best absolute scores: those of {@link TextScores}, and the probability of the likeliest tool. */
   strength: { words: number; grams: number; learned: number };
 }
 
 export interface RankingRequest {
   index: CatalogueIndex;
   message: string;
-  /** How many of the best are wanted. */
+  /** Maximum length of `order`. */
   most: number;
   learned?: LearnedRanker;
-  /** Added to the scores by the tool's place: what conversation, agent and intents say for it. */
+  /** Score boosts from conversation, agent and intents, by position of the tool. */
   boosts?: ReadonlyMap<number, number>;
-  /** Tools that are scored and not put in order. */
+  /** Tools that are scored but not included in `order`. */
   leftOut?: ReadonlySet<number>;
 }
 
 /**
- * Ranks every tool of the index by its text, by what past messages taught, and by the boosts. Of the same request it
- * always gives the same ranking; equal scores keep the order of the index.
+ * Ranks every tool of the index by text, learned scores and boosts. Deterministic; equal scores keep the order of the
+ * index.
  */
 export function rankTools(request: RankingRequest): Ranking {
   const { index, message, most, boosts, leftOut = new Set() } = request;
@@ -96,7 +96,7 @@ function blend(
   return { scores, likeliest: Math.exp(likeliest) };
 }
 
-/** The classifier is believed as far as it has seen examples. */
+/** The classifier's share grows with the number of examples. */
 function shareOfClassifier(learned: LearnedRanker): number {
   const { least, most, perExampleOfTool } = CLASSIFIER_SHARE;
   if (learned.examples < MIN_EXAMPLES_TO_BLEND) return least;
@@ -104,8 +104,8 @@ function shareOfClassifier(learned: LearnedRanker): number {
 }
 
 /**
- * Of every three places one belongs to a new tool: where none earned it by its score, the one whose text fits best has
- * it, so that what is learned of the others does not bury it.
+ * Reserves one of every three places for a new tool. If no new tool has reached it by score, the one with the best text
+ * score takes it, so that learned scores of other tools do not hide new ones.
  */
 function withNewTools(
   index: CatalogueIndex,
@@ -133,7 +133,7 @@ function withNewTools(
   return { order: lane.size === 0 ? order : [...mixed].slice(0, most), lane };
 }
 
-/** The places of the greatest scores, greatest first; equal ones in their order. */
+/** Positions of the highest scores, highest first; equal scores keep their order. */
 export function best(scores: Float32Array, most: number, leftOut: ReadonlySet<number>): number[] {
   const order: number[] = [];
   if (most <= 0) return order;

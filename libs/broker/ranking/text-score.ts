@@ -1,17 +1,17 @@
 import type { CatalogueIndex, TextFit } from '../index/catalogue-index.ts';
 import { GRAM_SHARE, WHOLE_SHARE, WORD_SHARE } from './ranking-constants.ts';
 
-/** What the texts of the tools say of a message. */
+/** Text scores of the tools for a message. */
 export interface TextScores {
-  /** Of each tool, the best one 1; all 0 where none shares anything with the message. */
+  /** Score of each tool, scaled so that the best is 1; all 0 if no tool shares anything with the message. */
   scores: Float32Array;
-  /** The best tool's BM25F by words and subjects, and its cosine of n-grams: how well the message fits any tool at all. */
+  /** Unscaled best scores: BM25F by words and concepts, and cosine of n-grams. */
   strength: { words: number; grams: number };
 }
 
 /**
- * How well each tool's text fits a message: words and n-grams scaled to their best tool and summed; of a message of
- * several requests the best part plus half the whole.
+ * Scores each tool's text for a message: word and n-gram scores are scaled to their best tool and added. A message of
+ * several requests scores the best part plus half of the whole.
  */
 export function textScores(index: CatalogueIndex, parts: readonly string[][]): TextScores {
   const [first, ...others] = parts;
@@ -54,14 +54,14 @@ function addFit(sum: TextFit, part: TextFit): void {
   }
 }
 
-/** Divides by the greatest; what is nowhere above 0 stays as it is. */
+/** Divides by the highest score; scores without a value above 0 are unchanged. */
 export function scaleToBest(scores: Float32Array): Float32Array {
   const best = greatest(scores);
   if (best > 0) for (let at = 0; at < scores.length; at += 1) scores[at]! /= best;
   return scores;
 }
 
-/** The greatest of them, and 0 where none is above it. */
+/** The highest score, at least 0. */
 export function greatest(scores: Float32Array): number {
   let most = 0;
   for (const score of scores) if (score > most) most = score;

@@ -2,8 +2,8 @@ import { brokerCut } from './broker-cut.ts';
 
 const there = { rank: null, score: null, newTool: false };
 
-describe('where the broker stopped', () => {
-  it('is the last of the chosen by its rank', () => {
+describe('the cut-off of the broker', () => {
+  it('is the lowest ranked chosen tool', () => {
     const ranks = {
       always_there: there,
       lately: there,
@@ -18,7 +18,7 @@ describe('where the broker stopped', () => {
     });
   });
 
-  it('has no last tool where none came in by its rank', () => {
+  it('has no last tool if none was chosen by rank', () => {
     expect(brokerCut(['always_there'], { always_there: there })).toEqual({
       chosen: 1,
       demanded: 1,

@@ -1,16 +1,16 @@
 import type { ToolRank } from './broker-request.ts';
 
-/** Where the broker stopped in one message: what a tool that it left out is held against. */
+/** The cut-off of the broker for one message, to compare omitted tools with. */
 export interface BrokerCut {
-  /** Tools that it chose. */
+  /** Number of chosen tools. */
   chosen: number;
-  /** Those of them that are there whatever the message says: by tier, trigger or since they were used lately. */
+  /** Number of chosen tools that do not depend on their rank: by tier, trigger or recent use. */
   demanded: number;
-  /** The last one that its rank brought in; null where no rank did. */
+  /** The lowest ranked chosen tool; null if no tool was chosen by rank. */
   last: ({ tool: string; rank: number } & Omit<ToolRank, 'rank'>) | null;
 }
 
-/** @param ranks of the tools of the message; those that it does not name are not known. */
+/** @param ranks known ranks of tools for the message. */
 export function brokerCut(
   chosen: readonly string[],
   ranks: Readonly<Partial<Record<string, ToolRank>>>,

@@ -1,10 +1,10 @@
 import type { ScopedTool } from '#tools';
 import type { LearnedRanker } from '../learning/learned-ranker.ts';
 
-/** By the flag `tool_broker`: nothing narrowed, narrowed beside what is offered, or narrowed. */
+/** Value of the flag `tool_broker`. `shadow` computes a narrowed set but offers the full set; `enforce` offers the narrowed set. */
 export type BrokerMode = 'off' | 'shadow' | 'enforce';
 
-/** What a pack says for tools by words of the message, on scores from 0 to 1. */
+/** A cue of a pack that matches the message, with its score boosts per tool (scores range from 0 to 1). */
 export interface CueHit {
   cue: string;
   boosts: Readonly<Record<string, number>>;
@@ -17,7 +17,7 @@ export interface BrokerLimits {
   fullSetMax: number;
 }
 
-/** What the conversation's turn before was given. */
+/** The set offered in the conversation's previous turn. */
 export interface PreviousSet {
   tools: readonly string[];
   agent: string;
@@ -30,34 +30,34 @@ export interface BrokerRequest {
   message: string;
   /** The tools in scope. */
   usable: readonly ScopedTool[];
-  /** How the pack's deferred tools come into the full set. */
+  /** How the pack loads deferred tools: through `tool_search`, or all in the full set. */
   loading: 'search' | 'broker';
-  /** The last distinct tools of the conversation, the latest first. */
+  /** The last distinct tools called in the conversation, latest first. */
   recentTools: readonly string[];
-  /** Kind of the conversation's artifact that was changed last: what a person has before them. */
+  /** Kind of the conversation's last changed artifact, which the user probably has open. */
   openArtifact?: string | undefined;
   intents: readonly string[];
-  /** The flag `tool_search`: without it nothing is held back that only a search would find. */
+  /** Value of the flag `tool_search`. If off, no tools are held back for the search. */
   toolSearch: boolean;
   agent: string;
   channel: string;
   cues: readonly CueHit[];
   limits: BrokerLimits;
-  /** What the org's past messages taught, with its version; undefined where nothing is learned, or may be used. */
+  /** The org's learned ranker and its version; undefined if none exists or may be used. */
   learned?: { ranker: LearnedRanker; version: number };
   previous?: PreviousSet;
 }
 
-/** What came of a selection: the full set was offered, fewer were, the set of the turn before, or more for want of confidence. */
+/** Outcome of a selection: the full set, a narrowed set, the previous turn's set (`steady`), or a larger set for lack of confidence. */
 export type BrokerOutcome = 'full_set' | 'narrowed' | 'steady' | 'failed_open';
 
-/** A tool's place in the broker's own choice. */
+/** A tool's place in the broker's ranking. */
 export interface ToolRank {
-  /** From 1; null for a tool that is there in any case, or too far behind to have one. */
+  /** From 1; null for a demanded tool or one ranked too low. */
   rank: number | null;
-  /** To three places; null for a tool that is there in any case. */
+  /** To three decimals; null for a demanded tool. */
   score: number | null;
-  /** It has one of the places that are kept for tools with little use, before others of a higher score. */
+  /** True if the tool has a place reserved for tools with little use, ahead of higher scores. */
   newTool: boolean;
 }
 
@@ -65,22 +65,22 @@ export interface BrokerSelection {
   mode: BrokerMode;
   outcome: BrokerOutcome;
   offered: ScopedTool[];
-  /** Names of the tools that the broker chose, offered or not; null where it computed no set, and measures nothing. */
+  /** Names of the tools chosen by the broker, offered or not; null if it computed no set. */
   brokered: string[] | null;
-  /** Names of the best ranked, best first. */
+  /** Names of the best ranked tools, best first. */
   ranking: string[];
-  /** Of those that are offered and of the best ranked, to three places; empty where nothing was ranked. */
+  /** Scores of the offered and the best ranked tools, to three decimals; empty if nothing was ranked. */
   scores: Record<string, number>;
-  /** 0 to 1; null where no set was computed. */
+  /** 0 to 1; null if no set was computed. */
   confidence: number | null;
-  /** The message shares too little with any tool in scope; false where no set was computed. */
+  /** True if the message matches no tool in scope well enough; false if no set was computed. */
   nothingFits: boolean;
   rankerVersion: number | null;
-  /** Of the tools in scope and what they say. */
+  /** Hash of the tools in scope and their definitions. */
   scopeHash: string;
   selectionUs: number;
-  /** The place of each tool that `reasons` speaks of in the broker's own choice; empty where nothing was ranked. */
+  /** Rank of each tool of `reasons`; empty if nothing was ranked. */
   ranks: Record<string, ToolRank>;
-  /** Per tool in scope, why it is or is not offered; of thousands only those in front. */
+  /** Per tool in scope, the reason why it is or is not offered; limited to the best ranked if there are many tools. */
   reasons: Record<string, string>;
 }

@@ -42,7 +42,7 @@ describe('enforce', () => {
     expect(crowded.names).toHaveLength(17);
   });
 
-  it('offers recent tools, and critical ones only while their trigger holds', () => {
+  it('offers recent tools, and critical ones only if their trigger matches', () => {
     const critical = scoped('critical', {
       tier: 'critical',
       trigger: (message) => message.includes('Paphos'),
@@ -52,20 +52,20 @@ describe('enforce', () => {
     expect(select(tools, { recentTools: [recent] }).names).toEqual(expect.arrayContaining([recent]));
     expect(select(tools, { message: 'zorbl in Paphos' }).names).toContain('critical');
     expect(select(tools, { message: 'zorbl in Paphos' }).reasons['critical']).toBe(
-      'offered: critical, its trigger holds',
+      'offered: critical, its trigger matches',
     );
-    // Otherwise it is ranked like a deferred one.
+    // Otherwise the tool is ranked like a deferred one.
     expect(select(tools).reasons['critical']).toContain('rank');
   });
 
-  it('keeps tool_search, also while nothing is left to be found, unless its flag is off', () => {
+  it('keeps tool_search, also if no tool is held back, unless its flag is off', () => {
     const search = scoped('tool_search', { tier: 'always' });
     expect(select([...many(20), search]).names).toContain('tool_search');
     expect(select([...many(4), always, search]).names).toContain('tool_search');
     expect(select([...many(20), search], { toolSearch: false }).names).not.toContain('tool_search');
   });
 
-  it('puts a deprecated tool behind the one that replaces it, however well it fits', () => {
+  it('puts a deprecated tool behind its replacement, regardless of score', () => {
     const old = scoped('old_zorbl', {
       description: 'zorbl zorbl',
       deprecated: { replacedBy: 'do_zorbl', reason: 'r' },
@@ -80,11 +80,11 @@ describe('a message of few words', () => {
   const tools = many(22);
   const last = tools.slice(-3).map(({ registered }) => registered.tool.name);
   const previous = { tools: last, agent: 'closer', scopeHash: 'another', rankerVersion: null };
-  const said = { message: 'zorbl friday', limits };
+  const input = { message: 'zorbl friday', limits };
 
-  it('goes on with the tools of the turn before, behind what it names itself', () => {
-    const { ranking } = select(tools, { ...said, previous });
-    expect(ranking[0]).toBe(select(tools, said).ranking[0]);
+  it('prefers the previous turn’s tools, behind tools that it names', () => {
+    const { ranking } = select(tools, { ...input, previous });
+    expect(ranking[0]).toBe(select(tools, input).ranking[0]);
     expect(ranking.slice(0, 6)).toEqual(expect.arrayContaining(last));
   });
 
@@ -92,25 +92,25 @@ describe('a message of few words', () => {
     ['of another agent', { previous: { ...previous, agent: 'other' } }],
     ['where it says much itself', { previous, message: 'zorbl friday morning house garden report' }],
   ])('but not %s', (_, change) => {
-    const { ranking } = select(tools, { ...said, ...change });
-    expect(ranking).toEqual(select(tools, { ...said, ...change, previous: undefined as never }).ranking);
+    const { ranking } = select(tools, { ...input, ...change });
+    expect(ranking).toEqual(select(tools, { ...input, ...change, previous: undefined as never }).ranking);
   });
 });
 
 describe('it fails open', () => {
-  it('with what the turn before was given in front when nothing fits and the full set is large', () => {
+  it('with the previous turn’s tools first when nothing fits and the full set is large', () => {
     const last = many(22).at(-1)!.registered.tool.name;
     const limits = { topK: 12, fallbackK: 6, fullSetMax: 10 };
     const previous = { tools: [last], agent: 'closer', scopeHash: 'another', rankerVersion: null };
-    const said = { message: 'yes', limits };
-    expect(select(many(22), said).names).not.toContain(last);
-    expect(select(many(22), { ...said, previous })).toMatchObject({
+    const input = { message: 'yes', limits };
+    expect(select(many(22), input).names).not.toContain(last);
+    expect(select(many(22), { ...input, previous })).toMatchObject({
       outcome: 'failed_open',
       names: expect.arrayContaining([last]) as string[],
     });
   });
 
-  it('with what the turn before was given when nothing fits, where the pack loads by search', () => {
+  it('with the previous turn’s tools when nothing fits and the pack loads by search', () => {
     const tools = [...many(20), always, scoped('tool_search', { tier: 'always' })];
     const search = { loading: 'search', message: 'hmm, all right then' } as const;
     const previous = { tools: ['do_zorbl'], agent: 'closer', scopeHash: 'another', rankerVersion: null };
@@ -129,9 +129,9 @@ describe('it fails open', () => {
     expect(reasons['do_grue']).toContain('failed open, nothing fits the message');
   });
 
-  it('not with the full set when an intent holds', () => {
-    const meant = scoped('meant', { intents: ['billing'] });
-    const { names, outcome } = select([...many(22), meant], { message: 'hmm', intents: ['billing'] });
+  it('not with the full set when an intent matches', () => {
+    const billingTool = scoped('meant', { intents: ['billing'] });
+    const { names, outcome } = select([...many(22), billingTool], { message: 'hmm', intents: ['billing'] });
     expect(names).toContain('meant');
     expect(outcome).not.toBe('full_set');
     expect(names.length).toBeLessThanOrEqual(20);
@@ -144,7 +144,7 @@ describe('it fails open', () => {
     expect(names).toHaveLength(20);
   });
 
-  it('with ranked ones up to twenty when the scores lie close together', () => {
+  it('with ranked ones up to twenty when the scores are close together', () => {
     const alike = Array.from({ length: 28 }, (_, at) =>
       scoped(`alike_${at}`, { description: 'Handles zorbl' }),
     );
@@ -157,7 +157,7 @@ describe('it fails open', () => {
     for (const reason of left) {
       expect(reason).not.toContain('failed open');
       expect(reason).toContain(
-        'TOOL_RAG_FALLBACK_K lets 20 tools in where the scores lie close together, and others come first',
+        'TOOL_RAG_FALLBACK_K allows 20 tools when the scores are close together, and others rank higher',
       );
     }
   });
@@ -170,15 +170,15 @@ describe('it fails open', () => {
   });
 });
 
-describe('a tool that is left out', () => {
+describe('the reason of an omitted tool', () => {
   it.each([
-    [0, 'TOOL_RAG_TOP_K lets 12 tools in and others come first'],
-    [9, 'TOOL_RAG_TOP_K lets 12 tools in and others come first'],
-    [11, '11 tools are there whatever the message says, 3 more have a place and others come first'],
-    [13, '13 tools are there whatever the message says, 2 more have a place and others come first'],
-    [14, '14 tools are there whatever the message says, 1 more has a place and others come first'],
-    [16, 'the 16 tools that are there whatever the message says leave no place'],
-  ])('is told which limit held, beside %i that are there in any case', (count, limit) => {
+    [0, 'TOOL_RAG_TOP_K allows 12 tools and others rank higher'],
+    [9, 'TOOL_RAG_TOP_K allows 12 tools and others rank higher'],
+    [11, '11 tools are always offered, 3 more have a place and others rank higher'],
+    [13, '13 tools are always offered, 2 more have a place and others rank higher'],
+    [14, '14 tools are always offered, 1 more has a place and others rank higher'],
+    [16, 'the 16 tools that are always offered leave no place'],
+  ])('names the limit beside %i demanded tools', (count, limit) => {
     const there = Array.from({ length: count }, (_, at) => scoped(`there_${at}`, { tier: 'always' }));
     const { reasons } = select([...many(22), ...there]);
     const left = Object.values(reasons).filter((reason) => reason.startsWith('not offered'));
@@ -187,7 +187,7 @@ describe('a tool that is left out', () => {
   });
 });
 
-describe('the set of the turn before', () => {
+describe('the set of the previous turn', () => {
   const tools = [...many(20), always];
   const first = select(tools);
   const previous = {
@@ -196,24 +196,24 @@ describe('the set of the turn before', () => {
     scopeHash: first.scopeHash,
     rankerVersion: null,
   };
-  // Another message whose five best are in the set: the order of what fits nothing is that of the names.
+  // Another message whose five best tools are in the set; tools without a score are ordered by name.
   const again = { message: 'more zorbl', previous };
 
-  it('is offered again while it holds what is demanded and the five best', () => {
+  it('is offered again if it contains the demanded and the five best tools', () => {
     const { outcome, names, reasons } = select(tools, again);
     expect(outcome).toBe('steady');
     expect(names).toEqual(first.names);
-    expect(reasons['do_zorbl']).toContain('the set of the turn before');
+    expect(reasons['do_zorbl']).toContain('the previous turn’s set');
     const left = Object.values(reasons).find((reason) => reason.startsWith('not offered'));
     expect(left).toContain(
-      'the tools of the turn before are offered again, since the 5 that fit best are among them',
+      'the previous turn’s tools are offered again, because they include the 5 best ranked',
     );
   });
 
   it.each([
     ['another agent', { previous: { ...previous, agent: 'other' } }],
     ['another scope', { previous: { ...previous, scopeHash: 'x' } }],
-    ['another version of what is learned', { previous: { ...previous, rankerVersion: 3 } }],
+    ['another ranker version', { previous: { ...previous, rankerVersion: 3 } }],
     ['a recent tool that it lacks', { recentTools: ['do_uffish', 'do_slithy', 'do_tulgey', 'do_wocky'] }],
     [
       'a set that had failed open',
@@ -223,7 +223,7 @@ describe('the set of the turn before', () => {
     expect(select(tools, { ...again, ...change }).outcome).toBe('narrowed');
   });
 
-  it('is not when a tool that fits best is missing from it', () => {
+  it('is not offered again if one of the best tools is missing', () => {
     const without = { ...previous, tools: previous.tools.filter((name) => name !== 'do_zorbl') };
     expect(select(tools, { ...again, previous: without }).outcome).toBe('narrowed');
   });
@@ -242,11 +242,11 @@ describe('modes', () => {
     expect(shadow.reasons[always.registered.tool.name]).toBe('offered: tier always, with enforce too');
     const left = shadow.names.find((name) => !shadow.brokered?.includes(name)) ?? '';
     expect(shadow.reasons[left]).toMatch(
-      /^offered: in shadow nothing is left out; with enforce it would not be offered: TOOL_RAG_TOP_K lets 12 tools in and others come first, rank \d+, score/,
+      /^offered: in shadow nothing is left out; with enforce it would not be offered: TOOL_RAG_TOP_K allows 12 tools and others rank higher, rank \d+, score/,
     );
   });
 
-  it('shadow says what enforce would change for a tool that only a search finds', () => {
+  it('shadow shows the effect of enforce on a tool behind tool_search', () => {
     const search = scoped('tool_search', { tier: 'always' });
     const shadow = select([...tools, search], { mode: 'shadow', loading: 'search', toolSearch: true });
     expect(shadow.reasons['do_zorbl']).toMatch(
@@ -267,7 +267,7 @@ describe('modes', () => {
   });
 });
 
-describe('what counts besides the words', () => {
+describe('score boosts', () => {
   const tools = many(20);
   const rankOf = (name: string, change: Partial<BrokerRequest>) =>
     select(tools, change).ranking.indexOf(name);
@@ -278,7 +278,7 @@ describe('what counts besides the words', () => {
     expect(rankOf('do_boojum', { cues: [{ cue: 'year', boosts: { unknown: 2 } }] })).not.toBe(0);
   });
 
-  it('the open artifact: by the name of the tool, and by what was called over it before', () => {
+  it('the open artifact: by tool name, and by past calls with that artifact', () => {
     const named = [...tools, scoped('update_parts', { description: 'Changes it.' }), scoped('open_part', {})];
     const place = (openArtifact?: string) =>
       select(named, { message: 'please change that', openArtifact }).ranking.indexOf('update_parts');
@@ -298,7 +298,7 @@ describe('what counts besides the words', () => {
     expect([first('wiring'), first('parts')]).toEqual(['do_grue', 'do_snark']);
   });
 
-  it('what is usually called after the last tool', () => {
+  it('tools usually called after the last tool', () => {
     const { documents } = broker.indexOf(tools.map(({ registered }) => registered));
     const examples = Array.from({ length: 10 }, (_, at) => ({
       text: `unrelated ${at}`,
@@ -315,7 +315,7 @@ describe('what counts besides the words', () => {
   });
 });
 
-it('every tool in scope has a reason; of thousands those in front', () => {
+it('every tool in scope has a reason; with thousands, only the best ranked', () => {
   const tools = [...many(20), always];
   expect(Object.keys(select(tools).reasons).sort()).toEqual(
     tools.map(({ registered }) => registered.tool.name).sort(),
@@ -348,7 +348,7 @@ describe('for any scope and message', () => {
   const namesOf = (some: ScopedTool[], tiers: ToolTier[]) =>
     some.filter((tool) => tiers.includes(tool.tier)).map(({ registered }) => registered.tool.name);
 
-  it('what is demanded is never dropped, and never are there more than fifteen unless it failed open or demands more', () => {
+  it('demanded tools are never dropped; more than fifteen tools only if it failed open or demands more', () => {
     fc.assert(
       fc.property(tools, text, (usable, message) => {
         const { names, outcome } = select(usable, { message });
@@ -362,7 +362,7 @@ describe('for any scope and message', () => {
     );
   });
 
-  it('the order of the scope decides nothing, and the set just offered is offered again', () => {
+  it('the order of the scope has no effect, and the set just offered is offered again', () => {
     fc.assert(
       fc.property(tools, text, (usable, message) => {
         const one = select(usable, { message });

@@ -10,45 +10,45 @@ import {
   INTENT_BOOST,
   LOW_CONFIDENCE,
 } from '../ranking/ranking-constants.ts';
-import { saysNothing } from '../text/says-nothing.ts';
+import { isAcknowledgement } from '../text/acknowledgement.ts';
 import type { BrokerRequest } from './broker-request.ts';
 import { confidenceOf, nothingFits } from './fit.ts';
 import { fullSet } from './full-set.ts';
 
-/** Schemas that are offered at most while the broker narrows (docs/broker.md, "What is offered"). */
+/** Maximum number of tools in a narrowed set (docs/broker.md, "What is offered"). */
 export const MAX_NARROWED = 15;
-/** Ranked tools that find a place whatever else has to be there, as far as {@link MAX_NARROWED} allows. */
+/** Places for ranked tools beside the demanded ones, within {@link MAX_NARROWED}. */
 const MIN_RANKED = 3;
-/** With fewer tools than this the broker has not found enough to go by. */
+/** Minimum size of a narrowed set; the broker fails open below it. */
 const MIN_OFFERED = 5;
-/** Ranked tools of the new message that a set of the turn before must hold to be offered again. */
+/** Number of best ranked tools that the previous turn's set must contain to be offered again. */
 const STEADY_BEST = 5;
-/** Places of the ranking that are kept, for reasons and for the record. */
+/** Number of ranked tools kept for reasons and the stored decision. */
 const RANKED_PLACES = 60;
 
-/** Why a set is what it is, beside the ranks of its tools. */
+/** The rule that determined the set. */
 export type ChoiceCause = 'ranked' | 'steady' | 'low_confidence' | 'nothing_fits' | 'too_few';
 
 export interface Choice {
-  /** Names, in no order. */
+  /** Names, unordered. */
   tools: Set<string>;
-  /** Step 1: tools that are there whatever the message says, with the reason. */
+  /** Step 1: tools offered independently of their rank, with the reason. */
   demanded: Map<string, string>;
   cause: ChoiceCause;
-  /** What kept the others out: the limit that held, in words. */
+  /** Text of the limit that excluded the other tools. */
   limit: string;
   ranking: Ranking;
   /** Names of the tools that are not demanded, best first. */
   ranked: string[];
-  /** The message shares too little with any tool. */
+  /** True if the message matches no tool well enough. */
   nothingFits: boolean;
   confidence: number;
 }
 
 /**
- * The tools that a message needs, by the rules of docs/broker.md, "What is offered".
+ * Chooses the tools for a message by the rules of docs/broker.md, "What is offered".
  *
- * @param places of the ranking that are wanted; what is offered does not depend on them.
+ * @param places number of ranked tools to return; the chosen set does not depend on it.
  */
 export function chooseTools(
   request: BrokerRequest,
@@ -78,11 +78,11 @@ export function chooseTools(
   );
   const narrowed = withDemanded(demanded, ranked, free);
   if (narrowed.size < MIN_OFFERED) return { ...found, ...openSet(request, demanded, ranked, 'too_few') };
-  if (request.intents.length === 0 && (found.nothingFits || saysNothing(request.message)))
+  if (request.intents.length === 0 && (found.nothingFits || isAcknowledgement(request.message)))
     return { ...found, ...openSet(request, demanded, continued(request, ranked), 'nothing_fits') };
   if (confidence < LOW_CONFIDENCE && ranked.length > free) {
     const wide = withDemanded(demanded, ranked, Math.max(free, fallbackK - demanded.size));
-    const limit = letsIn('TOOL_RAG_FALLBACK_K', fallbackK, 'where the scores lie close together, ');
+    const limit = limitText('TOOL_RAG_FALLBACK_K', fallbackK, 'when the scores are close together, ');
     return { ...found, tools: wide, cause: 'low_confidence', limit };
   }
   const before = steadySet(request, scopeHash, demanded, ranked);
@@ -91,23 +91,23 @@ export function chooseTools(
       ...found,
       tools: before,
       cause: 'steady',
-      limit: `the tools of the turn before are offered again, since the ${STEADY_BEST} that fit best are among them`,
+      limit: `the previous turn’s tools are offered again, because they include the ${STEADY_BEST} best ranked`,
     };
   return { ...found, tools: narrowed, cause: 'ranked', limit: narrowedBy(demanded.size, topK, free) };
 }
 
-const letsIn = (setting: string, most: number, where = '') =>
-  `${setting} lets ${most} tools in ${where}and others come first`;
+const limitText = (setting: string, most: number, where = '') =>
+  `${setting} allows ${most} tools ${where}and others rank higher`;
 
-/** Which limit holds where the broker narrows: the setting, or what is left beside tools that are there in any case. */
+/** Text of the limit of a narrowed set: the setting, or the places left by the demanded tools. */
 function narrowedBy(demanded: number, topK: number, free: number): string {
-  if (free === topK - demanded) return letsIn('TOOL_RAG_TOP_K', topK);
-  if (free === 0) return `the ${demanded} tools that are there whatever the message says leave no place`;
+  if (free === topK - demanded) return limitText('TOOL_RAG_TOP_K', topK);
+  if (free === 0) return `the ${demanded} tools that are always offered leave no place`;
   const more = `${free} more ${free === 1 ? 'has' : 'have'} a place`;
-  return `${demanded} tools are there whatever the message says, ${more} and others come first`;
+  return `${demanded} tools are always offered, ${more} and others rank higher`;
 }
 
-/** Always, universal and, while their trigger holds, critical tools, and the recent ones. */
+/** Always and universal tools, critical tools whose trigger matches, and recent tools. */
 function demandedTools({ usable, recentTools, message, agent }: BrokerRequest): Map<string, string> {
   const recent = new Set(recentTools);
   const demanded = new Map<string, string>();
@@ -115,8 +115,8 @@ function demandedTools({ usable, recentTools, message, agent }: BrokerRequest): 
     const { name, trigger } = registered.tool;
     if (tier === 'always' || tier === 'universal') demanded.set(name, `tier ${tier}`);
     else if (tier === 'critical' && (trigger?.(message, agent) ?? true))
-      demanded.set(name, 'critical, its trigger holds');
-    else if (recent.has(name)) demanded.set(name, 'used lately in this conversation');
+      demanded.set(name, 'critical, its trigger matches');
+    else if (recent.has(name)) demanded.set(name, 'used recently in this conversation');
   }
   return demanded;
 }
@@ -129,21 +129,21 @@ function withDemanded(
   return new Set([...demanded.keys(), ...ranked.slice(0, Math.max(0, places))]);
 }
 
-/** A message that fits nothing ("yes", "the second one") goes on with the turn before: what that was given comes first. */
+/** Puts the previous turn's tools first, because a message such as "yes" or "the second one" continues that turn. */
 function continued({ previous }: BrokerRequest, ranked: readonly string[]): string[] {
   const before = new Set(previous?.tools);
   return [...ranked.filter((name) => before.has(name)), ...ranked.filter((name) => !before.has(name))];
 }
 
-/** What the turn before was given; a set that was wide was chosen for nothing that a message could go on with. */
-function givenBefore({ previous, agent }: BrokerRequest, ranked: readonly string[]): string[] {
+/** Ranked tools of the previous turn's set; empty if that set was not narrowed, so that it says nothing about the topic. */
+function previousTools({ previous, agent }: BrokerRequest, ranked: readonly string[]): string[] {
   if (previous?.agent !== agent || previous.tools.length > MAX_NARROWED) return [];
   return ranked.filter((name) => previous.tools.includes(name));
 }
 
 /**
- * The full set while it is small enough, else the best of it. A pack that loads by search leaves out of its full set what
- * the turn before was given; an answer to that turn's question goes on with it all the same.
+ * The full set if it is small enough, else its best ranked tools. The previous turn's tools are added, because the full set
+ * of a pack that loads by search does not contain them.
  */
 function openSet(
   request: BrokerRequest,
@@ -155,25 +155,25 @@ function openSet(
   const all = fullSet(request).offered.map(({ registered }) => registered.tool.name);
   if (all.length <= request.limits.fullSetMax)
     return {
-      tools: new Set([...all, ...demanded.keys(), ...givenBefore(request, ranked)]),
+      tools: new Set([...all, ...demanded.keys(), ...previousTools(request, ranked)]),
       cause,
-      limit: `${why}, so all but those that tool_search finds are offered`,
+      limit: `${why}, so all tools except those behind tool_search are offered`,
     };
   const { fallbackK } = request.limits;
   return {
     tools: withDemanded(demanded, ranked, fallbackK - demanded.size),
     cause,
-    limit: letsIn('TOOL_RAG_FALLBACK_K', fallbackK, `where ${why}, `),
+    limit: limitText('TOOL_RAG_FALLBACK_K', fallbackK, `when ${why}, `),
   };
 }
 
-/** "In Al Dhafra", "the second one": so few words go on with what the turn before was about. */
+/** True for a short message, such as "in Al Dhafra", which continues the topic of the previous turn. */
 function followsOn({ previous, agent, message }: BrokerRequest): boolean {
   if (previous?.agent !== agent || previous.tools.length > MAX_NARROWED) return false;
   return contentStems(normalizedWords(message)).length <= FOLLOW_UP_STEMS;
 }
 
-/** What intents, the pack's cues and the conversation say for tools. */
+/** Score boosts per tool, from intents, the pack's cues and the conversation. */
 function boostsOf(request: BrokerRequest, index: CatalogueIndex): Map<number, number> {
   const boosts = new Map<number, number>();
   const add = (name: string, boost: number) => {
@@ -204,7 +204,7 @@ function boostsOf(request: BrokerRequest, index: CatalogueIndex): Map<number, nu
   return boosts;
 }
 
-/** The set of the turn before, where it still holds all that this message needs: a changed list breaks the prompt cache. */
+/** The previous turn's set, if it contains all tools that this message needs: a changed list would break the prompt cache. */
 function steadySet(
   { previous, agent, learned, usable }: BrokerRequest,
   scopeHash: string,
@@ -212,18 +212,18 @@ function steadySet(
   ranked: readonly string[],
 ): Set<string> | undefined {
   if (!previous || previous.tools.length > MAX_NARROWED) return undefined;
-  const sameGround =
+  const isComparable =
     previous.agent === agent &&
     previous.scopeHash === scopeHash &&
     previous.rankerVersion === (learned?.version ?? null);
-  if (!sameGround) return undefined;
+  if (!isComparable) return undefined;
   const inScope = new Set(usable.map(({ registered }) => registered.tool.name));
   const before = new Set(previous.tools.filter((name) => inScope.has(name)));
   const needed = [...demanded.keys(), ...ranked.slice(0, STEADY_BEST)];
   return needed.every((name) => before.has(name)) ? before : undefined;
 }
 
-/** A deprecated tool comes behind its replacement, however well it fits. */
+/** Moves deprecated tools behind their replacements, regardless of score. */
 export function behindReplacements(ranked: readonly string[], usable: readonly ScopedTool[]): string[] {
   const replacedBy = new Map(
     usable.flatMap(({ registered: { tool } }) =>

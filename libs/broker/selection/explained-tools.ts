@@ -9,18 +9,18 @@ export interface ExplainedTool {
   tool: string;
   tier: ToolTier;
   offered: boolean;
-  /** The broker's own choice: what is offered while it is enforced. */
+  /** True if the broker chose the tool, so that `enforce` offers it. */
   chosen: boolean;
-  /** From 1; null for a tool that is there whatever the message says. */
+  /** From 1; null for a tool offered independently of its rank. */
   rank: number | null;
   score: number;
   reason: string;
 }
 
-/** Scores as people see them. */
+/** Rounds a score for display. */
 export const toThousandths = (score: number) => Math.round(score * 1_000) / 1_000;
 
-/** Every tool in scope: those that are there in any case first, then by their rank. */
+/** Every tool in scope: demanded tools first, then by rank. */
 export function explained(
   { usable }: BrokerRequest,
   index: CatalogueIndex,

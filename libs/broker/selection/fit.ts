@@ -3,7 +3,7 @@ import type { Ranking } from '../ranking/rank-tools.ts';
 import { INTENT_CONFIDENCE, SCORE_FLOOR } from '../ranking/ranking-constants.ts';
 import type { BrokerRequest } from './broker-request.ts';
 
-/** 1 where the first is far from the last that would be offered, 0 where they fit alike. */
+/** 1 if the best score is far above that of the last offered place, 0 if both are equal. */
 export function confidenceOf(
   request: BrokerRequest,
   ranking: Ranking,
@@ -15,11 +15,11 @@ export function confidenceOf(
   if (first <= 0) return 0;
   const best = index.documents[ranking.order[0]!]!.name;
   const tool = request.usable.find(({ registered }) => registered.tool.name === best)?.registered.tool;
-  const meant = tool?.intents.some((intent) => request.intents.includes(intent)) ?? false;
-  return Math.min(1, 1 - scoreAt(last - 1) / first + (meant ? INTENT_CONFIDENCE : 0));
+  const matchesIntent = tool?.intents.some((intent) => request.intents.includes(intent)) ?? false;
+  return Math.min(1, 1 - scoreAt(last - 1) / first + (matchesIntent ? INTENT_CONFIDENCE : 0));
 }
 
-/** Whether the message shares too little with any tool. */
+/** True if the message matches no tool well enough. */
 export function nothingFits({ strength, examples }: Ranking): boolean {
   return (
     examples.size === 0 &&

@@ -11,7 +11,7 @@ const offeredOf = (usable: ScopedTool[]) =>
   );
 
 describe('the full set', () => {
-  it('begins with the tools that are always there, each part by name', () => {
+  it('begins with always tools, each part sorted by name', () => {
     expect(offeredOf([scoped('b', 'deferred'), scoped('a', 'deferred'), scoped('c', 'always')])).toEqual([
       'c',
       'a',
@@ -19,7 +19,7 @@ describe('the full set', () => {
     ]);
   });
 
-  it('ends with deprecated tools, each behind the one that replaces it', () => {
+  it('ends with deprecated tools, each behind its replacement', () => {
     const usable = [
       scoped('a_oldest', 'always', 2),
       scoped('b_old', 'deferred', 1),
@@ -30,7 +30,7 @@ describe('the full set', () => {
   });
 });
 
-it('of a pack that is offered everything holds the search too: what it does not find is a gap', () => {
+it('contains tool_search even if nothing is held back, to record tool gaps', () => {
   expect(offeredOf([scoped('tool_search', 'always'), scoped('rare', 'deferred')])).toEqual([
     'tool_search',
     'rare',
@@ -50,21 +50,21 @@ describe('a pack that loads its deferred tools by search', () => {
     return { offered: offered.map(({ registered }) => registered.tool.name), reasons };
   };
 
-  it('is offered the search in their place', () => {
+  it('is offered tool_search instead of them', () => {
     expect(select()).toEqual({
       offered: ['always', 'tool_search'],
       reasons: expect.objectContaining({ rare: 'not offered: loaded through tool_search' }),
     });
   });
 
-  it('is offered all of them while the flag is off, and no search', () => {
+  it('is offered all of them without tool_search if the flag is off', () => {
     expect(select({ toolSearch: false })).toEqual({
       offered: ['always', 'rare'],
       reasons: expect.objectContaining({ tool_search: 'not offered: the flag tool_search is off' }),
     });
   });
 
-  it('is offered the search also when the recent tools leave nothing to be found', () => {
+  it('is offered tool_search even if recent tools leave nothing to find', () => {
     expect(select({ recentTools: ['rare'] })).toEqual({
       offered: ['always', 'tool_search', 'rare'],
       reasons: expect.objectContaining({ tool_search: 'offered: tier always' }),

@@ -1,18 +1,18 @@
 import { TOOL_SEARCH, type ScopedTool } from '#tools';
 import type { BrokerRequest } from './broker-request.ts';
 
-/** Why a tool is offered where the broker leaves none out. */
+/** Reason for a tool in a set that is not narrowed. */
 export const NOTHING_NARROWED = 'nothing is narrowed';
 
-/** Tools to offer, and per tool in scope why it is or is not. */
+/** The tools to offer, with a reason per tool in scope. */
 export interface OfferedSet {
   offered: ScopedTool[];
   reasons: Record<string, string>;
 }
 
 /**
- * What the flag's `off` offers: always, universal and recent tools, and the deferred ones too unless the pack loads them
- * by search and `tool_search` is there to find them.
+ * The set offered without the broker: always, universal and recent tools, and also deferred ones, unless the pack loads
+ * them by search and `tool_search` is in scope.
  */
 export function fullSet(
   request: Pick<BrokerRequest, 'usable' | 'recentTools' | 'toolSearch' | 'loading'>,
@@ -23,7 +23,7 @@ export function fullSet(
   const offered = request.usable.filter(({ registered, tier }) => {
     const { name } = registered.tool;
     if (tier !== 'deferred') reasons[name] = `offered: tier ${tier}`;
-    else if (recent.has(name)) reasons[name] = 'offered: used lately in this conversation';
+    else if (recent.has(name)) reasons[name] = 'offered: used recently in this conversation';
     else if (!search || request.loading !== 'search') reasons[name] = `offered: ${NOTHING_NARROWED}`;
     else {
       reasons[name] = 'not offered: loaded through tool_search';
@@ -35,8 +35,8 @@ export function fullSet(
 }
 
 /**
- * Leaves `tool_search` out where it is switched off, and puts the rest in order. It stays where nothing is held back: a model
- * that looks for what no tool does leaves a gap that its owner learns of.
+ * Removes `tool_search` if its flag is off, and sorts the tools. With the flag on, it stays even if no tool is held back:
+ * a search without a match is recorded as a tool gap.
  */
 export function withSearchIfOn(
   { toolSearch }: Pick<BrokerRequest, 'toolSearch'>,
@@ -54,7 +54,7 @@ function canSearch({ usable, toolSearch }: Pick<BrokerRequest, 'usable' | 'toolS
   return toolSearch && usable.some(({ registered }) => registered.tool.name === TOOL_SEARCH);
 }
 
-/** Always-tools first, then by name, so that the provider's prompt cache holds; deprecated tools last, each behind the one that replaces it. */
+/** Always tools first, then by name, to keep the provider's prompt cache valid; deprecated tools last, after their replacements. */
 export function inStableOrder(tools: readonly ScopedTool[]): ScopedTool[] {
   const rank = ({ registered, tier }: ScopedTool) =>
     registered.deprecationDepth > 0 ? 1 + registered.deprecationDepth : tier === 'always' ? 0 : 1;

@@ -7,22 +7,22 @@ import type { Choice, ChoiceCause } from './choose-tools.ts';
 import { toThousandths } from './explained-tools.ts';
 import { NOTHING_NARROWED } from './full-set.ts';
 
-/** Words of the message that a reason names. */
+/** Maximum number of matched words in a reason. */
 const MAX_WORDS = 5;
-const NEW_TOOL = 'a new tool’s place';
-/** Tools in scope up to which each has its reason kept; beyond, those in front, and the others when somebody asks. */
+const NEW_TOOL = 'place reserved for a new tool';
+/** Maximum number of tools in scope with stored reasons for all; beyond, only chosen and best ranked tools have one. */
 export const MAX_KEPT_REASONS = 200;
 
-/** Why a tool is offered, beside its rank. */
+/** Reason for an offered tool, beside its rank. */
 const causes: Record<ChoiceCause, string> = {
   ranked: '',
-  steady: 'the set of the turn before, which holds all that this message needs',
-  low_confidence: 'failed open, the scores lie close together',
+  steady: 'the previous turn’s set, which contains everything this message needs',
+  low_confidence: 'failed open, the scores are close together',
   nothing_fits: 'failed open, nothing fits the message',
   too_few: 'failed open, too few tools were left',
 };
 
-/** Why each tool in scope was or was not chosen; with thousands in scope those chosen and those in front, or those that are asked for. */
+/** Reasons per tool in scope; with many tools, for the chosen and best ranked ones, or for `names`. */
 export function reasonsOf(
   request: BrokerRequest,
   index: CatalogueIndex,
@@ -43,7 +43,7 @@ function keptNames({ usable }: BrokerRequest, { tools, ranked }: Choice): string
   return [...new Set([...tools, ...ranked])];
 }
 
-/** Why one tool was or was not chosen. Its score is that of the ranking. */
+/** Reason why one tool was or was not chosen, with its score of the ranking. */
 function reasonOf(
   name: string,
   { tools, demanded, ranked, ranking, cause, limit }: Choice,
@@ -55,7 +55,7 @@ function reasonOf(
   const demand = demanded.get(name);
   if (demand !== undefined) return `${offered}: ${demand}`;
   const rank = ranked.indexOf(name);
-  const said = [
+  const parts = [
     tools.has(name) ? causes[cause] : limit,
     rank < 0 ? 'not among the best ranked' : `rank ${rank + 1}`,
     `score ${(ranking.scores[at] ?? 0).toFixed(2)}`,
@@ -64,10 +64,10 @@ function reasonOf(
     matched(words, document),
     learnedPart(ranking.scores[at] ?? 0, ranking.text[at] ?? 0, ranking.strength.learned),
   ];
-  return `${offered}: ${said.filter((part) => part !== '').join(', ')}`;
+  return `${offered}: ${parts.filter((part) => part !== '').join(', ')}`;
 }
 
-/** The place of each tool that {@link reasonsOf} speaks of. */
+/** Ranks of the tools that {@link reasonsOf} returns. */
 export function ranksOf(
   request: BrokerRequest,
   index: CatalogueIndex,
@@ -92,8 +92,8 @@ export function ranksOf(
   );
 }
 
-/** Where nothing is narrowed: what happened with each tool, and what would have with enforce. */
-export function besideEnforce(
+/** Reasons in `off` and `shadow`: the actual result per tool, and the result with enforce. */
+export function comparedWithEnforce(
   mode: 'off' | 'shadow',
   full: Readonly<Record<string, string>>,
   chosen: Readonly<Record<string, string>>,
@@ -101,12 +101,12 @@ export function besideEnforce(
   return Object.fromEntries(
     Object.entries(full).map(([name, reason]) => {
       const own = chosen[name];
-      return [name, own === undefined ? reason : sayBoth(mode, reason, own)];
+      return [name, own === undefined ? reason : compared(mode, reason, own)];
     }),
   );
 }
 
-function sayBoth(mode: 'off' | 'shadow', full: string, own: string): string {
+function compared(mode: 'off' | 'shadow', full: string, own: string): string {
   if (full === own) return `${full}, with enforce too`;
   const open = mode === 'off' ? 'the broker is off' : 'in shadow nothing is left out';
   const was = full === `offered: ${NOTHING_NARROWED}` ? `offered: ${open}` : full;

@@ -8,9 +8,9 @@ import type { BrokerOutcome, BrokerRequest, BrokerSelection, ToolRank } from './
 import { chooseTools, type Choice, type ChoiceCause } from './choose-tools.ts';
 import { fullSet, withSearchIfOn, type OfferedSet } from './full-set.ts';
 import { explained, toThousandths, type ExplainedTool } from './explained-tools.ts';
-import { MAX_KEPT_REASONS, ranksOf, reasonsOf, besideEnforce } from './reasons.ts';
+import { MAX_KEPT_REASONS, ranksOf, reasonsOf, comparedWithEnforce } from './reasons.ts';
 
-/** Best ranked tools whose names a decision keeps. */
+/** Number of best ranked tools stored in a decision. */
 const KEPT_RANKS = 20;
 
 const outcomes: Record<ChoiceCause, BrokerOutcome> = {
@@ -21,19 +21,19 @@ const outcomes: Record<ChoiceCause, BrokerOutcome> = {
   too_few: 'failed_open',
 };
 
-/** What is offered, and of every tool in scope why it is or is not. */
+/** The offered tools, with rank and reason of every tool in scope. */
 interface Explanation {
   selection: BrokerSelection;
   tools: ExplainedTool[];
   ranks: Record<string, ToolRank>;
 }
 
-/** Chooses which tools a turn is offered. All of it is in this process's memory: no model, no network. */
+/** Selects the tools offered in a turn. Runs in memory, without a model or network. */
 @Injectable()
 export class ToolBroker {
   private readonly indexes = new IndexCache();
   private readonly rankables = new WeakMap<RegisteredTool, RankableTool>();
-  /** Of names, tiers and what models are told: where it changes, so does the list of tools. */
+  /** Signature of names, tiers and definitions; it changes with the tool list. */
   private readonly scopes = new SetSignature<ScopedTool>(({ registered, tier }) =>
     [registered.tool.name, tier, registered.definitionHash].join(' '),
   );
@@ -67,7 +67,7 @@ export class ToolBroker {
         ? chosen
         : {
             offered: full.offered,
-            reasons: besideEnforce(request.mode, limited(full).reasons, chosen.reasons),
+            reasons: comparedWithEnforce(request.mode, limited(full).reasons, chosen.reasons),
           };
     return {
       ...rest,
@@ -84,7 +84,7 @@ export class ToolBroker {
     };
   }
 
-  /** What {@link select} offers, and why each tool in scope is or is not there, with its place in the ranking. */
+  /** The selection of {@link select}, with rank and reason of every tool in scope. */
   explain(request: BrokerRequest): Explanation {
     const index = this.indexOf(request.usable.map(({ registered }) => registered));
     const choice = chooseTools(request, index, this.scopes.of(request.usable), index.size);
@@ -93,7 +93,7 @@ export class ToolBroker {
     const reasons =
       request.mode === 'enforce'
         ? chosen.reasons
-        : besideEnforce(request.mode, fullSet(request).reasons, chosen.reasons);
+        : comparedWithEnforce(request.mode, fullSet(request).reasons, chosen.reasons);
     const selection = this.select(request);
     return {
       selection,
@@ -102,7 +102,7 @@ export class ToolBroker {
     };
   }
 
-  /** The index of these tools, which searches of the same tools share. */
+  /** The cached index of these tools. */
   indexOf(tools: readonly RegisteredTool[]): CatalogueIndex {
     return this.indexes.indexOf(tools.map((tool) => this.rankable(tool)));
   }
@@ -112,7 +112,7 @@ export class ToolBroker {
     return withSearchIfOn(request, { offered, reasons: reasonsOf(request, index, choice, names) });
   }
 
-  /** One object per tool, so that its text is put together once. */
+  /** One object per tool, so that its text is built once. */
   private rankable(registered: RegisteredTool): RankableTool {
     const known = this.rankables.get(registered);
     if (known) return known;
@@ -123,7 +123,7 @@ export class ToolBroker {
   }
 }
 
-/** Of thousands of tools that are offered, those in front. */
+/** Scores of the offered and best ranked tools, limited to {@link MAX_KEPT_REASONS} offered tools. */
 function scoresOf(
   index: CatalogueIndex,
   { ranked, ranking }: Choice,
@@ -138,7 +138,7 @@ function scoresOf(
   );
 }
 
-/** Of thousands of tools the record keeps no reasons that are the same for all. */
+/** Limits the stored reasons, which are the same for all tools of a full set. */
 function limited({ offered, reasons }: OfferedSet): OfferedSet {
   const entries = Object.entries(reasons);
   return entries.length <= MAX_KEPT_REASONS

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '#database';
 
-/** A turn of a contact with one call, as a log has it. */
+/** A logged turn with one tool call. */
 export interface LoggedTurn {
   text: string;
   tool: string;
@@ -12,7 +12,7 @@ export interface LoggedTurn {
   agent?: string;
 }
 
-/** Writes the turn with its conversation, message and call. @returns the turn's id. */
+/** Inserts the turn with its conversation, message and call. @returns the turn's id. */
 export async function addLoggedCall(database: Database, orgId: string, logged: LoggedTurn): Promise<string> {
   const { text, tool, at, contact = 'ann', success = true, pack = 'alpha', agent = 'helper' } = logged;
   const [turn, message, conversation] = [randomUUID(), randomUUID(), randomUUID()];

@@ -12,7 +12,7 @@ interface Described {
   deprecated?: { replacedBy: string; reason: string };
 }
 
-/** A tool in scope, of which only what is said matters. */
+/** A tool in scope with the given fields and defaults for the others. */
 export function scoped(name: string, described: Described = {}): ScopedTool {
   const { tier = 'deferred', description = '', examples = [], intents = [], ...more } = described;
   const tool = { name, description, category: 'test', whenToUse: [], examples, intents, ...more };
@@ -28,12 +28,12 @@ export function scoped(name: string, described: Described = {}): ScopedTool {
   };
 }
 
-/** Subjects that share no word and no meaning, so that a message about one fits one tool. */
+/** Invented subjects without common words or concepts, so that a message about one matches one tool. */
 export const SUBJECTS =
   'zorbl fnord glorp quux plugh xyzzy frotz grue snark boojum jabber wocky tulgey bander uffish brillig slithy mimsy raths outgrabe vorpal manxome frumious'.split(
     ' ',
   );
-/** Tools of so many subjects. */
+/** `count` tools with different subjects. */
 export const many = (count: number) =>
   SUBJECTS.slice(0, count).map((subject) =>
     scoped(`do_${subject}`, { description: `Handles ${subject} and nothing else` }),
@@ -42,7 +42,7 @@ export const many = (count: number) =>
 export const always = scoped('always_there', { tier: 'always' });
 export const universal = scoped('everywhere', { tier: 'universal' });
 export const broker = new ToolBroker();
-/** What the broker makes of a message, with the names that are offered. */
+/** The broker's selection for a message, with the offered names. */
 export const select = (usable: ScopedTool[], change: Partial<BrokerRequest> = {}) => {
   const selection = broker.select({
     mode: 'enforce',

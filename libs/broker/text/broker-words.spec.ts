@@ -16,7 +16,7 @@ it.each<[string, string[]]>([
   expect(brokerWords(text)).toEqual(words);
 });
 
-it('leaves scripts with spaces as they are', () => {
+it('does not change scripts with spaces', () => {
   const spaced = fc.string({ unit: fc.constantFrom(...'abcé ßщж الطقس12-_.') });
   fc.assert(fc.property(spaced, (text) => expect(brokerWords(text)).toEqual(searchWords(text))));
 });
@@ -48,7 +48,7 @@ it.each([
   expect(index.documents[first!]!.name).toBe(tool);
 });
 
-it('what is learned knows them by the same words', () => {
+it('training uses the same words', () => {
   const index = new IndexCache().indexOf([
     { name: 'alpha', description: '甲' },
     { name: 'beta', description: '乙' },

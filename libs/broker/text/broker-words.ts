@@ -1,16 +1,16 @@
 import { searchWords } from '#text';
 
-/** Letters of scripts that put no spaces between words. */
+/** Letters of scripts without spaces between words. */
 const UNSPACED = String.raw`[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}ー々]\p{M}*`;
 const PIECES = new RegExp(`(?:${UNSPACED})+|(?:(?!${UNSPACED}).)+`, 'gu');
 const LETTERS = new RegExp(UNSPACED, 'gu');
-/** Every such letter lies at or above the first of Thai. */
+/** Lower bound of these letters: the first code point of Thai. */
 const FIRST_UNSPACED = '\u0E00';
 
 /**
- * The words by which the broker knows a text: those of `searchWords`, and of scripts without spaces every pair of
- * neighbouring letters ("天气预报" → 天气, 气预, 预报), as search engines have them: without a dictionary, two texts share
- * the pairs of the words that they share.
+ * Splits a text into words for the broker: those of `searchWords`, and for scripts without spaces every pair of adjacent
+ * letters ("天气预报" → 天气, 气预, 预报). Search engines use the same method, which needs no dictionary: texts with common
+ * words have common pairs.
  */
 export function brokerWords(text: string): string[] {
   return searchWords(text).flatMap((word) => (hasUnspaced(word) ? pairsOf(word) : word));

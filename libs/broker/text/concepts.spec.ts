@@ -25,7 +25,7 @@ it.each([
   expect(featuresOf(one).filter((feature) => featuresOf(other).includes(feature))).toEqual([]);
 });
 
-it('a word of several meanings gives each a smaller share', () => {
+it('a word with several concepts gives each a smaller share', () => {
   const shares = conceptsOf(stem('exchange'));
   expect(shares.length).toBeGreaterThan(0);
   for (const word of ['card', 'book', 'address']) {
@@ -34,7 +34,7 @@ it('a word of several meanings gives each a smaller share', () => {
   }
 });
 
-it('every line says something in English and in Arabic', () => {
+it('every line has English and Arabic words', () => {
   const lines = CONCEPT_LINES.trim().split('\n');
   expect(lines.length).toBeGreaterThan(100);
   for (const line of lines) {

@@ -1,7 +1,7 @@
 /**
- * Words by what they are about, English and Arabic (standard and spoken), one concept a line: "Do I need an umbrella?"
- * and "جيب معي شمسية؟" are both about the weather. Written by hand from general knowledge, for the subjects that tools
- * deal with; a word may stand in several lines.
+ * English and Arabic (standard and spoken) words by concept, one concept per line: "Do I need an umbrella?" and
+ * "جيب معي شمسية؟" are both about the weather. Written by hand from general knowledge, for topics that tools deal with; a
+ * word may occur in several lines.
  */
 export const CONCEPT_LINES = `
 weather forecast temperature rain rainy snow humidity storm climate sunny wind umbrella meteorology hot cold | طقس جو مطر امطار حراره ثلج رياح مناخ شمسيه

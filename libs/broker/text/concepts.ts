@@ -2,20 +2,20 @@ import { isStopWord, searchWords, stem } from '#text';
 import { hashText } from '../index/hash.ts';
 import { CONCEPT_LINES } from './concepts.table.ts';
 
-/** Keeps the hashes of subjects apart from those of words. */
+/** Hash seed of concepts, different from that of words. */
 const CONCEPT_SEED = 2;
 
-/** A subject that a word is about: its feature, and how much of the word it takes. */
+/** A concept of a word: its feature hash and its share of the word's weight. */
 export interface Concept {
   feature: number;
-  /** 1 / √n where the word belongs to n subjects, so that a word of many meanings counts as much as one of a single one. */
+  /** 1 / √n for a word with n concepts, so that an ambiguous word weighs as much as any other. */
   share: number;
 }
 
 const none: readonly Concept[] = [];
 const featuresByStem = readTable(CONCEPT_LINES);
 
-/** The subjects that a stem is about, in English and Arabic alike. */
+/** The concepts of an English or Arabic stem. */
 export function conceptsOf(wordStem: string): readonly Concept[] {
   return featuresByStem.get(wordStem) ?? none;
 }

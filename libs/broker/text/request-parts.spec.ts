@@ -15,16 +15,16 @@ it.each([
   expect(partsOf(text)).toEqual(parts);
 });
 
-it('leaves a piece without a request of its own with the one before it, or behind it', () => {
+it('joins a short part to the previous or the next one', () => {
   expect(partsOf('Send the offer. Thanks!')).toEqual(['send the offer thanks']);
   expect(partsOf('Hello. Send the offer')).toEqual(['hello send the offer']);
 });
 
-it('tears no number, address or abbreviation of one word apart', () => {
+it('does not split numbers, URLs or abbreviations', () => {
   expect(partsOf('Convert 1.5 dollars at https://a.b/c now')).toHaveLength(1);
 });
 
-it('keeps every word in its order, in at most eight parts', () => {
+it('keeps every word in order, in at most eight parts', () => {
   const words = fc.array(fc.constantFrom('send', 'offer', 'then', 'and', 'also', 'book.', 'ثم', 'x;', '\n'), {
     maxLength: 60,
   });

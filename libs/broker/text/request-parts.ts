@@ -2,8 +2,8 @@ import { brokerWords } from './broker-words.ts';
 import { MAX_PARTS, MIN_PART_WORDS } from '../ranking/ranking-constants.ts';
 import { wordFeatures } from './word-features.ts';
 
-/** Where one request ends and the next begins: ends of sentences and lines, and words that join, in English and Arabic. */
-const JOINTS = new RegExp(
+/** Boundaries between requests: ends of sentences and lines, and English and Arabic connectives. */
+const BOUNDARIES = new RegExp(
   [
     String.raw`(?<=[.!?؟;؛])\s+`,
     String.raw`(?<=[。！？；])\s*`,
@@ -15,12 +15,12 @@ const JOINTS = new RegExp(
 );
 
 /**
- * The requests of a message as normalised words, in their order; one where nothing splits it. A piece without at least
- * {@link MIN_PART_WORDS} words that carry meaning belongs to the one before it.
+ * Splits a message into requests, as lists of normalised words. A part with fewer than {@link MIN_PART_WORDS} words other
+ * than stop words is joined to the previous part.
  */
 export function requestParts(text: string): string[][] {
   const parts: string[][] = [];
-  for (const words of text.split(JOINTS).map(brokerWords)) {
+  for (const words of text.split(BOUNDARIES).map(brokerWords)) {
     if (words.length === 0) continue;
     const last = parts.at(-1);
     if (last && (!standsAlone(words) || !standsAlone(last) || parts.length === MAX_PARTS))
@@ -31,7 +31,7 @@ export function requestParts(text: string): string[][] {
 }
 
 function standsAlone(words: readonly string[]): boolean {
-  let meaning = 0;
-  for (const word of words) if (!wordFeatures(word).stop) meaning += 1;
-  return meaning >= MIN_PART_WORDS;
+  let contentWords = 0;
+  for (const word of words) if (!wordFeatures(word).stop) contentWords += 1;
+  return contentWords >= MIN_PART_WORDS;
 }

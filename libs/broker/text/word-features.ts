@@ -5,18 +5,18 @@ import { conceptsOf, type Concept } from './concepts.ts';
 
 const STEM_SEED = 1;
 const GRAM_SEED = 3;
-/** A word is cut for n-grams here: nobody's word is longer, but a message may be one of 32,000 letters. */
+/** Words are cut here for n-grams: real words are shorter, but a message may be one word of 32,000 letters. */
 const MAX_GRAM_LETTERS = 40;
-/** Words whose features are kept; beyond them all are read anew. */
-const MAX_KNOWN_WORDS = 20_000;
-/** Numbers have no end, and seldom come again. */
+/** Maximum size of the word cache; a full cache is cleared. */
+const MAX_CACHED_WORDS = 20_000;
+/** Numbers are not cached: they are unlimited and seldom repeated. */
 const NUMBER = /^\p{N}+$/u;
 
-/** What index, query and classifier know of one normalised word. It depends on the word alone. */
+/** Features of one normalised word, for the index, queries and the classifier. They depend only on the word. */
 export interface WordFeatures {
-  /** Hash of its stem. */
+  /** Hash of the stem. */
   stem: number;
-  /** A word such as "the", which carries no meaning: only its n-grams count. */
+  /** True for a stop word such as "the": only its n-grams count. */
   stop: boolean;
   concepts: readonly Concept[];
   /** Hashes of the character n-grams of ` word `. */
@@ -25,7 +25,7 @@ export interface WordFeatures {
 
 const known = new Map<string, WordFeatures>();
 
-/** The features of a normalised word, worked out once per process. */
+/** The features of a normalised word, cached per process. */
 export function wordFeatures(word: string): WordFeatures {
   const before = known.get(word);
   if (before) return before;
@@ -37,7 +37,7 @@ export function wordFeatures(word: string): WordFeatures {
     concepts: stop ? [] : conceptsOf(wordStem),
     grams: gramsOf(word),
   };
-  if (known.size >= MAX_KNOWN_WORDS) known.clear();
+  if (known.size >= MAX_CACHED_WORDS) known.clear();
   if (word.length <= MAX_GRAM_LETTERS && !NUMBER.test(word)) known.set(word, features);
   return features;
 }

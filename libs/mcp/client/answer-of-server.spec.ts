@@ -7,11 +7,11 @@ const failure = (structuredContent: Record<string, unknown>): ToolError => {
   } catch (error) {
     return error as ToolError;
   }
-  throw new Error('It is no failure');
+  throw new Error('answerOf did not throw');
 };
 
-describe('a failure as a server tells it', () => {
-  it('is taken as it is where it is short', () => {
+describe('a failure reported by a server', () => {
+  it('is kept unchanged if it is short', () => {
     const data = { places: [{ field: 'district', name: 'Atlantis' }] };
     expect(
       failure({ success: false, errorClass: 'VALIDATION_FAILED', error: 'No such place.', data }),
@@ -22,7 +22,7 @@ describe('a failure as a server tells it', () => {
     });
   });
 
-  it('is cut where it is long, in words and in data', () => {
+  it('has its text and data cut if they are long', () => {
     const data = { rows: Array.from({ length: 10_000 }, () => 'x'.repeat(100)), outcome: 'x' };
     const { message, help } = failure({ success: false, error: 'x'.repeat(1_000_000), data });
     expect(message.length).toBeLessThan(1_100);
@@ -30,7 +30,7 @@ describe('a failure as a server tells it', () => {
     expect(JSON.stringify(help).length).toBeLessThan(20_000);
   });
 
-  it('keeps no data where it is too large to be cut', () => {
+  it('has no data if the data cannot be cut', () => {
     expect(
       failure({ success: false, error: 'No.', data: { text: 'x'.repeat(1_000_000) } }).help,
     ).toMatchObject({
@@ -39,7 +39,7 @@ describe('a failure as a server tells it', () => {
     });
   });
 
-  it('says that nobody knows the outcome whatever else is cut', () => {
+  it('keeps an unknown outcome when data is cut', () => {
     const data = { text: 'x'.repeat(1_000_000), outcome: 'unknown' };
     expect(failure({ success: false, error: 'No.', data }).help).toMatchObject({
       truncated: true,
@@ -47,7 +47,7 @@ describe('a failure as a server tells it', () => {
     });
   });
 
-  it('keeps no other outcome of data that is too large to be cut', () => {
+  it('drops any other outcome of data that cannot be cut', () => {
     const data = { text: 'x', outcome: 'x'.repeat(1_000_000) };
     expect(failure({ success: false, error: 'No.', data }).help).not.toHaveProperty('outcome');
   });

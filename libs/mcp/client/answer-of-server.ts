@@ -10,12 +10,12 @@ import { cutToSize } from '#tools';
 import { ToolError } from '#pack-kit';
 
 const MAX_ERROR_CHARACTERS = 1_000;
-/** Of what a failure says besides; a model needs a few names to mend its call, not a list of all there is. */
+/** Maximum size of a failure's data; a model needs a few valid names to correct its call, not the full list. */
 const MAX_HELP_BYTES = 16 * 1024;
 
 /**
- * What a server has answered, as the data of our result: structured content, else JSON that its text is, else the text,
- * else the pieces as they came. A server that answers with results like ours is taken at its word.
+ * Converts a server's answer to result data: the structured content, else the text parsed as JSON, else the text, else
+ * the content unchanged. An answer in the format of our tool results is unwrapped.
  *
  * @throws ToolError for an answer that is marked as an error.
  */
@@ -36,9 +36,9 @@ export function answerOf(answer: CallToolResult): unknown {
 }
 
 /**
- * A call that did not come to an answer, as an error of the tool.
+ * Converts a failed request to a tool error.
  *
- * @param server its name, for people.
+ * @param server name of the server, for the message.
  */
 export function failureOf(error: unknown, server: string): unknown {
   if (error instanceof ToolError) return error;
@@ -71,7 +71,7 @@ function jsonIn(text: string): unknown {
   }
 }
 
-/** That nobody knows the outcome is said whatever else is cut. */
+/** Cuts the data to size, but always keeps an unknown outcome. */
 function fieldsOf(data: unknown): Record<string, unknown> | undefined {
   if (typeof data !== 'object' || data === null || Array.isArray(data)) return undefined;
   const help = cutToSize(data, MAX_HELP_BYTES).data as Record<string, unknown>;

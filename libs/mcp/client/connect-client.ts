@@ -4,34 +4,34 @@ import { newClient } from './new-client.ts';
 import { openTransport, type TransportParts } from './open-transport.ts';
 
 /**
- * For each answer of the start. A process is given the time that a machine under full load takes to bring one up: to end
- * it sooner and begin again makes such a machine slower. One that ends by itself is known to have gone at once.
+ * Timeout for each answer during the start. It covers a slow start on a machine under full load, where a restart would
+ * only add load. The exit of a process is noticed at once.
  */
 const PROCESS_TIMEOUT_MS = 60_000;
 const ADDRESS_TIMEOUT_MS = 10_000;
 
 export interface ConnectParts extends TransportParts {
-  /** Told of each client before it connects, with what ends the attempt. */
-  begun?: (client: Client, end: () => Promise<void>) => void;
+  /** Called with each client before it connects, and with a function that ends the attempt. */
+  onAttempt?: (client: Client, end: () => Promise<void>) => void;
 }
 
 export function answerTimeoutMs(address: McpServerAddress): number {
   return 'command' in address ? PROCESS_TIMEOUT_MS : ADDRESS_TIMEOUT_MS;
 }
 
-/** A client that is connected. Processes of older servers may end when they are asked for their revision: they are not asked then. */
+/** Connects a client. If an older server process exits during version negotiation, connects again without negotiation. */
 export async function connectClient(address: McpServerAddress, parts: ConnectParts): Promise<Client> {
   try {
-    return await connectWith(newClient('ask'), address, parts);
+    return await connectWith(newClient('negotiate'), address, parts);
   } catch (error) {
-    if (!('command' in address) || !endedWhenAsked(error)) throw error;
-    return connectWith(newClient('plain'), address, parts);
+    if (!('command' in address) || !endedOnNegotiation(error)) throw error;
+    return connectWith(newClient('legacy'), address, parts);
   }
 }
 
 async function connectWith(client: Client, address: McpServerAddress, parts: ConnectParts): Promise<Client> {
   const transport = openTransport(address, parts);
-  parts.begun?.(client, () => transport.close());
+  parts.onAttempt?.(client, () => transport.close());
   try {
     await client.connect(transport, { timeout: answerTimeoutMs(address) });
     return client;
@@ -41,6 +41,6 @@ async function connectWith(client: Client, address: McpServerAddress, parts: Con
   }
 }
 
-function endedWhenAsked(error: unknown): boolean {
+function endedOnNegotiation(error: unknown): boolean {
   return error instanceof SdkError && error.code === SdkErrorCode.EraNegotiationFailed;
 }

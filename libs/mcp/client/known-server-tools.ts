@@ -6,14 +6,14 @@ import { ToolError, type McpServerSpec, type Tool } from '#pack-kit';
 import { serversOf } from './mcp-clients.ts';
 import type { McpServerState } from './mcp-server-state.entity.ts';
 import { McpServerRepository } from './mcp-server.repository.ts';
-import type { ToldTool } from './told-tool.ts';
+import type { ReportedTool } from './reported-tool.ts';
 import { toolFromServer } from './tool-from-server.ts';
 
 type KnownSpec = Pick<McpServerSpec, 'name' | 'overlay' | 'tools'>;
 
 /**
- * The tools of servers in a process that connects to none of them (the console): as those that are connected have told,
- * with what the packs lay over them. They can be looked at and edited there, not called.
+ * Tools of MCP servers in a process without connections (the console), as reported by connected processes, with the
+ * overlays of the packs. They can be viewed and edited there, not called.
  */
 @Injectable()
 export class KnownServerTools {
@@ -40,22 +40,22 @@ export class KnownServerTools {
     const states = await this.database.asPlatform('servers of packs belong to no org', (tx) =>
       this.repository.states(tx),
     );
-    const toldOf = new Map<string, ToldTool[]>();
+    const reportedTools = new Map<string, ReportedTool[]>();
     for (const { server, tools } of states) {
-      // A process that has just begun knows nothing yet.
-      if (!toldOf.get(server)?.length) toldOf.set(server, tools);
+      // A process that has just started reports no tools yet.
+      if (!reportedTools.get(server)?.length) reportedTools.set(server, tools);
     }
-    for (const key of this.known.keys()) if (!toldOf.has(key)) this.take(key, []);
-    for (const [key, tools] of toldOf) this.take(key, tools);
+    for (const key of this.known.keys()) if (!reportedTools.has(key)) this.register(key, []);
+    for (const [key, tools] of reportedTools) this.register(key, tools);
   }
 
-  private take(key: string, tools: McpServerState['tools']): void {
+  private register(key: string, tools: McpServerState['tools']): void {
     const content = JSON.stringify(tools);
     if (this.known.get(key) === content) return;
     const { server, spec } = this.serverOf(key);
     this.registry.setServerTools(
       server,
-      tools.map((told) => knownTool(told, spec)),
+      tools.map((reported) => knownTool(reported, spec)),
     );
     if (tools.length === 0) this.known.delete(key);
     else this.known.set(key, content);
@@ -65,14 +65,14 @@ export class KnownServerTools {
     const ofPack = this.registry.packs.flatMap(serversOf).find(({ server }) => server.key === key);
     if (ofPack) return ofPack;
     const [first = '', second = '', name = ''] = key.split('/');
-    // Of a pack that this process does not have: nobody here can use them, and they are there to be looked at.
+    // A server of a pack that this process does not have: its tools are shown but cannot be used.
     if (first !== 'org')
       return { server: { key, name: second, orgId: null, pack: first }, spec: { name: second } };
     return { server: { key, name, orgId: second, pack: null }, spec: { name } };
   }
 }
 
-/** Of tools that can be looked at in this process, and not called. */
+/** Execution parts of a tool that can be viewed in this process but not called. */
 export const uncallable = {
   away: () => undefined,
   call: async () => {
@@ -80,7 +80,7 @@ export const uncallable = {
   },
 };
 
-function knownTool({ name, description, parameters, told }: ToldTool, spec: KnownSpec): Tool {
-  const said = told ?? { name, description };
-  return toolFromServer({ ...said, inputSchema: { ...parameters, type: 'object' } }, spec, uncallable);
+function knownTool({ name, description, parameters, told }: ReportedTool, spec: KnownSpec): Tool {
+  const definition = told ?? { name, description };
+  return toolFromServer({ ...definition, inputSchema: { ...parameters, type: 'object' } }, spec, uncallable);
 }

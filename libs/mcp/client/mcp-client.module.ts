@@ -15,7 +15,7 @@ import { McpServerRow } from './mcp-server.entity.ts';
 import { McpServerRepository } from './mcp-server.repository.ts';
 import { OrgServers } from './org-servers.service.ts';
 
-/** Connections to the MCP servers of packs and orgs; workers have them, and what serves their tools: the api at /mcp, and stdio. */
+/** Connections to the MCP servers of packs and orgs. Used by workers, by the api for `/mcp`, and by the stdio server. */
 @Module({})
 export class McpClientModule implements OnModuleInit, OnModuleDestroy {
   private stopObserving: (() => void) | undefined;
@@ -81,7 +81,7 @@ export class McpClientModule implements OnModuleInit, OnModuleDestroy {
   }
 }
 
-/** What the console needs: the servers of orgs, and the tools that others are told of. Connects to none. */
+/** MCP servers for the console: the org servers and the tools that other processes report. It connects to no server. */
 @Module({
   imports: [TypeOrmModule.forFeature([McpServerRow, McpServerState])],
   providers: [McpServerRepository, OrgServers, KnownServerTools],

@@ -12,12 +12,12 @@ import type { NamedVariables, StreamingHttp } from './open-transport.ts';
 import { ServerConnection } from './server-connection.ts';
 import { headersPlace } from './server-headers.ts';
 
-/** Processes say this often how they get on with their servers. */
+/** Interval at which a process reports the states of its servers. */
 const REPORT_MS = 10_000;
-/** A start waits no longer than this for the packs' own servers; a loaded machine takes some seconds for each. */
+/** Maximum wait of a process start for the packs' own servers; each takes some seconds on a loaded machine. */
 const FIRST_TRY_MS = 10_000;
 
-/** The processes that connect; `mcp` serves one client on stdio. */
+/** Processes that connect to servers; `mcp` serves one client on stdio. */
 export type McpClientApp = 'worker' | 'api' | 'mcp';
 
 export interface McpClientParts {
@@ -28,9 +28,9 @@ export interface McpClientParts {
   changes: Changes;
   clock: Clock;
   http: StreamingHttp;
-  /** The deployment's, for the processes of packs. */
+  /** Reads variables of the deployment, for the server processes of packs. */
   variables: NamedVariables;
-  /** Opens what was sealed of headers. */
+  /** Decrypts sealed headers. */
   sealer: { open(place: string, sealed: string): string };
   logger: {
     info(context: object, message: string): void;
@@ -39,10 +39,10 @@ export interface McpClientParts {
   app: McpClientApp;
 }
 
-interface Wanted {
+interface ConfiguredServer {
   server: ToolServer;
   spec: McpServerSpec;
-  /** Why it cannot be connected to at all. */
+  /** Reason why no connection is possible. */
   unusable?: Error;
 }
 
@@ -50,42 +50,42 @@ type ApprovedServer = Pick<McpServerRow, 'orgId' | 'name' | 'url' | 'headers'>;
 
 const noHeaders: Record<string, string> = {};
 
-/** The MCP servers of the packs and of the orgs, as this process is connected to them; their tools are in the registry. */
+/** Keeps this process connected to the MCP servers of packs and orgs, and their tools in the registry. */
 export class McpClients {
   private readonly process = randomUUID();
   private readonly connections = new Map<
     string,
-    { connection: ServerConnection; wanted: Wanted; made: string }
+    { connection: ServerConnection; configured: ConfiguredServer; fingerprint: string }
   >();
   private unsubscribe: (() => void) | undefined;
   private timer: NodeJS.Timeout | undefined;
   private reporting: Promise<void> = Promise.resolve();
-  private toldTools: string | undefined;
+  private reportedTools: string | undefined;
 
   constructor(private readonly parts: McpClientParts) {}
 
   /**
-   * Connects in the background, and goes on trying.
+   * Connects in the background and retries.
    *
-   * @returns when the packs' own processes that are started at once have come up, or could not, so that the first turn
-   *   finds their tools; a server that is away keeps no process from starting.
+   * @returns when the packs' server processes have started or failed, so that the first turn finds their tools. An
+   *   unavailable server does not prevent the start.
    */
   async start(): Promise<void> {
     const firstTries = this.parts.registry.packs.flatMap((pack) =>
-      serversOf(pack).flatMap((wanted) => {
-        const tried = this.connect(wanted);
-        return 'command' in wanted.spec.address ? [tried] : [];
+      serversOf(pack).flatMap((configured) => {
+        const tried = this.connect(configured);
+        return 'command' in configured.spec.address ? [tried] : [];
       }),
     );
     this.unsubscribe = this.parts.changes.subscribe('mcp_servers', () => this.followOrgs());
     this.timer = setInterval(() => this.report(), REPORT_MS);
     this.timer.unref();
-    const patience = new AbortController();
-    const waited = delay(FIRST_TRY_MS, undefined, { signal: patience.signal, ref: false }).catch(
+    const timeout = new AbortController();
+    const waited = delay(FIRST_TRY_MS, undefined, { signal: timeout.signal, ref: false }).catch(
       () => undefined,
     );
     await Promise.race([Promise.all(firstTries), waited]);
-    patience.abort();
+    timeout.abort();
   }
 
   async close(): Promise<void> {
@@ -93,35 +93,35 @@ export class McpClients {
     clearInterval(this.timer);
     const open = [...this.connections.values()];
     this.connections.clear();
-    // Said at once: a server may take seconds to end, and whoever stops this process may not wait for that.
+    // Report first: a server may take seconds to stop, and this process may be killed before that.
     this.report();
     await Promise.all([this.reporting, ...open.map(({ connection }) => connection.close())]);
   }
 
-  /** How many servers are in which state, for the metrics. */
+  /** The states of the servers, for the metrics. */
   states(): { server: string; state: string }[] {
     return [...this.connections.values()].map(({ connection: { key, state } }) => ({ server: key, state }));
   }
 
-  /** Takes over what orgs have added, changed and removed. */
+  /** Connects to added and changed servers of orgs, and disconnects removed ones. */
   private async followOrgs(): Promise<void> {
     const { database, repository } = this.parts;
     const rows = await database.asPlatform('a process serves every org', (tx) => repository.approved(tx));
-    const wanted = rows.map((row) => this.wantedOf(row));
-    const keys = new Set(wanted.map(({ server }) => server.key));
-    for (const [key, { wanted: known }] of this.connections)
+    const configured = rows.map((row) => this.configuredServer(row));
+    const keys = new Set(configured.map(({ server }) => server.key));
+    for (const [key, { configured: known }] of this.connections)
       if (known.server.orgId !== null && !keys.has(key)) await this.disconnect(key);
-    for (const each of wanted) {
+    for (const each of configured) {
       const known = this.connections.get(each.server.key);
-      if (known?.made === madeOf(each)) continue;
+      if (known?.fingerprint === fingerprintOf(each)) continue;
       await this.disconnect(each.server.key);
       void this.connect(each);
     }
     this.report();
   }
 
-  /** Headers that do not open are no reason to leave them out, nor to keep the other orgs waiting. */
-  private wantedOf({ orgId, name, url, headers }: ApprovedServer): Wanted {
+  /** Headers that cannot be decrypted make this server unusable: it is not contacted without them, and other orgs are unaffected. */
+  private configuredServer({ orgId, name, url, headers }: ApprovedServer): ConfiguredServer {
     const server: ToolServer = { key: orgServerKey(orgId, name), name, orgId, pack: null };
     try {
       const opened = headers === null ? '{}' : this.parts.sealer.open(headersPlace(orgId, name), headers);
@@ -132,19 +132,19 @@ export class McpClients {
     }
   }
 
-  /** @returns when the first try has come to an end. */
-  private connect(wanted: Wanted): Promise<void> {
+  /** @returns when the first attempt has ended. */
+  private connect(configured: ConfiguredServer): Promise<void> {
     const { http, variables, clock, logger } = this.parts;
-    const { server, spec, unusable } = wanted;
+    const { server, spec, unusable } = configured;
     const connection = new ServerConnection(server.key, spec, {
       http,
       variables,
       clock,
       logger,
       unusable,
-      changed: (changed) => this.changed(changed, wanted),
+      changed: (changed) => this.changed(changed, configured),
     });
-    this.connections.set(server.key, { connection, wanted, made: madeOf(wanted) });
+    this.connections.set(server.key, { connection, configured, fingerprint: fingerprintOf(configured) });
     return connection.start();
   }
 
@@ -152,55 +152,53 @@ export class McpClients {
     const known = this.connections.get(key);
     if (!known) return;
     this.connections.delete(key);
-    this.parts.registry.setServerTools(known.wanted.server, []);
+    this.parts.registry.setServerTools(known.configured.server, []);
     await known.connection.close();
   }
 
-  private async changed(connection: ServerConnection, { server, spec }: Wanted): Promise<void> {
+  private async changed(connection: ServerConnection, { server, spec }: ConfiguredServer): Promise<void> {
     if (this.connections.get(server.key)?.connection !== connection) return;
     const { registry, definitions, logger } = this.parts;
     if (connection.state === 'ready' || connection.state === 'idle') {
       const registered = registry.setServerTools(server, connection.tools);
-      // Until it is recorded nobody has approved it: the tool is held back.
+      // A tool whose definition is not recorded counts as not approved and is held back.
       await definitions
         .record(server.orgId, registered, new Set(spec.approved))
         .catch((error: unknown) =>
           logger.warn(
             { err: error, server: server.key },
-            'the definitions of an MCP server could not be recorded',
+            'could not record the definitions of an MCP server',
           ),
         );
     } else registry.serverChanged();
     this.report();
   }
 
-  /** One report after the other; what fails is said again with the next one. */
+  /** Queues a report after the current one. The next report repeats a failed one. */
   private report(): void {
     const { logger } = this.parts;
     this.reporting = this.reporting
-      .then(() => this.tell(this.reported()))
-      .catch((error: unknown) =>
-        logger.warn({ err: error }, 'the states of MCP servers could not be reported'),
-      );
+      .then(() => this.store(this.reported()))
+      .catch((error: unknown) => logger.warn({ err: error }, 'could not report the states of MCP servers'));
   }
 
-  /** Processes that connect to no server look at once when there are other tools. */
-  private async tell(states: Omit<McpServerState, 'process' | 'seenAt'>[]): Promise<void> {
+  /** Stores the states, and notifies processes without connections if the tools have changed. */
+  private async store(states: Omit<McpServerState, 'process' | 'seenAt'>[]): Promise<void> {
     const { database, repository, changes } = this.parts;
-    const tools = JSON.stringify(states.map(({ server, tools: told }) => [server, told]));
-    const isNotifications = states.length > 0 && tools !== this.toldTools;
+    const tools = JSON.stringify(states.map(({ server, tools: reported }) => [server, reported]));
+    const toolsChanged = states.length > 0 && tools !== this.reportedTools;
     await database.asPlatform('processes report on the servers of packs and orgs', async (tx) => {
       await repository.report(tx, this.process, states);
-      if (isNotifications) await changes.announce(tx, 'mcp_servers');
+      if (toolsChanged) await changes.announce(tx, 'mcp_servers');
     });
-    this.toldTools = tools;
+    this.reportedTools = tools;
   }
 
   private reported(): Omit<McpServerState, 'process' | 'seenAt'>[] {
     const { registry, app } = this.parts;
-    return [...this.connections.values()].map(({ connection, wanted }) => {
+    return [...this.connections.values()].map(({ connection, configured }) => {
       const { key, state, restarts, error, since } = connection;
-      const tools = registry.toolsOfServer(wanted.server.key).map(({ tool, parameters }) => ({
+      const tools = registry.toolsOfServer(configured.server.key).map(({ tool, parameters }) => ({
         name: tool.name,
         description: tool.description,
         parameters,
@@ -211,8 +209,8 @@ export class McpClients {
   }
 }
 
-/** The servers that a pack names. */
-export function serversOf(pack: Pack): Wanted[] {
+/** The servers that a pack declares. */
+export function serversOf(pack: Pack): ConfiguredServer[] {
   return (pack.mcpServers ?? []).map((spec) => ({
     server: {
       key: `${pack.name}/${spec.name}`,
@@ -230,7 +228,7 @@ export function orgServerKey(orgId: string, name: string): string {
   return `org/${orgId}/${name}`;
 }
 
-/** Two are the same server when this is the same. */
-function madeOf({ spec, unusable }: Wanted): string {
+/** Changes if the server must be connected again. */
+function fingerprintOf({ spec, unusable }: ConfiguredServer): string {
   return JSON.stringify([spec, unusable?.message]);
 }

@@ -1,10 +1,10 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import type { ToldTool } from './told-tool.ts';
+import type { ReportedTool } from './reported-tool.ts';
 
-/** `idle`: its tools are known, and it is started by the first call of one. */
+/** `idle`: the tools are known, and the first call starts the server. */
 export type McpServerStateName = 'idle' | 'connecting' | 'ready' | 'away';
 
-/** How one process gets on with one MCP server; the process says so every few seconds, while it lives. */
+/** State of the connection of one process to one MCP server, reported every few seconds. */
 @Entity('mcp_server_states')
 export class McpServerState {
   /** UUID of the process. */
@@ -22,15 +22,15 @@ export class McpServerState {
   @Column('text')
   state: McpServerStateName;
 
-  /** Those that it has told of last, under the names that they have here. */
+  /** Tools of the last list, under their registered names. */
   @Column('jsonb', { default: [] })
-  tools: ToldTool[];
+  tools: ReportedTool[];
 
-  /** Connections that were lost, or could not be made, since the process began. */
+  /** Number of lost or failed connections since the process started. */
   @Column('integer')
   restarts: number;
 
-  /** Why it is away. */
+  /** Reason for the state `away`. */
   @Column('text', { nullable: true })
   error: string | null;
 

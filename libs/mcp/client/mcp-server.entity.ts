@@ -1,6 +1,6 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-/** An MCP server that an org has named. Its tools join the registry for that org once an admin has approved it. */
+/** An MCP server added by an org. Its tools are registered for that org after an admin approves the server. */
 @Entity('mcp_servers')
 @Index('mcp_servers_names', ['orgId', 'name'], { unique: true })
 export class McpServerRow {
@@ -11,22 +11,22 @@ export class McpServerRow {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'mcp_servers_pkey' })
   id: string;
 
-  /** snake_case; the prefix of a tool whose name is taken. */
+  /** snake_case; prefix of a tool whose name is already used. */
   @Column('text')
   name: string;
 
   @Column('text')
   url: string;
 
-  /** JSON of the headers, sealed; null where there is none. */
+  /** Encrypted JSON of the headers; null without headers. */
   @Column('text', { nullable: true })
   headers: string | null;
 
-  /** Names of the headers, for people. */
+  /** Names of the headers, for display. */
   @Column('text', { array: true, default: '{}' })
   headerNames: string[];
 
-  /** Null for one that nobody connects to yet. */
+  /** Null until approved; no process connects before. */
   @Column('timestamptz', { nullable: true })
   approvedAt: Date | null;
 

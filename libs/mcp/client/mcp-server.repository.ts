@@ -6,7 +6,7 @@ import { newId } from '#identity';
 import type { McpServerState } from './mcp-server-state.entity.ts';
 import type { McpServerRow } from './mcp-server.entity.ts';
 
-/** A process that has said nothing for so long is gone. */
+/** A process without a report for this time counts as gone. */
 const GONE_MS = 60_000;
 
 const COLUMNS = `s.id, s.name, s.url, s.header_names AS "headerNames", s.approved_at AS "approvedAt", s.created_at AS "createdAt"`;
@@ -25,7 +25,8 @@ const REPORT = `
   ON CONFLICT (process, server) DO UPDATE
      SET state = excluded.state, tools = excluded.tools, restarts = excluded.restarts, error = excluded.error,
          since = excluded.since, seen_at = excluded.seen_at`;
-const FORGET = 'DELETE FROM mcp_server_states WHERE seen_at < $1 OR (process = $2 AND server <> ALL($3))';
+const DELETE_STALE =
+  'DELETE FROM mcp_server_states WHERE seen_at < $1 OR (process = $2 AND server <> ALL($3))';
 const STATES = `
   SELECT server, process, app, state, tools, restarts, error, since, seen_at AS "seenAt" FROM mcp_server_states
    WHERE seen_at >= $1 ORDER BY server, app, process`;
@@ -37,7 +38,7 @@ export type ListedServer = Pick<
 
 export type NewServer = Pick<McpServerRow, 'name' | 'url' | 'headers' | 'headerNames' | 'createdBy'>;
 
-/** The MCP servers that orgs have named, and how processes get on with all of them. */
+/** Stores the MCP servers of orgs, and the states that processes report for all servers. */
 @Injectable()
 export class McpServerRepository {
   constructor(@Inject(CLOCK) private readonly clock: Clock) {}
@@ -46,29 +47,29 @@ export class McpServerRepository {
     return tx.query(LIST);
   }
 
-  /** @returns false when the org has one of that name. */
+  /** @returns false if the org has a server of that name. */
   async insert(tx: OrgTransaction, server: NewServer): Promise<boolean> {
     const { name, url, headers, headerNames, createdBy } = server;
     const values = [newId(this.clock), name, url, headers, headerNames, this.clock.now(), createdBy];
     return (await tx.execute(INSERT, values)) > 0;
   }
 
-  /** @returns false when the org has none of that name. */
+  /** @returns false if the org has no server of that name. */
   async remove(tx: OrgTransaction, name: string): Promise<boolean> {
     return (await tx.execute(REMOVE, [name])) > 0;
   }
 
-  /** @returns false when there is none that waits. */
+  /** @returns false if no server of that name awaits approval. */
   async approve(tx: OrgTransaction, name: string, by: string): Promise<boolean> {
     return (await tx.execute(APPROVE, [name, this.clock.now(), by])) > 0;
   }
 
-  /** Those of every org that are to be connected to. */
+  /** The approved servers of every org. */
   approved(tx: PlatformTransaction): Promise<Pick<McpServerRow, 'orgId' | 'name' | 'url' | 'headers'>[]> {
     return tx.query(ALL_APPROVED);
   }
 
-  /** Says how this process gets on with all its servers; what it does not name is no longer one of them. */
+  /** Stores the states of all servers of this process and deletes the rows of its other servers. */
   async report(
     tx: PlatformTransaction,
     process: string,
@@ -78,10 +79,10 @@ export class McpServerRepository {
     for (const { server, app, state, tools, restarts, error, since } of states)
       await tx.execute(REPORT, [process, server, app, state, jsonbText(tools), restarts, error, since, now]);
     const gone = new Date(now.getTime() - GONE_MS);
-    await tx.execute(FORGET, [gone, process, states.map(({ server }) => server)]);
+    await tx.execute(DELETE_STALE, [gone, process, states.map(({ server }) => server)]);
   }
 
-  /** What every living process has said last. */
+  /** The last report of every living process. */
   states(tx: PlatformTransaction): Promise<McpServerState[]> {
     return tx.query(STATES, [new Date(this.clock.now().getTime() - GONE_MS)]);
   }

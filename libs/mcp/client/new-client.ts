@@ -1,25 +1,25 @@
 import { Client, type JsonSchemaValidator, type jsonSchemaValidator } from '@modelcontextprotocol/client';
 
 /**
- * Takes every answer as it is. The SDK would hold it against the tool's `outputSchema` on the event loop, and a server
- * that names both a regular expression and the text that it is run over can stop the process with them.
+ * Accepts every answer. The SDK would validate it against the tool's `outputSchema` on the event loop, where a malicious
+ * regular expression of the server could block the process.
  */
-const takeAll: jsonSchemaValidator = {
+const acceptAll: jsonSchemaValidator = {
   getValidator<Answer>(): JsonSchemaValidator<Answer> {
     return (answer: unknown) => ({ valid: true, data: answer as Answer, errorMessage: undefined });
   },
 };
 
-/** `ask` for the server's revision first; `plain` for the handshake of the older ones alone. */
-export type Handshake = 'ask' | 'plain';
+/** `negotiate` the server's revision first, or use the `legacy` handshake only. */
+export type Handshake = 'negotiate' | 'legacy';
 
-/** The client of a server that is not ours. */
+/** Creates a client for an external server. */
 export function newClient(handshake: Handshake): Client {
   return new Client(
     { name: 'turnpike', version: '1.0.0' },
     {
-      versionNegotiation: { mode: handshake === 'ask' ? 'auto' : 'legacy' },
-      jsonSchemaValidator: takeAll,
+      versionNegotiation: { mode: handshake === 'negotiate' ? 'auto' : 'legacy' },
+      jsonSchemaValidator: acceptAll,
     },
   );
 }

@@ -2,28 +2,28 @@ import { StreamableHTTPClientTransport, type Transport } from '@modelcontextprot
 import { getDefaultEnvironment, StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import type { McpServerAddress } from '#pack-kit';
 
-/** Requests to servers by their address; only to what the deployment allows. */
+/** Sends requests to servers; only to addresses that the deployment allows. */
 export interface StreamingHttp {
   stream(url: string | URL, init?: RequestInit): Promise<Response>;
 }
 
-/** Variables of the deployment by their names. */
+/** Reads variables of the deployment by name. */
 export type NamedVariables = (names: readonly string[]) => Record<string, string>;
 
 export interface TransportParts {
   http: StreamingHttp;
   variables: NamedVariables;
-  /** Told each line that a process writes to stderr. */
+  /** Receives each line that a process writes to stderr. */
   tell: (line: string) => void;
 }
 
 /**
- * Asked for its revision in place: for the SDK's own class the question goes to a process beside it, which is ended again,
- * and a server so takes twice as long to start. It is a subclass that the SDK does this for.
+ * A subclass, so that the SDK negotiates the revision in the same process. For its own class, the SDK starts a second
+ * process for the negotiation, which doubles the start time.
  */
 class ProcessTransport extends StdioClientTransport {}
 
-/** A way to the server. A child process gets the variables that its pack names, and of ours only where programs are. */
+/** Opens a transport to the server. A child process gets the variables that its pack names and a default set, such as PATH. */
 export function openTransport(
   address: McpServerAddress,
   { http, variables, tell }: TransportParts,

@@ -7,21 +7,24 @@ import { Changes } from '#queue';
 import type { McpServerState } from './mcp-server-state.entity.ts';
 import { McpServerRepository, type ListedServer } from './mcp-server.repository.ts';
 import { orgServerKey } from './mcp-clients.ts';
-import { headersPlace, isOfConnection } from './server-headers.ts';
+import { headersPlace, isConnectionHeader } from './server-headers.ts';
 
 export class McpServerExistsError extends TurnpikeError {
   constructor(name: string) {
-    super(`The org has an MCP server named ${name}.`, { code: 'MCP_SERVER_EXISTS', kind: 'conflict' });
+    super(`The org already has an MCP server named ${name}.`, {
+      code: 'MCP_SERVER_EXISTS',
+      kind: 'conflict',
+    });
   }
 }
 
 export class McpServerNotFoundError extends TurnpikeError {
   constructor(name: string) {
-    super(`The org has no such MCP server named ${name}.`, { code: 'UNKNOWN_MCP_SERVER', kind: 'not_found' });
+    super(`The org has no MCP server named ${name}.`, { code: 'UNKNOWN_MCP_SERVER', kind: 'not_found' });
   }
 }
 
-/** An address that no process would connect to, or a header that is not the org's to set. */
+/** The address is not allowed, or a header cannot be configured. */
 export class McpServerRefusedError extends TurnpikeError {
   constructor(message: string, pointer: string) {
     super(message, { code: 'MCP_SERVER_REFUSED', kind: 'invalid', pointer });
@@ -35,19 +38,19 @@ export interface AddedServer {
   headers: Record<string, string>;
 }
 
-/** How the processes get on with one server. */
+/** State of the connection of one process to a server. */
 export type ServerHealth = Omit<McpServerState, 'server' | 'tools'> & { tools: string[] };
 
 export interface ServerView extends Partial<ListedServer> {
   name: string;
-  /** Of the server of a pack; null for the org's own. */
+  /** The pack that declares the server; null for an org's own server. */
   pack: string | null;
   health: ServerHealth[];
 }
 
 /**
- * The MCP servers that orgs name. They give an address: what runs as a child process is named by packs, which are code.
- * Nobody connects to one before an admin has approved it.
+ * Manages the MCP servers of orgs. Orgs may only add URLs; only packs may declare child processes. No process connects to
+ * a server before an admin approves it.
  */
 @Injectable()
 export class OrgServers {
@@ -57,11 +60,11 @@ export class OrgServers {
     @Inject(AuditLog) private readonly audit: AuditLog,
     @Inject(Changes) private readonly changes: Changes,
     @Inject(SecretBox) private readonly sealer: { seal(place: string, secret: string): string },
-    /** Absent from programs that look at tools and reach nothing: they add no server. */
+    /** Absent in programs that only inspect tools and cannot add servers. */
     @Optional() @Inject(OutboundHttp) private readonly http?: OutboundHttp,
   ) {}
 
-  /** The org's own and those of the packs, with how each process gets on with them. @param orgId null: packs only. */
+  /** Lists the servers of the org and of the packs, with their state in each process. @param orgId null: packs only. */
   async list(orgId: string | null): Promise<ServerView[]> {
     const own = orgId === null ? [] : await this.database.forOrg(orgId, (tx) => this.repository.list(tx));
     const states = await this.database.asPlatform('servers of packs belong to no org', (tx) =>
@@ -83,8 +86,8 @@ export class OrgServers {
   }
 
   /**
-   * @throws McpServerExistsError; McpServerRefusedError; SecretsKeyMissingError for headers where nothing can be
-   *   encrypted.
+   * @throws McpServerExistsError; McpServerRefusedError; SecretsKeyMissingError for headers without an encryption
+   *   key.
    */
   async add(
     orgId: string,
@@ -93,7 +96,7 @@ export class OrgServers {
   ): Promise<void> {
     this.checkAddress(url);
     const headerNames = Object.keys(headers);
-    const own = headerNames.find(isOfConnection);
+    const own = headerNames.find(isConnectionHeader);
     if (own !== undefined)
       throw new McpServerRefusedError(
         `The header ${own} is set by the connection itself and cannot be configured.`,
@@ -107,21 +110,21 @@ export class OrgServers {
     });
   }
 
-  /** Lets the processes connect. @throws McpServerNotFoundError, also for one that does not wait. */
+  /** Lets the processes connect. @throws McpServerNotFoundError, also for a server that is already approved. */
   approve(orgId: string, name: string, actor: AuditRecord['actor'] & { userId: string }): Promise<void> {
     return this.change(orgId, actor, 'mcp_server.approve', name, { approved: true }, async (tx) => {
       if (!(await this.repository.approve(tx, name, actor.userId))) throw new McpServerNotFoundError(name);
     });
   }
 
-  /** Its tools are gone within 2 s. @throws McpServerNotFoundError */
+  /** Removes the server; its tools disappear within 2 s. @throws McpServerNotFoundError */
   remove(orgId: string, name: string, actor: AuditRecord['actor']): Promise<void> {
     return this.change(orgId, actor, 'mcp_server.remove', name, undefined, async (tx) => {
       if (!(await this.repository.remove(tx, name))) throw new McpServerNotFoundError(name);
     });
   }
 
-  /** A name is looked up when it is connected to; what an address says can be told the admin now. */
+  /** Checks the URL itself. The host name is resolved and checked at each connection. */
   private checkAddress(url: string): void {
     if (!this.http) throw new TypeError('A server cannot be added without the guard of addresses');
     try {

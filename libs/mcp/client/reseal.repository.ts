@@ -1,7 +1,7 @@
 import type { OrgTransaction } from '#database';
 import { headersPlace } from './server-headers.ts';
 
-/** Seals the headers of the org's MCP servers anew where `reseal` gives them so. @returns how many it did. */
+/** Re-encrypts the headers of the org's MCP servers; `reseal` returns undefined to skip one. @returns the number of changed servers. */
 export async function resealServerHeaders(
   tx: OrgTransaction,
   reseal: (place: string, sealed: string) => string | undefined,

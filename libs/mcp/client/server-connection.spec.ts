@@ -35,7 +35,7 @@ function open(server = 'tools-server', { env = {}, lists }: { env?: object; list
   return { connection, states };
 }
 
-it('a connection that is closed while it comes up is not made', async () => {
+it('does not connect if it is closed during the start', async () => {
   const { connection, states } = open();
   const starting = connection.start();
   await connection.close();
@@ -44,7 +44,7 @@ it('a connection that is closed while it comes up is not made', async () => {
   expect(connection.tools).toEqual([]);
 });
 
-it('of a name that leads to a private address says so, and names it', async () => {
+it('reports a name that resolves to a private address, without the address', async () => {
   const clock = new FixedClock(new Date('2026-11-20T10:00:00.000Z'));
   const connection = new ServerConnection(
     'test/private',
@@ -65,20 +65,20 @@ it('of a name that leads to a private address says so, and names it', async () =
   await connection.close();
 });
 
-it('runs no regular expression of a server, over arguments or over answers', async () => {
+it('runs no regular expression of a server on arguments or answers', async () => {
   const { connection } = open('pattern-server');
   await connection.start();
   const [say] = connection.tools;
-  // Short, so that the pattern fails at once where it is run; forty letters would take it hours.
-  const said = { said: 'aaa!' };
-  expect(say?.input.parse(said)).toEqual(said);
+  // Short, so that the test fails at once if the pattern is run; forty letters would take hours.
+  const args = { said: 'aaa!' };
+  expect(say?.input.parse(args)).toEqual(args);
   const context = { signal: new AbortController().signal } as ToolContext;
-  expect(await say?.execute(said, context)).toEqual(said);
+  expect(await say?.execute(args, context)).toEqual(args);
   expect(say?.parameters).toMatchObject({ properties: { said: { pattern: '^(a+)+$' } } });
   await connection.close();
 });
 
-/** Where a server writes down each process that it is started as, and the file that it waits for. */
+/** The file in which a server records each start, and the file that it waits for. */
 function files(name: string) {
   const [STARTS, HELD_UNTIL] = [path.join(folder, `${name}-starts`), path.join(folder, `${name}-go`)];
   writeFileSync(STARTS, '');
@@ -86,7 +86,7 @@ function files(name: string) {
   return { STARTS, HELD_UNTIL, starts, letGo: () => writeFileSync(HELD_UNTIL, '') };
 }
 
-it('starts one process, and gives it the time that a loaded machine takes', async () => {
+it('starts one process and waits as long as a loaded machine needs', async () => {
   const { STARTS, HELD_UNTIL, starts, letGo } = files('slow');
   const { connection, states } = open('tools-server', { env: { STARTS, HELD_UNTIL } });
   jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'clearImmediate', 'performance', 'Date'] });
@@ -104,7 +104,7 @@ it('starts one process, and gives it the time that a loaded machine takes', asyn
   }
 });
 
-it('ends with the connection what is still being started', async () => {
+it('ends a starting process when the connection is closed', async () => {
   const { STARTS, HELD_UNTIL, starts } = files('closed');
   const { connection, states } = open('tools-server', { env: { STARTS, HELD_UNTIL } });
   const starting = connection.start();
@@ -114,7 +114,7 @@ it('ends with the connection what is still being started', async () => {
   expect([states, starts()]).toEqual([[], 1]);
 });
 
-it('does not ask a server for its revision that ends when it is asked', async () => {
+it('skips version negotiation for a server that exits during it', async () => {
   const { STARTS, starts } = files('old');
   const { connection, states } = open('old-server', { env: { STARTS } });
   await connection.start();
@@ -123,7 +123,7 @@ it('does not ask a server for its revision that ends when it is asked', async ()
   await connection.close();
 });
 
-it('has one start for all who wait, and none to wait for once it runs', async () => {
+it('shares one start between callers, and needs none once the server runs', async () => {
   const { STARTS, HELD_UNTIL, starts, letGo } = files('lazy');
   const inputSchema = { type: 'object' as const, properties: { text: { type: 'string' } } };
   const lists = [{ name: 'echo', description: 'As listed.', inputSchema }];

@@ -8,14 +8,14 @@ import type { McpServerStateName } from './mcp-server-state.entity.ts';
 import type { NamedVariables, StreamingHttp } from './open-transport.ts';
 import { toolFromServer } from './tool-from-server.ts';
 
-/** Waits before the next try: 1, 2, 4 … 30 s; a connection that has held begins anew. */
-const FIRST_WAIT_MS = 1_000;
-const LONGEST_WAIT_MS = 30_000;
-/** A call may take as long as the executor lets it; this only ends what nobody waits for. */
+/** Backoff between attempts: 1, 2, 4 … 30 s. A successful tool list resets it. */
+const FIRST_BACKOFF_MS = 1_000;
+const MAX_BACKOFF_MS = 30_000;
+/** Upper limit for abandoned calls; the executor sets the actual timeout of a call. */
 const CALL_TIMEOUT_MS = 600_000;
-/** The revision in which changes are told to those who listen; in older ones to everybody. */
-const LISTENING_REVISION = '2026-07-28';
-/** Tools of one server that are taken. */
+/** Revision in which a client must subscribe to change notifications; older revisions send them always. */
+const SUBSCRIBING_REVISION = '2026-07-28';
+/** Maximum number of tools of one server; further tools are ignored. */
 const MAX_TOOLS = 500;
 
 export interface ConnectionParts {
@@ -23,13 +23,13 @@ export interface ConnectionParts {
   variables: NamedVariables;
   clock: Clock;
   logger: { info(context: object, message: string): void; warn(context: object, message: string): void };
-  /** Why no try is of use: it is the reason for which the server is away. */
+  /** Reason why no connection is possible; reported as the error of the state `away`. */
   unusable?: Error | undefined;
-  /** Told when the list of tools is known anew, and when the server comes or goes. */
+  /** Called when the tool list or the state of the connection changes. */
   changed(connection: ServerConnection): Promise<void>;
 }
 
-/** One MCP server as this process sees it: connected, not needed yet, or on its way back. Lists its tools, and calls them. */
+/** Connection of this process to one MCP server: lists and calls its tools, and reconnects after a failure. */
 export class ServerConnection {
   state: McpServerStateName = 'connecting';
   error: string | null = null;
@@ -40,7 +40,7 @@ export class ServerConnection {
   private waking: Promise<void> | undefined;
   private endAttempt: (() => Promise<void>) | undefined;
   private timer: NodeJS.Timeout | undefined;
-  private waitMs = FIRST_WAIT_MS;
+  private backoffMs = FIRST_BACKOFF_MS;
   private closed = false;
 
   constructor(
@@ -53,7 +53,7 @@ export class ServerConnection {
     this.since = parts.clock.now();
   }
 
-  /** Takes the tools as the pack has listed them, or tries to connect and goes on trying until it is closed. */
+  /** Takes the tools from the pack's list; without a list, connects and retries until closed. */
   async start(): Promise<void> {
     if (this.spec.lists) {
       this.tools = this.toolsFrom(this.spec.lists);
@@ -61,7 +61,7 @@ export class ServerConnection {
     } else await this.tryToConnect();
   }
 
-  /** Calls that come while it starts wait for the same start. */
+  /** Starts an idle server; concurrent calls wait for the same start. */
   private wake(): Promise<void> {
     this.waking ??= this.tryToConnect();
     return this.waking;
@@ -85,18 +85,18 @@ export class ServerConnection {
 
   private async connect(): Promise<void> {
     const { http, variables, logger } = this.parts;
-    const tell = (line: string) => logger.info({ server: this.key, line }, 'an MCP server says');
+    const tell = (line: string) => logger.info({ server: this.key, line }, 'an MCP server wrote to stderr');
     let client: Client | undefined;
     try {
       client = await connectClient(this.spec.address, {
         http,
         variables,
         tell,
-        begun: (begun, end) => this.follow(begun, end),
+        onAttempt: (attempted, end) => this.follow(attempted, end),
       });
       this.client = client;
-      // The newer revision tells of changes to those who listen, before the first list so that none is missed.
-      if (client.getNegotiatedProtocolVersion() === LISTENING_REVISION)
+      // Subscribe before the first list, so that no change is missed.
+      if (client.getNegotiatedProtocolVersion() === SUBSCRIBING_REVISION)
         await client.listen({ toolsListChanged: true });
       await this.list(client);
     } catch (error) {
@@ -113,24 +113,24 @@ export class ServerConnection {
     this.endAttempt = end;
     client.setNotificationHandler('notifications/tools/list_changed', () => void this.relist(client));
     client.onerror = (error) =>
-      this.parts.logger.warn({ err: error, server: this.key }, 'an MCP server broke the protocol');
+      this.parts.logger.warn({ err: error, server: this.key }, 'an MCP server violated the protocol');
     client.onclose = () => {
       if (this.client === client) void this.lost(new Error('the connection was closed'));
     };
   }
 
-  /** A server that is slow to tell its list is asked again: its calls go on meanwhile, and to end it would end them too. */
+  /** Lists the tools again, and retries after a timeout. A reconnect would end the running calls. */
   private async relist(client: Client): Promise<void> {
-    const isThere = () => this.client === client;
+    const isCurrent = () => this.client === client;
     try {
       await this.list(client);
     } catch (error) {
-      // A list that an earlier client still waited for says nothing of the one that is there now.
-      if (!isThere()) return;
+      // The list of an earlier client failed, which does not concern the current one.
+      if (!isCurrent()) return;
       if (!(error instanceof SdkError && error.code === SdkErrorCode.RequestTimeout)) return this.lost(error);
       this.parts.logger.warn(
         { err: error, server: this.key },
-        'an MCP server has not told its tools in time',
+        'an MCP server did not list its tools in time',
       );
       return this.relist(client);
     }
@@ -143,13 +143,13 @@ export class ServerConnection {
     });
     if (this.closed) throw new Error('The connection was closed while its tools were listed.');
     this.tools = this.toolsFrom(tools.slice(0, MAX_TOOLS));
-    this.waitMs = FIRST_WAIT_MS;
+    this.backoffMs = FIRST_BACKOFF_MS;
     await this.enter('ready', null);
   }
 
   private toolsFrom(listed: readonly ToolListing[]): Tool[] {
-    return listed.map((told) =>
-      toolFromServer(told, this.spec, {
+    return listed.map((listing) =>
+      toolFromServer(listing, this.spec, {
         away: () => this.away,
         start: () => (this.state === 'idle' ? this.wake() : undefined),
         call: (name, args, context) => this.call(name, args, context),
@@ -195,10 +195,10 @@ export class ServerConnection {
     this.client = undefined;
     clearTimeout(this.timer);
     this.restarts += 1;
-    this.timer = setTimeout(() => void this.tryToConnect(), this.waitMs);
+    this.timer = setTimeout(() => void this.tryToConnect(), this.backoffMs);
     this.timer.unref();
-    this.waitMs = Math.min(this.waitMs * 2, LONGEST_WAIT_MS);
-    this.parts.logger.warn({ err: error, server: this.key }, 'an MCP server is away; it is tried again');
+    this.backoffMs = Math.min(this.backoffMs * 2, MAX_BACKOFF_MS);
+    this.parts.logger.warn({ err: error, server: this.key }, 'an MCP server is away; it is retried');
     await client?.close().catch(() => undefined);
     await this.enter('away', reasonOf(error));
   }
@@ -211,7 +211,7 @@ export class ServerConnection {
   }
 }
 
-/** The SDK says of every failure at the start in which of its own steps it came; what we say of it stands for itself. */
+/** Error text for the state. The SDK wraps errors of the start; an error of ours in `cause` is used without the wrapper. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return error.cause instanceof TurnpikeError ? error.cause.message : error.message;

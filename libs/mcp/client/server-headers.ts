@@ -1,5 +1,5 @@
-/** Of HTTP: where a message ends, to whom it goes and how long the connection lives. */
-const OF_HTTP = [
+/** HTTP headers for framing, routing and the life of the connection. */
+const HTTP_HEADERS = [
   'connection',
   'content-encoding',
   'content-length',
@@ -13,16 +13,22 @@ const OF_HTTP = [
   'transfer-encoding',
   'upgrade',
 ];
-/** Of the protocol, which says another value in each session or request. */
-const OF_PROTOCOL = ['last-event-id', 'mcp-method', 'mcp-name', 'mcp-protocol-version', 'mcp-session-id'];
-const OF_CONNECTION = new Set([...OF_HTTP, ...OF_PROTOCOL]);
+/** MCP headers, whose value the client sets per session or request. */
+const PROTOCOL_HEADERS = [
+  'last-event-id',
+  'mcp-method',
+  'mcp-name',
+  'mcp-protocol-version',
+  'mcp-session-id',
+];
+const CONNECTION_HEADERS = new Set([...HTTP_HEADERS, ...PROTOCOL_HEADERS]);
 
-/** True for a header that the client sets itself: another value would break the connection, or be replaced unsaid. */
-export function isOfConnection(name: string): boolean {
-  return OF_CONNECTION.has(name.toLowerCase());
+/** True for a header that the client sets: another value would break the connection or be replaced silently. */
+export function isConnectionHeader(name: string): boolean {
+  return CONNECTION_HEADERS.has(name.toLowerCase());
 }
 
-/** The place that sealed headers are bound to: copied elsewhere, they do not open. */
+/** Binds encrypted headers to their row: copied elsewhere, they cannot be decrypted. */
 export function headersPlace(orgId: string, name: string): string {
   return `${orgId}/mcp_servers/${name}`;
 }

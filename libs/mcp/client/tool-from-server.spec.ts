@@ -16,7 +16,7 @@ it.each<[string, Record<string, unknown>, unknown]>([
   ['a pattern that is no text', named({ type: 'string', pattern: ['^b$'] }), 'a'],
   ['items', named({ type: 'array', items: text }), ['a']],
   ['a tuple', named({ type: 'array', prefixItems: [text] }), ['a']],
-  ['what a list contains', named({ type: 'array', contains: text }), ['a']],
+  ['contained items of a list', named({ type: 'array', contains: text }), ['a']],
   ['one of several', named({ anyOf: [{ type: 'number' }, text] }), 'a'],
   ['a definition', named({ $ref: '#/$defs/text' }, { $defs: { text } }), 'a'],
   ['other fields', named({ type: 'object', additionalProperties: text }), { x: 'a' }],
@@ -26,11 +26,11 @@ it.each<[string, Record<string, unknown>, unknown]>([
     named({ type: 'object', patternProperties: { '^x': text }, additionalProperties: false }),
     { x: 'a' },
   ],
-])('leaves a pattern to the server: of %s', (_place, schema, said) => {
+])('leaves a pattern to the server: %s', (_place, schema, said) => {
   expect(takes(schema, { said })).toBe(true);
 });
 
-it('checks all else, and fields that are named as a keyword is', () => {
+it('checks everything else, and fields named like a keyword', () => {
   const schema = { properties: { pattern: { type: 'string' } }, required: ['pattern'] };
   expect(takes(schema, { pattern: 'a' })).toBe(true);
   expect(takes(schema, { pattern: 1 })).toBe(false);

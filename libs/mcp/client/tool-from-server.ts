@@ -11,11 +11,11 @@ import {
 } from '#pack-kit';
 import { withoutPatterns } from './without-patterns.ts';
 
-/** Gemini has the narrowest rule for names; others become one that fits. */
+/** Characters replaced in tool names; Gemini has the strictest rule. */
 const NOT_IN_NAMES = /[^a-z0-9]+/g;
-const MAX_WORDS_OF_DESCRIPTION = 2_000;
+const MAX_DESCRIPTION_CHARACTERS = 2_000;
 
-/** How a call reaches the server. */
+/** Calls a tool of the server. */
 export type CallServer = (
   tool: string,
   args: Record<string, unknown>,
@@ -23,70 +23,73 @@ export type CallServer = (
 ) => Promise<unknown>;
 
 /**
- * A tool of a server as the registry takes it: name, description and schema are the server's, the rest is what the
- * pack lays over them. A server that does not say that a tool only reads is not believed to.
+ * Converts a listed tool of a server to a registry tool: name, description and schema come from the server, the rest from
+ * the pack's overlay. A tool without `readOnlyHint` counts as having side effects.
  */
 export function toolFromServer(
-  told: ToolListing,
+  listing: ToolListing,
   spec: Pick<McpServerSpec, 'name' | 'overlay' | 'tools'>,
   { call, away, start }: { call: CallServer } & Pick<Tool, 'away' | 'start'>,
 ): Tool {
-  const description = (told.description ?? told.title ?? told.name).slice(0, MAX_WORDS_OF_DESCRIPTION);
-  const reads = told.annotations?.readOnlyHint === true;
-  const { guard, ...overlay } = { ...spec.overlay, ...spec.tools?.[told.name] };
+  const description = (listing.description ?? listing.title ?? listing.name).slice(
+    0,
+    MAX_DESCRIPTION_CHARACTERS,
+  );
+  const reads = listing.annotations?.readOnlyHint === true;
+  const { guard, ...overlay } = { ...spec.overlay, ...spec.tools?.[listing.name] };
   return defineTool({
-    name: nameOf(told.name),
+    name: nameOf(listing.name),
     description,
     category: spec.name,
-    input: inputOf(told.inputSchema),
-    parameters: told.inputSchema,
+    input: inputOf(listing.inputSchema),
+    parameters: listing.inputSchema,
     whenToUse: [description],
-    examples: [told.title ?? told.annotations?.title ?? told.name.replaceAll(/[_-]+/g, ' ')],
+    examples: [listing.title ?? listing.annotations?.title ?? listing.name.replaceAll(/[_-]+/g, ' ')],
     tier: 'deferred',
     channels: ['chat', 'voice'],
     role: 'any',
     sideEffect: reads ? 'none' : 'external',
-    takesIdempotencyKey: !reads && told.annotations?.idempotentHint === true,
+    takesIdempotencyKey: !reads && listing.annotations?.idempotentHint === true,
     intents: [],
     ...overlay,
     outbound: { service: `mcp:${spec.name}` },
     source: 'mcp',
-    told: { name: told.name, title: told.title, description, annotations: told.annotations },
+    told: { name: listing.name, title: listing.title, description, annotations: listing.annotations },
     away,
     start,
     execute: guard
-      ? (input, context) => guarded(guard, (tool, args) => call(tool, args, context), told.name, input)
-      : (input, context) => call(told.name, input, context),
+      ? (input, context) => guarded(guard, (tool, args) => call(tool, args, context), listing.name, input)
+      : (input, context) => call(listing.name, input, context),
   });
 }
 
-/** Arguments that the server refuses are mended once, where the pack knows how; the trace shows what was changed. */
+/** Corrects refused arguments once with the pack's guard, and calls again. The trace shows the correction. */
 async function guarded(
   { name, mend }: NonNullable<ToolOverlay['guard']>,
-  ask: (tool: string, args: Record<string, unknown>) => Promise<unknown>,
+  call: (tool: string, args: Record<string, unknown>) => Promise<unknown>,
   tool: string,
   input: Record<string, unknown>,
 ): Promise<unknown> {
   try {
-    return await ask(tool, input);
+    return await call(tool, input);
   } catch (error) {
     if (!(error instanceof ToolError) || error.errorClass !== 'VALIDATION_FAILED') throw error;
     const mended = await withSpan(name, { kind: 'tool' }, async (span) => {
-      const better = await mend(input, error, ask);
+      const corrected = await mend(input, error, call);
       span.setAttributes({
         'turnpike.guard.refused': JSON.stringify(input),
-        'turnpike.guard.mended': JSON.stringify(better ?? null),
+        'turnpike.guard.mended': JSON.stringify(corrected ?? null),
       });
-      return better;
+      return corrected;
     });
     if (!mended) throw error;
-    return ask(tool, mended);
+    return call(tool, mended);
   }
 }
 
-/** snake_case of a server's name of a tool. */
-export function nameOf(told: string): string {
-  const snake = told
+/** Converts a server's tool name to snake_case. */
+export function nameOf(serverName: string): string {
+  const snake = serverName
     .replaceAll(/([a-z0-9])([A-Z])/g, '$1_$2')
     .toLowerCase()
     .replaceAll(NOT_IN_NAMES, '_')
@@ -94,13 +97,13 @@ export function nameOf(told: string): string {
   return /^[a-z]/.test(snake) ? snake : `tool_${snake}`;
 }
 
-/** What cannot be read as a schema of ours, and patterns, are left to the server to check. */
+/** Converts the input schema to zod. The server checks patterns, and schemas that zod cannot read. */
 function inputOf(schema: ToolListing['inputSchema']): z.ZodObject {
   try {
     const read = z.fromJSONSchema(withoutPatterns(schema) as Parameters<typeof z.fromJSONSchema>[0]);
     if (read instanceof z.ZodObject) return read;
   } catch {
-    // A keyword that zod does not know, or a reference that leads nowhere.
+    // A keyword that zod does not support, or a broken reference.
   }
   return z.looseObject({});
 }

@@ -1,13 +1,13 @@
-/** Each is run as a regular expression over what a model has written. */
+/** Keywords whose regular expressions would run on model output. */
 const PATTERNS: ReadonlySet<string> = new Set(['pattern', 'patternProperties', 'propertyNames']);
-/** Their values have names that the server chose, and `pattern` may be one of them. */
+/** Keywords whose values map names chosen by the server, such as `pattern`, to schemas. */
 const BY_NAME: ReadonlySet<string> = new Set(['properties', '$defs', 'definitions']);
-/** Their values are no schemas. */
+/** Keywords whose values are not schemas. */
 const VALUES: ReadonlySet<string> = new Set(['const', 'enum', 'default', 'examples']);
 
 /**
- * A foreign JSON Schema without its regular expressions, wherever in it they stand. A server's pattern such as
- * `^(a+)+$` takes hours over forty letters, and every org of the process waits meanwhile.
+ * Removes all regular expressions from a server's JSON Schema. A pattern such as `^(a+)+$` can run for hours on forty
+ * letters and would block the whole process.
  */
 export function withoutPatterns(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(withoutPatterns);
@@ -15,7 +15,7 @@ export function withoutPatterns(schema: unknown): unknown {
   const kept = Object.entries(schema).filter(
     ([keyword]) =>
       !PATTERNS.has(keyword) &&
-      // It speaks of the fields that no pattern takes, and which those are is not known any more.
+      // `additionalProperties` applies to fields that match no pattern, which can no longer be determined.
       !(keyword === 'additionalProperties' && 'patternProperties' in schema),
   );
   return Object.fromEntries(kept.map(([keyword, value]) => [keyword, valueOf(keyword, value)]));

@@ -3,8 +3,8 @@ import { parseAllowedHost } from '#config';
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /**
- * Whether a `Host` header names this machine or a host that the deployment is known by. A page of another site whose
- * name was made to lead here (DNS rebinding) brings that site's name.
+ * True if a `Host` header names this machine or an allowed host of the deployment. A request by DNS rebinding carries the
+ * name of the attacker's site.
  *
  * @param allowed entries of `MCP_ALLOWED_HOSTS`.
  */
@@ -13,7 +13,7 @@ export function isAllowedHost(host: string | undefined, allowed: readonly string
   return url !== undefined && isKnown(url, allowed);
 }
 
-/** As {@link isAllowedHost}, for the page that a request comes from; programs that are no browsers send none. */
+/** Like {@link isAllowedHost}, for the `Origin` header. Clients other than browsers send no origin, which is allowed. */
 export function isAllowedOrigin(origin: string | undefined, allowed: readonly string[]): boolean {
   if (origin === undefined) return true;
   const url = parse(origin);

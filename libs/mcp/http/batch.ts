@@ -1,17 +1,17 @@
 import { isJSONRPCRequest } from '@modelcontextprotocol/server';
 
-/** Revisions from this one on take one message at a time. */
+/** The first revision without batches. */
 const FIRST_WITHOUT_BATCHES = '2025-06-18';
-/** Each request costs as much as one that comes alone. */
+/** Maximum number of messages in a batch; each request costs as much as a single one. */
 const MAX_BATCH_MESSAGES = 20;
 
 /**
- * Why a batch is not taken.
+ * Returns the reason to refuse a batch.
  *
- * @param batch of messages that are some; the SDK has refused others.
- * @returns undefined for one that is taken.
+ * @param batch not empty; the SDK refuses empty batches.
+ * @returns undefined if the batch is accepted.
  */
-export function misfitOfBatch(batch: readonly unknown[], revision: string): string | undefined {
+export function batchError(batch: readonly unknown[], revision: string): string | undefined {
   if (revision >= FIRST_WITHOUT_BATCHES)
     return `Batches are not taken in the revision ${revision}: expected one JSON-RPC message.`;
   if (batch.length > MAX_BATCH_MESSAGES)

@@ -1,15 +1,15 @@
 import type { JSONRPCMessage } from '@modelcontextprotocol/server';
 
-/** A comment keeps proxies from closing a stream in which nothing happens. */
+/** Interval of comments, which keep proxies from closing an idle stream. */
 const HEARTBEAT_MS = 15_000;
 
 export interface EventSink {
-  /** What comes after the client has gone is dropped. */
+  /** Sends a message; drops it if the client has disconnected. */
   send(message: JSONRPCMessage): void;
   end(): void;
 }
 
-/** An answer of server-sent events. @param gone called when the client closes it. */
+/** Creates a response of server-sent events. @param gone called when the client disconnects. */
 export function eventStream(
   headers: Record<string, string>,
   gone: () => void = () => undefined,

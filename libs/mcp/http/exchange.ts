@@ -10,26 +10,26 @@ import {
 import type { JsonRpcFailure } from './json-rpc-refusal.ts';
 import type { StoredSession } from './mcp-session.repository.ts';
 
-/** Id of the messages with which a new server is told what its client said before. */
-const RECALL = 'recall';
+/** Id of the messages that replay the client's session to a new server. */
+const REPLAY_ID = 'recall';
 
 /**
- * One request of a client of the 2025 revisions, answered by a server of its own. What the client said in earlier
- * requests of its session is told to that server first, so that it is of no matter which process answers.
+ * One request of a client of the 2025 revisions, answered by its own server object. The server first receives the stored
+ * `initialize` and log level of the session, so any process can answer.
  */
 export class Exchange {
   readonly id = randomUUID();
-  /** What its server talks through; with `onclose` and `onmessage` of the server. */
+  /** Transport of the server, which sets `onclose` and `onmessage`. */
   private readonly transport: Transport = {
     start: async () => undefined,
-    send: async (message) => this.heard(message),
+    send: async (message) => this.onServerMessage(message),
     close: async () => this.transport.onclose?.(),
   };
-  /** Gets what the server says: other things while it is told of its client than when it answers. */
-  private heard: (message: JSONRPCMessage) => void = () => undefined;
+  /** Receives the server's messages; replaced between the replay of the session and the request. */
+  private onServerMessage: (message: JSONRPCMessage) => void = () => undefined;
   private cancelled: () => void = () => undefined;
-  private tell: (message: JSONRPCMessage, isAnswer: boolean) => void = () => undefined;
-  private readonly questions = new Map<string, string | number>();
+  private onClientMessage: (message: JSONRPCMessage, isAnswer: boolean) => void = () => undefined;
+  private readonly serverRequests = new Map<string, string | number>();
 
   private constructor(
     private readonly server: Server,
@@ -37,7 +37,7 @@ export class Exchange {
     readonly request: JSONRPCRequest,
   ) {}
 
-  /** A server that is ready for the request. */
+  /** Connects the server and replays the session to it. */
   static async open(
     server: Server,
     session: StoredSession | undefined,
@@ -45,70 +45,75 @@ export class Exchange {
   ): Promise<Exchange> {
     const exchange = new Exchange(server, session?.id, request);
     await server.connect(exchange.transport);
-    if (session) await exchange.recall(session);
+    if (session) await exchange.replay(session);
     return exchange;
   }
 
-  /** Names under which messages of other requests are for this one. */
+  /** Inbox targets of messages for this request. */
   get targets(): string[] {
     return [exchangeTarget(this.id), requestTarget(this.request.id)];
   }
 
   /**
-   * Hands the request to the server; `tell` gets all that is for the client, the answer last.
+   * Passes the request to the server. `send` receives every message for the client, the answer last.
    *
-   * @param cancelled called when the client has cancelled the request, which then has no answer.
+   * @param cancelled called when the client cancels the request, which then gets no answer.
    */
-  run(tell: (message: JSONRPCMessage, isAnswer: boolean) => void, cancelled: () => void): void {
+  run(send: (message: JSONRPCMessage, isAnswer: boolean) => void, cancelled: () => void): void {
     this.cancelled = cancelled;
-    this.tell = tell;
-    this.heard = (message) => {
-      if (isJSONRPCResponse(message)) tell(message, true);
-      else tell(isJSONRPCRequest(message) ? this.asQuestion(message) : message, false);
+    this.onClientMessage = send;
+    this.onServerMessage = (message) => {
+      if (isJSONRPCResponse(message)) send(message, true);
+      else send(isJSONRPCRequest(message) ? this.asServerRequest(message) : message, false);
     };
     this.transport.onmessage?.(this.request);
   }
 
-  /** The answer of the client to a question, or its wish that the request be stopped. */
+  /** Delivers the client's answer to a server request, or its cancellation of this request. */
   deliver(message: JSONRPCMessage): void {
     if (!isJSONRPCResponse(message)) {
       this.transport.onmessage?.(message);
       return this.cancelled();
     }
-    const id = this.questions.get(String(message.id));
+    const id = this.serverRequests.get(String(message.id));
     if (id === undefined) return;
-    this.questions.delete(String(message.id));
+    this.serverRequests.delete(String(message.id));
     this.transport.onmessage?.({ ...message, id });
   }
 
-  /** Answers the request with an error in place of what still runs. */
+  /** Answers the request with an error; later messages of the server are dropped. */
   end(error: JsonRpcFailure): void {
-    this.heard = () => undefined;
-    this.tell({ jsonrpc: '2.0', id: this.request.id, error }, true);
+    this.onServerMessage = () => undefined;
+    this.onClientMessage({ jsonrpc: '2.0', id: this.request.id, error }, true);
   }
 
-  /** Stops what still runs. */
+  /** Closes the server and aborts the running request. */
   async close(): Promise<void> {
     await this.server.close();
   }
 
-  /** Questions of several servers in one session must not share a number, and the answer must find its way. */
-  private asQuestion(message: JSONRPCRequest): JSONRPCRequest {
+  /** Makes the id of a server request unique in the session, and names the exchange that receives the answer. */
+  private asServerRequest(message: JSONRPCRequest): JSONRPCRequest {
     const id = `${this.id}:${message.id}`;
-    this.questions.set(id, message.id);
+    this.serverRequests.set(id, message.id);
     return { ...message, id };
   }
 
-  private async recall({ initialize, logLevel }: StoredSession): Promise<void> {
-    await this.ask({ jsonrpc: '2.0', id: RECALL, method: 'initialize', params: initialize });
+  private async replay({ initialize, logLevel }: StoredSession): Promise<void> {
+    await this.send({ jsonrpc: '2.0', id: REPLAY_ID, method: 'initialize', params: initialize });
     this.transport.onmessage?.({ jsonrpc: '2.0', method: 'notifications/initialized' });
     if (logLevel !== null)
-      await this.ask({ jsonrpc: '2.0', id: RECALL, method: 'logging/setLevel', params: { level: logLevel } });
+      await this.send({
+        jsonrpc: '2.0',
+        id: REPLAY_ID,
+        method: 'logging/setLevel',
+        params: { level: logLevel },
+      });
   }
 
-  private ask(message: JSONRPCRequest): Promise<void> {
+  private send(message: JSONRPCRequest): Promise<void> {
     return new Promise((resolve) => {
-      this.heard = (answer) => {
+      this.onServerMessage = (answer) => {
         if (isJSONRPCResponse(answer)) resolve();
       };
       this.transport.onmessage?.(message);
@@ -120,13 +125,13 @@ export function exchangeTarget(id: string): string {
   return `exchange:${id}`;
 }
 
-/** @param id in the client's own numbering; `1` and `"1"` are two requests. */
+/** @param id the client's request id; `1` and `"1"` differ. */
 export function requestTarget(id: string | number): string {
   return `request:${JSON.stringify(id)}`;
 }
 
-/** Of which request the question was that a client answers; undefined where it was none of ours. */
-export function askedBy(questionId: string | number | undefined): string | undefined {
-  const [, exchangeId] = /^([\da-f-]{36}):\d+$/.exec(String(questionId)) ?? [];
+/** The inbox target of the exchange that sent the answered request; undefined for an unknown id. */
+export function answerTarget(requestId: string | number | undefined): string | undefined {
+  const [, exchangeId] = /^([\da-f-]{36}):\d+$/.exec(String(requestId)) ?? [];
   return exchangeId && exchangeTarget(exchangeId);
 }

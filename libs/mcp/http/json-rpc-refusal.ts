@@ -1,4 +1,4 @@
-/** Codes of JSON-RPC and, for sessions, of the official SDK. */
+/** Error codes of JSON-RPC and, for an ended session, of the official SDK. */
 export const INVALID_REQUEST = -32_600;
 const SESSION_GONE = -32_001;
 
@@ -12,7 +12,7 @@ export const sessionGone: JsonRpcFailure = {
   message: 'The session has ended: initialize again.',
 };
 
-/** An HTTP answer that takes up no message. */
+/** An HTTP error response to a request whose messages are not processed. */
 export function refused(
   status: number,
   error: JsonRpcFailure,

@@ -12,8 +12,8 @@ import { Changes } from '#queue';
 import { MCP_CALLERS, type McpCallers, type McpConnection } from '../server/mcp-connection.ts';
 import { McpServers } from '../server/mcp-servers.ts';
 import { noState } from '../server/session-state.ts';
-import { misfitOfBatch } from './batch.ts';
-import { askedBy, Exchange, requestTarget } from './exchange.ts';
+import { batchError } from './batch.ts';
+import { answerTarget, Exchange, requestTarget } from './exchange.ts';
 import { INVALID_REQUEST, refused, sessionGone } from './json-rpc-refusal.ts';
 import { McpSessionRepository, type StoredSession } from './mcp-session.repository.ts';
 import { ModernEndpoints } from './modern-endpoints.ts';
@@ -27,8 +27,8 @@ const SESSION_HEADER = 'mcp-session-id';
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 /**
- * The endpoint of MCP over streamable HTTP, for both revisions. A session lives in the database, not in a process: any
- * api process answers any of its requests.
+ * The MCP endpoint over streamable HTTP, for all supported revisions. Sessions are stored in the database, so any api
+ * process answers any request of a session.
  */
 @Injectable()
 export class McpHttp {
@@ -55,7 +55,7 @@ export class McpHttp {
   }
 
   /**
-   * Refuses what no request of this connection could do.
+   * Checks that the connection is permitted at all.
    *
    * @throws McpConversationNotFoundError; McpCallerRefusedError.
    */
@@ -63,7 +63,7 @@ export class McpHttp {
     await this.callers.open(connection, new AbortController().signal);
   }
 
-  /** Answers one HTTP request of a connection that was checked. */
+  /** Answers one HTTP request. {@link check} must run first. */
   async answer(request: Request, parsedBody: unknown, connection: McpConnection): Promise<Response> {
     if (!(await isLegacyRequest(request, parsedBody))) {
       const opened = await this.callers.open(connection, request.signal);
@@ -95,20 +95,20 @@ export class McpHttp {
     session: StoredSession | undefined,
   ): Promise<Response> {
     const isBatch = Array.isArray(body);
-    const misfit = isBatch ? misfitOfBatch(body, revisionOf(request, session)) : undefined;
-    if (misfit !== undefined) return invalid(misfit);
+    const batchRefusal = isBatch ? batchError(body, revisionOf(request, session)) : undefined;
+    if (batchRefusal !== undefined) return invalid(batchRefusal);
     const messages: unknown[] = isBatch ? body : [body];
     if (!messages.every((message) => isJSONRPCMessage(message)))
       return invalid('Expected one JSON-RPC message.');
     const requests = messages.filter((message) => isJSONRPCRequest(message));
     for (const message of messages)
-      if (!isJSONRPCRequest(message)) await this.take(message, connection, session);
+      if (!isJSONRPCRequest(message)) await this.forward(message, connection, session);
     if (requests.length === 0) return new Response(null, { status: 202 });
     return this.run(request, { requests, isBatch }, connection, session);
   }
 
-  /** A message for a request that runs, here or in another process. */
-  private async take(
+  /** Stores a message for a running request of this or another process. */
+  private async forward(
     message: JSONRPCMessage,
     { org }: McpConnection,
     session: StoredSession | undefined,
@@ -125,14 +125,14 @@ export class McpHttp {
   ): Promise<Response> {
     const { org, keyId } = connection;
     const headers: Record<string, string> = {};
-    const begun = new Map<Exchange, AbortController>();
+    const abortControllers = new Map<Exchange, AbortController>();
     for (const message of requests) {
       const stopped = new AbortController();
-      begun.set(await this.begin(message, connection, session, stopped.signal), stopped);
+      abortControllers.set(await this.begin(message, connection, session, stopped.signal), stopped);
       if (isInitializeRequest(message) && keyId !== null && !session)
         headers[SESSION_HEADER] = await this.sessions.create(org.id, keyId, message.params);
     }
-    const exchanges = [...begun.keys()];
+    const exchanges = [...abortControllers.keys()];
     for (const exchange of exchanges) this.running.add(exchange, org.id);
     return streamAnswer(
       { exchanges, isBatch },
@@ -141,14 +141,14 @@ export class McpHttp {
         takesEvents: (request.headers.get('accept') ?? '').includes('text/event-stream'),
         ended: (exchange) => {
           this.running.remove(exchange);
-          begun.get(exchange)?.abort();
+          abortControllers.get(exchange)?.abort();
           void exchange.close();
         },
       },
     );
   }
 
-  /** A request with the server that answers it. */
+  /** Opens an exchange: the request with the server that answers it. */
   private async begin(
     message: JSONRPCRequest,
     connection: McpConnection,
@@ -164,7 +164,7 @@ export class McpHttp {
   }
 
   private async keepLogLevel(orgId: string, sessionId: string, level: unknown): Promise<void> {
-    // The server that is told of it next refuses any other.
+    // The server rejects an unknown level when it handles the request.
     if (typeof level === 'string' && level.length < 20)
       await this.sessions.setLogLevel(orgId, sessionId, level);
   }
@@ -192,9 +192,9 @@ function isJSONRPCMessage(message: unknown): message is JSONRPCMessage {
   return isJSONRPCRequest(message) || isJSONRPCNotification(message) || isJSONRPCResponse(message);
 }
 
-/** For which running request a message is; undefined where it is for none, such as `notifications/initialized`. */
+/** The inbox target of a message; undefined if it concerns no running request, such as `notifications/initialized`. */
 function targetOf(message: JSONRPCMessage): string | undefined {
-  if (isJSONRPCResponse(message)) return askedBy(message.id);
+  if (isJSONRPCResponse(message)) return answerTarget(message.id);
   if (!isJSONRPCNotification(message) || message.method !== 'notifications/cancelled') return undefined;
   const requestId = message.params?.requestId;
   return typeof requestId === 'string' || typeof requestId === 'number'

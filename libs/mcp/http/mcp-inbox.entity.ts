@@ -1,8 +1,8 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
 /**
- * A message of a client that is for a request that runs, maybe in another process: an answer, or a cancellation. Or the
- * mark of a stream of the session that is open.
+ * A client message for a running request, possibly in another process: an answer or a cancellation. Also the marks of
+ * open notification streams.
  */
 @Entity('mcp_inbox')
 @Index('mcp_inbox_of_target', ['sessionId', 'target'])
@@ -10,18 +10,18 @@ export class McpInboxMessage {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'mcp_inbox_pkey' })
   orgId: string;
 
-  /** UUID v7: they are taken in the order in which they came. */
+  /** UUID v7: messages are taken in the order of arrival. */
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'mcp_inbox_pkey' })
   id: string;
 
   @Column('uuid')
   sessionId: string;
 
-  /** `exchange:ID` of the request that asked, `request:ID` in the client's own numbering, or `stream` for a mark. */
+  /** `exchange:ID` of an exchange, `request:ID` with the client's request id, or `stream` for a stream mark. */
   @Column('text')
   target: string;
 
-  /** Empty for a mark. */
+  /** Empty for a stream mark. */
   @Column('jsonb')
   message: Record<string, unknown>;
 

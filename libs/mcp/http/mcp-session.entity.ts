@@ -1,17 +1,17 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-/** What is kept of a client between its requests, so that any api process can answer the next one. */
+/** State of a client between its requests, stored so that any api process can answer the next one. */
 @Entity('mcp_sessions')
 @Index('mcp_sessions_by_use', ['orgId', 'lastUsedAt'])
 export class McpSession {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'mcp_sessions_pkey' })
   orgId: string;
 
-  /** UUID v4: whoever guesses it has found nothing without the key. */
+  /** UUID v4. Useless without the API key. */
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'mcp_sessions_pkey' })
   id: string;
 
-  /** The key that opened it; no other one may use it. */
+  /** API key that opened the session; no other key may use it. */
   @Column('uuid')
   keyId: string;
 
@@ -19,22 +19,22 @@ export class McpSession {
   @Column('jsonb')
   initialize: Record<string, unknown>;
 
-  /** What the client has set with `logging/setLevel`. */
+  /** Level set by the client with `logging/setLevel`. */
   @Column('text', { nullable: true })
   logLevel: string | null;
 
-  /** Names that it has found with `tool_search`. */
+  /** Names of tools found with `tool_search`. */
   @Column('text', { array: true, default: '{}' })
   foundTools: string[];
 
-  /** URIs of resources. */
+  /** URIs of subscribed resources. */
   @Column('text', { array: true, default: '{}' })
   subscriptions: string[];
 
   @Column('timestamptz')
   createdAt: Date;
 
-  /** Within a minute. */
+  /** Accurate to one minute. */
   @Column('timestamptz')
   lastUsedAt: Date;
 }

@@ -8,22 +8,22 @@ import { newId } from '#identity';
 import { Changes } from '#queue';
 import type { McpSession } from './mcp-session.entity.ts';
 
-/** A session that nobody has used for so long is forgotten. */
+/** Sessions that are idle for longer are deleted. */
 const MAX_IDLE_MS = 24 * 60 * 60_000;
-/** The time of the last use is written this often. */
+/** Minimum interval between writes of `last_used_at`. */
 const USE_STEP_MS = 60_000;
-/** What nobody has taken by then is for a request that is gone. */
+/** Inbox messages older than this belong to ended requests and are deleted. */
 const MAX_INBOX_MS = 15 * 60_000;
-/** Tools and subscriptions that one session may gather. */
-const MAX_GATHERED = 200;
+/** Maximum number of found tools, and of subscriptions, per session. */
+const MAX_SESSION_ITEMS = 200;
 
 const FIND = `
   SELECT id, initialize, log_level AS "logLevel", found_tools AS "foundTools", subscriptions, last_used_at AS "lastUsedAt"
     FROM mcp_sessions WHERE org_id = $1 AND id = $2 AND key_id = $3`;
 const INSERT = `
   INSERT INTO mcp_sessions (org_id, id, key_id, initialize, created_at, last_used_at) VALUES ($1, $2, $3, $4, $5, $5)`;
-const FORGET_IDLE = 'DELETE FROM mcp_sessions WHERE org_id = $1 AND last_used_at < $2';
-const FORGET_INBOX = 'DELETE FROM mcp_inbox WHERE org_id = $1 AND created_at < $2';
+const DELETE_IDLE = 'DELETE FROM mcp_sessions WHERE org_id = $1 AND last_used_at < $2';
+const DELETE_OLD_INBOX = 'DELETE FROM mcp_inbox WHERE org_id = $1 AND created_at < $2';
 const LIVING = 'SELECT id FROM mcp_sessions WHERE org_id = ANY($1) AND id = ANY($2)';
 const USED = 'UPDATE mcp_sessions SET last_used_at = $3 WHERE org_id = $1 AND id = $2';
 const FOUND = `
@@ -52,7 +52,7 @@ export interface InboxMessage {
   message: JSONRPCMessage;
 }
 
-/** Sessions of MCP clients, and what they send to requests that run. */
+/** Stores MCP sessions and client messages for running requests. */
 @Injectable()
 export class McpSessionRepository {
   constructor(
@@ -61,7 +61,7 @@ export class McpSessionRepository {
     @Inject(Changes) private readonly changes: Changes,
   ) {}
 
-  /** @returns undefined when the key has no such session. */
+  /** @returns undefined if the key has no such session. */
   async find(orgId: string, keyId: string, id: string): Promise<StoredSession | undefined> {
     const [row] = await this.database.forOrgAtOnce(orgId, (tx) => tx.query<StoredSession>(FIND, [id, keyId]));
     if (row && this.clock.now().getTime() - row.lastUsedAt.getTime() > USE_STEP_MS)
@@ -69,20 +69,20 @@ export class McpSessionRepository {
     return row;
   }
 
-  /** Opens a session, and forgets those of the org that were left behind. @returns its id. */
+  /** Creates a session and deletes idle ones of the org. @returns the session id. */
   async create(orgId: string, keyId: string, initialize: object): Promise<string> {
     const id = randomUUID();
     const now = this.clock.now();
     const before = (ms: number) => new Date(now.getTime() - ms);
     await this.database.forOrg(orgId, async (tx) => {
-      await tx.execute(FORGET_IDLE, [before(MAX_IDLE_MS)]);
-      await tx.execute(FORGET_INBOX, [before(MAX_INBOX_MS)]);
+      await tx.execute(DELETE_IDLE, [before(MAX_IDLE_MS)]);
+      await tx.execute(DELETE_OLD_INBOX, [before(MAX_INBOX_MS)]);
       await tx.execute(INSERT, [id, keyId, jsonbText(initialize), now]);
     });
     return id;
   }
 
-  /** Ends the session; processes that run its requests hear of it within 2 s. */
+  /** Ends the session; processes that run its requests are notified within 2 s. */
   async remove(orgId: string, id: string): Promise<void> {
     await this.database.forOrg(orgId, async (tx) => {
       await tx.execute('DELETE FROM mcp_sessions WHERE org_id = $1 AND id = $2', [id]);
@@ -90,7 +90,7 @@ export class McpSessionRepository {
     });
   }
 
-  /** Those of the sessions, of several orgs, that have not ended. */
+  /** Returns the ids of those sessions, of several orgs, that have not ended. */
   async living(orgIds: readonly string[], ids: readonly string[]): Promise<ReadonlySet<string>> {
     const rows = await this.database.asPlatform('a process serves the sessions of every org', (tx) =>
       tx.query<{ id: string }>(LIVING, [orgIds, ids]),
@@ -104,21 +104,21 @@ export class McpSessionRepository {
     );
   }
 
-  /** @returns false when the session is gone, or has gathered enough. */
+  /** @returns false if the session has ended or reached its limit. */
   addFound(orgId: string, id: string, names: readonly string[]): Promise<boolean> {
-    return this.change(orgId, FOUND, [id, names, MAX_GATHERED]);
+    return this.change(orgId, FOUND, [id, names, MAX_SESSION_ITEMS]);
   }
 
-  /** @returns false when the session is gone, or has gathered enough. */
+  /** @returns false if the session has ended or reached its limit. */
   subscribe(orgId: string, id: string, uri: string): Promise<boolean> {
-    return this.change(orgId, SUBSCRIBE, [id, uri, MAX_GATHERED]);
+    return this.change(orgId, SUBSCRIBE, [id, uri, MAX_SESSION_ITEMS]);
   }
 
   async unsubscribe(orgId: string, id: string, uri: string): Promise<void> {
     await this.change(orgId, UNSUBSCRIBE, [id, uri]);
   }
 
-  /** Leaves a message for the request that it is for; the process that runs it takes it within 2 s. */
+  /** Stores a message for a running request; the process that runs it takes the message within 2 s. */
   async post(orgId: string, sessionId: string, target: string, message: JSONRPCMessage): Promise<void> {
     await this.database.forOrg(orgId, async (tx) => {
       const values = [newId(this.clock), sessionId, target, jsonbText(message), this.clock.now()];
@@ -127,7 +127,7 @@ export class McpSessionRepository {
     });
   }
 
-  /** Takes what was left for requests of this process, oldest first. */
+  /** Takes the messages for requests of this process, oldest first. */
   async take(sessionIds: readonly string[], targets: readonly string[]): Promise<InboxMessage[]> {
     const taken = await this.database.asPlatform('a process serves the sessions of every org', (tx) =>
       tx.query<InboxMessage>(TAKE, [sessionIds, targets]),

@@ -7,16 +7,16 @@ import { McpServers } from '../server/mcp-servers.ts';
 import type { McpLogger } from '../server/protocol-errors.ts';
 import { noState } from '../server/session-state.ts';
 
-/** Orgs whose endpoint is kept; the one used longest ago makes room. */
-const MAX_KEPT = 500;
+/** Maximum number of cached endpoints; the least recently used is evicted. */
+const MAX_ENDPOINTS = 500;
 
-/** What goes with a request to the server that is made for it. */
+/** Connection and permissions of a request, passed to its server. */
 export interface ModernRequest {
   connection: McpConnection;
   opened: OpenedConnection;
 }
 
-/** Requests of the revision 2026-07-28, which stand alone; one endpoint per org, so that a change is told only to its own. */
+/** Answers requests of the revision 2026-07-28, which has no sessions. One endpoint per org keeps notifications within the org. */
 @Injectable()
 export class ModernEndpoints {
   private readonly kept = new Map<string, { endpoint: McpHttpHandler; tools: string }>();
@@ -29,7 +29,7 @@ export class ModernEndpoints {
   ) {}
 
   start(): void {
-    this.unsubscribe = this.registry.onChange(() => this.tellOfChanges());
+    this.unsubscribe = this.registry.onChange(() => this.notifyToolChanges());
   }
 
   async close(): Promise<void> {
@@ -49,7 +49,7 @@ export class ModernEndpoints {
     this.kept.delete(orgId);
     this.kept.set(orgId, kept);
     const oldest = this.kept.entries().next();
-    if (this.kept.size > MAX_KEPT && !oldest.done) {
+    if (this.kept.size > MAX_ENDPOINTS && !oldest.done) {
       this.kept.delete(oldest.value[0]);
       void oldest.value[1].endpoint.close();
     }
@@ -66,12 +66,12 @@ export class ModernEndpoints {
       },
       {
         legacy: 'reject',
-        onerror: (error) => this.logger.warn({ err: error }, 'an MCP client broke the protocol'),
+        onerror: (error) => this.logger.warn({ err: error }, 'an MCP client violated the protocol'),
       },
     );
   }
 
-  private tellOfChanges(): void {
+  private notifyToolChanges(): void {
     for (const [orgId, kept] of this.kept) {
       const tools = this.toolsOf(orgId);
       if (tools !== kept.tools) kept.endpoint.notify.toolsChanged();
@@ -79,7 +79,7 @@ export class ModernEndpoints {
     }
   }
 
-  /** What of the org's tools a client would see change. */
+  /** Fingerprint of the org's tools, as far as clients see them. */
   private toolsOf(orgId: string): string {
     const { tools } = this.registry.effective(orgId);
     return JSON.stringify(

@@ -7,16 +7,16 @@ import { INVALID_REQUEST, refused } from './json-rpc-refusal.ts';
 import type { StoredSession } from './mcp-session.repository.ts';
 
 const VERSION_HEADER = 'mcp-protocol-version';
-/** Each request stands alone there, as a POST of its own. */
+/** The revision without sessions: each request is a separate POST. */
 const WITHOUT_SESSIONS = '2026-07-28';
 
-/** Refuses what the revision that a request names does not have; undefined for one that is answered. */
+/** Refuses a request that the revision in its header does not support; undefined if the request is accepted. */
 export function refusalOfRevision({ headers, method }: Request): Response | undefined {
   const revision = headers.get(VERSION_HEADER);
   if (revision === null || SUPPORTED_PROTOCOL_VERSIONS.includes(revision)) return undefined;
   const error = (message: string) => ({ code: INVALID_REQUEST, message });
   if (revision !== WITHOUT_SESSIONS)
-    return refused(400, error(`The revision ${revision} of the protocol is not spoken here.`));
+    return refused(400, error(`The revision ${revision} of the protocol is not supported.`));
   if (method === 'POST')
     return refused(400, error(`The revision ${revision} takes one request or notification in a POST.`));
   const instead = 'POST subscriptions/listen to hear of changes';
@@ -24,11 +24,11 @@ export function refusalOfRevision({ headers, method }: Request): Response | unde
   return refused(405, error(hint), { allow: 'POST' });
 }
 
-/** Which of the revisions with sessions a request is of: it says so, or its session has agreed on it. */
+/** The revision of a request with sessions, from its header or from the negotiation of its session. */
 export function revisionOf({ headers }: Request, session: StoredSession | undefined): string {
   const named = headers.get(VERSION_HEADER);
   if (named !== null) return named;
   if (!session) return DEFAULT_NEGOTIATED_PROTOCOL_VERSION;
-  const asked = String(session.initialize.protocolVersion);
-  return SUPPORTED_PROTOCOL_VERSIONS.includes(asked) ? asked : LATEST_PROTOCOL_VERSION;
+  const requested = String(session.initialize.protocolVersion);
+  return SUPPORTED_PROTOCOL_VERSIONS.includes(requested) ? requested : LATEST_PROTOCOL_VERSION;
 }

@@ -3,9 +3,9 @@ import type { Exchange } from './exchange.ts';
 import { sessionGone } from './json-rpc-refusal.ts';
 import type { McpSessionRepository } from './mcp-session.repository.ts';
 
-/** The requests that run in this process, for the messages that are for them, wherever those came in. */
+/** Running requests of this process. Delivers client messages to them, received by any process. */
 export class RunningExchanges {
-  /** With the org of each. */
+  /** Exchanges with their org id. */
   private readonly running = new Map<Exchange, string>();
   private unsubscribe: (() => void) | undefined;
 
@@ -21,7 +21,7 @@ export class RunningExchanges {
     });
   }
 
-  /** Ends all that runs. */
+  /** Closes all running exchanges. */
   async close(): Promise<void> {
     this.unsubscribe?.();
     await Promise.all([...this.running.keys()].map((exchange) => exchange.close()));
@@ -51,7 +51,7 @@ export class RunningExchanges {
     }
   }
 
-  /** Nobody can answer the questions of a request whose session has ended. */
+  /** Ends requests whose session has ended, because the client can no longer answer server requests. */
   private async endOrphans(): Promise<void> {
     const orgs = new Set<string>();
     const ids = new Set<string>();
@@ -61,7 +61,7 @@ export class RunningExchanges {
       ids.add(sessionId);
     }
     if (ids.size === 0) return;
-    // What has begun meanwhile is in none of these.
+    // Exchanges that start during the query are not in `ids`, so they are kept.
     for (const living of await this.sessions.living([...orgs], [...ids])) ids.delete(living);
     for (const exchange of this.running.keys())
       if (exchange.sessionId && ids.has(exchange.sessionId)) exchange.end(sessionGone);

@@ -4,7 +4,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { PinoLogger } from 'nestjs-pino';
 import { Database } from '#database';
 import { ToolRegistry } from '#tools';
-import { Face } from '../server/face.ts';
+import { ResourcesAndPrompts } from '../server/resources-and-prompts.ts';
 import { listedTool, listingOf } from '../server/listed-tools.ts';
 import type { McpConnection, OpenedConnection } from '../server/mcp-connection.ts';
 import type { McpLogger } from '../server/protocol-errors.ts';
@@ -12,21 +12,21 @@ import { eventStream, type EventSink } from './event-stream.ts';
 import type { StoredSession } from './mcp-session.repository.ts';
 import { StreamMarkRepository, type StreamMark } from './stream-mark.repository.ts';
 
-/** Resources that a client has subscribed to are looked at this often. */
-const LOOK_MS = 5_000;
+/** Polling interval for changes of subscribed resources. */
+const POLL_MS = 5_000;
 
 export interface StreamedSession {
   id: string;
   connection: McpConnection;
-  /** A fresh look at what the client may use. */
+  /** Reads the client's current permissions. */
   open(signal: AbortSignal): Promise<OpenedConnection>;
-  /** As it is stored now; undefined when it has ended. */
+  /** Reads the stored session; undefined if it has ended. */
   session(): Promise<StoredSession | undefined>;
 }
 
 /**
- * The streams on which clients hear what has changed since they asked: their lists of tools, and resources they subscribed
- * to. A client may have several in one session; the protocol wants each message on one of them alone.
+ * Notification streams: changes of the tool list and of subscribed resources. A client may open several streams in one
+ * session; the protocol requires each message on exactly one of them.
  */
 @Injectable()
 export class SessionStreams {
@@ -44,16 +44,16 @@ export class SessionStreams {
     const mark = await this.marks.open(streamed.connection.org.id, streamed.id);
     const { response, sink } = eventStream(headers, () => void end());
     const watch = new Watch(streamed, this.database, { sink, mark, marks: this.marks }, controller.signal);
-    const look = async ({ tell }: { tell: boolean }) => {
-      // Of a session that is gone nothing comes any more, and its client is to see it.
-      if (!(await watch.look({ tell }))) await end();
+    const poll = async ({ notify }: { notify: boolean }) => {
+      // The stream of an ended session is closed, so that its client notices.
+      if (!(await watch.poll({ notify }))) await end();
     };
-    const tryLook = () =>
-      look({ tell: true }).catch((error: unknown) => {
-        this.logger.warn({ err: error }, 'an MCP client could not be told what has changed');
+    const tryPoll = () =>
+      poll({ notify: true }).catch((error: unknown) => {
+        this.logger.warn({ err: error }, 'could not notify an MCP client of changes');
       });
-    const unsubscribe = this.registry.onChange(() => void tryLook());
-    const timer = setInterval(() => void tryLook(), LOOK_MS);
+    const unsubscribe = this.registry.onChange(() => void tryPoll());
+    const timer = setInterval(() => void tryPoll(), POLL_MS);
     const end = async () => {
       controller.abort();
       unsubscribe();
@@ -63,7 +63,7 @@ export class SessionStreams {
     };
     this.open.add(end);
     try {
-      await look({ tell: false });
+      await poll({ notify: false });
     } catch (error) {
       await end();
       throw error;
@@ -77,19 +77,19 @@ export class SessionStreams {
 
   private async forget(mark: StreamMark): Promise<void> {
     await this.marks.drop(mark).catch((error: unknown) => {
-      this.logger.warn({ err: error }, 'the mark of a stream stays until it is too old to count');
+      this.logger.warn({ err: error }, 'could not delete a stream mark; it expires');
     });
   }
 }
 
-/** Where one stream is heard. */
-interface Place {
+/** The connection of one stream, with its mark. */
+interface StreamTarget {
   sink: EventSink;
   mark: StreamMark;
   marks: StreamMarkRepository;
 }
 
-/** What one stream has told of, and what has changed since. */
+/** Compares the current tools and resources with those of the previous poll. */
 class Watch {
   private tools = '';
   private found: ReadonlySet<string> = new Set();
@@ -98,32 +98,37 @@ class Watch {
   constructor(
     private readonly streamed: StreamedSession,
     private readonly database: Database,
-    private readonly place: Place,
+    private readonly target: StreamTarget,
     private readonly signal: AbortSignal,
   ) {}
 
-  /** @returns false when the session has ended. */
-  async look({ tell }: { tell: boolean }): Promise<boolean> {
+  /** @param notify false for the first poll. @returns false if the session has ended. */
+  async poll({ notify }: { notify: boolean }): Promise<boolean> {
     const session = await this.streamed.session();
     if (!session) return false;
     if (this.signal.aborted) return true;
-    const { marks, mark, sink } = this.place;
+    const { marks, mark, sink } = this.target;
     await marks.keep(mark);
     const opened = await this.streamed.open(this.signal);
-    const news = this.newsOfTools(opened, new Set(session.foundTools));
-    news.push(...(await this.newsOf(session.subscriptions, new Face(opened, this.database))));
-    // What was told by another stream is no news of this one later on.
-    if (tell && news.length > 0 && (await marks.isNewest(mark)))
-      for (const message of news) sink.send(message);
+    const notifications = this.toolNotifications(opened, new Set(session.foundTools));
+    notifications.push(
+      ...(await this.resourceNotifications(
+        session.subscriptions,
+        new ResourcesAndPrompts(opened, this.database),
+      )),
+    );
+    // Changes that the newest stream sends are not repeated by this one later.
+    if (notify && notifications.length > 0 && (await marks.isNewest(mark)))
+      for (const message of notifications) sink.send(message);
     return true;
   }
 
-  /** What the client has found itself it was told of by the stream of its call. */
-  private newsOfTools(opened: OpenedConnection, found: ReadonlySet<string>): JSONRPCNotification[] {
-    const isNew = this.toolsOf(opened, this.found) !== this.tools;
+  /** Ignores tools that the client found itself: the stream of that call has sent the notification. */
+  private toolNotifications(opened: OpenedConnection, found: ReadonlySet<string>): JSONRPCNotification[] {
+    const isChanged = this.toolsOf(opened, this.found) !== this.tools;
     this.found = found;
     this.tools = this.toolsOf(opened, found);
-    return isNew ? [{ jsonrpc: '2.0', method: 'notifications/tools/list_changed' }] : [];
+    return isChanged ? [{ jsonrpc: '2.0', method: 'notifications/tools/list_changed' }] : [];
   }
 
   private toolsOf({ caller }: OpenedConnection, found: ReadonlySet<string>): string {
@@ -131,16 +136,19 @@ class Watch {
     return hashOf(listed.map((entry) => listedTool(entry, caller)));
   }
 
-  private async newsOf(uris: readonly string[], face: Face): Promise<JSONRPCNotification[]> {
-    const news: JSONRPCNotification[] = [];
+  private async resourceNotifications(
+    uris: readonly string[],
+    offered: ResourcesAndPrompts,
+  ): Promise<JSONRPCNotification[]> {
+    const notifications: JSONRPCNotification[] = [];
     for (const uri of uris) {
-      const now = hashOf(await face.read(uri).catch(() => null));
+      const now = hashOf(await offered.read(uri).catch(() => null));
       const before = this.resources.get(uri);
       if (before !== undefined && before !== now)
-        news.push({ jsonrpc: '2.0', method: 'notifications/resources/updated', params: { uri } });
+        notifications.push({ jsonrpc: '2.0', method: 'notifications/resources/updated', params: { uri } });
       this.resources.set(uri, now);
     }
-    return news;
+    return notifications;
   }
 }
 

@@ -1,7 +1,7 @@
 import type { SessionState } from '../server/session-state.ts';
 import type { McpSessionRepository, StoredSession } from './mcp-session.repository.ts';
 
-/** What is remembered of a client in the row of its session. */
+/** Session state that is stored in the session's row. */
 export function storedState(
   sessions: McpSessionRepository,
   orgId: string,

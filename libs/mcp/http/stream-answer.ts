@@ -2,25 +2,25 @@ import type { JSONRPCMessage } from '@modelcontextprotocol/server';
 import { eventStream, type EventSink } from './event-stream.ts';
 import type { Exchange } from './exchange.ts';
 
-/** A call that takes longer is answered by a stream, whose comments keep proxies from closing it. */
+/** Slower calls are answered with an event stream, whose comments keep proxies from closing the connection. */
 const PLAIN_ANSWER_MS = 5_000;
 
-/** Requests that came in one HTTP request. */
-export interface Asked {
+/** The MCP requests of one HTTP request. */
+export interface ExchangeBatch {
   exchanges: readonly Exchange[];
-  /** Their answers are a list, also that of a single one. */
+  /** True if the answers are sent as an array, even a single one. */
   isBatch: boolean;
 }
 
 /**
- * Runs the exchanges. The answer is plain JSON where it is all there is to say, and a stream of events from the first
- * message before it.
+ * Runs the exchanges. The response is plain JSON if there are only answers, and an event stream if other messages come
+ * first.
  *
- * @param takesEvents the client reads streams; to one that does not, only the answers are told.
- * @param ended called once for each exchange, when its answer is there or the client wants none.
+ * @param takesEvents true if the client accepts event streams; otherwise only the answers are sent.
+ * @param ended called once for each exchange, after its answer or its cancellation.
  */
 export function streamAnswer(
-  { exchanges, isBatch }: Asked,
+  { exchanges, isBatch }: ExchangeBatch,
   {
     takesEvents,
     headers,
@@ -52,13 +52,13 @@ export function streamAnswer(
       }
       ended(exchange);
     };
-    const told = (exchange: Exchange) => (message: JSONRPCMessage, isAnswer: boolean) => {
+    const receiver = (exchange: Exchange) => (message: JSONRPCMessage, isAnswer: boolean) => {
       if (!isAnswer) stream();
       sink?.send(message);
       if (!isAnswer) return;
       answers.push(message);
       finish(exchange);
     };
-    for (const exchange of exchanges) exchange.run(told(exchange), () => finish(exchange));
+    for (const exchange of exchanges) exchange.run(receiver(exchange), () => finish(exchange));
   });
 }

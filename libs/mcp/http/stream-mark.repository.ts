@@ -3,12 +3,12 @@ import { CLOCK, type Clock } from '#config';
 import { Database } from '#database';
 import { newId } from '#identity';
 
-/** The mark of a stream that is open is written again this often. */
-const KEEP_MS = 60_000;
-/** A mark that is older is of a process that went without taking it away. */
-const GONE_MS = 3 * KEEP_MS;
+/** Interval at which the mark of an open stream is renewed. */
+const RENEW_MS = 60_000;
+/** Older marks are left over from a process that died. */
+const EXPIRED_MS = 3 * RENEW_MS;
 
-/** Of the inbox, as a mark is forgotten with what else nobody took. */
+/** Marks are inbox rows, so that the cleanup of the inbox also removes expired marks. */
 const MARK = `
   INSERT INTO mcp_inbox (org_id, id, session_id, target, message, created_at) VALUES ($1, $2, $3, 'stream', '{}', $4)
   ON CONFLICT (org_id, id) DO UPDATE SET created_at = excluded.created_at`;
@@ -17,16 +17,16 @@ const NEWEST = `
    WHERE org_id = $1 AND session_id = $2 AND target = 'stream' AND created_at > $3 ORDER BY id DESC LIMIT 1`;
 const DROP = 'DELETE FROM mcp_inbox WHERE org_id = $1 AND id = $2';
 
-/** One open stream of a session. */
+/** Mark of one open stream of a session. */
 export interface StreamMark {
   orgId: string;
   sessionId: string;
-  /** UUID v7: the stream that was opened last has the highest. */
+  /** UUID v7: the stream that was opened last has the highest id. */
   id: string;
   at: Date;
 }
 
-/** The open streams of sessions in all processes: each message is for one of them. */
+/** Stores marks of the open streams of all processes, so that each message is sent on one stream only. */
 @Injectable()
 export class StreamMarkRepository {
   constructor(
@@ -40,17 +40,17 @@ export class StreamMarkRepository {
     return mark;
   }
 
-  /** Called while the stream is open, as often as one likes. */
+  /** Renews the mark if it is due. Called at every poll of the stream. */
   async keep(mark: StreamMark): Promise<void> {
     const now = this.clock.now();
-    if (now.getTime() - mark.at.getTime() < KEEP_MS) return;
+    if (now.getTime() - mark.at.getTime() < RENEW_MS) return;
     mark.at = now;
     await this.write(mark);
   }
 
-  /** Whether it is the one that speaks: the client was there when it opened it, and may have lost the earlier ones. */
+  /** True if this stream sends the notifications: the client may have lost earlier streams, but it opened this one last. */
   async isNewest({ orgId, sessionId, id }: StreamMark): Promise<boolean> {
-    const since = new Date(this.clock.now().getTime() - GONE_MS);
+    const since = new Date(this.clock.now().getTime() - EXPIRED_MS);
     const [newest] = await this.database.forOrgAtOnce(orgId, (tx) =>
       tx.query<{ id: string }>(NEWEST, [sessionId, since]),
     );

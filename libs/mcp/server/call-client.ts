@@ -2,14 +2,14 @@ import type { Server, ServerContext } from '@modelcontextprotocol/server';
 import { ProtocolError, SdkError, SdkErrorCode } from '@modelcontextprotocol/server';
 import { ToolError, type CallClient } from '#pack-kit';
 
-/** The person and the model at the client's end, as a tool may ask them while its call runs. */
+/** Lets a running tool request input from the client's user (elicitation) or model (sampling). */
 export function callClientOf(server: Server, context: ServerContext): CallClient {
   const capabilities = server.getClientCapabilities() ?? {};
   const options = { signal: context.mcpReq.signal };
   return {
     elicit: async (message, schema) => {
       if (!capabilities.elicitation) throw cannot('fill in forms (elicitation)');
-      // Its shape is the tool's own affair; the client refuses what it cannot show.
+      // The tool defines the schema; the client rejects a schema that it cannot display.
       const requestedSchema = schema as never;
       return answered(() => context.mcpReq.elicitInput({ mode: 'form', message, requestedSchema }, options));
     },
@@ -34,8 +34,8 @@ async function answered<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
     return await ask();
   } catch (error) {
     if (error instanceof SdkError && error.code === SdkErrorCode.RequestTimeout)
-      throw new ToolError('TIMEOUT', 'Nobody at the client has answered in time.');
-    // The client said no, or its answer does not fit the question.
+      throw new ToolError('TIMEOUT', 'The client did not answer in time.');
+    // The client declined, or its answer does not match the schema.
     if (error instanceof ProtocolError)
       throw new ToolError('UPSTREAM_REJECTED', `The client: ${error.message}`);
     throw error;

@@ -25,7 +25,7 @@ import type { SessionState } from './session-state.ts';
 import { HiddenTools, type ToolFinder } from './tool-discovery.ts';
 import { callResultOf } from './tool-result.ts';
 
-/** Where a client says its own idempotency key: the same key never has a side effect twice. */
+/** `_meta` field with the client's idempotency key; a key never causes a side effect twice. */
 export const IDEMPOTENCY_KEY_META = 'turnpike/idempotencyKey';
 
 const idempotencyKey = z.string().min(1).max(255).optional();
@@ -37,7 +37,7 @@ export interface CallPorts {
   logger: McpLogger;
 }
 
-/** One `tools/call`, with whom it came from. */
+/** One `tools/call` request and its caller. */
 export interface Call {
   server: Server;
   connection: McpConnection;
@@ -47,7 +47,7 @@ export interface Call {
   context: ServerContext;
 }
 
-/** Runs the tool as every tool is run, and tells the client of it. @throws ProtocolError for a key that is none. */
+/** Runs the tool through the executor and returns its MCP result. @throws ProtocolError for an invalid idempotency key. */
 export async function callTool(ports: CallPorts, call: Call): Promise<CallToolResult> {
   const { params, context, caller, connection } = call;
   const registered = ports.registry.effective(connection.org.id).tool(params.name);
@@ -57,14 +57,14 @@ export async function callTool(ports: CallPorts, call: Call): Promise<CallToolRe
       tool: params.name,
       arguments: params.arguments ?? {},
       idempotencyKey: keyOf(call),
-      // Of what was sent out, a key that is in use means a call that runs: it is not taken for one that died.
+      // A reused key on a `write` tool may belong to a call that is still running, so it is not treated as dead.
       mayHaveRun: isRepeatable && registered?.tool.sideEffect === 'write',
     },
     { ...caller, ...clientSideOf(ports, call) },
     context.mcpReq.signal,
   );
   if (params.name === TOOL_SEARCH && outcome.result.success)
-    await tellOfFound(call, outcome.result.data as ToolSearchResult);
+    await announceFoundTools(call, outcome.result.data as ToolSearchResult);
   return callResultOf(registered, outcome);
 }
 
@@ -78,16 +78,19 @@ function keyOf({ connection, context }: Call): string {
   return callerEffectKey(connection.keyId ?? `org:${connection.org.id}`, given.data ?? randomUUID());
 }
 
-/** What the caller gains from the client that is there while the call runs. */
+/** Features available while the client is connected: tool search, elicitation, logs and progress. */
 function clientSideOf(ports: CallPorts, { server, connection, state, caller, params, context }: Call) {
   const { mcpReq } = context;
   const progressToken = mcpReq._meta?.progressToken;
   const drop = (error: unknown) =>
-    ports.logger.warn({ err: error, tool: params.name }, 'an MCP client could not be told how far a call is');
+    ports.logger.warn(
+      { err: error, tool: params.name },
+      'could not send a progress or log notification to an MCP client',
+    );
   const { hidden } = listingOf(caller.scope, { all: connection.allTools, found: state.found() });
   return {
     discovery: connection.allTools ? undefined : new HiddenTools(hidden, ports.finder, caller),
-    // Requests of the newer revision have no way back for questions.
+    // The newer protocol revision does not allow requests from the server to the client.
     client: mcpReq.envelope ? undefined : callClientOf(server, context),
     log: (level: 'debug' | 'info' | 'warning' | 'error', text: string) =>
       void mcpReq.log(level, text, params.name).catch(drop),
@@ -104,11 +107,14 @@ function clientSideOf(ports: CallPorts, { server, connection, state, caller, par
   };
 }
 
-/** What a search has found is listed from now on for this client, which is told so before it gets the result. */
-async function tellOfFound({ connection, state, context }: Call, { tools }: ToolSearchResult): Promise<void> {
+/** Adds found tools to the client's tool list, and notifies the client before it receives the search result. */
+async function announceFoundTools(
+  { connection, state, context }: Call,
+  { tools }: ToolSearchResult,
+): Promise<void> {
   if (connection.allTools) return;
   const known = state.found();
-  const news = tools.map(({ name }) => name).filter((name) => !known.has(name));
-  if (news.length === 0 || !(await state.remember(news)) || context.mcpReq.envelope) return;
+  const added = tools.map(({ name }) => name).filter((name) => !known.has(name));
+  if (added.length === 0 || !(await state.remember(added)) || context.mcpReq.envelope) return;
   await context.mcpReq.notify({ method: 'notifications/tools/list_changed' });
 }

@@ -1,8 +1,8 @@
 import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/server';
 import { CheckedServer } from './checked-server.ts';
 
-describe('a request whose params do not fit', () => {
-  /** What the server answers to a request. */
+describe('a request with invalid params', () => {
+  /** Returns the server's answer to a request. */
   async function answerTo(method: string, params: Record<string, unknown>): Promise<JSONRPCMessage> {
     const server = new CheckedServer(
       { name: 'test', version: '1.0.0' },
@@ -35,13 +35,13 @@ describe('a request whose params do not fit', () => {
     ['tools/call', { name: 'greet', arguments: [] }, '/params/arguments'],
     ['logging/setLevel', { level: 'loud' }, '/params/level'],
     ['initialize', {}, '/params/protocolVersion'],
-  ])('is its client’s fault: %s %j', async (method, params, place) => {
+  ])('is answered with InvalidParams: %s %j', async (method, params, place) => {
     expect(await answerTo(method, params)).toMatchObject({
       error: { code: -32_602, message: expect.stringContaining(`${method} does not fit. ${place}: `) },
     });
   });
 
-  it('is told from one that fits, and from one that fails', async () => {
+  it('differs from a valid request and from a failed request', async () => {
     expect(await answerTo('prompts/get', { name: 'greet' })).toMatchObject({ result: { messages: [] } });
     const failed = await answerTo('resources/read', { uri: 'contact://a' });
     expect(failed).toMatchObject({ error: { code: -32_603, message: '[broken]' } });

@@ -9,15 +9,15 @@ import {
 
 type Handler = (request: JSONRPCRequest, context: ServerContext) => Promise<Result>;
 
-/** What the SDK says before its list of a `tools/call`. */
+/** Prefix of the SDK's error text for an invalid `tools/call`. */
 const CALL_MISFIT = 'Invalid tools/call request: ';
-/** Of what does not fit, so many are named. */
-const MAX_NAMED = 5;
+/** Maximum number of issues listed in one error. */
+const MAX_ISSUES = 5;
 
 /**
- * The SDK's server, but that params which do not fit are the client's fault: the SDK answers with the
- * text of a list, and all but `tools/call` with an internal error (-32603), by which a client takes it for a server that is
- * down.
+ * The SDK's server, which reports invalid params as `InvalidParams` (-32602). The SDK itself answers with a serialized
+ * list of issues and, except for `tools/call`, with an internal error (-32603), which suggests to clients that the server
+ * is down.
  */
 export class CheckedServer extends Server {
   protected override _wrapHandler(method: string, handler: Handler): Handler {
@@ -32,15 +32,15 @@ export class CheckedServer extends Server {
   }
 }
 
-/** @returns undefined for what is no complaint of the SDK about params: those have no type of their own. */
+/** @returns undefined if the error is not a validation error of the SDK, which has no error type for them. */
 function misfitOf(method: string, error: unknown): ProtocolError | undefined {
   if (!(error instanceof Error)) return undefined;
   const ofCall = error instanceof ProtocolError;
   if (ofCall && !error.message.startsWith(CALL_MISFIT)) return undefined;
   const issues = issuesIn(ofCall ? error.message.slice(CALL_MISFIT.length) : error.message);
   if (!issues) return undefined;
-  const told = issues.slice(0, MAX_NAMED).map(({ path, message }) => `/${path.join('/')}: ${message}`);
-  return new ProtocolError(ProtocolErrorCode.InvalidParams, `${method} does not fit. ${told.join('; ')}.`);
+  const listed = issues.slice(0, MAX_ISSUES).map(({ path, message }) => `/${path.join('/')}: ${message}`);
+  return new ProtocolError(ProtocolErrorCode.InvalidParams, `${method} does not fit. ${listed.join('; ')}.`);
 }
 
 interface Issue {

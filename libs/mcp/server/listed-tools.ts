@@ -1,13 +1,13 @@
 import { described, toMcpTool, type McpTool, type Scope, type ScopedTool, type ToldTo } from '#tools';
 
-/** What a client is told of, of all that it may use. */
+/** The usable tools of a client, split into listed and hidden ones. */
 export interface Listing {
   listed: ScopedTool[];
-  /** Those that only a search tells of. */
+  /** Tools that only `tool_search` finds. */
   hidden: ScopedTool[];
 }
 
-/** The tools that are always there, and those that this client has found; with `all` everything in scope. */
+/** Lists the always available tools and those that this client has found; with `all`, every tool in scope. */
 export function listingOf(
   scope: Scope,
   { all, found }: { all: boolean; found: ReadonlySet<string> },
@@ -20,7 +20,7 @@ export function listingOf(
   };
 }
 
-/** A tool as `tools/list` tells of it. */
+/** The `tools/list` entry of a tool. */
 export function listedTool({ registered }: ScopedTool, to: ToldTo): McpTool {
   return { ...toMcpTool(registered), description: described(registered, to).description };
 }

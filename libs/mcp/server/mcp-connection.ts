@@ -2,35 +2,35 @@ import type { UserRole } from '#contracts';
 import type { ToolCaller } from '#tools';
 import type { Pack, ResourceSpec } from '#pack-kit';
 
-/** Who is at the other end, and what the address said (`?channel=voice&conversation=ID&tools=all`). */
+/** The client, with the options of the URL (`?channel=voice&conversation=ID&tools=all`). */
 export interface McpConnection {
   org: { id: string; slug: string; name: string; packs: string[]; timezone: string };
-  /** Of the API key; null on stdio without one. */
+  /** Id of the API key; null on stdio without a key. */
   keyId: string | null;
-  /** As whom the key acts. */
+  /** The user that the key acts for. */
   user: { id: string; role: UserRole } | null;
   voice: boolean;
-  /** Every tool in scope is listed, not only those that are always there. */
+  /** True if every tool in scope is listed, not only the always available ones. */
   allTools: boolean;
   conversationId: string | null;
 }
 
-/** A connection with what it may use at this moment. */
+/** The current permissions of a connection: its caller, packs and resources. */
 export interface OpenedConnection {
   caller: ToolCaller;
-  /** The packs of the org that are installed. */
+  /** The org's installed packs. */
   packs: readonly Pack[];
-  /** What every org has, whatever its packs. */
+  /** Resources of the platform, which every org has. */
   resources: readonly ResourceSpec[];
 }
 
 /** Injection token of the {@link McpCallers}. */
 export const MCP_CALLERS = Symbol('McpCallers');
 
-/** Makes the callers of tools; turns do, which have the conversations and the models. */
+/** Creates tool callers. Implemented by `libs/turns`, which has access to conversations and models. */
 export interface McpCallers {
   /**
-   * @param signal ends the model tasks that tools of this caller run.
+   * @param signal aborts model tasks that this caller's tools run.
    * @throws McpConversationNotFoundError; McpCallerRefusedError.
    */
   open(connection: McpConnection, signal: AbortSignal): Promise<OpenedConnection>;

@@ -5,14 +5,14 @@ import { Database } from '#database';
 import { ToolExecutor, ToolRegistry } from '#tools';
 import { callTool, type CallPorts } from './call-tool.ts';
 import { CheckedServer } from './checked-server.ts';
-import { Face } from './face.ts';
+import { ResourcesAndPrompts } from './resources-and-prompts.ts';
 import { listedTool, listingOf } from './listed-tools.ts';
 import type { McpConnection, OpenedConnection } from './mcp-connection.ts';
 import { withProtocolErrors, type McpLogger } from './protocol-errors.ts';
 import type { SessionState } from './session-state.ts';
 import { TOOL_FINDER, type ToolFinder } from './tool-discovery.ts';
 
-/** Of the face that clients see; it grows when a tool, resource or prompt changes its meaning. */
+/** Server version reported to clients; increased when a tool, resource or prompt changes its meaning. */
 const VERSION = '1.0.0';
 
 const CAPABILITIES = {
@@ -23,17 +23,17 @@ const CAPABILITIES = {
   logging: {},
 };
 
-/** One client, and what it may use whenever it asks. */
+/** One client and its permissions. */
 export interface Served {
   connection: McpConnection;
-  /** The first look, which names the server. */
+  /** Permissions at the start; the first pack names the server. */
   opened: OpenedConnection;
   state: SessionState;
-  /** A later look; the first one where the server answers a single request. */
+  /** Reads the current permissions; for a server of a single request, returns `opened`. */
   open: (signal: AbortSignal) => Promise<OpenedConnection>;
 }
 
-/** Makes the server that one client talks to: the registry, resources and prompts of its org, as its key may use them. */
+/** Builds the MCP server of one client, with the tools, resources and prompts that its key may use. */
 @Injectable()
 export class McpServers {
   private readonly ports: CallPorts;
@@ -51,7 +51,7 @@ export class McpServers {
   build(served: Served): Server {
     const name = served.opened.packs[0]?.title ?? 'Turnpike';
     const server = new CheckedServer({ name, version: VERSION }, { capabilities: CAPABILITIES });
-    server.onerror = (error) => this.ports.logger.warn({ err: error }, 'an MCP client broke the protocol');
+    server.onerror = (error) => this.ports.logger.warn({ err: error }, 'an MCP client violated the protocol');
     this.serveTools(server, served);
     this.serveResources(server, served);
     this.servePrompts(server, served);
@@ -82,18 +82,20 @@ export class McpServers {
   private serveResources(server: Server, served: Served): void {
     server.setRequestHandler('resources/list', async ({ params }, { mcpReq }) => {
       refuseCursor(params);
-      return { resources: (await this.face(served, mcpReq.signal)).resources };
+      return { resources: (await this.offered(served, mcpReq.signal)).resources };
     });
     server.setRequestHandler('resources/templates/list', async ({ params }, { mcpReq }) => {
       refuseCursor(params);
-      return { resourceTemplates: (await this.face(served, mcpReq.signal)).templates };
+      return { resourceTemplates: (await this.offered(served, mcpReq.signal)).templates };
     });
     server.setRequestHandler('resources/read', ({ params }, { mcpReq }) =>
-      this.answering('resources/read', async () => (await this.face(served, mcpReq.signal)).read(params.uri)),
+      this.answering('resources/read', async () =>
+        (await this.offered(served, mcpReq.signal)).read(params.uri),
+      ),
     );
     server.setRequestHandler('resources/subscribe', ({ params }, { mcpReq }) =>
       this.answering('resources/subscribe', async () => {
-        await (await this.face(served, mcpReq.signal)).read(params.uri);
+        await (await this.offered(served, mcpReq.signal)).read(params.uri);
         await served.state.subscribe(params.uri);
         return {};
       }),
@@ -107,22 +109,22 @@ export class McpServers {
   private servePrompts(server: Server, served: Served): void {
     server.setRequestHandler('prompts/list', async ({ params }, { mcpReq }) => {
       refuseCursor(params);
-      return { prompts: (await this.face(served, mcpReq.signal)).prompts };
+      return { prompts: (await this.offered(served, mcpReq.signal)).prompts };
     });
     server.setRequestHandler('prompts/get', ({ params }, { mcpReq }) =>
       this.answering('prompts/get', async () =>
-        (await this.face(served, mcpReq.signal)).prompt(params.name, params.arguments),
+        (await this.offered(served, mcpReq.signal)).prompt(params.name, params.arguments),
       ),
     );
     server.setRequestHandler('completion/complete', ({ params }, { mcpReq }) =>
       this.answering('completion/complete', async () =>
-        (await this.face(served, mcpReq.signal)).complete(params.ref, params.argument),
+        (await this.offered(served, mcpReq.signal)).complete(params.ref, params.argument),
       ),
     );
   }
 
-  private async face({ open }: Served, signal: AbortSignal): Promise<Face> {
-    return this.answering('open', async () => new Face(await open(signal), this.database));
+  private async offered({ open }: Served, signal: AbortSignal): Promise<ResourcesAndPrompts> {
+    return this.answering('open', async () => new ResourcesAndPrompts(await open(signal), this.database));
   }
 
   private answering<Result>(
@@ -134,11 +136,11 @@ export class McpServers {
   }
 }
 
-/** Lists are given whole: no cursor comes from here. @throws ProtocolError */
+/** Rejects cursors: every list is returned as one page. @throws ProtocolError */
 function refuseCursor(params: { cursor?: string } | undefined): void {
   if (params?.cursor !== undefined)
     throw new ProtocolError(
       ProtocolErrorCode.InvalidParams,
-      'The list is one page: the cursor is of none of its answers.',
+      'Unknown cursor: lists are returned as one page.',
     );
 }

@@ -1,7 +1,7 @@
 import { McpCallerRefusedError, McpConversationNotFoundError } from '../mcp.errors.ts';
 import { withProtocolErrors } from './protocol-errors.ts';
 
-describe('what an MCP client is told of a request that failed', () => {
+describe('protocol errors of failed requests', () => {
   const logged: string[] = [];
   const logger = {
     warn: () => undefined,
@@ -11,23 +11,23 @@ describe('what an MCP client is told of a request that failed', () => {
     withProtocolErrors(logger, 'tools/call', () => Promise.reject(error as Error), signal);
   beforeEach(() => void logged.splice(0));
 
-  it('says nothing of our insides, which the log has', async () => {
-    await expect(failing(new Error('secret'))).rejects.toThrow('The server failed; its log says why.');
+  it('hides an unexpected error, which is logged', async () => {
+    await expect(failing(new Error('secret'))).rejects.toThrow('The server failed; see its log.');
     expect(logged).toHaveLength(1);
   });
 
   it.each([
     [new McpConversationNotFoundError(), 'UNKNOWN_CONVERSATION'],
     [new McpCallerRefusedError('No.'), 'CALLER_REFUSED'],
-  ])('names the cause as everywhere else: %s', async (error, code) => {
+  ])('contains the error code: %s', async (error, code) => {
     await expect(failing(error)).rejects.toMatchObject({ data: { code } });
   });
 
-  it('is no failure where the client has cancelled it', async () => {
+  it('does not log a request that the client cancelled', async () => {
     const signal = AbortSignal.abort('enough');
     await expect(failing('enough', signal)).rejects.toBe('enough');
     expect(logged).toEqual([]);
-    await expect(failing(new Error('secret'), signal)).rejects.toThrow('its log says why');
+    await expect(failing(new Error('secret'), signal)).rejects.toThrow('see its log');
     expect(logged).toHaveLength(1);
   });
 });

@@ -2,16 +2,16 @@ import { ProtocolError, ProtocolErrorCode, ResourceNotFoundError } from '@modelc
 import { TurnpikeError } from '#contracts';
 import { ToolError } from '#pack-kit';
 
-/** Where what nobody foresaw is reported. */
+/** Logger for unexpected errors. */
 export interface McpLogger {
   warn(context: object, message: string): void;
   error(context: object, message: string): void;
 }
 
 /**
- * Runs a handler; what fails becomes an error of the protocol that says nothing of our insides.
+ * Runs a handler and maps errors to protocol errors that expose no internals.
  *
- * @param signal of the request: that its client has cancelled it is no failure.
+ * @param signal of the request; a cancelled request is not logged as a failure.
  */
 export async function withProtocolErrors<Result>(
   logger: McpLogger,
@@ -23,11 +23,11 @@ export async function withProtocolErrors<Result>(
     return await work();
   } catch (error) {
     if (signal?.aborted && error === signal.reason) throw error;
-    throw protocolErrorOf(error) ?? unforeseen(logger, method, error);
+    throw protocolErrorOf(error) ?? unexpected(logger, method, error);
   }
 }
 
-/** @returns undefined for what nobody foresaw. */
+/** @returns undefined for an unexpected error. */
 function protocolErrorOf(error: unknown): Error | undefined {
   if (error instanceof ProtocolError || error instanceof ResourceNotFoundError) return error;
   if (error instanceof ToolError) {
@@ -43,7 +43,7 @@ function protocolErrorOf(error: unknown): Error | undefined {
   return undefined;
 }
 
-function unforeseen(logger: McpLogger, method: string, error: unknown): ProtocolError {
+function unexpected(logger: McpLogger, method: string, error: unknown): ProtocolError {
   logger.error({ err: error, method }, 'a request of an MCP client failed');
-  return new ProtocolError(ProtocolErrorCode.InternalError, 'The server failed; its log says why.');
+  return new ProtocolError(ProtocolErrorCode.InternalError, 'The server failed; see its log.');
 }

@@ -1,15 +1,15 @@
-/** What a server remembers of one client between its requests. */
+/** State of one client between its requests. */
 export interface SessionState {
-  /** Names of tools that the client has found by searching. */
+  /** Names of tools that the client found with `tool_search`. */
   found(): ReadonlySet<string>;
-  /** @returns false where nothing is remembered between requests. */
+  /** @returns false if the server keeps no state between requests. */
   remember(found: readonly string[]): Promise<boolean>;
-  /** URIs that the client wants to be told of when they change. */
+  /** Subscribes the client to changes of a resource. @returns false if the server keeps no state. */
   subscribe(uri: string): Promise<boolean>;
   unsubscribe(uri: string): Promise<void>;
 }
 
-/** Nothing is remembered: each request stands alone. */
+/** State of a client without a session: nothing is kept between requests. */
 export const noState: SessionState = {
   found: () => new Set(),
   remember: async () => false,
@@ -17,7 +17,7 @@ export const noState: SessionState = {
   unsubscribe: async () => undefined,
 };
 
-/** For a client that has the process to itself (stdio). */
+/** State of the only client of this process (stdio). */
 export class StateInMemory implements SessionState {
   private readonly names = new Set<string>();
   readonly subscriptions = new Set<string>();

@@ -5,16 +5,16 @@ import { type FoundTool, type ToolDiscovery } from '#pack-kit';
 /** Injection token of the {@link ToolFinder}. */
 export const TOOL_FINDER = Symbol('ToolFinder');
 
-/** Finds tools by a need that is put in words; the broker's index does. */
+/** Finds tools by a description of the need. Implemented by the broker's tool index. */
 export interface ToolFinder {
   search(
     tools: readonly RegisteredTool[],
     query: string,
-    asked: { orgId: string; most: number; minScore: number },
+    options: { orgId: string; most: number; minScore: number },
   ): Promise<{ registered: RegisteredTool; score: number }[]>;
 }
 
-/** What `tool_search` searches for a client: all that it may use and is not told of. */
+/** Searches the tools that the client may use but that are not in its list (`tool_search`). */
 export class HiddenTools implements ToolDiscovery {
   constructor(
     private readonly hidden: readonly ScopedTool[],

@@ -2,13 +2,13 @@ import type { CallToolResult } from '@modelcontextprotocol/server';
 import type { ToolResult } from '#contracts';
 import type { RegisteredTool, ToolOutcome } from '#tools';
 
-/** Where a failure's class stands beside its text, for programs. */
+/** `_meta` field with the error class of a failed call, for programs. */
 const ERROR_CLASS_META = 'turnpike/errorClass';
 
 /**
- * The outcome of a call as clients are given it: the result in words, and for programs the data where it is an object.
- * A failed call is a result too, marked as an error; it has no structured content, which older clients would hold
- * against the schema of a success.
+ * Converts the outcome of a call to an MCP result: text for the model and, if the data is an object, structured content
+ * for programs. A failed call is a result marked as an error. It has no structured content, because older clients would
+ * validate it against the output schema of a success.
  */
 export function callResultOf(registered: RegisteredTool | undefined, outcome: ToolOutcome): CallToolResult {
   const { result, modelText } = outcome;

@@ -19,18 +19,18 @@ describe('the requests of a client on stdio', () => {
     expect(await isAnswered(open)).toBe(true);
   });
 
-  it('are not what the server asks, nor answers, nor notifications', async () => {
+  it('exclude requests of the server, answers and notifications', async () => {
     const open = new OpenRequests();
     open.received({ method: 'notifications/initialized' });
     open.received({ id: 5 });
     expect(await isAnswered(open)).toBe(true);
     open.received({ id: 1, method: 'tools/call' });
-    // The server's own request has a number of its own.
+    // The id of a server request is independent of client ids.
     open.sent({ id: 1, method: 'elicitation/create' });
     expect(await isAnswered(open)).toBe(false);
   });
 
-  it('are not waited for once the client has cancelled them', async () => {
+  it('are closed when the client cancels them', async () => {
     const open = new OpenRequests();
     open.received({ id: 1, method: 'tools/call' });
     const answered = open.answered();

@@ -1,30 +1,30 @@
 type Id = string | number;
 
-/** A message of JSON-RPC, as far as it matters here. */
+/** The fields of a JSON-RPC message that are used here. */
 interface Message {
   id?: unknown;
   method?: unknown;
   params?: unknown;
 }
 
-/** Requests of the client that were not answered yet. */
+/** Client requests without an answer. */
 export class OpenRequests {
   private readonly ids = new Set<Id>();
   private readonly waiting: (() => void)[] = [];
 
-  /** The client has sent a message: one that it cancels is not answered any more. */
+  /** Records a message from the client; a cancelled request gets no answer and is closed. */
   received({ id, method, params }: Message): void {
     if (method === 'notifications/cancelled')
       this.close((params as { requestId?: unknown } | null)?.requestId);
     else if (typeof method === 'string' && isId(id)) this.ids.add(id);
   }
 
-  /** The client was sent a message. */
+  /** Records a message to the client. */
   sent({ id, method }: Message): void {
     if (method === undefined) this.close(id);
   }
 
-  /** Resolves when none is open. */
+  /** Resolves when no request is open. */
   async answered(): Promise<void> {
     if (this.ids.size > 0) await new Promise<void>((resolve) => this.waiting.push(resolve));
   }

@@ -18,7 +18,7 @@ describe('the lines of a client on stdio', () => {
     ['a notification', '{"jsonrpc":"2.0","method":"notifications/initialized"}\n'],
     ['an answer', '{"jsonrpc":"2.0","id":7,"result":{}}\r\n'],
     ['an error', '{"jsonrpc":"2.0","id":7,"error":{"code":1,"message":"no"}}\n'],
-  ])('go through: %s', async (_what, line) => {
+  ])('are passed on: %s', async (_kind, line) => {
     expect(await linesOf(line)).toEqual({ passed: line, answers: [] });
   });
 
@@ -30,7 +30,7 @@ describe('the lines of a client on stdio', () => {
     ['{"jsonrpc":"2.0","id":3}', -32_600, 3],
     ['{"jsonrpc":"2.0","id":3,"method":5}', -32_600, 3],
     ['null', -32_600, null],
-  ])('are answered when they are none: %s', async (line, code, id) => {
+  ])('are answered with an error if they are not messages: %s', async (line, code, id) => {
     const { passed, answers } = await linesOf(`${line}\n`, ping);
     expect(passed).toBe(ping);
     expect(answers).toEqual([
@@ -38,7 +38,7 @@ describe('the lines of a client on stdio', () => {
     ]);
   });
 
-  it('are put together from what arrives, in the middle of a character too', async () => {
+  it('are joined from chunks, also when a character is split', async () => {
     const line = Buffer.from('{"jsonrpc":"2.0","id":1,"method":"كم"}\n');
     const cut = line.indexOf(0xd9) + 1;
     const { passed, answers } = await linesOf(line.subarray(0, cut), line.subarray(cut), '\n\n', ping);
@@ -46,7 +46,7 @@ describe('the lines of a client on stdio', () => {
     expect(answers).toEqual([]);
   });
 
-  it('that never end are not kept: the transport refuses them', async () => {
+  it('without an end are passed on, so that the transport rejects them', async () => {
     const { passed } = await linesOf('x'.repeat(6 * 1_024 * 1_024), 'x'.repeat(5 * 1_024 * 1_024));
     expect(passed).toHaveLength(11 * 1_024 * 1_024);
   });

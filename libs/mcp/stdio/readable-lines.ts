@@ -1,26 +1,26 @@
 import { Transform, type TransformCallback } from 'node:stream';
 
-/** As much as the transport behind it takes in one line; what is longer goes on as it is, for the transport to refuse. */
+/** The SDK transport's limit for one line; longer lines are passed on, and the transport rejects them. */
 const MAX_LINE_BYTES = 10 * 1_024 * 1_024;
 const NEW_LINE = 0x0a;
 /** https://www.jsonrpc.org/specification#error_object */
 const PARSE_ERROR = -32_700;
 const INVALID_REQUEST = -32_600;
 
-/** Null where the line names none. */
+/** Null if the line has no id. */
 type Id = string | number | null;
 
 /**
- * Lets through the lines that are messages of JSON-RPC, and has the others answered: the transport of the SDK passes over
- * them in silence, so that a client waits for ever for what it has sent wrongly.
+ * Passes on lines that are JSON-RPC messages and answers all others with an error. The SDK's transport ignores invalid
+ * lines silently, so the client would wait forever.
  */
 export class ReadableLines extends Transform {
   private parts: Buffer[] = [];
   private bytes = 0;
 
   /**
-   * @param answer is given each line, with its end, that goes back to the client.
-   * @param passed is told of each message that goes through.
+   * @param answer receives each error line for the client, including its newline.
+   * @param passed receives each message that is passed on.
    */
   constructor(
     private readonly answer: (line: string) => void,
@@ -33,14 +33,14 @@ export class ReadableLines extends Transform {
     let from = 0;
     for (let at = chunk.indexOf(NEW_LINE); at !== -1; at = chunk.indexOf(NEW_LINE, from)) {
       this.passOrAnswer(Buffer.concat([...this.parts, chunk.subarray(from, at + 1)]));
-      this.forget();
+      this.reset();
       from = at + 1;
     }
     this.parts.push(chunk.subarray(from));
     this.bytes += chunk.length - from;
     if (this.bytes > MAX_LINE_BYTES) {
       this.push(Buffer.concat(this.parts));
-      this.forget();
+      this.reset();
     }
     done();
   }
@@ -57,7 +57,7 @@ export class ReadableLines extends Transform {
     this.push(line);
   }
 
-  private forget(): void {
+  private reset(): void {
     this.parts = [];
     this.bytes = 0;
   }
@@ -74,7 +74,7 @@ function messageOf(text: string): { message: object } | { id: Id; error: { code:
   if (isMessage(message)) return { message };
   const id = idOf(message);
   const detail = Array.isArray(message)
-    ? 'Batches are not taken: send each message in a line of its own.'
+    ? 'Batches are not supported: send each message on a separate line.'
     : 'The line is not a JSON-RPC 2.0 message: expected jsonrpc "2.0" with a method, a result or an error.';
   return { id, error: { code: INVALID_REQUEST, message: detail } };
 }
@@ -86,7 +86,7 @@ function isMessage(value: unknown): value is object {
   return value.jsonrpc === '2.0' && isKnown;
 }
 
-/** What it can be answered by. */
+/** The id for the answer. */
 function idOf(value: unknown): Id {
   if (typeof value !== 'object' || value === null || !('id' in value)) return null;
   return typeof value.id === 'string' || typeof value.id === 'number' ? value.id : null;

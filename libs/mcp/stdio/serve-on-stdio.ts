@@ -9,7 +9,7 @@ import { StateInMemory } from '../server/session-state.ts';
 import { OpenRequests } from './open-requests.ts';
 import { ReadableLines } from './readable-lines.ts';
 
-/** Longer than most tools may take: a client that has ended its input, as a pipe does, still reads what it asked for. */
+/** Maximum wait for open answers after the end of stdin, as with a pipe; longer than the timeout of most tools. */
 const LAST_ANSWERS_MS = 60_000;
 
 export interface StdioParts {
@@ -20,10 +20,10 @@ export interface StdioParts {
 }
 
 /**
- * Serves the client that has started this process, on stdin and stdout, until it goes and has its answers. Nothing else
- * may write to stdout.
+ * Serves the client that started this process, on stdin and stdout, until stdin ends and all requests are answered.
+ * Nothing else may write to stdout.
  *
- * @param stopped resolves when it shall end without the answers, as clients ask for by a signal.
+ * @param stopped resolves to end at once without the open answers, for example after a signal.
  * @throws McpConversationNotFoundError; McpCallerRefusedError.
  */
 export async function serveOnStdio(
@@ -42,27 +42,27 @@ export async function serveOnStdio(
     (answer) => process.stdout.write(answer),
     (message) => requests.received(message),
   );
-  let tellOfTools: (() => Promise<void>) | undefined;
-  // Without its end: the transport would close with it, before what was asked last is answered.
+  let notifyToolChange: (() => Promise<void>) | undefined;
+  // `end` is not forwarded: the transport would close before the last requests are answered.
   process.stdin.pipe(lines, { end: false });
   const handle = serveStdio(
     () => {
       const server = servers.build({ connection, opened, state, open });
-      tellOfTools = () => server.sendToolListChanged();
+      notifyToolChange = () => server.sendToolListChanged();
       return server;
     },
     {
       transport: new CountedAnswers(lines, requests),
-      onerror: (error) => logger.warn({ err: error }, 'the MCP client broke the protocol'),
+      onerror: (error) => logger.warn({ err: error }, 'the MCP client violated the protocol'),
     },
   );
   const unsubscribe = registry.onChange(() => {
-    tellOfTools?.().catch((error: unknown) =>
-      logger.warn({ err: error }, 'the MCP client could not be told of a change'),
+    notifyToolChange?.().catch((error: unknown) =>
+      logger.warn({ err: error }, 'could not notify the MCP client of a change'),
     );
   });
   process.stdin.once('close', () => ended.resolve());
-  // The last line may have no end of its own.
+  // The last line may have no newline.
   process.stdin.once('end', () => lines.write('\n', () => ended.resolve()));
   process.stdout.once('error', () => unread.resolve());
   void stopped.then(() => {
@@ -75,11 +75,11 @@ export async function serveOnStdio(
   clearTimeout(late);
   unsubscribe();
   await handle.close();
-  // Where it was stopped first it is open, and would keep the process.
+  // After `stopped`, stdin is still open and would keep the process alive.
   process.stdin.destroy();
 }
 
-/** Tells which requests have their answers. */
+/** A transport that records which requests are answered. */
 class CountedAnswers extends StdioServerTransport {
   constructor(
     lines: Readable,

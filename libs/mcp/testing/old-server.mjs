@@ -1,5 +1,5 @@
-// An MCP server for tests, of the kind that ends when it is asked anything before `initialize`. Written by hand: no server
-// of the SDK does this any more.
+// An MCP server for tests that exits on any request before `initialize`. Written by hand, because current SDK servers do
+// not do this.
 import { appendFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 

@@ -1,5 +1,5 @@
-// An MCP server for tests whose schemas hold regular expressions that its own arguments and answers do not fit. Below the
-// SDK's own McpServer, which would check them.
+// An MCP server for tests with regular expressions in its schemas that its arguments and answers do not match. It uses the
+// SDK's low-level Server, because McpServer would check them.
 import { Server } from '@modelcontextprotocol/server';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
 

@@ -1,5 +1,5 @@
-// An MCP server for tests, written with the official SDK: on stdio, or with a port as argument over HTTP. What it does
-// next is asked of it by calling its tools.
+// An MCP server for tests, written with the official SDK: on stdio, or over HTTP with a port as argument. Tests control it
+// by calling its tools.
 import { appendFileSync, existsSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -9,7 +9,7 @@ import { serveStdio } from '@modelcontextprotocol/server/stdio';
 
 const { STARTS, HELD_UNTIL } = process.env;
 if (STARTS) appendFileSync(STARTS, `${process.pid}\n`);
-// As on a machine that takes long to bring it up: until that file is there.
+// Simulates a slow start: waits until the file exists.
 while (HELD_UNTIL && !existsSync(HELD_UNTIL)) await delay(20);
 
 const text = (value) => ({ content: [{ type: 'text', text: JSON.stringify(value) }] });

@@ -1,6 +1,6 @@
 import { isStopWord, normalizedWords } from '#text';
 
-/** Words of mere agreement or hesitation, as they stand in a normalised text. */
+/** Normalised words of agreement or hesitation. */
 const AGREEMENT = new Set(
   normalizedWords(
     `ok okay okey okie k kk alright right fine sure certainly definitely absolutely exactly indeed true correct agreed
@@ -10,16 +10,16 @@ const AGREEMENT = new Set(
      زين جيد ممتاز رائع موافق موافقة لا بأس بأس إذن إذا هكذا آه اها امم اممم هم همم ربما يمكن`,
   ),
 );
-/** "Hmm", "mhm", "uhh", "erm", "ohh": as long as somebody draws them. */
+/** Sounds such as "hmm", "mhm", "uhh", "erm" and "ohh", of any length. */
 const SOUND = /^(?:h+m+|m+h*m*|u+[hm]+|e+[rh]m*|o+h+|a+h+|ه?م{2,}|ا+م+|ا+ه+)$/;
-/** What is longer says something. */
+/** A longer message is not an acknowledgement. */
 const MAX_CHARACTERS = 80;
 
 /**
- * Whether a message only agrees or hesitates ("Hmm, all right then", "طيب تمام"). It then fits no tool, whatever words it
- * shares with one: "right" also stands in "the price right now".
+ * True if a message only agrees or hesitates ("Hmm, all right then", "طيب تمام"). Such a message matches no tool, even if
+ * it shares words with one: "right" also occurs in "the price right now".
  */
-export function saysNothing(message: string): boolean {
+export function isAcknowledgement(message: string): boolean {
   if (message.length > MAX_CHARACTERS) return false;
   const words = normalizedWords(message);
   const agrees = (word: string) => AGREEMENT.has(word) || SOUND.test(word);

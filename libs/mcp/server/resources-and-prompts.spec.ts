@@ -1,6 +1,6 @@
 import type { Database } from '#database';
 import type { ResourceSpec } from '#pack-kit';
-import { Face } from './face.ts';
+import { ResourcesAndPrompts } from './resources-and-prompts.ts';
 import type { OpenedConnection } from './mcp-connection.ts';
 
 const contact: ResourceSpec = {
@@ -12,22 +12,22 @@ const contact: ResourceSpec = {
   complete: { contactId: async () => ['contact-015'] },
 };
 
-describe('what may stand in a resource’s address', () => {
+describe('completion of resource URIs', () => {
   const opened = {
     caller: { org: { id: 'org' }, caller: { kind: 'admin', userId: null } },
     packs: [],
     resources: [contact],
   } as unknown as OpenedConnection;
-  const face = new Face(opened, {} as Database);
+  const offered = new ResourcesAndPrompts(opened, {} as Database);
   const suggested = async (name: string) =>
-    (await face.complete({ type: 'ref/resource', uri: contact.uri }, { name, value: 'x' })).completion;
+    (await offered.complete({ type: 'ref/resource', uri: contact.uri }, { name, value: 'x' })).completion;
 
-  it('is said by the pack', async () => {
+  it('returns the suggestions of the pack', async () => {
     expect(await suggested('contactId')).toEqual({ values: ['contact-015'], total: 1, hasMore: false });
   });
 
   it.each(['place', 'constructor', 'toString', 'valueOf', 'hasOwnProperty', '__proto__'])(
-    'is nothing for %s, which is no part of it',
+    'returns nothing for %s, which is not in the URI',
     async (name) => {
       expect(await suggested(name)).toEqual({ values: [], total: 0, hasMore: false });
     },

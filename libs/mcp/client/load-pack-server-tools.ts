@@ -6,7 +6,7 @@ import { serversOf } from './mcp-clients.ts';
 import type { NamedVariables } from './open-transport.ts';
 import { toolFromServer } from './tool-from-server.ts';
 
-/** A server that could not be asked. */
+/** A server that failed to start or to list its tools. */
 export interface UnansweredServer {
   /** `pack/server`. */
   server: string;
@@ -14,28 +14,28 @@ export interface UnansweredServer {
 }
 
 /**
- * Puts the tools of the packs' own MCP servers into the registry, for programs that look at tools and call none: as the
- * pack lists them, else as the server answers, which is started for it and stopped again. Servers whose tools the
- * registry has are not asked, and neither are those that are reached by a URL.
+ * Registers the tools of the packs' own MCP servers, for programs that inspect tools but do not call them. The tools come
+ * from the pack's list, else from the server, which is started for this and stopped again. Servers with registered tools
+ * and servers with a URL are skipped.
  *
- * @returns those that did not answer.
+ * @returns the servers that did not answer.
  */
-export async function askPackServers(
+export async function loadPackServerTools(
   registry: ToolRegistry,
   variables: NamedVariables,
 ): Promise<UnansweredServer[]> {
-  const wanted = registry.packs
+  const pending = registry.packs
     .flatMap(serversOf)
     .filter(
       ({ server, spec }) => 'command' in spec.address && registry.toolsOfServer(server.key).length === 0,
     );
-  const asked = await Promise.all(
-    wanted.map(async ({ server, spec }): Promise<UnansweredServer[]> => {
+  const unanswered = await Promise.all(
+    pending.map(async ({ server, spec }): Promise<UnansweredServer[]> => {
       try {
-        const listed = spec.lists ?? (await askFor(spec.address, variables));
+        const listed = spec.lists ?? (await listTools(spec.address, variables));
         registry.setServerTools(
           server,
-          listed.map((told) => toolFromServer(told, spec, uncallable)),
+          listed.map((listing) => toolFromServer(listing, spec, uncallable)),
         );
         return [];
       } catch (error) {
@@ -43,11 +43,11 @@ export async function askPackServers(
       }
     }),
   );
-  return asked.flat();
+  return unanswered.flat();
 }
 
-async function askFor(address: McpServerAddress, variables: NamedVariables): Promise<ToolListing[]> {
-  const http = { stream: () => Promise.reject(new Error('Only processes are asked')) };
+async function listTools(address: McpServerAddress, variables: NamedVariables): Promise<ToolListing[]> {
+  const http = { stream: () => Promise.reject(new Error('Only servers in child processes are started')) };
   const client = await connectClient(address, { http, variables, tell: () => undefined });
   try {
     const { tools } = await client.listTools(undefined, { timeout: answerTimeoutMs(address) });

@@ -12,18 +12,18 @@ import {
   contentOf,
   matchUri,
   type Complete,
-  type FaceContext,
+  type ResourceContext,
   type PromptSpec,
   type ResourceSpec,
 } from '#pack-kit';
 import type { OpenedConnection } from './mcp-connection.ts';
 
-/** Suggestions that one answer may hold; the protocol's own limit. */
+/** Maximum number of suggestions in one answer, set by the protocol. */
 const MAX_SUGGESTIONS = 100;
 
-/** The resources of the platform, and resources and prompts of an org's packs, for one caller. */
-export class Face {
-  private readonly context: FaceContext;
+/** Resources of the platform, and resources and prompts of the org's packs, for one caller. */
+export class ResourcesAndPrompts {
+  private readonly context: ResourceContext;
   private readonly resourceSpecs: readonly ResourceSpec[];
   private readonly promptSpecs: readonly PromptSpec[];
 
@@ -44,13 +44,13 @@ export class Face {
   get resources(): Resource[] {
     return this.resourceSpecs
       .filter(({ uri }) => !isTemplate(uri))
-      .map(({ uri, ...rest }) => ({ uri, ...toldOf(rest) }));
+      .map(({ uri, ...rest }) => ({ uri, ...descriptionOf(rest) }));
   }
 
   get templates(): ResourceTemplateType[] {
     return this.resourceSpecs
       .filter(({ uri }) => isTemplate(uri))
-      .map(({ uri, ...rest }) => ({ uriTemplate: uri, ...toldOf(rest) }));
+      .map(({ uri, ...rest }) => ({ uriTemplate: uri, ...descriptionOf(rest) }));
   }
 
   get prompts(): Prompt[] {
@@ -66,7 +66,7 @@ export class Face {
     }));
   }
 
-  /** @throws ResourceNotFoundError, also for what another org has. */
+  /** @throws ResourceNotFoundError, also for a resource of another org. */
   async read(uri: string): Promise<ReadResourceResult> {
     for (const spec of this.resourceSpecs) {
       const values = matchUri(spec.uri, uri);
@@ -76,7 +76,7 @@ export class Face {
     throw new ResourceNotFoundError(uri);
   }
 
-  /** @throws ProtocolError for an unknown prompt, and arguments that are missing. */
+  /** @throws ProtocolError for an unknown prompt or missing arguments. */
   async prompt(name: string, given: Record<string, string> = {}): Promise<GetPromptResult> {
     const spec = this.promptSpecs.find((known) => known.name === name);
     if (!spec) throw invalid(`There is no prompt named ${name}.`);
@@ -86,30 +86,30 @@ export class Face {
     return { description: spec.description, messages: await spec.messages(given, this.context) };
   }
 
-  /** What may stand there, as far as it is typed; nothing where the pack does not say. */
+  /** Suggests values for a partly typed argument; no suggestions if the pack defines no completion. */
   async complete(
     ref: { type: 'ref/prompt'; name: string } | { type: 'ref/resource'; uri: string },
     argument: { name: string; value: string },
   ): Promise<CompleteResult> {
     const complete =
       ref.type === 'ref/prompt'
-        ? this.ofPrompt(ref.name, argument.name)
-        : this.ofResource(ref.uri, argument.name);
+        ? this.completionOfPrompt(ref.name, argument.name)
+        : this.completionOfResource(ref.uri, argument.name);
     const values = (await complete?.(argument.value, this.context)) ?? [];
     const shown = values.slice(0, MAX_SUGGESTIONS);
     return { completion: { values: shown, total: values.length, hasMore: shown.length < values.length } };
   }
 
-  private ofPrompt(name: string, argument: string): Complete | undefined {
+  private completionOfPrompt(name: string, argument: string): Complete | undefined {
     const spec = this.promptSpecs.find((known) => known.name === name);
     if (!spec) throw invalid(`There is no prompt named ${name}.`);
     return spec.arguments.find((known) => known.name === argument)?.complete;
   }
 
-  private ofResource(uri: string, argument: string): Complete | undefined {
+  private completionOfResource(uri: string, argument: string): Complete | undefined {
     const spec = this.resourceSpecs.find((known) => known.uri === uri);
     if (!spec) throw invalid(`There is no resource ${uri}.`);
-    // Of the record itself: every object has a `constructor` and a `toString`.
+    // Own properties only: every object inherits `constructor` and `toString`.
     return spec.complete && Object.hasOwn(spec.complete, argument) ? spec.complete[argument] : undefined;
   }
 }
@@ -118,7 +118,7 @@ function isTemplate(uri: string): boolean {
   return uri.includes('{');
 }
 
-function toldOf({ name, title, description, mimeType }: Omit<ResourceSpec, 'uri'>) {
+function descriptionOf({ name, title, description, mimeType }: Omit<ResourceSpec, 'uri'>) {
   return { name, title, description, mimeType };
 }
 

@@ -1,11 +1,11 @@
 import path from 'node:path';
 import { platformTools, ToolRegistry } from '#tools';
 import { definePack, type McpServerSpec } from '#pack-kit';
-import { askPackServers } from './ask-pack-servers.ts';
+import { loadPackServerTools } from './load-pack-server-tools.ts';
 
 const SERVER = path.resolve('libs/mcp/testing/tools-server.mjs');
-const asked: McpServerSpec = {
-  name: 'asked',
+const queried: McpServerSpec = {
+  name: 'queried',
   address: { command: process.execPath, args: [SERVER] },
   overlay: { category: 'laid over' },
 };
@@ -21,23 +21,23 @@ const registryWith = (...mcpServers: McpServerSpec[]) =>
     [],
   );
 
-it('takes the tools as the pack lists them, else as the server answers, with what is laid over', async () => {
-  const registry = registryWith(asked, listed);
-  expect(await askPackServers(registry, () => ({}))).toEqual([]);
-  const [tool] = registry.toolsOfServer('pack/asked');
+it('takes the tools from the list of the pack, else from the server, with the overlay', async () => {
+  const registry = registryWith(queried, listed);
+  expect(await loadPackServerTools(registry, () => ({}))).toEqual([]);
+  const [tool] = registry.toolsOfServer('pack/queried');
   expect(tool).toMatchObject({ source: 'mcp', pack: 'pack', tool: { category: 'laid over' } });
   expect(tool?.tool.away?.()).toBeUndefined();
   expect(registry.toolsOfServer('pack/listed').map((each) => each.tool.name)).toEqual(['look']);
 });
 
-it('says which server did not answer, and asks none whose tools are known', async () => {
+it('returns servers that did not answer, and skips servers with known tools', async () => {
   const { lists: _, ...silent } = listed;
   const registry = registryWith(silent);
-  expect(await askPackServers(registry, () => ({}))).toEqual([
+  expect(await loadPackServerTools(registry, () => ({}))).toEqual([
     { server: 'pack/listed', error: expect.stringContaining('/nowhere/at-all') as string },
   ]);
   const known = registryWith(silent);
   const server = { key: 'pack/listed', name: 'listed', orgId: null, pack: 'pack' };
   known.setServerTools(server, platformTools.slice(0, 1));
-  expect(await askPackServers(known, () => ({}))).toEqual([]);
+  expect(await loadPackServerTools(known, () => ({}))).toEqual([]);
 });

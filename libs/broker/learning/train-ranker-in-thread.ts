@@ -7,11 +7,11 @@ import { LearnedRanker } from './learned-ranker.ts';
 import { messageFeatures, type MessageFeatures } from './message-features.ts';
 import { makeTrainingSet, usableExamples, type Example } from './training-set.ts';
 
-/** Messages that are read before others have their turn: some milliseconds. */
+/** Number of messages processed before yielding to the event loop: some milliseconds. */
 const READ_AT_ONCE = 50;
 
-/** As `trainRanker`, in a thread of its own: turns of this process go on meanwhile. */
-export async function trainRankerAside(
+/** Like `trainRanker`, but fits in a worker thread, so that turns of this process are not blocked. */
+export async function trainRankerInThread(
   documents: readonly ToolDocument[],
   examples: readonly Example[],
   signal: AbortSignal,
@@ -24,12 +24,12 @@ export async function trainRankerAside(
   }
   signal.throwIfAborted();
   const set = makeTrainingSet(documents, used, features);
-  return LearnedRanker.of({ ...set, ...(await fitAside(set.vectors, signal)) });
+  return LearnedRanker.of({ ...set, ...(await fitInThread(set.vectors, signal)) });
 }
 
 const WORKER = new URL('./fit-vectors.worker.js', import.meta.url);
 
-async function fitAside(set: VectorSet, signal: AbortSignal): Promise<FittedWeights> {
+async function fitInThread(set: VectorSet, signal: AbortSignal): Promise<FittedWeights> {
   const worker = new Worker(WORKER, { workerData: set, env: {} });
   const end = () => void worker.terminate();
   signal.addEventListener('abort', end, { once: true });

@@ -1,4 +1,4 @@
-import { saysNothing } from './says-nothing.ts';
+import { isAcknowledgement } from './acknowledgement.ts';
 
 it.each([
   'Hmm, all right then',
@@ -12,7 +12,7 @@ it.each([
   'تمام، حسنًا',
   'أوكي، ماشي',
   'نعم بالتأكيد',
-])('%s asks for nothing', (text) => expect(saysNothing(text)).toBe(true));
+])('%s is an acknowledgement', (text) => expect(isAcknowledgement(text)).toBe(true));
 
 it.each([
   'Price of Apple shares right now?',
@@ -25,4 +25,4 @@ it.each([
   'أوكي الثانية',
   '👍',
   '',
-])('%s may ask for something', (text) => expect(saysNothing(text)).toBe(false));
+])('%s is not an acknowledgement', (text) => expect(isAcknowledgement(text)).toBe(false));
