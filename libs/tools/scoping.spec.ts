@@ -1,5 +1,5 @@
 import type { CallerKind } from '#contracts';
-import { nothingLaidOver, type LaidOver } from './overrides/laid-over.ts';
+import { emptySnapshot, type OverrideSnapshot } from './overrides/override-snapshot.ts';
 import { ToolRegistry } from './registry.ts';
 import { explainScope, scopeLayers, scopeTools, type ScopeRequest } from './scoping.ts';
 import { fakePack, fakeTool } from './testing/fake-tools.ts';
@@ -10,7 +10,7 @@ const ORG = '01890000-0000-7000-8000-000000000001';
 interface Setting {
   tool?: Tool;
   tools?: Tool[];
-  laid?: Partial<LaidOver>;
+  laid?: Partial<OverrideSnapshot>;
 }
 
 function requestOf(over: Partial<ScopeRequest> = {}, { tool = fakeTool(), tools, laid }: Setting = {}) {
@@ -18,7 +18,7 @@ function requestOf(over: Partial<ScopeRequest> = {}, { tool = fakeTool(), tools,
   const pack = fakePack(listed);
   const unlisted = fakeTool({ name: 'unlisted' });
   const registry = new ToolRegistry([{ ...pack, tools: [...listed, unlisted] }], []);
-  registry.layOver({ ...nothingLaidOver, ...laid });
+  registry.applyOverrides({ ...emptySnapshot, ...laid });
   return {
     registry: registry.effective(ORG),
     agent: { pack: 'test', name: 'helper' },

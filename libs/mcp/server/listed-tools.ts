@@ -1,4 +1,11 @@
-import { described, toMcpTool, type McpTool, type Scope, type ScopedTool, type ToldTo } from '#tools';
+import {
+  describeTool,
+  toMcpTool,
+  type McpTool,
+  type Scope,
+  type ScopedTool,
+  type ToolAudience,
+} from '#tools';
 
 /** What a client is told of, of all that it may use. */
 export interface Listing {
@@ -21,6 +28,6 @@ export function listingOf(
 }
 
 /** A tool as `tools/list` tells of it. */
-export function listedTool({ registered }: ScopedTool, to: ToldTo): McpTool {
-  return { ...toMcpTool(registered), description: described(registered, to).description };
+export function listedTool({ registered }: ScopedTool, to: ToolAudience): McpTool {
+  return { ...toMcpTool(registered), description: describeTool(registered, to).description };
 }

@@ -12,7 +12,7 @@ import {
   takesText,
 } from './schema-branches.ts';
 import { defect } from './tool-failure.ts';
-import { namingUnknown, unknownArguments } from './unknown-arguments.ts';
+import { withUnknownArguments, unknownArguments } from './unknown-arguments.ts';
 
 /** Arguments nested deeper than this are no call of a tool. */
 const MAX_DEPTH = 64;
@@ -50,7 +50,10 @@ export function prepareArguments(
     fields.map((field) => `${field.name}: ${field.problem}`).join('; '),
     ...(dropped.length > 0 ? [unknownArguments(dropped)] : []),
   ];
-  throw namingUnknown(new ToolError('VALIDATION_FAILED', `${sentences.join('. ')}.`, { fields }), dropped);
+  throw withUnknownArguments(
+    new ToolError('VALIDATION_FAILED', `${sentences.join('. ')}.`, { fields }),
+    dropped,
+  );
 }
 
 class Preparation {

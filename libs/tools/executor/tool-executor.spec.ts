@@ -69,10 +69,13 @@ describeWith('postgres', 'the executor', () => {
       }),
     );
     caller.caller = { kind };
-    const { modelText, told, result } = await call({ arguments: { text: 'hi' } });
+    const { modelText, modelResult, result } = await call({ arguments: { text: 'hi' } });
     expect(modelText.includes('SEARCH_API_URL')).toBe(kind === 'staff');
-    expect(JSON.parse(modelText)).toEqual(told);
-    expect(told).toMatchObject({ errorClass: 'NOT_CONFIGURED', data: { suggestions: ['the catalogue'] } });
+    expect(JSON.parse(modelText)).toEqual(modelResult);
+    expect(modelResult).toMatchObject({
+      errorClass: 'NOT_CONFIGURED',
+      data: { suggestions: ['the catalogue'] },
+    });
     expect(result).toMatchObject({ error: expect.stringContaining('SEARCH_API_URL') as string });
     const [row] = await calls();
     expect(row?.result.data).toMatchObject({ missingSettings: ['SEARCH_API_URL'] });
@@ -86,8 +89,8 @@ describeWith('postgres', 'the executor', () => {
         },
       }),
     );
-    const { told, result } = await call({ arguments: { text: 'hi' } });
-    expect(told).toEqual({
+    const { modelResult, result } = await call({ arguments: { text: 'hi' } });
+    expect(modelResult).toEqual({
       success: false,
       errorClass: 'FORBIDDEN',
       error: '10.0.0.1 is no address for this.',
@@ -100,7 +103,7 @@ describeWith('postgres', 'the executor', () => {
     const { call, calls, registry } = setUp(fakeTool());
     expect((await call()).result.success).toBe(true);
     const off = new Map([['echo', { version: 1, override: { enabled: false } }]]);
-    registry.layOver({ platform: off, orgs: new Map(), approved: new Set() });
+    registry.applyOverrides({ platform: off, orgs: new Map(), approved: new Set() });
     expect((await call()).result).toEqual({
       success: false,
       error: 'echo cannot be used here: the platform has switched it off.',

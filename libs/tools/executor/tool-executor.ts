@@ -20,7 +20,7 @@ import type { ToolCaller, ToolInvocation } from './tool-invocation.ts';
 import { endOf, toOutcome, type Effected, type ToolOutcome } from './tool-outcome.ts';
 import { effectOf, ToolRuns, type PreparedCall } from './tool-runs.ts';
 import { waitForStart } from './wait-for-start.ts';
-import { namingUnknown, withWarnings } from './unknown-arguments.ts';
+import { withUnknownArguments, withWarnings } from './unknown-arguments.ts';
 
 /** How whoever asked records the outcome of a call together with its audit row. */
 export interface OutcomeRecorder {
@@ -186,7 +186,7 @@ export class ToolExecutor {
         const isProgram = invocation.timeLimitMs !== undefined;
         await waitForStart(usable.tool, { channel: caller.channel, isProgram }, time);
         const ran = await this.runs.run(running);
-        if (ran.error) return { ...ran, error: namingUnknown(ran.error, dropped) };
+        if (ran.error) return { ...ran, error: withUnknownArguments(ran.error, dropped) };
         return { ...ran, ...withWarnings(ran.data, dropped) };
       } finally {
         time.end();

@@ -28,7 +28,7 @@ describe('what a caller is given of a call', () => {
   it('is as much of a failure, whose help is cut as data is', () => {
     const help = { suggestions: rows(20_000), currentVersion: 3 };
     const error = new ToolError('CONFLICT', 'Taken. '.repeat(2_000), help);
-    const { result, told, modelText, whole } = outcomeOf({ error });
+    const { result, modelResult, modelText, whole } = outcomeOf({ error });
     expect(result.error?.length).toBeLessThan(5_000);
     expect(result).toMatchObject({
       success: false,
@@ -36,7 +36,7 @@ describe('what a caller is given of a call', () => {
       data: { currentVersion: 3, truncated: true, available: 20_000 },
     });
     expect(bytes(result)).toBeLessThanOrEqual(MAX_RESULT_BYTES);
-    expect(bytes(told)).toBeLessThanOrEqual(MAX_RESULT_BYTES);
+    expect(bytes(modelResult)).toBeLessThanOrEqual(MAX_RESULT_BYTES);
     expect(Buffer.byteLength(modelText)).toBeLessThanOrEqual(MAX_RESULT_BYTES);
     expect(whole).toEqual(help);
   });

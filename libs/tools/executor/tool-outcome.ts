@@ -5,7 +5,7 @@ import type { CachedAttempt } from '../cache/cached-calls.ts';
 import type { Effect } from './effect-ledger.repository.ts';
 import { effectStateAfter, UNKNOWN_OUTCOME, type EndedEffect } from './effect-outcome.ts';
 import { cutToSize, MAX_RESULT_BYTES } from './result-size.ts';
-import { toldFailure } from './told-failure.ts';
+import { failureForCaller } from './failure-text.ts';
 import { defect } from './tool-failure.ts';
 
 /** Of the data of a success, which stands in a frame. */
@@ -19,7 +19,7 @@ const UNKNOWN = { outcome: 'unknown' };
 export interface ToolOutcome {
   result: ToolResult;
   /** The result as model and program are told it; of a failure, without what is for staff alone. */
-  told: ToolResult;
+  modelResult: ToolResult;
   /** The data of the result before it was cut to size, for who can take all of it. */
   whole?: unknown;
   /** Of the JSON that the tool has returned, before it was cut to size; 0 for a failure. */
@@ -56,13 +56,13 @@ export function toOutcome(
     attempted.data = undefined;
   }
   const failed = failureOf(attempted, attempted.error);
-  const told = sizedFailure(toldFailure(failed, callerKind));
+  const modelResult = sizedFailure(failureForCaller(failed, callerKind));
   return {
     result: sizedFailure(failed),
-    told,
+    modelResult,
     whole: failed.data,
     resultBytes: 0,
-    modelText: JSON.stringify(told),
+    modelText: JSON.stringify(modelResult),
     events: [],
     attempts,
     cached,
@@ -99,7 +99,7 @@ export function endOf(attempted: Effected, result: ToolResult): EndedEffect | un
 function successOf(
   registered: RegisteredTool | undefined,
   whole: unknown,
-): Pick<ToolOutcome, 'result' | 'told' | 'whole' | 'resultBytes' | 'modelText' | 'events'> {
+): Pick<ToolOutcome, 'result' | 'modelResult' | 'whole' | 'resultBytes' | 'modelText' | 'events'> {
   const { data, bytes: resultBytes } = cutToSize(whole, MAX_DATA_BYTES);
   const view = registered?.tool.modelView
     ? cutToSize(registered.tool.modelView(whole), MAX_DATA_BYTES).data
@@ -107,5 +107,5 @@ function successOf(
   const events = registered?.tool.tells?.(whole) ?? [];
   const modelText = JSON.stringify({ success: true, data: view });
   const result: ToolResult = { success: true, data };
-  return { result, told: result, whole, resultBytes, modelText, events };
+  return { result, modelResult: result, whole, resultBytes, modelText, events };
 }

@@ -14,7 +14,7 @@ export function withWarnings(data: unknown, dropped: readonly string[]): { data:
 }
 
 /** A failed call names them as a successful one does: what is missing may stand there under another name. */
-export function namingUnknown(error: ToolError, dropped: readonly string[]): ToolError {
+export function withUnknownArguments(error: ToolError, dropped: readonly string[]): ToolError {
   if (dropped.length === 0) return error;
   const { errorClass, message, help = {}, outcome, cause } = error;
   const { data } = withWarnings(help, dropped);

@@ -1,7 +1,7 @@
 import { ToolRegistry } from '../registry.ts';
 import { fakePack, fakeTool } from '../testing/fake-tools.ts';
 import { EffectiveViews } from './effective-views.ts';
-import { definitionKey, nothingLaidOver, type CurrentOverride } from './laid-over.ts';
+import { definitionKey, emptySnapshot, type CurrentOverride } from './override-snapshot.ts';
 
 const ORG = '01890000-0000-7000-8000-000000000001';
 const OTHER = '01890000-0000-7000-8000-000000000002';
@@ -33,8 +33,8 @@ describe('the effective registry', () => {
       examples: ['repeat that'],
     });
     expect(registry.tool('echo')?.languages).toEqual(['en']);
-    registry.layOver({
-      ...nothingLaidOver,
+    registry.applyOverrides({
+      ...emptySnapshot,
       orgs: new Map([[ORG, over('echo', { examples: ['repeat that', 'كرر ما قلت'] })]]),
     });
     expect(registry.effective(ORG).tool('echo')?.languages).toEqual(['ar', 'en']);
@@ -43,8 +43,8 @@ describe('the effective registry', () => {
 
   it('lays the org over the platform over the file, for that org alone', () => {
     const registry = registryOf({ description: 'file' });
-    registry.layOver({
-      ...nothingLaidOver,
+    registry.applyOverrides({
+      ...emptySnapshot,
       platform: over('echo', { description: 'platform', examples: ['of the platform'] }, 3),
       orgs: new Map([[ORG, over('echo', { description: 'org', enabled: false }, 5)]]),
     });
@@ -65,7 +65,7 @@ describe('the effective registry', () => {
   it('is another one after a change, and the one in hand stays as it was', () => {
     const registry = registryOf({});
     const before = registry.effective(ORG);
-    registry.layOver({ ...nothingLaidOver, platform: over('echo', { description: 'new' }) });
+    registry.applyOverrides({ ...emptySnapshot, platform: over('echo', { description: 'new' }) });
     expect(registry.effective(ORG).tool('echo')?.tool.description).toBe('new');
     expect(before.tool('echo')?.tool.description).toBe('Gives back what it was given.');
   });
@@ -77,15 +77,15 @@ describe('the effective registry', () => {
     );
     const tierOf = () => registry.effective(null).agent('test', 'helper')?.tools[1]?.tier;
     expect(tierOf()).toBe('always');
-    registry.layOver({ ...nothingLaidOver, platform: over('look', { tier: 'deferred' }) });
+    registry.applyOverrides({ ...emptySnapshot, platform: over('look', { tier: 'deferred' }) });
     expect(tierOf()).toBe('deferred');
     expect(registry.effective(null).agent('test', 'nobody')).toBeUndefined();
   });
 
   it('says how far each deprecated tool is behind', () => {
     const registry = registryOf({ name: 'old' }, { name: 'middle' }, { name: 'new' });
-    registry.layOver({
-      ...nothingLaidOver,
+    registry.applyOverrides({
+      ...emptySnapshot,
       platform: over('middle', { deprecated: { replacedBy: 'new', reason: 'r' } }),
       orgs: new Map([[ORG, over('old', { deprecated: { replacedBy: 'middle', reason: 'r' } })]]),
     });
@@ -102,13 +102,13 @@ describe('the effective registry', () => {
       { name: 'two', deprecated: { replacedBy: 'one', reason: 'of the file' } },
     );
     const deprecated = (name: string) => registry.effective(null).tool(name)?.tool.deprecated;
-    registry.layOver({
-      ...nothingLaidOver,
+    registry.applyOverrides({
+      ...emptySnapshot,
       platform: over('one', { deprecated: { replacedBy: 'two', reason: 'from before the release' } }),
     });
     expect([deprecated('one'), deprecated('two')?.replacedBy]).toEqual([undefined, 'one']);
-    registry.layOver({
-      ...nothingLaidOver,
+    registry.applyOverrides({
+      ...emptySnapshot,
       platform: over('two', { deprecated: { replacedBy: 'gone', reason: 'r' } }),
     });
     expect(deprecated('two')?.reason).toBe('of the file');
@@ -119,11 +119,14 @@ describe('the effective registry', () => {
     const hash = registry.tool('echo')?.definitionHash ?? '';
     const held = () => [ORG, OTHER].map((orgId) => registry.effective(orgId).tool('echo')?.held);
     expect(held()).toEqual([true, true]);
-    registry.layOver({ ...nothingLaidOver, approved: new Set([definitionKey(ORG, 'echo', hash)]) });
+    registry.applyOverrides({ ...emptySnapshot, approved: new Set([definitionKey(ORG, 'echo', hash)]) });
     expect(held()).toEqual([false, true]);
-    registry.layOver({ ...nothingLaidOver, approved: new Set([definitionKey(null, 'echo', 'another')]) });
+    registry.applyOverrides({
+      ...emptySnapshot,
+      approved: new Set([definitionKey(null, 'echo', 'another')]),
+    });
     expect(held()).toEqual([true, true]);
-    registry.layOver({ ...nothingLaidOver, approved: new Set([definitionKey(null, 'echo', hash)]) });
+    registry.applyOverrides({ ...emptySnapshot, approved: new Set([definitionKey(null, 'echo', hash)]) });
     expect(held()).toEqual([false, false]);
   });
 
@@ -137,7 +140,7 @@ describe('the effective registry', () => {
     );
     const orgs = ['a', 'b', 'c'];
     views.replace({
-      ...nothingLaidOver,
+      ...emptySnapshot,
       orgs: new Map(orgs.map((org) => [org, over('echo', { description: org })])),
     });
     const first = views.of('a');

@@ -10,7 +10,7 @@ const NOT_SET_UP = 'The office has not set this up, so it cannot be done here ye
  * What the model is told of a failure. A visitor can set and restart nothing, and models repeat what they read: the names
  * of settings, servers and services are for staff, who get the failure as it is, and for audit, trace and console, which keep it.
  */
-export function toldFailure(failed: ToolResult, to: CallerKind): ToolResult {
+export function failureForCaller(failed: ToolResult, to: CallerKind): ToolResult {
   const { missingSettings, ...help } = (failed.data ?? {}) as { missingSettings?: readonly string[] };
   if (to !== 'contact') return failed;
   if (failed.errorClass === 'UPSTREAM_UNAVAILABLE') return awayFor(failed);
