@@ -190,7 +190,7 @@ describe.each(Object.entries(backends))('edits of tools (%s)', (kind, backend) =
         'other → echo → other',
       );
       const byPlatform = put(null, 'other', { deprecated: { replacedBy: 'echo', reason } });
-      await expect(byPlatform).rejects.toThrow('with what an org has laid over');
+      await expect(byPlatform).rejects.toThrow('together with the override of an org');
       // An org that takes the deprecation back is not in the way.
       await put(org, 'echo', { deprecated: null }, 1);
       expect(await put(null, 'other', { deprecated: { replacedBy: 'echo', reason } })).toBe(1);
