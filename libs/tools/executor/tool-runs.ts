@@ -98,7 +98,7 @@ export class ToolRuns {
     return earlier?.state === 'done' ? resultOf(earlier) : undefined;
   }
 
-  /** Runs the tool's `afterwards` step for a replay whose write is committed. The step must be idempotent. */
+  /** Runs `afterwards` for a replay whose write is committed. The idempotency key prevents a second side effect. */
   private async resumeAfterWrite(call: PreparedCall, earlier: Effected): Promise<Effected> {
     if (!call.registered.tool.afterwards) return earlier;
     const followed = await this.tryUntilDone(call, () => Promise.resolve(earlier.data));

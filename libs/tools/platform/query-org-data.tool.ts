@@ -79,7 +79,7 @@ export const queryOrgData = defineTool({
   },
 });
 
-/** @throws ToolError VALIDATION_FAILED with the names that the caller may use; FORBIDDEN for one above their role. */
+/** Finds a dataset. @throws ToolError VALIDATION_FAILED with the names that the caller may use; FORBIDDEN above its role. */
 function datasetFor(name: string, kind: CallerKind, own: readonly Dataset[]): Dataset {
   const dataset = [...own, ...platformDatasets].find((known) => known.name === name);
   if (!dataset) {
