@@ -8,7 +8,7 @@ const away: ToolResult = {
   data: { circuit: 'open', service: 'mcp:geo' },
 };
 
-it('names no server to a visitor, and all of it to staff', () => {
+it('names no server to a contact, and keeps the full failure for staff', () => {
   const told = failureForCaller(away, 'contact');
   expect(told).toMatchObject({ success: false, errorClass: 'UPSTREAM_UNAVAILABLE' });
   expect(told.error).toContain('not reachable just now');
@@ -16,7 +16,7 @@ it('names no server to a visitor, and all of it to staff', () => {
   expect(failureForCaller(away, 'staff')).toBe(away);
 });
 
-it('says all the same that nobody knows the outcome', () => {
+it('keeps an unknown outcome', () => {
   const told = failureForCaller({ ...away, data: { service: 'mcp:geo', outcome: 'unknown' } }, 'contact');
   expect(told).toMatchObject({ data: { outcome: 'unknown' } });
   expect(told.error).toContain('do not repeat it');

@@ -14,7 +14,7 @@ function registryOf(...tools: Parameters<typeof fakeTool>[0][]) {
 }
 
 describe('the effective registry', () => {
-  it('is the files while nothing is laid over', () => {
+  it('equals the files without overrides', () => {
     const registry = registryOf({});
     expect(registry.effective(ORG).tool('echo')).toMatchObject({
       tool: registry.tool('echo')?.tool,
@@ -26,7 +26,7 @@ describe('the effective registry', () => {
     expect(registry.effective(ORG)).toBe(registry.effective(null));
   });
 
-  it('says which languages the words of a tool are in, with what is laid over', () => {
+  it('detects the languages of a tool’s texts, including overrides', () => {
     const registry = registryOf({
       description: 'Says it again',
       whenToUse: ['an echo'],
@@ -41,7 +41,7 @@ describe('the effective registry', () => {
     expect(registry.effective(OTHER).tool('echo')?.languages).toEqual(['en']);
   });
 
-  it('lays the org over the platform over the file, for that org alone', () => {
+  it('applies platform and org overrides to the file, for that org alone', () => {
     const registry = registryOf({ description: 'file' });
     registry.applyOverrides({
       ...emptySnapshot,
@@ -62,7 +62,7 @@ describe('the effective registry', () => {
     expect(registry.tool('echo')?.tool.description).toBe('file');
   });
 
-  it('is another one after a change, and the one in hand stays as it was', () => {
+  it('is a new view after a change; views returned before do not change', () => {
     const registry = registryOf({});
     const before = registry.effective(ORG);
     registry.applyOverrides({ ...emptySnapshot, platform: over('echo', { description: 'new' }) });
@@ -70,7 +70,7 @@ describe('the effective registry', () => {
     expect(before.tool('echo')?.tool.description).toBe('Gives back what it was given.');
   });
 
-  it('gives agents the tier of the edit over those of pack and file', () => {
+  it('prefers the tier of the override over those of pack and file', () => {
     const registry = new ToolRegistry(
       [fakePack([fakeTool()], { platformTools: { look: { tier: 'always' } } })],
       [fakeTool({ name: 'look', tier: 'universal' })],
@@ -82,7 +82,7 @@ describe('the effective registry', () => {
     expect(registry.effective(null).agent('test', 'nobody')).toBeUndefined();
   });
 
-  it('says how far each deprecated tool is behind', () => {
+  it('counts the replacements of each deprecated tool', () => {
     const registry = registryOf({ name: 'old' }, { name: 'middle' }, { name: 'new' });
     registry.applyOverrides({
       ...emptySnapshot,
@@ -96,7 +96,7 @@ describe('the effective registry', () => {
     expect(registry.effective(ORG).tool('old')?.tool.deprecated?.replacedBy).toBe('middle');
   });
 
-  it('forgets what an edit says of a replacement that a release has taken away or turned round', () => {
+  it('ignores an overridden replacement that a release has removed or reversed', () => {
     const registry = registryOf(
       { name: 'one' },
       { name: 'two', deprecated: { replacedBy: 'one', reason: 'of the file' } },
@@ -130,7 +130,7 @@ describe('the effective registry', () => {
     expect(held()).toEqual([false, false]);
   });
 
-  it('keeps the views of a bounded number of orgs', () => {
+  it('caches the views of a bounded number of orgs', () => {
     const registry = registryOf({});
     const views = new EffectiveViews(
       () => registry.tools,

@@ -18,8 +18,8 @@ const anyOverride: fc.Arbitrary<ToolOverride> = fc.record(
 
 const file = metadataOf(fakeTool({ deprecated: { replacedBy: 'other', reason: 'of the file' } }));
 
-describe('laying over', () => {
-  it('changes nothing with an empty override, and is repeated without effect', () => {
+describe('applying an override', () => {
+  it('changes nothing if the override is empty, and is idempotent', () => {
     fc.assert(
       fc.property(anyOverride, (override) => {
         const once = applyOverride(file, override);
@@ -30,7 +30,7 @@ describe('laying over', () => {
     );
   });
 
-  it('differs from below in exactly the fields that it names as differences', () => {
+  it('changes exactly the fields that are reported as differences', () => {
     fc.assert(
       fc.property(anyOverride, (override) => {
         const here = applyOverride(file, override);
@@ -48,7 +48,7 @@ describe('laying over', () => {
     );
   });
 
-  it('lets no upper layer switch on what a lower one has switched off', () => {
+  it('keeps a tool off that a lower layer has switched off', () => {
     expect(applyOverride(applyOverride(file, { enabled: false }), { enabled: true }).enabled).toBe(false);
     expect(applyOverride(file, { enabled: true }).enabled).toBe(true);
   });
@@ -58,7 +58,7 @@ describe('laying over', () => {
     expect(applyOverride(file, { deprecated: undefined }).deprecated?.reason).toBe('of the file');
   });
 
-  it('only takes what fits its schema', () => {
+  it('accepts only overrides that fit the schema', () => {
     fc.assert(
       fc.property(anyOverride, (override) => expect(toolOverride.safeParse(override).success).toBe(true)),
     );
