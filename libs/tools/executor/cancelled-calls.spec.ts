@@ -14,7 +14,7 @@ interface Row {
   result: { error?: string; data?: unknown };
 }
 
-describeWith('postgres', 'a call whose caller goes while it runs', () => {
+describeWith('postgres', 'a call whose caller disconnects while it runs', () => {
   const fixture = useExecutor();
 
   /** Calls the tool from outside a turn. The caller disconnects when `leave` is called. */

@@ -8,7 +8,7 @@ import { type Tool, CallTakenOverError, ToolError } from '#pack-kit';
 const never = () => new Promise<never>(() => undefined);
 const UNKNOWN = { success: false, data: { outcome: 'unknown' } };
 
-describeWith('postgres', 'a side effect that is tried again', () => {
+describeWith('postgres', 'a repeated side effect', () => {
   const { opened, setUp } = useExecutor();
 
   /** A service that accepts idempotency keys. Each of `answers` answers one request; the first request may never return. */

@@ -246,7 +246,7 @@ describe.each(Object.entries(backends))('edits of tools (%s)', (kind, backend) =
         expect(await waiting.put(org, 'echo', edit, actor)).toBe(1);
       });
 
-    it('cannot be written by an org transaction', async () => {
+    it('cannot be updated or deleted by an org transaction', async () => {
       await put(org, 'echo', { description: 'stays' });
       const change = (sql: string) => installation.database.forOrg(org, (tx) => tx.execute(sql));
       await expect(change('UPDATE tool_overrides SET version = 9 WHERE org_id = $1')).rejects.toThrow(
