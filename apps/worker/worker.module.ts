@@ -51,7 +51,7 @@ import {
   observeUnknownEffects,
   TelemetryModule,
 } from '#telemetry';
-import { countUnknownEffects, ToolRegistry, toolsLackingLanguages, ToolsModule, packTaskTiers } from '#tools';
+import { countUnknownEffects, ToolRegistry, toolsMissingLanguages, ToolsModule, packTaskTiers } from '#tools';
 import { packSettingsOf } from '#pack-kit';
 import {
   ConversationSummaries,
@@ -211,7 +211,7 @@ export class WorkerModule implements OnApplicationBootstrap, OnModuleDestroy {
         { agents },
         'agents have more tools that are always offered than the broker offers in all',
       );
-    const tools = toolsLackingLanguages(this.registry);
+    const tools = toolsMissingLanguages(this.registry);
     if (tools.length > 0)
       this.logger.warn(
         { tools },

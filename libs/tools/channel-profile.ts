@@ -1,24 +1,24 @@
 import { choice, wholeNumberSetting, type SettingReader } from '#identity';
 import type { TaskTier, ChannelRules } from '#pack-kit';
 
-/** What a turn may take on its channel, and a call from elsewhere that follows the channel's rules. */
+/** Limits of a channel for turns, and for calls from outside a turn that follow the rules of the channel. */
 export interface ChannelProfile {
-  /** Rounds of a turn in which the model may call tools. */
+  /** Maximum number of model rounds with tool calls per turn. */
   modelRounds: number;
-  /** Limit of one tool call over all attempts. */
+  /** Time limit of one tool call over all attempts. */
   toolTimeoutMs: number;
-  /** Where work of a higher tier begins; undefined where the task alone decides. */
+  /** Model tier at which routing starts for a task of a higher tier; undefined if the task alone decides. */
   highestTier: TaskTier | undefined;
 }
 
-/** The rules that a channel follows, by its name. */
+/** The rules that the channel with this name follows. */
 export function channelRules(channel: string): ChannelRules {
   return channel === 'voice' ? 'voice' : 'chat';
 }
 
 /**
- * Of voice the voice profile, of every other channel that of chat. Who waits on the phone hears nothing meanwhile: so voice
- * never has more rounds or time than the org gives to chat, whatever its own settings say.
+ * The profile of a channel: the voice profile for voice, the chat profile for every other channel. A caller on the phone
+ * hears silence while a tool runs, so the chat limits cap those of voice, whatever the voice settings say.
  */
 export function channelProfile(channel: string, settings: SettingReader): ChannelProfile {
   const chat = {

@@ -8,7 +8,7 @@ export { CONVERSATION_SUMMARY } from './artifacts/conversation-summary.kind.ts';
 export { artifactKindsOf, findKind, platformArtifactKinds } from './artifacts/known-kinds.ts';
 export { platformDatasets } from './datasets/platform-datasets.ts';
 export type { ToolServer } from './server-tools.ts';
-export { described, foundTools, type ToldTo } from './found-tools.ts';
+export { describeTool, toSearchResults, type ToolAudience } from './describe-tool.ts';
 export { channelProfile, channelRules, type ChannelProfile } from './channel-profile.ts';
 export { packTaskTiers, platformTaskTiers, taskTiersOf } from './task-tiers.ts';
 export { programSignature, programTools, programValue, RUN_PROGRAM } from './program-tools.ts';
@@ -22,7 +22,7 @@ export {
   outdatedFeatureRequests,
   renewFeatureRequest,
 } from './requests/feature-requests.repository.ts';
-export { declaredLanguages, lackingLanguages, toolsLackingLanguages } from './lacking-languages.ts';
+export { declaredLanguages, missingLanguages, toolsMissingLanguages } from './missing-languages.ts';
 export { canonicalJson, hashOf as argumentsHashOf } from './cache/canonical-json.ts';
 export { callerEffectKey } from './executor/effect-key.ts';
 export {
@@ -35,7 +35,7 @@ export { ToolExecutor, type ExecutorPorts, type OutcomeRecorder } from './execut
 export type { ToolCaller, ToolInvocation } from './executor/tool-invocation.ts';
 export { insertToolCall, type ToolCallRow } from './executor/tool-call.repository.ts';
 export { cutToSize } from './executor/result-size.ts';
-export { toldFailure } from './executor/told-failure.ts';
+export { failureForCaller } from './executor/failure-text.ts';
 export type { ToolOutcome } from './executor/tool-outcome.ts';
 export { refusedContent } from './platform/refused-content.ts';
 export { featureCategories, platformTools, TOOL_SEARCH, type ToolSearchResult } from './platform/index.ts';
@@ -63,10 +63,10 @@ export {
 export { traceOfScope } from './scope-trace.ts';
 export type { EffectiveRegistry, EffectiveTool } from './overrides/effective-registry.ts';
 export { DeprecationReport } from './deprecation/deprecation.read-model.ts';
-export type { CurrentOverride } from './overrides/laid-over.ts';
+export type { CurrentOverride } from './overrides/override-snapshot.ts';
 export {
   differencesFrom,
-  layOver,
+  applyOverride,
   metadataOf,
   type MetadataDifference,
   type ToolMetadata,

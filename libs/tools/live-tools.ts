@@ -6,7 +6,7 @@ import { ToolDefinitions } from './definitions/tool-definitions.service.ts';
 import { ToolOverrideRepository } from './overrides/tool-override.repository.ts';
 import { ToolRegistry } from './registry.ts';
 
-/** Keeps the registry's views at what is laid over the files, within 2 s of an edit in any process. */
+/** Applies overrides and approvals to the registry's views, within 2 s of a change in any process. */
 @Injectable()
 export class LiveTools {
   private unsubscribe: (() => void) | undefined;
@@ -20,7 +20,7 @@ export class LiveTools {
     @Inject(Changes) private readonly changes: Changes,
   ) {}
 
-  /** Records this process's definitions, loads the edits, and follows them from now on. */
+  /** Records the definitions of this process, loads the overrides, and subscribes to changes. */
   async start(): Promise<void> {
     await this.definitions.record(null, this.registry.tools);
     await this.refresh();
@@ -28,11 +28,14 @@ export class LiveTools {
   }
 
   async refresh(): Promise<void> {
-    const laid = await this.database.asPlatform('a process serves every org', async (tx) => ({
-      ...(await this.overrides.current(tx)),
-      approved: await this.approvals.approvedOfServers(tx),
-    }));
-    this.registry.layOver(laid);
+    const snapshot = await this.database.asPlatform(
+      'the registry of a process serves every org',
+      async (tx) => ({
+        ...(await this.overrides.current(tx)),
+        approved: await this.approvals.approvedOfServers(tx),
+      }),
+    );
+    this.registry.applyOverrides(snapshot);
   }
 
   stop(): void {

@@ -2,7 +2,7 @@ import type { OrgTransaction } from '#database';
 import type { ContactData, ErasedBatch } from '#identity';
 import type { Pack } from '#pack-kit';
 
-/** What a pack keeps of contacts, by its own `export` and `erase`. */
+/** Exports and erases the contact data of a pack through its `export` and `erase` hooks. */
 export class PackContactData implements ContactData {
   readonly name: string;
   readonly order = 400;

@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import { toTypeScript } from './dialects/typescript.dialect.ts';
-import { described, type ToldTo } from './found-tools.ts';
+import { describeTool, type ToolAudience } from './describe-tool.ts';
 import type { AgentSpec, Tool } from '#pack-kit';
 import type { RegisteredTool } from './registered-tool.ts';
 import type { Scope } from './scoping.ts';
 
-/** Name under which models run a program; no tool of a pack has it. */
+/** Name of the tool that runs a program. It is reserved: no tool of a pack may use it. */
 export const RUN_PROGRAM = 'run_program';
 
 /**
- * The tools of the scope that a program of the agent may call: what only reads, and what writes where the agent lists
- * it. What sends something out is never called from a program.
+ * The tools in scope that a program of the agent may call: reading tools, and the writing tools listed in
+ * `programWrites`. A program never calls a tool with external effects.
  */
 export function programTools(scope: Scope, agent: AgentSpec): RegisteredTool[] {
   return scope.usable
@@ -29,32 +29,32 @@ function mayBeCalled(tool: Tool, writes: readonly string[]): boolean {
   }
 }
 
-/** Signatures as they were written last: a tool is told of in every round of every turn, and hardly ever changes. */
-const written = new WeakMap<RegisteredTool, Map<string, string>>();
-/** Descriptions of one tool that are remembered: it may be told to callers of each kind, and to orgs, in other words. */
-const MAX_REMEMBERED = 16;
+/** Cache of signatures. Every round of every turn needs the signature of a tool, and tools rarely change. */
+const signatures = new WeakMap<RegisteredTool, Map<string, string>>();
+/** Cached signatures per tool, because descriptions differ between kinds of callers and between orgs. */
+const MAX_CACHED_SIGNATURES = 16;
 
-/** The function of a program that calls the tool, in TypeScript. */
-export function programSignature(registered: RegisteredTool, to: ToldTo, comments: boolean): string {
+/** The TypeScript signature of the function through which a program calls the tool. */
+export function programSignature(registered: RegisteredTool, to: ToolAudience, comments: boolean): string {
   const { tool } = registered;
-  const told = described(registered, to);
-  const key = comments ? told.description : '';
-  const known = written.get(registered) ?? new Map<string, string>();
+  const described = describeTool(registered, to);
+  const key = comments ? described.description : '';
+  const known = signatures.get(registered) ?? new Map<string, string>();
   const before = known.get(key);
   if (before !== undefined) return before;
   const returned = tool.ptcResult ?? (tool.ptcValue ? undefined : tool.result);
-  const signature = toTypeScript(told, { returns: returned && jsonSchemaOf(returned), comments });
-  if (known.size >= MAX_REMEMBERED) known.clear();
-  written.set(registered, known.set(key, signature));
+  const signature = toTypeScript(described, { returns: returned && jsonSchemaOf(returned), comments });
+  if (known.size >= MAX_CACHED_SIGNATURES) known.clear();
+  signatures.set(registered, known.set(key, signature));
   return signature;
 }
 
-/** What the function returns in a program. `data` is the whole result of a call that succeeded. */
+/** The value that the function returns in a program. `data` is the full result of a successful call. */
 export function programValue({ tool }: RegisteredTool, data: unknown): unknown {
   return tool.ptcValue ? tool.ptcValue(data) : data;
 }
 
-/** A schema that JSON Schema cannot say is no reason to withhold the function. */
+/** Types without a JSON Schema become `any`, so that the function is still offered. */
 function jsonSchemaOf(schema: z.ZodType): Record<string, unknown> {
   return z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any' }) as Record<string, unknown>;
 }

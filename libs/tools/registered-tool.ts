@@ -3,33 +3,33 @@ import { hashOf } from './cache/canonical-json.ts';
 import { languagesOf, type TextLanguage } from '#text';
 import type { AgentSpec, Tool, ToolTier } from '#pack-kit';
 
-/** Pack name of the tools that belong to no pack. */
+/** Pack name of the platform's own tools. */
 export const PLATFORM_PACK = 'platform';
 
-/** A tool as the registry keeps it: with its pack, its JSON Schema and the hash of what models are told of it. */
+/** A tool in the registry: with its pack, its JSON Schema and the hash of its definition. */
 export interface RegisteredTool {
   tool: Tool;
   pack: string;
-  /** `file`: released with the code; `mcp`: told by a server, which may change it at any time. */
+  /** `file`: released with the code; `mcp`: listed by a server, which may change it at any time. */
   source: 'file' | 'mcp';
-  /** JSON Schema of the arguments, object at the top. */
+  /** JSON Schema of the arguments, with an object as root. */
   parameters: Record<string, unknown>;
-  /** SHA-256 over description and schema: a change of it is an audited event. */
+  /** SHA-256 of description and schema. A change is written to the audit log. */
   definitionHash: string;
-  /** Those that description, whenToUse and examples speak: in another one its words find it for nobody. */
+  /** Languages of description, whenToUse and examples. A search in another language does not match the tool's words. */
   languages: readonly TextLanguage[];
-  /** Its definition is the one that its pack was released with, although a server told of it. */
+  /** True if a server listed the tool, but its pack was released with the same definition. */
   shipped?: true;
 }
 
 export interface RegisteredAgent {
   agent: AgentSpec;
   pack: string;
-  /** The agent's tools in the tier that its pack gives them. */
+  /** The agent's tools, each with the tier that its pack assigns. */
   tools: { registered: RegisteredTool; tier: ToolTier; only?: 'voice' }[];
 }
 
-/** A tool as the registry keeps it. */
+/** Derives the registry entry of a tool. */
 export function register(tool: Tool, pack: string): RegisteredTool {
   const schema = tool.parameters ?? (z.toJSONSchema(tool.input, { io: 'input' }) as Record<string, unknown>);
   const { $schema: _, ...parameters } = schema;
@@ -43,7 +43,7 @@ export function register(tool: Tool, pack: string): RegisteredTool {
   };
 }
 
-/** The languages in which a tool can be found by what it says of itself. */
+/** The languages of the tool's own texts, in which a search can find it. */
 export function languagesOfTool({ description, whenToUse, examples }: ToolTexts): TextLanguage[] {
   return languagesOf([description, ...whenToUse, ...examples]);
 }
@@ -51,10 +51,10 @@ export function languagesOfTool({ description, whenToUse, examples }: ToolTexts)
 type ToolTexts = Pick<Tool, 'description' | 'whenToUse' | 'examples'>;
 
 /**
- * SHA-256 of what models are told of a tool, whatever order the properties of the schema stand in: a process that reads it
- * from the database knows another one than the process that asked the server.
+ * SHA-256 of the description and schema of a tool, independent of the order of properties, because the database does
+ * not preserve the order in which the server sent them.
  *
- * @param parameters JSON Schema of its arguments, as it is told.
+ * @param parameters JSON Schema of the arguments, as models receive it.
  */
 export function definitionHash(description: string, parameters: Record<string, unknown>): string {
   return hashOf([description, parameters]);

@@ -9,12 +9,12 @@ import { platformDatasets } from './datasets/platform-datasets.ts';
 import { RUN_PROGRAM } from './program-tools.ts';
 import { taskTierProblems } from './task-tiers.ts';
 
-/** OpenAI, Anthropic and Gemini. */
+/** The limit of OpenAI, Anthropic and Gemini. */
 const MAX_NAME_CHARACTERS = 64;
-/** Gemini has the narrowest rule. */
+/** The rule of Gemini, which is the strictest. */
 const PARAMETER_NAME = /^[A-Za-z_]\w{0,63}$/;
 
-/** All reasons for which these packs must not be served; empty when there is none. */
+/** All reasons why these packs must not be served; empty if they are valid. */
 export function findProblems(packs: Pack[], platformTools: Tool[]): string[] {
   const tools = [...platformTools, ...packs.flatMap((pack) => pack.tools)];
   const names = new Set(tools.map((tool) => tool.name));
@@ -90,10 +90,10 @@ function packProblems(pack: Pack, names: ReadonlySet<string>): string[] {
   for (const name of duplicates(pack.agents.map((agent) => agent.name))) {
     problems.push(`pack ${pack.name}: two agents are named ${name}`);
   }
-  const told = new Set((pack.mcpServers ?? []).flatMap((server) => Object.keys(server.tools ?? {})));
+  const serverTools = new Set((pack.mcpServers ?? []).flatMap((server) => Object.keys(server.tools ?? {})));
   for (const agent of pack.agents) {
     for (const name of [...agent.tools, ...(agent.voice?.tools ?? [])]) {
-      if (!names.has(name) && !told.has(name))
+      if (!names.has(name) && !serverTools.has(name))
         problems.push(`agent ${pack.name}/${agent.name} names the unknown tool ${name}`);
     }
   }
@@ -125,7 +125,7 @@ function packProblems(pack: Pack, names: ReadonlySet<string>): string[] {
   return problems;
 }
 
-/** The rules of an edit in the console (`overrides/override-checks.ts`) hold for a pack's own tiers too. */
+/** Applies the rules for overrides (`overrides/override-checks.ts`) to the tiers that a pack sets for platform tools. */
 function tierProblems(pack: Pack, names: ReadonlySet<string>, platformTools: readonly Tool[]): string[] {
   return Object.entries(pack.platformTools ?? {}).flatMap(([name, { tier }]) => {
     const where = `pack ${pack.name}: platformTools`;
@@ -147,7 +147,7 @@ function tierRefusal(tool: Tool, tier: ToolTier): string | undefined {
   return undefined;
 }
 
-/** Programs may write only with tools that the agent has, and never send. */
+/** `programWrites` may list only writing tools of the agent. Programs never call tools with external effects. */
 function programProblems(pack: Pack, agent: AgentSpec, tools: readonly Tool[]): string[] {
   return (agent.programWrites ?? []).flatMap((name) => {
     const tool = tools.find((known) => known.name === name);

@@ -223,7 +223,7 @@ describe('the registry', () => {
       'maps_echo',
       'maps_search',
     ]);
-    // Another server of the org, another org's, and one that is for every org.
+    // Another server of the org, a server of another org, and a server for all orgs.
     expect(namesOf(registry.setServerTools(server('web', 'a'), told))).toEqual([
       'web_search',
       'web_echo',
@@ -237,7 +237,7 @@ describe('the registry', () => {
     ]);
     const all = namesOf(registry.toolsOf('a'));
     expect(new Set(all).size).toBe(all.length);
-    // A name that is too long does not become that of another one.
+    // Cutting a name that is too long does not cause a collision.
     const long = ['x', 'y'].map((end) => fakeTool({ name: `${'n'.repeat(64)}${end}` }));
     expect(new Set(namesOf(registry.setServerTools(server('long', 'a'), long))).size).toBe(2);
   });

@@ -1,14 +1,14 @@
 import { type AgentSpec, type Pack, type Task, type Tool, RegistryError } from '#pack-kit';
 import type { EffectiveRegistry } from './overrides/effective-registry.ts';
 import { EffectiveViews } from './overrides/effective-views.ts';
-import type { LaidOver } from './overrides/laid-over.ts';
+import type { OverrideSnapshot } from './overrides/override-snapshot.ts';
 import { PLATFORM_PACK, register, type RegisteredAgent, type RegisteredTool } from './registered-tool.ts';
 import { ServerTools, type ToolServer } from './server-tools.ts';
 import { findProblems } from './registry-checks.ts';
 
 /**
- * Every pack, agent and tool of this process, made once at start; and the views of it that each org has, which follow
- * the edits of the console.
+ * Every pack, agent and tool of this process, built once at start, and the view of each org, which follows the
+ * overrides made in the console.
  */
 export class ToolRegistry {
   private readonly toolsByName = new Map<string, RegisteredTool>();
@@ -23,7 +23,7 @@ export class ToolRegistry {
   private readonly servers = new ServerTools();
 
   /**
-   * @throws RegistryError that names every tool, agent or pack that must not be served, with the reason.
+   * @throws RegistryError that names every invalid tool, agent or pack, with the reason.
    */
   constructor(packs: Pack[], platformTools: Tool[]) {
     const problems = findProblems(packs, platformTools);
@@ -64,34 +64,39 @@ export class ToolRegistry {
     return this.agentOf(null, pack, name);
   }
 
-  /** The tool of that name as the org has it: an org may have servers of its own. */
+  /** The tool with this name for the org, which may have MCP servers of its own. */
   toolOf(orgId: string, name: string): RegisteredTool | undefined {
     return this.toolsByName.get(name) ?? this.servers.tool(orgId, name);
   }
 
   /**
-   * From now on the server has these tools; none when it has gone. A name that is taken gets the server's name as prefix.
+   * Replaces the tools of a server; an empty list removes the server. A name that is taken gets the server's name as
+   * prefix.
    *
-   * @returns the tools under the names that they have here.
+   * @returns the registered tools, under their names in this registry.
    */
   setServerTools(server: ToolServer, tools: readonly Tool[]): RegisteredTool[] {
     const registered = this.servers.set(server, tools, (name) => this.toolsByName.has(name));
     this.views.forget();
-    this.tellListeners();
+    this.notifyListeners();
     return registered;
   }
 
-  /** Under the names that they have here. */
+  /** The tools of a server, under their names in this registry. */
   toolsOfServer(key: string): RegisteredTool[] {
     return this.servers.ofServer(key);
   }
 
-  /** A server has come or gone: what its tools say of themselves (`away`) has changed. */
+  /** Called when a server connects or disconnects, because the `away` state of its tools has changed. */
   serverChanged(): void {
-    this.tellListeners();
+    this.notifyListeners();
   }
 
-  /** What is laid over: the tools of files, and those that servers have told the org of. @param orgId null for servers of packs alone. */
+  /**
+   * The tools before overrides: those defined in files, and those that the org's servers have listed.
+   *
+   * @param orgId null for servers of packs alone.
+   */
   toolsOf(orgId: string | null): RegisteredTool[] {
     return [...this.tools, ...this.servers.of(orgId)];
   }
@@ -104,7 +109,7 @@ export class ToolRegistry {
   }
 
   /**
-   * The registry as the org sees it now: file, platform override, org override. No I/O; the view never changes.
+   * The current view of the org: file, platform override, org override. Does no I/O; the returned view is immutable.
    *
    * @param orgId null for the platform's own view.
    */
@@ -112,13 +117,13 @@ export class ToolRegistry {
     return this.views.of(orgId);
   }
 
-  /** From now on the views rest on `laid`. */
-  layOver(laid: LaidOver): void {
-    this.views.replace(laid);
-    this.tellListeners();
+  /** Replaces the overrides of all views. */
+  applyOverrides(snapshot: OverrideSnapshot): void {
+    this.views.replace(snapshot);
+    this.notifyListeners();
   }
 
-  /** Calls `listener` whenever the views may have changed. @returns what ends that. */
+  /** Calls `listener` whenever the views may have changed. @returns a function that unsubscribes. */
   onChange(listener: () => void): () => void {
     this.listeners.add(listener);
     return () => void this.listeners.delete(listener);
@@ -128,18 +133,18 @@ export class ToolRegistry {
     return this.packsByName.get(pack)?.tasks?.find((task) => task.key === key);
   }
 
-  /** The agent of that name, where messages can be for it. */
+  /** The agent with this name; undefined if it is a background agent, which receives no messages. */
   conversingAgent(pack: string, name: string): RegisteredAgent | undefined {
     const found = this.agent(pack, name);
     return found?.agent.background ? undefined : found;
   }
 
-  /** The packs, among those named, that have an agent of that name whom messages can be for. */
+  /** The packs among `packs` in which an agent with this name can receive messages. */
   packsWithAgent(name: string, packs: readonly string[]): string[] {
     return packs.filter((pack) => this.conversingAgent(pack, name) !== undefined);
   }
 
-  private tellListeners(): void {
+  private notifyListeners(): void {
     for (const listener of this.listeners) listener();
   }
 
@@ -150,10 +155,10 @@ export class ToolRegistry {
       .map(({ tool }) => tool.name);
     const voice = (agent.voice?.tools ?? []).filter((name) => !agent.tools.includes(name));
     const names = agent.tools.length === 0 ? [] : [...new Set([...agent.tools, ...universal, ...voice])];
-    const told = new Set((pack.mcpServers ?? []).flatMap((server) => Object.keys(server.tools ?? {})));
+    const serverTools = new Set((pack.mcpServers ?? []).flatMap((server) => Object.keys(server.tools ?? {})));
     const tools = names.flatMap((name) => {
       const registered = this.toolsByName.get(name);
-      if (!registered && told.has(name)) return [];
+      if (!registered && serverTools.has(name)) return [];
       if (!registered)
         throw new RegistryError([`agent ${pack.name}/${agent.name} names the unknown tool ${name}`]);
       const tier = pack.platformTools?.[name]?.tier ?? registered.tool.tier;

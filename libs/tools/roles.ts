@@ -7,7 +7,7 @@ const callersOf: Record<ToolRole, readonly CallerKind[]> = {
   admin: ['admin'],
 };
 
-/** True when a caller of that kind has the role. */
-export function mayCause(role: ToolRole, caller: CallerKind): boolean {
+/** True if callers of this kind have the role. */
+export function roleIncludes(role: ToolRole, caller: CallerKind): boolean {
   return callersOf[role].includes(caller);
 }

@@ -6,7 +6,7 @@ const usable = (count: number): Scope['usable'] =>
   Array.from({ length: count }, () => ({ registered: {} as EffectiveTool, tier: 'always' as const }));
 
 describe('the trace of a scope', () => {
-  it('says for each layer how many came through and whom it kept out, and why', () => {
+  it('counts for each layer the tools that passed, and names the excluded ones with the reason', () => {
     const traced = traceOfScope({
       usable: usable(2),
       excluded: [
@@ -26,7 +26,7 @@ describe('the trace of a scope', () => {
     });
   });
 
-  it('has a bounded size and counts what it does not name', () => {
+  it('has a bounded size, and counts tools that it does not name', () => {
     const excluded = Array.from({ length: 2_000 }, (_, index) => ({
       tool: `tool_with_a_long_name_${index}`,
       layer: 'agent' as const,

@@ -1,20 +1,20 @@
 import { scopeLayers, type Scope, type ScopeLayer } from './scoping.ts';
 
-/** What a trace keeps of one turn's scope at most; beyond it only counts are kept. */
+/** Maximum size of a turn's scope in the trace. Beyond it, the trace keeps only counts. */
 const MAX_TRACED_CHARACTERS = 8_000;
 
 interface TracedLayer {
-  /** Tools that came through. */
+  /** Number of tools that passed this layer. */
   passed: number;
-  /** Tools that this layer kept out, by reason. */
+  /** Tools that this layer excluded, by reason. */
   out: Record<string, string[]>;
-  /** Tools kept out that are not named here, for want of room. */
+  /** Number of excluded tools that are not named because of the size limit. */
   unnamed?: number;
 }
 
 /**
- * What each layer did to each tool, for the turn's trace: a tool that a layer names was kept out by it and let through
- * by every layer before; one that no layer names is usable. At most about 8,000 characters of JSON.
+ * The decision of each layer for the turn's trace. A tool named under a layer was excluded by it and passed every layer
+ * before; a tool that no layer names is usable. At most about 8,000 characters of JSON.
  */
 export function traceOfScope({ usable, excluded }: Scope): Record<ScopeLayer, TracedLayer> {
   let passed = usable.length + excluded.length;

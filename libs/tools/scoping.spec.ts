@@ -1,5 +1,5 @@
 import type { CallerKind } from '#contracts';
-import { nothingLaidOver, type LaidOver } from './overrides/laid-over.ts';
+import { emptySnapshot, type OverrideSnapshot } from './overrides/override-snapshot.ts';
 import { ToolRegistry } from './registry.ts';
 import { explainScope, scopeLayers, scopeTools, type ScopeRequest } from './scoping.ts';
 import { fakePack, fakeTool } from './testing/fake-tools.ts';
@@ -10,7 +10,7 @@ const ORG = '01890000-0000-7000-8000-000000000001';
 interface Setting {
   tool?: Tool;
   tools?: Tool[];
-  laid?: Partial<LaidOver>;
+  laid?: Partial<OverrideSnapshot>;
 }
 
 function requestOf(over: Partial<ScopeRequest> = {}, { tool = fakeTool(), tools, laid }: Setting = {}) {
@@ -18,7 +18,7 @@ function requestOf(over: Partial<ScopeRequest> = {}, { tool = fakeTool(), tools,
   const pack = fakePack(listed);
   const unlisted = fakeTool({ name: 'unlisted' });
   const registry = new ToolRegistry([{ ...pack, tools: [...listed, unlisted] }], []);
-  registry.layOver({ ...nothingLaidOver, ...laid });
+  registry.applyOverrides({ ...emptySnapshot, ...laid });
   return {
     registry: registry.effective(ORG),
     agent: { pack: 'test', name: 'helper' },
@@ -39,7 +39,7 @@ const UNLISTED = {
 };
 
 describe('scoping', () => {
-  it('lets a tool through that every layer lets through', () => {
+  it('permits a tool that passes every layer', () => {
     expect(scopeTools(requestOf())).toMatchObject({
       usable: [{ tier: 'deferred', registered: { tool: { name: 'echo' } } }],
       excluded: [UNLISTED],
@@ -87,7 +87,7 @@ describe('scoping', () => {
     ]);
   });
 
-  it('names the first layer that says no, and explains all of them', () => {
+  it('names the first layer that refuses, and explains all of them', () => {
     const tool = fakeTool({ role: 'admin', channels: ['voice'] });
     const request = requestOf({ orgPacks: [], disabledTools: new Set(['echo']) }, { tool });
     expect(scopeTools(request).excluded[0]).toMatchObject({ tool: 'echo', layer: 'org_pack' });
@@ -116,7 +116,7 @@ describe('scoping', () => {
     expect(scopeTools(requestOf({ caller }, { tool: fakeTool({ role }) })).usable).toHaveLength(may ? 1 : 0);
   });
 
-  it('keeps the order of the agent, and gives a tool the tier of an edit', () => {
+  it('keeps the order of the agent, and applies the tier of an override', () => {
     const tools = [fakeTool({ name: 'second' }), fakeTool({ name: 'first' })];
     const platform = new Map([['first', { version: 1, override: { tier: 'always' as const } }]]);
     const { usable } = scopeTools(requestOf({}, { tools, laid: { platform } }));

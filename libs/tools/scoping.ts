@@ -1,10 +1,10 @@
 import type { CallerKind } from '#contracts';
 import type { EffectiveAgent, EffectiveRegistry, EffectiveTool } from './overrides/effective-registry.ts';
 import { PLATFORM_PACK } from './registered-tool.ts';
-import { mayCause } from './roles.ts';
+import { roleIncludes } from './roles.ts';
 import type { ToolTier, ChannelRules } from '#pack-kit';
 
-/** The layers in their order; the first that says no decides. */
+/** The layers in order. The first layer that refuses a tool decides. */
 export const scopeLayers = [
   'platform',
   'org_pack',
@@ -16,9 +16,9 @@ export const scopeLayers = [
 ] as const;
 export type ScopeLayer = (typeof scopeLayers)[number];
 
-/** What a conversation allows of its own. */
+/** The tool lists of a conversation. */
 export interface ConversationTools {
-  /** The only tools that may be used; null for every one. */
+  /** The only tools that may be used; null allows every tool. */
   allowed: readonly string[] | null;
   denied: readonly string[];
 }
@@ -31,12 +31,12 @@ export interface AgentRef {
 }
 
 export interface ScopeRequest {
-  /** The registry as the org sees it. */
+  /** The org's view of the registry. */
   registry: EffectiveRegistry;
-  /** The agent that asks; several where a call comes from outside of a turn and may use what any of them has. */
+  /** The agent of the turn. A call from outside a turn passes several agents and may use the tools of all of them. */
   agent: AgentRef | readonly AgentRef[];
   orgPacks: readonly string[];
-  /** Tools that the org's setting `TOOLS_DISABLED` names. */
+  /** Tools in the org's setting `TOOLS_DISABLED`. */
   disabledTools: ReadonlySet<string>;
   channel: ChannelRules;
   caller: CallerKind;
@@ -52,7 +52,7 @@ export interface ExcludedTool {
   tool: string;
   layer: ScopeLayer;
   reason: string;
-  /** Its server is away, and that is the reason; `besides` is another that would keep it out all the same. */
+  /** Present if the tool is excluded because its server is away; `besides` is a second reason that would exclude it. */
   away?: { besides?: string };
 }
 
@@ -62,15 +62,15 @@ export interface Scope {
   excluded: ExcludedTool[];
 }
 
-/** What one layer said of one tool. */
+/** The decision of one layer about one tool. */
 export interface LayerOutcome {
   layer: ScopeLayer;
   passes: boolean;
-  /** Why not. */
+  /** The reason of a refusal. */
   reason?: string;
 }
 
-/** Which tools a turn may use at all. The outcome of each layer stands on the turn's trace. */
+/** Determines which tools a turn may use. The turn's trace records the outcome of each layer. */
 export function scopeTools(request: ScopeRequest): Scope {
   const facts = factsOf(request);
   const scope: Scope = { usable: [], excluded: [] };
@@ -86,10 +86,10 @@ export function scopeTools(request: ScopeRequest): Scope {
 }
 
 /**
- * Why the tool can, or cannot, be used: what each layer says, in order. All layers are asked, also behind one that
- * says no, so that whoever mends the first sees the next.
+ * Explains why the tool can or cannot be used: the decision of each layer, in order. Evaluates all layers, also after a
+ * refusal, so that an admin sees every reason at once.
  *
- * @returns undefined when there is no such tool.
+ * @returns undefined if the tool does not exist.
  */
 export function explainScope(request: ScopeRequest, tool: string): LayerOutcome[] | undefined {
   const entry = request.registry.tool(tool);
@@ -101,7 +101,7 @@ export function explainScope(request: ScopeRequest, tool: string): LayerOutcome[
   });
 }
 
-/** Why nobody in the org may use the tool at this moment, whatever the turn; undefined when it is on. */
+/** The reason why no turn of the org may use the tool now; undefined if it is switched on. */
 export function switchedOff(entry: EffectiveTool): string | undefined {
   if (entry.off.platform) return 'the platform has switched it off';
   if (entry.held) return 'its definition has changed and waits for an admin’s approval';
@@ -109,10 +109,10 @@ export function switchedOff(entry: EffectiveTool): string | undefined {
 }
 
 interface ScopeFacts extends ScopeRequest {
-  /** The agents, for people. */
+  /** The agents as text for error messages. */
   agentNames: string;
   agentPacks: readonly string[];
-  /** What they have, each tool once: as the first of them has it. */
+  /** The tools of the agents, each once: the entry of the first agent that has it. */
   listed: EffectiveAgent['tools'];
   names: ReadonlySet<string>;
 }
@@ -143,12 +143,12 @@ function firstRefusal(entry: EffectiveTool, facts: ScopeFacts): Omit<ExcludedToo
   return { ...first, away: { besides: second?.reason } };
 }
 
-/** Whatever its server does. */
+/** True if the tool is switched off or held, regardless of the state of its server. */
 function isOff(entry: EffectiveTool): boolean {
   return entry.off.platform || entry.held;
 }
 
-/** Each layer's question: the reason when it says no. */
+/** The check of each layer. Returns the reason of a refusal, or undefined. */
 const layers: Record<ScopeLayer, (entry: EffectiveTool, facts: ScopeFacts) => string | undefined> = {
   platform: (entry) => (isOff(entry) ? switchedOff(entry) : undefined) ?? entry.tool.away?.(),
   org_pack: ({ pack }, { orgPacks, agentPacks }) => {
@@ -166,7 +166,7 @@ const layers: Record<ScopeLayer, (entry: EffectiveTool, facts: ScopeFacts) => st
   channel: ({ tool }, { channel }) =>
     tool.channels.includes(channel) ? undefined : `it is not allowed on ${channel}`,
   role: ({ tool }, { caller }) =>
-    mayCause(tool.role, caller) ? undefined : `it needs the role ${tool.role}, the caller is ${caller}`,
+    roleIncludes(tool.role, caller) ? undefined : `it needs the role ${tool.role}, the caller is ${caller}`,
   conversation: ({ tool }, { conversation: { allowed, denied } }) => {
     if (denied.includes(tool.name)) return 'the conversation’s own list denies it';
     return allowed && !allowed.includes(tool.name)

@@ -1,56 +1,60 @@
 import { PLATFORM_PACK, register, type RegisteredAgent, type RegisteredTool } from './registered-tool.ts';
 import type { Tool, ToolTier } from '#pack-kit';
 
-/** Where tools come from that no file of the process has. */
+/** An MCP server that provides tools. */
 export interface ToolServer {
   /** Unique in the process, such as `geo/maps` or `org/ID`. */
   key: string;
-  /** The prefix of a tool whose name is taken. */
+  /** Prefix for a tool whose name is taken. */
   name: string;
-  /** The only org that has them; null for every org that has the pack. */
+  /** The only org that has the tools; null for every org that has the pack. */
   orgId: string | null;
-  /** Whose tools they are; null for those of an org: every agent of its packs has them. */
+  /** The pack that the tools belong to; null for a server of an org, whose tools every agent of its packs has. */
   pack: string | null;
-  /** Agents of the pack that have them; undefined for every one that has tools. */
+  /** Agents of the pack that have the tools; undefined for every agent that has any tools. */
   agents?: readonly string[];
-  /** Hashes of definitions that the pack ships for its own server: they wait for nobody's approval. */
+  /** Hashes of the definitions that the pack ships for its own server. They need no approval. */
   approved?: ReadonlySet<string>;
 }
 
-interface Told {
+interface ServerEntry {
   server: ToolServer;
   tools: RegisteredTool[];
 }
 
 const MAX_NAME_CHARACTERS = 64;
 
-/** The tools that servers have told of, by server. */
+/** The tools that MCP servers have listed, by server. */
 export class ServerTools {
-  private readonly told = new Map<string, Told>();
+  private readonly entries = new Map<string, ServerEntry>();
 
   /** Orgs with servers of their own. */
   get orgIds(): string[] {
-    return [...this.told.values()].flatMap(({ server }) => server.orgId ?? []);
+    return [...this.entries.values()].flatMap(({ server }) => server.orgId ?? []);
   }
 
-  /** @param isTaken whether a file has a tool of that name. */
+  /**
+   * Replaces the tools of a server; an empty list removes the server.
+   *
+   * @param isTaken returns true if a tool defined in a file has this name.
+   */
   set(server: ToolServer, tools: readonly Tool[], isTaken: (name: string) => boolean): RegisteredTool[] {
-    this.told.delete(server.key);
-    // What is for every org must not take a name that some org has given already.
-    const others = server.orgId === null ? [...this.told.values()] : this.serversOf(server.orgId);
-    const names = new Set(others.flatMap((told) => told.tools.map(({ tool }) => tool.name)));
+    this.entries.delete(server.key);
+    // A server for all orgs must not take a name that a server of one org already uses.
+    const others = server.orgId === null ? [...this.entries.values()] : this.serversOf(server.orgId);
+    const names = new Set(others.flatMap((entry) => entry.tools.map(({ tool }) => tool.name)));
     const registered = tools.map((tool) => {
       const name = freeName(server, tool, (wanted) => isTaken(wanted) || names.has(wanted));
       names.add(name);
       const entry = register({ ...tool, name }, server.pack ?? PLATFORM_PACK);
       return server.approved?.has(entry.definitionHash) ? { ...entry, shipped: true as const } : entry;
     });
-    if (registered.length > 0) this.told.set(server.key, { server, tools: registered });
+    if (registered.length > 0) this.entries.set(server.key, { server, tools: registered });
     return registered;
   }
 
   ofServer(key: string): RegisteredTool[] {
-    return this.told.get(key)?.tools ?? [];
+    return this.entries.get(key)?.tools ?? [];
   }
 
   of(orgId: string | null): RegisteredTool[] {
@@ -61,7 +65,7 @@ export class ServerTools {
     return this.of(orgId).find(({ tool }) => tool.name === name);
   }
 
-  /** What the agent has of them: all of a server that is for it, and those that it lists by name. */
+  /** The server tools of an agent: all tools of the servers assigned to it, and the tools that it lists by name. */
   ofAgent(
     orgId: string | null,
     { agent, pack }: RegisteredAgent,
@@ -76,12 +80,12 @@ export class ServerTools {
       .map((registered) => ({ registered, tier: registered.tool.tier }));
   }
 
-  private serversOf(orgId: string | null): Told[] {
-    return [...this.told.values()].filter(({ server }) => server.orgId === null || server.orgId === orgId);
+  private serversOf(orgId: string | null): ServerEntry[] {
+    return [...this.entries.values()].filter(({ server }) => server.orgId === null || server.orgId === orgId);
   }
 }
 
-/** The tool's own name, with the server's before it where it is taken, and a number behind where that is taken too. */
+/** The tool's own name; if taken, with the server's name as prefix; if that is taken too, with a number as suffix. */
 function freeName(server: ToolServer, { name }: Tool, isTaken: (name: string) => boolean): string {
   const own = name.slice(0, MAX_NAME_CHARACTERS);
   if (!isTaken(own)) return own;

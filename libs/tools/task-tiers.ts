@@ -1,7 +1,7 @@
 import type { Pack, TaskTier } from '#pack-kit';
 import { SNAKE_CASE } from './name-checks.ts';
 
-/** Task types of the platform; packs add their own. Whatever has no tier is `standard`. */
+/** Task types of the platform; packs add their own. A task type without a tier is `standard`. */
 export const platformTaskTiers: Readonly<Record<string, TaskTier>> = {
   intent_classification: 'flash',
   sentiment_analysis: 'flash',
@@ -17,7 +17,7 @@ export const platformTaskTiers: Readonly<Record<string, TaskTier>> = {
   complex_coordination: 'premium',
 };
 
-/** Every task type that the packs name, with its tier: of the platform, of the pack that adds it, or `standard`. */
+/** Every task type that the packs name, with its tier: from the platform, from the pack that adds it, or `standard`. */
 export function taskTiersOf(packs: readonly Pack[]): Readonly<Record<string, TaskTier>> {
   const named = packs.flatMap(({ agents, tasks = [] }) =>
     [...agents, ...tasks].map(({ taskType }) => taskType),
@@ -29,12 +29,12 @@ export function taskTiersOf(packs: readonly Pack[]): Readonly<Record<string, Tas
   };
 }
 
-/** {@link taskTiersOf} the packs of a registry. */
+/** As {@link taskTiersOf}, for the packs of a registry. */
 export function packTaskTiers({ packs }: { packs: readonly Pack[] }): Readonly<Record<string, TaskTier>> {
   return taskTiersOf(packs);
 }
 
-/** Why the packs' own task types cannot be served. */
+/** The reasons why the task types of the packs are invalid; empty if they are valid. */
 export function taskTierProblems(packs: readonly Pack[]): string[] {
   const given = packs.flatMap(({ name, taskTiers = {} }) =>
     Object.entries(taskTiers).map(([type, tier]) => ({ pack: name, type, tier })),

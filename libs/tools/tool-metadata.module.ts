@@ -19,24 +19,24 @@ import type { Pack } from '#pack-kit';
 import { platformTools } from './platform/index.ts';
 import { ToolRegistry } from './registry.ts';
 
-const ONLY_LOOKS = Symbol('OnlyLooks');
+const READ_ONLY = Symbol('ReadOnly');
 
 export interface ToolMetadataOptions {
-  /** A command that only looks in: it says nothing of its own definitions, and loads the edits once. */
-  onlyLooks?: boolean;
+  /** For read-only commands: loads the overrides once, does not follow changes, and records no definitions. */
+  readOnly?: boolean;
 }
 
-/** The registry of the installed packs, with the edits laid over it. Runs no tool. */
+/** The registry of the installed packs with the overrides applied. Runs no tool. */
 @Global()
 @Module({})
 export class ToolMetadataModule implements OnModuleInit, OnModuleDestroy {
-  static forPacks(packs: Pack[], { onlyLooks = false }: ToolMetadataOptions = {}): DynamicModule {
+  static forPacks(packs: Pack[], { readOnly = false }: ToolMetadataOptions = {}): DynamicModule {
     return {
       module: ToolMetadataModule,
       imports: [TypeOrmModule.forFeature([ToolOverrideRow, ToolDefinitionRow])],
       providers: [
         { provide: ToolRegistry, useFactory: () => new ToolRegistry(packs, platformTools) },
-        { provide: ONLY_LOOKS, useValue: onlyLooks },
+        { provide: READ_ONLY, useValue: readOnly },
         ToolOverrideRepository,
         ToolDefinitionRepository,
         ToolOverrides,
@@ -50,12 +50,12 @@ export class ToolMetadataModule implements OnModuleInit, OnModuleDestroy {
 
   constructor(
     @Inject(LiveTools) private readonly live: LiveTools,
-    @Inject(ONLY_LOOKS) private readonly onlyLooks: boolean,
+    @Inject(READ_ONLY) private readonly readOnly: boolean,
   ) {}
 
-  /** Before the first message is taken in and the first turn runs. */
+  /** Nest awaits this hook before the process accepts a message or runs a turn. */
   async onModuleInit(): Promise<void> {
-    if (this.onlyLooks) await this.live.refresh();
+    if (this.readOnly) await this.live.refresh();
     else await this.live.start();
   }
 

@@ -16,9 +16,9 @@ import { ToolMetadataModule } from './tool-metadata.module.ts';
 
 const entities = [ToolCall, ToolEffect, ToolCacheEntry, FeatureRequest, FeatureRequestOccurrence];
 
-const HOLDINGS = Symbol('ToolHoldings');
+const CONTACT_DATA = Symbol('ToolContactData');
 
-/** The registry of the installed packs with the edits laid over it, and the executor of their tools. */
+/** The registry of the installed packs with the overrides applied, and the executor of their tools. */
 @Global()
 @Module({})
 export class ToolsModule {
@@ -33,7 +33,7 @@ export class ToolsModule {
       ],
       providers: [
         {
-          provide: HOLDINGS,
+          provide: CONTACT_DATA,
           inject: [ContactDataParts, ToolRegistry, Changes],
           useFactory: (contactData: ContactDataParts, registry: ToolRegistry, changes: Changes) => {
             contactData.register(new ExampleContactData(registry, changes));

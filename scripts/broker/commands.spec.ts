@@ -76,7 +76,7 @@ describe.each(kinds)('the broker command (%s)', (kind, services, create) => {
     async function within<Result>(work: Parameters<typeof withServices<Result>>[2]): Promise<Result> {
       const where = kind === 'embedded' ? {} : { DATABASE_URL: testDatabase.settings.url };
       const modules = [
-        ToolMetadataModule.forPacks(packs, { onlyLooks: true }),
+        ToolMetadataModule.forPacks(packs, { readOnly: true }),
         McpServersAdminModule,
         FlagsModule.forRoot({ evidence: RolloutEvidenceReadModel }),
         BrokerExplanationsModule,

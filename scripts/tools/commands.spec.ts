@@ -41,7 +41,7 @@ describe.each(kinds)('the tools command (%s)', (kind, services, create) => {
 
     async function within<Result>(
       work: Parameters<typeof withServices<Result>>[2],
-      modules: Parameters<typeof withServices>[1] = [ToolMetadataModule.forPacks(packs, { onlyLooks: true })],
+      modules: Parameters<typeof withServices>[1] = [ToolMetadataModule.forPacks(packs, { readOnly: true })],
     ): Promise<Result> {
       const where = kind === 'embedded' ? {} : { DATABASE_URL: testDatabase.settings.url };
       const config = await operatorConfig({ DATA_DIR: folder, ...where });

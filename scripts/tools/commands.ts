@@ -5,8 +5,8 @@ import {
   DeprecationReport,
   differencesFrom,
   isOfPacks,
-  lackingLanguages,
-  layOver,
+  missingLanguages,
+  applyOverride,
   metadataOf,
   ToolDefinitions,
   ToolOverrides,
@@ -74,7 +74,7 @@ export const toolCommands = {
         held: entry.held,
         replacedBy: entry.metadata.deprecated?.replacedBy ?? '',
         languages: entry.languages.join(' '),
-        lacks: lackingLanguages(entry, served).join(' '),
+        lacks: missingLanguages(entry, served).join(' '),
         platform: entry.versions.platform,
         org: entry.versions.org,
       }))
@@ -94,7 +94,7 @@ export const toolCommands = {
     const platform = layers.platform?.override ?? {};
     return {
       platform: differencesFrom(file, platform),
-      org: differencesFrom(layOver(file, platform), layers.org?.current?.override ?? {}),
+      org: differencesFrom(applyOverride(file, platform), layers.org?.current?.override ?? {}),
     };
   },
 

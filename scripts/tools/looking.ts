@@ -6,7 +6,7 @@ import { packs } from '../../packs/index.ts';
 
 /** Modules for commands that read every tool: those of files, and those that running processes got from MCP servers. */
 export const toolModules = () => [
-  ToolMetadataModule.forPacks(packs, { onlyLooks: true }),
+  ToolMetadataModule.forPacks(packs, { readOnly: true }),
   McpServersAdminModule,
 ];
 

@@ -60,7 +60,7 @@ export function deferAll(registry: ToolRegistry): void {
   const platform = always
     .filter(({ tool }) => tool.name !== TOOL_SEARCH)
     .map(({ tool }) => [tool.name, { version: 1, override: { tier: 'deferred' as const } }] as const);
-  registry.layOver({ platform: new Map(platform), orgs: new Map(), approved: new Set() });
+  registry.applyOverrides({ platform: new Map(platform), orgs: new Map(), approved: new Set() });
 }
 
 /** A message of a scenario: which tools it needs, and which were offered. */

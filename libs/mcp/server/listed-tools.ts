@@ -1,4 +1,11 @@
-import { described, toMcpTool, type McpTool, type Scope, type ScopedTool, type ToldTo } from '#tools';
+import {
+  describeTool,
+  toMcpTool,
+  type McpTool,
+  type Scope,
+  type ScopedTool,
+  type ToolAudience,
+} from '#tools';
 
 /** The usable tools of a client, split into listed and hidden ones. */
 export interface Listing {
@@ -21,6 +28,6 @@ export function listingOf(
 }
 
 /** The `tools/list` entry of a tool. */
-export function listedTool({ registered }: ScopedTool, to: ToldTo): McpTool {
-  return { ...toMcpTool(registered), description: described(registered, to).description };
+export function listedTool({ registered }: ScopedTool, to: ToolAudience): McpTool {
+  return { ...toMcpTool(registered), description: describeTool(registered, to).description };
 }

@@ -1,5 +1,5 @@
 import { fraction } from '#identity';
-import { foundTools, type RegisteredTool, type ScopedTool, type ToolCaller } from '#tools';
+import { toSearchResults, type RegisteredTool, type ScopedTool, type ToolCaller } from '#tools';
 import { type FoundTool, type ToolDiscovery } from '#pack-kit';
 
 /** Injection token of the {@link ToolFinder}. */
@@ -26,6 +26,6 @@ export class HiddenTools implements ToolDiscovery {
     const tools = this.hidden.map(({ registered }) => registered);
     const minScore = fraction(this.caller.settings, 'TOOL_SEARCH_MIN_SCORE');
     const matches = await this.finder.search(tools, query, { orgId: this.caller.org.id, most, minScore });
-    return { tools: foundTools(matches, this.caller), hidden: tools.map(({ tool }) => tool.name) };
+    return { tools: toSearchResults(matches, this.caller), hidden: tools.map(({ tool }) => tool.name) };
   }
 }

@@ -2,10 +2,10 @@ import type { Pack, ArtifactKind } from '#pack-kit';
 import { duplicates, SNAKE_CASE } from '../name-checks.ts';
 import { artifactKindsOf, platformArtifactKinds } from './known-kinds.ts';
 
-/** Tools that are of no use without a kind of the pack's own. */
+/** Tools that need at least one artifact kind declared by the pack. */
 const WRITERS = ['write_file'];
 
-/** Why the kinds of artifacts of a pack cannot be served. */
+/** The reasons why the artifact kinds of a pack are invalid; empty if they are valid. */
 export function artifactKindProblems(pack: Pick<Pack, 'artifacts' | 'agents'>): string[] {
   const kinds = pack.artifacts ?? [];
   const names = [...kinds, ...platformArtifactKinds].map(({ kind }) => kind);
@@ -27,7 +27,7 @@ function kindProblems({ kind, format, schema, arrayKeys, description }: Artifact
   return problems.map((problem) => `artifact kind ${kind}: ${problem}`);
 }
 
-/** Why the drawers of a pack cannot be served. */
+/** The reasons why the drawers of a pack are invalid; empty if they are valid. */
 export function drawerProblems(pack: Pick<Pack, 'artifacts' | 'drawers'>): string[] {
   const drawers = pack.drawers ?? [];
   const known = artifactKindsOf([pack]).map(({ kind }) => kind);

@@ -3,7 +3,7 @@ import { defineArtifactKind } from '#pack-kit';
 /** Kind of the running summary of a conversation. */
 export const CONVERSATION_SUMMARY = 'conversation_summary';
 
-/** What has been said so far in under 400 words; the platform writes it. */
+/** Summary of the conversation in under 400 words, written by the platform. */
 export const conversationSummary = defineArtifactKind({
   kind: CONVERSATION_SUMMARY,
   title: 'Summary',

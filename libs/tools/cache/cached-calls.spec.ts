@@ -21,7 +21,7 @@ const logger = {
   warn: (_fields: unknown, text: string) => void logged.push(text),
   info: (text: string) => void logged.push(text),
 };
-/** Calls `onWait` when somebody is told to wait. */
+/** Calls `onWait` when a claim has to wait. */
 function watched(cache: ToolCache, onWait: () => void): ToolCache {
   return {
     claim: async (...claimed) => {
@@ -64,14 +64,14 @@ describeWith('redis', 'cached calls', () => {
   afterAll(() => Promise.all(workers.map((worker) => worker.close())));
 
   const both = () => workers.map(callsOn) as [CachedCalls, CachedCalls];
-  /** The second worker's, which tells when it waits. */
+  /** The cache of the second worker, which reports when it waits. */
   const waiter = (onWait: () => void) => {
     const [, cache] = workers;
     if (!cache) throw new Error('no cache');
     return callsOn(watched(cache, onWait));
   };
 
-  it('run once for all who ask at the same moment in any worker, and not again', async () => {
+  it('run once for concurrent callers in all workers, and are then cached', async () => {
     const key = newKey();
     const [a, b] = both();
     let runs = 0;
@@ -93,7 +93,7 @@ describeWith('redis', 'cached calls', () => {
     expect(await renderMetrics()).toMatch(/turnpike_tool_cache_total\{tool="search",outcome="hit"\} [1-9]/);
   });
 
-  it('tell a failure to those who waited, keep none, and hand its help on', async () => {
+  it('return a failure with its help to the waiting callers, and do not cache it', async () => {
     const key = newKey();
     const [a] = both();
     let fail: () => void = () => undefined;
@@ -120,15 +120,15 @@ describeWith('redis', 'cached calls', () => {
     });
   });
 
-  it('are run by one who waited when the leader dies', async () => {
+  it('are run by a waiting caller when the leader dies', async () => {
     const key = newKey();
-    // A worker that was killed: it took the lead and is never heard of again.
+    // A worker that became the leader and was then killed.
     await workers[0]?.claim(key, 300);
     const result = await runOn(both()[1], key, async () => ({ attempts: 1, data: 'mine' }));
     expect(result).toEqual({ attempts: 1, data: 'mine' });
   });
 
-  it('wait no longer than their own time', async () => {
+  it('wait no longer than their own time limit', async () => {
     const key = newKey();
     await workers[0]?.claim(key, 30_000);
     const startedAt = performance.now();
@@ -137,7 +137,7 @@ describeWith('redis', 'cached calls', () => {
     expect(performance.now() - startedAt).toBeLessThan(20_000);
   });
 
-  it('stop when the turn does, and let the next one lead', async () => {
+  it('stop when the turn is aborted, and let the next caller lead', async () => {
     const key = newKey();
     const [a] = both();
     const turn = new AbortController();
@@ -170,7 +170,7 @@ describeWith('redis', 'cached calls', () => {
 });
 
 describe('cached calls without their backend', () => {
-  it('simply run, and say so once', async () => {
+  it('run uncached, and log the outage once', async () => {
     const server = createServer();
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
@@ -193,7 +193,7 @@ describe('cached calls without their backend', () => {
 });
 
 describe('canonical JSON', () => {
-  it('is one for equal values, whatever the order of their properties', () => {
+  it('is equal for equal values, whatever the order of their properties', () => {
     expect(canonicalJson({ b: [{ d: 1, c: 2 }], a: null })).toBe('{"a":null,"b":[{"c":2,"d":1}]}');
     expect(hashOf({ a: 1, b: 2 })).toBe(hashOf({ b: 2, a: 1 }));
     expect(hashOf({ a: [1, 2] })).not.toBe(hashOf({ a: [2, 1] }));

@@ -8,14 +8,14 @@ import type { CallTime } from '../executor/call-time.ts';
 import { ToolError } from '#pack-kit';
 import type { CacheClaim, CacheKey, FlightEnd, ToolCache } from './tool-cache.ts';
 
-/** A leader that has been silent for this long is dead, and one of those who wait runs it. */
+/** Lease of a leader. If it expires, the leader is dead, and one of the waiting calls takes over. */
 const LEASE_MS = 3_000;
 const RENEW_MS = 1_000;
-/** A result larger than this is not kept: it would push out many small ones. */
+/** Larger results are not cached, because they would displace many small ones. */
 const MAX_CONTENT_BYTES = 1024 * 1024;
-/** Long enough for those who wait to hear of it; nobody else is told. */
+/** Time to keep a failure, so that the waiting calls can read it. Later calls run again. */
 const KEEP_FAILURE_MS = 2_000;
-/** Pauses between two looks of those who wait. */
+/** Polling interval of waiting calls: it grows from the first value to the second. */
 const FIRST_PAUSE_MS = 20;
 const LONGEST_PAUSE_MS = 200;
 
@@ -25,7 +25,7 @@ const failure = z.object({
   help: z.record(z.string(), z.unknown()).optional(),
 });
 
-/** One call whose result may come from the cache. */
+/** A call whose result may come from the cache. */
 export interface CacheableCall {
   tool: string;
   key: CacheKey;
@@ -35,13 +35,13 @@ export interface CacheableCall {
 }
 
 export interface CachedAttempt extends Attempted<unknown> {
-  /** It was not run: the result was there, or another call with the same key got it. */
+  /** True if the tool was not run: the result was cached, or another call with the same key fetched it. */
   cached?: boolean;
 }
 
-/** Runs each call once while its result is kept, and once for all who ask for it at the same moment in any worker. */
+/** Runs a call at most once while its result is cached, and once for concurrent calls with the same key in all workers. */
 export class CachedCalls {
-  private away = false;
+  private unavailable = false;
 
   constructor(
     private readonly cache: ToolCache,
@@ -49,11 +49,11 @@ export class CachedCalls {
   ) {}
 
   /**
-   * Gives the result that is there, waits for the one that somebody is getting, or gets it. Whoever waits is told of
-   * a failure too, runs it himself when the other one dies, and waits no longer than his own time. Without the cache
-   * the call simply runs.
+   * Returns the cached result, waits for a concurrent call with the same key, or runs the call. A waiting call also
+   * receives a failure, takes over if the leader dies, and waits no longer than its own time limit. If the cache is
+   * unavailable, the call runs without it.
    *
-   * @throws what `run` throws, and the reason of the turn's signal when it aborts.
+   * @throws the error of `run`, and the reason of the turn's signal when it aborts.
    */
   async run(call: CacheableCall): Promise<CachedAttempt> {
     let waitedFor: string | undefined;
@@ -82,18 +82,18 @@ export class CachedCalls {
   private async claim(call: CacheableCall, waitedFor?: string): Promise<CacheClaim | undefined> {
     try {
       const claim = await this.cache.claim(call.key, LEASE_MS, waitedFor);
-      if (this.away) this.logger.info('the tool cache is back');
-      this.away = false;
+      if (this.unavailable) this.logger.info('the tool cache is back');
+      this.unavailable = false;
       return claim;
     } catch (error) {
-      this.missing(error);
+      this.logOutage(error);
       return undefined;
     }
   }
 
   private async lead(call: CacheableCall, flight: string): Promise<Attempted<unknown>> {
     const renewal = setInterval(() => {
-      this.cache.renew(call.key, flight, LEASE_MS).catch((error: unknown) => this.missing(error));
+      this.cache.renew(call.key, flight, LEASE_MS).catch((error: unknown) => this.logOutage(error));
     }, RENEW_MS);
     let end: FlightEnd | undefined;
     try {
@@ -110,18 +110,18 @@ export class CachedCalls {
     try {
       await (end ? this.cache.end(key, flight, end) : this.cache.giveUp(key, flight));
     } catch (error) {
-      this.missing(error);
+      this.logOutage(error);
     }
   }
 
-  /** Said once, not for every call of an outage. */
-  private missing(error: unknown): void {
-    if (!this.away) this.logger.warn({ err: error }, 'the tool cache is away: calls run without it');
-    this.away = true;
+  /** Logs an outage once, not for every call. */
+  private logOutage(error: unknown): void {
+    if (!this.unavailable) this.logger.warn({ err: error }, 'the tool cache is away: calls run without it');
+    this.unavailable = true;
   }
 }
 
-/** @returns undefined for what cannot be kept: those who wait for it run it themselves. */
+/** @returns undefined if the result cannot be cached; the waiting calls then run the tool themselves. */
 function endOf({ data, error }: Attempted<unknown>, ttlMs: number): FlightEnd | undefined {
   const content = jsonOf(
     error ? { errorClass: error.errorClass, message: error.message, help: error.help } : data,
@@ -132,7 +132,7 @@ function endOf({ data, error }: Attempted<unknown>, ttlMs: number): FlightEnd | 
     : { state: 'done', content, keepMs: ttlMs };
 }
 
-/** A result that is no JSON is an error of the tool, which is told where the result is read. */
+/** @returns undefined if the result is not JSON. That is an error of the tool, which `toOutcome` reports. */
 function jsonOf(data: unknown): string | undefined {
   try {
     return JSON.stringify(data);
@@ -146,7 +146,7 @@ function readFailure(content: string): ToolError {
   return new ToolError(errorClass, message, help);
 }
 
-/** @returns false when the call's time is over. */
+/** @returns false if the time limit of the call is reached. */
 async function pause(pauseMs: number, time: CallTime): Promise<boolean> {
   try {
     await delay(pauseMs, undefined, { signal: time.signal });

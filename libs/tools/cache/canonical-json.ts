@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { isObject } from '../dialects/json-schema.ts';
 
-/** JSON in which the properties of every object stand in one order, so that equal values have equal text. */
+/** JSON with sorted properties, so that equal values have equal text. */
 export function canonicalJson(value: unknown): string {
   return JSON.stringify(value, (_name, part: unknown) => (isObject(part) ? sorted(part) : part)) ?? 'null';
 }
 
-/** SHA-256 over the canonical JSON of `value`, in hexadecimal digits. */
+/** SHA-256 of the canonical JSON of `value`, in hexadecimal. */
 export function hashOf(value: unknown): string {
   return createHash('sha256').update(canonicalJson(value)).digest('hex');
 }

@@ -11,7 +11,7 @@ interface Entry {
 const FIND = `
   SELECT state, flight, content FROM tool_cache
    WHERE org_id = $1 AND key = $2 AND expires_at > clock_timestamp()`;
-/** Takes the place of what has expired, and of a failure that others have waited for. */
+/** Replaces an expired entry, or a failure that only earlier calls waited for. */
 const LEAD = `
   INSERT INTO tool_cache AS known (org_id, key, flight, state, content, expires_at)
   VALUES ($1, $2, $3, 'running', NULL, clock_timestamp() + $4::integer * interval '1 millisecond')
@@ -27,7 +27,7 @@ const END = `
 const GIVE_UP = `DELETE FROM tool_cache WHERE org_id = $1 AND key = $2 AND flight = $3 AND state = 'running'`;
 const FORGET = `DELETE FROM tool_cache WHERE org_id = $1 AND expires_at < clock_timestamp() - interval '1 minute'`;
 
-/** In PostgreSQL, also the embedded one: the table `tool_cache`. */
+/** Tool cache in PostgreSQL, also the embedded one: the table `tool_cache`. */
 export class PostgresToolCache implements ToolCache {
   constructor(private readonly database: Database) {}
 
@@ -35,11 +35,11 @@ export class PostgresToolCache implements ToolCache {
     return this.database.forOrg(orgId, async (tx) => {
       for (;;) {
         const [entry] = await tx.query<Entry>(FIND, [key]);
-        const told = entry && toldBy(entry, waitedFor);
-        if (told) return told;
+        const claim = entry && claimFrom(entry, waitedFor);
+        if (claim) return claim;
         const flight = randomUUID();
         if ((await tx.execute(LEAD, [key, flight, leaseMs])) > 0) return { kind: 'lead', flight };
-        // Somebody took the lead between the two statements: the next look finds that.
+        // Another worker became the leader between the two statements: the next iteration finds its entry.
       }
     });
   }
@@ -49,7 +49,7 @@ export class PostgresToolCache implements ToolCache {
   }
 
   async end(key: CacheKey, flight: string, { state, content, keepMs }: FlightEnd): Promise<void> {
-    // Whoever adds a row takes the old ones of the org away; with their index that costs next to nothing.
+    // Also deletes the org's expired rows, which is cheap with the index on `expires_at`.
     await this.database.forOrgAtOnce(key.orgId, (tx) =>
       Promise.all([tx.execute(END, [key.key, flight, keepMs, state, content]), tx.execute(FORGET)]),
     );
@@ -60,7 +60,7 @@ export class PostgresToolCache implements ToolCache {
   }
 
   async close(): Promise<void> {
-    // The database is not ours to close.
+    // The database is shared; its owner closes it.
   }
 
   private execute(sql: string, { orgId, key }: CacheKey, ...values: unknown[]): Promise<number> {
@@ -68,8 +68,8 @@ export class PostgresToolCache implements ToolCache {
   }
 }
 
-/** @returns undefined where a new flight may begin. */
-function toldBy({ state, flight, content }: Entry, waitedFor: string | undefined): CacheClaim | undefined {
+/** @returns undefined if a new flight may begin. */
+function claimFrom({ state, flight, content }: Entry, waitedFor: string | undefined): CacheClaim | undefined {
   if (state === 'running') return { kind: 'wait', flight };
   if (state === 'done') return { kind: 'hit', content: content ?? 'null' };
   return flight === waitedFor ? { kind: 'failed', content: content ?? '{}' } : undefined;

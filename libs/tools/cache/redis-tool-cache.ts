@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { Redis } from 'ioredis';
 import type { CacheClaim, CacheKey, FlightEnd, ToolCache } from './tool-cache.ts';
 
-/** A cache that is slower than this is no help. */
+/** Timeout of a command. A slower cache does not help. */
 const COMMAND_TIMEOUT_MS = 500;
-/** At start, the connection is given this long; without it calls simply run. */
+/** Time to wait for the connection at start. Without a connection, calls run uncached. */
 const CONNECT_TIMEOUT_MS = 1_000;
 
 /** KEYS: entry. ARGV: new flight, lease in ms, flight waited for. */
@@ -18,7 +18,7 @@ const CLAIM = `
   redis.call('HSET', KEYS[1], 'state', 'running', 'flight', ARGV[1])
   redis.call('PEXPIRE', KEYS[1], ARGV[2])
   return {'lead', ARGV[1]}`;
-/** ARGV: flight, time in ms, and for an end its state and content. */
+/** ARGV: flight, time to live in ms, and for END the state and content. */
 const IF_LEADING = `
   local entry = redis.call('HMGET', KEYS[1], 'state', 'flight')
   if entry[1] ~= 'running' or entry[2] ~= ARGV[1] then return 0 end`;
@@ -30,21 +30,21 @@ const END = `${IF_LEADING}
 const GIVE_UP = `${IF_LEADING}
   return redis.call('DEL', KEYS[1])`;
 
-/** On Redis: one hash per key, which expires with its lease or its result. */
+/** Tool cache in Redis: one hash per key, which expires with its lease or its result. */
 export class RedisToolCache implements ToolCache {
   private constructor(
     private readonly redis: Redis,
     private readonly prefix: string,
   ) {}
 
-  /** Connects; a Redis that is away is waited for in the background. */
+  /** Connects. If Redis is unavailable, the client reconnects in the background. */
   static async open(url: string, prefix: string): Promise<RedisToolCache> {
     const redis = new Redis(url, {
       maxRetriesPerRequest: 0,
       enableOfflineQueue: false,
       commandTimeout: COMMAND_TIMEOUT_MS,
     });
-    // Errors are reported where a command fails; without a listener ioredis would end the process instead.
+    // Failing commands report errors; without a listener ioredis would end the process.
     redis.on('error', () => undefined);
     await once(redis, 'ready', { signal: AbortSignal.timeout(CONNECT_TIMEOUT_MS) }).catch(() => undefined);
     return new RedisToolCache(redis, prefix);

@@ -1,6 +1,6 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-/** One result of a cacheable tool, or the run that is getting it. */
+/** A cached result of a tool, or the run that is fetching it. */
 @Entity('tool_cache')
 @Index('tool_cache_by_expiry', ['orgId', 'expiresAt'])
 export class ToolCacheEntry {
@@ -16,11 +16,11 @@ export class ToolCacheEntry {
   @Column('text')
   state: 'running' | 'done' | 'failed';
 
-  /** JSON text: unlike `jsonb` it holds every character that a tool may return. */
+  /** JSON as text, because `jsonb` cannot store every character that a tool may return. */
   @Column('text', { nullable: true })
   content: string | null;
 
-  /** Of the lease while it runs, then of what it came to. */
+  /** Expiry of the lease while the call runs, then of the result. */
   @Column('timestamptz')
   expiresAt: Date;
 }

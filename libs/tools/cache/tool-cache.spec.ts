@@ -34,7 +34,7 @@ describe.each(Object.entries(kinds))('the tool cache (%s)', (kind, { services, c
     let testDatabase: TestDatabase | undefined;
     let close: (() => Promise<void>) | undefined;
     let cache: ToolCache;
-    /** Another worker's. */
+    /** The cache of another worker. */
     let other: ToolCache;
 
     beforeAll(async () => {
@@ -59,7 +59,7 @@ describe.each(Object.entries(kinds))('the tool cache (%s)', (kind, { services, c
       return claim.flight;
     }
 
-    it('makes one of many the leader, and tells the others which flight to wait for', async () => {
+    it('makes one of many callers the leader, and names the flight for the others', async () => {
       const key = newKey();
       const claims = await Promise.all(
         Array.from({ length: 10 }, (_, index) => (index % 2 ? cache : other).claim(key, LEASE_MS)),
@@ -70,7 +70,7 @@ describe.each(Object.entries(kinds))('the tool cache (%s)', (kind, { services, c
       expect(new Set(flights).size).toBe(1);
     });
 
-    it('gives the result to all, as it is', async () => {
+    it('returns the unchanged result to all callers', async () => {
       const key = newKey();
       const flight = await lead(key);
       const content = JSON.stringify({ text: 'عقار \u0000 \ud800 "', big: 1e300, list: [null, true] });
@@ -86,14 +86,14 @@ describe.each(Object.entries(kinds))('the tool cache (%s)', (kind, { services, c
       expect(await cache.claim({ ...key, key: `${key.key}x` }, LEASE_MS)).toMatchObject({ kind: 'lead' });
     });
 
-    it('forgets a result when its time is over', async () => {
+    it('drops a result when it expires', async () => {
       const key = newKey();
       await cache.end(key, await lead(key), { state: 'done', content: '1', keepMs: 1_000 });
       expect(await cache.claim(key, LEASE_MS)).toMatchObject({ kind: 'hit' });
       await eventually(async () => expect(await other.claim(key, LEASE_MS)).toMatchObject({ kind: 'lead' }));
     });
 
-    it('gives the lead to another when the leader is silent, and takes nothing more from the old one', async () => {
+    it('replaces a leader whose lease expired, and ignores its later result', async () => {
       const key = newKey();
       const flight = await lead(key, 50);
       const next = await eventually(async () => {
@@ -107,7 +107,7 @@ describe.each(Object.entries(kinds))('the tool cache (%s)', (kind, { services, c
       expect(await cache.claim(key, LEASE_MS)).toEqual({ kind: 'wait', flight: next });
     });
 
-    it('keeps a leader who renews', async () => {
+    it('keeps a leader that renews its lease', async () => {
       const key = newKey();
       const flight = await lead(key, 1_000);
       expect(await cache.renew(key, flight, LEASE_MS)).toBe(true);
@@ -116,7 +116,7 @@ describe.each(Object.entries(kinds))('the tool cache (%s)', (kind, { services, c
       expect(await other.claim(key, LEASE_MS)).toEqual({ kind: 'wait', flight });
     });
 
-    it('tells a failure to those who waited for it, and to nobody else', async () => {
+    it('returns a failure only to the callers that waited for it', async () => {
       const key = newKey();
       const flight = await lead(key);
       await cache.end(key, flight, { state: 'failed', content: '{"a":1}', keepMs: 60_000 });
@@ -125,7 +125,7 @@ describe.each(Object.entries(kinds))('the tool cache (%s)', (kind, { services, c
       expect(await cache.claim(key, LEASE_MS, flight)).toMatchObject({ kind: 'wait' });
     });
 
-    it('lets the next one begin when the leader gives up', async () => {
+    it('lets the next caller lead when the leader gives up', async () => {
       const key = newKey();
       await cache.giveUp(key, await lead(key));
       expect(await other.claim(key, LEASE_MS)).toMatchObject({ kind: 'lead' });

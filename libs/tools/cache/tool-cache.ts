@@ -1,21 +1,21 @@
-/** Names one result: the same org, tool and prepared arguments. */
+/** Identifies a result by org, tool and prepared arguments. */
 export interface CacheKey {
   orgId: string;
-  /** Tool and hash; no argument can be read from it. */
+  /** Tool name and hash. The arguments cannot be derived from it. */
   key: string;
 }
 
-/** What somebody who wants the result of a key is told. `content` is JSON text. */
+/** The answer to a claim of a key. `content` is JSON text. */
 export type CacheClaim =
   | { kind: 'hit'; content: string }
-  /** Yours to run; it stays so while the lease is renewed. */
+  /** The caller is the leader and runs the call, as long as it renews the lease. */
   | { kind: 'lead'; flight: string }
-  /** Somebody runs it. */
+  /** Another caller runs it. */
   | { kind: 'wait'; flight: string }
-  /** The flight that was waited for has failed. */
+  /** The flight that the caller waited for has failed. */
   | { kind: 'failed'; content: string };
 
-/** How a flight ended, and for how long that is known. */
+/** The end of a flight, and how long it is kept. */
 export interface FlightEnd {
   state: 'done' | 'failed';
   /** JSON text. */
@@ -24,22 +24,23 @@ export interface FlightEnd {
 }
 
 /**
- * Results of tools, and who is getting one at the moment, shared by all workers. A flight is one run that several wait
- * for; its leader holds a lease, and one that dies loses it by silence. Every method may throw when the backend is
- * away. Times are those of the backend's own clock.
+ * Results of tools and the runs that are fetching them, shared by all workers. A flight is one run that several calls
+ * wait for. Its leader holds a lease, which expires if the leader dies. Every method may throw if the backend is
+ * unavailable. Expiry uses the backend's clock.
  */
 export interface ToolCache {
   /**
-   * Gives the result, or makes the caller the leader of a new flight, or says which flight to wait for.
+   * Returns the result, makes the caller the leader of a new flight, or names the flight to wait for.
    *
-   * @param waitedFor the flight whose end the caller waits for: it is told of its failure, others begin anew.
+   * @param waitedFor the flight that the caller waits for. If it failed, this caller receives the failure; other callers
+   *   start a new flight.
    */
   claim(key: CacheKey, leaseMs: number, waitedFor?: string): Promise<CacheClaim>;
-  /** @returns false when the lease is lost. */
+  /** Renews the lease. @returns false if the lease is lost. */
   renew(key: CacheKey, flight: string, leaseMs: number): Promise<boolean>;
-  /** Ends the flight; does nothing when its lease is lost. */
+  /** Stores the end of the flight; does nothing if its lease is lost. */
   end(key: CacheKey, flight: string, end: FlightEnd): Promise<void>;
-  /** Ends the flight without an end to tell: the next who asks leads a new one. */
+  /** Releases the lease without a result; the next caller leads a new flight. */
   giveUp(key: CacheKey, flight: string): Promise<void>;
   close(): Promise<void>;
 }

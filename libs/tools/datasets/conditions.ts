@@ -3,15 +3,15 @@ import { ASKER, type AppliedFilter, type Filter, type Operator } from './data-qu
 import { notUnderstood, personalField, unknownField } from './question-errors.ts';
 import { booleanOf, dayTextOf, numberOf, textOf, timeSpanOf, type TimeSpan } from './typed-values.ts';
 
-/** Gives a value a place among the parameters of a statement. @returns its placeholder, such as `$2`. */
+/** Adds a value to the parameters of a statement. @returns its placeholder, such as `$2`. */
 export type Bind = (value: unknown) => string;
 
 export interface Asker {
-  /** Members of the org see and ask by personal fields. */
+  /** True for members of the org, who may read and filter by personal fields. */
   isStaff: boolean;
-  /** Account of whoever asks; absent where nobody is signed in. */
+  /** Account of the asker; absent if nobody is signed in. */
   userId?: string;
-  /** IANA name; days are those of this zone. */
+  /** IANA name of the time zone in which days are counted. */
   timezone: string;
 }
 
@@ -37,7 +37,7 @@ function operatorsFor({ type, values, several }: DatasetField): Operator[] {
   }
 }
 
-/** @throws ToolError VALIDATION_FAILED for a field, operator or value that does not fit; FORBIDDEN for a personal field. */
+/** The SQL condition of a filter. @throws ToolError VALIDATION_FAILED for an invalid filter; FORBIDDEN for a personal field. */
 export function conditionOf(filter: Filter, dataset: Dataset, asker: Asker, bind: Bind): Condition {
   const field = Object.hasOwn(dataset.fields, filter.field) ? dataset.fields[filter.field] : undefined;
   if (!field) throw unknownField('filters', filter.field, dataset);
@@ -84,7 +84,7 @@ function compare(field: DatasetField, filter: Filter, asker: Asker, bind: Bind):
   }
 }
 
-/** The values of a comparison that may be {@link ASKER}. */
+/** The values of the operators that accept {@link ASKER}. */
 function valuesOf({ op, value }: Filter): unknown[] {
   if (op === 'in') return manyOf(value);
   return op === 'eq' || op === 'ne' ? [value] : [];
@@ -94,7 +94,7 @@ function isAsker(value: unknown): boolean {
   return typeof value === 'string' && value.trim().toLowerCase() === ASKER;
 }
 
-/** Rows name users by handle or by account, whichever their writer knew. Others may stand beside the asker. */
+/** Rows store the handle or the account of a user, so both are compared. `in` may list other users beside the asker. */
 function compareAsker(field: DatasetField, filter: Filter, { userId }: Asker, bind: Bind): Made {
   if (userId === undefined)
     throw notUnderstood('filters', `Nobody is signed in, so that ${filter.field} cannot be ${ASKER}.`);
@@ -108,7 +108,7 @@ function compareAsker(field: DatasetField, filter: Filter, { userId }: Asker, bi
   return { sql: `(${asker} OR ${beside.sql})`, value: [ASKER, ...beside.value], asker: true };
 }
 
-/** Letter case says nothing, as the database reads it; `ne` holds for rows without a value too. */
+/** Compares without regard to case, as the database folds it. `ne` includes rows without a value. */
 function compareText(field: DatasetField, { field: name, op, value }: Filter, bind: Bind): Made {
   const own = `lower(${field.column})`;
   if (op === 'in') return oneOfTexts(field, name, manyOf(value), bind);
@@ -164,7 +164,7 @@ function compareTyped(
   }
 }
 
-/** A day counts as all of its moments: "after the 3rd" begins with the 4th, "until the 3rd" ends with it. */
+/** A day stands for its whole span: "after the 3rd" starts on the 4th, "until the 3rd" includes the 3rd. */
 function compareTime(
   { column }: DatasetField,
   { field, op, value }: Filter,
@@ -174,7 +174,7 @@ function compareTime(
   const moment = (at: Date) => `${bind(at.toISOString())}::timestamptz`;
   const read = (one: unknown) => timeSpanOf(one, field, timezone);
   const own = `(${column})`;
-  /** From the beginning of one span to the end of another, which belongs to it where it is a moment. */
+  /** From the start of `first` to the end of `last`; the end is inclusive if `last` is a moment. */
   const within = (first: TimeSpan, last: TimeSpan) =>
     `${own} >= ${moment(first.from)} AND ${own} ${last.isDay ? '<' : '<='} ${moment(last.until)}`;
   if (op === 'between') {

@@ -19,11 +19,11 @@ export const metricFunctions = ['count', 'sum', 'avg', 'min', 'max', 'median'] a
 export const timeUnits = ['day', 'week', 'month', 'year'] as const;
 export type TimeUnit = (typeof timeUnits)[number];
 
-/** Groups that one answer may have. */
+/** Maximum number of groups in an answer. */
 export const MAX_GROUPS = 200;
 export const DEFAULT_ROWS = 20;
 
-/** Value of a filter on a field that names users: whoever asks. */
+/** Filter value that stands for the asker, on a field that names users. */
 export const ASKER = 'me';
 
 const name = z.string().trim().min(1).max(60);
@@ -48,7 +48,7 @@ const metric = z.object({
     .optional(),
 });
 
-/** Arguments of `query_org_data`: names of the catalogue, and values. */
+/** Arguments of `query_org_data`: names from the catalogue of datasets, and values. */
 export const dataQuestion = z.object({
   dataset: name.describe('Name of a dataset; an unknown one is answered with those there are.'),
   operation: z
@@ -75,11 +75,11 @@ export type DataQuestion = z.infer<typeof dataQuestion>;
 export type Filter = DataQuestion['filters'][number];
 export type Metric = DataQuestion['metrics'][number];
 
-/** A filter as it was understood: canonical values, dates as the moments they begin at. */
+/** A filter as interpreted: canonical values, days as the moment at which they start. */
 export interface AppliedFilter {
   field: string;
   op: Operator;
   value: unknown;
-  /** {@link ASKER} in it is whoever asks; elsewhere it is a value like any other. */
+  /** True if {@link ASKER} in the value means the asker; otherwise it is an ordinary value. */
   asker?: true | undefined;
 }

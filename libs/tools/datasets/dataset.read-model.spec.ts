@@ -188,7 +188,7 @@ describe('names and values of a question', () => {
     ),
   );
 
-  it('never reach the text of a statement, and what is unknown is refused by name', () => {
+  it('never reach the text of a statement, and unknown ones are rejected by name', () => {
     const anything = fc.record({
       operation: fc.constantFrom('list', 'count', 'aggregate', undefined),
       filters: fc.array(
@@ -306,12 +306,12 @@ describe('limits', () => {
     expect(answer.rows).toEqual([{ attempts: 1, count: 111 }]);
   });
 
-  it('gives up after its time', async () => {
+  it('cancels a statement after its timeout', async () => {
     const slow = { ...calls, where: '(SELECT pg_sleep(10)) IS NOT NULL' };
     await expect(ask({ operation: 'count' }, staff, slow)).rejects.toMatchObject({ errorClass: 'TIMEOUT' });
   });
 
-  it('writes nothing, whatever a dataset says', async () => {
+  it('writes nothing, whatever SQL a dataset contains', async () => {
     const writing = { ...calls, where: `(SELECT nextval('zq_none') > 0)` };
     await own.database.dataSource.query('CREATE SEQUENCE zq_none; GRANT ALL ON SEQUENCE zq_none TO PUBLIC');
     await expect(ask({ operation: 'count' }, staff, writing)).rejects.toThrow(/read-only transaction/);
@@ -319,7 +319,7 @@ describe('limits', () => {
 });
 
 describe('personal fields', () => {
-  it('are masked in lists for who is no member', async () => {
+  it('are masked in lists for askers who are not members', async () => {
     const question = { fields: ['tool', 'caller'], limit: 1 };
     expect((await ask(question)).rows[0]).toMatchObject({ caller: 'contact' });
     expect((await ask(question, contact)).rows[0]).toEqual({ tool: expect.any(String), caller: '•••' });
@@ -336,7 +336,7 @@ describe('personal fields', () => {
   });
 });
 
-it('says when demo rows are among those that fit', async () => {
+it('reports demo rows among the matching rows', async () => {
   const org = randomUUID();
   await insert(org, { ...rows[0]!, id: randomUUID(), tool: 'real' });
   await insert(org, { ...rows[0]!, id: randomUUID(), tool: 'demo' }, 'chat', 'sample');

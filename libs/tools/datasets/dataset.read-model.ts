@@ -7,27 +7,27 @@ import { statementsFor, type Statement } from './statements.ts';
 
 const STATEMENT_TIMEOUT_MS = 3_000;
 const QUERY_CANCELED = '57014';
-/** Numbers beyond what a value can be, and the like: the question asks for what cannot be computed. */
+/** SQLSTATE class of data exceptions, such as a number out of range. */
 const DATA_EXCEPTION = /^22/;
 
 export interface DataAnswer {
   dataset: string;
   operation: 'list' | 'count' | 'aggregate';
-  /** Keys are the names of the fields, or of groups and metrics. */
+  /** Rows keyed by the names of fields, or of groups and metrics. */
   rows: Record<string, unknown>[];
   count?: number;
-  /** Rows that fit, before the limit; of a list. */
+  /** Number of matching rows before the limit; only for a list. */
   total?: number;
   truncated: boolean;
   appliedFilters: AppliedFilter[];
-  /** Rows of demo data are among those that fit. */
+  /** True if demo rows are among the matching rows. */
   sample: boolean;
 }
 
 /**
- * Answers a question from one dataset, in a transaction that is made read-only and given up after 3 s.
+ * Answers a question from one dataset. Makes the transaction read-only and limits each statement to 3 s.
  *
- * @throws ToolError as {@link statementsFor}; LIMIT_EXCEEDED for more groups than 200; TIMEOUT.
+ * @throws ToolError as {@link statementsFor}; LIMIT_EXCEEDED for more than 200 groups; TIMEOUT.
  */
 export async function answerQuestion(
   tx: OrgTransaction,

@@ -1,7 +1,7 @@
 import { ATTRIBUTES } from '#telemetry';
 import { defineDataset } from '#pack-kit';
 
-/** Days of UTC: the groups are made before anybody's time zone is known. A call that was replayed is counted once. */
+/** Grouped by days in UTC, because the time zone of the asker is unknown here. A replayed call counts once. */
 const CALLS_BY_DAY = `(
   SELECT org_id, model, attributes->>'turnpike.route.tier' AS tier, task, (started_at AT TIME ZONE 'UTC')::date AS day,
          count(*) AS calls, coalesce(sum(prompt_tokens), 0) AS prompt_tokens,

@@ -7,7 +7,7 @@ import {
 import { insightCategories, defineDataset, type Dataset } from '#pack-kit';
 import { modelUsage } from './model-usage.dataset.ts';
 
-/** Values that have no further names. */
+/** Values without synonyms. */
 const plain = (values: readonly string[]) => Object.fromEntries(values.map((value) => [value, []]));
 const newest = { field: 'createdAt', direction: 'desc' } as const;
 const CREATED = { type: 'datetime', column: 'created_at', synonyms: ['date', 'time of', 'تاريخ'] } as const;
@@ -16,7 +16,7 @@ const CHANNEL = { type: 'text', column: 'channel', synonyms: ['channel', 'قنا
 const PACK = { type: 'text', column: 'pack', synonyms: ['pack'] } as const;
 const AGENT = { type: 'text', column: 'agent', synonyms: ['agent', 'skill', 'وكيل', 'مهارة'] } as const;
 
-/** States of a turn, as people ask for them. */
+/** States of a turn, with the words that people use for them. */
 const TURN_STATES = {
   queued: ['waiting', 'in the queue', 'في الانتظار', 'منتظرة', 'قيد الانتظار'],
   running: ['in progress', 'still running', 'قيد التنفيذ', 'جارية'],
@@ -221,7 +221,7 @@ const capabilityUsage = defineDataset({
   defaults: { fields: ['capability', 'tool', 'createdAt'], orderBy: newest },
 });
 
-/** What every org can be asked about, whatever its packs. */
+/** The datasets of every org, independent of its packs. */
 export const platformDatasets: readonly Dataset[] = [
   conversations,
   turns,

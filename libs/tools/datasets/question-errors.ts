@@ -1,6 +1,6 @@
 import { ToolError, type Dataset } from '#pack-kit';
 
-/** A part of a question that cannot be understood, with what it could have been. */
+/** Error for an invalid part of a question, with the valid values. */
 export function notUnderstood(part: string, problem: string, valid?: readonly string[]): ToolError {
   const possible = valid ? ` Possible: ${valid.join(', ')}.` : '';
   return new ToolError('VALIDATION_FAILED', `${problem}${possible}`, {
@@ -9,7 +9,7 @@ export function notUnderstood(part: string, problem: string, valid?: readonly st
   });
 }
 
-/** @throws ToolError VALIDATION_FAILED that lists the fields there are. */
+/** Error VALIDATION_FAILED for an unknown field, which lists the existing fields. */
 export function unknownField(part: string, field: string, dataset: Dataset): ToolError {
   const problem = `${dataset.name} has no field ${JSON.stringify(field)}.`;
   return notUnderstood(part, problem, Object.keys(dataset.fields));

@@ -13,19 +13,19 @@ import { notUnderstood, personalField, unknownField } from './question-errors.ts
 
 const MASK = '•••';
 
-/** One SELECT, with the names that its columns `c0`, `c1` … have in the answer. `$1` is the org. */
+/** A SELECT with the output names of its columns `c0`, `c1` …. `$1` is the org. */
 export interface Statement {
   sql: string;
   values: unknown[];
   columns: string[];
 }
 
-/** What answers a question. Not a word of the question is in the text of a statement. */
+/** The statements that answer a question. Their text contains no word of the question, only placeholders. */
 export interface Statements {
   operation: (typeof operations)[number];
-  /** How many rows fit, and whether demo rows are among them. */
+  /** Counts the matching rows, and tells whether demo rows are among them. */
   count: Statement;
-  /** The rows or groups; absent where only their number is asked for. */
+  /** Selects the rows or groups; absent for a count. */
   rows?: Statement;
   appliedFilters: AppliedFilter[];
 }
@@ -36,10 +36,10 @@ interface Column {
 }
 
 /**
- * The statements for a question.
+ * Builds the statements for a question.
  *
- * @throws ToolError VALIDATION_FAILED for names that the dataset does not have and values that do not fit, listing what
- *   would; FORBIDDEN for personal fields where the asker is no member of the org.
+ * @throws ToolError VALIDATION_FAILED for unknown names and invalid values, with the valid ones; FORBIDDEN for personal
+ *   fields if the asker is not a member of the org.
  */
 export function statementsFor(question: DataQuestion, dataset: Dataset, asker: Asker): Statements {
   const operation = operationOf(question);
@@ -66,7 +66,7 @@ export function statementsFor(question: DataQuestion, dataset: Dataset, asker: A
   return { operation, count, rows, appliedFilters };
 }
 
-/** Metrics and groups say that groups are wanted, where nothing else is said. */
+/** The operation; if absent, metrics or groups imply `aggregate`. */
 function operationOf({ operation, metrics, groupBy }: DataQuestion): Statements['operation'] {
   const groups = metrics.length + groupBy.length > 0;
   if (operation === 'aggregate' || (operation === undefined && groups)) return 'aggregate';
@@ -89,7 +89,7 @@ function listed({ fields, orderBy, limit, offset }: DataQuestion, dataset: Datas
   const order = orderBy ?? dataset.defaults.orderBy;
   const by = fieldOf('orderBy', order.field, dataset);
   if (by.personal && !asker.isStaff) throw personalField(order.field);
-  // Rows of the same place keep their order from page to page.
+  // The tie-breaker keeps the order stable between pages.
   const tie = dataset.fields['id']
     ? `, ${dataset.fields['id'].column}`
     : selected.map((_, at) => `, ${at + 1}`).join('');
@@ -102,8 +102,8 @@ function listed({ fields, orderBy, limit, offset }: DataQuestion, dataset: Datas
 
 function aggregated(question: DataQuestion, dataset: Dataset, asker: Asker, bind: Bind): Selection {
   const groups = question.groupBy.map((text) => groupOf(text, dataset, asker, bind));
-  const asked: Metric[] = question.metrics.length > 0 ? question.metrics : [{ fn: 'count' }];
-  const metrics = asked.map((metric) => metricOf(metric, dataset, asker));
+  const requested: Metric[] = question.metrics.length > 0 ? question.metrics : [{ fn: 'count' }];
+  const metrics = requested.map((metric) => metricOf(metric, dataset, asker));
   const selected: Column[] = [...groups, ...metrics];
   const twice = selected.find(({ name }, at) => selected.findIndex((other) => other.name === name) !== at);
   if (twice) throw notUnderstood('metrics', `Two columns of the answer are named ${twice.name}.`);
@@ -118,7 +118,7 @@ function aggregated(question: DataQuestion, dataset: Dataset, asker: Asker, bind
   };
 }
 
-/** As asked for; else by time where there is one, else the largest first. */
+/** The requested order; by default, by time if there is a time group, else the largest value first. */
 function orderOf({ orderBy }: DataQuestion, groups: Group[], selected: Column[]): string {
   if (!orderBy) {
     const time = groups.findIndex(({ isTime }) => isTime);
@@ -204,7 +204,7 @@ function metricSql(fn: Metric['fn'], field: DatasetField): string {
   }
 }
 
-/** Numbers as numbers, days as text; moments are the driver's. */
+/** Output expression of a field: numbers as float8, days as text; the driver converts moments. */
 function shownAs({ type, column }: DatasetField): string {
   if (type === 'number') return `(${column})::float8`;
   return type === 'date' ? `to_char(${column}, 'YYYY-MM-DD')` : `(${column})`;

@@ -8,7 +8,7 @@ const isoMoment = z.iso.datetime({ offset: true, local: true });
 const TRUE = new Set(['true', 'yes', 'نعم']);
 const FALSE = new Set(['false', 'no', 'لا']);
 
-/** A moment, or a day as the span from its beginning to the beginning of the next. */
+/** A moment, or a day as the span from its start to the start of the next day. */
 export interface TimeSpan {
   from: Date;
   /** Equal to `from` for a moment. */
@@ -16,14 +16,14 @@ export interface TimeSpan {
   isDay: boolean;
 }
 
-/** @throws ToolError VALIDATION_FAILED for what is no number, nor the text of one such as "250k". */
+/** Reads a number, also from text such as "250k". @throws ToolError VALIDATION_FAILED for any other value. */
 export function numberOf(value: unknown, name: string): number {
   const number = typeof value === 'string' ? readMoney(value) : value;
   if (typeof number === 'number' && Number.isFinite(number)) return number;
   throw notUnderstood('filters', `${name} is a number; found ${shown(value)}.`);
 }
 
-/** @throws ToolError VALIDATION_FAILED for what is neither true nor false. */
+/** Reads a boolean, also from words such as "yes". @throws ToolError VALIDATION_FAILED for any other value. */
 export function booleanOf(value: unknown, name: string): boolean {
   if (typeof value === 'boolean') return value;
   const word = typeof value === 'string' ? normalizeText(value) : '';
@@ -32,7 +32,7 @@ export function booleanOf(value: unknown, name: string): boolean {
   throw notUnderstood('filters', `${name} is true or false; found ${shown(value)}.`);
 }
 
-/** The text; of a field with set values the one that is meant. @throws ToolError VALIDATION_FAILED for any other. */
+/** Reads text. Maps synonyms to the values of an enumerated field. @throws ToolError VALIDATION_FAILED for other values. */
 export function textOf(value: unknown, name: string, { values }: DatasetField): string {
   if (typeof value !== 'string' && typeof value !== 'number')
     throw notUnderstood('filters', `${name} is text; found ${shown(value)}.`);
@@ -46,14 +46,14 @@ export function textOf(value: unknown, name: string, { values }: DatasetField): 
   throw notUnderstood('filters', `${name} is never ${shown(value)}.`, Object.keys(values));
 }
 
-/** A calendar day; a moment counts as its day in the org's time zone. */
+/** Reads a calendar day. A moment counts as its day in the org's time zone. */
 export function dayTextOf(value: unknown, name: string, timezone: string): string {
   if (isoDay.safeParse(value).success) return value as string;
   if (isoMoment.safeParse(value).success) return dayIn(timezone, momentOf(value as string, timezone));
   throw notUnderstood('filters', `${name} is a day such as 2026-11-23; found ${shown(value)}.`);
 }
 
-/** A moment, or all of a day in the org's time zone. */
+/** Reads a moment, or a day in the org's time zone as a span. */
 export function timeSpanOf(value: unknown, name: string, timezone: string): TimeSpan {
   if (isoDay.safeParse(value).success) {
     const day = value as string;

@@ -1,13 +1,13 @@
 import { Column, Entity, PrimaryColumn, Unique } from 'typeorm';
 
-/** What a model is told of a tool beside its name. */
+/** The description and schema of a tool, as models receive them. */
 export interface ToolDefinition {
   description: string;
   /** JSON Schema of the arguments. */
   parameters: Record<string, unknown>;
 }
 
-/** One definition (description and schema) that a tool was seen with. The one that became current last is current. */
+/** A definition (description and schema) that a tool has or had. The row with the latest `currentSince` is current. */
 @Entity('tool_definitions')
 @Unique('tool_definitions_hashes', ['orgId', 'name', 'hash'])
 export class ToolDefinitionRow {
@@ -19,15 +19,15 @@ export class ToolDefinitionRow {
   @Column('uuid', { nullable: true })
   orgId: string | null;
 
-  /** Of the tool. */
+  /** Name of the tool. */
   @Column('text')
   name: string;
 
-  /** SHA-256 over description and schema, in hexadecimal. */
+  /** SHA-256 of description and schema, in hexadecimal. */
   @Column('text')
   hash: string;
 
-  /** What the hash is of, for whoever has to approve a change. */
+  /** The hashed definition, shown to the admin who approves a change. */
   @Column('jsonb', { default: {} })
   definition: ToolDefinition;
 
@@ -44,7 +44,7 @@ export class ToolDefinitionRow {
   @Column('timestamptz', { nullable: true })
   approvedAt: Date | null;
 
-  /** Null where nobody had to: files, and the first definition of a server. */
+  /** Null if no approval was needed: for files, and for the first definition of a server. */
   @Column('uuid', { nullable: true })
   approvedBy: string | null;
 }

@@ -3,10 +3,10 @@ import { CLOCK, type Clock } from '#config';
 import { type PlatformTransaction, type Transaction } from '#database';
 import { jsonbText } from '#text';
 import { newId } from '#identity';
-import { definitionKey } from '../overrides/laid-over.ts';
+import { definitionKey } from '../overrides/override-snapshot.ts';
 import type { ToolDefinitionRow } from './tool-definition.entity.ts';
 
-/** Processes that start at once record one after the other. */
+/** Serializes processes that start at the same time. */
 const LOCK_RECORDING = `SELECT pg_advisory_xact_lock(hashtext('turnpike.tool_definitions'))`;
 
 const IN_LAYER = `(d.org_id = $1 OR ($1::uuid IS NULL AND d.org_id IS NULL))`;
@@ -43,7 +43,7 @@ export type CurrentDefinition = Pick<
 >;
 export type DefinitionView = Omit<ToolDefinitionRow, 'id'>;
 
-/** The definitions that tools were seen with. `orgId` is null for tools of the whole deployment. */
+/** The definitions that tools have or had. `orgId` is null for tools of the whole deployment. */
 @Injectable()
 export class ToolDefinitionRepository {
   constructor(@Inject(CLOCK) private readonly clock: Clock) {}
@@ -58,7 +58,7 @@ export class ToolDefinitionRepository {
     return new Map(rows.map((row) => [row.name, row]));
   }
 
-  /** Makes `seen` the current definition of its tool. @returns whether it is approved, now or from before. */
+  /** Makes `seen` the current definition of its tool. @returns true if it is approved, now or earlier. */
   async makeCurrent(
     tx: PlatformTransaction,
     orgId: string | null,
@@ -78,7 +78,7 @@ export class ToolDefinitionRepository {
     return (row?.approvedAt ?? null) !== null;
   }
 
-  /** Of servers, those that may be offered; files need none. */
+  /** Keys of the approved definitions of MCP servers. Tools from files need no approval. */
   async approvedOfServers(tx: PlatformTransaction): Promise<Set<string>> {
     const rows = await tx.query<{ orgId: string | null; name: string; hash: string }>(
       `SELECT org_id AS "orgId", name, hash FROM tool_definitions WHERE source = 'mcp' AND approved_at IS NOT NULL`,
@@ -86,7 +86,7 @@ export class ToolDefinitionRepository {
     return new Set(rows.map(({ orgId, name, hash }) => definitionKey(orgId, name, hash)));
   }
 
-  /** The newest of each tool first; of one tool when `name` is given. */
+  /** Definitions by tool name, newest first; only those of one tool if `name` is given. */
   list(
     tx: Transaction,
     orgId: string | null,
@@ -95,7 +95,7 @@ export class ToolDefinitionRepository {
     return tx.queryUnscoped<DefinitionView>(LIST, [orgId, name ?? null, limit]);
   }
 
-  /** @returns false when there is no such definition that waits. */
+  /** @returns false if no such definition waits for approval. */
   async approve(
     tx: PlatformTransaction,
     orgId: string | null,

@@ -25,8 +25,8 @@ export class DefinitionNotWaitingError extends TurnpikeError {
 }
 
 /**
- * What models are told of each tool, watched: a change of description or schema is an event of the audit log, and a
- * changed definition of an MCP server is not offered before an admin has approved it.
+ * Tracks the definition of each tool. A change of description or schema is written to the audit log. A changed
+ * definition of an MCP server is offered only after an admin has approved it.
  */
 @Injectable()
 export class ToolDefinitions {
@@ -39,11 +39,11 @@ export class ToolDefinitions {
   ) {}
 
   /**
-   * Compares what this process has with what was current, and records each change once, however many processes see it.
-   * The first definition of a tool is no change: whoever added the server or released the file has taken it.
+   * Compares the definitions of this process with the stored ones, and records each change once, however many processes
+   * report it. The first definition of a tool is not a change: adding the server or releasing the file accepts it.
    *
    * @param orgId null for tools of the whole deployment.
-   * @param shipped hashes that a pack ships for its own server: they need nobody's approval.
+   * @param shipped hashes of definitions that a pack ships for its own server. They need no approval.
    * @returns the tools whose definition changed.
    */
   async record(
@@ -64,15 +64,15 @@ export class ToolDefinitions {
     return this.database.asPlatform(OF_DEPLOYMENT, async (tx) => {
       await this.repository.lockRecording(tx);
       const current = await this.repository.current(tx, orgId);
-      const news = seen.filter(isNew(current));
-      for (const each of news)
-        await this.take(tx, orgId, each, current.get(each.name), shipped.has(each.hash));
-      if (news.some(({ source }) => source === 'mcp')) await this.changes.announce(tx, 'tools');
-      return news.filter(({ name }) => current.has(name)).map(({ name }) => name);
+      const changed = seen.filter(isNew(current));
+      for (const each of changed)
+        await this.recordOne(tx, orgId, each, current.get(each.name), shipped.has(each.hash));
+      if (changed.some(({ source }) => source === 'mcp')) await this.changes.announce(tx, 'tools');
+      return changed.filter(({ name }) => current.has(name)).map(({ name }) => name);
     });
   }
 
-  /** The definitions that were seen; of one tool when `name` is given. */
+  /** The recorded definitions; only those of one tool if `name` is given. */
   list(orgId: string | null, name?: string): Promise<DefinitionView[]> {
     return this.database.asPlatform(OF_DEPLOYMENT, (tx) =>
       this.repository.list(tx, orgId, { name, limit: MAX_LISTED }),
@@ -80,7 +80,7 @@ export class ToolDefinitions {
   }
 
   /**
-   * Lets a changed definition be offered, in every process within 2 s.
+   * Approves a changed definition. Every process offers it within 2 s.
    *
    * @throws DefinitionNotWaitingError
    */
@@ -104,14 +104,14 @@ export class ToolDefinitions {
     });
   }
 
-  private async take(
+  private async recordOne(
     tx: PlatformTransaction,
     orgId: string | null,
     seen: SeenDefinition,
     before: CurrentDefinition | undefined,
     isShipped: boolean,
   ): Promise<void> {
-    // Clocks of machines differ by a little; what came last must stay last.
+    // Clocks of machines differ slightly; the latest definition must have the latest time.
     const since = new Date(Math.max(this.clock.now().getTime(), (before?.currentSince.getTime() ?? 0) + 1));
     const approved = await this.repository.makeCurrent(tx, orgId, seen, {
       approved: seen.source === 'file' || before === undefined || isShipped,

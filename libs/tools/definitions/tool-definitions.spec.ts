@@ -25,7 +25,7 @@ describe.each(Object.entries(backends))('definitions of tools (%s)', (kind, back
     afterEach(() => started.forEach(({ live }) => live.stop()));
     afterAll(() => installation?.close());
 
-    /** Starts as many processes at once as asked for, all with this tool. */
+    /** Starts the given number of processes at once, all with this tool. */
     async function start(tool: Partial<ToolSpec>, processes = 1): Promise<ToolProcess> {
       const made = Array.from({ length: processes }, () =>
         installation.openProcess([fakePack([fakeTool(tool as never)])]),
@@ -40,7 +40,7 @@ describe.each(Object.entries(backends))('definitions of tools (%s)', (kind, back
         ({ action }) => action === 'tool.definition.change',
       );
 
-    it('are no event when they are seen first, and one event when they change, however many processes start', async () => {
+    it('are audited once per change, but not at first sight, however many processes start', async () => {
       const name = 'released';
       await start({ name }, 4);
       expect(await changesOf(name)).toEqual([]);
@@ -59,7 +59,7 @@ describe.each(Object.entries(backends))('definitions of tools (%s)', (kind, back
       expect(await changesOf(name)).toHaveLength(2);
     });
 
-    it('of a server are offered when they are first seen, and held after a change until approved', async () => {
+    it('of a server are offered at first sight, and held after a change until approved', async () => {
       const name = 'from_server';
       const first = await start({ name, source: 'mcp' });
       const held = ({ registry }: ToolProcess) => registry.effective(null).tool(name)?.held;

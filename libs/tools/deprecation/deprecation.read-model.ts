@@ -9,12 +9,12 @@ import { isOfPacks } from '../packs-of-org.ts';
 import { ToolRegistry } from '../registry.ts';
 
 const DAY_MS = 86_400_000;
-/** Users of a tool that the report names; the uses count all of them. */
+/** Maximum number of users per tool in the report. The count of uses includes all users. */
 const MAX_USERS_NAMED = 50;
 
 /**
- * Calls by day, by who made them, and in all, in one pass: rows of the first kind have no org, rows of the second no
- * day, rows of the third neither. Calls that failed count too: somebody still asks for the tool.
+ * Calls per day, per user and in total, in one query. Rows per day have no org, rows per user have no day, totals have
+ * neither. Failed calls count too, because they show that the tool is still in use.
  */
 const USES = `
   SELECT c.tool, c.day, c.org, c.agent, c.caller_kind AS "callerKind", count(*)::integer AS uses,
@@ -29,7 +29,7 @@ const USES = `
    GROUP BY GROUPING SETS ((c.tool, c.day), (c.tool, c.org, c.agent, c.caller_kind), (c.tool))
    ORDER BY uses DESC, c.org, c.agent, c.caller_kind`;
 
-/** The oldest call that is kept: before it nothing is known. */
+/** Time of the oldest stored call. */
 const OLDEST = `
   SELECT min(oldest.created_at) AS since
     FROM orgs o
@@ -42,7 +42,7 @@ type UseRow = { tool: string; uses: number; lastUsedAt: Date; conversations: num
   | { day: null; org: null }
 );
 
-/** Which deprecated tools are still used, by whom, and which can go. */
+/** Report on deprecated tools: which are still used, by whom, and which can be removed. */
 @Injectable()
 export class DeprecationReport {
   constructor(
@@ -54,13 +54,15 @@ export class DeprecationReport {
   ) {}
 
   /**
-   * @param orgId whose tools and calls are meant; null for the platform's tools and the calls of every org.
-   * @param asked whole days in the time zone of the org, or of the deployment, today included; the setting
-   * `DEPRECATION_WINDOW_DAYS` when absent.
+   * Builds the report.
+   *
+   * @param orgId the org whose tools and calls are reported; null for the platform's tools and the calls of all orgs.
+   * @param requestedDays whole days in the time zone of the org, or of the deployment, including today; default is the
+   *   setting `DEPRECATION_WINDOW_DAYS`.
    */
-  async of(orgId: string | null, asked?: number): Promise<DeprecatedTools> {
+  async of(orgId: string | null, requestedDays?: number): Promise<DeprecatedTools> {
     const settings = orgId === null ? this.deployment : await this.orgs.settingsOf(orgId);
-    const days = asked ?? wholeNumberSetting(settings, 'DEPRECATION_WINDOW_DAYS');
+    const days = requestedDays ?? wholeNumberSetting(settings, 'DEPRECATION_WINDOW_DAYS');
     const timezone = timeZone(settings, 'ORG_TIMEZONE');
     const dayNames = daysUntil(dayIn(timezone, this.clock.now()), days);
     const from = dayNames[0] ?? '';
@@ -74,7 +76,7 @@ export class DeprecationReport {
     const { rows, since } = await this.read(orgId, [counted, from, timezone]);
     const usesOf = (name: string) => totalOf(rows, name)?.uses ?? 0;
     const packs = orgId === null ? null : ((await this.orgs.byId(orgId))?.packs ?? []);
-    // What is of no pack of the org no turn of it can be offered; what was called all the same is not kept back.
+    // Turns of the org are never offered tools of other packs. Such a tool is listed only if it was called.
     const concerns = (entry: (typeof tools)[number]) =>
       isOfPacks(entry, packs) || usesOf(entry.tool.name) > 0;
     const items = deprecated
@@ -150,12 +152,12 @@ function totalsOf(items: DeprecatedTool[], replacements: number): DeprecatedTool
   return { deprecated, replacements, sharePct: all === 0 ? null : share(deprecated, all) };
 }
 
-/** In percent, with one decimal. */
+/** Share in percent, with one decimal. */
 function share(part: number, whole: number): number {
   return whole === 0 ? 0 : Math.round((part / whole) * 1_000) / 10;
 }
 
-/** No call is kept from before a day: what has not been used since may have been used before. */
+/** Note for a window that begins before the oldest stored call; null if the calls cover the window. */
 function noteOf(since: string | null, from: string): string | null {
   if (since === null) return 'No call of any tool is on record yet, so nothing is known of their use.';
   return since > from
@@ -163,7 +165,7 @@ function noteOf(since: string | null, from: string): string | null {
     : null;
 }
 
-/** The days up to one, oldest first. */
+/** The `count` days that end with `last`, oldest first. */
 function daysUntil(last: string, count: number): string[] {
   const end = Date.parse(last);
   return Array.from({ length: count }, (_, index) =>

@@ -9,9 +9,9 @@ export interface AnthropicTool {
 }
 
 /**
- * A tool of Anthropic. `input_schema` is JSON Schema draft 2020-12 with an object at the top and no `oneOf`, `allOf` or
- * `anyOf` there (https://docs.anthropic.com/en/docs/agents-and-tools/tool-use/implement-tool-use); everything else is
- * accepted as it is.
+ * Converts a tool for Anthropic. `input_schema` is JSON Schema draft 2020-12 with an object as root, without `oneOf`,
+ * `allOf` or `anyOf` in the root (https://docs.anthropic.com/en/docs/agents-and-tools/tool-use/implement-tool-use).
+ * Anthropic accepts the rest unchanged.
  */
 export function toAnthropicTool({ name, description, parameters }: DescribedTool): AnthropicTool {
   return { name, description, input_schema: { ...withObjectRoot(parameters), type: 'object' } };

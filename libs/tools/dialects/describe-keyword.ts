@@ -1,6 +1,6 @@
 import { isObject, typesOf, type JsonSchema } from './json-schema.ts';
 
-/** Longer values are cut: a description is for reading. */
+/** Longer values are cut to keep descriptions readable. */
 const MAX_VALUE_CHARACTERS = 1_000;
 
 const WORDS: Record<string, (value: unknown) => string> = {
@@ -34,7 +34,7 @@ const WORDS: Record<string, (value: unknown) => string> = {
   not: (value) => `Not ${summary(value)}.`,
 };
 
-/** Says in words what a keyword demands. Empty where it demands nothing. */
+/** Describes the constraint of a keyword in words. Empty if it constrains nothing. */
 export function describeKeyword(keyword: string, value: unknown): string {
   const words = WORDS[keyword];
   return words ? words(value) : `${keyword}: ${text(value)}.`;
@@ -47,14 +47,14 @@ export function withSentence(description: string | undefined, sentence: string):
   return `${description}${/[.!?؟]$/.test(description) ? '' : '.'} ${sentence}`;
 }
 
-/** A schema in a few words, for what stands around it. */
+/** A short description of a nested schema. */
 function summary(schema: unknown): string {
   if (!isObject(schema)) return schema === false ? 'nothing' : 'anything';
   const types = typesOf(schema as JsonSchema).join(' or ');
   const keywords = Object.keys(schema).filter((name) => name !== 'type' && name !== 'description');
   const { description } = schema;
-  const told = typeof description === 'string' ? ` (${description})` : '';
-  return keywords.length === 0 ? `${types || 'anything'}${told}` : text(schema);
+  const note = typeof description === 'string' ? ` (${description})` : '';
+  return keywords.length === 0 ? `${types || 'anything'}${note}` : text(schema);
 }
 
 function plain(value: unknown): string {

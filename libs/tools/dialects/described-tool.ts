@@ -1,4 +1,4 @@
-/** A tool as a model is told of it; `parameters` is JSON Schema (draft 2020-12, object at the top). */
+/** A tool as models receive it. `parameters` is JSON Schema (draft 2020-12) with an object as root. */
 export interface DescribedTool {
   name: string;
   description: string;

@@ -51,7 +51,7 @@ describe('every registered tool', () => {
     (entry) => [entry.tool.name, entry] as const,
   );
 
-  it.each(tools)('%s can be told in every dialect', (_name, entry) => {
+  it.each(tools)('%s can be translated to every dialect', (_name, entry) => {
     const tool = { ...entry.tool, parameters: entry.parameters };
     expectOpenAi(tool);
     expectGemini(tool);
@@ -59,7 +59,7 @@ describe('every registered tool', () => {
     const mcp = toMcpTool(entry);
     expect(mcp.name).toMatch(/^[\w.-]{1,128}$/);
     expect([mcp.inputSchema.type, mcp.outputSchema?.type ?? 'object']).toEqual(['object', 'object']);
-    // The inspector's `--strict` warns of schemas that say nothing.
+    // The MCP inspector warns about empty schemas with `--strict`.
     expect(JSON.stringify(mcp.outputSchema ?? null)).not.toContain('"additionalProperties":{}');
     for (const name of Object.keys(entry.parameters.properties as object))
       expect(name).toMatch(/^[A-Za-z_]\w{0,63}$/);
@@ -67,7 +67,7 @@ describe('every registered tool', () => {
 });
 
 describe('any schema', () => {
-  it('can be told in every dialect, and stays as it was', () => {
+  it('can be translated to every dialect, without being modified', () => {
     fc.assert(
       fc.property(nastyParameters, (parameters) => {
         const before = JSON.stringify(parameters);
@@ -80,7 +80,7 @@ describe('any schema', () => {
     );
   });
 
-  it('loses no keyword: what a dialect cannot say stands in the description', () => {
+  it('loses no keyword: unsupported keywords move into the description', () => {
     const carriedOver: Record<string, (kept: JsonSchema) => boolean> = {
       const: (kept) => 'enum' in kept,
       nullable: ({ type }) => [type].flat().includes('null'),
@@ -104,7 +104,7 @@ describe('any schema', () => {
     );
   });
 
-  it('is strict for OpenAI where nothing in it is open', () => {
+  it('is strict for OpenAI if no part of it is open', () => {
     const tool = ofZod(
       z.object({
         query: z.string().min(2).describe('What to look for'),
@@ -143,7 +143,7 @@ describe('any schema', () => {
     });
   });
 
-  it('that contains itself stays so for OpenAI, and ends for Gemini', () => {
+  it('keeps recursion for OpenAI, and ends it for Gemini', () => {
     const tree: z.ZodType = z.lazy(() => z.object({ label: z.string(), children: z.array(tree) }));
     const tool = ofZod(z.object({ tree }));
     expect(toOpenAiTool(tool, { strict: true }).function.strict).toBe(true);
@@ -152,7 +152,7 @@ describe('any schema', () => {
     expect(gemini).toContain('Again as described above');
   });
 
-  it('says in words what Gemini has no keyword for', () => {
+  it('describes in words the keywords that Gemini does not support', () => {
     const tool = ofZod(
       z.object({
         code: z
@@ -176,7 +176,7 @@ describe('any schema', () => {
     });
   });
 
-  it('with alternatives at the top is one object whose description says which belong together', () => {
+  it('with alternatives in the root becomes one object whose description groups the fields', () => {
     const tool = described({
       type: 'object',
       properties: { note: { type: 'string' } },
@@ -196,13 +196,13 @@ describe('any schema', () => {
     });
   });
 
-  it('of a tool without parameters is left out for Gemini', () => {
+  it('is omitted for Gemini if the tool has no parameters', () => {
     expect(toGeminiFunction(ofZod(z.object({})))).toEqual({ name: 'do_it', description: 'Does it.' });
   });
 });
 
 describe('an MCP tool', () => {
-  it('says what it does to the world, and the shape of its result', () => {
+  it('has annotations for its side effects, and an output schema', () => {
     const sender = registered(
       fakeTool({ sideEffect: 'external', outbound: true, result: z.object({ id: z.string() }) as never }),
     );

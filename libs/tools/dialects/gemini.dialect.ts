@@ -12,9 +12,9 @@ export interface GeminiFunctionDeclaration {
 }
 
 /**
- * `parametersJsonSchema` is JSON Schema of which Gemini supports what the reference of `responseJsonSchema` lists
- * (https://ai.google.dev/api/generate-content#FIELDS.response_json_schema). References are written out: Gemini takes
- * cyclic ones only below fields that may be absent, and nothing beside a `$ref`.
+ * `parametersJsonSchema` supports the subset of JSON Schema that the reference of `responseJsonSchema` lists
+ * (https://ai.google.dev/api/generate-content#FIELDS.response_json_schema). References are inlined, because Gemini
+ * accepts cyclic references only below optional fields, and no keyword beside a `$ref`.
  */
 const GEMINI: DialectRules = {
   keywords: wordsOf(`
@@ -25,7 +25,7 @@ const GEMINI: DialectRules = {
   tuples: 'kept',
 };
 
-/** A function declaration of Gemini; what its subset cannot say stands in the descriptions. */
+/** Converts a tool to a function declaration of Gemini. Constraints outside its subset move into the descriptions. */
 export function toGeminiFunction({
   name,
   description,

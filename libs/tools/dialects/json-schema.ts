@@ -1,4 +1,4 @@
-/** A JSON Schema (draft 2020-12) as an object; `true` and `false` are spelled out by {@link schemaOf}. */
+/** A JSON Schema (draft 2020-12) as an object. {@link schemaOf} converts `true` and `false`. */
 export interface JsonSchema {
   [keyword: string]: unknown;
   type?: string | string[];
@@ -16,7 +16,7 @@ export interface JsonSchema {
   $ref?: string;
 }
 
-/** Any value where a schema is expected: `true` allows all, `false` nothing. */
+/** Converts any value to a schema: `false` allows nothing, `true` and all other non-objects allow everything. */
 export function schemaOf(value: unknown): JsonSchema {
   if (value === false) return { not: {} };
   return isObject(value) ? value : {};
@@ -26,13 +26,13 @@ export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The types that a schema names; none where it leaves them open. */
+/** The types of a schema; empty if it does not restrict them. */
 export function typesOf(schema: JsonSchema): string[] {
   return [schema.type ?? []].flat();
 }
 
 /**
- * The schema that a reference within the same document points to, or undefined where it points nowhere or elsewhere.
+ * Resolves a reference within the same document; undefined if the target does not exist or is in another document.
  *
  * @param reference such as `#`, `#/$defs/Node` or `#/definitions/Node`.
  */
@@ -48,7 +48,7 @@ export function resolveReference(root: JsonSchema, reference: string): JsonSchem
   return isObject(place) ? place : undefined;
 }
 
-/** The words of a text, as a set of keywords is written best. */
+/** Splits a text at white space into a set of keywords. */
 export function wordsOf(text: string): ReadonlySet<string> {
   return new Set(text.trim().split(/\s+/));
 }

@@ -4,12 +4,12 @@ import { isObject, type JsonSchema } from './json-schema.ts';
 
 const DRAFT = 'https://json-schema.org/draft/2020-12/schema';
 
-/** A tool as an MCP server lists it. */
+/** A tool in the list of an MCP server. */
 export interface McpTool {
   name: string;
   description: string;
   inputSchema: { type: 'object' } & Record<string, unknown>;
-  /** Only of tools whose result is an object of a fixed shape. */
+  /** Only for tools whose result is an object of a fixed shape. */
   outputSchema?: { type: 'object' } & Record<string, unknown>;
   annotations: {
     readOnlyHint: boolean;
@@ -20,8 +20,8 @@ export interface McpTool {
 }
 
 /**
- * A tool of the Model Context Protocol, whose schemas are JSON Schema draft 2020-12 with an object at the top
- * (https://modelcontextprotocol.io/specification/2025-11-25/server/tools): nothing has to be said in another way.
+ * Converts a tool for the Model Context Protocol. Its schemas are JSON Schema draft 2020-12 with an object as root
+ * (https://modelcontextprotocol.io/specification/2025-11-25/server/tools), so no keyword is translated.
  */
 export function toMcpTool({ tool, parameters }: RegisteredTool): McpTool {
   const { sideEffect, outbound } = tool;
@@ -30,7 +30,7 @@ export function toMcpTool({ tool, parameters }: RegisteredTool): McpTool {
     name: tool.name,
     description: tool.description,
     inputSchema: {
-      // Keywords of references changed between drafts; a plain schema reads the same in all of them.
+      // The keywords for references differ between drafts; a schema without references is valid in all of them.
       ...('$defs' in parameters ? { $schema: DRAFT } : {}),
       ...parameters,
       type: 'object',
@@ -38,7 +38,7 @@ export function toMcpTool({ tool, parameters }: RegisteredTool): McpTool {
     ...(outputSchema && { outputSchema }),
     annotations: {
       readOnlyHint: sideEffect === 'none',
-      // What is written here is kept in versions or can be changed again; what was sent cannot be taken back.
+      // Writes are versioned or can be changed again; an external effect cannot be undone.
       destructiveHint: sideEffect === 'external',
       idempotentHint: sideEffect === 'none',
       openWorldHint: sideEffect === 'external' || Boolean(outbound),
@@ -46,7 +46,7 @@ export function toMcpTool({ tool, parameters }: RegisteredTool): McpTool {
   };
 }
 
-/** Only objects have an output schema. */
+/** The output schema of a result; undefined if the result is not an object. */
 function outputSchemaOf(result: z.ZodType | undefined): McpTool['outputSchema'] | undefined {
   if (!result) return undefined;
   const schema: unknown = z.toJSONSchema(result, { io: 'output', unrepresentable: 'any' });
@@ -55,13 +55,13 @@ function outputSchemaOf(result: z.ZodType | undefined): McpTool['outputSchema'] 
     : undefined;
 }
 
-/** Notes such as `warnings` and `truncated` may stand in any result beside what the tool says of it. */
+/** Allows further fields, because any result may have fields such as `warnings` and `truncated`. */
 function withMoreFields(schema: JsonSchema): JsonSchema {
   const walk = (part: unknown): unknown => {
     if (Array.isArray(part)) return part.map(walk);
     if (!isObject(part)) return part;
     const { additionalProperties, ...rest } = part;
-    // "Anything" is what a schema says that does not name it; strict clients warn of an empty schema.
+    // Omitting `additionalProperties` also allows anything, and strict clients warn about an empty schema.
     const saysNothing = isObject(additionalProperties) && Object.keys(additionalProperties).length === 0;
     const open =
       saysNothing || additionalProperties === undefined || typeof additionalProperties === 'boolean';

@@ -2,14 +2,14 @@ import { describeKeyword, withSentence } from './describe-keyword.ts';
 import { isObject, resolveReference, schemaOf, type JsonSchema } from './json-schema.ts';
 
 const COMBINATORS = ['allOf', 'anyOf', 'oneOf'] as const;
-/** Keywords that no provider takes beside the object at the top. */
+/** Keywords that no provider accepts in the root object. */
 const NOT_AT_THE_TOP = ['enum', 'not', 'const'] as const;
-/** A reference that leads to itself ends here. */
+/** Maximum length of a chain of references, which ends cycles. */
 const MAX_REFERENCES = 20;
 
 /**
- * The arguments as one plain object, as every provider wants them: alternatives at the top become optional fields, and
- * the description says which belong together and what else must hold.
+ * Converts the schema of the arguments to one plain object, which every provider requires. Alternatives in the root
+ * become optional fields; the description states which fields belong together and the other constraints.
  */
 export function withObjectRoot(schema: JsonSchema): JsonSchema {
   const root = referenced(schema, schema);
@@ -30,7 +30,7 @@ export function withObjectRoot(schema: JsonSchema): JsonSchema {
   return flat;
 }
 
-/** Definitions stay reachable from within a branch that is looked at by itself. */
+/** Copies the definitions of the document into a branch, so that its references still resolve. */
 function inDocument(document: JsonSchema, branch: unknown): JsonSchema {
   const { $defs, definitions } = document;
   return { ...($defs && { $defs }), ...(isObject(definitions) && { definitions }), ...schemaOf(branch) };

@@ -13,8 +13,8 @@ export interface OpenAiFunctionTool {
 
 export interface OpenAiDialectOptions {
   /**
-   * Lets the provider hold the model to the schema, where the schema can be said in its strict subset. For OpenAI
-   * itself; servers that only speak its language are given the schema as it is.
+   * Makes the provider enforce the schema if it fits the strict subset. Only for OpenAI itself; compatible servers
+   * receive the schema unchanged.
    */
   strict: boolean;
 }
@@ -29,7 +29,7 @@ const STRICT: DialectRules = {
     multipleOf minimum maximum exclusiveMinimum exclusiveMaximum minItems maxItems`),
   formats: wordsOf('date-time time date duration email hostname ipv4 ipv6 uuid'),
   enumValue: (value) => value === null || typeof value !== 'object',
-  // Its engine knows neither lookaround nor back-references.
+  // OpenAI's engine supports neither lookaround nor back-references.
   pattern: (pattern) => !/\(\?[=!<]|\\[1-9kpP]/.test(pattern),
   references: 'kept',
   tuples: 'as lists',
@@ -37,9 +37,9 @@ const STRICT: DialectRules = {
 };
 
 /**
- * A function tool of OpenAI. In strict mode every field is required and an optional one may be null, which the
- * executor takes as absent; a schema that strict mode cannot say (open objects, untyped values, beyond its limits)
- * goes as it is, with `strict: false`.
+ * Converts a tool to a function tool of OpenAI. In strict mode every field is required; an optional field may be null,
+ * which the executor treats as absent. A schema that strict mode does not support (open objects, untyped values, above
+ * its limits) is sent unchanged, with `strict: false`.
  */
 export function toOpenAiTool(
   { name, description, parameters }: DescribedTool,
@@ -49,7 +49,7 @@ export function toOpenAiTool(
 }
 
 type Parameters = Pick<OpenAiFunctionTool['function'], 'parameters' | 'strict'>;
-/** Schemas stay the same for as long as their tools; translating them for every model call would be waste. */
+/** Cache of translated schemas, which are needed for every model call and change only with their tool. */
 const known = {
   strict: new WeakMap<object, Parameters>(),
   loose: new WeakMap<object, Parameters>(),
@@ -72,7 +72,7 @@ function strictly(parameters: Record<string, unknown>): Parameters {
     : { parameters: schema, strict: true };
 }
 
-/** Every field is required; one that was optional may be null instead. Nothing else may come. */
+/** Makes every field required, lets optional fields be null, and forbids further fields. */
 function closed(object: JsonSchema): JsonSchema {
   const required = new Set(object.required ?? []);
   const properties = Object.fromEntries(

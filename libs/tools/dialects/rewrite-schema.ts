@@ -1,33 +1,33 @@
 import { describeKeyword, withSentence } from './describe-keyword.ts';
 import { isObject, resolveReference, schemaOf, typesOf, wordsOf, type JsonSchema } from './json-schema.ts';
 
-/** What a dialect can say. All else is said in words. */
+/** The subset of JSON Schema that a dialect supports. Everything else moves into descriptions. */
 export interface DialectRules {
-  /** Keywords that are kept with their values. */
+  /** Supported keywords, which keep their values. */
   keywords: ReadonlySet<string>;
-  /** Values of `format` that are kept; all when absent. */
+  /** Supported values of `format`; all if absent. */
   formats?: ReadonlySet<string>;
-  /** Whether a value may stand in an `enum`. */
+  /** True if `enum` may contain the value. */
   enumValue: (value: unknown) => boolean;
-  /** Whether a regular expression may stand in a `pattern`. */
+  /** True if `pattern` may contain the regular expression; all if absent. */
   pattern?: (pattern: string) => boolean;
-  /** References stay, or what they point to is written out, down to where it begins anew. */
+  /** `kept` keeps references; `written out` inlines their targets, until a target repeats itself. */
   references: 'kept' | 'written out';
   tuples: 'kept' | 'as lists';
   /** Changes an object after its properties have been rewritten. */
   object?: (object: JsonSchema) => JsonSchema;
 }
 
-/** They say nothing of the arguments, or are said elsewhere: definitions where they are used, tuples as lists. */
-const UNSAID = wordsOf(
+/** Keywords that are not described in words: they constrain no argument, or are handled elsewhere. */
+const UNDESCRIBED = wordsOf(
   '$schema $id $anchor $comment $vocabulary $dynamicAnchor $defs definitions prefixItems',
 );
-/** Keywords whose meaning is carried over before the others are looked at. */
+/** Keywords that are translated before the others. */
 const HANDLED = wordsOf('const nullable oneOf allOf $ref description');
-/** A schema that grows beyond this when it is written out is cut as one that contains itself. */
+/** Maximum number of inlined schemas. Beyond it, references are described as for a recursive schema. */
 const MAX_WRITTEN_OUT = 5_000;
 
-/** Rewrites one schema and all within it by the rules of a dialect. */
+/** Rewrites a schema and its nested schemas by the rules of a dialect. */
 export class SchemaRewriter {
   private written = 0;
 
@@ -36,7 +36,7 @@ export class SchemaRewriter {
     private readonly rules: DialectRules,
   ) {}
 
-  /** @param open references that are being written out. */
+  /** Rewrites a schema. @param open references that are currently being inlined. */
   rewrite(given: unknown, open: readonly string[] = []): JsonSchema {
     this.written += 1;
     const schema = this.combined(schemaOf(given));
@@ -46,14 +46,15 @@ export class SchemaRewriter {
     for (const [keyword, value] of Object.entries(this.plain(schema))) {
       const child = this.child(keyword, value, open);
       if (child !== undefined) kept[keyword] = child;
-      else if (!UNSAID.has(keyword)) description = withSentence(description, describeKeyword(keyword, value));
+      else if (!UNDESCRIBED.has(keyword))
+        description = withSentence(description, describeKeyword(keyword, value));
     }
     if (description) kept.description = description;
     const complete = this.rules.tuples === 'as lists' ? this.listed(kept, schema, open) : kept;
     return this.rules.object && isObjectSchema(complete) ? this.rules.object(complete) : complete;
   }
 
-  /** What a keyword becomes; undefined for what has to be said in words. */
+  /** The translated value of a keyword; undefined if the dialect does not support it. */
   private child(keyword: string, value: unknown, open: readonly string[]): unknown {
     if (!this.rules.keywords.has(keyword)) return undefined;
     switch (keyword) {
@@ -83,7 +84,7 @@ export class SchemaRewriter {
     }
   }
 
-  /** Spells `const`, `nullable` and `oneOf` with the keywords that the dialects share. */
+  /** Expresses `const`, `nullable` and `oneOf` with keywords that all dialects support. */
   private plain(schema: JsonSchema): JsonSchema {
     const plain = Object.fromEntries(Object.entries(schema).filter(([keyword]) => !HANDLED.has(keyword)));
     if ('const' in schema) {
@@ -98,7 +99,7 @@ export class SchemaRewriter {
     return plain;
   }
 
-  /** `allOf` of objects is one object; of anything else, the first with the others in words. */
+  /** Merges `allOf`: objects become one object; for other conflicts the first value stays and the others become words. */
   private combined(schema: JsonSchema): JsonSchema {
     if (!schema.allOf) return schema;
     const { allOf, ...own } = schema;
@@ -121,7 +122,7 @@ export class SchemaRewriter {
     const { $ref: _, ...siblings } = schema;
     if (this.rules.references === 'kept') {
       const kept = { $ref: $ref.replace(/^#\/definitions\//, '#/$defs/') };
-      // A reference stands alone; what is said beside it stands around it.
+      // A `$ref` allows no other keywords beside it, so they go into a wrapper.
       return Object.keys(siblings).length === 0 ? kept : { ...this.rewrite(siblings, open), anyOf: [kept] };
     }
     const found = resolveReference(this.root, $ref);
@@ -136,7 +137,7 @@ export class SchemaRewriter {
     return this.rewrite({ ...found, ...siblings }, [...open, $ref]);
   }
 
-  /** A tuple is a list of as many items, each of one of its kinds; the order is said in words. */
+  /** Converts a tuple to a list of the same length whose items have any of its types; the description states the order. */
   private listed(kept: JsonSchema, schema: JsonSchema, open: readonly string[]): JsonSchema {
     if (!schema.prefixItems) return kept;
     const kinds = schema.prefixItems.map((part) => this.rewrite(part, open));
@@ -168,7 +169,7 @@ function mergeKeyword(merged: JsonSchema, keyword: string, value: unknown): Json
   return { ...merged, description: withSentence(merged.description, sentence) };
 }
 
-/** A property that both have must fit both. */
+/** Merges properties. A property in both schemas must satisfy both. */
 function bothOf(a: Record<string, JsonSchema>, b: Record<string, JsonSchema>): Record<string, JsonSchema> {
   const both = { ...a };
   for (const [name, schema] of Object.entries(b)) {

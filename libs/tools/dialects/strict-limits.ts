@@ -8,7 +8,7 @@ const MAX_NAME_CHARACTERS = 120_000;
 const MANY_ENUM_VALUES = 250;
 const MAX_CHARACTERS_OF_MANY = 15_000;
 
-/** What a schema uses of the limits. */
+/** Usage of the limits by a schema. */
 interface Used {
   properties: number;
   levels: number;
@@ -17,7 +17,7 @@ interface Used {
   manyCharacters: number;
 }
 
-/** Whether the schema exceeds a limit of strict mode. */
+/** True if the schema exceeds a limit of strict mode. */
 export function exceedsStrictLimits(schema: Record<string, unknown>): boolean {
   const used: Used = { properties: 0, levels: 0, enumValues: 0, characters: 0, manyCharacters: 0 };
   count(schema, 0, used);

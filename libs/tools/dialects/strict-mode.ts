@@ -1,6 +1,6 @@
 import { isObject, resolveReference, typesOf, type JsonSchema } from './json-schema.ts';
 
-/** Whether strict mode would close part of the schema: it has objects with fields of any name, or values of any kind. */
+/** True if the schema has objects with arbitrary fields or untyped values, which strict mode would forbid. */
 export function isOpen(schema: unknown, isRoot = true): boolean {
   if (!isObject(schema)) return true;
   const { additionalProperties = false, patternProperties } = schema as JsonSchema;
@@ -9,7 +9,7 @@ export function isOpen(schema: unknown, isRoot = true): boolean {
   return (isAnyObject && !isRoot) || partsOf(schema).some((part) => isOpen(part, false));
 }
 
-/** Whether strict mode refuses part of a translated schema. */
+/** True if strict mode rejects a part of the translated schema. */
 export function isRefused(root: JsonSchema, schema: unknown = root): boolean {
   if (!isObject(schema)) return true;
   const { $ref, items } = schema;

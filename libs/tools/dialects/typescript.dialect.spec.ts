@@ -5,7 +5,7 @@ import { platformTools } from '../platform/index.ts';
 import { register } from '../registered-tool.ts';
 import { toTypeScript } from './typescript.dialect.ts';
 
-/** What TypeScript itself has to say against the text. */
+/** The errors that the TypeScript compiler reports for the text. */
 function syntaxErrors(text: string): string[] {
   const { diagnostics = [] } = ts.transpileModule(text, { reportDiagnostics: true });
   return diagnostics.map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'));
@@ -20,7 +20,7 @@ const brief = (schema: z.ZodObject) =>
   toTypeScript(tool(z.toJSONSchema(schema, { io: 'input' }) as Record<string, unknown>), { comments: false });
 
 describe('a tool as TypeScript', () => {
-  it('says types, what may be left out, and what comes back', () => {
+  it('has types, optional parameters and the return type', () => {
     const input = z.object({
       place: z.string().describe('Where. Any spelling.'),
       kinds: z.array(z.enum(['flat', 'villa'])).optional(),
@@ -47,7 +47,7 @@ describe('a tool as TypeScript', () => {
     expect(brief(z.object({}))).toBe('function look(input?: Record<string, unknown>): Promise<any>;');
   });
 
-  it('ends a schema that contains itself, and one that is too deep', () => {
+  it('cuts recursive schemas and schemas that are too deep', () => {
     const node: Record<string, unknown> = {
       type: 'object',
       properties: { name: { type: 'string' }, children: { type: 'array', items: { $ref: '#' } } },
@@ -63,7 +63,7 @@ describe('a tool as TypeScript', () => {
     expect(toTypeScript(tool(lost), { comments: false })).toContain('{ a?: unknown; b?: unknown }');
   });
 
-  it('lets no text of a server out of its comment', () => {
+  it('escapes the end of a comment in texts of servers', () => {
     const text = toTypeScript(
       tool(
         { type: 'object', properties: { a: { type: 'string', description: 'x\nprocess.exit() */ evil()' } } },
@@ -76,7 +76,7 @@ describe('a tool as TypeScript', () => {
     expect(syntaxErrors(`declare ${text.slice(text.indexOf('function'))}`)).toEqual([]);
   });
 
-  it('is TypeScript for every tool of the platform', () => {
+  it('is valid TypeScript for every tool of the platform', () => {
     for (const { tool: known, parameters } of platformTools.map((one) => register(one, 'platform'))) {
       const described = { name: known.name, description: known.description, parameters };
       for (const comments of [true, false])
@@ -86,7 +86,7 @@ describe('a tool as TypeScript', () => {
     }
   });
 
-  it('is TypeScript for whatever calls itself a schema (property)', () => {
+  it('is valid TypeScript for any schema (property)', () => {
     const schema = fc.letrec((tie) => ({
       any: fc.oneof(
         { depthSize: 'small' },

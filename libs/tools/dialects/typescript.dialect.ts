@@ -1,23 +1,23 @@
 import { isObject, resolveReference, schemaOf, typesOf, type JsonSchema } from './json-schema.ts';
 import type { DescribedTool } from './described-tool.ts';
 
-/** Beyond it a type is `unknown`: what lies deeper helps nobody to write a call. */
+/** Types nested deeper are `unknown`, because they do not help to write a call. */
 const MAX_DEPTH = 6;
 const MAX_ENUM_VALUES = 40;
 const IDENTIFIER = /^[A-Za-z_$][\w$]*$/;
-/** The first sentence of a text, and no more of it than this. */
+/** Comments contain the first sentence of a description, cut at this length. */
 const MAX_COMMENT_CHARACTERS = 160;
 
 export interface SignatureOptions {
-  /** What the function returns; `any` without. */
+  /** JSON Schema of the return value; `any` if absent. */
   returns?: Record<string, unknown>;
-  /** With what the tool and its parameters are for. */
+  /** True to include the descriptions of the tool and its parameters. */
   comments: boolean;
 }
 
 /**
- * A tool as the TypeScript signature of an async function that takes one object. Every schema has one: what TypeScript
- * cannot say is left out, because the arguments are checked when the function is called.
+ * Converts a tool to the TypeScript signature of an async function with one object argument. Constraints that TypeScript
+ * cannot express are omitted, because the arguments are validated when the function is called.
  */
 export function toTypeScript(tool: DescribedTool, { returns: returned, comments }: SignatureOptions): string {
   const input = typeOf(tool.parameters, { root: tool.parameters, depth: 0, comments, open: [] });
@@ -31,7 +31,7 @@ interface Place {
   root: JsonSchema;
   depth: number;
   comments: boolean;
-  /** References that are being written out. */
+  /** References that are currently being inlined. */
   open: readonly string[];
 }
 
@@ -110,7 +110,7 @@ function union(types: readonly string[]): string {
   return distinct.includes('unknown') ? 'unknown' : distinct.join(' | ') || 'never';
 }
 
-/** One line that cannot end the comment it stands in: descriptions may come from a stranger's server. */
+/** One line of a comment. Escapes the end of the comment, because descriptions may come from an untrusted server. */
 function comment(text: string): string {
   const line = text.replaceAll('*/', '* /').replaceAll(/\s+/g, ' ').trim();
   const [, sentence = line] = /^(.{20,}?)[.;](?=\s|$)/.exec(line) ?? [];

@@ -3,33 +3,33 @@ import { hashOf } from '../cache/canonical-json.ts';
 import { type Tool, ToolError } from '#pack-kit';
 import { toToolError } from './tool-failure.ts';
 
-/** A call that a person is to agree to. */
+/** A tool call that waits for a person's approval. */
 export interface ApprovalRequest {
   tool: string;
   stepKey: string;
-  /** Prepared and validated. */
+  /** The arguments after preparation and validation. */
   arguments: Record<string, unknown>;
   argumentsHash: string;
-  /** Why a person is asked, for people. */
+  /** Why the call needs an approval, as text for people. */
   reason: string;
 }
 
 export type ApprovalDecided = 'approved' | 'refused' | 'expired';
 
-/** Whether a call needs a person, and what was decided; whoever makes calls provides it. */
+/** The approvals that apply to calls of one caller. The caller of the executor provides it. */
 export interface ApprovalGate {
-  /** Names of tools that the org put behind an approval. */
+  /** Names of the tools for which the org requires an approval. */
   readonly tools: ReadonlySet<string>;
-  /** Why nobody can be asked here, for people; a call that needs a person then fails with it. */
+  /** Why approvals are impossible here, as text for people. A call that needs one then fails with this text. */
   readonly unavailable?: string;
-  /** What was decided about exactly this call; undefined when nobody was asked, or has answered. */
+  /** The decision about exactly this call; undefined if there is none yet. */
   decided(
     stepKey: string,
     argumentsHash: string,
   ): { decision: ApprovalDecided; comment: string | null } | undefined;
 }
 
-/** Nothing has run: the call waits for a person. Whoever asked for it parks its work. */
+/** The call waits for an approval and has not run. The caller suspends its work. */
 export class ApprovalNeededError extends Error {
   constructor(readonly request: ApprovalRequest) {
     super(`${request.tool} waits for an approval: ${request.reason}`);
@@ -37,7 +37,7 @@ export class ApprovalNeededError extends Error {
   }
 }
 
-/** A rule that breaks is a failure of its tool, like the tool itself: nothing runs that it would have held back. */
+/** The tool's own approval rule. An error in the rule fails the call, so that nothing runs without the approval. */
 function ownRule(tool: Tool, input: Record<string, unknown>, kind: CallerKind): string | undefined {
   try {
     return tool.approval?.(input, { kind });
@@ -46,7 +46,7 @@ function ownRule(tool: Tool, input: Record<string, unknown>, kind: CallerKind): 
   }
 }
 
-/** Why a person must agree to the call; undefined when nobody needs to. */
+/** Why the call needs an approval; undefined if it needs none. */
 function whyApproval(
   tool: Tool,
   input: Record<string, unknown>,
@@ -54,16 +54,16 @@ function whyApproval(
 ): string | undefined {
   const own = ownRule(tool, input, kind);
   if (own) return own;
-  // A call that only reads has nothing to be agreed to.
+  // Reading needs no approval.
   if (tool.sideEffect === 'none' || !gate.tools.has(tool.name)) return undefined;
   return `The organisation wants a person to agree before ${tool.name} runs.`;
 }
 
 /**
- * Lets the call through, or not.
+ * Returns if the call needs no approval or has one.
  *
- * @throws ApprovalNeededError when nobody has decided; ToolError FORBIDDEN when the answer was no, or none came in time,
- *   and PRECONDITION_FAILED where nobody can be asked.
+ * @throws ApprovalNeededError if there is no decision yet; ToolError FORBIDDEN if it was refused or has expired, and
+ *   PRECONDITION_FAILED where approvals are impossible.
  */
 export function checkApproval(
   tool: Tool,
@@ -86,6 +86,8 @@ export function checkApproval(
       reason,
     });
   const why = known.decision === 'expired' ? 'nobody agreed to it in time' : 'a person refused it';
-  const said = known.comment ? ` They said: ${known.comment}` : '';
-  throw new ToolError('FORBIDDEN', `${tool.name} was not run: ${why}.${said}`, { approval: known.decision });
+  const comment = known.comment ? ` They said: ${known.comment}` : '';
+  throw new ToolError('FORBIDDEN', `${tool.name} was not run: ${why}.${comment}`, {
+    approval: known.decision,
+  });
 }

@@ -4,22 +4,22 @@ import { redact } from '#telemetry';
 import { isObject, type JsonSchema } from '../dialects/json-schema.ts';
 import { branchesOf, namedValues } from './schema-branches.ts';
 
-/** One field that does not fit. */
+/** One invalid field of the arguments. */
 export interface FieldProblem {
-  /** Its path, such as `filters.0.value`. */
+  /** Path of the field, such as `filters.0.value`. */
   name: string;
-  /** What was expected, and what came. */
+  /** The expected and the received value, as text for the model. */
   problem: string;
-  /** The same for who words it for people; null where it would say nothing to them. */
+  /** The expectation as data, for messages to people; null if it would not help them. */
   expects: ValueExpectation | null;
 }
 
-/** What came is quoted up to this length. */
+/** Received values are quoted up to this length. */
 const MAX_QUOTED_CHARACTERS = 60;
-/** More problems than these help nobody. */
+/** Further problems are omitted. */
 const MAX_PROBLEMS = 20;
 
-/** What zod found, in words that let a model mend its call. `given` is what was parsed. */
+/** Translates zod issues into text with which a model can correct its call. `given` is the parsed value. */
 export function problemsOf(error: z.ZodError, root: JsonSchema, given: unknown): FieldProblem[] {
   return error.issues.slice(0, MAX_PROBLEMS).map((issue) => {
     const value = valueAt(given, issue.path);
@@ -33,12 +33,12 @@ export function problemsOf(error: z.ZodError, root: JsonSchema, given: unknown):
   });
 }
 
-/** A type that does not fit says so by itself. */
+/** Text for a missing field. zod's message for a wrong type needs no addition. */
 function missing({ code }: z.core.$ZodIssue, expected: string): string {
   return code === 'invalid_type' ? expected : `missing, ${expected}`;
 }
 
-/** Of a union zod only says that nothing fits; what would have fitted stands with its branches, or in the schema. */
+/** For unions, zod reports only that no branch fits; the expected values come from the branches or the schema. */
 function problemOf(issue: z.core.$ZodIssue, root: JsonSchema): string {
   if (issue.code !== 'invalid_union') return issue.message;
   if (issue.errors.length > 0) {
@@ -75,7 +75,7 @@ function valueAt(given: unknown, path: readonly PropertyKey[]): unknown {
   return value;
 }
 
-/** Shows what came without a secret: the name of its field may say that it is one. */
+/** Quotes the received value. It is redacted if the name of the field indicates a secret. */
 function quoted(path: readonly PropertyKey[], value: unknown): string {
   const name = String(path.findLast((step) => typeof step === 'string') ?? '');
   const shown = (redact({ [name]: value }) as Record<string, unknown>)[name];

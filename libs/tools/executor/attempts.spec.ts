@@ -9,7 +9,7 @@ import { CircuitBreakers } from './circuit-breakers.ts';
 const open = () => new AbortController().signal;
 const silent = { info: () => undefined, warn: () => undefined };
 
-/** Tries `tool` with the time that it has by itself. */
+/** Runs the attempts of `tool` with its own time limit. */
 async function tried<Data>(
   over: Partial<ToolSpec>,
   turn: AbortSignal,
@@ -61,7 +61,7 @@ describe('attempts', () => {
     },
   );
 
-  it('takes failures of outbound requests for what they are', async () => {
+  it('keeps the error class of failed outbound requests', async () => {
     const limited = new OutboundHttpError('api.test', 429, '', 5);
     expect(await run([limited])).toMatchObject({ attempts: 2, data: 'done' });
     expect(await run([new OutboundHttpError('api.test', 404, '', undefined)])).toMatchObject({
@@ -104,7 +104,7 @@ describe('attempts', () => {
     expect(told?.message).not.toContain('secret');
   });
 
-  it('makes no other once its server is known to be gone', async () => {
+  it('stops when its server is known to be gone', async () => {
     const away = { says: undefined as string | undefined };
     const gone = await tried({ away: () => away.says }, open(), async () => {
       away.says = 'gone';
@@ -122,13 +122,13 @@ describe('attempts', () => {
     expect(await run(['a text'])).toMatchObject({ error: { errorClass: 'INTERNAL' } });
   });
 
-  it('leaves it to the turn when our own database is away', async () => {
+  it('throws when the platform’s database is unavailable', async () => {
     await expect(run([new DatabaseUnavailableError(new Error('x'))])).rejects.toThrow(
       DatabaseUnavailableError,
     );
   });
 
-  it('waits as long as the service asks for', async () => {
+  it('waits as long as the service requests', async () => {
     const startedAt = performance.now();
     expect(await run([new ToolError('RATE_LIMITED', 'x', { retryAfterMs: 600 })])).toMatchObject({
       attempts: 2,
@@ -139,7 +139,7 @@ describe('attempts', () => {
     });
   });
 
-  it('does not wait for longer than there is time', async () => {
+  it('does not wait longer than the remaining time', async () => {
     const startedAt = performance.now();
     const result = await run([new ToolError('RATE_LIMITED', 'x', { retryAfterMs: 60_000 })]);
     expect(result).toMatchObject({ attempts: 1, error: { errorClass: 'RATE_LIMITED' } });
@@ -150,7 +150,7 @@ describe('attempts', () => {
     const external = { sideEffect: 'external' as const };
 
     it.each(['TIMEOUT', 'UPSTREAM_UNAVAILABLE'] as const)(
-      'are not made again after %s when the service takes no key',
+      'are not repeated after %s if the service supports no keys',
       async (errorClass) => {
         expect(await run([new ToolError(errorClass, 'x')], external)).toMatchObject({
           attempts: 1,
@@ -162,7 +162,7 @@ describe('attempts', () => {
       },
     );
 
-    it('are made again when it was turned away', async () => {
+    it('are repeated after a rate limit', async () => {
       expect(await run([new ToolError('RATE_LIMITED', 'x')], external)).toMatchObject({
         attempts: 2,
         data: 'done',
@@ -170,7 +170,7 @@ describe('attempts', () => {
     });
   });
 
-  it('ends at the time limit over all attempts, and tells the tool', async () => {
+  it('ends at the time limit over all attempts, and aborts the tool', async () => {
     let given: AbortSignal | undefined;
     const startedAt = performance.now();
     const result = await tried({ timeoutMs: 100 }, open(), (signal) => {
@@ -185,7 +185,7 @@ describe('attempts', () => {
     expect(performance.now() - startedAt).toBeLessThan(10_000);
   });
 
-  it('ends when the turn does, whatever the tool does', async () => {
+  it('ends when the turn is aborted, even if the tool ignores its signal', async () => {
     const turn = new AbortController();
     const stopped = new Error('stopped');
     const running = tried({}, turn.signal, never);
@@ -200,7 +200,7 @@ describe('attempts', () => {
     expect(ran).toBe(false);
   });
 
-  it('ends when the turn does in the pause between two attempts', async () => {
+  it('ends when the turn is aborted between two attempts', async () => {
     const turn = new AbortController();
     const running = tried({}, turn.signal, async () => {
       queueMicrotask(() => turn.abort(new Error('stopped')));
@@ -209,7 +209,7 @@ describe('attempts', () => {
     await expect(running).rejects.toThrow('stopped');
   });
 
-  it('has the time of the setting, or of the tool where that is less', () => {
+  it('uses the time limit of the setting, or of the tool if it is lower', () => {
     const limit = (timeoutMs: number | undefined, setting?: string) =>
       timeLimitMs(fakeTool({ timeoutMs }), {
         channel: 'chat',
@@ -255,7 +255,7 @@ describe('attempts', () => {
       return breaker;
     };
 
-    it('end with the last answer when the circuit opens in between, and then are refused at once', async () => {
+    it('end with the last error if the circuit opens in between, and are then rejected at once', async () => {
       const breaker = breakerFor();
       let runs = 0;
       const fail = async () => {

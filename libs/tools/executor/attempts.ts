@@ -8,7 +8,7 @@ import { mayHaveHappened } from './effect-outcome.ts';
 import { raceWithAbort } from './race-with-abort.ts';
 import { toToolError } from './tool-failure.ts';
 
-/** Attempts in total and the waits between them, ±20 % (docs/tools.md, "Attempts and time"). */
+/** Maximum number of attempts and the delays between them, ±20 % (docs/tools.md, "Attempts and time"). */
 const ATTEMPTS: Record<ChannelRules, { total: number; waitsMs: number[] }> = {
   chat: { total: 3, waitsMs: [250, 750] },
   voice: { total: 2, waitsMs: [150] },
@@ -18,29 +18,29 @@ const JITTER = 0.2;
 const TRANSIENT: readonly ToolErrorClass[] = ['UPSTREAM_UNAVAILABLE', 'RATE_LIMITED', 'TIMEOUT'];
 
 export interface Attempted<Data> {
-  /** How often the tool was run: none where the circuit to its service is open, or the result was there already. */
+  /** Number of runs of the tool; 0 if the circuit of its service is open or the result existed already. */
   attempts: number;
   data?: Data;
   error?: ToolError;
-  /** What the tool does may have been done by an attempt before the last one. */
+  /** True if an attempt before the last one may have had the side effect. */
   mayHaveHappened?: boolean;
 }
 
-/** What is tried. */
+/** A unit of work with retries. */
 export interface Attempt<Data> {
   tool: Tool;
   channel: ChannelRules;
   time: CallTime;
-  /** Of the outside service that the tool asks; absent where it asks none. */
+  /** Circuit breaker of the outside service; absent if the tool calls none. */
   breaker?: CircuitBreaker;
   run: (signal: AbortSignal) => Promise<Data>;
 }
 
 /**
- * Calls `run` until it succeeds, fails for good, or has no attempts or time left.
+ * Calls `run` until it succeeds, fails permanently, or has no attempts or time left.
  *
- * @throws the reason of the turn's signal when it aborts and CallTakenOverError, since there is nobody left to tell a
- *   result, and DatabaseUnavailableError when our own database is away.
+ * @throws the reason of the turn's signal when it aborts; CallTakenOverError when another worker has the call, because
+ *   nobody needs the result; DatabaseUnavailableError when the platform's own database is unavailable.
  */
 export async function attempt<Data>(work: Attempt<Data>): Promise<Attempted<Data>> {
   const { tool, channel, time, breaker } = work;
@@ -58,7 +58,7 @@ export async function attempt<Data>(work: Attempt<Data>): Promise<Attempted<Data
       return { attempts, data: await (breaker ? breaker.run(() => runOnce(work)) : runOnce(work)) };
     } catch (thrown) {
       if (!(thrown instanceof ToolError)) throw thrown;
-      // It opened while this call waited: the last answer says more than that.
+      // The circuit opened during the delay. The error of the last attempt is more useful than this one.
       if (thrown instanceof CircuitOpenError) return failedAfter(attempts - 1, error ?? thrown);
       unknown ||= error !== undefined && mayHaveHappened(error);
       error = thrown;
@@ -66,7 +66,7 @@ export async function attempt<Data>(work: Attempt<Data>): Promise<Attempted<Data
     if (attempts >= total || time.isOver || !mayRepeat(tool, error)) return failedAfter(attempts, error);
     const waitMs =
       retryAfterMs(error) ?? (waitsMs[attempts - 1] ?? 0) * (1 + JITTER * (2 * Math.random() - 1));
-    // A service that asks for more time than there is has answered; waiting for the limit would only hide that.
+    // If the service asks for a longer delay than the time left, its error is more useful than a timeout.
     if (waitMs >= time.leftMs) return failedAfter(attempts, error);
     try {
       await delay(waitMs, undefined, { signal: time.signal });
@@ -74,25 +74,25 @@ export async function attempt<Data>(work: Attempt<Data>): Promise<Attempted<Data
       time.turn.throwIfAborted();
       return failedAfter(attempts, time.error());
     }
-    // Its server is known to be gone: another attempt would ask nobody, and count against the service all the same.
+    // The MCP server is gone. Another attempt would reach nothing, but count as a failure of the service.
     if (tool.away?.() !== undefined) return failedAfter(attempts, error);
   }
 }
 
-/** @throws ToolError for every failure of the tool, and at the limit. */
+/** Runs one attempt. @throws ToolError for every failure of the tool, and at the time limit. */
 async function runOnce<Data>({ tool, time, run }: Attempt<Data>): Promise<Data> {
   try {
-    // A tool that ignores its signal still ends at the limit.
+    // The race ends the call at the limit even if the tool ignores its signal.
     return await raceWithAbort(run(time.signal), time.signal);
   } catch (thrown) {
     time.turn.throwIfAborted();
-    // Ours is away, not the tool's service: nothing of this call can be recorded, the turn comes back.
+    // The platform's database is unavailable, not the tool's service. The call cannot be recorded; the turn is retried.
     if (thrown instanceof DatabaseUnavailableError || thrown instanceof CallTakenOverError) throw thrown;
     throw time.isOver ? time.error() : toToolError(tool.name, thrown);
   }
 }
 
-/** After a time-out nobody knows whether something was sent; a service that said "too many" has done nothing. */
+/** After a timeout, an external call may have been sent and is not retried. After a 429, the service has done nothing. */
 function mayRepeat(tool: Tool, error: ToolError): boolean {
   if (!TRANSIENT.includes(error.errorClass)) return false;
   return (

@@ -3,31 +3,31 @@ import { jsonbText } from '#text';
 import { redact } from '#telemetry';
 import { cutToSize } from './result-size.ts';
 
-/** Arguments and results stand in an audit row up to this size. */
+/** Maximum size of arguments and of the result in an audit row. */
 const MAX_AUDIT_BYTES = 64 * 1024;
-/** A larger result is kept whole beside it up to this size. */
+/** Maximum size of the full result, which is stored beside a cut one. */
 const MAX_WHOLE_BYTES = 8 * 1024 * 1024;
-/** Objects and lists that a result of that size may have. */
+/** Maximum number of objects and lists that are redacted in a full result. */
 const MAX_WHOLE_PARTS = 2_000_000;
-/** For what stands around the data of a result. */
+/** Reserve for the fields of a result other than `data`. */
 const FRAME_BYTES = 1_024;
 
-/** JSON text of `value` for an audit row: secrets redacted, cut at a set size. */
+/** JSON text of `value` for an audit row: secrets redacted, cut at 64 KiB. */
 export function auditJson(value: unknown): string {
   return cutText(jsonbText(redact(value)), MAX_AUDIT_BYTES);
 }
 
-/** A result as an audit row keeps it: JSON texts without secrets. */
+/** A result for an audit row, as JSON texts without secrets. */
 export interface AuditedResult {
   result: string;
-  /** Null where `result` is all there is. */
+  /** The full result; null if `result` is not cut. */
   whole: string | null;
 }
 
 /**
- * A result for an audit row.
+ * Converts a result for an audit row.
  *
- * @param data of the result before it was cut for its caller.
+ * @param data the full data of the result, before it was cut for the caller.
  */
 export function auditResult(result: ToolResult, data: unknown): AuditedResult {
   const redacted = redact({ ...result, data }, MAX_WHOLE_PARTS) as ToolResult;
@@ -41,11 +41,11 @@ export function auditResult(result: ToolResult, data: unknown): AuditedResult {
   };
 }
 
-/** JSON that is too large is kept as its first characters. */
+/** Replaces JSON that is too large by an object with its first characters. */
 function cutText(json: string, maxBytes: number): string {
   const bytes = Buffer.byteLength(json);
   if (bytes <= maxBytes) return json;
-  // As a text within JSON its quotation marks take two characters.
+  // Quotation marks are escaped with a second character when JSON is embedded as a string.
   const start = Buffer.from(json)
     .subarray(0, maxBytes / 2 - FRAME_BYTES)
     .toString();

@@ -2,7 +2,7 @@ import { channelProfile } from '../channel-profile.ts';
 import { type ToolContext, type Tool, ToolError } from '#pack-kit';
 import { raceWithAbort } from './race-with-abort.ts';
 
-/** What the caller's channel gives, or the tool's own limit where that is lower. Milliseconds. */
+/** The time limit of a call in milliseconds: that of the caller's channel, or the tool's own if it is lower. */
 export function timeLimitMs(
   tool: Tool,
   { channel, settings }: Pick<ToolContext, 'channel' | 'settings'>,
@@ -11,17 +11,17 @@ export function timeLimitMs(
   return Math.min(tool.timeoutMs ?? limitMs, limitMs);
 }
 
-/** The time that one call has. Whoever makes it ends it, which frees its timer. */
+/** The time limit of one call. The creator must call `end` to free the timer. */
 export class CallTime {
-  /** Aborts at the limit, and when the turn does. */
+  /** Aborts at the limit, or when the turn's signal aborts. */
   readonly signal: AbortSignal;
   private startedAt = performance.now();
-  // A timer of our own, because AbortSignal.timeout() would keep the call's memory until its time is over.
+  // Not AbortSignal.timeout(), which would retain the call's memory until the time limit.
   private readonly limit = new AbortController();
   private timer: NodeJS.Timeout;
 
   /**
-   * @param turn aborts when nobody is left to tell a result: cancelled, or the worker goes down.
+   * @param turn aborts when nobody needs the result: the turn was cancelled, or the worker shuts down.
    */
   constructor(
     private readonly tool: string,
@@ -45,9 +45,9 @@ export class CallTime {
   }
 
   /**
-   * Waits for what the limit does not count, while the turn goes on.
+   * Waits for `work` without counting the time against the limit.
    *
-   * @param mostMs after which it is waited for no longer.
+   * @param mostMs maximum time to wait, in milliseconds. Then the method returns, whether or not `work` has ended.
    * @throws the reason of the turn's signal.
    */
   async uncounted(work: Promise<void>, mostMs: number): Promise<void> {

@@ -14,10 +14,10 @@ interface Row {
   result: { error?: string; data?: unknown };
 }
 
-describeWith('postgres', 'a call whose caller goes while it runs', () => {
+describeWith('postgres', 'a call whose caller disconnects while it runs', () => {
   const fixture = useExecutor();
 
-  /** The tool called from outside of a turn, by somebody who goes as soon as `leave` is called. */
+  /** Calls the tool from outside a turn. The caller disconnects when `leave` is called. */
   function setUp(tool: Tool, ports: Parameters<typeof fixture.setUp>[2] = {}) {
     const { call, caller, invocation } = fixture.setUp(tool, {}, ports);
     const there = new AbortController();
@@ -42,7 +42,7 @@ describeWith('postgres', 'a call whose caller goes while it runs', () => {
     };
   }
 
-  it('is told of by a row, and ends with the reason', async () => {
+  it('has an audit row, and ends with the reason', async () => {
     const { call, leave, rows } = setUp(
       fakeTool({
         execute: () => {
@@ -63,7 +63,7 @@ describeWith('postgres', 'a call whose caller goes while it runs', () => {
     ]);
   });
 
-  it('is told of where it went before anything ran', async () => {
+  it('has an audit row if the caller disconnected before anything ran', async () => {
     let ran = false;
     const { call, leave, rows, effects } = setUp(
       fakeTool({ sideEffect: 'external', execute: async () => (ran = true) }),
@@ -75,7 +75,7 @@ describeWith('postgres', 'a call whose caller goes while it runs', () => {
     expect(await effects()).toMatchObject([{ state: 'failed' }]);
   });
 
-  it('leaves to a person what may have been sent', async () => {
+  it('has an unknown outcome if the effect may have been sent', async () => {
     const { call, leave, rows, effects } = setUp(
       fakeTool({
         sideEffect: 'external',
@@ -97,7 +97,7 @@ describeWith('postgres', 'a call whose caller goes while it runs', () => {
     expect(again.result).toMatchObject({ errorClass: 'CONFLICT', data: { outcome: 'unknown' } });
   });
 
-  it('has sent what it has written down as sent', async () => {
+  it('is done if it was recorded as sent', async () => {
     const { call, leave, rows, effects } = setUp(
       fakeTool({
         sideEffect: 'external',
@@ -114,7 +114,7 @@ describeWith('postgres', 'a call whose caller goes while it runs', () => {
     expect(await rows()).toMatchObject([{ success: true, error_class: null, result: { data: { sent: 1 } } }]);
   });
 
-  it('has written what was committed, also while it went', async () => {
+  it('keeps committed writes, also if the caller disconnects during the commit', async () => {
     const { call, leave, rows, effects } = setUp(
       fakeTool({
         sideEffect: 'write',
@@ -140,7 +140,7 @@ describeWith('postgres', 'a call whose caller goes while it runs', () => {
     ]);
   });
 
-  it('has written nothing where it went before the commit', async () => {
+  it('writes nothing if the caller disconnects before the commit', async () => {
     const { call, leave, rows, effects } = setUp(
       fakeTool({
         sideEffect: 'write',
@@ -156,7 +156,7 @@ describeWith('postgres', 'a call whose caller goes while it runs', () => {
     expect(await rows()).toMatchObject([{ success: false, error_class: 'TIMEOUT' }]);
   });
 
-  it('is nobody’s to tell of where somebody asks for it again: of a turn, or with a recorder', async () => {
+  it('has no audit row if it is retried: in a turn, or with a recorder', async () => {
     const leaving: Partial<Tool> = { sideEffect: 'external' };
     const one = setUp(
       fakeTool({

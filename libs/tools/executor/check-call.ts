@@ -7,18 +7,18 @@ import { prepareArguments } from './prepare-arguments.ts';
 import type { ToolCaller, ToolInvocation } from './tool-invocation.ts';
 import { awayError } from './wait-for-start.ts';
 
-/** A call that may be made, with its arguments as the tool takes them. */
+/** A permitted call with prepared arguments. */
 export interface CheckedCall {
   usable: RegisteredTool;
   input: Record<string, unknown>;
-  /** Arguments that the tool does not know. */
+  /** Unknown arguments, which were removed. */
   dropped: string[];
 }
 
 /**
- * Whether the call may be made now.
+ * Checks that the call may run now: scope, arguments, conversation and approval.
  *
- * @throws ToolError where not, and ApprovalNeededError where a person must agree first.
+ * @throws ToolError if it may not, and ApprovalNeededError if it needs an approval first.
  */
 export function checkCall(
   registry: ToolRegistry,
@@ -49,19 +49,19 @@ function checkScope(
   caller: ToolCaller,
 ): RegisteredTool {
   if (!registered) throw new ToolError('NOT_FOUND', `There is no tool named ${invocation.tool}.`);
-  // What has been switched off since the turn began is not run either.
+  // The tool may have been switched off since the turn began.
   const now = registry.effective(caller.org.id).tool(invocation.tool);
   const off = now && switchedOff(now);
   if (off) throw new ToolError('FORBIDDEN', `${invocation.tool} cannot be used here: ${off}.`);
   const reason = outOfScope(caller.scope, invocation.tool);
   if (reason) throw new ToolError('FORBIDDEN', `${invocation.tool} cannot be used here: ${reason}.`);
-  // Its server may have gone since the turn was told of it, or have come back since.
+  // The scope is older than the call: the tool's server may have disconnected or reconnected since.
   const away = registered.tool.away?.();
   if (away !== undefined) throw awayError(invocation.tool, away);
   return registered;
 }
 
-/** Why it cannot be used, whether its server is away or not; undefined where it can. */
+/** Why the tool is out of scope, ignoring the state of its server; undefined if it is in scope. */
 function outOfScope({ usable, excluded }: Scope, tool: string): string | undefined {
   if (usable.some(({ registered }) => registered.tool.name === tool)) return undefined;
   const refused = excluded.find((entry) => entry.tool === tool);

@@ -28,7 +28,7 @@ const failTimes = async (breaker: CircuitBreaker, times: number, error: Error = 
 };
 
 describe('circuit breakers', () => {
-  it('open when a service has left five attempts in a row unanswered', async () => {
+  it('open after five consecutive unanswered attempts', async () => {
     const log = recording();
     const breaker = breakerOf(new CircuitBreakers(log as never));
     await failTimes(breaker, 3);
@@ -43,7 +43,7 @@ describe('circuit breakers', () => {
   });
 
   it.each(['UPSTREAM_REJECTED', 'UPSTREAM_ERROR', 'RATE_LIMITED'] as const)(
-    'take %s for an answer of a service that is up',
+    'count %s as an answer of a service that is up',
     async (errorClass) => {
       const breaker = breakerOf(new CircuitBreakers(recording() as never));
       await failTimes(breaker, 4);
@@ -54,7 +54,7 @@ describe('circuit breakers', () => {
   );
 
   it.each([new ToolError('VALIDATION_FAILED', 'no'), new Error('the turn was cancelled')])(
-    'do not count what says nothing of the service (%p)',
+    'do not count errors that are unrelated to the service (%p)',
     async (error) => {
       const breaker = breakerOf(new CircuitBreakers(recording() as never));
       await failTimes(breaker, 20, error);
@@ -62,7 +62,7 @@ describe('circuit breakers', () => {
     },
   );
 
-  it('let one attempt try after a pause, refuse the others meanwhile, and close when it works', async () => {
+  it('let one attempt through after a pause, reject the others, and close if it succeeds', async () => {
     const log = recording();
     const breaker = breakerOf(new CircuitBreakers(log as never, OPEN_MS));
     await failTimes(breaker, 5);
@@ -111,14 +111,14 @@ describe('circuit breakers', () => {
     );
   });
 
-  it('are the tool’s own where it names no service, and none where it asks none', () => {
+  it('belong to the tool if it names no service, and do not exist if it calls none', () => {
     const breakers = new CircuitBreakers(recording() as never);
     expect(breakers.of('a', registered(fakeTool({ outbound: true })))?.service).toBe('test/echo');
     expect(breakers.of('a', registered(fakeTool({ outbound: false })))).toBeUndefined();
     expect(breakers.of('a', registered(fakeTool()))).toBeUndefined();
   });
 
-  it('are remembered for a bounded number of services', () => {
+  it('are kept for a bounded number of services', () => {
     const breakers = new CircuitBreakers(recording() as never);
     for (let org = 0; org < 5_100; org += 1) breakerOf(breakers, String(org));
     expect(breakers.states()).toEqual([{ service: 'mail', state: 'closed', count: 5_000 }]);

@@ -12,19 +12,19 @@ import { recordToolBreakerChange, type BreakerState } from '#telemetry';
 import type { RegisteredTool } from '../registered-tool.ts';
 import { ToolError } from '#pack-kit';
 
-/** Attempts in a row that a service has left unanswered when it counts as down. */
+/** Consecutive unanswered attempts after which a service counts as down. */
 const FAILURES_TO_OPEN = 5;
-/** How long a service that is down is left alone before one call tries it. */
+/** Time that a circuit stays open before one call tries the service again. */
 const OPEN_MS = 15_000;
-/** Services of orgs that are remembered; beyond, the one that was asked longest ago is forgotten. */
+/** Maximum number of breakers. Beyond it, the least recently used one is dropped. */
 const MAX_BREAKERS = 5_000;
 
-/** The service is down. A 429 is the answer of one that is up, and 500 or rubbish too. */
+/** Errors that count as an outage. A 429, a 500 or an invalid response comes from a service that is up. */
 const DOWN: readonly ToolErrorClass[] = ['UPSTREAM_UNAVAILABLE', 'TIMEOUT'];
-/** It has answered, though not what was hoped for. */
+/** Errors that count as an answer of the service. */
 const ANSWERED: readonly ToolErrorClass[] = ['UPSTREAM_REJECTED', 'UPSTREAM_ERROR', 'RATE_LIMITED'];
 
-/** The service was not asked, since it is down. Nothing was sent. */
+/** The circuit is open, so the service was not called. Nothing was sent. */
 export class CircuitOpenError extends ToolError {
   constructor(service: string) {
     super(
@@ -36,7 +36,7 @@ export class CircuitOpenError extends ToolError {
   }
 }
 
-/** Keeps calls from a service that is down. */
+/** Circuit breaker of one service. */
 export class CircuitBreaker {
   private readonly policy: CircuitBreakerPolicy;
 
@@ -57,13 +57,13 @@ export class CircuitBreaker {
   }
 
   /**
-   * Runs one attempt, or refuses it at once while the service is down. After a pause one attempt is let through, and
-   * its end decides.
+   * Runs one attempt, or rejects it at once while the circuit is open. After a pause, one attempt is let through; its
+   * outcome closes the circuit or opens it again.
    *
-   * @throws CircuitOpenError without having run it; what `work` throws otherwise.
+   * @throws CircuitOpenError if `work` was not run; otherwise the error of `work`.
    */
   async run<Result>(work: () => Promise<Result>): Promise<Result> {
-    // The policy would make others wait for the end of the one that tries.
+    // The policy would make other calls wait for the trial call.
     if (this.policy.state === CircuitState.HalfOpen) throw new CircuitOpenError(this.service);
     let answer: { result: Result } | { error: ToolError };
     try {
@@ -76,7 +76,7 @@ export class CircuitBreaker {
   }
 }
 
-/** An answer that says no counts for the service as much as one that says yes. */
+/** Returns errors that count as an answer as values, so that the policy counts them as successes. */
 async function answered<Result>(
   work: () => Promise<Result>,
 ): Promise<{ result: Result } | { error: ToolError }> {
@@ -89,27 +89,27 @@ async function answered<Result>(
 }
 
 /**
- * The circuit breakers of this process, one per outside service and org: an org brings address and key of a service
- * with its settings, and one org's wrong address must not cut off the others.
+ * The circuit breakers of this process, one per outside service and org. Orgs configure the address and key of a
+ * service in their settings, and a wrong address of one org must not block the others.
  */
 export class CircuitBreakers {
   private readonly breakers = new Map<string, CircuitBreaker>();
 
   /**
-   * @param openMs how long an open circuit stays so before one call tries it.
+   * @param openMs time in milliseconds that a circuit stays open before one call tries the service again.
    */
   constructor(
     private readonly logger: Pick<PinoLogger, 'warn' | 'info'>,
     private readonly openMs = OPEN_MS,
   ) {}
 
-  /** That of the service that `registered` asks; undefined where it asks none. */
+  /** The breaker of the service that the tool calls; undefined if it calls none. */
   of(orgId: string, registered: RegisteredTool): CircuitBreaker | undefined {
     const service = serviceOf(registered);
     if (service === undefined) return undefined;
     const key = `${orgId}/${service}`;
     const breaker = this.breakers.get(key) ?? this.open(orgId, service);
-    // The last in the order of the map is the one that was asked last.
+    // Re-inserting keeps the map in the order of use.
     this.breakers.delete(key);
     this.breakers.set(key, breaker);
     if (this.breakers.size > MAX_BREAKERS) {
@@ -119,7 +119,7 @@ export class CircuitBreakers {
     return breaker;
   }
 
-  /** How many are in which state, by service. */
+  /** Number of breakers by service and state. */
   states(): { service: string; state: BreakerState; count: number }[] {
     const counts = new Map<string, { service: string; state: BreakerState; count: number }>();
     for (const { service, state } of this.breakers.values()) {
@@ -142,7 +142,7 @@ export class CircuitBreakers {
   }
 }
 
-/** A tool that names no service is one of its own: sharing by mistake would cut off a service that is up. */
+/** A tool that names no service has its own breaker, because a wrongly shared one could block a service that is up. */
 function serviceOf({ tool, pack }: RegisteredTool): string | undefined {
   if (!tool.outbound) return undefined;
   return tool.outbound === true ? `${pack}/${tool.name}` : tool.outbound.service;

@@ -9,12 +9,12 @@ import { auditJson } from './audit-json.ts';
 /** One call with a side effect. */
 export interface Effect {
   orgId: string;
-  /** The same key never has the effect twice. */
+  /** Idempotency key: the effect happens at most once per key. */
   key: string;
   tool: string;
   turnId: string | null;
   conversationId: string | null;
-  /** As they came, before preparation. */
+  /** The arguments as received, before preparation. */
   arguments: Record<string, unknown>;
 }
 
@@ -40,12 +40,12 @@ const INSERT_NEW_OR_FAILED = `${INSERT} DO UPDATE
      SET state = 'started', started_at = excluded.started_at, finished_at = NULL, settled_by = NULL, settled_at = NULL,
          settled_why = NULL
    WHERE known.state = 'failed' AND known.tool = excluded.tool AND known.arguments_hash = excluded.arguments_hash`;
-/** What is done stays done. */
+/** The state `done` is final. */
 const FINISH = `
   UPDATE tool_effects SET state = $3, result = $4, finished_at = $5
    WHERE org_id = $1 AND key = $2 AND state <> 'done'`;
 
-/** What was found of an earlier call with the same key. */
+/** An earlier call with the same key is done; `result` is its result. */
 export class EffectAlreadyDone extends Error {
   constructor(readonly result: unknown) {
     super('This call was made before');
@@ -53,17 +53,17 @@ export class EffectAlreadyDone extends Error {
   }
 }
 
-/** As `holdIn` of an OutcomeRecorder; of a call that nobody can take over it does nothing. */
+/** The `holdIn` of an OutcomeRecorder; does nothing for a call that no other worker can take over. */
 export type Hold = (tx: OrgTransaction) => Promise<void> | undefined;
 
-/** The idempotency ledger of calls with side effects. */
+/** The effect ledger: makes each call with side effects happen at most once. */
 export class EffectLedger {
   constructor(
     private readonly database: Database,
     private readonly clock: Clock,
   ) {}
 
-  /** @throws ToolError CONFLICT where the key belongs to another call. */
+  /** The row of the effect, if any. @throws ToolError CONFLICT if the key belongs to another call. */
   async find(effect: Effect): Promise<EffectRow | undefined> {
     return this.database.forOrgAtOnce(effect.orgId, (tx) => findIn(tx, effect));
   }
@@ -72,7 +72,7 @@ export class EffectLedger {
    * For tools that write only our own tables: the ledger row and the work commit together, so the outcome is always
    * known. A second call with the same key waits for the first to commit.
    *
-   * @throws EffectAlreadyDone with the first call's result; ToolError CONFLICT where the key belongs to another call.
+   * @throws EffectAlreadyDone with the first call's result; ToolError CONFLICT if the key belongs to another call.
    */
   async runOnce<Result>(effect: Effect, work: (tx: OrgTransaction) => Promise<Result>): Promise<Result> {
     return this.database.forOrg(effect.orgId, async (tx) => {
@@ -85,10 +85,11 @@ export class EffectLedger {
   }
 
   /**
-   * For tools that send something out: says so before it happens. A call that failed for sure may be made again.
+   * For tools with external effects: records the call before it is sent. A call that has definitely failed may start
+   * again.
    *
-   * @returns what an earlier call left that has not failed, if any.
-   * @throws ToolError CONFLICT where the key belongs to another call.
+   * @returns the row of an earlier call with this key that has not failed, if any.
+   * @throws ToolError CONFLICT if the key belongs to another call.
    */
   async begin(effect: Effect, hold: Hold): Promise<EffectRow | undefined> {
     return this.database.forOrg(effect.orgId, async (tx) => {
@@ -99,8 +100,8 @@ export class EffectLedger {
   }
 
   /**
-   * For tools that send something out: what they write once it has left commits together with the end of the call. A
-   * replay that gets as far as this finds the result of the first.
+   * For tools with external effects: their writes after sending commit together with the state `done`. A replay that
+   * reaches this point gets the result of the first call.
    *
    * @throws EffectAlreadyDone with the first call's result.
    */
@@ -114,12 +115,12 @@ export class EffectLedger {
     });
   }
 
-  /** Says how the call ended, in the transaction that records its result. */
+  /** Stores the final state of the call, in the transaction that records its result. */
   async finish(tx: OrgTransaction, { key }: Effect, state: EffectState, result: unknown): Promise<void> {
     await tx.execute(FINISH, [key, state, jsonbText(result), this.clock.now()]);
   }
 
-  /** Leaves it to a person. */
+  /** Marks the outcome as unknown, for a person to settle. */
   async markUnknown(effect: Effect, hold: Hold): Promise<void> {
     await this.database.forOrg(effect.orgId, async (tx) => {
       await this.finish(tx, effect, 'unknown_outcome', null);
@@ -127,7 +128,7 @@ export class EffectLedger {
     });
   }
 
-  /** `$2` and on. */
+  /** The parameters from `$2` on. */
   private valuesOf(effect: Effect): unknown[] {
     const { key, tool, turnId, conversationId } = effect;
     return [

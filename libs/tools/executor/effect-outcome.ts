@@ -1,9 +1,9 @@
 import type { EffectState, ToolErrorClass } from '#contracts';
 
-/** What a model is told where nobody knows. */
+/** Text for the model after an unknown outcome. */
 export const UNKNOWN_OUTCOME = 'Its outcome is not known: a person has to look; do not repeat it.';
 
-/** Failures after which the outside service may have done it all the same. */
+/** Failures after which the outside service may still have performed the effect. */
 const MAY_HAVE_HAPPENED: readonly (ToolErrorClass | undefined)[] = [
   'TIMEOUT',
   'UPSTREAM_UNAVAILABLE',
@@ -11,18 +11,18 @@ const MAY_HAVE_HAPPENED: readonly (ToolErrorClass | undefined)[] = [
   'INTERNAL',
 ];
 
-/** What decides how the ledger keeps a call that sends something out. */
+/** The end of an external call, from which its state in the ledger is derived. */
 export interface EndedEffect {
   success: boolean;
-  /** Of the error, where it says so itself. */
+  /** The outcome stated by the error itself, if any. */
   outcome?: 'unknown' | undefined;
   errorClass?: ToolErrorClass;
   attempts: number;
-  /** By an attempt before the last one, in this run or in one that died. */
+  /** True if an earlier attempt, in this run or in one that crashed, may have had the effect. */
   mayHaveHappened?: boolean | undefined;
 }
 
-/** Whether a service may have done what it was asked, although it answered with that. */
+/** True if the service may have performed the effect despite this error. */
 export function mayHaveHappened({
   outcome,
   errorClass,
@@ -31,8 +31,8 @@ export function mayHaveHappened({
 }
 
 /**
- * `failed` is for sure. That a service takes a key makes it safe to ask again, and says nothing of what it has done: nor
- * does its answer to a later attempt.
+ * The state of the ledger after a call. `failed` means that the effect has definitely not happened. An idempotency key
+ * makes a retry safe, but neither the key nor the answer to a later attempt shows whether an earlier one had the effect.
  */
 export function effectStateAfter(effect: EndedEffect): EffectState {
   if (effect.success) return 'done';

@@ -2,11 +2,11 @@ import type { EffectState } from '#contracts';
 import { type OrgTransaction, type PlatformTransaction } from '#database';
 import { jsonbText } from '#text';
 
-/** How a person settles an effect of unknown outcome. */
+/** A person's decision about an effect of unknown outcome. */
 export interface EffectSettlement {
   key: string;
   outcome: 'done' | 'failed';
-  /** `data` that a repeated call with the key is given. */
+  /** `data` that a repeated call with the key returns. */
   result: unknown;
   why: string;
   userId: string;
@@ -22,14 +22,14 @@ const ABANDON = `
   UPDATE tool_effects SET state = 'unknown_outcome', finished_at = $2 WHERE state = 'started' AND started_at < $1`;
 const COUNT = `SELECT count(*)::integer AS count FROM tool_effects WHERE state = 'unknown_outcome'`;
 
-/** Longer than any call may take: whoever started it is gone, and nobody has come back for it. */
+/** Longer than any call may take, so the worker that started the effect is gone and no replay has finished it. */
 const ABANDONED_MS = 15 * 60_000;
 
 /**
- * Says how an effect of unknown outcome has ended. Done: a call with its key is given the result. Failed: it may be
- * made again.
+ * Settles an effect of unknown outcome. After `done`, a call with its key returns the result; after `failed`, the call
+ * may be made again.
  *
- * @returns the state that it has instead when its outcome is not unknown; undefined where the org has no such effect.
+ * @returns the current state if the outcome is not unknown; undefined if the org has no such effect.
  */
 export async function settleEffect(
   tx: OrgTransaction,
@@ -41,12 +41,12 @@ export async function settleEffect(
   return row?.state;
 }
 
-/** Leaves to people what was started long ago and never ended: its turn was cancelled, or has failed. */
+/** Marks effects that started more than 15 minutes ago and never ended as unknown. Their turn was cancelled or failed. */
 export function abandonEffects(tx: PlatformTransaction, now: Date): Promise<number> {
   return tx.execute(ABANDON, [new Date(now.getTime() - ABANDONED_MS), now]);
 }
 
-/** How many effects of every org wait for a person. */
+/** Number of effects of all orgs that wait for a person. */
 export async function countUnknownEffects(tx: PlatformTransaction): Promise<number> {
   const [row] = await tx.query<{ count: number }>(COUNT);
   return row?.count ?? 0;

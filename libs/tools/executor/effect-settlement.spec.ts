@@ -7,7 +7,7 @@ import { abandonEffects, countUnknownEffects, settleEffect } from './effect-sett
 describeWith('postgres', 'a side effect of unknown outcome', () => {
   const fixture = useExecutor();
 
-  /** A call that was told that nobody knows. */
+  /** Makes a call whose outcome is unknown. */
   async function unknown() {
     const sent: string[] = [];
     const tool = fakeTool({
@@ -34,7 +34,7 @@ describeWith('postgres', 'a side effect of unknown outcome', () => {
     return { ...parts, sent, settle };
   }
 
-  it('gives a replay the result that a person has found', async () => {
+  it('returns the settled result to a replay', async () => {
     const { call, settle, sent, effects } = await unknown();
     expect(await settle('done', { messageId: 'm-1' })).toBe('settled');
     expect((await call({ mayHaveRun: true })).result).toEqual({ success: true, data: { messageId: 'm-1' } });
@@ -42,7 +42,7 @@ describeWith('postgres', 'a side effect of unknown outcome', () => {
     expect(await effects()).toMatchObject([{ state: 'done', settled_why: 'I looked.' }]);
   });
 
-  it('may be made again when a person has found that it did not happen', async () => {
+  it('may be repeated after it was settled as failed', async () => {
     const { call, settle, effects } = await unknown();
     expect(await settle('failed')).toBe('settled');
     expect((await call({ mayHaveRun: true })).result).toEqual({ success: true, data: { sent: 2 } });
@@ -56,7 +56,7 @@ describeWith('postgres', 'a side effect of unknown outcome', () => {
     expect(await settle('failed')).not.toBe('settled');
   });
 
-  it('is also what was started long ago and never ended, and is counted', async () => {
+  it('includes effects that started long ago and never ended, and counts them', async () => {
     const { database } = fixture.opened;
     const insert = (state: string, startedAt: Date) =>
       database.forOrg(orgId, (tx) =>

@@ -50,7 +50,7 @@ describeWith('postgres', 'the executor', () => {
       return { ...parts, runs };
     };
 
-    it('runs it once for the same prepared arguments, and says so in the audit row', async () => {
+    it('runs it once for the same prepared arguments, and marks the audit row as cached', async () => {
       const { call, calls, runs } = setUp();
       const query = { query: 'flats' };
       expect((await call({ arguments: { ...query } })).cached).toBe(false);
@@ -79,7 +79,7 @@ describeWith('postgres', 'the executor', () => {
       expect(rows[3]?.result.data).toMatchObject({ warnings: ['Unknown arguments were left out: colour'] });
     });
 
-    it('runs it each time on voice, and where the org keeps no results', async () => {
+    it('runs it each time on voice, and if the org has disabled the cache', async () => {
       const voice = setUp();
       Object.assign(voice.caller, { channel: 'voice' });
       const off = setUp({ TOOL_CACHE_TTL_S: '0' });
@@ -91,7 +91,7 @@ describeWith('postgres', 'the executor', () => {
     });
   });
 
-  it('has on voice the time that the voice profile says, whoever calls', async () => {
+  it('has the time limit of the voice profile on voice, for every caller', async () => {
     const { call, caller } = fixture.setUp(fakeTool({ execute: () => new Promise(() => undefined) }));
     const settings = new Map([['VOICE_TOOL_TIMEOUT_MS', '150']]);
     Object.assign(caller, { settings, channel: 'voice', channelName: 'mcp' } satisfies Partial<ToolCaller>);

@@ -18,7 +18,7 @@ async function openToolCache({ queue }: Config, database: Database): Promise<Too
     : new PostgresToolCache(database);
 }
 
-/** The executor with the cache that all workers share and the circuit breakers of this process. */
+/** The executor, with the cache shared by all workers and the circuit breakers of this process. */
 @Module({
   providers: [
     { provide: TOOL_CACHE, inject: [CONFIG, Database], useFactory: openToolCache },

@@ -4,7 +4,7 @@ import type { RegisteredTool } from '../registered-tool.ts';
 import type { ToolError } from '#pack-kit';
 import type { ToolOutcome } from './tool-outcome.ts';
 
-/** Says on the call's span, and in the metrics, how it has ended. */
+/** Records the outcome of a call on its span and in the metrics. */
 export function observeCall(
   span: Span,
   registered: RegisteredTool | undefined,
@@ -12,7 +12,7 @@ export function observeCall(
   error: ToolError | undefined,
 ): void {
   span.setAttributes({
-    // Who reads a trace may read why it failed.
+    // Readers of traces may see the full failure, not only the text for the model.
     [ATTRIBUTES.output]: outcome.result.success ? outcome.modelText : JSON.stringify(outcome.result),
     'turnpike.tool.attempts': outcome.attempts,
     'turnpike.tool.cached': outcome.cached,
@@ -23,7 +23,7 @@ export function observeCall(
     span.setAttribute(ATTRIBUTES.errorType, error.errorClass);
   }
   recordToolCall({
-    // Models and callers may invent any number of names.
+    // Models and callers can invent names without limit, which would create a metric series each.
     tool: registered ? registered.tool.name : 'unknown',
     outcome: outcome.result.errorClass ?? 'ok',
     durationMs: outcome.durationMs,

@@ -4,12 +4,12 @@ import { fakeTool, registered } from '../testing/fake-tools.ts';
 import { ToolError } from '#pack-kit';
 import { prepareArguments } from './prepare-arguments.ts';
 
-/** A schema with a value that fits it, and the same value as a careless model writes it. */
+/** A schema, a valid value, and the same value as a careless model writes it. */
 interface Sample {
   schema: z.ZodType;
   value: unknown;
   written: unknown;
-  /** Names that no schema knows, with their paths below this value. */
+  /** Paths of unknown names below this value. */
   unknown: string[];
 }
 
@@ -119,7 +119,7 @@ function objectOf(fields: Record<string, { field: Sample; as: string }>, withUnk
 const toolOf = ({ schema }: Sample) => registered(fakeTool({ input: schema as z.ZodObject }));
 
 describe('the preparation of any arguments', () => {
-  it('gives what was meant, however it was written', () => {
+  it('recovers the intended value, however it was written', () => {
     fc.assert(
       fc.property(object, (given) => {
         const { input, dropped } = prepareArguments(toolOf(given), given.written as Record<string, unknown>);
@@ -130,7 +130,7 @@ describe('the preparation of any arguments', () => {
     );
   });
 
-  it('changes nothing that fits already', () => {
+  it('does not change valid arguments', () => {
     fc.assert(
       fc.property(object, (given) => {
         expect(prepareArguments(toolOf(given), given.value as Record<string, unknown>)).toEqual({
@@ -141,7 +141,7 @@ describe('the preparation of any arguments', () => {
     );
   });
 
-  it('refuses a field of the wrong kind, and names it', () => {
+  it('rejects a field of the wrong type, and names it', () => {
     fc.assert(
       fc.property(sample, fc.constantFrom('top', 'nested', 'listed'), (one, place) => {
         const wrong = typeof one.value === 'string' ? { not: 'text' } : 'no such thing';
@@ -169,7 +169,7 @@ describe('the preparation of any arguments', () => {
     );
   });
 
-  it('answers anything with arguments or with words', () => {
+  it('returns arguments or an error text for any input', () => {
     const input = z.object({ a: z.number(), b: z.array(z.object({ c: z.boolean() })).optional() });
     const tool = registered(fakeTool({ input }));
     fc.assert(

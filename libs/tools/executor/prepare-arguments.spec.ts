@@ -56,20 +56,20 @@ describe('the preparation of arguments', () => {
     });
   });
 
-  it('takes empty text and null in optional fields as absent', () => {
+  it('treats empty text and null in optional fields as absent', () => {
     expect(
       prepare({ name: '', price: '', rooms: null, pool: '', floor: null, size: '', area: null }),
     ).toEqual({ size: 50 });
   });
 
-  it('prepares what is inside objects and lists too', () => {
+  it('prepares nested objects and lists', () => {
     expect(prepare({ prices: ['1', 2], area: { lat: '34.7', exact: '' } })).toMatchObject({
       prices: [1, 2],
       area: { lat: 34.7 },
     });
   });
 
-  it('drops what the tool does not know, and names it', () => {
+  it('removes and names unknown arguments', () => {
     const given = JSON.parse(
       '{"name":"x","colour":"red","__proto__":{"a":1},"constructor":1,"area":{"lat":1,"zoom":3}}',
     ) as Record<string, unknown>;
@@ -96,7 +96,7 @@ describe('the preparation of arguments', () => {
     expect(error.message).toContain(`${name}: `);
   });
 
-  it('names what the tool does not know where the rest does not fit either', () => {
+  it('names unknown arguments in a validation error', () => {
     const needy = registered(fakeTool({ input: z.object({ query: z.string() }) }));
     const refused = () => prepareArguments(needy, { question: 'Which view?' });
     expect(refused).toThrow('query: missing, expected a string. Unknown arguments were left out: question.');
@@ -118,7 +118,7 @@ describe('the preparation of arguments', () => {
     expect(() => prepareArguments(needy, { query: '', count: null })).toThrow(/query: .*count: /);
   });
 
-  describe('of what may be one of several', () => {
+  describe('of a union', () => {
     const point = z.object({ kind: z.literal('point'), lat: z.number(), exact: z.boolean().optional() });
     const circle = z.object({ kind: z.literal('circle'), radius: z.number(), note: z.string().optional() });
     const tree: z.ZodType = z.lazy(() => z.object({ size: z.number(), children: z.array(tree).optional() }));
@@ -154,35 +154,35 @@ describe('the preparation of arguments', () => {
       expect(read(given).input).toEqual(expected);
     });
 
-    it('drops what no kind knows, or not the one that it is', () => {
+    it('removes fields that the matching kind does not have', () => {
       expect(read({ shape: { kind: 'point', lat: 1, radius: 2, colour: 'red' } })).toEqual({
         input: { shape: { kind: 'point', lat: 1 } },
         dropped: ['shape.radius', 'shape.colour'],
       });
     });
 
-    it('names the kinds there are', () => {
+    it('names the existing kinds', () => {
       expect(() => read({ shape: { kind: 'square', lat: 1 } })).toThrow(
         'shape.kind: expected one of "point", "circle" (got "square")',
       );
       expect(() => read({ shape: { lat: 1 } })).toThrow('shape.kind: missing, expected one of');
     });
 
-    it('refuses what is nested without end', () => {
+    it('rejects arguments that are nested too deeply', () => {
       let nested: Record<string, unknown> = { size: 1 };
       for (let depth = 0; depth < 5_000; depth += 1) nested = { size: 1, children: [nested] };
       expect(() => read({ tree: nested })).toThrow('nested more than 64 deep');
     });
   });
 
-  it('shows what came, but no secret', () => {
+  it('quotes the received value, but no secret', () => {
     expect(problem({ price: 'cheap' }).message).toContain('(got "cheap")');
     const secret = registered(fakeTool({ input: z.object({ password: z.string().max(3) }) }));
     expect(() => prepareArguments(secret, { password: 'hunter2' })).toThrow(/got "\[redacted\]"/);
     expect(() => prepareArguments(tool, { price: 'x'.repeat(500) })).toThrow(/x{50,59}…\)/);
   });
 
-  it('takes a check that throws for a defect of ours', () => {
+  it('reports a check that throws as an internal error', () => {
     const broken = z.object({
       a: z.string().refine(() => {
         throw new Error('secret');

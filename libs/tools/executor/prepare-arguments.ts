@@ -12,23 +12,23 @@ import {
   takesText,
 } from './schema-branches.ts';
 import { defect } from './tool-failure.ts';
-import { namingUnknown, unknownArguments } from './unknown-arguments.ts';
+import { withUnknownArguments, unknownArguments } from './unknown-arguments.ts';
 
-/** Arguments nested deeper than this are no call of a tool. */
+/** Arguments nested deeper than this are rejected. */
 const MAX_DEPTH = 64;
 const NUMBER = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i;
 
 export interface PreparedArguments {
   input: Record<string, unknown>;
-  /** Arguments that the tool does not know and that were left out. */
+  /** Unknown arguments, which were removed. */
   dropped: string[];
 }
 
 /**
- * Brings a model's arguments into the tool's schema: numbers and booleans written as text become what they mean, empty
- * text and null in optional fields count as absent, unknown properties are dropped and named. All else is the schema's.
+ * Fits a model's arguments to the tool's schema: converts numbers and booleans written as text, treats empty text and
+ * null in optional fields as absent, and removes and reports unknown properties. The schema validates the result.
  *
- * @throws ToolError VALIDATION_FAILED that names each field and what was expected, so that a model can mend its call.
+ * @throws ToolError VALIDATION_FAILED that names each field and what was expected, so that a model can correct its call.
  */
 export function prepareArguments(
   { tool, parameters }: RegisteredTool,
@@ -50,7 +50,10 @@ export function prepareArguments(
     fields.map((field) => `${field.name}: ${field.problem}`).join('; '),
     ...(dropped.length > 0 ? [unknownArguments(dropped)] : []),
   ];
-  throw namingUnknown(new ToolError('VALIDATION_FAILED', `${sentences.join('. ')}.`, { fields }), dropped);
+  throw withUnknownArguments(
+    new ToolError('VALIDATION_FAILED', `${sentences.join('. ')}.`, { fields }),
+    dropped,
+  );
 }
 
 class Preparation {
@@ -83,7 +86,7 @@ class Preparation {
     });
   }
 
-  /** Where several kinds of objects may stand, a field is known when one of those that it may be knows it. */
+  /** If the schema allows several kinds of objects, a field is known if one of the matching kinds has it. */
   private object(
     branches: JsonSchema[],
     given: Record<string, unknown>,
@@ -107,7 +110,7 @@ class Preparation {
   }
 }
 
-/** The schema of a field; undefined where the object does not take it. */
+/** The schema of a field; undefined if the object does not accept the field. */
 function fieldOf(schema: JsonSchema, name: string): JsonSchema | undefined {
   if (isNamed(schema, name)) return schema.properties?.[name];
   const { additionalProperties } = schema;

@@ -1,4 +1,4 @@
-/** Waits for the work, and no longer than until the signal aborts. @throws the reason of the signal. */
+/** Waits for the work until it ends or the signal aborts. @throws the reason of the signal. */
 export async function raceWithAbort<Data>(work: Promise<Data>, signal: AbortSignal): Promise<Data> {
   let onAbort: () => void = () => undefined;
   const aborted = new Promise<never>((_resolve, reject) => {

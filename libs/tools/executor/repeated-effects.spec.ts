@@ -8,10 +8,10 @@ import { type Tool, CallTakenOverError, ToolError } from '#pack-kit';
 const never = () => new Promise<never>(() => undefined);
 const UNKNOWN = { success: false, data: { outcome: 'unknown' } };
 
-describeWith('postgres', 'a side effect that is tried again', () => {
+describeWith('postgres', 'a repeated side effect', () => {
   const { opened, setUp } = useExecutor();
 
-  /** A service that takes keys; each of `answers` answers one request, the first of which may not come back. */
+  /** A service that accepts idempotency keys. Each of `answers` answers one request; the first request may never return. */
   function keyed(answers: (() => Promise<unknown>)[], over: Partial<Tool> = {}) {
     let asked = 0;
     const tool = fakeTool({
@@ -28,7 +28,7 @@ describeWith('postgres', 'a side effect that is tried again', () => {
     Promise.reject(new ToolError(errorClass, 'No.', { retryAfterMs: 1 }));
 
   it.each(['UPSTREAM_REJECTED', 'RATE_LIMITED'] as const)(
-    'is not said to have failed where only the second run got %s',
+    'is not reported as failed if only the second run got %s',
     async (errorClass) => {
       const run = keyed([never, ...Array(3).fill(refuse(errorClass))]);
       await run.die();
@@ -37,7 +37,7 @@ describeWith('postgres', 'a side effect that is tried again', () => {
     },
   );
 
-  it('is not said to have failed where the second run may not ask the service', async () => {
+  it('is not reported as failed if the second run may not call the service', async () => {
     const run = keyed([never, ...Array(20).fill(refuse('UPSTREAM_UNAVAILABLE'))], {
       outbound: { service: 'mail' },
     });
@@ -49,14 +49,14 @@ describeWith('postgres', 'a side effect that is tried again', () => {
     expect(await run.effects()).toContainEqual(expect.objectContaining(own));
   });
 
-  it('is not said to have failed where only the second attempt was refused', async () => {
+  it('is not reported as failed if only the second attempt was rejected', async () => {
     const run = keyed([refuse('UPSTREAM_UNAVAILABLE'), refuse('UPSTREAM_REJECTED')]);
     const { result, attempts } = await run.call();
     expect([attempts, result]).toMatchObject([2, { ...UNKNOWN, errorClass: 'UPSTREAM_REJECTED' }]);
     expect(await run.effects()).toMatchObject([{ state: 'unknown_outcome' }]);
   });
 
-  it('is told where the tool was switched off meanwhile', async () => {
+  it('is returned if the tool was switched off in the meantime', async () => {
     const done = keyed([() => Promise.resolve('sent')]);
     await done.call();
     done.caller.scope = { ...done.caller.scope, usable: [] };
@@ -76,7 +76,7 @@ describeWith('postgres', 'a side effect that is tried again', () => {
     expect((await neverRun.call({ mayHaveRun: true })).result.errorClass).toBe('FORBIDDEN');
   });
 
-  it('is not begun, nor left to a person, for a call that somebody else has by then', async () => {
+  it('is neither started nor marked unknown for a call that another worker has taken over', async () => {
     const recorder = {
       holdIn: () => Promise.reject(new CallTakenOverError('taken over')),
       recordIn: async () => undefined,
@@ -93,7 +93,7 @@ describeWith('postgres', 'a side effect that is tried again', () => {
     expect(await died.effects()).toMatchObject([{ state: 'started' }]);
   });
 
-  it('is told where its time ends while it is committed', async () => {
+  it('is returned if the time limit is reached during the commit', async () => {
     const other = new Client({ connectionString: opened.settings.url });
     await other.connect();
     await other.query(`
@@ -114,7 +114,7 @@ describeWith('postgres', 'a side effect that is tried again', () => {
     const { call, effects } = setUp(tool);
     const outcome = call();
     await overtime;
-    // Time enough to look for it in the ledger, where it is not to be seen yet.
+    // Enough time for a look-up in the ledger before the row is committed.
     for (let trip = 0; trip < 50; trip += 1) await other.query('SELECT 1');
     await other.query('SELECT pg_advisory_unlock(1)');
     await other.query('DROP TRIGGER hold_commit ON tool_effects');

@@ -4,7 +4,7 @@ import { cutToSize } from './result-size.ts';
 const bytes = (value: unknown) => Buffer.byteLength(JSON.stringify(value));
 
 describe('the cut of a result', () => {
-  it('leaves what fits', () => {
+  it('does not change data that fits', () => {
     const data = { items: [1, 2, 3] };
     expect(cutToSize(data)).toEqual({ data, truncated: false, bytes: 17 });
     expect(cutToSize(undefined)).toEqual({ data: undefined, truncated: false, bytes: 0 });
@@ -33,7 +33,7 @@ describe('the cut of a result', () => {
     ).toMatchObject({ truncated: true, available: 100 });
   });
 
-  it('gives a note where no list can be cut', () => {
+  it('returns a note if no list can be cut', () => {
     for (const data of [
       'x'.repeat(1_000),
       { text: 'x'.repeat(1_000) },
@@ -43,7 +43,7 @@ describe('the cut of a result', () => {
     }
   });
 
-  it('never gives more than fits, and never another order (property)', () => {
+  it('never exceeds the limit, and keeps the order (property)', () => {
     const data = fc.oneof(
       fc.array(fc.jsonValue()),
       fc.dictionary(fc.string(), fc.oneof(fc.jsonValue(), fc.array(fc.jsonValue()))),
@@ -64,7 +64,7 @@ describe('the cut of a result', () => {
     ).toBeLessThanOrEqual(300);
   });
 
-  it('finds the list in an object of the data', () => {
+  it('cuts a list in a nested object', () => {
     const rows = Array.from({ length: 200 }, (_, index) => ({ index, text: 'x'.repeat(50) }));
     const data = { source: 'a', few: [1], page: { number: 1, found: { rows } } };
     const cut = cutToSize(data, 4_000);

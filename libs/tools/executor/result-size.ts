@@ -1,24 +1,25 @@
 import { isObject } from '../dialects/json-schema.ts';
 
-/** The largest result that a caller gets, with what stands around its data; the whole is kept with the audit row. */
+/** Maximum size of a result for a caller, including the fields around its data. The audit row keeps the full result. */
 export const MAX_RESULT_BYTES = 256 * 1024;
 
-/** As JSON in UTF-8; 0 for what JSON leaves out. */
+/** Size as JSON in UTF-8; 0 for values that JSON omits. */
 const byteLength = (value: unknown) => Buffer.byteLength(JSON.stringify(value) ?? '');
 
 export interface SizedResult {
   data: unknown;
   truncated: boolean;
-  /** Of all of it, before it was cut. */
+  /** Size of the full data, before the cut. */
   bytes: number;
 }
 
-/** As an entry of a list, where `undefined` is written as null. */
+/** Size as an entry of a list, where JSON writes `undefined` as null. */
 const entryBytes = (value: unknown) => Buffer.byteLength(JSON.stringify([value])) - 2;
 
 /**
  * Cuts `data` to the first entries of its largest list that fit into `maxBytes`, with `truncated: true` and the counts.
- * A bare list becomes `items` of such data. Where no cut list would fit, also none within its objects, the data is replaced by a note of its size.
+ * A bare list becomes `items` of such data. If no cut list fits, not even one in a nested object, a note with the size
+ * replaces the data.
  */
 export function cutToSize(data: unknown, maxBytes = MAX_RESULT_BYTES): SizedResult {
   const bytes = byteLength(data);
@@ -45,7 +46,7 @@ function cutLargestList(
   return (largest && cutList(data, largest[0], largest[1], maxBytes)) ?? cutWithin(data, maxBytes);
 }
 
-/** Where the list lies in an object of the data, the counts stand there too. */
+/** Cuts a list in the largest nested object, and puts the counts into that object. */
 function cutWithin(data: Record<string, unknown>, maxBytes: number): Record<string, unknown> | undefined {
   const objects = Object.entries(data).filter((entry): entry is [string, Record<string, unknown>] =>
     isObject(entry[1]),

@@ -1,9 +1,9 @@
 import { isObject, resolveReference, schemaOf, typesOf, type JsonSchema } from '../dialects/json-schema.ts';
 
-/** References and combinators within each other; deeper is a schema that never says anything. */
+/** Maximum nesting of references and combinators, which ends schemas that only refer to themselves. */
 const MAX_STEPS = 32;
 
-/** All plain schemas that a value at this place may be read by: what references and combinators lead to. */
+/** All plain schemas that may apply to a value here, after resolving references and combinators. */
 export function branchesOf(root: JsonSchema, given: unknown, steps = 0): JsonSchema[] {
   const schema = schemaOf(given);
   if (steps > MAX_STEPS) return [];
@@ -18,7 +18,7 @@ export function branchesOf(root: JsonSchema, given: unknown, steps = 0): JsonSch
   return [...(own ? [schema] : []), ...others.flatMap((other) => branchesOf(root, other, steps + 1))];
 }
 
-/** The values that a schema names; undefined where it names none. */
+/** The values in `const` or `enum`; undefined if the schema has neither. */
 export function namedValues(schema: JsonSchema): unknown[] | undefined {
   if ('const' in schema) return [schema.const];
   return schema.enum;
@@ -46,12 +46,12 @@ export function isList(schema: JsonSchema): boolean {
   return schema.items !== undefined || schema.prefixItems !== undefined;
 }
 
-/** Those that say something of the fields of an object. */
+/** True if the schema describes fields of an object. */
 export function isFields(schema: JsonSchema): boolean {
   return schema.properties !== undefined || schema.additionalProperties !== undefined;
 }
 
-/** True when the constants of the branch are not those of the object: it is another kind. */
+/** True if a constant of the branch differs from the object, so that the object is of another kind. */
 export function isOtherKind(schema: JsonSchema, object: Record<string, unknown>): boolean {
   return Object.entries(schema.properties ?? {}).some(([name, property]) => {
     if (!isObject(property) || !('const' in property) || !Object.hasOwn(object, name)) return false;

@@ -28,7 +28,7 @@ describeWith('postgres', 'the side effects', () => {
     });
 
   describe('of a tool that writes our own tables', () => {
-    it('runs it once per key, also at the same moment', async () => {
+    it('runs it once per key, also concurrently', async () => {
       const runs: string[] = [];
       const { call, effects } = setUp(writer(runs));
       const outcomes = await Promise.all([call(), call(), call()]);
@@ -37,7 +37,7 @@ describeWith('postgres', 'the side effects', () => {
       expect(await effects()).toMatchObject([{ state: 'done', result: { number: 1 } }]);
     });
 
-    it('gives the first result to a replay, also where the tool would now refuse', async () => {
+    it('returns the first result to a replay, even if the tool would now refuse', async () => {
       const runs: string[] = [];
       const inner = writer(runs);
       const { call } = setUp({
@@ -52,7 +52,7 @@ describeWith('postgres', 'the side effects', () => {
       expect(runs).toHaveLength(1);
     });
 
-    it('runs again after a failure, since nothing of it was kept', async () => {
+    it('runs again after a failure, because the failed write was rolled back', async () => {
       const runs: string[] = [];
       let fail = true;
       const { call, effects } = setUp(
@@ -70,7 +70,7 @@ describeWith('postgres', 'the side effects', () => {
       expect((await call({ mayHaveRun: true })).result).toMatchObject({ data: 'second' });
     });
 
-    it('takes up what follows the write where its first run died, and writes nothing twice', async () => {
+    it('resumes the step after the write if the first run died, and writes nothing twice', async () => {
       const runs: string[] = [];
       const followed: string[] = [];
       let dies = true;
@@ -94,14 +94,14 @@ describeWith('postgres', 'the side effects', () => {
       expect(followed).toEqual(runs);
     });
 
-    it('gives what was written when what follows it fails again', async () => {
+    it('returns the written data if the step after the write fails again', async () => {
       const runs: string[] = [];
       const { call } = setUp(writer(runs, { afterwards: () => Promise.reject(new Error('no')) } as never));
       await call();
       expect((await call({ mayHaveRun: true })).result).toEqual({ success: true, data: { number: 1 } });
     });
 
-    it('keeps nothing of a call that was told to have run out of time', async () => {
+    it('writes nothing for a call that reached its time limit', async () => {
       let release: () => void = () => undefined;
       const held = new Promise<void>((resolve) => (release = resolve));
       let ended: Promise<unknown> = Promise.resolve();
@@ -130,7 +130,7 @@ describeWith('postgres', 'the side effects', () => {
         ...(over as object),
       });
 
-    it('sends once per key, and gives the first result again', async () => {
+    it('sends once per key, and returns the first result again', async () => {
       const sent: string[] = [];
       const { call, effects } = setUp(sender(sent));
       await call();
@@ -139,7 +139,7 @@ describeWith('postgres', 'the side effects', () => {
       expect(await effects()).toMatchObject([{ state: 'done', result: { sent: 1 } }]);
     });
 
-    it('does not send again what was started and never ended, however often it is asked', async () => {
+    it('does not resend an effect that was started and never ended, however often it is called', async () => {
       const sent: string[] = [];
       const { call, effects, dieWhileRunning } = setUp(
         sender(sent, {
@@ -162,7 +162,7 @@ describeWith('postgres', 'the side effects', () => {
       expect(sent).toHaveLength(1);
     });
 
-    it('sends again with the same key where the service honours it', async () => {
+    it('resends with the same key if the service supports keys', async () => {
       const sent: string[] = [];
       let hang = true;
       const { call, invocation, dieWhileRunning } = setUp(
@@ -180,7 +180,7 @@ describeWith('postgres', 'the side effects', () => {
       expect(sent).toEqual([invocation.idempotencyKey, invocation.idempotencyKey]);
     });
 
-    it('says that the outcome of a time-out is unknown, and leaves it to a person', async () => {
+    it('reports an unknown outcome after a timeout, for a person to settle', async () => {
       const { call, effects } = setUp(sender([], { timeoutMs: 50, execute: never }));
       expect((await call()).result).toMatchObject({
         errorClass: 'TIMEOUT',
@@ -191,7 +191,7 @@ describeWith('postgres', 'the side effects', () => {
       expect((await call({ mayHaveRun: true })).result.errorClass).toBe('CONFLICT');
     });
 
-    it('leaves to a person what an error says is unknown, whatever its class', async () => {
+    it('has an unknown outcome if the error says so, whatever its class', async () => {
       const { call, effects } = setUp(
         sender([], { outbound: true, execute: () => Promise.reject(new MailOutcomeUnknownError()) }),
       );
@@ -199,7 +199,7 @@ describeWith('postgres', 'the side effects', () => {
       expect(await effects()).toMatchObject([{ state: 'unknown_outcome' }]);
     });
 
-    it('is unknown after a time-out although the service takes a key, until it is asked again', async () => {
+    it('is unknown after a timeout although the service supports keys, until a retry', async () => {
       let hang = true;
       const tool = { takesIdempotencyKey: true, timeoutMs: 500 };
       const { call, effects } = setUp(
@@ -212,7 +212,7 @@ describeWith('postgres', 'the side effects', () => {
       expect(await effects()).toMatchObject([{ state: 'done' }]);
     });
 
-    it('may be made again after a refusal, and is again unknown when that one dies', async () => {
+    it('may be repeated after a rejection, and is unknown if the repeated call dies', async () => {
       const sent: string[] = [];
       const { call, effects, dieWhileRunning } = setUp(
         sender(sent, {
@@ -230,7 +230,7 @@ describeWith('postgres', 'the side effects', () => {
       expect(sent).toHaveLength(2);
     });
 
-    it('keeps what is done when a later call with the key does not get that far', async () => {
+    it('stays done if a later call with the key fails earlier', async () => {
       const sent: string[] = [];
       const { call, effects } = setUp(sender(sent));
       await call();
@@ -238,7 +238,7 @@ describeWith('postgres', 'the side effects', () => {
       expect(await effects()).toMatchObject([{ state: 'done' }]);
     });
 
-    it('is not unknown when nothing was sent because the service is down', async () => {
+    it('is not unknown if the open circuit prevented sending', async () => {
       const sent: string[] = [];
       const away = new ToolError('UPSTREAM_UNAVAILABLE', 'away');
       const tool = sender(sent, { outbound: { service: 'mail' }, execute: () => Promise.reject(away) });
@@ -254,7 +254,7 @@ describeWith('postgres', 'the side effects', () => {
       expect((await effects()).at(-1)).toMatchObject({ state: 'failed' });
     });
 
-    it('says that it runs when the same key comes again meanwhile, and leaves its end alone', async () => {
+    it('rejects a concurrent call with the same key, without affecting the first', async () => {
       let send: (value: string) => void = () => undefined;
       const sent: string[] = [];
       const { call, effects } = setUp(
@@ -275,7 +275,7 @@ describeWith('postgres', 'the side effects', () => {
       expect(sent).toHaveLength(1);
     });
 
-    it('keeps what was asked for, without secrets', async () => {
+    it('stores the arguments, without secrets', async () => {
       const { call, caller, effects } = setUp(
         sender([], { input: z.object({ text: z.string(), password: z.string() }) as never }),
       );
@@ -286,7 +286,7 @@ describeWith('postgres', 'the side effects', () => {
     });
   });
 
-  describe('of a call from elsewhere', () => {
+  describe('of a call from outside a turn', () => {
     const tools = (sent: string[]) => [
       writer(sent),
       fakeTool({
@@ -306,7 +306,7 @@ describeWith('postgres', 'the side effects', () => {
       }
     });
 
-    it('are refused for a key that was used for other arguments or another tool', async () => {
+    it('are rejected for a key that was used with other arguments or another tool', async () => {
       for (const tool of tools([])) {
         const { call } = setUp(tool);
         const idempotencyKey = callerEffectKey('key-1', `reused-${tool.sideEffect}`);
@@ -318,7 +318,7 @@ describeWith('postgres', 'the side effects', () => {
       }
     });
 
-    it('have keys that no other caller can name', () => {
+    it('have keys that no other caller can produce', () => {
       expect(callerEffectKey('a', 'x')).not.toBe(callerEffectKey('b', 'x'));
       expect(callerEffectKey('a', 'x')).toMatch(/^caller:/);
     });

@@ -1,7 +1,7 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import type { CallerKind, ToolErrorClass } from '#contracts';
 
-/** The audit row of one tool call. Secrets are redacted, arguments and result cut at a set size. */
+/** The audit row of one tool call. Secrets are redacted; arguments and result are cut at 64 KiB. */
 @Entity('tool_calls')
 @Index('tool_calls_of_turn', ['orgId', 'turnId'])
 @Index('tool_calls_by_tool', ['orgId', 'tool', 'createdAt'])
@@ -34,11 +34,11 @@ export class ToolCall {
   @Column('jsonb')
   result: unknown;
 
-  /** The result before it was cut, where `result` is not all of it. Read only when it is asked for. */
+  /** The full result, if `result` is cut. Not selected by default. */
   @Column('jsonb', { nullable: true, select: false })
   wholeResult: unknown;
 
-  /** Of all of the result as JSON; 0 for a failure. */
+  /** Size of the full result as JSON; 0 for a failure. */
   @Column('integer', { nullable: true })
   resultBytes: number | null;
 
@@ -66,7 +66,7 @@ export class ToolCall {
   @Column('uuid', { nullable: true })
   callerUserId: string | null;
 
-  /** The API key that a call from outside of a turn came with. */
+  /** The API key of a call from outside a turn. */
   @Column('uuid', { nullable: true })
   callerKeyId: string | null;
 

@@ -9,15 +9,15 @@ import type { ToolOutcome } from './tool-outcome.ts';
 export interface ToolCallRecord {
   invocation: ToolInvocation;
   caller: ToolCaller;
-  /** Undefined where there is no tool of that name. */
+  /** Undefined if no tool has this name. */
   registered: RegisteredTool | undefined;
   outcome: ToolOutcome;
 }
 
-/** An audit row that is ready to be stored, in the order of its columns. */
+/** The values of an audit row, in the order of the columns. */
 export type ToolCallRow = readonly unknown[];
 
-/** The audit row of one call: secrets redacted, arguments and result cut at a set size, a larger result whole beside them. */
+/** The audit row of one call: secrets redacted, arguments and result cut at 64 KiB, a larger result also in full. */
 export function toolCallRow({ invocation, caller, registered, outcome }: ToolCallRecord): ToolCallRow {
   const { success, errorClass } = outcome.result;
   const audited = auditResult(outcome.result, outcome.whole);
@@ -47,9 +47,9 @@ export function toolCallRow({ invocation, caller, registered, outcome }: ToolCal
 }
 
 /**
- * Stores an audit row; again changes nothing. Sent at once.
+ * Stores an audit row. Storing the same row again has no effect. The statement is sent before the function first awaits.
  *
- * @param lease of the turn that made the call: nothing is stored when another worker has it by now.
+ * @param lease lease of the turn that made the call. Nothing is stored if another worker holds the turn now.
  */
 export async function insertToolCall(
   tx: OrgTransaction,

@@ -1,7 +1,7 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import type { EffectState } from '#contracts';
 
-/** The idempotency ledger: one row per call with side effects. The same key never runs twice. */
+/** The effect ledger: one row per call with side effects. The effect happens at most once per key. */
 @Entity('tool_effects')
 @Index('tool_effects_open', ['orgId', 'startedAt', 'key'], {
   where: `state IN ('started', 'unknown_outcome')`,
@@ -23,18 +23,18 @@ export class ToolEffect {
   @Column('uuid', { nullable: true })
   conversationId: string | null;
 
-  /** What was asked for, for the person who settles it: secrets redacted, cut at a set size. */
+  /** The arguments, for the person who settles the effect: secrets redacted, cut at 64 KiB. */
   @Column('jsonb')
   arguments: unknown;
 
-  /** Of the arguments as they came: the same key with others is another call. */
+  /** Hash of the arguments as received. The same key with other arguments is a conflict. */
   @Column('text')
   argumentsHash: string;
 
   @Column('text')
   state: EffectState;
 
-  /** `data` of the result, once it is done. */
+  /** `data` of the result, in state `done`. */
   @Column('jsonb', { nullable: true })
   result: unknown;
 
@@ -44,7 +44,7 @@ export class ToolEffect {
   @Column('timestamptz', { nullable: true })
   finishedAt: Date | null;
 
-  /** Who said how it ended, where nobody knew. */
+  /** The user who settled an unknown outcome. */
   @Column('uuid', { nullable: true })
   settledBy: string | null;
 

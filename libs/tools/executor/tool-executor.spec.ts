@@ -13,7 +13,7 @@ import type { ToolOutcome } from './tool-outcome.ts';
 describeWith('postgres', 'the executor', () => {
   const { opened, setUp } = useExecutor();
 
-  it('gives the result and writes one row for the audit', async () => {
+  it('returns the result and writes one audit row', async () => {
     const { call, calls, caller } = setUp(fakeTool({ capability: 'echoing' }));
     const outcome = await call({ arguments: { text: 'hi', extra: 1 } });
     expect(outcome).toMatchObject({
@@ -38,7 +38,7 @@ describeWith('postgres', 'the executor', () => {
     ]);
   });
 
-  it('names arguments that it left out where the tool fails, too', async () => {
+  it('names removed arguments also if the tool fails', async () => {
     const { call } = setUp(
       fakeTool({
         execute: async () => {
@@ -69,16 +69,19 @@ describeWith('postgres', 'the executor', () => {
       }),
     );
     caller.caller = { kind };
-    const { modelText, told, result } = await call({ arguments: { text: 'hi' } });
+    const { modelText, modelResult, result } = await call({ arguments: { text: 'hi' } });
     expect(modelText.includes('SEARCH_API_URL')).toBe(kind === 'staff');
-    expect(JSON.parse(modelText)).toEqual(told);
-    expect(told).toMatchObject({ errorClass: 'NOT_CONFIGURED', data: { suggestions: ['the catalogue'] } });
+    expect(JSON.parse(modelText)).toEqual(modelResult);
+    expect(modelResult).toMatchObject({
+      errorClass: 'NOT_CONFIGURED',
+      data: { suggestions: ['the catalogue'] },
+    });
     expect(result).toMatchObject({ error: expect.stringContaining('SEARCH_API_URL') as string });
     const [row] = await calls();
     expect(row?.result.data).toMatchObject({ missingSettings: ['SEARCH_API_URL'] });
   });
 
-  it('leaves of a failure of another class what is not about the setting', async () => {
+  it('removes only the sentences about the setting from a failure of another class', async () => {
     const { call } = setUp(
       fakeTool({
         execute: async () => {
@@ -86,8 +89,8 @@ describeWith('postgres', 'the executor', () => {
         },
       }),
     );
-    const { told, result } = await call({ arguments: { text: 'hi' } });
-    expect(told).toEqual({
+    const { modelResult, result } = await call({ arguments: { text: 'hi' } });
+    expect(modelResult).toEqual({
       success: false,
       errorClass: 'FORBIDDEN',
       error: '10.0.0.1 is no address for this.',
@@ -96,11 +99,11 @@ describeWith('postgres', 'the executor', () => {
     expect(result.error).toContain('HTTP_ALLOW_HOSTS');
   });
 
-  it('runs nothing that has been switched off since the turn began', async () => {
+  it('does not run a tool that was switched off after the turn began', async () => {
     const { call, calls, registry } = setUp(fakeTool());
     expect((await call()).result.success).toBe(true);
     const off = new Map([['echo', { version: 1, override: { enabled: false } }]]);
-    registry.layOver({ platform: off, orgs: new Map(), approved: new Set() });
+    registry.applyOverrides({ platform: off, orgs: new Map(), approved: new Set() });
     expect((await call()).result).toEqual({
       success: false,
       error: 'echo cannot be used here: the platform has switched it off.',
@@ -109,7 +112,7 @@ describeWith('postgres', 'the executor', () => {
     expect((await calls()).map((row) => row.error_class)).toEqual([null, 'FORBIDDEN']);
   });
 
-  it('makes a failure of a rule for approvals that throws, and runs nothing', async () => {
+  it('fails if the approval rule throws, and runs nothing', async () => {
     const runs: string[] = [];
     const { call, caller } = setUp(
       fakeTool({
@@ -124,7 +127,7 @@ describeWith('postgres', 'the executor', () => {
     expect(runs).toEqual([]);
   });
 
-  it('keeps no capability and no secret of a failed call', async () => {
+  it('stores no capability and no secret of a failed call', async () => {
     const { call, calls } = setUp(
       fakeTool({
         capability: 'echoing',
@@ -163,7 +166,7 @@ describeWith('postgres', 'the executor', () => {
     expect(await calls()).toHaveLength(1);
   });
 
-  it('makes no series of a name that a model or a caller has invented', async () => {
+  it('creates no metric series for an invented tool name', async () => {
     const { call } = setUp(fakeTool());
     await call({ tool: 'invented_by_somebody' });
     const metrics = await renderMetrics();
@@ -171,7 +174,7 @@ describeWith('postgres', 'the executor', () => {
     expect(metrics).not.toContain('invented_by_somebody');
   });
 
-  it('refuses what is out of scope, and says why', async () => {
+  it('rejects a tool out of scope, with the reason', async () => {
     const { call } = setUp(fakeTool({ role: 'staff' }));
     expect((await call()).result).toMatchObject({
       errorClass: 'FORBIDDEN',
@@ -186,7 +189,7 @@ describeWith('postgres', 'the executor', () => {
       return { server, tool: fakeTool({ away: () => server.away, ...(over as object) }) };
     }
 
-    it('says that it is away to those who could use it otherwise, also where it went since', async () => {
+    it('reports the outage to callers in scope, also if it began after the turn', async () => {
       const { server, tool } = awayTool();
       const fails = { errorClass: 'UPSTREAM_UNAVAILABLE', error: `echo cannot be called now: ${WORDS}.` };
       const { call } = setUp(tool);
@@ -197,7 +200,7 @@ describeWith('postgres', 'the executor', () => {
       expect((await before.call()).result).toMatchObject(fails);
     });
 
-    it('runs it where it has come back since', async () => {
+    it('runs it if the server has come back in the meantime', async () => {
       const { server, tool } = awayTool();
       const { call } = setUp(tool);
       server.away = undefined;
@@ -230,10 +233,10 @@ describeWith('postgres', 'the executor', () => {
       };
       return { server, began, tool: fakeTool({ ...own, ...(over as object) }) };
     }
-    /** Well after the limit of a call. */
+    /** Well beyond the time limit of a call. */
     const afterLimit = () => new Promise((resolve) => setTimeout(resolve, 3 * LIMIT_MS));
 
-    it('does not count the start, which all first calls wait for', async () => {
+    it('does not count the start, for which all first calls wait', async () => {
       const { began, tool } = lazyTool();
       const { call } = setUp(tool);
       const first = [call(), call({ idempotencyKey: 'another' })];
@@ -243,13 +246,13 @@ describeWith('postgres', 'the executor', () => {
       expect(results.map(({ result }) => result.success)).toEqual([true, true]);
     });
 
-    it('counts the answer all the same', async () => {
+    it('counts the time of the answer', async () => {
       const { began, tool } = lazyTool({ execute: () => new Promise(() => undefined) });
       began.resolve();
       expect((await setUp(tool).call()).result).toMatchObject({ errorClass: 'TIMEOUT' });
     });
 
-    it('gives a call on voice no more time than any', async () => {
+    it('counts the start for a call on voice', async () => {
       const { server, tool } = lazyTool();
       const { call, caller } = setUp(tool, { channel: 'voice' });
       Object.assign(caller, { channel: 'voice', channelName: 'voice' });
@@ -257,7 +260,7 @@ describeWith('postgres', 'the executor', () => {
       expect(server.runs).toBe(0);
     });
 
-    it('opens no circuit for starts that fail: once it is there it is asked', async () => {
+    it('opens no circuit for failed starts, and calls the server once it runs', async () => {
       const { server, began, tool } = lazyTool();
       const { call } = setUp(tool);
       const first = Array.from({ length: 7 }, (_, at) => call({ idempotencyKey: `first ${at}` }));
@@ -269,7 +272,7 @@ describeWith('postgres', 'the executor', () => {
       expect((await call()).result.success).toBe(true);
     });
 
-    it('ends with its turn', async () => {
+    it('ends when its turn is aborted', async () => {
       const { tool } = lazyTool();
       const turn = new AbortController();
       const waiting = setUp(tool).call({}, turn.signal);
@@ -304,7 +307,7 @@ describeWith('postgres', 'the executor', () => {
     expect(await calls()).toHaveLength(1);
   });
 
-  it('shows a model the short form, and cuts what is too large for a caller but not for the audit', async () => {
+  it('shows the short view to a model, and cuts a large result for the caller but not for the audit', async () => {
     const items = Array.from({ length: 3_000 }, (_, index) => ({ index, text: 'x'.repeat(100) }));
     const { call, calls } = setUp(
       fakeTool({ execute: async () => ({ items }), modelView: () => ({ count: items.length }) }),
@@ -318,7 +321,7 @@ describeWith('postgres', 'the executor', () => {
     expect(row?.result_bytes).toBe(JSON.stringify({ items }).length);
   });
 
-  it('stores results with characters that PostgreSQL does not take', async () => {
+  it('stores results with characters that PostgreSQL does not accept', async () => {
     const { call, calls } = setUp(fakeTool({ execute: async () => ({ text: 'a\u0000b\ud800' }) }));
     expect((await call()).result.success).toBe(true);
     expect((await calls())[0]?.result.data).toEqual({ text: 'a\ufffdb\ufffd' });
@@ -337,7 +340,7 @@ describeWith('postgres', 'the executor', () => {
     expect(await calls()).toEqual([]);
   });
 
-  it('leaves the audit row to who records it with what else there is to store', async () => {
+  it('hands the audit row to a recorder that stores it with its other rows', async () => {
     const { executor, invocation, caller, calls } = setUp(fakeTool());
     const recordIn = () => Promise.reject(new Error('not in a transaction of its own'));
     const rows: ToolCallRow[] = [];

@@ -20,34 +20,34 @@ import type { ToolCaller, ToolInvocation } from './tool-invocation.ts';
 import { endOf, toOutcome, type Effected, type ToolOutcome } from './tool-outcome.ts';
 import { effectOf, ToolRuns, type PreparedCall } from './tool-runs.ts';
 import { waitForStart } from './wait-for-start.ts';
-import { namingUnknown, withWarnings } from './unknown-arguments.ts';
+import { withUnknownArguments, withWarnings } from './unknown-arguments.ts';
 
-/** How whoever asked records the outcome of a call together with its audit row. */
+/** Lets the caller of the executor record the outcome of a call together with its audit row. */
 export interface OutcomeRecorder {
   /**
-   * Makes sure, until `tx` ends, that the call is still theirs who ask: it comes before a side effect.
+   * Ensures until the end of `tx` that the caller still owns the call. The executor calls it before a side effect.
    *
-   * @throws CallTakenOverError when somebody else has it; `tx` can then only be rolled back.
+   * @throws CallTakenOverError if another worker owns the call; `tx` must then be rolled back.
    */
   holdIn?(tx: OrgTransaction): Promise<void>;
   /** Runs in the transaction that writes the audit row. It sends its statements before it first waits. */
   recordIn(tx: OrgTransaction, outcome: ToolOutcome): Promise<void>;
   /**
-   * In place of {@link recordIn}, for a call that has nothing else to store: takes over the audit row, for
-   * {@link insertToolCall} in whatever transaction it records the outcome, and resolves when that is committed.
+   * Replaces {@link recordIn} for a call that has nothing else to store: takes over the audit row, stores it with
+   * {@link insertToolCall} in the transaction that records the outcome, and resolves after the commit.
    */
   recordWith?(row: ToolCallRow, outcome: ToolOutcome): Promise<void>;
 }
 
-/** What the executor stands on beside the database. */
+/** Dependencies of the executor other than the database. */
 export interface ExecutorPorts {
-  /** Shared by all workers; without one every call runs. */
+  /** Result cache, shared by all workers; without it every call runs. */
   cache?: ToolCache;
   breakers?: CircuitBreakers;
   logger: Pick<PinoLogger, 'warn' | 'info'>;
 }
 
-/** The one way of every tool call: scope, arguments, cache, ledger, attempts, result, audit. */
+/** Executes every tool call: scope, arguments, cache, ledger, attempts, result, audit. */
 export class ToolExecutor {
   private readonly ledger: EffectLedger;
   private readonly runs: ToolRuns;
@@ -63,12 +63,12 @@ export class ToolExecutor {
   }
 
   /**
-   * Runs one call, of a turn or from elsewhere (then `caller` has no `turnId`). A failure of the tool is a result, not
-   * an exception.
+   * Runs one call of a turn, or from outside a turn (then `caller` has no `turnId`). A failure of the tool is a result,
+   * not an exception.
    *
-   * @throws ApprovalNeededError when a person must agree first, and then nothing has run; the reason of `signal` when it
-   * aborts, after the audit row of a call that nobody asks for again; CallTakenOverError of `recorder`; and
-   * DatabaseUnavailableError: then the whole turn is tried again.
+   * @throws ApprovalNeededError if the call needs an approval, before anything runs; the reason of `signal` when it
+   * aborts, for a call that is not retried after its audit row is written; CallTakenOverError of `recorder`;
+   * DatabaseUnavailableError, after which the whole turn is retried.
    */
   async execute(
     invocation: ToolInvocation,
@@ -88,7 +88,7 @@ export class ToolExecutor {
         try {
           return await this.executeWithin(span, invocation, caller, signal, recorder);
         } catch (error) {
-          // Nothing has failed: the call waits.
+          // A waiting call is not a failed span.
           if (!(error instanceof ApprovalNeededError)) throw error;
           span.setAttribute(ATTRIBUTES.approval, 'pending');
           return error;
@@ -114,14 +114,14 @@ export class ToolExecutor {
       callerKind: caller.caller.kind,
     });
     const row = toolCallRow({ invocation, caller, registered, outcome });
-    if (recorder?.recordWith && !attempted.begun && !this.packListens(registered))
+    if (recorder?.recordWith && !attempted.begun && !this.packHasSuccessHook(registered))
       await recorder.recordWith(row, outcome);
     else
       await this.database.forOrgAtOnce(caller.org.id, (tx) =>
         Promise.all([
           this.finishEffect(tx, attempted, outcome),
           insertToolCall(tx, row, undefined),
-          this.tellPack(tx, registered, caller, attempted, outcome),
+          this.notifyPack(tx, registered, caller, attempted, outcome),
           recorder?.recordIn(tx, outcome),
         ]),
       );
@@ -130,12 +130,12 @@ export class ToolExecutor {
     return outcome;
   }
 
-  private packListens(registered: RegisteredTool | undefined): boolean {
+  private packHasSuccessHook(registered: RegisteredTool | undefined): boolean {
     return registered !== undefined && this.registry.pack(registered.pack)?.onToolSuccess !== undefined;
   }
 
-  /** In the transaction of the audit row, so that what a pack keeps of a call is there when, and only when, the call is. */
-  private async tellPack(
+  /** Runs in the transaction of the audit row, so that the pack's writes about a call commit exactly if the call does. */
+  private async notifyPack(
     tx: OrgTransaction,
     registered: RegisteredTool | undefined,
     { conversationId, contactId, clock }: ToolCaller,
@@ -186,21 +186,24 @@ export class ToolExecutor {
         const isProgram = invocation.timeLimitMs !== undefined;
         await waitForStart(usable.tool, { channel: caller.channel, isProgram }, time);
         const ran = await this.runs.run(running);
-        if (ran.error) return { ...ran, error: namingUnknown(ran.error, dropped) };
+        if (ran.error) return { ...ran, error: withUnknownArguments(ran.error, dropped) };
         return { ...ran, ...withWarnings(ran.data, dropped) };
       } finally {
         time.end();
       }
     } catch (error) {
       if (error instanceof ToolError) return { attempts: 0, error };
-      // A turn, and whoever records outcomes, comes back with the same call.
-      const isAskedAgain = caller.turnId !== undefined || recorder !== undefined;
-      if (!running || isAskedAgain || !signal.aborted || error !== signal.reason) throw error;
+      // Turns, and callers with a recorder, retry the same call.
+      const isRetried = caller.turnId !== undefined || recorder !== undefined;
+      if (!running || isRetried || !signal.aborted || error !== signal.reason) throw error;
       return { ...(await this.runs.withoutCaller(running)), gone: { reason: error } };
     }
   }
 
-  /** A replay that may not be made any more, as its tool was switched off meanwhile, still tells what the first run came to. */
+  /**
+   * Checks the call. A replay that is no longer permitted, for example because its tool was switched off, still returns
+   * the outcome of the first run.
+   */
   private async prepare(
     registered: RegisteredTool | undefined,
     invocation: ToolInvocation,

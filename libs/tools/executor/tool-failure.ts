@@ -3,10 +3,10 @@ import { ToolError } from '#pack-kit';
 
 const NETWORK_CODES =
   /^(ECONNRESET|ECONNREFUSED|ECONNABORTED|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_(SOCKET|(CONNECT|HEADERS|BODY)_TIMEOUT))$/;
-/** Errors wrap each other; a cause deeper than this is none that a network error would have. */
+/** Maximum depth of causes that is searched for a network error. */
 const MAX_CAUSES = 5;
 
-/** What a tool has thrown, in one of the classes that callers know. */
+/** Converts the error of a tool into a ToolError with an error class. */
 export function toToolError(tool: string, thrown: unknown): ToolError {
   if (thrown instanceof ToolError) return thrown;
   if (thrown instanceof OutboundError)
@@ -17,14 +17,14 @@ export function toToolError(tool: string, thrown: unknown): ToolError {
   return defect(tool, thrown);
 }
 
-/** Details are for the trace, not for the model: they may hold what nobody should read. */
+/** An internal error. The details go only into the trace, not to the model, because they may be confidential. */
 export function defect(tool: string, cause: unknown): ToolError {
   const internal = new ToolError('INTERNAL', `${tool} failed because of a defect on our side.`);
   internal.cause = cause;
   return internal;
 }
 
-/** `fetch` hides what happened in the cause of its error. */
+/** Searches the causes too, because `fetch` wraps network errors. */
 function isNetworkError(thrown: unknown): boolean {
   let error = thrown;
   for (let depth = 0; depth < MAX_CAUSES && typeof error === 'object' && error !== null; depth += 1) {

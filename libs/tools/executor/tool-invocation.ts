@@ -2,29 +2,29 @@ import type { ToolContext } from '#pack-kit';
 import type { Scope } from '../scoping.ts';
 import type { ApprovalGate } from './approval.ts';
 
-/** One wish to have a tool run. */
+/** A request to run a tool. */
 export interface ToolInvocation {
   tool: string;
   arguments: Record<string, unknown>;
-  /** What the model wrote where its arguments were no JSON. */
+  /** The text of the model if its arguments are not valid JSON. */
   malformed?: string;
-  /** Place in the turn, such as `tool:1:0`; absent where the call comes from elsewhere. */
+  /** Place in the turn, such as `tool:1:0`; absent for a call from outside a turn. */
   stepKey?: string;
-  /** What it tells of a person stands there among what is told in the turn (`Utterance.place`); absent as `stepKey`. */
+  /** Order of facts that the call stores, among those of the turn (`Utterance.place`); absent outside a turn. */
   place?: number;
-  /** The same key never has a side effect twice: turn and step, or `callerEffectKey`. */
+  /** A side effect happens at most once per key: turn and step, or `callerEffectKey`. */
   idempotencyKey: string;
-  /** A replay: whoever ran it before is gone, and may have got as far as the side effect. */
+  /** True for a replay: an earlier run was interrupted and may have reached the side effect. */
   mayHaveRun: boolean;
-  /** Limit over all attempts, where it is lower than the tool's own: what is left of a program's time. */
+  /** Time limit over all attempts, if lower than the tool's own: the remaining time of a program. */
   timeLimitMs?: number;
 }
 
-/** On whose behalf it runs. The ports are those of {@link ToolContext}. */
+/** The caller on whose behalf the tool runs. The ports are those of {@link ToolContext}. */
 export interface ToolCaller extends Omit<ToolContext, 'idempotencyKey' | 'signal' | 'read' | 'write'> {
   scope: Scope;
-  /** Name of the channel; `channel` is the rules that it follows. */
+  /** Name of the channel; `channel` names the rules that it follows. */
   channelName: string;
-  /** Without one no call waits for a person. */
+  /** If absent, no call waits for an approval. */
   approvals?: ApprovalGate;
 }

@@ -9,9 +9,9 @@ const rows = (count: number) => Array.from({ length: count }, (_, at) => ({ at, 
 const outcomeOf = (attempted: Partial<Effected>, registered?: RegisteredTool) =>
   toOutcome(registered, { attempts: 1, ...attempted }, { durationMs: 1, callerKind: 'contact' });
 
-describe('what a caller is given of a call', () => {
-  it('is at most 256 KiB with all around it', () => {
-    // The data alone would fit; with its frame it does not.
+describe('the outcome of a call', () => {
+  it('is at most 256 KiB in total', () => {
+    // The data alone fits, but not with the fields around it.
     const fits = { items: [], text: 'x'.repeat(MAX_RESULT_BYTES - 40) };
     expect(bytes(fits)).toBeLessThan(MAX_RESULT_BYTES);
     for (const data of [fits, { items: rows(20_000) }, rows(20_000)]) {
@@ -25,10 +25,10 @@ describe('what a caller is given of a call', () => {
     expect(Buffer.byteLength(modelText)).toBeLessThanOrEqual(MAX_RESULT_BYTES);
   });
 
-  it('is as much of a failure, whose help is cut as data is', () => {
+  it('is at most 256 KiB for a failure too, whose help is cut like data', () => {
     const help = { suggestions: rows(20_000), currentVersion: 3 };
     const error = new ToolError('CONFLICT', 'Taken. '.repeat(2_000), help);
-    const { result, told, modelText, whole } = outcomeOf({ error });
+    const { result, modelResult, modelText, whole } = outcomeOf({ error });
     expect(result.error?.length).toBeLessThan(5_000);
     expect(result).toMatchObject({
       success: false,
@@ -36,12 +36,12 @@ describe('what a caller is given of a call', () => {
       data: { currentVersion: 3, truncated: true, available: 20_000 },
     });
     expect(bytes(result)).toBeLessThanOrEqual(MAX_RESULT_BYTES);
-    expect(bytes(told)).toBeLessThanOrEqual(MAX_RESULT_BYTES);
+    expect(bytes(modelResult)).toBeLessThanOrEqual(MAX_RESULT_BYTES);
     expect(Buffer.byteLength(modelText)).toBeLessThanOrEqual(MAX_RESULT_BYTES);
     expect(whole).toEqual(help);
   });
 
-  it('says that an outcome is unknown however long the failure is', () => {
+  it('keeps an unknown outcome however long the failure is', () => {
     const error = new ToolError('TIMEOUT', 'x'.repeat(10_000), { text: 'x'.repeat(MAX_RESULT_BYTES) });
     const begun = { orgId: 'o', key: 'k', tool: 't', turnId: null, conversationId: null, arguments: {} };
     const { result } = outcomeOf({ error, begun });
@@ -50,7 +50,7 @@ describe('what a caller is given of a call', () => {
     expect(bytes(result)).toBeLessThanOrEqual(MAX_RESULT_BYTES);
   });
 
-  it('is a short failure as it is', () => {
+  it('does not change a short failure', () => {
     const error = new ToolError('NOT_FOUND', 'There is none.', { suggestions: ['a'] });
     expect(outcomeOf({ error }).result).toEqual({
       success: false,

@@ -5,43 +5,43 @@ import type { CachedAttempt } from '../cache/cached-calls.ts';
 import type { Effect } from './effect-ledger.repository.ts';
 import { effectStateAfter, UNKNOWN_OUTCOME, type EndedEffect } from './effect-outcome.ts';
 import { cutToSize, MAX_RESULT_BYTES } from './result-size.ts';
-import { toldFailure } from './told-failure.ts';
+import { failureForCaller } from './failure-text.ts';
 import { defect } from './tool-failure.ts';
 
-/** Of the data of a success, which stands in a frame. */
+/** Maximum size of the data of a successful result, without the fields around it. */
 const MAX_DATA_BYTES = MAX_RESULT_BYTES - Buffer.byteLength('{"success":true,"data":}');
-/** One plain sentence is a fraction of it; a server or a service may answer with a page. */
+/** Error messages are cut at this length, because a server or service may answer with a whole page. */
 const MAX_MESSAGE_CHARACTERS = 4_000;
 
-/** What the data of a failure says where nobody knows whether it was done. */
+/** Added to the data of a failure with unknown outcome. */
 const UNKNOWN = { outcome: 'unknown' };
 
 export interface ToolOutcome {
   result: ToolResult;
-  /** The result as model and program are told it; of a failure, without what is for staff alone. */
-  told: ToolResult;
-  /** The data of the result before it was cut to size, for who can take all of it. */
+  /** The result for the model and for programs. Failures for contacts omit details that are for staff only. */
+  modelResult: ToolResult;
+  /** The full data of the result, before it was cut, for programs and the audit row. */
   whole?: unknown;
-  /** Of the JSON that the tool has returned, before it was cut to size; 0 for a failure. */
+  /** Size of the returned data as JSON, before it was cut; 0 for a failure. */
   resultBytes: number;
-  /** What a model is shown: what it is told, by the tool's short view where it has one. */
+  /** Text for the model: the tool's short view of the result if it has one, else {@link modelResult}. */
   modelText: string;
-  /** What readers of the turn are told beside its end. */
+  /** Events for the stream subscribers of the turn. */
   events: ToolEvent[];
-  /** How often the tool was run; none where the result was there already. */
+  /** Number of runs of the tool; 0 if the result existed already. */
   attempts: number;
   cached: boolean;
   durationMs: number;
 }
 
-/** What the attempts came to, with the ledger row that they opened. */
+/** The result of the attempts, with the ledger row that they opened. */
 export interface Effected extends CachedAttempt {
   begun?: Effect;
-  /** Whoever asked has gone meanwhile, for this reason: it is thrown once the call is recorded. */
+  /** Present if the caller disconnected during the call. The reason is thrown after the call is recorded. */
   gone?: { reason: unknown };
 }
 
-/** What caller and model are given; never an exception, whatever the tool has returned. */
+/** The outcome for caller and model. Never throws, whatever the tool returned. */
 export function toOutcome(
   registered: RegisteredTool | undefined,
   attempted: Effected,
@@ -51,18 +51,18 @@ export function toOutcome(
   try {
     if (!attempted.error) return { ...successOf(registered, attempted.data), attempts, cached, durationMs };
   } catch (error) {
-    // A result that is no JSON, or a short form that cannot read it.
+    // The result is not JSON, or the tool's short view cannot read it.
     attempted.error = defect(registered?.tool.name ?? 'The tool', error);
     attempted.data = undefined;
   }
   const failed = failureOf(attempted, attempted.error);
-  const told = sizedFailure(toldFailure(failed, callerKind));
+  const modelResult = sizedFailure(failureForCaller(failed, callerKind));
   return {
     result: sizedFailure(failed),
-    told,
+    modelResult,
     whole: failed.data,
     resultBytes: 0,
-    modelText: JSON.stringify(told),
+    modelText: JSON.stringify(modelResult),
     events: [],
     attempts,
     cached,
@@ -70,8 +70,8 @@ export function toOutcome(
   };
 }
 
-function failureOf(attempted: Effected, { message: said, errorClass, help }: ToolError): ToolResult {
-  const message = said.length > MAX_MESSAGE_CHARACTERS ? `${said.slice(0, MAX_MESSAGE_CHARACTERS)}…` : said;
+function failureOf(attempted: Effected, { message: full, errorClass, help }: ToolError): ToolResult {
+  const message = full.length > MAX_MESSAGE_CHARACTERS ? `${full.slice(0, MAX_MESSAGE_CHARACTERS)}…` : full;
   const failed: ToolResult = { success: false, error: message, errorClass, data: help };
   const ended = endOf(attempted, failed);
   return ended && effectStateAfter(ended) === 'unknown_outcome'
@@ -79,7 +79,7 @@ function failureOf(attempted: Effected, { message: said, errorClass, help }: Too
     : failed;
 }
 
-/** That nobody knows the outcome is said whatever else is cut. */
+/** Cuts the data of a failure to size, but keeps an unknown outcome. */
 function sizedFailure(failed: ToolResult): ToolResult {
   const frame = Buffer.byteLength(JSON.stringify({ ...failed, data: UNKNOWN }));
   const { data, truncated } = cutToSize(failed.data, MAX_RESULT_BYTES - frame);
@@ -88,7 +88,7 @@ function sizedFailure(failed: ToolResult): ToolResult {
   return { ...failed, data: isUnknown ? { ...(data as object), ...UNKNOWN } : data };
 }
 
-/** How a call that opened a row of the ledger has ended; undefined where it opened none. */
+/** The end of a call that opened a row of the ledger; undefined if it opened none. */
 export function endOf(attempted: Effected, result: ToolResult): EndedEffect | undefined {
   const { begun, attempts, error, mayHaveHappened } = attempted;
   if (!begun) return undefined;
@@ -99,7 +99,7 @@ export function endOf(attempted: Effected, result: ToolResult): EndedEffect | un
 function successOf(
   registered: RegisteredTool | undefined,
   whole: unknown,
-): Pick<ToolOutcome, 'result' | 'told' | 'whole' | 'resultBytes' | 'modelText' | 'events'> {
+): Pick<ToolOutcome, 'result' | 'modelResult' | 'whole' | 'resultBytes' | 'modelText' | 'events'> {
   const { data, bytes: resultBytes } = cutToSize(whole, MAX_DATA_BYTES);
   const view = registered?.tool.modelView
     ? cutToSize(registered.tool.modelView(whole), MAX_DATA_BYTES).data
@@ -107,5 +107,5 @@ function successOf(
   const events = registered?.tool.tells?.(whole) ?? [];
   const modelText = JSON.stringify({ success: true, data: view });
   const result: ToolResult = { success: true, data };
-  return { result, told: result, whole, resultBytes, modelText, events };
+  return { result, modelResult: result, whole, resultBytes, modelText, events };
 }

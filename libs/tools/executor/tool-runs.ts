@@ -21,7 +21,7 @@ import type { Effected } from './tool-outcome.ts';
 
 const CANCELLED = 'The call was cancelled by the caller.';
 
-/** A call whose arguments fit the tool's schema. */
+/** A call with validated arguments. */
 export interface PreparedCall {
   registered: RegisteredTool;
   invocation: ToolInvocation;
@@ -32,19 +32,19 @@ export interface PreparedCall {
   soFar: SoFar;
 }
 
-/** What a call has done by now, for when its caller goes. */
+/** Progress of a call, which is evaluated if its caller disconnects. */
 export interface SoFar {
-  /** Runs of the tool that have begun. */
+  /** Number of runs of the tool that have started. */
   attempts: number;
-  /** The ledger row that it has opened, of what is sent out. */
+  /** The ledger row that an external call has opened. */
   begun?: Effect;
-  /** An earlier run with the same key may have sent it. */
+  /** True if an earlier run with the same key may have had the effect. */
   mayHaveHappened?: boolean;
-  /** The writes that are past their last look at the time. */
+  /** Writes that have passed their last check of the time limit. */
   commits: Promise<unknown>[];
 }
 
-/** The ways in which a prepared call is run, by what the tool does: read, write our tables, or send something out. */
+/** Runs prepared calls by the tool's side effect: none, writes to our tables, or external. */
 export class ToolRuns {
   constructor(
     private readonly database: Database,
@@ -53,7 +53,7 @@ export class ToolRuns {
     private readonly cachedCalls: CachedCalls | undefined,
   ) {}
 
-  /** @throws ToolError where the call may not be made; see {@link attempt} for the rest. */
+  /** Runs the call. @throws ToolError if it may not be made; see {@link attempt} for further errors. */
   async run(call: PreparedCall): Promise<Effected> {
     switch (call.registered.tool.sideEffect) {
       case 'none':
@@ -71,7 +71,7 @@ export class ToolRuns {
     const run = () => this.tryUntilDone(call);
     const ttlS = wholeNumberSetting(caller.settings, 'TOOL_CACHE_TTL_S');
     if (!this.cachedCalls || !tool.cacheable || ttlS === 0 || caller.channel === 'voice') return run();
-    // A tool that is defined anew does not answer with results of its old definition.
+    // The definition is part of the key, so that a changed tool does not return results of its old definition.
     const hash = hashOf([registered.definitionHash, input]);
     return this.cachedCalls.run({
       tool: tool.name,
@@ -84,22 +84,22 @@ export class ToolRuns {
 
   private async write(call: PreparedCall): Promise<Effected> {
     const earlier = call.invocation.mayHaveRun ? await this.earlierResult(call) : undefined;
-    if (earlier) return this.outboxTask(call, earlier);
+    if (earlier) return this.resumeAfterWrite(call, earlier);
     const attempted = await this.tryUntilDone(call);
     if (attempted.error?.errorClass !== 'TIMEOUT') return attempted;
-    // What was on its way at the limit cannot be taken back: it is waited for.
+    // A commit under way at the time limit cannot be cancelled, so its outcome is awaited.
     await Promise.allSettled(call.soFar.commits);
     return (await this.earlierResult(call)) ?? attempted;
   }
 
-  /** The tool's own checks may fail on what its first run changed, so a replay looks before it runs. */
+  /** A replay looks up the earlier result first, because the tool's own checks may fail on what its first run changed. */
   private async earlierResult(call: PreparedCall): Promise<Effected | undefined> {
     const earlier = await this.ledger.find(effectOf(call));
     return earlier?.state === 'done' ? resultOf(earlier) : undefined;
   }
 
-  /** A replay takes up what was to follow the write; what had followed by then is not done again. */
-  private async outboxTask(call: PreparedCall, earlier: Effected): Promise<Effected> {
+  /** Runs `afterwards` for a replay whose write is committed. The idempotency key prevents a second side effect. */
+  private async resumeAfterWrite(call: PreparedCall, earlier: Effected): Promise<Effected> {
     if (!call.registered.tool.afterwards) return earlier;
     const followed = await this.tryUntilDone(call, () => Promise.resolve(earlier.data));
     return followed.error ? earlier : followed;
@@ -123,13 +123,13 @@ export class ToolRuns {
   }
 
   /**
-   * What a call came to whose caller went while it ran: what is committed stays done, and what was sent out before that
-   * is unknown.
+   * The outcome of a call whose caller disconnected while it ran. Committed writes stay done; an external call that was
+   * sent before has an unknown outcome.
    */
   async withoutCaller(call: PreparedCall): Promise<Effected> {
     const { registered, soFar } = call;
     const { attempts, begun, mayHaveHappened, commits } = soFar;
-    // What is on its way cannot be taken back: it is waited for.
+    // A commit under way cannot be cancelled, so its outcome is awaited.
     await Promise.allSettled(commits);
     const done = commits.length > 0 ? await this.earlierResult(call) : undefined;
     if (done) return { ...done, attempts };
@@ -140,9 +140,9 @@ export class ToolRuns {
   }
 
   /**
-   * What an earlier run of a call came to that cannot be made any more; undefined where it did nothing.
+   * The outcome of the earlier run of a call that is no longer permitted; undefined if it had no effect.
    *
-   * @throws ToolError where nobody knows.
+   * @throws ToolError if the outcome is unknown.
    */
   async earlierEnd(effect: Effect, hold: Hold): Promise<Effected | undefined> {
     const earlier = await this.ledger.find(effect);
@@ -189,7 +189,7 @@ export class ToolRuns {
       tasks: { run: (key, input) => call.caller.tasks.run(key, input, signal) },
       read: (work) => this.database.forOrg(effect.orgId, work),
       write: (work) => {
-        // What has left is written down whatever the time.
+        // The effect has already happened, so it is recorded even after the time limit.
         if (call.registered.tool.sideEffect === 'external') {
           const completed = this.ledger.completeOnce(effect, work);
           commits.push(completed);
@@ -197,7 +197,7 @@ export class ToolRuns {
         }
         const written = this.ledger.runOnce(effect, async (tx) => {
           const result = await work(tx);
-          // Whoever asked has been told that it did not happen.
+          // After the time limit, the caller has already received a failure, so the write must not commit.
           signal.throwIfAborted();
           commits.push(written);
           await call.hold(tx);
@@ -209,7 +209,7 @@ export class ToolRuns {
   }
 }
 
-/** Runs the tool; a call that has been made before gives what it came to. */
+/** Runs the tool. If an earlier call with the same key is done, returns its result. */
 async function executed({ registered, input }: PreparedCall, context: ToolContext): Promise<unknown> {
   try {
     return await registered.tool.execute(input, context);
@@ -219,7 +219,7 @@ async function executed({ registered, input }: PreparedCall, context: ToolContex
   }
 }
 
-/** The utterance that the turn answers, in the place of the call: calls that run side by side tell one after the other. */
+/** The utterance that the turn answers, with the place of the call, which orders facts from parallel calls. */
 function saidIn({ caller: { said }, invocation: { place } }: PreparedCall): ToolContext['said'] {
   return said && place !== undefined ? { ...said, place } : said;
 }
@@ -228,7 +228,7 @@ function resultOf({ result }: EffectRow): Effected {
   return { attempts: 1, data: result };
 }
 
-/** The ledger's name of a call. */
+/** The effect of a call, as the ledger identifies it. */
 export function effectOf({ invocation, caller }: Pick<PreparedCall, 'invocation' | 'caller'>): Effect {
   return {
     orgId: caller.org.id,

@@ -2,15 +2,14 @@ import { type ChannelRules, type Tool, ToolError } from '#pack-kit';
 import type { CallTime } from './call-time.ts';
 import { raceWithAbort } from './race-with-abort.ts';
 
-/** Whoever writes rather waits than reads that nothing can be said; a loaded machine takes so long to bring a process up. */
+/** Starting a process can take this long on a loaded machine. A chat user rather waits than gets an error. */
 const MAX_START_MS = 60_000;
 
 /**
- * Waits until the server of the tool runs. The limit of a call is for its answer and does not count the start, and no
- * attempt counts against a service that has not been asked yet. Who speaks on the phone, and a program, has no more time
- * than the call.
+ * Waits until the server of the tool runs. The start does not count against the time limit of the call, nor as a failed
+ * attempt of the service. On voice and in programs, the start must fit into the time limit of the call.
  *
- * @throws ToolError where it is away now, or where there is no time to wait for it; the reason of the turn's signal.
+ * @throws ToolError if the server is unavailable or does not start in time; the reason of the turn's signal.
  */
 export async function waitForStart(
   tool: Tool,

@@ -4,7 +4,7 @@ import { cyclesOf, cycleFrom, deprecationDepth, soundDeprecations } from './depr
 const replacements = (pairs: Record<string, string>) => new Map(Object.entries(pairs));
 
 describe('deprecations', () => {
-  it('count the replacements until a tool that is not deprecated', () => {
+  it('count the replacements up to a tool that is not deprecated', () => {
     const chain = replacements({ a: 'b', b: 'c' });
     expect(['a', 'b', 'c'].map((name) => deprecationDepth(name, chain))).toEqual([2, 1, 0]);
   });
@@ -17,7 +17,7 @@ describe('deprecations', () => {
     expect(cycleFrom('d', replacements({ d: 'a', a: 'b', b: 'a' }))).toBeUndefined();
   });
 
-  it('end for any set of replacements', () => {
+  it('terminate for any set of replacements', () => {
     const name = fc.constantFrom('a', 'b', 'c', 'd', 'e');
     fc.assert(
       fc.property(fc.dictionary(name, name), (pairs) => {
@@ -32,11 +32,11 @@ describe('deprecations', () => {
     );
   });
 
-  it('of edits are taken back where they lead nowhere or in a circle, those of files never', () => {
+  it('of overrides are removed if they lead nowhere or form a cycle, those of files never', () => {
     const name = fc.constantFrom('a', 'b', 'c', 'd', 'gone');
     const said = (pairs: Record<string, string>) =>
       new Map([...'abcd'].map((tool) => [tool, pairs[tool] ? { replacedBy: pairs[tool] } : null]));
-    // Files lead onwards in the alphabet, as sound ones do.
+    // Replacements in files come later in the alphabet, so that they form no cycle.
     const ofFiles = said({ a: 'b', b: 'd' });
     fc.assert(
       fc.property(fc.dictionary(name, name), (edits) => {

@@ -1,23 +1,23 @@
-/** For each tool that is deprecated, the one that replaces it. */
+/** The replacement of each deprecated tool, by name. */
 export type Replacements = ReadonlyMap<string, string>;
 
 /**
- * The chain of tools from `name` that ends where it began, or undefined when it ends.
+ * Finds the cycle of replacements that contains `name`.
  *
- * @returns every tool of the cycle, `name` first and last.
+ * @returns every tool of the cycle, with `name` first and last; undefined if there is no such cycle.
  */
 export function cycleFrom(name: string, replacements: Replacements): string[] | undefined {
   const chain = [name];
   for (let next = replacements.get(name); next !== undefined; next = replacements.get(next)) {
     chain.push(next);
     if (next === name) return chain;
-    // Another cycle, which `name` only leads into.
+    // The chain enters a cycle that does not contain `name`.
     if (chain.indexOf(next) < chain.length - 1) return undefined;
   }
   return undefined;
 }
 
-/** Each cycle once, from the tool that comes first by name. */
+/** Each cycle once, starting at the tool that sorts first by name. */
 export function cyclesOf(replacements: Replacements): string[][] {
   return [...replacements.keys()]
     .map((name) => cycleFrom(name, replacements))
@@ -25,7 +25,7 @@ export function cyclesOf(replacements: Replacements): string[][] {
     .map((cycle) => cycle ?? []);
 }
 
-/** How many replacements lie between the tool and one that is not deprecated; 0 for one that is not. Ends in a cycle too. */
+/** Number of replacements from the tool to one that is not deprecated; 0 if it is not deprecated. Terminates for cycles. */
 export function deprecationDepth(name: string, replacements: Replacements): number {
   const seen = new Set<string>();
   for (let next: string | undefined = name; next !== undefined && !seen.has(next);) {
@@ -36,12 +36,12 @@ export function deprecationDepth(name: string, replacements: Replacements): numb
 }
 
 /**
- * What is left of the wanted deprecations when those are taken back that lead nowhere or in a circle. Edits outlive
- * releases: a tool that an edit names may be gone, or deprecated by its own file. Then the edited tool has what its
- * file says again; files alone are sound, the registry refuses others.
+ * Removes overridden deprecations whose replacement does not exist or forms a cycle; the deprecation from the tool's
+ * file applies again. Overrides outlive releases, so a tool that an override names may have been removed, or its file
+ * may have deprecated it. Deprecations in files are always valid, because the registry refuses others.
  *
- * @param wanted per tool what files and edits together say.
- * @param ofFiles per tool what its file says; the same object where no edit says otherwise.
+ * @param wanted the deprecation of each tool, from files and overrides.
+ * @param ofFiles the deprecation of each tool in its file; the same object if no override changes it.
  */
 export function soundDeprecations<Deprecation extends { replacedBy: string }>(
   wanted: ReadonlyMap<string, Deprecation | null>,
@@ -50,7 +50,7 @@ export function soundDeprecations<Deprecation extends { replacedBy: string }>(
   const sound = new Map(wanted);
   for (;;) {
     const replacements = new Map(
-      [...sound].flatMap(([name, said]) => (said ? [[name, said.replacedBy] as const] : [])),
+      [...sound].flatMap(([name, entry]) => (entry ? [[name, entry.replacedBy] as const] : [])),
     );
     const lost = [...replacements].filter(
       ([name, replacedBy]) =>

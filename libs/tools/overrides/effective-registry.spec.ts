@@ -1,7 +1,7 @@
 import { ToolRegistry } from '../registry.ts';
 import { fakePack, fakeTool } from '../testing/fake-tools.ts';
 import { EffectiveViews } from './effective-views.ts';
-import { definitionKey, nothingLaidOver, type CurrentOverride } from './laid-over.ts';
+import { definitionKey, emptySnapshot, type CurrentOverride } from './override-snapshot.ts';
 
 const ORG = '01890000-0000-7000-8000-000000000001';
 const OTHER = '01890000-0000-7000-8000-000000000002';
@@ -14,7 +14,7 @@ function registryOf(...tools: Parameters<typeof fakeTool>[0][]) {
 }
 
 describe('the effective registry', () => {
-  it('is the files while nothing is laid over', () => {
+  it('equals the files without overrides', () => {
     const registry = registryOf({});
     expect(registry.effective(ORG).tool('echo')).toMatchObject({
       tool: registry.tool('echo')?.tool,
@@ -26,25 +26,25 @@ describe('the effective registry', () => {
     expect(registry.effective(ORG)).toBe(registry.effective(null));
   });
 
-  it('says which languages the words of a tool are in, with what is laid over', () => {
+  it('detects the languages of a tool’s texts, including overrides', () => {
     const registry = registryOf({
       description: 'Says it again',
       whenToUse: ['an echo'],
       examples: ['repeat that'],
     });
     expect(registry.tool('echo')?.languages).toEqual(['en']);
-    registry.layOver({
-      ...nothingLaidOver,
+    registry.applyOverrides({
+      ...emptySnapshot,
       orgs: new Map([[ORG, over('echo', { examples: ['repeat that', 'كرر ما قلت'] })]]),
     });
     expect(registry.effective(ORG).tool('echo')?.languages).toEqual(['ar', 'en']);
     expect(registry.effective(OTHER).tool('echo')?.languages).toEqual(['en']);
   });
 
-  it('lays the org over the platform over the file, for that org alone', () => {
+  it('applies platform and org overrides to the file, for that org alone', () => {
     const registry = registryOf({ description: 'file' });
-    registry.layOver({
-      ...nothingLaidOver,
+    registry.applyOverrides({
+      ...emptySnapshot,
       platform: over('echo', { description: 'platform', examples: ['of the platform'] }, 3),
       orgs: new Map([[ORG, over('echo', { description: 'org', enabled: false }, 5)]]),
     });
@@ -62,30 +62,30 @@ describe('the effective registry', () => {
     expect(registry.tool('echo')?.tool.description).toBe('file');
   });
 
-  it('is another one after a change, and the one in hand stays as it was', () => {
+  it('is a new view after a change; views returned before do not change', () => {
     const registry = registryOf({});
     const before = registry.effective(ORG);
-    registry.layOver({ ...nothingLaidOver, platform: over('echo', { description: 'new' }) });
+    registry.applyOverrides({ ...emptySnapshot, platform: over('echo', { description: 'new' }) });
     expect(registry.effective(ORG).tool('echo')?.tool.description).toBe('new');
     expect(before.tool('echo')?.tool.description).toBe('Gives back what it was given.');
   });
 
-  it('gives agents the tier of the edit over those of pack and file', () => {
+  it('prefers the tier of the override over those of pack and file', () => {
     const registry = new ToolRegistry(
       [fakePack([fakeTool()], { platformTools: { look: { tier: 'always' } } })],
       [fakeTool({ name: 'look', tier: 'universal' })],
     );
     const tierOf = () => registry.effective(null).agent('test', 'helper')?.tools[1]?.tier;
     expect(tierOf()).toBe('always');
-    registry.layOver({ ...nothingLaidOver, platform: over('look', { tier: 'deferred' }) });
+    registry.applyOverrides({ ...emptySnapshot, platform: over('look', { tier: 'deferred' }) });
     expect(tierOf()).toBe('deferred');
     expect(registry.effective(null).agent('test', 'nobody')).toBeUndefined();
   });
 
-  it('says how far each deprecated tool is behind', () => {
+  it('counts the replacements of each deprecated tool', () => {
     const registry = registryOf({ name: 'old' }, { name: 'middle' }, { name: 'new' });
-    registry.layOver({
-      ...nothingLaidOver,
+    registry.applyOverrides({
+      ...emptySnapshot,
       platform: over('middle', { deprecated: { replacedBy: 'new', reason: 'r' } }),
       orgs: new Map([[ORG, over('old', { deprecated: { replacedBy: 'middle', reason: 'r' } })]]),
     });
@@ -96,19 +96,19 @@ describe('the effective registry', () => {
     expect(registry.effective(ORG).tool('old')?.tool.deprecated?.replacedBy).toBe('middle');
   });
 
-  it('forgets what an edit says of a replacement that a release has taken away or turned round', () => {
+  it('ignores an overridden replacement that a release has removed or reversed', () => {
     const registry = registryOf(
       { name: 'one' },
       { name: 'two', deprecated: { replacedBy: 'one', reason: 'of the file' } },
     );
     const deprecated = (name: string) => registry.effective(null).tool(name)?.tool.deprecated;
-    registry.layOver({
-      ...nothingLaidOver,
+    registry.applyOverrides({
+      ...emptySnapshot,
       platform: over('one', { deprecated: { replacedBy: 'two', reason: 'from before the release' } }),
     });
     expect([deprecated('one'), deprecated('two')?.replacedBy]).toEqual([undefined, 'one']);
-    registry.layOver({
-      ...nothingLaidOver,
+    registry.applyOverrides({
+      ...emptySnapshot,
       platform: over('two', { deprecated: { replacedBy: 'gone', reason: 'r' } }),
     });
     expect(deprecated('two')?.reason).toBe('of the file');
@@ -119,15 +119,18 @@ describe('the effective registry', () => {
     const hash = registry.tool('echo')?.definitionHash ?? '';
     const held = () => [ORG, OTHER].map((orgId) => registry.effective(orgId).tool('echo')?.held);
     expect(held()).toEqual([true, true]);
-    registry.layOver({ ...nothingLaidOver, approved: new Set([definitionKey(ORG, 'echo', hash)]) });
+    registry.applyOverrides({ ...emptySnapshot, approved: new Set([definitionKey(ORG, 'echo', hash)]) });
     expect(held()).toEqual([false, true]);
-    registry.layOver({ ...nothingLaidOver, approved: new Set([definitionKey(null, 'echo', 'another')]) });
+    registry.applyOverrides({
+      ...emptySnapshot,
+      approved: new Set([definitionKey(null, 'echo', 'another')]),
+    });
     expect(held()).toEqual([true, true]);
-    registry.layOver({ ...nothingLaidOver, approved: new Set([definitionKey(null, 'echo', hash)]) });
+    registry.applyOverrides({ ...emptySnapshot, approved: new Set([definitionKey(null, 'echo', hash)]) });
     expect(held()).toEqual([false, false]);
   });
 
-  it('keeps the views of a bounded number of orgs', () => {
+  it('caches the views of a bounded number of orgs', () => {
     const registry = registryOf({});
     const views = new EffectiveViews(
       () => registry.tools,
@@ -137,7 +140,7 @@ describe('the effective registry', () => {
     );
     const orgs = ['a', 'b', 'c'];
     views.replace({
-      ...nothingLaidOver,
+      ...emptySnapshot,
       orgs: new Map(orgs.map((org) => [org, over('echo', { description: org })])),
     });
     const first = views.of('a');

@@ -2,51 +2,51 @@ import type { ToolOverride } from '#contracts';
 import { languagesOfTool, type RegisteredAgent, type RegisteredTool } from '../registered-tool.ts';
 import type { Tool, ToolTier } from '#pack-kit';
 import { deprecationDepth, soundDeprecations } from './deprecations.ts';
-import { layOver, metadataOf, type ToolMetadata } from './overlay.ts';
-import { definitionKey, type CurrentOverride, type LaidOver } from './laid-over.ts';
+import { applyOverride, metadataOf, type ToolMetadata } from './overlay.ts';
+import { definitionKey, type CurrentOverride, type OverrideSnapshot } from './override-snapshot.ts';
 
-/** A tool as one org sees it: its file, what the platform says instead, and what the org says instead of that. */
+/** A tool in the view of one org: its file, overridden by the platform, overridden by the org. */
 export interface EffectiveTool extends RegisteredTool {
   metadata: ToolMetadata;
-  /** Versions of what is laid over; 0 where nothing is. */
+  /** Versions of the overrides per layer; 0 if the layer has none. */
   versions: { platform: number; org: number };
-  /** Who switched it off: then no turn may use it. */
+  /** The layers that have switched the tool off. No turn may use it if one is true. */
   off: { platform: boolean; org: boolean };
-  /** Its definition came from outside, has changed, and nobody has approved it yet. */
+  /** True if an MCP server changed the definition and no admin has approved the change yet. */
   held: boolean;
-  /** The tier that an edit sets for every agent, over that of file and pack. */
+  /** The tier that an override sets for every agent, instead of the tier from file and pack. */
   editedTier?: ToolTier;
-  /** Replacements until one that is not deprecated; 0 when it is not deprecated itself. */
+  /** Number of replacements up to a tool that is not deprecated; 0 if the tool itself is not deprecated. */
   deprecationDepth: number;
 }
 
 export interface EffectiveAgent extends RegisteredAgent {
-  /** In the tier that an edit, else the agent's pack, else the tool's file gives them. */
+  /** The agent's tools. The tier comes from an override, else from the agent's pack, else from the tool's file. */
   tools: { registered: EffectiveTool; tier: ToolTier; only?: 'voice' }[];
 }
 
-/** The registry as one org sees it at one moment. Never changes: an edit makes another one. */
+/** The registry in the view of one org. Immutable: a change of an override builds a new view. */
 export class EffectiveRegistry {
   private readonly byName: ReadonlyMap<string, EffectiveTool>;
   private readonly agents = new Map<string, EffectiveAgent>();
 
   /**
-   * @param orgId null for the platform's own view, which is that of every org without overrides.
+   * @param orgId null for the platform's own view, which all orgs without overrides share.
    */
   constructor(
     files: readonly RegisteredTool[],
     private readonly fileAgent: (pack: string, name: string) => RegisteredAgent | undefined,
-    laid: LaidOver,
+    snapshot: OverrideSnapshot,
     orgId: string | null,
   ) {
-    const ofOrg = orgId === null ? undefined : laid.orgs.get(orgId);
+    const ofOrg = orgId === null ? undefined : snapshot.orgs.get(orgId);
     const isApproved = (name: string, hash: string) =>
-      laid.approved.has(definitionKey(null, name, hash)) ||
-      laid.approved.has(definitionKey(orgId, name, hash));
+      snapshot.approved.has(definitionKey(null, name, hash)) ||
+      snapshot.approved.has(definitionKey(orgId, name, hash));
     const tools = files.map((file) => {
       const { name } = file.tool;
       const held = file.source === 'mcp' && !file.shipped && !isApproved(name, file.definitionHash);
-      return effectiveTool(file, laid.platform.get(name), ofOrg?.get(name), held);
+      return effectiveTool(file, snapshot.platform.get(name), ofOrg?.get(name), held);
     });
     this.byName = new Map(withSoundDeprecations(tools, files).map((entry) => [entry.tool.name, entry]));
   }
@@ -82,7 +82,7 @@ function effectiveTool(
   held: boolean,
 ): Omit<EffectiveTool, 'deprecationDepth'> {
   const layers = [platform, org].flatMap((layer): ToolOverride[] => (layer ? [layer.override] : []));
-  const metadata = layers.reduce(layOver, metadataOf(file.tool));
+  const metadata = layers.reduce(applyOverride, metadataOf(file.tool));
   return {
     ...file,
     ...(layers.length > 0 && {
@@ -97,7 +97,7 @@ function effectiveTool(
   };
 }
 
-/** What an edit says of a replacement holds while that is there and does not lead back. */
+/** Ignores overridden deprecations whose replacement does not exist or forms a cycle. */
 function withSoundDeprecations(
   tools: Omit<EffectiveTool, 'deprecationDepth'>[],
   files: readonly RegisteredTool[],
@@ -107,7 +107,7 @@ function withSoundDeprecations(
     new Map(files.map(({ tool }) => [tool.name, tool.deprecated ?? null])),
   );
   const replacements = new Map(
-    [...sound].flatMap(([name, said]) => (said ? [[name, said.replacedBy] as const] : [])),
+    [...sound].flatMap(([name, entry]) => (entry ? [[name, entry.replacedBy] as const] : [])),
   );
   return tools.map((entry) => {
     const { name } = entry.tool;

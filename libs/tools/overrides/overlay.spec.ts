@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { toolOverride, type ToolOverride } from '#contracts';
 import { fakeTool } from '../testing/fake-tools.ts';
-import { differencesFrom, layOver, metadataOf } from './overlay.ts';
+import { differencesFrom, applyOverride, metadataOf } from './overlay.ts';
 
 const text = fc.string({ minLength: 1, maxLength: 20 }).map((words) => `.${words}`);
 const anyOverride: fc.Arbitrary<ToolOverride> = fc.record(
@@ -18,22 +18,22 @@ const anyOverride: fc.Arbitrary<ToolOverride> = fc.record(
 
 const file = metadataOf(fakeTool({ deprecated: { replacedBy: 'other', reason: 'of the file' } }));
 
-describe('laying over', () => {
-  it('changes nothing with an empty override, and is repeated without effect', () => {
+describe('applying an override', () => {
+  it('changes nothing if the override is empty, and is idempotent', () => {
     fc.assert(
       fc.property(anyOverride, (override) => {
-        const once = layOver(file, override);
-        expect(layOver(once, {})).toEqual(once);
-        expect(layOver(once, override)).toEqual(once);
-        expect(layOver(file, {})).toEqual(file);
+        const once = applyOverride(file, override);
+        expect(applyOverride(once, {})).toEqual(once);
+        expect(applyOverride(once, override)).toEqual(once);
+        expect(applyOverride(file, {})).toEqual(file);
       }),
     );
   });
 
-  it('differs from below in exactly the fields that it names as differences', () => {
+  it('changes exactly the fields that are reported as differences', () => {
     fc.assert(
       fc.property(anyOverride, (override) => {
-        const here = layOver(file, override);
+        const here = applyOverride(file, override);
         const differing = Object.keys(file).filter(
           (field) =>
             JSON.stringify(file[field as keyof typeof file]) !==
@@ -48,17 +48,17 @@ describe('laying over', () => {
     );
   });
 
-  it('lets no upper layer switch on what a lower one has switched off', () => {
-    expect(layOver(layOver(file, { enabled: false }), { enabled: true }).enabled).toBe(false);
-    expect(layOver(file, { enabled: true }).enabled).toBe(true);
+  it('keeps a tool off that a lower layer has switched off', () => {
+    expect(applyOverride(applyOverride(file, { enabled: false }), { enabled: true }).enabled).toBe(false);
+    expect(applyOverride(file, { enabled: true }).enabled).toBe(true);
   });
 
   it('takes a deprecation back with null', () => {
-    expect(layOver(file, { deprecated: null }).deprecated).toBeNull();
-    expect(layOver(file, { deprecated: undefined }).deprecated?.reason).toBe('of the file');
+    expect(applyOverride(file, { deprecated: null }).deprecated).toBeNull();
+    expect(applyOverride(file, { deprecated: undefined }).deprecated?.reason).toBe('of the file');
   });
 
-  it('only takes what fits its schema', () => {
+  it('accepts only overrides that fit the schema', () => {
     fc.assert(
       fc.property(anyOverride, (override) => expect(toolOverride.safeParse(override).success).toBe(true)),
     );

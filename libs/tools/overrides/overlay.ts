@@ -2,7 +2,7 @@ import type { ToolDeprecation, ToolOverride } from '#contracts';
 import { TOOL_SEARCH } from '../platform/tool-search.tool.ts';
 import type { Tool, ToolTier } from '#pack-kit';
 
-/** What of a tool may be changed without a release. */
+/** The metadata of a tool that can be overridden without a release. */
 export interface ToolMetadata {
   description: string;
   whenToUse: string[];
@@ -12,7 +12,7 @@ export interface ToolMetadata {
   deprecated: ToolDeprecation | null;
 }
 
-/** What the tool's file says. */
+/** The metadata in the tool's file. */
 export function metadataOf(tool: Tool): ToolMetadata {
   return {
     description: tool.description,
@@ -24,36 +24,36 @@ export function metadataOf(tool: Tool): ToolMetadata {
   };
 }
 
-/** Nothing that is deferred could be reached: the search itself would have to be searched for. */
+/** True if the override would defer the search tool itself, so that no deferred tool could be found. */
 export function hidesSearch(tool: string, { tier }: ToolOverride): boolean {
   return tool === TOOL_SEARCH && tier === 'deferred';
 }
 
-/** `below` as `override` changes it. A tool that is switched off below stays off. */
-export function layOver(below: ToolMetadata, override: ToolOverride): ToolMetadata {
+/** Applies `override` to `below`. A tool that is switched off in a lower layer stays off. */
+export function applyOverride(below: ToolMetadata, override: ToolOverride): ToolMetadata {
   return {
     ...below,
-    ...said(override),
+    ...definedFields(override),
     enabled: below.enabled && override.enabled !== false,
   };
 }
 
-/** One field in which a layer differs from what lies below it. */
+/** One field in which a layer differs from the layer below. */
 export interface MetadataDifference {
   field: keyof ToolMetadata;
   below: unknown;
   here: unknown;
 }
 
-/** The fields in which `override` changes something; what it only repeats is no difference. */
+/** The fields that `override` changes. A field with the same value as below is not a difference. */
 export function differencesFrom(below: ToolMetadata, override: ToolOverride): MetadataDifference[] {
-  const here = layOver(below, override);
-  return (Object.keys(said(override)) as (keyof ToolMetadata)[])
+  const here = applyOverride(below, override);
+  return (Object.keys(definedFields(override)) as (keyof ToolMetadata)[])
     .filter((field) => JSON.stringify(below[field]) !== JSON.stringify(here[field]))
     .map((field) => ({ field, below: below[field], here: here[field] }));
 }
 
-/** Without the fields that are there as `undefined`. */
-function said(override: ToolOverride): ToolOverride {
+/** The override without fields whose value is `undefined`. */
+function definedFields(override: ToolOverride): ToolOverride {
   return Object.fromEntries(Object.entries(override).filter(([, value]) => value !== undefined));
 }

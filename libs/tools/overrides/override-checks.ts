@@ -1,24 +1,24 @@
 import type { ToolOverride } from '#contracts';
 import type { RegisteredTool } from '../registered-tool.ts';
 import { cycleFrom } from './deprecations.ts';
-import type { CurrentOverride, LaidOver } from './laid-over.ts';
+import type { CurrentOverride, OverrideSnapshot } from './override-snapshot.ts';
 import { hidesSearch } from './overlay.ts';
 import { BrokenOverrideError } from './tool-override.errors.ts';
 
 type Layer = ReadonlyMap<string, CurrentOverride>;
 
-/** What an edit is checked against. */
+/** The state that an edit is validated against. */
 export interface EditChecks {
   files: ReadonlyMap<string, RegisteredTool>;
-  /** Every layer, as it would be after the edit. */
-  after: Pick<LaidOver, 'platform' | 'orgs'>;
-  /** The layer that is edited: an org's, or null for the platform's. */
+  /** Every layer, as it will be after the edit. */
+  after: Pick<OverrideSnapshot, 'platform' | 'orgs'>;
+  /** The edited layer: the org's id, or null for the platform. */
   orgId: string | null;
 }
 
 /**
- * Refuses what the schema cannot see: a tier that the code does not carry or that hides the search, a replacement that does not exist, and
- * replacements that lead back, in the view of every org that the edit reaches.
+ * Rejects errors that the schema cannot detect: a tier that the tool's code does not support or that hides the search, a
+ * replacement that does not exist, and cycles of replacements in the view of any org that the edit affects.
  *
  * @param at JSON Pointer of the override in the request.
  * @throws BrokenOverrideError that names the field.
@@ -45,7 +45,7 @@ export function refuseBroken(tool: string, override: ToolOverride, checks: EditC
   for (const org of layersReached(checks)) {
     const cycle = cycleFrom(tool, replacementsOf(checks, org));
     if (cycle) {
-      const where = org && checks.orgId === null ? ', with what an org has laid over' : '';
+      const where = org && checks.orgId === null ? ', together with the override of an org' : '';
       throw new BrokenOverrideError(
         `${tool} cannot be replaced by ${replacedBy}: that leads back to it${where} (${cycle.join(' → ')}).`,
         pointer,
@@ -54,7 +54,7 @@ export function refuseBroken(tool: string, override: ToolOverride, checks: EditC
   }
 }
 
-/** An org's edit reaches its own view; the platform's reaches its own and that of every org with a layer. */
+/** An org's edit affects only its own view; a platform edit affects the platform's view and every org with overrides. */
 function layersReached({ after, orgId }: EditChecks): (Layer | undefined)[] {
   return orgId === null ? [undefined, ...after.orgs.values()] : [after.orgs.get(orgId)];
 }

@@ -3,8 +3,8 @@ import type { ToolOverride, ToolOverrideVersion } from '#contracts';
 import type { AuditActorKind } from '#identity';
 
 /**
- * One version of what a layer says of a tool instead of its file. The highest version is current. Never updated, but for what a forgotten contact
- * had said.
+ * One version of a layer's override of a tool. The highest version is current. Rows are never updated, except to remove
+ * the words of an erased contact.
  */
 @Entity('tool_overrides')
 @Unique('tool_overrides_versions', ['orgId', 'tool', 'version'])
@@ -20,11 +20,11 @@ export class ToolOverrideRow {
   @Column('text')
   tool: string;
 
-  /** From 1. */
+  /** Starts at 1. */
   @Column('integer')
   version: number;
 
-  /** Empty where the layer says nothing any more. */
+  /** Empty after a revert to the file. */
   @Column('jsonb')
   override: ToolOverride;
 

@@ -8,7 +8,7 @@ export class UnknownToolError extends TurnpikeError {
 
 export class UnknownOverrideVersionError extends TurnpikeError {
   constructor(tool: string, version: number) {
-    super(`There is no version ${version} of what is laid over ${tool}.`, {
+    super(`There is no version ${version} of the override of ${tool}.`, {
       code: 'UNKNOWN_OVERRIDE_VERSION',
       kind: 'not_found',
       pointer: '/toVersion',
@@ -16,13 +16,13 @@ export class UnknownOverrideVersionError extends TurnpikeError {
   }
 }
 
-/** Somebody else changed it meanwhile. */
+/** Another user has changed the override since it was read. */
 export class OverrideChangedError extends TurnpikeError {
   constructor(
     tool: string,
     readonly currentVersion: number,
   ) {
-    super(`What is laid over ${tool} is at version ${currentVersion} by now. Look at it again first.`, {
+    super(`The override of ${tool} is now at version ${currentVersion}. Reload it first.`, {
       code: 'OVERRIDE_CHANGED',
       kind: 'conflict',
       pointer: '/seenVersion',
@@ -39,7 +39,7 @@ export class TooManyExamplesError extends TurnpikeError {
   }
 }
 
-/** Others edit tools, and do not come to an end. Nothing was changed. */
+/** The lock for edits was not free in time. Nothing was changed. */
 export class EditsBusyError extends TurnpikeError {
   constructor(cause: unknown) {
     super('Somebody else is editing tools at this moment. Try again.', {
@@ -52,7 +52,7 @@ export class EditsBusyError extends TurnpikeError {
   }
 }
 
-/** An edit that would leave a tool that cannot be used, or that lies about its replacement. `pointer` names the field. */
+/** The edit would make a tool unusable or its replacement invalid. `pointer` names the field. */
 export class BrokenOverrideError extends TurnpikeError {
   constructor(message: string, pointer: string) {
     super(message, { code: 'BROKEN_OVERRIDE', kind: 'invalid', pointer });

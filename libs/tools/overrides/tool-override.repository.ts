@@ -4,12 +4,12 @@ import type { ToolOverride, ToolOverrideVersion } from '#contracts';
 import { sqlStateOf, type OrgTransaction, type PlatformTransaction } from '#database';
 import { jsonbText } from '#text';
 import { newId, type AuditRecord } from '#identity';
-import type { CurrentOverride, LaidOver } from './laid-over.ts';
+import type { CurrentOverride, OverrideSnapshot } from './override-snapshot.ts';
 import { EditsBusyError } from './tool-override.errors.ts';
 
-/** Edits follow each other: each is checked against what all layers say at that moment. */
+/** Serializes edits, because each edit is validated against all layers. */
 const LOCK_EDITS = `SELECT pg_advisory_xact_lock(hashtext('turnpike.tool_overrides'))`;
-/** Shorter than clients wait for an answer. */
+/** Shorter than the request timeout of clients. */
 const EDIT_WAIT_MS = 20_000;
 const LOCK_NOT_AVAILABLE = '55P03';
 
@@ -48,25 +48,25 @@ export interface NewOverrideVersion {
   reason: string;
 }
 
-/** The versions of all overrides. They are only ever added; of a forgotten contact's words they are cleared (`ExampleContactData`). */
+/** The versions of all overrides. Append-only, except that `ExampleContactData` removes the words of erased contacts. */
 @Injectable()
 export class ToolOverrideRepository {
-  /** How long an edit waits for those before it. */
+  /** Maximum time that an edit waits for the lock. */
   editWaitMs = EDIT_WAIT_MS;
 
   constructor(@Inject(CLOCK) private readonly clock: Clock) {}
 
   /**
-   * Waits until no other transaction edits, and keeps the others waiting until the end of this one.
+   * Takes the lock for edits and holds it until the end of the transaction.
    *
-   * @throws EditsBusyError
+   * @throws EditsBusyError if the lock is not free within {@link editWaitMs}.
    */
   lockEdits(tx: PlatformTransaction): Promise<void> {
     return holdEdits((sql) => tx.query(sql), this.editWaitMs);
   }
 
-  /** What every layer says now; layers that were reverted to the file are there with an empty override. */
-  async current(tx: PlatformTransaction): Promise<Pick<LaidOver, 'platform' | 'orgs'>> {
+  /** The current overrides of every layer. A tool that was reverted to its file has an empty override. */
+  async current(tx: PlatformTransaction): Promise<Pick<OverrideSnapshot, 'platform' | 'orgs'>> {
     const rows = await tx.query<CurrentOverride & { orgId: string | null; tool: string }>(CURRENT);
     const platform = new Map<string, CurrentOverride>();
     const orgs = new Map<string, Map<string, CurrentOverride>>();
@@ -110,7 +110,7 @@ export class ToolOverrideRepository {
     );
   }
 
-  /** The newest versions first, at most `limit` of them. */
+  /** At most `limit` versions, newest first. */
   async history(
     tx: PlatformTransaction,
     orgId: string | null,
@@ -126,12 +126,12 @@ export class ToolOverrideRepository {
   }
 }
 
-/** As {@link ToolOverrideRepository.lockEdits}, for what an org does to versions of its own. @throws EditsBusyError */
+/** As {@link ToolOverrideRepository.lockEdits}, within the transaction of one org. @throws EditsBusyError */
 export function lockEditsOfAll(tx: OrgTransaction): Promise<void> {
   return holdEdits((sql) => tx.query(`${sql} WHERE $1::uuid IS NOT NULL`), EDIT_WAIT_MS);
 }
 
-/** Whoever holds the lock of all orgs waits for nothing longer than the others wait for it. */
+/** `lock_timeout` also limits later locks of the transaction, so that the holder does not block other edits for longer. */
 async function holdEdits(query: (sql: string) => Promise<unknown>, waitMs: number): Promise<void> {
   await query(`SELECT set_config('lock_timeout', '${waitMs}', true)`);
   try {

@@ -13,8 +13,8 @@ import { Database, type PlatformTransaction } from '#database';
 import { AuditLog, type AuditRecord } from '#identity';
 import { Changes } from '#queue';
 import { ToolRegistry } from '../registry.ts';
-import type { CurrentOverride } from './laid-over.ts';
-import { layOver, metadataOf } from './overlay.ts';
+import type { CurrentOverride } from './override-snapshot.ts';
+import { applyOverride, metadataOf } from './overlay.ts';
 import { refuseBroken, type EditChecks } from './override-checks.ts';
 import {
   OverrideChangedError,
@@ -29,13 +29,13 @@ const ACROSS_LAYERS = 'an edit is checked against the platform’s layer and tho
 
 type Actor = AuditRecord['actor'];
 
-/** One layer: an org's, or null for the platform's. Who may write which is decided by the edge. */
+/** A layer: the org's id, or null for the platform. The controllers check who may write which layer. */
 type LayerId = string | null;
 
-/** What the layers say of one tool. */
+/** The overrides of one tool in each layer. */
 export interface ToolLayers {
   platform: CurrentOverride | undefined;
-  /** Null where no org is looked at. */
+  /** Null if no org was given. */
   org: { current: CurrentOverride | undefined } | null;
   /** Newest first. */
   histories: { platform: ToolOverrideVersion[]; org: ToolOverrideVersion[] };
@@ -54,14 +54,14 @@ interface EditOrigin {
   reason: string;
 }
 
-/** What a transaction that edits has read: the layer that is edited, and what all layers will be. */
+/** State of an editing transaction: the edited layer, and all layers as they will be afterwards. */
 interface OpenEdit {
   tx: PlatformTransaction;
   layer: Map<string, CurrentOverride>;
   checks: EditChecks;
 }
 
-/** Edits of tools: versioned, checked, audited, and with every process within 2 s. */
+/** Overrides of tool metadata: versioned, validated, audited, and applied in every process within 2 s. */
 @Injectable()
 export class ToolOverrides {
   constructor(
@@ -73,10 +73,10 @@ export class ToolOverrides {
   ) {}
 
   /**
-   * Puts `override` in the place of what the layer says of the tool; fields that it leaves out are the file's again.
+   * Replaces the layer's override of the tool. Omitted fields fall back to the layer below.
    *
-   * @returns the new version, or the current one when nothing changes.
-   * @throws UnknownToolError, OverrideChangedError, BrokenOverrideError; EditsBusyError, as all that edits
+   * @returns the new version, or the current one if nothing changes.
+   * @throws UnknownToolError, OverrideChangedError, BrokenOverrideError; EditsBusyError, like all methods that edit
    */
   put(layer: LayerId, tool: string, request: PutToolOverride, actor: Actor): Promise<number> {
     const { override, seenVersion, reason } = request;
@@ -91,9 +91,9 @@ export class ToolOverrides {
   }
 
   /**
-   * Goes back to an earlier version, or to the file, as a new version.
+   * Restores an earlier version, or the file, as a new version.
    *
-   * @returns the new version, or the current one when nothing changes.
+   * @returns the new version, or the current one if nothing changes.
    * @throws UnknownToolError, OverrideChangedError, UnknownOverrideVersionError, BrokenOverrideError
    */
   revert(layer: LayerId, tool: string, request: RevertToolOverride, actor: Actor): Promise<number> {
@@ -108,9 +108,9 @@ export class ToolOverrides {
   }
 
   /**
-   * Adds an example to those that the org has of the tool, whichever layer they are from; the rest stays as it is.
+   * Appends an example to the tool's effective examples in the org's layer. Other fields do not change.
    *
-   * @returns the new version, or the current one where it is one of them already.
+   * @returns the new version, or the current one if the example exists already.
    * @throws UnknownToolError, TooManyExamplesError
    */
   addExample(
@@ -123,8 +123,11 @@ export class ToolOverrides {
       const file = edit.checks.files.get(tool);
       if (!file) throw new UnknownToolError(tool);
       const own = edit.layer.get(tool) ?? { version: 0, override: {} };
-      const below = layOver(metadataOf(file.tool), edit.checks.after.platform.get(tool)?.override ?? {});
-      const { examples } = layOver(below, own.override);
+      const below = applyOverride(
+        metadataOf(file.tool),
+        edit.checks.after.platform.get(tool)?.override ?? {},
+      );
+      const { examples } = applyOverride(below, own.override);
       if (examples.includes(example)) return own.version;
       if (examples.length >= MAX_TOOL_EXAMPLES) throw new TooManyExamplesError(tool, MAX_TOOL_EXAMPLES);
       const override = { ...own.override, examples: [...examples, example] };
@@ -134,7 +137,7 @@ export class ToolOverrides {
     });
   }
 
-  /** What the layer says, for a file that {@link import} takes. Tools of which it says nothing are left out. */
+  /** The layer's overrides as a file for {@link import}. Tools without an override are omitted. */
   export(layer: LayerId, slug: string | null): Promise<ToolOverridesFile> {
     return this.database.asPlatform('overrides of the platform belong to no org', async (tx) => {
       const { platform, orgs } = await this.repository.current(tx);
@@ -154,7 +157,7 @@ export class ToolOverrides {
   }
 
   /**
-   * Lays a whole file over, all of it or nothing.
+   * Imports the overrides of a file into the layer, all or none.
    *
    * @returns the tools whose override changed, by name.
    * @throws UnknownToolError, BrokenOverrideError
@@ -175,7 +178,7 @@ export class ToolOverrides {
     }).then((versions) => [...versions.keys()].sort());
   }
 
-  /** What each layer says of the tool, with the newest versions. `org` is null where no org is looked at. */
+  /** The current override of the tool in each layer, with the newest versions. `org` is null if no org is given. */
   layersOf(orgId: LayerId, tool: string): Promise<ToolLayers> {
     return this.database.asPlatform('overrides of the platform belong to no org', async (tx) => {
       const platform = await this.repository.history(tx, null, tool, MAX_HISTORY);
@@ -208,7 +211,7 @@ export class ToolOverrides {
     if (current !== seenVersion) throw new OverrideChangedError(tool, current);
   }
 
-  /** @returns the new version of each tool whose override really changes. */
+  /** @returns the new version of each tool whose override changes. */
   private async write(
     { tx, layer, checks }: OpenEdit,
     orgId: LayerId,
@@ -222,7 +225,7 @@ export class ToolOverrides {
     for (const { tool, override } of changed)
       layer.set(tool, { version: (layer.get(tool)?.version ?? 0) + 1, override });
     for (const { tool, override, at } of changed) {
-      // An override of a tool that is gone may still be taken away.
+      // The override of a removed tool may still be cleared.
       if (Object.keys(override).length > 0 && !checks.files.has(tool)) throw new UnknownToolError(tool);
       refuseBroken(tool, override, checks, at);
     }
@@ -246,7 +249,7 @@ export class ToolOverrides {
   }
 }
 
-/** Of examples their number: one may be a contact's message, and the audit log forgets nothing. The versions have them. */
+/** Replaces examples by their number: an example may be a contact's message, which could not be erased from the audit log. */
 function audited(current: CurrentOverride | undefined) {
   if (!current) return null;
   const { version, override } = current;

@@ -56,7 +56,7 @@ describe.each(Object.entries(backends))('edits of tools (%s)', (kind, backend) =
     const descriptionIn = ({ registry }: ToolProcess, tool: string, orgId: string | null = org) =>
       registry.effective(orgId).tool(tool)?.tool.description;
 
-    it('are there at once where they were made, and soon in every other process', async () => {
+    it('apply at once in the same process, and soon in every other process', async () => {
       expect(await put(org, 'echo', { description: 'of the org' })).toBe(1);
       expect(descriptionIn(here, 'echo')).toBe('of the org');
       await eventually(async () => expect(descriptionIn(there, 'echo')).toBe('of the org'), SOON_MS);
@@ -73,7 +73,7 @@ describe.each(Object.entries(backends))('edits of tools (%s)', (kind, backend) =
       late.live.stop();
     });
 
-    it('take one more example, whatever the layers say below, and two at once are two', async () => {
+    it('append an example whatever the lower layers contain, also concurrently', async () => {
       await put(null, 'third', { examples: ['of the platform'] });
       await put(org, 'third', { description: 'of the org' });
       const add = (example: string) => here.overrides.addExample(org, 'third', { example, reason }, actor);
@@ -94,7 +94,7 @@ describe.each(Object.entries(backends))('edits of tools (%s)', (kind, backend) =
       await here.overrides.revert(null, 'third', { seenVersion: 1, reason }, actor);
     });
 
-    it('are refused when somebody else has changed the tool since it was looked at', async () => {
+    it('are rejected if another user has changed the tool since it was read', async () => {
       await put(org, 'echo', { description: 'first' });
       await expect(put(org, 'echo', { description: 'second' })).rejects.toMatchObject({
         code: 'OVERRIDE_CHANGED',
@@ -108,14 +108,14 @@ describe.each(Object.entries(backends))('edits of tools (%s)', (kind, backend) =
       expect((await historyOf('echo')).map(({ version }) => version)).toEqual([2, 1]);
     });
 
-    it('that change nothing are no new version', async () => {
+    it('create no new version if nothing changes', async () => {
       expect(await put(org, 'echo', {})).toBe(0);
       expect(await put(org, 'echo', { enabled: false })).toBe(1);
       expect(await put(org, 'echo', { enabled: false }, 1)).toBe(1);
       expect(await historyOf('echo')).toHaveLength(1);
     });
 
-    it('are kept with who, when and why, and audited with before and after', async () => {
+    it('are stored with actor, time and reason, and audited with before and after', async () => {
       const tool = 'third';
       await put(org, tool, { description: 'new words' });
       expect(await historyOf(tool)).toEqual([
@@ -141,7 +141,7 @@ describe.each(Object.entries(backends))('edits of tools (%s)', (kind, backend) =
       ]);
     });
 
-    it('go back to any earlier version, and to the file', async () => {
+    it('can be reverted to any earlier version, and to the file', async () => {
       await fc.assert(
         fc.asyncProperty(
           fc.array(fc.constantFrom('a', 'b', 'c'), { minLength: 1, maxLength: 4 }),
@@ -164,7 +164,7 @@ describe.each(Object.entries(backends))('edits of tools (%s)', (kind, backend) =
       );
     });
 
-    it('that would break a tool are refused with the field named', async () => {
+    it('are rejected with the name of the field if they would break a tool', async () => {
       const broken = (override: ToolOverride) => put(org, 'echo', override);
       await expect(broken({ tier: 'universal' })).rejects.toMatchObject({ pointer: '/override/tier' });
       await expect(broken({ tier: 'critical' })).rejects.toMatchObject({ pointer: '/override/tier' });
@@ -184,20 +184,20 @@ describe.each(Object.entries(backends))('edits of tools (%s)', (kind, backend) =
       expect(await historyOf('echo')).toEqual([]);
     });
 
-    it('make no circle of replacements, also not between the platform and an org', async () => {
+    it('create no cycle of replacements, not even between the platform and an org', async () => {
       await put(org, 'echo', { deprecated: { replacedBy: 'other', reason } });
       await expect(put(org, 'other', { deprecated: { replacedBy: 'echo', reason } })).rejects.toThrow(
         'other → echo → other',
       );
       const byPlatform = put(null, 'other', { deprecated: { replacedBy: 'echo', reason } });
-      await expect(byPlatform).rejects.toThrow('with what an org has laid over');
-      // An org that takes the deprecation back is not in the way.
+      await expect(byPlatform).rejects.toThrow('together with the override of an org');
+      // An org that removes the deprecation does not block the edit.
       await put(org, 'echo', { deprecated: null }, 1);
       expect(await put(null, 'other', { deprecated: { replacedBy: 'echo', reason } })).toBe(1);
       await here.overrides.revert(null, 'other', { seenVersion: 1, reason }, actor);
     });
 
-    it('are exported and imported whole, or not at all', async () => {
+    it('are exported and imported all or none', async () => {
       await put(org, 'echo', { description: 'exported', examples: ['e'] });
       await put(org, 'other', { enabled: false });
       await put(org, 'third', { tier: 'always' });
@@ -225,7 +225,7 @@ describe.each(Object.entries(backends))('edits of tools (%s)', (kind, backend) =
     });
 
     if (kind === 'postgres')
-      it('wait no longer than it takes to say so for others that do not come to an end', async () => {
+      it('fail after a bounded wait while another edit holds the lock', async () => {
         const { promise: released, resolve: release } = Promise.withResolvers<void>();
         const { promise: held, resolve: hold } = Promise.withResolvers<void>();
         const repository = new ToolOverrideRepository(installation.clock);
@@ -246,7 +246,7 @@ describe.each(Object.entries(backends))('edits of tools (%s)', (kind, backend) =
         expect(await waiting.put(org, 'echo', edit, actor)).toBe(1);
       });
 
-    it('can be made by nobody else than the code that writes them', async () => {
+    it('cannot be updated or deleted by an org transaction', async () => {
       await put(org, 'echo', { description: 'stays' });
       const change = (sql: string) => installation.database.forOrg(org, (tx) => tx.execute(sql));
       await expect(change('UPDATE tool_overrides SET version = 9 WHERE org_id = $1')).rejects.toThrow(

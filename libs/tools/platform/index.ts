@@ -10,7 +10,7 @@ import { writeFile } from './write-file.tool.ts';
 export { TOOL_SEARCH, type ToolSearchResult } from './tool-search.tool.ts';
 export { featureCategories } from './request-feature.tool.ts';
 
-/** The tools that belong to no pack. */
+/** The platform's own tools, which belong to no pack. */
 export const platformTools: Tool[] = [
   retrieveContext,
   storeInsight,

@@ -5,7 +5,7 @@ import { answerQuestion } from '../datasets/dataset.read-model.ts';
 import { type Dataset, defineTool, ToolError } from '#pack-kit';
 import { platformDatasets } from '../datasets/platform-datasets.ts';
 import { notUnderstood } from '../datasets/question-errors.ts';
-import { mayCause } from '../roles.ts';
+import { roleIncludes } from '../roles.ts';
 
 const result = z.object({
   dataset: z.string(),
@@ -63,7 +63,7 @@ export const queryOrgData = defineTool({
     const { caller, clock, timezone } = context;
     const dataset = datasetFor(question.dataset, caller.kind, context.datasets ?? []);
     const asker = {
-      isStaff: mayCause('staff', caller.kind),
+      isStaff: roleIncludes('staff', caller.kind),
       timezone,
       ...(caller.userId !== undefined && { userId: caller.userId }),
     };
@@ -79,7 +79,7 @@ export const queryOrgData = defineTool({
   },
 });
 
-/** @throws ToolError VALIDATION_FAILED with the names that the caller may use; FORBIDDEN for one above their role. */
+/** Finds a dataset. @throws ToolError VALIDATION_FAILED with the names that the caller may use; FORBIDDEN above its role. */
 function datasetFor(name: string, kind: CallerKind, own: readonly Dataset[]): Dataset {
   const dataset = [...own, ...platformDatasets].find((known) => known.name === name);
   if (!dataset) {
@@ -90,11 +90,11 @@ function datasetFor(name: string, kind: CallerKind, own: readonly Dataset[]): Da
       visibleTo(kind, own).map((visible) => visible.name),
     );
   }
-  if (mayCause(dataset.role, kind)) return dataset;
+  if (roleIncludes(dataset.role, kind)) return dataset;
   const who = dataset.role === 'admin' ? 'admins' : 'members';
   throw new ToolError('FORBIDDEN', `The records ${name} are for ${who} of the organisation only.`);
 }
 
 function visibleTo(kind: CallerKind, own: readonly Dataset[]): Dataset[] {
-  return [...own, ...platformDatasets].filter(({ role }) => mayCause(role, kind));
+  return [...own, ...platformDatasets].filter(({ role }) => roleIncludes(role, kind));
 }

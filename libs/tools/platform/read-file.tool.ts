@@ -50,7 +50,7 @@ const result = z.object({
 });
 export type ReadFile = z.infer<typeof result>;
 
-/** Room for what stands around the content within the 256 KiB that a result may have. */
+/** Maximum size of the content. The rest of the 256 KiB of a result is for its other fields. */
 const MAX_CONTENT_BYTES = 240 * 1_024;
 
 export const readFile = defineTool({
@@ -122,7 +122,7 @@ function headOf({ id, kind, title, version, updatedAt, updatedBy, warnings }: Fo
   };
 }
 
-/** The files of a content that holds files; none otherwise. */
+/** The files in the content; empty for kinds without files. */
 function filesOf(content: ArtifactContent): ArtifactFile[] {
   if (typeof content === 'string' || !Array.isArray(content.files)) return [];
   return content.files as ArtifactFile[];
@@ -145,7 +145,7 @@ function oneFile(reading: Found, path: string): ReadFile {
   };
 }
 
-/** What is too long for a result is cut where it can be, and says so. */
+/** The full artifact. Content that is too large is cut if possible, and marked as truncated or omitted. */
 function whole(reading: Found): ReadFile {
   const head = headOf(reading);
   const { content } = reading;

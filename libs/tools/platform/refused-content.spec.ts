@@ -1,6 +1,6 @@
 import { passesLuhn, refusedContent } from './refused-content.ts';
 
-describe('what is not kept in memory', () => {
+describe('content that is not stored in memory', () => {
   it.each([
     ['Her card is 4111 1111 1111 1111', 'a card number'],
     ['pays with 5500-0000-0000-0004, exp 12/27', 'a card number'],

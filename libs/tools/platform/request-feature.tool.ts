@@ -8,7 +8,7 @@ import { enumWithSynonyms, defineTool, type ToolContext, ToolError, startOfDay }
 const MAX_REQUESTS_PER_DAY = 5;
 const MAX_QUOTE_CHARACTERS = 500;
 
-/** Categories of a request, each with its synonyms. */
+/** Synonyms of each category of a request. */
 export const featureCategories = {
   channel: [
     'whatsapp',
@@ -108,9 +108,9 @@ export const requestFeature = defineTool({
       const made = await countFeatureRequests(tx, conversationId, startOfDay(at, context.timezone));
       if (made >= MAX_REQUESTS_PER_DAY) throw tooMany();
     };
-    // Before the embedding is paid for; others may come in between, so that it is counted again with the write.
+    // Checked before paying for the embedding, and again in the write transaction because of concurrent requests.
     await context.read(refuseMore);
-    // Before the transaction: none waits for an outside service.
+    // Outside the transaction, because transactions never wait for an outside service.
     const embedded = await context.memory.embedMeaning(context.org.id, title);
     return context.write(async (tx) => {
       await refuseMore(tx);

@@ -96,7 +96,7 @@ export const storeInsight = defineTool({
     }
     const { text, category, importance, source } = given;
     const insight: NewInsight = {
-      // The message that it was taken from says what the words of the insight leave out.
+      // The original message provides context that the text of the insight omits.
       surroundings: context.messageText === '' ? {} : { before: [context.messageText] },
       contactId,
       text,
@@ -108,10 +108,10 @@ export const storeInsight = defineTool({
       subjectRef: given.dealId,
       expiresAt,
     };
-    // The vector comes before the transaction: no transaction waits for an outside service.
+    // Outside the transaction, because transactions never wait for an outside service.
     const embedded = await context.memory.embed(context.org.id, text);
     return context.write(async (tx) => {
-      // While the vector was made the contact may have been erased.
+      // The contact may have been erased while the embedding was computed.
       if (!(await context.holdContact(tx, contactId)))
         throw new ToolError('NOT_FOUND', `There is no contact ${contactId}.`);
       const { id, ...stored } = await context.memory.store(tx, insight, embedded);
@@ -136,11 +136,11 @@ function expiryOf(text: string, { clock, timezone }: ToolContext): Date {
   });
 }
 
-/** When the message was said, and not when the tool got to it: a call may have waited for a person. */
+/** Author and time of the message, not of the tool call, because the call may have waited for an approval. */
 function saidOf(source: InsightSource, { said, caller, clock }: ToolContext): Utterance {
   const by = caller.kind === 'contact' ? 'contact' : 'staff';
-  const told = said ?? { at: clock.now(), by };
-  return source === 'system_inferred' ? { ...told, by: 'agent' } : told;
+  const utterance = said ?? { at: clock.now(), by };
+  return source === 'system_inferred' ? { ...utterance, by: 'agent' } : utterance;
 }
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;

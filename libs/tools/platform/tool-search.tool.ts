@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { countText, defineTool } from '#pack-kit';
 
-/** The tool's own name, for those who treat it apart: it finds tools and does nothing else. */
+/** Name of the search tool, for code that treats it separately from other tools. */
 export const TOOL_SEARCH = 'tool_search';
 
-/** Schemas that one answer may hold. */
+/** Maximum number of tools with schemas in one answer. */
 const MAX_SCHEMAS = 15;
-/** Names that a list without schemas may hold. */
+/** Maximum number of tool names in the message of a search without matches. */
 const MAX_NAMES = 20;
 
 const input = z.object({
@@ -58,7 +58,7 @@ export const toolSearch = defineTool({
   ptcValue: (data) => data.tools,
   ptcResult: result.shape.tools,
   async execute({ query, maxResults }, { discovery }): Promise<ToolSearchResult> {
-    // Outside of a turn nothing is held back from the caller.
+    // Outside a turn, callers see every tool from the start.
     if (!discovery) return { tools: [], searched: 0, message: NOTHING_HIDDEN };
     const { tools, hidden } = await discovery.search(query, maxResults);
     const found = { tools, searched: hidden.length };
@@ -68,7 +68,7 @@ export const toolSearch = defineTool({
 
 const NOTHING_HIDDEN = 'Every tool that can be used here is offered already.';
 
-/** Their names may still tell a model what its words did not find. */
+/** Message of a search without matches. It lists names, from which the model may still choose. */
 function nothingFits(hidden: readonly string[]): string {
   if (hidden.length === 0) return NOTHING_HIDDEN;
   const more = hidden.length > MAX_NAMES ? ` and ${hidden.length - MAX_NAMES} more` : '';

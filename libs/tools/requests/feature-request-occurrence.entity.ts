@@ -1,6 +1,6 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-/** One time that a feature was asked for. */
+/** One request of a person for a feature. */
 @Entity('feature_request_occurrences')
 @Index('feature_request_occurrences_of_request', ['orgId', 'requestId'])
 @Index('feature_request_occurrences_of_turn', ['orgId', 'turnId'])
@@ -21,11 +21,11 @@ export class FeatureRequestOccurrence {
   @Column('uuid', { nullable: true })
   turnId: string | null;
 
-  /** Whose conversation it was, so that the words can be erased with the person. */
+  /** The contact of the conversation, so that the quote can be erased with the contact. */
   @Column('text', { nullable: true })
   contactId: string | null;
 
-  /** In the words of who asked. */
+  /** The words of the person. */
   @Column('text')
   quote: string;
 

@@ -1,7 +1,7 @@
 import type { FeatureRequestCategory, FeatureRequestStatus, FeatureRequestUrgency } from '#contracts';
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-/** Something that people ask for and that no agent can do yet. */
+/** A feature that people have requested and that no agent offers yet. */
 @Entity('feature_requests')
 @Index('feature_requests_open', ['orgId', 'meaning'], {
   unique: true,
@@ -18,11 +18,11 @@ export class FeatureRequest {
   @Column('text')
   title: string;
 
-  /** The words of the title that carry meaning; open requests with the same are one. */
+  /** The content words of the title. Unique among the open requests of an org. */
   @Column('text')
   meaning: string;
 
-  /** Of the title, by a model that knows meaning; null where the org had none, or it did not answer. */
+  /** Embedding of the title; null if the org had no embedding model or it did not answer. */
   @Column('vector', { length: 768, nullable: true, select: false })
   embedding: number[] | null;
 
@@ -41,7 +41,7 @@ export class FeatureRequest {
   @Column('text', { default: 'new' })
   status: FeatureRequestStatus;
 
-  /** How often it was asked for, the first time included. */
+  /** Number of times it was requested, including the first. */
   @Column('integer', { default: 1 })
   votes: number;
 

@@ -5,7 +5,7 @@ import type { EmbeddedText } from '#pack-kit';
 import { contentStems, normalizedWords, normalizeText } from '#text';
 
 export interface NewFeatureRequest {
-  /** Id of the request if it is the first for its meaning. */
+  /** Id of the request, if no open request has the same meaning. */
   id: string;
   occurrenceId: string;
   title: string;
@@ -16,7 +16,7 @@ export interface NewFeatureRequest {
   conversationId?: string;
   turnId?: string;
   contactId?: string;
-  /** Of the title; undefined where only words can be compared. */
+  /** Embedding of the title; undefined if only words can be compared. */
   embedded?: EmbeddedText;
   at: Date;
 }
@@ -28,13 +28,13 @@ export interface RecordedFeatureRequest {
   createdAt: Date;
 }
 
-/** From this cosine on, two titles ask for the same, and the later one is a vote for the earlier. */
+/** Minimum cosine similarity at which two titles mean the same, so that the later one is a vote for the earlier. */
 const SAME_MEANING_COSINE = 0.88;
 
 const OPEN = `status IN ('new', 'triaged', 'planned')`;
 const RECORDED = 'RETURNING id, status, votes, created_at AS "createdAt"';
 
-/** One of the same words that is open gets the vote; two at the same moment are one all the same. */
+/** Inserts the request, or adds a vote to the open request with the same words. Safe for concurrent transactions. */
 const VOTE = `
   INSERT INTO feature_requests (org_id, id, title, meaning, description, category, urgency, created_at, updated_at,
     embedding, embedding_model)
@@ -45,7 +45,7 @@ const VOTE = `
     embedding_model = coalesce(excluded.embedding_model, feature_requests.embedding_model)
   ${RECORDED}`;
 
-/** The open one whose title is closest in meaning, unless one has the same words. */
+/** Adds a vote to the open request whose title is closest in meaning, unless an open request has the same words. */
 const VOTE_BY_MEANING = `
   UPDATE feature_requests SET votes = votes + 1, updated_at = $5
    WHERE org_id = $1 AND NOT EXISTS (SELECT 1 FROM feature_requests WHERE org_id = $1 AND meaning = $4 AND ${OPEN})
@@ -55,7 +55,7 @@ const VOTE_BY_MEANING = `
                 ORDER BY embedding <=> $3::vector, id LIMIT 1)
   ${RECORDED}`;
 
-/** Until the end of the transaction nobody else of the org compares meanings: two at the same moment are one. */
+/** Lock per org until the end of the transaction, so that concurrent requests of the same meaning become one. */
 const HOLD_MEANINGS = `SELECT pg_advisory_xact_lock(hashtextextended('feature_requests ' || $1::text, 0))`;
 
 const OUTDATED = `
@@ -72,7 +72,7 @@ const OCCURRENCE = `
     (org_id, id, request_id, conversation_id, turn_id, contact_id, quote, created_at)
   VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`;
 
-/** Until the end of the transaction nobody else counts or adds for the conversation. */
+/** Lock per conversation until the end of the transaction, so that concurrent requests respect the daily limit. */
 const HOLD = 'SELECT pg_advisory_xact_lock(hashtextextended($1::text || $2::text, 0))';
 
 const COUNT = `
@@ -85,7 +85,7 @@ const MOVE = `
    WHERE r.org_id = $1 AND r.id = before.id
   RETURNING before.status AS "from"`;
 
-/** Adds a vote to the open request of the same meaning, or makes the request, and keeps who asked in which words. */
+/** Adds a vote to the open request of the same meaning, or creates the request, and stores the contact and the quote. */
 export async function recordFeatureRequest(
   tx: OrgTransaction,
   request: NewFeatureRequest,
@@ -121,11 +121,11 @@ async function voteByWords(
   const vector = embedded ? vectorText(embedded.embedding) : null;
   const values = [id, title, meaningOf(title), description, category, urgency, at, vector];
   const [recorded] = await tx.query<RecordedFeatureRequest>(VOTE, [...values, embedded?.model ?? null]);
-  if (!recorded) throw new Error('The request was neither made nor found');
+  if (!recorded) throw new Error('The request was neither created nor found');
   return recorded;
 }
 
-/** How often the conversation has asked since `since`; calls of other transactions for it wait until this one ends. */
+/** Number of requests of the conversation since `since`. Locks the conversation's requests until the transaction ends. */
 export async function countFeatureRequests(
   tx: OrgTransaction,
   conversationId: string,
@@ -137,10 +137,11 @@ export async function countFeatureRequests(
 }
 
 /**
- * Moves a request to another state.
+ * Changes the status of a request.
  *
- * @returns the state that it had, or undefined when the org has no such request.
- * @throws the unique violation of `feature_requests_open` when it is opened again beside an open one of its meaning.
+ * @returns the previous status, or undefined if the org has no such request.
+ * @throws the unique violation of `feature_requests_open` if the request is reopened while another one with the same
+ *   meaning is open.
  */
 export async function moveFeatureRequest(
   tx: OrgTransaction,
@@ -152,15 +153,15 @@ export async function moveFeatureRequest(
   return row?.from;
 }
 
-/** A request that what is asked in other words cannot join: its title has no vector of the org's model. */
+/** A request without an embedding of the org's current model, so that it can be matched only by words. */
 export interface OutdatedFeatureRequest {
   id: string;
   title: string;
 }
 
 /**
- * The open requests of the org whose title has a vector of another model than `model`, or none, up to `limit`; none of
- * those that are stepped over. A closed one is compared with nothing.
+ * The open requests of the org whose title has no embedding of `model`, up to `limit`, except those in `steppedOver`.
+ * Closed requests are not compared and need no embedding.
  */
 export function outdatedFeatureRequests(
   tx: OrgTransaction,
@@ -171,7 +172,7 @@ export function outdatedFeatureRequests(
   return tx.query<OutdatedFeatureRequest>(OUTDATED, [model, limit, steppedOver]);
 }
 
-/** @returns how many requests were given the vector: none where the request is gone. */
+/** Stores the embedding of a title. @returns the number of updated requests: 0 if it was deleted or its title changed. */
 export function renewFeatureRequest(
   tx: OrgTransaction,
   id: string,
@@ -180,7 +181,7 @@ export function renewFeatureRequest(
   return tx.execute(RENEW, [id, text, vectorText(embedding), model]);
 }
 
-/** The words of a title that carry meaning, each once, in one order; the whole title where there are none. */
+/** The content words of a title, unique and sorted; the whole title if it has none. */
 export function meaningOf(title: string): string {
   const stems = [...new Set(contentStems(normalizedWords(title)))].sort();
   return stems.length > 0 ? stems.join(' ') : normalizeText(title);

@@ -17,7 +17,7 @@ interface Recorded {
 
 const own = useTestDatabase();
 
-/** One org with its conversations. */
+/** Sets up an org with conversations. */
 function org(orgId = randomUUID()) {
   const ask = (title: string, change: Partial<ToolContext> = {}, more: Record<string, unknown> = {}) => {
     const context = {
@@ -57,7 +57,7 @@ it.each([
   expect(meaningOf(one) === meaningOf(other)).toBe(same);
 });
 
-it('joins an open request of the same meaning, and keeps each asking', async () => {
+it('joins an open request of the same meaning, and stores each occurrence', async () => {
   const { ask, occurrences } = org();
   const first = await ask('Read PDF files');
   expect(first).toMatchObject({ status: 'new', duplicate: false, votes: 1 });
@@ -74,8 +74,8 @@ it('joins an open request of the same meaning, and keeps each asking', async () 
   ]);
 });
 
-describe('where a model knows what titles mean', () => {
-  /** Titles about the same lie close; a right angle lies between others. */
+describe('with an embedding model', () => {
+  /** Embeddings of titles about the same topic are close; those of other titles are orthogonal. */
   const angles: Record<string, number> = {
     'Read PDF files': 0,
     'Understand scanned documents': 0.4,
@@ -105,7 +105,7 @@ describe('where a model knows what titles mean', () => {
     expect(await occurrences()).toHaveLength(4);
   });
 
-  it('begins anew when the request is done, and compares no vectors of two models', async () => {
+  it('creates a new request when the old one is done, and compares no vectors of different models', async () => {
     const { ask, move } = org();
     const first = await ask('Read PDF files', semantic);
     const other = { memory: memoryOf('maker/meaning-2') as unknown as ToolContext['memory'] };
@@ -126,7 +126,7 @@ describe('where a model knows what titles mean', () => {
     });
   });
 
-  it('makes one request of what is asked in other words at the same moment', async () => {
+  it('merges concurrent requests of the same meaning in other words', async () => {
     const { ask } = org();
     const all = await Promise.all(
       ['Read PDF files', 'Understand scanned documents', 'Read PDF files'].map((title) =>
@@ -137,7 +137,7 @@ describe('where a model knows what titles mean', () => {
   });
 });
 
-it('makes one request of what is asked at the same moment', async () => {
+it('merges concurrent requests of the same words', async () => {
   const { ask } = org();
   const all = await Promise.all(Array.from({ length: 6 }, () => ask('Speak Greek')));
   expect(new Set(all.map(({ requestId }) => requestId)).size).toBe(1);
@@ -159,7 +159,7 @@ it('begins anew when the request is done, and joins it while it is planned', asy
   await expect(move(first.requestId, 'new')).rejects.toThrow('feature_requests_open');
 });
 
-it('keeps the requests of orgs apart', async () => {
+it('separates the requests of orgs', async () => {
   const [a, b] = [org(), org()];
   const { requestId } = await a.ask('Send text messages');
   expect(await b.ask('Send text messages')).toMatchObject({ duplicate: false, votes: 1 });
@@ -175,13 +175,13 @@ it('takes five a day of one conversation, also at the same moment, and more the 
   const refused = results.filter((result) => result.status === 'rejected');
   expect(refused).toHaveLength(2);
   expect(refused[0]?.reason).toMatchObject({ errorClass: 'LIMIT_EXCEEDED' });
-  // 21:59 UTC is still that day in Nicosia, a minute later is not.
+  // In Nicosia, 21:59 UTC is the same day, and 22:00 UTC is the next.
   const at = (time: string) => ({ conversationId, clock: new FixedClock(new Date(`2026-11-20T${time}Z`)) });
   await expect(ask('One wish more', at('21:59:00'))).rejects.toMatchObject({ errorClass: 'LIMIT_EXCEEDED' });
   expect(await ask('One wish more', at('22:00:00'))).toMatchObject({ votes: 1 });
 });
 
-it('pays for no meaning of a request that is one too many', async () => {
+it('computes no embedding for a request above the limit', async () => {
   const { ask } = org();
   const embedded: string[] = [];
   const memory = {

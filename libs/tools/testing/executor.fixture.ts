@@ -26,11 +26,11 @@ interface CallRow {
   result_bytes: number | null;
 }
 
-/** The executor on a database of its own, for the suite around it. */
+/** Provides an executor with its own database for the enclosing suite. */
 export function useExecutor() {
   const opened = useTestDatabase();
 
-  /** One tool with all around it. */
+  /** Sets up an executor with one tool and a caller. */
   function setUp(tool: Tool, over: Partial<ScopeRequest> = {}, ports: Partial<ExecutorPorts> = {}) {
     const registry = new ToolRegistry([fakePack([tool])], []);
     const scope = scopeTools({
@@ -81,12 +81,12 @@ export function useExecutor() {
           [caller.turnId],
         ),
       );
-    /** Makes the call, whose worker dies as soon as the service is asked. */
-    async function dieWhileRunning(isAsked: () => boolean, change: Partial<ToolInvocation> = {}) {
+    /** Makes the call with a worker that dies as soon as the service is called. */
+    async function dieWhileRunning(isCalled: () => boolean, change: Partial<ToolInvocation> = {}) {
       const worker = new AbortController();
       const dying = call(change, worker.signal);
       dying.catch(() => undefined);
-      while (!isAsked()) await new Promise(setImmediate);
+      while (!isCalled()) await new Promise(setImmediate);
       worker.abort(new Error('the worker died'));
       await expect(dying).rejects.toThrow('the worker died');
     }

@@ -3,7 +3,7 @@ import { type Pack, defineTool, type Tool, type ToolSpec } from '#pack-kit';
 import type { RegisteredTool } from '../registered-tool.ts';
 import { ToolRegistry } from '../registry.ts';
 
-/** A tool that fits the registry; `over` makes it what a test needs. */
+/** A valid tool. `over` replaces fields for a test. */
 export function fakeTool<Input extends z.ZodObject = z.ZodObject<{ text: z.ZodOptional<z.ZodString> }>>(
   over: Partial<ToolSpec<Input>> = {},
 ): Tool {

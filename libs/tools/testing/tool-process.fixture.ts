@@ -17,7 +17,7 @@ import { ToolRegistry } from '../registry.ts';
 export interface Installation {
   database: Database;
   clock: FixedClock;
-  /** One process more: registry, edits and what follows them, with its own connection for notifications. */
+  /** Opens another process: registry, overrides and live updates, with its own connection for notifications. */
   openProcess(packs: Pack[]): ToolProcess;
   auditOf(target: string): Promise<AuditRow[]>;
   close(): Promise<void>;
@@ -50,7 +50,7 @@ export const backends: Record<'postgres' | 'embedded', Backend> = {
   embedded: { services: [], create: createEmbeddedTestDatabase },
 };
 
-/** Processes that share one database, as api, worker and console do. */
+/** Processes that share one database, like api, worker and console. */
 export async function openInstallation({ create }: Backend): Promise<Installation> {
   const testDatabase = await create();
   const { database, close } = await openDatabase(testDatabase.settings);

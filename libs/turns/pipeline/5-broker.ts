@@ -1,7 +1,7 @@
 import type { BrokerRequest, BrokerSelection, ToolBroker } from '#broker';
 import { cachesPrompts, countMessageTokens, countTextTokens, countToolTokens, type ModelTool } from '#models';
 import { recordBrokerSelection, withSpan } from '#telemetry';
-import { described, type ScopedTool } from '#tools';
+import { describeTool, type ScopedTool } from '#tools';
 import { brokerRequest } from './tools/broker-request.ts';
 import { OfferedTools } from './tools/offered-tools.ts';
 import { offerPrograms } from './programs/offer-programs.ts';
@@ -34,7 +34,7 @@ export function broker(ports: TurnPorts, turn: ScopedTurn): Promise<BrokeredTurn
     const durationMs = performance.now() - startedAt;
     const selection = asRecorded(turn, selected);
     recordBrokerSelection({ mode: selection.mode, outcome: selection.outcome, durationMs });
-    const offered = selection.offered.map(({ registered }) => described(registered, turn.caller));
+    const offered = selection.offered.map(({ registered }) => describeTool(registered, turn.caller));
     const tokens = await tokensOf(turn, selection, offered);
     const names = offered.map((tool) => tool.name);
     span.setAttributes({
@@ -95,7 +95,7 @@ async function requestOf(ports: TurnPorts, turn: ScopedTurn): Promise<BrokerRequ
 async function tokensOf(turn: ScopedTurn, selection: BrokerSelection, offered: readonly ModelTool[]) {
   const ofScope = new Map<string, number>();
   for (const { registered } of turn.scope.usable)
-    ofScope.set(registered.tool.name, await countToolTokens(described(registered, turn.caller)));
+    ofScope.set(registered.tool.name, await countToolTokens(describeTool(registered, turn.caller)));
   const sum = (names: Iterable<string>) =>
     [...names].reduce((all, name) => all + (ofScope.get(name) ?? 0), 0);
   return {

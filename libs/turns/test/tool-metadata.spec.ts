@@ -8,7 +8,7 @@ describeWith('postgres', 'edits of tools in a turn', () => {
 
   it('reach the model, and deprecated tools come last with a note', async () => {
     const org = await turns.newOrg();
-    turns.registry.layOver({
+    turns.registry.applyOverrides({
       platform: new Map([
         ['look', { version: 1, override: { deprecated: { replacedBy: 'note', reason: 'it is better' } } }],
       ]),
@@ -27,7 +27,11 @@ describeWith('postgres', 'edits of tools in a turn', () => {
   it('leave out what is switched off, and what the conversation denies', async () => {
     const org = await turns.newOrg();
     const off = new Map([['look', { version: 1, override: { enabled: false } }]]);
-    turns.registry.layOver({ platform: new Map(), orgs: new Map([[org.id, off]]), approved: new Set() });
+    turns.registry.applyOverrides({
+      platform: new Map(),
+      orgs: new Map([[org.id, off]]),
+      approved: new Set(),
+    });
     expect((await offeredIn(org)).map(([name]) => name)).toEqual(['note']);
     const { turnId, conversationId } = await turns.send(org);
     const list = { allowed: null, denied: ['note'] };
@@ -42,7 +46,7 @@ describeWith('postgres', 'edits of tools in a turn', () => {
   it('stand layer by layer on the trace of the turn', async () => {
     const org = await turns.newOrg({ TOOLS_DISABLED: 'note' });
     const off = new Map([['look', { version: 1, override: { enabled: false } }]]);
-    turns.registry.layOver({ platform: off, orgs: new Map(), approved: new Set() });
+    turns.registry.applyOverrides({ platform: off, orgs: new Map(), approved: new Set() });
     const recorded = recordSpans();
     await offeredIn(org);
     const span = (await recorded.take()).find(({ name }) => name === 'scope');

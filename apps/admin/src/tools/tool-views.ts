@@ -2,8 +2,8 @@ import type { ToolOverrideVersion } from '#contracts';
 import type { ConsoleTool, ConsoleToolDetail, ToolDefinitionView } from '#contracts/console';
 import {
   differencesFrom,
-  lackingLanguages,
-  layOver,
+  missingLanguages,
+  applyOverride,
   metadataOf,
   type CurrentOverride,
   type DefinitionView,
@@ -36,7 +36,7 @@ export function toolRow(
     enabled: metadata.enabled,
     deprecated: metadata.deprecated,
     held,
-    languages: { covered: [...languages], lacking: lackingLanguages(entry, written) },
+    languages: { covered: [...languages], lacking: missingLanguages(entry, written) },
     versions,
     uses,
   };
@@ -50,7 +50,7 @@ export function toolDetail(
   definitions: ToolDefinitionView[],
 ): ConsoleToolDetail {
   const file = metadataOf(registry.tool(entry.tool.name)?.tool ?? entry.tool);
-  const platform = layOver(file, layers.platform?.override ?? {});
+  const platform = applyOverride(file, layers.platform?.override ?? {});
   return {
     name: entry.tool.name,
     pack: entry.pack,

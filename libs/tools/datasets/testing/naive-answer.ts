@@ -1,4 +1,4 @@
-// What a question should be answered with, worked out in memory without SQL.
+// The expected answer to a question, computed in memory without SQL.
 import { dayIn } from '#text';
 import type { DataQuestion, Filter } from '../data-question.ts';
 
@@ -27,7 +27,7 @@ export function naiveList(rows: readonly CallRow[], question: DataQuestion): Rec
     .map((row) => Object.fromEntries(question.fields.map((name) => [name, cell(row, name)])));
 }
 
-/** Groups in no certain order. */
+/** The expected groups, in no particular order. */
 export function naiveGroups(rows: readonly CallRow[], question: DataQuestion): Record<string, unknown>[] {
   const groups = new Map<string, { keys: Record<string, Cell>; rows: CallRow[] }>();
   for (const row of naiveRows(rows, question)) {
@@ -86,7 +86,7 @@ function byCell(a: Cell, b: Cell, direction: 'asc' | 'desc'): number {
   return (a < b ? -1 : 1) * (direction === 'asc' ? 1 : -1);
 }
 
-/** Days are compared with days: what a question means by a date alone. */
+/** A date without a time is compared by day. */
 function holds(row: CallRow, { field, op, value }: Filter): boolean {
   const own = cell(row, field);
   if (op === 'is_null') return (own === null) === value;

@@ -1,6 +1,6 @@
 import type { Dataset } from '#pack-kit';
 
-/** All words that a statement over the dataset may hold. */
+/** All words that a statement over the dataset may contain. */
 export function vocabularyOf(dataset: Dataset): Set<string> {
   const fixed = `SELECT FROM WHERE AND AS d d.org_id = $1 count integer coalesce bool_or false c0 c1 c2 c3 c4 ORDER BY ASC DESC
     NULLS LAST LIMIT OFFSET GROUP 201 1 2 3 4 lower text ANY v unnest ILIKE IS DISTINCT NOT TRUE float8 BETWEEN >= <= < >

@@ -1,7 +1,7 @@
 import type { FileRow } from '#artifacts';
 import { ModelPicture, type MessagePart } from '#models';
 import type { StoredAttachment } from '../../message.entity.ts';
-import { toldFailure } from '#tools';
+import { failureForCaller } from '#tools';
 import { type AttachedContent } from '#pack-kit';
 import type { TurnPorts, TurnRun } from '../turn-context.ts';
 import { cutToTokens } from '../context/cut-to-tokens.ts';
@@ -37,7 +37,7 @@ export function loadAttachments(
       const source = url ? await fetchOnce(ports, run, { messageId, index, url }) : { fileId: fileId ?? '' };
       if ('problem' in source) {
         const { problem, ...help } = source;
-        const { error = problem } = toldFailure(
+        const { error = problem } = failureForCaller(
           { success: false, error: problem, data: help },
           run.row.callerKind,
         );

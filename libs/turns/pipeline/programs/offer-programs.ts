@@ -1,7 +1,7 @@
 import { wholeNumberSetting } from '#identity';
 import type { ModelTool } from '#models';
 import { effectiveLimits } from '#sandbox';
-import { described, programTools, RUN_PROGRAM, TOOL_SEARCH } from '#tools';
+import { describeTool, programTools, RUN_PROGRAM, TOOL_SEARCH } from '#tools';
 import type { BrokeredTurn, ScopedTurn, TurnPorts } from '../turn-context.ts';
 import { programPrompt } from './program-prompt.ts';
 import type { TurnPrograms } from './turn-programs.ts';
@@ -42,7 +42,7 @@ export async function offerPrograms(
   });
   const functions = signable
     .filter(({ tool }) => signed.has(tool.name))
-    .map((registered) => described(registered, turn.caller));
+    .map((registered) => describeTool(registered, turn.caller));
   return { callable, signed, functions, prompt, limits };
 }
 

@@ -146,8 +146,8 @@ function recordedCall(
   };
 }
 
-function toAnswer(registered: RegisteredTool, { told, whole }: ToolOutcome): ToolAnswer {
-  const { success, errorClass = 'INTERNAL', error = 'It failed.' } = told;
+function toAnswer(registered: RegisteredTool, { modelResult, whole }: ToolOutcome): ToolAnswer {
+  const { success, errorClass = 'INTERNAL', error = 'It failed.' } = modelResult;
   if (!success) return { ok: false, errorClass, message: error };
   try {
     return { ok: true, value: programValue(registered, whole) };

@@ -1,6 +1,6 @@
 import { countTextTokens } from '#models';
 import { CALLS_IN_FLIGHT, type ProgramLimits } from '#sandbox';
-import { programSignature, TOOL_SEARCH, type RegisteredTool, type ToldTo } from '#tools';
+import { programSignature, TOOL_SEARCH, type RegisteredTool, type ToolAudience } from '#tools';
 
 /** This many functions without signature are named even if no tokens are left. */
 const NAMED_ANYWAY = 20;
@@ -10,7 +10,7 @@ export interface PromptRequest {
   signable: readonly RegisteredTool[];
   /** All functions, by name. */
   callable: ReadonlyMap<string, RegisteredTool>;
-  to: ToldTo;
+  to: ToolAudience;
   limits: ProgramLimits;
   /** Tokens of all signatures and the names of the other functions together. */
   maxTokens: number;

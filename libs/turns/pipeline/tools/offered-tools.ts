@@ -1,8 +1,8 @@
 import type { ToolIndex } from '#broker';
 import type { ModelTool } from '#models';
 import {
-  described,
-  foundTools,
+  describeTool,
+  toSearchResults,
   type RegisteredTool,
   type Scope,
   type ToolCaller,
@@ -61,7 +61,7 @@ export class OfferedTools implements ToolDiscovery {
     const minScore = fraction(this.from.settings, 'TOOL_SEARCH_MIN_SCORE');
     const matches = await this.index.search(hidden, query, { orgId: this.from.orgId, most, minScore });
     return {
-      tools: foundTools(matches, this.from.caller),
+      tools: toSearchResults(matches, this.from.caller),
       hidden: hidden.map(({ tool }) => tool.name),
     };
   }
@@ -77,7 +77,7 @@ export class OfferedTools implements ToolDiscovery {
       const registered = this.usable.find(({ tool }) => tool.name === name);
       if (!registered || this.names.has(name)) continue;
       this.names.add(name);
-      this.added.push(described(registered, this.from.caller));
+      this.added.push(describeTool(registered, this.from.caller));
     }
   }
 

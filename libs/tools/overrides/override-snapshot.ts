@@ -1,24 +1,24 @@
 import type { ToolOverride } from '#contracts';
 
-/** What a layer says of a tool at the moment. */
+/** The current override of a tool in one layer. */
 export interface CurrentOverride {
   version: number;
   override: ToolOverride;
 }
 
-/** All that is laid over the files at one moment, held in memory by every process. */
-export interface LaidOver {
+/** All current overrides and approvals. Every process keeps them in memory. */
+export interface OverrideSnapshot {
   /** By tool. */
   platform: ReadonlyMap<string, CurrentOverride>;
   /** By org, then by tool; orgs without an override are absent. */
   orgs: ReadonlyMap<string, ReadonlyMap<string, CurrentOverride>>;
-  /** Definitions from MCP servers that may be offered (`definitionKey`). */
+  /** Keys (`definitionKey`) of approved definitions from MCP servers. */
   approved: ReadonlySet<string>;
 }
 
-export const nothingLaidOver: LaidOver = { platform: new Map(), orgs: new Map(), approved: new Set() };
+export const emptySnapshot: OverrideSnapshot = { platform: new Map(), orgs: new Map(), approved: new Set() };
 
-/** @param orgId null for tools of the whole deployment. */
+/** Key of a tool definition in {@link OverrideSnapshot.approved}. @param orgId null for tools of the whole deployment. */
 export function definitionKey(orgId: string | null, name: string, hash: string): string {
   return `${orgId ?? ''}/${name}/${hash}`;
 }

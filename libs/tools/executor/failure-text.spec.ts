@@ -1,5 +1,5 @@
 import type { ToolResult } from '#contracts';
-import { toldFailure } from './told-failure.ts';
+import { failureForCaller } from './failure-text.ts';
 
 const away: ToolResult = {
   success: false,
@@ -8,16 +8,16 @@ const away: ToolResult = {
   data: { circuit: 'open', service: 'mcp:geo' },
 };
 
-it('names no server to a visitor, and all of it to staff', () => {
-  const told = toldFailure(away, 'contact');
+it('names no server to a contact, and keeps the full failure for staff', () => {
+  const told = failureForCaller(away, 'contact');
   expect(told).toMatchObject({ success: false, errorClass: 'UPSTREAM_UNAVAILABLE' });
   expect(told.error).toContain('not reachable just now');
   expect(JSON.stringify(told)).not.toMatch(/geo|MCP/);
-  expect(toldFailure(away, 'staff')).toBe(away);
+  expect(failureForCaller(away, 'staff')).toBe(away);
 });
 
-it('says all the same that nobody knows the outcome', () => {
-  const told = toldFailure({ ...away, data: { service: 'mcp:geo', outcome: 'unknown' } }, 'contact');
+it('keeps an unknown outcome', () => {
+  const told = failureForCaller({ ...away, data: { service: 'mcp:geo', outcome: 'unknown' } }, 'contact');
   expect(told).toMatchObject({ data: { outcome: 'unknown' } });
   expect(told.error).toContain('do not repeat it');
 });

@@ -1,5 +1,5 @@
 import { packs } from '../../packs/index.ts';
-import { declaredLanguages, lackingLanguages, toolsLackingLanguages } from './lacking-languages.ts';
+import { declaredLanguages, missingLanguages, toolsMissingLanguages } from './missing-languages.ts';
 import { platformTools } from './platform/index.ts';
 import { ToolRegistry } from './registry.ts';
 import { fakePack, fakeTool } from './testing/fake-tools.ts';
@@ -13,15 +13,15 @@ describe('languages that a tool lacks', () => {
     new ToolRegistry([fakePack([arabic, english], { ...(languages && { languages }) })], [everywhere]);
 
   it('are those that its pack serves and that it has no words in', () => {
-    expect(toolsLackingLanguages(registry(['en', 'ar']))).toEqual(['everywhere (ar)', 'one (ar)']);
-    expect(toolsLackingLanguages(registry(['en']))).toEqual([]);
-    expect(toolsLackingLanguages(registry())).toEqual([]);
+    expect(toolsMissingLanguages(registry(['en', 'ar']))).toEqual(['everywhere (ar)', 'one (ar)']);
+    expect(toolsMissingLanguages(registry(['en']))).toEqual([]);
+    expect(toolsMissingLanguages(registry())).toEqual([]);
   });
 
   it('are those that its users write, of a tool of the platform the users of any pack', () => {
     const { tools, packs: own } = registry(['en', 'ar']);
     const lacking = (written: ReadonlyMap<string, Iterable<string>>) =>
-      Object.fromEntries(tools.map((tool) => [tool.tool.name, lackingLanguages(tool, written)]));
+      Object.fromEntries(tools.map((tool) => [tool.tool.name, missingLanguages(tool, written)]));
     expect(lacking(new Map([['test', ['el', 'ar', 'el']]]))).toEqual({
       everywhere: ['ar', 'el'],
       both: ['el'],
@@ -32,7 +32,7 @@ describe('languages that a tool lacks', () => {
   });
 
   it('are none in the packs that come with the product', () => {
-    expect(toolsLackingLanguages(new ToolRegistry(packs, platformTools))).toEqual([]);
+    expect(toolsMissingLanguages(new ToolRegistry(packs, platformTools))).toEqual([]);
     expect(packs.filter(({ languages }) => !languages?.includes('ar'))).toEqual([]);
   });
 });

@@ -9,13 +9,13 @@ interface Match {
   score: number;
 }
 
-/** Who is told of a tool: what may be said of it depends on that. */
-export type ToldTo = Pick<ToolContext, 'caller' | 'datasets' | 'artifactKinds'>;
+/** The context on which the description of a tool depends. */
+export type ToolAudience = Pick<ToolContext, 'caller' | 'datasets' | 'artifactKinds'>;
 
-/** A tool as the model of this caller is told of it: a deprecated one names its replacement first. */
-export function described(
+/** Describes a tool to the model of this caller. The description of a deprecated tool begins with its replacement. */
+export function describeTool(
   { tool, parameters }: RegisteredTool,
-  { caller, datasets = [], artifactKinds = platformArtifactKinds }: ToldTo,
+  { caller, datasets = [], artifactKinds = platformArtifactKinds }: ToolAudience,
 ): DescribedTool {
   const note = tool.deprecated
     ? `Deprecated, use ${tool.deprecated.replacedBy} instead (${tool.deprecated.reason}). `
@@ -28,19 +28,19 @@ export function described(
   };
 }
 
-/** What a search has found, as `tool_search` gives it: deprecated tools behind what replaces them. */
-export function foundTools(matches: readonly Match[], to: ToldTo): FoundTool[] {
+/** The results of a tool search as `tool_search` returns them: deprecated tools come after their replacements. */
+export function toSearchResults(matches: readonly Match[], to: ToolAudience): FoundTool[] {
   return behindReplacements(matches).map(({ registered, score }) => ({
-    ...described(registered, to),
+    ...describeTool(registered, to),
     score: Math.round(score * 10_000) / 10_000,
   }));
 }
 
-/** A deprecated tool that is found with its replacement comes after it, however well it fits. */
+/** Moves a deprecated tool behind its replacement if the search found both, whatever their scores. */
 function behindReplacements(matches: readonly Match[]): Match[] {
   const nameOf = ({ registered }: Match) => registered.tool.name;
   const ordered = [...matches];
-  // A chain of replacements needs a pass for each of its links.
+  // A chain of replacements needs one pass per link.
   for (const _pass of matches) {
     for (const match of matches) {
       const { deprecated } = match.registered.tool;

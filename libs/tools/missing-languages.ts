@@ -3,12 +3,12 @@ import { PLATFORM_PACK, type RegisteredTool } from './registered-tool.ts';
 import type { ToolRegistry } from './registry.ts';
 
 /**
- * The languages that a tool's users write and that it has no words in: between languages no words are shared, so that
- * whoever writes them is offered it by chance.
+ * The languages that users of a tool write in, but that its own texts do not cover. A search by words cannot match
+ * across languages, so these users find the tool only by chance.
  *
- * @param written languages of users by pack.
+ * @param written the languages that users write in, by pack.
  */
-export function lackingLanguages(
+export function missingLanguages(
   { pack, languages }: Pick<RegisteredTool, 'pack' | 'languages'>,
   written: ReadonlyMap<string, Iterable<string>>,
 ): string[] {
@@ -17,18 +17,18 @@ export function lackingLanguages(
   return [...new Set(own.flatMap((some) => [...some]))].filter((language) => !covered.has(language)).sort();
 }
 
-/** What packs say of their users, for {@link lackingLanguages}. */
+/** The languages that packs declare for their users, as input of {@link missingLanguages}. */
 export function declaredLanguages(packs: readonly Pack[]): Map<string, readonly string[]> {
   return new Map(packs.map(({ name, languages = [] }) => [name, languages]));
 }
 
-/** Tools of agents whose pack serves a language that they have no words in, with those languages, for the log at start. */
-export function toolsLackingLanguages(registry: Pick<ToolRegistry, 'packs' | 'effective'>): string[] {
+/** For the log at start: tools whose texts do not cover every language of their pack, with the languages they lack. */
+export function toolsMissingLanguages(registry: Pick<ToolRegistry, 'packs' | 'effective'>): string[] {
   const view = registry.effective(null);
   const lacking = registry.packs.flatMap((pack) =>
     pack.agents.flatMap(({ name }) =>
       (view.agent(pack.name, name)?.tools ?? []).flatMap(({ registered }) => {
-        const languages = lackingLanguages(registered, declaredLanguages([pack]));
+        const languages = missingLanguages(registered, declaredLanguages([pack]));
         return languages.length > 0 ? [`${registered.tool.name} (${languages.join(', ')})`] : [];
       }),
     ),
