@@ -157,7 +157,7 @@ describe('a program', () => {
         throw new Error('defect');
       }) as () => Promise<ToolAnswer>,
     ],
-    ['returns what is no JSON', async (): Promise<ToolAnswer> => ({ ok: true, value: 1n })],
+    ['returns a value that is not JSON', async (): Promise<ToolAnswer> => ({ ok: true, value: 1n })],
   ])('ends with the error of a call that %s', async (_what, call) => {
     await expect(run(INNOCENT, { call })).rejects.toThrow(/defect|BigInt/);
   });

@@ -223,19 +223,24 @@ describeOnEachDatabase('artifacts', (on) => {
 
   const refusals: [string, string, () => Promise<unknown>, string][] = [
     ['an unknown kind', 'VALIDATION_FAILED', () => write('x', { kind: 'poem' }), 'Kinds: brief, parts'],
-    ['a path that leads out', 'VALIDATION_FAILED', () => file('../x', 'x'), '..'],
+    ['a path outside of the root', 'VALIDATION_FAILED', () => file('../x', 'x'), '..'],
     ['an absolute path', 'VALIDATION_FAILED', () => file('/etc/passwd', 'x'), 'relative'],
     ['a path with an empty part', 'VALIDATION_FAILED', () => file('a//b', 'x'), 'empty part'],
     [
-      'text where an object is wanted',
+      'text for an artifact of objects',
       'VALIDATION_FAILED',
       () => write('x', { kind: 'parts' }),
       'as an object',
     ],
-    ['an object where text is wanted', 'VALIDATION_FAILED', () => write({ a: 1 }), 'as text'],
-    ['a path where there are no files', 'VALIDATION_FAILED', () => write('x', { path: 'a.md' }), 'no files'],
+    ['an object for an artifact of text', 'VALIDATION_FAILED', () => write({ a: 1 }), 'as text'],
     [
-      'what the platform writes',
+      'a path for an artifact without files',
+      'VALIDATION_FAILED',
+      () => write('x', { path: 'a.md' }),
+      'no files',
+    ],
+    [
+      'an artifact written by the platform',
       'VALIDATION_FAILED',
       () => write('x', { kind: 'conversation_summary' }),
       'platform',

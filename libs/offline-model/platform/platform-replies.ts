@@ -211,8 +211,8 @@ interface Recorded {
 export const requestFeatureReply = {
   en: ({ duplicate, votes }: Recorded, { title }: { title: string }) =>
     duplicate
-      ? `This has been asked for before; I have added it to that request, which now stands at ${votes}: “${title}”. Whether and when it comes I cannot say.`
-      : `I cannot do that yet. I have recorded it as a request for the people who run this: “${title}”. Whether and when it comes I cannot say.`,
+      ? `This was requested before. I have added it to that request (votes: ${votes}): “${title}”. I cannot say whether or when it will be available.`
+      : `I cannot do that yet. I have recorded it as a request for the people who run this: “${title}”. I cannot say whether or when it will be available.`,
   ar: ({ duplicate, votes }: Recorded, { title }: { title: string }) =>
     duplicate
       ? `طُلب هذا من قبل، وقد أضفته إلى ذلك الطلب وعدد مرات طلبه الآن ${votes}: «${title}». لا أستطيع أن أعد بتنفيذه أو بموعده.`

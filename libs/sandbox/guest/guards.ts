@@ -117,7 +117,7 @@ export const GUARDS = String.raw`
   guardText(['normalize', 'localeCompare'], (self, args, name) =>
     (within(lengthOf(self), MAX_MARKS, name) + within(textArgument(args).length, MAX_MARKS, name)) * 50);
   guard(String, ['raw'], (_self, args, name) => within(lengthOf(args[0] && args[0].raw), MAX_WALK, name));
-  // The engine reads a pattern without asking, and its classes grow with the square of what is in them.
+  // The engine compiles a pattern without a check for interruption, and character classes take quadratic time.
   const compiling = (pattern) => within(textOf(pattern).length, MAX_PATTERN, 'RegExp') * 50 + COMPILING;
   guardText(['match', 'matchAll', 'search'], (self, args, name) => {
     const needle = textArgument(args, METHODS[name]);
