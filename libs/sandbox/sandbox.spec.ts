@@ -163,12 +163,12 @@ describe('a program', () => {
   });
 
   it('ends when its caller aborts it', async () => {
-    const giveUp = new AbortController();
+    const cancel = new AbortController();
     const call = async (): Promise<ToolAnswer> => {
-      giveUp.abort(new Error('no longer wanted'));
+      cancel.abort(new Error('no longer wanted'));
       return new Promise(() => {});
     };
-    await expect(run(INNOCENT, { call, signal: giveUp.signal })).rejects.toThrow('no longer wanted');
+    await expect(run(INNOCENT, { call, signal: cancel.signal })).rejects.toThrow('no longer wanted');
   });
 });
 
