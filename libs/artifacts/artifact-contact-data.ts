@@ -1,8 +1,8 @@
 import { OF_CONTACT, TableContactData, type ContactData } from '#identity';
 
 /**
- * The artifacts of a contact's conversations. After the conversations: a write holds its conversation, so that one of
- * the last moment is either seen here or finds nothing to write to.
+ * Export and erasure of the artifacts of a contact's conversations. Erasure runs after that of the conversations: a write
+ * locks its conversation, so that a concurrent write is either erased here or finds no conversation.
  */
 export function artifactContactData(): ContactData {
   return new TableContactData('artifacts', 150, [

@@ -13,7 +13,7 @@ import { Artifact } from './versions/artifact.entity.ts';
 import { ArtifactReadModel } from './versions/artifact.read-model.ts';
 import { ArtifactService } from './versions/artifact.service.ts';
 
-/** Artifacts of conversations; files of messages and of what contacts share. */
+/** Artifacts of conversations, and files that are attached to messages or shared by contacts. */
 @Module({
   imports: [TypeOrmModule.forFeature([StoredFile, FileContent, FileUse, Artifact, ArtifactVersion])],
   providers: [ArtifactService, ArtifactReadModel, FileService, FileRetention],

@@ -2,10 +2,10 @@ import { readMoney } from '#text';
 import { datesOf, isDate, isYear, timeOf, withDatesInWords } from './dates.ts';
 import { isStopWord, stem, wordsOf } from './lexemes.ts';
 
-/** Something that a sentence says of a person and that can have one value at a time. */
+/** An attribute of a person, found in a sentence, that has one value at a time. */
 export interface Attribute {
   kind: 'number' | 'date' | 'place' | 'taste';
-  /** Of a number its unit, of a date whether it is a time of day, of a place its direction, of a taste the thing that is liked or not. */
+  /** For a number its unit, for a date `time` if it is a time of day, for a place its direction, for a taste the liked or disliked thing. */
   unit: string;
   values: string[];
   /** Stems of the other words of the sentence. */
@@ -28,7 +28,7 @@ const DISLIKING = new Set(words('hat dislik avoid detest refus يكره تكره
 const NEGATIONS = new Set(words('not never longer doesnt dont didnt wont cannot cant لا لم لن ليس يعد تعد'));
 const CLAUSE_ENDS = new Set(words('but and because so while لكن لان بسبب و'));
 
-/** Words of wishing and of change, which stand around a value without saying what it is about. */
+/** Words for wishes and changes, which surround a value but do not identify its subject. */
 const FILLERS = new Set(
   words(
     'now instead actually need want wish look lik prefer hav got must least most more than up around about max maximum ' +
@@ -36,7 +36,7 @@ const FILLERS = new Set(
   ),
 );
 
-/** Everything in `text` that could be contradicted by another text. */
+/** All attributes in `text` that another text can contradict. */
 export function attributesOf(text: string): Attribute[] {
   const inWords = withDatesInWords(text);
   const tokens = wordsOf(inWords);
@@ -73,7 +73,7 @@ function number(unit: string, value: number, tokens: string[], used: number[]): 
   };
 }
 
-/** @param found what each token says of a date. */
+/** @param found the date or time of each token, or undefined. */
 function datesIn(
   tokens: string[],
   found: { unit: string; values: readonly (string | undefined)[] },
@@ -87,7 +87,7 @@ function datesIn(
 const ENGLISH_PLACE =
   /\b(in|near|around|at|to|towards|from)\s+((?:\p{Lu}[\p{L}'’-]+)(?:\s\p{Lu}[\p{L}'’-]+){0,2})/gu;
 
-/** Latin script shows names by capitals; in Arabic the word behind "in" is taken for one. */
+/** Finds places: in Latin script by capital letters, in Arabic as the word after "in". */
 function placesIn(text: string, tokens: string[]): Attribute[] {
   const latin = [...text.matchAll(ENGLISH_PLACE)].map(([, direction, name]) => ({
     direction: direction === 'from' ? 'from' : 'in',

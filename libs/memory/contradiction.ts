@@ -1,12 +1,12 @@
 import { attributesOf, type Attribute } from './attributes.ts';
 
-/** Share of the words around two values that must be the same for both to be about the same thing. */
+/** Minimum share of common words around two values for both to have the same subject. */
 const MIN_SHARED_WORDS = 0.5;
 
 /**
- * True when `newer` gives the same attribute of the same person another value than `older`: a number with its unit, a
- * date, a place, or like and dislike of the same thing. It rather misses a contradiction than finds one that is none,
- * because what is superseded is not recalled again.
+ * True if `newer` gives an attribute of the same person a different value than `older`: a number with its unit, a date, a
+ * place, or like and dislike of the same thing. The rule prefers missing a contradiction to a false one, because a
+ * superseded insight is never recalled again.
  */
 export function contradicts(older: string, newer: string): boolean {
   const before = attributesOf(older);
@@ -21,14 +21,14 @@ function differs(then: Attribute, now: Attribute): boolean {
   return !refines(then.values, now.values) && sameSubject(then, now);
 }
 
-/** "September 2026" after "September" says more, not something else. */
+/** True if one text only adds detail, such as "September 2026" after "September". */
 function refines(then: string[], now: string[]): boolean {
   return then.every((value) => now.includes(value)) || now.every((value) => then.includes(value));
 }
 
 function sameSubject(then: Attribute, now: Attribute): boolean {
   const smaller = Math.min(then.about.length, now.about.length);
-  // "three bedrooms" alone is about the bedrooms; a date or a place alone may be about anything.
+  // A number has its subject in its unit ("three bedrooms"). A date or a place alone may have any subject.
   if (smaller === 0) return now.kind === 'number' || then.about.length === now.about.length;
   const shared = then.about.filter((word) => now.about.includes(word)).length;
   return shared / smaller >= MIN_SHARED_WORDS;

@@ -5,7 +5,7 @@ const ENGLISH_MONTHS = words(
 );
 const ARABIC_MONTHS = words('يناير فبراير مارس ابريل مايو يونيو يوليو اغسطس سبتمبر اكتوبر نوفمبر ديسمبر');
 
-/** Months by their normalised names; each has one value in both languages. */
+/** Months by their normalised names. Both languages map to the same value. */
 const MONTHS = new Map([
   ...ENGLISH_MONTHS.map((month): [string, string] => [month, month]),
   ...ARABIC_MONTHS.map((month, at): [string, string] => [month, ENGLISH_MONTHS[at] ?? month]),
@@ -20,13 +20,13 @@ const OTHER_DATES = new Set(
 );
 
 const ISO_DATE = /\b(\d{4})-(\d{1,2})-(\d{1,2})\b/g;
-/** The day first, as all of Europe writes it, or the month where that is the only reading. */
+/** Day first, as in Europe, or month first if that is the only valid reading. */
 const NUMERIC_DATE = /\b(\d{1,2})([/.-])(\d{1,2})\2(\d{4}|(?<=\/)\d{2})\b/g;
 const HALF_DAY_TIME = /\b(\d{1,2})(?:[:.](\d{2}))?\s?([ap])\.?m\b\.?/gi;
 const TIME = /^(\d{1,2}):(\d{2})$/;
 const DAY = /^(\d{1,2})(?:st|nd|rd|th)?$/;
 
-/** `text` with its numeric dates as "1 may 2026" and its times of day as "17:00", each of which is read in words. */
+/** Rewrites numeric dates as "1 may 2026" and times of day as "17:00". */
 export function withDatesInWords(text: string): string {
   return text
     .replace(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - 0x0660))
@@ -48,7 +48,7 @@ function inWords(written: string, day: string, month: string, year: string): str
 export const isYear = (token: string) => /^(?:19|20)\d\d$/.test(token);
 export const isDate = (token: string) => MONTHS.has(token) || OTHER_DATES.has(token) || isYear(token);
 
-/** What each of the words of a text says of a date: a month, a day of one, a year, a day of the week, a season; or nothing. */
+/** The date value of each word: a month, a day of the month, a year, a weekday or a season, or undefined. */
 export function datesOf(tokens: readonly string[]): (string | undefined)[] {
   return tokens.map((token, at) => {
     if (isDate(token)) return MONTHS.get(token) ?? token;
@@ -56,13 +56,13 @@ export function datesOf(tokens: readonly string[]): (string | undefined)[] {
     if (day < 1 || day > 31) return undefined;
     const before = tokens[at - 1] ?? '';
     const after = tokens[at + 1] === 'of' ? tokens[at + 2] : tokens[at + 1];
-    // "From 1 May 2 rooms": that month has its day.
+    // In "from 1 May 2 rooms" the month already has its day.
     const isAfter = MONTHS.has(before) && !DAY.test(tokens[at - 2] ?? '');
     return isAfter || MONTHS.has(after ?? '') ? `day ${day}` : undefined;
   });
 }
 
-/** The time of day that a word is, in minutes. */
+/** The time of day in a word, in minutes. Undefined for other words. */
 export function timeOf(token: string): string | undefined {
   const [, hour, minute] = TIME.exec(token) ?? [];
   if (hour === undefined || Number(hour) > 23 || Number(minute) > 59) return undefined;

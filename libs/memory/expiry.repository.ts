@@ -2,14 +2,14 @@ import type { Clock } from '#config';
 import { removeOldRows, type Database } from '#database';
 import type { AuditLog } from '#identity';
 
-/** With what they made untrue: with the later one gone, the earlier must not be all that is left. */
+/** Also deletes the insights superseded by expired ones, so that an outdated value does not remain alone. */
 const REMOVE = `
   WITH expired AS (
     SELECT id FROM insights WHERE org_id = $1 AND expires_at <= $2 ORDER BY expires_at LIMIT $3
   ) DELETE FROM insights WHERE org_id = $1 AND (id IN (SELECT id FROM expired)
                                             OR superseded_by_id IN (SELECT id FROM expired))`;
 
-/** Deletes insights whose time is over, audited by org. @returns how many. */
+/** Deletes expired insights and records an audit entry per org. @returns the number of deleted insights. */
 export function removeExpiredInsights(database: Database, clock: Clock, audit: AuditLog): Promise<number> {
   const now = clock.now();
   return removeOldRows(database, {
@@ -25,7 +25,7 @@ export function removeExpiredInsights(database: Database, clock: Clock, audit: A
           target: 'insights',
           after: { deleted },
         });
-      // What goes with them is not counted against the limit: a full batch asks for another one.
+      // Superseded insights do not count against the limit. A full batch requests another one.
       return Math.min(deleted, limit);
     },
   });

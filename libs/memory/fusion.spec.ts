@@ -16,14 +16,14 @@ const order = (candidates: Candidate[], limit = 10) =>
   fuse(candidates, { limit, semantic: true }).map((insight) => insight.id);
 
 describe('fusion of vector and words', () => {
-  it('puts what both find before what one finds', () => {
+  it('ranks a match of both before a match of one', () => {
     const both = candidate('both', { similarity: 0.5, lexical: 1 });
     const vector = candidate('vector', { similarity: 0.6 });
     const words = candidate('words', { similarity: 0.1, lexical: 1.2 });
     expect(order([words, vector, both])).toEqual(['both', 'vector', 'words']);
   });
 
-  it('weights by importance and age, which never outvote relevance', () => {
+  it('weights by importance and age, which never outweigh relevance', () => {
     const young = candidate('young', { similarity: 0.5, lexical: 1 });
     const old = candidate('old', {
       similarity: 0.5,
@@ -35,7 +35,7 @@ describe('fusion of vector and words', () => {
     expect(order([beside, old, young, vital])).toEqual(['vital', 'young', 'old', 'beside']);
   });
 
-  it('ranks the vectors of another model by their words alone', () => {
+  it('ranks insights with a vector of another model by words alone', () => {
     const foreign = candidate('foreign', { similarity: null, lexical: 1, shared: ['sea'] });
     const [first] = fuse([candidate('near', { similarity: 0.1 }), foreign, candidate('far')], {
       semantic: true,
@@ -48,19 +48,19 @@ describe('fusion of vector and words', () => {
     });
   });
 
-  it('trusts a vector less that knows no meaning', () => {
+  it('gives a vector without meaning less weight', () => {
     const near = candidate('near', { similarity: 0.9, lexical: 0.5 });
     const worded = candidate('worded', { similarity: 0.1, lexical: 1 });
     const first = (semantic: boolean) => fuse([near, worded], { limit: 1, semantic })[0]?.id;
     expect([first(true), first(false)]).toEqual(['near', 'worded']);
   });
 
-  it('says when only the surroundings share words', () => {
+  it('reports that only the surroundings share words', () => {
     const [found] = fuse([candidate('a', { lexical: 1 })], { limit: 1, semantic: false });
     expect(found?.why).toContain('its surroundings share words');
   });
 
-  it('cuts to the limit, rounds to four decimals and tells the days of the calendar', () => {
+  it('cuts to the limit, rounds to four decimals and counts calendar days', () => {
     const first = candidate('a', { similarity: 0.123456, age: 1.2, ageDays: 2 });
     const [only, ...rest] = fuse([first, candidate('b')], { semantic: true, limit: 1 });
     expect(rest).toEqual([]);
@@ -69,15 +69,18 @@ describe('fusion of vector and words', () => {
     expect(fuse([], { semantic: true, limit: 5 })).toEqual([]);
   });
 
-  it('prefers the category that was asked for, unless a word says more', () => {
+  it('prefers the requested category, unless a shared word scores higher', () => {
     const deadline = candidate('deadline', { category: 'timeline', similarity: 0.1 });
     const near = candidate('near', { similarity: 0.11 });
     const far = candidate('far', { similarity: 0 });
-    const asked = (others: Candidate[]) => fuse(others, { semantic: true, limit: 1, asked: ['timeline'] })[0];
-    expect(asked([near, far, deadline])).toMatchObject({
+    const requested = (others: Candidate[]) =>
+      fuse(others, { semantic: true, limit: 1, requested: ['timeline'] })[0];
+    expect(requested([near, far, deadline])).toMatchObject({
       id: 'deadline',
-      why: expect.stringContaining('a timeline, as asked'),
+      why: expect.stringContaining('a timeline, as requested'),
     });
-    expect(asked([candidate('worded', { similarity: 0.11, lexical: 1 }), far, deadline])?.id).toBe('worded');
+    expect(requested([candidate('worded', { similarity: 0.11, lexical: 1 }), far, deadline])?.id).toBe(
+      'worded',
+    );
   });
 });

@@ -1,49 +1,49 @@
 import type { InsightCategory, RetrievedInsight } from '#pack-kit';
 
-/** An insight that the query brought up, before ranking. */
+/** An insight found by the query, before ranking. */
 export interface Candidate {
   id: string;
   text: string;
   category: InsightCategory;
   importance: number;
-  /** Null when its vector is of another model than the query's. */
+  /** Cosine to the query. Null if the vectors are of different models. */
   similarity: number | null;
-  /** By the words that it shares with the query; 0 without any. */
+  /** Score of the words shared with the query; 0 without any. */
   lexical: number;
-  /** Those words, rarest first. */
+  /** The shared words, rarest first. */
   shared: string[];
   /** Days since it was last said, with fractions. */
   age: number;
-  /** The same in days of the calendar, for people. */
+  /** The age in calendar days, for display. */
   ageDays: number;
 }
 
-/** Words and vector count the same where the vector knows meaning: each finds what the other misses. */
+/** Share of the vector if it represents meaning. Words have the same share, because each finds matches that the other misses. */
 const MEANING_SHARE = 0.5;
-/** A vector made of words and spellings helps with typing errors and endings; beside the search by words it says little else. */
+/** Share of a vector made of words and spellings. It helps with typos and endings and otherwise adds little to the search by words. */
 const SPELLING_SHARE = 0.15;
-/** What an insight gains whose category the question asks for ("any deadline?"): less than a rare shared word. */
-const ASKED_CATEGORY_GAIN = 0.2;
-/** An insight of importance 1 keeps this share of its score; one of importance 10 all of it. */
+/** Bonus if the question requests the category of the insight ("any deadline?"). Less than a rare shared word. */
+const REQUESTED_CATEGORY_GAIN = 0.2;
+/** Share of the score that an insight of importance 1 keeps. At importance 10 it keeps all of it. */
 const LEAST_IMPORTANCE_FACTOR = 0.7;
-/** A very old insight keeps this share of its score. */
+/** Share of the score that a very old insight keeps. */
 const LEAST_AGE_FACTOR = 0.85;
 const AGE_HALF_LIFE_DAYS = 180;
 
 export interface FusionOptions {
   limit: number;
-  /** True when the vectors know meaning. */
+  /** True if the vectors represent meaning. */
   semantic: boolean;
-  asked?: readonly InsightCategory[];
+  requested?: readonly InsightCategory[];
 }
 
 /**
- * Ranks candidates: cosine and words, each scaled over the candidates (providers use very different parts of the range
- * of the cosine), added, with a gain for the categories that the question asks for, then weighted by importance and age.
+ * Ranks candidates. Adds cosine and word score, each scaled over the candidates (providers use very different ranges of
+ * the cosine), and a bonus for requested categories. Weights the sum by importance and age.
  */
 export function fuse<Row extends Candidate>(
   candidates: readonly Row[],
-  { limit, semantic, asked = [] }: FusionOptions,
+  { limit, semantic, requested = [] }: FusionOptions,
 ): (Row & RetrievedInsight)[] {
   const vectorShare = semantic ? MEANING_SHARE : SPELLING_SHARE;
   const similarities = candidates.flatMap((candidate) => candidate.similarity ?? []);
@@ -53,7 +53,7 @@ export function fuse<Row extends Candidate>(
   const scored = candidates.map((candidate) => {
     const vector = candidate.similarity === null ? 0 : scaled(candidate.similarity, lowest, highest);
     const lexical = mostWords === 0 ? 0 : candidate.lexical / mostWords;
-    const gain = asked.includes(candidate.category) ? ASKED_CATEGORY_GAIN : 0;
+    const gain = requested.includes(candidate.category) ? REQUESTED_CATEGORY_GAIN : 0;
     const relevance = vectorShare * vector + (1 - vectorShare) * lexical + gain;
     return {
       candidate,
@@ -67,7 +67,7 @@ export function fuse<Row extends Candidate>(
       left.candidate.age - right.candidate.age ||
       (left.candidate.id < right.candidate.id ? -1 : 1),
   );
-  return scored.slice(0, limit).map(({ candidate }) => asRetrieved(candidate, asked));
+  return scored.slice(0, limit).map(({ candidate }) => asRetrieved(candidate, requested));
 }
 
 function scaled(value: number, lowest: number, highest: number): number {
@@ -84,16 +84,16 @@ function ageFactor(days: number): number {
 
 function asRetrieved<Row extends Candidate>(
   candidate: Row,
-  asked: readonly InsightCategory[],
+  requested: readonly InsightCategory[],
 ): Row & RetrievedInsight {
   const similarity = Math.round((candidate.similarity ?? 0) * 10_000) / 10_000;
-  return { ...candidate, similarity, why: whyPicked(candidate, similarity, asked) };
+  return { ...candidate, similarity, why: whyPicked(candidate, similarity, requested) };
 }
 
-function whyPicked(candidate: Candidate, similarity: number, asked: readonly InsightCategory[]): string {
+function whyPicked(candidate: Candidate, similarity: number, requested: readonly InsightCategory[]): string {
   return [
     wordsOf(candidate),
-    ...(asked.includes(candidate.category) ? [`a ${candidate.category}, as asked`] : []),
+    ...(requested.includes(candidate.category) ? [`a ${candidate.category}, as requested`] : []),
     candidate.similarity === null
       ? 'its vector is of another embedding model'
       : `similarity ${similarity.toFixed(2)}`,

@@ -1,7 +1,7 @@
-// Packs know this door, and not that of the models.
+// Re-exported because packs may import #memory but not #models.
 export { OfflineEmbedder } from '#models';
 export { Insight } from './insight.entity.ts';
-export { mayTell } from './extraction/extract-by-rules.ts';
+export { mayContainInsight } from './extraction/extract-by-rules.ts';
 export { extractInsightsTask } from './extraction/extract-insights.task.ts';
 export type { ExtractedInsights, ExtractionInput } from './extraction/extraction-schema.ts';
 export { removeExpiredInsights } from './expiry.repository.ts';
@@ -10,7 +10,7 @@ export { hasInsightOf, listInsights, listInsightsAbout, type ListedInsight } fro
 export { InsightService } from './insight.service.ts';
 export { MemoryModule } from './memory.module.ts';
 export { unlessAllWeak } from './search/retrieval.ts';
-export { readMoment, surroundingsIn, type Said } from './search/dialogue.ts';
+export { readMoment, surroundingsIn, type DialogueMessage } from './search/dialogue.ts';
 export { nearestOfOrg } from './search/insight-search.repository.ts';
 export { seedInsights, type SeededInsight } from './seeded-insights.ts';
 export { fitWords, renderSummary } from './summaries/fit-words.ts';

@@ -1,11 +1,11 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import type { InsightCategory, InsightSource, InsightSurroundings, Speaker } from '#pack-kit';
 
-/** A short statement about a contact that fits no field. A superseded one stays, but is never recalled. */
+/** A short statement about a contact that fits no field. A superseded insight is kept but never recalled. */
 @Entity('insights')
 @Index('insights_of_contact', ['orgId', 'contactId', 'createdAt'])
 @Index('insights_of_conversation', ['orgId', 'conversationId'])
-// Raw SQL in the baseline.
+// Created by raw SQL in the baseline migration.
 @Index('insights_by_nearness', { synchronize: false })
 @Index('insights_by_time', ['orgId', 'saidAt', 'id'])
 @Index('insights_by_model', ['orgId', 'embeddingModel', 'searchTermsVersion'])
@@ -23,14 +23,14 @@ export class Insight {
   @Column('uuid', { nullable: true })
   conversationId: string | null;
 
-  /** What it is about besides the contact, such as a deal. */
+  /** A subject besides the contact, such as a deal. */
   @Column('text', { nullable: true })
   subjectRef: string | null;
 
   @Column('text')
   text: string;
 
-  /** The text after the one folding of letters; two of the same are the same insight. */
+  /** The normalised text. Equal normalised texts are the same insight. */
   @Column('text')
   normalizedText: string;
 
@@ -44,57 +44,57 @@ export class Insight {
   @Column('text')
   source: InsightSource;
 
-  /** The message it came from. */
+  /** The message from which the insight was extracted. */
   @Column('uuid', { nullable: true })
   sourceMessageId: string | null;
 
-  /** When it was last said, which orders insights whenever they are stored. */
+  /** Time of the last statement. It orders insights, independent of when they are stored. */
   @Column('timestamptz')
   saidAt: Date;
 
-  /** Place of its turn in the conversation, among those of the same moment. */
+  /** Position of the turn in its conversation, as the second sort key. */
   @Column('integer', { default: 0 })
   saidTurn: number;
 
-  /** Place within its message, or that of the call that told it, among those of the same turn. */
+  /** Position within the message or the tool call, as the third sort key. */
   @Column('smallint', { default: 0 })
   saidPlace: number;
 
-  /** Null where it is not known. */
+  /** Null if unknown. */
   @Column('text', { nullable: true })
   saidBy: Speaker | null;
 
   @Column('timestamptz', { nullable: true })
   expiresAt: Date | null;
 
-  /** The first insight said later that contradicts this one. */
+  /** The earliest later insight that contradicts this one. */
   @Column('uuid', { nullable: true })
   supersededById: string | null;
 
-  /** When that one was said. */
+  /** Time of the contradicting statement. */
   @Column('timestamptz', { nullable: true })
   validUntil: Date | null;
 
-  /** Vectors of two models are never compared. */
+  /** Vectors of different models are never compared. */
   @Column('text')
   embeddingModel: string;
 
   @Column('vector', { length: 768 })
   embedding: number[];
 
-  /** For the search by words: `searchTermsOf` the text and its surroundings. Nothing of it can be read back. */
+  /** Result of `searchTermsOf` for the search by words: hashes of the text and its surroundings, which cannot be reversed. */
   @Column('bytea', { default: () => "'\\x'" })
   searchTerms: Buffer;
 
-  /** `SEARCH_TERMS_VERSION` that they were made by; 0 for none. */
+  /** `SEARCH_TERMS_VERSION` of the stored terms; 0 without terms. */
   @Column('smallint', { default: 0 })
   searchTermsVersion: number;
 
-  /** What stood around it where it was said, to be searched with low weight. */
+  /** Context of the statement, searched with low weight. */
   @Column('jsonb', { default: () => "'{}'" })
   surroundings: InsightSurroundings;
 
-  /** When it was stored. */
+  /** Time of storing. */
   @Column('timestamptz')
   createdAt: Date;
 

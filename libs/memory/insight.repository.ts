@@ -3,12 +3,12 @@ import type { OrgTransaction } from '#pack-kit';
 import { jsonbText } from '#text';
 import type { EmbeddedText, InsightCategory, InsightSource, InsightSurroundings, Speaker } from '#pack-kit';
 import { SEARCH_TERMS_VERSION, searchTermsOf } from './search/search-terms.ts';
-import type { KnownInsight, Moment, Told } from './standing.ts';
+import type { KnownInsight, Moment, NewStatement } from './standing.ts';
 
-/** What a new insight repeats or contradicts is among those nearest to it: of what is live, and as many of what no longer holds. */
+/** Number of live insights that are compared with a new one, and of superseded ones. The nearest come first. */
 const MAX_COMPARED = 200;
 
-/** A row as it is written; the vector comes beside it. */
+/** A row to be written, without its vector. */
 export interface InsightRow extends Moment {
   id: string;
   contactId: string;
@@ -27,10 +27,10 @@ export interface InsightRow extends Moment {
   updatedAt: Date;
 }
 
-/** Condition of rows that may be recalled; the moment that it is asked at follows. */
+/** SQL condition of rows that may be recalled. The parameter of the current time must follow it. */
 export const LIVE = 'superseded_by_id IS NULL AND (expires_at IS NULL OR expires_at >';
 
-/** Two tellings of the same thing at the same moment would both find nothing to refresh. Held until the transaction ends. */
+/** Locks the contact until the transaction ends. Two concurrent identical statements would otherwise both add a row. */
 export async function lockContact(tx: OrgTransaction, contactId: string): Promise<void> {
   await tx.query(
     `SELECT pg_advisory_xact_lock(hashtextextended('insights/' || $1::text || '/' || $2::text, 0))`,
@@ -38,7 +38,7 @@ export async function lockContact(tx: OrgTransaction, contactId: string): Promis
   );
 }
 
-/** Undefined where it is not known. */
+/** The name of a contact, or undefined if unknown. */
 export async function nameOfContact(tx: OrgTransaction, contactId: string): Promise<string | undefined> {
   const [row] = await tx.query<{ name: string | null }>(
     'SELECT name FROM contacts WHERE org_id = $1 AND id = $2',
@@ -48,14 +48,14 @@ export async function nameOfContact(tx: OrgTransaction, contactId: string): Prom
 }
 
 /**
- * Those of the contact that a new one may repeat or contradict: those that it names, the same text, and the nearest. What
- * was no longer true counts too, for a statement may be stored long after it was said; what had expired by then does not,
- * and it takes no place of what is live.
+ * Insights of the contact that a new statement may repeat or contradict: those that it replaces, those with the same text,
+ * and the nearest. Includes superseded insights, because a statement may be stored long after it was made. Excludes
+ * insights that had expired by then. Live and superseded insights have separate limits.
  */
 export function knownInsights(
   tx: OrgTransaction,
   contactId: string,
-  told: Told,
+  statement: NewStatement,
   { model, embedding }: EmbeddedText,
 ): Promise<KnownInsight[]> {
   return tx.query<KnownInsight>(
@@ -71,11 +71,19 @@ export function knownInsights(
                       WHERE org_id = $1 AND contact_id = $2 AND (expires_at IS NULL OR expires_at > $5)) AS known) AS placed
       WHERE place <= $7
       ORDER BY superseded_by_id IS NULL DESC, place`,
-    [contactId, model, vectorText(embedding), told.saidAt, told.normalizedText, MAX_COMPARED, told.replaces],
+    [
+      contactId,
+      model,
+      vectorText(embedding),
+      statement.saidAt,
+      statement.normalizedText,
+      MAX_COMPARED,
+      statement.replaces,
+    ],
   );
 }
 
-/** Adds those whose ids are not there yet, in one statement. */
+/** Inserts the insights with new ids, in one SQL statement. */
 export async function insertInsights(
   tx: OrgTransaction,
   insights: readonly { row: InsightRow; embedded: EmbeddedText }[],
@@ -130,13 +138,13 @@ export interface RefreshedInsight {
 }
 
 /**
- * The same thing was said again: the higher importance stays, and of expiry and speaker what was said later, where it
- * says any.
+ * Updates a repeated insight: keeps the higher importance, and takes expiry and speaker from the later statement if it
+ * has them.
  */
 export async function refreshInsight(
   tx: OrgTransaction,
   id: string,
-  told: Moment & {
+  repetition: Moment & {
     isLater: boolean;
     saidBy: Speaker | null;
     importance: number;
@@ -154,21 +162,21 @@ export async function refreshInsight(
       RETURNING id, category, importance, expires_at AS "expiresAt"`,
     [
       id,
-      told.importance,
-      told.expiresAt,
-      told.now,
-      told.isLater,
-      told.saidAt,
-      told.saidTurn,
-      told.saidPlace,
-      told.saidBy,
+      repetition.importance,
+      repetition.expiresAt,
+      repetition.now,
+      repetition.isLater,
+      repetition.saidAt,
+      repetition.saidTurn,
+      repetition.saidPlace,
+      repetition.saidBy,
     ],
   );
-  if (!row) throw new Error(`Insight ${id} went away while it was refreshed`);
+  if (!row) throw new Error(`Insight ${id} was deleted while it was refreshed`);
   return row;
 }
 
-/** Ends the validity of insights of the contact, unless it had ended before. @returns which there were. */
+/** Ends the validity of insights of the contact, unless it ended earlier. @returns the ids of the superseded insights. */
 export async function supersede(
   tx: OrgTransaction,
   contactId: string,
@@ -198,7 +206,7 @@ export interface ListedInsight {
   createdAt: Date;
 }
 
-/** `$2` is the moment, `$3` how many. */
+/** `$2` is the current time, `$3` the limit. */
 const listed = (whose: string) => `
   SELECT id, text, category, importance, source, said_by AS "saidBy", said_at AS "saidAt", expires_at AS "expiresAt",
          created_at AS "createdAt"
@@ -217,7 +225,7 @@ export function listInsights(
   return tx.query<ListedInsight>(OF_CONTACT, [now, limit, contactId]);
 }
 
-/** As {@link listInsights}, of a contact and of what else is remembered of a subject, such as a deal. */
+/** Like {@link listInsights}, with the insights about a subject, such as a deal. */
 export function listInsightsAbout(
   tx: OrgTransaction,
   { contactId, subjectRef }: { contactId: string; subjectRef: string },
@@ -227,7 +235,7 @@ export function listInsightsAbout(
   return tx.query<ListedInsight>(ABOUT_SUBJECT, [now, limit, contactId, subjectRef]);
 }
 
-/** True when something of one of the categories is remembered of the contact. */
+/** True if the contact has a live insight of one of the categories. */
 export async function hasInsightOf(
   tx: OrgTransaction,
   contactId: string,
@@ -249,7 +257,7 @@ export interface EditedInsight {
   expiresAt: Date | null;
 }
 
-/** What a person may correct; locked until the transaction ends. */
+/** The fields that a person may correct. Locks the row until the transaction ends. */
 export async function insightToEdit(
   tx: OrgTransaction,
   id: string,
@@ -263,22 +271,22 @@ export async function insightToEdit(
 }
 
 /**
- * A new text counts as said at the moment of the correction: no message from before it makes it untrue.
+ * Writes a correction. A new text is dated to the correction, so that no earlier message supersedes it.
  *
- * @param told its text as folded and, where it is another one, embedded.
+ * @param indexed the normalised text, and its vector if the text has changed.
  */
 export async function writeEdited(
   tx: OrgTransaction,
   id: string,
   edited: EditedInsight,
-  told: {
+  indexed: {
     normalizedText: string;
     embedded: EmbeddedText | undefined;
     surroundings: InsightSurroundings;
     now: Date;
   },
 ): Promise<void> {
-  const { embedded } = told;
+  const { embedded } = indexed;
   await tx.execute(
     `UPDATE insights
         SET said_at = CASE WHEN text = $3 THEN said_at ELSE $12 END,
@@ -288,20 +296,20 @@ export async function writeEdited(
     [
       id,
       edited.text,
-      told.normalizedText,
+      indexed.normalizedText,
       edited.category,
       edited.importance,
       edited.expiresAt,
       embedded?.model ?? null,
       embedded ? vectorText(embedded.embedding) : null,
-      searchTermsOf(edited.text, told.surroundings),
+      searchTermsOf(edited.text, indexed.surroundings),
       SEARCH_TERMS_VERSION,
-      told.now,
+      indexed.now,
     ],
   );
 }
 
-/** Superseded ones go with it: with the later one forgotten they must not be all that is left. */
+/** Also deletes the insights that it superseded, so that an outdated value does not remain alone. */
 export function deleteInsight(tx: OrgTransaction, id: string): Promise<number> {
   return tx.execute('DELETE FROM insights WHERE org_id = $1 AND (id = $2 OR superseded_by_id = $2)', [id]);
 }

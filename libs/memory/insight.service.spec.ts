@@ -44,13 +44,13 @@ describe('insights', () => {
     ['days', longTerm('5th of September'), longTerm('25th of September'), 1],
     ['times', longTerm('agreed day at 11:00'), longTerm('agreed day at 12:30'), 1],
     ['numbers of flats', longTerm('day of the sale of flat A12'), longTerm('day of the sale of flat A17'), 0],
-  ])('takes no text for another that differs in %s', async (_what, first, second, superseded) => {
+  ])('does not merge texts that differ in %s', async (_what, first, second, superseded) => {
     await store(first);
     expect(await store(second)).toMatchObject({ deduplicated: false });
     expect((await rows()).filter(({ supersededById }) => supersededById !== null)).toHaveLength(superseded);
   });
 
-  it('keeps text and vector together', async () => {
+  it('stores the text with its vector', async () => {
     const stored = await store('enjoys a view of the sea', { subjectRef: 'deal-001' });
     expect(stored).toMatchObject({
       deduplicated: false,
@@ -80,7 +80,7 @@ describe('insights', () => {
     });
     expect(first).toMatchObject({ text: 'enjoys a view of the sea', importance: 5, ageDays: 0 });
     expect(first?.why).toMatch(
-      /^shares (enjoy, views|views, enjoy); a preference, as asked; similarity 0\.\d\d; importance 5/,
+      /^shares (enjoy, views|views, enjoy); a preference, as requested; similarity 0\.\d\d; importance 5/,
     );
     expect(first?.similarity).toBe(Number(first?.similarity.toFixed(4)));
   });
@@ -91,7 +91,7 @@ describe('insights', () => {
     expect((await texts('اي طابق يفضل العميل؟'))[0]).toBe('يُفضِّل الطابق الأرضي');
   });
 
-  it('finds by who said it and by the day, which tell nothing where all of a contact have them', async () => {
+  it('finds insights by speaker and day, unless all insights of the contact share them', async () => {
     await on.database.forOrg(orgId, async (tx) => {
       for (const [id, name] of [
         ['c-1', 'Layla Haddad'],
@@ -124,7 +124,7 @@ describe('insights', () => {
     expect(unrelated.map(({ weak }) => weak)).toEqual([true, true]);
   });
 
-  it('refreshes what is said again: the higher importance, the new expiry, no row', async () => {
+  it('refreshes a repeated insight: higher importance, new expiry, no new row', async () => {
     const first = await store('enjoys a view of the sea', { importance: 7 });
     clock.advance(DAY_MS);
     const expiresAt = new Date('2026-06-01T00:00:00Z');
@@ -146,9 +146,9 @@ describe('insights', () => {
     expect(await rows()).toHaveLength(1);
   });
 
-  it('adds one row when the same is told at the same moment', async () => {
-    const told = await Promise.all(Array.from({ length: 6 }, () => store('Needs a separate home office')));
-    expect(new Set(told.map((stored) => stored.id)).size).toBe(1);
+  it('adds one row for concurrent identical insights', async () => {
+    const stored = await Promise.all(Array.from({ length: 6 }, () => store('Needs a separate home office')));
+    expect(new Set(stored.map(({ id }) => id)).size).toBe(1);
     expect(await rows()).toHaveLength(1);
   });
 
@@ -161,7 +161,7 @@ describe('insights', () => {
     expect(first).toMatchObject({ supersededById: newer.id, validUntil: clock.now() });
     expect(second).toMatchObject({ supersededById: null, validUntil: null });
     expect(await texts('What is her budget?')).toEqual(['Her budget is 300k']);
-    // Said again, the older one is news: it is later now.
+    // Repeating the older statement makes it the later one.
     expect(await store('Her budget is 250k')).toMatchObject({
       deduplicated: false,
       supersededIds: [newer.id],
@@ -169,7 +169,7 @@ describe('insights', () => {
     expect(await texts('What is her budget?')).toEqual(['Her budget is 250k']);
   });
 
-  it('never recalls what has expired, nor anything of another contact or org', async () => {
+  it('never recalls expired insights, or insights of another contact or org', async () => {
     await store('Travels to Athens', { expiresAt: new Date(clock.now().getTime() + DAY_MS) });
     await store('Travels to Rome', { contactId: 'c-2' });
     expect(await texts('travels')).toEqual(['Travels to Athens']);
@@ -195,12 +195,12 @@ describe('insights', () => {
     expect(found?.why).toContain('another embedding model');
   });
 
-  it('goes on by words while the embedding model does not answer', async () => {
-    let asked = 0;
+  it('searches by words while the embedding model does not answer', async () => {
+    let calls = 0;
     const away = new (class extends OfflineEmbedder {
       override readonly model = 'far' as never;
       override embed(): Promise<number[][]> {
-        asked += 1;
+        calls += 1;
         return Promise.reject(new ModelError('UNAVAILABLE', 'It cannot be reached.'));
       }
     })();
@@ -208,14 +208,14 @@ describe('insights', () => {
     await store('Travels to Athens');
     expect(await texts('Where does she travel?')).toEqual(['Travels to Athens']);
     expect((await rows())[0]).toMatchObject({ embeddingModel: 'offline-ngrams-2' });
-    expect(asked).toBe(2);
+    expect(calls).toBe(2);
   });
 
   describe('the meaning of a text', () => {
     const embedder = (semantic: boolean, embed: EmbeddingModel['embed']) =>
       new InsightService(on.database, { of: () => ({ model: 'maker/meaning', semantic, embed }) }, clock, 20);
 
-    it('is the vector of a model that knows it, and nothing of one that knows words alone', async () => {
+    it('is the vector of a semantic model, and undefined for a model of words', async () => {
       const embed = async () => [[1, 0]];
       expect(await embedder(true, embed).embedMeaning(orgId, 'a wish')).toEqual({
         text: 'a wish',
@@ -225,7 +225,7 @@ describe('insights', () => {
       expect(await embedder(false, embed).embedMeaning(orgId, 'a wish')).toBeUndefined();
     });
 
-    it('is nothing where the model fails, or does not answer in time', async () => {
+    it('is undefined if the model fails or does not answer in time', async () => {
       const refuses = async () => {
         throw new ModelError('UNAVAILABLE', 'It cannot be reached.');
       };
@@ -247,7 +247,7 @@ describe('insights', () => {
     });
   });
 
-  it('lists by importance, twenty at most by default', async () => {
+  it('lists by importance, at most twenty by default', async () => {
     const colours =
       'red green blue white black grey brown pink gold silver amber ivory olive lilac coral teal navy plum rust mint jade'.split(
         ' ',

@@ -31,21 +31,21 @@ import {
   type InsightRow,
   type ListedInsight,
 } from './insight.repository.ts';
-import { bySaying, standingOf, type Told } from './standing.ts';
+import { byTime, standingOf, type NewStatement } from './standing.ts';
 
 const DEFAULT_LIST_SIZE = 20;
-/** Somebody waits for the answer; after that, words have to do. */
+/** A user waits for the answer. After this time the search uses words only. */
 const ANSWER_WITHIN_MS = 1_000;
 
 const OFFLINE = new OfflineEmbedder();
 
 async function embedded(embedder: EmbeddingModel, text: string, signal?: AbortSignal): Promise<EmbeddedText> {
   const [embedding] = await embedder.embed([text], signal);
-  if (!embedding) throw new Error(`The embedding model ${embedder.model} gave no vector`);
+  if (!embedding) throw new Error(`The embedding model ${embedder.model} returned no vector`);
   return { text, embedding, model: embedder.model };
 }
 
-/** What is remembered of contacts: stored, recalled, listed and forgotten. */
+/** Stores, recalls, lists and deletes insights about contacts. */
 export class InsightService implements MemoryPort {
   constructor(
     private readonly database: Database,
@@ -59,8 +59,8 @@ export class InsightService implements MemoryPort {
   }
 
   /**
-   * The vector of a text. Where the provider does not answer, or the org has no money left for it, it is one of the offline
-   * model: it is found by its words until the `re-embed` job has replaced it, and nothing is lost.
+   * Returns the vector of a text. If the provider does not answer or the org's budget is exhausted, the vector is one of the
+   * offline model. The text is then found by its words until the `re-embed` job replaces the vector.
    */
   async embed(orgId: string, text: string, signal?: AbortSignal): Promise<EmbeddedText> {
     try {
@@ -83,26 +83,26 @@ export class InsightService implements MemoryPort {
     }
   }
 
-  /** What is stored goes by when it was said: what was said before something known, and does not go with it, is never recalled. */
+  /** Stores an insight, ordered by the time of its statement. It is never recalled if a known later insight contradicts it. */
   async store(tx: OrgTransaction, insight: NewInsight, embedded: EmbeddedText): Promise<StoredInsight> {
     const now = this.clock.now();
     const { contactId, importance, expiresAt = null } = insight;
-    const told = toldAt(insight, now);
+    const statement = statementOf(insight, now);
     await lockContact(tx, contactId);
     const { repeats, untrue, supersededBy } = standingOf(
-      told,
-      await knownInsights(tx, contactId, told, embedded),
+      statement,
+      await knownInsights(tx, contactId, statement, embedded),
     );
     const untrueIds = untrue.map((other) => other.id);
     const makeUntrue = async (id: string) =>
-      untrueIds.length > 0 ? supersede(tx, contactId, untrueIds, { id, saidAt: told.saidAt, now }) : [];
+      untrueIds.length > 0 ? supersede(tx, contactId, untrueIds, { id, saidAt: statement.saidAt, now }) : [];
     if (repeats) {
-      const isLater = bySaying(told, repeats) >= 0;
-      const again = { ...told, isLater, saidBy: insight.said?.by ?? null, importance, expiresAt, now };
+      const isLater = byTime(statement, repeats) >= 0;
+      const again = { ...statement, isLater, saidBy: insight.said?.by ?? null, importance, expiresAt, now };
       const refreshed = await refreshInsight(tx, repeats.id, again);
       return { ...refreshed, deduplicated: true, supersededIds: await makeUntrue(repeats.id) };
     }
-    const row = newRow(insight, told, now, await surroundingsOf(tx, insight, told));
+    const row = newRow(insight, statement, now, await surroundingsOf(tx, insight, statement));
     await insertInsights(tx, [{ row, embedded }]);
     const supersededIds = await makeUntrue(row.id);
     if (supersededBy) await supersede(tx, contactId, [row.id], { ...supersededBy, now });
@@ -116,21 +116,21 @@ export class InsightService implements MemoryPort {
     };
   }
 
-  async retrieve(asked: {
+  async retrieve(request: {
     orgId: string;
     contactId: string;
     text: string;
     limit: number;
     timezone?: string;
   }): Promise<RetrievedInsight[]> {
-    const { orgId, contactId, text, limit, timezone = 'UTC' } = asked;
+    const { orgId, contactId, text, limit, timezone = 'UTC' } = request;
     const query = await this.embed(orgId, text);
     const now = this.clock.now();
     const semantic = this.isSemantic(orgId) && query.model !== OFFLINE.model;
     return retrieveOfContact(this.database, { orgId, contactId, query, semantic, limit, now, timezone });
   }
 
-  /** The insights of all contacts of an org that are closest to a question, best first; their days are those of UTC. */
+  /** The insights of all contacts of an org that are closest to a question, best first. Ages are counted in UTC days. */
   async searchOrg(
     orgId: string,
     { text, limit, category }: { text: string; limit: number; category?: InsightCategory | undefined },
@@ -147,10 +147,10 @@ export class InsightService implements MemoryPort {
   }
 
   /**
-   * Corrects an insight. No rule for new ones applies: a person knows better.
+   * Corrects an insight. The rules for new insights do not apply, because the correction is by a person.
    *
-   * @param embedded the new text; undefined where it stays.
-   * @returns what it was and is; undefined when the org has no such insight.
+   * @param embedded the new text; undefined if the text is unchanged.
+   * @returns the values before and after; undefined if the org has no such insight.
    */
   async edit(
     tx: OrgTransaction,
@@ -167,18 +167,18 @@ export class InsightService implements MemoryPort {
     return { before, after };
   }
 
-  /** @returns false when the org has no such insight. */
+  /** Deletes an insight. @returns false if the org has no such insight. */
   async forget(tx: OrgTransaction, id: string): Promise<boolean> {
     return (await deleteInsight(tx, id)) > 0;
   }
 
-  /** @returns how many there were. */
+  /** Deletes all insights of a contact. @returns their number. */
   forgetContact(tx: OrgTransaction, contactId: string): Promise<number> {
     return deleteInsightsOf(tx, contactId);
   }
 }
 
-/** Somebody may have pasted a whole document before it. */
+/** Limit per surrounding message, which may be a pasted document. */
 const MAX_SURROUNDING_CHARACTERS = 1_000;
 
 function shortened({ before, after, ...rest }: InsightSurroundings): InsightSurroundings {
@@ -186,17 +186,17 @@ function shortened({ before, after, ...rest }: InsightSurroundings): InsightSurr
   return { ...rest, before: before?.map(short), after: after === undefined ? undefined : short(after) };
 }
 
-/** With its speaker and its day, in the words that people ask with. */
+/** Adds speaker and day to the surroundings, in the words of likely questions. */
 async function surroundingsOf(
   tx: OrgTransaction,
   { contactId, said, surroundings = {} }: NewInsight,
-  { saidAt }: Told,
+  { saidAt }: NewStatement,
 ): Promise<InsightSurroundings> {
   const speaker = said?.by === 'contact' ? await nameOfContact(tx, contactId) : said?.by;
   return shortened({ speaker, saidAt: dayInWords(saidAt), ...surroundings });
 }
 
-function toldAt({ text, said, replaces = [] }: NewInsight, now: Date): Told {
+function statementOf({ text, said, replaces = [] }: NewInsight, now: Date): NewStatement {
   return {
     text,
     normalizedText: normalizeText(text),
@@ -207,21 +207,26 @@ function toldAt({ text, said, replaces = [] }: NewInsight, now: Date): Told {
   };
 }
 
-function newRow(insight: NewInsight, told: Told, now: Date, surroundings: InsightSurroundings): InsightRow {
+function newRow(
+  insight: NewInsight,
+  statement: NewStatement,
+  now: Date,
+  surroundings: InsightSurroundings,
+): InsightRow {
   return {
     id: uuidV7({ msecs: now.getTime(), random: randomBytes(16) }),
     contactId: insight.contactId,
     conversationId: insight.conversationId ?? null,
     subjectRef: insight.subjectRef ?? null,
     text: insight.text,
-    normalizedText: told.normalizedText,
+    normalizedText: statement.normalizedText,
     category: insight.category,
     importance: insight.importance,
     source: insight.source,
     sourceMessageId: insight.said?.messageId ?? null,
-    saidAt: told.saidAt,
-    saidTurn: told.saidTurn,
-    saidPlace: told.saidPlace,
+    saidAt: statement.saidAt,
+    saidTurn: statement.saidTurn,
+    saidPlace: statement.saidPlace,
     saidBy: insight.said?.by ?? null,
     surroundings,
     expiresAt: insight.expiresAt ?? null,

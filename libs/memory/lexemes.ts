@@ -1,6 +1,6 @@
 import { normalizedWords } from '#text';
 
-/** Words that say how a sentence is built and not what it is about; normalised, without apostrophes. */
+/** Function words, which carry no meaning of their own; normalised, without apostrophes. */
 const STOP_WORDS = new Set(
   (
     'a an the this that these those he she it its they them their his her hers him we us our you your i me my who whom ' +
@@ -18,7 +18,7 @@ export function isStopWord(word: string): boolean {
   return STOP_WORDS.has(word);
 }
 
-/** The words of a text after the one folding; an apostrophe does not split a word ("doesn't" is one). */
+/** The normalised words of a text. An apostrophe does not split a word ("doesn't" is one word). */
 export function wordsOf(text: string): string[] {
   return normalizedWords(text.replace(/['’ʼ]/g, ''));
 }
@@ -34,7 +34,7 @@ export function lexemesOf(text: string): string[] {
   ];
 }
 
-/** Cuts the endings of a normalised English or Arabic word; light, so that two words rarely become one by mistake. */
+/** Cuts the endings of a normalised English or Arabic word. A light stemmer, so that different words rarely get the same stem. */
 export function stem(word: string): string {
   if (/\d/.test(word)) return word;
   if (/^[a-z]+$/.test(word)) return stemEnglish(word);
@@ -55,12 +55,12 @@ function withoutPlural(word: string): string {
   return word.length > 3 && /[^sui]s$/.test(word) ? word.slice(0, -1) : word;
 }
 
-/** "running" → "run"; "selling" keeps its l as "sell" has it. */
+/** "running" → "run". "selling" keeps both l, like "sell". */
 function undoubled(base: string): string {
   return /([^aeioulsz])\1$/.test(base) ? base.slice(0, -1) : base;
 }
 
-/** "move" and "moving" meet at "mov"; short words keep their e. */
+/** Gives "move" and "moving" the same stem "mov". Short words keep their e. */
 function withoutLastE(word: string): string {
   return word.length > 3 && word.endsWith('e') ? word.slice(0, -1) : word;
 }

@@ -9,7 +9,7 @@ import { Insight } from './insight.entity.ts';
 import { InsightService } from './insight.service.ts';
 import { ReEmbedding } from './re-embedding.service.ts';
 
-/** Its process has the embeddings of `ModelsModule` or `ModelsAdminModule`. */
+/** Requires the embeddings of `ModelsModule` or `ModelsAdminModule` in the same process. */
 @Module({
   imports: [TypeOrmModule.forFeature([Insight])],
   providers: [

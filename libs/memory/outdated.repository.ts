@@ -4,11 +4,11 @@ import { outdatedFeatureRequests, renewFeatureRequest } from '#tools';
 import { type EmbeddedText, type InsightSurroundings } from '#pack-kit';
 import { SEARCH_TERMS_VERSION, searchTermsOf } from './search/search-terms.ts';
 
-/** A text whose vector is of another model than the org's, or whose terms were made by another version. */
+/** A text with a vector of another model than the org's, or with search terms of another version. */
 export interface OutdatedText {
   id: string;
   text: string;
-  /** Writes what was made anew where the text is still the same. @returns how many rows. */
+  /** Writes the new vector and terms if the text is unchanged. @returns the number of written rows. */
   renew: (tx: OrgTransaction, embedded: EmbeddedText) => Promise<number>;
 }
 
@@ -18,7 +18,7 @@ interface OutdatedInsight {
   surroundings: InsightSurroundings;
 }
 
-/** Three looks along an index: the server would read all of an org for "other than". */
+/** Three index scans, because a condition with `<>` would read all rows of the org. */
 const OUTDATED = `
   (SELECT id, text, surroundings FROM insights WHERE org_id = $1 AND embedding_model < $2 AND id <> ALL($5::uuid[]) LIMIT $4)
   UNION ALL
@@ -29,8 +29,9 @@ const OUTDATED = `
   LIMIT $4`;
 
 /**
- * Of the org's insights and then of its open feature requests, up to `limit`; none of those that are stepped over. Requests
- * have vectors only of models that know meaning: where the org has none, theirs stay as they are and are compared with nothing.
+ * Up to `limit` outdated texts of the org's insights and then of its open feature requests, without the ids in
+ * `steppedOver`. Feature requests have vectors of semantic models only. Without such a model they keep their vectors, which
+ * are then not compared.
  */
 export async function outdatedTexts(
   tx: OrgTransaction,
@@ -57,7 +58,7 @@ export async function outdatedTexts(
   ];
 }
 
-/** Vector and terms. */
+/** Writes the vector and terms of an insight. */
 function reindexInsight(
   tx: OrgTransaction,
   { id, text, surroundings }: OutdatedInsight,

@@ -9,7 +9,7 @@ const now = new Date('2026-03-02T09:00:00Z');
 const ORGS = 5;
 const CONTACTS = 20;
 const FACTS = 10;
-/** Retrieves, each of which gives up to 20 insights: every one of them is looked at. */
+/** Number of retrievals. Each returns up to 20 insights, all of which are checked. */
 const RETRIEVES = 5_600;
 const LEAST_PROBES = 100_000;
 
@@ -18,10 +18,10 @@ const on = suiteDatabase();
 const COLOURS = 'red green blue white black grey brown pink gold silver'.split(' ');
 
 /**
- * Of every contact of every org the same things are remembered, so that only the org, the contact and the validity tell
- * them apart: each text says whose it is and what should become of it.
+ * All contacts of all orgs have the same insights, which differ only in org, contact and validity. Each text names its
+ * owner and its expected state.
  */
-it('no retrieve gives what is superseded, expired, or of another contact or org', async () => {
+it('no retrieval returns insights that are superseded, expired, or of another contact or org', async () => {
   const { database } = on;
   const orgs = Array.from({ length: ORGS }, () => randomUUID());
   for (const [org, orgId] of orgs.entries()) {

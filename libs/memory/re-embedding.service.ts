@@ -13,17 +13,17 @@ import {
 import { PermanentJobError, RunLaterError, Outbox } from '#queue';
 import { outdatedTexts, type OutdatedText } from './outdated.repository.ts';
 
-/** One call of the provider. */
+/** Texts per call of the provider. */
 const BATCH = 100;
-/** After a provider that did not answer, or a budget that had nothing left. */
+/** Minimum delay after a provider that did not answer, or an exhausted budget. */
 const AGAIN_AFTER_MS = 300_000;
-const NO_WAITING_HELPS: ReadonlySet<ModelErrorClass> = new Set([
+const PERMANENT_ERRORS: ReadonlySet<ModelErrorClass> = new Set([
   'KEY_REJECTED',
   'BAD_REQUEST',
   'NOT_CONFIGURED',
 ]);
 
-/** Gives insights and feature requests vectors of the model of today, and insights terms of the version of today. */
+/** Renews the vectors of insights and feature requests after a change of the model, and the search terms of insights after a change of their version. */
 @Injectable()
 export class ReEmbedding {
   constructor(
@@ -36,18 +36,18 @@ export class ReEmbedding {
   ) {}
 
   /**
-   * Asks for it in each org that has something outdated.
+   * Adds an outbox task for each org with outdated texts.
    *
-   * @returns how many were asked for.
-   * @throws AggregateError with what failed, when the other orgs are done.
+   * @returns the number of added tasks.
+   * @throws AggregateError with the failures, after all other orgs are done.
    */
   async askForAll(): Promise<number> {
-    let asked = 0;
+    let added = 0;
     const orgs = await this.orgs.list();
-    await forEachOrg(orgs, 'Some orgs were not asked for outdated vectors', async ({ id }) => {
-      if (await this.database.forOrg(id, (tx) => this.askForOne(tx))) asked += 1;
+    await forEachOrg(orgs, 'Some orgs were not checked for outdated vectors', async ({ id }) => {
+      if (await this.database.forOrg(id, (tx) => this.askForOne(tx))) added += 1;
     });
-    return asked;
+    return added;
   }
 
   private async askForOne(tx: OrgTransaction): Promise<boolean> {
@@ -60,12 +60,12 @@ export class ReEmbedding {
   }
 
   /**
-   * Goes on until nothing of the org is outdated. Meanwhile such texts are found by their words: vectors of two models are
-   * never compared. One that the provider refuses keeps its old vector and holds up no other.
+   * Renews all outdated texts of an org. Until then they are found by their words, because vectors of different models are
+   * never compared. A text that the provider refuses keeps its old vector and does not block the others.
    *
-   * @returns how many were made anew.
-   * @throws RunLaterError where the provider does not answer, or the org has no money left for it; PermanentJobError where
-   *   no waiting helps: a key or all of a batch is refused, or some texts were, when all others are done.
+   * @returns the number of renewed texts.
+   * @throws RunLaterError if the provider does not answer or the org's budget is exhausted; PermanentJobError if the
+   *   provider refuses the key or a whole batch, or, after all other texts are done, if it refused some texts.
    */
   async run(orgId: string, signal: AbortSignal): Promise<number> {
     const refused = new Map<string, ModelError>();
@@ -77,14 +77,14 @@ export class ReEmbedding {
       if (renewed === 0 && refused.size === before) break;
       done += renewed;
     }
-    if (done > 0) this.logger.info({ orgId, texts: done }, 'texts were embedded anew');
+    if (done > 0) this.logger.info({ orgId, texts: done }, 'texts were re-embedded');
     const [first] = refused.values();
     if (first)
       throw new PermanentJobError(`Texts that keep their old vectors: ${refused.size}. ${first.message}`);
     return done;
   }
 
-  /** @returns how many; 0 also where all have been changed meanwhile, with vectors of their own, or were refused. */
+  /** @returns the number of renewed texts. It is also 0 if all texts were changed meanwhile or refused. */
   private async renewSome(
     orgId: string,
     refused: Map<string, ModelError>,
@@ -111,7 +111,7 @@ export class ReEmbedding {
   }
 }
 
-/** By id. Where the provider refuses a batch each is asked for alone, and what is refused then is added to `refused`. */
+/** Returns vectors by id. If the provider refuses a batch, sends each text alone and adds the refused texts to `refused`. */
 async function vectorsOf(
   embedder: EmbeddingModel,
   texts: readonly OutdatedText[],
@@ -133,7 +133,7 @@ async function vectorsOf(
     const refusal = await embed([one]).catch(refusalOf);
     if (refusal) refusedNow.set(one.id, refusal);
   }
-  // Of a whole batch it is hardly the texts, and asking for all of an org one by one would find out nothing more.
+  // If a full batch is refused text by text, the texts are hardly the cause, and sending the others would not help.
   if (texts.length === BATCH && refusedNow.size === BATCH) throw whole;
   for (const [id, refusal] of refusedNow) refused.set(id, refusal);
   return vectors;
@@ -144,8 +144,8 @@ function refusalOf(error: unknown): ModelError {
   throw error;
 }
 
-/** What waiting does not mend is given up with its reason: a person runs it again, or the plan asks anew in an hour. */
+/** Maps a permanent error to a dead task with its reason. A person retries it, or the plan adds a new task after an hour. */
 function asJobError(error: ModelError): Error {
-  if (NO_WAITING_HELPS.has(error.errorClass)) return new PermanentJobError(error.message, { cause: error });
+  if (PERMANENT_ERRORS.has(error.errorClass)) return new PermanentJobError(error.message, { cause: error });
   return new RunLaterError(Math.max(error.retryAfterMs ?? 0, AGAIN_AFTER_MS), error.message);
 }

@@ -3,13 +3,13 @@ import { normalizeText } from '#text';
 import { type EmbeddedText, type InsightCategory, type InsightSurroundings, type Speaker } from '#pack-kit';
 import { insertInsights } from './insight.repository.ts';
 
-/** An insight of demo history or of a dataset, with an id and a time of its own. */
+/** An insight of demo history or of a dataset, with given id and time. */
 export interface SeededInsight {
   id: string;
   contactId: string;
   category: InsightCategory;
   importance: number;
-  /** When it was said and stored. */
+  /** Time of the statement and of storing. */
   createdAt: Date;
   saidBy?: Speaker;
   embedded: EmbeddedText;
@@ -18,7 +18,7 @@ export interface SeededInsight {
 
 const ROWS_A_STATEMENT = 200;
 
-/** Adds those that are missing; the rules for new insights do not apply. */
+/** Inserts the insights that do not exist. The rules for new insights do not apply. */
 export async function seedInsights(tx: OrgTransaction, insights: SeededInsight[]): Promise<void> {
   const rows = insights.map(({ embedded, ...insight }) => ({
     row: {

@@ -9,7 +9,7 @@ import { InsightService } from './insight.service.ts';
 
 const FIRST_SAID = Date.UTC(2026, 2, 2, 9);
 const MINUTE_MS = 60_000;
-/** Each line is one thing that can have one value at a time, in several wordings. */
+/** Each line is one attribute, with different values and wordings. */
 const TOPICS = [
   ['Her budget is 250k', 'Her budget is 300k', 'her budget is €350,000!', 'Her budget is 250,000'],
   ['Needs three bedrooms', 'Needs 4 bedrooms', 'Now needs 5 bedrooms', 'needs 3 bedrooms'],
@@ -29,7 +29,7 @@ interface Telling {
   importance: number;
 }
 
-describe('what is true of a contact', () => {
+describe('the current insights of a contact', () => {
   const on = suiteDatabase({ entities: [Insight] });
   const clock = new FixedClock(new Date(FIRST_SAID + 1_000 * MINUTE_MS));
   let memory: InsightService;
@@ -56,7 +56,7 @@ describe('what is true of a contact', () => {
       tx.repository(Insight).find({}, { order: { saidAt: 'ASC', saidPlace: 'ASC' } }),
     );
 
-  /** What is recalled after the statements were stored in this order. */
+  /** The live insights after the statements were stored in this order. */
   async function truthOf(tellings: readonly Telling[]) {
     const orgId = randomUUID();
     for (const { text, importance, at: minute } of tellings) {
@@ -72,7 +72,7 @@ describe('what is true of a contact', () => {
       .map((row) => [row.normalizedText, row.saidAt]);
   }
 
-  it('is what a person has corrected, whatever messages from before say when they are read late', async () => {
+  it('include a correction by a person, even if earlier messages are read late', async () => {
     const orgId = randomUUID();
     const { id } = await store(orgId, 'Her budget is 250k', at(1));
     const embedded = await memory.embed(orgId, 'Her budget is 280k');
@@ -84,7 +84,7 @@ describe('what is true of a contact', () => {
     expect((await rows(orgId)).find((row) => row.id === id)?.saidAt).toEqual(clock.now());
   });
 
-  it('keeps its speaker where it is said again by nobody who is known', async () => {
+  it('keep their speaker if they are repeated by an unknown one', async () => {
     const orgId = randomUUID();
     await store(orgId, 'Likes rowing', at(1));
     clock.advance(1);
@@ -95,7 +95,7 @@ describe('what is true of a contact', () => {
   it.each([
     ['of the same words', 'her budget is 250k', undefined],
     ['of another model', 'likes harbours', 'other-1'],
-  ])('is found behind more that no longer holds than is compared, %s', async (_what, text, model) => {
+  ])('are found behind more superseded insights than are compared, %s', async (_what, text, model) => {
     const orgId = randomUUID();
     const live = await store(orgId, 'Her budget is 300k', at(300));
     await on.database.forOrg(orgId, (tx) =>
@@ -111,7 +111,7 @@ describe('what is true of a contact', () => {
     expect(await store(orgId, 'Her budget is 250k', at(400))).toMatchObject({ supersededIds: [live.id] });
   });
 
-  it('is what was said last, in whatever order it is stored, and stored again', async () => {
+  it('are the latest statements, in any order of storing, and after storing again', async () => {
     const statements = fc.uniqueArray(
       fc.record({
         text: fc.constantFrom(...TOPICS),
@@ -120,16 +120,16 @@ describe('what is true of a contact', () => {
       }),
       { selector: ({ at: minute }) => minute, minLength: 2, maxLength: 9 },
     );
-    const orders = statements.chain((told) =>
+    const orders = statements.chain((drawn) =>
       fc.record({
-        told: fc.constant([...told].sort((a, b) => a.at - b.at)),
-        late: fc.shuffledSubarray(told, { minLength: told.length }),
-        again: fc.subarray(told),
+        chronological: fc.constant([...drawn].sort((a, b) => a.at - b.at)),
+        late: fc.shuffledSubarray(drawn, { minLength: drawn.length }),
+        again: fc.subarray(drawn),
       }),
     );
     await fc.assert(
-      fc.asyncProperty(orders, async ({ told, late, again }) => {
-        const truth = await truthOf(told);
+      fc.asyncProperty(orders, async ({ chronological, late, again }) => {
+        const truth = await truthOf(chronological);
         expect(await truthOf(late)).toEqual(truth);
         expect(await truthOf([...late, ...again])).toEqual(truth);
       }),
@@ -137,7 +137,7 @@ describe('what is true of a contact', () => {
     );
   });
 
-  it('keeps what is stored late as what was true until it was contradicted', async () => {
+  it('exclude a late stored statement, which was valid until it was contradicted', async () => {
     const orgId = randomUUID();
     const last = await store(orgId, 'Her budget is 350k', at(30));
     const first = await store(orgId, 'Her budget is 250k', at(10));
@@ -152,7 +152,7 @@ describe('what is true of a contact', () => {
     ]);
   });
 
-  it('takes of two in one message the later, also when the message is read again', async () => {
+  it('include the later of two statements in one message, even if the message is read again', async () => {
     const orgId = randomUUID();
     for (let runs = 0; runs < 2; runs += 1) {
       await store(orgId, 'Her budget is 250k', at(10, 0));
@@ -164,7 +164,7 @@ describe('what is true of a contact', () => {
     ]);
   });
 
-  it('lets what is read late replace nothing that was said after it', async () => {
+  it('are not replaced by earlier statements that are read late', async () => {
     const orgId = randomUUID();
     const later = await store(orgId, 'Sold the harbour flat', at(20));
     const earlier = await store(orgId, 'Lives by the harbour', { ...at(10), replaces: [later.id] });
@@ -172,7 +172,7 @@ describe('what is true of a contact', () => {
     expect((await rows(orgId)).map(({ supersededById }) => supersededById)).toEqual([later.id, null]);
   });
 
-  it('dates what is said again by the last time, and keeps the expiry that was said last', async () => {
+  it('have the time and the expiry of the last repetition', async () => {
     const orgId = randomUUID();
     const [summer, autumn] = [new Date('2026-07-01T00:00:00Z'), new Date('2026-10-01T00:00:00Z')];
     await store(orgId, 'Likes gardens', { ...at(20), expiresAt: autumn });
@@ -182,7 +182,7 @@ describe('what is true of a contact', () => {
     ]);
   });
 
-  it('lets what expired after it was said end what was said before', async () => {
+  it('exclude earlier statements contradicted by one that has since expired', async () => {
     const orgId = randomUUID();
     await store(orgId, 'Her budget is 300k', { ...at(20), expiresAt: at(40).said.at });
     await store(orgId, 'Her budget is 250k', at(10));

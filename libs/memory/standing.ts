@@ -1,48 +1,48 @@
 import { contradicts } from './contradiction.ts';
 import { wordsOf } from './lexemes.ts';
 
-/** Place in the order in which things were said: by time, then by turn, then within the message. */
+/** Position in the order of statements: by time, then by turn, then within the message. */
 export interface Moment {
   saidAt: Date;
   saidTurn: number;
   saidPlace: number;
 }
 
-/** An insight of the contact, as the rules for a new one see it; one that no longer holds among them. */
+/** A stored insight of the contact, live or superseded, for comparison with a new statement. */
 export interface KnownInsight extends Moment {
   id: string;
   text: string;
   normalizedText: string;
-  /** To the new one; null when the vectors are of different models. */
+  /** Cosine to the new statement. Null if the vectors are of different models. */
   similarity: number | null;
   supersededById: string | null;
-  /** When it was made untrue. */
+  /** End of its validity. */
   validUntil: Date | null;
 }
 
-/** A statement that is to be stored. */
-export interface Told extends Moment {
+/** A statement to be stored. */
+export interface NewStatement extends Moment {
   text: string;
   normalizedText: string;
-  /** Ids of known insights that do not go with it, besides those that contradict it by rule. */
+  /** Ids of known insights that it replaces, besides those that contradict it by rule. */
   replaces: readonly string[];
 }
 
-/** Where a new statement stands among what is known. */
+/** Relation of a new statement to the known insights. */
 export interface Standing {
-  /** What it only says again. */
+  /** The known insight that the statement repeats. */
   repeats: KnownInsight | undefined;
-  /** Said before it, and untrue since. */
+  /** Earlier insights that the statement makes untrue. */
   untrue: KnownInsight[];
-  /** The first that was said after it and does not go with it: it was untrue from then on. */
+  /** The earliest later insight that contradicts the statement, which ends its validity. */
   supersededBy: KnownInsight | undefined;
 }
 
-/** From this cosine on, two insights of one contact are the same thing in other words. */
+/** Minimum cosine at which two insights of a contact count as the same in other words. */
 const NEAR_DUPLICATE_COSINE = 0.95;
 
-/** Orders by when something was said: negative when `one` was said before `other`. */
-export function bySaying(one: Moment, other: Moment): number {
+/** Compares by time of the statement: negative if `one` is earlier than `other`. */
+export function byTime(one: Moment, other: Moment): number {
   return (
     one.saidAt.getTime() - other.saidAt.getTime() ||
     one.saidTurn - other.saidTurn ||
@@ -51,47 +51,49 @@ export function bySaying(one: Moment, other: Moment): number {
 }
 
 /**
- * Where `told` stands among `known`. It goes by when each was said and not by when it is stored, so that statements that are
- * read late, or once more, end in the same truth. Of two of the same moment the one that is stored later counts as later.
+ * Relates `statement` to the `known` insights, by the time of each statement and not of its storing, so that statements that
+ * are read late or twice have the same result. Of two with the same time, the one stored later counts as later.
  */
-export function standingOf(told: Told, known: readonly KnownInsight[]): Standing {
-  const opposed = known.filter(({ id, text }) => told.replaces.includes(id) || contradicts(text, told.text));
-  const isLater = (one: KnownInsight) => bySaying(one, told) > 0;
-  const untrue = opposed.filter(
-    (one) => !isLater(one) && (one.validUntil === null || one.validUntil > told.saidAt),
+export function standingOf(statement: NewStatement, known: readonly KnownInsight[]): Standing {
+  const opposed = known.filter(
+    ({ id, text }) => statement.replaces.includes(id) || contradicts(text, statement.text),
   );
-  // What was said again after the opposite had been said is news, and no repetition.
+  const isLater = (one: KnownInsight) => byTime(one, statement) > 0;
+  const untrue = opposed.filter(
+    (one) => !isLater(one) && (one.validUntil === null || one.validUntil > statement.saidAt),
+  );
+  // A statement repeated after its opposite is new, not a repetition.
   const ofItsTime = known.filter(
-    (one) => heldWhen(told, one, known) && !opposed.some((other) => liesBetween(other, one, told)),
+    (one) => wasValidAt(statement, one, known) && !opposed.some((other) => isBetween(other, one, statement)),
   );
   return {
-    repeats: repeatedBy(told, ofItsTime, { opposed, untrue }),
+    repeats: repeatedBy(statement, ofItsTime, { opposed, untrue }),
     untrue,
-    supersededBy: opposed.filter(isLater).sort(bySaying)[0],
+    supersededBy: opposed.filter(isLater).sort(byTime)[0],
   };
 }
 
-/** False for what had been made untrue by then, by a rule or by a model. */
-function heldWhen(told: Told, one: KnownInsight, known: readonly KnownInsight[]): boolean {
+/** False if the insight had been superseded by the time of the statement, by rule or by a model. */
+function wasValidAt(statement: NewStatement, one: KnownInsight, known: readonly KnownInsight[]): boolean {
   if (one.validUntil === null) return true;
-  if (one.validUntil.getTime() !== told.saidAt.getTime()) return one.validUntil > told.saidAt;
+  if (one.validUntil.getTime() !== statement.saidAt.getTime()) return one.validUntil > statement.saidAt;
   const by = known.find(({ id }) => id === one.supersededById);
-  return by !== undefined && bySaying(by, told) > 0;
+  return by !== undefined && byTime(by, statement) > 0;
 }
 
-function liesBetween(other: Moment, known: Moment, told: Moment): boolean {
-  return bySaying(known, told) > 0
-    ? bySaying(told, other) < 0 && bySaying(other, known) < 0
-    : bySaying(known, other) < 0 && bySaying(other, told) <= 0;
+function isBetween(other: Moment, known: Moment, statement: Moment): boolean {
+  return byTime(known, statement) > 0
+    ? byTime(statement, other) < 0 && byTime(other, known) < 0
+    : byTime(known, other) < 0 && byTime(other, statement) <= 0;
 }
 
 /**
- * What the new insight only repeats. Another number, date or taste changes the vector less than another wording does, so
- * what it contradicts is no duplicate, however near; nor is what has other figures in it, of whatever they are, or leaves
- * true what the new one makes untrue.
+ * The insight that the new one repeats. A different number, date or taste changes the vector less than a different wording,
+ * so an insight is no duplicate, however near, if the new one contradicts it, if its figures differ, or if it does not
+ * contradict everything that the new one makes untrue.
  */
 function repeatedBy(
-  { text, normalizedText }: Told,
+  { text, normalizedText }: NewStatement,
   known: readonly KnownInsight[],
   { opposed, untrue }: { opposed: readonly KnownInsight[]; untrue: readonly KnownInsight[] },
 ): KnownInsight | undefined {
@@ -105,7 +107,7 @@ function repeatedBy(
     .sort((left, right) => (right.similarity ?? -1) - (left.similarity ?? -1))[0];
 }
 
-/** The words of a text that have a digit in them, in any order. */
+/** The words of a text that contain a digit, sorted. */
 function figuresOf(text: string): string {
   return wordsOf(text)
     .filter((word) => /\d/.test(word))

@@ -11,11 +11,11 @@ import { InsightService } from './insight.service.ts';
 import { ReEmbedding } from './re-embedding.service.ts';
 
 const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
-/** Another model than the offline one, with the same vectors. */
+/** A model with another name than the offline model and the same vectors. */
 class OtherModel extends OfflineEmbedder {
   override readonly model = 'other-1' as never;
   away = false;
-  /** Of such texts it takes none, nor a batch with one. */
+  /** Texts that it refuses, alone or in a batch. */
   refuses: RegExp | undefined;
   failure = new ModelError('UNAVAILABLE', 'away');
   texts: string[][] = [];
@@ -30,7 +30,7 @@ class OtherModel extends OfflineEmbedder {
   }
 }
 
-/** It knows what is meant: all titles about documents are the same to it. */
+/** A semantic model: all titles about documents have the same vector. */
 class MeaningModel extends OtherModel {
   override readonly semantic = true as never;
 
@@ -39,7 +39,7 @@ class MeaningModel extends OtherModel {
   }
 }
 
-describe('the upkeep of what is embedded', () => {
+describe('re-embedding', () => {
   const on = suiteDatabase();
   const clock = new FixedClock(new Date('2026-03-02T09:00:00Z'));
 
@@ -58,7 +58,7 @@ describe('the upkeep of what is embedded', () => {
       ),
     );
 
-  /** As the worker has it, with that model for every org, or one for each. */
+  /** Re-embedding as in the worker, with one model for all orgs or one per org. */
   function reEmbedding(orgIds: readonly string[], modelOf: OtherModel | ReadonlyMap<string, OtherModel>) {
     const jobs = { enqueue: async () => undefined, withoutJob: async () => [] };
     const outbox = new Outbox(on.database, clock, jobs, quiet);
@@ -71,7 +71,7 @@ describe('the upkeep of what is embedded', () => {
       run: (orgId: string) => service.run(orgId, new AbortController().signal),
     };
   }
-  const asked = (orgId: string) =>
+  const tasksOf = (orgId: string) =>
     on.database.forOrg(orgId, (tx) =>
       tx.query<{ payload: unknown }>(
         `SELECT job, payload, state FROM outbox_tasks WHERE org_id = $1 ORDER BY id`,
@@ -85,7 +85,7 @@ describe('the upkeep of what is embedded', () => {
       ]),
     );
 
-  it('gives those of another model, or of older terms, new vectors and terms', async () => {
+  it('renews vectors of another model and terms of an older version', async () => {
     const orgs = [randomUUID(), randomUUID()] as const;
     for (let at = 0; at < 130; at += 1) await store(orgs[0], `Likes number ${at} of the harbours`);
     await store(orgs[1], 'Likes rowing');
@@ -112,13 +112,13 @@ describe('the upkeep of what is embedded', () => {
     expect(await upkeep.run(orgs[0])).toBe(0);
   });
 
-  it('asks for it with a row for each org that has some, once', async () => {
+  it('adds one outbox task per org with outdated texts', async () => {
     const [one, other, none] = [randomUUID(), randomUUID(), randomUUID()];
     for (const orgId of [one, one, other]) await store(orgId, `Likes rowing on ${randomUUID()}`);
     const upkeep = reEmbedding([one, other, none], new OtherModel());
     expect(await upkeep.askForAll()).toBe(2);
     const row = { job: 're-embed', payload: {}, state: 'pending' };
-    expect([await asked(one), await asked(other), await asked(none)]).toEqual([[row], [row], []]);
+    expect([await tasksOf(one), await tasksOf(other), await tasksOf(none)]).toEqual([[row], [row], []]);
     expect(await upkeep.askForAll()).toBe(0);
     await upkeep.run(one);
     await settle(one, 'done');
@@ -128,7 +128,7 @@ describe('the upkeep of what is embedded', () => {
     expect(await upkeep.askForAll()).toBe(1);
   });
 
-  it('leaves to a person for an hour what was given up, then asks again', async () => {
+  it('adds no task for an hour after a dead one, then adds another', async () => {
     const orgId = randomUUID();
     await store(orgId, 'Likes rowing');
     const upkeep = reEmbedding([orgId], new OtherModel());
@@ -140,7 +140,7 @@ describe('the upkeep of what is embedded', () => {
     expect(await upkeep.askForAll()).toBe(1);
   });
 
-  it('comes back later when the model does not answer', async () => {
+  it('runs later if the model does not answer', async () => {
     const model = new OtherModel();
     model.away = true;
     const orgId = randomUUID();
@@ -151,7 +151,7 @@ describe('the upkeep of what is embedded', () => {
     expect(await upkeep.run(orgId)).toBe(1);
   });
 
-  it('gives up with the reason what waiting does not mend', async () => {
+  it('fails permanently with the reason if a retry would not help', async () => {
     const orgId = randomUUID();
     await store(orgId, 'Likes rowing');
     const model = Object.assign(new OtherModel(), {
@@ -163,7 +163,7 @@ describe('the upkeep of what is embedded', () => {
     await expect(running).rejects.toThrow('no such key');
   });
 
-  it('steps over a text that the provider refuses, which keeps its vector, and says so at the end', async () => {
+  it('skips a text that the provider refuses, keeps its vector, and reports it at the end', async () => {
     const orgId = randomUUID();
     for (let at = 0; at < 120; at += 1)
       await store(orgId, at === 3 ? 'Likes poison' : `Likes harbour number ${at}`);
@@ -177,7 +177,7 @@ describe('the upkeep of what is embedded', () => {
     expect(model.texts.filter((texts) => texts.includes('Likes poison'))).toHaveLength(2);
   });
 
-  it('asks no further where a whole batch is refused, text by text', async () => {
+  it('stops if a whole batch is refused, text by text', async () => {
     const orgId = randomUUID();
     for (let at = 0; at < 110; at += 1) await store(orgId, `Likes harbour number ${at}`);
     const model = Object.assign(new OtherModel(), { refuses: /./ });
@@ -185,15 +185,15 @@ describe('the upkeep of what is embedded', () => {
     expect(model.texts).toHaveLength(101);
   });
 
-  it('asks for the orgs behind one that cannot be asked', async () => {
+  it('checks the orgs after one that cannot be checked', async () => {
     const orgId = randomUUID();
     await store(orgId, 'Likes rowing');
     const upkeep = reEmbedding(['no org', orgId], new OtherModel());
-    await expect(upkeep.askForAll()).rejects.toThrow('Some orgs were not asked for outdated vectors');
-    expect(await asked(orgId)).toHaveLength(1);
+    await expect(upkeep.askForAll()).rejects.toThrow('Some orgs were not checked for outdated vectors');
+    expect(await tasksOf(orgId)).toHaveLength(1);
   });
 
-  it('gives each org those of its own model', async () => {
+  it('uses the model of each org', async () => {
     const [usual, own] = [randomUUID(), randomUUID()];
     for (const orgId of [usual, own]) await store(orgId, 'Likes rowing');
     const model = Object.assign(new OtherModel(), { model: 'own-1' });
@@ -205,11 +205,11 @@ describe('the upkeep of what is embedded', () => {
     expect(await upkeep.run(own)).toBe(0);
   });
 
-  describe('of what people wish for', () => {
+  describe('of feature requests', () => {
     const requestFeature = platformTools.find(({ name }) => name === 'request_feature')!;
     const meaningOf = (model: OtherModel) => new InsightService(on.database, model, clock);
     const modelNamed = (model: string) => Object.assign(new MeaningModel(), { model });
-    /** By its words alone where no model is given. */
+    /** Without a vector if no model is given. */
     async function wish(orgId: string, title: string, memory?: MemoryPort) {
       const context = {
         org: { id: orgId, slug: 'acme' },
@@ -231,7 +231,7 @@ describe('the upkeep of what is embedded', () => {
         ),
       );
 
-    it('joins one in other words that was recorded under the model before, or by its words alone', async () => {
+    it('merges a request in other words that was recorded with the previous model, or without a vector', async () => {
       const [before, alone] = [randomUUID(), randomUUID()];
       const first = await wish(before, 'Read PDF files', meaningOf(modelNamed('meaning-1')));
       const byWords = await wish(alone, 'Read PDF files');
@@ -250,7 +250,7 @@ describe('the upkeep of what is embedded', () => {
       expect(await upkeep.run(before)).toBe(0);
     });
 
-    it('leaves a closed one until it is opened again, and all where no model knows meaning', async () => {
+    it('skips closed requests until they are reopened, and all requests without a semantic model', async () => {
       const orgId = randomUUID();
       const { requestId } = await wish(orgId, 'Read PDF files', meaningOf(modelNamed('meaning-1')));
       const move = (state: 'done' | 'new') =>
@@ -265,7 +265,7 @@ describe('the upkeep of what is embedded', () => {
       expect(await models(orgId)).toEqual([{ title: 'Read PDF files', embedding_model: 'meaning-2' }]);
     });
 
-    it('goes on behind a title that the provider refuses, together with what is remembered', async () => {
+    it('continues after a refused title, together with insights', async () => {
       const orgId = randomUUID();
       await wish(orgId, 'Weigh poison');
       clock.advance(1);
@@ -283,7 +283,7 @@ describe('the upkeep of what is embedded', () => {
     });
   });
 
-  it('deletes what has expired, with what it had made untrue, and says so in the audit log', async () => {
+  it('deletes expired insights with those they superseded, and records it in the audit log', async () => {
     const orgId = randomUUID();
     await store(orgId, 'Her budget is 250k');
     clock.advance(1_000);

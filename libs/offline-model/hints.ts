@@ -8,7 +8,7 @@ import type {
   Tool,
 } from '#pack-kit';
 
-/** What the offline model knows of a tool beside the schema that every model sees. */
+/** Data of the offline model about a tool, in addition to the schema that every model sees. */
 export interface OfflineTool extends Pick<
   Tool,
   'name' | 'description' | 'whenToUse' | 'examples' | 'intents'
@@ -16,28 +16,28 @@ export interface OfflineTool extends Pick<
   sideEffect?: Tool['sideEffect'];
   /** Name of the tool that replaces it. */
   replacedBy?: string;
-  /** Missing for tools whose pack gives none, such as tools of MCP servers; those are filled by their schema alone. */
+  /** Undefined for tools without hints, such as tools of MCP servers, whose arguments are filled by schema alone. */
   hints?: OfflineToolHints;
 }
 
-/** What packs supply for the offline model; the registry of tools answers it. */
+/** Data of packs for the offline model, provided by the registry of tools. */
 export interface OfflineHints {
-  /** As that org sees them; the same for every org when absent. */
+  /** The hints as seen by an org. Undefined if they are equal for all orgs. */
   forOrg?(orgId: string): OfflineHints;
   tool(name: string): OfflineTool | undefined;
-  /** The gazetteer `set` of the pack; empty when it has none. */
+  /** The gazetteer `set` of the pack; empty if the pack has none. */
   places(pack: string, set: string): Gazetteer;
-  /** The records of the pack and the platform that can be asked about. */
+  /** The datasets of the pack and the platform that can be queried. */
   datasets(pack: string): readonly Dataset[];
-  /** What the pack does with several calls. */
+  /** The routines of the pack. */
   routines?(pack: string): readonly OfflineRoutine[];
-  /** The pack's own intents. */
+  /** The intents of the pack. */
   intents(pack: string): readonly IntentSpec[];
-  /** The pack's programs; none when absent. */
+  /** The programs of the pack. */
   programs?(pack: string): readonly ProgramTemplate[];
 }
 
-/** Knows nothing; tools are chosen and filled by name, description and schema. */
+/** No hints: tools are selected and filled by name, description and schema. */
 export const noHints: OfflineHints = {
   tool: () => undefined,
   places: () => [],

@@ -2,11 +2,11 @@ import type { Gazetteer, OfflineRoutine, OfflineToolHints, Pack, ProgramTemplate
 
 /** The part of a pack that only the offline model needs. It is kept in `packs/NAME/offline`. */
 export interface OfflinePackSpec {
-  /** Hints by tool name: how the tool is chosen, how its arguments are filled, how its result is worded. */
+  /** Hints by tool name, for the selection of the tool, its arguments and the text of its result. */
   tools?: Readonly<Record<string, OfflineToolHints>>;
   /** Gazetteers by name, for fill codes of kind `place`. */
   places?: Readonly<Record<string, Gazetteer>>;
-  /** Fixed sequences of calls; the first that has a step to take decides. */
+  /** Fixed sequences of calls. The first routine with a next step is used. */
   routines?: readonly OfflineRoutine[];
   /** Programs that the offline model writes. */
   programTemplates?: readonly ProgramTemplate[];
@@ -20,7 +20,7 @@ export interface OfflinePack extends OfflinePackSpec {
 }
 
 /**
- * Registers what the offline model knows beside a pack.
+ * Declares the data of the offline model for a pack.
  *
  * @throws Error for a tool or task that the pack does not have.
  */

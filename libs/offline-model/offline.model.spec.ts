@@ -32,7 +32,7 @@ describe('the offline model', () => {
       'send_offer',
       { dealId: 'deal-002', amount: 415_000 },
     ],
-  ])('reads all of: %s', async (text, tool, given) => {
+  ])('reads the whole message: %s', async (text, tool, given) => {
     expect((await answer(text)).calls).toEqual([[tool, given]]);
   });
 
@@ -59,14 +59,14 @@ describe('the offline model', () => {
     'Hello there',
     'hmm, all right then',
     'مرحبا',
-  ])('makes no call for what it cannot read whole: %s', async (text) => {
+  ])('makes no call for a message that it cannot read completely: %s', async (text) => {
     const { calls, text: reply } = await answer(text);
     expect(calls).toEqual([]);
     expect(reply).toMatch(SETTINGS);
     expect(reply).toMatch(/\p{Script=Arabic}/u.test(text) ? /البديل غير المتصل/ : /offline stand-in/);
   });
 
-  it('gives three examples of what the tools of the agent do', async () => {
+  it('gives three examples for the tools of the agent', async () => {
     const { text } = await answer('tell me a joke about horses');
     expect(text.match(/“[^”]+”/g)?.slice(-3)).toEqual([
       '“Find villas in Paphos”',
@@ -75,19 +75,19 @@ describe('the offline model', () => {
     ]);
   });
 
-  it('asks for a required argument that is missing, and goes on with the answer', async () => {
+  it('asks for a missing required argument, and continues with the answer', async () => {
     const first = await answer('Send an offer of 300k');
     expect(first).toMatchObject({ calls: [], text: 'Which deal?' });
-    const asked = { role: 'assistant' as const, text: first.text, toolCalls: [] };
-    expect((await answer('Send an offer of 300k', asked, 'deal-007')).calls).toEqual([
+    const question = { role: 'assistant' as const, text: first.text, toolCalls: [] };
+    expect((await answer('Send an offer of 300k', question, 'deal-007')).calls).toEqual([
       ['send_offer', { dealId: 'deal-007', amount: 300_000 }],
     ]);
-    expect((await answer('Send an offer of 300k', asked, 'Find villas in Paphos')).calls).toEqual([
+    expect((await answer('Send an offer of 300k', question, 'Find villas in Paphos')).calls).toEqual([
       ['search_homes', { place: 'Paphos', type: 'villa' }],
     ]);
   });
 
-  it('repeats the last call for a message that only points back to it', async () => {
+  it('repeats the last call for a message that only refers to it', async () => {
     const found = exchange('search_homes', { place: 'Paphos', type: 'villa' }, { found: 3 }, '3 homes.');
     const before = ['Find villas in Paphos', ...found] as const;
     expect((await answer(...before, 'and in Larnaca')).calls).toEqual([
@@ -100,13 +100,13 @@ describe('the offline model', () => {
     expect((await answer(...before, 'and why?')).calls).toEqual([]);
   });
 
-  it('words a result once its calls are made, in the language of the message', async () => {
+  it('renders a result after its calls, in the language of the message', async () => {
     const made = exchange('search_homes', { type: 'villa' }, { found: 3 }, '');
     expect((await answer('Find villas', ...made)).text).toBe('3 homes.');
     expect((await answer('ابحث عن فيلا', ...made)).text).toBe('3 منازل.');
   });
 
-  it('handles requests that are joined by "then" in their order', async () => {
+  it('handles requests joined by "then" in order', async () => {
     const text = 'Find villas in Paphos, then find flats in Larnaca';
     const first = exchange('search_homes', { place: 'Paphos', type: 'villa' }, { found: 3 }, '');
     expect((await answer(text)).calls).toEqual([['search_homes', { place: 'Paphos', type: 'villa' }]]);
@@ -115,7 +115,7 @@ describe('the offline model', () => {
     ]);
   });
 
-  it('says that it reads no attachments', async () => {
+  it('states that it reads no attachments', async () => {
     const parts = [{ type: 'text' as const, text: 'wishes.txt: a quiet flat' }];
     const { text } = await answer({ role: 'user', text: 'Hello', parts });
     expect(text).toContain('I have not read the attachments');

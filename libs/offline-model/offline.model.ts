@@ -20,20 +20,20 @@ import { wordOutcomes } from './reply/words.ts';
 import { routineStep } from './routines.ts';
 import type { Situation } from './situation.ts';
 
-/** Rounds of calls after which it answers from what it has: a turn has five rounds (MODEL_ROUNDS), the last for the answer. */
+/** Maximum rounds of calls. A turn has five rounds (MODEL_ROUNDS), of which the last is for the reply. */
 const MAX_CALL_ROUNDS = 4;
 /** Size of the pieces in which text is streamed. */
 const PIECE_CHARACTERS = 80;
 
 /**
- * The stand-in for a model where no provider has a key: rules in place of a network. It chooses tools by their words,
- * fills arguments from the message, follows chains, and words results by template, in English and Arabic. A message that
- * it cannot read whole gets an honest sentence and no call. The same conversation always gets the same answer.
+ * A rule-based model for use without a provider key. It selects tools by their words, fills arguments from the message,
+ * follows chains of tools, and renders results by template, in English and Arabic. A message that it cannot read
+ * completely gets a reply that says so, and no call. Equal conversations get equal replies.
  */
 export class OfflineModel implements LanguageModel {
   readonly provider = 'offline';
 
-  /** @param note whether the first reply of a conversation says that no real model made it. */
+  /** @param note true to state in the first reply of a conversation that no real model wrote it. */
   constructor(
     private readonly hints: OfflineHints = noHints,
     private readonly note = true,
@@ -61,7 +61,7 @@ export class OfflineModel implements LanguageModel {
     };
   }
 
-  /** The step of a routine of the pack, else the tool that fits the message. */
+  /** The next step of a routine of the pack, otherwise of the tool that fits the message. */
   private answer(request: GenerateRequest): Pick<GenerateResult, 'text' | 'toolCalls'> {
     const situation = this.situationOf(request);
     const step = routineStep(situation);
@@ -90,11 +90,11 @@ export class OfflineModel implements LanguageModel {
     };
   }
 
-  /** The reply with a word on attachments, which nothing here reads, and in the first reply on what made it. */
+  /** Adds notes to a reply: that attachments are not read, and in the first reply that no real model wrote it. */
   private finished(text: string, { messages }: GenerateRequest, exchanges: readonly Exchange[]): string {
     const phrases = phrasesIn(lastMessage(exchanges).language);
-    const asked = messages.findLast((message) => message.role === 'user');
-    const hasAttachments = asked?.role === 'user' && (asked.parts?.length ?? 0) > 0;
+    const userMessage = messages.findLast((message) => message.role === 'user');
+    const hasAttachments = userMessage?.role === 'user' && (userMessage.parts?.length ?? 0) > 0;
     const isFirst = !exchanges.slice(0, -1).some(({ reply }) => reply !== '');
     return [
       text,
@@ -107,18 +107,18 @@ export class OfflineModel implements LanguageModel {
 function next(situation: Situation): Decision {
   const current = situation.exchanges.at(-1);
   const calls = current?.calls ?? [];
-  // The turn's last call comes without tools: answer from what there is.
+  // The last round of a turn offers no tools, so the reply uses the existing results.
   if (calls.length > 0 && (situation.tools.length === 0 || calls.length >= MAX_CALL_ROUNDS))
     return { kind: 'reply', outcomes: [{ kind: 'done', calls, message: lastMessage(situation.exchanges) }] };
   return decide(situation);
 }
 
-/** A function of programs is called by itself where no template stands for it: the turn makes the call all the same. */
+/** Calls a function of programs directly if it has no template. The turn executes such calls too. */
 function callableTools({ tools, functions = [] }: GenerateRequest): ModelTool[] {
   return [...tools.filter(({ name }) => name !== RUN_PROGRAM), ...functions];
 }
 
-/** Ids are unique in what the request shows of the conversation, and the same when the call is made again. */
+/** Call ids are unique within the request's part of the conversation, and equal if the round is repeated. */
 function callsOf(
   calls: readonly { tool: string; arguments: Record<string, unknown> }[],
   messages: readonly ModelMessage[],
@@ -142,7 +142,7 @@ async function stream(text: string, { onText, signal }: GenerateRequest): Promis
   for (let at = 0; at < text.length; at += PIECE_CHARACTERS) {
     signal.throwIfAborted();
     onText(text.slice(at, at + PIECE_CHARACTERS));
-    // Lets the piece go out before the next one is made.
+    // Yields so that each piece is sent before the next.
     await new Promise(setImmediate);
   }
 }

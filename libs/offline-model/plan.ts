@@ -1,12 +1,12 @@
 import { canonicalJson, RUN_PROGRAM, TOOL_SEARCH } from '#tools';
 import type { ModelTool } from '#models';
-import { asksForAction, isWish } from './choose/manner.ts';
+import { asksForAction, isFeatureRequest } from './choose/manner.ts';
 import { argumentsOf, requestsOf, type Request } from './choose/requests.ts';
 import type { MadeCall } from './conversation/conversation.ts';
 import type { ReadMessage } from './conversation/message.ts';
 import type { OfflineTool } from './hints.ts';
 import { templateFor, writeProgram } from './programs.ts';
-import { askFor } from './reply/questions.ts';
+import { questionFor } from './reply/questions.ts';
 import { endsChain, type Situation } from './situation.ts';
 
 /** The next step of the offline model. */
@@ -17,9 +17,9 @@ export type Decision =
 export type Outcome =
   | { kind: 'done'; calls: MadeCall[]; message: ReadMessage }
   | { kind: 'ask'; question: string }
-  /** The message, or a part of it, is outside of what the offline model reads surely. */
+  /** The offline model cannot read the message, or a part of it, with certainty. */
   | { kind: 'unread'; words: readonly string[]; message: ReadMessage }
-  /** No tool fits; `searched` tells that tool_search found none either. */
+  /** No tool fits. `searched`: tool_search has found none either. */
   | { kind: 'no tool'; searched: boolean; message: ReadMessage };
 
 type Call = Extract<Decision, { kind: 'call' }>;
@@ -28,15 +28,15 @@ interface Step {
   tool: ModelTool;
   spec: OfflineTool | undefined;
   main: boolean;
-  /** Arguments of a call that is not filled from the message. Its result is not told. */
+  /** Arguments of a call that is not filled from the message. Its result is not part of the reply. */
   given?: Record<string, unknown>;
-  /** Arguments besides those that are filled, where there is a call for each of several values. */
+  /** Additional arguments, if there is one call for each of several values. */
   besides?: Record<string, unknown>;
 }
 
 /**
- * The next call of the turn, or the reply when all is done. It is worked out anew in each round from the conversation
- * alone, so that a turn that goes on after a crash takes the same steps. No call is made twice in a turn.
+ * The next call of the turn, or its reply after the last call. Each round derives it from the conversation alone, so that
+ * a turn resumed after a crash takes the same steps. No call is made twice in a turn.
  */
 export function decide(situation: Situation): Decision {
   const made = [...(situation.exchanges.at(-1)?.calls ?? [])];
@@ -48,7 +48,7 @@ export function decide(situation: Situation): Decision {
       continue;
     }
     outcomes.push(next);
-    // An open question comes before the requests behind it.
+    // An open question has precedence over later requests.
     if (next.kind === 'ask') break;
   }
   return { kind: 'reply', outcomes };
@@ -61,7 +61,7 @@ function nextFor(situation: Situation, request: Request, made: MadeCall[]): Call
   return followChain(situation, request, made);
 }
 
-/** Runs the tools that resolve an argument, the tool itself, and those that follow it: the `chain` of its hints. */
+/** Runs the `chain` of a tool's hints: the tools that resolve an argument, the tool itself, and those that follow it. */
 function followChain(situation: Situation, request: Request, made: MadeCall[]): Call | Outcome {
   const done: MadeCall[] = [];
   const steps = stepsOf(situation, request);
@@ -71,7 +71,7 @@ function followChain(situation: Situation, request: Request, made: MadeCall[]): 
     if (earlier) {
       done.push(earlier);
       if (earlier.result && !earlier.result.success) break;
-      // One of several calls of a tool does not keep the others from being made.
+      // A failed call does not prevent the other calls of the same tool.
       const isOver = done.some((call) => endsChain(call, situation.hints));
       if (isOver && steps[index + 1]?.tool.name !== step.tool.name) break;
       continue;
@@ -84,14 +84,14 @@ function followChain(situation: Situation, request: Request, made: MadeCall[]): 
       const program = step.main ? asProgram(situation, request, all) : undefined;
       return program ?? { kind: 'call', name: step.tool.name, arguments: all };
     }
-    // A step that only helps is left out when it cannot be taken.
+    // An auxiliary step is skipped if its arguments are missing.
     if (step.main)
-      return { kind: 'ask', question: askFor(step.tool, step.spec, missing, request.message.language) };
+      return { kind: 'ask', question: questionFor(step.tool, step.spec, missing, request.message.language) };
   }
   return { kind: 'done', calls: done, message: request.message };
 }
 
-/** The program that stands in place of the request's own call, where there is one. */
+/** The program that replaces the request's own call, if there is one. */
 function asProgram(
   { programs, facts }: Situation,
   { tool, message }: Request,
@@ -107,7 +107,7 @@ function asProgram(
   };
 }
 
-/** Without programs, the calls that the program makes besides. */
+/** The additional calls of a program, made singly if programs are not offered. */
 function singleCalls({ programs, facts, tools, hints }: Situation, { tool, message }: Request): Step[] {
   if (!tool || programs?.state !== 'not offered') return [];
   const calls = templateFor(programs, tool.name, message, facts)?.singleCalls?.(facts) ?? [];
@@ -141,7 +141,7 @@ function stepsOf(situation: Situation, request: Request): Step[] {
   });
 }
 
-/** Below the minimum score: searches for a tool, else records a wish, else says that none fits. */
+/** The next step if no tool reaches the minimum score: searches for a tool, else records a feature request, else replies that none fits. */
 function withoutTool(situation: Situation, request: Request, made: MadeCall[]): Call | Outcome {
   const { message } = request;
   const searched = take(made, TOOL_SEARCH);
@@ -151,7 +151,7 @@ function withoutTool(situation: Situation, request: Request, made: MadeCall[]): 
   }
   const recorded = take(made, 'request_feature');
   if (recorded) return { kind: 'done', calls: [recorded], message };
-  if (isWish(message)) {
+  if (isFeatureRequest(message)) {
     const wish = callOf(situation, request, 'request_feature');
     if (wish) return wish;
   }

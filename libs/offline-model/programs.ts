@@ -21,7 +21,7 @@ export function programsOf(
   return { templates, state: written ? 'written' : offered ? 'offered' : 'not offered' };
 }
 
-/** The template that stands in place of a call of the tool, for this message to this agent. */
+/** The template that replaces a call of the tool, for this message and agent. */
 export function templateFor(
   { templates }: Programs,
   tool: string,
@@ -34,7 +34,7 @@ export function templateFor(
   );
 }
 
-/** The first line names the template, the second one is the wish: a later round reads them back. */
+/** Writes the program of a template. Later rounds read the template's name and the arguments from its first two lines. */
 export function writeProgram(
   template: ProgramTemplate,
   wish: Record<string, unknown>,
@@ -50,7 +50,7 @@ export function writeProgram(
 
 const FIRST_LINES = /^\/\/ (\w+)\nconst wish = (\{.*\});\n/;
 
-/** The conversation with the calls for which the programs of templates stand; other programs are left out. */
+/** Replaces programs of templates in the conversation by the calls that they represent. Removes other programs. */
 export function withPrograms(
   exchanges: readonly Exchange[],
   templates: readonly ProgramTemplate[],
@@ -58,12 +58,12 @@ export function withPrograms(
   return exchanges.map((exchange) => ({
     ...exchange,
     calls: exchange.calls.flatMap((made) =>
-      made.call.name === RUN_PROGRAM ? (standsFor(made, templates) ?? []) : made,
+      made.call.name === RUN_PROGRAM ? (representedCall(made, templates) ?? []) : made,
     ),
   }));
 }
 
-function standsFor(made: MadeCall, templates: readonly ProgramTemplate[]): MadeCall | undefined {
+function representedCall(made: MadeCall, templates: readonly ProgramTemplate[]): MadeCall | undefined {
   const [, name, wish = '{}'] = FIRST_LINES.exec(String(made.call.arguments['code'])) ?? [];
   const template = templates.find((known) => known.name === name);
   if (!template || !made.result?.success) return undefined;

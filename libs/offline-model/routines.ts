@@ -3,7 +3,7 @@ import type { MadeCall } from './conversation/conversation.ts';
 import { lastMessage } from './conversation/message.ts';
 import type { Situation } from './situation.ts';
 
-/** The step that a routine of the turn's pack takes; undefined where none has one, or none that may be taken. */
+/** The next step of the first routine of the turn's pack that has a permitted one; otherwise undefined. */
 export function routineStep(situation: Situation): RoutineStep | undefined {
   const { exchanges, facts, hints, tools } = situation;
   const routines = hints.routines?.(facts.pack) ?? [];

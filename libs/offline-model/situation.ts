@@ -5,7 +5,7 @@ import type { FillSources } from './fill/fill-arguments.ts';
 import type { OfflineHints } from './hints.ts';
 import type { Programs } from './programs.ts';
 
-/** The turn as it stands: the conversation, the tools that may be called, and what packs supply. */
+/** State of the turn: the conversation, the offered tools, and the data of packs. */
 export interface Situation {
   /** The last exchange is the turn that is running. */
   exchanges: readonly Exchange[];
@@ -30,12 +30,12 @@ export function sourcesFor(
   };
 }
 
-/** True for a success with which its chain ends (`endsChain`), because the next call would lack its arguments. */
+/** True for a success that ends its chain (`endsChain`), because the next call would lack its arguments. */
 export function endsChain({ call, result }: MadeCall, hints: OfflineHints): boolean {
   return result?.success === true && hints.tool(call.name)?.hints?.endsChain?.(result.data as never) === true;
 }
 
-/** The last call of the conversation before this turn that was asked for, not one that the chain of another added. */
+/** The last requested call before this turn, excluding calls added by the chain of another. */
 export function lastMainCall({ exchanges, hints }: Situation): MadeCall | undefined {
   const last = exchanges.slice(0, -1).findLast(({ calls }) => calls.length > 0);
   if (!last) return undefined;

@@ -5,7 +5,7 @@ import type { OfflinePack } from './offline-pack.ts';
 import { OfflineModel } from './offline.model.ts';
 import { platformHints } from './platform/platform-hints.ts';
 
-/** The offline model and the rules of tasks, for the packs of the registry. */
+/** Creates the offline model and the rules of tasks for the packs of the registry. */
 export function offlineStandIn(registry: ToolRegistry, packs: readonly OfflinePack[] = []): StandIn {
   const rules = new Map(packs.flatMap((pack) => Object.entries(pack.rules ?? {})));
   return {

@@ -4,7 +4,7 @@ import type { ToolAnswer } from './program.ts';
 
 const MAX_MESSAGE_CHARACTERS = 2_000;
 
-/** An answer as a program is told it: the value as JSON, or an error that it can catch, which a value becomes that is too large or too deep. */
+/** Serializes a tool answer for a program: its value, or an error that the program can catch. A value that is too large or nested too deep becomes such an error. */
 export function answerJson(tool: string, answer: ToolAnswer): { ok: boolean; json: string } {
   if (!answer.ok) return failure(answer.errorClass, answer.message);
   const json = jsonOf(answer.value);
@@ -22,7 +22,7 @@ export function answerJson(tool: string, answer: ToolAnswer): { ok: boolean; jso
   return { ok: true, json };
 }
 
-/** Undefined where it is nested so deep that there is no stack left to write it. */
+/** Returns undefined if the value is nested too deep for the stack. */
 function jsonOf(value: unknown): string | undefined {
   try {
     return JSON.stringify(value) ?? 'null';

@@ -5,10 +5,10 @@ import { INNOCENT, INNOCENT_VALUE, programOf } from './testing/run-fixture.ts';
 import { useSandbox } from './testing/sandbox.fixture.ts';
 
 const sandbox = useSandbox(2);
-/** A bomb's end is told by this process, which other suites keep from the processor. */
+/** Generous, because this process reports the end of a bomb and other suites occupy the processor. */
 const lateness = monitorEventLoopDelay({ resolution: 10 });
 
-/** Nothing but these may end a bomb: the limits, and the engine's own refusals, which a program can catch. */
+/** The only permitted ends of a bomb: the limits, and errors of the engine, which a program can catch. */
 const STOPS = [
   'WALL_TIME',
   'CPU_TIME',
@@ -19,11 +19,11 @@ const STOPS = [
   'RESULT_NOT_JSON',
   'PROGRAM_ERROR',
 ];
-/** The engine bounds these by itself, so that they do end. */
+/** Programs that end because the engine or the sandbox bounds their work. */
 const HARMLESS = ['logs without end'];
 
 describe('bombs', () => {
-  it('are at least 50', () => {
+  it('number at least 50', () => {
     expect(Object.keys(bombs).length).toBeGreaterThanOrEqual(50);
   });
 
@@ -42,8 +42,8 @@ describe('bombs', () => {
   });
 });
 
-describe('walks of natives', () => {
-  it.each(Object.entries(longWalks))('end in time without their thread: %s', async (name, code) => {
+describe('long iterations of natives', () => {
+  it.each(Object.entries(longWalks))('end in time and keep their thread: %s', async (name, code) => {
     const killed = sandbox.killedThreads();
     expect(await sandbox.runCode(code, { orgId: name })).toMatchObject({
       ok: false,
@@ -55,7 +55,7 @@ describe('walks of natives', () => {
 });
 
 describe('bombs beside innocent programs', () => {
-  it('break none of them', async () => {
+  it('break none of the innocent programs', async () => {
     const hostile = Object.entries(bombs).map(([name, code]) =>
       sandbox.runCode(code, { orgId: name, limits: { cpuMs: 50, wallMs: 10_000 } }),
     );
@@ -67,7 +67,7 @@ describe('bombs beside innocent programs', () => {
     for (const outcome of await Promise.all(hostile)) expect(outcome.ok).toBe(false);
   });
 
-  it('make no call of a neighbour twice when they take its thread along', async () => {
+  it('repeat no call of a neighbour when they crash its thread', async () => {
     const own = await Sandbox.start({ threads: 1 });
     const called: number[] = [];
     const held = own.run(
@@ -89,7 +89,7 @@ describe('bombs beside innocent programs', () => {
     expect(taken).toMatchObject({
       ok: false,
       errorCode: 'CPU_TIME',
-      error: expect.stringMatching(/no sign of life for its limit of 20 ms of CPU time and 250 ms more/),
+      error: expect.stringMatching(/did not respond for its limit of 20 ms of CPU time and 250 ms more/),
     });
     expect(await held).toMatchObject({ ok: true, value: 'whole' });
     expect(called).toEqual([1, 3]);

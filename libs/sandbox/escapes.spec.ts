@@ -24,7 +24,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** Before each program: how it reads the secret once it has a `Function` of the host. */
+/** Prefix of each program. It reads the secret with a `Function` of the host. */
 function armed(code: string): string {
   return `
     const SECRET = ${JSON.stringify(secretFile)};
@@ -37,10 +37,10 @@ function armed(code: string): string {
     ${code}`;
 }
 
-/** Anything that only this process could have told. */
+/** Returns the facts in `text` that only this process knows. */
 function leaksIn(text: string): string[] {
   const own = path.resolve('.');
-  const told = [
+  const facts = [
     secret,
     `pid:${process.pid}`,
     own,
@@ -51,7 +51,7 @@ function leaksIn(text: string): string[] {
     '.spec.',
     process.execPath,
   ];
-  return told.filter((one) => text.includes(one));
+  return facts.filter((one) => text.includes(one));
 }
 
 function prototypes(): string {
@@ -61,27 +61,27 @@ function prototypes(): string {
 }
 
 async function attempt(code: string) {
-  const asked: ToolRequest[] = [];
+  const requests: ToolRequest[] = [];
   const program = programOf(armed(code), { limits: { wallMs: 2_000 } });
   const call: Program['call'] = (request) => {
-    asked.push(request);
+    requests.push(request);
     return program.call(request);
   };
   const outcome = await sandbox.run({ ...program, call });
-  return { outcome, asked };
+  return { outcome, requests };
 }
 
 describe('escapes', () => {
-  it('are at least 60', () => {
+  it('number at least 60', () => {
     expect(Object.keys(escapes).length).toBeGreaterThanOrEqual(60);
   });
 
   it.each(Object.entries(escapes))('contains: %s', async (_name, code) => {
     const before = prototypes();
-    const { outcome, asked } = await attempt(code);
+    const { outcome, requests } = await attempt(code);
     expect(leaksIn(JSON.stringify(outcome))).toEqual([]);
-    expect(asked.filter(({ tool }) => tool !== 'read_thing' && tool !== 'fail_thing')).toEqual([]);
-    for (const { input } of asked) expect(JSON.stringify(input)).not.toContain('polluted');
+    expect(requests.filter(({ tool }) => tool !== 'read_thing' && tool !== 'fail_thing')).toEqual([]);
+    for (const { input } of requests) expect(JSON.stringify(input)).not.toContain('polluted');
     expect(JSON.stringify(outcome.ok ? outcome.value : null)).not.toContain('"__proto__":');
     expect(prototypes()).toBe(before);
     expect(({} as Record<string, unknown>).polluted).toBeUndefined();
@@ -94,7 +94,7 @@ describe('escapes', () => {
 });
 
 describe('the same programs in a sandbox with holes', () => {
-  it('do get out, so that the checks can fail', async () => {
+  it('escape, which proves that the checks can fail', async () => {
     const results: string[] = [];
     for (const name of ['constructor of a tool', 'constructor of a result', 'constructor of console.log']) {
       const context = vm.createContext({

@@ -2,13 +2,13 @@ import { answering, programOf } from './testing/run-fixture.ts';
 import { Sandbox } from './sandbox.ts';
 
 /**
- * What ten calls at once may take of one turn of this process's event loop, as all other turns of the worker wait meanwhile:
- * the pace of the steps and some, and what a few of the calls take alone on the machine that this runs on, not ten of them.
+ * Longest permitted event loop iteration for ten parallel calls, because all other turns of the worker wait meanwhile: the
+ * time for paced steps with some margin, plus the time of three single calls on this machine.
  */
 const mostMs = (aloneMs: number) => 20 + 3 * aloneMs;
 const TRIES = 8;
 
-/** CPU time of the longest turn of the event loop while `work` goes on: others may hold the processor meanwhile. */
+/** CPU time of the longest event loop iteration during `work`. CPU time, because other processes may occupy the processor. */
 async function longestTurnMs(work: () => Promise<unknown>): Promise<number> {
   const cpuMs = () => {
     const { user, system } = process.threadCpuUsage();
@@ -32,7 +32,7 @@ describe('the event loop of the process that makes the calls', () => {
   let sandbox: Sandbox;
   beforeAll(async () => {
     sandbox = await Sandbox.start({ threads: 1 });
-    // So that the code is compiled before it is measured.
+    // Compiles the code before the measurement.
     await sandbox.run(programOf(`return (await read_thing({ a: 1 })).rows`));
   });
   afterAll(() => sandbox.stop());
@@ -54,8 +54,8 @@ describe('the event loop of the process that makes the calls', () => {
       hold,
     ],
     ['large values at once', '', calls('b: 1'), answering(rows)],
-  ])('is not held by %s', async (_what, before, callsOf, call) => {
-    // The fastest of some: the collection of garbage falls into whichever turn it likes, and other suites take the caches.
+  ])('is not blocked by %s', async (_what, before, callsOf, call) => {
+    // The fastest of several runs, because garbage collection and other suites disturb single ones.
     const fastestMs = async (count: number, enoughMs: number) => {
       const program = programOf(`${before} ${callsOf(count)}`, {
         call,

@@ -4,7 +4,7 @@ import { useSandbox } from './testing/sandbox.fixture.ts';
 
 const sandbox = useSandbox(2);
 
-/** Programs from a grammar of what is interesting: natives, poison, tools, loops and errors, in any combination. */
+/** Generates programs from natives, poisoned prototypes, tools, loops and errors, in any combination. */
 const value = fc.constantFrom(
   '1',
   '-0',
@@ -98,16 +98,16 @@ function hostPrototypes(): string {
 }
 
 describe('generated programs', () => {
-  it('end with a value or an error of ours, and change nothing for others', async () => {
+  it('end with a value or a sandbox error, and do not affect other programs', async () => {
     const before = hostPrototypes();
     let unreadable = 0;
     await fc.assert(
       fc.asyncProperty(generated, async (code) => {
         const outcome = await sandbox.runCode(code, { limits: { cpuMs: 100, wallMs: 3_000 } });
         if (!outcome.ok && outcome.errorCode === 'SYNTAX') unreadable += 1;
-        const told = JSON.stringify(outcome);
+        const text = JSON.stringify(outcome);
         for (const own of ['node_modules', 'node:internal', '.worker.', 'file://', process.execPath])
-          expect(told).not.toContain(own);
+          expect(text).not.toContain(own);
         if (!outcome.ok) expect(['CRASHED', 'REPLAY_DIVERGED']).not.toContain(outcome.errorCode);
         expect(hostPrototypes()).toBe(before);
       }),
@@ -118,7 +118,7 @@ describe('generated programs', () => {
     expect(sandbox.killedThreads()).toBe(0);
   });
 
-  it('give the same again when they are replayed', async () => {
+  it('have the same outcome in a replay', async () => {
     await fc.assert(
       fc.asyncProperty(generated, async (code) => {
         const recorded: Parameters<NonNullable<ReturnType<typeof programOf>['onAnswer']>>[0][] = [];
@@ -131,7 +131,7 @@ describe('generated programs', () => {
           const { ok, value, errorCode } = of as Record<string, unknown>;
           return { ok, value, errorCode };
         };
-        // A program that ends before a call of its own is answered leaves that call out of its record.
+        // The record lacks a call that was not answered before the end of the program.
         if (recorded.length === first.toolCalls.length && !(again instanceof Error))
           expect(essence(again)).toEqual(essence(first));
       }),

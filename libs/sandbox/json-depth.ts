@@ -3,8 +3,8 @@ const [QUOTE, BACKSLASH, LIST, LIST_END, OBJECT, OBJECT_END] = Array.from('"\\[]
 );
 
 /**
- * Whether lists and objects lie in each other more than so many levels deep. JSON is looked at as a text, since what
- * walks deep values by recursion runs out of stack.
+ * True if lists and objects are nested more than `levels` deep. Scans the JSON text, because a recursive walk of a deep
+ * value runs out of stack.
  */
 export function isNestedOver(json: string, levels: number): boolean {
   let depth = 0;

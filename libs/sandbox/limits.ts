@@ -1,16 +1,16 @@
-/** What one program may use. */
+/** Limits of one program. */
 export interface ProgramLimits {
-  /** From start to end, waiting for tools included. */
+  /** Time from start to end, including waits for tools. */
   wallMs: number;
-  /** Counted only while the program itself runs. */
+  /** CPU time of the program itself, without its tools. */
   cpuMs: number;
   toolCalls: number;
 }
 
 export const DEFAULT_LIMITS: ProgramLimits = { wallMs: 10_000, cpuMs: 250, toolCalls: 20 };
-/** A thread that is kept waiting by others gets its CPU time, but not without end. */
+/** A program on a busy machine is stopped after this multiple of its CPU limit in wall-clock time. */
 export const WALL_PER_CPU = 4;
-/** No setting goes beyond. */
+/** Upper bounds of the settings. */
 export const HIGHEST_LIMITS: ProgramLimits = { wallMs: 60_000, cpuMs: 2_000, toolCalls: 200 };
 
 export const MEMORY_LIMIT_BYTES = 32 * 1024 * 1024;
@@ -20,18 +20,18 @@ export const RESULT_LIMIT_BYTES = 256 * 1024;
 export const LOG_LIMIT_BYTES = 16 * 1024;
 /** Arguments of one call, as JSON. */
 export const ARGUMENT_LIMIT_BYTES = 256 * 1024;
-/** The value of one call, as JSON: beyond it the program spends its CPU time on reading it. */
+/** The value of one call, as JSON. A program would spend its CPU time on parsing a larger one. */
 export const ANSWER_LIMIT_BYTES = 2 * 1024 * 1024;
-/** Lists and objects within each other, in a value, in arguments and in what a tool returns. */
+/** Nesting depth of lists and objects in the program's value, in arguments and in tool results. */
 export const NESTING_LIMIT = 200;
-/** Calls of one program that run at the same time; more wait for their turn. */
+/** Concurrent calls of one program. Further calls are queued. */
 export const CALLS_IN_FLIGHT = 10;
-/** Pauses of one program. */
+/** Number of pauses (`sleep`) of one program. */
 export const SLEEPS_LIMIT = 100;
 /** Calls and pauses of one program are numbered together, from 1 to at most this. */
 export const STEPS_OF_PROGRAM = HIGHEST_LIMITS.toolCalls + SLEEPS_LIMIT;
 
-/** `limits` over the defaults, each held between 1 and its highest value. */
+/** Merges `limits` into the defaults and clamps each between 1 and its upper bound. */
 export function effectiveLimits(limits: Partial<ProgramLimits> = {}): ProgramLimits {
   const within = (key: keyof ProgramLimits) =>
     Math.min(HIGHEST_LIMITS[key], Math.max(1, Math.trunc(limits[key] ?? DEFAULT_LIMITS[key])));

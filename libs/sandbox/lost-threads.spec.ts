@@ -7,7 +7,7 @@ import { REPLACE_AGAIN_AFTER_MS, Sandbox } from './sandbox.ts';
 import { watchThreads } from '../../test/harness/ended-threads.ts';
 import { INNOCENT, INNOCENT_VALUE, programOf } from './testing/run-fixture.ts';
 
-describe('a thread that ends by itself', () => {
+describe('a thread that crashes', () => {
   let threads: ReturnType<typeof watchThreads>;
   let sandbox: Sandbox;
 
@@ -20,7 +20,7 @@ describe('a thread that ends by itself', () => {
     threads.restore();
   });
 
-  /** Its thread ends with each of the first `times` calls that it makes, whichever run of it makes them. */
+  /** A program whose thread ends with each of its first `times` calls, in any run. */
   function losingItsThread(times: number) {
     let lost = 0;
     const answered: number[] = [];
@@ -31,7 +31,7 @@ describe('a thread that ends by itself', () => {
     const onAnswer = async () => {
       if (lost >= times) return;
       lost += 1;
-      // At rest: inside the engine it would be the culprit.
+      // The program is idle. Inside the engine it would be the culprit.
       await eventually(async () => expect(threads.isBusy()).toBe(false));
       await threads.endLast();
     };
@@ -39,14 +39,14 @@ describe('a thread that ends by itself', () => {
     return { program: programOf(code, { call, onAnswer }), answered };
   }
 
-  it('is replaced, and the programs in it go on from their journals: no call is made twice', async () => {
+  it('is replaced, and its programs continue from their records without repeating a call', async () => {
     const { program, answered } = losingItsThread(2);
     expect(await sandbox.run(program)).toMatchObject({ ok: true, value: 45 });
     expect(answered).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
     expect(threads.started).toBe(3);
   });
 
-  it('ends a program with CRASHED that loses its thread in each replay, and no other one after it', async () => {
+  it('ends a program with CRASHED if it loses its thread in each replay, and no program after it', async () => {
     const { program, answered } = losingItsThread(9);
     expect(await sandbox.run(program)).toMatchObject({
       ok: false,
@@ -58,7 +58,7 @@ describe('a thread that ends by itself', () => {
     expect(sandbox.killedThreads).toBe(0);
   });
 
-  it('ends a program with CRASHED that was in the engine both times, not with a limit that it has kept', async () => {
+  it('ends a program with CRASHED, not with a limit, if it was in the engine both times', async () => {
     const running = sandbox.run(
       programOf(`for (let at = 0; at < 1e12; at += 1) {}`, { limits: { cpuMs: 2_000 } }),
     );
@@ -74,7 +74,7 @@ describe('a thread that ends by itself', () => {
     expect(await sandbox.run(programOf(INNOCENT))).toMatchObject({ ok: true, value: INNOCENT_VALUE });
   });
 
-  it('leaves none behind that is just starting in its place when the sandbox is stopped', async () => {
+  it('leaves no starting replacement behind when the sandbox is stopped', async () => {
     const { program } = losingItsThread(1);
     program.onAnswer = async () => {
       await threads.endLast();
@@ -85,7 +85,7 @@ describe('a thread that ends by itself', () => {
     expect(threads.open).toBe(0);
   });
 
-  it('holds back nobody where no other can be started just then, which is logged', async () => {
+  it('delays no program if its replacement fails to start, and logs the failure', async () => {
     const failure = new Error('no room');
     jest.spyOn(SandboxThread, 'start').mockRejectedValueOnce(failure);
     const warn = jest.spyOn(Logger.prototype, 'warn').mockReturnValue(undefined);
@@ -95,7 +95,7 @@ describe('a thread that ends by itself', () => {
     expect(warn.mock.calls).toEqual([[expect.objectContaining({ err: failure })]]);
   });
 
-  it('is not replaced any more once the sandbox has been stopped', async () => {
+  it('is not replaced after the sandbox has been stopped', async () => {
     const start = jest.spyOn(SandboxThread, 'start').mockRejectedValueOnce(new Error('no room'));
     const timers = jest.spyOn(globalThis, 'setTimeout');
     const { program } = losingItsThread(1);

@@ -3,19 +3,19 @@ import { NESTING_LIMIT } from './limits.ts';
 import type { ToolAnswer } from './program.ts';
 import { useSandbox } from './testing/sandbox.fixture.ts';
 
-/** Deeper than what a reviver of this process can walk. */
+/** Deeper than a JSON reviver of this process can recurse. */
 const DEEP = 4_000;
-/** Deeper than what the engine writes in its CPU time: it compares each with all that it is in. */
+/** Deeper than the engine can serialize within its CPU time, because it compares each value with all of its ancestors. */
 const DEEPER = 100_000;
-/** An object so deep in others, with a text by which it is looked at again. */
+/** JSON of an object nested `levels` deep, with a string that triggers the search for `__proto__`. */
 const nested = (levels: number) => `
   let v = { text: '__proto__' };
   for (let at = 1; at < ${levels}; at += 1) v = { v };`;
 
-describe('JSON that is nested deep', () => {
+describe('deeply nested JSON', () => {
   const sandbox = useSandbox();
 
-  it.each([NESTING_LIMIT + 1, DEEP, DEEPER])('ends the program whose value it is (%d)', async (levels) => {
+  it.each([NESTING_LIMIT + 1, DEEP, DEEPER])('ends a program that returns it (%d)', async (levels) => {
     expect(await sandbox.runCode(`${nested(levels)} return v`)).toMatchObject({
       ok: false,
       errorCode: 'RESULT_NOT_JSON',
@@ -35,7 +35,7 @@ describe('JSON that is nested deep', () => {
     },
   );
 
-  it.each([NESTING_LIMIT + 1, DEEP, 100_000])('is one in what a tool returns (%d)', async (levels) => {
+  it.each([NESTING_LIMIT + 1, DEEP, 100_000])('is an error if a tool returns it (%d)', async (levels) => {
     const value: unknown = JSON.parse('['.repeat(levels) + ']'.repeat(levels));
     const call = async (): Promise<ToolAnswer> => ({ ok: true, value });
     const code = `try { await read_thing({}) } catch (e) { return [e.errorClass, e.message] }`;
@@ -49,19 +49,19 @@ describe('JSON that is nested deep', () => {
     ['v = [v]', 'JSON.stringify(v)', 'RangeError'],
     ['v = { n: 1, v }', 'JSON.stringify(v)', 'RangeError'],
     ['v = [{ v }, 1]', 'console.log(v)', undefined],
-  ])('costs neither time nor a thread where a program writes it: %s, %s', async (inside, write, error) => {
+  ])('costs neither time nor a thread if a program serializes it: %s, %s', async (inside, write, error) => {
     const code = `let v = []; for (let at = 0; at < ${DEEPER}; at += 1) ${inside};
       try { ${write} } catch (e) { return e.name }`;
     expect(await sandbox.runCode(code)).toMatchObject({ ok: true, value: error ?? null });
     expect(sandbox.killedThreads()).toBe(0);
   });
 
-  it('is told from a circle', async () => {
+  it('is distinguished from a cycle', async () => {
     const circle = `const a = { b: [{ n: 1 }] }; a.b[0].a = a; return a`;
     expect(await sandbox.runCode(circle)).toMatchObject({ error: expect.stringMatching(/circular/) });
   });
 
-  it('is what is written, whatever it would make of itself otherwise', async () => {
+  it('is measured after toJSON', async () => {
     const code = `${nested(DEEP)} v.toJSON = () => 1; const list = [new Proxy({}, { getPrototypeOf() { throw 1 } })];
       return [v, { get a() { return 2 } }, Object.create(null), list, new Map(), 'text', JSON.stringify({ v: [v] })]`;
     expect(await sandbox.runCode(code)).toMatchObject({
@@ -70,7 +70,7 @@ describe('JSON that is nested deep', () => {
     });
   });
 
-  it('goes through up to the limit', async () => {
+  it('is accepted up to the limit', async () => {
     const code = `${nested(NESTING_LIMIT)} await read_thing(v); return v`;
     expect(await sandbox.runCode(code)).toMatchObject({ ok: true, toolCalls: [{ ok: true }] });
   });
@@ -81,7 +81,7 @@ describe('JSON that is nested deep', () => {
     ['["[[[","\\"[[[","\\\\",[]]', 2, false],
     ['"[[["', 0, false],
     ['7', 0, false],
-  ])('is measured by its brackets, not by those in its texts: %s', (json, levels, isOver) => {
+  ])('is measured by its brackets, not by brackets in strings: %s', (json, levels, isOver) => {
     expect(isNestedOver(json, levels)).toBe(isOver);
   });
 });

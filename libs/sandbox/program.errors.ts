@@ -7,7 +7,7 @@ import {
 } from './limits.ts';
 import type { ProgramErrorCode } from './program.ts';
 
-/** Why a program ended without a value. The message is for the model that wrote it, and names the limit. */
+/** The reason for which a program ended without a value. The message is for the model that wrote the program and names the limit. */
 export class ProgramError extends Error {
   readonly code: ProgramErrorCode;
 
@@ -21,7 +21,7 @@ export class ProgramError extends Error {
 export const wallTimeError = (wallMs: number) =>
   new ProgramError('WALL_TIME', `The program was stopped after its wall-clock limit of ${wallMs / 1_000} s.`);
 
-/** It awaits what nothing can settle: waiting for the clock would only hold its place. */
+/** The program awaits a promise that nothing can settle. It ends at once, because waiting for its timeout would only occupy a slot. */
 export const neverSettlesError = (wallMs: number) =>
   new ProgramError(
     'WALL_TIME',
@@ -31,24 +31,24 @@ export const neverSettlesError = (wallMs: number) =>
 export const cpuTimeError = (cpuMs: number) =>
   new ProgramError('CPU_TIME', `The program was stopped after its limit of ${cpuMs} ms of CPU time.`);
 
-/** Others had the processor: the clock ends what CPU time would have ended. */
+/** The machine is busy: the wall clock stops a program that has not reached its CPU limit. */
 export const keptWaitingError = (cpuMs: number, insideMs: number) =>
   new ProgramError(
     'CPU_TIME',
     `The program was stopped after running for ${insideMs} ms on the clock without having had its limit of ${cpuMs} ms of CPU time: the machine is busy.`,
   );
 
-/** Follows a message of `CPU_TIME` where the program had less than the limit of its setting. */
-export function brakedNotice(settingMs: number): string {
+/** Appended to a `CPU_TIME` message if throttling lowered the program's limit. */
+export function throttledNotice(settingMs: number): string {
   return `By its setting it would have ${settingMs} ms, but programs of this org were stopped for CPU again and again within a minute.`;
 }
 
-/** Inside one function of the engine that never asks whether to go on: the watchdog ended it with its thread. */
-export class NoSignOfLifeError extends ProgramError {
+/** The program was inside a native function that never checks for interruption. The watchdog ended it together with its thread. */
+export class UnresponsiveError extends ProgramError {
   constructor(cpuMs: number, graceMs: number) {
     super(
       'CPU_TIME',
-      `The program was ended with its thread, in each of two tries: it gave no sign of life for its limit of ${cpuMs} ms of CPU time and ${graceMs} ms more.`,
+      `The program was ended with its thread, in each of two tries: it did not respond for its limit of ${cpuMs} ms of CPU time and ${graceMs} ms more.`,
     );
   }
 }
@@ -95,7 +95,7 @@ export const toolNotAllowedError = (tool: string) =>
 export const thrownError = (thrown: string) =>
   new ProgramError('PROGRAM_ERROR', `The program threw ${thrown}`);
 
-/** @param inEngine the thread ended by itself each time while this program was in it, not while a neighbour was. */
+/** @param inEngine true if the thread crashed each time while this program was executing, false if another program was. */
 export const crashedError = (inEngine: boolean) =>
   new ProgramError(
     'CRASHED',
@@ -104,7 +104,7 @@ export const crashedError = (inEngine: boolean) =>
       : 'The program lost its thread to other programs, and again in each replay of it.',
   );
 
-/** Only JSON is asked of the guest's engine: whatever made it write something else, no more is believed of it. */
+/** The guest's engine must send JSON only. A guest that sends anything else is no longer trusted. */
 export const unreadableError = () =>
   new ProgramError('CRASHED', 'The program tried to send something that is not JSON and was ended.');
 

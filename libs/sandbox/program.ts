@@ -1,6 +1,6 @@
 import type { ProgramLimits } from './limits.ts';
 
-/** How a program can be stopped, or end without a value. */
+/** Reasons for which a program is stopped or ends without a value. */
 export type ProgramErrorCode =
   | 'WALL_TIME'
   | 'CPU_TIME'
@@ -16,29 +16,29 @@ export type ProgramErrorCode =
   | 'CRASHED'
   | 'REPLAY_DIVERGED';
 
-/** What a tool call comes to for a program: the value that the function returns, or the error that it throws. */
+/** Result of a tool call: the value that the function in the program returns, or the error that it throws. */
 export type ToolAnswer = { ok: true; value: unknown } | { ok: false; errorClass: string; message: string };
 
 export interface ToolRequest {
-  /** 1 for the first call or pause of the program, and so on. The same call has the same number in a replay. */
+  /** Number of the call or pause within the program, from 1. A call has the same number in a replay. */
   sequence: number;
   tool: string;
   input: unknown;
-  /** The same as the program wrote it: keys in its order. */
+  /** The input as the program serialized it, with its order of keys. */
   json: string;
   /** Aborts when the program ends. */
   signal: AbortSignal;
-  /** What is left of the program's wall clock. */
+  /** Remaining wall-clock time of the program. */
   remainingMs: number;
 }
 
 /**
- * A call that has been answered (or a pause that is over), in the order in which programs learned of it. With the
- * program's code, seed and start these make its replay.
+ * The answer of a finished call or pause. Answers are recorded in the order of delivery. Together with code, seed and
+ * start time they reproduce the run.
  */
 export interface RecordedAnswer {
   sequence: number;
-  /** `sleep` is the pause. */
+  /** The tool's name, or `sleep` for a pause. */
   tool: string;
   /** The arguments as JSON. */
   input: string;
@@ -51,24 +51,24 @@ export interface RecordedAnswer {
 
 export interface Program {
   code: string;
-  /** Whose program it is; an org whose programs are stopped for CPU again and again runs one at a time, with less CPU time, for a while. */
+  /** The owner of the program. An org whose programs repeatedly exceed their CPU limit is throttled: one program at a time, with less CPU time. */
   orgId: string;
-  /** Names of the tools that it may call. */
+  /** Names of the tools that the program may call. */
   tools: readonly string[];
   /**
-   * Calls a tool. `waits` is for a call that this run gets no answer to, because a person has to agree to it: the program
-   * goes on with what else it does, and when nothing of it moves any more `run` rejects with ProgramWaitsError. When it
-   * rejects, the program ends and `run` rejects with the same error.
+   * Calls a tool. `waits` means that this run gets no answer, because the call needs an approval. The program continues
+   * with its other work; when all of it waits, `run` rejects with ProgramWaitsError. If `call` rejects, the program ends
+   * and `run` rejects with the same error.
    */
   call(request: ToolRequest): Promise<ToolAnswer | 'waits'>;
-  /** Where the program's `Date` starts. */
+  /** Initial time of the program's `Date`. */
   startedAt: Date;
-  /** Of the program's `Math.random`. */
+  /** Seed of the program's `Math.random`. */
   seed: number;
   limits?: Partial<ProgramLimits>;
-  /** What an earlier run of the same program has recorded: those calls are not made again. */
+  /** Answers recorded by an earlier run of the same program. These calls are not made again. */
   recorded?: readonly RecordedAnswer[];
-  /** Told of each answer before the program is; a replay tells only of what is new. */
+  /** Called with each new answer before the program receives it. A replay skips recorded answers. */
   onAnswer?(answer: RecordedAnswer): Promise<void>;
   signal?: AbortSignal;
 }

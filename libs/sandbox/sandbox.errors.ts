@@ -1,6 +1,6 @@
 import { TurnpikeError } from '#contracts';
 
-/** The process goes down: whoever waits for a program runs it again elsewhere, and replays what was recorded. */
+/** The process is shutting down. The caller runs the program again in another process, with its recorded answers. */
 export class SandboxStoppedError extends TurnpikeError {
   constructor() {
     super('The sandbox has been stopped.', {
@@ -12,7 +12,7 @@ export class SandboxStoppedError extends TurnpikeError {
   }
 }
 
-/** The program cannot go on before a call is answered that this run gets no answer to; it is to be run again then. */
+/** The program waits for calls without an answer in this run. The caller runs it again when they are answered. */
 export class ProgramWaitsError extends Error {
   constructor() {
     super('The program waits for calls that are not answered in this run');

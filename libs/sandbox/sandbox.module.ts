@@ -2,7 +2,7 @@ import { Global, Module } from '@nestjs/common';
 import { CONFIG, type Config } from '#config';
 import { SharedSandbox } from './shared-sandbox.ts';
 
-/** The sandbox of the process, with as many threads as `SANDBOX_THREADS` says. */
+/** Provides the sandbox of the process. `SANDBOX_THREADS` is its number of threads. */
 @Global()
 @Module({
   providers: [

@@ -26,7 +26,7 @@ describe('a program', () => {
     ]);
   });
 
-  it('returns null where it returns nothing', async () => {
+  it('returns null if it returns nothing', async () => {
     expect(await valueOf('1 + 1')).toBeNull();
   });
 
@@ -35,7 +35,7 @@ describe('a program', () => {
     expect(await valueOf(code)).toEqual(['ToolError', 'NOT_FOUND', 'There is no such thing.']);
   });
 
-  it('keeps what it logs, up to 16 KiB', async () => {
+  it('keeps its log, up to 16 KiB', async () => {
     const { logs } = await run(
       `console.log('rows', [1], { a: 2 }, new Error('x')); for (let i = 0; i < 99; i += 1) console.log('y'.repeat(999))`,
     );
@@ -45,7 +45,7 @@ describe('a program', () => {
     expect(bytes).toBeLessThanOrEqual(16 * 1024);
   });
 
-  it('formats numbers and dates and compares texts as languages do', async () => {
+  it('formats numbers and dates and compares strings by locale', async () => {
     expect(
       await valueOf(`return [
         format.number(1234567.891, { decimals: 2 }),
@@ -62,7 +62,7 @@ describe('a program', () => {
     expect(await valueOf(`const t = Date.now(); await sleep(30); return Date.now() - t >= 29`)).toBe(true);
   });
 
-  it('has the time and the chance that it is given', async () => {
+  it('has the given start time and random seed', async () => {
     const code = `return [new Date().toISOString(), Math.random(), Math.random()]`;
     const first = await valueOf(code);
     expect(first).toEqual(['2026-11-20T12:00:00.000Z', expect.any(Number), expect.any(Number)]);
@@ -95,16 +95,16 @@ describe('a program', () => {
     expect(most).toBe(10);
   });
 
-  it('gives a call what is left of its time, and a signal that it has ended', async () => {
-    const asked: ToolRequest[] = [];
+  it('passes its remaining time and an abort signal to a call', async () => {
+    const requests: ToolRequest[] = [];
     const call = async (request: ToolRequest): Promise<ToolAnswer> => {
-      asked.push(request);
+      requests.push(request);
       if (request.sequence === 2) await new Promise(() => {});
       return { ok: true, value: 1 };
     };
     await run(`read_thing({}); await sleep(20); read_thing({}); await sleep(1); return 1`, { call });
-    expect(asked[0]?.remainingMs).toBeLessThanOrEqual(10_000);
-    expect(asked.at(-1)?.signal.aborted).toBe(true);
+    expect(requests[0]?.remainingMs).toBeLessThanOrEqual(10_000);
+    expect(requests.at(-1)?.signal.aborted).toBe(true);
   });
 
   it('ends with the error that a call rejects with', async () => {
@@ -112,7 +112,7 @@ describe('a program', () => {
     await expect(run(INNOCENT, { call: () => Promise.reject(waits) })).rejects.toBe(waits);
   });
 
-  it('may be TypeScript whose types can be left out', async () => {
+  it('may be TypeScript whose types can be stripped', async () => {
     const code = `
       interface Row { id: number; name: string }
       const { rows } = (await read_thing({})) as { rows: Row[] };
@@ -126,14 +126,14 @@ describe('a program', () => {
     expect(errorOf(await run(`${'('.repeat(60_000)}`))).toMatch(/SYNTAX|STACK/);
   });
 
-  it('reaches tools named like its own globals by the tools object alone', async () => {
+  it('reaches tools named like globals only through the tools object', async () => {
     const tools = ['format', 'format', 'Map', 'read_thing'];
     const call = async ({ tool }: ToolRequest): Promise<ToolAnswer> => ({ ok: true, value: tool });
     const code = `return [await tools.format({}), await tools.Map({}), format.number(1), new Map().size]`;
     expect(await valueOf(code, { tools, call })).toEqual(['format', 'Map', '1', 0]);
   });
 
-  it('ends when it only waits for calls that get no answer, and not before the others are answered', async () => {
+  it('ends when it only waits for calls without an answer, after all other calls are answered', async () => {
     const answered: string[] = [];
     const call = async ({ tool, json }: ToolRequest): Promise<ToolAnswer | 'waits'> => {
       if (tool === 'fail_thing') return 'waits';
@@ -146,29 +146,29 @@ describe('a program', () => {
       await Promise.all([fail_thing({}), chain(), fail_thing({})]);`;
     await expect(run(code, { call })).rejects.toThrow(ProgramWaitsError);
     expect(answered).toEqual(['{"n":1}', '{"n":2}']);
-    // One that does not need the answer comes to its end.
+    // A program that does not need the answer finishes.
     expect(await valueOf(`return await Promise.race([fail_thing({}), read_thing({})])`, { call })).toBe(1);
   });
 
   it.each([
     [
-      'throws at once',
+      'throws synchronously',
       (() => {
         throw new Error('defect');
       }) as () => Promise<ToolAnswer>,
     ],
-    ['returns what is no JSON', async (): Promise<ToolAnswer> => ({ ok: true, value: 1n })],
+    ['returns a value that is not JSON', async (): Promise<ToolAnswer> => ({ ok: true, value: 1n })],
   ])('ends with the error of a call that %s', async (_what, call) => {
     await expect(run(INNOCENT, { call })).rejects.toThrow(/defect|BigInt/);
   });
 
-  it('ends when its caller gives up', async () => {
-    const giveUp = new AbortController();
+  it('ends when its caller aborts it', async () => {
+    const cancel = new AbortController();
     const call = async (): Promise<ToolAnswer> => {
-      giveUp.abort(new Error('no longer wanted'));
+      cancel.abort(new Error('no longer wanted'));
       return new Promise(() => {});
     };
-    await expect(run(INNOCENT, { call, signal: giveUp.signal })).rejects.toThrow('no longer wanted');
+    await expect(run(INNOCENT, { call, signal: cancel.signal })).rejects.toThrow('no longer wanted');
   });
 });
 
@@ -213,14 +213,14 @@ describe('limits', () => {
     ['PROGRAM_ERROR', `const all = [{}].map(fail_thing);\nawait all[0]`, /line 1/],
   ])('%s: %s', async (code, program, message) => {
     const wallMs = program.includes('sleep') ? 200 : 10_000;
-    // On a busy machine, filling the memory may take longer than a program of a turn may compute.
+    // On a busy machine, filling the memory may take longer than the default CPU limit.
     const cpuMs = code === 'MEMORY' ? 10_000 : 250;
     const outcome = await run(program, { limits: { wallMs, cpuMs } });
     expect(outcome).toMatchObject({ ok: false, errorCode: code, error: expect.stringMatching(message) });
     expect(await valueOf(INNOCENT)).toEqual(INNOCENT_VALUE);
   });
 
-  it('ends with its wall clock what hears only that the time is over', async () => {
+  it('end a program by its wall-clock limit if its call times out with it', async () => {
     const call = async ({ remainingMs }: ToolRequest): Promise<ToolAnswer> => {
       await delay(remainingMs);
       return { ok: false, errorClass: 'TIMEOUT', message: 'It did not answer in time.' };
@@ -233,7 +233,7 @@ describe('limits', () => {
       });
   });
 
-  it('ends with its wall clock what hears so before it is over, as timers go off early in a busy process', async () => {
+  it('end a program by its wall-clock limit if its call times out slightly earlier, as in a busy process', async () => {
     const call = async ({ remainingMs }: ToolRequest): Promise<ToolAnswer> => {
       await delay(remainingMs - 40);
       return { ok: false, errorClass: 'TIMEOUT', message: 'It did not answer in time.' };
@@ -244,7 +244,7 @@ describe('limits', () => {
     });
   });
 
-  it('keeps the log and the use of a program whose time a call has eaten', async () => {
+  it('keep the log and usage of a program whose call used up its time', async () => {
     const call = async ({ remainingMs }: ToolRequest): Promise<ToolAnswer> => {
       await delay(remainingMs - 20);
       return { ok: false, errorClass: 'TIMEOUT', message: 'It did not answer in time.' };
@@ -260,28 +260,28 @@ describe('limits', () => {
     expect([outcome.cpuMs > 0, outcome.memoryBytes > 0]).toEqual([true, true]);
   });
 
-  it('keeps them where this process was held when the time was over', async () => {
+  it('keep the log and usage if this process was blocked at the time limit', async () => {
     const running = run(`console.log('before the pause'); await sleep(5000)`, { limits: { wallMs: 200 } });
     await delay(100);
-    // Timers are looked at before messages from here.
+    // After this, timers are processed before messages.
     await new Promise((resolve) => setImmediate(resolve));
     for (const until = performance.now() + 400; performance.now() < until;);
     expect(await running).toMatchObject({ ok: false, errorCode: 'WALL_TIME', logs: ['before the pause'] });
   });
 
-  it('makes no more calls for a program that is being ended', async () => {
-    const asked: string[] = [];
+  it('make no more calls for a program that is being stopped', async () => {
+    const requests: string[] = [];
     const call = async ({ json, remainingMs }: ToolRequest): Promise<ToolAnswer> => {
-      asked.push(json);
+      requests.push(json);
       if (json === '{"n":1}') await delay(remainingMs);
       return { ok: false, errorClass: 'TIMEOUT', message: 'It did not answer in time.' };
     };
     const code = `try { await read_thing({ n: 1 }) } catch {} return await read_thing({ n: 2 })`;
     expect(await run(code, { call, limits: { wallMs: 200 } })).toMatchObject({ errorCode: 'WALL_TIME' });
-    expect(asked).toEqual(['{"n":1}']);
+    expect(requests).toEqual(['{"n":1}']);
   });
 
-  it('lets a program catch arguments and values that are too large', async () => {
+  it('let a program catch errors about arguments and values that are too large', async () => {
     const call = async (): Promise<ToolAnswer> => ({ ok: true, value: 'x'.repeat(3_000_000) });
     const code = `
       const why = [];
@@ -291,7 +291,7 @@ describe('limits', () => {
     expect(await valueOf(code, { call })).toEqual(['LIMIT_EXCEEDED', 'LIMIT_EXCEEDED']);
   });
 
-  it('counts them in bytes, of which a letter of Arabic has two', async () => {
+  it('are counted in bytes, not in characters', async () => {
     const call = async ({ input }: ToolRequest): Promise<ToolAnswer> =>
       Object.hasOwn(input as object, 'b')
         ? { ok: true, value: input }
@@ -306,7 +306,7 @@ describe('limits', () => {
     expect(await valueOf(code, { call })).toEqual([...tooLarge, 60_000]);
   });
 
-  it('tells of a call at once when the program goes on computing', async () => {
+  it('start a call at once while the program keeps computing', async () => {
     let calledAt = Infinity;
     const call = async (): Promise<ToolAnswer> => {
       calledAt = performance.now();
@@ -317,10 +317,10 @@ describe('limits', () => {
     expect(performance.now() - calledAt).toBeGreaterThan(100);
   });
 
-  it('gives back the memory of guests that had grown', async () => {
+  it('release the memory of guests that had grown', async () => {
     const own = await Sandbox.start({ threads: 1 });
     const held = `const a = []; for (;;) a.push(new Array(1000).fill(1))`;
-    // On a busy machine, filling the memory may take longer than a program of a turn may compute.
+    // On a busy machine, filling the memory may take longer than the default CPU limit.
     const patient = programOf(held, { limits: { cpuMs: 2_000 } });
     for (let at = 0; at < 4; at += 1) expect(errorOf(await own.run(patient))).toBe('MEMORY');
     const fullBytes = process.memoryUsage.rss();
@@ -330,7 +330,7 @@ describe('limits', () => {
 });
 
 describe('a sandbox that is stopped', () => {
-  it('tells those who wait for a program, started or not, to try again elsewhere', async () => {
+  it('rejects pending programs, started or not, with a retryable error', async () => {
     const own = await Sandbox.start({ threads: 1, programsPerThread: 1 });
     const outcomes = Promise.allSettled([1, 2].map(() => own.run(programOf(`await sleep(9000)`))));
     await own.stop();
@@ -355,7 +355,7 @@ describe('replay', () => {
     throw new Error('called again');
   };
 
-  it('gives the recorded answers in their order and calls nothing again', async () => {
+  it('delivers the recorded answers in order and repeats no call', async () => {
     const recorded: RecordedAnswer[] = [];
     const onAnswer = async (answer: RecordedAnswer) => void recorded.push(answer);
     const value = await valueOf(code, { call: slowFirst, onAnswer });
@@ -363,7 +363,7 @@ describe('replay', () => {
     expect(await valueOf(code, { call: never, recorded })).toEqual(value);
   });
 
-  it('goes on where the record ends', async () => {
+  it('continues after the end of the record', async () => {
     const recorded: RecordedAnswer[] = [];
     const onAnswer = async (answer: RecordedAnswer) => void recorded.push(answer);
     await valueOf(code, { call: slowFirst, onAnswer });
@@ -376,7 +376,7 @@ describe('replay', () => {
     expect(called).toEqual([1]);
   });
 
-  it('ends where the program asks for another call, or for none', async () => {
+  it('ends if the program makes a different call, or none', async () => {
     const recorded = [
       { sequence: 1, tool: 'read_thing', input: '{"n":9}', ok: true, answer: '{"title":"x"}', atMs: 3 },
     ];

@@ -4,14 +4,14 @@ import { Logger } from '@nestjs/common';
 import { CODE_LIMIT_BYTES, effectiveLimits, WALL_PER_CPU } from './limits.ts';
 import { LiveProgram } from './pool/live-program.ts';
 import type { FromThread } from './pool/messages.ts';
-import { OrgBrake } from './pool/org-brake.ts';
+import { OrgThrottle } from './pool/org-throttle.ts';
 import { PacedSteps } from './pool/paced-steps.ts';
 import { SandboxThread } from './pool/sandbox-thread.ts';
 import { WaitingPrograms, type WaitingProgram } from './pool/waiting-programs.ts';
 import {
   codeSizeError,
   crashedError,
-  NoSignOfLifeError,
+  UnresponsiveError,
   syntaxProblemError,
   wallTimeError,
   type ProgramError,
@@ -23,7 +23,7 @@ import { TypeStripper } from './typescript/type-stripper.ts';
 
 export interface SandboxOptions {
   threads?: number;
-  /** Programs that are in one thread at the same time, most of them waiting for tools; more wait for their turn. Each holds some 2 MB. */
+  /** Concurrent programs per thread, most of them waiting for tools. Further programs are queued. Each takes about 2 MB. */
   programsPerThread?: number;
 }
 
@@ -31,37 +31,38 @@ const THREADS = 4;
 const PROGRAMS_PER_THREAD = 32;
 const WATCH_EVERY_MS = 50;
 /**
- * A program without a sign of life for its CPU limit and so much more is in a native that never asks to be stopped: CPU
- * time of its thread, or {@link WALL_PER_CPU} times as much on the clock.
+ * The watchdog kills the thread of a program without a heartbeat for its CPU limit plus this grace: such a program is
+ * inside a native that never checks for interruption. Measured in CPU time of the thread, or {@link WALL_PER_CPU} times
+ * as much wall-clock time.
  */
 const STUCK_GRACE_MS = 250;
-/** Pause before another try to start a thread in place of one that was lost. */
+/** Delay between attempts to replace a lost thread. */
 export const REPLACE_AGAIN_AFTER_MS = 1_000;
-/** A thread may have been kept from running: its program is blamed the second time only. */
+/** A program fails with the second loss of its thread. The first may have another cause, such as a busy machine. */
 const LOST_AS_CULPRIT = 2;
-/** Share of the places that is for orgs which have none: programs of others may wait for tools for as long as a minute. */
+/** Share of the slots reserved for orgs without running programs, because other programs may occupy theirs for a minute. */
 const KEPT_SHARE = 1 / 4;
 
 /**
- * Runs programs of strangers: QuickJS in WebAssembly, in a fixed number of threads, one guest with its own memory per
+ * Runs untrusted programs: QuickJS in WebAssembly, in a fixed number of threads, one guest with its own memory per
  * program. Only JSON text passes between a program and this process.
  */
 export class Sandbox {
   private readonly logger = new Logger('Sandbox');
   private readonly threads = new Set<SandboxThread>();
-  /** Starts and ends of threads that are under way. */
+  /** Pending starts and terminations of threads. */
   private readonly changes = new Set<Promise<unknown>>();
   private readonly programs = new Map<number, { live: LiveProgram; thread: SandboxThread }>();
   private readonly waiting = new WaitingPrograms();
-  /** Programs that were blamed once for the loss of their thread, and wait for another. */
+  /** Programs that lost their thread while they were executing, and wait for another thread. */
   private readonly suspects: LiveProgram[] = [];
-  private readonly brake = new OrgBrake();
+  private readonly throttle = new OrgThrottle();
   private readonly steps = new PacedSteps();
-  private readonly types = new TypeStripper((orgId) => this.brake.stopped(orgId, performance.now()));
+  private readonly types = new TypeStripper((orgId) => this.throttle.stopped(orgId, performance.now()));
   private readonly watchdog: NodeJS.Timeout;
   private lastRun = 0;
   private isStopped = false;
-  /** Threads that had to be ended because a program held them, since the start. */
+  /** Number of threads that the watchdog has killed. */
   killedThreads = 0;
 
   private constructor(
@@ -73,7 +74,7 @@ export class Sandbox {
     this.watchdog.unref();
   }
 
-  /** Resolves when all threads take programs. */
+  /** Resolves when all threads are ready. */
   static async start({
     threads = THREADS,
     programsPerThread = PROGRAMS_PER_THREAD,
@@ -86,15 +87,16 @@ export class Sandbox {
   }
 
   /**
-   * Runs a program in JavaScript, or in TypeScript whose types can be left out, to its end. A program that is stopped, throws or cannot be read is an outcome with `ok: false`.
+   * Runs a program to its end. The code is JavaScript, or TypeScript whose types can be stripped. A program that is
+   * stopped, throws or cannot be parsed has an outcome with `ok: false`.
    *
-   * @throws what `program.call` or `program.onAnswer` rejected with, the reason of `program.signal`,
-   * ProgramWaitsError and SandboxStoppedError.
+   * @throws the rejection of `program.call` or `program.onAnswer`, the reason of `program.signal`, ProgramWaitsError and
+   * SandboxStoppedError.
    */
   async run(program: Program): Promise<ProgramOutcome> {
     const bytes = Buffer.byteLength(program.code);
     if (bytes > CODE_LIMIT_BYTES) return neverStarted(codeSizeError(bytes));
-    // As JavaScript it might run, and compare what it is to call.
+    // Run as JavaScript, type arguments of a call would be comparisons.
     if (mayHaveTypeArguments(program.code)) return this.runWithoutTypes(program);
     const outcome = await this.runOnce(program);
     if (outcome.ok || outcome.errorCode !== 'SYNTAX') return outcome;
@@ -102,9 +104,9 @@ export class Sandbox {
   }
 
   /**
-   * What is no TypeScript, and has not been refused as JavaScript, is run as that.
+   * Strips the types and runs the rest. Code that is not TypeScript runs as JavaScript, unless that has failed.
    *
-   * @param refused what it came to as JavaScript; nothing where that has not been tried.
+   * @param refused the outcome as JavaScript, if the program has been tried as such.
    */
   private async runWithoutTypes(program: Program, refused?: ProgramOutcome): Promise<ProgramOutcome> {
     const { wallMs } = effectiveLimits(program.limits);
@@ -139,7 +141,7 @@ export class Sandbox {
         signal?.removeEventListener('abort', onAbort);
         resolve(started);
       };
-      const entry: WaitingProgram = { program, spentMs, start, giveUp: reject };
+      const entry: WaitingProgram = { program, spentMs, start, reject };
       signal?.addEventListener('abort', onAbort, { once: true });
       this.waiting.add(entry);
       this.startWaiting();
@@ -147,12 +149,12 @@ export class Sandbox {
     return live.outcome;
   }
 
-  /** Ends all threads, also those that are just starting; who waits for a program gets a {@link SandboxStoppedError}. */
+  /** Terminates all threads, including those that are starting. Pending calls of `run` reject with {@link SandboxStoppedError}. */
   async stop(): Promise<void> {
     this.isStopped = true;
     clearInterval(this.watchdog);
     await Promise.all([this.types.stop(), ...[...this.threads].map((thread) => thread.stop())]);
-    for (const { giveUp } of this.waiting.takeAll()) giveUp(new SandboxStoppedError());
+    for (const { reject } of this.waiting.takeAll()) reject(new SandboxStoppedError());
     for (const { live } of this.programs.values()) live.abandon(new SandboxStoppedError());
     await Promise.allSettled(this.changes);
   }
@@ -166,7 +168,7 @@ export class Sandbox {
     }
   }
 
-  /** @param first goes into the new thread before anything that waits. */
+  /** @param first programs that are placed in the new thread before any queued program. */
   private async addThread(first: readonly LiveProgram[] = []): Promise<void> {
     await this.whileUnderWay(this.startThread(first));
   }
@@ -192,8 +194,8 @@ export class Sandbox {
   }
 
   /**
-   * Whether programs that lost their thread to a neighbour are in it: nobody joins them before they are done. Each
-   * further loss takes one more culprit out of their midst, so that they come to their end.
+   * True if the thread holds programs that lost their thread to another program. No program joins them until they end.
+   * Each further loss identifies one more culprit, so that the innocent programs finish.
    */
   private isShelter(thread: SandboxThread): boolean {
     for (const placed of this.programs.values())
@@ -206,19 +208,19 @@ export class Sandbox {
     const nowMs = performance.now();
     for (let thread; (thread = this.freeThread());) {
       const next = this.waiting.takeNext(
-        (orgId) => this.brake.mayStart(orgId, nowMs) && this.hasPlaceFor(orgId),
-        (orgId) => this.brake.running(orgId),
+        (orgId) => this.throttle.mayStart(orgId, nowMs) && this.hasPlaceFor(orgId),
+        (orgId) => this.throttle.running(orgId),
       );
       if (!next) return;
       const { program, spentMs, start } = next;
-      this.brake.started(program.orgId);
+      this.throttle.started(program.orgId);
       const { cpuMs } = effectiveLimits(program.limits);
-      const brakedCpuMs = this.brake.cpuMsOf(program.orgId, cpuMs, nowMs);
+      const throttledCpuMs = this.throttle.cpuMsOf(program.orgId, cpuMs, nowMs);
       const live: LiveProgram = new LiveProgram(
         program,
-        { spentMs, cpuMs: brakedCpuMs },
+        { spentMs, cpuMs: throttledCpuMs },
         (wasStoppedForCpu) => {
-          this.brake.ended(program.orgId, wasStoppedForCpu, performance.now());
+          this.throttle.ended(program.orgId, wasStoppedForCpu, performance.now());
           this.leave(live);
           this.startWaiting();
         },
@@ -229,11 +231,11 @@ export class Sandbox {
     }
   }
 
-  /** One org, or a few of them, cannot hold all places at once. */
+  /** Keeps a share of the slots free, so that one org or a few cannot occupy all of them. */
   private hasPlaceFor(orgId: string): boolean {
     const places = this.wantedThreads * this.programsPerThread;
     const kept = Math.floor(places * KEPT_SHARE);
-    return this.brake.running(orgId) === 0 || places - this.programs.size > kept;
+    return this.throttle.running(orgId) === 0 || places - this.programs.size > kept;
   }
 
   private startSuspects(): void {
@@ -244,7 +246,7 @@ export class Sandbox {
     }
   }
 
-  /** Into another thread than the one that it has lost, unless it has ended meanwhile. */
+  /** Moves a program from its lost thread to another, unless it has ended. */
   private move(live: LiveProgram, thread: SandboxThread): void {
     if (!this.programs.has(live.run)) return;
     this.leave(live);
@@ -262,14 +264,14 @@ export class Sandbox {
     const placed = this.programs.get(live.run);
     if (!placed) return;
     placed.thread.live -= 1;
-    placed.thread.rememberLeft(live.run, live.program.orgId);
+    placed.thread.rememberEnded(live.run, live.program.orgId);
     this.programs.delete(live.run);
   }
 
   private onMessage(message: FromThread): void {
     if (message.type === 'ready') return;
     const live = this.programs.get(message.run)?.live;
-    // Of a program that has ended meanwhile.
+    // The program has ended.
     if (!live) return;
     if (message.type === 'progress') live.onProgress(message);
     else live.onRunEnd(message);
@@ -284,10 +286,10 @@ export class Sandbox {
       const limitMs = budgetMs + STUCK_GRACE_MS;
       if (!stuck || (stuck.ranMs < limitMs && stuck.forMs < limitMs * WALL_PER_CPU)) continue;
       this.killedThreads += 1;
-      // Its wall clock may have ended the program before: its org is held back all the same.
-      const orgId = live?.program.orgId ?? thread.orgOfLeft(stuck.run);
-      if (orgId !== undefined) this.brake.stopped(orgId, nowMs);
-      // It takes no more programs from this moment, though its end comes a little later.
+      // The org is throttled even if the program has already ended by its wall-clock limit.
+      const orgId = live?.program.orgId ?? thread.orgOfEnded(stuck.run);
+      if (orgId !== undefined) this.throttle.stopped(orgId, nowMs);
+      // The thread gets no more programs, although its termination takes a moment.
       this.threads.delete(thread);
       void this.whileUnderWay(thread.kill());
     }
@@ -301,7 +303,7 @@ export class Sandbox {
     for (const [run, { live }] of homeless) {
       live.lost[run === culprit ? 'asCulprit' : 'asNeighbour'] += 1;
       if (live.lost.asCulprit >= LOST_AS_CULPRIT)
-        live.fail(wasKilled ? new NoSignOfLifeError(live.limits.cpuMs, STUCK_GRACE_MS) : crashedError(true));
+        live.fail(wasKilled ? new UnresponsiveError(live.limits.cpuMs, STUCK_GRACE_MS) : crashedError(true));
       else if (live.lost.asNeighbour > this.programsPerThread) live.fail(crashedError(false));
       else if (run === culprit) this.suspects.push(live);
       else neighbours.push(live);
@@ -309,13 +311,13 @@ export class Sandbox {
     this.replaceThread(neighbours);
   }
 
-  /** A machine that has no room for a thread now may have it later: programs wait for one meanwhile. */
+  /** Replaces a lost thread. Retries until the machine can start one; programs are queued meanwhile. */
   private replaceThread(neighbours: readonly LiveProgram[]): void {
     if (this.isStopped) return;
     this.addThread(neighbours).catch((error: unknown) => {
       for (const live of neighbours) live.fail(crashedError(false));
       if (this.isStopped) return;
-      this.logger.warn({ err: error, message: 'No thread for programs could be started; it is tried again' });
+      this.logger.warn({ err: error, message: 'Cannot start a sandbox thread; it will be retried' });
       setTimeout(() => this.replaceThread([]), REPLACE_AGAIN_AFTER_MS).unref();
     });
   }

@@ -1,4 +1,4 @@
-// Runs in a thread of its own: the engine, and the programs of many orgs, each in a guest of its own.
+// Entry point of a sandbox thread. It runs the engine and the programs of many orgs, each program in its own guest.
 import { getPriority, setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import { GarbageCollection } from './engine/collect-garbage.ts';
@@ -8,18 +8,18 @@ import { PRELUDE } from './guest/prelude.ts';
 import type { FromThread, StartRun, ThreadStart, ToThread } from './pool/messages.ts';
 import { ownThread } from './pool/thread-cpu-time.ts';
 
-/** Guests that are there from the start; more are made, in a millisecond each, when programs run side by side. */
+/** Guests created at the start. Further guests are created on demand, in about 1 ms each. */
 const FIRST_GUESTS = 4;
 
-/** Between the loss of a guest that had grown and the collection of its memory. */
+/** Delay between discarding a guest that had grown and collecting its memory. */
 const COLLECT_AFTER_MS = 200;
-/** How much the event loop goes before programs when both want a processor. */
+/** Added to the niceness of this thread, so that the host's event loop runs first on a busy processor. */
 const BEHIND_THE_HOST = 5;
-/** Nothing goes behind it. */
+/** Highest niceness of the system. */
 const LOWEST_PRIORITY = 19;
 
 const { module, watch, spareGuests } = workerData as ThreadStart;
-/** `[run inside the engine, signs of life]`, read by the watchdog. */
+/** `[run inside the engine or 0, heartbeats]`, read by the watchdog. */
 const signs = new Int32Array(watch);
 const image = Guest.prepare(module, PRELUDE);
 const idle = { nowMs: () => 0, interrupted: () => true, hostCall: () => 0 };
@@ -27,10 +27,10 @@ const spare: Guest[] = [];
 const garbage = new GarbageCollection(COLLECT_AFTER_MS);
 const runs = new Map<number, { run: GuestRun; guest: Guest; timer: NodeJS.Timeout }>();
 
-/** What is told together: see {@link FromThread}. */
+/** Messages of the next batch: see {@link FromThread}. */
 let outbox: FromThread[] = [];
 
-function tell(message: FromThread): void {
+function send(message: FromThread): void {
   outbox.push(message);
 }
 
@@ -44,9 +44,9 @@ function startRun(start: StartRun): void {
   const id = start.run;
   const guest = spare.pop() ?? Guest.fromImage(module, image, idle);
   const run = new GuestRun(start, guest, image, {
-    beat: () => Atomics.add(signs, 1, 1),
-    asksEarly: () => {
-      tellProgress(id, run);
+    heartbeat: () => Atomics.add(signs, 1, 1),
+    callsPending: () => {
+      sendProgress(id, run);
       flush();
     },
   });
@@ -54,12 +54,12 @@ function startRun(start: StartRun): void {
   const timer = setTimeout(() => {
     stop(id);
     flush();
-  }, start.leftMs);
+  }, start.remainingMs);
   runs.set(id, { run, guest, timer });
   inside(id, () => run.begin());
 }
 
-/** Lets a run go on, and ends it where it has come to its end. */
+/** Executes a step of a run, and finishes the run if the step ended it. */
 function inside(id: number, step: () => void): void {
   Atomics.store(signs, 0, id);
   try {
@@ -70,8 +70,8 @@ function inside(id: number, step: () => void): void {
   if (runs.get(id)?.run.end) finish(id);
 }
 
-function tellProgress(id: number, run: GuestRun): void {
-  tell({ type: 'progress', run: id, calls: run.takeCalls(), rests: run.rests });
+function sendProgress(id: number, run: GuestRun): void {
+  send({ type: 'progress', run: id, calls: run.takeCalls(), idleCount: run.idleCount });
 }
 
 function finish(id: number): void {
@@ -82,11 +82,11 @@ function finish(id: number): void {
   runs.delete(id);
   const { end } = live.run;
   if (run.hasCalls) {
-    tellProgress(id, run);
-    // By itself: what a program does not wait for is begun before its end is known.
+    sendProgress(id, run);
+    // Sent ahead of the end, so that calls that the program does not await still start.
     flush();
   }
-  tell({
+  send({
     type: 'end',
     run: id,
     end:
@@ -100,7 +100,7 @@ function finish(id: number): void {
   keep(guest, run);
 }
 
-/** Wiped at once: what a program knew does not outlive it, not even until the next one. */
+/** Resets the guest at once, so that no data of a program outlives it, and keeps it for reuse. */
 function keep(guest: Guest, run: GuestRun): void {
   if (run.isBroken || guest.hasOutgrown(image)) return garbage.schedule();
   if (spare.length >= spareGuests) return;
@@ -147,12 +147,12 @@ parentPort?.on('message', (messages: ToThread[]) => {
     const id = message.run;
     if (messages[at + 1]?.run === id) return;
     const live = runs.get(id);
-    if (live) tellProgress(id, live.run);
+    if (live) sendProgress(id, live.run);
     flush();
   });
 });
 
-/** On Linux a priority is a thread's own; elsewhere it is the whole process's, and stays what it is. */
+/** Lowers the priority of this thread. Only on Linux, because elsewhere the priority is that of the whole process. */
 function yieldToHost(): void {
   if (process.platform !== 'linux') return;
   setPriority(Math.min(LOWEST_PRIORITY, getPriority() + BEHIND_THE_HOST));
@@ -161,5 +161,5 @@ function yieldToHost(): void {
 for (let made = 0; made < Math.min(FIRST_GUESTS, spareGuests); made += 1)
   spare.push(Guest.fromImage(module, image, idle));
 yieldToHost();
-tell({ type: 'ready', thread: ownThread() });
+send({ type: 'ready', thread: ownThread() });
 flush();

@@ -5,7 +5,7 @@ import { useSandbox } from './testing/sandbox.fixture.ts';
 const COMPARED =
   'const [a, b, c, d, i, n, m, k] = [1, 2, 3, 4, 0, 9, 5, 1]; const MAX = 4; const f = (x) => x;\n';
 
-describe('programs whose calls have type arguments, or seem to', () => {
+describe('programs with calls that have or seem to have type arguments', () => {
   const sandbox = useSandbox();
   const run = (code: string) => sandbox.runCode(code);
 
@@ -20,7 +20,7 @@ describe('programs whose calls have type arguments, or seem to', () => {
     ['return (await read_thing<Thing>({ a: 1 })).title', 'Things'],
     ['return (await read_thing<{ title: string }>({ a: 1 })).title', 'Things'],
     ['return [...new Map<string, [number, Thing]>([["a", 1]])]', [['a', 1]]],
-  ])('may give types to a call, which JavaScript reads as comparisons: %s', async (code, value) => {
+  ])('may have type arguments that JavaScript parses as comparisons: %s', async (code, value) => {
     expect(await run(code)).toMatchObject({ ok: true, value });
   });
 
@@ -37,12 +37,12 @@ describe('programs whose calls have type arguments, or seem to', () => {
     ['return [a << b, c >> (d), c >>> (1)]', [4, 0, 1]],
     ['return [1, 5].filter((n) => n < m).map((n) => (n))', [1]],
     ['with ({ x: 7 }) return [x, a < b > (c)]', [7, false]],
-  ])('may be JavaScript that compares, and looks as if it gave types: %s', async (code, value) => {
+  ])('may be JavaScript with comparisons that look like type arguments: %s', async (code, value) => {
     expect(await run(COMPARED + code)).toMatchObject({ ok: true, value });
   });
 
-  it('come to what JavaScript makes of them, where nothing in them has types', async () => {
-    // Texts and numbers alone may be types: what comes first has a name.
+  it('have the same result as in JavaScript if they contain no types', async () => {
+    // Strings and numbers alone may be types, so the first operand has a name.
     const named = fc.constantFrom('a', 'b', 'MAX', 'i', 'm', 'n.length', '(k + 1)', `f('<b>(')`);
     const operand = fc.oneof(named, fc.constantFrom('3', `'<b>('`, '`${a}<b>(`'));
     const sign = fc.constantFrom(' < ', '<', ' << ', ' > ', ' >= ', ' <= ', ' >> ', ' + ', ' === ');
@@ -54,7 +54,7 @@ describe('programs whose calls have type arguments, or seem to', () => {
       fc.asyncProperty(code, async (program) => {
         const value: unknown = JSON.parse(JSON.stringify(compileFunction(COMPARED + program)()));
         expect(await run(COMPARED + program)).toMatchObject({ ok: true, value });
-        // Read as TypeScript in any case.
+        // Always parsed as TypeScript.
         expect(await run(`new Set<string>();${COMPARED}${program}`)).toMatchObject({ ok: true, value });
       }),
       { numRuns: 100 },

@@ -4,7 +4,7 @@ import { INNOCENT, INNOCENT_VALUE, programOf } from './testing/run-fixture.ts';
 import { TypeStripper } from './typescript/type-stripper.ts';
 
 const TYPED = 'const { title } = (await read_thing({})) as { title: string }; return title;';
-/** No JavaScript, and the parser of TypeScript dies of it. */
+/** Invalid JavaScript that crashes the TypeScript parser. */
 const DEADLY = `const a: number = ${'('.repeat(32_000)}1${')'.repeat(32_000)}`;
 
 describe('programs in TypeScript', () => {
@@ -18,7 +18,7 @@ describe('programs in TypeScript', () => {
   });
   const run = (code: string, more?: Partial<Program>) => sandbox.run(programOf(code, more));
 
-  /** Does `also` as soon as types are being left out, and tells how long that took. */
+  /** Calls `also` as soon as the stripping starts, and returns its duration. */
   function whileStripping(also: () => void = () => undefined) {
     const took = { ms: 0 };
     const strip = Reflect.get(TypeStripper.prototype, 'strip');
@@ -36,7 +36,7 @@ describe('programs in TypeScript', () => {
     return took;
   }
 
-  it('have one wall clock, in which their types are left out too', async () => {
+  it('have one wall-clock limit, which includes the stripping of types', async () => {
     const stripping = whileStripping();
     const left: number[] = [];
     const call = async ({ remainingMs }: ToolRequest) => {
@@ -50,21 +50,21 @@ describe('programs in TypeScript', () => {
     expect(outcome.wallMs).toBeGreaterThanOrEqual(stripping.ms);
   });
 
-  it('count the time of their reading where they cannot be run', async () => {
+  it('report the stripping time if they cannot be run', async () => {
     const stripping = whileStripping();
     const outcome = await run('enum Size { Small }');
     expect(outcome).toMatchObject({ ok: false, errorCode: 'SYNTAX' });
     expect(outcome.wallMs).toBeGreaterThanOrEqual(stripping.ms);
   });
 
-  it('are to be tried again elsewhere where the sandbox is stopped while their types are left out', async () => {
+  it('fail with a retryable error if the sandbox is stopped during the stripping', async () => {
     const stopping: Promise<void>[] = [];
     whileStripping(() => stopping.push(sandbox.stop()));
     await expect(run(TYPED)).rejects.toMatchObject({ code: 'SANDBOX_STOPPED' });
     await Promise.all(stopping);
   });
 
-  it('do not hold up those of another org, and put the brake on their own', async () => {
+  it('do not delay programs of another org, and throttle their own org', async () => {
     const hostile = Array.from({ length: 5 }, () => run(DEADLY, { orgId: 'hostile' }));
     expect(await run(TYPED, { orgId: 'innocent' })).toMatchObject({ ok: true, value: 'Things' });
     for (const outcome of await Promise.all(hostile))

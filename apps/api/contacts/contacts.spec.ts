@@ -140,7 +140,7 @@ describeWith('postgres', 'contacts', () => {
             conversationId: turn.conversationId,
             kinds: platformArtifactKinds,
             author: { kind: 'system', turnId: turn.turnId },
-            untold: true,
+            announce: true,
           },
           { kind: CONVERSATION_SUMMARY, content: text },
           { parts: { facts: [text] } },

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { pathProblem, ToolError, type ArrayKey, type ArtifactFile } from '#pack-kit';
 
-/** Language by the ending of a path; everything else is `text`. */
+/** Language by file extension. The default is `text`. */
 const LANGUAGES: Record<string, string> = {
   cpp: 'cpp',
   cc: 'cpp',
@@ -27,10 +27,10 @@ const LANGUAGES: Record<string, string> = {
 const MAX_PURPOSE_CHARACTERS = 200;
 const MAX_LANGUAGE_CHARACTERS = 32;
 
-/** How the files of two contents are told to be the same. */
+/** The key by which files of two contents are matched. */
 export const FILES_KEY: ArrayKey = { key: 'path' };
 
-/** A file as a caller may give it; what the server computes is left out and computed anew. */
+/** A file as given by a caller. Fields that the server computes are ignored and computed again. */
 const givenFile = z.object({
   path: z.string().superRefine((path, context) => {
     const problem = pathProblem(path);
@@ -47,9 +47,9 @@ export function languageOf(path: string): string {
 }
 
 /**
- * The files with what the server knows of them; one that has not changed keeps its time and author.
+ * Adds the fields that the server computes. An unchanged file keeps its time and author.
  *
- * @throws ToolError VALIDATION_FAILED for two paths that differ in nothing but the case of letters.
+ * @throws ToolError VALIDATION_FAILED for two paths that differ only in upper and lower case.
  */
 export function finishFiles(
   files: readonly z.infer<typeof givenFile>[],

@@ -9,13 +9,13 @@ import {
 import { finishFiles, givenFiles } from './files-content.ts';
 import { checkSize } from './limits.ts';
 
-/** Problems that are named to the caller; what is behind them is seen after these are mended. */
+/** Maximum number of problems in an error. */
 const MAX_PROBLEMS = 8;
 
 /**
- * Holds a content against its kind: schema, what the server computes, limits.
+ * Validates a content against the schema and limits of its kind, and adds the fields that the server computes.
  *
- * @throws ToolError VALIDATION_FAILED that names the fields; LIMIT_EXCEEDED.
+ * @throws ToolError VALIDATION_FAILED with the invalid fields, or LIMIT_EXCEEDED.
  */
 export async function finishContent(
   kind: ArtifactKind,
@@ -66,6 +66,6 @@ function parsed<Content>(
   const fields = result.error.issues
     .slice(0, MAX_PROBLEMS)
     .map(({ path, message }) => ({ name: path.map(String).join('.') || 'content', problem: message }));
-  const told = fields.map(({ name, problem }) => `${name}: ${problem}`).join('; ');
-  throw new ToolError('VALIDATION_FAILED', `This is no ${kind.kind}: ${told}.`, { fields });
+  const problems = fields.map(({ name, problem }) => `${name}: ${problem}`).join('; ');
+  throw new ToolError('VALIDATION_FAILED', `This is not a valid ${kind.kind}: ${problems}.`, { fields });
 }

@@ -7,12 +7,12 @@ export const MAX_FILES = 50;
 export const MAX_FILE_BYTES = 200 * KB;
 export const MAX_FILES_BYTES = 1_000 * KB;
 
-/** Bytes of the content as it is kept. */
+/** Size of the stored content, in bytes. */
 export function bytesOf(content: ArtifactContent): number {
   return Buffer.byteLength(typeof content === 'string' ? content : JSON.stringify(content));
 }
 
-/** @throws ToolError LIMIT_EXCEEDED that says how large it is and how large it may be. */
+/** Checks the size of a content. @throws ToolError LIMIT_EXCEEDED with size and limit. */
 export function checkSize({ kind, format }: ArtifactKind, content: ArtifactContent): void {
   const bytes = bytesOf(content);
   if (format === 'markdown') return refuseAbove(bytes, MAX_MARKDOWN_BYTES, `${kind}`);
@@ -33,7 +33,7 @@ export function checkSize({ kind, format }: ArtifactKind, content: ArtifactConte
 
 function refuseAbove(bytes: number, limit: number, what: string): void {
   if (bytes <= limit) return;
-  throw new ToolError('LIMIT_EXCEEDED', `${what} would have ${bytes} bytes; at most ${limit} are kept.`, {
+  throw new ToolError('LIMIT_EXCEEDED', `${what} would have ${bytes} bytes; the limit is ${limit}.`, {
     bytes,
     limit,
   });

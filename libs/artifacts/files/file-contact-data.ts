@@ -4,12 +4,12 @@ import { FileRepository } from './file.repository.ts';
 
 const EXPORTED_FILES = 10_000;
 
-/** The files of contacts. One that others use too only loses its use by this contact. */
+/** Export and erasure of the files of contacts. A file that others also use only loses its use by this contact. */
 export class FileContactData implements ContactData {
   readonly name = 'files';
   readonly order = 300;
 
-  /** Without the contents: each is at `/v1/files/:id/content`. */
+  /** Exports the files without contents, which are at `/v1/files/:id/content`. */
   async export(tx: OrgTransaction, contactId: string): Promise<Record<string, unknown[]>> {
     const files = await new FileRepository(tx).ofContact(contactId, EXPORTED_FILES);
     return { files: files.map((file) => ({ ...file, content: `/v1/files/${file.id}/content` })) };

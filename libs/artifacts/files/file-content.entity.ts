@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** What is in a file: the same content of an org is stored once, however many files it has. */
+/** The content of files. Equal contents of an org are stored once. */
 @Entity('file_contents')
 export class FileContent {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'file_contents_pkey' })
@@ -12,11 +12,11 @@ export class FileContent {
   @Column('bytea')
   content: Buffer;
 
-  /** Of a PDF, once it was read. */
+  /** Extracted text of a PDF; null until it is read. */
   @Column('text', { nullable: true })
   text: string | null;
 
-  /** Why a PDF has no text, once that is known. */
+  /** Reason for which no text could be extracted from a PDF; null until it is read. */
   @Column('text', { nullable: true })
   textProblem: string | null;
 }

@@ -1,7 +1,7 @@
 const MAX_NAME_CHARACTERS = 200;
 const UNNAMED = 'file';
 
-/** A name that can be shown and stored: without folders, control characters and anything that turns text around. */
+/** A safe file name, without folders, control characters and bidirectional overrides. */
 export function fileNameOf(given: string | undefined): string {
   const last = (given ?? '').toWellFormed().split(/[/\\]/).at(-1) ?? '';
   const shown = last.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '').trim();

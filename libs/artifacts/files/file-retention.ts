@@ -3,12 +3,13 @@ import { CLOCK, type Clock } from '#config';
 import { forEachOrg, Database } from '#database';
 import { FileRepository, orgsWithUnusedFiles } from './file.repository.ts';
 
-/** An upload that was attached to nothing, and a file whose last use was taken back, is removed after this long. */
+/** Retention of files without a use: uploads that were never attached, and files whose last use has ended. */
 export const UNUSED_FILE_TTL_MS = 7 * 24 * 3_600_000;
 const BATCH = 200;
 
 /**
- * Removes files that nothing uses. Files of messages, and of what contacts share, are kept until these are deleted.
+ * Removes files without a use. Files of messages, and files shared by contacts, are kept until the message or the shared
+ * context is deleted.
  */
 @Injectable()
 export class FileRetention {
@@ -19,7 +20,7 @@ export class FileRetention {
 
   /**
    * @returns the number of files removed.
-   * @throws AggregateError with what failed, when the other orgs are done.
+   * @throws AggregateError with the failures, after all other orgs are done.
    */
   async removeUnused(): Promise<number> {
     const before = new Date(this.clock.now().getTime() - UNUSED_FILE_TTL_MS);

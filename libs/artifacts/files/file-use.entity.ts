@@ -1,6 +1,6 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-/** Where a file belongs to what a contact said or shared. A file without a use is removed in time. */
+/** Use of a file by a message or by a shared context of a contact. A file without a use is removed after its retention. */
 @Entity('file_uses')
 @Index('file_uses_of_contact', ['orgId', 'contactId'])
 export class FileUse {

@@ -1,6 +1,6 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-/** A file as it is listed; its content is a {@link FileContent}. */
+/** The metadata of a file. Its content is a {@link FileContent}. */
 @Entity('files')
 @Index('files_by_content', ['orgId', 'sha256'])
 @Index('files_by_origin', ['orgId', 'origin'], { unique: true, where: 'origin IS NOT NULL' })
@@ -21,11 +21,11 @@ export class StoredFile {
   @Column('integer')
   bytes: number;
 
-  /** Of the content, 64 hexadecimal digits. */
+  /** SHA-256 of the content, as 64 hexadecimal digits. */
   @Column('text')
   sha256: string;
 
-  /** Where the platform itself took it from, so that it is taken once; null for an upload. */
+  /** Source from which the platform fetched the file, so that it is fetched once; null for an upload. */
   @Column('text', { nullable: true })
   origin: string | null;
 

@@ -3,9 +3,9 @@ import { acceptedMediaTypes } from './media-type.ts';
 
 const ACCEPTED = acceptedMediaTypes.join(', ');
 
-/** Its content is of no kind that is taken. */
+/** The type of the content is not accepted. */
 export class UnsupportedMediaError extends TurnpikeError {
-  /** @param found what it looks like, where that is known. */
+  /** @param found the detected type, if known. */
   constructor(readonly found: string | undefined) {
     super(`${found ? `This is ${found}. ` : ''}A file has to be one of ${ACCEPTED}; its content decides.`, {
       code: 'UNSUPPORTED_MEDIA_TYPE',
@@ -21,7 +21,7 @@ export class EmptyFileError extends TurnpikeError {
   }
 }
 
-/** It is larger than a file may be. */
+/** The file exceeds the size limit. */
 export class FileTooLargeError extends TurnpikeError {
   constructor(maxBytes: number) {
     super(`A file has at most ${maxBytes} bytes.`, {

@@ -8,17 +8,17 @@ const COLUMNS = `f.id, f.name, f.media_type AS "mediaType", f.bytes, f.sha256, f
 export type FileRow = Omit<StoredFile, 'orgId'>;
 export type NewFileUse = Omit<FileUse, 'orgId' | 'createdAt'>;
 
-/** The statements of files, within one transaction. */
+/** Queries on files within one transaction. */
 export class FileRepository {
   constructor(private readonly tx: OrgTransaction) {}
 
   /**
-   * Stores a file, and its content where the org does not have it yet.
+   * Stores a file, and its content if the org does not have it.
    *
-   * @returns false when another file has its origin already.
+   * @returns false if another file has the same origin.
    */
   async insert(file: FileRow, content: Uint8Array): Promise<boolean> {
-    // The update only locks: whoever removes contents that no file has waits, and then sees this file.
+    // The update only locks the content, so that a concurrent removal of unused contents waits and then sees this file.
     await this.tx.execute(
       `INSERT INTO file_contents (org_id, sha256, content) VALUES ($1, $2, $3)
        ON CONFLICT (org_id, sha256) DO UPDATE SET sha256 = excluded.sha256`,
@@ -49,7 +49,7 @@ export class FileRepository {
     return rows[0];
   }
 
-  /** Files by their ids; those that the org does not have are left out. */
+  /** Files by id. Ids that the org does not have are omitted. */
   findAll(ids: string[]): Promise<FileRow[]> {
     return this.tx.query<FileRow>(`SELECT ${COLUMNS} FROM files f WHERE f.org_id = $1 AND f.id = ANY($2)`, [
       ids,
@@ -73,7 +73,7 @@ export class FileRepository {
     );
   }
 
-  /** Ties a file to a contact; a second time changes nothing. */
+  /** Adds a use of a file. Idempotent. */
   async use({ fileId, place, contactId }: NewFileUse, at: Date): Promise<void> {
     await this.tx.execute(
       `INSERT INTO file_uses (org_id, file_id, place, contact_id, created_at) VALUES ($1, $2, $3, $4, $5)
@@ -82,7 +82,7 @@ export class FileRepository {
     );
   }
 
-  /** @returns the ids of the files that were used there. */
+  /** Ends all uses at a place. @returns the ids of the files that were used there. */
   async endUse(place: string): Promise<string[]> {
     const ended = await this.tx.query<{ fileId: string }>(
       'DELETE FROM file_uses WHERE org_id = $1 AND place = $2 RETURNING file_id AS "fileId"',
@@ -91,7 +91,7 @@ export class FileRepository {
     return ended.map(({ fileId }) => fileId);
   }
 
-  /** Files that belong to what the contact said or shared. */
+  /** Files in messages and shared contexts of the contact. */
   ofContact(contactId: string, limit: number): Promise<FileRow[]> {
     return this.tx.query<FileRow>(
       `SELECT ${COLUMNS} FROM files f
@@ -108,7 +108,7 @@ export class FileRepository {
     );
   }
 
-  /** Files older than `before` that are tied to nothing: they never were, or each use of them has ended. */
+  /** Files older than `before` without a use: never used, or all uses have ended. */
   async unused(before: Date, limit: number): Promise<string[]> {
     const rows = await this.tx.query<{ id: string }>(
       `SELECT f.id FROM files f
@@ -120,7 +120,7 @@ export class FileRepository {
     return rows.map(({ id }) => id);
   }
 
-  /** Removes those of the files that nothing uses, and contents that no file is left of. @returns the files removed. */
+  /** Removes the files that have no use, and contents without files. @returns the removed files. */
   async removeUnused(ids: string[]): Promise<number> {
     const removed = await this.tx.query<{ sha256: string }>(
       `DELETE FROM files f WHERE f.org_id = $1 AND f.id = ANY($2)
@@ -142,7 +142,7 @@ export class FileRepository {
   }
 }
 
-/** Orgs that have files older than `before` that nothing uses. */
+/** Orgs with files older than `before` that have no use. */
 export async function orgsWithUnusedFiles(tx: PlatformTransaction, before: Date): Promise<string[]> {
   const rows = await tx.query<{ orgId: string }>(
     `SELECT DISTINCT f.org_id AS "orgId" FROM files f

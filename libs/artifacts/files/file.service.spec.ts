@@ -26,7 +26,7 @@ describeWith('postgres', 'files', () => {
   const inOrg = <Result>(work: (repository: FileRepository) => Promise<Result>) =>
     on.database.forOrg(org, (tx) => work(new FileRepository(tx)));
 
-  it('are kept whole, and the same content of an org once', async () => {
+  it('are stored unchanged, and equal contents of an org once', async () => {
     const first = await files.store(org, text('the terms', 'a/terms.md'));
     const second = await files.store(org, text('the terms', 'copy.txt'));
     expect(first).toMatchObject({ name: 'terms.md', mediaType: 'text/markdown', bytes: 9 });
@@ -40,7 +40,7 @@ describeWith('postgres', 'files', () => {
     expect(await contents(other)).toHaveLength(1);
   });
 
-  it('of the same origin are one, also when they come at the same moment', async () => {
+  it('of the same origin are stored once, even if stored concurrently', async () => {
     const stored = await Promise.all(
       ['one', 'two', 'three'].map((content) => files.store(org, { ...text(content), origin: 'turn:0' })),
     );
@@ -51,11 +51,11 @@ describeWith('postgres', 'files', () => {
     [EmptyFileError, Buffer.alloc(0)],
     [FileTooLargeError, Buffer.alloc(MAX_FILE_BYTES + 1, 'x')],
     [UnsupportedMediaError, Buffer.from('GIF89a\u0001', 'latin1')],
-  ])('are refused with %p', async (error, content) => {
+  ])('are rejected with %p', async (error, content) => {
     await expect(files.store(org, { name: 'x', content })).rejects.toThrow(error);
   });
 
-  it('of text and PDF can be read; a PDF is read once', async () => {
+  it('of text and PDF have a text; a PDF is read once', async () => {
     const note = await files.store(org, text('Hello'));
     expect(await files.textOf(org, note.id, never)).toEqual({ text: 'Hello' });
     const pdf = await files.store(org, { name: 'x.pdf', content: makePdf(['Price list']) });
@@ -68,7 +68,7 @@ describeWith('postgres', 'files', () => {
     expect(await files.textOf(other, note.id, never)).toBeUndefined();
   });
 
-  it('that nothing uses any more are removed, their content with the last of them', async () => {
+  it('without a use are removed, and their content with the last of them', async () => {
     const [mine, shared] = [await files.store(org, text('mine')), await files.store(org, text('shared'))];
     const copy = await files.store(org, text('shared', 'copy.txt'));
     const at = clock.now();
@@ -92,7 +92,7 @@ describeWith('postgres', 'files', () => {
     expect((await files.open(org, copy.id))?.content.toString()).toBe('shared');
   });
 
-  it('uploaded while the last file of the same content goes keep it', async () => {
+  it('keep their content if uploaded while the last file with that content is removed', async () => {
     for (let round = 0; round < 10; round += 1) {
       const old = await files.store(org, text(`round ${round}`));
       const [, fresh] = await Promise.all([
@@ -103,7 +103,7 @@ describeWith('postgres', 'files', () => {
     }
   });
 
-  it('that were attached to nothing are removed after a week, in every org', async () => {
+  it('that were never attached are removed after a week, in every org', async () => {
     const [old, used] = [await files.store(other, text('old')), await files.store(other, text('used'))];
     await on.database.forOrg(other, (tx) =>
       new FileRepository(tx).use({ fileId: used.id, place: 'message:9', contactId: 'ann' }, clock.now()),

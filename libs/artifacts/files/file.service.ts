@@ -9,17 +9,17 @@ import { FileRepository, type FileRow } from './file.repository.ts';
 import { decodeText, mediaTypeOf } from './media-type.ts';
 import { MAX_TEXT_CHARACTERS, readPdfText, type PdfProblem } from './pdf/pdf-text.ts';
 
-/** Uploads and fetched attachments are at most this large. */
+/** Size limit of uploads and fetched attachments. */
 export const MAX_FILE_BYTES = 10 * 1024 * 1024;
 
 export interface NewFile {
   name: string | undefined;
   content: Uint8Array;
-  /** Where the platform took it from; the same origin is stored once. */
+  /** Source from which the platform fetched the file. Each origin is stored once. */
   origin?: string;
 }
 
-/** What can be read of a file: text, or why there is none. A picture has neither. */
+/** The text of a file, or the reason for its absence. A picture has neither. */
 export type FileText = { text: string } | { problem: PdfProblem } | undefined;
 
 /** Files of an org, in the database. */
@@ -31,7 +31,7 @@ export class FileService {
   ) {}
 
   /**
-   * Stores a file. Its content decides what it is; the same content of an org is stored once.
+   * Stores a file. Its content determines its type. Equal contents of an org are stored once.
    *
    * @throws EmptyFileError, FileTooLargeError, UnsupportedMediaError
    */
@@ -54,26 +54,26 @@ export class FileService {
       const repository = new FileRepository(tx);
       if (await repository.insert(file, content)) return file;
       const known = await repository.findByOrigin(file.origin ?? '');
-      if (!known) throw new Error(`The file of ${file.origin} was removed at the moment of its storing`);
+      if (!known) throw new Error(`The file of ${file.origin} was removed while it was stored`);
       return known;
     });
   }
 
-  /** @returns undefined when the org has no such file. */
+  /** The metadata of a file. @returns undefined if the org has no such file. */
   find(orgId: string, id: string): Promise<FileRow | undefined> {
     return this.database.forOrg(orgId, (tx) => new FileRepository(tx).find(id));
   }
 
-  /** A file with its content. @returns undefined when the org has no such file. */
+  /** A file with its content. @returns undefined if the org has no such file. */
   async open(orgId: string, id: string): Promise<{ file: FileRow; content: Buffer } | undefined> {
     const found = await this.read(orgId, id);
     return found && { file: found.file, content: found.content };
   }
 
   /**
-   * The text of a text or PDF, cut at {@link MAX_TEXT_CHARACTERS}. A PDF is read once; what came of it is kept.
+   * The text of a text file or PDF, cut at {@link MAX_TEXT_CHARACTERS}. A PDF is read once and its text or problem is stored.
    *
-   * @throws the reason of `signal` when it aborts.
+   * @throws the reason of `signal` if it aborts.
    */
   async textOf(orgId: string, id: string, signal: AbortSignal): Promise<FileText> {
     const found = await this.read(orgId, id);

@@ -10,7 +10,7 @@ const png = Buffer.concat([
 const jpeg = Buffer.from('ffd8ffe000104a46494600010100000100010000ffd9', 'hex');
 const webp = Buffer.concat([Buffer.from('RIFF'), Buffer.from('1a000000', 'hex'), Buffer.from('WEBPVP8L')]);
 
-describe('the kind of a file', () => {
+describe('the media type of a file', () => {
   it.each([
     ['image/png', png, 'notes.txt'],
     ['image/jpeg', jpeg, 'x'],
@@ -30,11 +30,11 @@ describe('the kind of a file', () => {
     [undefined, Buffer.from([0x48, 0x00, 0x49])],
     [undefined, Buffer.from([0xc3, 0x28])],
     [undefined, Buffer.from('bell \u0007')],
-  ])('is none that is taken: %s', async (found, content) => {
+  ])('is not accepted: %s', async (found, content) => {
     expect(await mediaTypeOf(content, 'x.txt')).toEqual({ accepted: undefined, found });
   });
 
-  it('text is read without its byte order mark', () => {
+  it('omits the byte order mark of text', () => {
     expect(decodeText(Buffer.from('\ufeffé'))).toBe('é');
   });
 });

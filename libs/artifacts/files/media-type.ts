@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { fileTypeFromBuffer } from 'file-type';
 
-/** What a file may be. */
+/** Accepted media types. */
 export const acceptedMediaTypes = [
   'image/png',
   'image/jpeg',
@@ -12,15 +12,15 @@ export const acceptedMediaTypes = [
 ] as const;
 export type AcceptedMediaType = (typeof acceptedMediaTypes)[number];
 
-/** Control characters that text has; a file with others is no text. */
+/** Control characters permitted in text. A file with others is not text. */
 const CONTROL_CHARACTERS = /[^\P{Cc}\t\n\f\r\u0085]/u;
 const MARKDOWN_NAME = /\.(md|markdown)$/i;
 const BYTE_ORDER_MARK = '\ufeff';
 
 /**
- * What `content` is, whatever it is called: the name only tells markdown from other text.
+ * Detects the media type of `content`. The name is only used to distinguish Markdown from other text.
  *
- * @returns the accepted type, or what it looks like where it is none.
+ * @returns the accepted type, or the type found if it is not accepted.
  */
 export async function mediaTypeOf(
   content: Uint8Array,
@@ -29,7 +29,7 @@ export async function mediaTypeOf(
   const found = (await fileTypeFromBuffer(content))?.mime;
   const accepted = acceptedMediaTypes.find((type) => type === found);
   if (accepted) return { accepted };
-  // After what has an unmistakable beginning: some formats begin with two letters that text may begin with too.
+  // Tested after the formats with an unambiguous signature, because text may begin with the two letters of these formats.
   if (isText(content)) return { accepted: MARKDOWN_NAME.test(name) ? 'text/markdown' : 'text/plain' };
   return { accepted: undefined, found };
 }
@@ -38,7 +38,7 @@ function isText(content: Uint8Array): boolean {
   return isUtf8(content) && !CONTROL_CHARACTERS.test(decodeText(content));
 }
 
-/** The text of a file that is text, without its byte order mark. */
+/** The text of a text file, without its byte order mark. */
 export function decodeText(content: Uint8Array): string {
   const text = Buffer.from(content.buffer, content.byteOffset, content.byteLength).toString('utf8');
   return text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text;

@@ -17,7 +17,7 @@ const parts = {
 };
 
 describe('merging JSON', () => {
-  it('goes into objects and into items with a key, and replaces other arrays', () => {
+  it('merges objects and items with a key, and replaces other arrays', () => {
     const merged = mergeJson(
       parts,
       {
@@ -42,7 +42,7 @@ describe('merging JSON', () => {
     expect(parts.components[1]).not.toHaveProperty('quantity');
   });
 
-  it('takes away what null and _delete name', () => {
+  it('removes properties that are null and items with _delete', () => {
     const incoming = {
       projectName: null,
       components: [
@@ -55,14 +55,14 @@ describe('merging JSON', () => {
     expect(merged.components).toEqual([parts.components[1]]);
   });
 
-  it('refuses two items of one key, and items that are none', () => {
+  it('rejects two items with one key, and items that are not objects', () => {
     const twins = { components: [{ id: 'a' }, { id: 'a' }] };
     for (const merge of [mergeJson, appendJson])
       expect(() => merge(parts, twins, keys)).toThrow('components has two items with the id a');
     expect(() => mergeJson(parts, { components: ['a'] }, keys)).toThrow('components.0 has to be an object');
   });
 
-  it('appends what is missing, and refuses items that are there', () => {
+  it('appends missing items and rejects existing ones', () => {
     const appended = appendJson(
       parts,
       { projectName: 'Other', note: 'x', components: [{ name: 'LED' }] },

@@ -9,32 +9,32 @@ const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * Lays `incoming` over `current`: objects property by property, `null` takes a property away, arrays whose items have
- * a key item by item, other arrays and values whole.
+ * Merges `incoming` into `current`: objects by property, where `null` removes a property; arrays whose items have a key by
+ * item. Other arrays and values are replaced.
  *
- * @throws ToolError VALIDATION_FAILED for two incoming items with one key.
+ * @throws ToolError VALIDATION_FAILED for two incoming items with the same key.
  */
 export function mergeJson(current: Json, incoming: Json, arrayKeys: ArrayKeys): Json {
   return mergeObjects(current, incoming, '', arrayKeys);
 }
 
 /**
- * Adds what is missing: items at the end of arrays, properties that are not there. What is there stays.
+ * Adds missing properties, and items at the end of arrays. Existing values are unchanged.
  *
- * @throws ToolError CONFLICT with the keys of items that exist already.
+ * @throws ToolError CONFLICT with the keys of existing items.
  */
 export function appendJson(current: Json, incoming: Json, arrayKeys: ArrayKeys): Json {
   return appendObjects(current, incoming, '', arrayKeys);
 }
 
-/** The content as a first version holds it: items without key get one. */
+/** The content of a first version, in which items without a key get one. */
 export function withKeys(content: Json, arrayKeys: ArrayKeys): Json {
   return mergeObjects(undefined, content, '', arrayKeys);
 }
 
 const within = (place: string, name: string) => (place === '' ? name : `${place}.${name}`);
 
-/** @param current undefined for an object that is new: what it says null of is kept for the schema to judge. */
+/** @param current undefined for a new object, whose null properties are kept for validation by the schema. */
 function mergeObjects(current: Json | undefined, incoming: Json, place: string, arrayKeys: ArrayKeys): Json {
   const merged = new Map(Object.entries(current ?? {}));
   for (const [name, value] of Object.entries(incoming)) {
@@ -101,13 +101,13 @@ function appendArrays(
   if (clashing.length > 0)
     throw new ToolError(
       'CONFLICT',
-      `${place} has ${clashing.map(String).join(', ')} already; use merge to change what is there.`,
+      `${place} has ${clashing.map(String).join(', ')} already; use merge to change them.`,
       { keys: clashing },
     );
   return [...current, ...given];
 }
 
-/** The incoming items, each with a key: its own, that of the item which it means by name, or a new one. */
+/** Gives each incoming item a key: its own, that of the existing item with the same name, or a new one. */
 function keyed(
   items: Json[],
   incoming: unknown[],

@@ -4,7 +4,7 @@ import { appendMarkdown, mergeMarkdown } from './markdown-merge.ts';
 const brief = '# Logger\n\n## Overview\nAn ESP32 logger.\n\n## Constraints\nBattery.\n';
 
 describe('merging markdown', () => {
-  it('replaces the sections that it names, adds new ones behind the one that they follow, keeps the rest', () => {
+  it('replaces given sections, adds new ones after their predecessor, and keeps the rest', () => {
     expect(mergeMarkdown(brief, '## constraints:\nMains power.\n\n## Background\nA greenhouse.')).toBe(
       '# Logger\n\n## Overview\nAn ESP32 logger.\n\n## Constraints\nMains power.\n\n## Background\nA greenhouse.\n',
     );
@@ -14,25 +14,25 @@ describe('merging markdown', () => {
     expect(mergeMarkdown(brief, '## Risks\nRain.')).toMatch(/Battery\.\n\n## Risks\nRain\.\n$/);
   });
 
-  it('takes a section away, and tells levels and duplicates apart', () => {
+  it('removes a section, and distinguishes levels and duplicates', () => {
     expect(mergeMarkdown(brief, '## Overview\n_delete')).toBe('# Logger\n\n## Constraints\nBattery.\n');
     expect(mergeMarkdown(brief, '### Overview\nDeeper.')).toContain('An ESP32 logger.');
     const twice = '## A\none\n\n## A\ntwo\n';
     expect(mergeMarkdown(twice, '## A\n\n## A ##\nTWO')).toBe('## A\none\n\n## A\nTWO\n');
   });
 
-  it('replaces the text before the first heading only by text', () => {
+  it('replaces the text before the first heading only with other text', () => {
     const text = 'Draft.\n\n## A\na\n';
     expect(mergeMarkdown(text, '## A\nb')).toBe('Draft.\n\n## A\nb\n');
     expect(mergeMarkdown(text, 'Final.')).toBe('Final.\n\n## A\na\n');
   });
 
-  it('sees no headings in fences', () => {
+  it('ignores headings in code fences', () => {
     const code = '## Code\n```sh\n## no heading\n```\n';
     expect(mergeMarkdown(code, '## no heading\nx')).toBe(`${code}\n## no heading\nx\n`);
   });
 
-  it('changes nothing when it is merged with itself, and nothing on a second time', () => {
+  it('is idempotent, also when a text is merged with itself', () => {
     const heading = fc.constantFrom('# A', '## B', '## C:', '### D', '# b');
     const body = fc.constantFrom('', 'text', 'more\n\ntext', '```\n# no\n```');
     const text = fc
@@ -48,7 +48,7 @@ describe('merging markdown', () => {
     );
   });
 
-  it('appends with a blank line, and what stands at the end not again', () => {
+  it('appends after a blank line, but not a text that is already at the end', () => {
     expect(appendMarkdown('one\n', 'two')).toBe('one\n\ntwo\n');
     expect(appendMarkdown('one\n\ntwo\n', 'two\n')).toBe('one\n\ntwo\n');
     expect(appendMarkdown('', 'two')).toBe('two\n');

@@ -1,18 +1,18 @@
-/** A heading with all text up to the next one, of whatever level. The text before the first has no heading. */
+/** A heading with the text up to the next heading of any level. The text before the first heading has none. */
 interface Section {
-  /** The line of the heading as it was written; empty for the preamble. */
+  /** The original line of the heading; empty for the preamble. */
   heading: string;
   body: string;
 }
 
 const HEADING = /^ {0,3}(#{1,6})(?:[ \t]+(.*?))?[ \t]*$/;
 const FENCE = /^ {0,3}(`{3,}|~{3,})/;
-/** The body that takes its section away. */
+/** The body that removes its section. */
 const DELETE = '_delete';
 
 /**
- * Lays the sections of `incoming` over those of `current`, by level and heading: what they share is replaced, what is
- * new comes after the section that it follows in `incoming`, and all else stays as and where it is.
+ * Merges the sections of `incoming` into `current`, by level and heading. Common sections are replaced, new ones are
+ * inserted after their predecessor in `incoming`, and all others are unchanged.
  */
 export function mergeMarkdown(current: string, incoming: string): string {
   const sections = sectionsOf(current);
@@ -34,7 +34,7 @@ export function mergeMarkdown(current: string, incoming: string): string {
     else if (section.body.trim() !== '') known.body = section.body;
     if (known.heading) after = known;
   }
-  // What follows no section that is known stands at the end.
+  // A new section without a known predecessor is added at the end.
   const kept = sections.flatMap((section) => [
     ...(removed.has(section) ? [] : [section]),
     ...(section.heading ? (added.get(section) ?? []) : []),
@@ -42,7 +42,7 @@ export function mergeMarkdown(current: string, incoming: string): string {
   return joined([...kept, ...(added.get(undefined) ?? [])]);
 }
 
-/** `current`, a blank line and `added`; what stands at the end already is not added again. */
+/** Appends `added` to `current` after a blank line, unless `current` already ends with it. */
 export function appendMarkdown(current: string, added: string): string {
   const [before, after] = [current.trimEnd(), added.trim()];
   if (after === '' || before === after || before.endsWith(`\n${after}`)) return current;
@@ -63,7 +63,7 @@ function sectionsOf(text: string): Section[] {
   return sections;
 }
 
-/** Level and words of a heading, whatever its letter case, a closing row of # and a colon. */
+/** Level and words of a heading, without letter case, closing # characters and a colon. */
 function keyOf(heading: string): string {
   if (heading === '') return '';
   const [, marks = '', words = ''] = HEADING.exec(heading) ?? [];
@@ -74,7 +74,7 @@ function keyOf(heading: string): string {
   return `${marks.length} ${bare.toLowerCase()}`;
 }
 
-/** The n-th of the same key is another one than the first. */
+/** Makes keys unique by numbering sections with the same heading. */
 function numbered(keys: string[]): string[] {
   const seen = new Map<string, number>();
   return keys.map((key) => {
@@ -84,7 +84,7 @@ function numbered(keys: string[]): string[] {
   });
 }
 
-/** Sections stand apart by one blank line. */
+/** Joins sections with one blank line. */
 function joined(sections: Section[]): string {
   const texts = sections
     .map(({ heading, body }) => (heading ? `${heading}\n${body}` : body).trimEnd())

@@ -13,10 +13,9 @@ import { appendMarkdown, mergeMarkdown } from './markdown-merge.ts';
 type Json = Record<string, unknown>;
 
 /**
- * What the artifact holds after the write, before its schema has seen it. Where there is nothing yet, every strategy
- * begins it.
+ * The content after the write, before validation by its schema. Every strategy creates a missing artifact.
  *
- * @throws ToolError VALIDATION_FAILED for content of the wrong sort, CONFLICT for items that exist already.
+ * @throws ToolError VALIDATION_FAILED for content of the wrong type, CONFLICT for items that exist already.
  */
 export function nextContent(
   kind: ArtifactKind,
@@ -29,7 +28,7 @@ export function nextContent(
   return nextJson(current as Json | undefined, write, keysOf(kind));
 }
 
-/** Keys of the arrays of a kind, those of its files included. */
+/** Keys of the arrays of a kind, including its files. */
 export function keysOf({ format, arrayKeys = {} }: ArtifactKind): Record<string, ArrayKey> {
   return format === 'files' ? { ...arrayKeys, files: FILES_KEY } : arrayKeys;
 }
@@ -41,7 +40,7 @@ function checkSort({ kind, format }: ArtifactKind, { content, path }: ArtifactWr
       `${kind} holds no files: leave file_path out.`,
       'only kinds that hold files take one',
     );
-  // One file may be JSON: an object is its text.
+  // A single file may be JSON, given as an object.
   if (path !== undefined) return;
   const isText = typeof content === 'string';
   if (format === 'markdown' && !isText)
@@ -84,7 +83,7 @@ function nextJson(
   }
 }
 
-/** One file is written; the others stay as they are. */
+/** Writes one file and keeps the others. */
 function nextFile(current: Json | undefined, write: ArtifactWrite): Json {
   const { path = '', language, strategy } = write;
   const content =

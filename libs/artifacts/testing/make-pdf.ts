@@ -2,7 +2,7 @@ import { deflateSync } from 'node:zlib';
 
 const pdfString = (text: string) => `(${text.replace(/[\\()]/g, '\\$&')})`;
 
-/** What stands beyond the edge of a page is no text of it: long text is written small. */
+/** Long text is written in a small font, because text beyond the edge of a page is not extracted. */
 const fontSize = (text: string) => Math.min(12, 900 / Math.max(1, text.length));
 
 /** A PDF with one page per text. */
@@ -13,14 +13,14 @@ export function makePdf(pages: string[], trailer = ''): Buffer {
   return assemble(contents, '', trailer);
 }
 
-/** Wants a password before it shows anything. */
+/** A PDF with a password. */
 export function makeEncryptedPdf(): Buffer {
   const bytes = `<${'ab'.repeat(32)}>`;
   const encryption = `/Encrypt << /Filter /Standard /V 2 /R 3 /Length 128 /P -44 /O ${bytes} /U ${bytes} >>`;
   return makePdf(['secret'], `${encryption} /ID [<${'00'.repeat(16)}> <${'00'.repeat(16)}>]`);
 }
 
-/** A small file whose only page unfolds to `bytes` bytes. */
+/** A small file whose only page decompresses to `bytes` bytes. */
 export function makePdfBomb(bytes: number): Buffer {
   return assemble([deflateSync(Buffer.alloc(bytes, 'q Q '), { level: 9 })], '/Filter /FlateDecode', '');
 }

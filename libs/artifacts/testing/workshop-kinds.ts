@@ -11,7 +11,7 @@ const parts = z.object({ projectName: z.string().max(120).optional(), components
 
 const slug = (name: string) => name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
 
-/** What a pack of a workshop would declare: a text, a list with keys and computed fields, and files. */
+/** Artifact kinds of a workshop pack: a text, a list with keys and computed fields, and files. */
 export const workshopKinds: ArtifactKind[] = [
   defineArtifactKind({
     kind: 'brief',

@@ -1,11 +1,11 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import type { MergeStrategy } from '#pack-kit';
 
-/** Who wrote a version: a member of the org, an agent in a turn, or the platform itself. */
+/** The author of a version: a member of the org, an agent in a turn, or the platform. */
 export const authorKinds = ['user', 'agent', 'system'] as const;
 export type AuthorKind = (typeof authorKinds)[number];
 
-/** One version of an artifact, whole; it is never changed. */
+/** A complete version of an artifact. It is immutable. */
 @Entity('artifact_versions')
 @Index('artifact_versions_by_time', ['orgId', 'conversationId', 'createdAt'])
 @Index('artifact_versions_told', ['orgId', 'conversationId', 'toldSeq'], {
@@ -19,25 +19,25 @@ export class ArtifactVersion {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'artifact_versions_pkey' })
   artifactId: string;
 
-  /** 1, 2, 3 … without gaps. */
+  /** Version number, from 1 without gaps. */
   @PrimaryColumn('integer', { primaryKeyConstraintName: 'artifact_versions_pkey' })
   version: number;
 
   @Column('uuid')
   conversationId: string;
 
-  /** Of markdown. */
+  /** The content of markdown. */
   @Column('text', { nullable: true })
   content: string | null;
 
-  /** Of every other format; of a summary its parts. */
+  /** The content of other formats, or the parts of a summary. */
   @Column('jsonb', { nullable: true })
   contentJson: unknown;
 
   @Column('integer')
   bytes: number;
 
-  /** SHA-256 of the content in one spelling: an equal one adds no version. */
+  /** SHA-256 of the canonical content. An equal content adds no version. */
   @Column('text')
   contentHash: string;
 
@@ -47,7 +47,7 @@ export class ArtifactVersion {
   @Column('text', { array: true, default: () => "'{}'" })
   warnings: string[];
 
-  /** Against the version before. */
+  /** Line counts of the difference to the previous version. */
   @Column('integer')
   linesAdded: number;
 
@@ -70,7 +70,7 @@ export class ArtifactVersion {
   @Column('text', { nullable: true })
   toolCallId: string | null;
 
-  /** Its number among the updates that no turn tells of; null where its turn does. */
+  /** Number of the update event of a version written outside of a turn; null for versions written in a turn. */
   @Column('integer', { nullable: true })
   toldSeq: number | null;
 

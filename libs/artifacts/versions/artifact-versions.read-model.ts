@@ -11,7 +11,7 @@ const CURRENT = `
     FROM conversations c LEFT JOIN artifacts a ON a.org_id = c.org_id AND a.conversation_id = c.id
    WHERE c.org_id = $1 AND c.id = $2 GROUP BY c.id`;
 
-/** Which artifacts a conversation has. @returns undefined when the org has no such conversation. */
+/** The artifacts of a conversation. @returns undefined if the org has no such conversation. */
 export async function artifactVersions(
   tx: OrgTransaction,
   conversationId: string,
@@ -20,7 +20,7 @@ export async function artifactVersions(
   return row?.versions;
 }
 
-/** Ids of conversations that begin with `typed` and have artifacts, the one changed last first. */
+/** Ids of conversations with artifacts that begin with `typed`, the last changed first. */
 export async function conversationsWithArtifacts(
   tx: OrgTransaction,
   typed: string,

@@ -1,6 +1,6 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-/** The one artifact of its kind in a conversation; what it holds are its {@link ArtifactVersion}s. */
+/** The artifact of a kind in a conversation. Its contents are {@link ArtifactVersion}s. */
 @Entity('artifacts')
 @Index('artifacts_by_kind', ['orgId', 'conversationId', 'kind'], { unique: true })
 @Index('artifacts_of_contact', ['orgId', 'contactId'])
@@ -14,7 +14,7 @@ export class Artifact {
   @Column('uuid')
   conversationId: string;
 
-  /** Of the conversation: an erasure finds it without that. */
+  /** Contact of the conversation, so that an erasure finds the artifact without it. */
   @Column('text')
   contactId: string;
 

@@ -71,15 +71,15 @@ const VERSIONS = `SELECT ${VERSION} ${OF_KIND} AND v.version < $5 ORDER BY v.ver
 const CONTENT = `
   SELECT a.id, a.kind, a.title, a.current_version AS "currentVersion", v.content, v.content_json AS "contentJson", ${VERSION}
   ${OF_KIND} AND v.version = coalesce($4, a.current_version)`;
-/** Before every version that there can be. */
+/** Cursor before all versions. */
 const NO_VERSION = 2_147_483_647;
 
-/** Artifacts as the api shows them. */
+/** Reads artifacts for the API. */
 @Injectable()
 export class ArtifactReadModel {
   constructor(@Inject(Database) private readonly database: Database) {}
 
-  /** The artifacts of a conversation, the one changed last first. @throws CursorError */
+  /** The artifacts of a conversation, the last changed first. @throws CursorError */
   async page(
     orgId: string,
     conversationId: string,
@@ -93,9 +93,9 @@ export class ArtifactReadModel {
   }
 
   /**
-   * The versions of an artifact, the newest first; a cursor may lie beyond the last.
+   * The versions of an artifact, newest first. A cursor may be beyond the last version.
    *
-   * @returns undefined when there is no such artifact.
+   * @returns undefined if the artifact does not exist.
    * @throws CursorError
    */
   async versions(
@@ -112,7 +112,7 @@ export class ArtifactReadModel {
     return toPage(rows, limit, ({ version }) => versionCursor.encode(version), toVersionView);
   }
 
-  /** One version with its content. @returns undefined when there is no such artifact or version. */
+  /** One version with its content. @returns undefined if the artifact or version does not exist. */
   async find(
     orgId: string,
     conversationId: string,

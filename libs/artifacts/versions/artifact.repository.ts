@@ -3,10 +3,10 @@ import { jsonbText } from '#text';
 import type { ArtifactContent, MergeStrategy } from '#pack-kit';
 import type { AuthorKind } from './artifact-version.entity.ts';
 
-/** Who writes, and from where. */
+/** The author of a version. */
 export interface ArtifactAuthor {
   kind: AuthorKind;
-  /** Id of a user; anything else is no author that can be kept there. */
+  /** Id of a user. Other ids are not stored. */
   userId?: string | undefined;
   agent?: string | undefined;
   turnId?: string | undefined;
@@ -42,8 +42,8 @@ export interface NewVersion {
   linesAdded: number;
   linesRemoved: number;
   author: ArtifactAuthor;
-  /** Whether readers of the conversation are told of it by a number of its own. */
-  untold: boolean;
+  /** True for a version outside of a turn, which needs an update event of its own. */
+  announce: boolean;
   createdAt: Date;
 }
 
@@ -54,15 +54,15 @@ const OF_KIND = `
   FROM artifacts a JOIN artifact_versions v ON v.org_id = a.org_id AND v.artifact_id = a.id
  WHERE a.org_id = $1 AND a.conversation_id = $2 AND a.kind = $3`;
 
-/** The statements of artifacts, within one transaction. */
+/** Queries on artifacts within one transaction. */
 export class ArtifactRepository {
   constructor(private readonly tx: OrgTransaction) {}
 
   /**
-   * Keeps the conversation there until the transaction ends, so that an erasure either sees what is written or leaves
-   * nothing to write to.
+   * Locks the conversation until the transaction ends, so that a concurrent erasure either includes this write or makes it
+   * fail.
    *
-   * @returns its contact; undefined when the org has no such conversation.
+   * @returns the contact of the conversation; undefined if the org has no such conversation.
    */
   async holdConversation(conversationId: string): Promise<string | undefined> {
     const rows = await this.tx.query<{ contactId: string }>(
@@ -73,8 +73,8 @@ export class ArtifactRepository {
   }
 
   /**
-   * The current version, held until the transaction ends: others who write wait. The version is read behind the lock: a
-   * statement that waited for it would still see the versions of the moment before, and find none.
+   * Locks the artifact until the transaction ends and reads its current version. Other writers wait. The version is read in
+   * a second statement, because the statement that waited for the lock still sees the versions from before it.
    */
   async hold(conversationId: string, kind: string): Promise<VersionRow | undefined> {
     const held = await this.tx.query<{ id: string }>(
@@ -84,7 +84,7 @@ export class ArtifactRepository {
     return held.length > 0 ? this.find(conversationId, kind) : undefined;
   }
 
-  /** @param version the current one when undefined. */
+  /** Reads a version. @param version the current version by default. */
   async find(conversationId: string, kind: string, version?: number): Promise<VersionRow | undefined> {
     const rows = await this.tx.query<VersionRow>(
       `SELECT ${COLUMNS} ${OF_KIND} AND v.version = coalesce($4, a.current_version)`,
@@ -93,7 +93,7 @@ export class ArtifactRepository {
     return rows[0];
   }
 
-  /** Number of the current version; null where there is no artifact. */
+  /** Number of the current version; null if the artifact does not exist. */
   async currentVersion(conversationId: string, kind: string): Promise<number | null> {
     const rows = await this.tx.query<{ version: number }>(
       `SELECT current_version AS version FROM artifacts WHERE org_id = $1 AND conversation_id = $2 AND kind = $3`,
@@ -110,7 +110,7 @@ export class ArtifactRepository {
     );
   }
 
-  /** @returns false when another one was made at the same moment; it is seen by the next look. */
+  /** Inserts an artifact. @returns false if a concurrent writer has inserted it, which the next read sees. */
   async insert(artifact: {
     id: string;
     conversationId: string;
@@ -129,13 +129,13 @@ export class ArtifactRepository {
   }
 
   /**
-   * Adds a version; the caller holds the artifact. One that no turn tells of gets the next number of its conversation,
-   * which is held from here on: the numbers are committed in their order.
+   * Adds a version. The caller holds the lock of the artifact. An announced version gets the next update number of its
+   * conversation, which is locked from then on, so that the numbers are committed in order.
    */
   async append(version: NewVersion, title: string): Promise<void> {
     const { author } = version;
     await this.tx.query(
-      `WITH told AS (
+      `WITH announced AS (
          UPDATE conversations SET artifact_updates = artifact_updates + 1 WHERE org_id = $1 AND id = $4 AND $18
          RETURNING artifact_updates AS seq
        ), added AS (
@@ -143,7 +143,7 @@ export class ArtifactRepository {
            content_hash, strategy, warnings, lines_added, lines_removed, created_by, created_by_kind, agent, turn_id,
            tool_call_id, told_seq, created_at)
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17,
-           (SELECT seq FROM told), $19)
+           (SELECT seq FROM announced), $19)
        )
        UPDATE artifacts SET current_version = $3, updated_at = $19, title = $20 WHERE org_id = $1 AND id = $2`,
       [
@@ -163,7 +163,7 @@ export class ArtifactRepository {
         author.agent ?? null,
         author.turnId ?? null,
         author.toolCallId ?? null,
-        version.untold,
+        version.announce,
         version.createdAt,
         title,
       ],
@@ -171,7 +171,7 @@ export class ArtifactRepository {
   }
 }
 
-/** The content of a version, whatever its format. */
+/** The content of a version in any format. */
 export function contentOf({
   content,
   contentJson,
@@ -179,7 +179,7 @@ export function contentOf({
   return content ?? contentJson ?? '';
 }
 
-/** Who wrote a version, for people. */
+/** Display name of the author of a version. */
 export function authorName({
   createdBy,
   createdByKind,

@@ -44,7 +44,7 @@ describeOnEachDatabase('artifacts', (on) => {
   }
 
   const author = { kind: 'agent' as const, agent: 'builder', turnId: randomUUID() };
-  const place = () => ({ conversationId, kinds, author, untold: false });
+  const place = () => ({ conversationId, kinds, author, announce: false });
   const write = (content: ArtifactContent, options: Partial<ArtifactWrite> = {}, orgId = org) =>
     on.database.forOrg(orgId, (tx) => artifacts.write(tx, place(), { kind: 'brief', content, ...options }));
   const read = (kind = 'brief', version?: number) => artifacts.read(org, conversationId, kind, version);
@@ -57,7 +57,7 @@ describeOnEachDatabase('artifacts', (on) => {
   const file = (path: string, content: string, strategy: MergeStrategy = 'replace') =>
     write(content, { kind: 'code', path, strategy });
 
-  it('keep every version whole, with its author and what it changed', async () => {
+  it('keep every complete version, with its author and its difference', async () => {
     expect(await read()).toEqual({ exists: false, kind: 'brief', currentVersion: null });
     expect(await write('# A\none\n')).toMatchObject({ version: 1, previousVersion: null, changed: true });
     clock.advance(1_000);
@@ -80,7 +80,7 @@ describeOnEachDatabase('artifacts', (on) => {
     expect(await shown.find(other, conversationId, 'brief')).toBeUndefined();
   });
 
-  it('are listed page by page, the one changed last first', async () => {
+  it('are listed page by page, the last changed first', async () => {
     await write('text');
     clock.advance(1_000);
     await parts([{ name: 'LED' }]);
@@ -91,7 +91,7 @@ describeOnEachDatabase('artifacts', (on) => {
     expect((await shown.page(other, conversationId, { limit: 5 })).items).toEqual([]);
   });
 
-  it('refuse what rests on an older version, and overwrite nothing', async () => {
+  it('reject a write based on an older version, and overwrite nothing', async () => {
     await write('one');
     await write('two', { baseVersion: 1 });
     await expect(write('three', { baseVersion: 1 })).rejects.toMatchObject({
@@ -107,7 +107,7 @@ describeOnEachDatabase('artifacts', (on) => {
     expect(await contentOf()).toBe('two');
   });
 
-  it('of two writers of one version let one through and tell the other the current version', async () => {
+  it('accept one of two concurrent writers, and return the current version to the other', async () => {
     await write('one');
     const writers = ['left', 'right', 'third'].map((content) => write(content, { baseVersion: 1 }));
     const settled = await Promise.allSettled(writers);
@@ -118,7 +118,7 @@ describeOnEachDatabase('artifacts', (on) => {
     expect((await shown.versions(org, conversationId, 'brief', { limit: 9 }))!.items).toHaveLength(2);
   });
 
-  it('of several writers without a base take one after the other, and lose no version', async () => {
+  it('accept several concurrent writers without a base, and lose no version', async () => {
     await write('one');
     const texts = ['left', 'right', 'third'];
     const written = await Promise.all(texts.map((content) => write(content)));
@@ -127,7 +127,7 @@ describeOnEachDatabase('artifacts', (on) => {
     expect(await contentOf()).toBe(texts[last]);
   });
 
-  it('of two files that are written at the same moment keep both', async () => {
+  it('keep both of two files that are written concurrently', async () => {
     await Promise.all([file('src/a.cpp', 'a'), file('src/b.cpp', 'b')]);
     await Promise.all([file('src/a.cpp', 'aa'), file('src/c.cpp', 'c')]);
     expect(await contentOf('code')).toMatchObject({
@@ -139,7 +139,7 @@ describeOnEachDatabase('artifacts', (on) => {
     });
   });
 
-  it('refuse a file only where that file has changed since it was read', async () => {
+  it('reject a file only if it has changed since it was read', async () => {
     await file('src/a.cpp', 'a');
     await file('src/b.cpp', 'b');
     const rested = (path: string) =>
@@ -154,7 +154,7 @@ describeOnEachDatabase('artifacts', (on) => {
     await expect(rested('src/b.cpp')).rejects.toMatchObject({ errorClass: 'CONFLICT' });
   });
 
-  it('of two that begin one keep both changes where they can be joined, and else the first', async () => {
+  it('keep both changes of two concurrent first writes if they can be merged, otherwise the first', async () => {
     const merged = await Promise.all(
       ['## A\na', '## B\nb'].map((content) => write(content, { strategy: 'merge' })),
     );
@@ -162,7 +162,7 @@ describeOnEachDatabase('artifacts', (on) => {
     expect(await contentOf()).toMatch(/## A[\s\S]*## B|## B[\s\S]*## A/);
     const begun = await Promise.allSettled([parts([{ name: 'LED' }]), parts([{ name: 'LDR' }])]);
     const refused = begun.filter((one) => one.status === 'rejected');
-    // Only when they truly met is there a loser; one after the other, the second replaces what it may.
+    // Only concurrent writes conflict. A later write may replace the first.
     for (const { reason } of refused) expect(reason).toMatchObject({ help: { currentVersion: 1 } });
     expect(Object.keys(await artifacts.versions(org, conversationId))).toEqual(['brief', 'parts']);
   });
@@ -178,7 +178,7 @@ describeOnEachDatabase('artifacts', (on) => {
     expect(items.map(({ version }) => version)).toEqual(Array.from({ length: 13 }, (_, at) => 13 - at));
   });
 
-  it('of JSON are held against their schema, with what the server computes', async () => {
+  it('of JSON are validated by their schema, and get the fields that the server computes', async () => {
     await write('text');
     const written = await parts([
       { id: 'esp32', name: 'ESP32', unitPrice: 6.5 },
@@ -222,25 +222,25 @@ describeOnEachDatabase('artifacts', (on) => {
   });
 
   const refusals: [string, string, () => Promise<unknown>, string][] = [
-    [
-      'a kind that there is not',
-      'VALIDATION_FAILED',
-      () => write('x', { kind: 'poem' }),
-      'Kinds: brief, parts',
-    ],
-    ['a path that leads out', 'VALIDATION_FAILED', () => file('../x', 'x'), '..'],
+    ['an unknown kind', 'VALIDATION_FAILED', () => write('x', { kind: 'poem' }), 'Kinds: brief, parts'],
+    ['a path outside of the root', 'VALIDATION_FAILED', () => file('../x', 'x'), '..'],
     ['an absolute path', 'VALIDATION_FAILED', () => file('/etc/passwd', 'x'), 'relative'],
     ['a path with an empty part', 'VALIDATION_FAILED', () => file('a//b', 'x'), 'empty part'],
     [
-      'text where an object is wanted',
+      'text for an artifact of objects',
       'VALIDATION_FAILED',
       () => write('x', { kind: 'parts' }),
       'as an object',
     ],
-    ['an object where text is wanted', 'VALIDATION_FAILED', () => write({ a: 1 }), 'as text'],
-    ['a path where there are no files', 'VALIDATION_FAILED', () => write('x', { path: 'a.md' }), 'no files'],
+    ['an object for an artifact of text', 'VALIDATION_FAILED', () => write({ a: 1 }), 'as text'],
     [
-      'what the platform writes',
+      'a path for an artifact without files',
+      'VALIDATION_FAILED',
+      () => write('x', { path: 'a.md' }),
+      'no files',
+    ],
+    [
+      'an artifact written by the platform',
       'VALIDATION_FAILED',
       () => write('x', { kind: 'conversation_summary' }),
       'platform',
@@ -271,10 +271,10 @@ describeOnEachDatabase('artifacts', (on) => {
     ],
   ];
 
-  it.each(refusals)('refuse %s', async (_what, errorClass, attempt, told) => {
+  it.each(refusals)('reject %s', async (_what, errorClass, attempt, problem) => {
     await expect(attempt()).rejects.toMatchObject({
       errorClass,
-      message: expect.stringContaining(told) as string,
+      message: expect.stringContaining(problem) as string,
     });
     expect(await artifacts.versions(org, conversationId)).toEqual({});
   });
@@ -283,7 +283,7 @@ describeOnEachDatabase('artifacts', (on) => {
     await expect(write('x', {}, other)).rejects.toMatchObject({ errorClass: 'NOT_FOUND' });
   });
 
-  it('know which version a caller has read', async () => {
+  it('remember which version a caller has read', async () => {
     await write('one');
     const caller = { orgId: org, conversationId, packs: [{ artifacts: workshopKinds }], author };
     const port = artifactsOfCaller(artifacts, caller);
@@ -303,23 +303,23 @@ describeOnEachDatabase('artifacts', (on) => {
     expect(await contentOf()).toBe('four');
   });
 
-  it('tell readers of a conversation of what no turn tells', async () => {
-    const outside = { ...place(), author: { kind: 'system' as const, userId: 'system' }, untold: true };
+  it('announce versions outside of a turn to readers of the conversation', async () => {
+    const outside = { ...place(), author: { kind: 'system' as const, userId: 'system' }, announce: true };
     const system = (kind: string, content: string) =>
       on.database.forOrg(org, (tx) => artifacts.write(tx, outside, { kind, content }));
     await Promise.all([system('conversation_summary', 'one'), system('brief', 'two')]);
     expect(announced).toEqual([conversationId, conversationId]);
     const rows = await on.database.forOrg(org, (tx) =>
       tx.query(
-        'SELECT told_seq AS told, created_by AS by FROM artifact_versions WHERE org_id = $1 AND conversation_id = $2 ORDER BY version',
+        'SELECT told_seq AS seq, created_by AS by FROM artifact_versions WHERE org_id = $1 AND conversation_id = $2 ORDER BY version',
         [conversationId],
       ),
     );
-    expect(rows.map(({ told }) => told).sort()).toEqual([1, 2]);
+    expect(rows.map(({ seq }) => seq).sort()).toEqual([1, 2]);
     expect(rows.map(({ by }) => by)).toEqual([null, null]);
   });
 
-  it('are exported and erased with their contact, and nobody else’s are', async () => {
+  it('are exported and erased with their contact only', async () => {
     await write('of Ann');
     await write('of Ann, again');
     const bobs = await newConversation(org, 'bob');

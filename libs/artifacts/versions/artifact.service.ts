@@ -29,23 +29,23 @@ import {
 } from './artifact.repository.ts';
 import { asText, canonicalText } from './content-text.ts';
 
-/** Where a write belongs, and who makes it. */
+/** Conversation, kinds and author of a write. */
 export interface WritePlace {
   conversationId: string;
   kinds: readonly ArtifactKind[];
   author: ArtifactAuthor;
-  /** The conversation's readers are not told by a turn: they are told of the version itself. */
-  untold: boolean;
-  /** Versions that the turn has read, by kind: what a `replace` without a base is based on. */
+  /** True for a write outside of a turn, which must be announced to readers of the conversation. */
+  announce: boolean;
+  /** Versions that the turn has read, by kind. They are the base of a `replace` without one. */
   seen?: ReadonlyMap<string, number>;
 }
 
-/** Beside what is shown, what a program reads of a content (a summary's parts); markdown only. */
+/** Machine-readable form of a markdown content, such as the parts of a summary. */
 export interface WriteExtras {
   parts?: Record<string, unknown>;
 }
 
-/** Artifacts of conversations: read, written as versions, never overwritten. */
+/** Reads artifacts of conversations and writes them as versions, which are never overwritten. */
 @Injectable()
 export class ArtifactService {
   constructor(
@@ -54,7 +54,7 @@ export class ArtifactService {
     @Inject(TURN_NOTIFICATIONS) private readonly notifications: Pick<TurnNotifications, 'announce'>,
   ) {}
 
-  /** The current version, or the one asked for. */
+  /** Reads the given version; by default the current one. */
   read(orgId: string, conversationId: string, kind: string, version?: number): Promise<ArtifactReading> {
     return this.database.forOrg(orgId, (tx) => this.readWithin(tx, conversationId, kind, version));
   }
@@ -81,7 +81,7 @@ export class ArtifactService {
     };
   }
 
-  /** The current version with what of it no longer holds beside the other artifacts. */
+  /** The current version, with warnings about contradictions to the other artifacts. */
   readChecked(orgId: string, conversationId: string, kind: ArtifactKind): Promise<ArtifactReading> {
     return this.database.forOrg(orgId, async (tx) => {
       const reading = await this.readWithin(tx, conversationId, kind.kind);
@@ -109,10 +109,10 @@ export class ArtifactService {
   }
 
   /**
-   * Writes a version within `tx`. Everybody who writes the same artifact waits for the one before; what was based on
-   * an older version is refused, so that nothing is overwritten unseen.
+   * Writes a version within `tx`. Writers of the same artifact wait for each other. A write based on an older version is
+   * rejected, so that no change is overwritten unseen.
    *
-   * @throws ToolError VALIDATION_FAILED, CONFLICT (with `currentVersion`), LIMIT_EXCEEDED, NOT_FOUND for a conversation
+   * @throws ToolError VALIDATION_FAILED, CONFLICT (with `currentVersion`), LIMIT_EXCEEDED, or NOT_FOUND for a conversation
    *   that the org does not have.
    */
   async write(
@@ -132,7 +132,7 @@ export class ArtifactService {
       throw new ToolError('NOT_FOUND', `There is no conversation ${place.conversationId}.`);
     const current = await artifacts.hold(place.conversationId, kind.kind);
     const begun = current ? undefined : await this.begin(artifacts, { place, kind, contactId, write });
-    // Somebody made it at this moment: the write goes on with what there is now.
+    // A concurrent writer has created the artifact. The write continues with the existing version.
     const held = current ?? begun?.lostTo;
     if (held) await this.refuseIfStale(artifacts, held, { ...write, lostRace: !current }, place);
     else if ((write.baseVersion ?? 0) > 0) throw stale(kind.kind, null);
@@ -145,7 +145,7 @@ export class ArtifactService {
     );
   }
 
-  /** Makes the artifact's row, or finds that another writer was faster. */
+  /** Inserts the artifact's row, or returns the version of a faster writer. */
   private async begin(
     artifacts: ArtifactRepository,
     at: { place: WritePlace; kind: ArtifactKind; contactId: string; write: ArtifactWrite },
@@ -162,7 +162,8 @@ export class ArtifactService {
     });
     if (made) return { id };
     const lostTo = await artifacts.hold(place.conversationId, kind.kind);
-    if (!lostTo) throw new Error(`The artifact ${kind.kind} was made and is not there`);
+    if (!lostTo)
+      throw new Error(`The artifact ${kind.kind} was inserted by another writer and cannot be read`);
     return { lostTo };
   }
 
@@ -172,11 +173,11 @@ export class ArtifactService {
     { baseVersion, strategy, path, lostRace }: ArtifactWrite & { lostRace: boolean },
     { conversationId, seen }: WritePlace,
   ): Promise<void> {
-    // What is added or merged is laid over whatever there is; only what replaces rests on a version that was read.
+    // Appends and merges apply to any version. Only a replacement requires the version that was read.
     const replaces = (strategy ?? 'replace') === 'replace';
     const base = baseVersion ?? (replaces ? (lostRace ? 0 : seen?.get(held.kind)) : undefined);
     if (base === undefined || base === held.currentVersion) return;
-    // Who writes one file has nothing against what others have made of the other files.
+    // The write of one file does not conflict with changes of other files.
     if (baseVersion === undefined && path !== undefined) {
       const before = base === 0 ? undefined : await artifacts.find(conversationId, held.kind, base);
       if (hashInFile(before, path) === hashInFile(held, path)) return;
@@ -250,19 +251,19 @@ export class ArtifactService {
         linesAdded: added,
         linesRemoved: removed,
         author: { ...author, userId: isUuid(author.userId ?? '') ? author.userId : undefined },
-        untold: place.untold,
+        announce: place.announce,
         createdAt: this.clock.now(),
       },
       title,
     );
-    if (place.untold) await this.notifications.announce(tx, conversationId);
+    if (place.announce) await this.notifications.announce(tx, conversationId);
     return { ...written, version, changed: true };
   }
 }
 
 function stale(kind: string, held: VersionRow | null): ToolError {
   if (!held)
-    return new ToolError('CONFLICT', `There is no ${kind} any more, or not yet; nothing was written.`, {
+    return new ToolError('CONFLICT', `The conversation has no ${kind} now; nothing was written.`, {
       currentVersion: null,
     });
   return new ToolError(
@@ -276,13 +277,13 @@ function stale(kind: string, held: VersionRow | null): ToolError {
   );
 }
 
-/** Hash of one file of a version; undefined where it has no such file. */
+/** Hash of one file of a version; undefined if it has no such file. */
 function hashInFile(version: VersionRow | undefined, path: string): string | undefined {
   const { files = [] } = (version?.contentJson ?? {}) as { files?: ArtifactFile[] };
   return files.find((file) => file.path === path)?.sha256;
 }
 
-/** Equal contents have one hash, whatever the order of their properties and whoever computed them when. */
+/** Hash of the canonical content, independent of the order of properties and of computed times and authors. */
 function hashOf(content: ArtifactContent): string {
   return createHash('sha256').update(canonicalText(content)).digest('hex');
 }

@@ -4,7 +4,7 @@ import { type ArtifactsPort, type Pack } from '#pack-kit';
 import type { ArtifactAuthor } from './artifact.repository.ts';
 import type { ArtifactService } from './artifact.service.ts';
 
-/** On whose behalf artifacts are read and written. */
+/** The caller for whom artifacts are read and written. */
 export interface ArtifactsCaller {
   orgId: string;
   conversationId: string;
@@ -14,7 +14,7 @@ export interface ArtifactsCaller {
   seen?: ReadonlyMap<string, number>;
 }
 
-/** The artifacts of one conversation as the tools of one caller see them. It remembers which versions were read. */
+/** Access of one caller's tools to the artifacts of a conversation. Remembers the versions that were read. */
 export function artifactsOfCaller(service: ArtifactService, caller: ArtifactsCaller): ArtifactsPort {
   const { orgId, conversationId, author } = caller;
   const kinds = artifactKindsOf(caller.packs);
@@ -28,17 +28,17 @@ export function artifactsOfCaller(service: ArtifactService, caller: ArtifactsCal
         version === undefined
           ? await service.readChecked(orgId, conversationId, found)
           : await service.read(orgId, conversationId, kind, version);
-      // Who looks at an old version knows of a newer one.
+      // A caller that reads an old version knows that a newer one exists.
       if (reading.exists && version === undefined) seen.set(kind, reading.version);
       return reading;
     },
     versions: () => service.versions(orgId, conversationId),
-    // Ports promise less than the transaction that the platform hands to tools.
+    // The port's type has fewer methods than the transaction that the platform passes to tools.
     write: async (tx: OrgTransaction, write, callKey) => {
-      const untold = author.turnId === undefined;
+      const announce = author.turnId === undefined;
       const written = await service.write(
         tx,
-        { conversationId, kinds, author: { ...author, toolCallId: callKey }, untold, seen },
+        { conversationId, kinds, author: { ...author, toolCallId: callKey }, announce, seen },
         write,
       );
       tx.afterCommit(() => void seen.set(written.kind, written.version));
@@ -47,7 +47,7 @@ export function artifactsOfCaller(service: ArtifactService, caller: ArtifactsCal
   };
 }
 
-/** The tools that say which version of an artifact a turn has seen, and where in their results. */
+/** Tools whose results contain the version of an artifact that a turn has seen, with its location. */
 interface SeenVersion {
   artifact_type?: unknown;
   version?: unknown;
@@ -55,10 +55,9 @@ interface SeenVersion {
 }
 
 /**
- * Which versions the calls of an earlier run of the turn have read or written, so that a replay refuses what they
- * would have refused.
+ * Versions that an earlier run of the turn has read or written, so that a replay rejects the same writes.
  *
- * @param results of successful tool calls.
+ * @param results results of successful tool calls.
  */
 export function versionsSeen(results: readonly unknown[]): Map<string, number> {
   const seen = new Map<string, number>();

@@ -1,6 +1,6 @@
 import type { ArtifactContent, ArtifactFile } from '#pack-kit';
 
-/** A content as lines that people can compare: markdown as it is, files one behind another, other objects as JSON. */
+/** Renders a content as lines for comparison: markdown unchanged, files one after another, other objects as JSON. */
 export function asText(content: ArtifactContent): string {
   if (typeof content === 'string') return content;
   if (!Array.isArray(content.files)) return `${JSON.stringify(sorted(content), null, 2)}\n`;
@@ -10,12 +10,12 @@ export function asText(content: ArtifactContent): string {
   return `${texts.map((text) => text.replace(/\n$/, '')).join('\n\n')}\n`;
 }
 
-/** One text for equal contents: the order of properties does not count, nor who wrote a file that is the same. */
+/** Canonical text of a content, independent of the order of properties and of the time and author of files. */
 export function canonicalText(content: ArtifactContent): string {
   if (typeof content === 'string') return content;
   const files = Array.isArray(content.files) ? (content.files as ArtifactFile[]) : undefined;
-  const told = files?.map(({ updatedAt: _at, updatedBy: _by, ...file }) => file);
-  return JSON.stringify(sorted(told ? { ...content, files: told } : content));
+  const plainFiles = files?.map(({ updatedAt: _at, updatedBy: _by, ...file }) => file);
+  return JSON.stringify(sorted(plainFiles ? { ...content, files: plainFiles } : content));
 }
 
 function sorted(value: unknown): unknown {

@@ -5,7 +5,7 @@ const textOf = (changes: ReturnType<typeof lineChanges>, without: 'added' | 'rem
   changes.filter(({ kind }) => kind !== without).map(({ line }) => line);
 
 describe('the difference of two texts', () => {
-  it('leads from one to the other by the fewest lines', () => {
+  it('has the minimum number of lines', () => {
     const changes = lineChanges('a\nb\nc\nd\n', 'a\nc\nx\nd\n');
     expect(countChanges(changes)).toEqual({ added: 1, removed: 1 });
     expect(unifiedDifference(changes, ['v1', 'v2'])).toBe(
@@ -13,7 +13,7 @@ describe('the difference of two texts', () => {
     );
   });
 
-  it('holds both texts, whatever they are', () => {
+  it('contains both texts', () => {
     const lines = fc.array(fc.constantFrom('a', 'b', 'c', ''), { maxLength: 30 });
     fc.assert(
       fc.property(lines, lines, (before, after) => {
@@ -25,7 +25,7 @@ describe('the difference of two texts', () => {
     );
   });
 
-  it('shows what is near a change only, and nothing where there is none', () => {
+  it('shows lines near a change only, and is empty without a change', () => {
     const many = Array.from({ length: 40 }, (_, line) => `${line}`);
     const shown = unifiedDifference(
       lineChanges(many.join('\n'), many.with(5, 'x').with(30, 'y').join('\n')),
@@ -38,7 +38,7 @@ describe('the difference of two texts', () => {
     expect(unifiedDifference(lineChanges('a\n', 'a\n'), ['a', 'b'])).toBe('');
   });
 
-  it('takes no time for texts that have nothing in common', () => {
+  it('is fast for texts without common lines', () => {
     const [old, fresh] = ['a', 'b'].map((letter) =>
       Array.from({ length: 20_000 }, (_, i) => letter + i).join('\n'),
     );

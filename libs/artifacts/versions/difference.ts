@@ -1,17 +1,17 @@
-/** Lines that two texts have in common, and those that only one has, in order. */
+/** Lines of two texts in order, each common to both or of one only. */
 export interface LineChange {
   kind: 'same' | 'removed' | 'added';
   line: string;
 }
 
-/** Beyond so many differing lines the middle counts as replaced: finding the shortest way would take too long. */
+/** Maximum number of differing lines. Beyond it the middle counts as replaced, because the search would take too long. */
 const MAX_EDITS = 1_000;
 /** Unchanged lines around each change. */
 const CONTEXT_LINES = 3;
 
 /**
- * The shortest way from one text to the other (E. W. Myers, "An O(ND) Difference Algorithm and Its Variations", 1986),
- * for the part between their common beginning and end.
+ * The shortest edit script between two texts (E. W. Myers, "An O(ND) Difference Algorithm and Its Variations", 1986), for
+ * the part between their common beginning and end.
  */
 export function lineChanges(before: string, after: string): LineChange[] {
   const [old, fresh] = [linesOf(before), linesOf(after)];
@@ -32,13 +32,13 @@ export function lineChanges(before: string, after: string): LineChange[] {
   ];
 }
 
-/** Lines that were added and removed. */
+/** Number of added and removed lines. */
 export function countChanges(changes: readonly LineChange[]): { added: number; removed: number } {
   const count = (wanted: LineChange['kind']) => changes.filter(({ kind }) => kind === wanted).length;
   return { added: count('added'), removed: count('removed') };
 }
 
-/** The changes in unified format, with a few lines around each; empty when there is none. */
+/** The changes in unified format, with context lines; empty without a change. */
 export function unifiedDifference(
   changes: readonly LineChange[],
   names: [before: string, after: string],
@@ -99,7 +99,7 @@ function replaced(old: string[], fresh: string[]): LineChange[] {
   ];
 }
 
-/** Undefined when it takes more than {@link MAX_EDITS}. */
+/** Returns undefined if the script needs more than {@link MAX_EDITS}. */
 function shortestWay(old: string[], fresh: string[]): LineChange[] | undefined {
   const most = Math.min(old.length + fresh.length, MAX_EDITS);
   const reached = new Map<number, number>([[1, 0]]);

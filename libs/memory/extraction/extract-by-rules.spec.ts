@@ -1,4 +1,4 @@
-import { extractByRules, mayTell } from './extract-by-rules.ts';
+import { extractByRules, mayContainInsight } from './extract-by-rules.ts';
 
 const extracted = (text: string) => extractByRules({ messages: [{ author: 'contact', text }] }).insights;
 
@@ -41,7 +41,7 @@ it.each([
   'My wife and I want to see the villa',
   'We need a permit, right?',
   'نحتاج رخصة للبناء، صحيح؟',
-  // What is told beside a request is not taken out of its sentence.
+  // A statement in the same sentence as a request is not extracted.
   'I hate noise, find flats in Paphos',
   'I am looking for a flat, I prefer a view of the sea, what do you have',
   'I love gardens, do you have any',
@@ -51,7 +51,7 @@ it.each([
   '',
 ])('%j tells nothing', (text) => expect(extracted(text)).toEqual([]));
 
-it('takes a message sentence by sentence, and a note without the asking', () => {
+it('extracts each sentence separately, and removes the prefix of a note', () => {
   expect(
     extracted('Hi! I love gardens. Can you find one? My son needs a school nearby.').map(({ text }) => text),
   ).toEqual(['I love gardens.', 'My son needs a school nearby.']);
@@ -78,7 +78,7 @@ it.each([
   ['نريد بيتا قريبا من المدرسة', true],
   ['Budget 250k, wheelchair user, two dogs', true],
   ['Book me only afternoons', true],
-  // Other languages are left to the model, also where they share words with English.
+  // Other languages are left to the model, even if they share words with English.
   ['Odio las cocinas abiertas', true],
   ['Min kone er allergisk for katte', true],
   ['Mijn vrouw is bang voor katten of grote honden', true],
@@ -90,4 +90,4 @@ it.each([
   ['Villas in Paphos under 300k', false],
   ['Book prop-0012 tomorrow 10:00', false],
   ['Generate contract deal-002', false],
-])('a model is asked about %j: %s', (text, asked) => expect(mayTell(text)).toBe(asked));
+])('%j may contain an insight: %s', (text, expected) => expect(mayContainInsight(text)).toBe(expected));

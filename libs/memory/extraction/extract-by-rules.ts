@@ -3,13 +3,13 @@ import { normalizedWords, normalizeText } from '#text';
 import type { ExtractedInsights, ExtractionInput } from './extraction-schema.ts';
 
 const MAX_CHARACTERS = 1_000;
-/** With fewer words nothing is told. */
+/** Shorter sentences contain no insight. */
 const MIN_WORDS = 3;
 const USUAL_IMPORTANCE = 5;
 
 const PERSON = '(?:i|we|he|she|they|my \\w+|our \\w+|his \\w+|her \\w+)';
-/** What people say of themselves and of those around them that is worth keeping. On folded text. */
-const TELLING = [
+/** Statements of people about themselves and those around them. Matched against normalised text. */
+const STATEMENTS = [
   // Tastes and needs.
   `\\b${PERSON} (?:\\w+ )?(?:likes?|loves?|prefers?|enjoys?|adores?|hates?|dislikes?|cannot stand|can t stand|wants?|needs?|must|has to|have to|avoids?|refuses?)\\b`,
   `\\b${PERSON} (?:do|does|did|would|will) (?:not|never|n t) (?:\\w+ )?(?:like|want|need|buy|accept|live|move|sell)\\b`,
@@ -34,31 +34,31 @@ const TELLING = [
   '(?:^| )و?(?:زوجتي|زوجي|اخي|اختي|ابي|والدي|والدتي|امي|شريكي|مديري|ابني|ابنتي|اولادي)(?: |$)',
 ].map((pattern) => new RegExp(pattern, 'u'));
 
-/** How a sentence begins that asks for something: a wish of the moment, to be done and not to be kept. On folded text. */
+/** Sentences that are requests to the assistant, which are carried out and not stored. Matched against normalised text. */
 const REQUEST = new RegExp(
   [
     '\\b(?:want|need|like|have) (?:you )?to (?:see|view|know|ask|talk|speak|book|schedule|cancel|change|check|get|hear|find|send|call|arrange|make an appointment)\\b',
     '\\b(?:need|want) (?:your )?help\\b',
     '^(?:please|can|could|would|show|find|search|look|list|send|book|schedule|cancel|call|tell|give|what|which|where|who|why|how|is|are|do|does)\\b',
-    // "When I retire, I want a garden" asks nothing.
+    // "When I retire, I want a garden" is not a question.
     '^when\\b(?! (?:i|we|he|she|they|my|our|the)\\b)',
     '^(?:do|have) you\\b|^got any\\b',
     '^(?:اعرض|ارني|اريد ان (?:اري|اعرف|احجز|اسال)|ارسل|احجز|ابحث عن|هل|ما|ماذا|متي|اين|كيف|كم|عندكم|لديكم)(?: |$)',
   ].join('|'),
   'u',
 );
-/** How a later part of a sentence begins that turns to who reads it. Less than begins a sentence: "where my parents live" asks nothing. */
-const TURN_TO_READER =
+/** Later parts of a sentence that address the reader. Stricter than at the beginning of a sentence, because "where my parents live" is not a question. */
+const ADDRESSES_READER =
   /^(?:and |but |so )?(?:(?:please|show|find|send|call|give|tell|let|book|schedule|arrange|cancel) |(?:can|could|would|will|do|did|have|are) (?:you|we)\b|(?:what|how|when|where) (?:do|does|can|could|would|will|is|are|much|many)\b|any \w+$)|^و?(?:اعرض|ارني|ارسل|احجز|اخبرني|هل|عندكم|لديكم|ما لديكم|ما عندكم|كم|لو سمحت)(?: |$)/u;
 const PARTS = /[,;،؛]/;
 
-/** What the last message tells, in whole sentences as they were written: nothing is made up. */
+/** Extracts insights from the last message. Each is a whole sentence of the message, unchanged. */
 export function extractByRules({ messages }: Pick<ExtractionInput, 'messages'>): ExtractedInsights {
-  const told = sentencesOf(messages.at(-1)?.text ?? '')
-    .map(withoutNoting)
-    .filter(isTelling);
+  const statements = sentencesOf(messages.at(-1)?.text ?? '')
+    .map(withoutNotingPrefix)
+    .filter(isStatement);
   return {
-    insights: told.slice(0, 8).map((sentence) => ({
+    insights: statements.slice(0, 8).map((sentence) => ({
       text: sentence,
       category: categoryByCues(sentence),
       importance: importanceByCues(sentence) ?? USUAL_IMPORTANCE,
@@ -68,21 +68,21 @@ export function extractByRules({ messages }: Pick<ExtractionInput, 'messages'>):
   };
 }
 
-/** A sentence that also asks for something is left out: a part of it may not be true without the rest. */
-function isTelling(sentence: string): boolean {
+/** Rejects sentences that contain a request, because a part of a sentence may not be true without the rest. */
+function isStatement(sentence: string): boolean {
   if (sentence.length > MAX_CHARACTERS || isQuestion(sentence)) return false;
   const [first = '', ...later] = sentence.split(PARTS).map(normalizeText);
   const whole = normalizeText(sentence);
   return (
     whole.split(' ').length >= MIN_WORDS &&
     !REQUEST.test(first) &&
-    !later.some((part) => TURN_TO_READER.test(part)) &&
-    TELLING.some((pattern) => pattern.test(whole))
+    !later.some((part) => ADDRESSES_READER.test(part)) &&
+    STATEMENTS.some((pattern) => pattern.test(whole))
   );
 }
 
-/** False for a message of which it is certain that it tells nothing of a person: no model has to be asked. */
-export function mayTell(text: string): boolean {
+/** False for a message that certainly contains no insight, so that no model is called for it. */
+export function mayContainInsight(text: string): boolean {
   return sentencesOf(text).some((sentence) => {
     const words = normalizedWords(sentence);
     if (words.length < MIN_WORDS || isQuestion(sentence)) return false;
@@ -91,8 +91,8 @@ export function mayTell(text: string): boolean {
 }
 
 /**
- * Words of English that stand in requests. Some are words of other languages too (Dutch "of", Danish "for"), so that one
- * alone tells nothing (Danish "send", Portuguese "compare" and "generate", Swedish "log").
+ * English words that occur in requests. Some are also words of other languages (Dutch "of", Danish "for" and "send",
+ * Portuguese "compare" and "generate", Swedish "log"), so a single one does not prove that a sentence is English.
  */
 const ONLY_ENGLISH = new Set(
   `the with near below show find please about this that there which what how does you your bedrooms flats houses villas apartments prices
@@ -124,8 +124,8 @@ function sentencesOf(text: string): string[] {
     .filter(Boolean);
 }
 
-/** "Remember that …" is kept without the asking, as the tool keeps it: told twice it is one insight. */
-function withoutNoting(sentence: string): string {
+/** Removes a prefix such as "Remember that …", as the tool does, so that both store the same insight. */
+function withoutNotingPrefix(sentence: string): string {
   const lower = sentence.toLowerCase();
   const prefix = NOTING_PREFIXES.find((noting) => lower.startsWith(`${noting} `));
   return prefix ? sentence.slice(prefix.length).trim() : sentence;

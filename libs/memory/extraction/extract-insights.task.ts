@@ -2,7 +2,7 @@ import { defineTask, type Task } from '#pack-kit';
 import { extractByRules } from './extract-by-rules.ts';
 import { extractionInput, extractedInsights, type ExtractionInput } from './extraction-schema.ts';
 
-/** Reads a message of a person for what is worth remembering. */
+/** Extracts insights from a message of a person. */
 export const extractInsightsTask: Task = defineTask({
   key: 'extract_insights',
   taskType: 'insight_extraction',
@@ -16,5 +16,5 @@ export const extractInsightsTask: Task = defineTask({
   ].join('\n'),
   input: extractionInput,
   output: extractedInsights,
-  rules: (asked: ExtractionInput) => extractByRules(asked),
+  rules: (input: ExtractionInput) => extractByRules(input),
 });

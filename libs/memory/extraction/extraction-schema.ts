@@ -4,12 +4,12 @@ import { insightCategories } from '#pack-kit';
 const MAX_INSIGHTS = 8;
 
 export const extractionInput = z.object({
-  /** The last one is what is read; those before it say what it answers. */
+  /** The last message is the one to extract from. The earlier ones are its context. */
   messages: z.array(z.object({ author: z.enum(['contact', 'staff', 'agent']), text: z.string() })).min(1),
   /** Insights about the person that a message may repeat or contradict. */
   known: z.array(z.object({ id: z.string(), text: z.string() })),
   language: z.string(),
-  /** The day on which the last message was said. */
+  /** The day of the last message. */
   today: z.iso.date(),
 });
 export type ExtractionInput = z.infer<typeof extractionInput>;
@@ -21,9 +21,9 @@ export const extractedInsights = z.object({
         text: z.string().trim().min(3).max(1_000),
         category: z.enum(insightCategories),
         importance: z.int().min(1).max(10),
-        /** Ids of `known` that this makes untrue. */
+        /** Ids of `known` insights that this one makes untrue. */
         replaces: z.array(z.string()),
-        /** The day after which it no longer matters. */
+        /** The last day on which the insight matters. */
         until: z.iso.date().nullable(),
       }),
     )

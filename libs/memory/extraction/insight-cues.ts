@@ -3,7 +3,7 @@ import type { InsightCategory } from '#pack-kit';
 
 const words = (list: string) => list.split(/[,،]/).map((word) => word.trim());
 
-/** In the order in which they are tried; `May` is told from "may" by its capital. */
+/** Cue words by category, in order of precedence. The month May is recognised separately, by its capital letter. */
 const CUES: [InsightCategory, string[]][] = [
   [
     'timeline',
@@ -24,21 +24,21 @@ const CUES: [InsightCategory, string[]][] = [
 ];
 const MONTH_OF_MAY = /(?<!^)(?<![.!?]\s)\bMay\b/;
 
-/** The category that the words of a statement point to, first match in order; `preference` without any. */
+/** The category of a statement by its cue words. The first match wins; the default is `preference`. */
 export function categoryByCues(text: string): InsightCategory {
   if (MONTH_OF_MAY.test(text)) return 'timeline';
   const found = normalizedWords(text);
   return CUES.find(([, cues]) => hasPhrase(found, cues))?.[0] ?? 'preference';
 }
 
-/** How much a statement matters to who says it, by its words; undefined where they say nothing of it. */
+/** The importance of a statement by its words; undefined if they do not indicate it. */
 export function importanceByCues(text: string): number | undefined {
   const found = normalizedWords(text);
   if (hasPhrase(found, ['very important', 'must', 'مهم جدا', 'لا بد', 'يجب'])) return 9;
   return hasPhrase(found, ['minor', 'بسيط']) ? 3 : undefined;
 }
 
-/** With which people ask to remember what follows; the longest of each kind first. */
+/** Prefixes that ask to remember the rest of a sentence. Longer prefixes come before their own beginnings. */
 export const NOTING_PREFIXES = [
   'please remember that',
   'remember that',

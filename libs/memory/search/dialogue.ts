@@ -1,14 +1,14 @@
 import type { InsightSurroundings } from '#pack-kit';
 
 /** One message of a dialogue. */
-export interface Said {
+export interface DialogueMessage {
   text: string;
   speaker?: string | undefined;
-  /** ISO, or any text. */
+  /** ISO 8601, or free text. */
   at?: string | undefined;
 }
 
-/** After such a pause what is said has little to do with what was said before. */
+/** Messages further apart than this pause are not surroundings of each other. */
 const PAUSE_MS = 3_600_000;
 
 const MONTH_NAMES =
@@ -17,7 +17,7 @@ const DAY_MONTH_YEAR = /\b(\d{1,2})(?:st|nd|rd|th)?\s+(?:of\s+)?([a-z]{3,9})\.?,
 const MONTH_DAY_YEAR = /\b([a-z]{3,9})\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})\b/i;
 const TIME_OF_DAY = /\b(\d{1,2}):(\d{2})\s*([ap])?\.?m?\b/i;
 
-/** The moment that a text names: ISO, or a day with the month in English, in UTC. @returns undefined for any other. */
+/** Reads a date and time, in UTC: ISO 8601, or a day with an English month. @returns undefined for other texts. */
 export function readMoment(text: string): Date | undefined {
   if (/^\d{4}-\d{2}-\d{2}/.test(text)) return valid(new Date(text));
   const [, day, month, year] = DAY_MONTH_YEAR.exec(text) ?? reordered(MONTH_DAY_YEAR.exec(text));
@@ -35,8 +35,8 @@ function reordered(found: RegExpExecArray | null): (string | undefined)[] {
 
 const valid = (moment: Date) => (Number.isNaN(moment.getTime()) ? undefined : moment);
 
-/** What stood around each message of a dialogue, given in the order in which they were said. */
-export function surroundingsIn(dialogue: readonly Said[]): InsightSurroundings[] {
+/** The surroundings of each message of a dialogue, which is in chronological order. */
+export function surroundingsIn(dialogue: readonly DialogueMessage[]): InsightSurroundings[] {
   return dialogue.map(({ speaker, at }, index) => {
     const neighbour = (step: number) => {
       const other = dialogue[index + step];
@@ -56,10 +56,10 @@ function sameTalk(one: string | undefined, other: string | undefined): boolean {
 
 const IN_WORDS = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeZone: 'UTC' });
 
-/** A day as people ask for it, in UTC. */
+/** A day in the words of likely questions, in UTC. */
 export const dayInWords = (moment: Date) => IN_WORDS.format(moment);
 
-/** A date as people ask for it; any other text stays what it is. */
+/** Converts a date to words. Returns other texts unchanged. */
 export function momentInWords(at: string): string {
   const moment = readMoment(at);
   return moment ? dayInWords(moment) : at;

@@ -1,11 +1,11 @@
 /**
- * The stem of an English word in small letters, by the algorithm of M. F. Porter, "An algorithm for suffix stripping"
- * (Program 14/3, 1980): "adoption", "adopted" and "adopting" give "adopt". It cuts more than the stems of the rules for
- * contradictions do, which suits a search: what it joins by mistake is outvoted by the other words.
+ * The stem of a lower-case English word, by the algorithm of M. F. Porter, "An algorithm for suffix stripping" (Program
+ * 14/3, 1980): "adoption", "adopted" and "adopting" give "adopt". It cuts more than the stemmer of the contradiction
+ * rules, which suits a search: the other words of a text outweigh a wrong match.
  */
 export function englishStem(word: string): string {
   if (word.length < 3) return word;
-  // A "y" at the beginning is a consonant; the capital keeps it from being taken for a vowel.
+  // An initial "y" is a consonant. The capital letter prevents its treatment as a vowel.
   const marked = word.startsWith('y') ? `Y${word.slice(1)}` : word;
   const stemmed = [plural, pastOrGerund, finalY, doubleSuffix, singleSuffix, bareSuffix, finalE].reduce(
     (rest, step) => step(rest),
@@ -18,7 +18,7 @@ const CONSONANT = '[^aeiou]';
 const VOWEL = '[aeiouy]';
 const CONSONANTS = `${CONSONANT}[^aeiouy]*`;
 const VOWELS = `${VOWEL}[aeiou]*`;
-/** The measure m of the paper: how often vowels are followed by consonants. */
+/** The measure m of the paper: the number of vowel sequences followed by consonants. */
 const MEASURE_OVER_0 = new RegExp(`^(${CONSONANTS})?${VOWELS}${CONSONANTS}`);
 const MEASURE_1 = new RegExp(`^(${CONSONANTS})?${VOWELS}${CONSONANTS}(${VOWELS})?$`);
 const MEASURE_OVER_1 = new RegExp(`^(${CONSONANTS})?${VOWELS}${CONSONANTS}${VOWELS}${CONSONANTS}`);

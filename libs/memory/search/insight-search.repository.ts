@@ -4,12 +4,12 @@ import { LIVE } from '../insight.repository.ts';
 import { PACKED, PACKED_TEXTS, unpackRows, type SearchRow } from './packed-rows.ts';
 import { readSearchTerms } from './search-terms.ts';
 
-/** A contact with more insights is not compared with all of them. */
+/** Maximum number of insights per contact for a comparison with all of them. */
 export const EXACT_INSIGHTS = 2_000;
-/** Of such a contact: the newest whose words are looked at, and the nearest by vector. */
+/** Candidates of a larger contact: the newest insights, and the nearest by vector. */
 const NEWEST_BY_WORDS = 6_000;
 const NEAREST_BY_VECTOR = 200;
-/** Entries of the index that one search may look at before it is content with what it has. */
+/** Maximum number of index entries that one search scans. */
 const MAX_SCANNED = 100_000;
 
 type StoredRow = Omit<SearchRow, 'searchTerms'> & { searchTerms: Buffer };
@@ -29,10 +29,9 @@ const COLUMNS = `id, text, category, importance, search_terms AS "searchTerms",
             EXTRACT(EPOCH FROM $5::timestamptz - said_at)::float8 / 86400 AS age`;
 
 /**
- * All live insights of a contact that has at most {@link EXACT_INSIGHTS}; a larger one gives nothing. Two statements that
- * need no answer of each other.
+ * All live insights of a contact with at most {@link EXACT_INSIGHTS}. Sends two independent SQL statements at once.
  *
- * @returns undefined for a larger one.
+ * @returns undefined for a contact with more insights.
  */
 export async function allOfContact(
   tx: OrgTransaction,
@@ -56,8 +55,8 @@ export async function allOfContact(
 }
 
 /**
- * Of a contact with many insights: the nearest by vector and the newest, each once. Through the index by nearness where
- * that is less work: in a table full of others' insights it would meet mostly those.
+ * The nearest and the newest insights of a contact with many, without duplicates. Uses the vector index only if that is
+ * less work, because in a table with many contacts the index returns mostly insights of others.
  */
 export async function someOfContact(
   tx: OrgTransaction,
@@ -87,11 +86,11 @@ export async function someOfContact(
   return [...new Map([...nearest, ...newest.map(withTerms)].map((row) => [row.id, row])).values()];
 }
 
-/** Rows that the planner takes the table to have; the count itself takes seconds in a large one. */
+/** The planner's estimate of the number of rows. An exact count takes seconds in a large table. */
 const TABLE_ROWS = `(SELECT GREATEST(reltuples, 1) FROM pg_class WHERE oid = 'insights'::regclass)::float8`;
-/** The embedded database has no such index. */
+/** True if the vector index exists. The embedded database has none. */
 const IS_INDEXED = `EXISTS (SELECT 1 FROM pg_index WHERE indexrelid = to_regclass('insights_by_nearness') AND indisvalid)`;
-/** A step through the index costs about this many comparisons of neighbouring rows. */
+/** Cost of one step through the index, in comparisons of adjacent rows. */
 const STEP_COST = 10;
 
 interface TableSize {
@@ -112,7 +111,7 @@ export interface OrgSearchRow extends SearchRow {
 
 interface NearestQuery {
   byIndex: boolean;
-  /** On the rows of the org; its parameters are `$6` and on. */
+  /** SQL condition on the rows of the org. Its parameters start at `$6`. */
   condition: string;
   parameters: readonly unknown[];
   query: EmbeddedText;
@@ -120,7 +119,7 @@ interface NearestQuery {
   limit: number;
 }
 
-/** The nearest live insights, by the exact distance. The index only proposes them, and more than are asked for. */
+/** The nearest live insights, sorted by exact distance. The index only provides candidates. */
 export async function nearestRows(tx: OrgTransaction, search: NearestQuery): Promise<OrgSearchRow[]> {
   const { byIndex, condition, parameters, query, now, limit } = search;
   if (byIndex) await preferIndex(tx, limit);
@@ -139,10 +138,10 @@ export async function nearestRows(tx: OrgTransaction, search: NearestQuery): Pro
     .sort((a, b) => (b.similarity ?? 0) - (a.similarity ?? 0) || (a.id < b.id ? -1 : 1));
 }
 
-/** `$1` is named so that the statement is one of the org, like all. */
+/** Restores the planner's settings. `$1` is used because every statement must name the org. */
 const ORDINARY_PLANS = `SELECT set_config('enable_sort', 'on', true), $1::uuid`;
 
-/** For this transaction. Without a sort there is only the index to give the order. */
+/** Makes the planner use the index in this transaction: with sorting disabled only the index provides the order. */
 async function preferIndex(tx: OrgTransaction, limit: number): Promise<void> {
   await tx.query(
     `SELECT set_config('enable_sort', 'off', true), set_config('hnsw.iterative_scan', 'relaxed_order', true),
@@ -151,14 +150,14 @@ async function preferIndex(tx: OrgTransaction, limit: number): Promise<void> {
   );
 }
 
-/** Candidates that the index keeps while it walks: more find more. 1,000 is the most that pgvector takes. */
+/** Bounds of `hnsw.ef_search`, the candidates kept during an index scan. Higher values improve recall. pgvector allows 1,000. */
 const MAX_EF_SEARCH = 1_000;
 const LEAST_EF_SEARCH = 400;
 
-/** An org with more insights is searched through the index. */
+/** Maximum number of insights per org for an exact search. Larger orgs use the index. */
 const EXACT_ORG_INSIGHTS = 5_000;
 
-/** The nearest of a whole org, or of one category of it. @param by leaves the choice to the size of the org when absent. */
+/** The nearest insights of an org, or of one of its categories. @param by search method; by default the size of the org decides. */
 export async function nearestOfOrg(
   tx: OrgTransaction,
   search: { query: EmbeddedText; now: Date; limit: number; category?: InsightCategory | undefined },
@@ -173,7 +172,7 @@ export async function nearestOfOrg(
   const condition = '($6::text IS NULL OR category = $6)';
   const parameters = [category ?? null];
   const found = await nearestRows(tx, { ...rest, byIndex, condition, parameters });
-  // A small org among large ones: the walk ended before it had met enough of its own.
+  // The index scan of a small org among large ones may end before it finds enough of its rows.
   if (byIndex && by === undefined && found.length < search.limit)
     return nearestRows(tx, { ...rest, byIndex: false, condition, parameters });
   return found;

@@ -1,22 +1,22 @@
 import { insightCategories, type InsightCategory } from '#pack-kit';
 import { readSearchTerms, type SearchTerms } from './search-terms.ts';
 
-/** A row as the ranking sees it. */
+/** A row for ranking. */
 export interface SearchRow {
   id: string;
   text: string;
   category: InsightCategory;
   importance: number;
-  /** Null when its vector is of another model than the query's. */
+  /** Cosine to the query. Null if the vectors are of different models. */
   similarity: number | null;
   searchTerms: SearchTerms;
-  /** Days, with fractions. */
+  /** Age in days, with fractions. */
   age: number;
 }
 
 /**
- * All that ranking needs of a row, as bytes. A contact's rows come as one value: reading hundreds of rows of seven columns
- * takes the driver longer than ranking them. `$3`: model of the query's vector `$4`; `$5`: now.
+ * The columns for ranking as bytes. All rows of a contact are returned as one value, because the driver takes longer to
+ * read hundreds of rows with seven columns than the ranking takes. `$3`: model of the query's vector `$4`; `$5`: now.
  */
 export const PACKED = `uuid_send(id)
     || float4send(CASE WHEN embedding_model = $3 THEN 1 - (embedding <=> $4::vector) ELSE 'NaN' END::float4)
@@ -24,13 +24,13 @@ export const PACKED = `uuid_send(id)
     || int2send(importance)
     || int2send(array_position(ARRAY['${insightCategories.join("','")}'], category)::smallint)
     || int4send(octet_length(search_terms)) || search_terms`;
-/** The texts of the same rows, apart from them so that all of the others begin at a multiple of four bytes. */
+/** The texts of the same rows, packed separately so that the other columns are aligned to four bytes. */
 export const PACKED_TEXTS = `int4send(octet_length(text)) || convert_to(text, 'UTF8')`;
 
 const ID_BYTES = 16;
 const NUMBER_BYTES = 4;
 
-/** Reads what {@link PACKED} and {@link PACKED_TEXTS} make of rows, one after another. */
+/** Decodes rows packed by {@link PACKED} and {@link PACKED_TEXTS}. */
 export function unpackRows(given: Buffer, texts: Buffer): SearchRow[] {
   const packed = given.byteOffset % NUMBER_BYTES === 0 ? given : Buffer.from(new Uint8Array(given).buffer);
   const rows: SearchRow[] = [];

@@ -12,7 +12,7 @@ const now = new Date('2026-03-02T09:00:00Z');
 const NAMES = 'Ada Ben Cleo Dan Eva Finn Gia Hugo Iris Jon'.split(' ');
 const THINGS = 'tea rowing harbours gardens violins bakeries trams lakes markets towers'.split(' ');
 
-/** Number `index` of texts that are all different. */
+/** The text with number `index`. All texts are different. */
 const textOf = (index: number) =>
   `${NAMES[index % 10]} likes ${THINGS[Math.floor(index / 10) % 10]} number ${index}`;
 
@@ -41,12 +41,12 @@ describeOnEachDatabase('retrieval', (on) => {
     ['quantum chromodynamics', true],
     ['فقشثص ضغطظ', true],
     ['harbours', false],
-    // Spelled nearly as one of them.
+    // Similar spelling.
     ['harbuors', false],
     ['gardns', false],
-    // Asked for by its category.
+    // Requested category.
     ['what does she like?', false],
-  ])('%j is found weakly: %s', async (text, weak) => {
+  ])('%j has only weak results: %s', async (text, weak) => {
     const orgId = randomUUID();
     await seed(orgId, 'few', 100);
     const found = await memory().retrieve({ orgId, contactId: 'few', text, limit: 5 });
@@ -57,7 +57,7 @@ describeOnEachDatabase('retrieval', (on) => {
     expect(unlessAllWeak(ofOrg)).toHaveLength(weak ? 0 : 5);
   });
 
-  it('finds the same in a contact with more insights than are compared', async () => {
+  it('finds the same in a contact above the limit of exact comparison', async () => {
     const orgId = randomUUID();
     await seed(orgId, 'few', 100);
     await seed(orgId, 'many', EXACT_INSIGHTS + 10);
@@ -83,7 +83,7 @@ describeOnEachDatabase('retrieval', (on) => {
 describeWith('postgres', 'the index by nearness', () => {
   const on = suiteDatabase();
 
-  it('finds what comparing with all finds', async () => {
+  it('finds the same by index as by comparison', async () => {
     const [own, other] = [randomUUID(), randomUUID()];
     for (const orgId of [own, other]) {
       const insights = Array.from({ length: 500 }, (_, index) => ({

@@ -1,14 +1,14 @@
 import { daysBetween } from '#text';
 import type { Database, OrgTransaction } from '#database';
 import type { EmbeddedText, InsightCategory, RetrievedInsight } from '#pack-kit';
-import { askedCategories } from '../asked-categories.ts';
+import { requestedCategories } from '../requested-categories.ts';
 import { fuse, type Candidate } from '../fusion.ts';
 import { allOfContact, nearestOfOrg, someOfContact } from './insight-search.repository.ts';
 import type { SearchRow } from './packed-rows.ts';
 import { scoreByWords } from './score-by-words.ts';
-import { spelledAlike } from './spelled-alike.ts';
+import { hasSimilarSpelling } from './similar-spelling.ts';
 
-/** What the index by nearness proposes in a search over a whole org, to be ranked by words too. */
+/** Candidates by vector in a search over a whole org, which are then also ranked by words. */
 const ORG_CANDIDATES = 200;
 
 export interface ContactSearch {
@@ -18,7 +18,7 @@ export interface ContactSearch {
   semantic: boolean;
   limit: number;
   now: Date;
-  /** Whose days are counted. */
+  /** Time zone for ages in days. */
   timezone: string;
 }
 
@@ -58,12 +58,12 @@ export async function retrieveOfOrg(
   }));
 }
 
-/** Nothing where all that was found is weak: the nearest of everything is something whatever is searched for. */
+/** Returns an empty list if all results are weak, because a search by vector always has a nearest result. */
 export function unlessAllWeak<Found extends RetrievedInsight>(found: Found[]): Found[] {
   return found.every(({ weak }) => weak) ? [] : found;
 }
 
-/** The best first, each marked where only vectors without meaning brought it up. */
+/** Ranks rows, best first, and marks those that were found only by a vector without meaning as weak. */
 function ranked<Row extends SearchRow>(
   rows: readonly Row[],
   {
@@ -73,12 +73,12 @@ function ranked<Row extends SearchRow>(
     ...when
   }: { question: string; limit: number; semantic: boolean; now: Date; timezone: string },
 ): (Row & RetrievedInsight)[] {
-  const asked = askedCategories(question);
-  const found = fuse(candidatesOf(rows, question, when), { limit, semantic, asked });
+  const requested = requestedCategories(question);
+  const found = fuse(candidatesOf(rows, question, when), { limit, semantic, requested });
   if (semantic) return found;
-  const isAlike = spelledAlike(question);
+  const isAlike = hasSimilarSpelling(question);
   return found.map((one) => {
-    const fits = one.related || asked.includes(one.category) || isAlike(one.text);
+    const fits = one.related || requested.includes(one.category) || isAlike(one.text);
     return fits ? one : { ...one, weak: true };
   });
 }
@@ -94,7 +94,7 @@ function candidatesOf<Row extends SearchRow>(
   );
   return rows.map((row, at) => ({
     ...row,
-    // Asked of the few that are picked: a contact may have a thousand.
+    // Computed only for the selected rows: a contact may have a thousand.
     get ageDays() {
       return calendarAge(row.age, now, timezone);
     },
@@ -106,7 +106,7 @@ function candidatesOf<Row extends SearchRow>(
 
 const DAY_MS = 86_400_000;
 
-/** What was said a minute before midnight was said yesterday a minute after it; what counts as said later, today. */
+/** Age in calendar days: two minutes across midnight count as one day. Times in the future count as today. */
 function calendarAge(age: number, now: Date, timezone: string): number {
   return Math.max(0, daysBetween(timezone, new Date(Math.round(now.getTime() - age * DAY_MS)), now));
 }

@@ -1,7 +1,7 @@
 import { FIELDS, fieldOf, termEntry, termOf, type SearchTerms } from './search-terms.ts';
 import { searchWordsOf, type SearchWord } from './search-words.ts';
 
-/** What a term counts by where it stands. Found on dialogue memory, `docs/memory.md`. */
+/** Weight of a term by its field. Measured on dialogue memory, see `docs/memory.md`. */
 const FIELD_WEIGHTS: Record<number, number> = {
   [FIELDS.own]: 1,
   [FIELDS.gram]: 1,
@@ -12,21 +12,21 @@ const FIELD_WEIGHTS: Record<number, number> = {
   [FIELDS.speaker]: 0.5,
 };
 
-/** Of BM25: how fast repetitions stop counting, and how much a long text is held back. */
+/** BM25 parameters: saturation of repeated terms, and normalisation by text length. */
 const K1 = 1.2;
 const B = 0.3;
-/** All pieces of a word together count this much beside the word. */
+/** Total weight of the character n-grams of a word, relative to the word. */
 const GRAMS_SHARE = 0.5;
-/** A text that has all of the question's words gains this share of its score; one with half of them half of it. */
+/** Bonus for a text with all words of the question, as a share of its score. Proportional to the share of words. */
 const COVERAGE_GAIN = 0.5;
-/** A question is rarely what answers one. */
+/** Factor for questions, which rarely answer a question. */
 const QUESTION_FACTOR = 0.8;
-/** For "when …?", a text that tells a time. */
+/** Bonus for texts with a time if the question asks for one. */
 const TIME_GAIN = 0.2;
 const ASKS_TIME =
   /\b(?:when|how long|since when|what (?:date|day|month|year)|which (?:day|month|year))\b|متى|منذ متى|أي يوم|اي يوم|موعد/iu;
 
-/** Feedback: the words of the best texts are looked for too, a little (Rocchio, 1971). */
+/** Relevance feedback: terms of the best texts are searched with low weight (Rocchio, 1971). */
 const FEEDBACK_TEXTS = 5;
 const FEEDBACK_TERMS = 10;
 const FEEDBACK_WEIGHT = 0.2;
@@ -34,24 +34,24 @@ const FEEDBACK_WEIGHT = 0.2;
 interface QueryTerm {
   term: number;
   weight: number;
-  /** Index of the word that it belongs to; -1 for one that feedback brought. */
+  /** Index of its word in the question; -1 for a term from feedback. */
   word: number;
 }
 
 export interface WordScore {
   score: number;
-  /** The question's words that the text itself has, or most pieces of, the rarest first. */
+  /** Words of the question that the text contains, completely or by most of their n-grams, rarest first. */
   shared: string[];
   /**
-   * A word of the question or a piece of one stands in the text, or a word around it; one of feedback says nothing. Arabic
-   * plurals keep a single piece at times ("كلب", "كلاب").
+   * True if the text or its surroundings contain a word of the question or an n-gram of one. Feedback terms do not count. A
+   * single n-gram is enough, because Arabic plurals may keep only one ("كلب", "كلاب").
    */
   related: boolean;
 }
 
 /**
- * Scores texts by the words of a question: BM25 over the text and, with less weight, over what stood around it
- * (BM25F; Robertson, Zaragoza and Taylor, 2004). The rarity of a word is that among the texts given.
+ * Scores texts by the words of a question: BM25 over the text and, with less weight, over its surroundings (BM25F;
+ * Robertson, Zaragoza and Taylor, 2004). The rarity of a word is its rarity in the given texts.
  */
 export function scoreByWords(texts: readonly SearchTerms[], question: string): WordScore[] {
   const words = distinctWords(question);
@@ -76,14 +76,14 @@ export function scoreByWords(texts: readonly SearchTerms[], question: string): W
     let score = (first.scores[at] ?? 0) + (further?.[at] ?? 0);
     if (found && whole > 0) score *= 1 + (COVERAGE_GAIN * found.weight) / whole;
     if (text.isQuestion) score *= QUESTION_FACTOR;
-    if (asksTime && text.tellsTime) score *= 1 + TIME_GAIN;
+    if (asksTime && text.hasTime) score *= 1 + TIME_GAIN;
     const own = (found?.own ?? []).toSorted((a, b) => (first.rarities[b] ?? 0) - (first.rarities[a] ?? 0));
     const shared = sharedWords(own, terms, words);
     return { score, shared, related: found !== undefined };
   });
 }
 
-/** A word of which only a piece or two stands in a text is another word. */
+/** Minimum share of a word's n-grams for the text to contain the word. */
 const LEAST_PIECES = 0.5;
 
 function sharedWords(
@@ -149,7 +149,7 @@ class Corpus {
     return { scores, rarities, matches };
   }
 
-  /** By text and term: how often it stands there, weighted by field, and whether in the text itself. */
+  /** Counts by text and term: the frequency weighted by field, and whether the text itself contains the term. */
   private count(terms: readonly QueryTerm[]): { frequencies: Float32Array; owned: Uint8Array } {
     const place = new Map(terms.map(({ term }, at) => [term, at]));
     const sieve = new Uint8Array(SIEVE_MASK + 1);
@@ -171,19 +171,19 @@ class Corpus {
     return { frequencies, owned };
   }
 
-  /** Terms of the best texts that the question lacks, the most telling ones. */
+  /** The most distinctive terms of the best texts that the question does not contain. */
   feedback(scores: Float64Array, terms: readonly QueryTerm[]): QueryTerm[] {
     const best = bestOf(scores, FEEDBACK_TEXTS);
     const top = scores[best[0] ?? 0] ?? 0;
     if (top === 0) return [];
-    const asked = new Set(terms.map(({ term }) => term));
+    const known = new Set(terms.map(({ term }) => term));
     const weights = new Map<number, number>();
     for (const at of best)
       for (const term of new Set(ownTerms(this.texts[at]!.entries)))
-        if (!asked.has(term)) weights.set(term, (weights.get(term) ?? 0) + scores[at]! / top);
+        if (!known.has(term)) weights.set(term, (weights.get(term) ?? 0) + scores[at]! / top);
     const candidates = [...weights.keys()].map((term) => ({ term, weight: 1, word: -1 }));
     const { frequencies, owned } = this.count(candidates);
-    const told = candidates
+    const selected = candidates
       .map(({ term }, at) => ({
         term,
         weight: (weights.get(term) ?? 0) * this.rarity(at, candidates.length, frequencies, owned),
@@ -191,15 +191,15 @@ class Corpus {
       }))
       .sort((a, b) => b.weight - a.weight || a.term - b.term)
       .slice(0, FEEDBACK_TERMS);
-    const most = told[0]?.weight ?? 0;
+    const most = selected[0]?.weight ?? 0;
     return most === 0
       ? []
-      : told.map((term) => ({ ...term, weight: (FEEDBACK_WEIGHT * term.weight) / most }));
+      : selected.map((term) => ({ ...term, weight: (FEEDBACK_WEIGHT * term.weight) / most }));
   }
 
   /**
-   * Inverse document frequency, of the texts themselves; a term that only stands around them is as rare as can be, unless
-   * it stands around all: who always speaks, or the one day on which all was said, picks none of them.
+   * Inverse document frequency in the texts themselves. A term that occurs only in surroundings has the highest rarity,
+   * or 0 if it occurs in all of them, such as the speaker or day of a whole dialogue, because it then selects nothing.
    */
   private rarity(term: number, terms: number, frequencies: Float32Array, owned: Uint8Array): number {
     let [own, anywhere] = [0, 0];

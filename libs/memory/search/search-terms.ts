@@ -1,10 +1,10 @@
 import type { InsightSurroundings } from '#pack-kit';
 import { searchWordsOf } from './search-words.ts';
 
-/** Raised when the same text gives other terms: rows of another version are made anew by the `re-embed` job. */
+/** Raise it when the terms of a text change. The `re-embed` job then renews rows of other versions. */
 export const SEARCH_TERMS_VERSION = 1;
 
-/** Where a term stands; the number is part of the stored form. */
+/** Field of a term. The numbers are part of the stored form. */
 export const FIELDS = { own: 0, gram: 1, answered: 2, near: 3, far: 4, saidAt: 5, speaker: 6 } as const;
 export type Field = (typeof FIELDS)[keyof typeof FIELDS];
 const FIELD_BITS = 3;
@@ -12,23 +12,23 @@ const FIELD_MASK = (1 << FIELD_BITS) - 1;
 
 const COUNT_MASK = 0xffff;
 const IS_QUESTION = 1 << 16;
-const TELLS_TIME = 1 << 17;
+const HAS_TIME = 1 << 17;
 const WORD_BYTES = 4;
-/** A text of 1,000 characters with its surroundings stays far below. */
+/** Maximum number of terms. A text of 1,000 characters with its surroundings has far fewer. */
 const MAX_TERMS = COUNT_MASK;
 
 const TIME =
   /\b(?:yesterday|today|tonight|tomorrow|ago|last|next|week|weekend|month|year|since|recently|soon|(?:mon|tues|wednes|thurs|fri|satur|sun)day|january|february|march|april|may \d|june|july|august|september|october|november|december|\d{4})s?\b|(?:أمس|امس|اليوم|غدا|الماضي|الماضية|القادم|القادمة|أسبوع|شهر|سنة|منذ|قبل|يناير|فبراير|مارس|أبريل|مايو|يونيو|يوليو|أغسطس|سبتمبر|أكتوبر|نوفمبر|ديسمبر)/iu;
 
-/** What is stored of an insight for the search by words: hashed terms with their field, none of which can be read back. */
+/** Search terms of an insight: hashed terms with their fields. The hashes cannot be reversed. */
 export interface SearchTerms {
   isQuestion: boolean;
-  tellsTime: boolean;
-  /** As {@link termEntry} makes them. */
+  hasTime: boolean;
+  /** Values of {@link termEntry}. */
   entries: Uint32Array;
 }
 
-/** The stored form: a header of 4 bytes and 4 bytes a term, little-endian as every machine that this runs on. */
+/** Returns the stored form: a header of 4 bytes and 4 bytes per term, little-endian like all supported machines. */
 export function searchTermsOf(text: string, surroundings: InsightSurroundings = {}): Buffer {
   const { speaker = '', saidAt = '', before = [], after = '' } = surroundings;
   const previous = before.at(-1) ?? '';
@@ -36,7 +36,7 @@ export function searchTermsOf(text: string, surroundings: InsightSurroundings = 
   const entries = [
     ...own.map(({ term }) => termEntry(term, FIELDS.own)),
     ...own.flatMap(({ grams }) => grams.map((gram) => termEntry(`gram ${gram}`, FIELDS.gram))),
-    // The answer often leaves out what the question before it names.
+    // An answer often omits the subject that the preceding question names.
     ...entriesOf(previous, isQuestion(previous) ? FIELDS.answered : FIELDS.near),
     ...entriesOf(before.at(-2) ?? '', FIELDS.far),
     ...entriesOf(after, FIELDS.near),
@@ -44,18 +44,18 @@ export function searchTermsOf(text: string, surroundings: InsightSurroundings = 
     ...entriesOf(speaker, FIELDS.speaker),
   ].slice(0, MAX_TERMS);
   const stored = Buffer.alloc((entries.length + 1) * WORD_BYTES);
-  const flags = (isQuestion(text) ? IS_QUESTION : 0) | (TIME.test(text) ? TELLS_TIME : 0);
+  const flags = (isQuestion(text) ? IS_QUESTION : 0) | (TIME.test(text) ? HAS_TIME : 0);
   stored.writeUInt32LE(entries.length | flags, 0);
   for (const [at, entry] of entries.entries()) stored.writeUInt32LE(entry, (at + 1) * WORD_BYTES);
   return stored;
 }
 
 /**
- * Reads the stored form out of `bytes`; an empty one, of a row that was never indexed, has no terms. The entries are a view
- * where they begin at a multiple of their size, else a copy.
+ * Reads the stored form from `bytes`. An empty value, of a row that was never indexed, has no terms. The entries are a view
+ * if they are aligned, otherwise a copy.
  */
 export function readSearchTerms(bytes: Buffer, start = 0, length = bytes.length): SearchTerms {
-  if (length < WORD_BYTES) return { isQuestion: false, tellsTime: false, entries: new Uint32Array() };
+  if (length < WORD_BYTES) return { isQuestion: false, hasTime: false, entries: new Uint32Array() };
   const header = bytes.readUInt32LE(start);
   const from = start + WORD_BYTES;
   const count = Math.min(header & COUNT_MASK, length / WORD_BYTES - 1);
@@ -63,19 +63,19 @@ export function readSearchTerms(bytes: Buffer, start = 0, length = bytes.length)
   const entries = aligned
     ? new Uint32Array(bytes.buffer, bytes.byteOffset + from, count)
     : new Uint32Array(new Uint8Array(bytes.subarray(from, from + count * WORD_BYTES)).buffer);
-  return { isQuestion: (header & IS_QUESTION) !== 0, tellsTime: (header & TELLS_TIME) !== 0, entries };
+  return { isQuestion: (header & IS_QUESTION) !== 0, hasTime: (header & HAS_TIME) !== 0, entries };
 }
 
-/** 29 bits of the term's hash and 3 of the field. */
+/** Packs 29 bits of the term's hash and 3 bits of the field. */
 export function termEntry(term: string, field: Field): number {
   return ((hashOf(term) << FIELD_BITS) | field) >>> 0;
 }
 
 export const fieldOf = (entry: number) => (entry & FIELD_MASK) as Field;
-/** The same for a term in every field. */
+/** The hash of an entry, independent of its field. */
 export const termOf = (entry: number) => entry >>> FIELD_BITS;
 
-/** True for a text whose last sentence asks. */
+/** True if the last sentence of the text is a question. */
 export function isQuestion(text: string): boolean {
   return /[?？؟]\s*["')\]»”]*\s*(?:\[[^\]]*\])?\s*$/.test(text);
 }
@@ -84,7 +84,7 @@ function entriesOf(text: string, field: Field): number[] {
   return searchWordsOf(text).map(({ term }) => termEntry(term, field));
 }
 
-/** FNV-1a, 32 bits, with the last mixing of MurmurHash3, so that its upper and lower bits are equally good. */
+/** 32-bit FNV-1a with the finalizer of MurmurHash3, which distributes all bits equally well. */
 function hashOf(text: string): number {
   let hash = 0x811c9dc5;
   for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);

@@ -38,18 +38,18 @@ describe('the stem of an English word', () => {
 });
 
 describe('the words of a search', () => {
-  it('are stems, without what only builds the sentence', () => {
+  it('are stems, without function words', () => {
     expect(termsOf('Which views does she enjoy?')).toEqual(['view', 'enjoi']);
     expect(termsOf('I went 2 times')).toContain('2');
   });
 
-  it('name months alike in every language and length', () => {
+  it('have the same term for a month in both languages and abbreviated', () => {
     expect(termsOf('in Sept')).toEqual(termsOf('في سبتمبر'));
     expect(termsOf('They move in May')).toContain('month 5');
     expect(termsOf('You may go')).not.toContain('month 5');
   });
 
-  it('of other languages than English have their pieces besides', () => {
+  it('of languages other than English also have n-grams', () => {
     const [floor] = searchWordsOf('الطابق');
     expect(floor).toMatchObject({ term: 'طابق', grams: ['<طا', 'طاب', 'ابق', 'بق>'] });
     expect(searchWordsOf('kitchen')[0]?.grams).toEqual([]);
@@ -57,7 +57,7 @@ describe('the words of a search', () => {
   });
 });
 
-describe('a moment in a text', () => {
+describe('a date in a text', () => {
   it.each([
     ['1:56 pm on 8 May, 2023', '2023-05-08T13:56:00.000Z'],
     ['12:05 am on 3 January 2024', '2024-01-03T00:05:00.000Z'],
@@ -65,13 +65,13 @@ describe('a moment in a text', () => {
     ['2023-05-08T10:00:00+02:00', '2023-05-08T08:00:00.000Z'],
   ])('%s is read', (text, moment) => expect(readMoment(text)?.toISOString()).toBe(moment));
 
-  it.each(['last summer', '8 Foo 2023', '2023-99-99', ''])('%j is none', (text) =>
+  it.each(['last summer', '8 Foo 2023', '2023-99-99', ''])('%j is not a date', (text) =>
     expect(readMoment(text)).toBeUndefined(),
   );
 });
 
-describe('what stands around a message', () => {
-  it('are its neighbours of the same talk, and its day', () => {
+describe('the surroundings of a message', () => {
+  it('are its neighbours within the pause, and its day', () => {
     const around = surroundingsIn([
       { text: 'a', at: '2026-01-01T10:00:00Z' },
       { text: 'b', at: '2026-01-01T10:05:00Z', speaker: 'Ann' },
@@ -86,7 +86,7 @@ describe('what stands around a message', () => {
     ]);
   });
 
-  it('takes messages without a date, or with the same words for it, for one talk', () => {
+  it('include neighbours without a date, or with the same text as date', () => {
     expect(surroundingsIn([{ text: 'a' }, { text: 'b' }])[0]?.after).toBe('b');
     expect(
       surroundingsIn([

@@ -1,17 +1,17 @@
 import { isStopWord, stem, wordsOf } from '../lexemes.ts';
 import { englishStem } from './english-stem.ts';
 
-/** A word of a text as it is searched for. */
+/** A word of a text with its search terms. */
 export interface SearchWord {
-  /** As it stands in the folded text, for people. */
+  /** The normalised word, for display. */
   word: string;
   term: string;
-  /** Pieces of the word, where its endings are beyond a light stemmer. */
+  /** Character n-grams, for languages whose inflection a light stemmer does not cover. */
   grams: string[];
 }
 
 const GRAM_LETTERS = 3;
-/** Scripts without spaces between words: a run of letters is a sentence, and two of them are about a word. */
+/** Scripts without spaces between words. Two letters are about a word. */
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
 const UNSPACED_GRAM_LETTERS = 2;
 
@@ -30,12 +30,12 @@ const MONTHS = [
   'december dec ديسمبر',
 ];
 const MONTH_OF = new Map(MONTHS.flatMap((names, at) => names.split(' ').map((name) => [name, at + 1])));
-/** In small letters it is mostly the verb. */
+/** Matches the month May. In lower case "may" is mostly the verb. */
 const MAY_AS_MONTH = /(?<=\S\s+|^\d+\s*)May\b|\bMay(?=,?\s+\d)/;
 
 /**
- * The words of a text that carry meaning, in order, repeated ones too. Months are the same word in every language and
- * length; what is neither English nor a number has its pieces besides.
+ * The content words of a text, in order, with repetitions. Months have the same term in both languages and when
+ * abbreviated. Words that are neither English nor numbers also have n-grams.
  */
 export function searchWordsOf(text: string): SearchWord[] {
   const monthOfMay = MAY_AS_MONTH.test(text);
@@ -48,7 +48,7 @@ export function searchWordsOf(text: string): SearchWord[] {
   });
 }
 
-/** Pieces of three letters with the ends of the word marked, of two where words are not parted. */
+/** N-grams of three letters with marked word boundaries, or of two letters in scripts without spaces. */
 function gramsOf(word: string): string[] {
   const unspaced = UNSPACED.test(word);
   const letters = Array.from(unspaced ? word : `<${stem(word)}>`);

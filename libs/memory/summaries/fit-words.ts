@@ -2,17 +2,17 @@ import type { SummaryParts, SummarySpec } from '#pack-kit';
 import { countWords, factsOf } from './statement-facts.ts';
 import { shortened } from './keep-facts.ts';
 
-/** Where even what must not be lost is too much, each statement is cut to these many words around it. */
+/** Words to which a statement is cut around its facts, if the facts alone exceed the limit. */
 const WORDS_OF_A_SHORT_STATEMENT = 8;
 
 interface Placed {
   part: string;
   statement: string;
-  /** Lowest goes first. */
+  /** Statements with the lowest worth are dropped first. */
   worth: number;
 }
 
-/** The summary as people and models read it. */
+/** Renders a summary as Markdown. */
 export function renderSummary({ sections }: SummarySpec, parts: SummaryParts, language: string): string {
   return sections
     .filter(({ part }) => (parts[part] ?? []).length > 0)
@@ -24,9 +24,9 @@ export function renderSummary({ sections }: SummarySpec, parts: SummaryParts, la
 }
 
 /**
- * Cuts a summary until it has fewer than `maxWords` words: first statements that hold nothing that must not be lost,
- * those of `dropFirst` before others and old ones before new; then what agents said; then long statements are cut to
- * their facts; and only then the oldest facts go.
+ * Cuts a summary until it has fewer than `maxWords` words. Drops statements without facts first, those of `dropFirst`
+ * before others and old ones before new; then statements of agents. Then cuts long statements to their facts, and drops
+ * the oldest facts last.
  */
 export function fitWords(
   spec: SummarySpec,
@@ -54,10 +54,10 @@ export function fitWords(
   return collect(spec, placed);
 }
 
-/** Steps of {@link worthOf}, with room between them for the age. */
+/** Levels of {@link worthOf}, with space between them for section and age. */
 const WORTH = { droppedFirst: 0, plain: 100, byAgent: 200, promise: 300, fact: 400 };
 
-/** How much is lost with a statement. */
+/** The worth of a statement, by its facts and its part. */
 function worthOf(spec: SummarySpec, part: string, statement: string): number {
   const { words, commitment } = factsOf(statement);
   if (words.length === 0 && commitment) return WORTH.promise;
@@ -72,7 +72,7 @@ function place(spec: SummarySpec, parts: SummaryParts): Placed[] {
     return statements.map((statement, age) => ({
       part,
       statement,
-      // Of the same worth the later parts go first, and in each the older statements.
+      // At the same level later parts are dropped first, and older statements within a part.
       worth:
         worthOf(spec, part, statement) +
         (spec.sections.length - index) +

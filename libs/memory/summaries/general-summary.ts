@@ -13,7 +13,7 @@ const output = z.object({
 });
 type GeneralParts = z.infer<typeof output>;
 
-/** How conversations are summed up whose pack says nothing of it. */
+/** The summary of conversations whose pack declares none. */
 export const generalSummary: SummarySpec = {
   task: 'summarize_conversation',
   sections: [
@@ -104,11 +104,11 @@ const OFFERS = [
   'الخطوة التالية',
 ];
 
-/** The summary without a model: sentences as they were said, sorted by what they hold. */
+/** Summarizes without a model: sorts sentences into parts, unchanged. */
 export function summarizeByRules({ previous, messages }: SummaryInput): GeneralParts {
   const parts = partsOf(previous);
   const answered = messages.some(({ author }) => author !== 'agent');
-  // A question of the agent is open until the person has written again.
+  // A question of the agent is open until the person writes again.
   if (answered) parts.openQuestions = [];
   for (const [index, { author, text }] of messages.entries()) {
     const isLast = index === messages.length - 1;
@@ -145,7 +145,7 @@ function addStatement(parts: GeneralParts, statement: string): void {
   else if (facts.length > 0) parts.facts.push(statement);
 }
 
-/** Of a reply its promises count, and of the last one what it asks and offers; what it found stands in its tool calls. */
+/** Adds the promises of a reply, and the questions and offers of the last reply. Results are in its tool calls. */
 function addReply(parts: GeneralParts, text: string, isLast: boolean): void {
   const lines = text.split('\n').filter((line) => !isListed(line));
   for (const statement of statementsOf(lines.join('\n'))) {
@@ -155,7 +155,7 @@ function addReply(parts: GeneralParts, text: string, isLast: boolean): void {
   }
 }
 
-/** The last ones, each once. */
+/** The last statements, without duplicates. */
 function latest(all: string[], most: number): string[] {
   const seen = new Map(all.map((statement) => [normalizedWords(statement).join(' '), statement]));
   return [...seen.values()].slice(-most);

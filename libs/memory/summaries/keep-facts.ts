@@ -2,22 +2,22 @@ import type { SummaryInput, SummaryParts, SummarySpec } from '#pack-kit';
 import { contradicts } from '../contradiction.ts';
 import { factsOf, isListed, isQuestion, statementsOf, wordsHeld } from './statement-facts.ts';
 
-/** A reply may hold a hundred prices; of each these many sentences are looked after. */
+/** Statements checked per reply, which may contain a hundred prices. */
 const MAX_STATEMENTS_OF_REPLY = 3;
-/** What is put back is cut to these many words around what must not be lost. */
+/** Words to which a restored statement is cut around its facts. */
 const MAX_WORDS_PUT_BACK = 24;
-/** Set before what an agent, not the person, has said. */
+/** Prefix of statements by an agent. */
 const BY_AGENT = { en: 'Agent: ', ar: 'الوكيل: ' };
 
 export interface KeptSummary {
   parts: SummaryParts;
-  /** Statements that the model had dropped. */
+  /** Number of restored statements. */
   putBack: number;
 }
 
 /**
- * Sees to it that names, numbers, dates and open promises survive: those of the summary before, and those of the new
- * messages. What is missing is put back in the words in which it was said, unless something said later contradicts it.
+ * Keeps names, numbers, dates and open promises of the previous summary and of the new messages. A missing fact is
+ * restored with its original statement, unless a later statement contradicts it.
  */
 export function keepFacts(
   spec: SummarySpec,
@@ -25,9 +25,9 @@ export function keepFacts(
   made: SummaryParts,
 ): KeptSummary {
   const parts = Object.fromEntries(spec.sections.map(({ part }) => [part, [...(made[part] ?? [])]]));
-  const said = input.messages.flatMap(({ text }) => statementsOf(text));
+  const statements = input.messages.flatMap(({ text }) => statementsOf(text));
   let putBack = 0;
-  for (const { part, statement, later } of statementsToKeep(spec, input, said)) {
+  for (const { part, statement, later } of statementsToKeep(spec, input, statements)) {
     const { words, commitment } = factsOf(statement);
     const place = part ?? (commitment ? spec.commitments : spec.facts);
     const all = Object.values(parts).flat();
@@ -41,22 +41,22 @@ export function keepFacts(
 }
 
 interface Statement {
-  /** Where it stood; undefined for what was said since. */
+  /** Its part in the previous summary; undefined for new messages. */
   part?: string;
   statement: string;
-  /** What was said after it. */
+  /** Statements after it. */
   later: string[];
 }
 
 function statementsToKeep(
   spec: SummarySpec,
   { previous, messages, language }: Pick<SummaryInput, 'previous' | 'messages' | 'language'>,
-  said: string[],
+  statements: string[],
 ): Statement[] {
   const { fromArtifacts } = spec;
   const kept = spec.sections.filter(({ part }) => !fromArtifacts?.includes(part));
   const before = kept.flatMap(({ part }) =>
-    (previous?.[part] ?? []).map((statement) => ({ part, statement, later: said })),
+    (previous?.[part] ?? []).map((statement) => ({ part, statement, later: statements })),
   );
   const since: Statement[] = [];
   for (const [index, { author, text }] of messages.entries()) {
@@ -79,13 +79,13 @@ function ofReply(text: string, language: string): string[] {
     .map((statement) => `${language === 'ar' ? BY_AGENT.ar : BY_AGENT.en}${statement}`);
 }
 
-/** True when every word that must not be lost stands in the text. */
+/** True if the text contains all words. */
 export function hasAll(text: string, words: readonly string[]): boolean {
   const held = wordsHeld(text);
   return words.every((word) => held.has(word));
 }
 
-/** The statement, or of a long one the stretch that holds the most of what must not be lost. */
+/** The statement, or the section of a long statement with the most facts. */
 export function shortened(statement: string, facts: readonly string[], most = MAX_WORDS_PUT_BACK): string {
   const words = statement.split(/\s+/);
   if (words.length <= most) return statement;
@@ -99,6 +99,6 @@ export function shortened(statement: string, facts: readonly string[], most = MA
   const lost = facts.filter((fact) => !hasAll(cut, [fact]));
   const front = start > 0 ? '… ' : '';
   const end = start + most < words.length ? ' …' : '';
-  // Far apart in one sentence: the facts alone are kept of what the stretch does not reach.
+  // Facts outside the section are appended without their context.
   return `${front}${cut}${end}${lost.length > 0 ? ` (${lost.join(', ')})` : ''}`;
 }

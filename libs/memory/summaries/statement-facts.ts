@@ -1,8 +1,8 @@
 import { isStopWord, normalizedWords, normalizeText, readMoney } from '#text';
 
-/** What of a statement must not be lost: its numbers, dates and names, and whether it promises something. */
+/** Facts of a statement that a summary must keep: numbers, dates and names, and whether it is a promise. */
 export interface StatementFacts {
-  /** Normalised words; each has to stand in the summary. */
+  /** Normalised words, each of which the summary must contain. */
   words: string[];
   commitment: boolean;
 }
@@ -14,8 +14,8 @@ const DATES =
   wednesday thursday friday saturday sunday tomorrow ramadan christmas easter
   يناير فبراير مارس أبريل مايو يونيو يوليو أغسطس سبتمبر أكتوبر نوفمبر ديسمبر الاثنين الثلاثاء الأربعاء الخميس الجمعة
   السبت الأحد غدا رمضان`);
-/** Capitals at the beginning of a sentence, and those of everybody's own, are no names. */
-const NO_NAMES =
+/** Capitalised words that are not names, such as the first word of a sentence. */
+const NOT_NAMES =
   list(`i i'm i'll i've i'd ok okay yes no hello hi hey thanks thank dear please sure great my we our you
   your the a an it this that these those is are was were do does did can could would will should what which who when
   where why how and but or so if also let's let not for from with without in on at by to of as he she they his her
@@ -45,8 +45,8 @@ export function factsOf(statement: string): StatementFacts {
 function namesIn(statement: string): string[] {
   const marked = [...statement.matchAll(CAPITALISED)].flatMap(({ 0: found, index }) => {
     const atBeginning = /^[\s"'“«(-]*$|[.!?:]\s*["'“«(]*$/u.test(statement.slice(0, index));
-    const parts = found.split(/\s+/).filter((word) => !NO_NAMES.has(normalizeText(word)));
-    // One capital word at the beginning is only how sentences begin, unless it is in capitals throughout.
+    const parts = found.split(/\s+/).filter((word) => !NOT_NAMES.has(normalizeText(word)));
+    // A single capitalised word at the beginning of a sentence is no name, unless it is all capitals.
     const plain = parts.length === 1 && parts[0] !== parts[0]?.toUpperCase();
     return atBeginning && plain ? [] : parts.filter((word) => !isStopWord(normalizeText(word)));
   });
@@ -56,7 +56,7 @@ function namesIn(statement: string): string[] {
   return [...marked, ...arabic, ...(statement.match(MIXED) ?? [])];
 }
 
-/** The sentences of a message; the lines of a list are one each. */
+/** The sentences of a message. Each line of a list is one statement. */
 export function statementsOf(text: string): string[] {
   return text
     .split(/\n+/)
@@ -65,7 +65,7 @@ export function statementsOf(text: string): string[] {
     .filter((statement) => /\p{L}/u.test(statement));
 }
 
-/** True for a line of a list, as agents write their results. */
+/** True for a line of a list, the form in which agents write their results. */
 export const isListed = (line: string): boolean => /^\s*(?:[-*•]|\d+[.)])\s/.test(line);
 
 export const isQuestion = (statement: string): boolean => /[?؟]\s*["'”»)]*$/.test(statement);
@@ -74,12 +74,12 @@ export function countWords(text: string): number {
   return text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
 }
 
-/** All facts that `text` holds, to look up whether something has survived. */
+/** All normalised words of a text, for lookups of facts. */
 export function wordsHeld(text: string): Set<string> {
   return new Set(wordsIn(text));
 }
 
-/** Normalised, with numbers in one spelling: "€450,000", "450000" and "450k" are the same. */
+/** Normalised words with canonical numbers: "€450,000", "450000" and "450k" are equal. */
 function wordsIn(text: string): string[] {
   return normalizedWords(text).map((word) => (/\p{N}/u.test(word) ? String(readMoney(word) ?? word) : word));
 }

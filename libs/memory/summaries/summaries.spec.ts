@@ -34,7 +34,7 @@ describe('the facts of a statement', () => {
     expect(factsOf(statement).words).toEqual(expect.arrayContaining(words));
   });
 
-  it('are none in small talk, and a capital at the beginning makes no name', () => {
+  it('do not occur in small talk, and a capital letter at the beginning is no name', () => {
     expect(factsOf('It has an ESP32.').words).toEqual(['esp32']);
     for (const text of ['Thanks a lot!', 'Hello, how are you?', 'Nice weather today.', 'شكرا جزيلا'])
       expect(factsOf(text)).toEqual({ words: [], commitment: false });
@@ -46,9 +46,9 @@ describe('the facts of a statement', () => {
     'Let me check that.',
     'سأرسل العقد',
     'سوف نتصل بك',
-  ])('and a promise is one: %s', (text) => expect(factsOf(text).commitment).toBe(true));
+  ])('include a promise: %s', (text) => expect(factsOf(text).commitment).toBe(true));
 
-  it('come from sentences, and each line of a list is one', () => {
+  it('are found per sentence, and each line of a list is one', () => {
     expect(statementsOf('It costs 1.5 m. We like it!\n- a flat\n2. a villa')).toEqual([
       'It costs 1.5 m.',
       'We like it!',
@@ -59,7 +59,7 @@ describe('the facts of a statement', () => {
 });
 
 describe('a summary by rules', () => {
-  it('sorts what was said, and leaves small talk out', () => {
+  it('sorts statements into parts and omits small talk', () => {
     const made = summarizeByRules(
       inputOf([
         contact('Hello! I am looking for a flat in Limassol. My name is Layla Hassan.'),
@@ -93,7 +93,7 @@ describe('a summary by rules', () => {
     expect(textOf(made, 'ar')).toContain('## الأهداف');
   });
 
-  it('goes on from the one before, and holds a question open until the person has written again', () => {
+  it('continues the previous summary, and keeps a question open until the person writes again', () => {
     const first = summarizeByRules(inputOf([contact('I need a villa.'), agent('How many bedrooms?')]));
     expect(first.openQuestions).toEqual(['How many bedrooms?']);
     const second = summarizeByRules(inputOf([contact('Four bedrooms.'), agent('Noted.')], first));
@@ -105,13 +105,13 @@ describe('a summary by rules', () => {
   });
 });
 
-describe('what a model drops', () => {
+describe('a fact that the model drops', () => {
   const said = [
     contact('My budget is 450,000 euros and my brother Nadim decides.'),
     agent('I will call Nadim on Tuesday.'),
   ];
 
-  it('is put back: from the messages, and from the summary before', () => {
+  it('is restored from the messages and from the previous summary', () => {
     const previous = { ...none, facts: ['She moves on 12 March.'], decisions: ['Two bedrooms in Paphos.'] };
     const { parts, putBack } = keepFacts(generalSummary, inputOf(said, previous), none);
     expect(putBack).toBe(4);
@@ -122,7 +122,7 @@ describe('what a model drops', () => {
     });
   });
 
-  it('of parts that are made from artifacts is not put back, and neither is what agents said', () => {
+  it('is not restored if it is of a part from artifacts, or by an agent', () => {
     const spec = { ...generalSummary, fromArtifacts: ['goals'] };
     const input = inputOf([agent('The board is an ESP32.'), contact('It may cost 40 dollars.')], {
       ...none,
@@ -133,7 +133,7 @@ describe('what a model drops', () => {
     expect(Object.values(parts).flat()).toEqual(['Use 5 V', 'It may cost 40 dollars.']);
   });
 
-  it('is not put back when the model says it in other words', () => {
+  it('is not restored if the summary has it in other words', () => {
     const made = {
       ...none,
       facts: ['Budget: 450,000 euros; her brother Nadim decides; call him on Tuesday'],
@@ -141,20 +141,20 @@ describe('what a model drops', () => {
     expect(keepFacts(generalSummary, inputOf(said), made).putBack).toBe(0);
   });
 
-  it('is not put back when something else was said later', () => {
+  it('is not restored if a later statement contradicts it', () => {
     const previous = { ...none, facts: ['The budget is 400,000 euros.'] };
     const later = [contact('The budget is 500,000 euros now.')];
     const { parts } = keepFacts(generalSummary, inputOf(later, previous), none);
     expect(parts.facts).toEqual(['The budget is 500,000 euros now.']);
   });
 
-  it('of a reply is its prose, not the list that it gives', () => {
+  it('is restored from the prose of a reply, not from its lists', () => {
     const list = ['These fit:', '- prop-0001: 350,000', '- prop-0002: 360,000'].join('\n');
     const { parts } = keepFacts(generalSummary, inputOf([contact('Show me flats.'), agent(list)]), none);
     expect(textOf(parts)).not.toContain('prop-0001');
   });
 
-  it('is cut to what must not be lost where the sentence is long', () => {
+  it('is cut to its facts if the sentence is long', () => {
     const long = `${'blah '.repeat(40)}on 12 March we meet Nadim ${'blah '.repeat(40)}at number 77`;
     const cut = shortened(long, factsOf(long).words);
     expect(countWords(cut)).toBeLessThan(30);
@@ -163,7 +163,7 @@ describe('what a model drops', () => {
 });
 
 describe('a summary that is too long', () => {
-  it('loses what holds no fact first, then what agents said, and has fewer words than allowed', () => {
+  it('drops statements without facts first, then statements of agents, until it has fewer words than the limit', () => {
     const filler = Array.from(
       { length: 20 },
       (_, n) => `She is rather fond of quiet evenings of the sort ${'x'.repeat(n)}.`,
@@ -180,7 +180,7 @@ describe('a summary that is too long', () => {
     for (const fact of facts) expect(fitted.facts).toContain(fact);
   });
 
-  it('has fewer words than allowed whatever it holds (property)', () => {
+  it('always has fewer words than the limit (property)', () => {
     const words = fc.constantFrom('I', 'will', '450,000', 'Nadim', 'blah', 'the', 'March', 'سأرسل', 'بيت');
     const statement = fc.array(words, { minLength: 1, maxLength: 80 }).map((all) => all.join(' '));
     const statements = fc.array(statement, { maxLength: 20 });

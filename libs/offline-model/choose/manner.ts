@@ -1,5 +1,5 @@
 import { hasPhrase, normalizedWords } from '#text';
-import { WISH_PHRASES } from './wish-phrases.ts';
+import { FEATURE_REQUEST_PHRASES } from './feature-request-phrases.ts';
 import type { ReadMessage } from '../conversation/message.ts';
 
 const list = (words: string): ReadonlySet<string> => new Set(normalizedWords(words));
@@ -9,9 +9,9 @@ const QUESTION_OPENERS = list(
    should shall
    هل ما ماذا متي اين كيف كم لماذا اي من`,
 );
-/** Questions in form, requests in meaning. */
+/** Openers of questions that are requests. */
 const REQUEST_OPENERS = /^(?:can|could|would|will) (?:you|i|we)\b|^(?:هل )?(?:يمكنك|ممكن|تستطيع)/;
-/** Verbs of requests; without one, and without a question, a message asks for nothing. */
+/** Verbs of requests. A message with neither such a verb nor a question is not a request. */
 const ACTIONS = list(
   `add analyse analyze arrange ask book buy calculate call cancel change check close compare compute count create delete
    design do draft draw edit email estimate explain export fetch fill find fix forward generate get give help
@@ -21,13 +21,13 @@ const ACTIONS = list(
    اريد نريد احتاج نحتاج ابحث احسب احجز ارسل اعرض اكتب اعد انشي اعطني افتح اضف جهز حضر رتب قارن ترجم لخص سجل`,
 );
 
-/** A question that wants to know something, as against one that asks for something to be done. */
+/** True for a question for information, false for a request in the form of a question. */
 export function isQuestion({ text, normalized, words }: ReadMessage): boolean {
   if (REQUEST_OPENERS.test(normalized)) return false;
   return /[?؟]\s*$/.test(text.trim()) || QUESTION_OPENERS.has(words[0] ?? '');
 }
 
-/** True for a message that wants to know or to have something; a remark or a greeting is neither. */
+/** True for a question or a request, false for a remark or a greeting. */
 export function asksForAction(message: ReadMessage): boolean {
   if (message.words.length < 2) return false;
   return (
@@ -37,7 +37,7 @@ export function asksForAction(message: ReadMessage): boolean {
   );
 }
 
-/** True for a wish for something that is not there. */
-export function isWish({ words }: ReadMessage): boolean {
-  return hasPhrase(words, WISH_PHRASES);
+/** True for a request for a missing feature. */
+export function isFeatureRequest({ words }: ReadMessage): boolean {
+  return hasPhrase(words, FEATURE_REQUEST_PHRASES);
 }

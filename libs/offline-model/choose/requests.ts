@@ -3,14 +3,14 @@ import type { ModelTool } from '#models';
 import type { Exchange } from '../conversation/conversation.ts';
 import { lastMessage, readMessage, type ReadMessage } from '../conversation/message.ts';
 import { dataQuestionOf, fillArguments } from '../fill/fill-arguments.ts';
-import { partsOf } from '../fill/parts-of.ts';
+import { codesOf } from '../fill/fill-codes.ts';
 import { fitToSchema, type ParameterSchema } from '../fill/schema.ts';
 import { unreadWords, type PlannedCall } from '../guard/unread-words.ts';
 import type { OfflineTool } from '../hints.ts';
-import { askFor } from '../reply/questions.ts';
+import { questionFor } from '../reply/questions.ts';
 import { endsChain, lastMainCall, sourcesFor, type Situation } from '../situation.ts';
-import { isQuestion, isWish } from './manner.ts';
-import { pointerOf } from './pointing-back.ts';
+import { isQuestion, isFeatureRequest } from './manner.ts';
+import { backReferenceOf } from './back-reference.ts';
 import { MIN_SCORE, rankTools } from './select-tool.ts';
 import { splitRequest } from './split-request.ts';
 
@@ -20,20 +20,20 @@ export interface Request {
   tool?: ModelTool | undefined;
   spec?: OfflineTool | undefined;
   /**
-   * Arguments of an earlier call, or of the request that this message completes; the message's own come before them.
+   * Arguments of an earlier call, or of the request that this message completes. Arguments in the message override them.
    */
   base?: Readonly<Record<string, unknown>> | undefined;
-  /** Words of the message that no part has read. A request that has some makes no call. */
+  /** Unread words of the message. A request with unread words makes no call. */
   unread?: readonly string[] | undefined;
 }
 
-/** Codes that leave the form of a value open: an answer to their question is taken as it stands. */
+/** Codes without a fixed form of value. The whole answer to their question is the value. */
 const TEXT_FILLS: ReadonlySet<string> = new Set(['rest', 'quoted', 'rule', 'known', 'prev', 'const']);
 
-/** The number of questions for missing arguments, one after the other, that are followed back. */
+/** Maximum number of consecutive questions for missing arguments that are traced back. */
 const MAX_QUESTIONS = 3;
 
-/** The requests of the last message, in their order. */
+/** The requests of the last message, in order. */
 export function requestsOf(situation: Situation, depth = 0): Request[] {
   const current = situation.exchanges.at(-1);
   if (!current) return [];
@@ -46,15 +46,15 @@ export function requestsOf(situation: Situation, depth = 0): Request[] {
   const repeated = repetitionOf(situation, message);
   if (repeated) return [repeated];
   const found = foundTools(current);
-  const requestOf = (piece: ReadMessage) => bestFor(situation, piece, isWish(piece) ? [] : found);
+  const requestOf = (piece: ReadMessage) => bestFor(situation, piece, isFeatureRequest(piece) ? [] : found);
   const whole = requestOf(message);
   if (whole.spec?.hints?.wholeMessage && whole.unread === undefined) return [whole];
   return splitRequest(message, (piece) => requestOf(piece).tool !== undefined).map(requestOf);
 }
 
 /**
- * The tool that fits a message best and takes up all of it. Where none takes up all, the best one with what it leaves
- * unread; where none fits at all, no tool.
+ * The best tool that reads the whole message. If no tool reads all of it, the best tool with the unread words. Without a
+ * tool if none fits.
  */
 function bestFor(situation: Situation, message: ReadMessage, found: readonly string[]): Request {
   const { tools, hints, facts } = situation;
@@ -73,7 +73,7 @@ function readsWhole(situation: Situation, message: ReadMessage): boolean {
   return tool !== undefined && unread === undefined;
 }
 
-/** The request with what of its message no call of its chain takes up. */
+/** Adds to a request the words that no call of its chain reads. */
 export function guarded(situation: Situation, request: Request, phrases: readonly string[] = []): Request {
   const { message, tool, spec } = request;
   if (!tool) return request;
@@ -85,7 +85,7 @@ export function guarded(situation: Situation, request: Request, phrases: readonl
     places: (set) => situation.hints.places(situation.facts.pack, set),
     phrases: [...phrases, ...(ofRecords ?? [])],
   });
-  // A question never does anything: what it asks about may be the very thing that is not wanted.
+  // A question never calls a tool with side effects, because its subject may be something that the user does not want.
   const asks =
     spec !== undefined && spec.sideEffect !== 'none' && !spec.hints?.servesQuestions && isQuestion(message);
   if (unread.length === 0 && !asks) return request;
@@ -117,12 +117,12 @@ export function argumentsOf(
   return { arguments: all, missing: own.missing.filter((name) => !(name in all)) };
 }
 
-/** "The same for …", "and for …": the last call with what the message names anew. */
+/** Repeats the last call with the new values of the message, for "the same for …" and "and for …". */
 function repetitionOf(situation: Situation, message: ReadMessage): Request | undefined {
   const last = lastMainCall(situation);
   const tool = situation.tools.find(({ name }) => name === last?.call.name);
   if (!last || !tool) return undefined;
-  const pointer = pointerOf(message);
+  const pointer = backReferenceOf(message);
   if (!pointer) return undefined;
   const spec = situation.hints.tool(tool.name);
   const { named } = fillArguments(tool, spec, sourcesFor(situation, message));
@@ -139,8 +139,8 @@ function repetitionOf(situation: Situation, message: ReadMessage): Request | und
 }
 
 /**
- * The last turn ended with a question, as its first call found nothing to go on with ("which of the two?"): the message
- * and the answer, read as one, are a request that neither is alone.
+ * Joins the previous message and its answer to one request, if the last turn ended with a question because its first call
+ * gave no result to continue with ("which of the two?").
  */
 function completionOf(situation: Situation, message: ReadMessage): Request | undefined {
   const previous = situation.exchanges.at(-2);
@@ -152,22 +152,22 @@ function completionOf(situation: Situation, message: ReadMessage): Request | und
   return both.tool && both.tool.name !== last.call.name && !both.unread ? both : undefined;
 }
 
-/** The message answers the question for a missing argument with which the last reply ended. */
+/** Completes a request if the message answers the question for a missing argument at the end of the last reply. */
 function answerTo(situation: Situation, message: ReadMessage, depth: number): Request | undefined {
   const previous = situation.exchanges.at(-2);
   if (!previous?.reply) return undefined;
   const before = { ...situation, exchanges: situation.exchanges.slice(0, -1) };
-  for (const asked of requestsOf(before, depth + 1)) {
-    const { tool, spec } = asked;
-    if (!tool || asked.unread) continue;
+  for (const open of requestsOf(before, depth + 1)) {
+    const { tool, spec } = open;
+    if (!tool || open.unread) continue;
     const parameter = ((tool.parameters['required'] ?? []) as string[]).find((name) =>
-      previous.reply.includes(askFor(tool, spec, name, asked.message.language)),
+      previous.reply.includes(questionFor(tool, spec, name, open.message.language)),
     );
     if (parameter === undefined) continue;
-    const { arguments: base } = argumentsOf(before, asked, tool, spec);
+    const { arguments: base } = argumentsOf(before, open, tool, spec);
     const own = fillArguments(tool, spec, sourcesFor(situation, message));
     const fill = spec?.hints?.fill[parameter] ?? { from: 'rest' as const };
-    const isFreeText = partsOf(fill).every(({ from }) => TEXT_FILLS.has(from));
+    const isFreeText = codesOf(fill).every(({ from }) => TEXT_FILLS.has(from));
     const value = own.named.includes(parameter)
       ? own.arguments[parameter]
       : isFreeText && !readsWhole(situation, message)
@@ -176,14 +176,14 @@ function answerTo(situation: Situation, message: ReadMessage, depth: number): Re
     if (value === undefined) return undefined;
     const request = { message, tool, spec, base: { ...base, [parameter]: value } };
     const { unread } = guarded(situation, request);
-    // A request of its own is no answer.
+    // An independent request is not an answer.
     if (unread && readsWhole(situation, message)) return undefined;
     return unread ? { ...request, unread } : request;
   }
   return undefined;
 }
 
-/** The whole message as the value, for parameters that take any text. */
+/** The whole message as value, for parameters of any text. */
 function wholeMessage(message: ReadMessage, tool: ModelTool, parameter: string): unknown {
   const properties = (tool.parameters['properties'] ?? {}) as Record<string, ParameterSchema>;
   const schema = properties[parameter];
@@ -191,7 +191,7 @@ function wholeMessage(message: ReadMessage, tool: ModelTool, parameter: string):
   return fitToSchema(message.text.trim(), schema);
 }
 
-/** Names that tool_search has found in this turn. */
+/** Names of the tools that tool_search has found in this turn. */
 function foundTools({ calls }: Exchange): string[] {
   return calls
     .filter(({ call, result }) => call.name === TOOL_SEARCH && result?.success)

@@ -3,42 +3,42 @@ import { detectIntents, intentsOf } from '#broker';
 import { type Fill, type Gazetteer } from '#pack-kit';
 import type { ModelTool, TurnFacts } from '#models';
 import { fillArguments, type FilledArguments, type FillSources } from '../fill/fill-arguments.ts';
-import { partsOf } from '../fill/parts-of.ts';
+import { codesOf } from '../fill/fill-codes.ts';
 import type { OfflineHints, OfflineTool } from '../hints.ts';
 import { isQuestion } from './manner.ts';
 import type { ReadMessage } from '../conversation/message.ts';
 import { placeSetsOf, requestStems, toolText, valueStems, type ToolText } from './vocabulary.ts';
 
-/** Below this no tool fits. */
+/** Minimum score of a fitting tool. */
 export const MIN_SCORE = 0.25;
 
-/** Each intent of the message that is one of the tool's adds a fifth to the score of its texts. */
+/** Bonus per intent common to message and tool, as a share of the score of the tool's texts. */
 const PER_INTENT = 0.2;
 const FIRST_CUE = 0.3;
 const FURTHER_CUE = 0.1;
 const MAX_CUES = 0.5;
-/** A cue that the message begins with is its command. */
+/** Bonus if the message begins with a cue of the tool. */
 const LEADING_CUE = 0.25;
-/** For each place, amount, value or date that the tool takes and the message names. */
+/** Bonus per place, amount, value or date in the message that the tool takes. */
 const PER_NAMED = 0.04;
 const MAX_NAMED = 0.16;
-/** Questions want something read; statements and commands want it done. */
+/** Bonus for reading tools on questions, and for writing tools on statements and commands. */
 const QUESTION_READ = 0.05;
 const QUESTION_WRITE = -0.15;
-/** A tool that tool_search has just found for this message. */
+/** Bonus for a tool that tool_search has found for this message. */
 const FOUND = 0.5;
-/** A question that counts, lists or computes over records by their name outweighs all that cues and words add to others. */
+/** Bonus for a query that counts, lists or computes over a named dataset. It outweighs all cues and words of other tools. */
 const ASKS_RECORDS = 1.2;
-/** A word that no tool knows speaks against all of them, a little less than one that only one tool knows speaks for it. */
+/** Weight of a word that no tool has. It lowers all scores, slightly less than a word of a single tool raises its score. */
 const UNKNOWN_WORD = 0.7;
-/** Scores closer than this are a tie. */
+/** Scores with a smaller difference are a tie. */
 const TIE = 0.005;
 
 export interface Candidate {
   tool: ModelTool;
   spec: OfflineTool | undefined;
   score: number;
-  /** Every required argument can be filled. */
+  /** True if every required argument can be filled. */
   fillable: boolean;
 }
 
@@ -48,11 +48,11 @@ export interface SelectionInput {
   hints: OfflineHints;
   facts: TurnFacts;
   sources: FillSources;
-  /** Names that tool_search found in this turn. */
+  /** Names of the tools that tool_search has found in this turn. */
   found?: readonly string[];
 }
 
-/** The offered tools by how well they fit the message, best first; those that do not apply to it are left out. */
+/** Ranks the offered tools by their fit to the message, best first, without those that do not apply. */
 export function rankTools(input: SelectionInput): Candidate[] {
   const { message, tools, hints, facts } = input;
   const known = tools.map((tool) => {
@@ -60,7 +60,7 @@ export function rankTools(input: SelectionInput): Candidate[] {
     return { tool, spec, text: toolText(tool, spec) };
   });
   const stems = requestStems(message.text, gazetteers(known, hints, facts));
-  // "Where am I?" is made of small words alone, which a tool may have for its cue.
+  // A message of stop words only, such as "Where am I?", may be a cue of a tool.
   const isCue = () => known.some(({ spec }) => cueBonus(message, spec) > 0);
   if (stems.length === 0 && !input.found?.length && !isCue()) return byArguments(input, stems);
   const weigh = weights(known.map(({ text }) => text));
@@ -90,8 +90,8 @@ export function rankTools(input: SelectionInput): Candidate[] {
 }
 
 /**
- * "90k in Khalifa City" says nothing but what a tool takes: the one that reads and takes most of it. What the tools
- * before it in its chain take counts as its own.
+ * Selects the tool that takes most of a message of values only, such as "90k in Khalifa City". Values taken by tools before
+ * it in its chain count too.
  */
 function byArguments(
   { message, tools, hints, sources }: SelectionInput,
@@ -107,7 +107,7 @@ function byArguments(
       const filled = filledFor(tool);
       const helpers = tools.filter(({ name }) => spec.hints?.chain?.before?.includes(name));
       const named = [filled, ...helpers.map(filledFor)].flatMap((one) => one.named);
-      if (filled.missing.length > 0 || !takesWhatIsNamed(spec, filled) || named.length === 0) return [];
+      if (filled.missing.length > 0 || !takesNamedValue(spec, filled) || named.length === 0) return [];
       return [{ tool, spec, score: MIN_SCORE + PER_NAMED * named.length, fillable: true }];
     })
     .sort(byFit);
@@ -115,28 +115,28 @@ function byArguments(
 
 const OWN_VALUES: readonly Fill['from'][] = ['money', 'place', 'int', 'year', 'enum'];
 
-/** An amount, a place or a number of the message is its own; free text is taken by tools of every kind. */
-function takesWhatIsNamed(spec: OfflineTool, { named }: FilledArguments): boolean {
+/** True if the tool takes a value of the message, such as an amount, a place or a number. Free text does not count. */
+function takesNamedValue(spec: OfflineTool, { named }: FilledArguments): boolean {
   const fills = spec.hints?.fill ?? {};
   return named.some((name) => {
     const fill = fills[name];
-    return fill !== undefined && partsOf(fill).some(({ from }) => OWN_VALUES.includes(from));
+    return fill !== undefined && codesOf(fill).some(({ from }) => OWN_VALUES.includes(from));
   });
 }
 
-/** A tool that keeps amounts and places has nothing to do for a message that gives it nothing. */
+/** A tool that stores amounts and places does not apply to a message without any. */
 function changesNothing(spec: OfflineTool | undefined, filled: FilledArguments): boolean {
   if (spec?.sideEffect !== 'write' || filled.usesMessage || filled.missing.length > 0) return false;
   return Object.values(spec.hints?.fill ?? {}).some(({ from }) => from === 'money' || from === 'place');
 }
 
-/** A tool that asks the org's records has nothing to do for a message that names none of them. */
+/** A tool that queries datasets does not apply to a message that names none. */
 function asksForNoRecords(spec: OfflineTool | undefined, { missing }: FilledArguments): boolean {
   const fills = spec?.hints?.fill ?? {};
   return missing.some((name) => fills[name]?.from === 'data');
 }
 
-/** To a customer "deals" are bargains; records of the office are meant by its staff. */
+/** Only staff query datasets of the office. For a customer "deals" are bargains. */
 function asksRecords(
   spec: OfflineTool | undefined,
   filled: FilledArguments,
@@ -189,20 +189,20 @@ function weights(texts: readonly ToolText[]): (stem: string) => number {
   };
 }
 
-/** How much of the message the tool's words and its likest example cover, 0 to 1. */
+/** Share of the message covered by the tool's words and its most similar example, 0 to 1. */
 function lexical(stems: readonly string[], text: ToolText, weigh: (stem: string) => number): number {
   const covered = coverage(stems, text, weigh);
   return text.examples.length === 0 ? covered : (covered + likestExample(stems, text, weigh)) / 2;
 }
 
-/** Share of the message's meaning that the tool's words cover, 0 to 1. */
+/** Weighted share of the message's words covered by the tool's words, 0 to 1. */
 function coverage(stems: readonly string[], { terms }: ToolText, weigh: (stem: string) => number): number {
   const all = stems.reduce((total, stem) => total + weigh(stem), 0);
   const covered = stems.reduce((total, stem) => total + weigh(stem) * (terms.get(stem) ?? 0), 0);
   return all === 0 ? 0 : covered / all;
 }
 
-/** Cosine between the message and the tool's likest example, 0 to 1. */
+/** Cosine of the message and the tool's most similar example, 0 to 1. */
 function likestExample(
   stems: readonly string[],
   { examples }: ToolText,

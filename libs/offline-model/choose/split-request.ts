@@ -1,10 +1,10 @@
 import { readMessage, type ReadMessage } from '../conversation/message.ts';
 
-/** What joins two requests, which are then handled in their order. */
+/** Words that join two requests, which are handled in order. */
 const JOINTS = new RegExp(
   [
     String.raw`(?:[,;.!?؟،]\s*|\s)(?:and then|then|after that|afterwards|and also|and please|ثم|وبعدها|وبعد ذلك)[\s,،]+`,
-    // "She also wants a pool" is one sentence: "also" joins only where a new one begins.
+    // "also" joins only at the beginning of a clause: "She also wants a pool" is one request.
     String.raw`[,;.!?؟،]\s*(?:also|وأيضا|وأيضًا|أيضا|أيضًا|كذلك)[\s,،]+`,
     String.raw`\s*;\s+`,
     String.raw`[.!?؟]\s*\n+\s*`,
@@ -12,14 +12,14 @@ const JOINTS = new RegExp(
   'giu',
 );
 
-/** A turn has rounds for so many; the rest of the message stays with the last one. */
+/** Maximum number of requests per message, given the rounds of a turn. The rest of the message belongs to the last one. */
 const MAX_REQUESTS = 4;
 
 /**
- * The requests of a message in their order. A piece that asks for nothing of its own belongs to the one before it, so
- * "now and then" does not tear a sentence apart.
+ * Splits a message into requests, in order. A part that is no request belongs to the part before it, so that "now and
+ * then" does not split a sentence.
  *
- * @param asks says whether a piece can stand alone, that is, whether a tool fits it.
+ * @param asks returns true if a part is a request, that is, if a tool fits it.
  */
 export function splitRequest(message: ReadMessage, asks: (piece: ReadMessage) => boolean): ReadMessage[] {
   const { text } = message;
@@ -38,7 +38,7 @@ export function splitRequest(message: ReadMessage, asks: (piece: ReadMessage) =>
     start = joint.end;
   }
   const [first, second] = pieces;
-  // The first piece has none before it; it leads the second.
+  // The first part has no predecessor and belongs to the second.
   if (first && second && !asks(readMessage(text.slice(first.start, first.end))))
     pieces.splice(0, 2, { start: 0, end: second.end });
   return pieces.map((piece) => readMessage(text.slice(piece.start, piece.end).trim()));

@@ -1,25 +1,25 @@
 import { arabicForms, contentStems, CURRENCY_WORDS, MULTIPLIERS, normalizedWords, NUMBER_WORDS } from '#text';
 import { type Fill, type Gazetteer } from '#pack-kit';
 import type { ModelTool } from '#models';
-import { partsOf } from '../fill/parts-of.ts';
+import { codesOf } from '../fill/fill-codes.ts';
 import { placeWords, readsPlaces } from '../fill/place.ts';
 import type { OfflineTool } from '../hints.ts';
 
-/** What is known of a tool, in stems. */
+/** The vocabulary of a tool, as stems. */
 export interface ToolText {
-  /** Each stem with its weight, 0 to 1: words of a value that the tool takes say less than those that describe it. */
+  /** Weight of each stem, 0 to 1. Words of values that the tool takes have less weight than words that describe it. */
   terms: Map<string, number>;
   examples: string[][];
 }
 
 const VALUE_WEIGHT = 0.5;
 
-/** What a description says that its tool is not for or does not do; those words must not count for it. */
+/** Sentences of a description about what the tool does not do. Their words must not count for the tool. */
 const NEGATIONS = /\bnot (?:for|to|when)\b[^.;]*|\b(?:but|and|never) not\b[^.;,]*|\b\w+ nothing\b/gi;
 /** Ids of records, such as prop-0112. */
 const IDS = /(?<![\p{L}\p{N}-])[a-z]{2,}(?:-[a-z]+)*-\d[\w-]*/giu;
 
-/** Tools described so far; the texts of a few hundred tools are a few hundred KiB. */
+/** Cache of vocabularies. The texts of a few hundred tools take a few hundred KiB. */
 const MAX_CACHED_TOOLS = 2_000;
 const cached = new Map<string, ToolText>();
 
@@ -55,7 +55,7 @@ export function toolText(tool: ModelTool, spec: OfflineTool | undefined): ToolTe
 /** The values that a tool takes, such as types of property, in all their words. */
 export function valueWords(spec: OfflineTool | undefined): string[] {
   return Object.values(spec?.hints?.fill ?? {})
-    .flatMap(partsOf)
+    .flatMap(codesOf)
     .flatMap(wordsOfFill);
 }
 
@@ -85,7 +85,7 @@ const AMOUNT_WORDS = new Set([
   ...Object.keys(NUMBER_WORDS),
 ]);
 
-/** Stems of what the message is about: neither ids, numbers, amounts and durations nor names of places, each stem once. */
+/** Distinct stems of the message's subject, without ids, numbers, amounts, durations and names of places. */
 export function requestStems(text: string, gazetteers: readonly Gazetteer[]): string[] {
   const written = gazetteers.flatMap((places) => (readsPlaces(places) ? places.find(text) : []));
   const rest = written.reduce((left, place) => left.replace(place.written, ' '), text);
@@ -102,6 +102,6 @@ export function requestStems(text: string, gazetteers: readonly Gazetteer[]): st
 
 /** Names of the gazetteers that a tool's codes use. */
 export function placeSetsOf(spec: OfflineTool | undefined): string[] {
-  const fills = Object.values(spec?.hints?.fill ?? {}).flatMap(partsOf);
+  const fills = Object.values(spec?.hints?.fill ?? {}).flatMap(codesOf);
   return fills.flatMap((fill) => (fill.from === 'place' ? [fill.set] : []));
 }

@@ -3,22 +3,22 @@ import { MAX_READ_CHARACTERS } from '#text';
 import { type ProgramTemplate } from '#pack-kit';
 import type { ModelMessage, ModelToolCall } from '#models';
 
-/** A call with its result, as far as the conversation shows it. */
+/** A call with its result, if the conversation contains it. */
 export interface MadeCall {
   call: ModelToolCall;
   result?: ToolResult;
-  /** It was made within a program of this template, whose value is the result. */
+  /** Set if the call represents a program of this template, whose value is the result. */
   template?: ProgramTemplate;
 }
 
-/** A message of the user with what the assistant did and said upon it. */
+/** A message of the user with the calls and the reply of the assistant. */
 export interface Exchange {
   text: string;
   calls: MadeCall[];
   reply: string;
 }
 
-/** The conversation in exchanges, oldest first; the last one is the turn that is running. */
+/** The conversation as exchanges, oldest first. The last one is the current turn. */
 export function readConversation(messages: readonly ModelMessage[]): Exchange[] {
   const exchanges: Exchange[] = [];
   for (const message of messages) {
@@ -39,7 +39,7 @@ export function readConversation(messages: readonly ModelMessage[]): Exchange[] 
   return exchanges;
 }
 
-/** A text that is no result, as tools of other servers may give, counts as the data of a success. */
+/** A text that is not a tool result, as from tools of other servers, counts as the data of a success. */
 function readResult(text: string): ToolResult {
   try {
     const json: unknown = JSON.parse(text);

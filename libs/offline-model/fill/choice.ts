@@ -1,8 +1,8 @@
 import { hasPhrase } from '#text';
 
 /**
- * The values of which a synonym, or the value itself, stands in the message; in the order in which they are listed. A
- * denied value ("not an apartment") is named as well: the guard declines a message with a denial.
+ * The values whose name or synonym is in the message, in the order of the list. Includes negated values ("not an
+ * apartment"), because the guard declines messages with a negation.
  */
 export function findChoices(words: readonly string[], values: Record<string, readonly string[]>): string[] {
   return Object.entries(values)

@@ -31,9 +31,9 @@ type IntFill = Omit<Extract<Fill, { from: 'int' }>, 'from'>;
 type NumFill = Omit<Extract<Fill, { from: 'num' }>, 'from'>;
 
 /**
- * A whole number beside one of the words: "three bedrooms", "3+ beds", "غرفتين".
+ * A whole number next to one of the words: "three bedrooms", "3+ beds", "غرفتين".
  *
- * @param others words of the tool's other parameters that take a number: what is theirs is not read twice.
+ * @param others words of the tool's other number parameters, whose numbers are excluded.
  */
 export function readIntFill(
   text: string,
@@ -80,18 +80,18 @@ function isAtMost(words: readonly string[], { start, end }: Found): boolean {
 
 type Found = Pick<NumberMention, 'value' | 'start' | 'end' | 'plus'>;
 
-/** Neither money nor per cent. */
+/** Numbers that are neither money nor percentages. */
 export function isPlain({ percent, currency, multiplied }: NumberMention): boolean {
   return !percent && !currency && !multiplied;
 }
 
-/** The only number of those that no other parameter has. */
+/** The number that no other parameter takes, if there is exactly one. */
 function lone(mentions: NumberMention[]): Found | undefined {
   const [only, ...others] = mentions;
   return others.length === 0 ? only : undefined;
 }
 
-/** "A single bedroom", "شقة بغرفة نوم": one of it, without a number. Of Arabic words only those that are surely singular. */
+/** The value 1 without a numeral: "A single bedroom", "شقة بغرفة نوم". Only unambiguously singular Arabic words count. */
 function one(words: string[], beside: readonly string[]): Found | undefined {
   for (const phrase of beside.map(phraseWords)) {
     const [noun = '', ...rest] = phrase;
@@ -131,7 +131,7 @@ const UNIT_WORDS: Record<Exclude<NumFill['unit'], 'percent'>, string[]> = {
   minutes: ['minute', 'min', 'دقيقة', 'دقائق'],
   people: ['person', 'people', 'employee', 'user', 'شخص', 'أشخاص', 'موظف', 'موظفين'],
 };
-/** A unit that stands for several of another: a week is 7 days. */
+/** Units as multiples of other units: a week is 7 days. */
 const LARGER: Partial<Record<NumFill['unit'], { unit: keyof typeof UNIT_WORDS; times: number }>> = {
   months: { unit: 'years', times: 12 },
   days: { unit: 'weeks', times: 7 },
@@ -139,9 +139,9 @@ const LARGER: Partial<Record<NumFill['unit'], { unit: keyof typeof UNIT_WORDS; t
 };
 
 /**
- * A number with its unit; with `near`, the one beside those words.
+ * A number with its unit; with `near`, the number next to those words.
  *
- * @param others the `near` words of the tool's other parameters in per cent: what is theirs is not read twice.
+ * @param others the `near` words of the tool's other percentage parameters, whose numbers are excluded.
  */
 export function readNumFill(text: string, fill: NumFill, others: NumberSlots = []): number | undefined {
   const { words, mentions } = readNumbers(text);

@@ -12,7 +12,7 @@ const monthOf = ({ year, month }: Day, plus = 0): Day => {
 };
 const yearOf = ({ year }: Day, plus = 0): Day => ({ year: year + plus, month: 1, day: 1 });
 
-/** Names of periods with their first day and the first day behind them. Longer phrases come first. */
+/** Names of periods with their first day and the day after their last. Longer phrases come first. */
 const PERIODS: [phrases: string[], from: (today: Day) => Day, next: (today: Day) => Day][] = [
   [['next month', 'الشهر القادم'], (day) => monthOf(day, 1), (day) => monthOf(day, 2)],
   [['this month', 'هذا الشهر'], (day) => monthOf(day), (day) => monthOf(day, 1)],
@@ -28,8 +28,8 @@ const PERIODS: [phrases: string[], from: (today: Day) => Day, next: (today: Day)
 ];
 
 /**
- * The period that a message names, with the phrase that names it. A period that has begun has no end, unless its rows may
- * lie ahead (`ahead`): deals that close this month close until its last day.
+ * The period in a message, with its phrase. A current period has no end, unless its rows may be in the future (`ahead`):
+ * deals that close this month include those until its last day.
  */
 export function readPeriod(
   words: readonly string[],

@@ -15,7 +15,7 @@ const MOST = phraseList('most often, most, الأكثر, أكثر');
 const NEWEST = phraseList('newest, latest, أحدث');
 const WHICH = phraseList('which, أي');
 
-/** Arguments of a question to the org's records, and the phrases of the message that they were made of. */
+/** Arguments of a query on the org's datasets, and the phrases of the message from which they are derived. */
 export interface DataQuestionRead {
   dataset: string;
   operation: 'list' | 'count' | 'aggregate';
@@ -33,20 +33,20 @@ export interface DataSources {
 }
 
 /**
- * The question that a message asks of the org's records: a dataset by its name, with words that count, list or compute.
- * Undefined for a message that only happens to name one.
+ * The query in a message: the name of a dataset, with words that count, list or compute. Undefined for a message that only
+ * mentions a dataset.
  */
 export function readDataQuestion(message: ReadMessage, sources: DataSources): DataQuestionRead | undefined {
   const { words } = message;
   const dataset = longestNamed(words, sources.datasets);
   if (!dataset) return undefined;
-  const said = (phrases: readonly string[]) =>
+  const present = (phrases: readonly string[]) =>
     phrases.filter((phrase) => findPhrase(words, phraseWords(phrase)));
-  const counting = said(COUNTING);
-  const listing = said([...LISTING, ...NEWEST]);
+  const counting = present(COUNTING);
+  const listing = present([...LISTING, ...NEWEST]);
   const metric = metricOf(words, dataset);
   const group = groupOf(words, dataset);
-  const ranked = group ? said([...MOST, ...WHICH]) : [];
+  const ranked = group ? present([...MOST, ...WHICH]) : [];
   const operation =
     metric || (group && (counting.length > 0 || ranked.length > 0))
       ? 'aggregate'
@@ -57,7 +57,7 @@ export function readDataQuestion(message: ReadMessage, sources: DataSources): Da
           : undefined;
   if (!operation) return undefined;
   const filters = filtersOf(message, dataset, sources);
-  const newest = operation === 'list' && dataset.time !== undefined && said(NEWEST).length > 0;
+  const newest = operation === 'list' && dataset.time !== undefined && present(NEWEST).length > 0;
   return {
     dataset: dataset.name,
     operation,
@@ -66,7 +66,7 @@ export function readDataQuestion(message: ReadMessage, sources: DataSources): Da
     ...(operation === 'aggregate' && group && { groupBy: [group.field] }),
     ...(newest && { orderBy: { field: dataset.time ?? '', direction: 'desc' as const } }),
     ...(ranked.length > 0 &&
-      said(MOST).length > 0 && {
+      present(MOST).length > 0 && {
         orderBy: { field: metric ? `${metric.fn}_${metric.field}` : 'count', direction: 'desc' as const },
       }),
     phrases: [
@@ -95,7 +95,7 @@ function longestNamed(words: readonly string[], datasets: readonly Dataset[]): D
   return lengths.filter(({ length }) => length > 0).sort((a, b) => b.length - a.length)[0]?.dataset;
 }
 
-/** "average time", "total cost": a function and, behind it, the number that it is of. */
+/** A function followed by a number column: "average time", "total cost". */
 function metricOf(words: readonly string[], dataset: Dataset) {
   for (const [fn, phrases] of FUNCTIONS)
     for (const phrase of phrases) {
@@ -106,7 +106,7 @@ function metricOf(words: readonly string[], dataset: Dataset) {
   return undefined;
 }
 
-/** "per agent", "by channel", "which tools … most". */
+/** A grouping: "per agent", "by channel", "which tools … most". */
 function groupOf(words: readonly string[], dataset: Dataset) {
   for (const phrase of [...PER, ...WHICH]) {
     const place = findPhrase(words, phraseWords(phrase));

@@ -1,12 +1,12 @@
 import type { MadeCall } from '../conversation/conversation.ts';
 
-/** How many earlier calls of the conversation are looked through by {@link findEarlier}. */
+/** Number of earlier calls of the conversation that {@link findEarlier} searches. */
 const MAX_EARLIER_CALLS = 5;
 
 /**
- * A field of an earlier result: of this turn's calls, else of the last five of the conversation, latest first. What the tool
- * has given in this turn is not made up for by what it gave before.
- * The path is as in `items[0].id`; `items[0..2].id` gives a list.
+ * A field of an earlier result: of this turn's calls, else of the last five calls of the conversation, latest first. A
+ * result of the tool in this turn replaces its earlier results, even if it lacks the field.
+ * Paths are like `items[0].id`. `items[0..2].id` gives a list.
  */
 export function findEarlier(
   turn: readonly MadeCall[],
@@ -20,13 +20,13 @@ export function findEarlier(
       const value = valueAt(result.data, stepsOf(path));
       if (value !== undefined && value !== null) return value;
     }
-    // What the tool has said in this turn takes the place of what it said before, where it gives nothing too.
+    // A result of the tool in this turn replaces its earlier results, even if it lacks the field.
     if (calls.some(({ call, result }) => call.name === tool && result?.success)) return undefined;
   }
   return undefined;
 }
 
-/** The field of every result of this turn's calls of the tool, each value once; undefined where none has it. */
+/** Distinct values of a field in the results of this turn's calls of the tool; undefined if none has the field. */
 export function findAllOfTurn(turn: readonly MadeCall[], tool: string, path: string): unknown[] | undefined {
   const values = turn
     .filter(({ call, result }) => call.name === tool && result?.success)

@@ -10,17 +10,17 @@ import { readDataQuestion, type DataQuestionRead } from './data-question.ts';
 import { findAllOfTurn, findEarlier } from './earlier-result.ts';
 import { findList, findQuoted, headlineOf, restOf } from './free-text.ts';
 import { findEmail, findIds, findUrl, findYear } from './patterns.ts';
-import { partsOf } from './parts-of.ts';
+import { codesOf } from './fill-codes.ts';
 import { alternativePlaces, findPlaces, readsPlaces } from './place.ts';
 import { guessNumbers } from './guess-numbers.ts';
 import { fitToSchema, guessFill, type ParameterSchema } from './schema.ts';
 
-/** All that arguments are filled from. */
+/** Sources of arguments. */
 export interface FillSources {
   message: ReadMessage;
   facts: TurnFacts;
   places: (set: string) => Gazetteer;
-  /** Records that can be asked about. */
+  /** Datasets that can be queried. */
   datasets: readonly Dataset[];
   /** Calls of this turn so far. */
   turn: readonly MadeCall[];
@@ -32,15 +32,15 @@ export interface FilledArguments {
   arguments: Record<string, unknown>;
   /** Required parameters for which nothing was found. */
   missing: string[];
-  /** Parameters that the message itself names, beyond free text: places, amounts, numbers, values, dates, ids. */
+  /** Parameters with a value in the message, except free text: places, amounts, numbers, values, dates, ids. */
   named: string[];
-  /** Parameters that calls of this turn have given: what was looked up because the message names it. */
+  /** Parameters filled from calls of this turn, which looked up a value in the message. */
   resolved: string[];
-  /** Some argument is from the message, not from its context and not fixed. */
+  /** True if an argument is from the message, not from its context and not fixed. */
   usesMessage: boolean;
 }
 
-/** Fills the parameters of a tool from the message and what is known around it, by the codes of its hints ({@link Fill}). */
+/** Fills the parameters of a tool from the message and its context, by the codes of its hints ({@link Fill}). */
 export function fillArguments(
   tool: ModelTool,
   spec: OfflineTool | undefined,
@@ -78,21 +78,21 @@ export function fillArguments(
   return filled;
 }
 
-/** The parameter that is filled. */
+/** The parameter to fill. */
 interface Parameter {
   schema: ParameterSchema;
   required: boolean;
   slots: Slots;
 }
 
-/** The words of all parameters of the tool beside which numbers are read, each list once. */
+/** The distinct word lists of the tool's parameters next to which numbers are read. */
 interface Slots {
   int: NumberSlots;
   percent: NumberSlots;
 }
 
 function slotsOf(fills: Record<string, Fill>): Slots {
-  const all = Object.values(fills).flatMap(partsOf);
+  const all = Object.values(fills).flatMap(codesOf);
   const distinct = (lists: readonly string[][]) => [
     ...new Map(lists.map((words) => [words.join('|'), words])).values(),
   ];
@@ -110,7 +110,7 @@ function others(slots: NumberSlots, own: readonly string[] = []): NumberSlots {
 
 interface Found {
   value: unknown;
-  /** The code that gave the value; of `first`, the one that did. */
+  /** The code that produced the value. For `first`, the matching alternative. */
   fill: Fill;
 }
 
@@ -244,7 +244,7 @@ function dataPartOf(part: Extract<Fill, { from: 'data' }>['part'], sources: Fill
   return dataQuestionOf(sources)?.[part];
 }
 
-/** The question that the message asks of records. */
+/** The query on datasets in the message. */
 export function dataQuestionOf({ message, datasets, facts }: FillSources): DataQuestionRead | undefined {
   return readDataQuestion(message, { datasets, now: facts.now, timezone: facts.timezone });
 }

@@ -1,6 +1,6 @@
 import { normalizeText } from '#text';
 
-/** Politeness at the beginning of a request that is no part of what is to be kept. */
+/** Polite phrases at the beginning of a request, which are not part of the text. */
 const OPENERS = [
   'please',
   'kindly',
@@ -22,12 +22,12 @@ const OPENERS = [
   'هل يمكنك',
   'ممكن',
 ];
-/** The same at its end. */
+/** Polite phrases at the end of a request. */
 const CLOSERS = /[\s,،]+(?:please|thanks|thank you|من فضلكم?|لو سمحتم?|رجاء|رجاءً|شكرا|شكراً)$/iu;
 
 const QUOTES = [/"([^"]+)"/, /“([^”]+)”/, /«([^»]+)»/, /„([^“”]+)[“”]/, /(?<=^|\s)'([^']+)'(?=$|[\s.,!?])/];
 
-/** Text in quotation marks, or behind a colon that is not part of a time or an address. */
+/** Text in quotation marks, or after a colon that is not part of a time or an address. */
 export function findQuoted(text: string): string | undefined {
   for (const quotes of QUOTES) {
     const quoted = quotes.exec(text)?.[1]?.trim();
@@ -38,8 +38,8 @@ export function findQuoted(text: string): string | undefined {
 }
 
 /**
- * The message without the command words it begins with: "Remember that she enjoys the sea" without "remember that" is
- * "she enjoys the sea". Undefined when nothing is left.
+ * The message without its initial command words: "Remember that she enjoys the sea" becomes "she enjoys the sea".
+ * Undefined if the rest is empty.
  */
 export function restOf(text: string, without: readonly string[] = []): string | undefined {
   const phrases = [...without, ...OPENERS]
@@ -53,7 +53,7 @@ export function restOf(text: string, without: readonly string[] = []): string | 
 }
 
 /**
- * What is left as one short line: at most so many characters, cut between words, without a mark or politeness behind it.
+ * The text as one short line: limited in characters, cut between words, without a final mark or polite phrase.
  */
 export function headlineOf(
   text: string,
@@ -72,7 +72,7 @@ function withoutClosers(line: string): string {
   return bare.replace(CLOSERS, '').replace(MARKS_BEHIND, '') || bare;
 }
 
-/** Length of the phrase that the text begins with, as it is written there; 0 when it begins with none. */
+/** Length of the phrase at the beginning of the text, as written there; 0 without one. */
 function cutOf(text: string, phrases: readonly string[]): number {
   const tokens = [...text.matchAll(/\S+/g)];
   for (const phrase of phrases) {
@@ -87,7 +87,7 @@ function cutOf(text: string, phrases: readonly string[]): number {
   return 0;
 }
 
-/** The items behind one of the words, up to the end of the sentence, separated by commas, "and" or line breaks. */
+/** The items after one of the words, up to the end of the sentence, separated by commas, "and" or line breaks. */
 export function findList(text: string, after: readonly string[]): string[] | undefined {
   const tokens = [...text.matchAll(/\S+/g)];
   const wanted = after.map((word) => normalizeText(word));

@@ -9,7 +9,7 @@ import {
 import { isPlain } from './counts.ts';
 import type { ParameterSchema } from './schema.ts';
 
-/** What a description of any number may say, and tells none from another. */
+/** Words in descriptions of numbers that do not distinguish one number from another. */
 const SAYS_NOTHING = new Set(
   normalizedWords(
     'number numbers count amount value size whole such highest lowest most least many much default optional required example e.g عدد رقم قيمة',
@@ -17,9 +17,8 @@ const SAYS_NOTHING = new Set(
 );
 
 /**
- * Numbers for the parameters of a tool that comes without codes: each beside the words by which the schema tells the
- * parameter from the others ("chainring 50, cog 25"), and what is left for required ones in the order of both. One number
- * is never used twice.
+ * Numbers for the parameters of a tool without codes. Each is next to words that are specific to the parameter in the schema
+ * ("chainring 50, cog 25"). The remaining numbers fill the remaining required parameters in order. No number is used twice.
  */
 export function guessNumbers(
   properties: Record<string, ParameterSchema>,
@@ -45,14 +44,14 @@ function isNumeric(schema: ParameterSchema | undefined): boolean {
   return (schema?.type === 'number' || schema?.type === 'integer') && !schema.enum;
 }
 
-/** In their order; a sum of money or a percentage only where nothing else is left. */
+/** Numbers in order. Amounts of money and percentages are used only if no other number remains. */
 function plainFirst(one: NumberMention, other: NumberMention): number {
   return Number(isPlain(other)) - Number(isPlain(one));
 }
 
 /**
- * The name as it is written, and each word of it and of the description that no other number of the tool has. An optional
- * one is known by its name alone.
+ * The name of the parameter, and the words of its name and description that no other number of the tool has. For an
+ * optional parameter only the name.
  */
 function tellingWords(
   names: readonly string[],

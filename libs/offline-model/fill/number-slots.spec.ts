@@ -33,7 +33,7 @@ const gears = tool({
   cog: number('Teeth of the rear cog'),
 });
 
-describe('two numbers of one message are those of two parameters', () => {
+describe('two numbers of one message fill two parameters', () => {
   const spec = specOf({
     chainring: { from: 'int', words: ['chainring', 'front', 'ترس أمامي', 'الأمامي'] },
     cog: { from: 'int', words: ['cog', 'sprocket', 'rear', 'ترس خلفي', 'الخلفي'] },
@@ -107,7 +107,7 @@ describe('numbers by the schema alone', () => {
   });
 });
 
-describe('a sum and a count of one message', () => {
+describe('an amount and a count of one message', () => {
   const bill = tool({ amount: number('The whole bill'), people: number('How many share it') });
   const spec = specOf({
     amount: { from: 'money', bound: 'any', lone: true },
@@ -125,7 +125,7 @@ describe('a sum and a count of one message', () => {
     expect(fillArguments(bill, spec, sources(text)).arguments).toEqual({ amount, people });
   });
 
-  it('a count alone is no sum', () => {
+  it('a count alone is not an amount', () => {
     expect(fillArguments(bill, spec, sources('split it between 4 people')).missing).toEqual(['amount']);
   });
 });

@@ -1,6 +1,6 @@
 import { hasPhrase, normalizedWords, westernDigits, wallTimeAt } from '#text';
 
-/** The first web address of the text, without the full stop behind it. */
+/** The first URL of the text, without a trailing full stop. */
 export function findUrl(text: string): string | undefined {
   return /https?:\/\/\S*[\p{L}\p{N}/]/iu.exec(text)?.[0];
 }
@@ -9,7 +9,7 @@ export function findEmail(text: string): string | undefined {
   return /(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/u.exec(text)?.[0];
 }
 
-/** Readable ids with a prefix, such as `prop-0112`, in lower case and each once. */
+/** Distinct readable ids with a prefix, such as `prop-0112`, in lower case. */
 export function findIds(text: string, prefix: string): string[] {
   const escaped = prefix.replace(/-$/, '').replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
   const found =

@@ -11,14 +11,14 @@ export function readsPlaces(gazetteer: Gazetteer): gazetteer is PlaceReader {
 }
 
 /**
- * The places of a gazetteer that the message names, in its order; the longest spelling wins at each word. A place that it
- * excludes ("not in Limassol") has a word that nothing reads.
+ * The places of a gazetteer in the message, in order. The longest spelling wins at each word. An excluded place ("not in
+ * Limassol") has an unread word.
  */
 export function findPlaces(text: string, places: readonly Place[]): string[] {
   return [...new Set(namedPlaces(normalizedWords(text), places).map(({ name }) => name))];
 }
 
-/** What may stand between places of which any will do: "in Limassol or even in Larnaca". */
+/** Words between alternative places: "in Limassol or even in Larnaca". */
 const BETWEEN = new Set(
   'or and either both in at near around maybe perhaps even also otherwise او و في قرب ربما حتي ايضا اما'.split(
     ' ',
@@ -26,7 +26,7 @@ const BETWEEN = new Set(
 );
 const JOINS = new Set(['or', 'and', 'او', 'و']);
 
-/** The first place that the message names, and those that "or" or "and" join to it; a list may have commas in between. */
+/** The first place in the message, and those joined to it by "or", "and" or, for a list, commas. */
 export function alternativePlaces(text: string, places: readonly Place[]): string[] {
   const words = normalizedWords(text);
   const [first, ...others] = namedPlaces(words, places);
@@ -47,7 +47,7 @@ export function alternativePlaces(text: string, places: readonly Place[]): strin
 
 interface NamedPlace {
   name: string;
-  /** Its first word, and how many it has. */
+  /** Index of its first word, and its number of words. */
   at: number;
   length: number;
 }
@@ -57,7 +57,7 @@ function namedPlaces(words: readonly string[], places: readonly Place[]): NamedP
   const found: NamedPlace[] = [];
   let at = 0;
   while (at < words.length) {
-    const spelling = spellings.find((candidate) => standsAt(words, candidate.words, at));
+    const spelling = spellings.find((candidate) => isAt(words, candidate.words, at));
     if (!spelling) {
       at += 1;
       continue;
@@ -69,7 +69,7 @@ function namedPlaces(words: readonly string[], places: readonly Place[]): NamedP
   return found;
 }
 
-/** Indexes of the words that belong to names of places, so that they do not count as words of the request. */
+/** Indexes of words in names of places, which do not count as words of the request. */
 export function placeWords(words: readonly string[], places: readonly Place[]): Set<number> {
   return new Set(
     namedPlaces(words, places).flatMap(({ at, length }) =>
@@ -95,8 +95,8 @@ function spellingsOf(places: readonly Place[]): Spelling[] {
   return spellings;
 }
 
-/** Prepositions are written onto the first word of an Arabic name; "Paphos'" loses its apostrophe to a word "s". */
-function standsAt(words: readonly string[], spelling: readonly string[], at: number): boolean {
+/** True if the spelling is at the index. Allows for prepositions attached to the first word of an Arabic name, and the possessive "s", which is a separate word after normalising. */
+function isAt(words: readonly string[], spelling: readonly string[], at: number): boolean {
   return spelling.every((part, offset) => {
     const word = words[at + offset] ?? '';
     return offset === 0 ? arabicForms(word).includes(part) : word === part;

@@ -1,6 +1,6 @@
 import type { Fill } from '#pack-kit';
 
-/** The part of JSON Schema that filling looks at. */
+/** The part of JSON Schema that is used to fill arguments. */
 export interface ParameterSchema {
   type?: string;
   format?: string;
@@ -11,7 +11,7 @@ export interface ParameterSchema {
   items?: ParameterSchema;
 }
 
-/** Brings a value into the type that the parameter wants; undefined when it cannot be. */
+/** Converts a value to the type of the parameter; undefined if that is not possible. */
 export function fitToSchema(value: unknown, schema: ParameterSchema): unknown {
   switch (schema.type) {
     case 'array':
@@ -35,10 +35,10 @@ function fitToText(value: unknown, schema: ParameterSchema): unknown {
   return typeof text === 'string' && schema.maxLength !== undefined ? text.slice(0, schema.maxLength) : text;
 }
 
-/** Parameters that take the words of the message, in tools that come without codes. */
+/** Names of parameters that take the text of the message, in tools without codes. */
 const FREE_TEXT = /query|question|text|message|prompt|search|description|summary|title|^q$/i;
 
-/** A code for a parameter of a tool that comes with none, such as one of an MCP server. */
+/** A code for a parameter of a tool without codes, such as one of an MCP server. */
 export function guessFill(name: string, schema: ParameterSchema, required: boolean): Fill | undefined {
   if (schema.enum) {
     return { from: 'enum', values: Object.fromEntries(schema.enum.map((value) => [String(value), []])) };
@@ -58,7 +58,7 @@ export function guessFill(name: string, schema: ParameterSchema, required: boole
   }
 }
 
-/** "the weather in Paphos" is about Paphos. */
+/** The subject of a phrase: "Paphos" in "the weather in Paphos". */
 function nameBehindPreposition({ text }: { text: string }): string | undefined {
   return /\b(?:in|for|of|about|called|named|at)\s+((?:\p{Lu}[\p{L}\p{N}'-]*\s*)+)/u.exec(text)?.[1]?.trim();
 }

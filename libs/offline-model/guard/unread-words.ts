@@ -19,22 +19,22 @@ import type { OfflineTool } from '../hints.ts';
 import type { ReadMessage } from '../conversation/message.ts';
 import type { ModelTool } from '#models';
 import { findChoices } from '../fill/choice.ts';
-import { partsOf } from '../fill/parts-of.ts';
+import { codesOf } from '../fill/fill-codes.ts';
 import { placeWords, readsPlaces } from '../fill/place.ts';
 import { LIMIT_WORDS, NEUTRAL_WORDS, OPERATORS, UNIT_WORDS } from './word-lists.ts';
 
-/** A call that a message is to lead to. */
+/** A planned call for a message. */
 export interface PlannedCall {
   tool: ModelTool;
   spec: OfflineTool | undefined;
   arguments: Readonly<Record<string, unknown>>;
 }
 
-/** Readers of words besides the fill codes of the calls. */
+/** Sources of read words in addition to the fill codes of the calls. */
 export interface Readers {
-  /** The gazetteer of a name, for fill codes of kind `place`. */
+  /** Returns a gazetteer by name, for fill codes of kind `place`. */
   places: (set: string) => Gazetteer;
-  /** Phrases that were understood besides, such as "the same for". */
+  /** Additional phrases that were read, such as "the same for". */
   phrases?: readonly string[];
 }
 
@@ -43,19 +43,18 @@ const DATE_CHARACTERS = 10;
 const DAYS: ReadonlySet<string> = new Set(DAY_WORDS);
 
 /**
- * A number's own words stand at most so many words before or behind it: "no more than 300k euros", "3 or more
- * bedrooms".
+ * Maximum distance of a number's own words before and after it: "no more than 300k euros", "3 or more bedrooms".
  */
 const WORDS_BEFORE_NUMBER = 4;
 const WORDS_BEHIND_NUMBER = 4;
 
 /**
- * Returns the words of a message that no call has taken up, as they are written. The offline model makes no call from
- * a message that it has read in part: a number, an exception or a comparison that it skips would give a wrong answer.
+ * Returns the words of a message that no call has read, in their original spelling. The offline model makes no call from
+ * a partly read message, because a skipped number, exception or comparison would give a wrong answer.
  *
- * Every number must be a value of an argument, or stand in one. Every other word must be a cue or a word of the tool's
- * texts, part of an argument, or mean nothing by itself. Words that turn a meaning around ("not", "without", "than")
- * must be part of a cue, of a text argument, or of the limit of a number that was read.
+ * Every number must be a value of an argument or part of one. Every other word must be a cue or a word of the tool's
+ * texts, part of an argument, or without meaning of its own. Words that reverse a meaning ("not", "without", "than") must
+ * be part of a cue, of a text argument, or of the limit of a number that was read.
  */
 export function unreadWords(message: ReadMessage, calls: readonly PlannedCall[], readers: Readers): string[] {
   const { words, text } = message;
@@ -70,7 +69,7 @@ export function unreadWords(message: ReadMessage, calls: readonly PlannedCall[],
   };
   const leaves = calls.flatMap((call) => leavesOf(call.arguments));
   const texts = leaves.filter((leaf) => typeof leaf === 'string');
-  const said = new Set(texts.flatMap((leaf) => normalizedWords(leaf)));
+  const argumentWords = new Set(texts.flatMap((leaf) => normalizedWords(leaf)));
   const unread = [
     ...unreadNumbers(text, [...leaves, ...(readers.phrases ?? [])], calls),
     ...unreadIds(text, texts),
@@ -81,7 +80,7 @@ export function unreadWords(message: ReadMessage, calls: readonly PlannedCall[],
   for (const call of calls) {
     for (const [name, fill] of Object.entries(call.spec?.hints?.fill ?? {})) {
       const taken = leavesOf(call.arguments[name]).map(String);
-      for (const part of partsOf(fill)) {
+      for (const part of codesOf(fill)) {
         unread.push(...otherChoices(part, words, taken), ...otherCounts(part, words, taken));
         markTaken(part, taken, { message, readers, mark, markPhrases });
       }
@@ -91,7 +90,7 @@ export function unreadWords(message: ReadMessage, calls: readonly PlannedCall[],
   const known = calls.map(({ tool, spec }) => toolText(tool, spec).terms);
   for (let at = 0; at < words.length; at += 1) {
     const word = words[at] ?? '';
-    if (read.has(at) || said.has(word) || /\d/.test(word)) continue;
+    if (read.has(at) || argumentWords.has(word) || /\d/.test(word)) continue;
     const forms = arabicForms(word);
     if (forms.some((form) => OPERATORS.has(form))) unread.push(word);
     else if (!forms.some((form) => isKnown(form, known))) unread.push(word);
@@ -115,7 +114,7 @@ interface Marking {
   markPhrases: (phrases: readonly string[]) => void;
 }
 
-/** Marks the words from which a fill code has taken its value. */
+/** Marks the words that a fill code has read. */
 function markTaken(fill: Fill, taken: readonly string[], { message, readers, mark, markPhrases }: Marking) {
   const { words, text } = message;
   switch (fill.from) {
@@ -159,7 +158,7 @@ function markTaken(fill: Fill, taken: readonly string[], { message, readers, mar
   }
 }
 
-/** Values that the message names and the argument does not hold: "a villa or a flat" where one kind is taken. */
+/** Values in the message that are not in the argument: "a villa or a flat" for a single kind. */
 function otherChoices(fill: Fill, words: readonly string[], taken: readonly string[]): string[] {
   if (fill.from !== 'enum' || taken.length === 0) return [];
   const synonyms = (value: string) => [value, ...(fill.values[value] ?? [])];
@@ -169,7 +168,7 @@ function otherChoices(fill: Fill, words: readonly string[], taken: readonly stri
   );
 }
 
-/** A second count, of which the argument holds one: "غرفة أو غرفتين". In English each count is a number of its own. */
+/** A second count that is not in the argument: "غرفة أو غرفتين". In English each count is a separate number. */
 function otherCounts(fill: Fill, words: readonly string[], taken: readonly string[]): string[] {
   if (fill.from !== 'int' || taken.length === 0) return [];
   const nouns = fill.words.flatMap(phraseWords).flatMap((noun) => [noun, ...dualsOf(noun)]);
@@ -180,11 +179,11 @@ function otherCounts(fill: Fill, words: readonly string[], taken: readonly strin
   );
 }
 
-/** A number, with what bounds it, what it counts and its currency: all of it was read where the number was. */
+/** Marks a read number together with its limit, its counted noun and its currency. */
 function markLimits({ text, words }: ReadMessage, mark: Marking['mark']): void {
   const { mentions, words: numbered } = readNumbers(text);
   for (const { start, end } of mentions) {
-    // The numbers are counted in words of their own, without addresses and ids: the word itself finds its place.
+    // Positions of numbers refer to the text without addresses and ids, so the index is found by the word.
     const at = words.indexOf(numbered[start] ?? '');
     if (at < 0) continue;
     const isLimit = (index: number) =>
@@ -208,9 +207,9 @@ function unreadNumbers(text: string, leaves: readonly unknown[], calls: readonly
     .map(({ value }) => String(value));
 }
 
-/** The factor by which a fill multiplies an amount: a rent a month is twelve times as much a year. */
+/** Factor of a fill for an amount: a monthly rent times twelve is a yearly one. */
 function factorsOf(spec: OfflineTool | undefined): number[] {
-  const fills = Object.values(spec?.hints?.fill ?? {}).flatMap(partsOf);
+  const fills = Object.values(spec?.hints?.fill ?? {}).flatMap(codesOf);
   return fills.flatMap((fill) =>
     fill.from === 'money' && fill.times ? [fill.times.factor] : fill.from === 'num' ? [12, 7, 60] : [],
   );
@@ -226,7 +225,7 @@ function numbersIn(text: string): number[] {
 const IDS =
   /(?<![\p{L}\p{N}-])[a-z]{2,}(?:-[a-z]+)*-\d[\w-]*|https?:\/\/\S*[\p{L}\p{N}/]|[^\s@]+@[^\s@]+\.[\p{L}]+/giu;
 
-/** Ids and addresses that no argument holds. */
+/** Ids and addresses that are in no argument. */
 function unreadIds(text: string, taken: readonly string[]): string[] {
   const lower = taken.map((value) => value.toLowerCase());
   return [...text.matchAll(IDS)]
@@ -236,7 +235,7 @@ function unreadIds(text: string, taken: readonly string[]): string[] {
 
 const TIMES = /\b\d{1,2}[:/]\d{1,2}(?:\/\d{2,4})?\b|\b\d{1,2}(?:st|nd|rd|th)\b|\b\d{1,2}\s?[ap]\.?m\b/giu;
 
-/** Dates and times of day where no argument is a moment, and further days than the arguments hold. */
+/** Dates and times of day if no argument is a date, and days that are in no argument. */
 function unreadTimes(
   { text, words }: ReadMessage,
   calls: readonly PlannedCall[],
@@ -244,7 +243,7 @@ function unreadTimes(
 ): string[] {
   const moments = calls.flatMap(({ spec, arguments: given }) =>
     Object.entries(spec?.hints?.fill ?? {})
-      .filter(([, fill]) => partsOf(fill).some(({ from }) => from === 'datetime'))
+      .filter(([, fill]) => codesOf(fill).some(({ from }) => from === 'datetime'))
       .flatMap(([name]) => (typeof given[name] === 'string' ? [given[name].slice(0, DATE_CHARACTERS)] : [])),
   );
   if (moments.length > 0) {

@@ -2,7 +2,7 @@ import { CURRENCY_WORDS, MULTIPLIERS, normalizedWords } from '#text';
 
 const list = (words: string): ReadonlySet<string> => new Set(normalizedWords(words));
 
-/** Words that turn a meaning around, except, suppose or compare. Most of them are stop words elsewhere. */
+/** Words of negation, exception, condition and comparison. Most of them are stop words elsewhere. */
 export const OPERATORS = list(
   `not no never none nor neither without except excluding exclude unless if whether instead rather than more less fewer
    most least higher lower bigger smaller cheaper dearer other another else but only same again versus vs compare compared
@@ -12,7 +12,7 @@ export const OPERATORS = list(
    قبل بعد حتى منذ فقط نفس معدل متوسط كل`,
 );
 
-/** Words that say nothing of what is asked for, besides the stop words. */
+/** Words without meaning for a request, in addition to the stop words. */
 export const NEUTRAL_WORDS = list(
   `please thanks thank hi hello hey ok okay yes well now today just really maybe want wants wanted need needs like likes
    looking look find show tell see know have has do help want'd could would i'd we'd something anything any some one ones
@@ -21,7 +21,7 @@ export const NEUTRAL_WORDS = list(
    يمكن يمكنك أعطني أخبرني اعرض أظهر هناك يوجد توجد لديكم لديك عندكم لدي لدينا الآن اليوم`,
 );
 
-/** Words that bound a number beside them. */
+/** Words that turn an adjacent number into a limit. */
 export const LIMIT_WORDS = list(
   `under below over above less more than least most up to at no not exceeding maximum max minimum min or and from between
    about around within only budget ceiling cap limit price cost costs fewer plus
@@ -29,7 +29,7 @@ export const LIMIT_WORDS = list(
    القصوى سقف بين و أو ابتداء إلى بسعر`,
 );
 
-/** Nouns that are counted, and currencies. */
+/** Counted nouns, and currencies. */
 export const UNIT_WORDS: ReadonlySet<string> = new Set([
   ...CURRENCY_WORDS,
   ...Object.keys(MULTIPLIERS),

@@ -1,7 +1,7 @@
 import type { OfflineMessage } from '#pack-kit';
 import { hasPhrase } from '#text';
 
-/** The usual kinds of artifacts, by the words that people use for them. */
+/** Common names of artifact kinds. */
 const KINDS: Record<string, readonly string[]> = {
   conversation_summary: ['summary', 'settled so far', 'ملخص'],
   bom: ['bom', 'parts list', 'bill of materials', 'قائمة القطع'],
@@ -19,7 +19,7 @@ export function pathIn({ text }: OfflineMessage): string | undefined {
   return FILE_PATH.exec(text)?.[1];
 }
 
-/** The kind that the message names; a file belongs to `code`. */
+/** The artifact kind in the message. A file path means `code`. */
 export function kindIn(message: OfflineMessage): string | undefined {
   const words = message.normalized.split(' ');
   const named = Object.entries(KINDS).find(([, names]) => hasPhrase(words, names));

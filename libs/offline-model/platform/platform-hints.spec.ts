@@ -6,7 +6,7 @@ const message = (text: string): OfflineMessage => ({ text, normalized: normalize
 const applies = (tool: string, text: string) => platformHints[tool]?.applies?.(message(text));
 
 describe('the hints of the tools of memory', () => {
-  it('call the one for statements, the other for questions', () => {
+  it('select one tool for statements and the other for questions', () => {
     for (const text of ['Which views does the client enjoy?', 'Remind me why he turned down the last flat']) {
       expect([text, applies('retrieve_context', text)]).toEqual([text, true]);
       expect([text, applies('store_insight', text)]).toEqual([text, false]);

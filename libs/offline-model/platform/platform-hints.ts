@@ -2,7 +2,7 @@ import type { OfflineMessage, OfflineToolHints } from '#pack-kit';
 import { categoryByCues, importanceByCues, NOTING_PREFIXES } from '#memory';
 import { hasPhrase } from '#text';
 import { featureCategories } from '#tools';
-import { WISH_PHRASES } from '../choose/wish-phrases.ts';
+import { FEATURE_REQUEST_PHRASES } from '../choose/feature-request-phrases.ts';
 import { kindIn, pathIn } from './artifact-names.ts';
 import {
   queryOrgDataReply,
@@ -14,7 +14,7 @@ import {
   writeFileReply,
 } from './platform-replies.ts';
 
-const asked = ({ text }: OfflineMessage) => /[?؟]/.test(text);
+const isQuestion = ({ text }: OfflineMessage) => /[?؟]/.test(text);
 const wordsOf = ({ normalized }: OfflineMessage) => normalized.split(' ');
 const RECALLING = [
   'remind me why',
@@ -30,7 +30,7 @@ const RECALLING = [
 const OBJECTING = ['too expensive', 'too high', 'honestly', 'worried', 'غالي', 'قلق'];
 const SET_ARTIFACT = ['write', 'save', 'store', 'احفظ', 'اكتب'];
 
-/** The platform's own tools, as the offline model calls and words them. */
+/** Hints for the platform's own tools. */
 export const platformHints: Readonly<Record<string, OfflineToolHints>> = {
   tool_search: {
     fill: { query: { from: 'rest' } },
@@ -57,7 +57,8 @@ export const platformHints: Readonly<Record<string, OfflineToolHints>> = {
       expiresAt: { from: 'datetime', after: ['until', 'حتى'] },
     },
     cues: [...NOTING_PREFIXES, ...OBJECTING],
-    applies: (message) => !asked(message) && hasPhrase(wordsOf(message), [...NOTING_PREFIXES, ...OBJECTING]),
+    applies: (message) =>
+      !isQuestion(message) && hasPhrase(wordsOf(message), [...NOTING_PREFIXES, ...OBJECTING]),
     ask: {
       contactId: { en: 'Whom is it about?', ar: 'عن أي شخص؟' },
       text: { en: 'What shall I note?', ar: 'ماذا أسجل؟' },
@@ -106,8 +107,8 @@ export const platformHints: Readonly<Record<string, OfflineToolHints>> = {
       description: { from: 'rule', read: ({ text }) => text },
       userQuote: { from: 'rule', read: ({ text }) => text.slice(0, 500) },
     },
-    cues: WISH_PHRASES,
-    applies: (message) => hasPhrase(wordsOf(message), WISH_PHRASES),
+    cues: FEATURE_REQUEST_PHRASES,
+    applies: (message) => hasPhrase(wordsOf(message), FEATURE_REQUEST_PHRASES),
     reply: requestFeatureReply,
   },
 };

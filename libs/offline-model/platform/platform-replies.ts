@@ -3,7 +3,7 @@ import { plainName } from '../reply/describe.ts';
 
 const MAX_ROWS = 10;
 const MAX_INSIGHTS = 3;
-/** A person reads the beginning; the rest is in the client's panel. */
+/** Maximum length of shown content. The client's panel shows the rest. */
 const MAX_CONTENT_CHARACTERS = 1_500;
 
 interface Searched {
@@ -50,7 +50,7 @@ interface Stored {
   category: string;
 }
 
-/** An objection is answered with a question, as a person would. */
+/** Answers an objection with a question. */
 export const storeInsightReply = {
   en: ({ deduplicated, category }: Stored, { text }: { text: string }) => {
     if (category === 'objection')
@@ -85,7 +85,7 @@ function shown({ content, file }: ReadFile): string {
   return text.length > MAX_CONTENT_CHARACTERS ? `${text.slice(0, MAX_CONTENT_CHARACTERS).trimEnd()} …` : text;
 }
 
-/** A line for each value, and for each item of a list. */
+/** Renders one line per value and per item of a list. */
 function linesOf(content: unknown): string {
   return Object.entries(content ?? {})
     .filter(([key, value]) => key !== 'schemaVersion' && value !== null && value !== '')
@@ -167,16 +167,16 @@ const OPERATORS: Readonly<Record<string, string>> = {
   lte: 'up to',
 };
 
-/** The records that were asked for, with the filters as they were understood, so that a misreading shows. */
-function asked({ dataset, appliedFilters, timezone }: Queried): string {
-  const told = (value: unknown): string => {
-    if (Array.isArray(value)) return value.map(told).join(' or ');
+/** Describes the queried records with the applied filters, which makes a misunderstanding visible. */
+function recordsText({ dataset, appliedFilters, timezone }: Queried): string {
+  const valueText = (value: unknown): string => {
+    if (Array.isArray(value)) return value.map(valueText).join(' or ');
     return typeof value === 'string' && /^\d{4}-\d\d-\d\dT/.test(value)
       ? dayIn(timezone, new Date(value))
       : plainName(inline(value));
   };
   const filters = appliedFilters.map(
-    ({ field, op, value }) => `${plainName(field)} ${OPERATORS[op] ?? op} ${told(value)}`,
+    ({ field, op, value }) => `${plainName(field)} ${OPERATORS[op] ?? op} ${valueText(value)}`,
   );
   return filters.length === 0 ? plainName(dataset) : `${plainName(dataset)} (${filters.join(', ')})`;
 }
@@ -190,16 +190,16 @@ const rowLines = ({ rows }: Queried) =>
 export const queryOrgDataReply = {
   en: (data: Queried) =>
     data.operation === 'count'
-      ? `The count of ${asked(data)} is ${data.count ?? 0}.`
+      ? `The count of ${recordsText(data)} is ${data.count ?? 0}.`
       : data.rows.length === 0
-        ? `There are no ${asked(data)}.`
-        : `${data.total === undefined ? '' : `${data.total} `}${asked(data)}:\n${rowLines(data)}`,
+        ? `There are no ${recordsText(data)}.`
+        : `${data.total === undefined ? '' : `${data.total} `}${recordsText(data)}:\n${rowLines(data)}`,
   ar: (data: Queried) =>
     data.operation === 'count'
-      ? `العدد: ${data.count ?? 0} (${asked(data)}).`
+      ? `العدد: ${data.count ?? 0} (${recordsText(data)}).`
       : data.rows.length === 0
-        ? `لا توجد سجلات (${asked(data)}).`
-        : `${asked(data)}:\n${rowLines(data)}`,
+        ? `لا توجد سجلات (${recordsText(data)}).`
+        : `${recordsText(data)}:\n${rowLines(data)}`,
 };
 
 interface Recorded {
@@ -207,12 +207,12 @@ interface Recorded {
   votes: number;
 }
 
-/** A recorded wish is no promise. */
+/** Replies to a recorded feature request, without a promise. */
 export const requestFeatureReply = {
   en: ({ duplicate, votes }: Recorded, { title }: { title: string }) =>
     duplicate
-      ? `This has been asked for before; I have added it to that request, which now stands at ${votes}: “${title}”. Whether and when it comes I cannot say.`
-      : `I cannot do that yet. I have recorded it as a request for the people who run this: “${title}”. Whether and when it comes I cannot say.`,
+      ? `This was requested before. I have added it to that request (votes: ${votes}): “${title}”. I cannot say whether or when it will be available.`
+      : `I cannot do that yet. I have recorded it as a request for the people who run this: “${title}”. I cannot say whether or when it will be available.`,
   ar: ({ duplicate, votes }: Recorded, { title }: { title: string }) =>
     duplicate
       ? `طُلب هذا من قبل، وقد أضفته إلى ذلك الطلب وعدد مرات طلبه الآن ${votes}: «${title}». لا أستطيع أن أعد بتنفيذه أو بموعده.`

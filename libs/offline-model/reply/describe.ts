@@ -2,7 +2,7 @@ const MAX_FIELDS = 8;
 const MAX_ITEMS = 5;
 const MAX_VALUE_CHARACTERS = 200;
 
-/** Names a thing of a list: its text, or the first field that people would call it by. */
+/** Name of a list item: its text, or its first field that can serve as a name. */
 export function nameOf(value: unknown): string {
   if (typeof value === 'string' || typeof value === 'number') return String(value);
   if (typeof value !== 'object' || value === null) return '';
@@ -14,7 +14,7 @@ export function nameOf(value: unknown): string {
   return shorten(JSON.stringify(value));
 }
 
-/** A result in a few plain lines, for tools that bring no template of their own. */
+/** Renders a result in a few plain lines, for tools without a template. */
 export function describeValue(tool: string, data: unknown): string {
   const title = tool.replaceAll('_', ' ');
   if (data === undefined || data === null) return `${title}: –`;
@@ -40,7 +40,7 @@ function shorten(text: string): string {
   return text.length > MAX_VALUE_CHARACTERS ? `${text.slice(0, MAX_VALUE_CHARACTERS)}…` : text;
 }
 
-/** "maxPrice" and "max_price" as "max price". */
+/** Converts "maxPrice" and "max_price" to "max price". */
 export function plainName(name: string): string {
   return name
     .replace(/([a-z])([A-Z])/g, '$1 $2')

@@ -5,10 +5,10 @@ import type { Situation } from '../situation.ts';
 import { quoted } from './phrases.ts';
 
 const MAX_EXAMPLES = 3;
-/** Tools about tools, which nobody asks for by name. */
+/** Tools about tools, which users do not request. */
 const META_TOOLS = new Set(['tool_search', 'request_feature']);
 
-/** A sentence with three messages that the agent's tools answer, in the language of the reader; empty where there is none. */
+/** A sentence with three example messages for the agent's tools, in the language of the reader; empty without examples. */
 export function exampleRequests(
   { tools, hints }: Situation,
   { language }: Pick<ReadMessage, 'language'>,
@@ -16,7 +16,7 @@ export function exampleRequests(
   const wanted = language === 'ar' ? 'ar' : 'en';
   const lists = tools
     .filter(({ name }) => !META_TOOLS.has(name) && hints.tool(name)?.replacedBy === undefined)
-    // The tools of the pack come before those that every pack has.
+    // Tools of the pack come before platform tools.
     .sort((a, b) => Number(a.name in platformHints) - Number(b.name in platformHints))
     .map(({ name }) => (hints.tool(name)?.examples ?? []).filter((text) => detectLanguage(text) === wanted));
   const longest = Math.max(0, ...lists.map((list) => list.length));

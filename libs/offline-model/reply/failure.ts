@@ -4,7 +4,7 @@ import { phrasesIn } from './phrases.ts';
 
 const MAX_SUGGESTIONS = 6;
 
-/** The meaning of a failure in Arabic; tools word theirs in English. */
+/** Arabic sentences for failures. Tools provide English ones. */
 const MEANINGS: Partial<Record<ToolErrorClass, string>> = {
   VALIDATION_FAILED: 'لم أستطع تنفيذ ذلك بالتفاصيل التي لدي. هل يمكنك صياغته بطريقة أخرى؟',
   NOT_FOUND: 'لم أجد ما تقصده.',
@@ -19,24 +19,24 @@ const MEANINGS: Partial<Record<ToolErrorClass, string>> = {
 const UNKNOWN_AR = 'لم أستطع ذلك. حاول مرة أخرى من فضلك.';
 const UNKNOWN_OUTCOME_AR = 'لم تجب الخدمة، فلا أعرف هل تم ذلك أم لا. تحقق منه قبل أن تطلبه مرة أخرى.';
 
-/** An honest sentence for a failure, with the suggestions, missing details and settings that its result names. */
+/** Renders a failure, with the suggestions, missing details and settings of its result. */
 export function wordFailure(result: ToolResult, language: string): string {
   const phrases = phrasesIn(language);
   const help = (typeof result.data === 'object' && result.data !== null ? result.data : {}) as Record<
     string,
     unknown
   >;
-  const said = sentenceOf(result, help, language);
+  const sentence = sentenceOf(result, help, language);
   const items = (value: unknown) =>
     (Array.isArray(value) ? value : [])
       .slice(0, MAX_SUGGESTIONS)
       .map(nameOf)
-      .filter((name) => name !== '' && !said.includes(name));
+      .filter((name) => name !== '' && !sentence.includes(name));
   const settings = items(help['missingSettings']);
   const missing = items(help['missing']);
   const suggestions = items(help['suggestions']);
   return [
-    said,
+    sentence,
     ...(settings.length > 0 ? [phrases.settings(settings.join(', '))] : []),
     ...(missing.length > 0 ? [phrases.missing(missing.join(', '))] : []),
     ...(suggestions.length > 0 ? [phrases.suggestions(suggestions.join(', '))] : []),

@@ -1,9 +1,9 @@
 const STAND_IN = 'I am the offline stand-in, not a real model';
 const KEYS = 'For a real model, set GOOGLE_API_KEY, OPENAI_API_KEY or ANTHROPIC_API_KEY.';
-/** The offline model's own sentences. Languages other than these get English. */
+/** Sentences of the offline model. Other languages get English. */
 const EN = {
   noTools: `${STAND_IN}, and I have no tools in this conversation. ${KEYS}`,
-  /** Names the words that were not read, and gives examples of what can be asked. */
+  /** Lists the unread words and gives examples of possible requests. */
   unread: (words: string, examples: string) =>
     `${STAND_IN}, and I am not sure about ${words} in your message. I can't work that out offline, so I have done nothing.${examples}\n${KEYS}`,
   noToolFits: (examples: string) => `${STAND_IN}, and I can't work that out offline.${examples}\n${KEYS}`,
@@ -42,14 +42,14 @@ const AR: typeof EN = {
   attachmentsUnread: 'لم أقرأ المرفقات، فالبديل غير المتصل لا يقرؤها. اكتب المهم منها في الرسالة من فضلك.',
 };
 
-/** Part of each sentence that names the settings, so that a conversation is told of them once. */
+/** Part of each sentence that names the settings, used to mention them once per conversation. */
 export const NOTE_MARK = 'OPENAI_API_KEY';
 
 export function phrasesIn(language: string): typeof EN {
   return language === 'ar' ? AR : EN;
 }
 
-/** Words in quotation marks, as the language writes them. */
+/** Words in the quotation marks of the language. */
 export function quoted(words: readonly string[], language: string): string {
   return language === 'ar'
     ? words.map((word) => `«${word}»`).join('، ')

@@ -2,15 +2,15 @@ import type { ModelTool } from '#models';
 import type { OfflineTool } from '../hints.ts';
 import { plainName } from './describe.ts';
 
-/** One short question for a missing argument, in the language of the message; English where the pack has no other. */
-export function askFor(
+/** A short question for a missing argument, in the language of the message, or in English if the pack has no other. */
+export function questionFor(
   tool: ModelTool,
   spec: OfflineTool | undefined,
   parameter: string,
   language: string,
 ): string {
-  const asked = spec?.hints?.ask?.[parameter];
-  if (asked) return (language === 'ar' && asked.ar) || asked.en;
+  const question = spec?.hints?.ask?.[parameter];
+  if (question) return (language === 'ar' && question.ar) || question.en;
   const properties = (tool.parameters['properties'] ?? {}) as Record<
     string,
     { description?: string } | undefined

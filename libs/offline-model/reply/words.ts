@@ -11,7 +11,7 @@ import { phrasesIn, quoted } from './phrases.ts';
 
 const MAX_UNREAD_WORDS = 5;
 
-/** Words the outcomes of a message, a paragraph each. */
+/** Renders the outcomes of a message, one paragraph each. */
 export function wordOutcomes(outcomes: readonly Outcome[], situation: Situation): string {
   return outcomes
     .map((outcome) => wordOutcome(outcome, situation))
@@ -39,7 +39,7 @@ function wordOutcome(outcome: Outcome, situation: Situation): string {
   }
 }
 
-/** Words results: each tool's template for a success, an honest sentence for a failure. Calls that only help are left out. */
+/** Renders results: by the tool's template for a success, by a sentence for a failure. Auxiliary calls are omitted. */
 function wordCalls(calls: readonly MadeCall[], message: ReadMessage, situation: Situation): string {
   const { hints } = situation;
   const ending = calls.filter((made) => endsChain(made, hints));

@@ -6,20 +6,20 @@ import { offlineHintsOf } from '../stand-in.ts';
 import type { OfflinePack } from '../offline-pack.ts';
 import { OfflineModel } from '../offline.model.ts';
 
-/** A message, with what has to follow. */
+/** A message with the expected result. */
 interface CorpusRow {
   id: string;
   language: 'en' | 'ar';
-  /** Messages of the conversation before it. */
+  /** Earlier messages of the conversation. */
   after?: string[];
   text: string;
-  /** A part of the reply. */
+  /** Expected part of the reply. */
   says?: string;
-  /** `admin`, where it is not the usual caller of the corpus. */
+  /** Set to `admin` if the caller is not the default caller of the corpus. */
   caller?: 'admin';
-  /** The agent that is chosen for it, where that matters. */
+  /** The expected agent, if relevant. */
   agent?: string;
-  /** "declines": no tool is called, and the reply has no figures. */
+  /** "declines": no tool is called and the reply has no figures. */
   expect: 'declines' | { tool: string; arguments: Record<string, unknown> };
   /** Arguments that the call must not have. */
   without?: string[];
@@ -40,13 +40,13 @@ interface Corpus {
     lastAgent: string | undefined;
   }) => string;
   /** Facts of the turn, given the messages up to it. */
-  facts: (said: readonly string[], caller: Caller) => Partial<Facts>;
+  facts: (messages: readonly string[], caller: Caller) => Partial<Facts>;
   /**
-   * The result of a call. Without it calls fail, so that the corpus needs no records; what a call is made with does not
-   * depend on them.
+   * The result of a call. By default calls fail, so that the corpus needs no records. The arguments of a call do not depend
+   * on records.
    */
   call?: (name: string, input: Record<string, unknown>) => Promise<object>;
-  /** Tools that may be called beside the wanted one. */
+  /** Tools that may be called in addition to the expected one. */
   beside?: string[];
   /** Figures that a declining reply must not have. */
   figure?: RegExp;
@@ -58,18 +58,18 @@ export function itServes(file: string, corpus: Corpus): void {
   it('serves each message of the corpus, or declines it', async () => {
     const failures: string[] = [];
     for (const row of rows) {
-      const said = await talk([...(row.after ?? []), row.text], {
+      const turn = await talk([...(row.after ?? []), row.text], {
         ...corpus,
         caller: row.caller ?? corpus.caller,
       });
-      const problem = problemOf(row, said, corpus);
+      const problem = problemOf(row, turn, corpus);
       if (problem) failures.push(`${row.id} "${row.text}": ${problem}`);
     }
     expect(failures).toEqual([]);
   });
 }
 
-interface Said {
+interface Turn {
   agent: string;
   calls: { name: string; input: Record<string, unknown> }[];
   reply: string;
@@ -77,35 +77,35 @@ interface Said {
 
 const MAX_ROUNDS = 6;
 
-/** Says the messages in turn to the agents that are chosen for them; gives the calls and the reply of the last one. */
-async function talk(texts: readonly string[], corpus: Corpus): Promise<Said> {
+/** Sends the messages one after another to the selected agents. Returns the calls and the reply of the last turn. */
+async function talk(texts: readonly string[], corpus: Corpus): Promise<Turn> {
   const { registry, offline, caller, facts, agentFor, call = noRecords } = corpus;
   const model = new OfflineModel(offlineHintsOf(registry, [offline]), false);
   const messages: ModelMessage[] = [];
-  let said: Said = { agent: '', calls: [], reply: '' };
+  let turn: Turn = { agent: '', calls: [], reply: '' };
   for (const [index, text] of texts.entries()) {
     const agent = agentFor({
       text,
       language: detectLanguage(text),
       caller,
-      lastAgent: said.agent || undefined,
+      lastAgent: turn.agent || undefined,
     });
-    said = { agent, calls: [], reply: '' };
+    turn = { agent, calls: [], reply: '' };
     messages.push({ role: 'user', text });
-    for (let round = 1; said.reply === '' && round <= MAX_ROUNDS; round += 1) {
+    for (let round = 1; turn.reply === '' && round <= MAX_ROUNDS; round += 1) {
       const own = facts(texts.slice(0, index + 1), caller);
       const { text: reply, toolCalls } = await model.generate(offlineRequest(corpus, agent, messages, own));
       messages.push({ role: 'assistant', text: reply, toolCalls });
-      if (toolCalls.length === 0) said.reply = reply;
+      if (toolCalls.length === 0) turn.reply = reply;
       for (const { id, name, arguments: input } of toolCalls) {
-        said.calls.push({ name, input });
+        turn.calls.push({ name, input });
         const result =
           name === TOOL_SEARCH ? { success: true, data: { tools: [] } } : await call(name, input);
         messages.push({ role: 'tool', toolCallId: id, name, text: JSON.stringify(result) });
       }
     }
   }
-  return said;
+  return turn;
 }
 
 async function noRecords() {
@@ -155,10 +155,10 @@ export function offlineRequest(
   };
 }
 
-/** A declining reply quotes what it has not understood, and examples. */
+/** Quotations in a declining reply: unread words and examples. */
 const QUOTED = /“[^”]*”|«[^»]*»/g;
 
-function problemOf(row: CorpusRow, { agent, calls, reply }: Said, { beside = [], figure }: Corpus) {
+function problemOf(row: CorpusRow, { agent, calls, reply }: Turn, { beside = [], figure }: Corpus) {
   const made = calls.filter(({ name }) => name !== TOOL_SEARCH && !beside.includes(name));
   const seen = `${calls.map(({ name, input }) => `${name} ${JSON.stringify(input)}`).join('; ')} → ${reply}`;
   if (row.agent && agent !== row.agent) return `goes to ${agent}, not to ${row.agent}`;

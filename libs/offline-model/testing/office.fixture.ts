@@ -4,7 +4,7 @@ import { countText, moneyText, type OfflineToolHints, type Place } from '#pack-k
 import type { OfflineHints, OfflineTool } from '../hints.ts';
 import { OfflineModel } from '../offline.model.ts';
 
-/** The tools of a small office: a search, an order that goes out, and a lookup that helps another tool. */
+/** Tools of a small office: a search, an order with a side effect, and an auxiliary lookup. */
 const TOOLS: { spec: OfflineTool; input: z.ZodObject; hints: OfflineToolHints }[] = [
   {
     spec: {
@@ -81,9 +81,9 @@ export const officeTools: ModelTool[] = TOOLS.map(({ spec, input }) => ({
   parameters: z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }) as Record<string, unknown>,
 }));
 
-/** Asks the offline model for the next round of a conversation with the office. */
-export async function answer(...said: (string | ModelMessage)[]) {
-  const messages = said.map((one): ModelMessage =>
+/** Returns the offline model's next round of a conversation with the office. */
+export async function answer(...conversation: (string | ModelMessage)[]) {
+  const messages = conversation.map((one): ModelMessage =>
     typeof one === 'string' ? { role: 'user', text: one } : one,
   );
   const { text, toolCalls } = await new OfflineModel(officeHints, false).generate({

@@ -2,8 +2,8 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
 /**
- * V8 shows its collector only in contexts that are made while a flag is set. The flag is the whole process's and stays
- * set, because another thread may be at the same place.
+ * Returns V8's garbage collector, which is available only in contexts created while a flag is set. The flag applies to
+ * the whole process and stays set, because another thread may be executing this function.
  */
 function collectorOfThread(): () => void {
   setFlagsFromString('--expose-gc');
@@ -11,15 +11,15 @@ function collectorOfThread(): () => void {
 }
 
 /**
- * Gives memory back a little after a guest that had grown was thrown away. Its memory lies outside the thread's heap,
- * so that by itself V8 might hold 32 MiB for minutes, in a thread that has nothing else to do.
+ * Releases memory shortly after a grown guest is discarded. A guest's memory is outside the thread's heap, so V8 might
+ * otherwise keep 32 MiB for minutes in an idle thread.
  */
 export class GarbageCollection {
   private readonly collect = collectorOfThread();
   private readonly delayMs: number;
   private timer: NodeJS.Timeout | undefined;
 
-  /** @param delayMs several guests within it are collected at once. */
+  /** @param delayMs delay of a collection. Guests discarded within it are collected together. */
   constructor(delayMs: number) {
     this.delayMs = delayMs;
   }

@@ -3,7 +3,7 @@ import { imageParts, writeImage } from './guest-image.ts';
 
 const MEMORY_BYTES = 64 * 1_024;
 
-/** Writes at addresses, the ends of pages and of the memory among them. */
+/** Writes at arbitrary addresses, including the ends of pages and of the memory. */
 const writes = fc.array(
   fc.record({
     address: fc.oneof(
@@ -16,7 +16,7 @@ const writes = fc.array(
 );
 
 describe('the image of a guest', () => {
-  it('is the whole memory again, whatever was written anywhere', () => {
+  it('restores the whole memory after arbitrary writes', () => {
     fc.assert(
       fc.property(writes, writes, (prepared, dirt) => {
         const memory = Buffer.alloc(MEMORY_BYTES);
@@ -38,7 +38,7 @@ describe('the image of a guest', () => {
     ]);
   });
 
-  it('is a copy, which what is written later does not change', () => {
+  it('is a copy, unaffected by later writes', () => {
     const memory = Buffer.alloc(MEMORY_BYTES);
     memory[0] = 1;
     const parts = imageParts(memory);

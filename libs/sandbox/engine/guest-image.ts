@@ -1,21 +1,21 @@
-/** A page of the image; whole pages of zeros are left out of it. */
+/** Page size of the image, which omits pages of zeros. */
 const PAGE_BYTES = 4_096;
-/** Zeros that are compared at once: both sides stay in the processor's nearest cache. */
+/** Block for comparisons with zero, small enough for the processor's L1 cache. */
 const ZEROS = Buffer.alloc(16 * 1_024);
 
-/** The memory of a guest that has been prepared and has not yet run anything of a stranger. */
+/** The memory of a prepared guest that has not yet run untrusted code. */
 export interface GuestImage {
-  /** What is not zero, in the order of addresses. */
+  /** The parts that are not zero, by address. */
   parts: readonly ImagePart[];
-  /** The memory's whole length. */
+  /** Total length of the memory. */
   lengthBytes: number;
   stackPointer: number;
   runtime: number;
   context: number;
-  /** The guest's `begin` and `settle`, by the addresses at which they lie in every copy. */
+  /** Addresses of the guest's functions `begin` and `settle`, equal in every copy. */
   begin: number;
   settle: number;
-  /** Room for the addresses of a call's arguments, and for the length of a text that is read. */
+  /** Buffers for the addresses of a call's arguments, and for the length of a string. */
   callList: number;
   textLength: number;
 }
@@ -25,7 +25,7 @@ interface ImagePart {
   bytes: Uint8Array;
 }
 
-/** Copies what is not zero in `memory`. */
+/** Copies the parts of `memory` that are not zero. */
 export function imageParts(memory: Buffer): ImagePart[] {
   const parts: ImagePart[] = [];
   let start: number | undefined;
@@ -41,8 +41,8 @@ export function imageParts(memory: Buffer): ImagePart[] {
 }
 
 /**
- * Makes all of `memory` what it was when the image was made. Memory that is still zero is only read: what no program
- * has touched costs no page of the machine's memory.
+ * Resets `memory` to the image. Memory that is still zero is only read, so that pages which no program has written use
+ * no memory of the machine.
  */
 export function writeImage(memory: Buffer, parts: readonly ImagePart[]): void {
   let done = 0;

@@ -7,7 +7,7 @@ import { GuestRun } from './guest-run.ts';
 
 const CPU_MS = 20;
 
-/** Runs an endless loop whose thread gets as much CPU time as `share` of what the clock shows. */
+/** Runs an endless loop whose thread gets `share` of the wall-clock time as CPU time. */
 async function endlessLoop(share: number) {
   const file = createRequire(import.meta.url).resolve('quickjs-wasi/quickjs.wasm');
   const module = await WebAssembly.compile(await readFile(file));
@@ -29,12 +29,12 @@ async function endlessLoop(share: number) {
       tools: [],
       seed: 1,
       startedAtMs: 0,
-      leftMs: DEFAULT_LIMITS.wallMs,
+      remainingMs: DEFAULT_LIMITS.wallMs,
       cpuMs: CPU_MS,
     },
     guest,
     image,
-    { beat: () => undefined, asksEarly: () => undefined },
+    { heartbeat: () => undefined, callsPending: () => undefined },
   );
   guest.use(run);
   run.begin();
@@ -43,14 +43,14 @@ async function endlessLoop(share: number) {
 }
 
 describe('a program that does not stop', () => {
-  it('is told of its CPU time where it has used it up', async () => {
+  it('ends with an error about CPU time if it has used its CPU time', async () => {
     expect(await endlessLoop(1)).toMatchObject({
       code: 'CPU_TIME',
       message: 'The program was stopped after its limit of 20 ms of CPU time.',
     });
   });
 
-  it('is told of the clock where others had the processor', async () => {
+  it('ends with an error about wall-clock time if the machine is busy', async () => {
     expect(await endlessLoop(0)).toMatchObject({
       code: 'CPU_TIME',
       message: expect.stringMatching(/after running for 80 ms on the clock without .* 20 ms of CPU time/),

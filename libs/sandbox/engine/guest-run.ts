@@ -28,39 +28,39 @@ import { formatDate, formatNumber, compareTexts } from './helpers.ts';
 import type { GuestWorld } from './quickjs-abi.ts';
 import { errorOfReport } from './thrown.ts';
 
-/** Between two looks at the budget while pending jobs are run. */
+/** Pending jobs that are run between two checks of the limits. */
 const JOBS_AT_ONCE = 64;
 const TOOL_BYTES = 200;
-/** A program that computes for so long after a call is told of at once; otherwise calls are taken when it waits. */
+/** Calls are sent early if the program keeps computing for this long; otherwise they are sent when it waits. */
 const EARLY_MS = 2;
 
-/** Where a run tells what it does. */
+/** Callbacks of a run. */
 export interface RunReports {
-  /** A sign of life from inside the engine. */
-  beat(): void;
-  /** There are calls to take while the program goes on computing: they need not wait for it. */
-  asksEarly(): void;
+  /** The engine has reached a check for interruption. */
+  heartbeat(): void;
+  /** Calls are pending while the program keeps computing. */
+  callsPending(): void;
 }
 
-/** Asked for so often as a program likes, while the engine counts each as one operation. */
+/** Host calls without a limit on their number, each of which the engine counts as one operation. */
 const HOST_WORK: ReadonlySet<string | undefined> = new Set(['tick', 'number', 'date', 'compare', 'log']);
 
-/** So often may a program that has been stopped ask for something before the engine next looks up. */
-const IN_VAIN = 10;
+/** Host calls that a stopped program may make before the engine's next check for interruption. */
+const MAX_CALLS_AFTER_STOP = 10;
 
-/** Takes the host out of the middle of the engine, whose program has been stopped. */
+/** Unwinds the engine after the program has been stopped. */
 class StoppedError extends Error {}
 
 /** One program in one guest, from its start to its end. */
 export class GuestRun implements GuestWorld {
   readonly logs: string[] = [];
-  /** Set once: how the run ended. */
+  /** Result of the run. Set once. */
   end: { json: string } | { error: ProgramError } | undefined;
-  /** The engine itself gave up; its guest must not be used again. */
+  /** True if the engine trapped. The guest must not be used again. */
   isBroken = false;
   cpuMs = 0;
-  /** How often it came to rest, with nothing to do until a call is answered. */
-  rests = 0;
+  /** How often the program became idle, that is, had nothing to do until a call is answered. */
+  idleCount = 0;
   private calls: CallMade[] = [];
   private readonly start: StartRun;
   private readonly tools: Record<string, true>;
@@ -72,7 +72,7 @@ export class GuestRun implements GuestWorld {
   private logRoom = LOG_LIMIT_BYTES;
   private toolCalls = 0;
   private sleeps = 0;
-  private askedInVain = 0;
+  private callsAfterStop = 0;
   private sequence = 0;
   private open = 0;
   private entered: { at: number; cpuMs: number } | undefined;
@@ -83,7 +83,7 @@ export class GuestRun implements GuestWorld {
     this.guest = guest;
     this.image = image;
     this.reports = reports;
-    this.deadline = performance.now() + start.leftMs;
+    this.deadline = performance.now() + start.remainingMs;
     this.tools = Object.fromEntries(start.tools.map((tool) => [tool, true]));
   }
 
@@ -109,7 +109,7 @@ export class GuestRun implements GuestWorld {
     return this.calls.length > 0;
   }
 
-  /** What the program has asked for since the last time. */
+  /** Returns the calls made since the last time. */
   takeCalls(): CallMade[] {
     const taken = this.calls;
     this.calls = [];
@@ -130,12 +130,12 @@ export class GuestRun implements GuestWorld {
   }
 
   interrupted(): boolean {
-    this.reports.beat();
+    this.reports.heartbeat();
     if (this.end || !this.entered) return this.end !== undefined;
     const now = performance.now();
     const { cpuMs: budget, wallMs } = this.start;
     const insideMs = this.insideMs + now - this.entered.at;
-    if (this.hasCalls && now - this.entered.at > EARLY_MS) this.reports.asksEarly();
+    if (this.hasCalls && now - this.entered.at > EARLY_MS) this.reports.callsPending();
     if (now >= this.deadline) this.stop(wallTimeError(wallMs));
     else if (insideMs > budget && this.usedCpuMs() > budget) this.stop(cpuTimeError(budget));
     else if (insideMs > budget * WALL_PER_CPU) this.stop(keptWaitingError(budget, budget * WALL_PER_CPU));
@@ -146,9 +146,9 @@ export class GuestRun implements GuestWorld {
     const kind = count > 0 ? this.text(args, 0, TOOL_BYTES) : undefined;
     if (HOST_WORK.has(kind) && this.interrupted()) throw new StoppedError();
     if (this.end) {
-      this.askedInVain += 1;
-      // The engine looks up once in ten thousand operations, each of which may be a large call.
-      if (this.askedInVain > IN_VAIN) throw new StoppedError();
+      this.callsAfterStop += 1;
+      // The engine checks for interruption once in ten thousand operations, each of which may be a large call.
+      if (this.callsAfterStop > MAX_CALLS_AFTER_STOP) throw new StoppedError();
       return this.guest.undefinedValue();
     }
     switch (kind) {
@@ -196,7 +196,7 @@ export class GuestRun implements GuestWorld {
     else if (this.toolCalls >= this.start.toolCalls) this.stop(toolCallsError(this.start.toolCalls));
     else {
       this.toolCalls += 1;
-      this.ask(tool, input, false);
+      this.request(tool, input, false);
     }
     return this.guest.undefinedValue();
   }
@@ -204,10 +204,10 @@ export class GuestRun implements GuestWorld {
   private sleep(milliseconds: string | undefined): void {
     if (this.sleeps >= SLEEPS_LIMIT) return this.stop(sleepsError());
     this.sleeps += 1;
-    this.ask('sleep', String(Math.max(0, Math.trunc(Number(milliseconds)) || 0)), true);
+    this.request('sleep', String(Math.max(0, Math.trunc(Number(milliseconds)) || 0)), true);
   }
 
-  private ask(tool: string, input: string, isSleep: boolean): void {
+  private request(tool: string, input: string, isSleep: boolean): void {
     this.sequence += 1;
     this.open += 1;
     this.calls.push({ sequence: this.sequence, tool, input, isSleep });
@@ -247,7 +247,7 @@ export class GuestRun implements GuestWorld {
       this.cpuMs = this.usedCpuMs();
       this.insideMs += performance.now() - this.entered.at;
       this.entered = undefined;
-      this.rests += 1;
+      this.idleCount += 1;
     }
     if (!this.end && this.open === 0) this.stop(neverSettlesError(this.start.wallMs));
   }
@@ -257,16 +257,16 @@ export class GuestRun implements GuestWorld {
   }
 }
 
-/** CPU time of this thread where the runtime tells it (Node 24 does), else the time that has passed. */
+/** CPU time of this thread if the runtime reports it (Node 24 does), else wall-clock time. */
 function threadCpuMs(): number {
   if (typeof process.threadCpuUsage !== 'function') return performance.now();
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1_000;
 }
 
-/** Whatever comes out of the engine in place of a return: its state is lost, and the program with it. */
+/** Maps an exception out of the engine to an error. The engine's state is lost, so the program ends. */
 function trapError(trap: unknown): ProgramError {
-  // The thread's own stack has ended before the engine's: its parser takes more of it than the engine counts.
+  // The thread's stack overflowed before the engine's limit: the parser uses more stack than the engine counts.
   if (trap instanceof RangeError) return stackError();
   return new ProgramError('CRASHED', 'The program brought its engine down, and ended with it.');
 }

@@ -3,13 +3,13 @@ import { GUEST_INTRINSICS, guestImports, type GuestWorld, type QuickJsExports } 
 import { imageParts, writeImage, type GuestImage } from './guest-image.ts';
 
 /**
- * Room that a fresh guest has before its memory grows. Without it every copy of the image would grow the memory
- * again, because the allocator of the image knows nothing of what an earlier program had added.
+ * Free memory of a fresh guest. Without it every copy of the image would grow the memory again, because the image's
+ * allocator does not know what an earlier program had added.
  */
 const FREE_ROOM_BYTES = 1024 * 1024;
-/** `malloc_size` is the first number that the engine tells of its memory. */
+/** Size of the engine's memory usage struct. Its first field is `malloc_size`. */
 const MEMORY_USAGE_BYTES = 26 * 8;
-/** Arguments that {@link Guest.call} can take, each an address. */
+/** Size of the argument list of {@link Guest.call}: four addresses. */
 const CALL_LIST_BYTES = 4 * 4;
 
 /** One instance of QuickJS with a memory of its own. Only text goes in and out. */
@@ -19,7 +19,7 @@ export class Guest {
   private numbers = new DataView(this.bytes.buffer);
   private callList = 0;
   private textLength = 0;
-  /** What one program's view of the process is; replaced with each program. */
+  /** The host interface of the current program. */
   private readonly world: { current: GuestWorld };
 
   private constructor(quickjs: QuickJsExports, world: { current: GuestWorld }) {
@@ -45,48 +45,49 @@ export class Guest {
   }
 
   /**
-   * Prepares a guest by running `prelude` in it and keeps its memory. The prelude is an expression that takes the
-   * host function and returns nothing; it hands over its own functions by calling the host with them.
+   * Runs `prelude` in a new guest and returns an image of its memory. The prelude is a function expression that takes the
+   * host function; it passes its own functions `begin` and `settle` by calling the host with them.
    */
   static prepare(module: WebAssembly.Module, prelude: string): GuestImage {
-    const handed: number[] = [];
+    const functions: number[] = [];
     const guest = Guest.instantiate(module, {
       nowMs: () => 0,
       interrupted: () => false,
       hostCall: (count, args) => {
         for (let at = 0; at < count; at += 1)
-          handed.push(guest.quickjs.qjs_dup_value(guest.argument(args, at)));
+          functions.push(guest.quickjs.qjs_dup_value(guest.argument(args, at)));
         return guest.quickjs.qjs_get_undefined();
       },
     });
     const { quickjs } = guest;
     quickjs._initialize();
-    if (quickjs.qjs_init2(GUEST_INTRINSICS) !== 0) throw new Error('The engine does not start.');
+    if (quickjs.qjs_init2(GUEST_INTRINSICS) !== 0) throw new Error('QuickJS failed to initialize.');
     quickjs.qjs_set_memory_limit(MEMORY_LIMIT_BYTES);
     quickjs.qjs_set_max_stack_size(STACK_LIMIT_BYTES);
     quickjs.qjs_set_interrupt_handler(1);
     guest.runPrelude(prelude);
-    const [begin, settle] = handed;
-    if (begin === undefined || settle === undefined) throw new Error('The prelude handed over no functions.');
+    const [begin, settle] = functions;
+    if (begin === undefined || settle === undefined)
+      throw new Error('The prelude did not pass its functions to the host.');
     guest.callList = quickjs.wasm_malloc(CALL_LIST_BYTES);
     guest.textLength = quickjs.wasm_malloc(4);
     quickjs.wasm_free(quickjs.wasm_malloc(FREE_ROOM_BYTES));
     return guest.image(begin, settle);
   }
 
-  /** A guest that begins where `image` ends. */
+  /** Creates a guest from an image. */
   static fromImage(module: WebAssembly.Module, image: GuestImage, world: GuestWorld): Guest {
     const guest = Guest.instantiate(module, world);
     guest.reset(image, world);
     return guest;
   }
 
-  /** Forgets everything since the image was made. */
+  /** Resets the guest to the image. */
   reset(image: GuestImage, world: GuestWorld): void {
     const { memory } = this.quickjs;
     const missing = image.lengthBytes - memory.buffer.byteLength;
     if (missing > 0) memory.grow(Math.ceil(missing / 65_536));
-    this.look();
+    this.refreshViews();
     writeImage(this.bytes, image.parts);
     this.callList = image.callList;
     this.textLength = image.textLength;
@@ -95,43 +96,43 @@ export class Guest {
     this.world.current = world;
   }
 
-  /** Gives a fresh guest the program that it is to run. */
+  /** Assigns a program to a fresh guest. */
   use(world: GuestWorld): void {
     this.world.current = world;
   }
 
-  /** Its memory has grown. That never shrinks, so the guest is to be thrown away. */
+  /** True if the memory has grown. Memory never shrinks, so such a guest is discarded. */
   hasOutgrown(image: GuestImage): boolean {
     return this.quickjs.memory.buffer.byteLength > image.lengthBytes;
   }
 
-  /** The memory has come near its limit at some time; it does not shrink again. */
+  /** True if the memory has come near its limit. Memory never shrinks. */
   isFull(): boolean {
     return this.quickjs.memory.buffer.byteLength > 0.75 * MEMORY_LIMIT_BYTES;
   }
 
-  /** All of its memory, whatever is in use. */
+  /** Total memory, used or not. */
   memoryBytes(): number {
     return this.quickjs.memory.buffer.byteLength;
   }
 
-  /** Bytes that the program holds, by the engine's own count. */
+  /** Bytes allocated by the program, according to the engine. */
   heldBytes(): number {
     const address = this.quickjs.wasm_malloc(MEMORY_USAGE_BYTES);
     if (address === 0) return this.memoryBytes();
     this.quickjs.qjs_compute_memory_usage(address);
-    this.look();
+    this.refreshViews();
     const bytes = this.numbers.getBigInt64(address, true);
     this.quickjs.wasm_free(address);
     return Number(bytes);
   }
 
-  /** Calls a function of the image with at most four texts. False: it threw, and what it threw is dropped. */
+  /** Calls a function of the image with at most four strings. Returns false if it threw; the exception is dropped. */
   call(func: number, ...texts: string[]): boolean {
     const { quickjs } = this;
     const values = texts.map((text) => this.newText(text));
-    // The engine's own copy of a text may have made the memory grow after it was last looked at.
-    this.look();
+    // The engine's copy of a string may have grown the memory.
+    this.refreshViews();
     values.forEach((value, at) => this.numbers.setUint32(this.callList + at * 4, value, true));
     const result = quickjs.qjs_call(func, quickjs.qjs_get_undefined(), values.length, this.callList);
     for (const value of values) quickjs.qjs_free_value(value);
@@ -141,7 +142,7 @@ export class Guest {
     return ok;
   }
 
-  /** Runs at most `count` pending jobs. False: none is left. A job that throws leaves the rest as they are. */
+  /** Runs at most `count` pending jobs. Returns false if none remains. A job that throws does not affect the others. */
   runJobs(count: number): boolean {
     for (let done = 0; done < count; done += 1) {
       if (this.quickjs.qjs_is_job_pending() === 0) return false;
@@ -151,14 +152,14 @@ export class Guest {
     return this.quickjs.qjs_is_job_pending() !== 0;
   }
 
-  /** A text argument of a host call, or undefined where it is another kind of value or longer than `maxBytes`. */
+  /** Reads a string argument of a host call. Returns its length instead if it exceeds `maxBytes`, and undefined for other values. */
   textArgument(args: number, at: number, maxBytes: number): string | { tooLongBytes: number } | undefined {
     const { quickjs } = this;
     const value = this.argument(args, at);
     if (quickjs.qjs_is_string(value) === 0) return undefined;
     const text = quickjs.qjs_get_string_len(value, this.textLength);
     if (text === 0) return undefined;
-    this.look();
+    this.refreshViews();
     const length = this.numbers.getUint32(this.textLength, true);
     const read =
       length > maxBytes ? { tooLongBytes: length } : this.bytes.toString('utf8', text, text + length);
@@ -179,12 +180,12 @@ export class Guest {
   }
 
   private argument(args: number, at: number): number {
-    this.look();
+    this.refreshViews();
     return this.numbers.getUint32(args + at * 4, true);
   }
 
-  /** Memory that has grown lies in another buffer: to be called after whatever may allocate, before `bytes` and `numbers` are used. */
-  private look(): void {
+  /** Updates `bytes` and `numbers`, because grown memory has a new buffer. Call it after anything that may allocate. */
+  private refreshViews(): void {
     const { buffer } = this.quickjs.memory;
     if (this.bytes.buffer === buffer) return;
     this.bytes = Buffer.from(buffer);
@@ -199,21 +200,21 @@ export class Guest {
     const name = this.writeText('host');
     const host = quickjs.qjs_new_host_function(name.address, name.length, 0);
     const list = quickjs.wasm_malloc(4);
-    this.look();
+    this.refreshViews();
     this.numbers.setUint32(list, host, true);
     const result = quickjs.qjs_call(func, quickjs.qjs_get_undefined(), 1, list);
-    if (quickjs.qjs_is_exception(result) !== 0) throw new Error('The prelude does not run.');
+    if (quickjs.qjs_is_exception(result) !== 0) throw new Error('The prelude threw an exception.');
     quickjs.qjs_free_value(result);
     quickjs.qjs_free_value(func);
     quickjs.qjs_free_value(host);
     for (const address of [code.address, filename.address, name.address, list]) quickjs.wasm_free(address);
   }
 
-  /** Address 0: there is no memory for it. */
+  /** Writes a string into the guest's memory. Address 0 means that no memory is available. */
   private writeText(text: string): { address: number; length: number } {
     const length = Buffer.byteLength(text);
     const address = this.quickjs.wasm_malloc(length + 1);
-    this.look();
+    this.refreshViews();
     if (address === 0) return { address, length };
     this.bytes.write(text, address, length);
     this.bytes[address + length] = 0;
@@ -222,8 +223,8 @@ export class Guest {
 
   private image(begin: number, settle: number): GuestImage {
     const { callList, textLength } = this;
-    if (callList === 0 || textLength === 0) throw new Error('The image has no room.');
-    this.look();
+    if (callList === 0 || textLength === 0) throw new Error('The guest has no memory for its call buffers.');
+    this.refreshViews();
     return {
       parts: imageParts(this.bytes),
       lengthBytes: this.bytes.length,

@@ -1,4 +1,4 @@
-/** What the engine lacks: numbers, dates and the order of texts in the ways of languages. */
+/** Locale-aware formatting of numbers and dates and comparison of strings, which the engine lacks. */
 
 const LOCALE = /^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$/;
 const TIME_ZONE = /^[A-Za-z][A-Za-z0-9_+-]*(\/[A-Za-z0-9_+-]+){0,2}$/;
@@ -8,10 +8,10 @@ const DATE_STYLES = ['full', 'long', 'medium', 'short'] as const;
 
 type Options = Record<string, unknown>;
 
-/** What a caller got wrong, in a sentence. */
-class WrongUse extends Error {}
+/** Invalid arguments of a helper. The message describes the mistake. */
+class UsageError extends Error {}
 
-/** `[number, { locale, decimals, currency, percent }]` as JSON → `=text`, or `!` and what is wrong. */
+/** `[number, { locale, decimals, currency, percent }]` as JSON → `=text`, or `!` and an error message. */
 export const formatNumber = helper(([value, given]) => {
   const options = optionsOf(given);
   const decimals = options.decimals;
@@ -19,7 +19,7 @@ export const formatNumber = helper(([value, given]) => {
     decimals !== undefined &&
     !(Number.isInteger(decimals) && Number(decimals) >= 0 && Number(decimals) <= 20)
   )
-    throw new WrongUse('decimals is a whole number from 0 to 20');
+    throw new UsageError('decimals is a whole number from 0 to 20');
   const currency = matching(options, 'currency', CURRENCY, 'three capital letters');
   return new Intl.NumberFormat(localeOf(options.locale), {
     style: currency ? 'currency' : options.percent === true ? 'percent' : 'decimal',
@@ -38,16 +38,15 @@ export function formatDate(json: string, nowMs: number): string {
 const dateHelper = helper(([value, given], nowMs) => {
   const options = optionsOf(given);
   const moment = new Date(typeof value === 'number' || typeof value === 'string' ? value : nowMs);
-  if (Number.isNaN(moment.getTime()))
-    throw new WrongUse('it takes a date, a text that is one, or milliseconds');
+  if (Number.isNaN(moment.getTime())) throw new UsageError('the value is a date as text or in milliseconds');
   const timeZone = matching(options, 'timeZone', TIME_ZONE, 'a name such as Asia/Nicosia') ?? 'UTC';
-  if (timeZone.length > MAX_TIME_ZONE_CHARACTERS) throw new WrongUse('timeZone is too long');
+  if (timeZone.length > MAX_TIME_ZONE_CHARACTERS) throw new UsageError('timeZone is too long');
   const timeStyle = styleOf(options, 'time');
   const dateStyle = styleOf(options, 'date') ?? (timeStyle ? undefined : 'medium');
   return new Intl.DateTimeFormat(localeOf(options.locale), { timeZone, dateStyle, timeStyle }).format(moment);
 });
 
-/** `[text, text, locale]` as JSON → `=-1`, `=0` or `=1`, in the order of the language, numbers by their value. */
+/** `[text, text, locale]` as JSON → `=-1`, `=0` or `=1`, in the order of the language. Numbers are compared by value. */
 export const compareTexts = helper(([a, b, locale]) => {
   const order = collatorOf(localeOf(locale)).compare(String(a), String(b));
   return String(Math.sign(order));
@@ -56,7 +55,7 @@ export const compareTexts = helper(([a, b, locale]) => {
 const collators = new Map<string, Intl.Collator>();
 const MAX_COLLATORS = 50;
 
-/** Making one is far slower than asking it, and sorting asks thousands of times. */
+/** Caches collators, because creating one is far slower than a comparison, and sorting compares thousands of times. */
 function collatorOf(locale: string): Intl.Collator {
   const known = collators.get(locale);
   if (known) return known;
@@ -74,7 +73,7 @@ function helper(
       return `=${work(JSON.parse(json) as unknown[], nowMs)}`;
     } catch (error) {
       // The runtime's own errors about unknown locales, zones and currencies are plain sentences without paths.
-      if (error instanceof WrongUse || error instanceof RangeError) return `!${error.message}`;
+      if (error instanceof UsageError || error instanceof RangeError) return `!${error.message}`;
       throw error;
     }
   };
@@ -87,14 +86,14 @@ function optionsOf(given: unknown): Options {
 function matching(options: Options, key: string, pattern: RegExp, what: string): string | undefined {
   const value = options[key];
   if (value === undefined || value === null) return undefined;
-  if (typeof value !== 'string' || !pattern.test(value)) throw new WrongUse(`${key} is ${what}`);
+  if (typeof value !== 'string' || !pattern.test(value)) throw new UsageError(`${key} is ${what}`);
   return value;
 }
 
 function localeOf(locale: unknown): string {
   if (locale === undefined || locale === null) return 'en-US';
   if (typeof locale !== 'string' || !LOCALE.test(locale))
-    throw new WrongUse('locale is a name such as en-GB');
+    throw new UsageError('locale is a name such as en-GB');
   return locale;
 }
 
@@ -102,6 +101,6 @@ function styleOf(options: Options, key: string): (typeof DATE_STYLES)[number] | 
   const value = options[key];
   if (value === undefined || value === null || value === false) return undefined;
   const style = DATE_STYLES.find((one) => one === value);
-  if (!style) throw new WrongUse(`${key} is one of ${DATE_STYLES.join(', ')}`);
+  if (!style) throw new UsageError(`${key} is one of ${DATE_STYLES.join(', ')}`);
   return style;
 }

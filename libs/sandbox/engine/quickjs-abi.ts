@@ -1,7 +1,7 @@
 /**
- * What `quickjs.wasm` of quickjs-wasi exports, as far as the sandbox uses it. Values of the guest are addresses in its
- * memory; each one returned to us is ours to free. The package's own wrapper is not used: it runs pending jobs to the
- * end without a bound, and can copy objects, functions and errors across the border, where only text may cross.
+ * Exports of `quickjs.wasm` (package quickjs-wasi) that the sandbox uses. Values of the guest are addresses in its memory,
+ * and the caller frees each returned one. The package's own wrapper is not used: it runs pending jobs without a limit,
+ * and can copy objects, functions and errors across the boundary, where only text may pass.
  */
 export interface QuickJsExports {
   memory: WebAssembly.Memory;
@@ -44,24 +44,24 @@ const PROMISE = 1 << 7;
 const BIG_INT = 1 << 8;
 const ATOB_BTOA = 1 << 12;
 
-/** No weak references (they show when memory is collected), no `performance` (a fine clock), no DOM exceptions. */
+/** Excludes weak references (they reveal garbage collection), `performance` (a precise clock) and DOM exceptions. */
 export const GUEST_INTRINSICS =
   DATE | EVAL | REGEXP | JSON_ | PROXY | MAP_SET | TYPED_ARRAYS | PROMISE | BIG_INT | ATOB_BTOA;
 
 const WASI_BAD_DESCRIPTOR = 8;
 const WASI_NOT_SUPPORTED = 52;
 
-/** What the guest may reach of this process: a clock and one function. */
+/** Interface of this process for a guest: a clock and one function. */
 export interface GuestWorld {
   /** The guest's `Date.now()`, in milliseconds. */
   nowMs(): number;
-  /** Asked every few thousand operations of the guest; true ends the program. */
+  /** Called every few thousand operations of the guest. Returning true ends the program. */
   interrupted(): boolean;
-  /** The guest calls its one host function: addresses of its arguments; returns the address of a new value. */
+  /** Called for each call of the host function, with the address of its arguments. Returns the address of a new value. */
   hostCall(count: number, args: number): number;
 }
 
-/** The imports of the module: no file, no network, no randomness, no module loader. */
+/** Imports of the module. They give no access to files, network, randomness or a module loader. */
 export function guestImports(world: GuestWorld, memory: () => WebAssembly.Memory): WebAssembly.Imports {
   return {
     env: {

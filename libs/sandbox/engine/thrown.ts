@@ -8,11 +8,11 @@ import {
   toolNotAllowedError,
 } from '../program.errors.ts';
 
-/** What the prelude says of a program that ended without a value. All of it is text that the program could choose. */
+/** The prelude's report of a program that ended without a value. The program can choose all of its texts. */
 interface Report {
   phase: 'compile' | 'run' | 'result';
   isNull: boolean;
-  /** The engine's own kind of error, under its own name. */
+  /** True for an internal error of the engine with its original name. */
   isEngines: boolean;
   name: string;
   message: string;
@@ -20,17 +20,17 @@ interface Report {
   errorClass: string;
 }
 
-/** The engine puts a program into a function whose head takes these lines. */
+/** Lines of the function head that the engine puts before a program. */
 const HEAD_LINES = 2;
-/** Of matching a pattern it adds so. */
+/** Prefix of the message, which has a suffix for regular expressions. */
 const OUT_OF_MEMORY = 'out of memory';
 const STACK_OVERFLOW = 'Maximum call stack size exceeded';
-/** Tools are named in snake case, and nothing that other runtimes offer is. */
+/** Tool names are snake case, unlike the globals of other runtimes. */
 const TOOL_NAME = /^([a-z0-9]+(?:_[a-z0-9]+)+) is not defined$/;
 
 /**
- * The error of a report; no report at all means that there was no memory left to make one. An engine whose memory is
- * full (`isFull`) throws `null` where it has no room for an error.
+ * Converts a report to an error. A missing report means that no memory remained to create it. An engine whose memory is
+ * full (`isFull`) throws `null` if it cannot allocate an error.
  */
 export function errorOfReport(json: string | undefined, code: string, isFull: boolean): ProgramError {
   if (json === undefined) return memoryError();
@@ -48,7 +48,7 @@ export function errorOfReport(json: string | undefined, code: string, isFull: bo
   return thrownError(`${title ? `${title}: ` : ''}${message}${lineOf(report.stack)}`);
 }
 
-/** The first line of the program's own that a stack names. */
+/** The first line of the program in a stack. */
 function lineOf(stack: string): string {
   const line = Number(/<input>:(\d+)/.exec(stack)?.[1]) - HEAD_LINES;
   return line > 0 ? ` (line ${line})` : '';

@@ -1,4 +1,4 @@
-/** What is used of WebAssembly: the language's own library has no types for it, only the browser's has. */
+/** Types of the WebAssembly API used here. TypeScript includes them only in its DOM library. */
 declare namespace WebAssembly {
   type ExportValue = unknown;
   type Imports = Record<string, Record<string, (...args: never[]) => unknown>>;
@@ -12,7 +12,7 @@ declare namespace WebAssembly {
   }
   interface Memory {
     readonly buffer: ArrayBuffer;
-    /** Adds pages of 64 KiB and returns how many there were. */
+    /** Adds pages of 64 KiB and returns the previous number of pages. */
     grow(pages: number): number;
   }
   interface Global {

@@ -1,9 +1,9 @@
 /**
- * Natives of the engine that walk a length or a product of lengths without ever asking whether to stop. They are
- * wrapped with a check of the sizes first, and what they walk is added up: after every so much the host is asked, which
- * the engine does only once in ten thousand operations, each of which may be such a walk. A program that gets around the
- * check is ended by the watchdog, at the price of its thread; this keeps that rare. `apply` and `defineProperty` are the
- * prelude's own copies, `host` is the host function.
+ * Wrappers around natives of the engine that iterate over a length, or a product of lengths, without a check for
+ * interruption. Each wrapper first checks the sizes and adds up the iterations. After every `CHECK_EVERY` of them it
+ * calls the host, which checks the limits; the engine itself does so only once in ten thousand operations, each of which
+ * may be such an iteration. If a program evades the check, the watchdog ends it together with its thread. `apply` and
+ * `defineProperty` are the prelude's copies, `host` is the host function.
  */
 export const GUARDS = String.raw`
   const MAX_WALK = 4000000;
@@ -11,7 +11,7 @@ export const GUARDS = String.raw`
   const MAX_STEPS = 60000000;
   const MAX_GROWN = 16000000;
   const MAX_MARKS = 20000;
-  const ASK_EVERY = 1000000;
+  const CHECK_EVERY = 1000000;
   const MAX_PATTERN = 16000;
   const COMPILING = 50000;
   const UNKNOWN = 125000;
@@ -19,15 +19,15 @@ export const GUARDS = String.raw`
 
   let walked = 0;
   function spend(length) {
-    // A length that a program made up may be below zero: it must not pay for walks to come.
+    // A length chosen by a program may be negative, and must not give credit for later iterations.
     if (length > 0) walked += length;
-    if (walked < ASK_EVERY) return;
+    if (walked < CHECK_EVERY) return;
     walked = 0;
     host('tick');
   }
 
-  // cost throws where a walk would be too long, and returns its length; the native is called on what read makes of this;
-  // made is the length of what only the result of the native tells.
+  // cost returns the number of iterations and throws if it is too large. The native is called on read(this). made
+  // returns the iterations that are known only from the native's result.
   function guard(owner, names, cost, read = (self) => self, made) {
     for (let at = 0; at < names.length; at += 1) {
       const name = names[at];
@@ -54,14 +54,14 @@ export const GUARDS = String.raw`
     if (length > most) throw tooLong(name);
     return length;
   };
-  // An object that has one is asked in place of the native.
+  // If the argument has one of these methods, the native delegates to it.
   const METHODS = freeze({
     __proto__: null, includes: Symbol.match, split: Symbol.split, replace: Symbol.replace, replaceAll: Symbol.replace,
     match: Symbol.match, matchAll: Symbol.matchAll, search: Symbol.search, startsWith: Symbol.match, endsWith: Symbol.match,
   });
   const isObject = (value) => (typeof value === 'object' && value !== null) || typeof value === 'function';
   const isNothing = (value) => value === undefined || value === null;
-  // What is read as a text is made one here, so that the native walks what was measured.
+  // Converts a value that the native would convert, so that the native iterates over the measured text.
   const asText = (value) => (isNothing(value) || typeof value === 'symbol' ? value : NativeString(value));
   function textArgument(args, method) {
     const [needle] = args;
@@ -83,7 +83,7 @@ export const GUARDS = String.raw`
     },
   );
   guard(Array.prototype, ['sort', 'toSorted'], (self, _args, name) => within(lengthOf(self), MAX_SORT, name));
-  // An iterable has no length, or none that counts: it asks by itself.
+  // An iterable has no reliable length, but its iteration is interpreted and therefore checked.
   guard(Array, ['from'], (_self, args, name) => within(lengthOf(args[0]), MAX_WALK, name));
   guard(getPrototypeOf(Uint8Array), ['from'], (_self, args, name) => within(lengthOf(args[0]), MAX_WALK, name));
   guard(Math, ['sumPrecise'], (_self, args) => lengthOf(args[0]) * SUMMING);
@@ -113,12 +113,11 @@ export const GUARDS = String.raw`
     (self) => lengthOf(self));
   guardText(['repeat'], (self, args) => min(lengthOf(self) * (+args[0] || 0), MAX_GROWN));
   guardText(['padStart', 'padEnd'], (_self, args) => min(+args[0] || 0, MAX_GROWN));
-  // Marks that follow each other are put in order one by one.
+  // Consecutive combining marks are sorted by insertion, in the worst case with a comparison to all marks before.
   guardText(['normalize', 'localeCompare'], (self, args, name) =>
-    // In the worst case each is compared with all before it.
     (within(lengthOf(self), MAX_MARKS, name) + within(textArgument(args).length, MAX_MARKS, name)) * 50);
   guard(String, ['raw'], (_self, args, name) => within(lengthOf(args[0] && args[0].raw), MAX_WALK, name));
-  // The engine reads a pattern without asking, and its classes grow with the square of what is in them.
+  // The engine compiles a pattern without a check for interruption, and character classes take quadratic time.
   const compiling = (pattern) => within(textOf(pattern).length, MAX_PATTERN, 'RegExp') * 50 + COMPILING;
   guardText(['match', 'matchAll', 'search'], (self, args, name) => {
     const needle = textArgument(args, METHODS[name]);
@@ -126,12 +125,12 @@ export const GUARDS = String.raw`
   });
   const NativeRegExp = RegExp;
   const nativeSource = getOwnPropertyDescriptor(NativeRegExp.prototype, 'source').get;
-  // undefined of what is none of the engine's own, whatever it says.
+  // Returns undefined for objects that are not native patterns.
   function sourceOf(value) {
     if (value === NativeRegExp.prototype) return undefined;
     try { return apply(nativeSource, value, []); } catch { return undefined; }
   }
-  // The text that will be read; what only says that it is a pattern is replaced by that text.
+  // Returns the source to compile. An object that only claims to be a pattern is replaced by its source.
   function patternOf(args) {
     const [value] = args;
     if (!isObject(value)) return (args[0] = asText(value));
@@ -162,8 +161,8 @@ export const GUARDS = String.raw`
     value: RegExp, writable: true, enumerable: false, configurable: true,
   });
   const nativeByteLength = getOwnPropertyDescriptor(ArrayBuffer.prototype, 'byteLength').get;
-  // Each digit is multiplied into all before it; an object makes up its digits.
-  const reading = (value) => (isObject(value) ? ASK_EVERY : textOf(value).length ** 2 / 50);
+  // The cost is quadratic in the number of digits. The digits of an object are unknown.
+  const reading = (value) => (isObject(value) ? CHECK_EVERY : textOf(value).length ** 2 / 50);
   const NativeBigInt = BigInt;
   defineProperty(globalThis, 'BigInt', {
     value: new NativeProxy(NativeBigInt, {
@@ -183,8 +182,8 @@ export const GUARDS = String.raw`
     (_self, args) => textArgument(args).length);
   guard(Date, ['parse'], (_self, args) => textArgument(args).length);
   guard(JSON, ['parse'], (_self, args) => textArgument(args).length);
-  // What writes JSON compares each list and object with all that it is in. How deep they are is looked for on one way
-  // down, by the first that is in each, as far as the program has no say in what is written; a circle is 0 deep.
+  // The serializer compares each list and object with all of its ancestors. The depth is measured along one path, by the
+  // first nested value of each, as far as no code of the program is involved. A cycle has depth 0.
   const FIRST_NAMES = 8;
   const { prototype: PlainObject } = Object;
   function innerOf(value) {
@@ -219,8 +218,8 @@ export const GUARDS = String.raw`
       within(lengthOf(args[1]), 10000, name) + within(depthOf(args[0], MAX_DEPTH), MAX_DEPTH, name) ** 2,
     undefined,
     (json) => textOf(json).length);
-  // How many members there are, only walking them would tell: they are paid for when they have been listed, where that
-  // shows it, and else the host is asked every so many times.
+  // The number of members is known only after the call. Natives that return a list are charged by its length, the others
+  // by a fixed amount.
   const LISTING = 20;
   guard(Object, ['keys', 'values', 'entries', 'getOwnPropertyNames', 'getOwnPropertySymbols'], () => 0, undefined,
     (list) => list.length * LISTING);

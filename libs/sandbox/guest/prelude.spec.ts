@@ -2,14 +2,14 @@ import { useSandbox } from '../testing/sandbox.fixture.ts';
 
 const sandbox = useSandbox();
 
-describe('traces of errors', () => {
+describe('stacks of errors', () => {
   it.each([
     `Error.prepareStackTrace = (_, frames) => frames`,
     `Object.defineProperty(Error, 'prepareStackTrace', { value: (_, frames) => frames })`,
     `Reflect.set(Error, 'prepareStackTrace', (_, frames) => frames)`,
     `delete Error.prepareStackTrace; Error.prepareStackTrace = (_, frames) => frames`,
     `class Own extends Error {} Own.prepareStackTrace = (_, frames) => frames; Error.captureStackTrace?.(Own)`,
-  ])('stay texts: %s', async (take) => {
+  ])('remain strings: %s', async (take) => {
     const code = `try { ${take} } catch {}
       const traces = [new Error('a').stack];
       await read_thing({ get a() { traces.push(new Error('b').stack); return 1 } });
@@ -22,7 +22,7 @@ describe('traces of errors', () => {
   });
 });
 
-describe('natives that a program has poisoned', () => {
+describe('natives replaced by a program', () => {
   it.each([
     [`Object.prototype.toJSON = () => undefined; return { a: 1 }`, 'RESULT_NOT_JSON'],
     [`Object.prototype.toJSON = () => undefined; null.x`, 'PROGRAM_ERROR'],
@@ -31,7 +31,7 @@ describe('natives that a program has poisoned', () => {
     [`Object.prototype.toJSON = () => undefined; return await tools.send_mail({})`, 'TOOL_NOT_ALLOWED'],
     [`Object.prototype.get = () => 1; await fail_thing({})`, 'PROGRAM_ERROR'],
     [`Object.prototype.toJSON = () => undefined; const f = () => f(); f()`, 'STACK'],
-  ])('do not change how it ends: %s', async (code, errorCode) => {
+  ])('do not change its end: %s', async (code, errorCode) => {
     expect(await sandbox.runCode(code)).toMatchObject({ ok: false, errorCode });
   });
 
@@ -53,7 +53,7 @@ describe('natives that a program has poisoned', () => {
       `return format.date(new Date(0), { locale: 'en-GB' }) + format.date(undefined, null)`,
       '1 Jan 1970Nov 20, 2026',
     ],
-  ])('do not change what helps it: %s', async (code, value) => {
+  ])('do not change the helpers: %s', async (code, value) => {
     expect(await sandbox.runCode(code)).toMatchObject({ ok: true, value });
   });
 });

@@ -1,14 +1,13 @@
 import { GUARDS } from './guards.ts';
 
 /**
- * What every guest has run before a program begins. It keeps copies of the natives it needs, because the program may
- * replace any of them; from the program on it walks arrays by index and never by iterator, and makes objects without a
- * prototype where a native reads them, for the same reason. The host function is known to nobody but this closure. Host
- * calls, texts only:
+ * Code that every guest runs before a program starts. It keeps copies of the natives that it needs, because the program
+ * may replace any of them. For the same reason it iterates over arrays by index, and passes objects without a prototype
+ * to natives. Only this closure knows the host function. Host calls, with strings only:
  *
  * `call id tool json`, `sleep id ms`, `log text`, `number json`, `date json`, `compare json`, `done json`,
- * `fail json`, `tick`. The three helpers answer with `=` and their result or `!` and what was wrong, `call` with `long` or
- * `deep` where its arguments are.
+ * `fail json`, `tick`. The three helpers return `=` and a result, or `!` and an error message. `call` returns `long` or
+ * `deep` if its arguments are too long or nested too deep.
  */
 export const PRELUDE = String.raw`(function (host) {
   'use strict';
@@ -25,11 +24,11 @@ export const PRELUDE = String.raw`(function (host) {
   const NativePromise = Promise;
   const NativeProxy = Proxy;
   const NativeString = String;
-  // It would hand a program the functions of this closure.
+  // A program could otherwise obtain the functions of this closure.
   defineProperty(NativeError, 'prepareStackTrace', { value: undefined, writable: false, configurable: false });
-  // There is nobody to share memory with, and its zeros are written without asking.
+  // No other thread shares memory with a guest, and its initialization has no check for interruption.
   delete globalThis.SharedArrayBuffer;
-  // No language has it but the engine's: what it says of the engine's memory is not for a program to say.
+  // Only the engine may throw InternalError, because the host trusts it as a report on the engine's memory.
   const { prototype: EngineError } = InternalError;
   delete globalThis.InternalError;
   const stackOf = getOwnPropertyDescriptor(NativeError.prototype, 'stack').get;
@@ -40,7 +39,7 @@ ${GUARDS}
   let sequence = 0;
   let limits;
 
-  // stack is that of the call, where the program has gone on since.
+  // stack is the stack of the call, if the program has continued since.
   function toolError(errorClass, message, stack) {
     const error = new NativeError(message);
     if (stack !== undefined)
@@ -50,7 +49,7 @@ ${GUARDS}
     return error;
   }
 
-  // What tells the host throws where that is refused.
+  // ask sends the request to the host and throws if the host refuses it.
   function waitFor(ask) {
     const stack = apply(stackOf, new NativeError(), []);
     return new NativePromise((resolve, reject) => {
@@ -134,7 +133,7 @@ ${GUARDS}
   }
   fixed(globalThis, 'console', freeze({ log, info: log, warn: log, error: log, debug: log }));
 
-  // A list of them, put together as text: as a list it would be asked for a toJSON that the program may have given to all.
+  // Serializes a list as text, because stringify would call a toJSON that the program may have added to all arrays.
   function listed(values) {
     let json = '';
     for (let at = 0; at < values.length; at += 1) json += (at ? ',' : '[') + (stringify(values[at]) ?? 'null');
@@ -182,7 +181,7 @@ ${GUARDS}
         if (!(thrown instanceof NativeError)) { name = ''; message = printed(thrown); }
       } else message = thrown === null ? 'null' : printed(thrown);
     } catch { message = message || '[unprintable]'; }
-    // Without a prototype, and with texts only, it cannot be asked for a toJSON.
+    // An object without a prototype and with strings only has no toJSON of the program.
     host('fail', stringify({
       __proto__: null, phase, isNull: thrown === null, isEngines, name: cut(name, 100), message: cut(message, 2000), stack: cut(stack, 2000),
       errorClass: cut(errorClass, 100),

@@ -2,8 +2,8 @@ import { answerJson } from '../answer-json.ts';
 import { CALLS_IN_FLIGHT, effectiveLimits, type ProgramLimits } from '../limits.ts';
 import { parseGuestJson } from '../guest-json.ts';
 import {
-  brakedNotice,
-  NoSignOfLifeError,
+  throttledNotice,
+  UnresponsiveError,
   ProgramError,
   replayDivergedError,
   toolNotAllowedError,
@@ -15,15 +15,15 @@ import { ProgramWaitsError } from '../sandbox.errors.ts';
 import type { CallMade, RunEnded, RunProgress, ToThread } from './messages.ts';
 import type { PacedSteps } from './paced-steps.ts';
 
-/** The thread ends its programs in time by itself, unless another one keeps it busy just then. */
+/** Grace after the wall-clock limit. The thread stops the program itself unless another program keeps it busy. */
 const LATE_MS = 100;
-/** After that, how long it has to tell of a program's log and its use. */
-const TELL_MS = 50;
-/** Timers of the runtime count whole milliseconds: they go off this much early. */
+/** Time in which the thread has to report the program's log and usage after that. */
+const REPORT_MS = 50;
+/** Timers of the runtime count whole milliseconds and may fire this much early. */
 const TIMER_EARLY_MS = 1;
 /**
- * And they count from when the turn of the event loop began: one that is set late in a long turn goes off as much earlier.
- * Of a call that says its time was over, which was what was left of the program's, that was it.
+ * Timers count from the start of the event loop iteration, so one set late in a long iteration fires early. A call whose
+ * timeout was the program's remaining time, and which timed out within this margin, ended the program by wall-clock time.
  */
 const TIMEOUT_EARLY_MS = 150;
 
@@ -35,53 +35,53 @@ interface KnownCall {
 interface RunInThread {
   post(message: ToThread): void;
   run: number;
-  /** Calls that the program has asked for. */
+  /** Sequence numbers of the calls that the program has made. */
   made: Set<number>;
-  /** How many answers it has been told, and how often it came to rest since its start. */
-  told: number;
-  rests: number;
+  /** Number of answers delivered, and how often the program became idle since its start. */
+  delivered: number;
+  idleCount: number;
   isOver: boolean;
 }
 
-/** A program on the side that makes its calls: it outlives the thread that the program runs in. */
+/** A program on the host side, which makes its calls. It outlives the thread in which the program runs. */
 export class LiveProgram {
   readonly limits: ProgramLimits;
   readonly outcome: Promise<ProgramOutcome>;
-  /** How often its thread was ended while the program was inside the engine, and while another one was. */
+  /** Number of lost threads while this program was executing (culprit) and while another one was (neighbour). */
   readonly lost = { asCulprit: 0, asNeighbour: 0 };
   private settleOutcome!: { resolve(outcome: ProgramOutcome): void; reject(error: unknown): void };
   private readonly startedAt: number;
   private readonly ending = new AbortController();
   private timer: NodeJS.Timeout;
-  /** Every call that has been asked for, in whichever run. */
+  /** All calls made, in any run. */
   private readonly known = new Map<number, KnownCall>();
   private readonly answers: RecordedAnswer[];
   private readonly clockStartMs: number;
   private readonly calls: ProgramCall[] = [];
   private readonly queued: (() => void)[] = [];
   private inFlight = 0;
-  /** Calls that this run gets no answer to. */
+  /** Number of calls without an answer in this run. */
   private unanswered = 0;
   private recording: Promise<void> = Promise.resolve();
   private isOver = false;
-  /** Why it is being ended, while its thread has yet to tell of its log and its use. */
+  /** Reason for stopping the program, while its thread has yet to report the log and usage. */
   private stopping: ProgramError | undefined;
-  /** Of the run in the thread of the moment. */
+  /** The run in the current thread. */
   private current: RunInThread = {
     post: () => undefined,
     run: 0,
     made: new Set(),
-    told: 0,
-    rests: 0,
+    delivered: 0,
+    idleCount: 0,
     isOver: false,
   };
 
-  /** @param granted `spentMs` of its wall clock before it came here; `cpuMs` that it gets, which may be less than its limit. */
+  /** @param granted `spentMs`: wall-clock time used before the start. `cpuMs`: CPU limit, which throttling may have lowered. */
   constructor(
     readonly program: Program,
     { spentMs, cpuMs }: { spentMs: number; cpuMs: number },
     private readonly onEnd: (wasStoppedForCpu: boolean) => void,
-    /** For what takes long to read and to write: shared by all programs of this process. */
+    /** Paces the parsing and serializing of large values. Shared by all programs of this process. */
     private readonly steps: PacedSteps,
   ) {
     this.startedAt = performance.now() - spentMs;
@@ -99,9 +99,9 @@ export class LiveProgram {
     program.signal?.addEventListener('abort', this.onAbort);
   }
 
-  /** Starts the program in a thread; again where an earlier thread was lost. */
+  /** Starts the program in a thread, or starts it again after the loss of its thread. */
   startIn(run: number, post: (message: ToThread) => void): void {
-    this.current = { post, run, made: new Set(), told: 0, rests: 0, isOver: false };
+    this.current = { post, run, made: new Set(), delivered: 0, idleCount: 0, isOver: false };
     const { code, tools, seed, startedAt } = this.program;
     post({
       type: 'run',
@@ -111,7 +111,7 @@ export class LiveProgram {
       seed,
       startedAtMs: startedAt.getTime(),
       ...this.limits,
-      leftMs: this.leftMs(),
+      remainingMs: this.remainingMs(),
     });
   }
 
@@ -119,10 +119,10 @@ export class LiveProgram {
     return this.current.run;
   }
 
-  onProgress({ calls, rests }: RunProgress): void {
+  onProgress({ calls, idleCount }: RunProgress): void {
     for (const call of calls) this.onCall(call);
-    this.current.rests = rests;
-    this.tell();
+    this.current.idleCount = idleCount;
+    this.deliver();
     this.endIfItOnlyWaits();
   }
 
@@ -142,34 +142,34 @@ export class LiveProgram {
   onRunEnd({ end, logs, cpuMs, memoryBytes }: RunEnded): void {
     this.current.isOver = true;
     const use = { logs, cpuMs, memoryBytes };
-    const untold = this.answers[this.current.told];
+    const undelivered = this.answers[this.current.delivered];
     if (this.stopping) this.fail(this.stopping, use);
-    else if (!end.ok && end.code === 'WALL_TIME' && untold)
-      this.fail(replayDivergedError(untold.sequence), use);
+    else if (!end.ok && end.code === 'WALL_TIME' && undelivered)
+      this.fail(replayDivergedError(undelivered.sequence), use);
     else if (end.ok) this.succeed(end.json, use);
     else this.fail(new ProgramError(end.code, end.message), use);
   }
 
-  /** Has the thread end the program, whose log and use it tells; ends it without them where it does not. */
+  /** Asks the thread to stop the program and to report log and usage. Ends the program without them after a timeout. */
   private stop(error: ProgramError): void {
     if (this.isOver || this.stopping) return;
     this.stopping = error;
     this.current.post({ type: 'stop', run: this.current.run });
     clearTimeout(this.timer);
     const lateMs = this.limits.wallMs + LATE_MS - (performance.now() - this.startedAt);
-    this.timer = setTimeout(() => this.fail(error), Math.max(0, lateMs) + TELL_MS);
+    this.timer = setTimeout(() => this.fail(error), Math.max(0, lateMs) + REPORT_MS);
   }
 
-  /** Ends the program from this side. */
+  /** Ends the program with an error outcome. */
   fail(error: ProgramError, use = { logs: [] as string[], cpuMs: 0, memoryBytes: 0 }): void {
-    // That its thread was ended has been counted already.
-    if (!this.close(error.code === 'CPU_TIME' && !(error instanceof NoSignOfLifeError))) return;
+    // The loss of the thread has already been counted for the org's throttle.
+    if (!this.close(error.code === 'CPU_TIME' && !(error instanceof UnresponsiveError))) return;
     const { cpuMs } = effectiveLimits(this.program.limits);
-    const isBraked = error.code === 'CPU_TIME' && this.limits.cpuMs < cpuMs;
+    const isThrottled = error.code === 'CPU_TIME' && this.limits.cpuMs < cpuMs;
     this.settleOutcome.resolve({
       ok: false,
       errorCode: error.code,
-      error: isBraked ? `${error.message} ${brakedNotice(cpuMs)}` : error.message,
+      error: isThrottled ? `${error.message} ${throttledNotice(cpuMs)}` : error.message,
       ...this.use(use),
     });
   }
@@ -211,11 +211,11 @@ export class LiveProgram {
     return { ...use, toolCalls: this.calls.toSorted((a, b) => a.sequence - b.sequence), wallMs };
   }
 
-  private leftMs(): number {
+  private remainingMs(): number {
     return Math.max(1, this.startedAt + this.limits.wallMs - performance.now());
   }
 
-  /** At most so many are under way from here on, also those that wait for their step. */
+  /** Starts a call, or queues it if {@link CALLS_IN_FLIGHT} are in progress. Calls that wait for a paced step count. */
   private enqueue(start: () => void): void {
     this.queued.push(start);
     this.startQueued();
@@ -239,9 +239,9 @@ export class LiveProgram {
       input: value,
       json: input,
       signal: this.ending.signal,
-      remainingMs: this.leftMs(),
+      remainingMs: this.remainingMs(),
     };
-    // Also what a call throws at once, and a value that is no JSON, ends the program and not the process.
+    // A synchronous throw and a value that is not JSON must end the program, not the process.
     Promise.resolve()
       .then(() => this.program.call(request))
       .then((answer) => {
@@ -271,18 +271,18 @@ export class LiveProgram {
     const { sequence, tool, input } = call;
     const { ok, json } = answerJson(tool, answer);
     this.calls.push({ ...call, ok, answerBytes: Buffer.byteLength(json) });
-    // What the program would make of a call that has used up its time is not what ended it.
+    // The wall-clock limit ended the program, even if the program would report a failed call.
     const timedOut = !answer.ok && answer.errorClass === 'TIMEOUT';
-    if (this.leftMs() <= (timedOut ? TIMEOUT_EARLY_MS : TIMER_EARLY_MS))
+    if (this.remainingMs() <= (timedOut ? TIMEOUT_EARLY_MS : TIMER_EARLY_MS))
       this.stop(wallTimeError(this.limits.wallMs));
     else this.record({ sequence, tool, input, ok, answer: json });
   }
 
-  /** Once the program has come to rest and none of its calls will be answered in this run. */
+  /** Ends the run if the program is idle and none of its pending calls will be answered in this run. */
   private endIfItOnlyWaits(): void {
     if (this.stopping) return;
-    const { rests, told } = this.current;
-    const isAtRest = rests > told && told === this.answers.length;
+    const { idleCount, delivered } = this.current;
+    const isAtRest = idleCount > delivered && delivered === this.answers.length;
     const underWay = this.known.size - this.answers.length - this.unanswered;
     if (this.unanswered > 0 && underWay === 0 && isAtRest) this.abandon(new ProgramWaitsError());
   }
@@ -290,12 +290,12 @@ export class LiveProgram {
   private sleep(sequence: number, milliseconds: number): void {
     const timer = setTimeout(
       () => this.record({ sequence, tool: 'sleep', input: String(milliseconds), ok: true, answer: 'null' }),
-      Math.min(milliseconds, this.limits.wallMs + LATE_MS + TELL_MS),
+      Math.min(milliseconds, this.limits.wallMs + LATE_MS + REPORT_MS),
     );
     this.ending.signal.addEventListener('abort', () => clearTimeout(timer), { once: true });
   }
 
-  /** One answer after the other, so that what is recorded first is told first. */
+  /** Records answers one after another, so that they are delivered in their recorded order. */
   private record(answer: Omit<RecordedAnswer, 'atMs'>): void {
     this.recording = this.recording.then(async () => {
       if (this.isOver) return;
@@ -307,22 +307,22 @@ export class LiveProgram {
         return this.abandon(error);
       }
       this.answers.push(recorded);
-      this.tell();
+      this.deliver();
     });
   }
 
-  /** Tells the program the answers in their recorded order, each once it has asked. */
-  private tell(): void {
+  /** Delivers the answers in their recorded order, each after the program has made its call. */
+  private deliver(): void {
     const { current } = this;
     if (this.stopping) return;
-    for (let next; !this.isOver && (next = this.answers[current.told]);) {
+    for (let next; !this.isOver && (next = this.answers[current.delivered]);) {
       const { sequence, ok, answer, atMs } = next;
       if (!current.made.has(sequence)) {
-        // It has taken in all that came before, and still does not ask.
-        if (current.rests > current.told) this.fail(replayDivergedError(sequence));
+        // The program has processed all earlier answers and has not made this call.
+        if (current.idleCount > current.delivered) this.fail(replayDivergedError(sequence));
         return;
       }
-      current.told += 1;
+      current.delivered += 1;
       current.post({ type: 'settle', run: current.run, sequence, ok, answer, atMs });
     }
   }

@@ -1,9 +1,9 @@
 import type { ProgramErrorCode } from '../program.ts';
 
-/** What a thread is started with. */
+/** Start data of a thread. */
 export interface ThreadStart {
   module: WebAssembly.Module;
-  /** `[run that is inside the engine or 0, number of its signs of life]` */
+  /** `[run that is inside the engine or 0, number of heartbeats]` */
   watch: SharedArrayBuffer;
   spareGuests: number;
 }
@@ -17,8 +17,8 @@ export interface StartRun {
   seed: number;
   startedAtMs: number;
   wallMs: number;
-  /** What is left of `wallMs`: less in a replay on another thread. */
-  leftMs: number;
+  /** Remaining part of `wallMs`. Smaller in a replay on another thread. */
+  remainingMs: number;
   cpuMs: number;
   toolCalls: number;
 }
@@ -29,7 +29,7 @@ export interface SettleCall {
   sequence: number;
   ok: boolean;
   answer: string;
-  /** What the program's clock shows from now on, since its start. */
+  /** New time of the program's clock, in milliseconds since its start. */
   atMs: number;
 }
 
@@ -38,7 +38,7 @@ export interface CancelRun {
   run: number;
 }
 
-/** Its time is over: it is to end, and to tell of its log and its use. */
+/** The wall-clock limit is reached: the thread stops the program and reports its log and usage. */
 export interface StopRun {
   type: 'stop';
   run: number;
@@ -55,13 +55,13 @@ export interface CallMade {
   isSleep: boolean;
 }
 
-/** What a program has asked for, and how often it has come to rest: with nothing left to do until a call is answered. */
+/** New calls of a program, and how often it has become idle, that is, waits for an answer. */
 export interface RunProgress {
   type: 'progress';
   run: number;
   calls: CallMade[];
-  /** Since its start; once for its start and once for each answer that it has taken in. */
-  rests: number;
+  /** Count since the start of the run: once for the start and once for each processed answer. */
+  idleCount: number;
 }
 
 export interface RunEnded {
@@ -75,9 +75,9 @@ export interface RunEnded {
 
 export interface ThreadReady {
   type: 'ready';
-  /** By which the watchdog asks for its CPU time, where the system tells it. */
+  /** Name by which the watchdog reads the thread's CPU time, if the system supports it. */
   thread?: string | undefined;
 }
 
-/** Messages go in lists, so that what belongs together wakes the other side once. */
+/** Messages are sent in batches, so that one batch wakes the other side once. */
 export type FromThread = RunProgress | RunEnded | ThreadReady;

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { PacedSteps } from './paced-steps.ts';
 
-describe('steps that are paced', () => {
+describe('paced steps', () => {
   let nowMs: number;
   let done: string[];
   let steps: PacedSteps;
@@ -18,12 +18,12 @@ describe('steps that are paced', () => {
     };
   }
 
-  it('run at once while they are small', () => {
+  it('run at once while they are short', () => {
     for (const name of ['a', 'b', 'c']) steps.run(step(name, 1));
     expect(done).toEqual(['a', 'b', 'c']);
   });
 
-  it('wait for the next turn of the event loop where they add up, in their order', async () => {
+  it('wait for the next event loop iteration if they add up, and keep their order', async () => {
     steps.run(step('large', 12));
     steps.run(step('as large', 12));
     steps.run(step('small', 1));
@@ -38,7 +38,7 @@ describe('steps that are paced', () => {
     expect(done).toEqual(['large', 'as large', 'small', 'last', 'later']);
   });
 
-  it('run in steps of others', async () => {
+  it('can be started by other steps', async () => {
     steps.run(() => {
       step('outer', 12)();
       steps.run(step('inner', 1));

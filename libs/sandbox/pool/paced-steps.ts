@@ -1,9 +1,9 @@
-/** So much of one turn of the event loop goes to steps; the step in which it is used up is the last of the turn. */
+/** Time for steps in one iteration of the event loop. The step that exceeds it is the last of the iteration. */
 const TURN_MS = 10;
 
 /**
- * Runs steps in their order, at once while they are small and in later turns of the event loop where they add up: what a
- * program sends or is sent may take ten milliseconds to read, and all of it at once would hold up everybody else.
+ * Runs steps in order: at once while they are short, in later iterations of the event loop when they add up. Parsing or
+ * serializing a message of a program may take 10 ms, and several in a row would block the process.
  */
 export class PacedSteps {
   private readonly waiting: (() => void)[] = [];

@@ -8,7 +8,7 @@ import { threadCpuMs } from './thread-cpu-time.ts';
 
 const RUN = 7;
 
-describe('a thread whose program gives no sign of life', () => {
+describe('a thread whose program sends no heartbeat', () => {
   let thread: SandboxThread;
   let cpuMsOf: typeof threadCpuMs;
 
@@ -25,7 +25,7 @@ describe('a thread whose program gives no sign of life', () => {
       tools: [],
       seed: 1,
       startedAtMs: 0,
-      leftMs: DEFAULT_LIMITS.wallMs,
+      remainingMs: DEFAULT_LIMITS.wallMs,
     });
     hasHad(100);
     await eventually(async () => expect(thread.stuckRun(1_000)).toMatchObject({ run: RUN }));
@@ -36,7 +36,7 @@ describe('a thread whose program gives no sign of life', () => {
     cpuMsOf = () => cpuMs;
   }
 
-  it('is measured by the CPU time that it has had, not by how long others kept it waiting', async () => {
+  it('is measured by its CPU time, not by wall-clock time', async () => {
     await eventually(async () => {
       hasHad(100);
       thread.stuckRun(1_000);
@@ -46,7 +46,7 @@ describe('a thread whose program gives no sign of life', () => {
     });
   });
 
-  it('is measured by the clock where nobody tells its CPU time', async () => {
+  it('is measured by wall-clock time if its CPU time is unknown', async () => {
     hasHad(undefined);
     await eventually(async () => {
       const { forMs = 0, ranMs } = thread.stuckRun(performance.now()) ?? {};
@@ -54,7 +54,7 @@ describe('a thread whose program gives no sign of life', () => {
     });
   });
 
-  it('has CPU time that grows while it runs', async () => {
+  it('uses more CPU time while it runs', async () => {
     cpuMsOf = threadCpuMs;
     const before = thread.stuckRun(performance.now())?.ranMs ?? Infinity;
     await eventually(async () => expect(thread.stuckRun(performance.now())?.ranMs).toBeGreaterThan(before));

@@ -2,36 +2,36 @@ import { Worker } from 'node:worker_threads';
 import type { FromThread, ThreadStart, ToThread } from './messages.ts';
 import { threadCpuMs } from './thread-cpu-time.ts';
 
-/** The thread's own heap: messages on their way, never the guests' memory. */
+/** Heap of the thread. It holds messages in transit, not the guests' memory. */
 const THREAD_HEAP_MB = 256;
-/** Messages die young: with more room the thread would only hold what has long been read. */
+/** Messages are short-lived. A larger young generation would only keep garbage longer. */
 const THREAD_YOUNG_HEAP_MB = 8;
 
-/** Runs that have left a thread and whose orgs are remembered: the last one of them may still be inside the engine. */
+/** Number of ended runs per thread whose orgs are remembered, because such a run may still be inside the engine. */
 const REMEMBERED = 256;
 
 const THREAD = new URL('../sandbox.worker.js', import.meta.url);
 
 export interface ThreadEvents {
   onMessage(message: FromThread): void;
-  /** It has ended, by itself or because it was killed. `culprit` is the run that was inside the engine, or 0. */
+  /** The thread has crashed or was killed. `culprit` is the run that was inside the engine, or 0. */
   onEnd(culprit: number, wasKilled: boolean): void;
 }
 
-/** A thread with the engine in it, and the signs by which the watchdog knows whether it still moves. */
+/** A thread with the engine, and the heartbeats by which the watchdog detects a stuck program. */
 export class SandboxThread {
-  /** Programs that are in it. */
+  /** Number of programs in the thread. */
   live = 0;
   private readonly worker: Worker;
   private readonly signs = new Int32Array(new SharedArrayBuffer(8));
-  private readonly orgsOfLeft = new Map<number, string>();
+  private readonly orgsOfEnded = new Map<number, string>();
   private isStopping = false;
   private isKilled = false;
-  /** Told together at the end of the event loop's round: the answers to parallel calls wake the thread once. */
+  /** Messages of the next batch, sent at the end of the event loop iteration. The answers to parallel calls wake the thread once. */
   private outbox: ToThread[] = [];
-  private lastSign: { run: number; beats: number; atMs: number; cpuMs?: number } = {
+  private lastSign: { run: number; heartbeats: number; atMs: number; cpuMs?: number } = {
     run: 0,
-    beats: 0,
+    heartbeats: 0,
     atMs: 0,
   };
   private name: string | undefined;
@@ -59,9 +59,9 @@ export class SandboxThread {
   }
 
   /**
-   * Resolves when the thread takes programs; rejects where it ends before.
+   * Resolves when the thread is ready; rejects if it ends before.
    *
-   * @param cpuMsOf CPU time of a thread, where the system tells it.
+   * @param cpuMsOf returns the CPU time of a thread, or undefined if the system does not report it.
    */
   static async start(
     module: WebAssembly.Module,
@@ -76,10 +76,12 @@ export class SandboxThread {
         resolve();
       });
       thread.worker.once('error', reject);
-      thread.worker.once('exit', (code) => reject(new Error(`The thread ended with ${code} as it started.`)));
+      thread.worker.once('exit', (code) =>
+        reject(new Error(`The sandbox thread exited with code ${code} while it was starting.`)),
+      );
     });
     thread.worker.removeAllListeners('error').removeAllListeners('exit');
-    // What a thread dies of is told by its end; the programs in it are what matters.
+    // The exit event handles a crash. Its error is of no use to the programs.
     thread.worker.on('error', () => undefined);
     thread.worker.on('message', (messages: FromThread[]) => {
       for (const message of messages) events.onMessage(message);
@@ -100,13 +102,13 @@ export class SandboxThread {
   }
 
   /**
-   * The run that is inside the engine: since when it has given no sign of life by the clock, and how much CPU time the
-   * thread has had meanwhile. Other work may keep it from the processor; where that cannot be told, both are the same.
+   * Returns the run inside the engine, with the time since its last heartbeat (`forMs`) and the CPU time of the thread in
+   * that time (`ranMs`). The two differ if other work occupies the processor. They are equal if CPU time is not available.
    */
   stuckRun(nowMs: number): { run: number; forMs: number; ranMs: number } | undefined {
-    const [run, beats] = [Atomics.load(this.signs, 0), Atomics.load(this.signs, 1)];
-    if (run === 0 || run !== this.lastSign.run || beats !== this.lastSign.beats)
-      this.lastSign = { run, beats, atMs: nowMs };
+    const [run, heartbeats] = [Atomics.load(this.signs, 0), Atomics.load(this.signs, 1)];
+    if (run === 0 || run !== this.lastSign.run || heartbeats !== this.lastSign.heartbeats)
+      this.lastSign = { run, heartbeats, atMs: nowMs };
     else if (run !== 0) this.lastSign.cpuMs ??= this.cpuMs();
     if (run === 0) return undefined;
     const forMs = nowMs - this.lastSign.atMs;
@@ -114,15 +116,15 @@ export class SandboxThread {
     return { run, forMs, ranMs: cpuMs === undefined ? forMs : (this.cpuMs() ?? forMs + cpuMs) - cpuMs };
   }
 
-  /** Of a run that has ended on this side, whatever it goes on doing in the thread. */
-  rememberLeft(run: number, orgId: string): void {
-    this.orgsOfLeft.set(run, orgId);
-    const [oldest] = this.orgsOfLeft.keys();
-    if (oldest !== undefined && this.orgsOfLeft.size > REMEMBERED) this.orgsOfLeft.delete(oldest);
+  /** Remembers the org of a run that has ended on the host side and may still execute in the thread. */
+  rememberEnded(run: number, orgId: string): void {
+    this.orgsOfEnded.set(run, orgId);
+    const [oldest] = this.orgsOfEnded.keys();
+    if (oldest !== undefined && this.orgsOfEnded.size > REMEMBERED) this.orgsOfEnded.delete(oldest);
   }
 
-  orgOfLeft(run: number): string | undefined {
-    return this.orgsOfLeft.get(run);
+  orgOfEnded(run: number): string | undefined {
+    return this.orgsOfEnded.get(run);
   }
 
   private cpuMs(): number | undefined {

@@ -1,6 +1,6 @@
 import { readFileSync, readlinkSync } from 'node:fs';
 
-/** What the calling thread is known by to {@link threadCpuMs}: on Linux, where one thread can be asked about another. */
+/** Name of the calling thread for {@link threadCpuMs}. Undefined outside Linux, where a thread cannot read the CPU time of another. */
 export function ownThread(): string | undefined {
   try {
     return readlinkSync('/proc/thread-self');
@@ -9,7 +9,7 @@ export function ownThread(): string | undefined {
   }
 }
 
-/** CPU time in ms that a thread of this process has had; undefined where the system does not tell. */
+/** CPU time of a thread of this process, in ms. Undefined if the system does not report it. */
 export function threadCpuMs(thread: string): number | undefined {
   try {
     const [runNs] = readFileSync(`/proc/${thread}/schedstat`, 'utf8').split(' ');

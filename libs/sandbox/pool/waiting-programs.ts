@@ -1,16 +1,16 @@
 import type { Program } from '../program.ts';
 import type { LiveProgram } from './live-program.ts';
 
-/** A program that waits for a place in a thread. */
+/** A program that is queued for a slot in a thread. */
 export interface WaitingProgram {
   program: Program;
-  /** Of its wall clock. */
+  /** Wall-clock time already used. */
   spentMs: number;
   start: (live: LiveProgram) => void;
-  giveUp: (error: unknown) => void;
+  reject: (error: unknown) => void;
 }
 
-/** Programs in the order in which they came. */
+/** Queue of programs, in order of arrival. */
 export class WaitingPrograms {
   private readonly programs: WaitingProgram[] = [];
 
@@ -28,8 +28,8 @@ export class WaitingPrograms {
   }
 
   /**
-   * Takes the first program of the org that has the fewest running, so that an org with hundreds does not keep the others
-   * waiting. Undefined where none may start.
+   * Takes the first program of the org with the fewest running programs, so that an org with hundreds does not delay the
+   * others. Returns undefined if no program may start.
    */
   takeNext(
     mayStart: (orgId: string) => boolean,

@@ -1,4 +1,4 @@
-/** Programs that take all there is of something. None of them may end without being stopped by a limit of ours. */
+/** Programs that exhaust a resource. A limit of the sandbox must stop each of them. */
 export const bombs: Record<string, string> = {
   'endless loop': `while (true) {}`,
   'flood of calls with large arguments': `const s = 'x'.repeat(250000); for (;;) read_thing({ s }).catch(() => {})`,
@@ -134,8 +134,8 @@ export const bombs: Record<string, string> = {
 };
 
 /**
- * Natives that walk for milliseconds, again and again: the engine would look at the clock once in ten thousand of them.
- * They end in time without their thread.
+ * Programs that repeatedly call natives which iterate for milliseconds. The engine would check the limits once in ten
+ * thousand such calls. The programs end in time and keep their thread.
  */
 export const longWalks: Record<string, string> = {
   'typed array filled': `const a = new Uint8Array(2e7); for (;;) a.fill(1)`,

@@ -1,10 +1,10 @@
 /**
- * Ways out of sandboxes that were published or that suggest themselves. Each is the body of a program that may use
- * `LOOT(F)`, which takes anything that may be a `Function` constructor of the host and reads the secret with it. A
- * program that gets out returns or logs what it found.
+ * Published and other plausible sandbox escapes. Each is the body of a program that may use `LOOT(F)`, which takes a
+ * candidate for the host's `Function` constructor and reads the secret with it. A program that escapes returns or logs
+ * the secret.
  */
 export const escapes: Record<string, string> = {
-  // The constructor of the constructor, from every value that crosses the border.
+  // The constructor of the constructor, from every value that crosses the boundary.
   'function constructor': `return LOOT((() => {}).constructor)`,
   'async function constructor': `return await LOOT((async () => {}).constructor)`,
   'generator constructor': `return LOOT((function* () {}).constructor)`,
@@ -86,7 +86,7 @@ export const escapes: Record<string, string> = {
   'prototypes of the program itself': `Object.prototype.polluted = 1; Array.prototype.polluted = 1; Function.prototype.polluted = 1; String.prototype.polluted = 1; return 1`,
   'hostile options of format': `return [format.number(1, { locale: 'en', ['__proto__']: { polluted: 1 } }), format.date(0, JSON.parse('{"__proto__":{"timeZone":"' + '../'.repeat(9) + 'etc/passwd"}}'))]`,
   'time zone as a path': `return format.date(0, { timeZone: '../../../../etc/passwd' })`,
-  // What must not leak.
+  // Leaks of information.
   'paths in stacks': `const out = []; for (const f of [() => null.x, () => format.date('x'), () => format.compare(Symbol()), () => read_thing(1), () => JSON.parse('{'), () => new RegExp('(')]) { try { await f() } catch (e) { out.push(e.stack, e.message, String(e)) } } return out.join()`,
   'paths in a syntax error': `return new Function('if (')`,
   'source of functions': `return [read_thing, console.log, format.number, sleep, [].join, Object].map((f) => Function.prototype.toString.call(f)).join()`,
@@ -101,7 +101,7 @@ export const escapes: Record<string, string> = {
   'uncaught symbol': `throw Symbol('x')`,
   'value with a hostile toJSON': `return { toJSON() { return { toJSON() { return LOOT(this.constructor.constructor) } } } }`,
   'value that is a proxy': `return new Proxy([], { get: (t, k) => (k === 'length' ? 3 : k === 'toJSON' ? undefined : LOOT(Function)) })`,
-  // Ways of the house: what a tool, a log or a pattern is made of.
+  // Internals of this sandbox: tools, the log and patterns.
   'constructor of a pattern': `return LOOT(RegExp.constructor) + LOOT(/a/.constructor.constructor)`,
   'traps of the pattern constructor': `class R extends RegExp { constructor(...a) { super(...a); this.l = LOOT(new.target.constructor) } } return [new R('a', 'g').l, 'aa'.replace(new R('a', 'g'), 'b')]`,
   'species of a pattern': `Object.defineProperty(RegExp, Symbol.species, { get: () => function (p, f) { console.log(LOOT(f?.constructor?.constructor)); return /x/y } }); return 'a,b'.split(/,/)`,
@@ -150,14 +150,14 @@ export const escapes: Record<string, string> = {
   'ungranted tool by an object as a name': `let asked = 0; const name = { toString: () => (asked++ ? 'secret_thing' : 'read_thing') }; return [await tools[name]({}), await tools[name]({}).catch((e) => e.message)]`,
   'tool with a zero byte in its name': `return await tools['read_thing\\u0000']({}).catch((e) => e.message)`,
   'tools by descriptors': `return Object.values(Object.getOwnPropertyDescriptors(tools)).map((d) => LOOT(d.value?.constructor ?? d.get?.constructor))`,
-  // Memory: freed, shrunk and moved while a native looks at it.
+  // Memory that is freed, shrunk or moved while a native uses it.
   'sort that empties its array': `const a = [5, 4, 3, 2, 1, {}]; a.sort(() => { a.length = 0; return 1 }); return [a.length, ...a.map((v) => LOOT(v?.constructor?.constructor))]`,
   'view of a buffer that shrinks': `const b = new ArrayBuffer(4096, { maxByteLength: 65536 }); const v = new DataView(b); try { return v.getFloat64({ valueOf() { b.resize(8); return 4000 } }) } catch (e) { return e.message }`,
   'fill of a buffer that shrinks': `const b = new ArrayBuffer(65536, { maxByteLength: 65536 }); const u = new Uint8Array(b); try { u.fill({ valueOf() { b.resize(0); return 65 } }) } catch {} const c = new ArrayBuffer(65536); return new Uint8Array(c).some((x) => x)`,
   'buffer given away in the middle': `const b = new ArrayBuffer(65536); const u = new Uint8Array(b); try { u.set({ length: 4, get 0() { b.transfer(1); return 1 }, 1: 2 }) } catch {} return [u.length, u[0]].map(String)`,
   'map that is emptied while it is walked': `const m = new Map([[1, {}], [2, {}]]); const out = []; m.forEach((v, k) => { m.clear(); out.push(LOOT(v.constructor.constructor)); if (k < 50) m.set(k + 2, {}) }); return out`,
   'regular expression recompiled in its own match': `const r = /a/g; r.exec('a'); return 'aaa'.replace(r, () => { r.compile?.('(' .repeat(50) + ')'.repeat(50)); return LOOT(Function) })`,
-  // What the border reads of a program and cannot.
+  // Values that the host interface cannot read.
   'revoked proxy wherever something is read': `const { proxy, revoke } = Proxy.revocable({}, {}); revoke(); console.log(proxy); const seen = []; for (const f of [() => read_thing(proxy), () => format.number(1, proxy), () => tools[proxy]]) { try { await f() } catch (e) { seen.push(LOOT(e.constructor.constructor)) } } console.log(seen); throw proxy`,
   'disposal that calls a tool': `{ await using x = { async [Symbol.asyncDispose]() { console.log(LOOT((await read_thing({})).constructor.constructor)) } } } throw new SuppressedError(globalThis, read_thing, 'x')`,
 };

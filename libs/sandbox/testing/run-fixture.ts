@@ -23,7 +23,7 @@ async function answerThing({ tool }: ToolRequest): Promise<ToolAnswer> {
   return { ok: false, errorClass: 'NOT_FOUND', message: 'There is no such thing.' };
 }
 
-/** Tools that all return `value`. */
+/** Tool calls that all return `value`. */
 export function answering(value: unknown): Program['call'] {
   return async () => ({ ok: true, value });
 }

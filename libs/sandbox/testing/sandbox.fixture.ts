@@ -2,7 +2,7 @@ import type { Program } from '../program.ts';
 import { Sandbox } from '../sandbox.ts';
 import { programOf } from './run-fixture.ts';
 
-/** A sandbox that runs while the tests of the suite around it do. */
+/** Starts a sandbox for the tests of the surrounding suite. */
 export function useSandbox(threads = 1) {
   let sandbox: Sandbox;
   beforeAll(async () => {

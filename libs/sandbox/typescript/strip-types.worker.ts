@@ -1,24 +1,24 @@
-// Runs in a thread of its own: the parser of TypeScript is no sandbox, and may run out of stack.
+// Entry point of the stripper thread. The TypeScript parser is no sandbox and may exhaust the stack.
 import * as modules from 'node:module';
 import { parentPort } from 'node:worker_threads';
 import type { FromStripper, Stripped } from './stripper-thread.ts';
 import { withComparisons } from './type-arguments.ts';
 
-/** Programs are bodies of functions: they return and await. */
+/** A program is a function body: it returns and awaits. */
 const HEAD = 'async function program() {';
-/** In these a program cannot close the function around it, and go on. */
+/** Enclosing text in which a program cannot close the surrounding function and continue. */
 const CLOSED_HEAD = `(${HEAD}`;
 const CLOSED_TAIL = '\n})';
-/** On a line of its own: the program may end in a comment. */
+/** Starts with a new line, because the program may end in a comment. */
 const TAIL = '\n}';
 const IS_A_MODULE = 'a program is the body of an async function, and has no import and no export';
 const CLOSES_TOO_MUCH = "a '}' closes nothing";
-/** What the runtime puts before the trace of an error of its parser. */
+/** Location that the runtime puts before the stack of a parser error. */
 const PLACE = /^[^\n]*:(\d+)\n/;
 
 /**
- * The same lines without types, or what is wrong and in which line: it is no TypeScript, or TypeScript that is more than
- * types (enums), or a module. What the parser itself dies of ends the thread, which is not used again then.
+ * Strips the types and keeps the lines, or returns the problem with its line: invalid TypeScript, TypeScript that is more
+ * than types (enums), or a module. A crash of the parser ends the thread.
  */
 function withoutTypes(code: string): Stripped {
   const stripped = parse(`${HEAD}${code}${TAIL}`);
@@ -28,7 +28,7 @@ function withoutTypes(code: string): Stripped {
   const lines = code.split('\n').length;
   if (line === undefined) return { problem: message };
   if (line <= lines) return { problem: `${message} (line ${line})` };
-  // It lacks an end, or has one too many, before which another head tells of what follows it.
+  // A bracket is missing or superfluous. The second parse finds the line of a superfluous one.
   const closed = parse(`${CLOSED_HEAD}${code}${CLOSED_TAIL}`);
   if (typeof closed !== 'string' && closed.line !== undefined && closed.line <= lines)
     return { problem: `${CLOSES_TOO_MUCH} (line ${lineOfLastBrace(code, closed.line)})` };
@@ -46,15 +46,15 @@ function parse(source: string): string | { message: string; line?: number } {
   }
 }
 
-/** Of the brace after which line `next` goes on: at the end of a line before it, or in it. */
+/** Returns the line of the closing brace before the error in line `next`: the end of an earlier line, or `next` itself. */
 function lineOfLastBrace(code: string, next: number): number {
   const before = code.split('\n').slice(0, next - 1);
   const last = before.findLastIndex((line) => line.trim() !== '');
   return before[last]?.trimEnd().endsWith('}') ? last + 1 : next;
 }
 
-const tell = (message: FromStripper) => parentPort?.postMessage(message);
-parentPort?.on('message', (code: string) => tell({ type: 'stripped', stripped: withoutTypes(code) }));
-// The parser is loaded with its first use, which is no program's time.
+const send = (message: FromStripper) => parentPort?.postMessage(message);
+parentPort?.on('message', (code: string) => send({ type: 'stripped', stripped: withoutTypes(code) }));
+// The first use loads the parser, which must not count against a program's time.
 withoutTypes('');
-tell({ type: 'ready' });
+send({ type: 'ready' });

@@ -1,9 +1,9 @@
 import { Worker } from 'node:worker_threads';
 
 export interface StripperLimits {
-  /** Longest time that one program is read. */
+  /** Longest time for one program. */
   timeMs: number;
-  /** Of the thread, in MiB. The parser keeps some 15 more for the longest program. */
+  /** Memory of the thread, in MiB. The parser uses about 15 MiB more for the longest program. */
   heapMb: number;
 }
 
@@ -11,7 +11,7 @@ const YOUNG_HEAP_MB = 16;
 
 export type FromStripper = { type: 'ready' } | { type: 'stripped'; stripped: Stripped };
 
-/** `code` where types were left out; else `problem` where that cannot be, with its line, or a limit was reached; neither where the parser died. */
+/** `code` without types; or `problem`, with its line, if the code is invalid or exceeds a limit; or neither if the parser crashed. */
 export interface Stripped {
   code?: string;
   problem?: string;
@@ -19,15 +19,15 @@ export interface Stripped {
 
 const THREAD = new URL('./strip-types.worker.js', import.meta.url);
 
-/** A thread that reads TypeScript, one program at a time. */
+/** A thread that strips types, one program at a time. */
 export class StripperThread {
-  /** Programs that it was given. */
+  /** Number of programs sent to the thread. */
   programs = 0;
-  /** It has ended, or is stuck in a program: it reads no more. */
+  /** True if the thread has ended or is stuck in a program. */
   isGone = false;
   private readonly worker: Worker;
   private readonly ready: Promise<void>;
-  /** To the program that is read now. */
+  /** Resolves the current program. */
   private answer: (stripped: Stripped) => void = () => undefined;
 
   constructor(private readonly limits: StripperLimits) {
@@ -46,11 +46,11 @@ export class StripperThread {
     });
     worker.on('error', (error: NodeJS.ErrnoException) => {
       const isFull = error.code === 'ERR_WORKER_OUT_OF_MEMORY';
-      // What else its parser cannot take is no program for us either.
+      // Code that crashes the parser otherwise is treated as code that is not TypeScript.
       this.lose(isFull ? { problem: `read as TypeScript it needs more than ${heapMb} MiB of memory` } : {});
     });
     worker.on('exit', () => this.lose({}));
-    // It must not keep a process from ending that has nothing else to do.
+    // The thread must not keep the process alive.
     worker.unref();
     this.worker = worker;
   }

@@ -20,7 +20,7 @@ describe('type arguments', () => {
     'new Map<\n  string,\n  number\n>([])',
     'tag<T>`x`',
     'const s = new Set<string>\nreturn s',
-  ])('may be in %s', (code) => {
+  ])('are possible in %s', (code) => {
     expect(mayHaveTypeArguments(code)).toBe(true);
   });
 
@@ -30,7 +30,7 @@ describe('type arguments', () => {
     'return a < b && c > d',
     'return (<b>(c))',
     'return 1',
-  ])('are not in %s', (code) => {
+  ])('are impossible in %s', (code) => {
     expect(mayHaveTypeArguments(code)).toBe(false);
   });
 
@@ -59,7 +59,7 @@ describe('type arguments', () => {
     [`return ['a' < 'b', "c" < 'd', \`e\` > ('f')]`],
     [`return ['a' < b, c > (d)]`],
     [`return [a < 'm', c > ('a'), a < "it's", b > (\`\${c}\`)]`],
-  ])('are not what compares values: %s', (code) => {
+  ])('are distinguished from comparisons: %s', (code) => {
     expect(without(code)).toBe(code);
   });
 
@@ -83,7 +83,7 @@ describe('type arguments', () => {
     ['NULL<1, 2>(3)', 'NULL      (3)'],
     [`new Set<'a' | 'b'>(c)`, 'new Set           (c)'],
     [`f<'é€😀', T>(d)`, expect.stringMatching(/^f\s+\(d\)$/)],
-  ])('are left out of %s', (code, left) => {
+  ])('are stripped from %s', (code, left) => {
     expect(without(code)).toEqual(left);
   });
 });

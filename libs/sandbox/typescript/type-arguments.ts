@@ -1,8 +1,8 @@
-/** A name, or the end of an expression, and what may open its type arguments. */
+/** A name or the end of an expression, followed by a bracket that may open type arguments. */
 const OPENED = /[\w$\])]\s*</;
-/** What may close them, where a call, a template or the end of a line follows; an arrow closes nothing. */
+/** A bracket that may close type arguments: a call, a template or the end of the line follows. An arrow does not match. */
 const CLOSED = /(?<!=)>[^\S\n]*[(`\n]/;
-/** Type arguments with anything else in them are no expressions, or none that anybody compares with. */
+/** Type arguments that may also be an expression with comparisons. */
 const ALSO_EXPRESSIONS = /^<[\w$.,\s|&<>[\]()-]*>$/;
 const TEXTS = /'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|`(?:[^`\\]|\\.)*`/g;
 const NAMES = /(?<![\w$.])[A-Za-z_$][\w$]*/g;
@@ -13,17 +13,17 @@ const KEYWORDS: ReadonlySet<string> = new Set(
     ' ',
   ),
 );
-/** The end of a literal, which nobody can call. */
+/** The end of a literal, which cannot be called. */
 const LITERAL_END =
   /['"`]$|(?<![\w$.])(?:true|false|null|0[boxBOX][\da-fA-F_]+n?|(?:\d[\d_]*\.?[\d_]*|\.\d[\d_]*)(?:[eE][+-]?\d[\d_]*)?n?)$/;
-/** Of what stands before type arguments; no number that is written out is longer. */
+/** Number of characters before type arguments that are searched for a literal. No written number is longer. */
 const LITERAL_CHARACTERS = 100;
-/** Types are written with a capital letter, values of a program with a small one. */
+/** First letter of a value's name, by convention. Names of types start with a capital letter. */
 const SMALL = /^[a-z_$]/;
 
 /**
- * Whether a call in it may have type arguments. JavaScript reads those of many as comparisons, so that a program with
- * them may be read as either. It says yes of some programs that have none, and takes time in proportion to the code.
+ * True if a call in the code may have type arguments. JavaScript parses many of them as comparisons, so such a program is
+ * ambiguous. May return true for programs without type arguments. Takes time linear in the code.
  */
 export function mayHaveTypeArguments(code: string): boolean {
   return code.split(';').some((statement) => {
@@ -33,11 +33,11 @@ export function mayHaveTypeArguments(code: string): boolean {
 }
 
 /**
- * TypeScript reads `f(a < b, c > (d))` as one call with two type arguments, also where `b` and `c` are values. Puts back
- * what was left out of `code` as type arguments and can be nothing but comparisons: what would be called is a literal, or
- * one name at least is that of a value of the program, and none is a type.
+ * Restores comparisons that were stripped from `code` as type arguments: TypeScript parses `f(a < b, c > (d))` as one call
+ * with two type arguments, even if `b` and `c` are values. A comparison is certain if the called expression is a literal,
+ * or if at least one name is a value of the program and none is a type.
  *
- * @param stripped `code` without types, in the same places.
+ * @param stripped `code` without types, with all other characters at the same offsets.
  */
 export function withComparisons(code: string, stripped: string): string {
   if (stripped.length !== code.length) return stripped;
@@ -57,7 +57,7 @@ export function withComparisons(code: string, stripped: string): string {
 interface Names {
   types: ReadonlySet<string>;
   values: ReadonlySet<string>;
-  /** All that are left without the types. */
+  /** All names in the stripped code. */
   kept: ReadonlySet<string>;
 }
 
@@ -67,7 +67,7 @@ function namesOf(code: string, stripped: string): Names {
   return { types: all(code, TYPES), values: all(stripped, VALUES), kept: all(stripped, NAMES) };
 }
 
-/** Left out, while what stands before them is not: not those inside a longer type. */
+/** True if the bracket at `at` was stripped and the character before it was not, so that it is not inside a longer type. */
 function isTypeArguments(code: string, stripped: string, at: number): boolean {
   const before = code.slice(0, at).trimEnd().length - 1;
   return stripped[at] !== '<' && stripped[before] === code[before];

@@ -6,7 +6,7 @@ const never = new AbortController().signal;
 const DEEP = `${'('.repeat(32_000)}1${')'.repeat(32_000)} as any`;
 const TYPED = 'const a: number = 1;\nreturn a as unknown;';
 
-describe('types that are left out', () => {
+describe('type stripping', () => {
   const open: TypeStripper[] = [];
   const blamed: string[] = [];
   const stripper = (limits?: { timeMs: number; heapMb: number }) => {
@@ -19,7 +19,7 @@ describe('types that are left out', () => {
     for (const made of open.splice(0)) await made.stop();
   });
 
-  it('leave the lines and columns of the rest, one program after the other', async () => {
+  it('keeps the lines and columns of the rest, one program after the other', async () => {
     const types = stripper();
     const all = await Promise.all([
       types.strip(TYPED, 'org', never),
@@ -31,10 +31,10 @@ describe('types that are left out', () => {
     ]);
   });
 
-  it('are none of what closes the function around it', async () => {
+  it('does not accept a program that closes the surrounding function', async () => {
     const { code, problem } = await stripper().strip('} function other(a: number) {', 'org', never);
     expect(problem).toBeUndefined();
-    // What comes out is compiled as the body of a function again, and refused there.
+    // The result is compiled as a function body again, and fails there.
     expect(() => compileFunction(code ?? '')).toThrow(/Unexpected token/);
   });
 
@@ -66,13 +66,13 @@ describe('types that are left out', () => {
       `\nimport fs from 'node:fs'`,
       'a program is the body of an async function, and has no import and no export (line 2)',
     ],
-  ])('are not what %s are: it says where, and the thread goes on', async (_what, code, problem) => {
+  ])('reports %s with their line, and keeps the thread', async (_what, code, problem) => {
     const types = stripper();
     expect(await types.strip(code, 'org', never)).toEqual({ problem });
     expect((await types.strip(TYPED, 'org', never)).code).toContain('const a ');
   });
 
-  it('do not hold up the next program where the parser dies of one', async () => {
+  it('does not delay the next program if the parser crashes', async () => {
     const types = stripper();
     const [dead, next] = await Promise.all([
       types.strip(DEEP, 'org', never),
@@ -83,7 +83,7 @@ describe('types that are left out', () => {
     expect(blamed).toEqual(['org']);
   });
 
-  it('wait for one program of each other org at most', async () => {
+  it('makes a program wait for at most one program of each other org', async () => {
     const types = stripper();
     const order: string[] = [];
     const strip = async (code: string, orgId: string) => {
@@ -99,7 +99,7 @@ describe('types that are left out', () => {
     expect(blamed).toEqual(['hostile', 'hostile', 'hostile']);
   });
 
-  it('come from another thread where the one before ended while nobody used it', async () => {
+  it('uses another thread if the previous one ended while idle', async () => {
     const types = stripper();
     await types.strip(TYPED, 'org', never);
     await (Reflect.get(types, 'thread') as StripperThread).end();
@@ -107,7 +107,7 @@ describe('types that are left out', () => {
     expect(blamed).toEqual([]);
   });
 
-  it('cost a program that takes too long its reading, and no other one', async () => {
+  it('fails for a program that takes too long, and for no other program', async () => {
     const types = stripper({ timeMs: 0, heapMb: 128 });
     const slow = `return ${'a as any + '.repeat(5_000)} 1`;
     expect(await types.strip(slow, 'org', never)).toEqual({
@@ -116,16 +116,16 @@ describe('types that are left out', () => {
     expect(blamed).toEqual(['org']);
   });
 
-  it('cost a program that takes too much memory its reading', async () => {
+  it('fails for a program that needs too much memory', async () => {
     const types = stripper({ timeMs: 60_000, heapMb: 8 });
-    // Many times what there is: V8 lets a heap grow a little over its limit before it gives up.
+    // Far more than the limit, because V8 lets a heap exceed its limit a little before it fails.
     const long = 'const a: number = 1;\n'.repeat(1_600_000);
     expect(await types.strip(long, 'org', never)).toEqual({
       problem: 'read as TypeScript it needs more than 8 MiB of memory',
     });
   });
 
-  it('are not waited for by who has given up', async () => {
+  it('stops waiting when the caller aborts', async () => {
     const types = stripper();
     const late = new AbortController();
     const before = types.strip(TYPED, 'org', never);

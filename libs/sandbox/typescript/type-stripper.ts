@@ -1,7 +1,7 @@
 import { StripperThread, type Stripped, type StripperLimits } from './stripper-thread.ts';
 
 const LIMITS: StripperLimits = { timeMs: 1_000, heapMb: 128 };
-/** What the parser has taken of memory it does not give back: after so many programs there is a new one. */
+/** The thread is replaced after this number of programs, because the parser does not release its memory. */
 const PROGRAMS_PER_THREAD = 500;
 
 interface WaitingCode {
@@ -12,24 +12,24 @@ interface WaitingCode {
 }
 
 /**
- * Leaves the types out of programs in TypeScript, on the same lines: in one thread, which starts with the first of them, one
- * program after the other. Orgs take turns, so that a program waits for at most one of each other org.
+ * Strips the types of TypeScript programs and keeps their lines. One thread, started with the first program, processes
+ * one program at a time. Orgs take turns, so that a program waits for at most one program of each other org.
  */
 export class TypeStripper {
   private thread: StripperThread | undefined;
   private isStopped = false;
-  /** By org, in the order of their turns. */
+  /** Queued programs by org, in round-robin order of the orgs. */
   private readonly waiting = new Map<string, WaitingCode[]>();
   private reading: Promise<void> | undefined;
 
-  /** @param onThreadLost is told whose program the thread could not read within its limits, or died of. */
+  /** @param onThreadLost called with the org whose program exceeded the limits of the thread or crashed it. */
   constructor(
     private readonly onThreadLost: (orgId: string) => void,
     private readonly limits: StripperLimits = LIMITS,
   ) {}
 
   /**
-   * @param signal ends the wait, for the programs before it and for its own reading.
+   * @param signal ends the wait for earlier programs and for this one; the result is then empty.
    */
   async strip(code: string, orgId: string, signal: AbortSignal): Promise<Stripped> {
     if (this.isStopped || signal.aborted) return {};
@@ -42,7 +42,7 @@ export class TypeStripper {
     });
   }
 
-  /** What is read then is no TypeScript any more. */
+  /** Stops the thread. The pending and all later programs get an empty result. */
   async stop(): Promise<void> {
     this.isStopped = true;
     await this.endThread();
@@ -54,7 +54,7 @@ export class TypeStripper {
       const [orgId, own] = turn;
       const next = own.shift();
       if (next && !next.signal.aborted) await this.read(next.code, orgId).then(next.resolve, next.reject);
-      // Behind the others, also those that came while its program was read.
+      // The org moves to the end of the queue, behind orgs that arrived meanwhile.
       this.waiting.delete(orgId);
       if (own.length > 0) this.waiting.set(orgId, own);
     }
@@ -68,7 +68,7 @@ export class TypeStripper {
   }
 
   private async read(code: string, orgId: string): Promise<Stripped> {
-    // One that ended while nobody used it is no program's fault.
+    // A thread that ended while idle is not counted against an org.
     if (this.thread && (this.thread.isGone || this.thread.programs >= PROGRAMS_PER_THREAD))
       await this.endThread();
     if (this.isStopped) return {};

@@ -85,7 +85,7 @@ describeWith('postgres', 'the context of a turn', () => {
           conversationId,
           kinds: [brief, ...platformArtifactKinds],
           author: { kind: 'system' },
-          untold: true,
+          announce: true,
         },
         { kind, content },
       ),

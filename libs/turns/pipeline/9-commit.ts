@@ -1,6 +1,6 @@
 import type { OrgTransaction } from '#database';
 import { newId, wholeNumberSetting } from '#identity';
-import { mayTell } from '#memory';
+import { mayContainInsight } from '#memory';
 import { withSpan } from '#telemetry';
 import { TOOL_SEARCH } from '#tools';
 import { RECENT_TOOLS } from '../conversation.entity.ts';
@@ -91,7 +91,7 @@ function addSummaryTask(ports: TurnPorts, turn: AnsweredTurn, tx: OrgTransaction
 
 /** True if the message of a contact may contain something to remember, and the org has memory switched on. */
 async function mayHoldInsights(ports: TurnPorts, { row, text, flagContext }: AnsweredTurn): Promise<boolean> {
-  if (row.callerKind !== 'contact' || !mayTell(text)) return false;
+  if (row.callerKind !== 'contact' || !mayContainInsight(text)) return false;
   return ports.flags.isOn('semantic_memory', flagContext);
 }
 

@@ -84,7 +84,7 @@ export async function seedConversation(
     const author = agent === undefined ? { kind: 'system' as const } : { kind: 'agent' as const, agent };
     await new ArtifactService(database, new FixedClock(at), noListeners).write(
       tx,
-      { conversationId: id, kinds: artifactKindsOf([pack]), author, untold: false },
+      { conversationId: id, kinds: artifactKindsOf([pack]), author, announce: false },
       { kind, content },
       parts ? { parts } : {},
     );

@@ -121,7 +121,7 @@ describeWith('postgres', 'artifacts in turns', () => {
       turns.database.forOrg(org.id, (tx) =>
         turns.ports.artifacts.write(
           tx,
-          { conversationId, kinds: [brief], author: { kind: 'system' }, untold: true },
+          { conversationId, kinds: [brief], author: { kind: 'system' }, announce: true },
           { kind: 'brief', content: text },
         ),
       );
@@ -143,7 +143,7 @@ describeWith('postgres', 'artifacts in turns', () => {
       await turns.database.forOrg(org.id, (tx) =>
         turns.ports.artifacts.write(
           tx,
-          { conversationId, kinds: [brief], author: { kind: 'system' }, untold: true },
+          { conversationId, kinds: [brief], author: { kind: 'system' }, announce: true },
           { kind: 'brief', content: 'By somebody else.' },
         ),
       );
@@ -174,7 +174,7 @@ describeWith('postgres', 'artifacts in turns', () => {
     await turns.database.forOrg(org.id, (tx) =>
       turns.ports.artifacts.write(
         tx,
-        { conversationId, kinds: [brief], author: { kind: 'system' }, untold: true },
+        { conversationId, kinds: [brief], author: { kind: 'system' }, announce: true },
         { kind: 'brief', content: 'By somebody else.' },
       ),
     );

@@ -11,7 +11,7 @@ const PARSED = {
   'Helvetica-Bold': WIDTHS['Helvetica-Bold'].split(' ').map(Number),
 };
 const FIRST = 32;
-/** Of accented letters and signs; the widest of the common ones, so that no line runs over. */
+/** Width of accented letters and signs: that of the widest common one, so that no line overflows. */
 const OTHER_WIDTH = 722;
 
 export function textWidth(text: string, font: FontName, size: number): number {

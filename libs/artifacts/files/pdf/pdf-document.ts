@@ -1,7 +1,7 @@
-/** A document of words, in the order in which it is read. */
+/** A text document, in reading order. */
 export interface PdfDocument {
   title: string;
-  /** Stands on every page, such as what kind of draft it is. */
+  /** Footer of every page, such as a note that it is a draft. */
   footer: string;
   blocks: PdfBlock[];
 }
@@ -10,10 +10,10 @@ export type PdfBlock =
   | { heading: string }
   | { text: string }
   | { items: string[] }
-  /** Names with their values, one below the other. */
+  /** Names with values, one per line. */
   | { facts: (readonly [name: string, value: string])[] };
 
-/** The document as Markdown, with the footer at its end. */
+/** Renders the document as Markdown, with the footer at the end. */
 export function toMarkdown({ title, footer, blocks }: PdfDocument): string {
   const parts = blocks.map((block) => {
     if ('heading' in block) return `## ${escaped(block.heading)}`;
@@ -24,7 +24,7 @@ export function toMarkdown({ title, footer, blocks }: PdfDocument): string {
   return `${[`# ${escaped(title)}`, ...parts, `---\n\n_${escaped(footer)}_`].join('\n\n')}\n`;
 }
 
-/** What stands in the values must not become a part of the form. */
+/** Escapes values, so that they do not become Markdown syntax. */
 function escaped(text: string): string {
   return text.replaceAll(/[\r\n]+/g, ' ').replaceAll(/[\\`*_[\]<>#|]/g, String.raw`\$&`);
 }

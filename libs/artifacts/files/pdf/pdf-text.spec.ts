@@ -5,12 +5,12 @@ import { MAX_TEXT_CHARACTERS, readPdfText } from './pdf-text.ts';
 const never = new AbortController().signal;
 
 describe('the text of a PDF', () => {
-  it('is that of its pages in their order', async () => {
+  it('is the text of its pages, in order', async () => {
     const read = await readPdfText(makePdf(['Terms (draft)', 'Price: 185000 EUR']), never);
     expect(read).toEqual({ text: 'Terms (draft)\n\nPrice: 185000 EUR' });
   });
 
-  it('is cut where it is longer than any model is told', async () => {
+  it('is cut at the limit', async () => {
     const read = await readPdfText(makePdf(Array.from({ length: 60 }, () => 'word '.repeat(1_000))), never);
     expect(read).toMatchObject({ text: expect.any(String) });
     expect('text' in read && read.text.length).toBe(MAX_TEXT_CHARACTERS);
@@ -21,11 +21,11 @@ describe('the text of a PDF', () => {
     ['shows only pictures', makePdf(['']), 'NO_TEXT'],
     ['has no end', makePdf(['x']).subarray(0, 60), 'UNREADABLE'],
     ['is none', Buffer.from('%PDF-1.7\nnothing of the kind'), 'UNREADABLE'],
-  ])('is a named problem of one that %s', async (_, content, problem) => {
+  ])('is a problem code for a PDF that %s', async (_, content, problem) => {
     expect(await readPdfText(content, never)).toEqual({ problem });
   });
 
-  it('is given up when it takes too long, or more memory than there is for it', async () => {
+  it('fails if reading takes too long or needs too much memory', async () => {
     expect(await readPdfText(makePdf(['x']), never, { timeoutMs: 1 })).toEqual({ problem: 'TOO_SLOW' });
     const bomb = makePdfBomb(400 * 1024 * 1024);
     expect(bomb.length).toBeLessThan(1024 * 1024);
@@ -36,7 +36,7 @@ describe('the text of a PDF', () => {
     expect(process.memoryUsage.rss() - before).toBeLessThan(600 * 1024 * 1024);
   });
 
-  it('is not waited for when nobody wants it any more', async () => {
+  it('stops when the caller aborts', async () => {
     const reason = new Error('cancelled');
     await expect(readPdfText(makePdf(['x']), AbortSignal.abort(reason))).rejects.toBe(reason);
     const controller = new AbortController();
@@ -45,7 +45,7 @@ describe('the text of a PDF', () => {
     await expect(read).rejects.toBe(reason);
   });
 
-  it('never is a crash, whatever was done to the file (property)', async () => {
+  it('never crashes on a damaged file (property)', async () => {
     const whole = makePdf(['Terms', 'Price']);
     await fc.assert(
       fc.asyncProperty(fc.nat(whole.length - 1), fc.uint8Array({ maxLength: 40 }), async (at, bytes) => {

@@ -1,19 +1,19 @@
 import { types } from 'node:util';
 import { Worker } from 'node:worker_threads';
 
-/** Why a PDF has no text for us. */
+/** Reason for which no text can be extracted from a PDF. */
 export const pdfProblems = ['ENCRYPTED', 'UNREADABLE', 'NO_TEXT', 'TOO_SLOW', 'TOO_LARGE'] as const;
 export type PdfProblem = (typeof pdfProblems)[number];
 
 export type PdfText = { text: string } | { problem: PdfProblem };
 
-/** Text beyond this is not read: no model is told more of one file. */
+/** Text beyond this limit is not read, because no model receives more of one file. */
 export const MAX_TEXT_CHARACTERS = 200_000;
-/** A PDF that takes longer is given up. */
+/** Timeout of reading a PDF. */
 const READ_TIMEOUT_MS = 10_000;
-/** Memory of the reading thread, on its heap and beside it; with more it is ended. */
+/** Memory limit of the reader thread, on and outside its heap. The thread is terminated beyond it. */
 const MEMORY_LIMIT_BYTES = 256 * 1024 * 1024;
-/** A stream that unfolds to gigabytes grows by some tens of megabytes between two looks. */
+/** Interval of memory checks. A compression bomb grows by some tens of megabytes in this time. */
 const MEMORY_LOOK_EVERY_MS = 25;
 
 export interface PdfLimits {
@@ -24,10 +24,10 @@ export interface PdfLimits {
 const WORKER = new URL('./pdf-text.worker.js', import.meta.url);
 
 /**
- * The text of a PDF, cut at {@link MAX_TEXT_CHARACTERS}. It is read in a thread of its own with limits of time and
- * memory, so that no PDF can harm the process.
+ * Extracts the text of a PDF, cut at {@link MAX_TEXT_CHARACTERS}, in a separate thread with limits of time and memory, so
+ * that no PDF can harm the process.
  *
- * @throws the reason of `signal` when it aborts.
+ * @throws the reason of `signal` if it aborts.
  */
 export async function readPdfText(
   content: Uint8Array,
@@ -59,7 +59,7 @@ function outcomeOf(
     const watch = setInterval(() => {
       heldBytes(worker).then(
         (bytes) => bytes > memoryBytes && done({ problem: 'TOO_LARGE' }),
-        // The thread has ended meanwhile, and has said how.
+        // The thread has ended, and its exit or error event has the result.
         () => undefined,
       );
     }, MEMORY_LOOK_EVERY_MS);
@@ -84,14 +84,14 @@ function outcomeOf(
   });
 }
 
-/** What is inflated lies beside the heap, where the thread's own limit does not reach. */
+/** Includes memory outside the heap, which holds decompressed data and is not covered by the thread's own limit. */
 async function heldBytes(worker: Worker): Promise<number> {
   const { used_heap_size, external_memory } = await worker.getHeapStatistics();
   return used_heap_size + external_memory;
 }
 
 function problemOf(error: unknown): PdfProblem {
-  // Not `instanceof`: errors of the runtime itself may come from another realm.
+  // `instanceof` does not work, because errors of the runtime may come from another realm.
   const code = types.isNativeError(error) && 'code' in error ? error.code : undefined;
   return code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'TOO_LARGE' : 'UNREADABLE';
 }

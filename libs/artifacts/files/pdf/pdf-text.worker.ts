@@ -1,4 +1,4 @@
-// Runs in a thread of its own: a PDF is a program of strangers, and reading one may take all time and memory there is.
+// Entry point of the reader thread. A PDF is untrusted input, and reading one may take unlimited time and memory.
 import { parentPort, workerData } from 'node:worker_threads';
 import { getDocumentProxy } from 'unpdf';
 
@@ -9,7 +9,7 @@ interface TextItem {
   hasEOL?: boolean;
 }
 
-/** The text of all pages, as far as there is room for it. */
+/** The text of all pages, up to the limit. */
 async function readText(): Promise<string> {
   const document = await getDocumentProxy(content);
   let text = '';

@@ -17,7 +17,7 @@ const textOf = async (content: Uint8Array) => {
   return 'text' in read ? read.text.replaceAll(/\s+/g, ' ') : read.problem;
 };
 
-it('writes what a reader of PDF reads again', async () => {
+it('writes text that a PDF reader extracts again', async () => {
   const text = await textOf(writePdf(document));
   for (const part of [
     'Sale agreement',
@@ -43,13 +43,13 @@ it('breaks lines and pages, with the footer on each', async () => {
   expect(await textOf(writePdf({ ...document, blocks: [{ text: 'x'.repeat(500) }] }))).toContain('xxx');
 });
 
-it('gives the same bytes for the same document', () =>
+it('writes the same bytes for the same document', () =>
   expect(Buffer.from(writePdf(document)).equals(Buffer.from(writePdf(document)))).toBe(true));
 
-it('refuses letters that its fonts do not have', () =>
+it('rejects letters that its fonts lack', () =>
   expect(() => writePdf({ ...document, blocks: [{ text: 'عمر' }] })).toThrow(UnprintableTextError));
 
-it('is Markdown too, in which values stay values', () => {
+it('renders Markdown with escaped values', () => {
   const text = toMarkdown({ ...document, blocks: [{ facts: [['Name', 'A *b*\n# c']] }, { items: ['x'] }] });
   expect(text).toBe(
     '# Sale agreement\n\n- **Name:** A \\*b\\* \\# c\n\n- x\n\n---\n\n_Draft for legal review_\n',

@@ -13,10 +13,10 @@ const LINE_HEIGHT = 1.35;
 const ITEM_INDENT = 14;
 const FIRST_PAGE_OBJECT = 5;
 
-/** The fonts that every reader has know the letters of Western Europe only. */
+/** A letter outside the standard fonts, which cover Western European letters only. */
 export class UnprintableTextError extends TurnpikeError {
   constructor(
-    /** The text that holds it. */
+    /** The text that contains the letter. */
     readonly text: string,
     readonly sign: string,
   ) {
@@ -32,14 +32,14 @@ interface Line {
   font: FontName;
   size: number;
   indent: number;
-  /** Space above, in points. */
+  /** Space above the line, in points. */
   above: number;
 }
 
 /**
- * The document as PDF 1.4 with the standard fonts. The same document gives the same bytes.
+ * Renders the document as PDF 1.4 with the standard fonts. Equal documents have equal bytes.
  *
- * @throws UnprintableTextError for letters that the standard fonts do not have, such as Arabic or Greek ones.
+ * @throws UnprintableTextError for letters that the standard fonts lack, such as Arabic or Greek ones.
  */
 export function writePdf(document: PdfDocument): Uint8Array {
   const pages = toPages(linesOf(document));
@@ -66,7 +66,7 @@ function blockLines(block: PdfBlock): Line[] {
   return block.facts.flatMap(([name, value]) => wrap(`${name}: ${value}`, { ...body, above: 3 }));
 }
 
-/** Breaks a text at spaces, and a word that is too long where the line ends. */
+/** Breaks a text at spaces, and words longer than a line at its end. */
 function wrap(text: string, style: Omit<Line, 'text'>): Line[] {
   const width = PAGE.width - 2 * MARGIN - style.indent;
   const fits = (line: string) => textWidth(line, style.font, style.size) <= width;
@@ -123,13 +123,13 @@ function show({ text, font, size, indent }: Line, y: number): string {
   return `BT /${name} ${size} Tf ${MARGIN + indent} ${y.toFixed(2)} Td ${literal(text)} Tj ET`;
 }
 
-/** A string of PDF, one character for each byte. */
+/** A PDF string, with one character per byte. */
 function literal(text: string): string {
   const bytes = Array.from(text, (sign) => String.fromCharCode(winAnsi(sign) ?? 32)).join('');
   return `(${bytes.replaceAll(/[\\()]/g, String.raw`\$&`)})`;
 }
 
-/** Objects 1 to 4 are catalogue, page tree and fonts; then each page with its content; then the document's own facts. */
+/** Objects 1 to 4 are catalogue, page tree and fonts. Pages with their contents follow, then the document information. */
 function assemble(title: string, contents: readonly string[]): Uint8Array {
   const pageObject = (index: number) => FIRST_PAGE_OBJECT + 2 * index;
   const font = (name: FontName) =>

@@ -162,7 +162,7 @@ export class ConversationSummaries {
             conversationId,
             kinds: platformArtifactKinds,
             author: { kind: 'system', agent: 'conversationSummarizer', turnId: turnId ?? undefined },
-            untold: true,
+            announce: true,
           },
           {
             kind: CONVERSATION_SUMMARY,

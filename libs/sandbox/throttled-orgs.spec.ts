@@ -6,8 +6,8 @@ import { programOf } from './testing/run-fixture.ts';
 
 const errorOf = (outcome: ProgramOutcome) => (outcome.ok ? 'none' : outcome.errorCode);
 
-describe('an org that is held back', () => {
-  it('runs the programs of an org that burns CPU one at a time, with less of it', async () => {
+describe('a throttled org', () => {
+  it('runs its programs one at a time, with less CPU time', async () => {
     const own = await Sandbox.start({ threads: 1 });
     const burn = () => own.run(programOf(`for (;;);`, { orgId: 'burner', limits: { cpuMs: 5 } }));
     for (let stopped = 0; stopped < 5; stopped += 1) expect(errorOf(await burn())).toBe('CPU_TIME');
@@ -24,12 +24,12 @@ describe('an org that is held back', () => {
       Promise.all([1, 2, 3].map(() => own.run(programOf(`return await read_thing({})`, { orgId, call }))));
     await many('burner');
     expect(most).toBe(1);
-    const braked = await own.run(programOf(`for (;;);`, { orgId: 'burner' }));
-    expect(braked).toMatchObject({ ok: false, errorCode: 'CPU_TIME' });
-    expect(braked).toMatchObject({
+    const throttled = await own.run(programOf(`for (;;);`, { orgId: 'burner' }));
+    expect(throttled).toMatchObject({ ok: false, errorCode: 'CPU_TIME' });
+    expect(throttled).toMatchObject({
       error: expect.stringMatching(/limit of 50 ms .*by its setting it would have 250 ms/i),
     });
-    // Each waits for the others: only side by side do all three come to an end.
+    // Each program waits for the others, so that they finish only if all three run concurrently.
     const third = Promise.withResolvers<void>();
     held = () => {
       if (now === 3) third.resolve();
@@ -40,24 +40,24 @@ describe('an org that is held back', () => {
     await own.stop();
   });
 
-  /** Inside a native that never asks whether to go on, for longer than its wall clock. */
+  /** Stays inside a native without interruption checks for longer than its wall-clock limit. */
   const stuck = `let asked = 0; Array.prototype.reverse.call({ get length() { asked += 1; return asked > 1 ? 2 ** 53 - 1 : 1 } })`;
 
-  it('is one whose programs take their threads along, also where they end by their wall clock before', async () => {
+  it('has programs that crash their threads, even if their wall-clock limit ends them first', async () => {
     const own = await Sandbox.start({ threads: 1 });
     for (let killed = 1; killed <= 5; killed += 1) {
       const limits = { wallMs: 40, cpuMs: 20 };
       expect(errorOf(await own.run(programOf(stuck, { orgId: 'hostile', limits })))).toBe('WALL_TIME');
       await eventually(async () => expect(own.killedThreads).toBe(killed));
     }
-    const braked = /limit of 50 ms .*by its setting it would have 250 ms/i;
+    const throttled = /limit of 50 ms .*by its setting it would have 250 ms/i;
     expect(await own.run(programOf(`for (;;);`, { orgId: 'hostile' }))).toMatchObject({
       errorCode: 'CPU_TIME',
-      error: expect.stringMatching(braked),
+      error: expect.stringMatching(throttled),
     });
     expect(await own.run(programOf(`for (;;);`, { orgId: 'another' }))).toMatchObject({
       errorCode: 'CPU_TIME',
-      error: expect.not.stringMatching(braked),
+      error: expect.not.stringMatching(throttled),
     });
     await own.stop();
   });

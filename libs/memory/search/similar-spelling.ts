@@ -1,26 +1,26 @@
 import { stem, wordsOf as allWordsOf } from '../lexemes.ts';
 import { searchWordsOf } from './search-words.ts';
 
-/** Words of fewer letters are too often spelled alike by chance. */
+/** Minimum length of compared words. Shorter words are too often similar by chance. */
 const MIN_LETTERS = 4;
-/** The same where pieces are compared: a short word has few. */
+/** Minimum length for a comparison by n-grams, of which a short word has few. */
 const MIN_LETTERS_OF_PIECES = 5;
 const PIECE_LETTERS = 3;
-/** "Kichen" and "kitchen" have 0.61, "gardin" and "garden" 0.5; "iceland" and "island" 0.46. */
+/** Minimum Dice coefficient. "Kichen" and "kitchen" have 0.61, "gardin" and "garden" 0.5, "iceland" and "island" 0.46. */
 const LEAST_ALIKE = 0.5;
 
 /**
- * Whether a text has a word that is spelled nearly as one of the question's: twice the common pieces over all (Dice), letters
- * in another order, a letter more, or in two words.
+ * Returns a predicate that is true for texts with a word spelled similarly to one of the question: by the Dice coefficient
+ * of their n-grams, by transposed letters, by one additional letter, or written as two words.
  */
-export function spelledAlike(question: string): (text: string) => boolean {
-  const asked = spelledOf(question);
+export function hasSimilarSpelling(question: string): (text: string) => boolean {
+  const questionWords = spelledOf(question);
   return (text) => {
-    const told = spelledOf(text);
+    const textWords = spelledOf(text);
     return (
-      told.words.some((word) => asked.words.some((other) => alike(word, other))) ||
-      told.words.some(({ base }) => asked.pairs.has(base)) ||
-      asked.words.some(({ base }) => told.pairs.has(base))
+      textWords.words.some((word) => questionWords.words.some((other) => alike(word, other))) ||
+      textWords.words.some(({ base }) => questionWords.pairs.has(base)) ||
+      questionWords.words.some(({ base }) => textWords.pairs.has(base))
     );
   };
 }
@@ -32,7 +32,7 @@ interface Spelled {
   pieces: Set<string>;
 }
 
-/** The words, and two that stand together as one: "e-mail", "sea view". */
+/** The words, and pairs of adjacent words joined to one: "e-mail", "sea view". */
 function spelledOf(text: string): { words: Spelled[]; pairs: Set<string> } {
   const words = searchWordsOf(text)
     .filter(({ word }) => word.length >= MIN_LETTERS && !/\d/.test(word))
@@ -53,7 +53,7 @@ function piecesOf(word: string): Set<string> {
 
 function alike(one: Spelled, other: Spelled): boolean {
   if (one.word[0] !== other.word[0]) return false;
-  // Two letters that changed places spoil most pieces of a word: "stiars".
+  // Two transposed letters change most n-grams of a word: "stiars".
   if (
     one.sorted === other.sorted ||
     hasLetterMore(one.word, other.word) ||
@@ -65,7 +65,7 @@ function alike(one: Spelled, other: Spelled): boolean {
   return (2 * common) / (one.pieces.size + other.pieces.size) >= LEAST_ALIKE;
 }
 
-/** "Mould" beside "mold"; an ending is left to the stemmer. */
+/** True if `longer` has one additional letter, such as "mould" and "mold". Endings are left to the stemmer. */
 function hasLetterMore(longer: string, shorter: string): boolean {
   if (longer.length !== shorter.length + 1 || longer.at(-1) !== shorter.at(-1)) return false;
   const at = Array.from(shorter).findIndex((letter, index) => letter !== longer[index]);

@@ -3,7 +3,7 @@ import type { ToolAnswer } from './program.ts';
 import { Sandbox } from './sandbox.ts';
 import { INNOCENT, INNOCENT_VALUE, programOf } from './testing/run-fixture.ts';
 
-describe('the places of a sandbox', () => {
+describe('the slots of a sandbox', () => {
   let sandbox: Sandbox;
   let answerAll: (() => void)[];
   let begun: string[];
@@ -15,7 +15,7 @@ describe('the places of a sandbox', () => {
   });
   afterEach(() => sandbox.stop());
 
-  /** Programs that hold their place until they are answered. */
+  /** Programs that occupy their slot until their call is answered. */
   function waitingPrograms(orgId: string, count: number): Promise<unknown>[] {
     const call = (): Promise<ToolAnswer> =>
       new Promise((resolve) => {
@@ -27,7 +27,7 @@ describe('the places of a sandbox', () => {
     );
   }
 
-  it('are not all taken by one org: the last quarter is for those that have none', async () => {
+  it('keep a quarter for orgs without a running program', async () => {
     const many = waitingPrograms('many', 10);
     await eventually(async () => expect(begun).toHaveLength(6));
     const innocent = await sandbox.run(programOf(INNOCENT, { orgId: 'innocent' }));
@@ -41,7 +41,7 @@ describe('the places of a sandbox', () => {
     await Promise.all(many);
   });
 
-  it('go to the org that has the fewest, whoever came first', async () => {
+  it('go to the org with the fewest running programs, regardless of arrival', async () => {
     const all = [...waitingPrograms('many', 10), ...waitingPrograms('few', 3)];
     await eventually(async () => expect(begun).toEqual([...Array<string>(6).fill('many'), 'few']));
     for (const answer of answerAll.splice(0, 2)) answer();

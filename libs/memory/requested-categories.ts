@@ -4,8 +4,8 @@ import { wordsOf } from './lexemes.ts';
 
 const list = (words: string) => words.split(/[,،]/).map((word) => word.trim());
 
-/** Words by which people ask for a kind of insight, which the insight itself rarely contains. */
-const ASKING: [InsightCategory, string[]][] = [
+/** Words that request a category of insight. The insight itself rarely contains them. */
+const REQUEST_PHRASES: [InsightCategory, string[]][] = [
   ['timeline', list('deadline, when, timing, how soon, موعد، موعدا، متى')],
   ['objection', list('objection, worry, concern, doubt, turned down, refuse, dislike, اعتراض، قلق، رفض')],
   ['motivation', list('why, reason, motivation, purpose, لماذا، سبب، دافع')],
@@ -13,8 +13,8 @@ const ASKING: [InsightCategory, string[]][] = [
   ['preference', list('taste, like, prefer, preference, enjoy, wish, يفضل، تفضل، يحب، تحب، ذوق')],
 ];
 
-/** The categories that a question asks for by name or by its question word. */
-export function askedCategories(question: string): InsightCategory[] {
+/** The categories that a question requests by name or by its question word. */
+export function requestedCategories(question: string): InsightCategory[] {
   const words = wordsOf(question);
-  return ASKING.filter(([, phrases]) => hasPhrase(words, phrases)).map(([category]) => category);
+  return REQUEST_PHRASES.filter(([, phrases]) => hasPhrase(words, phrases)).map(([category]) => category);
 }

@@ -1,4 +1,4 @@
-import { spelledAlike } from './spelled-alike.ts';
+import { hasSimilarSpelling } from './similar-spelling.ts';
 
 it.each([
   ['email', 'Wants an e-mail first', true],
@@ -19,5 +19,5 @@ it.each([
   ['xqzzv', 'Wants an e-mail, a sea view and a town house', false],
   ['flibbertigibbet', 'Cannot climb stairs to the flat', false],
 ])('%j is spelled as in %j: %s', (question, text, expected) => {
-  expect(spelledAlike(question)(text)).toBe(expected);
+  expect(hasSimilarSpelling(question)(text)).toBe(expected);
 });

@@ -1,6 +1,6 @@
-import { askedCategories } from './asked-categories.ts';
+import { requestedCategories } from './requested-categories.ts';
 
-describe('the categories that a question asks for', () => {
+describe('requested categories', () => {
   it.each([
     ['Has this buyer mentioned any deadline?', ['timeline']],
     ['When does she want to move?', ['timeline']],
@@ -10,5 +10,5 @@ describe('the categories that a question asks for', () => {
     ['هل ذكر العميل موعدا نهائيا للشراء؟', ['timeline']],
     ['ماذا يفضل هذا العميل؟', ['preference']],
     ['beach', []],
-  ])('%s', (question, categories) => expect(askedCategories(question)).toEqual(categories));
+  ])('%s', (question, categories) => expect(requestedCategories(question)).toEqual(categories));
 });
