@@ -1,7 +1,7 @@
 import { definePack } from '#pack-kit';
 import { contentTools } from './content-tools.ts';
 import { exchangeTools } from './exchange-tools.ts';
-import { prompts, resources } from './face.ts';
+import { prompts, resources } from './resources-and-prompts.ts';
 
 const tools = [...contentTools, ...exchangeTools];
 

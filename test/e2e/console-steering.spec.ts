@@ -61,7 +61,7 @@ describeWith(['postgres', 'redis'], 'the console steers whole processes', () => 
   }
   const path = (name: string) => `${name}?org=demo`;
   /** What turns have asked; tasks around a turn, such as its summary, ask without tools and whenever they come to it. */
-  const askedByTurns = () => providers.asked.filter(({ body }) => body.tools);
+  const turnRequests = () => providers.asked.filter(({ body }) => body.tools);
 
   it('lets models of an org’s own answer its turns soon after they are added, and of no other', async () => {
     await console.post(
@@ -77,10 +77,10 @@ describeWith(['postgres', 'redis'], 'the console steers whole processes', () => 
     );
     providers.behave = (asked, response) => answer(asked, response, `From ${asked.body.model}.`);
     await eventually(async () => expect(await reply()).toBe('From llama3:8b.'));
-    expect(askedByTurns().at(-1)).toMatchObject({ key: KEY, body: { model: 'llama3:8b' } });
-    const before = askedByTurns();
+    expect(turnRequests().at(-1)).toMatchObject({ key: KEY, body: { model: 'llama3:8b' } });
+    const before = turnRequests();
     expect(await reply(otherKey)).not.toContain('llama');
-    expect(askedByTurns()).toEqual(before);
+    expect(turnRequests()).toEqual(before);
     const { items } = await console.get(path('model-circuits'), consoleCircuits);
     expect(items).toContainEqual(
       expect.objectContaining({ app: 'worker', model: 'our-llama', own: true, state: 'closed' }),
@@ -104,7 +104,7 @@ describeWith(['postgres', 'redis'], 'the console steers whole processes', () => 
     providers.behave = (asked, response) => answer(asked, response, `From ${asked.body.model}.`);
     await console.post(path('provider-keys/put-back'), { provider: 'openai', fingerprint }, z.unknown());
     await eventually(async () => expect(await reply()).toBe('From gpt-5.4-mini.'));
-    expect(askedByTurns().at(-1)?.key).toBe(KEY);
+    expect(turnRequests().at(-1)?.key).toBe(KEY);
     expect(await keys()).toMatchObject([{ state: 'in_use' }]);
     const rows = await api.rows(
       `SELECT (SELECT json_agg(k) FROM org_provider_keys k) AS keys, (SELECT json_agg(a) FROM audit_log a) AS audit,
@@ -154,7 +154,7 @@ describeWith(['postgres', 'redis'], 'the console steers whole processes', () => 
         expect(route?.candidates).toContain('gpt-5.4-mini: the turn asks for gpt-6.1-sol');
       });
       expect(steps.intent?.agent).toBeTruthy();
-      expect(askedByTurns().at(-1)?.body.model).toBe('gpt-6.1-sol');
+      expect(turnRequests().at(-1)?.body.model).toBe('gpt-6.1-sol');
       const { turn } = await console.get(`turns/${turnId}`, consoleTurnDetail);
       expect(turn).toMatchObject({ model: 'gpt-6.1-sol', override: { model: 'gpt-6.1-sol' } });
       const { items } = await console.get(`audit?org=demo&action=turn`, consoleAuditPage);
@@ -166,7 +166,7 @@ describeWith(['postgres', 'redis'], 'the console steers whole processes', () => 
         }),
       );
       await tryOut({ text: 'And in Limassol?', conversationId: turn.conversationId });
-      expect(askedByTurns().at(-1)?.body.model).not.toBe('gpt-6.1-sol');
+      expect(turnRequests().at(-1)?.body.model).not.toBe('gpt-6.1-sol');
     });
 
     it('is offered tools by another mode of the broker, with scores and why', async () => {

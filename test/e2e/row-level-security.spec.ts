@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
 import type { Database } from '#database';
 import { createEmbeddedTestDatabase } from '../harness/embedded-test-database.ts';
-import { madeUpValue, placesFor, type Column } from '../harness/made-up-value.ts';
+import { placeholderValue, placesFor, type Column } from '../harness/placeholder-value.ts';
 import { describeWith, type TestService } from '../harness/services.ts';
 import { createTestDatabase, openDatabase, type TestDatabase } from '../harness/test-database.ts';
 
@@ -127,7 +127,9 @@ describe.each(kinds)('row-level security of all tables (%s)', (kind, services, c
       const columns = await columnsOf(table.name);
       const own: Column = { name: table.orgColumn ?? '', type: 'uuid', udt: 'uuid' };
       const all = columns.some(({ name }) => name === own.name) ? columns : [own, ...columns];
-      const values = all.map((column) => (column.name === table.orgColumn ? orgId : madeUpValue(column)));
+      const values = all.map((column) =>
+        column.name === table.orgColumn ? orgId : placeholderValue(column),
+      );
       const names = all.map(({ name }) => `"${name}"`).join(', ');
       return [`INSERT INTO "${table.name}" (${names}) VALUES (${placesFor(all)})`, values];
     }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { problem, PROBLEM_MEDIA_TYPE } from '#contracts';
 import { forgedCursor, nastyText, nearly, toJsonText } from '../../apps/api/testing/schema-arbitrary.ts';
-import { Dice } from '../harness/dice.ts';
+import { SeededRandom } from '../harness/seeded-random.ts';
 import { mcpToolsOf, type McpTool } from './mcp-tools.ts';
 import { ownIds } from './own-ids.ts';
 import { pathOf, ProbedServers, type ProbeAnswer, type ProbeRequest, type ServedRoute } from './servers.ts';
@@ -53,7 +53,7 @@ export async function runFuzz(options: FuzzRunOptions): Promise<FuzzReport> {
 }
 
 class FuzzRun {
-  private readonly dice: Dice;
+  private readonly dice: SeededRandom;
   private readonly problems = new Map<string, string>();
   private readonly statuses: Record<string, number> = {};
   private readonly answered = new Set<string>();
@@ -64,7 +64,7 @@ class FuzzRun {
     private readonly options: FuzzRunOptions,
     private readonly ownId: (route: ServedRoute, parameter: string) => string,
   ) {
-    this.dice = new Dice(options.seed);
+    this.dice = new SeededRandom(options.seed);
   }
 
   async play(): Promise<FuzzReport> {

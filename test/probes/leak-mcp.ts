@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { Schema } from '../../apps/api/testing/documented-routes.ts';
 import { nearly } from '../../apps/api/testing/schema-arbitrary.ts';
-import type { Dice } from '../harness/dice.ts';
+import type { SeededRandom } from '../harness/seeded-random.ts';
 import type { Place } from './leak-places.ts';
 import type { McpTool } from './mcp-tools.ts';
 import type { Strangers } from './strangers.ts';
@@ -45,7 +45,7 @@ function conversationPlace({ org, call }: McpTool, strangers: Strangers): Place 
   };
 }
 
-function theirs(schema: Schema, strangers: Strangers, dice: Dice): Record<string, string[]> {
+function theirs(schema: Schema, strangers: Strangers, dice: SeededRandom): Record<string, string[]> {
   const known: Record<string, string[]> = { uuid: [dice.pick(strangers.marks.ids)] };
   for (const [name, property] of Object.entries(schema.properties ?? {}))
     if (property.type === 'string' && !property.enum)

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { Schema } from '../../apps/api/testing/documented-routes.ts';
 import { nearly, toJsonText } from '../../apps/api/testing/schema-arbitrary.ts';
-import type { Dice } from '../harness/dice.ts';
+import type { SeededRandom } from '../harness/seeded-random.ts';
 import { pathOf, type ProbeRequest, type ServedRoute } from './servers.ts';
 import type { Strangers } from './strangers.ts';
 
@@ -29,7 +29,7 @@ export interface Probe {
 export interface Place {
   name: string;
   server: ServedRoute['server'];
-  probe(actor: Actor, dice: Dice): Probe;
+  probe(actor: Actor, dice: SeededRandom): Probe;
 }
 
 /** Of which a caller may say the value at will. */
@@ -65,7 +65,7 @@ function placesOfRoute(
 ): Place[] {
   const place = (
     part: string,
-    make: (dice: Dice) => Pick<Probe, 'sent'> & {
+    make: (dice: SeededRandom) => Pick<Probe, 'sent'> & {
       url: string;
       headers?: Record<string, string>;
       body?: unknown;
@@ -138,7 +138,7 @@ function placesOfRoute(
 function valueFor(
   { format, pattern }: Schema & { pattern?: string },
   strangers: Strangers,
-  dice: Dice,
+  dice: SeededRandom,
 ): string {
   if (format === 'uuid') return dice.pick(strangers.marks.ids);
   const any = dice.pick(dice.below(3) === 0 ? strangers.marks.ids : strangers.marks.texts);
@@ -148,7 +148,7 @@ function valueFor(
 }
 
 /** For every text of the body, some of theirs. */
-function knownOf(schema: Schema, strangers: Strangers, dice: Dice): Record<string, string[]> {
+function knownOf(schema: Schema, strangers: Strangers, dice: SeededRandom): Record<string, string[]> {
   const known: Record<string, string[]> = {
     uuid: Array.from({ length: 3 }, () => dice.pick(strangers.marks.ids)),
   };
@@ -165,5 +165,5 @@ function knownOf(schema: Schema, strangers: Strangers, dice: Dice): Record<strin
   return known;
 }
 
-const anyBody = (schema: Schema, known: Record<string, string[]>, dice: Dice): unknown =>
+const anyBody = (schema: Schema, known: Record<string, string[]>, dice: SeededRandom): unknown =>
   fc.sample(nearly(schema, known), { numRuns: 1, seed: dice.below(2 ** 31) })[0];

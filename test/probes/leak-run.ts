@@ -1,4 +1,4 @@
-import { Dice } from '../harness/dice.ts';
+import { SeededRandom } from '../harness/seeded-random.ts';
 import { mcpPlaces } from './leak-mcp.ts';
 import { placesOf, type Actor, type Place, type Probe } from './leak-places.ts';
 import { mcpToolsOf } from './mcp-tools.ts';
@@ -53,7 +53,7 @@ export async function runLeaks(options: LeakRunOptions): Promise<LeakReport> {
 }
 
 class LeakRun {
-  private readonly dice: Dice;
+  private readonly dice: SeededRandom;
   private readonly problems = new Map<string, string>();
   private readonly statuses: Record<string, number> = {};
 
@@ -62,7 +62,7 @@ class LeakRun {
     private readonly strangers: Strangers,
     private readonly options: LeakRunOptions,
   ) {
-    this.dice = new Dice(options.seed);
+    this.dice = new SeededRandom(options.seed);
   }
 
   async play(): Promise<LeakReport> {
@@ -145,7 +145,7 @@ class LeakRun {
 
   /** The same probes with the strangers' own key: what is found there is what a leak looks like. */
   private async control(places: Place[]): Promise<number> {
-    const dice = new Dice(this.options.seed);
+    const dice = new SeededRandom(this.options.seed);
     const themselves = (server: Actor['server']): Actor => ({
       name: 'themselves',
       server,

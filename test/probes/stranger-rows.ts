@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { madeUpValue, placesFor, type Column } from '../harness/made-up-value.ts';
+import { placeholderValue, placesFor, type Column } from '../harness/placeholder-value.ts';
 import { isMarked, type Marks } from './marks.ts';
 import type { ProbedServers } from './servers.ts';
 
@@ -108,7 +108,7 @@ export class StrangerRows {
     if (name.endsWith('span_id'))
       return this.marks.newId().replaceAll('-', '').slice(0, 4) + randomBytes(6).toString('hex');
     const isKey = type === 'text' && KEYS.test(name);
-    return madeUpValue(column, {
+    return placeholderValue(column, {
       id: () => this.marks.newId(),
       number: () => this.marks.newNumber(),
       text: () => (isKey ? this.marks.newKey() : this.marks.newSecret()),

@@ -1,6 +1,6 @@
 import type { Expected, SeenCall, SeenStep } from '#pack-kit';
 import { expectedFor, judge, judgeState } from './judge.ts';
-import { differences } from './like.ts';
+import { differences } from './differences.ts';
 
 const call = (
   tool: string,

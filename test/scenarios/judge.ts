@@ -1,6 +1,6 @@
 import { detectLanguage } from '#text';
 import { type Expected, type ExpectedCall, type SeenCall, type SeenStep } from '#pack-kit';
-import { differences, shown } from './like.ts';
+import { differences, shown } from './differences.ts';
 
 /** How strictly calls and wording are taken. */
 export type Judging = 'offline' | 'real model';

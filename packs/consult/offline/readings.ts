@@ -89,7 +89,7 @@ export const lacking =
     return language === 'ar' ? ar : en;
   };
 
-export const nothingSaid = lacking(
+export const emptyConversation = lacking(
   'messages',
   'We have not talked about anything yet, so there is nothing to write down. Tell me first what you need.',
   'لم نتحدث عن شيء بعد، فليس لدي ما أكتبه. أخبرني أولا بما تحتاجون إليه.',

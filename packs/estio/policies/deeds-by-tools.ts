@@ -1,7 +1,7 @@
 import type { PolicySituation, ReplyPolicy } from '#pack-kit';
-import { deedsClaimed, type DeedWords } from './claimed-deeds.ts';
+import { claimedActions, type ActionWords } from './claimed-actions.ts';
 
-interface Deed extends DeedWords {
+interface Deed extends ActionWords {
   tools: string[];
   /** A result supports the claim only if this is true for it. */
   really?: (data: never) => boolean;
@@ -33,7 +33,7 @@ type DeedName = keyof typeof DEEDS;
 
 /** The claims of the reply that no result supports. */
 function groundless(reply: string, situation: PolicySituation): DeedName[] {
-  return [...deedsClaimed(reply, DEEDS)].filter((name) => !rests(name, situation));
+  return [...claimedActions(reply, DEEDS)].filter((name) => !rests(name, situation));
 }
 
 /** Support is a call of the turn, a result of a reading tool, or an earlier message. */
@@ -45,7 +45,7 @@ function rests(name: DeedName, { calls, recent, text }: PolicySituation): boolea
   const words = name === 'booked' ? /booked|"scheduled"|"confirmed"|"done"/ : new RegExp(name);
   return (
     read.some((found) => words.test(found)) ||
-    [...recent.map((message) => message.text), text].some((said) => deedsClaimed(said, DEEDS).has(name))
+    [...recent.map((message) => message.text), text].some((said) => claimedActions(said, DEEDS).has(name))
   );
 }
 

@@ -1,5 +1,5 @@
 import type { Scenario, SeenStep } from '#pack-kit';
-import { names } from './properties-named.ts';
+import { namesProperties } from './named-properties.ts';
 
 const BEST = ['prop-0001', 'prop-0115', 'prop-0032', 'prop-0042', 'prop-0021'];
 const RELEVANCE = [18, 18, 13, 13, 8];
@@ -71,7 +71,7 @@ export const byTheSea: Scenario[] = [
             'This is sample data.',
           ],
           check: async (seen) => [
-            ...names(...BEST)(seen),
+            ...namesProperties(...BEST)(seen),
             ...calls({
               search_properties: { district: 'Paphos', propertyType: 'Apartment', maxPrice: 200_000 },
               retrieve_context: { contactId: 'contact-015', query: 'beach preferences' },
@@ -92,7 +92,7 @@ export const byTheSea: Scenario[] = [
         staff: 'agent-01',
         expect: {
           saysOffline: [/I found no villas[\s\S]*Shall I widen the price limit\?/],
-          check: names(),
+          check: namesProperties(),
         },
       },
     ],

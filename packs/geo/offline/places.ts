@@ -17,7 +17,7 @@ const municipalityOf = ({ places }: PlaceMention): string | undefined =>
  * The places that a message asks about. A municipality beside a district only says where the district lies; alone it is
  * the place that is meant.
  */
-export function placesAsked(text: string): { asked: PlaceMention[]; isWhole: boolean } {
+export function requestedPlaces(text: string): { asked: PlaceMention[]; isWhole: boolean } {
   const mentions = findPlaces(text);
   const parts = mentions.filter((mention) => municipalityOf(mention) === undefined);
   return parts.length > 0
@@ -27,7 +27,7 @@ export function placesAsked(text: string): { asked: PlaceMention[]; isWhole: boo
 
 /** The places that a message asks about, as they are written; the search is called with each. */
 export function placesWritten(text: string): string[] {
-  const { asked } = placesAsked(text);
+  const { asked } = requestedPlaces(text);
   const unknown = asked.length === 0 ? unknownPlace(text) : undefined;
   return unknown === undefined ? asked.map(({ written }) => written) : [unknown];
 }
@@ -61,10 +61,10 @@ const named = (mention: PlaceMention) => ({
 /** Gazetteers of the pack, by the names that fill codes use. */
 export const places: Readonly<Record<string, Gazetteer>> = {
   /** Every place that is asked about. */
-  abudhabi: { ...reader((text) => placesAsked(text).asked.map(named)), unknown: unknownPlace },
+  abudhabi: { ...reader((text) => requestedPlaces(text).asked.map(named)), unknown: unknownPlace },
   /** A municipality that says where a district lies. */
   within: reader((text) => {
-    const { isWhole, asked } = placesAsked(text);
+    const { isWhole, asked } = requestedPlaces(text);
     const several = asked.some(({ places: all }) => all.length > 1);
     return isWhole ? [] : municipalities(text).filter(({ written }) => several || !isEmirate(written));
   }),

@@ -2,7 +2,7 @@ import type { OfflineMessage } from '#pack-kit';
 import { hasPhrase, normalizedWords } from '#text';
 import { namesAmount, speaksOf, WORDS } from '../cues.ts';
 import { SALE_TYPES } from '../tools/arguments.ts';
-import { placesAsked } from './places.ts';
+import { requestedPlaces } from './places.ts';
 
 const DISTRICTS = ['districts', 'areas', 'parts', 'مناطق', 'المناطق', 'كم منطقة'];
 const COMMUNITIES = ['community', 'communities', 'neighbourhoods', 'parts', 'مجتمعات', 'المجتمعات', 'أحياء'];
@@ -27,7 +27,7 @@ export function toolFor({
 }: Pick<OfflineMessage, 'text' | 'normalized'>): string | undefined {
   const words = normalizedWords(text);
   const says = (subject: keyof typeof WORDS) => speaksOf(words, subject);
-  const { asked, isWhole } = placesAsked(text);
+  const { asked, isWhole } = requestedPlaces(text);
   const years = yearsIn(normalized);
   if (BEYOND.test(normalized) || years.length > 1 || typesIn(words).length > 1) return undefined;
   const isSingle = asked.length <= 1;

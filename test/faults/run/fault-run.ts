@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Client } from 'pg';
-import { Dice } from '../../harness/dice.ts';
+import { SeededRandom } from '../../harness/seeded-random.ts';
 import { Installation, type Backend } from '../../harness/installation.ts';
 import { testServerUrl } from '../../harness/test-database.ts';
 import { withClient } from '../../harness/with-client.ts';
@@ -97,7 +97,7 @@ const SETTINGS_HOLD_AFTER_MS = 2_500;
  * @throws Error when nothing moves any more for four minutes.
  */
 export async function runFaults(options: FaultRunOptions): Promise<FaultReport> {
-  const answers = new Dice(options.seed);
+  const answers = new SeededRandom(options.seed);
   const cleanups: (() => Promise<void>)[] = [];
   try {
     const model = await CountedModel.start(options.model, () => answers.next());
@@ -150,7 +150,11 @@ async function play({ options, turnpike, redis, link, disk, model, mail }: Play)
   const say = (line: string) => options.say?.(`${seconds(startedAt)} s: ${line}`);
   // Dice of their own, as that of the model: what one draws does not depend on how often the others do.
   const { seed } = options;
-  const [sending, dice, killing] = [new Dice(seed + 1), new Dice(seed + 2), new Dice(seed + 3)];
+  const [sending, dice, killing] = [
+    new SeededRandom(seed + 1),
+    new SeededRandom(seed + 2),
+    new SeededRandom(seed + 3),
+  ];
   const faults = options.faults.filter((fault) => redis || !fault.startsWith('redis'));
   const allHappened = Promise.withResolvers<void>();
   if (faults.length === 0) allHappened.resolve();

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { AppProcess } from '../../harness/app-process.ts';
-import type { Dice } from '../../harness/dice.ts';
+import type { SeededRandom } from '../../harness/seeded-random.ts';
 import type { Installation } from '../../harness/installation.ts';
 import { whileRefused } from '../../harness/refused-connections.ts';
 import type { OwnRedis } from './own-redis.ts';
@@ -48,7 +48,7 @@ export interface FaultTargets {
   link: SlowLink;
   /** Where the run has a disk of its own. */
   disk: SmallDisk | undefined;
-  dice: Dice;
+  dice: SeededRandom;
 }
 
 /** Makes it happen; resolves when what was taken away is back. */
@@ -82,7 +82,7 @@ export async function happen(fault: Fault, targets: FaultTargets): Promise<void>
 }
 
 /** A worker that nobody has killed; none where all are being started. */
-function running({ workers }: Installation, dice: Dice): AppProcess | undefined {
+function running({ workers }: Installation, dice: SeededRandom): AppProcess | undefined {
   const found = workers.filter((worker) => worker.running);
   return found.length > 0 ? dice.pick(found) : undefined;
 }

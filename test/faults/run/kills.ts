@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { AppProcess } from '../../harness/app-process.ts';
-import type { Dice } from '../../harness/dice.ts';
+import type { SeededRandom } from '../../harness/seeded-random.ts';
 import type { Installation } from '../../harness/installation.ts';
 
 /** As `npm start` waits before it starts an app again. */
@@ -29,7 +29,7 @@ export class Kills {
 
   constructor(
     private readonly turnpike: Installation,
-    private readonly dice: Dice,
+    private readonly dice: SeededRandom,
     private readonly say: (line: string) => void,
   ) {}
 

@@ -1,5 +1,5 @@
 /** Numbers that look random and are the same at every run (mulberry32). */
-export class Dice {
+export class SeededRandom {
   constructor(private state: number) {}
 
   /** From 0 up to, not including, 1. */

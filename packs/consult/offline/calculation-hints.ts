@@ -58,7 +58,7 @@ function lossReplyArabic(cost: CostOfInaction): string {
 }
 
 /** The tools that calculate. Every figure of a message has a word of its own beside it, or none is used. */
-export const figuresHints: Readonly<Record<string, OfflineToolHints>> = {
+export const calculationHints: Readonly<Record<string, OfflineToolHints>> = {
   calculate_roi: {
     fill: {
       timeSavings: { from: 'rule', read: hoursSavedAYear },

@@ -72,7 +72,7 @@ const snapshot = (cues: string[], part: string, en: string, ar: string): Offline
 });
 
 /** The tools that look at the web, at a site, at a shared picture or place. */
-export const lookingHints: Readonly<Record<string, OfflineToolHints>> = {
+export const researchHints: Readonly<Record<string, OfflineToolHints>> = {
   search_web: {
     fill: {
       query: {

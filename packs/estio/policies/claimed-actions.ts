@@ -1,7 +1,7 @@
 import { normalizeText, anySpelling } from '#text';
 
 /** An action that a reply can claim. */
-export interface DeedWords {
+export interface ActionWords {
   /** Participles: "booked". */
   done: string;
   /** Arabic verbal nouns behind "تم": "حجز". */
@@ -36,9 +36,9 @@ const HAS_VERB = /\b(?:have|has|had|ve|was|were|is|are|been|(?:i|we) \w+ed)\b|(?
 const LEADING = /^(?:and|or|but|however|then|also|already|just|now|even|successfully|although|though)(?: |$)/;
 
 /** The actions that a text claims as done. Each clause counts by itself: one may deny what another claims. */
-export function deedsClaimed<Name extends string>(
+export function claimedActions<Name extends string>(
   text: string,
-  deeds: Readonly<Record<Name, DeedWords>>,
+  deeds: Readonly<Record<Name, ActionWords>>,
 ): Set<Name> {
   const names = Object.keys(deeds) as Name[];
   const claimed = new Set<Name>();
@@ -90,14 +90,14 @@ function standingOf({ text, joint }: Clause, before: Standing): Standing {
   return { asserts: !denies && !supposes, denies, supposes };
 }
 
-function claims(clause: Clause, words: DeedWords, before: Standing): boolean {
+function claims(clause: Clause, words: ActionWords, before: Standing): boolean {
   if (clause.joint === 'and' && before.supposes) return false;
   return (
     claimsItself(clause.text, words) || (takesOver(clause.text, words) && carriedBy(clause.joint, before))
   );
 }
 
-function claimsItself(text: string, { done, doing, own }: DeedWords): boolean {
+function claimsItself(text: string, { done, doing, own }: ActionWords): boolean {
   const said = [
     String.raw`\b${AUXILIARY}(?:${done})\b`,
     String.raw`(?:^| )(?:و|ف)?تمت? (?:ال)?(?:${doing})`,
@@ -119,7 +119,7 @@ function supposed(leading: string, found: string): boolean {
 }
 
 /** It names the deed without a verb before it: "and sent the offer", "and the offer sent", "وإرسال العرض". */
-function takesOver(text: string, { done, doing }: DeedWords): boolean {
+function takesOver(text: string, { done, doing }: ActionWords): boolean {
   let bare = text;
   while (LEADING.test(bare)) bare = bare.replace(LEADING, '');
   return new RegExp(

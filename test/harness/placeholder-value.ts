@@ -12,7 +12,7 @@ export const placesFor = (columns: readonly Column[]) =>
   columns.map(({ udt }, index) => `$${index + 1}::${udt === 'vector' ? 'vector' : `"${udt}"`}`).join(', ');
 
 /** A value that fits the type; `text` and `id` give those that have to be told apart. */
-export function madeUpValue(
+export function placeholderValue(
   { type, udt }: Column,
   {
     text = randomUUID,

@@ -1,5 +1,5 @@
 import type { Scenario, SeenStep } from '#pack-kit';
-import { names } from './properties-named.ts';
+import { namesProperties } from './named-properties.ts';
 
 const staff = 'agent-01';
 
@@ -16,7 +16,7 @@ const offersContracts =
   };
 
 /** Tools that are searched for, and records that are refused. */
-export const asking: Scenario[] = [
+export const toolSearch: Scenario[] = [
   {
     id: 'P4',
     title: 'finds the tool for contract papers, which is offered from then on',
@@ -72,7 +72,7 @@ export const asking: Scenario[] = [
         calls: [{ tool: 'query_org_data', errorClass: 'FORBIDDEN', optional: true }],
         saysOffline: [/for members of the organisation only/],
         neverSays: [/send_docusign|generate_contract|\d+ calls/],
-        check: names(),
+        check: namesProperties(),
       },
     })),
   },

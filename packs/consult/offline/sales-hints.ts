@@ -9,7 +9,7 @@ import { MEETINGS, type BookingLink } from '../tools/get-booking-link.tool.ts';
 import { DAYS, PERIODS, type DashboardStats } from '../tools/get-dashboard-stats.tool.ts';
 import type { FoundCaseStudies } from '../tools/search-internal-case-studies.tool.ts';
 import { arabicSample, industryName } from './arabic-names.ts';
-import { nothingSaid, painPoint } from './readings.ts';
+import { emptyConversation, painPoint } from './readings.ts';
 
 const KINDS = {
   en: { consultation: 'a consultation', workshop: 'the workshop', 'strategy-call': 'a strategy call' },
@@ -98,7 +98,7 @@ function statsReplyArabic(stats: DashboardStats): string {
 }
 
 /** The tools of selling: plans, memos, offers, the booking link, case studies and the statistics of leads. */
-export const sellingHints: Readonly<Record<string, OfflineToolHints>> = {
+export const salesHints: Readonly<Record<string, OfflineToolHints>> = {
   generate_custom_syllabus: {
     servesQuestions: true,
     fill: {
@@ -167,7 +167,7 @@ export const sellingHints: Readonly<Record<string, OfflineToolHints>> = {
         `${markdown}\n\nThis is version ${version} of the draft; open points are listed as such.`,
       ar: ({ markdown, version }: ProposalDraft) => `${markdown}\n\nهذه النسخة ${version} من المسودة.`,
     },
-    failure: nothingSaid,
+    failure: emptyConversation,
   },
   get_booking_link: {
     fill: { meetingType: { from: 'enum', values: MEETINGS } },
