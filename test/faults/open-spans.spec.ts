@@ -43,7 +43,7 @@ describeWith('postgres', 'spans that a dead worker has left open', () => {
       { status: 'error', errorMessage: 'MODEL_REFUSED: It says no.' },
     ],
     [`state = 'cancelled'`, { status: 'success', errorMessage: null }],
-  ])('])(’end with the state of their turn, ten seconds after it: %s’, async (columns, end) => {', async (columns, end) => {
+  ])('end with the state of their turn, ten seconds after it: %s', async (columns, end) => {
     const { turnId, conversationId } = await turnpike.send(org);
     const startedAt = turnpike.clock.now();
     turnpike.clock.advance(4_000);

@@ -95,7 +95,7 @@ describe('the tools of all packs', () => {
     { dataset: 'fresh', least: 6, leastArabic: 2 },
     { dataset: 'unseen', least: 6, leastArabic: 2 },
     { dataset: 'pairs', least: 2, leastArabic: 1 },
-  ])('])(’the $dataset utterances name each tool, and none is an example of a tool’, (set) => {', (set) => {
+  ])('the $dataset utterances name each tool, and none is an example of a tool', (set) => {
     const { dataset, least, leastArabic } = set;
     const tools = registry.effective(null).tools;
     const { queries } = readDataset(

@@ -179,7 +179,7 @@ async function play({ options, turnpike, redis, link, disk, model, mail }: Play)
       const missing = faults.filter((each) => !happened[each]);
       const fault = dice.pickWeighted(missing.length > 0 ? missing : faults, (each) => faultWeights[each]);
       say(fault);
-      // The machine's own PostgreSQL may be restarted by others meanwhile: one more fault.
+      // Others may restart the machine's own PostgreSQL meanwhile: one more fault.
       const from = Date.now();
       await inject(fault, { turnpike, redis, link, disk, dice }).catch(whileAway);
       if (HINDERS_WRITING.has(fault)) outages.push({ from, to: Date.now() });
@@ -195,20 +195,20 @@ async function play({ options, turnpike, redis, link, disk, model, mail }: Play)
     return all;
   })();
   const hindering = Promise.all([breaking, killed]);
-  // A run whose faults ended early would not prove anything.
+  // The first of the two failures is reported; the other one follows from it, because its processes are missing.
   for (const either of [hindering, ending]) either.catch(() => undefined);
   let accepted: Accepted[];
   try {
-    // No process may be starting when the installation is stopped.
+    // A run whose faults ended early would not prove anything.
     accepted = await Promise.race([ending, hindering.then(() => ending)]);
   } finally {
     stop.abort();
-    // Before the installation is stopped nobody may be starting another process.
+    // No process may be starting when the installation is stopped.
     await Promise.allSettled([breaking, killed]);
     await hindering;
   }
   const elapsedS = (performance.now() - startedAt) / 1_000;
-  // Whatever clock a moment was written by, it has come.
+  // By now every time that any clock has written has passed.
   if (options.faults.includes('clock')) await turnpike.moveClock(new Date(Date.now() + AFTER_ALL_CLOCKS_MS));
   await untilNone(turnpike, waitingOutboxTasks, 'outbox jobs');
   await spansAreWritten(turnpike);
@@ -234,13 +234,13 @@ function environmentOf(model: CountedModel, mail: MailReceiver, redis: OwnRedis 
     MAIL_FROM: 'office@demo.example',
     HTTP_ALLOW_HOSTS: mail.host,
     LOG_LEVEL: 'error',
-    // Many processes share one server, and those that were killed leave their connections for a while.
+    // Many processes share one server, and killed processes leave their connections open for a while.
     DATABASE_POOL_SIZE: '8',
     ...(redis && { REDIS_URL: redis.url }),
   };
 }
 
-/** A run is one org's and sends without pause. */
+/** All messages of a run belong to one org and are sent without pause. */
 async function liftLimits(turnpike: Installation): Promise<void> {
   await withClient(turnpike.database.url, (client) =>
     client.query(
@@ -269,7 +269,10 @@ async function untilNone(
   }
 }
 
-/** Processes write what ended a little later, or the sweeper for them. What is not there by then is for the audit to tell. */
+/**
+ * Waits for the span ends that processes, or the sweeper in their place, write a little later. The audit reports any
+ * that are still missing.
+ */
 async function spansAreWritten(turnpike: Installation): Promise<void> {
   const startedAt = performance.now();
   for (;;) {
@@ -283,10 +286,10 @@ async function spansAreWritten(turnpike: Installation): Promise<void> {
   }
 }
 
-/** The database is one of those that are taken away. */
+/** The database may be unavailable because of a fault. */
 function whileAway(error: unknown): undefined {
   const code = (error as { code?: string }).code ?? '';
-  // Of a connection that the server does not open, such as on a disk that is full.
+  // Error of a connection that the server does not open, for example because its disk is full.
   if ((error as { severity?: string }).severity === 'FATAL') return undefined;
   if (['ECONNREFUSED', 'ECONNRESET', '53300', '55000', '57P01', '57P03'].includes(code)) return undefined;
   if (error instanceof Error && error.message.includes('Connection terminated')) return undefined;
