@@ -7,8 +7,8 @@ import type { McpTool } from './mcp-tools.ts';
 import type { Strangers } from './strangers.ts';
 
 /**
- * Every tool of every own org, with what is the strangers' as arguments, and as the conversation of the connection.
- * Whoever probes, the session is that of the org's key.
+ * Calls every tool of every own org with values of the strangers as arguments, and with their conversation as the
+ * conversation of the connection. The session always uses the org's key.
  */
 export function mcpPlaces(tools: readonly McpTool[], strangers: Strangers): Place[] {
   const first = new Map(tools.toReversed().map((tool) => [tool.org, tool]));
