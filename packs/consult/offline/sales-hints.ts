@@ -27,7 +27,7 @@ const CASE_CUES = [
   'أمثلة',
 ];
 
-/** The search excludes nothing: "that is not in retail". */
+/** The search cannot exclude anything: "that is not in retail". */
 const EXCLUDES =
   /\b(?:not|except|without|other than|besides|apart from)\b|n['’]t\b|(?<!\p{L})(?:ليس|ليست|غير|بدون|عدا|باستثناء)(?!\p{L})/iu;
 
@@ -97,7 +97,7 @@ function statsReplyArabic(stats: DashboardStats): string {
   ].join('\n');
 }
 
-/** The tools of selling: plans, memos, offers, the booking link, case studies and the statistics of leads. */
+/** Hints for the sales tools: plans, memos, offers, the booking link, case studies and lead statistics. */
 export const salesHints: Readonly<Record<string, OfflineToolHints>> = {
   generate_custom_syllabus: {
     servesQuestions: true,
@@ -195,7 +195,7 @@ export const salesHints: Readonly<Record<string, OfflineToolHints>> = {
       },
     },
     cues: CASE_CUES,
-    // Its query takes every word, so it is called only where examples are asked for.
+    // Its query accepts any words, so it is called only if the message asks for examples.
     applies: ({ text }) => hasPhrase(normalizedWords(text), CASE_CUES) && !EXCLUDES.test(text),
     reply: { en: casesReply, ar: casesReplyArabic },
   },

@@ -17,7 +17,7 @@ function itemsReplyArabic({ items, nextMeetingNeed }: ActionItems): string {
   return `المهام المتفق عليها حتى الآن:\n${items.map((item) => `- ${item}`).join('\n')}${meeting}`;
 }
 
-/** The tools that write from the conversation. */
+/** Hints for the tools that write from the conversation. */
 export const writingHints: Readonly<Record<string, OfflineToolHints>> = {
   extract_action_items: {
     fill: {},
