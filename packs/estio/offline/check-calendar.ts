@@ -30,7 +30,7 @@ const TIMES = [
   'متاح',
 ];
 const BOOKING = ['book', 'arrange', 'reschedule', 'احجز', 'رتب'];
-/** The free times of days are told; whether one hour is free is not worked out. */
+/** The tool lists the free times of days; it does not say whether a particular hour is free. */
 const CLOCK_TIME = /\d:\d\d|\b\d{1,2} ?(?:am|pm)\b|\bat \d|الساعة/i;
 
 export const checkCalendarHints: OfflineToolHints = {

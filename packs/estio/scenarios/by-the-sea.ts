@@ -11,7 +11,7 @@ interface ProgramStep {
 const PROGRAMS = `SELECT outcome FROM turn_steps WHERE turn_id = $1 AND key LIKE 'tool:%' AND outcome->>'tool' = 'run_program'`;
 const SPANS = `SELECT name, parent_span_id AS "parentSpanId", span_id AS "spanId", kind FROM spans WHERE trace_id = $1`;
 
-/** One program with both calls, whose five listings are all of them that the conversation holds. */
+/** One program with both calls; the conversation contains only its five listings. */
 async function isOneProgram(seen: SeenStep): Promise<string[]> {
   const [program, another] = await seen.rows<ProgramStep>(PROGRAMS, [seen.turnId]);
   if (!program || another) return ['expected one program'];

@@ -15,7 +15,7 @@ const offersContracts =
     return offers === wanted ? [] : [`generate_contract was ${offers ? '' : 'not '}offered`];
   };
 
-/** Tools that are searched for, and records that are refused. */
+/** Tools found by a tool search, and records to which access is denied. */
 export const toolSearch: Scenario[] = [
   {
     id: 'P4',
@@ -39,7 +39,7 @@ export const toolSearch: Scenario[] = [
               },
             },
           ],
-          // Only a tool that is offered can ask for what it lacks.
+          // Only an offered tool can report missing arguments.
           saysOffline: ['For which deal?'],
           check: offersContracts(false),
         },
