@@ -5,7 +5,7 @@ import { suiteTool, text } from './suite-tool.ts';
 
 const address = z.object({ street: z.string(), city: z.string() }).partial().meta({ id: 'address' });
 
-/** Tools whose results are of every kind that the protocol knows. */
+/** Tools that return every content type of the protocol. */
 export const contentTools: Tool[] = [
   suiteTool({
     name: 'test_simple_text',

@@ -3,11 +3,11 @@ import { z } from 'zod';
 import { ToolError, type CallClient, type Tool, type ToolContext } from '#pack-kit';
 import { suiteTool, text } from './suite-tool.ts';
 
-/** Between two messages, so that the client sees them one by one. */
+/** Pause between two messages, so that the client receives them one by one. */
 const PAUSE_MS = 50;
 const SAMPLE_TOKENS = 100;
 
-/** Tools that talk with the client while they run. */
+/** Tools that exchange messages with the client while they run. */
 export const exchangeTools: Tool[] = [
   suiteTool({
     name: 'test_tool_with_logging',

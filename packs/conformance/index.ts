@@ -6,8 +6,8 @@ import { prompts, resources } from './resources-and-prompts.ts';
 const tools = [...contentTools, ...exchangeTools];
 
 /**
- * What the official conformance suite of MCP calls on a server
- * (https://github.com/modelcontextprotocol/conformance, scenarios for servers). Only with `MCP_CONFORMANCE=1`.
+ * Tools, resources and prompts that the official MCP conformance suite calls on a server
+ * (https://github.com/modelcontextprotocol/conformance, scenarios for servers). Loaded only with `MCP_CONFORMANCE=1`.
  */
 export const conformance = definePack({
   name: 'conformance',

@@ -8,7 +8,7 @@ export interface SuiteTool<Input extends z.ZodObject> {
   run(input: z.infer<Input>, context: ToolContext): Promise<Content[]> | Content[];
 }
 
-/** A tool as the suite calls it: what it gives are pieces of content. */
+/** A tool of the conformance suite; its result is a list of content blocks. */
 export function suiteTool<Input extends z.ZodObject>(spec: SuiteTool<Input>): Tool {
   return defineTool({
     name: spec.name,

@@ -64,7 +64,7 @@ describe('the consult pack', () => {
         expect(at.getTime()).toBeLessThan(ANCHOR.getTime() - 48 * 3_600_000);
     });
 
-    it('keeps their figures, and ties them to their leads', async () => {
+    it('stores their figures, and links them to their leads', async () => {
       const six = advisory.conversations.slice(0, 6);
       const [, , , , , figures] = six;
       const [session] = await inOrg((tx) =>
@@ -107,7 +107,7 @@ describe('the consult pack', () => {
         }),
       );
 
-    it('is seeded once, whatever people change', async () => {
+    it('is seeded once, and keeps later changes by people', async () => {
       await inOrg((tx) => tx.repository(ConsultLead).update({ id: 'visitor-60' }, { score: 1 }));
       await advisory.seed();
       expect(advisory.conversations).toHaveLength(6);
@@ -119,7 +119,7 @@ describe('the consult pack', () => {
       );
     });
 
-    it('keeps what visitors tell as it comes up, and scores it', async () => {
+    it('stores facts as visitors state them, and scores the lead', async () => {
       await recall('new-1', 'Hi, my name is Mara Lund and I work at Lund Foods. I am the CTO.');
       const known = await recall(
         'new-1',
@@ -138,19 +138,19 @@ describe('the consult pack', () => {
       expect((await lead('new-1'))?.email).toBe('mara@lund.example');
     });
 
-    it('tells no more of their problems than a plan can cover, the latest', async () => {
+    it('passes on only as many problems as a plan can cover, the latest ones', async () => {
       const problems = Array.from({ length: 10 }, (_, index) => `problem number ${index + 1}`);
       for (const problem of problems) await recall('new-4', `We struggle with ${problem}.`);
       const known = await recall('new-4', 'Hello again');
       expect(known?.painPoints).toEqual(problems.slice(2));
     });
 
-    it('makes no lead of anybody whom staff writes about', async () => {
+    it('creates no lead for a person about whom staff write', async () => {
       expect(await recall('new-2', 'My name is Kim Aster', 'staff')).toEqual({});
       expect(await lead('new-2')).toBeNull();
     });
 
-    it('keeps what staff tell of a call, and what a visitor tells does not book one', async () => {
+    it('stores what staff say about a call; a visitor’s statement books none', async () => {
       expect(await recall('visitor-01', 'Mark her as booked', 'contact')).not.toHaveProperty('bookedAt');
       expect(await recall('visitor-01', 'Has she booked the call?', 'staff')).not.toHaveProperty('bookedAt');
       const now = advisory.clock.now().toISOString();
@@ -164,13 +164,13 @@ describe('the consult pack', () => {
       expect(await recall('visitor-08', 'Mark her as booked', 'staff')).toMatchObject({
         bookedAt: demo?.toISOString(),
       });
-      // A turn that is tried again, after another one has told more.
+      // A retried turn, after another turn has stored more.
       await recall('visitor-01', 'Mark her as booked', 'staff', new Date(later.getTime() + 60_000));
       expect(await recall('visitor-01', 'Mark her as not booked', 'staff', later)).toHaveProperty('bookedAt');
       expect(await recall('nobody', 'Mark her as booked', 'staff')).toEqual({});
     });
 
-    it('notes each capability once, for lead and conversation, and keeps the figures', async () => {
+    it('stores each capability once, for lead and conversation, and the figures', async () => {
       const conversationId = randomUUID();
       await recall('new-3', 'Hello');
       const call = { conversationId, contactId: 'new-3', now: advisory.clock.now() };
@@ -201,7 +201,7 @@ describe('the consult pack', () => {
       });
     });
 
-    it('exports and erases all that is about a contact, and nothing of others', async () => {
+    it('exports and erases all data about a contact, and nothing about others', async () => {
       const held = await inOrg(async (tx) => consult.export?.(tx, 'new-3'));
       expect(held).toMatchObject({
         consult_leads: [{ id: 'new-3' }],
@@ -217,7 +217,7 @@ describe('the consult pack', () => {
       expect(await inOrg((tx) => tx.repository(ConsultLead).count({}))).toBe(before - 1);
     });
 
-    it('shows an org nothing of another', async () => {
+    it('hides an org’s rows from another org', async () => {
       const other = await advisory.another();
       await inOrg((tx) => tx.repository(ConsultLead).delete({}));
       expect(await inOrg((tx) => tx.repository(ConsultLead).count({}))).toBe(0);

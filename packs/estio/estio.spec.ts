@@ -19,7 +19,7 @@ const NOTHING = {
   files: 0,
 };
 
-/** Long before the machine's own clock. */
+/** Long before the real time of the machine. */
 const MOMENT = new Date('2026-01-05T08:00:00Z');
 
 describe('the estio pack', () => {
@@ -75,7 +75,7 @@ describe('the estio pack', () => {
     beforeAll(async () => void (demo = await createDemoOrg()));
     afterAll(() => demo.close());
 
-    it('makes a profile for a contact who is new, and leaves a known one alone', async () => {
+    it('creates a profile for a new contact, and leaves an existing one unchanged', async () => {
       await demo.inOrg(async (tx) => {
         await estio.onNewContact?.(tx, { id: 'c-77', name: 'Zoe van der Berg' }, MOMENT);
         await estio.onNewContact?.(tx, { id: 'c-78', name: null }, MOMENT);
@@ -98,13 +98,13 @@ describe('the estio pack', () => {
       });
     });
 
-    it('knows its deals', async () => {
+    it('finds its deals', async () => {
       const exists = (id: string) => demo.inOrg(async (tx) => estio.referenceExists?.(tx, id));
       expect(await exists('deal-001')).toBe(true);
       expect(await exists('deal-999')).toBe(false);
     });
 
-    it('knows of a contact only those where it buys or rents', async () => {
+    it('finds for a contact only the deals in which it buys or rents', async () => {
       const isOf = (contactId: string) =>
         demo.inOrg(async (tx) => estio.referenceExists?.(tx, 'deal-001', contactId));
       const [deal] = await demo.inOrg((tx) => tx.repository(EstioDeal).find({ id: 'deal-001' }));
@@ -112,7 +112,7 @@ describe('the estio pack', () => {
       expect(await isOf('contact-040')).toBe(false);
     });
 
-    it('erases all that is about a contact, and nothing of others', async () => {
+    it('erases all data about a contact, and nothing about others', async () => {
       await demo.inOrg(async (tx) => {
         const counts = await estio.erase?.(tx, 'contact-015');
         expect(counts).toEqual({
@@ -133,7 +133,7 @@ describe('the estio pack', () => {
       });
     });
 
-    it('erases with a party the contract that names it, with its document', async () => {
+    it('erases a party together with the contract that names it, and its document', async () => {
       await demo.inOrg(async (tx) => {
         const [party] = await tx.query<{ id: string }>(
           `SELECT contact_id AS id FROM estio_deal_parties WHERE org_id = $1 AND deal_id = 'deal-004' AND role = 'seller'`,

@@ -22,7 +22,7 @@ describe('places of Cyprus', () => {
     ['منطقة ليماسول', 'Limassol'],
   ])('%s is %s', (text, name) => expect(canonicalPlace(text)).toBe(name));
 
-  it('suggest the nearest names for what is none', () => {
+  it('suggest the nearest names for an unknown one', () => {
     expect(canonicalPlace('Limasol')).toBeUndefined();
     expect(nearestPlaces('Limasol')[0]).toBe('Limassol');
     expect(nearestPlaces('Protras')[0]).toBe('Protaras');

@@ -85,7 +85,7 @@ export function namesPlace(words: readonly string[]): boolean {
   return hasPhrase(words, allSpellings);
 }
 
-/** A district or an area as it stands among words. */
+/** A district or area with its position among words. */
 interface PlaceMention extends PhrasePlace {
   name: string;
 }
@@ -123,7 +123,7 @@ const canonicalNames = new Map(
 const AROUND_A_NAME =
   /^(?:the|in|near|around|منطقه|في|مدينه)\s+|\s+(?:district|area|region|town|city|cyprus)$/g;
 
-/** The canonical name of a district or area in any of its spellings; undefined when there is none. */
+/** The canonical name of a district or area in any spelling; undefined for an unknown name. */
 export function canonicalPlace(text: string): string | undefined {
   const normalized = normalizeText(text);
   return canonicalNames.get(normalized) ?? canonicalNames.get(normalized.replace(AROUND_A_NAME, '').trim());
@@ -131,7 +131,7 @@ export function canonicalPlace(text: string): string | undefined {
 
 const MAX_SUGGESTIONS = 3;
 
-/** The names nearest to a text that is none of them, best first. */
+/** The known names nearest to an unknown one, best first. */
 export function nearestPlaces(text: string): string[] {
   const normalized = normalizeText(text);
   const distances = new Map<string, number>();

@@ -12,7 +12,7 @@ export function euro(amount: number, language: Wording): string {
   return language === 'ar' ? `${count(amount)} يورو` : `€${count(amount)}`;
 }
 
-/** An amount with its cents, where it has any. */
+/** An amount, with cents if it has any. */
 export function money(amount: number, language: Wording): string {
   const text = new Intl.NumberFormat('en-US', {
     minimumFractionDigits: Number.isInteger(amount) ? 0 : 2,
@@ -70,7 +70,7 @@ const ONE: Record<string, string> = {
 /** The pattern of generated titles. */
 const MADE_TITLE = /(?:(\d+)-bedroom (apartment|villa|house|townhouse)|(Studio)) in (.+)$/u;
 
-/** The title of a listing, in Arabic where it says no more than type, bedrooms and area; other titles stay as they were written. */
+/** The title of a listing, in Arabic if it consists of type, bedrooms and area only; other titles stay unchanged. */
 export function titleName(title: string, language: Wording): string {
   if (language === 'en') return title;
   return title.replace(MADE_TITLE, (made, bedrooms: string | undefined, type = '', _studio, area: string) => {
@@ -97,7 +97,7 @@ export function bedroomsName(bedrooms: number, language: Wording): string {
   return bedrooms === 1 ? '1 bedroom' : `${bedrooms} bedrooms`;
 }
 
-/** The sentence that says of demo listings what they are; empty for others. */
+/** The sentence that labels demo listings as sample data; empty for others. */
 export function sampleNote(sample: true | undefined, language: Wording): string {
   return sample ? { en: 'This is sample data.', ar: 'هذه بيانات تجريبية.' }[language] : '';
 }

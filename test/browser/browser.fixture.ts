@@ -20,11 +20,11 @@ const QUIET_START = [
   '--disable-component-update',
   '--disable-sync',
 ];
-/** Nothing on this machine takes longer; what does will not come at all. */
+/** Timeout. Nothing on this machine takes longer unless it fails. */
 const STEP_TIMEOUT_MS = 60_000;
 const AXE = readFileSync(createRequire(path.resolve('package.json')).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** The browser of this machine; `npm test` says where it found it. */
+/** The installed browser; `npm test` reports where it found it. */
 export function chromiumPath(): string | undefined {
   return process.env.CHROMIUM_PATH ?? CHROMIUM_PATHS.find((candidate) => existsSync(candidate));
 }
@@ -33,7 +33,7 @@ export function launchBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath: chromiumPath(), headless: true, args: QUIET_START });
 }
 
-/** A light, wide window of somebody who has signed in. */
+/** A wide window with the light colour scheme and a signed-in user. */
 export async function signedInContext(
   browser: Browser,
   url: string,
@@ -50,7 +50,7 @@ export async function signedInContext(
   return context;
 }
 
-/** A page that remembers everything that its console, or a failed request, complained about. */
+/** A page that records console messages and failed requests. */
 export async function openPage(context: BrowserContext): Promise<{ page: Page; complaints: string[] }> {
   const page = await context.newPage();
   page.setDefaultTimeout(STEP_TIMEOUT_MS);
@@ -71,9 +71,9 @@ export interface AxeFinding {
   where: string[];
 }
 
-/** What axe finds that is serious or worse. */
+/** Violations that axe rates serious or critical. */
 export async function seriousFindings(page: Page): Promise<AxeFinding[]> {
-  // Injected as a debugger does it: the page's content security policy lets no foreign script in.
+  // Injected through the debugger, because the page's content security policy allows no foreign script.
   const session = await page.context().newCDPSession(page);
   await session.send('Runtime.evaluate', { expression: AXE });
   const answer = await session.send('Runtime.evaluate', {
@@ -87,7 +87,7 @@ export async function seriousFindings(page: Page): Promise<AxeFinding[]> {
   return JSON.parse(String(answer.result.value)) as AxeFinding[];
 }
 
-/** Nothing serious for axe, and nothing larger than the window: pages scroll inside themselves. */
+/** Expects no serious axe violation, and no content larger than the window: pages scroll inside themselves. */
 export async function expectSound(page: Page): Promise<void> {
   expect(await seriousFindings(page)).toEqual([]);
   const beyond = await page.evaluate(
@@ -99,7 +99,7 @@ export async function expectSound(page: Page): Promise<void> {
 
 const WIDE = { width: 1280, height: 800 };
 const NARROW = { width: 390, height: 844 };
-/** Each width and each scheme once; a long run looks at each scheme in each width. */
+/** Each width and each colour scheme once; a long run checks all combinations. */
 const LOOKS = [
   { size: WIDE, colorScheme: 'light' },
   { size: NARROW, colorScheme: 'dark' },
@@ -111,7 +111,10 @@ const LOOKS = [
     : []),
 ] as const;
 
-/** Opens a page by `show` in each look: nothing serious for axe, and nothing larger than the window. */
+/**
+ * Opens a page by `show` in each width and scheme, and expects no serious axe violation and no content larger than the
+ * window.
+ */
 export async function expectSoundLooks(
   page: Page,
   name: string,
@@ -122,7 +125,7 @@ export async function expectSoundLooks(
     await page.emulateMedia({ colorScheme });
     await show();
     await until(page, `document.documentElement.dataset.mantineColorScheme === '${colorScheme}'`);
-    // However fast one colour passes into another, it takes a frame.
+    // Even the shortest colour transition takes a frame.
     await page.evaluate('new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))');
     await expectSound(page);
     await keepPicture(page, `${name}-${colorScheme}-${size.width}`);
@@ -131,14 +134,14 @@ export async function expectSoundLooks(
   await page.emulateMedia({ colorScheme: 'light' });
 }
 
-/** A long run keeps pictures of the pages in `test/output`, for people to look at. */
+/** A long run saves screenshots of the pages in `test/output`, for review by people. */
 export async function keepPicture(page: Page, name: string): Promise<void> {
   if (isLongRun) await page.screenshot({ path: path.resolve(`test/output/${name}.png`) });
 }
 
 /**
- * Waits until `expression` is true in the page. Asked for through the debugger again and again: what Playwright itself
- * would run inside the page needs `eval`, which the content security policy forbids.
+ * Waits until `expression` is true in the page. It polls through the debugger, because Playwright's own wait needs
+ * `eval`, which the content security policy forbids.
  */
 export async function until(page: Page, expression: string): Promise<void> {
   const deadline = performance.now() + STEP_TIMEOUT_MS;

@@ -13,7 +13,7 @@ const QUESTIONS = [
   'Compare prop-0112 and prop-0231 for me',
 ];
 
-/** Two orgs with turns in every state, one of them with a trace. */
+/** Two orgs with turns in every state, one of which has a trace. */
 export async function seedConsole({ database, orgA, orgB }: AdminFixture): Promise<AddedTurn> {
   const now = Date.now();
   const minutesAgo = (minutes: number) => new Date(now - minutes * 60_000);
@@ -54,7 +54,7 @@ export async function seedConsole({ database, orgA, orgB }: AdminFixture): Promi
     createdAt: minutesAgo(5),
     error: {
       class: 'MODEL_UNAVAILABLE',
-      // Each model says why it did not.
+      // Each model's reason for its failure.
       message: `No model answered: openai 503${', google timeout after 20 s'.repeat(40)}`,
     },
   });

@@ -52,14 +52,14 @@ describeWith(['postgres', 'chromium'], 'the console in a browser', () => {
     await on.getByRole('table', { name: 'Turns' }).waitFor();
   }
 
-  /** Chromium complains of a failed request itself, at times only after the page has told of it. */
+  /** Chromium logs a failed request itself, sometimes after the page has reported it. */
   async function chromiumNotes(what: string, act: () => Promise<unknown>): Promise<void> {
     const isIt = (message: ConsoleMessage) => message.text().includes(what);
     await Promise.all([page.waitForEvent('console', isIt), act()]);
     complaints.splice(0);
   }
 
-  /** Opens the list with the session but nothing in the browser's cache. */
+  /** Opens the list with the session, but with an empty browser cache. */
   async function scriptsOfFirstLoad(): Promise<string[]> {
     const fresh = await browser.newContext({ storageState: await context.storageState() });
     const visit = await fresh.newPage();
@@ -73,7 +73,7 @@ describeWith(['postgres', 'chromium'], 'the console in a browser', () => {
     return scripts;
   }
 
-  it('asks who one is, and says so when it is wrong', async () => {
+  it('asks for credentials, and reports wrong ones', async () => {
     await page.goto(`${admin.url}/turns`);
     await page.getByLabel('E-mail').fill(ADMIN_EMAIL);
     await page.getByLabel('Password', { exact: true }).fill('wrong');
@@ -85,7 +85,7 @@ describeWith(['postgres', 'chromium'], 'the console in a browser', () => {
     await signIn(page, ADMIN_EMAIL);
   });
 
-  it('lists the turns of every org, and of the one that is picked', async () => {
+  it('lists the turns of every org, or of the selected one', async () => {
     await row(page, 'Baltic').waitFor();
     await page.getByRole('combobox', { name: 'Org' }).click();
     await page.getByRole('option', { name: 'Aphrodite Homes' }).click();
@@ -111,14 +111,14 @@ describeWith(['postgres', 'chromium'], 'the console in a browser', () => {
     await page.getByRole('button', { name: 'Clear' }).click();
   });
 
-  it('says what to do when nothing fits', async () => {
+  it('says what to do when no turn matches', async () => {
     await page.goto(`${admin.url}/turns?q=nothing-like-this`);
     await page.getByText('No turn matches these filters').waitFor();
     await page.getByRole('button', { name: 'Clear the filters' }).click();
     await page.getByRole('table', { name: 'Turns' }).waitFor();
   });
 
-  it('says so when there is no such turn or page', async () => {
+  it('says that a turn or page does not exist', async () => {
     await chromiumNotes('422', () => page.goto(`${admin.url}/turns/nope`));
     await page.getByRole('heading', { name: 'No turn nope' }).waitFor();
     await keepPicture(page, 'no-turn-light-1280');
@@ -131,7 +131,7 @@ describeWith(['postgres', 'chromium'], 'the console in a browser', () => {
     await page.getByRole('heading', { name: 'Overview', level: 1 }).waitFor();
   });
 
-  it('leads from the id of a trace to its turn, and says so when there is none', async () => {
+  it('leads from the id of a trace to its turn, or says that it has none', async () => {
     await page.goto(`${admin.url}/traces/${turn.traceId.toUpperCase()}`);
     await page.waitForURL(`${admin.url}/turns/${turn.id}`);
     await page.getByRole('treeitem', { name: /^queue/ }).waitFor();
@@ -146,13 +146,13 @@ describeWith(['postgres', 'chromium'], 'the console in a browser', () => {
     await page.goto(`${admin.url}/turns`);
   });
 
-  it('shows a new turn by itself', async () => {
+  it('shows a new turn without a reload', async () => {
     const text = 'Is there a garden with lemon trees?';
     await addTurn(admin.database, { orgId: admin.orgA.id, text });
     await row(page, text).waitFor();
   });
 
-  it('loads what is further down as it is scrolled to, with few rows in the page', async () => {
+  it('loads more rows while scrolling, with few rows in the page', async () => {
     await until(
       page,
       `(() => {
@@ -164,7 +164,7 @@ describeWith(['postgres', 'chromium'], 'the console in a browser', () => {
     expect(await page.getByRole('row').count()).toBeLessThan(90);
   });
 
-  it('is walked by the keyboard, and opened', async () => {
+  it('supports the keyboard, also to open a turn', async () => {
     await page.goto(`${admin.url}/turns?org=org-a&q=near+the+sea`);
     await row(page, 'near the sea').waitFor();
     await page.keyboard.press('j');
@@ -181,7 +181,7 @@ describeWith(['postgres', 'chromium'], 'the console in a browser', () => {
     expect(await page.getByRole('treeitem', { name: /summarize.*no end/ }).count()).toBe(1);
   });
 
-  it('shows what a span was given and gave back, and folds', async () => {
+  it('shows the input and output of a span, and collapses it', async () => {
     await page.getByRole('treeitem', { name: /search_properties/ }).click();
     await page.waitForURL(/span=/);
     await page.getByRole('region', { name: /Span execute_tool search_properties/ }).waitFor();
@@ -198,14 +198,14 @@ describeWith(['postgres', 'chromium'], 'the console in a browser', () => {
     expect(await seriousFindings(page)).toEqual([]);
   });
 
-  it('goes back with esc to where one was', async () => {
+  it('returns with Esc to the previous place', async () => {
     await page.keyboard.press('Escape');
     await page.waitForURL((url) => !url.search.includes('span='));
     await page.keyboard.press('Escape');
     await page.waitForURL(/\/turns\?.*q=.*selected=/);
   });
 
-  it('has a palette and a list of keys', async () => {
+  it('has a command palette and a list of keys', async () => {
     await page.keyboard.press('Control+k');
     await page.getByRole('combobox', { name: 'Command palette' }).fill('dark');
     expect(await seriousFindings(page)).toEqual([]);
@@ -232,7 +232,7 @@ describeWith(['postgres', 'chromium'], 'the console in a browser', () => {
     });
   });
 
-  it('shows an analyst no text', async () => {
+  it('hides texts from analysts', async () => {
     const other = await browser.newContext({ viewport: { width: 1280, height: 800 } });
     const visit = await openPage(other);
     await visit.page.goto(`${admin.url}/turns/${turn.id}`);
@@ -252,7 +252,7 @@ describeWith(['postgres', 'chromium'], 'the console in a browser', () => {
     expect(gzipped).toBeLessThan(MAX_FIRST_LOAD_JS_BYTES);
   });
 
-  it('says so when signing out fails, and goes on', async () => {
+  it('reports a failed sign-out, and stays usable', async () => {
     await page.setViewportSize({ width: 1280, height: 800 });
     const away = (route: Route) =>
       route.request().method() === 'DELETE' ? route.abort('connectionrefused') : route.continue();
@@ -274,14 +274,15 @@ describeWith(['postgres', 'chromium'], 'the console in a browser', () => {
       return route.fulfill({ response: answer });
     });
     await page.getByRole('menuitem', { name: 'Sign out' }).click();
-    // The session has ended, the answer is on its way: a page that is still there would ask, and get a 401.
+    // The session has ended and the response is on its way: a page that is still open would send requests and get a
+    // 401.
     await page.getByText('Signing you out').waitFor({ state: 'attached' });
     expect(await page.getByRole('table', { name: 'Turns' }).count()).toBe(0);
     showSignIn();
     await page.getByLabel('E-mail').waitFor();
   });
 
-  it('complained about nothing on the way', () => {
+  it('logged no errors on the way', () => {
     expect(complaints).toEqual([]);
   });
 });

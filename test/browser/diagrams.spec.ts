@@ -15,7 +15,7 @@ import { launchBrowser } from './browser.fixture.ts';
 const MERMAID = createRequire(path.resolve('package.json')).resolve('mermaid/dist/mermaid.min.js');
 const RUNS_PER_TYPE = 25;
 
-/** What people write about their work, and words and signs that mean something to Mermaid. */
+/** Descriptions of people's work, and words and signs that have a meaning in Mermaid. */
 const steps = fc.oneof(
   fc.constantFrom(
     'mail comes in',
@@ -71,7 +71,7 @@ describeWith('chromium', 'diagrams in a browser', () => {
   });
   afterAll(() => browser?.close());
 
-  /** What Mermaid itself says is wrong, and the words of the picture it makes. */
+  /** Mermaid's own errors, and the words in the picture that it draws. */
   const rendered = (text: string) =>
     page.evaluate(async (source) => {
       const { mermaid } = globalThis as unknown as {
@@ -110,7 +110,7 @@ describeWith('chromium', 'diagrams in a browser', () => {
     for (const word of words) expect(picture.words).toContain(word);
   });
 
-  it.each(diagramTypes)('a %s of any description is one that Mermaid can read', async (type) => {
+  it.each(diagramTypes)('a %s of any description is valid for Mermaid', async (type) => {
     await fc.assert(
       fc.asyncProperty(fc.array(steps, { minLength: 1, maxLength: 6 }), async (said) => {
         const text = drawn(type, `${said.join(', ')}, and that is it`);

@@ -7,7 +7,7 @@ import { expectSoundLooks } from './browser.fixture.ts';
 import { ConsolePages } from './pages.fixture.ts';
 
 const ORG = 'workshop';
-/** The panels of a project that agents write: with a real worker, as a process of its own, beside the console. */
+/** The panels of a project that agents write, with a real worker process beside the console. */
 describeWith(['postgres', 'chromium'], 'the drawers beside a project, in a browser', () => {
   const pages = new ConsolePages();
   let worker: AppProcess;
@@ -47,13 +47,13 @@ describeWith(['postgres', 'chromium'], 'the drawers beside a project, in a brows
     return `/conversations/${items[0]?.id}`;
   }
 
-  it('opens what a reply opens beside its turn', async () => {
+  it('opens the panel that a reply opens, beside its turn', async () => {
     const page = await pages.visit('platform', `/playground?org=${ORG}`);
     const log = page.getByRole('log', { name: 'First run, turns' });
     const made = await log.elementHandle();
     await say(page, 'My plan is a temperature logger based on an ESP32');
     await drawer(page, 'Context').getByText('temperature logger').first().waitFor();
-    // The turns stay where they are read when the drawers come beside them.
+    // The turns stay in place when panels open beside them.
     expect(await made?.evaluate((div) => div.isConnected && div.getAttribute('role'))).toBe('log');
     expect(await links(page).getByRole('link').allTextContents()).toEqual([
       expect.stringMatching(/^Context\d of 3$/),
@@ -83,7 +83,7 @@ describeWith(['postgres', 'chromium'], 'the drawers beside a project, in a brows
     await drawer(page, 'BOM').waitFor({ state: 'detached' });
   });
 
-  it('shows the parts of the list, and the whole catalogue to look in', async () => {
+  it('shows the parts of the list, and searches the whole catalogue', async () => {
     const page = await pages.visit('platform', `${await conversation()}?drawer=components`);
     const own = drawer(page, 'In this project');
     await own.getByText('1 × ESP32 DevKit V1').waitFor();
@@ -98,7 +98,7 @@ describeWith(['postgres', 'chromium'], 'the drawers beside a project, in a brows
     await expectSoundLooks(page, 'drawers-parts', () => own.getByText('1 × ESP32 DevKit V1').waitFor());
   });
 
-  it('opens at its link nothing but what the link says, and follows what comes then', async () => {
+  it('opens only the panels in its link, and follows later events', async () => {
     const address = await conversation();
     const page = await pages.visit('platform', address);
     await link(page, 'BOM').getByText('v2').waitFor();
@@ -113,7 +113,7 @@ describeWith(['postgres', 'chromium'], 'the drawers beside a project, in a brows
     await drawer(page, 'Wiring').waitFor({ state: 'detached' });
   });
 
-  it('sums up when somebody asks, and shows it as soon as it is there', async () => {
+  it('creates a summary on request, and shows it as soon as it is ready', async () => {
     const address = await conversation();
     const api = await pages.api('platform');
     const page = await pages.visit('platform', `${address}?drawer=summary`);
@@ -131,7 +131,7 @@ describeWith(['postgres', 'chromium'], 'the drawers beside a project, in a brows
     await page.getByText('A worker is updating the summary').waitFor();
     await link(page, 'Summary').getByText('v2').waitFor();
 
-    // Written behind another drawer it is marked, until somebody looks.
+    // An artifact written behind another panel is marked as unread until somebody opens it.
     await link(page, 'Memory').click();
     await answered('We decided to go with a white lid');
     expect((await api.send('POST', `/admin${address}/summary`)).status).toBe(202);

@@ -11,7 +11,7 @@ describeWith(['postgres', 'chromium'], 'every page that steers, with data', () =
     await pages.open({ SECRETS_KEY: 'of the browser tests' });
     await seedConsole(pages.admin);
     await seedPages(pages.admin, await pages.api('platform'));
-    // One of the users that are listed.
+    // One of the listed users.
     await pages.api('analyst');
   });
   afterAll(() => pages.close());

@@ -5,7 +5,7 @@ import { describeWith } from '../harness/services.ts';
 import { expectSoundLooks, launchBrowser, openPage, signedInContext } from './browser.fixture.ts';
 
 const WEB_FOLDER = path.resolve('dist/apps/admin/web');
-/** Who visits the pages; each signs in once. */
+/** Users who open the pages; each signs in once. */
 const VISITORS = {
   platform: { email: 'root@platform.example', role: 'platform_admin' },
   admin: { email: 'boss@a.example', role: 'org_admin' },
@@ -21,7 +21,7 @@ interface Visitor {
   api: SignedIn;
 }
 
-/** A page of the console, with data and without, on an installation of its own. */
+/** A page of the console, with data and without, on its own installation. */
 export function describePages(name: string, suite: (pages: ConsolePages) => void): void {
   describeWith(['postgres', 'chromium'], name, () => {
     const pages = new ConsolePages();
@@ -32,13 +32,13 @@ export function describePages(name: string, suite: (pages: ConsolePages) => void
   });
 }
 
-/** One installation and one browser for a suite: org A is its own to fill, org B stays empty. */
+/** One installation and one browser for a suite: the suite fills org A, org B stays empty. */
 export class ConsolePages {
   admin!: AdminFixture;
   private browser!: Browser;
   private readonly visitors = new Map<VisitorName, Visitor>();
 
-  /** @param env settings of the deployment over the defaults. */
+  /** @param env settings of the deployment that replace the defaults */
   async open(env?: Record<string, string>): Promise<void> {
     [this.admin, this.browser] = await Promise.all([
       openAdmin({ webFolder: WEB_FOLDER, env }),
@@ -51,22 +51,22 @@ export class ConsolePages {
     await this.admin?.close();
   }
 
-  /** Opens `address` as that visitor, who is signed in the first time. */
+  /** Opens `address` as this user, who signs in the first time. */
   async visit(name: VisitorName, address: string): Promise<Page> {
     const { page } = await this.visitor(name);
     await page.goto(this.admin.url + address);
     return page;
   }
 
-  /** The console's API as that visitor, to read an effect back. */
+  /** Calls the console's API as this user, to read an effect. */
   async api(name: VisitorName): Promise<SignedIn> {
     return (await this.visitor(name)).api;
   }
 
   /**
-   * Looks at a page in each look.
+   * Checks a page in each width and colour scheme.
    *
-   * @param settled waits for what the page is opened for.
+   * @param settled waits for the content for which the page is opened
    */
   async looksRight(name: string, address: string, settled: (page: Page) => Promise<unknown>): Promise<void> {
     const { page } = await this.visitor('platform');
@@ -76,7 +76,7 @@ export class ConsolePages {
     });
   }
 
-  /** Everything that consoles and failed requests complained about, by visitor. Taken: it is said once. */
+  /** Returns and clears all console messages and failed requests, by user. */
   complaints(): Record<string, string[]> {
     return Object.fromEntries(
       [...this.visitors].flatMap(([name, { complaints }]) =>
@@ -98,7 +98,7 @@ export class ConsolePages {
   }
 }
 
-/** A row of a list or table that holds `text`. */
+/** A row of a list or table that contains `text`. */
 export function row(page: Page, text: string) {
   return page.getByRole('row').filter({ hasText: text }).first();
 }

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 
-/** Each page at an address with data, with what shows that it is there. */
+/** Each page with data, by its address and the content that shows that it has loaded. */
 export const PAGES: [name: string, address: string, shows: string][] = [
   ['overview', '/overview', 'Alerts'],
   ['inbox', '/inbox?org=org-a', 'send_email'],
@@ -24,7 +24,7 @@ export const PAGES: [name: string, address: string, shows: string][] = [
   ['gaps', '/requests?org=org-a&tab=gaps', 'no tool ranked'],
 ];
 
-/** The same pages of an org in which nothing has happened: what each says then. */
+/** The same pages of an empty org, with the text that each shows then. */
 export const EMPTY_PAGES: [address: string, says: string][] = [
   ['/overview', 'No alerts.'],
   ['/inbox', 'No pending decisions'],
@@ -39,7 +39,7 @@ export const EMPTY_PAGES: [address: string, says: string][] = [
   ['/requests?tab=gaps', 'No tool gap in this range'],
 ];
 
-/** What is listed is saved as a file, all that the filters let through. */
+/** Lists are downloaded as a file with all rows that match the filters. */
 export function listsAreDownloaded(
   open: (address: string, shows: string) => Promise<unknown>,
   page: () => Page,
@@ -55,7 +55,7 @@ export function listsAreDownloaded(
     ['misses.csv', '/broker?org=org-a&tab=misses', 'Can you order a drone video of the plot?'],
     ['flags.csv', '/flags?tab=list&q=tool_broker', 'tool_broker', 'semantic_memory'],
     ['flags.csv', '/flags?q=org-a', 'tool_broker', 'org-b'],
-  ])('what is listed is downloaded: %s of %s', async (file, address, shows, leftOut = 'no such words') => {
+  ])('downloads a list: %s of %s', async (file, address, shows, leftOut = 'no such words') => {
     await open(address, shows);
     const started = page().waitForEvent('download');
     await page().getByRole('button', { name: 'Download as CSV' }).click();

@@ -20,7 +20,7 @@ const MODELS = [
   ['gpt-5.4-nano', 'flash', 0.6, 3_000_000, 120_000],
 ] as const;
 
-/** What the pages of steering show: flags that were changed, an inbox, spend, memory, requests, people. */
+/** Data of the steering pages: changed flags, an inbox, spend, insights, feature requests, people. */
 export async function seedPages(
   admin: AdminFixture,
   platform: SignedIn,
@@ -86,7 +86,7 @@ export async function seedPages(
   return addInboxRows(database, orgA.id);
 }
 
-/** A turn whose model wrote a program. @returns the turn's id. */
+/** A turn whose model wrote a program. @returns the turn's id */
 export async function addProgram({ database, orgA }: AdminFixture): Promise<string> {
   const code = `const { n } = await look({ page: 1 });\nreturn { twice: 2 * n };`;
   const startedAt = '2026-11-20T08:00:00.000Z';

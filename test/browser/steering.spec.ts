@@ -64,8 +64,8 @@ describeWith(['postgres', 'chromium'], 'the pages that steer, in a browser', () 
   const why = (reason: string) => dialog().getByRole('textbox', { name: 'Reason' }).fill(reason);
   const gone = () => dialog().waitFor({ state: 'detached' });
 
-  describe('does what it is for', () => {
-    it('a flag is changed after its consequences were shown, and undone', async () => {
+  describe('tasks', () => {
+    it('changes a flag after showing the consequences, and undoes it', async () => {
       await open('/flags/semantic_memory', 'Targeting');
       await page.getByRole('button', { name: 'Change the value of Aphrodite Homes' }).click();
       await dialog().getByRole('combobox', { name: 'Value' }).click();
@@ -91,7 +91,7 @@ describeWith(['postgres', 'chromium'], 'the pages that steer, in a browser', () 
       expect(flag.orgs.every(({ effective }) => effective)).toBe(true);
     });
 
-    it('a closed gate stands in the way until it is overridden', async () => {
+    it('requires an override of a closed gate', async () => {
       await open('/flags/tool_broker', 'Gate of enforce');
       await page.getByRole('button', { name: 'Change the default' }).click();
       await dialog().getByRole('combobox', { name: 'Value' }).click();
@@ -105,7 +105,7 @@ describeWith(['postgres', 'chromium'], 'the pages that steer, in a browser', () 
       await gone();
     });
 
-    it('a share is set with a percentage', async () => {
+    it('sets a share with a percentage', async () => {
       await open('/flags/ptc', 'Targeting');
       await page.getByRole('button', { name: 'Share of Aphrodite Homes' }).click();
       await dialog().getByRole('textbox', { name: 'Percent' }).fill('12.5');
@@ -118,7 +118,7 @@ describeWith(['postgres', 'chromium'], 'the pages that steer, in a browser', () 
       });
     });
 
-    it('an unknown outcome is settled, and leaves the inbox', async () => {
+    it('settles an unknown outcome, which then leaves the inbox', async () => {
       await open('/inbox?org=org-a&tab=effect', 'book_viewing');
       await page.getByRole('row').filter({ hasText: 'book_viewing' }).click();
       await page.getByText('prop-0112').last().waitFor();
@@ -132,7 +132,7 @@ describeWith(['postgres', 'chromium'], 'the pages that steer, in a browser', () 
       });
     });
 
-    it('a changed tool is approved after its difference was shown', async () => {
+    it('approves a changed tool after showing the difference', async () => {
       await open('/inbox?org=org-a&tab=definition', 'post_send_letter');
       await page.getByRole('row').filter({ hasText: 'post_send_letter' }).click();
       await page.getByText('Sends a letter, now by courier.').waitFor();
@@ -144,7 +144,7 @@ describeWith(['postgres', 'chromium'], 'the pages that steer, in a browser', () 
       expect(await answer('/admin/inbox?org=org-a')).toMatchObject({ counts: { definition: 0 } });
     });
 
-    it('an approval shows exactly its arguments, at every width', async () => {
+    it('shows an approval with exactly its arguments, at every width', async () => {
       for (const width of WIDTHS) {
         await page.setViewportSize({ width, height: 800 });
         await open('/inbox?org=org-a&tab=approval', 'send_email');
@@ -155,7 +155,7 @@ describeWith(['postgres', 'chromium'], 'the pages that steer, in a browser', () 
       await page.setViewportSize({ width: 1280, height: 800 });
     });
 
-    it('a tool that somebody runs by hand is let run from the inbox', async () => {
+    it('approves a manual tool run from the inbox', async () => {
       const run = await addWaitingRun(admin.database, admin.orgA.id, { userId: randomUUID() });
       await open('/inbox?org=org-a&tab=approval', 'log_activity');
       await page.getByRole('row').filter({ hasText: 'log_activity' }).click();
@@ -168,7 +168,7 @@ describeWith(['postgres', 'chromium'], 'the pages that steer, in a browser', () 
       expect(await answer(`/admin/tool-runs/${run}?org=org-a`)).toMatchObject({ state: 'queued' });
     });
 
-    it('a budget is set', async () => {
+    it('sets a budget', async () => {
       await open('/models?org=org-b&tab=budgets', 'A day');
       await page.getByRole('button', { name: 'Set a budget' }).first().click();
       await dialog().getByLabel('Hard limit').fill('25');
@@ -179,7 +179,7 @@ describeWith(['postgres', 'chromium'], 'the pages that steer, in a browser', () 
       expect(await answer('/admin/budgets?org=org-b')).toMatchObject(set);
     });
 
-    it('a provider’s key is stored, and never shown', async () => {
+    it('stores a provider’s key, and never shows it', async () => {
       await open('/models?org=org-a&tab=keys', 'Provider keys');
       await page.getByRole('button', { name: 'Add a key' }).click();
       await dialog().getByLabel(/^Key/).fill('sk-of-the-browser-test');
@@ -192,7 +192,7 @@ describeWith(['postgres', 'chromium'], 'the pages that steer, in a browser', () 
       });
     });
 
-    it('a setting is set with a reason', async () => {
+    it('sets a setting with a reason', async () => {
       await open('/settings?org=org-a&q=MODEL_ROUNDS', 'MODEL_ROUNDS');
       await page.getByRole('row').filter({ hasText: 'MODEL_ROUNDS' }).first().click();
       await page.getByLabel('Value').fill('9');
@@ -207,7 +207,7 @@ describeWith(['postgres', 'chromium'], 'the pages that steer, in a browser', () 
       expect(items.find(({ name }) => name === 'MODEL_ROUNDS')?.value).toBe('9');
     });
 
-    it('an API key is shown once', async () => {
+    it('shows an API key once', async () => {
       await open('/users?org=org-a&tab=keys', 'Website chat');
       await page.getByRole('button', { name: 'Create key' }).click();
       await dialog().getByLabel('Name').fill('Nightly export');
@@ -222,7 +222,7 @@ describeWith(['postgres', 'chromium'], 'the pages that steer, in a browser', () 
       expect(asked.status).toBe(403);
     });
 
-    it('an invitation’s link makes an account that is signed in', async () => {
+    it('creates a signed-in account from an invitation link', async () => {
       await open('/users?org=org-a&tab=invitations', 'nadia@a.example');
       await page.getByRole('button', { name: 'Invite' }).click();
       await dialog().getByLabel('E-mail').fill('yusuf@a.example');
@@ -248,7 +248,7 @@ describeWith(['postgres', 'chromium'], 'the pages that steer, in a browser', () 
     });
 
     listsAreDownloaded(open, () => page);
-    it('who forgot a password gets a link for a new one', async () => {
+    it('gives a user with a forgotten password a link for a new one', async () => {
       await open('/users?org=org-a&q=member', 'member@a.example');
       await page.getByRole('row').filter({ hasText: 'member@a.example' }).click();
       await page.getByRole('button', { name: 'Reset password' }).click();
@@ -266,13 +266,13 @@ describeWith(['postgres', 'chromium'], 'the pages that steer, in a browser', () 
       await guest.close();
     });
 
-    it('the audit log is searched, and shows what changed', async () => {
+    it('searches the audit log, and shows what changed', async () => {
       await open('/audit?org=org-a', 'a fifth of them');
       await page.keyboard.press('/');
       await page.keyboard.type('a fifth');
       await page.waitForURL(/q=a\+fifth/);
       await page.getByRole('row').filter({ hasText: 'a fifth of them' }).first().waitFor();
-      // The rows of before the search stay until those that were found are there.
+      // The rows from before the search stay until the results arrive.
       const others = page
         .getByRole('row')
         .filter({ hasNotText: 'a fifth of them', hasNot: page.getByRole('columnheader') });
@@ -287,7 +287,7 @@ describeWith(['postgres', 'chromium'], 'the pages that steer, in a browser', () 
       await keepPicture(page, 'audit-entry-light-1280');
     });
 
-    it('memory is searched by meaning, corrected and forgotten', async () => {
+    it('searches memory by meaning, corrects and deletes an insight', async () => {
       await open('/memory?org=org-a&q=view+of+the+sea', 'sea view');
       await page.getByRole('row').filter({ hasText: 'sea view' }).first().click();
       await page.getByRole('button', { name: 'Edit' }).click();
@@ -302,7 +302,7 @@ describeWith(['postgres', 'chromium'], 'the pages that steer, in a browser', () 
       expect(JSON.stringify(await answer('/admin/insights?org=org-a'))).not.toContain('sea view');
     });
 
-    it('a program is shown with its calls, and run again', async () => {
+    it('shows a program with its calls, and runs it again', async () => {
       await open(`/turns/${programTurn}/programs?org=org-a&back=%2Ftraces`, 'Program 1.0');
       await page.getByRole('link', { name: 'Back to the traces' }).waitFor();
       await page.getByRole('button', { name: 'Run it again' }).click();
@@ -311,7 +311,7 @@ describeWith(['postgres', 'chromium'], 'the pages that steer, in a browser', () 
       await keepPicture(page, 'program-light-1280');
     });
 
-    it('a request goes on to its next state', async () => {
+    it('moves a request to its next state', async () => {
       await open('/requests?org=org-a', 'Drone videos of plots');
       await page.getByRole('row').filter({ hasText: 'Drone videos' }).first().click();
       await page.getByRole('button', { name: 'Planned' }).click();
@@ -325,7 +325,7 @@ describeWith(['postgres', 'chromium'], 'the pages that steer, in a browser', () 
     });
   });
 
-  it('says what to do where there is nothing', async () => {
+  it('says what to do on an empty page', async () => {
     const quiet = await contextOf('admin@quiet.example');
     const visit = await openPage(quiet);
     for (const [address, says] of EMPTY_PAGES) {
@@ -337,7 +337,7 @@ describeWith(['postgres', 'chromium'], 'the pages that steer, in a browser', () 
     await quiet.close();
   });
 
-  it('shows each role what it may, and says why not', async () => {
+  it('shows each role its allowed actions, and says why others are not', async () => {
     const analyst = await contextOf('analyst@a.example');
     const visit = await openPage(analyst);
     const pages = visit.page.getByRole('navigation', { name: 'Pages' });
@@ -373,7 +373,7 @@ describeWith(['postgres', 'chromium'], 'the pages that steer, in a browser', () 
     await member.close();
   });
 
-  it('complained about nothing on the way', () => {
+  it('logged no errors on the way', () => {
     expect(complaints).toEqual([]);
   });
 });

@@ -5,7 +5,7 @@ import { eventually } from '../harness/eventually.ts';
 import { Installation, type Backend, type InstallationOptions } from '../harness/installation.ts';
 import type { TestService } from '../harness/services.ts';
 
-/** What each way to run needs from outside. */
+/** Outside services that each backend needs. */
 export const needsOf: Record<Backend, TestService[]> = {
   embedded: [],
   postgres: ['postgres'],
@@ -14,7 +14,7 @@ export const needsOf: Record<Backend, TestService[]> = {
 
 const MAX_WAIT_S = 20;
 
-/** The fields of a turn that the suites look at. */
+/** The fields of a turn that the suites read. */
 export interface TurnSeen {
   id: string;
   conversationId: string;
@@ -24,7 +24,7 @@ export interface TurnSeen {
   reply: { text: string } | null;
 }
 
-/** What the api says of a message whose turn is queued. */
+/** The API's response for a message whose turn is queued. */
 export interface Accepted {
   turnId: string;
   conversationId: string;
@@ -37,7 +37,7 @@ export interface ToolCallSeen {
   result: { success: boolean; data?: Record<string, unknown> };
 }
 
-/** An installation with a look into its database, past the org's role. */
+/** An installation with direct access to its database, which bypasses the org's role. */
 export class ApiTest {
   private constructor(
     readonly turnpike: Installation,
@@ -61,7 +61,7 @@ export class ApiTest {
     return rows as Row[];
   }
 
-  /** Sends a message and waits for its turn to end. */
+  /** Sends a message and waits until its turn ends. */
   async send(body: Record<string, unknown>): Promise<TurnSeen> {
     const response = await this.turnpike.request(`/v1/messages?wait=${MAX_WAIT_S}`, {
       method: 'POST',
@@ -72,7 +72,7 @@ export class ApiTest {
     return JSON.parse(answer) as TurnSeen;
   }
 
-  /** Sends a message whose turn goes on meanwhile. */
+  /** Sends a message without waiting for its turn. */
   async accept(
     body: Record<string, unknown>,
     { key, headers }: { key?: string; headers?: Record<string, string> } = {},
@@ -91,7 +91,7 @@ export class ApiTest {
     return (await (await this.turnpike.request(`/v1/turns/${id}`)).json()) as Seen;
   }
 
-  /** Waits until the turn is in that state. */
+  /** Waits until the turn has the given state. */
   untilState(id: string, state: string): Promise<TurnSeen> {
     return eventually(async () => {
       const turn = await this.turn(id);
@@ -100,7 +100,7 @@ export class ApiTest {
     });
   }
 
-  /** The tool calls of a turn in their order. */
+  /** The tool calls of a turn, in order. */
   toolCalls(turnId: string): Promise<ToolCallSeen[]> {
     return this.rows<ToolCallSeen>(
       'SELECT tool, arguments, result FROM tool_calls WHERE turn_id = $1 ORDER BY created_at, step_key',
@@ -108,7 +108,7 @@ export class ApiTest {
     );
   }
 
-  /** A call of the turn that waits for a person, as if its run had been parked. */
+  /** A tool call of the turn that waits for approval, as if its run had been parked. */
   async askForApproval(turn: { turnId: string; conversationId: string }): Promise<string> {
     const id = randomUUID();
     await this.rows(
@@ -121,7 +121,7 @@ export class ApiTest {
     return id;
   }
 
-  /** One more org with the pack estio. */
+  /** Another org with the pack estio. */
   async createOrg(slug: string): Promise<string> {
     const id = randomUUID();
     await this.rows(
@@ -132,7 +132,7 @@ export class ApiTest {
     return id;
   }
 
-  /** A key of the org that acts as its admin; with every scope unless some are named. */
+  /** A key of the org with an admin's rights, with every scope unless some are named. */
   async createKey(orgId: string, scopes: readonly ApiKeyScope[] = apiKeyScopes): Promise<string> {
     const key = `tp_${randomBytes(32).toString('base64url')}`;
     const hash = createHash('sha256').update(key).digest();

@@ -14,7 +14,7 @@ interface ApprovalSeen {
 
 type ParkedTurn = TurnSeen & { waitsFor: { tool: string }[] | null };
 
-describe.each(bothDatabases)('a call that a person must agree to (%s)', (backend) => {
+describe.each(bothDatabases)('a call that needs approval (%s)', (backend) => {
   describeWith(needsOf[backend], backend, () => {
     let api: ApiTest;
 
@@ -32,7 +32,7 @@ describe.each(bothDatabases)('a call that a person must agree to (%s)', (backend
       ).items;
     const decide = (id: string, body: unknown) =>
       api.turnpike.request(`/v1/approvals/${id}`, { method: 'POST', body: JSON.stringify(body) });
-    /** A message whose turn is parked; `wait` answers as soon as it is. */
+    /** Sends a message whose turn is parked; `wait` returns as soon as it is. */
     const park = async (text: string): Promise<ApprovalSeen> => {
       const turn = await api.send({ contact: CONTACT, text });
       expect(turn.state).toBe('awaiting_approval');
@@ -66,7 +66,7 @@ describe.each(bothDatabases)('a call that a person must agree to (%s)', (backend
       expect((await decide(approval.id, { decision: 'refuse' })).status).toBe(409);
     });
 
-    it('tells the conversation of a refusal', async () => {
+    it('tells the conversation about a rejection', async () => {
       const approval = await park('My budget is now 410k');
       expect((await decide(approval.id, { decision: 'refuse', comment: 'Not yet' })).status).toBe(200);
       await api.untilState(approval.turnId, 'completed');

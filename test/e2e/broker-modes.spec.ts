@@ -1,4 +1,4 @@
-// Shadow and enforce on the same 300 messages, with the choices that the offline model really makes out of 200 tools.
+// Shadow and enforce on the same 300 messages, with the tools that the offline model actually chooses out of 200.
 import {
   AlwaysOnSampler,
   TracerProvider,
@@ -46,7 +46,7 @@ describeWith('postgres', 'the broker with 200 tools in scope', () => {
     return org;
   }
 
-  /** A turn, answered by the offline model. @returns its id and the tools that it called. */
+  /** Runs a turn with the offline model. @returns its id and the tools that it called */
   async function say(org: Org, text: string, contact = 'ann'): Promise<{ turnId: string; called: string[] }> {
     const called: string[] = [];
     turns.model.forget();
@@ -109,7 +109,7 @@ describeWith('postgres', 'the broker with 200 tools in scope', () => {
         expect(called.get(turnId)).toEqual(expect.arrayContaining(missed));
       }
       const average = decisions.reduce((sum, { brokered }) => sum + brokered.length, 0) / decisions.length;
-      // What the model chose wrongly the broker need not have chosen: of the right choices it has nearly all.
+      // The broker need not offer tools that the model chose wrongly; of the right ones it offers nearly all.
       const rightCalls = decisions.flatMap(({ turnId, brokered }) =>
         right.get(turnId)!.map((tool) => brokered.includes(tool)),
       );
@@ -129,7 +129,7 @@ describeWith('postgres', 'the broker with 200 tools in scope', () => {
     300_000,
   );
 
-  it('a turn is offered 8 to 15 tools, its span says of each of the 200 why it was or was not, and the schemas shrink by 80 %', async () => {
+  it('a turn is offered 8 to 15 tools, its span explains the decision for each of the 200, and the schemas shrink by 80 %', async () => {
     const org = await orgIn('enforce');
     const exporter = new InMemorySpanExporter();
     const provider = new TracerProvider({

@@ -5,7 +5,7 @@ import { answer, ScriptedProviders } from './providers.fixture.ts';
 
 const TURNS = 200;
 const WORTH = 50;
-/** The longest answer that is paid for, on gpt-5.4-mini. */
+/** Tokens of the longest answer that the budget pays for, on gpt-5.4-mini. */
 const ANSWER_TOKENS = 4_096;
 const ANSWER_USD = (ANSWER_TOKENS * 4.5) / 1e6;
 
@@ -22,9 +22,9 @@ describeWith(['postgres', 'redis'], 'a hard budget, and more turns at once than 
     await providers?.stop();
   });
 
-  it('is never exceeded: those worth it are answered, the rest fail and name it', async () => {
+  it('is never exceeded: the turns that fit are answered, the rest fail and name the budget', async () => {
     const orgId = await api.orgId('demo');
-    // What the input of the calls costs is less than one answer.
+    // The input of all calls costs less than one answer.
     const hardUsd = WORTH * ANSWER_USD + ANSWER_USD * 0.7;
     await api.rows(
       `INSERT INTO budgets (org_id, period, soft_usd, hard_usd, changed_at) VALUES ($1, 'day', NULL, $2, now())`,
@@ -34,7 +34,7 @@ describeWith(['postgres', 'redis'], 'a hard budget, and more turns at once than 
       `UPDATE orgs SET settings = settings || '{"MAX_RUNNING_TURNS":"0","MESSAGES_PER_MINUTE":"0"}' WHERE id = $1`,
       [orgId],
     );
-    // As dear as it can be: every answer is as long as it may be.
+    // The highest possible cost: every answer has the maximum length.
     providers.behave = (asked, response) =>
       answer(asked, response, 'Fine.', [10, 0, asked.body.max_completion_tokens ?? Number.NaN]);
     await Promise.all(
@@ -75,7 +75,7 @@ describeWith(['postgres', 'redis'], 'a hard budget, and more turns at once than 
               (SELECT count(*)::int FROM budget_reservations) AS held`,
     );
     expect(Number(spent?.usd)).toBeLessThanOrEqual(hardUsd);
-    // Beside them may stand answers that were broken off when a worker lost its turn, and that are paid for.
+    // Answers that were aborted when a worker lost its turn may be stored as well; they are paid for.
     expect(Number(spent?.usd) + 1e-6).toBeGreaterThanOrEqual(
       done.reduce((sum, { costUsd }) => sum + Number(costUsd), 0),
     );

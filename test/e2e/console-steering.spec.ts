@@ -22,7 +22,7 @@ import { answer, answerWithCall, refuse, ScriptedProviders } from './providers.f
 
 const KEY = 'sk-of-the-org';
 
-/** What is changed in the console, and what the turns and tools of whole processes then do. */
+/** Changes in the console, and their effect on turns and tools in other processes. */
 describeWith(['postgres', 'redis'], 'the console steers whole processes', () => {
   let providers: ScriptedProviders;
   let api: ApiTest;
@@ -60,10 +60,10 @@ describeWith(['postgres', 'redis'], 'the console steers whole processes', () => 
     return turn.reply?.text ?? '';
   }
   const path = (name: string) => `${name}?org=demo`;
-  /** What turns have asked; tasks around a turn, such as its summary, ask without tools and whenever they come to it. */
-  const askedByTurns = () => providers.asked.filter(({ body }) => body.tools);
+  /** Model requests of turns. Outbox tasks, such as the summary, send no tools and run at any time. */
+  const turnRequests = () => providers.asked.filter(({ body }) => body.tools);
 
-  it('lets models of an org’s own answer its turns soon after they are added, and of no other', async () => {
+  it('lets an org’s own models answer its turns soon after they are added, and no other org’s', async () => {
     await console.post(
       path('models'),
       {
@@ -77,10 +77,10 @@ describeWith(['postgres', 'redis'], 'the console steers whole processes', () => 
     );
     providers.behave = (asked, response) => answer(asked, response, `From ${asked.body.model}.`);
     await eventually(async () => expect(await reply()).toBe('From llama3:8b.'));
-    expect(askedByTurns().at(-1)).toMatchObject({ key: KEY, body: { model: 'llama3:8b' } });
-    const before = askedByTurns();
+    expect(turnRequests().at(-1)).toMatchObject({ key: KEY, body: { model: 'llama3:8b' } });
+    const before = turnRequests();
     expect(await reply(otherKey)).not.toContain('llama');
-    expect(askedByTurns()).toEqual(before);
+    expect(turnRequests()).toEqual(before);
     const { items } = await console.get(path('model-circuits'), consoleCircuits);
     expect(items).toContainEqual(
       expect.objectContaining({ app: 'worker', model: 'our-llama', own: true, state: 'closed' }),
@@ -89,7 +89,7 @@ describeWith(['postgres', 'redis'], 'the console steers whole processes', () => 
     await eventually(async () => expect(await reply()).not.toContain('llama'));
   });
 
-  it('has an org’s keys used; one that is refused is seen in the console and put back', async () => {
+  it('uses an org’s own keys; the console shows a rejected key, and puts it back into use', async () => {
     const { fingerprint } = await console.post(
       path('provider-keys'),
       { provider: 'openai', key: KEY },
@@ -104,7 +104,7 @@ describeWith(['postgres', 'redis'], 'the console steers whole processes', () => 
     providers.behave = (asked, response) => answer(asked, response, `From ${asked.body.model}.`);
     await console.post(path('provider-keys/put-back'), { provider: 'openai', fingerprint }, z.unknown());
     await eventually(async () => expect(await reply()).toBe('From gpt-5.4-mini.'));
-    expect(askedByTurns().at(-1)?.key).toBe(KEY);
+    expect(turnRequests().at(-1)?.key).toBe(KEY);
     expect(await keys()).toMatchObject([{ state: 'in_use' }]);
     const rows = await api.rows(
       `SELECT (SELECT json_agg(k) FROM org_provider_keys k) AS keys, (SELECT json_agg(a) FROM audit_log a) AS audit,
@@ -113,7 +113,7 @@ describeWith(['postgres', 'redis'], 'the console steers whole processes', () => 
     expect(JSON.stringify(rows)).not.toContain(KEY);
   });
 
-  /** Tries a message out. @returns its turn when it has ended, with what it did. */
+  /** Sends a message from the playground. @returns its turn after it has ended, with its steps */
   async function tryOut(
     body: object,
     org = 'demo',
@@ -124,7 +124,7 @@ describeWith(['postgres', 'redis'], 'the console steers whole processes', () => 
       expect(['completed', 'failed']).toContain(turn.state);
       return turn.state;
     });
-    // Spans come a moment after the end.
+    // Spans are written a moment after the end.
     const steps = await eventually(async () => {
       const seen = await console.get(`playground/turns/${turnId}/steps`, playgroundSteps);
       expect(seen.broker).not.toBeNull();
@@ -140,10 +140,10 @@ describeWith(['postgres', 'redis'], 'the console steers whole processes', () => 
     );
   const replies = () => (providers.behave = (asked, response) => answer(asked, response, 'Good.'));
 
-  describe('a message that is tried out', () => {
+  describe('a message from the playground', () => {
     beforeAll(replies);
 
-    it('is answered by the model that it asks for, for this turn alone', async () => {
+    it('is answered by the requested model, for this turn only', async () => {
       const { turnId, steps } = await tryOut({
         text: 'Find a flat in Paphos',
         override: { model: 'gpt-6.1-sol' },
@@ -154,7 +154,7 @@ describeWith(['postgres', 'redis'], 'the console steers whole processes', () => 
         expect(route?.candidates).toContain('gpt-5.4-mini: the turn asks for gpt-6.1-sol');
       });
       expect(steps.intent?.agent).toBeTruthy();
-      expect(askedByTurns().at(-1)?.body.model).toBe('gpt-6.1-sol');
+      expect(turnRequests().at(-1)?.body.model).toBe('gpt-6.1-sol');
       const { turn } = await console.get(`turns/${turnId}`, consoleTurnDetail);
       expect(turn).toMatchObject({ model: 'gpt-6.1-sol', override: { model: 'gpt-6.1-sol' } });
       const { items } = await console.get(`audit?org=demo&action=turn`, consoleAuditPage);
@@ -166,10 +166,10 @@ describeWith(['postgres', 'redis'], 'the console steers whole processes', () => 
         }),
       );
       await tryOut({ text: 'And in Limassol?', conversationId: turn.conversationId });
-      expect(askedByTurns().at(-1)?.body.model).not.toBe('gpt-6.1-sol');
+      expect(turnRequests().at(-1)?.body.model).not.toBe('gpt-6.1-sol');
     });
 
-    it('is offered tools by another mode of the broker, with scores and why', async () => {
+    it('is offered tools by another mode of the broker, with scores and reasons', async () => {
       const text = 'Find a flat with a sea view in Paphos';
       const off = (await tryOut({ text, override: { broker: 'off' } })).steps.broker;
       const on = (await tryOut({ text, override: { broker: 'enforce' } })).steps.broker;
@@ -183,7 +183,7 @@ describeWith(['postgres', 'redis'], 'the console steers whole processes', () => 
     });
   });
 
-  it('refuses a model that the org may not use', async () => {
+  it('rejects a model that the org may not use', async () => {
     const ask = (model: string) => tryOut({ text: 'Hello', override: { model } });
     await expect(ask('no-such-model')).rejects.toThrow('no-such-model is not a model of the org');
     await expect(ask('gemini-3.8-flash')).rejects.toThrow('GOOGLE_API_KEY is not set');
@@ -193,7 +193,7 @@ describeWith(['postgres', 'redis'], 'the console steers whole processes', () => 
     await expect(tryOut({ text: 'Hello', override: {} })).rejects.toThrow('expected a model, a tier');
   });
 
-  it('lets a failed turn run again, when what it failed of is mended', async () => {
+  it('lets a failed turn run again after the cause is fixed', async () => {
     providers.behave = (_asked, response) => refuse(response, 400);
     const { state, turnId } = await tryOut({ text: 'Find a villa in Larnaca', agent: 'searcher' });
     expect(state).toBe('failed');
@@ -208,7 +208,7 @@ describeWith(['postgres', 'redis'], 'the console steers whole processes', () => 
     expect(await retry()).toEqual({ retried: [] });
   });
 
-  it('has the next turn do what a flag that is flipped says', async () => {
+  it('applies a changed flag to the next turn', async () => {
     replies();
     const mode = async () => (await tryOut({ text: 'Find a villa in Larnaca' })).steps.broker?.mode;
     for (const value of ['shadow', 'enforce', 'off']) {
@@ -229,7 +229,7 @@ describeWith(['postgres', 'redis'], 'the console steers whole processes', () => 
       replies();
     });
 
-    it('offers the next turn what an edited description says', async () => {
+    it('offers tools to the next turn by an edited description', async () => {
       await setFlag('tool_broker', 'enforce', ORG);
       const text = 'Please zorbicate the website of our company and draft a proposal for it';
       await eventually(async () => expect((await seen(text, 'get_weather'))?.offered).toBe(false));
@@ -249,11 +249,11 @@ describeWith(['postgres', 'redis'], 'the console steers whole processes', () => 
       });
     });
 
-    it('ranks a tool first for a message that was a miss and became its example', async () => {
+    it('ranks a tool first for a missed message that became its example', async () => {
       const text = 'Please wrangle a proposal for the website of our company with the frobnicator';
       await setFlag('tool_broker', 'shadow', ORG);
       const missed = await eventually(async () => {
-        // The first question of each turn is answered with a call that nothing in the message speaks for.
+        // The first model call of each turn is answered with a tool call to which nothing in the message points.
         let first = true;
         providers.behave = (asked, response) => {
           if (first && asked.body.tools) answerWithCall(asked, response, 'get_stock_price', {});

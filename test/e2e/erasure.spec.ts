@@ -2,7 +2,7 @@ import { eventually } from '../harness/eventually.ts';
 import { describeWith } from '../harness/services.ts';
 import { ApiTest } from './api.fixture.ts';
 
-/** Stands in everything that the contact says, and in nothing else. */
+/** A word that occurs in all texts of the contact, and in no others. */
 const NEEDLE = 'zebracrossing';
 const CONTACT = `ann-${NEEDLE}`;
 
@@ -21,7 +21,7 @@ describeWith('postgres', 'the erasure of a contact', () => {
   });
   afterAll(() => api?.stop());
 
-  /** Tables of any schema, those of the queue among them, in which a word stands in whatever column, also as bytes. */
+  /** Tables of any schema, including those of the queue, in which a column contains the word, as text or as bytes. */
   async function tablesWith(word: string): Promise<string[]> {
     const tables = await api.rows<{ name: string }>(
       `SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables
@@ -39,7 +39,7 @@ describeWith('postgres', 'the erasure of a contact', () => {
     return found;
   }
 
-  it('leaves no text of theirs in any table, whatever turns, outbox tasks and learning made of it', async () => {
+  it('leaves no text of the contact in any table, whatever turns, outbox tasks and learning made of it', async () => {
     let to: object = { contact: CONTACT };
     for (const text of SAID) {
       const { turnId, conversationId } = await api.accept({ ...to, text });
@@ -51,7 +51,7 @@ describeWith('postgres', 'the erasure of a contact', () => {
       text: 'I love lighthouses, my brother decides.',
     });
     const [org] = await api.rows('SELECT org_id AS id FROM turns WHERE id = $1', [other.turnId]);
-    // What a ranker learned cannot be asked of a few messages: a trained one is put there.
+    // A few messages cannot train a ranker, so a trained one is inserted.
     await api.rows(
       `INSERT INTO ranker_versions (org_id, version, serving, verdict, examples, tools, trained_until, train_ms, comparison,
          state, created_at) VALUES ($1, 1, true, 'serves', 1, 1, now(), 1, '{}', $2, now())`,
@@ -80,7 +80,7 @@ describeWith('postgres', 'the erasure of a contact', () => {
     );
     expect(insights.map(({ text }) => text)).toEqual(expect.arrayContaining([SAID[0], SAID[1], SAID[3]]));
 
-    // Spans are written a moment after what they tell of.
+    // Spans are written a moment after their steps.
     await eventually(async () => {
       expect(await tablesWith('lighthouses')).toEqual(
         expect.arrayContaining(['insights', 'messages', 'spans']),

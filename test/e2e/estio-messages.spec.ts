@@ -3,7 +3,7 @@ import { bothDatabases } from '../harness/installation.ts';
 import { describeWith } from '../harness/services.ts';
 import { ApiTest, needsOf, type TurnSeen } from './api.fixture.ts';
 
-/** A Monday; the clock of the scenarios stands nine hours later. */
+/** A Monday; the clock of the scenarios starts nine hours later. */
 const ANCHOR = '2026-11-16';
 const CLOCK_AT = '2026-11-16T09:00:00Z';
 
@@ -20,7 +20,7 @@ describe.each(bothDatabases)('messages to estio on the offline model (%s)', (bac
 
     afterAll(() => api?.stop());
 
-    /** A message of agent-01 about a contact, in a conversation of its own. */
+    /** A message of agent-01 about a contact, in a new conversation. */
     async function say(contact: string, text: string): Promise<TurnSeen & { said: string }> {
       const turn = await api.send({ contact, text, newConversation: true, ...FROM_STAFF });
       expect(turn.state).toBe('completed');
@@ -29,7 +29,7 @@ describe.each(bothDatabases)('messages to estio on the offline model (%s)', (bac
 
     const propertiesIn = (said: string) => [...said.matchAll(/prop-\d{4}/g)].map(([id]) => id);
 
-    it('questions of staff to the records keep their conditions', async () => {
+    it('staff questions about records keep their conditions', async () => {
       const closed = await say('contact-016', 'How many deals did we close this year by stage?');
       expect(closed.said).toContain(
         'deals (created at from 2026-01-01, stage is closed won or closed lost):\n',
@@ -40,7 +40,7 @@ describe.each(bothDatabases)('messages to estio on the offline model (%s)', (bac
       expect(arabic.said).toContain('العدد: 18');
     });
 
-    it('is found among the traces by its agent, model and tokens', async () => {
+    it('is listed among the traces by its agent, model and tokens', async () => {
       const turn = await say('contact-024', 'Villas in Limassol');
       const [row] = await api.rows('SELECT prompt_tokens AS tokens, model FROM turns WHERE id = $1', [
         turn.id,
@@ -67,7 +67,7 @@ describe.each(bothDatabases)('messages to estio on the offline model (%s)', (bac
       expect(propertiesIn(turn.said)).toHaveLength(5);
     });
 
-    it('names what fits the sea best, out of all that is in the database', async () => {
+    it('names the properties closest to the sea first, out of all in the database', async () => {
       const turn = await say('contact-026', 'Find 2 bedroom apartments in Paphos under 200k near the sea');
       const best = await api.rows<{ id: string; distance: number }>(
         `SELECT id, distance_to_sea AS distance FROM estio_properties

@@ -1,4 +1,5 @@
-// npm run eval against the real SDKs: a scripted server answers as each provider does, one scenario plays, the report is read.
+// Runs `npm run eval` with the real SDKs: a scripted server answers as each provider does, one scenario runs, and the
+// test reads the report.
 import type { ScenarioReport } from '../../scripts/eval/report.ts';
 import { runProgram } from '../harness/run-program.ts';
 import { describeWith } from '../harness/services.ts';

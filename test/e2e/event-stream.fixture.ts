@@ -16,7 +16,7 @@ export class EventReader {
 
   private constructor(response: (signal: AbortSignal) => Promise<Response>) {
     this.ended = this.read(response(this.controller.signal));
-    // Who disconnects gets an error here; who waits for the end sees it.
+    // A disconnect rejects `ended`; only a test that awaits it gets the error.
     this.ended.catch(() => undefined);
   }
 
@@ -28,7 +28,7 @@ export class EventReader {
     return this.events.map(({ type }) => type);
   }
 
-  /** Waits until an event of the type has come. */
+  /** Waits until an event of the type has arrived. */
   async until(type: string): Promise<void> {
     await eventually(async () => {
       await Promise.resolve();
@@ -36,7 +36,7 @@ export class EventReader {
     });
   }
 
-  /** Goes away in the middle of the stream. */
+  /** Disconnects in the middle of the stream. */
   disconnect(): void {
     this.controller.abort();
   }

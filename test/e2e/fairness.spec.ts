@@ -5,7 +5,7 @@ import { ApiTest, needsOf } from './api.fixture.ts';
 
 const CROWD = 150;
 
-describe.each(backends)('one org that sends many messages at once (%s)', (backend) => {
+describe.each(backends)('an org that sends many messages at once (%s)', (backend) => {
   describeWith(needsOf[backend], backend, () => {
     let api: ApiTest;
     let otherKey: string;
@@ -20,8 +20,8 @@ describe.each(backends)('one org that sends many messages at once (%s)', (backen
     const send = async (contact: string, channel = 'chat', key?: string) =>
       (await api.accept({ contact, channel, text: 'Villas in Limassol' }, { key })).turnId;
 
-    it('keeps neither another org nor its own callers waiting behind all of them', async () => {
-      // Nobody works on the crowd while it gathers.
+    it('does not delay another org, or its own callers, until all of them are done', async () => {
+      // No worker runs while the messages are sent.
       await Promise.all(api.turnpike.workers.map((worker) => worker.stop()));
       for (let sent = 0; sent < CROWD; sent += 10)
         await Promise.all(Array.from({ length: 10 }, (_, index) => send(`crowd-${sent + index}`)));

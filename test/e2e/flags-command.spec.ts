@@ -45,7 +45,7 @@ describe.each(oneDatabase)('npm run flags (%s)', (backend) => {
       return rows[0]?.mode ?? 'none';
     }
 
-    it('changes what the worker does while everything runs', async () => {
+    it('changes the behaviour of a running worker', async () => {
       expect(await modeOfNextTurn()).toBe('off');
       const set = await asOrgAdmin('set', 'tool_broker', 'shadow', '--org', 'demo', '--why', 'to measure');
       expect(set).toEqual({ code: 0, out: 'tool_broker is shadow for demo.', err: '' });
@@ -58,7 +58,7 @@ describe.each(oneDatabase)('npm run flags (%s)', (backend) => {
       expect((await asOrgAdmin('get', 'tool_broker')).out).toContain('org demo: off (by code)');
     });
 
-    // What the command says does not depend on the backend.
+    // The output of the command does not depend on the backend.
     if (backend !== 'embedded') return;
 
     it('sets shares and single conversations, and clears them', async () => {
@@ -84,7 +84,7 @@ describe.each(oneDatabase)('npm run flags (%s)', (backend) => {
       expect(cleared.out).toBe('ptc is true for all conversations of demo.');
     });
 
-    it('takes flags out and in, with a look before', async () => {
+    it('exports and imports flags, after a dry run', async () => {
       const file = path.join(folder, 'flags.json');
       const exported = await asOrgAdmin('export');
       const document = flagDocument.parse(JSON.parse(exported.out));
@@ -98,7 +98,7 @@ describe.each(oneDatabase)('npm run flags (%s)', (backend) => {
       expect((await asOrgAdmin('import', file, '--why', 'x')).out).toBe('Nothing differs.');
     });
 
-    it('kills and revives as platform admin, and knows the gate', async () => {
+    it('kills and revives flags as platform admin, and checks the gate', async () => {
       expect((await asPlatformAdmin('kill', 'ptc', '--why', 'x')).out).toContain(
         'ptc is false for every org',
       );
@@ -109,7 +109,7 @@ describe.each(oneDatabase)('npm run flags (%s)', (backend) => {
       expect(await api.rows('SELECT 1 FROM sessions')).toEqual([]);
     });
 
-    it('says what there is to who misspells, and what to do to who cannot get in', async () => {
+    it('lists the valid names after a typo, and says how to get access', async () => {
       const errors = async (args: string[], key?: string) =>
         (await run([...args, '--why', 'x'], { key })).err;
       expect(await errors(['set', 'tool_brocker', 'off'])).toContain(

@@ -37,7 +37,9 @@ const scope = scopeTools({
   conversation: everyTool,
 });
 
-/** The tool that the offline model takes for a message, and the broker's first besides what is always there. */
+/**
+ * The tool that the offline model chooses for a message, and the broker's first tool apart from those always loaded.
+ */
 function chosenFor(text: string) {
   const facts = {
     orgId,
@@ -80,7 +82,7 @@ function chosenFor(text: string) {
   };
 }
 
-it('all ten tools are in scope at once, with what the pack lays over them', () => {
+it('all ten tools are in scope at once, with the pack’s overrides', () => {
   const names = scope.usable.map(({ registered }) => registered.tool.name);
   expect(names).toEqual(
     expect.arrayContaining([
@@ -97,7 +99,7 @@ it('all ten tools are in scope at once, with what the pack lays over them', () =
   });
 });
 
-describe('the offline model takes the right tool for what its examples say', () => {
+describe('the offline model chooses the right tool for the example messages', () => {
   it.each(geoTools.flatMap(({ name, examples }) => examples.map(({ text }) => [text, name])))(
     '%s → %s',
     (text, name) => {
@@ -108,7 +110,7 @@ describe('the offline model takes the right tool for what its examples say', () 
 
 describe('the broker', () => {
   it('offers the tool of every message that the offline model serves', () => {
-    // One that continues a conversation names its subject before.
+    // A message that continues a conversation takes its subject from the message before.
     const missed = corpus.filter(
       ({ after, text, expect: wanted }) =>
         !after && wanted !== 'declines' && !chosenFor(text).offered.includes(wanted.tool),
@@ -126,7 +128,7 @@ describe('the broker', () => {
     expect(ranked[0]).toBe(name);
   });
 
-  it('has the search for places in every set of its agent, and for others where a place may be named', () => {
+  it('has the search for places in every set of its agent, and for other agents if a message may name a place', () => {
     for (const text of ['Thank you, that is all', 'شكرا', 'How many deals were there?'])
       expect(chosenFor(text).offered).toContain(SEARCH);
     const { trigger } = registry.effective(orgId).tool(SEARCH)!.tool;
@@ -134,7 +136,7 @@ describe('the broker', () => {
     expect(trigger?.('Thank you', 'concierge')).toBe(false);
   });
 
-  it('offers a reasonable set for what is none of its business', () => {
+  it('offers a reasonable set for messages outside its domain', () => {
     expect(chosenFor('What is the weather like on the moon?').offered.length).toBeGreaterThan(4);
   });
 });

@@ -15,7 +15,7 @@ const STAFF = { author: { kind: 'staff', user: 'analyst-01' } };
 const QUESTION = 'What was the number of deals on Yas Island during 2023?';
 const FIGURE = /1,?247/;
 
-describe('the server of the geo tools alone', () => {
+describe('the standalone server of the geo tools', () => {
   let sample: SampleServer;
   const env = () => ({
     ...surroundings(),
@@ -54,7 +54,7 @@ describe('the server of the geo tools alone', () => {
     },
   );
 
-  it('writes the protocol alone to stdout, its log to stderr in lines of JSON, and ends with its client', async () => {
+  it('writes only the protocol to stdout and its log to stderr as JSON lines, and exits when its client disconnects', async () => {
     const child = spawn(process.execPath, [ENTRY], { env: env(), stdio: ['pipe', 'pipe', 'pipe'] });
     const output = { out: '', err: '' };
     child.stdout.setEncoding('utf8').on('data', (text: string) => (output.out += text));
@@ -82,7 +82,7 @@ describe('the server of the geo tools alone', () => {
     for (const line of output.err.trim().split('\n')) expect(JSON.parse(line)).toHaveProperty('message');
   });
 
-  it('says what is wrong with a setting, and ends', async () => {
+  it('reports an invalid setting, and exits', async () => {
     const { code, err } = await runProgram('geo-server', [], { env: { ...env(), GEO_MIN_YEAR: 'soon' } });
     expect(code).toBe(1);
     expect(err).toContain('GEO_MIN_YEAR');
@@ -98,7 +98,7 @@ describeWith(needsOf.redis, 'turns of geo whose service fails', () => {
       backend: 'redis',
       env: { GEO_ARCGIS_BASE_URL: sample.url, HTTP_ALLOW_HOSTS: sample.host, TOOL_CACHE_TTL_S: '0' },
     });
-    // The first call starts the server of the tools, which then reads the places: no fault is to meet that.
+    // The first call starts the tools' server, which then reads the places. Faults begin after that.
     await sendTo(api, QUESTION);
   });
   afterEach(() => sample.faults.clear());
@@ -113,7 +113,7 @@ describeWith(needsOf.redis, 'turns of geo whose service fails', () => {
     return { ...turn, said: turn.reply?.text ?? '' };
   };
 
-  it('G13: are right after retries, and say so plainly when the service refuses', async () => {
+  it('G13: are right after retries, and report a service that refuses', async () => {
     sample.faults.set({ kind: 'error', code: 503 }, 2);
     const first = await ask(QUESTION);
     expect(first.said).toMatch(FIGURE);
@@ -159,7 +159,7 @@ describeWith(needsOf.redis, 'turns of geo whose service fails', () => {
     });
   });
 
-  it('G17: the service is sent no word of what was searched for', async () => {
+  it('G17: the service receives no word of the search text', async () => {
     const turn = await ask("Total sales in x' OR 1=1 -- 2023");
     expect(turn.said).not.toMatch(/\d{4,}(?<!202[0-4])/);
     expect(JSON.stringify(sample.requests.map(({ parameters }) => [...parameters]))).not.toContain("x'");
@@ -187,7 +187,7 @@ describeWith(needsOf.redis, 'turns of geo without a service', () => {
       expect(turn.reply?.text).not.toMatch(/\d{3}/);
       const toVisitor = await sendTo(api, text);
       expect(toVisitor.reply?.text).not.toMatch(/\d{3}|GEO_/);
-      // Neither is the model that answers a visitor told of it; whoever reads the trace is.
+      // The model that answers a visitor does not receive the setting’s name either; the trace shows it.
       const [step] = await api.rows<{ told: string }>(
         `SELECT outcome->>'modelText' AS told FROM turn_steps WHERE turn_id = $1 AND key LIKE 'tool:%'`,
         [toVisitor.id],

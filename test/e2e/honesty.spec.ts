@@ -1,4 +1,4 @@
-// Without a setting of any outside service: no tool of any pack makes up a result, and each says what it lacks.
+// Without a setting of any outside service: no tool of any pack makes up a result, and each names the missing setting.
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import type { ToolRegistry } from '#tools';
 import type { ScenarioSuite, Tool } from '#pack-kit';
@@ -13,7 +13,7 @@ const ANCHOR = '2026-11-16';
 const CLOCK_AT = '2026-11-16T09:00:00Z';
 const ALL_TOOLS = 'tools=all';
 
-/** Arguments of tools that no scenario calls with plain ones. Rows are those of the demo orgs. */
+/** Arguments of tools that no scenario calls with plain values. The rows are those of the demo orgs. */
 const SAMPLES: Record<string, Record<string, unknown>> = {
   tool_search: { query: 'a PDF agreement' },
   retrieve_context: { query: 'a view of the sea', contactId: 'contact-017' },
@@ -61,7 +61,7 @@ const SEARCHES = [
   'get_stock_price',
   'analyze_competitor_gap',
 ];
-/** The setting that the answer of a tool names; every other tool works on rows of the org. */
+/** The setting that a tool's error names. Every other tool works on rows of the org. */
 const LACKING: Record<string, string> = {
   send_docusign: 'ESIGN_PROVIDER',
   get_booking_link: 'BOOKING_URL',
@@ -69,7 +69,7 @@ const LACKING: Record<string, string> = {
   ...Object.fromEntries(geoTools.map(({ name }) => [name, 'GEO_ARCGIS_BASE_URL'])),
 };
 
-/** What a tool says of what is not there: nobody has shared it, or no such site may be asked. */
+/** Errors of tools whose input is missing: nothing was shared, or the site may not be requested. */
 const NOTHING_THERE: Record<string, string> = {
   get_location: 'PRECONDITION_FAILED',
   capture_screen_snapshot: 'PRECONDITION_FAILED',
@@ -94,7 +94,7 @@ describeWith(needsOf.postgres, 'every tool without outside settings', () => {
   });
   afterAll(() => api?.stop());
 
-  /** Arguments that the tool takes: those of a scenario, where they are plain. */
+  /** Valid arguments of the tool: those of a scenario, if they are plain values. */
   function sampleOf(tool: Tool): Record<string, unknown> | undefined {
     const given = [...suites.values()].flatMap(({ scenarios }) =>
       scenarios.flatMap(({ steps }) =>
@@ -109,7 +109,7 @@ describeWith(needsOf.postgres, 'every tool without outside settings', () => {
     return all.find((input) => tool.input.safeParse(input).success);
   }
 
-  /** A conversation of the org's first contact, for tools that belong to one. */
+  /** A conversation of the org's first contact, for tools that need one. */
   async function conversationIn(org: string, contact: string): Promise<string> {
     const response = await api.turnpike.request('/v1/messages', {
       method: 'POST',
@@ -144,7 +144,7 @@ describeWith(needsOf.postgres, 'every tool without outside settings', () => {
   });
 });
 
-/** It works on the org's rows, or says what is not there. */
+/** True if the tool works on the org's rows, or says what is missing. */
 function isHonest(tool: string, { success, errorClass, error = '' }: Answer): boolean {
   const setting = LACKING[tool];
   if (setting !== undefined) return errorClass === 'NOT_CONFIGURED' && error.includes(setting);
@@ -152,7 +152,7 @@ function isHonest(tool: string, { success, errorClass, error = '' }: Answer): bo
   return missing === undefined ? success : errorClass === missing;
 }
 
-/** No pattern, rule or list of such. */
+/** True if the value contains no pattern and no rule. */
 function isPlain(value: unknown): boolean {
   if (typeof value === 'function' || value instanceof RegExp) return false;
   return typeof value !== 'object' || value === null || Object.values(value).every(isPlain);

@@ -27,7 +27,7 @@ describe('npm run import', () => {
   beforeAll(async () => void (advisory = await openAdvisory()));
   afterAll(() => advisory?.close());
 
-  it('puts the rows of the file in the place of the samples', async () => {
+  it('replaces the samples by the rows of the file', async () => {
     const rows = readRows(`\uFEFF${line()}\r\n\n${line({ id: 'own-2', year: undefined })}\n`, spec);
     const done = await advisory.database.forOrg(advisory.orgId, (tx) => spec.replace(tx, rows));
     expect(done).toEqual({ removed: 12, added: 2 });

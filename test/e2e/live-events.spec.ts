@@ -5,7 +5,7 @@ import { ApiTest, needsOf } from './api.fixture.ts';
 import { EventReader } from './event-stream.fixture.ts';
 import { begin as beginAnswer, finish, ScriptedProviders } from './providers.fixture.ts';
 
-/** Long enough to be sent on without waiting for more. */
+/** Long enough to be sent without buffering. */
 const BEGINNING = 'Let me see what there is. '.repeat(20);
 const END = 'That is all.';
 
@@ -33,10 +33,10 @@ describe.each(backends)('events while a turn runs (%s)', (backend) => {
       await providers?.stop();
     });
 
-    /** Lets the model finish what it has begun. */
+    /** Lets the model finish the answer that it has begun. */
     const release = () => held.splice(0).forEach((response) => finish(response, END));
 
-    /** The named agent answers: none is chosen by the model that is held. */
+    /** The named agent answers, so that no model call chooses one; the model is held back. */
     const begin = async (contact: string) =>
       (await api.accept({ contact, agent: 'qualifier', text: 'Hello' })).turnId;
 
@@ -50,7 +50,7 @@ describe.each(backends)('events while a turn runs (%s)', (backend) => {
       const turnId = await begin('reader-1');
       const readers = [EventReader.open(api.turnpike, turnId), EventReader.open(api.turnpike, turnId)];
       await Promise.all(readers.map((reader) => reader.until('text.delta')));
-      // The model has not finished: what has come, came live.
+      // The model has not finished: these events arrived live.
       expect((await api.turn(turnId)).state).toBe('running');
       for (const { types } of readers) {
         expect(types.slice(0, 2)).toEqual(['turn.queued', 'turn.started']);
@@ -66,7 +66,7 @@ describe.each(backends)('events while a turn runs (%s)', (backend) => {
       expect((await api.turn(turnId)).reply?.text).toBe((BEGINNING + END).trim());
     });
 
-    it('go on for the others, and for the turn, when a reader goes away; it goes on where it was', async () => {
+    it('continue for the others, and for the turn, when a reader disconnects; the reader resumes at its last event', async () => {
       const turnId = await begin('reader-2');
       const leaving = EventReader.open(api.turnpike, turnId);
       const staying = EventReader.open(api.turnpike, turnId);
@@ -82,7 +82,7 @@ describe.each(backends)('events while a turn runs (%s)', (backend) => {
       expect((await api.turn(turnId)).state).toBe('completed');
     });
 
-    it('are all there for a reader who comes late, and end at once for one who has seen the last', async () => {
+    it('are complete for a reader that connects late, and end at once for one that has received the last', async () => {
       const turnId = await begin('reader-3');
       const live = EventReader.open(api.turnpike, turnId);
       await live.until('text.delta');
@@ -96,7 +96,7 @@ describe.each(backends)('events while a turn runs (%s)', (backend) => {
       expect(again.events).toEqual([]);
     });
 
-    it('tell of a cancellation while the model still talks', async () => {
+    it('report a cancellation while the model still streams', async () => {
       const turnId = await begin('reader-4');
       const reader = EventReader.open(api.turnpike, turnId);
       await reader.until('text.delta');

@@ -36,13 +36,13 @@ const THINGS = [
   'printer_queue',
 ];
 
-/** The packs' own tools and utterances (`bench/broker/datasets/packs`), English and Arabic. */
+/** The packs' own tools and utterances (`bench/broker/datasets/packs`), in English and Arabic. */
 export const utterances = readDataset(DATASET);
 
-/** Of the dataset's tools, those that stand for something of the platform that such a pack has not. */
+/** Tools of the dataset that the platform provides, so that the generated pack omits them. */
 const PLATFORMS_OWN = [TOOL_SEARCH, 'read_file', 'write_file'];
 
-/** 200 tools: those of the packs, and tools of other trades beside them. */
+/** 200 tools: those of the packs, and tools of other domains. */
 export function packOfManyTools(): Pack {
   const own = utterances.tools
     .filter(({ name }) => !PLATFORMS_OWN.includes(name))
@@ -99,13 +99,13 @@ function tool(name: string, description: string, examples: string[]): Tool {
 
 export interface Message {
   text: string;
-  /** The tools that are right for it. */
+  /** The right tools for the message. */
   gold: string[];
 }
 
 /**
- * 300 messages, English and Arabic: every utterance of the dataset (those that are examples of a tool, and those that
- * are not), and after them two of the latter in one.
+ * 300 messages in English and Arabic: every utterance of the dataset (examples of tools and others), followed by
+ * messages that join two utterances of the second kind.
  */
 export function threeHundredMessages(): Message[] {
   const { tools, queries } = utterances;

@@ -35,7 +35,7 @@ describeWith('postgres', 'tools of MCP servers', () => {
   });
   afterAll(() => installation?.close());
 
-  /** A process with a pack that names these servers. */
+  /** A process with a pack that names these MCP servers. */
   async function start(mcpServers: McpServerSpec[], tools = [fakeTool()]) {
     const { database, clock } = installation;
     const process = installation.openProcess([fakePack(tools, { mcpServers })]);
@@ -80,7 +80,7 @@ describeWith('postgres', 'tools of MCP servers', () => {
       const caller = {
         org: { id: orgId, slug: 'test' },
         caller: { kind: 'contact' },
-        // Two attempts: both are over before the server is back.
+        // Two attempts: both fail before the server is back.
         channel: 'voice',
         channelName: 'voice',
         clock,
@@ -101,7 +101,7 @@ describeWith('postgres', 'tools of MCP servers', () => {
   });
   const pidOf = (data: unknown) => (data as { pid: number }).pid;
 
-  it('join the registry under names of their own, with what the pack lays over them', async () => {
+  it('are added to the registry under names of their own, with the pack’s overrides', async () => {
     const { registry, call, ready } = await start([
       { ...onStdio('one'), tools: { refuse: { tier: 'always', examples: ['Say no'] } } },
     ]);
@@ -135,7 +135,7 @@ describeWith('postgres', 'tools of MCP servers', () => {
     expect(row).toEqual({ tool: 'one_echo', channel: 'voice', success: true });
   });
 
-  it('are known to the console with what the pack lays over them, and edits made there reach them', async () => {
+  it('appear in the console with the pack’s overrides, and edits made there apply to them', async () => {
     const servers = [
       { ...onStdio('four'), tools: { echo: { description: 'Says it again', examples: ['Say it'] } } },
     ];
@@ -148,7 +148,7 @@ describeWith('postgres', 'tools of MCP servers', () => {
       () => console.live.stop(),
       () => known.stop(),
     );
-    // It is there first, as in an installation that begins.
+    // The console starts first, as in a new installation.
     await known.start();
     const worker = await start(servers);
     await worker.ready('four_echo');
@@ -167,7 +167,7 @@ describeWith('postgres', 'tools of MCP servers', () => {
     );
   });
 
-  it('that the pack lists are there before their server is, which the first call starts', async () => {
+  it('listed by the pack are available before their server is, and the first call starts it', async () => {
     const inputSchema = {
       type: 'object' as const,
       properties: { text: { type: 'string' } },
@@ -196,7 +196,7 @@ describeWith('postgres', 'tools of MCP servers', () => {
     expect([first.success, second.success]).toEqual([true, true]);
     expect(pidOf(first.data)).toBe(pidOf(second.data));
     await eventually(async () => expect(await states()).toEqual(['ready']));
-    // What it lists itself is not what the pack has approved.
+    // The server's own list differs from the one that the pack has approved.
     await eventually(async () => {
       const seen = await definitions.list(null, 'lazy_echo');
       expect(seen.map(({ definition }) => definition.description).toSorted()).toEqual([
@@ -207,7 +207,7 @@ describeWith('postgres', 'tools of MCP servers', () => {
     expect(usable()).not.toContain('lazy_echo');
   });
 
-  it('that the pack lists of a server that cannot be started fail, and are offered no longer', async () => {
+  it('of a server that cannot be started fail, and are no longer offered', async () => {
     const inputSchema = { type: 'object' as const };
     const lists = [
       { name: 'ghost', description: 'Nobody there.', inputSchema, annotations: { readOnlyHint: true } },
@@ -228,7 +228,7 @@ describeWith('postgres', 'tools of MCP servers', () => {
     expect(usable()).toEqual(['other']);
   });
 
-  it('are out of the offered set while their server is away, which is restarted', async () => {
+  it('are not offered while their server is down; it is restarted', async () => {
     const { call, ready, usable, scopeNow } = await start(
       [onStdio('mortal', { ECHO_NAME: 'mortal_echo' })],
       [fakeTool({ name: 'other' })],
@@ -254,7 +254,7 @@ describeWith('postgres', 'tools of MCP servers', () => {
     });
   });
 
-  it('are followed when they change, and held back until an admin has approved the change', async () => {
+  it('are updated when they change, and held back until an admin has approved the change', async () => {
     const { call, ready, usable, definitions } = await start(
       [onStdio('living', { ECHO_NAME: 'living_echo' })],
       [fakeTool({ name: 'other' })],
@@ -280,7 +280,7 @@ describeWith('postgres', 'tools of MCP servers', () => {
     await ready('living_echo');
   });
 
-  it('of an org’s own server are its alone, by an address and with headers that are sealed', async () => {
+  it('of an org’s own server are available to this org only, by an address and encrypted headers', async () => {
     const port = await freePort();
     const server: ChildProcess = spawn(process.execPath, [SERVER, String(port)], { stdio: 'ignore' });
     closing.push(() => void server.kill('SIGKILL'));
@@ -321,13 +321,13 @@ describeWith('postgres', 'tools of MCP servers', () => {
     await eventually(async () => expect(registry.toolOf(orgId, 'remote_echo')).toBeUndefined());
   });
 
-  it('of the other orgs are there when the headers of one do not open', async () => {
+  it('of the other orgs are available when the headers of one cannot be decrypted', async () => {
     const port = await freePort();
     const server: ChildProcess = spawn(process.execPath, [SERVER, String(port)], { stdio: 'ignore' });
     closing.push(() => void server.kill('SIGKILL'));
     const { ready, orgServers } = await start([], [fakeTool()]);
     const actor = { kind: 'user' as const, userId: randomUUID() };
-    // The first by the order in which they are read.
+    // The first server in the order in which they are read.
     const unlucky = '00000000-0000-4000-8000-000000000001';
     const url = `http://127.0.0.1:${port}/mcp`;
     const add = async (org: string, name: string) => {
@@ -350,7 +350,7 @@ describeWith('postgres', 'tools of MCP servers', () => {
     await orgServers.remove(orgId, 'open', actor);
   });
 
-  it('cannot be had from an address that the deployment does not allow', async () => {
+  it('are not loaded from an address that the deployment does not allow', async () => {
     const { orgServers, usable } = await start([], [fakeTool()]);
     const { database, clock } = installation;
     const actor = { kind: 'user' as const, userId: randomUUID() };
@@ -358,7 +358,7 @@ describeWith('postgres', 'tools of MCP servers', () => {
     await expect(orgServers.add(orgId, inside('http://169.254.169.254/latest'), actor)).rejects.toMatchObject(
       { code: 'MCP_SERVER_REFUSED', pointer: '/url' },
     );
-    // One that was added when it was allowed is not connected to either.
+    // A server that was added while its address was allowed is not connected to either.
     const earlier = { ...inside('http://169.254.169.254/latest'), headers: null, headerNames: [] };
     await database.forOrg(orgId, (tx) =>
       new McpServerRepository(clock).insert(tx, { ...earlier, createdBy: actor.userId }),

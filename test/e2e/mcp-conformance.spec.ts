@@ -10,7 +10,9 @@ import { KeyRelay } from './mcp.fixture.ts';
 const SUITE = path.resolve('node_modules/@modelcontextprotocol/conformance/dist/index.js');
 const SUITE_TIMEOUT_MS = 120_000;
 
-/** About streams that are closed in mid-call and resumed, which the server does not offer (`docs/adr/0008`). */
+/**
+ * Scenarios about streams that are closed in mid-call and resumed, which the server does not offer (`docs/adr/0008`).
+ */
 const WITHOUT_RESUMPTION = ['server-sse-polling'];
 
 interface Check {
@@ -21,7 +23,7 @@ interface Check {
 
 const run = promisify(execFile);
 
-/** Names of the scenarios for servers, as the suite lists them. */
+/** Names of the server scenarios, as the suite lists them. */
 async function scenariosForServers(): Promise<string[]> {
   const { stdout } = await run(process.execPath, [SUITE, 'list', '--server']);
   return [...stdout.matchAll(/^ {2}- ([\w-]+)/gm)].map(([, name]) => name ?? '');
@@ -38,7 +40,7 @@ describeWith(needsOf.redis, 'the official conformance suite for servers', () => 
     relay = await KeyRelay.start(test.turnpike.url(), test.turnpike.apiKeys.demo ?? '');
     folder = await mkdtemp(path.join(tmpdir(), 'turnpike-conformance-'));
     const args = [SUITE, 'server', '--url', `${relay.url}/mcp`, '--suite', 'all', '-o', folder];
-    // It ends with 1 when a scenario fails; what it wrote says which.
+    // The suite exits with 1 when a scenario fails; its output says which one.
     await run(process.execPath, args, { timeout: SUITE_TIMEOUT_MS }).catch((error: { stdout?: string }) => {
       if (!error.stdout) throw error;
     });

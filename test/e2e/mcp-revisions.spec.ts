@@ -62,7 +62,7 @@ describeWith(needsOf.embedded, 'what the revisions of MCP say', () => {
           'mcp-session-id': (await initialize(WITH_BATCHES)).headers.get('mcp-session-id') ?? '',
         }),
       ],
-    ])('is answered request by request in 2025-03-26, where it %s', async (_name, headers) => {
+    ])('is answered request by request in 2025-03-26 if it %s', async (_name, headers) => {
       const { status, type, text } = await post(two, await headers());
       expect([status, type]).toEqual([200, 'application/json']);
       const answers = JSON.parse(text) as { id: unknown }[];
@@ -72,7 +72,7 @@ describeWith(needsOf.embedded, 'what the revisions of MCP say', () => {
       ]);
     });
 
-    it('is answered by a stream where there is more to say', async () => {
+    it('is answered by a stream if there is more than one message', async () => {
       const params = { name: 'test_tool_with_progress', _meta: { progressToken: 'p' } };
       const batch = [request(1, 'ping'), request(2, 'tools/call', params), request(3, 'no/such')];
       const { type, text } = await post(batch, of(WITH_BATCHES));
@@ -84,7 +84,7 @@ describeWith(needsOf.embedded, 'what the revisions of MCP say', () => {
       expect(messages.flatMap(({ id }) => id ?? []).sort()).toEqual([1, 2, 3]);
     });
 
-    it('of what wants no answer gets none', async () => {
+    it('of messages without a response gets no body', async () => {
       const notification = { jsonrpc: '2.0', method: 'notifications/initialized' };
       expect(await post([notification, notification], of(WITH_BATCHES))).toMatchObject({
         status: 202,
@@ -108,7 +108,7 @@ describeWith(needsOf.embedded, 'what the revisions of MCP say', () => {
       expect(text).not.toContain('not spoken');
     });
 
-    it('of a session of a later revision is refused', async () => {
+    it('in a session of a later revision is rejected', async () => {
       const session = (await initialize(NEWEST)).headers.get('mcp-session-id') ?? '';
       expect((await post(two, { 'mcp-session-id': session })).status).toBe(400);
     });
@@ -119,7 +119,7 @@ describeWith(needsOf.embedded, 'what the revisions of MCP say', () => {
     [WITH_BATCHES, WITH_BATCHES],
     ['2024-11-05', '2024-11-05'],
     ['1999-01-01', NEWEST],
-  ])('a handshake that asks for %s gets %s', async (asked, given) => {
+  ])('a handshake that requests %s gets %s', async (asked, given) => {
     expect(JSON.parse((await initialize(asked)).text)).toMatchObject({ result: { protocolVersion: given } });
   });
 
@@ -133,7 +133,7 @@ describeWith(needsOf.embedded, 'what the revisions of MCP say', () => {
     },
   );
 
-  it.each(['GET', 'DELETE'])('%s is told that the revision without sessions has none', async (method) => {
+  it.each(['GET', 'DELETE'])('%s gets an error in the revision without sessions', async (method) => {
     const { 'content-type': _type, ...headers } = raw.headers();
     const response = await fetch(url, { method, headers: { ...headers, ...of(WITHOUT_SESSIONS) } });
     expect([response.status, response.headers.get('allow')]).toEqual([405, 'POST']);
@@ -142,7 +142,7 @@ describeWith(needsOf.embedded, 'what the revisions of MCP say', () => {
     expect(error.message).not.toContain('not spoken');
   });
 
-  it('a body that is JSON is not said to be none', async () => {
+  it('an error for a valid JSON body does not call it invalid JSON', async () => {
     const { status, text } = await post('{"jsonrpc":"2.0","id":1,"method":"ping","params":{"__proto__":{}}}');
     expect(status).toBe(400);
     expect(text).toContain('“__proto__”');
@@ -150,7 +150,7 @@ describeWith(needsOf.embedded, 'what the revisions of MCP say', () => {
     expect(text).not.toContain('Parse error');
   });
 
-  it('what is not found has the code of the newest revision in all', async () => {
+  it('errors for unknown things have the code of the newest revision in all revisions', async () => {
     const read = await post(request(1, 'resources/read', { uri: 'contact://nobody' }), of(NEWEST));
     expect(JSON.parse(read.text)).toMatchObject({
       error: { code: -32_602, data: { uri: 'contact://nobody' } },

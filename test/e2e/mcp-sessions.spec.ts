@@ -5,11 +5,11 @@ import { messagesIn, RawClient, type Message } from './mcp.fixture.ts';
 
 const ANCHOR = '2026-11-16';
 const CLOCK_AT = '2026-11-16T09:00:00Z';
-/** A stream looks every 5 s for what has changed, on a machine that may be busy. */
+/** A stream polls for changes every 5 s; the machine may be busy. */
 const LOOKED_MS = 30_000;
 const CHANGED = 'notifications/resources/updated';
 
-/** A stream that stays open, as far as it was read. */
+/** An open stream, and the messages read from it so far. */
 class Listening {
   readonly messages: Message[] = [];
   ended = false;
@@ -74,7 +74,7 @@ describe.each(['embedded', 'redis'] as const)('sessions of MCP clients (%s)', (b
       return listening;
     }
 
-    /** Subscribes to a contact; the returned function gives it a new name. */
+    /** Subscribes to a contact. The returned function renames the contact. */
     async function subscribed(session: string): Promise<(name: string) => Promise<unknown>> {
       const uri = 'contact://contact-015';
       const { error } = await raw.request(one, 'resources/subscribe', { uri }, session);
@@ -82,27 +82,27 @@ describe.each(['embedded', 'redis'] as const)('sessions of MCP clients (%s)', (b
       return (name) => api.rows(`UPDATE estio_contacts SET first_name = $1 WHERE id = 'contact-015'`, [name]);
     }
 
-    it('hear each message on one of their streams, whichever api has it', async () => {
+    it('receive each message on one of their streams, whichever API process has it', async () => {
       const session = await raw.initialize(one);
       const rename = await subscribed(session);
       const streams = [await listen(one, session), await listen(one, session), await listen(other, session)];
       const heard = () => streams.flatMap(({ methods }) => methods);
       await rename('Renamed once');
       await eventually(async () => expect(heard()).toContain(CHANGED), LOOKED_MS);
-      // The one that spoke goes, and another one speaks.
+      // The stream that received the message closes, and another one takes over.
       const others = streams.filter(({ methods }) => methods.length === 0);
       expect(others).toHaveLength(2);
       streams.find(({ methods }) => methods.length > 0)?.close();
       await eventually(async () => expect(await marksOf(session)).toHaveLength(2));
       await rename('Renamed twice');
       await eventually(async () => expect(heard()).toEqual([CHANGED, CHANGED]), LOOKED_MS);
-      // By now every stream has looked again, as a stream that knows of the end of the session has.
+      // By now every stream has polled again, because a stream that knows about the end of the session has.
       await end(session);
       await eventually(async () => expect(others.every(({ ended }) => ended)).toBe(true), LOOKED_MS);
       expect(heard()).toEqual([CHANGED, CHANGED]);
     });
 
-    it('are told of what a search has found on the stream of its call alone', async () => {
+    it('receive the results of a search on the stream of its call only', async () => {
       const session = await raw.initialize(one);
       const listening = await listen(one, session);
       const params = { name: 'tool_search', arguments: { query: 'ask for a feature that is missing' } };
@@ -110,7 +110,7 @@ describe.each(['embedded', 'redis'] as const)('sessions of MCP clients (%s)', (b
       expect(messages.map(({ method }) => method)).toContain('notifications/tools/list_changed');
       const rename = await subscribed(session);
       let count = 0;
-      // It is heard of once the stream has looked twice, the second time after the call.
+      // The stream reports it after two polls, the second one after the call.
       await eventually(async () => {
         await rename(`Renamed ${(count += 1)}`);
         expect(listening.methods).toContain(CHANGED);

@@ -33,7 +33,8 @@ describe.each(oneDatabase)('the MCP server on stdio (%s)', (backend) => {
       folder = await mkdtemp(path.join(tmpdir(), 'turnpike-stdio-'));
       const { kind, url } = api.turnpike.database;
       if (kind === 'embedded') announceDatabase(folder, url);
-      // As a start that runs says where its sample server is: nothing of it stands in the environment.
+      // A running `npm start` announces the address of its sample server in the data folder; the environment does not
+      // have it.
       start = await DataFolder.open(folder);
       announceSamples(folder, { GEO_ARCGIS_BASE_URL: sample.url });
       env = {
@@ -95,7 +96,7 @@ describe.each(oneDatabase)('the MCP server on stdio (%s)', (backend) => {
       expect(call).toEqual({ channel: 'mcp', kind: 'staff' });
     });
 
-    it('lists what a search has found, and says so', async () => {
+    it('lists tools that a search has found, and sends a notification', async () => {
       await withClient([], async (client) => {
         const changed = new Promise((resolve) =>
           client.setNotificationHandler('notifications/tools/list_changed', () => resolve('changed')),
@@ -111,7 +112,7 @@ describe.each(oneDatabase)('the MCP server on stdio (%s)', (backend) => {
         `SELECT state FROM mcp_server_states WHERE app = 'mcp' AND server = 'geo/geo'`,
       );
 
-    it('leaves no state of a server behind when it is ended by a signal', async () => {
+    it('leaves no state of a server behind when a signal ends it', async () => {
       const child = startServer();
       try {
         child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping' })}\n`);
@@ -143,7 +144,7 @@ describe.each(oneDatabase)('the MCP server on stdio (%s)', (backend) => {
       );
     });
 
-    it('acts as the key that it is given', async () => {
+    it('acts with the given key', async () => {
       const key = api.turnpike.apiKeys.demo ?? '';
       await withClient(['--key', key, '--all-tools'], async (client) => {
         const names = (await client.listTools()).tools.map(({ name }) => name);
@@ -164,7 +165,10 @@ describe.each(oneDatabase)('the MCP server on stdio (%s)', (backend) => {
       error?: { code: number };
       result?: { structuredContent?: object };
     }
-    /** Ends its input after those lines, as a pipe does. @returns what it has written: nothing but the protocol. */
+    /**
+     * Writes these lines and closes the input, as a pipe does. @returns the output, which contains only protocol
+     * messages
+     */
     async function answersTo(lines: readonly string[]): Promise<Answer[]> {
       const { code, out } = await runProgram('mcp', ['--org', 'demo'], { env, input: lines.join('\n') });
       expect(code).toBe(0);
@@ -186,7 +190,7 @@ describe.each(oneDatabase)('the MCP server on stdio (%s)', (backend) => {
       );
     });
 
-    it('writes nothing but the protocol, and answers all that was asked before its input ended', async () => {
+    it('writes only the protocol, and answers every request that arrived before its input ended', async () => {
       const requests = [
         initialize,
         ...['Paphos', 'Limassol'].map((district) => ({

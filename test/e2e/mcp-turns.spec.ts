@@ -29,7 +29,7 @@ const silent = { info: () => undefined, warn: () => undefined };
 /** The server is back after its first wait of 1 s. */
 const BACK_WITHIN_MS = 15_000;
 
-/** A server of a pack, how it is killed, and what has to be done for it to come back. */
+/** An MCP server of a pack, with the ways to kill it and to bring it back. */
 interface Mortal {
   spec: McpServerSpec;
   kill(pid: number): Promise<void> | void;
@@ -44,7 +44,7 @@ const overStdio = (): Promise<Mortal> =>
       address: { command: process.execPath, args: [SERVER], env: { ECHO_NAME: 'say_again' } },
     },
     kill: (pid) => void process.kill(pid, 'SIGKILL'),
-    // It is a child of the worker, which starts it again.
+    // The server is a child process of the worker, which restarts it.
     revive: () => Promise.resolve(),
     close: () => undefined,
   });
@@ -122,7 +122,7 @@ describe.each([
         expect(entry).toMatchObject({ held: false });
       }, BACK_WITHIN_MS);
 
-    /** A turn of its own conversation. @returns what the model was told of its calls. */
+    /** Runs a turn in its own conversation. @returns the tool results that the model received */
     async function say(tool: string, text: string, meanwhile: () => Promise<void> = async () => undefined) {
       turns.model.forget();
       turns.model.answer(calls(tool));
@@ -135,7 +135,7 @@ describe.each([
       return { turnId, conversationId, told };
     }
 
-    it('tells the model, ends once, loses nothing, and works again when the server is back', async () => {
+    it('reports the failure to the model, ends once, loses nothing, and works again when the server is back', async () => {
       const before = await say('say_again', 'Say it');
       const first = pidOf(before.told);
       expect(before.told[0]).toMatchObject({ success: true, data: { said: 'say_again' } });
@@ -205,7 +205,7 @@ describe.each([
   });
 });
 
-/** Of the server that answered. */
+/** Process id of the server that answered. */
 function pidOf(told: readonly Told[]): number {
   return (told[0]?.data as { pid: number } | undefined)?.pid ?? 0;
 }

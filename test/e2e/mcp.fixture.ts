@@ -1,7 +1,10 @@
 import { createServer, request as forward } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Stands in front of an api and adds a key to every request; everything else, `Host` included, stays as it came. */
+/**
+ * A proxy in front of the API that adds a key to every request; everything else, including `Host`, is forwarded
+ * unchanged.
+ */
 export class KeyRelay {
   private constructor(
     private readonly server: ReturnType<typeof createServer>,
@@ -33,7 +36,7 @@ export class KeyRelay {
   }
 }
 
-/** One JSON-RPC message as it arrives. */
+/** One JSON-RPC message as received. */
 export interface Message {
   id?: string | number | null;
   method?: string;
@@ -50,13 +53,13 @@ export interface Answered {
 
 const LATEST = '2025-11-25';
 
-/** A client that says exactly what a test wants, to whichever api it wants. */
+/** A client that sends exactly the given messages, to any API process. */
 export class RawClient {
   private nextId = 1;
 
   constructor(private readonly key: string) {}
 
-  /** The answer to a message, read to its end. */
+  /** The complete response to a message. */
   async send(url: string, message: object, session?: string, signal?: AbortSignal): Promise<Answered> {
     const response = await this.post(url, message, session, signal);
     const text = await response.text();
@@ -85,7 +88,7 @@ export class RawClient {
     };
   }
 
-  /** @returns the id of the new session. */
+  /** @returns the id of the new session */
   async initialize(url: string, capabilities: object = {}): Promise<string> {
     const params = { protocolVersion: LATEST, capabilities, clientInfo: { name: 'test', version: '1' } };
     const { session } = await this.send(url, { id: this.nextId++, method: 'initialize', params });
@@ -100,7 +103,7 @@ export class RawClient {
   }
 }
 
-/** Messages of an answer, be it plain or a stream of events. */
+/** Messages of a response, which is plain JSON or an event stream. */
 export function messagesIn(text: string, type: string): Message[] {
   if (text === '') return [];
   if (!type.includes('text/event-stream')) return [JSON.parse(text) as Message];

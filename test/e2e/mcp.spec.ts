@@ -15,7 +15,7 @@ import { messagesIn, RawClient } from './mcp.fixture.ts';
 
 const ANCHOR = '2026-11-16';
 const CLOCK_AT = '2026-11-16T09:00:00Z';
-/** Within which an edit is seen in every process. */
+/** Time within which an edit is visible in every process. */
 const PROMISED_MS = 10_000;
 
 interface CallRow {
@@ -112,13 +112,13 @@ describe.each(['embedded', 'redis'] as const)('the MCP server over HTTP (%s)', (
       });
     });
 
-    it('lists all with ?tools=all', async () => {
+    it('lists all tools with ?tools=all', async () => {
       const { client } = await connect('?tools=all');
       const names = (await client.listTools()).tools.map(({ name }) => name);
       expect(names).toEqual(expect.arrayContaining(['request_feature', 'search_properties', 'tool_search']));
     });
 
-    it('lists what a search has found from then on, in every api, and says so', async () => {
+    it('lists tools that a search has found from then on, in every API process, and sends a notification', async () => {
       const { client, changed } = await connect();
       const { structuredContent } = await client.callTool({
         name: 'tool_search',
@@ -140,7 +140,7 @@ describe.each(['embedded', 'redis'] as const)('the MCP server over HTTP (%s)', (
       expect(JSON.stringify(listed.result)).toContain('"request_feature"');
     });
 
-    it('carries a question to the client and its answer back by another api', async () => {
+    it('sends a question to the client, and receives its answer in another API process', async () => {
       const session = await raw.initialize(one, { elicitation: {} });
       const asking = await raw.post(
         one,
@@ -170,7 +170,7 @@ describe.each(['embedded', 'redis'] as const)('the MCP server over HTTP (%s)', (
       expect(JSON.stringify(await read('"ask"'))).toContain('ann');
     });
 
-    it('stops a call that is cancelled by another api', async () => {
+    it('stops a call that is cancelled through another API process', async () => {
       const session = await raw.initialize(one, { elicitation: {} });
       const asking = await raw.post(
         one,
@@ -191,7 +191,7 @@ describe.each(['embedded', 'redis'] as const)('the MCP server over HTTP (%s)', (
       );
     });
 
-    it('tells of an edit of a tool', async () => {
+    it('sends a notification about an edit of a tool', async () => {
       const { client, changed } = await connect('', { at: other });
       const modern = await connect('', { at: other, revision: '2026-07-28' });
       await modern.client.listen({ toolsListChanged: true });
@@ -226,7 +226,7 @@ describe.each(['embedded', 'redis'] as const)('the MCP server over HTTP (%s)', (
       await rm(folder, { recursive: true });
     });
 
-    it('does a thing once for one idempotency key', async () => {
+    it('runs a call once per idempotency key', async () => {
       const { client } = await connect();
       const store = (text: string) =>
         client.callTool({
@@ -268,7 +268,7 @@ describe.each(['embedded', 'redis'] as const)('the MCP server over HTTP (%s)', (
       await set('');
     });
 
-    it('gives the calls a conversation, of its own org only', async () => {
+    it('creates a conversation for the calls, for their own org only', async () => {
       const sent = await api.turnpike.request('/v1/messages', {
         method: 'POST',
         body: JSON.stringify({ contact: 'contact-021', channel: 'chat', text: 'Hello' }),
@@ -289,7 +289,7 @@ describe.each(['embedded', 'redis'] as const)('the MCP server over HTTP (%s)', (
       }
     });
 
-    it('keeps a session to its key', async () => {
+    it('binds a session to its key', async () => {
       const session = await raw.initialize(one);
       const stranger = new RawClient(await api.createKey(await api.orgId('demo')));
       const list = { id: 1, method: 'tools/list' };
@@ -321,7 +321,7 @@ describe.each(['embedded', 'redis'] as const)('the MCP server over HTTP (%s)', (
       expect(await statusOf(`${one}${query}`, { ...raw.headers(), ...change })).toBe(status);
     });
 
-    it('refuses a key without the scope, and messages that are none', async () => {
+    it('rejects a key without the scope, and invalid messages', async () => {
       const bare = new RawClient(await api.createKey(await api.orgId('demo'), ['turns']));
       expect((await bare.send(one, { id: 1, method: 'tools/list' })).status).toBe(403);
       for (const body of ['[]', '[3]', '{}', 'null', '3']) {
@@ -340,7 +340,7 @@ describe.each(['embedded', 'redis'] as const)('the MCP server over HTTP (%s)', (
   });
 });
 
-/** Of a `tools/list`; `fetch` would not send a `Host` of its own. */
+/** Sends a `tools/list` request; `fetch` would not send a custom `Host` header. */
 function statusOf(url: string, headers: Record<string, string>): Promise<number> {
   return new Promise((resolve, reject) => {
     const sent = request(url, { method: 'POST', headers }, (answer) => {

@@ -58,7 +58,7 @@ describe.each(backends)('messages become replies (%s)', (backend) => {
       expect(turn.totals.promptTokens).toBeGreaterThan(0);
       const named = [...(turn.reply?.text ?? '').matchAll(/prop-(\d{4})/g)].map((match) => Number(match[1]));
       expect(named.length).toBeGreaterThan(0);
-      // Paphos is numbered 1 to 120.
+      // Paphos has the listings 1 to 120.
       for (const number of named) expect(number).toBeLessThanOrEqual(120);
     });
 
@@ -72,7 +72,7 @@ describe.each(backends)('messages become replies (%s)', (backend) => {
       expect(turn.reply?.text).toContain('201');
     });
 
-    it('answers at once with 202 when nobody waits, and the turn can be read', async () => {
+    it('answers at once with 202 without ?wait, and the turn can be read', async () => {
       const response = await turnpike.request('/v1/messages', {
         method: 'POST',
         body: JSON.stringify({ contact: 'reader', channel: 'chat', text: 'Villas in Limassol' }),
@@ -92,13 +92,13 @@ describe.each(backends)('messages become replies (%s)', (backend) => {
       expect(turn.reply?.text).toBeTruthy();
     });
 
-    it('gives the same turn for the same externalId, also when both arrive at the same moment', async () => {
+    it('returns the same turn for the same externalId, even when both messages arrive at the same moment', async () => {
       const body = { contact: 'twice', text: 'Houses in Nicosia', externalId: `ext-${backend}` };
       const turns = await Promise.all([send(body), send(body), send(body)]);
       expect(new Set(turns.map((turn) => turn.id)).size).toBe(1);
     });
 
-    it('gives the same turn for the same Idempotency-Key, and 422 with another body', async () => {
+    it('returns the same turn for the same Idempotency-Key, and 422 with another body', async () => {
       const post = (text: string) =>
         turnpike.request('/v1/messages', {
           method: 'POST',
@@ -168,7 +168,7 @@ describe.each(backends)('messages become replies (%s)', (backend) => {
       expect(later.match(/^id: (\d+)$/m)?.[1]).toBe('4');
     });
 
-    /** How much there is of what an accepted message leaves. */
+    /** The number of rows that an accepted message leaves. */
     const stored = () =>
       api.rows(
         `SELECT (SELECT count(*) FROM turns) AS turns, (SELECT count(*) FROM messages) AS messages,
@@ -176,7 +176,7 @@ describe.each(backends)('messages become replies (%s)', (backend) => {
                 (SELECT count(*) FROM idempotency_keys) AS keys`,
       );
 
-    // Refusals of the door, such as a wrong key or broken JSON, are in apps/api/api.spec.ts.
+    // Rejections before that, such as a wrong key or broken JSON, are tested in apps/api/api.spec.ts.
     it.each([
       ['an empty text', { text: '  ' }, 422, '/text'],
       ['a text of 32,001 characters', { text: 'x'.repeat(32_001) }, 422, '/text'],

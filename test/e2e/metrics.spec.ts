@@ -15,7 +15,7 @@ describe.each(bothDatabases)('metrics of the processes (%s)', (backend) => {
 
     const metricsOf = async (url = '') => (await fetch(`${url}/metrics`)).text();
 
-    it('tell what the queues hold, and how long the oldest job waits', async () => {
+    it('report the jobs in the queues, and the age of the oldest waiting job', async () => {
       const metrics = await metricsOf(api.turnpike.workers[0]?.url);
       for (const queue of ['turns-chat', 'turns-voice', 'maintenance']) {
         for (const state of ['waiting', 'active', 'delayed', 'failed'])
@@ -28,13 +28,13 @@ describe.each(bothDatabases)('metrics of the processes (%s)', (backend) => {
       }
     });
 
-    it('have problem details for what a worker does not take', async () => {
+    it('return problem details for requests that a worker does not accept', async () => {
       const response = await fetch(`${api.turnpike.workers[0]?.url}/metrics`, { method: 'PUT', body: '{' });
       expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
       expect(await response.json()).toMatchObject({ status: 405, traceId: expect.any(String) });
     });
 
-    it('tell how long requests take, by route', async () => {
+    it('report request durations by route', async () => {
       expect(await metricsOf(api.turnpike.url())).toContain(
         'turnpike_http_request_duration_seconds_count{method="POST",route="/v1/messages",status="200"} 1\n',
       );

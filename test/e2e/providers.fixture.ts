@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What came in, in the words of the provider. */
+/** A received request, in the provider's own format. */
 export interface AskedProvider {
   provider: 'openai' | 'anthropic' | 'google';
   key: string;
@@ -15,7 +15,7 @@ export interface AskedProvider {
   };
 }
 
-/** Names of the tools that the model is offered. */
+/** Names of the offered tools. */
 export function toolsOffered({ body: { tools = [] } }: AskedProvider): string[] {
   return tools.flatMap(({ name, function: told, functionDeclarations = [] }) => [
     ...[name ?? told?.name ?? []].flat(),
@@ -23,7 +23,7 @@ export function toolsOffered({ body: { tools = [] } }: AskedProvider): string[] 
   ]);
 }
 
-/** The model is told what a call of it has come to. */
+/** True if the request contains a tool result. */
 export function hasToolResult({ body: { messages = [], contents = [] } }: AskedProvider): boolean {
   return (
     messages.some(
@@ -34,7 +34,7 @@ export function hasToolResult({ body: { messages = [], contents = [] } }: AskedP
 
 export type Behaviour = (asked: AskedProvider, response: ServerResponse) => void;
 
-/** A server that speaks as each provider below its name, and behaves as a test tells it. */
+/** A server that implements each provider's protocol under its name, and fails as a test configures it. */
 export class ScriptedProviders {
   readonly asked: AskedProvider[] = [];
   readonly closed: AskedProvider[] = [];
@@ -70,7 +70,7 @@ export class ScriptedProviders {
     return (this.server.address() as AddressInfo).port;
   }
 
-  /** Settings that point an installation here. */
+  /** Settings that point an installation to this server. */
   get env(): Record<string, string> {
     const url = `http://127.0.0.1:${this.port}`;
     return {
@@ -82,7 +82,7 @@ export class ScriptedProviders {
     };
   }
 
-  /** Settings for one of them alone. */
+  /** Settings for one provider only. */
   only(provider: AskedProvider['provider']): Record<string, string> {
     const name = provider.toUpperCase();
     return {
@@ -101,11 +101,11 @@ export class ScriptedProviders {
   }
 }
 
-/** Input tokens, those of them that were cached, and output tokens. */
+/** Input tokens, cached input tokens, and output tokens. */
 export type Usage = [input: number, cached: number, output: number];
 const USUAL: Usage = [1_000, 800, 50];
 
-/** A whole answer with its usage. */
+/** A complete response with its usage. */
 export function answer(
   { provider }: AskedProvider,
   response: ServerResponse,
@@ -123,7 +123,7 @@ export function answer(
   }
 }
 
-/** Asks for one tool, with its usage. */
+/** A call of one tool, with its usage. */
 export function answerWithCall(
   { provider }: AskedProvider,
   response: ServerResponse,
@@ -152,18 +152,18 @@ function openaiCall(name: string, given: object, usage: Usage): string {
   return `${call}${openaiEnd('tool_calls', usage)}`;
 }
 
-/** The beginning of an answer, and then nothing: the connection stays open. */
+/** The beginning of a response, after which the connection stays open without data. */
 export function begin({ provider }: AskedProvider, response: ServerResponse, text: string): void {
   response.writeHead(200, { 'content-type': 'text/event-stream' });
   response.write(provider === 'openai' ? openaiText(text) : anthropicBeginning(text, USUAL));
 }
 
-/** The rest of an answer of OpenAI that was begun. */
+/** The rest of a response of OpenAI that has begun. */
 export function finish(response: ServerResponse, text: string): void {
   response.end(openaiAnswer(text, USUAL));
 }
 
-/** The beginning of an answer, and then the connection breaks. */
+/** The beginning of a response, after which the connection is reset. */
 export function breakOff(asked: AskedProvider, response: ServerResponse, text: string): void {
   begin(asked, response, text);
   setImmediate(() => response.destroy());

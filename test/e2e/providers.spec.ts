@@ -32,7 +32,7 @@ describe.each(bothDatabases)('providers that fail (%s)', (backend) => {
       await providers?.stop();
     });
 
-    /** The named agent answers, on the standard tier: none is chosen by a model. */
+    /** The named agent answers, on the standard tier, so that no model call chooses an agent. */
     const post = async (contact: string) =>
       (await api.accept({ contact, agent: 'qualifier', text: 'Hello' })).turnId;
 
@@ -44,7 +44,7 @@ describe.each(bothDatabases)('providers that fail (%s)', (backend) => {
       return { turn, events: reader.events.map(({ type, payload }) => ({ type, ...payload })) };
     }
 
-    it('are followed by the next key and the next candidate, told on the stream and on the trace, and used again', async () => {
+    it('are replaced by the next key and the next candidate, reported on the stream and the trace, and used again', async () => {
       providers.behave = (asked, response) => {
         if (asked.provider === 'anthropic') answer(asked, response, 'From Anthropic.');
         else if (asked.key === 'one') refuse(response, 429, { 'retry-after': '1' });
@@ -86,17 +86,18 @@ describe.each(bothDatabases)('providers that fail (%s)', (backend) => {
         'GOOGLE_API_KEY is not set',
       );
 
-      // Back again: the second key answers at once, and the first after its rest.
+      // After the outage, the second key answers at once, and the first one after its cooldown.
       providers.behave = (asked, response) => answer(asked, response, `From ${asked.key}.`);
       expect((await run('back')).turn.reply?.text).toMatch(/^From (one|two)\.$/);
-      // A conversation each: a longer one would be summed up by a model, beside the turns that are looked at.
+      // Each message has its own conversation: in a longer one, a model would write a summary at the same time as these
+      // turns.
       let times = 0;
       await eventually(async () =>
         expect((await run(`rested-${(times += 1)}`)).turn.reply?.text).toBe('From one.'),
       );
     });
 
-    it('have their usage counted as they report it, cached tokens apart, on the turn and in what the org used', async () => {
+    it('have their reported usage counted, cached tokens apart, on the turn and in the org’s total', async () => {
       const [org] = await api.rows<{ id: string }>(`SELECT id FROM orgs WHERE slug = 'demo'`);
       const used = async () => {
         const [row] = await api.rows<{ usd: string }>(
@@ -115,7 +116,7 @@ describe.each(bothDatabases)('providers that fail (%s)', (backend) => {
       expect(await used()).toBeCloseTo(before + costUsd, 8);
     });
 
-    it('are left in the middle of an answer when the turn is cancelled: the connection is closed', async () => {
+    it('are disconnected in the middle of an answer when the turn is cancelled', async () => {
       providers.behave = (asked, response) => begin(asked, response, 'And so it goes on and on. '.repeat(20));
       const turnId = await post('cancelling');
       const reader = EventReader.open(api.turnpike, turnId);
@@ -128,11 +129,11 @@ describe.each(bothDatabases)('providers that fail (%s)', (backend) => {
       expect(providers.asked).toHaveLength(1);
     });
 
-    it('all of them: the turn fails with the last word of what may pass, after its attempts', async () => {
+    it('all fail: the turn fails with the last transient error, after its attempts', async () => {
       providers.behave = (_asked, response) => refuse(response, 400);
       const { turn } = await run('refused');
       expect(turn).toMatchObject({ state: 'failed', error: { class: 'MODEL_BAD_REQUEST' } });
-      // A request that is wrong goes to nobody else.
+      // An invalid request is not sent to other providers.
       expect(providers.asked).toHaveLength(1);
     });
   });

@@ -1,6 +1,6 @@
 import type { Installation } from '../harness/installation.ts';
 
-/** One operation of the api's own OpenAPI document. */
+/** One operation of the API's OpenAPI document. */
 export interface Route {
   /** `GET /v1/turns/{turnId}`. */
   name: string;
@@ -8,9 +8,9 @@ export interface Route {
   path: string;
   /** Names of the parameters in the path. */
   pathParameters: string[];
-  /** Takes JSON. */
+  /** True if the operation takes a JSON body. */
   hasBody: boolean;
-  /** Wants an API key. */
+  /** True if the operation requires an API key. */
   secured: boolean;
 }
 
@@ -18,7 +18,7 @@ interface OpenApiDocument {
   paths: Record<string, Record<string, { requestBody?: { content: object }; security?: unknown[] }>>;
 }
 
-/** Every route that the running api tells of. */
+/** Every route in the OpenAPI document of the running API. */
 export async function routesOf(turnpike: Installation): Promise<Route[]> {
   const document = (await (await fetch(`${turnpike.url()}/openapi.json`)).json()) as OpenApiDocument;
   return Object.entries(document.paths).flatMap(([path, operations]) =>

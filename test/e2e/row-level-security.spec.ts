@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
 import type { Database } from '#database';
 import { createEmbeddedTestDatabase } from '../harness/embedded-test-database.ts';
-import { madeUpValue, placesFor, type Column } from '../harness/made-up-value.ts';
+import { placeholderValue, placesFor, type Column } from '../harness/placeholder-value.ts';
 import { describeWith, type TestService } from '../harness/services.ts';
 import { createTestDatabase, openDatabase, type TestDatabase } from '../harness/test-database.ts';
 
 const ORG_ROLE = 'turnpike_org';
-/** Tables of the platform itself: no transaction of an org may touch them. */
+/** Tables of the platform: no transaction of an org may access them. */
 const PLATFORM_TABLES = [
   'analytics_readers',
   'change_revisions',
@@ -21,16 +21,16 @@ const PLATFORM_TABLES = [
   'span_processes',
 ];
 
-/** Those that say of which org a row is, or that it is of none: nobody but the platform reads them. */
+/** Tables whose rows name an org, or none, and which only the platform reads. */
 const PLATFORM_TABLES_WITH_ORG = ['analytics_readers', 'model_circuits'];
 
 interface Table {
   name: string;
-  /** The column that holds the org; none for tables of the platform. */
+  /** The column that holds the org; null for tables of the platform. */
   orgColumn: string | null;
   secured: boolean;
   isPartition: boolean;
-  /** What the org's role may do, over all privileges of tables. */
+  /** The privileges of the org's role on tables. */
   granted: string[];
 }
 
@@ -62,7 +62,7 @@ describe.each(kinds)('row-level security of all tables (%s)', (kind, services, c
       client = new Client({ connectionString: test.settings.url });
       await client.connect();
       ({ database, close } = await openDatabase(test.settings));
-      // The partition of spans in which the generic rows below fall.
+      // The partition of spans into which the generic rows below fall.
       await client.query('SELECT ensure_span_partition(now())');
       await dropConstraints();
       tables = await readTables();
@@ -112,7 +112,7 @@ describe.each(kinds)('row-level security of all tables (%s)', (kind, services, c
 
     const ofOrgs = () => tables.filter(({ orgColumn, isPartition }) => orgColumn !== null && !isPartition);
 
-    /** Columns of a row with nothing but what must be there. */
+    /** The mandatory columns of a table, without those that have a default. */
     const columnsOf = (table: string) =>
       rowsOf<Column>(
         `SELECT column_name AS name, data_type AS type, udt_name AS udt FROM information_schema.columns
@@ -122,17 +122,22 @@ describe.each(kinds)('row-level security of all tables (%s)', (kind, services, c
         [table],
       );
 
-    /** An INSERT of a minimal row of the org, as the generic types allow; what a foreign key wants is made up too. */
+    /** An INSERT of a minimal row of the org. Values fit the column types; foreign keys get placeholder values too. */
     async function insertOf(table: Table, orgId: string): Promise<[sql: string, values: unknown[]]> {
       const columns = await columnsOf(table.name);
       const own: Column = { name: table.orgColumn ?? '', type: 'uuid', udt: 'uuid' };
       const all = columns.some(({ name }) => name === own.name) ? columns : [own, ...columns];
-      const values = all.map((column) => (column.name === table.orgColumn ? orgId : madeUpValue(column)));
+      const values = all.map((column) =>
+        column.name === table.orgColumn ? orgId : placeholderValue(column),
+      );
       const names = all.map(({ name }) => `"${name}"`).join(', ');
       return [`INSERT INTO "${table.name}" (${names}) VALUES (${placesFor(all)})`, values];
     }
 
-    /** Made-up rows refer to nothing and fit no list of values; neither is what is looked at, and the database is the test's own. */
+    /**
+     * Placeholder values violate foreign keys and checks. These constraints are not under test, and the database
+     * belongs to this test.
+     */
     async function dropConstraints(): Promise<void> {
       const constraints = await rowsOf<{ table: string; name: string }>(
         `SELECT c.conrelid::regclass::text AS table, c.conname AS name FROM pg_constraint c
@@ -147,20 +152,20 @@ describe.each(kinds)('row-level security of all tables (%s)', (kind, services, c
       await client.query(...(await insertOf(table, orgId)));
     }
 
-    it('knows which tables are the platform’s own', () => {
+    it('lists the platform’s own tables', () => {
       const without = tables.filter(({ orgColumn }) => orgColumn === null).map(({ name }) => name);
       expect(without.sort()).toEqual(PLATFORM_TABLES);
       expect(ofOrgs().length).toBeGreaterThan(15);
     });
 
-    it('gives the role of an org no right beyond rows, and none on a table without row-level security', () => {
+    it('gives an org’s role only row privileges, and none on a table without row-level security', () => {
       for (const { name, secured, granted, orgColumn, isPartition } of tables) {
         const rowRights = ['SELECT', 'INSERT', 'UPDATE', 'DELETE'];
         expect({ name, beyond: granted.filter((right) => !rowRights.includes(right)) }).toEqual({
           name,
           beyond: [],
         });
-        // Who reads a partition by its own name is not asked the policies of the table it belongs to.
+        // A query on a partition by its own name is not subject to the policies of its table.
         if (orgColumn === null || isPartition) expect({ name, granted }).toEqual({ name, granted: [] });
         if (orgColumn !== null || granted.length > 0)
           expect({ name, secured }).toEqual({ name, secured: true });
@@ -182,7 +187,7 @@ describe.each(kinds)('row-level security of all tables (%s)', (kind, services, c
       }
     });
 
-    it('lets the role neither be owner nor pass by the policies', async () => {
+    it('does not let the role own tables or bypass the policies', async () => {
       const [role] = await rowsOf(
         `SELECT rolsuper, rolbypassrls, rolcanlogin, rolcreaterole FROM pg_roles WHERE rolname = '${ORG_ROLE}'`,
       );
@@ -196,7 +201,7 @@ describe.each(kinds)('row-level security of all tables (%s)', (kind, services, c
       expect(owned).toEqual([]);
     });
 
-    it('hides, on every table, the rows of another org, and lets none be written', async () => {
+    it('hides the rows of another org on every table, and does not let them be written', async () => {
       for (const table of ofOrgs()) {
         const { name, orgColumn } = table;
         if (name !== 'orgs') {
@@ -235,7 +240,7 @@ describe.each(kinds)('row-level security of all tables (%s)', (kind, services, c
       }
     });
 
-    it('keeps partitions closed under their own names', async () => {
+    it('denies access to partitions by their own names', async () => {
       const partitions = tables.filter(({ isPartition }) => isPartition);
       expect(partitions.length).toBeGreaterThan(0);
       for (const { name } of partitions) {

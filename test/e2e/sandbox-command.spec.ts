@@ -25,7 +25,7 @@ describe('npm run sandbox', () => {
     return ended;
   }
 
-  it('prints one line of JSON of a program that called demo tools', async () => {
+  it('prints one line of JSON for a program that called demo tools', async () => {
     const code = `console.log('asked'); return (await list_homes({ city: 'Paphos' })).length`;
     expect(await run(code, '--tools', 'demo')).toEqual({
       ok: true,
@@ -43,14 +43,14 @@ describe('npm run sandbox', () => {
   it.each([
     ['never ends', `for (;;) {}`, 'CPU_TIME'],
     ['cannot be read', `return (`, 'SYNTAX'],
-  ])('ends well, and says so, for a program that %s', async (_what, code, errorCode) => {
+  ])('exits with 0 and reports a program that %s', async (_what, code, errorCode) => {
     expect(await run(code)).toMatchObject({ ok: false, value: null, errorCode, toolCalls: [] });
   });
 
   it.each([
     [[], 'No tool is callable without --tools demo, which offers: list_homes'],
     [['--tools', 'demo'], 'The callable tools are: list_homes'],
-  ])('says which tools are callable where a program calls another (%j)', async (options, hint) => {
+  ])('names the callable tools when a program calls another one (%j)', async (options, hint) => {
     const { out, err } = await end(`return await send_mail({})`, ...options);
     expect(JSON.parse(out)).toMatchObject({
       ok: false,
@@ -65,7 +65,7 @@ describe('npm run sandbox', () => {
     [[], 'FILE is missing'],
     [['/nowhere/program.js'], '/nowhere/program.js cannot be read'],
     [['a.js', '--tools', 'real'], '--tools: expected demo, found "real"'],
-  ])('refuses %j with what it expects', async (args, problem) => {
+  ])('rejects %j and says what it expects', async (args, problem) => {
     expect(await runProgram('sandbox', args)).toMatchObject({
       code: 2,
       out: '',

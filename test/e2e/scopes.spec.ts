@@ -5,7 +5,7 @@ import { describeWith } from '../harness/services.ts';
 import { ApiTest, needsOf } from './api.fixture.ts';
 import { routesOf, type Route } from './routes.fixture.ts';
 
-/** The one scope that opens each route. A route that is not listed fails the suite. */
+/** The scope that each route requires. A route that is missing here fails the suite. */
 const SCOPES: Record<string, ApiKeyScope> = {
   'POST /v1/messages': 'messages',
   'GET /v1/turns': 'turns',
@@ -34,7 +34,7 @@ const SCOPES: Record<string, ApiKeyScope> = {
   'GET /v1/conversations/{conversationId}/artifacts/{artifactKind}/versions': 'turns',
 };
 
-/** A row that nobody has: who may ask gets 404. */
+/** An id that does not exist: a caller with the scope gets 404. */
 const NO_ROW = '00000000-0000-7000-8000-000000000000';
 const UNKNOWN_KEY = `tp_${'x'.repeat(43)}`;
 
@@ -52,7 +52,10 @@ describe.each(bothDatabases)('keys and scopes of the api (%s)', (backend) => {
 
     afterAll(() => api?.stop());
 
-    /** Asks every route that wants a key; an empty body shows that the key is looked at before the body. */
+    /**
+     * Sends a request to every route that requires a key. The body is empty, because the key is checked before the
+     * body.
+     */
     async function statuses(headers: Record<string, string>): Promise<Record<string, number>> {
       const answers = await Promise.all(
         routes.map(async (route) => {
@@ -80,12 +83,12 @@ describe.each(bothDatabases)('keys and scopes of the api (%s)', (backend) => {
     const all = (status: number) => Object.fromEntries(routes.map(({ name }) => [name, status]));
     const bearer = (key: string) => ({ authorization: `Bearer ${key}` });
 
-    it('knows every route, and each wants a key', () => {
+    it('lists every route, and each requires a key', () => {
       expect(routes.map(({ name }) => name).sort()).toEqual(Object.keys(SCOPES).sort());
       expect(routes.filter(({ secured }) => !secured)).toEqual([]);
     });
 
-    it('answers 401 without a key that it knows', async () => {
+    it('answers 401 without a known key', async () => {
       expect(await statuses({})).toEqual(all(401));
       expect(await statuses(bearer(UNKNOWN_KEY))).toEqual(all(401));
       expect(await statuses(bearer('sk-something-else'))).toEqual(all(401));
@@ -103,7 +106,7 @@ describe.each(bothDatabases)('keys and scopes of the api (%s)', (backend) => {
       expect(await statuses(bearer(await api.createKey(orgId, [])))).toEqual(all(403));
     });
 
-    it.each(apiKeyScopes)('opens with %s what it is for, and nothing else', async (scope) => {
+    it.each(apiKeyScopes)('opens with %s the routes of this scope, and no others', async (scope) => {
       const answers = await statuses(bearer(await api.createKey(orgId, [scope])));
       const open = Object.entries(answers).filter(([, status]) => status !== 403);
       expect(open.map(([name]) => name).sort()).toEqual(
@@ -114,7 +117,7 @@ describe.each(bothDatabases)('keys and scopes of the api (%s)', (backend) => {
       for (const [, status] of open) expect([200, 404, 415, 422]).toContain(status);
     });
 
-    it('lets only messages:staff speak as staff', async () => {
+    it('lets only messages:staff send messages as staff', async () => {
       const body = JSON.stringify({
         contact: 'contact-015',
         channel: 'chat',

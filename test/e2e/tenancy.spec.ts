@@ -8,10 +8,10 @@ import { routesOf, type Route } from './routes.fixture.ts';
 const TEXT = 'Find villas in Limassol for the Zenobia family';
 const EXTERNAL_ID = 'mail-0001';
 
-/** The conversation is looked at first. */
+/** The conversation is checked first. */
 const NO_FILE = '019a9f6e-0000-7000-8000-000000000000';
 
-/** What routes with a body are sent, next to ids of the other org. A route that is not listed fails the suite. */
+/** Bodies of the requests, in addition to ids of the other org. A route that is missing here fails the suite. */
 const BODIES: Record<string, unknown> = {
   'POST /v1/messages': { contact: 'contact-015', channel: 'chat', text: 'Anything new?' },
   'POST /v1/turns/{turnId}/feedback': { rating: 'up' },
@@ -41,7 +41,7 @@ describe.each(bothDatabases)('two orgs, one installation (%s)', (backend) => {
       const body = { contact: 'contact-015', text: TEXT, externalId: EXTERNAL_ID };
       const turn = await api.send(body);
       done = { ...turn, turnId: turn.id, reply: turn.reply?.text ?? '' };
-      // Without a worker the second turn stays in the queue: it could be cancelled.
+      // Without a worker the second turn stays in the queue, where it can be cancelled.
       await Promise.all(api.turnpike.workers.map((worker) => worker.stop()));
       waiting = await api.accept({ contact: 'contact-016', text: TEXT });
       const page = (await (await api.turnpike.request('/v1/turns?limit=1')).json()) as { nextCursor: string };
@@ -62,7 +62,7 @@ describe.each(bothDatabases)('two orgs, one installation (%s)', (backend) => {
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       });
 
-    /** What only the demo org may learn. The id that was asked for comes back in the problem's sentence. */
+    /** Texts that only the demo org may see. The requested id may appear in the problem's sentence. */
     const expectNothingOfTheDemoOrg = (answer: string, asked = '') => {
       for (const secret of [
         TEXT,
@@ -75,7 +75,7 @@ describe.each(bothDatabases)('two orgs, one installation (%s)', (backend) => {
         if (secret !== asked) expect(answer).not.toContain(secret);
     };
 
-    it('knows every route of the api', () => {
+    it('lists every route of the API', () => {
       expect(routes.length).toBeGreaterThanOrEqual(5);
       const unknown = routes.filter(({ hasBody, name }) => hasBody && !(name in BODIES));
       expect(unknown.map(({ name }) => name)).toEqual([]);
@@ -104,7 +104,7 @@ describe.each(bothDatabases)('two orgs, one installation (%s)', (backend) => {
       }
     });
 
-    it('lists nothing of the other org, not even behind its cursor', async () => {
+    it('lists nothing of the other org, even with its cursor', async () => {
       const lists = routes.filter(
         ({ method, pathParameters }) => method === 'GET' && pathParameters.length === 0,
       );
@@ -141,7 +141,7 @@ describe.each(bothDatabases)('two orgs, one installation (%s)', (backend) => {
       expectNothingOfTheDemoOrg(answer, done.conversationId);
     });
 
-    it('keeps what both orgs name alike apart: contacts, external ids, idempotency keys', async () => {
+    it('keeps equal names of both orgs apart: contacts, external ids, idempotency keys', async () => {
       const body = {
         contact: 'contact-015',
         channel: 'chat',
@@ -164,7 +164,7 @@ describe.each(bothDatabases)('two orgs, one installation (%s)', (backend) => {
         return found;
       });
       expect(rows[0]?.orgId).toBe(strangersOrg);
-      // The contact of the same name is another person: without the profile of the demo org's.
+      // The contact of the same name is another person, without the profile of the demo org's contact.
       const profiles = await api.rows<{ orgId: string; lastName: string }>(
         `SELECT org_id AS "orgId", last_name AS "lastName" FROM estio_contacts WHERE id = 'contact-015'`,
       );

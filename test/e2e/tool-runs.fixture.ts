@@ -5,11 +5,11 @@ import type { ConsoleClient } from '../../scripts/console/console-client.ts';
 import { eventually } from '../harness/eventually.ts';
 import type { ApiTest } from './api.fixture.ts';
 
-/** Tools that somebody runs from the console, with the worker of an installation. */
+/** Manual runs of tools from the console, with the worker of an installation. */
 export function toolRunsByHand(given: () => { api: ApiTest; console: ConsoleClient }): void {
   const path = (name: string) => `${name}?org=demo`;
 
-  describe('a tool that is run by hand', () => {
+  describe('a manual run of a tool', () => {
     const CONTACT = 'contact-015';
     const ask = (tool: string, body: object) =>
       given().console.post(
@@ -33,7 +33,9 @@ export function toolRunsByHand(given: () => { api: ApiTest; console: ConsoleClie
       confirmed: 'write',
     });
 
-    /** As after a worker that died before it could say that it was done: the sweeper has the same work done once more. */
+    /**
+     * Simulates a worker that died before it could store the end of the run: the sweeper enqueues the same work again.
+     */
     async function deliveredAgain(run: ToolRunView): Promise<ToolRunView> {
       await given().api.rows(`UPDATE tool_runs SET state = 'running', finished_at = NULL WHERE id = $1`, [
         run.id,
@@ -46,7 +48,7 @@ export function toolRunsByHand(given: () => { api: ApiTest; console: ConsoleClie
       return ended(run);
     }
 
-    it('runs in a worker as who asked for it, on the way of every call', async () => {
+    it('runs in a worker as the user who started it, through the same steps as every call', async () => {
       const run = await ended(await ask('log_activity', log('She rang about the lift')));
       expect(run).toMatchObject({ state: 'succeeded', tool: 'log_activity', attempts: 1, cached: false });
       expect(run.result).toMatchObject({ type: 'call', activityId: expect.any(String) });
@@ -63,7 +65,7 @@ export function toolRunsByHand(given: () => { api: ApiTest; console: ConsoleClie
       });
     });
 
-    it('is run once, however often the form is sent and the job delivered', async () => {
+    it('runs once, however often the form is sent and the job delivered', async () => {
       const body = { ...log('He rang twice'), key: randomUUID() };
       const runs = await Promise.all([1, 2, 3].map(() => ask('log_activity', body)));
       expect(new Set(runs.map(({ id }) => id)).size).toBe(1);
@@ -78,7 +80,7 @@ export function toolRunsByHand(given: () => { api: ApiTest; console: ConsoleClie
       await expect(ask('log_activity', { ...log('Other words'), key: body.key })).rejects.toThrow('new key');
     });
 
-    it('sends what it sends once, also when its job is delivered again', async () => {
+    it('sends its mail once, even when its job is delivered again', async () => {
       const offer = { arguments: { contactId: CONTACT, propertyIds: ['prop-0001'] }, confirmed: 'external' };
       const run = await ended(await ask('send_listing_alert', offer));
       expect(run).toMatchObject({ state: 'succeeded', result: { sent: true } });
@@ -89,7 +91,7 @@ export function toolRunsByHand(given: () => { api: ApiTest; console: ConsoleClie
       expect(mails).toHaveLength(1);
     });
 
-    it('is not run before its side effect was agreed to, nor with arguments that do not fit', async () => {
+    it('does not run before its side effect is confirmed, nor with invalid arguments', async () => {
       const { confirmed: _, ...unconfirmed } = log('Nobody agreed');
       await expect(ask('log_activity', unconfirmed)).rejects.toThrow('side effect "write"');
       const failed = await ended(
@@ -102,7 +104,7 @@ export function toolRunsByHand(given: () => { api: ApiTest; console: ConsoleClie
       await expect(ask('no_such_tool', {})).rejects.toThrow('no tool named no_such_tool');
     });
 
-    it('waits for a person where the org’s rules say so, with exactly its arguments', async () => {
+    it('waits for approval if the org’s rules require it, with exactly its arguments', async () => {
       await given().console.put(
         path('settings/TOOL_APPROVALS'),
         { value: 'log_activity', why: 'a test looks at each' },

@@ -44,7 +44,7 @@ describe.each(bothDatabases)('webhooks (%s)', (backend) => {
       return shown.secret;
     }
 
-    it('bring the turn as the api gives it, signed, also after the receiver was away', async () => {
+    it('deliver the turn as the API returns it, signed, even after an outage of the receiver', async () => {
       failures = 1;
       const answer = await send(`${receiver.url}/hook`);
       expect(answer.status).toBe(200);
@@ -60,7 +60,7 @@ describe.each(bothDatabases)('webhooks (%s)', (backend) => {
       expect(verified).toMatchObject({ type: 'turn.completed', data: turn });
     });
 
-    it.each(['http://127.0.0.1:1/', 'http://2130706433/'])('do not go to %s', async (url) => {
+    it.each(['http://127.0.0.1:1/', 'http://2130706433/'])('are not sent to %s', async (url) => {
       const answer = await send(url);
       expect(answer.status).toBe(422);
       expect(await answer.json()).toMatchObject({ errors: [{ pointer: '/callbackUrl' }] });

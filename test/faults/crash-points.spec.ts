@@ -12,13 +12,13 @@ import {
 import { describeWith } from '../harness/services.ts';
 import { CutProxy, cutSides, type CutSide } from './cut-proxy.fixture.ts';
 
-/** More than any turn of these takes: the walk ends by itself before. */
+/** More packets than any turn of these tests sends; the loop ends earlier. */
 const MOST_PACKETS = 200;
 
 interface Story {
   name: string;
   tool: string;
-  /** How often the tool's effect may be there at the end; told whether its outcome is known. */
+  /** How often the tool's effect may have happened at the end, depending on whether its outcome is known. */
   effects: (known: boolean) => number[];
 }
 
@@ -28,9 +28,9 @@ const stories: Story[] = [
 ];
 
 /**
- * A turn with two model calls and a tool between them, whose worker dies at every single packet that it sends to the
- * database, once before the packet arrives and once after: between those, it does nothing that anybody else can see but
- * ask the model and act outside. Another worker then takes over.
+ * A turn with two model calls and a tool call between them. Its worker dies at every packet that it sends to the
+ * database, once before the packet arrives and once after. Between packets, the only effects visible outside the worker
+ * are model requests and tool effects. Another worker then takes over.
  */
 describeWith('postgres', 'a worker that dies at any step of a turn', () => {
   const noted: string[] = [];
@@ -51,7 +51,7 @@ describeWith('postgres', 'a worker that dies at any step of a turn', () => {
   });
   afterAll(() => survivor?.close());
 
-  /** Asks for the tool, then answers. */
+  /** Requests the tool, then answers. */
   const follow = (fixture: TurnsFixture, tool: string) => {
     const answer = (request: GenerateRequest) =>
       request.messages.some(({ role }) => role === 'tool') ? { text: 'Done.' } : calls(tool)();
@@ -66,7 +66,7 @@ describeWith('postgres', 'a worker that dies at any step of a turn', () => {
     return row?.count ?? -1;
   };
 
-  /** Runs the turn to its end, as workers do that find its lease run out. */
+  /** Runs the turn to its end, as workers do that find an expired lease. */
   const takeOver = async (org: Org, turnId: string) => {
     for (let attempt = 0; attempt < 5; attempt += 1) {
       await survivor.expireLease(org.id, turnId);
@@ -76,7 +76,7 @@ describeWith('postgres', 'a worker that dies at any step of a turn', () => {
     throw new Error('The turn is not to be had');
   };
 
-  /** @returns whether the worker died; it did not where the turn takes fewer packets. */
+  /** @returns whether the worker died; false if the turn takes fewer packets */
   const dieAt = async (packet: number, side: CutSide, story: Story): Promise<boolean> => {
     const { settings } = survivor.testDatabase;
     const proxy = await CutProxy.start(settings.url);
@@ -95,7 +95,7 @@ describeWith('postgres', 'a worker that dies at any step of a turn', () => {
     await Promise.race([cut, run]);
     const died = proxy.wasCut;
     if (died) await takeOver(org, turnId);
-    // The dead do not wait for their database.
+    // A dead worker does not wait for its database.
     runner.close(0);
     await proxy.stop();
     await run.catch(() => undefined);
@@ -126,7 +126,7 @@ describeWith('postgres', 'a worker that dies at any step of a turn', () => {
       ends: types.filter((type) => type === 'turn.completed').length,
       last: types.at(-1),
     }).toEqual({ ...at, replies: 1, ends: 1, last: 'turn.completed' });
-    // What a model has answered is asked for again only where nobody had written it down yet.
+    // A model answer is requested again only if it had not been stored.
     expect(doomed.model.requests.length + survivor.model.requests.length).toBeLessThanOrEqual(3);
     return died;
   };
@@ -136,7 +136,7 @@ describeWith('postgres', 'a worker that dies at any step of a turn', () => {
     async ({ side, story }) => {
       let packets = 1;
       while (packets < MOST_PACKETS && (await dieAt(packets, side, story))) packets += 1;
-      // A turn of two model calls and a tool cannot be told in fewer.
+      // A turn of two model calls and a tool call needs at least this many packets.
       expect(packets).toBeGreaterThan(6);
       expect(packets).toBeLessThan(MOST_PACKETS);
     },
@@ -145,8 +145,8 @@ describeWith('postgres', 'a worker that dies at any step of a turn', () => {
 });
 
 /**
- * A message whose api dies at every packet of its acceptance; the last ones leave a turn that is stored and has no job.
- * The caller, who has heard nothing, asks another api again and sends the next message.
+ * A message whose API process dies at every packet of its acceptance; the last packets leave a stored turn without a
+ * job. The caller, who received no response, retries at another API process and sends the next message.
  */
 describeWith('postgres', 'an api that dies at any step of an acceptance', () => {
   let survivor: TurnsFixture;
@@ -161,13 +161,13 @@ describeWith('postgres', 'an api that dies at any step of an acceptance', () => 
       tx.queryUnscoped<{ id: string }>('SELECT id FROM turns ORDER BY seq'),
     );
 
-  /** Runs what is in the queue, in that order. */
+  /** Runs the queued turns, in order. */
   const runAll = async (org: Org) => {
     const runner = survivor.newRunner();
     for (const { turnId } of survivor.jobs.enqueued) await runner.run(org.id, turnId, false);
   };
 
-  /** @returns whether the api died, and whether the turn was stored by then. */
+  /** @returns whether the API process died, and whether the turn was stored by then */
   const dieAt = async (packet: number, side: CutSide) => {
     const { settings } = survivor.testDatabase;
     const proxy = await CutProxy.start(settings.url);

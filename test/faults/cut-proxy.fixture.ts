@@ -1,13 +1,13 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 
-/** Which side of a packet the sender dies on: it never leaves, or its answer never comes. */
+/** The side of a packet on which the sender dies: the packet is not sent, or its response does not arrive. */
 export const cutSides = ['before', 'after'] as const;
 export type CutSide = (typeof cutSides)[number];
 
 /**
- * Stands between a process and its database. Told to cut at a packet, it lets nothing through from there on, in either
- * direction: to the database the process is as dead as after SIGKILL, and the process itself goes nowhere.
+ * A proxy between a process and its database. After a cut at a given packet it forwards nothing in either direction: to
+ * the database the process looks as dead as after SIGKILL, while the process keeps running.
  */
 export class CutProxy {
   private readonly pairs = new Set<{ client: Socket; server: Socket }>();
@@ -31,7 +31,7 @@ export class CutProxy {
     return proxy;
   }
 
-  /** The database, by way of this. */
+  /** URL of the database through the proxy. */
   get url(): string {
     const url = new URL(this.target);
     url.hostname = '127.0.0.1';
@@ -43,7 +43,7 @@ export class CutProxy {
     return this.dead;
   }
 
-  /** Resolves when the cut was made, at the packet of that number, counted from now on. */
+  /** Resolves at the cut, which happens at the packet with this number, counted from now. */
   cutAt(packet: number, side: CutSide): Promise<void> {
     this.left = packet;
     this.side = side;
@@ -52,7 +52,7 @@ export class CutProxy {
     return promise;
   }
 
-  /** Ends what still hangs. */
+  /** Closes the remaining connections. */
   async stop(): Promise<void> {
     this.dead = true;
     for (const { client, server } of this.pairs) {
@@ -85,7 +85,7 @@ export class CutProxy {
     if (this.left > 0) return void server.write(packet);
     this.dead = true;
     if (this.side === 'before') return this.hangUp();
-    // The database does what the packet says; that it did so, nobody hears.
+    // The database executes the packet, but its response is dropped.
     server.once('data', () => this.hangUp());
     server.write(packet);
   }

@@ -20,7 +20,7 @@ describeWith('postgres', 'spans of a contact that is erased', () => {
   });
   afterAll(() => turnpike?.close());
 
-  /** Long enough ago for its own spans to be written. */
+  /** Cancels the turn and moves the clock ahead, so that the turn's own spans have been written. */
   const end = async (orgId: string, turnId: string) => {
     await turnpike.control.cancel(orgId, turnId);
     turnpike.clock.set(new Date(turnpike.clock.now().getTime() + 60_000));
@@ -34,7 +34,7 @@ describeWith('postgres', 'spans of a contact that is erased', () => {
       ),
     );
 
-  it('are not written any more by whoever still holds some, and those of others are', async () => {
+  it('are discarded by every process that still holds some, while those of others are written', async () => {
     const org = await turnpike.newOrg();
     const erased = await turnpike.send(org, { contact: 'ann' });
     const kept = await turnpike.send(org, { contact: 'bob' });
@@ -55,16 +55,16 @@ describeWith('postgres', 'spans of a contact that is erased', () => {
     expect(await storedOf(org.id)).toEqual([elsewhere]);
   });
 
-  it('are found by the erasure where they were on their way when it began', async () => {
+  it('are erased if they were in flight when the erasure began', async () => {
     const org = await turnpike.newOrg();
     const { conversationId, turnId } = await turnpike.send(org, { contact: 'ann' });
     await end(org.id, turnId);
     const { settings } = turnpike.testDatabase;
     const writer = new Client({ connectionString: 'url' in settings ? settings.url : undefined });
-    // The test's database goes with its connections where an expectation fails.
+    // If an expectation fails, the test's database is dropped together with its connections.
     writer.on('error', () => undefined);
     await writer.connect();
-    // The partition of the month is there.
+    // The partition of the month exists.
     await write(org.id, { conversationId: null, traceId: 'e'.repeat(32) });
     await writer.query('BEGIN');
     await writer.query(

@@ -2,7 +2,7 @@ import { describeWith } from '../harness/services.ts';
 import { modelFaults, runFaults } from './run/fault-run.ts';
 
 describeWith(['postgres', 'redis', 'disk'], 'a disk that is full again and again', () => {
-  it('turns callers away, loses nothing and doubles nothing', async () => {
+  it('refuses messages, loses nothing and duplicates nothing', async () => {
     const { problems, figures, happened, turnedAway } = await runFaults({
       backend: 'redis',
       turns: 40,
@@ -11,9 +11,9 @@ describeWith(['postgres', 'redis', 'disk'], 'a disk that is full again and again
       faults: ['full-disk'],
       model: { ...modelFaults(0), hanging: 0 },
       duplicates: 0.1,
-      // The disk is full for the first time while messages are still to come.
+      // The disk is full for the first time while messages are still being sent.
       pauseMs: 1_000,
-      // Each needs pages of its own: a short one may still find room on those that are there.
+      // Each message needs new pages: a short one may still fit into existing pages.
       noiseBytes: 8_000,
       seed: 3,
     });

@@ -4,13 +4,16 @@ import { eventually } from '../harness/eventually.ts';
 import { describeWith } from '../harness/services.ts';
 import { ScriptedModel } from './scripted-model.fixture.ts';
 
-/** The program pauses between its calls: there its worker is killed. */
+/** Pause of the program between its calls, during which its worker is killed. */
 const CODE = `
 const stored = await store_insight({ text: 'Needs a garden for two dogs', category: 'preference' });
 await sleep(2000);
 const known = await retrieve_context({ query: 'a garden for the dogs' });
 return { stored: stored.insightId, known: known.map(({ id }) => id) };`;
-/** From the moment when another worker is there to the end of the turn: sooner than the sweeper looks, and the pause. */
+/**
+ * Maximum time from the start of the second worker to the end of the turn: less than the sweeper's interval, plus the
+ * pause.
+ */
 const TAKEOVER_MS = 17_000;
 
 interface ProgramStep {
@@ -35,7 +38,7 @@ describe.each(bothDatabases)('a worker that is killed in the middle of a program
       await model?.stop();
     });
 
-    it('is replaced: the calls made are replayed, the program goes on, and nothing is written twice', async () => {
+    it('is replaced: finished calls are replayed, the program goes on, and nothing is written twice', async () => {
       const { turnId } = await api.accept({
         contact: 'contact-020',
         agent: 'searcher',
@@ -47,7 +50,7 @@ describe.each(bothDatabases)('a worker that is killed in the middle of a program
           [turnId],
         );
       await eventually(async () => expect(await toolsCalled()).toHaveLength(1));
-      // At once: the other one takes longer to start than the program pauses.
+      // Immediately: the second worker takes longer to start than the program pauses.
       await api.turnpike.workers[0]?.kill();
       await api.turnpike.addWorker();
       const replacedAt = performance.now();
@@ -74,7 +77,8 @@ describe.each(bothDatabases)('a worker that is killed in the middle of a program
       expect(JSON.parse(rows[0]?.outcome.modelText ?? '{}')).toMatchObject({
         data: { stored: insights[0]?.id, known: expect.arrayContaining([insights[0]?.id]) },
       });
-      // The program was written once: the model was asked for it, and for the reply. What is extracted is no part of that.
+      // The program was written once: the model was called for the program and for the reply. Insight extraction is
+      // not counted.
       expect(model.requests.filter(({ tools }) => tools)).toHaveLength(2);
     });
   });

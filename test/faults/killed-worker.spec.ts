@@ -5,7 +5,10 @@ import { describeWith } from '../harness/services.ts';
 import { MailReceiver } from './run/mail-receiver.ts';
 import { ScriptedModel } from './scripted-model.fixture.ts';
 
-/** From the death of a worker to the end of the turn that it had: sooner than the sweeper looks for such turns. */
+/**
+ * Maximum time from the death of a worker to the end of its turn: less than the interval at which the sweeper looks for
+ * such turns.
+ */
 const TAKEOVER_MS = 15_000;
 
 describe.each(backends)('a worker that is killed in the middle of a turn (%s)', (backend) => {
@@ -29,13 +32,13 @@ describe.each(backends)('a worker that is killed in the middle of a turn (%s)', 
       await model?.stop();
     });
 
-    it('is replaced: the turn ends once, its tool ran once, a finished model call is not asked for again', async () => {
-      // With a hard budget the money is held back; without one, the turn's log has the call.
+    it('is replaced: the turn ends once, its tool ran once, a finished model call is not repeated', async () => {
+      // With a hard budget the money is reserved; without one, the turn's journal has the call.
       if (backend === 'redis')
         await api.rows(
           `INSERT INTO budgets (org_id, period, hard_usd, changed_at) SELECT id, 'day', 100, now() FROM orgs`,
         );
-      // The first call goes through, the second one is held: the tool has run by then.
+      // The first call passes, the second one is held back: the tool has run by then.
       model.holding = true;
       const { turnId } = await api.accept({
         contact: 'contact-020',
@@ -46,7 +49,7 @@ describe.each(backends)('a worker that is killed in the middle of a turn (%s)', 
         const rows = await api.rows('SELECT 1 FROM tool_calls WHERE turn_id = $1', [turnId]);
         expect(rows).toHaveLength(1);
       });
-      // The second one is there already when the first one, which has the turn, dies.
+      // The second worker already runs when the first one, which has claimed the turn, dies.
       const [worker] = api.turnpike.workers;
       await api.turnpike.addWorker();
       const killedAt = performance.now();
@@ -67,12 +70,12 @@ describe.each(backends)('a worker that is killed in the middle of a turn (%s)', 
       expect(model.toolRounds).toHaveLength(1);
     });
 
-    it('has its last call counted at what it may have cost, as an estimate', async () => {
+    it('has its last call charged at the maximum cost, as an estimate', async () => {
       const held = await eventually(async () => {
         const rows = await api.rows<{ id: string; amount: string }>(
           'SELECT id, amount_usd AS amount FROM budget_reservations',
         );
-        // All other calls have said what they used.
+        // All other calls have reported their usage.
         expect(rows).toHaveLength(1);
         return rows[0];
       });
@@ -82,7 +85,7 @@ describe.each(backends)('a worker that is killed in the middle of a turn (%s)', 
         const rows = await api.rows('SELECT id, model, cost_usd AS amount FROM model_calls WHERE estimated');
         expect(rows).toEqual([{ ...held, model: 'gpt-5.4-mini' }]);
       });
-      // What is remembered of the turn may be asking its model just now, and holds back for that.
+      // Insight extraction for the turn may be calling its model at this moment, and reserves money for that.
       await eventually(async () => {
         expect(await api.rows('SELECT 1 FROM budget_reservations')).toEqual([]);
       });
@@ -91,7 +94,7 @@ describe.each(backends)('a worker that is killed in the middle of a turn (%s)', 
 });
 
 describeWith(needsOf.redis, 'a worker that is killed while a mail server takes its mail', () => {
-  /** Answers the server holds back: whether it has taken the mail nobody is told. */
+  /** Responses that the mail server holds back, so that the sender does not learn whether the mail was accepted. */
   const held: (() => void)[] = [];
   let mail: MailReceiver;
   let api: ApiTest;
@@ -110,7 +113,7 @@ describeWith(needsOf.redis, 'a worker that is killed while a mail server takes i
     await mail?.stop();
   });
 
-  it('leaves a mail that nobody knows the fate of: it is not sent again, and the reply claims nothing', async () => {
+  it('leaves a mail with an unknown outcome: it is not sent again, and the reply claims nothing', async () => {
     const { turnId } = await api.accept({
       contact: 'contact-016',
       author: { kind: 'staff', user: 'agent-01' },

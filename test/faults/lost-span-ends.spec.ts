@@ -4,13 +4,13 @@ import { eventually } from '../harness/eventually.ts';
 import { describeWith } from '../harness/services.ts';
 import { ScriptedModel } from './scripted-model.fixture.ts';
 
-/** A turn is left alone for ten seconds after its end, and the sweeper comes every fifteen. */
+/** The sweeper waits ten seconds after the end of a turn, and runs every fifteen. */
 const SWEPT_WITHIN_MS = 60_000;
 
 const SPANS_OF_TURN =
   'SELECT name, status, latency_ms AS "latencyMs", attributes FROM spans WHERE turn_id = $1';
 
-/** The writers of spans that a lock on their table keeps waiting. */
+/** The span writers that wait for a lock on their table. */
 const WAITING_WRITERS = `
   SELECT l.pid FROM pg_locks l JOIN pg_database d ON d.oid = l.database AND d.datname = current_database()
    WHERE l.relation = 'spans'::regclass AND l.mode = 'RowExclusiveLock' AND NOT l.granted`;
@@ -36,7 +36,7 @@ describeWith(needsOf.postgres, 'a worker that is killed before it has written th
     await model?.stop();
   });
 
-  it('leaves a trace that is ended for it', async () => {
+  it('leaves a trace that the sweeper closes', async () => {
     model.holding = true;
     const { turnId } = await api.accept({
       contact: 'contact-020',
@@ -53,14 +53,14 @@ describeWith(needsOf.postgres, 'a worker that is killed before it has written th
     const root = async () => (await spans()).find(({ name }) => name === 'turn');
     await eventually(async () => expect((await root())?.status).toBe('running'));
 
-    // From here on nobody writes spans: the turn ends, and what its worker tells of the end waits in it.
+    // From here on no spans are written: the turn ends, and the end of its spans stays in the worker's buffer.
     await database.query('BEGIN');
     await database.query('LOCK TABLE ONLY spans IN SHARE MODE');
     model.release();
     await api.untilState(turnId, 'completed');
     const [worker] = api.turnpike.workers;
     await worker?.kill();
-    // What it had sent by then must not arrive after its death.
+    // Spans that the worker had sent before must not arrive after its death.
     await database.query(`SELECT pg_terminate_backend(pid) FROM (${WAITING_WRITERS}) waiting`);
     await database.query('COMMIT');
     expect((await root())?.status).toBe('running');

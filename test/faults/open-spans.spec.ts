@@ -5,7 +5,7 @@ import { spanRow } from '../../libs/telemetry/span-store/span.fixture.ts';
 import { openTurns, type TurnsFixture } from '../../libs/turns/testing/turns.fixture.ts';
 import { describeWith } from '../harness/services.ts';
 
-describeWith('postgres', 'spans that their worker has left open', () => {
+describeWith('postgres', 'spans that a dead worker has left open', () => {
   let turnpike: TurnsFixture;
   let sink: PostgresSpanSink;
   let org: Org;
@@ -43,7 +43,7 @@ describeWith('postgres', 'spans that their worker has left open', () => {
       { status: 'error', errorMessage: 'MODEL_REFUSED: It says no.' },
     ],
     [`state = 'cancelled'`, { status: 'success', errorMessage: null }],
-  ])('end as their turn did, ten seconds after it: %s', async (columns, end) => {
+  ])('end with the state of their turn, ten seconds after it: %s', async (columns, end) => {
     const { turnId, conversationId } = await turnpike.send(org);
     const startedAt = turnpike.clock.now();
     turnpike.clock.advance(4_000);
@@ -68,12 +68,12 @@ describeWith('postgres', 'spans that their worker has left open', () => {
     await sweep(2);
     const inferred = { 'turnpike.end_inferred': true };
     expect(await stored(root)).toMatchObject({ ...end, latencyMs: 4_000, attributes: inferred });
-    // What the worker writes after all counts.
+    // A later write by the worker replaces this end.
     await sink.write([{ ...root, status: 'success', latencyMs: 3_987.5 }]);
     expect(await stored(root)).toMatchObject({ status: 'success', latencyMs: 3_987.5 });
   });
 
-  it('of a job end as interrupted once its process has been gone for a minute', async () => {
+  it('of a job end as interrupted one minute after its process has disappeared', async () => {
     const job = spanRow({ ...open, orgId: org.id, name: 'summarize', kind: 'job', turnId: null });
     await sink.write([job]);
     await sweep(0);

@@ -3,7 +3,7 @@ import { modelFaults, runFaults } from './run/fault-run.ts';
 import type { Fault } from './run/faults.ts';
 
 const TURNS = 84;
-/** What a backend is given; moved clocks, which keep the times of turns from being audited, on the one alone. */
+/** The faults on each backend. Only one backend gets moved clocks, because they prevent the audit of turn times. */
 const faultsOf = {
   postgres: ['database', 'replay', 'clock'],
   redis: ['database', 'redis', 'redis-empty', 'replay'],
@@ -22,7 +22,7 @@ describe.each(isLongRun ? (['postgres', 'redis'] as const) : (['redis'] as const
           kills: { everyMs: 3_000, by: 'ready' },
           everyMs: 1_500,
           faults: faultsOf[backend],
-          // A model that hangs is waited for two minutes; libs/models has suites of that.
+          // A model that hangs has a timeout of two minutes; suites in libs/models cover it.
           model: { ...modelFaults(0.01), hanging: 0 },
           duplicates: 0.1,
           seed: 7,

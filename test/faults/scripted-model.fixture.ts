@@ -7,15 +7,15 @@ import {
   type AskedProvider,
 } from '../e2e/providers.fixture.ts';
 
-/** The call that the model asks for first. */
+/** The tool call that the model requests first. */
 interface FirstCall {
   name: string;
   arguments: Record<string, unknown>;
 }
 
-/** A model that asks for one tool call first and answers in text then; it can be told to hold that answer back. */
+/** A model that first requests one tool call and then answers in text; a test can hold that answer back. */
 export class ScriptedModel {
-  /** Settings that point an installation here. */
+  /** Settings that point an installation to this model. */
   readonly env: Record<string, string>;
   private readonly held: (() => void)[] = [];
   holding = false;
@@ -37,7 +37,7 @@ export class ScriptedModel {
     return this.providers.asked.map(({ body }) => body);
   }
 
-  /** Requests of turns that follow no tool call yet. What is extracted from a message is asked without tools. */
+  /** Turn requests before any tool call. Insight extraction sends no tools. */
   get toolRounds(): AskedProvider['body'][] {
     return this.providers.asked
       .filter((asked) => asked.body.tools && !hasToolResult(asked))

@@ -21,7 +21,7 @@ describeWith(['postgres', 'redis'], 'an api that is told to stop while callers w
     await model?.stop();
   });
 
-  it('says what it has accepted, ends streams, and exits with 0', async () => {
+  it('answers accepted requests, ends streams, and exits with 0', async () => {
     model.holding = true;
     const message = {
       contact: 'contact-020',

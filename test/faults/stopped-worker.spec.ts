@@ -30,7 +30,7 @@ describeWith(['postgres', 'redis'], 'a worker that is told to stop in the middle
     await eventually(async () => expect(model.requests.length).toBeGreaterThan(1));
     return turnId;
   };
-  it('finishes what it runs, then exits with 0', async () => {
+  it('finishes its running turns, then exits with 0', async () => {
     const turnId = await turnThatIsHeld();
     const stopped = api.turnpike.workers[0]?.stop();
     model.release();
@@ -38,14 +38,14 @@ describeWith(['postgres', 'redis'], 'a worker that is told to stop in the middle
     expect(await api.turn(turnId)).toMatchObject({ state: 'completed', reply: { text: 'I have noted it.' } });
   });
 
-  it('hands back what takes too long, and exits with 0; another one goes on with it', async () => {
+  it('releases turns that take too long, and exits with 0; another worker continues them', async () => {
     const turnId = await turnThatIsHeld();
     expect(await api.turnpike.workers[0]?.stop()).toBe(0);
     expect((await api.turn(turnId)).state).not.toBe('completed');
     model.release();
     await api.turnpike.addWorker();
     await api.untilState(turnId, 'completed');
-    // Asked once, noted once: what the first worker had done was not done again.
+    // One model call, one tool effect: the first worker's steps were not repeated.
     expect(model.toolRounds).toHaveLength(1);
   });
 });

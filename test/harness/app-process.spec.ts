@@ -2,11 +2,14 @@ import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { freePort } from './app-process.ts';
 
-/** Of Linux, unless its administrator says otherwise; of other systems it is later. */
+/**
+ * Start of the ephemeral port range on Linux, unless the administrator changed it; on other systems the range starts
+ * later.
+ */
 const FIRST_OF_CONNECTIONS = 32_768;
 
 describe('a free port', () => {
-  it('is one that can be listened on and that no connection is given, as systems come', async () => {
+  it('can be bound, and is outside the ephemeral range', async () => {
     for (let time = 0; time < 100; time += 1) {
       const port = await freePort();
       expect(port).toBeLessThan(FIRST_OF_CONNECTIONS);

@@ -14,17 +14,17 @@ const entries = {
 export type AppName = keyof typeof entries;
 
 const READY_TIMEOUT_MS = 180_000;
-/** Longer than its checks take. */
+/** Longer than the start-up checks of an app take. */
 const ANSWER_TIMEOUT_MS = 30_000;
 const STOP_TIMEOUT_MS = 30_000;
 const POLL_MS = 50;
-/** Above the ports of well-known services, below those that systems give to connections (Linux from 32768, others later). */
+/** Above the well-known ports, below the ephemeral ports (Linux from 32768, other systems later). */
 const FIRST_PORT = 12_000;
 const FIRST_OF_CONNECTIONS = 32_768;
 
-/** One compiled app as a process, as `npm start` runs it. */
+/** A compiled app that runs as a process, as `npm start` runs it. */
 export class AppProcess {
-  /** It stands still: see {@link freeze}. */
+  /** True while the process is stopped; see {@link freeze}. */
   frozen = false;
 
   private constructor(
@@ -57,12 +57,12 @@ export class AppProcess {
     return this.child.pid ?? 0;
   }
 
-  /** What it has written so far, the last 20,000 characters. */
+  /** The last 20,000 characters that the process has written. */
   get log(): string {
     return this.output.text;
   }
 
-  /** Sets its clock, where it was started with `CLOCK_AT`; resolves when it has been. */
+  /** Sets the clock of a process that was started with `CLOCK_AT`; resolves when the clock is set. */
   async moveClock(to: Date): Promise<void> {
     const move: ClockMove = { clockAt: to.toISOString() };
     const moved = new Promise<void>((resolve) => {
@@ -85,7 +85,7 @@ export class AppProcess {
     return this.child.exitCode === null && this.child.signalCode === null;
   }
 
-  /** Stops it in the middle of whatever it does, and lets it go on after that time as if nothing had been. */
+  /** Stops the process with SIGSTOP, and continues it after `ms`. */
   async freeze(forMs: number): Promise<void> {
     if (!this.running) return;
     this.frozen = true;
@@ -102,7 +102,7 @@ export class AppProcess {
     await exited;
   }
 
-  /** @returns the exit code after SIGTERM. */
+  /** Sends SIGTERM. @returns the exit code */
   async stop(): Promise<number | null> {
     if (!this.running) return this.child.exitCode;
     const exited = once(this.child, 'exit');
@@ -122,7 +122,7 @@ export class AppProcess {
         async (response) => ({ ready: response.ok, said: await response.text() }),
         (error: unknown) => ({ ready: false, said: String(error) }),
       );
-      // Where it has ended, another answers at its port.
+      // After the process has ended, another process may answer at its port.
       if (answer.ready && this.running) return;
       if (!this.running || performance.now() > deadline) {
         const state = this.running ? `ready never, at last: ${answer.said}` : 'it has ended';
@@ -134,15 +134,16 @@ export class AppProcess {
   }
 }
 
-/** What a process needs of this one's environment. */
+/** The variables of this process's environment that a child process needs. */
 export function surroundings(): Record<string, string> {
   const { PATH, NODE_COMPILE_CACHE } = process.env;
   return { ...(PATH && { PATH }), ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }) };
 }
 
 /**
- * A port that was free a moment ago, and that the system gives to no connection: one of those could be taken in the seconds
- * until the process for which it is listens, which would then end, while another suite's process answers in its place.
+ * A port that was free a moment ago and is outside the ephemeral range. The system could assign an ephemeral port to a
+ * connection before the new process listens on it; that process would then exit, and a process of another suite would
+ * answer in its place.
  */
 export async function freePort(): Promise<number> {
   for (;;) {

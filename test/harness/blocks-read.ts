@@ -6,8 +6,8 @@ interface Statements {
 }
 
 /**
- * Blocks of 8 KiB that the server looks at for the statements of `work`, each as often as it does. They run, but `work` sees
- * no rows of them.
+ * Blocks of 8 KiB that the server reads for the statements of `work`, counted once per access. The statements run, but
+ * `work` receives no rows from them.
  */
 export async function blocksRead<Tx extends Transaction & Statements>(
   tx: Tx,

@@ -4,7 +4,7 @@ import { Changes } from '#queue';
 import { SilentNotificationBus } from '../../libs/queue/notifications/notification-bus.ts';
 import { PostgresNotificationBus } from '../../libs/queue/notifications/postgres-notification-bus.ts';
 
-/** What a process hears of changes of others, over a connection of its own; the poll alone on the embedded database. */
+/** The change notifications of a process, over a connection of its own. The embedded database only has polling. */
 export function openChanges(
   settings: DatabaseSettings,
   database: Database,

@@ -14,8 +14,9 @@ const PREFIX = 'embedded-template-';
 const MAX_CONNECTIONS = 50;
 
 /**
- * Puts a data folder of the embedded database with all migrations at `folder`. It is copied: to make one takes seconds, most
- * of them PostgreSQL's `initdb` in WebAssembly. The original is made once per state of `migrations/`.
+ * Creates a data folder of the embedded database with all migrations at `folder`, as a copy of a template. Creating one
+ * takes seconds, most of them for PostgreSQL's `initdb` in WebAssembly, so the template is created once per state of
+ * `migrations/`.
  */
 export async function copyEmbeddedTemplate(folder: string): Promise<void> {
   const template = path.join(CACHE, `${PREFIX}${migrationsHash()}`);
@@ -23,7 +24,7 @@ export async function copyEmbeddedTemplate(folder: string): Promise<void> {
   await cp(template, folder, { recursive: true });
 }
 
-/** Made aside and moved into place: another process that makes it at the same time finds it, or is found. */
+/** Creates the template aside and moves it into place, so that processes that do this at the same time share one. */
 async function makeTemplate(template: string): Promise<void> {
   await mkdir(CACHE, { recursive: true });
   for (const name of await readdir(CACHE))
@@ -41,7 +42,7 @@ async function makeTemplate(template: string): Promise<void> {
   }
 }
 
-/** The embedded database in this process, served as `npm start` does it. */
+/** The embedded database in this process, served as `npm start` serves it. */
 export async function serveEmbedded(
   folder: string,
 ): Promise<{ settings: DatabaseSettings; close(): Promise<void> }> {

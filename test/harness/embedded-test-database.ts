@@ -4,7 +4,7 @@ import path from 'node:path';
 import { copyEmbeddedTemplate, serveEmbedded } from './embedded-template.ts';
 import type { TestDatabase } from './test-database.ts';
 
-/** The embedded database in this process, served and migrated as `npm start` does it. */
+/** The embedded database in this process, served and migrated as `npm start` does. */
 export async function createEmbeddedTestDatabase(): Promise<TestDatabase> {
   const folder = await mkdtemp(path.join(tmpdir(), 'turnpike-embedded-'));
   await copyEmbeddedTemplate(folder);

@@ -2,8 +2,8 @@ import type { Worker } from 'node:worker_threads';
 import { SandboxThread } from '../../libs/sandbox/pool/sandbox-thread.ts';
 
 /**
- * Threads of sandboxes that are started from now on, ended as by a fault of the engine: neither the sandbox nor its watchdog
- * has asked for it.
+ * Watches sandbox threads that start from now on. `endLast` terminates one as a fault of the engine does: the sandbox
+ * and its watchdog have not requested it.
  */
 export function watchThreads() {
   const started: SandboxThread[] = [];
@@ -22,11 +22,11 @@ export function watchThreads() {
     get started(): number {
       return started.length;
     },
-    /** Threads that are there or just starting. */
+    /** Threads that run or are starting. */
     get open(): number {
       return starting + started.filter((thread) => worker(thread).threadId >= 0).length;
     },
-    /** The last one that was started; true for one that has a program inside its engine. */
+    /** True if the thread that started last has a program inside its engine. */
     isBusy: (): boolean => started.at(-1)?.stuckRun(performance.now()) !== undefined,
     endLast: async (): Promise<void> => {
       const last = started.at(-1);

@@ -16,14 +16,14 @@ export const backends = ['embedded', 'postgres', 'redis'] as const;
 export type Backend = (typeof backends)[number];
 
 /**
- * For what has nothing to do with the queue: PostgreSQL without Redis has the database of the one and the turns of the
- * other, and runs with `npm run test:long` alone.
+ * For suites that do not depend on the queue. PostgreSQL without Redis combines the database of one backend with the
+ * queue of the other, so it runs with `npm run test:long` only.
  */
 export const bothDatabases: readonly Backend[] = isLongRun ? backends : ['embedded', 'redis'];
 
 /**
- * For programs that start a process with each test and reach the database like all others: they run on the embedded one,
- * and on the others with `npm run test:long`.
+ * For suites that start a process in each test and use the database like all others. They run on the embedded database,
+ * and on the other backends with `npm run test:long`.
  */
 export const oneDatabase: readonly Backend[] = isLongRun ? backends : ['embedded'];
 
@@ -32,19 +32,21 @@ const EMBEDDED_ENTRY = path.resolve('dist/scripts/start/embedded-database-proces
 
 export interface InstallationOptions {
   backend: Backend;
-  /** Settings of the deployment over the defaults. */
+  /** Settings of the deployment that replace the defaults. */
   env?: Record<string, string>;
-  /** Day that the demo rows are counted from. */
+  /** Day from which the dates of demo rows are counted. */
   anchor?: string;
   workers?: number;
   apps?: AppName[];
-  /** Where the processes reach the database, given where it is; the suite itself goes there directly. */
+  /** Maps the URL of the database to the URL that the processes use; the suite itself connects directly. */
   databaseBy?: (url: string) => Promise<string>;
-  /** Commits wait for the disk as the server's own setting says: for figures that a user would see too. */
+  /**
+   * Commits wait for the disk as the server's own setting says. Used for measurements that have to match production.
+   */
   commitsAsOnServer?: boolean;
 }
 
-/** A whole Turnpike for one suite: its own database, its own queue prefix, the compiled apps as processes. */
+/** A complete Turnpike for one suite: its own database, its own queue prefix, and the compiled apps as processes. */
 export class Installation {
   readonly workers: AppProcess[] = [];
   private readonly cleanups: (() => Promise<void>)[] = [];
@@ -54,13 +56,13 @@ export class Installation {
     readonly backend: Backend,
     private readonly env: Record<string, string>,
     readonly database: DatabaseSettings,
-    /** Keys by org's slug. */
+    /** API keys by the org's slug. */
     readonly apiKeys: Record<string, string>,
     readonly admin: { email: string; password: string },
     readonly people: DemoFile['people'],
   ) {}
 
-  /** The settings that its processes were started with. */
+  /** The settings with which the processes were started. */
   get settings(): Readonly<Record<string, string>> {
     return this.env;
   }
@@ -106,12 +108,12 @@ export class Installation {
     return found.url;
   }
 
-  /** Of every process of that app, in the order of their start. */
+  /** All processes of the app, in the order of their start. */
   urls(app: AppName): string[] {
     return this.processes(app).map(({ url }) => url);
   }
 
-  /** Of that app, in the order of their start; workers are in `workers`. */
+  /** The processes of the app, in the order of their start; workers are in `workers`. */
   processes(name: AppName): AppProcess[] {
     return this.apps.filter((candidate) => candidate.name === name);
   }
@@ -126,21 +128,21 @@ export class Installation {
     return worker;
   }
 
-  /** Starts a process in the place of one that was killed, on another port. */
+  /** Starts a process in place of a killed one, on another port. */
   async replace(app: AppProcess): Promise<void> {
     const fresh = await this.startApp(app.name);
     const list = app.name === 'worker' ? this.workers : this.apps;
     list[list.indexOf(app)] = fresh;
   }
 
-  /** Stops an app and starts it anew, on another port. */
+  /** Stops an app and starts it again on another port. */
   async restart(name: Exclude<AppName, 'worker'>): Promise<void> {
     const index = this.apps.findIndex((app) => app.name === name);
     await this.apps[index]?.stop();
     this.apps[index] = await this.startApp(name);
   }
 
-  /** A request to the api with a key of `org`. */
+  /** A request to the API with a key of `org`. */
   request(route: string, init: RequestInit & { org?: string; key?: string } = {}): Promise<Response> {
     const { org = 'demo', key = this.apiKeys[org], ...rest } = init;
     const headers = new Headers(rest.headers);
@@ -155,7 +157,7 @@ export class Installation {
     for (const cleanup of this.cleanups.toReversed()) await cleanup();
   }
 
-  /** Sets the clocks of all processes; they were started with `CLOCK_AT`. */
+  /** Sets the clocks of all processes, which were started with `CLOCK_AT`. */
   async moveClock(to: Date): Promise<void> {
     await Promise.all([...this.apps, ...this.workers].map((app) => app.moveClock(to)));
   }
@@ -165,7 +167,7 @@ export class Installation {
   }
 }
 
-/** A migrated database and the settings that name it; `cleanups` gets what removes both. */
+/** A migrated database and the settings that point to it; `cleanups` receives the functions that remove both. */
 export async function openBackend(
   { backend, commitsAsOnServer }: Pick<InstallationOptions, 'backend' | 'commitsAsOnServer'>,
   cleanups: (() => Promise<void>)[],

@@ -1,2 +1,2 @@
-/** An HTTP server of the test's process, for packs whose tools ask outside services. */
+/** An HTTP server in the test process, for packs whose tools call outside services. */
 export { LocalServer, type ReceivedRequest } from '../../libs/outbound/testing/local-server.ts';

@@ -1,8 +1,8 @@
 import { renderMetrics } from '#telemetry';
 
 /**
- * Returns a function that says how much a series, such as `name{label="x"}`, has grown since this call: the metrics
- * of a process count for all of its suites.
+ * Returns a function that says by how much a series, such as `name{label="x"}`, has grown since this call. The metrics
+ * of a process are shared by all suites that it runs.
  */
 export async function metricIncreases(): Promise<(series: string) => Promise<number>> {
   const before = await valueBySeries();

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** What names a template of a database: another state of `migrations/` makes another. */
+/** Hash that names a database template; each state of `migrations/` has its own template. */
 export function migrationsHash(): string {
   const folder = path.resolve('migrations');
   const hash = createHash('sha256');

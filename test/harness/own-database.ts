@@ -3,15 +3,15 @@ import type { DatabaseSettings } from '#config';
 import type { Database } from '#database';
 import { createTestDatabase, openDatabase } from './test-database.ts';
 
-/** A database of its own, there while the tests of the suite around it run. */
+/** A database that exists while the tests of the surrounding suite run. */
 export interface OwnDatabase {
   database: Database;
   settings: DatabaseSettings;
-  /** An org of which nothing but its row is there. */
+  /** An org that has only its own row. */
   addOrg(slug?: string): Promise<string>;
 }
 
-/** Opens it before all tests of the suite around it, or anew before each, and drops it afterwards. */
+/** Opens the database before all tests of the surrounding suite, or anew before each test, and drops it afterwards. */
 export function useTestDatabase(per: 'suite' | 'test' = 'suite'): OwnDatabase {
   const own = { addOrg } as OwnDatabase;
   let close = async () => undefined as void;

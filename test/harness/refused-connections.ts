@@ -2,8 +2,8 @@ import { testServerUrl, type TestDatabase } from './test-database.ts';
 import { withClient } from './with-client.ts';
 
 /**
- * Runs `work` while PostgreSQL has ended all connections to the database and refuses new ones with an answer, as it does
- * while it starts or is full.
+ * Runs `work` while PostgreSQL has closed all connections to the database and refuses new ones with an error, as it
+ * does while it starts or has too many clients.
  */
 export async function whileRefused<Result>(
   { settings }: Pick<TestDatabase, 'settings'>,

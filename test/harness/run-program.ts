@@ -10,7 +10,7 @@ interface EndedProgram {
   err: string;
 }
 
-/** Runs a compiled script, such as `flags`, to its end; `input` is its standard input. */
+/** Runs a compiled script, such as `flags`, until it exits; `input` is its standard input. */
 export async function runProgram(
   script: string,
   args: readonly string[],

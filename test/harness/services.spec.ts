@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-/** Runs a suite that needs Redis in a Jest of its own and counts. */
+/** Runs a suite that needs Redis in a separate Jest process and counts its tests. */
 function run(environment: Record<string, string>): { passed: number; failed: number; skipped: number } {
   mkdirSync('test/output', { recursive: true });
   const folder = mkdtempSync(path.resolve('test/output/services-'));
@@ -50,15 +50,15 @@ function counted(json: string): { passed: number; failed: number; skipped: numbe
 }
 
 describe('describeWith', () => {
-  it('runs the suite where its service is', () => {
+  it('runs the suite if its service is available', () => {
     expect(run({ TEST_SERVICES: 'postgres,redis' })).toEqual({ passed: 1, failed: 0, skipped: 0 });
   });
 
-  it('skips it where the service is missing', () => {
+  it('skips the suite if its service is missing', () => {
     expect(run({ TEST_SERVICES: 'postgres' })).toEqual({ passed: 0, failed: 0, skipped: 1 });
   });
 
-  it('fails in CI where the service is missing', () => {
+  it('fails in CI if the service is missing', () => {
     expect(run({ TEST_SERVICES: 'postgres', CI: 'true' })).toEqual({ passed: 0, failed: 1, skipped: 0 });
   });
 });

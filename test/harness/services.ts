@@ -1,20 +1,20 @@
-/** Services that a suite may need. `npm test` looks which are there and says which suites it skipped. */
+/** Outside services that a suite may need. `npm test` detects them and reports the suites that it skipped. */
 export type TestService = 'postgres' | 'redis' | 'chromium' | 'promtool' | 'disk';
 
-/** Set by `npm test`: the services found, separated by commas. Without it (Jest run by hand) all count as there. */
+/**
+ * Set by `npm test`: the available services, separated by commas. If absent (Jest started directly), all services count
+ * as available.
+ */
 const found = process.env.TEST_SERVICES?.split(',');
 
-/** `npm run test:long`: all of what `npm test` runs a part of. */
+/** True for `npm run test:long`, which runs in full what `npm test` runs in part. */
 export const isLongRun = process.env.TEST_LONG === '1';
 
 export function hasService(service: TestService): boolean {
   return found?.includes(service) ?? true;
 }
 
-/**
- * `describe` for suites that need outside services. Without one of them the suite is
- * skipped, and in CI it fails: there none may be missing.
- */
+/** `describe` for suites that need outside services. If one is missing, the suite is skipped; in CI it fails. */
 export function describeWith(services: TestService | TestService[], name: string, suite: () => void): void {
   const missing = [services].flat().filter((service) => !hasService(service));
   if (missing.length === 0) {

@@ -5,16 +5,16 @@ import { createEmbeddedTestDatabase } from './embedded-test-database.ts';
 import { describeWith, type TestService } from './services.ts';
 import { createTestDatabase, openDatabase, type TestDatabase } from './test-database.ts';
 
-/** The database of one suite, there from `beforeAll` on. */
+/** The database of one suite, available from `beforeAll` on. */
 export interface SuiteDatabase {
   settings: DatabaseSettings;
   database: Database;
   dataSource: DataSource;
-  /** To be done before the database is closed, the last first. */
+  /** Functions that run before the database is closed, the last one first. */
   closings: (() => unknown)[];
 }
 
-/** Opens a database for the suite that this is called in, the way a process does it, and drops it in the end. */
+/** Opens a database for the surrounding suite as a process opens it, and drops it at the end. */
 export function suiteDatabase({
   create = createTestDatabase,
   entities,
@@ -38,7 +38,7 @@ const KINDS: [string, TestService[], () => Promise<TestDatabase>][] = [
   ['PostgreSQL', ['postgres'], createTestDatabase],
 ];
 
-/** A suite on each kind of database that Turnpike runs on, with one of its own as of {@link suiteDatabase}. */
+/** A suite on each supported kind of database, with a database of its own as {@link suiteDatabase} opens it. */
 export function describeOnEachDatabase(name: string, suite: (on: SuiteDatabase) => void): void {
   describe.each(KINDS)(`${name}, on %s`, (kind, services, create) => {
     describeWith(services, kind, () => suite(suiteDatabase({ create })));

@@ -10,23 +10,26 @@ import { withClient } from './with-client.ts';
 const DEFAULT_TEST_DATABASE_URL = 'postgres://postgres@127.0.0.1:5432/postgres';
 const TEMPLATE_LOCK_KEY = 7_241_002;
 
-/** URL of the maintenance database of the PostgreSQL that tests use. */
+/** URL of the maintenance database of the PostgreSQL server used in tests. */
 export const testServerUrl = () => process.env.TEST_DATABASE_URL ?? DEFAULT_TEST_DATABASE_URL;
 
 export interface TestDatabaseOptions {
-  /** Commits wait for the disk as the server's own setting says. What a test writes need not outlive the server. */
+  /**
+   * Commits wait for the disk as the server's own setting says. By default they do not wait, because test data need not
+   * survive a crash of the server.
+   */
   commitsAsOnServer?: boolean;
 }
 
 export interface TestDatabase {
   settings: DatabaseSettings;
-  /** Closes nothing of yours: end your pools first. */
+  /** Drops the database. End your own pools first. */
   drop(): Promise<void>;
 }
 
 /**
- * A database of its own for one test file, cloned from a template that has all migrations. The template is made once
- * per state of `migrations/`, under a lock, by whichever test comes first.
+ * A database for one test file, cloned from a template that has all migrations. The first test that needs the template
+ * creates it, under a lock, once per state of `migrations/`.
  */
 export async function createTestDatabase(options: TestDatabaseOptions = {}): Promise<TestDatabase> {
   const server = testServerUrl();
@@ -51,7 +54,7 @@ export async function createTestDatabase(options: TestDatabaseOptions = {}): Pro
   };
 }
 
-/** Opens `settings` the way a process does, without Nest. */
+/** Opens `settings` as a process does, without Nest. */
 export async function openDatabase(
   settings: DatabaseSettings,
   entities: EntityTarget<ObjectLiteral>[] = [],
@@ -69,7 +72,7 @@ async function makeTemplate(admin: Client, server: string, template: string): Pr
   await admin.query(`DROP DATABASE IF EXISTS "${template}"`);
   await admin.query(`CREATE DATABASE "${template}"`);
   await migrate({ kind: 'postgres', url: databaseUrl(server, template), poolSize: 2 }, migrations);
-  // A template without connections can be cloned at any moment, and this marks it as complete.
+  // A template without connections can be cloned at any moment. This also marks the template as complete.
   await admin.query(`ALTER DATABASE "${template}" WITH ALLOW_CONNECTIONS false`);
 }
 

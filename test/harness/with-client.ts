@@ -1,12 +1,12 @@
 import { Client } from 'pg';
 
-/** Runs `work` with a connection of its own, which is closed afterwards. */
+/** Runs `work` with a new connection, and closes the connection afterwards. */
 export async function withClient<Result>(
   url: string,
   work: (client: Client) => Promise<Result>,
 ): Promise<Result> {
   const client = new Client({ connectionString: url });
-  // A connection that is ended fails the statement that waits on it; the event alone would end the process.
+  // A closed connection already fails the waiting statement; without a listener the event would end the process.
   client.on('error', () => undefined);
   await client.connect();
   try {

@@ -1,9 +1,9 @@
 const TRIES = 3;
 
 /**
- * Time of the processor in ms that `work` takes: a busy machine takes no part in it. Where the first is more than `enoughMs`,
- * the least of three, as memory of suites before this one may be collected during any of them; what takes long by itself
- * takes long each time.
+ * CPU time of `work` in ms, which does not depend on the load of the machine. If the first run takes more than
+ * `enoughMs`, the result is the minimum of three runs, because memory of earlier suites may be collected during any of
+ * them.
  */
 export async function workMs(work: () => unknown, enoughMs: number): Promise<number> {
   let least = Infinity;

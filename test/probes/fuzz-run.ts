@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { problem, PROBLEM_MEDIA_TYPE } from '#contracts';
 import { forgedCursor, nastyText, nearly, toJsonText } from '../../apps/api/testing/schema-arbitrary.ts';
-import { Dice } from '../harness/dice.ts';
+import { SeededRandom } from '../harness/seeded-random.ts';
 import { mcpToolsOf, type McpTool } from './mcp-tools.ts';
 import { ownIds } from './own-ids.ts';
 import { pathOf, ProbedServers, type ProbeAnswer, type ProbeRequest, type ServedRoute } from './servers.ts';
@@ -13,14 +13,14 @@ export interface FuzzRunOptions {
 }
 
 export interface FuzzReport {
-  /** Answers that were none, in words: a 500, no answer, a refusal that does not say what was wrong. */
+  /** Wrong responses, in words: a 500, no response, or a rejection that does not say what was wrong. */
   problems: string[];
   figures: {
     requests: number;
     routes: number;
     statuses: Record<string, number>;
     tools: number;
-    /** Routes that answered 2xx at least once: what is asked there is not always refused at the door. */
+    /** Routes that answered 2xx at least once, so that not all of their requests were rejected by validation. */
     routesAnswered: number;
   };
 }
@@ -29,19 +29,19 @@ const AT_ONCE = 8;
 const MAX_NAMED = 20;
 const SAY_EVERY = 5_000;
 const RESET_EVERY = 1_000;
-/** One request of so many comes without a key or session that is known. */
+/** One of this many requests has no valid key or session. */
 const STRANGERS_OF = 16;
-/** Values of parameters whose good ones take long. */
+/** Values of parameters for which arbitrary valid values would make a request slow. */
 const BRIEF: Record<string, fc.Arbitrary<unknown>> = {
   wait: fc.constantFrom('0', '0.01', '-1', '1e9', 'soon', ''),
 };
-/** It would sign the fuzzer out. */
+/** This route would sign the fuzzer out. */
 const SIGN_OUT = 'DELETE /admin/session';
 const UNSAID = new Set(['', 'Bad request', 'Internal server error', 'Unprocessable content']);
 
 /**
- * Sends requests that fit the OpenAPI documents, or nearly: no answer may be a 500 or take half a minute, and each
- * refusal is problem details that say what was wrong, with a pointer to each part that does not fit.
+ * Sends requests that match the OpenAPI documents, or nearly. No response may be a 500 or take half a minute, and each
+ * rejection must be problem details that say what was wrong, with a pointer to each invalid part.
  */
 export async function runFuzz(options: FuzzRunOptions): Promise<FuzzReport> {
   const servers = await ProbedServers.start();
@@ -53,7 +53,7 @@ export async function runFuzz(options: FuzzRunOptions): Promise<FuzzReport> {
 }
 
 class FuzzRun {
-  private readonly dice: Dice;
+  private readonly dice: SeededRandom;
   private readonly problems = new Map<string, string>();
   private readonly statuses: Record<string, number> = {};
   private readonly answered = new Set<string>();
@@ -64,7 +64,7 @@ class FuzzRun {
     private readonly options: FuzzRunOptions,
     private readonly ownId: (route: ServedRoute, parameter: string) => string,
   ) {
-    this.dice = new Dice(options.seed);
+    this.dice = new SeededRandom(options.seed);
   }
 
   async play(): Promise<FuzzReport> {
@@ -144,7 +144,7 @@ class FuzzRun {
     };
   }
 
-  /** Half of them are there; the answer to a stream that is there has no end. */
+  /** Half of the ids exist. The response to an existing stream does not end. */
   private parameterOf(route: ServedRoute, parameter: string): string {
     const own = this.ownId(route, parameter);
     const { schema = {} } = route.pathParameters.find(({ name }) => name === parameter) ?? {};
@@ -159,7 +159,7 @@ class FuzzRun {
     return this.dice.pick(server === 'api' ? keys : [...keys, ...this.sessions, ...this.sessions]);
   }
 
-  /** Nobody, or somebody whose key or session is none. */
+  /** No credentials, or an invalid key or session. */
   private stranger(): Record<string, string> {
     const nonsense = this.draw(headerText);
     return this.dice.pick<Record<string, string>>([
@@ -180,7 +180,7 @@ class FuzzRun {
     this.sessions = await Promise.all([admin, ...people].map(({ email }) => this.servers.signIn(email)));
   }
 
-  /** What was set at random must not keep later requests at the door. */
+  /** Settings with random values must not cause the rejection of later requests. */
   private async reset(orgs: { id: string; settings: object }[]): Promise<void> {
     for (const { id, settings } of orgs)
       await this.servers.rows('UPDATE orgs SET settings = $2 WHERE id = $1 AND settings <> $2::jsonb', [
@@ -196,7 +196,7 @@ class FuzzRun {
   }
 }
 
-/** Says what an answer lacks; undefined when nothing. */
+/** The fault of a response; undefined if it has none. */
 function wrongWith({ status, headers, text }: ProbeAnswer): string | undefined {
   if (status >= 500) return 'failed';
   if (status < 400) return undefined;

@@ -5,7 +5,7 @@ const REQUESTS = isLongRun ? 100_000 : 2_000;
 
 /** The short form of `npm run fuzz`. */
 describeWith('postgres', 'requests that fit the documents of the api and of the console, or nearly', () => {
-  it('are answered: none with a 500, and each refusal says what was wrong', async () => {
+  it('get a response: never a 500, and each rejection says what was wrong', async () => {
     const { problems, figures } = await runFuzz({ requests: REQUESTS, seed: 5 });
     expect(problems).toEqual([]);
     expect(figures.requests).toBe(REQUESTS);

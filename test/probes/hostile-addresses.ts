@@ -1,8 +1,8 @@
 import { systemResolver, type Resolver } from '../../libs/outbound/http/guarded-agent.ts';
 
 /**
- * URLs that no request of an org may go to, by the trick that they try. `PORT` stands for a port of this machine at
- * which somebody listens: a request that slips through is seen there.
+ * URLs that no request of an org may reach, by the technique that they try. `PORT` stands for a port of this machine
+ * with a listener, which records requests that get through.
  */
 export const HOSTILE_URLS: Record<string, readonly string[]> = {
   loopback: [
@@ -98,10 +98,10 @@ const ADDRESSES: Record<string, readonly string[]> = {
   'zoned.test': ['fe80::1%lo'],
 };
 
-/** Numbers and hexadecimal, which the system's resolver reads as addresses without asking anybody. */
+/** Numeric and hexadecimal hosts, which the system's resolver reads as addresses without a query. */
 const NUMERIC = /^[\dxa-f.]+$/i;
 
-/** Looks up the names of {@link HOSTILE_URLS}; of a name that is not known it says so, without a network. */
+/** Resolves the names of {@link HOSTILE_URLS} without a network; other names do not exist. */
 export const hostileResolver: Resolver = async (hostname) => {
   const name = hostname.toLowerCase().replace(/\.$/, '');
   const known = ADDRESSES[name];

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import type { Schema } from '../../apps/api/testing/documented-routes.ts';
 import { nearly } from '../../apps/api/testing/schema-arbitrary.ts';
-import type { Dice } from '../harness/dice.ts';
+import type { SeededRandom } from '../harness/seeded-random.ts';
 import type { Place } from './leak-places.ts';
 import type { McpTool } from './mcp-tools.ts';
 import type { Strangers } from './strangers.ts';
 
 /**
- * Every tool of every own org, with what is the strangers' as arguments, and as the conversation of the connection.
- * Whoever probes, the session is that of the org's key.
+ * Calls every tool of every own org with values of the strangers as arguments, and with their conversation as the
+ * conversation of the connection. The session always uses the org's key.
  */
 export function mcpPlaces(tools: readonly McpTool[], strangers: Strangers): Place[] {
   const first = new Map(tools.toReversed().map((tool) => [tool.org, tool]));
@@ -45,7 +45,7 @@ function conversationPlace({ org, call }: McpTool, strangers: Strangers): Place 
   };
 }
 
-function theirs(schema: Schema, strangers: Strangers, dice: Dice): Record<string, string[]> {
+function theirs(schema: Schema, strangers: Strangers, dice: SeededRandom): Record<string, string[]> {
   const known: Record<string, string[]> = { uuid: [dice.pick(strangers.marks.ids)] };
   for (const [name, property] of Object.entries(schema.properties ?? {}))
     if (property.type === 'string' && !property.enum)

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import type { Schema } from '../../apps/api/testing/documented-routes.ts';
 import { nearly, toJsonText } from '../../apps/api/testing/schema-arbitrary.ts';
-import type { Dice } from '../harness/dice.ts';
+import type { SeededRandom } from '../harness/seeded-random.ts';
 import { pathOf, type ProbeRequest, type ServedRoute } from './servers.ts';
 import type { Strangers } from './strangers.ts';
 
-/** Somebody of the own orgs. */
+/** A user or key of the own orgs. */
 export interface Actor {
   name: string;
   server: ServedRoute['server'];
@@ -17,22 +17,22 @@ export interface Probe {
   place: string;
   request: ProbeRequest;
   /**
-   * What of the strangers' was sent; it may come back in the sentence that says it is not there. Null where it may have
-   * been stored, and may come back in other answers too.
+   * The strangers' values that were sent. They may appear in the error that says that the row does not exist. Null if
+   * they may have been stored, and may appear in other responses too.
    */
   sent: string[] | null;
-  /** An id in the path: nothing but a refusal can come of it. */
+  /** True for an id in the path: the only valid response is a rejection. */
   mustRefuse: boolean;
 }
 
-/** A part of a request in which something of the strangers' can stand. */
+/** A part of a request that can contain values of the strangers. */
 export interface Place {
   name: string;
   server: ServedRoute['server'];
-  probe(actor: Actor, dice: Dice): Probe;
+  probe(actor: Actor, dice: SeededRandom): Probe;
 }
 
-/** Of which a caller may say the value at will. */
+/** Headers whose value a caller may choose freely. */
 const HEADERS = [
   'idempotency-key',
   'last-event-id',
@@ -42,9 +42,9 @@ const HEADERS = [
   'x-forwarded-host',
   'traceparent',
 ];
-/** Routes that end the own session, or begin another. */
+/** Routes that end the own session, or begin another one. */
 const OF_SESSIONS = /^(DELETE|POST) \/admin\/(session|invitations\/(open|accept))$/;
-/** The answer to a good one has no end. */
+/** False for streams, because a successful response does not end. */
 const brief = (route: ServedRoute) => !route.streams;
 
 /** Every place of every route. */
@@ -65,7 +65,7 @@ function placesOfRoute(
 ): Place[] {
   const place = (
     part: string,
-    make: (dice: Dice) => Pick<Probe, 'sent'> & {
+    make: (dice: SeededRandom) => Pick<Probe, 'sent'> & {
       url: string;
       headers?: Record<string, string>;
       body?: unknown;
@@ -134,11 +134,11 @@ function placesOfRoute(
   return [...ofPath, ...ofQuery, ...ofBody, ...ofHeaders];
 }
 
-/** One of theirs that the parameter would take. */
+/** A value of the strangers that the parameter accepts. */
 function valueFor(
   { format, pattern }: Schema & { pattern?: string },
   strangers: Strangers,
-  dice: Dice,
+  dice: SeededRandom,
 ): string {
   if (format === 'uuid') return dice.pick(strangers.marks.ids);
   const any = dice.pick(dice.below(3) === 0 ? strangers.marks.ids : strangers.marks.texts);
@@ -147,8 +147,8 @@ function valueFor(
   return [bare, bare.slice(0, 16)].find((value) => new RegExp(pattern).test(value)) ?? any;
 }
 
-/** For every text of the body, some of theirs. */
-function knownOf(schema: Schema, strangers: Strangers, dice: Dice): Record<string, string[]> {
+/** Values of the strangers for every text field of the body. */
+function knownOf(schema: Schema, strangers: Strangers, dice: SeededRandom): Record<string, string[]> {
   const known: Record<string, string[]> = {
     uuid: Array.from({ length: 3 }, () => dice.pick(strangers.marks.ids)),
   };
@@ -165,5 +165,5 @@ function knownOf(schema: Schema, strangers: Strangers, dice: Dice): Record<strin
   return known;
 }
 
-const anyBody = (schema: Schema, known: Record<string, string[]>, dice: Dice): unknown =>
+const anyBody = (schema: Schema, known: Record<string, string[]>, dice: SeededRandom): unknown =>
   fc.sample(nearly(schema, known), { numRuns: 1, seed: dice.below(2 ** 31) })[0];

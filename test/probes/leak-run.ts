@@ -1,4 +1,4 @@
-import { Dice } from '../harness/dice.ts';
+import { SeededRandom } from '../harness/seeded-random.ts';
 import { mcpPlaces } from './leak-mcp.ts';
 import { placesOf, type Actor, type Place, type Probe } from './leak-places.ts';
 import { mcpToolsOf } from './mcp-tools.ts';
@@ -10,23 +10,23 @@ import { probeTables } from './table-probes.ts';
 export interface LeakRunOptions {
   probes: number;
   seed: number;
-  /** Told how far it is, a line at a time. */
+  /** Receives progress messages, one line each. */
   say?: (line: string) => void;
 }
 
 export interface LeakReport {
-  /** What of the strangers' was seen or changed, and what failed, in words. */
+  /** The strangers' values that were seen or changed, and failed requests, in words. */
   problems: string[];
   figures: {
     probes: number;
-    /** Parts of requests in which something of the strangers' was put. */
+    /** Parts of requests that contained values of the strangers. */
     places: number;
     routes: number;
     actors: number;
     tools: number;
     tables: number;
     tableProbes: number;
-    /** Places at which the strangers themselves see their own rows: there, a leak would be seen. */
+    /** Places at which the strangers see their own rows, and a leak would therefore show. */
     shownToTheirOwn: number;
     statuses: Record<string, number>;
   };
@@ -35,13 +35,13 @@ export interface LeakReport {
 const AT_ONCE = 8;
 const MAX_NAMED = 20;
 const SAY_EVERY = 5_000;
-/** Probes change settings of the own orgs; a rate that they set must not end the run. */
+/** Probes change settings of the own orgs; a rate limit that they set must not end the run. */
 const RESET_EVERY = 2_000;
 
 /**
- * Asks every route of the api and of the console, and every tool over MCP, as people and keys of the own orgs, with what
- * belongs to another org in the path, the query, the body, the headers and the cursors; asks every table with an own org
- * bound. Nothing of the other org may come back, and none of its rows may have changed.
+ * Calls every route of the API and of the console, and every tool over MCP, as users and keys of the own orgs, with
+ * values of another org in the path, the query, the body, the headers and the cursors. It also queries every table with
+ * an own org bound. Nothing of the other org may be returned, and none of its rows may change.
  */
 export async function runLeaks(options: LeakRunOptions): Promise<LeakReport> {
   const servers = await ProbedServers.start();
@@ -53,7 +53,7 @@ export async function runLeaks(options: LeakRunOptions): Promise<LeakReport> {
 }
 
 class LeakRun {
-  private readonly dice: Dice;
+  private readonly dice: SeededRandom;
   private readonly problems = new Map<string, string>();
   private readonly statuses: Record<string, number> = {};
 
@@ -62,7 +62,7 @@ class LeakRun {
     private readonly strangers: Strangers,
     private readonly options: LeakRunOptions,
   ) {
-    this.dice = new Dice(options.seed);
+    this.dice = new SeededRandom(options.seed);
   }
 
   async play(): Promise<LeakReport> {
@@ -74,7 +74,8 @@ class LeakRun {
     const shownToTheirOwn = await this.control(places);
     const before = await strangers.digests();
     const settings = await servers.rows<{ id: string; settings: object }>('SELECT id, settings FROM orgs');
-    // What may be stored is sent last: until then nothing of theirs has a reason to be in any answer.
+    // Requests whose values may be stored are sent last. Before them, no response has a reason to contain the
+    // strangers' values.
     const [storing, asking] = [places.filter(isStoring), places.filter((place) => !isStoring(place))];
     let done = 0;
     const probe = async (among: Place[], until: number) => {
@@ -115,7 +116,7 @@ class LeakRun {
     };
   }
 
-  /** Keys of every demo org, and sessions of those of its people who belong to one org: the others may see the strangers. */
+  /** Keys of every demo org, and sessions of users who belong to one org only: other users may see the strangers. */
   private async actors(): Promise<Actor[]> {
     const { servers } = this;
     const keys = servers.demo.orgs.flatMap(({ slug, apiKey }) =>
@@ -143,9 +144,9 @@ class LeakRun {
     return { name: 'session of an analyst of one org', server: 'admin', headers };
   }
 
-  /** The same probes with the strangers' own key: what is found there is what a leak looks like. */
+  /** Sends the same probes with the strangers' own key, to show that a leak would be found. */
   private async control(places: Place[]): Promise<number> {
-    const dice = new Dice(this.options.seed);
+    const dice = new SeededRandom(this.options.seed);
     const themselves = (server: Actor['server']): Actor => ({
       name: 'themselves',
       server,
@@ -187,5 +188,5 @@ class LeakRun {
   }
 }
 
-/** Bodies and arguments of tools: the own orgs may keep what stands in them. */
+/** Bodies and tool arguments, whose content the own orgs may store. */
 const isStoring = ({ name }: Place) => name.endsWith(' body') || name.startsWith('MCP ');

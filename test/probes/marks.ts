@@ -1,25 +1,28 @@
-/** Begins every text of the strangers' rows that nobody but them knows. */
+/** Prefix of every text in the strangers' rows that only they know. */
 const SECRET_MARK = 'zqleak';
-/** Begins what rows of theirs are asked for by. Letters and digits alone: it fits whatever a schema asks of a name. */
+/**
+ * Prefix of values by which rows can be looked up. It has only letters and digits, so that it fits any schema of a
+ * name.
+ */
 const KEY_MARK = 'zqkey';
-/** Begins every id of the strangers' rows that is not made by the product itself. */
+/** Prefix of every id in the strangers' rows that the product does not generate. */
 const ID_MARK = 'b0b0b0b0';
 
-/** Makes the texts and ids of the strangers' rows, and knows them again. */
+/** Creates the texts and ids of the strangers' rows, and recognises them. */
 export class Marks {
-  /** Ids of theirs that can be asked for. */
+  /** Ids of the strangers that a request can contain. */
   readonly ids: string[] = [];
-  /** Texts of theirs that can be asked for. */
+  /** Texts of the strangers that a request can contain. */
   readonly texts: string[] = [];
-  /** Ids that the product has made for them: a turn, its conversation, its trace, and so on. */
+  /** Ids that the product generated for the strangers: a turn, its conversation, its trace, and so on. */
   readonly unmarked: string[] = [];
   private count = 0;
 
   /**
-   * What of theirs stands in `text`.
+   * The strangers' values in `text`.
    *
-   * @param sent what they are asked for by, as far as it was sent: that may come back. With null, anything of the kind
-   * may have been stored by those who asked, and only what nobody but the strangers knows is looked for.
+   * @param sent the lookup values of the request, which the response may contain. With null, the caller may have stored
+   * any of them, and only texts that the strangers alone know are searched for.
    */
   found(text: string, sent: readonly string[] | null): string[] {
     const [secret] = /zqleak\w*/.exec(text) ?? [];
@@ -55,7 +58,7 @@ export class Marks {
   }
 }
 
-/** True of a text that one of the kinds above is the beginning of. */
+/** True for a text of which one of these values is a prefix. */
 export const isMarked = (text: string) =>
   [ID_MARK, KEY_MARK, SECRET_MARK].some((mark) => text.startsWith(mark));
 

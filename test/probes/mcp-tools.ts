@@ -3,7 +3,7 @@ import { toJsonText } from '../../apps/api/testing/schema-arbitrary.ts';
 import { messagesIn } from '../e2e/mcp.fixture.ts';
 import type { ProbedServers, ProbeRequest } from './servers.ts';
 
-/** A tool as a demo org's key is told of it over MCP. */
+/** A tool as MCP lists it for a demo org's key. */
 export interface McpTool {
   /** `MCP demo search_properties`. */
   name: string;
@@ -11,7 +11,7 @@ export interface McpTool {
   org: string;
   tool: string;
   inputSchema: Schema;
-  /** @param conversation id of the one that the connection is of. */
+  /** @param conversation id of the connection's conversation */
   call(given: unknown, conversation?: string): ProbeRequest;
 }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ProbedServers, ServedRoute } from './servers.ts';
 
-/** Tables whose ids stand in paths, by the first part of the path that is no version or server. */
+/** Tables whose ids occur in paths, by the first path segment after the version or server. */
 const TABLES: Record<string, string> = {
   turns: 'turns',
   conversations: 'conversations',
@@ -28,7 +28,7 @@ const NAMED: Record<string, string> = {
   traceId: '0'.repeat(32),
 };
 
-/** Values for the parameters of a path: rows of the first demo org where it has such, else ones that nobody has. */
+/** Values for the parameters of a path: rows of the first demo org if it has any, otherwise ids that do not exist. */
 export async function ownIds(
   servers: ProbedServers,
 ): Promise<(route: ServedRoute, parameter: string) => string> {

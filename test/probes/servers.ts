@@ -13,7 +13,7 @@ import { createTestDatabase } from '../harness/test-database.ts';
 
 export type ServerName = 'api' | 'admin';
 
-/** An operation of the api's or the console's OpenAPI document. */
+/** An operation of the OpenAPI document of the API or of the console. */
 export interface ServedRoute extends DocumentedRoute {
   server: ServerName;
 }
@@ -32,16 +32,16 @@ export interface ProbeAnswer {
   text: string;
 }
 
-/** Longer than anything that is meant to take long. */
+/** Longer than any intended response time. */
 const MAX_ANSWER_MS = 30_000;
 
-/** The api and the console in this process, without a port, on a database of their own with the demo orgs. */
+/** The API and the console in this process, without a port, on their own database with the demo orgs. */
 export class ProbedServers {
   private constructor(
     private readonly apps: Record<ServerName, NestFastifyApplication>,
     readonly routes: ServedRoute[],
     readonly demo: SeededDemo,
-    /** Past every policy. */
+    /** A connection that bypasses every policy. */
     readonly database: Pool,
     private readonly drop: () => Promise<void>,
   ) {}
@@ -63,7 +63,7 @@ export class ProbedServers {
       await app.init();
       await app.getHttpAdapter().getInstance().ready();
     }
-    // One connection: what is set on it holds for all that follows.
+    // A single connection, so that its settings apply to all later statements.
     const database = new Pool({ connectionString: settings.url, max: 1 });
     return new ProbedServers(apps, routesOf(apps), demo, database, drop);
   }
@@ -78,7 +78,7 @@ export class ProbedServers {
     return this.apps[server];
   }
 
-  /** @throws Error when there is no answer within half a minute. */
+  /** @throws Error if there is no response within half a minute */
   async ask({ server, method, url, headers, payload }: ProbeRequest): Promise<ProbeAnswer> {
     const answer = this.apps[server].inject({
       method: method as 'GET',
@@ -92,7 +92,8 @@ export class ProbedServers {
   }
 
   /**
-   * An analyst of that member's org alone, with the member's password: those of the demo read every org.
+   * Adds an analyst who belongs to this member's org only, with the member's password: the demo analysts read every
+   * org.
    *
    * @returns the e-mail address.
    */
@@ -107,7 +108,9 @@ export class ProbedServers {
     return email;
   }
 
-  /** Headers of a console session of that person of the demo. @param asWho whose password it is; their own, left out. */
+  /**
+   * Headers of a console session of this demo user. @param asWho user whose password is sent; the user's own if absent
+   */
   async signIn(email: string, asWho = email): Promise<Record<string, string>> {
     const person = [this.demo.admin, ...this.demo.people].find((known) => known.email === asWho);
     const answer = await this.ask({
@@ -142,14 +145,14 @@ function routesOf({ api, admin }: Record<ServerName, NestFastifyApplication>): S
   ];
 }
 
-/** The path with its parameters filled in by `valueOf`. */
+/** The path with its parameters replaced by `valueOf`. */
 export function pathOf(route: ServedRoute, valueOf: (parameter: string) => string): string {
   return route.path.replace(/\{(\w+)\}/g, (_, parameter: string) =>
     encodeURIComponent(valueOf(parameter).toWellFormed()),
   );
 }
 
-/** A request that hangs is as bad as one that fails. */
+/** A request without a response counts as a failure. */
 async function inTime<Result>(work: Promise<Result>, what: string): Promise<Result> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {

@@ -12,11 +12,11 @@ import { createTestDatabase, openDatabase, type TestDatabase } from '../harness/
 import { HOSTILE_URLS, hostileResolver } from './hostile-addresses.ts';
 import { URL_FEATURES, type UrlFeature } from './url-features.ts';
 
-/** What a refusal says: that of the guard, or of a feature that has looked at the address before. */
+/** Rejections: those of the outbound guard, and those of features that check the address first. */
 const REFUSED =
   /public internet address|is not public|Only http and https|user name (or|and) password|not an absolute URL|Invalid URL|not a web address|is not an address|is not set|is not configured|expected the URL|nobody knows/;
 
-/** Someone who listens, and knows how often somebody has connected. */
+/** A listener that counts its connections. */
 interface Listener {
   port: number;
   connections: number;
@@ -32,7 +32,10 @@ async function listen(answer: RequestListener, host: string, port = 0): Promise<
   return listener;
 }
 
-/** All that an error and those that have caused it say. Not by `instanceof`: those of the runtime are of another realm. */
+/**
+ * All messages of an error and its causes. `instanceof` does not work, because errors of the runtime come from another
+ * realm.
+ */
 function wordsOf(error: unknown): string {
   if (!types.isNativeError(error)) return '';
   const causes: unknown[] = 'errors' in error ? (error.errors as unknown[]) : [error.cause];
@@ -41,15 +44,15 @@ function wordsOf(error: unknown): string {
 
 const features = Object.entries(URL_FEATURES);
 
-describeWith('postgres', 'an address that an org or a caller gives', () => {
+describeWith('postgres', 'an address from an org or a caller', () => {
   const clock = new FixedClock(new Date('2026-11-20T10:00:00Z'));
   const opened: OutboundHttp[] = [];
   let testDatabase: TestDatabase;
   let database: Database;
   let close: () => Promise<void>;
-  /** Listens where no request may go. */
+  /** A listener that no request may reach. */
   let victim: Listener;
-  /** May be asked; sends everybody on to {@link redirectTo}. */
+  /** A listener that may be reached; it redirects every request to {@link redirectTo}. */
   let allowed: Listener;
   let redirectTo = '';
 
@@ -57,7 +60,7 @@ describeWith('postgres', 'an address that an org or a caller gives', () => {
     testDatabase = await createTestDatabase();
     ({ database, close } = await openDatabase(testDatabase.settings));
     victim = await listen((_request, response) => response.end('secret'), '127.0.0.1');
-    // At the same port of another address: a name can lead to one, and then to the other.
+    // The same port on another address, so that a name can resolve to one and then to the other.
     allowed = await listen(
       (_request, response) => response.writeHead(307, { location: redirectTo }).end(),
       '127.0.0.2',
@@ -81,7 +84,7 @@ describeWith('postgres', 'an address that an org or a caller gives', () => {
     await testDatabase?.drop();
   });
 
-  /** Uses the feature with an address. @returns what it says of its failure; undefined when it has none. */
+  /** Uses the feature with an address. @returns the text of its error; undefined if it succeeds */
   async function failureOf(
     use: UrlFeature,
     url: string,
@@ -111,7 +114,7 @@ describeWith('postgres', 'an address that an org or a caller gives', () => {
       expect(victim.connections).toBe(0);
     });
 
-    it('reaches it where an operator has allowed it: what is refused above would be seen', async () => {
+    it('reaches an address that an operator has allowed, so a leak above would be seen', async () => {
       await failureOf(use, at('http://loopback.test:PORT/x'), ['loopback.test']);
       expect(victim.connections).toBeGreaterThan(0);
     });
@@ -126,7 +129,7 @@ describeWith('postgres', 'an address that an org or a caller gives', () => {
       },
     );
 
-    it('goes to the address that was checked, though the name leads elsewhere a moment later', async () => {
+    it('connects to the address that was checked, even if the name resolves differently a moment later', async () => {
       let lookups = 0;
       const rebinding: Resolver = async () => [
         { address: lookups++ === 0 ? '127.0.0.2' : '127.0.0.1', family: 4 },
@@ -140,16 +143,16 @@ describeWith('postgres', 'an address that an org or a caller gives', () => {
   });
 });
 
-/** Ways out of the process that are not the guarded client's. */
+/** Ways to connect that bypass the guarded client. */
 const OWN_CONNECTION =
   /from '(?:undici|nodemailer|node:(?:dgram|dns|dns\/promises|http2|https|tls))'|(?<![.\w])(?:fetch\(|new (?:WebSocket|EventSource)\()|import \{[^}]*\b(?:request|get|connect|createConnection)\b[^}]*\} from 'node:(?:http|net)'/;
-/** Files that may, and why. */
+/** Files that may use them, with the reason. */
 const EXCEPTIONS: Record<string, string> = {
   'libs/models/providers/google.provider.ts': 'asks where the deployment says',
   'libs/models/providers/read-to-end.ts': 'passes on to the one that it is given',
 };
 
-it('leaves through the guarded client alone: no file beside it opens connections of its own', () => {
+it('uses only the guarded client: no other file opens connections', () => {
   const files = ['apps', 'libs', 'packs']
     .flatMap((root) =>
       readdirSync(root, { recursive: true, encoding: 'utf8' }).map((file) => path.join(root, file)),

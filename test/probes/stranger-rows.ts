@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { madeUpValue, placesFor, type Column } from '../harness/made-up-value.ts';
+import { placeholderValue, placesFor, type Column } from '../harness/placeholder-value.ts';
 import { isMarked, type Marks } from './marks.ts';
 import type { ProbedServers } from './servers.ts';
 
-/** Columns that rows are asked for by. */
+/** Columns by which rows are looked up. */
 const KEYS = /(^|_)(id|key|name|slug|handle|email|agent|tool|model|pack|kind|reference|token|code|hash)$/;
 /** Columns that are null while a row is in use. */
 const ENDS = /(revoked|disabled|deleted|erased|expired|finished|ended|cancelled|archived|superseded)_at$/;
@@ -15,11 +15,11 @@ interface RequiredColumn extends Column {
 
 export interface OrgTable {
   name: string;
-  /** What of the strangers' rows can be asked for, by column. */
+  /** The lookup values of the strangers' rows, by column. */
   values: { column: string; value: string }[];
 }
 
-/** Puts rows of an org into every table that has rows of orgs. */
+/** Inserts rows of an org into every table that has an org column. */
 export class StrangerRows {
   readonly tables: OrgTable[] = [];
 
@@ -31,7 +31,7 @@ export class StrangerRows {
 
   async fillTables(): Promise<void> {
     await this.servers.rows('SELECT ensure_span_partition(now())');
-    // What they hold need not make sense: nobody but them may read it.
+    // The values need not make sense, because only the org itself may read them.
     await this.servers.rows('SET session_replication_role = replica');
     const checks = await this.servers.rows<{ table: string; name: string; definition: string }>(
       `SELECT conrelid::regclass::text AS table, conname AS name, pg_get_constraintdef(oid) AS definition
@@ -59,7 +59,7 @@ export class StrangerRows {
     return tables.map(({ name }) => name);
   }
 
-  /** One row beside what the product has made, and one that belongs to nothing. */
+  /** One row that refers to rows of the product, and one that refers to nothing. */
   private async fillTable(name: string, lists: Map<string, string[]>): Promise<void> {
     const columns = await this.servers.rows<RequiredColumn>(
       `SELECT column_name AS name, data_type AS type, udt_name AS udt,
@@ -108,7 +108,7 @@ export class StrangerRows {
     if (name.endsWith('span_id'))
       return this.marks.newId().replaceAll('-', '').slice(0, 4) + randomBytes(6).toString('hex');
     const isKey = type === 'text' && KEYS.test(name);
-    return madeUpValue(column, {
+    return placeholderValue(column, {
       id: () => this.marks.newId(),
       number: () => this.marks.newNumber(),
       text: () => (isKey ? this.marks.newKey() : this.marks.newSecret()),
@@ -116,7 +116,7 @@ export class StrangerRows {
   }
 }
 
-/** A column whose values are listed, with the list. */
+/** A column with a list of allowed values, and that list. */
 function listedValues(definition: string): [column: string, values: string[]][] {
   const [, column, list = ''] = /\(+"?(\w+)"? = ANY \(+ARRAY\[(.*?)\]/.exec(definition) ?? [];
   return column === undefined

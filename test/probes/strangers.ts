@@ -4,7 +4,7 @@ import { Marks } from './marks.ts';
 import type { ProbedServers } from './servers.ts';
 import { StrangerRows, type OrgTable } from './stranger-rows.ts';
 
-/** An org whose every table holds rows that can be told wherever they turn up. */
+/** An org with rows in every table, whose values are recognisable wherever they appear. */
 export class Strangers {
   readonly cursors: string[] = [];
   tables: readonly OrgTable[] = [];
@@ -42,7 +42,7 @@ export class Strangers {
     return { authorization: `Bearer ${this.key}`, 'content-type': 'application/json', ...more };
   }
 
-  /** A digest of their rows by table. */
+  /** A digest of the org's rows by table. */
   async digests(): Promise<Record<string, string>> {
     const digests: Record<string, string> = {};
     for (const { name } of this.tables) {
@@ -77,7 +77,7 @@ export class Strangers {
     );
   }
 
-  /** Rows that the product makes itself: messages and turns. */
+  /** Rows that the product creates itself: messages and turns. */
   private async talk(): Promise<void> {
     for (let count = 0; count < 3; count += 1) {
       const [contact, externalId, key] = [this.marks.newKey(), this.marks.newKey(), this.marks.newKey()];
@@ -94,7 +94,7 @@ export class Strangers {
     }
   }
 
-  /** Places in their own lists. */
+  /** Cursors into the org's own lists. */
   private async turnPages(): Promise<void> {
     const lists = this.servers.routes.filter(({ queryParameters }) =>
       queryParameters.some(({ name }) => name === 'cursor'),

@@ -2,7 +2,7 @@ import { Database, sqlStateOf } from '#database';
 import type { ProbedServers } from './servers.ts';
 import type { Strangers } from './strangers.ts';
 
-/** Asks each table, with an own org bound, for each value that stands in the strangers' rows of it. */
+/** Queries each table, with an own org bound, for each value in the strangers' rows of it. */
 export async function probeTables(
   servers: ProbedServers,
   strangers: Strangers,
@@ -27,7 +27,7 @@ export async function probeTables(
   return { probes, problems };
 }
 
-/** Some tables are the platform's own although their rows name an org: to the role of an org they are closed. */
+/** Some tables belong to the platform although their rows name an org: the role of an org has no access to them. */
 function closedToOrgs(error: unknown): [] {
   if (sqlStateOf(error) === '42501') return [];
   throw error;

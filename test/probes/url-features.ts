@@ -19,7 +19,7 @@ import type { ToolContext } from '#pack-kit';
 import { fetchOnce } from '../../libs/turns/pipeline/attachments/fetch-attachment.ts';
 import type { TurnPorts, TurnRun } from '../../libs/turns/pipeline/turn-context.ts';
 
-/** What a feature is given: the way out, as the apps give it. */
+/** The dependencies of a feature: the outbound client, as the apps provide it. */
 export interface WayOut {
   http: OutboundHttp;
   resolve: Resolver;
@@ -27,12 +27,12 @@ export interface WayOut {
   database: Database;
 }
 
-/** Uses an address as the feature does. @throws whatever the feature has failed with. */
+/** Uses an address as the feature does. @throws the error of the feature */
 export type UrlFeature = (url: string, way: WayOut) => Promise<unknown>;
 
 const readerOf = (settings: Record<string, string>) => ({ get: (name: string) => settings[name] });
 const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
-/** Sealing is tested where it is done. */
+/** Encryption has its own tests. */
 const sealer: SecretSealer = { seal: (_place, secret) => secret, open: (_place, sealed) => sealed };
 
 const tool = ({ http, clock }: WayOut, settings: Record<string, string> = {}) =>
@@ -44,7 +44,7 @@ const tool = ({ http, clock }: WayOut, settings: Record<string, string> = {}) =>
     signal: new AbortController().signal,
   }) as unknown as ToolContext;
 
-/** Every feature that takes an address from a request, from an org's settings or from an admin of an org. */
+/** Every feature that takes an address from a request, from an org's settings or from an org's admin. */
 export const URL_FEATURES: Record<string, UrlFeature> = {
   'webhooks: callbackUrl': (callbackUrl, way) => deliver(way, { callbackUrl }),
   'webhooks: the setting WEBHOOK_URL': (WEBHOOK_URL, way) => deliver(way, { WEBHOOK_URL }),

@@ -13,7 +13,7 @@ import { ohm } from '../../packs/ohm/index.ts';
 
 const anyService = new Proxy({}, { get: () => 'https://service.example' });
 
-/** Tools that are called for messages in a language, as the scenarios have it. */
+/** Tools called for messages in each language, according to the scenarios. */
 function calledIn({ scenarios }: ScenarioSuite, language: string): Set<string> {
   const steps = scenarios.flatMap((scenario) => scenario.steps);
   const inLanguage = steps.filter(({ say }) => {
@@ -23,7 +23,7 @@ function calledIn({ scenarios }: ScenarioSuite, language: string): Set<string> {
   return new Set(inLanguage.flatMap(({ expect: { calls = [] } }) => calls.map(({ tool }) => tool)));
 }
 
-it('every agent can be named: by a message, by a filter of turns, and to have a message explained', () => {
+it('every agent can be selected by a message, by a filter of turns, and for an explanation of a message', () => {
   const names = [consult, estio, geo, ohm].flatMap(({ name, agents }) =>
     agents.map((agent) => `${name}/${agent.name}`),
   );
@@ -49,7 +49,7 @@ describe.each([
   });
 });
 
-/** Every tool that the packs and the platform promise, by name. */
+/** All tools that the packs and the platform document, by name. */
 const PROMISED: Record<string, string> = {
   estio: `search_properties update_requirements draft_reply log_activity check_calendar schedule_viewing send_offer
     calculate_mortgage analyze_market_trends generate_property_report send_listing_alert create_deal generate_contract send_docusign`,
@@ -64,7 +64,7 @@ const PROMISED: Record<string, string> = {
   platform: 'tool_search store_insight retrieve_context read_file write_file query_org_data request_feature',
 };
 
-it('the packs and the platform have every tool that they promise, and no other', () => {
+it('the packs and the platform have exactly the documented tools', () => {
   const own = { estio, ohm, consult };
   const have: Record<string, string[]> = {
     ...Object.fromEntries(

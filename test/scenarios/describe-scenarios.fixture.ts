@@ -7,25 +7,25 @@ import { recordedUsage, sharesOf } from './recorded-usage.ts';
 import { ScenarioRun } from './scenario-run.ts';
 
 const TURN_TIMEOUT_MS = 120_000;
-/** How far the share of a tier may be from its record before the figure has to be made anew. */
+/** Maximum deviation of a tier's share from its recorded share, before the record has to be made anew. */
 const RECORD_TOLERANCE = 0.2;
 
-/** One way to run the scenarios of a suite. */
+/** One configuration in which the scenarios of a suite run. */
 interface Way {
   backend: Backend;
-  /** The model is asked with what the broker leaves of the tools: no scenario fails because of it. */
+  /** The model receives only the tools that the broker chose; every scenario must still pass. */
   enforced: boolean;
 }
 
-/** The number of scenarios of a pack that `npm test` plays on each further way. */
+/** The number of scenarios of a pack that `npm test` runs in each further configuration. */
 const SLICE = 4;
 
 /**
- * One test per scenario of a pack, on the offline model through the api: all of them with all tools on the embedded
- * database; some with all tools on PostgreSQL, and some with the tools that the broker chose on Redis. A long run
- * plays all of them on every way.
+ * One test per scenario of a pack, on the offline model through the API: all scenarios with all tools on the embedded
+ * database; some with all tools on PostgreSQL; some with the broker's tools on Redis. A long run runs all scenarios in
+ * every configuration.
  *
- * @param withoutBroker ids of scenarios that are about what is offered without the broker.
+ * @param withoutBroker ids of scenarios about tools offered without the broker
  */
 export function describeScenarios(suite: ScenarioSuite, withoutBroker: readonly string[] = []): void {
   const part = isLongRun ? suite : sliceOf(suite);
@@ -35,7 +35,7 @@ export function describeScenarios(suite: ScenarioSuite, withoutBroker: readonly 
   describePlayed(withoutSearches(part, withoutBroker), { backend: 'redis', enforced: true });
 }
 
-/** Scenarios from the first to the last, evenly. */
+/** Scenarios at even distances, including the first and the last. */
 function sliceOf(suite: ScenarioSuite): ScenarioSuite {
   const { scenarios } = suite;
   const chosen = Array.from({ length: SLICE }, (_, index) =>
@@ -71,12 +71,12 @@ function describePlayed(suite: ScenarioSuite, { backend, enforced }: Way): void 
       );
 
       if (enforced) {
-        it('were all offered what the broker chose', async () => {
+        it('were all offered the tools that the broker chose', async () => {
           const decided = `SELECT DISTINCT d.mode FROM broker_decisions d JOIN orgs o ON o.id = d.org_id WHERE o.slug = $1`;
           expect(await run.rows(decided, [suite.org])).toEqual([{ mode: 'enforce' }]);
         });
       } else if (suite.scenarios.length > SLICE) {
-        it('share their tokens among the tiers as is recorded for the figure over all packs', async () => {
+        it('use the tiers in the recorded shares, on which the savings over all packs rest', async () => {
           const recorded = sharesOf(recordedUsage[suite.pack] ?? []);
           const shares = sharesOf(await run.used());
           for (const [tier, share] of Object.entries(shares))
@@ -87,7 +87,7 @@ function describePlayed(suite: ScenarioSuite, { backend, enforced }: Way): void 
   });
 }
 
-/** What the broker has offered need not be searched for. */
+/** A tool that the broker offers does not need to be searched for. */
 function withoutSearches(suite: ScenarioSuite, without: readonly string[]): ScenarioSuite {
   const optional = (call: ExpectedCall) => (call.tool === TOOL_SEARCH ? { ...call, optional: true } : call);
   const steps = (of: ScenarioStep[]) =>

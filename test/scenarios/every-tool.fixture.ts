@@ -9,10 +9,10 @@ import { offlinePacks } from '../../packs/offline.ts';
 
 const AGENT = 'everything';
 const RECENT_TOOLS = 5;
-/** The defaults of the org settings. */
+/** The default org settings. */
 const LIMITS = { topK: 12, fallbackK: 20, fullSetMax: 30 };
 
-/** Every pack with the tools of its own MCP servers, as a worker has them. */
+/** All packs with the tools of their own MCP servers, as a worker has them. */
 export async function registryOf(of: readonly Pack[]): Promise<ToolRegistry> {
   const registry = new ToolRegistry([...of], platformTools);
   const unanswered = await loadPackServerTools(registry, variablesNamed);
@@ -21,8 +21,8 @@ export async function registryOf(of: readonly Pack[]): Promise<ToolRegistry> {
 }
 
 /**
- * The packs, one of them with a single agent that may use every tool of all of them. It is a pack with an MCP server,
- * because the tools of such a server are for agents of its pack.
+ * The packs, of which one gets a single agent that may use every tool of all packs. That pack must have an MCP server,
+ * because the tools of such a server are only for agents of its pack.
  */
 export async function packsWithAgentOfEverything(): Promise<{ all: Pack[]; host: Pack }> {
   const artifacts = packs.flatMap((pack) => pack.artifacts ?? []);
@@ -52,8 +52,9 @@ export async function packsWithAgentOfEverything(): Promise<{ all: Pack[]; host:
 }
 
 /**
- * An admin of such an agent says which few tools are always there: an agent with more than twelve is named at start,
- * because they leave hardly a place to ranked ones (`docs/broker.md`). Here it is `tool_search` alone.
+ * With this agent, an admin chooses the few tools that are always loaded: an agent with more than twelve of them causes
+ * a warning at start, because they leave little room for ranked tools (`docs/broker.md`). Here only `tool_search` is
+ * always loaded.
  */
 export function deferAll(registry: ToolRegistry): void {
   const always = registry.effective(null).tools.filter(({ metadata: { tier } }) => tier === 'always');
@@ -63,7 +64,7 @@ export function deferAll(registry: ToolRegistry): void {
   registry.applyOverrides({ platform: new Map(platform), orgs: new Map(), approved: new Set() });
 }
 
-/** A message of a scenario: which tools it needs, and which were offered. */
+/** A message of a scenario: the tools that it needs, and the tools that were offered. */
 export interface OfferedStep {
   id: string;
   said: string;
@@ -73,19 +74,19 @@ export interface OfferedStep {
   missing: string[];
 }
 
-/** Whom a message of a scenario is for. */
+/** The agent that receives a message of a scenario. */
 type AskedOf = (
   suite: ScenarioSuite,
   step: ScenarioStep,
   last: string | undefined,
 ) => { pack: Pack; agent: string };
 
-/** The agent of everything, whatever the message. */
+/** Selects the agent with every tool for all messages. */
 export const ofEverything =
   (host: Pack): AskedOf =>
   () => ({ pack: host, agent: AGENT });
 
-/** The agent that the pack's own rules choose. */
+/** Selects the agent that the pack's own rules choose. */
 export const ofOwnAgent: AskedOf = ({ pack: name }, step, lastAgent) => {
   const pack = packs.find((one) => one.name === name)!;
   const rules = offlinePacks.find((one) => one.pack === name)?.rules;
@@ -106,7 +107,7 @@ export const ofOwnAgent: AskedOf = ({ pack: name }, step, lastAgent) => {
   return { pack, agent: chosen?.split('/').at(-1) ?? pack.agents[0]!.name };
 };
 
-/** What the broker in `enforce` offers for each message of the scenarios that needs a tool. */
+/** The tools that the broker offers in `enforce` mode for each scenario message that needs a tool. */
 export function offeredSteps(
   registry: ToolRegistry,
   suites: Iterable<ScenarioSuite>,
@@ -161,7 +162,7 @@ export function offeredSteps(
   return steps;
 }
 
-/** Services listen nowhere here: what a message says of them is an address like another. */
+/** No service listens here. The address of a service in a message does not need to be reachable. */
 export function textOf({ say }: ScenarioStep): string {
   const anywhere = new Proxy({}, { get: () => 'http://127.0.0.1:9' });
   return typeof say === 'string' ? say : say(anywhere);
@@ -187,7 +188,7 @@ function usableFor(registry: ToolRegistry, agent: { pack: string; name: string }
   }).usable;
 }
 
-/** Nothing has to be searched for where what is found is offered anyway. */
+/** A search call is not needed if the tool that it finds is offered anyway. */
 function missingOf(needed: readonly string[], offered: readonly string[], inScope: number): string[] {
   const missing = needed.filter((name) => !offered.includes(name));
   const searchAlone = missing.length === 1 && missing[0] === TOOL_SEARCH;

@@ -1,4 +1,4 @@
-// What holds of all packs together, whichever are registered: their tools, and what the broker offers of them.
+// Properties of all packs together, whichever are registered: their tools, and the tools that the broker offers.
 import { z } from 'zod';
 import { type ToolRegistry } from '#tools';
 import { normalizeText } from '#text';
@@ -16,9 +16,9 @@ import {
 } from './every-tool.fixture.ts';
 import { scenarioSuites } from './suites.ts';
 
-/** Of the scenarios' messages, those that are offered every tool that they need. */
+/** The share of scenario messages that are offered every tool that they need. */
 const LEAST_SHARE = 0.95;
-/** On average, as `docs/broker.md` promises. */
+/** Mean reduction, as `docs/broker.md` states. */
 const MOST_OFFERED = 15;
 
 let suites: Map<string, ScenarioSuite>;
@@ -36,7 +36,7 @@ describe('the tools of all packs', () => {
     expect([...suites.keys()].sort()).toEqual(packs.map(({ name }) => name).sort());
   });
 
-  it('each that an agent has is called in at least one scenario', () => {
+  it('each tool of an agent is called in at least one scenario', () => {
     const called = new Set(
       [...suites.values()].flatMap(({ scenarios }) =>
         scenarios.flatMap(({ steps }) =>
@@ -76,7 +76,7 @@ describe('the tools of all packs', () => {
     expect(names.filter((name) => !succeeded.has(name))).toEqual([]);
   });
 
-  it('each refuses what its schema does not take', () => {
+  it('each refuses arguments that its schema does not allow', () => {
     const takesNonsense = registry.effective(null).tools.flatMap(({ tool }) => {
       const { properties = {}, required = [] } = z.toJSONSchema(tool.input, { io: 'input' }) as {
         properties?: Record<string, unknown>;
@@ -84,7 +84,7 @@ describe('the tools of all packs', () => {
       };
       const refuses = (input: unknown) => !tool.input.safeParse(input).success;
       const missing = required.length === 0 || refuses({});
-      // Neither a text, a number, an enum, a list nor an object takes a list of nothing but nulls.
+      // No argument type (text, number, enum, list, object) accepts a list of nulls.
       const nonsense = Object.keys(properties).filter((name) => !refuses({ [name]: [null] }));
       return missing && nonsense.length === 0 ? [] : [`${tool.name}: ${nonsense.join(', ')}`];
     });
@@ -95,14 +95,14 @@ describe('the tools of all packs', () => {
     { dataset: 'fresh', least: 6, leastArabic: 2 },
     { dataset: 'unseen', least: 6, leastArabic: 2 },
     { dataset: 'pairs', least: 2, leastArabic: 1 },
-  ])('the $dataset utterances name each of them, and are examples of none', (set) => {
+  ])('the $dataset utterances name each tool, and none is an example of a tool', (set) => {
     const { dataset, least, leastArabic } = set;
     const tools = registry.effective(null).tools;
     const { queries } = readDataset(
       `bench/broker/datasets/${dataset}`,
       tools.map(({ tool, pack }) => ({ ...tool, pack })),
     );
-    // A pack that is new here has none yet.
+    // A new pack has no utterances yet.
     const covered = new Set(queries.map(({ pack }) => pack));
     const few = tools.filter(({ tool, pack }) => {
       if (!covered.has(pack)) return false;
@@ -121,7 +121,7 @@ describe('the tools of all packs', () => {
   });
 });
 
-describe('what each message of the scenarios needs is offered while the broker enforces', () => {
+describe('the broker in enforce mode offers the tools that each scenario message needs', () => {
   it('to an agent with every tool of all packs', async () => {
     const { all, host } = await packsWithAgentOfEverything();
     const registry = await registryOf(all);
@@ -129,7 +129,7 @@ describe('what each message of the scenarios needs is offered while the broker e
     expectOffered(offeredSteps(registry, suites.values(), ofEverything(host)));
   });
 
-  it('to the agents of the packs, with the tiers that these give their tools', async () => {
+  it('to the agents of the packs, with the tiers of their tools', async () => {
     expectOffered(offeredSteps(await registryOf(packs), suites.values(), ofOwnAgent));
   });
 });

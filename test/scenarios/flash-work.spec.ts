@@ -3,12 +3,12 @@ import { costOfUsage, countTextTokens, ModelRegistry, ModelRouter, reportOf } fr
 import { scenarios } from '../../packs/estio/scenarios/index.ts';
 import { estio } from '../../packs/estio/index.ts';
 
-/** Tokens of a reply, of a summary, and of the insights of a message. */
+/** Tokens of a reply, a summary, and the insights of a message. */
 const OUTPUT_TOKENS = 150;
 const FLASH = ['summarization', 'insight_extraction'];
 const STANDARD = ['draft_reply'];
 
-/** How often each message is worked on by a flash task, and how often it is answered. */
+/** How often a flash task works on each message, and how often each message is answered. */
 interface Mix {
   flash: number;
   standard: number;
@@ -16,7 +16,9 @@ interface Mix {
 const TWO_THIRDS: Mix = { flash: 2, standard: 1 };
 const SEVEN_TENTHS: Mix = { flash: 7, standard: 3 };
 
-/** The messages of the pack's scenarios, with one provider's keys, on a day. All tasks read the same words. */
+/**
+ * The messages of the pack's scenarios, with the keys of one provider, on a given day. All tasks read the same words.
+ */
 async function usedWith(provider: 'openai' | 'google' | 'anthropic', day: string, { flash, standard }: Mix) {
   const registry = new ModelRegistry(undefined, undefined, new FixedClock(new Date(`${day}T12:00:00Z`)));
   const router = new ModelRouter({ registry, configured: [provider] });
@@ -40,7 +42,7 @@ async function usedWith(provider: 'openai' | 'google' | 'anthropic', day: string
   return reportOf(used, registry);
 }
 
-describe('work that is mostly of the flash tier, against all of it on the standard tier', () => {
+describe('mostly flash work, compared with all of it on the standard tier', () => {
   // Where the standard model costs less than ten times the flash model, two thirds of the work cannot save 60 %: then it
   // takes a little more. The standard model of Google costs half until the end of 2026.
   it.each([
@@ -55,14 +57,14 @@ describe('work that is mostly of the flash tier, against all of it on the standa
       expect(report.tiers[0]!.shareOfTokens).toBeCloseTo(2 / 3, 5);
       expect(report.savedAgainstStandard).toBeGreaterThanOrEqual(ofTwoThirds);
       expect(report.savedAgainstPremium).toBeGreaterThan(0.5);
-      // Two thirds of what all on the flash tier would save: routing has left nothing on the table.
+      // Two thirds of the savings with all work on the flash tier: the routing reaches its full effect.
       expect(report.savedAgainstStandard).toBeCloseTo((report.ceilingAgainstStandard! * 2) / 3, 3);
       const more = await usedWith(provider, day, SEVEN_TENTHS);
       expect(more.savedAgainstStandard).toBeGreaterThanOrEqual(ofSevenTenths);
     },
   );
 
-  it('saves more than 60 % with two thirds of the tokens at the prices that the aim was set with', async () => {
+  it('saves more than 60 % with two thirds of the tokens, at the prices for which the target was set', async () => {
     const usage = { promptTokens: 2_000, cachedTokens: 0, completionTokens: 300, costUsd: 0, calls: 1 };
     const used = ['flash', 'flash', 'standard'].map((tier) => ({ ...usage, tier, provider: 'offline' }));
     const report = reportOf(used, new ModelRegistry(), 'source');

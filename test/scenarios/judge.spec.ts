@@ -1,6 +1,6 @@
 import type { Expected, SeenCall, SeenStep } from '#pack-kit';
 import { expectedFor, judge, judgeState } from './judge.ts';
-import { differences } from './like.ts';
+import { differences } from './differences.ts';
 
 const call = (
   tool: string,
@@ -69,14 +69,14 @@ it.each<[string, Expected, Partial<SeenStep>, RegExp | undefined]>([
   else expect(problems).toEqual([]);
 });
 
-it('wants an Arabic message answered in Arabic', () => {
+it('requires an Arabic reply to an Arabic message', () => {
   const problems = (said: string, reply: string) => judge(expectedFor(said, {}), seen({ reply }), 'offline');
   expect(problems('كم شقة في ياس؟', 'Three flats.')).toEqual([expect.stringMatching('answers in en')]);
   expect(problems('كم شقة في ياس؟', 'ثلاث شقق.')).toEqual([]);
   expect(problems('How many flats?', 'Three flats.')).toEqual([]);
 });
 
-it('lets a real model recall in between, and say it in its own words', () => {
+it('lets a real model recall in between, and use its own words', () => {
   const expected: Expected = {
     calls: [{ tool: 'a' }, { tool: 'search', offlineOnly: true }],
     saysOffline: ['villa'],
@@ -86,7 +86,7 @@ it('lets a real model recall in between, and say it in its own words', () => {
   expect(judge(expected, step, 'offline')).not.toEqual([]);
 });
 
-it('asks the database and the check of the step', async () => {
+it('runs the row queries and the check of the step', async () => {
   const expected: Expected = {
     rows: [{ sql: 'SELECT stage', are: [{ stage: 'signed' }] }],
     check: () => ['no'],

@@ -1,16 +1,16 @@
 import { detectLanguage } from '#text';
 import { type Expected, type ExpectedCall, type SeenCall, type SeenStep } from '#pack-kit';
-import { differences, shown } from './like.ts';
+import { differences, shown } from './differences.ts';
 
-/** How strictly calls and wording are taken. */
+/** How strictly tool calls and wording are compared. */
 export type Judging = 'offline' | 'real model';
 
-/** An Arabic message is answered in Arabic, whether or not its step says so. */
+/** An Arabic message requires an Arabic reply, whether or not its step says so. */
 export function expectedFor(said: string, expected: Expected): Expected {
   return detectLanguage(said) === 'ar' ? { language: 'ar', ...expected } : expected;
 }
 
-/** What of a message did not come out as expected, in words; rows and checks of its own are asked apart. */
+/** The differences between a message's result and its expectation, in words. Row queries and checks run separately. */
 export function judge(expected: Expected, seen: SeenStep, judging: Judging): string[] {
   const state = expected.state ?? 'completed';
   return [
@@ -26,7 +26,7 @@ export function judge(expected: Expected, seen: SeenStep, judging: Judging): str
   ];
 }
 
-/** Rows that are not as expected, and what the step's own check says. */
+/** Differences in the rows, and the problems that the step's own check reports. */
 export async function judgeState({ rows = [], check }: Expected, seen: SeenStep): Promise<string[]> {
   const problems: string[] = [];
   for (const { sql, values, are } of rows) {

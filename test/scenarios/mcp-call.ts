@@ -1,7 +1,7 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import type { SeenCall } from '#pack-kit';
 
-/** Calls a tool as a client of MCP does, within a conversation. */
+/** Calls a tool as an MCP client, within a conversation. */
 export async function callOverMcp(
   url: string,
   key: string,

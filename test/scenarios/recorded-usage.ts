@@ -5,8 +5,8 @@ function offline(tier: string, calls: number, promptTokens: number, completionTo
 }
 
 /**
- * What the scenarios of each pack use of each tier on the offline model, as `npm run eval -- --provider offline` prints it.
- * The suites hold themselves to it.
+ * Recorded token usage of each pack's scenarios per tier on the offline model, as `npm run eval -- --provider offline`
+ * prints it. The suites compare their usage with it.
  */
 export const recordedUsage: Readonly<Record<string, readonly UsedModel[]>> = {
   consult: [
@@ -39,7 +39,7 @@ export function sharesOf(used: readonly UsedModel[]): Record<string, number> {
   );
 }
 
-/** Input and output. */
+/** Input plus output tokens. */
 function tokensOf({ promptTokens, completionTokens }: UsedModel): number {
   return promptTokens + completionTokens;
 }

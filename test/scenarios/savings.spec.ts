@@ -13,22 +13,22 @@ function savedBy(used: readonly UsedModel[], day: string): Record<string, CostRe
 describe('the scenarios of all packs together', () => {
   const used = Object.values(recordedUsage).flat();
 
-  it('cost at most half of what they would with every call on premium models, where prices let them', () => {
+  it('cost at most half of the price with every call on premium models, if prices allow it', () => {
     const today = savedBy(used, '2026-11-22');
     for (const prices of ['openai', 'google', 'cheapest', 'source'])
       expect(today[prices]?.savedAgainstPremium).toBeGreaterThanOrEqual(0.5);
-    // Its standard model costs exactly half of its premium one, and more of this work is premium than flash.
+    // The standard model costs exactly half of the premium model, and this work has more premium than flash tokens.
     expect(today.anthropic?.savedAgainstPremium).toBeGreaterThan(0.45);
-    // Three quarters of it from then on: what can be saved is said, not wished for.
+    // From then on, three quarters of it: the figures state the possible savings, not a goal.
     expect(savedBy(used, '2027-01-01').google?.savedAgainstPremium).toBeGreaterThan(0.25);
   });
 
-  it('could save nearly all of it on flash models: it is the work that holds them back, not the prices', () => {
+  it('could save nearly all of it on flash models: the limit is the work, not the prices', () => {
     for (const { ceilingAgainstPremium } of savingsOf(used, on('2026-11-22')))
       expect(ceilingAgainstPremium).toBeGreaterThan(0.94);
   });
 
-  it('save half on Anthropic too where an org asks about markets on the flash tier', () => {
+  it('save half on Anthropic too if an org asks about markets on the flash tier', () => {
     const { geo = [], ...others } = recordedUsage;
     const moved = [...Object.values(others).flat(), ...geo.map((model) => ({ ...model, tier: 'flash' }))];
     const today = savedBy(moved, '2026-11-22');

@@ -11,37 +11,37 @@ import { Installation, type Backend } from '../harness/installation.ts';
 import { expectedFor, judge, judgeState, type Judging } from './judge.ts';
 import { callOverMcp } from './mcp-call.ts';
 
-/** A message with what came of it. */
+/** A message with its result. */
 export interface PlayedStep {
   step: ScenarioStep;
   seen: SeenStep;
-  /** What did not come out as expected, in words. */
+  /** The differences from the expectation, in words. */
   problems: string[];
 }
 
 export interface ScenarioRunOptions {
   backend: Backend;
   judging: Judging;
-  /** How long a turn may take; real models take their time. */
+  /** Timeout of a turn; real models are slow. */
   turnTimeoutMs: number;
-  /** The broker narrows what is offered; without it, everything in scope is. */
+  /** True if the broker narrows the offered tools; otherwise every tool in scope is offered. */
   broker?: 'enforce';
   env?: Record<string, string>;
 }
 
-/** What rows and checks may wait for: spans and rollups are written a little later. */
+/** Timeout of row queries and checks: spans and rollups are written a little later. */
 const STATE_TIMEOUT_MS = 60_000;
-/** Local stand-ins for outside services live on this machine. */
+/** Local stand-ins for outside services run on this machine. */
 const LOCAL_HOSTS = '127.0.0.1,127.0.0.0/8';
 const MAX_WAIT_S = 25;
-/** Of what a worker has written, the last, where a turn does not end. */
+/** The end of a worker's output that an error quotes when a turn does not end. */
 const LOG_CHARACTERS = 2_000;
-/** Round and place of a call: those of one round are made at once, and end in any order. */
+/** Round and index of a call. The calls of one round are concurrent and end in any order. */
 const AS_ASKED_FOR = [1, 2]
   .map((part) => `coalesce(substring(split_part(step_key, ':', ${part + 1}) FROM '^[0-9]+$')::int, 0)`)
   .join(', ');
 const WHY = 'a scenario plays';
-/** What every process keeps to: settings are never older than this. */
+/** Maximum age of settings in every process. */
 const SETTINGS_HOLD_AFTER_MS = 2_000;
 
 interface Turn {
@@ -53,9 +53,9 @@ interface Turn {
   reply: { text: string } | null;
 }
 
-/** An installation of its own, freshly seeded, in which the scenarios of a suite play. */
+/** A freshly seeded installation in which the scenarios of a suite run. */
 export class ScenarioRun {
-  /** Settings of the org as the scenarios so far have left them. */
+  /** Settings of the org, as the previous scenarios have left them. */
   private settings: Record<string, string> = {};
   private console: ConsoleClient | undefined;
 
@@ -92,7 +92,7 @@ export class ScenarioRun {
     }
   }
 
-  /** What the turns so far, and what followed them, used of each tier. */
+  /** Token usage of the turns so far and of their outbox tasks, per tier. */
   async used(): Promise<UsedModel[]> {
     return this.rows<UsedModel>(
       `SELECT provider, tier, sum(calls)::float8 AS calls, sum(prompt_tokens)::float8 AS "promptTokens",
@@ -114,7 +114,7 @@ export class ScenarioRun {
     await this.services.close();
   }
 
-  /** Plays the steps in their order; what one leaves behind, the next one finds. */
+  /** Runs the steps in order; each step sees the effects of the previous ones. */
   async play(scenario: Scenario): Promise<PlayedStep[]> {
     const played: PlayedStep[] = [];
     let settings = { ...scenario.settings?.(this.services.urls) };
@@ -139,7 +139,7 @@ export class ScenarioRun {
   rows = async <Row = Record<string, unknown>>(sql: string, values: unknown[] = []): Promise<Row[]> =>
     (await this.client.query(sql, values)).rows as Row[];
 
-  /** Settings that a scenario names, and no others, hold in every process when this is over. */
+  /** Applies exactly the settings that a scenario names; resolves when they hold in every process. */
   private async takeSettings(wanted: Record<string, string>): Promise<void> {
     const names = [...new Set([...Object.keys(this.settings), ...Object.keys(wanted)])];
     const changed = names.filter((name) => this.settings[name] !== wanted[name]);
@@ -209,7 +209,7 @@ export class ScenarioRun {
     return this.turnpike.request(route, { ...init, org: this.suite.org });
   }
 
-  /** Through the console, as an admin does it. */
+  /** Sets a flag through the console, as an admin does. */
   private async setSetting(name: string, value: string | undefined): Promise<void> {
     const path = `settings/${name}?org=${encodeURIComponent(this.suite.org)}`;
     const console = await this.openConsole();
@@ -221,7 +221,7 @@ export class ScenarioRun {
   private async setBroker(value: 'enforce'): Promise<void> {
     const console = await this.openConsole();
     const at = { place: 'org', org: this.suite.org };
-    // The gate wants a record of many turns, which a fresh installation has not.
+    // The gate requires a record of many turns, which a fresh installation does not have.
     await console.post('flags/tool_broker/set', { at, value, why: WHY, overrideGate: true }, z.unknown());
     await delay(SETTINGS_HOLD_AFTER_MS);
   }
@@ -244,7 +244,7 @@ async function stateProblems(step: ScenarioStep, seen: SeenStep): Promise<string
   return problems;
 }
 
-/** Starts the stand-ins for outside services that a suite names. */
+/** Starts the stand-ins for the outside services that a suite names. */
 export async function startServices({ services = {} }: ScenarioSuite) {
   const started = await Promise.all(
     Object.entries(services).map(async ([name, start]) => [name, await start()] as const),

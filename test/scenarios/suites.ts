@@ -6,7 +6,7 @@ import type { ScenarioSuite } from '#pack-kit';
 const PACKS = fileURLToPath(new URL('../../packs', import.meta.url));
 const ENTRY = 'scenarios/index.js';
 
-/** The scenarios of every pack that has some, by the pack's folder. */
+/** The scenarios of every pack that has some, by the pack's folder name. */
 export async function scenarioSuites(): Promise<Map<string, ScenarioSuite>> {
   const folders = readdirSync(PACKS).filter((name) => existsSync(path.join(PACKS, name, ENTRY)));
   const suites = await Promise.all(

@@ -1,4 +1,4 @@
-import { Dice } from '../../../test/harness/dice.ts';
+import { SeededRandom } from '../../../test/harness/seeded-random.ts';
 import { randomUUID } from 'node:crypto';
 import type { Database } from '#database';
 
@@ -61,7 +61,7 @@ export async function addRandomRows(
 type Draw = ReturnType<typeof drawsOf>;
 
 function drawsOf(seed: number) {
-  const dice = new Dice(seed);
+  const dice = new SeededRandom(seed);
   const random = () => dice.next();
   return {
     random,

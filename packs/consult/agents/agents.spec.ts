@@ -6,7 +6,7 @@ it.each(agents.map(({ name, prompt, tools }) => [name, prompt, tools] as const))
     const first = firstTools[name] ?? [];
     expect(first.length).toBeGreaterThan(1);
     for (const tool of first) expect(prompt).toContain(tool);
-    // What every agent is given besides stands in no list.
+    // Tools that every agent has are not listed.
     expect(first.filter((tool) => !tools.includes(tool) && tool !== 'query_org_data')).toEqual([]);
   },
 );

@@ -4,7 +4,7 @@ import { SALES_CONSTRAINT_RULES } from '../policies/rules.ts';
 import { getDashboardStats } from '../tools/get-dashboard-stats.tool.ts';
 import { tools } from '../tools/index.ts';
 
-/** The statistics of leads are for admins. */
+/** Lead statistics are for admins only. */
 const ADMIN_TOOLS = [getDashboardStats.name];
 const VISITOR_TOOLS = ['tool_search', ...tools.map(({ name }) => name)].filter(
   (name) => !ADMIN_TOOLS.includes(name),
@@ -21,7 +21,7 @@ interface Role {
   description: string;
   taskType: string;
   task: string;
-  /** What it reaches for first, where the message allows it. */
+  /** The agent's preferred tools, if the message allows them. */
   first: string[];
   constrained?: boolean;
   admin?: boolean;
@@ -106,12 +106,12 @@ export const agents: AgentSpec[] = ROLES.map(
     taskType,
     ...(constrained && { material: pricesMaterial }),
     tools: admin ? [...VISITOR_TOOLS, ...ADMIN_TOOLS] : VISITOR_TOOLS,
-    // By voice an admin may ask any agent.
+    // By voice, an admin may use any agent.
     voice: { prompt: VOICE_RULES, tools: ADMIN_TOOLS },
   }),
 );
 
-/** The tools of first choice by agent. */
+/** The preferred tools by agent. */
 export const firstTools: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
   ROLES.map(({ name, first }) => [name, first]),
 );
@@ -121,5 +121,5 @@ export const constrainedAgents = ROLES.filter(({ constrained }) => constrained).
 
 export const FALLBACK_AGENT = 'discovery';
 
-/** What the choosing model is told of them. */
+/** The list of agents for the model that chooses one. */
 export const agentList = ROLES.map(({ name, description }) => `- ${name}: ${description}`).join('\n');

@@ -15,10 +15,12 @@ import type { CostOfInaction } from '../tools/cost-of-inaction.ts';
 const MONTHS_PER_YEAR = 12;
 /** Staff set the booking of a call that no booking service reports: "Mark her as booked", "Mark it as not booked". */
 const MARKED_BOOKED = /^mark (?:her|him|them|it|the (?:lead|visitor)) as (not |)booked[.]?$/i;
-/** What generate_custom_syllabus takes; the latest are told. */
+/** The number of pain points that generate_custom_syllabus takes; the latest ones are passed on. */
 const MOST_PAIN_POINTS_OF_A_PLAN = 8;
 
-/** Keeps the facts that a visitor states of themselves and returns the known ones. A message of staff makes no lead. */
+/**
+ * Stores the facts that visitors state about themselves and returns the known ones. A message of staff creates no lead.
+ */
 export async function recallLead(
   tx: OrgTransaction,
   { contactId, conversationId, caller, text, saidAt, now }: RecalledTurn,
@@ -45,7 +47,7 @@ export async function recallLead(
   };
 }
 
-/** Counts what was shown, and keeps the figures that memos and proposals may name. */
+/** Counts the shown capabilities, and stores the figures that memos and proposals may name. */
 export async function noteCall(tx: OrgTransaction, call: SuccessfulCall): Promise<void> {
   const { tool, capability, conversationId, contactId, data, now } = call;
   const place = conversationId === undefined ? undefined : { conversationId, contactId };
@@ -61,7 +63,7 @@ export async function noteCall(tx: OrgTransaction, call: SuccessfulCall): Promis
     if (place) notes.push(keepFigure(tx, place, { cost }, now));
     if (contactId !== undefined) notes.push(noteMonthlyValue(tx, contactId, cost.monthlyCost, now));
   }
-  // Last, as it makes the conversation's row where the ones before have not.
+  // Last, because it creates the conversation's row if the previous statements have not.
   if (capability !== undefined)
     notes.push(noteCapability(tx, { contactId, conversationId }, capability, now));
   await Promise.all(notes);

@@ -1,6 +1,6 @@
 import { industryIn } from '../schema/industries.ts';
 
-/** The facts of a visitor that the lead keeps; a fact that is not told is absent. */
+/** The facts about a visitor that the lead stores; a fact that was not stated is absent. */
 export interface ToldProfile {
   name?: string;
   email?: string;
@@ -19,7 +19,7 @@ const MAX_CHARACTERS = 200;
 const EMAIL =
   /(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}._%+-]{1,64}@[\p{L}\p{N}-]{1,63}(?:\.[\p{L}\p{N}-]{1,63}){1,4}/u;
 
-/** Plain statements alone: "my name is …", "we use …". Anything else is left to the model and its tools. */
+/** Only plain statements: "my name is …", "we use …". All others are left to the model and its tools. */
 const STATEMENTS: [Exclude<keyof ToldProfile, 'email' | 'industry' | 'askedForPrice'>, RegExp][] = [
   ['name', /(?:my name is|اسمي) (\p{L}[\p{L}'’-]{1,40}(?: \p{L}[\p{L}'’-]{1,40})?)/iu],
   [
@@ -50,7 +50,7 @@ const STATEMENTS: [Exclude<keyof ToldProfile, 'email' | 'industry' | 'askedForPr
 const ASKS_PRICE = /\b(?:price|prices|pricing|how much does|quote)\b|كم (?:سعر|تكلفة)/iu;
 const ABOUT_US = /\b(?:we are|we're|our company|i work)\b|نحن|شركتنا/iu;
 
-/** Reads the facts that a visitor states of themselves. It runs on each message, so it asks no model. */
+/** Reads the facts that visitors state about themselves. It runs on each message, so it calls no model. */
 export function readProfile(text: string): ToldProfile {
   const told: ToldProfile = {};
   for (const [field, statement] of STATEMENTS) {

@@ -4,7 +4,7 @@ import { bookingUrl, pricesOf, textSetting } from '../tools/settings.ts';
 const MAX_TOKENS = 140;
 const MAX_NAME_CHARACTERS = 80;
 
-/** Whom the agents work for and what is sold, in US dollar: asked for often, and no tool's business. */
+/** The consultant and the offers, with prices in US dollar: frequent questions that no tool answers. */
 export function pricesMaterial({ settings }: Pick<MaterialTurn, 'settings'>): Promise<PromptMaterial[]> {
   return Promise.resolve([
     {
@@ -13,7 +13,7 @@ export function pricesMaterial({ settings }: Pick<MaterialTurn, 'settings'>): Pr
       content: {
         consultant: (textSetting(settings, 'CONSULT_NAME') ?? '').slice(0, MAX_NAME_CHARACTERS),
         ...pricesOf(settings),
-        // Without a page where a call is booked nobody may be promised its link.
+        // Without a booking page, the agents must not promise its link.
         canBookOnline: bookingUrl(settings, 'consultation') !== undefined,
       },
       maxTokens: MAX_TOKENS,

@@ -27,7 +27,7 @@ describe('the booking webhook', () => {
     (await advisory.database.forOrg(advisory.orgId, (tx) => tx.repository(ConsultLead).findOne({ id })))
       ?.bookedAt;
 
-  it('takes signatures of Cal.com and of Calendly, and no others', () => {
+  it('accepts signatures of Cal.com and of Calendly, and no others', () => {
     const plain = request({ a: 1 });
     const verify = (headers: Record<string, string>, secret?: string) =>
       bookingWebhook.verify({ ...plain, headers }, context(secret));
@@ -49,7 +49,7 @@ describe('the booking webhook', () => {
     expect(verify(timed(seconds - 3_600))).toBe(false);
   });
 
-  it('marks the lead by e-mail, and takes it back', async () => {
+  it('marks the lead by e-mail address, and reverts it', async () => {
     const attendees = [{ email: 'Visitor-01@example.com' }];
     await receive({
       triggerEvent: 'BOOKING_CREATED',
@@ -68,7 +68,7 @@ describe('the booking webhook', () => {
     expect(await bookedAt('visitor-01')).toBeNull();
   });
 
-  it('leaves other events alone, and says what it cannot read', async () => {
+  it('ignores other events, and rejects unreadable ones', async () => {
     await receive({ triggerEvent: 'MEETING_ENDED', payload: {} });
     await expect(receive({ hello: 'world' })).rejects.toMatchObject({ errorClass: 'VALIDATION_FAILED' });
     const untimed = { type: 'booking.created', data: { email: 'visitor-01@example.com' } };

@@ -2,7 +2,10 @@ import { z } from 'zod';
 import { isSignedWith, ToolError, type PackWebhook, type WebhookRequest } from '#pack-kit';
 import { markBooked } from '../schema/leads/lead.repository.ts';
 
-/** Headers in which booking services put the signature, hex or base64; Calendly's also carries the time that it signs. */
+/**
+ * Headers in which booking services put the signature, in hex or base64. Calendly's header also contains the signed
+ * time.
+ */
 const PLAIN_HEADERS = [
   'x-cal-signature-256',
   'x-signature-256',
@@ -10,7 +13,7 @@ const PLAIN_HEADERS = [
   'x-webhook-signature',
 ];
 const CALENDLY_HEADER = 'calendly-webhook-signature';
-/** A request that is older than this is replayed by somebody else. */
+/** An older request is treated as a replay. */
 const MAX_AGE_MS = 5 * 60_000;
 
 function isSigned({ headers, body }: WebhookRequest, secret: string | undefined, now: Date): boolean {
@@ -76,7 +79,10 @@ const booking = z.union([calCom, calendly, plainForm]);
 const CREATED = /^(?:BOOKING_CREATED|BOOKING_RESCHEDULED|invitee\.created|booking\.created)$/;
 const CANCELLED = /^(?:BOOKING_CANCELLED|invitee\.canceled|booking\.cancelled)$/;
 
-/** The booking service tells that a call was booked, or is off. What it said before counts no more, also when it is sent again. */
+/**
+ * Handles events of the booking service: a call was booked or cancelled. An event that is older than the last one has
+ * no effect, even if it is sent again.
+ */
 export const bookingWebhook: PackWebhook = {
   name: 'booking',
   description: 'A booking service tells of a booked or cancelled call; signed with BOOKING_WEBHOOK_SECRET.',
@@ -91,14 +97,14 @@ export const bookingWebhook: PackWebhook = {
       );
     const { kind, conversationId, email: address, at } = told;
     const cancelled = CANCELLED.test(kind);
-    // Services tell of much else, such as a meeting that has ended.
+    // Services send many other events, such as the end of a meeting.
     if (!cancelled && !CREATED.test(kind)) return;
     if (conversationId === undefined && address === undefined)
       throw new ToolError(
         'VALIDATION_FAILED',
         'The booking names neither a conversation nor an e-mail address.',
       );
-    // Without it a request that somebody sends a second time could not be told from a new one.
+    // Without the time, a replayed request cannot be distinguished from a new one.
     if (at === undefined)
       throw new ToolError('VALIDATION_FAILED', 'The booking does not say when it was made or cancelled.');
     await markBooked(

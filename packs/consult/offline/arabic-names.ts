@@ -19,12 +19,12 @@ const INDUSTRIES: Record<string, string> = {
   Agriculture: 'الزراعة',
 };
 
-/** An industry as the language calls it; one that the table does not know stays as it is written. */
+/** The name of an industry in the language; an industry that is not in the table stays as written. */
 export function industryName(industry: string, language: string): string {
   return (language === 'ar' && INDUSTRIES[canonicalIndustry(industry) ?? industry]) || industry;
 }
 
-/** Titles and results of the sample cases in Arabic. Those of cases that an org imports stay as they are written. */
+/** Arabic titles and results of the sample cases. Imported cases stay as written. */
 const SAMPLES: Record<string, string> = {
   'Subtitling workflow': 'إعداد ترجمة البرامج',
   'Freight document reading': 'قراءة وثائق الشحن',
@@ -52,7 +52,7 @@ const SAMPLES: Record<string, string> = {
   '4 weeks to first release': 'الإصدار الأول خلال 4 أسابيع',
 };
 
-/** A title or a result of a case as an Arabic reply says it. */
+/** The title or result of a case in an Arabic reply. */
 export function arabicSample(text: string, isSample: boolean): string {
   return (isSample && SAMPLES[text]) || text;
 }

@@ -16,7 +16,7 @@ describe('the offline model in the pack consult', () => {
     facts: (said, caller) => ({
       contactId: 'visitor-01',
       userId: caller === 'admin' ? 'consultant' : null,
-      // The profile that the visitor has told up to here.
+      // The profile that the visitor has stated so far.
       known: Object.assign({}, ...said.map((text) => readProfile(text))) as Record<string, unknown>,
     }),
     figure: /\d{1,3}(?:,\d{3})+|(?<!\d)\d{4,}/,

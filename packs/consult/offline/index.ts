@@ -1,7 +1,7 @@
 import { offlineFor } from '#offline-model';
 import { consult } from '../index.ts';
-import { figuresHints } from './figures-hints.ts';
-import { lookingHints } from './looking-hints.ts';
+import { calculationHints } from './calculation-hints.ts';
+import { researchHints } from './research-hints.ts';
 import { architectureDiagramRules } from './rules/architecture-diagram.ts';
 import { chooseAgentRules } from './rules/choose-agent.ts';
 import { customSyllabusRules } from './rules/custom-syllabus.ts';
@@ -10,12 +10,12 @@ import { extractActionItemsRules } from './rules/extract-action-items.ts';
 import { followUpEmailRules } from './rules/follow-up-email.ts';
 import { proposalRules } from './rules/proposal.ts';
 import { summaryPreviewRules } from './rules/summary-preview.ts';
-import { sellingHints } from './selling-hints.ts';
+import { salesHints } from './sales-hints.ts';
 import { writingHints } from './writing-hints.ts';
 
 /** The consulting pack for the offline model. */
 export const consultOffline = offlineFor(consult, {
-  tools: { ...figuresHints, ...sellingHints, ...writingHints, ...lookingHints },
+  tools: { ...calculationHints, ...salesHints, ...writingHints, ...researchHints },
   rules: {
     'consult.choose_agent': chooseAgentRules,
     'consult.extract_action_items': extractActionItemsRules,

@@ -26,7 +26,7 @@ const PEOPLE = [
   new RegExp(String.raw`${NUMBER} (?:موظفين|موظف|اشخاص|شخص)`, 'u'),
 ];
 
-/** "10 hours a week". Other periods are not read, so that nothing is converted by guess. */
+/** "10 hours a week". Other periods are not read, so that nothing is converted by a guess. */
 export const hoursAWeek = ({ text }: OfflineMessage) => numberOf(firstOf(plain(text), HOURS_A_WEEK));
 /** "Saves 1,200 hours a year". */
 export const hoursSavedAYear = ({ text }: OfflineMessage) => numberOf(firstOf(plain(text), HOURS_A_YEAR));
@@ -42,7 +42,7 @@ export const namesOtherCurrency = ({ text }: OfflineMessage) =>
     text,
   );
 
-/** The work on which hours are lost: what stands behind "10 hours a week on". */
+/** The work that costs the hours: the words after "10 hours a week on". */
 export const lostOn = ({ text }: OfflineMessage) =>
   firstOf(text, [
     /hours? (?:a|per|each|every) week (?:on|with|doing) ([\p{L}][\p{L} -]{2,80}?)[.!?]*$/iu,
@@ -59,7 +59,7 @@ export const painPoint = ({ text }: OfflineMessage) =>
 const ADDRESS = /https?:\/\/[^\s<>"'،]*[\p{L}\p{N}/]/iu;
 export const addressIn = ({ text }: OfflineMessage) => ADDRESS.exec(text)?.[0];
 
-/** The name behind "in" or "في", such as that of a city. What stands behind the name, such as a day, is no part of it. */
+/** The name after "in" or "في", such as that of a city, without following words such as a day. */
 export const placeIn = ({ text }: OfflineMessage) =>
   firstOf(text, [
     /\b(?:in|around|near) (\p{Lu}[\p{L}'-]{1,40}(?: \p{Lu}[\p{L}'-]{1,40}){0,3})/u,
@@ -80,7 +80,7 @@ export const tickerIn = ({ text }: OfflineMessage) =>
     .map(([, found]) => found)
     .find((found) => !['AI', 'USD', 'EUR', 'CEO', 'CFO', 'CTO', 'ROI'].includes(found ?? ''));
 
-/** Words for a failure that lacks something which the visitor can give. */
+/** Words an error about missing input that the visitor can provide. */
 export const lacking =
   (part: string, en: string, ar: string) =>
   ({ errorClass, data }: ToolResult, _input: unknown, { language }: OfflineMessage): string | undefined => {
@@ -89,7 +89,7 @@ export const lacking =
     return language === 'ar' ? ar : en;
   };
 
-export const nothingSaid = lacking(
+export const emptyConversation = lacking(
   'messages',
   'We have not talked about anything yet, so there is nothing to write down. Tell me first what you need.',
   'لم نتحدث عن شيء بعد، فليس لدي ما أكتبه. أخبرني أولا بما تحتاجون إليه.',

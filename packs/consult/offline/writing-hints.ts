@@ -3,7 +3,7 @@ import { RECIPIENTS, TONES, type DraftedEmail } from '../tools/draft-follow-up-e
 import type { ActionItems } from '../tools/extract-action-items.tool.ts';
 import { TYPES, type ArchitectureDiagram } from '../tools/generate-architecture-diagram.tool.ts';
 import type { SummaryPreview } from '../tools/generate-summary-preview.tool.ts';
-import { nothingSaid } from './readings.ts';
+import { emptyConversation } from './readings.ts';
 
 function itemsReply({ items, priority, nextMeetingNeed }: ActionItems): string {
   if (items.length === 0) return 'No tasks were agreed on in this conversation so far.';
@@ -17,13 +17,13 @@ function itemsReplyArabic({ items, nextMeetingNeed }: ActionItems): string {
   return `المهام المتفق عليها حتى الآن:\n${items.map((item) => `- ${item}`).join('\n')}${meeting}`;
 }
 
-/** The tools that write from the conversation. */
+/** Hints for the tools that write from the conversation. */
 export const writingHints: Readonly<Record<string, OfflineToolHints>> = {
   extract_action_items: {
     fill: {},
     cues: ['to dos', 'list the to dos', 'action items', 'what did we agree on', 'المهام', 'المتفق عليها'],
     reply: { en: itemsReply, ar: itemsReplyArabic },
-    failure: nothingSaid,
+    failure: emptyConversation,
   },
   draft_follow_up_email: {
     fill: {
@@ -47,13 +47,13 @@ export const writingHints: Readonly<Record<string, OfflineToolHints>> = {
       en: ({ formatted }: DraftedEmail) => `A draft; nothing has been sent.\n\nSubject: ${formatted}`,
       ar: ({ formatted }: DraftedEmail) => `مسودة فقط، لم يُرسل أي شيء.\n\nالموضوع: ${formatted}`,
     },
-    failure: nothingSaid,
+    failure: emptyConversation,
   },
   generate_summary_preview: {
     fill: {},
     cues: ['recap', 'summary', 'summarise', 'written recap', 'of our talk', 'ملخص', 'ملخصا'],
     reply: { en: ({ markdown }: SummaryPreview) => markdown, ar: ({ markdown }: SummaryPreview) => markdown },
-    failure: nothingSaid,
+    failure: emptyConversation,
   },
   generate_architecture_diagram: {
     wholeMessage: true,

@@ -55,7 +55,7 @@ describe('the sales constraint', () => {
     expect(salesConstraint.problem(reply, situation('x'))).toBeUndefined();
   });
 
-  it('has a safe reply that keeps its own rule, in both languages, with the module of the plan', () => {
+  it('has a safe reply that obeys the rule, in both languages, with the module of the plan', () => {
     const coverage = [{ painPoint: 'hallucinations', moduleNumber: 3 }];
     const modules = [{ number: 3, outcomes: ['answers that can be trusted'] }];
     const calls = [{ tool: 'generate_custom_syllabus', success: true, data: { coverage, modules } }];

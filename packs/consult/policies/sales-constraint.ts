@@ -25,8 +25,8 @@ const BUYING = phraseList(
 const BUYING_SCORE = 80;
 
 /**
- * A diagram is no code; without it, the fence that ends one would begin another. A fence with a language behind it ends
- * none: it begins code.
+ * A diagram is no code. Without its closing fence, that fence would open another block. A fence with a language name
+ * closes nothing: it opens a code block.
  */
 const DIAGRAM = /(```|~~~)[ \t]*mermaid\b[\s\S]*?(?:\1[ \t]*$|(?=\1)|(?![\s\S]))/gimu;
 const CODE_FENCE = /(?:```|~~~)[^\n]*\n/u;
@@ -57,7 +57,7 @@ function mayBeTold({ known, recent, text }: PolicySituation): boolean {
   return theirs.some((said) => hasPhrase(normalizedWords(said), BUYING));
 }
 
-/** Items of lists that tell the visitor to do something. */
+/** List items that instruct the visitor. */
 function instructionsIn(reply: string): number {
   return [...reply.matchAll(LIST_ITEM)].filter(([line, item = '']) => {
     if (STEP.test(line)) return true;
@@ -71,7 +71,7 @@ interface SyllabusSeen {
   modules?: { number: number; outcomes: string[] }[];
 }
 
-/** An outcome, the module, the booking: never the method. */
+/** An outcome, the module or the booking, but not the method. */
 export function safeReply({ calls, language }: Pick<PolicySituation, 'calls' | 'language'>): string {
   const plan = calls.findLast(({ tool, success }) => tool === 'generate_custom_syllabus' && success);
   const { coverage = [], modules = [] } = (plan?.data ?? {}) as SyllabusSeen;
@@ -95,7 +95,7 @@ export function safeReply({ calls, language }: Pick<PolicySituation, 'calls' | '
   ].join(' ');
 }
 
-/** Solutions are what is sold: visitors are told the outcome and the module, not the method. */
+/** Solutions are sold, so replies tell visitors the outcome and the module, not the method. */
 export const salesConstraint: ReplyPolicy = {
   name: 'salesConstraint',
   agents: constrainedAgents,

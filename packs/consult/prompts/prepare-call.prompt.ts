@@ -4,7 +4,7 @@ import { findLead, leadIds, type LeadProfile } from '../schema/leads/lead.reposi
 
 const MAX_SUGGESTED = 50;
 
-/** What a consultant wants to know before a call, in the order of the questions. */
+/** A consultant's questions before a call, in order. */
 const FACTS: [keyof LeadProfile, string][] = [
   ['company', 'company'],
   ['role', 'role'],
@@ -50,7 +50,7 @@ function inWords(value: LeadProfile[keyof LeadProfile]): string {
   return Array.isArray(value) ? value.join('; ') : String(value ?? '');
 }
 
-/** Only to staff: an id or a name tells of a person. */
+/** For staff only: an id or a name is personal data. */
 async function suggestLeads(typed: string, context: ResourceContext): Promise<string[]> {
   return context.caller.kind === 'contact' ? [] : context.read((tx) => leadIds(tx, typed, MAX_SUGGESTED));
 }

@@ -1,6 +1,6 @@
 import type { SeenStep } from '#pack-kit';
 
-/** What the audit row of the turn's call says. */
+/** Checks the audit row of the turn's call. */
 export const audited =
   (column: 'attempts' | 'cached', expected: number | boolean) =>
   async ({ turnId, rows }: SeenStep): Promise<string[]> => {
@@ -9,7 +9,7 @@ export const audited =
     return found === expected ? [] : [`${column} is ${JSON.stringify(found)}, expected ${expected}`];
   };
 
-/** What the policy step put on the trace. */
+/** Checks the policy step on the trace. */
 export const standing =
   (expected: string) =>
   async ({ traceId, rows }: SeenStep): Promise<string[]> => {

@@ -19,7 +19,7 @@ export const researching: Scenario[] = [
               data: { missingSettings: ['SEARCH_API_URL'] },
             },
           ],
-          // A visitor can set nothing; the consultant's own people are told what is missing.
+          // A visitor cannot change settings; the consultant's own staff see the missing one.
           neverSays: [/https?:\/\//, 'SEARCH_API_URL'],
           saysOffline: ['cannot look things up on the web here'],
         },

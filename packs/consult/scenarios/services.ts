@@ -25,7 +25,7 @@ async function serve(answer: (url: URL) => Answer): Promise<ScenarioService> {
 
 const hit = (title: string, url: string, content: string) => ({ title, url, content });
 
-/** What the search server knows, by words of the question. */
+/** Results of the search server, by words of the query. */
 const KNOWN: [RegExp, ReturnType<typeof hit>[]][] = [
   [/weather/i, [hit('Oslo weather', 'https://weather.example/oslo', 'Now 4.5 °C with light rain.')]],
   [/stock/i, [hit('NVDA quote', 'https://quotes.example/nvda', 'NVDA closed at $123.40 on Friday.')]],
@@ -45,7 +45,7 @@ const KNOWN: [RegExp, ReturnType<typeof hit>[]][] = [
   ],
 ];
 
-/** Speaks the protocol of SearXNG. With `failures` each question is refused so often before it is answered. */
+/** A search server with the protocol of SearXNG. It rejects each query `failures` times before it answers. */
 export function searchServer({ failures = 0 } = {}): () => Promise<ScenarioService> {
   return () => {
     const asked = new Map<string, number>();
@@ -61,7 +61,7 @@ export function searchServer({ failures = 0 } = {}): () => Promise<ScenarioServi
   };
 }
 
-/** A site on WordPress, without a chat. */
+/** A WordPress site without a chat. */
 export const wordpressSite = () =>
   serve(() => ({
     type: 'text/html; charset=utf-8',

@@ -11,11 +11,11 @@ const STATISTICS_30D = {
   bookedLeads: 3,
   bookingRatePct: 13,
 };
-/** What nobody can say aloud. */
+/** Formatting that cannot be spoken. */
 const LISTS = [/^\s*(?:[-*•#]|\d+\.)\s/m, '**', '```'];
 const ASKS_STATISTICS = 'How did leads do over the last 30 days?';
 
-/** First, while the demo leads are the only ones. */
+/** First, because no other leads exist besides the demo leads then. */
 export const statistics: Scenario = {
   id: 'C13',
   title: 'S5: statistics for admins alone, by voice with any agent and without lists',

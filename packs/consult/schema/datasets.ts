@@ -87,5 +87,5 @@ const documents = defineDataset({
   },
 });
 
-/** What `query_org_data` can be asked about in this pack. */
+/** The records of this pack that `query_org_data` reads. */
 export const datasets: readonly Dataset[] = [leads, caseStudies, documents];

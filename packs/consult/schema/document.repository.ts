@@ -6,13 +6,13 @@ import type { DocumentKind } from './entities/index.ts';
 const ADD = `
   INSERT INTO consult_documents (org_id, id, conversation_id, contact_id, kind, version, markdown, data, created_at)
   VALUES ($1, $2, $3, $4, $5, $6, $7, $8::jsonb, $9)`;
-/** One writer of a kind in a conversation at a time: the next version is one more than the last. */
+/** Serialises the writers of a kind in a conversation, because the next version is the last one plus one. */
 const LOCK = `SELECT pg_advisory_xact_lock(hashtextextended($1::text || $2::text || $3::text, 0))`;
 const LAST = `
   SELECT coalesce(max(version), 0)::int AS version FROM consult_documents
    WHERE org_id = $1 AND conversation_id = $2 AND kind = $3`;
 
-/** Keeps a document as the next version of its kind in the conversation. @returns its id and version. */
+/** Stores a document as the next version of its kind in the conversation. @returns its id and version */
 export async function keepDocument(
   tx: OrgTransaction,
   { conversationId, contactId, clock }: Pick<ToolContext, 'conversationId' | 'contactId' | 'clock'>,

@@ -1,6 +1,6 @@
 import { findPhrase, hasPhrase, normalizedWords, phraseList, phraseWords } from '#text';
 
-/** Industries with the words that mean them. */
+/** Industries with their synonyms. */
 export const INDUSTRIES: Record<string, string[]> = {
   Media: phraseList(
     'media company, broadcaster, publisher, publishing, film, television, الإعلام, إعلامية, إعلام',
@@ -28,18 +28,18 @@ export const INDUSTRIES: Record<string, string[]> = {
   Agriculture: phraseList('farming, farm, farmer, الزراعة, زراعية, مزرعة, مزارع'),
 };
 
-/** "للبنوك" is ل with البنوك, the form that the table has. */
+/** "للبنوك" is ل with البنوك, the form in the table. */
 function wordsOf(text: string): string[] {
   return normalizedWords(text).map((word) => word.replace(/^[وف]?لل(?=\p{L}{3})/u, 'ال'));
 }
 
-/** The industry that is meant, such as "retailers" → Retail; undefined for one that the table does not know. */
+/** The industry of a word, such as "retailers" → Retail; undefined for a word that is not in the table. */
 export function canonicalIndustry(text: string): string | undefined {
   const words = wordsOf(text);
   return Object.entries(INDUSTRIES).find(([name, synonyms]) => hasPhrase(words, [name, ...synonyms]))?.[0];
 }
 
-/** The industry that a message names, the first that stands in it. */
+/** The first industry that a message names. */
 export function industryIn(text: string): string | undefined {
   const words = wordsOf(text);
   const found = Object.entries(INDUSTRIES).flatMap(([name, synonyms]) => {

@@ -12,7 +12,7 @@ const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
 const STEP_MINUTES = 3;
 
-/** Whom members of the office write about when they ask about the office itself. */
+/** The contact in whose name members of the office ask about the office itself. */
 export const DESK = 'desk';
 
 /** The conversations S1 to S6 of docs/packs/consult.md. */
@@ -25,7 +25,7 @@ export const conversationIds = {
   figures: '01930000-0000-7000-8000-000000000c06',
 } as const;
 
-/** Of the leads whom they made. */
+/** For the leads created in these conversations. */
 export const conversationOf: Readonly<Record<string, string>> = {
   [visitorId(1)]: conversationIds.profile,
   [visitorId(8)]: conversationIds.booked,
@@ -35,7 +35,7 @@ export const conversationOf: Readonly<Record<string, string>> = {
 };
 
 interface Prepared extends SeededConversation {
-  /** Shown to the visitor, as the lead and the conversation keep it. */
+  /** Capabilities shown to the visitor, stored with the lead and the conversation. */
   capabilities: string[];
 }
 
@@ -45,7 +45,7 @@ const PREPARED: Record<
 > = { profile, booked, tasks, screen, voice, figures };
 
 /**
- * Those of the six prepared conversations that are missing.
+ * The prepared conversations that do not exist yet.
  *
  * @param anchor seeding day, 00:00 UTC.
  * @param missing tells which of the ids are.
@@ -63,7 +63,7 @@ export async function demoConversations(
   return conversations;
 }
 
-/** Times of a conversation that began so many hours before the seeding day. */
+/** Times of a conversation that began `hours` before the seeding day. */
 const clockOf =
   (anchor: Date, hours: number): Clock =>
   (step) =>
@@ -72,13 +72,13 @@ type Clock = (step: number) => Date;
 
 type Line = [agent: string, text: string, reply: string];
 
-/** A conversation on the web in which no tool was called. */
+/** A conversation in the web chat without tool calls. */
 function talk(name: keyof typeof conversationIds, contactId: string, at: Clock, lines: Line[]): Prepared {
   const turns = lines.map(([agent, text, reply], step) => ({ at: at(step), agent, text, reply }));
   return { id: conversationIds[name], contactId, pack: 'consult', channel: 'web', capabilities: [], turns };
 }
 
-/** S1: who they are, what they build on and how far they are. */
+/** S1: the visitor's name, technology and AI maturity. */
 function profile(anchor: Date): Prepared {
   return talk('profile', visitorId(1), clockOf(anchor, 98), [
     [
@@ -100,7 +100,7 @@ function profile(anchor: Date): Prepared {
   ]);
 }
 
-/** S2: a call is booked, so that the technology may be spoken of. */
+/** S2: a call is booked, so that the reply may explain the technology. */
 function booked(anchor: Date): Prepared {
   return talk('booked', visitorId(8), clockOf(anchor, 90), [
     [
@@ -121,7 +121,7 @@ function booked(anchor: Date): Prepared {
   ]);
 }
 
-/** S3: twelve messages, and who does what after them. */
+/** S3: twelve messages, with action items for several people. */
 function tasks(anchor: Date): Prepared {
   return talk('tasks', visitorId(3), clockOf(anchor, 80), [
     ['discovery', 'Hello, it is Ida Holm.', 'Hello Ida. What would you like to work on today?'],
@@ -149,13 +149,13 @@ function tasks(anchor: Date): Prepared {
   ]);
 }
 
-/** A picture of one point: nobody looks at it again. */
+/** A picture of one pixel; no model reads it again. */
 const PIXEL = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 );
 
-/** S4: what is on the screen, as it was seen when it was shared. */
+/** S4: a shared screen, with the description stored when it was shared. */
 function screen(anchor: Date): Prepared {
   const at = clockOf(anchor, 74);
   const fileId = '01930000-0000-7000-8000-000000000cf4';
@@ -203,7 +203,7 @@ function screen(anchor: Date): Prepared {
   };
 }
 
-/** The replies of the seeded turns, from the results of their tools. */
+/** Replies of the seeded turns, generated from the results of their tools. */
 const STATISTICS = {
   en: ({ totalLeads, qualifiedLeads, conversionRatePct, bookedLeads }: DashboardStats) =>
     `${totalLeads} leads came in, ${qualifiedLeads} of them qualified (${oneDecimal(conversionRatePct)} %), and ${bookedLeads} booked a call.`,
@@ -245,7 +245,7 @@ async function voice(anchor: Date, org: SeededOrg): Promise<Prepared> {
   };
 }
 
-/** S6: what waiting costs, and what comes back of an investment. */
+/** S6: the cost of waiting, and the return of an investment. */
 async function figures(anchor: Date, org: SeededOrg): Promise<Prepared> {
   const at = clockOf(anchor, 56);
   return {

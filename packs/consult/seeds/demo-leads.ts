@@ -6,7 +6,7 @@ const HOUR_MS = 3_600_000;
 const CAPABILITIES = ['search', 'roi', 'doc', 'exportPdf', 'screenShare', 'webcam'];
 const BOOKED_FROM_SCORE = 85;
 
-/** Profiles that scenarios and newcomers talk to; all of them invented. */
+/** Profiles for scenarios and newcomers; all of them are invented. */
 const PROFILES: Record<number, Partial<DemoLead>> = {
   1: {
     name: 'Nora Vale',
@@ -31,7 +31,7 @@ export function visitorId(number: number): string {
 export const demoLeadName = (number: number) => PROFILES[number]?.name ?? `Sample visitor ${number}`;
 
 /**
- * The 60 demo leads; figures by formula, so that statistics can be checked.
+ * The 60 demo leads. Their figures follow formulas, so that statistics can be checked.
  *
  * @param anchor seeding day, 00:00 UTC.
  */

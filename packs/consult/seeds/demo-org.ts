@@ -2,7 +2,7 @@ import type { DemoOrg } from '#pack-kit';
 import { DESK } from './demo-conversations.ts';
 import { demoLeadName, visitorId } from './demo-leads.ts';
 
-/** Visitors with a profile of their own; the others are only in the statistics. */
+/** Visitors with a detailed profile; the others only appear in statistics. */
 const VISITORS = [1, 2, 3, 4, 8];
 const ARABIC_VISITOR = 2;
 

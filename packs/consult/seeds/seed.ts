@@ -8,7 +8,7 @@ import { conversationOf, demoConversations } from './demo-conversations.ts';
 import { demoLeads } from './demo-leads.ts';
 import { demoOrg } from './demo-org.ts';
 
-/** Makes the demo rows that are missing. Running it again changes nothing, also not what people have changed since. */
+/** Creates the missing demo rows. A second run changes nothing, and keeps later changes by people. */
 export async function seedConsult(tx: OrgTransaction, context: SeedContext): Promise<void> {
   await addCaseStudies(tx, demoCaseStudies, { isSample: true });
   const leads = demoLeads(context.anchor).map((lead) => ({
@@ -19,7 +19,7 @@ export async function seedConsult(tx: OrgTransaction, context: SeedContext): Pro
   await seedConversations(tx, context);
 }
 
-/** The prepared conversations, with what they have come to. */
+/** The prepared conversations, with their results. */
 async function seedConversations(tx: OrgTransaction, context: SeedContext): Promise<void> {
   const { slug, timezone } = demoOrg;
   const defaults = Object.fromEntries(settings.map((setting) => [setting.name, setting.default]));

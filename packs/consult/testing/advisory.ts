@@ -14,16 +14,16 @@ import { createTestDatabase, openDatabase } from '../../../test/harness/test-dat
 import { consult } from '../index.ts';
 import { consultOffline } from '../offline/index.ts';
 
-/** A Monday; the clock of the tests stands where the demo rows are counted from. */
+/** A Monday; the clock of the tests is at the day from which demo dates are counted. */
 export const ANCHOR = new Date('2026-03-02T00:00:00Z');
 
-/** A freshly seeded org, with what the app gives to tools; model tasks are answered by their rules. */
+/** A freshly seeded org, with the dependencies that the app passes to tools. Rules answer model tasks. */
 export interface AdvisoryTest {
   database: Database;
   orgId: string;
   clock: FixedClock;
   settings: Record<string, string>;
-  /** Of demo history, as the pack handed them over. */
+  /** The demo history that the pack returned. */
   conversations: SeededConversation[];
   /** Validates the arguments and runs the tool. */
   run<Data>(tool: Tool, args?: Record<string, unknown>, context?: Partial<ToolContext>): Promise<Data>;
@@ -36,7 +36,7 @@ export interface AdvisoryTest {
 export async function openAdvisory(): Promise<AdvisoryTest> {
   const test = await createTestDatabase();
   const opened = await openDatabase(test.settings, consult.entities ?? []);
-  // What tests ask stands on this machine.
+  // The tests' own servers run on this machine.
   const http = new OutboundHttp(['127.0.0.1'], new FixedClock(ANCHOR));
   return seededOrg(opened.database, http, async () => {
     await http.close();
@@ -144,7 +144,7 @@ function toolContext(
 
 const unused = () => Promise.reject(new Error('unused'));
 
-/** A conversation of these messages, the visitor's first and then in turn. */
+/** A conversation of these messages, alternating, with the visitor first. */
 export function conversationOf(...texts: string[]): ToolContext['conversation'] {
   const messages = texts.map((text, index): ConversationMessage => ({
     role: index % 2 === 0 ? 'user' : 'assistant',
@@ -157,7 +157,7 @@ export function conversationOf(...texts: string[]): ToolContext['conversation'] 
   };
 }
 
-/** A visitor who shares nothing but what is named. */
+/** A visitor who shares only the given items. */
 export function sharing(shared: Partial<SharedPort>): SharedPort {
   return {
     location: () => Promise.resolve(undefined),

@@ -83,7 +83,7 @@ export const analyzeWebsiteTechStack = defineTool({
   },
 });
 
-/** @throws ToolError VALIDATION_FAILED for what is no web address. */
+/** @throws ToolError VALIDATION_FAILED for an invalid web address */
 function addressOf(given: string): string {
   const text = /^[a-z][a-z0-9+.-]*:\/\//i.test(given) ? given : `https://${given}`;
   const url = URL.canParse(text) ? new URL(text) : undefined;
@@ -98,7 +98,7 @@ function refused(problem: string): ToolError {
   });
 }
 
-/** An address that the guard does not let through is a wrong argument here, not a missing right. */
+/** An address that the outbound guard blocks is an invalid argument here, not a missing right. */
 async function fetched({ http }: ToolContext, url: string) {
   try {
     return await http.request({

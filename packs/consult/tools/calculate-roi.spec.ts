@@ -37,7 +37,7 @@ describe('calculate_roi', () => {
     expect(await roi(args)).toMatchObject({ annualSavings, netSavings, roiPercent, paybackMonths });
   });
 
-  it('reads sums and numbers as people write them', async () => {
+  it('reads amounts and numbers as people write them', async () => {
     expect(await roi({ implementationCost: '$20,000', timeSavings: '1,200' })).toMatchObject({
       annualSavings: 60_000,
       netSavings: 40_000,
@@ -45,7 +45,7 @@ describe('calculate_roi', () => {
     });
   });
 
-  it('takes the rate of the org, and says which hour was assumed', async () => {
+  it('uses the org’s rate, and reports the assumed hourly rate', async () => {
     advisory.settings['CONSULT_HOURLY_RATE'] = '80';
     const rated = await roi({ timeSavings: 10 });
     delete advisory.settings['CONSULT_HOURLY_RATE'];
@@ -53,7 +53,7 @@ describe('calculate_roi', () => {
     expect(rated.assumptions).toContain('An hour of work costs $80 (assumed).');
   });
 
-  it('says which fields it did not use, and that savings above the cost look wrong', async () => {
+  it('reports unused fields, and savings above the cost', async () => {
     expect((await roi({ timeSavings: 10, annualCost: 5 })).warnings).toEqual([
       'Not used by the simplified calculation: annualCost.',
     ]);

@@ -1,14 +1,14 @@
 import type { RoiInput } from './calculate-roi.tool.ts';
 import { dollars, round } from './figures.ts';
 
-/** Money is US dollar, a year where nothing else is said. */
+/** Money is in US dollar, per year unless stated otherwise. */
 export interface RoiResult {
   mode: 'simplified' | 'detailed';
   annualSavings: number;
   grossSavings: number;
   netSavings: number;
   totalInvestment: number;
-  /** Null where nothing is invested. */
+  /** Null without an investment. */
   roiPercent: number | null;
   /** Null where it never pays back. */
   paybackMonths: number | null;
@@ -27,7 +27,7 @@ const SIMPLIFIED_FIELDS = [
 ] as const;
 const DETAILED_FIELDS = ['initialInvestment', 'annualCost'] as const;
 
-/** Which formula the fields call for; undefined when neither has what it needs. */
+/** The formula for the given fields; undefined if neither formula has its inputs. */
 export function modeOf(input: RoiInput): RoiResult['mode'] | undefined {
   const { staffReductionSavings, efficiencySavings, retentionSavings, timeSavings } = input;
   if ([staffReductionSavings, efficiencySavings, retentionSavings].some((saving) => saving !== undefined))

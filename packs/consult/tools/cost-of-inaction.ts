@@ -7,7 +7,7 @@ export interface BreakEven {
   monthlyShare: number;
 }
 
-/** What waiting costs, in US dollar. */
+/** The cost of waiting, in US dollar. */
 export interface CostOfInaction {
   process: string;
   monthlyHours: number;

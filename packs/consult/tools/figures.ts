@@ -1,4 +1,4 @@
-/** Rounds half away from zero, on the number as it is written in decimals: 1.005 to two decimals is 1.01. */
+/** Rounds half away from zero, based on the decimal notation of the number: 1.005 to two decimals is 1.01. */
 export function round(value: number, decimals: number): number {
   const shifted = Number(`${Math.abs(value)}e${decimals}`);
   const rounded = Number.isFinite(shifted) ? Number(`${Math.round(shifted)}e-${decimals}`) : Math.abs(value);
@@ -23,7 +23,7 @@ export function monthsInWords(months: number): string {
   return months === 1 ? '1 month' : `${Number.isInteger(months) ? count(months) : oneDecimal(months)} months`;
 }
 
-/** As it stands behind a verb: "شهرين", "3 أشهر", "12 شهرا", "2.3 شهر". */
+/** The Arabic form after a verb: "شهرين", "3 أشهر", "12 شهرا", "2.3 شهر". */
 export function monthsInArabic(months: number): string {
   if (months < LEAST_MONTHS) return 'أقل من 0.1 شهر';
   if (!Number.isInteger(months)) return `${oneDecimal(months)} شهر`;
@@ -34,7 +34,7 @@ export function monthsInArabic(months: number): string {
   return `${count(months)} ${noun}`;
 }
 
-/** One decimal always: 1 is "1.0". */
+/** Always one decimal: 1 is "1.0". */
 export const oneDecimal = (value: number) =>
   value.toLocaleString('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 

@@ -30,7 +30,7 @@ export interface CustomSyllabus {
   markdown: string;
   documentId: string;
   generatedBy: string;
-  /** Whether there is a page where it is booked. */
+  /** True if the org has a booking page. */
   canBookOnline: boolean;
 }
 
@@ -106,7 +106,7 @@ function modulesOf({ modules }: z.infer<typeof syllabusOutput>, painPoints: read
   }));
 }
 
-/** @throws ToolError UPSTREAM_ERROR when a model has left a pain point out, or covered it twice. */
+/** @throws ToolError UPSTREAM_ERROR if a model has left a pain point out, or covered it twice */
 function coverageOf(modules: CustomSyllabus['modules'], painPoints: readonly string[]) {
   return painPoints.map((pain) => {
     const covering = modules.filter((module) => module.painPoints.includes(pain));

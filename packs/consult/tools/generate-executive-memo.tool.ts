@@ -118,7 +118,7 @@ const HEADINGS = {
   ar: ['الموضوع', 'تكلفة الانتظار', 'المقترح', 'الرد على الاعتراض', 'القرار المطلوب'],
 };
 
-/** A model that writes more than a page is cut between its words. */
+/** A text of more than a page is cut between words. */
 function markdownOf(memo: z.infer<typeof memoOutput>, audience: string, language: string): string {
   const headings = language === 'ar' ? HEADINGS.ar : HEADINGS.en;
   const parts = [memo.matter, memo.costOfWaiting, memo.proposal, memo.answer, memo.decision];

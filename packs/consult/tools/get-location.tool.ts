@@ -6,9 +6,9 @@ export interface SharedPlace {
   longitude: number | null;
   city: string | null;
   country: string | null;
-  /** Radius in metres, where the client tells it. */
+  /** Accuracy radius in metres, if the client sends it. */
   accuracyM: number | null;
-  /** `browser` for a position, `manual` where only a place was named. */
+  /** `browser` for a position, `manual` for a place name only. */
   source: 'browser' | 'manual';
   updatedAt: string;
 }

@@ -21,7 +21,7 @@ export interface StockPrice {
   asOfText: string;
   source: { title: string; url: string } | null;
   retrievedAt: string;
-  /** Always: the quote may be old. */
+  /** Always present: the quote may be old. */
   delayed: true;
 }
 

@@ -8,7 +8,7 @@ const input = z.object({ location: z.string().trim().min(2).max(100).describe('C
 export interface Weather {
   location: string;
   found: boolean;
-  /** One decimal; null where nothing could be read. */
+  /** One decimal; null if no temperature was found. */
   temperatureC: number | null;
   summary: string;
   source: { title: string; url: string } | null;

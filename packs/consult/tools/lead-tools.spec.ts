@@ -24,7 +24,7 @@ describe('tools over the rows of the pack', () => {
         tx.repository(ConsultLead).findOne({ id: 'visitor-01' }),
       );
 
-    it('names the setting that is missing, and marks nobody', async () => {
+    it('names the missing setting, and marks nobody', async () => {
       await expect(link({})).rejects.toMatchObject({
         errorClass: 'NOT_CONFIGURED',
         message: expect.stringContaining('BOOKING_URL'),
@@ -33,7 +33,7 @@ describe('tools over the rows of the pack', () => {
       expect((await lead())?.bookingLinkSharedAt).toBeNull();
     });
 
-    it('gives the page of the kind of meeting, and marks the lead', async () => {
+    it('returns the page for the kind of meeting, and marks the lead', async () => {
       advisory.settings['BOOKING_URL'] = 'https://book.example/any';
       advisory.settings['BOOKING_URL_WORKSHOP'] = 'https://book.example/workshop';
       expect(await link({})).toMatchObject({ url: 'https://book.example/any', meetingType: 'consultation' });
@@ -42,11 +42,11 @@ describe('tools over the rows of the pack', () => {
         meetingType: 'workshop',
       });
       expect((await lead())?.bookingLinkSharedAt).toEqual(advisory.clock.now());
-      // Team, stack and the asked link: 10 + 15.
+      // Team, stack and the requested link: 10 + 15.
       expect((await lead())?.score).toBe(25);
     });
 
-    it('gives no link that is none, and knows its kinds', async () => {
+    it('returns no invalid link, and validates its kinds', async () => {
       advisory.settings['BOOKING_URL'] = 'javascript:alert(1)';
       await expect(link({})).rejects.toMatchObject({ errorClass: 'NOT_CONFIGURED' });
       await expect(link({ meetingType: 'dinner' })).rejects.toMatchObject(INVALID);
@@ -54,7 +54,7 @@ describe('tools over the rows of the pack', () => {
   });
 
   describe('get_location', () => {
-    it('is what the visitor shared, and never a guess', async () => {
+    it('returns the position that the visitor shared, and never a guess', async () => {
       await expect(advisory.run(getLocation, {}, { shared: sharing({}) })).rejects.toMatchObject(TOO_EARLY);
       const sharedAt = new Date('2026-03-01T10:00:00Z');
       const position = { latitude: 59.9, longitude: 10.7 };
@@ -78,7 +78,7 @@ describe('tools over the rows of the pack', () => {
     const search = (args: Record<string, unknown>) =>
       advisory.run<FoundCaseStudies>(searchInternalCaseStudies, args);
 
-    it('finds the one of an industry, in any of its words, and calls it a sample (C12)', async () => {
+    it('finds the case of an industry by any of its words, and labels it a sample (C12)', async () => {
       const found = await search({ query: 'done this for a media company', industry: 'broadcaster' });
       expect(found).toMatchObject({
         total: 1,
@@ -87,7 +87,7 @@ describe('tools over the rows of the pack', () => {
       });
     });
 
-    it('shows the newest where "similar examples" is all that is asked for', async () => {
+    it('shows the newest if the message only asks for "similar examples"', async () => {
       for (const query of [
         'similar examples',
         'أمثلة مشابهة',
@@ -100,7 +100,7 @@ describe('tools over the rows of the pack', () => {
       expect(await search({ query: 'examples of zeppelins' })).toMatchObject({ total: 0 });
     });
 
-    it('finds by words, best first, and looks beyond an industry that has none', async () => {
+    it('finds by words, best first, and searches beyond an industry without cases', async () => {
       expect((await search({ query: 'reading freight documents' })).caseStudies[0]?.id).toBe('cs-02');
       const relaxed = await search({ query: 'search assistant', industry: 'Aerospace' });
       expect(relaxed).toMatchObject({ industryRelaxed: true });
@@ -108,14 +108,14 @@ describe('tools over the rows of the pack', () => {
       expect(relaxed.caseStudies.length).toBeLessThanOrEqual(5);
     });
 
-    it('looks beyond an industry that has none where nothing else is asked for', async () => {
+    it('searches beyond an industry without cases if there are no other words', async () => {
       expect(await search({ query: 'examples', industry: 'Aerospace' })).toMatchObject({
         industryRelaxed: true,
         total: 12,
       });
     });
 
-    it('finds nothing rather than invent it, and needs words', async () => {
+    it('finds nothing instead of inventing a case, and requires words', async () => {
       expect(await search({ query: 'volcano drilling' })).toEqual({ caseStudies: [], total: 0 });
       await expect(search({ query: ' ' })).rejects.toMatchObject(INVALID);
     });
@@ -152,7 +152,7 @@ describe('tools over the rows of the pack', () => {
       ).toEqual(capabilities);
     });
 
-    it('say how many of the leads are samples', async () => {
+    it('reports how many of the leads are samples', async () => {
       expect(await stats({ period: '30d' })).toMatchObject({ sample: true, sampleLeads: 23 });
       await advisory.database.forOrg(advisory.orgId, async (tx) => {
         const none = { sample: false, score: 0, painPoints: [], capabilitiesShown: [], askedForPrice: false };
@@ -169,7 +169,7 @@ describe('tools over the rows of the pack', () => {
       expect(real).not.toHaveProperty('sample');
     });
 
-    it('count a week when nothing is said, and nothing where nobody came', async () => {
+    it('covers a week by default, and returns zero without leads', async () => {
       expect(await stats()).toMatchObject({ period: '7d' });
       advisory.clock.set(new Date('2030-01-01T00:00:00Z'));
       expect(await stats({ period: 'month' })).toMatchObject({

@@ -51,7 +51,7 @@ export const searchCompaniesByLocation = defineTool({
   },
 });
 
-/** A title up to what the page says of itself. */
+/** The title up to the page's own slogan. */
 function nameIn(title: string): string {
   return title.split(/ - | \| |–/)[0]?.trim() || title;
 }

@@ -18,7 +18,7 @@ const input = z.object({
 export interface FoundCaseStudies {
   caseStudies: FoundCaseStudy[];
   total: number;
-  /** The industry had none, so others were looked through. */
+  /** True if the industry had no cases, so that others were searched. */
   industryRelaxed?: true;
   sample?: true;
 }
@@ -81,7 +81,7 @@ const GENERAL = new Set(
   ),
 );
 
-/** The subject of the wanted cases; empty for a message that only asks for "similar examples". */
+/** The subject of the requested cases; empty for a message that only asks for "similar examples". */
 function subjectOf(query: string): string[] {
   return stemsOfText(query).filter((stem) => !GENERAL.has(stem));
 }

@@ -55,7 +55,7 @@ type Settings = ToolContext['settings'];
 export type NumberSetting =
   'CONSULT_WEEKS_PER_MONTH' | 'CONSULT_HOURLY_RATE' | 'CONSULT_WORKSHOP_PRICE' | 'CONSULT_CONSULTING_PRICE';
 
-/** A positive number; a value that is none counts as not set. */
+/** A positive number; an invalid value counts as not set. */
 export function numberSetting(from: Settings, name: NumberSetting): number {
   const set = Number(from.get(name));
   return Number.isFinite(set) && set > 0 ? set : Number(defaultOf(name));
@@ -77,12 +77,12 @@ const OWN_PAGE = {
   'strategy-call': 'BOOKING_URL_STRATEGY_CALL',
 } as const;
 
-/** The page where such a meeting is booked; undefined where none is set. */
+/** The booking page for this kind of meeting; undefined if none is set. */
 export function bookingUrl(from: Settings, meeting: keyof typeof OWN_PAGE): string | undefined {
   return textSetting(from, OWN_PAGE[meeting]) ?? textSetting(from, 'BOOKING_URL');
 }
 
-/** Prices, as replies and documents name them. */
+/** Prices in the form in which replies and documents name them. */
 export function pricesOf(from: Settings): { workshop: number; consulting: number } {
   return {
     workshop: numberSetting(from, 'CONSULT_WORKSHOP_PRICE'),

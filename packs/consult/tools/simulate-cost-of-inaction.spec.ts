@@ -32,7 +32,7 @@ describe('simulate_cost_of_inaction', () => {
     },
   );
 
-  it('counts with the prices and rates of the org; one that is no number counts as not set', async () => {
+  it('uses the org’s prices and rates; an invalid value counts as not set', async () => {
     Object.assign(advisory.settings, {
       CONSULT_WEEKS_PER_MONTH: '4.33',
       CONSULT_HOURLY_RATE: 'dear',

@@ -37,7 +37,7 @@ describe('analyze_website_tech_stack', () => {
   const analyze = (args: Record<string, unknown>) =>
     advisory.run<SiteAnalysis>(analyzeWebsiteTechStack, args);
 
-  it('names what runs there, what is missing, and what could be made of it (C10)', async () => {
+  it('names the detected technologies, missing features, and suggestions (C10)', async () => {
     const found = await analyze({ url: server.url });
     expect(found).toMatchObject({ title: 'Delta Prints', httpStatus: 200, finalUrl: `${server.url}/` });
     expect(found.technologies).toEqual(
@@ -55,7 +55,7 @@ describe('analyze_website_tech_stack', () => {
     ]);
   });
 
-  it('keeps the half that is asked for', async () => {
+  it('returns only the requested half', async () => {
     expect(await analyze({ url: server.url, focus: 'marketing tools' })).toMatchObject({
       technologies: [],
       opportunities: [],
@@ -83,7 +83,7 @@ describe('analyze_website_tech_stack', () => {
     await expect(analyze({ url })).rejects.toMatchObject(INVALID);
   });
 
-  it('says what the site answered, and which setting forbids to look', async () => {
+  it('reports the site’s response, and the setting that forbids the request', async () => {
     await expect(analyze({ url: `${server.url}/gone` })).rejects.toMatchObject({
       toolErrorClass: 'UPSTREAM_REJECTED',
       message: expect.stringContaining('404'),
@@ -109,7 +109,7 @@ describe('snapshots', () => {
   const shared = (found: typeof ready | undefined, look = () => Promise.reject(new Error('unused'))) =>
     sharing({ picture: (kind) => Promise.resolve(kind === 'screen' ? found : undefined), look });
 
-  it('give what was seen before, and say how old it is', async () => {
+  it('return the stored description, and its age', async () => {
     const context = { shared: shared(ready) };
     expect(await advisory.run(captureScreenSnapshot, {}, context)).toEqual({
       analysis: 'An error: disk full',
@@ -125,7 +125,7 @@ describe('snapshots', () => {
     );
   });
 
-  it('look again with a question, and keep nothing of it', async () => {
+  it('analyse the picture again for a question, and store nothing', async () => {
     const asked: unknown[] = [];
     const look = (fileId: string, question: string) => {
       asked.push([fileId, question]);
@@ -140,7 +140,7 @@ describe('snapshots', () => {
     expect(asked).toEqual([['f-1', 'the total']]);
   });
 
-  it('say what is missing, and never what might be there', async () => {
+  it('report missing input, and never guess the content', async () => {
     const noModel = { ...ready, state: 'NOT_CONFIGURED: VISION_MODEL', analysis: null } as never;
     await expect(advisory.run(captureScreenSnapshot, {}, { shared: shared(noModel) })).rejects.toMatchObject({
       errorClass: 'NOT_CONFIGURED',

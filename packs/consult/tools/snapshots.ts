@@ -12,7 +12,7 @@ export interface Snapshot {
   analysis: string;
   capturedAt: string;
   hasImage: boolean;
-  /** A reference, never the bytes. */
+  /** A reference to the picture, never its bytes. */
   image?: { mimeType: string; ref: string };
   mode: 'cached' | 'fresh';
   ageSeconds: number;
@@ -49,7 +49,7 @@ export async function snapshotOf(
   };
 }
 
-/** @throws ToolError as to why nothing was seen in it. */
+/** @throws ToolError with the reason why there is no description */
 function analysisOf({ state, analysis }: { state: string; analysis: string | null }): string {
   if (state === 'ready' && analysis !== null) return analysis;
   if (state.startsWith('NOT_CONFIGURED'))

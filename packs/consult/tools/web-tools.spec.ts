@@ -16,7 +16,7 @@ describe('tools over the web', () => {
   let first: AdvisoryTest;
   let advisory: AdvisoryTest;
   let server: LocalServer;
-  /** What the server answers: a status, or the JSON for a request. */
+  /** The server's response: a status, or the JSON for a request. */
   let answer: (request: ReceivedRequest) => { status?: number; json?: unknown; text?: string };
 
   beforeAll(async () => {
@@ -48,7 +48,7 @@ describe('tools over the web', () => {
     ['gemini', 'SEARCH_API_KEY'],
     ['', 'SEARCH_PROVIDER'],
     ['bing', 'SEARCH_PROVIDER'],
-  ])('the provider %j without its settings names %s, and asks nobody', async (provider, setting) => {
+  ])('the provider %j without its settings names %s, and sends no request', async (provider, setting) => {
     advisory.settings['SEARCH_PROVIDER'] = provider;
     delete advisory.settings['SEARCH_API_URL'];
     await expect(search({ query: 'rules' })).rejects.toMatchObject({
@@ -60,7 +60,7 @@ describe('tools over the web', () => {
   });
 
   describe('search_web', () => {
-    it('asks SearXNG by its own protocol, and cites what it found', async () => {
+    it('queries SearXNG with its own protocol, and cites the results', async () => {
       finding(
         {
           title: 'AI Act',
@@ -90,7 +90,7 @@ describe('tools over the web', () => {
       expect(asked?.url).toBe('/search?q=AI+rules+for+small+firms&format=json&language=en');
     });
 
-    it('looks at preferred sites first and ranks them on top', async () => {
+    it('searches preferred sites first and ranks them on top', async () => {
       answer = ({ url }) => {
         const mine = { title: 'Mine', url: 'https://www.site.example/a' };
         const other = { title: 'Other', url: 'https://other.example/b' };
@@ -103,7 +103,7 @@ describe('tools over the web', () => {
       );
     });
 
-    it('asks a service of one’s own with its key', async () => {
+    it('queries a custom service with its key', async () => {
       Object.assign(advisory.settings, { SEARCH_PROVIDER: 'json', SEARCH_API_KEY: 'k-1' });
       answer = () => ({ json: { answer: 'Yes.', results: [{ title: 'T', url: 'https://t.example' }] } });
       const found = await search({ query: 'is it so' });
@@ -122,7 +122,7 @@ describe('tools over the web', () => {
       });
     });
 
-    it('has Gemini answer with grounding, whose sources are the results', async () => {
+    it('calls Gemini with grounding, whose sources are the results', async () => {
       Object.assign(advisory.settings, { SEARCH_PROVIDER: 'gemini', SEARCH_API_KEY: 'g-1' });
       const chunk = { web: { uri: 'https://news.example/1', title: 'news.example' } };
       const support = { segment: { text: 'Banks use chatbots.' }, groundingChunkIndices: [0] };
@@ -145,7 +145,7 @@ describe('tools over the web', () => {
       expect(await search({ query: 'without sources' })).toMatchObject({ answer: null, results: [] });
     });
 
-    it('finds nothing without failing, and says what went wrong otherwise', async () => {
+    it('returns an empty result without an error, and reports other failures', async () => {
       finding();
       expect(await search({ query: 'nothing at all' })).toMatchObject({ results: [], citations: [] });
       answer = () => ({ status: 503 });
@@ -190,7 +190,7 @@ describe('tools over the web', () => {
       });
     });
 
-    it('guesses nothing', async () => {
+    it('does not guess', async () => {
       finding({ title: 'Oslo', url: 'https://w.example', content: 'Oslo has 5 parks and 12 Cafés.' });
       expect(await advisory.run<Weather>(getWeather, { location: 'Oslo' })).toMatchObject({
         found: false,
@@ -201,7 +201,7 @@ describe('tools over the web', () => {
     });
   });
 
-  it('search_companies_by_location takes names off titles', async () => {
+  it('search_companies_by_location reads names from titles', async () => {
     finding({ title: 'Nordic Pay - Fintech in Tallinn', url: 'https://np.example', content: 'Pays.' });
     const found = await advisory.run<FoundCompanies>(searchCompaniesByLocation, {
       location: 'Tallinn',
@@ -229,7 +229,7 @@ describe('tools over the web', () => {
       });
     });
 
-    it('finds nothing rather than guess, and takes only symbols', async () => {
+    it('returns nothing instead of a guess, and accepts only symbols', async () => {
       finding({ title: 'NVDA news', url: 'https://b.example', content: 'NVDA hires 300 people' });
       expect(await advisory.run<StockPrice>(getStockPrice, { symbol: 'NVDA' })).toMatchObject({
         found: false,
@@ -243,7 +243,7 @@ describe('tools over the web', () => {
     const gap = (state: string) =>
       advisory.run<CompetitorGap>(analyzeCompetitorGap, { industry: 'retail', client_current_state: state });
 
-    it('puts a visitor who explores 6 to 12 months behind leaders in production', async () => {
+    it('places a visitor who explores 6 to 12 months behind leaders in production', async () => {
       answer = ({ url }) => {
         const of = decodeURIComponent(url);
         const row = (title: string, at: string): Row => ({
@@ -280,7 +280,7 @@ describe('tools over the web', () => {
       expect((await gap('company-wide already')).gapMonths).toEqual({ min: 0, max: 0 });
     });
 
-    it('claims nothing without signs', async () => {
+    it('claims nothing without evidence', async () => {
       finding({ title: 'Recipes', url: 'https://r.example', content: 'Soup.' });
       expect(await gap('exploring')).toMatchObject({
         insufficientEvidence: true,

@@ -25,7 +25,7 @@ const TALK = [
   'The price is in the programme. Shall we meet next week?',
 ];
 
-/** A model that answers every task so. */
+/** A model that gives every task this answer. */
 const modelOf = (output: object): ToolContext['tasks'] => ({
   run: async <Output>() => ({ output: output as Output, generatedBy: 'm' }),
 });
@@ -55,7 +55,7 @@ describe('tools that write', () => {
     },
   );
 
-  it('extract_action_items takes tasks from what was said, and nothing else', async () => {
+  it('extract_action_items takes tasks only from the messages', async () => {
     const found = await advisory.run<ActionItems>(extractActionItems, {}, talk());
     expect(found).toEqual({
       items: [
@@ -77,7 +77,7 @@ describe('tools that write', () => {
     });
   });
 
-  it('generate_summary_preview has the sections that are asked for, in the language of the message', async () => {
+  it('generate_summary_preview has the requested sections, in the language of the message', async () => {
     const plain = await advisory.run<SummaryPreview>(generateSummaryPreview, {}, talk());
     expect(plain.sections).toEqual(['Overview', 'Needs', 'Discussed solutions', 'Figures']);
     expect(plain.markdown).toContain('We lose hours on invoices every week.');
@@ -88,7 +88,7 @@ describe('tools that write', () => {
     expect(full.sections.slice(-2)).toEqual(['التوصيات', 'الخطوات التالية']);
   });
 
-  it('tells five lines of a section at most, and in a mail two sentences of needs and of what was agreed', async () => {
+  it('limits a section to five lines, and a mail to two sentences of needs and of agreements', async () => {
     const needs = Array.from({ length: 7 }, (_, at) => `We need help with matter ${at + 1}.`);
     const agreed = Array.from({ length: 7 }, (_, at) => `I will send file ${at + 1}.`);
     const conversation = conversationOf(needs.join(' '), agreed.join(' '));
@@ -108,7 +108,7 @@ describe('tools that write', () => {
     expect(body.match(/file \d/g)).toHaveLength(2);
   });
 
-  it('draft_follow_up_email writes to whom it is for, with a link only where there is one', async () => {
+  it('draft_follow_up_email addresses the recipient, with a link only if there is one', async () => {
     const args = { recipient: 'team', tone: 'casual' };
     const mail = await advisory.run<DraftedEmail>(draftFollowUpEmail, args, talk());
     expect(mail).toMatchObject({ recipient: 'team', tone: 'casual' });
@@ -126,7 +126,7 @@ describe('tools that write', () => {
       await expect(advisory.run(draftFollowUpEmail, wrong, talk())).rejects.toMatchObject(INVALID);
   });
 
-  it('generate_proposal_draft names the prices of the org and what is open, and counts its versions', async () => {
+  it('generate_proposal_draft names the org’s prices and open questions, and counts its versions', async () => {
     advisory.settings['CONSULT_WORKSHOP_PRICE'] = '12000';
     const context = talk();
     const draft = await advisory.run<ProposalDraft>(generateProposalDraft, {}, context);
@@ -153,7 +153,7 @@ describe('tools that write', () => {
         change,
       );
 
-    it('draws each type by its own keyword (C11)', async () => {
+    it('draws each type with its own keyword (C11)', async () => {
       const flow = await draw(
         'flowchart',
         'Map our intake: mail comes in, then triage, then draft, then approval',
@@ -181,7 +181,7 @@ describe('tools that write', () => {
       );
     });
 
-    it('takes no signs of Mermaid from the description', async () => {
+    it('removes Mermaid syntax from the description', async () => {
       const drawn = await draw(
         'flowchart',
         'Mail "in" [x]; click s1 "javascript:alert(1)", then <script>done</script>',
@@ -189,7 +189,7 @@ describe('tools that write', () => {
       expect(drawn.mermaid).not.toMatch(/<script|javascript:|\[x\]/);
     });
 
-    it('names a flowchart so, also where a model uses its older name', async () => {
+    it('names a flowchart so, even if a model uses its older name', async () => {
       const tasks = modelOf({ title: 'Intake', mermaid: 'graph LR\n  a --> b' });
       expect(await draw('flowchart', 'Two things after each other', { tasks })).toMatchObject({
         mermaid: 'flowchart LR\n  a --> b',
@@ -197,7 +197,7 @@ describe('tools that write', () => {
       });
     });
 
-    it('asks a model once more, then gives up', async () => {
+    it('asks a model once more, then fails', async () => {
       const asked: unknown[] = [];
       const answers = ['graph nothing', 'flowchart TD\n  a --> b'];
       const tasks = {
@@ -244,12 +244,12 @@ describe('tools that write', () => {
       expect(await documents('syllabus')).toHaveLength(2);
     });
 
-    it('takes a problem that is named twice for one', async () => {
+    it('merges a problem that is named twice', async () => {
       const twice = await plan({ pain_points: ['slow invoices', 'slow invoices'] });
       expect(twice.coverage).toEqual([{ painPoint: 'slow invoices', moduleNumber: 2 }]);
     });
 
-    it('refuses a plan of a model that leaves a question out', async () => {
+    it('rejects a model’s plan that leaves a question out', async () => {
       const modules = Array.from({ length: 4 }, () => ({ title: 'M', covers: [], outcomes: ['o'] }));
       const tasks = modelOf({ title: 'T', modules });
       await expect(plan({ pain_points: ['x'] }, { tasks })).rejects.toMatchObject({

@@ -53,7 +53,7 @@ describe('the webhook of electronic signatures', () => {
       deal: (await tx.repository(EstioDeal).findOne({ id: 'deal-004' }))?.stage,
     }));
 
-  it('believes only what is signed with the key of the org', () => {
+  it('accepts only requests signed with the org’s key', () => {
     const request = requestOf({ event: 'x' });
     const signature = createHmac('sha256', SECRET).update(request.body).digest('base64');
     const signed = (value: string, settings = { get: (): string | undefined => SECRET }) =>
@@ -68,7 +68,7 @@ describe('the webhook of electronic signatures', () => {
     expect(esignWebhook.verify(request, context())).toBe(false);
   });
 
-  it('is signed when both have signed, whatever comes twice or late', async () => {
+  it('marks a contract as signed after both signatures, despite repeated or late events', async () => {
     await tell('recipient-completed', { recipientId: '1' });
     expect(await state()).toMatchObject({
       contract: 'sent',
@@ -85,7 +85,7 @@ describe('the webhook of electronic signatures', () => {
     });
   });
 
-  it('may be sent again when somebody declines', async () => {
+  it('lets a declined contract be sent again', async () => {
     await tell('envelope-declined', {
       envelopeSummary: {
         status: 'declined',
@@ -99,7 +99,7 @@ describe('the webhook of electronic signatures', () => {
     });
   });
 
-  it('refuses what it cannot read, and what it does not know yet', async () => {
+  it('rejects unreadable events, and events of an unknown envelope', async () => {
     await expect(tell('envelope-completed', { envelopeId: 'e-2' })).rejects.toMatchObject({
       errorClass: 'NOT_FOUND',
     });

@@ -13,7 +13,7 @@ const NO_NAMES = new Set(
 );
 
 /** The agents of the office that a message names, in its order. */
-export function agentsNamed({ text }: OfflineMessage): string[] {
+export function namedAgents({ text }: OfflineMessage): string[] {
   const named = (DIARY_OF.exec(text) ?? NAMED.exec(text))?.[1]?.split(new RegExp(AND, 'u')) ?? [];
   return named.map((name) => name.replace(/['’]s?$/, '')).filter((name) => !NO_NAMES.has(name));
 }

@@ -7,7 +7,7 @@ import { phrases } from './requests.ts';
 
 const DEPOSIT_WORDS = ['deposit', 'down', 'down payment', 'دفعة', 'دفعة أولى', 'مقدم'];
 const RATE_WORDS = ['rate', 'interest', 'at', 'فائدة', 'بفائدة'];
-/** A question about a loan; an amount or an id alone is none. */
+/** A question about a loan; an amount or an id alone is not one. */
 const LOAN = anySpelling(
   /\b(?:instal?ments?|mortgages?|loan|repayments?|monthly payments?|pay (?:each|per|every|a) month)\b|قسط|القرض|قرض/iu,
 );

@@ -3,7 +3,7 @@ import { hasPhrase } from '#text';
 import type { FreeTimes } from '../tools/check-calendar.tool.ts';
 import { timesInWords } from '../tools/free-times.ts';
 import { inBoth, type Wording } from '../wording.ts';
-import { agentsNamed } from './agent-names.ts';
+import { namedAgents } from './agent-names.ts';
 
 type Asked = { propertyId?: string };
 
@@ -30,7 +30,7 @@ const TIMES = [
   'متاح',
 ];
 const BOOKING = ['book', 'arrange', 'reschedule', 'احجز', 'رتب'];
-/** The free times of days are told; whether one hour is free is not worked out. */
+/** The tool lists the free times of days; it does not say whether a particular hour is free. */
 const CLOCK_TIME = /\d:\d\d|\b\d{1,2} ?(?:am|pm)\b|\bat \d|الساعة/i;
 
 export const checkCalendarHints: OfflineToolHints = {
@@ -38,7 +38,7 @@ export const checkCalendarHints: OfflineToolHints = {
     dateFrom: { from: 'datetime' },
     dateTo: { from: 'datetime' },
     durationMinutes: { from: 'num', unit: 'minutes' },
-    agentId: { from: 'rule', read: (message) => agentsNamed(message)[0] },
+    agentId: { from: 'rule', read: (message) => namedAgents(message)[0] },
     propertyId: { from: 'id', prefix: 'prop' },
   },
   cues: TIMES,

@@ -5,7 +5,7 @@ import { euro, titleName } from '../wording.ts';
 import { failureIn } from './failure.ts';
 import { CONTACT_UNLESS_NAMED, PROPERTY } from './requests.ts';
 
-/** A deal that is to be opened, as against one that is asked about or worked on. */
+/** A request to open a deal, in contrast to a question about one. */
 const OPENS = anySpelling(/\b(?:open|create|start)\b|أنشئ|افتح|ابدأ/iu);
 
 export const createDealHints: OfflineToolHints = {

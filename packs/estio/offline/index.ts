@@ -22,7 +22,7 @@ import { sendListingAlertHints } from './send-listing-alert.ts';
 import { sendOfferHints } from './send-offer.ts';
 import { updateRequirementsHints } from './update-requirements.ts';
 
-/** The part of the pack `estio` that only the offline model needs. */
+/** The part of the pack `estio` that only the offline model uses. */
 export const estioOffline = offlineFor(estio, {
   tools: {
     search_properties: searchPropertiesHints,

@@ -17,7 +17,7 @@ const COMMANDS = [
   'أضف ملاحظة بأن',
   'أضف ملاحظة أن',
 ];
-/** Something that happened with a contact, as against a fact about the contact. */
+/** An event with a contact, in contrast to a fact about the contact. */
 const HAPPENED = anySpelling(
   /\b(?:log|on the file|rang|phoned)\b|\brecord\b.*\b(?:meeting|call|viewing|visit)|سجل أنني|اتصلت|أضف ملاحظة/iu,
 );

@@ -7,7 +7,7 @@ import { assumption, itemLine, wishName, type Named } from './search-properties.
 const LISTED = 5;
 const QUERY = 'beach preferences';
 
-/** The value of the program: the best five of all that match. */
+/** The result of the program: the best five of all matches. */
 interface BySea {
   total: number;
   items: (Named & { relevance: number })[];
@@ -41,7 +41,7 @@ return {
   remembered: insights.slice(0, 3).map((i) => i.text),
   sample: found.some((p) => p.sample),
 };`,
-  // Where nothing matches, the tool itself tells which wish to widen.
+  // Without matches, the tool itself says which filter to widen.
   answers: ({ total }: BySea) => total > 0,
   reply: inBoth(reply),
   singleCalls: ({ contactId }) =>
@@ -61,7 +61,7 @@ function reply({ total, items, sample }: BySea, language: Wording, given: object
     .join('\n');
 }
 
-/** The score in words: without it a list that is ordered by neither price nor distance looks like chance. */
+/** The score in words, because a list that is sorted neither by price nor by distance seems unordered. */
 const ORDER = {
   en: 'within 500 m, then with a view of it, then described as by the sea, then by price',
   ar: 'ضمن 500 م، ثم المطلة عليه، ثم ما يذكر وصفه البحر، ثم حسب السعر',

@@ -22,7 +22,7 @@ const ASKING_WORDS = phrases(`
   want, need, would like, interested, looking, do you have, can you, could you, please, any, what, which,
   أريد, نريد
 `);
-/** A sentence that begins like this tells something, unless it has an asking word. */
+/** A sentence that begins like this is a statement, unless it has a question word. */
 const STATEMENT = /^(?:i|we|he|she|it|they|my|our|his|her|its|their|the|this|that)\b/;
 
 const WISH_WORDS = phrases(`
@@ -61,7 +61,7 @@ export function searchesHomes(message: OfflineMessage): boolean {
   return namesPlace(words) && hasWish && !STATEMENT.test(message.normalized);
 }
 
-/** A statement of what somebody is looking for, or of how far a lead is. */
+/** A statement about a person's requirements, or about the status of a lead. */
 export function statesWishes(message: OfflineMessage): boolean {
   return hasPhrase(wordsOf(message), WISH_WORDS);
 }
@@ -77,7 +77,7 @@ export const NEARNESS_TO_THE_SEA = SEA_WORDS.flatMap((sea) => [
 ]);
 const AWAY_WORDS = phrases('far from, away from, not near, not by, بعيد عن, بعيدة عن');
 
-/** A wish to live near the sea or to see it. */
+/** A requirement to live near the sea or to see it. */
 export function wishesForSea(message: OfflineMessage): boolean {
   const words = wordsOf(message);
   return hasPhrase(words, SEA_WORDS) && !hasPhrase(words, AWAY_WORDS);

@@ -3,7 +3,7 @@ import { hasPhrase } from '#text';
 import { viewingInWords } from '../tools/draft-reply.facts.ts';
 import type { ScheduledViewing } from '../tools/schedule-viewing.tool.ts';
 import { inBoth, type Wording } from '../wording.ts';
-import { agentsNamed } from './agent-names.ts';
+import { namedAgents } from './agent-names.ts';
 import { failureIn } from './failure.ts';
 import { PROPERTY } from './requests.ts';
 
@@ -33,7 +33,7 @@ export const scheduleViewingHints: OfflineToolHints = {
     contactId: { from: 'context', key: 'contactId' },
     startsAt: { from: 'datetime' },
     durationMinutes: { from: 'num', unit: 'minutes' },
-    agentId: { from: 'rule', read: (message) => agentsNamed(message)[0] },
+    agentId: { from: 'rule', read: (message) => namedAgents(message)[0] },
     notes: { from: 'quoted' },
     notify: {
       from: 'rule',

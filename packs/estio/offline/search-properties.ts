@@ -15,7 +15,7 @@ import {
 } from '../wording.ts';
 import { BEDROOM_WORDS, phrases, NEARNESS_TO_THE_SEA, searchesHomes, wishesForSea } from './requests.ts';
 
-/** Listings that a reply names. */
+/** Number of listings that a reply names. */
 const MAX_NAMED = 5;
 
 type Item = SearchResult['items'][number];
@@ -88,7 +88,7 @@ function matches(
   return [`${heading}${ORDER[language][order](items.length)}:`, ...lines];
 }
 
-/** Says by which order the named listings were picked from those found. */
+/** States the order by which the named listings were selected. */
 const ORDER: Record<Wording, Record<'all' | 'price' | 'mixed' | 'sea', (shown: number) => string>> = {
   en: {
     all: () => '',
@@ -126,7 +126,7 @@ export function itemLine(
 
 const TITLE_WITH_BEDROOMS = { en: /\d[- ]bedroom|\bstudio\b/i, ar: /غرف|استوديو/ };
 
-/** The beginnings of what the tool assumes, with the same in Arabic. */
+/** Beginnings of the tool's assumptions, with their Arabic translation. */
 const ASSUMED: [en: RegExp, ar: string][] = [
   [/^Sale assumed/, 'افترضت أن المطلوب للبيع، بناء على السعر.'],
   [/^Rent assumed/, 'افترضت أن المطلوب للإيجار، بناء على السعر.'],
@@ -138,7 +138,7 @@ export function assumption(assumptions: readonly string[], language: Wording): s
   return assumptions.flatMap((said) => ASSUMED.find(([en]) => en.test(said))?.[1] ?? []).join(' ');
 }
 
-/** Says how many matches there are if one wish is dropped; the place is what people give up last. */
+/** States how many matches there are without one of the filters; the place is dropped last. */
 const WITHOUT: Record<Filter, Record<Wording, string>> = {
   maxPrice: { en: 'at a higher price', ar: 'بسعر أعلى' },
   minPrice: { en: 'at a lower price', ar: 'بسعر أقل' },
@@ -156,7 +156,7 @@ const NAME_A_CHANGE = {
   ar: 'أرسل البحث مرة أخرى بالشرط الذي يمكن تغييره.',
 };
 
-/** A sentence that nothing matches, what there is when one wish is dropped, and what to do next. */
+/** States that nothing matches, how many matches there are without one filter, and what to do next. */
 function nothingFound({ suggestions = [] }: Found, wish: string, language: Wording): string {
   const options = EASIEST_FIRST.flatMap((filter) =>
     suggestions

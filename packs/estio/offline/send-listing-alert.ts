@@ -5,7 +5,7 @@ import { inBoth, sampleNote, type Wording } from '../wording.ts';
 import { failureIn } from './failure.ts';
 import { CONTACT_UNLESS_NAMED, phrases } from './requests.ts';
 
-/** A mail about anything else than new listings is not this tool's. */
+/** Mails about anything other than new listings are not sent by this tool. */
 const NEW_LISTINGS = phrases(
   'anything new, new flat, new listing, new home, alert, تنبيها, الجديدة, المعروضة',
 );

@@ -1,13 +1,13 @@
 import type { PolicySituation, ReplyPolicy } from '#pack-kit';
-import { deedsClaimed, type DeedWords } from './claimed-deeds.ts';
+import { claimedActions, type ActionWords } from './claimed-actions.ts';
 
-interface Deed extends DeedWords {
+interface Action extends ActionWords {
   tools: string[];
-  /** A result supports the claim only if this is true for it. */
+  /** A result supports the claim only if this returns true for it. */
   really?: (data: never) => boolean;
 }
 
-const DEEDS = {
+const ACTIONS = {
   booked: {
     done: 'booked|scheduled|confirmed|arranged',
     doing: 'حجز|تاكيد|ترتيب|جدوله',
@@ -28,34 +28,34 @@ const DEEDS = {
     own: 'وقع (?:الطرفان|المشتري|البايع)',
     tools: [],
   },
-} satisfies Record<string, Deed>;
-type DeedName = keyof typeof DEEDS;
+} satisfies Record<string, Action>;
+type ActionName = keyof typeof ACTIONS;
 
 /** The claims of the reply that no result supports. */
-function groundless(reply: string, situation: PolicySituation): DeedName[] {
-  return [...deedsClaimed(reply, DEEDS)].filter((name) => !rests(name, situation));
+function unsupportedClaims(reply: string, situation: PolicySituation): ActionName[] {
+  return [...claimedActions(reply, ACTIONS)].filter((name) => !isSupported(name, situation));
 }
 
-/** Support is a call of the turn, a result of a reading tool, or an earlier message. */
-function rests(name: DeedName, { calls, recent, text }: PolicySituation): boolean {
-  const { tools, really }: Deed = DEEDS[name];
+/** True if a call of the turn, a result of a reading tool, or an earlier message supports the claim. */
+function isSupported(name: ActionName, { calls, recent, text }: PolicySituation): boolean {
+  const { tools, really }: Action = ACTIONS[name];
   const worked = calls.filter(({ success }) => success);
   if (worked.some(({ tool, data }) => tools.includes(tool) && (really?.(data as never) ?? true))) return true;
   const read = worked.filter(({ tool }) => !tools.includes(tool)).map(({ data }) => JSON.stringify(data));
   const words = name === 'booked' ? /booked|"scheduled"|"confirmed"|"done"/ : new RegExp(name);
   return (
     read.some((found) => words.test(found)) ||
-    [...recent.map((message) => message.text), text].some((said) => deedsClaimed(said, DEEDS).has(name))
+    [...recent.map((message) => message.text), text].some((said) => claimedActions(said, ACTIONS).has(name))
   );
 }
 
-/** A reply says that something was sent, signed or booked only if the result of a tool says so. */
+/** A reply states that something was sent, signed or booked only if the result of a tool states it. */
 export const deedsByTools: ReplyPolicy = {
   name: 'deedsByTools',
   agents: ['searcher', 'coordinator', 'negotiator', 'closer'],
   standing: () => 'applied',
   problem: (reply, situation) => {
-    const claimed = groundless(reply, situation);
+    const claimed = unsupportedClaims(reply, situation);
     return claimed.length === 0
       ? undefined
       : `it says that something was ${claimed.join(' and ')}, and no result of a tool says so`;

@@ -1,10 +1,10 @@
 import type { PolicySituation, ReplyPolicy } from '#pack-kit';
 import { amountsIn, knownText, namesIn, numbersIn } from './known-facts.ts';
 
-/** A price in a reply may differ from the listing's by this share, for rounding. */
+/** A price in a reply may differ from the listing's price by this share, because of rounding. */
 const ROUNDED_BY = 0.005;
 
-/** Prices stand in the line that names the listing. */
+/** The first price that no source has. Prices are on the line that names the listing. */
 function unknownPrice(reply: string, known: string): number | undefined {
   const priced = reply.split('\n').filter((line) => namesIn(line).some((name) => /^(?:prop|cy)-/.test(name)));
   if (priced.length === 0) return undefined;

@@ -13,7 +13,7 @@ const LIMITS = [
   /(?:البايع|المالك|المشتري|المستاجر|الطرف الاخر)(?: \S+){0,3} (?:يقبل|سيقبل|يوافق|يدفع|سيدفع|مستعد)|(?:حد|ميزانيه|سقف) (?:البايع|المالك|المشتري|المستاجر)/,
 ];
 
-/** A party of a deal is never told the other side's limit; staff may be told. */
+/** A reply to a party of a deal does not contain the other side's limit; a reply to staff may. */
 export const limitsKept: ReplyPolicy = {
   name: 'limitsKept',
   agents: ['negotiator'],

@@ -47,7 +47,7 @@ describe('facts from tools', () => {
     ['a document', 'The report: /v1/files/99999999-2222-4333-8444-555555555555/content', /v1\/files/],
   ])('finds %s that no tool told of', (_what, reply, said) => expect(problem(reply)).toMatch(said));
 
-  it('takes for known what the conversation says', () => {
+  it('accepts facts from the conversation', () => {
     expect(problem('prop-0043 it is.', { text: 'Book prop-0043' })).toBeUndefined();
     const recent = [{ role: 'assistant', text: '1. Villa (prop-0017): €1,147,000' }] as const;
     expect(problem('prop-0017 is at €1,147,000.', { recent, calls: [] })).toBeUndefined();
@@ -119,7 +119,7 @@ describe('deeds by tools', () => {
     expect(problem(reply, calls)).toMatch(said),
   );
 
-  it('lets a reply repeat what was said before', () => {
+  it('lets a reply repeat an earlier statement', () => {
     const recent = [{ role: 'assistant', text: 'The viewing of prop-0043 is booked: Tuesday.' }] as const;
     expect(problem('As I said, it is booked.', [], { recent })).toBeUndefined();
   });
@@ -128,7 +128,7 @@ describe('deeds by tools', () => {
 describe('the review by a lawyer', () => {
   const calls = [call('generate_contract', contract)];
 
-  it('is asked for beside each draft', () => {
+  it('is recommended with each draft', () => {
     const applied = situation({ agent: 'closer', calls });
     expect(lawyerReview.standing(situation({ agent: 'closer' }))).toBe('not_triggered');
     expect(lawyerReview.standing(applied)).toBe('applied');
@@ -142,7 +142,7 @@ describe('the limits of the parties', () => {
   const problem = (reply: string, text = 'What would they take?') =>
     limitsKept.problem(reply, situation({ agent: 'negotiator', caller: 'contact', text }));
 
-  it('are kept from the parties, and not from the staff', () => {
+  it('are hidden from the parties, and not from staff', () => {
     expect(limitsKept.standing(situation({ caller: 'staff' }))).toBe('not_triggered');
     expect(limitsKept.standing(situation({ caller: 'contact' }))).toBe('applied');
   });
@@ -162,7 +162,7 @@ describe('the limits of the parties', () => {
 });
 
 describe('sample data', () => {
-  it('is called so where listings are named', () => {
+  it('is labelled where listings are named', () => {
     const applied = situation({ calls: [found] });
     expect(sampleNamed.standing(situation())).toBe('not_triggered');
     expect(sampleNamed.standing(applied)).toBe('applied');
@@ -177,7 +177,7 @@ it.each(
   policies.flatMap((policy) =>
     (['en', 'ar'] as const).map((language) => [policy.name, language, policy] as const),
   ),
-)('the safe reply of %s (%s) keeps all rules', (_name, language, policy) => {
+)('the safe reply of %s (%s) obeys all rules', (_name, language, policy) => {
   const calls = [found, call('generate_contract', contract), call('send_offer', { status: 'in_outbox' })];
   const applied = situation({ agent: 'closer', caller: 'contact', language, calls });
   const safe = policy.safeReply(applied);

@@ -2,7 +2,7 @@ import type { OrgTransaction } from '#pack-kit';
 import type { EstioActivity, EstioContact } from '../schema/entities/index.ts';
 import type { Requirements } from '../schema/requirements.ts';
 
-/** The profile of a contact without its insights, as the resource shows it. Times are ISO 8601. */
+/** The profile of a contact without its insights, for the MCP resource. Times are ISO 8601. */
 export interface ContactView {
   contact: { name: string; agent: string | null } & Pick<
     EstioContact,
@@ -68,7 +68,7 @@ const STARTING_WITH = `
    WHERE org_id = $1 AND (starts_with(id, $2) OR starts_with(lower(first_name || ' ' || last_name), lower($2)))
    ORDER BY id LIMIT $3`;
 
-/** @returns undefined when the org has no such contact. */
+/** @returns undefined if the org has no such contact */
 export async function contactView(
   tx: OrgTransaction,
   contactId: string,

@@ -2,7 +2,7 @@ import type { OrgTransaction } from '#pack-kit';
 import type { Deal } from '../schema/deal.repository.ts';
 import type { ActivityView } from './contact-profile.read-model.ts';
 
-/** A deal without its insights, as the resource shows it. Amounts are whole euro, times ISO 8601. */
+/** A deal without its insights, for the MCP resource. Amounts are whole euro, times ISO 8601. */
 export interface DealView {
   deal: Omit<Deal, 'contactId' | 'propertyId'>;
   /** The buyer or tenant. */
@@ -51,7 +51,7 @@ const STARTING_WITH = `
   SELECT id FROM estio_deals
    WHERE org_id = $1 AND (starts_with(id, $2) OR starts_with(lower(title), lower($2))) ORDER BY id LIMIT $3`;
 
-/** @returns undefined when the org has no such deal. */
+/** @returns undefined if the org has no such deal */
 export async function dealView(tx: OrgTransaction, dealId: string): Promise<DealView | undefined> {
   const [view] = await tx.query<DealView>(FIND, [dealId]);
   return view;

@@ -5,7 +5,7 @@ import type { Profile } from '../schema/contact.repository.ts';
 import { leadStatuses } from '../schema/entities/index.ts';
 import type { Requirements } from '../schema/requirements.ts';
 
-/** The facts of a lead that its score is made from. */
+/** The facts of a lead from which its score is calculated. */
 export const leadFacts = z.object({
   status: z.enum(leadStatuses),
   hasDistrict: z.boolean(),

@@ -9,7 +9,7 @@ import { sendListingAlert } from '../tools/send-listing-alert.tool.ts';
 import { qualifyLead } from './qualify-lead.prompt.ts';
 import { contactResource, dealResource } from './resources.ts';
 
-describeWith('postgres', 'what estio shows to clients of MCP', () => {
+describeWith('postgres', 'MCP resources and prompts of estio', () => {
   let demo: DemoOrgTest;
 
   beforeAll(async () => {
@@ -34,7 +34,7 @@ describeWith('postgres', 'what estio shows to clients of MCP', () => {
     return body && 'text' in body ? (JSON.parse(body.text) as Json) : undefined;
   }
 
-  it('is a contact with all that is known of it (E14)', async () => {
+  it('returns a contact with all known facts (E14)', async () => {
     const view = await read(contactResource, { contactId: 'contact-015' });
     expect(view).toMatchObject({
       contact: {
@@ -54,7 +54,7 @@ describeWith('postgres', 'what estio shows to clients of MCP', () => {
     expect(view?.insights).toHaveProperty('length');
   });
 
-  it('is a deal with its parties, property and timeline (E14)', async () => {
+  it('returns a deal with its parties, property and timeline (E14)', async () => {
     expect(await read(dealResource, { dealId: 'deal-001' })).toMatchObject({
       deal: { id: 'deal-001', stage: 'offer_accepted', agreedPrice: 175_000 },
       parties: expect.arrayContaining([
@@ -71,7 +71,7 @@ describeWith('postgres', 'what estio shows to clients of MCP', () => {
     });
   });
 
-  it('tells what a contact has seen and was told of, and when the next viewings are', async () => {
+  it('lists the viewings and alerts of a contact, and the next viewings', async () => {
     await demo.run(scheduleViewing, {
       propertyId: 'prop-0043',
       contactId: 'contact-015',
@@ -96,7 +96,7 @@ describeWith('postgres', 'what estio shows to clients of MCP', () => {
     });
   });
 
-  it('tells each stage that a deal has come to', async () => {
+  it('lists each stage that a deal has reached', async () => {
     await demo.run(generateContract, { dealId: 'deal-001' });
     const view = await read(dealResource, { dealId: 'deal-001' });
     expect(view?.timeline).toEqual(
@@ -110,7 +110,7 @@ describeWith('postgres', 'what estio shows to clients of MCP', () => {
     );
   });
 
-  it('hides from others than staff what tells of a person', async () => {
+  it('hides personal data from callers other than staff', async () => {
     const staff = await read(contactResource, { contactId: 'contact-015' });
     const other = await read(contactResource, { contactId: 'contact-015' }, as('contact'));
     const { email, phone, name } = (staff?.contact ?? {}) as Record<string, string>;
@@ -121,7 +121,7 @@ describeWith('postgres', 'what estio shows to clients of MCP', () => {
     for (const secret of [email, phone, name]) expect(deal).not.toContain(secret);
   });
 
-  it('is nothing for what the org does not have', async () => {
+  it('returns nothing for ids that the org does not have', async () => {
     expect(await read(contactResource, { contactId: 'contact-999' })).toBeUndefined();
     expect(await read(dealResource, { dealId: 'x' })).toBeUndefined();
     const other = await demo.another();
@@ -135,7 +135,7 @@ describeWith('postgres', 'what estio shows to clients of MCP', () => {
     expect(await dealResource.complete?.dealId?.("'; --", as('staff'))).toEqual([]);
   });
 
-  it('asks for what is missing of a lead (E14)', async () => {
+  it('asks for the missing facts of a lead (E14)', async () => {
     const [system, user] = await qualifyLead.messages(
       { contactId: 'contact-015', language: 'ar' },
       as('staff'),

@@ -1,5 +1,5 @@
 import type { Scenario, SeenStep } from '#pack-kit';
-import { names } from './properties-named.ts';
+import { namesProperties } from './named-properties.ts';
 
 const BEST = ['prop-0001', 'prop-0115', 'prop-0032', 'prop-0042', 'prop-0021'];
 const RELEVANCE = [18, 18, 13, 13, 8];
@@ -11,7 +11,7 @@ interface ProgramStep {
 const PROGRAMS = `SELECT outcome FROM turn_steps WHERE turn_id = $1 AND key LIKE 'tool:%' AND outcome->>'tool' = 'run_program'`;
 const SPANS = `SELECT name, parent_span_id AS "parentSpanId", span_id AS "spanId", kind FROM spans WHERE trace_id = $1`;
 
-/** One program with both calls, whose five listings are all of them that the conversation holds. */
+/** One program with both calls; the conversation contains only its five listings. */
 async function isOneProgram(seen: SeenStep): Promise<string[]> {
   const [program, another] = await seen.rows<ProgramStep>(PROGRAMS, [seen.turnId]);
   if (!program || another) return ['expected one program'];
@@ -71,7 +71,7 @@ export const byTheSea: Scenario[] = [
             'This is sample data.',
           ],
           check: async (seen) => [
-            ...names(...BEST)(seen),
+            ...namesProperties(...BEST)(seen),
             ...calls({
               search_properties: { district: 'Paphos', propertyType: 'Apartment', maxPrice: 200_000 },
               retrieve_context: { contactId: 'contact-015', query: 'beach preferences' },
@@ -92,7 +92,7 @@ export const byTheSea: Scenario[] = [
         staff: 'agent-01',
         expect: {
           saysOffline: [/I found no villas[\s\S]*Shall I widen the price limit\?/],
-          check: names(),
+          check: namesProperties(),
         },
       },
     ],

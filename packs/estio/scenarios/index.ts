@@ -1,7 +1,7 @@
 import { defineScenarios } from '#pack-kit';
 import { DocusignServer } from '../testing/docusign-server.ts';
-import { asking } from './asking.ts';
-import { askingThePlatform } from './asking-the-platform.ts';
+import { toolSearch } from './tool-search.ts';
+import { platformTools } from './platform-tools.ts';
 import { closing, ESIGN_TOKEN } from './closing.ts';
 import { qualifying } from './qualifying.ts';
 import { remembering } from './remembering.ts';
@@ -21,9 +21,9 @@ export const scenarios = defineScenarios({
     ...byTheSea,
     ...qualifying,
     ...remembering,
-    ...asking,
+    ...toolSearch,
     ...working,
     ...closing,
-    ...askingThePlatform,
+    ...platformTools,
   ],
 });

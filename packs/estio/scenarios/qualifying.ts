@@ -8,7 +8,7 @@ interface Span {
   model: string | null;
 }
 
-/** Checks that the choice of the skill ran on flash and the answer on `tier`, in one tree of spans (E15). */
+/** Checks that the agent was chosen on flash and the answer ran on `tier`, in one tree of spans (E15). */
 const ranOn =
   (tier: string, task: string) =>
   async ({ traceId, rows }: SeenStep): Promise<string[]> => {

@@ -1,5 +1,5 @@
 import type { Scenario } from '#pack-kit';
-import { names } from './properties-named.ts';
+import { namesProperties } from './named-properties.ts';
 
 export const searching: Scenario[] = [
   {
@@ -21,7 +21,7 @@ export const searching: Scenario[] = [
           ],
           says: ['710', '1,010', '1,190', /sample/i],
           saysOffline: ['€710', '€1,010', '€1,190'],
-          check: names('prop-0234', 'prop-0252', 'prop-0245'),
+          check: namesProperties('prop-0234', 'prop-0252', 'prop-0245'),
         },
       },
     ],
@@ -45,7 +45,7 @@ export const searching: Scenario[] = [
           saysOffline: [
             /I found no villas[\s\S]*There are \d+ at a higher price[\s\S]*Shall I widen the price limit\?/,
           ],
-          check: names(),
+          check: namesProperties(),
         },
       },
     ],

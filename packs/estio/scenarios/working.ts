@@ -5,7 +5,7 @@ const VIEWINGS = (property: string) =>
   `SELECT status, agent_user_id AS agent, starts_at AT TIME ZONE 'Asia/Nicosia' AS at
      FROM estio_viewings WHERE property_id = '${property}' AND NOT sample`;
 
-/** Viewings, deals, documents and the timeline: what an office does all day. */
+/** Viewings, deals, documents and the timeline: daily tasks of an office. */
 export const working: Scenario[] = [
   {
     id: 'E7',

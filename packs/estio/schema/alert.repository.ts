@@ -3,10 +3,10 @@ import type { Person } from './contact.read-model.ts';
 import type { EstioListingAlert } from './entities/index.ts';
 import { PROPERTY_COLUMNS, type Property } from './property.read-model.ts';
 
-/** From here on an amount counts as a purchase price, below it as a monthly rent. Euro. */
+/** Threshold in euro: an amount from here on is a purchase price, a lower one a monthly rent. */
 const LEAST_SALE_PRICE_EUR = 10_000;
 
-/** Available listings since a moment that fit the requirements and were not alerted before, newest first. */
+/** Available listings since `since` that fit the requirements and were not in an earlier alert, newest first. */
 export function newMatches(
   tx: OrgTransaction,
   person: Person,
@@ -30,7 +30,7 @@ export function newMatches(
   );
 }
 
-/** True if the contact got an alert with exactly these listings since a moment. */
+/** True if the contact got an alert with exactly these listings since `since`. */
 export async function alertedSince(
   tx: OrgTransaction,
   contactId: string,

@@ -30,7 +30,7 @@ export interface Busy {
   kind: CalendarEventKind;
 }
 
-/** Busy times of the agents between two moments, and viewings of the property. */
+/** Busy times of the agents in a range, and viewings of the property. */
 export async function busyBetween(
   tx: OrgTransaction,
   { from, to, agentIds, propertyId }: { from: Date; to: Date; agentIds: string[]; propertyId?: string },

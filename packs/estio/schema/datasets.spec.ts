@@ -33,7 +33,7 @@ describe('properties', () => {
     expect(await count('district', 'Lemesos')).toBe(110);
   });
 
-  it('are grouped by district, the largest first, and called sample data', async () => {
+  it('are grouped by district, the largest first, and labelled sample data', async () => {
     const answer = await ask({ dataset: 'properties', groupBy: ['district'] });
     expect(answer.rows).toEqual([
       { district: 'Paphos', count: 120 },
@@ -62,12 +62,12 @@ it.each(['contacts', 'deals', 'activities', 'conversations'])('%s are not for cu
   await expect(ask({ dataset })).resolves.toBeDefined();
 });
 
-it('usage of models is for admins', async () => {
+it('model usage is for admins', async () => {
   await expect(ask({ dataset: 'model_usage' })).rejects.toMatchObject({ errorClass: 'FORBIDDEN' });
   await expect(ask({ dataset: 'model_usage' }, { caller: { kind: 'admin' } })).resolves.toBeDefined();
 });
 
-it('names the datasets that the caller may ask about', async () => {
+it('lists the datasets that the caller may query', async () => {
   await expect(ask({ dataset: 'invoices' }, { caller: { kind: 'contact' } })).rejects.toMatchObject({
     errorClass: 'VALIDATION_FAILED',
     message: 'There is no dataset "invoices". Possible: properties.',
@@ -106,13 +106,13 @@ it('deals by stage add up', async () => {
   expect(rows.reduce((sum, row) => sum + Number(row['deals']), 0)).toBe(18);
 });
 
-describe('who looks after a contact', () => {
+describe('the agent of a contact', () => {
   const counted = async (filter: object, change: Partial<ToolContext> = {}) =>
     (await ask({ dataset: 'contacts', operation: 'count', filters: [filter] }, change)).count;
   const mine = { field: 'agent', op: 'eq', value: 'me' };
   const account = { kind: 'staff', userId: '0199a000-0000-7000-8000-00000000000a' } as const;
 
-  it('is whoever asks: by the handle, or by the account that has it', async () => {
+  it('is the caller, by handle or by the account with that handle', async () => {
     await org.inOrg(async (tx) => {
       await tx.execute(`INSERT INTO orgs (id, slug, name, created_at) VALUES ($1, 'demo', 'Demo', now())`);
       await tx.execute(
@@ -134,14 +134,14 @@ describe('who looks after a contact', () => {
       expect(await counted({ ...mine, op: 'in', value: others }, { caller: account })).toBe(both);
   });
 
-  it('is nobody where no one is signed in', async () => {
+  it('is nobody if no one is signed in', async () => {
     for (const filter of [mine, { ...mine, op: 'in', value: ['me', 'agent-02'] }])
       await expect(counted(filter, { caller: { kind: 'staff' } })).rejects.toMatchObject({
         errorClass: 'VALIDATION_FAILED',
       });
   });
 
-  it('is told apart from a value that is spelled so', async () => {
+  it('is distinguished from a value with the same spelling', async () => {
     const told = async (field: string) =>
       (await ask({ dataset: 'contacts', operation: 'count', filters: [{ field, op: 'eq', value: 'me' }] }))
         .appliedFilters;
@@ -149,7 +149,7 @@ describe('who looks after a contact', () => {
     expect(await told('name')).toEqual([{ field: 'name', op: 'eq', value: 'me' }]);
   });
 
-  it('is asked of deals, viewings and activities too', async () => {
+  it('applies to deals, viewings and activities too', async () => {
     for (const [dataset, field] of [
       ['deals', 'agent'],
       ['viewings', 'agent'],

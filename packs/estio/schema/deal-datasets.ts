@@ -1,7 +1,7 @@
 import { defineDataset } from '#pack-kit';
 import { DEAL_TYPE_WORDS, plain, STAGES } from './value-words.ts';
 
-/** Comma-separated facts of the listing that a contract needs and that are not stored, as `generate_contract` names them. */
+/** Comma-separated missing facts of the listing that a contract needs, as `generate_contract` names them. */
 const PROPERTY_LACKS = `(SELECT concat_ws(', ',
     CASE WHEN trim(p.reference) = '' THEN 'reference' END, CASE WHEN trim(p.property_type) = '' THEN 'propertyType' END,
     CASE WHEN trim(p.address_line) = '' THEN 'addressLine' END, CASE WHEN trim(p.district) = '' THEN 'district' END,

@@ -31,7 +31,7 @@ export async function keepDocument(
   tx: OrgTransaction,
   clock: Clock,
   document: {
-    /** A new one when absent. */
+    /** A new id if absent. */
     id?: string;
     name: string;
     content: Uint8Array;
@@ -60,7 +60,7 @@ export async function keepDocument(
   return { documentId: id, url: `/v1/files/${id}/content` };
 }
 
-/** @throws ToolError PRECONDITION_FAILED when it is no longer there. */
+/** @throws ToolError PRECONDITION_FAILED if the file no longer exists */
 export async function documentContent(
   tx: OrgTransaction,
   documentId: string,

@@ -10,14 +10,14 @@ interface MarketScope {
   to: Date;
 }
 
-/** The period of so many months before now. */
+/** The period from `months` months ago until now. */
 export function lastMonths(now: Date, months: number): { from: Date; to: Date } {
   const from = new Date(now);
   from.setUTCMonth(from.getUTCMonth() - months);
   return { from, to: now };
 }
 
-/** Figures of a market; prices in euro (a month for rents), nulls where there is nothing to count. */
+/** Figures of a market; prices in euro (per month for rents), null without listings. */
 export interface MarketFigures {
   newListings: number;
   activeListings: number;

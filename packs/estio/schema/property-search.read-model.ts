@@ -6,7 +6,10 @@ export const BETWEEN_PLACES = ', ';
 
 /** The filters of a search; an absent filter does not restrict. Prices in whole euro, for rents per month. */
 export interface Criteria {
-  /** Canonical name of a district, which stands for all its areas, or of an area; several of which any will do are separated by {@link BETWEEN_PLACES}. */
+  /**
+   * Canonical name of a district, which includes all its areas, or of an area. Several alternatives are separated by
+   * {@link BETWEEN_PLACES}.
+   */
   district?: string;
   minPrice?: number;
   maxPrice?: number;
@@ -84,7 +87,7 @@ export interface Relaxation {
   matches: number;
 }
 
-/** The number of matches without each single filter, for those that have any; the most first. */
+/** The number of matches without each single filter that is set; the highest number first. */
 export async function findRelaxations(tx: OrgTransaction, criteria: Criteria): Promise<Relaxation[]> {
   const found: Relaxation[] = [];
   for (const [filter, value] of entriesOf(criteria)) {

@@ -38,7 +38,7 @@ export async function propertiesOf(tx: OrgTransaction, ids: readonly string[]): 
   });
 }
 
-/** The property, which is on offer. @throws ToolError PRECONDITION_FAILED with the consequence when it is not. */
+/** The property if it is available. @throws ToolError PRECONDITION_FAILED, with the consequence, if it is not */
 export function offered(property: Property, otherwise: string): Property {
   if (property.status === 'available' || property.status === 'reserved') return property;
   throw new ToolError(

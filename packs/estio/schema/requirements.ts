@@ -36,7 +36,7 @@ export interface FieldChange {
 /**
  * The requirements after the change.
  *
- * @throws ToolError VALIDATION_FAILED when the lowest price would be above the highest.
+ * @throws ToolError VALIDATION_FAILED if the minimum price would be above the maximum
  */
 export function applyChange(before: Requirements, change: RequirementsChange): Requirements {
   const after: Requirements = { ...before };
@@ -77,7 +77,7 @@ export function changesBetween(before: Requirements, after: Requirements): Field
   );
 }
 
-/** The key facts that a qualifier still has to ask for, the first one first. */
+/** The missing key facts for which a qualifier asks, in order. */
 const keyFacts = ['district', 'maxPrice', 'bedrooms'] as const;
 export type KeyFact = (typeof keyFacts)[number];
 

@@ -17,7 +17,7 @@ describe('tables of the estio pack', () => {
   beforeAll(async () => void (test = await createTestDatabase()));
   afterAll(() => test.drop());
 
-  it('are what the entities say', async () => {
+  it('match the entities', async () => {
     const dataSource = new DataSource({ ...dataSourceOptions(test.settings, 'test'), entities } as never);
     await dataSource.initialize();
     const changes = await dataSource.driver.createSchemaBuilder().log();
@@ -25,7 +25,7 @@ describe('tables of the estio pack', () => {
     expect(changes.upQueries.map((change) => change.query)).toEqual([]);
   });
 
-  it('show an org none of the rows of another', async () => {
+  it('hide an org’s rows from another org', async () => {
     const [mine, theirs] = [randomUUID(), randomUUID()];
     const opened = await openDatabase(test.settings, entities);
     await makeRows(opened.database, theirs);
@@ -113,7 +113,7 @@ function makeRows(database: Database, orgId: string): Promise<void> {
   });
 }
 
-/** One row of each table that has no use for types here. */
+/** One row of each table whose entity type is not used here. */
 const FURTHER_ROWS: [table: string, columns: string, values: string][] = [
   ['estio_viewings', 'property_id, contact_id, agent_user_id, starts_at, ends_at', `'p', 'c', 'a', $2, $2`],
   ['estio_calendar_events', 'agent_user_id, starts_at, ends_at, kind, title', `'a', $2, $2, 'meeting', 't'`],

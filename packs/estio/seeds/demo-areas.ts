@@ -1,6 +1,6 @@
 import { districts } from '../places.ts';
 
-/** The basis of demo prices and distances of an area: €/m², and the distance to the sea in metres from `base` on. */
+/** The basis of demo prices and distances of an area: €/m², and the minimum distance to the sea in metres (`base`). */
 export interface DemoArea {
   name: string;
   pricePerSqm: number;

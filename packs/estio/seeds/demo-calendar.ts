@@ -9,13 +9,13 @@ type DemoEvent = Omit<EstioCalendarEvent, 'orgId'>;
 
 const PAST = 20;
 const COMING = 10;
-/** The nearest of those to come; the days before stay free for new ones. */
+/** Day of the first future viewing; the days before stay free for new ones. */
 const FIRST_COMING_DAY = 3;
 const LAST_COMING_DAY = 14;
 const HOUR_MS = 3_600_000;
 const HOURS = [10, 12, 11, 13, 10];
 
-/** By number from 0: of the past ones 15 took place, 3 were cancelled and 2 missed. */
+/** By number from 0: of the past viewings, 15 took place, 3 were cancelled and 2 missed. */
 function statusOf(number: number): ViewingStatus {
   if (number >= PAST) return number % 2 === 0 ? 'scheduled' : 'confirmed';
   if (number % 7 === 3) return 'cancelled';

@@ -4,7 +4,7 @@ export type DemoContact = Omit<EstioContact, 'orgId' | 'leadScore' | 'lastActivi
 
 const DAY_MS = 86_400_000;
 
-/** Invented people, by number from 1: 1 to 14 own, 15 to 36 look for something, 37 to 40 do both. */
+/** Invented people, by number from 1: 1 to 14 own property, 15 to 36 look for property, 37 to 40 do both. */
 const NAMES: [first: string, last: string, language?: string][] = [
   ['Nikos', 'Pavlou', 'el'],
   ['Eleni', 'Savva', 'el'],
@@ -63,7 +63,7 @@ const WISHES = [
 ];
 const BUDGETS = [180_000, 250_000, 320_000, 420_000, 600_000, 900_000];
 
-/** Single rows that are not by the rule: scenarios and the demo history rest on them. */
+/** Rows that do not follow the rule, because scenarios and the demo history depend on them. */
 const FIXED: Record<string, (anchor: Date) => Partial<DemoContact>> = {
   'contact-015': (anchor) => ({
     status: 'qualified',
@@ -135,7 +135,7 @@ function typeOf(number: number): ContactType {
   return number <= LAST_LEAD ? 'lead' : 'both';
 }
 
-/** Owners have theirs on file; a lead gives them when a contract nears. */
+/** Owners have stored identity data; leads provide them before a contract. */
 function legalFields(number: number): { identityNumber: string | null; address: string | null } {
   if (number >= FIRST_LEAD) return { identityNumber: null, address: null };
   return {
@@ -144,7 +144,7 @@ function legalFields(number: number): { identityNumber: string | null; address: 
   };
 }
 
-/** Every fourth lead has no budget, and every fifth no number of bedrooms. */
+/** Every fourth lead has no budget, and every fifth has no number of bedrooms. */
 function wishes(
   number: number,
 ): Pick<

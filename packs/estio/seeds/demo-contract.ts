@@ -73,7 +73,7 @@ export async function seedContract(tx: OrgTransaction, { orgId, anchor }: SeedCo
   ]);
 }
 
-/** The buyer of the demo deal has no phone; the form says so. */
+/** The buyer of the demo deal has no phone, and the form states that. */
 function asOnFile(party: Party): Party {
   return { ...party, phone: party.phone ?? 'not given' };
 }

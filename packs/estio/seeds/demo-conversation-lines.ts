@@ -1,4 +1,4 @@
-/** A message and its answer: a text, a call of a reading tool, or the viewing that was booked. */
+/** A message and its answer: a text, a call of a reading tool, or the booked viewing. */
 export type DemoLine = { agent: string; text: string; staff?: string } & (
   | { reply: string }
   | { ask: 'search' | 'mortgage' | 'market'; with: Record<string, unknown> }

@@ -14,7 +14,7 @@ import type { DemoProperty } from './demo-properties.ts';
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const STEP_MS = 4 * 60_000;
-/** The last one is older than a conversation goes on by itself. */
+/** The last conversation is older than the limit for continuing it automatically. */
 const LAST_DAY = 3;
 const FIRST_HOUR_UTC = 7;
 const HOURS = 9;
@@ -27,7 +27,7 @@ const idOf = (index: number) => stableId(`estio/conversation/${index + 1}`);
 export const demoConversationIds: readonly string[] = conversationLines.map((_, index) => idOf(index));
 
 /**
- * Those of the 20 demo conversations that are missing, of the weeks before the seeding day. What they found is what the demo rows say.
+ * The missing ones of the 20 demo conversations in the weeks before the seeding day. Their results match the demo rows.
  *
  * @param anchor seeding day, 00:00 UTC.
  */
@@ -44,7 +44,7 @@ export async function demoConversations(
     missing: ReadonlySet<string>;
   },
 ): Promise<SeededConversation[]> {
-  // Each of them was booked in one of the conversations, or by a person.
+  // Each viewing was booked in one of the conversations, or by a person.
   const past = viewings.filter(({ startsAt }) => startsAt < anchor).reverse();
   const conversations: SeededConversation[] = [];
   for (const [index, { contact, channel = 'web', lines }] of conversationLines.entries()) {
@@ -86,7 +86,7 @@ function turnOf(
   return viewingTurn(asked, properties, viewing);
 }
 
-/** The viewing that the calendar has of the contact. */
+/** The contact's viewing in the calendar. */
 function viewingTurn(
   asked: Parameters<typeof wordedTurn>[3],
   properties: DemoProperty[],

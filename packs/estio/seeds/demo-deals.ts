@@ -5,7 +5,10 @@ import type { DemoProperty } from './demo-properties.ts';
 type DemoDeal = Omit<EstioDeal, 'orgId'>;
 type DemoDealParty = Omit<EstioDealParty, 'orgId'>;
 
-/** Per deal: who, which listing, how far; the agreed price where there is one. Numbers as in `contact-015`, `prop-0112`. */
+/**
+ * Per deal: contact, listing and stage, with the agreed price if there is one. Numbers as in `contact-015`,
+ * `prop-0112`.
+ */
 const DEALS: [contact: number, property: number, stage: DealStage, agreed?: number][] = [
   [15, 112, 'offer_accepted', 175_000],
   [16, 78, 'negotiation'],

@@ -13,7 +13,7 @@ export interface DemoInsight {
 
 type Line = [text: string, category: InsightCategory, importance: number];
 
-/** Leads that are not by the rule, since scenarios rest on what is known of them; they have no others. */
+/** Leads that do not follow the rule, because scenarios depend on their insights; they have no others. */
 const FIXED: Record<number, Line[]> = {
   15: [
     ['Wants to reach the beach on foot', 'preference', 8],
@@ -80,7 +80,7 @@ export function demoInsights(orgId: string, anchor: Date): DemoInsight[] {
   }));
 }
 
-/** A UUID (version 8) of a name: seeding again meets the same row. */
+/** A UUID (version 8) derived from a name, so that a second seed finds the same row. */
 export function stableId(name: string): string {
   const hex = createHash('sha256').update(name).digest('hex');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;

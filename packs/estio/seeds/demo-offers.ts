@@ -3,7 +3,7 @@ import { daysBefore } from './demo-contacts.ts';
 
 type DemoOffer = Omit<EstioOffer, 'orgId'>;
 
-/** Per offer: the deal, its price in percent of the list price (none: what was agreed), and what became of it. */
+/** Per offer: the deal, the price in percent of the list price (absent: the agreed price), and the outcome. */
 const OFFERS: [deal: number, pct: number | undefined, status: OfferStatus, fromSeller?: boolean][] = [
   [1, undefined, 'accepted'],
   [2, 93, 'superseded'],

@@ -1,7 +1,7 @@
 import type { DemoOrg } from '#pack-kit';
 import { demoContacts } from './demo-contacts.ts';
 
-/** Any day: names do not depend on it. */
+/** Any day works, because the names do not depend on it. */
 const ANY_DAY = new Date(0);
 
 /** The demo org, with invented people. */

@@ -65,14 +65,14 @@ describe('the demo listings', () => {
     expect(byId('prop-0291')).toMatchObject({ price: 120_000 });
   });
 
-  it('say "sea" exactly where it is near or in view, and never the other two words', () => {
+  it('contain "sea" exactly if it is near or in view, and never the other two words', () => {
     for (const { id, description, distanceToSea, seaView } of properties) {
       expect([id, /sea/i.test(description)]).toEqual([id, distanceToSea < 1000 || seaView]);
       expect(description).not.toMatch(/beach|coast/i);
     }
   });
 
-  it('were closed before the seeding day, and only when sold or rented', () => {
+  it('were closed before the seeding day, and only if sold or rented', () => {
     for (const { id, status, closedAt, closedPrice, listedAt } of properties) {
       const closed = status === 'sold' || status === 'rented';
       expect([id, closedAt !== null, closedPrice !== null]).toEqual([id, closed, closed]);

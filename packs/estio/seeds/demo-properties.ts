@@ -5,7 +5,7 @@ export type DemoProperty = Omit<EstioProperty, 'orgId'>;
 
 const DAY_MS = 86_400_000;
 const dayAfter = (day: Date, days: number) => new Date(day.getTime() + days * DAY_MS);
-/** The rules are written in integers: `/` is this. */
+/** Integer division, because the rules use integers. */
 const div = (left: number, right: number) => Math.floor(left / right);
 
 const TYPE_BY_LAST_DIGIT: PropertyType[] = [
@@ -28,11 +28,11 @@ const TYPE_FACTORS: Record<PropertyType, number> = {
   Studio: 105,
 };
 
-/** Owners that a demo deal needs to be another than the rule's. */
+/** Owners by listing that replace the rule's owner, because a demo deal needs them. */
 const FIXED_OWNERS: Record<string, string> = { 'prop-0112': 'contact-003' };
 
 /**
- * The 400 demo listings, made by rules on whole numbers: each seeding gives the same.
+ * The 400 demo listings, generated in integer arithmetic, so that each seed gives the same rows.
  *
  * @param anchor seeding day, 00:00 UTC.
  */
@@ -153,7 +153,7 @@ interface Priced {
   j: number;
 }
 
-/** Whole euro: in total, rounded to 500, or a month, rounded to 10. */
+/** Whole euro: in total, rounded to 500, or per month, rounded to 10. */
 function priceOf({ propertyType, dealType, coveredAreaSqm, seaView, pricePerSqm, j }: Priced): number {
   const scaled =
     coveredAreaSqm *
@@ -215,7 +215,7 @@ interface Described {
 
 const NEAR_SEA_METRES = 1000;
 
-/** Contains "sea" exactly when the sea is near or in view; programs search for the word. */
+/** Contains "sea" exactly if the sea is near or in view, because programs search for the word. */
 function descriptionOf({
   title,
   coveredAreaSqm,

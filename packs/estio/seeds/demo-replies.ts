@@ -25,7 +25,7 @@ function searchInWords({ items, total, sample }: Found, language: Wording): stri
   return [heading, ...lines, sampleNote(sample, language)].filter(Boolean).join('\n');
 }
 
-/** The replies of the demo's history, from the results of its tools. */
+/** Replies of the demo's history, generated from the results of its tools. */
 export const demoReplies = {
   search: inBoth(searchInWords),
   mortgage: inBoth(mortgageInWords),

@@ -134,7 +134,7 @@ describe('the demo org', () => {
       expect((await contact(party.contactId))?.email).toBeTruthy();
   });
 
-  it('offers no closed property in an open deal', async () => {
+  it('has no closed property in an open deal', async () => {
     const properties = await all(EstioProperty);
     for (const deal of await all(EstioDeal)) {
       const { status } = properties.find((row) => row.id === deal.propertyId) ?? {};
@@ -145,7 +145,7 @@ describe('the demo org', () => {
     }
   });
 
-  it('remembers of contact-015 what is fixed, and of each lead something once', async () => {
+  it('has the fixed insights of contact-015, and insights of each lead without duplicates', async () => {
     const insights = await all(Insight);
     const of015 = insights
       .filter((row) => row.contactId === 'contact-015')
@@ -165,7 +165,7 @@ describe('the demo org', () => {
     expect(new Set(insights.map((row) => `${row.contactId} ${row.text}`)).size).toBe(60);
   });
 
-  it('makes 20 conversations of leads, whose replies say what the rows say', () => {
+  it('creates 20 conversations of leads, whose replies match the rows', () => {
     const conversations = demo.conversations.slice(0, 20);
     expect(new Set(conversations.map(({ id }) => id)).size).toBe(20);
     expect(conversations.map(({ contactId }) => contactId)).toEqual(
@@ -189,7 +189,7 @@ describe('the demo org', () => {
     expect(matches).toBeGreaterThan(100);
   });
 
-  it('speaks of viewings that the calendar has', async () => {
+  it('mentions only viewings in the calendar', async () => {
     const viewings = await all(EstioViewing);
     const booked = demo.conversations
       .slice(0, 20)
@@ -215,7 +215,7 @@ describe('the demo org', () => {
     expect(activities.every((row) => row.occurredAt < ANCHOR)).toBe(true);
   });
 
-  it('changes nothing when it is seeded again, also not what people have changed', async () => {
+  it('changes nothing when seeded again, and keeps later changes by people', async () => {
     await demo.inOrg(async (tx) => {
       await tx.repository(EstioContact).update({ id: 'contact-020' }, { firstName: 'Dan' });
       await tx.repository(EstioProperty).update({ id: 'prop-0400' }, { price: 1 });

@@ -13,7 +13,7 @@ import { demoInsights, type DemoInsight } from './demo-insights.ts';
 import { demoOrg } from './demo-org.ts';
 import { demoProperties } from './demo-properties.ts';
 
-/** Makes the demo rows that are missing. Running it again changes nothing, also not what people have changed since. */
+/** Creates the missing demo rows. A second run changes nothing, and keeps later changes by people. */
 export async function seedEstio(tx: OrgTransaction, context: SeedContext): Promise<void> {
   const { anchor } = context;
   const properties = demoProperties(anchor);
@@ -62,7 +62,7 @@ function newest(activities: { occurredAt: Date }[]): Date | null {
   );
 }
 
-/** Only what is missing is embedded: an outside provider is asked once for all. */
+/** Embeds only missing rows, with one request to an outside provider. */
 async function seedMissingInsights(
   tx: OrgTransaction,
   insights: DemoInsight[],

@@ -1,6 +1,6 @@
 import { LocalServer, type ReceivedRequest } from '../../../test/harness/local-server.ts';
 
-/** The envelopes that an account received. */
+/** Envelopes that an account received. */
 export interface ReceivedEnvelope {
   envelopeId: string;
   accountId: string;
@@ -16,12 +16,12 @@ export interface ReceivedEnvelope {
 const ACCOUNT_PATH = /^\/(?:restapi\/)?v2\.1\/accounts\/([^/]+)\/envelopes$/;
 
 /**
- * Speaks what the pack uses of DocuSign's eSignature REST API v2.1: a bearer token, envelopes that are created and sent
- * at once, and one envelope for each transaction id.
+ * A server for the part of DocuSign's eSignature REST API v2.1 that the pack uses: a bearer token, envelopes that are
+ * created and sent at once, and one envelope for each transaction id.
  */
 export class DocusignServer {
   readonly envelopes: ReceivedEnvelope[] = [];
-  /** Answered to the next requests in place of doing what they ask. */
+  /** Response to the next requests, which then have no effect. */
   refuseWith: number | 'reset' | undefined;
 
   private constructor(
@@ -43,7 +43,7 @@ export class DocusignServer {
     return `${this.server.url}/restapi`;
   }
 
-  /** Requests, those that were refused too. */
+  /** All requests, including rejected ones. */
   get requests(): number {
     return this.server.received.length;
   }

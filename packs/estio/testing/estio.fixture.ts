@@ -13,7 +13,7 @@ import { demoOrg } from '../seeds/demo-org.ts';
 export const ANCHOR = new Date('2026-03-02T00:00:00Z');
 const NINE_HOURS_MS = 9 * 3_600_000;
 
-/** A freshly seeded org, with what the app gives to tools; model tasks are answered by their rules. */
+/** A freshly seeded org, with the dependencies that the app passes to tools. Rules answer model tasks. */
 export interface DemoOrgTest {
   database: Database;
   orgId: string;
@@ -54,7 +54,7 @@ async function seededOrg(database: Database, close: () => Promise<void>): Promis
   const clock = new FixedClock(new Date(ANCHOR.getTime() + NINE_HOURS_MS));
   const memory = new InsightService(database, new OfflineEmbedder(), clock);
   const settings = new Map([...packDefaults(), ...Object.entries(demoOrg.settings)]);
-  // The way out as the apps give it to tools: real mail and real requests, to this machine too.
+  // The outbound clients that the apps pass to tools: real mail and real requests, also to this machine.
   const http = new OutboundHttp(['127.0.0.1', '127.0.0.0/8'], clock);
   const mail = new Mail(database, clock, new Map<string, string>(), http.guard).forOrg(orgId, settings);
   const embed = (text: string) => memory.embed(orgId, text);
@@ -108,7 +108,7 @@ async function seededOrg(database: Database, close: () => Promise<void>): Promis
   };
 }
 
-/** Each call is refused with the class of error and a sentence like the pattern. */
+/** Expects each call to fail with the error class and a message that matches the pattern. */
 export async function refusals(
   run: (args: Record<string, unknown>) => Promise<unknown>,
   cases: [args: Record<string, unknown>, errorClass: string, message: RegExp][],

@@ -10,7 +10,7 @@ import {
   type MarketMonth,
 } from '../schema/market.read-model.ts';
 
-/** Listings that each half of the period needs for a direction. */
+/** Minimum number of listings in each half of the period for a direction. */
 const LEAST_PER_HALF = 5;
 /** A change within this range counts as stable. */
 const STABLE_PCT = 2;

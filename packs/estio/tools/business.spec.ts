@@ -57,7 +57,7 @@ describe('deals, offers, alerts and reports', () => {
       expect(mail?.text).not.toMatch(/Dear|offer/);
     });
 
-    it('sends nothing and records nothing without a way to mail', async () => {
+    it('sends nothing and records nothing without a mail server', async () => {
       demo.settings.set('MAIL_TRANSPORT', 'smtp');
       await expect(offer()).rejects.toMatchObject({ help: { missingSettings: ['SMTP_URL', 'MAIL_FROM'] } });
       expect(
@@ -67,7 +67,7 @@ describe('deals, offers, alerts and reports', () => {
       ).toBe(0);
     });
 
-    it('refuses what does not fit', async () => {
+    it('rejects invalid arguments', async () => {
       await refusals(offer, [
         [{ amount: 200_000 }, 'VALIDATION_FAILED', /Confirm/],
         [{ dealId: 'deal-999' }, 'NOT_FOUND', /deal-999/],
@@ -85,7 +85,7 @@ describe('deals, offers, alerts and reports', () => {
     const alert = (args: Record<string, unknown> = {}) =>
       demo.run<ListingAlert>(sendListingAlert, { contactId: 'contact-015', ...args });
 
-    it('mails what is new and fits, once (E12)', async () => {
+    it('mails new matching listings once (E12)', async () => {
       expect(await alert()).toMatchObject({
         sent: true,
         status: 'in_outbox',
@@ -103,7 +103,7 @@ describe('deals, offers, alerts and reports', () => {
       ).toEqual(demo.clock.now());
     });
 
-    it('refuses what it may not send', async () => {
+    it('rejects a mail that may not be sent', async () => {
       await alert({ propertyIds: ['prop-0115', 'prop-0001'] });
       await refusals(alert, [
         [{ propertyIds: ['prop-0001', 'prop-0115'] }, 'CONFLICT', /24 hours/],
@@ -140,13 +140,13 @@ describe('deals, offers, alerts and reports', () => {
       });
     });
 
-    it('opens one of two at once', async () => {
+    it('opens one deal for two concurrent calls', async () => {
       const both = await Promise.allSettled([create(), create()]);
       expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
       await refusals(create, [[{}, 'CONFLICT', /open deal already/]]);
     });
 
-    it('refuses what does not fit', async () => {
+    it('rejects invalid arguments', async () => {
       await refusals(create, [
         [{ propertyId: 'prop-0007' }, 'PRECONDITION_FAILED', /is sold/],
         [{ propertyId: 'prop-9999' }, 'NOT_FOUND', /prop-9999/],
@@ -162,7 +162,7 @@ describe('deals, offers, alerts and reports', () => {
   describe('analyze_market_trends', () => {
     const analyze = (args: Record<string, unknown> = {}) => demo.run<MarketTrends>(analyzeMarketTrends, args);
 
-    it('gives the figures of a district as the rows have them', async () => {
+    it('returns the figures of a district in accordance with the rows', async () => {
       const found = await analyze({ district: 'لارنكا', propertyType: 'flats' });
       const [row] = await demo.sql(
         `SELECT count(*) FILTER (WHERE listed_at >= timestamptz '2025-03-02T09:00Z' AND listed_at <= timestamptz '2026-03-02T09:00Z')::int AS "newListings",
@@ -176,7 +176,7 @@ describe('deals, offers, alerts and reports', () => {
       expect(found.series[0]?.month).toBe('2025-03');
     });
 
-    it('tells a direction from enough listings only', async () => {
+    it('reports a direction only with enough listings', async () => {
       const all = await analyze({ periodMonths: 24 });
       expect(all.insufficientData).toBe(false);
       expect(all.direction).toBe(
@@ -198,7 +198,7 @@ describe('deals, offers, alerts and reports', () => {
       });
     });
 
-    it('refuses what does not fit', async () => {
+    it('rejects invalid arguments', async () => {
       await refusals(analyze, [[{ district: 'Atlantis' }, 'VALIDATION_FAILED', /Did you mean/]]);
       for (const args of [{ periodMonths: 2 }, { periodMonths: 61 }, { bedrooms: 11 }, { dealType: 'swap' }])
         expect(analyzeMarketTrends.input.safeParse(args).success).toBe(false);
@@ -209,7 +209,7 @@ describe('deals, offers, alerts and reports', () => {
     const report = (args: Record<string, unknown> = {}, context = {}) =>
       demo.run<PropertyReport>(generatePropertyReport, { propertyId: 'prop-0017', ...args }, context);
 
-    it('makes a PDF with comparables and where the price stands', async () => {
+    it('creates a PDF with comparable listings and the price position', async () => {
       const made = await report({}, { contactId: 'contact-015' });
       expect(made).toMatchObject({
         format: 'pdf',
@@ -226,7 +226,7 @@ describe('deals, offers, alerts and reports', () => {
       expect(made.summary.match(/\./g)?.length).toBeGreaterThanOrEqual(3);
     });
 
-    it('has only the sections that are asked for', async () => {
+    it('has only the requested sections', async () => {
       const made = await report({ sections: 'facts, location', format: 'markdown' });
       const { text, mediaType } = await demo.documentText(made.documentId);
       expect(mediaType).toBe('text/markdown');
@@ -234,7 +234,7 @@ describe('deals, offers, alerts and reports', () => {
       expect(text).not.toContain('## Market');
     });
 
-    it('refuses what does not fit', async () => {
+    it('rejects invalid arguments', async () => {
       await refusals(report, [[{ propertyId: 'prop-9999' }, 'NOT_FOUND', /prop-9999/]]);
       expect(generatePropertyReport.input.safeParse({ propertyId: 'p', sections: ['gossip'] }).success).toBe(
         false,
@@ -246,7 +246,7 @@ describe('deals, offers, alerts and reports', () => {
     const draft = (args: Record<string, unknown> = {}, context = {}) =>
       demo.run<Draft>(draftReply, { contactId: 'contact-015', ...args }, context);
 
-    it('writes by rules, and keeps the draft', async () => {
+    it('writes by rules, and stores the draft', async () => {
       const made = await draft({
         intent: 'viewing_invite',
         keyPoints: ['the villa is free on Saturday'],
@@ -273,7 +273,7 @@ describe('deals, offers, alerts and reports', () => {
       ]);
     });
 
-    describe('of which nobody says what to write', () => {
+    describe('without points to make', () => {
       const items = ['prop-0001', 'prop-0002', 'prop-0115', 'prop-0017'].map((id) => ({ id }));
       const lent = {
         monthlyPayment: 738.97,
@@ -300,7 +300,7 @@ describe('deals, offers, alerts and reports', () => {
       });
       const first = ['prop-0001', 'prop-0002', 'prop-0115'];
 
-      it('takes what the tools of the turn have given', async () => {
+      it('uses the results of the turn’s tools', async () => {
         const made = await draft({}, after(calculated(true)));
         expect(made.text).toMatch(
           /Hello Elena,\n\nThe instalment is €738\.97 per month.*This is an estimate/,
@@ -308,7 +308,7 @@ describe('deals, offers, alerts and reports', () => {
         expect(made.usedPropertyIds).toEqual([]);
       });
 
-      it('names the first three that were found, in the turn or else before', async () => {
+      it('names the first three search results, of the turn or of an earlier one', async () => {
         expect(await draft({}, after(searched(true)))).toMatchObject({ usedPropertyIds: first });
         expect(await draft({}, after(searched(false)))).toMatchObject({ usedPropertyIds: first });
         const points = { keyPoints: ['the viewing is on Friday'] };
@@ -318,14 +318,14 @@ describe('deals, offers, alerts and reports', () => {
         expect(await draft(none, after(searched(true)))).toMatchObject({ usedPropertyIds: [] });
       });
 
-      it('has nothing to say where nothing was found', () =>
+      it('has nothing to write without search results', () =>
         refusals(
           (args) => draft(args, after(calculated(false))),
           [[{}, 'VALIDATION_FAILED', /nothing to say/]],
         ));
     });
 
-    it('writes Arabic, and says that it has no other languages', async () => {
+    it('writes Arabic, and reports that other languages are not supported', async () => {
       const arabic = await draft({ propertyIds: ['prop-0001'], intent: 'follow_up' }, { language: 'ar' });
       expect(arabic.text).toMatch(/^مرحبا Elena،/);
       const greek = await draft({ propertyIds: ['prop-0001'], language: 'el' });
@@ -333,7 +333,7 @@ describe('deals, offers, alerts and reports', () => {
       expect(greek.text).toMatch(/^Hello/);
     });
 
-    it('refuses what does not fit', async () => {
+    it('rejects invalid arguments', async () => {
       await refusals(draft, [
         [{}, 'VALIDATION_FAILED', /nothing to say/],
         [{ propertyIds: ['prop-9999'] }, 'NOT_FOUND', /prop-9999/],

@@ -28,7 +28,7 @@ describe('calculate_mortgage', () => {
     });
   });
 
-  it('ends with nothing owed, and its years add up', async () => {
+  it('ends with a balance of zero, and its years add up', async () => {
     const loan = await run({ price: 200_000 });
     expect(loan.yearly).toHaveLength(25);
     expect(loan.yearly.at(-1)).toMatchObject({ year: 25, balance: 0 });
@@ -38,7 +38,7 @@ describe('calculate_mortgage', () => {
     expect(loan.ltvPct).toBe(70);
   });
 
-  it('says what it assumed, by the settings of the org', async () => {
+  it('reports its assumptions, according to the org’s settings', async () => {
     expect((await run({ price: 200_000 })).assumptions).toEqual([
       '30 % down payment assumed.',
       '4 % interest assumed.',
@@ -56,7 +56,7 @@ describe('calculate_mortgage', () => {
     expect(ar?.(loan as never, {} as never)?.match(/تقدير/g)).toHaveLength(1);
   });
 
-  it('takes the price of a property, and own money before a percentage', async () => {
+  it('uses the price of a property, and prefers an own amount to a percentage', async () => {
     expect(await run({ propertyId: 'prop-0001', downPayment: '50k' })).toMatchObject({
       price: 130_500,
       downPayment: 50_000,

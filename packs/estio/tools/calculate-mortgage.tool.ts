@@ -111,7 +111,7 @@ async function priceOf({ price, propertyId }: Input, context: ToolContext) {
   throw invalidArgument('price', 'missing, and no propertyId is given', 'Name a price or a property.');
 }
 
-/** Terms that the call leaves out come from the office's settings and are reported as assumptions. */
+/** Missing terms come from the office's settings and are reported as assumptions. */
 function termsOf(given: Input, price: number, { settings }: ToolContext) {
   const assumptions: string[] = [];
   const assumed = (setting: string, fallback: number, unit: string) => {

@@ -25,13 +25,13 @@ export interface CalendarWish {
   to: string;
   /** Handle, account or name of one agent; all when absent or `all`. */
   agentId?: string;
-  /** Account of the member who asks. An account without a calendar stands for all agents. */
+  /** Account of the calling member. An account without a calendar stands for all agents. */
   ownId?: string;
   /** The viewings of this property keep every agent busy. */
   propertyId?: string;
 }
 
-/** @throws ToolError NOT_FOUND for an agent or property that is not there; and as {@link outsideBusy}. */
+/** @throws ToolError NOT_FOUND for an unknown agent or property; also the errors of {@link outsideBusy} */
 export async function calendarsOf(context: ToolContext, wish: CalendarWish): Promise<Calendars> {
   const { agentId, ownId, propertyId } = wish;
   const span = spanOfDays(wish.from, wish.to, context.timezone);
@@ -61,7 +61,7 @@ export async function calendarsOf(context: ToolContext, wish: CalendarWish): Pro
 
 const isOf = ({ id, userId }: OfficeAgent, account: string) => id === account || userId === account;
 
-/** @throws ToolError NOT_FOUND with the agents that there are. */
+/** @throws ToolError NOT_FOUND with the names of the existing agents */
 export function chosenAgents(agents: OfficeAgent[], wanted: string | undefined): OfficeAgent[] {
   const name = wanted?.trim().toLowerCase();
   if (name === undefined || name === ALL_AGENTS) return agents;

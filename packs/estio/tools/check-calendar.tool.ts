@@ -111,7 +111,7 @@ function readDays(
   return { from, to };
 }
 
-/** The agent who looks after the contact; all agents without one. */
+/** The agent who is responsible for the contact; all agents without a contact. */
 async function agentOfContact(context: ToolContext): Promise<string | undefined> {
   const { contactId } = context;
   if (contactId === undefined) return undefined;

@@ -17,7 +17,7 @@ export interface ContractFacts {
   price: number;
   deposit: number;
   conditions: string[];
-  /** Day until which the accepted offer stands; null where none was recorded. */
+  /** Day until which the accepted offer is valid; null without a recorded offer. */
   offerValidUntil: string | null;
   agency: { name: string; license: string; address: string; commissionPct: number };
 }
@@ -31,7 +31,7 @@ const FIELDS_OF_PROPERTY = ['reference', 'propertyType', 'addressLine', 'distric
 const FIELDS_OF_PARTY = ['name', 'identityNumber', 'address', 'email', 'phone'] as const;
 const GIVING = ['seller', 'landlord'];
 
-/** Facts that a contract needs and that are not stored, such as `buyer.identityNumber`. */
+/** Missing facts that a contract needs, such as `buyer.identityNumber`. */
 export function missingFacts(
   parties: readonly Party[],
   property: Property,

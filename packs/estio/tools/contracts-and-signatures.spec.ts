@@ -44,7 +44,7 @@ describe('contracts and signatures', () => {
       );
     });
 
-    it('makes a new version, and takes conditions and a deposit', async () => {
+    it('creates a new version, and takes conditions and a deposit', async () => {
       await generate();
       const again = await generate({
         specialConditions: ['The garden shed stays'],
@@ -63,7 +63,7 @@ describe('contracts and signatures', () => {
       expect(rows.map(({ status }) => status).sort()).toEqual(['draft', 'superseded']);
     });
 
-    it('refuses what it lacks, and makes nothing', async () => {
+    it('reports missing facts, and creates nothing', async () => {
       await expect(generate({ dealId: 'deal-003' })).rejects.toMatchObject({
         errorClass: 'PRECONDITION_FAILED',
         help: { missing: expect.arrayContaining(['buyer.identityNumber']) },
@@ -94,7 +94,7 @@ describe('contracts and signatures', () => {
         `UPDATE estio_properties SET title_deed = 'yes', title_deed_number = '' WHERE org_id = $1 AND id = 'prop-0112'`,
         'property.titleDeedNumber',
       ],
-    ])('makes none with a blank: %s', async (blank, missing) => {
+    ])('creates no contract with a blank: %s', async (blank, missing) => {
       await demo.sql(blank);
       await expect(generate()).rejects.toMatchObject({
         errorClass: 'PRECONDITION_FAILED',
@@ -110,7 +110,7 @@ describe('contracts and signatures', () => {
       await expect(generate()).resolves.toMatchObject({ version: 1 });
     });
 
-    it('says which letters a PDF cannot show', async () => {
+    it('reports the letters that a PDF cannot show', async () => {
       await demo.sql(`UPDATE estio_contacts SET first_name = 'عمر' WHERE org_id = $1 AND id = 'contact-015'`);
       await refusals(generate, [[{}, 'PRECONDITION_FAILED', /Latin letters/]]);
       await expect(generate({ format: 'markdown' })).resolves.toMatchObject({ version: 1 });
@@ -131,7 +131,7 @@ describe('contracts and signatures', () => {
         .set('ESIGN_ACCESS_TOKEN', 'bearer-1');
     const contract = () => demo.inOrg((tx) => tx.repository(EstioContract).findOne({ id: 'contract-001' }));
 
-    it('names exactly the settings that are missing (E10)', async () => {
+    it('names exactly the missing settings (E10)', async () => {
       await expect(send()).rejects.toMatchObject({
         errorClass: 'NOT_CONFIGURED',
         message: expect.stringContaining('ESIGN_BASE_URL'),
@@ -172,7 +172,7 @@ describe('contracts and signatures', () => {
       await refusals(send, [[{}, 'CONFLICT', /already/]]);
     });
 
-    it('makes one envelope of a call that is repeated', async () => {
+    it('creates one envelope for a repeated call', async () => {
       configure();
       const key = { idempotencyKey: 'turn-1:tool:1:0' };
       const write = () => Promise.reject(new Error('the database is away'));
@@ -198,13 +198,13 @@ describe('contracts and signatures', () => {
       expect(await contract()).toMatchObject({ status: 'draft' });
     });
 
-    it('fails with a connection that breaks', async () => {
+    it('fails if the connection breaks', async () => {
       configure();
       docusign.refuseWith = 'reset';
       await expect(send()).rejects.toMatchObject({ toolErrorClass: 'UPSTREAM_UNAVAILABLE' });
     });
 
-    it('refuses what cannot be signed', async () => {
+    it('rejects a contract that cannot be signed', async () => {
       configure();
       await refusals(send, [[{ contractId: 'contract-999' }, 'NOT_FOUND', /contract-999/]]);
       await expect(demo.run(sendDocusign, {})).rejects.toMatchObject({ errorClass: 'VALIDATION_FAILED' });
@@ -231,7 +231,7 @@ describe('contracts and signatures', () => {
       });
     });
 
-    it('sends nothing where the deal has no draft, is not known, or has not that contract', async () => {
+    it('sends nothing if the deal has no draft, is unknown, or does not have that contract', async () => {
       configure();
       const nothing = (args: object) => demo.run(sendDocusign, { ...args });
       await expect(nothing({ dealId: 'deal-001' })).rejects.toMatchObject({
@@ -245,7 +245,7 @@ describe('contracts and signatures', () => {
       expect(docusign.requests).toBe(0);
     });
 
-    it('asks which contract is meant, and names the drafts of the contact', async () => {
+    it('asks for the contract, and names the contact’s drafts', async () => {
       configure();
       await expect(demo.run(sendDocusign, {}, { contactId: 'contact-018' })).rejects.toMatchObject({
         errorClass: 'VALIDATION_FAILED',
@@ -254,7 +254,7 @@ describe('contracts and signatures', () => {
       expect(docusign.requests).toBe(0);
     });
 
-    it('sends nothing to a signer who is named without an e-mail address', async () => {
+    it('sends nothing to a named signer without an e-mail address', async () => {
       configure();
       await expect(
         send({
@@ -268,7 +268,7 @@ describe('contracts and signatures', () => {
       expect(await contract()).toMatchObject({ status: 'draft' });
     });
 
-    it('takes signers who are named', async () => {
+    it('accepts named signers', async () => {
       configure();
       const sent = await send({
         signers: [{ name: 'Ann Lee', email: 'ann@example.com' }],

@@ -12,16 +12,16 @@ const MAX_FACT_CHARACTERS = 300;
 const MAX_PROPERTIES = 3;
 
 interface FactsOfTurn {
-  /** A statement for each result of the turn that a customer may be told, oldest first. */
+  /** A statement for each result of the turn that a customer may see, oldest first. */
   facts: string[];
-  /** Ids of what was found last, and whether the turn itself has searched. */
+  /** Ids of the latest search results, and whether the turn itself has searched. */
   found: string[];
   foundInTurn: boolean;
 }
 
 /**
- * The points of a text and the listings that it names. What is left out is taken from the turn; listings of an earlier
- * search only where there is nothing else to say.
+ * The points of a text and the listings that it names. Missing arguments are filled from the turn; listings of an
+ * earlier search are used only if the turn has no other content.
  */
 export async function pointsAndListings(
   { keyPoints, propertyIds }: { keyPoints: string[]; propertyIds?: string[] },
@@ -55,7 +55,7 @@ async function factsOfTurn(
   };
 }
 
-/** Results that a customer may be told, by tool; what a party offers, or the office has noted, is not among them. */
+/** Results that a customer may see, by tool; offers of a party and notes of the office are not among them. */
 const FACTS: Record<string, (data: never, language: Wording) => string> = {
   calculate_mortgage: mortgageInWords,
   check_calendar: ({ slots, timezone }: FreeTimes, language) =>

@@ -1,14 +1,14 @@
 import { momentName, type Wording } from '../wording.ts';
 
-/** Times that are proposed at once. */
+/** Number of times that are proposed at once. */
 const MAX_TIMES_PROPOSED = 3;
 
-/** The first starts of the slots, each once. */
+/** The distinct starts of the first slots. */
 export function firstStarts<Start>(slots: readonly { start: Start }[]): Start[] {
   return [...new Set(slots.map(({ start }) => start))].slice(0, MAX_TIMES_PROPOSED);
 }
 
-/** The first free times, numbered, each once with all agents who are free then. */
+/** The first free times, numbered and without duplicates, with all agents who are free then. */
 export function timesInWords(
   slots: readonly { start: string; agentName: string }[],
   timezone: string,

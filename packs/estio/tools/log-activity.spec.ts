@@ -13,7 +13,7 @@ describe('log_activity', () => {
       context,
     );
 
-  it('keeps what happened, and when the contact was last in touch', async () => {
+  it('stores the event, and the time of the last contact', async () => {
     const logged = await run({
       type: 'rang',
       outcome: 'no_answer',
@@ -36,7 +36,7 @@ describe('log_activity', () => {
     expect(contact?.lastActivityAt).toEqual(demo.clock.now());
   });
 
-  it('takes an earlier moment in local time, which is not the last one then', async () => {
+  it('takes an earlier time in local time, which then is not the last contact', async () => {
     await run({});
     const logged = await run({ occurredAt: '2026-03-01T11:00' });
     expect(logged.occurredAt).toBe('2026-03-01T09:00:00.000Z');
@@ -44,7 +44,7 @@ describe('log_activity', () => {
     expect(contact?.lastActivityAt).toEqual(demo.clock.now());
   });
 
-  it('keeps by when a task is to be done, in the time zone of the office', async () => {
+  it('stores the due time of a task, in the office’s time zone', async () => {
     const logged = await run({ type: 'task', summary: 'Call her', dueAt: '2026-03-05T00:00' });
     expect(logged).toMatchObject({ type: 'task', dueAt: '2026-03-04T22:00:00.000Z' });
     const row = await demo.inOrg((tx) => tx.repository(EstioActivity).findOne({ id: logged.activityId }));
@@ -63,7 +63,7 @@ describe('log_activity', () => {
     }),
   );
 
-  it('is the system’s where nobody of the office asked', async () =>
+  it('belongs to the system if no member of the office called it', async () =>
     expect(await run({}, { caller: { kind: 'contact' }, contactId: 'contact-015' })).toMatchObject({
       createdBy: 'system',
     }));

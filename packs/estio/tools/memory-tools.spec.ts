@@ -34,7 +34,7 @@ describe('memory as tools', () => {
   const recall = (args: Record<string, unknown>, change: Partial<ToolContext> = {}) =>
     demo.run<Recalled>(retrieveContext, args, { ...context, ...change });
   const rows = (contactId: string) => demo.inOrg((tx) => tx.repository(Insight).find({ contactId }));
-  it('stores nothing about a person who was erased while the vector was made', async () => {
+  it('stores nothing about a person who was erased while the embedding was calculated', async () => {
     const before = (await rows('contact-016')).length;
     const write: ToolContext['write'] = async (work) => {
       await demo.inOrg((tx) =>
@@ -47,7 +47,7 @@ describe('memory as tools', () => {
     expect(await rows('contact-016')).toHaveLength(before);
   });
 
-  it('stores, recalls a paraphrase first, and stores nothing twice (P1 to P3)', async () => {
+  it('stores an insight, recalls a paraphrase first, and stores no duplicate (P1 to P3)', async () => {
     const before = (await rows('contact-016')).length;
     const told = { text: 'she enjoys a view of the sea', category: 'preference' };
     const stored = await store(told);
@@ -73,10 +73,10 @@ describe('memory as tools', () => {
     expect(await rows('contact-016')).toHaveLength(before + 1);
   });
 
-  it('counts the days since something was said by the calendar of the place', async () => {
+  it('counts the days since a statement by the calendar of the place', async () => {
     const at = new Date(demo.clock.now().getTime() - 12 * 3_600_000);
     await store({ text: 'enjoys the sea', category: 'preference' }, { said: { at, by: 'contact' } });
-    // Half a day apart: in one of them it was before noon, in the other after it.
+    // Half a day apart: in one time zone the statement was before noon, in the other after it.
     const ages = await Promise.all(
       ['Etc/GMT', 'Etc/GMT-12'].map(async (timezone) => {
         const { insights } = await recall({ query: 'Who enjoys the sea?' }, { timezone });
@@ -86,12 +86,12 @@ describe('memory as tools', () => {
     expect(ages.toSorted()).toEqual([0, 1]);
   });
 
-  it('knows what the demo says of contact-015 and the beach (E1)', async () => {
+  it('knows the demo insights about contact-015 and the beach (E1)', async () => {
     const recalled = await recall({ contactId: 'contact-015', query: 'beach preferences' });
     expect(recalled.insights[0]?.text).toBe('Wants to reach the beach on foot');
   });
 
-  it('keeps conversation, deal, source and expiry', async () => {
+  it('stores conversation, deal, source and expiry', async () => {
     const conversationId = randomUUID();
     const stored = await store(
       {
@@ -183,7 +183,7 @@ describe('memory as tools', () => {
     expect([stored({}), asked({})]).toEqual([true, true]);
   });
 
-  it('lets an end customer recall nothing of others', async () => {
+  it('lets an end customer recall nothing about others', async () => {
     const customer = { caller: { kind: 'contact' as const } };
     await expect(recall({ query: 'beach', contactId: 'contact-015' }, customer)).rejects.toMatchObject({
       errorClass: 'NOT_FOUND',
@@ -191,7 +191,7 @@ describe('memory as tools', () => {
     expect((await recall({ query: 'beach' }, customer)).count).toBe(2);
   });
 
-  it('says so when nothing is known', async () => {
+  it('says that nothing is known', async () => {
     await demo.inOrg((tx) => demo.memory.forgetContact(tx, 'contact-016'));
     expect(await recall({ query: 'beach' })).toMatchObject({ insights: [], count: 0 });
   });

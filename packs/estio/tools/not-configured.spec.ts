@@ -52,7 +52,7 @@ const WITHOUT: [
   ['generate_contract', { dealId: 'deal-001' }, { ESTIO_AGENCY_NAME: '' }, ['ESTIO_AGENCY_NAME']],
 ];
 
-/** All that tools of the pack write. */
+/** All tables that tools of the pack write. */
 const WRITTEN = [
   'estio_viewings',
   'estio_calendar_events',
@@ -64,7 +64,7 @@ const WRITTEN = [
   'outbox_messages',
 ];
 
-describeWith('postgres', 'without a setting that it needs, a tool of estio', () => {
+describeWith('postgres', 'a tool of estio without a required setting', () => {
   let demo: DemoOrgTest;
   beforeAll(async () => void (demo = await createDemoOrg()));
   afterAll(() => demo?.close());
@@ -94,7 +94,7 @@ describeWith('postgres', 'without a setting that it needs, a tool of estio', () 
     expect(await counts()).toEqual(before);
   });
 
-  it('is among those that are tried here, where it asks an outside service', () => {
+  it('is covered by these tests if it calls an outside service', () => {
     const outside = estio.tools.filter(({ outbound }) => outbound).map(({ name }) => name);
     expect(outside.filter((name) => !WITHOUT.some(([tool]) => tool === name))).toEqual([]);
   });

@@ -12,7 +12,7 @@ const HOURS: ([opens: number, closes: number] | undefined)[] = [
   [10, 14],
 ];
 const GRID_MINUTES = 30;
-/** Travel time that is kept free before and after a viewing. */
+/** Travel time that stays free before and after a viewing. */
 const BUFFER_MINUTES = 15;
 const NOTICE_HOURS = 2;
 const MINUTE_MS = 60_000;
@@ -37,7 +37,7 @@ export function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY_MS);
 }
 
-/** When the office is open on a day; undefined when it is closed. */
+/** The opening hours of a day; undefined if the office is closed. */
 export function openingOf(day: string, timezone: string): TimeSpan | undefined {
   const hours = HOURS[new Date(`${day}T00:00:00Z`).getUTCDay()];
   if (!hours) return undefined;
@@ -65,7 +65,9 @@ export function isFree({ start, end }: TimeSpan, busy: readonly TimeSpan[]): boo
   );
 }
 
-/** The time for which busy times are read, for slots between two days; it includes the travel time around them. */
+/**
+ * The range for which busy times are read, for slots between two days; it includes the travel time before and after.
+ */
 export function spanOfDays(from: string, to: string, timezone: string): { from: Date; to: Date } {
   const buffer = BUFFER_MINUTES * MINUTE_MS;
   return {

@@ -18,7 +18,7 @@ export interface ReportFacts {
 
 const LEAST_COMPARABLES = 2;
 
-/** The report about a property. Its numbers come from the database; no model writes any of it. */
+/** The report about a property. Its numbers come from the database; no model writes any part of it. */
 export function reportDocument(facts: ReportFacts, sections: readonly ReportSection[]): PdfDocument {
   const { property, agency, day } = facts;
   return {
@@ -33,7 +33,7 @@ export function reportDocument(facts: ReportFacts, sections: readonly ReportSect
   };
 }
 
-/** Three sentences from the numbers. */
+/** Three sentences generated from the numbers. */
 export function reportSummary({ property, comparables, position }: ReportFacts): string {
   const { pricePerSqm, districtMedianPerSqm, percentile } = position;
   const difference = Math.round(((pricePerSqm - districtMedianPerSqm) / districtMedianPerSqm) * 100);

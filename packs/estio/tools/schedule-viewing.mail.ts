@@ -56,7 +56,7 @@ export async function confirmByMail(
   } catch (error) {
     signal.throwIfAborted();
     const reason = error instanceof Error ? error.message : String(error);
-    // Customers are not told how the office's mail is set up.
+    // Customers do not see the office's mail configuration.
     const why = caller.kind === 'contact' ? '.' : `: ${reason}`;
     return {
       ...booked,

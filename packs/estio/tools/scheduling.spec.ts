@@ -32,7 +32,7 @@ describe('calendars and viewings', () => {
     );
 
   describe('check_calendar', () => {
-    it('gives what is free on the grid, beside what an agent has to do', async () => {
+    it('returns free slots on the grid, and the agent’s busy times', async () => {
       const found = await check({
         dateFrom: TOMORROW,
         dateTo: TOMORROW,
@@ -41,7 +41,7 @@ describe('calendars and viewings', () => {
       });
       expect(found).toMatchObject({ timezone: 'Asia/Nicosia', provider: 'internal' });
       const starts = found.slots.map(({ start }) => start.slice(11, 16));
-      // Local 12:30 is the first half hour with a quarter kept free behind the meeting that ends at 12:00.
+      // Local 12:30 is the first half hour with a free quarter after the meeting that ends at 12:00.
       expect(starts).toEqual(['10:30', '11:00', '11:30', '14:30', '15:00']);
       expect(found.busy).toEqual([
         {
@@ -59,7 +59,7 @@ describe('calendars and viewings', () => {
       ]);
     });
 
-    it('offers a week of all agents, none on a Sunday, nothing too soon, and forty at most', async () => {
+    it('returns a week of all agents, with no Sunday, no slot too soon, and at most forty slots', async () => {
       const { slots } = await check({});
       expect(slots).toHaveLength(40);
       expect(slots.every(({ start }) => start >= '2026-03-02T11:00:00.000Z')).toBe(true);
@@ -69,12 +69,12 @@ describe('calendars and viewings', () => {
       );
     });
 
-    it('looks at the calendar of the agent of the contact', async () => {
+    it('uses the calendar of the contact’s agent', async () => {
       const { slots } = await check({}, { contactId: 'contact-015' });
       expect(new Set(slots.map(({ agentId }) => agentId))).toEqual(new Set(['agent-01']));
     });
 
-    it('knows an agent by the account, too', async () => {
+    it('finds an agent by the account, too', async () => {
       const userId = '0199a000-0000-7000-8000-00000000000a';
       await demo.sql(
         `INSERT INTO orgs (id, slug, name, created_at) VALUES ($1, 'account-test', 'Demo', now())`,
@@ -87,7 +87,7 @@ describe('calendars and viewings', () => {
       expect(new Set(slots.map(({ agentId }) => agentId))).toEqual(new Set(['agent-02']));
     });
 
-    it('shows all calendars to a member of the office who has none', async () => {
+    it('returns all calendars for a member of the office without one', async () => {
       const agentId = '0199a000-0000-7000-8000-00000000000b';
       const { slots } = await check({ agentId }, { caller: { kind: 'staff', userId: agentId } });
       expect(new Set(slots.map((slot) => slot.agentId))).toEqual(
@@ -129,7 +129,7 @@ describe('calendars and viewings', () => {
           .set('CALENDAR_API_URL', `${calendar.url}/`)
           .set('CALENDAR_API_TOKEN', 'secret');
 
-      it('says what is not set', async () => {
+      it('reports the missing setting', async () => {
         demo.settings.set('CALENDAR_PROVIDER', 'http');
         await expect(check({})).rejects.toMatchObject({
           errorClass: 'NOT_CONFIGURED',
@@ -141,7 +141,7 @@ describe('calendars and viewings', () => {
         await expect(check({})).rejects.toMatchObject({ help: { missingSettings: ['CALENDAR_PROVIDER'] } });
       });
 
-      it('counts what it says as busy', async () => {
+      it('counts the service’s busy times', async () => {
         configure();
         const span = { start: '2026-03-03T10:30:00+00:00', end: '2026-03-03T11:30:00Z' };
         busy = [{ calendarId: 'agent-01', ...span }];
@@ -158,7 +158,7 @@ describe('calendars and viewings', () => {
         [429, 'RATE_LIMITED'],
         [500, 'UPSTREAM_ERROR'],
         [503, 'UPSTREAM_UNAVAILABLE'],
-      ])('fails as the service does: %d', async (status, errorClass) => {
+      ])('maps the service’s error: %d', async (status, errorClass) => {
         configure();
         refuseWith = status;
         await expect(check({})).rejects.toMatchObject({ errorClass });
@@ -167,7 +167,7 @@ describe('calendars and viewings', () => {
   });
 
   describe('schedule_viewing', () => {
-    it('books the time, keeps the agent busy, and moves the deal and the lead (E6)', async () => {
+    it('books the time, marks the agent as busy, and updates the deal and the lead (E6)', async () => {
       await demo.sql(
         `UPDATE estio_deals SET property_id = 'prop-0043', stage = 'qualified' WHERE org_id = $1 AND id = 'deal-001'`,
       );
@@ -206,7 +206,7 @@ describe('calendars and viewings', () => {
       expect(slots.map(({ start }) => start.slice(11, 16))).toEqual(['14:30', '15:00']);
     });
 
-    it('refuses a time at which the agent is busy, and offers three others (E7)', async () => {
+    it('rejects a time at which the agent is busy, and offers three others (E7)', async () => {
       await expect(book({ startsAt: `${TOMORROW}T10:30` })).rejects.toMatchObject({
         errorClass: 'CONFLICT',
         help: {
@@ -222,7 +222,7 @@ describe('calendars and viewings', () => {
       );
     });
 
-    it('lets only one of two have the same time', async () => {
+    it('lets only one of two concurrent calls have the same time', async () => {
       const both = await Promise.allSettled([
         book(),
         book({ contactId: 'contact-016', agentId: 'agent-01' }),
@@ -231,7 +231,7 @@ describe('calendars and viewings', () => {
       expect(both.find((one) => one.status === 'rejected')?.reason).toMatchObject({ errorClass: 'CONFLICT' });
     });
 
-    it('offers three other times where somebody else was faster', async () => {
+    it('offers three other times after a concurrent booking', async () => {
       const { write } = demo.context();
       let faster: Promise<unknown> | undefined;
       const late = book(
@@ -258,7 +258,7 @@ describe('calendars and viewings', () => {
       expect(slots.map(({ start }) => start)).not.toContain(AT_13);
     });
 
-    it('confirms by mail with an invitation, or says that mail is off before it books', async () => {
+    it('confirms by mail with an invitation, or reports that mail is off before it books', async () => {
       const booked = await book({ notify: true });
       expect(booked.notification).toBe('outbox');
       const [mail] = await demo.mails();
@@ -274,7 +274,7 @@ describe('calendars and viewings', () => {
       );
     });
 
-    it('is confirmed once by whoever takes over from a worker that died behind the booking or behind the mail', async () => {
+    it('is confirmed once by the next worker if a worker died after the booking or after the mail', async () => {
       const input = scheduleViewing.input.parse({
         propertyId: 'prop-0043',
         contactId: 'contact-015',
@@ -283,7 +283,7 @@ describe('calendars and viewings', () => {
       });
       const context = demo.context();
       const kept = await scheduleViewing.execute(input, context);
-      // It died here: what is kept does not say that anything was sent.
+      // The worker died here: the stored result does not say that anything was sent.
       expect(kept).toMatchObject({
         notification: 'failed',
         warnings: [expect.stringContaining('not known')],
@@ -292,7 +292,7 @@ describe('calendars and viewings', () => {
       const confirmed = await scheduleViewing.afterwards?.(kept, input, context);
       expect(confirmed).toMatchObject({ notification: 'outbox' });
       expect(confirmed).not.toHaveProperty('warnings');
-      // And here: the mail has its key, so that another replay sends none.
+      // And here: the outbox has the mail's key, so that another replay sends none.
       expect(await scheduleViewing.afterwards?.(kept, input, context)).toEqual(confirmed);
       expect(await demo.mails()).toMatchObject([{ key: `${context.idempotencyKey}:confirmation` }]);
     });
@@ -309,7 +309,7 @@ describe('calendars and viewings', () => {
       expect(book(args)).rejects.toMatchObject({ errorClass, message: expect.stringMatching(message) }),
     );
 
-    it('refuses what is no time by schema', () =>
+    it('rejects an invalid time by schema', () =>
       expect(
         scheduleViewing.input.safeParse({ propertyId: 'p', contactId: 'c', startsAt: 'noon' }).success,
       ).toBe(false));

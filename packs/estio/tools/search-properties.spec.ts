@@ -11,7 +11,7 @@ describe('search_properties', () => {
   afterAll(() => demo.close());
 
   const search = (args: Record<string, unknown>) => demo.run<SearchResult>(searchProperties, args);
-  it('finds the 24 flats in Paphos below 200k, sale assumed (E1)', async () => {
+  it('finds the 24 flats in Paphos below 200k, assuming a sale (E1)', async () => {
     const found = await search({ district: 'Paphos', propertyType: 'Apartment', maxPrice: 200_000 });
     expect(found).toMatchObject({
       total: 24,
@@ -59,7 +59,7 @@ describe('search_properties', () => {
     },
   );
 
-  it('names the one of several places that it does not know', async () => {
+  it('names the unknown one of several places', async () => {
     await expect(search({ district: 'Limassol, Atlantis' })).rejects.toThrow('I do not know Atlantis.');
   });
 
@@ -73,7 +73,7 @@ describe('search_properties', () => {
     expect(found).toMatchObject({ total: 3, priceBasis: 'per_month', assumptions: [] });
   });
 
-  it('finds no villa in Paphos below 100k, and says what to relax (E4)', async () => {
+  it('finds no villa in Paphos below 100k, and says which filter to relax (E4)', async () => {
     const found = await search({
       district: 'Paphos',
       propertyType: 'Villa',
@@ -118,7 +118,7 @@ describe('search_properties', () => {
     expect(found.items[0]).toMatchObject({ id: 'prop-0225', price: 201_000 });
   });
 
-  it('gives sales before rents, the cheapest first, when nothing tells which', async () => {
+  it('returns sales before rents, the cheapest first, if the deal type is not given', async () => {
     const found = await search({ district: 'Coral Bay' });
     const kinds = found.items.map((item) => item.dealType);
     expect(found.priceBasis).toBe('mixed');
@@ -134,7 +134,7 @@ describe('search_properties', () => {
     expect((await search({ district: 'Coral Bay', propertyType: 'Villa' })).total).toBeGreaterThan(0);
   });
 
-  it('takes a low price for a rent, and a studio for no bedroom', async () => {
+  it('treats a low price as a rent, and zero bedrooms as a studio', async () => {
     const rents = await search({ maxPrice: 900 });
     expect(rents.filters.dealType).toBe('rent');
     const studios = await search({ bedrooms: 0, dealType: 'sale' });
@@ -143,13 +143,13 @@ describe('search_properties', () => {
     expect(large.items.every((item) => item.bedrooms >= 4 && item.price >= 300_000)).toBe(true);
   });
 
-  it('shows only what is available, at most 50, and counts the rest', async () => {
+  it('returns only available listings, at most 50, and counts the others', async () => {
     const found = await search({});
     expect(found).toMatchObject({ total: 347, returned: 50, truncated: true });
     expect(await search({ limit: 3 })).toMatchObject({ total: 347, returned: 3, truncated: true });
   });
 
-  it('shows a model ten in short form and a program all', async () => {
+  it('shows a model ten short items, and returns all to a program', async () => {
     const found = await search({ district: 'Paphos', dealType: 'sale' });
     const view = searchProperties.modelView?.(found as never) as View;
     expect(view.items).toHaveLength(10);
@@ -189,7 +189,7 @@ describe('search_properties', () => {
     { limit: 0 },
   ])('refuses %j by schema', (args) => expect(searchProperties.input.safeParse(args).success).toBe(false));
 
-  it('shows an org none of the listings of another', async () => {
+  it('hides an org’s listings from another org', async () => {
     const other = randomUUID();
     const read = (work: Parameters<typeof demo.database.forOrg>[1]) => demo.database.forOrg(other, work);
     expect(

@@ -15,7 +15,7 @@ import { euro } from '../wording.ts';
 const MAX_LISTINGS = 50;
 /** Listings that a model sees; a program gets all of them. */
 const MODEL_VIEW_LISTINGS = 10;
-/** From here on an amount counts as a purchase price, below it as a monthly rent. Euro. */
+/** Threshold in euro: an amount from here on is a purchase price, a lower one a monthly rent. */
 const LEAST_SALE_PRICE_EUR = 10_000;
 
 export const searchInput = z.object({
@@ -51,7 +51,7 @@ export const searchInput = z.object({
 });
 type Input = z.infer<typeof searchInput>;
 
-/** A listing as a program gets it. */
+/** A listing in a program's result. */
 const listing = z.object({
   id: z.string(),
   reference: z.string(),
@@ -76,14 +76,14 @@ const listing = z.object({
   sample: z.literal(true).optional(),
 });
 
-/** The result; `price` is whole euro, in total or per month as `priceBasis` says. */
+/** The result; `price` is whole euro, in total or per month according to `priceBasis`. */
 export interface SearchResult {
   items: (Omit<Listing, 'listedAt'> & { listedAt: string })[];
   total: number;
   returned: number;
   truncated: boolean;
   currency: 'EUR';
-  /** `mixed` where sales and rents are listed together. */
+  /** `mixed` if sales and rents are listed together. */
   priceBasis: 'total' | 'per_month' | 'mixed';
   filters: Criteria;
   assumptions: string[];

@@ -152,7 +152,7 @@ function record({ contract, deal, signers, envelopeId, days }: SentEnvelope, con
   });
 }
 
-/** The contract that is named, else the newest draft of the deal. */
+/** The named contract, otherwise the newest draft of the deal. */
 async function chosenContract(
   tx: OrgTransaction,
   { contractId, dealId }: Input,
@@ -195,7 +195,7 @@ function checkSendable({ id, status, format, documentId }: Contract): void {
     });
 }
 
-/** The signers in their order: as given, else sellers before buyers. */
+/** The signers in order: as given, otherwise sellers before buyers. */
 function signersOf({ signers }: Input, parties: readonly Party[]): EnvelopeSigner[] {
   const all = signers ?? parties.map(({ name, email, role }) => ({ name, email, role, order: undefined }));
   if (all.length === 0)

@@ -16,7 +16,7 @@ describe('update_requirements', () => {
   const statusChanges = (contactId: string) =>
     demo.inOrg((tx) => tx.repository(EstioActivity).find({ contactId, type: 'status_change' }));
 
-  it('saves budget, bedrooms and place as numbers and canonical names (E2)', async () => {
+  it('stores budget, bedrooms and place as numbers and canonical names (E2)', async () => {
     const updated = await update({
       contactId: 'contact-016',
       maxPrice: '250k',
@@ -42,7 +42,7 @@ describe('update_requirements', () => {
       missing: [],
       updatedAt: '2026-03-02T09:00:00.000Z',
     });
-    // Area, price, bedrooms, e-mail, and a motivation that is remembered.
+    // Area, price, bedrooms, e-mail, and a stored motivation.
     expect(await row('contact-016')).toMatchObject({
       reqMaxPrice: 250_000,
       reqBedrooms: 3,
@@ -52,7 +52,7 @@ describe('update_requirements', () => {
     });
   });
 
-  it('saves what is wanted also when the model that scores is away', async () => {
+  it('stores the requirements even if the scoring model is not available', async () => {
     const tasks = { run: () => Promise.reject(new Error('no model')) };
     await update({ contactId: 'contact-016', maxPrice: 250_000 }, { tasks });
     expect(await row('contact-016')).toMatchObject({ reqMaxPrice: 250_000, leadScore: 60 });
@@ -63,13 +63,13 @@ describe('update_requirements', () => {
     expect(await row('contact-016')).toMatchObject({ reqMaxPrice: 250_000 });
   });
 
-  it('asks for the first fact that is missing', async () => {
+  it('asks for the first missing fact', async () => {
     const updated = await update({ contactId: 'contact-016', maxPrice: 250_000 });
     expect(updated.missing).toEqual(['district', 'bedrooms']);
     expect((await row('contact-016'))?.leadScore).toBe(60);
   });
 
-  it('takes "3+" for a minimum, "any" for nothing, and several places', async () => {
+  it('reads "3+" as a minimum, "any" as no requirement, and several places', async () => {
     await update({ contactId: 'contact-015', bedrooms: '3+', district: 'Paphos, Coral Bay' });
     expect(await row('contact-015')).toMatchObject({
       reqBedrooms: null,
@@ -87,7 +87,7 @@ describe('update_requirements', () => {
     expect((await row('contact-015'))?.leadScore).toBe(60);
   });
 
-  it('logs a change of status, once, with who made it', async () => {
+  it('logs a status change once, with its author', async () => {
     const updated = await update({ contactId: 'contact-015', status: 'Negotiation' });
     expect(updated.changed).toEqual([{ field: 'status', from: 'qualified', to: 'negotiating' }]);
     expect(await update({ contactId: 'contact-015', status: 'negotiating' })).toMatchObject({ changed: [] });
@@ -102,7 +102,7 @@ describe('update_requirements', () => {
     expect((await row('contact-015'))?.lastActivityAt).toEqual(demo.clock.now());
   });
 
-  it('puts every other change on the timeline, once, and nothing where nothing changes', async () => {
+  it('adds every other change to the timeline once, and nothing without a change', async () => {
     const notes = () =>
       demo.inOrg((tx) =>
         tx.repository(EstioActivity).find({ contactId: 'contact-016', type: 'note', sample: false }),
@@ -125,7 +125,7 @@ describe('update_requirements', () => {
     );
   });
 
-  it('appends notes with the day of the org', async () => {
+  it('appends notes with the date in the org’s time zone', async () => {
     demo.clock.set(new Date('2026-03-02T22:30:00Z'));
     await update({ contactId: 'contact-015', notes: 'Wants a lift' });
     const { requirements } = await update({ contactId: 'contact-015', notes: 'No ground floor' });
@@ -141,7 +141,7 @@ describe('update_requirements', () => {
     expect(updateRequirements.input.safeParse(input).success).toBe(false);
   });
 
-  it('loses none of two changes at the same moment', async () => {
+  it('keeps both of two concurrent changes', async () => {
     await Promise.all([
       update({ contactId: 'contact-016', notes: 'one' }),
       update({ contactId: 'contact-016', notes: 'two' }),
@@ -174,7 +174,7 @@ describe('update_requirements', () => {
     expect(updateRequirements.input.safeParse({ contactId: 'contact-015', ...args }).success).toBe(false),
   );
 
-  it('lets an end customer change nobody but themselves', async () => {
+  it('lets an end customer change only their own requirements', async () => {
     const customer: Partial<ToolContext> = { caller: { kind: 'contact' }, contactId: 'contact-016' };
     await expect(update({ contactId: 'contact-015', maxPrice: 1 }, customer)).rejects.toMatchObject({
       errorClass: 'NOT_FOUND',

@@ -4,7 +4,7 @@ import type { UpdatedRequirements } from './update-requirements.tool.ts';
 
 const MAX_SUMMARY_CHARACTERS = 500;
 
-/** The requirements of a contact that are known, each as a person would name it. */
+/** The known requirements of a contact, each as a person would name it. */
 export function requirementNames(
   { district, minPrice, maxPrice, bedrooms, bedroomsMin }: Requirements,
   language: Wording,
@@ -20,7 +20,7 @@ export function requirementNames(
   ].filter(Boolean);
 }
 
-/** The entry of the timeline for a change; undefined where nothing but the status changed, which has an entry of its own. */
+/** The timeline entry for a change; undefined for a status change only, which has its own entry. */
 export function changeLogged({
   requirements,
   changed,

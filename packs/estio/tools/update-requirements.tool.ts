@@ -86,7 +86,7 @@ export const updateRequirements = defineTool({
   async execute(given, context): Promise<UpdatedRequirements> {
     const change = readChange(given, context);
     const contactId = await subjectOf(given.contactId, context);
-    // Scored before the transaction: a model must not be asked while the row is locked.
+    // Scored before the transaction, so that no model is called while the row is locked.
     const score = await scoreAfter(contactId, change, context);
     const now = context.clock.now();
     return context.write(async (tx) => {

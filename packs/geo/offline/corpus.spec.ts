@@ -7,7 +7,7 @@ import { SEARCH } from '../tools/arguments.ts';
 import { geoTools } from '../tools/index.ts';
 import { geoOffline } from './index.ts';
 
-// The tools of the server as tools of the pack: no server runs here.
+// The server's tools as tools of the pack, because no server runs here.
 const tools = geoTools.map(
   ({ name, description, category, input, whenToUse, examples, tier, trigger, intents }) =>
     defineTool({
@@ -41,7 +41,7 @@ describe('the offline model in the pack geo', () => {
     facts: () => ({ timezone: 'Asia/Dubai' }),
     call: (name, input) => opened.call(name, input),
     beside: [SEARCH],
-    // Years are no figures.
+    // Years are not counted as figures.
     figure: /\d{1,3}(?:,\d{3})+|(?<!\d)\d{5,}/,
   });
 });

@@ -6,7 +6,7 @@ interface Help {
   missingSettings?: string[];
 }
 
-/** Words a failure in Arabic, and in English where the tool's own sentence is not enough. */
+/** The text of a failure: in Arabic, and in English if the tool's own message is not sufficient. */
 export const failure: NonNullable<OfflineToolHints['failure']> = (failed, _input, message) => {
   const { years, missingSettings = [] } = (failed.data ?? {}) as Help;
   const isArabic = message.language === 'ar';

@@ -15,12 +15,12 @@ export const municipalityFill: Fill = {
   path: 'best.municipality_en',
   when: namesOne,
 };
-/** The latest year where the message names none. */
+/** The latest year, if the message names none. */
 export const yearFill: Fill = { from: 'first', of: [{ from: 'year' }, { from: 'const', value: YEARS.to }] };
 export const saleTypeFill: Fill = { from: 'enum', values: SALE_TYPES };
 export const homeTypeFill: Fill = { from: 'enum', values: HOME_TYPES };
 
-/** Hints of a tool that is called only for messages that it surely serves, after the search for the place. */
+/** Hints of a tool that is called only for messages that it certainly serves, after the search for the place. */
 export function hintsFor(
   tool: string,
   hints: Omit<OfflineToolHints, 'applies' | 'chain' | 'failure'>,

@@ -6,5 +6,5 @@ import { places } from './places.ts';
 import { sales } from './sales.ts';
 import { search } from './search.ts';
 
-/** The parts that the offline model needs to speak for the pack. */
+/** The parts of the pack that only the offline model uses. */
 export const geoOffline = offlineFor(geo, { tools: { ...search, ...lists, ...sales, ...homes }, places });

@@ -14,10 +14,10 @@ const municipalityOf = ({ places }: PlaceMention): string | undefined =>
   places.find(({ type }) => type === 'municipality')?.nameEn;
 
 /**
- * The places that a message asks about. A municipality beside a district only says where the district lies; alone it is
- * the place that is meant.
+ * The places in a question. A municipality beside a district only locates the district; alone, it is the place of the
+ * question.
  */
-export function placesAsked(text: string): { asked: PlaceMention[]; isWhole: boolean } {
+export function requestedPlaces(text: string): { asked: PlaceMention[]; isWhole: boolean } {
   const mentions = findPlaces(text);
   const parts = mentions.filter((mention) => municipalityOf(mention) === undefined);
   return parts.length > 0
@@ -25,14 +25,14 @@ export function placesAsked(text: string): { asked: PlaceMention[]; isWhole: boo
     : { asked: mentions, isWhole: mentions.length > 0 };
 }
 
-/** The places that a message asks about, as they are written; the search is called with each. */
+/** The places in a question, as written; the search is called with each. */
 export function placesWritten(text: string): string[] {
-  const { asked } = placesAsked(text);
+  const { asked } = requestedPlaces(text);
   const unknown = asked.length === 0 ? unknownPlace(text) : undefined;
   return unknown === undefined ? asked.map(({ written }) => written) : [unknown];
 }
 
-/** Words behind "in" or في that begin no name. */
+/** Words after "in" or في that do not begin a name. */
 const NO_NAMES = new Set(
   normalizedWords(
     `I AED Q1 Q2 Q3 Q4 سنة عام السنة العام خلال شهر درهم شقة شقق فيلا فلل بيت بيوت أرض وحدة وحدات استوديو منطقة المنطقة مناطق المناطق
@@ -43,7 +43,7 @@ const LATIN_NAME =
   /\b(?:in|at|for|of|near|about)\s+((?:\p{Lu}[\p{L}\p{M}'’]*)(?:\s+\p{Lu}[\p{L}\p{M}'’]*){0,2})/gu;
 const ARABIC_NAME = /(?<!\p{L})(?:في|بين|عن)\s+(\p{Script=Arabic}[\p{L}\p{M}]*)/gu;
 
-/** The name of a place that is not known: up to three words with capitals behind "in", one Arabic word behind في. */
+/** The name of an unknown place: up to three capitalised words after "in", or one Arabic word after في. */
 function unknownPlace(text: string): string | undefined {
   return [...text.matchAll(LATIN_NAME), ...text.matchAll(ARABIC_NAME)]
     .flatMap(([, name]) => name ?? [])
@@ -60,15 +60,15 @@ const named = (mention: PlaceMention) => ({
 
 /** Gazetteers of the pack, by the names that fill codes use. */
 export const places: Readonly<Record<string, Gazetteer>> = {
-  /** Every place that is asked about. */
-  abudhabi: { ...reader((text) => placesAsked(text).asked.map(named)), unknown: unknownPlace },
-  /** A municipality that says where a district lies. */
+  /** Every place in the question. */
+  abudhabi: { ...reader((text) => requestedPlaces(text).asked.map(named)), unknown: unknownPlace },
+  /** A municipality that locates a district. */
   within: reader((text) => {
-    const { isWhole, asked } = placesAsked(text);
+    const { isWhole, asked } = requestedPlaces(text);
     const several = asked.some(({ places: all }) => all.length > 1);
     return isWhole ? [] : municipalities(text).filter(({ written }) => several || !isEmirate(written));
   }),
-  /** A municipality, and nothing for "Abu Dhabi" alone, which is the emirate. */
+  /** A municipality; empty for "Abu Dhabi" alone, which means the emirate. */
   municipality: reader((text) => municipalities(text).filter(({ written }) => !isEmirate(written))),
 };
 

@@ -2,15 +2,15 @@ import type { OfflineMessage } from '#pack-kit';
 import { hasPhrase, normalizedWords } from '#text';
 import { namesAmount, speaksOf, WORDS } from '../cues.ts';
 import { SALE_TYPES } from '../tools/arguments.ts';
-import { placesAsked } from './places.ts';
+import { requestedPlaces } from './places.ts';
 
 const DISTRICTS = ['districts', 'areas', 'parts', 'مناطق', 'المناطق', 'كم منطقة'];
 const COMMUNITIES = ['community', 'communities', 'neighbourhoods', 'parts', 'مجتمعات', 'المجتمعات', 'أحياء'];
 const RANKED = ['district', 'districts', 'area', 'areas', 'selling', 'منطقة', 'مناطق', 'مبيعا', 'مبيعات'];
 
 /**
- * Questions that no tool has figures for, or not for what is left of the message: prices, growth, parts of years, what is
- * left out, what to buy and what will be.
+ * Questions for which no tool has figures, or not for all of the message: prices, growth, parts of years, exclusions,
+ * recommendations and forecasts.
  */
 const BEYOND = new RegExp(
   [
@@ -20,14 +20,14 @@ const BEYOND = new RegExp(
   ].join('|'),
 );
 
-/** The one tool that serves a message by its own words; undefined where none surely does. */
+/** The only tool that fits a message by its own words; undefined if none certainly does. */
 export function toolFor({
   text,
   normalized,
 }: Pick<OfflineMessage, 'text' | 'normalized'>): string | undefined {
   const words = normalizedWords(text);
   const says = (subject: keyof typeof WORDS) => speaksOf(words, subject);
-  const { asked, isWhole } = placesAsked(text);
+  const { asked, isWhole } = requestedPlaces(text);
   const years = yearsIn(normalized);
   if (BEYOND.test(normalized) || years.length > 1 || typesIn(words).length > 1) return undefined;
   const isSingle = asked.length <= 1;
@@ -39,7 +39,7 @@ export function toolFor({
     return isCompared && !isWhole ? 'compare_sales_between_districts' : undefined;
   }
   const isDistrict = asked.length === 1 && !isWhole;
-  // "Best area for families" ranks by something else than sales.
+  // "Best area for families" ranks by a criterion other than sales.
   const isOfSales = says('sales') || says('value') || says('count') || hasPhrase(words, ['top', 'selling']);
   if (says('ranking') && hasPhrase(words, RANKED) && (isOfSales || isWhole || years.length > 0))
     return isDistrict || typesIn(words).length > 0 ? undefined : 'get_top_districts_in_municipality';
@@ -52,7 +52,7 @@ export function toolFor({
       says('sales') || says('value') || hasPhrase(words, ['overall', 'whole']) || says('count');
     return isSummed ? 'get_municipality_sales' : undefined;
   }
-  // "Which district sold 500 villas?" is about a district that it does not name.
+  // "Which district sold 500 villas?" asks for a district that it does not name.
   if (!isDistrict && hasPhrase(words, ['which district', 'which area', 'أي منطقة'])) return undefined;
   if (!says('sales') && !(says('value') && isDistrict)) return undefined;
   return says('count') && !says('value') ? 'get_transaction_count' : 'get_total_sales_value';

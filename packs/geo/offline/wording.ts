@@ -14,7 +14,7 @@ export type Language = 'en' | 'ar';
 /** Words of one reply: numbers in the digits of the question, and phrases that several replies share. */
 export interface Words {
   count: (value: number) => string;
-  /** Without a thousands mark. A year that was taken because the message has none is called the latest. */
+  /** Without a thousands separator. A default year is labelled as the latest. */
   year: (value: number) => string;
   /** A sum in AED; a large one also in millions or billions. */
   money: (value: number) => string;

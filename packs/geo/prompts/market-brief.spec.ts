@@ -6,7 +6,7 @@ const complete = (name: string, typed: string) =>
   marketBrief.arguments.find((argument) => argument.name === name)?.complete?.(typed, context);
 
 describe('the prompt for a market brief', () => {
-  it('asks the tools for one place and year, and against the year before', async () => {
+  it('asks the tools about one place and year, compared with the year before', async () => {
     const [system, user] = await marketBrief.messages(
       { place: 'Yas Island', year: '2023', language: 'ar' },
       context,
@@ -19,7 +19,7 @@ describe('the prompt for a market brief', () => {
     expect(said).toContain('language ar');
   });
 
-  it('takes the latest year where none is named, and none that the data has not', async () => {
+  it('uses the latest year by default, and rejects years outside the data', async () => {
     const [, user] = await marketBrief.messages({ place: 'Yas Island' }, context);
     expect(user?.content).toMatchObject({ text: expect.stringContaining('in 2024') });
     for (const year of ['2019', 'soon'])

@@ -1,13 +1,13 @@
 import type { ExpectedCall } from '#pack-kit';
 
-/** The place is searched for, and one is found. */
+/** Expects a search for the place with one result. */
 export const finds = (query: string | RegExp, name: string): ExpectedCall => ({
   tool: 'search_geospatial_metadata',
   arguments: { query },
   data: { status: 'resolved', best: { name_en: name } },
 });
 
-/** The figures are called what they are. */
+/** Expects that the reply labels the figures as sample data. */
 export const SAMPLE = /sample/i;
 export const SAMPLE_AR = /تجريبي/;
 

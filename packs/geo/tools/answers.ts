@@ -10,7 +10,7 @@ import type { GeoSettings } from '../settings.ts';
 
 const MAX_SUGGESTIONS = 5;
 
-/** The fields that every result has: where its figures come from, and whether they are samples. */
+/** Common fields of every result: the source of its figures, and whether they are samples. */
 export async function sharedResult({ client, clock }: Backend, notes: string[] = []): Promise<SharedResult> {
   const { name, sample } = await client.describe();
   return { source: name, sample, asOf: clock.now().toISOString(), notes };
@@ -19,8 +19,8 @@ export async function sharedResult({ client, clock }: Backend, notes: string[] =
 /**
  * The place with exactly this English name.
  *
- * @throws ToolError VALIDATION_FAILED with the nearest names; `places` tells a caller what to search for. NOT_CONFIGURED where
- * such places are not known.
+ * @throws ToolError VALIDATION_FAILED with the nearest names, where `places` says what to search for; NOT_CONFIGURED if
+ * such places could not be read
  */
 export function placeNamed(matcher: PlaceMatcher, type: PlaceType, field: string, name: string): GeoPlace {
   const lack = matcher.lacking.get(type);
@@ -70,7 +70,7 @@ export function salesOf(row: FeatureRow | undefined) {
   return { total_value_aed: numberOf(row?.total_value), transaction_count: numberOf(row?.tx_count) };
 }
 
-/** Whole AED, half up; null where there is nothing to divide. */
+/** Whole AED, half up; null if there is nothing to divide. */
 export function average(total: number, count: number): number | null {
   return count === 0 ? null : Math.floor(total / count + 0.5);
 }

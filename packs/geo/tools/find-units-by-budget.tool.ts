@@ -93,7 +93,7 @@ export const findUnitsByBudget = defineGeoTool({
   },
 });
 
-/** Conditions that a home has to meet whatever it costs: available in the latest year, its bedrooms and its place. */
+/** Conditions apart from the price: available in the latest year, bedrooms and place. */
 function availableHomes(
   { bedrooms, district, municipality }: z.infer<typeof input>,
   matcher: PlaceMatcher,

@@ -48,7 +48,7 @@ export const searchGeospatialMetadata = defineGeoTool({
   ptcValue: 'matches',
   async execute(asked, backend): Promise<SearchResult> {
     const matcher = await backend.gazetteer.get();
-    // Without districts a name would be that of one of their parts.
+    // Without districts, a district's name would match one of its communities.
     const lack = matcher.lacking.get(asked.type ?? 'district');
     if (lack) throw lack;
     const municipality =

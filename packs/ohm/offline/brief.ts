@@ -2,10 +2,10 @@ import { briefText } from '../schema/artifacts/briefs.ts';
 import type { CataloguePart } from '../schema/parts/catalogue.ts';
 import { nameIn } from './arabic-names.ts';
 import { flowRoutine, writing, type Work } from './flow.ts';
-import { partsMeantBy, readsEveryNumber } from './parts-list.ts';
+import { partsIn, readsEveryNumber } from './parts-list.ts';
 import { isPlain, say } from './requests.ts';
 
-/** The beginning of a message that tells of a device to build. The rest is the goal. */
+/** The beginning of a message that describes a device to build. The rest is the goal. */
 const IDEA =
   /^(?:(?:my|the) (?:plan|idea|goal) is (?:to (?:build|make) )?|(?:i|we)(?:'d| would)? (?:want|like|plan) to (?:build|make|create) |(?:let's|let us) (?:build|make) |(?:[أا]ريد (?:[أا]ن [أا]بني|بناء|[أا]ن [أا]صنع|صنع)|فكرتي) )(?=\S+ \S)/iu;
 
@@ -17,7 +17,7 @@ const VERBS: Partial<Record<CataloguePart['category'], { en: string; ar: string 
   connectivity: { en: 'Sends over', ar: 'يرسل عبر' },
 };
 
-/** A feature for each part; boards and supplies are none. */
+/** A feature for each part, except boards and supplies. */
 function featuresOf(parts: readonly CataloguePart[], language = 'en'): string[] {
   return parts.flatMap((part) => {
     const verb = VERBS[part.category];
@@ -25,18 +25,18 @@ function featuresOf(parts: readonly CataloguePart[], language = 'en'): string[] 
   });
 }
 
-/** The goal of a message that tells of a device with parts of the catalogue, in the words of the message. */
+/** The goal in a message that describes a device with parts of the catalogue, in the words of the message. */
 function goalIn(text: string): string | undefined {
   const rest = text
     .trim()
     .replace(IDEA, '')
     .replace(/[.!]+$/, '');
   if (!IDEA.test(text.trim()) || !isPlain(text) || !readsEveryNumber(text)) return undefined;
-  if (partsMeantBy(text).length === 0) return undefined;
+  if (partsIn(text).length === 0) return undefined;
   return `${rest.charAt(0).toUpperCase()}${rest.slice(1)}.`;
 }
 
-/** A first idea becomes the three briefs. The goal keeps the words of the message. */
+/** Writes the three briefs for a first idea. The goal keeps the words of the message. */
 export const newBrief = flowRoutine({
   agents: ['conversational', 'projectInitializer'],
   wanted: ({ message, artifacts }) => !('context' in artifacts) && goalIn(message.text) !== undefined,
@@ -44,7 +44,7 @@ export const newBrief = flowRoutine({
   work: ({ turn }): Work => {
     const { text, language } = turn.message;
     const goal = goalIn(text) ?? text;
-    const parts = partsMeantBy(text);
+    const parts = partsIn(text);
     const features = featuresOf(parts);
     const boards = parts.filter(({ category }) => category === 'mcu').map(({ name }) => name);
     const required = features.map((one) => `The device ${one.charAt(0).toLowerCase()}${one.slice(1)}.`);

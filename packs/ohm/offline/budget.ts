@@ -25,14 +25,14 @@ const LIMIT = new RegExp(
   'u',
 );
 
-/** The sum that a request names as its limit, in US dollar; there is no rate for other currencies. */
+/** The limit in a request, in US dollar; there is no rate for other currencies. */
 export function limitIn(text: string): number | undefined {
   const written = westernDigits(text).replaceAll(/\$(\d+(?:\.\d+)?)|(\d+(?:\.\d+)?)\s?\$/g, '$1$2 dollars');
   const found = LIMIT.exec(wordsOf(written))?.slice(1).find(Boolean);
   return found === undefined || Number(found) <= 0 ? undefined : Number(found);
 }
 
-/** Costs of the parts list against their limit, and the parts that cost less. */
+/** Compares the costs of the parts list with their limit, and lists cheaper parts. */
 export const newBudget = flowRoutine({
   agents: ['budgetOptimizer'],
   wanted: ({ message }) => limitIn(message.text) !== undefined,
@@ -60,7 +60,7 @@ export const newBudget = flowRoutine({
   },
 });
 
-/** Savings on the parts of a list: the cheaper choice of each, where the board's logic voltage stays as it is. */
+/** Savings for the parts of a list: the cheaper alternative of each, if the board's logic voltage stays the same. */
 export function optimizationsFor({ components }: Pick<Bom, 'components'>): Optimization[] {
   const listed = new Set(components.map(({ id }) => id));
   const board = components.find(({ category }) => category === 'mcu');
@@ -85,7 +85,9 @@ export function optimizationsFor({ components }: Pick<Bom, 'components'>): Optim
   });
 }
 
-/** A cheaper board keeps the logic level; another part puts no higher level on the board's pins than they take. */
+/**
+ * A cheaper board must keep the logic level; another part must not put more than the allowed level on the board's pins.
+ */
 function fits(
   { voltage, category }: Component,
   { logic }: CataloguePart,

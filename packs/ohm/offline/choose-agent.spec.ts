@@ -16,7 +16,7 @@ describe('the orchestrator by rules', () => {
     ['كيف أوصل الحساس؟', 'wiringDiagram'],
   ])('%s', (text, agent) => expect(agentFor({ text, language: 'en' }).agent).toBe(agent));
 
-  it('stays with the agent before where the message only points back', () => {
+  it('stays with the previous agent if the message only refers back', () => {
     const last = { language: 'en', lastAgent: 'bomGenerator' };
     expect(agentFor({ text: 'And the same again', ...last }).agent).toBe('bomGenerator');
     expect(agentFor({ text: 'Nice weather', ...last }).agent).toBe('conversational');
@@ -52,7 +52,7 @@ describe('the orchestrator by rules', () => {
     expect(agentFor({ text, language: 'en', attachments: [attachment] }).agent).toBe(agent),
   );
 
-  it('never chooses an agent of the background', () => {
+  it('never chooses a background agent', () => {
     const background = ohm.agents.filter((agent) => agent.background).map(({ name }) => name);
     expect(background).toEqual(['conversationSummarizer', 'orchestrator']);
     expect(agentFor({ text: 'Ask the orchestrator', language: 'en' }).agent).toBe('conversational');

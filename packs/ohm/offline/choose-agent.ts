@@ -2,7 +2,7 @@ import type { AgentChoiceInput } from '#pack-kit';
 import { hasPhrase, MAX_READ_CHARACTERS, normalizedWords, phraseList } from '#text';
 import { agents, FALLBACK_AGENT } from '../agents/agents.ts';
 
-/** The pack's routing table: in this order, the first row of which a cue stands in the message decides. */
+/** The pack's routing table, in order; the first row with a cue in the message decides. */
 const CUES: [agent: string, cues: string[], pattern?: RegExp][] = [
   ['datasheetAnalyzer', phraseList('datasheet, data sheet, spec sheet, ورقة البيانات، ورقة بيانات')],
   [
@@ -48,7 +48,7 @@ const CUES: [agent: string, cues: string[], pattern?: RegExp][] = [
 const POINTING_BACK = phraseList(
   'the same, and for, again, also, what about, how about, نفس الشيء، أيضا، ماذا عن',
 );
-/** The beginnings of messages that describe a device, whatever parts they name. */
+/** Beginnings of messages that describe a device, whatever parts they name. */
 const TELLS_IDEA =
   /^(?:(?:my|the) (?:plan|idea|goal) is|i (?:want|would like|plan) to (?:build|make|create))\b|^[أا]ريد [أا]ن [أا](?:بني|صنع)/iu;
 
@@ -60,7 +60,10 @@ const NAMED = agents
       [name, new RegExp(String.raw`\b${name.replaceAll(/([A-Z])/g, String.raw`[\s-]?$1`)}\b`, 'i')] as const,
   );
 
-/** The agent that a message names, else by its cue words; one that only points back stays with the agent before. */
+/**
+ * The agent that a message names, otherwise by its cue words. A message that only refers back stays with the previous
+ * agent.
+ */
 export function agentFor({ text: written, lastAgent, attachments = [] }: AgentChoiceInput): {
   agent: string;
   reason: string;
@@ -81,7 +84,7 @@ export function agentFor({ text: written, lastAgent, attachments = [] }: AgentCh
 
 type Attachment = NonNullable<AgentChoiceInput['attachments']>[number];
 
-/** A data sheet by its name; a PDF that cannot be read is taken for one. */
+/** A data sheet by its file name; an unreadable PDF counts as one. */
 function isDatasheet({ name, mediaType, excerpt }: Attachment): boolean {
   if (mediaType?.startsWith('image/')) return false;
   return (

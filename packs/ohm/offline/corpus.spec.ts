@@ -9,13 +9,16 @@ import { ohm } from '../index.ts';
 import { agentFor } from './choose-agent.ts';
 import { ohmOffline } from './index.ts';
 
-/** The columns of the corpus. */
+/** Columns of the corpus. */
 interface Row {
   id: string;
   language: string;
   agent: string;
   text: string;
-  /** `declines` and `answers` are no call; else the calls of the first round: tool, kind of artifact, path; then the next. */
+  /**
+   * `declines` and `answers` mean no call. Otherwise the calls of the first round (tool, kind of artifact, path), then
+   * those of the next one.
+   */
   expect: string;
   /** A part of the reply. */
   says: string;
@@ -75,7 +78,7 @@ it('answers or declines each message as the corpus says', async () => {
   expect(failing.flat().join('\n')).toBe('');
 });
 
-it('has every message once, and enough of each kind', () => {
+it('has no duplicate message, and enough of each kind', () => {
   expect(new Set(rows.map(({ id }) => id)).size).toBe(rows.length);
   expect(rows.filter(({ expect: wanted }) => wanted === 'declines').length).toBeGreaterThanOrEqual(15);
   expect(rows.filter(({ language }) => language === 'ar').length).toBeGreaterThanOrEqual(10);

@@ -11,7 +11,7 @@ export interface Firmware {
   libraries: string[];
   /** Each constant with its pin and the part behind it. */
   pinMap: { signal: string; pin: string; componentId: string }[];
-  /** Ids of wired parts that no code serves. */
+  /** Ids of wired parts for which there is no code. */
   without: string[];
 }
 
@@ -26,7 +26,7 @@ const PLATFORMS: Readonly<Record<string, string>> = {
 
 /**
  * The firmware of a wired project: a constant for every pin that carries a signal, and a loop in time slices that never
- * waits. All pins are those of the wiring. Parts that have no code here ({@link Firmware.without}) have their constants alone.
+ * blocks. All pins come from the wiring. Parts without code ({@link Firmware.without}) only have constants.
  */
 export function firmwareFor(wiring: Wiring): Firmware {
   const pins = pinsOfWiring(wiring);
@@ -111,7 +111,7 @@ function main({ includes, globals, setup, slices }: Program): string {
     'void setup() {',
     '  Serial.begin(115200);',
     ...indented(setup),
-    // Spread over the interval, so that no two slices fall together.
+    // Distributed over the interval, so that no two slices coincide.
     ...slices.map((_, index) => `  slices[${index}].last = millis() - READ_INTERVAL_MS + ${shift(index)};`),
     '}',
     '',

@@ -1,7 +1,7 @@
 import type { OfflineRoutine, RoutineCall, RoutineStep, RoutineTurn } from '#pack-kit';
 import { say } from './requests.ts';
 
-/** Times that a change is made again on what somebody else has written meanwhile. */
+/** Maximum number of retries of a write after a version conflict. */
 const MAX_REDONE = 2;
 type ToolResult = NonNullable<RoutineCall['result']>;
 
@@ -21,20 +21,20 @@ export interface Known {
 
 export interface Work {
   calls: { tool: string; arguments: Record<string, unknown> }[];
-  /** The panel that shows what was written. */
+  /** The panel that shows the written artifact. */
   drawer?: string;
-  /** The reply once all is written; the results have the order of the calls. */
+  /** The reply after all writes; the results are in the order of the calls. */
   reply: (results: readonly ToolResult[]) => string;
 }
 
-/** The work of an agent: read, work something out, write it, show it, tell it. */
+/** The work of an agent: read, calculate, write, show, report. */
 export interface Flow {
   agents: readonly string[];
   /** True if the message asks for this work. */
   wanted: (turn: RoutineTurn) => boolean;
-  /** Kinds that are read before; the summary only where the prompt does not have it. */
+  /** Kinds that are read first; the summary only if the prompt does not have it. */
   reads: (turn: RoutineTurn) => readonly string[];
-  /** The writes, or a reply instead. */
+  /** The writes, or a reply if there is nothing to write. */
   work: (known: Known) => Work | string;
 }
 
@@ -45,7 +45,7 @@ export function flowRoutine({ agents, wanted, reads, work }: Flow): OfflineRouti
     const kinds = reads(turn).filter((kind) => kind !== SUMMARY || !(SUMMARY in turn.artifacts));
     const conflicts = turn.calls.filter(({ result }) => result?.errorClass === 'CONFLICT').length;
     const times = 1 + Math.min(conflicts, MAX_REDONE);
-    // After a conflict all is read again: the artifact written meanwhile may be of any kind.
+    // After a conflict all artifacts are read again, because the concurrent write may be of any kind.
     const unread = kinds.filter(
       (kind) => readsOf(turn, kind).length < (kind === SUMMARY || conflicts > MAX_REDONE ? 1 : times),
     );
@@ -58,7 +58,7 @@ export function flowRoutine({ agents, wanted, reads, work }: Flow): OfflineRouti
   };
 }
 
-/** The writes that are not made yet, then the panel. */
+/** The pending writes, then the panel. */
 function continued(turn: RoutineTurn, { calls, drawer }: Work, conflicts: number): RoutineStep | undefined {
   const open = calls.filter((call) => turn.offered.includes(call.tool) && !isSettled(turn, call));
   if (open.length > 0 && conflicts <= MAX_REDONE) return { calls: open };
@@ -69,7 +69,7 @@ function continued(turn: RoutineTurn, { calls, drawer }: Work, conflicts: number
   return { calls: [{ tool: panel, arguments: {} }] };
 }
 
-/** It has succeeded, or failed in a way that trying again does not mend. */
+/** True if the write succeeded, or failed with an error that a retry does not fix. */
 function isSettled(turn: RoutineTurn, call: Work['calls'][number]): boolean {
   const last = madeOf(turn, call).at(-1)?.result;
   return last !== undefined && last.errorClass !== 'CONFLICT';
@@ -83,7 +83,7 @@ function told(turn: RoutineTurn, { calls, reply }: Work): RoutineStep {
   return { reply: say(turn, failed.error ?? 'It could not be written.', arabic) };
 }
 
-/** Calls of the turn that write the same thing. */
+/** Calls of the turn that write the same artifact. */
 function madeOf(turn: RoutineTurn, { tool, arguments: given }: Work['calls'][number]): RoutineCall[] {
   const place = placeOf(given);
   return turn.calls.filter((made) => made.tool === tool && placeOf(made.arguments) === place);
@@ -107,7 +107,7 @@ function lastRead(turn: RoutineTurn, kind: string): Read | undefined {
     : undefined;
 }
 
-/** The text of an artifact that was read; empty where there is none. */
+/** The text of an artifact that was read; empty if it does not exist. */
 export function textOf({ read }: Known, kind: string): string {
   const { content } = read[kind] ?? {};
   return typeof content === 'string' ? content : '';

@@ -3,7 +3,7 @@ import { anySpelling } from '#text';
 import type { OpenedByTool } from '../schema/drawers.ts';
 import type { OpenedDrawer } from '../tools/open-drawer.ts';
 
-/** Words with which somebody asks to see, not to change. */
+/** Words that ask to see something, not to change it. */
 const WISHES_TO_SEE = anySpelling(
   /\b(?:open|show|see|look|bring up|pull up|view|panel|drawer|where are we)\b|افتح|اعرض|أرني|لوحة/i,
 );

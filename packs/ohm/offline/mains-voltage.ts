@@ -8,7 +8,7 @@ const MAINS =
   /\bmains\b|\bwall (?:socket|outlet|power)\b|\bhousehold (?:voltage|power|current)\b|الكهرباء المنزلية|كهرباء البيت|جهد الشبكة/iu;
 const VOLTS = /(\d+(?:\.\d+)?)\s*(?:v|vac|volts?|فولت)(?![\p{L}])/giu;
 
-/** Dangerous voltage is planned and judged by nobody here: no part is listed for it and no wire drawn. */
+/** The pack neither plans nor checks dangerous voltages: it lists no part and draws no wire for them. */
 export const mainsVoltage: OfflineRoutine = (turn) => {
   const text = westernDigits(turn.message.text);
   const volts = [...text.matchAll(VOLTS)].map(([, amount]) => Number(amount));

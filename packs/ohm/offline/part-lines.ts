@@ -3,7 +3,7 @@ import type { Component } from '../schema/artifacts/bom.kind.ts';
 import { UNWIRED } from '../schema/artifacts/wiring-checks.ts';
 import type { WireEnd } from '../schema/artifacts/wiring.kind.ts';
 
-/** Pins of the board that a line can be given. */
+/** Uses of the board's pins to which a line can be assigned. */
 export type Pool = 'SDA' | 'SCL' | 'adc' | 'digital' | 'onewire';
 
 /** A line of a part: to a pin of one of the board's pools, or to a fixed place. */
@@ -16,9 +16,9 @@ export interface PartLine {
   voltage?: number;
 }
 
-/** Resistors beside a data line, by the part that needs one. */
+/** Resistors for a data line, by the part that needs one. */
 const PULL_UPS: Readonly<Record<string, string>> = { ds18b20: 'res-4k7', dht11: 'res-10k', dht22: 'res-10k' };
-/** Names of signal pins, where the interface does not tell them. */
+/** Names of signal pins that do not follow from the interface. */
 const OWN_PINS: Readonly<Record<string, string>> = {
   'hc-sr501': 'OUT',
   'relay-1': 'IN',
@@ -29,7 +29,7 @@ const OWN_PINS: Readonly<Record<string, string>> = {
   dht22: 'DATA',
 };
 
-/** The signal lines of a part; undefined for one whose lines are not known here. */
+/** The signal lines of a part; undefined for a part without known lines. */
 export function signalLinesOf({ id, interfaces = [] }: Component): PartLine[] | undefined {
   const line = (pin: string, at: Pool): PartLine => ({ pin, signal: pin, at });
   const own = OWN_PINS[id];
@@ -72,7 +72,7 @@ export function linesOf(part: Component, components: readonly Component[], board
   ];
 }
 
-/** The rail that fits a part: that of the board's logic first. */
+/** The rail that fits a part, preferably that of the board's logic. */
 function railFor({ voltage }: Component, board: Component): '3V3' | '5V' {
   const takes = (volts: number) => !voltage || (voltage.min <= volts && volts <= voltage.max);
   const has5 = (board.voltage?.logic ?? 3.3) >= HIGH_LOGIC_V;

@@ -8,9 +8,9 @@ const DEFAULT_BOARD = 'esp32-devkit';
 const SUPPLY = 'psu-5v2a';
 const SHIFTER = 'level-shift-4';
 const ALWAYS = ['breadboard-830', 'jumper-40'];
-/** Parts that each need a resistor of their own; other needs serve all of them. */
+/** Parts that each need their own resistor; other required parts are shared. */
 const FOR_EACH: ReadonlySet<string> = new Set(['led-5mm', 'dht11', 'dht22', 'ldr']);
-/** Parts without which another one does not work. */
+/** Parts that another part requires. */
 const NEEDS: Readonly<Record<string, string[]>> = {
   ds18b20: ['res-4k7'],
   dht11: ['res-10k'],
@@ -20,22 +20,22 @@ const NEEDS: Readonly<Record<string, string[]>> = {
   'pump-5v': ['relay-1', SUPPLY],
 };
 
-/** A light that shines names no light sensor. */
+/** A light that shines does not mean a light sensor. */
 const SHINING = /\blights?\b(?! (?:sensors?|meters?|levels?|intensity))/gi;
 
-/** The parts that a text means, by their names in the catalogue. */
-export function partsMeantBy(text: string): CataloguePart[] {
+/** The parts in a text, by their names in the catalogue. */
+export function partsIn(text: string): CataloguePart[] {
   return partsNamedIn(text.replaceAll(SHINING, ' '));
 }
 
-/** Words around a part's name that tell no other part. */
+/** Words around a part's name that mean no other part. */
 const BESIDE_A_NAME = new Set(
   normalizedWords('a an the one sensor board module display واحد واحدة حساس لوحة'),
 );
 
 /** The one part that the whole text names. */
 export function onlyPartIn(text: string): CataloguePart | undefined {
-  const [part, ...others] = partsMeantBy(text);
+  const [part, ...others] = partsIn(text);
   if (!part || others.length > 0) return undefined;
   const own = new Set(normalizedWords([part.id, part.name, ...part.aliases].join(' ').replaceAll('-', ' ')));
   return normalizedWords(text).every((word) => own.has(word) || BESIDE_A_NAME.has(word)) ? part : undefined;
@@ -59,31 +59,28 @@ function countOf(part: CataloguePart, text: string): number {
   return Math.min(MAX_COUNT, Math.max(1, ...numbers));
 }
 
-/** Every number of the text belongs to the name of a part or counts one. */
+/** True if every number in the text belongs to a part's name or to a quantity. */
 export function readsEveryNumber(text: string): boolean {
-  const rest = partsMeantBy(text).reduce(
-    (left, part) => left.replaceAll(counted(part), ' '),
-    plainWords(text),
-  );
+  const rest = partsIn(text).reduce((left, part) => left.replaceAll(counted(part), ' '), plainWords(text));
   return !/(?: |^)\d/.test(rest);
 }
 
 /**
  * The parts list of a project.
  *
- * @param texts the briefs and statements of the project.
+ * @param texts the briefs and statements of the project
  * @param board a text with the board that was decided on; it takes the place of others that are named.
  */
 export function partsFor(texts: readonly string[], board = ''): ListedPart[] {
   const told = texts.join('\n');
-  const named = partsMeantBy(told).filter(({ id }) => !ALWAYS.includes(id));
+  const named = partsIn(told).filter(({ id }) => !ALWAYS.includes(id));
   const isBoard = ({ category }: CataloguePart) => category === 'mcu';
-  const own = partsMeantBy(board).find(isBoard) ?? named.find(isBoard) ?? partOf(DEFAULT_BOARD);
+  const own = partsIn(board).find(isBoard) ?? named.find(isBoard) ?? partOf(DEFAULT_BOARD);
   const parts = [...(own ? [own] : []), ...named.filter((part) => !isBoard(part))];
   return listed(parts, told, own);
 }
 
-/** A part and its needs, as far as the list does not have them. */
+/** A part and its required parts, without those on the list. */
 export function partsToAdd(
   part: CataloguePart,
   known: readonly { id: string; category: string }[],

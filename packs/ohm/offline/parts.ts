@@ -4,7 +4,7 @@ import type { Bom } from '../schema/artifacts/bom.kind.ts';
 import type { CataloguePart } from '../schema/parts/catalogue.ts';
 import { nameIn } from './arabic-names.ts';
 import { flowRoutine, SUMMARY, textOf, warningLines, writing, type Known, type Work } from './flow.ts';
-import { onlyPartIn, partsFor, partsMeantBy, partsToAdd } from './parts-list.ts';
+import { onlyPartIn, partsFor, partsIn, partsToAdd } from './parts-list.ts';
 import { asks, say, wordsOf } from './requests.ts';
 
 const AGENTS = ['bomGenerator'];
@@ -39,9 +39,9 @@ export const partsList: OfflineRoutine = flowRoutine({
   },
 });
 
-/** The list has a board that the project does not name. */
+/** The sentence that names the default board, if the project names none. */
 function defaultBoard(turn: RoutineTurn, texts: readonly string[]): string[] {
-  if (partsMeantBy(texts.join('\n')).some(({ category }) => category === 'mcu')) return [];
+  if (partsIn(texts.join('\n')).some(({ category }) => category === 'mcu')) return [];
   const en = 'The project names no board that I know, so I took an ESP32.';
   return [say(turn, en, 'لا يذكر المشروع لوحة أعرفها، فأخذت ESP32.')];
 }
@@ -87,13 +87,13 @@ function tellList(
 const ADDS =
   /^(?:add|أضف|اضف) (.+?)(?: (?:to (?:parts list|bom|parts|list)|(?:إلى|الى|الي) (?:ال)?(?:قائمه|قائمة|قايمه)(?: (?:ال)?قطع)?))?$/u;
 
-/** “Add an OLED display to the parts list”: the part, where the message names one and nothing else. */
+/** “Add an OLED display to the parts list”: the part, if the message names one and nothing else. */
 function addedPart({ message }: RoutineTurn): CataloguePart | undefined {
   const named = ADDS.exec(wordsOf(message.text))?.[1];
   return named === undefined ? undefined : onlyPartIn(named);
 }
 
-/** A part is added with its needs; all others stay as they are. */
+/** Adds a part with its required parts; all others stay unchanged. */
 export const addPart = flowRoutine({
   agents: AGENTS,
   wanted: (turn) => 'bom' in turn.artifacts && addedPart(turn) !== undefined,

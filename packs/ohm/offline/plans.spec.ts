@@ -42,7 +42,7 @@ describe('the parts list', () => {
     ),
   );
 
-  it('takes the board that was decided on', () =>
+  it('uses the chosen board', () =>
     expect(ids(partsFor(['temperature on an ESP32'], 'Arduino Nano'))).toContain('arduino-nano'));
 
   it.each([
@@ -59,7 +59,7 @@ describe('the parts list', () => {
   );
 });
 
-it('the wiring is right, or is refused, for whatever parts on whatever board, and the firmware has its pins', () => {
+it('the wiring is correct, or rejected, for all parts on all boards, and the firmware uses its pins', () => {
   const boards = catalogue.filter(({ category }) => category === 'mcu').map(({ name }) => name);
   const others = catalogue.filter(({ category }) => category !== 'mcu').map(({ name }) => name);
   const refused: string[] = [];
@@ -129,14 +129,14 @@ describe('the wiring', () => {
   it('warns of mains on a relay', () => expect(warned('an esp32 with a relay')).toMatch(/Mains voltage/));
 });
 
-it('the firmware names parts that it has no code for', () => {
+it('the firmware lists the parts without code', () => {
   const { main, without } = firmwareFor(wiringOf(bomFor('esp32 with dht22, an oled and a servo')));
   expect(main.match(/^void run_/gm)).toHaveLength(2);
   expect(main).toContain('Wire.begin(PIN_SDA, PIN_SCL);');
   expect(without).toEqual(['sg90']);
 });
 
-it('savings keep the logic of the board as it is', () => {
+it('savings keep the logic level of the board', () => {
   expect(optimizationsFor(bomFor('esp32 temperature'))).toMatchObject([
     { componentId: 'esp32-devkit', suggested: 'NodeMCU ESP8266', risk: 'medium' },
   ]);

@@ -1,12 +1,12 @@
 import type { RoutineTurn } from '#pack-kit';
 import { normalizedWords } from '#text';
 
-/** Words that change nothing of what is asked. */
+/** Words that do not change the meaning of a request. */
 const FILLERS = new Set(normalizedWords('please the a an my our now ok okay then me for لي الآن'));
 
 const POLITE = /من فضلك|لو سمحت/g;
 
-/** The words of a message that decide what it asks for. */
+/** The words of a message that determine its request. */
 export function wordsOf(text: string): string {
   return normalizedWords(text.replaceAll(POLITE, ' '))
     .filter((word) => !FILLERS.has(word))
@@ -15,7 +15,7 @@ export function wordsOf(text: string): string {
 
 const forms = (list: string) => new Set(list.split(/\s*;\s*/).map(wordsOf));
 
-/** Each request with all the forms in which it is understood: nothing but the whole message counts. */
+/** Each request with all its accepted forms; the whole message must match. */
 const REQUESTS = {
   parts: forms(
     `put together the parts list; make the parts list; create the parts list; prepare the parts list; write the parts list;
@@ -44,7 +44,7 @@ export function asks(request: keyof typeof REQUESTS, { message }: Pick<RoutineTu
   return REQUESTS[request].has(wordsOf(message.text));
 }
 
-/** A denial, a choice or a comparison: a sentence with one of these is not taken at its word. */
+/** Words of a denial, a choice or a comparison; a sentence with one of them is not taken literally. */
 const UNCERTAIN = new Set(
   normalizedWords(
     `no not without never none nor don't doesn't can't cannot won't isn't except instead rather or either maybe perhaps
@@ -53,7 +53,7 @@ const UNCERTAIN = new Set(
 );
 const POINTS_BACK = /\b(?:with|of|for|to|from|on|by) (?:it|them|this|that)\b(?! \w)/i;
 
-/** One statement, in which nothing turns its meaning around, leaves it open or refers to something else. */
+/** True for a single statement without negation, alternatives or references. */
 export function isPlain(text: string): boolean {
   return (
     !/[?؟]|[.!]\s+\S|\n/.test(text.trim()) &&

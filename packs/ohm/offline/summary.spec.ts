@@ -19,7 +19,7 @@ const inputOf = (change: Partial<SummaryInput>): SummaryInput => ({
 });
 
 describe('the summary of a project by rules', () => {
-  it('takes goal, board, parts and files from the artifacts, and the rest from what was said', () => {
+  it('takes goal, board, parts and files from the artifacts, and the rest from the messages', () => {
     const summary = summarizeProject(
       inputOf({
         messages: [
@@ -51,7 +51,7 @@ describe('the summary of a project by rules', () => {
     });
   });
 
-  it('goes on from the one before, closes answered questions, and keeps six of each', () => {
+  it('continues the previous summary, closes answered questions, and keeps six entries of each section', () => {
     const decisions = Array.from({ length: 6 }, (_, index) => `Use part ${index}.`);
     const previous = { ...summarizeProject(inputOf({})), decisions, openQuestions: ['Which color?'] };
     const messages = [{ author: 'contact' as const, text: 'We decided on blue. I have a DHT22.' }];

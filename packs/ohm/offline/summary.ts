@@ -4,7 +4,7 @@ import { boardIn, stateOf, type ProjectSummary } from '../prompts/summary.task.t
 import { isRegulator } from '../schema/artifacts/bom-checks.ts';
 import type { Bom } from '../schema/artifacts/bom.kind.ts';
 import { sectionLines } from '../schema/artifacts/briefs.ts';
-import { partsMeantBy } from './parts-list.ts';
+import { partsIn } from './parts-list.ts';
 
 const MAX_PER_SECTION = 6;
 const MAX_STATEMENT_CHARACTERS = 240;
@@ -16,7 +16,7 @@ const LIMITS = anySpelling(
 const OFFERS = anySpelling(/^(?:shall i|i can|have me|tell me|next|attach|measure|هل|يمكنني|أخبرني|اطلب)/iu);
 const SMALL_PARTS = new Set(['passive', 'mechanical', 'connector']);
 
-/** The summary without a model: the content of artifacts, and sentences as they were said. */
+/** The summary without a model: content of artifacts, and sentences from the messages. */
 export function summarizeProject({ previous, messages, artifacts }: SummaryInput): ProjectSummary {
   const before = (name: keyof ProjectSummary) => previous?.[name] ?? [];
   const own = messages.filter(({ author }) => author !== 'agent').flatMap(({ text }) => sentencesOf(text));
@@ -70,8 +70,8 @@ function componentsIn(
   before: readonly string[],
 ): string[] {
   const bom = contentOf(artifacts, 'bom') as Bom | undefined;
-  if (!bom) return latest([...before, ...partsMeantBy(statements.join('\n')).map(({ name }) => name)]);
-  // Resistors, wires and converters do not tell a project from another.
+  if (!bom) return latest([...before, ...partsIn(statements.join('\n')).map(({ name }) => name)]);
+  // Resistors, wires and converters are not characteristic of a project.
   const telling = bom.components.filter((one) => !SMALL_PARTS.has(one.category) && !isRegulator(one));
   return (telling.length > 0 ? telling : bom.components).map(({ name }) => name).slice(0, MAX_PER_SECTION);
 }
@@ -88,7 +88,7 @@ function contentOf(artifacts: Artifacts, kind: string): unknown {
 const cut = (text: string) =>
   text.length > MAX_STATEMENT_CHARACTERS ? `${text.slice(0, MAX_STATEMENT_CHARACTERS).trimEnd()} …` : text;
 
-/** The last statements, each once. */
+/** The last distinct statements. */
 function latest(all: readonly string[]): string[] {
   return [...new Set(all.map(cut))].slice(-MAX_PER_SECTION);
 }

@@ -7,7 +7,7 @@ import { linesOf, signalLinesOf, type Pool } from './part-lines.ts';
 import { pinPools, type PinPools } from './pin-pools.ts';
 import { wiringWords } from './wiring-words.ts';
 
-/** A parts list cannot be wired; the reason in English and Arabic. */
+/** Error for a parts list that cannot be wired, with the reason in English and Arabic. */
 export class NoWiringError extends Error {
   constructor(
     message: string,
@@ -65,13 +65,13 @@ export function wiringFor(components: readonly Component[], language = 'en'): Wi
 }
 
 const endOf = ({ componentId, pin }: WireEnd) => `${componentId}:${pin}`;
-/** All its lines are known here, and none puts more on the board's pins than they take. */
+/** True if all its lines are known, and none exceeds the allowed level of the board's pins. */
 function isKnown(part: Component, board: Component): boolean {
   if (UNWIRED.has(part.category)) return true;
   return signalLinesOf(part) !== undefined && !(isLowBoard(board) && drivesHighLevel(part));
 }
 
-/** Hands out the pins of the board. */
+/** Assigns the pins of the board. */
 class PinPlan {
   private readonly used = new Set<string>();
   private oneWire: string | undefined;
@@ -81,7 +81,7 @@ class PinPlan {
     private readonly board: Component,
     private readonly pools: PinPools,
   ) {
-    // The pins of the bus are kept for it.
+    // The pins of the bus are reserved for it.
     if (components.some(({ interfaces = [] }) => interfaces.includes('i2c')))
       for (const pin of Object.values(pools.i2c)) this.used.add(pin);
   }

@@ -36,7 +36,7 @@ export const newWiring = flowRoutine({
   },
 });
 
-/** The wiring of a parts list, or why there is none. */
+/** The wiring of a parts list, or the reason why there is none. */
 function planned({ components }: Bom, language: string): WiringContent | string {
   try {
     return wiringFor(components, language);

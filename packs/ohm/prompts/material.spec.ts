@@ -12,7 +12,7 @@ const bom = finishedBom({
 const { ofPanel } = summary;
 
 describe('the panel of the summary', () => {
-  it('has goal, board and state by themselves for the panel, whoever made it', () => {
+  it('has goal, board and state as separate fields, whether rules or a model wrote it', () => {
     const artifacts = [
       { kind: 'bom', version: 2, content: bom },
       { kind: 'context', version: 1 },
@@ -36,14 +36,14 @@ describe('the panel of the summary', () => {
   });
 });
 
-describe('what agents are told besides', () => {
+describe('additional prompt content of agents', () => {
   const project = (contents: Record<string, unknown>, text = '') => ({
     text,
     settings: { get: () => undefined },
     artifact: (kind: string) => Promise.resolve(contents[kind] as string | undefined),
   });
 
-  it('is the wiring with its parts for the one that checks it, and nothing where there is none', async () => {
+  it('is the wiring with its parts for the checking agent, and empty without a wiring', async () => {
     const told = await circuitMaterial(project({ bom, wiring: { connections: [] } }));
     expect(told.map(({ name, maxTokens }) => [name, maxTokens])).toEqual([
       ['wiring', 2_000],
@@ -52,13 +52,13 @@ describe('what agents are told besides', () => {
     expect(await circuitMaterial(project({}))).toEqual([]);
   });
 
-  it('are the rows of the catalogue that the project names', async () => {
+  it('are the catalogue rows of the parts in the project', async () => {
     const [catalogue] = await catalogueMaterial(project({ context: 'humidity' }, 'with a relay'));
     expect(catalogue?.content).toMatchObject([{ id: 'dht22', unitPrice: 4 }, { id: 'relay-1' }]);
     expect(await catalogueMaterial(project({}, 'hello'))).toEqual([]);
   });
 
-  it('stands at agents that need it', () => {
+  it('is added for the agents that need it', () => {
     expect(agents.filter(({ material }) => material).map(({ name }) => name)).toEqual([
       'bomGenerator',
       'budgetOptimizer',

@@ -51,7 +51,7 @@ export const summarize = defineTask({
   output,
 });
 
-/** Goal, board and state as separate fields. A model that does not mark them begins with the goal. */
+/** Goal, board and state as separate fields. If a model does not mark them, the first line is the goal. */
 function panelFacts({
   parts,
   artifacts,

@@ -34,7 +34,7 @@ export async function wiringOf(seen: SeenStep): Promise<Wiring & { version: numb
   return { ...(found?.content as Wiring), version: found?.version ?? 0 };
 }
 
-/** Each agent opens the panel of the artifact that it has written. A real model may leave this out. */
+/** Each agent opens the panel of its written artifact. A real model may omit this. */
 export const opens = (drawer: string): ExpectedCall => ({
   tool: `open_${drawer}_drawer`,
   data: { drawer, opened: true, exists: true },
@@ -69,6 +69,6 @@ export async function blocksOf({ rows, traceId }: SeenStep): Promise<string[]> {
   return span?.blocks ?? [];
 }
 
-/** The problem of each check that does not hold. */
+/** The problems of the failed checks. */
 export const unless = (...checks: [holds: boolean, problem: string][]): string[] =>
   checks.filter(([holds]) => !holds).map(([, problem]) => problem);

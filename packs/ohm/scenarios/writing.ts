@@ -4,7 +4,7 @@ import { artifactOf, bomOf, unless, type Check } from './expected.ts';
 
 const part = (name: string) => ({ name, category: 'sensor', quantity: 1, unitPrice: 1 });
 
-/** A check is asked again until it holds; its writes over MCP happen once. */
+/** A check is repeated until it succeeds; its writes over MCP happen once. */
 const once = (check: (seen: SeenStep) => Promise<string[]>): Check => {
   let made: Promise<string[]> | undefined;
   return (seen) => (made ??= check(seen));

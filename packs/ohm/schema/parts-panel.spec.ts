@@ -22,7 +22,7 @@ const bom = finishedBom({
 });
 const [project, all] = partsPanel({ bom: bom as never });
 
-it('shows the parts of the list with what they cost in all, and what does the same for less', () => {
+it('shows the parts of the list with their total cost, and cheaper alternatives', () => {
   expect(project?.items).toEqual([
     {
       id: 'esp32-devkit',
@@ -49,7 +49,7 @@ it('shows the parts of the list with what they cost in all, and what does the sa
   ]);
 });
 
-it('shows the whole catalogue, and what of it the project has', () => {
+it('shows the whole catalogue, and marks the project’s parts', () => {
   expect(all?.items.map(({ id }) => id)).toEqual(catalogue.map(({ id }) => id));
   const one = (id: string) => all?.items.find((item) => item.id === id);
   expect(one('res-4k7')?.mark).toBe('3 in the project');
@@ -61,7 +61,7 @@ it('shows the whole catalogue, and what of it the project has', () => {
   expect(one('buck-mp1584')?.facts).toEqual(['power', 'takes 4.5 to 28 V']);
 });
 
-it('says what to ask for where there is no list yet', () => {
+it('says how to request a list if there is none', () => {
   const [empty] = partsPanel({});
   expect(empty).toMatchObject({ items: [], about: expect.stringContaining('Put together the parts list') });
 });

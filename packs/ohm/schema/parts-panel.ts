@@ -4,15 +4,12 @@ import type { Bom, Component } from './artifacts/bom.kind.ts';
 import { catalogue, partOf } from './parts/catalogue.ts';
 import { componentFor } from './parts/listed-part.ts';
 
-/** Prices of the catalogue. */
+/** Prices from the catalogue. */
 const SAMPLE_CURRENCY = 'USD';
 
 type PartFacts = Pick<Component, 'category' | 'voltage' | 'currentMa' | 'interfaces' | 'i2cAddress'>;
 
-/**
- * The panel of parts: what the project is built from with what the catalogue knows to do the same for less, and all that
- * the catalogue has.
- */
+/** The panel of parts: the project's parts with cheaper alternatives from the catalogue, and the whole catalogue. */
 export function partsPanel({ bom }: Readonly<Record<string, ArtifactContent>>): DrawerList[] {
   const list = bom as unknown as Bom | undefined;
   const components = list?.components ?? [];

@@ -20,7 +20,7 @@ interface UpdateTool<Input extends z.ZodObject> {
   description: string;
   input: Input;
   examples: string[];
-  /** The arguments of the `write_file` call that it stands for. */
+  /** The arguments of the equivalent `write_file` call. */
   write: (given: z.infer<Input>, context: ToolContext) => ArtifactWrite | Promise<ArtifactWrite>;
 }
 
@@ -76,7 +76,7 @@ export function updateBriefTool({
   });
 }
 
-/** @throws ToolError VALIDATION_FAILED where none of the fields is given. */
+/** @throws ToolError VALIDATION_FAILED if none of the fields is given */
 export function atLeastOne(given: Record<string, unknown>, { shape }: z.ZodObject): void {
   if (Object.values(given).some((value) => value !== undefined)) return;
   const names = Object.keys(shape).join(', ');

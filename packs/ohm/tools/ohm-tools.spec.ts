@@ -86,7 +86,7 @@ describeWith('postgres', 'tools of ohm', () => {
       ]);
     });
 
-    it('stay closed behind another one of the reply, and then tell nothing', async () => {
+    it('stay closed behind another panel of the reply, and then emit no event', async () => {
       const open = (drawer: string) => drawer === 'wiring';
       const result = await workshop.run<OpenedDrawer>(openBomDrawer, {}, { drawers: { open } });
       expect(result.opened).toBe(false);
@@ -101,7 +101,7 @@ describeWith('postgres', 'tools of ohm', () => {
   });
 
   describe('the deprecated tools', () => {
-    it('change the sections that they are given, and no other', async () => {
+    it('change only the given sections', async () => {
       await workshop.write({
         kind: 'context',
         content: '## Overview\n\nA lamp.\n\n## Constraints\n\n- USB\n',
@@ -126,7 +126,7 @@ describeWith('postgres', 'tools of ohm', () => {
       expect(await workshop.content('prd')).toContain('## Risks\n\n- Condensation');
     });
 
-    it('write lists whole, with what is worked out', async () => {
+    it('replace whole lists, with computed fields', async () => {
       await workshop.run(updateBom, { components: [board, { name: 'Old', category: 'sensor' }] });
       await workshop.run(updateBom, {
         components: [{ ...board, unitPrice: 6.5, quantity: 2 }],
@@ -145,7 +145,7 @@ describeWith('postgres', 'tools of ohm', () => {
       });
     });
 
-    it('take the board of the wiring, else of the parts list', async () => {
+    it('use the board of the wiring, otherwise of the parts list', async () => {
       await expect(workshop.run(updateWiring, { connections: [wire] })).rejects.toMatchObject({
         ...refused,
         help: { fields: [{ name: 'board' }] },
@@ -201,7 +201,7 @@ describeWith('postgres', 'tools of ohm', () => {
       });
     });
 
-    it('says where pins are not those of the wiring', async () => {
+    it('reports pins that differ from the wiring', async () => {
       await workshop.run(updateBom, { components: [board, { name: 'BME280', category: 'sensor' }] });
       await workshop.run(updateWiring, { connections: [wire] });
       expect((await add('a.h', '#define PIN_SDA 21')).warnings).toBeUndefined();
@@ -217,7 +217,7 @@ describeWith('postgres', 'tools of ohm', () => {
       },
     );
 
-    it('refuses a second path that differs only in case, and a file that is too large', async () => {
+    it('rejects a second path that differs only in case, and a file that is too large', async () => {
       await add('src/main.cpp', 'x');
       await expect(add('src/Main.cpp', 'x')).rejects.toMatchObject(refused);
       await expect(add('big.txt', 'x'.repeat(200_001))).rejects.toMatchObject({
@@ -226,7 +226,7 @@ describeWith('postgres', 'tools of ohm', () => {
     });
   });
 
-  it('are given to the agents as the table of the pack says', () => {
+  it('are assigned to the agents as in the pack’s table', () => {
     const FILES = ['read_file', 'write_file'];
     const BRIEFS = [...FILES, 'open_context_drawer', 'update_context', 'update_mvp', 'update_prd'];
     expect(Object.fromEntries(ohm.agents.map((agent) => [agent.name, agent.tools]))).toEqual({

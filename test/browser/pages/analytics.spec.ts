@@ -36,7 +36,7 @@ describePages('the analytics of the console', (pages) => {
       await page.getByText(MISSED).first().waitFor();
     });
 
-    it('keeps a query that is shared, and opens it', async () => {
+    it('keeps a shared query, and opens it', async () => {
       const page = await pages.visit('member', '/analytics?measures=turns&by=channel&days=7');
       await page.getByRole('button', { name: 'Save' }).click();
       await page.getByLabel('Name').fill('Turns by channel');
@@ -55,7 +55,7 @@ describePages('the analytics of the console', (pages) => {
       await row(other, 'chat').waitFor();
     });
 
-    it('says so where nothing was counted', async () => {
+    it('says that nothing was counted', async () => {
       const page = await pages.visit('platform', '/analytics?org=org-b&measures=toolCalls&by=tool');
       await page.getByText('No rows.').waitFor();
     });

@@ -12,7 +12,7 @@ const MESSAGES = [
   'Is there parking near the harbour flat?',
 ];
 
-/** Two weeks in which the rate climbs over 95 %. */
+/** Two weeks in which the rate rises above 95 %. */
 async function seed({ admin }: ConsolePages): Promise<void> {
   const now = Date.now();
   for (let day = 13; day >= 0; day -= 1) {
@@ -49,7 +49,7 @@ describePages('the broker in the console', (pages) => {
   describe('Broker', () => {
     beforeAll(() => seed(pages));
 
-    it('shows the rate over time, and where it falls short', async () => {
+    it('shows the rate over time, and where it is too low', async () => {
       const page = await pages.visit('platform', '/broker?org=org-a&days=30');
       await page.getByRole('figure', { name: /in the broker’s set/ }).waitFor();
       await page.getByText('In the broker’s set', { exact: true }).waitFor();
@@ -59,7 +59,7 @@ describePages('the broker in the console', (pages) => {
       await page.getByRole('cell', { name: 'general' }).waitFor();
     });
 
-    it('says what to do where nothing is measured', async () => {
+    it('says what to do if nothing was measured', async () => {
       const page = await pages.visit('platform', '/broker?org=org-b');
       await page.getByText('No data yet').waitFor();
       await pages.visit('platform', '/broker?org=org-b&tab=misses');
@@ -77,7 +77,7 @@ describePages('the broker in the console', (pages) => {
       }
     });
 
-    it('shows the gate of the rollout, with what is missing', async () => {
+    it('shows the gate of the rollout, with the missing conditions', async () => {
       const page = await pages.visit('platform', '/broker?org=org-a');
       await page.getByRole('link', { name: 'closed', exact: true }).click();
       await page.waitForURL(/tab=modes/);
@@ -87,7 +87,7 @@ describePages('the broker in the console', (pages) => {
       await missing.getByText(/^Fewer misses: \d+ of \d+ turns had one; 95.% allows \d+/).waitFor();
       await page.getByRole('link', { name: 'Open the flag' }).click();
       await page.waitForURL(/\/flags\/tool_broker/);
-      // It is over all orgs: whichever is picked, the same is missing.
+      // The gate covers all orgs: the same condition is missing for each selected org.
       const said: string[][] = [];
       for (const org of ['', 'org=org-a&', 'org=org-b&']) {
         await pages.visit('platform', `/broker?${org}tab=modes`);
@@ -99,8 +99,8 @@ describePages('the broker in the console', (pages) => {
       expect(said[2]).toEqual(said[0]);
     });
 
-    it('says that nothing was missed only where something was measured, and leads on', async () => {
-      // The last day of the two weeks has no miss, the days before have.
+    it('reports no misses only if something was measured, and links to the next page', async () => {
+      // The last day of the two weeks has no miss, the days before have some.
       const page = await pages.visit('admin', '/broker?tab=misses&days=1');
       await page.getByText('No miss in this range').waitFor();
       await page.getByText(/turns called tools\. The broker had chosen every called tool/).waitFor();
@@ -129,14 +129,14 @@ describePages('the broker in the console', (pages) => {
       await pages.visit('admin', `/tools/${MISSED}?tab=query`);
       await page.getByLabel('Message').fill(message);
       const first = page.getByRole('table', { name: 'Ranking' }).getByRole('row', { name: /^1 / });
-      // Every process sees an edit within two seconds.
+      // Every process applies an edit within two seconds.
       await eventually(async () => {
         await page.getByRole('button', { name: 'Rank' }).click();
         await first.filter({ hasText: MISSED }).waitFor({ timeout: 500 });
       });
     });
 
-    it('lets an analyst look, without texts and without a form', async () => {
+    it('lets an analyst read, without texts and without a form', async () => {
       const page = await pages.visit('analyst', '/broker?tab=misses&days=30');
       await row(page, 'Your role cannot read this').click();
       await page.getByText('Your role cannot read messages.').waitFor();

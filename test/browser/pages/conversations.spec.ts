@@ -44,7 +44,7 @@ async function seed({ admin }: ConsolePages): Promise<AddedTurn> {
   return last;
 }
 
-/** Two versions of a brief, as an agent leaves them. */
+/** Two versions of a brief, as an agent writes them. */
 async function addArtifact({ database, orgA }: ConsolePages['admin'], conversationId: string): Promise<void> {
   const id = randomUUID();
   const texts = [
@@ -67,7 +67,7 @@ async function addArtifact({ database, orgA }: ConsolePages['admin'], conversati
   });
 }
 
-/** More failed turns than one answer looks through for words; only the oldest has the words. */
+/** More failed turns than one request searches for words; only the oldest one has the words. */
 async function addSearchedSpans({ database }: ConsolePages['admin'], orgId: string): Promise<void> {
   const at = (seconds: string) => `now() - interval '1 hour' - ${seconds} * interval '1 second'`;
   await database.asPlatform('the span writer serves every org', async (tx) => {
@@ -90,7 +90,7 @@ describePages('conversations, turns and traces in the console', (pages) => {
     });
     const address = (rest = '') => `/conversations/${turn.conversationId}${rest}`;
 
-    it('finds a conversation by what was said in it, and opens it', async () => {
+    it('finds a conversation by words of its messages, and opens it', async () => {
       const page = await pages.visit('member', '/conversations');
       await page.getByRole('table', { name: 'Conversations' }).waitFor();
       await page.keyboard.press('/');
@@ -104,7 +104,7 @@ describePages('conversations, turns and traces in the console', (pages) => {
       expect(await arabic.evaluate((element) => element.matches(':dir(rtl)'))).toBe(true);
     });
 
-    it('folds each turn’s steps under it, and leads from a step to its span', async () => {
+    it('shows each turn’s steps below it, and leads from a step to its span', async () => {
       const page = await pages.visit('member', address());
       await page.getByRole('button', { name: /Failed/ }).click();
       await page.getByRole('link', { name: 'execute_tool search_properties' }).click();
@@ -114,7 +114,7 @@ describePages('conversations, turns and traces in the console', (pages) => {
       await page.waitForURL(/\/tools\/search_properties/);
     });
 
-    it('shows an artifact with its versions, and what is different', async () => {
+    it('shows an artifact with its versions and their differences', async () => {
       const page = await pages.visit('member', address('?drawer=brief'));
       const drawer = page.getByRole('region', { name: 'Brief' });
       await drawer.getByText('A garden with lemon trees.').waitFor();
@@ -124,7 +124,7 @@ describePages('conversations, turns and traces in the console', (pages) => {
       await page.keyboard.press('Escape');
     });
 
-    it('are gone to from anywhere by the contact', async () => {
+    it('open from anywhere by the contact', async () => {
       const page = await pages.visit('member', '/overview');
       await page.getByRole('navigation', { name: 'Pages' }).waitFor();
       await page.keyboard.press('Control+k');
@@ -134,24 +134,24 @@ describePages('conversations, turns and traces in the console', (pages) => {
       await row(page, 'elena.k').waitFor();
     });
 
-    it('says what is remembered of the contact', async () => {
+    it('shows the insights about the contact', async () => {
       const page = await pages.visit('member', address('?drawer=memory'));
       await page.getByText('No insights about elena.k yet.').waitFor();
     });
 
-    it('is empty where nobody has written', async () => {
+    it('is empty if nobody has written', async () => {
       const page = await pages.visit('platform', '/conversations?org=org-b');
       await page.getByText('No conversation yet').waitFor();
       await pages.visit('platform', '/conversations/00000000-0000-7000-8000-000000000000');
       await page.getByRole('heading', { name: /^No conversation 0+-/ }).waitFor();
       await pages.visit('platform', '/conversations/abc');
       await page.getByRole('heading', { name: 'No conversation abc' }).waitFor();
-      pages.complaints(); // Chromium notes the 404 and the 422 itself.
+      pages.complaints(); // Chromium logs the 404 and the 422 itself.
       await page.getByRole('link', { name: 'All conversations', exact: true }).click();
       await row(page, 'elena.k').waitFor();
     });
 
-    it('shows an analyst no text', async () => {
+    it('hides texts from analysts', async () => {
       const page = await pages.visit('analyst', address('?drawer=brief'));
       await page.getByText('characters, not readable by your role').first().waitFor();
       await page.getByText('Artifacts contain user text').waitFor();
@@ -170,10 +170,10 @@ describePages('conversations, turns and traces in the console', (pages) => {
   });
 
   describe('Turns', () => {
-    it('say so when a search is too long, and let none be typed', async () => {
+    it('report a search that is too long, and limit its input', async () => {
       const page = await pages.visit('member', `/turns?q=${'x'.repeat(3_000)}`);
       await page.getByText('The search: expected at most 200 characters').waitFor();
-      pages.complaints(); // Chromium notes the 422 itself.
+      pages.complaints(); // Chromium logs the 422 itself.
       await page.getByRole('button', { name: 'Clear the filters' }).click();
       await page.getByRole('table', { name: 'Turns' }).waitFor();
       const field = page.getByRole('searchbox', { name: 'Search turns' });
@@ -191,7 +191,7 @@ describePages('conversations, turns and traces in the console', (pages) => {
       await page.waitForURL(/tool=search_properties/);
       await row(page, 'execute_tool search_properties').waitFor();
       await page.getByText('1 in total').waitFor();
-      // Its other values stay: another is one click away.
+      // The other values stay in the list, so that one click selects another.
       await tool.getByRole('button', { name: 'store_insight 1' }).waitFor();
       await tool.getByRole('button', { name: 'search_properties', pressed: true }).click();
       await page.waitForURL((url) => !url.searchParams.has('tool'));
@@ -206,7 +206,7 @@ describePages('conversations, turns and traces in the console', (pages) => {
       await page.waitForURL(/\/turns\/.*span=/);
     });
 
-    it('is narrowed by both ends of a range, and by when something began', async () => {
+    it('filters by both ends of a range, and by start time', async () => {
       const page = await pages.visit('member', '/traces');
       await row(page, 'Success').waitFor();
       await page.getByRole('button', { name: 'Ranges' }).click();
@@ -224,7 +224,7 @@ describePages('conversations, turns and traces in the console', (pages) => {
       await row(page, 'Success').waitFor();
     });
 
-    it('goes on by itself to words that stand in few of many spans', async () => {
+    it('continues the search for words that occur in few of many spans', async () => {
       const { admin } = pages;
       const org = await admin.app.get(OrgService).create({ slug: 'many', name: 'Many Spans' });
       await addSearchedSpans(admin, org.id);
@@ -233,7 +233,7 @@ describePages('conversations, turns and traces in the console', (pages) => {
       await page.getByText('1 in total').waitFor();
     });
 
-    it('is empty where nothing ran', async () => {
+    it('is empty if nothing ran', async () => {
       const page = await pages.visit('platform', '/traces?org=org-b');
       await page.getByText('No trace in this range').waitFor();
     });

@@ -6,7 +6,7 @@ const ORG = 'org=org-a';
 
 const PAGE_SCRIPT = /\/assets\/[a-z-]+-page-[^/]+\.js$/;
 
-/** Each page with what it shows first. */
+/** Each page with the content that it shows first. */
 const PAGES: [address: string, ...asked: string[]][] = [
   [`/overview?${ORG}`, '/admin/overview'],
   [
@@ -44,9 +44,9 @@ const PAGES: [address: string, ...asked: string[]][] = [
   [`/audit?${ORG}`, '/admin/audit?'],
 ];
 
-/** A page's data is asked for while its script is loaded, not after it has been shown empty. */
+/** A page requests its data while its script loads, not after its first empty render. */
 describePages('the first load of a page', (pages) => {
-  it.each(PAGES)('asks what %s shows while its script is on its way, once', async (address, ...asked) => {
+  it.each(PAGES)('requests the data of %s while its script loads, once', async (address, ...asked) => {
     const page = await pages.visit('platform', '/audit');
     const seen: string[] = [];
     const note = (request: Request) => seen.push(pathOf(request));
@@ -62,7 +62,7 @@ describePages('the first load of a page', (pages) => {
     for (const one of ahead) expect(seen.filter((other) => other === one)).toEqual([one]);
     page.off('request', note);
     await page.unroute(PAGE_SCRIPT);
-    pages.complaints(); // Chromium notes that there is no such turn.
+    pages.complaints(); // Chromium logs that the turn does not exist.
   });
 });
 
@@ -71,7 +71,7 @@ const pathOf = (request: Request) => {
   return pathname + search;
 };
 
-/** Requests for it wait until they are let go. */
+/** Holds back matching requests until they are released. */
 async function hold(page: Page, address: RegExp): Promise<() => void> {
   let letGo = () => {};
   const released = new Promise<void>((resolve) => {

@@ -2,12 +2,12 @@ import type { Page } from 'playwright-core';
 import { flagDetail } from '#contracts';
 import { describePages, row } from '../pages.fixture.ts';
 
-/** The name of an org in the matrix: the other cells of its row lead to a flag. */
+/** The name of an org in the matrix; the other cells of its row link to a flag. */
 const nameOf = (page: Page, org: string) => row(page, org).getByRole('cell').first();
 
 describePages('flags in the console', (pages) => {
   describe('Flags', () => {
-    it('leads from the head of its matrix to each flag', async () => {
+    it('leads from the column head of its matrix to each flag', async () => {
       const page = await pages.visit('platform', '/flags');
       await row(page, 'Aphrodite Homes').waitFor();
       await page.getByRole('columnheader', { name: 'semantic_memory' }).getByRole('link').click();
@@ -32,7 +32,7 @@ describePages('flags in the console', (pages) => {
       await row(page, 'Aphrodite Homes').waitFor();
     });
 
-    it('asks for the reason that is missing, by the button as by the keys, and then changes it', async () => {
+    it('asks for a missing reason, by button and by keys, and then changes the flag', async () => {
       const page = await pages.visit('platform', '/flags/context_injection');
       await page.getByRole('button', { name: 'Change the value of Baltic Estates' }).click();
       const dialog = page.getByRole('dialog');
@@ -55,7 +55,7 @@ describePages('flags in the console', (pages) => {
       expect(flag.orgs.find(({ org }) => org.slug === 'org-b')?.own.value).toBe(true);
     });
 
-    it('shows a share that changes nothing as not in effect, and says why', async () => {
+    it('shows a share without effect as not in effect, and says why', async () => {
       const api = await pages.api('platform');
       const set = async (body: object) =>
         expect((await api.send('POST', '/admin/flags/tool_search/set', { body })).status).toBe(200);
@@ -73,10 +73,10 @@ describePages('flags in the console', (pages) => {
       await page.setViewportSize({ width: 1280, height: 800 });
     });
 
-    it('says so when there is no such flag', async () => {
+    it('says that a flag does not exist', async () => {
       const page = await pages.visit('platform', '/flags/no_such_flag');
       await page.getByRole('heading', { name: 'No flag no_such_flag' }).waitFor();
-      pages.complaints(); // Chromium notes the 404 itself.
+      pages.complaints(); // Chromium logs the 404 itself.
       await page.getByRole('link', { name: 'All flags' }).click();
       await row(page, 'Aphrodite Homes').waitFor();
     });

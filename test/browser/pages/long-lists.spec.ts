@@ -13,13 +13,13 @@ const COLLECTOR = 'collector';
 const INSIGHTS = 230;
 const GAPS = 120;
 const USERS = 230;
-/** More than were once downloaded. */
+/** More rows than an earlier limit of the download. */
 const OUTBOX_TASKS = 10_250;
 
-/** A page of an export of outbox work. */
+/** A page of an export of outbox tasks. */
 const EXPORT = /\/admin\/outbox-tasks\?.*limit=200/;
 
-/** What one contact said over the years, a gap of each of many kinds, and the conversation of that contact. */
+/** The messages of one contact over the years, many kinds of tool gaps, and the contact's conversation. */
 async function seed({ admin }: ConsolePages): Promise<{ conversationId: string }> {
   const { database, orgA } = admin;
   const turn = await addTurn(database, { orgId: orgA.id, contact: COLLECTOR });
@@ -60,7 +60,7 @@ async function seed({ admin }: ConsolePages): Promise<{ conversationId: string }
   return turn;
 }
 
-/** Downloads what the page lists. @returns the lines of the file. */
+/** Downloads the listed rows. @returns the lines of the file */
 async function downloadedLines(page: Page, file: string): Promise<string[]> {
   const started = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download as CSV' }).click();
@@ -69,7 +69,7 @@ async function downloadedLines(page: Page, file: string): Promise<string[]> {
   return (await readFile(await download.path(), 'utf8')).trimEnd().split('\r\n');
 }
 
-/** Lists that are longer than a page of theirs. */
+/** Lists that are longer than one page. */
 describePages('long lists in the console', (pages) => {
   describe('A list that is longer than a page', () => {
     let conversationId: string;
@@ -81,7 +81,7 @@ describePages('long lists in the console', (pages) => {
       ['Insights', `/memory?contact=${COLLECTOR}`, `${INSIGHTS} in total`],
       ['Insights', `/memory?contact=${COLLECTOR}&q=stamps`, 'The 100 closest matches.'],
       ['Tool gaps', '/requests?tab=gaps&kind=said_no_tool', `${GAPS} in total`],
-    ])('is read to its end, which says what is not there: %s of %s', async (label, address, says) => {
+    ])('loads to its end, which says what is not shown: %s of %s', async (label, address, says) => {
       const page = await pages.visit('admin', address);
       const list = page.getByRole('group', { name: `${label}, list` });
       await list.waitFor();
@@ -91,7 +91,7 @@ describePages('long lists in the console', (pages) => {
       });
     });
 
-    it('says that its next rows did not come, and asks for them again', async () => {
+    it('reports that its next rows did not load, and retries', async () => {
       const next = /\/admin\/insights\?.*cursor=/;
       const page = await pages.visit('admin', '/overview');
       let asked = 0;
@@ -115,10 +115,10 @@ describePages('long lists in the console', (pages) => {
         await list.evaluate((scroller) => scroller.scrollTo({ top: scroller.scrollHeight }));
         expect(await page.getByText(`${INSIGHTS} in total`).count()).toBe(1);
       });
-      pages.complaints(); // Chromium notes the answers that were no success.
+      pages.complaints(); // Chromium logs the failed responses.
     });
 
-    it('is downloaded whole, however long it is', async () => {
+    it('downloads completely, whatever its length', async () => {
       const page = await pages.visit('platform', '/queues?tab=work&org=org-a&q=long-list');
       await row(page, 'long-list').waitFor();
       const lines = await downloadedLines(page, 'outbox-tasks.csv');
@@ -126,7 +126,7 @@ describePages('long lists in the console', (pages) => {
       expect(new Set(lines).size).toBe(lines.length);
     });
 
-    it('is downloaded as far as it is listed where it is searched by meaning', async () => {
+    it('downloads the listed rows if it is searched by meaning', async () => {
       const page = await pages.visit('admin', `/memory?contact=${COLLECTOR}&q=stamps`);
       await row(page, 'stamps').waitFor();
       expect(await downloadedLines(page, 'insights-closest-100.csv')).toHaveLength(1 + 100);
@@ -135,10 +135,10 @@ describePages('long lists in the console', (pages) => {
     it.each([
       ['that is stopped', (page: Page) => page.getByRole('button', { name: 'Stop the download' }).click()],
       ['its page is left', (page: Page) => page.getByRole('link', { name: 'Tools', exact: true }).click()],
-    ])('is no longer downloaded when %s', async (_when, stop) => {
+    ])('stops its download when %s', async (_when, stop) => {
       const page = await pages.visit('platform', '/queues?tab=work&org=org-a&q=long-list');
       await row(page, 'long-list').waitFor();
-      // Never answered: the request ends only when it is let go.
+      // Never answered: the request ends only when it is aborted.
       await page.route(EXPORT, () => {});
       const asked = page.waitForRequest(EXPORT);
       await page.getByRole('button', { name: 'Download as CSV' }).click();
@@ -148,17 +148,17 @@ describePages('long lists in the console', (pages) => {
       await letGo;
       expect(await page.getByText('Download failed').count()).toBe(0);
       await page.unrouteAll({ behavior: 'ignoreErrors' });
-      pages.complaints(); // Chromium notes the request that was let go.
+      pages.complaints(); // Chromium logs the aborted request.
     });
 
-    it('is offered whole: as whom a key acts', async () => {
+    it('offers all entries: the user that a key acts as', async () => {
       const page = await pages.visit('platform', '/users?org=org-a&tab=keys');
       await page.getByRole('button', { name: 'Create key' }).click();
       await page.getByRole('combobox', { name: 'Acts as' }).fill(`Colleague ${USERS}`);
       await page.getByRole('option', { name: `Colleague ${USERS}` }).click();
     });
 
-    it('goes on in a drawer: what is remembered of a contact', async () => {
+    it('continues in a panel: the insights about a contact', async () => {
       const page = await pages.visit('admin', `/conversations/${conversationId}?drawer=memory`);
       const older = page.getByRole('button', { name: 'Older insights' });
       await older.click();

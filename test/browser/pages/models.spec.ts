@@ -3,7 +3,7 @@ import { describePages, row, type ConsolePages } from '../pages.fixture.ts';
 
 const MODEL = 'gpt-6-luna';
 
-/** The provider of the org said that it knows no such model. */
+/** The provider of the org answered that it does not know the model. */
 async function seed({ admin }: ConsolePages): Promise<void> {
   await admin.database.asPlatform('the test lets a model rest', (tx) =>
     tx.execute(
@@ -17,7 +17,7 @@ describePages('models in the console', (pages) => {
   describe('Models', () => {
     beforeAll(() => seed(pages));
 
-    it('lead from the alert to the model that rests, which who may is let ask again', async () => {
+    it('lead from the alert to the model in cooldown, which a user with the right may end', async () => {
       const page = await pages.visit('admin', '/overview');
       await page.getByRole('link', { name: new RegExp(`does not know the model ${MODEL}`) }).click();
       await page.getByText('Other models are used').waitFor();
@@ -31,14 +31,14 @@ describePages('models in the console', (pages) => {
       expect(items.find(({ name }) => name === MODEL)?.rest).toBeNull();
     });
 
-    it('say so when the address names no number of days', async () => {
+    it('report an invalid number of days in the address', async () => {
       const page = await pages.visit('admin', '/models?days=-4');
       await page.getByText('“days” is “-4”.').waitFor();
       await page.getByRole('button', { name: 'Clear the filters' }).click();
       await page.getByRole('group', { name: 'Cost' }).waitFor();
     });
 
-    it('are added after their server was asked, or in spite of what it says', async () => {
+    it('are added after a request to their server, or despite its answer', async () => {
       const page = await pages.visit('admin', '/models?tab=registry');
       const dialog = page.getByRole('dialog');
       const add = async (name: string, baseUrl: string) => {
@@ -59,7 +59,7 @@ describePages('models in the console', (pages) => {
       expect(await names()).toContain('house-away');
     });
 
-    it('show a member that one rests, and no way to change it', async () => {
+    it('show a member that one is in cooldown, without a way to end it', async () => {
       await seed(pages);
       const page = await pages.visit('member', `/models?tab=registry&selected=${MODEL}`);
       await page.getByText('Other models are used').waitFor();

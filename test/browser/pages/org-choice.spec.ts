@@ -1,8 +1,8 @@
 import { describePages } from '../pages.fixture.ts';
 
-/** What an address says of an org that there is not. */
+/** An address that names an org that does not exist. */
 describePages('the choice of an org', (pages) => {
-  // The page asks for its rows while it is found out that there is no such org.
+  // The page requests its rows while the org is being looked up.
   const refusedAtMost = (visitor: string) =>
     expect(
       Object.entries(pages.complaints()).filter(
@@ -11,10 +11,10 @@ describePages('the choice of an org', (pages) => {
     ).toEqual([]);
 
   describe('The org of an address', () => {
-    it('that is unknown is said, and all orgs are shown', async () => {
+    it('reports an unknown org, and shows all orgs', async () => {
       const page = await pages.visit('platform', '/turns?org=no-such-org&channel=chat');
       const notice = page.getByRole('alert').filter({ hasText: 'No org “no-such-org”' });
-      // It goes by itself after a while; who does not wait closes it by name.
+      // The message disappears after a while; its named button closes it earlier.
       await notice.getByRole('button', { name: 'Close', exact: true }).waitFor();
       await page.waitForURL(
         (url) => !url.searchParams.has('org') && url.searchParams.get('channel') === 'chat',
@@ -23,7 +23,7 @@ describePages('the choice of an org', (pages) => {
       refusedAtMost('platform');
     });
 
-    it('that is another’s is said like one that there is not, and the own one is shown', async () => {
+    it('treats another user’s org like an unknown one, and shows the own org', async () => {
       const page = await pages.visit('admin', '/flags?org=org-b');
       await page.getByText('“org-b” is not one of your orgs').waitFor();
       await page.waitForURL((url) => !url.searchParams.has('org'));

@@ -3,7 +3,7 @@ import { describePages } from '../pages.fixture.ts';
 
 describePages('the playground and the MCP servers', (pages) => {
   describe('Playground', () => {
-    it('sends a message, whose turn is watched', async () => {
+    it('sends a message, and follows its turn', async () => {
       const page = await pages.visit('member', '/playground?beside=yes');
       const text = 'Is there a flat with a sea view in Limassol?';
       await page.getByLabel('Text of the message').fill(text);
@@ -22,7 +22,7 @@ describePages('the playground and the MCP servers', (pages) => {
       ]);
     });
 
-    it('says that a turn is gone, and asks for it no more', async () => {
+    it('says that a turn does not exist, and stops requesting it', async () => {
       const page = await pages.visit('member', '/playground');
       const text = 'Is there anything with a pool?';
       await page.getByLabel('Text of the message').fill(text);
@@ -39,14 +39,14 @@ describePages('the playground and the MCP servers', (pages) => {
       expect(await turns.getByText(text).count()).toBe(0);
       const asked: string[] = [];
       page.on('request', (request) => asked.push(request.url()));
-      // The conversation beside it is asked for more seldom.
+      // The conversation beside it is requested less often.
       for (let polls = 0; polls < 2; polls += 1)
         await page.waitForResponse((response) => response.url().includes(`/conversations/${conversationId}`));
       expect(asked.filter((url) => url.includes(turnId))).toEqual([]);
-      pages.complaints(); // Chromium notes the 404s itself.
+      pages.complaints(); // Chromium logs the 404s itself.
     });
 
-    it('writes as oneself, and as the contact one key away', async () => {
+    it('writes as the user, and by another key as a contact', async () => {
       const page = await pages.visit('member', '/playground');
       const api = await pages.api('member');
       const write = page.getByRole('radiogroup', { name: 'Write' });
@@ -83,7 +83,7 @@ describePages('the playground and the MCP servers', (pages) => {
       ]);
     });
 
-    it('is not for analysts, and asks for an org', async () => {
+    it('is not available to analysts, and requires an org', async () => {
       const page = await pages.visit('analyst', '/playground');
       await page.getByText('Messages: only for members and admins').waitFor();
       const all = await pages.visit('platform', '/playground');

@@ -10,7 +10,7 @@ import { describePages, row, type ConsolePages } from '../pages.fixture.ts';
 const ERROR = 'No model answered: openai 503, google timeout after 20 s';
 const FAILED = 6;
 
-/** Jobs that wait, outbox tasks that were given up, and one that is done. */
+/** Waiting jobs, dead outbox tasks, and one that is done. */
 async function seed({ admin }: ConsolePages): Promise<void> {
   const jobs = admin.app.get(JobQueue);
   for (let index = 0; index < 4; index += 1)
@@ -49,7 +49,7 @@ describePages('queues in the console', (pages) => {
       return consoleOutboxTaskPage.parse(await (await api.get(`/admin/outbox-tasks?${query}`)).json()).items;
     };
 
-    it('leads from a failed count to the failed, and from one of them to its turn', async () => {
+    it('leads from a failed count to the failed jobs, and from one of them to its turn', async () => {
       const page = await pages.visit('platform', '/queues?org=org-a');
       await page.getByRole('link', { name: `${FAILED} dead outbox tasks of outbox` }).click();
       await row(page, ERROR).click();
@@ -80,7 +80,7 @@ describePages('queues in the console', (pages) => {
       await page.getByRole('treeitem', { name: /settle/ }).waitFor();
     });
 
-    it('retries one by its key, with the question first', async () => {
+    it('retries one by its key, after a confirmation', async () => {
       const page = await pages.visit('platform', '/queues?tab=work&state=failed');
       await row(page, ERROR).click();
       await page
@@ -109,7 +109,7 @@ describePages('queues in the console', (pages) => {
       expect((await outboxTasks('state=pending')).map((one) => one.payload)).toContainEqual(payload);
     });
 
-    it('retries all that are listed, and shows what becomes of them and of nothing else', async () => {
+    it('retries all listed ones, and shows the state of exactly these', async () => {
       const page = await pages.visit('platform', '/queues?tab=work&state=failed');
       const left = (await outboxTasks('state=failed')).map(({ id }) => id);
       expect(left.length).toBeGreaterThan(1);
@@ -127,7 +127,7 @@ describePages('queues in the console', (pages) => {
       expect(await page.getByText('Pending').count()).toBeGreaterThanOrEqual(left.length);
     });
 
-    it('pauses a queue, says what waits, and resumes it', async () => {
+    it('pauses a queue, shows what waits, and resumes it', async () => {
       const page = await pages.visit('platform', '/queues');
       await page.getByRole('button', { name: 'Actions for turns-chat' }).click();
       await page.getByRole('menuitem', { name: 'Pause…' }).click();
@@ -145,7 +145,7 @@ describePages('queues in the console', (pages) => {
       await page.getByText('turns-chat resumed').waitFor();
     });
 
-    it('downloads the jobs that are found', async () => {
+    it('downloads the jobs that a search found', async () => {
       const page = await pages.visit('platform', '/queues?tab=jobs&state=waiting');
       await page.getByRole('table', { name: 'Jobs' }).waitFor();
       const started = page.waitForEvent('download');
@@ -157,14 +157,14 @@ describePages('queues in the console', (pages) => {
       );
     });
 
-    it('says when nothing is there', async () => {
+    it('says that nothing is there', async () => {
       const page = await pages.visit('platform', '/queues?tab=work&org=org-b');
       await page.getByText('No outbox task yet').waitFor();
       await pages.visit('platform', '/queues?tab=jobs&queue=deliver');
       await page.getByText('No failed job in deliver').waitFor();
     });
 
-    it('is for platform admins: others do not see it, and a link says why', async () => {
+    it('is for platform admins: others do not see it, and a link explains why', async () => {
       const page = await pages.visit('admin', '/queues');
       await page.getByText('Queues: only for platform admins').waitFor();
       expect(await page.getByRole('navigation', { name: 'Pages' }).getByText('Queues').count()).toBe(0);

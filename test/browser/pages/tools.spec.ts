@@ -18,7 +18,7 @@ async function seed({ admin }: ConsolePages): Promise<void> {
       createdAt: new Date(Date.now() - index * 3_600_000),
     });
   }
-  // Not a few write Greek, which no tool has words in.
+  // Some users write Greek, in which no tool has words.
   for (let turn = 0; turn < 8; turn += 1)
     await addDecision(admin.database, admin.orgA.id, { language: 'el' });
 }
@@ -42,7 +42,7 @@ describePages('tools in the console', (pages) => {
       expect((await download).suggestedFilename()).toBe('tools.csv');
     });
 
-    it('says which languages a tool has words in, and finds those that lack what users write', async () => {
+    it('shows the languages in which a tool has words, and finds tools without the users’ language', async () => {
       const page = await pages.visit('admin', '/tools?lacks=el&q=store_ins');
       await row(page, 'store_insight').getByText('lacks el').waitFor();
       await pages.visit('admin', '/tools?lacks=ar&q=store_ins');
@@ -51,7 +51,7 @@ describePages('tools in the console', (pages) => {
       await page.getByText('no texts in el, which users write').waitFor();
     });
 
-    it('tells how long a tool takes, and who had it called, over the time that is chosen', async () => {
+    it('shows how long a tool takes, and who called it, over the selected time', async () => {
       const page = await pages.visit('admin', `/tools/${TOOL}`);
       await page.getByText('Mean time', { exact: true }).waitFor();
       await page.getByRole('combobox', { name: 'Time range' }).click();
@@ -64,7 +64,7 @@ describePages('tools in the console', (pages) => {
       expect(await users.textContent()).toContain('12\u00A0ms');
     });
 
-    it('edits a description for an org, with the difference shown first, and takes it back', async () => {
+    it('edits a description for an org after showing the difference, and reverts it', async () => {
       const page = await pages.visit('admin', `/tools/${TOOL}`);
       const description = 'Finds homes that are for sale or to let.';
       await page.getByLabel('Description').fill(description);
@@ -86,12 +86,12 @@ describePages('tools in the console', (pages) => {
       expect((await read()).org?.override).toEqual({});
     });
 
-    it('says which layers let it through', async () => {
+    it('shows which layers allow it', async () => {
       const page = await pages.visit('admin', `/tools/${TOOL}?tab=scope`);
       await page.getByRole('listitem').filter({ hasText: 'allows it' }).first().waitFor();
     });
 
-    it('are gone to from anywhere by their names, as flags are', async () => {
+    it('open from anywhere by their names, as flags do', async () => {
       const page = await pages.visit('analyst', '/overview');
       await page.getByRole('navigation', { name: 'Pages' }).waitFor();
       const goTo = async (words: string, name: RegExp) => {
@@ -105,15 +105,15 @@ describePages('tools in the console', (pages) => {
       await page.waitForURL(/\/flags\/tool_broker/);
     });
 
-    it('says so when there is no such tool', async () => {
+    it('says that a tool does not exist', async () => {
       const page = await pages.visit('admin', '/tools/no_such_tool');
       await page.getByRole('heading', { name: 'No tool no_such_tool' }).waitFor();
-      pages.complaints(); // Chromium notes the 404 itself.
+      pages.complaints(); // Chromium logs the 404 itself.
       await page.getByRole('link', { name: 'All tools', exact: true }).click();
       await page.getByRole('table', { name: 'Tools' }).waitFor();
     });
 
-    it('lets an analyst look and change nothing', async () => {
+    it('lets an analyst read and change nothing', async () => {
       const page = await pages.visit('analyst', `/tools/${TOOL}`);
       await page.getByLabel('Description').waitFor();
       expect(await page.getByLabel('Description').isDisabled()).toBe(true);

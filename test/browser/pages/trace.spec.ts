@@ -12,7 +12,7 @@ interface JobSpan {
   spanId: string;
 }
 
-/** Stores the span of a job that no turn caused. Without `durationMs` it still runs. */
+/** Stores the span of a job that belongs to no turn. Without `durationMs` it still runs. */
 async function addJob(
   { admin }: ConsolePages,
   name: string,
@@ -46,12 +46,12 @@ async function openByPalette(page: Page, traceId: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-/** A trace by its id: that of a turn, of several, or of a job alone. */
+/** A trace by its id: of one turn, of several, or of a job. */
 describePages('a trace in the console', (pages) => {
   describe('A trace', () => {
     const span = (page: Page, name: string) => page.getByRole('treeitem', { name: new RegExp(name) });
 
-    it('shows its spans where it has no turn', async () => {
+    it('shows its spans if it has no turn', async () => {
       const { traceId, spanId } = await addJob(pages, 'job train-ranker', { durationMs: 12 });
       const page = await pages.visit('platform', `/traces/${traceId}`);
       await span(page, 'train-ranker').click();
@@ -60,7 +60,7 @@ describePages('a trace in the console', (pages) => {
       await expectSound(page);
     });
 
-    it('says of a turn that came with a demo that it was never run', async () => {
+    it('says that a demo turn was never run', async () => {
       const { database, orgA } = pages.admin;
       const [seeded, old] = [
         await addTurn(database, { orgId: orgA.id }),
@@ -73,10 +73,10 @@ describePages('a trace in the console', (pages) => {
       await page.getByText('This turn was imported').waitFor();
       await page.goto(`${pages.admin.url}/turns/${old.id}`);
       await page.getByText('No spans are stored for this turn').waitFor();
-      pages.complaints(); // Chromium notes the 404 of both traces itself.
+      pages.complaints(); // Chromium logs the 404 of both traces itself.
     });
 
-    it('says of a cancelled turn that it was, and nothing of a reply or a failure', async () => {
+    it('shows a cancelled turn as cancelled, without a reply or a failure', async () => {
       const { database, orgA } = pages.admin;
       const turn = await addTurn(database, { orgId: orgA.id, state: 'cancelled', text: 'Never mind' });
       const { conversationId } = turn;
@@ -93,7 +93,7 @@ describePages('a trace in the console', (pages) => {
       expect(said).toMatch(/Never mind\s+The turn ended without a reply[^]+The later reply\./);
     });
 
-    it('gives way to another one without a turn, and that to the turn of a third', async () => {
+    it('is replaced by another one without a turn, and that one by the turn of a third', async () => {
       const first = await addJob(pages, 'job first', { durationMs: 12 });
       const second = await addJob(pages, 'job second', { durationMs: 12 });
       const turn = await addTurn(pages.admin.database, { orgId: pages.admin.orgA.id });
@@ -116,7 +116,7 @@ describePages('a trace in the console', (pages) => {
       await span(page, 'job third').waitFor();
     });
 
-    it('lists its turns where it has several, also those of another org than the one that is picked', async () => {
+    it('lists its turns if it has several, also those of an org other than the selected one', async () => {
       const { database, orgA } = pages.admin;
       const traceId = newTraceId();
       for (const text of ['A house by the sea?', 'With a garden?'])
@@ -127,7 +127,7 @@ describePages('a trace in the console', (pages) => {
       await row(page, 'With a garden?').waitFor();
     });
 
-    it('is followed while a job in it runs', async () => {
+    it('updates while a job in it runs', async () => {
       const job = await addJob(pages, 'job rebuild-index', {});
       const page = await pages.visit('platform', `/traces/${job.traceId}`);
       await span(page, 'rebuild-index').getByText('no end').waitFor();
@@ -140,7 +140,7 @@ describePages('a trace in the console', (pages) => {
       await live.waitFor({ state: 'detached' });
     });
 
-    it('finds a span by its name, its tool or its texts, and walks from one to the next', async () => {
+    it('finds a span by its name, tool or texts, and steps from one to the next', async () => {
       const { database, orgA } = pages.admin;
       const turn = await addTurn(database, { orgId: orgA.id });
       await addSpans(database, orgA.id, turn, usualSpans());
@@ -152,7 +152,7 @@ describePages('a trace in the console', (pages) => {
       await page.keyboard.type('search_properties');
       await page.getByText('1 of 3, in the output').waitFor();
       await page.getByRole('region', { name: 'Span broker' }).waitFor();
-      // Its details are asked for when it is open.
+      // The details of a span are requested when it is open.
       await until(page, `CSS.highlights.get('found-words')?.size === 1`);
       await page.keyboard.press('Enter');
       await page.getByText('2 of 3, in the details').waitFor();
@@ -173,7 +173,7 @@ describePages('a trace in the console', (pages) => {
       await page.setViewportSize({ width: 390, height: 844 });
       const next = await page.getByRole('button', { name: 'Next match' }).boundingBox();
       expect(next && next.x >= 0 && next.x + next.width <= 390).toBe(true);
-      // The row of the open span stays in sight above it.
+      // The row of the open span stays visible above it.
       const peek = page.getByRole('region', { name: 'Span execute_tool search_properties' });
       await until(
         page,

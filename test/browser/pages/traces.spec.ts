@@ -9,7 +9,7 @@ import { describePages, row, type ConsolePages } from '../pages.fixture.ts';
 const TEXTS = ['Is the balcony shaded?', 'Is the balcony tiled?', 'Is the balcony closed?'];
 const LIST = '/traces?org=org-a&days=7&q=balcony';
 
-/** Turns that a search for their words finds, the first with its job in the queue and with work that follows from it. */
+/** Turns that a search for their words finds. The first one has its job in the queue, and outbox tasks. */
 async function seed({ admin }: ConsolePages): Promise<AddedTurn> {
   const { database, orgA } = admin;
   const turns: AddedTurn[] = [];
@@ -32,7 +32,7 @@ async function seed({ admin }: ConsolePages): Promise<AddedTurn> {
   return first;
 }
 
-/** An outbox task of the turn that was given up, and the span that it left. */
+/** A dead outbox task of the turn, and its span. */
 async function giveUp({ admin }: ConsolePages, turn: AddedTurn): Promise<string> {
   const { database, orgA } = admin;
   const id = randomUUID();
@@ -57,7 +57,7 @@ async function giveUp({ admin }: ConsolePages, turn: AddedTurn): Promise<string>
   return id;
 }
 
-/** The list of traces, and the ways from it and back: to the turn, its conversation, tools and jobs. */
+/** The list of traces, and the links from it and back: to the turn, its conversation, tools and jobs. */
 describePages('traces in the console, from the list on', (pages) => {
   describe('Traces, from the list on', () => {
     let turn: AddedTurn;
@@ -72,18 +72,18 @@ describePages('traces in the console, from the list on', (pages) => {
     const span = (page: Page, name: string) => page.getByRole('treeitem', { name: new RegExp(name) });
     const hasFilters = (url: URL) => url.search.startsWith('?org=org-a&days=7&q=balcony');
 
-    it('peeks at a trace, walks to the next, and closes the peek and nothing else', async () => {
+    it('previews a trace, steps to the next, and closes only the preview', async () => {
       const page = await pages.visit('platform', LIST);
       await row(page, 'shaded').getByRole('link').click();
       await asked(page, 0).waitFor();
       await peek(page).getByRole('listitem').filter({ hasText: 'search_properties' }).waitFor();
-      // J, K and the arrows go on to the next trace: no tree that they would walk in.
+      // J, K and the arrows step to the next trace, not through a tree.
       expect(await peek(page).getByRole('tree').count()).toBe(0);
       await peek(page).getByText('3,512').waitFor();
       await expectSound(page);
       await page.keyboard.press('j');
       await asked(page, 1).waitFor();
-      // The hint at a moment is open: one press closes that and the peek.
+      // The tooltip of a time is open: one key press closes it and the preview.
       await row(page, 'tiled').locator('time').hover();
       await page.getByRole('tooltip').waitFor();
       await page.keyboard.press('Escape');
@@ -94,7 +94,7 @@ describePages('traces in the console, from the list on', (pages) => {
       expect(page.url()).toBe(pages.admin.url + LIST);
     });
 
-    it('opens the page of a row by Enter, also of one that the focus is on', async () => {
+    it('opens the page of a row by Enter, also of the focused one', async () => {
       const page = await pages.visit('platform', LIST);
       await row(page, 'closed').getByRole('link').focus();
       await page.keyboard.press('Enter');
@@ -105,7 +105,7 @@ describePages('traces in the console, from the list on', (pages) => {
       await page.getByRole('region', { name: 'Span turn' }).waitFor();
     });
 
-    it('looks for the words of the list in the trace, and leads back to the list as it was', async () => {
+    it('searches the trace for the words of the list’s filter, and leads back to the same list', async () => {
       const page = await pages.visit('platform', LIST);
       await row(page, 'tiled').click();
       await peek(page).waitFor();
@@ -152,7 +152,7 @@ describePages('traces in the console, from the list on', (pages) => {
       await job.waitFor();
     });
 
-    it('leads from the span of a job to its row, and from the turn to all work that follows from it', async () => {
+    it('leads from the span of a job to its row, and from the turn to all its outbox tasks', async () => {
       const outboxTaskId = await giveUp(pages, turn);
       const page = await pages.visit('platform', `/turns/${turn.id}`);
       await page.getByRole('link', { name: '1 dead' }).click();
@@ -165,7 +165,7 @@ describePages('traces in the console, from the list on', (pages) => {
       expect(new URL(page.url()).searchParams.get('selected')).toBe(outboxTaskId);
     });
 
-    it('shows jobs to platform admins alone', async () => {
+    it('shows jobs to platform admins only', async () => {
       const page = await pages.visit('admin', `/turns/${turn.id}`);
       await span(page, '^queue').click();
       await page.getByRole('region', { name: 'Span queue' }).getByText('Kind').waitFor();

@@ -9,12 +9,12 @@ import { describePages, row } from '../pages.fixture.ts';
 
 const TEXT = 'Find flats with a sea view in Paphos under 400,000';
 
-/** What the console has workers do: with a real worker, as a process of its own, beside it. */
+/** Work that the console gives to workers, with a real worker process beside it. */
 describePages('the console beside a worker', (pages) => {
   describe('With a worker beside the console', () => {
     let worker: AppProcess;
     beforeAll(async () => {
-      // Before the worker starts: one that runs may go by what it read two seconds ago.
+      // Before the worker starts, because a running worker may still use settings of two seconds ago.
       const admin = await pages.api('admin');
       const held = { value: 'store_insight', why: 'we look at each' };
       expect((await admin.send('PUT', '/admin/settings/TOOL_APPROVALS', { body: held })).status).toBe(200);
@@ -35,7 +35,7 @@ describePages('the console beside a worker', (pages) => {
         await run(page, name).getByText('Completed', { exact: true }).waitFor();
     }
 
-    it('runs a message twice beside each other, and shows what each was offered and why', async () => {
+    it('runs a message twice side by side, and shows the offered tools of each with the reasons', async () => {
       const page = await pages.visit(
         'member',
         '/playground?beside=yes&broker=enforce&model2=tier:premium&broker2=off',
@@ -74,7 +74,7 @@ describePages('the console beside a worker', (pages) => {
       }
     });
 
-    it('runs a tool from the form of its schema, once its side effect was agreed to', async () => {
+    it('runs a tool from the form of its schema, after its side effect is confirmed', async () => {
       const api = await pages.api('member');
       // The contact of the message above.
       const contactId = `playground:${api.session.user.id}`;
@@ -102,7 +102,7 @@ describePages('the console beside a worker', (pages) => {
       await row(page, 'Succeeded').getByText('She rang about the lift').waitFor();
     });
 
-    it('runs a tool that the org’s rules hold back when somebody has agreed to its arguments', async () => {
+    it('runs a tool that needs approval after somebody has approved its arguments', async () => {
       const member = await pages.api('member');
       const contactId = `playground:${member.session.user.id}`;
       const given = { contactId, category: 'preference', text: 'She wants a lift.' };
@@ -119,7 +119,7 @@ describePages('the console beside a worker', (pages) => {
       expect(items).toMatchObject([{ state: 'succeeded', decidedBy: member.session.user.id }]);
     });
 
-    it('says in the form what the tool found wrong, and hides the form from analysts', async () => {
+    it('shows the tool’s validation error in the form, and hides the form from analysts', async () => {
       const page = await pages.visit('member', '/tools/log_activity?tab=run');
       await page.getByText('JSON', { exact: true }).click();
       await page
@@ -138,7 +138,7 @@ describePages('the console beside a worker', (pages) => {
       expect(await analyst.getByRole('link', { name: 'Run', exact: true }).count()).toBe(0);
     });
 
-    it('retries a failed turn from its page, and all that are listed', async () => {
+    it('retries a failed turn from its page, and all listed ones', async () => {
       const { database, orgA } = pages.admin;
       const failed = await Promise.all(
         [1, 2, 3].map((place) =>

@@ -1,5 +1,5 @@
 import type { Client } from 'pg';
-import type { AskedFor } from './counted-model.ts';
+import type { ModelRequest } from './counted-model.ts';
 import { markOf, messageOf, type MessageKind } from './messages.ts';
 
 /** A message whose turn was accepted with 202. */
@@ -8,20 +8,22 @@ export interface Accepted {
   turnId: string;
 }
 
-/** What a run did wrong, in words; empty when every promise was kept. */
+/** The broken promises of a run, in words; empty if every promise was kept. */
 export interface AuditResult {
   problems: string[];
   figures: {
     accepted: number;
     completed: number;
     failed: number;
-    /** Effects outside whose outcome nobody knows: the worker died while the mail left. They wait for a person. */
+    /**
+     * Side effects with an unknown outcome, because the worker died while the mail was sent. They wait for a person.
+     */
     unknownOutcomes: number;
-    /** Their worker died within a moment of beginning and settling them: nothing was written that could be ended for it. */
+    /** Their worker died a moment after it had started and committed them: no span was stored that could be closed. */
     turnsWithoutTrace: number;
-    /** Turns that more than one worker began. */
+    /** Turns that more than one worker started. */
     takenOver: number;
-    /** Of outbox jobs and requests; their process was killed. */
+    /** Spans of outbox jobs and requests whose process was killed. */
     spansWithoutEnd: number;
   };
 }
@@ -37,25 +39,25 @@ interface TurnRow {
   startedAt: Date | null;
   finishedAt: Date | null;
   rootWritten: boolean;
-  /** No run has a span without an end, whether its worker wrote that or the sweeper. */
+  /** True if every root span has an end, written by the worker or by the sweeper. */
   rootsEnded: boolean;
 }
 
 const MAX_NAMED = 5;
 const SPANS_WRITTEN_WITHIN_MS = 10_000;
 const SIGNAL_MS = 500;
-/** The longest pause before spans are written again to a database that was found away. */
+/** The longest pause before spans are written again after a database outage. */
 const SPANS_PAUSE_MS = 5_000;
 
 export interface AuditedRun {
-  /** When a worker was killed: what it had not yet written of its spans is lost, and no more than that. */
+  /** The times at which workers were killed. The spans in their buffers are lost, and no others. */
   kills: readonly Date[];
-  /** When nothing could be written, or a worker stood still: one after the other. */
+  /** Periods in which nothing could be written, or a worker was stopped; they do not overlap. */
   outages: readonly Outage[];
-  /** False where clocks were moved: the moments that different processes wrote down cannot be compared. */
+  /** False if clocks were moved, because times written by different processes cannot be compared then. */
   clocksAgree: boolean;
-  /** What the model was asked for, in that order. */
-  asked: readonly AskedFor[];
+  /** The requests that the model received, in order. */
+  asked: readonly ModelRequest[];
 }
 
 /** In milliseconds since 1970. */
@@ -65,9 +67,9 @@ export interface Outage {
 }
 
 /**
- * Compares what was accepted with what the database and the mail server hold: each turn once, each effect at most once
- * and exactly once where its turn completed knowingly, turns of a conversation one after the other in their order, each
- * turn's trace closed, no work left.
+ * Compares the accepted messages with the database and the mail server. Each turn runs once. Each side effect happens
+ * at most once, and exactly once if its turn completed with a known outcome. Turns of a conversation run in order, one
+ * at a time. Each turn's trace is closed, and no work is left.
  */
 export async function audit(
   client: Client,
@@ -101,7 +103,7 @@ export async function audit(
   };
 }
 
-/** In words, with the first of what was `found`; nothing where that is empty. */
+/** A sentence that quotes the first of `found`; empty if `found` is empty. */
 function problem(what: string, found: readonly unknown[]): string[] {
   return found.length > 0 ? [`${found.length} ${what}: ${JSON.stringify(found.slice(0, MAX_NAMED))}`] : [];
 }
@@ -157,11 +159,11 @@ function traceProblems(turns: readonly TurnRow[], run: AuditedRun): string[] {
 }
 
 interface Effects {
-  /** How often that of each message's number was done. */
+  /** How often the effect of each message number happened. */
   done: Record<MessageKind, ReadonlyMap<number, number>>;
   /** Turns that completed. */
   completed: ReadonlySet<string>;
-  /** Turns with an effect of which nobody knows whether it was done. */
+  /** Turns with a side effect of unknown outcome. */
   unknown: ReadonlySet<string>;
 }
 
@@ -177,21 +179,21 @@ function effectProblems(accepted: readonly Accepted[], { done, completed, unknow
 }
 
 /**
- * Spans are written every 250 ms on a machine that is as busy as it can be; they wait while the database is away and a pause
- * longer.
+ * True if a kill explains that the turn's spans are missing. Spans are written every 250 ms, later on a fully loaded
+ * machine; an outage of the database delays them until its end plus one pause.
  */
 function explained({ finishedAt }: TurnRow, { kills, outages }: AuditedRun): boolean {
   const finished = finishedAt?.getTime() ?? 0;
   return kills.some((kill) => {
     const killed = kill.getTime();
-    // The moment was noted, then the signal sent: a turn may have ended in between.
+    // The time is recorded before the signal is sent: a turn may have ended in between.
     if (killed + SIGNAL_MS < finished) return false;
     const waitedMs = killed - finished - hinderedMs(finished, killed, outages);
     return waitedMs <= SPANS_WRITTEN_WITHIN_MS;
   });
 }
 
-/** How long of that time outages, and the pause after each, kept spans from being written. */
+/** The part of that time in which outages, and the pause after each, delayed the writing of spans. */
 function hinderedMs(from: number, to: number, outages: readonly Outage[]): number {
   let counted = from;
   let sum = 0;
@@ -205,7 +207,7 @@ function hinderedMs(from: number, to: number, outages: readonly Outage[]): numbe
   return sum;
 }
 
-/** When the turn ended, and when the next worker was killed. */
+/** The time at which the turn ended, and the time at which the next worker was killed. */
 function momentsOf({ finishedAt }: TurnRow, { kills }: AuditedRun): (Date | null)[] {
   return [finishedAt, kills.find((kill) => finishedAt !== null && kill >= finishedAt) ?? null];
 }
@@ -219,7 +221,7 @@ export async function unfinished(client: Client): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** Turns of which nothing is traced yet, and those with a run that has no end in its trace. */
+/** Turns without a trace, and turns with a run whose trace has no end. */
 export async function openTraces(client: Client): Promise<{ unwritten: number; unended: number }> {
   const turns = await turnsOf(client);
   return {
@@ -228,7 +230,7 @@ export async function openTraces(client: Client): Promise<{ unwritten: number; u
   };
 }
 
-/** Outbox task jobs that wait or run. */
+/** Outbox jobs that wait or run. */
 export async function waitingOutboxTasks(client: Client): Promise<number> {
   const { rows } = await client.query<{ count: number }>(
     `SELECT count(*)::int AS count FROM outbox_tasks WHERE state IN ('pending', 'running')`,
@@ -252,8 +254,8 @@ async function turnsOf(client: Client): Promise<TurnRow[]> {
 }
 
 /**
- * Pairs of a conversation's turns of which the later one was accepted, or asked its model, or by the clock ran before the
- * earlier one had ended.
+ * Pairs of turns of a conversation of which the later one was accepted, called its model, or by the clock ran before
+ * the earlier one had ended.
  */
 function overtaken(
   turns: readonly TurnRow[],
@@ -261,7 +263,7 @@ function overtaken(
   { clocksAgree, asked }: AuditedRun,
 ): unknown[] {
   const began = firstPlaces(asked);
-  // A turn does not end before it has asked for its reply; one that was taken over meanwhile may ask once more later.
+  // A turn requests its reply before it ends; a turn that was taken over meanwhile may request it once more later.
   const replied = firstPlaces(asked.map((each) => (each.isReply ? each : undefined)));
   return turns.flatMap((turn, index) => {
     const before = turns[index - 1];
@@ -269,16 +271,16 @@ function overtaken(
     const number = numberOf.get(turn.id) ?? 0;
     const earlier = numberOf.get(before.id) ?? 0;
     const acceptedInOrder = earlier < number;
-    const askedInOrder = (replied.get(earlier) ?? -1) < (began.get(number) ?? Infinity);
+    const requestedInOrder = (replied.get(earlier) ?? -1) < (began.get(number) ?? Infinity);
     const ranInOrder =
       !clocksAgree ||
       (before.finishedAt !== null && turn.startedAt !== null && before.finishedAt <= turn.startedAt);
-    return acceptedInOrder && askedInOrder && ranInOrder ? [] : [[before.id, turn.id]];
+    return acceptedInOrder && requestedInOrder && ranInOrder ? [] : [[before.id, turn.id]];
   });
 }
 
-/** Where each number stands for the first time. */
-function firstPlaces(asked: readonly (AskedFor | undefined)[]): Map<number, number> {
+/** The first index of each number. */
+function firstPlaces(asked: readonly (ModelRequest | undefined)[]): Map<number, number> {
   const places = new Map<number, number>();
   for (const [place, each] of asked.entries())
     if (each && !places.has(each.number)) places.set(each.number, place);

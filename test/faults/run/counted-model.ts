@@ -3,23 +3,23 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { callOf, numberIn, replyTo, type MessageKind } from './messages.ts';
 
-/** How the model's server fails now and then, each as a share of its answers. */
+/** Faults of the model's server, each as a share of its responses. */
 export interface ModelFaults {
-  /** The connection ends in the middle of the stream. */
+  /** The connection closes in the middle of the stream. */
   broken: number;
   /** 429 with `Retry-After: 0`. */
   refused: number;
   /** 500. */
   failed: number;
-  /** 200 with something that is no stream. */
+  /** 200 with a body that is not an event stream. */
   lying: number;
-  /** No answer: either no byte comes, or none after the first half. */
+  /** No response: either no byte arrives, or none after the first half. */
   hanging: number;
-  /** The tool call is said twice over. */
+  /** The tool call is sent twice. */
   repeating: number;
-  /** The arguments of the tool call break off. */
+  /** The arguments of the tool call are truncated. */
   malformed: number;
-  /** Tokens are reported that cannot be. */
+  /** The reported token counts are impossible. */
   miscounted: number;
 }
 
@@ -27,30 +27,30 @@ interface ChatRequest {
   model: string;
   messages: { role: string; content?: unknown }[];
   tools?: unknown[];
-  /** Of a task, which wants JSON. */
+  /** Present for a task that requires JSON. */
   response_format?: { json_schema?: { name?: string } };
 }
 
-/** What a turn asks for: the call that belongs to its message, or the reply. */
-export interface AskedFor {
+/** The kind of request: for the tool call that belongs to the message, or for the reply. */
+export interface ModelRequest {
   kind: MessageKind;
   number: number;
   isReply: boolean;
 }
 
-/** In what a model is told of a call whose arguments do not fit. */
+/** Part of the error that the model receives for a call with invalid arguments. */
 const REFUSED = 'VALIDATION_FAILED';
 const NO_INSIGHTS = { insights: [] };
 const SUMMARY = { goals: [], decisions: [], facts: ['Numbers were noted'], openQuestions: [], nextSteps: [] };
 
 /**
- * A model that is sent numbered messages: it asks for the one call that belongs to the message, then answers with the
- * message's number. It speaks OpenAI's protocol with streaming.
+ * A model that receives numbered messages. It requests the one tool call that belongs to the message, then answers with
+ * the message's number. It implements OpenAI's protocol with streaming.
  */
 export class CountedModel {
   private answers = 0;
-  /** In the order in which it was asked. */
-  private readonly asked: AskedFor[] = [];
+  /** The requests in the order of their arrival. */
+  private readonly asked: ModelRequest[] = [];
 
   private constructor(
     private readonly server: Server,
@@ -78,13 +78,13 @@ export class CountedModel {
     return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}/v1`;
   }
 
-  /** Answers that were given, the failed ones included. */
+  /** Number of responses, including failed ones. */
   get count(): number {
     return this.answers;
   }
 
-  /** What it was asked for, in that order: no clock but that of the run has a part in it. */
-  get requests(): readonly AskedFor[] {
+  /** The requests in order of arrival. Only the clock of the run is involved. */
+  get requests(): readonly ModelRequest[] {
     return this.asked;
   }
 
@@ -96,14 +96,14 @@ export class CountedModel {
 
   private answer(request: ChatRequest, response: ServerResponse): void {
     this.answers += 1;
-    if (!request.response_format) this.asked.push(askedFor(request));
+    if (!request.response_format) this.asked.push(requestOf(request));
     const { broken, refused, failed, lying, hanging, repeating, malformed, miscounted } = this.faults;
     let drawn = this.random();
     const hits = (share: number) => (drawn -= share) < 0;
     if (hits(refused)) return void response.writeHead(429, { 'retry-after': '0' }).end('{}');
     if (hits(failed)) return void response.writeHead(500).end('{}');
     if (hits(lying)) return void response.writeHead(200, { 'content-type': 'text/html' }).end('<p>Busy</p>');
-    // Held until the caller hangs up.
+    // Held open until the caller disconnects.
     if (hits(hanging / 2)) return;
     response.writeHead(200, { 'content-type': 'text/event-stream' });
     const half = (text: string) => text.slice(0, text.length / 2);
@@ -143,7 +143,7 @@ function deltaOf(request: ChatRequest, lie?: Lie): { delta: object; reason: 'sto
     const content = JSON.stringify(task?.includes('insight') ? NO_INSIGHTS : SUMMARY);
     return { delta: { role: 'assistant', content }, reason: 'stop' };
   }
-  const { kind, number, isReply } = askedFor(request);
+  const { kind, number, isReply } = requestOf(request);
   if (isReply) return { delta: { role: 'assistant', content: replyTo(number) }, reason: 'stop' };
   const call = callOf(kind, number);
   const json = JSON.stringify(call.arguments);
@@ -156,10 +156,10 @@ function deltaOf(request: ChatRequest, lie?: Lie): { delta: object; reason: 'sto
   return { delta: { role: 'assistant', tool_calls }, reason: 'tool_calls' };
 }
 
-function askedFor({ messages }: ChatRequest): AskedFor {
+function requestOf({ messages }: ChatRequest): ModelRequest {
   const lastUser = messages.findLastIndex(({ role }) => role === 'user');
   const last = messages.slice(lastUser).findLast(({ role }) => role === 'tool');
-  // What was refused for its arguments is asked for again, with the right ones.
+  // A call that was rejected for its arguments is requested again, with correct ones.
   const isReply = last !== undefined && !JSON.stringify(last.content).includes(REFUSED);
   return { ...numberedIn(messages[lastUser]?.content), isReply };
 }

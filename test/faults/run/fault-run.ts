@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Client } from 'pg';
-import { Dice } from '../../harness/dice.ts';
+import { SeededRandom } from '../../harness/seeded-random.ts';
 import { Installation, type Backend } from '../../harness/installation.ts';
 import { testServerUrl } from '../../harness/test-database.ts';
 import { withClient } from '../../harness/with-client.ts';
@@ -14,7 +14,7 @@ import {
   type Outage,
 } from './audit.ts';
 import { CountedModel, type ModelFaults } from './counted-model.ts';
-import { faultWeights, happen, type Fault } from './faults.ts';
+import { faultWeights, inject, type Fault } from './faults.ts';
 import { Kills, type KillPace } from './kills.ts';
 import { MailReceiver } from './mail-receiver.ts';
 import { OwnRedis } from './own-redis.ts';
@@ -26,34 +26,37 @@ export interface FaultRunOptions {
   backend: Exclude<Backend, 'embedded'>;
   turns: number;
   workers: number;
-  /** None is killed when absent. */
+  /** Interval between kills; no process is killed if absent. */
   kills?: KillPace;
-  /** From the end of one fault to the next. */
+  /** Pause from the end of one fault to the next. */
   everyMs: number;
-  /** Besides kills. */
+  /** Faults in addition to kills. */
   faults: readonly Fault[];
   model: ModelFaults;
-  /** Messages that are sent twice at once, as a share. */
+  /** Share of messages that are sent twice at once. */
   duplicates: number;
-  /** Between the messages of a conversation; none when absent. */
+  /** Pause between the messages of a conversation; none if absent. */
   pauseMs?: number;
-  /** Of each message, as of `messageOf`; none when absent. */
+  /** Random bytes in each message, as in `messageOf`; none if absent. */
   noiseBytes?: number;
   seed: number;
-  /** Told what happens, a line at a time. */
+  /** Receives progress messages, one line each. */
   say?: (line: string) => void;
 }
 
 export interface FaultReport extends AuditResult {
   happened: Partial<Record<Fault, number>>;
   killed: Kills['counts'];
-  /** How often a caller was answered with 503, and asked again. */
+  /** How often a caller received 503 and retried. */
   turnedAway: number;
   elapsedS: number;
   modelAnswers: number;
 }
 
-/** Each in `share` of a model's answers; a tenth as often no answer at all, which takes two minutes each. */
+/**
+ * Each fault affects `share` of a model's responses. Missing responses are a tenth as frequent, because each takes two
+ * minutes.
+ */
 export const modelFaults = (share: number): ModelFaults => ({
   broken: share,
   refused: share,
@@ -66,9 +69,9 @@ export const modelFaults = (share: number): ModelFaults => ({
 });
 
 export const ALL_FAULTS = Object.keys(faultWeights) as Fault[];
-/** Those that need no root, and leave the moments which processes write down comparable. */
+/** Faults that do not need root, and after which times written by different processes remain comparable. */
 export const USUAL_FAULTS = ALL_FAULTS.filter((fault) => fault !== 'clock' && fault !== 'full-disk');
-/** While these last, a worker cannot write what it has done. */
+/** Faults during which a worker cannot store its results. */
 const HINDERS_WRITING: ReadonlySet<Fault> = new Set([
   'database',
   'slow-database',
@@ -77,27 +80,27 @@ const HINDERS_WRITING: ReadonlySet<Fault> = new Set([
 ]);
 const CONVERSATIONS_AT_ONCE = 20;
 const POLL_MS = 250;
-/** An empty database, and what a turn leaves in it with all its indexes. */
+/** Size of an empty database, and of the rows and indexes that a turn adds. */
 const DISK_MB = { empty: 96, perTurn: 0.1 };
-/** Further than any clock of a run was ahead. */
+/** Further than any clock of a run was moved ahead. */
 const AFTER_ALL_CLOCKS_MS = 2 * 3_600_000;
 const SPANS_WRITTEN_WITHIN_MS = 20_000;
-/** The sweeper comes every fifteen seconds and leaves a turn alone for ten. */
+/** The sweeper runs every fifteen seconds, and waits ten seconds after a turn. */
 const SPANS_ENDED_WITHIN_MS = 60_000;
-/** Longer than any wait that is meant: leases, retries with their backoff, the sweeper's round. */
+/** Longer than any intended wait: leases, retries with their backoff, the sweeper's interval. */
 const STALL_TIMEOUT_MS = 240_000;
-/** How long every process may keep settings of an org. */
+/** Maximum age of an org's settings in every process. */
 const SETTINGS_HOLD_AFTER_MS = 2_500;
 
 /**
- * Sends numbered messages while processes are killed and services go away, waits until everything has ended, then audits.
- * Every fault happens once before any comes again, and before the second half of the messages is sent.
- * What is drawn depends on `seed` alone; when it comes, and what it hits, depends on the moment.
+ * Sends numbered messages while processes are killed and services fail, waits until all work has ended, then audits.
+ * Every fault happens once before any repeats, and before the second half of the messages is sent. The random choices
+ * depend on `seed` only; their timing and targets depend on the run.
  *
- * @throws Error when nothing moves any more for four minutes.
+ * @throws Error after four minutes without progress
  */
 export async function runFaults(options: FaultRunOptions): Promise<FaultReport> {
-  const answers = new Dice(options.seed);
+  const answers = new SeededRandom(options.seed);
   const cleanups: (() => Promise<void>)[] = [];
   try {
     const model = await CountedModel.start(options.model, () => answers.next());
@@ -117,7 +120,8 @@ export async function runFaults(options: FaultRunOptions): Promise<FaultReport> 
       workers: options.workers,
       env: {
         ...environmentOf(model, mail, redis),
-        // So that it can be moved. Who is started later begins there again, which is one more jump.
+        // So that the clock can be moved. A process that starts later begins at this time again, which is one more
+        // jump.
         ...(options.faults.includes('clock') && { CLOCK_AT: new Date().toISOString() }),
       },
       databaseBy: async (url) => {
@@ -148,9 +152,13 @@ interface Play {
 async function play({ options, turnpike, redis, link, disk, model, mail }: Play): Promise<FaultReport> {
   const startedAt = performance.now();
   const say = (line: string) => options.say?.(`${seconds(startedAt)} s: ${line}`);
-  // Dice of their own, as that of the model: what one draws does not depend on how often the others do.
+  // A separate generator for each use, as for the model: the numbers of one do not depend on how often the others draw.
   const { seed } = options;
-  const [sending, dice, killing] = [new Dice(seed + 1), new Dice(seed + 2), new Dice(seed + 3)];
+  const [sending, dice, killing] = [
+    new SeededRandom(seed + 1),
+    new SeededRandom(seed + 2),
+    new SeededRandom(seed + 3),
+  ];
   const faults = options.faults.filter((fault) => redis || !fault.startsWith('redis'));
   const allHappened = Promise.withResolvers<void>();
   if (faults.length === 0) allHappened.resolve();
@@ -171,9 +179,9 @@ async function play({ options, turnpike, redis, link, disk, model, mail }: Play)
       const missing = faults.filter((each) => !happened[each]);
       const fault = dice.pickWeighted(missing.length > 0 ? missing : faults, (each) => faultWeights[each]);
       say(fault);
-      // The machine's own PostgreSQL may be restarted by others meanwhile: one more fault.
+      // Others may restart the machine's own PostgreSQL meanwhile: one more fault.
       const from = Date.now();
-      await happen(fault, { turnpike, redis, link, disk, dice }).catch(whileAway);
+      await inject(fault, { turnpike, redis, link, disk, dice }).catch(whileAway);
       if (HINDERS_WRITING.has(fault)) outages.push({ from, to: Date.now() });
       happened[fault] = (happened[fault] ?? 0) + 1;
       if (faults.every((each) => happened[each])) allHappened.resolve();
@@ -187,20 +195,20 @@ async function play({ options, turnpike, redis, link, disk, model, mail }: Play)
     return all;
   })();
   const hindering = Promise.all([breaking, killed]);
-  // Whichever of the two fails first is told; the other one then fails for want of its processes.
+  // The first of the two failures is reported; the other one follows from it, because its processes are missing.
   for (const either of [hindering, ending]) either.catch(() => undefined);
   let accepted: Accepted[];
   try {
-    // A run whose faults have ended early would prove nothing.
+    // A run whose faults ended early would not prove anything.
     accepted = await Promise.race([ending, hindering.then(() => ending)]);
   } finally {
     stop.abort();
-    // Before the installation is stopped nobody may be starting another process.
+    // No process may be starting when the installation is stopped.
     await Promise.allSettled([breaking, killed]);
     await hindering;
   }
   const elapsedS = (performance.now() - startedAt) / 1_000;
-  // Whatever clock a moment was written by, it has come.
+  // By now every time that any clock has written has passed.
   if (options.faults.includes('clock')) await turnpike.moveClock(new Date(Date.now() + AFTER_ALL_CLOCKS_MS));
   await untilNone(turnpike, waitingOutboxTasks, 'outbox jobs');
   await spansAreWritten(turnpike);
@@ -226,13 +234,13 @@ function environmentOf(model: CountedModel, mail: MailReceiver, redis: OwnRedis 
     MAIL_FROM: 'office@demo.example',
     HTTP_ALLOW_HOSTS: mail.host,
     LOG_LEVEL: 'error',
-    // Many processes share one server, and those that were killed leave their connections for a while.
+    // Many processes share one server, and killed processes leave their connections open for a while.
     DATABASE_POOL_SIZE: '8',
     ...(redis && { REDIS_URL: redis.url }),
   };
 }
 
-/** A run is one org's and sends without pause. */
+/** All messages of a run belong to one org and are sent without pause. */
 async function liftLimits(turnpike: Installation): Promise<void> {
   await withClient(turnpike.database.url, (client) =>
     client.query(
@@ -261,7 +269,10 @@ async function untilNone(
   }
 }
 
-/** Processes write what ended a little later, or the sweeper for them. What is not there by then is for the audit to tell. */
+/**
+ * Waits for the span ends that processes, or the sweeper in their place, write a little later. The audit reports any
+ * that are still missing.
+ */
 async function spansAreWritten(turnpike: Installation): Promise<void> {
   const startedAt = performance.now();
   for (;;) {
@@ -275,10 +286,10 @@ async function spansAreWritten(turnpike: Installation): Promise<void> {
   }
 }
 
-/** The database is one of those that are taken away. */
+/** The database may be unavailable because of a fault. */
 function whileAway(error: unknown): undefined {
   const code = (error as { code?: string }).code ?? '';
-  // Of a connection that the server does not open, such as on a disk that is full.
+  // Error of a connection that the server does not open, for example because its disk is full.
   if ((error as { severity?: string }).severity === 'FATAL') return undefined;
   if (['ECONNREFUSED', 'ECONNRESET', '53300', '55000', '57P01', '57P03'].includes(code)) return undefined;
   if (error instanceof Error && error.message.includes('Connection terminated')) return undefined;

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { AppProcess } from '../../harness/app-process.ts';
-import type { Dice } from '../../harness/dice.ts';
+import type { SeededRandom } from '../../harness/seeded-random.ts';
 import type { Installation } from '../../harness/installation.ts';
 import { whileRefused } from '../../harness/refused-connections.ts';
 import type { OwnRedis } from './own-redis.ts';
@@ -8,23 +8,23 @@ import { replayJobs } from './replays.ts';
 import type { SlowLink } from './slow-link.ts';
 import type { SmallDisk } from './small-disk.ts';
 
-/** What goes wrong in a run beside killed processes (`Kills`), and how often against the others. */
+/** Faults of a run in addition to killed processes (`Kills`), with their relative frequency. */
 export const faultWeights = {
-  /** PostgreSQL ends every connection and takes no new one for a moment, as at a restart. */
+  /** PostgreSQL closes every connection and refuses new ones for a moment, as during a restart. */
   database: 2,
-  /** Redis is killed and comes back with what it had written to its log. */
+  /** Redis is killed and comes back with the data in its append-only log. */
   redis: 1,
   /** Redis is killed and comes back empty. */
   'redis-empty': 1,
-  /** Redis takes connections and answers nobody for a while. */
+  /** Redis accepts connections but does not respond for a while. */
   'redis-hung': 1,
-  /** Every packet to and from the database takes longer for a while. */
+  /** Every packet to and from the database is delayed for a while. */
   'slow-database': 1,
   /** The disk under the database is full for a while. Needs root: see `SmallDisk`. */
   'full-disk': 1,
-  /** A worker stands still until others have taken its turns, then goes on as if nothing had been. */
+  /** A worker is stopped until others have taken over its turns, then continued. */
   'frozen-worker': 1,
-  /** Jobs are put into the queue again: of turns that have ended, that run, and that are not yet to run. */
+  /** Jobs are enqueued again for turns that have ended, that run, and that are not yet due. */
   replay: 2,
   /** The clock of a process jumps by up to ten minutes, forwards or back. */
   clock: 1,
@@ -33,7 +33,7 @@ export type Fault = keyof typeof faultWeights;
 
 const DATABASE_AWAY_MS = 1_500;
 const REDIS_AWAY_MS = 1_000;
-/** Longer than the 2 s after which a command of the queue is given up. */
+/** Longer than the 2 s timeout of a Redis command. */
 const REDIS_HUNG_MS = 3_000;
 const SLOW_PACKET_MS = 100;
 const SLOW_FOR_MS = 3_000;
@@ -46,13 +46,13 @@ export interface FaultTargets {
   turnpike: Installation;
   redis: OwnRedis | undefined;
   link: SlowLink;
-  /** Where the run has a disk of its own. */
+  /** Set if the run has a disk of its own. */
   disk: SmallDisk | undefined;
-  dice: Dice;
+  dice: SeededRandom;
 }
 
-/** Makes it happen; resolves when what was taken away is back. */
-export async function happen(fault: Fault, targets: FaultTargets): Promise<void> {
+/** Injects the fault; resolves when the affected service works again. */
+export async function inject(fault: Fault, targets: FaultTargets): Promise<void> {
   const { turnpike, redis, link, disk, dice } = targets;
   switch (fault) {
     case 'database':
@@ -81,8 +81,8 @@ export async function happen(fault: Fault, targets: FaultTargets): Promise<void>
   }
 }
 
-/** A worker that nobody has killed; none where all are being started. */
-function running({ workers }: Installation, dice: Dice): AppProcess | undefined {
+/** A running worker that has not been killed; undefined while all are starting. */
+function running({ workers }: Installation, dice: SeededRandom): AppProcess | undefined {
   const found = workers.filter((worker) => worker.running);
   return found.length > 0 ? dice.pick(found) : undefined;
 }

@@ -1,39 +1,40 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { AppProcess } from '../../harness/app-process.ts';
-import type { Dice } from '../../harness/dice.ts';
+import type { SeededRandom } from '../../harness/seeded-random.ts';
 import type { Installation } from '../../harness/installation.ts';
 
-/** As `npm start` waits before it starts an app again. */
+/** The time that `npm start` waits before it restarts an app. */
 const RESTART_DELAY_MS = 200;
-/** A process may not come up while its database or the disk is away. */
+/** A process may fail to start while its database or the disk is unavailable. */
 const MAX_STARTS = 60;
 
 export interface KillPace {
   everyMs: number;
   /**
-   * `clock`: the next kill comes when it is due, whatever has become of the last one. `ready`: it waits until every process
-   * is back, so that a machine which starts them slower than they are killed still gets on.
+   * `clock`: the next kill happens on schedule, whatever the state of the last one. `ready`: it waits until every
+   * process runs again, so that a machine on which processes start more slowly than they are killed still makes
+   * progress.
    */
   by: 'clock' | 'ready';
 }
 
 /**
- * SIGKILL for a process at random, a worker or an api, every so often, whatever else goes wrong meanwhile. Another is
- * started in its place.
+ * Kills a random worker or API process with SIGKILL at intervals, in addition to other faults, and starts another one
+ * in its place.
  */
 export class Kills {
   readonly counts = { worker: 0, api: 0 };
-  /** When workers were killed. */
+  /** The times at which workers were killed. */
   readonly ofWorkers: Date[] = [];
   private readonly replacing = new Set<Promise<void>>();
 
   constructor(
     private readonly turnpike: Installation,
-    private readonly dice: Dice,
+    private readonly dice: SeededRandom,
     private readonly say: (line: string) => void,
   ) {}
 
-  /** Goes on until `signal` aborts, and until every process is back then. @throws Error when one does not come up. */
+  /** Runs until `signal` aborts and every process is up again. @throws Error if a process does not start */
   async run({ everyMs, by }: KillPace, signal: AbortSignal): Promise<void> {
     let failure: Error | undefined;
     for (let due = performance.now() + everyMs; !signal.aborted; due += everyMs) {
@@ -56,7 +57,7 @@ export class Kills {
     if (failure) throw failure;
   }
 
-  /** Those that take work: one that is being started is left to come up, and one that stands still to go on. */
+  /** Processes that accept work; starting processes and stopped ones are left alone. */
   private running(): AppProcess[] {
     const all = [...this.turnpike.workers, ...this.turnpike.processes('api')];
     return all.filter(({ running, frozen }) => running && !frozen);

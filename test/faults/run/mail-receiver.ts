@@ -2,12 +2,12 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 
-/** A mail server that keeps the texts it takes. */
+/** A mail server that stores the texts of the mails it accepts. */
 export class MailReceiver {
   readonly texts: string[] = [];
   private readonly server: SMTPServer;
 
-  /** @param taken is told of each mail before its sender is; the sender waits for `done`. */
+  /** @param taken called with each mail before the sender gets its response; the sender waits for `done` */
   private constructor(taken: (done: () => void) => void) {
     this.server = new SMTPServer({
       authOptional: true,
@@ -21,7 +21,7 @@ export class MailReceiver {
         });
       },
     });
-    // Senders that are killed leave their connections.
+    // Killed senders leave their connections open.
     this.server.on('error', () => undefined);
   }
 

@@ -1,22 +1,22 @@
 import { createHash } from 'node:crypto';
 
 /**
- * What the messages of a fault run ask for: `note` is a tool that writes its own tables, `offer` one whose effect is
- * outside (a mail).
+ * The tools that messages of a fault run request: `note` writes the pack's own tables, `offer` has an effect outside (a
+ * mail).
  */
 export const messageKinds = ['note', 'offer'] as const;
 export type MessageKind = (typeof messageKinds)[number];
 
 const AGENTS: Record<MessageKind, string> = { note: 'qualifier', offer: 'negotiator' };
-/** A demo deal in negotiation whose seller has an address. */
+/** A demo deal in negotiation whose seller has an e-mail address. */
 const DEAL = 'deal-002';
 const MAIL_EVERY = 5;
 export const MESSAGES_PER_CONVERSATION = 7;
 
 /**
- * Message number `number` of a run, the same at each try.
+ * Message number `number` of a run, identical on each attempt.
  *
- * @param noiseBytes so many random ones behind it, as base64, which can hardly be compressed.
+ * @param noiseBytes number of random bytes appended as base64, which hardly compress
  */
 export function messageOf(
   number: number,
@@ -31,17 +31,17 @@ export function messageOf(
   };
 }
 
-/** The contact that message belongs to, with whom there is one conversation. */
+/** The contact of the message; each contact has one conversation. */
 export const contactOf = (number: number) => `fault-${Math.ceil(number / MESSAGES_PER_CONVERSATION)}`;
 
-/** @throws Error when `text` is none of a run's messages. */
+/** @throws Error if `text` is not a message of a run */
 export function numberIn(text: string): { kind: MessageKind; number: number } {
   const found = /take (note|offer) #(\d+)#/.exec(text);
   if (!found) throw new Error(`No numbered message: ${text.slice(0, 200)}`);
   return { kind: found[1] as MessageKind, number: Number(found[2]) };
 }
 
-/** What the number leaves behind: a line of a timeline, or words of a mail. */
+/** Text that the effect of this message contains: a timeline entry, or words of a mail. */
 export const markOf = (number: number) => `fault mark ${number} end`;
 
 export const replyTo = (number: number) => `It is done: ${number}.`;

@@ -10,7 +10,7 @@ import { freePort } from '../../harness/app-process.ts';
 const POLL_MS = 20;
 const START_TIMEOUT_MS = 60_000;
 
-/** A Redis of one's own, to be killed: a `redis-server` of the machine in a folder of its own, with its append-only log. */
+/** A `redis-server` process for one run, which can be killed. It has its own folder with its append-only log. */
 export class OwnRedis {
   private constructor(
     private readonly folder: string,
@@ -18,7 +18,7 @@ export class OwnRedis {
     private server: ChildProcess,
   ) {}
 
-  /** @throws Error when the machine has no `redis-server`. */
+  /** @throws Error if `redis-server` is not installed */
   static async start(): Promise<OwnRedis> {
     const folder = await mkdtemp(path.join(tmpdir(), 'turnpike-redis-'));
     const port = await freePort();
@@ -36,7 +36,7 @@ export class OwnRedis {
     this.server = await startServer(this.folder, this.port);
   }
 
-  /** It takes connections and answers nobody, as behind a network that is too slow. */
+  /** Accepts connections but does not respond, as behind a network that is too slow. */
   async hang(forMs: number): Promise<void> {
     this.server.kill('SIGSTOP');
     await delay(forMs);
@@ -69,7 +69,7 @@ async function startServer(folder: string, port: number): Promise<ChildProcess> 
   return server;
 }
 
-/** A PONG: while it loads its log, Redis takes connections and answers LOADING. */
+/** Waits for PONG: while Redis loads its log, it accepts connections and answers LOADING. */
 function answers(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1', () => socket.write('PING\r\n'));
@@ -78,7 +78,7 @@ function answers(port: number): Promise<boolean> {
       resolve(data.toString().startsWith('+PONG'));
     });
     socket.once('error', () => resolve(false));
-    // It may be closed without a word, when it was taken while the server went down.
+    // A connection accepted during shutdown may be closed without a response.
     socket.once('close', () => resolve(false));
   });
 }

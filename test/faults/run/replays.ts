@@ -5,12 +5,12 @@ import type { Installation } from '../../harness/installation.ts';
 import { withClient } from '../../harness/with-client.ts';
 import { openQueueConnection } from '../../../libs/queue/queue-connection.ts';
 
-/** Turns whose jobs are put into the queue again at a time. */
+/** Number of turns whose jobs are enqueued again at a time. */
 const TURNS_AT_ONCE = 20;
 
 /**
- * Puts jobs of turns into the queue that have no place there: of turns that have ended, that run, and that wait behind
- * another of their conversation, each twice.
+ * Enqueues redundant jobs: for turns that have ended, that run, and that wait behind another turn of their
+ * conversation, each twice.
  */
 export async function replayJobs(turnpike: Installation): Promise<void> {
   const rows = await withClient(turnpike.database.url, async (client) => {

@@ -8,22 +8,28 @@ export interface SendersOptions {
   atOnce: number;
   duplicates: number;
   random: () => number;
-  /** Between the messages of a conversation, so that faults begin while some are still to come; none when absent. */
+  /**
+   * Pause between the messages of a conversation, so that faults begin while messages are still being sent; none if
+   * absent.
+   */
   pauseMs?: number;
-  /** Of each message, as of `messageOf`; none when absent. */
+  /** Random bytes in each message, as in `messageOf`; none if absent. */
   noiseBytes?: number;
-  /** The second half of the messages waits for it. */
+  /** The second half of the messages waits for this promise. */
   halfTime: Promise<unknown>;
 }
 
 const RETRY_MS = 100;
-/** A caller who gives up has lost nothing that was accepted; here none gives up before an api is back. */
+/**
+ * A caller that gives up loses nothing that was accepted; in these runs every caller retries until an API process is
+ * up.
+ */
 const GIVE_UP_AFTER_MS = 120_000;
 
-/** Callers that do as the documentation says: with an `Idempotency-Key`, and again until they were answered. */
+/** Callers that follow the documentation: they send an `Idempotency-Key` and retry until they get a response. */
 export class Senders {
   private readonly accepted: Accepted[] = [];
-  /** Answers of 503: the caller was told that nothing was done, and to ask again. */
+  /** Number of 503 responses, which say that nothing was done and that the caller has to retry. */
   turnedAway = 0;
 
   constructor(
@@ -31,7 +37,7 @@ export class Senders {
     private readonly options: SendersOptions,
   ) {}
 
-  /** Sends messages 1 to `turns`, those of a conversation one after the other, not waiting for replies. */
+  /** Sends messages 1 to `turns`, those of a conversation one after the other, without waiting for replies. */
   async sendAll(): Promise<Accepted[]> {
     const { turns, atOnce, pauseMs = 0, halfTime } = this.options;
     let conversation = 0;
@@ -76,9 +82,9 @@ export class Senders {
     }
   }
 
-  /** The turn's id; undefined where the caller has to ask again. */
+  /** The turn's id; undefined if the caller has to retry. */
   private async post(number: number, body: string): Promise<string | undefined> {
-    // Until another api is up, the port of the one that was killed is free for anybody, also for a worker.
+    // Until the next API process is up, any process may take the killed one's port, even a worker.
     if (this.turnpike.app('api')?.running !== true) return undefined;
     let response: Response;
     let text: string;
@@ -90,7 +96,7 @@ export class Senders {
       });
       text = await response.text();
     } catch {
-      // The api was killed: whether it had taken the message, only the next try says.
+      // The API process was killed: only a retry shows whether it had accepted the message.
       return undefined;
     }
     if (response.status === 202) return (JSON.parse(text) as { turnId: string }).turnId;

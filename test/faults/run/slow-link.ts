@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Stands between processes and their database, and holds every packet back for a while when it is told to. */
+/** A proxy between processes and their database that delays every packet for a while. */
 export class SlowLink {
   private delayMs = 0;
   private readonly sockets = new Set<Socket>();
@@ -28,7 +28,7 @@ export class SlowLink {
     return url.toString();
   }
 
-  /** Every packet takes that much longer for that long. */
+  /** Delays every packet by `delayMs` for the given duration. */
   async slowDown(delayMs: number, forMs: number): Promise<void> {
     this.delayMs = delayMs;
     await delay(forMs);
@@ -53,7 +53,7 @@ export class SlowLink {
     ] as const) {
       this.sockets.add(from);
       from.on('error', () => undefined);
-      // One after the other: a packet never overtakes the one before.
+      // Packets are sent one after the other, so that none overtakes the previous one.
       let sent = Promise.resolve();
       from.on('data', (packet) => {
         sent = sent.then(() => this.pass(packet, to));

@@ -9,7 +9,7 @@ import { withClient } from '../../harness/with-client.ts';
 const run = promisify(execFile);
 const PIECE = Buffer.alloc(64 * 1_024, 1);
 
-/** A small disk (tmpfs) of its own under a database, to be filled. Its write-ahead log stays where it was. */
+/** A small disk (tmpfs) for one database, which can be filled. The write-ahead log stays on its original disk. */
 export class SmallDisk {
   private constructor(
     private readonly serverUrl: string,
@@ -17,7 +17,7 @@ export class SmallDisk {
     private readonly tablespace: string,
   ) {}
 
-  /** Whether it can be had: by root, on Linux, with a PostgreSQL that keeps its files on this machine. */
+  /** Whether a small disk is available: it needs root, Linux, and a PostgreSQL whose files are on this machine. */
   static async isPossible(serverUrl: string): Promise<boolean> {
     if (process.platform !== 'linux' || process.getuid?.() !== 0) return false;
     return (await ownerOfFiles(serverUrl)) !== undefined;
@@ -45,7 +45,7 @@ export class SmallDisk {
     }
   }
 
-  /** Moves a database that nobody is connected to onto it. */
+  /** Moves a database without connections to the disk. */
   async take(databaseUrl: string): Promise<void> {
     const name = new URL(databaseUrl).pathname.slice(1);
     await withClient(this.serverUrl, (client) =>
@@ -53,7 +53,7 @@ export class SmallDisk {
     );
   }
 
-  /** Until not one more byte can be written. */
+  /** Fills the disk until it accepts no more bytes. */
   async fill(): Promise<void> {
     const file = await open(this.filler, 'a');
     try {
@@ -69,7 +69,7 @@ export class SmallDisk {
     await rm(this.filler, { force: true });
   }
 
-  /** After its database is gone. */
+  /** Call it after the database has been dropped. */
   async stop(): Promise<void> {
     await withClient(this.serverUrl, (client) =>
       client.query(`DROP TABLESPACE IF EXISTS "${this.tablespace}"`),
@@ -87,7 +87,7 @@ export class SmallDisk {
   }
 }
 
-/** As whom the server writes; undefined when its files are not on this machine. */
+/** The user of the server process; undefined if its files are not on this machine. */
 async function ownerOfFiles(serverUrl: string): Promise<{ uid: number; gid: number } | undefined> {
   const folder = await withClient(serverUrl, async (client) => {
     const { rows } = await client.query<{ data_directory: string }>('SHOW data_directory');

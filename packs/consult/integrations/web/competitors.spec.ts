@@ -5,7 +5,7 @@ const typeOf = (snippet: string) =>
     { results: [{ title: 'Acme is in the news', snippet, url: 'https://acme.example' }] } as never,
   ])[0]?.signals[0]?.type;
 
-describe('what a company was seen to do', () => {
+describe('activities of a company', () => {
   it.each([
     ['Press release: a partnership on AI', 'press_release'],
     ['It announced a partnership', 'press_release'],
@@ -15,7 +15,7 @@ describe('what a company was seen to do', () => {
   ])('%s: %s', (snippet, type) => expect(typeOf(snippet)).toBe(type));
 });
 
-describe('how far a visitor is', () => {
+describe('the AI maturity of a visitor', () => {
   it.each([
     ['We have nothing in production yet', 0],
     ['We have not started', 0],

@@ -11,7 +11,7 @@ export interface Competitor {
   stage: number;
 }
 
-/** "Releases" alone is no launch: what is released may be a report. */
+/** "Releases" alone is no launch: a company may release a report. */
 const SIGNALS: [SignalType, RegExp][] = [
   [
     'product_launch',
@@ -30,13 +30,13 @@ const SIGNALS: [SignalType, RegExp][] = [
     ),
   ],
 ];
-/** The company is named before what it does. */
+/** The company is named before the activity. */
 const NAME =
   /^((?:\p{Lu}[\p{L}\p{N}&.'’-]*)(?:\s+(?:\p{Lu}[\p{L}\p{N}&.'’-]*|of|and|&|de)){0,3}?)\s+(?:\p{Ll}|is\b|[-–|:])/u;
 const MOST_COMPETITORS = 5;
 const MAX_TEXT_CHARACTERS = 300;
 
-/** Companies of an industry with what they have been seen to do, the furthest first. */
+/** Companies of an industry with their activities, the most advanced first. */
 export function competitorsIn(answers: readonly SearchAnswer[]): Competitor[] {
   const byName = new Map<string, Competitor>();
   const seen = new Set<string>();
@@ -63,7 +63,7 @@ function stageOf(signals: Competitor['signals']): number {
   return signals.length > 0 ? 2 : 0;
 }
 
-/** The furthest first. */
+/** The most advanced first. */
 const STAGES: [number, RegExp][] = [
   [4, anySpelling(/company[- ]?wide|everywhere|scaled|across the company|على مستوى الشركة/iu)],
   [3, anySpelling(/\blive\b|in production|\bproductive\b|في الإنتاج|مطبق/iu)],
@@ -78,14 +78,17 @@ const DENIAL = anySpelling(
   /\b(?:no|not|none|nothing|never|nowhere|cannot)\b|n['’]t\b|(?<!\p{L})(?:غير|ليس|ليست|لسنا|لم|لا)(?!\p{L})/iu,
 );
 
-/** How far a visitor is, by their own words; exploring where they say nothing of it. A clause with a denial counts for none. */
+/**
+ * A visitor's maturity according to their own words; exploration if they say nothing about it. A clause with a denial
+ * counts as none.
+ */
 export function clientStageOf(text: string): number {
   const affirmed = text.split(CLAUSE_END).filter((clause) => !DENIAL.test(clause));
   const [stage] = STAGES.find(([, pattern]) => affirmed.some((clause) => pattern.test(clause))) ?? [];
   return stage ?? (NONE.test(text) ? 0 : 1);
 }
 
-/** The median of the three that are furthest, the upper middle of two. */
+/** The median of the three most advanced companies; the upper one of two. */
 export function leaderStageOf(competitors: readonly Competitor[]): number {
   const top = competitors
     .map(({ stage }) => stage)

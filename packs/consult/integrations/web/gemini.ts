@@ -33,7 +33,7 @@ const answered = z.object({
     .default([]),
 });
 
-/** Has Gemini answer with search grounding; what it rests on become the results. `url` is Google's own when empty. */
+/** Calls Gemini with search grounding; the sources become the results. An empty `url` means Google's own. */
 export async function searchByGemini(
   { http }: Pick<ToolContext, 'http'>,
   { query, urls = [], language }: SearchRequest,
@@ -66,7 +66,7 @@ export async function searchByGemini(
       .join(' ')
       .trim();
   return {
-    // What rests on no source is the model's own opinion, and no search.
+    // A statement without a source is the model's own opinion, not a search result.
     answer: groundingChunks.length > 0 ? text || null : null,
     results: groundingChunks.flatMap(({ web }, index): SearchHit[] =>
       web ? [{ title: web.title ?? web.uri, url: web.uri, snippet: saidOf(index), publishedAt: null }] : [],

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ToolError, type ToolContext } from '#pack-kit';
 import type { ProviderAnswer, SearchRequest } from './search-provider.ts';
 
-/** What a search service of one's own answers: our own field names. */
+/** The response of a custom search service, in Turnpike's own format. */
 const answered = z.object({
   answer: z.string().nullish(),
   results: z.array(
@@ -15,7 +15,7 @@ const answered = z.object({
   ),
 });
 
-/** Posts the question to a service of one's own. */
+/** Sends the query to a custom search service. */
 export async function searchByJson(
   { http }: Pick<ToolContext, 'http'>,
   { query, urls = [], maxResults, language }: SearchRequest,

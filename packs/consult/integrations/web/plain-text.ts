@@ -1,6 +1,6 @@
 import { westernDigits, withDigits } from '#text';
 
-/** A text with its numbers in digits and its letters in one form; unlike `normalizeText` it keeps marks and places. */
+/** A text with Western digits and unified letters; unlike `normalizeText` it keeps punctuation and positions. */
 export function plainText(text: string): string {
   return westernDigits(withDigits(text))
     .normalize('NFKC')

@@ -1,6 +1,6 @@
 import { priceIn } from './readings.ts';
 
-describe('the price that a page names', () => {
+describe('the price in a page’s text', () => {
   it.each([
     ['closed at $1,234.50 today', 1_234.5, 'USD'],
     ['SAP 123.45 € on Xetra', 123.45, 'EUR'],

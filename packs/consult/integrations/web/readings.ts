@@ -2,7 +2,7 @@ import { readMoney, anySpelling } from '#text';
 import { round } from '../../tools/figures.ts';
 import { plainText } from './plain-text.ts';
 
-/** A dash behind a number is that of a range: "15–20 °C" ends at 20. */
+/** A dash after a number belongs to a range: "15–20 °C" ends at 20. */
 const TEMPERATURE = anySpelling(
   /(?<![\d.,])((?:(?<!\d\s*)[-−–])?\d{1,3}(?:[.,]\d+)?)\s*(?:°\s*|degrees?\s*|º\s*|درجه\s*)?(celsius|centigrade|fahrenheit|مئويه|[cf](?![\p{L}])|(?<=[°º]\s*)م(?!\p{L}))/iu,
 );
@@ -16,7 +16,9 @@ export function temperatureIn(text: string): number | undefined {
   return round(fahrenheit ? ((value - 32) * 5) / 9 : value, 1);
 }
 
-/** Signs and words by the currency that they mean. A dollar sign behind other letters is another one: no price is read. */
+/**
+ * Signs and words by their currency. A dollar sign after other letters is another currency, for which no price is read.
+ */
 const CURRENCIES: Record<string, string> = {
   $: 'USD',
   US$: 'USD',
@@ -32,16 +34,16 @@ const CURRENCIES: Record<string, string> = {
   euro: 'EUR',
   euros: 'EUR',
 };
-/** Words in capitals and names of companies, too: "TOP 10", "ALL 5", "AMD 9950". */
+/** Codes that are also words in capitals or names of companies: "TOP 10", "ALL 5", "AMD 9950". */
 const ARE_WORDS = new Set('ALL AMD BAM BOB COP CUP DOP GEL LAK MAD MOP MUR PEN RON SOS TOP TRY'.split(' '));
 const CODES = Intl.supportedValuesOf('currency');
-/** As people write them: "usd", "Usd", "DOLLARS". */
+/** Codes that people write in any case: "usd", "Usd", "DOLLARS". */
 const USUAL = 'usd eur gbp chf jpy sar aed cad aud dollars dollar euros euro'
   .split(' ')
   .flatMap((word) => [word, word.toUpperCase(), `${word.charAt(0).toUpperCase()}${word.slice(1)}`]);
 const SIGN = String.raw`(?<!\p{L})(?:US|HK|C|A)?\$|[€£¥₹]`;
 const AMOUNT = String.raw`\d[\d.,]*\d|\d`;
-/** In small letters many a code is a word: "all", "top", "try". */
+/** Many codes are common words in lower case: "all", "top", "try". */
 const priceBy = (codes: string, sign = '') =>
   new RegExp(
     String.raw`(?<before>${sign}\b(?:${codes}))\s*(?<behind>${AMOUNT})|(?<front>${AMOUNT})\s*(?<after>${sign}(?:${codes})\b)`,
@@ -53,8 +55,8 @@ const PRICES = [
 ];
 
 /**
- * The first amount with a sign or code of a currency. A code that is a word counts where nothing else is a price: "TOP 10
- * companies; price $50".
+ * The first amount with a sign or code of a currency. A code that is also a word counts only if there is no other
+ * price: "TOP 10 companies; price $50".
  */
 export function priceIn(text: string): { price: number; currency: string; asText: string } | undefined {
   const found = PRICES.map((pattern) => pattern.exec(text)).find((match) => match !== null);
@@ -70,7 +72,7 @@ export function priceIn(text: string): { price: number; currency: string; asText
   };
 }
 
-/** "1.234,56" and "123,45" as they are written in half of Europe; "1,234" is a thousand and more. */
+/** "1.234,56" and "123,45" as written in half of Europe; "1,234" is more than a thousand. */
 function withPoint(amount: string): string {
   return /^(?:\d{1,3}(?:\.\d{3})+|\d+),\d{1,2}$/.test(amount)
     ? amount.replaceAll('.', '').replace(',', '.')

@@ -2,27 +2,27 @@ export interface SearchHit {
   title: string;
   url: string;
   snippet: string;
-  /** As the provider gives it. */
+  /** The URL as the provider returns it. */
   publishedAt: string | null;
 }
 
-/** What a provider found. */
+/** Results of a provider. */
 export interface ProviderAnswer {
-  /** Only if the provider writes one. */
+  /** Present only if the provider writes an answer. */
   answer: string | null;
   results: SearchHit[];
 }
 
-/** What a provider is asked. */
+/** A query to a provider. */
 export interface SearchRequest {
   query: string;
-  /** Pages whose hosts are searched first and ranked on top. */
+  /** Hosts whose pages are searched first and ranked on top. */
   urls?: readonly string[];
   language: string;
   maxResults: number;
 }
 
-/** Without `www.`; empty for what is no URL. */
+/** The host without `www.`; empty for an invalid URL. */
 export function hostOf(url: string): string {
   return URL.canParse(url) ? new URL(url).hostname.replace(/^www\./, '') : '';
 }

@@ -18,7 +18,7 @@ type Provider = (
   access: { url: string; key: string },
 ) => Promise<ProviderAnswer>;
 
-/** What each provider needs besides its name. */
+/** The settings that each provider needs besides its name. */
 const PROVIDERS: Record<string, { search: Provider; needs: 'SEARCH_API_URL' | 'SEARCH_API_KEY' }> = {
   searxng: { search: searchBySearxng, needs: 'SEARCH_API_URL' },
   json: { search: searchByJson, needs: 'SEARCH_API_URL' },
@@ -27,11 +27,11 @@ const PROVIDERS: Record<string, { search: Provider; needs: 'SEARCH_API_URL' | 'S
 const DEFAULT_PROVIDER = 'searxng';
 const MOST_RESULTS = 10;
 
-/** Calls to a search service that is down are cut off for all tools that use it. */
+/** One circuit for all tools that use the search service. */
 export const SEARCH_SERVICE = { service: 'web-search' };
 
 /**
- * Searches the web by the provider of the org.
+ * Searches the web with the org's provider.
  *
  * @throws ToolError NOT_CONFIGURED naming the setting that is missing, before anything is sent.
  */
@@ -74,7 +74,7 @@ function distinct(hits: readonly SearchHit[]): SearchHit[] {
   return hits.filter(({ url }) => !seen.has(url) && seen.add(url) && /^https?:\/\//i.test(url));
 }
 
-/** Hits of the preferred hosts first; the order of the provider otherwise. */
+/** Hits of the preferred hosts first, then the others in the provider's order. */
 function ranked(hits: readonly SearchHit[], urls: readonly string[]): SearchHit[] {
   const hosts = new Set(urls.map(hostOf));
   const preferred = hits.filter(({ url }) => hosts.has(hostOf(url)));

@@ -15,7 +15,7 @@ const answered = z.object({
   answers: z.array(z.union([z.string(), z.object({ answer: z.string() }).loose()])).nullish(),
 });
 
-/** Asks a SearXNG server, the preferred hosts first. */
+/** Queries a SearXNG server, the preferred hosts first. */
 export async function searchBySearxng(
   port: Pick<ToolContext, 'http'>,
   { query, urls = [], language }: SearchRequest,

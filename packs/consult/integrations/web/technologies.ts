@@ -3,15 +3,15 @@ export type Confidence = 'high' | 'medium';
 export interface Technology {
   name: string;
   category: string;
-  /** What gave it away. */
+  /** The text in which it was detected. */
   evidence: string;
-  /** High: a mark of its own; medium: the name of a file. */
+  /** High: a distinctive mark; medium: the name of a file. */
   confidence: Confidence;
 }
 
 type Marker = [pattern: RegExp, confidence?: Confidence];
 
-/** Marks in pages (https://www.wappalyzer.com lists many more); the first that fits is the evidence. */
+/** Patterns in pages (https://www.wappalyzer.com lists many more); the first match is the evidence. */
 const IN_PAGE: [category: string, name: string, ...markers: Marker[]][] = [
   ['cms', 'WordPress', [/wp-content\/|wp-includes\//i], [/<meta[^>]+generator[^>]+wordpress/i]],
   ['shop', 'Shopify', [/cdn\.shopify\.com/i]],
@@ -44,7 +44,7 @@ const IN_PAGE: [category: string, name: string, ...markers: Marker[]][] = [
   ['payment', 'Stripe', [/js\.stripe\.com/i]],
 ];
 
-/** What runs behind a page, by marks in its HTML and headers. */
+/** Technologies of a page, detected in its HTML and headers. */
 export function technologiesIn(html: string, headers: Readonly<Record<string, string>>): Technology[] {
   const found = IN_PAGE.flatMap(([category, name, ...markers]): Technology[] => {
     for (const [pattern, confidence = 'high'] of markers) {
@@ -100,7 +100,7 @@ export type Focus = 'ai_opportunities' | 'marketing_stack';
 const MANY_LINKS = 40;
 const MARKETING = new Set(['crm', 'newsletter', 'analytics', 'chat']);
 
-/** What a page lacks, and what could be made of it. A focus keeps its half. */
+/** Missing features of a page, and suggestions for it. A focus selects one half of them. */
 export function findingsOf(html: string, technologies: readonly Technology[], focus: Focus | undefined) {
   const has = (category: string) => technologies.some((technology) => technology.category === category);
   const hasForm = /<form\b/i.test(html);

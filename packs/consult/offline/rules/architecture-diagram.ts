@@ -10,7 +10,7 @@ const NAMES_SOMETHING = /[\p{L}\p{N}]/u;
 
 const LEADING = /^[\s:،,]*(?:and|then|ثم|و(?=\s))\s+/iu;
 
-/** Asks for the drawing, and says nothing of what is in it. */
+/** Words that ask for the diagram and say nothing about its content. */
 const COMMAND = anySpelling(
   /^(?:(?:please )?(?:draw|make|map|sketch) (?:(?:a|an|the|our|my) )?|(?:ارسم|اعمل) (?:لنا )?)/iu,
 );
@@ -33,7 +33,7 @@ function partsOf(description: string): { title: string; steps: string[] } {
   };
 }
 
-/** Without what Mermaid reads as its own signs. */
+/** The text without characters that Mermaid interprets. */
 function clean(text: string): string {
   return text
     .replaceAll(/["`[\](){}<>|#;:%&\\\p{C}]/gu, ' ')
@@ -88,11 +88,11 @@ export function architectureDiagramRules({
   }
 }
 
-/** Who takes part, under ids of their own: a name may be a word that means something to Mermaid. */
+/** Participants, with generated ids, because a name may be a keyword of Mermaid. */
 class Actors {
   private readonly ids = new Map<string, { id: string; name: string }>();
 
-  /** The id of whoever is called so, with an article or without. */
+  /** The id of the participant with this name, with or without an article. */
   named(name: string): string {
     const key = name.toLowerCase().replace(/^(?:the|a|an|our)\s+/, '');
     const known = this.ids.get(key) ?? { id: `a${this.ids.size + 1}`, name };

@@ -2,7 +2,7 @@ import type { AgentChoiceInput } from '#pack-kit';
 import { hasPhrase, normalizedWords, phraseList } from '#text';
 import { FALLBACK_AGENT } from '../../agents/agents.ts';
 
-/** In this order; the first row that matches decides. */
+/** Rows in order; the first one that matches decides. */
 const CUES: [agent: string, phrases: string[]][] = [
   [
     'pitch',
@@ -51,12 +51,14 @@ const ADMIN_CUES = phraseList(
    لوحة، إحصاءات، معدل التحويل، العملاء المحتملين`,
 );
 
-/** Words of a message that points back to what was done before. */
+/** Words that refer to something done before. */
 const POINTING_BACK = phraseList(
   'the same, and for, again, also, what about, how about, نفس الشيء، أيضا، ماذا عن',
 );
 
-/** The agent for a message, by its cue words; one that only points back stays with the agent of the turn before. */
+/**
+ * The agent for a message, by its cue words. A message that only refers back stays with the agent of the previous turn.
+ */
 function agentFor({ text, lastAgent, caller }: AgentChoiceInput): string {
   const found = normalizedWords(text);
   if (caller === 'admin' && hasPhrase(found, ADMIN_CUES)) return 'admin';

@@ -46,7 +46,10 @@ const WORDS = {
   },
 };
 
-/** Start, the pain points in their order, and the plan for afterwards; two share a module where there are more than six. */
+/**
+ * Introduction, the pain points in order, and the plan for afterwards; with more than six pain points, two share a
+ * module.
+ */
 export function customSyllabusRules({ language, teamRoles, painPoints, techStack }: Input): Output {
   const words = language === 'ar' ? WORDS.ar : WORDS.en;
   const room = MAX_MODULES - 2;

@@ -11,7 +11,7 @@ const AGREED = anySpelling(
 
 const NEEDS = anySpelling(/\b(?:need|want|problem|lose|waste|manual|looking for)\b|نحتاج|نريد|مشكلة|نخسر/iu);
 
-/** Of the needs, and of what was agreed. */
+/** Maximum number of sentences about needs, and about agreements. */
 const MOST_SENTENCES = 2;
 const MOST_SUMMARY_LINES = 5;
 

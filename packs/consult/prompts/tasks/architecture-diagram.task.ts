@@ -10,7 +10,7 @@ export const diagramInput = material.extend({
   description: z.string(),
   /** First day of a gantt, YYYY-MM-DD. */
   from: z.string(),
-  /** Why the answer before was none; absent at the first try. */
+  /** The error of the previous attempt; absent at the first one. */
   problem: z.string().optional(),
 });
 export const diagramOutput = z.object({

@@ -13,7 +13,7 @@ export const syllabusInput = material.extend({
 });
 export const syllabusModule = z.object({
   title: z.string().min(1).max(200),
-  /** Numbers of the pain points that it covers, from 0. */
+  /** Indexes of the pain points that it covers, from 0. */
   covers: z.array(z.int().min(0)).max(8),
   outcomes: z.array(z.string().min(1).max(300)).min(1).max(5),
 });

@@ -4,12 +4,12 @@ import { ToolError, type ToolContext } from '#pack-kit';
 import { findLead } from '../../schema/leads/lead.repository.ts';
 import { findFigures } from '../../schema/leads/session.repository.ts';
 
-/** What a model, or its rules, write from: the latest messages, the profile, the figures. */
+/** Input of a model, or of its rules, for a text: the latest messages, the profile, the figures. */
 export const material = z.object({
   messages: z.array(z.object({ role: z.enum(['user', 'assistant']), text: z.string() })),
   language: z.string(),
   profile: z.record(z.string(), z.unknown()),
-  /** `source` is the tool that worked it out, `sourceName` what a reader is told of it. */
+  /** `source` is the tool that calculated the figure, `sourceName` its name for readers. */
   figures: z.array(
     z.object({ name: z.string(), value: z.string(), source: z.string(), sourceName: z.string() }),
   ),
@@ -20,9 +20,9 @@ const MOST_MESSAGES = 50;
 const MAX_TOKENS = 12_000;
 
 /**
- * What is known for a text about the conversation.
+ * Collects the input for a text about the conversation.
  *
- * @throws ToolError PRECONDITION_FAILED when nothing was said yet and `needsMessages`.
+ * @throws ToolError PRECONDITION_FAILED if there are no messages and `needsMessages` is set
  */
 export async function materialFor(
   context: ToolContext,

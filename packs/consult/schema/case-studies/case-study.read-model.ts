@@ -7,7 +7,7 @@ export interface FoundCaseStudy extends CaseStudy {
 
 const FIELDS = `id, title, industry, use_case AS "useCase", problem, result, metric_value AS "metricValue",
          metric_unit AS "metricUnit", year, is_sample AS "isSample", count(*) OVER ()::int AS total`;
-/** How many of the words asked for stand in the row; with an industry every row of it is found. */
+/** The number of query words that the row contains; with an industry, all of its rows are found. */
 const FIND = `
   SELECT ${FIELDS}
     FROM consult_case_studies
@@ -16,7 +16,7 @@ const FIND = `
    WHERE org_id = $1 AND CASE WHEN $3::text IS NULL THEN hits > 0 ELSE lower(industry) = lower($3::text) END
    ORDER BY hits DESC, year DESC NULLS LAST, id LIMIT $4`;
 
-/** Case studies by the words of a question and, where one is named, the industry; best first, then the newest. */
+/** Case studies by the words of a query and, if given, the industry; best first, then newest. */
 export async function findCaseStudies(
   tx: OrgTransaction,
   { stems, industry, limit }: { stems: string[]; industry: string | undefined; limit: number },
@@ -25,7 +25,7 @@ export async function findCaseStudies(
   return foundIn(rows);
 }
 
-/** The newest ones, where nothing says what they should be about. */
+/** The newest case studies, for a query without a subject. */
 export async function newestCaseStudies(tx: OrgTransaction, limit: number): Promise<Found> {
   const rows = await tx.query<FoundCaseStudy & { total: number }>(
     `SELECT ${FIELDS} FROM consult_case_studies WHERE org_id = $1 ORDER BY year DESC NULLS LAST, id LIMIT $2`,

@@ -7,7 +7,7 @@ const ADD = `
   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
   ON CONFLICT (org_id, id) DO NOTHING`;
 
-/** Adds those whose id is not there yet. @returns how many. */
+/** Inserts those whose id does not exist. @returns the number of inserted rows */
 export async function addCaseStudies(
   tx: OrgTransaction,
   studies: readonly CaseStudy[],
@@ -21,7 +21,7 @@ export async function addCaseStudies(
   }
   return added;
 }
-/** Puts these in the place of all that the org has, the samples too. @returns how many there were before. */
+/** Replaces all case studies of the org, including samples. @returns the number of replaced rows */
 export async function replaceCaseStudies(
   tx: OrgTransaction,
   studies: readonly CaseStudy[],

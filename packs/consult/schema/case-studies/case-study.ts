@@ -17,7 +17,7 @@ export const caseStudy = z.strictObject({
 });
 export type CaseStudy = z.infer<typeof caseStudy>;
 
-/** Stems by which a case study is found. */
+/** Word stems by which search finds a case study. */
 export function stemsOf({ title, industry, useCase, problem, result }: CaseStudy): string[] {
   return stemsOfText([title, industry, useCase, problem, result].join(' '));
 }

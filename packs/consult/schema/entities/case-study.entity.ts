@@ -35,11 +35,11 @@ export class ConsultCaseStudy {
   @Column('integer', { nullable: true })
   year: number | null;
 
-  /** Invented, for demonstration. */
+  /** True for an invented case, for demonstration. */
   @Column('boolean', { default: false })
   isSample: boolean;
 
-  /** Of title, use case, problem, result and industry, for search. */
+  /** Stems of title, use case, problem, result and industry, for search. */
   @Column('text', { array: true, default: '{}' })
   stems: string[];
 }

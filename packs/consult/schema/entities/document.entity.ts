@@ -2,7 +2,7 @@ import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
 export type DocumentKind = 'syllabus' | 'memo' | 'proposal';
 
-/** A text that was written for a visitor; a new one of its kind in the conversation is its next version. */
+/** A text written for a visitor. A later text of the same kind in the conversation is its next version. */
 @Entity('consult_documents')
 @Index('consult_documents_versions', ['orgId', 'conversationId', 'kind', 'version'], { unique: true })
 @Index('consult_documents_of_contact', ['orgId', 'contactId'])
@@ -13,7 +13,7 @@ export class ConsultDocument {
   @PrimaryColumn('text', { primaryKeyConstraintName: 'consult_documents_pkey' })
   id: string;
 
-  /** Null where a call from outside of a conversation asked for it. */
+  /** Null for a call from outside a conversation. */
   @Column('uuid', { nullable: true })
   conversationId: string | null;
 
@@ -30,7 +30,7 @@ export class ConsultDocument {
   @Column('text')
   markdown: string;
 
-  /** What the tool gave besides. */
+  /** Other fields of the tool's result. */
   @Column('jsonb')
   data: Record<string, unknown>;
 

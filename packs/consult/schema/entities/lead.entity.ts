@@ -1,6 +1,6 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-/** What is known of a visitor who may become a client. */
+/** The known facts about a visitor who may become a client. */
 @Entity('consult_leads')
 @Index('consult_leads_by_time', ['orgId', 'createdAt', 'id'])
 @Index('consult_leads_by_email', ['orgId', 'email'])
@@ -12,7 +12,7 @@ export class ConsultLead {
   @PrimaryColumn('text', { primaryKeyConstraintName: 'consult_leads_pkey' })
   id: string;
 
-  /** The conversation that made the lead. */
+  /** The conversation in which the lead was created. */
   @Column('uuid', { nullable: true })
   conversationId: string | null;
 
@@ -35,7 +35,7 @@ export class ConsultLead {
   @Column('text', { nullable: true })
   website: string | null;
 
-  /** Who would attend, such as "3 developers and 1 product manager". */
+  /** Expected participants, such as "3 developers and 1 product manager". */
   @Column('text', { nullable: true })
   teamRoles: string | null;
 
@@ -45,11 +45,11 @@ export class ConsultLead {
   @Column('text', { array: true, default: '{}' })
   painPoints: string[];
 
-  /** How far the company is with AI, in its own words. */
+  /** The company's AI maturity, in its own words. */
   @Column('text', { nullable: true })
   currentState: string | null;
 
-  /** Highest calculated value, US dollar a month. */
+  /** Highest calculated value, in US dollar a month. */
   @Column('double precision', { nullable: true })
   monthlyValue: number | null;
 
@@ -60,7 +60,7 @@ export class ConsultLead {
   @Column('integer', { default: 0 })
   score: number;
 
-  /** Distinct capabilities that were shown, oldest first. */
+  /** Distinct capabilities shown so far, oldest first. */
   @Column('text', { array: true, default: '{}' })
   capabilitiesShown: string[];
 
@@ -70,7 +70,7 @@ export class ConsultLead {
   @Column('timestamptz', { nullable: true })
   bookedAt: Date | null;
 
-  /** When the booking service said what it said last; older messages are replayed ones, or late. */
+  /** Time of the last event of the booking service; older events are replays or late. */
   @Column('timestamptz', { nullable: true })
   bookingToldAt: Date | null;
 

@@ -1,6 +1,6 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-/** What a conversation has come to: the figures that its memos and proposals may name. */
+/** Results of a conversation: the figures that its memos and proposals may name. */
 @Entity('consult_sessions')
 @Index('consult_sessions_of_contact', ['orgId', 'contactId'])
 export class ConsultSession {

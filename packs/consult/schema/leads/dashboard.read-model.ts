@@ -1,17 +1,17 @@
 import type { OrgTransaction } from '#pack-kit';
 
-/** Leads with at least so many points are qualified. */
+/** Minimum score of a qualified lead. */
 const QUALIFIED_SCORE = 70;
 const MOST_CAPABILITIES = 5;
 
 export interface LeadCounts {
   total: number;
   qualified: number;
-  /** Null where no lead came in. */
+  /** Null if there are no leads. */
   averageScore: number | null;
   engaged: number;
   booked: number;
-  /** Of the demo. */
+  /** Number of demo leads. */
   sample: number;
 }
 
@@ -27,7 +27,7 @@ const CAPABILITIES = `
    WHERE org_id = $1 AND created_at >= $2 AND created_at <= $3
    GROUP BY capability ORDER BY leads DESC, capability LIMIT ${MOST_CAPABILITIES}`;
 
-/** What came of the leads of a period. */
+/** Results of the leads of a period. */
 export async function countLeads(
   tx: OrgTransaction,
   from: Date,

@@ -1,7 +1,7 @@
 import type { OrgTransaction } from '#pack-kit';
 import type { ToldProfile } from '../../agents/lead-profile.ts';
 
-/** What is known of a visitor, for tools and replies. */
+/** The known facts about a visitor, for tools and replies. */
 export interface LeadProfile {
   name: string | null;
   email: string | null;
@@ -56,7 +56,7 @@ export async function leadIds(tx: OrgTransaction, typed: string, most: number): 
   return rows.map(({ id }) => id);
 }
 
-/** Makes a lead of a visitor who writes; nothing when there is one already. */
+/** Creates a lead for a visitor who writes; does nothing if one exists. */
 export async function addLead(
   tx: OrgTransaction,
   lead: { id: string; name: string | null; conversationId?: string },
@@ -69,7 +69,7 @@ export async function addLead(
   );
 }
 
-/** Keeps what a visitor told; what was told before and is not said anew stays. Scores the lead. */
+/** Stores the facts that a visitor stated; earlier facts that are not stated again stay. Updates the score. */
 export async function learn(
   tx: OrgTransaction,
   contactId: string,
@@ -104,7 +104,7 @@ export async function learn(
   await tx.execute(SCORE_LEAD, [contactId]);
 }
 
-/** Notes that the booking link was given. */
+/** Stores that the visitor received the booking link. */
 export async function markBookingLinkShared(tx: OrgTransaction, contactId: string, now: Date): Promise<void> {
   await tx.execute(
     'UPDATE consult_leads SET booking_link_shared_at = $3, updated_at = $3 WHERE org_id = $1 AND id = $2',
@@ -113,7 +113,7 @@ export async function markBookingLinkShared(tx: OrgTransaction, contactId: strin
   await tx.execute(SCORE_LEAD, [contactId]);
 }
 
-/** Notes a calculated value; the highest one counts. Sent without waiting in between. */
+/** Stores a calculated value; the highest one counts. Sent without waiting for other statements. */
 export async function noteMonthlyValue(
   tx: OrgTransaction,
   contactId: string,
@@ -129,12 +129,15 @@ export async function noteMonthlyValue(
   ]);
 }
 
-/** The list of a table with the capability `$3`, which it has once. */
+/** Adds the capability `$3` to the list of a table, once. */
 const withCapability = (table: string) => `
   CASE WHEN $3::text = ANY(${table}.capabilities_shown) THEN ${table}.capabilities_shown
        ELSE ${table}.capabilities_shown || $3::text END`;
 
-/** Notes what was shown to a visitor, for the lead and the conversation. Sent without waiting in between. */
+/**
+ * Stores the capabilities shown to a visitor, for the lead and the conversation. Sent without waiting for other
+ * statements.
+ */
 export async function noteCapability(
   tx: OrgTransaction,
   place: { contactId: string | undefined; conversationId: string | undefined },
@@ -164,10 +167,10 @@ export async function noteCapability(
   await Promise.all(statements);
 }
 
-/** A turn that is tried again, or a webhook that comes late, changes nothing that was told after it. */
+/** A retried turn, or a late webhook, does not overwrite newer facts. */
 const isNews = (toldAt: string) => `(booking_told_at IS NULL OR booking_told_at < ${toldAt})`;
 
-/** Notes what staff tell of a lead's call, unless something newer was told; of one that is booked already the time stays. */
+/** Stores what staff say about a lead's call, unless there is a newer fact; an existing booking keeps its time. */
 export async function noteBooking(
   tx: OrgTransaction,
   contactId: string,
@@ -182,9 +185,9 @@ export async function noteBooking(
 }
 
 /**
- * Notes a booking: of the conversation's contact, else of everybody with the e-mail address.
+ * Stores a booking for the conversation's contact, otherwise for every lead with the e-mail address.
  *
- * @returns how many leads have it.
+ * @returns the number of updated leads
  */
 export async function markBooked(
   tx: OrgTransaction,

@@ -3,7 +3,7 @@ import { type OrgTransaction } from '#pack-kit';
 import type { RoiResult } from '../../tools/calculate-roi.ts';
 import type { CostOfInaction } from '../../tools/cost-of-inaction.ts';
 
-/** The figures of a conversation, as they were last worked out. */
+/** The latest calculated figures of a conversation. */
 export interface SessionFigures {
   lastRoi: RoiResult | null;
   lastCostOfInaction: CostOfInaction | null;
@@ -26,7 +26,7 @@ const KEEP = (column: 'last_roi' | 'last_cost_of_inaction') => `
 const KEEP_ROI = KEEP('last_roi');
 const KEEP_COST = KEEP('last_cost_of_inaction');
 
-/** Keeps a figure for the memos and proposals of the conversation. One statement, sent at once. */
+/** Stores a figure for the memos and proposals of the conversation. One statement, sent at once. */
 export async function keepFigure(
   tx: OrgTransaction,
   place: { conversationId: string; contactId: string | undefined },

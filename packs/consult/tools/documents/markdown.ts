@@ -1,4 +1,4 @@
-/** Words of a document as they are counted. */
+/** The number of words in a document. */
 export const wordCount = (text: string) => text.match(/[\p{L}\p{N}][\p{L}\p{N}'’-]*/gu)?.length ?? 0;
 
 /** Sections as markdown, one heading each. */

@@ -9,7 +9,7 @@ const KEYWORDS: Record<DiagramType, RegExp> = {
 const MAX_NODES = 60;
 const FORBIDDEN = /^\s*click\s|<\s*script|javascript:|%%\s*\{|\bhref\b|<\s*(?:iframe|img|object)\b/im;
 
-/** What is wrong with a diagram of a model; undefined when nothing is. */
+/** The error in a model's diagram; undefined if it is valid. */
 export function diagramProblem(type: DiagramType, mermaid: string): string | undefined {
   if (!KEYWORDS[type].test(mermaid.trim())) return `it must begin with the keyword of a ${type} diagram`;
   if (FORBIDDEN.test(mermaid)) return 'it must have no click, link, script or configuration directives';
@@ -18,7 +18,7 @@ export function diagramProblem(type: DiagramType, mermaid: string): string | und
   return nodes > MAX_NODES ? `it has ${nodes} nodes, and at most ${MAX_NODES} are allowed` : undefined;
 }
 
-/** How many things stand in it: nodes, actors, tasks or branches. */
+/** The number of elements: nodes, actors, tasks or branches. */
 export function nodeCount(type: DiagramType, mermaid: string): number {
   const lines = mermaid
     .trim()

@@ -13,13 +13,13 @@ export const leadStatuses = [
 export type LeadStatus = (typeof leadStatuses)[number];
 export type ContactType = 'lead' | 'owner' | 'both';
 
-/** The estate agency's profile of a contact, with what the person is looking for (`req…`; prices in whole euro). */
+/** The estate agency's profile of a contact, with the person's requirements (`req…`; prices in whole euro). */
 @Entity('estio_contacts')
 export class EstioContact {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'estio_contacts_pkey' })
   orgId: string;
 
-  /** The contact's id of the platform, such as `contact-015`. */
+  /** The platform's id of the contact, such as `contact-015`. */
   @PrimaryColumn('text', { primaryKeyConstraintName: 'estio_contacts_pkey' })
   id: string;
 
@@ -55,7 +55,7 @@ export class EstioContact {
   @Column('integer', { default: 0 })
   leadScore: number;
 
-  /** Handle of the user who looks after the contact. */
+  /** Handle of the user who is responsible for the contact. */
   @Column('text', { nullable: true })
   agentUserId: string | null;
 

@@ -26,7 +26,7 @@ export class EstioContract {
   @Column('text', { default: 'draft' })
   status: ContractStatus;
 
-  /** File of the platform. */
+  /** Id of a file of the platform. */
   @Column('uuid', { nullable: true })
   documentId: string | null;
 

@@ -13,7 +13,7 @@ export type DealStage =
   | 'closed_won'
   | 'closed_lost';
 
-/** The business between a contact and a property. Amounts are whole euro. */
+/** A transaction between a contact and the owner of a property. Amounts are whole euro. */
 @Entity('estio_deals')
 @Index('estio_deals_of_contact', ['orgId', 'contactId'])
 @Index('estio_deals_of_property', ['orgId', 'propertyId'])

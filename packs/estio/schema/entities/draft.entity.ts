@@ -1,6 +1,6 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-/** A reply for a person to review; nothing of it was sent. */
+/** A reply for a person to review; it has not been sent. */
 @Entity('estio_drafts')
 @Index('estio_drafts_of_contact', ['orgId', 'contactId', 'createdAt'])
 export class EstioDraft {
@@ -37,7 +37,7 @@ export class EstioDraft {
   @Column('text', { default: 'draft' })
   status: 'draft';
 
-  /** Model, or `rules`. */
+  /** Name of the model, or `rules`. */
   @Column('text')
   generatedBy: string;
 

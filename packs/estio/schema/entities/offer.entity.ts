@@ -25,7 +25,7 @@ export class EstioOffer {
   @Column('text', { array: true, default: '{}' })
   conditions: string[];
 
-  /** `in_outbox`: the mail is kept here and nothing has left. */
+  /** `in_outbox`: the mail is stored in the outbox and has not been sent. */
   @Column('text')
   status: OfferStatus;
 

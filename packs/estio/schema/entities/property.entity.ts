@@ -85,7 +85,7 @@ export class EstioProperty {
   @Column('text', { nullable: true })
   ownerContactId: string | null;
 
-  /** Handle of the user who looks after it. */
+  /** Handle of the user who is responsible for the listing. */
   @Column('text', { nullable: true })
   agentUserId: string | null;
 
@@ -98,7 +98,7 @@ export class EstioProperty {
   @Column('integer', { nullable: true })
   closedPrice: number | null;
 
-  /** A demo row; replies that rest on it call it sample data. */
+  /** True for a demo row; replies that use it call it sample data. */
   @Column('boolean', { default: false })
   sample: boolean;
 }

@@ -10,7 +10,7 @@ export interface Signer {
   status: 'sent' | 'delivered' | 'signed' | 'declined';
 }
 
-/** A contract that is out for electronic signature. */
+/** A contract that was sent for electronic signature. */
 @Entity('estio_signature_requests')
 @Index('estio_signature_requests_of_contract', ['orgId', 'contractId'])
 @Index('estio_signature_requests_envelope', ['orgId', 'providerEnvelopeId'], { unique: true })

@@ -20,7 +20,7 @@ describe('the ArcGIS client', () => {
   };
   const countOf = (client: ArcGisClient) => client.count('sales', YAS_2023);
 
-  it('fetches all sales of a district and year in two pages, no row twice', async () => {
+  it('fetches all sales of a district and year in two pages, without duplicate rows', async () => {
     const rows = await opened.client.list('sales', { where: YAS_2023, fields: ['sale_value_aed'] });
     const pages = opened.sample.requests.filter(({ path }) => path === '/4/query');
     expect(pages.map(({ parameters }) => parameters.get('resultOffset'))).toEqual(['0', '1000']);
@@ -28,7 +28,7 @@ describe('the ArcGIS client', () => {
     expect(rows.reduce((total, row) => total + Number(row.sale_value_aed), 0)).toBe(3_266_062_444);
   });
 
-  /** The same service, as if it were an older one. */
+  /** The same service without paging, like an older version. */
   const withoutPages = () => {
     const request = opened.parts.http.request.bind(opened.parts.http);
     const http = {
@@ -43,14 +43,14 @@ describe('the ArcGIS client', () => {
     return new ArcGisClient({ ...opened.parts, http }, opened.clock);
   };
 
-  it('goes on by ids where the service has no pages', async () => {
+  it('continues by ids if the service has no paging', async () => {
     const client = withoutPages();
     const rows = await client.list('sales', { where: YAS_2023, fields: ['year'] });
     expect(new Set(rows.map((row) => row.OBJECTID)).size).toBe(1_247);
     expect(opened.sample.requests.at(-1)?.parameters.get('resultOffset')).toBeNull();
   });
 
-  it('gives the first of an order where the service has no pages', async () => {
+  it('returns the first rows of an order if the service has no paging', async () => {
     const cheapest = {
       where: [],
       fields: ['unit_id', 'annual_rent_aed'],
@@ -62,13 +62,13 @@ describe('the ArcGIS client', () => {
     expect(expected).toHaveLength(5);
   });
 
-  it('stops at so many pages', async () => {
+  it('stops at the maximum number of pages', async () => {
     await expect(opened.client.list('sales', { where: [], fields: ['year'] })).rejects.toMatchObject({
       errorClass: 'LIMIT_EXCEEDED',
     });
   });
 
-  it('aggregates, and takes the sum of nothing as it comes', async () => {
+  it('aggregates, and accepts null as the sum of no rows', async () => {
     const statistics = [{ type: 'sum', field: 'sale_value_aed', as: 'total_value' }, ...COUNT] as const;
     expect(await opened.client.statistics('sales', { where: YAS_2023, statistics })).toEqual([
       { total_value: 3_266_062_444, tx_count: 1_247 },
@@ -88,14 +88,14 @@ describe('the ArcGIS client', () => {
     expect(opened.sample.requests.at(-1)?.method).toBe('POST');
   });
 
-  it('quotes what is text', async () => {
+  it('quotes text values', async () => {
     expect(await opened.client.count('sales', [{ field: 'district_en', is: "O'Hara' OR '1'='1" }])).toBe(0);
     const client = await withSettings({ GEO_SQL_UNICODE_PREFIX: 'true' })();
     expect(await countOf(client)).toBe(1_247);
     expect(opened.sample.requests.at(-1)?.parameters.get('where')).toContain("district_en = N'Yas Island'");
   });
 
-  it('asks by date where no year is mapped', async () => {
+  it('filters by date if no year is mapped', async () => {
     const client = await withSettings({ GEO_LAYER_MAP: '{"sales":{"fields":{"year":null}}}' })();
     expect(await countOf(client)).toBe(1_247);
     expect(opened.sample.requests.at(-1)?.parameters.get('where')).toContain(
@@ -116,14 +116,14 @@ describe('the ArcGIS client', () => {
     },
   );
 
-  it('gives no figure of all years where neither year nor date is mapped', async () => {
+  it('returns no figure over all years if neither year nor date is mapped', async () => {
     const client = await withSettings({
       GEO_LAYER_MAP: '{"sales":{"fields":{"year":null,"transaction_date":null}}}',
     })();
     await expect(countOf(client)).rejects.toMatchObject({ errorClass: 'NOT_CONFIGURED' });
   });
 
-  it('takes homes to rent for those of now where the service tells neither year nor status', async () => {
+  it('treats rentals as current if the service has neither year nor status', async () => {
     const client = await withSettings({
       GEO_LAYER_MAP: '{"rentals":{"fields":{"year":null,"status":null}}}',
     })();
@@ -140,7 +140,7 @@ describe('the ArcGIS client', () => {
     ['{"sales":{"fields":{"nonsense":"x"}}}', 'nonsense'],
     ['{"roads":{}}', 'GEO_LAYER_MAP'],
     ['not json', 'GEO_LAYER_MAP'],
-  ])('refuses the layer map %s', async (map, words) => {
+  ])('rejects the layer map %s', async (map, words) => {
     const client = await withSettings({ GEO_LAYER_MAP: map })();
     await expect(countOf(client)).rejects.toMatchObject({
       errorClass: 'NOT_CONFIGURED',
@@ -161,7 +161,7 @@ describe('the ArcGIS client', () => {
     [502, 'UPSTREAM_UNAVAILABLE'],
     [503, 'UPSTREAM_UNAVAILABLE'],
     [504, 'UPSTREAM_UNAVAILABLE'],
-  ])('takes %i for %s, as an error object in a 200 and as a status', async (code, errorClass) => {
+  ])('maps %i to %s, as an error object in a 200 and as a status', async (code, errorClass) => {
     opened.sample.faults.set({ kind: 'error', code, message: 'secret words' }, 1);
     await expect(countOf(opened.client)).rejects.toMatchObject({ errorClass });
     opened.sample.faults.set({ kind: 'status', status: code }, 1);
@@ -171,7 +171,7 @@ describe('the ArcGIS client', () => {
     expect(JSON.stringify(opened.told)).toContain('secret words');
   });
 
-  it('knows a page, a break and a service that is slow', async () => {
+  it('recognises an HTML page, a broken connection and a slow service', async () => {
     opened.sample.faults.set({ kind: 'page' }, 1);
     await expect(countOf(opened.client)).rejects.toMatchObject({ errorClass: 'UPSTREAM_ERROR' });
     opened.sample.faults.set({ kind: 'drop' }, 1);
@@ -181,7 +181,7 @@ describe('the ArcGIS client', () => {
     await expect(countOf(client)).rejects.toMatchObject({ errorClass: 'TIMEOUT' });
   });
 
-  it('says which setting is missing, and sends nothing', async () => {
+  it('reports the missing setting, and sends nothing', async () => {
     const client = await withSettings({ GEO_ARCGIS_BASE_URL: '' })();
     await expect(countOf(client)).rejects.toMatchObject({
       errorClass: 'NOT_CONFIGURED',
@@ -197,7 +197,7 @@ describe('the ArcGIS client', () => {
     expect(await countOf(opened.client)).toBe(1_247);
   });
 
-  it('knows sample data', async () => {
+  it('recognises sample data', async () => {
     expect(await opened.client.describe()).toEqual({ name: 'AbuDhabiRealEstate (sample)', sample: true });
   });
 });

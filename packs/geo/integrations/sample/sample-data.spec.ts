@@ -6,9 +6,9 @@ const rows = (name: string): readonly Row[] => layers.get(name) ?? [];
 const sum = (some: readonly Row[], field: string) =>
   some.reduce((total, row) => total + Number(row[field]), 0);
 
-// The figures were worked out by hand from the rules of the sample, not taken from its rows.
+// The figures were calculated by hand from the rules of the sample, not taken from its rows.
 describe('the sample rows', () => {
-  it('are as many as they should be', () => {
+  it('have the expected number', () => {
     expect([...layers].map(([name, { length }]) => [name, length])).toEqual([
       ['municipalities', 3],
       ['districts', 24],
@@ -66,7 +66,7 @@ describe('the sample rows', () => {
     ]);
   });
 
-  it('have four homes with two bedrooms in Khalifa City up to 80,000 a year', () => {
+  it('include four homes with two bedrooms in Khalifa City up to 80,000 a year', () => {
     const found = rows('rentals').filter(
       (row) =>
         row.district_en === 'Khalifa City' &&

@@ -18,7 +18,7 @@ describe('the sample service', () => {
   const count = async (where: string, layer = 4) =>
     (await query(layer, { where, returnCountOnly: 'true' })).count;
 
-  it('says of itself that it is made up', async () => {
+  it('describes itself as sample data', async () => {
     expect(await get('')).toMatchObject({ serviceDescription: expect.stringMatching(/^SAMPLE DATA/) });
     expect(await get('/4')).toMatchObject({
       name: 'sales',
@@ -37,7 +37,7 @@ describe('the sample service', () => {
     ["year >= 2024 AND year < 2025 AND district_en = 'Hili'", 83],
     ["district_en = 'Yas Island' AND year = 2023 AND bedrooms IS NULL", 124],
     ["district_en = 'Yas Island' AND year = 2023 AND bedrooms IS NOT NULL", 1_247 - 124],
-    // A missing number is neither 2 nor something else.
+    // A comparison with a missing number is neither true nor false.
     ["district_en = 'Yas Island' AND year = 2023 AND NOT bedrooms = 99", 1_247 - 124],
     [
       "district_en = 'Hili' AND transaction_date >= DATE '2023-01-01' AND transaction_date < DATE '2024-01-01'",
@@ -54,7 +54,7 @@ describe('the sample service', () => {
     ['nonsense = 1', 400],
     ["x' OR 1=1 --", 400],
     ['', 400],
-  ])('refuses where %s', async (where, code) => {
+  ])('rejects where %s', async (where, code) => {
     expect(await query(4, { where, returnCountOnly: 'true' })).toMatchObject({ error: { code } });
   });
 
@@ -88,7 +88,7 @@ describe('the sample service', () => {
     expect(rowsOf(nothing)).toEqual([{ total: null }]);
   });
 
-  it('gives pages and says that there are more', async () => {
+  it('returns pages and reports that there are more', async () => {
     const where = "district_en = 'Yas Island' AND year = 2023";
     const page = (resultOffset: string) =>
       query(4, { where, outFields: 'OBJECTID', orderByFields: 'OBJECTID', resultOffset });
@@ -98,7 +98,7 @@ describe('the sample service', () => {
     expect([rowsOf(second).length, second.exceededTransferLimit]).toEqual([247, undefined]);
   });
 
-  it('takes a query as a form, and gives distinct values in order', async () => {
+  it('accepts a query as a form, and returns distinct values in order', async () => {
     const answer = await fetch(`${sample.url}/1/query`, {
       method: 'POST',
       body: new URLSearchParams({
@@ -115,7 +115,7 @@ describe('the sample service', () => {
     ]);
   });
 
-  it('asks for its token', async () => {
+  it('requires its token', async () => {
     const guarded = await SampleServer.start({ token: 'open' });
     const ask = async (query: string) => (await (await fetch(`${guarded.url}${query}`)).json()) as object;
     expect(await ask('')).toMatchObject({ error: { code: 499 } });
@@ -124,7 +124,7 @@ describe('the sample service', () => {
     await guarded.stop();
   });
 
-  it('fails as often as it is told to', async () => {
+  it('fails as often as configured', async () => {
     sample.faults.set({ kind: 'error', code: 503 }, 1);
     expect(await query(4, { where: '1=1', returnCountOnly: 'true' })).toMatchObject({ error: { code: 503 } });
     expect(await count('1=1')).toBe(35_003);

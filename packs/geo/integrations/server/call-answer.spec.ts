@@ -9,13 +9,13 @@ interface Failed {
   years?: object;
 }
 
-describe('the answers of the tools', () => {
+describe('results of the tools', () => {
   let opened: OpenedAnswers;
   beforeEach(async () => void (opened = await openAnswers()));
   afterEach(() => opened.close());
   const call: OpenedAnswers['call'] = (tool, args) => opened.call(tool, args);
 
-  /** @throws where the call failed. */
+  /** @throws if the call fails */
   const dataOf = async (tool: string, args: object) => {
     const result = await call(tool, args);
     expect(result).toMatchObject({ success: true });
@@ -27,7 +27,7 @@ describe('the answers of the tools', () => {
     return { errorClass: result.errorClass, error: result.error, help: (result.data ?? {}) as Failed };
   };
 
-  it.each(calls)('of $name say where they come from, and that they are samples', async ({ name, args }) => {
+  it.each(calls)('of $name name their source, and say that they are samples', async ({ name, args }) => {
     expect(await dataOf(name, args)).toMatchObject({
       source: 'AbuDhabiRealEstate (sample)',
       sample: true,
@@ -36,7 +36,7 @@ describe('the answers of the tools', () => {
     });
   });
 
-  it('search_geospatial_metadata finds, narrows, and asks', async () => {
+  it('search_geospatial_metadata finds, narrows, and asks for a choice', async () => {
     const search = (args: object) => dataOf('search_geospatial_metadata', args);
     expect(await search({ query: 'جزيرة السعديات' })).toMatchObject({
       status: 'resolved',
@@ -65,7 +65,7 @@ describe('the answers of the tools', () => {
     [{ query: 'Yas', type: 'road' }, 'type'],
     [{ query: 'Yas', limit: 21 }, 'limit'],
     [{ query: 'Yas', municipality: 'Dubai' }, 'municipality'],
-  ])('search_geospatial_metadata refuses %j', async (args, field) => {
+  ])('search_geospatial_metadata rejects %j', async (args, field) => {
     const { errorClass, help } = await failureOf('search_geospatial_metadata', args);
     expect([errorClass, help.fields?.map(({ name }) => name)]).toEqual(['VALIDATION_FAILED', [field]]);
   });
@@ -85,7 +85,7 @@ describe('the answers of the tools', () => {
     );
   });
 
-  it('get_districts lists all, or those of a municipality, in order', async () => {
+  it('get_districts lists all districts, or those of a municipality, in order', async () => {
     const all = await dataOf('get_districts', {});
     expect(all).toMatchObject({ count: 24 });
     const ain = await dataOf('get_districts', { municipality: 'AL AIN' });
@@ -102,7 +102,7 @@ describe('the answers of the tools', () => {
     });
   });
 
-  it('get_communities lists those of a district', async () => {
+  it('get_communities lists the communities of a district', async () => {
     expect(await dataOf('get_communities', { district: 'baniyas' })).toMatchObject({
       district: 'Baniyas',
       count: 3,
@@ -111,7 +111,7 @@ describe('the answers of the tools', () => {
     expect((await failureOf('get_communities', {})).errorClass).toBe('VALIDATION_FAILED');
   });
 
-  it('get_total_sales_value adds up, of all types or one', async () => {
+  it('get_total_sales_value sums all types or one', async () => {
     expect(await dataOf('get_total_sales_value', { district: 'Hili', year: 2023 })).toMatchObject({
       district_ar: 'هيلي',
       property_type: null,
@@ -165,7 +165,7 @@ describe('the answers of the tools', () => {
       'districts',
     ],
     [{ districts: ['Hili', 'Zakher'], year: 1999 }, 'year'],
-  ])('compare_sales_between_districts refuses %j', async (args, field) => {
+  ])('compare_sales_between_districts rejects %j', async (args, field) => {
     const { errorClass, help } = await failureOf('compare_sales_between_districts', args);
     expect([errorClass, help.fields?.[0]?.name]).toEqual(['VALIDATION_FAILED', field]);
   });
@@ -216,7 +216,7 @@ describe('the answers of the tools', () => {
     ).toBe('VALIDATION_FAILED');
   });
 
-  it('find_units_by_budget finds, the cheapest first, and says what is nearest', async () => {
+  it('find_units_by_budget lists the cheapest first, and names the nearest if none fits', async () => {
     const found = await dataOf('find_units_by_budget', {
       max_budget: '80k',
       bedrooms: 2,
@@ -263,12 +263,12 @@ describe('the answers of the tools', () => {
     [{ max_budget: 5, property_type: 'Land' }, 'property_type'],
     [{ max_budget: 5, limit: 51 }, 'limit'],
     [{ max_budget: 5, district: 'Al Ain' }, 'district'],
-  ])('find_units_by_budget refuses %j', async (args, field) => {
+  ])('find_units_by_budget rejects %j', async (args, field) => {
     const { errorClass, help } = await failureOf('find_units_by_budget', args);
     expect([errorClass, help.fields?.[0]?.name]).toEqual(['VALIDATION_FAILED', field]);
   });
 
-  it('get_current_supply tells the stock of the latest year, and that there is none of a type', async () => {
+  it('get_current_supply returns the stock of the latest year, and zero for a type without homes', async () => {
     expect(await dataOf('get_current_supply', { district: 'Masdar City' })).toMatchObject({
       year: 2024,
       rows: [{ property_type: 'Apartment', existing_units: 3_570 }, {}, {}],
@@ -310,11 +310,11 @@ describe('the answers of the tools', () => {
     },
   );
 
-  it('know no tool of another name', async () => {
+  it('reject an unknown tool name', async () => {
     expect((await failureOf('drop_tables', {})).errorClass).toBe('NOT_FOUND');
   });
 
-  it('all say which setting is missing, without an address', async () => {
+  it('all name the missing setting, without an address', async () => {
     await opened.close();
     opened = await openAnswers({ GEO_ARCGIS_BASE_URL: '' });
     for (const { name, args } of calls) {
@@ -328,7 +328,7 @@ describe('the answers of the tools', () => {
     }
   });
 
-  it('keep the places of before while the service is away', async () => {
+  it('keep the previous places while the service is down', async () => {
     expect(await dataOf('search_geospatial_metadata', { query: 'Yas Island' })).toMatchObject({
       status: 'resolved',
     });
@@ -342,7 +342,7 @@ describe('the answers of the tools', () => {
     });
   });
 
-  it('are eight at once', async () => {
+  it('run at most eight calls at once', async () => {
     opened.sample.faults.set({ kind: 'delay', ms: 50 });
     const all = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
@@ -353,7 +353,7 @@ describe('the answers of the tools', () => {
   });
 });
 
-it('each tool has two examples and more in each language', () => {
+it('each tool has at least two examples in each language', () => {
   for (const { name, examples } of geoTools) {
     const of = (language: string) => examples.filter((example) => example.language === language).length;
     expect([name, of('en') >= 2, of('ar') >= 2]).toEqual([name, true, true]);

@@ -61,7 +61,7 @@ export class CallAnswers {
     else this.running += 1;
   }
 
-  /** Hands the place to the call that has waited longest. */
+  /** Passes the slot to the call that has waited longest. */
   private leave(): void {
     const next = this.waiting.shift();
     if (next) next();

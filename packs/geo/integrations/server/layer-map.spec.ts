@@ -14,7 +14,7 @@ describe('a layer map', () => {
   const open = async (map: object) =>
     (opened = await openAnswers({ GEO_LAYER_MAP: JSON.stringify(map) })).call;
 
-  /** The tools that fail, called with what they take. */
+  /** The tools that fail, each called with valid arguments. */
   const failing = async (map: object) => {
     const call = await open(map);
     const names: string[] = [];
@@ -34,11 +34,11 @@ describe('a layer map', () => {
     { sales: { fields: { quarter: 'QUARTER_X' } } },
     { sales: { id: 'four' } },
     { sales: { id: 99 } },
-  ])('that is wrong for sales %j fails the tools of sales alone', async (map) => {
+  ])('with a mistake for sales %j fails only the sales tools', async (map) => {
     expect(await failing(map)).toEqual(SALES);
   });
 
-  it('that is wrong for the stock or the rents fails their tools alone', async () => {
+  it('with a mistake for stock or rents fails only their tools', async () => {
     expect(await failing({ supply: { fields: { nonsense: 'x' } } })).toEqual(['get_current_supply']);
     await opened.close();
     expect(await failing({ rentals: { fields: { unit_id: 'UNIT_X' } } })).toEqual(['find_units_by_budget']);
@@ -58,11 +58,11 @@ describe('a layer map', () => {
     },
   );
 
-  it('that is wrong for communities fails the list of them alone', async () => {
+  it('with a mistake for communities fails only their list', async () => {
     expect(await failing({ communities: { fields: { name_en: 'NAME_X' } } })).toEqual(['get_communities']);
   });
 
-  it('that is wrong for municipalities fails what asks for one', async () => {
+  it('with a mistake for municipalities fails the tools that use one', async () => {
     expect(await failing({ municipalities: { fields: { name_en: 'NAME_X' } } })).toEqual([
       'search_geospatial_metadata',
       'get_districts',

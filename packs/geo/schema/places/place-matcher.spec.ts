@@ -33,7 +33,7 @@ describe('the matching of place names', () => {
     ['Tawiya', ['Al Towayya']],
     ['Rheem', ['Al Reem Island']],
     ['Yaz Island', ['Yas Island']],
-  ])('asks what is meant by %s', (text, options) => {
+  ])('returns options for %s', (text, options) => {
     const { status, matches } = matcher.resolve(text);
     expect([
       status,
@@ -41,12 +41,12 @@ describe('the matching of place names', () => {
     ]).toEqual(['ambiguous', options]);
   });
 
-  it('tells two places of one name apart by their municipality', () => {
+  it('distinguishes two places with one name by their municipality', () => {
     const { best } = matcher.resolve('مدينة زايد', { municipality: 'Al Dhafra' });
     expect(best?.place.nameEn).toBe('Madinat Zayed');
   });
 
-  it('keeps to the type that is asked for', () => {
+  it('respects the requested type', () => {
     expect(matcher.resolve('Reem', { type: 'municipality' }).status).toBe('not_found');
     expect(matcher.resolve('Abu Dhabi', { type: 'district' }).status).toBe('not_found');
   });
@@ -58,7 +58,7 @@ describe('the matching of place names', () => {
     },
   );
 
-  it('says how it knows', () => {
+  it('reports the kind of match', () => {
     const by = (text: string) => matcher.resolve(text).best?.matchedBy;
     expect(['yas island', 'yas', 'yass', 'Khaldiya'].map(by)).toEqual(['exact', 'core', 'translit', 'fuzzy']);
   });

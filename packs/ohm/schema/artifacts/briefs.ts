@@ -39,7 +39,7 @@ export function briefText(
     .join('\n');
 }
 
-/** The lines of a section's list, or its text as one; none where there is no such section. */
+/** The lines of a section's list, or its text as one line; empty without such a section. */
 export function sectionLines(markdown: string, heading: string): string[] {
   const lines = markdown.split('\n');
   const start = lines.findIndex((line) => line.trim().toLowerCase() === `## ${heading.toLowerCase()}`);

@@ -148,7 +148,7 @@ function itemsNow(given: readonly BudgetItem[] | undefined, bom: Bom | undefined
   return [...others, ...own];
 }
 
-/** The parts to buy; owned parts cost nothing more. */
+/** The parts to buy; owned parts add no cost. */
 function itemsOf(bom: Bom | undefined): BudgetItem[] {
   return (bom?.components ?? [])
     .filter(({ required, status }) => required && status !== 'owned')

@@ -17,7 +17,7 @@ const esp32 = part('esp32-devkit');
 const nano = part('arduino-nano');
 
 describe('a parts list', () => {
-  it('adds up what is required and not yet owned, in cents', () => {
+  it('sums the required parts that are not yet owned, in cents', () => {
     const { totalCost, unpricedCount, components, power } = bomOf(
       esp32,
       part('ds18b20', { quantity: 3 }),
@@ -78,7 +78,7 @@ describe('a wiring', () => {
   const resistor = part('res-4k7');
   const probed = [part('ds18b20'), resistor];
 
-  it('is checked against the parts list that it rests on', () => {
+  it('is checked against its parts list', () => {
     const { bomVersion, warnings, connections } = wired(probe, ...probed);
     expect({ bomVersion, warnings }).toEqual({ bomVersion: 7, warnings: [] });
     expect(connections.map(({ wireColor }) => wireColor)).toEqual([
@@ -151,7 +151,7 @@ describe('a wiring', () => {
     expect(found(connections, ...components)).toEqual(expected);
   });
 
-  it('gives each signal pin one constant, and code is held against it', () => {
+  it('gives each signal pin one constant, and code is checked against it', () => {
     const wiring = wired(probe, ...probed);
     expect(pinsOfWiring(wiring)).toEqual([
       { name: 'PIN_DS18B20_DATA', pin: '4', signal: 'DATA', componentId: 'ds18b20' },
@@ -210,7 +210,7 @@ describe('a budget', () => {
     });
   });
 
-  it('follows the parts list when it is merged, but for what somebody has given', () => {
+  it('follows the parts list in a merge, except for prices and quantities of a caller', () => {
     const before = of();
     const later = bomOf(esp32, part('ds18b20', { quantity: 3 }), part('buzzer'));
     const merged = (items: typeof before.items) =>
@@ -226,7 +226,7 @@ describe('a budget', () => {
       ['buzzer', 0.6, 'bom'],
     ]);
     expect(merged(before.items).bomVersion).toBe(4);
-    // A price that somebody has found stays, also when the list is merged once more.
+    // A caller's price stays, even after another merge.
     const [board, probes] = before.items;
     const quoted = merged([board!, { ...probes!, unitPrice: 1 }]);
     const expected = [
@@ -238,7 +238,7 @@ describe('a budget', () => {
     expect(lines(merged(quoted.items))).toEqual(expected);
   });
 
-  it('is within, or not known without a target or a price', () => {
+  it('is within its limit, or unknown without a target or a price', () => {
     expect(of({ targetBudget: 10.9 }).status).toBe('within');
     expect(of().status).toBe('unknown');
     const unpriced = { componentId: 'x', name: 'X', quantity: 1, unitPrice: null };
@@ -260,7 +260,7 @@ describe('a pin', () => {
     expect(pinKey(one, board)).toBe(pinKey(other, board));
   });
 
-  it('is another one under the printed number of an ESP8266, and in its code stays as it is printed', () => {
+  it('differs from the printed number on an ESP8266, and keeps the printed name in code', () => {
     expect(pinKey('D2', 'esp8266-nodemcu')).not.toBe(pinKey('2', 'esp8266-nodemcu'));
     expect(pinKey('A2', 'arduino-nano')).not.toBe(pinKey('2', 'arduino-nano'));
     expect(pinInCode('D2', 'esp8266-nodemcu')).toBe('D2');

@@ -30,7 +30,7 @@ interface Reading {
   warnings?: string[];
 }
 
-describe('an artifact is read beside the others as they are now', () => {
+describe('an artifact is checked against the current version of the others', () => {
   let workshop: Workshop;
   beforeAll(async () => void (workshop = await openWorkshop()));
   beforeEach(async () => {
@@ -48,12 +48,12 @@ describe('an artifact is read beside the others as they are now', () => {
   const add = (id: string) =>
     workshop.write({ kind: 'bom', strategy: 'merge', content: { components: partsFor(id) } });
 
-  it('says nothing while they fit', async () => {
+  it('has no warnings while they fit', async () => {
     await workshop.write({ kind: 'budget', content: { targetBudget: 20 } });
     for (const kind of ['bom', 'wiring', 'budget']) expect((await read(kind)).warnings).toBeUndefined();
   });
 
-  it('tells that the wiring was drawn for an older parts list, and what it lacks', async () => {
+  it('warns that the wiring was drawn for an older parts list, and names the missing parts', async () => {
     await add('ssd1306');
     const { warnings, version } = await read('wiring');
     expect(version).toBe(1);
@@ -64,7 +64,7 @@ describe('an artifact is read beside the others as they are now', () => {
     expect((await read('wiring', 1)).warnings).toBeUndefined();
   });
 
-  it('makes nothing of a new price', async () => {
+  it('ignores a new price', async () => {
     await workshop.write({
       kind: 'bom',
       strategy: 'merge',
@@ -73,13 +73,13 @@ describe('an artifact is read beside the others as they are now', () => {
     expect((await read('wiring')).warnings).toBeUndefined();
   });
 
-  it('tells that a budget has sums of an older list', async () => {
+  it('warns that a budget has sums of an older list', async () => {
     await workshop.write({ kind: 'budget', content: { targetBudget: 20 } });
     await add('ssd1306');
     expect((await read('budget')).warnings).toEqual([expect.stringMatching(/^STALE_BOM: .*18\.95 USD/)]);
   });
 
-  it('tells that code has pins of an older wiring', async () => {
+  it('warns that code has pins of an older wiring', async () => {
     await workshop.write({
       kind: 'code',
       content: { files: [{ path: 'src/config.h', content: 'constexpr uint8_t PIN_DS18B20_DATA = 4;\n' }] },

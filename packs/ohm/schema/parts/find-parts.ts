@@ -2,7 +2,7 @@ import { findPhrase, normalizedWords, normalizeText, phraseWords } from '#text';
 import { catalogue, type CataloguePart } from './catalogue.ts';
 
 /**
- * Words that mean a part only as long as no closer one is named: “temperature” is answered by any climate sensor, and a
+ * Words that mean a part only if no more specific one is named: “temperature” matches any climate sensor, and a
  * “display” may be an LCD.
  */
 const WEAK: { id: string; words: string[]; yieldsTo: string[] }[] = [

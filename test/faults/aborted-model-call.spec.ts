@@ -19,7 +19,7 @@ const score = defineTask({
 
 describeWith('postgres', 'a model call of a tool’s task', () => {
   const scripted = startScriptedServer(() => undefined);
-  /** Its time is over when the request has long been sent: the SDK is loaded by then. */
+  /** The tool's time limit. It ends long after the request is sent, because the SDK is loaded by then. */
   const hurried: Tool = {
     ...plainTool('hurry'),
     timeoutMs: 2_000,
@@ -43,7 +43,7 @@ describeWith('postgres', 'a model call of a tool’s task', () => {
     await (await scripted).close();
   });
 
-  /** Resolves with the end of the first connection that asks the model, which never answers. */
+  /** Resolves when the first connection that requests a completion is closed. The model never answers. */
   const heldConnection = async () => {
     const { script } = await scripted;
     const { promise, resolve } = Promise.withResolvers<{ closed: Promise<unknown> }>();

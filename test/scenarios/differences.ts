@@ -1,6 +1,6 @@
 import type { Like } from '#pack-kit';
 
-/** Where `value` is not like `wanted`, in words, each with its path; none when it is. */
+/** The differences between `value` and `wanted`, in words, each with its path; empty if there are none. */
 export function differences(wanted: Like, value: unknown, path = 'it'): string[] {
   if (typeof wanted === 'function')
     return (wanted as (value: unknown) => boolean)(value) ? [] : [`${path} is ${shown(value)}`];

@@ -3,7 +3,7 @@ import type { Scenario } from '#pack-kit';
 const staff = 'agent-01';
 
 /** Tasks that every agent can do: feature requests, and questions about the org's records. */
-export const askingThePlatform: Scenario[] = [
+export const platformTools: Scenario[] = [
   {
     id: 'P5',
     title: 'passes a wish on, and counts the second person who has it',

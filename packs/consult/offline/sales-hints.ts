@@ -9,7 +9,7 @@ import { MEETINGS, type BookingLink } from '../tools/get-booking-link.tool.ts';
 import { DAYS, PERIODS, type DashboardStats } from '../tools/get-dashboard-stats.tool.ts';
 import type { FoundCaseStudies } from '../tools/search-internal-case-studies.tool.ts';
 import { arabicSample, industryName } from './arabic-names.ts';
-import { nothingSaid, painPoint } from './readings.ts';
+import { emptyConversation, painPoint } from './readings.ts';
 
 const KINDS = {
   en: { consultation: 'a consultation', workshop: 'the workshop', 'strategy-call': 'a strategy call' },
@@ -27,7 +27,7 @@ const CASE_CUES = [
   'أمثلة',
 ];
 
-/** The search excludes nothing: "that is not in retail". */
+/** The search cannot exclude anything: "that is not in retail". */
 const EXCLUDES =
   /\b(?:not|except|without|other than|besides|apart from)\b|n['’]t\b|(?<!\p{L})(?:ليس|ليست|غير|بدون|عدا|باستثناء)(?!\p{L})/iu;
 
@@ -97,8 +97,8 @@ function statsReplyArabic(stats: DashboardStats): string {
   ].join('\n');
 }
 
-/** The tools of selling: plans, memos, offers, the booking link, case studies and the statistics of leads. */
-export const sellingHints: Readonly<Record<string, OfflineToolHints>> = {
+/** Hints for the sales tools: plans, memos, offers, the booking link, case studies and lead statistics. */
+export const salesHints: Readonly<Record<string, OfflineToolHints>> = {
   generate_custom_syllabus: {
     servesQuestions: true,
     fill: {
@@ -167,7 +167,7 @@ export const sellingHints: Readonly<Record<string, OfflineToolHints>> = {
         `${markdown}\n\nThis is version ${version} of the draft; open points are listed as such.`,
       ar: ({ markdown, version }: ProposalDraft) => `${markdown}\n\nهذه النسخة ${version} من المسودة.`,
     },
-    failure: nothingSaid,
+    failure: emptyConversation,
   },
   get_booking_link: {
     fill: { meetingType: { from: 'enum', values: MEETINGS } },
@@ -195,7 +195,7 @@ export const sellingHints: Readonly<Record<string, OfflineToolHints>> = {
       },
     },
     cues: CASE_CUES,
-    // Its query takes every word, so it is called only where examples are asked for.
+    // Its query accepts any words, so it is called only if the message asks for examples.
     applies: ({ text }) => hasPhrase(normalizedWords(text), CASE_CUES) && !EXCLUDES.test(text),
     reply: { en: casesReply, ar: casesReplyArabic },
   },

@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto';
 
-/** A column as `information_schema.columns` has it; for arrays the type of the elements is in `udt`: `_text`. */
+/** A column as `information_schema.columns` describes it. For arrays, `udt` holds the element type, such as `_text`. */
 export interface Column {
   name: string;
   type: string;
   udt: string;
 }
 
-/** The placeholders of an INSERT with those columns. */
+/** The placeholders of an INSERT with these columns. */
 export const placesFor = (columns: readonly Column[]) =>
   columns.map(({ udt }, index) => `$${index + 1}::${udt === 'vector' ? 'vector' : `"${udt}"`}`).join(', ');
 
-/** A value that fits the type; `text` and `id` give those that have to be told apart. */
-export function madeUpValue(
+/** A value that fits the column type; `text` and `id` return values that must be distinct. */
+export function placeholderValue(
   { type, udt }: Column,
   {
     text = randomUUID,

@@ -6,7 +6,7 @@ import { ApiTest, needsOf } from './api.fixture.ts';
 const ANCHOR = '2026-11-16';
 const CLOCK_AT = '2026-11-16T09:00:00Z';
 
-describe.each(['embedded', 'redis'] as const)('what the MCP server shows besides tools (%s)', (backend) => {
+describe.each(['embedded', 'redis'] as const)('resources and prompts of the MCP server (%s)', (backend) => {
   describeWith(needsOf[backend], backend, () => {
     let api: ApiTest;
     let url: string;
@@ -33,7 +33,7 @@ describe.each(['embedded', 'redis'] as const)('what the MCP server shows besides
       return { client };
     }
 
-    it('gives the artifacts of conversations to who may read them', async () => {
+    it('returns artifacts of conversations to callers that may read them', async () => {
       const [artifact] = await api.rows<{ conversation: string; version: number }>(
         `SELECT a.conversation_id AS conversation, a.current_version AS version
            FROM artifacts a JOIN orgs o ON o.id = a.org_id WHERE o.slug = 'maker' AND a.kind = 'bom' LIMIT 1`,
@@ -75,7 +75,7 @@ describe.each(['embedded', 'redis'] as const)('what the MCP server shows besides
       await expect(stranger.readResource({ uri })).rejects.toMatchObject({ code: expect.any(Number) });
     });
 
-    it('gives resources, prompts and completions of the packs (E14)', async () => {
+    it('returns resources, prompts and completions of the packs (E14)', async () => {
       const { client } = await connect();
       const { resourceTemplates } = await client.listResourceTemplates();
       expect(resourceTemplates.map(({ uriTemplate }) => uriTemplate)).toEqual(
@@ -113,7 +113,7 @@ describe.each(['embedded', 'redis'] as const)('what the MCP server shows besides
       expect(completion.values).toContain('contact-015');
     });
 
-    it('gives a prompt of each other pack', async () => {
+    it('returns a prompt of each other pack', async () => {
       const of = async (slug: string) =>
         (await connect('', { key: await api.createKey(await api.orgId(slug)) })).client;
       const [project] = await api.rows<{ id: string }>(

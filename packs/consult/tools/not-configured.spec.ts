@@ -2,7 +2,7 @@ import { ToolError, type Tool } from '#pack-kit';
 import { consult } from '../index.ts';
 import { conversationOf, openAdvisory, type AdvisoryTest } from '../testing/advisory.ts';
 
-/** What each tool that rests on something outside is called with, and the setting that it lacks. */
+/** Arguments of each tool that depends on an outside service, and the setting that it lacks. */
 const LACKS: Record<string, [args: Record<string, unknown>, setting: string]> = {
   search_web: [{ query: 'AI rules' }, 'SEARCH_API_URL'],
   get_weather: [{ location: 'Oslo' }, 'SEARCH_API_URL'],
@@ -11,7 +11,7 @@ const LACKS: Record<string, [args: Record<string, unknown>, setting: string]> = 
   analyze_competitor_gap: [{ industry: 'Retail', client_current_state: 'exploring' }, 'SEARCH_API_URL'],
   get_booking_link: [{}, 'BOOKING_URL'],
 };
-/** By their words alone, from the org's own rows, or from the public web where a site is named. */
+/** Tools that work on the message, on the org's own rows, or on the public web if a site is named. */
 const NEEDS_NONE: Record<string, Record<string, unknown>> = {
   calculate_roi: { timeSavings: 100 },
   simulate_cost_of_inaction: { inefficient_process: 'typing', hours_wasted_per_week: 2, team_size: 1 },
@@ -25,7 +25,7 @@ const NEEDS_NONE: Record<string, Record<string, unknown>> = {
   generate_proposal_draft: {},
   get_dashboard_stats: {},
 };
-/** What the visitor shares or names is missing first; their own specs hold that. */
+/** Tools that first lack input from the visitor; they have their own specs. */
 const NEEDS_THE_VISITOR = [
   'get_location',
   'capture_screen_snapshot',
@@ -58,7 +58,7 @@ describe('tools without any setting', () => {
     },
   );
 
-  it.each(Object.entries(NEEDS_NONE))('%s asks nothing outside', async (name, args) => {
+  it.each(Object.entries(NEEDS_NONE))('%s sends no request', async (name, args) => {
     const conversation = conversationOf('We lose time on invoices. I will send samples by Friday.', 'Good.');
     await expect(advisory.run(tool(name), args, { http: closed, conversation })).resolves.toBeDefined();
   });

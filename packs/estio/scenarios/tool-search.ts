@@ -1,5 +1,5 @@
 import type { Scenario, SeenStep } from '#pack-kit';
-import { names } from './properties-named.ts';
+import { namesProperties } from './named-properties.ts';
 
 const staff = 'agent-01';
 
@@ -15,8 +15,8 @@ const offersContracts =
     return offers === wanted ? [] : [`generate_contract was ${offers ? '' : 'not '}offered`];
   };
 
-/** Tools that are searched for, and records that are refused. */
-export const asking: Scenario[] = [
+/** Tools found by a tool search, and records to which access is denied. */
+export const toolSearch: Scenario[] = [
   {
     id: 'P4',
     title: 'finds the tool for contract papers, which is offered from then on',
@@ -39,7 +39,7 @@ export const asking: Scenario[] = [
               },
             },
           ],
-          // Only a tool that is offered can ask for what it lacks.
+          // Only an offered tool can report missing arguments.
           saysOffline: ['For which deal?'],
           check: offersContracts(false),
         },
@@ -72,7 +72,7 @@ export const asking: Scenario[] = [
         calls: [{ tool: 'query_org_data', errorClass: 'FORBIDDEN', optional: true }],
         saysOffline: [/for members of the organisation only/],
         neverSays: [/send_docusign|generate_contract|\d+ calls/],
-        check: names(),
+        check: namesProperties(),
       },
     })),
   },

@@ -3,7 +3,7 @@ import { eventually } from '../harness/eventually.ts';
 import { Installation } from '../harness/installation.ts';
 import { describeWith } from '../harness/services.ts';
 
-/** Nothing listens on it. */
+/** A port on which nothing listens. */
 const DEAD_REDIS_URL = 'redis://127.0.0.1:1';
 const TEST_REDIS_URL = process.env.TEST_REDIS_URL ?? 'redis://127.0.0.1:6379';
 
@@ -40,7 +40,7 @@ describeWith(['postgres', 'redis'], 'a worker that is started while Redis is awa
       env: { REDIS_URL: redis.url },
     });
     try {
-      // Longer than a start waits for it.
+      // Longer than the timeout of a start.
       const back = redis.killAndRestart({ keepData: true, awayMs: 6_000 });
       await turnpike.addWorker();
       await back;

@@ -1,8 +1,8 @@
-/** Numbers that look random and are the same at every run (mulberry32). */
-export class Dice {
+/** Pseudo-random numbers; the same seed gives the same sequence (mulberry32). */
+export class SeededRandom {
   constructor(private state: number) {}
 
-  /** From 0 up to, not including, 1. */
+  /** A number from 0 (inclusive) to 1 (exclusive). */
   next(): number {
     this.state = (this.state + 0x6d2b79f5) | 0;
     let mixed = Math.imul(this.state ^ (this.state >>> 15), 1 | this.state);
@@ -10,7 +10,7 @@ export class Dice {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
   }
 
-  /** A whole number from 0 up to, not including, `end`. */
+  /** A whole number from 0 (inclusive) to `end` (exclusive). */
   below(end: number): number {
     return Math.floor(this.next() * end);
   }
@@ -21,7 +21,7 @@ export class Dice {
     return item as Item;
   }
 
-  /** An item, as often as its weight beside those of the others. */
+  /** An item, with a probability in proportion to its weight. */
   pickWeighted<Item>(items: readonly Item[], weightOf: (item: Item) => number): Item {
     let left = this.next() * items.reduce((sum, item) => sum + weightOf(item), 0);
     for (const item of items) {

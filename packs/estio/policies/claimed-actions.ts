@@ -1,7 +1,7 @@
 import { normalizeText, anySpelling } from '#text';
 
 /** An action that a reply can claim. */
-export interface DeedWords {
+export interface ActionWords {
   /** Participles: "booked". */
   done: string;
   /** Arabic verbal nouns behind "تم": "حجز". */
@@ -10,17 +10,17 @@ export interface DeedWords {
   own?: string;
 }
 
-/** Part of a sentence with one verb; how it hangs on the part before it. */
+/** Part of a sentence with one verb, and its connection to the previous part. */
 interface Clause {
   text: string;
   joint: 'start' | 'comma' | 'and' | 'but';
 }
 
 const AUXILIARY = String.raw`(?:(?:has|have|was|were|is|are|been|i|we|ve|s|just|now|already|also|successfully) )+`;
-/** Not, in the clause itself, before what it denies. */
+/** A negation in the clause itself, before the verb. */
 const DENIES =
   /\b(?:not|never|no|nothing|nobody|none|neither|nor|cannot|without|(?:can|could|was|were|is|are|has|have|had|do|does|did|would|wo) ?n ?t|(?:can|could|wasn|weren|isn|aren|hasn|haven|hadn|don|doesn|didn|wouldn|won) t)\b|(?:^| )(?:لم|لن|ليس|ليست|لا شيء|لا احد|ما)(?= )/;
-/** Nothing, behind what it denies: "I have sent nothing". */
+/** A negation after the verb: "I have sent nothing". */
 const DENIED_BEHIND = /^(?: (?:you|him|her|them))? (?:nothing|nobody|no|none|neither)\b/;
 /** Marks of a possible, future or requested action. */
 const SUPPOSES = anySpelling(
@@ -36,11 +36,11 @@ const HAS_VERB = /\b(?:have|has|had|ve|was|were|is|are|been|(?:i|we) \w+ed)\b|(?
 const LEADING = /^(?:and|or|but|however|then|also|already|just|now|even|successfully|although|though)(?: |$)/;
 
 /** The actions that a text claims as done. Each clause counts by itself: one may deny what another claims. */
-export function deedsClaimed<Name extends string>(
+export function claimedActions<Name extends string>(
   text: string,
-  deeds: Readonly<Record<Name, DeedWords>>,
+  actions: Readonly<Record<Name, ActionWords>>,
 ): Set<Name> {
-  const names = Object.keys(deeds) as Name[];
+  const names = Object.keys(actions) as Name[];
   const claimed = new Set<Name>();
   for (const sentence of text.split(/(?<=[.!?؟])\s+|\n+/)) {
     const clauses = clausesOf(sentence);
@@ -48,7 +48,7 @@ export function deedsClaimed<Name extends string>(
     let before: Standing = { asserts: false, denies: false, supposes: false };
     for (const [index, clause] of clauses.entries()) {
       const isAsked = asked && (index === clauses.length - 1 || ASKS.test(clause.text));
-      for (const name of isAsked ? [] : names) if (claims(clause, deeds[name], before)) claimed.add(name);
+      for (const name of isAsked ? [] : names) if (claims(clause, actions[name], before)) claimed.add(name);
       before = isAsked ? { asserts: false, denies: false, supposes: true } : standingOf(clause, before);
     }
   }
@@ -90,14 +90,14 @@ function standingOf({ text, joint }: Clause, before: Standing): Standing {
   return { asserts: !denies && !supposes, denies, supposes };
 }
 
-function claims(clause: Clause, words: DeedWords, before: Standing): boolean {
+function claims(clause: Clause, words: ActionWords, before: Standing): boolean {
   if (clause.joint === 'and' && before.supposes) return false;
   return (
     claimsItself(clause.text, words) || (takesOver(clause.text, words) && carriedBy(clause.joint, before))
   );
 }
 
-function claimsItself(text: string, { done, doing, own }: DeedWords): boolean {
+function claimsItself(text: string, { done, doing, own }: ActionWords): boolean {
   const said = [
     String.raw`\b${AUXILIARY}(?:${done})\b`,
     String.raw`(?:^| )(?:و|ف)?تمت? (?:ال)?(?:${doing})`,
@@ -110,7 +110,7 @@ function claimsItself(text: string, { done, doing, own }: DeedWords): boolean {
   });
 }
 
-/** A word such as "after" reaches up to the next subject: "After your call I have booked it" is a claim. */
+/** A word such as "after" applies up to the next subject: "After your call I have booked it" is a claim. */
 function supposed(leading: string, found: string): boolean {
   const word = [...leading.matchAll(SUPPOSES)].at(-1);
   if (!word) return false;
@@ -118,8 +118,11 @@ function supposed(leading: string, found: string): boolean {
   return between === '' || !/^(?:i|we) /.test(found);
 }
 
-/** It names the deed without a verb before it: "and sent the offer", "and the offer sent", "وإرسال العرض". */
-function takesOver(text: string, { done, doing }: DeedWords): boolean {
+/**
+ * True if the text names the action without a verb before it: "and sent the offer", "and the offer sent", "وإرسال
+ * العرض".
+ */
+function takesOver(text: string, { done, doing }: ActionWords): boolean {
   let bare = text;
   while (LEADING.test(bare)) bare = bare.replace(LEADING, '');
   return new RegExp(
@@ -127,7 +130,7 @@ function takesOver(text: string, { done, doing }: DeedWords): boolean {
   ).test(bare);
 }
 
-/** "I have not booked it yet, but sent the photos": what is set against a denial is said to be done. */
+/** "I have not booked it yet, but sent the photos": the contrast to a denial is a claim. */
 function carriedBy(joint: Clause['joint'], before: Standing): boolean {
   if (joint === 'but' && before.denies) return !before.supposes;
   return before.asserts;

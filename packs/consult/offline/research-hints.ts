@@ -71,8 +71,8 @@ const snapshot = (cues: string[], part: string, en: string, ar: string): Offline
   },
 });
 
-/** The tools that look at the web, at a site, at a shared picture or place. */
-export const lookingHints: Readonly<Record<string, OfflineToolHints>> = {
+/** Hints for the tools that read the web, a site, or a shared picture or place. */
+export const researchHints: Readonly<Record<string, OfflineToolHints>> = {
   search_web: {
     fill: {
       query: {
@@ -81,7 +81,7 @@ export const lookingHints: Readonly<Record<string, OfflineToolHints>> = {
       },
     },
     cues: WEB_CUES,
-    // Its query takes every word, so it is called only where a search is asked for.
+    // Its query accepts any words, so it is called only if the message asks for a search.
     applies: ({ text }) => hasPhrase(normalizedWords(text), WEB_CUES),
     notConfigured: NO_WEB_SEARCH,
     reply: {

@@ -57,8 +57,11 @@ function lossReplyArabic(cost: CostOfInaction): string {
   ].join('\n');
 }
 
-/** The tools that calculate. Every figure of a message has a word of its own beside it, or none is used. */
-export const figuresHints: Readonly<Record<string, OfflineToolHints>> = {
+/**
+ * Hints for the tools that calculate. Every figure of a message must have its own word beside it; otherwise none is
+ * used.
+ */
+export const calculationHints: Readonly<Record<string, OfflineToolHints>> = {
   calculate_roi: {
     fill: {
       timeSavings: { from: 'rule', read: hoursSavedAYear },
@@ -83,7 +86,7 @@ export const figuresHints: Readonly<Record<string, OfflineToolHints>> = {
       'إذا وفرنا',
       'سنويا',
     ],
-    // Without the hours there is nothing to calculate from; the tool knows no rate of another currency.
+    // Without the hours nothing can be calculated, and the tool has no rate for other currencies.
     applies: (message) => hoursSavedAYear(message) !== undefined && !namesOtherCurrency(message),
     reply: { en: roiReply, ar: roiReplyArabic },
   },
