@@ -312,7 +312,7 @@ describeWith('postgres', 'webhooks', () => {
     turn = undefined;
     await add();
     await nextAttempt();
-    expect(await delivery()).toMatchObject({ state: 'failed', last_error: 'The turn is no longer there.' });
+    expect(await delivery()).toMatchObject({ state: 'failed', last_error: 'The turn no longer exists.' });
   });
 
   describe('the secret', () => {
