@@ -304,8 +304,11 @@ describeWith('postgres', 'outbox', () => {
       clock.advance(6_000);
       expect(await outbox.sweep()).toBe(1);
       await run(() => Promise.reject(new Error('not begun again')));
-      expect(await only()).toMatchObject({ state: 'failed', error: 'It was begun 26 times without an end' });
-      expect(givenUp).toMatchObject([{ reason: 'It was begun 26 times without an end' }]);
+      expect(await only()).toMatchObject({
+        state: 'failed',
+        error: 'The task was started 26 times and never ended',
+      });
+      expect(givenUp).toMatchObject([{ reason: 'The task was started 26 times and never ended' }]);
     });
   });
 
