@@ -5,7 +5,7 @@ import type { Config } from '#config';
 import { httpAdapter, ProblemFilter, START_OPTIONS, writeToLog } from '#http';
 import { WorkerModule } from './worker.module.ts';
 
-/** Builds a worker; its HTTP side is health and metrics only. It begins to take jobs when it is initialised. */
+/** Builds a worker. Its HTTP server only has health and metrics. It starts to take jobs when it is initialised. */
 export async function createWorker(config: Config): Promise<NestFastifyApplication> {
   const app = await NestFactory.create<NestFastifyApplication>(
     WorkerModule.forRoot(config),

@@ -22,7 +22,7 @@ import type {
   TurnRunner,
 } from '#turns';
 
-/** The services that do the work of the jobs. */
+/** The services that the processors call. */
 export interface JobServices {
   runner: TurnRunner;
   sweeper: Sweeper;
@@ -37,7 +37,7 @@ export interface JobServices {
   trainingPlan: TrainingPlan;
   rollups: Rollups;
   toolRuns: ToolRunWork;
-  /** Remove what is not kept any longer. */
+  /** Functions that remove rows whose retention has ended. */
   removals: readonly (() => Promise<unknown>)[];
 }
 
@@ -46,7 +46,7 @@ export function processorsOf(services: JobServices): JobProcessor[] {
   return [...turnProcessors(services), ...outboxProcessors(services), ...chores(services)];
 }
 
-/** Voice has a queue of its own, so that a backlog of chat never delays it. */
+/** Voice has its own queue, so that a backlog of chat never delays it. */
 function turnProcessors({ runner }: JobServices): JobProcessor[] {
   const process = async ({ orgId, turnId }: JobPayload<'turn.chat'>, run: JobRun) => {
     const outcome = await runner.run(orgId, turnId, run.lastAttempt);
@@ -56,7 +56,10 @@ function turnProcessors({ runner }: JobServices): JobProcessor[] {
   return [processor('turn.chat', process), processor('turn.voice', process)];
 }
 
-/** Where `onDead` is missing, nothing waits for the work: the old state stays, and the work is requested again later. */
+/**
+ * Handlers without `onDead` have no row that waits for the work: the old state stays, and the work is requested again
+ * later.
+ */
 function outboxProcessors(services: JobServices): JobProcessor[] {
   const { outbox, webhooks, images, summaries, extraction, reEmbedding, toolRuns, training } = services;
   const task = <Name extends OutboxTaskJob>(job: Name, handler: OutboxTaskHandler<Name>) =>
@@ -95,12 +98,12 @@ function chores(services: JobServices): JobProcessor[] {
   return [
     processor('sweep', async () => {
       const swept = await Promise.allSettled([sweeper.sweep(), outbox.sweep()]);
-      throwFailures(swept, 'The sweep was not done in full');
+      throwFailures(swept, 'Some steps of the sweep failed');
     }),
     processor('retention', async () => {
       const removed: PromiseSettledResult<unknown>[] = [];
       for (const remove of removals) removed.push(...(await Promise.allSettled([remove()])));
-      throwFailures(removed, 'Not all that is old could be removed');
+      throwFailures(removed, 'Some old rows could not be removed');
     }),
     processor('plan-embeddings', () => reEmbedding.askForAll()),
     processor('plan-trainings', () => trainingPlan.askForAll()),

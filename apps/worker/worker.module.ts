@@ -67,13 +67,16 @@ import {
 } from '#turns';
 import { processorsOf } from './processors.ts';
 
-/** Turns that still run after this long are handed back to another worker. */
+/** Turns that still run after this time are returned to the queue for another worker. */
 const SHUTDOWN_GRACE_MS = 20_000;
-/** The process ends within 30 s, whatever the queue does. */
+/** Maximum wait for running jobs, so that the process ends within 30 s in any state of the queue. */
 const SHUTDOWN_LIMIT_MS = 25_000;
 
 const SCHEDULE_RETRY_MS = 2_000;
-/** Without its schedules nobody sweeps: what the queue lost waits for so long, and for the sweeper's next round. */
+/**
+ * Interval of the check for lost schedules. Jobs that the queue lost wait at most this long plus one interval of the
+ * sweep.
+ */
 const SCHEDULE_CHECK_MS = 15_000;
 
 /** The consumers: one thin processor per job of the catalogue. */
@@ -198,7 +201,10 @@ export class WorkerModule implements OnApplicationBootstrap, OnModuleDestroy {
         (await jobs.counts()).map(({ queue, oldestAgeMs, ...depth }) => ({ queue, depth, oldestAgeMs })),
       ),
       observeUnknownEffects(() =>
-        database.asPlatform('the metrics count what waits for a person in any org', countUnknownEffects),
+        database.asPlatform(
+          'the metrics count the side effects of every org that wait for a person',
+          countUnknownEffects,
+        ),
       ),
       observeRollupLag(() => rollups.lagMs()),
     ];
@@ -217,13 +223,13 @@ export class WorkerModule implements OnApplicationBootstrap, OnModuleDestroy {
         { tools },
         'tools have no words in languages that their packs serve: messages in these find them by chance; add examples (npm run tools -- override)',
       );
-    // In the background; a count that comes earlier waits for the same load.
+    // Load in the background; an earlier token count waits for the same load.
     void loadTokenizer();
     this.workers.start();
     void this.keepSchedules();
   }
 
-  /** A queue that is away at the start gets its schedules when it is back, and one that loses its data gets them anew. */
+  /** Sets the schedules as soon as the queue is reachable, and again if the queue has lost them. */
   private async keepSchedules(): Promise<void> {
     let started = false;
     while (!this.closing) {
@@ -231,15 +237,21 @@ export class WorkerModule implements OnApplicationBootstrap, OnModuleDestroy {
         const mended = started ? await this.jobs.mendSchedules() : await this.jobs.startSchedules();
         started = true;
         if (mended && mended.length > 0)
-          this.logger.warn({ schedules: mended }, 'schedules were lost, or far off; they are set again');
+          this.logger.warn(
+            { schedules: mended },
+            'schedules were missing or had a wrong next run; they have been set again',
+          );
       } catch (error) {
-        this.logger.warn({ err: error }, 'the schedules could not be set; trying again');
+        this.logger.warn({ err: error }, 'the schedules could not be set; they will be retried');
       }
       await delay(started ? SCHEDULE_CHECK_MS : SCHEDULE_RETRY_MS, undefined, { ref: false });
     }
   }
 
-  /** The first phase of a shutdown: spans and pools are closed in later ones. Takes no more jobs, lets those that run finish, and hands back what takes too long. */
+  /**
+   * First phase of a shutdown; later phases close spans and pools. It takes no more jobs, waits for running jobs, and
+   * returns turns that take too long.
+   */
   async onModuleDestroy(): Promise<void> {
     this.closing = true;
     for (const stop of this.stopObserving) stop();

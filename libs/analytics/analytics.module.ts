@@ -15,7 +15,10 @@ import { RowRetention } from './retention/row-retention.service.ts';
 import { SavedQueries } from './saved/saved-queries.service.ts';
 import { SavedQuery } from './saved/saved-query.entity.ts';
 
-/** Keeps rollups, removes the rows that they outlive, and answers analysts. Where contacts are erased it keeps what their turns came to. */
+/**
+ * Maintains rollups, removes old rows, and serves analytics queries. When a contact is erased, it keeps the anonymous
+ * counts of the contact's turns.
+ */
 @Module({
   imports: [TypeOrmModule.forFeature([RollupProgress, RolledUpTurn, SavedQuery, AnalyticsReader])],
   providers: [

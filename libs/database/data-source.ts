@@ -3,10 +3,10 @@ import type { DataSourceOptions } from 'typeorm';
 import type { DatabaseSettings } from '#config';
 import { SnakeNamingStrategy } from './snake-naming.strategy.ts';
 
-/** Also the wait for a free connection of the pool: a burst waits, it is not turned away. */
+/** Connection timeout. It includes the wait for a free connection of the pool, so a burst waits instead of failing. */
 const CONNECT_TIMEOUT_MS = 10_000;
 
-/** TypeORM's options for `settings`. Entities and migrations are added by who composes the process. */
+/** TypeORM's options for `settings`. The process module adds entities and migrations. */
 export function dataSourceOptions(settings: DatabaseSettings, applicationName: string): DataSourceOptions {
   return {
     type: 'postgres',
@@ -23,9 +23,8 @@ export function dataSourceOptions(settings: DatabaseSettings, applicationName: s
 }
 
 /**
- * Between the moment in which the pool hands a connection out and that in which TypeORM listens to it, an error that nobody
- * hears would end the process: a server that shuts down may say so in the packet in which it says that it is ready. The next
- * statement fails with it.
+ * Listens for errors of a new connection until TypeORM does, because an unhandled `error` event would end the process. A
+ * server that shuts down may send the error in the same packet as its ready message. The next statement then fails.
  */
 function hearErrors(client: PoolClient): void {
   client.on('error', () => undefined);

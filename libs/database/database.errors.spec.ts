@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { Pool } from 'pg';
 import { Database, DatabaseUnavailableError, isTransientDatabaseError } from './index.ts';
 
-describe('a database that is away', () => {
-  it('is reported as such, for work and for a ping', async () => {
+describe('an unreachable database', () => {
+  it('throws DatabaseUnavailableError for work and for a ping', async () => {
     const pool = new Pool({ connectionString: 'postgres://nobody@127.0.0.1:1/none' });
     const away = {
       createQueryRunner: () => ({
@@ -21,7 +21,7 @@ describe('a database that is away', () => {
     await pool.end();
   });
 
-  it('is told from a wrong statement', () => {
+  it('is distinguished from a wrong statement', () => {
     const withCode = (code: string) => Object.assign(new Error('x'), { code });
     for (const code of [
       '08006',

@@ -1,12 +1,15 @@
 import { types } from 'node:util';
 import { TurnpikeError } from '#contracts';
 
-/** When the database is away, most often it is back within this time. */
+/** Suggested retry delay: most outages of the database end within this time. */
 const USUALLY_BACK_MS = 2_000;
 
-/** The database could not be reached, or broke the connection. Worth another try. */
+/** The database could not be reached or closed the connection. The operation can be retried. */
 export class DatabaseUnavailableError extends TurnpikeError {
-  /** @param mayHaveCommitted the COMMIT of `Database.forOrg` or `asPlatform` failed: its answer may have been lost after it. */
+  /**
+   * @param mayHaveCommitted true if the COMMIT of `Database.forOrg` or `asPlatform` failed: it may have succeeded with
+   *   a lost reply.
+   */
   constructor(
     cause: unknown,
     readonly mayHaveCommitted = false,
@@ -22,7 +25,7 @@ export class DatabaseUnavailableError extends TurnpikeError {
   }
 }
 
-/** The connection was closed as no answer came; the network says it with the same code, where it says it. */
+/** The connection was closed because no reply came. The code is the one that the network uses for a timeout. */
 export class NoAnswerError extends Error {
   readonly code = 'ETIMEDOUT';
 
@@ -31,17 +34,17 @@ export class NoAnswerError extends Error {
   }
 }
 
-/** A database cannot be brought to the newest schema before somebody has done what the message says. */
+/** The database cannot be migrated until the steps in the message have been done. */
 export class MigrationRefusedError extends TurnpikeError {
   constructor(message: string, cause?: unknown) {
     super(message, { code: 'MIGRATION_REFUSED', kind: 'not_configured', audience: 'operator', cause });
   }
 }
 
-/** A statement was sent after its transaction had ended: somebody did not wait for it. */
+/** A statement was sent after the end of its transaction, because the caller did not await it. */
 export class TransactionOverError extends TurnpikeError {
   constructor() {
-    super('This transaction is over; a statement of it was not waited for', {
+    super('The transaction has ended; one of its statements was not awaited', {
       code: 'TRANSACTION_OVER',
       kind: 'defect',
       audience: 'developer',
@@ -49,7 +52,7 @@ export class TransactionOverError extends TurnpikeError {
   }
 }
 
-/** A statement failed and nobody said so: the commit came out as a rollback. */
+/** A statement failed and the caller ignored the error, so the COMMIT became a rollback. */
 export class RolledBackError extends Error {
   constructor() {
     super('The transaction was rolled back by the database');
@@ -58,8 +61,8 @@ export class RolledBackError extends Error {
 }
 
 /**
- * SQLSTATE classes and codes after which the same work may succeed: connection, idle for too long, resources, shutdown,
- * serialization. Not 08P01: a statement with the wrong number of parameters is our own fault.
+ * SQLSTATE classes and codes after which a retry may succeed: connection, idle timeout, resources, shutdown,
+ * serialization. 08P01 is excluded: it reports a statement with the wrong number of parameters, which is a bug.
  */
 const TRANSIENT_SQLSTATES = /^(08(?!P01)|25P03|53|57P0[123]|40001|40P01|55P03)/;
 const TRANSIENT_NETWORK_CODES = new Set([
@@ -73,10 +76,10 @@ const TRANSIENT_NETWORK_CODES = new Set([
 const CONNECTION_LOST =
   /Connection terminated|connection error|timeout exceeded when trying to connect|Client was closed/;
 
-/** True when `error` says that the database was away, not that the statement was wrong. */
+/** True if `error` means that the database was unreachable and not that the statement was wrong. */
 export function isTransientDatabaseError(error: unknown): boolean {
   if (error instanceof DatabaseUnavailableError) return true;
-  // Not `instanceof`: errors of the runtime itself may come from another realm.
+  // Not `instanceof`: errors of the runtime may come from another realm.
   if (!types.isNativeError(error)) return false;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   return (
@@ -88,14 +91,14 @@ export function isTransientDatabaseError(error: unknown): boolean {
 }
 
 /**
- * An operator has closed the database for a while (55000), or its disk is so full that a connection cannot be opened
- * (XX000). Of a statement, the same codes say that it was wrong.
+ * True if the database refused the connection because an operator has closed it (55000) or its disk is full (XX000). As
+ * the error of a statement, the same codes mean that the statement was wrong.
  */
 function takesNoConnections(error: Error, code: string): boolean {
   return (code === '55000' || code === 'XX000') && 'severity' in error && error.severity === 'FATAL';
 }
 
-/** The SQLSTATE of a statement that the server refused, if `error` is one. */
+/** Returns the SQLSTATE of `error`, or undefined if the server did not refuse a statement. */
 export function sqlStateOf(error: unknown): string | undefined {
   if (!types.isNativeError(error) || !('code' in error)) return undefined;
   return typeof error.code === 'string' ? error.code : undefined;
@@ -104,7 +107,7 @@ export function sqlStateOf(error: unknown): string | undefined {
 export const INSUFFICIENT_PRIVILEGE = '42501';
 const UNIQUE_VIOLATION = '23505';
 
-/** True when a row of that unique key is there already; `constraint` narrows it to one index. */
+/** True if a row with the same unique key already exists. `constraint` limits the check to one index. */
 export function isUniqueViolation(error: unknown, constraint?: string): boolean {
   if (!types.isNativeError(error) || !('code' in error) || error.code !== UNIQUE_VIOLATION) return false;
   return constraint === undefined || ('constraint' in error && error.constraint === constraint);

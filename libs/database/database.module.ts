@@ -5,7 +5,7 @@ import { CONFIG, type Config } from '#config';
 import { dataSourceOptions } from './data-source.ts';
 import { Database } from './database.ts';
 
-/** Opens the pool of this process. Entities are registered by the modules that own them. */
+/** Opens the connection pool of this process. The modules that own the entities register them. */
 @Global()
 @Module({
   imports: [

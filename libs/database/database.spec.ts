@@ -198,7 +198,7 @@ describe.each(Object.entries(kinds))('the database (%s)', (kind, { services, cre
         }),
       ).rejects.toThrow('failed first');
       goOn();
-      await expect(straggler).rejects.toThrow(/transaction is over/);
+      await expect(straggler).rejects.toThrow(/transaction has ended/);
       expect(await idsOf(org)).toEqual([]);
     });
 
@@ -341,7 +341,7 @@ describe.each(Object.entries(kinds))('the database (%s)', (kind, { services, cre
           await add(tx, 'first');
           await add(tx, 'second');
         });
-        await expect(asked).rejects.toThrow(/transaction is over/);
+        await expect(asked).rejects.toThrow(/transaction has ended/);
       });
     });
 

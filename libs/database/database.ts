@@ -13,12 +13,15 @@ import {
 } from './transaction.ts';
 
 /**
- * A process that stands still or is cut off in the middle of a transaction must not hold its rows for hours. The
- * embedded database has one session, which nobody may end.
+ * Limits an idle transaction, because a hung or disconnected process must not lock its rows for hours. The embedded
+ * database has a single session, which must not be ended.
  */
 const LIMIT_IDLE = `SET LOCAL idle_in_transaction_session_timeout = '60s'`;
 
-/** What goes in one packet is a few rows of one org; claims, leases and journals of its turns wait behind it. */
+/**
+ * Reply timeout of one packet. A packet has a few rows of one org, and claims, leases and journals of its turns wait
+ * for it.
+ */
 const ANSWER_LIMIT_MS = 30_000;
 
 /**
@@ -29,9 +32,9 @@ export class Database {
   private readonly sender: StatementSender;
 
   /**
-   * @param pipelined whether the server takes statements without waiting for the answer to the one before, and keeps
-   *   named plans per connection. PostgreSQL does both; the embedded database, one session behind all, does neither.
-   * @param answerLimitMs longest wait for the answer to {@link forOrgAtOnce}.
+   * @param pipelined whether the server accepts statements before it has answered the previous one, and keeps named plans
+   *   per connection. PostgreSQL does both; the embedded database, which has a single session, does neither.
+   * @param answerLimitMs maximum wait for the reply to {@link forOrgAtOnce}.
    */
   constructor(
     readonly dataSource: DataSource,
@@ -44,25 +47,23 @@ export class Database {
   /**
    * Runs `work` in one transaction that sees only the rows of `orgId`.
    *
-   * @throws DatabaseUnavailableError when the database is away; whatever `work` throws, after a rollback.
+   * @throws DatabaseUnavailableError if the database is unreachable; any error of `work`, after a rollback.
    */
   async forOrg<Result>(orgId: string, work: (tx: OrgTransaction) => Promise<Result>): Promise<Result> {
     return this.inTransaction(orgScopeText(orgId), (runner) => new OrgTransaction(runner, orgId), work);
   }
 
   /**
-   * As {@link forOrg}, for statements that need no answers of each other: they go to the server in one packet, which
-   * spares round trips and most of the time that rows are held.
+   * Works as {@link forOrg}, for statements that do not depend on each other's results. They go to the server in one
+   * packet, which saves round trips and shortens the time that rows are locked.
    *
-   * `work` sends all its statements before it first waits; one that comes later is refused. What it makes of the
-   * answers comes after the commit: a failure then undoes nothing. What must undo it has to fail as a statement: those
-   * behind it are told the same error. A statement that needs a transaction block (`LOCK TABLE`, `SAVEPOINT`) is for
-   * {@link forOrg}.
+   * `work` must send all its statements before its first await; a later statement is refused. `work` processes the results
+   * after the commit, so an error there rolls nothing back. Only a failing statement rolls back; the statements after it
+   * reject with the same error. Use {@link forOrg} for statements that need a transaction block (`LOCK TABLE`, `SAVEPOINT`).
    *
-   * @throws DatabaseUnavailableError when the database is away, also where all was committed and only the answer did not
-   *   come; the error of the first statement that failed, after a rollback, also where `work` makes nothing of it; that of
-   *   rows that cannot be read, after the commit; whatever `work` throws, and when it does so before it waits, nothing has
-   *   been sent.
+   * @throws DatabaseUnavailableError if the database is unreachable, even if the commit succeeded and only the reply was
+   *   lost; the error of the first failed statement, after a rollback, even if `work` ignores it; the error of unreadable
+   *   rows, after the commit; any error of `work`. If `work` throws before its first await, nothing is sent.
    */
   async forOrgAtOnce<Result>(orgId: string, work: (tx: OrgTransaction) => Promise<Result>): Promise<Result> {
     assertOrgId(orgId);
@@ -82,14 +83,14 @@ export class Database {
   }
 
   /**
-   * Runs `work` in one transaction that sees the rows of every org: key look-up, sweeper, span writer, platform
-   * console. `reason` says at the place of the call why one org is not enough.
+   * Runs `work` in one transaction that sees the rows of every org, for the key look-up, the sweep, the span writer and the
+   * platform console. `reason` documents at the call why one org is not enough.
    */
   async asPlatform<Result>(
     reason: string,
     work: (tx: PlatformTransaction) => Promise<Result>,
   ): Promise<Result> {
-    if (reason.length === 0) throw new TypeError('Reading across orgs needs a reason');
+    if (reason.length === 0) throw new TypeError('Access across orgs needs a reason');
     return this.inTransaction(
       `SET LOCAL ROLE ${PLATFORM_ROLE}`,
       (runner) => new PlatformTransaction(runner),
@@ -145,7 +146,7 @@ export class Database {
     countStatement(2);
     if (pipelined) sendTogether(client);
     const opened = client.query(pipelined ? `BEGIN; ${scope}; ${LIMIT_IDLE}` : `BEGIN; ${scope}`);
-    // The first statement of the work may follow at once: it can only run inside the transaction or fail with it.
+    // The first statement of the work may be sent at once: it runs inside the transaction or fails with it.
     if (pipelined) opened.catch(() => undefined);
     else await opened;
     try {
@@ -158,10 +159,10 @@ export class Database {
       if (committed.command !== 'COMMIT') throw new RolledBackError();
       return result;
     } catch (error) {
-      // Before the rollback: a statement sent after it would run on its own, with the rights of the login.
+      // Close before the rollback: a later statement would run outside the transaction, with the rights of the login.
       tx.close();
       await end('ROLLBACK').catch(() => undefined);
-      // Where the transaction could not be opened, each statement only says that it is aborted.
+      // If the transaction could not be opened, each statement only reports that the transaction is aborted.
       await opened;
       throw error;
     }
@@ -196,8 +197,8 @@ function unavailable(error: unknown, mayHaveCommitted = false): unknown {
 const led = new WeakSet<Error>();
 
 /**
- * With a stack that leads to who waits for the statement: where its answer was read tells nobody anything. Several may be
- * told one error, and the first of them is the statement that failed.
+ * Gives the error a stack that leads to the caller of the statement instead of the place where the reply was read.
+ * Several statements may reject with the same error; the first of them is the failed statement.
  */
 function throwFromHere(error: unknown): never {
   if (error instanceof Error && !led.has(error)) {
@@ -207,21 +208,21 @@ function throwFromHere(error: unknown): never {
   throw error;
 }
 
-/** Throws what `working` has failed with before it waited for anything but promises that are settled already. */
+/** Throws the error of `working` if it rejected before it waited for an unsettled promise. */
 async function thrownAtOnce(working: Promise<unknown>): Promise<void> {
   await Promise.race([working, settledPromisesHandled()]);
 }
 
 async function settledPromisesHandled(): Promise<void> {
   await Promise.resolve();
-  // From within a promise's turn, the next tick comes when no promise has anything left to do.
+  // Scheduled from a microtask, `nextTick` runs after all pending microtasks.
   await new Promise<void>((resolve) => process.nextTick(resolve));
 }
 
-/** When a statement is sent, among others of its transaction. */
+/** Decides when a statement of a transaction is sent. */
 type InOrder = <Result>(begin: () => Promise<Result>) => Promise<Result>;
 
-/** Each begins when the one before has ended, however it ended. */
+/** Sends each statement after the previous one has succeeded or failed. */
 function oneAfterAnother(): InOrder {
   let before: Promise<unknown> = Promise.resolve();
   return (begin) => {
@@ -231,7 +232,7 @@ function oneAfterAnother(): InOrder {
   };
 }
 
-/** TypeORM would open a second transaction of its own around a save if it did not know of this one. */
+/** Marks the transaction as open for TypeORM, which would otherwise open its own transaction around a save. */
 function markTransaction(queryRunner: QueryRunner, active: boolean): void {
   (queryRunner as { isTransactionActive: boolean }).isTransactionActive = active;
 }

@@ -3,7 +3,7 @@ import { forEachOrg } from './for-each-org.ts';
 
 describe('the work of every org', () => {
   const refused = (code: string) => new DatabaseUnavailableError(Object.assign(new Error(code), { code }));
-  /** Which of three were done where the second one fails. */
+  /** Returns which of three orgs were processed when the second one fails. */
   const doneDespite = async (failed: Error) => {
     const done: string[] = [];
     const work = forEachOrg(['a', 'b', 'c'], 'Some orgs were not counted', async (orgId) => {
@@ -19,18 +19,15 @@ describe('the work of every org', () => {
     ['a deadlock', refused('40P01')],
     ['a lock that others have', refused('55P03')],
     ['statements without an answer', new DatabaseUnavailableError(new NoAnswerError())],
-  ])('is done for the others where one meets %s, and then says what failed', async (_, failed) => {
+  ])('continues with the other orgs after %s, and then throws the failure', async (_, failed) => {
     expect(await doneDespite(failed)).toEqual(['a', 'c']);
   });
 
-  it.each(['ECONNREFUSED', '57P03', '53300'])(
-    'ends where the database is away (%s), which the next one would meet too',
-    async (code) => {
-      expect(await doneDespite(refused(code))).toEqual(['a']);
-    },
-  );
+  it.each(['ECONNREFUSED', '57P03', '53300'])('stops if the database is unreachable (%s)', async (code) => {
+    expect(await doneDespite(refused(code))).toEqual(['a']);
+  });
 
-  it('says nothing where nothing failed', async () => {
+  it('resolves if nothing failed', async () => {
     await expect(forEachOrg(['a'], 'Some were not counted', async () => undefined)).resolves.toBeUndefined();
   });
 });

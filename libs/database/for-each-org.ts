@@ -1,15 +1,15 @@
 import { DatabaseUnavailableError, NoAnswerError, sqlStateOf } from './database.errors.ts';
 
-/** Rows that another transaction had, and a transaction that stood still for too long. */
+/** SQLSTATEs that concern one transaction only: row conflicts, lock timeouts and idle transactions. */
 const OF_ONE_TRANSACTION = /^(40|55P03|25P03)/;
 
 /**
- * Does the work of one org after the other: one that fails keeps none of the others from being done, unless the database is
- * away, which the next one would meet too.
+ * Runs the work of one org after the other. A failure in one org does not stop the others, unless the database is
+ * unreachable, which would also fail the next org.
  *
- * @param orgs by their ids, or what is to be done for some of them.
- * @param message of the error: what was not done in some orgs.
- * @throws AggregateError with what failed, when all is done.
+ * @param orgs ids of the orgs, or work items of some orgs.
+ * @param message text of the error, which names the work that failed in some orgs.
+ * @throws AggregateError with all failures, after the last org.
  */
 export async function forEachOrg<Org>(
   orgs: Iterable<Org>,
@@ -20,7 +20,7 @@ export async function forEachOrg<Org>(
   if (failures.length > 0) throw new AggregateError(failures, message);
 }
 
-/** As {@link forEachOrg}, where more is to be done before somebody is told what failed. @returns what failed. */
+/** Works as {@link forEachOrg}, for callers with more work to do before they report failures. @returns the failures. */
 export async function failuresOfEachOrg<Org>(
   orgs: Iterable<Org>,
   work: (org: Org) => Promise<unknown>,

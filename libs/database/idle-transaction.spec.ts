@@ -5,8 +5,8 @@ import { describeWith } from '../../test/harness/services.ts';
 import { createTestDatabase, openDatabase } from '../../test/harness/test-database.ts';
 import { Database, DatabaseUnavailableError } from './index.ts';
 
-describeWith('postgres', 'a transaction that nobody goes on with', () => {
-  it('is ended by the server after a minute, as a database that was away', async () => {
+describeWith('postgres', 'an idle transaction', () => {
+  it('is ended by the server after a minute and reported as an outage', async () => {
     const testDatabase = await createTestDatabase();
     const { database, dataSource, close } = await openDatabase(testDatabase.settings);
     const limit = 'SELECT current_setting($1) AS "limit"';
@@ -22,7 +22,7 @@ describeWith('postgres', 'a transaction that nobody goes on with', () => {
       await tx.queryUnscoped(limit, name);
     });
     await expect(abandoned).rejects.toThrow(DatabaseUnavailableError);
-    // The next one has a connection that works, and the server's own limit outside of transactions.
+    // The next transaction has a working connection, with the server's own limit outside of transactions.
     expect(await database.forOrg(randomUUID(), (tx) => tx.queryUnscoped(limit, name))).toEqual([
       { limit: '1min' },
     ]);
@@ -33,7 +33,7 @@ describeWith('postgres', 'a transaction that nobody goes on with', () => {
 });
 
 describeWith('postgres', 'a database that does not answer', () => {
-  it('is given up in time, and asked again by another connection', async () => {
+  it('times out, and the next statement uses another connection', async () => {
     const testDatabase = await createTestDatabase();
     const { dataSource, close } = await openDatabase(testDatabase.settings);
     const database = new Database(dataSource, true, 100);
@@ -46,7 +46,7 @@ describeWith('postgres', 'a database that does not answer', () => {
   });
 });
 
-describeWith('postgres', 'a connection that breaks in the moment in which it is handed out', () => {
+describeWith('postgres', 'a connection that breaks while the pool hands it out', () => {
   it('does not end the process', async () => {
     const testDatabase = await createTestDatabase();
     const { dataSource, close } = await openDatabase(testDatabase.settings);

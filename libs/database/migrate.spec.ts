@@ -42,7 +42,7 @@ describe.each(kinds)('a migrated database (%s)', (kind, services, create) => {
       await expect(migrate(test.settings, migrations)).resolves.toEqual([]);
     });
 
-    it('is refused where its schema is from before the baseline', async () => {
+    it('is refused if its schema is older than the baseline', async () => {
       await run(test.settings.url, `UPDATE migrations SET name = 'Identity1763600000001'`);
       const refused: unknown = await migrate(test.settings, migrations).catch((error: unknown) => error);
       expect(refused).toMatchObject({ code: 'MIGRATION_REFUSED', kind: 'not_configured' });
@@ -57,18 +57,18 @@ describeWith(['postgres'], 'an empty database', () => {
   beforeAll(() => run(urlOf('postgres'), `CREATE DATABASE "${name}"`));
   afterAll(() => run(urlOf('postgres'), `DROP DATABASE "${name}" WITH (FORCE)`));
 
-  it('is migrated once by processes that start at the same time', async () => {
+  it('is migrated once by concurrent processes', async () => {
     const settings: DatabaseSettings = { kind: 'postgres', url: urlOf(name), poolSize: 2 };
     const applied = await Promise.all([1, 2, 3].map(() => migrate(settings, migrations)));
     expect(applied.flat()).toHaveLength(migrations.length);
   });
 });
 
-describeWith(['postgres'], 'a migration by a login that is no superuser', () => {
+describeWith(['postgres'], 'a migration by a login that is not a superuser', () => {
   const name = `turnpike_plain_${randomBytes(5).toString('hex')}`;
 
   beforeAll(async () => {
-    // The two roles exist from now on, whatever runs at the same time.
+    // The two roles exist from now on, also with concurrent tests.
     await (await createTestDatabase()).drop();
     await run(
       urlOf('postgres'),
@@ -79,7 +79,7 @@ describeWith(['postgres'], 'a migration by a login that is no superuser', () => 
 
   afterAll(() => run(urlOf('postgres'), `DROP DATABASE "${name}" WITH (FORCE)`, `DROP ROLE "${name}"`));
 
-  it('is refused with all that a superuser has to run, and succeeds after that', async () => {
+  it('is refused with the statements for a superuser, and succeeds after them', async () => {
     const settings: DatabaseSettings = { kind: 'postgres', url: urlOf(name, name), poolSize: 2 };
     const refused: unknown = await migrate(settings, []).catch((error: unknown) => error);
     expect(refused).toMatchObject({ code: 'MIGRATION_REFUSED', kind: 'not_configured' });

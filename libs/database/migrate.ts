@@ -4,16 +4,16 @@ import { dataSourceOptions } from './data-source.ts';
 import { INSUFFICIENT_PRIVILEGE, MigrationRefusedError, sqlStateOf } from './database.errors.ts';
 import { ensureRoles } from './row-level-security.ts';
 
-/** Any constant: it keeps two migrations of one database from running at once. */
+/** Key of the advisory lock that prevents concurrent migrations of one database. The value is arbitrary. */
 const MIGRATION_LOCK_KEY = 7_241_001;
 
 /**
- * Brings the database to the newest schema: extension, roles, then each migration in a transaction of its own.
- * Safe to run from several processes at once.
+ * Migrates the database to the newest schema: first the extension and the roles, then each migration in its own
+ * transaction. Several processes may run it concurrently.
  *
- * @returns the names of the migrations that were run now.
- * @throws MigrationRefusedError where the login has not the rights, the server not the extension, or the database a schema
- *   from before the first of `migrations`.
+ * @returns the names of the migrations that this call ran.
+ * @throws MigrationRefusedError if the login lacks privileges, the server lacks the extension, or the database has a
+ *   schema older than the first of `migrations`.
  */
 export async function migrate(
   settings: DatabaseSettings,
@@ -40,9 +40,9 @@ export async function migrate(
 }
 
 /**
- * A database that has migrations, but not the first one, was made by a version from before the first release.
+ * Refuses a database that has migrations but not the first one: a version before the first release created it.
  *
- * @param first name of the oldest migration; none where there are no migrations to compare with.
+ * @param first name of the oldest migration; undefined if there are no migrations to compare with.
  */
 async function refuseUnreleasedSchema(runner: QueryRunner, first: string | undefined): Promise<void> {
   if (!first || !(await runner.hasTable('migrations'))) return;
@@ -58,8 +58,8 @@ async function refuseUnreleasedSchema(runner: QueryRunner, first: string | undef
 }
 
 /**
- * @returns what a superuser has to run where this login may not.
- * @throws MigrationRefusedError where the server has no pgvector.
+ * @returns the statements that a superuser must run because this login may not.
+ * @throws MigrationRefusedError if the server does not have pgvector.
  */
 async function ensureVector(runner: QueryRunner): Promise<string[]> {
   try {

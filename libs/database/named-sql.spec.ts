@@ -27,7 +27,7 @@ describe('a statement with named parameters', () => {
     );
   });
 
-  it('refuses a value that is missing, and one that the statement does not know', () => {
+  it('refuses a missing value and an unknown name', () => {
     const statement = new NamedSql('SELECT :a');
     expect(() => statement.with({})).toThrow('needs values for: a');
     expect(() => statement.with({ a: undefined })).toThrow('needs values for: a');

@@ -1,4 +1,4 @@
-/** Strings, quoted names and casts, whose colons start no parameter; then the parameters. */
+/** Matches strings, quoted names and casts first, because their colons do not start a parameter, then the parameters. */
 const TOKENS = /'(?:[^']|'')*'|"[^"]*"|::|(?<![\w)\]]):([a-zA-Z]\w*)/g;
 
 /**
@@ -21,10 +21,10 @@ export class NamedSql {
   }
 
   /**
-   * The arguments of `tx.query` and `tx.execute`.
+   * Returns the arguments for `tx.query` and `tx.execute`.
    *
-   * @param values one for each name; null for SQL's NULL.
-   * @throws TypeError for a name without a value, and for a value whose name the statement does not have.
+   * @param values one value for each name; null for SQL's NULL.
+   * @throws TypeError for a name without a value, and for a value whose name is not in the statement.
    */
   with(values: Readonly<Record<string, unknown>>): [sql: string, parameters: unknown[]] {
     const missing = this.names.filter((name) => values[name] === undefined);

@@ -27,7 +27,7 @@ describe('batches of an org', () => {
   const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
   const sizes = () => begun.map(({ batch }) => batch.length);
 
-  it('do at once what comes in the same moment', async () => {
+  it('run requests of the same tick together', async () => {
     const answers = Promise.all([batches.add('a', 'x'), batches.add('a', 'y')]);
     await settled();
     expect(sizes()).toEqual([2]);
@@ -35,7 +35,7 @@ describe('batches of an org', () => {
     expect(await answers).toEqual(['X', 'Y']);
   });
 
-  it('gather what comes while one is under way, up to their size', async () => {
+  it('collect requests while a batch runs, up to their size', async () => {
     const answers = [batches.add('a', 'x')];
     await settled();
     for (const wish of ['1', '2', '3', '4']) answers.push(batches.add('a', wish));
@@ -50,14 +50,14 @@ describe('batches of an org', () => {
     expect(sizes()).toEqual([1, 3, 1]);
   });
 
-  it('let no org wait for another', async () => {
+  it('do not delay one org for another', async () => {
     void batches.add('a', 'x');
     void batches.add('b', 'x');
     await settled();
     expect(begun.map(({ orgId }) => orgId)).toEqual(['a', 'b']);
   });
 
-  it('tell the whole batch of its failure, and go on', async () => {
+  it('reject the whole batch on a failure, and continue', async () => {
     const first = batches.add('a', 'x').catch((error: Error) => error.message);
     await settled();
     const second = batches.add('a', 'y');
@@ -68,14 +68,14 @@ describe('batches of an org', () => {
     expect(await second).toBe('Y');
   });
 
-  it('try alone what was not answered with the others', async () => {
+  it('retry a request without a batch result alone', async () => {
     const answers = Promise.all([batches.add('a', 'x'), batches.add('a', 'shy')]);
     await settled();
     begun[0]?.finish();
     expect(await answers).toEqual(['X', 'shy alone']);
   });
 
-  it('try each alone where one of several was refused', async () => {
+  it('retry each request alone after a refused batch', async () => {
     const answers = Promise.all([batches.add('a', 'x'), batches.add('a', 'y')]);
     await settled();
     begun[0]?.fail(new Error('refused'));

@@ -1,6 +1,6 @@
 import { isTransientDatabaseError } from './database.errors.ts';
 
-/** Wishes of one batch at most. */
+/** Maximum number of requests in one batch. */
 const MAX_BATCH = 100;
 
 interface BatchItem<Wish, Answer> {
@@ -10,17 +10,17 @@ interface BatchItem<Wish, Answer> {
 }
 
 /**
- * Gathers what is to be done for one org while a batch of that org is under way, and does it together in the next.
- * Nobody waits for company: what finds nothing under way is done at once. One that cannot be done with the others is tried
- * alone, and keeps none of them out.
+ * Collects the requests of an org while a batch of that org runs, and runs them together in the next batch. If no batch
+ * runs, a request starts at once and does not wait for others. A request that fails in a batch is retried alone, so it
+ * does not affect the others.
  */
 export class OrgBatches<Wish, Answer> {
-  /** Per org, from its first wish until nobody waits. */
+  /** The batches by org, from the first request until none waits. */
   private readonly waiting = new Map<string, BatchItem<Wish, Answer>[]>();
 
   /**
-   * @param together answers the wishes, each in its place; undefined for one that has to be tried alone.
-   * @param alone answers one, which no other waits for.
+   * @param together returns the results in the order of the requests; undefined for a request that must be retried alone.
+   * @param alone returns the result of one request.
    */
   constructor(
     private readonly together: (orgId: string, wishes: Wish[]) => Promise<(Answer | undefined)[]>,
@@ -41,7 +41,7 @@ export class OrgBatches<Wish, Answer> {
   }
 
   private async doBatches(orgId: string): Promise<void> {
-    // Those that come in the same moment go together.
+    // Requests of the same tick go into one batch.
     await Promise.resolve();
     for (let line = this.lineOf(orgId); line.length > 0; line = this.lineOf(orgId)) {
       this.waiting.set(orgId, line.slice(this.atMost));

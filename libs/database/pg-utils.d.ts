@@ -1,5 +1,5 @@
-/** `pg` has types for its client only. */
+/** Types of `pg/lib/utils`: the package only has types for its client. */
 declare module 'pg/lib/utils.js' {
-  /** A parameter as it is sent: text, bytes, or null. */
+  /** Converts a parameter to its wire value: text, bytes or null. */
   export function prepareValue(value: unknown): string | Buffer | null;
 }

@@ -4,22 +4,22 @@ import type { OrgTransaction } from './transaction.ts';
 
 const BATCH = 500;
 
-/** Rows that are kept no longer. */
+/** Rows whose retention has ended. */
 export interface OldRows {
   table: string;
-  /** Which rows of `table`, which the condition calls `t`: a condition on `$1`, that an index led by org_id serves. */
+  /** SQL condition on the rows of `table` (alias `t`) and `$1`. An index that starts with org_id must support it. */
   condition: string;
   /** The value of `$1`. */
   before: Date | string;
-  /** Removes as many as `limit` of the org's, with what belongs to them. @returns how many. */
+  /** Removes up to `limit` rows of the org with their dependent rows. @returns the number of removed rows. */
   remove(tx: OrgTransaction, limit: number): Promise<number>;
 }
 
 /**
- * Removes rows from every org that has some, 500 a transaction.
+ * Removes old rows from every org, 500 rows per transaction.
  *
- * @returns how many.
- * @throws AggregateError with what failed, when the other orgs are done.
+ * @returns the number of removed rows.
+ * @throws AggregateError with all failures, after the last org.
  */
 export async function removeOldRows(database: Database, rows: OldRows): Promise<number> {
   const orgs = await database.asPlatform(`old rows of ${rows.table} are removed in every org`, (tx) =>
@@ -38,7 +38,7 @@ export async function removeOldRows(database: Database, rows: OldRows): Promise<
   return removed;
 }
 
-/** Goes from org to org along the index, since the server would read the whole table for a DISTINCT. */
+/** Finds the orgs by an index skip scan, because the server would read the whole table for a DISTINCT. */
 function orgsHaving({ table, condition }: OldRows): string {
   return `
     WITH RECURSIVE found AS (

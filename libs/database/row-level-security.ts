@@ -1,7 +1,7 @@
 import type { QueryRunner } from 'typeorm';
 import { INSUFFICIENT_PRIVILEGE, sqlStateOf } from './database.errors.ts';
 
-/** Role of every transaction of one org. It sees a row when the row's org is the one set for the transaction. */
+/** Role of every transaction of one org. It sees the rows whose org is the one set for the transaction. */
 export const ORG_ROLE = 'turnpike_org';
 /** Role of the few transactions that cross orgs. */
 export const PLATFORM_ROLE = 'turnpike_platform';
@@ -12,10 +12,10 @@ const DUPLICATE_OBJECT = '42710';
 const UNIQUE_VIOLATION = '23505';
 
 /**
- * Creates the two roles where they are missing, and lets this login take them on. Roles belong to the whole cluster, so
- * another database, or another migration at this moment, may have made them.
+ * Creates the two roles if they are missing, and grants them to this login. Roles belong to the whole cluster, so another
+ * database or a concurrent migration may have created them.
  *
- * @returns what a superuser has to run where the login may not; nothing when all is done.
+ * @returns the statements that a superuser must run because the login may not; empty if none are needed.
  */
 export async function ensureRoles(runner: QueryRunner): Promise<string[]> {
   for (const statement of await missingRoleStatements(runner)) {
@@ -48,7 +48,10 @@ async function missingRoleStatements(runner: QueryRunner): Promise<string[]> {
   ];
 }
 
-/** Opens `table` to both roles: its org's rows to the one, all rows to the other. Every table of an org gets it. */
+/**
+ * Grants access to `table`: the org role sees the rows of its org, the platform role sees all rows. Every table of an
+ * org needs it.
+ */
 export async function isolateByOrg(runner: QueryRunner, table: string, column = 'org_id'): Promise<void> {
   await runner.query(`ALTER TABLE "${table}" ENABLE ROW LEVEL SECURITY`);
   await runner.query(`GRANT SELECT, INSERT, UPDATE, DELETE ON "${table}" TO ${ORG_ROLE}, ${PLATFORM_ROLE}`);
@@ -62,7 +65,7 @@ export async function isolateByOrg(runner: QueryRunner, table: string, column = 
   );
 }
 
-/** For tables of the platform itself, such as sign-in sessions: no org's transaction sees them. */
+/** Grants access to a platform table, such as sign-in sessions, to the platform role only. */
 export async function platformOnly(runner: QueryRunner, table: string): Promise<void> {
   await runner.query(`ALTER TABLE "${table}" ENABLE ROW LEVEL SECURITY`);
   await runner.query(`GRANT SELECT, INSERT, UPDATE, DELETE ON "${table}" TO ${PLATFORM_ROLE}`);

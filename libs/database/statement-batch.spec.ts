@@ -206,7 +206,7 @@ describeWith(['postgres'], 'a batch of statements', () => {
 
   describe('with rows that have not the columns that they had', () => {
     const all = named('all', 'SELECT * FROM lamps');
-    const refused = { failed: expect.stringContaining('one of 2 came, for: SELECT * FROM lamps') };
+    const refused = { failed: expect.stringContaining('a row of 2 for: SELECT * FROM lamps') };
 
     beforeEach(async () => {
       await send(all);

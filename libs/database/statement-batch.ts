@@ -5,15 +5,15 @@ import { NoAnswerError, sqlStateOf } from './database.errors.ts';
 
 export interface StatementResult {
   rows: Record<string, unknown>[];
-  /** Rows that were touched or read; null where the command counts none. */
+  /** Number of rows written or read; null if the command has no count. */
   rowCount: number | null;
-  /** Such as `INSERT`, or `ROLLBACK` for a `COMMIT` that found nothing to commit. */
+  /** Command tag, such as `INSERT`, or `ROLLBACK` for a `COMMIT` in an aborted transaction. */
   command: string;
 }
 
-/** One statement of a batch, and who is told of its answer. */
+/** One statement of a batch, with the callbacks for its result. */
 export interface Statement {
-  /** Under which the connection keeps its plan; empty where none is kept. */
+  /** Name of the prepared statement on the connection; empty if none is kept. */
   name: string;
   text: string;
   parameters: unknown[];
@@ -21,15 +21,15 @@ export interface Statement {
   reject: (error: unknown) => void;
 }
 
-/** How rows of one statement are read. */
+/** The columns of a statement's rows and their parsers. */
 interface RowShape {
   names: string[];
   parsers: ((text: string) => unknown)[];
-  /** Every row begins as a copy of it: objects that are made alike are read fast. */
+  /** Template of each row: objects with the same hidden class are fast to read. */
   empty: Record<string, unknown>;
 }
 
-/** Shapes of rows by the names of statements, which mean the same on every connection of one database. */
+/** Row shapes by statement name. A name means the same statement on every connection of one database. */
 export type RowShapes = Map<string, RowShape>;
 
 interface Connection {
@@ -40,39 +40,42 @@ interface Running {
   statement: Statement;
   rows: Record<string, unknown>[];
   result?: StatementResult;
-  /** Why its rows, or one of them, could not be read. */
+  /** The error if a row could not be read. */
   unreadable?: unknown;
   shape?: RowShape;
-  /** Its rows are described by the server in this batch. */
+  /** True if the server describes the rows in this batch. */
   described: boolean;
-  /** It is prepared by this batch. */
+  /** True if this batch prepares the statement. */
   prepared: boolean;
 }
 
-/** Names of the statements whose plans a connection keeps. */
+/** Names of the prepared statements of each connection. */
 const plansOf = new WeakMap<object, Set<string>>();
 const NO_ROWS: RowShape = { names: [], parsers: [], empty: {} };
 const COMMAND_TAG = /^([A-Z]+)(?:.* (\d+))?/;
 /**
- * What is said of a kept plan that is of no use any more: `feature_not_supported`, as its table was changed and the rows
- * look different now, and `invalid_sql_statement_name`, as somebody has dropped it (`DISCARD ALL`).
+ * SQLSTATEs of an invalid prepared statement: `feature_not_supported` after a change of its table altered the row type,
+ * and `invalid_sql_statement_name` after the statement was dropped (`DISCARD ALL`).
  */
 const PLAN_IS_USELESS: ReadonlySet<unknown> = new Set(['0A000', '26000']);
 
-/** What `pg` takes for a query of its own, as it must be in its pipeline; its types know neither handlers nor properties. */
+/**
+ * The interface of a query that `pg` requires in its pipeline. Its types declare neither the handlers nor the
+ * properties.
+ */
 const PgQuery = Query as unknown as new (config: object) => object;
 
 /**
- * Statements that go to the server in one packet and are answered in one: there is one `Sync` behind all of them, where
- * `pg` puts one behind each. Without a transaction around it, a batch is one (PostgreSQL, "Extended Query: Pipelining"):
- * all or none, up to the first that fails. Rows of a statement that is known already are not described anew.
+ * A batch of statements in one packet, with one `Sync` after the last statement, while `pg` sends one after each. Outside
+ * a transaction, the batch is itself a transaction (PostgreSQL, "Extended Query: Pipelining"): all statements take effect
+ * or none, and the first failure stops it. The rows of a known statement are not described again.
  */
 class StatementBatch extends PgQuery {
-  /** Set by `pg` where a connection has a `query_timeout`: it ends the timer. */
+  /** `pg` sets this if the connection has a `query_timeout`; the call stops the timer. */
   declare callback?: () => void;
-  /** The statement whose answer comes next. */
+  /** Index of the statement whose reply comes next. */
   private next = 0;
-  /** Names of the plans that the connection keeps. */
+  /** Names of the prepared statements of the connection. */
   private plans = new Set<string>();
   private timer: NodeJS.Timeout | undefined;
 
@@ -86,12 +89,12 @@ class StatementBatch extends PgQuery {
     super({});
   }
 
-  /** @returns what kept it from being sent; nothing has been then. */
+  /** @returns the error if the batch could not be sent; in that case nothing was sent. */
   submit(connection: Connection): Error | null {
     this.plans = plansOf.get(connection) ?? this.plans;
     plansOf.set(connection, this.plans);
     try {
-      // All parameters first: a batch without its end would be carried out in part.
+      // Convert all parameters first: an incomplete batch would be executed in part.
       const values = this.running.map(({ statement }) =>
         statement.parameters.map((parameter) => prepareValue(parameter)),
       );
@@ -106,7 +109,10 @@ class StatementBatch extends PgQuery {
     }
   }
 
-  /** A server that vanished without a word would be waited for until TCP gives up, a quarter of an hour later. */
+  /**
+   * Closes the connection after the limit. Without it, a vanished server would block the caller until the TCP timeout
+   * of about 15 minutes.
+   */
   private limit({ stream }: Connection): void {
     if (this.answerLimitMs === undefined) return;
     this.timer = setTimeout(() => stream.destroy(new NoAnswerError()), this.answerLimitMs);
@@ -145,7 +151,7 @@ class StatementBatch extends PgQuery {
     this.next += 1;
   }
 
-  /** A text without a statement in it. */
+  /** The statement text is empty. */
   handleEmptyQuery(): void {
     this.handleCommandComplete({ text: '' });
   }
@@ -160,9 +166,9 @@ class StatementBatch extends PgQuery {
   }
 
   /**
-   * The server has left out what comes behind the statement that failed. They are told of it a moment later: whoever waits
-   * for several then hears of the cause from the statement that it belongs to. What fails behind all of them is the commit,
-   * and so every one.
+   * Rejects the failed statement and the later ones, which the server has skipped. The later ones reject in a later tick, so
+   * that a caller waiting for several statements gets the cause from the failed one. A failure after the last statement is
+   * the commit's, so all statements reject.
    */
   handleError(error: unknown): void {
     clearTimeout(this.timer);
@@ -179,10 +185,10 @@ class StatementBatch extends PgQuery {
     this.callback?.();
   }
 
-  /** Says how a statement went that was carried out. */
+  /** Settles an executed statement with its result or its read error. */
   private tell({ statement, result, unreadable }: Running): void {
     if (unreadable !== undefined) {
-      // It is described anew at its next use.
+      // The statement is described again at its next use.
       this.forget(statement);
       statement.reject(unreadable);
     } else if (result) statement.resolve(result);
@@ -198,14 +204,14 @@ class StatementBatch extends PgQuery {
     const messages: Buffer[] = [];
     const known = this.plans.has(name);
     if (!known) {
-      // One that failed may have left its plan behind. To close what is not there is no error.
+      // A failed statement may still be prepared. Closing a missing prepared statement is not an error.
       if (name) messages.push(serialize.close({ type: 'S', name }));
       messages.push(serialize.parse({ name, text }));
       running.prepared = name !== '';
       if (name) this.plans.add(name);
     }
     messages.push(serialize.bind({ statement: name, values }));
-    // Another connection may have learned the shape before the table was changed: what is prepared here is described here.
+    // Another connection may know a shape from before a table change, so a newly prepared statement is described here.
     if (known) running.shape = this.shapes.get(name);
     running.described = !running.shape;
     if (running.described) messages.push(serialize.describe({ type: 'P' }));
@@ -215,7 +221,7 @@ class StatementBatch extends PgQuery {
 }
 
 function unlike({ text }: Statement, { names }: RowShape, fields: readonly unknown[]): string {
-  return `Rows of ${names.length} columns were expected, and one of ${fields.length} came, for: ${text}`;
+  return `Expected rows of ${names.length} columns but received a row of ${fields.length} for: ${text}`;
 }
 
 function rowOf(
@@ -230,12 +236,12 @@ function rowOf(
 }
 
 /**
- * Sends `statements` in one packet, and tells each of its answer when all have been carried out.
+ * Sends `statements` in one packet and settles each of them after all have been executed.
  *
- * @throws the error of the first that failed, which it and those behind it are told; or what came behind the answer to the
- *   last, which all are told: the error of the commit, or of a connection that is lost; or, when all is committed, that
- *   rows cannot be read, which only their statement is told.
- * @param answerLimitMs after which the connection is closed; as long as it takes when absent.
+ * @throws the error of the first failed statement, with which it and the later statements also reject; the error of the
+ *   commit or of a lost connection, with which all statements reject; or, after the commit, the error of unreadable rows,
+ *   with which only their statement rejects.
+ * @param answerLimitMs maximum wait for the reply, after which the connection is closed; no limit if absent.
  */
 export function sendBatch(
   client: PoolClient,

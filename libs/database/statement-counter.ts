@@ -1,11 +1,11 @@
 let sent = 0;
 
-/** Counts what this process sends to the database. Called where statements are sent, nowhere else. */
+/** Counts a statement sent to the database. Only the code that sends statements calls it. */
 export function countStatement(statements = 1): void {
   sent += statements;
 }
 
-/** Statements sent since the start of the process, those that open and end transactions among them. */
+/** Number of statements sent since the start of the process, including those that open and end transactions. */
 export function statementsSent(): number {
   return sent;
 }

@@ -6,39 +6,40 @@ import { countStatement } from './statement-counter.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** More distinct statements than this are not constant text; the rest is sent without a name. */
+/** Maximum number of named statements. More distinct texts are not constant; they are sent without a name. */
 const MAX_PREPARED_STATEMENTS = 500;
 
 /**
- * The role and the org (`$1`) of a batch, as one statement. What goes in a batch finds its rows by indexes, whatever the
- * parameters: each connection plans it once. By itself the server plans five times before it keeps a plan, which a new
- * worker with its twenty connections does for seconds, and lists whose length it cannot know it plans anew each time.
+ * Sets the role and the org (`$1`) of a batch in one statement, and forces generic plans. Statements of a batch find
+ * their rows by indexes for any parameters, so each connection plans them once. By default the server plans a statement
+ * five times before it keeps a plan, which takes seconds on a new worker with twenty connections, and it plans lists of
+ * unknown length each time.
  */
 const BATCH_SCOPE = `SELECT set_config('role', '${ORG_ROLE}', true), set_config('${ORG_SETTING}', $1, true),
   set_config('plan_cache_mode', 'force_generic_plan', true)`;
 
-/** The role and the org of a transaction, as the text that opens it. */
+/** Text that opens a transaction and sets its role and org. */
 export function orgScopeText(orgId: string): string {
   assertOrgId(orgId);
   return `SET LOCAL ROLE ${ORG_ROLE}; SET LOCAL ${ORG_SETTING} = '${orgId}'`;
 }
 
 export function assertOrgId(orgId: string): void {
-  if (!UUID.test(orgId)) throw new TypeError(`An org id is a UUID, got ${JSON.stringify(orgId)}`);
+  if (!UUID.test(orgId)) throw new TypeError(`An org id must be a UUID, got ${JSON.stringify(orgId)}`);
 }
 
-/** How statements reach the server: with a named plan and in one packet where it takes that, else one by one. */
+/** Sends statements to the server: as prepared statements in one packet if the server supports it, otherwise one by one. */
 export class StatementSender {
   private readonly names = new Map<string, string>();
   private readonly shapes: RowShapes = new Map();
 
-  /** Both as of the `Database`. */
+  /** The parameters are those of `Database`. */
   constructor(
     readonly pipelined: boolean,
     private readonly answerLimitMs: number,
   ) {}
 
-  /** One statement of the transaction that is open on `client`; its plan is kept unless it is `composed` for one call. */
+  /** Sends one statement of the open transaction on `client`. It is prepared unless it is `composed` for one call. */
   async send(
     client: PoolClient,
     sql: string,
@@ -57,7 +58,7 @@ export class StatementSender {
     return result;
   }
 
-  /** What is sent of a statement. */
+  /** Returns the name, text and parameters to send. */
   statementOf(
     text: string,
     parameters: unknown[],
@@ -66,13 +67,13 @@ export class StatementSender {
     return { name: composed ? '' : this.nameOf(text), text, parameters };
   }
 
-  /** `gathered`, as a transaction of its own that sees only the rows of `orgId`. */
+  /** Runs the `gathered` statements in a transaction that sees only the rows of `orgId`. */
   async sendGathered(client: PoolClient, orgId: string, gathered: readonly Statement[]): Promise<void> {
     if (this.pipelined) await this.sendInOnePacket(client, orgId, gathered);
     else await this.sendOneByOne(client, orgId, gathered);
   }
 
-  /** A batch is a transaction by itself: it needs neither `BEGIN` nor `COMMIT`. */
+  /** Sends a batch, which is a transaction without `BEGIN` and `COMMIT`. */
   private async sendInOnePacket(
     client: PoolClient,
     orgId: string,
@@ -101,7 +102,8 @@ export class StatementSender {
           .query({ text, values: parameters })
           .then(resolve, (error: unknown) => reject((failure = error)));
       } else {
-        // A moment later, as in a batch: whoever waits for several hears of the cause from its own statement.
+        // Reject in a later tick, as in a batch, so that a caller waiting for several statements gets the cause from
+        // the failed one.
         setImmediate(reject, failure);
       }
     }
@@ -113,7 +115,7 @@ export class StatementSender {
     }
   }
 
-  /** Empty for one that is sent without a name. */
+  /** Returns the name of a prepared statement; empty for a statement that is sent without a name. */
   private nameOf(sql: string): string {
     const known = this.names.get(sql);
     if (known) return known;
@@ -124,7 +126,7 @@ export class StatementSender {
   }
 }
 
-/** What is sent until the end of this tick leaves in one packet, such as the opening and the first statement. */
+/** Sends all statements of this tick in one packet, such as the opening of the transaction and its first statement. */
 export function sendTogether(client: PoolClient): void {
   const { stream } = (client as unknown as { connection: { stream: Writable } }).connection;
   stream.cork();

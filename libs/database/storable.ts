@@ -1,6 +1,9 @@
 import { REPLACEMENT } from '#text';
 
-/** A parameter as it is sent: text, alone or in an array, loses its NUL characters, which `text` cannot hold. */
+/**
+ * Converts a parameter for sending: replaces the NUL characters of strings and of strings in arrays, which `text`
+ * cannot store.
+ */
 export function storable(parameter: unknown): unknown {
   if (typeof parameter === 'string')
     return parameter.includes('\0') ? parameter.replaceAll('\0', REPLACEMENT) : parameter;

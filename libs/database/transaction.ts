@@ -4,20 +4,20 @@ import type { StatementResult } from './statement-batch.ts';
 import { countStatement } from './statement-counter.ts';
 import { storable } from './storable.ts';
 
-/** A row that belongs to an org. Every table but the platform's own has this column. */
+/** A row that belongs to an org. All tables except platform tables have this column. */
 export interface OrgRow {
   orgId: string;
 }
 
-/** How statements of one transaction reach the server. */
+/** Sends the statements of one transaction to the server. */
 export interface StatementRunner {
-  /** Sends one statement whose parameters are ready to be sent; its plan is kept unless it is `composed` for one call. */
+  /** Sends one statement with converted parameters. It is prepared unless it is `composed` for one call. */
   send(sql: string, parameters: unknown[], composed?: boolean): Promise<StatementResult>;
-  /** TypeORM on the same connection; undefined where statements are gathered before they are sent. */
+  /** TypeORM on the same connection; undefined if statements are collected before sending. */
   manager: EntityManager | undefined;
 }
 
-/** One open database transaction. Never held across a model call, a tool call or any other wait. */
+/** One open database transaction. It must not stay open across a model call, a tool call or any other wait. */
 export abstract class Transaction {
   private readonly callbacks: (() => void | Promise<void>)[] = [];
   private over = false;
@@ -25,8 +25,8 @@ export abstract class Transaction {
   constructor(protected readonly runner: StatementRunner) {}
 
   /**
-   * Runs one statement that is the same within an org and across orgs: row-level security alone decides what it sees.
-   * `sql` is constant text with `$1` parameters: its plan is kept by the server.
+   * Runs one statement without an org condition: only row-level security limits the rows that it sees. `sql` must be
+   * constant text with `$1` parameters, because the server keeps its plan.
    *
    * @returns the rows, as the driver reads them (numeric and bigint columns arrive as strings).
    */
@@ -38,23 +38,26 @@ export abstract class Transaction {
     return result.rows as Row[];
   }
 
-  /** As {@link queryUnscoped}. @returns the number of rows that a writing statement touched. */
+  /** Works as {@link queryUnscoped}. @returns the number of rows written. */
   async executeUnscoped(sql: string, parameters: readonly unknown[] = []): Promise<number> {
     const result = await this.send(sql, parameters);
     return result.rowCount ?? 0;
   }
 
-  /** Runs `callback` when the transaction has been committed, in the order of registration; never after a rollback. */
+  /** Runs `callback` after the commit, in the order of registration; never after a rollback. */
   afterCommit(callback: () => void | Promise<void>): void {
     this.callbacks.push(callback);
   }
 
-  /** For {@link Database}: what waits for the commit. */
+  /** For {@link Database}: the callbacks to run after the commit. */
   get committedCallbacks(): readonly (() => void | Promise<void>)[] {
     return this.callbacks;
   }
 
-  /** For {@link Database}: the transaction is about to end, and its connection is another's soon. */
+  /**
+   * For {@link Database}: refuses further statements, because the transaction is about to end and its connection
+   * returns to the pool.
+   */
   close(): void {
     this.over = true;
   }
@@ -70,19 +73,19 @@ export abstract class Transaction {
   }
 }
 
-/** A transaction that sees and writes the rows of every org. */
+/** A transaction that reads and writes the rows of every org. */
 export class PlatformTransaction extends Transaction {
   /** Runs one statement of constant text with `$1` parameters. @returns the rows, as the driver reads them. */
   query<Row = Record<string, unknown>>(sql: string, parameters: readonly unknown[] = []): Promise<Row[]> {
     return this.queryUnscoped<Row>(sql, parameters);
   }
 
-  /** As {@link query}. @returns the number of rows that a writing statement touched. */
+  /** Works as {@link query}. @returns the number of rows written. */
   execute(sql: string, parameters: readonly unknown[] = []): Promise<number> {
     return this.executeUnscoped(sql, parameters);
   }
 
-  /** As {@link query}, for text that is composed for this one call: the server keeps no plan of it. */
+  /** Works as {@link query}, for text that is composed for one call: the server keeps no plan of it. */
   async queryComposed<Row = Record<string, unknown>>(
     sql: string,
     parameters: readonly unknown[],
@@ -93,8 +96,8 @@ export class PlatformTransaction extends Transaction {
 }
 
 /**
- * A transaction that sees and writes the rows of one org only: by the org in every statement and repository, and a
- * second time by row-level security.
+ * A transaction that reads and writes the rows of one org only. The org condition in every statement and repository
+ * ensures this, and row-level security ensures it a second time.
  */
 export class OrgTransaction extends Transaction {
   constructor(
@@ -105,22 +108,22 @@ export class OrgTransaction extends Transaction {
   }
 
   /**
-   * Runs one statement whose `$1` is the org; the parameters given are `$2` and on. A statement that does not name
-   * `$1` is refused by the server, so that none forgets its org.
+   * Runs one statement. `$1` is the org; the given parameters start at `$2`. The server refuses a statement that does not
+   * use `$1`, so that no statement omits the org condition.
    *
-   * @param sql constant text: its plan is kept by the server.
+   * @param sql constant text, because the server keeps its plan.
    * @returns the rows, as the driver reads them (numeric and bigint columns arrive as strings).
    */
   query<Row = Record<string, unknown>>(sql: string, parameters: readonly unknown[] = []): Promise<Row[]> {
     return this.queryUnscoped<Row>(sql, [this.orgId, ...parameters]);
   }
 
-  /** As {@link query}. @returns the number of rows that a writing statement touched. */
+  /** Works as {@link query}. @returns the number of rows written. */
   execute(sql: string, parameters: readonly unknown[] = []): Promise<number> {
     return this.executeUnscoped(sql, [this.orgId, ...parameters]);
   }
 
-  /** As {@link query}, for text that is composed for this one call: the server keeps no plan of it. */
+  /** Works as {@link query}, for text that is composed for one call: the server keeps no plan of it. */
   async queryComposed<Row = Record<string, unknown>>(
     sql: string,
     parameters: readonly unknown[],
@@ -129,18 +132,22 @@ export class OrgTransaction extends Transaction {
     return result.rows as Row[];
   }
 
-  /** The rows of `entity` in this org. */
+  /** Returns a repository of the rows of `entity` in this org. */
   repository<Entity extends OrgRow & ObjectLiteral>(entity: EntityTarget<Entity>): OrgRepository<Entity> {
     const manager = () => {
       this.assertOpen();
-      if (!this.runner.manager) throw new TypeError('Repositories wait for answers: use forOrg');
+      if (!this.runner.manager)
+        throw new TypeError('Repositories need the result of each statement: use forOrg');
       return this.runner.manager;
     };
     return new OrgRepository(manager, entity, this.orgId);
   }
 }
 
-/** The only way to a TypeORM repository: it puts the org into every condition and every row. */
+/**
+ * Wrapper of a TypeORM repository that adds the org to every condition and every row. There is no other access to the
+ * repository.
+ */
 export class OrgRepository<Entity extends OrgRow & ObjectLiteral> {
   constructor(
     private readonly manager: () => EntityManager,
@@ -168,7 +175,7 @@ export class OrgRepository<Entity extends OrgRow & ObjectLiteral> {
     if (list.length > 0) await this.manager().insert(this.entity, list as never);
   }
 
-  /** Inserts rows or overwrites those of the same key. */
+  /** Inserts rows, or overwrites existing rows with the same key. */
   async upsert(rows: Omit<Entity, 'orgId'>[], conflictPaths: (keyof Entity & string)[]): Promise<void> {
     const list = rows.map((row) => ({ ...row, orgId: this.orgId }));
     if (list.length > 0) await this.manager().upsert(this.entity, list as never, conflictPaths);

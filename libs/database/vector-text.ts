@@ -1,7 +1,7 @@
-/** Six digits are more than the four bytes of a stored number keep of one below 1. */
+/** Factor for rounding to six decimals, about the precision of the stored 4-byte numbers below 1. */
 const DIGITS = 1e6;
 
-/** A vector as PostgreSQL reads it; shorter than JSON, since it is read with every retrieve. */
+/** Formats a vector for PostgreSQL. The text is shorter than JSON, because every retrieval sends it. */
 export function vectorText(vector: readonly number[]): string {
   return `[${vector.map((value) => Math.round(value * DIGITS) / DIGITS).join(',')}]`;
 }

@@ -1,12 +1,12 @@
 import type { Clock } from '#config';
 import { removeOldRows, type Database } from '#database';
 
-/** A delivery is kept for this long after its end, and can be sent again until then. */
+/** Retention of an ended delivery. It can be sent again until then. */
 export const DELIVERIES_KEPT_MS = 30 * 24 * 3_600_000;
-/** Mail is kept for this long after it was written, stored or sent; so long is its key known, too. */
+/** Retention of mail after it was written. Its idempotency key is known for the same time. */
 export const MAIL_KEPT_MS = 30 * 24 * 3_600_000;
 
-/** One that is being sent again at this moment is another's, and has not ended. */
+/** SKIP LOCKED leaves out a delivery that is being sent again, because it has not ended. */
 const REMOVE_DELIVERIES = `
   WITH old AS (
     SELECT id FROM webhook_deliveries
@@ -17,13 +17,17 @@ const REMOVE_DELIVERIES = `
   )
   DELETE FROM webhook_deliveries WHERE org_id = $1 AND id IN (SELECT id FROM old)`;
 
-/** Of what is in `sending` nobody knows whether it has left: its key keeps it from being sent again. */
+/** Mail in state `sending` has an unknown outcome and is kept: its key prevents a second send. */
 const REMOVE_MAIL = `
   DELETE FROM outbox_messages WHERE org_id = $1 AND id IN (
     SELECT id FROM outbox_messages WHERE org_id = $1 AND created_at < $2 AND state <> 'sending'
      ORDER BY created_at, id LIMIT $3)`;
 
-/** Removes deliveries of every org that ended 30 days ago, with their attempts. @returns how many. */
+/**
+ * Removes the deliveries of every org that ended more than 30 days ago, with their attempts.
+ *
+ * @returns the number of deliveries.
+ */
 export function removeFinishedDeliveries(database: Database, clock: Clock): Promise<number> {
   const before = new Date(clock.now().getTime() - DELIVERIES_KEPT_MS);
   return removeOldRows(database, {
@@ -34,7 +38,7 @@ export function removeFinishedDeliveries(database: Database, clock: Clock): Prom
   });
 }
 
-/** Removes mail of every org that was written 30 days ago. @returns how many. */
+/** Removes the mail of every org that was written more than 30 days ago. @returns the number of mails. */
 export function removeOldMail(database: Database, clock: Clock): Promise<number> {
   const before = new Date(clock.now().getTime() - MAIL_KEPT_MS);
   return removeOldRows(database, {

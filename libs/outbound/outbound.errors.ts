@@ -1,36 +1,36 @@
 import { TurnpikeError, type ErrorTraits, type ToolErrorClass } from '#contracts';
 
-/** What stands between a request and the outside world. Messages name the host, never path, query or headers. */
+/** Base class of errors of outbound requests. Messages name the host, never path, query or headers. */
 export abstract class OutboundError extends TurnpikeError {
   constructor(
     message: string,
-    /** What a tool that lets it pass has failed with. */
+    /** Error code of the result of a tool that does not catch the error. */
     readonly toolErrorClass: ToolErrorClass,
     traits: ErrorTraits,
   ) {
     super(message, traits);
   }
 
-  /** What a tool that lets it pass answers with as `data`. */
+  /** `data` of the result of a tool that does not catch the error. */
   get help(): Record<string, unknown> | undefined {
     return this.retryAfterMs === undefined ? undefined : { retryAfterMs: this.retryAfterMs };
   }
 
-  /** What was to be sent may have left all the same, whatever the class says. */
+  /** True if the request may have been sent, regardless of the error class. */
   get outcome(): 'unknown' | undefined {
     return undefined;
   }
 }
 
-/** Why a request was not sent. */
+/** The reason why a request was not sent. */
 export type RefusalReason = 'malformed_url' | 'scheme' | 'credentials' | 'port' | 'address' | 'downgrade';
 
-/** The request, or one that it was redirected to, must not be sent. */
+/** The request, or a redirect of it, is refused. */
 export class OutboundRefusedError extends OutboundError {
-  /** What an operator may change to allow it; undefined where nothing does. */
+  /** The setting with which an operator can allow the request; undefined if there is none. */
   readonly setting: 'HTTP_ALLOW_HOSTS' | undefined;
 
-  /** @param allowedBy the entry of `HTTP_ALLOW_HOSTS` that would let it through, where one would. */
+  /** @param allowedBy the entry of `HTTP_ALLOW_HOSTS` that would allow the request, if any. */
   constructor(
     readonly reason: RefusalReason,
     detail: string,
@@ -52,7 +52,7 @@ export class OutboundRefusedError extends OutboundError {
   }
 }
 
-/** No answer, or not the whole of it, within the time of one attempt. */
+/** The response was not complete within the timeout of one attempt. */
 export class OutboundTimeoutError extends OutboundError {
   constructor(host: string, timeoutMs: number) {
     super(`${host} did not answer within ${timeoutMs / 1_000} s.`, 'TIMEOUT', {
@@ -63,7 +63,7 @@ export class OutboundTimeoutError extends OutboundError {
   }
 }
 
-/** The host has no address, takes no connection, or broke it off. */
+/** The host has no address, refused the connection, or closed it. */
 export class OutboundUnavailableError extends OutboundError {
   constructor(host: string, cause: unknown) {
     super(`${host} cannot be reached.`, 'UPSTREAM_UNAVAILABLE', {
@@ -75,7 +75,7 @@ export class OutboundUnavailableError extends OutboundError {
   }
 }
 
-/** The answer is larger than the caller takes, compressed or not. */
+/** The response is larger than the caller's limit, compressed or decompressed. */
 export class OutboundTooLargeError extends OutboundError {
   constructor(host: string, maxBytes: number) {
     super(`The answer of ${host} is larger than ${maxBytes} bytes.`, 'LIMIT_EXCEEDED', {
@@ -85,7 +85,7 @@ export class OutboundTooLargeError extends OutboundError {
   }
 }
 
-/** The answer cannot be read: redirects without an end, an unknown encoding, no JSON where there should be some. */
+/** The response cannot be read: too many redirects, an unknown encoding, or invalid JSON. */
 export class OutboundContentError extends OutboundError {
   constructor(host: string, what: string, cause?: unknown) {
     super(`The answer of ${host} cannot be read: ${what}.`, 'UPSTREAM_ERROR', {
@@ -96,12 +96,12 @@ export class OutboundContentError extends OutboundError {
   }
 }
 
-/** The service answered with a status of 400 or above. */
+/** The service responded with a status of 400 or above. */
 export class OutboundHttpError extends OutboundError {
   constructor(
     host: string,
     readonly status: number,
-    /** The answer's text, cut; it may hold anything, so that it is for the tool to judge and not for a log. */
+    /** The truncated text of the response. It may contain anything, so it is for the tool and must not be logged. */
     readonly bodyText: string,
     retryAfterMs: number | undefined,
   ) {

@@ -19,11 +19,11 @@ import { WebhookSecrets, type SecretSealer } from './webhooks/webhook-secrets.ts
 import { Webhooks } from './webhooks/webhooks.ts';
 
 export interface OutboundModuleOptions {
-  /** Token of what encrypts the secrets that webhooks are signed with. */
+  /** Injection token of the encryption of webhook signing secrets. */
   sealer: InjectionToken<SecretSealer>;
 }
 
-/** What leaves the system. */
+/** Outbound HTTP, mail and webhooks. */
 @Global()
 @Module({})
 export class OutboundModule implements OnApplicationShutdown {
@@ -37,7 +37,10 @@ export class OutboundModule implements OnApplicationShutdown {
           inject: [CONFIG, CLOCK, PinoLogger],
           useFactory: (config: Config, clock: Clock, logger: PinoLogger) =>
             new OutboundHttp(config.environment.HTTP_ALLOW_HOSTS, clock, (refused) =>
-              logger.warn(refused, 'a host was refused that does not lead to a public internet address'),
+              logger.warn(
+                refused,
+                'a host was refused because it does not resolve to a public internet address',
+              ),
             ),
         },
         {

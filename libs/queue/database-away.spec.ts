@@ -8,7 +8,7 @@ import { createTestDatabase, type TestDatabase } from '../../test/harness/test-d
 import { processorsOfChat, quiet, recording, type Logger } from './jobs.fixture.ts';
 import { JobQueue, JobWorkers, openQueueConnection, queueNames, type QueueConnection } from './index.ts';
 
-describeWith('postgres', 'the queue on a PostgreSQL that goes away', () => {
+describeWith('postgres', 'the queue during an outage of PostgreSQL', () => {
   let testDatabase: TestDatabase;
   let connection: QueueConnection;
   let jobs: JobQueue;
@@ -52,7 +52,7 @@ describeWith('postgres', 'the queue on a PostgreSQL that goes away', () => {
     return turnId;
   }
 
-  it('outlives a connection that ends while BullMQ has it', async () => {
+  it('survives a connection that ends while BullMQ uses it', async () => {
     const pool = connection.forQueues as unknown as Pool;
     const taken = await pool.connect();
     const ended = new Promise<unknown>((resolve) => taken.once('end', resolve));
@@ -64,7 +64,7 @@ describeWith('postgres', 'the queue on a PostgreSQL that goes away', () => {
     expect((await pool.query('SELECT 1')).rowCount).toBe(1);
   });
 
-  it('works once the database is back that was away when its workers were started', async () => {
+  it('works after an outage of the database at the start of its workers', async () => {
     const logger = recording();
     await whileRefused(testDatabase, async () => {
       work(logger);
@@ -74,7 +74,7 @@ describeWith('postgres', 'the queue on a PostgreSQL that goes away', () => {
     await eventually(async () => expect(done).toEqual([turnId]));
   });
 
-  it('asks a database that refuses it no more than twice a second, and goes on when it is back', async () => {
+  it('tries a database that refuses it at most twice a second, and resumes after the outage', async () => {
     const toldAt: number[] = [];
     const warn = ((fields: { queue?: string }) => {
       if (fields.queue === 'turns-chat') toldAt.push(performance.now());

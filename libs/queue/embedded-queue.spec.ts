@@ -39,7 +39,7 @@ describe('the queue of the embedded database', () => {
     await testDatabase?.drop();
   });
 
-  it('does not keep a job waiting for another one that is to run much later', async () => {
+  it('does not delay a job because of another job that is due much later', async () => {
     const later = randomUUID();
     const put: string[] = [];
     const done: string[] = [];

@@ -1,40 +1,40 @@
 import { z } from 'zod';
 import { outboxTaskPointer } from './outbox/outbox-task-catalogue.ts';
 
-/** What every kind of job must say of itself. All fields are required: a default would hide a decision. */
+/** The definition of a job. All fields are required: a default would hide a decision. */
 export interface JobDefinition<Payload extends z.ZodType = z.ZodType> {
   /** Jobs of one queue share its worker slots. */
   queue: string;
-  /** A pointer; the row that it points to is the truth. Payloads only grow. */
+  /** A pointer to the row that is the truth. Payloads only grow. */
   payload: Payload;
-  /** Starts of the job, the first one included, before it counts as failed. */
+  /** Maximum number of attempts, including the first, before the job fails. */
   attempts: number;
-  /** Pause before the second attempt; it doubles with each further one, less up to half of it at random. */
+  /** Pause before the second attempt. It doubles with each further attempt, minus a random part of up to half of it. */
   backoffMs: number;
-  /** Jobs of the queue that one process works on at once; `setting` takes WORKER_CONCURRENCY. */
+  /** Number of jobs of the queue that one process runs concurrently; `setting` uses WORKER_CONCURRENCY. */
   concurrency: number | 'setting';
-  /** Of them, jobs of one org; null where something else is fair between orgs, or the job is of none. */
+  /** Number of these jobs that may belong to one org; null if fairness is ensured elsewhere or the job belongs to no org. */
   perOrg: number | null;
-  /** A job whose worker has been silent for this long is given to another one. */
+  /** A job whose worker has not renewed its lock for this long goes to another worker. */
   lockMs: number;
-  /** How often each worker looks for such jobs. With `lockMs` it bounds the time to a takeover. */
+  /** Interval at which each worker looks for such jobs. Together with `lockMs` it bounds the time to a takeover. */
   stalledCheckMs: number;
-  /** Run again and again instead of being enqueued. */
+  /** Interval of a scheduled job, which is not enqueued by callers. */
   everyMs: number | null;
 }
 
-/** Lock and check together: a dead worker's turn is taken over within 10 s (5 + 2 to be seen, 2 to be confirmed). */
+/** Another worker takes over a dead worker's turn within 10 s: 5 s lock, 2 s until the check, 2 s until the confirmation. */
 const TURN_LOCK_MS = 5_000;
 const TURN_STALLED_CHECK_MS = 2_000;
 const SWEEP_EVERY_MS = 15_000;
 const RETENTION_EVERY_MS = 3_600_000;
-/** After a change of the embedding model, and for what was stored while it did not answer. */
+/** Finds rows to embed after a change of the embedding model or after an outage of it. */
 const PLAN_EMBEDDINGS_EVERY_MS = 300_000;
 const PLAN_TRAININGS_EVERY_MS = 600_000;
 const WATCH_FLAGS_EVERY_MS = 60_000;
 const ROLL_UP_EVERY_MS = 60_000;
 
-/** One run of one turn. `run` counts how often the turn was enqueued afresh (retried, resumed, swept). */
+/** One run of one turn. `run` counts how often the turn was enqueued again (retried, resumed or swept). */
 const turnPayload = z.object({
   v: z.literal(1),
   orgId: z.uuid(),
@@ -42,10 +42,10 @@ const turnPayload = z.object({
   run: z.number().int().min(0),
 });
 
-/** Receivers that do not answer hold their slots for 10 s each; those of one org leave room for all others. */
+/** A receiver that does not answer holds its slot for 10 s. The limit leaves slots for the other orgs. */
 const DELIVERIES_PER_ORG = 4;
 
-/** Jobs that follow from a row of the outbox. */
+/** Jobs that run an outbox task. */
 const OUTBOX_TASK = {
   queue: 'outbox',
   payload: outboxTaskPointer,
@@ -58,7 +58,7 @@ const OUTBOX_TASK = {
   everyMs: null,
 } as const;
 
-/** Jobs that run by the clock. */
+/** Scheduled jobs. */
 const CHORE = {
   queue: 'maintenance',
   payload: z.object({ v: z.literal(1) }),
@@ -70,12 +70,12 @@ const CHORE = {
   stalledCheckMs: 15_000,
 } as const;
 
-/** Turns and what people watch while it runs. */
+/** Turns, and jobs that a user watches while they run. */
 const TAKEN_OVER_SOON = { lockMs: TURN_LOCK_MS, stalledCheckMs: TURN_STALLED_CHECK_MS } as const;
-/** Chores of minutes, which an outbox task starts. */
+/** Outbox tasks that run for minutes. */
 const LONG_TASK = { backoffMs: 10_000, lockMs: 60_000, stalledCheckMs: 30_000 } as const;
 
-/** Every job there is. A job without exactly one handler stops the worker at start. */
+/** All jobs. The worker refuses to start unless each job has exactly one handler. */
 export const jobCatalogue = {
   'turn.chat': {
     queue: 'turns-chat',
@@ -112,7 +112,7 @@ export const jobCatalogue = {
   'run-tool': {
     ...OUTBOX_TASK,
     ...TAKEN_OVER_SOON,
-    // A queue of its own: somebody watches while it runs.
+    // A queue of its own, because a user watches the job while it runs.
     queue: 'tool-runs',
     attempts: 5,
     backoffMs: 1_000,
@@ -120,7 +120,7 @@ export const jobCatalogue = {
     perOrg: 4,
   },
   'train-ranker': { ...OUTBOX_TASK, ...LONG_TASK, queue: 'training', concurrency: 1, perOrg: null },
-  // A queue of its own: recovery after a crash waits for no other chore.
+  // A queue of its own, so that recovery after a crash does not wait for other scheduled jobs.
   sweep: { ...CHORE, queue: 'sweep', everyMs: SWEEP_EVERY_MS },
   retention: { ...CHORE, everyMs: RETENTION_EVERY_MS },
   'plan-embeddings': { ...CHORE, everyMs: PLAN_EMBEDDINGS_EVERY_MS },

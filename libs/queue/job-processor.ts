@@ -1,12 +1,12 @@
 import { TurnpikeError } from '#contracts';
 import type { JobName, JobPayload } from './job-catalogue.ts';
 
-/** What a processor knows of the job beside its payload. */
+/** The current attempt of a job. */
 export interface JobRun {
   id: string;
-  /** 1 for the first start. */
+  /** Number of the attempt, from 1. */
   attempt: number;
-  /** No further attempt follows when this one fails. */
+  /** True if no further attempt follows when this one fails. */
   lastAttempt: boolean;
 }
 
@@ -14,14 +14,14 @@ export interface JobRun {
 export interface JobProcessor<Name extends JobName = JobName> {
   readonly job: Name;
   /**
-   * @throws RunLaterError to have the job back after a pause without losing an attempt, as after a
-   *   DatabaseUnavailableError; PermanentJobError, or another error of retry class `fail`, to give it up at once; anything
-   *   else for another attempt.
+   * @throws RunLaterError to run the job again after a pause without using up an attempt, which a
+   *   DatabaseUnavailableError also does; PermanentJobError, or another error of retry class `fail`, to fail the job at
+   *   once; any other error for another attempt.
    */
   process(payload: JobPayload<Name>, run: JobRun): Promise<void>;
 }
 
-/** "Not now": the job comes back after the pause, and no attempt is used up. */
+/** The job runs again after the pause without using up an attempt. */
 export class RunLaterError extends Error {
   constructor(
     readonly delayMs: number,
@@ -32,14 +32,14 @@ export class RunLaterError extends Error {
   }
 }
 
-/** No further attempt can help. */
+/** A job failed in a way that no retry can fix. */
 export class PermanentJobError extends TurnpikeError {
   constructor(message: string, options?: { cause?: unknown }) {
     super(message, { code: 'JOB_GIVEN_UP', kind: 'conflict', audience: 'operator', cause: options?.cause });
   }
 }
 
-/** A job of the catalogue has no handler, or two. */
+/** A job of the catalogue has no processor or more than one. */
 export class JobCatalogueError extends TurnpikeError {
   constructor(problems: string[]) {
     super(

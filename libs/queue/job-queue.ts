@@ -5,24 +5,24 @@ import { machineNow } from './machine-now.ts';
 import { QUEUE_CONNECTION, type QueueConnection } from './queue-connection.ts';
 import { AT_ONCE, someAtOnce } from './some-at-once.ts';
 
-/** States in which a job will still be worked on. */
+/** States of jobs that wait or run. */
 const LIVE: JobType[] = ['waiting', 'active', 'delayed', 'prioritized', 'waiting-children'];
-/** Finished jobs say nothing that the row does not; failed ones are kept for the console. */
+/** Finished jobs are removed, because their row has the result. Failed jobs are kept for the console. */
 const KEEP_FAILED = { age: 7 * 24 * 3_600, count: 10_000 };
 
 const COUNTED: JobType[] = ['waiting', 'active', 'delayed', 'failed', 'prioritized'];
-/** On PostgreSQL BullMQ counts what waits in a paused queue under a name of its own, which its types do not know. */
+/** On PostgreSQL, BullMQ counts the waiting jobs of a paused queue under this state, which its types do not include. */
 const PAUSED = 'paused' as JobType;
 const LIVE_STATES = new Set<string>([...LIVE, PAUSED]);
 
-/** Times the pause of a schedule after which it is not believed that its next time is meant. */
+/** A next run that is more than this many intervals away counts as wrong. */
 const FAR_OFF = 3;
 
-/** Jobs that workers may take between two questions without hiding the oldest that still waits. */
+/** Number of jobs that workers may take between two reads without hiding the oldest waiting job. */
 const TAKEN_MEANWHILE = 10;
 
 export interface EnqueueOptions {
-  /** The same id is never in the queue twice. */
+  /** A job id is in the queue at most once. */
   jobId?: string;
   delayMs?: number;
 }
@@ -33,7 +33,7 @@ export interface QueueCounts {
   active: number;
   delayed: number;
   failed: number;
-  /** Since the oldest waiting job was enqueued; 0 when none waits. */
+  /** Time since the oldest waiting job was enqueued; 0 if no job waits. */
   oldestAgeMs: number;
 }
 
@@ -41,7 +41,7 @@ export interface QueueCounts {
 @Injectable()
 export class JobQueue {
   private readonly queues = new Map<string, Queue>();
-  /** Those that met a backend that was away when they were opened. */
+  /** Queues whose backend was unreachable when they were opened. */
   private readonly unusable = new WeakSet<Queue>();
   private readonly heldBack: JobType[];
 
@@ -53,7 +53,7 @@ export class JobQueue {
   /**
    * Adds a job.
    *
-   * @throws whatever the backend throws while it is away; the row stays, and the sweeper enqueues it later.
+   * @throws the backend's error while the backend is unreachable. The row stays, and the sweep enqueues it later.
    */
   async enqueue<Name extends JobName>(
     name: Name,
@@ -71,15 +71,15 @@ export class JobQueue {
     });
   }
 
-  /** True when a job of that id waits or is being worked on. */
+  /** True if a job with that id waits or runs. */
   async isLive(name: JobName, jobId: string): Promise<boolean> {
     const job = await this.queueOf(name).getJob(jobId);
     return job !== undefined && job !== null && LIVE_STATES.has(await job.getState());
   }
 
   /**
-   * Those of `items` whose job neither waits nor is being worked on. For one job of a long queue the backend looks through all
-   * that wait; of many items most have theirs: the ids of all jobs are read at once, and who is not among them is asked for.
+   * Returns the `items` whose job neither waits nor runs. The backend scans all waiting jobs to find a single one, and most
+   * items have a job, so the ids of all jobs are read first, and only missing ids are looked up one by one.
    */
   async withoutJob<Item>(
     items: readonly Item[],
@@ -93,16 +93,17 @@ export class JobQueue {
     return unlisted.filter((_, place) => !live[place]);
   }
 
-  /** Starts the jobs that run again and again. Safe to call from every worker: there is one scheduler per job. */
+  /** Starts the scheduled jobs. Every worker may call it: there is one scheduler per job. */
   async startSchedules(): Promise<void> {
     for (const name of jobNames) await this.startSchedule(name);
   }
 
   /**
-   * Starts those again that are gone, since Redis may come back without its data while workers go on, and those whose next
-   * time is far off: BullMQ puts it by the clock of the worker that ran the last one, which may have been ahead.
+   * Restarts schedules that are missing, because Redis may have lost its data while workers kept running, and schedules
+   * whose next run is too far away: BullMQ computes it by the clock of the worker that ran the last job, which may have
+   * been ahead.
    *
-   * @returns their names.
+   * @returns the names of the restarted jobs.
    */
   async mendSchedules(): Promise<JobName[]> {
     const mended: JobName[] = [];
@@ -112,7 +113,7 @@ export class JobQueue {
       const queue = this.queueOf(name);
       const known = await queue.getJobScheduler(name);
       if (known && (known.next ?? 0) < machineNow() + FAR_OFF * everyMs) continue;
-      // Set over one that is there, it would keep its time.
+      // Updating an existing scheduler would keep its next run.
       if (known) await queue.removeJobScheduler(name);
       await this.startSchedule(name);
       mended.push(name);
@@ -148,7 +149,7 @@ export class JobQueue {
     );
   }
 
-  /** Fails while the backend is away. */
+  /** Rejects while the backend is unreachable. */
   async ping(): Promise<void> {
     await this.queueOf('sweep').getJobCounts('waiting');
   }
@@ -157,7 +158,7 @@ export class JobQueue {
     await Promise.allSettled([...this.queues.values()].map((queue) => queue.close()));
   }
 
-  /** For steering by people; what runs of itself goes through the methods above. @throws for a name of no queue. */
+  /** The BullMQ queue, for admin commands. Other code uses the methods above. @throws for an unknown queue name. */
   handle(queue: string): Queue {
     const handle = this.queues.get(queue);
     if (!handle) throw new Error(`No queue ${queue}`);
@@ -170,17 +171,17 @@ export class JobQueue {
     const queue = new Queue(this.connection.queueName(name), {
       connection: this.connection.forQueues,
       prefix: this.connection.prefix,
-      // While the backend is away a command fails at once instead of waiting for it.
+      // While the backend is unreachable, a command fails at once instead of waiting.
       skipWaitingForReady: true,
     });
     queue.on('error', () => undefined);
-    // BullMQ asks the backend for its version at once, and where that fails every later command fails like it.
+    // BullMQ reads the backend's version on opening. If that fails, every later command fails with the same error.
     queue.waitUntilReady().catch(() => this.unusable.add(queue));
     this.queues.set(name, queue);
     return queue;
   }
 
-  /** A job that changes its state at this moment may be missing. */
+  /** The ids of all jobs that wait or run. A job that changes its state during the read may be missing. */
   private liveIds(queue: Queue): Promise<string[]> {
     return queue.getRanges([...LIVE, ...this.heldBack], 0, -1);
   }
@@ -191,8 +192,8 @@ export class JobQueue {
 }
 
 /**
- * Read from the far end of the list, newest first: on PostgreSQL BullMQ cuts its page before it turns the order round.
- * None of our jobs has a priority.
+ * Returns the age of the oldest waiting job. It reads the end of the list in newest-first order, because BullMQ on
+ * PostgreSQL selects the page before it reverses the order. No job of the catalogue has a priority.
  */
 async function oldestAgeOf(queue: Queue, waiting: number): Promise<number> {
   if (waiting === 0) return 0;

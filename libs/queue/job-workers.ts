@@ -18,11 +18,11 @@ import { PacedWorker } from './paced-worker.ts';
 import { WarmUp } from './warm-up.ts';
 import type { QueueConnection } from './queue-connection.ts';
 
-/** A worker that dies again and again must not make a job look stalled out: attempts, not stalls, end it. */
+/** High enough that a job fails by its attempts and not by the number of times its worker died. */
 const MAX_STALLED_COUNT = 1_000;
-/** A worker that waits is told of jobs at once; after so long it asks all the same. */
+/** An idle worker is notified of new jobs. It also polls at this interval. */
 const DRAIN_DELAY_S = 5;
-/** Between two questions whether a backend that was away is back. */
+/** Pause between two connection attempts to an unreachable backend. */
 const RETRY_MS = 1_000;
 
 /** Takes jobs out of the queues and hands each to its one processor. */
@@ -33,7 +33,7 @@ export class JobWorkers {
   private closing = false;
 
   /**
-   * @throws JobCatalogueError when a job of the catalogue has no processor, or two.
+   * @throws JobCatalogueError if a job of the catalogue does not have exactly one processor.
    */
   constructor(
     private readonly connection: QueueConnection,
@@ -47,7 +47,10 @@ export class JobWorkers {
     for (const queue of queueNames) void this.startWorker(queue);
   }
 
-  /** Takes no more jobs and waits for those that run, `timeoutMs` at most: without its backend a worker never closes. */
+  /**
+   * Takes no more jobs and waits up to `timeoutMs` for running jobs. The limit is needed because a worker never closes
+   * without its backend.
+   */
   async close(timeoutMs: number): Promise<void> {
     this.closing = true;
     const closed = Promise.allSettled([...this.workers].map((worker) => worker.close()));
@@ -56,8 +59,9 @@ export class JobWorkers {
   }
 
   /**
-   * BullMQ asks its backend once whether it can be used. A worker that met one that was away is told so for ever, and asks
-   * again without a pause in which anything else could happen: it is made anew until the backend is there.
+   * Opens the worker of a queue. BullMQ checks its backend only once: a worker whose backend was unreachable at that time
+   * fails for ever and retries in a loop that blocks the process. The worker is therefore recreated until the backend is
+   * reachable.
    */
   private async startWorker(queue: string): Promise<void> {
     while (!this.closing) {
@@ -99,21 +103,21 @@ export class JobWorkers {
     return worker;
   }
 
-  /** An attempt that failed is followed by another one; a person must look at a job that has none left. */
+  /** Logs a failed attempt as a warning, and a job without attempts left as an error, which a person must look at. */
   private reportFailed(queue: string, job: Job | undefined, error: Error): void {
     const failed = { err: error, queue, job: job?.name, jobId: job?.id, attempt: job?.attemptsMade };
-    // `finishedOn` is set when BullMQ gives the job up: after the last attempt, or an error that no attempt can mend.
+    // BullMQ sets `finishedOn` when the job has failed: after the last attempt or a permanent error.
     if (job?.finishedOn === undefined)
-      this.options.logger.warn(failed, 'an attempt of a job failed; it is tried again');
+      this.options.logger.warn(failed, 'an attempt of a job failed; it will be retried');
     else if (isScheduled(job.name) && outagePauseMs(error, 0) !== undefined)
-      this.options.logger.warn(failed, 'the database is away; the next job of the schedule does its work');
-    else this.options.logger.error(failed, 'a job failed for good');
+      this.options.logger.warn(failed, 'the database is unreachable; the next scheduled job does the work');
+    else this.options.logger.error(failed, 'a job failed permanently');
   }
 
   private async run(job: Job, token: string | undefined): Promise<void> {
     const name = job.name as JobName;
     const processor = this.processors.get(name);
-    if (!processor) throw new UnrecoverableError(`No job ${job.name} in the catalogue of this version`);
+    if (!processor) throw new UnrecoverableError(`Job ${job.name} is not in the catalogue of this version`);
     const payload = jobCatalogue[name].payload.safeParse(job.data);
     if (!payload.success)
       throw new UnrecoverableError(`The payload of ${name} cannot be read: ${payload.error.message}`);
@@ -140,8 +144,8 @@ export class JobWorkers {
   }
 
   /**
-   * How long the job waits without losing an attempt; undefined when the attempt has failed. Of a job that comes by the
-   * clock, the next one does the work of one that met an outage.
+   * Returns the pause before the job runs again without using up an attempt, or undefined if the attempt failed. After an
+   * outage, the work of a scheduled job is left to the next job of the schedule.
    */
   private pauseMsAfter(error: unknown, name: JobName, job: Job): number | undefined {
     if (error instanceof RunLaterError) return error.delayMs;
@@ -149,7 +153,7 @@ export class JobWorkers {
     const pauseMs = outagePauseMs(error, machineNow() - job.timestamp);
     if (pauseMs !== undefined) {
       const waits = { err: error, job: name, jobId: job.id };
-      this.options.logger.warn(waits, 'the database is away; the job waits for it');
+      this.options.logger.warn(waits, 'the database is unreachable; the job runs again later');
     }
     return pauseMs;
   }

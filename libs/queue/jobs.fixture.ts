@@ -4,7 +4,7 @@ export type Logger = ConstructorParameters<typeof JobWorkers>[2]['logger'];
 
 export const quiet: Logger = { warn: () => undefined, error: () => undefined };
 
-/** Keeps the fields of what is logged. */
+/** A logger that records the fields of its entries. */
 export function recording(): Logger & { warnings: unknown[]; errors: unknown[] } {
   const [warnings, errors]: [unknown[], unknown[]] = [[], []];
   return {
@@ -22,7 +22,7 @@ export function processorOf(
   return { job, process };
 }
 
-/** One processor for each job: `process` for chat turns, and for all others one that does nothing. */
+/** One processor for each job: `process` for chat turns, and one that does nothing for all other jobs. */
 export function processorsOfChat(process: (turnId: string, run: JobRun) => Promise<void>): JobProcessor[] {
   return jobNames.map((name) =>
     name === 'turn.chat'

@@ -92,7 +92,7 @@ describe.each(Object.entries(backends))('the queue (%s)', (backend, services) =>
       jobs.enqueue('turn.chat', { v: 1, orgId: randomUUID(), turnId, run: 0 }, { jobId }).then(() => jobId);
     const chat = async () => (await jobs.counts()).find((counts) => counts.queue === 'turns-chat');
 
-    it('hands a job to its processor once, and forgets it', async () => {
+    it('runs a job once and removes it', async () => {
       const seen: string[] = [];
       const jobId = await enqueue();
       expect(await jobs.isLive('turn.chat', jobId)).toBe(true);
@@ -104,7 +104,7 @@ describe.each(Object.entries(backends))('the queue (%s)', (backend, services) =>
       expect(await jobs.isLive('turn.chat', 'never')).toBe(false);
     });
 
-    it('tells apart what has a job, one that waits, runs or is delayed, and what has none', async () => {
+    it('finds the items without a waiting, running or delayed job', async () => {
       const begun: (() => void)[] = [];
       work(() => new Promise((resolve) => begun.push(resolve)));
       const ids = await Promise.all(Array.from({ length: 24 }, () => enqueue()));
@@ -118,7 +118,7 @@ describe.each(Object.entries(backends))('the queue (%s)', (backend, services) =>
       expect(await jobs.withoutJob([...ids, ...none, delayed], jobOf)).toEqual(none);
       expect(asked).toHaveBeenCalledTimes(none.length);
       expect(await jobs.withoutJob([ids[0]!, ...none, delayed], jobOf)).toEqual(none);
-      // One that the list has missed.
+      // A job that is missing from the list.
       jest.spyOn(Queue.prototype, 'getRanges').mockResolvedValue(ids.slice(1));
       expect(await jobs.withoutJob([...ids, ...none], jobOf)).toEqual(none);
       jest.restoreAllMocks();
@@ -128,7 +128,7 @@ describe.each(Object.entries(backends))('the queue (%s)', (backend, services) =>
       });
     });
 
-    it('takes the same id once while it waits, and again when it is done', async () => {
+    it('accepts the same id once while the job waits, and again after its end', async () => {
       const turnId = randomUUID();
       let runs = 0;
       await Promise.all([enqueue(turnId), enqueue(turnId), enqueue(turnId)]);
@@ -141,7 +141,7 @@ describe.each(Object.entries(backends))('the queue (%s)', (backend, services) =>
       await eventually(async () => expect(runs).toBe(2));
     });
 
-    it('says how long the oldest waiting job waits', async () => {
+    it('returns the age of the oldest waiting job', async () => {
       expect(await chat()).toMatchObject({ oldestAgeMs: 0 });
       const before = Date.now();
       await enqueue();
@@ -150,11 +150,11 @@ describe.each(Object.entries(backends))('the queue (%s)', (backend, services) =>
       await enqueue();
       const age = (await chat())?.oldestAgeMs ?? 0;
       expect(age).toBeGreaterThan(90);
-      // Rounded to milliseconds, and by another of the machine's clocks.
+      // The age is rounded to milliseconds and comes from another system clock.
       expect(age).toBeLessThanOrEqual(Date.now() - before + 50);
     });
 
-    it('tries again with a pause, counts the attempts, and keeps what failed', async () => {
+    it('retries with a pause, counts the attempts, and keeps failed jobs', async () => {
       const attempts: [number, boolean][] = [];
       const at: number[] = [];
       const logger = recording();
@@ -180,7 +180,7 @@ describe.each(Object.entries(backends))('the queue (%s)', (backend, services) =>
       expect(await jobs.isLive('turn.chat', jobId)).toBe(false);
     });
 
-    it('brings a job back later without using up an attempt', async () => {
+    it('runs a job again later without using up an attempt', async () => {
       const attempts: number[] = [];
       work(async (_turnId, run) => {
         attempts.push(run.attempt);
@@ -193,7 +193,7 @@ describe.each(Object.entries(backends))('the queue (%s)', (backend, services) =>
       expect(await chat()).toMatchObject({ failed: 0 });
     });
 
-    it('waits for a database that is away, without using up an attempt', async () => {
+    it('waits for an unreachable database without using up an attempt', async () => {
       const logger = recording();
       work(() => Promise.reject(new DatabaseUnavailableError(new Error('away'))), logger);
       const jobId = await enqueue();
@@ -204,7 +204,7 @@ describe.each(Object.entries(backends))('the queue (%s)', (backend, services) =>
       expect(logger.errors).toEqual([]);
     });
 
-    it('leaves what a scheduled job did not do in an outage to the next one, and calls nobody', async () => {
+    it('leaves the work of a scheduled job after an outage to the next job, without an error log', async () => {
       const logger = recording();
       const processors = jobNames.map((name) =>
         name === 'sweep'
@@ -218,7 +218,7 @@ describe.each(Object.entries(backends))('the queue (%s)', (backend, services) =>
       expect(logger.errors).toEqual([]);
     });
 
-    it('is live while it waits to come back', async () => {
+    it('counts a delayed job as live', async () => {
       let tried = 0;
       work(async () => {
         tried += 1;
@@ -229,7 +229,7 @@ describe.each(Object.entries(backends))('the queue (%s)', (backend, services) =>
       expect([tried, await jobs.isLive('turn.chat', jobId)]).toEqual([1, true]);
     });
 
-    it('counts what it sends to PostgreSQL among the statements of the process', async () => {
+    it('includes its PostgreSQL statements in the statement count of the process', async () => {
       const before = statementsSent();
       await enqueue();
       const sent = statementsSent() - before;
@@ -237,7 +237,7 @@ describe.each(Object.entries(backends))('the queue (%s)', (backend, services) =>
       else expect(sent).toBeGreaterThan(0);
     });
 
-    it('gives up at once what cannot succeed', async () => {
+    it('fails a job at once after a permanent error', async () => {
       let tried = 0;
       const logger = recording();
       work(async () => {
@@ -251,7 +251,7 @@ describe.each(Object.entries(backends))('the queue (%s)', (backend, services) =>
       expect(logger.warnings).toEqual([]);
     });
 
-    it('gives up a payload or a job that this version does not know', async () => {
+    it('fails a job with an unknown payload or name', async () => {
       let tried = 0;
       const raw = new Queue(connection.queueName('turns-chat'), {
         connection: connection.forQueues,
@@ -265,14 +265,14 @@ describe.each(Object.entries(backends))('the queue (%s)', (backend, services) =>
       await raw.close();
     });
 
-    it('refuses to enqueue what the payload does not take', async () => {
+    it('refuses to enqueue an invalid payload', async () => {
       await expect(jobs.enqueue('turn.chat', { v: 1, orgId: 'x', turnId: 'y', run: -1 })).rejects.toThrow(
         /orgId/,
       );
       expect(await chat()).toMatchObject({ waiting: 0 });
     });
 
-    it('lets what runs finish when it closes, and hands back what asks for it', async () => {
+    it('waits for running jobs on close, and returns jobs that throw RunLaterError', async () => {
       let started: () => void = () => undefined;
       const running = new Promise<void>((resolve) => (started = resolve));
       let finish: () => void = () => undefined;
@@ -293,7 +293,7 @@ describe.each(Object.entries(backends))('the queue (%s)', (backend, services) =>
       expect(await jobs.isLive('turn.chat', jobId)).toBe(true);
     });
 
-    it('sets schedules again that the queue has lost, and leaves the others as they are', async () => {
+    it('restores lost schedules and does not change the others', async () => {
       await jobs.startSchedules();
       const raw = new Queue(connection.queueName('sweep'), {
         connection: connection.forQueues,
@@ -306,7 +306,7 @@ describe.each(Object.entries(backends))('the queue (%s)', (backend, services) =>
       await raw.close();
     });
 
-    it('sets a schedule again whose next time a wrong clock has put far off', async () => {
+    it('resets a schedule whose next run is too far away because of a wrong clock', async () => {
       await jobs.startSchedules();
       const sweep = jobs.handle('sweep');
       const inAnHour = Date.now() + 3_600_000;
@@ -319,7 +319,7 @@ describe.each(Object.entries(backends))('the queue (%s)', (backend, services) =>
       expect(await jobs.mendSchedules()).toEqual([]);
     });
 
-    it('runs the schedule of the sweeper, one for all workers', async () => {
+    it('runs one schedule of the sweep for all workers', async () => {
       await Promise.all([jobs.startSchedules(), jobs.startSchedules()]);
       const raw = new Queue(connection.queueName('sweep'), {
         connection: connection.forQueues,
@@ -333,7 +333,7 @@ describe.each(Object.entries(backends))('the queue (%s)', (backend, services) =>
   });
 });
 
-describe('a queue that is away', () => {
+describe('an unreachable queue', () => {
   it.each([['redis', { REDIS_URL: 'redis://127.0.0.1:1' }]])(
     'fails soon, and closes (%s)',
     async (_name, env) => {

@@ -1,4 +1,4 @@
-/** Milliseconds since 1970: BullMQ stamps its jobs, and finds them due, by the machine's clock and not by ours. */
+/** The system time in milliseconds since 1970. BullMQ uses the system clock and not the clock of `libs/config`. */
 export function machineNow(): number {
   return Date.now();
 }

@@ -12,7 +12,7 @@ import { PushedTurnNotifications } from './notifications/pushed-turn-notificatio
 import { RedisNotificationBus } from './notifications/redis-notification-bus.ts';
 import type { TurnNotifications } from './notifications/turn-notifications.ts';
 
-const NEWS_BUS = Symbol('NotificationBus');
+const NOTIFICATION_BUS = Symbol('NotificationBus');
 export const TURN_NOTIFICATIONS = Symbol('TurnNotifications');
 
 function openNotificationBus(config: Config): NotificationBus {
@@ -28,16 +28,16 @@ function openTurnNotifications(bus: NotificationBus, database: Database): TurnNo
     : new PushedTurnNotifications(bus);
 }
 
-/** What goes between processes besides jobs: notifications of turns, and of changes that every process takes over. */
+/** Messages between processes other than jobs: turn notifications, and changes that every process must load. */
 @Global()
 @Module({
   imports: [TypeOrmModule.forFeature([ChangeRevision])],
   providers: [
-    { provide: NEWS_BUS, inject: [CONFIG], useFactory: openNotificationBus },
-    { provide: TURN_NOTIFICATIONS, inject: [NEWS_BUS, Database], useFactory: openTurnNotifications },
+    { provide: NOTIFICATION_BUS, inject: [CONFIG], useFactory: openNotificationBus },
+    { provide: TURN_NOTIFICATIONS, inject: [NOTIFICATION_BUS, Database], useFactory: openTurnNotifications },
     {
       provide: Changes,
-      inject: [Database, NEWS_BUS, PinoLogger],
+      inject: [Database, NOTIFICATION_BUS, PinoLogger],
       useFactory: (database: Database, bus: NotificationBus, logger: PinoLogger) =>
         new Changes(database, bus, logger),
     },
@@ -46,7 +46,7 @@ function openTurnNotifications(bus: NotificationBus, database: Database): TurnNo
 })
 export class NotificationsModule implements OnApplicationShutdown {
   constructor(
-    @Inject(NEWS_BUS) private readonly bus: NotificationBus,
+    @Inject(NOTIFICATION_BUS) private readonly bus: NotificationBus,
     @Inject(TURN_NOTIFICATIONS) private readonly turnNotifications: TurnNotifications,
     private readonly changes: Changes,
   ) {}

@@ -37,7 +37,7 @@ describeWith('postgres', 'the shares of orgs', () => {
     await testDatabase?.drop();
   });
 
-  it('leave slots to another org while the deliveries of one get no answer', async () => {
+  it('leave slots to another org while the deliveries of one org get no response', async () => {
     const [dead, alive] = [randomUUID(), randomUUID()];
     const running = new Set<string>();
     const done: string[] = [];

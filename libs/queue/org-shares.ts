@@ -1,27 +1,30 @@
 import { RunLaterError } from './job-processor.ts';
 
-/** A job that found no slot of its org comes back after this long at the earliest. */
+/** Minimum delay of a job whose org has no free slot. */
 const MIN_PAUSE_MS = 500;
-/** Between two jobs of an org that come back: what an org has waiting does not decide how often the queue is asked. */
+/**
+ * Spacing between two delayed jobs of an org, so that the number of its waiting jobs does not increase the load on the
+ * queue.
+ */
 const SPACING_MS = 10;
 
 interface Share {
   running: number;
-  /** When the last of those that were put off comes back. */
+  /** The time at which the last delayed job runs again. */
   lastReturnMs: number;
 }
 
-/** Bounds what one org has running of a job in this process, so that a slow one leaves slots to the others. */
+/** Limits the concurrent jobs of one org in this process, so that slow jobs of one org leave slots to the others. */
 export class OrgShares {
   private readonly shares = new Map<string, Share>();
 
   constructor(private readonly perOrg: number) {}
 
-  /** Runs the work within the org's share. @throws RunLaterError when the share is taken. */
+  /** Runs the work within the org's share. @throws RunLaterError if the share is used up. */
   async run(orgId: string, work: () => Promise<void>): Promise<void> {
     const share = this.shares.get(orgId) ?? { running: 0, lastReturnMs: 0 };
     if (share.running >= this.perOrg)
-      throw new RunLaterError(pauseOf(share), 'its org has its share running');
+      throw new RunLaterError(pauseOf(share), 'the share of its org is used up');
     this.shares.set(orgId, share);
     share.running += 1;
     try {

@@ -1,8 +1,8 @@
 import { Worker, type Job } from 'bullmq';
 
 /**
- * A worker of BullMQ that pauses `runRetryDelay` after a backend that refuses it, as PostgreSQL does while it starts or
- * takes no more connections. BullMQ pauses so where nobody listens, and else asks again at once or after 0.1 s.
+ * A BullMQ worker that pauses for `runRetryDelay` after the backend refuses it, as PostgreSQL does while it starts or has
+ * no free connections. BullMQ itself pauses only if there is no error listener; otherwise it retries at once or after 0.1 s.
  */
 export class PacedWorker extends Worker {
   protected override async moveToActive(token: string, name?: string): Promise<Job> {

@@ -13,25 +13,25 @@ import { QueuePoll } from './queue-poll.ts';
 
 /** BullMQ's tables live in a schema of their own. */
 const BULLMQ_SCHEMA = 'bullmq';
-/** Each worker of a process keeps one connection for LISTEN; the rest is shared by short statements. */
+/** Each worker of a process keeps one connection for LISTEN; short statements share the other connections. */
 const POSTGRES_POOL_SIZE = 12;
-/** An acceptance must not wait for a queue that is away: the sweeper enqueues the turn later. */
+/** Accepting a message must not wait for an unreachable queue: the sweep enqueues the turn later. */
 const REDIS_COMMAND_TIMEOUT_MS = 2_000;
-/** At start, the connection is given this long; without Redis the process starts all the same. */
+/** Connection timeout at start. The process also starts without Redis. */
 const REDIS_CONNECT_TIMEOUT_MS = 3_000;
 
-/** How often the workers of a process ask the embedded database for jobs. */
+/** Poll interval of all workers of a process on the embedded database. */
 const EMBEDDED_POLL_MS = 50;
 
-/** How BullMQ reaches its backend. `REDIS_URL` decides: set, it is Redis, otherwise the one PostgreSQL. */
+/** The connection of BullMQ to its backend: Redis if `REDIS_URL` is set, otherwise the PostgreSQL database. */
 export interface QueueConnection {
   kind: 'redis' | 'postgres';
-  /** For queues: commands fail fast while the backend is away. */
+  /** For queues: commands fail at once while the backend is unreachable. */
   forQueues: ConnectionOptions;
-  /** For workers: they wait for the backend to come back. */
+  /** For workers, which wait until the backend is reachable again. */
   forWorkers: ConnectionOptions;
   prefix: string;
-  /** On PostgreSQL the prefix is part of the queue's name, since BullMQ ignores it there. */
+  /** On PostgreSQL the prefix is part of the queue's name, because BullMQ ignores the prefix there. */
   queueName(name: string): string;
   close(): Promise<void>;
 }
@@ -55,7 +55,7 @@ async function openRedis(url: string, prefix: string): Promise<QueueConnection> 
     lazyConnect: false,
   });
   const forWorkers = new Redis(url, { maxRetriesPerRequest: null });
-  // Errors are reported where a command fails; without a listener ioredis would end the process instead.
+  // The failing command reports the error. Without a listener the `error` event would end the process.
   for (const connection of [forQueues, forWorkers]) connection.on('error', () => undefined);
   await readyOrLate(forQueues);
   return {
@@ -84,15 +84,15 @@ async function openPostgres(config: Config): Promise<QueueConnection> {
     max: POSTGRES_POOL_SIZE,
     keepAlive: true,
     application_name: 'turnpike-queue',
-    // The embedded database ignores this; its one session has the search path set before it is served.
+    // The embedded database ignores this option; its single session has the search path set before use.
     options: `-c search_path=${BULLMQ_SCHEMA}`,
   });
   pool.on('error', () => undefined);
-  // Each queue and worker of the catalogue listens, too, and Node warns of more than ten.
+  // Each queue and worker of the catalogue adds a listener, and Node warns of more than ten.
   pool.setMaxListeners(0);
   pool.on('connect', countStatementsOf);
-  // BullMQ does not listen to those that it has taken out, and an error that nobody hears ends the process. Their next
-  // statement fails with it, and the pool lets go of them.
+  // BullMQ does not listen for errors of checked-out clients, and an unhandled `error` event ends the process. The next
+  // statement of such a client fails, and the pool removes it.
   pool.on('connect', (client) => client.on('error', () => undefined));
   setDefaultBackendFactory((embedded ? embeddedBackend(pool) : createPostgresBackend) as never);
   await migrateQueue(pool);
@@ -114,8 +114,8 @@ const READY_QUEUES = `
       OR state = 'delayed' AND process_at_ms <= extract(epoch FROM clock_timestamp()) * 1000`;
 
 /**
- * The backend of PostgreSQL for a database whose NOTIFY crosses no sessions. Each worker would have to ask for its queue
- * by itself, a dozen times as many statements as one that asks for all of them.
+ * The PostgreSQL backend for a database whose NOTIFY does not cross sessions. One poll covers the queues of all workers;
+ * a poll per worker would take a dozen times as many statements.
  */
 function embeddedBackend(pool: Pool) {
   const poll = new QueuePoll(async () => {
@@ -153,7 +153,7 @@ function embeddedBackend(pool: Pool) {
   };
 }
 
-/** BullMQ's statements are statements of this process like any other. */
+/** Adds BullMQ's statements to the statement count of the process. */
 function countStatementsOf(client: PoolClient): void {
   const query = client.query.bind(client) as (...parameters: unknown[]) => unknown;
   client.query = ((...parameters: unknown[]) => {

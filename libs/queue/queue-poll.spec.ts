@@ -1,6 +1,6 @@
 import { QueuePoll } from './queue-poll.ts';
 
-/** Reads that answer when the test says so. */
+/** Reads that the test completes. */
 class Reads {
   readonly asked: ((ready: string[] | Error) => void)[] = [];
   private next = Promise.withResolvers<void>();
@@ -12,7 +12,7 @@ class Reads {
     return promise;
   };
 
-  /** Answers the next read. */
+  /** Completes the next read. */
   async answer(ready: string[] | Error): Promise<void> {
     while (this.asked.length === 0) {
       await this.next.promise;
@@ -34,7 +34,7 @@ describe('the poll of the queues', () => {
     poll = new QueuePoll(reads.read, 1);
   });
 
-  it('wakes who waits for a queue with work, and nobody else, with one read for all', async () => {
+  it('wakes only the waiters of a queue with work, with one read for all', async () => {
     const ended: string[] = [];
     const waits = ['a', 'b', 'a'].map((queue, index) =>
       poll.wait(queue, LONG_MS, signal).then((isReady) => ended.push(`${queue}${index} ${isReady}`)),
@@ -49,7 +49,7 @@ describe('the poll of the queues', () => {
     expect(ended).toContain('b1 true');
   });
 
-  it('goes on when a read fails, and begins anew when somebody waits again', async () => {
+  it('continues after a failed read, and restarts with a new waiter', async () => {
     const first = poll.wait('a', LONG_MS, signal);
     await reads.answer(new Error('the database is away'));
     await reads.answer(['a']);
@@ -59,7 +59,7 @@ describe('the poll of the queues', () => {
     expect(await second).toBe(true);
   });
 
-  it('ends a wait whose time is up or that is given up, and asks no more', async () => {
+  it('ends a wait on timeout or abort, and stops polling', async () => {
     const controller = new AbortController();
     const [timed, given] = [poll.wait('a', 1, signal), poll.wait('b', LONG_MS, controller.signal)];
     expect(await timed).toBe(false);

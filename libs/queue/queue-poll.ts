@@ -1,20 +1,20 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Asks which queues have a job that may run, for all workers that wait, with one read at a time. */
+/** Polls for queues with a runnable job, for all waiting workers, with one read at a time. */
 export class QueuePoll {
   private readonly waiting = new Map<string, Set<(isReady: boolean) => void>>();
   private isAsking = false;
 
   /**
-   * @param readyQueues the names of queues with a job that may run.
-   * @param everyMs the pause between two reads, while somebody waits.
+   * @param readyQueues reads the names of the queues with a runnable job.
+   * @param everyMs the pause between two reads while a worker waits.
    */
   constructor(
     private readonly readyQueues: () => Promise<readonly string[]>,
     private readonly everyMs: number,
   ) {}
 
-  /** @returns true as soon as the queue has a job that may run; false when the time is up or the signal has aborted. */
+  /** @returns true as soon as the queue has a runnable job; false after the timeout or when the signal aborts. */
   wait(queue: string, timeoutMs: number, signal: AbortSignal): Promise<boolean> {
     if (signal.aborted) return Promise.resolve(false);
     const waiting = this.waiting.get(queue) ?? new Set();
@@ -38,7 +38,7 @@ export class QueuePoll {
   private async ask(): Promise<void> {
     this.isAsking = true;
     while (this.waiting.size > 0) {
-      // Workers ask by themselves when their time is up, and say why they cannot.
+      // After their timeout, workers read the queue themselves and report the error.
       const ready = await this.readyQueues().catch(() => []);
       for (const queue of ready) for (const end of this.waiting.get(queue) ?? []) end(true);
       if (this.waiting.size > 0) await delay(this.everyMs, undefined, { ref: false });

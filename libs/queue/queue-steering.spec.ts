@@ -53,7 +53,7 @@ describe.each(Object.entries(backends))('steering of queues (%s)', (backend, ser
       await testDatabase?.drop();
     });
 
-    /** Workers that note the turns they were given; each fails with `fail`. */
+    /** Workers that record their turns; each fails with `fail`. */
     function work(ran: string[], { fail }: { fail?: Error } = {}): void {
       const processors = jobNames.map((job) => ({
         job,
@@ -72,7 +72,7 @@ describe.each(Object.entries(backends))('steering of queues (%s)', (backend, ser
         .then(() => turnId);
     const state = async () => (await steering.overview()).find(({ queue }) => queue === QUEUE);
 
-    it('holds a paused queue back, finds what waits in it, and lets it go', async () => {
+    it('pauses a queue, finds its waiting jobs, and resumes it', async () => {
       await steering.pause(QUEUE);
       const [turnId] = [await enqueue(), await enqueue()];
       const ran: string[] = [];
@@ -91,7 +91,7 @@ describe.each(Object.entries(backends))('steering of queues (%s)', (backend, ser
       expect(await state()).toMatchObject({ paused: false, waiting: 0 });
     });
 
-    it('tells when a job is due that was put off long after it was added', async () => {
+    it('returns the due time of a job that was delayed long after it was added', async () => {
       const before = Date.now();
       const id = randomUUID();
       const payload = { v: 1, orgId: randomUUID(), turnId: id, run: 0 };
@@ -104,7 +104,7 @@ describe.each(Object.entries(backends))('steering of queues (%s)', (backend, ser
       await jobs.handle(QUEUE).remove(id);
     });
 
-    it('retries what failed with all its attempts', async () => {
+    it('retries failed jobs with all their attempts', async () => {
       const id = randomUUID();
       const payload = { v: 1, orgId: randomUUID(), turnId: id, run: 0 };
       await jobs.handle(QUEUE).add('turn.chat', payload, { jobId: id, attempts: 1 });
@@ -132,7 +132,7 @@ describe.each(Object.entries(backends))('steering of queues (%s)', (backend, ser
       await steering.resume(QUEUE);
     });
 
-    it('knows when schedules run next, once a worker has started them', async () => {
+    it('returns the next run of schedules after a worker has started them', async () => {
       expect((await steering.schedules()).every(({ nextAt }) => nextAt === null)).toBe(true);
       await jobs.startSchedules();
       const sweep = (await steering.schedules()).find(({ job }) => job === 'sweep');
@@ -141,7 +141,7 @@ describe.each(Object.entries(backends))('steering of queues (%s)', (backend, ser
   });
 });
 
-it('searches on behind a job that is gone between the list and its reading', async () => {
+it('continues the search after a job that disappears between listing and read', async () => {
   const LISTED = 501;
   const jobAt = (place: number) =>
     place === 3 ? undefined : { id: `job-${place}`, name: 'turn.chat', data: {}, opts: {}, timestamp: 0 };
@@ -151,7 +151,7 @@ it('searches on behind a job that is gone between the list and its reading', asy
         Array.from({ length: Math.min(end + 1, LISTED) - start }, (_, index) => jobAt(start + index)),
       ),
   };
-  // No queue loses a job at the very moment that a test wants.
+  // A test cannot time the disappearance of a job, so it is simulated.
   const steering = new QueueSteering({ handle: () => handle } as unknown as JobQueue);
   const found = await steering.find(QUEUE, 'waiting', { text: 'job-500', limit: 10 });
   expect(found).toMatchObject({ jobs: [{ id: 'job-500' }], searched: LISTED, all: true });

@@ -4,13 +4,13 @@ import { jobCatalogue, jobNames, queueNames, type JobDefinition, type JobName } 
 import { JobQueue, type QueueCounts } from './job-queue.ts';
 import { someAtOnce } from './some-at-once.ts';
 
-/** Jobs that one search looks through, newest first; what lies further back is found by a narrower state. */
+/** Maximum number of jobs that one search reads, newest first. Older jobs can be found by a narrower state. */
 const MAX_SEARCHED_JOBS = 5_000;
 const JOBS_PER_READ = 500;
 
 export type QueuedJobState = 'waiting' | 'active' | 'delayed' | 'failed';
 
-/** BullMQ's states of a job that is still in its queue, by what people are told. */
+/** The displayed state for each BullMQ state of a job in its queue. */
 const STATES: Partial<Record<string, QueuedJobState>> = {
   waiting: 'waiting',
   prioritized: 'waiting',
@@ -20,32 +20,32 @@ const STATES: Partial<Record<string, QueuedJobState>> = {
   failed: 'failed',
 };
 
-/** One queue as it is at the moment. */
+/** The current state of a queue. */
 export interface QueueState extends QueueCounts {
-  /** Jobs of the catalogue that it holds. */
+  /** The jobs of the catalogue that use this queue. */
   jobs: JobName[];
   paused: boolean;
 }
 
-/** A job as its queue holds it. */
+/** A job in its queue. */
 export interface QueuedJob {
   id: string;
   name: string;
   state: QueuedJobState;
   payload: unknown;
   attempts: number;
-  /** Granted in all. */
+  /** Maximum number of attempts. */
   maxAttempts: number;
   error: string | null;
   stack: string[];
   enqueuedAt: Date;
   startedAt: Date | null;
   finishedAt: Date | null;
-  /** Not before; null where it is due. */
+  /** Earliest start; null if the job is due. */
   dueAt: Date | null;
 }
 
-/** A job that is run again and again. */
+/** The schedule of a job. */
 export interface JobSchedule {
   job: JobName;
   queue: string;
@@ -54,7 +54,7 @@ export interface JobSchedule {
   nextAt: Date | null;
 }
 
-/** What people see of the queues and do to them. The rows that jobs point to stay as they are. */
+/** Queue state and commands for admins. The commands do not change the rows that jobs point to. */
 @Injectable()
 export class QueueSteering {
   constructor(@Inject(JobQueue) private readonly queues: Pick<JobQueue, 'counts' | 'handle'>) {}
@@ -71,9 +71,9 @@ export class QueueSteering {
   }
 
   /**
-   * The newest jobs of a state whose id, name, payload or error holds `text`.
+   * Returns the newest jobs of a state whose id, name, payload or error contains `text`.
    *
-   * @returns also how many were looked through, and whether that were all.
+   * @returns the jobs, the number of searched jobs, and whether all jobs were searched.
    */
   async find(
     queue: string,
@@ -88,7 +88,7 @@ export class QueueSteering {
       const page = await readJobs(handle, state, searched);
       for (const job of page) {
         searched += 1;
-        // It may be gone between the list and its reading.
+        // A job may disappear between the listing and the read.
         if (!job) continue;
         const view = jobView(job, state);
         if (wanted === '' || searchable(view).includes(wanted)) jobs.push(view);
@@ -99,13 +99,13 @@ export class QueueSteering {
     return { jobs, searched, all: false };
   }
 
-  /** The state of one job; undefined where its queue has it no more: jobs that ended well are gone. */
+  /** Returns one job, or undefined if it is not in the queue. Successful jobs are removed. */
   async stateOf(queue: string, id: string): Promise<QueuedJobState | undefined> {
     const job = (await this.queues.handle(queue).getJob(id)) as Job | undefined | null;
     return job ? STATES[await job.getState()] : undefined;
   }
 
-  /** Puts failed jobs back into their queue, with all their attempts. @returns how many were still failed. */
+  /** Puts failed jobs back into their queue with all their attempts. @returns the number of jobs that were still failed. */
   async retry(queue: string, ids: readonly string[]): Promise<number> {
     return this.each(queue, ids, async (job) => {
       if (!(await job.isFailed())) return false;
@@ -114,7 +114,7 @@ export class QueueSteering {
     });
   }
 
-  /** Takes jobs out of their queue; one that is being worked on stays. @returns how many are gone. */
+  /** Removes jobs from their queue, except running jobs. @returns the number of removed jobs. */
   async remove(queue: string, ids: readonly string[]): Promise<number> {
     return this.each(queue, ids, async (job) => {
       if (await job.isActive()) return false;
@@ -123,7 +123,7 @@ export class QueueSteering {
     });
   }
 
-  /** Workers finish what they have and take no more of this queue, until it is resumed. */
+  /** Pauses a queue: workers finish their running jobs and take no new ones until it is resumed. */
   async pause(queue: string): Promise<void> {
     await this.queues.handle(queue).pause();
   }
@@ -132,12 +132,12 @@ export class QueueSteering {
     await this.queues.handle(queue).resume();
   }
 
-  /** Takes every waiting and delayed job out. What their rows still ask for is enqueued again by the next sweep. */
+  /** Removes every waiting and delayed job. The next sweep enqueues again those whose rows are still due. */
   async drain(queue: string): Promise<void> {
     await this.queues.handle(queue).drain(true);
   }
 
-  /** Every job of the catalogue that runs by the clock. */
+  /** Returns the schedules of all scheduled jobs. */
   async schedules(): Promise<JobSchedule[]> {
     const scheduled = jobNames.flatMap((job) => {
       const { queue, everyMs }: JobDefinition = jobCatalogue[job];
@@ -199,7 +199,10 @@ function jobView(job: Job, state: QueuedJobState): QueuedJob {
   };
 }
 
-/** A job that was put off waits from then on: soon after it was begun last, which is as near as BullMQ tells. */
+/**
+ * A delayed job waits from the time of the delay. BullMQ does not store that time; the start of the last attempt is
+ * close to it.
+ */
 function dueAtOf({ timestamp, processedOn, delay }: Job): Date {
   return new Date((processedOn ?? timestamp) + delay);
 }

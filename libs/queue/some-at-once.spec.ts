@@ -3,13 +3,13 @@ import { AT_ONCE, someAtOnce } from './some-at-once.ts';
 describe('work of many items', () => {
   const items = Array.from({ length: 2 * AT_ONCE + 1 }, (_, item) => item);
 
-  it('is done of some at once, and told in their order', async () => {
+  it('runs in rounds and returns the results in order', async () => {
     let running = 0;
     let most = 0;
     const results = await someAtOnce(items, async (item) => {
       running += 1;
       most = Math.max(most, running);
-      // The first of each round ends last.
+      // The first item of each round ends last.
       for (let tick = item % AT_ONCE; tick < AT_ONCE; tick += 1) await Promise.resolve();
       running -= 1;
       return -item;
@@ -18,7 +18,7 @@ describe('work of many items', () => {
     expect(results).toEqual(items.map((item) => -item));
   });
 
-  it('begins no later round after a failure', async () => {
+  it('starts no round after a failure', async () => {
     const begun: number[] = [];
     const work = someAtOnce(items, async (item) => {
       begun.push(item);

@@ -1,11 +1,11 @@
-/** So many questions or commands the backend is sent at once. */
+/** Maximum number of concurrent commands to the backend. */
 export const AT_ONCE = 20;
 
 /**
- * Does the work of all items, of 20 at once: the next ones begin when these have ended.
+ * Runs the work of all items in rounds of 20. A round starts after the previous one has ended.
  *
- * @returns what came of each, in their order.
- * @throws the first failure; the work of later ones does not begin.
+ * @returns the results in the order of the items.
+ * @throws the first failure; later rounds do not start.
  */
 export async function someAtOnce<Item, Result>(
   items: readonly Item[],

@@ -4,7 +4,7 @@ describe('the warm-up of a process', () => {
   beforeEach(() => jest.useFakeTimers());
   afterEach(() => jest.useRealTimers());
 
-  /** So many jobs that come at once: how many have begun, and what ends one of them. */
+  /** Starts the given number of jobs; counts the started jobs and can end one. */
   function jobsOf(warmUp: WarmUp, count: number) {
     const begun: (() => void)[] = [];
     for (let job = 0; job < count; job += 1)
@@ -18,7 +18,7 @@ describe('the warm-up of a process', () => {
     };
   }
 
-  it('lets two jobs begin at once, and two more with each end', async () => {
+  it('starts two jobs at once, and two more with each job that ends', async () => {
     const jobs = jobsOf(new WarmUp(10), 8);
     expect(await jobs.begun()).toBe(2);
     jobs.endOne(0);
@@ -28,7 +28,7 @@ describe('the warm-up of a process', () => {
     expect(await jobs.begun()).toBe(8);
   });
 
-  it('keeps none waiting that come one after the other', async () => {
+  it('does not delay consecutive jobs', async () => {
     const warmUp = new WarmUp(20);
     for (let job = 0; job < 30; job += 1) {
       const one = jobsOf(warmUp, 1);
@@ -48,7 +48,7 @@ describe('the warm-up of a process', () => {
     expect(jest.getTimerCount()).toBe(0);
   });
 
-  it('holds nothing back where there are two slots or fewer', async () => {
+  it('delays no job with two slots or fewer', async () => {
     expect(await jobsOf(new WarmUp(1), 3).begun()).toBe(3);
     expect(jest.getTimerCount()).toBe(0);
   });

@@ -1,17 +1,17 @@
-/** Somebody who asks a process that was just started does not wait. */
+/** Jobs that may run at once after the start, so that the first requests do not wait. */
 const FIRST_JOBS = 2;
-/** Where no job ends, as with slow models, all slots are open after so many steps all the same. */
+/** If no job ends, as with slow models, all slots are open after this many steps. */
 const STEPS = 20;
 const STEP_MS = 200;
 
 /**
- * Opens the slots of a process that has just started one after the other: a few each 200 ms, and two with each job that
- * ends. Its code is not yet compiled and its caches are empty: jobs that all began at once would none of them end for a
- * while, and all be lost with a process that is killed early again.
+ * Opens the slots of a newly started process gradually: a few every 200 ms, and two with each job that ends. Its code is
+ * not compiled yet and its caches are empty. If all jobs started together, none would end for some time, and a process
+ * that is killed early would lose all of them.
  */
 export class WarmUp {
   private begun = 0;
-  /** How many may have begun by now. */
+  /** Number of jobs that may have started by now. */
   private allowed = FIRST_JOBS;
   private readonly waiting: (() => void)[] = [];
   private timer: NodeJS.Timeout | undefined;

@@ -1,6 +1,6 @@
 /**
- * Names of span attributes in one place: OpenTelemetry's GenAI semantic conventions where they have a name, ours under
- * `turnpike.` where they have none.
+ * Names of span attributes: those of OpenTelemetry's GenAI semantic conventions if they exist, otherwise names under
+ * `turnpike.`.
  */
 export const ATTRIBUTES = {
   operation: 'gen_ai.operation.name',
@@ -9,7 +9,7 @@ export const ATTRIBUTES = {
   responseModel: 'gen_ai.response.model',
   inputTokens: 'gen_ai.usage.input_tokens',
   cachedInputTokens: 'gen_ai.usage.cache_read.input_tokens',
-  /** Of the input tokens those that the provider put into its cache. */
+  /** The input tokens that the provider wrote to its cache. */
   cacheWriteTokens: 'gen_ai.usage.cache_creation.input_tokens',
   outputTokens: 'gen_ai.usage.output_tokens',
   finishReasons: 'gen_ai.response.finish_reasons',
@@ -30,28 +30,31 @@ export const ATTRIBUTES = {
   input: 'turnpike.input',
   output: 'turnpike.output',
   draftReply: 'turnpike.draft_reply',
-  /** What the model told of its reasoning: one text, and its steps as JSON. */
+  /** The reasoning that the model reported: one text, and its steps as JSON. */
   thoughtSummary: 'turnpike.thought_summary',
   thoughtSteps: 'turnpike.thought_steps',
-  /** The calls that a model asked for, as JSON. */
+  /** The tool calls requested by a model, as JSON. */
   toolCalls: 'turnpike.tool_calls',
-  /** True on a turn's span that ended because the turn waits for a person; stored with status `pending`. */
+  /** True on a turn's span that ended because the turn waits for a person. It is stored with status `pending`. */
   parked: 'turnpike.parked',
-  /** True on a step whose outcome an earlier run of the turn left in the journal; that run's span has its tokens and cost. */
+  /** True on a step whose result comes from the journal. The span of the earlier run has its tokens and cost. */
   replayed: 'turnpike.replayed',
-  /** `pending` on a call that was not made, as a person must agree first; the run that goes on makes it under another span. */
+  /** `pending` on a call that waits for an approval. The run that resumes makes the call in another span. */
   approval: 'turnpike.tool.approval',
-  /** The row of outbox work that a job's span ran. */
+  /** The outbox task that the job of the span ran. */
   outboxTaskId: 'turnpike.outbox_task.id',
-  /** The process of a span that has no end yet: what it leaves open when it is killed is ended by another one. */
+  /** The process of a span without an end. If that process is killed, another process ends its open spans. */
   process: 'service.instance.id',
-  /** True where the process was gone before it wrote the span's end, and the sweeper did; its own end replaces that. */
+  /**
+   * True if the sweep ended the span because its process was gone. If the process still writes the end, it replaces the
+   * inferred one.
+   */
   endInferred: 'turnpike.end_inferred',
-  /** Says why a step did nothing or less than it could. */
+  /** The reason why a step did nothing or less than it could. */
   note: 'turnpike.note',
 } as const;
 
-/** Kinds of spans, by which the console draws them. */
+/** Kinds of spans. They determine how the console draws a span. */
 export type SpanKind =
   | 'http'
   | 'queue'
@@ -71,5 +74,5 @@ export type SpanKind =
 
 export const SPAN_KIND = 'turnpike.kind';
 
-/** The names of tasks' spans begin so; they are of kind `model`, as the rounds of a turn's loop are. */
+/** Prefix of the names of model task spans. Their kind is `model`, like that of the rounds of a turn's loop. */
 export const TASK_SPAN = 'task ';

@@ -20,7 +20,7 @@ import { startTracing, type Tracing } from './tracing/tracing.ts';
 /** The running {@link Tracing} of this process. */
 export const TRACING = Symbol('Tracing');
 
-/** Starts tracing onto the database, measures the event loop, and writes the last spans before the pool is closed. */
+/** Starts tracing into the database, measures the event loop, and writes the last spans before the pool closes. */
 @Global()
 @Module({})
 export class TelemetryModule implements BeforeApplicationShutdown, OnApplicationShutdown {
@@ -52,7 +52,7 @@ export class TelemetryModule implements BeforeApplicationShutdown, OnApplication
     };
   }
 
-  /** The pool is closed in the next phase; workers have handed back their turns in the one before (`onModuleDestroy`). */
+  /** The pool closes in the next phase; workers return their turns in the previous one (`onModuleDestroy`). */
   async beforeApplicationShutdown(): Promise<void> {
     await this.tracing.shutdown();
   }

@@ -16,12 +16,12 @@ import { bucketsOverRollups, overRollups, wantedBy } from './rollup-question.ts'
 import { filtersOf, numbered, overRows } from './statements.ts';
 
 const QUERY_CANCELLED = '57014';
-/** Long enough for the ranges that are let through, and short enough for those who wait behind it. */
+/** Statement timeout: long enough for the allowed ranges, short enough for other queries that wait. */
 const TIMEOUT_MS = 15_000;
 
 /**
- * For a question, until the end of its transaction. The server cannot guess how many cells come out of a pack: it would
- * compile statements for longer than they run, and look tens of thousands of names up one by one.
+ * Planner settings for a query, until the end of its transaction. The server cannot estimate the number of cells in a
+ * pack: it would spend more time on JIT compilation than on execution, and look up tens of thousands of names one by one.
  */
 function settings(timeout: string, { hashed }: { hashed: boolean }): string {
   const changed = { jit: 'off', work_mem: '32MB', ...(hashed ? { enable_nestloop: 'off' } : {}) };
@@ -29,18 +29,18 @@ function settings(timeout: string, { hashed }: { hashed: boolean }): string {
   return [`set_config('statement_timeout', ${timeout}, true)`, ...texts].join(', ');
 }
 
-/** Its keys as `key_1` and on. */
+/** A result row with its keys as `key_1`, `key_2` and so on. */
 interface FigureRow {
   [key: `key_${number}`]: string;
   value: number | null;
 }
 
-/** Asks rollups and rows. An org's questions see the org's rows, those across orgs all. */
+/** Queries rollups and rows. The queries of an org see its rows; queries across orgs see all rows. */
 @Injectable()
 export class AnalyticsReadModel {
   constructor(@Inject(Database) private readonly database: Database) {}
 
-  /** @throws AnalyticsQueryError where the rows are too many to be read in time. */
+  /** @throws AnalyticsQueryError if there are too many rows to read within the timeout. */
   async figures(measure: Measure, question: Question, from: AnsweredFrom): Promise<Figure[]> {
     const parameters: unknown[] = [];
     // In a transaction of an org the first parameter is the org.
@@ -67,7 +67,7 @@ export class AnalyticsReadModel {
     }));
   }
 
-  /** What the cells are of; of those alone that the filters let through, but for intents, of which a cell has several. */
+  /** Dimensions of the cells that match the filters. Intents are not filtered, because a cell may have several. */
   private async namesOf(
     packs: readonly BucketsOfPack[],
     orgIds: readonly string[],
@@ -89,7 +89,7 @@ export class AnalyticsReadModel {
     return new Map(named.map((row) => [row.id, row]));
   }
 
-  /** When the days begin, as moments. */
+  /** Returns the start of each day as a timestamp. */
   async startsOf(days: readonly string[], timeZone: string): Promise<Date[]> {
     const rows = await this.database.asPlatform('the calendar of the database is no org’s', (tx) =>
       tx.query<{ at: Date }>(
@@ -100,14 +100,14 @@ export class AnalyticsReadModel {
     return rows.map(({ at }) => at);
   }
 
-  /** How fresh rollups are: those of the org, or across orgs the oldest. */
+  /** Returns the freshness of the rollups of the org, or of the oldest rollups across orgs. */
   freshness(orgId: string | null, now: Date): Promise<Freshness> {
-    return this.database.asPlatform('how fresh rollups are is asked of one org or all', (tx) =>
+    return this.database.asPlatform('the freshness of rollups is read for one org or all', (tx) =>
       freshness(tx, orgId, now),
     );
   }
 
-  /** @throws AnalyticsQueryError where it takes too long. */
+  /** @throws AnalyticsQueryError after the statement timeout. */
   private ask<Result>(
     orgId: string | null,
     { hashed }: { hashed: boolean },
@@ -131,5 +131,8 @@ type Query = <Row>(sql: string, parameters: unknown[]) => Promise<Row[]>;
 
 function tooSlow(error: unknown): never {
   if (sqlStateOf(error) !== QUERY_CANCELLED) throw error;
-  throw new AnalyticsQueryError('from', 'There are too many rows to read for this; ask for a shorter range.');
+  throw new AnalyticsQueryError(
+    'from',
+    'There are too many rows to read for this query. Choose a shorter range.',
+  );
 }

@@ -24,12 +24,12 @@ import {
 import { MAX_ROWS, overRows, written } from './statements.ts';
 
 const DAY_MS = 86_400_000;
-/** What only rows can answer is answered for so long a range. */
+/** Maximum range of queries that must read rows instead of rollups. */
 const MAX_DAYS_OF_ROWS = 31;
 const UTC = 'UTC';
 const filterNames = [...(Object.keys(columnOf) as (keyof typeof columnOf)[]), ...rowFilters];
 
-/** Answers analysts: from rollups, or from the rows where rollups lack what is asked for. */
+/** Runs analytics queries on rollups, or on the rows if rollups lack a requested column. */
 @Injectable()
 export class Analytics {
   constructor(
@@ -40,7 +40,7 @@ export class Analytics {
 
   /**
    * @param orgId null for every org.
-   * @throws AnalyticsQueryError for a measure that does not go by a dimension, and for a range that is too long.
+   * @throws AnalyticsQueryError for a measure without the requested dimension, and for a range that is too long.
    */
   async ask(orgId: string | null, query: AnalyticsQuery): Promise<AnalyticsAnswer> {
     checkDimensions(query);
@@ -98,7 +98,7 @@ export class Analytics {
       period.kind === 'moments'
         ? [period.from, period.to]
         : await this.readModel.startsOf([period.from, period.to], zone);
-    if (!from || !to) throw new RangeError('The database names no such days');
+    if (!from || !to) throw new RangeError('The database returned no days for the range');
     const filters = new Map<Filter, readonly string[]>();
     for (const name of filterNames) {
       const values = query[name];
@@ -112,7 +112,7 @@ export class Analytics {
   }
 }
 
-/** Rows that several questions answer together, by their keys. */
+/** Merges the results of several queries into rows by key. */
 class Table {
   private readonly byKey = new Map<string, AnalyticsRow>();
   private truncated = false;
@@ -134,7 +134,7 @@ class Table {
     }
   }
 
-  /** In time, and the greatest of the first measure first. */
+  /** Sorts by time, then by the first measure, greatest first. */
   rows(): Pick<AnalyticsAnswer, 'rows' | 'truncated'> {
     const time = this.by.findIndex(isTime);
     const rows = [...this.byKey.values()].sort(
@@ -159,7 +159,10 @@ function checkDimensions(query: AnalyticsQuery): void {
   }
 }
 
-/** Rows where rollups lack what is asked for, hours where they are shown or the range is short, days otherwise. */
+/**
+ * Selects the source: rows if rollups lack a requested column, hours if hours are shown or the range is short, days
+ * otherwise.
+ */
 function sourceFor(query: AnalyticsQuery, period: Period): AnsweredFrom {
   if (query.by.includes('minute')) return 'rows';
   const filter = rowFilters.find((name) => query[name]?.length);

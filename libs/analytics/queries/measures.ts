@@ -1,20 +1,20 @@
 import type { AnalyticsMeasure, AnalyticsMeasureView } from '#contracts/console';
 import { sources, type SourceName } from '../rollups/sources.ts';
 
-/** Gives the SQL of a sum by its name: over rows, or over what they were rolled up to. */
+/** Returns the SQL of a sum by its name, over rows or over rollups. */
 export type SumSql = (name: string) => string;
 
 export interface Measure extends Pick<AnalyticsMeasureView, 'label' | 'group' | 'description' | 'unit'> {
   source: SourceName;
-  /** Made of sums. */
+  /** A measure computed from sums. */
   value?: (sum: SumSql) => string;
-  /** Read from the histogram of a column. */
+  /** A percentile read from the histogram of a column. */
   percentile?: { column: string; fraction: number };
 }
 
 const share = (part: string, whole: string) => `(${part})::float8 / nullif(${whole}, 0)`;
 
-/** Measures of one source, as a menu shows them. */
+/** Measures of one source, in the order of the menu. */
 function group<Name extends AnalyticsMeasure>(
   name: string,
   source: SourceName,
@@ -49,7 +49,7 @@ function percentileOf(
   };
 }
 
-/** Everything that can be asked for; statements are made from these texts and from no others. */
+/** All measures. Statements are composed only from these SQL texts. */
 export const measures: Readonly<Record<AnalyticsMeasure, Measure>> = {
   ...group('Turns', 'turns', {
     turns: sumOf('turns', 'Turns', 'Messages that were accepted.'),
@@ -244,7 +244,7 @@ const OF_EVERY_SOURCE = [
 ] as const;
 const SUMS = new Set<Measure['unit']>(['count', 'tokens']);
 
-/** A measure as pages show it. */
+/** The public description of a measure. */
 export function measureView(name: AnalyticsMeasure): AnalyticsMeasureView {
   const { label, group: of, description, unit, source } = measures[name];
   const tools = (sources[source].dimensions as readonly string[]).includes('tool');

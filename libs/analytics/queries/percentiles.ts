@@ -8,10 +8,10 @@ import { columnOf, isTime, type Figure, type Filter, type Question } from './que
 import { wantedBy } from './rollup-question.ts';
 import { MAX_ROWS, NO_INTENT, NONE } from './statements.ts';
 
-/** A pack's histogram, as it is stored: as bytes, or in arrays. */
+/** The stored histogram of a pack: as bytes or in arrays. */
 export interface BucketsRow {
   org_id: string;
-  /** Its short name. */
+  /** Short name of the source. */
   org: string;
   starts_at: Date | null;
   packed: Buffer | null;
@@ -20,7 +20,7 @@ export interface BucketsRow {
   counts: string | null;
 }
 
-/** As {@link BucketsRow}, with its cells known. */
+/** A {@link BucketsRow} with its cells resolved. */
 export interface BucketsOfPack extends PackedCells {
   org: string;
   startsAt: Date | null;
@@ -37,17 +37,17 @@ export function bucketsOf({ org, starts_at: startsAt, ...row }: BucketsRow): Buc
   return { org, startsAt, ...cellsOfPack(bytes) };
 }
 
-/** What a cell is of, as far as it was asked for. */
+/** The requested dimensions of a cell. */
 export type CellNames = Partial<Record<Exclude<Dimension, 'intents'>, string> & { intents: string[] }>;
 
-/** Cells that there are in packs. */
+/** The cells of the packs. */
 export function cellsOf(packs: readonly BucketsOfPack[]): number[] {
   const cells = new Set<number>();
   for (const { keys } of packs) for (const key of keys) cells.add(key);
   return [...cells];
 }
 
-/** Adds the histograms up by what the question goes by, and reads the value from each up to which the fraction of all is. */
+/** Adds the histograms per group of the query and reads the percentile of each group. */
 export function percentilesOf(
   question: Question,
   fraction: number,
@@ -68,16 +68,16 @@ export function percentilesOf(
     .slice(0, MAX_ROWS + 1);
 }
 
-/** Numbers what the question goes by. */
+/** Numbers the groups of the query. */
 class Groups {
   readonly keys: string[][] = [];
-  /** By the dimensions of a cell: what it is called by, each with a number. */
+  /** The labels of each cell by its dimensions, each with a number. */
   private readonly labels: string[][] = [];
   private readonly labelNumbers = new Map<string, number>();
-  /** Where the question has dimensions, a cell without a name is one that its filters leave out. */
+  /** If the query has dimensions, a cell without a name is excluded by the filters. */
   private readonly areNamed: boolean;
   private readonly labelsOfCells = new Map<number, number[]>();
-  /** By the org and the time of a pack: the group of each label. */
+  /** The group of each label, by the org and the time of a pack. */
   private readonly groups = new Map<string, number[]>();
 
   constructor(
@@ -87,7 +87,7 @@ class Groups {
     this.areNamed = wantedBy(question).size > 0;
   }
 
-  /** Of the cells of a pack: none where the filters leave one out, several where it has several intents. */
+  /** The groups of the cells of a pack: none for an excluded cell, several for a cell with several intents. */
   ofPack(org: string, moment: string): (cell: number) => number[] {
     const pack = `${this.question.by.includes('org') ? org : ''} ${moment}`;
     const known = this.groups.get(pack) ?? [];
@@ -120,7 +120,7 @@ class Groups {
   }
 }
 
-/** Values of the dimensions of a cell, once for each intent where the question is by intent. */
+/** The dimension values of a cell, once per intent if the query groups by intent. */
 function labelsOf({ by, filters }: Question, names: CellNames): string[][] {
   const valuesOf = (one: Filter): string[] => {
     if (one === 'intent') return names.intents?.length ? names.intents : [NO_INTENT];
@@ -139,7 +139,7 @@ function labelsOf({ by, filters }: Question, names: CellNames): string[][] {
   );
 }
 
-/** Entries of the cells of a pack that the filters let through, each with what it belongs to: several, where a cell has several intents. */
+/** The entries of the matching cells of a pack, each with its group; a cell with several intents has several groups. */
 function groupedBy(groups: Groups, pack: BucketsOfPack, question: Question): GroupedBuckets {
   const { org, startsAt, keys } = pack;
   const groupsOf = groups.ofPack(org, startsAt ? momentText(question, startsAt) : '');
@@ -158,7 +158,10 @@ function momentText({ by, timeZone }: Question, at: Date): string {
     : dayIn(timeZone, at);
 }
 
-/** The first bucket of each group up to which the fraction of its counts is, as a value. */
+/**
+ * Returns the percentile of each group: the value of the first bucket at which the cumulative count reaches the
+ * fraction.
+ */
 function percentiles({ groups, buckets, counts }: MergedBuckets, fraction: number): Map<number, number> {
   const values = new Map<number, number>();
   let first = 0;

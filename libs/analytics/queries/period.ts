@@ -9,13 +9,13 @@ const MAX_DAYS = 800;
 const MAX_HOURLY_DAYS = 31;
 const MAX_MINUTELY_HOURS = 24;
 
-/** The range of a query: calendar days, or moments. Neither includes its end. */
+/** The range of a query: calendar days or timestamps. The end is exclusive. */
 export type Period = { kind: 'days'; from: string; to: string } | { kind: 'moments'; from: Date; to: Date };
 
 /**
- * The range that a query names. Without one it is the last `days` up to today, or the last hour where minutes are asked for.
+ * Returns the range of a query. The default is the last `days` up to today, or the last hour for queries by the minute.
  *
- * @throws AnalyticsQueryError for one that ends before it begins, or has more points than a chart.
+ * @throws AnalyticsQueryError for a range that ends before it begins or has too many points for a chart.
  */
 export function periodOf(query: AnalyticsQuery, now: Date, timeZone: string): Period {
   const period = namedPeriod(query, now, timeZone);
@@ -44,7 +44,7 @@ function namedPeriod({ from, to, days, by }: AnalyticsQuery, now: Date, timeZone
   return snapped(new Date(from), to === undefined ? now : new Date(to), by);
 }
 
-/** Whole hours, of which rollups are made; whole minutes where the rows are asked by the minute. */
+/** Rounds to whole hours, the unit of rollups, or to whole minutes for queries by the minute. */
 function snapped(from: Date, to: Date, by: AnalyticsQuery['by']): Period {
   const step = by.includes('minute') ? HOUR_MS / 60 : HOUR_MS;
   return {
@@ -54,7 +54,7 @@ function snapped(from: Date, to: Date, by: AnalyticsQuery['by']): Period {
   };
 }
 
-/** How far back the range before lies: as long as this one, in whole weeks where weeks are compared. */
+/** Offset of the previous range: the length of this range, in whole weeks if weeks are compared. */
 export function shiftOf(period: Period, by: AnalyticsQuery['by']): { days: number } | { ms: number } {
   if (period.kind === 'moments' && !by.includes('week')) return { ms: lengthOf(period) };
   const days = Math.ceil(lengthOf(period) / DAY_MS);
@@ -69,7 +69,7 @@ export function before(period: Period, shift: ReturnType<typeof shiftOf>): Perio
   return { kind: 'moments', from: moment(period.from), to: moment(period.to) };
 }
 
-/** The key of a day, a week, an hour or a minute of the range before, as this range calls it. */
+/** Maps the key of a day, week, hour or minute of the previous range to the key in this range. */
 export function shiftedKey(key: string, shift: ReturnType<typeof shiftOf>): string {
   const ms = 'days' in shift ? shift.days * DAY_MS : shift.ms;
   if (isDay(key)) return addDays(key, Math.round(ms / DAY_MS));

@@ -1,26 +1,26 @@
 import type { AnalyticsDimension, AnalyticsTime } from '#contracts/console';
 import type { Dimension } from '../rollups/sources.ts';
 
-/** One measure's question, checked and with its moments known. */
+/** A validated query of one measure with resolved timestamps. */
 export interface Question {
   /** Null for every org. */
   orgId: string | null;
   by: readonly AnalyticsDimension[];
-  /** Values to which a column is held; several may be. */
+  /** Allowed values of each filtered column. */
   filters: ReadonlyMap<Filter, readonly string[]>;
   from: Date;
-  /** Not included. */
+  /** Exclusive end. */
   to: Date;
-  /** Of days and weeks. */
+  /** Time zone of days and weeks. */
   timeZone: string;
 }
 
-/** Rollups of hours, or of days and weeks, and of hours where no whole days are. */
+/** Rollups of hours only, or of days and weeks with hours for partial days. */
 export type RollupGrain = 'hour' | 'day';
-/** From what a question is answered: rollups, or the rows. */
+/** The source of a query: rollups or the rows. */
 export type AnsweredFrom = RollupGrain | 'rows';
 
-/** Columns that rollups do not have: rows are read for them. */
+/** Columns that rollups do not have; queries with them read rows. */
 export const rowFilters = ['caller', 'pack'] as const;
 export type Filter =
   'agent' | 'tool' | 'model' | 'channel' | 'intent' | 'brokerMode' | (typeof rowFilters)[number];
@@ -40,7 +40,7 @@ export function isTime(dimension: AnalyticsDimension): dimension is AnalyticsTim
   return times.has(dimension);
 }
 
-/** A value by what the question goes by. */
+/** A value with its group keys. */
 export interface Figure {
   keys: string[];
   value: number | null;

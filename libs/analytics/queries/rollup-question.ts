@@ -4,7 +4,7 @@ import type { Measure } from './measures.ts';
 import { columnOf, isTime, type Question, type RollupGrain } from './question.ts';
 import { filtersOf, fromAndWhere, keysOf, selectGrouped, type Put } from './statements.ts';
 
-/** The question for sums to rollups of a grain; `question` has no filter that they lack. */
+/** Returns the statement for sums from rollups of a grain. `question` must not have a filter that rollups lack. */
 export function overRollups(measure: Measure, question: Question, grain: RollupGrain, put: Put): string {
   const source: Source = sources[measure.source];
   const wanted = wantedBy(question);
@@ -24,8 +24,9 @@ export function overRollups(measure: Measure, question: Question, grain: RollupG
 }
 
 /**
- * The packs with the histogram of a percentile: `org_id`, `starts_at`, and `packed`, or `keys`, `buckets` and `counts` as
- * text where there are no bytes. What comes out of them is too much to be taken apart and sorted by the server.
+ * Returns the statement for the packs with the histogram of a percentile: `org_id`, `starts_at`, and `packed`, or `keys`,
+ * `buckets` and `counts` as text if there are no bytes. The process unpacks them, because they have too many entries for
+ * the server to unpack and sort.
  */
 export function bucketsOverRollups(
   { source: name, percentile }: Measure,
@@ -45,7 +46,7 @@ export function bucketsOverRollups(
       FROM packs WHERE ${packed} IS NOT NULL OR ${histogram}_keys IS NOT NULL`;
 }
 
-/** Dimensions that a question goes by or is held to. */
+/** Dimensions by which a query groups or filters. */
 export function wantedBy({ by, filters }: Question): Set<Dimension> {
   return new Set([...by, ...filters.keys()].flatMap((one) => columnOf[one as keyof typeof columnOf] ?? []));
 }
@@ -60,10 +61,10 @@ function sumsOf(measure: Measure): string[] {
 }
 
 /**
- * SQL: the subquery `packs`, with `starts_at` that of the time asked for, the same for all where none is. Of each hour,
- * day and week it has the pack with the fewest entries that knows the dimensions wanted, and a week or its days.
+ * SQL: the subquery `packs`. Its `starts_at` is the requested time, or constant for queries without time. For each hour, day
+ * and week it selects the pack with the fewest entries that has the requested dimensions, and either a week or its days.
  *
- * @param histogram the one that the packs have to have: coarser ones may be without.
+ * @param histogram the histogram that the packs must have; coarser packs may lack it.
  */
 function packsOf(
   source: Source,
@@ -75,7 +76,7 @@ function packsOf(
   histogram?: string,
 ): string {
   const time = question.by.find(isTime);
-  // A parameter that the statement does not use is refused.
+  // The server refuses an unused parameter.
   const hourly = grain === 'hour' && (time === undefined || time === 'hour');
   const zone = hourly ? `'UTC'` : put(question.timeZone, 'text');
   const moment = time ? `date_trunc('${time}', m.starts_at, ${zone})` : 'NULL::timestamptz';
@@ -103,7 +104,7 @@ function packsOf(
        WHERE m.grain = 'hour' OR (m.grain = 'week') = (w.week IS NOT NULL)`)}`;
 }
 
-/** Conditions on packs that make up the range together: whole days that are over, as weeks too, what is before and after as hours. */
+/** Conditions on the packs that cover the range: ended whole days, also as weeks, and hours before and after them. */
 function piecesOf(question: Question, grain: RollupGrain, zone: string, put: Put): string[] {
   const [from, to] = [put(question.from, 'timestamptz'), put(question.to, 'timestamptz')];
   const hours = (start: string, end: string) =>
@@ -121,8 +122,8 @@ function piecesOf(question: Question, grain: RollupGrain, zone: string, put: Put
 }
 
 /**
- * Cells added up by the dimensions wanted. Without a time many hours have the same cell, and each is named once; with
- * one they are named first and added up by fewer names.
+ * Sums cells by the requested dimensions. Without time, many hours share a cell, so cells are summed before each is named
+ * once. With time, cells are named first, which leaves fewer groups to sum.
  */
 function namedCells(
   cells: string,

@@ -3,20 +3,20 @@ import { sources, type Source } from '../rollups/sources.ts';
 import type { Measure } from './measures.ts';
 import { columnOf, isTime, rowFilters, type Filter, type Question } from './question.ts';
 
-/** More rows than this are no table and no chart. */
+/** Maximum number of result rows of a table or chart. */
 export const MAX_ROWS = 5_000;
-/** What stands for no agent, no model, no mode. */
+/** Value for a missing agent, model or mode. */
 export const NONE = '(none)';
-/** What a message without an intent counts as. */
+/** Value for a message without an intent. */
 export const NO_INTENT = 'general';
 
-/** Puts a value into a statement: by number where it is run, written out where it is shown. */
+/** Inserts a value into a statement: as a numbered parameter for execution, or as a literal for display. */
 export type Put = (
   value: string | readonly string[] | Date,
   type: 'text' | 'text[]' | 'org' | 'timestamptz',
 ) => string;
 
-/** Values go beside the statement, from the number `first` on; the org is the first of all. */
+/** Collects values as parameters from the number `first` on; `$1` is the org. */
 export function numbered(parameters: unknown[], first: number): Put {
   return (value, type) => {
     if (type === 'org') return '$1';
@@ -25,7 +25,7 @@ export function numbered(parameters: unknown[], first: number): Put {
   };
 }
 
-/** Values are written out, for people who paste the statement into their own client. */
+/** Writes values as literals, for users who paste the statement into their own client. */
 export const written: Put = (value) => {
   if (value instanceof Date) return quote(value.toISOString());
   if (typeof value === 'string') return quote(value);
@@ -34,7 +34,7 @@ export const written: Put = (value) => {
 
 const quote = (text: string) => `'${text.replaceAll("'", "''")}'`;
 
-/** The question to the rows themselves, through the views of the schema `analytics`. */
+/** Returns the statement for the rows, through the views of the schema `analytics`. */
 export function overRows(measure: Measure, question: Question, put: Put): string {
   const source: Source = sources[measure.source];
   const value = measure.percentile
@@ -55,7 +55,7 @@ export function overRows(measure: Measure, question: Question, put: Put): string
   );
 }
 
-/** Selects the keys and a value of what is left of `v`. */
+/** Selects the keys and the value from the filtered rows of `v`. */
 export function selectGrouped(
   keys: readonly string[],
   value: string,
@@ -72,13 +72,13 @@ export function selectGrouped(
   ].join('\n');
 }
 
-/** In time where the question is about time, the greatest first where it is not. */
+/** Sorts by time if the query has a time, otherwise by value, greatest first. */
 export function orderOf({ by }: Question): string {
   const time = by.findIndex(isTime);
   return time >= 0 ? `key_${time + 1}, value DESC NULLS LAST` : 'value DESC NULLS LAST';
 }
 
-/** `from` brings `v`; a row is there once for each intent where the question is by intent. */
+/** `from` defines `v`, which has each row once per intent if the query groups by intent. */
 export function fromAndWhere(from: string, conditions: readonly string[], { by }: Question): string[] {
   const intents = by.includes('intent')
     ? `\n CROSS JOIN LATERAL unnest(CASE WHEN v.intents = '{}' THEN '{${NO_INTENT}}' ELSE v.intents END) AS i(intent)`
@@ -107,7 +107,7 @@ function conditionOf({ by }: Question, filter: Filter, values: string): string {
 
 const orNone = (column: string) => `coalesce(nullif(${column}, ''), '${NONE}')`;
 
-/** By what the question groups, from columns of `v` and the moment of a row as `v` calls it. */
+/** Group expressions of the query, from columns of `v` and the timestamp column of `v`. */
 export function keysOf({ by, timeZone }: Question, moment: 'created_at' | 'starts_at', put: Put): string[] {
   return by.map((dimension) => keyOf(dimension, `v.${moment}`, put, timeZone));
 }

@@ -1,7 +1,7 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 import { Org } from '#identity';
 
-/** A login of the database that reads the schema `analytics`, and of whom. The views ask this table by `session_user`. */
+/** A database login that reads the schema `analytics`, with its org. The views look up `session_user` in this table. */
 @Entity('analytics_readers')
 export class AnalyticsReader {
   @PrimaryColumn('text', { primaryKeyConstraintName: 'pk_analytics_readers' })

@@ -1,6 +1,6 @@
 import { TurnpikeError } from '#contracts';
 
-/** A login for analysts that cannot be made, or taken away. */
+/** A reader login cannot be created or removed. */
 export class AnalyticsReaderError extends TurnpikeError {
   constructor(
     message: string,

@@ -12,7 +12,10 @@ export interface ReaderRow {
   createdAt: Date;
 }
 
-/** What a reader may, beside nothing: see the views. The settings save it from mistakes; what protects is what it lacks. */
+/**
+ * Grants and settings of a reader: it may only read the views. The settings prevent mistakes; the missing privileges
+ * provide the protection.
+ */
 const RIGHTS = [
   'GRANT CONNECT ON DATABASE %2$I TO %1$I',
   'GRANT USAGE ON SCHEMA analytics TO %1$I',
@@ -28,12 +31,12 @@ const NO_RIGHTS = [
   'DROP ROLE %1$I',
 ];
 
-/** Roles are made by the login of the platform itself: none of its transactions may. */
+/** Creates and drops roles as the login of the platform, because the roles of its transactions may not. */
 export class AnalyticsReaderRepository {
   constructor(private readonly database: Database) {}
 
   list(): Promise<ReaderRow[]> {
-    return this.database.asPlatform('operators see every reader', (tx) =>
+    return this.database.asPlatform('operators list the readers of every org', (tx) =>
       tx.query<ReaderRow>(
         `SELECT r.role, o.slug AS org, r.created_at AS "createdAt"
            FROM analytics_readers r LEFT JOIN orgs o ON o.id = r.org_id ORDER BY r.role`,
@@ -41,7 +44,7 @@ export class AnalyticsReaderRepository {
     );
   }
 
-  /** @throws AnalyticsReaderError where there is such a role, or the login may make none. */
+  /** @throws AnalyticsReaderError if the role exists or the login may not create roles. */
   async create(role: string, password: string, orgId: string | null, at: Date): Promise<void> {
     const login = `CREATE ROLE %1$I LOGIN PASSWORD %3$L NOSUPERUSER NOCREATEDB NOCREATEROLE NOINHERIT NOREPLICATION NOBYPASSRLS CONNECTION LIMIT ${CONNECTIONS}`;
     await this.run([login, ...RIGHTS], role, password, [
@@ -50,12 +53,12 @@ export class AnalyticsReaderRepository {
     ]);
   }
 
-  /** @throws AnalyticsReaderError where the login may not. */
+  /** @throws AnalyticsReaderError if the login may not drop the role. */
   async drop(role: string): Promise<void> {
     await this.run(NO_RIGHTS, role, '', ['DELETE FROM analytics_readers WHERE role = $1', [role]]);
   }
 
-  /** Statements on roles take no parameters: the server itself quotes what it is given. */
+  /** Statements on roles accept no parameters, so the server quotes the values with `format`. */
   private async run(
     statements: readonly string[],
     role: string,

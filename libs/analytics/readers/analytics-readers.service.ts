@@ -5,10 +5,10 @@ import type { AnalyticsReaderRepository, ReaderRow } from './analytics-reader.re
 
 const PASSWORD_BYTES = 24;
 const ROLE = /^[a-z][a-z0-9_]{2,62}$/;
-/** Roles of PostgreSQL and of the platform. */
+/** Reserved role names of PostgreSQL and of the platform. */
 const TAKEN = /^(pg_|turnpike_(org|platform)$|public$|none$)/;
 
-/** Logins that read the schema `analytics` and nothing else: of one org, or of all. */
+/** Manages logins that can only read the schema `analytics`, for one org or all orgs. */
 export class AnalyticsReaders {
   constructor(
     private readonly readers: AnalyticsReaderRepository,
@@ -22,8 +22,8 @@ export class AnalyticsReaders {
 
   /**
    * @param orgId null for every org.
-   * @returns the password, which is kept nowhere.
-   * @throws AnalyticsReaderError on the embedded database, for a name that does not fit, and as the repository says.
+   * @returns the password, which is not stored.
+   * @throws AnalyticsReaderError on the embedded database, for an invalid or existing name, and without the privilege.
    */
   async add(role: string, orgId: string | null): Promise<string> {
     this.refuseEmbedded();
@@ -37,7 +37,7 @@ export class AnalyticsReaders {
     return password;
   }
 
-  /** @throws AnalyticsReaderError for a role that is no reader: this drops no other. */
+  /** @throws AnalyticsReaderError for a role that is not a reader; other roles are never dropped. */
   async remove(role: string): Promise<void> {
     this.refuseEmbedded();
     const known = await this.readers.list();

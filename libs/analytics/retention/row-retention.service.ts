@@ -13,9 +13,9 @@ import {
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 86_400_000;
-/** A round ends after this time; what is left waits for the next one. Other chores wait meanwhile. */
+/** Time limit of a round, because other scheduled jobs wait meanwhile. The next round continues. */
 const ROUND_MS = 20_000;
-/** A turn's outbox tasks may call models for as long after its decision, under the dimensions that this holds. */
+/** Time after a decision in which outbox tasks of its turn may still call models under the dimensions of the decision. */
 const FOLLOWED_UP_MS = DAY_MS;
 
 const SETTINGS: Readonly<Record<RetainedTable, SettingNameOf<'whole_number'>>> = {
@@ -27,13 +27,14 @@ const SETTINGS: Readonly<Record<RetainedTable, SettingNameOf<'whole_number'>>> =
 interface Chore {
   orgId: string;
   table: RetainedTable;
-  /** Older rows go. */
+  /** Rows older than this are removed. */
   before: Date;
 }
 
 /**
- * Removes spans, tool calls and broker decisions that are older than their org keeps them. Rows go in small transactions,
- * a month of spans as a whole once no org keeps any of it, and none before it counts in the rollups, which stay as they are.
+ * Removes spans, tool calls and broker decisions after the retention period of their org. Rows are removed in small
+ * transactions, and a month of spans is dropped once no org needs it. Rows are removed only after they are in the rollups,
+ * which are kept.
  */
 @Injectable()
 export class RowRetention {
@@ -45,9 +46,9 @@ export class RowRetention {
   ) {}
 
   /**
-   * One round over all orgs: some rows of each, then more of those that have more, until its time is over.
+   * Runs one round over all orgs: it removes some rows of each org, then more from orgs with more rows, until the time limit.
    *
-   * @throws AggregateError with what failed, when the other orgs are done.
+   * @throws AggregateError with all failures, after the last org.
    */
   async removeOld(): Promise<void> {
     const until = this.clock.now().getTime() + ROUND_MS;
@@ -74,7 +75,7 @@ export class RowRetention {
     const wanted = retainedTables.map((table) => ({
       orgId,
       table,
-      // Whole hours, as the rollups have them.
+      // Round to whole hours, the unit of rollups.
       before: new Date(
         Math.floor((now - wholeNumberSetting(settings, SETTINGS[table]) * DAY_MS) / HOUR_MS) * HOUR_MS,
       ),
@@ -90,7 +91,7 @@ export class RowRetention {
     const before = new Date(Math.min(...moments));
     let more = true;
     while (more)
-      more = await this.database.asPlatform('a month of spans holds those of every org', (tx) =>
+      more = await this.database.asPlatform('a monthly partition has the spans of every org', (tx) =>
         dropSpanMonth(tx, before),
       );
   }

@@ -4,18 +4,18 @@ const MINUS = 45;
 const OPENED = 123;
 const CLOSED = 125;
 const LETTER_N = 78;
-/** Beyond as many digits a number is not exact. */
+/** Maximum number of digits of an exact number. */
 const EXACT_DIGITS = 15;
 
 /**
- * Whole numbers of an array as the server writes it, such as `{12,NULL,-3}`.
+ * Parses an integer array of the server, such as `{12,NULL,-3}`.
  *
- * @param nothing what stands for null.
+ * @param nothing value for null.
  */
 export function integersOf(text: string, nothing: number): Float64Array {
   if (text.charCodeAt(0) !== OPENED) throw new TypeError(`Expected an array, got ${text.slice(0, 40)}`);
   if (text.length === 2) return new Float64Array(0);
-  // A number takes two characters at the least.
+  // Each number takes at least two characters.
   const numbers = new Float64Array(text.length >> 1);
   let [count, number, sign, isNull] = [0, 0, 1, false];
   for (let at = 1; at < text.length; at += 1) {
@@ -33,14 +33,14 @@ export function integersOf(text: string, nothing: number): Float64Array {
   return numbers.subarray(0, count);
 }
 
-/** Sums of the cells of a pack; null is a zero, and so is every cell of a column that is none. */
+/** Sums of the cells of a pack. Null means zero; a missing column means zeros. */
 export interface Sums {
-  /** In units of 10^-scale: money adds up exactly. */
+  /** Integers in units of 10^-scale, so that amounts of money add up exactly. */
   values: Float64Array | bigint[];
   scale: number;
 }
 
-/** Sums as the server writes them: whole numbers, or decimals of any length. */
+/** Parses sums of the server: integers or decimals of any length. */
 export function sumsOf(text: string): Sums {
   const parts = text.includes('.') || longest(text) > EXACT_DIGITS ? text.slice(1, -1).split(',') : undefined;
   if (!parts) return { values: integersOf(text, 0), scale: 0 };
@@ -62,7 +62,7 @@ function longest(text: string): number {
   return most;
 }
 
-/** Adds sums up by group. @returns them as the server reads them, null where all are zero. */
+/** Adds sums per group. @returns an array text for the server; null if all sums are zero. */
 export function addedUp(
   pieces: readonly { sums: Sums; groups: Int32Array }[],
   groups: number,
@@ -104,7 +104,7 @@ function decimalText(total: number | bigint, scale: number): string {
   return scale === 0 ? sign + digits : `${sign}${digits.slice(0, -scale)}.${digits.slice(-scale)}`;
 }
 
-/** An array as the server reads it. */
+/** Formats an array for the server. */
 export function arrayText(values: Iterable<number | string | null>): string {
   return `{${Array.from(values, (value) => value ?? 'NULL').join(',')}}`;
 }

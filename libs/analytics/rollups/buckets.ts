@@ -1,27 +1,27 @@
 import { BUCKET_OF_NOTHING } from './sketch.ts';
 
-/** What is not empty of a histogram: entry by entry the cell, the bucket and how many. */
+/** The non-empty buckets of a histogram: each entry has a cell, a bucket and a count. */
 export interface Buckets {
   keys: Float64Array | number[];
   buckets: Float64Array | number[];
   counts: Float64Array | number[];
 }
 
-/** As {@link Buckets}, each entry with the group that it is added to. */
+/** {@link Buckets} with the target group of each entry. */
 export interface GroupedBuckets {
   groups: Int32Array | number[];
   buckets: Float64Array | number[];
   counts: Float64Array | number[];
 }
 
-/** Entries of several groups, group by group, low buckets first. */
+/** Entries of several groups, sorted by group and bucket. */
 export interface MergedBuckets {
   groups: number[];
   buckets: number[];
   counts: number[];
 }
 
-/** Adds histograms up by group. @returns what is not empty. */
+/** Adds histograms per group. @returns the non-empty buckets. */
 export function mergeBuckets(pieces: readonly GroupedBuckets[], groups: number): MergedBuckets {
   const [least, most] = extentOf(pieces);
   const width = most - least + 1;
@@ -30,7 +30,7 @@ export function mergeBuckets(pieces: readonly GroupedBuckets[], groups: number):
     for (const group of of) starts[group + 1] = (starts[group + 1] ?? 0) + 1;
   for (let group = 0; group < groups; group += 1)
     starts[group + 1] = (starts[group + 1] ?? 0) + (starts[group] ?? 0);
-  // Sorted by group first, so that one row of buckets serves them all.
+  // Sort by group first, so that one array of buckets can be reused for all groups.
   const next = starts.slice();
   const sorted = {
     buckets: new Int32Array(starts[groups] ?? 0),
@@ -63,10 +63,10 @@ export function mergeBuckets(pieces: readonly GroupedBuckets[], groups: number):
   return merged;
 }
 
-/** In a row of buckets the first place is that of nothing. */
+/** Index 0 of a bucket array is the zero bucket. */
 const placeOf = (bucket: number, least: number) => (bucket === BUCKET_OF_NOTHING ? 0 : bucket - least + 1);
 
-/** The lowest and the highest bucket of something. */
+/** The lowest and the highest bucket of values above zero. */
 function extentOf(pieces: readonly GroupedBuckets[]): [least: number, most: number] {
   let [least, most] = [0, -1];
   for (const { buckets } of pieces)

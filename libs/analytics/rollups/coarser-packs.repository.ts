@@ -5,18 +5,18 @@ import { packBuckets } from './packed-buckets.ts';
 import { coarserColumnsOf, columnsOf, FINEST, hasHistogram, packedCoarser, packFinest } from './packing.ts';
 import { coarserSets, dimensions, type Dimension, type Grain, type Source } from './sources.ts';
 
-/** A pack with fewer entries is read as fast as one that is summed further. */
+/** A pack with fewer entries is fast enough without a coarser pack. */
 const LEAST_ENTRIES = 1_000;
-/** A coarser set is kept where it has so many times fewer entries than the finest, and of a week than of its days. */
+/** A coarser set is stored if it has this many times fewer entries than the finest set, or than the days of the week. */
 const LEAST_GAIN = 4;
 
-/** A pack of the finest set, as it was stored. */
+/** A stored pack of the finest set. */
 export interface Stored {
   startsAt: Date;
   entries: number;
 }
 
-/** Days of a week for which there are packs. */
+/** The days of a week that have packs. */
 export interface Week {
   startsAt: Date;
   days: Date[];
@@ -25,7 +25,7 @@ export interface Week {
 type Names = Map<number, Record<Dimension, string>>;
 type StoredPack = { startsAt: Date; entries: number } & Record<string, string | null>;
 
-/** Keeps packs of coarser sets of dimensions, within one transaction of an org. */
+/** Stores packs of coarser dimension sets within one transaction of an org. */
 export class CoarserPacks {
   private readonly names: Names = new Map();
 
@@ -34,7 +34,7 @@ export class CoarserPacks {
     private readonly source: Source,
   ) {}
 
-  /** Sums packs of hours or days further, and keeps their histograms as bytes, where that makes questions faster. */
+  /** Creates coarser packs of hours or days, and stores their histograms as bytes, if that makes queries faster. */
   async fill(grain: 'hour' | 'day', timeZone: string, stored: readonly Stored[]): Promise<void> {
     const moments = stored.filter(({ entries }) => entries >= LEAST_ENTRIES).map(({ startsAt }) => startsAt);
     if (moments.length === 0) return;
@@ -54,7 +54,7 @@ export class CoarserPacks {
       }
   }
 
-  /** Sums the days of a week up that has no packs yet. That of no dimension is always kept. */
+  /** Sums the days of a week without packs. The pack without dimensions is always stored. */
   async fillWeek(timeZone: string, { startsAt, days }: Week): Promise<void> {
     const finest = await this.finest('day', timeZone, days);
     const packs = finest.map(({ pack }) => pack);
@@ -73,7 +73,7 @@ export class CoarserPacks {
     );
   }
 
-  /** Weeks of the time zone that were over at `until` and have no pack though their days have. */
+  /** Weeks of the time zone that ended by `until` and have no pack although their days have packs. */
   async weeksWithout(timeZone: string, until: Date): Promise<Week[]> {
     const rows = await this.tx.query<{ day: Date; week: Date }>(
       `SELECT DISTINCT d.starts_at AS day, date_trunc('week', d.starts_at, $2) AS week FROM ${this.source.table} d

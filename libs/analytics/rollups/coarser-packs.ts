@@ -4,28 +4,28 @@ import { packBuckets } from './packed-buckets.ts';
 import { packedOf } from './packing.ts';
 import { bitsOf, type Dimension, type Source } from './sources.ts';
 
-/** One row of a table of rollups, with its arrays read. */
+/** One row of a rollup table with parsed arrays. */
 export interface Pack {
   keys: Float64Array;
   sums: ReadonlyMap<string, Sums>;
   histograms: ReadonlyMap<string, Buckets>;
 }
 
-/** As {@link Pack}, as the server reads it. */
+/** A {@link Pack} in the format of the server. */
 export interface CoarserPack {
   summedOver: number;
   entries: number;
   keys: string;
-  /** By the name of the column; null for a column of zeros. Histograms are bytes. */
+  /** Values by column name; null for a column of zeros. Histograms are bytes. */
   columns: Record<string, string | Buffer | null>;
 }
 
 interface Wanted {
-  /** What each cell is of. */
+  /** The dimension values of each cell. */
   names: ReadonlyMap<number, Readonly<Record<Dimension, string>>>;
   /** Small ones first. */
   sets: readonly (readonly Dimension[])[];
-  /** What a pack of the set may have, to be read so much faster than what there is that it is worth keeping. */
+  /** Maximum number of entries at which a pack of the set is worth storing. */
   most: (summedOver: number) => Size;
 }
 
@@ -37,9 +37,9 @@ export interface Size {
 }
 
 /**
- * Sums packs of the finest set over dimensions, into one pack per set that is small enough: without its histograms where
- * only they are not. A coarser cell goes by the
- * number of one of its finest cells, the lowest: it has the dimensions that are left, and nobody asks a pack for others.
+ * Sums packs of the finest set over dimensions into one pack for each set that is small enough. A histogram that is too
+ * large is left out. A coarser cell uses the key of its finest cell with the lowest number, whose remaining dimensions are
+ * equal; queries do not read other dimensions from such a pack.
  */
 export function sumFurther(
   source: Source,
@@ -54,7 +54,7 @@ export function sumFurther(
   const tooLarge = { cells: [] as number[], entries: [] as number[] };
   for (const set of sets) {
     const bits = bitsOf(source, new Set(set));
-    // What has too much has no less by more dimensions.
+    // A set that is too large does not get smaller with more dimensions.
     const isTooLarge = (sets: readonly number[]) => sets.some((smaller) => (smaller & bits) === smaller);
     if (isTooLarge(tooLarge.cells)) continue;
     const summedOver = bitsOf(source, new Set(source.dimensions)) - bits;
@@ -73,7 +73,7 @@ export function sumFurther(
   return done;
 }
 
-/** Values of each dimension, numbered. */
+/** The numbered values of each dimension. */
 function codesOf(
   source: Source,
   keys: readonly number[],
@@ -84,7 +84,7 @@ function codesOf(
       const numbers = new Map<string, number>();
       const of = Int32Array.from(keys, (key) => {
         const name = names.get(key)?.[dimension];
-        if (name === undefined) throw new RangeError(`There is no combination ${key}`);
+        if (name === undefined) throw new RangeError(`Unknown dimension key ${key}`);
         const number = numbers.get(name) ?? numbers.size;
         numbers.set(name, number);
         return number;
@@ -96,9 +96,9 @@ function codesOf(
 
 interface Placed {
   pack: Pack;
-  /** Of each cell among all keys. */
+  /** Index of each cell among all keys. */
   cells: Int32Array;
-  /** Of each entry of a histogram. */
+  /** Index of each histogram entry among all keys. */
   entries: Map<string, Int32Array>;
 }
 
@@ -109,7 +109,7 @@ function placesIn(pack: Pack, places: ReadonlyMap<number, number>): Placed {
 }
 
 interface Groups {
-  /** By the place of a key among all. */
+  /** Group by the index of a key. */
   groupOf: Int32Array;
   /** The lowest key of each group. */
   lowest: number[];
@@ -117,7 +117,7 @@ interface Groups {
 
 type Columns = CoarserPack['columns'];
 
-/** The columns of histograms and how many entries they have; undefined where they are too many. */
+/** Returns the histogram columns and their number of entries; undefined above the limit. */
 function histogramsOf(
   source: Source,
   placed: readonly Placed[],
@@ -164,7 +164,7 @@ function summed(
   return { entries: lowest.length + (histograms?.entries ?? 0), keys: arrayText(lowest), columns };
 }
 
-/** Cells that are the same by the dimensions of the set, and the lowest key of each. */
+/** Groups cells that are equal in the dimensions of the set, with the lowest key of each group. */
 function groupsOf(
   keys: readonly number[],
   codes: ReturnType<typeof codesOf>,

@@ -4,13 +4,13 @@ const MORE = 0x80;
 const SEVEN_BITS = 0x7f;
 
 /**
- * A histogram in bytes: how many cells it has; of each cell, how much more its number is than the one before, and the
- * length of its entries; then the entries. An entry is twice the step from the bucket before, and one more where a count
- * follows that is not one. All numbers are of as many bytes as they need, seven bits in each, the low ones first. Of a
- * pack one reads the cells that a question is about, and steps over the others.
+ * Encodes a histogram in bytes: the number of cells; for each cell, the difference to the previous cell number and the
+ * length of its entries; then the entries. An entry is twice the difference to the previous bucket, plus one if a count
+ * other than 1 follows. All numbers are varints with seven bits per byte, low bits first. A reader can skip the cells that
+ * a query does not need.
  *
- * @param histogram entries of a cell together, low cells and low buckets first.
- * @throws RangeError for others.
+ * @param histogram entries sorted by cell and bucket.
+ * @throws RangeError if the entries are not sorted.
  */
 export function packBuckets({ keys, buckets, counts }: Buckets): Buffer {
   const entries = new Bytes(keys.length * 2);
@@ -49,9 +49,9 @@ function finish(cells: { bytes: number }[], bytes: number): void {
 /** The cells of a packed histogram. */
 export interface PackedCells {
   bytes: Uint8Array;
-  /** Numbers of the cells, low ones first. */
+  /** Cell numbers in ascending order. */
   keys: Int32Array;
-  /** Where the entries of each cell begin, and where those of the last one end. */
+  /** Start offsets of the entries of each cell, and the end offset of the last cell. */
   starts: Int32Array;
 }
 
@@ -70,13 +70,13 @@ export function cellsOfPack(bytes: Uint8Array): PackedCells {
   return { bytes, keys, starts };
 }
 
-/** Entries of one cell, as they are read: several may be put behind each other. */
+/** Decoded entries; entries of several cells may be appended. */
 export interface ReadEntries {
   buckets: number[];
   counts: number[];
 }
 
-/** Puts the entries of the cell at a place behind those that were read before. */
+/** Appends the entries of the cell at an index. */
 export function readCell({ bytes, starts }: PackedCells, place: number, into: ReadEntries): void {
   const from = new Reader(bytes, starts[place] ?? 0);
   const end = starts[place + 1] ?? 0;
@@ -90,11 +90,11 @@ export function readCell({ bytes, starts }: PackedCells, place: number, into: Re
   }
 }
 
-/** Small numbers of either sign as small ones of one. */
+/** Zigzag encoding: maps small signed numbers to small unsigned numbers. */
 const zigzag = (number: number) => (number < 0 ? -2 * number - 1 : 2 * number);
 const unzigzag = (number: number) => (number % 2 === 0 ? number / 2 : -(number + 1) / 2);
 
-/** Numbers that are written one behind the other. */
+/** Writes consecutive varints. */
 class Bytes {
   length = 0;
   private bytes: Buffer;
@@ -104,7 +104,7 @@ class Bytes {
   }
 
   put(number: number): void {
-    // Of a whole number that is exact eight bytes are enough.
+    // Eight bytes are enough for a safe integer.
     if (this.length + 8 > this.bytes.length) this.bytes = Buffer.concat([this.bytes, this.bytes]);
     let rest = number;
     while (rest > SEVEN_BITS) {
@@ -121,7 +121,7 @@ class Bytes {
   }
 }
 
-/** Numbers that are read one behind the other. */
+/** Reads consecutive varints. */
 class Reader {
   constructor(
     private readonly bytes: Uint8Array,

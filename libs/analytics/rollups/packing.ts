@@ -1,14 +1,14 @@
 import { dimensions as allDimensions, type Grain, type Source } from './sources.ts';
 
 /**
- * Parts of the statements that pack cells into the arrays of one row per hour or day, and take them apart. A cell is
- * what one combination of dimensions came to; `rollup_keys` gives each combination of an org a number. In the arrays
- * a zero is null, which takes one bit, and a column of zeros alone is no array at all. Histograms are three arrays, of
- * the buckets that are not empty: cell, bucket and count, where null stands for one. What questions read of many hours and
- * days is kept as bytes besides (`packed-buckets.ts`): of coarser sets as bytes alone.
+ * Parts of the statements that pack cells into the arrays of one row per hour or day, and unpack them. A cell has the sums
+ * of one combination of dimensions; `rollup_keys` assigns a number to each combination of an org. In the arrays a zero is
+ * null, which takes one bit, and a column of zeros has no array. A histogram has three arrays for its non-empty buckets:
+ * cell, bucket and count, where null means 1. Histograms that queries read for many hours and days are also stored as
+ * bytes (`packed-buckets.ts`); coarser sets are stored only as bytes.
  */
 
-/** Packs of the finest grain sum nothing over. */
+/** `summed_over` of the finest packs, which are not summed over any dimension. */
 export const FINEST = 0;
 const NOBODY = `'00000000-0000-0000-0000-000000000000'::uuid`;
 
@@ -49,7 +49,7 @@ export function keysOf({ dimensions }: Source, rows: string): string {
 /** The column of a histogram's bytes. */
 export const packedOf = (histogram: string) => `${histogram}_packed`;
 
-/** SQL: whether a pack has a histogram, of which coarser ones may be without. Before there were bytes, all had arrays. */
+/** SQL: whether a pack has a histogram, which coarser packs may lack. Older packs only have arrays. */
 export function hasHistogram(histogram: string): string {
   return `(summed_over = ${FINEST} OR ${histogram}_keys IS NOT NULL OR ${packedOf(histogram)} IS NOT NULL)`;
 }
@@ -57,11 +57,11 @@ export function hasHistogram(histogram: string): string {
 interface Packs {
   grain: string;
   timeZone: string;
-  /** What is kept of somebody who was erased has a part of its own. */
+  /** Part of the packs with the counts of erased contacts. */
   part: 'nobody' | 'somebody';
 }
 
-/** Columns of packs beside the keys: sums, then the three of each histogram. */
+/** Columns of packs besides the keys: sums, then the three arrays of each histogram. */
 export function columnsOf({ sums, histograms }: Source): string[] {
   return [
     ...Object.keys(sums),
@@ -69,7 +69,7 @@ export function columnsOf({ sums, histograms }: Source): string[] {
   ];
 }
 
-/** SQL: inserts packs of the finest set and says which, from the subqueries `cells` and `…_cells` of the histograms. */
+/** SQL: inserts packs of the finest set from the subqueries `cells` and `…_cells` of the histograms, and returns them. */
 export function packed(source: Source, { grain, timeZone, part }: Packs): string {
   const { table, sums, histograms } = source;
   const names = Object.keys(sums);
@@ -97,7 +97,7 @@ export function packed(source: Source, { grain, timeZone, part }: Packs): string
     RETURNING starts_at AS "startsAt", entries`;
 }
 
-/** Columns of packs of coarser sets beside the keys: sums, then the bytes of each histogram. */
+/** Columns of coarser packs besides the keys: sums, then the bytes of each histogram. */
 export function coarserColumnsOf({ sums, histograms }: Source): string[] {
   return [...Object.keys(sums), ...histograms.map(packedOf)];
 }
@@ -118,7 +118,7 @@ export function packedCoarser(source: Source, grain: Grain): string {
         AS p(${given.join(', ')})`;
 }
 
-/** SQL: keeps the bytes of histograms beside the arrays of the finest pack of the time zone $2 that begins at $3. */
+/** SQL: stores the bytes of histograms besides the arrays of the finest pack of the time zone $2 that begins at $3. */
 export function packFinest({ table, histograms }: Source, grain: Grain): string {
   const set = histograms.map((one, index) => `${packedOf(one)} = $${index + 4}`);
   return `

@@ -3,18 +3,18 @@ import type { ContactData, ErasedBatch } from '#identity';
 import { RollupRepository } from './rollup.repository.ts';
 import { TouchedHours } from './touched-hours.read-model.ts';
 
-/** Before the turns: what they came to is kept while they are still there. */
+/** Runs before the turns are erased, because their counts are computed from their rows. */
 const BEFORE_TURNS = 40;
 
 /**
- * Counts of an erased contact stay: those of closed hours as they are, since such an hour is not rolled up again once it
- * has lost rows; those of hours that still grow as a part that every later round adds.
+ * Keeps the counts of an erased contact. Closed hours stay unchanged, because an hour that has lost rows is not rolled up
+ * again. For open hours, the counts are stored as a separate part that every later round adds.
  */
 export class RollupContactData implements ContactData {
   readonly name = 'rollups';
   readonly order = BEFORE_TURNS;
 
-  /** Counts of many people say nothing about one. */
+  /** The export is empty, because aggregated counts contain no data about a single contact. */
   async export(): Promise<Record<string, unknown[]>> {
     return {};
   }

@@ -1,48 +1,51 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** How far the rows of an org are rolled up, and into which days. */
+/** The rollup progress of an org, and its time zone. */
 @Entity('rollup_progress')
 export class RollupProgress {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_rollup_progress' })
   orgId: string;
 
-  /** Of the days, beside those of UTC. */
+  /** Time zone of the days, besides those of UTC. */
   @Column('text')
   timeZone: string;
 
-  /** Of the finer rows: 60, or 30 or 15 where days of the time zone begin between hours of UTC. */
+  /** Minutes of the finest rollups: 60, or 30 or 15 if days of the time zone do not begin at a full UTC hour. */
   @Column('smallint')
   stepMinutes: number;
 
-  /** Hours before are closed and the days that they fill are made; only what is late touches them again. */
+  /** Hours before this time are closed and their days exist; only late rows change them again. */
   @Column('timestamptz')
   rolledUntil: Date;
 
-  /** Until when everything is rolled up: of the last round, or the hour that a round which broke off had come to. */
+  /** End of the rolled-up time: of the last round, or the last completed hour of an interrupted round. */
   @Column('timestamptz')
   rolledAt: Date;
 
-  /** The first transaction that the last round may not have seen: rows of it and of later ones are new. Null: all are. */
+  /**
+   * The first transaction that the last round may not have seen. Rows of this and later transactions are new. Null: all
+   * rows are new.
+   */
   @Column('bigint', { nullable: true })
   seenXid: string | null;
 
-  /** When that was: new rows bear no time of long before. */
+  /** Time of that transaction horizon; new rows do not have much earlier timestamps. */
   @Column('timestamptz')
   seenAt: Date;
 
-  /** How long the last round took, in milliseconds, up to the longest that makes a difference to its rest. */
+  /** Duration of the last round in milliseconds, limited to the value that affects the pause before the next round. */
   @Column('integer', { default: 0 })
   tookMs: number;
 
   /**
-   * Of hours before, decisions of the broker may be gone, and with them dimensions and counts of their turns: they are not
-   * summed anew. Null: all are there.
+   * Hours before this time may have lost broker decisions, and with them dimensions and counts of their turns, so they are not
+   * rolled up again. Null: no decisions have been removed.
    */
   @Column('timestamptz', { nullable: true })
   decisionsSince: Date | null;
 }
 
-/** A turn that was rolled up and is being erased: it must not count twice while its rows are still there. */
+/** A turn that was rolled up and is being erased. It must not count twice while its rows still exist. */
 @Entity('rolled_up_turns')
 export class RolledUpTurn {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_rolled_up_turns' })

@@ -3,28 +3,31 @@ import type { Source } from './sources.ts';
 import { FINEST, keysOf, packed, unpackedBuckets, unpackedCells } from './packing.ts';
 
 const NOT_ERASED = `NOT EXISTS (SELECT 1 FROM rolled_up_turns r WHERE r.org_id = $1 AND r.turn_id = v.turn_id)`;
-/** $2 and $3 are for the index, the hours $4 are what is meant. */
+/** $2 and $3 limit the index scan; $4 has the exact hours. */
 const IN_HOURS = (moment: string) =>
   `${moment} >= $2 AND ${moment} < $3 AND date_trunc('hour', ${moment}, 'UTC') = ANY ($4::timestamptz[])`;
 
-/** Deletes what the hours $4, between $2 and $3, had been rolled up to. */
+/** Deletes the rollups of the hours $4, between $2 and $3. */
 export function clearHours({ table }: Source): string {
   return `DELETE FROM ${table} WHERE org_id = $1 AND grain = 'hour' AND time_zone = 'UTC' AND ${IN_HOURS('starts_at')}`;
 }
 
-/** Rolls the hours $4, between $2 and $3, up by the step $5 (an interval), and adds what is kept of erased contacts. */
+/** Rolls up the hours $4, between $2 and $3, by the step $5 (an interval), and adds the counts of erased contacts. */
 export function fillHours(source: Source): string {
   const kept = `SELECT * FROM ${source.table} WHERE org_id = $1 AND grain = 'kept' AND ${IN_HOURS('starts_at')}`;
   return insertFinest(source, { which: NOT_ERASED, kept, grain: 'hour', part: 'nobody' });
 }
 
-/** As {@link fillHours}, the rows of the contact $6 alone, for good: as what is kept of somebody erased. */
+/**
+ * Works as {@link fillHours} for the rows of the contact $6, and stores them permanently as the counts of an erased
+ * contact.
+ */
 export function keepErased(source: Source): string {
   const which = `${NOT_ERASED} AND v.turn_id IN (SELECT id FROM turns WHERE org_id = $1 AND contact_id = $6)`;
   return insertFinest(source, { which, grain: 'kept', part: 'somebody' });
 }
 
-/** Hours of $2 that have lost no rows since they were rolled up. */
+/** Hours of $2 that have not lost rows since they were rolled up. */
 export function wholeHours(source: Source): string {
   const [count] = Object.keys(source.sums);
   const rolled = (grain: string) => `
@@ -38,23 +41,23 @@ export function wholeHours(source: Source): string {
          + ${rolled('kept')} >= ${rolled('hour')}`;
 }
 
-/** Days of the zone $4 that $2 to $3 touches and that were over at $5. */
+/** Days of the zone $4 that overlap $2 to $3 and ended by $5. */
 const WITHIN_DAYS = `starts_at >= date_trunc('day', $2::timestamptz, $4)
      AND starts_at < least(date_trunc('day', $5::timestamptz, $4),
            (date_trunc('day', ($3::timestamptz - interval '1 microsecond') AT TIME ZONE $4) + interval '1 day') AT TIME ZONE $4)`;
 
-/** Deletes the days of the zone $4 that {@link fillDays} makes. */
+/** Deletes the days of the zone $4 that {@link fillDays} creates. */
 export function clearDays({ table }: Source): string {
   return `DELETE FROM ${table} WHERE org_id = $1 AND grain = 'day' AND time_zone = $4 AND ${WITHIN_DAYS}`;
 }
 
-/** Deletes the weeks of the zone $4 with days that $2 to $3 touches: they are made anew from these. */
+/** Deletes the weeks of the zone $4 with days that overlap $2 to $3; they are created again from these days. */
 export function clearWeeks({ table }: Source): string {
   return `DELETE FROM ${table} WHERE org_id = $1 AND grain = 'week' AND time_zone = $4 AND starts_at >= date_trunc('week', $2::timestamptz, $4)
              AND starts_at < $3`;
 }
 
-/** Adds hours up to the days of the zone $4 that $2 to $3 touches and that were over at $5. */
+/** Sums hours to the days of the zone $4 that overlap $2 to $3 and ended by $5. */
 export function fillDays(source: Source): string {
   const { table, sums, histograms } = source;
   const names = Object.keys(sums);
@@ -76,9 +79,9 @@ export function fillDays(source: Source): string {
 }
 
 interface Finest {
-  /** Which rows of the view `v`. */
+  /** Condition on the rows of the view `v`. */
   which: string;
-  /** Packs that are added. */
+  /** Packs to add. */
   kept?: string;
   grain: 'hour' | 'kept';
   part: 'nobody' | 'somebody';

@@ -3,10 +3,10 @@ const HALF_HOUR = 30;
 const QUARTER = 15;
 
 /**
- * The width of the finer rollups of an org, so that its days are made of whole ones: 60 minutes, or 30 or 15 where the
- * days of its time zone begin between two hours of UTC, as in Kolkata or Kathmandu.
+ * Returns the width of the finest rollups of an org, so that its days consist of whole steps: 60 minutes, or 30 or 15 if the
+ * days of its time zone do not begin at a full UTC hour, as in Kolkata or Kathmandu.
  *
- * @param year summer and winter are looked at.
+ * @param year the year whose summer and winter time are checked.
  */
 export function rollupStepMinutes(timeZone: string, year: number): 60 | 30 | 15 {
   const beyond = [0, 6].map((month) =>
@@ -16,7 +16,7 @@ export function rollupStepMinutes(timeZone: string, year: number): 60 | 30 | 15 
   return beyond.every((minutes) => minutes % HALF_HOUR === 0) ? HALF_HOUR : QUARTER;
 }
 
-/** Minutes that clocks of the zone are ahead of UTC. */
+/** Returns the UTC offset of the zone in minutes. */
 function offsetMinutes(timeZone: string, at: Date): number {
   const format = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' });
   const name = format.formatToParts(at).find(({ type }) => type === 'timeZoneName')?.value ?? '';

@@ -14,7 +14,7 @@ import { sourceNames, sources, type Source } from './sources.ts';
 
 export type Progress = Omit<RollupProgress, 'orgId' | 'decisionsSince'>;
 
-/** From one moment to before another. */
+/** A time span with an exclusive end. */
 export interface Span {
   from: Date;
   to: Date;
@@ -30,8 +30,8 @@ const PROGRESS = `
     FROM rollup_progress WHERE org_id = $1`;
 
 /**
- * Until the end of the transaction. The server guesses that a pack has ten cells, and would look hundreds of thousands up
- * one by one in lists of as many, sort what fits into memory, and compile statements for longer than they run.
+ * Planner settings until the end of the transaction. The server estimates ten cells per pack; it would look up hundreds of
+ * thousands of cells one by one, sort data on disk that fits into memory, and spend more time on JIT compilation than on execution.
  */
 const HASHED = `
   SELECT set_config('enable_nestloop', 'off', true), set_config('work_mem', '64MB', true), set_config('jit', 'off', true)
@@ -40,19 +40,19 @@ const AS_GUESSED = `SELECT set_config('enable_nestloop', 'on', true) WHERE $1::u
 
 const PLANNED_ANEW = `SELECT set_config('plan_cache_mode', 'force_custom_plan', true) WHERE $1::uuid IS NOT NULL`;
 
-/** The statements that roll one org up, within one transaction. */
+/** The statements that roll up one org within one transaction. */
 export class RollupRepository {
   constructor(private readonly tx: OrgTransaction) {}
 
   /**
-   * Until the end of the transaction: a plan that a connection has kept since an hour had ten turns takes a minute for one that
-   * has ten thousand.
+   * Forces new plans until the end of the transaction: a plan from a time when an hour had ten turns takes a minute for an
+   * hour with ten thousand.
    */
   async planAnew(): Promise<void> {
     await this.tx.query(PLANNED_ANEW);
   }
 
-  /** @param hold until the end of the transaction, so that two processes do not fill the same hours. */
+  /** @param hold locks the row until the end of the transaction, so that two processes do not fill the same hours. */
   async progress({ hold = false } = {}): Promise<Progress | undefined> {
     const [row] = await this.tx.query<Progress>(hold ? `${PROGRESS} FOR UPDATE` : PROGRESS);
     return row;
@@ -72,11 +72,11 @@ export class RollupRepository {
   }
 
   /**
-   * Rolls hours up anew, by the step.
+   * Rolls up hours again by the step.
    *
-   * @param hours their starts, in order and near each other.
-   * @param onlyWhole leaves those alone that have lost rows since: to retention, or an erasure.
-   * @param closed sums them further where that makes questions faster: not while they still grow.
+   * @param hours sorted starts of hours that are close to each other.
+   * @param onlyWhole skips hours that have lost rows to retention or an erasure.
+   * @param closed also creates coarser packs if they make queries faster; false for open hours.
    */
   async fillHours(
     hours: readonly Date[],
@@ -94,7 +94,7 @@ export class RollupRepository {
     }
   }
 
-  /** Adds the days up anew that the span touches and that were over at `until`. */
+  /** Sums again the days that overlap the span and ended by `until`. */
   async fillDays({ from, to }: Span, timeZones: ReadonlySet<string>, until: Date): Promise<void> {
     for (const source of all) {
       for (const timeZone of timeZones) {
@@ -108,9 +108,9 @@ export class RollupRepository {
   }
 
   /**
-   * Sums up a week of the time zone that was over at `until` and has no packs: a new one, or one with other days now.
+   * Sums one week of the time zone that ended by `until` and has no packs, because it is new or its days have changed.
    *
-   * @returns false where there is none.
+   * @returns false if there is no such week.
    */
   async fillWeek(timeZone: string, until: Date): Promise<boolean> {
     let found = false;
@@ -124,7 +124,7 @@ export class RollupRepository {
     return found;
   }
 
-  /** Where the org has moved to another time zone: days of the old one are nobody's. */
+  /** Deletes the days of the old time zone after the org has changed its time zone. */
   async dropDays(keep: ReadonlySet<string>): Promise<void> {
     for (const { table } of all)
       await this.tx.execute(
@@ -133,7 +133,7 @@ export class RollupRepository {
       );
   }
 
-  /** From the first to after the last of what is rolled up; undefined for nothing. */
+  /** Returns the span of all rollups; undefined if there are none. */
   async extent(): Promise<Span | undefined> {
     const [row] = await this.tx.query<{ from: Date | null; to: Date | null }>(
       `SELECT min(starts_at) AS "from", max(starts_at) + interval '1 hour' AS "to" FROM (${all
@@ -143,7 +143,7 @@ export class RollupRepository {
     return row?.from && row.to ? { from: row.from, to: row.to } : undefined;
   }
 
-  /** Keeps what the contact's turns came to in the hours, and marks these turns as counted. */
+  /** Stores the counts of the contact's turns in the hours, and marks these turns as counted. */
   async keepErased(hours: readonly Date[], stepMinutes: number, contactId: string): Promise<void> {
     const span = spanOf(hours);
     if (!span) return;
@@ -162,12 +162,12 @@ export class RollupRepository {
     );
   }
 
-  /** Forgets marks of turns that are gone by now. */
+  /** Deletes the marks of turns that no longer exist. */
   async forgetErased(before: Date): Promise<void> {
     await this.tx.execute('DELETE FROM rolled_up_turns WHERE org_id = $1 AND created_at < $2', [before]);
   }
 
-  /** For statements that read packs alone: rows are found by their indexes, one by one. */
+  /** Planner settings for statements that only read packs: they find rows one by one through indexes. */
   private async hashed<Result>(work: () => Promise<Result>): Promise<Result> {
     await this.tx.query(HASHED);
     const result = await work();
@@ -181,7 +181,7 @@ export class RollupRepository {
   }
 }
 
-/** Whole hours from the first to past the last. */
+/** Returns the span from the first hour to the end of the last hour. */
 function spanOf(hours: readonly Date[]): Span | undefined {
   const [from, to] = [hours[0], hours.at(-1)];
   return from && to ? { from, to: new Date(to.getTime() + HOUR_MS) } : undefined;

@@ -14,14 +14,14 @@ import {
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 86_400_000;
-/** A round ends after this time; what is left waits for the next one. */
+/** Time limit of a round; the next round continues. */
 const ROUND_MS = 20_000;
 const UTC = 'UTC';
 
 /**
- * Keeps the rollups. A round looks for the hours that rows were written into since the last one and rolls these up, and
- * closes hours that are over: sums them further, and adds them up to days. Every transaction deletes and fills, so that
- * a round may break off or be run twice.
+ * Maintains the rollups. A round rolls up the hours with rows written since the last round, and closes ended hours: it
+ * creates their coarser packs and sums them to days. Every transaction deletes and refills its rollups, so a round can be
+ * interrupted or run twice.
  */
 @Injectable()
 export class Rollups {
@@ -32,9 +32,9 @@ export class Rollups {
   ) {}
 
   /**
-   * One round over all orgs with something new.
+   * Runs one round over all orgs with new rows.
    *
-   * @throws AggregateError with what failed, when the other orgs are done.
+   * @throws AggregateError with all failures, after the last org.
    */
   async roll(): Promise<void> {
     const until = this.clock.now().getTime() + ROUND_MS;
@@ -46,13 +46,13 @@ export class Rollups {
     });
   }
 
-  /** Age of the oldest turn that no round has come to, in milliseconds; 0 where there is none. */
+  /** Returns the age in milliseconds of the oldest turn that is not rolled up; 0 if there is none. */
   async lagMs(): Promise<number> {
     const oldest = await this.database.asPlatform('rollups are kept for every org', oldestNotRolledUp);
     return oldest ? Math.max(0, this.clock.now().getTime() - oldest.getTime()) : 0;
   }
 
-  /** Rolls one org up to now, however long it takes. */
+  /** Rolls up one org to now, without a time limit. */
   async rollOrg(orgId: string, until = Infinity): Promise<void> {
     const before = await this.begin(orgId);
     if (!before) return;
@@ -71,7 +71,7 @@ export class Rollups {
     const rolledUntil = await this.close(orgId, seen, closedAt, until);
     if (rolledUntil > before.rolledUntil) await this.fillWeeks(orgId, seen, rolledUntil, until);
     if (rolledUntil < closedAt) return;
-    // A round that broke off has left the hours that still grow alone.
+    // An interrupted round has not processed the open hours.
     const wasWhole = before.rolledAt > before.rolledUntil;
     const open = wasWhole ? touched : await this.touchedSince(orgId, rolledUntil);
     const filled = byDay(open.filter((hour) => hour >= rolledUntil));
@@ -80,7 +80,7 @@ export class Rollups {
         await rollups.progress({ hold: true });
         await rollups.fillHours(hours, before.stepMinutes, { onlyWhole: false, closed: false });
       });
-    // By a clock that may have jumped meanwhile.
+    // The clock may have jumped meanwhile.
     const tookMs = Math.min(Math.max(this.clock.now().getTime() - now.getTime(), 0), LONGEST_ROUND_MS);
     await this.inOrg(orgId, (_, rollups) =>
       rollups.keepProgress({ ...seen, rolledUntil, rolledAt: now, tookMs }),
@@ -88,10 +88,10 @@ export class Rollups {
   }
 
   /**
-   * Sees to it that rows of before `moment` are rolled up, so that they can go.
+   * Rolls up the rows from before `moment`, so that they can be removed.
    *
-   * @param until when to break off, in milliseconds since 1970.
-   * @returns `moment`, or what it came to.
+   * @param until deadline in milliseconds since 1970.
+   * @returns `moment`, or the earlier end of the rolled-up time.
    */
   async rollUpTo(orgId: string, moment: Date, until: number): Promise<Date> {
     const reached = async () => (await this.inOrg(orgId, (_, rollups) => rollups.progress()))?.rolledUntil;
@@ -104,8 +104,8 @@ export class Rollups {
   }
 
   /**
-   * Rolls everything up again from `from` on, or from the first row. Hours that have lost rows since stay as they are,
-   * and are added up to their days.
+   * Rolls up everything again from `from`, or from the first row. Hours that have lost rows stay unchanged and are summed to
+   * their days.
    */
   async rebuild(orgId: string, from?: Date): Promise<void> {
     await this.rollOrg(orgId);
@@ -117,7 +117,7 @@ export class Rollups {
     await this.fillWeeks(orgId, progress, progress.rolledUntil, Infinity);
   }
 
-  /** Where the round begins; undefined for an org without rows. */
+  /** Returns the start of the round; undefined for an org without rows. */
   private async begin(orgId: string): Promise<Progress | undefined> {
     const zone = timeZone(await this.orgs.settingsOf(orgId), 'ORG_TIMEZONE');
     const now = this.clock.now();
@@ -139,7 +139,7 @@ export class Rollups {
     };
   }
 
-  /** The org lives by another time zone: its days begin elsewhere, and hours are split where they have to be. */
+  /** Applies a new time zone of the org: days begin at other times, and hours are split into smaller steps if necessary. */
   private async moveTo(orgId: string, known: Progress, next: Progress): Promise<Progress> {
     await this.inOrg(orgId, async (_, rollups) => {
       const extent = await rollups.extent();
@@ -149,11 +149,11 @@ export class Rollups {
     });
     if (next.stepMinutes === known.stepMinutes) return next;
     await this.rebuild(orgId);
-    // Hours that still grow have the step of before.
+    // Open hours still have the previous step.
     return { ...next, rolledAt: next.rolledUntil };
   }
 
-  /** Hours that were closed: with turns that ended, or were judged, later. Waits for approvals may last for days. */
+  /** Rolls up closed hours whose turns ended or got feedback later. Waits for approvals may last for days. */
   private refill(
     orgId: string,
     hours: readonly Date[],
@@ -169,7 +169,7 @@ export class Rollups {
     });
   }
 
-  /** Closes the hours up to `closedAt`, a day in a transaction. @returns how far it came. */
+  /** Closes the hours up to `closedAt`, one day per transaction. @returns the end of the closed hours. */
   private async close(orgId: string, before: Progress, closedAt: Date, until: number): Promise<Date> {
     let { rolledUntil } = before;
     while (rolledUntil < closedAt) {
@@ -191,7 +191,7 @@ export class Rollups {
     return rolledUntil;
   }
 
-  /** Once an hour: a late turn takes away the week that it belongs to, and many may be late. */
+  /** Creates weeks at most once an hour, because each late turn deletes its week and many turns may be late. */
   private async fillWeeks(
     orgId: string,
     progress: Progress,
@@ -227,12 +227,12 @@ export class Rollups {
 const zonesOf = ({ timeZone: zone }: Pick<Progress, 'timeZone'>) => new Set([UTC, zone]);
 const hourOf = (at: Date) => new Date(Math.floor(at.getTime() / HOUR_MS) * HOUR_MS);
 
-/** The starts of the hours from the one that `from` is in to before `to`. */
+/** Returns the starts of the hours from the hour of `from` to before `to`. */
 function* hoursBetween(from: Date, to: Date): Generator<Date> {
   for (let at = hourOf(from).getTime(); at < to.getTime(); at += HOUR_MS) yield new Date(at);
 }
 
-/** Hours in order, those of one day (UTC) together: as many as a transaction rolls up. */
+/** Groups sorted hours by UTC day, the unit of one transaction. */
 function* byDay(hours: Iterable<Date>): Generator<Date[]> {
   let day: Date[] = [];
   for (const hour of hours) {

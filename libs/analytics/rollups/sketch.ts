@@ -7,7 +7,7 @@
 const RELATIVE_ERROR = 0.015;
 const GAMMA = (1 + RELATIVE_ERROR) / (1 - RELATIVE_ERROR);
 
-/** Values up to here count as nothing: a microsecond where the unit is a millisecond. */
+/** Values up to this limit count as zero: a microsecond if the unit is a millisecond. */
 const LEAST_VALUE = 0.001;
 export const BUCKET_OF_NOTHING = -32_768;
 
@@ -17,7 +17,7 @@ export function bucketOf(value: string): string {
                ELSE ceil(ln((${value})::float8) / ${Math.log(GAMMA)}) END::smallint`;
 }
 
-/** The value that stands for a bucket. */
+/** Returns the representative value of a bucket. */
 export function valueOf(bucket: number): number {
   return bucket === BUCKET_OF_NOTHING ? 0 : (GAMMA ** bucket * 2) / (GAMMA + 1);
 }

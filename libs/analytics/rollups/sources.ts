@@ -1,13 +1,19 @@
-/** What is rolled up: rows of one view of the schema `analytics`, by dimensions, into sums and histograms. The first sum counts rows. */
+/**
+ * A rollup source: the rows of one view of the schema `analytics`, rolled up by dimensions into sums and histograms.
+ * The first sum counts rows.
+ */
 export interface Source {
-  /** In the schema `analytics`. */
+  /** View in the schema `analytics`. */
   view: string;
   table: string;
-  /** Columns of the view. Their order is that of the bits of `summed_over`, first the highest. */
+  /** Columns of the view, in the order of the bits of `summed_over`, highest first. */
   dimensions: readonly Dimension[];
-  /** SQL over the view's rows, by the column that keeps it. They add up: of hours to days, of agents to all. */
+  /**
+   * SQL over the view's rows by target column. The sums are additive, for example from hours to days and from agents to
+   * the total.
+   */
   sums: Readonly<Record<string, string>>;
-  /** Columns of the view whose values are kept in buckets. */
+  /** Columns of the view with histograms. */
   histograms: readonly string[];
 }
 
@@ -90,16 +96,16 @@ export const sources = {
 export type SourceName = keyof typeof sources;
 export const sourceNames = Object.keys(sources) as SourceName[];
 
-/** What a pack is of. Weeks are kept in coarser sets of dimensions alone: what they lack, their days have. */
+/** The grain of a pack. Weeks only have coarser dimension sets; queries by other dimensions use their days. */
 export type Grain = 'hour' | 'day' | 'week';
 
-/** Up to so many dimensions at once are worth sums of their own: two of a question, and one that a filter asks for. */
+/** Maximum number of dimensions of a coarser set: two for the groups of a query and one for a filter. */
 const DIMENSIONS_APART: Record<Grain, number> = { hour: 1, day: 3, week: 3 };
 
 /**
- * The coarser sets of dimensions that a source may be summed by beside the finest, small ones first: what a question
- * usually has, and all but one, for questions with filters. Each is kept where it is much smaller than the finest
- * (see `coarser-packs.ts`).
+ * Returns the coarser dimension sets of a source, small ones first: the sets of usual queries, and sets without one
+ * dimension, for queries with filters. Each is stored only if it is much smaller than the finest set (see
+ * `coarser-packs.ts`).
  */
 export function coarserSets({ dimensions: all }: Pick<Source, 'dimensions'>, grain: Grain): Dimension[][] {
   const most = Math.min(DIMENSIONS_APART[grain], all.length - 2);
@@ -112,7 +118,7 @@ export function coarserSets({ dimensions: all }: Pick<Source, 'dimensions'>, gra
   ];
 }
 
-/** Bits of the dimensions wanted; a set has them all where none of these bits is set in its `summed_over`. */
+/** Returns the bits of the requested dimensions; a set has all of them if none of these bits is set in its `summed_over`. */
 export function bitsOf(source: Pick<Source, 'dimensions'>, wanted: ReadonlySet<Dimension>): number {
   return source.dimensions.reduce((bits, dimension) => bits * 2 + (wanted.has(dimension) ? 1 : 0), 0);
 }

@@ -1,17 +1,20 @@
 import type { OrgTransaction, PlatformTransaction } from '#database';
 
 /**
- * An hour that still grows is summed anew in every round, whatever it has by then: an org whose rounds take long has them less
- * often. From the start of one to the next it is nine times as long as the round took.
+ * Every round sums an open hour again completely, so orgs with long rounds get fewer of them: the interval between two
+ * starts is nine times the duration of a round.
  */
 const REST_PER_ROUND = 9;
-/** What a longer one counts as: its rest stays under ten minutes, and so under what the alert on the lag allows. */
+/** Maximum duration in this calculation, so that the pause stays below ten minutes, the limit of the lag alert. */
 export const LONGEST_ROUND_MS = 66_000;
-/** Rows may be seen this long after the moment that they bear: calls that ran, spans on their way, clocks that differ. */
+/**
+ * Maximum delay between the timestamp of a row and its visibility, caused by running calls, buffered spans and clock
+ * differences.
+ */
 export const LATE_MS = 900_000;
 const LATE = `${LATE_MS} milliseconds`;
 
-/** Whether something of the org came from `since` on. */
+/** SQL: whether the org has rows from `since` on. */
 const HAS_NEWS = (org: string, since: string) => `
          EXISTS (SELECT 1 FROM turns t WHERE t.org_id = ${org} AND t.created_at >= ${since})
       OR EXISTS (SELECT 1 FROM turns t WHERE t.org_id = ${org} AND t.finished_at >= ${since})
@@ -20,8 +23,8 @@ const HAS_NEWS = (org: string, since: string) => `
       OR EXISTS (SELECT 1 FROM turn_feedback f WHERE f.org_id = ${org} AND f.updated_at >= ${since})`;
 
 /**
- * Orgs that do not rest at $2 and in which something came after they were last rolled up, less what may have been late; those
- * never rolled up first.
+ * Orgs that are not in their pause at $2 and have rows since the last round, minus the maximum delay. Orgs that were never
+ * rolled up come first.
  */
 const ORGS_WITH_NEWS = `
   SELECT o.id FROM orgs o LEFT JOIN rollup_progress p ON p.org_id = o.id
@@ -30,7 +33,7 @@ const ORGS_WITH_NEWS = `
 ${HAS_NEWS('o.id', 's.since')})
    ORDER BY p.rolled_at NULLS FIRST`;
 
-/** An org without news is not rolled up, and yet nothing of it is missing. */
+/** An org without new rows is not rolled up, but its rollups are complete. */
 const FRESHNESS = `
   SELECT CASE WHEN $1::uuid IS NOT NULL THEN min(p.time_zone) END AS "timeZone",
          min(CASE WHEN ${HAS_NEWS('p.org_id', '(p.rolled_at - $2::interval)')} THEN p.rolled_at
@@ -44,15 +47,15 @@ const FIRST_ROW = `
     (SELECT min(started_at) FROM spans WHERE org_id = $1 AND kind = 'model' AND started_at >= $2)) AS at`;
 
 /**
- * The time of a row is when it was written, not when others could see it: a long transaction ends later, and clocks
- * differ. The number of the transaction that wrote a row says whether an earlier round saw it; the times only keep this
- * to the end of four indexes. Where $3 is ahead of this server, which was restored then, every row is new.
+ * The timestamp of a row is the time of writing and not of its visibility: a long transaction commits later, and clocks
+ * differ. The id of the writing transaction shows whether an earlier round saw the row; the timestamps only limit the scan
+ * to the end of four indexes. If $3 is ahead of this server, because it was restored, every row is new.
  */
 const NEW = (row: string) =>
   `($3::bigint IS NULL OR $3 > pg_snapshot_xmax(pg_current_snapshot())::text::bigint
      OR age(${row}.xmin) <= age($3::text::xid8::xid))`;
 
-/** Hours with rows that were written or changed, in transactions from $3 on, at $2 or later. */
+/** Hours with rows that were written or changed at $2 or later by transactions from $3 on. */
 const TOUCHED_HOURS = `
   WITH touched AS MATERIALIZED (
     SELECT t.id, t.conversation_id, t.created_at FROM turns t WHERE t.org_id = $1 AND t.created_at >= $2 AND ${NEW('t')}
@@ -76,20 +79,20 @@ const TOUCHED_HOURS = `
     SELECT s.started_at FROM spans s WHERE s.org_id = $1 AND s.kind = 'model' AND s.started_at >= $2 AND ${NEW('s')}
   ) rows ORDER BY 1`;
 
-/** Orgs that have rows of after {@link LATE_MS} before they were last rolled up, but for those whose rounds rest. */
+/** Returns the orgs with rows newer than {@link LATE_MS} before their last round, except orgs in their pause. */
 export async function orgsWithNotifications(tx: PlatformTransaction, now: Date): Promise<string[]> {
   const rows = await tx.query<{ id: string }>(ORGS_WITH_NEWS, [LATE, now]);
   return rows.map(({ id }) => id);
 }
 
 export interface Freshness {
-  /** Of the org's days; null where nothing was rolled up yet. */
+  /** Time zone of the org's days; null before the first round. */
   timeZone: string | null;
-  /** Until when nothing is missing; null where nothing was rolled up yet. */
+  /** End of the complete rollups; null before the first round. */
   rolledUpAt: Date | null;
 }
 
-/** How fresh rollups are: those of the org, or across orgs (null) the oldest. */
+/** Returns the freshness of the rollups of the org, or of the oldest rollups across orgs (null). */
 export async function freshness(
   tx: PlatformTransaction,
   orgId: string | null,
@@ -104,17 +107,17 @@ const OLDEST_NOT_ROLLED_UP = `
    CROSS JOIN LATERAL (SELECT min(t.created_at) AS at FROM turns t
                         WHERE t.org_id = o.id AND t.created_at > coalesce(p.rolled_at, '-infinity')) t`;
 
-/** When the oldest turn was accepted that no round has come to; null for none. */
+/** Returns the acceptance time of the oldest turn that is not rolled up; null if there is none. */
 export async function oldestNotRolledUp(tx: PlatformTransaction): Promise<Date | null> {
   const [row] = await tx.query<{ at: Date | null }>(OLDEST_NOT_ROLLED_UP);
   return row?.at ?? null;
 }
 
-/** Which hours of an org a round has to roll up. */
+/** Finds the hours of an org that a round must roll up. */
 export class TouchedHours {
   constructor(private readonly tx: OrgTransaction) {}
 
-  /** The first transaction whose rows later statements of this one may not see. */
+  /** Returns the first transaction whose rows later statements of this transaction may not see. */
   async horizon(): Promise<string> {
     const [row] = await this.tx.query<{ xid: string }>(
       'SELECT pg_snapshot_xmin(pg_current_snapshot())::text AS xid WHERE $1::uuid IS NOT NULL',
@@ -124,17 +127,17 @@ export class TouchedHours {
   }
 
   /**
-   * Starts of the hours with rows that are new, or whose turn has ended or was judged since, in order.
+   * Returns the sorted starts of the hours with new rows, or with turns that have ended or got feedback since.
    *
-   * @param since rows bear no earlier time, of beginning, ending or judgement.
-   * @param horizon as an earlier round read it; null for every row.
+   * @param since earliest start, end or feedback time of new rows.
+   * @param horizon transaction horizon of an earlier round; null for every row.
    */
   async find(since: Date, horizon: string | null): Promise<Date[]> {
     const rows = await this.tx.query<{ hour: Date }>(TOUCHED_HOURS, [since, horizon]);
     return rows.map(({ hour }) => hour);
   }
 
-  /** When the first row came that is rolled up, from `since` on; null for none. */
+  /** Returns the time of the first row to roll up from `since` on; null if there is none. */
   async firstRow(since: Date | string): Promise<Date | null> {
     const [row] = await this.tx.query<{ at: Date | null }>(FIRST_ROW, [since]);
     return row?.at ?? null;

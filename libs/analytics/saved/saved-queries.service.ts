@@ -6,18 +6,18 @@ import { type AuditActor, AuditLog } from '#identity';
 import { SavedQueryConflictError, SavedQueryNotFoundError } from './saved-query.errors.ts';
 import { SavedQueryRepository, type SavedQueryRow } from './saved-query.repository.ts';
 
-/** More of one author are a mistake of a script. */
+/** Maximum number per author; more are probably an error of a script. */
 const MOST_PER_AUTHOR = 200;
 const SHOWN = 500;
 
-/** Who keeps a question, and whether others' shared ones may be changed. */
+/** The acting user, and whether the user may change shared queries of others. */
 export interface Keeper {
   userId: string;
   actor: AuditActor;
   admin: boolean;
 }
 
-/** Questions that people keep: their own, or shared with all who see the org. Changes are audited. */
+/** Saved queries: private, or shared with all users of the org. Changes are audited. */
 @Injectable()
 export class SavedQueries {
   constructor(
@@ -26,12 +26,12 @@ export class SavedQueries {
     @Inject(AuditLog) private readonly audit: AuditLog,
   ) {}
 
-  /** @param orgId null for those across orgs, as in every method. */
+  /** @param orgId null for queries across orgs, in every method. */
   list(orgId: string | null, userId: string): Promise<SavedQueryRow[]> {
     return this.run(orgId, (tx) => new SavedQueryRepository(tx).visible(userId, SHOWN));
   }
 
-  /** @throws SavedQueryConflictError for an author who has too many. */
+  /** @throws SavedQueryConflictError if the author has too many saved queries. */
   add(orgId: string | null, keeper: Keeper, query: SaveAnalyticsQuery): Promise<SavedQueryRow> {
     return this.run(orgId, async (tx) => {
       const saved = new SavedQueryRepository(tx);
@@ -45,7 +45,7 @@ export class SavedQueries {
     });
   }
 
-  /** @throws SavedQueryNotFoundError for one that is not theirs: neither by authorship nor, when shared, as an admin. */
+  /** @throws SavedQueryNotFoundError if the user is neither the author nor, for a shared query, an admin. */
   change(
     orgId: string | null,
     keeper: Keeper,
@@ -61,7 +61,7 @@ export class SavedQueries {
     });
   }
 
-  /** @throws SavedQueryNotFoundError as {@link change}. */
+  /** @throws SavedQueryNotFoundError under the same conditions as {@link change}. */
   async remove(orgId: string | null, keeper: Keeper, id: string): Promise<void> {
     await this.run(orgId, async (tx) => {
       const saved = new SavedQueryRepository(tx);
@@ -103,6 +103,6 @@ export class SavedQueries {
     work: (tx: OrgTransaction | PlatformTransaction) => Promise<Result>,
   ): Promise<Result> {
     if (orgId !== null) return this.database.forOrg(orgId, work);
-    return this.database.asPlatform('questions across orgs belong to no org', work);
+    return this.database.asPlatform('saved queries across orgs belong to no org', work);
   }
 }

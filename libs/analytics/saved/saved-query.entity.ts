@@ -1,7 +1,7 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { Org } from '#identity';
 
-/** A question that somebody kept, by the parameters of its URL. */
+/** A saved query, stored as the parameters of its URL. */
 @Entity('saved_queries')
 @Index('saved_queries_by_name', ['orgId', 'name'])
 export class SavedQuery {
@@ -9,7 +9,7 @@ export class SavedQuery {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_saved_queries' })
   id: string;
 
-  /** Null for a question across orgs. */
+  /** Null for a query across orgs. */
   @Column('uuid', { nullable: true })
   @ForeignKey(() => Org, { name: 'fk_saved_queries_org', onDelete: 'CASCADE' })
   orgId: string | null;
@@ -20,7 +20,7 @@ export class SavedQuery {
   @Column('jsonb')
   parameters: Record<string, string>;
 
-  /** For everybody who sees the org; its author's alone otherwise. */
+  /** True if all users of the org see it; false if only its author does. */
   @Column('boolean')
   shared: boolean;
 

@@ -9,7 +9,7 @@ export interface SavedQueryRow extends SavedQuery {
   author: string | null;
 }
 
-/** Of the transaction's org; of none in a transaction that sees all. */
+/** The org of the transaction; null in a platform transaction. */
 const IN_PLACE = 'q.org_id IS NOT DISTINCT FROM $1::uuid';
 
 const VISIBLE = `
@@ -18,11 +18,11 @@ const VISIBLE = `
     FROM saved_queries q LEFT JOIN orgs o ON o.id = q.org_id LEFT JOIN users u ON u.id = q.author_id
    WHERE ${IN_PLACE} AND (q.shared OR q.author_id = $2)`;
 
-/** The statements of saved queries of one org, or of those across orgs, within one transaction. */
+/** The statements on saved queries of one org, or on queries across orgs, within one transaction. */
 export class SavedQueryRepository {
   constructor(private readonly tx: OrgTransaction | PlatformTransaction) {}
 
-  /** Those shared and those of `userId`, by name. */
+  /** Returns the shared queries and those of `userId`, by name. */
   visible(userId: string, limit: number): Promise<SavedQueryRow[]> {
     return this.query<SavedQueryRow>(`${VISIBLE} ORDER BY q.name, q.id LIMIT $3`, [userId, limit]);
   }

@@ -6,7 +6,7 @@ import { AnalyticsReadModel } from '../queries/analytics.read-model.ts';
 import { Analytics } from '../queries/analytics.service.ts';
 import { Rollups } from '../rollups/rollups.service.ts';
 
-/** What rolls up and answers on a database, by a clock that a test sets. */
+/** The rollup and query services on a database, with a clock that the test sets. */
 export function analyticsParts(database: Database, now: Date) {
   const clock = new FixedClock(now);
   const orgs = new OrgService(database, clock, new Map<string, string>(), new SecretBox(undefined));

@@ -21,7 +21,7 @@ const LATE_MS = 600_000;
 
 type Row = Record<string, unknown>;
 
-/** Stores turns with all that hangs on them, and tool calls of no turn, at random moments of a range. */
+/** Stores turns with their dependent rows, and tool calls without a turn, at random times of a range. */
 export async function addRandomRows(
   database: Database,
   { orgId, turns: count, from, to, seed, contact }: RandomRows,
@@ -65,11 +65,11 @@ function drawsOf(seed: number) {
   const random = () => dice.next();
   return {
     random,
-    /** A whole number. */
+    /** A random integer. */
     below: (limit: number) => Math.floor(random() * limit),
     chance: (share: number) => random() < share,
     pick: <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)] as Item,
-    /** Logarithmic, as durations are; now and then nothing at all. */
+    /** A random duration with a logarithmic distribution; sometimes zero. */
     durationMs: () => (random() < 0.02 ? 0 : Math.exp(random() * 12) / 10),
   };
 }

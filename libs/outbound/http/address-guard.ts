@@ -5,15 +5,15 @@ import { OutboundRefusedError } from '../outbound.errors.ts';
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
 
-/** The only block of IPv6 that is routed to hosts of the public internet; the rest is special or not assigned. */
+/** The only IPv6 block that is routed on the public internet; all other blocks are special or not assigned. */
 const GLOBAL_UNICAST_V6 = ipaddr.IPv6.parseCIDR('2000::/3');
-/** Answers virtual machines with secrets, from an address that looks public (Azure). */
+/** Azure metadata service: it serves secrets to virtual machines at an address that looks public. */
 const METADATA_V4 = '168.63.129.16';
 
 /**
- * Ports that the Fetch standard keeps browsers from ("bad ports"): mail, shells, databases and the like, which take an
- * HTTP request for commands of theirs. https://fetch.spec.whatwg.org/#port-blocking, as of 2026, and those of the stores
- * that Turnpike itself runs on.
+ * The "bad ports" of the Fetch standard, which browsers block: mail, shells, databases and similar services, which could
+ * read an HTTP request as commands (https://fetch.spec.whatwg.org/#port-blocking, as of 2026), and the ports of
+ * Turnpike's own stores.
  */
 const BLOCKED_PORTS = new Set([
   0, 1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101, 102, 103, 104,
@@ -25,7 +25,10 @@ const BLOCKED_PORTS = new Set([
 const WHY_NOT_PRIVATE =
   'Private and local addresses are refused, so that whoever names a URL cannot reach what only the network of this installation should';
 
-/** True for an address of the public internet: no private, local, shared, reserved, mapped or tunnelled one. */
+/**
+ * True for an address of the public internet, which excludes private, local, shared, reserved, mapped and tunnelled
+ * addresses.
+ */
 export function isPublicAddress(text: string): boolean {
   if (!ipaddr.isValid(text)) return false;
   const address = ipaddr.parse(text);
@@ -35,21 +38,24 @@ export function isPublicAddress(text: string): boolean {
     : address.match(GLOBAL_UNICAST_V6);
 }
 
-/** A name that leads where requests may not go. The address is for operators: it says what a private network holds. */
+/** A host name with a refused address. The address is for operators only, because it reveals hosts of a private network. */
 export interface RefusedAddress {
   host: string;
   port: number;
   address: string;
 }
 
-/** Says where requests may go. Names are looked up by the caller; every address that it means to connect to comes here. */
+/**
+ * Decides which addresses requests may connect to. The caller resolves names and must check every address before it
+ * connects.
+ */
 export class AddressGuard {
   private readonly allowed: AllowedHost[];
   private readonly networks: [Address, number][];
 
   /**
    * @param allowHosts entries of `HTTP_ALLOW_HOSTS`.
-   * @param onRefused is told of each name that was refused for its address; what is thrown names the host only.
+   * @param onRefused is called with each name that was refused for its address; the thrown error names the host only.
    */
   constructor(
     allowHosts: readonly string[],
@@ -62,7 +68,7 @@ export class AddressGuard {
   }
 
   /**
-   * What can be said of a URL before any name is looked up.
+   * Checks a URL before its host name is resolved.
    *
    * @throws OutboundRefusedError
    */
@@ -76,7 +82,7 @@ export class AddressGuard {
       throw new OutboundRefusedError('credentials', 'A URL must not carry a user name or password');
     const host = hostOf(url);
     const port = portOf(url);
-    // The URL standard has turned 0x7f.1, 2130706433 and the like into the address that they mean.
+    // The URL parser has already converted 0x7f.1, 2130706433 and similar forms to an address.
     if (isIP(host)) this.checkAddress(host, port, host);
     if (BLOCKED_PORTS.has(port) && !this.allowsHost(host, port))
       throw new OutboundRefusedError(
@@ -87,12 +93,12 @@ export class AddressGuard {
     return url;
   }
 
-  /** @throws OutboundRefusedError when a connection to `host` must not go to `address`. */
+  /** @throws OutboundRefusedError if a connection to `host` must not go to `address`. */
   checkAddress(host: string, port: number, address: string): void {
     if (!this.allows(host, port, address)) throw this.refusalOf(host, port, address);
   }
 
-  /** What a connection to an address fails with that is not allowed. */
+  /** Returns the error for a connection to a refused address. */
   refusalOf(host: string, port: number, address: string): OutboundRefusedError {
     if (host === address) {
       const detail = `${host} is not a public internet address. ${WHY_NOT_PRIVATE}`;
@@ -103,12 +109,12 @@ export class AddressGuard {
     return new OutboundRefusedError('address', detail, entryOf(host, port));
   }
 
-  /** True when a connection to `host`, looked up as `address`, may be made. */
+  /** True if a connection to `host`, resolved to `address`, is allowed. */
   allows(host: string, port: number, address: string): boolean {
     return isPublicAddress(address) || this.isListed(host, port, address);
   }
 
-  /** True when an operator has named the host, or the network of its address, in `HTTP_ALLOW_HOSTS`. */
+  /** True if `HTTP_ALLOW_HOSTS` contains the host or the network of its address. */
   isListed(host: string, port: number, address: string): boolean {
     return this.allowsHost(host, port) || this.inAllowedNetwork(address);
   }
@@ -129,7 +135,7 @@ export class AddressGuard {
   }
 }
 
-/** The host of a URL as resolvers know it: without brackets, without the dot of the root. */
+/** Returns the host of a URL in the form for resolvers: without brackets and without the trailing dot. */
 export function hostOf(url: URL): string {
   return url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
 }
@@ -138,7 +144,7 @@ export function portOf(url: URL): number {
   return url.port ? Number(url.port) : url.protocol === 'https:' ? 443 : 80;
 }
 
-/** As `HTTP_ALLOW_HOSTS` takes it. */
+/** Formats the entry for `HTTP_ALLOW_HOSTS`. */
 function entryOf(host: string, port: number): string {
   return `${isIP(host) === 6 ? `[${host}]` : host}:${port}`;
 }

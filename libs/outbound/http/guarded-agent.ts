@@ -5,9 +5,9 @@ import { Agent, buildConnector } from 'undici';
 import { OutboundUnavailableError } from '../outbound.errors.ts';
 import type { AddressGuard } from './address-guard.ts';
 
-/** For the look-up of the name and for the connection, each. */
+/** Timeout of the name look-up, and timeout of the connection. */
 export const CONNECT_TIMEOUT_MS = 3_000;
-/** A connection that nobody uses for this long is closed; the next request looks the name up again. */
+/** An unused connection is closed after this time; the next request resolves the name again. */
 const KEEP_ALIVE_MS = 4_000;
 
 export interface ResolvedAddress {
@@ -15,14 +15,14 @@ export interface ResolvedAddress {
   family: number;
 }
 
-/** Finds the addresses of a host name. */
+/** Resolves a host name to its addresses. */
 export type Resolver = (hostname: string) => Promise<ResolvedAddress[]>;
 
 export const systemResolver: Resolver = (hostname) => lookup(hostname, { all: true });
 
 /**
- * An agent whose connections go to the very addresses that were checked: the name is looked up once, each address is
- * judged, and the socket is given no other. A name that means another address a moment later gains nothing.
+ * An agent whose connections only go to checked addresses: it resolves the name once, checks each address, and passes only
+ * those addresses to the socket. This prevents DNS rebinding.
  */
 export function guardedAgent(guard: AddressGuard, resolve: Resolver): Agent {
   const connect: buildConnector.connector = (options, callback) => {
@@ -54,9 +54,9 @@ async function checkedAddresses(
 }
 
 /**
- * The addresses of a host to which a connection may go; at least one.
+ * Returns the allowed addresses of a host, at least one.
  *
- * @throws OutboundUnavailableError for a name without any; OutboundRefusedError when all are refused.
+ * @throws OutboundUnavailableError for a name without addresses; OutboundRefusedError if all addresses are refused.
  */
 export function allowedAmong(
   guard: AddressGuard,
@@ -70,11 +70,11 @@ export function allowedAmong(
   throw guard.refusalOf(host, port, refused.address);
 }
 
-/** @throws OutboundUnavailableError when the name is not found, or not within 3 s. */
+/** @throws OutboundUnavailableError if the name is not found within 3 s. */
 export async function resolveInTime(resolve: Resolver, host: string): Promise<ResolvedAddress[]> {
   const over = new AbortController();
   const late = delay(CONNECT_TIMEOUT_MS, undefined, { signal: over.signal }).then(() => {
-    throw new Error('The name was not found in time');
+    throw new Error('The name look-up timed out');
   });
   late.catch(() => undefined);
   try {

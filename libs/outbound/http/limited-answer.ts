@@ -1,19 +1,19 @@
 import { OutboundTooLargeError } from '../outbound.errors.ts';
 
-/** More than any answer takes that is read whole, unpacked. */
+/** Maximum size of a complete, decompressed response. */
 const MAX_WHOLE_BYTES = 16 * 1_024 * 1_024;
-/** More than any event takes; readers of streams keep what has come of one, and look through it with each piece. */
+/** Maximum size of one event. Stream readers buffer an incomplete event and scan the buffer with each chunk. */
 const MAX_EVENT_BYTES = 4 * 1_024 * 1_024;
-/** What ends an event (WHATWG, "Server-sent events"). */
+/** The end of an event (WHATWG, "Server-sent events"). */
 const BLANK_LINES = ['\n\n', '\n\r\n', '\r\r'];
-/** The longest of them, less the character that it ends with. */
+/** Length of the longest event end minus its last character. */
 const TAIL_BYTES = 2;
 
 /**
- * `answer` of a server that nobody here answers for: it breaks off before it fills the memory of its reader. A stream of
- * events may go on for ever, as long as each event ends.
+ * Limits the response of an untrusted server, so that it cannot exhaust the reader's memory. An event stream may have any
+ * length, but the size of each event is limited.
  *
- * @param host as the error names it.
+ * @param host host name for the error.
  */
 export function limitedAnswer(answer: Response, host: string): Response {
   if (!answer.body) return answer;

@@ -1,28 +1,28 @@
 import { isSecretName } from '#telemetry/light';
 import { OutboundRefusedError } from '../outbound.errors.ts';
 
-/** A request as it goes over the wire. */
+/** A request as it is sent. */
 export interface Hop {
   url: URL;
   method: string;
-  /** Names in lower case. */
+  /** Header names are in lower case. */
   headers: Record<string, string>;
   body: string | Uint8Array | undefined;
 }
 
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 
-/** The place that an answer sends its caller to; undefined when it is no redirect. */
+/** Returns the target of a redirect; undefined if the response is not a redirect. */
 export function locationOf(status: number, location: string | undefined, base: URL): string | undefined {
   if (!REDIRECTS.has(status) || location === undefined) return undefined;
   return URL.canParse(location, base.href) ? new URL(location, base.href).href : location;
 }
 
 /**
- * The request that follows a redirect, by the rules of the Fetch standard: 303, and 301 and 302 of a POST, go on as GET
- * without a body. Whatever opens something stays with the origin that it was meant for.
+ * Returns the request that follows a redirect by the rules of the Fetch standard: after a 303, and after a 301 or 302 of a
+ * POST, it is a GET without a body. Headers with credentials are not sent to another origin.
  *
- * @throws OutboundRefusedError when it would carry such headers from https to http.
+ * @throws OutboundRefusedError if it would send such headers over http after https.
  */
 export function nextHop(hop: Hop, status: number, url: URL): Hop {
   const asGet =
@@ -32,7 +32,7 @@ export function nextHop(hop: Hop, status: number, url: URL): Hop {
   if (hop.url.protocol === 'https:' && url.protocol === 'http:' && secrets.length > 0)
     throw new OutboundRefusedError(
       'downgrade',
-      `${hop.url.hostname} sends a request with credentials on to plain http`,
+      `${hop.url.hostname} redirects a request with credentials to plain http`,
     );
   const sameOrigin = url.origin === hop.url.origin;
   const headers = Object.fromEntries(

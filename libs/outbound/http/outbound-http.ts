@@ -23,15 +23,15 @@ const MOST_MAX_BYTES = 10 * 1_024 * 1_024;
 const MAX_REDIRECTS = 5;
 const MAX_ERROR_CHARACTERS = 2_000;
 
-/** The one client for requests to services of others: it goes to no address that is not public, and ends in time. */
+/** The client for all requests to external services. It only connects to public or allowed addresses and limits the time. */
 export class OutboundHttp implements HttpPort {
   readonly guard: AddressGuard;
   private readonly agent: Agent;
 
   /**
    * @param allowHosts entries of `HTTP_ALLOW_HOSTS`.
-   * @param onRefused as for {@link AddressGuard}.
-   * @param resolve looks host names up; the system's resolver when absent.
+   * @param onRefused see {@link AddressGuard}.
+   * @param resolve resolves host names; the system's resolver if absent.
    */
   constructor(
     allowHosts: readonly string[],
@@ -49,7 +49,7 @@ export class OutboundHttp implements HttpPort {
       [ATTRIBUTES.httpMethod]: first.method,
       'server.address': hostOf(first.url),
       'server.port': portOf(first.url),
-      // Receivers keep keys in paths as well as in queries.
+      // Paths may contain keys as well as queries.
       'url.full': `${first.url.origin}${first.url.pathname === '/' ? '/' : '/…'}`,
     };
     return withSpan(`${first.method} ${hostOf(first.url)}`, { kind: 'http', attributes }, (span) =>
@@ -58,10 +58,10 @@ export class OutboundHttp implements HttpPort {
   }
 
   /**
-   * For protocols that keep an answer open as a stream (MCP): as `fetch`, but only to addresses that are allowed, and
-   * without following redirects, and of limited size. Whoever asks limits the time.
+   * A `fetch` for protocols that keep a response open as a stream (MCP). It only connects to allowed addresses, does not
+   * follow redirects, and limits the size. The caller limits the time.
    *
-   * @throws OutboundRefusedError; OutboundUnavailableError where no connection comes about.
+   * @throws OutboundRefusedError for a refused address; OutboundUnavailableError if the connection fails.
    */
   async stream(url: string | URL, init: RequestInit = {}): Promise<Response> {
     const checked = this.guard.checkUrl(url);
@@ -77,7 +77,7 @@ export class OutboundHttp implements HttpPort {
     return limitedAnswer(answer as unknown as Response, host);
   }
 
-  /** Closes the connections. */
+  /** Closes all connections. */
   async close(): Promise<void> {
     await this.agent.destroy();
   }
@@ -162,7 +162,7 @@ export class OutboundHttp implements HttpPort {
   }
 }
 
-/** `fetch` says of every failure that it failed, and keeps what failed as its cause. */
+/** Returns the cause of a `fetch` error, because `fetch` wraps every failure in the same error. */
 function foreseenOf(error: unknown, host: string): OutboundError {
   const cause = error instanceof TypeError && error.cause !== undefined ? error.cause : error;
   return cause instanceof OutboundError ? cause : new OutboundUnavailableError(host, cause);

@@ -3,15 +3,15 @@ import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { OutboundContentError, OutboundTooLargeError } from '../outbound.errors.ts';
 
 export const ACCEPTED_ENCODINGS = 'gzip, deflate, br';
-/** Each encoding is one more pass over the bytes; nobody honest sends more. */
+/** Maximum number of content encodings. Each needs a pass over the bytes, and normal servers do not use more. */
 const MAX_ENCODINGS = 2;
 
 /**
- * Reads a body to its end. What is counted is what the caller gets, so that a small packed answer cannot become a
- * large one. With `cut` reading stops at the limit.
+ * Reads a body to its end. The limit applies to the decompressed bytes, which stops decompression bombs. With `cut`,
+ * reading stops at the limit.
  *
- * @throws OutboundTooLargeError before anything is read when the length that is announced says so.
- * @throws OutboundContentError when it cannot be unpacked.
+ * @throws OutboundTooLargeError above the limit; before reading if the declared length is above the limit.
+ * @throws OutboundContentError if decompression fails.
  */
 export async function readBody(
   body: Readable,
@@ -36,12 +36,14 @@ export async function readBody(
     }
   } catch (error) {
     discard(body);
-    throw isUnpacking(error) ? new OutboundContentError(host, 'it is not packed as it says', error) : error;
+    throw isUnpacking(error)
+      ? new OutboundContentError(host, 'its compression does not match its content encoding', error)
+      : error;
   }
   return Buffer.concat(chunks, Math.min(size, maxBytes));
 }
 
-/** Lets go of a body that nobody reads. Its stream says that it was cut off, which is meant. */
+/** Discards an unread body. Its stream reports an abort, which is expected. */
 export function discard(body: Readable): void {
   body.on('error', () => undefined).destroy();
 }
@@ -55,7 +57,7 @@ function decodersOf(encoding: string | undefined, host: string, body: Readable):
   const decoders = names.toReversed().map(decoderOf);
   if (decoders.length <= MAX_ENCODINGS && decoders.every((decoder) => decoder !== undefined)) return decoders;
   discard(body);
-  throw new OutboundContentError(host, 'it is packed in a way that was not asked for');
+  throw new OutboundContentError(host, 'it has a content encoding that was not requested');
 }
 
 function decoderOf(name: string): Duplex | undefined {

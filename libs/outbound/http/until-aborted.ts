@@ -1,6 +1,6 @@
 import type { HttpPort } from '#pack-kit';
 
-/** `http`, whose requests end when `signal` does, besides what each says of itself. */
+/** Returns `http` with `signal` added to each request, besides the request's own signal. */
 export function untilAborted(http: HttpPort, signal: AbortSignal): HttpPort {
   return {
     request: (request) =>

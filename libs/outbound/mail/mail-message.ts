@@ -7,7 +7,7 @@ const MAX_SUBJECT_CHARACTERS = 500;
 const MAX_TEXT_CHARACTERS = 500_000;
 const MAX_KEY_CHARACTERS = 300;
 const MAX_ATTACHMENTS = 10;
-/** Of all attachments of a mail together. */
+/** Maximum size of all attachments of a mail together. */
 const MAX_ATTACHMENT_BYTES = 5 * 1_024 * 1_024;
 
 const address = z.email('expected an address such as name@example.com').max(254);
@@ -36,15 +36,15 @@ const mailMessage = z.strictObject({
     .default([])
     .refine(
       (all) => all.reduce((sum, { content }) => sum + Buffer.byteLength(content), 0) <= MAX_ATTACHMENT_BYTES,
-      `expected at most ${MAX_ATTACHMENT_BYTES} bytes in all`,
+      `expected at most ${MAX_ATTACHMENT_BYTES} bytes in total`,
     ),
-  /** Of the call that sends it; the same key is sent once. */
+  /** Idempotency key of the call: a mail with the same key is sent once. */
   idempotencyKey: z.string().min(1).max(MAX_KEY_CHARACTERS),
 });
 
 export type ReadMailMessage = z.output<typeof mailMessage>;
 
-/** @throws MailInvalidError naming the field. */
+/** @throws MailInvalidError with the name of the invalid field. */
 export function readMailMessage(message: MailMessage): ReadMailMessage {
   const read = mailMessage.safeParse(message);
   if (read.success) return read.data;

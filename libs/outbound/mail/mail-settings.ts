@@ -1,27 +1,30 @@
 import { MailNotConfiguredError } from './mail.errors.ts';
 
-/** Where mail goes, as the settings say at this moment. */
+/** The mail transport by the current settings. */
 export type MailRoute =
   | { transport: 'outbox'; sender: string | null }
   | {
       transport: 'smtp';
       url: URL;
       sender: string;
-      /** The server is the deployment's own choice, which may be a private one. */
+      /** True if the deployment has configured the server, which may then have a private address. */
       ownServer: boolean;
     };
 
 type MailSettingName = 'MAIL_TRANSPORT' | 'SMTP_URL' | 'MAIL_FROM';
 
-/** A property, not a method: so whoever hands its settings in must know each of these names. */
+/**
+ * A property instead of a method, so that the type checker compares its parameter strictly: a caller's settings must
+ * have each of these names.
+ */
 export interface MailSettings {
   readonly get: (name: MailSettingName) => string | undefined;
 }
 
 /**
- * Reads the org's settings with the deployment's behind them.
+ * Reads the org's settings, with the deployment's settings as defaults.
  *
- * @throws MailNotConfiguredError naming what is missing or cannot be read.
+ * @throws MailNotConfiguredError with the names of missing or invalid settings.
  */
 export function mailRoute(org: MailSettings, deployment: MailSettings): MailRoute {
   const read = (name: MailSettingName) => org.get(name) || deployment.get(name) || undefined;

@@ -1,6 +1,6 @@
 import { OutboundError } from '../outbound.errors.ts';
 
-/** The org or the deployment has to set something first. */
+/** A setting of the org or the deployment is missing or invalid. */
 export class MailNotConfiguredError extends OutboundError {
   constructor(
     readonly missingSettings: string[],
@@ -18,7 +18,7 @@ export class MailNotConfiguredError extends OutboundError {
   }
 }
 
-/** A mail that cannot be one; the message names the field. */
+/** An invalid mail; the message names the field. */
 export class MailInvalidError extends OutboundError {
   constructor(why: string) {
     super(`This mail cannot be sent: ${why}.`, 'VALIDATION_FAILED', {
@@ -28,7 +28,7 @@ export class MailInvalidError extends OutboundError {
   }
 }
 
-/** The connection could not be encrypted, so that nothing was sent over it. */
+/** The connection could not be encrypted, so nothing was sent. */
 export class MailNotEncryptedError extends OutboundError {
   constructor(host: string, cause: unknown) {
     super(
@@ -44,7 +44,7 @@ export class MailNotEncryptedError extends OutboundError {
   }
 }
 
-/** The mail server understood it and said no. */
+/** The mail server rejected the mail. */
 export class MailRejectedError extends OutboundError {
   constructor(host: string, code: number, cause: unknown) {
     const passing = code >= 400 && code < 500;
@@ -56,7 +56,7 @@ export class MailRejectedError extends OutboundError {
   }
 }
 
-/** An earlier attempt under the same key was begun, and nobody knows whether the mail has left. */
+/** An earlier attempt with the same key has an unknown outcome. */
 export class MailOutcomeUnknownError extends OutboundError {
   constructor() {
     super(

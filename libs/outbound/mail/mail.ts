@@ -10,11 +10,11 @@ import { MailOutcomeUnknownError } from './mail.errors.ts';
 import { findByKey, markFailed, markSent, takeKey, type OutboxEntry } from './outbox.repository.ts';
 import { Smtp } from './smtp.ts';
 
-/** Mail by the settings of whoever sends it: stored in the outbox, handed to a mail server, or switched off. */
+/** Sends mail by the settings of the org: stored in the outbox, sent to a mail server, or disabled. */
 export class Mail {
   private readonly smtp: Smtp;
 
-  /** @param deployment its own `MAIL_TRANSPORT`, `SMTP_URL` and `MAIL_FROM`, which an org's override. */
+  /** @param deployment `MAIL_TRANSPORT`, `SMTP_URL` and `MAIL_FROM` of the deployment; an org's settings override them. */
   constructor(
     private readonly database: Database,
     private readonly clock: Clock,
@@ -25,7 +25,7 @@ export class Mail {
     this.smtp = new Smtp(guard, resolve);
   }
 
-  /** The mail of one org. Its settings are read at each mail. */
+  /** The mail of one org. The settings are read for each mail. */
   forOrg(orgId: string, settings: MailSettings): MailPort {
     return {
       transport: () => mailRoute(settings, this.deployment).transport,
@@ -54,7 +54,7 @@ export class Mail {
         await this.database.forOrg(orgId, (tx) => markSent(tx, taken.id, sentAt));
         return { id: taken.id, transport, sentAt };
       }
-      // What may have left stays in `sending`: nobody knows, so that nobody sends it again.
+      // A mail with an unknown outcome stays in `sending`, so that it is not sent again.
       if (!failure.mayHaveLeft)
         await this.database.forOrg(orgId, (tx) =>
           markFailed(tx, taken.id, redactText(failure.error.message)),

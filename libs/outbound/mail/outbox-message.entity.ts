@@ -1,10 +1,10 @@
 import { Column, Entity, Index, PrimaryColumn, Unique } from 'typeorm';
 
 export type MailTransport = 'outbox' | 'smtp';
-/** `stored` stays here; `sending` whose worker died has an outcome that nobody knows. */
+/** `stored` mail is not sent. `sending` mail whose worker died has an unknown outcome. */
 export type MailState = 'stored' | 'sending' | 'sent' | 'failed';
 
-/** A mail that a tool wrote. With the transport `outbox` the row is all there is. */
+/** A mail written by a tool. With the transport `outbox` it is only stored as this row. */
 @Entity('outbox_messages')
 @Unique('outbox_messages_by_key', ['orgId', 'key'])
 @Index('outbox_messages_by_time', ['orgId', 'createdAt', 'id'])
@@ -15,7 +15,7 @@ export class OutboxMessage {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'outbox_messages_pkey' })
   id: string;
 
-  /** The idempotency key of whoever wrote it: the same key is sent once. */
+  /** The idempotency key of the call: a mail with the same key is sent once. */
   @Column('text')
   key: string;
 

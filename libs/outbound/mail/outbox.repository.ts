@@ -19,9 +19,9 @@ const TAKE = `
   RETURNING id, transport, state, sent_at AS "sentAt"`;
 
 /**
- * Takes the key for a mail that is about to be sent or stored; one whose sending has failed is taken again.
+ * Claims the key for a mail before it is sent or stored. A key whose mail failed can be claimed again.
  *
- * @returns undefined when the key is taken.
+ * @returns undefined if the key is already claimed.
  */
 export async function takeKey(
   tx: OrgTransaction,

@@ -8,26 +8,26 @@ import type { MailRoute } from './mail-settings.ts';
 import type { ReadMailMessage } from './mail-message.ts';
 import { MailNotEncryptedError, MailRejectedError } from './mail.errors.ts';
 
-/** Of silence, at any step of the conversation. */
+/** Timeout for the server's reply at any step of the session. */
 const SILENCE_TIMEOUT_MS = 10_000;
 
 const THIS_MACHINE = new Set(['localhost', '127.0.0.1', '::1']);
 
-/** How a mail that did not leave has failed. */
+/** The failure of a mail. */
 export interface SmtpFailure {
   error: OutboundError;
-  /** The server may have taken it all the same: the connection broke while or after the text was sent. */
+  /** True if the server may have accepted the mail: the connection broke during or after the transfer of the text. */
   mayHaveLeft: boolean;
 }
 
-/** Hands mail to a server over SMTP, in one connection each. */
+/** Sends mail to a server over SMTP, with one connection per mail. */
 export class Smtp {
   constructor(
     private readonly guard: AddressGuard,
     private readonly resolve: Resolver,
   ) {}
 
-  /** @returns undefined when the server has taken the mail. */
+  /** @returns undefined if the server accepted the mail. */
   async send(
     route: Extract<MailRoute, { transport: 'smtp' }>,
     message: ReadMailMessage,
@@ -43,7 +43,7 @@ export class Smtp {
         port: portOf(route.url),
         secure,
         requireTLS: !secure && !this.mayGoUnencrypted(host, portOf(route.url), address),
-        // The connection goes to the address that was checked; the certificate is that of the name.
+        // Connect to the checked address, but verify the certificate for the host name.
         tls: { servername: isIP(host) ? '' : host },
         ...(route.url.username ? { auth: credentialsOf(route.url) } : {}),
         connectionTimeout: CONNECT_TIMEOUT_MS,
@@ -53,7 +53,7 @@ export class Smtp {
         disableUrlAccess: true,
       });
       transport.use('stream', ({ message: text }, done) => {
-        // Made when the server has let us in and the text is on its way to it.
+        // Set after the server has accepted the session and the transfer of the text has started.
         text.transform(() => {
           handedOver = true;
           return new PassThrough();
@@ -76,12 +76,12 @@ export class Smtp {
       : await resolveInTime(this.resolve, host);
     const [first] = found;
     if (ownServer && first) return first.address;
-    // What an org enters must not reach what only the deployment may.
+    // A server configured by an org must not be at an address that only the deployment may use.
     const [allowed] = allowedAmong(this.guard, { host, port: portOf(url) }, found);
     return allowed.address;
   }
 
-  /** Mail and passwords cross a network in the clear only where an operator has named it. */
+  /** Unencrypted mail and passwords are allowed only for hosts that an operator has allowed. */
   private mayGoUnencrypted(host: string, port: number, address: string): boolean {
     return THIS_MACHINE.has(host) || this.guard.isListed(host, port, address);
   }
@@ -101,7 +101,7 @@ function mailOf(message: ReadMailMessage, sender: string, id: string) {
     ...(html === undefined ? {} : { html }),
     ...(replyTo === undefined ? {} : { replyTo }),
     attachments: files,
-    // The same mail sent twice has the same id, by which mailboxes tell that.
+    // A mail that is sent twice has the same id, so that mailboxes can detect the duplicate.
     messageId: `<${id}@turnpike>`,
   };
 }

@@ -8,7 +8,7 @@ export interface ReceivedRequest {
   body: string;
 }
 
-/** An HTTP server of this process that remembers what it was asked. */
+/** An HTTP server in this process that records its requests. */
 export class LocalServer {
   readonly received: ReceivedRequest[] = [];
 
@@ -17,7 +17,7 @@ export class LocalServer {
     readonly address: string,
   ) {}
 
-  /** @param answer writes the answer to a request that has been read whole. */
+  /** @param answer writes the response to a completely read request. */
   static async start(
     answer: (request: ReceivedRequest, response: Parameters<RequestListener>[1]) => void,
     host = '127.0.0.1',

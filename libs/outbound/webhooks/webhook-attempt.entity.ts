@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** What came of one attempt of a delivery. The receiver's answer itself is not kept. */
+/** The result of one attempt of a delivery. The receiver's response body is not stored. */
 @Entity('webhook_attempts')
 export class WebhookAttempt {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'webhook_attempts_pkey' })
@@ -9,11 +9,11 @@ export class WebhookAttempt {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'webhook_attempts_pkey' })
   deliveryId: string;
 
-  /** From 1, over all rounds. */
+  /** Number of the attempt, from 1, over all rounds. */
   @PrimaryColumn('integer', { primaryKeyConstraintName: 'webhook_attempts_pkey' })
   seq: number;
 
-  /** Null where there was no answer. */
+  /** HTTP status; null if there was no response. */
   @Column('integer', { nullable: true })
   status: number | null;
 

@@ -1,7 +1,7 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import type { WebhookDeliveryState, WebhookEvent } from '#contracts';
 
-/** One event of a turn on its way to one receiver. Its id is the `webhook-id` of every attempt. */
+/** The delivery of one event of a turn to one receiver. Its id is the `webhook-id` of every attempt. */
 @Entity('webhook_deliveries')
 @Index('webhook_deliveries_by_time', ['orgId', 'createdAt', 'id'])
 @Index('webhook_deliveries_of_turn', ['orgId', 'turnId'])
@@ -30,11 +30,11 @@ export class WebhookDelivery {
   @Column('integer', { default: 0 })
   attempts: number;
 
-  /** Times that a person has sent it again. */
+  /** How often a person has sent it again. */
   @Column('integer', { default: 0 })
   round: number;
 
-  /** Attempts since the event, or since it was sent again. */
+  /** Attempts of the current round: since the event, or since it was last sent again. */
   @Column('integer', { default: 0 })
   roundAttempts: number;
 
@@ -44,7 +44,7 @@ export class WebhookDelivery {
   @Column('timestamptz', { nullable: true })
   nextAttemptAt: Date | null;
 
-  /** Of the last attempt; null where there was no answer. */
+  /** HTTP status of the last attempt; null if there was no response. */
   @Column('integer', { nullable: true })
   lastStatus: number | null;
 

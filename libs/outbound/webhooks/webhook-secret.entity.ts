@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** What an org's webhooks are signed with. Both secrets are sealed. */
+/** The signing secrets of an org's webhooks. Both are encrypted. */
 @Entity('webhook_secrets')
 export class WebhookSecret {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'webhook_secrets_pkey' })
@@ -9,7 +9,7 @@ export class WebhookSecret {
   @Column('text')
   secret: string;
 
-  /** The one before, which signs as well until `previousUntil`. */
+  /** The previous secret, which also signs until `previousUntil`. */
   @Column('text', { nullable: true })
   previousSecret: string | null;
 

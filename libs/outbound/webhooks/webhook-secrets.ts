@@ -4,31 +4,34 @@ import type { OrgTransaction } from '#database';
 import { findSecrets, insertSecretIfMissing, replaceSeals, rotateSecret } from './webhook.repository.ts';
 
 const SECRET_BYTES = 32;
-/** The secret before signs beside the new one for this long, so that receivers can change theirs in peace. */
+/** The previous secret also signs for this time after a rotation, so that receivers have time to change theirs. */
 export const PREVIOUS_SECRET_VALID_MS = 24 * 3_600_000;
 
-/** Encrypts what is stored. The place is bound to the value: copied elsewhere, it does not open. */
+/**
+ * Encrypts stored values. The place is authenticated with the value: a value copied to another place cannot be
+ * decrypted.
+ */
 export interface SecretSealer {
-  /** @throws when the deployment has no key to encrypt with. */
+  /** @throws if the deployment has no encryption key. */
   seal(place: string, secret: string): string;
   open(place: string, sealed: string): string;
 }
 
 export interface SigningSecrets {
-  /** `whsec_…`, as the Standard Webhooks libraries take it. */
+  /** `whsec_…`, the format of the Standard Webhooks libraries. */
   current: string;
   previous: string | undefined;
   previousUntil: Date | undefined;
 }
 
-/** One secret per org, made when it is first needed. */
+/** One secret per org, created at first use. */
 export class WebhookSecrets {
   constructor(
     private readonly sealer: SecretSealer,
     private readonly clock: Clock,
   ) {}
 
-  /** The secrets that sign at this moment. @throws SecretsKeyMissingError without `SECRETS_KEY`. */
+  /** Returns the current signing secrets. @throws SecretsKeyMissingError without `SECRETS_KEY`. */
   async of(tx: OrgTransaction): Promise<SigningSecrets> {
     const now = this.clock.now();
     let stored = await findSecrets(tx);
@@ -36,7 +39,7 @@ export class WebhookSecrets {
       await insertSecretIfMissing(tx, this.newSealed(tx.orgId), now);
       stored = await findSecrets(tx);
     }
-    if (!stored) throw new Error('The secret that was just stored is not there');
+    if (!stored) throw new Error('The secret is missing after it was stored');
     const { secret, previousSecret, previousUntil } = stored;
     const open = (sealed: string) => this.sealer.open(placeOf(tx.orgId), sealed);
     const valid = previousSecret !== null && previousUntil !== null && previousUntil > now;
@@ -47,7 +50,7 @@ export class WebhookSecrets {
     };
   }
 
-  /** Makes a new secret; the one before signs beside it for 24 h. */
+  /** Creates a new secret. The previous secret also signs for 24 h. */
   async rotate(tx: OrgTransaction): Promise<SigningSecrets> {
     await this.of(tx);
     const now = this.clock.now();
@@ -65,7 +68,11 @@ function placeOf(orgId: string): string {
   return `${orgId}/webhook-secret`;
 }
 
-/** Seals the org's signing secrets anew where `reseal` gives them so. @returns how many it did. */
+/**
+ * Replaces the encrypted signing secrets for which `reseal` returns a new value.
+ *
+ * @returns the number of replaced secrets.
+ */
 export async function resealWebhookSecrets(
   tx: OrgTransaction,
   reseal: (place: string, sealed: string) => string | undefined,

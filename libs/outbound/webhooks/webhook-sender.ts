@@ -16,12 +16,12 @@ import {
   type PendingDelivery,
 } from './webhook.repository.ts';
 
-/** Its receiver wants no more of these (HTTP 410). */
+/** The receiver accepts no more deliveries (HTTP 410). */
 const GONE = 410;
 
 const ATTEMPT_OUTCOMES = { delivered: 'delivered', pending: 'retry', failed: 'given_up' } as const;
 
-/** The turn as `GET /v1/turns/:id` gives it; undefined when there is none any more. */
+/** Returns the turn as `GET /v1/turns/:id` does; undefined if it no longer exists. */
 export type TurnView = (orgId: string, turnId: string) => Promise<unknown>;
 
 interface Outcome {
@@ -31,7 +31,7 @@ interface Outcome {
   retryAfterMs?: number;
 }
 
-/** Makes the attempts of deliveries, by the Standard Webhooks specification. */
+/** Makes the attempts of deliveries by the Standard Webhooks specification. */
 export class WebhookSender {
   constructor(
     private readonly database: Database,
@@ -42,10 +42,10 @@ export class WebhookSender {
   ) {}
 
   /**
-   * Makes the next attempt of a delivery and records it. A receiver may see an attempt twice, when a worker dies
-   * before it is recorded; the `webhook-id` is the same then.
+   * Makes the next attempt of a delivery and records it. If a worker dies before the record, the receiver gets the attempt
+   * twice with the same `webhook-id`.
    *
-   * @throws RunLaterError when another attempt follows; PermanentJobError when it is given up.
+   * @throws RunLaterError if another attempt follows; PermanentJobError if none does.
    */
   async attempt(orgId: string, round: DeliveryRound, signal: AbortSignal): Promise<void> {
     const delivery = await this.database.forOrg(orgId, (tx) => findPending(tx, round));
@@ -74,7 +74,7 @@ export class WebhookSender {
     if (state === 'failed') throw new PermanentJobError(error ?? 'not delivered');
   }
 
-  /** Lets a round end as failed whose attempts never came to a record, so that it is seen and can be sent again. */
+  /** Ends a round as failed if its attempts could not be recorded, so that it is visible and can be sent again. */
   giveUp(tx: OrgTransaction, round: DeliveryRound, reason: string): Promise<void> {
     return giveUpRound(tx, round, reason, this.clock.now());
   }
@@ -82,7 +82,7 @@ export class WebhookSender {
   private async send(orgId: string, delivery: PendingDelivery, signal: AbortSignal): Promise<Outcome> {
     try {
       const turn = await this.turnView(orgId, delivery.turnId);
-      if (turn === undefined) return { kind: 'give_up', status: null, error: 'The turn is no longer there.' };
+      if (turn === undefined) return { kind: 'give_up', status: null, error: 'The turn no longer exists.' };
       const body = JSON.stringify({
         type: delivery.event,
         timestamp: delivery.createdAt.toISOString(),
@@ -99,7 +99,8 @@ export class WebhookSender {
       });
       return outcomeOf(answer.status, answer.headers['retry-after'], this.clock.now());
     } catch (error) {
-      // Whoever has taken the delivery over makes this attempt again; and what we could not even ask for is no attempt.
+      // After a takeover, the other worker makes this attempt again. A request that could not be sent does not count as
+      // an attempt.
       signal.throwIfAborted();
       if (error instanceof DatabaseUnavailableError) throw error;
       const message = redactText(error instanceof Error ? error.message : String(error));
@@ -111,7 +112,7 @@ export class WebhookSender {
     }
   }
 
-  /** One signature for each secret that is valid at the moment. */
+  /** Returns one signature for each current secret. */
   private async signed(orgId: string, id: string, body: string): Promise<Record<string, string>> {
     const secrets = await this.database.forOrg(orgId, (tx) => this.secrets.of(tx));
     const at = this.clock.now();

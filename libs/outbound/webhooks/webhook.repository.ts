@@ -10,7 +10,7 @@ export interface NewDelivery {
   at: Date;
 }
 
-/** A delivery as whoever sends it needs it. */
+/** The fields of a delivery that the sender needs. */
 export interface PendingDelivery extends Omit<NewDelivery, 'at'> {
   attempts: number;
   round: number;
@@ -24,7 +24,7 @@ export interface AttemptRecord {
   error: string | null;
   durationMs: number;
   at: Date;
-  /** Where the delivery stands after it. */
+  /** State of the delivery after the attempt. */
   state: WebhookDeliveryState;
   nextAttemptAt: Date | null;
 }
@@ -40,8 +40,8 @@ const PENDING = `
    WHERE org_id = $1 AND id = $2 AND state = 'pending' AND ($3::integer IS NULL OR round = $3)`;
 
 /**
- * A worker that has lost its lease may come late. It changes no later round, and nothing that has ended but for this:
- * what has been delivered is delivered, whatever another attempt has come to.
+ * A worker that has lost its lease may write late. It never changes a later round. It changes an ended round only from
+ * failed to delivered, because a successful delivery counts regardless of other attempts.
  */
 const RECORD = `
   WITH counted AS (
@@ -70,13 +70,13 @@ export async function insertDelivery(tx: OrgTransaction, delivery: NewDelivery):
   await tx.execute(ADD, [id, turnId, conversationId, event, url, at]);
 }
 
-/** A delivery in one of its rounds; in whichever it is when `round` is absent. */
+/** A delivery and one of its rounds; the current round if `round` is absent. */
 export interface DeliveryRound {
   deliveryId: string;
   round?: number | undefined;
 }
 
-/** @returns undefined when there is none of that id, or that round of it has ended. */
+/** @returns undefined if the delivery does not exist or the round has ended. */
 export async function findPending(
   tx: OrgTransaction,
   { deliveryId, round }: DeliveryRound,
@@ -84,7 +84,7 @@ export async function findPending(
   return (await tx.query<PendingDelivery>(PENDING, [deliveryId, round ?? null]))[0];
 }
 
-/** Writes an attempt and where it leaves the delivery. @returns false when its round has ended meanwhile. */
+/** Records an attempt and the new state of the delivery. @returns false if the round has ended meanwhile. */
 export async function recordAttempt(
   tx: OrgTransaction,
   { id, round }: Pick<PendingDelivery, 'id' | 'round'>,
@@ -95,7 +95,7 @@ export async function recordAttempt(
   return recorded > 0;
 }
 
-/** Ends a round that is still on its way, without an attempt. */
+/** Ends an open round without an attempt. */
 export async function giveUpRound(
   tx: OrgTransaction,
   { deliveryId, round }: DeliveryRound,
@@ -105,7 +105,11 @@ export async function giveUpRound(
   await tx.execute(GIVE_UP, [deliveryId, error, at, round ?? null]);
 }
 
-/** Begins a new round. @returns undefined when no finished delivery has that id, or no failed one where only that is meant. */
+/**
+ * Starts a new round.
+ *
+ * @returns undefined if there is no finished delivery with that id, or no failed one with `onlyFailed`.
+ */
 export async function beginRound(
   tx: OrgTransaction,
   { id, at, onlyFailed }: { id: string; at: Date; onlyFailed: boolean },
@@ -121,7 +125,7 @@ export interface StoredSecrets {
   previousUntil: Date | null;
 }
 
-/** @param hold nobody else changes them before the end of the transaction. */
+/** @param hold locks the rows until the end of the transaction. */
 export async function findSecrets(tx: OrgTransaction, hold = false): Promise<StoredSecrets | undefined> {
   const rows = await tx.query<StoredSecrets>(
     `SELECT secret, previous_secret AS "previousSecret", previous_until AS "previousUntil"
@@ -150,7 +154,7 @@ export async function rotateSecret(
   );
 }
 
-/** Puts other seals on the same secrets. */
+/** Replaces the encrypted form of the same secrets. */
 export async function replaceSeals(
   tx: OrgTransaction,
   { secret, previousSecret }: Pick<StoredSecrets, 'secret' | 'previousSecret'>,

@@ -234,7 +234,7 @@ describeWith('postgres', 'webhooks', () => {
     await run(outboxTask?.id ?? '');
     expect(receiver.received).toEqual([]);
     expect(await delivery()).toMatchObject({ state: 'failed', attempts: 0, next_attempt_at: null });
-    expect((await delivery()).last_error).toBe('It was begun 26 times without an end');
+    expect((await delivery()).last_error).toBe('The task was started 26 times and never ended');
     await on.database.forOrg(orgId, (tx) => webhooks.replay(tx, id));
     await nextAttempt();
     expect(await delivery()).toMatchObject({ id, state: 'delivered', attempts: 1, last_error: null });
@@ -312,7 +312,7 @@ describeWith('postgres', 'webhooks', () => {
     turn = undefined;
     await add();
     await nextAttempt();
-    expect(await delivery()).toMatchObject({ state: 'failed', last_error: 'The turn is no longer there.' });
+    expect(await delivery()).toMatchObject({ state: 'failed', last_error: 'The turn no longer exists.' });
   });
 
   describe('the secret', () => {

@@ -5,19 +5,19 @@ import type { OrgTransaction } from '#database';
 import { Outbox } from '#queue';
 import { beginRound, insertDelivery } from './webhook.repository.ts';
 
-/** The org's own receiver, for turns whose message names none. */
+/** The org's receiver, for turns whose message has no receiver. */
 export const WEBHOOK_URL_SETTING = 'WEBHOOK_URL';
 
-/** The turn that an event is about. */
+/** The turn of an event. */
 export interface WebhookTurn {
   id: string;
   conversationId: string;
   traceparent: string;
-  /** Of the message; the org's receiver when null. */
+  /** Receiver of the message; the org's receiver if null. */
   callbackUrl: string | null;
 }
 
-/** The delivery is on its way, or there is none of that id. */
+/** The delivery has not ended or does not exist. */
 export class NotReplayableError extends TurnpikeError {
   constructor() {
     super('No finished delivery has this id; one that is on its way needs no help.', {
@@ -27,7 +27,7 @@ export class NotReplayableError extends TurnpikeError {
   }
 }
 
-/** Tells receivers of turns what has become of them. */
+/** Delivers the events of turns to webhook receivers. */
 @Injectable()
 export class Webhooks {
   constructor(
@@ -36,10 +36,10 @@ export class Webhooks {
   ) {}
 
   /**
-   * Asks for a delivery in the transaction that the event happens in. Without a receiver it does nothing; with one its
-   * statements are sent before this first waits.
+   * Requests a delivery in the transaction of the event. Without a receiver it does nothing; otherwise it sends its
+   * statements before its first await.
    *
-   * @param settings of the org.
+   * @param settings settings of the org.
    */
   async add(
     tx: OrgTransaction,
@@ -65,10 +65,11 @@ export class Webhooks {
   }
 
   /**
-   * Sends a delivery that has ended again, under the same `webhook-id`, for another day if need be.
+   * Sends an ended delivery again with the same `webhook-id`, in a new round of up to a day.
    *
-   * @param onlyFailed one that has arrived after all is left.
-   * @returns the key of the outbox task that sends it. @throws NotReplayableError
+   * @param onlyFailed leaves out a delivery that has arrived meanwhile.
+   * @returns the key of the outbox task that sends it.
+   * @throws NotReplayableError if the delivery has not ended or does not exist.
    */
   async replay(tx: OrgTransaction, id: string, { onlyFailed = false } = {}): Promise<string> {
     const begun = await beginRound(tx, { id, at: this.clock.now(), onlyFailed });

@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** How often something that steers every process has changed. It grows with the commit of the change itself. */
+/** The number of changes to one topic. It grows in the transaction that makes the change. */
 @Entity('change_revisions')
 export class ChangeRevision {
   @PrimaryColumn('text', { primaryKeyConstraintName: 'pk_change_revisions' })

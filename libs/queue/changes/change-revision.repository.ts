@@ -1,12 +1,12 @@
 import type { Database, Transaction } from '#database';
 import type { ChangeTopic } from './change-topics.ts';
 
-/** How often each topic has changed. */
+/** Reads and raises the revision of each topic. */
 export class ChangeRevisionRepository {
   constructor(private readonly database: Database) {}
 
   /**
-   * Raises the revision of `topic` with the commit of `tx`; other transactions that do so wait until then.
+   * Raises the revision of `topic` in `tx`. Other transactions that raise the same topic wait for the commit.
    *
    * @returns the new revision.
    */
@@ -17,13 +17,16 @@ export class ChangeRevisionRepository {
     return Number(row?.revision);
   }
 
-  /** Of every topic that has ever changed. */
+  /** The revisions of all topics that have ever changed. */
   async read(): Promise<Map<string, number>> {
-    return this.database.asPlatform('one poller watches what steers the whole process', async (tx) => {
-      const rows = await tx.query<{ topic: string; revision: string }>(
-        'SELECT topic, revision FROM change_revisions',
-      );
-      return new Map(rows.map(({ topic, revision }) => [topic, Number(revision)]));
-    });
+    return this.database.asPlatform(
+      'one poller reads the revisions of settings that apply to every org',
+      async (tx) => {
+        const rows = await tx.query<{ topic: string; revision: string }>(
+          'SELECT topic, revision FROM change_revisions',
+        );
+        return new Map(rows.map(({ topic, revision }) => [topic, Number(revision)]));
+      },
+    );
   }
 }

@@ -1,6 +1,6 @@
 import { ChangeSubscriber } from './change-subscriber.ts';
 
-/** A refresh that ends when it is told to. */
+/** A refresh that the test completes. */
 function controlled() {
   const running: { end: (error?: Error) => void }[] = [];
   const refresh = () =>
@@ -14,7 +14,7 @@ function controlled() {
 const soon = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('a subscriber', () => {
-  it('refreshes once for all changes that come while it refreshes, and never twice at once', async () => {
+  it('refreshes once for all changes during a refresh, and never concurrently', async () => {
     const { running, subscriber } = controlled();
     const reached = [subscriber.reach(1), subscriber.reach(2), subscriber.reach(3)];
     expect(running).toHaveLength(1);
@@ -27,7 +27,7 @@ describe('a subscriber', () => {
     expect(running).toHaveLength(2);
   });
 
-  it('keeps wanting what it failed to take over', async () => {
+  it('retries a revision whose refresh failed', async () => {
     const { running, failures, subscriber } = controlled();
     const first = subscriber.reach(1);
     running[0]?.end(new Error('away'));
@@ -39,7 +39,7 @@ describe('a subscriber', () => {
     await second;
   });
 
-  it('keeps wanting what has failed before it began', async () => {
+  it('retries a revision whose refresh threw synchronously', async () => {
     const failures: unknown[] = [];
     const refresh = () => {
       throw new Error('at once');
@@ -50,7 +50,7 @@ describe('a subscriber', () => {
     expect(failures).toHaveLength(2);
   });
 
-  it('counts a topic without any change as one to be looked at', async () => {
+  it('refreshes a topic that has never changed', async () => {
     const { running, subscriber } = controlled();
     const first = subscriber.reach(0);
     expect(running).toHaveLength(1);

@@ -1,10 +1,10 @@
-/** Takes over what changed, by reading it anew. */
+/** Reloads the changed values into memory. */
 export type Refresh = () => void | Promise<void>;
 
-/** Nothing was taken over yet; the first revision of a topic is 1, and 0 stands for none. */
+/** No revision has been loaded yet. The first revision of a topic is 1; 0 means that the topic has never changed. */
 const NEVER = -1;
 
-/** One that keeps something in memory: which revision it has, and which it is on the way to. */
+/** A subscriber that caches values of a topic, with its loaded revision and the revision that it still has to load. */
 export class ChangeSubscriber {
   private has = NEVER;
   private wanted = NEVER;
@@ -15,10 +15,10 @@ export class ChangeSubscriber {
     private readonly reportFailure: (error: unknown) => void,
   ) {}
 
-  /** Resolves when `revision` was taken over, or the attempt to has failed; never rejects. */
+  /** Loads `revision`. Resolves after the refresh, whether it succeeded or failed; never rejects. */
   async reach(revision: number): Promise<void> {
     this.wanted = Math.max(this.wanted, revision);
-    // What runs may have read before this revision: it is waited for, and then looked again.
+    // The running refresh may have read before this revision: wait for it, then refresh again.
     while (this.has < revision) {
       if (this.running) await this.running;
       else if (!(await this.run())) return;
@@ -30,7 +30,8 @@ export class ChangeSubscriber {
     let reached = false;
     this.running = (async () => {
       try {
-        // What throws at once, too, has failed only after `running` is set: it would stay set for good otherwise.
+        // A refresh that throws synchronously must also fail after `running` is set; otherwise `running` would never be
+        // cleared.
         await (async () => this.refresh())();
         this.has = target;
         reached = true;

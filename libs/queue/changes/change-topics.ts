@@ -1,4 +1,4 @@
-/** What a process keeps in memory and another process may change. */
+/** Topics of the values that a process caches in memory and another process may change. */
 export const changeTopics = [
   'flags',
   'settings',

@@ -11,7 +11,7 @@ import type { ChangeTopic } from './change-topics.ts';
 import { Changes } from './changes.ts';
 
 const REDIS_URL = process.env.TEST_REDIS_URL ?? 'redis://127.0.0.1:6379';
-/** Nothing comes by the poll before this. */
+/** The poll finds no change before this time. */
 const NEVER_MS = 3_600_000;
 
 interface Kind {
@@ -42,7 +42,7 @@ describe.each(Object.entries(kinds))('changes between processes (%s)', (kind, { 
     const opened: { close(): Promise<void> }[] = [];
     let testDatabase: TestDatabase;
     let database: Database;
-    /** Of the process that changes something, and of one that keeps it in memory. */
+    /** The process that makes a change, and the process that caches the value. */
     let writer: Changes;
     let reader: Changes;
 
@@ -73,7 +73,7 @@ describe.each(Object.entries(kinds))('changes between processes (%s)', (kind, { 
         if (fail) throw new Error('rolled back');
       });
 
-    /** A subscriber that has caught up: what happens from now on is counted. */
+    /** A subscriber that is up to date; later refreshes are counted. */
     async function subscribe(changes: Changes, topic: ChangeTopic) {
       const seen = { times: 0 };
       const end = changes.subscribe(topic, () => void (seen.times += 1));
@@ -81,7 +81,7 @@ describe.each(Object.entries(kinds))('changes between processes (%s)', (kind, { 
       return { seen, end };
     }
 
-    it('reach a subscriber soon, from an org and from the platform', async () => {
+    it('reach a subscriber without delay, from an org and from the platform', async () => {
       const { seen, end } = await subscribe(reader, 'flags');
       const ways: (() => Promise<void>)[] = [
         () => inOrg('flags'),
@@ -96,7 +96,7 @@ describe.each(Object.entries(kinds))('changes between processes (%s)', (kind, { 
       end();
     });
 
-    it('have been taken over by the process that made them when its call returns', async () => {
+    it('are loaded by the process that made them before its call returns', async () => {
       const { seen, end } = await subscribe(writer, 'settings');
       const before = seen.times;
       await inOrg('settings');
@@ -104,7 +104,7 @@ describe.each(Object.entries(kinds))('changes between processes (%s)', (kind, { 
       end();
     });
 
-    it('of a rolled-back transaction, and of other topics, reach nobody', async () => {
+    it('of a rolled-back transaction or another topic reach no subscriber', async () => {
       const { seen, end } = await subscribe(reader, 'tools');
       const others = await subscribe(reader, 'keys');
       await expect(inOrg('tools', true)).rejects.toThrow('rolled back');
@@ -116,7 +116,7 @@ describe.each(Object.entries(kinds))('changes between processes (%s)', (kind, { 
       others.end();
     });
 
-    it('reach nobody who has ended the subscription', async () => {
+    it('do not reach an ended subscription', async () => {
       const gone = await subscribe(reader, 'flags');
       const stays = await subscribe(reader, 'flags');
       gone.end();
@@ -140,7 +140,7 @@ describe.each(Object.entries(kinds))('changes between processes (%s)', (kind, { 
       it('do not wait for the poll', async () => {
         const eager = openChanges(undefined, NEVER_MS);
         const { seen, end } = await subscribe(eager, 'flags');
-        // The connection for notifications may still be on its way.
+        // The connection for notifications may not be open yet.
         await eventually(async () => {
           const before = seen.times;
           await inOrg('flags');
@@ -150,14 +150,14 @@ describe.each(Object.entries(kinds))('changes between processes (%s)', (kind, { 
       });
     }
 
-    it('are tried again after a refresh that failed', async () => {
+    it('are retried after a failed refresh', async () => {
       let tries = 0;
       const end = reader.subscribe('models', async () => {
         tries += 1;
         if (tries < 3) throw new Error('away');
       });
       await eventually(async () => expect(tries).toBe(3), SOON_MS);
-      expect(warnings).toContain('a change could not be taken over; it is tried again');
+      expect(warnings).toContain('a change could not be loaded; it will be retried');
       end();
     });
   });

@@ -5,18 +5,18 @@ import { ChangeRevisionRepository } from './change-revision.repository.ts';
 import { ChangeSubscriber, type Refresh } from './change-subscriber.ts';
 import { changeTopics, type ChangeTopic } from './change-topics.ts';
 
-/** Pause between two polls: with one refresh it stays within the 2 s in which a change takes effect everywhere. */
+/** Pause between two polls. Together with one refresh it stays below the 2 s in which every process must apply a change. */
 const POLL_MS = 1_000;
 
-/** Where failed refreshes and polls are reported. */
+/** The logger that receives failed refreshes and polls. */
 export interface ChangesLogger {
   warn(context: object, message: string): void;
 }
 
 /**
- * Tells every process within 2 s that something it keeps in memory was changed by another one. The notifications goes by the
- * queue's backend; one poll a second of all revisions, one query for all topics, finds what the notifications missed, and is all
- * there is on the embedded database.
+ * Announces changes of cached values to every process within 2 s. Notifications go through the queue's backend. A poll
+ * each second reads the revisions of all topics in one query and finds changes whose notification was lost. The embedded
+ * database has no notifications, so only the poll works there.
  */
 export class Changes {
   private readonly revisions: ChangeRevisionRepository;
@@ -34,9 +34,9 @@ export class Changes {
   }
 
   /**
-   * Called in the transaction that makes the change, as its last statement: transactions that announce the same topic
-   * wait for each other from here to the commit. After the commit this process has refreshed before the call that made
-   * the transaction returns; the others follow within 2 s.
+   * Announces a change. Call it in the transaction that makes the change, as its last statement, because transactions that
+   * announce the same topic wait for each other until the commit. This process refreshes before the call that made the
+   * transaction returns; the other processes refresh within 2 s.
    */
   async announce(tx: Transaction, topic: ChangeTopic): Promise<void> {
     const revision = await this.revisions.raise(tx, topic);
@@ -45,15 +45,15 @@ export class Changes {
   }
 
   /**
-   * Calls `refresh` soon after subscribing, so that nothing is missed since the subscriber's own first look, and within
-   * 2 s of each change in any process. Calls for one subscriber never overlap; changes that come meanwhile are one call
-   * afterwards. A refresh that fails is tried again with the next poll.
+   * Calls `refresh` soon after subscribing, so that no change since the subscriber's first read is missed, and within 2 s
+   * of each change in any process. Calls for one subscriber never overlap; changes during a call lead to one call after it.
+   * A failed refresh is retried with the next poll.
    *
-   * @returns the end of the subscription.
+   * @returns a function that ends the subscription.
    */
   subscribe(topic: ChangeTopic, refresh: Refresh): () => void {
     const subscriber = new ChangeSubscriber(refresh, (error) =>
-      this.logger.warn({ err: error, topic }, 'a change could not be taken over; it is tried again'),
+      this.logger.warn({ err: error, topic }, 'a change could not be loaded; it will be retried'),
     );
     const set = this.subscribers.get(topic) ?? new Set();
     set.add(subscriber);
@@ -90,7 +90,7 @@ export class Changes {
   private hear(message: string): void {
     const [name, revision] = message.split(' ');
     const topic = changeTopics.find((known) => known === name);
-    // A newer version of this program may know topics that this one does not.
+    // A newer version of this program may announce topics that this version does not know.
     if (topic) void this.refresh(topic, Number(revision));
   }
 
@@ -99,7 +99,7 @@ export class Changes {
     await Promise.all(subscribers.map((subscriber) => subscriber.reach(revision)));
   }
 
-  /** The next poll waits for the one before: on the one session of the embedded database they would pile up. */
+  /** Each poll waits for the previous one; otherwise polls would pile up on the single session of the embedded database. */
   private async keepPolling(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       await this.poll();
@@ -109,11 +109,11 @@ export class Changes {
 
   private async poll(): Promise<void> {
     const revisions = await this.revisions.read().catch((error: unknown) => {
-      this.logger.warn({ err: error }, 'changes of other processes cannot be asked for; it is tried again');
+      this.logger.warn({ err: error }, 'changes of other processes cannot be read; the next poll retries');
       return undefined;
     });
     if (!revisions) return;
-    // Not waited for: a slow refresh of one topic delays no other.
+    // Not awaited: a slow refresh of one topic must not delay another topic.
     for (const topic of this.subscribers.keys()) void this.refresh(topic, revisions.get(topic) ?? 0);
   }
 }

@@ -1,28 +1,28 @@
 import type { Transaction } from '#database';
 
-/** What is told between processes: that a turn has new events, that something steering all processes has changed. */
+/** Channels between processes: new events of turns, and changes of values that every process caches. */
 export const notificationChannels = ['turn-notifications', 'changes'] as const;
 export type NotificationChannel = (typeof notificationChannels)[number];
 
 export interface NotificationListener {
   heard(message: string): void;
-  /** The connection is (again) there: what was sent before may have been missed. */
+  /** The connection is open, possibly again: earlier messages may have been missed. */
   connected(): void;
 }
 
 /**
- * Short messages from one process to all, over one pair of connections for every channel. A message may be lost, so it
- * only says when to look; the truth is in rows.
+ * Short messages from one process to all processes, over one pair of connections for all channels. A message may be lost,
+ * so it only says when to read; the rows are the truth.
  */
 export interface NotificationBus {
-  /** Sends `message` when `tx` commits: never before, and not after a rollback. */
+  /** Sends `message` when `tx` commits: never before the commit, and not after a rollback. */
   publish(tx: Transaction, channel: NotificationChannel, message: string): Promise<void>;
-  /** @returns the end of listening. */
+  /** @returns a function that stops listening. */
   listen(channel: NotificationChannel, listener: NotificationListener): () => void;
   close(): Promise<void>;
 }
 
-/** Who listens to which channel in this process. */
+/** The listeners of each channel in this process. */
 export class NotificationListeners {
   private readonly listeners = new Map<NotificationChannel, Set<NotificationListener>>();
 
@@ -42,10 +42,10 @@ export class NotificationListeners {
   }
 }
 
-/** On the embedded database nothing crosses sessions: readers poll the rows. */
+/** The bus of the embedded database, where NOTIFY does not cross sessions. It sends nothing; readers poll the rows. */
 export class SilentNotificationBus implements NotificationBus {
   async publish(): Promise<void> {
-    // Nobody could hear it.
+    // No other session would receive it.
   }
 
   listen(): () => void {
@@ -53,6 +53,6 @@ export class SilentNotificationBus implements NotificationBus {
   }
 
   async close(): Promise<void> {
-    // Nothing was opened.
+    // No connection was opened.
   }
 }

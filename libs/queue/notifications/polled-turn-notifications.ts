@@ -3,10 +3,13 @@ import type { Database } from '#database';
 import { TurnListeners, type TurnNotifications } from './turn-notifications.ts';
 import { WatchedReadModel } from './watched.read-model.ts';
 
-/** Pause between two polls. With the flush of the events it stays within the 250 ms that a live event may take. */
+/** Pause between two polls. Together with the flush of the events it stays below the 250 ms limit for a live event. */
 const POLL_MS = 100;
 
-/** News on the embedded database, where NOTIFY does not cross sessions: one poller per process, while somebody watches. */
+/**
+ * Turn notifications on the embedded database, where NOTIFY does not cross sessions. One poller per process runs while
+ * there are listeners.
+ */
 export class PolledTurnNotifications implements TurnNotifications {
   private readonly listeners = new TurnListeners();
   private readonly seen = new Map<string, number>();
@@ -19,7 +22,7 @@ export class PolledTurnNotifications implements TurnNotifications {
   }
 
   async announce(): Promise<void> {
-    // The poller of the reading process finds the rows.
+    // The poller of the subscribed process finds the rows.
   }
 
   watch(orgId: string, turnId: string, listener: () => void): () => void {
@@ -50,7 +53,7 @@ export class PolledTurnNotifications implements TurnNotifications {
     this.polling = undefined;
   }
 
-  /** The next poll waits for the one before: on the one session of the embedded database they would pile up. */
+  /** Each poll waits for the previous one; otherwise polls would pile up on the single session of the embedded database. */
   private async keepPolling(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       await delay(POLL_MS, undefined, { signal }).catch(() => undefined);

@@ -12,7 +12,7 @@ import { notify } from './notification.repository.ts';
 const RECONNECT_MS = 1_000;
 const CHANNEL_OF_NAME = new Map(notificationChannels.map((channel) => [nameOf(channel), channel]));
 
-/** News over LISTEN and NOTIFY: sent by the commit itself. */
+/** Notifications over LISTEN and NOTIFY. PostgreSQL sends them with the commit. */
 export class PostgresNotificationBus implements NotificationBus {
   private readonly listeners = new NotificationListeners();
   private client: Client | undefined;
@@ -27,7 +27,7 @@ export class PostgresNotificationBus implements NotificationBus {
 
   listen(channel: NotificationChannel, listener: NotificationListener): () => void {
     const ignore = this.listeners.add(channel, listener);
-    // Only a process that listens keeps the connection for it.
+    // Only a process with listeners keeps a connection for LISTEN.
     if (!this.client && !this.reconnect) void this.connect();
     return ignore;
   }
@@ -62,7 +62,7 @@ export class PostgresNotificationBus implements NotificationBus {
 
   private retry(): void {
     if (this.closed || this.reconnect) return;
-    // It may be connected without listening: left open it would keep a connection of the server.
+    // The client may be connected although LISTEN failed; left open, it would occupy a server connection.
     this.client?.removeAllListeners().on('error', () => undefined);
     void this.client?.end().catch(() => undefined);
     this.client = undefined;

@@ -2,7 +2,7 @@ import type { Transaction } from '#database';
 import type { NotificationBus } from './notification-bus.ts';
 import { TurnListeners, type TurnNotifications } from './turn-notifications.ts';
 
-/** News that come by the bus, where it reaches other processes. */
+/** Turn notifications over a bus that reaches other processes. */
 export class PushedTurnNotifications implements TurnNotifications {
   private readonly listeners = new TurnListeners();
   private ignore: (() => void) | undefined;

@@ -8,7 +8,7 @@ import {
   type NotificationListener,
 } from './notification-bus.ts';
 
-/** News over Redis pub/sub. A lost message costs nothing but time: listeners also look when the connection is back. */
+/** Notifications over Redis pub/sub. A lost message only causes a delay: listeners also read after a reconnect. */
 export class RedisNotificationBus implements NotificationBus {
   private readonly listeners = new NotificationListeners();
   private readonly publisher: Redis;
@@ -23,7 +23,7 @@ export class RedisNotificationBus implements NotificationBus {
     this.publisher = new Redis(url, {
       maxRetriesPerRequest: 1,
       enableOfflineQueue: false,
-      // Turns whose logs were written together are announced together.
+      // Turns whose events were written together are announced together.
       enableAutoPipelining: true,
     });
     this.subscriber = new Redis(url, { maxRetriesPerRequest: null });
@@ -38,7 +38,7 @@ export class RedisNotificationBus implements NotificationBus {
 
   async publish(tx: Transaction, channel: NotificationChannel, message: string): Promise<void> {
     tx.afterCommit(() => {
-      // The row is stored; readers that miss the notifications find it at their next look.
+      // The row is stored; readers that miss the notification find it at their next read.
       this.publisher.publish(this.nameOf(channel), message).catch(() => undefined);
     });
   }

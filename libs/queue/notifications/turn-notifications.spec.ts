@@ -21,7 +21,7 @@ interface Kind {
   open: (database: Database, url: string) => TurnNotifications;
 }
 
-/** News by a bus of their own, which they close. */
+/** Notifications with their own bus, which they close. */
 class BusTurnNotifications extends PushedTurnNotifications {
   constructor(private readonly ownBus: NotificationBus) {
     super(ownBus);
@@ -57,7 +57,7 @@ describe.each(Object.entries(kinds))('notifications of turns (%s)', (kind, { ser
     let testDatabase: TestDatabase;
     let database: Database;
     let close: () => Promise<void>;
-    /** Of the process that writes, and of the one that has readers. */
+    /** The notifications of the writing process and of the process with listeners. */
     let writer: TurnNotifications;
     let reader: TurnNotifications;
     let seq = 0;
@@ -86,7 +86,7 @@ describe.each(Object.entries(kinds))('notifications of turns (%s)', (kind, { ser
         await writer.announce(tx, turnId);
         if (fail) throw new Error('rolled back');
       });
-    /** Watches, once the connection is known to work. */
+    /** Watches after the connection has been established. */
     async function watch(turnId: string) {
       const heard = { times: 0 };
       const unwatch = reader.watch(orgId, turnId, () => (heard.times += 1));
@@ -108,11 +108,11 @@ describe.each(Object.entries(kinds))('notifications of turns (%s)', (kind, { ser
       unwatch();
     });
 
-    it('do not go out before the commit, nor after a rollback', async () => {
+    it('are not sent before the commit or after a rollback', async () => {
       const [quiet, loud] = [randomUUID(), randomUUID()];
       const first = await watch(quiet);
       const second = await watch(loud);
-      // Whatever was told above has arrived when a later one has.
+      // When a later notification has arrived, all earlier ones have arrived.
       let [before, loudBefore] = [first.heard.times, second.heard.times];
       await tell(loud);
       await eventually(async () => expect(second.heard.times).toBeGreaterThan(loudBefore));
@@ -125,7 +125,7 @@ describe.each(Object.entries(kinds))('notifications of turns (%s)', (kind, { ser
       second.unwatch();
     });
 
-    it('do not reach one who has stopped watching, and all who have not', async () => {
+    it('reach all watchers except one that has stopped', async () => {
       const turnId = randomUUID();
       const first = await watch(turnId);
       const second = await watch(turnId);
@@ -141,7 +141,7 @@ describe.each(Object.entries(kinds))('notifications of turns (%s)', (kind, { ser
 });
 
 describeWith('postgres', 'notifications over a connection that breaks', () => {
-  it('come again by themselves, and every watcher looks', async () => {
+  it('resume after a reconnect, and every watcher reads', async () => {
     const testDatabase = await createTestDatabase();
     const { dataSource, close } = await openDatabase(testDatabase.settings);
     const notifications = new BusTurnNotifications(new PostgresNotificationBus(testDatabase.settings.url));
@@ -158,12 +158,12 @@ describeWith('postgres', 'notifications over a connection that breaks', () => {
   });
 });
 
-describeWith('postgres', 'notifications that cannot be listened for', () => {
+describeWith('postgres', 'notifications after a failed LISTEN', () => {
   it('leave no connection behind on the server', async () => {
     const testDatabase = await createTestDatabase();
     const { dataSource, close } = await openDatabase(testDatabase.settings);
     const query = Client.prototype.query;
-    // What a server does that goes into recovery: it takes the connection and refuses LISTEN.
+    // A server in recovery accepts the connection and refuses LISTEN.
     let refused = 0;
     jest.spyOn(Client.prototype, 'query').mockImplementation(function (this: Client, ...args: unknown[]) {
       if (typeof args[0] !== 'string' || !args[0].startsWith('LISTEN'))
@@ -188,7 +188,7 @@ describeWith('postgres', 'notifications that cannot be listened for', () => {
 });
 
 describe('polled notifications', () => {
-  it('ask again only when the answer to the last question is there', async () => {
+  it('start a poll only after the previous poll has ended', async () => {
     let asked = 0;
     let answer: () => void = () => undefined;
     const database = {

@@ -1,18 +1,18 @@
 import type { Transaction } from '#database';
 
 /**
- * Tells, across processes, that a turn has new events, or a conversation new turns. The rows hold them; this only says
- * when to look.
+ * Announces to all processes that a turn has new events or a conversation has new turns. The rows hold them; a
+ * notification only says when to read.
  */
 export interface TurnNotifications {
-  /** Called in the transaction that writes the events: the notification is sent when it commits, never before. */
+  /** Call it in the transaction that writes the events: the notification is sent with the commit, never before. */
   announce(tx: Transaction, turnOrConversationId: string): Promise<void>;
-  /** Calls `listener` after each announcement of this turn or conversation. @returns the end of watching. */
+  /** Calls `listener` after each notification of this turn or conversation. @returns a function that stops watching. */
   watch(orgId: string, turnOrConversationId: string, listener: () => void): () => void;
   close(): Promise<void>;
 }
 
-/** Who watches which turn in this process. */
+/** The listeners of each turn in this process. */
 export class TurnListeners {
   private readonly listeners = new Map<string, Set<() => void>>();
 

@@ -3,36 +3,39 @@ import { z } from 'zod';
 /** The payload of an outbox task's job: a pointer to its row. */
 export const outboxTaskPointer = z.object({ v: z.literal(1), orgId: z.uuid(), outboxTaskId: z.uuid() });
 
-/** What the row of each outbox job holds. Payloads only grow, as those of jobs do. */
+/** The payload in the row of each outbox task. Like the payloads of jobs, it only grows. */
 export const outboxTaskPayloads = {
   /** A webhook delivery whose next attempt is due. */
   deliver: z.object({
     deliveryId: z.uuid(),
-    /** How often a person has sent it again; rows from before 2026-11-21 lack it. */
+    /** How often a person has sent the delivery again; rows from before 2026-11-21 lack it. */
     round: z.number().int().min(0).optional(),
   }),
-  /** A picture that a contact shares, to be looked at by the vision model. */
+  /** A picture shared by a contact, for the vision model to analyze. */
   'analyze-image': z.object({
     conversationId: z.uuid(),
     kind: z.enum(['screen', 'webcam']),
     fileId: z.uuid(),
   }),
-  /** The summary of a conversation, made anew; its messages are counted again when it begins. */
+  /** A new summary of a conversation. The task counts the messages again when it starts. */
   summarize: z.object({
     conversationId: z.uuid(),
-    /** However little was said since the last time. */
+    /** True to summarize even if there are few messages since the last summary. */
     atOnce: z.boolean().optional(),
   }),
-  /** What a contact's message tells that is worth remembering. */
+  /** The extraction of insights from a contact's message. */
   'extract-insights': z.object({ conversationId: z.uuid(), turnId: z.uuid() }),
-  /** Whatever of the org is not of its embedding model when the work begins; the model that it was asked for stands in the key. */
+  /**
+   * The embedding of all rows of the org that lack a vector of its current model. The key names the model at the time
+   * of the request.
+   */
   're-embed': z.object({}),
-  /** A tool that somebody runs from the console. */
+  /** A manual run of a tool from the console. */
   'run-tool': z.object({ runId: z.uuid() }),
-  /** A training of the org's ranker, and why it is due. */
+  /** A training of the org's ranker, with the reason. */
   'train-ranker': z.object({ reason: z.string() }),
 } as const satisfies Record<string, z.ZodType>;
 
-/** Jobs of the catalogue that are outbox tasks: what they are to do stands in `outbox_tasks`. */
+/** Jobs of the catalogue that are outbox tasks: `outbox_tasks` describes their work. */
 export type OutboxTaskJob = keyof typeof outboxTaskPayloads;
 export type OutboxTaskPayload<Name extends OutboxTaskJob> = z.infer<(typeof outboxTaskPayloads)[Name]>;

@@ -12,13 +12,16 @@ import {
   type QueuedOutboxTask,
 } from './outbox-task.repository.ts';
 
-/** Three renewals fit into a lease. */
+/** A lease allows three renewals, so one failed renewal does not lose it. */
 const LEASE_RENEWAL_MS = OUTBOX_TASK_LEASE_MS / 3;
 const MAX_ERROR_CHARACTERS = 2_000;
-/** A worker's death is seldom the fault of what it was doing: as many as a turn is granted. */
+/**
+ * Maximum starts by workers that may have died. It equals the limit for turns, because a task rarely causes its
+ * worker's death.
+ */
 const MAX_STARTS = 25;
 
-/** What the work of an outbox task is told. */
+/** A claimed outbox task as its handler receives it. */
 export interface OutboxTask<Name extends OutboxTaskJob = OutboxTaskJob> {
   orgId: string;
   id: string;
@@ -26,29 +29,29 @@ export interface OutboxTask<Name extends OutboxTaskJob = OutboxTaskJob> {
   turnId: string | null;
   conversationId: string | null;
   payload: OutboxTaskPayload<Name>;
-  /** 1 for the first. */
+  /** Number of the attempt, from 1. */
   attempt: number;
   createdAt: Date;
 }
 
-/** What is done about the outbox tasks of one job. */
+/** The handler of the outbox tasks of one job. */
 export interface OutboxTaskHandler<Name extends OutboxTaskJob> {
   /**
-   * Does the work; safe to run again, since a worker may die before its end is written. The signal fires when another
-   * worker has taken the outbox task over.
+   * Does the work. It must be safe to run again, because a worker may die before the end is recorded. The signal aborts
+   * when another worker has taken over the outbox task.
    *
-   * @throws RunLaterError to have it back after a pause, with all its attempts; PermanentJobError to give it up at
-   *   once; anything else for another attempt, as many as the catalogue grants.
+   * @throws RunLaterError to run it again after a pause, with all its attempts; PermanentJobError to make it dead at
+   *   once; any other error for another attempt, up to the limit of the catalogue.
    */
   work(outboxTask: OutboxTask<Name>, signal: AbortSignal): Promise<void>;
   /**
-   * Tells the row that the work belongs to that nothing more is coming, in the transaction that ends the outbox task:
-   * also when its workers died and `work` never said anything. Absent where nothing waits for the work.
+   * Marks the row that waits for the work as failed, in the transaction that ends the outbox task. It also runs when the
+   * workers died and `work` never returned. Absent if no row waits for the work.
    */
   onDead?(tx: OrgTransaction, outboxTask: OutboxTask<Name>, reason: string): Promise<void>;
 }
 
-/** Claims an outbox task, does its work within the trace that asked for it, and settles the row. */
+/** Claims an outbox task, runs its handler within the trace that requested it, and records the end in the row. */
 export class OutboxTaskRunner {
   constructor(
     private readonly database: Database,
@@ -72,7 +75,7 @@ export class OutboxTaskRunner {
         new OutboxTaskRepository(tx).end(outboxTask, 'done', null, this.clock.now()),
       );
     } catch (error) {
-      // Whoever has it now settles it.
+      // The worker that holds the lease now records the end.
       if (!lost.signal.aborted) await this.afterError(job, outboxTask, handler, error);
     } finally {
       stopRenewing();
@@ -80,10 +83,10 @@ export class OutboxTaskRunner {
   }
 
   /**
-   * In one packet, which is all where nobody else has it.
+   * Claims the outbox task in one packet. A second statement is needed only if the claim fails.
    *
-   * @returns undefined when there is nothing left to do.
-   * @throws RunLaterError when it is not due yet or another worker has it.
+   * @returns undefined if the outbox task has ended or does not exist.
+   * @throws RunLaterError if it is not due yet or another worker holds it.
    */
   private async claim(
     job: OutboxTaskJob,
@@ -113,10 +116,11 @@ export class OutboxTaskRunner {
     const pauseMs = outagePauseMs(error, this.clock.now().getTime() - outboxTask.createdAt.getTime());
     if (pauseMs !== undefined) return this.putOff(outboxTask, pauseMs, reason, { startsAfresh: true });
     const { attempts, backoffMs } = jobCatalogue[job];
-    if (error instanceof PermanentJobError) this.logger.warn(failed, 'an outbox task was given up');
-    else if (outboxTask.attempts >= attempts) this.logger.error(failed, 'an outbox task failed for good');
+    if (error instanceof PermanentJobError) this.logger.warn(failed, 'an outbox task is dead');
+    else if (outboxTask.attempts >= attempts)
+      this.logger.error(failed, 'an outbox task is dead after its last attempt');
     else {
-      this.logger.warn(failed, 'an attempt of an outbox task failed; it is tried again');
+      this.logger.warn(failed, 'an attempt of an outbox task failed; it will be retried');
       return this.putOff(outboxTask, backoff(backoffMs, outboxTask.attempts), reason, {
         startsAfresh: false,
       });
@@ -133,7 +137,7 @@ export class OutboxTaskRunner {
     return this.settle(outboxTask, async (repository, tx) => {
       const ended = await repository.end(outboxTask, 'failed', reason, this.clock.now());
       const payload = outboxTaskPayloads[job].safeParse(outboxTask.payload);
-      // Without its payload nobody knows whom to tell.
+      // Without a valid payload, the row that waits for the work is unknown.
       if (ended && payload.success)
         await handler.onDead?.(tx, readable<Name>(outboxTask, payload.data), reason);
     });
@@ -164,9 +168,9 @@ export class OutboxTaskRunner {
     const timer = setInterval(() => {
       this.settle(outboxTask, (repository) => repository.renew(outboxTask)).then(
         (held) => {
-          if (!held) lost.abort(new Error('another worker has taken the outbox task over'));
+          if (!held) lost.abort(new Error('another worker has taken over the outbox task'));
         },
-        // The database is away for a moment; the lease runs out by itself if it stays away.
+        // The database is unreachable. If that lasts, the lease expires.
         (error: unknown) =>
           this.logger.warn({ err: error, outboxTaskId: outboxTask.id }, 'the lease could not be renewed'),
       );
@@ -187,10 +191,12 @@ function inSpan(job: OutboxTaskJob, outboxTask: ClaimedOutboxTask, work: () => P
 }
 
 function runnable<Name extends OutboxTaskJob>(job: Name, row: ClaimedOutboxTask): OutboxTask<Name> {
-  // Workers that it kills never get to say so.
-  if (row.starts > MAX_STARTS) throw new PermanentJobError(`It was begun ${row.starts} times without an end`);
+  // Workers that the task kills cannot record an error.
+  if (row.starts > MAX_STARTS)
+    throw new PermanentJobError(`The task was started ${row.starts} times and never ended`);
   const parsed = outboxTaskPayloads[job].safeParse(row.payload);
-  if (!parsed.success) throw new PermanentJobError(`Its payload cannot be read: ${parsed.error.message}`);
+  if (!parsed.success)
+    throw new PermanentJobError(`The payload of the task cannot be read: ${parsed.error.message}`);
   return readable(row, parsed.data);
 }
 
@@ -208,7 +214,7 @@ function readable<Name extends OutboxTaskJob>(row: ClaimedOutboxTask, payload: u
   };
 }
 
-/** Doubles with each attempt, less up to half of it at random. */
+/** The pause doubles with each attempt, minus a random part of up to half of it. */
 function backoff(firstMs: number, attempt: number): number {
   return firstMs * 2 ** (attempt - 1) * (0.5 + Math.random() / 2);
 }

@@ -2,7 +2,10 @@ import { Column, Entity, Index, PrimaryColumn, Unique } from 'typeorm';
 
 export type OutboxTaskState = 'pending' | 'running' | 'done' | 'failed';
 
-/** Work that follows from something stored, such as a turn's end. The row is the truth; its job only points to it. */
+/**
+ * Work outside a turn that follows from a stored change, such as the end of a turn. The row is the truth; its job only
+ * points to it.
+ */
 @Entity('outbox_tasks')
 @Unique('outbox_tasks_by_key', ['orgId', 'job', 'key'])
 @Index('outbox_tasks_unfinished', ['runAt', 'id'], { where: "state IN ('pending', 'running')" })
@@ -19,7 +22,7 @@ export class OutboxTaskRow {
   @Column('text')
   job: string;
 
-  /** Names the work within org and job: the same work asked for twice is one row. */
+  /** Deduplication key within org and job: two requests for the same work give one row. */
   @Column('text')
   key: string;
 
@@ -29,7 +32,7 @@ export class OutboxTaskRow {
   @Column('uuid', { nullable: true })
   conversationId: string | null;
 
-  /** W3C context of what asked for the work. */
+  /** W3C trace context of the request for the work. */
   @Column('text')
   traceparent: string;
 
@@ -39,30 +42,30 @@ export class OutboxTaskRow {
   @Column('text', { default: 'pending' })
   state: OutboxTaskState;
 
-  /** Since it was added or last asked to be run later; one that is taken over from a dead worker goes on. */
+  /** Attempts since the task was added or last returned by RunLaterError. A takeover from a dead worker does not add one. */
   @Column('integer', { default: 0 })
   attempts: number;
 
-  /** Times that a worker began it in these attempts; one that kills its workers again and again is given up. */
+  /** Number of starts by a worker within these attempts. A task that repeatedly kills its workers becomes dead. */
   @Column('integer', { default: 0 })
   starts: number;
 
-  /** Times that it was enqueued afresh; part of the job's id. */
+  /** How often the task was enqueued again; part of the job's id. */
   @Column('integer', { default: 0 })
   run: number;
 
-  /** Not to be begun before. */
+  /** Earliest start. */
   @Column('timestamptz')
   runAt: Date;
 
-  /** The worker that runs it, by a token of that run, until the moment that the database's own clock says. */
+  /** Token of the run that holds the lease. The database's clock decides when the lease expires. */
   @Column('uuid', { nullable: true })
   leaseToken: string | null;
 
   @Column('timestamptz', { nullable: true })
   leaseUntil: Date | null;
 
-  /** Of the last attempt that failed. */
+  /** Error of the last failed attempt. */
   @Column('text', { nullable: true })
   error: string | null;
 

@@ -2,16 +2,16 @@ import { v4 as uuidv4 } from 'uuid';
 import { type OrgTransaction, type PlatformTransaction } from '#database';
 import { jsonbText } from '#text';
 
-/** A worker that has not renewed its lease for this long has lost the outbox task. By the database's own clock. */
+/** A worker that has not renewed its lease for this long loses the outbox task. The database's clock decides. */
 export const OUTBOX_TASK_LEASE_MS = 15_000;
 
 /**
- * A job comes when its outbox task is due. One that comes earlier, since the clock of whoever asked for it is ahead of this
- * worker's, is looked at again after so long at most: by whichever worker, whose clock may be right.
+ * A job runs when its outbox task is due. A job that runs too early, because the requesting process has a faster clock,
+ * runs again after at most this long, possibly on a worker with a correct clock.
  */
 const EARLY_LOOK_MS = 10_000;
 
-/** Where an outbox task waits in the queue. */
+/** The fields that identify the job of an outbox task. */
 export interface QueuedOutboxTask {
   orgId: string;
   id: string;
@@ -32,17 +32,17 @@ export interface NewOutboxTaskRow {
   createdAt: Date;
 }
 
-/** An outbox task as the worker that claimed it holds it. */
+/** A claimed outbox task. */
 export interface ClaimedOutboxTask extends Omit<NewOutboxTaskRow, 'runAt'> {
   orgId: string;
   leaseToken: string;
-  /** Attempts since it last started afresh, this one included. */
+  /** Attempts since the task last got all its attempts, including the current one. */
   attempts: number;
-  /** Times that a worker began it in these attempts, this one included. */
+  /** Starts by a worker within these attempts, including the current one. */
   starts: number;
 }
 
-/** Why an outbox task cannot be claimed. `over`: it has ended, or there is none. */
+/** The reason why an outbox task cannot be claimed. `over`: the task has ended or does not exist. */
 export type Unclaimable = { kind: 'over' } | { kind: 'later'; delayMs: number; reason: string };
 
 const ADD = `
@@ -78,7 +78,7 @@ const PUT_OFF = `
          lease_token = NULL, lease_until = NULL
    WHERE org_id = $1 AND id = $2 AND lease_token = $3 AND state = 'running' RETURNING run`;
 
-/** Due, and not at this very moment, or held by a worker whose lease has run out. */
+/** Tasks that have been due for some time, or whose lease has expired. */
 const STRANDED = `
   SELECT org_id AS "orgId", id, job, run, run_at AS "runAt" FROM outbox_tasks
    WHERE state IN ('pending', 'running') AND run_at < $1 AND (run_at, id) > ($3::timestamptz, $4::uuid)
@@ -102,22 +102,22 @@ const IS_ASKED = `
   SELECT 1 FROM outbox_tasks
    WHERE org_id = $1 AND job = $2 AND (state IN ('pending', 'running') OR state = 'failed' AND finished_at > $3) LIMIT 1`;
 
-/** Until the end of the transaction nobody else asks for the same. */
+/** Blocks other requests with the same key until the end of the transaction. */
 const HOLD_KEY = `SELECT pg_advisory_xact_lock(hashtextextended(concat_ws('/', 'outbox_tasks', $1::text, $2::text, $3::text), 0))`;
 
-/** Read from the index of what is unfinished: of all orgs, and few. */
+/** Uses the index of unfinished tasks, which is small and covers all orgs. */
 const IS_UNDER_WAY = `
   SELECT 1 FROM outbox_tasks
    WHERE org_id = $1 AND job = $2 AND state IN ('pending', 'running') AND starts_with(key, $3 || '/') LIMIT 1`;
 
-/** Before every id there is. */
+/** Sorts before every id. */
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
-/** The statements on outbox tasks, within one transaction. */
+/** The statements on outbox tasks within one transaction. */
 export class OutboxTaskRepository {
   constructor(private readonly tx: OrgTransaction) {}
 
-  /** @returns false when that work has been asked for already. */
+  /** @returns false if the work has already been requested. */
   async add(row: NewOutboxTaskRow): Promise<boolean> {
     const added = await this.tx.execute(ADD, [
       row.id,
@@ -133,25 +133,28 @@ export class OutboxTaskRepository {
     return added > 0;
   }
 
-  /** Whether work of the job waits, runs, or was given up since then. */
+  /** Returns whether a task of the job waits, runs or became dead since the given time. */
   async isAsked(job: string, deadSince: Date): Promise<boolean> {
     return (await this.tx.query(IS_ASKED, [job, deadSince])).length > 0;
   }
 
-  /** Whether one of those that are asked for under `key`, once at a time, waits or runs; nobody else asks meanwhile. */
+  /**
+   * Returns whether a task requested under `key` waits or runs. It blocks other requests for the key until the end of
+   * the transaction.
+   */
   async isUnderWay(job: string, key: string): Promise<boolean> {
     await this.tx.query(HOLD_KEY, [job, key]);
     return (await this.tx.query(IS_UNDER_WAY, [job, key])).length > 0;
   }
 
-  /** Takes the outbox task. @returns undefined when it cannot be had: {@link whyNot}. */
+  /** Claims the outbox task. @returns undefined if that is not possible; {@link whyNot} returns the reason. */
   async claim(id: string, job: string, now: Date): Promise<ClaimedOutboxTask | undefined> {
     const claim = [id, job, uuidv4(), OUTBOX_TASK_LEASE_MS, now];
     const [outboxTask] = await this.tx.query<ClaimedOutboxTask>(CLAIM, claim);
     return outboxTask;
   }
 
-  /** Says of an outbox task that could not be claimed whether and when to try again. */
+  /** Returns whether and when to retry the claim of an outbox task. */
   async whyNot(id: string, job: string, now: Date): Promise<Unclaimable> {
     const [row] = await this.tx.query<{ state: string; runAt: Date; leaseMs: number | null }>(WHY_NOT, [
       id,
@@ -159,17 +162,17 @@ export class OutboxTaskRepository {
     ]);
     if (!row) return { kind: 'over' };
     if (row.state === 'running')
-      return { kind: 'later', delayMs: (row.leaseMs ?? 0) + 100, reason: 'another worker has it' };
+      return { kind: 'later', delayMs: (row.leaseMs ?? 0) + 100, reason: 'another worker holds it' };
     const delayMs = Math.max(0, row.runAt.getTime() - now.getTime());
     return { kind: 'later', delayMs: Math.min(delayMs, EARLY_LOOK_MS), reason: 'it is not due yet' };
   }
 
-  /** @returns false when the lease is no longer this run's. */
+  /** Renews the lease. @returns false if this run no longer holds it. */
   async renew({ id, leaseToken }: ClaimedOutboxTask): Promise<boolean> {
     return (await this.tx.execute(RENEW, [id, leaseToken, OUTBOX_TASK_LEASE_MS])) > 0;
   }
 
-  /** Ends an outbox task that this run still holds. @returns false when another run has it. */
+  /** Ends an outbox task that this run holds. @returns false if another run holds it. */
   async end(
     { id, leaseToken }: ClaimedOutboxTask,
     state: 'done' | 'failed',
@@ -180,10 +183,10 @@ export class OutboxTaskRepository {
   }
 
   /**
-   * Hands an outbox task back that this run still holds, not to be begun before `runAt`; one that starts afresh has all
-   * its attempts again.
+   * Returns an outbox task that this run holds to the queue, to start at `runAt` at the earliest. With `startsAfresh` it has
+   * all its attempts again.
    *
-   * @returns the number of its next job; undefined when another run has it.
+   * @returns the run number of its next job; undefined if another run holds the task.
    */
   async putOff(
     { id, leaseToken }: ClaimedOutboxTask,
@@ -201,32 +204,36 @@ export class OutboxTaskRepository {
     return row?.run;
   }
 
-  /** A new number, since the queue may remember the old job as failed. @returns undefined when it has one by now. */
+  /**
+   * Assigns a new run number, because the queue may still have the old job as failed.
+   *
+   * @returns undefined if another process has assigned one.
+   */
   async nextRun({ id, run }: QueuedOutboxTask): Promise<number | undefined> {
     const [row] = await this.tx.query<{ run: number }>(NEXT_RUN, [id, run]);
     return row?.run;
   }
 
-  /** An outbox task that was given up, held until the end of the transaction. */
+  /** Reads a dead outbox task and locks it until the end of the transaction. */
   async failed(id: string): Promise<{ job: string; payload: unknown } | undefined> {
     const [row] = await this.tx.query<{ job: string; payload: unknown }>(FAILED, [id]);
     return row;
   }
 
-  /** Gives an outbox task that was given up all its attempts again. @returns the number of its next job. */
+  /** Gives a dead outbox task all its attempts again. @returns the run number of its next job. */
   async retry(id: string, now: Date, payload: unknown): Promise<number | undefined> {
     const changed = payload === undefined ? null : jsonbText(payload);
     const [row] = await this.tx.query<{ run: number }>(RETRY, [id, now, changed]);
     return row?.run;
   }
 
-  /** Forgets an outbox task that was given up. @returns false when there is none. */
+  /** Deletes a dead outbox task. @returns false if it does not exist. */
   async remove(id: string): Promise<boolean> {
     return (await this.tx.execute(REMOVE, [id])) > 0;
   }
 }
 
-/** A page of outbox tasks of every org that nobody works on, in the order in which they are due. */
+/** Returns a page of due outbox tasks of every org without a worker, in the order in which they are due. */
 export function strandedOutboxTasks(
   tx: PlatformTransaction,
   page: { dueBefore: Date; graceMs: number; limit: number; after?: QueuedOutboxTask },

@@ -47,7 +47,7 @@ describeWith('postgres', 'outbox', () => {
   let outbox: Outbox;
   let tracing: Tracing;
   const orgId = randomUUID();
-  /** What its owner was told. */
+  /** Reasons that `onDead` received. */
   let givenUp: { id: string; reason: string }[];
 
   beforeAll(async () => {
@@ -105,11 +105,11 @@ describeWith('postgres', 'outbox', () => {
     await work(new Outbox(database, clock, awayJobs, quiet));
     await awayJobs.close();
     await away.close();
-    // The backend of the queues is a setting of the whole process.
+    // The queue backend is a setting of the whole process.
     await (await openQueueConnection(loadConfig({ DATABASE_URL: testDatabase.settings.url }))).close();
   };
 
-  describe('asking for work', () => {
+  describe('adding an outbox task', () => {
     it('writes a row and enqueues its job after the commit', async () => {
       const order: string[] = [];
       const watched = {
@@ -130,14 +130,14 @@ describeWith('postgres', 'outbox', () => {
       expect(await isLive(await only())).toBe(true);
     });
 
-    it('adds the same key once, also from two transactions at once', async () => {
+    it('adds the same key once, also from two concurrent transactions', async () => {
       expect((await Promise.all([add(), add(), add()])).filter(Boolean)).toHaveLength(1);
       expect(await add()).toBe(false);
       expect(await add({ key: 'another' })).toBe(true);
       expect(await rows()).toHaveLength(2);
     });
 
-    it('leaves nothing of a transaction that is rolled back', async () => {
+    it('adds nothing if the transaction is rolled back', async () => {
       const stopped = database.forOrg(orgId, async (tx) => {
         await outbox.add(tx, { job: 'deliver', key: 'k', payload: { deliveryId: orgId } });
         throw new Error('stopped');
@@ -146,14 +146,14 @@ describeWith('postgres', 'outbox', () => {
       expect(await rows()).toEqual([]);
     });
 
-    it('refuses a payload that its job does not take', async () => {
+    it('refuses a payload that does not match the schema of its job', async () => {
       const wrong = database.forOrg(orgId, (tx) =>
         outbox.add(tx, { job: 'deliver', key: 'k', payload: { deliveryId: 'x' } }),
       );
       await expect(wrong).rejects.toThrow(/deliveryId/);
     });
 
-    it('keeps it when the queue is away, and the sweep enqueues it once', async () => {
+    it('keeps the task while the queue is unreachable, and the sweep enqueues it once', async () => {
       await queueAway(async (away) => {
         expect(await add({}, away)).toBe(true);
       });
@@ -167,15 +167,15 @@ describeWith('postgres', 'outbox', () => {
     });
   });
 
-  describe('running it', () => {
-    it('does the work in the trace that asked for it, and does it once', async () => {
+  describe('running an outbox task', () => {
+    it('does the work once, in the trace of the request', async () => {
       const traceparent = newTraceparent();
       const turnId = randomUUID();
       await add({ traceparent, turnId });
       const seen: unknown[] = [];
       const work = async (outboxTask: OutboxTask<'deliver'>) => {
         seen.push([outboxTask.turnId, outboxTask.attempt, trace.getActiveSpan()?.spanContext().traceId]);
-        // From its span the console leads to the row.
+        // The console links from the span to the row.
         expect(trace.getActiveSpan()).toMatchObject({
           attributes: { [ATTRIBUTES.outboxTaskId]: outboxTask.id },
         });
@@ -186,7 +186,7 @@ describeWith('postgres', 'outbox', () => {
       expect(await only()).toMatchObject({ state: 'done', attempts: 1, finished_at: clock.now() });
     });
 
-    it('does it once for two workers', async () => {
+    it('does the work once for two workers', async () => {
       await add();
       let begun = 0;
       const both = await Promise.allSettled(
@@ -196,15 +196,15 @@ describeWith('postgres', 'outbox', () => {
       expect(both.filter(({ status }) => status === 'fulfilled').length).toBeGreaterThan(0);
     });
 
-    it('finds nothing in another org', async () => {
+    it('does not run a task of another org', async () => {
       await add();
       await run(() => Promise.reject(new Error('not yours')), randomUUID());
       expect(await only()).toMatchObject({ state: 'pending', attempts: 0 });
     });
 
-    it('is not begun before its time', async () => {
+    it('does not start before its time', async () => {
       await add({ runAt: new Date(clock.now().getTime() + 90_000) });
-      // The job of a clock that is ahead: it must not be put off for as long as this one thinks.
+      // The requesting clock is ahead, so the delay must be limited.
       await expect(failing(new Error('too early'))).rejects.toMatchObject({ delayMs: 10_000 });
       expect(await outbox.sweep()).toBe(0);
       clock.advance(86_000);
@@ -214,7 +214,7 @@ describeWith('postgres', 'outbox', () => {
       expect((await only()).state).toBe('done');
     });
 
-    it('tries again after a failure, later each time, as often as the catalogue says', async () => {
+    it('retries after a failure with growing pauses, up to the attempts of the catalogue', async () => {
       await add();
       for (let attempt = 1; attempt < 5; attempt += 1) {
         await failing(new Error(`down, password=hunter2 (${attempt})`));
@@ -234,7 +234,7 @@ describeWith('postgres', 'outbox', () => {
       expect(givenUp).toEqual([{ id: (await only()).id, reason: 'still down' }]);
     });
 
-    it('comes back with all its attempts when it asks for it', async () => {
+    it('runs again with all its attempts after RunLaterError', async () => {
       await add();
       await expireAfterBegun(3);
       await failing(new RunLaterError(60_000, 'not now'));
@@ -245,7 +245,7 @@ describeWith('postgres', 'outbox', () => {
       expect(await isLive(await only())).toBe(true);
     });
 
-    it('gives up at once what no attempt can mend', async () => {
+    it('is dead at once after a permanent error', async () => {
       await add();
       await failing(new PermanentJobError('gone'));
       expect(await only()).toMatchObject({ state: 'failed', attempts: 1, error: 'gone' });
@@ -267,7 +267,7 @@ describeWith('postgres', 'outbox', () => {
         tx.execute(`UPDATE outbox_tasks SET lease_until = clock_timestamp() - interval '20 seconds'`),
       );
 
-    it('is taken over from a worker that died, whose end then counts for nothing', async () => {
+    it('is taken over from a dead worker, whose late end is ignored', async () => {
       await add();
       let died: Promise<void> = Promise.resolve();
       let finish: () => void = () => undefined;
@@ -282,7 +282,7 @@ describeWith('postgres', 'outbox', () => {
       expect(await only()).toMatchObject({ state: 'pending', attempts: 1, starts: 2, error: 'second' });
     });
 
-    it('waits for a database that is away, without counting attempts', async () => {
+    it('waits for an unreachable database without using up attempts', async () => {
       await add();
       for (let times = 0; times < 7; times += 1) {
         await failing(new DatabaseUnavailableError(new Error('disk full')));
@@ -298,18 +298,21 @@ describeWith('postgres', 'outbox', () => {
       expect(await only()).toMatchObject({ state: 'pending', attempts: 1, error: 'still down' });
     });
 
-    it('gives up what takes its workers with it', async () => {
+    it('is dead after it has killed too many workers', async () => {
       await add();
       await expireAfterBegun(25);
       clock.advance(6_000);
       expect(await outbox.sweep()).toBe(1);
       await run(() => Promise.reject(new Error('not begun again')));
-      expect(await only()).toMatchObject({ state: 'failed', error: 'It was begun 26 times without an end' });
-      expect(givenUp).toMatchObject([{ reason: 'It was begun 26 times without an end' }]);
+      expect(await only()).toMatchObject({
+        state: 'failed',
+        error: 'The task was started 26 times and never ended',
+      });
+      expect(givenUp).toMatchObject([{ reason: 'The task was started 26 times and never ended' }]);
     });
   });
 
-  it('is forgotten 30 days after its end', async () => {
+  it('is removed 30 days after its end', async () => {
     await add({ key: 'ends' });
     await run(async () => undefined);
     await add({ key: 'waits' });

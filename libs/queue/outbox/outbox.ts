@@ -14,28 +14,31 @@ import {
 } from './outbox-task.repository.ts';
 import { OutboxTaskRunner, type OutboxTaskHandler } from './outbox-task-runner.ts';
 
-/** An outbox task that has been due for less is most likely being enqueued at this very moment. */
+/** An outbox task that has been due for less time is probably being enqueued now, so the sweep skips it. */
 const GRACE_MS = 5_000;
-/** After work that was given up, which a person may have run again by then. */
+/** Pause before planned work is requested again after a task became dead, which leaves an admin time to retry the task. */
 const ASKED_AGAIN_AFTER_MS = 3_600_000;
-/** Rows that the sweep reads at a time: for each time the queue reads the ids of all its jobs. */
+/** Rows per read of the sweep. It is large because the queue reads the ids of all its jobs for each batch. */
 const BATCH = 10_000;
 
-/** Work to be done after the commit of what it follows from. */
+/** Work to do after the commit of its cause. */
 export interface NewOutboxTask<Name extends OutboxTaskJob = OutboxTaskJob> {
   job: Name;
-  /** Names the work within org and job: asked for again, until 30 days after its end, it adds nothing. */
+  /** Deduplication key within org and job: until 30 days after the end of the task, a second request adds nothing. */
   key: string;
   payload: OutboxTaskPayload<Name>;
   turnId?: string;
   conversationId?: string;
-  /** Not before; at once when absent. */
+  /** Earliest start; at once if absent. */
   runAt?: Date;
-  /** The trace to go on with; that of the active span when absent. */
+  /** The trace to continue; the trace of the active span if absent. */
   traceparent?: string;
 }
 
-/** Outbox work: a row in the transaction of its cause, a job after the commit, a sweep for what has none. */
+/**
+ * The outbox writes a row in the transaction of the cause and enqueues a job after the commit. A sweep enqueues rows
+ * without a job.
+ */
 @Injectable()
 export class Outbox {
   private readonly runner: OutboxTaskRunner;
@@ -50,10 +53,10 @@ export class Outbox {
   }
 
   /**
-   * Asks for work in the caller's transaction: one statement. The job is enqueued after the commit; a queue that is away
-   * delays the work until the next sweep and fails nothing.
+   * Adds an outbox task in the caller's transaction with one statement. The job is enqueued after the commit. If the queue
+   * is unreachable, the work waits for the next sweep and the call still succeeds.
    *
-   * @returns false when that work has been asked for already.
+   * @returns false if the work has already been requested.
    */
   async add<Name extends OutboxTaskJob>(
     tx: OrgTransaction,
@@ -78,10 +81,9 @@ export class Outbox {
   }
 
   /**
-   * Asks for work that is done once at a time: `key` names it while one waits or runs, and may be asked for again as soon
-   * as that has ended.
+   * Adds an outbox task unless one with the same `key` waits or runs. After that task has ended, the key may be used again.
    *
-   * @returns false while one is under way.
+   * @returns false while such a task waits or runs.
    */
   async addUnlessUnderWay<Name extends OutboxTaskJob>(
     tx: OrgTransaction,
@@ -92,16 +94,19 @@ export class Outbox {
     return this.add(tx, { ...outboxTask, key: `${key}/${newId(this.clock)}` });
   }
 
-  /** Whether work of the job waits or runs in the org, or was given up within the hour: for work that is planned by the clock. */
+  /**
+   * Returns whether a task of the job waits or runs in the org, or became dead within the last hour. Scheduled planners
+   * use it.
+   */
   isAsked(tx: OrgTransaction, job: OutboxTaskJob): Promise<boolean> {
     const deadSince = new Date(this.clock.now().getTime() - ASKED_AGAIN_AFTER_MS);
     return new OutboxTaskRepository(tx).isAsked(job, deadSince);
   }
 
   /**
-   * Runs the outbox task that a job points to, if it is there to be run, and settles its row.
+   * Runs the outbox task of a job, if it can be claimed, and records the end.
    *
-   * @throws RunLaterError when it is not due yet or another worker has it.
+   * @throws RunLaterError if it is not due yet or another worker holds it.
    */
   run<Name extends OutboxTaskJob>(
     job: Name,
@@ -112,11 +117,11 @@ export class Outbox {
   }
 
   /**
-   * Runs work again that was given up, with all its attempts; in the caller's transaction, enqueued after the commit.
+   * Retries a dead outbox task with all its attempts. It updates the row in the caller's transaction and enqueues the job after the commit.
    *
-   * @param payload in place of the one that it failed with.
-   * @returns the payload that it had; undefined when the org has no such outbox task that failed.
-   * @throws OutboxTaskPayloadError for a payload that does not fit the job.
+   * @param payload replaces the stored payload.
+   * @returns the previous payload; undefined if the org has no such dead outbox task.
+   * @throws OutboxTaskPayloadError for a payload that does not match the schema of the job.
    */
   async retry(tx: OrgTransaction, id: string, payload?: unknown): Promise<{ payload: unknown } | undefined> {
     const repository = new OutboxTaskRepository(tx);
@@ -132,21 +137,24 @@ export class Outbox {
     return { payload: failed.payload };
   }
 
-  /** Forgets work that was given up. @returns false when the org has no such outbox task that failed. */
+  /** Deletes a dead outbox task. @returns false if the org has no such dead outbox task. */
   remove(tx: OrgTransaction, id: string): Promise<boolean> {
     return new OutboxTaskRepository(tx).remove(id);
   }
 
-  /** Enqueues what is due and has no job: the queue was away, or lost its data. @returns how many. */
+  /**
+   * Enqueues due tasks without a job, after the queue was unreachable or lost its data.
+   *
+   * @returns the number of enqueued tasks.
+   */
   async sweep(): Promise<number> {
     const dueBefore = new Date(this.clock.now().getTime() - GRACE_MS);
     let enqueued = 0;
     let after: QueuedOutboxTask | undefined;
     do {
       const page = { dueBefore, graceMs: GRACE_MS, limit: BATCH, ...(after ? { after } : {}) };
-      const stranded = await this.database.asPlatform(
-        'the sweep looks after the outbox tasks of every org',
-        (tx) => strandedOutboxTasks(tx, page),
+      const stranded = await this.database.asPlatform('the sweep enqueues outbox tasks of every org', (tx) =>
+        strandedOutboxTasks(tx, page),
       );
       const forgotten = await this.jobs.withoutJob(stranded.filter(isOfKnownJob), jobOf);
       const anew = await someAtOnce(forgotten, (row) => this.enqueueAnew(row));
@@ -164,7 +172,7 @@ export class Outbox {
     return true;
   }
 
-  /** Never throws: what could not be enqueued stays in the database, and the sweep picks it up. */
+  /** Never throws: a task that could not be enqueued stays in the database, and the sweep enqueues it. */
   private async enqueue(row: QueuedOutboxTask): Promise<void> {
     if (!isOutboxTaskJob(row.job)) return;
     const delayMs = Math.max(0, row.runAt.getTime() - this.clock.now().getTime());
@@ -174,13 +182,13 @@ export class Outbox {
     } catch (error) {
       this.logger.warn(
         { err: error, outboxTaskId: row.id, job: row.job },
-        'the outbox task could not be enqueued; the sweep will',
+        'the outbox task could not be enqueued; the sweep will enqueue it',
       );
     }
   }
 }
 
-/** A row of a newer version may name a job that this one does not know. */
+/** A row written by a newer version may name a job that this version does not know. */
 function isOfKnownJob(row: QueuedOutboxTask): row is QueuedOutboxTask & { job: OutboxTaskJob } {
   return isOutboxTaskJob(row.job);
 }
@@ -191,7 +199,7 @@ function isOutboxTaskJob(job: string): job is OutboxTaskJob {
   return Object.hasOwn(outboxTaskPayloads, job);
 }
 
-/** With the run's number, so that one that was put off is not taken for a duplicate. */
+/** The id includes the run number, so that a delayed task does not count as a duplicate. */
 function jobIdOf({ id, run }: QueuedOutboxTask): string {
   return `${id}-${run}`;
 }

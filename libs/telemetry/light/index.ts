@@ -1,4 +1,4 @@
-// Spans, without what stores and serves them: for processes that load neither Nest nor TypeORM.
+// Spans without the span store, for processes that load neither Nest nor TypeORM.
 export { ATTRIBUTES } from '../attributes.ts';
 export { isSecretName } from '../redaction/secret-names.ts';
 export { withSpan } from '../tracing/with-span.ts';

@@ -9,18 +9,18 @@ import { ATTRIBUTES } from '../attributes.ts';
 import { redactText } from '../redaction/redact-text.ts';
 import { redact } from '../redaction/redact-value.ts';
 
-/** What probes and scrapers ask all the time, in every process. */
+/** Paths that probes and scrapers request regularly in every process. */
 const PROBES = /^\/(?:health|metrics)(?:[/?]|$)/;
-/** The default of nestjs-pino 5.2, `{/*splat}`, matches no request at all on Fastify under Nest 12. */
+/** The default of nestjs-pino 5.2, `{/*splat}`, matches no request on Fastify under Nest 12. */
 const EVERY_ROUTE = '/{*path}';
 const CLIENT_ERROR = 400;
 const SERVER_ERROR = 500;
 const UNAVAILABLE = 503;
 
-/** Live objects, which serializers of their own turn into plain fields afterwards. */
+/** Fields with live objects, which their own serializers convert to plain fields later. */
 const SERIALIZED_LATER = new Set(['req', 'res', 'err']);
 
-/** What every line says of the span it was written in. */
+/** Span fields of every log line. */
 export function spanFields(): Record<string, unknown> {
   const span = trace.getActiveSpan();
   if (!span) return {};
@@ -42,7 +42,7 @@ function redactFields(fields: Record<string, unknown>): Record<string, unknown> 
   return { ...(redact(plain) as Record<string, unknown>), ...live };
 }
 
-/** JSON lines, in development too, with the span's ids and without secrets. */
+/** Logger options: JSON lines, also in development, with the span's ids and without secrets. */
 export function loggerOptions(settings: { level: string; serviceName: string }): LoggerOptions {
   return {
     level: settings.level,
@@ -52,19 +52,19 @@ export function loggerOptions(settings: { level: string; serviceName: string }):
       level: (label) => ({ level: label }),
       log: redactFields,
     },
-    // The whole line once more: message, fields of child loggers and what serializers made.
+    // Redact the whole line again: message, fields of child loggers and output of serializers.
     hooks: { streamWrite: redactText },
   };
 }
 
-/** Nest takes the matched path off `url` while a middleware runs. */
+/** Nest removes the matched path from `url` while a middleware runs, so the original URL is used. */
 function pathOf(request: { url?: string; originalUrl?: string }): string {
   return request.originalUrl ?? request.url ?? '';
 }
 
 /**
- * One line per request; the body and the headers are never logged. Reads of `quietRoutes` and of probes are asked again
- * and again: they are logged with level debug as long as they succeed.
+ * Logs one line per request, without body and headers. Successful reads of `quietRoutes` and of probes are frequent, so
+ * they are logged at level debug.
  */
 export function httpLoggerOptions(settings: {
   level: string;
@@ -94,13 +94,13 @@ export function httpLoggerOptions(settings: {
   };
 }
 
-/** Nest's logger on pino. The app calls `app.useLogger(app.get(Logger))` with `Logger` of nestjs-pino. */
+/** Module of Nest's logger on pino. The app calls `app.useLogger(app.get(Logger))` with `Logger` of nestjs-pino. */
 @Module({})
 export class LoggingModule {
   /**
    * @param options.serviceName `turnpike-api`, `turnpike-worker`, `turnpike-admin`.
-   * @param options.quietRoutes paths that a page polls; a successful read of one is logged with level debug.
-   * @param options.destination where lines go; standard output when absent.
+   * @param options.quietRoutes paths that a page polls; a successful read is logged at level debug.
+   * @param options.destination output of the lines; standard output if absent.
    */
   static forRoot(options: {
     serviceName: string;

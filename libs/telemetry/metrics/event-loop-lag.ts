@@ -5,7 +5,7 @@ import { registry } from './metrics-registry.ts';
 const LAG_RESOLUTION_MS = 20;
 const NANOSECONDS_PER_SECOND = 1e9;
 
-/** Measures how late the event loop is, since the last scrape. @returns stops it. */
+/** Measures the delay of the event loop since the last scrape. @returns a function that stops the measurement. */
 export function observeEventLoop(): () => void {
   const delay = monitorEventLoopDelay({ resolution: LAG_RESOLUTION_MS });
   delay.enable();

@@ -19,7 +19,7 @@ import {
   recordWebhookAttempt,
 } from './metrics.ts';
 
-/** Lets every metric have a series with all its labels. @returns stops those that are observed. */
+/** Records a series with all labels for every metric. @returns a function that removes the observed gauges. */
 export function recordEveryMetric(): () => void {
   recordTurn({ state: 'failed', channel: 'chat', durationMs: 9, errorClass: 'CRASH_LOOP' });
   recordQueueWait('chat', 12);

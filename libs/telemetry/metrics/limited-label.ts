@@ -1,6 +1,6 @@
 /**
- * The values of a label that callers may think up: the first `max`, `known` ones among them, are shown as they are, and
- * all others as `other`.
+ * Limits the values of a label that callers may choose freely: the first `max` values, including the `known` ones, keep
+ * their name, and all others become `other`.
  */
 export function limitedLabel(known: string[], max: number): (value: string) => string {
   const shown = new Set(known);

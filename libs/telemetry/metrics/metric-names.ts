@@ -1,4 +1,4 @@
-/** Names of all metrics, as Prometheus shows them; times are in seconds. Dashboard and alert rules use these. */
+/** Prometheus names of all metrics. Times are in seconds. Dashboards and alert rules use these names. */
 export const METRICS = {
   queueDepth: 'turnpike_queue_depth',
   queueOldestAge: 'turnpike_queue_oldest_age_seconds',
@@ -30,7 +30,7 @@ export const METRICS = {
   httpDuration: 'turnpike_http_request_duration_seconds',
 } as const;
 
-/** Bucket bounds in seconds, from a quick selection to a long program. */
+/** Bucket bounds in seconds, from a fast tool selection to a long program. */
 export const DURATION_BUCKETS_S = [
   0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 25, 60, 120,
 ];

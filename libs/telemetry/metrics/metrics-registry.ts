@@ -9,11 +9,11 @@ import {
 } from '@opentelemetry/sdk-metrics';
 import { DURATION_BUCKETS_S } from './metric-names.ts';
 
-/** Reads when it is asked to: `/metrics` is a route of each app's own server. */
+/** A metric reader that collects on request, because `/metrics` is a route of each app's own server. */
 class PullReader extends MetricReader {
   constructor() {
     super({
-      // An observed gauge that was not observed now is not shown: its last value would look like news.
+      // An observed gauge without a current value is left out: its last value would look current.
       aggregationTemporalitySelector: (instrument) =>
         instrument === InstrumentType.OBSERVABLE_GAUGE
           ? AggregationTemporality.DELTA
@@ -30,7 +30,7 @@ const serializer = new PrometheusSerializer(undefined, false, undefined, true, t
 
 export const PROMETHEUS_CONTENT_TYPE = 'text/plain; version=0.0.4; charset=utf-8';
 
-/** All metrics of this process in Prometheus' text format; asks the observed gauges for their values. */
+/** Returns all metrics of this process in the Prometheus text format. It reads the observed gauges. */
 export async function renderMetrics(): Promise<string> {
   const { resourceMetrics } = await reader.collect();
   return serializer.serialize(resourceMetrics);
@@ -45,17 +45,17 @@ export interface Observation {
 /** The instruments of this process. One registry per process, as with OpenTelemetry's own globals. */
 export const registry = {
   counter: (name: string, description: string) => meter.createCounter(name, { description }),
-  /** A counter that lives elsewhere; `read` is asked once per scrape. */
+  /** A counter whose value is kept elsewhere; `read` is called once per scrape. */
   observedCounter: (name: string, description: string, read: () => number): void => {
     meter.createObservableCounter(name, { description }).addCallback((result) => result.observe(read()));
   },
   duration: (name: string, description: string) =>
     meter.createHistogram(name, { description, advice: { explicitBucketBoundaries: DURATION_BUCKETS_S } }),
   /**
-   * Gauges that one question answers, by name with their descriptions.
+   * Registers gauges that one function observes, by name with their descriptions.
    *
-   * @param observe is asked once per scrape; a failure leaves its gauges out of that one.
-   * @returns takes the gauges back.
+   * @param observe is called once per scrape; after a failure its gauges are missing from that scrape.
+   * @returns a function that removes the gauges.
    */
   gauges: <Name extends string>(
     descriptions: Record<Name, string>,

@@ -19,41 +19,42 @@ const modelCalls = registry.counter(METRICS.modelCalls, 'Model calls');
 const modelDuration = registry.duration(METRICS.modelDuration, 'Model calls, to their last token');
 const modelTokens = registry.counter(
   METRICS.modelTokens,
-  'Tokens by kind: prompt (cached ones among them), cached, completion',
+  'Tokens by kind: prompt (including cached), cached, completion',
 );
 const modelCost = registry.counter(METRICS.modelCost, 'Cost of model calls in USD');
 const toolCalls = registry.counter(METRICS.toolCalls, 'Tool calls');
 const toolDuration = registry.duration(METRICS.toolDuration, 'Tool calls over all attempts');
 const toolCache = registry.counter(
   METRICS.toolCache,
-  'Look-ups in the tool cache: hit, joined (the result of a call that ran already), miss, away',
+  'Look-ups in the tool cache: hit, joined (shared the result of a running call), miss, away',
 );
 const toolBreakerChanges = registry.counter(
   METRICS.toolBreakerChanges,
-  'Circuit breakers of outside services that came to a state',
+  'State changes of circuit breakers of external services',
 );
 const programs = registry.counter(METRICS.programs, 'Programs by what they came to');
 const programDuration = registry.duration(
   METRICS.programDuration,
-  'Programs, the tools that they waited for included',
+  'Duration of programs, including the tools that they call',
 );
 const brokerDuration = registry.duration(METRICS.brokerDuration, 'Selections of the tool broker');
 const brokerSelections = registry.counter(METRICS.brokerSelections, 'Selections of the tool broker');
 const spansDropped = registry.counter(METRICS.spansDropped, 'Spans that were not stored');
 const webhookAttempts = registry.counter(
   METRICS.webhookAttempts,
-  'Attempts to deliver webhooks: delivered, retry (another one follows), given_up',
+  'Attempts to deliver webhooks: delivered, retry (another attempt follows), given_up (no attempts left)',
 );
 const httpDuration = registry.duration(METRICS.httpDuration, 'HTTP requests by route');
 
 registry.observedCounter(METRICS.databaseStatements, 'Statements sent to the database', statementsSent);
 
-/** Names of channels are free; what comes beyond these is one series, as a caller may think up any number. */
+/** Callers may choose any channel names. Names beyond the limit share one series. */
 const MAX_CHANNELS = 20;
 const channelLabel = limitedLabel(['chat', 'voice'], MAX_CHANNELS);
 
 /**
- * A turn came to a state; `durationMs` counts from its acceptance and is given when it ended, `errorClass` when it failed.
+ * Records that a turn entered a state. `durationMs` is the time from its acceptance, set when the turn ended; `errorClass`
+ * is set when it failed.
  */
 export function recordTurn(turn: {
   state: string;
@@ -67,12 +68,12 @@ export function recordTurn(turn: {
   if (turn.durationMs !== undefined) turnDuration.record(seconds(turn.durationMs), { channel });
 }
 
-/** A turn of `channel` began, so long after its message was accepted. */
+/** Records the start of a turn of `channel` and its wait since the message was accepted. */
 export function recordQueueWait(channel: string, waitMs: number): void {
   queueWait.record(seconds(waitMs), { channel: channelLabel(channel) });
 }
 
-/** `outcome` is `ok` or the class of the error. `promptTokens` has the cached ones among them. */
+/** `outcome` is `ok` or the class of the error. `promptTokens` includes the cached tokens. */
 export function recordModelCall(call: {
   provider: string;
   model: string;
@@ -116,19 +117,22 @@ export function recordToolBreakerChange(service: string, state: BreakerState): v
   toolBreakerChanges.add(1, { service, state });
 }
 
-/** Registers who knows the circuit breakers of this process. @returns takes the registration back. */
+/** Registers the source of the circuit breaker states of this process. @returns a function that removes the registration. */
 export function observeToolBreakers(
   observe: () => { service: string; state: BreakerState; count: number }[],
 ): () => void {
-  return registry.gauges({ [METRICS.toolBreakers]: 'Circuit breakers by outside service and state' }, () => ({
-    [METRICS.toolBreakers]: observe().map(({ service, state, count }) => ({
-      value: count,
-      labels: { service, state },
-    })),
-  }));
+  return registry.gauges(
+    { [METRICS.toolBreakers]: 'Circuit breakers by external service and state' },
+    () => ({
+      [METRICS.toolBreakers]: observe().map(({ service, state, count }) => ({
+        value: count,
+        labels: { service, state },
+      })),
+    }),
+  );
 }
 
-/** Registers who knows the models' circuits of this process. @returns takes the registration back. */
+/** Registers the source of the model circuits of this process. @returns a function that removes the registration. */
 export function observeModelCircuits(
   observe: () => { provider: string; model: string; state: BreakerState; count: number }[],
 ): () => void {
@@ -137,30 +141,34 @@ export function observeModelCircuits(
   }));
 }
 
-/** Registers who knows the MCP servers that this process is connected to. @returns takes the registration back. */
+/** Registers the source of the MCP server states of this process. @returns a function that removes the registration. */
 export function observeMcpServers(observe: () => { server: string; state: string }[]): () => void {
   return registry.gauges({ [METRICS.mcpServers]: 'MCP servers by state' }, () => ({
     [METRICS.mcpServers]: observe().map(({ server, state }) => ({ value: 1, labels: { server, state } })),
   }));
 }
 
-/** Registers who counts the side effects that wait for a person. @returns takes the registration back. */
+/**
+ * Registers the source of the number of side effects that wait for a person.
+ *
+ * @returns a function that removes the registration.
+ */
 export function observeUnknownEffects(count: () => Promise<number>): () => void {
   return registry.gauges(
-    { [METRICS.effectsUnknown]: 'Side effects of unknown outcome that nobody has settled' },
+    { [METRICS.effectsUnknown]: 'Side effects with an unknown outcome that no person has settled' },
     async () => ({ [METRICS.effectsUnknown]: [{ value: await count() }] }),
   );
 }
 
-/** Registers who knows how far rollups are behind, in milliseconds. @returns takes the registration back. */
+/** Registers the source of the rollup lag, in milliseconds. @returns a function that removes the registration. */
 export function observeRollupLag(lagMs: () => Promise<number>): () => void {
   return registry.gauges(
-    { [METRICS.rollupLag]: 'Age of the oldest turn that the rollups of its org do not count yet' },
+    { [METRICS.rollupLag]: 'Age of the oldest turn that the rollups of its org do not include yet' },
     async () => ({ [METRICS.rollupLag]: [{ value: seconds(await lagMs()) }] }),
   );
 }
 
-/** `mode` is the broker's (`off`, `shadow`, `enforce`), `outcome` what it did (`narrowed`, `failed_open` …). */
+/** `mode` is the broker's mode (`off`, `shadow`, `enforce`), `outcome` its decision (`narrowed`, `failed_open` …). */
 export function recordBrokerSelection(selection: {
   mode: string;
   outcome: string;
@@ -180,7 +188,7 @@ export function recordSpansDropped(count: number, reason: string): void {
   spansDropped.add(count, { reason });
 }
 
-/** `route` is the pattern, not the path, so that the number of series stays small. */
+/** `route` is the route pattern instead of the path, so that the number of series stays small. */
 export function recordHttpRequest(request: {
   method: string;
   route: string;
@@ -194,19 +202,19 @@ export function recordHttpRequest(request: {
   });
 }
 
-/** What one queue holds: jobs by state, and how long the oldest waits. */
+/** Jobs of one queue by state, and the age of the oldest waiting job. */
 export interface QueueObservation {
   queue: string;
   depth: Record<string, number>;
   oldestAgeMs: number;
 }
 
-/** Registers who knows the queues. @returns takes the registration back. */
+/** Registers the source of the queue states. @returns a function that removes the registration. */
 export function observeQueues(observe: () => Promise<QueueObservation[]>): () => void {
   return registry.gauges(
     {
       [METRICS.queueDepth]: 'Jobs by queue and state',
-      [METRICS.queueOldestAge]: 'How long the oldest waiting job waits',
+      [METRICS.queueOldestAge]: 'Age of the oldest waiting job',
     },
     async () => {
       const queues = await observe();

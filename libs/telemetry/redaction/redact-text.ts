@@ -2,31 +2,31 @@ import { isSecretName } from './secret-names.ts';
 
 export const REDACTED = '[redacted]';
 
-/** Whether it is worth looking closer; most texts end here. */
+/** Fast check whether a text may contain a secret; most texts do not pass it. */
 const MAY_HOLD_SECRET =
   /bearer|basic|tp_|sk-|AIza|AKIA|gh[pousr]_|github_pat_|glpat-|xox[abprs]-|whsec_|sealed:v1:|eyJ|PRIVATE KEY|:\/\/|pass|secret|token|key|authorization|cookie|credential|number|national|ssn|cvv|cvc|otp|\d[\d -]{11,22}/i;
 
-/** Keys that their makers made recognisable. Every quantifier before a fixed letter is bounded, so none is quadratic. */
+/** Keys with a recognisable format. Every quantifier before a fixed letter is bounded, so no pattern is quadratic. */
 const RECOGNISABLE_KEYS =
   /(?<![A-Za-z0-9])(?:tp_[\w-]{16,}|sk-[\w-]{16,}|AIza[\w-]{30,}|AKIA[0-9A-Z]{16}|gh[pousr]_\w{20,}|github_pat_\w{20,}|glpat-[\w-]{16,}|xox[abprs]-[\w-]{10,}|whsec_[\w+/=-]{16,}|sealed:v1:[\w-]{16,}|eyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]*)/g;
 const PRIVATE_KEY_BLOCK =
   /-----BEGIN [A-Z ]{0,20}PRIVATE KEY-----(?:[\w+/=\s:,.]|\\+[nr])*(?:-----END [A-Z ]{0,20}PRIVATE KEY-----)?/g;
 const BEARER = /\b(Bearer\s{1,4})(?!\[redacted\])[\w.~+/=-]{8,}/gi;
 const BASIC = /\b(Basic\s{1,4})(?=[A-Za-z+/]{0,200}[0-9=])[A-Za-z0-9+/]{8,}={0,2}/g;
-/** Looks for the separator, and backwards from there: looked for from its beginning, every word may be a scheme. */
+/** Matches the separator first and looks behind it, because a search from the start would try every word as a scheme. */
 const URL_PASSWORD =
   /(?<=[a-z][a-z0-9+.-]{1,20})(:\/\/[^\s:/@"'<>]{0,200}:)(?!\[redacted\]@)[^\s/"'<>]{1,500}@/gi;
 
-/** `https://token@host`, as package registries and git take it; a short name such as `git@` is none. */
+/** `https://token@host`, as package registries and git accept it; a short name such as `git@` is not a token. */
 const URL_TOKEN = /(:\/\/)(?=[a-z_-]{0,200}[\dA-Z])[\w.~%+-]{12,200}@/g;
 
-/** The name of a field with its separator, as in JSON, also in JSON within JSON. */
+/** The name of a field with its separator, as in JSON and in JSON within JSON. */
 const FIELD_NAME = /["']([\w. -]{1,64})(\\{0,7}["'])\s{0,4}[:=]\s{0,4}/g;
-/** `password=…` as in a command, an address or a `.env` file. Looks for the sign, and backwards from there. */
+/** `password=…` as in a command, an address or a `.env` file. Matches the equals sign first and looks behind it. */
 const ASSIGNED_NAME = /=(?<=([\w-]{1,64})=)/g;
 /** A value without quotation marks. */
 const BARE_VALUE = /[^\s,;&{}[\]()<>"'\\]+/y;
-/** What follows a closing quotation mark, the end of the text among it. */
+/** Characters that may follow a closing quotation mark, or the end of the text. */
 const CLOSES = /^[\s,:}\]]?$/;
 const HARMLESS_VALUE = /^(?:null|true|false)$/;
 /** `Authorization: …` and `Cookie: …` as in a request. */
@@ -36,8 +36,8 @@ const HEADER = /\b((?:proxy-)?authorization|(?:set-)?cookie)(:\s{0,4})(?!\[redac
 const DIGIT_RUN = /(?<![\d.])[2-6]\d{3}(?:[ -]?\d){9,15}(?!\d)/g;
 
 /**
- * `text` without the secrets that can be recognised in it. It can be stored as it is: NUL and lone surrogates, which
- * PostgreSQL refuses, become U+FFFD.
+ * Returns `text` without recognisable secrets. The result can be stored: NUL and lone surrogates, which PostgreSQL
+ * refuses, become U+FFFD.
  */
 export function redactText(text: string): string {
   let clean = text.includes('\u0000') ? text.replaceAll('\u0000', '\uFFFD') : text;
@@ -56,7 +56,7 @@ export function redactText(text: string): string {
   return clean.replace(URL_PASSWORD, `$1${REDACTED}@`).replace(URL_TOKEN, `$1${REDACTED}@`);
 }
 
-/** Replaces what follows a secret name, in the quotation marks that the name has. */
+/** Replaces the value after a secret name, with the same quotation marks as the name. */
 function redactNamedValues(text: string, names: RegExp): string {
   let result = '';
   let copiedTo = 0;
@@ -75,7 +75,7 @@ function redactNamedValues(text: string, names: RegExp): string {
 }
 
 /**
- * Where the value that begins at `start` ends; `start` itself where there is none, or it is redacted already.
+ * Returns the end of the value that begins at `start`, or `start` if there is no value or it is already redacted.
  *
  * @param nameMark the closing quotation mark of the name with its backslashes; empty for a bare name.
  */
@@ -90,15 +90,15 @@ function endOfValue(text: string, start: number, nameMark: string): number {
   if (text.startsWith(REDACTED, index + 1)) return start;
   const level = levelOf(index - start);
   const nameLevel = levelOf(Math.max(nameMark.length - 1, 0));
-  // The mark may be the end of an outer text: `{"note":"password="}`.
+  // The mark may end an outer text: `{"note":"password="}`.
   const likeName = nameMark.endsWith(quote) && level === nameLevel;
   if (!likeName && (level < nameLevel || CLOSES.test(text.charAt(index + 1)))) return start;
   return endOfQuoted(text, index + 1, quote, level);
 }
 
 /**
- * Behind the closing quotation mark of the text that was opened at that level. Ends before the mark of an outer text,
- * and at the end of a text that was cut.
+ * Returns the position after the closing quotation mark of the text that was opened at that level. A quoted value also ends
+ * before the mark of an outer text and at the end of truncated text.
  */
 function endOfQuoted(text: string, from: number, quote: string, level: number): number {
   let backslashes = 0;
@@ -117,9 +117,9 @@ function endOfQuoted(text: string, from: number, quote: string, level: number): 
 }
 
 /**
- * How deep in JSON within JSON a quotation mark behind that many backslashes stands, as 0, 1, 3, 7 …: each encoding
- * doubles the backslashes and adds one, so those that belong to the mark are the trailing ones of the binary number,
- * and the rest are backslashes of the text itself.
+ * Returns the nesting level in JSON within JSON of a quotation mark after that many backslashes, as 0, 1, 3, 7 …. Each
+ * encoding doubles the backslashes and adds one, so the trailing ones of the binary number belong to the mark, and the
+ * other backslashes belong to the text.
  */
 function levelOf(backslashes: number): number {
   return (backslashes ^ (backslashes + 1)) >> 1;
@@ -127,13 +127,13 @@ function levelOf(backslashes: number): number {
 
 function redactCardNumber(digits: string, offset: number, text: string): string {
   if (!isCardNumber(digits)) return digits;
-  // A number of JSON has to stay a value of JSON, however the quotation marks around it are escaped.
+  // A JSON number must remain a valid JSON value at any level of escaping.
   const isJsonNumber =
     /[:,[]/.test(text.charAt(offset - 1)) && /[,}\]]/.test(text.charAt(offset + digits.length));
   return isJsonNumber ? 'null' : REDACTED;
 }
 
-/** The check digit of ISO/IEC 7812-1 (Luhn's formula). */
+/** Verifies the check digit of ISO/IEC 7812-1 (Luhn's formula). */
 function isCardNumber(text: string): boolean {
   let sum = 0;
   let double = false;

@@ -1,25 +1,26 @@
 import { redactText, REDACTED } from './redact-text.ts';
 import { isSecretName } from './secret-names.ts';
 
-/** Deeper than this nothing is logged or stored: it is a cycle in disguise, or nobody reads it. */
+/** Maximum depth of logged and stored values. Deeper values are hidden cycles or unreadable. */
 const MAX_DEPTH = 16;
-/** A value of more parts than this was not meant to be logged (a socket, a whole client); the rest is left out. */
+/** Maximum number of objects and lists. A value with more, such as a socket or a client, is truncated. */
 const MAX_PARTS = 5_000;
-/** Whole numbers from here on may be card numbers. */
+/** Integers from this value may be card numbers. */
 const SMALLEST_CARD_NUMBER = 1e12;
 
 /**
- * A copy of `value` without secrets: the values of secret names are replaced, texts go through {@link redactText}.
- * What cannot be JSON is told in words (`[circular]`, `[12 bytes]`), so the copy can always be stored. Never throws.
+ * Returns a copy of `value` without secrets: the values of secret names are replaced, and texts go through
+ * {@link redactText}. Values that JSON cannot represent become placeholders (`[circular]`, `[12 bytes]`), so the copy can
+ * always be stored. Never throws.
  *
- * @param maxParts objects and lists that are kept; more than the default where a result has to be kept whole.
+ * @param maxParts maximum number of objects and lists; higher than the default if a complete result is needed.
  */
 export function redact(value: unknown, maxParts = MAX_PARTS): unknown {
   return redactAt(value, 0, { above: new Set(), partsLeft: maxParts });
 }
 
 interface Walk {
-  /** The objects that the current one lies in. */
+  /** The ancestors of the current object. */
   above: Set<object>;
   partsLeft: number;
 }
@@ -73,7 +74,7 @@ function redactChildren(value: object, depth: number, walk: Walk): unknown {
   );
 }
 
-/** That there is a password says nothing of it. */
+/** Booleans and null are kept: the presence of a password does not reveal it. */
 function mayBeSecret(value: unknown): boolean {
   return value !== null && value !== undefined && typeof value !== 'boolean';
 }

@@ -1,6 +1,6 @@
 /**
- * The one list of names whose values are never logged, traced or shown. A name is secret when it ends with one of
- * these, whatever its case and separators: `SEARCH_API_KEY`, `x-api-key` and `apiKey` are one.
+ * The list of names whose values are never logged, traced or shown. A name is secret if it ends with an entry of the list,
+ * regardless of case and separators: `SEARCH_API_KEY`, `x-api-key` and `apiKey` match the same entry.
  */
 export const SECRET_NAME_ENDINGS = [
   'password',
@@ -31,12 +31,12 @@ export const SECRET_NAME_ENDINGS = [
   'otp',
 ] as const;
 
-/** Longer names are no names. */
+/** Longer texts are not names. */
 const MAX_NAME_CHARACTERS = 64;
 const MAX_REMEMBERED_NAMES = 5_000;
 const remembered = new Map<string, boolean>();
 
-/** True when the value of a field, header or setting of that name is a secret. */
+/** True if the value of a field, header or setting with that name is a secret. */
 export function isSecretName(name: string): boolean {
   if (name.length > MAX_NAME_CHARACTERS) return endsSecretly(name.slice(-MAX_NAME_CHARACTERS));
   const known = remembered.get(name);

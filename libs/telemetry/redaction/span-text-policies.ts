@@ -1,13 +1,13 @@
 import type { SpanRow } from '../span-store/span-row.ts';
 
-/** What becomes of the texts of an org's spans: kept, kept without e-mail addresses and phone numbers, or not kept. */
+/** Storage of the texts of an org's spans: stored, stored without e-mail addresses and phone numbers, or omitted. */
 export const spanTextPolicies = ['store', 'mask', 'omit'] as const;
 export type SpanTextPolicy = (typeof spanTextPolicies)[number];
 
-/** Answers what an org wants. Rejects when it cannot be found out now; the spans wait then. */
+/** Returns the policy of an org. If the lookup rejects, the spans wait. */
 export type SpanTextPolicyLookup = (orgId: string) => Promise<SpanTextPolicy>;
 
-/** The policy of each org. Until someone who knows the orgs' settings is asked (`use`), texts are stored. */
+/** The policy of each org. Texts are stored until `use` sets the lookup of the orgs' settings. */
 export class SpanTextPolicies {
   private lookup: SpanTextPolicyLookup = async () => 'store';
 
@@ -24,12 +24,12 @@ const EMAIL = /[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}/g;
 /** A plus sign or a leading zero and 7 to 15 digits in groups (ITU-T E.164 allows 15). */
 const PHONE = /(?<![\w.])(?:\+|00|0)\d(?:[ ().-]{0,2}\d){6,14}(?!\w)/g;
 
-/** `text` without e-mail addresses and phone numbers. Names of people are not recognised. */
+/** Returns `text` without e-mail addresses and phone numbers. Names of people are not recognised. */
 export function maskPersonalData(text: string): string {
   return text.replace(EMAIL, '[e-mail]').replace(PHONE, '[phone]');
 }
 
-/** The row as the org wants it kept. */
+/** Applies the org's policy to the row. */
 export function withTextPolicy(row: SpanRow, policy: SpanTextPolicy): SpanRow {
   switch (policy) {
     case 'store':

@@ -1,12 +1,12 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** A conversation or a trace of a contact that was erased: a span of it that a process still holds is written no more. */
+/** A conversation or trace of an erased contact. Spans of it that are still in the memory of a process are not written. */
 @Entity('erased_spans')
 export class ErasedSpans {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_erased_spans' })
   orgId: string;
 
-  /** Id of a conversation, or of a trace whose spans have none. */
+  /** Id of a conversation, or of a trace whose spans have no conversation. */
   @PrimaryColumn('text', { primaryKeyConstraintName: 'pk_erased_spans' })
   subject: string;
 

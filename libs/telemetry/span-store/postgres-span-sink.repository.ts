@@ -43,9 +43,9 @@ const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.to
 const columns = Object.keys(COLUMN_TYPES).map(snake);
 
 /**
- * Constant text with one parameter, however many rows: its plan is kept, and JSON is read faster than arrays. What a contact
- * said is not written again after the contact is erased. The sweeper cannot know whether a worker is gone or only late, as
- * where the database was away: what it inferred gives way to what the worker knows.
+ * The text is constant with one parameter for any number of rows, so its plan is kept; JSON is parsed faster than arrays.
+ * Spans of an erased contact are not written again. An end inferred by the sweep gives way to the worker's own end,
+ * because the worker may only have been late, for example after a database outage.
  */
 const WRITE_SPANS = `
   INSERT INTO spans AS stored (${columns.join(', ')})
@@ -67,8 +67,8 @@ const WRITE_SPANS = `
 const MONTH_CHARACTERS = 'YYYY-MM'.length;
 
 /**
- * Returns when every write of spans that was under way has ended; what is written from then on knows of the `erased_spans`
- * that were committed before. Writers wait for the moment that it takes.
+ * Waits until all running writes of spans have ended. Later writes see the `erased_spans` that were committed before.
+ * Writers wait meanwhile.
  */
 export async function awaitSpanWrites(database: Database): Promise<void> {
   await database.asPlatform('spans of many orgs are written in one batch', (tx) =>
@@ -76,9 +76,9 @@ export async function awaitSpanWrites(database: Database): Promise<void> {
   );
 }
 
-/** The table `spans`. */
+/** Writes spans to the table `spans`. */
 export class PostgresSpanSink implements SpanSink {
-  /** Whose partition is there. Those of earlier months may be dropped by now. */
+  /** Months whose partition exists. Partitions of earlier months may have been dropped. */
   private latestMonth = '';
   private readonly process = randomUUID();
   private isKnown = false;
@@ -97,7 +97,7 @@ export class PostgresSpanSink implements SpanSink {
   }
 
   async sayThere(): Promise<void> {
-    await this.database.asPlatform('a process writes the spans of every org', (tx) =>
+    await this.database.asPlatform('the heartbeat of a process concerns the spans of every org', (tx) =>
       sayThere(tx, this.process),
     );
     this.isKnown = true;
@@ -112,7 +112,7 @@ export class PostgresSpanSink implements SpanSink {
     const months = new Map(rows.map(({ startedAt }) => [startedAt.slice(0, MONTH_CHARACTERS), startedAt]));
     for (const [month, startedAt] of months) {
       if (month === this.latestMonth) continue;
-      // In a transaction of its own: creating a partition keeps every reader and writer of the table waiting.
+      // In its own transaction: creating a partition blocks all readers and writers of the table.
       await this.database.asPlatform('the partition of a month holds the spans of every org', (tx) =>
         tx.query('SELECT ensure_span_partition($1)', [startedAt]),
       );

@@ -1,6 +1,6 @@
 import { bytesOf, type SpanRow } from './span-row.ts';
 
-/** Rows that wait to be written: one per span, the latest state of each, oldest first. */
+/** Rows to write: the latest state of each span, oldest first. */
 export class SpanBuffer {
   private rows = new Map<string, SpanRow>();
   private bytes = 0;
@@ -14,7 +14,7 @@ export class SpanBuffer {
     return this.rows.size;
   }
 
-  /** @returns the number of oldest rows that had to go to make room. */
+  /** @returns the number of oldest rows dropped to make room. */
   add(row: SpanRow): number {
     const key = keyOf(row);
     const earlier = this.rows.get(key);
@@ -24,7 +24,7 @@ export class SpanBuffer {
     return this.dropOldest();
   }
 
-  /** Takes the oldest rows out. */
+  /** Removes and returns the oldest rows. */
   take(count: number): SpanRow[] {
     const taken: SpanRow[] = [];
     for (const [key, row] of this.rows) {
@@ -35,7 +35,7 @@ export class SpanBuffer {
     return taken;
   }
 
-  /** Puts rows back to the front, but for those of which there is a later state by now. @returns as {@link add}. */
+  /** Puts rows back at the front, except rows with a newer state in the buffer. @returns the same as {@link add}. */
   putBack(taken: SpanRow[]): number {
     const later = this.rows;
     this.rows = new Map();

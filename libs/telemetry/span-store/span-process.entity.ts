@@ -6,11 +6,11 @@ export class SpanProcess {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_span_processes' })
   id: string;
 
-  /** From when on it has said without a long gap that it is there; by the database's clock. */
+  /** Start of the current series of heartbeats without a long gap, by the database's clock. */
   @Column('timestamptz', { default: () => 'clock_timestamp()' })
   since: Date;
 
-  /** When it last said that it is there; by the database's clock. */
+  /** Last heartbeat, by the database's clock. */
   @Column('timestamptz', { default: () => 'clock_timestamp()' })
   seenAt: Date;
 }

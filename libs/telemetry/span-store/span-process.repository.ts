@@ -1,23 +1,23 @@
 import type { PlatformTransaction } from '#database';
 import { ATTRIBUTES } from '../attributes.ts';
 
-/** A process that has not said for so long that it is there is gone: it says so every ten seconds. */
+/** A process without a heartbeat for this long is gone; it sends one every ten seconds. */
 const GONE_AFTER_S = 60;
 /**
- * While the database is away nobody can say that it is there, and when it is back a sweep may come before they do. So processes
- * are taken for gone only where another was there all the time that makes them so, without a gap of this length.
+ * No process can send heartbeats during a database outage, and a sweep may run right after it. A process therefore counts
+ * as gone only if another process sent heartbeats during the whole period without a gap of this length.
  */
 const GAP_S = 30;
-/** Rows of processes that are gone serve nobody after that. */
+/** Retention of the rows of processes that are gone. */
 const KEPT_S = 86_400;
 
 const INTERRUPTED = 'Interrupted: the process was gone before it wrote how this ended.';
 
 /**
- * Along the index `ix_spans_open`, which holds those alone that have no end. Runs of turns and the steps in them wait for the
- * end of their turn, which says how they went.
+ * Uses the index `ix_spans_open`, which contains only spans without an end. Runs of turns and their steps are left open
+ * until the end of their turn, which determines their status.
  *
- * A span that names no process is of a version before it did so, and may run until that process is replaced.
+ * A span without a process was written by an older version and may run until that process is replaced.
  */
 const END_INTERRUPTED = `
   WITH witness AS (
@@ -41,7 +41,7 @@ const END_INTERRUPTED = `
            ORDER BY o.started_at LIMIT $2 FOR UPDATE OF o SKIP LOCKED) open
    WHERE s.trace_id = open.trace_id AND s.span_id = open.span_id AND s.started_at = open.started_at AND s.status = 'running'`;
 
-/** Says that the process is there. */
+/** Records a heartbeat of the process. */
 export async function sayThere(tx: PlatformTransaction, processId: string): Promise<void> {
   await tx.execute(
     `INSERT INTO span_processes AS known (id) VALUES ($1)
@@ -54,11 +54,11 @@ export async function sayThere(tx: PlatformTransaction, processId: string): Prom
 }
 
 /**
- * Ends what processes that are gone have left open, jobs and requests above all, as interrupted: nobody knows how it went, nor
- * when.
+ * Ends the open spans of processes that are gone, mostly jobs and requests, as interrupted. Their outcome and end time are
+ * unknown.
  *
- * @param look.unnamedBefore how old a span without a process is to be.
- * @returns the number of spans.
+ * @param look.unnamedBefore spans without a process must have started before this time.
+ * @returns the number of ended spans.
  */
 export async function endInterruptedSpans(
   tx: PlatformTransaction,

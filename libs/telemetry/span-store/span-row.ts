@@ -11,7 +11,7 @@ const MAX_MESSAGE_BYTES = 2 * 1024;
 const MAX_INT4 = 2_147_483_647;
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** A row of `spans` as it is written: redacted, cut, and fit for PostgreSQL. */
+/** A row of `spans`: redacted, truncated and valid for PostgreSQL. */
 export interface SpanRow {
   traceId: string;
   spanId: string;
@@ -46,7 +46,7 @@ export interface SpanRow {
   attributes: Record<string, unknown>;
 }
 
-/** Attributes that have a column of their own. */
+/** Attributes with their own column. */
 const WITH_COLUMN: ReadonlySet<string> = new Set([
   SPAN_KIND,
   ...(
@@ -76,16 +76,16 @@ const WITH_COLUMN: ReadonlySet<string> = new Set([
   ).map((name) => ATTRIBUTES[name]),
 ]);
 
-/** The org of a span, or undefined for one that is nobody's. */
+/** Returns the org of a span, or undefined if the span belongs to no org. */
 export function orgOf(attributes: Attributes): string | undefined {
   const orgId = attributes[ATTRIBUTES.orgId];
   return typeof orgId === 'string' && UUID.test(orgId) ? orgId : undefined;
 }
 
 /**
- * The row of a span, ended or not.
+ * Returns the row of an open or ended span.
  *
- * @param offsetMs is added to its times: what the platform's clock is ahead of the machine's.
+ * @param offsetMs is added to its times: the difference between the platform's clock and the system clock.
  */
 export function toSpanRow(span: ReadableSpan, orgId: string, offsetMs: number): SpanRow {
   const { attributes } = span;
@@ -125,7 +125,7 @@ export function toSpanRow(span: ReadableSpan, orgId: string, offsetMs: number): 
   };
 }
 
-/** About how much memory a row holds. */
+/** Approximate memory of a row. */
 export function bytesOf(row: SpanRow): number {
   const json = [row.toolCalls, row.thoughtSteps].map((value) =>
     value === null ? null : JSON.stringify(value),
@@ -154,7 +154,7 @@ function toText(value: AttributeValue | undefined, maxBytes = MAX_TEXT_BYTES): s
   return storableText(typeof value === 'object' ? JSON.stringify(redact(value)) : String(value), maxBytes);
 }
 
-/** Attributes that hold JSON come as text or as objects; text that is no JSON stays a text. */
+/** Attributes with JSON are text or objects; text that is not JSON stays text. */
 function toJson(value: AttributeValue | undefined): unknown {
   if (value === undefined || value === null) return null;
   const clean = redact(typeof value === 'string' ? parsed(value) : value);

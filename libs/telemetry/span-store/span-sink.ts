@@ -1,18 +1,18 @@
 import { ATTRIBUTES } from '../attributes.ts';
 import type { SpanRow } from './span-row.ts';
 
-/** Where the span store puts its rows. */
+/** The storage to which the span store writes its rows. */
 export interface SpanSink {
   /**
-   * Writes rows; none of them twice in one call. A row that is there already is overwritten as long as it has not
-   * ended, so that writing again after a lost answer does no harm. An end that was inferred gives way to the real one,
-   * however late that comes, but not to a row that says that the span runs.
+   * Writes rows; a span may occur only once per call. An existing row is overwritten if it has not ended, so a retry after a
+   * lost reply is safe. An inferred end is replaced by the real end, however late it comes, but not by a row with status
+   * `running`.
    *
-   * @throws DatabaseUnavailableError when the same call may succeed later; anything else says that a row does not fit.
+   * @throws DatabaseUnavailableError if a retry may succeed; any other error means that a row is invalid.
    */
   write(rows: SpanRow[]): Promise<void>;
 
-  /** Says that this process is there: while it does, nobody else ends the spans that it has written as running. */
+  /** Records a heartbeat of this process. While it does so, no other process ends its running spans. */
   sayThere(): Promise<void>;
 }
 

@@ -10,21 +10,21 @@ import type { SpanSink } from './span-sink.ts';
 import type { SpanTextPolicyLookup } from '../redaction/span-text-policies.ts';
 import { SpanWriter, type SpanWriterReport } from './span-writer.ts';
 
-/** A crash loses the spans of this time, as docs/traces-and-metrics.md promises. */
+/** Flush interval. A crash loses the spans of this period, as documented in docs/traces-and-metrics.md. */
 const FLUSH_EVERY_MS = 250;
-/** While the database is away the pause doubles up to here. */
+/** Maximum pause; it doubles up to this value while the database is unreachable. */
 const MAX_PAUSE_MS = 5_000;
-/** A process that has not said for a minute that it is there is taken for gone, with the spans that it has open. */
+/** Heartbeat interval. After a minute without a heartbeat, the process counts as gone and its open spans are ended. */
 const SAY_THERE_EVERY_MS = 10_000;
-/** Some seven seconds of full load; older spans go first when the database is away for longer. */
+/** Buffer limit: about seven seconds of full load. During a longer database outage the oldest spans are dropped. */
 const MAX_BUFFERED_ROWS = 10_000;
 const MAX_BUFFERED_BYTES = 64 * 1024 * 1024;
-/** Open spans that no flush has written; more than this are spans that nobody ends. */
+/** Maximum number of open spans without a row. More would be spans that are never ended. */
 const MAX_OPEN_SPANS = 20_000;
-/** What a shutdown waits for a database that is away, or takes the last spans and never answers. */
+/** Maximum wait of a shutdown for an unreachable or hanging database. */
 const SHUTDOWN_TIMEOUT_MS = 5_000;
 
-/** What a child has of its parent where it says nothing else. */
+/** Attributes that a child span inherits from its parent unless it sets them. */
 const INHERITED = [
   ATTRIBUTES.orgId,
   ATTRIBUTES.conversationId,
@@ -35,9 +35,9 @@ const INHERITED = [
 
 export interface SpanStoreOptions {
   sink: SpanSink;
-  /** Asked per org and batch; texts are stored when absent. */
+  /** Policy lookup, called per org and batch; texts are stored if absent. */
   textPolicyOf?: SpanTextPolicyLookup;
-  /** What the platform's clock is ahead of the machine's, in milliseconds; asked for each span. */
+  /** Returns the difference between the platform's clock and the system clock in milliseconds; called for each span. */
   clockOffsetMs?: () => number;
   flushEveryMs?: number;
   sayThereEveryMs?: number;
@@ -46,9 +46,9 @@ export interface SpanStoreOptions {
 }
 
 /**
- * Keeps spans in the span store: in batches, at most every 250 ms, off the path of the turn. A span that is still open
- * at a flush is written with status `running` and again when it ends; a short one is written once. Spans without an
- * org (health checks, requests of strangers) are not stored.
+ * Writes spans to the span store in batches, at most every 250 ms, outside the path of the turn. A span that is open at a
+ * flush is written with status `running` and again when it ends; a short span is written once. Spans without an org
+ * (health checks, unauthenticated requests) are not stored.
  */
 export class SpanStoreProcessor implements SpanProcessor {
   private readonly logger = new Logger('SpanStore');
@@ -58,10 +58,10 @@ export class SpanStoreProcessor implements SpanProcessor {
   private readonly flushEveryMs: number;
   private readonly shutdownTimeoutMs: number;
   private readonly clockOffsetMs: () => number;
-  /** Open spans that no row was made of yet, oldest first. */
+  /** Open spans without a row, oldest first. */
   private readonly open = new Set<Span>();
   private readonly parents = new WeakMap<ReadableSpan, { attributes: Attributes }>();
-  /** How far the platform clock was from the machine's when a span began: the row goes by that time. */
+  /** Difference between the platform's clock and the system clock at the start of each span. The times of its row use it. */
   private readonly offsetsMs = new WeakMap<ReadableSpan, number>();
   private timer: NodeJS.Timeout | undefined;
   private readonly thereTimer: NodeJS.Timeout;
@@ -102,7 +102,7 @@ export class SpanStoreProcessor implements SpanProcessor {
     if (this.keep(span)) this.arm();
   }
 
-  /** Resolves when all that had happened before is written, or the database is found away. */
+  /** Resolves when all earlier spans are written or the database is unreachable. */
   async forceFlush(): Promise<void> {
     await this.flush();
   }
@@ -111,7 +111,7 @@ export class SpanStoreProcessor implements SpanProcessor {
     if (this.stopped) return;
     const ended = new AbortController();
     const late = delay(this.shutdownTimeoutMs, 'late' as const, { signal: ended.signal });
-    // Aborted when it is no longer waited for.
+    // Aborted after the wait has ended.
     late.catch(() => undefined);
     const outcome = await Promise.race([this.writeWhatIsLeft(), late]);
     ended.abort();
@@ -120,7 +120,7 @@ export class SpanStoreProcessor implements SpanProcessor {
     clearInterval(this.thereTimer);
     if (outcome === 'late')
       this.logger.warn({ message: 'The last spans may be lost: they could not be written in time' });
-    if (this.buffer.size > 0) this.countDropped(this.buffer.size, 'the database was away at shutdown');
+    if (this.buffer.size > 0) this.countDropped(this.buffer.size, 'the database was unreachable at shutdown');
   }
 
   private async writeWhatIsLeft(): Promise<void> {
@@ -131,9 +131,9 @@ export class SpanStoreProcessor implements SpanProcessor {
     }
   }
 
-  /** Makes a row of the span and says whether it is somebody's. */
+  /** Adds a row of the span to the buffer. @returns whether the span belongs to an org. */
   private keep(span: ReadableSpan): boolean {
-    // A parent may have learned its org after this span was started, as a request does when its key is looked at.
+    // The parent may have got its org after this span started, as a request does when its key is verified.
     const orgId = orgOf(span.attributes) ?? orgOf(this.parents.get(span)?.attributes ?? {});
     if (orgId === undefined) return false;
     const overflowed = this.buffer.add(toSpanRow(span, orgId, this.offsetsMs.get(span) ?? 0));
@@ -144,21 +144,21 @@ export class SpanStoreProcessor implements SpanProcessor {
   private arm(): void {
     if (this.timer || this.stopped) return;
     const pauseMs = Math.min(this.flushEveryMs * 2 ** this.failures, MAX_PAUSE_MS);
-    // In the root context: the timer must not keep a turn's context alive, nor log in its name.
+    // Use the root context: the timer must not keep a turn's context alive or log with its ids.
     this.timer = context.with(ROOT_CONTEXT, () => setTimeout(() => void this.flush(), pauseMs));
     this.timer.unref();
   }
 
-  /** Also without spans of its own: who is there for long is a witness that others, who do not say so, are gone. */
+  /** Sends heartbeats even without spans: the heartbeats of this process show that silent processes are gone. */
   private goOnSayingThere(everyMs: number): NodeJS.Timeout {
     return context.with(ROOT_CONTEXT, () => setInterval(() => void this.sayThere(), everyMs).unref());
   }
 
-  /** One at a time: a database that does not answer would else be given every connection of the pool. */
+  /** One flush at a time; otherwise a hanging database would occupy every connection of the pool. */
   private async sayThere(): Promise<void> {
     if (this.saysThere) return;
     this.saysThere = true;
-    // That the database is away is logged where spans wait for it; the next time says it.
+    // The flush logs an unreachable database if spans wait; the next heartbeat retries.
     await this.sink.sayThere().catch(() => undefined);
     this.saysThere = false;
   }
@@ -183,7 +183,7 @@ export class SpanStoreProcessor implements SpanProcessor {
     if (report.refused > 0) this.countDropped(report.refused, 'the database refused them', report.refusal);
     if (report.away !== undefined) {
       if (this.failures === 0)
-        this.logger.warn({ message: 'Spans wait: the database is away', err: report.away });
+        this.logger.warn({ message: 'Spans wait because the database is unreachable', err: report.away });
       this.failures += 1;
     } else if (this.failures > 0) {
       this.logger.log('Spans are written again');

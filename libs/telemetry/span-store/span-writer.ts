@@ -4,21 +4,21 @@ import type { SpanRow } from './span-row.ts';
 import type { SpanSink } from './span-sink.ts';
 import { withTextPolicy, type SpanTextPolicyLookup } from '../redaction/span-text-policies.ts';
 
-/** Rows of one statement. */
+/** Maximum number of rows per statement. */
 const MAX_BATCH_ROWS = 500;
 
-/** What happened to rows that could not be written. */
+/** The rows that could not be written. */
 export interface SpanWriterReport {
-  /** The database is away; what was taken is back in the buffer. */
+  /** The error if the database is unreachable; the rows are back in the buffer. */
   away?: unknown;
-  /** Rows given up because the buffer was full. */
+  /** Rows dropped because the buffer was full. */
   overflowed: number;
-  /** Rows that the sink refused for good, with the last reason. */
+  /** Rows that the sink refused permanently, with the last error. */
   refused: number;
   refusal?: unknown;
 }
 
-/** Empties the buffer into the sink. */
+/** Writes the rows of the buffer to the sink. */
 export class SpanWriter {
   constructor(
     private readonly buffer: SpanBuffer,
@@ -26,7 +26,7 @@ export class SpanWriter {
     private readonly textPolicyOf: SpanTextPolicyLookup,
   ) {}
 
-  /** Writes all that waits, batch by batch, until the buffer is empty or the database away. Never rejects. */
+  /** Writes batches until the buffer is empty or the database is unreachable. Never rejects. */
   async drain(): Promise<SpanWriterReport> {
     const report: SpanWriterReport = { overflowed: 0, refused: 0 };
     while (this.buffer.size > 0 && report.away === undefined) {
@@ -55,7 +55,10 @@ export class SpanWriter {
     return rows.map((row) => withTextPolicy(row, policies.get(row.orgId) ?? 'omit'));
   }
 
-  /** One row that does not fit must not keep the others out: the batch is halved until it stands alone. */
+  /**
+   * Writes a batch. After a refusal it halves the batch until the invalid row is alone, so that the other rows are
+   * written.
+   */
   private async writeOrSplit(rows: SpanRow[], report: SpanWriterReport): Promise<void> {
     try {
       if (report.away === undefined) await this.sink.write(rows);

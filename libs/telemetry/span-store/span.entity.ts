@@ -1,13 +1,16 @@
 import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import type { SpanKind } from '../attributes.ts';
 
-/** `pending` ended as a person must agree first, `running` has not ended (or its process died), the others have. */
+/**
+ * `pending`: ended because the call or turn waits for a person. `running`: not ended, or its process died. All others
+ * have ended.
+ */
 export const spanStatuses = ['pending', 'running', 'success', 'error'] as const;
 export type SpanStatus = (typeof spanStatuses)[number];
 
 /**
- * One step of a trace, as the console shows it. The table is partitioned by month of `startedAt`, which is why the
- * start belongs to the key; it never changes between the two writes of a span. Texts are redacted and cut.
+ * One step of a trace in the console. The table is partitioned by month of `startedAt`, so the start is part of the key;
+ * it does not change between the two writes of a span. Texts are redacted and truncated.
  */
 @Entity('spans')
 @Check('ck_spans_status', `status IN ('pending', 'running', 'success', 'error')`)
@@ -25,7 +28,7 @@ export class StoredSpan {
   @PrimaryColumn('text', { primaryKeyConstraintName: 'pk_spans' })
   spanId: string;
 
-  /** Microseconds in the table, milliseconds where it is read as a Date. */
+  /** Microseconds in the table; milliseconds when read as a Date. */
   @PrimaryColumn('timestamptz', { primaryKeyConstraintName: 'pk_spans' })
   startedAt: Date;
 
@@ -109,7 +112,7 @@ export class StoredSpan {
   @Column('text', { nullable: true })
   output: string | null;
 
-  /** Every attribute that has no column of its own. */
+  /** All attributes without their own column. */
   @Column('jsonb', { default: {} })
   attributes: Record<string, unknown>;
 }

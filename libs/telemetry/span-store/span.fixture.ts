@@ -8,7 +8,7 @@ export const TRACE = '0af7651916cd43dd8448eb211c80319c';
 
 let made = 0;
 
-/** A row for tests, with a span id of its own. */
+/** A row for tests with a unique span id. */
 export function spanRow(over: Partial<SpanRow> = {}): SpanRow {
   made += 1;
   return {

@@ -1,6 +1,6 @@
 import { TASK_SPAN } from '../attributes.ts';
 
-/** What totals and critical path need of a span. Times in milliseconds since 1970. */
+/** Fields of a span for the totals and the critical path. Times are in milliseconds since 1970. */
 export interface TimedSpan {
   spanId: string;
   parentSpanId: string | null;
@@ -8,11 +8,11 @@ export interface TimedSpan {
   kind: string | null;
   turnId: string | null;
   startedAtMs: number;
-  /** Null for a span that has not ended. */
+  /** Null until the span has ended. */
   latencyMs: number | null;
-  /** `pending` of a run that ended because its turn waits for a person. */
+  /** `pending` for a run that ended because its turn waits for a person. */
   status: string;
-  /** A call that another span stands for: taken from the journal, or made only after a person had agreed. */
+  /** True for a call that another span counts: its result came from the journal, or it was made after the approval. */
   repeated: boolean;
   promptTokens: number | null;
   cachedTokens: number | null;
@@ -21,18 +21,21 @@ export interface TimedSpan {
 }
 
 export interface TraceTotals {
-  /** What workers had it for, over all runs; null while one runs. */
+  /** Time in which workers ran the turn, over all runs; null while a run is open. */
   wallMs: number | null;
-  /** From acceptance until a worker took the turn; null where no such span is stored. Not part of the wall time. */
+  /** Time from acceptance until a worker claimed the turn; null if no such span is stored. Not part of the wall time. */
   queuedMs: number | null;
-  /** What it waited for people, until a worker took it again; null where it did not. Not part of the wall time. */
+  /**
+   * Time in which the turn waited for people, until a worker claimed it again; null if it did not wait. Not part of the
+   * wall time.
+   */
   approvalMs: number | null;
   costUsd: number;
-  /** The cached ones among them. */
+  /** Input tokens that were read from the provider's cache. */
   promptTokens: number;
   cachedTokens: number;
   completionTokens: number;
-  /** Calls of the turn's loop that a model answered, as the turn's own row counts them. */
+  /** Model calls of the turn's loop that returned a response, counted as in the turn's row. */
   modelRounds: number;
   toolCalls: number;
 }
@@ -40,7 +43,7 @@ export interface TraceTotals {
 const TURN_KIND = 'turn';
 const QUEUE_KIND = 'queue';
 
-/** Spans of a trace with who lies under whom. A span whose parent is not stored (of another system) is a root. */
+/** The span tree of a trace. A span whose parent is not stored (a span of another system) is a root. */
 export class SpanTree<Span extends TimedSpan> {
   readonly roots: Span[] = [];
   private readonly childrenOf = new Map<string, Span[]>();
@@ -54,12 +57,12 @@ export class SpanTree<Span extends TimedSpan> {
     }
   }
 
-  /** In the order of their start. */
+  /** Children in the order of their start. */
   children(span: Span): readonly Span[] {
     return this.childrenOf.get(span.spanId) ?? [];
   }
 
-  /** `from` and all below, each once, parents first, siblings by their start, with how deep each lies. */
+  /** Returns `from` and all descendants once with their depth, parents first, siblings by their start. */
   *walk(from: readonly Span[] = this.roots): Generator<{ span: Span; depth: number }> {
     const waiting = [...from].reverse().map((span) => ({ span, depth: 0 }));
     const seen = new Set<Span>();
@@ -75,8 +78,9 @@ export class SpanTree<Span extends TimedSpan> {
 }
 
 /**
- * The roots of a turn: its spans of kind `turn`, more than one when it was parked or taken over by another worker.
- * Without a turn those of every turn; where there is none (a trace of an outbox job alone) the roots of the trace.
+ * Returns the roots of a turn: its spans of kind `turn`, more than one if the turn was parked or taken over by another
+ * worker. Without a turn id, returns the spans of every turn; without any turn (the trace of an outbox task), returns the
+ * roots of the trace.
  */
 export function turnRoots<Span extends TimedSpan>(tree: SpanTree<Span>, turnId?: string): Span[] {
   const roots = tree.spans
@@ -87,8 +91,8 @@ export function turnRoots<Span extends TimedSpan>(tree: SpanTree<Span>, turnId?:
 }
 
 /**
- * Totals of what lies under `roots`. Wall time is that of the roots, so that overlapping children are not counted twice.
- * Costs and tokens are summed over the steps; those on the turn's own spans are their sum already.
+ * Returns the totals of the spans under `roots`. The wall time is that of the roots, so that overlapping children are not
+ * counted twice. Costs and tokens are summed over the steps, because the values on the turn's spans are already sums.
  */
 export function totalsOf<Span extends TimedSpan>(tree: SpanTree<Span>, roots: readonly Span[]): TraceTotals {
   const totals: TraceTotals = {
@@ -114,12 +118,12 @@ export function totalsOf<Span extends TimedSpan>(tree: SpanTree<Span>, roots: re
   return totals;
 }
 
-/** Tasks, such as a classification, lie beside the loop, and rules answer many of them. */
+/** Tasks, such as a classification, are not part of the loop, and rules answer many of them without a model. */
 function isRound({ kind, name, status }: TimedSpan): boolean {
   return kind === 'model' && status !== 'error' && !name.startsWith(TASK_SPAN);
 }
 
-/** The runs of a turn, side by side ones once, without what lies between them. */
+/** Total time of the runs of a turn. Overlapping runs count once; gaps between runs do not count. */
 function wallMsOf(roots: readonly TimedSpan[]): number | null {
   if (roots.length === 0 || roots.some((root) => isRunning(root, roots))) return null;
   let coveredToMs = Number.NEGATIVE_INFINITY;
@@ -132,12 +136,12 @@ function wallMsOf(roots: readonly TimedSpan[]): number | null {
   return wallMs;
 }
 
-/** No other run of the turn has begun since: its worker has it still. */
+/** True if no other run of the turn has started since, so its worker still holds the turn. */
 function isRunning(root: TimedSpan, roots: readonly TimedSpan[]): boolean {
   return root.latencyMs === null && nextRun(root, roots) === undefined;
 }
 
-/** A run without an end is that of a worker that died: it had the turn until the next run began. */
+/** A run without an end belongs to a worker that died; it held the turn until the next run started. */
 function takenOverAt(root: TimedSpan, roots: readonly TimedSpan[]): number {
   return nextRun(root, roots)?.startedAtMs ?? root.startedAtMs;
 }
@@ -146,7 +150,7 @@ function nextRun(root: TimedSpan, roots: readonly TimedSpan[]): TimedSpan | unde
   return roots.slice(roots.indexOf(root) + 1).find(({ turnId }) => turnId === root.turnId);
 }
 
-/** Of several turns the one that waited longest. */
+/** The longest wait among several turns. */
 function approvalMsOf(roots: readonly TimedSpan[]): number | null {
   const waits = new Map<string | null, number>();
   for (const root of roots) {
@@ -156,22 +160,22 @@ function approvalMsOf(roots: readonly TimedSpan[]): number | null {
   return waits.size === 0 ? null : Math.max(...waits.values());
 }
 
-/** The waits of these turns for a worker, which stand beside their roots in the trace. */
+/** The spans in which these turns waited for a worker. They are siblings of the roots in the trace. */
 function waitsBefore<Span extends TimedSpan>(tree: SpanTree<Span>, roots: readonly Span[]): Span[] {
   const turns = new Set(roots.filter(({ kind }) => kind === TURN_KIND).map(({ turnId }) => turnId));
   return tree.spans.filter(({ kind, turnId }) => kind === QUEUE_KIND && turns.has(turnId)).sort(byStart);
 }
 
-/** Only the first segment of a turn has such a wait; of several turns the one that waited longest. */
+/** The longest wait among several turns. Only the first run of a turn has such a wait. */
 function queuedMsOf(waits: readonly TimedSpan[]): number | null {
   const ended = waits.flatMap(({ latencyMs }) => (latencyMs === null ? [] : [latencyMs]));
   return ended.length === 0 ? null : Math.max(...ended);
 }
 
 /**
- * The spans that decided when the roots ended, as ids: first the wait for a worker, before which no turn begins; then the
- * roots, parents first and then in the order of time: from the end of a span backwards, always the child that ended last
- * before the one after it began, and the same within each child.
+ * Returns the ids of the spans that determined the end of the roots: first the wait for a worker, then the roots, parents
+ * first and then by time. From the end of a span backwards, it takes the child that ended last before the start of the
+ * previously taken child, and repeats this within each child.
  */
 export function criticalPath<Span extends TimedSpan>(tree: SpanTree<Span>, roots: readonly Span[]): string[] {
   const path = new Set(waitsBefore(tree, roots).map(({ spanId }) => spanId));
@@ -184,13 +188,13 @@ export function criticalPath<Span extends TimedSpan>(tree: SpanTree<Span>, roots
   return [...path];
 }
 
-/** Latest first, so that the earliest is taken from the end of the list. */
+/** Sorted latest first, so that the earliest is taken from the end of the list. */
 function decisiveChildren<Span extends TimedSpan>(children: readonly Span[], parentEndMs: number): Span[] {
   const latestEndFirst = [...children].sort((a, b) => byEnd(b, a));
   const decisive: Span[] = [];
   let freeUntilMs = parentEndMs;
   for (const child of latestEndFirst) {
-    // A child that outlives its parent, such as work nobody waited for, did not decide when the parent ended.
+    // A child that ends after its parent, such as work that was not awaited, did not determine the end of the parent.
     if (endOf(child) > freeUntilMs + CLOCK_TOLERANCE_MS) continue;
     decisive.push(child);
     freeUntilMs = child.startedAtMs;
@@ -198,15 +202,15 @@ function decisiveChildren<Span extends TimedSpan>(children: readonly Span[], par
   return decisive;
 }
 
-/** Clocks of two machines, or of a span that was timed to the millisecond, differ by that. */
+/** Tolerance for clocks of two machines and for spans with millisecond precision. */
 const CLOCK_TOLERANCE_MS = 1;
 
-/** The end of a span; one that still runs has none yet. */
+/** The end of a span; infinity while it runs. */
 function endOf(span: TimedSpan): number {
   return span.latencyMs === null ? Number.POSITIVE_INFINITY : span.startedAtMs + span.latencyMs;
 }
 
-/** Infinity minus itself is no number, so ends are compared before they are subtracted. */
+/** Compares ends before subtracting them, because infinity minus infinity is NaN. */
 function byEnd(a: TimedSpan, b: TimedSpan): number {
   return endOf(a) === endOf(b) ? byStart(a, b) : endOf(a) - endOf(b);
 }

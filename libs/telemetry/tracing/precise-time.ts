@@ -1,14 +1,14 @@
 import type { HrTime } from '@opentelemetry/api';
 import { createClock, type Clock } from '#config/light';
 
-/** How often the anchor is compared with the machine's clock. */
+/** Interval at which the anchor is compared with the system clock. */
 const COMPARE_EVERY_MS = 10_000;
-/** The machine's clock tells whole milliseconds; what differs by more has drifted or was set. */
+/** Tolerance: the system clock has millisecond precision. A larger difference means that the clock drifted or was set. */
 const MAX_DRIFT_MS = 2;
 
 /**
- * The machine's time to the microsecond. OpenTelemetry starts spans on whole milliseconds, by which short steps of one
- * turn would seem to overlap. Runs on a monotonic clock that follows the machine's when they drift apart.
+ * The system time to the microsecond. OpenTelemetry starts spans at whole milliseconds, so short steps of a turn would
+ * seem to overlap. The time comes from a monotonic clock that is realigned when it drifts from the system clock.
  */
 export class PreciseTime {
   private anchorMs = Number.NaN;
@@ -36,7 +36,7 @@ export class PreciseTime {
 
 const time = new PreciseTime(createClock());
 
-/** Start or end of a span. */
+/** The start or end of a span. */
 export function preciseNow(): HrTime {
   return time.now();
 }

@@ -11,7 +11,7 @@ import {
 } from '../redaction/span-text-policies.ts';
 import { storableText } from '../redaction/storable-text.ts';
 
-/** What an org that omits texts does not send either. */
+/** Attributes that are not sent for an org that omits texts. */
 const TEXTS: readonly string[] = [
   ATTRIBUTES.input,
   ATTRIBUTES.output,
@@ -21,7 +21,7 @@ const TEXTS: readonly string[] = [
   ATTRIBUTES.toolCalls,
 ];
 
-/** Sends spans on to a collector under the rules of the span store: redacted, cut, and as their org wants it. */
+/** Sends spans to a collector under the rules of the span store: redacted, truncated and by the policy of their org. */
 export class RedactingExporter implements SpanExporter {
   constructor(
     private readonly exporter: SpanExporter,
@@ -31,7 +31,7 @@ export class RedactingExporter implements SpanExporter {
   export(spans: ReadableSpan[], done: (result: ExportResult) => void): void {
     Promise.all(spans.map((span) => this.clean(span))).then(
       (cleaned) => this.exporter.export(cleaned, done),
-      // 1 is FAILED: an org's wish that cannot be found out is no leave to send.
+      // 1 is FAILED: if the policy of the org cannot be read, the spans must not be sent.
       (error: unknown) => done({ code: 1, error: error instanceof Error ? error : new Error(String(error)) }),
     );
   }

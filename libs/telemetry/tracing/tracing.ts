@@ -19,39 +19,42 @@ import { SpanStoreProcessor } from '../span-store/span-store.processor.ts';
 import type { SpanTextPolicyLookup } from '../redaction/span-text-policies.ts';
 import { setPlatformAhead } from './with-span.ts';
 
-/** What a collector has to answer within; a shutdown waits no longer than that for it. */
+/** Timeout of a collector's reply. A shutdown waits at most this long. */
 const COLLECTOR_TIMEOUT_MS = 3_000;
-/** A clock that differs by less is the machine's own. */
+/** A clock that differs by less counts as the system clock. */
 const SAME_CLOCK_MS = 1_000;
 
 export interface TracingOptions {
   /** `turnpike-api`, `turnpike-worker`, `turnpike-admin`. */
   serviceName: string;
-  /** Where spans are stored; nowhere when absent. */
+  /** Storage of the spans; spans are not stored if absent. */
   spanSink?: SpanSink;
-  /** Base address of a collector, such as `http://collector:4318`, that gets the spans as well. */
+  /** Base address of a collector, such as `http://collector:4318`, that also receives the spans. */
   otlpEndpoint?: string;
-  /** Further attributes of the resource. */
+  /** Additional attributes of the resource. */
   resource?: Attributes;
-  /** The platform's clock, when it may be set (`CLOCK_AT`); stored spans follow it. */
+  /** The platform's clock, if it may be set (`CLOCK_AT`); the times of stored spans follow it. */
   clock?: Clock;
-  /** What each org wants done with texts; stored when absent. */
+  /** The text policy of each org; texts are stored if absent. */
   textPolicyOf?: SpanTextPolicyLookup;
 }
 
 export interface Tracing {
-  /** Resolves when the spans so far are written. */
+  /** Resolves when all spans so far are written. */
   flush(): Promise<void>;
-  /** Writes what is left, then stops. Safe to call twice. */
+  /** Writes the remaining spans, then stops. Safe to call twice. */
   shutdown(): Promise<void>;
 }
 
-/** Providers in the order of their start; spans go to the last. More than one only where tests run several apps. */
+/**
+ * Providers in the order of their start; spans go to the last one. There is more than one only when tests run several
+ * apps.
+ */
 const running: TracerProvider[] = [];
 
 /**
- * Starts tracing in this process: spans made by hand (`withSpan`), context over async calls, W3C `traceparent`.
- * Every span is recorded, also when a caller's `traceparent` asks for none; only the collector honours that.
+ * Starts tracing in this process: manual spans (`withSpan`), context across async calls, W3C `traceparent`. Every span is
+ * recorded, even if a caller's `traceparent` is not sampled; only the export to the collector respects the sampling flag.
  */
 export function startTracing(options: TracingOptions): Tracing {
   const aheadMs = aheadOf(options.clock);
@@ -82,7 +85,7 @@ export function startTracing(options: TracingOptions): Tracing {
   };
 }
 
-/** The span store never rejects; a collector that is away must not keep the process from ending. */
+/** The span store never rejects. An unreachable collector must not prevent the process from ending. */
 async function withoutCollector(work: Promise<void>): Promise<void> {
   try {
     await work;
@@ -99,7 +102,7 @@ function useLastProvider(): void {
 
 function processorsOf(options: TracingOptions, clockOffsetMs: () => number): SpanProcessor[] {
   const textPolicyOf: SpanTextPolicyLookup = options.textPolicyOf ?? (async () => 'store');
-  // The span store comes first: it lets children have the org of their parent, and the collector sees that too.
+  // The span store comes first: it copies the parent's org to children, which the collector also needs.
   const processors: SpanProcessor[] = [];
   if (options.spanSink) {
     processors.push(
@@ -126,8 +129,9 @@ function processorsOf(options: TracingOptions, clockOffsetMs: () => number): Spa
 }
 
 /**
- * OpenTelemetry takes its times from the machine; what the platform's clock is ahead is added where they are stored. It
- * stays as it is until the clock is moved: the two tell the time in different steps, and spans of a trace must not shift.
+ * Returns the difference between the platform's clock and the system clock, which OpenTelemetry uses. It is added when
+ * spans are stored. The value changes only when the clock is set: the two clocks differ in precision, and spans of a trace
+ * must not shift.
  */
 function aheadOf(clock: Clock | undefined): () => number {
   let known = 0;

@@ -17,12 +17,12 @@ const tracer = () => trace.getTracer('turnpike');
 export interface SpanOptions {
   kind: SpanKind;
   attributes?: Attributes;
-  /** The context to start in; the active one when absent. */
+  /** The parent context; the active context if absent. */
   parent?: Context;
 }
 
 /**
- * Runs `work` inside a span of that name. The span ends with it, with status error when it throws.
+ * Runs `work` inside a span with that name. The span ends with `work`, with status error if it throws.
  */
 export async function withSpan<Result>(
   name: string,
@@ -45,17 +45,17 @@ export async function withSpan<Result>(
   }
 }
 
-/** What the platform's clock is ahead of the machine's, in milliseconds; tracing says so when it starts. */
+/** Returns the difference between the platform's clock and the system clock in milliseconds. Tracing sets it at start. */
 let platformAheadMs: () => number = () => 0;
 
 export function setPlatformAhead(aheadMs: () => number): void {
   platformAheadMs = aheadMs;
 }
 
-/** Records what was over before anybody could watch it, such as the wait in a queue. Both times are the platform's. */
+/** Records a span that ended before it could be traced, such as the wait in a queue. Both times are platform times. */
 export function recordSpan(name: string, options: SpanOptions, startTime: Date, endTime: Date): void {
   const attributes = { ...options.attributes, [SPAN_KIND]: options.kind };
-  // Spans run by the machine's time until they are stored.
+  // Spans use the system time until they are stored.
   const aheadMs = platformAheadMs();
   const ofMachine = (time: Date) => new Date(time.getTime() - aheadMs);
   tracer()
@@ -72,29 +72,29 @@ export function markFailed(span: Span, error: unknown): void {
 
 const TRACEPARENT = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/;
 
-/** The W3C `traceparent` of the active span, to be kept with a row that other processes go on from. */
+/** Returns the W3C `traceparent` of the active span, to store with a row from which another process continues the trace. */
 export function currentTraceparent(): string | undefined {
   const spanContext = trace.getActiveSpan()?.spanContext();
   if (!spanContext) return undefined;
   return `00-${spanContext.traceId}-${spanContext.spanId}-0${spanContext.traceFlags & TraceFlags.SAMPLED}`;
 }
 
-/** A `traceparent` for a row that comes into being outside of any span. */
+/** Returns a new `traceparent` for a row that is created outside of any span. */
 export function newTraceparent(): string {
   return `00-${randomBytes(16).toString('hex')}-${randomBytes(8).toString('hex')}-01`;
 }
 
-/** The context that goes on from a kept `traceparent`; the root context where it is missing or malformed. */
+/** Returns the context that continues a stored `traceparent`; the root context if it is missing or malformed. */
 export function contextFrom(traceparent: string | null | undefined): Context {
   const [, traceId = '', spanId = ''] = TRACEPARENT.exec(traceparent ?? '') ?? [];
   const spanContext = { traceId, spanId, traceFlags: TraceFlags.SAMPLED, isRemote: true };
   const base = context.active();
-  // All zeros are well-formed and no ids.
+  // All zeros are well-formed but not valid ids.
   if (!isSpanContextValid(spanContext)) return trace.deleteSpan(base);
   return trace.setSpanContext(base, spanContext);
 }
 
-/** The 32 hexadecimal digits of the trace in a `traceparent`. */
+/** Returns the 32 hexadecimal digits of the trace id in a `traceparent`. */
 export function traceIdOf(traceparent: string): string {
   return TRACEPARENT.exec(traceparent)?.[1] ?? '';
 }
