@@ -53,7 +53,7 @@ export {
   readsConversation,
   type Complete,
   type PromptArgument,
-  type FaceContext,
+  type McpContext,
   type PromptSpec,
   type PromptText,
   type ResourceSpec,

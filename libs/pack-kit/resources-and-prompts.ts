@@ -3,45 +3,45 @@ import type { CallerKind } from '#contracts';
 import type { OrgTransaction } from './ports/org-transaction.ts';
 import type { Content, ResourceContent } from './content.ts';
 
-/** What the resources and prompts of a pack may use: they only read. */
-export interface FaceContext {
+/** Read-only context of the MCP resources and prompts of a pack. */
+export interface McpContext {
   org: { id: string; slug: string };
   caller: { kind: CallerKind; userId?: string };
-  /** That the client has said it belongs to. */
+  /** Conversation that the client has named as its own. */
   conversationId?: string;
   clock: Clock;
-  /** IANA name. */
+  /** Time zone of the org (IANA name). */
   timezone: string;
   read<Result>(work: (tx: OrgTransaction) => Promise<Result>): Promise<Result>;
 }
 
-/** Staff read every conversation of their org, others the one that they belong to. */
+/** True if the caller can read the conversation: staff can read every conversation of the org, contacts only their own. */
 export function readsConversation(
-  { caller, conversationId }: Pick<FaceContext, 'caller' | 'conversationId'>,
+  { caller, conversationId }: Pick<McpContext, 'caller' | 'conversationId'>,
   id: string,
 ): boolean {
   return caller.kind !== 'contact' || conversationId === id;
 }
 
-/** Values that begin with `typed`, best first; a client shows a few of them. */
-export type Complete = (typed: string, context: FaceContext) => Promise<string[]>;
+/** Suggests values that begin with `typed`, best first. */
+export type Complete = (typed: string, context: McpContext) => Promise<string[]>;
 
-/** Something that a client can read by its URI (MCP). */
+/** An MCP resource. */
 export interface ResourceSpec {
-  /** Such as `contact://{contactId}`: each `{name}` stands for one part without `/`, `?` or `#`. Without any it is one thing. */
+  /** URI or URI template, such as `contact://{contactId}`. Each `{name}` matches one part without `/`, `?` or `#`. */
   uri: string;
   name: string;
   title?: string;
   description: string;
   mimeType: string;
   /**
-   * Reads it.
+   * Reads the resource.
    *
-   * @param values what stands in the URI for each `{name}`, decoded.
-   * @returns undefined when the org has no such thing.
+   * @param values decoded values of the URI by `{name}`.
+   * @returns undefined if the org has no such resource.
    */
-  read(values: Record<string, string>, context: FaceContext): Promise<Body | undefined>;
-  /** By `{name}`. */
+  read(values: Record<string, string>, context: McpContext): Promise<Body | undefined>;
+  /** Suggestions for each `{name}`. */
   complete?: Record<string, Complete>;
 }
 
@@ -60,7 +60,7 @@ export interface PromptText {
   content: Content;
 }
 
-/** A conversation that a person can begin with, such as "qualify lead" (MCP). */
+/** An MCP prompt: messages with which a person can start a conversation, such as "qualify lead". */
 export interface PromptSpec {
   /** snake_case. */
   name: string;
@@ -68,13 +68,13 @@ export interface PromptSpec {
   description: string;
   arguments: PromptArgument[];
   /**
-   * @param given the arguments; those that are required are there.
-   * @throws ToolError NOT_FOUND, VALIDATION_FAILED for arguments that do not fit.
+   * @param given the arguments; required ones are present.
+   * @throws ToolError NOT_FOUND; VALIDATION_FAILED for invalid arguments.
    */
-  messages(given: Record<string, string>, context: FaceContext): Promise<PromptText[]>;
+  messages(given: Record<string, string>, context: McpContext): Promise<PromptText[]>;
 }
 
-/** What stands at `uri`, as clients are given it. */
+/** The content of a resource in the form that MCP clients receive. */
 export function contentOf(
   resource: Pick<ResourceSpec, 'mimeType'>,
   uri: string,
@@ -83,7 +83,7 @@ export function contentOf(
   return { uri, mimeType: resource.mimeType, ...body };
 }
 
-/** The values of a URI for each `{name}` of the template; undefined when it does not fit. */
+/** The values of a URI for each `{name}` of the template; undefined when the URI does not match. */
 export function matchUri(template: string, uri: string): Record<string, string> | undefined {
   const names: string[] = [];
   const pattern = template

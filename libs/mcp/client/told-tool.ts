@@ -6,5 +6,5 @@ export interface ToldTool {
   description: string;
   parameters: Record<string, unknown>;
   /** What the server itself said. */
-  told?: Tool['told'];
+  told?: Tool['serverDefinition'];
 }

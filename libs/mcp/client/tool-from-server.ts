@@ -51,7 +51,7 @@ export function toolFromServer(
     ...overlay,
     outbound: { service: `mcp:${spec.name}` },
     source: 'mcp',
-    told: { name: told.name, title: told.title, description, annotations: told.annotations },
+    serverDefinition: { name: told.name, title: told.title, description, annotations: told.annotations },
     away,
     start,
     execute: guard

@@ -12,7 +12,7 @@ import {
   contentOf,
   matchUri,
   type Complete,
-  type FaceContext,
+  type McpContext,
   type PromptSpec,
   type ResourceSpec,
 } from '#pack-kit';
@@ -23,7 +23,7 @@ const MAX_SUGGESTIONS = 100;
 
 /** The resources of the platform, and resources and prompts of an org's packs, for one caller. */
 export class Face {
-  private readonly context: FaceContext;
+  private readonly context: McpContext;
   private readonly resourceSpecs: readonly ResourceSpec[];
   private readonly promptSpecs: readonly PromptSpec[];
 

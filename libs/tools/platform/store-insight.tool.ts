@@ -112,7 +112,7 @@ export const storeInsight = defineTool({
     const embedded = await context.memory.embed(context.org.id, text);
     return context.write(async (tx) => {
       // While the vector was made the contact may have been erased.
-      if (!(await context.holdContact(tx, contactId)))
+      if (!(await context.lockContact(tx, contactId)))
         throw new ToolError('NOT_FOUND', `There is no contact ${contactId}.`);
       const { id, ...stored } = await context.memory.store(tx, insight, embedded);
       return { insightId: id, stored: true, ...stored, expiresAt: stored.expiresAt?.toISOString() ?? null };

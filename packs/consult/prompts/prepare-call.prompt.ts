@@ -1,4 +1,4 @@
-import { ToolError, type FaceContext, type PromptSpec, type PromptText } from '#pack-kit';
+import { ToolError, type McpContext, type PromptSpec, type PromptText } from '#pack-kit';
 import { agents } from '../agents/agents.ts';
 import { findLead, leadIds, type LeadProfile } from '../schema/leads/lead.repository.ts';
 
@@ -51,7 +51,7 @@ function inWords(value: LeadProfile[keyof LeadProfile]): string {
 }
 
 /** Only to staff: an id or a name tells of a person. */
-async function suggestLeads(typed: string, context: FaceContext): Promise<string[]> {
+async function suggestLeads(typed: string, context: McpContext): Promise<string[]> {
   return context.caller.kind === 'contact' ? [] : context.read((tx) => leadIds(tx, typed, MAX_SUGGESTED));
 }
 

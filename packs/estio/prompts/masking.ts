@@ -1,9 +1,9 @@
-import type { FaceContext } from '#pack-kit';
+import type { McpContext } from '#pack-kit';
 
 const HIDDEN = '***';
 
 /** Hides personal data from callers who are not staff. */
-export function seesPersons({ caller }: FaceContext): boolean {
+export function seesPersons({ caller }: McpContext): boolean {
   return caller.kind !== 'contact';
 }
 

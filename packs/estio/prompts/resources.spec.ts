@@ -1,5 +1,5 @@
 import type { CallerKind } from '#contracts';
-import type { FaceContext } from '#pack-kit';
+import type { McpContext } from '#pack-kit';
 import { describeWith } from '../../../test/harness/services.ts';
 import { createDemoOrg, type DemoOrgTest } from '../testing/estio.fixture.ts';
 import { EstioViewing } from '../schema/entities/index.ts';
@@ -17,7 +17,7 @@ describeWith('postgres', 'what estio shows to clients of MCP', () => {
   });
   afterAll(() => demo?.close());
 
-  const as = (kind: CallerKind, of: DemoOrgTest = demo): FaceContext => ({
+  const as = (kind: CallerKind, of: DemoOrgTest = demo): McpContext => ({
     org: { id: of.orgId, slug: 'demo' },
     caller: { kind },
     clock: of.clock,

@@ -1,5 +1,5 @@
 import { listInsights, listInsightsAbout, type ListedInsight } from '#memory';
-import type { FaceContext, ResourceSpec } from '#pack-kit';
+import type { McpContext, ResourceSpec } from '#pack-kit';
 import { contactIds, contactView, type ContactView, type ViewingView } from './contact-profile.read-model.ts';
 import { dealIds, dealView, type DealView } from './deal-profile.read-model.ts';
 import { maskEmail, maskName, maskPhone, maskText, seesPersons } from './masking.ts';
@@ -47,7 +47,7 @@ export const dealResource: ResourceSpec = {
   },
 };
 
-export function suggestContacts(typed: string, context: FaceContext): Promise<string[]> {
+export function suggestContacts(typed: string, context: McpContext): Promise<string[]> {
   return context.read((tx) => contactIds(tx, typed, MAX_SUGGESTED));
 }
 

@@ -1,7 +1,7 @@
-import type { FaceContext } from '#pack-kit';
+import type { McpContext } from '#pack-kit';
 import { marketBrief } from './market-brief.prompt.ts';
 
-const context = {} as FaceContext;
+const context = {} as McpContext;
 const complete = (name: string, typed: string) =>
   marketBrief.arguments.find((argument) => argument.name === name)?.complete?.(typed, context);
 
