@@ -1,7 +1,7 @@
 import { StandardSchemaValidationPipe, type ArgumentMetadata } from '@nestjs/common';
 import type { z } from 'zod';
 // Its schemas, and with them how problems are worded, are loaded before any request.
-import { leavesOutWhatCame } from '#contracts';
+import { omitsReceivedValue } from '#contracts';
 import { nearestNames } from '#identity';
 import { brokenTexts } from './broken-text.ts';
 import { ProblemError, type FieldProblem } from './problem.error.ts';
@@ -72,7 +72,7 @@ function problemOf(issues: readonly Issue[], metadata: ArgumentMetadata, given: 
 
 /** What was found in an address is said: a schema that reads text knows of `abc` only that it is no number. */
 function withFound(issue: Issue, given: unknown): Issue {
-  if (!leavesOutWhatCame(issue)) return issue;
+  if (!omitsReceivedValue(issue)) return issue;
   const found = foundAt(given, issue.path ?? []);
   return found === undefined ? issue : { ...issue, message: `${issue.message}, found ${found}` };
 }
