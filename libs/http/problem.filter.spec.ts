@@ -4,7 +4,7 @@ import { DatabaseUnavailableError } from '#database';
 import { ProblemError } from './problem.error.ts';
 import { ProblemFilter } from './problem.filter.ts';
 
-/** What a reply was told. */
+/** A recorded reply. */
 class Reply {
   statusCode = 0;
   sentHeaders: Record<string, string> = {};

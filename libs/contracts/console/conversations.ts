@@ -28,7 +28,7 @@ export const consoleConversation = z.object({
   id: uuid,
   org: consoleOrg,
   contactId: z.string(),
-  /** As in {@link ConsoleTurn}. */
+  /** Name of the user of a playground contact; null for other contacts, and if the session cannot see the user. */
   contactName: z.string().nullable(),
   channel: z.string(),
   pack: z.string(),
@@ -99,5 +99,5 @@ export type ConversationTurnPage = z.infer<typeof conversationTurnPage>;
 export type ConversationTurnEntry = ConversationTurnPage['items'][number];
 
 /** True if a summary was requested; false if a requested one is still running. */
-export const askedSummary = z.object({ asked: z.boolean() });
-export type AskedSummary = z.infer<typeof askedSummary>;
+export const requestedSummary = z.object({ asked: z.boolean() });
+export type RequestedSummary = z.infer<typeof requestedSummary>;

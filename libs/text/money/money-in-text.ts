@@ -189,7 +189,7 @@ function directionOf(words: string[], amount: NumberMention, from: number): Amou
   return lastEnd(before, BUDGET_BEFORE) === undefined ? undefined : 'max';
 }
 
-/** Where the last of the phrases ends; of phrases that end alike ("no more than", "more than") the longest list wins by order. */
+/** End of the last matching phrase. If several end at the same word ("no more than", "more than"), the order of the lists decides. */
 function lastEnd(words: string[], list: string[][]): number | undefined {
   let best: number | undefined;
   for (const phrase of list) {
