@@ -9,7 +9,7 @@ import {
   ProblemFilter,
   START_OPTIONS,
   takeJsonBodies,
-  UnaskedInput,
+  UnexpectedInput,
   validationPipe,
   writeToLog,
 } from '#http';
@@ -34,7 +34,7 @@ export async function createApi(config: Config): Promise<NestFastifyApplication>
   await app.register(helmet, { contentSecurityPolicy: false });
   await takeUploads(app);
   keepWebhookBytes(app);
-  app.useGlobalInterceptors(new UnaskedInput('/v1/'));
+  app.useGlobalInterceptors(new UnexpectedInput('/v1/'));
   app.useGlobalPipes(validationPipe());
   app.useGlobalFilters(new ProblemFilter(await app.resolve(PinoLogger), answerBrokenJson));
   app.enableShutdownHooks([], { useProcessExit: true });

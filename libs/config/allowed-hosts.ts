@@ -1,9 +1,9 @@
 import { isIP, isIPv6 } from 'node:net';
 
-/** One entry of `HTTP_ALLOW_HOSTS`: what outbound requests may reach although it is not public. */
+/** One entry of `HTTP_ALLOW_HOSTS`: a non-public target that outbound requests may reach. */
 export type AllowedHost =
   | { kind: 'host'; host: string; port?: number }
-  /** Every name below `suffix`, not the suffix itself. */
+  /** Every subdomain of `suffix`, without `suffix` itself. */
   | { kind: 'suffix'; suffix: string; port?: number }
   | { kind: 'network'; address: string; prefix: number };
 

@@ -1,7 +1,7 @@
 /**
- * The one source of time. Everything that stores, compares or shows a moment asks it, so that tests and
- * demo history can set the time (`CLOCK_AT`). Durations are measured with `performance.now()`, and leases with
- * the database's own clock, because neither may jump with this one.
+ * The one source of time. All code that stores, compares or shows times uses it, so that tests and demo history can set the
+ * time (`CLOCK_AT`). Durations use `performance.now()` and leases use the database's clock, because neither may jump when
+ * this clock is set.
  */
 export interface Clock {
   now(): Date;
@@ -15,20 +15,20 @@ export function createClock(startAt?: Date): Clock {
   return { now: () => new Date(Date.now() + offsetMs) };
 }
 
-/** What a process that can be told the time is told: from now on it is `clockAt` (ISO 8601). It answers with the same. */
+/** Message that sets the clock of a child process to `clockAt` (ISO 8601). The child acknowledges it with the same message. */
 export interface ClockMove {
   clockAt: string;
 }
 
-/** The parent's end of the channel that a forked process has; `process` itself. */
+/** The IPC channel of a forked process to its parent; `process` itself. */
 export interface ClockChannel {
   on(event: 'message', listener: (message: unknown) => void): unknown;
   send?: ((message: ClockMove) => unknown) | undefined;
 }
 
 /**
- * A clock that starts at `startAt`, runs on from there, and jumps when the process that forked this one says so: demo
- * history passes through a fortnight in minutes.
+ * A clock that starts at `startAt`, runs on from there, and jumps when the parent process sends a {@link ClockMove}. Demo
+ * history uses it to simulate two weeks in minutes.
  */
 export function createSteeredClock(startAt: Date, channel: ClockChannel = process): Clock {
   let clock = createClock(startAt);
@@ -47,7 +47,7 @@ function isClockMove(message: unknown): message is ClockMove {
   );
 }
 
-/** A clock for tests: it stands still until it is told to move. */
+/** A clock for tests that changes only by `set` and `advance`. */
 export class FixedClock implements Clock {
   constructor(private current: Date) {}
 

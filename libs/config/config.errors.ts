@@ -1,6 +1,6 @@
 import { TurnpikeError } from '#contracts';
 
-/** The environment does not fit the schema. The message names every setting, what was found and what was expected. */
+/** The environment is invalid. The message lists each invalid setting with the found and the expected value. */
 export class ConfigError extends TurnpikeError {
   constructor(readonly problems: string[]) {
     super(`The configuration is not valid:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`, {

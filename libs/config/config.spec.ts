@@ -6,7 +6,7 @@ import { loadConfig, providerKeys } from './config.ts';
 const DATABASE_URL = 'postgres://somebody:secret@db:5432/turnpike';
 
 describe('the configuration', () => {
-  it('is embedded, on PostgreSQL, or with Redis, by the two URLs alone', () => {
+  it('selects embedded, PostgreSQL or Redis mode by the URLs alone', () => {
     expect(loadConfig({ EMBEDDED_DATABASE_URL: DATABASE_URL })).toMatchObject({
       database: { kind: 'embedded' },
       queue: { kind: 'postgres' },
@@ -22,22 +22,18 @@ describe('the configuration', () => {
 
   it.each([
     ['no database', {}, 'DATABASE_URL'],
-    ['a port that is none', { DATABASE_URL, API_PORT: 'web' }, 'API_PORT'],
+    ['an invalid port', { DATABASE_URL, API_PORT: 'web' }, 'API_PORT'],
     ['a provider that is not built in', { DATABASE_URL, MODEL_PROVIDER: 'mistral' }, 'MODEL_PROVIDER'],
     ['OpenAI without its key', { DATABASE_URL, MODEL_PROVIDER: 'openai' }, 'OPENAI_API_KEY'],
     ['Google without its key', { DATABASE_URL, MODEL_PROVIDER: 'google' }, 'GOOGLE_API_KEY'],
     ['Anthropic without its key', { DATABASE_URL, MODEL_PROVIDER: 'anthropic' }, 'ANTHROPIC_API_KEY'],
-    ['model names that cannot be read', { DATABASE_URL, OPENAI_MODELS: 'a b' }, 'OPENAI_MODELS'],
-    ['proxies that are none', { DATABASE_URL, TRUSTED_PROXIES: 'nginx' }, 'TRUSTED_PROXIES'],
-    ['a network that is none', { DATABASE_URL, TRUSTED_PROXIES: '10.0.0.0/33' }, 'TRUSTED_PROXIES'],
-    ['allowed hosts that are none', { DATABASE_URL, HTTP_ALLOW_HOSTS: 'a.b,http://x/' }, 'HTTP_ALLOW_HOSTS'],
-    [
-      'an allowed network that is none',
-      { DATABASE_URL, HTTP_ALLOW_HOSTS: '10.0.0.0/33' },
-      'HTTP_ALLOW_HOSTS',
-    ],
-    ['an allowed port that is none', { DATABASE_URL, HTTP_ALLOW_HOSTS: 'a:70000' }, 'HTTP_ALLOW_HOSTS'],
-    ['a time zone that is none', { DATABASE_URL, ORG_TIMEZONE: 'Mars/Olympus' }, 'ORG_TIMEZONE'],
+    ['invalid model names', { DATABASE_URL, OPENAI_MODELS: 'a b' }, 'OPENAI_MODELS'],
+    ['invalid proxies', { DATABASE_URL, TRUSTED_PROXIES: 'nginx' }, 'TRUSTED_PROXIES'],
+    ['an invalid network', { DATABASE_URL, TRUSTED_PROXIES: '10.0.0.0/33' }, 'TRUSTED_PROXIES'],
+    ['invalid allowed hosts', { DATABASE_URL, HTTP_ALLOW_HOSTS: 'a.b,http://x/' }, 'HTTP_ALLOW_HOSTS'],
+    ['an invalid allowed network', { DATABASE_URL, HTTP_ALLOW_HOSTS: '10.0.0.0/33' }, 'HTTP_ALLOW_HOSTS'],
+    ['an invalid allowed port', { DATABASE_URL, HTTP_ALLOW_HOSTS: 'a:70000' }, 'HTTP_ALLOW_HOSTS'],
+    ['an invalid time zone', { DATABASE_URL, ORG_TIMEZONE: 'Mars/Olympus' }, 'ORG_TIMEZONE'],
     ['proxies everywhere', { DATABASE_URL, TRUSTED_PROXIES: '0' }, 'TRUSTED_PROXIES'],
     [
       'a set clock in production',
@@ -49,14 +45,14 @@ describe('the configuration', () => {
     expect(() => loadConfig(variables as NodeJS.ProcessEnv)).toThrow(setting);
   });
 
-  it('says in words what fits a prefix of queues', () => {
+  it('describes the format of a queue prefix', () => {
     for (const prefix of ['Not_One', 'x'.repeat(41)])
       expect(() => loadConfig({ DATABASE_URL, QUEUE_PREFIX: prefix })).toThrow(
         `QUEUE_PREFIX: expected 1 to 40 small letters, digits or hyphens (found "${prefix}")`,
       );
   });
 
-  it('takes an empty value as not set', () => {
+  it('treats an empty value as unset', () => {
     expect(loadConfig({ DATABASE_URL, REDIS_URL: '', OPENAI_API_KEY: '', MODEL_PROVIDER: '' })).toMatchObject(
       {
         queue: { kind: 'postgres' },
@@ -65,7 +61,7 @@ describe('the configuration', () => {
     );
   });
 
-  it('reads keys of providers as lists, those of Google by two names', () => {
+  it('reads provider keys as lists, and those of Google from two variables', () => {
     const { environment } = loadConfig({
       DATABASE_URL,
       MODEL_PROVIDER: 'google',
@@ -85,7 +81,7 @@ describe('the configuration', () => {
     expect(names('flash=a, premium=b/c')).toEqual({ flash: 'a', premium: 'b/c' });
   });
 
-  it('reads the proxies that are trusted: by number, or by their addresses', () => {
+  it('reads the trusted proxies as a number or as addresses', () => {
     const proxies = (TRUSTED_PROXIES: string) =>
       loadConfig({ DATABASE_URL, TRUSTED_PROXIES }).environment.TRUSTED_PROXIES;
     expect(proxies('')).toBeUndefined();
@@ -101,13 +97,15 @@ describe('the configuration', () => {
 });
 
 describe('a clock that the parent process steers', () => {
-  it('jumps to the time that it is told, runs on from there, and says so', () => {
-    const told: unknown[] = [];
-    const channel = Object.assign(new EventEmitter(), { send: (message: unknown) => told.push(message) });
+  it('jumps to the requested time, runs on from there, and acknowledges it', () => {
+    const acknowledged: unknown[] = [];
+    const channel = Object.assign(new EventEmitter(), {
+      send: (message: unknown) => acknowledged.push(message),
+    });
     const clock = createSteeredClock(new Date('2026-01-01T00:00:00Z'), channel);
     channel.emit('message', { clockAt: '2026-01-05T08:00:00.000Z' });
     for (const other of ['stop', null, { clockAt: 7 }, { clockAt: 'soon' }]) channel.emit('message', other);
     expect(clock.now().toISOString()).toMatch(/^2026-01-05T08:0/);
-    expect(told).toEqual([{ clockAt: '2026-01-05T08:00:00.000Z' }]);
+    expect(acknowledged).toEqual([{ clockAt: '2026-01-05T08:00:00.000Z' }]);
   });
 });

@@ -85,7 +85,7 @@ const POSTGRES_URL = url(/^postgres(ql)?:\/\//, 'postgres://user:password@host:5
 const REDIS_URL = url(/^rediss?:\/\//, 'redis://host:6379');
 const HTTP_URL = (example: string) => url(/^https?:\/\//, example);
 
-/** Every setting of the deployment. What a pack needs is a setting of the org, read per call (`ToolContext.settings`). */
+/** All settings of the deployment. Settings of packs belong to the org and are read per call (`ToolContext.settings`). */
 const environmentSchema = z.object({
   NODE_ENV: z.preprocess(
     unsetWhenEmpty,
@@ -95,7 +95,7 @@ const environmentSchema = z.object({
   /** Set by `npm start` for its child processes when it serves PGlite; never by an operator. */
   EMBEDDED_DATABASE_URL: POSTGRES_URL,
   REDIS_URL,
-  /** Keeps the queues of several installations (or tests) on one Redis apart. */
+  /** Separates the queues of several installations or tests on one Redis. */
   QUEUE_PREFIX: z.preprocess(
     unsetWhenEmpty,
     z
@@ -105,25 +105,25 @@ const environmentSchema = z.object({
   ),
   DATA_DIR: z.preprocess(unsetWhenEmpty, z.string().default('.data')),
   HOST: z.preprocess(unsetWhenEmpty, z.string().default('127.0.0.1')),
-  /** None when absent: the peer's own address counts. */
+  /** Default: no proxy, so the address of the peer is used. */
   TRUSTED_PROXIES: z.preprocess(unsetWhenEmpty, trustedProxies.optional()),
-  /** What outbound requests may reach although it is not public. */
+  /** Non-public targets that outbound requests may reach. */
   HTTP_ALLOW_HOSTS: allowedHosts,
-  /** For orgs that set none of their own. */
+  /** Default for orgs without their own setting. */
   MAIL_TRANSPORT: z.preprocess(unsetWhenEmpty, z.enum(mailTransports).default('outbox')),
   SMTP_URL: url(/^smtps?:\/\//, 'smtps://user:password@mail.example.com'),
   MAIL_FROM: text,
-  /** Names by which MCP clients reach the api, besides this machine's own. */
+  /** Host names by which MCP clients reach the api, in addition to those of this machine. */
   MCP_ALLOWED_HOSTS: allowedNames,
-  /** The key as which `npm run mcp` acts where its command line names none. */
+  /** API key for `npm run mcp` if its command line has none. */
   MCP_API_KEY: text,
-  /** For the official conformance suite: a pack with the tools that it calls is on for the org `demo`. */
+  /** Enables, for the org `demo`, the pack with the tools that the official MCP conformance suite calls. */
   MCP_CONFORMANCE: flag,
   API_PORT: port(3000),
   ADMIN_PORT: port(3001),
   WORKER_PORT: port(0),
   WORKER_CONCURRENCY: count(20, 1_000),
-  /** Threads in which one process runs programs. */
+  /** Number of threads per process that run programs. */
   SANDBOX_THREADS: count(2, 64),
   DATABASE_POOL_SIZE: count(20, 500),
   LOG_LEVEL: z.preprocess(
@@ -131,11 +131,11 @@ const environmentSchema = z.object({
     z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
   ),
   OTEL_EXPORTER_OTLP_ENDPOINT: HTTP_URL('http://collector:4318'),
-  /** What `/metrics` asks for as a bearer token; without it the numbers are anybody's who reaches the port. */
+  /** Bearer token for `/metrics`. Without it, everyone who can reach the port can read the metrics. */
   METRICS_TOKEN: text,
   CLOCK_AT: instant,
   DEMO_ANCHOR_DATE: day,
-  /** Whether the demo seed adds the recorded fortnight to an empty database. */
+  /** Whether the demo seed adds the recorded two weeks of history to an empty database. */
   DEMO_HISTORY: z.preprocess(
     unsetWhenEmpty,
     z
@@ -144,7 +144,7 @@ const environmentSchema = z.object({
       .transform((text) => text === '1'),
   ),
   SECRETS_KEY: text,
-  /** Open what they have sealed while `SECRETS_KEY` is changed. */
+  /** Earlier keys that still decrypt secrets while `SECRETS_KEY` is rotated. */
   PREVIOUS_SECRETS_KEYS: keys,
   MODEL_PROVIDER: z.preprocess(
     unsetWhenEmpty,
@@ -153,50 +153,50 @@ const environmentSchema = z.object({
       .optional(),
   ),
   GOOGLE_API_KEY: keys,
-  /** Another name for `GOOGLE_API_KEY`, which other tools of the field use. */
+  /** Alternative name for `GOOGLE_API_KEY` that other tools use. */
   GOOGLE_GENERATIVE_AI_API_KEY: keys,
   GOOGLE_BASE_URL: HTTP_URL('https://generativelanguage.googleapis.com'),
   ANTHROPIC_API_KEY: keys,
   ANTHROPIC_BASE_URL: HTTP_URL('https://api.anthropic.com'),
   OPENAI_API_KEY: keys,
   OPENAI_BASE_URL: HTTP_URL('https://api.openai.com/v1'),
-  /** For servers with models of their own: one name for all tiers, or `flash=…,standard=…,premium=…`. */
+  /** For servers with their own models: one name for all tiers, or `flash=…,standard=…,premium=…`. */
   OPENAI_MODELS: z.preprocess(unsetWhenEmpty, modelNames.optional()),
-  /** Who makes vectors of texts; the first of google and openai that has a key when absent, else offline. */
+  /** Embedding provider. Default: the first of google and openai with a key, otherwise offline. */
   EMBEDDING_PROVIDER: z.preprocess(
     unsetWhenEmpty,
     z
       .enum(['google', 'openai', 'compatible', 'offline'], 'expected google, openai, compatible or offline')
       .optional(),
   ),
-  /** In place of the provider's usual one; `compatible` needs it. It has to give 768 dimensions. */
+  /** Embedding model with 768 dimensions; replaces the provider's default. Required for `compatible`. */
   EMBEDDING_MODEL: text,
-  /** Of a server that speaks OpenAI's protocol; for `compatible`. */
+  /** URL of a server with OpenAI's API, for `compatible`. */
   EMBEDDING_BASE_URL: HTTP_URL('http://127.0.0.1:11434/v1'),
-  /** Longest text that the server of `compatible` takes, in its tokens; 8,191 when absent. */
+  /** Maximum input of the `compatible` server, in its tokens. Default: 8,191. */
   EMBEDDING_MAX_INPUT_TOKENS: z.preprocess(
     unsetWhenEmpty,
     z.coerce.number().int().min(64).max(1_000_000).optional(),
   ),
-  /** For `compatible`, where the server wants one. */
+  /** API key for `compatible`, if the server needs one. */
   EMBEDDING_API_KEY: text,
-  /** Limit of one tool call over all attempts; an org may set its own. */
+  /** Timeout of a tool call over all attempts; an org can override it. */
   TOOL_TIMEOUT_MS: wholeNumber(settingRanges.TOOL_TIMEOUT_MS),
-  /** What a turn may take on voice; an org may set its own. */
+  /** Limits of a turn on voice; an org can override them. */
   VOICE_MODEL_ROUNDS: wholeNumber(settingRanges.VOICE_MODEL_ROUNDS),
   VOICE_TOOL_TIMEOUT_MS: wholeNumber(settingRanges.VOICE_TOOL_TIMEOUT_MS),
   VOICE_TIER: z.preprocess(unsetWhenEmpty, z.enum(voiceTiers).default('standard')),
-  /** How long results of cacheable tools are kept where the tool says nothing; 0 keeps none. An org may set its own. */
+  /** Default cache time of results of cacheable tools; 0 disables the cache. An org can override it. */
   TOOL_CACHE_TTL_S: wholeNumber(settingRanges.TOOL_CACHE_TTL_S),
-  /** Tools that a turn is offered in all while the broker narrows, with low confidence, and the largest full set; an org may set its own. */
+  /** Number of offered tools when the broker narrows, the number at low confidence, and the maximum size of a full set; an org can override them. */
   TOOL_RAG_TOP_K: wholeNumber(settingRanges.TOOL_RAG_TOP_K),
   TOOL_RAG_FALLBACK_K: wholeNumber(settingRanges.TOOL_RAG_FALLBACK_K),
   TOOL_BROKER_FULL_SET_MAX: wholeNumber(settingRanges.TOOL_BROKER_FULL_SET_MAX),
-  /** Score from 0 to 1 that a tool must exceed to be found by `tool_search`; an org may set its own. */
+  /** Score from 0 to 1 that a tool must exceed in `tool_search`; an org can override it. */
   TOOL_SEARCH_MIN_SCORE: fraction(settingRanges.TOOL_SEARCH_MIN_SCORE),
-  /** Days of the report on deprecated tools; an org may set its own. */
+  /** Days of the report on deprecated tools; an org can override it. */
   DEPRECATION_WINDOW_DAYS: wholeNumber(settingRanges.DEPRECATION_WINDOW_DAYS),
-  /** Days that rows are kept (docs/scale.md); an org may set its own. */
+  /** Retention of rows in days (docs/scale.md); an org can override it. */
   SPANS_KEPT_DAYS: wholeNumber(settingRanges.SPANS_KEPT_DAYS),
   TOOL_CALLS_KEPT_DAYS: wholeNumber(settingRanges.TOOL_CALLS_KEPT_DAYS),
   BROKER_DECISIONS_KEPT_DAYS: wholeNumber(settingRanges.BROKER_DECISIONS_KEPT_DAYS),
@@ -206,14 +206,14 @@ const environmentSchema = z.object({
   CONTEXT_MAX_TOKENS: wholeNumber(settingRanges.CONTEXT_MAX_TOKENS),
   CONTEXT_MAX_SHARE: fraction(settingRanges.CONTEXT_MAX_SHARE),
   CONTEXT_TIMEOUT_MS: wholeNumber(settingRanges.CONTEXT_TIMEOUT_MS),
-  /** What one program of a turn may use, and tokens of what its model is told of the tools in it; an org may set its own. */
+  /** Limits of a program, and of the prompt text about its tools in tokens; an org can override them. */
   PROGRAM_WALL_MS: wholeNumber(settingRanges.PROGRAM_WALL_MS),
   PROGRAM_CPU_MS: wholeNumber(settingRanges.PROGRAM_CPU_MS),
   PROGRAM_TOOL_CALLS: wholeNumber(settingRanges.PROGRAM_TOOL_CALLS),
   PROGRAM_PROMPT_TOKENS: wholeNumber(settingRanges.PROGRAM_PROMPT_TOKENS),
-  /** Tools whose calls wait for a person; an org may name its own. */
+  /** Tools whose calls need an approval; an org can override the list. */
   TOOL_APPROVALS: keys,
-  /** Model that looks at pictures which contacts share; an org may name its own. */
+  /** Model that analyses pictures shared by contacts; an org can override it. */
   VISION_MODEL: text,
   ORG_TIMEZONE: z.preprocess(
     unsetWhenEmpty,
@@ -229,14 +229,14 @@ const KEY_SETTINGS = {
   anthropic: 'ANTHROPIC_API_KEY',
 } as const;
 
-/** The deployment's keys of a model provider, each once, in the order in which they are used. */
+/** The deployment's keys of a model provider, without duplicates, in the order of use. */
 export function providerKeys(environment: Environment, provider: keyof typeof KEY_SETTINGS): string[] {
   const more = provider === 'google' ? environment.GOOGLE_GENERATIVE_AI_API_KEY : [];
   return [...new Set([...environment[KEY_SETTINGS[provider]], ...more])];
 }
 
 export type DatabaseSettings = {
-  /** `embedded`: PGlite served by `npm start`; one session behind all connections, no NOTIFY between them. */
+  /** `embedded`: PGlite, served by `npm start`. All connections share one session, so NOTIFY does not reach other connections. */
   kind: 'embedded' | 'postgres';
   url: string;
   poolSize: number;
@@ -254,9 +254,9 @@ export interface Config {
 }
 
 /**
- * Reads and validates the environment. It is the only place that does.
+ * Reads and validates the environment. No other code reads it.
  *
- * @throws ConfigError naming each setting that is missing or does not fit.
+ * @throws ConfigError naming each missing or invalid setting.
  */
 export function loadConfig(variables: NodeJS.ProcessEnv = process.env): Config {
   const parsed = environmentSchema.safeParse(variables);
@@ -313,7 +313,7 @@ function embeddingProblems(environment: Environment): string[] {
   return [];
 }
 
-/** The named variables as they were given, for the process of a pack that reads its own; those not set are left out. */
+/** The raw values of the named variables that are set, for a pack's own process, which reads them itself. */
 export function variablesNamed(
   names: readonly string[],
   variables: NodeJS.ProcessEnv = process.env,
@@ -321,7 +321,7 @@ export function variablesNamed(
   return Object.fromEntries(names.flatMap((name) => (variables[name] ? [[name, variables[name]]] : [])));
 }
 
-/** Shows what was found without ever printing a secret. */
+/** Describes the found value without printing secrets. */
 function describe(variables: NodeJS.ProcessEnv, path: PropertyKey[]): string {
   const name = String(path[0] ?? '');
   const value = variables[name];

@@ -3,9 +3,9 @@ import { v7 } from 'uuid';
 import type { Clock } from './clock.ts';
 
 const RANDOM_BYTES = 16;
-/** Taken at one time: asking the system for 16 bytes costs nearly as much as for all these. */
+/** Size of the random pool: one request for 16 bytes costs nearly as much as for the whole pool. */
 const POOL_BYTES = 4_096;
-/** Leaves room to count up within a millisecond. */
+/** Leaves room to increment the sequence within a millisecond. */
 const MAX_FIRST_SEQUENCE = 2 ** 31;
 
 const pool = new Uint8Array(POOL_BYTES);
@@ -13,7 +13,7 @@ let poolUsed = POOL_BYTES;
 let lastMs = Number.NaN;
 let sequence = 0;
 
-/** A UUID v7 of this moment; within one process and millisecond they ascend. */
+/** A UUID v7 for the current time. Ids of one process ascend, also within a millisecond. */
 export function newId(clock: Clock): string {
   const nowMs = clock.now().getTime();
   sequence = nowMs === lastMs ? sequence + 1 : randomInt(MAX_FIRST_SEQUENCE);
@@ -30,7 +30,7 @@ function takeRandom(): Uint8Array {
   return pool.subarray(poolUsed - RANDOM_BYTES, poolUsed);
 }
 
-/** What no {@link newId} of that moment or later is below. */
+/** Lower bound of all ids that {@link newId} creates at that time or later. */
 export function firstIdAt(moment: Date): string {
   const time = moment.getTime().toString(16).padStart(12, '0');
   return `${time.slice(0, 8)}-${time.slice(8)}-7000-8000-000000000000`;

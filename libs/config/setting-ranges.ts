@@ -1,11 +1,11 @@
-/** Where a number may lie, and what it is without a word of anybody. */
+/** Valid range and default of a number. */
 export interface NumberRange {
   readonly min: number;
   readonly max: number;
   readonly default: number;
 }
 
-/** Numbers that the deployment sets for all its orgs and each org for itself. Their meaning: `docs/settings.md`. */
+/** Numeric settings of the deployment that each org can override. `docs/settings.md` describes them. */
 export const settingRanges = {
   TOOL_TIMEOUT_MS: { min: 100, max: 600_000, default: 25_000 },
   VOICE_MODEL_ROUNDS: { min: 1, max: 50, default: 3 },
@@ -23,7 +23,7 @@ export const settingRanges = {
   DEPRECATION_WINDOW_DAYS: { min: 1, max: 90, default: 7 },
   SPANS_KEPT_DAYS: { min: 1, max: 3_650, default: 30 },
   TOOL_CALLS_KEPT_DAYS: { min: 7, max: 3_650, default: 90 },
-  // Longer than a turn may wait for a person: until it ends, rollups need what its hour was made of.
+  // Longer than a turn can wait for an approval, because rollups need the decisions of its hour until it ends.
   BROKER_DECISIONS_KEPT_DAYS: { min: 31, max: 3_650, default: 90 },
   PROGRAM_WALL_MS: { min: 100, max: 60_000, default: 10_000 },
   PROGRAM_CPU_MS: { min: 5, max: 2_000, default: 250 },
@@ -31,8 +31,8 @@ export const settingRanges = {
   PROGRAM_PROMPT_TOKENS: { min: 0, max: 20_000, default: 900 },
 } as const satisfies Record<string, NumberRange>;
 
-/** Where work of a higher tier begins on voice. */
+/** Highest tier with which work starts on voice. */
 export const voiceTiers = ['flash', 'standard', 'premium'] as const;
 
-/** What becomes of mail. */
+/** Transports of mail. */
 export const mailTransports = ['outbox', 'smtp', 'disabled'] as const;

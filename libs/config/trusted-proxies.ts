@@ -1,16 +1,16 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
 
-/** How many proxies stand in front, or the addresses and networks (CIDR) that they have. */
+/** Number of proxies in front of the process, or their addresses and networks (CIDR). */
 export type TrustedProxies = number | string[];
 
-/** More in a row than this is a mistake. */
+/** Larger numbers of proxies are rejected as mistakes. */
 const MAX_HOPS = 16;
 const BITS = { 4: 32, 6: 128 } as const;
 
 /**
- * `1`, or `10.0.0.0/8,192.168.1.7,fd00::/8`. Only from these is `X-Forwarded-For` believed: whoever else could send it
- * would choose the address that failed sign-ins are counted for.
+ * `1`, or `10.0.0.0/8,192.168.1.7,fd00::/8`. Only these proxies are trusted with `X-Forwarded-For`, because any other sender
+ * could choose the address for which failed sign-ins are counted.
  */
 export const trustedProxies = z.string().transform((text, context): TrustedProxies => {
   const parts = text.split(',').map((part) => part.trim());

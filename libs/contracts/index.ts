@@ -146,7 +146,7 @@ export { CursorError, cursorCodec, momentCursor, pageQuery, toPage } from './val
 export type { Page } from './values/page.ts';
 export {
   expectationOf,
-  leavesOutWhatCame,
+  omitsReceivedValue,
   problem,
   type Problem,
   PROBLEM_MEDIA_TYPE,

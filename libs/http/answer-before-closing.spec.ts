@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { fastify, type FastifyInstance } from 'fastify';
 import { answerBeforeClosing } from './answer-before-closing.ts';
 
-describe('a server that closes', () => {
+describe('a closing server', () => {
   let server: FastifyInstance;
   let asked: Promise<void>;
   const open = async (patienceMs?: number) => {
@@ -22,7 +22,7 @@ describe('a server that closes', () => {
     return server.listen();
   };
 
-  it('answers those who wait for something, without it', async () => {
+  it('answers waiting requests early', async () => {
     const address = await open();
     const answer = fetch(`${address}/waits`).then((response) => response.json());
     await asked;
@@ -31,7 +31,7 @@ describe('a server that closes', () => {
     await expect(fetch(address)).rejects.toThrow('fetch failed');
   });
 
-  it('cuts off what does not end', async () => {
+  it('closes the connections of requests that do not end', async () => {
     const address = await open(10);
     const cut = fetch(`${address}/hangs`).catch((error: Error) => error.message);
     await asked;

@@ -4,19 +4,19 @@ import type { FastifyInstance } from 'fastify';
 import { ProblemError } from './problem.error.ts';
 import { sendProblem } from './send-problem.ts';
 
-/** What answers that are under way may take until their connections are cut. */
+/** Time that running requests get to finish before their connections are closed. */
 const PATIENCE_MS = 5_000;
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Aborted when the server is about to close: who waits for something to happen answers without it. */
+    /** Aborts when the server is about to close. Handlers that wait for an event then answer without it. */
     closing: AbortSignal;
   }
 }
 
 /**
- * Lets a server that closes answer what it has taken in. What comes meanwhile gets 503: Fastify's own, which is no problem
- * details, has to be off (`return503OnClosing`).
+ * Lets a closing server answer the requests that it has accepted. New requests get 503 as problem details, so Fastify's own
+ * 503 must be off (`return503OnClosing`).
  */
 export function answerBeforeClosing(server: FastifyInstance, patienceMs = PATIENCE_MS): void {
   const controller = new AbortController();
@@ -27,7 +27,7 @@ export function answerBeforeClosing(server: FastifyInstance, patienceMs = PATIEN
     raw.once('close', () => open.delete(raw));
     done();
   });
-  // Not before: what other hooks set in every answer is in this one too.
+  // Runs after onRequest hooks, so that the response has the headers that they set.
   server.addHook('preParsing', (_request, reply, payload, done) => {
     if (!controller.signal.aborted) return done(null, payload);
     sendProblem(

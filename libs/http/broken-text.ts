@@ -1,16 +1,16 @@
-/** A place in a value, from its root, and what is wrong there. */
+/** A path in a value, and the error at that place. */
 export interface BrokenText {
   readonly path: readonly PropertyKey[];
   readonly message: string;
 }
 
 /**
- * Each text and name in JSON that no database keeps as it is: with NUL, or with half of a surrogate pair. They are told,
- * not replaced: the sender would read back what it never wrote. At most `max` places.
+ * Finds up to `max` texts and names in JSON that PostgreSQL cannot store: those with NUL or a lone surrogate. They are
+ * reported rather than replaced, so that clients never read back text that they did not write.
  */
 export function brokenTexts(value: unknown, max: number): BrokenText[] {
   const broken: BrokenText[] = [];
-  // A list of its own instead of recursion: JSON may be nested deeper than the stack bears.
+  // An explicit stack instead of recursion, because deeply nested JSON would overflow the call stack.
   const left: { value: unknown; path: Path }[] = [{ value, path: null }];
   for (let next = left.pop(); next && broken.length < max; next = left.pop()) {
     const { value: current, path } = next;
@@ -28,7 +28,7 @@ export function brokenTexts(value: unknown, max: number): BrokenText[] {
   return broken;
 }
 
-/** Linked from the end, so that a place costs nothing until it is told. */
+/** A linked list from the end, so that a path costs nothing until it is reported. */
 type Path = { readonly part: PropertyKey; readonly above: Path } | null;
 
 function partsOf(path: Path): PropertyKey[] {

@@ -9,11 +9,11 @@ const withToken = (token?: string) =>
   new HealthController({}, { environment: { METRICS_TOKEN: token } } as Config);
 
 describe('the metrics of a process', () => {
-  it('are anybody’s where no token is set', async () => {
+  it('are public if no token is set', async () => {
     await expect(withToken().metrics()).resolves.toContain('# ');
   });
 
-  it('are told to who sends the token, and to nobody else', async () => {
+  it('require the token if one is set', async () => {
     const health = withToken('secret');
     await expect(health.metrics('Bearer secret')).resolves.toContain('# ');
     for (const sent of [undefined, '', 'secret', 'Bearer other', 'Bearer secret2'])
@@ -45,7 +45,7 @@ describe('a process that cannot work', () => {
 
   afterAll(() => app?.close());
 
-  it('says when to ask again, and how its metrics are to be had', async () => {
+  it('sends Retry-After, and names the scheme for its metrics', async () => {
     const url = await app.getUrl();
     const ready = await fetch(`${url}/health/ready`);
     expect([ready.status, ready.headers.get('retry-after')]).toEqual([503, '2']);

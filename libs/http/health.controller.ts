@@ -4,7 +4,7 @@ import { CONFIG, type Config } from '#config';
 import { PROMETHEUS_CONTENT_TYPE, renderMetrics } from '#telemetry';
 import { ProblemError } from './problem.error.ts';
 
-/** Checks of what a process cannot work without, by name. */
+/** Checks of the dependencies that a process needs, by name. */
 export const READINESS_CHECKS = Symbol('ReadinessChecks');
 export type ReadinessChecks = Record<string, () => Promise<void>>;
 
@@ -47,7 +47,7 @@ export class HealthController {
   }
 }
 
-/** In the same time, whatever the difference is. */
+/** Compares in constant time. */
 function isSame(one: string, other: string): boolean {
   const [hash, expected] = [one, other].map((text) => createHash('sha256').update(text).digest());
   return hash !== undefined && expected !== undefined && timingSafeEqual(hash, expected);

@@ -7,7 +7,7 @@ import { problem } from '#contracts';
 import { startTracing, type Tracing } from '#telemetry';
 import { httpAdapter } from './http-adapter.ts';
 
-describe('what all apps refuse', () => {
+describe('rejected requests of all apps', () => {
   let server: FastifyInstance;
   let tracing: Tracing;
   let asked: () => void;
@@ -77,7 +77,7 @@ describe('what all apps refuse', () => {
       404,
       'nothing',
     ],
-  ])('%s is told by problem details with a trace', async (_name, request, status, said) => {
+  ])('%s gets problem details with a trace', async (_name, request, status, said) => {
     const { head, body } = await send(request);
     expect(head).toContain(`http/1.1 ${status} `);
     expect(head).toContain('content-type: application/problem+json');
@@ -88,17 +88,17 @@ describe('what all apps refuse', () => {
     if (status === 405) expect(head).toContain('allow: get, head, post');
   });
 
-  it('is neither HTTP/1.0 without Host, nor an expectation that is met', async () => {
+  it('do not include HTTP/1.0 without Host, or a supported expectation', async () => {
     expect((await send(`GET /things/1 HTTP/1.0\r\n\r\n`)).body).toBe('thing');
     const met = await send(`GET /things/1 HTTP/1.1\r\nHost: a\r\nExpect: 100-continue\r\n${END}`);
     expect(met.head).toBe('http/1.1 100 continue');
   });
 
-  it('is, in time, a body that does not come to its end; Fastify would wait for ever', () => {
+  it('include a body that does not end in time; Fastify would wait forever', () => {
     expect(server.server.requestTimeout).toBe(120_000);
   });
 
-  it('is what comes while the server closes, with problem details and when to come again', async () => {
+  it('include requests to a closing server, with problem details and Retry-After', async () => {
     const late = await open();
     const early = await open();
     const reached = new Promise<void>((resolve) => {

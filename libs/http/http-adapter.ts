@@ -7,15 +7,15 @@ import { trustProxy } from './trust-proxy.ts';
 import { answerUnfitHeaders } from './unfit-headers.ts';
 import { UNREADABLE_REQUESTS } from './unreadable-requests.ts';
 
-/** The largest body; routes that take files have a limit of their own. */
+/** Maximum size of a body; upload routes have their own limit. */
 const MAX_BODY_BYTES = 256 * 1_024;
 
 export interface HttpAdapterOptions {
-  /** Of one part of a path that stands for a value, as it is written there: percent-encoded. 100 when absent. */
+  /** Maximum length of a path parameter in its percent-encoded form. Default: 100. */
   maxParameterCharacters?: number;
 }
 
-/** The HTTP side that all apps share, before any route is added: no error leaves otherwise than as problem details. */
+/** Creates the HTTP adapter of all apps, before any route is added. All errors are sent as problem details. */
 export function httpAdapter(
   { environment }: Config,
   { maxParameterCharacters }: HttpAdapterOptions = {},
@@ -26,7 +26,7 @@ export function httpAdapter(
     routerOptions: { maxParamLength: maxParameterCharacters },
     trustProxy: trustProxy(environment.TRUSTED_PROXIES),
     forceCloseConnections: true,
-    // Both are refused by the hooks below, with problem details.
+    // The hooks below reject both cases with problem details.
     http: { requireHostHeader: false },
     return503OnClosing: false,
   });

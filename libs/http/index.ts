@@ -6,4 +6,4 @@ export { answerTo, ProblemFilter } from './problem.filter.ts';
 export { runProcess, START_OPTIONS, writeToLog } from './run-process.ts';
 export { readHeader, validationPipe } from './validation.ts';
 export { hasBody, RefusedFieldError, takeJsonBodies } from './json-bodies.ts';
-export { UnaskedInput } from './unasked-input.ts';
+export { UnexpectedInput } from './unexpected-input.ts';

@@ -5,16 +5,15 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { ProblemError } from './problem.error.ts';
 
 const JSON_TYPE = 'application/json';
-/** Of a name in a header that is repeated to who sent it. */
+/** Maximum length of a header value that an error repeats. */
 const MAX_FOUND_CHARACTERS = 40;
 
-/** Names of encodings that UTF-8 is, or holds. */
+/** Names of UTF-8 and of encodings that are subsets of it. */
 const UTF8_NAMES = new Set(['utf-8', 'utf8', 'us-ascii', 'ascii']);
 
 /**
- * JSON in UTF-8 is all that is taken as a body; any other gets 415, also what a command line sends as a form when the type
- * was forgotten, and a body that is compressed. No body at all is none, whatever type the client named: many name one for
- * every request.
+ * Accepts only JSON in UTF-8 as a body. Other types get 415, including forms (the default of curl) and compressed bodies. An
+ * empty body counts as absent regardless of its Content-Type, because many clients send that header with every request.
  */
 export function takeJsonBodies(app: NestFastifyApplication): void {
   const server = app.getHttpAdapter().getInstance();
@@ -30,12 +29,12 @@ export function takeJsonBodies(app: NestFastifyApplication): void {
   });
 }
 
-/** Whether a request with these headers brings a body. */
+/** True if a request with these headers has a body. */
 export function hasBody(headers: IncomingHttpHeaders): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 
-/** Nothing is decompressed: a small body could become one of any size. */
+/** Rejects compressed bodies, because a small one could expand to any size. */
 function refuseCoding(headers: IncomingHttpHeaders): void {
   const coding = headers['content-encoding']?.trim().toLowerCase() ?? '';
   if (!hasBody(headers) || coding === '' || coding === 'identity') return;
@@ -47,7 +46,7 @@ function refuseCoding(headers: IncomingHttpHeaders): void {
   );
 }
 
-/** Text that is not UTF-8 would lose characters without a word. */
+/** Rejects text that is not UTF-8, which would silently lose characters. */
 function unreadableText(type: string | undefined, body: Buffer): ProblemError | null {
   const charset = charsetOf(type);
   if (charset !== null && !UTF8_NAMES.has(charset))
@@ -60,7 +59,7 @@ function unreadableText(type: string | undefined, body: Buffer): ProblemError | 
   return new ProblemError(400, 'bad-request', 'The body is not valid UTF-8, in which JSON is taken.');
 }
 
-/** Name of the charset of a media type, in lower case; null where it names none. */
+/** Charset of a media type, in lower case; null if it has none. */
 function charsetOf(type = ''): string | null {
   try {
     return new MIMEType(type).params.get('charset')?.toLowerCase() ?? null;
@@ -71,7 +70,7 @@ function charsetOf(type = ''): string | null {
 
 const found = (name: string) => `“${name.slice(0, MAX_FOUND_CHARACTERS)}”`;
 
-/** JSON that is refused for the name of a field. A protocol of its own may tell it apart from what is no JSON. */
+/** Valid JSON that is rejected because of a field name. Protocols such as MCP distinguish it from invalid JSON. */
 export class RefusedFieldError extends ProblemError {
   constructor() {
     super(
@@ -82,7 +81,7 @@ export class RefusedFieldError extends ProblemError {
   }
 }
 
-/** Says where the text stops being JSON, which Fastify does not, or that it is refused although it is JSON. */
+/** Adds the position of the syntax error, which Fastify omits; returns RefusedFieldError for valid JSON. */
 function located(error: Error, body: string): Error {
   try {
     JSON.parse(body);

@@ -4,20 +4,20 @@ import { sendProblem } from './send-problem.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Methods that some route takes at `path`, in alphabetical order; none where there is no such path. */
+    /** Methods of the routes at `path`, in alphabetical order; empty for an unknown path. */
     methodsAt?: (path: string) => string[];
   }
 
   interface FastifyContextConfig {
-    /** The route is not asked with HEAD, which Fastify adds to each GET: 405 as for any method that a path has not. */
+    /** Rejects HEAD, which Fastify adds to each GET route, with 405. */
     withoutHead?: boolean;
   }
 }
 
 /**
- * Remembers which methods each path has, for 405 with `Allow`: the router itself only knows that no route fits both. To be
- * called before any route is added. Routes for all that is left (`/*`) name no path and are left out. What fits no route is
- * answered before its body is read, and before anything is said of it.
+ * Records the methods of each path for 405 responses with `Allow`; the router itself only knows that no route matches. Must be
+ * called before any route is added. Wildcard routes (`/*`) are ignored. Requests without a route are answered before their
+ * body is read or validated.
  */
 export function rememberMethods(server: FastifyInstance): void {
   const methods = new Map<string, Set<string>>();
@@ -39,7 +39,7 @@ export function rememberMethods(server: FastifyInstance): void {
   });
 }
 
-/** Of a request that no route takes: 405 where its path has routes for other methods, 404 else. */
+/** Problem for a request without a route: 405 if its path has routes for other methods, otherwise 404. */
 export function unroutedProblem({ server, method, url }: FastifyRequest): ProblemError {
   const allowed = server.methodsAt?.(url.split('?')[0] ?? '') ?? [];
   if (allowed.length === 0) return new ProblemError(404, 'not-found', 'There is nothing at this address.');

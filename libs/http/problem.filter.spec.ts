@@ -4,7 +4,7 @@ import { DatabaseUnavailableError } from '#database';
 import { ProblemError } from './problem.error.ts';
 import { ProblemFilter } from './problem.filter.ts';
 
-/** What a reply was told. */
+/** A recorded reply. */
 class Reply {
   statusCode = 0;
   sentHeaders: Record<string, string> = {};
@@ -95,7 +95,7 @@ describe('problem details', () => {
     expect(logged).toHaveLength(status === 500 ? 1 : 0);
   });
 
-  it('say how large a body may be', () => {
+  it('name the maximum size of a body', () => {
     expect(answer(fastifyError(413)).reply.body).toMatchObject({
       detail: 'The body is larger than the 256 KiB that this route takes.',
     });
@@ -112,7 +112,7 @@ describe('problem details', () => {
     expect(answer(new DatabaseUnavailableError(undefined)).reply.sentHeaders).toEqual({ 'retry-after': '2' });
   });
 
-  it('say how to be let in, and when to come back, where nobody said it better', () => {
+  it('have default WWW-Authenticate and Retry-After headers', () => {
     expect(answer(new ProblemError(401, 'x', 'x')).reply.sentHeaders).toEqual({
       'www-authenticate': 'Bearer',
     });
@@ -121,7 +121,7 @@ describe('problem details', () => {
     expect(answer(signed).reply.sentHeaders).toEqual({ 'www-authenticate': 'Signature' });
   });
 
-  it('say which field is meant and when to come back', () => {
+  it('name the invalid field and the time of a retry', () => {
     const error = new TurnpikeError('Slow.', {
       code: 'SLOW',
       kind: 'too_many',
@@ -133,7 +133,7 @@ describe('problem details', () => {
     expect(reply.sentHeaders).toEqual({ 'retry-after': '3' });
   });
 
-  it('are logged for whoever has to act, and for nobody else', () => {
+  it('are logged with level ERROR only if a person must act', () => {
     const logged = errorKinds.map((kind) => {
       const count = (audience: 'client' | 'operator', retry: 'retry' | 'fail') =>
         answer(new TurnpikeError('x', { code: 'X', kind, audience, retry })).logged.length;
@@ -142,7 +142,7 @@ describe('problem details', () => {
     expect(logged).toEqual(errorKinds.map(() => [0, 0, 1]));
   });
 
-  it('break off an answer that has begun, and are logged', () => {
+  it('abort a response that has begun, and are logged', () => {
     const reply = new Reply();
     reply.raw.headersSent = true;
     const logged: unknown[] = [];

@@ -44,7 +44,7 @@ async function startWith(error: Error): Promise<{ output: string; code: unknown 
 }
 
 describe('a process that cannot start', () => {
-  it('says what we foresaw in its own words, and nothing else', async () => {
+  it('prints only the message of an expected error', async () => {
     const error = new TurnpikeError('Pack a: two tools are called b.', {
       code: 'REGISTRY',
       kind: 'not_configured',
@@ -52,7 +52,7 @@ describe('a process that cannot start', () => {
     expect(await startWith(error)).toEqual({ output: 'Pack a: two tools are called b.\n', code: 1 });
   });
 
-  it('says where it happened when nobody foresaw it', async () => {
+  it('prints the stack of an unexpected error', async () => {
     const { output, code } = await startWith(new Error('what is this'));
     expect([output.split('\n')[0], code]).toEqual(['Error: what is this', 1]);
     expect(output).toMatch(/run-process\.spec\.ts/);

@@ -4,8 +4,8 @@ import { Logger } from 'nestjs-pino';
 import { isForeseen } from '#contracts';
 
 /**
- * For `NestFactory.create`: an app that cannot be built throws, and {@link runProcess} says why. By itself Nest would
- * write the steps of the start and the error's stack, and end the process.
+ * Options of `NestFactory.create`. If the app cannot be built, Nest throws and {@link runProcess} prints the reason. With its
+ * default options Nest would log the start steps and the stack, and exit.
  */
 export const START_OPTIONS = {
   bufferLogs: true,
@@ -13,18 +13,18 @@ export const START_OPTIONS = {
   abortOnError: false,
 } satisfies NestApplicationOptions;
 
-/** From here on Nest writes to the process's own log, beginning with what it said since the start. */
+/** Redirects Nest's log, including the lines buffered since the start, to the log of the process. */
 export function writeToLog(app: INestApplicationContext): void {
   app.useLogger(app.get(Logger));
   app.flushLogs();
 }
 
-/** By then it has loaded what only work asks for. */
+/** By this time the process has loaded the modules that it loads lazily. */
 const WARM_AFTER_MS = 10_000;
 
 /**
- * Starts a process and keeps to the manners of one: what we foresee (a bad setting, a taken port, a pack that
- * must not be served) is its message alone and exit code 1, and a child whose parent is gone (`npm start` killed) ends itself.
+ * Starts a process. An expected error (an invalid setting, a used port, an invalid pack) prints only its message; every
+ * error exits with code 1. A child process whose parent has ended (`npm start` was killed) closes the app and exits.
  */
 export async function runProcess(start: () => Promise<INestApplicationContext>): Promise<void> {
   try {
@@ -37,7 +37,7 @@ export async function runProcess(start: () => Promise<INestApplicationContext>):
   }
 }
 
-/** Node would write its cache of compiled code at the end only, which a process that is killed does not have. */
+/** Writes the compile cache early. Node writes it only on exit, which a killed process never reaches. */
 function keepCompiledCode(): void {
   flushCompileCache();
   setTimeout(flushCompileCache, WARM_AFTER_MS).unref();

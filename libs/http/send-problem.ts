@@ -24,11 +24,11 @@ const TITLES: Record<number, string> = {
   503: 'Service unavailable',
 };
 
-/** What comes with every answer of a status, where the problem does not say it better. */
+/** Default headers by status; the headers of the problem override them. */
 const USUAL_HEADERS: Record<number, Record<string, string>> = {
-  // Api and console take keys as bearer tokens, and metrics their token. No browser opens a dialog for one.
+  // Api and console accept keys as bearer tokens, as do the metrics. Browsers open no dialog for this scheme.
   401: { 'www-authenticate': 'Bearer' },
-  // In seconds. What is away is a process that starts again, or a database that does.
+  // In seconds: the usual cause is a process or database that restarts.
   503: { 'retry-after': '2' },
 };
 
@@ -44,7 +44,7 @@ export function bodyOf(problem: ProblemError): Problem {
   };
 }
 
-/** Of an error outside of any request's span: where nothing was read of the request, or nobody traces its address. */
+/** Span of an error without a request span: the request was unreadable, or its path is not traced. */
 function spanOfItsOwn({ status }: ProblemError): Span {
   const attributes = { [SPAN_KIND]: 'http', [ATTRIBUTES.httpStatus]: status };
   const span = trace.getTracer('turnpike').startSpan('untraced request', { attributes });
@@ -60,7 +60,7 @@ export function sendProblem(reply: FastifyReply, problem: ProblemError): void {
     .send(JSON.stringify(bodyOf(problem)));
 }
 
-/** The same for what is answered as the web does. */
+/** The problem as a web `Response`. */
 export function problemResponse(problem: ProblemError): Response {
   const headers = { ...headersOf(problem), 'content-type': PROBLEM_MEDIA_TYPE };
   return Response.json(bodyOf(problem), { status: problem.status, headers });

@@ -5,14 +5,14 @@ import { DatabaseUnavailableError, isTransientDatabaseError } from '#database';
 import { unroutedProblem } from './known-methods.ts';
 import { ProblemError } from './problem.error.ts';
 
-/** Level ERROR means that a person must act: not for what a client got wrong, nor for what passes by itself. */
+/** True if a person must act, which log level ERROR means: false for client errors and for transient failures. */
 export function needsSomebody(error: unknown): boolean {
   if (error instanceof ProblemError || isTransientDatabaseError(error)) return false;
   if (error instanceof TurnpikeError) return error.audience !== 'client' && error.retry === 'fail';
   return statusOf(error) >= 500;
 }
 
-/** What a client is told of an error. What nobody foresaw is a 500 that says nothing. */
+/** The problem that a client receives for an error. An unexpected error becomes a 500 without details. */
 export function toProblem(error: unknown, request: FastifyRequest): ProblemError {
   if (error instanceof ProblemError) return error;
   if (error instanceof TurnpikeError) return foreseen(error);
@@ -51,7 +51,7 @@ function unforeseen(): ProblemError {
   return new ProblemError(500, 'internal', 'Something went wrong on our side. The trace id names it.');
 }
 
-/** The only place that maps our errors to a status. */
+/** The only mapping from error kinds to HTTP status codes. */
 function httpStatusOf(kind: ErrorKind): number {
   switch (kind) {
     case 'invalid':
@@ -78,7 +78,7 @@ function httpStatusOf(kind: ErrorKind): number {
   }
 }
 
-/** Nest's own exceptions, and those of Fastify (unreadable JSON, a body that is too large). */
+/** HTTP status of exceptions of Nest and Fastify (invalid JSON, a too large body); otherwise 500. */
 function statusOf(error: unknown): number {
   if (error instanceof HttpException) return error.getStatus();
   if (error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number')

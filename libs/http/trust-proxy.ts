@@ -1,6 +1,6 @@
 import type { Environment } from '#config';
 
-/** Whose `X-Forwarded-*` headers are believed, as Fastify's option of that name takes it. */
+/** Value of Fastify's `trustProxy` option: the proxies whose `X-Forwarded-*` headers are trusted. */
 export function trustProxy(
   proxies: Environment['TRUSTED_PROXIES'],
 ): false | string[] | ((address: string, hop: number) => boolean) {

@@ -4,9 +4,9 @@ import { ProblemError } from './problem.error.ts';
 import { sendProblem } from './send-problem.ts';
 
 /**
- * Refuses what Node would refuse with an empty answer: an `Expect` that nobody can meet, and HTTP/1.1 without `Host`, which
- * Node has to be told to let through (`requireHostHeader`). And more than one `Host`, of which Node takes the first and a
- * proxy in front perhaps another: RFC 9112, section 3.2.
+ * Rejects invalid headers with problem details. Node itself answers an unsupported `Expect`, and HTTP/1.1 without `Host`
+ * (unless `requireHostHeader` is false), with an empty body. Also rejects several `Host` headers (RFC 9112, section 3.2),
+ * because Node uses the first one and a proxy in front may use another.
  */
 export function answerUnfitHeaders(server: FastifyInstance): void {
   const unmet = new WeakSet<IncomingMessage>();
@@ -28,7 +28,7 @@ export function answerUnfitHeaders(server: FastifyInstance): void {
   });
 }
 
-/** Of requests that a test injects there is nothing but the plain headers beside these. */
+/** Number of `Host` headers, counted in `rawHeaders` because `headers` keeps only the first. */
 function hostsOf({ rawHeaders }: IncomingMessage): number {
   return rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host').length;
 }

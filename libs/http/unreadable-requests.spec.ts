@@ -54,7 +54,7 @@ describe('a request that reaches no route', () => {
       `GET /things/1 HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`,
       431,
     ],
-  ])('with %s is told by problem details with a trace', async (_name, request, status) => {
+  ])('with %s gets problem details with a trace', async (_name, request, status) => {
     const { head, body } = await send(request);
     expect(head).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
     expect(head).toMatch(/content-type: application\/problem\+json/i);

@@ -4,17 +4,17 @@ import { PROBLEM_MEDIA_TYPE } from '#contracts';
 import { ProblemError } from './problem.error.ts';
 import { bodyOf, sendProblem } from './send-problem.ts';
 
-/** A file of 10 MB comes in this time over a slow line; who sends a byte now and then may hold a connection no longer. */
+/** Enough for a 10 MB upload over a slow connection; ends connections of clients that send only a byte now and then. */
 const RECEIVE_TIMEOUT_MS = 120_000;
 
-/** Options of Fastify for requests that reach neither a hook nor a route: their errors are problem details as well. */
+/** Fastify options for requests that reach neither a hook nor a route; their errors are problem details too. */
 export const UNREADABLE_REQUESTS = {
   requestTimeout: RECEIVE_TIMEOUT_MS,
   frameworkErrors: (error, { server }, reply: FastifyReply) => {
     sendProblem(reply, addressProblem(error.code, server.initialConfig.routerOptions?.maxParamLength));
   },
   clientErrorHandler: (error, socket) => {
-    // A client that is gone, or that cannot tell this from an answer that is under way.
+    // The client is gone, or a response has started with which this one would mix.
     if (error.code === 'ECONNRESET' || !socket.writable) {
       socket.destroy();
       return;
@@ -23,7 +23,7 @@ export const UNREADABLE_REQUESTS = {
   },
 } satisfies FastifyServerOptions;
 
-/** Said in our own words: Fastify's repeat the whole address, however long. */
+/** Replaces Fastify's messages, which repeat the whole URL. */
 function addressProblem(code: string, maxCharacters?: number): ProblemError {
   if (code === 'FST_ERR_MAX_PARAM_LENGTH')
     return new ProblemError(
@@ -38,7 +38,7 @@ function addressProblem(code: string, maxCharacters?: number): ProblemError {
   );
 }
 
-/** Codes of Node's HTTP parser. */
+/** Problem for an error code of Node's HTTP parser. */
 function requestProblem({ code }: ConnectionError): ProblemError {
   switch (code) {
     case 'HPE_HEADER_OVERFLOW':

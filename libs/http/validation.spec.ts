@@ -15,11 +15,11 @@ async function refusal(value: unknown): Promise<ProblemError> {
     if (error instanceof ProblemError) return error;
     throw error;
   }
-  throw new Error('it was accepted');
+  throw new Error('expected a rejection');
 }
 
 describe('the validation of requests', () => {
-  it('lets through what fits', async () => {
+  it('accepts valid input', async () => {
     expect(
       await validationPipe().transform({ name: 'ann' }, { type: 'body', schema: body } as never),
     ).toEqual({ name: 'ann' });
@@ -49,7 +49,7 @@ describe('the validation of requests', () => {
     ['NUL in a list', { list: ['fine 😀', 'a\u0000'] }, ['/list/1']],
     ['a name', { inner: { 'a\udc00': 1 } }, ['/inner']],
     ['each place', { text: '\udc00', inner: { a: ['\ud83d'] } }, ['/text', '/inner/a/0']],
-  ])('refuses text that cannot be kept as it is: %s', async (_name, value, pointers) => {
+  ])('rejects text that cannot be stored: %s', async (_name, value, pointers) => {
     const schema = z.record(z.string(), z.unknown());
     const error: unknown = await validationPipe()
       .transform(value, { type: 'body', schema } as never)
@@ -58,7 +58,7 @@ describe('the validation of requests', () => {
     expect((error as ProblemError).options.errors?.map(({ pointer }) => pointer)).toEqual(pointers);
   });
 
-  it('bears any depth, and names a place once', async () => {
+  it('handles any depth, and reports a place once', async () => {
     let deep: unknown = '\ud800';
     for (let level = 0; level < 50_000; level += 1) deep = [deep];
     expect((await refusal({ name: 'x', list: deep })).options.errors).toHaveLength(2);
@@ -67,7 +67,7 @@ describe('the validation of requests', () => {
     ]);
   });
 
-  it('does not answer with more errors than help', async () => {
+  it('limits the number of errors', async () => {
     const many = Object.fromEntries(
       Array.from({ length: 5_000 }, (_, index) => [`${'x'.repeat(300)}${index}`, 1]),
     );
@@ -77,21 +77,21 @@ describe('the validation of requests', () => {
   });
 });
 
-describe('what does not fit', () => {
+describe('an invalid value', () => {
   const refused = async (value: unknown, metadata: object): Promise<string> => {
     const pipe = validationPipe();
     const error: unknown = await pipe.transform(value, metadata as never).catch((reason: unknown) => reason);
     return (error as ProblemError).message;
   };
 
-  it('of a path or a query is called by its name', async () => {
+  it('of a path or a query is named', async () => {
     const id = { type: 'param', data: 'turnId', schema: z.uuid() };
     expect(await refused('x', id)).toBe('The request does not fit. /turnId: expected a UUID, found "x".');
     expect(await refused('x', { type: 'query', schema: z.strictObject({}) })).toContain('the query: ');
     expect(await refused('x', { type: 'body', schema: z.strictObject({}) })).toContain('the body: ');
   });
 
-  it('is said once, and of text that is no number in plain words', async () => {
+  it('is reported once, and in plain words for text instead of a number', async () => {
     const twice = z.object({ days: z.coerce.number() }).superRefine((_query, context) => {
       for (let time = 0; time < 2; time += 1)
         context.addIssue({ code: 'custom', path: ['from'], message: 'is too early' });
@@ -111,7 +111,7 @@ describe('what does not fit', () => {
     [{ sort: ['old', 'new'] }, '/sort: expected one of "old", "new", found 2 values'],
     [{ wait: 'x'.repeat(100) }, `/wait: expected a number, found "${'x'.repeat(40)}…"`],
     [{ id: ['1', '2'] }, '/id: expected a string, found an array'],
-  ])('of a query says what was found: %j', async (value, detail) => {
+  ])('of a query is repeated in the error: %j', async (value, detail) => {
     const schema = z.object({
       wait: z.coerce.number().max(25).optional(),
       sort: z.enum(['old', 'new']).optional(),
@@ -127,26 +127,26 @@ describe('what does not fit', () => {
       { wiat: '5', limit: 'x' },
       '/limit: expected a number, found "x"; unknown parameter "wiat"; did you mean "wait"?',
     ],
-  ])('of a query names the parameter that was probably meant: %j', async (value, said) => {
+  ])('of a query gets a suggestion for the parameter: %j', async (value, said) => {
     const schema = z.strictObject({ wait: z.string().optional(), limit: z.coerce.number().optional() });
     expect(await refused(value, { type: 'query', schema })).toBe(`The request does not fit. ${said}`);
   });
 
-  it('of a body names the field that was probably meant', async () => {
+  it('of a body gets a suggestion for the field', async () => {
     const schema = z.strictObject({ text: z.string() });
     expect(await refused({ text: 'x', txet: 'y' }, { type: 'body', schema })).toBe(
       'The request does not fit. /txet: unknown field; did you mean "text"?',
     );
   });
 
-  it('goes by what an issue is, not by how it is worded', async () => {
+  it('is repeated depending on the issue code, not on its message', async () => {
     const schema = z.object({ org: z.string().regex(/^[a-z]+$/, 'the slug of an org') });
     expect(await refused({ org: 'A B' }, { type: 'query', schema })).toBe(
       'The request does not fit. /org: the slug of an org, found "A B".',
     );
   });
 
-  it('of a body never repeats what was sent: it may be a secret', async () => {
+  it('of a body is never repeated, because it may be a secret', async () => {
     const schema = z.object({ password: z.string().max(3) });
     expect(await refused({ password: 'hunter2' }, { type: 'body', schema })).not.toContain('hunter2');
   });
@@ -160,7 +160,7 @@ describe('a header', () => {
     expect(readHeader('x-key', schema, undefined)).toBeUndefined();
   });
 
-  it.each(['', 'abcd'])('is refused by name when it is %j', (value) => {
+  it.each(['', 'abcd'])('is rejected by name when it is %j', (value) => {
     expect(() => readHeader('x-key', schema, value)).toThrow(
       expect.objectContaining({
         status: 422,

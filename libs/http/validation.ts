@@ -1,7 +1,7 @@
 import { StandardSchemaValidationPipe, type ArgumentMetadata } from '@nestjs/common';
 import type { z } from 'zod';
-// Its schemas, and with them how problems are worded, are loaded before any request.
-import { leavesOutWhatCame } from '#contracts';
+// Importing the schemas also installs their error messages, before the first request.
+import { omitsReceivedValue } from '#contracts';
 import { nearestNames } from '#identity';
 import { brokenTexts } from './broken-text.ts';
 import { ProblemError, type FieldProblem } from './problem.error.ts';
@@ -14,14 +14,14 @@ type Issue = Readonly<{
   keys?: readonly string[];
 }>;
 
-/** Of a name that nobody knows, to who sent it. */
+/** Maximum length of an unknown name in an error. */
 const MAX_NAME_CHARACTERS = 100;
-/** More than this helps nobody, and a body of errors must not be larger than the body with the errors. */
+/** Maximum number of reported errors, so that the response cannot be larger than the request. */
 const MAX_FIELD_PROBLEMS = 20;
-/** Of a value of an address that is repeated to who sent it. */
+/** Maximum length of a value of the URL that an error repeats. */
 const MAX_FOUND_CHARACTERS = 40;
 
-/** Validates every `@Body`, `@Query` and `@Param` that has a schema; what does not fit gets 422 with each field named. */
+/** Validates every `@Body`, `@Query` and `@Param` that has a schema. Invalid requests get 422 with each field named. */
 export function validationPipe(): StandardSchemaValidationPipe {
   return new RequestValidation({ exceptionFactory: (issues) => new Unfit(issues) });
 }
@@ -40,15 +40,15 @@ class RequestValidation extends StandardSchemaValidationPipe {
       if (broken.length === 0) return read;
     } catch (error) {
       if (!(error instanceof Unfit)) throw error;
-      const told = new Set(error.issues.map((issue) => pointerOf(issue, '')));
-      const others = broken.filter((issue) => !told.has(pointerOf(issue, '')));
+      const reported = new Set(error.issues.map((issue) => pointerOf(issue, '')));
+      const others = broken.filter((issue) => !reported.has(pointerOf(issue, '')));
       throw problemOf([...error.issues, ...others], metadata, value);
     }
     throw problemOf(broken, metadata, value);
   }
 }
 
-/** What does not fit of a body, of the query, or of the parameter of the path or the query that is named. */
+/** Makes the problem for an invalid body, query or path parameter. */
 function problemOf(issues: readonly Issue[], metadata: ArgumentMetadata, given: unknown): ProblemError {
   const { type, data } = metadata;
   const parent = data === undefined ? '' : `/${escapePointer(data)}`;
@@ -61,18 +61,18 @@ function problemOf(issues: readonly Issue[], metadata: ArgumentMetadata, given: 
         : [toFieldProblem(type === 'body' ? issue : withFound(issue, given), parent)],
     )
     .slice(0, MAX_FIELD_PROBLEMS);
-  const said = problems.map(
+  const sentences = problems.map(
     (problem) => problem.sentence ?? `${problem.pointer || whole}: ${problem.detail}`,
   );
   const errors = problems.map(({ pointer, detail }): FieldProblem => ({ pointer, detail }));
-  const detail = said.join('; ');
+  const detail = sentences.join('; ');
   const end = detail.endsWith('?') ? '' : '.';
   return new ProblemError(422, 'invalid-request', `The request does not fit. ${detail}${end}`, { errors });
 }
 
-/** What was found in an address is said: a schema that reads text knows of `abc` only that it is no number. */
+/** Adds the received value of the URL to the message, because the schema's message only says that a number was expected. */
 function withFound(issue: Issue, given: unknown): Issue {
-  if (!leavesOutWhatCame(issue)) return issue;
+  if (!omitsReceivedValue(issue)) return issue;
   const found = foundAt(given, issue.path ?? []);
   return found === undefined ? issue : { ...issue, message: `${issue.message}, found ${found}` };
 }
@@ -91,7 +91,7 @@ function foundAt(given: unknown, path: NonNullable<Issue['path']>): string | und
 }
 
 /**
- * A header that has to fit `schema`.
+ * Reads and validates a header.
  *
  * @throws ProblemError 422 that names the header.
  */
@@ -104,14 +104,14 @@ export function readHeader<Value>(name: string, schema: z.ZodType<Value>, value:
   });
 }
 
-/** What is wrong at one place; `sentence` where it is said without its pointer. */
+/** A problem at one place. `sentence` replaces the text with the pointer. */
 type SaidProblem = FieldProblem & { sentence?: string };
 
 function toFieldProblem(issue: Issue, base: string): SaidProblem {
   return { pointer: pointerOf(issue, base), detail: issue.message };
 }
 
-/** Names that the schema does not know, each with one that was probably meant. A parameter is no field with a pointer. */
+/** Problems for unknown names, each with the closest known name. Query parameters are reported without a pointer. */
 function unknownNames(issue: Issue, { type, schema }: ArgumentMetadata, base: string): SaidProblem[] {
   const parent = pointerOf(issue, base);
   const known = issue.path?.length ? [] : namesIn(schema);
@@ -126,7 +126,7 @@ function unknownNames(issue: Issue, { type, schema }: ArgumentMetadata, base: st
   });
 }
 
-/** Of an object's schema; none where it is something else. */
+/** Property names of an object schema; empty for other schemas. */
 function namesIn(schema: ArgumentMetadata['schema']): string[] {
   const { shape } = (schema ?? {}) as { shape?: object };
   return Object.keys(shape ?? {});

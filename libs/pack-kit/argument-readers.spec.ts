@@ -52,13 +52,13 @@ describe('moneyText', () => {
     },
   );
 
-  it.each(['1 abc ', 'usd ', '1', ' ', '- '])('refuses a long text of %j soon', async (words) => {
+  it.each(['1 abc ', 'usd ', '1', ' ', '- '])('refuses a long text of %j quickly', async (words) => {
     const read = () =>
       expect(problem(moneyText(), words.repeat(100_000 / words.length))).toMatch(/an amount such as/);
     expect(await workMs(read, 1_500)).toBeLessThan(1_500);
   });
 
-  it('keeps to its limits', () => {
+  it('enforces its limits', () => {
     expect(problem(moneyText({ above: 0 }), '0')).toMatch(/>0|more than 0/);
     expect(problem(moneyText({ max: 10 }), '1k')).toMatch(/<=10|at most 10/);
     expect(moneyText({ min: 0 }).optional().parse(undefined)).toBeUndefined();
@@ -80,7 +80,7 @@ describe('countText and percentText', () => {
     expect(countText().parse(text)).toBe(count);
   });
 
-  it('is whole unless told', () => {
+  it('requires a whole number unless `integer` is false', () => {
     expect(countText().safeParse('2.5').success).toBe(false);
     expect(countText({ integer: false }).parse('2.5')).toBe(2.5);
     expect(problem(countText(), 'some')).toBe('found "some", expected a number such as 3 or "1,200"');
@@ -109,13 +109,13 @@ describe('enumWithSynonyms', () => {
     expect(type.parse(text)).toBe(value);
   });
 
-  it('names the values when it cannot tell', () => {
+  it('names the allowed values for an unknown one', () => {
     expect(problem(type, 'castle')).toBe('found "castle", expected one of Apartment, Villa');
   });
 });
 
 describe('listOf', () => {
-  it('takes an array, wraps one value and splits text', () => {
+  it('accepts an array, wraps a single value and splits text', () => {
     expect(listOf(z.string()).parse(['a, b'])).toEqual(['a, b']);
     expect(listOf(z.string()).parse('a, b\nc، d')).toEqual(['a', 'b', 'c', 'd']);
     expect(listOf(enumWithSynonyms({ a: ['eh'], b: [] })).parse('eh, B')).toEqual(['a', 'b']);
@@ -137,7 +137,7 @@ describe('isoDate and isoDateTime', () => {
   });
 });
 
-it('all readers are told to models as plain JSON Schema', () => {
+it('all readers have a plain JSON Schema for models', () => {
   const input = z.object({
     price: moneyText({ above: 0, description: 'Highest price in EUR' }),
     beds: countText({ min: 0, max: 10 }).optional(),

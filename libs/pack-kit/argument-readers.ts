@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { readMoney, readNumber, normalizeText } from '#text';
 
-/** Limits of a number; both ends belong to it unless `above` says that the value must be greater. */
+/** Limits of a number. `min` and `max` are inclusive, `above` is exclusive. */
 export interface NumberLimits {
   min?: number;
   max?: number;
@@ -17,13 +17,13 @@ const PERCENT_HELP = 'a percentage such as 4.5 or "4.5%"';
 
 /**
  * An amount of money: a number, or text with currency, thousands marks, Arabic-Indic digits or a suffix such as
- * "250k" and "200 ألف". Parses to a number in the unit of the field.
+ * "250k" or "200 ألف". Parses to a number in the unit of the field.
  */
 export function moneyText(limits: NumberLimits = {}) {
   return numberReader(readMoney, limited(z.number(), limits), MONEY_HELP, limits.description);
 }
 
-/** A number of things, hours, years or rooms: a number, or text with thousands marks or Arabic-Indic digits. Whole unless `integer` is false. */
+/** A count, such as rooms or hours: a number, or text with thousands marks or Arabic-Indic digits. Must be whole unless `integer` is false. */
 export function countText(limits: NumberLimits & { integer?: boolean } = {}) {
   const base = limits.integer === false ? z.number() : z.int();
   return numberReader(readNumber, limited(base, limits), COUNT_HELP, limits.description);
@@ -35,11 +35,11 @@ export function percentText(limits: NumberLimits = {}) {
   return numberReader(read, limited(z.number(), limits), PERCENT_HELP, limits.description);
 }
 
-/** Nobody writes one of a few values longer than this. */
+/** Longer text is not normalised, because no synonym is this long. */
 const MAX_WORD_CHARACTERS = 1_000;
 
 /**
- * One of the canonical values, or any of its synonyms, in any letter case and spelling that normalises alike. Parses to
+ * One of the canonical values or a synonym of it; letter case and spelling variants are ignored (`normalizeText`). Parses to
  * the canonical value: `enumWithSynonyms({ Apartment: ['flat', 'شقة'], Villa: ['فيلا'] })`.
  */
 export function enumWithSynonyms<const Values extends Record<string, readonly string[]>>(
@@ -62,7 +62,7 @@ export function enumWithSynonyms<const Values extends Record<string, readonly st
   return described(schema, options.description);
 }
 
-/** An array; one value alone is wrapped, and for items of text a text with commas or line breaks is split. */
+/** An array. A single value is wrapped in an array; if the items are text, a text is split at commas, semicolons and line breaks. */
 export function listOf<Item extends z.ZodType>(
   item: Item,
   limits: { min?: number; max?: number; description?: string } = {},
@@ -82,18 +82,18 @@ export function listOf<Item extends z.ZodType>(
   return described(schema, limits.description);
 }
 
-/** A calendar day, ISO 8601: `2026-11-23`. Words such as "tomorrow" are resolved before the call. */
+/** A calendar day, ISO 8601: `2026-11-23`. The caller resolves words such as "tomorrow" before the call. */
 export function isoDate(options: { description?: string } = {}) {
   return isoText(z.iso.date(), 'date', 'a date such as 2026-11-23', options.description);
 }
 
-/** A moment, ISO 8601: `2026-11-23T13:00:00Z`, with an offset, or without one in the org's time zone. */
+/** A date and time, ISO 8601: `2026-11-23T13:00:00Z`. Without an offset it is in the org's time zone. */
 export function isoDateTime(options: { description?: string } = {}) {
   const form = z.iso.datetime({ offset: true, local: true });
   return isoText(form, 'date-time', 'a date and time such as 2026-11-23T13:00:00+02:00', options.description);
 }
 
-/** Zod's own form would put a pattern of 300 characters into every JSON Schema that a model is sent. */
+/** Zod's own ISO schemas add a pattern of 300 characters to every JSON Schema, which models receive; a refinement does not. */
 function isoText(form: z.ZodType<string>, format: string, help: string, description?: string) {
   const schema = z.string({ error: (issue) => expected(issue.input, help) }).superRefine((found, context) => {
     if (!form.safeParse(found).success) unreadable(context, found, help);
@@ -122,7 +122,7 @@ function limited(base: z.ZodNumber, { min, max, above }: NumberLimits): z.ZodNum
   return max === undefined ? schema : schema.max(max);
 }
 
-/** Registers the description on the schema, where JSON Schema reads it. */
+/** Adds the description to the schema, from which the JSON Schema takes it. */
 function described<Schema extends z.ZodType>(schema: Schema, description: string | undefined): Schema {
   return description === undefined ? schema : (schema.describe(description) as Schema);
 }

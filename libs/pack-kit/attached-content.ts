@@ -1,10 +1,10 @@
-/** What came with a message, as a pack may look at it. */
+/** An attachment of a message, as packs see it. */
 export interface AttachedContent {
   name: string;
-  /** Null where it could not be fetched. */
+  /** Null if the attachment could not be fetched. */
   mediaType: string | null;
-  /** Of a document; absent for a picture, and for what could not be read. */
+  /** Text of a document; absent for a picture and for an unreadable file. */
   text?: string;
-  /** Why it could not be read, for people. */
+  /** Reason why the attachment could not be read, worded for people. */
   problem?: string;
 }

@@ -1,7 +1,7 @@
 import type { Tool } from './tool.ts';
 import type { ToolError } from './tool.errors.ts';
 
-/** What the server of a tool does not say of it, or not as the org wants it. */
+/** Properties of a tool that its MCP server does not supply, or that the pack overrides. */
 export type ToolOverlay = Partial<
   Pick<
     Tool,
@@ -24,11 +24,11 @@ export type ToolOverlay = Partial<
     | 'ptcValue'
   >
 > & {
-  /** Reads arguments before they are sent, where the pack takes more forms of them than the server's schema says. */
+  /** Parses the arguments before they are sent, so that the pack can accept more formats than the server's schema. */
   input?: Tool['input'];
   /**
-   * Asked once when the server refuses the arguments (VALIDATION_FAILED): what to call it with instead, or undefined. It
-   * may ask other tools of the server. Whatever it changes stands on the trace under its name.
+   * Called once when the server rejects the arguments (VALIDATION_FAILED). `mend` returns corrected arguments for a second
+   * call, or undefined; it can call other tools of the server with `ask`. The trace records its changes under `name`.
    */
   guard?: {
     name: string;
@@ -40,19 +40,19 @@ export type ToolOverlay = Partial<
   };
 };
 
-/** How a server is reached: as a child process that speaks on stdin and stdout, or by its address. */
+/** How to reach a server: as a child process over stdin and stdout, or by URL. */
 export type McpServerAddress =
   | {
       command: string;
       args?: string[];
       env?: Record<string, string>;
-      /** Names of variables of the deployment that it is given as they are. */
+      /** Names of environment variables of the deployment that the child process inherits. */
       variables?: readonly string[];
       cwd?: string;
     }
   | { url: string; headers?: Record<string, string> };
 
-/** A tool as a server lists it. */
+/** A tool as the MCP server lists it. */
 export interface ToolListing {
   name: string;
   title?: string;
@@ -67,23 +67,23 @@ export interface ToolListing {
   };
 }
 
-/** An MCP server whose tools a pack uses. Its tools may be listed by the pack's agents under their own names. */
+/** An MCP server whose tools a pack uses. The pack's agents can list its tools by name. */
 export interface McpServerSpec {
-  /** snake_case; the prefix of a tool whose name is taken. */
+  /** snake_case; used as a prefix for a tool whose name is already taken. */
   name: string;
   address: McpServerAddress;
   /**
-   * What the server lists, where the pack knows it: its tools are there at once, and the server is started by the first
-   * call of one, so that processes that never need it do not pay for it. What it then lists itself takes their place.
-   * Absent: it is connected to from the beginning.
+   * Tools of the server, if the pack knows them in advance. They are registered at start, and the first call of one starts
+   * the server, so that processes that never call it do not start it. The list that the server then returns replaces this one.
+   * When absent, the process connects to the server at start.
    */
   lists?: readonly ToolListing[];
-  /** Agents that have all of its tools; those that list tools by name have those besides. Absent: every agent that has tools. */
+  /** Agents that get all tools of the server, in addition to agents that list single ones by name. Default: every agent with tools. */
   agents?: string[];
-  /** For every tool of the server. */
+  /** Overrides for every tool of the server. */
   overlay?: ToolOverlay;
-  /** By the server's name of the tool; over `overlay`. */
+  /** Overrides by the server's name of the tool; they take precedence over `overlay`. */
   tools?: Record<string, ToolOverlay>;
-  /** SHA-256 of definitions that need no approval (`npm run tools -- definitions`). */
+  /** SHA-256 hashes of tool definitions that need no approval (`npm run tools -- definitions`). */
   approved?: string[];
 }

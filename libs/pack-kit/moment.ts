@@ -7,7 +7,7 @@ const MINUTE_MS = 60_000;
 export function momentOf(text: string, timezone: string): Date {
   if (HAS_OFFSET.test(text)) return new Date(text);
   const asUtc = new Date(`${text}Z`).getTime();
-  // The offset at that wall-clock time is found from near it; a second look settles days on which it changes.
+  // The offset depends on the moment itself: estimate it first, then correct it for days on which the offset changes.
   const guess = asUtc - offsetMinutes(asUtc, timezone) * MINUTE_MS;
   return new Date(asUtc - offsetMinutes(guess, timezone) * MINUTE_MS);
 }

@@ -1,6 +1,6 @@
 import type { ToolContext } from './tool-context.ts';
 
-/** A setting that is a number from 0 on; `fallback` where it is not set, or is no such number. */
+/** A setting as a number of at least 0; `fallback` when it is unset or invalid. */
 export function numberSetting(settings: ToolContext['settings'], name: string, fallback: number): number {
   const text = settings.get(name);
   const value = Number(text);

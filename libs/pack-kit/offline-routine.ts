@@ -1,35 +1,35 @@
 import type { ToolResult } from '#contracts';
 import type { OfflineMessage } from './offline-tool-hints.ts';
 
-/** A call of the turn that runs. */
+/** A tool call of the running turn. */
 export interface RoutineCall {
   tool: string;
   arguments: Record<string, unknown>;
-  /** Missing for a call that has none yet. */
+  /** Absent until the call has ended. */
   result?: ToolResult;
 }
 
-/** The turn, as far as a routine may look at it. */
+/** The running turn, as a routine sees it. */
 export interface RoutineTurn {
   agent: string;
   message: OfflineMessage;
-  /** Calls of this turn so far, in their order. */
+  /** Calls of this turn so far, in order. */
   calls: readonly RoutineCall[];
-  /** Names of the tools that may be called now; none in the last round. */
+  /** Names of the tools that can be called now; empty in the last round. */
   offered: readonly string[];
-  /** Artifacts of the conversation at the beginning of the turn, by kind with their versions. */
+  /** Versions of the conversation's artifacts at the start of the turn, by kind. */
   artifacts: Readonly<Record<string, number>>;
-  /** Further text that the agent was given (`AgentSpec.material`), by name. */
+  /** Contents of the agent's prompt material (`AgentSpec.material`), by name. */
   material: Readonly<Record<string, unknown>>;
 }
 
-/** Calls that are made side by side, or the reply. */
+/** Calls to run in parallel, or the reply. */
 export type RoutineStep =
   { calls: { tool: string; arguments: Record<string, unknown> }[] } | { reply: string };
 
 /**
- * What a model does by itself with several calls, as rules for the offline model: read what there is, work something
- * out, write it. It is asked anew in each round and sees what became of the calls before, so that a turn that goes on
- * after a crash goes on with the same steps. Undefined leaves the message to the tools' own words and fills.
+ * Rules for a task of several calls, such as read, compute and write, which a real model plans itself. The offline model
+ * calls the routine in each round with the results so far, so that a turn resumed after a crash takes the same steps.
+ * Returns undefined for a message that the routine does not handle; the tools' hints then apply.
  */
 export type OfflineRoutine = (turn: RoutineTurn) => RoutineStep | undefined;

@@ -1,37 +1,36 @@
 import type { ToolResult } from '#contracts';
 
 /**
- * What a pack supplies so that the offline model can fill arguments and word replies without a model.
- * Each code says where the value of one parameter comes from; the offline model interprets them.
+ * Source of the value of one parameter, from which the offline model fills the argument without a real model.
  */
 export type Fill =
-  /** Of a turn that has it; only for messages for which `when` holds. */
+  /** A value of the turn's context, if the turn has it and `when` returns true for the message. */
   | {
       from: 'context';
       key: 'contactId' | 'conversationId' | 'orgId' | 'userId' | 'channel' | 'language';
       when?: (message: OfflineMessage) => boolean;
     }
   /**
-   * The longest match of the named gazetteer in the message; `many` takes all of them, `alternatives` with the first one
-   * those that "or" and "and" join to it, and `as: 'written'` the words of the message instead of the name that they mean.
+   * The longest match of the gazetteer `set` in the message. `many` takes all matches; `alternatives` takes the first one and
+   * those joined to it by "or" or "and"; `as: 'written'` takes the words of the message instead of the canonical name.
    */
   | { from: 'place'; set: string; many?: boolean; alternatives?: boolean; as?: 'name' | 'written' }
-  /** An amount with direction words; `lone` takes one without (after budget words for `max`). */
+  /** An amount with words such as "under" or "from"; `lone` also takes an amount without them (for `max`, after budget words). */
   | {
       from: 'money';
       bound: 'max' | 'min' | 'any';
       near?: string[];
-      /** The amount nearest to one of these words is another: "with 50k down" tells no price. */
+      /** Excludes the amount nearest to one of these words: in "with 50k down" the amount is not the price. */
       notNear?: string[];
       lone?: boolean;
-      /** The amount is multiplied by `factor` if one of the words is in the message: "a month" is twelve times as much a year. */
+      /** Multiplies the amount by `factor` if the message contains one of the words, such as 12 for "a month". */
       times?: { factor: number; when: string[] };
     }
   /**
-   * A whole number beside one of the words: "3 bedrooms", "bedrooms: 3", "a cog of 25". One that stands as near to the words
-   * of another parameter of the tool is not taken twice. `bound: 'min'` wants "3+", "at least 3" and the lower of "1 or 2",
-   * `max` "at most 3" and the upper of "1 or 2", and `exact` refuses all those;
-   * `lone` takes one that stands alone.
+   * A whole number next to one of the words: "3 bedrooms", "bedrooms: 3", "a cog of 25". A number that is equally near to the
+   * words of another parameter of the tool is used once only. `bound: 'min'` takes "3+", "at least 3" and the lower end of
+   * "1 or 2"; `max` takes "at most 3" and the upper end of "1 or 2"; `exact` takes none of these. `lone` also takes a number
+   * without such words.
    */
   | { from: 'int'; words: string[]; bound?: 'exact' | 'min' | 'max'; asText?: boolean; lone?: boolean }
   | {
@@ -40,9 +39,9 @@ export type Fill =
       near?: string[];
     }
   | { from: 'year' }
-  /** The first value of which a synonym (or the value itself) stands in the message. */
+  /** The first value that occurs in the message, itself or as a synonym. */
   | { from: 'enum'; values: Record<string, string[]> }
-  /** A date or moment, with `after` only behind one of these words; `past` reads only what has passed. */
+  /** A date or time; `after` takes one only after these words, `past` only one that has passed. */
   | {
       from: 'datetime';
       after?: string[];
@@ -53,20 +52,20 @@ export type Fill =
   | { from: 'id'; prefix: string }
   | { from: 'quoted' }
   /**
-   * The message without the matched command words; as a `headline`, cut to so many characters, without a mark or a
-   * "please" behind.
+   * The message without the matched command words. `headline` cuts it to this number of characters and drops trailing
+   * punctuation and "please".
    */
   | { from: 'rest'; without?: string[]; headline?: number }
   | { from: 'list'; after: string[] }
-  /** A part of the question that the message asks of a dataset of the pack or the platform. */
+  /** A part of the query that the message expresses on a dataset of the pack or the platform. */
   | {
       from: 'data';
       part: 'dataset' | 'operation' | 'filters' | 'metrics' | 'groupBy' | 'orderBy';
     }
   /**
-   * A field of an earlier tool result of this turn, else of the last five calls of the conversation; `many` takes those
-   * of all calls of this turn. Nothing for a message that names an id that begins with `unlessId`, and so something else,
-   * and nothing where the list `soleOf` of that result holds more than one. Only for messages for which `when` holds.
+   * A field of an earlier tool result of this turn, otherwise of the last five calls of the conversation; `many` takes the
+   * fields of all calls of this turn. No value if the message contains an id that begins with `unlessId` (it then refers to
+   * something else), if the list `soleOf` of the result has more than one item, or if `when` returns false for the message.
    */
   | {
       from: 'prev';
@@ -77,66 +76,67 @@ export type Fill =
       soleOf?: string;
       when?: (message: OfflineMessage) => boolean;
     }
-  /** What the pack knows of the person (`PackSpec.recall`). */
+  /** A fact about the person that the pack knows (`PackSpec.recall`). */
   | { from: 'known'; key: string }
   | { from: 'const'; value: unknown }
-  /** The pack's own reading of the message. */
+  /** A value that the pack's own function reads from the message. */
   | { from: 'rule'; read: (message: OfflineMessage) => unknown }
-  /** The first that gives a value. */
+  /** The first source that yields a value. */
   | { from: 'first'; of: Fill[] };
 
 /** The message as the offline model reads it. */
 export interface OfflineMessage {
   text: string;
-  /** After the one folding of letters and digits (`normalizeText`). */
+  /** The text after `normalizeText`. */
   normalized: string;
   language: string;
 }
 
 /**
- * Words a successful result for a person. `data` is the tool's result as a model sees it, `input` what it was called
- * with, `message` the request that it answers: what is said may take up a wish that the tool has no argument for.
+ * Writes the reply for a successful result. `data` is the tool's result as a model sees it, `input` its arguments and
+ * `message` the request; the reply can mention a wish for which the tool has no argument.
  */
 export type ReplyTemplate = (data: never, input: never, message?: OfflineMessage) => string;
 
+/** Hints of a tool with which the offline model calls it and words the reply. */
 export interface OfflineToolHints {
-  /** Per parameter; one without a code is left out. */
+  /** Source of each parameter; a parameter without one is omitted from the call. */
   fill: Record<string, Fill>;
-  /** English is needed; other languages fall back to it. */
+  /** Reply by language; other languages fall back to English. */
   reply: { en: ReplyTemplate; ar?: ReplyTemplate };
-  /** Words that add to the tool's lexical score when they stand in the message. */
+  /** Words in the message that raise the tool's lexical score. */
   cues?: string[];
-  /** The tool is not called when this says no for the message. */
+  /** Returns false for messages for which the tool must not be called. */
   applies?: (message: OfflineMessage) => boolean;
-  /** Tools that run first when they resolve an argument, and those that run afterwards. */
+  /** `before`: tools that run first if they can resolve an argument; `after`: tools that run afterwards. */
   chain?: { before?: string[]; after?: string[] };
-  /** A question may call it although it writes: what it writes is a record of the answer. */
+  /** A question can call the tool although it writes, because it only records the answer. */
   servesQuestions?: true;
-  /** The whole message is one description, also where "then" joins its parts. */
+  /** Treats the whole message as one request even if "then" joins its parts. */
   wholeMessage?: true;
-  /** A call for each value of this parameter that the message gives, in their order; one call where it gives none. */
+  /** Makes one call per value of this parameter in the message, in order; one call when the message has no value. */
   each?: { parameter: string; values: (message: OfflineMessage) => string[] };
-  /** A result with which a chain ends, and whose own reply is told: what was to follow has nothing to go by. */
+  /** Returns true for a result that ends the chain, because later tools would lack input. The reply of this tool is sent. */
   endsChain?: (data: never) => boolean;
-  /** Words a failure; undefined leaves it to the general sentences. */
+  /** Writes the reply for a failure; undefined selects the general text. */
   failure?: (failed: ToolResult, input: never, message: OfflineMessage) => string | undefined;
-  /** What somebody who can set nothing is told where a setting is missing; staff is told which one. */
+  /** Reply to a contact when a setting is missing. Staff get the name of the setting instead. */
   notConfigured?: { en: string; ar: string };
-  /** The question asked when a required argument cannot be filled. */
+  /** Question to the person when a required argument has no value, by parameter. */
   ask?: Record<string, { en: string; ar?: string }>;
 }
 
-/** A place, with every other spelling that means it. Longest match first. */
+/** A place with all alternative spellings. The longest match wins. */
 export interface Place {
   name: string;
   spellings: string[];
 }
 
-/** A pack's own reading of place names, where spellings cannot be listed. */
+/** Finds place names whose spellings cannot be listed. */
 export interface PlaceReader {
-  /** In the order of the message, each once. */
+  /** Returns the places of the text in order, each once. */
   find(text: string): { name: string; written: string }[];
-  /** What might be a place that is not known, as it is written. */
+  /** Returns a possible place name that the reader does not know, as written in the text. */
   unknown?(text: string): string | undefined;
 }
 

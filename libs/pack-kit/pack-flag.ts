@@ -1,7 +1,7 @@
 interface PackFlagBase {
-  /** Snake case, unique over the platform and all packs. */
+  /** snake_case, unique among the flags of the platform and all packs. */
   key: string;
-  /** The effect of switching it, in a sentence or two. */
+  /** Effect of the flag, in one or two sentences. */
   description: string;
   /** Name of the pack. */
   owner: string;

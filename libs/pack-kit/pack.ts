@@ -22,34 +22,34 @@ import type { Tool, ToolTier } from './tool.ts';
 export interface AgentSpec {
   name: string;
   description: string;
-  /** Instructions for the model. Context blocks and the tool list are added by the platform. */
+  /** Instructions for the model. The platform adds context blocks and the tool list. */
   prompt: string;
-  /** Decides the model tier (docs/models.md). */
+  /** Determines the model tier (docs/models.md). */
   taskType: string;
-  /** Names of the pack's and the platform's tools; universal tools are added. Empty: offered none at all. */
+  /** Names of tools of the pack and the platform; universal tools are added. An empty list means no tools at all. */
   tools: string[];
-  /** Is told nothing beside its prompt and the conversation: no summary, artifacts, insights or what is shared. */
+  /** Receives only its prompt and the conversation: no summary, artifacts, insights or shared content. */
   withoutContext?: boolean;
-  /** Works for the platform: no message can name it, and it gets no universal tools. */
+  /** Runs platform work: messages cannot name the agent, and it gets no universal tools. */
   background?: boolean;
-  /** What it is told besides its prompt in a turn, such as what it has no tool to read. No outside calls. */
+  /** Additional text for the prompt of a turn, such as data that no tool of the agent reads. Must not call outside services. */
   material?: (turn: MaterialTurn) => Promise<PromptMaterial[]>;
-  /** May answer with a program (`docs/programs.md`). */
+  /** Allows the agent to answer with a program (`docs/programs.md`). */
   programs?: boolean;
-  /** Names of its tools with side effect `write` that its programs may call, beside all that only read. */
+  /** Names of tools with side effect `write` that its programs may call, in addition to all read-only tools. */
   programWrites?: string[];
-  /** What differs on voice: more instructions, and tools that it has there besides. */
+  /** Additional instructions and tools on voice. */
   voice?: { prompt?: string; tools?: string[] };
 }
 
-/** Model work with a rule that stands in for the model where there is none. */
+/** A structured model call, with rules that replace the model when none is configured. */
 export interface TaskSpec<Input extends z.ZodType = z.ZodType, Output extends z.ZodType = z.ZodType> {
   key: string;
   taskType: string;
   instructions: string;
   input: Input;
   output: Output;
-  /** Fills the same schema from stored facts and message text; without it the offline model answers NOT_CONFIGURED. */
+  /** Computes the output from the input without a model. Without rules, the offline model answers NOT_CONFIGURED. */
   rules?: (input: z.infer<Input>) => z.infer<Output>;
 }
 
@@ -61,17 +61,17 @@ export function defineTask<Input extends z.ZodType, Output extends z.ZodType>(
   return spec as unknown as Task;
 }
 
-/** From cheap to able: what kind of model a task needs. */
+/** Model tier of a task, from cheapest to most capable. */
 export type TaskTier = 'flash' | 'standard' | 'premium';
 
-/** Input of a pack's agent choice; the answer is `{ agent }`. */
+/** Input of the task that chooses the agent; its output is `{ agent }`. */
 export interface AgentChoiceInput {
   text: string;
   language: string;
-  /** Who wrote the message. */
+  /** Kind of author of the message. */
   caller?: CallerKind;
   lastAgent?: string;
-  /** What came with the message; of a document the beginning of its text. */
+  /** Attachments of the message; `excerpt` is the beginning of a document's text. */
   attachments?: { name: string; mediaType: string | null; excerpt?: string }[];
 }
 
@@ -82,57 +82,57 @@ export interface IntentSpec {
 
 export interface SeedContext {
   orgId: string;
-  /** Seeding day, 00:00 UTC; fixed by `DEMO_ANCHOR_DATE`. */
+  /** Day of the seeding, 00:00 UTC. `DEMO_ANCHOR_DATE` overrides it. */
   anchor: Date;
   clock: Clock;
-  /** Embeds for seeded insights. */
+  /** Computes the embeddings of seeded insights. */
   embed: (text: string) => Promise<{ embedding: number[]; model: string }>;
-  /** Which of these ids no conversation of the org has: only those need be played. */
+  /** Returns the ids for which the org has no conversation yet; only these must be generated. */
   missingConversations(tx: OrgTransaction, ids: readonly string[]): Promise<ReadonlySet<string>>;
-  /** Adds a conversation of demo history with all that belongs to it, unless the org has it. */
+  /** Adds a conversation of demo history with its turns, artifacts and pictures, unless the org already has it. */
   addConversation(tx: OrgTransaction, conversation: SeededConversation): Promise<void>;
 }
 
-/** A turn at its beginning, as {@link PackSpec.recall} sees it. */
+/** A starting turn, as passed to {@link PackSpec.recall}. */
 export interface RecalledTurn {
   conversationId: string;
   contactId: string;
   caller: CallerKind;
-  /** Its beginning, where it is long. */
+  /** Text of the message; a long text is cut. */
   text: string;
-  /** The reply before it, or the end of a long one, which it may answer; undefined at the begin of a conversation. */
+  /** The previous reply (only the end of a long one), which the message may answer; undefined for the first message. */
   replied?: string | undefined;
-  /** When the message came: before `now`, long before it where the turn is tried again. */
+  /** When the message arrived. Long before `now` if the turn is retried. */
   saidAt: Date;
   now: Date;
 }
 
-/** A call as {@link PackSpec.onToolSuccess} sees it. */
+/** A successful call, as passed to {@link PackSpec.onToolSuccess}. */
 export interface SuccessfulCall {
   tool: string;
   capability?: string | undefined;
   conversationId?: string | undefined;
   contactId?: string | undefined;
-  /** Whole, before it was cut to size. */
+  /** The complete result, before it is cut for the model. */
   data: unknown;
   now: Date;
 }
 
-/** A local server with samples in the place of an outside service, which `npm start` runs beside the apps. */
+/** A local server with sample data that replaces an outside service. `npm start` runs it beside the apps. */
 export interface DemoService {
-  /** Also that of its log. */
+  /** Name of the service and of its log. */
   name: string;
   /** Compiled file below `dist`. */
   entry: string;
-  /** Variable that tells it its port. */
+  /** Environment variable from which the service reads its port. */
   readsPort: string;
-  /** Variable of the deployment that is set to its address; where somebody has set it, no sample is needed. */
+  /** Environment variable that is set to the URL of the service. If the operator has set it, the sample service does not start. */
   setsUrl: string;
-  /** Answers 200 once it is ready. */
+  /** Path that answers 200 once the service is ready. */
   urlPath: string;
 }
 
-/** The demo org that a pack brings. */
+/** The demo org of a pack. */
 export interface DemoOrg {
   slug: string;
   name: string;
@@ -143,83 +143,83 @@ export interface DemoOrg {
   service?: DemoService;
 }
 
-/** What a user writes to make Turnpike theirs. Only `name`, `title`, `loading`, `agents` and `tools` are required. */
+/** A pack: the agents, tools and data of one domain. Only `name`, `title`, `loading`, `agents` and `tools` are required. */
 export interface PackSpec {
   name: string;
   title: string;
-  /** How deferred tools come into the offered set while the broker does not choose (docs/broker.md). */
+  /** How deferred tools enter the offered set while the broker is off (docs/broker.md). */
   loading: 'search' | 'broker';
   agents: AgentSpec[];
-  /** Those that its users write. A tool of its agents without words in one of them is named at the worker's start. */
+  /** Languages of its users. At start, the worker logs tools without examples in one of them. */
   languages?: readonly TextLanguage[];
-  /** For a name that a model returned and no agent has; a message that names such an agent gets 422. */
+  /** Agent to use when a model returns an unknown agent name. A message that names an unknown agent gets 422. */
   fallbackAgent?: string;
-  /** Key of the task that picks the agent; not needed with one agent. */
+  /** Key of the task that chooses the agent; required with more than one agent. */
   agentChoice?: string;
   tools: Tool[];
-  /** Platform tools that this pack uses in another tier, by name. */
+  /** Platform tools with a different tier in this pack, by name. */
   platformTools?: Record<string, { tier: ToolTier }>;
-  /** Universal tools that its agents do not get. */
+  /** Universal tools that are withheld from its agents. */
   excludeUniversal?: string[];
-  /** What clients of MCP can read by its URI. */
+  /** Resources that MCP clients can read by URI. */
   resources?: ResourceSpec[];
-  /** What people can begin with in clients of MCP. */
+  /** Prompts that MCP clients offer to people. */
   prompts?: PromptSpec[];
-  /** What outside services tell it. */
+  /** Receivers of webhooks from outside services. */
   webhooks?: PackWebhook[];
-  /** Servers whose tools join the registry. */
+  /** MCP servers whose tools are added to the registry. */
   mcpServers?: McpServerSpec[];
   intents?: IntentSpec[];
-  /** What words of a message's beginning say for tools: boosts by tool name, on scores from 0 to 1. Called for each turn; no I/O. */
+  /** Boosts of tool scores (0 to 1) by tool name, derived from the beginning of the message. Called for each turn; must not do I/O. */
   cues?: (message: string) => { cue: string; boosts: Record<string, number> }[];
   tasks?: Task[];
   /** Rules for replies, checked before they are sent. */
   policies?: ReplyPolicy[];
-  /** Tiers of task types of its own, beside the platform's; a type that has none is `standard`. */
+  /** Tiers of the pack's own task types; an unlisted type is `standard`. */
   taskTiers?: Record<string, TaskTier>;
-  /** How its conversations are summed up; without it by goals, decisions, facts, open questions and next steps. */
+  /** Structure of conversation summaries. Default: goals, decisions, facts, open questions and next steps. */
   summary?: SummarySpec;
-  /** Slug of an org that has the pack whatever its row says, outside of turns; for packs that only a test switches on. */
+  /** Slug of an org that can use the pack outside of turns even if the org's row does not list it; for packs that only tests enable. */
   guestOf?: string;
-  /** TypeORM entities of its tables; each extends the row of an org. */
+  /** TypeORM entities of its tables; each extends the base class of rows of an org. */
   entities?: (new () => object)[];
-  /** Kinds of artifacts that its conversations may have, beside the platform's `conversation_summary`. */
+  /** Kinds of artifacts of its conversations, in addition to the platform's `conversation_summary`. */
   artifacts?: ArtifactKind[];
-  /** Panels beside its conversations; clients show an artifact that is in none of them on its own. */
+  /** Panels beside its conversations, in display order. Clients show artifacts that no panel contains separately. */
   drawers?: readonly DrawerSpec[];
-  /** Records of the pack that `query_org_data` can be asked about. */
+  /** Records of the pack that `query_org_data` can query. */
   datasets?: readonly Dataset[];
-  /** Rows that operators bring in from files (`npm run import`). */
+  /** Tables that operators import from files (`npm run import`). */
   imports?: PackImport[];
-  /** Settings with their defaults, read per call. */
+  /** Settings of the pack with their defaults. Tools read them per call. */
   settings?: Omit<PackSetting, 'pack'>[];
-  /** Feature flags of its own, beside the platform's (`docs/flags.md`). */
+  /** Feature flags of the pack (`docs/flags.md`). */
   flags?: PackFlag[];
-  /** A profile for a contact whose first message this is; `now` is the moment of that message. */
+  /** Creates the pack's profile of a new contact. `now` is the time of the contact's first message. */
   onNewContact?: (
     tx: OrgTransaction,
     contact: { id: string; name: string | null },
     now: Date,
   ) => Promise<void>;
   /**
-   * What the pack knows of the person whom the conversation is with, by name, at the beginning of each turn: models are
-   * told of it, and the offline model fills arguments with it (`Fill` of kind `known`). It may keep what the message
-   * tells; a turn that is run again after a crash asks again.
+   * Returns named facts that the pack knows about the contact, at the start of each turn. They are part of the prompt, and
+   * the offline model fills arguments with them (`Fill` of kind `known`). It may store facts from the message. A turn that
+   * restarts after a crash calls it again.
    */
   recall?: (tx: OrgTransaction, turn: RecalledTurn) => Promise<Record<string, unknown>>;
   /**
-   * Called for every call of one of the pack's tools that succeeded, also out of the cache, in the transaction of its
-   * audit row. It sends its statements before it first waits.
+   * Runs after each successful call of a tool of the pack, including cached results, in the transaction of the audit row.
+   * It must send its statements before its first `await`.
    */
   onToolSuccess?: (tx: OrgTransaction, call: SuccessfulCall) => Promise<void>;
-  /** True when the reference (a deal's id, say) exists in the org; with `contactId`, when it is one of that contact's. */
+  /** Returns true if the reference, such as a deal's id, exists in the org and, with `contactId`, belongs to that contact. */
   referenceExists?: (tx: OrgTransaction, reference: string, contactId?: string) => Promise<boolean>;
   demo?: DemoOrg;
-  /** Makes the demo rows; running it twice changes nothing. */
+  /** Creates the demo rows. Idempotent. */
   seed?: (tx: OrgTransaction, context: SeedContext) => Promise<void>;
-  /** All rows that hold the contact's words or profile, by table: what {@link erase} would delete or change. */
+  /** Returns all rows with the contact's messages or profile by table: those that {@link erase} deletes or changes. */
   export?: (tx: OrgTransaction, contactId: string) => Promise<Record<string, unknown[]>>;
-  /** Deletes every row that holds the contact's words or profile. */
+  /** Deletes all rows with the contact's messages or profile. @returns the number of rows by table. */
   erase?: (tx: OrgTransaction, contactId: string) => Promise<Record<string, number>>;
 }
 

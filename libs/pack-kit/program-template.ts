@@ -1,32 +1,30 @@
 import type { OfflineMessage, ReplyTemplate } from './offline-tool-hints.ts';
 
-/** What is known around the message that a program is written for. */
+/** Context of the message for which a program is written. */
 export interface ProgramFacts {
   contactId: string | null;
-  /** The member of the org who writes; null for an end customer. */
+  /** The member of the org who wrote the message; null for a contact. */
   userId: string | null;
   now: Date;
-  /** IANA name, of the org. */
+  /** Time zone of the org (IANA name). */
   timezone: string;
 }
 
-/**
- * A program that the offline model writes in place of single calls, and the pattern of what other models are to write.
- */
+/** A program that the offline model writes instead of single calls. Other models receive it as an example. */
 export interface ProgramTemplate {
   /** snake_case and unique in its pack. */
   name: string;
-  /** Agents whose requests it serves. */
+  /** Agents that can use the template. */
   agents: readonly string[];
-  /** The tool in whose place it stands; `wish` is what the message gives as its arguments. */
+  /** The tool that the program replaces; the program receives the tool's arguments from the message as `wish`. */
   tool: string;
   applies: (message: OfflineMessage, known: ProgramFacts) => boolean;
-  /** Body of the program. It finds `wish` and `contactId` (a text or null), and returns an object. */
+  /** Body of the program. It can use `wish` and `contactId` (string or null), and returns an object. */
   code: string;
-  /** Whether the value answers the request; the tool is called by itself where not. */
+  /** Returns true if the value answers the request; otherwise the tool is called directly. */
   answers?: (value: never) => boolean;
-  /** Words the value for a person, as the reply of a tool does. */
+  /** Writes the reply for the value, by language. */
   reply: { en: ReplyTemplate; ar?: ReplyTemplate };
-  /** What the program calls besides `tool`: the calls that are made one by one where there are no programs. */
+  /** Calls of the program besides `tool`; they are made one by one when programs are off. */
   singleCalls?: (known: ProgramFacts) => { tool: string; arguments: Record<string, unknown> }[];
 }

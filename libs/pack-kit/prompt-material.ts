@@ -1,22 +1,22 @@
 import type { ArtifactContent } from './artifacts/artifact-kind.ts';
 
-/** A turn at its beginning, as {@link AgentSpec.material} sees it. */
+/** A starting turn, as passed to {@link AgentSpec.material}. */
 export interface MaterialTurn {
   text: string;
-  /** The org's settings over the deployment's. */
+  /** Settings of the org; they override those of the deployment. */
   settings: { get(name: string): string | undefined };
-  /** The current content of an artifact of the conversation; undefined where there is none. */
+  /** The current content of an artifact of the conversation; undefined if it does not exist. */
   artifact: (kind: string) => Promise<ArtifactContent | undefined>;
 }
 
-/** Something that an agent is told in its prompt, as data. */
+/** A block of data in the prompt of an agent. */
 export interface PromptMaterial {
-  /** Unique among those of the agent. */
+  /** Unique within the agent. */
   name: string;
-  /** Heading, for the model. */
+  /** Heading of the block. */
   title: string;
-  /** A text, or what is told as JSON. */
+  /** A text, or a value that is serialised as JSON. */
   content: unknown;
-  /** What does not fit is cut. */
+  /** Longer content is cut. */
   maxTokens: number;
 }

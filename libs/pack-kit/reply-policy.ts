@@ -1,35 +1,35 @@
 import type { CallerKind } from '#contracts';
 
-/** A turn whose reply is checked. */
+/** The turn whose reply a policy checks. */
 export interface PolicySituation {
   agent: string;
   caller: CallerKind;
   text: string;
   language: string;
-  /** The messages before that the model was shown, oldest first. */
+  /** Earlier messages in the model's prompt, oldest first. */
   recent: readonly { role: 'user' | 'assistant'; text: string }[];
-  /** What the pack knows of the person (`PackSpec.recall`). */
+  /** Facts about the person that the pack knows (`PackSpec.recall`). */
   known: Readonly<Record<string, unknown>>;
-  /** The calls of the turn, in their order; `data` as the model saw it, a text where that was cut. */
+  /** Calls of the turn, in order. `data` is the result as the model saw it; a string if it was cut. */
   calls: readonly { tool: string; success: boolean; data: unknown }[];
 }
 
-/** Whether a policy holds in a turn: nothing called for it, something makes it an exception, or it is applied. */
+/** Whether a policy applies to a turn: not triggered, triggered but exempt, or applied. */
 export type PolicyStanding = 'not_triggered' | 'exception' | 'applied';
 
 /**
- * A rule of a pack for replies. Replies of its agents are sent only once they are checked; one that breaks the rule is
- * written anew once, and if that breaks it too a safe reply takes its place.
+ * A rule of a pack for replies. Replies of `agents` are checked before they are sent. A reply that violates the rule is
+ * rewritten once; if the new reply violates it too, the safe reply is sent instead.
  */
 export interface ReplyPolicy {
-  /** camelCase; what came of it stands on the trace as `policy.{name}`. */
+  /** camelCase. The trace records the outcome as `policy.{name}`. */
   name: string;
   agents: readonly string[];
   standing(situation: PolicySituation): PolicyStanding;
-  /** What is wrong with the reply, for the model that is to mend it; undefined when nothing is. */
+  /** Returns the violation, worded for the model that rewrites the reply; undefined for a valid reply. */
   problem(reply: string, situation: PolicySituation): string | undefined;
-  /** What the model is told beside the problem. */
+  /** Instruction for the rewrite, sent to the model with the problem. */
   rewrite: string;
-  /** What is said when the second answer breaks the rule too. */
+  /** Returns the reply to send when the rewritten one violates the rule too. */
   safeReply(situation: PolicySituation): string;
 }

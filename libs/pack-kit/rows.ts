@@ -3,12 +3,12 @@ import type { OrgTransaction } from './ports/org-transaction.ts';
 
 const snakeCase = (name: string) => name.replace(/([a-z0-9])([A-Z])/g, '$1_$2').toLowerCase();
 
-/** Adds a row. Columns that it leaves out get their defaults. */
+/** Inserts a row. Absent columns get their defaults. */
 export function insertRow<Row extends object>(tx: OrgTransaction, table: string, row: Row): Promise<void> {
   return insert(tx, table, [row], '');
 }
 
-/** Adds the rows whose key is not there yet and leaves the others as they are, whatever was changed in them since. */
+/** Inserts the rows whose key does not exist yet. Existing rows do not change. */
 export async function insertMissing(tx: OrgTransaction, table: string, rows: object[]): Promise<void> {
   if (rows.length > 0) await insert(tx, table, rows, 'ON CONFLICT DO NOTHING');
 }

@@ -1,61 +1,61 @@
 /**
- * Acceptance scenarios of a pack: what somebody says, and what has to come of it. The same file is an end-to-end test on
- * the offline model and, with `npm run eval`, a measurement of a real one (`docs/write-a-pack.md`).
+ * Acceptance scenarios of a pack: messages and their expected results. The same file is an end-to-end test with the
+ * offline model and, with `npm run eval`, an evaluation of a real model (`docs/write-a-pack.md`).
  */
 export interface ScenarioSuite {
   pack: string;
-  /** Slug of the freshly seeded demo org in which they play, one after the other. */
+  /** Slug of the freshly seeded demo org in which the scenarios run, one after the other. */
   org: string;
-  /** Day that the demo rows are counted from, such as `2026-11-16`. */
+  /** Day to which the dates of the demo rows are relative, such as `2026-11-16`. */
   anchor: string;
-  /** Where the clock starts, ISO 8601. */
+  /** Start time of the clock, ISO 8601. */
   clockAt: string;
-  /** Settings of the deployment, over the defaults. */
+  /** Environment variables of the deployment that override the defaults. */
   env?: (services: ServiceUrls) => Record<string, string>;
-  /** A check asks the console, which then runs beside the api. */
-  asksConsole?: boolean;
-  /** Local servers that speak the protocols of outside services, by name; started before the first scenario. */
+  /** A check calls the console, so it must run beside the api. */
+  usesConsole?: boolean;
+  /** Local servers that replace outside services, by name; started before the first scenario. */
   services?: Record<string, () => Promise<ScenarioService>>;
   scenarios: Scenario[];
 }
 
-/** A local server in the place of an outside service. */
+/** A local server that replaces an outside service. */
 export interface ScenarioService {
   url: string;
   close(): Promise<void>;
 }
 
-/** Where the services of the suite listen, by their names. */
+/** URLs of the services of the suite, by name. */
 export type ServiceUrls = Readonly<Record<string, string>>;
 
 export interface Scenario {
-  /** Names it in tests and reports, such as `E3`. */
+  /** Id in tests and reports, such as `E3`. */
   id: string;
   title: string;
-  /** Settings of the org while it plays. */
+  /** Settings of the org during the scenario. */
   settings?: (services: ServiceUrls) => Record<string, string>;
-  /** Messages in one conversation; a step that `begins` starts another. */
+  /** Messages of one conversation; a step with `begins` starts another conversation. */
   steps: ScenarioStep[];
 }
 
 export interface ScenarioStep {
-  /** Services listen where they find room, so that a message that names one is made when they do. */
+  /** Text of the message; a function if it contains the URL of a service, whose port is known only at run time. */
   say: string | ((services: ServiceUrls) => string);
-  /** Runs before the message, in the conversation of the step before: what a client shares, say. */
+  /** Runs before the message in the conversation of the previous step, for example to share the screen. */
   prepare?: (place: ScenarioPlace) => Promise<void>;
-  /** Id of the contact whose conversation it is. */
+  /** Id of the contact of the conversation. */
   contact: string;
-  /** Handle of the member who writes about the contact; without one the contact writes. */
+  /** Handle of the staff member who writes the message. Default: the contact writes. */
   staff?: string;
-  /** `chat` without one. */
+  /** Default: `chat`. */
   channel?: string;
-  /** Names the agent, as a client may. */
+  /** Agent that the message requests. */
   agent?: string;
-  /** In a conversation of its own, also behind other steps. */
+  /** Starts a new conversation. */
   begins?: boolean;
-  /** Id of a conversation of the demo rows that it goes on with. */
+  /** Id of a seeded conversation that the message continues. */
   conversation?: string;
-  /** Changes the settings of the org from here on until the scenario ends. */
+  /** Changes settings of the org from this step until the end of the scenario. */
   settings?: (services: ServiceUrls) => Record<string, string>;
   expect: Expected;
 }
@@ -63,64 +63,64 @@ export interface ScenarioStep {
 /** The conversation of a scenario between two messages. */
 export interface ScenarioPlace {
   conversationId: string;
-  /** A request to the api with a key of the org. */
+  /** Sends a request to the api with an API key of the org. */
   request: (route: string, init?: RequestInit) => Promise<Response>;
   rows: SeenStep['rows'];
 }
 
-/** What has to come of a message. What is left out does not matter. */
+/** Expected results of a message. Absent properties are not checked. */
 export interface Expected {
-  /** State of the turn; `completed` without one. */
+  /** State of the turn. Default: `completed`. */
   state?: 'completed' | 'failed' | 'awaiting_approval';
-  /** Such as `estio/searcher`. */
+  /** Agent that answers, such as `estio/searcher`. */
   agent?: string;
   /**
-   * The tools that are called, in this order. The offline model calls exactly these; a real one may call others in
-   * between, such as one that recalls what is remembered.
+   * The expected tool calls, in order. The offline model must make exactly these calls; a real model may make others in
+   * between, such as a call that retrieves insights.
    */
   calls?: ExpectedCall[];
-  /** Tools that no model may call here. */
+  /** Tools that no model may call. */
   neverCalls?: string[];
-  /** What every model has to say: numbers, names, ids. */
+  /** Texts that every reply must contain: numbers, names, ids. */
   says?: (string | RegExp)[];
-  /** What no model may say. */
+  /** Texts that no reply may contain. */
   neverSays?: (string | RegExp)[];
-  /** The language that it answers in, whatever the model; Arabic where the message is. */
+  /** Language of the reply, for every model. Default: Arabic for an Arabic message, otherwise not checked. */
   language?: 'en' | 'ar';
-  /** Wording of the offline model's templates. */
+  /** Texts that the reply of the offline model must contain. */
   saysOffline?: (string | RegExp)[];
-  /** What the database holds afterwards. */
+  /** Rows in the database after the turn. */
   rows?: ExpectedRows[];
-  /** Whatever else has to hold; returns what does not, in words. Asked again for a while until it returns none. */
+  /** Further checks; returns descriptions of the failures. Retried for a while until it returns none. */
   check?: (seen: SeenStep) => string[] | Promise<string[]>;
 }
 
 export interface ExpectedCall {
   tool: string;
-  /** Those that matter, see {@link Like}. */
+  /** Expected arguments; see {@link Like}. */
   arguments?: Like;
-  /** True, or the class of its error; `any` where both are right. */
+  /** Expected success; `any` accepts both. */
   success?: boolean | 'any';
   errorClass?: string;
-  /** Fields of its `data`. */
+  /** Expected fields of the result's `data`. */
   data?: Like;
-  /** It need not be called. */
+  /** The call may be absent. */
   optional?: boolean;
-  /** Only the offline model has to call it: a real one may know without. */
+  /** Only the offline model must make the call; a real model may answer without it. */
   offlineOnly?: boolean;
 }
 
 export interface ExpectedRows {
-  /** A statement over all orgs; in the database are those of the demo alone. */
+  /** A query over all orgs; the database contains only the demo orgs. */
   sql: string;
   values?: unknown[];
-  /** As many rows as these, each like one. */
+  /** Patterns of the expected rows; their number must equal the number of rows. */
   are: Like[];
 }
 
 /**
- * A value that another is compared with. An object has at least these fields, a list exactly these entries, a number
- * also fits its own text, a pattern a text, and a function says itself whether a value fits.
+ * A pattern for a value. An object matches at least these fields, and a list exactly these entries. A number also matches
+ * its text form, and a regular expression matches text. A function returns true for a matching value.
  */
 export type Like =
   | string
@@ -143,7 +143,7 @@ export interface SeenCall {
   };
 }
 
-/** What came of a message. */
+/** Actual results of a message. */
 export interface SeenStep {
   turnId: string;
   conversationId: string;
@@ -153,14 +153,14 @@ export interface SeenStep {
   reply: string;
   calls: SeenCall[];
   services: ServiceUrls;
-  /** Calls a tool over MCP in the conversation, as another client does. */
+  /** Calls a tool over MCP in the conversation, as another client. */
   callTool: (tool: string, input: Record<string, unknown>) => Promise<SeenCall['result']>;
-  /** What the console answers an admin at `/admin/…`. */
+  /** Sends a request to `/admin/…` of the console as an admin and returns the answer. */
   asAdmin: (path: string) => Promise<unknown>;
   rows: <Row = Record<string, unknown>>(sql: string, values?: unknown[]) => Promise<Row[]>;
 }
 
-/** Defines the scenarios of a pack. Stand them in `packs/NAME/scenarios/index.ts` as `scenarios`. */
+/** Defines the scenarios of a pack. Export them from `packs/NAME/scenarios/index.ts` as `scenarios`. */
 export function defineScenarios(suite: ScenarioSuite): ScenarioSuite {
   return suite;
 }

@@ -8,11 +8,11 @@ export interface SeededConversation {
   pack: string;
   channel: string;
   turns: SeededTurn[];
-  /** In the order in which they were written; each becomes a version. */
+  /** Artifact versions in the order of writing. */
   artifacts?: SeededArtifact[];
-  /** What the contact shares, as if a model had looked at it. */
+  /** Pictures that the contact shared, each with a stored analysis. */
   pictures?: SeededPicture[];
-  /** Place of the last turn that the summary covers. */
+  /** Number of turns that the summary covers. */
   summarizedTurns?: number;
 }
 
@@ -20,10 +20,10 @@ export interface SeededConversation {
 export interface SeededTurn {
   at: Date;
   text: string;
-  /** A message that nobody has answered has none. */
+  /** Absent for an unanswered message. */
   reply?: string;
   agent: string;
-  /** Handle of the member of the office who wrote the message about the contact. */
+  /** Handle of the staff member who wrote the message about the contact. */
   staff?: string;
   calls?: SeededCall[];
 }
@@ -42,7 +42,7 @@ export interface SeededPicture {
   name: string;
   mediaType: string;
   content: Uint8Array;
-  /** What is seen in it. */
+  /** Description of the picture by the vision model. */
   analysis: string;
 }
 
@@ -50,8 +50,8 @@ export interface SeededArtifact {
   kind: string;
   content: ArtifactContent;
   at: Date;
-  /** Who wrote it; the platform when absent. */
+  /** Agent that wrote the version; the platform when absent. */
   agent?: string;
-  /** Of a summary: what a program reads of it. */
+  /** Parts of a summary as structured data. */
   parts?: Record<string, unknown>;
 }

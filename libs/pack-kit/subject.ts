@@ -5,16 +5,16 @@ import { ToolError } from './tool.errors.ts';
 /** The id of a row, such as `deal-001`. */
 export const idText = (description: string) => z.string().min(1).max(128).describe(description);
 
-/** How a call names the contact that it is about. */
+/** Argument with which a call names its contact. */
 export const subjectArgument = idText(
   'The person it is about; the contact of the conversation when left out.',
 ).optional();
 
 /**
- * The contact that a call is about: the one it names, else the one of the turn. An end customer reaches no one but
- * themselves, and learns as little of others as of people who do not exist.
+ * The contact of a call: the one that it names, otherwise the contact of the turn. A contact can access only themselves;
+ * other contacts look the same as missing ones.
  *
- * @throws ToolError VALIDATION_FAILED without a contact, NOT_FOUND for one that the caller cannot reach.
+ * @throws ToolError VALIDATION_FAILED without a contact; NOT_FOUND if it is missing or the caller cannot access it.
  */
 export async function subjectOf(contactId: string | undefined, context: ToolContext): Promise<string> {
   const subject = contactId ?? context.contactId;

@@ -1,43 +1,44 @@
 import { z } from 'zod';
 
-/** What a summary says, part by part; each part is a list of short statements. */
+/** A summary by part; each part is a list of short statements. */
 export const summaryParts = z.record(z.string(), z.array(z.string()));
 export type SummaryParts = z.infer<typeof summaryParts>;
 
-/** What the task that makes a summary is given. */
+/** Input of the task that writes a summary. */
 export const summaryInput = z.object({
-  /** What the summary said before; null for the first one. */
+  /** The previous summary; null for the first one. */
   previous: summaryParts.nullable(),
-  /** What was said since, oldest first. It is what people and agents said, never an instruction. */
+  /** Messages since then, oldest first. They are data, never instructions. */
   messages: z.array(z.object({ author: z.enum(['contact', 'staff', 'agent']), text: z.string() })),
-  /** The artifacts of the conversation; `content` of those kinds that the pack's summary reads. */
+  /** Artifacts of the conversation; `content` only for the kinds in {@link SummarySpec.reads}. */
   artifacts: z.array(z.object({ kind: z.string(), version: z.int(), content: z.unknown().optional() })),
   language: z.string(),
   maxWords: z.int(),
-  /** The answer before was too long. */
+  /** True if the previous answer was too long. */
   shorten: z.boolean(),
 });
 export type SummaryInput = z.infer<typeof summaryInput>;
 
-/** How the conversations of a pack are summed up; without one they are by goals, decisions, facts, questions and steps. */
+/** Structure of the summaries of a pack. Default: goals, decisions, facts, open questions and next steps. */
 export interface SummarySpec {
-  /** Key of the task that makes it: takes {@link SummaryInput}, answers {@link SummaryParts}. */
+  /** Key of the task that writes the summary, from {@link SummaryInput} to {@link SummaryParts}. */
   task: string;
-  /** Its parts in the order in which they are shown. */
+  /** Parts in display order. */
   sections: { part: string; heading: { en: string; ar: string } }[];
-  /** The parts that a fact, and a promise, that the model has dropped are put back to. */
+  /** Part to which a fact is restored if the model dropped it. */
   facts: string;
+  /** Part to which a promise is restored if the model dropped it. */
   commitments: string;
-  /** Parts that an agent's prompt does without first, where there is little room. */
+  /** Parts that are dropped first, in this order, when the prompt has too little room. */
   dropFirst: string[];
   /**
-   * Parts that are made from artifacts each time: what they said before is not put back, and neither is what agents said,
-   * which stands in the artifacts.
+   * Parts that are derived from the artifacts each time. Earlier statements of these parts are not restored, nor are
+   * statements of agents, because the artifacts contain them.
    */
   fromArtifacts?: string[];
-  /** Kinds of artifacts whose contents the task is given. */
+  /** Kinds of artifacts whose contents are in the task's input. */
   reads?: string[];
-  /** Single facts that a panel shows beside the parts; null for what is not known. */
+  /** Single facts that a panel shows beside the parts; null for an unknown fact. */
   ofPanel?: (made: {
     parts: SummaryParts;
     artifacts: SummaryInput['artifacts'];

@@ -7,10 +7,10 @@ import type { Dataset } from './dataset.ts';
 import type { HttpPort } from './ports/http-port.ts';
 import type { MailPort } from './ports/mail-port.ts';
 
-/** The rules that a channel brings; every channel but voice follows those of chat. */
+/** Rules of a channel. Every channel except voice has the rules of chat. */
 export type ChannelRules = 'chat' | 'voice';
 
-/** What an insight tells of a contact. */
+/** Kinds of facts that an insight holds about a contact. */
 export const insightCategories = [
   'preference',
   'objection',
@@ -22,19 +22,19 @@ export type InsightCategory = (typeof insightCategories)[number];
 export const insightSources = ['agent_extracted', 'user_noted', 'system_inferred'] as const;
 export type InsightSource = (typeof insightSources)[number];
 
-/** Who may have said what is remembered of a contact: themselves, somebody of the org, or an agent that inferred it. */
+/** Possible sources of an insight: the contact, a member of the org, or an agent that inferred it. */
 export const speakers = ['contact', 'staff', 'agent'] as const;
 export type Speaker = (typeof speakers)[number];
 
-/** When something was said, and by whom. What is said later makes untrue what was said before, whichever is stored first. */
+/** Time and author of a statement. A later statement supersedes an earlier one, regardless of which is stored first. */
 export interface Utterance {
   at: Date;
   by: Speaker;
-  /** The message it was said in. */
+  /** Message that contains the statement. */
   messageId?: string;
-  /** Place of its turn in the conversation: decides between two of the same moment. */
+  /** Position of the turn in the conversation; orders statements of the same time. */
   turnSeq?: number;
-  /** Place within its message, and behind it those of the turn's calls: decides between two of the same turn. */
+  /** Position in the message, followed by the positions of the turn's calls; orders statements of the same turn. */
   place?: number;
 }
 
@@ -46,21 +46,22 @@ export interface NewInsight {
   importance: number;
   source: InsightSource;
   conversationId?: string;
-  /** What the insight is about besides the contact, such as a deal; the pack gives it its meaning. */
+  /** Further subject of the insight, such as a deal; the pack defines the meaning. */
   subjectRef?: string;
   expiresAt?: Date;
-  /** When and by whom it was said; now, and by nobody who is known, when left out. */
+  /** Time and author of the statement. Default: now, with an unknown author. */
   said?: Utterance;
-  /** What stood around it where it was said: searched with low weight. */
+  /** Context of the statement, which search weighs low. */
   surroundings?: InsightSurroundings;
-  /** Insights of the contact that it does not go with, besides those that the rules find: the later said holds. */
+  /** Ids of contradicting insights of the contact, in addition to those that the rules find. The later statement holds. */
   replaces?: string[];
 }
 
-/** What stood around an insight where it was said. */
+/** Context of the statement from which an insight was extracted. */
 export interface InsightSurroundings {
-  /** By name, and when, in words: those of `NewInsight.said` when left out. */
+  /** Name of the speaker. Default: derived from `NewInsight.said`, like `saidAt`. */
   speaker?: string | undefined;
+  /** Time of the statement, in words. */
   saidAt?: string | undefined;
   /** The two messages before it, oldest first. */
   before?: string[] | undefined;
@@ -84,47 +85,47 @@ export interface RetrievedInsight {
   importance: number;
   /** 1 − cosine distance, −1 to 1. */
   similarity: number;
-  /** Calendar days since it was last said: 0 today, 1 yesterday. */
+  /** Calendar days since the last statement of the insight: 0 today, 1 yesterday. */
   ageDays: number;
-  /** Why it was picked, for people. */
+  /** Reason for the selection, worded for people. */
   why: string;
-  /** It shares no word with the question, and vectors that know no meaning brought it up: perhaps by chance. */
+  /** The match may be accidental: the insight shares no word with the question, and the embeddings are not semantic. */
   weak?: true;
 }
 
-/** A text with its vector, made before the transaction that stores it is opened. */
+/** A text with its embedding, computed before the transaction that stores it opens. */
 export interface EmbeddedText {
   text: string;
   embedding: number[];
   model: string;
 }
 
-/** Memory as tools see it; `#memory` implements it. */
+/** Access of a tool to memory. `#memory` implements it. */
 export interface MemoryPort {
-  /** True when an outside provider understands meaning; false for the offline embedder, which matches words. */
+  /** True if embeddings come from a provider and capture meaning; false for the offline embedder, which matches words. */
   isSemantic(orgId: string): boolean;
-  /** By the org's own keys where it has some, within its budgets. */
+  /** Embeds a text with the org's own keys, if it has any, within its budgets. */
   embed(orgId: string, text: string): Promise<EmbeddedText>;
-  /** As `embed`, for what words will do for as well: undefined where no model knows meaning, or it does not answer within a second. */
+  /** Like `embed`, for callers with a word-based fallback: undefined without a semantic model or if it does not answer within one second. */
   embedMeaning(orgId: string, text: string): Promise<EmbeddedText | undefined>;
-  /** Stores, refreshes a near-duplicate, or supersedes what the new insight contradicts. */
+  /** Stores the insight, refreshes a near-duplicate instead, and supersedes contradicting insights. */
   store(tx: OrgTransaction, insight: NewInsight, embedded: EmbeddedText): Promise<StoredInsight>;
   retrieve(query: {
     orgId: string;
     contactId: string;
     text: string;
     limit: number;
-    /** IANA name of the zone whose days `ageDays` counts; those of UTC when left out. */
+    /** Time zone (IANA name) for the days of `ageDays`. Default: UTC. */
     timezone?: string;
   }): Promise<RetrievedInsight[]>;
 }
 
-/** Model work that is not the turn's own conversation, such as scoring a lead or wording a draft. */
+/** Model calls outside of the turn's conversation, such as scoring a lead or writing a draft. */
 export interface ModelTasksPort {
   /**
-   * Runs the pack's task `key`; `input` and the answer fit the task's schemas.
+   * Runs the task `key` of the pack. `input` and `output` match the task's schemas.
    *
-   * @param signal ends the model call. A tool need not give one: its calls end with its own signal.
+   * @param signal aborts the model call. Optional for tools, whose calls end with `ToolContext.signal`.
    */
   run<Output>(
     key: string,
@@ -133,7 +134,7 @@ export interface ModelTasksPort {
   ): Promise<{ output: Output; generatedBy: string }>;
 }
 
-/** A tool as `tool_search` gives it to a model. */
+/** A tool as `tool_search` returns it to the model. */
 export interface FoundTool {
   name: string;
   description: string;
@@ -143,52 +144,52 @@ export interface FoundTool {
   score: number;
 }
 
-/** The tools that a turn may use and that its model is not told of at the moment. */
+/** Search in the usable tools of a turn that are not offered to the model at present. */
 export interface ToolDiscovery {
   /**
-   * Those that fit the need, best first; they are offered from the next model round on.
+   * Finds matching tools, best first, and offers them to the model from the next round on.
    *
-   * @returns with them the names of all that were searched.
-   * @throws ToolError LIMIT_EXCEEDED when the turn has searched often enough.
+   * @returns the matching tools, and in `hidden` the names of all searched tools.
+   * @throws ToolError LIMIT_EXCEEDED when the turn has used its searches.
    */
   search(query: string, most: number): Promise<{ tools: FoundTool[]; hidden: string[] }>;
 }
 
-/** A picture that the person shares, and what a model saw in it. */
+/** A picture that the contact shares, with its analysis by a model. */
 export interface SharedPicture {
   fileId: string;
   mediaType: string;
   sharedAt: Date;
-  /** `pending`, `ready`, or why it is not looked at, such as `NOT_CONFIGURED: VISION_MODEL`. */
+  /** `pending`, `ready`, or the reason why it was not analysed, such as `NOT_CONFIGURED: VISION_MODEL`. */
   state: string;
   analysis: string | null;
 }
 
-/** A message of the conversation, before the turn that asks. */
+/** A message of the conversation from before the current turn. */
 export interface ConversationMessage {
   role: 'user' | 'assistant';
   text: string;
   at: Date;
 }
 
-/** What a tool has given in the conversation, without what must not be kept of it. */
+/** A tool result of the conversation, without fields that must not be stored. */
 export interface ConversationResult {
   tool: string;
   arguments: Record<string, unknown>;
   data: unknown;
-  /** Whether the turn that asks has called it. */
+  /** True if the current turn made the call. */
   ofTurn: boolean;
 }
 
 /** The conversation that a call belongs to. */
 export interface ConversationPort {
-  /** Its latest messages, oldest first; those of the turn that asks are not among them. */
+  /** The latest messages, oldest first, without those of the current turn. */
   messages(limits: { most: number; maxTokens: number }): Promise<ConversationMessage[]>;
-  /** Successful results of these tools in its last turns, the one that asks among them; newest first. */
+  /** Successful results of these tools in the last turns including the current one, newest first. */
   results(wanted: { tools: readonly string[]; most: number }): Promise<ConversationResult[]>;
 }
 
-/** What the person has consented to share in the conversation; undefined where nothing of the kind is shared. */
+/** Location and pictures that the contact has consented to share in the conversation; undefined when not shared. */
 export interface SharedPort {
   location(): Promise<
     | {
@@ -201,23 +202,23 @@ export interface SharedPort {
   >;
   picture(kind: 'screen' | 'webcam'): Promise<SharedPicture | undefined>;
   /**
-   * Has the org's vision model look at a shared picture with a question of its own; nothing of it is kept.
+   * Asks the org's vision model a question about a shared picture. The answer is not stored.
    *
-   * @throws ToolError NOT_CONFIGURED without `VISION_MODEL`; PRECONDITION_FAILED when the picture is no longer there; and
-   *   what became of the provider.
+   * @throws ToolError NOT_CONFIGURED without `VISION_MODEL`; PRECONDITION_FAILED when the picture no longer exists; the
+   *   provider's errors.
    */
   look(fileId: string, question: string, signal: AbortSignal): Promise<{ text: string; model: string }>;
 }
 
-/** Panels of the client, of which a reply opens one. */
+/** Panels of the client. A reply can open one of them. */
 export interface DrawersPort {
-  /** True for the first drawer that the turn asks for; false when another one was there before. */
+  /** Requests that the client opens the panel. False if the turn has already opened another one. */
   open(drawer: string): boolean;
 }
 
-/** What a client is told while a call runs. Nothing waits for it, and it may be lost. */
+/** Progress of a running call for the client. Delivery is best effort. */
 export interface CallProgress {
-  /** Grows with every report. */
+  /** Increases with every report. */
   done: number;
   total?: number;
   message?: string;
@@ -225,92 +226,93 @@ export interface CallProgress {
 
 export type LogLevel = 'debug' | 'info' | 'warning' | 'error';
 
-/** Questions to the person or the model at the other end of a call; only clients that can answer are asked. */
+/** Requests to the calling client's user or model, if the client supports them. */
 export interface CallClient {
   /**
-   * Asks the person to fill in a form.
+   * Asks the user to fill in a form.
    *
    * @param schema JSON Schema of flat fields.
-   * @throws ToolError PRECONDITION_FAILED when the client cannot; TIMEOUT.
+   * @throws ToolError PRECONDITION_FAILED when the client does not support it; TIMEOUT.
    */
   elicit(
     message: string,
     schema: Record<string, unknown>,
   ): Promise<{ action: 'accept' | 'decline' | 'cancel'; content?: Record<string, unknown> }>;
-  /** Asks the client's model. @throws ToolError as `elicit`. */
+  /** Sends a prompt to the client's model. @throws ToolError like `elicit`. */
   sample(prompt: string, options: { maxTokens: number }): Promise<{ text: string; model: string }>;
 }
 
-/** All that a tool may use, so that packs need no other lib. */
+/** Everything that a tool can use. Packs need no other lib. */
 export interface ToolContext {
   org: { id: string; slug: string };
-  /** `keyId`: of the API key that a call from outside of a turn came with. */
+  /** `keyId` is the API key of a call from outside of a turn. */
   caller: { kind: CallerKind; userId?: string; keyId?: string };
   contactId?: string;
   conversationId?: string;
   turnId?: string;
-  /** The message that the turn answers; empty when the call comes from elsewhere. */
+  /** The message that the turn answers; empty for a call outside of a turn. */
   messageText: string;
-  /** When and by whom that message was said, with the place of this call; absent when the call comes from elsewhere. */
+  /** Time and author of that message, with the position of this call; absent outside of a turn. */
   said?: Utterance;
   channel: ChannelRules;
   /** BCP 47 language of the message, such as `en` or `ar`. */
   language: string;
-  /** IANA name, such as `Asia/Nicosia`. */
+  /** Time zone of the org (IANA name), such as `Asia/Nicosia`. */
   timezone: string;
-  /** Handed on to every outside service that takes one; the same call has the same key after a crash. */
+  /** To be passed to every outside service that accepts one. A call keeps its key after a crash. */
   idempotencyKey: string;
-  /** Aborts at the time limit or when the turn is cancelled; whatever waits must honour it. */
+  /** Aborts at the timeout or when the turn is cancelled. All waiting code must honour it. */
   signal: AbortSignal;
   clock: Clock;
-  /** The org's settings over the deployment's. */
+  /** Settings of the org; they override those of the deployment. */
   settings: { get(name: string): string | undefined };
   memory: MemoryPort;
-  /** Requests to services of others, the only way to them; they end with `signal`. */
+  /** HTTP client for outside services; tools must use no other. Requests end with `signal`. */
   http: HttpPort;
-  /** Mail of the org, by its settings; the same idempotency key is sent once. */
+  /** Mail of the org. A mail with the same idempotency key is sent once. */
   mail: MailPort;
-  /** They end with `signal`. */
+  /** Model tasks of the pack. Calls end with `signal`. */
   tasks: ModelTasksPort;
-  /** Absent outside of a conversation, as `shared`. */
+  /** Absent outside of a conversation. */
   conversation?: ConversationPort;
+  /** Absent outside of a conversation. */
   shared?: SharedPort;
   /** Absent outside of a turn. */
   drawers?: DrawersPort;
   /** Absent outside of a conversation. */
   artifacts?: ArtifactsPort;
-  /** Kinds of artifacts that the pack and the platform have. */
+  /** Kinds of artifacts of the pack and the platform. */
   artifactKinds?: readonly ArtifactKind[];
-  /** Those of the pack; the platform's are known everywhere. */
+  /** Datasets of the pack, without those of the platform. */
   datasets?: readonly Dataset[];
-  /** Tells the client how far a long call has come; absent where nobody listens. */
+  /** Reports the progress of a long call to the client; absent if the client does not subscribe. */
   progress?: (report: CallProgress) => void;
-  /** A line for the client's log; absent where nobody listens. */
+  /** Writes a line to the client's log; absent if the client does not subscribe. */
   log?: (level: LogLevel, text: string) => void;
-  /** Absent where there is nobody to ask. */
+  /** Absent if no client can answer. */
   client?: CallClient;
-  /** Absent where every usable tool is offered. */
+  /** Absent if every usable tool is offered. */
   discovery?: ToolDiscovery;
-  /** True when the org has that contact. */
+  /** True if the org has this contact. */
   contactExists(contactId: string): Promise<boolean>;
   /**
-   * Keeps the contact there until `tx` ends; false when it is gone or being erased. For tools that write of somebody who
-   * need not be the contact of the turn, which an erasure would stop.
+   * Locks the contact against erasure until `tx` ends. False if it is missing or being erased. For tools that write about a
+   * contact other than that of the turn; an erasure of the turn's own contact stops the turn.
    */
-  holdContact(tx: OrgTransaction, contactId: string): Promise<boolean>;
-  /** True when the org has that conversation; to an end customer only the turn's own and those of their contact exist. */
+  lockContact(tx: OrgTransaction, contactId: string): Promise<boolean>;
+  /** True if the org has this conversation and the caller can access it: a contact only their own conversations. */
   conversationExists(conversationId: string): Promise<boolean>;
   /**
-   * True when the pack knows what is referred to, such as a deal (`PackSpec.referenceExists`), and to an end customer when
-   * it is theirs; false in a pack without references.
+   * True if the referenced record, such as a deal, exists (`PackSpec.referenceExists`) and, for a contact, belongs to them.
+   * False in a pack without references.
    */
   referenceExists(reference: string): Promise<boolean>;
-  /** Reads the org's rows. */
+  /** Runs `work` in a transaction that reads the org's rows. */
   read<Result>(work: (tx: OrgTransaction) => Promise<Result>): Promise<Result>;
   /**
-   * Writes the org's rows, once per call of a tool, in one transaction with the call's ledger row: what `work`
-   * returns is the result of the tool, and a replay after a crash returns it again without running the tool. A tool
-   * that sends something out writes once that has left; a replay comes this far again, and its `work` is not run twice.
+   * Writes the org's rows in one transaction with the call's row in the effect ledger; at most once per call. The return
+   * value of `work` is the result of the tool, and a replay after a crash returns it without running the tool again. A tool
+   * with an external effect writes after the effect; its replay runs up to this point, but never runs a committed `work` again.
    */
   write<Result>(work: (tx: OrgTransaction) => Promise<Result>): Promise<Result>;
 }

@@ -1,6 +1,6 @@
 import { TurnpikeError, type ErrorTraits, type ToolErrorClass } from '#contracts';
 
-/** What an error of a tool means where no model is there to read it: in a task of the pipeline, or at the edge. */
+/** Traits of a tool error outside of a model conversation, such as in a pipeline task or an HTTP response. */
 const TRAITS: Record<ToolErrorClass, Omit<ErrorTraits, 'code'>> = {
   VALIDATION_FAILED: { kind: 'invalid' },
   NOT_FOUND: { kind: 'not_found' },
@@ -18,7 +18,7 @@ const TRAITS: Record<ToolErrorClass, Omit<ErrorTraits, 'code'>> = {
 };
 
 /**
- * Thrown by a tool to say in one plain sentence, for model and user, why it could not do what was asked.
+ * Thrown by a tool. The message says in one plain sentence, for model and user, why the call failed.
  * `help` becomes `data` of the result: `fields`, `missingSettings`, `suggestions`, `missing`, `currentVersion` …
  */
 export class ToolError extends TurnpikeError {
@@ -26,7 +26,7 @@ export class ToolError extends TurnpikeError {
     readonly errorClass: ToolErrorClass,
     message: string,
     readonly help?: Record<string, unknown>,
-    /** It may have been done all the same, whatever the class says. */
+    /** `unknown`: the side effect may have happened, regardless of the class. */
     readonly outcome?: 'unknown',
   ) {
     super(message, { ...TRAITS[errorClass], code: errorClass });
@@ -38,15 +38,15 @@ export function invalidArgument(name: string, problem: string, message = `${name
   return new ToolError('VALIDATION_FAILED', message, { fields: [{ name, problem }] });
 }
 
-/** NOT_CONFIGURED. `message` must name the settings too: a reply repeats it. */
+/** NOT_CONFIGURED. `message` must also name the settings, because a reply repeats it. */
 export function notConfigured(message: string, ...missingSettings: string[]): ToolError {
   return new ToolError('NOT_CONFIGURED', message, { missingSettings });
 }
 
-/** Whoever asked for a call has lost it to somebody else: there is nobody to tell a result, and nothing may happen in their name. */
+/** The caller has lost its claim on the call to another process. It gets no result and must cause no further effects. */
 export class CallTakenOverError extends Error {}
 
-/** A pack, tool or agent that must not be served. The message names it and says why. */
+/** Invalid packs, tools or agents. The message lists each problem. */
 export class RegistryError extends TurnpikeError {
   constructor(readonly problems: string[]) {
     super(`The registry refuses to start:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`, {

@@ -9,110 +9,115 @@ import type { ChannelRules, ToolContext } from './tool-context.ts';
 
 export type { ToolTier };
 
-/** `none` is safe to repeat; `write` changes our own tables; `external` sends something out. */
+/** `none` is safe to repeat; `write` changes tables of Turnpike; `external` changes something in an outside service. */
 export type SideEffect = 'none' | 'write' | 'external';
 
-/** All there is to say of one tool. One file per tool, named after it. */
+/** Definition of a tool. Each tool has its own file, named after the tool. */
 export interface ToolSpec<Input extends z.ZodObject = z.ZodObject, Data = unknown> {
   /** snake_case and unique. */
   name: string;
-  /** What it does, for a model: one or two sentences. */
+  /** Description for the model, in one or two sentences. */
   description: string;
-  /** What depends on whose call it is, added to the description that a model is told; datasets and kinds are the pack's. */
+  /** Text that depends on the caller and is appended to the description. `datasets` and `artifactKinds` are those of the pack. */
   note?: (caller: {
     kind: CallerKind;
     datasets: readonly Dataset[];
     artifactKinds: readonly ArtifactKind[];
   }) => string;
   category: string;
-  /** Analytics label, recorded only when the call succeeded. */
+  /** Analytics label, recorded for successful calls only. */
   capability?: string;
   input: Input;
   result?: z.ZodType<Data>;
   whenToUse: string[];
-  /** Utterances of users in every language that is served; at least one. */
+  /** Example messages of users in every supported language; at least one. */
   examples: string[];
   tier: ToolTier;
-  /** Of tier `universal`, yet only for agents that list it. */
+  /** For tier `universal`: offered only to agents that list the tool. */
   onlyWhereListed?: boolean;
-  /** Both when absent. */
+  /** Default: chat and voice. */
   channels?: ChannelRules[];
   role: ToolRole;
   sideEffect: SideEffect;
   /**
-   * Asks an outside service. Calls to one that is down are cut off by its circuit breaker; tools that share a service
-   * name it, and without a name the service is the tool's own.
+   * The tool calls an outside service, and a circuit breaker stops calls while the service is down. Tools with the same
+   * `service` share a breaker; with `true` the tool has its own.
    */
   outbound?: boolean | { service: string };
-  /** The outside service honours `ToolContext.idempotencyKey`, so that a repeated call does nothing twice. */
+  /** The outside service honours `ToolContext.idempotencyKey`, so a repeated call has no second effect. */
   takesIdempotencyKey?: boolean;
   /**
-   * The result depends on the org and the arguments alone, not on who asks or when, and may be given again for
-   * `ttlSeconds` (default: the setting `TOOL_CACHE_TTL_S`). It must be JSON, and hold no secret.
+   * Caches the result for `ttlSeconds` (default: the setting `TOOL_CACHE_TTL_S`). Only for results that depend on the org and
+   * the arguments alone, not on the caller or the time. The result must be JSON and contain no secret.
    */
   cacheable?: { ttlSeconds?: number };
   /**
-   * The tool's own rule for calls that a person must agree to, such as a sum above a limit: the reason, for people, or
-   * undefined. Orgs put further tools behind an approval with `TOOL_APPROVALS`.
+   * Returns the reason, worded for people, if this call needs an approval, such as an amount above a limit; otherwise
+   * undefined. Orgs can require approvals for further tools with `TOOL_APPROVALS`.
    */
   approval?: (input: z.infer<Input>, caller: { kind: CallerKind }) => string | undefined;
-  /** Limit over all attempts together, where it is lower than that of the channel (`TOOL_TIMEOUT_MS`, `VOICE_TOOL_TIMEOUT_MS`). */
+  /** Timeout of all attempts together, if lower than that of the channel (`TOOL_TIMEOUT_MS`, `VOICE_TOOL_TIMEOUT_MS`). */
   timeoutMs?: number;
   intents: string[];
   deprecated?: { replacedBy: string; reason: string };
-  /** Does a part of what that tool does; where that one replaces deprecated tools, their report counts this one beside it. */
+  /** Name of a tool of which this one does a part. If that tool replaces deprecated tools, the report on them also counts calls of this one. */
   shortFor?: string;
-  /** JSON Schema of the arguments where it was not made from `input`: a server told of it. */
+  /** JSON Schema of the arguments, if an MCP server supplied it instead of `input`. */
   parameters?: Record<string, unknown>;
-  /** Why it cannot be called at this moment, for people: its server is away. */
+  /** Returns the reason, worded for people, if the tool is unavailable now because its server is unreachable. */
   away?: () => string | undefined;
   /**
-   * Starts what it needs, its server, where that does not run yet; all calls wait for the same start. Undefined where there
-   * is nothing to wait for. It never rejects: whether it came up, `away` says.
+   * Starts the tool's server if it is not running. Concurrent calls wait for the same start; undefined means that there is
+   * nothing to wait for. The promise never rejects; `away` reports a failed start.
    */
   start?: () => Promise<void> | undefined;
-  /** What its server said of it, before anything was laid over that. */
-  told?: { name: string; title?: string; description: string; annotations?: Record<string, unknown> };
-  /** `mcp` for a tool that a server told of; `file` when absent. */
+  /** The MCP server's definition of the tool, before overlays. */
+  serverDefinition?: {
+    name: string;
+    title?: string;
+    description: string;
+    annotations?: Record<string, unknown>;
+  };
+  /** `mcp` for a tool of an MCP server. Default: `file`. */
   source?: 'file' | 'mcp';
-  /** For tier `critical`: whether the words of the message, or the agent that is asked, make it so. */
+  /** For tier `critical`: returns true if the message or the agent makes the tool critical. */
   trigger?: (messageText: string, agent: string) => boolean;
   /**
-   * Calls of tools that name the same lane are made one after the other, in the order in which the model asked for them,
-   * also where it asked for several at once.
+   * Calls of tools with the same lane run one after the other, in the order in which the model requested them, even if it
+   * requested several at once.
    */
   lane?: string;
-  /** Works on what its conversation holds; a call that belongs to none fails with PRECONDITION_FAILED. */
+  /** The tool needs a conversation; a call without one fails with PRECONDITION_FAILED. */
   needsConversation?: boolean;
-  /** What a client that shows more than text is given instead of the result as JSON, such as a picture (MCP). */
+  /** Content blocks, such as a picture, that MCP clients receive instead of the result as JSON. */
   content?: (data: Data) => Content[];
-  /** The short form of a large result that a model sees; a program gets all of it. */
+  /** Shortens a large result for the model; programs receive the whole result. */
   modelView?: (data: Data) => unknown;
-  /** What readers of the turn are told of a successful call: an artifact has changed, a drawer opens. */
-  tells?: (data: Data) => ToolEvent[];
-  /** What the function returns inside a program; the whole `data` when absent. */
+  /** Additional events of a successful call for stream subscribers: an artifact has changed, a panel opens. */
+  events?: (data: Data) => ToolEvent[];
+  /** Return value of the tool's function inside a program. Default: `data`. */
   ptcValue?: (data: Data) => unknown;
-  /** What `ptcValue` returns, for the function's signature. */
+  /** Schema of the value of `ptcValue`, for the function's signature. */
   ptcResult?: z.ZodType;
   /**
-   * Does the work and returns `data`.
+   * Executes the call and returns `data`.
    *
-   * @throws ToolError for everything that a caller can act on.
+   * @throws ToolError for every error that the caller can act on.
    */
   execute(input: z.infer<Input>, context: ToolContext): Promise<Data>;
   /**
-   * What follows once that which a `write` tool wrote is kept, such as a mail. A replay runs it again, so it uses the
-   * idempotency key and writes nothing itself.
+   * Runs after the transaction of a `write` tool is committed, for example to send a mail. A replay runs it again, so it
+   * must use the idempotency key and must not write rows itself.
    *
-   * @returns `data` with what came of it.
+   * @returns `data`, extended by the outcome.
    */
   afterwards?(data: Data, input: z.infer<Input>, context: ToolContext): Promise<Data>;
 }
 
-/** A tool whose types are no longer known; what the registry keeps. */
+/** A tool with its types erased, as the registry stores it. */
 export type Tool = ToolSpec<z.ZodObject, unknown> & { channels: ChannelRules[] };
 
-/** Defines a tool. It lends the input schema's type to `execute` and its siblings, and fills in the channels. */
+/** Defines a tool. Infers the type of the `execute` input from the schema and adds the default channels. */
 export function defineTool<Input extends z.ZodObject, Data>(spec: ToolSpec<Input, Data>): Tool {
   return { channels: ['chat', 'voice'], ...spec } as unknown as Tool;
 }

@@ -1,8 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 /**
- * Whether a service has signed with this secret: the HMAC-SHA-256 of what it signed, as hex (also after `sha256=`) or
- * base64. Without a secret nothing is. Compared in constant time.
+ * True if `given` is the HMAC-SHA-256 of `signed` with this secret, as hex (optionally after `sha256=`) or base64. False
+ * without a secret. Compares in constant time.
  */
 export function isSignedWith(secret: string | undefined, signed: Buffer | string, given: string): boolean {
   if (!secret) return false;

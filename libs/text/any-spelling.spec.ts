@@ -10,7 +10,7 @@ describe('anySpelling', () => {
     [/على/u, 'علي'],
   ])('%s reads %s', (pattern, text) => expect(anySpelling(pattern).test(text)).toBe(true));
 
-  it('keeps what is no letter as it is', () => {
+  it('does not change characters other than letters', () => {
     const pattern = anySpelling(/(?<!\p{L})\[(\d{2})\]-[^أ\]]/giu);
     expect(pattern.flags).toBe('giu');
     expect('[12]-x'.match(pattern)).toEqual(['[12]-x']);
@@ -44,7 +44,7 @@ describe('an Arabic word of an alternative stands for itself', () => {
     expect(anySpelling(pattern).test(text)).toBe(found);
   });
 
-  it('takes nothing of the prefix into the match', () => {
+  it('does not include the prefix in the match', () => {
     expect(anySpelling(/عقد|صفقة/).exec('والصفقة')?.[0]).toBe('صفقة');
   });
 });

@@ -1,24 +1,24 @@
-/** Letters that people type one for the other: with and without hamza, with the dots of the last letter or without. */
+/** Letters that people use interchangeably: with or without hamza, and final letters with or without dots. */
 const ALIKE = ['اأإآٱ', 'هة', 'يىئ', 'وؤ', 'كک'];
 const ALIKE_BY_LETTER = new Map(ALIKE.flatMap((letters) => [...letters].map((letter) => [letter, letters])));
-/** An escape, which is left as it is, the bounds of a class, or a letter that is typed in several ways. */
+/** An escape (kept unchanged), a bracket of a character class, or a letter with several spellings. */
 const SPELLED = new RegExp(String.raw`\\[\s\S]|[[\]${ALIKE.join('')}]`, 'g');
 
 const LETTER = String.raw`[\u0621-\u064A]`;
-/** What Arabic writes onto the front of a word: and, in, for, like, the. */
+/** Arabic prefixes: and, in, for, like, the. */
 const PREFIX = '(?:و?(?:[بكل]?ال|لل|[بكل])?)';
-/** The same, and who does it, of a verb: نحتاج and يحتاج for احتاج. */
+/** Arabic prefixes including the person of a verb: نحتاج and يحتاج for احتاج. */
 const PREFIX_OF_LONGER = '(?:و?(?:[بكل]?ال|لل|[بكل]|س?[اأينت])?)';
-/** What it writes behind: whose it is, and how many they are. */
+/** Arabic suffixes: possessives, dual and plural. */
 const SUFFIX = '(?:ها|هم|هن|هما|نا|كم|ه|ي|ك|ات|ين|ون|ان|ا|ت|ة|تي|تين)?';
-/** A word with fewer letters stands within too many others: كم in حكم, عقد in معقد. */
+/** Shorter words occur within too many other words: كم in حكم, عقد in معقد. */
 const LETTERS_OF_LONGER = 4;
 const LETTERS_WITH_SUFFIX = 3;
 
 /**
- * The pattern with every spelling of its Arabic letters, since hardly anybody who chats types a hamza. An Arabic word that
- * one of its alternatives begins with is looked for where a word begins, with what is written onto it; `\b` does not know
- * Arabic letters. A short one ends there too. What says itself where it may stand (`(?<!\p{L})`) is left to it.
+ * Extends a pattern to all spellings of its Arabic letters, because people rarely type the hamza in chats. An Arabic word at
+ * the start of an alternative matches only at the start of a word, after optional prefixes; `\b` does not support Arabic
+ * letters. A short word must also end there. Alternatives with their own boundary (`(?<!\p{L})`) keep it.
  */
 export function anySpelling(pattern: RegExp): RegExp {
   return new RegExp(inEverySpelling(wholeWords(pattern.source)), pattern.flags);
@@ -38,7 +38,7 @@ const ARABIC_BEGINNING = new RegExp(`^${LETTER}+`);
 const GROUP_BEGINNING = /^\((?:\?:|\?<[a-z]\w*>|(?!\?))/i;
 const OPTIONAL = /^(?:[?*]|\{0)/;
 
-/** The alternatives of a pattern that begin with an Arabic word, each where a word begins. */
+/** Adds word boundaries to the alternatives of a pattern that begin with an Arabic word. */
 function wholeWords(source: string): string {
   return partsOf(source, '|').map(wholeWord).join('|');
 }
@@ -52,7 +52,7 @@ function wholeWord(alternative: string): string {
   const body = alternative.slice(opening.length, close);
   const rest = alternative.slice(close + 1);
   const starts = partsOf(body, '|').map((part) => ARABIC_BEGINNING.test(part));
-  // Of "(?:ال)?مدير" the group may not be there, and "(?:أ|ن)شوف" goes on with letters.
+  // In "(?:ال)?مدير" the group is optional, and in "(?:أ|ن)شوف" letters follow it.
   if (OPTIONAL.test(rest) || ARABIC_BEGINNING.test(rest))
     return starts.every(Boolean) ? beginning('', alternative) + alternative : alternative;
   return `${opening}${wholeWords(body)})${rest}`;
@@ -68,7 +68,7 @@ function end(word: string, alternative: string): string {
   return `(?=${word.length === LETTERS_WITH_SUFFIX ? SUFFIX : ''}(?!${LETTER}))`;
 }
 
-/** A pattern cut at a sign that stands neither in a group nor in a class. */
+/** Splits a pattern at a character outside of groups and character classes. */
 function partsOf(source: string, sign: string): string[] {
   const parts: string[] = [];
   let start = 0;
@@ -86,8 +86,8 @@ function endOfGroup(source: string): number {
 }
 
 /**
- * Where a sign next stands in neither a group nor a class; -1 where it does not. `from` is in none of them either. A
- * parenthesis that closes a group stands outside it.
+ * Index of the next occurrence of a character outside of groups and character classes, from `from`, which is outside too; -1
+ * if there is none. The closing parenthesis of a group counts as outside.
  */
 function indexOutside(source: string, sign: string, from: number): number {
   let depth = 0;

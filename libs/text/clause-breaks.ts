@@ -1,15 +1,14 @@
 import { normalizedWords } from './normalize-text.ts';
 
-/** Between clauses; a comma within a number is none. */
+/** The end of a clause; a comma within a number does not count. */
 const CLAUSE_END = /[,،;؛](?!\d)|[.!?؟](?=\s|$)|\n/;
 
 /**
- * Indexes of the normalised words of a text before which a comma, a full stop or a line break stands; that behind the last
- * word is one of them.
+ * Indexes of the normalised words that follow a comma, a full stop or a line break, and the index after the last word.
  */
 export function clauseBreaks(text: string): ReadonlySet<number> {
   let at = 0;
   const ends = text.split(CLAUSE_END).map((clause) => (at += normalizedWords(clause).length));
-  // Where the pieces have other words than the whole, nothing is told of its clauses.
+  // If the clauses have other words than the whole text, the indexes would be wrong.
   return new Set(at === normalizedWords(text).length ? ends : []);
 }

@@ -34,7 +34,7 @@ describe('the languages of several texts', () => {
   });
 });
 
-describe('the language of a message that follows on others', () => {
+describe('the language of a message after others', () => {
   it.each([
     ['10', ['كم ساعة؟'], 'ar'],
     ['prop-0043', ['مرحبا', '12:30'], 'ar'],
@@ -51,7 +51,7 @@ describe('the language of a message that follows on others', () => {
     async (words) => {
       const long = words.repeat(32_000 / words.length);
       const read = () => detectLanguageAfter(long, Array(200).fill(long));
-      // A pattern that looks at a word more than once would take minutes.
+      // A pattern that visits a word more than once would take minutes.
       expect(await workMs(read, 2_000)).toBeLessThan(2_000);
     },
   );

@@ -1,6 +1,6 @@
 import { MAX_READ_CHARACTERS } from './read-characters.ts';
 
-/** Languages told by their script alone; a script that several share stands for the commonest. */
+/** Languages by script. A script of several languages maps to the most common one. */
 const SCRIPTS = [
   ['ar', /\p{Script=Arabic}/gu],
   ['el', /\p{Script=Greek}/gu],
@@ -13,18 +13,18 @@ const SCRIPTS = [
   ['th', /\p{Script=Thai}/gu],
 ] as const satisfies readonly [language: string, letters: RegExp][];
 
-/** What {@link detectLanguage} tells apart. */
+/** Languages that {@link detectLanguage} distinguishes. */
 export type TextLanguage = 'en' | (typeof SCRIPTS)[number][0];
 
-/** Share of the letters from which a script decides; names and product codes in Latin letters do not outvote it. */
+/** Share of letters at which a script wins, so that names and product codes in Latin letters do not outweigh it. */
 const DECIDING_SHARE = 1 / 3;
 
-/** Looks at each word once: a message may be one word of 32,000 letters. */
+/** Visits each word once, because a message can be one word of 32,000 letters. */
 const ADDRESSES = /https?:\/\/\S+|(?<!\S)[^\s@]+@\S+/g;
 
 /**
- * The language of a text as a BCP 47 code (`ar`, `el`, `ru` …), told by its script. Latin script, and text without
- * letters, is `en`: which of the Latin-script languages it is cannot be told by letters.
+ * The language of a text as a BCP 47 code (`ar`, `el`, `ru` …), detected by its script. Latin script and text without
+ * letters are `en`, because the letters do not distinguish the languages in Latin script.
  */
 export function detectLanguage(text: string): TextLanguage {
   const words = withoutAddresses(text);
@@ -36,12 +36,12 @@ export function detectLanguage(text: string): TextLanguage {
   return 'en';
 }
 
-/** Amounts, times and ids such as "prop-0043" are written alike in all languages. Looks at each word once, too. */
+/** Amounts, times and ids such as "prop-0043", which are the same in all languages. Visits each word once, too. */
 const WORDLESS = /(?<!\S)\S*\p{N}\S*/gu;
 
 /**
- * The language of a message that follows on others, oldest first: an answer without a word of its own ("10", "prop-0043")
- * is in the language of the last one that has words.
+ * The language of the last of several messages, oldest first. A message without words ("10", "prop-0043") has the language
+ * of the latest message with words.
  */
 export function detectLanguageAfter(text: string, before: readonly string[]): TextLanguage {
   if (hasWords(text)) return detectLanguage(text);
@@ -50,7 +50,7 @@ export function detectLanguageAfter(text: string, before: readonly string[]): Te
 
 const SENTENCE_ENDS = /[.!?؟。]\s+|\n+/u;
 
-/** The languages that sentences of these texts are in, sorted. A name in a foreign script makes no language. */
+/** The languages of the sentences of these texts, sorted. A single name in another script does not count. */
 export function languagesOf(texts: readonly string[]): TextLanguage[] {
   const sentences = texts.flatMap((text) => text.split(SENTENCE_ENDS)).filter(hasWords);
   return [...new Set(sentences.map(detectLanguage))].sort();

@@ -1,8 +1,8 @@
-/** Tatweel, vowel and Quranic marks, joiners and direction marks. */
+/** Removed characters: tatweel, vowel and Quranic marks, joiners and direction marks. */
 const ARABIC_MARKS =
   /[\u0640\u0610-\u061A\u064B-\u065F\u0670\u06D6-\u06ED\u200C-\u200F\u202A-\u202E\u2066-\u2069]/g;
 
-/** Letters that are written in several ways, or are foreign to Arabic. */
+/** Replacements of letters with several spellings and of letters that are not Arabic. */
 const ARABIC_LETTERS: Record<string, string> = {
   أ: 'ا',
   إ: 'ا',
@@ -22,16 +22,16 @@ const ARABIC_LETTERS: Record<string, string> = {
 const ARABIC_LETTER = new RegExp(`[${Object.keys(ARABIC_LETTERS).join('')}]`, 'g');
 
 /**
- * Marks of Latin and Greek letters; those of Cyrillic make other letters (й is not и) and stay. A Cyrillic letter is read
- * with its marks: a look behind each mark would go over all marks before it.
+ * Marks of Latin and Greek letters. Marks of Cyrillic letters stay, because they form other letters (й is not и). The pattern
+ * consumes a Cyrillic letter with its marks; a lookbehind at each mark would scan all marks before it.
  */
 const LATIN_MARKS = /(\p{Script=Cyrillic}\p{M}*)|[\u0300-\u036F]/gu;
 
-/** A URL or an e-mail address; it ends in a letter, a digit or a slash, so that a full stop behind it is not part of it. */
+/** A URL or an e-mail address; it ends in a letter, a digit or a slash, so a full stop after it is not part of it. */
 const ADDRESS =
   /(?<![\p{L}\p{N}])(?:https?:\/\/|www\.)[\p{L}\p{N}](?:\S*[\p{L}\p{N}/])?|(?<![\p{L}\p{N}._%+-])[a-z0-9][a-z0-9._%+-]*@[a-z0-9-]+(?:\.[a-z0-9-]+)*\.[a-z]{2,}(?![\p{L}\p{N}])/gu;
 
-/** Stands in every address, and is looked for much faster. */
+/** Occurs in every URL and e-mail address; a fast check before the full pattern. */
 const SIGN_OF_ADDRESS = /@|:\/\/|www\./;
 
 const PUNCTUATION = /[\p{P}\p{S}]/gu;
@@ -40,9 +40,9 @@ const CURRENCY_SIGN = /\p{Sc}/u;
 const WITHIN_NUMBERS: ReadonlySet<string> = new Set(['.', ',', ':', '%', '+']);
 
 /**
- * The one folding of letters and digits, for broker, offline model, place names and full text: NFKC, lower case, marks
- * removed, Arabic letters and all digits in one form, punctuation to spaces except inside numbers, times, URLs and
- * e-mail addresses, spaces collapsed. Folding twice changes nothing; it never throws.
+ * The one normalisation of text, for broker, offline model, place names and full-text search: NFKC, lower case, marks
+ * removed, Arabic letters and all digits in one form, punctuation replaced by spaces except inside numbers, times, URLs and
+ * e-mail addresses, spaces collapsed. Idempotent; never throws.
  */
 export function normalizeText(text: string): string {
   const folded = foldLetters(text);
@@ -56,7 +56,7 @@ export function normalizeText(text: string): string {
   return (result + withoutPunctuation(folded.slice(end))).replace(/\s+/g, ' ').trim();
 }
 
-/** The normalised text in words; numbers, times and addresses are one word each. */
+/** The words of the normalised text; numbers, times, URLs and e-mail addresses are one word each. */
 export function normalizedWords(text: string): string[] {
   const normalized = normalizeText(text);
   return normalized === '' ? [] : normalized.split(' ');
@@ -65,18 +65,17 @@ export function normalizedWords(text: string): string[] {
 const INDIC_DIGIT = /[\u0660-\u0669\u06F0-\u06F9]/g;
 const western = (digit: string) => String(digit.charCodeAt(0) & 0xf);
 
-/** The text with Arabic and Persian digits as 0 to 9, and all else as it is. */
+/** Replaces Arabic and Persian digits by 0 to 9; other characters do not change. */
 export function westernDigits(text: string): string {
   return text.replaceAll(INDIC_DIGIT, western);
 }
 
 /**
- * More marks than any letter has (UAX #15, Stream-Safe Text Format): to bring them into order takes the square of their
- * number.
+ * Longer sequences of marks than any letter has (UAX #15, Stream-Safe Text Format). Normalising them takes quadratic time.
  */
 const TOO_MANY_MARKS = /(\p{M}{30})\p{M}+/gu;
 
-/** Text that none of the foldings but lower case changes. */
+/** Text that only lower-casing changes. */
 const PLAIN = /^[\t\n\r -~]*$/;
 
 function foldLetters(text: string): string {
@@ -99,8 +98,8 @@ function foldLetters(text: string): string {
 }
 
 /**
- * Kept: `.`, `,` and `:` between digits (1,200.50, 10:30), `%` and `+` behind a number (30%, 3+, 300k+), signs of
- * currencies. "4.5 %" is written as often as "4.5%", and is the same number.
+ * Keeps `.`, `,` and `:` between digits (1,200.50, 10:30), `%` and `+` after a number (30%, 3+, 300k+), and currency
+ * symbols. "4.5 %" is as common as "4.5%", and becomes the same word.
  */
 function withoutPunctuation(text: string): string {
   const joined = text.replace(SPACE_BEFORE_PERCENT, '');

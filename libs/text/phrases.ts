@@ -1,7 +1,7 @@
 import { normalizedWords } from './normalize-text.ts';
 import { arabicForms } from './stems.ts';
 
-/** Where a phrase stands among words: indexes of its first word and of the one behind its last. */
+/** Position of a phrase among words: `start` is inclusive, `end` exclusive. */
 export interface PhrasePlace {
   start: number;
   end: number;
@@ -9,7 +9,7 @@ export interface PhrasePlace {
 
 /**
  * Finds a phrase among normalised words: whole words, with simple English endings (-s, -es, -ing, -ed) and Arabic
- * prefixes on the words of the message. Undefined when it is not there.
+ * prefixes on the words of the message. Undefined if not found.
  */
 export function findPhrase(
   words: readonly string[],
@@ -25,24 +25,24 @@ export function findPhrase(
   return undefined;
 }
 
-/** Phrases of packs and of our own tables; there are some thousands at most. */
+/** Cache limit. Packs and built-in tables have a few thousand phrases at most. */
 const MAX_KNOWN_PHRASES = 20_000;
 const MAX_PHRASE_CHARACTERS = 80;
 const known = new Map<string, readonly string[]>();
 
-/** The normalised words of a phrase out of a table, worked out once. */
+/** The normalised words of a phrase from a table, cached. */
 export function phraseWords(phrase: string): readonly string[] {
   const words = known.get(phrase) ?? normalizedWords(phrase);
   if (phrase.length <= MAX_PHRASE_CHARACTERS && known.size < MAX_KNOWN_PHRASES) known.set(phrase, words);
   return words;
 }
 
-/** True when one of the phrases, given as people write them, stands in the normalised words. */
+/** True if the normalised words contain one of the phrases, which need not be normalised. */
 export function hasPhrase(words: readonly string[], phrases: readonly string[]): boolean {
   return phrases.some((phrase) => findPhrase(words, phraseWords(phrase)) !== undefined);
 }
 
-/** True when `word` is `base`, or a form of it with a simple ending or an Arabic prefix. */
+/** True if `word` is `base`, or `base` with a simple ending or an Arabic prefix. */
 export function isForm(word: string, base: string): boolean {
   if (word === base) return true;
   if (/^[\u0600-\u06FF]/.test(base)) return arabicForms(word).includes(base);
@@ -54,7 +54,7 @@ export function isForm(word: string, base: string): boolean {
   return forms.includes(word);
 }
 
-/** The phrases of a text that separates them by commas, English or Arabic. */
+/** Splits a text into phrases at English or Arabic commas. */
 export function phraseList(text: string): string[] {
   return text.split(/[,،]/).map((phrase) => phrase.trim());
 }

@@ -1,2 +1,2 @@
-/** What rules read of a message; a request is said long before, and they have nothing to find in an essay. */
+/** Number of leading characters of a message that rules read; requests are shorter. */
 export const MAX_READ_CHARACTERS = 4_000;

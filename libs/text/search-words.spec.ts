@@ -4,7 +4,7 @@ import { contentStems } from './stems.ts';
 const tokens = (text: string) => new Set(contentStems(searchWords(text)));
 const shared = (one: string, other: string) => [...tokens(one)].filter((token) => tokens(other).has(token));
 
-describe('texts that say the same share a token', () => {
+describe('texts with the same meaning share a token', () => {
   it.each([
     // Arabic: vowel marks, tatweel, hamza, alef, ta marbuta, ya, foreign letters.
     ['إلغاء الحجز', 'الغاء حجز'],
@@ -70,7 +70,7 @@ describe('texts that say the same share a token', () => {
   });
 });
 
-describe('texts that say other things share none', () => {
+describe('texts with different meanings share no token', () => {
   it.each([
     ['the of and', 'the and of'],
     ['can you please', 'could you please'],
@@ -101,7 +101,7 @@ describe('texts that say other things share none', () => {
   });
 });
 
-it('an identifier falls into its words, and any text is left as it is', () => {
+it('splits an identifier into words, and leaves other text unchanged', () => {
   expect(searchWords('getHTTPResponse_v2 of theAPI')).toEqual([
     'get',
     'http',

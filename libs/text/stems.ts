@@ -1,12 +1,12 @@
 import { normalizeText } from './normalize-text.ts';
 
 const ARABIC = /^[\u0600-\u06FF]+$/;
-/** What may be taken from the front where there is no article; "ب" and "ك" begin too many roots (بطاقة, كتاب). */
+/** Prefixes to remove from words without an article. "ب" and "ك" are missing, because too many roots begin with them (بطاقة, كتاب). */
 const ARABIC_PREFIX = /^(?:[وف]?ل|[وف])/;
 const ARABIC_ARTICLE = /^[وف]?(?:بال|كال|لل|ال)/;
 const ARABIC_SUFFIX = /(?:تين|تان|ات|ين|ون|ان|ها|هم|نا|يه|تي|ه|ي)$/;
 const MIN_STEM_LETTERS = 3;
-/** Words that end in -s and are no plural. */
+/** Words that end in -s but are not plurals. */
 const NO_PLURALS = new Set([
   'news',
   'lens',
@@ -18,7 +18,7 @@ const NO_PLURALS = new Set([
   'mathematics',
 ]);
 
-/** Words that say nothing about what is asked, normalised. */
+/** Words without meaning for a search, normalised. */
 const STOP_WORDS = new Set(
   `a an and any are as at be been but by can could did do does for from had has have he her hers him his how i if in into
    is it its just kindly let me mine my no not of on or our ours please she should so some than that the their theirs them
@@ -30,25 +30,25 @@ const STOP_WORDS = new Set(
     .map((word) => normalizeText(word)),
 );
 
-/** True for words such as "the" and "من", which no search should count. */
+/** True for words such as "the" and "من", which searches ignore. */
 export function isStopWord(word: string): boolean {
   return STOP_WORDS.has(word);
 }
 
 /**
  * The part of a normalised word that its forms share, for lexical scores: "listings" and "listed" give "list", "للبيع"
- * and "البيع" give "بيع". Light on purpose: it joins forms, it does not find roots.
+ * and "البيع" give "بيع". A light stemmer on purpose: it unifies forms and does not find roots.
  */
 export function stem(word: string): string {
   return ARABIC.test(word) ? arabicStem(word) : latinStem(word);
 }
 
-/** Stems of the words that carry meaning, in order, repeated ones too. */
+/** Stems of all words that are not stop words, in order, with repetitions. */
 export function contentStems(words: readonly string[]): string[] {
   return words.filter((word) => !isStopWord(word)).map(stem);
 }
 
-/** The word without each prefix that an Arabic word may carry; the word itself comes first. */
+/** The word itself, followed by its forms without each possible Arabic prefix. */
 export function arabicForms(word: string): string[] {
   const forms = [word];
   if (!/^[\u0600-\u06FF]/.test(word)) return forms;

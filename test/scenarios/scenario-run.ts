@@ -257,9 +257,9 @@ export async function startServices({ services = {} }: ScenarioSuite) {
   };
 }
 
-function needsConsole({ asksConsole, scenarios }: ScenarioSuite): boolean {
+function needsConsole({ usesConsole, scenarios }: ScenarioSuite): boolean {
   return (
-    asksConsole === true ||
+    usesConsole === true ||
     scenarios.some(({ settings, steps }) => settings ?? steps.some((step) => step.settings))
   );
 }

@@ -1,3 +1,3 @@
-// The clock, days of time zones and the reader of allowed hosts, without Nest.
+// The clock and the parser of allowed hosts, without Nest.
 export { parseAllowedHost, type AllowedHost } from '../allowed-hosts.ts';
 export { createClock, type Clock } from '../clock.ts';

@@ -3,7 +3,7 @@ import { consoleOrg } from './session.ts';
 import { orgSlug, uuid } from '../values/ids.ts';
 import { wholeNumber } from '../values/numbers.ts';
 
-/** What can be asked for. What each one means stands in the catalogue that `GET /admin/analytics/measures` gives. */
+/** Measures of a query. `GET /admin/analytics/measures` returns a catalogue that describes them. */
 export const analyticsMeasures = [
   'turns',
   'successRate',
@@ -76,11 +76,11 @@ const MAX_DIMENSIONS = 2;
 const MAX_VALUES = 20;
 const MAX_VALUE_CHARACTERS = 200;
 
-/** Text without control characters, which PostgreSQL and downloads take. */
+/** Text without control characters, which PostgreSQL and CSV downloads accept. */
 // oxlint-disable-next-line no-control-regex
 const plainText = z.string().regex(/^[^\u0000-\u001f\u007f]*$/, 'expected text without control characters');
 
-/** Several values stand in one parameter, with commas between them. */
+/** Comma-separated values in one parameter. */
 function listOf<Item extends z.ZodType<string, string>>(item: Item, most: number) {
   return z
     .string()
@@ -117,7 +117,7 @@ export const analyticsQuery = z
     brokerMode: values,
     caller: values,
     pack: values,
-    format: z.enum(['csv', 'json']).default('csv').describe('Of a download.'),
+    format: z.enum(['csv', 'json']).default('csv').describe('Format of a download.'),
   })
   .superRefine(({ by, from, to }, context) => {
     if (by.filter((dimension) => (analyticsTimes as readonly string[]).includes(dimension)).length > 1)
@@ -129,7 +129,7 @@ export const analyticsQuery = z
     if (from !== undefined && to !== undefined && isDay(from) !== isDay(to))
       context.addIssue({ code: 'custom', path: ['to'], message: 'expected a day or a moment, as in from' });
     if (to !== undefined && from === undefined)
-      context.addIssue({ code: 'custom', path: ['from'], message: 'expected where to comes with it' });
+      context.addIssue({ code: 'custom', path: ['from'], message: 'expected from together with to' });
   });
 export type AnalyticsQuery = z.output<typeof analyticsQuery>;
 
@@ -141,11 +141,11 @@ export const analyticsUnits = ['count', 'share', 'ms', 'us', 'usd', 'tokens', 'n
 export const analyticsMeasureView = z.object({
   name: analyticsMeasure,
   label: z.string(),
-  group: z.string().describe('What it stands beside in a menu.'),
+  group: z.string().describe('Group of the measure in menus.'),
   description: z.string(),
   unit: z.enum(analyticsUnits).describe('share is 0 to 1, ms and us are durations.'),
-  adds: z.boolean().describe('True where figures of parts add up to that of the whole.'),
-  dimensions: z.array(analyticsDimension).describe('By what it can be grouped and filtered.'),
+  adds: z.boolean().describe('True if values of groups add up to the total.'),
+  dimensions: z.array(analyticsDimension).describe('Dimensions for grouping and filtering.'),
 });
 export type AnalyticsMeasureView = z.infer<typeof analyticsMeasureView>;
 export const analyticsCatalogue = z.object({ items: z.array(analyticsMeasureView) });
@@ -155,8 +155,8 @@ export const analyticsRow = z.object({
   keys: z
     .array(z.string())
     .describe('One per dimension: a name, a day, or a moment in UTC. “(none)” for no value.'),
-  values: z.array(z.number().nullable()).describe('One per measure; null where there is nothing to measure.'),
-  before: z.array(z.number().nullable()).optional().describe('The same of the range before.'),
+  values: z.array(z.number().nullable()).describe('One per measure; null without data.'),
+  before: z.array(z.number().nullable()).optional().describe('Values of the previous range.'),
 });
 export type AnalyticsRow = z.infer<typeof analyticsRow>;
 
@@ -165,30 +165,33 @@ export const analyticsAnswer = z.object({
   by: z.array(analyticsDimension),
   range: z.object({
     from: z.iso.datetime(),
-    to: z.iso.datetime().describe('Not included.'),
-    timeZone: z.string().describe('In which days and weeks are counted: the org’s, UTC across orgs.'),
+    to: z.iso.datetime().describe('Exclusive.'),
+    timeZone: z.string().describe('Time zone of days and weeks: the org’s, or UTC across orgs.'),
   }),
   before: z.object({ from: z.iso.datetime(), to: z.iso.datetime() }).nullable(),
   answeredFrom: z.enum(['day', 'hour', 'rows']).describe('Daily or hourly rollups, or the rows themselves.'),
-  rolledUpAt: z.iso.datetime().nullable().describe('How fresh rollups are; null where none was made yet.'),
+  rolledUpAt: z.iso.datetime().nullable().describe('Time of the newest rollup; null if there is none yet.'),
   rows: z.array(analyticsRow),
-  truncated: z.boolean().describe('True where there are more rows than are given.'),
+  truncated: z.boolean().describe('True if the answer omits rows.'),
   sql: z
     .array(z.object({ measure: analyticsMeasure, text: z.string() }))
-    .describe('The same question in SQL over the schema analytics.'),
+    .describe('The query as SQL over the schema analytics.'),
 });
 export type AnalyticsAnswer = z.infer<typeof analyticsAnswer>;
 
-/** The parameters of a query as they stand in its URL, checked when it is run. */
+/** The URL parameters of a query. They are validated again when the query runs. */
 const savedParameters = z
   .record(z.string().max(40), z.string().max(2_000))
   .refine((parameters) => analyticsQuery.safeParse(parameters).success, 'expected the parameters of a query');
 
 export const saveAnalyticsQuery = z
   .strictObject({
-    name: plainText.trim().min(1).max(120).describe('What it is called in the list.'),
+    name: plainText.trim().min(1).max(120).describe('Name in the list.'),
     parameters: savedParameters,
-    shared: z.boolean().default(false).describe('True for everybody of the org, false for its author alone.'),
+    shared: z
+      .boolean()
+      .default(false)
+      .describe('True: visible to all users of the org; false: to the author only.'),
   })
   .meta({
     example: {

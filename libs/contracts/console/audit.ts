@@ -3,7 +3,7 @@ import { MAX_SEARCH_CHARACTERS } from './search.ts';
 import { NO_NUL, orgSlug, uuid } from '../values/ids.ts';
 import { pageOf, pageQuery } from '../values/page.ts';
 
-/** The audit log of the console: who changed what, newest first. */
+/** The audit log of the console, newest first. */
 
 export const auditActorKinds = ['user', 'api_key', 'system'] as const;
 
@@ -14,9 +14,9 @@ const words = z
   .max(MAX_SEARCH_CHARACTERS)
   .refine(...NO_NUL);
 
-/** The filters of the page, as they stand in its URL and in the request. */
+/** Filters of the page, used in its URL and in the request. */
 const auditFilter = z.strictObject({
-  /** Slug of an org; without it everything that the session may see. */
+  /** Slug of an org. Default: all entries that the session can access. */
   org: orgSlug.optional(),
   /** An action, or its first part: `flag` finds `flag.set` and `flag.kill`. */
   action: z
@@ -25,10 +25,10 @@ const auditFilter = z.strictObject({
     .optional(),
   actor: z.enum(auditActorKinds).optional(),
   user: uuid.optional(),
-  /** Part of the target, of the reason, or of the name or address of who did it or was changed. */
+  /** Part of the target, the reason, or the name or e-mail address of the actor or of the changed user. */
   q: words.optional(),
   from: z.iso.date().optional(),
-  /** Included. Days are those of UTC. */
+  /** Inclusive. Days are in UTC. */
   to: z.iso.date().optional(),
 });
 export const auditQuery = z.strictObject({ ...auditFilter.shape, ...pageQuery.shape });
@@ -37,9 +37,9 @@ export type AuditQuery = z.infer<typeof auditQuery>;
 export const consoleAuditEntry = z.object({
   id: uuid,
   at: z.iso.datetime(),
-  /** Null for what concerns the platform itself. */
+  /** Null for changes of the platform. */
   org: z.object({ id: uuid, slug: z.string(), name: z.string() }).nullable(),
-  /** Name and address are null where nobody did it, where the account is gone, and of the platform's people in an org's log. */
+  /** The acting user or key. Name and e-mail are null for the system, for deleted accounts, and for platform users in an org's log. */
   actor: z.object({
     kind: z.enum(auditActorKinds),
     userId: uuid.nullable(),
@@ -47,9 +47,9 @@ export const consoleAuditEntry = z.object({
     email: z.string().nullable(),
   }),
   action: z.string(),
-  /** What it was done to, as a kind and a name or id: `flag:tool_broker`. */
+  /** The changed object, as kind and name or id: `flag:tool_broker`. */
   target: z.string(),
-  /** What people call a target that is known by an id: a user, an API key, an invitation, a saved query. */
+  /** Display name of a target with an id: a user, an API key, an invitation, a saved query. */
   targetName: z.string().nullable(),
   before: z.unknown(),
   after: z.unknown(),

@@ -12,7 +12,7 @@ const org = z
   .optional();
 const days = wholeNumber(1, 90).default(7);
 
-/** By what the broker's figures are grouped. Maturity: how often a tool was called with success before. */
+/** Groupings of the broker's figures. `maturity` is the number of earlier successful calls of a tool. */
 export const brokerGroupings = [
   'day',
   'org',
@@ -40,12 +40,14 @@ export const brokerFigures = z.object({
     .describe(
       'Turns that called tools while a set was computed; by tool and maturity, calls; a turn of several intents counts for each.',
     ),
-  hits: z.int().describe('Of them, those whose called tools were all in the broker’s set.'),
+  hits: z.int().describe('Turns among them whose called tools were all in the broker’s set.'),
   rate: z.number().describe('toolInBrokeredSet: hits among turns, 0 to 1.'),
-  toolsInScope: z.number().describe('On average.'),
-  toolsBrokered: z.number().describe('On average.'),
-  tokensSaved: z.int().describe('Schema tokens in scope less those of the broker’s set.'),
-  tokensSavedNet: z.int().describe('Less the cached tokens that were lost by changed lists of tools.'),
+  toolsInScope: z.number().describe('Average per turn.'),
+  toolsBrokered: z.number().describe('Average per turn.'),
+  tokensSaved: z.int().describe('Schema tokens in scope minus those of the broker’s set.'),
+  tokensSavedNet: z
+    .int()
+    .describe('tokensSaved minus the cached tokens that changed tool lists invalidated.'),
   selectionUs: z.object({ p50: z.number(), p99: z.number() }),
 });
 export const brokerMetrics = z.object({ groups: z.array(brokerFigures) });
@@ -65,10 +67,10 @@ export const brokerMiss = z.object({
   createdAt: z.iso.datetime(),
   mode: z.enum(['shadow', 'enforce']),
   agent: z.string(),
-  /** Null where the session may not read what people wrote. */
+  /** Null if the session may not read texts. */
   message: z.string().nullable(),
   missed: z.array(z.string()),
-  ranking: z.array(z.string()).describe('The best ranked instead, best first.'),
+  ranking: z.array(z.string()).describe('The highest ranked tools, best first.'),
   foundBySearch: z.array(z.string()),
 });
 export type BrokerMiss = z.infer<typeof brokerMiss>;
@@ -76,8 +78,8 @@ export const brokerMissPage = pageOf(brokerMiss);
 export type BrokerMissPage = z.infer<typeof brokerMissPage>;
 
 /**
- * Why a turn lacked a tool: no tool in scope shares anything with its message, `tool_search` found nothing, the model
- * said that it has no tool, or it recorded a feature request.
+ * Reasons why a turn lacked a tool: no tool in scope matches the message, `tool_search` found nothing, the model said that
+ * it has no suitable tool, or the model recorded a feature request.
  */
 export const toolGapKinds = [
   'nothing_ranked',
@@ -91,12 +93,12 @@ export const toolGapsQuery = z
   .strictObject({
     org,
     days,
-    /** In place of `days`; `to` is now when it is absent. */
+    /** Replaces `days`. `to` defaults to now. */
     from: z.iso.datetime({ offset: true }).optional(),
     to: z.iso.datetime({ offset: true }).optional(),
     kind: z.enum(toolGapKinds).optional(),
     limit: wholeNumber(1, MAX_PAGE_SIZE).default(20),
-    /** Goes on in the time of the first page, whatever `days`, `from` and `to` say. */
+    /** Continues in the time range of the first page, regardless of `days`, `from` and `to`. */
     cursor: pageQuery.shape.cursor,
   })
   .refine(({ from, to }) => from === undefined || to === undefined || Date.parse(from) < Date.parse(to), {
@@ -105,9 +107,9 @@ export const toolGapsQuery = z
   });
 export type ToolGapsQuery = z.infer<typeof toolGapsQuery>;
 
-/** Messages about the same that no tool was there for. */
+/** A cluster of similar messages for which no tool existed. */
 export const toolGap = z.object({
-  /** What they have in common; null, as messages and titles are, where the session may not read what people wrote. */
+  /** Common words of the messages. Null, like messages and titles, if the session may not read texts. */
   words: z.array(z.string()).nullable(),
   turns: z.int(),
   kinds: z.partialRecord(z.enum(toolGapKinds), z.int()),
@@ -119,7 +121,7 @@ export const toolGap = z.object({
   examples: z.array(
     z.object({ turnId: uuid, org: consoleOrg, createdAt: z.iso.datetime(), message: z.string().nullable() }),
   ),
-  /** Feature requests that were recorded in these turns. */
+  /** Feature requests recorded in these turns. */
   featureRequests: z.array(
     z.object({ id: uuid, title: z.string().nullable(), status: featureRequestStatus, votes: z.int() }),
   ),
@@ -129,18 +131,18 @@ export type ToolGap = z.infer<typeof toolGap>;
 export const toolGapReport = z.object({
   from: z.iso.datetime(),
   to: z.iso.datetime(),
-  turns: z.int().describe('Turns in that time that lacked a tool.'),
-  clustered: z.int().describe('Of them, the newest ones that the clusters are made of.'),
-  clusters: z.int().describe('Clusters in all, the greatest first.'),
+  turns: z.int().describe('Turns in the time range that lacked a tool.'),
+  clustered: z.int().describe('Number of the newest of these turns that were clustered.'),
+  clusters: z.int().describe('Total number of clusters; the largest come first.'),
   ...pageOf(toolGap).shape,
 });
 export type ToolGapReport = z.infer<typeof toolGapReport>;
 
-/** A miss that is taken as an example of the tool that was called. */
+/** Adds the message of a miss to the examples of the called tool. */
 export const takeMissExample = z.strictObject({
   /** One of the tools that the turn missed. */
   tool: toolName,
-  /** In place of the message, where it is too long or says too much of who wrote it. */
+  /** Replaces the message if it is too long or contains personal data. */
   text: toolExample.optional(),
   reason: changeReason.optional(),
 });
@@ -151,7 +153,7 @@ export const missExampleAnswer = z.object({
   example: z.string(),
   version: z
     .int()
-    .describe('Of what the org lays over the tool; unchanged where it had the example already.'),
+    .describe('Version of the org’s override of the tool; unchanged if it already had the example.'),
 });
 export type MissExampleAnswer = z.infer<typeof missExampleAnswer>;
 
@@ -161,21 +163,28 @@ export const brokerRankersQuery = z.strictObject({
 });
 export type BrokerRankersQuery = z.infer<typeof brokerRankersQuery>;
 
-/** One training of an org's ranker, compared on the newest calls with what served before. */
+/** A training run of an org's ranker, compared on the newest calls with the ranker that served before. */
 export const brokerRanker = z.object({
   org: consoleOrg,
   version: z.int(),
   serving: z.boolean(),
   verdict: z.enum(['serves', 'worse', 'forgotten']),
-  calls: z.int().describe('Calls that it learned from.'),
+  calls: z.int().describe('Number of training calls.'),
   tools: z.int(),
   trainedUntil: z.iso.datetime(),
   trainMs: z.int(),
   comparison: z.object({
-    calls: z.int().describe('The newest calls, on which both were asked; too few compare nothing.'),
-    candidate: z.number().nullable().describe('Share of them whose tool is among the first twelve, 0 to 1.'),
+    calls: z
+      .int()
+      .describe(
+        'Number of the newest calls, on which both rankers were evaluated; with too few there is no comparison.',
+      ),
+    candidate: z
+      .number()
+      .nullable()
+      .describe('Share of these calls whose tool is among the first twelve, 0 to 1.'),
     before: z.object({
-      version: z.int().nullable().describe('Null for text alone.'),
+      version: z.int().nullable().describe('Null for ranking by text only.'),
       recallAt12: z.number().nullable(),
     }),
   }),
@@ -185,36 +194,40 @@ export type BrokerRanker = z.infer<typeof brokerRanker>;
 export const brokerRankers = z.object({ items: z.array(brokerRanker) });
 export type BrokerRankers = z.infer<typeof brokerRankers>;
 
-/** Why a tool was or was not offered in a turn. */
+/** Reason why a tool was or was not offered in a turn. */
 export const brokerToolReason = z.object({
   tool: z.string(),
   offered: z.boolean(),
   reason: z.string(),
   source: z
     .enum(['decision', 'computed', 'scope'])
-    .describe('Kept with the decision, found anew from what it rested on, or out of scope.'),
-  rank: z.int().nullable().describe('From 1; null for a tool that is there in any case.'),
+    .describe(
+      'decision: stored with the decision; computed: recomputed from its inputs; scope: the tool was out of scope.',
+    ),
+  rank: z.int().nullable().describe('From 1; null for a tool that is always offered.'),
   score: z.number().nullable(),
-  tier: toolTier.nullable().describe('As it is now; null for a tool of an MCP server, and one that is gone.'),
+  tier: toolTier
+    .nullable()
+    .describe('Current tier; null for a tool of an MCP server and for a removed tool.'),
   cut: z
     .object({
-      chosen: z.int().describe('Tools that the broker chose.'),
-      demanded: z.int().describe('Those of them that are there whatever the message says.'),
+      chosen: z.int().describe('Number of tools that the broker chose.'),
+      demanded: z.int().describe('Number of these that are offered for every message.'),
       last: z
         .object({
           tool: z.string(),
           rank: z.int(),
           score: z.number().nullable(),
-          newTool: z.boolean().describe('It has a place that is kept for tools with little use.'),
+          newTool: z.boolean().describe('The tool has a place reserved for rarely used tools.'),
         })
         .nullable()
-        .describe('The last one that its rank brought in.'),
+        .describe('The last tool that was chosen by rank.'),
     })
     .nullable()
-    .describe('Where the broker stopped; null where it chose nothing.'),
+    .describe('The broker’s cut-off; null if it chose nothing.'),
   changed: z
     .array(z.enum(['tools', 'ranker']))
-    .describe('What is no longer as it was; a computed reason may differ by it.'),
+    .describe('Inputs that have changed since the turn; a computed reason may therefore differ.'),
 });
 export type BrokerToolReason = z.infer<typeof brokerToolReason>;
 
@@ -225,22 +238,24 @@ export const brokerModeFigures = z.object({
   turns: z.int().describe('Turns that called tools.'),
   rate: z.number().describe('toolInBrokeredSet, 0 to 1.'),
   missed: z.int().describe('Turns with a miss.'),
-  searched: z.int().describe('Turns in which tool_search found something.'),
+  searched: z.int().describe('Turns in which tool_search found a tool.'),
   toolsInScope: z.number(),
   toolsOffered: z.number(),
   toolsBrokered: z.number(),
-  tokensInScope: z.number().describe('Schema tokens on average, as those below.'),
+  tokensInScope: z.number().describe('Average number of schema tokens; the same for the next two fields.'),
   tokensOffered: z.number(),
   tokensBrokered: z.number(),
-  savedShare: z.number().describe('Schema tokens less by the broker’s set, 0 to 1 of those in scope.'),
-  savedShareNet: z.number().describe('Less what the prompt cache lost by changed lists of tools.'),
+  savedShare: z.number().describe('Share of the schema tokens in scope that the broker’s set saves, 0 to 1.'),
+  savedShareNet: z
+    .number()
+    .describe('savedShare minus the prompt cache tokens that changed tool lists invalidated.'),
   selectionUs: z.object({ p50: z.number(), p99: z.number() }),
 });
 export type BrokerModeFigures = z.infer<typeof brokerModeFigures>;
 
 const modesSideBySide = { shadow: brokerModeFigures.nullable(), enforce: brokerModeFigures.nullable() };
 
-/** Shadow and enforce side by side; null where no turn of that mode called a tool. */
+/** Figures of shadow and enforce mode; null if no turn in that mode called a tool. */
 export const brokerModes = z.object({
   ...modesSideBySide,
   languages: z.array(z.object({ key: z.string(), ...modesSideBySide })),

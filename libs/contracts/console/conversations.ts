@@ -7,7 +7,7 @@ import { channelName, contactId, orgSlug, storableText, uuid } from '../values/i
 import { pageOf, pageQuery } from '../values/page.ts';
 import { turnState, turnTotals } from '../turns/turns.ts';
 
-/** What the console's server and its page of conversations say to each other. Times are ISO 8601 in UTC. */
+/** Requests and responses of the console's conversation routes. Times are ISO 8601 in UTC. */
 
 export const consoleConversationsQuery = z.strictObject({
   org: orgSlug.optional(),
@@ -28,14 +28,14 @@ export const consoleConversation = z.object({
   id: uuid,
   org: consoleOrg,
   contactId: z.string(),
-  /** As of a turn. */
+  /** Name of the user of a playground contact; null for other contacts, and if the session cannot see the user. */
   contactName: z.string().nullable(),
   channel: z.string(),
   pack: z.string(),
-  agent: z.string().nullable().describe('Of the last turn.'),
+  agent: z.string().nullable().describe('Agent of the last turn.'),
   turns: z.int(),
   messages: z.int(),
-  /** First characters of the newest message; null where the session may not read texts. */
+  /** First characters of the newest message; null if the session may not read texts. */
   lastMessage: z.string().nullable(),
   /** State of the newest turn. */
   lastState: turnState.nullable(),
@@ -46,7 +46,7 @@ export type ConsoleConversation = z.infer<typeof consoleConversation>;
 export const consoleConversationPage = pageOf(consoleConversation);
 export type ConsoleConversationPage = z.infer<typeof consoleConversationPage>;
 
-/** A turn as it stands under the messages that it answered. */
+/** A turn, shown below the messages that it answered. */
 export const consoleConversationTurn = z.object({
   id: uuid,
   traceId: z.string(),
@@ -62,7 +62,7 @@ export const consoleConversationTurn = z.object({
 export type ConsoleConversationTurn = z.infer<typeof consoleConversationTurn>;
 
 export const consoleConversationDetail = consoleConversation.extend({
-  /** Totals over all of its turns. */
+  /** Totals of all turns. */
   totals: turnTotals,
   artifacts: z.array(
     z.object({
@@ -73,17 +73,17 @@ export const consoleConversationDetail = consoleConversation.extend({
       turnId: uuid.nullable().describe('Turn that wrote the current version.'),
     }),
   ),
-  /** Panels of its pack, in order; artifacts that none of them shows are looked at on their own. */
+  /** Panels of the pack, in order. Artifacts that no panel contains are shown separately. */
   drawers: z.array(
     z.object({
       name: drawerName,
       title: z.string(),
       kinds: z.array(z.string()),
-      /** It shows lists that are worked out from those kinds, not the artifacts themselves. */
+      /** True if the panel shows lists computed from these kinds instead of the artifacts. */
       worksOut: z.boolean(),
     }),
   ),
-  /** The last drawer that one of its newest turns has opened. */
+  /** The panel that a recent turn opened last. */
   opened: z.object({ drawer: drawerName, turnId: uuid }).nullable(),
   recentTools: z.array(z.string()),
   toolsAllowed: z.array(z.string()).nullable(),
@@ -91,13 +91,13 @@ export const consoleConversationDetail = consoleConversation.extend({
 });
 export type ConsoleConversationDetail = z.infer<typeof consoleConversationDetail>;
 
-/** Turns with their messages, newest first, each turn's messages in their order. */
+/** Turns with their messages. Newest turn first; messages of a turn in order. */
 export const conversationTurnPage = pageOf(
   z.object({ turn: consoleConversationTurn, messages: z.array(consoleMessage) }),
 );
 export type ConversationTurnPage = z.infer<typeof conversationTurnPage>;
 export type ConversationTurnEntry = ConversationTurnPage['items'][number];
 
-/** Whether a summary was asked for; false while one that somebody asked for is under way. */
-export const askedSummary = z.object({ asked: z.boolean() });
-export type AskedSummary = z.infer<typeof askedSummary>;
+/** True if a summary was requested; false if a requested one is still running. */
+export const requestedSummary = z.object({ asked: z.boolean() });
+export type RequestedSummary = z.infer<typeof requestedSummary>;

@@ -3,15 +3,15 @@ import { channels, orgSlug, storableText } from '../values/ids.ts';
 import { callerKind } from '../orgs/scopes.ts';
 import { toolTier } from '../tools/tool-override.ts';
 
-/** In an address: what is longer is cut by the browser's or a proxy's limits. */
+/** The text is part of a URL, and browsers and proxies limit its length. */
 const MAX_QUERY_CHARACTERS = 2_000;
 
-/** An agent by the name of its pack and its own. */
+/** An agent as `pack/agent`. */
 export const agentRef = z
   .string()
   .regex(/^[a-z][a-z0-9_-]{0,63}\/[a-zA-Z][a-zA-Z0-9_-]{0,63}$/, 'expected pack/agent');
 
-/** A message as somebody might send it: which tools would it be offered? */
+/** A hypothetical message, for which the console shows the offered tools. */
 export const explainMessageQuery = z.strictObject({
   org: orgSlug.optional(),
   text: storableText(MAX_QUERY_CHARACTERS),
@@ -25,29 +25,31 @@ export const messageExplanation = z.object({
   agent: z.string(),
   language: z.string(),
   intents: z.array(z.string()),
-  mode: z.enum(['off', 'shadow', 'enforce']).describe('The flag tool_broker of the org as it is now.'),
+  mode: z.enum(['off', 'shadow', 'enforce']).describe('Current value of the flag tool_broker in the org.'),
   outcome: z.string(),
-  confidence: z.number().nullable().describe('0 to 1; null where no set was computed.'),
-  rankerVersion: z.int().nullable().describe('Null where text alone ranks.'),
+  confidence: z.number().nullable().describe('0 to 1; null if no set was computed.'),
+  rankerVersion: z.int().nullable().describe('Null for ranking by text only.'),
   selectionUs: z.number(),
-  /** Every tool in scope: those that are there in any case first, then by their rank. */
+  /** All tools in scope: tools that are always offered first, the others by rank. */
   tools: z.array(
     z.object({
       tool: z.string(),
       tier: toolTier,
       offered: z.boolean(),
-      chosen: z.boolean().describe('The broker’s own choice: what is offered while it is enforced.'),
+      chosen: z
+        .boolean()
+        .describe('True if the broker chose the tool, which is then offered in enforce mode.'),
       rank: z.int().nullable(),
       score: z.number(),
       reason: z.string(),
     }),
   ),
-  /** Why the org's other tools cannot be used by such a turn at all. */
+  /** Reasons why such a turn cannot use the other tools of the org. */
   excluded: z.array(z.object({ tool: z.string(), layer: z.string(), reason: z.string() })),
 });
 export type MessageExplanationView = z.infer<typeof messageExplanation>;
 
-/** Who may answer in an org. */
+/** Agents of an org. */
 export const consoleAgents = z.object({
   items: z.array(
     z.object({
@@ -55,7 +57,7 @@ export const consoleAgents = z.object({
       pack: z.string(),
       agent: z.string(),
       description: z.string(),
-      tools: z.int().describe('In its list, before any layer.'),
+      tools: z.int().describe('Number of tools in the agent’s list, before any layer applies.'),
     }),
   ),
 });

@@ -3,13 +3,13 @@ import { consoleOrg } from './session.ts';
 import { orgSlug, uuid } from '../values/ids.ts';
 import { pageOf, pageQuery } from '../values/page.ts';
 
-/** What waits for a person: approvals, outcomes that nobody knows, changed tools, webhooks that failed. */
+/** Items that wait for a person: approvals, unknown outcomes, changed tool definitions, failed webhooks. */
 
 export const inboxKinds = ['approval', 'effect', 'definition', 'webhook'] as const;
 export type InboxKind = (typeof inboxKinds)[number];
 
 const inboxFilter = z.strictObject({
-  /** Slug of an org; without it every org that the session may see. */
+  /** Slug of an org. Default: every org that the session can access. */
   org: orgSlug.optional(),
   kind: z.enum(inboxKinds).optional(),
 });
@@ -17,7 +17,7 @@ export const inboxQuery = z.strictObject({ ...inboxFilter.shape, ...pageQuery.sh
 export type InboxQuery = z.infer<typeof inboxQuery>;
 
 const common = {
-  /** Of the row, unique among all kinds. */
+  /** Id of the row, unique across all kinds. */
   id: z.string(),
   /** Null for a tool of the platform. */
   org: consoleOrg.nullable(),
@@ -33,11 +33,11 @@ export const inboxItem = z.discriminatedUnion('kind', [
     kind: z.literal('approval'),
     ...common,
     ...ofTurn,
-    /** Of a turn's call; null for a tool that somebody runs by hand. */
+    /** Approval of a turn's call; null for a manual run. */
     approvalId: uuid.nullable(),
-    /** Of a tool that somebody runs by hand, which is decided instead. */
+    /** Id of the manual run to decide on; null for a turn's call. */
     runId: uuid.nullable(),
-    /** Who runs it by hand; null for a turn, and where that person is none of the org's. */
+    /** User who started the manual run; null for a turn's call, and if the user does not belong to the org. */
     askedBy: z.string().nullable(),
     tool: z.string(),
     arguments: z.unknown(),
@@ -48,7 +48,7 @@ export const inboxItem = z.discriminatedUnion('kind', [
     kind: z.literal('effect'),
     ...common,
     ...ofTurn,
-    /** Of the call; settling it names it. */
+    /** Key of the call, which the request to settle it names. */
     key: z.string(),
     tool: z.string(),
     arguments: z.unknown(),
@@ -60,7 +60,7 @@ export const inboxItem = z.discriminatedUnion('kind', [
     tool: z.string(),
     hash: z.string(),
     definition,
-    /** What was approved before; null for a tool that is new. */
+    /** The previously approved definition; null for a new tool. */
     approved: definition.nullable(),
   }),
   z.object({
@@ -79,7 +79,7 @@ export type InboxItem = z.infer<typeof inboxItem>;
 export type InboxItemOf<Kind extends InboxKind> = Extract<InboxItem, { kind: Kind }>;
 
 export const inboxPage = pageOf(inboxItem).extend({
-  /** How many wait, of every kind, whatever the filter. */
+  /** Number of waiting items by kind, regardless of the filter. */
   counts: z.record(z.enum(inboxKinds), z.int()),
 });
 export type InboxPage = z.infer<typeof inboxPage>;

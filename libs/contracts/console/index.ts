@@ -64,12 +64,12 @@ export {
   type ToolGapsQuery,
 } from './broker.ts';
 export {
-  askedSummary,
+  requestedSummary,
   consoleConversationDetail,
   consoleConversationPage,
   consoleConversationsQuery,
   conversationTurnPage,
-  type AskedSummary,
+  type RequestedSummary,
   type ConsoleConversation,
   type ConsoleConversationDetail,
   type ConsoleConversationPage,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** A header that a server is sent with every request, such as its token. */
+/** Name of a header that is sent with every request to a server, such as an access token. */
 const headerName = z.string().regex(/^[A-Za-z0-9-]{1,100}$/, 'expected the name of a header');
 const headerValue = z
   .string()
@@ -14,23 +14,23 @@ export const mcpServerName = z
 
 export const addMcpServer = z.strictObject({
   name: mcpServerName,
-  /** Not the place for a secret: everybody who sees the servers sees it. */
+  /** Must not contain a secret, because everyone who can list servers can read it. */
   url: z
     .url({ protocol: /^https?$/ })
     .max(2_000)
     .refine((text) => {
       const url = URL.canParse(text) ? new URL(text) : undefined;
       return url?.username === '' && url.password === '';
-    }, 'expected an address without user name and password: what opens the server belongs into a header'),
+    }, 'expected a URL without user name and password; put credentials in a header'),
   headers: z.record(headerName, headerValue).default({}),
 });
 export type AddMcpServer = z.infer<typeof addMcpServer>;
 
-/** How one process gets on with a server. */
+/** Connection state of a server in one process. */
 interface ConsoleMcpServerHealth {
   process: string;
   app: string;
-  /** `idle`: its tools are known, and it is started by the first call of one. */
+  /** `idle`: the tools are known, and the first call starts the server. */
   state: 'idle' | 'connecting' | 'ready' | 'away';
   tools: string[];
   restarts: number;
@@ -41,12 +41,12 @@ interface ConsoleMcpServerHealth {
 
 export interface ConsoleMcpServer {
   name: string;
-  /** Of the pack that names it; null for the org's own. */
+  /** Pack that declares the server; null for the org's own server. */
   pack: string | null;
   url: string | null;
-  /** Their values are shown to nobody. */
+  /** Names only; the values are never returned. */
   headerNames: string[];
-  /** Null for one that waits for an admin; a pack's own needs nobody. */
+  /** Null while the server waits for the approval of an admin. Servers of packs need no approval. */
   approvedAt: string | null;
   health: ConsoleMcpServerHealth[];
 }

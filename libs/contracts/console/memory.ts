@@ -6,43 +6,43 @@ export const insightCategory = z.enum(['preference', 'objection', 'timeline', 'm
 const contact = z.string().min(1).max(128);
 export const MAX_QUESTION_CHARACTERS = 500;
 
-/** What is remembered in one org: page by page, or the `limit` that are closest to a question, which have no next page. */
+/** Lists the insights of an org by page, or searches the `limit` insights closest to `q`, without further pages. */
 export const consoleInsightQuery = z
   .strictObject({
     org: orgSlug.optional(),
     contact: contact.optional(),
-    /** A question, or some words. */
+    /** A question or words to search for. */
     q: z.string().trim().min(1).max(MAX_QUESTION_CHARACTERS).optional(),
     category: insightCategory.optional(),
     ...pageQuery.shape,
   })
   .refine(({ q, cursor }) => q === undefined || cursor === undefined, {
     path: ['cursor'],
-    error: 'expected none with `q`: what is closest has no next page',
+    error: 'expected no cursor with `q`: a search has only one page',
   });
 export type ConsoleInsightQuery = z.infer<typeof consoleInsightQuery>;
 
 const consoleInsight = z.object({
   id: uuid,
   contactId: z.string(),
-  /** Null where the session may not read what people said. */
+  /** Null if the session may not read texts. */
   text: z.string().nullable(),
   category: insightCategory,
   importance: z.int(),
   source: z.enum(['agent_extracted', 'user_noted', 'system_inferred']),
   conversationId: uuid.nullable(),
-  /** The message it was taken from. */
+  /** Message from which the insight was extracted. */
   messageId: uuid.nullable(),
-  /** Null where it is not known, as of insights from before it was kept. */
+  /** Null if unknown. */
   saidBy: z.enum(['contact', 'staff', 'agent']).nullable(),
-  /** When it was last said; `createdAt` is when it was stored. */
+  /** Time of the last statement of the insight; `createdAt` is the time of storage. */
   saidAt: z.iso.datetime(),
   expiresAt: z.iso.datetime().nullable(),
   supersededById: uuid.nullable(),
   validUntil: z.iso.datetime().nullable(),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
-  /** In a search: why it was found. */
+  /** Reason for the match; null outside of a search. */
   why: z.string().nullable(),
 });
 export type ConsoleInsight = z.infer<typeof consoleInsight>;
@@ -53,7 +53,7 @@ export type ConsoleInsightPage = z.infer<typeof consoleInsightPage>;
 export const insightOrgQuery = z.strictObject({ org: orgSlug.optional() });
 export type InsightOrgQuery = z.infer<typeof insightOrgQuery>;
 
-/** A correction by a person; what is absent stays. */
+/** A correction by a person. Absent fields do not change. */
 export const editInsight = z
   .strictObject({
     text: z.string().trim().min(3).max(1_000).optional(),

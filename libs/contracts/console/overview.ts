@@ -1,17 +1,17 @@
 import { z } from 'zod';
 
-/** The first screen of the console: how the installation, or one org, is doing now. */
+/** The first screen of the console: the current state of the installation or of one org. */
 
 const figures = z.object({
   turns: z.int(),
   completed: z.int(),
   failed: z.int(),
-  /** From acceptance to end, of those that ended; null when none did. */
+  /** Duration from acceptance to end of finished turns; null without any. */
   p50Ms: z.number().nullable(),
   p95Ms: z.number().nullable(),
 });
 
-/** What somebody should look at. */
+/** Kinds of alerts that need attention. */
 export const overviewAlertKinds = [
   'flag_fallback',
   'provider_key_removed',
@@ -30,10 +30,11 @@ export type OverviewAlertKind = (typeof overviewAlertKinds)[number];
 
 export const consoleOverview = z.object({
   at: z.iso.datetime(),
-  /** The last 60 minutes, and the 60 before them. */
+  /** The last 60 minutes. */
   hour: figures,
+  /** The 60 minutes before `hour`. */
   before: figures,
-  /** One entry a minute, oldest first; the last one is the minute that runs. */
+  /** One entry per minute, oldest first; the last entry is the current minute. */
   minutes: z.array(
     z.object({
       at: z.iso.datetime(),
@@ -47,23 +48,23 @@ export const consoleOverview = z.object({
     queued: z.int(),
     running: z.int(),
     awaitingApproval: z.int(),
-    /** Of the turn that has waited longest; null when none waits. */
+    /** Waiting time of the oldest queued turn; null without queued turns. */
     oldestMs: z.number().nullable(),
   }),
-  /** Today, in each org's own time zone, in USD. */
+  /** Costs in USD. Days are in the time zone of each org. */
   spend: z.object({
     todayUsd: z.number(),
-    /** The daily budgets of the orgs that have one, summed; null when none has. */
+    /** Sum of the daily budgets of all orgs; null without any. */
     softUsd: z.number().nullable(),
     hardUsd: z.number().nullable(),
-    /** Spent by the orgs that have a daily budget: what stands against it. */
+    /** Costs of today of the orgs with a daily budget, for comparison with it. */
     budgetedUsd: z.number(),
-    /** Each of the last 14 days, oldest first. */
+    /** The last 14 days, oldest first. */
     days: z.array(z.object({ day: z.iso.date(), usd: z.number() })),
   }),
-  /** toolInBrokeredSet of the last 7 days. */
+  /** The measure toolInBrokeredSet over the last 7 days. */
   broker: z.object({
-    /** 0 to 1; null when nothing was measured. */
+    /** 0 to 1; null without measured turns. */
     rate: z.number().nullable(),
     turns: z.int(),
     target: z.number(),
@@ -73,9 +74,9 @@ export const consoleOverview = z.object({
     z.object({
       kind: z.enum(overviewAlertKinds),
       count: z.int(),
-      /** Which: a model, a server, a flag. Null where a number says enough. */
+      /** The affected model, server or flag; null for alerts that are only counted. */
       subject: z.string().nullable(),
-      /** Slug of the org, where it is of one. */
+      /** Slug of the affected org; null for the platform. */
       org: z.string().nullable(),
       at: z.iso.datetime(),
     }),

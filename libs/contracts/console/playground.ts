@@ -4,14 +4,14 @@ import { agentName, MAX_MESSAGE_CHARACTERS } from '../conversations/messages.ts'
 import { turnOverride } from '../turns/turn-override.ts';
 import { spanStatus } from './spans.ts';
 
-/** As whom somebody writes in the playground. */
+/** Roles in which a user writes in the playground. */
 export const playgroundAuthors = ['staff', 'contact'] as const;
 export type PlaygroundAuthor = (typeof playgroundAuthors)[number];
 
-/** Begins the id of a contact that is nobody's customer: each person who tries something out has one, with the user's id. */
+/** Prefix of the ids of playground contacts. Each user has one, with the user's id after the prefix. */
 export const PLAYGROUND_CONTACT = 'playground:';
 
-/** A message that somebody tries out in the console. It is a turn like any other. */
+/** A test message from the console. It starts a normal turn. */
 export const playgroundMessage = z.strictObject({
   text: storableText(MAX_MESSAGE_CHARACTERS).refine(
     (text) => text.trim() !== '',
@@ -19,14 +19,14 @@ export const playgroundMessage = z.strictObject({
   ),
   agent: agentName.optional(),
   /**
-   * Staff is whoever sends it, with the own role; a contact is the one of their own trials, and no customer. Where it is
-   * absent, as with keys of before 2026-11-25, staff for who may write as staff.
+   * `staff`: the user, with the user's own role. `contact`: the user's playground contact. When absent: `staff` if the user
+   * may write as staff.
    */
   authorKind: z.enum(playgroundAuthors).optional(),
   channel: z.enum(channels).default('chat'),
-  /** Goes on in it; a new one is begun when absent. */
+  /** Conversation to continue; when absent, a new one starts. */
   conversationId: uuid.optional(),
-  /** For this turn alone. */
+  /** Overrides for this turn only. */
   override: turnOverride.optional(),
 });
 export type PlaygroundMessage = z.infer<typeof playgroundMessage>;
@@ -34,12 +34,12 @@ export type PlaygroundMessage = z.infer<typeof playgroundMessage>;
 export const playgroundTurn = z.object({ turnId: uuid, conversationId: uuid, traceId: z.string() });
 export type PlaygroundTurn = z.infer<typeof playgroundTurn>;
 
-/** A model as a message may ask for it. */
+/** A model that a message can request. */
 export const playgroundModel = z.object({
   name: z.string(),
   provider: z.string(),
   tier: z.enum(['flash', 'standard', 'premium']),
-  /** Why no message of the org can ask for it, such as a key that is not set; null where it can. */
+  /** Reason why messages of the org cannot request the model, such as a missing key; null if they can. */
   obstacle: z.string().nullable(),
 });
 export const playgroundModels = z.object({ items: z.array(playgroundModel) });
@@ -48,25 +48,25 @@ export type PlaygroundModels = z.infer<typeof playgroundModels>;
 const seenTool = z.object({
   tool: z.string(),
   offered: z.boolean(),
-  /** Of the ranking; null where the broker ranked nothing, or not this tool. */
+  /** Score in the ranking; null if the broker did not rank this tool. */
   score: z.number().nullable(),
-  /** Why it was, or was not, offered. */
+  /** Reason why the tool was or was not offered. */
   reason: z.string(),
 });
 
-/** One call of a model or a tool, or one program. */
+/** A model call, a tool call or a program. */
 const playgroundStep = z.object({
   spanId: z.string(),
   kind: z.enum(['model', 'tool', 'program']),
   name: z.string(),
   status: spanStatus,
-  /** The step within which it ran, such as the program that called a tool. */
+  /** The enclosing step, such as the program that called a tool. */
   parentSpanId: z.string().nullable(),
   model: z.string().nullable(),
   /** Arguments of a tool, or the code of a program. */
   input: z.unknown(),
   output: z.unknown(),
-  /** What a program wrote to its log. */
+  /** Log lines of a program. */
   logs: z.array(z.string()),
   tokens: z.int().nullable(),
   costUsd: z.number().nullable(),
@@ -75,9 +75,9 @@ const playgroundStep = z.object({
 });
 export type PlaygroundStep = z.infer<typeof playgroundStep>;
 
-/** What a turn has done so far, step by step, as its spans end. */
+/** The steps of a turn so far. A step appears when its span ends. */
 export const playgroundSteps = z.object({
-  /** Null until it is known what the message is about. */
+  /** Null until the intent is determined. */
   intent: z
     .object({ spanId: z.string(), agent: z.string(), intents: z.array(z.string()), language: z.string() })
     .nullable(),
@@ -85,13 +85,13 @@ export const playgroundSteps = z.object({
     .object({
       spanId: z.string(),
       mode: z.string(),
-      /** The turn asked for that mode; else the flag said so. */
+      /** True if the turn requested the mode; false if the flag determined it. */
       asked: z.boolean(),
       outcome: z.string(),
       inScope: z.int(),
       tokensOffered: z.int(),
       confidence: z.number().nullable(),
-      /** Those that are offered first, each of them by its score. */
+      /** Offered tools first, then the others; both by score. */
       tools: z.array(seenTool),
     })
     .nullable(),
@@ -100,9 +100,9 @@ export const playgroundSteps = z.object({
       spanId: z.string(),
       model: z.string(),
       tier: z.string(),
-      /** What the turn asked for; null where the task decided. */
+      /** Model or tier that the turn requested; null if the task determined it. */
       asked: z.string().nullable(),
-      /** Each model that was looked at, with why it was passed over. */
+      /** Considered models, each with the reason for rejection, if any. */
       candidates: z.array(z.string()),
     })
     .nullable(),

@@ -5,10 +5,10 @@ import { orgSlug, packedIds, storableText, uuid } from '../values/ids.ts';
 import { wholeNumber } from '../values/numbers.ts';
 import { pageOf, pageQuery } from '../values/page.ts';
 
-/** What the console's server and its page of queues say to each other. Times are ISO 8601 in UTC. */
+/** Requests and responses of the console's queue routes. Times are ISO 8601 in UTC. */
 
 export const MAX_CHANGED_AT_ONCE = 500;
-/** Jobs are pointers, and a search looks through no more of them. */
+/** Maximum number of jobs that a search reads from a queue. */
 export const MAX_LISTED_JOBS = 5_000;
 const MAX_ID_CHARACTERS = 300;
 
@@ -27,13 +27,13 @@ export const consoleQueue = z.object({
   waiting: z.int(),
   active: z.int(),
   delayed: z.int(),
-  /** Jobs that the queue itself gave up. */
+  /** Dead jobs of the queue. */
   failed: z.int(),
-  /** Since the oldest waiting job was enqueued; 0 when none waits. */
+  /** Time in milliseconds since the oldest waiting job was enqueued; 0 without waiting jobs. */
   oldestAgeMs: z.number(),
-  /** Turns, or outbox tasks, that ended in the last five minutes, a minute; null for jobs that run by the clock. */
+  /** Turns or outbox tasks that ended per minute, averaged over the last five minutes; null for scheduled jobs. */
   endedPerMinute: z.number().nullable(),
-  /** Outbox tasks of its jobs that were given up, or turns of the last 24 h that failed; null where its jobs are neither. */
+  /** Dead outbox tasks, or turns that failed in the last 24 h; null for queues with neither. */
   givenUp: z.int().nullable(),
 });
 export type ConsoleQueue = z.infer<typeof consoleQueue>;
@@ -75,10 +75,8 @@ export type ConsoleQueuedJob = z.infer<typeof consoleQueuedJob>;
 
 export const consoleQueuedJobs = z.object({
   items: z.array(consoleQueuedJob),
-  searched: z.int().describe('Jobs that were looked through, newest first.'),
-  all: z
-    .boolean()
-    .describe('False when there are more than were looked through, or more than were asked for.'),
+  searched: z.int().describe('Number of searched jobs; the newest are searched first.'),
+  all: z.boolean().describe('False if the queue has more jobs than were searched or requested.'),
 });
 export type ConsoleQueuedJobs = z.infer<typeof consoleQueuedJobs>;
 
@@ -88,7 +86,7 @@ export const changeQueuedJobs = z.strictObject({
 export type ChangeQueuedJobs = z.infer<typeof changeQueuedJobs>;
 
 export const changedJobs = z.object({
-  changed: z.int().describe('How many were still there to be changed.'),
+  changed: z.int().describe('Number of changed jobs or tasks; missing ones are skipped.'),
 });
 export type ChangedJobs = z.infer<typeof changedJobs>;
 
@@ -103,13 +101,13 @@ export const outboxTasksQuery = z.strictObject({
     .optional(),
   /** Part of the key, the error or the payload, or the whole id of an outbox task, turn or conversation. */
   q: search,
-  /** Only these rows: what was just acted on. */
+  /** Restricts the list to these rows, such as those of the last action. */
   among: packedIds.optional(),
   ...pageQuery.shape,
 });
 export type OutboxTasksQuery = z.infer<typeof outboxTasksQuery>;
 
-/** Work that follows from something stored: the row that a job points to. */
+/** An outbox task: the row to which a job points. */
 export const consoleOutboxTask = z.object({
   id: uuid,
   org: consoleOrg,
@@ -121,7 +119,7 @@ export const consoleOutboxTask = z.object({
   payload: z.unknown(),
   turnId: uuid.nullable(),
   conversationId: uuid.nullable(),
-  /** The trace that asked for it, and that it goes on with. */
+  /** Trace that created the task and that the task continues. */
   traceId: z.string().nullable(),
   runAt: z.iso.datetime(),
   createdAt: z.iso.datetime(),
@@ -131,17 +129,17 @@ export type ConsoleOutboxTask = z.infer<typeof consoleOutboxTask>;
 export const consoleOutboxTaskPage = pageOf(consoleOutboxTask);
 export type ConsoleOutboxTaskPage = z.infer<typeof consoleOutboxTaskPage>;
 
-/** What runs, or ran, for a turn. */
+/** Jobs of a turn. */
 export const consoleTurnJobs = z.object({
-  /** The job of its last run. */
+  /** Job of the last run of the turn. */
   own: z.object({
     queue: z.string(),
     id: z.string(),
     name: z.string(),
-    /** Null where the queue has it no more: what ended well is gone from it. */
+    /** Null if the queue no longer has the job; it removes successful jobs. */
     state: queuedJobState.nullable(),
   }),
-  /** The work that follows from it, in the order in which it was asked for: the first 100. */
+  /** The first 100 outbox tasks of the turn, in the order of creation. */
   outboxTasks: z.array(consoleOutboxTask.pick({ id: true, job: true, state: true, createdAt: true })),
 });
 export type ConsoleTurnJobs = z.infer<typeof consoleTurnJobs>;
@@ -152,12 +150,12 @@ export const changeOutboxTasks = z.strictObject({
 export type ChangeOutboxTasks = z.infer<typeof changeOutboxTasks>;
 
 export const retriedOutboxTasks = changedJobs.extend({
-  ids: z.array(uuid).describe('Rows in which the work goes on: that of a delivery is a new one.'),
+  ids: z.array(uuid).describe('Ids of the tasks that now run; a webhook delivery gets a new one.'),
 });
 export type RetriedOutboxTasks = z.infer<typeof retriedOutboxTasks>;
 
 export const replayOutboxTask = z.strictObject({
-  /** In place of the one that it failed with. */
+  /** Replaces the payload of the failed task. */
   payload: z.record(z.string(), z.unknown()),
 });
 export type ReplayOutboxTask = z.infer<typeof replayOutboxTask>;

@@ -1,2 +1,2 @@
-/** How long the words of a search may be: more than anybody types, less than would keep a database busy. */
+/** Maximum length of a search text; limits the load on the database. */
 export const MAX_SEARCH_CHARACTERS = 200;

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { uuid } from '../values/ids.ts';
 import { userRole } from '../orgs/scopes.ts';
 
-/** What the console's server and its single-page app say to each other. Times are ISO 8601 in UTC. */
+/** Requests and responses of the console's session routes. Times are ISO 8601 in UTC. */
 
-/** Header that every state-changing request of a signed-in browser carries; its value comes with the session. */
+/** Header with the CSRF token of the session, required in every state-changing request of a browser session. */
 export const CSRF_HEADER = 'x-csrf-token';
 
 export const signIn = z.strictObject({
@@ -18,11 +18,11 @@ export type ConsoleOrg = z.infer<typeof consoleOrg>;
 
 export const consoleOrgs = z.object({ items: z.array(consoleOrg) });
 
-/** What a session may see and do; the app hides what it may not, the server refuses it. */
+/** Permissions of a session. The app hides forbidden actions, and the server rejects them. */
 const consolePermissions = z.object({
-  /** Sees and may pick every org. */
+  /** The session can access and select every org. */
   allOrgs: z.boolean(),
-  /** Slugs of the orgs of which they read what people wrote: messages, inputs and outputs of spans; null for all they see. */
+  /** Slugs of the orgs whose texts the session can read: messages, inputs and outputs of spans. Null: all accessible orgs. */
   messageTexts: z.array(z.string()).nullable(),
 });
 export const consoleSession = z.object({
@@ -35,5 +35,5 @@ export const consoleSession = z.object({
 });
 export type ConsoleSession = z.infer<typeof consoleSession>;
 
-/** `GET /admin/session` of somebody who is not signed in answers `session: null`, not an error. */
+/** Answer of `GET /admin/session`. Without a session it is `session: null`, not an error. */
 export const consoleSessionAnswer = z.object({ session: consoleSession.nullable() });

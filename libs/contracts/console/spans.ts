@@ -6,16 +6,16 @@ export const spanStatuses = ['pending', 'running', 'success', 'error'] as const;
 export const spanStatus = z.enum(spanStatuses);
 export type SpanStatus = z.infer<typeof spanStatus>;
 
-/** One span as a row of the tree. What it was given and gave back is asked for one span at a time. */
+/** A span as a row of the tree. Input and output are loaded per span ({@link consoleSpanDetail}). */
 const consoleSpan = z.object({
   spanId: z.string(),
   parentSpanId: z.string().nullable(),
   name: z.string(),
   kind: z.string(),
   status: spanStatus,
-  /** Of a `pending` one, whether a person has yet to agree. */
+  /** True for a `pending` span that waits for an approval. */
   awaitsApproval: z.boolean(),
-  /** Whether it ended, or stopped, because somebody cancelled the turn: neither its success nor its failure. */
+  /** True if the span ended because the turn was cancelled, which is neither success nor failure. */
   cancelled: z.boolean(),
   /** Milliseconds after the start of the trace, with fractions. */
   startMs: z.number(),
@@ -32,26 +32,26 @@ const consoleSpan = z.object({
 export type ConsoleSpan = z.infer<typeof consoleSpan>;
 
 export const consoleTraceQuery = z.strictObject({
-  /** Shows the trace at this turn: a caller's trace may hold several. */
+  /** Turn whose part of the trace to show; a caller's trace can contain several turns. */
   turn: uuid.optional(),
 });
 
 export const consoleTrace = z.object({
   traceId: z.string(),
-  /** The moment that `startMs` of the spans counts from. */
+  /** Reference time of the spans' `startMs`. */
   startedAt: z.iso.datetime(),
   totals: z.object({
-    /** What workers had the turn for, over all its runs, not the sum of overlapping children; null while one runs. */
+    /** Total time of all runs of the turn in workers, not the sum of overlapping spans; null while a run is active. */
     wallMs: z.number().nullable(),
-    /** What the turn waited for a worker before that; null where it is not stored. */
+    /** Time that the turn waited for its first worker; null if not stored. */
     queuedMs: z.number().nullable(),
-    /** What it waited for people to decide, until a worker went on with it; null where it did not. */
+    /** Time that the turn waited for approvals until a worker resumed it; null if it did not wait. */
     approvalMs: z.number().nullable(),
     costUsd: z.number(),
     promptTokens: z.number().int(),
     cachedTokens: z.number().int(),
     completionTokens: z.number().int(),
-    /** Calls of the turn's loop that a model answered; tasks are none. */
+    /** Answered model calls of the turn's loop, without those of tasks. */
     modelRounds: z.number().int(),
     toolCalls: z.number().int(),
   }),
@@ -65,19 +65,19 @@ export const traceWordsQuery = z.strictObject({
   q: storableText(MAX_SEARCH_CHARACTERS).min(1, 'expected words to look for'),
 });
 
-/** The spans of one trace that hold what is looked for, and where each does: the first of these places. */
+/** Spans of a trace that match a search, each with the first matching place. */
 export const spansWithWords = z.object({
   items: z.array(
     z.object({
       spanId: z.string(),
-      /** `name` is also that of its tool, model or agent; `more` are its thoughts, calls, draft reply and attributes. */
+      /** `name` includes the tool, model and agent; `more` includes thoughts, tool calls, draft reply and attributes. */
       where: z.enum(['name', 'error', 'input', 'output', 'more']),
     }),
   ),
 });
 export type SpansWithWords = z.infer<typeof spansWithWords>;
 
-/** Everything that is kept about one span. */
+/** All stored data of a span. */
 export const consoleSpanDetail = z.object({
   spanId: z.string(),
   traceId: z.string(),
@@ -92,24 +92,24 @@ export const consoleSpanDetail = z.object({
   task: z.string().nullable(),
   intent: z.string().nullable(),
   tool: z.string().nullable(),
-  /** The row of outbox work that a job's span ran. */
+  /** The outbox task that the span of a job ran. */
   outboxTaskId: uuid.nullable(),
   promptTokens: z.number().int().nullable(),
   cachedTokens: z.number().int().nullable(),
   completionTokens: z.number().int().nullable(),
   costUsd: z.number().nullable(),
   errorMessage: z.string().nullable(),
-  /** JSON where the span was given JSON, else its text. Null where there is none or the session may not read it. */
+  /** Parsed JSON, or text if it is not JSON. Null if absent or if the session may not read it. The same holds for `output`. */
   input: z.unknown(),
   output: z.unknown(),
   thoughtSummary: z.string().nullable(),
-  /** Where the model thought in several steps, each with its whole text. */
+  /** Full text of each step, if the model thought in several steps. */
   thoughtSteps: z.unknown(),
   draftReply: z.string().nullable(),
-  /** What a model asked for; its output is its text alone. */
+  /** Tool calls that the model requested; `output` holds only its text. */
   toolCalls: z.unknown(),
   attributes: z.record(z.string(), z.unknown()),
-  /** True when input, output and texts are left out because of the role. */
+  /** True if input, output and texts are omitted because of the role. */
   textsHidden: z.boolean(),
 });
 export type ConsoleSpanDetail = z.infer<typeof consoleSpanDetail>;

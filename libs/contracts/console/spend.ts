@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { orgSlug } from '../values/ids.ts';
 import { calendarDay } from '../values/moments.ts';
 
-/** What model calls, embeddings among them, cost, by what one wants to know. Amounts in USD. */
+/** Costs of model calls including embeddings, by group. Amounts are in USD. */
 
 export const spendGroupings = ['org', 'model', 'task', 'tier', 'day'] as const;
 export type SpendGrouping = (typeof spendGroupings)[number];
@@ -12,9 +12,9 @@ const DAY_MS = 86_400_000;
 
 export const spendQuery = z
   .strictObject({
-    /** Slug of an org; without it every org that the session may see. */
+    /** Slug of an org. Default: every org that the session can access. */
     org: orgSlug.optional(),
-    /** Days of each org, both included. */
+    /** First and last day, both inclusive, in the time zone of each org. */
     from: calendarDay,
     to: calendarDay,
     by: z.enum(spendGroupings).default('model'),
@@ -28,18 +28,18 @@ export type SpendQuery = z.infer<typeof spendQuery>;
 
 export const consoleSpend = z.object({
   totalUsd: z.number(),
-  /** The same number of days before. */
+  /** Total of the preceding range of the same length. */
   beforeUsd: z.number(),
-  /** Within the total: calls of workers that died, counted at what had been held back for them. */
+  /** Part of the total that is estimated: calls of crashed workers, counted at their reserved amounts. */
   estimatedUsd: z.number(),
-  /** The dearest first; days in their order. */
+  /** Most expensive first; days in chronological order. */
   groups: z.array(
     z.object({
       key: z.string(),
       calls: z.int(),
       promptTokens: z.int(),
       cachedTokens: z.int(),
-      /** Input that providers put into their caches. */
+      /** Input tokens that providers wrote to their prompt caches. */
       cacheWriteTokens: z.int(),
       completionTokens: z.int(),
       costUsd: z.number(),

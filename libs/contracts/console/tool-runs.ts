@@ -3,17 +3,17 @@ import { boundedJson } from '../values/bounded-json.ts';
 import { uuid } from '../values/ids.ts';
 import { toolErrorClass } from '../tools/tool-result.ts';
 
-/** What a tool does to the world, where it does something. */
+/** Side effect of a tool that has one. */
 const sideEffect = z.enum(['write', 'external']);
 
-/** A tool that somebody runs from the console, by hand. */
+/** Request for a manual run of a tool. */
 export const runTool = z.strictObject({
-  /** Of the form that is sent: the same key runs the tool once, however often it is sent. */
+  /** Idempotency key of the form. Repeated requests with the same key run the tool once. */
   key: uuid,
   arguments: z.record(z.string().max(200), boundedJson),
-  /** Within which it runs; some tools need one. */
+  /** Conversation of the run; some tools need one. */
   conversationId: uuid.optional(),
-  /** The side effect that the person has agreed to; needed where the tool has one, and then that one. */
+  /** Side effect that the user has confirmed; must equal that of the tool, if it has one. */
   confirmed: sideEffect.optional(),
 });
 export type RunTool = z.infer<typeof runTool>;
@@ -27,18 +27,18 @@ export const toolRun = z.object({
   id: uuid,
   tool: z.string(),
   state: toolRunState,
-  /** As they were asked for, without secrets once it has ended; while it waits for a person, exactly those that would be run. */
+  /** The requested arguments. Exact while the run waits for a decision; without secrets after it has ended. */
   arguments: z.record(z.string(), z.unknown()),
   conversationId: uuid.nullable(),
-  /** Why a person has to agree first; null where nobody has to. */
+  /** Reason why the run needs an approval; null if it needs none. */
   approvalReason: z.string().nullable(),
-  /** What the tool returned, or what helps with its error. */
+  /** Result of the tool, or help data of its error. */
   result: z.unknown(),
   errorClass: toolErrorClass.nullable(),
   error: z.string().nullable(),
-  /** How often the tool was run; null until it has ended. */
+  /** Number of attempts; null until the run has ended. */
   attempts: z.int().nullable(),
-  /** The result was there already. */
+  /** True if the result came from the cache. */
   cached: z.boolean().nullable(),
   durationMs: z.number().nullable(),
   userId: uuid,
@@ -49,7 +49,7 @@ export const toolRun = z.object({
 });
 export type ToolRunView = z.infer<typeof toolRun>;
 
-/** With who asked and who decided, by name; null of somebody of the platform, who has no name in an org. */
+/** A manual run with the names of the requesting and deciding users; null for platform users, whose names orgs do not see. */
 export const listedToolRun = toolRun.extend({
   userName: z.string().nullable(),
   decidedByName: z.string().nullable(),

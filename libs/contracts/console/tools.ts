@@ -12,18 +12,18 @@ import {
   toolTier,
 } from '../tools/tool-override.ts';
 
-/** What the console's server, its page of tools and the command line say to each other. Times are ISO 8601 in UTC. */
+/** Requests and responses of the console's tool routes, which the page and the command line use. Times are ISO 8601 in UTC. */
 
 const MAX_USE_DAYS = 90;
 
 export const consoleToolsQuery = pickedOrg.extend({
-  /** Days over which uses are counted. */
+  /** Number of days over which calls are counted. */
   days: wholeNumber(1, MAX_USE_DAYS).default(7),
 });
 export type ConsoleToolsQuery = z.infer<typeof consoleToolsQuery>;
 
 export const deprecatedToolsQuery = pickedOrg.extend({
-  /** The org's `DEPRECATION_WINDOW_DAYS` when absent. */
+  /** Default: the org's `DEPRECATION_WINDOW_DAYS`. */
   days: z
     .enum(['7', '30'], 'expected 7 or 30')
     .transform((days): number => Number(days))
@@ -33,7 +33,7 @@ export type DeprecatedToolsQuery = z.infer<typeof deprecatedToolsQuery>;
 
 const deprecation = z.object({ replacedBy: z.string(), reason: z.string() }).nullable();
 
-/** What of a tool can be edited, as one layer leaves it. */
+/** Editable metadata of a tool, after one layer is applied. */
 export const toolMetadata = z.object({
   description: z.string(),
   whenToUse: z.array(z.string()),
@@ -43,7 +43,7 @@ export const toolMetadata = z.object({
   deprecated: deprecation,
 });
 
-/** Of the calls of a time; null where there was none. */
+/** Figures of the calls in a time range; null without calls. */
 const toolFigures = {
   calls: z.int(),
   errors: z.int(),
@@ -51,7 +51,7 @@ const toolFigures = {
   p95Ms: z.number().nullable(),
 };
 
-/** One row of the table of tools. */
+/** A row of the table of tools. */
 const consoleTool = z.object({
   name: z.string(),
   pack: z.string(),
@@ -63,19 +63,17 @@ const consoleTool = z.object({
   role: z.enum(['any', 'staff', 'admin']),
   sideEffect: z.enum(['none', 'write', 'external']),
   enabled: z.boolean(),
-  /** Its definition has changed and waits for approval. */
+  /** True if the definition has changed and waits for approval. */
   held: z.boolean(),
   deprecated: deprecation,
-  /** Codes of languages; which of those in Latin script it is cannot be told, and `en` stands for them. */
+  /** Language codes. Languages in Latin script cannot be distinguished, so `en` stands for all of them. */
   languages: z.object({
-    covered: z.array(z.string()).describe('Those that its description, whenToUse and examples speak.'),
+    covered: z.array(z.string()).describe('Languages of its description, whenToUse and examples.'),
     lacking: z
       .array(z.string())
-      .describe(
-        'Those that its pack serves, or that messages of the time were in, and that it has no words in.',
-      ),
+      .describe('Languages of its pack or of messages in the time range that are not covered.'),
   }),
-  /** Versions of what is laid over; 0 where nothing is. */
+  /** Versions of the overrides; 0 without an override. */
   versions: z.object({ platform: z.int(), org: z.int() }),
   uses: z.object({
     ...toolFigures,
@@ -87,10 +85,10 @@ export type ConsoleTool = z.infer<typeof consoleTool>;
 export const consoleTools = z.object({ items: z.array(consoleTool), days: z.int() });
 export type ConsoleTools = z.infer<typeof consoleTools>;
 
-/** The calls of one tool that one person, or one API key, caused. */
+/** Calls of a tool by one user, API key or contact. */
 export const toolUser = z.object({
   org: consoleOrg,
-  /** Null where nobody is on record. The name is that of a member, as far as it is in sight. */
+  /** Null if no caller is recorded. `name` is set only for members that the session can see. */
   user: z
     .object({ kind: z.enum(['user', 'key', 'contact']), id: z.string(), name: z.string().nullable() })
     .nullable(),
@@ -104,18 +102,18 @@ export const toolUsers = z.object({
   users: z
     .int()
     .describe(
-      'In all, as in the list of tools; those with the most calls are shown, and beside them the calls of nobody on record.',
+      'Total number, as in the list of tools. The items are those with the most calls, and the calls without a recorded caller.',
     ),
   items: z.array(toolUser),
 });
 export type ToolUsers = z.infer<typeof toolUsers>;
 
-/** What one layer says of a tool, and in which fields that differs from what lies below it. */
+/** The override of a tool in one layer, and the fields in which it differs from the layer below. */
 export const consoleToolLayer = z.object({
   version: z.int(),
   override: toolOverride,
   differences: z.array(z.object({ field: z.string(), below: z.unknown(), here: z.unknown() })),
-  /** Newest first. Empty where the session may not see who edits the layer. */
+  /** Newest first. Empty if the session may not see the editors of the layer. */
   history: z.array(toolOverrideVersion),
 });
 
@@ -129,7 +127,7 @@ const toolDefinitionView = z.object({
   /** Null while it waits for approval. */
   approvedAt: z.iso.datetime().nullable(),
   approvedBy: uuid.nullable(),
-  /** Null where nobody of one's sight approved it: with its pack, or somebody of the platform. */
+  /** Null if it was approved with its pack or by a platform user whom the session cannot see. */
   approvedByName: z.string().nullable(),
 });
 export type ToolDefinitionView = z.infer<typeof toolDefinitionView>;
@@ -141,17 +139,17 @@ export const consoleToolDetail = z.object({
   held: z.boolean(),
   sideEffect: z.enum(['none', 'write', 'external']),
   role: z.enum(['any', 'staff', 'admin']),
-  /** It works within a conversation only. */
+  /** True if the tool needs a conversation. */
   needsConversation: z.boolean(),
-  /** The outside service that it asks, where it names one; null where it asks none. */
+  /** Name of the outside service that the tool calls; null without one. */
   service: z.string().nullable(),
   /** JSON Schema of the arguments. */
   parameters: z.record(z.string(), z.unknown()),
-  /** Agents that have it, as `pack/agent`. */
+  /** Agents with the tool, as `pack/agent`. */
   agents: z.array(z.string()),
   file: toolMetadata,
   platform: consoleToolLayer,
-  /** Null where no org is looked at. */
+  /** Null if no org is selected. */
   org: consoleToolLayer.nullable(),
   effective: toolMetadata,
   definitions: z.array(toolDefinitionView),
@@ -163,7 +161,7 @@ export type ToolVersionAnswer = z.infer<typeof toolVersionAnswer>;
 export const toolImportAnswer = z.object({ changed: z.array(z.string()) });
 export type ToolImportAnswer = z.infer<typeof toolImportAnswer>;
 
-/** A turn as it might be: which tools could it use? */
+/** A hypothetical turn, for which the console shows whether it could use the tool. */
 export const toolScopeQuery = pickedOrg.extend({
   agent: agentRef,
   channel: z.enum(channels).default('chat'),
@@ -173,23 +171,23 @@ export const toolScopeQuery = pickedOrg.extend({
 export type ToolScopeQuery = z.infer<typeof toolScopeQuery>;
 
 export const toolScopeAnswer = z.object({
-  /** What each layer says, in their order. */
+  /** Decision of each layer, in order. */
   layers: z.array(z.object({ layer: z.string(), passes: z.boolean(), reason: z.string().optional() })),
 });
 export type ToolScopeAnswer = z.infer<typeof toolScopeAnswer>;
 
-/** The uses of one deprecated tool, and whether it can go. */
+/** Uses of a deprecated tool, and whether it can be removed. */
 export const deprecatedTool = z.object({
   name: z.string(),
   replacedBy: z.string(),
   reason: z.string(),
   uses: z.int(),
   lastUsedAt: z.iso.datetime().nullable(),
-  /** In how many conversations it was used. */
+  /** Number of conversations with a use. */
   conversations: z.int(),
-  /** Every day of the report, oldest first. */
+  /** All days of the report, oldest first. */
   perDay: z.array(z.object({ day: z.iso.date(), uses: z.int() })),
-  /** Who used it, most uses first, at most 50. */
+  /** Callers by number of uses, at most 50. */
   by: z.array(
     z.object({
       org: z.string(),
@@ -197,27 +195,27 @@ export const deprecatedTool = z.object({
       agent: z.string().nullable(),
       callerKind,
       uses: z.int(),
-      /** Of all uses of the tool, with one decimal. */
+      /** Percentage of all uses of the tool, with one decimal. */
       sharePct: z.number(),
     }),
   ),
-  /** `safe_to_remove` when there was no use at all. */
+  /** `safe_to_remove` if there was no use. */
   verdict: z.enum(['safe_to_remove', 'still_in_use']),
 });
 export type DeprecatedTool = z.infer<typeof deprecatedTool>;
 
 export const deprecatedTools = z.object({
   days: z.int(),
-  /** The first day that is counted. */
+  /** First day of the report. */
   from: z.iso.date(),
-  /** In which days begin (IANA name): the org's, or the deployment's. */
+  /** Time zone of the days (IANA name): the org's, or the deployment's. */
   timezone: z.string(),
-  /** Where calls are on record for a part of the days only. */
+  /** Note if calls are recorded for only some of the days; otherwise null. */
   note: z.string().nullable(),
   items: z.array(deprecatedTool),
-  /** All calls of deprecated tools and of what replaces them; `sharePct` of the former in both, null without any. */
+  /** Calls of all deprecated tools and of their replacements; `sharePct` is the percentage of the deprecated ones, null without calls. */
   totals: z.object({ deprecated: z.int(), replacements: z.int(), sharePct: z.number().nullable() }),
-  /** Tools that are not deprecated and do a part of what a replacement does. */
+  /** Tools that are not deprecated and do a part of the work of a replacement (`ToolSpec.shortFor`). */
   short: z.array(z.object({ name: z.string(), shortFor: z.string(), uses: z.int() })),
 });
 export type DeprecatedTools = z.infer<typeof deprecatedTools>;
@@ -231,9 +229,9 @@ const toolNames = z
   .max(MAX_CONVERSATION_TOOLS)
   .transform((names) => [...new Set(names)]);
 
-/** A conversation's own list. */
+/** Tool restrictions of a conversation. */
 export const conversationTools = z.strictObject({
-  /** The only tools that may be used in it; null for every one. */
+  /** Only these tools may be used; null: no restriction. */
   allowed: toolNames.nullable(),
   denied: toolNames,
   reason: changeReason,

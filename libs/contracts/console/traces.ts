@@ -6,7 +6,7 @@ import { orgSlug, storableText, uuid } from '../values/ids.ts';
 import { decimalNumber, wholeNumber } from '../values/numbers.ts';
 import { pageOf, pageQuery } from '../values/page.ts';
 
-/** What the console's server and its search over traces say to each other. Times are ISO 8601 in UTC. */
+/** Requests and responses of the console's trace search. Times are ISO 8601 in UTC. */
 
 const MAX_NAME_CHARACTERS = 120;
 const name = storableText(MAX_NAME_CHARACTERS).optional();
@@ -15,11 +15,11 @@ const instant = z.iso.datetime({ offset: true }).optional();
 
 const filters = {
   org: orgSlug.optional(),
-  /** Up to now, or up to `to`. */
+  /** Number of days until now, or until `to`. */
   days: wholeNumber(1, 90).default(7),
-  /** Spans that began then or later, in place of `days`. */
+  /** Spans that started at this time or later; replaces `days`. */
   from: instant,
-  /** And before this. */
+  /** Spans that started before this time. */
   to: instant,
   pack: name,
   agent: name,
@@ -37,7 +37,7 @@ type Ranges = { [name in 'minCost' | 'maxCost' | 'minMs' | 'maxMs']?: number | u
   [name in 'from' | 'to']?: string | undefined;
 };
 
-/** A range that nothing can be in is a mistake, not an empty page. */
+/** Rejects an empty range with an error instead of an empty page. */
 const withRanges = <Query extends Ranges>(query: z.ZodType<Query>) =>
   query
     .refine(({ from, to }) => from === undefined || to === undefined || Date.parse(from) < Date.parse(to), {
@@ -53,11 +53,11 @@ const withRanges = <Query extends Ranges>(query: z.ZodType<Query>) =>
       error: 'expected no less than `minMs`',
     });
 
-/** A search finds turns; with `tool` it finds calls of that tool, with `model` calls of that model. */
+/** Searches turns; with `tool` or `model`, calls of that tool or model. */
 export const traceSearchQuery = withRanges(
   z.strictObject({
     ...filters,
-    /** Part of an error, or of input and output where the session may read texts; or the whole id of a trace, turn or conversation. */
+    /** Part of an error, or of input and output if the session may read texts; or the full id of a trace, turn or conversation. */
     q: storableText(MAX_SEARCH_CHARACTERS).optional(),
     ...pageQuery.shape,
   }),
@@ -71,21 +71,21 @@ export const foundSpan = z.object({
   name: z.string(),
   kind: z.string(),
   status: spanStatus,
-  /** Of a `pending` one, whether a person has yet to agree. */
+  /** True for a `pending` span that waits for an approval. */
   awaitsApproval: z.boolean(),
-  /** Whether it ended, or stopped, because somebody cancelled the turn: neither its success nor its failure. */
+  /** True if the span ended because the turn was cancelled, which is neither success nor failure. */
   cancelled: z.boolean(),
   agent: z.string().nullable(),
   model: z.string().nullable(),
   tool: z.string().nullable(),
   turnId: uuid.nullable(),
   conversationId: uuid.nullable(),
-  /** Prompt and completion together. */
+  /** Prompt and completion tokens together. */
   tokens: z.int().nullable(),
   costUsd: z.number().nullable(),
   durationMs: z.number().nullable(),
   errorMessage: z.string().nullable(),
-  /** Of a turn the first characters of its message, for who may read texts. */
+  /** First characters of a turn's message; null if the session may not read texts. */
   excerpt: z.string().nullable(),
   startedAt: z.iso.datetime(),
 });
@@ -93,18 +93,18 @@ export type FoundSpan = z.infer<typeof foundSpan>;
 export const foundSpanPage = pageOf(foundSpan);
 export type FoundSpanPage = z.infer<typeof foundSpanPage>;
 
-/** The filters of a search, but its words: those stand in no index, and cannot be counted. */
+/** The filters of a search without `q`, whose matches cannot be counted because no index covers them. */
 export const traceFacetsQuery = withRanges(z.strictObject(filters));
 export type TraceFacetsQuery = z.infer<typeof traceFacetsQuery>;
 
 export const traceFacetName = z.enum(['status', 'org', 'pack', 'agent', 'tool', 'model']);
 export type TraceFacetName = z.infer<typeof traceFacetName>;
 export const traceFacet = z.object({
-  /** The most frequent first, each with the spans that a search with it in place of the facet's own filter would find. */
+  /** Most frequent first. `count` is the number of spans that a search finds with this value instead of the current filter of the facet. */
   values: z.array(z.object({ value: z.string(), count: z.int() })),
-  /** The newest spans of the time range that were looked at. */
+  /** Number of counted spans, the newest of the time range. */
   counted: z.int(),
-  /** False when there may be older ones. */
+  /** False if the time range may contain older spans that were not counted. */
   complete: z.boolean(),
 });
 export type TraceFacet = z.infer<typeof traceFacet>;

@@ -6,22 +6,22 @@ import { pageQuery } from '../values/page.ts';
 import { turnOverride } from '../turns/turn-override.ts';
 import { turnError, turnState, turnTotals } from '../turns/turns.ts';
 
-/** The filters of a list of turns, as they stand in the URL of the page and of the request. */
+/** Filters of the list of turns, used in the URL of the page and in the request. */
 export const consoleTurnFilter = z.strictObject({
-  /** Slug of an org; without it every org that the session may see. */
+  /** Slug of an org. Default: every org that the session can access. */
   org: orgSlug.optional(),
   state: turnState.optional(),
   agent: agentName.optional(),
   channel: channelName.optional(),
   contact: contactId.optional(),
-  /** Words of the message, or the whole id of a turn, conversation, trace or contact. */
+  /** Words of the message, or the full id of a turn, conversation, trace or contact. */
   q: z
     .string()
     .trim()
     .max(MAX_SEARCH_CHARACTERS)
     .refine(...NO_NUL)
     .optional(),
-  /** Only these rows: what was just acted on. */
+  /** Restricts the list to these rows, such as those of the last action. */
   among: packedIds.optional(),
 });
 export type ConsoleTurnFilter = z.infer<typeof consoleTurnFilter>;
@@ -32,7 +32,7 @@ export type ConsoleTurnQuery = z.infer<typeof consoleTurnQuery>;
 const messageRoles = ['user', 'assistant', 'interim'] as const;
 const messageAuthorKinds = ['contact', 'staff', 'agent'] as const;
 
-/** One row of the list of turns. */
+/** A row of the list of turns. */
 const consoleTurn = z.object({
   id: uuid,
   org: z.object({ id: uuid, slug: z.string(), name: z.string() }),
@@ -43,16 +43,16 @@ const consoleTurn = z.object({
   pack: z.string(),
   agent: z.string().nullable(),
   contactId: z.string(),
-  /** Of who tries something out in the playground; null for other contacts, and where that person is not in sight. */
+  /** Name of the user of a playground contact; null for other contacts, and if the session cannot see the user. */
   contactName: z.string().nullable(),
   model: z.string().nullable(),
-  /** The message that the turn answers, cut to its first characters; null where the session may not read texts. */
+  /** First characters of the message that the turn answers; null if the session may not read texts. */
   excerpt: z.string().nullable(),
-  /** The text around the words that were searched, where the excerpt does not show them. */
+  /** Text around the search words, if the excerpt does not contain them. */
   found: z.object({ role: z.enum(messageRoles), text: z.string() }).nullable(),
   error: turnError.nullable(),
   totals: turnTotals,
-  /** What it was asked to do in place of what the org's settings say, in the playground. */
+  /** Overrides of the org's settings that the playground requested. */
   override: turnOverride.nullable(),
   createdAt: z.iso.datetime(),
   startedAt: z.iso.datetime().nullable(),
@@ -69,7 +69,7 @@ export const consoleMessage = z.object({
   role: z.enum(messageRoles),
   authorKind: z.enum(messageAuthorKinds),
   authorName: z.string().nullable(),
-  /** Null where the session may not read texts; `characters` is always there. */
+  /** Null if the session may not read texts; `characters` is always set. */
   text: z.string().nullable(),
   characters: z.number().int(),
   createdAt: z.iso.datetime(),
@@ -80,15 +80,16 @@ export type ConsoleMessage = z.infer<typeof consoleMessage>;
 export const consoleTurnDetail = z.object({
   turn: consoleTurn,
   messages: z.array(consoleMessage),
-  /** Messages of the conversation before and after those shown. */
+  /** Number of messages of the conversation before `messages`. */
   messagesBefore: z.number().int(),
+  /** Number of messages of the conversation after `messages`. */
   messagesAfter: z.number().int(),
 });
 export type ConsoleTurnDetail = z.infer<typeof consoleTurnDetail>;
 
 const MAX_RETRIED = 200;
 
-/** Failed turns that are to run again. */
+/** Request to retry failed turns. */
 export const retryTurns = z.strictObject({
   ids: z
     .array(uuid)
@@ -98,6 +99,6 @@ export const retryTurns = z.strictObject({
 });
 export type RetryTurns = z.infer<typeof retryTurns>;
 
-/** @property retried those that had failed, and run again. */
+/** @property retried ids of the failed turns that run again. */
 export const retriedTurns = z.object({ retried: z.array(uuid) });
 export type RetriedTurns = z.infer<typeof retriedTurns>;

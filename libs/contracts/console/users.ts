@@ -4,9 +4,9 @@ import { NO_NUL, orgSlug, storableText, uuid } from '../values/ids.ts';
 import { pageOf, pageQuery } from '../values/page.ts';
 import { apiKeyScope, userRole } from '../orgs/scopes.ts';
 
-/** Users of the console, their invitations, and API keys of orgs. Times are ISO 8601 in UTC. */
+/** Requests and responses for console users, invitations and API keys. Times are ISO 8601 in UTC. */
 
-/** A name or an address, not a message. */
+/** The search text is a name or an e-mail address, so it is short. */
 export const MAX_USER_SEARCH_CHARACTERS = 100;
 const words = z
   .string()
@@ -16,7 +16,7 @@ const words = z
   .refine(...NO_NUL);
 
 export const consoleUserQuery = z.strictObject({
-  /** Slug of an org; without it everybody whom the session may see. */
+  /** Slug of an org. Default: all users that the session can access. */
   org: orgSlug.optional(),
   role: userRole.optional(),
   /** Part of a name, an e-mail address or a handle. */
@@ -27,7 +27,7 @@ export type ConsoleUserQuery = z.infer<typeof consoleUserQuery>;
 
 export const consoleUser = z.object({
   id: uuid,
-  /** Null for those of the platform. */
+  /** Null for platform users. */
   org: consoleOrg.nullable(),
   email: z.string().nullable(),
   name: z.string(),
@@ -70,11 +70,11 @@ export type ConsoleInvitation = z.infer<typeof consoleInvitation>;
 export const consoleInvitationQuery = z.strictObject({ org: orgSlug.optional(), ...pageQuery.shape });
 export type ConsoleInvitationQuery = z.infer<typeof consoleInvitationQuery>;
 
-/** Those that nobody has accepted yet. */
+/** Open invitations. */
 export const consoleInvitationPage = pageOf(consoleInvitation);
 export type ConsoleInvitationPage = z.infer<typeof consoleInvitationPage>;
 
-/** @property token ends the link; it is in this answer and nowhere else. */
+/** @property token last part of the invitation link; returned only in this answer. */
 export const invitationMade = z.object({ id: uuid, token: z.string(), expiresAt: z.iso.datetime() });
 export type InvitationMade = z.infer<typeof invitationMade>;
 
@@ -85,7 +85,7 @@ export type OpenInvitationRequest = z.infer<typeof openInvitation>;
 export const invitationView = z.object({
   email: z.string(),
   role: userRole,
-  /** Somebody who has an account and chooses a new password. */
+  /** True if the user already has an account and chooses a new password. */
   resets: z.boolean(),
   /** Name of the org; null for the platform. */
   org: z.string().nullable(),
@@ -95,7 +95,7 @@ export type InvitationToAccept = z.infer<typeof invitationView>;
 
 export const acceptInvitation = z.strictObject({
   token,
-  /** Of a new account. */
+  /** Name of a new account. */
   name: storableText(200).optional(),
   password: z.string().min(8, 'expected at least 8 characters').max(256),
 });
@@ -108,10 +108,10 @@ export const consoleApiKey = z.object({
   id: uuid,
   org: consoleOrg,
   name: z.string(),
-  /** Its first characters, by which people tell keys apart. */
+  /** First characters of the key, by which people distinguish keys. */
   prefix: z.string(),
   scopes: z.array(apiKeyScope),
-  /** As whom it acts. */
+  /** User as whom the key acts. */
   user: z.object({ id: uuid, name: z.string(), handle: z.string(), role: userRole }).nullable(),
   createdAt: z.iso.datetime(),
   lastUsedAt: z.iso.datetime().nullable(),
@@ -127,11 +127,11 @@ export const makeApiKey = z.strictObject({
     .array(apiKeyScope)
     .min(1, 'expected at least one scope')
     .transform((scopes) => [...new Set(scopes)]),
-  /** A user of the org as whom it acts; calls as staff or admin need one. */
+  /** User of the org as whom the key acts; required for calls as staff or admin. */
   userId: uuid.nullable().default(null),
 });
 export type MakeApiKey = z.infer<typeof makeApiKey>;
 
-/** @property key the whole key; in this answer and nowhere else. */
+/** @property key the full key; returned only in this answer. */
 export const apiKeyMade = z.object({ id: uuid, key: z.string(), prefix: z.string() });
 export type ApiKeyMade = z.infer<typeof apiKeyMade>;

@@ -3,25 +3,25 @@ import { uuid } from '../values/ids.ts';
 import { wholeNumber } from '../values/numbers.ts';
 import { pageOf } from '../values/page.ts';
 
-/** Name of a kind of artifact, as packs declare them. */
+/** Name of a kind of artifact that a pack declares. */
 export const artifactKindName = z
   .string()
   .max(64)
   .regex(/^[a-z][a-z0-9]*(_[a-z0-9]+)*$/, 'expected the name of a kind, such as conversation_summary');
 const versionNumber = z.int().min(1);
 
-/** Who wrote a version. */
+/** The author of a version. */
 const artifactAuthor = z.object({
   kind: z
     .enum(['user', 'agent', 'system'])
     .describe('user: a member; agent: in a turn; system: the platform.'),
-  user: uuid.nullable().describe('Id of the member; null for everybody else.'),
-  agent: z.string().nullable().describe('Name of the agent, where one wrote it.'),
+  user: uuid.nullable().describe('Id of the member; null for other authors.'),
+  agent: z.string().nullable().describe('Name of the agent; null for other authors.'),
 });
 
-/** An artifact as the lists of the api show it. */
+/** An artifact in the lists of the api. */
 const artifactView = z.object({
-  id: uuid.describe('Id of the artifact; it is not that of the conversation.'),
+  id: uuid.describe('Id of the artifact, not of the conversation.'),
   kind: artifactKindName,
   title: z.string(),
   version: versionNumber.describe('The current version.'),
@@ -29,28 +29,32 @@ const artifactView = z.object({
   createdAt: z.iso.datetime().describe('When its first version was written (ISO 8601, UTC).'),
   updatedAt: z.iso.datetime().describe('When the current version was written.'),
   updatedBy: artifactAuthor,
-  links: z.object({ self: z.string(), versions: z.string() }).describe('Paths of it and of its versions.'),
+  links: z
+    .object({ self: z.string(), versions: z.string() })
+    .describe('Paths of the artifact and of its versions.'),
 });
 export type ArtifactView = z.infer<typeof artifactView>;
 export const artifactPage = pageOf(artifactView);
 
-/** One version in the list of them. */
+/** A version in the list of versions. */
 const artifactVersionView = z.object({
   version: versionNumber,
   createdAt: z.iso.datetime(),
   author: artifactAuthor,
   turnId: uuid.nullable().describe('Turn in which it was written.'),
-  strategy: z.enum(['replace', 'append', 'merge']).describe('How it was made from the version before.'),
+  strategy: z.enum(['replace', 'append', 'merge']).describe('How it was made from the previous version.'),
   bytes: z.int(),
   change: z
     .object({ added: z.int(), removed: z.int() })
-    .describe('Lines against the version before; structured content counts as indented JSON.'),
+    .describe(
+      'Changed lines compared with the previous version; structured content counts as indented JSON.',
+    ),
   warnings: z.array(z.string()).describe('Checks that did not stop the write.'),
 });
 export type ArtifactVersionView = z.infer<typeof artifactVersionView>;
 export const artifactVersionPage = pageOf(artifactVersionView);
 
-/** One version of an artifact with its content. */
+/** A version of an artifact with its content. */
 export const artifactContentView = artifactVersionView.extend({
   id: uuid,
   kind: artifactKindName,
@@ -62,18 +66,20 @@ export const artifactContentView = artifactVersionView.extend({
   parts: z
     .record(z.string(), z.unknown())
     .nullable()
-    .describe('What stands in a summary, part by part; null for other kinds.'),
+    .describe('Contents of a summary by part; null for other kinds.'),
   difference: z
     .string()
     .nullable()
-    .describe('Against the version that `against` names, in unified format; null when none is named.'),
+    .describe('Difference from the version in `against`, in unified format; null without `against`.'),
 });
 export type ArtifactContentView = z.infer<typeof artifactContentView>;
 
 const versionQuery = wholeNumber(1, 2_147_483_647);
 /** Query of one artifact. */
 export const artifactQuery = z.strictObject({
-  version: versionQuery.optional().describe('A version; the current one when left out.'),
-  against: versionQuery.optional().describe('Another version: the answer says what is different.'),
+  version: versionQuery.optional().describe('A version; the current one when absent.'),
+  against: versionQuery
+    .optional()
+    .describe('Another version to compare with; the answer contains the difference.'),
 });
 export type ArtifactQuery = z.infer<typeof artifactQuery>;

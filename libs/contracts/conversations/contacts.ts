@@ -8,20 +8,20 @@ export const contactExport = z.object({
     language: z.string().nullable(),
     createdAt: z.iso.datetime(),
   }),
-  exportedAt: z.iso.datetime().describe('When it was put together (ISO 8601, UTC).'),
+  exportedAt: z.iso.datetime().describe('When the export was made (ISO 8601, UTC).'),
   records: z
     .record(z.string(), z.record(z.string(), z.array(z.unknown())))
-    .describe('Rows, by who holds them and table.'),
+    .describe('Rows by owning module and table.'),
 });
 
 /** Answer of `DELETE /v1/contacts/:id`. */
 export const contactErasure = z.object({
   contactHash: z
     .string()
-    .describe('What the audit log keeps of the id: SHA-256 of org id, slash and contact id.'),
+    .describe('Hash of the id in the audit log: SHA-256 of org id, slash and contact id.'),
   startedAt: z.iso.datetime(),
   finishedAt: z.iso.datetime(),
   deleted: z
     .record(z.string(), z.record(z.string(), z.number().int()))
-    .describe('Rows deleted, by who held them and table.'),
+    .describe('Number of deleted rows by owning module and table.'),
 });

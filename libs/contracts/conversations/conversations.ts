@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { channelName, contactId, uuid } from '../values/ids.ts';
 import { pageOf, pageQuery } from '../values/page.ts';
 
-/** A conversation as the api shows it. Times are ISO 8601 in UTC. */
+/** A conversation in the api. Times are ISO 8601 in UTC. */
 export const conversationView = z.object({
   id: uuid.describe('Id of the conversation.'),
   contact: z.string().describe('Your own id of the person.'),
@@ -27,18 +27,20 @@ export const conversationQuery = pageQuery.extend({
 });
 export type ConversationQuery = z.infer<typeof conversationQuery>;
 
-/** A message of a conversation as the api shows it. */
+/** A message of a conversation in the api. */
 export const messageView = z.object({
   id: uuid.describe('Id of the message.'),
   turnId: uuid.describe('Turn that it belongs to.'),
   role: z
     .enum(['user', 'assistant', 'interim'])
-    .describe('user: to the agent; assistant: the reply; interim: what a turn says while it waits.'),
-  author: z.enum(['contact', 'staff', 'agent']).describe('Who wrote it.'),
+    .describe(
+      'user: a message to the agent; assistant: the reply; interim: a message that a turn sends while it waits.',
+    ),
+  author: z.enum(['contact', 'staff', 'agent']).describe('Author of the message.'),
   text: z.string(),
   attachments: z
     .array(z.object({ url: z.string().optional(), fileId: z.string().optional() }))
-    .describe('What came with it.'),
+    .describe('Attachments of the message.'),
   createdAt: z.iso.datetime().describe('When it was accepted or written (ISO 8601, UTC).'),
 });
 export type MessageView = z.infer<typeof messageView>;

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { uuid } from '../values/ids.ts';
 
-/** A file as the api shows it. */
+/** A file in the api. */
 export const fileView = z.object({
   fileId: uuid.describe('Names the file in attachments.'),
-  name: z.string().describe('As it was uploaded, without folders.'),
-  mediaType: z.string().describe('What its content is, whatever it was called.'),
+  name: z.string().describe('Name of the uploaded file, without folders.'),
+  mediaType: z.string().describe('Type of the content, detected regardless of the name.'),
   bytes: z.number().int().describe('Size of the content.'),
-  sha256: z.string().describe('Of the content, 64 hexadecimal digits.'),
+  sha256: z.string().describe('SHA-256 of the content, 64 hexadecimal digits.'),
   createdAt: z.iso.datetime().describe('When it was stored (ISO 8601, UTC).'),
   links: z
     .object({ self: z.string(), content: z.string() })

@@ -1,6 +1,6 @@
 import { acceptMessage } from '../index.ts';
 
-/** Each field that does not fit, with what is said of it. */
+/** Each invalid field with its error message. */
 function problemsOf(body: unknown): string[] {
   const parsed = acceptMessage.safeParse(body);
   return parsed.success
@@ -31,11 +31,11 @@ describe('the body of a message', () => {
     [[], ['the body: expected an object, found an array']],
     [null, ['the body: expected an object, found null']],
     ['hi', ['the body: expected an object, found a string']],
-  ])('%j: everything that is wrong is told at once', (body, problems) => {
+  ])('%j: reports all errors at once', (body, problems) => {
     expect(problemsOf(body)).toEqual(problems);
   });
 
-  it('fits with a contact and a channel, or with a conversation', () => {
+  it('accepts a contact and a channel, or a conversation', () => {
     expect(problemsOf({ text: 'hi', contact: 'c', channel: 'chat' })).toEqual([]);
     expect(problemsOf({ text: 'hi', conversationId: '019a0000-0000-7000-8000-000000000000' })).toEqual([]);
   });

@@ -30,7 +30,7 @@ const MAX_ATTACHMENTS = 4;
 const MAX_ATTACHMENT_URL_CHARACTERS = 2_048;
 const NO_HTTP_URL = 'expected an http or https URL';
 
-/** What comes with a message: an address that the worker fetches, or a file that was uploaded. */
+/** An attachment of a message: a URL that the worker fetches, or an uploaded file. */
 export const attachment = z
   .strictObject({
     url: z
@@ -43,7 +43,7 @@ export const attachment = z
       )
       .optional()
       .describe('Fetched when the turn runs; public addresses only, at most 10 MiB.'),
-    fileId: uuid.optional().describe('Of POST /v1/files.'),
+    fileId: uuid.optional().describe('Id from POST /v1/files.'),
   })
   .refine((value) => (value.url === undefined) !== (value.fileId === undefined), 'expected a url or a fileId')
   .meta({ oneOf: [{ required: ['url'] }, { required: ['fileId'] }] });
@@ -51,8 +51,8 @@ export const attachment = z
 const REQUIRED_WITHOUT_CONVERSATION = ['contact', 'channel'];
 const NOT_WITH_CONVERSATION = ['contact', 'channel', 'newConversation'];
 
-/** A message goes on in a conversation, or says whose it is and where it came in. */
-function belongsTogether(body: Readonly<Record<string, unknown>>, context: z.core.$RefinementCtx): void {
+/** A message either continues a conversation or names its contact and channel. */
+function checkConversation(body: Readonly<Record<string, unknown>>, context: z.core.$RefinementCtx): void {
   const refuse = (field: string, message: string) =>
     context.addIssue({ code: 'custom', path: [field], message });
   if (body.conversationId) {
@@ -64,10 +64,10 @@ function belongsTogether(body: Readonly<Record<string, unknown>>, context: z.cor
     if (body[field] === undefined) refuse(field, 'required when there is no conversationId');
 }
 
-/** JSON Schema of a field that must not be there. */
+/** JSON Schema of a forbidden field. */
 const FORBIDDEN = { not: {} };
-/** The same as {@link belongsTogether} demands, for the document. */
-const together = [
+/** The rule of {@link checkConversation} as JSON Schema, for the OpenAPI document. */
+const conversationRule = [
   {
     required: ['conversationId'],
     properties: Object.fromEntries(NOT_WITH_CONVERSATION.map((field) => [field, FORBIDDEN])),
@@ -77,7 +77,7 @@ const together = [
 
 const BLANK = 'expected a message that is not empty';
 
-/** Body of `POST /v1/messages`. Unknown fields are refused by name. */
+/** Body of `POST /v1/messages`. Unknown fields are rejected, and the error names them. */
 export const acceptMessage = z
   .strictObject({
     conversationId: uuid
@@ -140,12 +140,12 @@ export const acceptMessage = z
         'Kept with the turn and given back with it; at most 8,192 bytes of JSON, each value nested at most 32 levels deep, without NUL in any text.',
       ),
   })
-  .superRefine(belongsTogether, {
-    // Also where a field does not fit: all that is wrong is told at once.
+  .superRefine(checkConversation, {
+    // Runs even if a field is invalid, so that one response reports all errors.
     when: ({ value }) => typeof value === 'object' && value !== null && !Array.isArray(value),
   })
   .meta({
-    anyOf: together,
+    anyOf: conversationRule,
     example: {
       contact: 'maria',
       channel: 'chat',
@@ -154,11 +154,11 @@ export const acceptMessage = z
   });
 export type AcceptMessage = z.infer<typeof acceptMessage>;
 
-/** What makes a message the same as one that came before. */
+/** Fields in which a repeated message can differ from the accepted one. */
 const contentFields = ['text', 'attachments'] as const;
 export type ContentField = (typeof contentFields)[number];
 
-/** The 202 answer. */
+/** Body of the 202 response. */
 export const acceptedMessage = z.object({
   turnId: uuid.describe('Id of the turn that answers the message.'),
   conversationId: uuid.describe('Conversation that the message went into.'),
@@ -172,7 +172,7 @@ export const acceptedMessage = z.object({
   differs: z
     .array(z.enum(contentFields))
     .describe(
-      'What the message that was accepted before says otherwise; such changes are not taken. A new message needs an externalId of its own.',
+      'Fields that differ from the message accepted before. The changes are ignored; a new message needs its own externalId.',
     ),
   links: z
     .object({ self: z.string(), events: z.string() })

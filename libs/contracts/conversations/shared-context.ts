@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { storableText, uuid } from '../values/ids.ts';
 
 const MAX_PLACE_CHARACTERS = 200;
-/** Half around the earth. */
+/** Half the circumference of the earth. */
 const MAX_ACCURACY_M = 20_037_508;
 
 const consent = z.literal(true, 'expected true: nothing is shared without the consent of the person');
@@ -21,7 +21,7 @@ export const shareLocation = z
           .min(0)
           .max(MAX_ACCURACY_M)
           .optional()
-          .describe('Radius in metres within which the person is, as browsers tell it.'),
+          .describe('Accuracy radius in metres, as reported by browsers.'),
       })
       .optional()
       .describe('In degrees (WGS 84).'),
@@ -42,12 +42,12 @@ export type ShareLocation = z.infer<typeof shareLocation>;
 export const sharePicture = z
   .strictObject({
     consent: consent.describe('The person has agreed to share it.'),
-    fileId: uuid.describe('A picture of POST /v1/files.'),
+    fileId: uuid.describe('Id of a picture from POST /v1/files.'),
   })
   .meta({ example: { consent: true, fileId: '019a9f6e-0000-7000-8000-000000000000' } });
 export type SharePicture = z.infer<typeof sharePicture>;
 
-/** What is shared in a conversation, by kind. */
+/** A shared location or picture of a conversation. */
 export const sharedContextView = z.object({
   kind: z.enum(['location', 'screen', 'webcam']),
   sharedAt: z.iso.datetime().describe('When it was shared (ISO 8601, UTC).'),
@@ -64,6 +64,6 @@ export const sharedContextView = z.object({
   analysis: z
     .object({ state: z.string(), text: z.string().nullable() })
     .nullable()
-    .describe('Of a picture: pending, ready with a text, or why it is not looked at.'),
+    .describe('Analysis of a picture: pending, ready with a text, or the reason why it was not analysed.'),
 });
 export type SharedContextView = z.infer<typeof sharedContextView>;

@@ -4,7 +4,7 @@ import { expectationOf } from './problem.ts';
 const wordsFor = (schema: z.ZodType, value: unknown): string | undefined =>
   schema.safeParse(value).error?.issues[0]?.message;
 
-describe('what a value that does not fit is told', () => {
+describe('the message for an invalid value', () => {
   it.each<[z.ZodType, unknown, string]>([
     [z.string(), undefined, 'missing, expected a string'],
     [z.int(), 1.5, 'expected a whole number, found a number'],
@@ -29,7 +29,7 @@ describe('what a value that does not fit is told', () => {
   });
 });
 
-describe('what an issue asks of a value', () => {
+describe('the expectation behind an issue', () => {
   it.each<[z.ZodType, unknown, unknown]>([
     [z.number().max(10), 11, { bound: 'at most', limit: 10 }],
     [z.number().gt(0), 0, { bound: 'more than', limit: 0 }],

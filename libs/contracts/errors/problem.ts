@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Kinds of values, as people and models are told of them. */
+/** Names of value types in error messages. */
 const KINDS: Readonly<Record<string, string>> = {
   string: 'a string',
   number: 'a number',
@@ -12,7 +12,7 @@ const KINDS: Readonly<Record<string, string>> = {
   null: 'null',
 };
 
-/** Formats of text, as people and models are told of them. */
+/** Names of text formats in error messages. */
 const FORMATS: Readonly<Record<string, string>> = {
   uuid: 'a UUID',
   guid: 'a UUID',
@@ -23,7 +23,7 @@ const FORMATS: Readonly<Record<string, string>> = {
   time: 'a time such as 09:00:00',
 };
 
-/** What the numbers of a limit count; of a number itself, nothing. */
+/** Units of limits by type. Limits of numbers have no unit. */
 const UNITS: Readonly<Record<string, readonly [one: string, many: string]>> = {
   string: ['character', 'characters'],
   array: ['item', 'items'],
@@ -33,13 +33,13 @@ const UNITS: Readonly<Record<string, readonly [one: string, many: string]>> = {
 
 z.config({ customError: describeIssue });
 
-/** What was expected and, where that helps, what came; undefined leaves it to zod. */
+/** The expected value and, where useful, the received one; undefined selects zod's own message. */
 function describeIssue(issue: z.core.$ZodRawIssue): string | undefined {
   switch (issue.code) {
     case 'invalid_type': {
       const wanted = KINDS[issue.expected] ?? issue.expected;
       if (issue.input === undefined) return `missing, expected ${wanted}`;
-      // Text that is no number becomes NaN on its way through a schema that reads numbers.
+      // A schema that reads numbers converts other text to NaN.
       if (typeof issue.input === 'number' && Number.isNaN(issue.input)) return `expected ${wanted}`;
       return `expected ${wanted}, found ${kindOf(issue.input)}`;
     }
@@ -82,16 +82,16 @@ function kindOf(value: unknown): string {
   return KINDS[kind] ?? kind;
 }
 
-/** What a value has to be, for who words it anew: in another language, or without the names of types. */
+/** The expected value as data, for callers that write their own message, for example in another language. */
 export type ValueExpectation =
   | { bound: 'at most' | 'less than' | 'at least' | 'more than'; limit: number }
   | { oneOf: string[] }
-  /** Such as "a date such as 2026-01-31". */
+  /** An example, such as "a date such as 2026-01-31". */
   | { like: string }
-  /** What the author of the schema wrote for this case. */
+  /** The message of the schema's author. */
   | { says: string };
 
-/** What an issue asks of a value, by its fields; null where that helps nobody but a programmer. */
+/** The expectation behind an issue; null if it would help programmers only. */
 export function expectationOf(issue: z.core.$ZodIssue): ValueExpectation | null {
   switch (issue.code) {
     case 'too_big':
@@ -105,7 +105,7 @@ export function expectationOf(issue: z.core.$ZodIssue): ValueExpectation | null 
     case 'invalid_format': {
       const known = FORMATS[issue.format];
       if (known !== undefined) return { like: known };
-      // zod's own words for a pattern show it.
+      // The default message of zod contains the pattern itself.
       return issue.pattern !== undefined && issue.message.includes(issue.pattern)
         ? null
         : { says: issue.message };
@@ -118,10 +118,10 @@ export function expectationOf(issue: z.core.$ZodIssue): ValueExpectation | null 
 }
 
 /**
- * Whether the words of an issue say nothing of the value that came, although it is one to talk about: a limit, a format, a
- * choice, or text that is no number.
+ * True if the message of an issue omits the received value although naming it would help: for a limit, a format, a choice,
+ * or text that is not a number.
  */
-export function leavesOutWhatCame(issue: {
+export function omitsReceivedValue(issue: {
   readonly code?: string | undefined;
   readonly received?: unknown;
 }): boolean {
@@ -147,7 +147,7 @@ export const problem = z.object({
   errors: z
     .array(z.object({ pointer: z.string(), detail: z.string() }))
     .optional()
-    .describe('Each field that does not fit, by its JSON Pointer.'),
+    .describe('Each invalid field, by its JSON Pointer.'),
   traceId: z.string().describe('Trace of the request.'),
 });
 export type Problem = z.infer<typeof problem>;

@@ -1,51 +1,51 @@
-/** What happened, in the words of the edge: the HTTP status goes by it alone (`libs/http/problem.filter.ts`). */
+/** Kinds of errors. The kind alone determines the HTTP status (`libs/http/to-problem.ts`). */
 export const errorKinds = [
-  /** A value does not fit; `pointer` names it where it is a field of the request. */
+  /** A value is invalid; `pointer` names it if it is a field of the request. */
   'invalid',
-  /** Content of a kind that is not taken. */
+  /** The content type is not supported. */
   'unsupported',
-  /** Nobody, or somebody with a wrong password, is asking. */
+  /** Credentials are missing or wrong. */
   'unauthenticated',
   'forbidden',
   'not_found',
-  /** It fits, but not the present state. */
+  /** The request is valid but conflicts with the current state. */
   'conflict',
-  /** A limit of the org or of the caller; `retryAfterMs` says until when. */
+  /** A limit of the org or of the caller is exceeded; `retryAfterMs` is the time until it allows a retry. */
   'too_many',
   /** A setting or a key is missing or wrong; the message names it. */
   'not_configured',
-  /** What this depends on is away for the moment: database, queue, provider. */
+  /** A dependency is temporarily unavailable: database, queue, provider. */
   'unavailable',
-  /** Another service understood the request and said no, or answered what cannot be read. */
+  /** Another service rejected the request or sent an unreadable response. */
   'upstream',
-  /** A mistake of ours. Its message is for the log, never for a client. */
+  /** A bug in Turnpike. The message goes to the log, never to a client. */
   'defect',
 ] as const;
 export type ErrorKind = (typeof errorKinds)[number];
 
-/** Who can act on it. For the last two it is logged with level ERROR, unless a retry may mend it. */
+/** The person who can act on the error. Errors for operators and developers have log level ERROR unless a retry may succeed. */
 type ErrorAudience = 'client' | 'operator' | 'developer';
 /** Whether the same work, unchanged, may succeed later. */
 export type RetryClass = 'retry' | 'fail';
 
 export interface ErrorTraits {
-  /** Names the cause for programs and rows, such as `UNKNOWN_AGENT`; ends up in the problem's `type`. */
+  /** Machine-readable cause, such as `UNKNOWN_AGENT`; part of the problem's `type`. */
   code: Uppercase<string>;
   kind: ErrorKind;
-  /** `client` when absent. */
+  /** Default: `client`. */
   audience?: ErrorAudience;
-  /** `fail` when absent. */
+  /** Default: `fail`. */
   retry?: RetryClass;
-  /** JSON Pointer (RFC 6901) of the field of the request that is meant. */
+  /** JSON Pointer (RFC 6901) to the invalid field of the request. */
   pointer?: string;
-  /** The earliest moment, from now, at which a retry makes sense. */
+  /** Time in milliseconds after which a retry can succeed. */
   retryAfterMs?: number;
   cause?: unknown;
 }
 
 /**
- * Every error that we foresee. Two exhaustive switches read it and nothing else: one maps `kind` to the HTTP
- * status, one `retry` to the state of the turn; a new error needs no line in either.
+ * Base class of all expected errors. Two exhaustive switches handle them: one maps `kind` to the HTTP status, the other
+ * `retry` to the state of the turn. A new error class needs no change in either.
  */
 export class TurnpikeError extends Error {
   readonly code: Uppercase<string>;
@@ -55,7 +55,7 @@ export class TurnpikeError extends Error {
   readonly pointer: string | undefined;
   readonly retryAfterMs: number | undefined;
 
-  /** @param message one plain sentence that the audience may read; of a `defect`, only the log has it. */
+  /** @param message one plain sentence for the audience; for a `defect` it appears in the log only. */
   constructor(message: string, traits: ErrorTraits) {
     super(message, { cause: traits.cause });
     this.name = new.target.name;
@@ -68,7 +68,7 @@ export class TurnpikeError extends Error {
   }
 }
 
-/** True when the message alone says all that a reader can use; of anything else the stack is wanted. */
+/** True if the message alone is enough for the log. Other errors are logged with their stack. */
 export function isForeseen(error: unknown): error is TurnpikeError {
   return error instanceof TurnpikeError && error.kind !== 'defect';
 }

@@ -7,14 +7,14 @@ export const budgetPeriod = z.enum(['day', 'month']);
 
 const usd = z.number().min(0).max(999_999).nullable();
 
-/** Sets what an org may spend on models in a period, and says why. Null: no such limit. */
+/** Sets the limits of an org's model costs in a period, in USD. Null removes a limit. */
 export const budgetChange = z
   .strictObject({
-    /** Above it cheaper tiers are preferred. */
+    /** Above this limit the router prefers cheaper tiers. */
     softUsd: usd,
-    /** Never exceeded. */
+    /** Model calls that would exceed this limit are refused. */
     hardUsd: usd,
-    /** Stands in the audit log. */
+    /** Reason for the audit log. */
     reason: changeReason,
   })
   .refine(({ softUsd, hardUsd }) => softUsd === null || hardUsd === null || softUsd <= hardUsd, {
@@ -23,19 +23,19 @@ export const budgetChange = z
   });
 export type BudgetChange = z.infer<typeof budgetChange>;
 
-/** A budget with what is used of it, in USD. */
+/** A budget with its use, in USD. */
 export interface ConsoleBudget {
   period: z.infer<typeof budgetPeriod>;
   softUsd: number | null;
   hardUsd: number | null;
   spentUsd: number;
-  /** Held back for calls that run. */
+  /** Reserved for running calls. */
   reservedUsd: number;
 }
 
 /**
- * Whose models' prices stand for a tier; `cheapest`: those that would be chosen with a key of every provider; `source`:
- * example prices with which the aims of routing were set, of models that lie further apart than those of today.
+ * Provider whose prices apply to the tiers. `cheapest`: the models that the router chooses with a key for every provider.
+ * `source`: the example prices behind the routing targets; they differ more between tiers than current prices.
  */
 export const priceSet = z.enum(['openai', 'google', 'anthropic', 'cheapest', 'source']);
 
@@ -44,7 +44,7 @@ export const costReportQuery = z
     org: orgSlug.optional(),
     from: calendarDay,
     to: calendarDay,
-    /** As whose models the calls of the offline model are priced; without it they cost nothing. */
+    /** Prices for calls of the offline model. Default: they cost nothing. */
     prices: priceSet.optional(),
   })
   .refine(({ from, to }) => from <= to, { path: ['to'], message: 'expected a day that is not before from' });
@@ -54,14 +54,14 @@ export type CostReportQuery = z.infer<typeof costReportQuery>;
 export const consoleCostReport = z.object({
   prices: priceSet.nullable(),
   costUsd: z.number(),
-  /** What the same tokens would have cost on one tier; embeddings cost the same on each. */
+  /** Cost of the same tokens if every call had run on this tier; embeddings cost the same on each tier. */
   allFlashUsd: z.number(),
   allStandardUsd: z.number(),
   allPremiumUsd: z.number(),
-  /** Below 0 where it cost more; null without any cost. */
+  /** Share saved; negative if the cost was higher, null without any cost. */
   savedAgainstStandard: z.number().nullable(),
   savedAgainstPremium: z.number().nullable(),
-  /** What could be saved at most: with every call on the flash tier. */
+  /** Maximum possible share saved: every call on the flash tier. */
   ceilingAgainstStandard: z.number().nullable(),
   ceilingAgainstPremium: z.number().nullable(),
   tiers: z.array(
@@ -75,10 +75,11 @@ export const consoleCostReport = z.object({
     }),
   ),
   embeddings: z.object({ calls: z.number(), tokens: z.number(), costUsd: z.number() }),
-  /** Within the cost: calls of workers that died, counted at what had been held back for them. */
+  /** Part of the cost that is estimated: calls of crashed workers, counted at their reserved amounts. */
   estimated: z.object({ calls: z.number(), costUsd: z.number() }),
-  /** Of the input tokens those that providers had in their caches, and those that they put there. */
+  /** Input tokens that providers read from their prompt caches. */
   cachedTokens: z.number(),
+  /** Input tokens that providers wrote to their prompt caches. */
   cacheWriteTokens: z.number(),
 });
 export type ConsoleCostReport = z.infer<typeof consoleCostReport>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { orgSlug, storableText, uuid } from '../values/ids.ts';
 
-/** What the console's server, the page and the command line say to each other about flags. */
+/** Requests and responses of the console's flag routes, which the page and the command line use. */
 
 export const flagKey = z
   .string()
@@ -10,10 +10,10 @@ export const flagValue = z.union([z.boolean(), storableText(100)]);
 
 const percent = z.number().min(0).max(100);
 const why = storableText(1_000);
-/** The revision that was looked at (0: nothing was set); a later change is then refused with 409. */
+/** Revision on which the change is based (0: nothing was set). If it is no longer current, the request gets 409. */
 const revision = z.number().int().min(0);
 
-/** Where a flag gets a value. `org` is the own one when absent, for who has one. */
+/** Where a flag gets its value. `org` defaults to the org of the user, if the user has one. */
 export const flagPlace = z.discriminatedUnion('place', [
   z.strictObject({ place: z.literal('default') }),
   z.strictObject({ place: z.literal('org'), org: orgSlug.optional() }),
@@ -27,9 +27,9 @@ const decision = { why, revision: revision.optional() };
 export const setFlag = z.strictObject({
   at: flagPlace,
   value: flagValue,
-  /** Of the org's conversations; for a share, and only there. */
+  /** Percentage of the org's conversations; for `share` only. */
   percent: percent.optional(),
-  /** Sets a gated variant although its gate is closed. */
+  /** Sets a gated variant even if its gate is closed. */
   overrideGate: z.boolean().default(false),
   ...decision,
 });
@@ -43,13 +43,13 @@ export type SwitchFlag = z.infer<typeof switchFlag>;
 
 export const undoFlagChange = z.strictObject({
   why,
-  /** Also when something newer is overwritten by it. */
+  /** Overwrites a newer change. */
   force: z.boolean().default(false),
   overrideGate: z.boolean().default(false),
 });
 export type UndoFlagChange = z.input<typeof undoFlagChange>;
 
-/** Flags as a file. A flag that it names is set to exactly this; one that it does not name is left alone. */
+/** Flags as a file. An import replaces all settings of the flags in the file and leaves other flags unchanged. */
 export const flagDocument = z.strictObject({
   version: z.literal(1),
   flags: z.record(
@@ -75,13 +75,13 @@ export type FlagDocument = z.infer<typeof flagDocument>;
 export const importFlags = z.strictObject({
   document: flagDocument,
   why,
-  /** Shows what would change and changes nothing. */
+  /** Returns the changes without making them. */
   dryRun: z.boolean().default(false),
   overrideGate: z.boolean().default(false),
 });
 export type ImportFlags = z.input<typeof importFlags>;
 
-/** What is set at one place. */
+/** The setting of a flag at one place. */
 export const flagSetting = z.object({
   value: flagValue.nullable(),
   percent: z.number().nullable(),
@@ -99,19 +99,19 @@ export const flagGate = z.object({
   minRate: z.number(),
   minTurns: z.number().int(),
   windowDays: z.number(),
-  /** What the rate is made of, by day of UTC, over all orgs as it is; days without a measured turn are left out. */
+  /** The rate by UTC day, over all orgs like `rate`; without days that have no measured turn. */
   days: z.array(z.object({ day: z.string(), turns: z.number().int(), rate: z.number() })),
 });
 
 export const flagInOrg = z.object({
   org: z.object({ id: uuid, slug: z.string(), name: z.string() }),
-  /** What conversations get that no share or pin changes. */
+  /** Value for conversations without a share or a pin. */
   effective: flagValue,
-  /** The place that decided it; `code` for the default that the flag was declared with. */
+  /** Place that determines `effective`; `code` is the declared default. */
   source: z.enum(['code', 'default', 'org', 'kill']),
   own: flagSetting,
   share: flagSetting,
-  /** Conversations with a value of their own. */
+  /** Number of conversations with their own value. */
   pinned: z.number().int(),
 });
 export type FlagInOrg = z.infer<typeof flagInOrg>;
@@ -122,13 +122,13 @@ export const flagView = z.object({
   values: z.array(flagValue),
   description: z.string(),
   owner: z.string(),
-  /** The default that the flag was declared with. */
+  /** Default from the declaration of the flag. */
   declaredDefault: flagValue,
-  /** What the kill switch forces. */
+  /** Value that the kill switch forces. */
   safe: flagValue,
   killed: z.boolean(),
   kill: flagSetting,
-  /** The platform's default over the declared one. */
+  /** Platform default, which overrides the declared one. */
   default: flagSetting,
   gate: flagGate.nullable(),
   guard: z
@@ -148,7 +148,7 @@ export type FlagView = z.infer<typeof flagView>;
 export const flagList = z.object({ items: z.array(flagView) });
 
 export const flagChange = z.object({
-  /** Of the audit row; `undo` takes it. */
+  /** Id of the audit row, which `undo` takes. */
   id: uuid,
   at: z.iso.datetime(),
   org: z.object({ id: uuid, slug: z.string() }).nullable(),
@@ -186,7 +186,7 @@ export type FlagDifference = z.infer<typeof flagDifference>;
 export const flagImportOutcome = z.object({ dryRun: z.boolean(), changes: z.array(flagDifference) });
 export type FlagImportOutcome = z.infer<typeof flagImportOutcome>;
 
-/** A flag that its guard took back from an org. */
+/** A flag that its safeguard reset in an org. */
 export const flagAlert = z.object({
   id: uuid,
   org: z.object({ id: uuid, slug: z.string() }),

@@ -1,5 +1,5 @@
 /**
- * How many times the tokens that are counted here (`o200k_base`) most models may count at most: by their tokenizers, and by
- * what they put around a request. Hard budgets hold so much back.
+ * Upper bound, for most models, of the ratio between the provider's token count and ours (`o200k_base`). Tokenizers differ,
+ * and providers wrap the request. Hard budgets reserve the count times this factor.
  */
 export const USUAL_INPUT_MARGIN = 1.25;

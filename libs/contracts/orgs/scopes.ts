@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What an API key may do. */
+/** Permissions of an API key. */
 export const apiKeyScopes = [
   'messages',
   'messages:staff',
@@ -17,7 +17,7 @@ const userRoles = ['platform_admin', 'org_admin', 'member', 'analyst'] as const;
 export const userRole = z.enum(userRoles);
 export type UserRole = z.infer<typeof userRole>;
 
-/** Who causes a turn or a tool call. */
+/** Kinds of callers of a turn or tool call. */
 export const callerKinds = ['contact', 'staff', 'admin'] as const;
 export const callerKind = z.enum(callerKinds);
 export type CallerKind = z.infer<typeof callerKind>;

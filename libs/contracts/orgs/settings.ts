@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { orgSlug, storableText } from '../values/ids.ts';
 
-/** What the console's server, the page and the command line say to each other about settings of an org. */
+/** Requests and responses of the console's settings routes, which the page and the command line use. */
 
-/** Long enough for a mistyped name, which the answer then names. */
+/** Accepts mistyped names too, so that the error can name them. */
 export const settingName = z
   .string()
   .regex(/^[A-Za-z0-9_-]{1,80}$/, 'expected the name of a setting, such as MODEL_ROUNDS');
@@ -12,7 +12,7 @@ const MAX_VALUE_CHARACTERS = 20_000;
 const MAX_NAMES = 200;
 const MAX_NAME_CHARACTERS = 64;
 
-/** A text, a number, or a list of names. What fits depends on the setting, which the answer to a misfit names. */
+/** A text, a number, or a list of names. Validity depends on the setting; the error names it. */
 const settingValue = z.union([
   storableText(MAX_VALUE_CHARACTERS),
   z.number().transform(String),
@@ -44,39 +44,39 @@ export const settingKinds = [
   'secret',
 ] as const;
 
-/** Who says what holds; `made` is what the org was made with and has not changed since, as its time zone. */
+/** Source of the effective value; `made` is a value from the creation of the org, such as its time zone. */
 export const settingSources = ['org', 'made', 'deployment', 'default'] as const;
 export type SettingSource = (typeof settingSources)[number];
 
 export const settingView = z.object({
   name: z.string(),
   kind: z.enum(settingKinds),
-  /** The pack that brings it; null for the platform's own. */
+  /** Pack that declares the setting; null for the platform. */
   pack: z.string().nullable(),
   description: z.string(),
   readBy: z.string(),
-  /** Of numbers. */
+  /** Minimum and maximum of a number. */
   min: z.number().nullable(),
   max: z.number().nullable(),
-  /** Of whole numbers. */
+  /** Unit of a whole number. */
   unit: z.string().nullable(),
-  /** Of a choice. */
+  /** Values of a choice. */
   choices: z.array(z.string()).nullable(),
-  /** What holds; null when it is not set, and for every secret. */
+  /** Effective value; null when unset, and for every secret. */
   value: z.string().nullable(),
-  /** True when something holds, a secret too. */
+  /** True if the setting, including a secret, has a value. */
   isSet: z.boolean(),
   source: z.enum(settingSources),
-  /** What holds where the org sets nothing; null for nothing, and for every secret. */
+  /** Value if the org sets none; null if there is none, and for every secret. */
   default: z.string().nullable(),
-  /** Why what is stored counts as not set; null when it counts, or nothing is stored. */
+  /** Reason why the stored value is ignored; null if it is valid or nothing is stored. */
   problem: z.string().nullable(),
 });
 export type SettingView = z.infer<typeof settingView>;
 
 export const settingList = z.object({
   items: z.array(settingView),
-  /** False where the deployment has no `SECRETS_KEY`: no secret can be stored. */
+  /** False if the deployment has no `SECRETS_KEY`, so that secrets cannot be stored. */
   secretsCanBeStored: z.boolean(),
 });
 export type SettingList = z.infer<typeof settingList>;

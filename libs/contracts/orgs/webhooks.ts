@@ -11,7 +11,7 @@ const webhookDeliveryStates = ['pending', 'delivered', 'failed'] as const;
 export const webhookDeliveryState = z.enum(webhookDeliveryStates);
 export type WebhookDeliveryState = z.infer<typeof webhookDeliveryState>;
 
-/** Slug of an org; without it every org that the session may see. */
+/** Filters of the list of deliveries. Without `org`: every org that the session can access. */
 export const consoleDeliveryQuery = z.strictObject({
   org: orgSlug.optional(),
   state: webhookDeliveryState.optional(),
@@ -22,7 +22,7 @@ export const consoleDeliveryQuery = z.strictObject({
 export type ConsoleDeliveryQuery = z.infer<typeof consoleDeliveryQuery>;
 
 const consoleDelivery = z.object({
-  /** Also the `webhook-id` that the receiver sees. */
+  /** Also the `webhook-id` header of the delivery. */
   id: uuid,
   org: consoleOrg,
   turnId: uuid,
@@ -31,7 +31,7 @@ const consoleDelivery = z.object({
   url: z.string(),
   state: webhookDeliveryState,
   attempts: z.int(),
-  /** Times that a person has sent it again. */
+  /** Number of manual replays. */
   replays: z.int(),
   lastStatus: z.int().nullable(),
   lastError: z.string().nullable(),
@@ -50,7 +50,7 @@ export const consoleDeliveryDetail = consoleDelivery.extend({
     z.object({
       seq: z.int(),
       at: z.iso.datetime(),
-      /** Null where there was no answer. */
+      /** HTTP status; null without a response. */
       status: z.int().nullable(),
       error: z.string().nullable(),
       durationMs: z.number(),
@@ -60,9 +60,9 @@ export const consoleDeliveryDetail = consoleDelivery.extend({
 export type ConsoleDeliveryDetail = z.infer<typeof consoleDeliveryDetail>;
 
 export const consoleWebhookSecret = z.object({
-  /** `whsec_…` */
+  /** The secret, `whsec_…`. */
   secret: z.string(),
-  /** Until when the secret before signs as well; null when it does no more. */
+  /** Until this time the previous secret signs too; null when it no longer does. */
   previousUntil: z.iso.datetime().nullable(),
 });
 export type ConsoleWebhookSecret = z.infer<typeof consoleWebhookSecret>;

@@ -11,9 +11,9 @@ export type EffectState = z.infer<typeof effectState>;
 
 const MAX_KEY_CHARACTERS = 500;
 
-/** The list of the console, newest first. */
+/** Query of the console's list of effects, newest first. */
 export const consoleEffectQuery = z.strictObject({
-  /** Slug of an org; without it every org that the session may see. */
+  /** Slug of an org. Default: every org that the session can access. */
   org: orgSlug.optional(),
   state: effectState.optional(),
   limit: wholeNumber(1, MAX_PAGE_SIZE).default(DEFAULT_PAGE_SIZE),
@@ -21,14 +21,14 @@ export const consoleEffectQuery = z.strictObject({
 });
 export type ConsoleEffectQuery = z.infer<typeof consoleEffectQuery>;
 
-/** Key of a call with a side effect, as it stands in the path. */
+/** Key of a call with a side effect, in the path. */
 export const effectKey = z
   .string()
   .min(1)
   .max(MAX_KEY_CHARACTERS)
   .refine(...NO_NUL);
 
-/** One call of a tool with a side effect. */
+/** A call of a tool with a side effect. */
 export const consoleEffect = z.object({
   key: z.string(),
   org: consoleOrg,
@@ -36,12 +36,12 @@ export const consoleEffect = z.object({
   state: effectState,
   turnId: uuid.nullable(),
   conversationId: uuid.nullable(),
-  /** Arguments and result, without secrets; null where the session may not read texts. */
+  /** Arguments without secrets; null if the session may not read texts. The same holds for `result`. */
   arguments: z.unknown(),
   result: z.unknown(),
   startedAt: z.iso.datetime(),
   finishedAt: z.iso.datetime().nullable(),
-  /** Who said how it ended, where nobody knew. */
+  /** The person who settled an unknown outcome. */
   settled: z.object({ by: uuid, at: z.iso.datetime(), why: z.string() }).nullable(),
 });
 export type ConsoleEffect = z.infer<typeof consoleEffect>;
@@ -52,15 +52,15 @@ export const consoleEffectPage = z.object({
 });
 export type ConsoleEffectPage = z.infer<typeof consoleEffectPage>;
 
-/** The org of the key, for those who see several. */
+/** Org of the key, for sessions with several orgs. */
 export const settleEffectQuery = z.strictObject({ org: orgSlug.optional() });
 export type SettleEffectQuery = z.infer<typeof settleEffectQuery>;
 
-/** What a person found out. */
+/** The decision of a person about an unknown outcome. */
 export const settleEffect = z
   .strictObject({
     outcome: z.enum(['done', 'failed']),
-    /** What a repeated call with the key is given; of what is done only. */
+    /** Result for a repeated call with the key; for outcome `done` only. */
     result: boundedJson.optional(),
     why: z.string().trim().min(1, 'expected how this is known').max(500),
   })

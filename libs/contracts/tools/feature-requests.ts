@@ -18,14 +18,14 @@ export type FeatureRequestCategory = (typeof featureRequestCategories)[number];
 export const featureRequestUrgencies = ['low', 'normal', 'high'] as const;
 export type FeatureRequestUrgency = (typeof featureRequestUrgencies)[number];
 
-/** The first three are open: a further wish for the same joins them. */
+/** The first three are open; a further request for the same feature is added to them. */
 export const featureRequestStatuses = ['new', 'triaged', 'planned', 'done', 'declined'] as const;
 export const featureRequestStatus = z.enum(featureRequestStatuses);
 export type FeatureRequestStatus = z.infer<typeof featureRequestStatus>;
 
-/** The list of the console, newest first. */
+/** Query of the console's list of feature requests, newest first. */
 export const consoleRequestQuery = z.strictObject({
-  /** Slug of an org; without it every org that the session may see. */
+  /** Slug of an org. Default: every org that the session can access. */
   org: z
     .string()
     .regex(/^[a-z0-9][a-z0-9-]{0,62}$/, 'expected the slug of an org')
@@ -40,14 +40,14 @@ export type ConsoleRequestQuery = z.infer<typeof consoleRequestQuery>;
 export const consoleRequest = z.object({
   id: uuid,
   org: consoleOrg,
-  /** Title, description and quotes are null where the session may not read what people wrote. */
+  /** Title, description and quotes are null if the session may not read texts. */
   title: z.string().nullable(),
   description: z.string().nullable(),
   category: z.enum(featureRequestCategories),
   urgency: z.enum(featureRequestUrgencies),
   status: featureRequestStatus,
   votes: z.int(),
-  /** The last times that it was asked for, newest first. */
+  /** The latest requests, newest first. */
   occurrences: z.array(
     z.object({
       conversationId: uuid.nullable(),

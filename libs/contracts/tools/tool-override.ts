@@ -1,18 +1,16 @@
 import { z } from 'zod';
 import { storableText, uuid } from '../values/ids.ts';
 
-/** What may be changed of a tool without a release, and how long each part may be. */
-
 /**
- * `always` in every offered set of an agent that has it; `deferred` only through the broker's choice or `tool_search`;
- * `universal` for every agent that has tools, unless its pack leaves it out; `critical` must be offered when its
- * trigger holds.
+ * `always`: in every offered set of an agent that lists the tool. `deferred`: offered only if the broker or `tool_search`
+ * selects it. `universal`: for every agent with tools, unless its pack excludes it. `critical`: must be offered when its
+ * trigger returns true.
  */
 export const toolTiers = ['always', 'deferred', 'universal', 'critical'] as const;
 export const toolTier = z.enum(toolTiers);
 export type ToolTier = z.infer<typeof toolTier>;
 
-/** Names beside which no tool can live: they are addresses of the console's tools. */
+/** Names that tools must not have, because they are paths of the console's tool routes. */
 export const reservedToolNames = ['definitions', 'deprecated', 'export', 'import'] as const;
 
 const MAX_TOOL_DESCRIPTION_CHARACTERS = 2_000;
@@ -29,15 +27,15 @@ export const toolName = z
 const words = (maxCharacters: number) =>
   storableText(maxCharacters).refine((text) => text.trim() !== '', 'expected some text');
 
-/** What somebody might say who needs the tool. */
+/** An example message of a user who needs the tool. */
 export const toolExample = words(MAX_LINE_CHARACTERS);
 
 const toolDeprecation = z.strictObject({ replacedBy: toolName, reason: words(MAX_LINE_CHARACTERS) });
 export type ToolDeprecation = z.infer<typeof toolDeprecation>;
 
 /**
- * What one layer (the platform, or an org) says instead of the tool's file. A field that is absent is left as it is
- * below; `deprecated: null` takes a deprecation back. A tool is enabled when no layer says no.
+ * Values of one layer (platform or org) that override the tool's file. An absent field keeps the value of the layer below;
+ * `deprecated: null` removes a deprecation. A tool is enabled unless a layer disables it.
  */
 export const toolOverride = z.strictObject({
   description: words(MAX_TOOL_DESCRIPTION_CHARACTERS).optional(),
@@ -57,10 +55,10 @@ export const toolOverride = z.strictObject({
 });
 export type ToolOverride = z.infer<typeof toolOverride>;
 
-/** Why a change was made; it stands in the audit log. */
+/** Reason for a change, for the audit log. */
 export const changeReason = words(MAX_LINE_CHARACTERS);
 
-/** The version that whoever changes it has seen; 0 where nothing was laid over yet. */
+/** Version on which the change is based; 0 if there was no override. */
 const seenVersion = z.int().min(0).max(2_147_483_647);
 
 export const putToolOverride = z.strictObject({
@@ -71,18 +69,18 @@ export const putToolOverride = z.strictObject({
 export type PutToolOverride = z.infer<typeof putToolOverride>;
 
 export const revertToolOverride = z.strictObject({
-  /** The version to go back to; 0, or absent, is the file itself. */
+  /** Version to restore; 0 or absent removes the override. */
   toVersion: seenVersion.optional(),
   seenVersion,
   reason: changeReason,
 });
 export type RevertToolOverride = z.infer<typeof revertToolOverride>;
 
-/** Every override of one layer, as it is exported and imported. */
+/** All overrides of one layer, for export and import. */
 export const toolOverridesFile = z.strictObject({
   format: z.literal('turnpike.tool-overrides'),
   version: z.literal(1),
-  /** Where it was exported from: the slug of an org, or null for the platform. For people; an import goes where it is sent. */
+  /** Exported layer: the slug of an org, or null for the platform. Informative; the import request names its own target. */
   org: z.string().max(63).nullable().optional(),
   overrides: z
     .record(toolName, toolOverride)
@@ -95,7 +93,7 @@ export type ToolOverridesFile = z.infer<typeof toolOverridesFile>;
 
 export const importToolOverrides = z.strictObject({
   file: toolOverridesFile,
-  /** Tools that the file does not name lose their overrides too. */
+  /** Also removes the overrides of tools that are not in the file. */
   replaceAll: z.boolean().default(false),
   reason: changeReason,
 });
@@ -103,7 +101,7 @@ export type ImportToolOverrides = z.infer<typeof importToolOverrides>;
 
 const toolOverrideActions = ['edit', 'revert', 'import'] as const;
 
-/** One version of what a layer says of a tool. */
+/** A version of the override of a tool in one layer. */
 export const toolOverrideVersion = z.object({
   version: z.int(),
   override: toolOverride,

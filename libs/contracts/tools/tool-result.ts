@@ -18,7 +18,7 @@ export const toolErrorClasses = [
 export const toolErrorClass = z.enum(toolErrorClasses);
 export type ToolErrorClass = z.infer<typeof toolErrorClass>;
 
-/** What every tool call comes to; it is never an exception. `data` of a failure holds optional help. */
+/** Result of a tool call; calls never throw. `data` of a failure holds optional help. */
 export const toolResult = z.object({
   success: z.boolean(),
   data: z.unknown().optional(),

@@ -6,22 +6,22 @@ const approvalStates = ['pending', 'approved', 'refused', 'expired', 'withdrawn'
 export const approvalState = z.enum(approvalStates);
 export type ApprovalState = z.infer<typeof approvalState>;
 
-/** A tool call that waits, or waited, for a person. */
+/** A tool call that waits, or has waited, for the decision of a person. */
 export const approvalView = z.object({
   id: uuid.describe('Id of the approval.'),
   turnId: uuid.describe('Turn that is parked until the decision.'),
   conversationId: uuid.describe('Conversation of the turn.'),
-  tool: z.string().describe('Tool that is to run.'),
+  tool: z.string().describe('Tool to be called.'),
   arguments: z
     .record(z.string(), z.unknown())
-    .describe('Exactly what it is to run with; an approval holds for nothing else.'),
-  reason: z.string().describe('Why a person is asked.'),
-  state: approvalState.describe('withdrawn: the turn was cancelled meanwhile.'),
+    .describe('Exact arguments of the call; an approval is valid for these only.'),
+  reason: z.string().describe('Why the call needs an approval.'),
+  state: approvalState.describe('withdrawn: the turn was cancelled before a decision.'),
   requestedAt: z.iso.datetime().describe('When the turn was parked (ISO 8601, UTC).'),
-  expiresAt: z.iso.datetime().describe('Without a decision the call is refused then (ISO 8601, UTC).'),
+  expiresAt: z.iso.datetime().describe('When the call is refused if there is no decision (ISO 8601, UTC).'),
   decidedAt: z.iso.datetime().nullable().describe('When it was decided (ISO 8601, UTC).'),
   decidedBy: uuid.nullable().describe('User who decided.'),
-  comment: z.string().nullable().describe('What that user said to it; the model is told.'),
+  comment: z.string().nullable().describe('Comment of that user; the model receives it.'),
 });
 export type ApprovalView = z.infer<typeof approvalView>;
 
@@ -43,7 +43,7 @@ export const approvalDecision = z
       .regex(/\S/, BLANK_COMMENT)
       .regex(WITHOUT_NUL, UNSTORABLE)
       .optional()
-      .describe('Told to the model; 1 to 1,000 characters.'),
+      .describe('Comment for the model; 1 to 1,000 characters.'),
   })
   .meta({ example: { decision: 'approve', comment: 'Agreed with the owner' } });
 export type ApprovalDecision = z.infer<typeof approvalDecision>;

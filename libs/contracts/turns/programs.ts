@@ -1,22 +1,22 @@
 import { z } from 'zod';
 
-/** Place of a program in its turn: round of the model and call of the round, such as `1.0`. */
+/** Place of a program in its turn: model round and index of the call, such as `1.0`. */
 export const programPlace = z.string().regex(/^\d{1,3}\.\d{1,3}$/, 'expected a place such as 1.0');
 
 const programEnd = z.object({
   ok: z.boolean(),
-  /** Null where it came to none. */
+  /** Null if the program returned no value. */
   value: z.unknown(),
   errorCode: z.string().nullable(),
   error: z.string().nullable(),
 });
 
-/** A program of a turn, as it ran: what is stored of it. */
+/** The stored run of a program. */
 const storedProgram = z.object({
   place: programPlace,
   code: z.string(),
   startedAt: z.iso.datetime(),
-  /** Null while it runs, or waits for a person. */
+  /** Null while the program runs or waits for an approval. */
   end: programEnd.nullable(),
   calls: z.array(
     z.object({
@@ -30,7 +30,7 @@ const storedProgram = z.object({
   ),
 });
 
-/** The same program run again, with recorded results in place of every call. */
+/** A replay of a program in which recorded results replace the calls. */
 export const programReplay = z.object({
   program: storedProgram,
   replay: programEnd.extend({
@@ -39,7 +39,7 @@ export const programReplay = z.object({
     wallMs: z.number(),
     memoryBytes: z.number(),
   }),
-  /** Whether it came to the same end. Null where there is no end to compare with. */
+  /** True if the replay ended like the program; null if the program has not ended. */
   same: z.boolean().nullable(),
 });
 export type ProgramReplay = z.infer<typeof programReplay>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What a turn tells while it runs, in the order of a usual turn. */
+/** Events of a turn, in their usual order. */
 const turnEventTypes = [
   'turn.queued',
   'turn.started',
@@ -24,7 +24,7 @@ const turnEventTypes = [
 const turnEventType = z.enum(turnEventTypes);
 export type TurnEventType = z.infer<typeof turnEventType>;
 
-/** The last event of a turn. */
+/** Types of the last event of a turn. */
 export const finalEventTypes: readonly TurnEventType[] = ['turn.completed', 'turn.failed', 'turn.cancelled'];
 
 const turnEvent = z.object({
@@ -36,7 +36,7 @@ const turnEvent = z.object({
 });
 export type TurnEvent = z.infer<typeof turnEvent>;
 
-/** An event of a conversation: of one of its turns, or of an artifact that was written by no turn that still runs. */
+/** An event of a conversation. `turnId` is null for an artifact that was written outside of a running turn. */
 export interface ConversationEvent extends Omit<TurnEvent, 'turnId'> {
   turnId: string | null;
 }

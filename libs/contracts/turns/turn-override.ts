@@ -1,22 +1,22 @@
 import { z } from 'zod';
 
-/** Of a known model, or of an org's own. */
+/** Name of a known model or of an org's own model. */
 export const modelName = z.string().regex(/^[\w./:@-]{1,200}$/, 'expected the name of a model');
 
 const overrideModelTier = z.enum(['flash', 'standard', 'premium']);
 const overrideBroker = z.enum(['off', 'shadow', 'enforce']);
 
 /**
- * What one turn does in place of what its org's settings say: asked for by somebody who tries a message out in the
- * console, and by nobody else. It stands on the turn, on its trace and in the audit log.
+ * Overrides of the org's settings for one turn. Only the playground of the console can set them. They are stored with the
+ * turn, on its trace and in the audit log.
  */
 export const turnOverride = z
   .strictObject({
-    /** This model answers, or the turn fails: none stands in for it. */
+    /** Only this model may answer; without it the turn fails. */
     model: modelName.optional(),
-    /** The cheapest able model of this tier answers, whatever the task's tier; the tiers above stand in for it. */
+    /** The cheapest capable model of this tier answers, regardless of the task's tier; higher tiers are fallbacks. */
     tier: overrideModelTier.optional(),
-    /** The broker is in this mode, whatever the flag `tool_broker` says. */
+    /** Mode of the broker, regardless of the flag `tool_broker`. */
     broker: overrideBroker.optional(),
   })
   .refine(({ model, tier }) => model === undefined || tier === undefined, {

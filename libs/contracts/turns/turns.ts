@@ -16,7 +16,7 @@ export const turnStates = [
 export const turnState = z.enum(turnStates);
 export type TurnState = z.infer<typeof turnState>;
 
-/** States in which a turn stays. */
+/** Final states of a turn. */
 export const endStates: readonly TurnState[] = ['completed', 'failed', 'cancelled'];
 
 export const turnTotals = z.object({
@@ -34,7 +34,7 @@ export const turnError = z.object({
   message: z.string().describe('What went wrong, for people.'),
 });
 
-/** A turn as the api shows it. Times are ISO 8601 in UTC, durations in milliseconds. */
+/** A turn in the api. Times are ISO 8601 in UTC, durations in milliseconds. */
 export const turnView = z.object({
   id: uuid.describe('Id of the turn.'),
   conversationId: uuid.describe('Conversation that the turn belongs to.'),
@@ -49,9 +49,9 @@ export const turnView = z.object({
   error: turnError.nullable().describe('Why the turn failed; null otherwise.'),
   totals: turnTotals.describe('What the turn has used so far.'),
   createdAt: z.iso.datetime().describe('When the message was accepted (ISO 8601, UTC).'),
-  startedAt: z.iso.datetime().nullable().describe('When a worker began with it (ISO 8601, UTC).'),
-  finishedAt: z.iso.datetime().nullable().describe('When it reached a final state (ISO 8601, UTC).'),
-  metadata: z.record(z.string(), z.unknown()).describe('What came with the message.'),
+  startedAt: z.iso.datetime().nullable().describe('When a worker started the turn (ISO 8601, UTC).'),
+  finishedAt: z.iso.datetime().nullable().describe('When the turn reached a final state (ISO 8601, UTC).'),
+  metadata: z.record(z.string(), z.unknown()).describe('Metadata of the message.'),
   feedback: z.array(feedbackView).describe('What readers thought of the reply, newest first.'),
   waitsFor: z
     .array(z.object({ id: uuid, tool: z.string(), reason: z.string() }))

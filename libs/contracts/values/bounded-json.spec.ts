@@ -7,7 +7,7 @@ const inArrays = (depth: number) => JSON.parse('['.repeat(depth) + ']'.repeat(de
 const inObjects = (depth: number) => JSON.parse('{"a":'.repeat(depth) + '7' + '}'.repeat(depth)) as unknown;
 
 describe('JSON of any shape', () => {
-  it('is taken as it is', () => {
+  it('is accepted unchanged', () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 5 }), (value) => expect(boundedJson.parse(value)).toBe(value)),
     );

@@ -1,16 +1,16 @@
 import { z } from 'zod';
 
-/** Levels of arrays and objects in free JSON. What calls itself for each level, as JSON.stringify does, bears many more. */
+/** Maximum nesting of arrays and objects. Recursive code such as JSON.stringify can handle many more levels. */
 const MAX_JSON_DEPTH = 32;
 
-/** JSON of any shape, as a client may send it, nested at most 32 levels deep. */
+/** JSON of any shape from a client, nested at most 32 levels deep. */
 export const boundedJson = z.unknown().refine((value) => isWithinDepth(value, MAX_JSON_DEPTH), {
   error: `expected JSON that is nested at most ${MAX_JSON_DEPTH} levels deep`,
-  // Further checks of what holds it may walk it.
+  // Later checks of the parent may traverse the value.
   abort: true,
 });
 
-/** Level by level instead of by recursion: the depth that is looked for would break the stack. */
+/** Checks level by level, because recursion would overflow the stack on deep input. */
 function isWithinDepth(value: unknown, maxDepth: number): boolean {
   let level = [value].filter(isNested);
   for (let depth = 0; depth < maxDepth && level.length > 0; depth += 1)

@@ -11,7 +11,7 @@ describe('an id', () => {
     expect(uuid.parse(id)).toBe(id);
   });
 
-  it('is compared without regard to capitals, as the database does', () => {
+  it('is compared case-insensitively, as in the database', () => {
     expect(uuid.parse('019A9F6E-AAAA-7000-8000-00000000000B')).toBe('019a9f6e-aaaa-7000-8000-00000000000b');
   });
 
@@ -22,20 +22,20 @@ describe('an id', () => {
     },
   );
 
-  it('is documented as one', () => {
+  it('is documented as a UUID', () => {
     expect(z.toJSONSchema(uuid, { io: 'input' })).toMatchObject({ type: 'string', format: 'uuid' });
   });
 });
 
-describe('ids in an address', () => {
-  it('are the same when they are read back, and a third shorter', () => {
+describe('ids in a URL', () => {
+  it('are decoded unchanged, and a third shorter', () => {
     const ids = ['019a9f6e-aaaa-7000-8000-00000000000b', 'ffffffff-ffff-ffff-ffff-ffffffffffff'];
     const packed = packIds(ids);
     expect(packed).toHaveLength(44);
     expect(unpackIds(packedIds.parse(packed))).toEqual(ids);
   });
 
-  it('are none where anything else was written, or too many', () => {
+  it('are rejected if malformed or too many', () => {
     const one = packIds(['019a9f6e-aaaa-7000-8000-00000000000b']);
     for (const text of ['', one.slice(1), `${one}x`, one.replace(/.$/, '!'), one.repeat(MAX_PACKED_IDS + 1)])
       expect(packedIds.safeParse(text).success).toBe(false);

@@ -1,23 +1,23 @@
 import { z } from 'zod';
 
 /**
- * Platform rows have UUID v7 ids. Any UUID may be asked for, as it is one that the org does not have; in lower case, as
- * the database writes them, since what listens to a row is found by the text of its id.
+ * Platform rows have UUID v7 ids. Requests may contain any UUID; an unknown one is simply not found. Converted to lower case,
+ * as in the database, because subscribers of a row are found by the text of its id.
  */
 export const uuid = z.guid().toLowerCase();
 
 /** A contact's id is the caller's own text for that person. */
 const MAX_CONTACT_ID_CHARACTERS = 128;
 export const UNSTORABLE = 'expected text without NUL or broken characters';
-/** The one character of Unicode that the database does not keep in text. */
+/** Excludes NUL, the only Unicode character that PostgreSQL cannot store in text. */
 // oxlint-disable-next-line no-control-regex
 export const WITHOUT_NUL = /^[^\u0000]*$/;
-/** What {@link WITHOUT_NUL} says, for `refine`: filters of the console keep it out of their schemas. */
+/** {@link WITHOUT_NUL} as arguments of `refine`, so that the pattern does not appear in the JSON Schema of console filters. */
 export const NO_NUL = [
   (text: string) => WITHOUT_NUL.test(text),
   'expected text without NUL characters',
 ] as const;
-/** Text that can be stored as it is: no NUL, no half of a character. Ids are compared, so nothing in them is replaced. */
+/** Text that PostgreSQL stores unchanged: without NUL and lone surrogates. Invalid characters are rejected rather than replaced, because ids are compared. */
 export const storableText = (maxCharacters: number) =>
   z
     .string()
@@ -28,23 +28,23 @@ export const storableText = (maxCharacters: number) =>
 export const contactId = storableText(MAX_CONTACT_ID_CHARACTERS);
 
 export const channels = ['chat', 'voice'] as const;
-/** A turn over `voice` has its own queue, 2 attempts per tool and no tool cache. Other channel names follow the rules of chat. */
+/** Turns of `voice` have their own queue, 2 attempts per tool and no tool cache. All other channels have the rules of `chat`. */
 export const channelName = z
   .string()
   .regex(/^[a-z][a-z0-9_-]{0,31}$/, 'expected a lower-case name of at most 32 letters, digits, - or _');
 
 export const orgSlug = z.string().regex(/^[a-z0-9][a-z0-9-]{0,62}$/, 'expected the slug of an org');
 
-/** The org that somebody of the platform has picked. */
+/** The org that a platform user has selected. */
 export const pickedOrg = z.strictObject({ org: orgSlug.optional() });
 export type PickedOrg = z.infer<typeof pickedOrg>;
 
 /** 16 bytes in base64url. */
 const PACKED_CHARACTERS = 22;
-/** Rows that an address may name, which keeps it under the 8 KB that proxies take. */
+/** Maximum number of ids in a URL, which keeps it below the 8 KB that proxies accept. */
 export const MAX_PACKED_IDS = 200;
 
-/** Ids of rows that an address names, as {@link packIds} writes them: a list narrowed to what was just acted on. */
+/** Row ids in a URL, encoded by {@link packIds}. They restrict a list to the rows of the last action. */
 export const packedIds = z
   .string()
   .regex(
@@ -52,17 +52,17 @@ export const packedIds = z
     `expected 1 to ${MAX_PACKED_IDS} ids of ${PACKED_CHARACTERS} characters each`,
   );
 
-/** UUIDs, short enough for an address. */
+/** Encodes UUIDs in a short form for URLs. */
 export function packIds(ids: readonly string[]): string {
   return ids.map(packId).join('');
 }
 
-/** How many UUIDs such a text names, also one that was not checked. */
+/** Number of UUIDs in an encoded text, which may be unvalidated. */
 export function countPacked(packed: string): number {
   return Math.floor(packed.length / PACKED_CHARACTERS);
 }
 
-/** The UUIDs of {@link packedIds}. */
+/** Decodes the UUIDs of {@link packedIds}. */
 export function unpackIds(packed: string): string[] {
   return Array.from({ length: countPacked(packed) }, (_, at) =>
     unpackId(packed.slice(at * PACKED_CHARACTERS, (at + 1) * PACKED_CHARACTERS)),

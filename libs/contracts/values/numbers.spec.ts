@@ -6,7 +6,7 @@ const said = (schema: z.ZodType, text: unknown) => {
   return success ? data : error.issues.map(({ message }) => message).join('; ');
 };
 
-describe('a number in an address', () => {
+describe('a number in a URL', () => {
   const whole = wholeNumber(0, 200).optional();
   const decimal = decimalNumber(0, 25).optional();
 
@@ -26,7 +26,7 @@ describe('a number in an address', () => {
     expect(said(whole, undefined)).toBeUndefined();
   });
 
-  it('is told of its bounds', () => {
+  it('names its bounds in errors', () => {
     expect(said(whole, '-1')).toBe('expected at least 0');
     expect(said(whole, '201')).toBe('expected at most 200');
     expect(said(whole, '2.5')).toBe('expected a whole number');

@@ -1,20 +1,20 @@
 import { z } from 'zod';
 
 /**
- * A whole number in an address or a header, in decimal digits: `0x10`, `1e1`, ` 5` and nothing at all are none. Documented
- * as `integer` with its bounds.
+ * A whole number in a URL or a header, in decimal digits. Rejects `0x10`, `1e1`, ` 5` and empty text. Documented as `integer`
+ * with its bounds.
  */
 export const wholeNumber = (min: number, max: number) =>
   z.preprocess(readerOf(/^-?\d+$/), z.int({ error: wholeOnly }).min(min).max(max));
 
-/** A number in an address or a header, in decimal digits with or without a fraction. Documented as `number`. */
+/** A number in a URL or a header, in decimal digits with an optional fraction. Documented as `number`. */
 export const decimalNumber = (min: number, max: number) =>
   z.preprocess(readerOf(/^-?\d+(\.\d+)?$/), z.number().min(min).max(max));
 
 const wholeOnly = ({ code }: { code?: string }) =>
   code === 'invalid_type' ? 'expected a whole number' : undefined;
 
-/** What is no number in this way of writing becomes NaN, which no schema of a number takes. */
+/** Converts other text to NaN, which number schemas reject. */
 function readerOf(written: RegExp): (value: unknown) => unknown {
   return (value) => {
     if (value === undefined) return value;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { CursorError, cursorCodec, momentCursor, toPage } from './page.ts';
 
 describe('cursors', () => {
-  it('lead back to the place that they stand for, and are safe in an address', () => {
+  it('are decoded to their position, and are safe in a URL', () => {
     const days = fc.date({
       min: new Date('0001-01-01'),
       max: new Date('9999-12-31'),
@@ -18,12 +18,12 @@ describe('cursors', () => {
     );
   });
 
-  it('hold texts of any script', () => {
+  it('can contain text of any script', () => {
     const texts = cursorCodec(z.tuple([z.string()]));
     expect(texts.decode(texts.encode(['order شقة 1']))).toEqual(['order شقة 1']);
   });
 
-  it('that nobody gave out are refused, whatever they are', () => {
+  it('are rejected if the server has not issued them', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         expect(() => momentCursor.decode(text)).toThrow(CursorError);
@@ -40,7 +40,7 @@ describe('cursors', () => {
 describe('a page', () => {
   const page = (rows: number[], limit: number) => toPage(rows, limit, String, (row) => row * 10);
 
-  it('has a next one only when there is a row beyond it', () => {
+  it('has a next page only if another row follows', () => {
     expect(page([1, 2, 3], 2)).toEqual({ items: [10, 20], nextCursor: '2' });
     expect(page([1, 2], 2)).toEqual({ items: [10, 20], nextCursor: null });
     expect(page([], 2)).toEqual({ items: [], nextCursor: null });

@@ -16,7 +16,7 @@ export const pageQuery = z.strictObject({
 export const pageOf = <Item extends z.ZodType>(item: Item) =>
   z.object({
     items: z.array(item),
-    nextCursor: z.string().nullable().describe('Give it as cursor for the next page; null on the last one.'),
+    nextCursor: z.string().nullable().describe('Value of cursor for the next page; null on the last page.'),
   });
 
 export interface Page<Item> {
@@ -24,9 +24,9 @@ export interface Page<Item> {
   nextCursor: string | null;
 }
 
-/** A place in a list or a stream that nobody gave out. */
+/** A cursor that the server has not issued. */
 export class CursorError extends TurnpikeError {
-  /** @param field of the request that it came in. */
+  /** @param field request field that contains the cursor. */
   constructor(field: string) {
     super(`This ${field} is not one that was given out here.`, {
       code: 'INVALID_CURSOR',
@@ -36,7 +36,7 @@ export class CursorError extends TurnpikeError {
   }
 }
 
-/** An opaque place in a list: where one page ended and the next begins. */
+/** Encodes the position in a list at which the next page begins as an opaque cursor. */
 export interface CursorCodec<Place> {
   encode(place: Place): string;
   /** @throws CursorError */
@@ -44,9 +44,9 @@ export interface CursorCodec<Place> {
 }
 
 /**
- * A codec for places that `schema` reads back from the JSON of what is encoded.
+ * A codec whose cursors contain the position as JSON. `schema` parses it.
  *
- * @param field of requests that brings it back.
+ * @param field request field that contains the cursor, for errors.
  */
 export function cursorCodec<Place>(schema: z.ZodType<Place, unknown>, field = 'cursor'): CursorCodec<Place> {
   return {
@@ -68,15 +68,15 @@ export function cursorCodec<Place>(schema: z.ZodType<Place, unknown>, field = 'c
   };
 }
 
-/** For lists that are ordered by a moment and an id. Microseconds do not matter: our clock has milliseconds. */
+/** Cursor of lists ordered by a time and an id. Milliseconds are exact enough, because the application's clock has no microseconds. */
 export const momentCursor = cursorCodec(
   z.tuple([z.iso.datetime(), z.uuid()]).transform(([at, id]): [at: Date, id: string] => [new Date(at), id]),
 );
 
 /**
- * A page of `limit` rows, made of a query that asked for one more: the extra one says that there is a next page.
+ * Makes a page of `limit` rows from a query with `limit + 1`: the extra row shows that there is a next page.
  *
- * @param placeOf the cursor of a row.
+ * @param placeOf returns the cursor of a row.
  */
 export function toPage<Row, Item>(
   rows: Row[],

@@ -202,7 +202,7 @@ export class McpClients {
         name: tool.name,
         description: tool.description,
         parameters,
-        told: tool.told,
+        told: tool.serverDefinition,
       }));
       return { server: key, app, state, tools, restarts, error, since };
     });

@@ -54,7 +54,7 @@ export function toolFromServer(
     ...overlay,
     outbound: { service: `mcp:${spec.name}` },
     source: 'mcp',
-    told: { name: listing.name, title: listing.title, description, annotations: listing.annotations },
+    serverDefinition: { name: told.name, title: told.title, description, annotations: told.annotations },
     away,
     start,
     execute: guard

@@ -16,7 +16,7 @@ export interface ArtifactFile {
   updatedBy: string;
 }
 
-/** What is read of an artifact; that there is none is no error. */
+/** Result of reading an artifact. A missing artifact or version is not an error. */
 export type ArtifactReading =
   | {
       exists: true;
@@ -26,24 +26,24 @@ export type ArtifactReading =
       version: number;
       content: ArtifactContent;
       updatedAt: Date;
-      /** Handle-like text for people: an agent's name, a user's id, `system`. */
+      /** The author: an agent's name, a user's id, or `system`. */
       updatedBy: string;
-      /** What of it no longer holds, as the other artifacts are by now. */
+      /** Parts that newer artifacts have made obsolete (`ArtifactKindSpec.recheck`). */
       warnings?: string[];
     }
   | { exists: false; kind: string; currentVersion: number | null };
 
 export interface ArtifactWrite {
   kind: string;
-  /** Text for markdown and for one file; an object otherwise. */
+  /** A string for markdown and for a single file; otherwise an object. */
   content: ArtifactContent;
-  /** `replace` when absent. */
+  /** Default: `replace`. */
   strategy?: MergeStrategy;
-  /** Of format `files`: the one file that is written; all others stay. */
+  /** Format `files` only: path of the file to write. Other files do not change. */
   path?: string;
-  /** Of that file; by its ending when absent. */
+  /** Language of that file; derived from the file extension when absent. */
   language?: string;
-  /** The version that the change is based on: where it is no longer the current one, nothing is written. */
+  /** Version that the change is based on. If it is no longer current, the write fails with CONFLICT. */
   baseVersion?: number;
   title?: string;
 }
@@ -53,28 +53,28 @@ export interface WrittenArtifact {
   kind: string;
   version: number;
   previousVersion: number | null;
-  /** False when the content was there already: no version was added. */
+  /** False when the content equals the current version; no version is added. */
   changed: boolean;
   strategy: MergeStrategy;
-  /** Files of the artifact now; of format `files` only. */
+  /** Number of files after the write; format `files` only. */
   totalFiles?: number;
   warnings: string[];
 }
 
-/** The artifacts of the call's conversation, as tools see them; `#artifacts` implements it. */
+/** Access of a tool to the artifacts of its conversation. `#artifacts` implements it. */
 export interface ArtifactsPort {
-  /** Those of the conversation's pack, and the platform's. */
+  /** The kinds of the conversation's pack and of the platform. */
   readonly kinds: readonly ArtifactKind[];
-  /** @throws ToolError VALIDATION_FAILED for a kind that there is not. */
+  /** @throws ToolError VALIDATION_FAILED for an unknown kind. */
   read(kind: string, version?: number): Promise<ArtifactReading>;
-  /** Current versions by kind, without their contents. */
+  /** Current version numbers by kind. */
   versions(): Promise<Record<string, number>>;
   /**
-   * Writes a version in the transaction of the call.
+   * Writes a version in the transaction `tx`.
    *
-   * @param callKey idempotency key of the call, which is kept with the version; absent where no call of a tool writes.
-   * @throws ToolError VALIDATION_FAILED for a kind, a path or a content that does not fit; CONFLICT with
-   *   `currentVersion` where somebody was faster; LIMIT_EXCEEDED for too much.
+   * @param callKey idempotency key of the tool call, stored with the version; absent if no tool call writes.
+   * @throws ToolError VALIDATION_FAILED for an invalid kind, path or content; CONFLICT with `currentVersion` if another
+   *   write came first; LIMIT_EXCEEDED when a size limit is exceeded.
    */
   write(tx: OrgTransaction, write: ArtifactWrite, callKey?: string): Promise<WrittenArtifact>;
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 const MAX_PATH_CHARACTERS = 200;
 
-/** Why a text is no path of a file in an artifact; undefined when it is one. */
+/** Reason why a text is not a valid path of a file in an artifact; undefined when it is valid. */
 export function pathProblem(path: string): string | undefined {
   if (path.length === 0 || path.length > MAX_PATH_CHARACTERS)
     return `expected 1 to ${MAX_PATH_CHARACTERS} characters`;
@@ -15,7 +15,7 @@ export function pathProblem(path: string): string | undefined {
   return undefined;
 }
 
-/** Path of a file in an artifact: relative, forward slashes, nothing that leads out. */
+/** Path of a file in an artifact: relative, with forward slashes and without `..`. */
 export const filePath = z.string().superRefine((path, context) => {
   const problem = pathProblem(path);
   if (problem) context.addIssue({ code: 'custom', message: problem });

@@ -1,13 +1,13 @@
 import type { DrawerList } from '#contracts';
 import type { ArtifactContent } from './artifact-kind.ts';
 
-/** A panel beside the conversations of a pack, in the order in which clients offer them. */
+/** A panel beside the conversations of a pack. */
 export interface DrawerSpec {
-  /** snake_case; what a tool names that opens it. */
+  /** snake_case; tools open the panel by this name. */
   name: string;
   title: string;
-  /** The kinds of artifacts that it shows, the first one first. */
+  /** Kinds of artifacts that the panel shows, in this order. */
   kinds: readonly string[];
-  /** Computes lists from the contents. A panel that has this shows the lists in place of the artifacts. */
+  /** Computes lists from the contents. If set, the panel shows these lists instead of the artifacts. */
   lists?: (contents: Readonly<Record<string, ArtifactContent>>) => DrawerList[];
 }

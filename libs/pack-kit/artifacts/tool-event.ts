@@ -1,12 +1,12 @@
 import type { TurnEventType } from '#contracts';
 
-/** What readers of a turn are told of a successful call, beside that it has ended. */
+/** An additional event that a successful call sends to the stream subscribers of its turn. */
 export interface ToolEvent {
   type: Extract<TurnEventType, 'artifact.updated' | 'drawer.opened'>;
   payload: Record<string, unknown>;
 }
 
-/** For `ToolSpec.tells` of tools that write an artifact and return what `write_file` does. */
+/** `ToolSpec.events` for tools that write an artifact and return the result of {@link writeArtifact}. */
 export function artifactUpdated(data: {
   artifact_id: string;
   artifact_type: string;

@@ -3,15 +3,15 @@ import type { ToolContext } from '../tool-context.ts';
 import { ToolError } from '../tool.errors.ts';
 import { mergeStrategies, type ArtifactsPort, type ArtifactWrite } from './artifacts-port.ts';
 
-/** @throws ToolError PRECONDITION_FAILED for a call that belongs to no conversation. */
+/** The artifacts of the call's conversation. @throws ToolError PRECONDITION_FAILED for a call outside a conversation. */
 export function artifactsOf(context: ToolContext): ArtifactsPort {
   if (context.artifacts) return context.artifacts;
-  throw new ToolError('PRECONDITION_FAILED', 'Artifacts belong to a conversation, and this call to none.', {
+  throw new ToolError('PRECONDITION_FAILED', 'Artifacts belong to a conversation, and this call has none.', {
     missing: ['conversation'],
   });
 }
 
-/** What a tool answers that has written an artifact. */
+/** Result of a tool that writes an artifact. */
 export const artifactWritten = z.object({
   success: z.literal(true),
   artifact_id: z.string(),
@@ -26,7 +26,7 @@ export const artifactWritten = z.object({
 });
 export type ArtifactWritten = z.infer<typeof artifactWritten>;
 
-/** Writes an artifact as `write_file` does. @throws ToolError as {@link artifactsOf} and {@link ArtifactsPort.write}. */
+/** Writes an artifact and returns the result of `write_file`. @throws ToolError as {@link artifactsOf} and {@link ArtifactsPort.write}. */
 export function writeArtifact(context: ToolContext, write: ArtifactWrite): Promise<ArtifactWritten> {
   const artifacts = artifactsOf(context);
   return context.write(async (tx) => {

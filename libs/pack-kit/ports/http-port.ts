@@ -1,47 +1,47 @@
-/** An outbound request. A limit that is absent is the default. */
+/** An outbound HTTP request. Absent limits have their defaults. */
 export interface HttpRequest {
   url: string | URL;
-  /** `GET`, or `POST` where there is a body. */
+  /** Default: `POST` with a body, otherwise `GET`. */
   method?: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   headers?: Readonly<Record<string, string>>;
-  /** Text, bytes or form fields; with `json` absent. */
+  /** Text, bytes or form fields. Not together with `json`. */
   body?: string | Uint8Array | URLSearchParams;
-  /** Sent as JSON with its content type. */
+  /** Sent as JSON, with the matching content type. */
   json?: unknown;
-  /** Largest answer that is read, unpacked; 2 MB, and 10 MB at most. */
+  /** Maximum size of the decompressed response. Default: 2 MB; maximum: 10 MB. */
   maxBytes?: number;
-  /** True: of a larger answer the first `maxBytes` are the answer. */
+  /** True: a larger response is cut to `maxBytes` instead of failing. */
   cut?: boolean;
-  /** Time for the whole of it, redirects and body included; 10,000 ms, and no more. */
+  /** Timeout of the request including redirects and body. Default and maximum: 10,000 ms. */
   timeoutMs?: number;
   signal?: AbortSignal;
-  /** False: an answer that redirects is the answer. */
+  /** False: a redirect is returned instead of followed. */
   followRedirects?: boolean;
-  /** True: an answer of 400 and above is an answer like others. */
+  /** True: a status of 400 or above does not throw. */
   acceptAnyStatus?: boolean;
 }
 
 export interface HttpResponse {
   status: number;
-  /** Names in lower case; of several values the last. */
+  /** Names in lower case. A repeated header has its last value. */
   headers: Readonly<Record<string, string>>;
-  /** Where the answer came from, after redirects. */
+  /** Final URL after redirects. */
   url: string;
   bytes: Uint8Array;
-  /** As UTF-8. */
+  /** The body decoded as UTF-8. */
   text(): string;
-  /** @throws OutboundContentError when it is no JSON. */
+  /** The body parsed as JSON. @throws OutboundContentError for invalid JSON. */
   json(): unknown;
 }
 
-/** Requests to services of others; the only way out for tools and webhooks. */
+/** HTTP client for outside services. Tools and webhooks must use it for all outbound requests. */
 export interface HttpPort {
   /**
-   * One attempt.
+   * Sends the request once, without retries.
    *
-   * @throws OutboundRefusedError when it must not be sent; OutboundTimeoutError; OutboundUnavailableError;
-   *   OutboundTooLargeError; OutboundContentError; OutboundHttpError for a status of 400 and above; the reason of
-   *   `signal` when that aborts. A tool that lets them pass fails with the class that fits.
+   * @throws OutboundRefusedError when the target is not allowed; OutboundTimeoutError; OutboundUnavailableError;
+   *   OutboundTooLargeError; OutboundContentError; OutboundHttpError for a status of 400 or above; the reason of `signal` when
+   *   it aborts. If a tool does not catch these errors, its call fails with the corresponding error class.
    */
   request(request: HttpRequest): Promise<HttpResponse>;
 }

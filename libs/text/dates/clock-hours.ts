@@ -21,20 +21,20 @@ const HOUR = Object.keys(HOURS)
 const MINUTES = String.raw`(?: (?:و ?(?:ال)?(?:نصف|نص|ربع|ثلث|تلت)|الا (?:ال)?(?:ربع|ربعا|ثلث|ثلثا|تلت)))?`;
 const PART_OF_DAY = 'صباحا|الصباح|ظهرا|الظهر|عصرا|العصر|مساء|المساء|مسا|المسا|ليلا|فجرا|قبل الظهر|بعد الظهر';
 const BEHIND_THE_CLOCK = new RegExp(String.raw`(?<=(?:^| )[وبل]?(?:ال|لل)?ساعه )(${HOUR})(?= |$)`, 'g');
-/** "العاشرة صباحا": the part of the day makes an hour of what else is a place in a list. */
+/** "العاشرة صباحا": an ordinal is an hour if a part of the day follows. */
 const BEFORE_A_PART_OF_DAY = new RegExp(
   String.raw`(?<=^|(?<!ساعه) )[وبفل]?(${HOUR})(?=${MINUTES} (?:في )?(?:${PART_OF_DAY})(?: |$))`,
   'g',
 );
 
-/** A normalised text with the hours that are written out in Arabic in digits: "الساعه 10" for "الساعه العاشره". */
+/** Replaces hours in Arabic words by digits in a normalised text: "الساعه 10" for "الساعه العاشره". */
 export function hoursInDigits(normalized: string): string {
   return normalized
     .replace(BEHIND_THE_CLOCK, (hour: string) => String(HOURS[hour]))
     .replace(BEFORE_A_PART_OF_DAY, (_, hour: string) => `الساعه ${HOURS[hour]}`);
 }
 
-/** Minutes that stand behind such an hour: 30 for "والنصف", -15 for "إلا ربعا"; 0 without any. */
+/** Minutes after such an hour: 30 for "والنصف", -15 for "إلا ربعا"; 0 without any. */
 export function minutesInArabic(normalized: string): number {
   const [, , without, part = ''] =
     /(?:^| )(?:(و) ?|(الا) )(?:ال)?(نصف|نص|ربعا?|ثلثا?|تلت)(?= |$)/.exec(normalized) ?? [];

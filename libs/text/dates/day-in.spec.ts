@@ -8,7 +8,7 @@ describe('days of a time zone', () => {
   ])('%s', (zone, day) => expect(dayIn(zone, new Date('2026-11-23T22:00:00Z'))).toBe(day));
 
   it.each([
-    // Two minutes around midnight there, and all of a day.
+    // Two minutes around local midnight, and a whole day.
     ['Asia/Nicosia', '2026-11-23T21:59:00Z', '2026-11-23T22:01:00Z', 1],
     ['UTC', '2026-11-23T21:59:00Z', '2026-11-23T22:01:00Z', 0],
     ['Asia/Nicosia', '2026-11-22T22:00:00Z', '2026-11-23T21:59:59Z', 0],

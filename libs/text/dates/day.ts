@@ -6,7 +6,7 @@ import { addDays, weekdayOf, type WallTime } from './zoned-time.ts';
 type Day = Pick<WallTime, 'year' | 'month' | 'day'>;
 const list = (words: string) => words.split(/[,،]/).map(normalizedWords);
 
-/** Days from today. Longer phrases first: "day after tomorrow" holds "tomorrow". */
+/** Days from today. Longer phrases come first, because "day after tomorrow" contains "tomorrow". */
 const RELATIVE: [phrases: string[][], days: number][] = [
   [list('day after tomorrow, بعد غد, بعد غدا, بعد الغد'), 2],
   [list('day before yesterday, أول أمس'), -2],
@@ -32,7 +32,7 @@ const NEXT_MONTH = list('next month, الشهر القادم, الشهر الم�
 
 /**
  * The day that a text names, counted from `today`: ISO, 12/03/2026 (day first), "12 March", weekdays (the next one,
- * never today), "tomorrow", "next week" (its Monday), a month alone (its first day). Without a year it lies ahead.
+ * never today), "tomorrow", "next week" (its Monday), a month alone (its first day). Without a year, the next such day.
  */
 export function readDay(text: string, today: Day): Day | undefined {
   return numericDay(text) ?? namedDay(normalizedWords(text), today);
@@ -78,7 +78,7 @@ function dayOfMonth(words: string[], today: Day): Day | undefined {
   return valid({ year: today.year + (passed ? 1 : 0), month, day });
 }
 
-/** What is counted like days: "the 12th floor". */
+/** Nouns after which an ordinal is not a day: "the 12th floor". */
 const COUNTED = new Set([
   'floor',
   'street',
@@ -90,10 +90,10 @@ const COUNTED = new Set([
   'birthday',
   'anniversary',
 ]);
-/** "The 2nd" picks out of a list more often than it names a day. */
+/** Lower ordinals such as "the 2nd" more often select an item of a list than a day. */
 const FIRST_NUMBERED_DAY = 6;
 
-/** "The 20th": of this month, or of the next one where it has passed. */
+/** "The 20th": of this month, or of the next month if it has passed. */
 function numberedDay(words: string[], today: Day): Day | undefined {
   const at = words.findIndex((word) => /^\d{1,2}(?:st|nd|rd|th)$/.test(word));
   const day = dayNumber(words[at]);
@@ -107,7 +107,7 @@ function dayNumber(word: string | undefined): number | undefined {
   return digits === undefined ? undefined : Number(digits);
 }
 
-/** The name that stands first in the message, of the first list that has any there. */
+/** The first name in the message from the first list with a match. */
 function indexIn(
   words: string[],
   ...lists: string[][][]
@@ -115,7 +115,7 @@ function indexIn(
   for (const names of lists) {
     const found = names.flatMap((name, index) => {
       const place = findPhrase(words, name);
-      // Whole words only: "marches" is no month, and "sun" is a day in short.
+      // Whole words only, because "marches" is not a month.
       return place && (name.length > 1 || words[place.start]?.endsWith(name[0] ?? ''))
         ? [{ index, ...place }]
         : [];

@@ -62,7 +62,7 @@ describe('datetime', () => {
     expect(read(text, { format: 'date' })).toBe(expected);
   });
 
-  it('reads only behind a word when told, and begins a day at midnight where no time is needed', () => {
+  it('reads only text after the given words, and starts a day at midnight if no time is required', () => {
     const until = { after: ['until', 'حتى'], needsTime: false };
     expect(read('tomorrow is fine, until 1 March', until)).toBe('2027-03-01T00:00:00+02:00');
     expect(read('tomorrow is fine', until)).toBeUndefined();

@@ -6,17 +6,17 @@ import { addDays, dateOf, isoOf, wallTimeAt } from './zoned-time.ts';
 interface DatetimeOptions {
   now: Date;
   timezone: string;
-  /** `date` gives a day; `date-time` a moment. */
+  /** `date` returns a day, `date-time` a date and time. */
   format: 'date' | 'date-time';
-  /** Whether a moment must have been named with its time; otherwise a day alone begins at midnight. */
+  /** Requires a time in the text. Otherwise a day alone means midnight. */
   needsTime: boolean;
-  /** Only what stands behind one of these words is read. */
+  /** Reads only text after one of these words. */
   after?: readonly string[];
-  /** Only what has passed is read. */
+  /** Accepts only past times. */
   past?: boolean | undefined;
 }
 
-/** A day or moment that the message names, in the org's time zone, as ISO 8601. */
+/** The day or time in a message as ISO 8601, in the time zone of the org. */
 export function readDatetimeFill(text: string, options: DatetimeOptions): string | undefined {
   const read = readMoment(text, options);
   if (read === undefined) return undefined;
@@ -38,7 +38,7 @@ function readMoment(text: string, options: DatetimeOptions): string | undefined 
   return isoOf({ ...(day ?? addDays(now, passed ? 1 : 0)), ...time }, options.timezone);
 }
 
-/** What stands behind the first of the words that the text holds. */
+/** The text after the first of the words that it contains. */
 function behind(text: string, words: readonly string[]): string | undefined {
   const tokens = text.split(/\s+/);
   const wanted = words.map(normalizeText);

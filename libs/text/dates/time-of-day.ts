@@ -11,19 +11,19 @@ const HOUR = String.raw`(\d{1,2}|[a-z]+|[\u0600-\u06FF]+)`;
 const MINUTES_PAST: Record<string, number> = { half: 30, quarter: 15, ten: 10, twenty: 20, five: 5 };
 const AFTERNOON = /(?:^|\s)(?:pm|p m|afternoon|evening|عصرا|مساء|مسا|ظهرا|بعد الظهر|العصر|المسا)(?:\s|$)/;
 const MORNING = /(?:^|\s)(?:am|a m|morning|صباحا|الصباح|فجرا)(?:\s|$)/;
-/** Without am or pm, hours up to this one are in the afternoon: nobody views a flat at 4 in the morning. */
+/** Hours up to this one without am or pm are in the afternoon, because appointments at 4 in the morning are unlikely. */
 const LAST_AFTERNOON_HOUR = 7;
 
-/** "10.30": a time only where the message says so, since an amount and a rate are written like it. */
+/** "10.30" is a time only with another indication, because amounts and rates look the same. */
 const DOTTED =
   /(?<![\d.,:])(\d{1,2})\.([0-5]\d)(?![\d.,:%]|\s?(?:percent|per cent|k\b|m\b|million|thousand|euros?|eur|€))/g;
-const TOLD_AS_TIME = /\b(?:at|by|from|until|before|after)\s$|(?:^|\s)[بو]?الساعه\s$/;
+const TIME_CONTEXT = /\b(?:at|by|from|until|before|after)\s$|(?:^|\s)[بو]?الساعه\s$/;
 
 function withColons(normalized: string): string {
   return normalized.replace(DOTTED, (written, hour: string, minute: string, at: number, whole: string) => {
-    const told =
-      TOLD_AS_TIME.test(whole.slice(0, at)) || /^\s?[ap]m\b/.test(whole.slice(at + written.length));
-    return told ? `${hour}:${minute}` : written;
+    const isTime =
+      TIME_CONTEXT.test(whole.slice(0, at)) || /^\s?[ap]m\b/.test(whole.slice(at + written.length));
+    return isTime ? `${hour}:${minute}` : written;
   });
 }
 

@@ -2,7 +2,7 @@ import { normalizedWords } from '../normalize-text.ts';
 
 const list = normalizedWords;
 
-/** Names of days, whole and short, and days counted from today. Normalised, as the lists below. */
+/** Names of days, full and abbreviated, and relative days. All lists in this file are normalised. */
 export const DAY_WORDS = list(
   `monday tuesday wednesday thursday friday saturday sunday mon tue tues wed thu thur thurs fri sat sun today tomorrow tonight
    yesterday weekend weekday weekdays
@@ -24,10 +24,10 @@ const SEASONS = list(
 );
 
 const CLOCK = list('oclock am pm الساعة');
-/** Names of places may begin with these: Sun City, Mar Elias. */
+/** Words with which place names can begin: Sun City, Mar Elias. */
 const IN_NAMES = new Set(list('sun sat mar wed'));
 
-/** Words that name a time: nobody means a place by one of them. */
+/** Words that name a time and never a place. */
 export const TIME_WORDS: ReadonlySet<string> = new Set(
   [...DAY_WORDS, ...MONTH_WORDS, ...PARTS_OF_DAY, ...SEASONS, ...CLOCK].filter((word) => !IN_NAMES.has(word)),
 );

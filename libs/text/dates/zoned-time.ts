@@ -1,4 +1,4 @@
-/** A day and a time on the wall clock of some time zone; `month` is 1 to 12. */
+/** A local date and time without an offset; `month` is 1 to 12. */
 export interface WallTime {
   year: number;
   month: number;
@@ -10,7 +10,7 @@ export interface WallTime {
 const MS_PER_MINUTE = 60_000;
 const MS_PER_DAY = 86_400_000;
 
-/** What the clocks of a time zone show at a moment. */
+/** The local time in a time zone at a moment. */
 export function wallTimeAt(moment: Date, timezone: string): WallTime {
   const parts = new Intl.DateTimeFormat('en-GB', {
     timeZone: timezone,
@@ -31,10 +31,10 @@ export function wallTimeAt(moment: Date, timezone: string): WallTime {
   };
 }
 
-/** The wall time as ISO 8601 with the offset that the zone has then, such as `2026-11-24T13:00:00+02:00`. */
+/** A local time as ISO 8601 with the offset of the zone at that time, such as `2026-11-24T13:00:00+02:00`. */
 export function isoOf(wall: WallTime, timezone: string): string {
   const asUtc = Date.UTC(wall.year, wall.month - 1, wall.day, wall.hour, wall.minute);
-  // The offset may change between the guess and the answer (summer time), so it is looked up twice.
+  // The estimate may be on the other side of a daylight saving change, so the offset is looked up twice.
   let offset = offsetMinutes(asUtc, timezone);
   offset = offsetMinutes(asUtc - offset * MS_PER_MINUTE, timezone);
   const sign = offset < 0 ? '-' : '+';
@@ -42,18 +42,18 @@ export function isoOf(wall: WallTime, timezone: string): string {
   return `${dateOf(wall)}T${twoDigits(wall.hour)}:${twoDigits(wall.minute)}:00${offset === 0 ? 'Z' : sign + shown}`;
 }
 
-/** `2026-11-24`. */
+/** ISO 8601 date, such as `2026-11-24`. */
 export function dateOf({ year, month, day }: Pick<WallTime, 'year' | 'month' | 'day'>): string {
   return `${year}-${twoDigits(month)}-${twoDigits(day)}`;
 }
 
-/** The day so many days later; times of day stay. */
+/** Adds calendar days; the time of day does not change. */
 export function addDays<Day extends Pick<WallTime, 'year' | 'month' | 'day'>>(day: Day, days: number): Day {
   const moved = new Date(Date.UTC(day.year, day.month - 1, day.day) + days * MS_PER_DAY);
   return { ...day, year: moved.getUTCFullYear(), month: moved.getUTCMonth() + 1, day: moved.getUTCDate() };
 }
 
-/** 0 is Sunday. */
+/** Day of the week; 0 is Sunday. */
 export function weekdayOf({ year, month, day }: Pick<WallTime, 'year' | 'month' | 'day'>): number {
   return new Date(Date.UTC(year, month - 1, day)).getUTCDay();
 }

@@ -1,8 +1,8 @@
 import { normalizeText } from '../normalize-text.ts';
 
 /**
- * Currency names and codes that may stand before or behind an amount in a sentence, normalised. Signs are recognised by
- * kind. Codes that are words as well (all, top, mad, cad) are read in a text that is nothing but an amount alone.
+ * Currency names and codes before or after an amount in a sentence, normalised. Symbols are recognised by their Unicode
+ * category. Codes that are also words (all, top, mad, cad) are read only in a text that consists of an amount.
  */
 export const CURRENCY_WORDS = [
   'eur',
@@ -72,7 +72,7 @@ const CURRENCY_CODES: ReadonlySet<string> = new Set(Intl.supportedValuesOf('curr
 const CODE = /(?<!\p{L})[A-Za-z]{3}(?!\p{L})/gu;
 /** "US$", "C$". */
 const LETTERS_OF_SIGN = /(?<!\p{L})[A-Za-z]{1,2}(?=\p{Sc})/gu;
-/** "د.إ", "ر.س", "د.ك": how Arabic abbreviates its currencies. */
+/** Arabic abbreviations of currencies: "د.إ", "ر.س", "د.ك". */
 const ARABIC_ABBREVIATION =
   /(?<!\p{L})(?:د\s?\.\s?[إاأكبمتجلع]|ر\s?\.\s?[سقعي]|ج\s?\.\s?م|ل\s?\.\s?[لس])(?!\p{L})\.?/gu;
 
@@ -97,18 +97,18 @@ export const MULTIPLIERS: Record<string, number> = {
   مليار: 1e9,
 };
 
-/** What is longer is no amount, and is not searched for one. */
+/** Longer text is not an amount. */
 const MAX_AMOUNT_CHARACTERS = 60;
 const CURRENCY = new RegExp(`\\p{Sc}|(?<![\\p{L}])(?:${CURRENCY_WORDS.join('|')})(?![\\p{L}])`, 'gu');
 const GROUPED = /^[+-]?\d{1,3}(?:,\d{3})+(?:\.\d+)?$/;
 const GROUPED_BY_POINTS = /^[+-]?\d{1,3}(?:\.\d{3}){2,}$/;
-/** "500.000": as an amount of money, since no currency has three decimals in use; "0.500" stays a part. */
+/** "500.000" is an amount in thousands, because amounts rarely have three decimals; "0.500" stays a fraction. */
 const GROUPED_BY_ONE_POINT = /^[+-]?[1-9]\d{0,2}\.\d{3}$/;
 const PLAIN = /^[+-]?(?:\d+(?:\.\d+)?|\.\d+)$/;
 
 /**
  * Reads a number with thousands marks (`,`, spaces, `٬`) and Arabic-Indic digits: "1,200", "1 200.5", "١٬٢٠٠".
- * Undefined when the text is none, or could be read in two ways ("1,5").
+ * Undefined if the text is not a number or is ambiguous ("1,5").
  */
 export function readNumber(text: string): number | undefined {
   const sign = /^\s*[-−]/.test(text) ? -1 : 1;
@@ -121,7 +121,7 @@ export function readNumber(text: string): number | undefined {
   return PLAIN.test(normalized) ? sign * Number(normalized) : undefined;
 }
 
-/** The amount without codes and abbreviations of currencies. A code in small letters may be a word unless it stands behind. */
+/** Removes currency codes and abbreviations. A lower-case code before the amount may be a word and stays. */
 function withoutCodes(text: string, isAlone: boolean): string {
   const digit = text.search(/\p{N}/u);
   const isBehind = (at: number) => digit >= 0 && digit < at;
@@ -137,18 +137,18 @@ function withoutCodes(text: string, isAlone: boolean): string {
     .replace(ARABIC_ABBREVIATION, ' ');
 }
 
-/** Reads a number that is an amount of money without a multiplier: here "500.000" is half a million, as in Europe. */
+/** Reads an amount of money without a multiplier; "500.000" is half a million, as in Europe. */
 function readAmount(text: string): number | undefined {
   const bare = normalizeText(text);
   return GROUPED_BY_ONE_POINT.test(bare) ? Number(bare.replace('.', '')) : readNumber(text);
 }
 
 /**
- * Reads an amount of money: a number with a currency sign, name or ISO 4217 code before or behind it and a suffix for
+ * Reads an amount of money: a number with an optional currency symbol, name or ISO 4217 code and an optional suffix for
  * thousands or millions: "€250,000", "250k EUR", "US$ 1.2 million", "200 ألف يورو". Undefined when the text is no amount.
  *
- * @param reading.isAlone that the text is meant as an amount and nothing else. In words of a sentence, where "2 top" begins
- * "2 top floors", only the codes among `CURRENCY_WORDS` are read.
+ * @param reading.isAlone true if the text consists of an amount only. Within a sentence, where "2 top" may begin
+ * "2 top floors", only the codes in `CURRENCY_WORDS` are read.
  */
 export function readMoney(text: string, { isAlone = true } = {}): number | undefined {
   if (text.length > MAX_AMOUNT_CHARACTERS) return undefined;

@@ -19,7 +19,7 @@ it.each(['a grand villa in Paphos', 'a flat with a grand view', 'room for a gran
   (text) => expect(rangeOf(text)).toEqual([undefined, undefined]),
 );
 
-describe('a range of which one number alone has the unit', () => {
+describe('a range in which only one number has the unit', () => {
   it.each([
     ['من ١٠٠ ل ١٥٠ ألف', 100_000, 150_000],
     ['من 100 ل150 ألف', 100_000, 150_000],
@@ -43,12 +43,12 @@ describe('a range of which one number alone has the unit', () => {
     ['from 100k to 150', 100_000, 150_000],
     ['between 1 and 1.5 million', 1_000_000, 1_500_000],
     ['900 to 1.2 million', 900_000, 1_200_000],
-    // A unit that makes the lower end more than the upper one is not its own.
+    // The unit does not apply to the lower end if that would exceed the upper end.
     ['to rent from 800 to 1.2k', 800, 1_200],
     ['من 800 إلى 1.2 ألف شهريا', 800, 1_200],
   ])('%s', (text, least, most) => expect(rangeOf(text)).toEqual([least, most]));
 
-  it('is none of a budget and a number of something else', () => {
+  it('does not include a budget and a number of something else', () => {
     expect(rangeOf('from 100k to 2 bedrooms')).toEqual([100_000, undefined]);
     expect(rangeOf('شقة ل 4 أشخاص بحدود 150 ألف')).toEqual([undefined, 150_000]);
   });

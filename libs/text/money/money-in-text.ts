@@ -16,7 +16,7 @@ const MIN_BEFORE = phrases(
    مش أقل من، مو أقل من، مب أقل من، أكثر من، ابتداء من،
    لا يقل عن، لا تقل عن، على الأقل، فوق، من`,
 );
-/** An amount that only these stand before is the most that is to be spent. */
+/** Words after which an amount without other direction words is a maximum. */
 const BUDGET_BEFORE = phrases(
   'budget, ceiling, cap, limit, afford, spend, ميزانية، ميزانيتي، ميزانيته، ميزانيتها، ميزانيتنا',
 );
@@ -24,7 +24,7 @@ const MAX_BEHIND = phrases(
   'or less, or under, or below, max, maximum, at most, tops, كحد أقصى، أو أقل، فأقل',
 );
 const MIN_BEHIND = phrases('or more, and up, and above, plus, minimum, upwards, كحد أدنى، أو أكثر، فأكثر');
-/** Between the ends of a range. The first of them say so by themselves, the others behind "from" or "between". */
+/** Words between the ends of a range. `TO` works alone, `JOINERS` only after "from" or "between". */
 const TO = new Set(['to', 'الي']);
 const JOINERS = new Set([
   ...TO,
@@ -41,7 +41,7 @@ const JOINERS = new Set([
   'لحتي',
 ]);
 
-/** A number before one of these counts things or measures something else than money. */
+/** A number before one of these words is a count or measure, not money. */
 const UNITS = new Set(
   `bedroom bedrooms bed beds room rooms bath baths bathroom bathrooms year years yr yrs month months week weeks day days hour
    hours minute minutes people persons guests flats flat apartments villas houses properties listings units floor floors sqm
@@ -50,10 +50,10 @@ const UNITS = new Set(
    متر امتار شقه شقق فيلا فلل منزل منازل طابق`.split(/\s+/),
 );
 const MAX_WORDS_BETWEEN = 3;
-/** "50k down", "a deposit of 50k": beside the word, or one word from it. */
+/** Maximum distance in words: "50k down", "a deposit of 50k". */
 const MAX_DISTANCE_OF_ANOTHER = 1;
 
-/** An amount of money with the bound that the words beside it make of it. */
+/** An amount of money with its bound, which the adjacent words determine. */
 export interface Amount extends NumberMention {
   direction?: 'max' | 'min';
 }
@@ -65,7 +65,7 @@ export interface MoneyFill {
   lone?: boolean;
 }
 
-/** The amount of money that the message gives for a bound. */
+/** The amount of money in the message for a bound. */
 export function readMoneyFill(text: string, fill: MoneyFill): number | undefined {
   const { words, amounts: all } = readAmounts(text);
   const { notNear } = fill;
@@ -81,7 +81,7 @@ export function readMoneyFill(text: string, fill: MoneyFill): number | undefined
 }
 
 /**
- * "Split 60 between 4 people": the only number that is left for an amount which must be there, small as it is.
+ * "Split 60 between 4 people": the only remaining number, even a small one, if an amount is required.
  *
  * @param slots words of the tool's parameters that take other numbers.
  */
@@ -99,7 +99,7 @@ function isCountOfThings(words: string[], { end }: NumberMention): boolean {
   return arabicForms(words[end] ?? '').some((form) => UNITS.has(form));
 }
 
-/** All amounts of a message that hold, with their directions. */
+/** All valid amounts of a message, with their directions. */
 export function readAmounts(text: string): { words: string[]; amounts: Amount[] } {
   const { words, mentions } = readNumbers(text);
   const amounts: Amount[] = mentions
@@ -119,7 +119,7 @@ export function readAmounts(text: string): { words: string[]; amounts: Amount[] 
   return { words, amounts: told };
 }
 
-/** "100 to 150k", "100k to 150": the unit of one end holds for both, where the range goes upwards with it. */
+/** "100 to 150k", "100k to 150": the unit of one end applies to both if the range then ascends. */
 function shareUnit(low: Amount, high: Amount): void {
   if (low.multiplied === high.multiplied) return;
   const [plain, whole] = low.multiplied ? [high, low] : [low, high];
@@ -130,7 +130,7 @@ function shareUnit(low: Amount, high: Amount): void {
     scaled.find((value) => (plain === low ? value <= high.value : value >= low.value)) ?? plain.value;
 }
 
-/** "Less than 150 thousand and more than 100": the unit of the first bound holds for the second one. */
+/** "Less than 150 thousand and more than 100": the unit of the first bound applies to the second one. */
 function inUnitOf(words: string[], mention: NumberMention, before: NumberMention | undefined): Amount {
   const { value, multiplied, percent, currency } = mention;
   const counts = isCountOfThings(words, mention);
@@ -145,7 +145,7 @@ function inUnitOf(words: string[], mention: NumberMention, before: NumberMention
   return fits ? { ...mention, value: scaled, multiplied: true } : { ...mention };
 }
 
-/** As against the number of a house or a telephone: "432,000" is a sum as much as "432k". */
+/** Distinguishes amounts from house and telephone numbers: "432,000" is an amount like "432k". */
 function isSurelyMoney(words: string[], { currency, multiplied, value, start }: Amount): boolean {
   const isOfASum = value >= 10_000 && value < 10_000_000;
   return currency || multiplied || isOfASum || /\d,\d{3}/.test(words[start] ?? '');
@@ -154,7 +154,7 @@ function isSurelyMoney(words: string[], { currency, multiplied, value, start }: 
 function isMoney(words: string[], mention: NumberMention): boolean {
   if (mention.percent) return false;
   if (mention.currency || mention.multiplied) return true;
-  // "three" and "2" are hardly ever money.
+  // "three" and "2" are rarely money.
   return mention.value >= 100 && !isCountOfThings(words, mention);
 }
 
@@ -170,7 +170,7 @@ function isYear({ value, currency, multiplied }: NumberMention): boolean {
 /** "between a and b", "from a to b", "a to b"; "a and b" alone are two amounts. */
 function joined(words: string[], first: NumberMention, second: NumberMention): boolean {
   const between = words.slice(first.end, second.start).join(' ');
-  // "و200", "ل150": Arabic writes the word onto the number.
+  // "و200", "ل150": in Arabic the word is attached to the number.
   const attached = between === '' && /^[ول]/.test(words[second.start] ?? '');
   if (!attached && !JOINERS.has(between)) return false;
   const before = words.slice(Math.max(0, first.start - 2), first.start);
@@ -189,13 +189,13 @@ function directionOf(words: string[], amount: NumberMention, from: number): Amou
   return lastEnd(before, BUDGET_BEFORE) === undefined ? undefined : 'max';
 }
 
-/** Where the last of the phrases ends; of phrases that end alike ("no more than", "more than") the longest list wins by order. */
+/** End of the last matching phrase. If several end at the same word ("no more than", "more than"), the order of the lists decides. */
 function lastEnd(words: string[], list: string[][]): number | undefined {
   let best: number | undefined;
   for (const phrase of list) {
     for (let place = findPhrase(words, phrase); place; place = findPhrase(words, phrase, place.start + 1)) {
       if (words.length - place.end <= MAX_WORDS_BETWEEN) {
-        // A longer phrase that ends at the same word says more than the shorter one within it.
+        // Of phrases that end at the same word, the longer one is more specific.
         best = Math.max(best ?? 0, place.end + phrase.length / 100);
       }
     }

@@ -1,9 +1,9 @@
 import { findPhrase, phraseWords } from '../phrases.ts';
 
-/** Words between a number and the word that it belongs to: "deposit of about 30%". */
+/** Maximum number of words between a number and its word: "deposit of about 30%". */
 const MAX_DISTANCE_WORDS = 3;
 
-/** Words between the nearest of the phrases and the stretch; undefined when none is near. Words before count half a word nearer. */
+/** Number of words between the range and the nearest phrase; undefined if none is near. Phrases before the range count half a word nearer. */
 export function distanceTo(
   words: readonly string[],
   phrases: readonly string[],
@@ -22,7 +22,7 @@ export function distanceTo(
   return nearest;
 }
 
-/** The one of several stretches that is nearest to the phrases; the first of equals. */
+/** The range nearest to the phrases; of equally near ones the first. */
 export function nearestTo<Stretch extends { start: number; end: number }>(
   words: readonly string[],
   phrases: readonly string[],

@@ -3,17 +3,17 @@ import { arabicForms } from '../stems.ts';
 import { clauseBreaks } from '../clause-breaks.ts';
 import { CURRENCY_WORDS, MULTIPLIERS, readNumber } from '../money/amounts.ts';
 import { normalizedWords } from '../normalize-text.ts';
-import { withWaterTold } from './water-or-hundred.ts';
+import { withWaterMarked } from './water-or-hundred.ts';
 import { AMOUNTS_ALONE, FRACTIONS, NUMBER_WORDS, TEEN_UNITS } from './number-words.ts';
 
-/** A number as it stands in a message. `start` and `end` are indexes of words: its first one, and the one behind its last. */
+/** A number in a message. `start` (inclusive) and `end` (exclusive) are indexes of words. */
 export interface NumberMention {
   value: number;
   start: number;
   end: number;
-  /** Has a sign or name of a currency. */
+  /** True with a currency symbol or name. */
   currency: boolean;
-  /** Has a suffix such as k, thousand or ألف. */
+  /** True with a suffix such as k, thousand or ألف. */
   multiplied: boolean;
   percent: boolean;
   /** Written as "3+". */
@@ -22,12 +22,12 @@ export interface NumberMention {
 
 export interface Numbers {
   words: string[];
-  /** Indexes of words before which a comma, a full stop or a line break stands. */
+  /** Indexes of words that follow a comma, a full stop or a line break. */
   breaks: ReadonlySet<number>;
   mentions: NumberMention[];
 }
 
-/** What holds digits and is no number: addresses, ids such as prop-0112, dates and clock times. */
+/** Text with digits that is not a number: URLs, ids such as prop-0112, dates and times. */
 const NOT_NUMBERS = [
   /https?:\/\/\S+|(?<!\S)[^\s@]+@\S+\.\S+/gi,
   /\b\d{4}-\d{2}-\d{2}(?:T[\d:.]+(?:Z|[+-][\d:]+)?)?/g,
@@ -37,7 +37,7 @@ const NOT_NUMBERS = [
   /\b\d{1,2}\s?[ap]\.?m\b\.?/gi,
   /\b\d{1,2}(?:st|nd|rd|th)\b/gi,
   /(?:الساعة|الساعه)\s*[\d٠-٩]{1,2}(?::[\d٠-٩]{2})?/g,
-  // "الاثنين الساعة الخامسة" is Monday at five, and no two hours.
+  // "الاثنين الساعة الخامسة" is Monday at five, not two hours.
   /(?<!\p{L})[وبفل]?(?:ال|لل)[اأإ]ثنين(?!\p{L})|(?<!\p{L})يوم\s+[اأإ]ثنين(?!\p{L})/gu,
   /(?:الساعة|الساعه)\s+\p{L}+/gu,
   /\b\d{1,2}\s+(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\b(?:\s+\d{4})?/gi,
@@ -47,7 +47,7 @@ const RANGE = /(\d\s*(?:k|m)?)\s*[-–—]\s*(?=[\p{Sc}]?\s*\d)/giu;
 const NUMBER = /^(\p{Sc}?)(\d[\d.,]*)(\p{L}*)([%+]?)(\p{Sc}?)$/u;
 const CURRENCIES = new Set(CURRENCY_WORDS);
 const ENGLISH_UNITS: Record<string, number> = { thousand: 1e3, million: 1e6, grand: 1e3 };
-/** What may stand behind "a grand", which is an amount; "a grand villa" is none. */
+/** Words after which "a grand" is an amount; in "a grand villa" it is not. */
 const BEHIND_A_GRAND = new Set(
   `a per each every month monthly pcm pm euro euros eur max maximum tops top or and to but if in at for from near with by
    on is please now today only all including excluding plus`.split(/\s+/),
@@ -56,7 +56,7 @@ const PERCENT_WORDS = new Set(['percent', 'pct', '%', 'بالميه', 'بالم�
 
 let last: { text: string; numbers: Numbers } | undefined;
 
-/** Finds the numbers of a message, in digits and in words, English and Arabic. Many parameters ask for the same message. */
+/** Finds the numbers of a message, in digits and in words, English and Arabic. Cached, because many parameters read the same message. */
 export function readNumbers(text: string): Numbers {
   if (last?.text !== text) last = { text, numbers: findNumbers(text) };
   return last.numbers;
@@ -65,14 +65,14 @@ export function readNumbers(text: string): Numbers {
 function findNumbers(text: string): Numbers {
   const bare = NOT_NUMBERS.reduce(
     (rest, pattern) => rest.replace(pattern, ' | '),
-    withWaterTold(text),
+    withWaterMarked(text),
   ).replace(RANGE, '$1 to ');
   const words = normalizedWords(bare);
   const mentions: NumberMention[] = [];
   let at = 0;
   while (at < words.length) {
     const mention = inDigits(words, at) ?? inWords(words, at) ?? alone(words, at);
-    // "500,000 euros, 3 bedrooms": the currency is that of the number before it.
+    // "500,000 euros, 3 bedrooms": the currency belongs to the number before it.
     const before = mentions.at(-1);
     if (mention && before && mention.start < before.end)
       mentions.push({ ...mention, start: before.end, currency: hasOwnCurrency(words, mention) });
@@ -117,7 +117,7 @@ function isGroupedByPoint(digits: string, { multiplied, percent }: NumberMention
   return !multiplied && !percent && /^[1-9]\d{0,2}\.\d{3}$/.test(digits);
 }
 
-/** "1 200 EUR": a group of three digits belongs to the number where a currency follows. */
+/** "1 200 EUR": a group of three digits belongs to the number before it if a currency follows. */
 function isGroup(words: string[], at: number): boolean {
   return /^\d{3}$/.test(words[at] ?? '') && isCurrency(words[at + 1] ?? '');
 }
@@ -148,7 +148,7 @@ function inWords(words: string[], start: number): NumberMention | undefined {
   return withWordsAround(words, mention);
 }
 
-/** Arabic puts its numbers together with و: مئة وخمسين, خمسة وعشرين. */
+/** Arabic joins the parts of a number with و: مئة وخمسين, خمسة وعشرين. */
 function joinedNumber(word = ''): number | undefined {
   return word.startsWith('و') ? NUMBER_WORDS[word.slice(1)] : undefined;
 }
@@ -170,7 +170,7 @@ function lookUp(table: Record<string, number>, word = ''): number | undefined {
   return undefined;
 }
 
-/** An amount in one word, or a part of it: "ألف", "مليوني", "نصف مليون", "a million", "half a million". */
+/** An amount in words without digits, or a part of it: "ألف", "مليوني", "نصف مليون", "a million", "half a million". */
 function alone(words: string[], start: number): NumberMention | undefined {
   const part = lookUp(FRACTIONS, words[start]);
   let at = part === undefined ? start : start + 1;
@@ -197,7 +197,7 @@ function isGrandThing(words: readonly string[], at: number): boolean {
   return words[at] === 'grand' && behind !== undefined && !BEHIND_A_GRAND.has(behind) && !isCurrency(behind);
 }
 
-/** Takes in the multiplier, the currency and the per cent that stand beside the number. */
+/** Extends a number by the adjacent multiplier, currency and per cent sign. */
 function withWordsAround(words: string[], mention: NumberMention, unit?: number): NumberMention {
   let { value, start, end, currency, multiplied, percent } = mention;
   const factor = MULTIPLIERS[words[end] ?? ''];
@@ -238,7 +238,7 @@ function withWordsAround(words: string[], mention: NumberMention, unit?: number)
   };
 }
 
-/** A sign at the number, or a currency behind it. */
+/** True with a currency symbol at the number or a currency after it. */
 function hasOwnCurrency(words: readonly string[], { start, end }: NumberMention): boolean {
   return words.slice(start + 1, end).some((word) => isCurrency(word) || /\p{Sc}/u.test(word));
 }

@@ -4,7 +4,7 @@ import type { NumberMention, Numbers } from './number-mentions.ts';
 /** The words of each parameter of a tool that takes a number. */
 export type NumberSlots = readonly (readonly string[])[];
 
-/** "A cog *of* 25", "25 *for the* cog": may stand between a number and its word. */
+/** "A cog *of* 25", "25 *for the* cog": words allowed between a number and its word. */
 const LINKS = new Set(
   `of is are at as has have having with to be the a an about around roughly exactly should must will size count number on for in
    per my our its total
@@ -15,20 +15,20 @@ const LINKS = new Set(
 const JOINS = new Set(['and', 'or', 'plus', 'but', 'then', 'و', 'او', 'ثم']);
 const MAX_LINKS = 4;
 
-/** What it costs to read a number as that of a word, by how they stand to each other; the least wins. */
+/** Costs of assigning a number to a word, by their relative position; the lowest total wins. */
 const COST = { before: 0, behind: 0.5, oneBetween: 0.6, linked: 0.7, perLink: 0.05, otherClause: 2 } as const;
 const CLAUSE_BEHIND = 1;
 
-/** Beyond these nobody writes a message; the search stays small. */
+/** Limits that keep the search small; messages rarely exceed them. */
 const MAX_MENTIONS = 12;
 const MAX_SLOTS = 12;
 
 /**
- * Which number belongs to which words: as many words as possible get one, none serves two, and each stands as near as
- * can be. "Chainring 50, cog 25" has the 50 before the cog, and yet it is the chainring's.
+ * Assigns numbers to slots: as many slots as possible get a number, no number serves two slots, and the total distance is
+ * minimal. In "Chainring 50, cog 25" the 50 is next to the cog but belongs to the chainring.
  *
- * @param mentions those of the numbers that may be taken.
- * @returns one for each slot, in their order; undefined where no number is near its words.
+ * @param mentions numbers that can be assigned.
+ * @returns one entry per slot, in order; undefined if no number is near the words of the slot.
  */
 export function assignNumbers(
   numbers: Numbers,
@@ -46,7 +46,7 @@ export function assignNumbers(
 interface Chosen {
   count: number;
   cost: number;
-  /** Index of a mention for each slot from the one that was asked for on; -1 for none. */
+  /** Index of the mention for each slot from the requested one on; -1 for none. */
   picks: number[];
 }
 
@@ -73,7 +73,7 @@ function cheapest(
   return best;
 }
 
-/** Undefined where the number is not near any of the words. */
+/** Cost of assigning a number to a slot; undefined if it is not near any of the words. */
 function costOf(numbers: Numbers, mention: NumberMention, words: readonly string[]): number | undefined {
   const costs = words
     .map(phraseWords)
@@ -129,12 +129,12 @@ function wordBefore(
   return [];
 }
 
-/** Arabic writes "and" onto the word. */
+/** In Arabic, "and" is attached to the word. */
 function isJoined(word: string, base: string): boolean {
   return word.startsWith('و') && !base.startsWith('و');
 }
 
-/** Behind eleven and more Arabic has the thing that is counted with an alef: 40 رغيفا, 15 عاما. */
+/** After 11 and above, the counted noun has a final alef in Arabic: 40 رغيفا, 15 عاما. */
 export function isCounted(word: string, base: string): boolean {
   return isForm(word, base) || (/^[\u0600-\u06FF]{3,}$/.test(base) && isForm(word.replace(/ا$/, ''), base));
 }

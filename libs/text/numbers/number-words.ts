@@ -25,7 +25,7 @@ export const TEEN_UNITS: Record<string, number> = {
   ),
 };
 
-/** ثلاثمئة and its like are written as one word. */
+/** Hundreds such as ثلاثمئة are written as one word. */
 function hundreds(digits: Record<string, number>): Record<string, number> {
   return Object.fromEntries(
     Object.entries(digits).flatMap(([word, digit]) =>
@@ -48,7 +48,7 @@ export const AMOUNTS_ALONE: Record<string, number> = {
   مليار: 1e9,
 };
 
-/** Parts of the amount behind them ("نصف مليون"), and with a و of the one before ("مليون ونصف"). */
+/** Fractions of the following amount ("نصف مليون"), and, with a و, of the preceding one ("مليون ونصف"). */
 export const FRACTIONS: Record<string, number> = { نصف: 0.5, ربع: 0.25, half: 0.5, quarter: 0.25 };
 
 /**

@@ -1,7 +1,7 @@
 import { normalizeText } from '../normalize-text.ts';
-import { withWaterTold } from './water-or-hundred.ts';
+import { withWaterMarked } from './water-or-hundred.ts';
 
-/** Two to nineteen. Normalised, as the lists below; "one" mostly counts nothing. */
+/** Two to nineteen. All lists in this file are normalised. "One" is missing, because it is rarely a count. */
 export const SPELLED_UNITS: Readonly<Record<string, number>> = {
   two: 2,
   three: 3,
@@ -78,7 +78,7 @@ export const SPELLED_HUNDREDS: Readonly<Record<string, number>> = {
   مايتين: 200,
   مايتان: 200,
 };
-/** The first half of eleven and twelve in Arabic: أحد عشر, اثنا عشر. Those of thirteen to nineteen are units. */
+/** The first half of eleven and twelve in Arabic: أحد عشر, اثنا عشر. The first halves of thirteen to nineteen are units. */
 export const ARABIC_TEENS: Readonly<Record<string, number>> = {
   احد: 1,
   احدي: 1,
@@ -89,9 +89,9 @@ export const ARABIC_TEENS: Readonly<Record<string, number>> = {
 };
 export const ARABIC_TEN: ReadonlySet<string> = new Set(['عشر', 'عشره']);
 const DOZEN = 12;
-/** "Two hundred and twenty five" has as many. */
+/** Maximum number of words of a number, as in "two hundred and twenty five". */
 const MAX_WORDS = 5;
-/** What a couple without "of" counts: "a couple days". A couple of anything else is two people. */
+/** Nouns that "a couple" counts without "of": "a couple days". Otherwise a couple is two people. */
 const COUNTED_BY_COUPLE: ReadonlySet<string> = new Set(
   `more hours days nights weeks weekends months years minutes times hundred thousand million k rooms bedrooms beds bathrooms
    kids children people employees orders calls mails emails questions things options places homes flats apartments villas houses`
@@ -108,35 +108,35 @@ interface Word {
 const known = (table: Readonly<Record<string, number>>, word: string | undefined): number | undefined =>
   word !== undefined && Object.hasOwn(table, word) ? table[word] : undefined;
 
-/** A number and how many words it takes. */
+/** A number and its length in words. */
 type Spelled = { value: number; size: number } | undefined;
 
 /**
- * The text with its numbers in digits: "twenty-five of us" is "25 of us", "خمسة عشر موظفا" is "15 موظفا". "One" stays, as
- * it mostly counts nothing; so do thousands and millions, which amounts of money read themselves.
+ * Replaces numbers in words by digits: "twenty-five of us" becomes "25 of us", "خمسة عشر موظفا" becomes "15 موظفا". "One"
+ * stays, because it is rarely a count, and so do thousands and millions, which the reader of amounts handles.
  */
 export function withDigits(written: string): string {
-  const text = withWaterTold(written);
+  const text = withWaterMarked(written);
   const words: Word[] = [...text.matchAll(/\p{L}[\p{L}\p{M}]*/gu)].map(({ 0: word, index }) => ({
     word: normalizeText(word),
     start: index,
     end: index + word.length,
   }));
-  let said = '';
+  let result = '';
   let from = 0;
   for (let at = 0; at < words.length;) {
     const { spelled, first } = spelledFrom(words, at, text);
     const last = words[at + (spelled?.size ?? 1) - 1];
     if (spelled && first && last) {
-      said += text.slice(from, first.start) + String(spelled.value);
+      result += text.slice(from, first.start) + String(spelled.value);
       from = last.end;
     }
     at += spelled?.size ?? 1;
   }
-  return said + text.slice(from);
+  return result + text.slice(from);
 }
 
-/** "بثلاثة ملايين" is "for three million": the preposition is written onto the number, and stays before its digits. */
+/** "بثلاثة ملايين" is "for three million": the preposition is attached to the number and stays before its digits. */
 function spelledFrom(
   words: readonly Word[],
   at: number,
@@ -149,7 +149,7 @@ function spelledFrom(
   return { spelled: spelledAt([bare, ...words.slice(at + 1, at + MAX_WORDS)], 0, text), first: bare };
 }
 
-/** Words of a text from one on, as long as nothing but spaces and hyphens stands between them. */
+/** Returns the word at an offset; undefined if anything except spaces and hyphens is between the words. */
 type WordAt = (offset: number) => string | undefined;
 
 function spelledAt(words: readonly Word[], at: number, text: string): Spelled {
@@ -205,7 +205,7 @@ function belowHundred(word: WordAt): Spelled {
   return alone === undefined ? undefined : { value: alone, size: 1 };
 }
 
-/** مئة وعشرون: what comes behind the hundreds has its "and" written onto it. */
+/** مئة وعشرون: in Arabic, "and" is attached to the part after the hundreds. */
 function joinedInArabic(word: WordAt): Spelled {
   const first = word(0);
   return first?.startsWith('و')

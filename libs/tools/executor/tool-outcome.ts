@@ -104,7 +104,7 @@ function successOf(
   const view = registered?.tool.modelView
     ? cutToSize(registered.tool.modelView(whole), MAX_DATA_BYTES).data
     : data;
-  const events = registered?.tool.tells?.(whole) ?? [];
+  const events = registered?.tool.events?.(whole) ?? [];
   const modelText = JSON.stringify({ success: true, data: view });
   const result: ToolResult = { success: true, data };
   return { result, modelResult: result, whole, resultBytes, modelText, events };

@@ -111,8 +111,8 @@ export const storeInsight = defineTool({
     // Outside the transaction, because transactions never wait for an outside service.
     const embedded = await context.memory.embed(context.org.id, text);
     return context.write(async (tx) => {
-      // The contact may have been erased while the embedding was computed.
-      if (!(await context.holdContact(tx, contactId)))
+      // While the vector was made the contact may have been erased.
+      if (!(await context.lockContact(tx, contactId)))
         throw new ToolError('NOT_FOUND', `There is no contact ${contactId}.`);
       const { id, ...stored } = await context.memory.store(tx, insight, embedded);
       return { insightId: id, stored: true, ...stored, expiresAt: stored.expiresAt?.toISOString() ?? null };

@@ -62,7 +62,7 @@ export const writeFile = defineTool({
   needsConversation: true,
   lane: 'artifacts',
   intents: ['hardware', 'document'],
-  tells: artifactUpdated,
+  events: artifactUpdated,
   async execute(given, context) {
     const { kind } = findKind(artifactsOf(context).kinds, given.artifact_type);
     const { file_path: path, language, title } = given;

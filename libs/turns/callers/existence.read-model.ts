@@ -7,7 +7,7 @@ export async function contactExists(tx: OrgTransaction, id: string): Promise<boo
 }
 
 /** Holds the contact until the transaction ends. @returns false if it is gone or being erased. */
-export async function holdContact(tx: OrgTransaction, id: string, now: Date): Promise<boolean> {
+export async function lockContact(tx: OrgTransaction, id: string, now: Date): Promise<boolean> {
   const rows = await tx.query<{ until: Date | null }>(
     'SELECT erasing_until AS until FROM contacts WHERE org_id = $1 AND id = $2 FOR SHARE',
     [id],

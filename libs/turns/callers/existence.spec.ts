@@ -1,12 +1,12 @@
 import type { Org } from '#identity';
 import { createEmbeddedTestDatabase } from '../../../test/harness/embedded-test-database.ts';
 import { useTurns, testPack } from '../testing/turns.fixture.ts';
-import { holdContact } from './existence.read-model.ts';
+import { lockContact } from './existence.read-model.ts';
 
 describe('a contact that is written of', () => {
   let org: Org;
   const hold = (id: string, orgId = org.id) =>
-    turns.database.forOrg(orgId, (tx) => holdContact(tx, id, turns.clock.now()));
+    turns.database.forOrg(orgId, (tx) => lockContact(tx, id, turns.clock.now()));
   const markErasing = (seconds: number) =>
     turns
       .sql(org.id)

@@ -14,7 +14,7 @@ import {
   type ToolRegistry,
 } from '#tools';
 import { conversationPort } from './conversation-port.read-model.ts';
-import { contactExists, conversationExists, holdContact } from './existence.read-model.ts';
+import { contactExists, conversationExists, lockContact } from './existence.read-model.ts';
 import { sharedPort } from './shared-port.ts';
 import type { TurnPorts } from '../pipeline/turn-context.ts';
 import { disabledToolsOf } from './disabled-tools.ts';
@@ -108,7 +108,7 @@ export function toolCaller(ports: CallerPorts, request: CallerRequest): ToolCall
       conversation: conversationTools,
     }),
     contactExists: (contactId) => database.forOrgAtOnce(org.id, (tx) => contactExists(tx, contactId)),
-    holdContact: (tx, contactId) => holdContact(tx, contactId, clock.now()),
+    lockContact: (tx, contactId) => lockContact(tx, contactId, clock.now()),
     ...existencePorts(ports, request),
   };
 }

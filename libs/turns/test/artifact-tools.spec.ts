@@ -21,7 +21,7 @@ const oldTool: Tool = defineTool({
   ...plainTool('update_brief'),
   input: z.object({ overview: z.string() }),
   sideEffect: 'write',
-  tells: (data) => artifactUpdated(data as never),
+  events: (data) => artifactUpdated(data as never),
   execute: ({ overview }, context) =>
     context.write(async (tx) => {
       const content = `## Overview\n${overview}`;

@@ -50,7 +50,7 @@ function inWords(value: LeadProfile[keyof LeadProfile]): string {
   return Array.isArray(value) ? value.join('; ') : String(value ?? '');
 }
 
-/** For staff only: an id or a name is personal data. */
+/** Only to staff: an id or a name tells of a person. */
 async function suggestLeads(typed: string, context: ResourceContext): Promise<string[]> {
   return context.caller.kind === 'contact' ? [] : context.read((tx) => leadIds(tx, typed, MAX_SUGGESTED));
 }

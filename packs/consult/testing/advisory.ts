@@ -133,7 +133,7 @@ function toolContext(
       },
     },
     contactExists: () => Promise.resolve(false),
-    holdContact: () => Promise.resolve(false),
+    lockContact: () => Promise.resolve(false),
     conversationExists: () => Promise.resolve(false),
     referenceExists: () => Promise.resolve(false),
     read: inTransaction,

@@ -168,7 +168,7 @@ function toolContext(parts: Parts, change: Partial<ToolContext>): ToolContext {
           tx.queryUnscoped('SELECT 1 FROM estio_contacts WHERE org_id = $1 AND id = $2', [orgId, id]),
         )
       ).length > 0,
-    holdContact: async (tx, id) =>
+    lockContact: async (tx, id) =>
       (await tx.query('SELECT 1 FROM estio_contacts WHERE org_id = $1 AND id = $2 FOR SHARE', [id])).length >
       0,
     conversationExists: () => Promise.resolve(false),

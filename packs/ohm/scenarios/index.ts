@@ -9,7 +9,7 @@ export const scenarios = defineScenarios({
   org: 'maker',
   anchor: '2026-11-16',
   clockAt: '2026-11-16T09:00:00Z',
-  asksConsole: true,
+  usesConsole: true,
   // Those that look at the demo projects come before those that change them.
   scenarios: [...reading, ...writing, ...building],
 });

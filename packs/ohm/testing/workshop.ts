@@ -51,7 +51,7 @@ export async function openWorkshop(): Promise<Workshop> {
       tasks: undefined as never,
       artifacts: port(),
       contactExists: absent,
-      holdContact: absent,
+      lockContact: absent,
       conversationExists: absent,
       referenceExists: absent,
       read: (work) => database.forOrg(orgId, work),

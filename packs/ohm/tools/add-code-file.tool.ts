@@ -38,7 +38,7 @@ export const addCodeFile = defineTool({
   lane: 'artifacts',
   intents: ['hardware'],
   shortFor: 'write_file',
-  tells: artifactUpdated,
+  events: artifactUpdated,
   execute: ({ filename: path, content, language }, context): Promise<ArtifactWritten> =>
     writeArtifact(context, { kind: 'code', strategy: 'replace', path, content, language }),
 });

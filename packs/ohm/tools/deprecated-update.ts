@@ -46,7 +46,7 @@ export function updateTool<Input extends z.ZodObject>(spec: UpdateTool<Input>): 
     lane: 'artifacts',
     intents: ['hardware'],
     deprecated: { replacedBy: 'write_file', reason: 'write_file writes every kind of artifact' },
-    tells: artifactUpdated,
+    events: artifactUpdated,
     async execute(given, context): Promise<UpdatedArtifact> {
       const done = await writeArtifact(context, await write(given as z.infer<Input>, context));
       return { ...done, deprecated: true, replacedBy: 'write_file' };

@@ -81,7 +81,7 @@ describeWith('postgres', 'tools of ohm', () => {
       const opened = await workshop.run<OpenedDrawer>(tool);
       expect(opened.exists).toBe(drawer === 'context' || drawer === 'bom');
       expect(opened.versions).toEqual(opened.exists ? { [drawer]: 1 } : {});
-      expect(tool.tells?.(opened)).toEqual([
+      expect(tool.events?.(opened)).toEqual([
         { type: 'drawer.opened', payload: { drawer, artifactTypes: kinds } },
       ]);
     });
@@ -90,7 +90,7 @@ describeWith('postgres', 'tools of ohm', () => {
       const open = (drawer: string) => drawer === 'wiring';
       const result = await workshop.run<OpenedDrawer>(openBomDrawer, {}, { drawers: { open } });
       expect(result.opened).toBe(false);
-      expect(openBomDrawer.tells?.(result)).toEqual([]);
+      expect(openBomDrawer.events?.(result)).toEqual([]);
     });
 
     it('belong to a project', async () => {

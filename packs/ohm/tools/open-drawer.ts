@@ -37,7 +37,7 @@ export function drawerTool({ drawer, description, whenToUse, examples }: DrawerT
     // It reads versions, and a write of the same reply may be about to change them.
     lane: 'artifacts',
     intents: ['hardware'],
-    tells: ({ drawer: name, artifact_types: artifactTypes, opened }: OpenedDrawer) =>
+    events: ({ drawer: name, artifact_types: artifactTypes, opened }: OpenedDrawer) =>
       opened ? [{ type: 'drawer.opened', payload: { drawer: name, artifactTypes } }] : [],
     async execute(_input, context): Promise<OpenedDrawer> {
       if (!context.artifacts)

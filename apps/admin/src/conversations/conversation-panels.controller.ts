@@ -2,7 +2,7 @@ import { Controller, Get, HttpCode, Inject, Param, Post } from '@nestjs/common';
 import { z } from 'zod';
 import { ArtifactReadModel } from '#artifacts';
 import { drawerName, uuid, type DrawerLists } from '#contracts';
-import type { AskedSummary } from '#contracts/console';
+import type { RequestedSummary } from '#contracts/console';
 import { Outbox } from '#queue';
 import { ToolRegistry } from '#tools';
 import { type ArtifactContent, type DrawerSpec } from '#pack-kit';
@@ -49,7 +49,7 @@ export class ConversationPanelsController {
   async summarize(
     @CurrentViewer() viewer: Viewer,
     @Param('id', { schema: uuid }) id: string,
-  ): Promise<AskedSummary> {
+  ): Promise<RequestedSummary> {
     const { orgId } = await this.place(viewer, id);
     const asked = await this.changes.inOrg(viewer, orgId, async (tx) => {
       const added = await this.outboxTasks.addUnlessUnderWay(tx, {

@@ -1,5 +1,5 @@
 import { drawerLists } from '#contracts';
-import { askedSummary, consoleConversationDetail } from '#contracts/console';
+import { requestedSummary, consoleConversationDetail } from '#contracts/console';
 import { OrgService } from '#identity';
 import { randomUUID } from 'node:crypto';
 import { expectProblem, useAdmin, type SignedIn } from '../admin.fixture.ts';
@@ -99,7 +99,7 @@ it('have a worker sum up what was said, however little, and never twice at a tim
   const ask = async () => {
     const answer = await member.send('POST', `${path}/summary`);
     expect(answer.status).toBe(202);
-    return askedSummary.parse(await answer.json()).asked;
+    return requestedSummary.parse(await answer.json()).asked;
   };
   const asked = () =>
     admin.database.forOrg(orgId, (tx) =>

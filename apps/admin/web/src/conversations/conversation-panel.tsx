@@ -2,7 +2,7 @@ import { ActionIcon, Button, SegmentedControl, Tooltip } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import {
-  askedSummary,
+  requestedSummary,
   consoleInsightPage,
   type ConsoleConversationDetail,
   type ConsoleInsight,
@@ -103,7 +103,7 @@ function SumUp({ conversation: { id } }: { conversation: ConsoleConversationDeta
     request: () => ({ method: 'POST', path: `/admin/conversations/${id}/summary` }),
     invalidates: ['conversation'],
     done: (_, answer) =>
-      askedSummary.parse(answer).asked
+      requestedSummary.parse(answer).asked
         ? 'A worker is updating the summary'
         : 'A summary is already being written. It will appear here.',
   });

@@ -8,16 +8,15 @@ import { validationPipe } from './validation.ts';
 const NOTHING = z.strictObject({});
 
 /**
- * Refuses what a route does not read: a query or a body of one that declares none gets 422 with each name, as an unknown
- * field does elsewhere. A mistyped parameter would be ignored without a word. Routes that read the request themselves are
- * left alone, and so is what lies outside `below`: a probe of `/health/ready` may add what it likes. It runs behind the
- * guards: who is not let in is told no more than that.
+ * Rejects a query or body that the route does not declare with 422, naming each field, so that mistyped parameters are not
+ * silently ignored. Skips routes that read the raw request and paths outside `below`, so that probes of `/health/ready` can
+ * send any query. Runs after the guards, so unauthorised callers learn nothing about a route.
  */
 @Injectable()
-export class UnaskedInput implements NestInterceptor {
+export class UnexpectedInput implements NestInterceptor {
   private readonly validation = validationPipe();
 
-  /** @param below the beginning of the paths that it holds for, such as `/v1/`. */
+  /** @param below prefix of the checked paths, such as `/v1/`. */
   constructor(private readonly below: string) {}
 
   async intercept(context: ExecutionContext, next: { handle(): ReturnType<NestInterceptor['intercept']> }) {
@@ -36,7 +35,7 @@ export class UnaskedInput implements NestInterceptor {
   }
 }
 
-/** What the handler of a route takes of the request. */
+/** Kinds of request input that the handler of a route declares. */
 function readBy(context: ExecutionContext): Set<number> {
   const parameters = (Reflect.getMetadata(
     ROUTE_ARGS_METADATA,
