@@ -3,19 +3,19 @@ import type { CallerKind } from '#contracts';
 import type { OrgTransaction } from './ports/org-transaction.ts';
 import type { Content, ResourceContent } from './content.ts';
 
-/** Read-only context of the MCP resources and prompts of a pack. */
+/** Context of a pack's resources and prompts, which may only read. */
 export interface ResourceContext {
   org: { id: string; slug: string };
   caller: { kind: CallerKind; userId?: string };
-  /** Conversation that the client has named as its own. */
+  /** The conversation that the client named in its URL. */
   conversationId?: string;
   clock: Clock;
-  /** Time zone of the org (IANA name). */
+  /** IANA name. */
   timezone: string;
   read<Result>(work: (tx: OrgTransaction) => Promise<Result>): Promise<Result>;
 }
 
-/** True if the caller can read the conversation: staff can read every conversation of the org, contacts only their own. */
+/** Staff may read every conversation of their org, contacts only their own. */
 export function readsConversation(
   { caller, conversationId }: Pick<ResourceContext, 'caller' | 'conversationId'>,
   id: string,
@@ -23,12 +23,12 @@ export function readsConversation(
   return caller.kind !== 'contact' || conversationId === id;
 }
 
-/** Suggests values that begin with `typed`, best first. */
+/** Returns values that begin with `typed`, best first; clients show the first few. */
 export type Complete = (typed: string, context: ResourceContext) => Promise<string[]>;
 
-/** An MCP resource. */
+/** An MCP resource, which a client reads by its URI. */
 export interface ResourceSpec {
-  /** URI or URI template, such as `contact://{contactId}`. Each `{name}` matches one part without `/`, `?` or `#`. */
+  /** URI or URI template, such as `contact://{contactId}`; each `{name}` matches one part without `/`, `?` or `#`. */
   uri: string;
   name: string;
   title?: string;
@@ -37,11 +37,11 @@ export interface ResourceSpec {
   /**
    * Reads the resource.
    *
-   * @param values decoded values of the URI by `{name}`.
+   * @param values decoded values of the URI for each `{name}`.
    * @returns undefined if the org has no such resource.
    */
   read(values: Record<string, string>, context: ResourceContext): Promise<Body | undefined>;
-  /** Suggestions for each `{name}`. */
+  /** Completions by `{name}`. */
   complete?: Record<string, Complete>;
 }
 
@@ -60,7 +60,7 @@ export interface PromptText {
   content: Content;
 }
 
-/** An MCP prompt: messages with which a person can start a conversation, such as "qualify lead". */
+/** An MCP prompt: opening messages of a conversation, such as "qualify lead". */
 export interface PromptSpec {
   /** snake_case. */
   name: string;
@@ -69,12 +69,12 @@ export interface PromptSpec {
   arguments: PromptArgument[];
   /**
    * @param given the arguments; required ones are present.
-   * @throws ToolError NOT_FOUND; VALIDATION_FAILED for invalid arguments.
+   * @throws ToolError NOT_FOUND, VALIDATION_FAILED for invalid arguments.
    */
   messages(given: Record<string, string>, context: ResourceContext): Promise<PromptText[]>;
 }
 
-/** The content of a resource in the form that MCP clients receive. */
+/** The content of the resource at `uri`, as sent to clients. */
 export function contentOf(
   resource: Pick<ResourceSpec, 'mimeType'>,
   uri: string,
@@ -83,7 +83,7 @@ export function contentOf(
   return { uri, mimeType: resource.mimeType, ...body };
 }
 
-/** The values of a URI for each `{name}` of the template; undefined when the URI does not match. */
+/** The values of a URI for each `{name}` of the template; undefined if the URI does not match. */
 export function matchUri(template: string, uri: string): Record<string, string> | undefined {
   const names: string[] = [];
   const pattern = template

@@ -3,7 +3,7 @@ import { conversationsWithArtifacts } from './artifact-versions.read-model.ts';
 
 const MAX_SUGGESTED = 50;
 
-/** Ids that begin with `typed`: to staff of every conversation of the org that has artifacts, to others of their own. */
+/** Conversation ids that begin with `typed`: for staff all conversations of the org with artifacts, for others their own. */
 export async function suggestConversations(typed: string, context: ResourceContext): Promise<string[]> {
   if (context.caller.kind !== 'contact')
     return context.read((tx) => conversationsWithArtifacts(tx, typed, MAX_SUGGESTED));

@@ -54,7 +54,7 @@ export function toolFromServer(
     ...overlay,
     outbound: { service: `mcp:${spec.name}` },
     source: 'mcp',
-    serverDefinition: { name: told.name, title: told.title, description, annotations: told.annotations },
+    serverDefinition: { name: listing.name, title: listing.title, description, annotations: listing.annotations },
     away,
     start,
     execute: guard

@@ -21,8 +21,8 @@ import type { OpenedConnection } from './mcp-connection.ts';
 /** Maximum number of suggestions in one answer, set by the protocol. */
 const MAX_SUGGESTIONS = 100;
 
-/** The resources of the platform, and resources and prompts of an org's packs, for one caller. */
-export class Face {
+/** Resources of the platform, and resources and prompts of the org's packs, for one caller. */
+export class ResourcesAndPrompts {
   private readonly context: ResourceContext;
   private readonly resourceSpecs: readonly ResourceSpec[];
   private readonly promptSpecs: readonly PromptSpec[];
