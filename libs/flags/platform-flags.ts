@@ -1,7 +1,7 @@
 import { platformSettings } from '#identity';
 import type { BooleanFlag, VariantFlag } from './flag-definition.ts';
 
-/** How the broker takes part in a turn. */
+/** Modes of the tool broker. */
 export const toolBrokerModes = ['off', 'shadow', 'enforce'] as const;
 export type ToolBrokerMode = (typeof toolBrokerModes)[number];
 
@@ -71,7 +71,7 @@ const switches = [
   },
 ] as const satisfies readonly BooleanFlag[];
 
-/** The flags of Turnpike itself; packs add their own. */
+/** The flags of the platform; packs add their own. */
 export const platformFlags = [toolBroker, ...switches] as const;
 
 export type PlatformSwitch = (typeof switches)[number]['key'];

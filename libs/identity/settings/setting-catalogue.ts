@@ -3,8 +3,9 @@ import { spanTextPolicies } from '#telemetry';
 import type { SettingDefinition } from './setting-definition.ts';
 
 /**
- * Every setting that an org may have of the platform itself; packs add theirs. What the org does not set, the
- * deployment's environment sets where it knows the name, and the default otherwise. Texts for people: `docs/settings.md`.
+ * All settings of the platform that an org can set; packs add their own. A setting that the org does not set falls back to
+ * the deployment's environment, if the environment has a variable of the same name, and then to its default. User
+ * documentation: `docs/settings.md`.
  */
 export const platformSettings = {
   ORG_TIMEZONE: {

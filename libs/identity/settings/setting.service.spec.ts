@@ -175,7 +175,7 @@ describe('SettingService', () => {
     expect(await settings.get(org.id, 'MODEL_ROUNDS')).toMatchObject({
       value: '5',
       source: 'default',
-      problem: 'MODEL_ROUNDS: expected a whole number from 1 to 50; what is stored counts as not set.',
+      problem: 'MODEL_ROUNDS: expected a whole number from 1 to 50; the stored value is ignored.',
     });
     expect(wholeNumberSetting(await orgs.settingsOf(org.id), 'MODEL_ROUNDS')).toBe(5);
   });
