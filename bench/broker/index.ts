@@ -16,7 +16,7 @@ import {
 import { registeredTools } from './registered-tools.ts';
 
 const MOST = 15;
-/** Queries that are answered once before time is taken, so that the code is compiled. */
+/** Number of queries before the measurement, so that the code is compiled. */
 const WARM_UP = 500;
 
 async function main(): Promise<void> {

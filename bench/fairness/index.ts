@@ -1,4 +1,5 @@
-// npm run bench -- fairness: what single messages wait while another org sends thousands. See README.md beside this file.
+// npm run bench -- fairness: waiting time of single messages while another org sends thousands. See README.md beside this
+// file.
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
@@ -36,7 +37,7 @@ try {
   await database.connect();
   const quietKey = await addOrg('quiet');
   await database.query(`UPDATE orgs SET settings = settings || '{"MESSAGES_PER_MINUTE":"0"}'`);
-  // The orgs' settings are kept for 2 s.
+  // Settings of the orgs are cached for 2 s.
   await delay(2_500);
   await sendCrowd();
   for (let probe = 0; probe < settings.probes; probe += 1) {

@@ -1,5 +1,4 @@
-// npm run bench -- peers: the same turn on Turnpike and on what a user could take instead, as ratios.
-// See README.md beside this file.
+// npm run bench -- peers: ratios of the same turn on Turnpike and on its alternatives. See README.md beside this file.
 import { StartRefusedError } from '../../scripts/start/start.errors.ts';
 import { testServerUrl } from '../../test/harness/test-database.ts';
 import { withClient } from '../../test/harness/with-client.ts';
@@ -24,7 +23,7 @@ const { only, ...settings } = readOptions('peers', {
 const peer = (program: string, env: Record<string, string> = {}) => {
   return (modelUrl: string) => runPeer(program, env, modelUrl, settings);
 };
-/** The first of them is what the ratios are of. */
+/** The ratios compare the first contestant with each other one. */
 const CONTESTANTS: Record<string, (modelUrl: string) => Promise<Figures>> = {
   'turnpike-redis': () => runTurnpike('redis', settings),
   'turnpike-postgres': () => runTurnpike('postgres', settings),
@@ -47,7 +46,7 @@ const model = await startModel({ rounds: 2, tools: 1, afterMs: settings['model-m
 try {
   const runs = new Map<string, Figures[]>(names.map((name) => [name, []]));
   for (let repeat = 0; repeat < settings.repeats; repeat += 1) {
-    // Whoever is first has no advantage for ever: what else the machine does changes while this runs.
+    // The order rotates, because the load of the machine changes during the run.
     for (const name of rotated(names, repeat)) {
       const figures = await CONTESTANTS[name]?.(model.url);
       if (!figures) continue;
@@ -94,7 +93,7 @@ function medianOf(all: Figures[]): Figures {
   };
 }
 
-/** Over 1 where ours does more turns, or takes more time or statements, than the peer. */
+/** Above 1 if Turnpike does more turns, or takes more time or statements, than the peer. */
 function ratios(ours: Figures, theirs: Figures): object {
   const ratio = (one: number | undefined, other: number | undefined) =>
     Math.round(((one ?? 0) / (other ?? 0)) * 100) / 100;
@@ -109,7 +108,7 @@ function ratios(ours: Figures, theirs: Figures): object {
   };
 }
 
-/** What decides whether a commit waits for the disk. */
+/** The server settings that decide whether a commit waits for the disk. */
 async function serverSettings(): Promise<Record<string, string>> {
   const { rows } = await withClient(testServerUrl(), (client) =>
     client.query<{ name: string; setting: string }>(
