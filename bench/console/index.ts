@@ -36,8 +36,8 @@ const PAGES: Record<string, [address: string, shows: string]> = {
 };
 
 const { spans, rounds } = readOptions('console', {
-  spans: whole(10_000, 'spans of the long trace, as many as a trace shows', { most: 10_000 }),
-  rounds: whole(5, 'times that each page is opened'),
+  spans: whole(10_000, 'spans of the long trace', { most: 10_000 }),
+  rounds: whole(5, 'page loads per page'),
 });
 if (!existsSync(WEB_FOLDER)) throw new Error('The console is not built: npm run build');
 

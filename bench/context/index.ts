@@ -21,9 +21,9 @@ const SCRIPT = [
 const FLUSH_MS = 2_000;
 
 const settings = readOptions('context', {
-  backend: oneOf(backends, 'postgres', 'way to run'),
+  backend: oneOf(backends, 'postgres', 'backend of the installation'),
   conversations: whole(20, 'conversations of 20 messages'),
-  concurrency: whole(4, 'of them at once'),
+  concurrency: whole(4, 'concurrent conversations'),
 });
 
 const installation = await Installation.start({ backend: settings.backend, env: { LOG_LEVEL: 'error' } });

@@ -15,9 +15,9 @@ const PROBE_EVERY_MS = 250;
 const POLL_MS = 250;
 
 const settings = readOptions('fairness', {
-  backend: oneOf(backends, 'redis', 'way to run'),
-  messages: whole(2_000, 'that the crowd sends'),
-  probes: whole(40, 'single messages, and as many by voice'),
+  backend: oneOf(backends, 'redis', 'backend of the queue'),
+  messages: whole(2_000, 'messages of the busy org'),
+  probes: whole(40, 'single messages, and the same number by voice'),
   'model-ms': number(20, 'milliseconds until the model answers'),
 });
 

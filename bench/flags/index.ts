@@ -9,9 +9,9 @@ import { summarize } from '../statistics.ts';
 const BATCH = 100;
 
 const settings = readOptions('flags', {
-  orgs: whole(1_000, 'each with a rule and a share of its own'),
-  pinned: whole(10_000, 'conversations with a rule of their own', { least: 0 }),
-  questions: whole(200_000, 'that are asked, of each kind'),
+  orgs: whole(1_000, 'orgs, each with its own rule and share'),
+  pinned: whole(10_000, 'conversations with their own rule', { least: 0 }),
+  questions: whole(200_000, 'evaluations of each kind'),
 });
 
 const orgIds = Array.from({ length: settings.orgs }, () => randomUUID());

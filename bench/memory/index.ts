@@ -21,9 +21,9 @@ const WARM_UP = 100;
 
 async function main(): Promise<void> {
   const options = readOptions('memory', {
-    dataset: folder('with what is remembered and what is asked'),
-    backend: oneOf(['embedded', 'postgres'], 'embedded', 'way to run'),
-    scale: whole(0, 'insights of other contacts beside them', { least: 0 }),
+    dataset: folder('with insights and queries'),
+    backend: oneOf(['embedded', 'postgres'], 'embedded', 'database'),
+    scale: whole(0, 'insights of other contacts', { least: 0 }),
   });
   const { insights, queries } = readDataset(options.dataset);
   const cleanups: (() => Promise<void>)[] = [];

@@ -9,15 +9,15 @@ import { round, runPeer, runTurnpike, type Figures } from './contestants.ts';
 import { installPeers, peerVersions } from './install-peers.ts';
 
 const { only, ...settings } = readOptions('peers', {
-  turns: whole(1_000, 'turns of each at full load'),
-  concurrency: whole(50, 'of them at once'),
-  rate: whole(20, 'turns a second for the overhead'),
+  turns: whole(1_000, 'turns per contestant at full load'),
+  concurrency: whole(50, 'concurrent turns'),
+  rate: whole(20, 'turns per second for the latency'),
   'rate-turns': whole(300, 'turns at that rate'),
-  repeats: whole(3, 'runs of each, in turn'),
-  processes: whole(2, 'processes of each'),
+  repeats: whole(3, 'runs per contestant'),
+  processes: whole(2, 'processes per contestant'),
   'pool-size': whole(20, 'connections to PostgreSQL of each process'),
   'model-ms': number(0, 'milliseconds until the model answers'),
-  only: text('A,B', 'those contestants alone'),
+  only: text('A,B', 'only these contestants'),
 });
 
 const peer = (program: string, env: Record<string, string> = {}) => {

@@ -41,7 +41,7 @@ const STEPS: Step[] = [
 ];
 
 const values = readOptions('scale', {
-  turns: whole(2_000, 'turns of each step'),
+  turns: whole(2_000, 'turns per step'),
   concurrency: whole(50, 'senders at once'),
   'model-ms': number(0, 'milliseconds until the model answers'),
   write: flag(`writes the table into ${DOCUMENT}`),

@@ -25,17 +25,19 @@ const {
   'memory-after': memoryAfter,
   ...settings
 } = readOptions('turns', {
-  backend: oneOf(backends, 'redis', 'way to run'),
-  turns: whole(2_000, 'turns that are measured'),
+  backend: oneOf(backends, 'redis', 'backend of the queue'),
+  turns: whole(2_000, 'measured turns'),
   concurrency: whole(50, 'senders at once'),
   rounds: whole(2, 'model calls of a turn'),
   tools: whole(1, 'tool calls of a turn', { least: 0 }),
-  rate: wholeOrNone('messages a second, instead of as many as the senders can'),
+  rate: wholeOrNone('messages per second, instead of as fast as possible'),
   workers: whole(1, 'workers'),
   apis: whole(1, 'apis'),
   'model-ms': number(0, 'milliseconds until the model answers'),
-  'memory-after': wholeOrNone('turns before those that are measured; after both, memory without garbage'),
-  'cpu-prof': text('FOLDER', 'where CPU profiles of api and worker are written'),
+  'memory-after': wholeOrNone(
+    'turns before the measured ones; memory without garbage is measured after both',
+  ),
+  'cpu-prof': text('FOLDER', 'folder for CPU profiles of API and worker'),
 });
 const inspectPort = memoryAfter === undefined ? undefined : await freePort();
 const nodeOptions = [
