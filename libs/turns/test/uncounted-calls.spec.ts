@@ -6,7 +6,7 @@ import { modelUse } from '../testing/model-use.fixture.ts';
 import { useTurns, silent } from '../testing/turns.fixture.ts';
 import { TurnRunner } from '../run/turn-runner.ts';
 
-describeWith('postgres', 'a model call whose use cannot be written', () => {
+describeWith('postgres', 'a model call whose usage cannot be written', () => {
   const turnpike = useTurns();
 
   it.each([
