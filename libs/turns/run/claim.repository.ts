@@ -185,7 +185,7 @@ export class ClaimRepository {
     const [row] = await this.database.forOrgAtOnce(orgId, (tx) =>
       tx.query<{ state: TurnState; leaseMs: number | null }>(WHY_NOT, [turnId]),
     );
-    if (!row) return { kind: 'not_yours', reason: 'there is no such turn' };
+    if (!row) return { kind: 'not_yours', reason: 'the turn does not exist' };
     if (row.state === 'running') return { kind: 'later', delayMs: (row.leaseMs ?? 0) + 100 };
     if (row.state === 'queued')
       return { kind: 'not_yours', reason: 'an older turn of the conversation is not finished' };

@@ -141,7 +141,8 @@ export class Sweeper {
     const abandoned = await this.database.asPlatform('the sweeper looks after the turns of every org', (tx) =>
       abandonEffects(tx, this.clock.now()),
     );
-    if (abandoned > 0) this.logger.info({ abandoned }, 'side effects of unknown outcome wait for a person');
+    if (abandoned > 0)
+      this.logger.info({ abandoned }, 'side effects with unknown outcome need settlement by a person');
   }
 
   /** Counts model calls of dead workers at their reserved cost, because the provider may have charged for them. */
@@ -151,7 +152,7 @@ export class Sweeper {
       settleDeadCalls,
     );
     if (settled > 0)
-      this.logger.info({ settled }, 'model calls of workers that died were counted by estimate');
+      this.logger.info({ settled }, 'model calls of dead workers were counted at their reserved cost');
   }
 
   private async foldModelCalls(): Promise<void> {
@@ -166,7 +167,7 @@ export class Sweeper {
     );
     let ended = 0;
     for (const turns of ofOrgs) ended += (await chore(this.endOpenSpansOf(turns))) ?? 0;
-    if (ended > 0) this.logger.info({ ended }, 'spans of workers that were gone were ended');
+    if (ended > 0) this.logger.info({ ended }, 'open spans of dead workers were ended');
   }
 
   private async endOpenSpansOf({ orgId, turnIds }: EndedTurns): Promise<number> {
@@ -185,7 +186,7 @@ export class Sweeper {
     const ended = await this.database.asPlatform('processes write the spans of every org', (tx) =>
       endInterruptedSpans(tx, { unnamedBefore, limit: BATCH }),
     );
-    if (ended > 0) this.logger.info({ ended }, 'spans of processes that were gone were ended as interrupted');
+    if (ended > 0) this.logger.info({ ended }, 'open spans of dead processes were ended as interrupted');
   }
 
   private async removeOldRows(): Promise<void> {

@@ -129,7 +129,7 @@ export class TurnRunner {
     if (outagePauseMs(cause, 0) !== undefined && lost.length === 0) {
       this.ports.logger.warn(
         context,
-        'the database is away: paid model calls are counted as they were reserved',
+        'the database is unavailable: paid model calls are counted at their reserved cost',
       );
       return;
     }
@@ -170,14 +170,17 @@ export class TurnRunner {
     if (span) markFailed(span, error);
     const pauseMs = outagePauseMs(error, this.ageMs(row));
     if (pauseMs !== undefined) {
-      this.ports.logger.warn({ err: error, turnId: row.id }, 'the database is away; the turn waits for it');
+      this.ports.logger.warn(
+        { err: error, turnId: row.id },
+        'the database is unavailable; the turn waits for it',
+      );
       await this.flushAfterOutage(run);
       // If this cannot be written either, the lease expires.
       await this.handBack(run, { counts: false }).catch(() => undefined);
       return { kind: 'later', delayMs: pauseMs, reason: messageForPeople(error) };
     }
     if (stateAfter(error, lastAttempt) === 'queued') {
-      this.ports.logger.warn({ err: error, turnId: row.id }, 'the turn will be tried again');
+      this.ports.logger.warn({ err: error, turnId: row.id }, 'the turn will be retried');
       await this.handBack(run);
       return { kind: 'retry', error };
     }
