@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 
 /**
- * The rows of a file with one JSON value a line; empty lines, and those that begin with `//`, count for nothing.
+ * Reads a file with one JSON value per line. Skips empty lines and lines that start with `//`.
  *
- * @param problem what is wrong with a row beside its shape; undefined when nothing is.
- * @throws Error that names file and line of the first that is malformed.
+ * @param problem describes a problem of a row beyond its schema; undefined if there is none.
+ * @throws Error with file and line of the first malformed row.
  */
 export function readLines<Row>(
   file: string,
@@ -28,12 +28,12 @@ export function readLines<Row>(
   });
 }
 
-/** The text of a file, without the mark that some editors put in front. */
+/** The text of a file, without a byte order mark. */
 export function textOf(file: string): string {
   return readFileSync(file, 'utf8').replace(/^\uFEFF/, '');
 }
 
-/** What does not fit, in one line. */
+/** The problems of a row in one line. */
 export function problemOf(error: z.ZodError): string {
   return error.issues
     .map(({ path: where, message }) => (where.length > 0 ? `${where.join('.')}: ${message}` : message))

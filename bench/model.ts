@@ -2,20 +2,21 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 
-/** A model of the benchmarks, which runs in a process of its own (`turns/model-server.ts`). */
+/** The model server of a benchmark, which runs in its own process (`turns/model-server.ts`). */
 export interface BenchModel {
-  /** What providers take as their base address. */
+  /** Base URL for a provider. */
   url: string;
   pid: number;
   stop(): void;
 }
 
 /**
- * Starts it. A benchmark that fails need not stop it: it does not keep the benchmark's process from ending, and ends with it.
+ * Starts the model server. The server does not keep the benchmark's process alive and ends with it, so a failed benchmark
+ * need not stop it.
  *
- * @param answers.rounds model calls of a turn.
- * @param answers.tools tool calls in each round but the last.
- * @param answers.afterMs milliseconds until it answers.
+ * @param answers.rounds model calls per turn.
+ * @param answers.tools tool calls in each round except the last.
+ * @param answers.afterMs milliseconds until the model answers.
  */
 export async function startModel(answers: {
   rounds: number;

@@ -3,9 +3,9 @@ import { cpus, totalmem } from 'node:os';
 import path from 'node:path';
 
 /**
- * Prints a benchmark's figures as one JSON object, the last line of its output, and keeps it in `bench/results`.
+ * Prints a benchmark's figures as one JSON object on the last line of its output, and stores it in `bench/results`.
  *
- * @param services the versions of those that it ran on.
+ * @param services versions of the services on which the benchmark ran.
  */
 export function writeResult(
   name: string,

@@ -1,7 +1,7 @@
 import { Redis } from 'ioredis';
 import { withClient } from '../test/harness/with-client.ts';
 
-/** Versions of the services that a benchmark ran on, as they tell them themselves: of those that have an address. */
+/** Versions of the services on which a benchmark ran, as reported by those services that have a URL. */
 export async function serviceVersions(services: {
   postgres?: string | undefined;
   redis?: string | undefined;
@@ -13,7 +13,7 @@ export async function serviceVersions(services: {
   };
 }
 
-/** `server_version`, which for the embedded database is that of the PostgreSQL within. */
+/** `server_version`; for the embedded database, the version of the PostgreSQL inside. */
 async function postgresVersion(url: string): Promise<string> {
   const { rows } = await withClient(url, (client) =>
     client.query<{ server_version: string }>('SHOW server_version'),

@@ -19,7 +19,7 @@ import { createTelemetry } from './baseline/telemetry.ts';
 import { createTools } from './baseline/tools.ts';
 import { createTurns } from './baseline/turns.ts';
 
-/** The schema as of the first release, by subject. Extension and roles are there before: `migrate` creates them. */
+/** The schema of the first release, by subject. `migrate` creates the extension and the roles before. */
 export class Baseline1795824000000 implements MigrationInterface {
   name = 'Baseline1795824000000';
 

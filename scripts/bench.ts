@@ -19,7 +19,7 @@ async function main(): Promise<void> {
     return;
   }
   useServicesOf(process.env);
-  // The benchmark reads its own options, as a program of its own would.
+  // The benchmark reads its own options.
   process.argv.splice(1, 2, entry);
   await import(pathToFileURL(entry).href).catch((error: unknown) => {
     process.exitCode = tellFailure(error);

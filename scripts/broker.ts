@@ -7,7 +7,7 @@ import { brokerCommands } from './broker/commands.ts';
 import { broker } from './commands/database-programs.ts';
 import { runCommand } from './commands/run-command.ts';
 import { operatorConfig, withServices } from './operator.ts';
-import { completeTools, toolModules } from './tools/looking.ts';
+import { completeTools, toolModules } from './tools/all-tools.ts';
 
 await runCommand(broker, async (line) => {
   const services = [

@@ -22,10 +22,10 @@ await runCommand(openapi, async ({ options }) => {
   console.error(`${FILE} differs from the api. Look at the change and run: npm run openapi`);
   return 1;
 });
-// The document holds nothing open that has to end first.
+// The document keeps no resource open.
 process.exit();
 
-/** Paths at which the two differ, as JSON pointers. */
+/** Paths at which the two documents differ, as JSON pointers. */
 function differences(before: unknown, after: unknown, pointer = ''): string[] {
   if (isDeepStrictEqual(before, after)) return [];
   if (!isObject(before) || !isObject(after)) return [pointer || '/'];

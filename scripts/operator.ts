@@ -14,7 +14,7 @@ import { StartRefusedError } from './start/start.errors.ts';
  * The configuration of a command: the database of DATABASE_URL, or the embedded one of the `npm start` that runs with
  * this DATA_DIR.
  *
- * @throws StartRefusedError when there is neither.
+ * @throws StartRefusedError if neither exists.
  */
 export async function operatorConfig(variables: NodeJS.ProcessEnv = process.env): Promise<Config> {
   if (variables.DATABASE_URL) {
@@ -30,7 +30,7 @@ export async function operatorConfig(variables: NodeJS.ProcessEnv = process.env)
   return loadConfig({ ...variables, EMBEDDED_DATABASE_URL: url, LOG_LEVEL: 'silent' });
 }
 
-/** Runs `work` with the services of `imports` beside the database, identity and notifications, and closes them afterwards. */
+/** Runs `work` with the database, identity, notifications and the services of `imports`, and closes them afterwards. */
 export async function withServices<Result>(
   config: Config,
   imports: ModuleMetadata['imports'],
@@ -58,7 +58,7 @@ export async function withServices<Result>(
 @Module({})
 class OperatorModule {}
 
-/** @throws StartRefusedError when there is no such org. */
+/** @throws StartRefusedError if the org does not exist. */
 export async function orgNamed(services: INestApplicationContext, slug: string): Promise<Org> {
   const org = await services.get(OrgService).bySlug(slug);
   if (!org) throw new StartRefusedError(`There is no org "${slug}".`);

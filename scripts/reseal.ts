@@ -1,4 +1,4 @@
-// npm run reseal: seals the stored secrets of all orgs with the present SECRETS_KEY, after which PREVIOUS_SECRETS_KEYS can go.
+// npm run reseal: seals the stored secrets of all orgs with the current SECRETS_KEY; PREVIOUS_SECRETS_KEYS can then be removed.
 import { Database } from '#database';
 import { OrgService, SecretBox } from '#identity';
 import { reseal } from './commands/database-programs.ts';

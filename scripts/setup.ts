@@ -23,7 +23,7 @@ await runCommand(setup, async ({ options }) => {
   return report(await setUpFirstOrg(config, wanted, packs));
 });
 
-/** One line for each. Password and key are shown this once. */
+/** One line per value. Password and key are shown only once. */
 function report({ org, admin, key }: FirstOrgOutcome): string {
   const made = (created: boolean) => (created ? 'created' : 'exists, unchanged');
   const secret = admin.password ? `, ${admin.created ? '' : 'new '}password ${admin.password}` : '';

@@ -8,7 +8,7 @@ import { runProgram } from './lib/processes.mjs';
 import { at, CACHE } from './lib/project.mjs';
 import { findTestServices } from './lib/test-services.mjs';
 
-/** What a start of Turnpike on this machine may use, and no test may touch. */
+/** Resources that a running Turnpike may use and tests must not touch. */
 const NOT_FOR_TESTS = [
   'DATABASE_URL',
   'REDIS_URL',
@@ -100,7 +100,7 @@ function bySeconds(outcome) {
     .toSorted((a, b) => b.seconds - a.seconds);
 }
 
-/** Says what was skipped and counts; a suite that could not run is a failure too. */
+/** Reports skipped suites and totals. A suite that could not run counts as failed. */
 function close(outcome, code, missing) {
   for (const { name, assertionResults } of outcome?.testResults ?? []) {
     const skipped = assertionResults.filter((result) => result.status === 'pending');

@@ -6,7 +6,7 @@ import { tools } from './commands/database-programs.ts';
 import { runCommand } from './commands/run-command.ts';
 import { operatorConfig, withServices } from './operator.ts';
 import { toolCommands, type ToolCommand } from './tools/commands.ts';
-import { completeTools, toolModules } from './tools/looking.ts';
+import { completeTools, toolModules } from './tools/all-tools.ts';
 import { definitionsText, deprecationText, toolListText, type SeenDefinitions } from './tools/print.ts';
 
 await runCommand(tools, async (line) => {

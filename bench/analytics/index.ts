@@ -1,4 +1,4 @@
-// npm run bench -- analytics: how fast questions over 90 days are answered from rollups. See README.md beside this file.
+// npm run bench -- analytics: response time of queries over 90 days from rollups. See README.md beside this file.
 import { Analytics, AnalyticsReadModel, measureView, Rollups } from '#analytics';
 import { FixedClock } from '#config';
 import { analyticsMeasures, analyticsQuery } from '#contracts/console';
@@ -13,10 +13,10 @@ import { storeTurns } from './store-turns.ts';
 const DAYS = 90;
 const NOW = new Date('2026-11-01T12:00:00Z');
 const ROUNDS = 3;
-/** Those of the slowest questions that are named. */
+/** Number of slowest queries that the result names. */
 const SLOWEST = 10;
 
-/** By what every measure is asked, where it goes by that: totals, courses, tables by one and two dimensions, filters. */
+/** Queries sent for each measure that supports them: totals, time series, tables by one and two dimensions, filters. */
 const SHAPES: Record<string, string>[] = [
   {},
   { by: 'day' },

@@ -9,7 +9,7 @@ interface StoredTurns {
 
 const DAY_MS = 86_400_000;
 
-/** Values that are spread unevenly, as agents and channels are: the first is the most frequent. */
+/** Unevenly distributed values, like those of agents and channels: the first is the most frequent. */
 const oneOf = (name: string, count: number) =>
   `'${name}-' || (1 + floor(${count} * power(random(), 2)))::int`;
 
@@ -33,7 +33,7 @@ const STORE_DAY = `
   INSERT INTO tool_calls (org_id, id, turn_id, tool, pack, arguments, result, success, attempts, duration_ms, channel, caller_kind, created_at)
   SELECT $1, gen_random_uuid(), id, tool, 'bench', '{}', '{}', n % 25 > 0, 1, ms / 10, channel, 'contact', at FROM made`;
 
-/** Stores turns with a decision and a tool call each, evenly over the days before a moment. */
+/** Stores turns with one decision and one tool call each, evenly distributed over the days before a given time. */
 export async function storeTurns(
   dataSource: DataSource,
   { orgId, turns, days, until }: StoredTurns,

@@ -4,22 +4,22 @@ import { z } from 'zod';
 import type { Example, RankableTool } from '#broker';
 import { problemOf, readLines, textOf } from '../json-lines.ts';
 
-/** A message and the tools that are right for it. */
+/** A message and the correct tools for it. */
 export interface Query {
   text: string;
   gold: string[];
   lang?: string;
-  /** Of the packs of this version: whose tools the message is for. */
+  /** Pack of this version to which the expected tools belong. */
   pack?: string;
 }
 
 export interface Dataset {
-  /** Each with its pack, where they are those of this version. */
+  /** The tools. Each names its pack if it is a tool of this version. */
   tools: (RankableTool & { pack?: string })[];
   queries: Query[];
-  /** Past messages with the tool that was called, oldest first. */
+  /** Past messages with the called tool, oldest first. */
   history: Example[];
-  /** Rows of history that name a tool that is not there (any more). */
+  /** Number of history rows that name an unknown tool. */
   historyLeftOut: number;
 }
 
@@ -39,7 +39,7 @@ const querySchema = z.object({
 });
 const exampleSchema = z.object({ text: z.string(), tool: z.string() });
 
-/** Left out, or null, as many programs write what is not there. */
+/** Accepts an absent or null value, because many programs write null for absent. */
 function ifThere<Value>(schema: z.ZodType<Value>) {
   return schema
     .nullish()
@@ -47,17 +47,17 @@ function ifThere<Value>(schema: z.ZodType<Value>) {
     .optional();
 }
 
-/** Whether the folder leaves its tools to {@link readDataset}'s caller. */
+/** True if the folder has no tools file, so that the caller of {@link readDataset} must pass the tools. */
 export function hasNoTools(folder: string): boolean {
   return !existsSync(path.join(folder, 'tools.json'));
 }
 
 /**
- * Reads a dataset folder: `tools.json`, `queries.jsonl` and, where it is there, `history.jsonl`.
+ * Reads a dataset folder: `tools.json`, `queries.jsonl` and, if present, `history.jsonl`.
  *
- * @param registered are the tools in the place of `tools.json`; queries for packs that none of them is of are left out.
- * @throws Error that names file and line of what is malformed, of a query's tool that is unknown or of a tool that comes twice;
- *   also where all queries are left out.
+ * @param registered tools used instead of `tools.json`; queries for packs without any of these tools are skipped.
+ * @throws Error with file and line of a malformed row, an unknown tool in a query, or a duplicate tool; also if all queries
+ * are skipped.
  */
 export function readDataset(folder: string, registered?: Dataset['tools']): Dataset {
   const tools: Dataset['tools'] = registered ?? readTools(path.join(folder, 'tools.json'));
@@ -68,14 +68,14 @@ export function readDataset(folder: string, registered?: Dataset['tools']): Data
   const known = (name: string) => (names.has(name) ? undefined : `${source} has no tool "${name}"`);
   const historyFile = path.join(folder, 'history.jsonl');
   const past = existsSync(historyFile) ? readLines(historyFile, exampleSchema) : [];
-  // Tools come and go; what people asked for goes on from before.
+  // Tools are added and removed, but the history still contains messages from before.
   const history = past.filter(({ tool }) => names.has(tool));
   const queriesFile = path.join(folder, 'queries.jsonl');
   const all = readLines(queriesFile, querySchema, (query) =>
     isAsked(query) ? query.gold.map(known).find((problem) => problem !== undefined) : undefined,
   );
   const queries = all.filter(isAsked);
-  // Without a single one the figures would be null, as if there were nothing to measure.
+  // Without queries the figures would be null, as if there were nothing to measure.
   if (all.length > 0 && queries.length === 0)
     throw new Error(
       `${queriesFile}: none of its ${all.length} queries names a "pack" of this version (${[...packs].join(', ')}): name it in each, or put the tools that they are for into tools.json beside it`,
@@ -110,7 +110,7 @@ function readTools(file: string): RankableTool[] {
   });
 }
 
-/** The line on which each item of a top-level array begins. */
+/** Line number at which each item of a top-level array begins. */
 function linesOfItems(text: string): number[] {
   const lines: number[] = [];
   let [depth, line, quoted] = [0, 1, false];

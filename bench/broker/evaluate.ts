@@ -8,13 +8,13 @@ const ALL_GOLD = [12, 15];
 /** Jaccard overlap of the words above which a query is a copy of a past message. */
 const COPY_OVERLAP = 0.5;
 
-/** What was ranked for one query, best first. */
+/** The ranking for one query, best first. */
 export interface Answer {
   query: Query;
   ranked: readonly string[];
 }
 
-/** `recallAt5` … `allGoldAt15` over the answers, 0 to 1; null where there are none. */
+/** `recallAt5` … `allGoldAt15` over the answers, 0 to 1; null without answers. */
 export function figuresOf(answers: readonly Answer[]): Record<string, number | null> {
   const mean = (measure: (answer: Answer) => number) =>
     answers.length === 0
@@ -26,7 +26,7 @@ export function figuresOf(answers: readonly Answer[]): Record<string, number | n
   ]) as Record<string, number | null>;
 }
 
-/** The figures per language: that of the query, else the one that its letters tell. */
+/** Figures per language: the language of the query, or else the one detected from its letters. */
 export function figuresByLanguage(answers: readonly Answer[]): Record<string, object> {
   const languages = Map.groupBy(answers, ({ query }) => query.lang ?? detectLanguage(query.text));
   return Object.fromEntries(
@@ -34,7 +34,7 @@ export function figuresByLanguage(answers: readonly Answer[]): Record<string, ob
   );
 }
 
-/** The figures per pack, and within it per language; of the queries that name a pack. */
+/** Figures per pack, and within each per language. Only for queries that name a pack. */
 export function figuresByPack(answers: readonly Answer[]): Record<string, object> {
   const named = answers.filter(({ query }) => query.pack !== undefined);
   return Object.fromEntries(
@@ -45,14 +45,14 @@ export function figuresByPack(answers: readonly Answer[]): Record<string, object
   );
 }
 
-/** Queries that lack a right tool among the first twelve, with what ranked in front, for `--misses`. */
+/** Queries without a correct tool among the first twelve, with the best ranked tools, for `--misses`. */
 export function missesOf(answers: readonly Answer[]): object[] {
   return answers
     .filter((answer) => recall(answer, 12) < 1)
     .map(({ query, ranked }) => ({ text: query.text, gold: query.gold, first: ranked.slice(0, 5) }));
 }
 
-/** Mean recall@12 over the right tools in the set, counted tool by tool; null where none is asked for. */
+/** Mean recall@12 over the correct tools in the set, counted per tool; null if no query expects one. */
 export function recallOf(answers: readonly Answer[], tools: ReadonlySet<string>): number | null {
   let [asked, found] = [0, 0];
   for (const { query, ranked } of answers) {
@@ -66,7 +66,7 @@ export function recallOf(answers: readonly Answer[], tools: ReadonlySet<string>)
   return asked === 0 ? null : round(found / asked);
 }
 
-/** The queries that are no near copy of a past message of one of their tools. */
+/** Queries that are not near copies of a past message for one of their tools. */
 export function withoutCopies(queries: readonly Query[], history: readonly Example[]): Query[] {
   const pastWords = new Map<string, Set<string>[]>();
   for (const { text, tool } of history)
@@ -77,7 +77,7 @@ export function withoutCopies(queries: readonly Query[], history: readonly Examp
   });
 }
 
-/** So large a share of the tools, chosen by the hash of their names: the same ones each time. */
+/** Selects a share of the tools by the hash of their names, so that every run selects the same tools. */
 export function withheldTools(names: readonly string[], share: number): Set<string> {
   const byHash = names
     .map((name) => ({ name, hash: createHash('sha256').update(name).digest('hex') }))

@@ -16,16 +16,16 @@ import {
 import { registeredTools } from './registered-tools.ts';
 
 const MOST = 15;
-/** Queries that are answered once before time is taken, so that the code is compiled. */
+/** Number of queries before the measurement, so that the code is compiled. */
 const WARM_UP = 500;
 
 async function main(): Promise<void> {
   const options = readOptions('broker', {
     dataset: folder('with tools, queries and history'),
-    history: wholeOrNone('rows that are learned from, 0 for cold (all unless given)', { least: 0 }),
-    dedupe: flag('asks nothing that the history has'),
-    withhold: number(0, 'share of the tools whose history is held back', 0.99),
-    misses: flag('prints the queries that lack a right tool among the first twelve'),
+    history: wholeOrNone('history rows for training, 0 for none (default: all)', { least: 0 }),
+    dedupe: flag('skip queries that are near copies of history rows'),
+    withhold: number(0, 'share of the tools without history', 0.99),
+    misses: flag('print the queries without a correct tool among the first twelve'),
   });
   const registered = hasNoTools(options.dataset) ? await registeredTools() : undefined;
   const { tools, queries, history, historyLeftOut } = readDataset(options.dataset, registered);

@@ -4,15 +4,15 @@ import { platformTools, ToolRegistry } from '#tools';
 import type { RankableTool } from '#broker';
 import { packs } from '../../packs/index.ts';
 
-/** A tool of this version, with the pack that brings it. */
+/** A tool of this version, with the pack that declares it. */
 export interface RegisteredTool extends RankableTool {
   pack: string;
 }
 
 /**
- * The tools of every pack and of the platform, those of the packs' own MCP servers included, as a worker ranks them.
+ * The tools of all packs and of the platform, including those of the packs' own MCP servers, as a worker ranks them.
  *
- * @throws Error when a pack's server does not answer.
+ * @throws Error if the MCP server of a pack does not respond.
  */
 export async function registeredTools(): Promise<RegisteredTool[]> {
   const registry = new ToolRegistry(packs, platformTools);

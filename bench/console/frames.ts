@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 
-/** Kept by the page itself from its first script on: the moments of frames. */
+/** Script that the page runs first. It records the time of each frame. */
 const RECORDER = `
   window.frames_ = [];
   const tick = (at) => { window.frames_.push(at); requestAnimationFrame(tick); };
@@ -8,13 +8,13 @@ const RECORDER = `
 
 const STEPS = 240;
 const STEP_PX = 260;
-/** Jumps with the scroll bar: nothing of what is shown was there before. */
+/** Number of jumps with the scroll bar; each jump shows only new rows. */
 const JUMPS = 40;
 
 export interface Scrolled {
-  /** From one frame to the next, in milliseconds. */
+  /** Intervals between frames, in milliseconds. */
   framesMs: number[];
-  /** What each task of the page's thread computed: the time of the processor, which others do not lengthen. */
+  /** CPU time of each task of the page's main thread, which load from other processes does not increase. */
   taskCpuMs: number[];
 }
 
@@ -22,7 +22,7 @@ export async function recordFrames(page: Page): Promise<void> {
   await page.addInitScript(RECORDER);
 }
 
-/** Scrolls what is at the middle of the page with the wheel, then jumps through all of it. */
+/** Scrolls the middle of the page with the wheel, then jumps through the whole page. */
 export async function scrollThrough(browser: Browser, page: Page, scroller: string): Promise<Scrolled> {
   const box = await page.locator(scroller).boundingBox();
   if (!box) throw new Error(`${scroller} is not shown`);
@@ -30,7 +30,7 @@ export async function scrollThrough(browser: Browser, page: Page, scroller: stri
   await browser.startTracing(page, { categories: ['disabled-by-default-devtools.timeline', '__metadata'] });
   await page.evaluate('window.frames_ = []');
   for (let step = 0; step < STEPS; step += 1) await page.mouse.wheel(0, STEP_PX);
-  // One jump a frame, as a dragged scroll bar does it.
+  // One jump per frame, like a dragged scroll bar.
   await page.evaluate(`new Promise((done) => {
     const rows = document.querySelector(${JSON.stringify(scroller)});
     const scrolls = (element) => element.scrollHeight > element.clientHeight + 100 && getComputedStyle(element).overflowY !== 'visible';
@@ -57,7 +57,7 @@ interface TraceEvent {
   name: string;
   pid: number;
   tid: number;
-  /** Of the thread's processor time, in microseconds. */
+  /** CPU time of the thread, in microseconds. */
   tdur?: number;
   args?: { name?: string };
 }

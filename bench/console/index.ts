@@ -1,4 +1,5 @@
-// npm run bench -- console: how soon pages show their rows, and how smoothly a long trace scrolls. See README.md beside this file.
+// npm run bench -- console: time until pages show their rows, and smoothness of scrolling a long trace. See README.md
+// beside this file.
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core';
@@ -17,7 +18,7 @@ const WEB_FOLDER = path.resolve('dist/apps/admin/web');
 const EMAIL = 'root@platform.example';
 const MAX_FRAME_MS = 50;
 
-/** Address, and what shows that its rows are there. */
+/** Path, and a text that shows that the rows are loaded. */
 const PAGES: Record<string, [address: string, shows: string]> = {
   overview: ['/overview', 'Alerts'],
   conversations: ['/conversations?org=org-a', 'maria'],
@@ -35,8 +36,8 @@ const PAGES: Record<string, [address: string, shows: string]> = {
 };
 
 const { spans, rounds } = readOptions('console', {
-  spans: whole(10_000, 'spans of the long trace, as many as a trace shows', { most: 10_000 }),
-  rounds: whole(5, 'times that each page is opened'),
+  spans: whole(10_000, 'spans of the long trace', { most: 10_000 }),
+  rounds: whole(5, 'page loads per page'),
 });
 if (!existsSync(WEB_FOLDER)) throw new Error('The console is not built: npm run build');
 
@@ -115,7 +116,7 @@ try {
   await admin.close();
 }
 
-/** A browser that has never seen the console, signed in. */
+/** A new, signed-in browser context without a cache. */
 async function freshPage(of: Browser, cookie: string): Promise<{ context: BrowserContext; page: Page }> {
   const context = await of.newContext({ viewport: { width: 1280, height: 800 } });
   const [name = '', value = ''] = cookie.split('=');
@@ -123,19 +124,19 @@ async function freshPage(of: Browser, cookie: string): Promise<{ context: Browse
   return { context, page: await context.newPage() };
 }
 
-/** Since the address was entered: when the page, with its rows, answers the next input. */
+/** Milliseconds from navigation until the page has its rows and handles input. */
 async function answersAtMs(page: Page): Promise<number> {
   const answered = `new Promise((done) => requestAnimationFrame(() => setTimeout(() => done(performance.now()))))`;
   return (await page.evaluate(answered)) as number;
 }
 
-/** What the page's thread has computed: the time of the processor, which others do not lengthen. */
+/** CPU time of the page's main thread, which load from other processes does not increase. */
 async function computedMs(metrics: CDPSession): Promise<number> {
   const answer = await metrics.send('Performance.getMetrics');
   return (answer.metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1_000;
 }
 
-/** Scripts, styles, fonts and answers, as they came over the wire. */
+/** Bytes of scripts, styles, fonts and responses transferred over the network. */
 async function loadedBytes(page: Page): Promise<number> {
   return (await page.evaluate(
     `performance.getEntries().reduce((sum, entry) => sum + (entry.transferSize ?? 0), 0)`,

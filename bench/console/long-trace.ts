@@ -1,7 +1,10 @@
 import { addTurn, type AddedTurn } from '../../apps/admin/src/console-rows.fixture.ts';
 import type { AdminFixture } from '../../apps/admin/src/admin.fixture.ts';
 
-/** A turn whose trace has so many spans, ten children each and four levels deep, with errors, models and tools among them. */
+/**
+ * A turn whose trace has the given number of spans, ten children each and four levels deep, including errors, models and
+ * tools.
+ */
 export async function addLongTrace({ database, orgA }: AdminFixture, spans: number): Promise<AddedTurn> {
   const turn = await addTurn(database, { orgId: orgA.id, text: 'A very long turn' });
   await database.asPlatform('the span writer serves every org', async (tx) => {

@@ -1,11 +1,11 @@
-// npm run bench -- context: what context blocks cost over conversations of 20 messages. See README.md beside this file.
+// npm run bench -- context: cost of context blocks in conversations of 20 messages. See README.md beside this file.
 import { Client } from 'pg';
 import { Installation, backends } from '../../test/harness/installation.ts';
 import { oneOf, readOptions, whole } from '../options.ts';
 import { writeResult } from '../result.ts';
 import { serviceVersions } from '../versions.ts';
 
-/** Ten messages of one person; with the replies it is a conversation of 20. */
+/** Ten messages of one contact; with the replies, a conversation has 20. */
 const SCRIPT = [
   'Hello, I am Layla Hassan and I am looking for a flat in Paphos.',
   'Remember that I enjoy a view of the sea.',
@@ -21,9 +21,9 @@ const SCRIPT = [
 const FLUSH_MS = 2_000;
 
 const settings = readOptions('context', {
-  backend: oneOf(backends, 'postgres', 'way to run'),
+  backend: oneOf(backends, 'postgres', 'backend of the installation'),
   conversations: whole(20, 'conversations of 20 messages'),
-  concurrency: whole(4, 'of them at once'),
+  concurrency: whole(4, 'concurrent conversations'),
 });
 
 const installation = await Installation.start({ backend: settings.backend, env: { LOG_LEVEL: 'error' } });
@@ -55,7 +55,7 @@ async function converse(number: number): Promise<void> {
   }
 }
 
-/** Of each turn its context span, and what its requests had in all. Every round of a turn carries the blocks again. */
+/** The context span of each turn, and the totals of its requests. Every round of a turn contains the blocks. */
 async function contextFigures(): Promise<object> {
   const { rows } = await database.query<Record<string, number>>(`
     WITH given AS (

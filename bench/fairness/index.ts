@@ -1,4 +1,5 @@
-// npm run bench -- fairness: what single messages wait while another org sends thousands. See README.md beside this file.
+// npm run bench -- fairness: waiting time of single messages while another org sends thousands. See README.md beside this
+// file.
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
@@ -14,9 +15,9 @@ const PROBE_EVERY_MS = 250;
 const POLL_MS = 250;
 
 const settings = readOptions('fairness', {
-  backend: oneOf(backends, 'redis', 'way to run'),
-  messages: whole(2_000, 'that the crowd sends'),
-  probes: whole(40, 'single messages, and as many by voice'),
+  backend: oneOf(backends, 'redis', 'backend of the queue'),
+  messages: whole(2_000, 'messages of the busy org'),
+  probes: whole(40, 'single messages, and the same number by voice'),
   'model-ms': number(20, 'milliseconds until the model answers'),
 });
 
@@ -36,7 +37,7 @@ try {
   await database.connect();
   const quietKey = await addOrg('quiet');
   await database.query(`UPDATE orgs SET settings = settings || '{"MESSAGES_PER_MINUTE":"0"}'`);
-  // The orgs' settings are kept for 2 s.
+  // Settings of the orgs are cached for 2 s.
   await delay(2_500);
   await sendCrowd();
   for (let probe = 0; probe < settings.probes; probe += 1) {

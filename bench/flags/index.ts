@@ -1,17 +1,17 @@
-// npm run bench -- flags: how long one question to a flag takes. See README.md beside this file.
+// npm run bench -- flags: duration of one flag evaluation. See README.md beside this file.
 import { randomUUID } from 'node:crypto';
 import { FlagCatalogue, Flags, FlagStore, conversationPlace, orgPlace, type StoredRule } from '#flags';
 import { readOptions, whole } from '../options.ts';
 import { writeResult } from '../result.ts';
 import { summarize } from '../statistics.ts';
 
-/** Questions that are timed together: one alone is shorter than what the clock tells apart. */
+/** Evaluations per measurement, because a single one is shorter than the resolution of the clock. */
 const BATCH = 100;
 
 const settings = readOptions('flags', {
-  orgs: whole(1_000, 'each with a rule and a share of its own'),
-  pinned: whole(10_000, 'conversations with a rule of their own', { least: 0 }),
-  questions: whole(200_000, 'that are asked, of each kind'),
+  orgs: whole(1_000, 'orgs, each with its own rule and share'),
+  pinned: whole(10_000, 'conversations with their own rule', { least: 0 }),
+  questions: whole(200_000, 'evaluations of each kind'),
 });
 
 const orgIds = Array.from({ length: settings.orgs }, () => randomUUID());
@@ -49,7 +49,7 @@ for (const [name, ask] of Object.entries(ways)) {
 }
 writeResult('flags', settings, { ...figures, refreshMs: Math.round(refreshMs * 10) / 10 });
 
-/** @returns microseconds per question, one number for each batch. */
+/** @returns microseconds per evaluation, one number per batch. */
 async function measure(ask: (index: number) => Promise<unknown>, questions: number): Promise<number[]> {
   const perQuestionUs: number[] = [];
   for (let done = 0; done < questions; done += BATCH) {

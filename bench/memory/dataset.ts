@@ -3,12 +3,12 @@ import path from 'node:path';
 import { z } from 'zod';
 import { readLines } from '../json-lines.ts';
 
-/** Something said by or about a contact; those of one contact in the order in which they were said. */
+/** A statement by or about a contact; the statements of a contact are in chronological order. */
 export interface DatasetInsight {
   id: string;
   contact: string;
   text: string;
-  /** ISO, or any text. */
+  /** ISO date or any text. */
   at?: string | undefined;
 }
 
@@ -35,7 +35,7 @@ const querySchema = z.object({
   contact: z.string().min(1),
   text: z.string(),
   gold: z.array(z.string()).min(1),
-  /** A name or a number; null, as many programs write what is not there, is none. */
+  /** A name or a number. null counts as absent, because many programs write it so. */
   category: z
     .union([z.string().min(1), z.number()])
     .nullish()
@@ -46,7 +46,7 @@ const querySchema = z.object({
 /**
  * Reads a dataset folder: `insights.jsonl` and `queries.jsonl`.
  *
- * @throws Error that names file and line of what is malformed, of an id that comes twice or of one that is not there.
+ * @throws Error with file and line of a malformed row, a duplicate id or an unknown id.
  */
 export function readDataset(folder: string): MemoryDataset {
   const files = ['insights.jsonl', 'queries.jsonl'].map((name) => path.join(folder, name));

@@ -2,13 +2,13 @@ import type { DatasetQuery } from './dataset.ts';
 
 const RECALLS = [5, 10, 20];
 
-/** What was retrieved for one query: ids of the dataset, best first. */
+/** The result for one query: ids of the dataset, best first. */
 export interface Answer {
   query: DatasetQuery;
   found: readonly string[];
 }
 
-/** `recallAt5`, `recallAt10` and `recallAt20`: mean share of the right insights, over all queries and by category. */
+/** `recallAt5`, `recallAt10` and `recallAt20`: mean share of the correct insights, over all queries and per category. */
 export function recallFigures(answers: readonly Answer[]): Record<string, Record<string, number>> {
   const categories = Map.groupBy(
     answers.filter(({ query }) => query.category !== undefined),

@@ -16,14 +16,14 @@ import { loadDataset, loadScale, type Loading } from './load.ts';
 import { measureScale } from './scale.ts';
 
 const MOST = 20;
-/** Queries that are answered once before time is taken, so that code is compiled and plans are made. */
+/** Number of queries before the measurement, so that code is compiled and plans are cached. */
 const WARM_UP = 100;
 
 async function main(): Promise<void> {
   const options = readOptions('memory', {
-    dataset: folder('with what is remembered and what is asked'),
-    backend: oneOf(['embedded', 'postgres'], 'embedded', 'way to run'),
-    scale: whole(0, 'insights of other contacts beside them', { least: 0 }),
+    dataset: folder('with insights and queries'),
+    backend: oneOf(['embedded', 'postgres'], 'embedded', 'database'),
+    scale: whole(0, 'insights of other contacts', { least: 0 }),
   });
   const { insights, queries } = readDataset(options.dataset);
   const cleanups: (() => Promise<void>)[] = [];
@@ -69,7 +69,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** Loads without the index by nearness, and makes it afterwards in one go, as a restored backup would. */
+/** Loads rows without the nearness index and then creates it in one step, like a restored backup. */
 async function withoutNearness(
   dataSource: DataSource,
   loading: Loading,

@@ -1,4 +1,4 @@
-/** Insights of people who do not exist, the same for the same number: what a large table is filled with. */
+/** Invented insights that fill a large table. The same number always gives the same text. */
 const PEOPLE =
   'She,He,The client,Her brother,His wife,Their agent,The buyer,The seller,Her mother,His partner'.split(',');
 const WISHES =
@@ -22,7 +22,7 @@ const PLACES =
     ',',
   );
 
-/** Text number `index`: one of some nine million, so that few are said twice. */
+/** Insight number `index`, one of about nine million, so that few are repeated. */
 export function inventedInsight(index: number): string {
   const random = randomFrom(index);
   const pick = (from: readonly string[]) => from[Math.floor(random() * from.length)] ?? '';
@@ -30,14 +30,14 @@ export function inventedInsight(index: number): string {
   return `${pick(PEOPLE)} ${pick(WISHES)} the ${pick(KINDS)} ${pick(THINGS)} in ${pick(PLACES)} at ${amount}k ${pick(REASONS)}`;
 }
 
-/** A question that such an insight answers. */
+/** A question that the insight answers. */
 export function inventedQuestion(index: number): string {
   const random = randomFrom(index ^ 0x5bd1e995);
   const pick = (from: readonly string[]) => from[Math.floor(random() * from.length)] ?? '';
   return `What was said about the ${pick(KINDS)} ${pick(THINGS)} in ${pick(PLACES)} ${pick(REASONS)}?`;
 }
 
-/** Mulberry32: numbers from 0 to 1. */
+/** Mulberry32: random numbers from 0 to 1. */
 function randomFrom(seed: number): () => number {
   let state = Math.imul(seed + 1, 0x9e3779b1);
   return () => {

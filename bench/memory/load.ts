@@ -5,14 +5,14 @@ import type { EmbeddingModel } from '#models';
 import type { DatasetInsight } from './dataset.ts';
 import { inventedInsight } from './invented-insights.ts';
 
-/** A million over 50,000 contacts. */
+/** A million insights then belong to 50,000 contacts. */
 export const INSIGHTS_PER_CONTACT = 20;
 const ROWS_A_TRANSACTION = 1_000;
 const PROGRESS_EVERY = 100_000;
 
 export const scaleContact = (index: number) => `scale-${index}`;
 
-/** Everything that loading needs. */
+/** The services and settings for loading. */
 export interface Loading {
   database: Database;
   clock: Clock;
@@ -20,7 +20,7 @@ export interface Loading {
   orgId: string;
 }
 
-/** Stores the dataset, each insight with what was said around it. @returns the dataset's id of each stored one. */
+/** Stores the dataset, each insight with its surrounding text. @returns the dataset id of each stored insight. */
 export async function loadDataset(
   loading: Loading,
   insights: readonly DatasetInsight[],
@@ -46,7 +46,7 @@ export async function loadDataset(
   return ids;
 }
 
-/** Stores invented insights, {@link INSIGHTS_PER_CONTACT} of each contact. */
+/** Stores invented insights, {@link INSIGHTS_PER_CONTACT} per contact. */
 export async function loadScale(loading: Loading, count: number): Promise<void> {
   for (let start = 0; start < count; start += ROWS_A_TRANSACTION) {
     const rows = Array.from({ length: Math.min(ROWS_A_TRANSACTION, count - start) }, (_, offset) => {

@@ -7,10 +7,10 @@ import { INSIGHTS_PER_CONTACT, scaleContact, type Loading } from './load.ts';
 const CONTACT_QUERIES = 2_000;
 const ORG_QUERIES = 100;
 const ORG_LIMIT = 10;
-/** Two vectors at the same distance may come in either order. */
+/** Vectors whose distances differ by less may come in either order. */
 const SAME_DISTANCE = 1e-6;
 
-/** Retrieves of contacts all over the table, and searches over the whole org. */
+/** Measures retrieval for contacts across the whole table, and searches over the whole org. */
 export async function measureScale(
   loading: Loading,
   memory: InsightService,
@@ -31,7 +31,7 @@ export async function measureScale(
   return index ? { ...figures, ...(await measureOrgSearch(loading, memory)) } : figures;
 }
 
-/** Searches over the whole org by the index, against the comparison with all. */
+/** Compares searches over the whole org by index with an exact comparison of all rows. */
 async function measureOrgSearch(loading: Loading, memory: InsightService): Promise<Record<string, unknown>> {
   const orgMs: number[] = [];
   const recalls: number[] = [];

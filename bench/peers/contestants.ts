@@ -11,15 +11,15 @@ const BENCH = path.resolve(import.meta.dirname, '../../scripts/bench.js');
 const OUTPUT_BYTES = 10 * 1_024 * 1_024;
 
 interface PeersSettings {
-  /** Of the full load. */
+  /** Number of turns at full load. */
   turns: number;
   concurrency: number;
-  /** Turns a second, at which latency is measured. */
+  /** Turns per second at which latency is measured. */
   rate: number;
   'rate-turns': number;
-  /** Of each peer: as many as ours has of api and worker. They share turns and connections. */
+  /** Processes of each peer, equal to the number of our API and worker processes. They share turns and connections. */
   processes: number;
-  /** Connections to PostgreSQL of each process. */
+  /** PostgreSQL connections per process. */
   'pool-size': number;
   'model-ms': number;
 }
@@ -28,11 +28,11 @@ export interface Figures {
   turnsPerSecond: number;
   cpuMsPerTurn: number;
   statementsPerTurn: number;
-  /** At the fixed rate, from the sending of a message to the end of its turn. */
+  /** Milliseconds from sending a message to the end of its turn, at the fixed rate. */
   turnMs: Record<string, number>;
 }
 
-/** Turnpike's ordinary benchmark, as a process of its own: full load, then the fixed rate. */
+/** Runs Turnpike's own benchmark in a separate process: full load, then the fixed rate. */
 export async function runTurnpike(backend: 'redis' | 'postgres', settings: PeersSettings): Promise<Figures> {
   const bench = async (...options: string[]) => {
     const args = ['turns', '--backend', backend, '--concurrency', `${settings.concurrency}`];
@@ -57,7 +57,7 @@ export async function runTurnpike(backend: 'redis' | 'postgres', settings: Peers
   if (full.failed + rated.failed > 0) throw new Error(`${full.failed + rated.failed} turns failed`);
   return {
     turnsPerSecond: full.turnsPerSecond,
-    // As of a peer: what its own processes took, and not the database.
+    // As for a peer: only its own processes, without the database.
     cpuMsPerTurn: round(full.cpuMsPerTurn.api + full.cpuMsPerTurn.workers),
     statementsPerTurn: full.roundtrips,
     turnMs: rated.turnMs,
@@ -70,7 +70,7 @@ interface PeerRun {
   statements: number;
 }
 
-/** One peer in processes and a database of its own: a warm-up, full load, then the fixed rate. */
+/** Runs one peer in its own processes and database: warm-up, full load, then the fixed rate. */
 export async function runPeer(
   program: string,
   env: Record<string, string>,
@@ -133,7 +133,7 @@ export async function runPeer(
     };
   } finally {
     for (const child of processes) {
-      // One that has died is what the run has failed with; it has no more to say here.
+      // A process that has died already failed the run.
       if (child.exitCode !== null || child.signalCode !== null) continue;
       const exited = once(child, 'exit');
       if (child.connected) child.disconnect();

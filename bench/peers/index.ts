@@ -1,5 +1,4 @@
-// npm run bench -- peers: the same turn on Turnpike and on what a user could take instead, as ratios.
-// See README.md beside this file.
+// npm run bench -- peers: ratios of the same turn on Turnpike and on its alternatives. See README.md beside this file.
 import { StartRefusedError } from '../../scripts/start/start.errors.ts';
 import { testServerUrl } from '../../test/harness/test-database.ts';
 import { withClient } from '../../test/harness/with-client.ts';
@@ -10,21 +9,21 @@ import { round, runPeer, runTurnpike, type Figures } from './contestants.ts';
 import { installPeers, peerVersions } from './install-peers.ts';
 
 const { only, ...settings } = readOptions('peers', {
-  turns: whole(1_000, 'turns of each at full load'),
-  concurrency: whole(50, 'of them at once'),
-  rate: whole(20, 'turns a second for the overhead'),
+  turns: whole(1_000, 'turns per contestant at full load'),
+  concurrency: whole(50, 'concurrent turns'),
+  rate: whole(20, 'turns per second for the latency'),
   'rate-turns': whole(300, 'turns at that rate'),
-  repeats: whole(3, 'runs of each, in turn'),
-  processes: whole(2, 'processes of each'),
+  repeats: whole(3, 'runs per contestant'),
+  processes: whole(2, 'processes per contestant'),
   'pool-size': whole(20, 'connections to PostgreSQL of each process'),
   'model-ms': number(0, 'milliseconds until the model answers'),
-  only: text('A,B', 'those contestants alone'),
+  only: text('A,B', 'only these contestants'),
 });
 
 const peer = (program: string, env: Record<string, string> = {}) => {
   return (modelUrl: string) => runPeer(program, env, modelUrl, settings);
 };
-/** The first of them is what the ratios are of. */
+/** The ratios compare the first contestant with each other one. */
 const CONTESTANTS: Record<string, (modelUrl: string) => Promise<Figures>> = {
   'turnpike-redis': () => runTurnpike('redis', settings),
   'turnpike-postgres': () => runTurnpike('postgres', settings),
@@ -47,7 +46,7 @@ const model = await startModel({ rounds: 2, tools: 1, afterMs: settings['model-m
 try {
   const runs = new Map<string, Figures[]>(names.map((name) => [name, []]));
   for (let repeat = 0; repeat < settings.repeats; repeat += 1) {
-    // Whoever is first has no advantage for ever: what else the machine does changes while this runs.
+    // The order rotates, because the load of the machine changes during the run.
     for (const name of rotated(names, repeat)) {
       const figures = await CONTESTANTS[name]?.(model.url);
       if (!figures) continue;
@@ -94,7 +93,7 @@ function medianOf(all: Figures[]): Figures {
   };
 }
 
-/** Over 1 where ours does more turns, or takes more time or statements, than the peer. */
+/** Above 1 if Turnpike does more turns, or takes more time or statements, than the peer. */
 function ratios(ours: Figures, theirs: Figures): object {
   const ratio = (one: number | undefined, other: number | undefined) =>
     Math.round(((one ?? 0) / (other ?? 0)) * 100) / 100;
@@ -109,7 +108,7 @@ function ratios(ours: Figures, theirs: Figures): object {
   };
 }
 
-/** What decides whether a commit waits for the disk. */
+/** The server settings that decide whether a commit waits for the disk. */
 async function serverSettings(): Promise<Record<string, string>> {
   const { rows } = await withClient(testServerUrl(), (client) =>
     client.query<{ name: string; setting: string }>(

@@ -3,16 +3,16 @@ import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** The peers' own package, with programs and lock file; its packages are none of Turnpike's. */
+/** The peers' own package with programs and lock file. Turnpike does not depend on its packages. */
 export const PEERS_FOLDER = path.resolve('bench/peers');
 
-/** Versions of the peers' packages by name, those that package.json asks for. */
+/** Versions of the peers' packages by name, as requested in package.json. */
 export function peerVersions(): Record<string, string> {
   const text = readFileSync(path.join(PEERS_FOLDER, 'package.json'), 'utf8');
   return (JSON.parse(text) as { dependencies: Record<string, string> }).dependencies;
 }
 
-/** Installs the peers' packages where they are missing or of other versions. */
+/** Installs the peers' packages if they are missing or have other versions. */
 export async function installPeers(): Promise<void> {
   const missing = Object.entries(peerVersions()).filter(
     ([name, version]) => installedVersion(name) !== version,

@@ -1,4 +1,4 @@
-// npm run bench -- sandbox: how fast programs run, alone and beside hostile ones. See README.md beside this file.
+// npm run bench -- sandbox: speed of programs, alone and next to hostile ones. See README.md beside this file.
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Sandbox, type ProgramOutcome, type ToolAnswer } from '#sandbox';
@@ -10,7 +10,7 @@ import { BOMBS, LOOP, MEMORY_BOMB, records, SMALL, WAITING, type Bomb } from './
 const WARM_UP_PROGRAMS = 200;
 const STARTS = 200;
 const AT_ONCE = 100;
-/** How what hostile programs cost the others was measured before the engine was chosen: so many at once, on tools that take so long. */
+/** The load under which the effect of hostile programs was measured before the engine was chosen. */
 const BESIDE = { concurrency: 50, toolMs: 20 };
 const MEMORY_BOMBS = 120;
 const MEMORY_BOMBS_AT_ONCE = 10;
@@ -88,7 +88,7 @@ async function run(
   });
 }
 
-/** From the call to the value of a program that does nothing: what a warm start costs. */
+/** Milliseconds from the call to the value of an empty program: the cost of a warm start. */
 async function startTimes(): Promise<number[]> {
   const times: number[] = [];
   for (let at = 0; at < STARTS; at += 1) {
@@ -100,8 +100,9 @@ async function startTimes(): Promise<number[]> {
 }
 
 /**
- * Small programs, so many at the same time, on a tool that takes `toolMs`. With `bombs`, one of every so many is the next
- * of those: of one org, as an attacker's would be, or each of an org of its own, whom no brake can know.
+ * Runs small programs with limited concurrency on a tool that takes `toolMs`. With `bombs`, every n-th program is hostile.
+ * The hostile programs belong either to one org, like those of an attacker, or each to its own org, which no limit can
+ * detect.
  */
 async function series(
   programs: number,
@@ -111,9 +112,9 @@ async function series(
 ) {
   let [next, failed, memoryBytes] = [0, 0, 0];
   const programMs: number[] = [];
-  /** Until the first call is asked for: what waits for a place in a thread is in it. */
+  /** Milliseconds until the first tool call, including the wait for a thread. */
   const startMs: number[] = [];
-  /** How many of each bomb there were, by what ended them. */
+  /** Count of each hostile program, by error code. */
   const ends: Record<string, Record<string, number>> = {};
   const everyNth = bombs.length > 0 && settings.hostile > 0 ? Math.round(1 / settings.hostile) : Infinity;
   const one = async () => {
@@ -155,7 +156,7 @@ async function series(
     startMs: summarize(startMs, [50, 95, 99]),
     failed,
     memoryBytes,
-    // The longest time that this process's event loop was held, or not given a core.
+    // The longest time for which the event loop of this process was blocked or did not get a core.
     hostLoopLagMs: Math.round(lag.max / 1e5) / 10,
     ...(bombs.length > 0 && { bombs: ends }),
   };
@@ -176,7 +177,7 @@ async function memoryBombs(): Promise<void> {
   await Promise.all(Array.from({ length: MEMORY_BOMBS_AT_ONCE }, one));
 }
 
-/** What programs that only wait take until the wall clock ends them, at the limits that hold unless set. */
+/** Milliseconds until the wall clock ends programs that only wait, with the default limits. */
 async function wallClocks(): Promise<Record<string, number>> {
   const taken = await Promise.all(
     WAITING.map(async ({ bomb, code }) => {
@@ -187,7 +188,7 @@ async function wallClocks(): Promise<Record<string, number>> {
   return Object.fromEntries(taken);
 }
 
-/** Of the whole process, a little after its last work: memory of ended guests is given back by the collector. */
+/** Resident memory of the whole process shortly after its last work, when the garbage collector has freed ended guests. */
 async function quietRss(): Promise<number> {
   await delay(QUIET_MS);
   return process.memoryUsage().rss;

@@ -1,4 +1,4 @@
-/** Each tool call answers with so many records. */
+/** Records in the answer of each tool call. */
 const RECORDS = 50;
 
 export const records = Array.from({ length: RECORDS }, (_, at) => ({
@@ -39,7 +39,7 @@ export const BOMBS: readonly Bomb[] = [
   { bomb: 'tool calls without end', code: 'for (;;) list_records({})' },
 ];
 
-/** What only waits: the wall clock is what ends it. */
+/** Programs that only wait until the wall clock ends them. */
 export const WAITING: readonly Bomb[] = [
   { bomb: 'pause of 20 s', code: 'await sleep(20_000)' },
   { bomb: 'tool that never answers', code: 'await never_answers({})' },

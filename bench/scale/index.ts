@@ -1,4 +1,4 @@
-// npm run bench -- scale: the steps of growth on one machine, as the table of docs/scale.md. See README.md beside this file.
+// npm run bench -- scale: scaling steps on one machine, as the table in docs/scale.md. See README.md beside this file.
 import { execFile } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism, loadavg } from 'node:os';
@@ -19,7 +19,7 @@ interface Step {
   workers: number;
 }
 
-/** What `bench turns` says of a step, as far as the table shows it. */
+/** The figures of `bench turns` that the table shows. */
 interface TurnFigures {
   turnsPerSecond: number;
   overheadMs: Record<string, number>;
@@ -41,13 +41,13 @@ const STEPS: Step[] = [
 ];
 
 const values = readOptions('scale', {
-  turns: whole(2_000, 'turns of each step'),
+  turns: whole(2_000, 'turns per step'),
   concurrency: whole(50, 'senders at once'),
   'model-ms': number(0, 'milliseconds until the model answers'),
   write: flag(`writes the table into ${DOCUMENT}`),
 });
 
-/** Of the minute before: what else the machine does. */
+/** Load of the machine during the previous minute. */
 const loadBefore = Math.round(loadavg()[0] ?? 0);
 const measured: (Step & TurnFigures)[] = [];
 for (const step of STEPS) {
@@ -55,7 +55,7 @@ for (const step of STEPS) {
   if (figures.failed > 0) throw new Error(`${figures.failed} turns failed at ${JSON.stringify(step)}`);
   measured.push({ ...step, ...figures });
   console.error(rowOf({ ...step, ...figures }));
-  // After each step: a run that is cut off leaves what it has measured.
+  // Written after each step, so that an interrupted run keeps its measurements.
   if (values.write) await writeTable(tableOf(measured));
 }
 console.log(tableOf(measured));
@@ -104,7 +104,7 @@ function rowOf(step: Step & TurnFigures): string {
   return `| ${cells.join(' | ')} |`;
 }
 
-/** Puts the table in the place of the one that the document has, as the formatter would. */
+/** Replaces the table in the document, in the format of the formatter. */
 async function writeTable(rows: string): Promise<void> {
   const text = readFileSync(DOCUMENT, 'utf8');
   const [start, end] = [text.indexOf(BEGIN), text.indexOf(END)];

@@ -1,4 +1,4 @@
-// npm run bench -- traces: how fast the traces page finds, and how fast a trace opens. See README.md beside this file.
+// npm run bench -- traces: speed of searches on the traces page, and of opening a trace. See README.md beside this file.
 import { randomBytes, randomUUID } from 'node:crypto';
 import { OrgScopes } from '../../apps/admin/src/session/org-scope.ts';
 import { TraceFacetsReadModel } from '../../apps/admin/src/traces/trace-facets.read-model.ts';
@@ -16,7 +16,7 @@ import { serviceVersions } from '../versions.ts';
 import { summarize } from '../statistics.ts';
 import { SPANS_PER_TURN, storeSpans } from './store-spans.ts';
 
-/** As long as spans are kept unless an org says otherwise. */
+/** The default retention of spans. */
 const DAYS = 30;
 const ORGS = 10;
 const NOW = new Date('2026-11-20T12:00:00Z');
@@ -25,7 +25,9 @@ const PAGES = 3;
 const WRITTEN = 5_000;
 const WRITTEN_AT_ONCE = 250;
 
-/** What the traces page asks: each filter alone, frequent and rare, and several of them; words that many and that few have. */
+/**
+ * Searches of the traces page: each filter alone, frequent and rare, and in combination; words in many and in few spans.
+ */
 const SEARCHES: Record<string, string>[] = [
   {},
   { days: '30' },
@@ -84,7 +86,7 @@ try {
   const facets = new TraceFacetsReadModel(scopes, clock);
   const counts: number[] = [];
   for (const { q, ...filters } of SEARCHES) {
-    // Under words nothing is counted.
+    // Searches by words do not count their results.
     if (q !== undefined) continue;
     for (const scope of [{ orgId }, { orgId: null }]) {
       for (let round = 0; round < ROUNDS; round += 1) {
@@ -134,7 +136,7 @@ try {
   await testDatabase.drop();
 }
 
-/** What a span takes to be written, in the batches and by the statement of the span store. */
+/** Time to write one span, in the batches and with the statement of the span store. */
 async function writtenUsPerSpan(orgId: string): Promise<number> {
   const sink = new PostgresSpanSink(database);
   const began = performance.now();
@@ -143,7 +145,7 @@ async function writtenUsPerSpan(orgId: string): Promise<number> {
   return ((performance.now() - began) * 1_000) / WRITTEN;
 }
 
-/** Four of ten spans are of the kinds that are searched for. */
+/** Four out of ten spans are of searchable kinds. */
 function spanOf(orgId: string, index: number): SpanRow {
   const kinds = ['turn', 'tool', 'model', 'model', 'intent', 'context', 'scope', 'broker', 'route', 'settle'];
   const kind = kinds[index % kinds.length] ?? 'turn';

@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
 
-/** A turn of a tool-calling agent: name, kind, parent (its place here), and share of the turn's time. */
+/** A turn of a tool-calling agent: name, kind, parent (its index here), and share of the turn's time. */
 const SPANS_OF_A_TURN = `(VALUES
   (0, 'turn', 'turn', NULL, 0, 1.0), (1, 'intent', 'intent', 0, 0, 0.1), (2, 'context', 'context', 0, 0.1, 0.05),
   (3, 'scope', 'scope', 0, 0.15, 0.01), (4, 'broker', 'broker', 0, 0.16, 0.01), (5, 'route', 'route', 0, 0.17, 0.01),
@@ -8,15 +8,15 @@ const SPANS_OF_A_TURN = `(VALUES
   (9, 'settle', 'settle', 0, 0.95, 0.05)) AS step(n, name, kind, parent, begins, share)`;
 export const SPANS_PER_TURN = 10;
 
-/** Errors, words and slow turns that few spans have: a search for them reads far. */
+/** Few spans have these errors, words and slow turns, so a search for them reads many rows. */
 const ONE_IN_ERROR = 50;
 const ONE_WITH_RARE_WORD = 20_000;
 
-/** Values that are spread unevenly: the first is the most frequent. */
+/** Unevenly distributed values: the first is the most frequent. */
 const oneOf = (name: string, count: number) =>
   `'${name}-' || (1 + floor(${count} * power(random(), 2)))::int`;
 
-/** Turns $3 of the day from $2 on: half of them of the first org of $1, the others evenly spread. */
+/** Stores $3 turns of the day from $2 on: half of them for the first org of $1, the others evenly distributed. */
 const STORE = `
   WITH turns AS MATERIALIZED (
     SELECT gen_random_uuid() AS id, gen_random_uuid() AS conversation, md5(random()::text || n) AS trace,

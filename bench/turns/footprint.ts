@@ -1,14 +1,14 @@
 import { Redis } from 'ioredis';
 import type { Client } from 'pg';
 
-/** What an installation holds after `turns` turns: connections of PostgreSQL, bytes on disk and in Redis. */
+/** Resources of an installation after `turns` turns: PostgreSQL connections, bytes on disk and in Redis. */
 export async function measureFootprint(
   database: Client,
   settings: Readonly<Record<string, string>>,
   turns: number,
 ): Promise<object> {
   const { rows } = await database.query<{ relation: string; bytes: number }>(
-    // A partition counts for the table that it is a part of.
+    // A partition counts towards its parent table.
     `SELECT coalesce(parent.relname, child.relname) AS relation,
             sum(pg_total_relation_size(child.oid))::float8 AS bytes
        FROM pg_class child
@@ -29,7 +29,7 @@ export async function measureFootprint(
   };
 }
 
-/** Without the one that asks. */
+/** Excludes the connection that sends the query. */
 async function countConnections(database: Client): Promise<number> {
   const { rows } = await database.query<{ count: number }>(
     `SELECT count(*)::int - 1 AS count FROM pg_stat_activity WHERE datname = current_database()`,

@@ -1,4 +1,4 @@
-// npm run bench -- turns: throughput and overhead of whole turns on one way to run. See README.md beside this file.
+// npm run bench -- turns: throughput and overhead of whole turns on one backend. See README.md beside this file.
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -15,9 +15,9 @@ import { STALL_TIMEOUT_MS, TurnEnds } from './turn-ends.ts';
 import { rssOf, settledMemory, type SettledMemory } from './settled-memory.ts';
 
 const DONE_POLL_MS = 250;
-/** No turn takes less. */
+/** Lower bound of the duration of a turn. */
 const DONE_POLL_MS_PER_TURN = 0.5;
-/** A sender goes on with a new contact after this many messages: a conversation is not without end. */
+/** A sender continues with a new contact after this many messages, because conversations are finite. */
 const MESSAGES_PER_CONVERSATION = 5;
 
 const {
@@ -25,17 +25,19 @@ const {
   'memory-after': memoryAfter,
   ...settings
 } = readOptions('turns', {
-  backend: oneOf(backends, 'redis', 'way to run'),
-  turns: whole(2_000, 'turns that are measured'),
+  backend: oneOf(backends, 'redis', 'backend of the queue'),
+  turns: whole(2_000, 'measured turns'),
   concurrency: whole(50, 'senders at once'),
   rounds: whole(2, 'model calls of a turn'),
   tools: whole(1, 'tool calls of a turn', { least: 0 }),
-  rate: wholeOrNone('messages a second, instead of as many as the senders can'),
+  rate: wholeOrNone('messages per second, instead of as fast as possible'),
   workers: whole(1, 'workers'),
   apis: whole(1, 'apis'),
   'model-ms': number(0, 'milliseconds until the model answers'),
-  'memory-after': wholeOrNone('turns before those that are measured; after both, memory without garbage'),
-  'cpu-prof': text('FOLDER', 'where CPU profiles of api and worker are written'),
+  'memory-after': wholeOrNone(
+    'turns before the measured ones; memory without garbage is measured after both',
+  ),
+  'cpu-prof': text('FOLDER', 'folder for CPU profiles of API and worker'),
 });
 const inspectPort = memoryAfter === undefined ? undefined : await freePort();
 const nodeOptions = [
@@ -61,20 +63,20 @@ const installation = await Installation.start({
 });
 const database = new Client({ connectionString: installation.database.url });
 const ends = new TurnEnds(database, 'demo');
-/** When each turn's message was sent, in milliseconds since 1970. */
+/** Time at which each turn's message was sent, in milliseconds since 1970. */
 const sentAt = new Map<string, number>();
 try {
   await database.connect();
   await database.query(
     `UPDATE orgs SET settings = settings || '{"MESSAGES_PER_MINUTE":"0","MAX_RUNNING_TURNS":"0"}'`,
   );
-  // The org's settings are kept for 2 s.
+  // Settings of the org are cached for 2 s.
   await delay(2_500);
   const before = memoryAfter ?? Math.min(50, settings.turns);
   await sendAll(before, 'warm');
   await allDone();
   const memoryBefore = await memory();
-  // As autovacuum does within a minute. Plans that were made for empty tables are made anew.
+  // Autovacuum would do this within a minute. Plans for empty tables are then replaced.
   await database.query('ANALYZE');
   const statementsBefore = await statements();
   const cpuBefore = await cpuMs();
@@ -119,7 +121,7 @@ try {
   model.stop();
 }
 
-/** Sends `count` messages: at the set rate, or with so many senders at once that each waits for the end of its turn. */
+/** Sends `count` messages, either at the set rate, or with concurrent senders that each wait for the end of their turn. */
 async function sendAll(count: number, label: string): Promise<number[]> {
   const acceptMs: number[] = [];
   const apis = installation.urls('api');
@@ -164,7 +166,7 @@ async function sendFromSenders(
   await Promise.all(senders);
 }
 
-/** An open loop: a slow answer does not slow the next message down. */
+/** An open loop: a slow response does not delay the next message. */
 async function sendAtRate(
   count: number,
   perS: number,
@@ -175,13 +177,13 @@ async function sendAtRate(
   for (let index = 0; index < count; index += 1) {
     const dueMs = (index / perS) * 1_000 - (performance.now() - startedAt);
     if (dueMs > 0) await delay(dueMs);
-    // Every message in a conversation of its own: order within one must not be taken for overhead.
+    // Each message has its own conversation, so that waiting for order does not count as overhead.
     sent.push(sendOne(index, index));
   }
   await Promise.all(sent);
 }
 
-/** Waits until no turn of the messages that were taken is left. The more there are, the longer until the next question. */
+/** Waits until all accepted turns have ended. The polling interval grows with the number of turns. */
 async function allDone(): Promise<void> {
   let before = -1;
   let changedAt = performance.now();
@@ -216,7 +218,7 @@ async function readTurns(): Promise<MeasuredTurn[]> {
   return rows;
 }
 
-/** Statements that api and workers have sent so far. */
+/** Number of statements that API and workers have sent so far. */
 async function statements(): Promise<number> {
   const urls = [...installation.urls('api'), ...installation.workers.map((worker) => worker.url)];
   const texts = await Promise.all(urls.map(async (url) => (await fetch(`${url}/metrics`)).text()));
@@ -225,7 +227,7 @@ async function statements(): Promise<number> {
     .reduce((sum, match) => sum + Number(match[1]), 0);
 }
 
-/** Processor time so far by who used it, in milliseconds. Linux counts it in hundredths of a second. */
+/** CPU time so far per process, in milliseconds. Linux counts it in hundredths of a second. */
 async function cpuMs(): Promise<Record<string, number>> {
   const backends = await database.query<{ pid: number }>(
     `SELECT pid FROM pg_stat_activity
@@ -243,11 +245,11 @@ async function cpuMs(): Promise<Record<string, number>> {
   };
 }
 
-/** 0 for a process that is not on this machine. */
+/** 0 for a process on another machine. */
 function cpuMsOf(pid: number): number {
   const file = `/proc/${pid}/stat`;
   if (!existsSync(file)) return 0;
-  // After the name in parentheses: user and system time are the 12th and 13th fields.
+  // After the name in parentheses, user and system time are the 12th and 13th fields.
   const fields = readFileSync(file, 'utf8').split(') ')[1]?.split(' ') ?? [];
   return (Number(fields[11]) + Number(fields[12])) * 10;
 }
@@ -260,7 +262,7 @@ function perTurn(before: Record<string, number>, after: Record<string, number>):
   return Object.fromEntries(used) as Record<string, number>;
 }
 
-/** Of the first api and the first worker, one after the other; undefined where it was not asked for. */
+/** Memory of the first API and the first worker; undefined if it was not requested. */
 async function memory(): Promise<Record<string, SettledMemory> | undefined> {
   const [api, worker] = [installation.processes('api')[0], installation.workers[0]];
   if (inspectPort === undefined || !api || !worker) return undefined;

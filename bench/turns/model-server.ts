@@ -1,5 +1,5 @@
-// A model server of the benchmark, in a process of its own: it speaks OpenAI's chat completions, streamed or not,
-// calls one tool in each round but the last, and answers at once or after a set time.
+// Model server of the benchmark, in its own process. It implements OpenAI's chat completions, streamed or not, calls a tool
+// in each round except the last, and answers at once or after a set time.
 import { createServer } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
@@ -20,7 +20,7 @@ interface ChatRequest {
   messages: { role: string }[];
   tools?: unknown[];
   stream?: boolean;
-  /** Of a task, which wants JSON. */
+  /** Set for a task, which expects JSON. */
   response_format?: unknown;
 }
 
@@ -33,7 +33,7 @@ const ARGUMENTS = JSON.stringify({
   limit: 5,
 });
 
-/** What a summary of the conversation is answered with. */
+/** The answer to a summary request. */
 const SUMMARY = JSON.stringify({
   goals: ['An apartment in Paphos'],
   decisions: [],
@@ -44,13 +44,13 @@ const SUMMARY = JSON.stringify({
 
 let answers = 0;
 
-/** Of its own for each answer: LangGraph takes two messages with one id for one. */
+/** Unique per answer, because LangGraph treats two messages with the same id as one. */
 function nextId(): string {
   answers += 1;
   return `chatcmpl-bench-${answers}`;
 }
 
-/** What is said in this round, and what it cost. */
+/** The message of this round and its usage. */
 function answerTo(request: ChatRequest) {
   const lastUser = request.messages.findLastIndex((message) => message.role === 'user');
   const round = request.messages.slice(lastUser).filter((message) => message.role === 'assistant').length + 1;

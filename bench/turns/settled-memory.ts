@@ -3,26 +3,26 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { eventually } from '../../test/harness/eventually.ts';
 
 const INSPECTOR_TIMEOUT_MS = 10_000;
-/** Until then the answer to the request to close is sent. */
+/** Delay before the inspector closes, so that the response to the request is sent first. */
 const CLOSE_AFTER_MS = 50;
-/** What a first collection finalizes, a second one frees. */
+/** The second collection frees objects that the first one finalized. */
 const ROUNDS = 2;
-/** Pages are given back to the system by threads of the collector, after it has ended. */
+/** The collector's threads return pages to the system after a collection has ended. */
 const PAGES_GIVEN_BACK_MS = 2_000;
 
 export interface SettledMemory {
-  /** As the process was found. */
+  /** Before a garbage collection. */
   rssBytes: number;
-  /** After its garbage was collected. */
+  /** After a garbage collection. */
   settledRssBytes: number;
   heapBytes: number;
 }
 
 /**
- * What a process needs, and what of its memory is garbage that nobody has asked back: the process, which listens to
- * `--inspect-port`, collects its garbage.
+ * Measures the memory of a process with and without garbage. The process listens to `--inspect-port` and collects its
+ * garbage on request.
  *
- * @throws Error when its inspector does not open in time.
+ * @throws Error if its inspector does not open in time.
  */
 export async function settledMemory(pid: number, inspectPort: number): Promise<SettledMemory> {
   const rssBytes = rssOf(pid);
@@ -34,7 +34,7 @@ export async function settledMemory(pid: number, inspectPort: number): Promise<S
     await delay(PAGES_GIVEN_BACK_MS);
     return { rssBytes, settledRssBytes: rssOf(pid), heapBytes: usedSize };
   } finally {
-    // The next process opens its own on this port.
+    // The next process opens its own inspector on this port.
     await inspector.call('Runtime.evaluate', {
       expression: `setTimeout(() => process.getBuiltinModule('node:inspector').close(), ${CLOSE_AFTER_MS})`,
     });
@@ -43,13 +43,13 @@ export async function settledMemory(pid: number, inspectPort: number): Promise<S
   }
 }
 
-/** Resident memory of a process of this machine. */
+/** Resident memory of a process on this machine. */
 export function rssOf(pid: number): number {
   const line = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'));
   return Number(line?.[1] ?? 0) * 1_024;
 }
 
-/** Asks one thing after the other (Chrome DevTools protocol). */
+/** Sends one request at a time (Chrome DevTools protocol). */
 class Inspector {
   private asked = 0;
 

@@ -2,14 +2,14 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Client } from 'pg';
 
 const POLL_MS = 20;
-/** Where no turn ends for so long, none will. */
+/** If no turn ends for this long, the benchmark is stuck. */
 export const STALL_TIMEOUT_MS = 60_000;
 
 const ENDED = `
   SELECT id FROM turns WHERE org_id = (SELECT id FROM orgs WHERE slug = $1) AND id = ANY ($2::uuid[])
      AND state NOT IN ('queued', 'running')`;
 
-/** Tells when turns have ended, by one question to the database for all that are waited for. */
+/** Reports the ends of turns, with one query for all awaited turns. */
 export class TurnEnds {
   private readonly waiting = new Map<string, () => void>();
   private asking: Promise<void> | undefined;
@@ -22,7 +22,7 @@ export class TurnEnds {
   /**
    * Resolves within 20 ms after the end of the turn.
    *
-   * @throws what the database throws; an error where no turn ends for a minute.
+   * @throws database errors; an error if no turn ends for a minute.
    */
   async of(turnId: string): Promise<void> {
     const ended = new Promise<void>((resolve) => this.waiting.set(turnId, resolve));
@@ -49,7 +49,7 @@ export class TurnEnds {
         }
       }
     } finally {
-      // In the same step as the last look: whoever comes next asks anew.
+      // In the same tick as the last query, so that a later caller starts a new query.
       this.asking = undefined;
     }
   }

@@ -1,7 +1,7 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { Org } from '#identity';
 
-/** A flag that was taken back from an org by its guard. */
+/** An alert that a guard reset a flag for an org. */
 @Entity('flag_alerts')
 @Index('ix_flag_alerts_org_raised', ['orgId', 'raisedAt', 'id'])
 export class FlagAlert {

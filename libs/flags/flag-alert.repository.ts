@@ -4,7 +4,7 @@ import type { OrgTransaction, Transaction } from '#database';
 
 import type { FlagAlert } from './flag-alert.entity.ts';
 
-/** What guards took back. */
+/** The alerts of guards. */
 @Injectable()
 export class FlagAlertRepository {
   constructor(@Inject(CLOCK) private readonly clock: Clock) {}
@@ -26,7 +26,7 @@ export class FlagAlertRepository {
     );
   }
 
-  /** The newest of those that the transaction sees, with the slug of their org. */
+  /** The newest alerts visible to the transaction, with the slug of their org. */
   async latest(tx: Transaction, limit: number): Promise<(FlagAlert & { slug: string })[]> {
     return tx.queryUnscoped(
       `SELECT a.id, a.org_id AS "orgId", o.slug, a.flag, a.from_value AS "fromValue", a.to_value AS "toValue", a.rate,

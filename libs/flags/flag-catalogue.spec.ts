@@ -11,7 +11,7 @@ const packFlag = (change: Partial<FlagDefinition> = {}): FlagDefinition =>
     ...change,
   }) as FlagDefinition;
 
-describe('the catalogue of flags', () => {
+describe('the flag catalogue', () => {
   it('has the platform’s flags with their defaults', () => {
     const defaults = Object.fromEntries(new FlagCatalogue().all.map((flag) => [flag.key, flag.default]));
     expect(defaults).toEqual({
@@ -44,7 +44,7 @@ describe('the catalogue of flags', () => {
     expect(() => new FlagCatalogue([packFlag(change)])).toThrow(problem);
   });
 
-  it('says which flags and values there are to whom it refuses', () => {
+  it('lists the valid flags and values in its errors', () => {
     const catalogue = new FlagCatalogue();
     expect(() => catalogue.get('tool_brocker')).toThrow(/no flag "tool_brocker".*tool_broker, tool_search/);
     expect(() => catalogue.check('tool_broker', 'on')).toThrow('one of off, shadow, enforce');

@@ -4,14 +4,14 @@ import { platformFlags } from './platform-flags.ts';
 
 const KEY = /^[a-z][a-z0-9]*(_[a-z0-9]+)*$/;
 const MAX_KEY_CHARACTERS = 63;
-/** Words of the console's addresses under `/admin/flags/`. */
+/** Path segments of the console under `/admin/flags/`. */
 const RESERVED = new Set(['alerts', 'changes', 'export', 'import']);
 
-/** Every flag there is: the platform's and those of the installed packs. Made once at start. */
+/** All flags: those of the platform and those of the installed packs. Created once at start. */
 export class FlagCatalogue {
   private readonly flags: ReadonlyMap<string, FlagDefinition>;
 
-  /** @throws FlagCatalogueError naming each flag that must not be served, with the reason. */
+  /** @throws FlagCatalogueError naming each invalid flag, with the reason. */
   constructor(packFlags: readonly FlagDefinition[] = []) {
     const all: FlagDefinition[] = [...platformFlags, ...packFlags];
     const problems = [...all.flatMap(problemsOf), ...duplicates(all.map((flag) => flag.key))];

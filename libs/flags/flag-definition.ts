@@ -1,23 +1,23 @@
 import type { SettingNameOf } from '#identity';
-/** What a flag answers: true or false, or one of its variants. */
+/** The value of a flag: true or false, or one of its variants. */
 export type FlagValue = boolean | string;
 
 interface FlagBase {
   /** Snake case, unique over the platform and all packs. */
   key: string;
-  /** What switching it does, in a sentence or two. */
+  /** The effect of the flag in a sentence or two. */
   description: string;
-  /** Who decides about it: the lib or pack that asks it. */
+  /** The lib or pack that evaluates the flag. */
   owner: string;
 }
 
-/** On or off. The kill switch forces it off. */
+/** A switch. The kill switch forces it off. */
 export interface BooleanFlag extends FlagBase {
   type: 'boolean';
   default: boolean;
 }
 
-/** One of several ways. The kill switch forces `safe`. */
+/** A flag with several variants. The kill switch forces `safe`. */
 export interface VariantFlag extends FlagBase {
   type: 'variants';
   variants: readonly string[];
@@ -29,11 +29,11 @@ export interface VariantFlag extends FlagBase {
 
 export type FlagDefinition = BooleanFlag | VariantFlag;
 
-/** What must have been measured before a variant may become the platform's default. */
+/** The measurements that a variant needs before it can become the platform's default. */
 export interface RolloutGateSpec {
-  /** The variant that waits behind the gate. */
+  /** The variant behind the gate. */
   variant: string;
-  /** The variant under which it is measured. */
+  /** The variant under which turns are measured. */
   measuredIn: string;
   /** Share of measured turns, 0 to 1. */
   minRate: number;
@@ -41,20 +41,20 @@ export interface RolloutGateSpec {
   windowDays: number;
 }
 
-/** When a variant is taken back from an org by itself. */
+/** The rule that resets a variant automatically for an org. */
 export interface RolloutGuardSpec {
   variant: string;
   fallback: string;
-  /** Setting of the org with its own threshold, 0 to 1. */
+  /** Setting with the org's own threshold, 0 to 1. */
   minRateSetting: SettingNameOf<'fraction'>;
-  /** Where the org sets none. */
+  /** Threshold if the org sets none. */
   minRate: number;
-  /** Fewer turns than this within the window say nothing. */
+  /** The guard does not act on fewer turns than this within the window. */
   minTurns: number;
   windowMinutes: number;
 }
 
-/** What the kill switch forces. */
+/** The value that the kill switch forces. */
 export function safeValueOf(flag: FlagDefinition): FlagValue {
   return flag.type === 'boolean' ? false : flag.safe;
 }
@@ -63,7 +63,7 @@ export function valuesOf(flag: FlagDefinition): readonly FlagValue[] {
   return flag.type === 'boolean' ? [true, false] : flag.variants;
 }
 
-/** The flag's value of that text, as rows and command lines hold it; undefined when it has none such. */
+/** Parses a value of the flag from text, as rows and command lines contain it; undefined if the flag has no such value. */
 export function parseFlagValue(flag: FlagDefinition, text: string): FlagValue | undefined {
   return valuesOf(flag).find((value) => String(value) === text);
 }

@@ -1,6 +1,6 @@
 /**
- * A place where a flag can be given a value. The last that applies to a conversation wins; the kill switch is above all.
- * `orgId` is null for the platform's own places, `conversationId` is set for a conversation only.
+ * A place where a flag can have a value. The most specific place that applies to a conversation wins; the kill switch
+ * overrides all. `orgId` is null for platform places; only a conversation place has a `conversationId`.
  */
 export type FlagPlace =
   | { at: 'default'; orgId: null; conversationId: null }
@@ -21,7 +21,7 @@ export function conversationPlace(orgId: string, conversationId: string): FlagPl
   return { at: 'conversation', orgId, conversationId };
 }
 
-/** In words that follow "was changed". */
+/** Describes the place in words that follow "was changed". */
 export function describePlace(place: FlagPlace): string {
   switch (place.at) {
     case 'default':

@@ -14,8 +14,8 @@ import type { FlagStore } from './flag-store.ts';
 import type { FlagEvaluation } from './targeting/targeting.ts';
 
 /**
- * Our tables behind OpenFeature. The context is `{ orgId, conversationId }`; the answer says in `flagMetadata.source`
- * which place decided. An unknown key is the error FLAG_NOT_FOUND.
+ * OpenFeature provider for the flags in our tables. The evaluation context is `{ orgId, conversationId }`. The result names
+ * the deciding place in `flagMetadata.source`. An unknown key is the error FLAG_NOT_FOUND.
  */
 export class FlagProvider implements Provider {
   readonly metadata = { name: 'turnpike' } as const;

@@ -3,8 +3,8 @@ import { Org } from '#identity';
 import type { FlagPlaceKind } from './flag-place.ts';
 
 /**
- * The value of a flag at one place. A value that was cleared leaves its row, so that the revision goes on counting and
- * a change that was decided on an older look is refused.
+ * The value of a flag at one place. Clearing a value keeps its row, so that the revision continues to count and a change
+ * based on an old revision is rejected.
  */
 @Entity('flag_rules')
 @Unique('uq_flag_rules_place', ['orgId', 'flag', 'place', 'conversationId'])
@@ -24,7 +24,7 @@ export class FlagRule {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_flag_rules' })
   id: string;
 
-  /** Null for the platform's own places. */
+  /** Null for platform places. */
   @Column('uuid', { nullable: true })
   @ForeignKey(() => Org, { name: 'fk_flag_rules_org', onDelete: 'CASCADE' })
   orgId: string | null;
@@ -38,15 +38,15 @@ export class FlagRule {
   @Column('uuid', { nullable: true })
   conversationId: string | null;
 
-  /** As text; null when nothing is set here. */
+  /** The value as text; null if no value is set at this place. */
   @Column('text', { nullable: true })
   value: string | null;
 
-  /** Of the org's conversations, 0 to 100 with two decimals; only for a share. */
+  /** Percentage of the org's conversations, 0 to 100 with two decimals; only for a share. */
   @Column('numeric', { precision: 5, scale: 2, nullable: true })
   percent: string | null;
 
-  /** Counts the changes of this row. */
+  /** Incremented by each change of this row. */
   @Column('integer')
   revision: number;
 

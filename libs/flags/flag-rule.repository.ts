@@ -4,7 +4,7 @@ import { Database, type Transaction } from '#database';
 
 import type { FlagPlace } from './flag-place.ts';
 
-/** What is set at a place; `value` is null, and `revision` 0, where nothing ever was. */
+/** The value at a place. If none was ever set, `value` is null and `revision` is 0. */
 export interface FlagSetting {
   value: string | null;
   /** 0 to 100, for a share. */
@@ -31,7 +31,7 @@ const AT_PLACE = `org_id IS NOT DISTINCT FROM $1 AND flag = $2 AND place = $3 AN
 
 const NOTHING: FlagSetting = { value: null, percent: null, revision: 0 };
 
-/** The rows of flags: read whole into the memory of every process, changed one place at a time. */
+/** The rows of flags. Every process keeps all of them in memory; each change updates one place. */
 @Injectable()
 export class FlagRuleRepository {
   constructor(
@@ -39,12 +39,12 @@ export class FlagRuleRepository {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** What is and was set, in every org. */
+  /** All rows of every org, including cleared ones. */
   async all(): Promise<StoredRule[]> {
     return this.database.asPlatform('flags of every org are held in memory', (tx) => this.visible(tx));
   }
 
-  /** As {@link all}, of what the transaction sees: in an org's own, that org's places alone. */
+  /** Like {@link all}, for the rows visible to the transaction: in an org's transaction, only the places of that org. */
   async visible(tx: Transaction, flag: string | null = null): Promise<StoredRule[]> {
     const rows = await tx.queryUnscoped<RuleRow>(
       `SELECT ${COLUMNS} FROM flag_rules WHERE $1::text IS NULL OR flag = $1 ORDER BY flag, org_id, place, conversation_id`,
@@ -53,7 +53,7 @@ export class FlagRuleRepository {
     return rows.map(fromRow);
   }
 
-  /** What is set at a place; nobody else changes it until the transaction ends. */
+  /** The value at a place, locked until the transaction ends. */
   async hold(tx: Transaction, flag: string, place: FlagPlace): Promise<FlagSetting> {
     const rows = await tx.queryUnscoped<RuleRow>(
       `SELECT ${COLUMNS} FROM flag_rules WHERE ${AT_PLACE} FOR UPDATE`,
@@ -63,10 +63,10 @@ export class FlagRuleRepository {
   }
 
   /**
-   * Writes what is set at a place, if its revision is still `before`.
+   * Writes the value at a place if its revision is still `before`.
    *
-   * @param value null to set nothing.
-   * @returns the new revision; undefined when somebody else came first.
+   * @param value null to clear the value.
+   * @returns the new revision; undefined if another change came first.
    */
   async write(
     tx: Transaction,
@@ -96,7 +96,7 @@ export class FlagRuleRepository {
   }
 }
 
-/** The table's checks hold what the type says of org and conversation. */
+/** The table's check constraints guarantee the types of org and conversation. */
 function fromRow({ percent, ...row }: RuleRow): StoredRule {
   return { ...row, percent: percent === null ? null : Number(percent) } as StoredRule;
 }

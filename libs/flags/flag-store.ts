@@ -9,7 +9,7 @@ import {
   type FlagTargets,
 } from './targeting/targeting.ts';
 
-/** Targeting of every flag and org in the memory of this process. */
+/** The targets of all flags and orgs in the memory of this process. */
 export class FlagStore {
   private targets: ReadonlyMap<string, FlagTargets> | undefined;
   private revisions: ReadonlyMap<string, string> = new Map();
@@ -20,7 +20,7 @@ export class FlagStore {
     private readonly readRules: () => Promise<StoredRule[]>,
   ) {}
 
-  /** Reads every row anew, and tells listeners of the flags that have changed since. */
+  /** Reads all rows again, and notifies listeners of the flags that changed. */
   async refresh(): Promise<void> {
     const rules = await this.readRules();
     const before = this.revisions;
@@ -30,7 +30,7 @@ export class FlagStore {
     if (changed.length > 0) for (const listener of this.listeners) listener(changed);
   }
 
-  /** @returns the end of listening. */
+  /** @returns a function that removes the listener. */
   onChange(listener: (flags: string[]) => void): () => void {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);
@@ -41,7 +41,7 @@ export class FlagStore {
   }
 
   /**
-   * The value of a flag, from memory.
+   * Evaluates a flag from memory.
    *
    * @throws UnknownFlagError; FlagEvaluationError before the first {@link refresh}.
    */
@@ -52,7 +52,10 @@ export class FlagStore {
   }
 }
 
-/** Each row's revision grows with its changes and no row is deleted but with its org: the sum tells states apart. */
+/**
+ * A row's revision only grows, and rows are deleted only together with their org. The sum of the revisions therefore
+ * identifies a state.
+ */
 function revisionsByFlag(rules: readonly StoredRule[]): Map<string, string> {
   const sums = new Map<string, { rows: number; revisions: number }>();
   for (const { flag, revision } of rules) {

@@ -1,7 +1,7 @@
 import { TurnpikeError } from '#contracts';
 import { valuesOf, type FlagDefinition } from './flag-definition.ts';
 
-/** A flag that neither the platform nor an installed pack has. */
+/** Neither the platform nor an installed pack declares this flag. */
 export class UnknownFlagError extends TurnpikeError {
   constructor(key: string, known: readonly string[]) {
     super(`There is no flag "${key}". Flags: ${known.join(', ')}.`, {
@@ -11,7 +11,7 @@ export class UnknownFlagError extends TurnpikeError {
   }
 }
 
-/** Asked before the rows were read, or for a value of another type. A mistake of ours. */
+/** The flag was evaluated before the rows were read, or with the wrong type. A programming error. */
 export class FlagEvaluationError extends TurnpikeError {
   constructor(key: string, problem: string) {
     super(`The flag ${key} cannot be evaluated: ${problem}`, {
@@ -22,10 +22,10 @@ export class FlagEvaluationError extends TurnpikeError {
   }
 }
 
-/** Flags of the installed packs that must not be served. */
+/** Installed packs declare invalid flags. */
 export class FlagCatalogueError extends TurnpikeError {
   constructor(problems: string[]) {
-    super(`The flags cannot be served:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`, {
+    super(`The flags are invalid:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`, {
       code: 'FLAG_CATALOGUE_INVALID',
       kind: 'not_configured',
       audience: 'developer',
@@ -43,33 +43,33 @@ export class InvalidFlagValueError extends TurnpikeError {
   }
 }
 
-/** Something of a change other than its value does not fit. */
+/** A part of a change other than its value is invalid. */
 export class InvalidFlagChangeError extends TurnpikeError {
   constructor(field: string, message: string) {
     super(message, { code: 'INVALID_FLAG_CHANGE', kind: 'invalid', pointer: `/${field}` });
   }
 }
 
-/** Somebody else changed the same place since it was looked at. */
+/** The place was changed since the revision that the caller saw. */
 export class FlagConflictError extends TurnpikeError {
   constructor(key: string, place: string) {
-    super(`${key} was changed ${place} since you looked. Look again, then decide.`, {
+    super(`${key} was changed ${place} since you loaded it. Reload it and try again.`, {
       code: 'FLAG_CHANGED_MEANWHILE',
       kind: 'conflict',
     });
   }
 }
 
-/** The rollout gate is closed. Somebody who may set platform defaults can override it with a written reason. */
+/** The rollout gate is closed. A user who may set platform defaults can override it with a written reason. */
 export class FlagGateError extends TurnpikeError {
   constructor(
     readonly flag: string,
     readonly variant: string,
     /** Measured share of turns; null when none was measured. */
     readonly rate: number | null,
-    /** Turns that the rate rests on. */
+    /** Number of measured turns. */
     readonly turns: number,
-    /** Share that must be reached. */
+    /** Required share of turns. */
     readonly threshold: number,
     readonly minTurns: number,
     windowDays: number,
@@ -87,14 +87,14 @@ export class FlagGateError extends TurnpikeError {
   }
 }
 
-/** There is no such entry in the audit log, or it is no change of a flag. */
+/** The audit log has no such entry, or the entry is not a flag change. */
 export class FlagChangeNotFoundError extends TurnpikeError {
   constructor() {
     super('There is no such change of a flag.', { code: 'FLAG_CHANGE_NOT_FOUND', kind: 'not_found' });
   }
 }
 
-/** Undoing a change would undo a later one with it. */
+/** Undoing the change would overwrite a later one. */
 export class FlagUndoConflictError extends TurnpikeError {
   constructor(key: string, place: string) {
     super(
@@ -104,7 +104,7 @@ export class FlagUndoConflictError extends TurnpikeError {
   }
 }
 
-/** An import was refused as a whole; nothing was changed. */
+/** An import was rejected as a whole; nothing was changed. */
 export class FlagImportError extends TurnpikeError {
   constructor(readonly problems: string[]) {
     super(`Nothing was imported: ${problems.join('; ')}.`, {

@@ -20,7 +20,7 @@ import type {
 import { RolloutGate } from './rollout/rollout-gate.ts';
 import { RolloutGuard } from './rollout/rollout-guard.ts';
 
-/** Evidence that a test decides; of one org it is what was measured since the window began. */
+/** Evidence supplied by a test. The evidence of an org covers the time since its window began. */
 export class GivenEvidence implements RolloutEvidence {
   all: MeasuredTurns = { turns: 0, hits: 0 };
   readonly orgs = new Map<string, MeasuredTurns & { at: Date }>();
@@ -59,7 +59,7 @@ export interface FlagsFixture {
   gate: RolloutGate;
   guard: RolloutGuard;
   alerts: FlagAlertRepository;
-  /** What the guard has reported with level ERROR. */
+  /** The log entries of the guard with level ERROR. */
   errors: object[];
   orgA: Org;
   orgB: Org;
@@ -69,7 +69,7 @@ export interface FlagsFixture {
   close(): Promise<void>;
 }
 
-/** Flags on a database of its own with two orgs; its store follows every change at once. */
+/** The flag services on a separate database with two orgs. The store applies every change at once. */
 export async function openFlags(
   create: () => Promise<TestDatabase> = createTestDatabase,
 ): Promise<FlagsFixture> {

@@ -25,19 +25,19 @@ import { RolloutGate } from './rollout/rollout-gate.ts';
 import { RolloutGuard } from './rollout/rollout-guard.ts';
 
 export interface FlagsModuleOptions {
-  /** Flags of the installed packs, beside the platform's. */
+  /** Flags of the installed packs, in addition to the platform's. */
   packFlags?: readonly FlagDefinition[];
-  /** What rollouts are judged by. */
+  /** Implementation of the evidence for rollouts. */
   evidence: Type<RolloutEvidence>;
 }
 
-/** Feature flags: asked by `Flags`, changed by `FlagService`, taken over from other processes within 2 s. */
+/** Feature flags: `Flags` evaluates them, `FlagService` changes them. Changes by other processes take effect within 2 s. */
 @Global()
 @Module({})
 export class FlagsModule implements OnModuleInit, BeforeApplicationShutdown {
   private endSubscription: (() => void) | undefined;
 
-  /** @throws FlagCatalogueError at start, for flags that must not be served. */
+  /** @throws FlagCatalogueError at start, if packs declare invalid flags. */
   static forRoot({ packFlags = [], evidence }: FlagsModuleOptions): DynamicModule {
     return {
       module: FlagsModule,
@@ -82,7 +82,7 @@ export class FlagsModule implements OnModuleInit, BeforeApplicationShutdown {
     this.endSubscription = this.changes.subscribe('flags', () => this.store.refresh());
   }
 
-  /** Before the pool is closed, which happens in a later phase. */
+  /** Runs before the pool is closed in a later phase. */
   beforeApplicationShutdown(): void {
     this.endSubscription?.();
   }

@@ -28,8 +28,8 @@ async function open(rows: StoredRule[]) {
 
 afterAll(() => OpenFeature.clearProviders());
 
-describe('asking flags', () => {
-  it('gives variants and switches by org and conversation', async () => {
+describe('evaluating flags', () => {
+  it('returns variants and booleans by org and conversation', async () => {
     const { flags } = await open([
       rule({}),
       rule({ at: 'conversation', conversationId: CONVERSATION, value: 'enforce' }),
@@ -42,7 +42,7 @@ describe('asking flags', () => {
     expect(await flags.isOn('ptc', { orgId: randomUUID() })).toBe(true);
   });
 
-  it('is an error for a key that no flag has, and for the other type', async () => {
+  it('throws for an unknown key and for the wrong type', async () => {
     const { flags } = await open([]);
     await expect(flags.isOn('tool_serch', { orgId: ORG })).rejects.toThrow('no flag "tool_serch"');
     await expect(flags.isOn('tool_broker', { orgId: ORG })).rejects.toThrow('has variants');
@@ -54,7 +54,7 @@ describe('the OpenFeature provider', () => {
   const details = (flags: Flags, context: object) =>
     flags.client.getStringDetails('tool_broker', 'none', { ...context });
 
-  it('says which variant it is and why', async () => {
+  it('returns the variant and the reason', async () => {
     const { flags, set, store } = await open([]);
     const conversationId = CONVERSATION;
     const cases: [StoredRule[], object][] = [
@@ -86,7 +86,7 @@ describe('the OpenFeature provider', () => {
     }
   });
 
-  it('answers an unknown key with FLAG_NOT_FOUND, and another type with TYPE_MISMATCH', async () => {
+  it('returns FLAG_NOT_FOUND for an unknown key, and TYPE_MISMATCH for the wrong type', async () => {
     const { flags } = await open([]);
     expect(await flags.client.getBooleanDetails('nothing', true)).toMatchObject({
       value: true,
@@ -98,7 +98,7 @@ describe('the OpenFeature provider', () => {
     expect((await flags.client.getObjectDetails('ptc', {})).errorCode).toBe('TYPE_MISMATCH');
   });
 
-  it('tells of the flags that have changed, and of no others', async () => {
+  it('emits an event only for changed flags', async () => {
     const { flags, set, store } = await open([rule({}), rule({ flag: 'ptc', value: 'false' })]);
     const told: (string[] | undefined)[] = [];
     flags.client.addHandler(

@@ -8,22 +8,18 @@ import type { PlatformSwitch, ToolBrokerMode } from './platform-flags.ts';
 import type { FlagContext } from './targeting/targeting.ts';
 
 /**
- * Asks flags. Every question goes through the OpenFeature client, so that its hooks see it and another provider could
- * stand behind it; the client answers with a promise, but ours waits for nothing: no I/O, a few microseconds
- * (`bench/flags`). What the OpenFeature API answers with a default, an error here is an error: a misspelt key must not
- * look like a flag that is off.
+ * Evaluates flags through the OpenFeature client, so that its hooks run and another provider can be used. The client
+ * returns a promise, but the evaluation does no I/O and takes a few microseconds (`bench/flags`). Where the OpenFeature API
+ * returns a default, this class throws: a misspelt key must not look like a flag that is off.
  */
 export class Flags {
   private constructor(
     private readonly store: FlagStore,
-    /** For code that is written against OpenFeature. */
+    /** For code written against OpenFeature. */
     readonly client: Client,
   ) {}
 
-  /**
-   * Reads the flags and puts a provider of their own behind OpenFeature. Several in one process (tests) do not meet:
-   * each has its own domain.
-   */
+  /** Loads the flags and registers a provider with OpenFeature. Each instance in a process (tests) has its own domain. */
   static async open(store: FlagStore): Promise<Flags> {
     const domain = `turnpike-${randomUUID()}`;
     await OpenFeature.setProviderAndWait(domain, new FlagProvider(store));
@@ -42,7 +38,7 @@ export class Flags {
   }
 
   /**
-   * Whether a boolean flag is on for this org and conversation.
+   * True if a boolean flag is on for this org and conversation.
    *
    * @throws UnknownFlagError; FlagEvaluationError for a flag with variants.
    */

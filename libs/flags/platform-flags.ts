@@ -1,7 +1,7 @@
 import { platformSettings } from '#identity';
 import type { BooleanFlag, VariantFlag } from './flag-definition.ts';
 
-/** How the broker takes part in a turn. */
+/** Modes of the tool broker. */
 export const toolBrokerModes = ['off', 'shadow', 'enforce'] as const;
 export type ToolBrokerMode = (typeof toolBrokerModes)[number];
 
@@ -13,7 +13,7 @@ const toolBroker = {
   safe: 'off',
   owner: 'broker',
   description:
-    'Which tools a turn is offered. off: everything in scope; of packs that load by search the tools that are always there, and tool_search. shadow: the same, and what the broker would choose is measured beside it. enforce: what the broker chooses.',
+    'Selects the tools offered to a turn. off: all tools in scope; for packs that load by search, only the tools that are always offered and tool_search. shadow: the same, and the broker’s choice is measured. enforce: the tools that the broker chooses.',
   gate: { variant: 'enforce', measuredIn: 'shadow', minRate: 0.95, minTurns: 500, windowDays: 7 },
   guard: {
     variant: 'enforce',
@@ -31,14 +31,14 @@ const switches = [
     type: 'boolean',
     default: true,
     owner: 'broker',
-    description: 'Finding tools during a turn. Off: packs that load by search offer everything in scope.',
+    description: 'Search for tools during a turn. Off: packs that load by search offer all tools in scope.',
   },
   {
     key: 'ptc',
     type: 'boolean',
     default: true,
     owner: 'sandbox',
-    description: 'Programs in place of single tool calls. Off: no agent gets them.',
+    description: 'Programs instead of single tool calls. Off: no agent can use programs.',
   },
   {
     key: 'semantic_memory',
@@ -46,32 +46,32 @@ const switches = [
     default: true,
     owner: 'memory',
     description:
-      'Insights drawn from conversations and put into prompts. Off: neither; the memory tools still work.',
+      'Extraction of insights from conversations and their use in prompts. Off: neither; the memory tools still work.',
   },
   {
     key: 'context_injection',
     type: 'boolean',
     default: true,
     owner: 'memory',
-    description: 'Context blocks in the prompt. Off: none.',
+    description: 'Context blocks in the prompt. Off: no blocks.',
   },
   {
     key: 'model_router',
     type: 'boolean',
     default: true,
     owner: 'models',
-    description: 'Models by the kind of task. Off: every task on the standard tier.',
+    description: 'Choice of the model by the type of task. Off: every task uses the standard tier.',
   },
   {
     key: 'learned_ranking',
     type: 'boolean',
     default: true,
     owner: 'broker',
-    description: 'Ranking of tools learned from past turns. Off: by their texts alone.',
+    description: 'Ranking of tools learned from past turns. Off: ranking by their texts only.',
   },
 ] as const satisfies readonly BooleanFlag[];
 
-/** The flags of Turnpike itself; packs add their own. */
+/** The flags of the platform; packs add their own. */
 export const platformFlags = [toolBroker, ...switches] as const;
 
 export type PlatformSwitch = (typeof switches)[number]['key'];

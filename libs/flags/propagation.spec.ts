@@ -71,7 +71,7 @@ describe.each(backends)('a flag that one process changes (%s)', (backend, servic
 
     const modeIn = (app: INestApplicationContext) => app.get(Flags).variant('tool_broker', { orgId: org.id });
 
-    it('is another one in every process soon, and in its own at once', async () => {
+    it('changes in every process soon, and in its own process at once', async () => {
       const service = writer.get(FlagService);
       for (const value of ['enforce', 'shadow', 'off']) {
         const decision = { actor: { kind: 'system' as const }, why: `now ${value}` };

@@ -24,7 +24,7 @@ export class InvitationNotFoundError extends TurnpikeError {
   }
 }
 
-/** Says nothing of which it was, so that nobody learns from it whom anybody invited. */
+/** The message does not identify the invitation, so that it reveals nobody who was invited. */
 export class InvitationGoneError extends TurnpikeError {
   constructor() {
     super('This invitation was accepted, taken back or has run out. Ask who invited you for a new one.', {
@@ -34,14 +34,14 @@ export class InvitationGoneError extends TurnpikeError {
   }
 }
 
-/** `field` is what must be unique: `slug`, `email`, `handle` or `key`. */
+/** `field` names the value that must be unique: `slug`, `email`, `handle` or `key`. */
 export class AlreadyExistsError extends TurnpikeError {
   constructor(readonly field: 'slug' | 'email' | 'handle' | 'key') {
     super(`This ${field} is taken.`, { code: 'ALREADY_EXISTS', kind: 'conflict', pointer: `/${field}` });
   }
 }
 
-/** A slug, handle, e-mail, password or combination of role and org that does not fit the rules. */
+/** A slug, handle, e-mail, password, or combination of role and org is invalid. */
 export class InvalidIdentityError extends TurnpikeError {
   constructor(
     readonly field: string,
@@ -51,7 +51,7 @@ export class InvalidIdentityError extends TurnpikeError {
   }
 }
 
-/** A key would do more than the user as whom it acts. */
+/** The scopes of a key exceed the rights of its user. */
 export class ScopeBeyondRoleError extends TurnpikeError {
   constructor(scope: ApiKeyScope, role: UserRole) {
     super(`A key that acts for a user of the role ${role} cannot have the scope ${scope}.`, {
@@ -62,15 +62,15 @@ export class ScopeBeyondRoleError extends TurnpikeError {
   }
 }
 
-/** Says nothing of which part was wrong, so that nobody learns which addresses have an account. */
+/** The message does not say which part was wrong, so that it does not reveal which addresses have an account. */
 export class SignInFailedError extends TurnpikeError {
-  /** @param user who was meant, where there is one; for the audit log, never for the answer. */
+  /** @param user the user whose e-mail was given, if any. For the audit log only, never for the response. */
   constructor(readonly user: { id: string; orgId: string | null } | null = null) {
     super('E-mail or password is wrong.', { code: 'SIGN_IN_FAILED', kind: 'unauthenticated' });
   }
 }
 
-/** Too many failures for this e-mail or from this address. Maps to 429 with `Retry-After`. */
+/** Too many failed sign-ins for this e-mail or from this address. Maps to 429 with `Retry-After`. */
 export class SignInThrottledError extends TurnpikeError {
   constructor(override readonly retryAfterMs: number) {
     super(`Too many failed sign-ins. Try again in ${Math.ceil(retryAfterMs / 60_000)} minutes.`, {
@@ -82,7 +82,7 @@ export class SignInThrottledError extends TurnpikeError {
   }
 }
 
-/** A secret was to be stored or read, and the deployment has no `SECRETS_KEY`. */
+/** A secret must be stored or read, but the deployment has no `SECRETS_KEY`. */
 export class SecretsKeyMissingError extends TurnpikeError {
   constructor() {
     super('Secrets cannot be stored: set SECRETS_KEY.', {
@@ -93,7 +93,7 @@ export class SecretsKeyMissingError extends TurnpikeError {
   }
 }
 
-/** A stored secret does not open with this `SECRETS_KEY`. */
+/** A stored secret cannot be decrypted with this `SECRETS_KEY`. */
 export class SecretUnreadableError extends TurnpikeError {
   constructor(readonly setting: string) {
     super(`The stored ${setting} does not open with this SECRETS_KEY; enter it again.`, {
@@ -104,7 +104,7 @@ export class SecretUnreadableError extends TurnpikeError {
   }
 }
 
-/** Nothing is taken in for a contact while it is erased: it would be lost, or stay. */
+/** Nothing is stored for a contact during its erasure, because it would be either lost or left behind. */
 export class ContactBeingErasedError extends TurnpikeError {
   constructor() {
     super('This contact is being erased; send it again when that has ended.', {
@@ -116,7 +116,7 @@ export class ContactBeingErasedError extends TurnpikeError {
   }
 }
 
-/** A turn of the contact that is to be erased does not stop; nothing was deleted. */
+/** A running turn of the contact cannot be stopped. Nothing was deleted. */
 export class ErasureBusyError extends TurnpikeError {
   constructor() {
     super('A turn of this contact is still running and does not stop; try again soon.', {

@@ -29,7 +29,7 @@ import { spanTextPolicyOf } from './orgs/span-text-policy.ts';
 import { User } from './users/user.entity.ts';
 import { UserService } from './users/user.service.ts';
 
-/** Orgs, people, keys, sessions and the audit log. */
+/** Orgs, users, contacts, keys, sessions and the audit log. */
 @Global()
 @Module({
   imports: [
@@ -43,7 +43,7 @@ import { UserService } from './users/user.service.ts';
       useFactory: ({ environment }: Config) =>
         new SecretBox(environment.SECRETS_KEY, environment.PREVIOUS_SECRETS_KEYS),
     },
-    // Without the settings of packs, for a process that runs none, it knows those of the platform.
+    // A process that runs no packs knows only the settings of the platform.
     OrgService,
     UserService,
     ApiKeyService,
@@ -75,12 +75,12 @@ export class IdentityModule implements OnModuleInit, BeforeApplicationShutdown {
     @Optional() @Inject(SpanTextPolicies) private readonly spanTexts?: SpanTextPolicies,
   ) {}
 
-  /** The span store does not know orgs; it is told here what each wants done with its texts. */
+  /** Registers the span text policy, because the span store does not know orgs. */
   onModuleInit(): void {
     this.spanTexts?.use((orgId) => spanTextPolicyOf(this.orgs, orgId));
   }
 
-  /** Before the pool is closed, which happens in a later phase. */
+  /** Runs before the pool is closed in a later phase. */
   async beforeApplicationShutdown(): Promise<void> {
     await this.apiKeys.settle();
   }

@@ -93,7 +93,7 @@ describe('the modules of telemetry and identity', () => {
     expect(JSON.stringify(lines)).not.toMatch(/abc123|abcdefghijklmnop/);
   });
 
-  it('lend the settings of the deployment, but none that opens the platform', async () => {
+  it('expose the settings of the deployment, but no credentials', async () => {
     const orgs = app.get(OrgService);
     const org = await orgs.ensure({ slug: 'demo', name: 'Demo', settings: { SPAN_TEXTS: 'omit' } });
     const settings: { get(name: string): string | undefined } = await orgs.settingsOf(org.id);
@@ -116,7 +116,7 @@ describe('the modules of telemetry and identity', () => {
     expect(await zoneOf(cyprus.id)).toBe('Europe/Athens');
   });
 
-  it('write the last spans before the pool is closed, as the org wants them', async () => {
+  it('write the last spans under the org’s policy before the pool is closed', async () => {
     const org = await app.get(OrgService).ensure({ slug: 'demo', name: 'Demo' });
     let traceId = '';
     const attributes = { [ATTRIBUTES.orgId]: org.id, [ATTRIBUTES.input]: 'private' };

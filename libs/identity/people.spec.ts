@@ -34,7 +34,7 @@ describe('users, contacts and the audit log', () => {
     }
   });
 
-  it('makes a user once, and lets two orgs have the same handle', async () => {
+  it('creates a user once, and allows the same handle in two orgs', async () => {
     const made = await Promise.all([1, 2].map(() => identity.users.ensure(member({ handle: 'twice' }))));
     expect(made[0]?.id).toBe(made[1]?.id);
     const other = await identity.users.ensure(member({ handle: 'twice', orgId: identity.orgB.id }));
@@ -47,7 +47,7 @@ describe('users, contacts and the audit log', () => {
     expect(admins[0]?.id).toBe(admins[1]?.id);
   });
 
-  it('says what is taken', async () => {
+  it('names the field that is taken', async () => {
     await inOrgA((tx) => identity.users.create(tx, member({ handle: 'taken', email: 'taken@example.com' })));
     await expect(
       inOrgA((tx) => identity.users.create(tx, member({ handle: 'taken' }))),
@@ -77,7 +77,7 @@ describe('users, contacts and the audit log', () => {
     });
   });
 
-  it('changes name and role, but makes nobody a platform admin', async () => {
+  it('changes name and role, but never to platform admin', async () => {
     const user = await identity.users.ensure(member({ handle: 'riser' }));
     expect(await inOrgA((tx) => identity.users.update(tx, user.id, { role: 'org_admin' }))).toMatchObject({
       role: 'org_admin',

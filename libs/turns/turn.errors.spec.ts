@@ -37,7 +37,7 @@ describe('an error of a turn', () => {
     expect(messageForPeople(error)).not.toContain('secret');
   });
 
-  it('says no more to people than it may', () => {
+  it('reveals no internal details to users', () => {
     expect(messageForPeople(new ModelError('BAD_REQUEST', 'The key sk-abcdefghijklmnopqrstuv is bad'))).toBe(
       'The key [redacted] is bad',
     );

@@ -4,13 +4,13 @@ import { ORG_ROLE, PLATFORM_ROLE } from '#database';
 interface View {
   name: string;
   comment: string;
-  /** Rows of its base table, with the columns' tables beside it. */
+  /** The FROM clause: the base table and the tables that its columns need. */
   from: string;
-  /** Name, expression, and what it means. */
+  /** Name, expression and meaning of each column. */
   columns: [name: string, expression: string, comment: string][];
 }
 
-/** Selects the rows of orgs that the login may read. An array is computed once, so that an index on the org is used. */
+/** Selects the rows of orgs that the login may read. The array is computed once, so that an index on the org is used. */
 const readable = (column: string) => `${column} = ANY (ARRAY(SELECT analytics.readable_orgs()))`;
 
 const idsOf = (alias: string): View['columns'] => [
@@ -36,7 +36,7 @@ const OF_TURN: View['columns'] = [
     'Mode of the tool broker: off, shadow or enforce; null where the turn chose no tools.',
   ],
 ];
-/** The same where there may be no turn, with a column of the view's own in the place of one. */
+/** The same columns for rows that may have no turn. The view's own column replaces the column of the same name. */
 const ofTurnOrNone = (own: View['columns'][number]): View['columns'] =>
   OF_TURN.map(([name, expression, comment]) =>
     name === own[0] ? own : [name, expression, `${comment} Null outside of turns.`],
@@ -298,8 +298,8 @@ const views: View[] = [
 ];
 
 /**
- * The views for analysts: no texts of messages, each column with a comment. A replayed call and a task that rules answered
- * are no calls of a model.
+ * The views for analysts: no texts of messages, and a comment on each column. A replayed call and a task answered by rules
+ * do not count as model calls.
  */
 export async function createAnalyticsViews(runner: QueryRunner): Promise<void> {
   for (const view of views) await runner.query(statementsOf(view));
@@ -309,7 +309,7 @@ export async function createAnalyticsViews(runner: QueryRunner): Promise<void> {
   `);
 }
 
-/** The view is a security barrier: no function of a reader sees a row that the condition on the org rejects. */
+/** The view is a security barrier: no function in a reader's query sees a row that the org condition rejects. */
 function statementsOf({ name, comment, from, columns }: View): string {
   const list = columns.map(([column, expression]) => `${expression} AS "${column}"`).join(',\n       ');
   return [

@@ -1,7 +1,7 @@
 import type { QueryRunner } from 'typeorm';
 import { ORG_ROLE, PLATFORM_ROLE } from '#database';
 
-/** Logins and saved questions of analysts, and the functions that say which orgs a login may read. */
+/** Logins and saved queries of analysts, and the functions that determine which orgs a login may read. */
 export async function createAnalytics(runner: QueryRunner): Promise<void> {
   await runner.query(`
     -- Database logins that read the schema analytics, and the org of each; null reads all orgs.

@@ -1,6 +1,6 @@
 import type { QueryRunner } from 'typeorm';
 
-/** Decisions of the tool broker, and what its rankers have learned. */
+/** Decisions of the tool broker, and its trained rankers. */
 export async function createBroker(runner: QueryRunner): Promise<void> {
   await runner.query(`
     -- The tools that a turn was offered, and why. tools_brokered is null where the broker computed no set: such a turn

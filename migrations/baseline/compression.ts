@@ -8,8 +8,8 @@ const LARGE_COLUMNS = {
 };
 
 /**
- * Compresses large columns by lz4: PostgreSQL then takes half the time to write spans. Partitions inherit the setting.
- * A PostgreSQL that was built without lz4 keeps its default.
+ * Compresses large columns with lz4, which halves the time that PostgreSQL takes to write spans. Partitions inherit the
+ * setting. A PostgreSQL built without lz4 keeps its default.
  */
 export async function compressByLz4(runner: QueryRunner): Promise<void> {
   const [lz4] = (await runner.query(

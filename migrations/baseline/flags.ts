@@ -1,6 +1,6 @@
 import type { QueryRunner } from 'typeorm';
 
-/** Feature flags by place, and what their guards took back. */
+/** Feature flags by place, and the alerts of their guards. */
 export async function createFlags(runner: QueryRunner): Promise<void> {
   await runner.query(`
     -- The value of a flag at one place. A value that was cleared keeps its row, so that its revision goes on counting and a

@@ -1,6 +1,6 @@
 import type { QueryRunner } from 'typeorm';
 
-/** Orgs, the people in them, contacts, keys, sessions and the audit log. */
+/** Orgs, users, contacts, keys, sessions and the audit log. */
 export async function createIdentity(runner: QueryRunner): Promise<void> {
   await runner.query(`
     -- A customer of the platform. Every other row belongs to an org or to the platform itself.

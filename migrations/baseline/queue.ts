@@ -1,7 +1,7 @@
 import type { QueryRunner } from 'typeorm';
 import { ORG_ROLE, PLATFORM_ROLE } from '#database';
 
-/** Outbox work, and the revisions by which processes learn of changes. */
+/** Outbox tasks, and the revisions through which processes notice changes. */
 export async function createQueue(runner: QueryRunner): Promise<void> {
   await runner.query(`
     -- How often each topic that every process keeps in memory has changed.

@@ -1,7 +1,7 @@
 import type { QueryRunner } from 'typeorm';
 import { isolateByOrg, ORG_ROLE, PLATFORM_ROLE, platformOnly } from '#database';
 
-/** Tables of the platform itself: no transaction of an org sees them. */
+/** Tables of the platform itself, which transactions of orgs cannot see. */
 const PLATFORM_TABLES = new Set([
   'analytics_readers',
   'change_revisions',
@@ -29,8 +29,8 @@ export async function grantRights(runner: QueryRunner, tables: readonly string[]
     if (PLATFORM_TABLES.has(table)) await platformOnly(runner, table);
     else await isolateByOrg(runner, table, table === 'orgs' ? 'id' : 'org_id');
   }
-  // History stays as it was written. Only retention deletes from the audit log. From versions of tools, the words of an
-  // erased contact are taken out, and they are deleted with their org.
+  // History is immutable. Only retention deletes from the audit log. Texts of an erased contact are removed from versions
+  // of tools, which are deleted with their org.
   await runner.query(`
     REVOKE UPDATE, DELETE ON audit_log, tool_overrides FROM ${ORG_ROLE};
     REVOKE UPDATE ON audit_log, tool_overrides FROM ${PLATFORM_ROLE};

@@ -1,7 +1,7 @@
 import type { QueryRunner } from 'typeorm';
 import { PLATFORM_ROLE } from '#database';
 
-/** Any constant: it keeps two processes from creating the same month at once. */
+/** An arbitrary constant. The lock keeps two processes from creating the partition of a month at once. */
 const PARTITION_LOCK_KEY = 7_241_003;
 
 /**

@@ -5,10 +5,10 @@ import { captureProgram } from '../lib/processes.mjs';
 import { at } from '../lib/project.mjs';
 
 const FOLDERS = ['apps', 'bench', 'libs', 'migrations', 'packs', 'scripts', 'test'];
-/** With the wrong TypeScript beside it the cruiser sees no module and finds nothing wrong. */
+/** With the wrong TypeScript version the cruiser finds no modules and reports no errors. */
 const LEAST_SHARE_SEEN = 0.95;
 
-/** Holds the arrows of .dependency-cruiser.cjs for the tree under `root`. */
+/** Checks the dependency rules of .dependency-cruiser.cjs for the tree under `root`. */
 export async function checkArchitecture(root) {
   const folders = FOLDERS.filter((folder) => existsSync(path.join(root, folder)));
   const cruiser = at('node_modules/dependency-cruiser/bin/dependency-cruiser.mjs');

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { at } from '../lib/project.mjs';
 
-/** Licences that only require to be named. */
+/** Licences that only require attribution. */
 const ALLOWED = new Set([
   '0BSD',
   'Apache-2.0',
@@ -30,7 +30,7 @@ export function checkLicences(lockFile = JSON.parse(readFileSync(at('package-loc
   return { ok: refused.length === 0, output: refused.join('\n') };
 }
 
-/** Of "(MIT OR GPL-3.0)" one is enough, of "MIT AND CC-BY-4.0" every one counts. */
+/** For "(MIT OR GPL-3.0)" one accepted licence is enough; for "MIT AND CC-BY-4.0" all must be accepted. */
 function isAllowed(license = '') {
   const bare = license.replaceAll(/[()]/g, '').trim();
   return bare

@@ -6,7 +6,7 @@ import { HelpWanted, UsageError } from './usage.errors.ts';
 
 /** One command of a program, such as `list` of `npm run flags`. */
 export interface Command {
-  /** Names of the arguments, in square brackets where one may be left out: `['NAME', '[VALUE]']`. */
+  /** Names of the arguments; optional ones are in square brackets: `['NAME', '[VALUE]']`. */
   takes?: readonly string[];
   does: string;
 }
@@ -24,7 +24,7 @@ export interface Program<Name extends string = string, Given extends Options = O
   options: Given;
   /** Paragraphs at the end of the help. */
   notes?: readonly string[];
-  /** A problem of options and arguments with each other; undefined when they fit. */
+  /** Reports an invalid combination of options and arguments; undefined if it is valid. */
   check?(line: CommandLine<Name, Given>): string | undefined;
 }
 
@@ -91,7 +91,7 @@ function parse(of: Program, args: readonly string[]): { values: Values; position
     const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true });
     return { values: values as Values, positionals };
   } catch (error) {
-    // Node adds advice on arguments that begin with a dash.
+    // Removes Node's advice on arguments that begin with a dash.
     const [problem = ''] = (error as Error).message.split(/\.? To specify|\n/);
     throw new UsageError(`${problem.replace(/\.$/, '')}.`, { cause: error });
   }

@@ -14,9 +14,9 @@ export async function textOf(file: string): Promise<string> {
 }
 
 /**
- * The JSON of a file, as `schema` has it.
+ * Parses the JSON of a file with `schema`.
  *
- * @throws UsageError when it cannot be read; StartRefusedError that says what does not fit, and where.
+ * @throws UsageError when the file cannot be read; StartRefusedError with the position and the problem.
  */
 export async function jsonOf<Value>(schema: z.ZodType<Value>, file: string): Promise<Value> {
   let content: unknown;

@@ -6,16 +6,16 @@ export interface Option<Value> {
   /** Stands for the value in the help. */
   placeholder?: string;
   means: string;
-  /** Shown as the value that holds when the option is not given. */
+  /** Default value shown in the help. */
   standard?: string;
   /** The commands that know the option; all of them when absent. */
   only?: readonly string[];
   /** The commands that need the option; `true` means all of them. */
   requiredBy?: readonly string[] | true;
   /**
-   * The value of what was given, which is empty when the option was not.
+   * Parses the given values; the list is empty if the option was not given.
    *
-   * @throws UsageError that says what was expected.
+   * @throws UsageError that names the expected value.
    */
   read(given: readonly string[], name: string): Value;
 }
@@ -31,7 +31,7 @@ interface Bounds {
   most?: number;
 }
 
-/** Given or not. */
+/** A boolean option. */
 export function flag(means: string): Option<boolean> {
   return { means, read: (given) => given.length > 0 };
 }
@@ -46,7 +46,7 @@ export function texts(placeholder: string, means: string): Option<string[]> {
   return { placeholder, means, read: (given) => [...given] };
 }
 
-/** A whole number; at least 1 unless told otherwise. */
+/** A whole number, at least 1 by default. */
 export function whole(standard: number, means: string, { least = 1, most }: Bounds = {}): Option<number> {
   return withStandard(wholeOrNone(means, { least, most }), standard);
 }
@@ -56,17 +56,17 @@ export function number(standard: number, means: string, most?: number): Option<n
   return withStandard(numberOrNone(means, { least: 0, most }), standard);
 }
 
-/** A whole number without a standard; at least 1 unless told otherwise. */
+/** A whole number without a default value, at least 1 by default. */
 export function wholeOrNone(means: string, { least = 1, most }: Bounds = {}): Option<number | undefined> {
   return optional('N', means, (given, name) => numberIn(given, name, { least, most, whole: true }));
 }
 
-/** A number without a standard; at least 0 unless told otherwise. */
+/** A number without a default value, at least 0 by default. */
 export function numberOrNone(means: string, { least = 0, most }: Bounds = {}): Option<number | undefined> {
   return optional('N', means, (given, name) => numberIn(given, name, { least, most, whole: false }));
 }
 
-/** One of some names. */
+/** One of several names. */
 export function oneOf<const Name extends string>(
   names: readonly Name[],
   standard: Name,
@@ -75,7 +75,7 @@ export function oneOf<const Name extends string>(
   return withStandard(oneOfOrNone(names, means), standard);
 }
 
-/** One of some names, without a standard. */
+/** One of several names, without a default value. */
 export function oneOfOrNone<const Name extends string>(
   names: readonly Name[],
   means: string,
@@ -102,12 +102,12 @@ export function day(means: string): Option<string | undefined> {
   });
 }
 
-/** The same option, which every command needs. */
+/** The same option, required by every command. */
 export function required<Value>(option: Option<Value | undefined>): Option<Value> {
   return { ...option, requiredBy: true, read: (given, name) => option.read(given, name) as Value };
 }
 
-/** A value that `read` makes of the text; undefined when the option was not given. */
+/** A value parsed by `read`; undefined if the option was not given. */
 export function optional<Value>(
   placeholder: string,
   means: string,
@@ -123,7 +123,7 @@ export function optional<Value>(
   };
 }
 
-/** The number that a text says. @throws UsageError */
+/** Parses a number. @throws UsageError */
 export function numberIn(
   text: string,
   name: string,

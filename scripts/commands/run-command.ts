@@ -26,7 +26,7 @@ export async function runCommand<Name extends string, Given extends Options>(
   }
 }
 
-/** Prints what a run that looks for problems has found. @returns the exit code. */
+/** Prints the problems that a check has found. @returns the exit code. */
 export function tellFindings(
   { problems, ...report }: { problems: readonly string[]; figures: object },
   none: string,
@@ -37,7 +37,7 @@ export function tellFindings(
   return problems.length === 0 ? 0 : 1;
 }
 
-/** Prints why a command has not done its work. @returns the exit code. */
+/** Prints the reason why a command failed. @returns the exit code. */
 export function tellFailure(error: unknown, textOf: (failure: unknown) => unknown = failureText): number {
   if (error instanceof HelpWanted) {
     console.log(error.message);
@@ -51,7 +51,7 @@ export function tellFailure(error: unknown, textOf: (failure: unknown) => unknow
   return 1;
 }
 
-/** An expected failure is its message alone; anything else keeps its stack. */
+/** An expected error is printed without its stack; any other error with it. */
 function failureText(error: unknown): unknown {
   return isForeseen(error) ? error.message : (schemaProblem(error) ?? error);
 }

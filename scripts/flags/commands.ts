@@ -90,7 +90,7 @@ function placeOf({ org, percent, share, conversation }: FlagLine['options']): Fl
   return { place: percent !== undefined || share ? 'share' : 'org', org };
 }
 
-/** The value that holds now where something was changed. */
+/** The current value at the changed place. */
 function resultText(flag: FlagView, { org, percent, share, conversation }: FlagLine['options']): string {
   const inOrg = flag.orgs.find((one) => one.org.slug === org);
   if (!inOrg) return `${flag.key} is ${flag.default.value ?? flag.declaredDefault} by default.`;

@@ -10,7 +10,7 @@ const SPOKEN = new Map<Value, string>([
 ]);
 
 /**
- * The value of the flag that `word` means, as it is stored or as the console shows it.
+ * Parses `word` as a value of the flag, in the stored form or as the console shows it.
  *
  * @throws StartRefusedError that lists the values of the flag.
  */

@@ -2,13 +2,13 @@ import { z } from 'zod';
 import type { PackImport } from '#pack-kit';
 import { StartRefusedError } from '../start/start.errors.ts';
 
-/** Problems of a file that are shown at once. */
+/** Maximum number of problems shown for a file. */
 const MOST_PROBLEMS = 10;
 
 /**
  * The rows of a file of JSON lines. Empty lines are skipped.
  *
- * @throws StartRefusedError that names the wrong lines and what is wrong; nothing has been changed then.
+ * @throws StartRefusedError with the invalid lines and their problems; nothing has been changed.
  */
 export function readRows(text: string, { name, row, keyOf }: PackImport): unknown[] {
   const rows: unknown[] = [];

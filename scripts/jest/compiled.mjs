@@ -7,7 +7,7 @@ export function sourceOf(file) {
   return fromRoot.replace(/^dist\/(?:web\/)?(.*)\.js$/, '$1.ts');
 }
 
-/** An argument as Jest, which looks for filters in the paths of compiled files, takes it. */
+/** Translates an argument for Jest, which matches filters against the paths of compiled files. */
 export function compiledFilter(arg) {
   return arg.startsWith('-') ? arg : arg.replace(/^\.\//, '').replace(/\.ts$/, '.js');
 }

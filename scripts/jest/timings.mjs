@@ -13,7 +13,7 @@ export function secondsOf(file) {
   return recorded[sourceOf(file)] ?? 0;
 }
 
-/** Records `suites`; what was recorded of others stays, as long as there are such. */
+/** Records the times of `suites`. Times of other existing suites are kept. */
 export function record(suites) {
   const now = new Map(suites.map(({ file, seconds }) => [sourceOf(file), Math.round(seconds)]));
   const others = Object.entries(recorded).filter(([source]) => !now.has(source) && existsSync(at(source)));

@@ -33,7 +33,7 @@ const TARGETS = {
     output: 'dist/.server-sources',
     build: () => buildServer('tsconfig.build.json'),
   },
-  /** The compiler takes half as long again with the specs, so that a start leaves them out. */
+  /** A start does not compile the specs, which would add half of the time. */
   specs: {
     title: 'the server with its specs',
     exists: () => true,
@@ -105,7 +105,7 @@ export async function buildTargets(names, progress, report = console.error) {
 
 async function buildTarget(target) {
   const built = [target, ...(target.includes ?? []).map((name) => TARGETS[name])];
-  // Taken before the build: what changes while it runs is built again next time.
+  // Taken before the build, so that sources that change during it are built again next time.
   const hashes = built.map(({ sources }) => hashOf(sources()));
   for (const { output } of built) rmSync(at(output), { force: true });
   await target.build();
@@ -118,7 +118,7 @@ async function buildServer(project) {
   rmSync(at(TARGETS.specs.output), { force: true });
   const output = await compile(project, '--listEmittedFiles');
   const emitted = new Set(output.split('\n').flatMap((line) => /^TSFILE: +(.+?)\r?$/.exec(line)?.[1] ?? []));
-  // The output of sources that are gone must not be found by a later import.
+  // A later import must not find the output of deleted sources.
   for (const folder of SERVER_FOLDERS) {
     for (const file of filesUnder(`dist/${folder}`, (name) => !name.startsWith(`dist/${WEB}/`))) {
       if (!emitted.has(at(file)) && !emitted.has(file)) rmSync(at(file));

@@ -131,7 +131,7 @@ export async function answerAtOnce(name, args) {
     const settings = command.readsEnvFile ? ` ${SETTINGS}` : '';
     return wrong(`npm run ${name} takes no arguments, found "${args.join(' ')}".${settings}`);
   }
-  // Node 22 reads TypeScript with a warning or not at all: there the built program gives the same answer.
+  // Node 22 reads TypeScript with a warning or not at all: there the built program prints the same output.
   return Number.parseInt(process.versions.node) >= 24 ? answerOfTable(name, args) : undefined;
 }
 

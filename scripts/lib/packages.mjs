@@ -37,7 +37,7 @@ export async function installPackages(progress) {
       for (let attempt = 1; ; attempt += 1) {
         const { code, output } = await runNpmCi();
         if (code === 0) return undefined;
-        // A lock file that does not fit package.json will not fit the second time either.
+        // A lock file that does not match package.json fails a second time, too.
         if (attempt === MAX_ATTEMPTS || output.includes('EUSAGE')) {
           throw new ExpectedError(`npm ci failed:\n${output.trim()}`);
         }

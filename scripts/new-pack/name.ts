@@ -1,13 +1,13 @@
 // scripts/lib/commands.mjs reads this file before anything is compiled: it imports nothing.
 
-/** What a pack is not called: it is the name of a folder, of a constant in TypeScript and of the demo org. */
+/** Names that a pack cannot have. Its name is used for a folder, a TypeScript constant and the demo org. */
 const RESERVED =
   'platform conformance index everything agents packs undefined arguments eval implements break case catch class const continue debugger default delete do else enum export extends false finally for function if import in instanceof interface let new null package private protected public return static super switch this throw true try type typeof var void while with yield await async'.split(
     ' ',
   );
 const SHAPE = /^[a-z][a-z0-9]{1,29}$/;
 
-/** Names that there are already. */
+/** Names that are already in use. */
 export interface TakenNames {
   packs: readonly string[];
   /** Slugs of demo orgs. */
@@ -15,7 +15,7 @@ export interface TakenNames {
   tools: readonly string[];
 }
 
-/** Why a new pack cannot have the name; undefined when it can. */
+/** The reason why a new pack cannot have the name; undefined if it can. */
 export function nameProblem(name: string, taken: TakenNames): string | undefined {
   if (!SHAPE.test(name))
     return `"${name}" cannot be the name of a pack: 2 to 30 lower-case letters and digits, a letter first.`;

@@ -50,7 +50,7 @@ export function skeletonOf(name: string): Skeleton {
   };
 }
 
-/** What somebody who has just made a pack does next. */
+/** The next steps after creating a pack. */
 export function nextSteps(name: string): string {
   const commands = [
     ['npm start', `makes the demo org "${name}", and says how to ask it`],
@@ -90,7 +90,7 @@ import { agents } from './agents/agents.ts';
 import { demoOrg } from './seeds/demo-org.ts';
 import { splitBill } from './tools/${name}-split-bill.tool.ts';
 
-/** Says in one sentence what the pack is for. */
+/** Describes the purpose of the pack in one sentence. */
 export const ${name} = definePack({
   name: '${name}',
   title: '${capital(name)}',

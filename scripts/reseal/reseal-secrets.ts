@@ -6,9 +6,9 @@ import { resealWebhookSecrets } from '#outbound';
 
 export interface ResealedOrg {
   slug: string;
-  /** Secrets that an earlier key had sealed. */
+  /** Secrets that were sealed with a previous key. */
   resealed: number;
-  /** A secret of the org opens with no key, so nothing of the org was changed; null without a problem. */
+  /** Set if a secret of the org cannot be decrypted with any key; nothing of the org was changed then. Null otherwise. */
   problem: string | null;
 }
 

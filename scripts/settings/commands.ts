@@ -25,7 +25,7 @@ export const settingCommands: Record<SettingLine['command'], Command> = {
       names: [, value],
       options,
     } = line;
-    // The history of the shell keeps an argument, and everybody on the machine can see it.
+    // An argument would appear in the shell history and in the process list.
     if (kind === 'secret' && secret === undefined)
       throw new StartRefusedError(`${name} is a secret: give it on standard input, with --secret.`);
     const body = { value: secret ?? value, why: options.why };

@@ -10,7 +10,7 @@ const environment = [
   ...readFileSync('libs/config/config.ts', 'utf8').matchAll(/^ {2}([A-Z][A-Z0-9_]+)[:,]/gm),
 ].map(([, name = '']) => name);
 
-/** What `docs/settings.md` says of a setting. */
+/** The cells of a setting in `docs/settings.md`. */
 function cellsOf(setting: KnownSetting): string[] {
   const fallback = 'default' in setting && setting.default !== undefined ? `\`${setting.default}\`` : 'none';
   const fromEnvironment = environment.includes(setting.name) ? 'yes' : 'no';
@@ -38,7 +38,7 @@ function whatFits(setting: KnownSetting): string {
   }
 }
 
-/** Every row that names a setting, by the table that it stands in: a line without a bar ends one. */
+/** All rows that name a setting, grouped by table. A line without a bar ends a table. */
 function tablesOf(markdown: string): string[][][] {
   return markdown
     .split(/\n(?!\|)/)
@@ -47,7 +47,7 @@ function tablesOf(markdown: string): string[][][] {
     .map((rows) => rows.map(([, row = '']) => row.split(/ +\| +/).map((cell) => cell.trim())));
 }
 
-it('docs/settings.md says of every setting what the catalogue says, in one table', () => {
+it('docs/settings.md lists every setting as in the catalogue, in one table', () => {
   expect(tablesOf(readFileSync('docs/settings.md', 'utf8'))).toEqual([known.all.map(cellsOf)]);
 });
 
@@ -56,7 +56,7 @@ function settingsReadIn(code: string): string[] {
   return [...code.matchAll(/settings\s*\.get\(\s*['"`](\w+)['"`]/g)].map(([, name = '']) => name);
 }
 
-// Elsewhere a name that the catalogue lacks does not compile; what packs declare is known only where they are put together.
+// Elsewhere the compiler rejects an unknown name. Settings of packs are known only where packs are registered.
 it('packs read only settings that they declare, or the platform has', () => {
   expect(settingsReadIn("const url = context.settings.get('GEO_URL');")).toEqual(['GEO_URL']);
   const files = readdirSync('packs', { recursive: true, encoding: 'utf8' }).filter(

@@ -9,7 +9,7 @@ const FIRST_RESTART_DELAY_MS = 200;
 const MAX_RESTART_DELAY_MS = 5_000;
 /** After this time an app counts as stable: its next end counts as the first. */
 const STABLE_MS = 30_000;
-/** An app that ends this often before it was ready is given up. */
+/** An app that ends this often before it is ready is not restarted. */
 const MAX_FAILED_STARTS = 3;
 const READY_POLL_MS = 100;
 const READY_TIMEOUT_MS = 60_000;

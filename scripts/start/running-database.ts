@@ -23,7 +23,7 @@ export function announcedDatabase(dataFolder: string): string | undefined {
   return parsed.success ? parsed.data.url : undefined;
 }
 
-/** A file that is just being written is none yet. */
+/** An incompletely written file counts as absent. */
 function readJson(file: string): unknown {
   try {
     return JSON.parse(readFileSync(file, 'utf8'));

@@ -11,7 +11,7 @@ import { packs } from '../../packs/index.ts';
 import { operatorConfig, withServices } from '../operator.ts';
 import { announceDatabase, withdrawDatabase } from '../start/running-database.ts';
 import { toolCommands, type ToolCommand, type ToolOptions } from './commands.ts';
-import { completeTools, toolModules } from './looking.ts';
+import { completeTools, toolModules } from './all-tools.ts';
 import { definitionsText, deprecationText, table, toolListText } from './print.ts';
 
 const TOOL = 'search_properties';

@@ -1,5 +1,5 @@
-// DBOS: the turn is a workflow of steps, the message its input and the reply its output. DBOS knows no conversations;
-// with PEER_CONVERSATION=1 the program keeps one in a table of its own, by two more steps.
+// DBOS: the turn is a workflow of steps, the message its input and the reply its output. DBOS has no conversations; with
+// PEER_CONVERSATION=1 the program stores one in its own table, in two more steps.
 import process from 'node:process';
 import { DBOS } from '@dbos-inc/dbos-sdk';
 import OpenAI from 'openai';
@@ -23,7 +23,7 @@ const TOOLS = [
 
 await servePeer(async ({ databaseUrl, modelUrl, poolSize, executor }) => {
   const openai = new OpenAI({ apiKey: 'bench', baseURL: modelUrl });
-  // One pool for both: as many connections as the other peers have.
+  // One pool for both, with the same number of connections as other peers.
   const pool = new pg.Pool({ connectionString: databaseUrl, max: poolSize });
   if (keepsConversation)
     await pool.query(

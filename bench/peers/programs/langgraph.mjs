@@ -1,6 +1,6 @@
 // LangGraph.js: an agent of `langchain` with the PostgreSQL checkpointer. A conversation is a thread, and each step of the
-// graph ends with a checkpoint: with PEER_DURABILITY=sync it is stored before the next step begins, with async (LangGraph's
-// own default) beside it.
+// graph ends with a checkpoint. PEER_DURABILITY=sync stores it before the next step begins, async (LangGraph's default)
+// during the next step.
 import process from 'node:process';
 import { PostgresSaver } from '@langchain/langgraph-checkpoint-postgres';
 import { ChatOpenAI } from '@langchain/openai';

@@ -1,5 +1,5 @@
-// Mastra: an agent with memory in PostgreSQL, its conversations threads. With PEER_DURABLE=1 the agent is a durable one,
-// whose loop is a workflow with its snapshots in PostgreSQL.
+// Mastra: an agent with memory in PostgreSQL, whose conversations are threads. With PEER_DURABLE=1 the agent is durable:
+// its loop is a workflow with snapshots in PostgreSQL.
 import process from 'node:process';
 import { Mastra } from '@mastra/core';
 import { Agent } from '@mastra/core/agent';
@@ -19,7 +19,7 @@ await servePeer(async ({ databaseUrl, modelUrl, poolSize }) => {
   const mastra = new Mastra({
     storage,
     logger: false,
-    // What a durable agent needs to be taken up again after its process died.
+    // Required to resume a durable agent after its process died.
     ...(durable ? { recovery: { durableAgents: 'auto' } } : {}),
     agents: {
       seller: new Agent({

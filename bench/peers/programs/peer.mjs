@@ -1,4 +1,4 @@
-// What the programs of all peers share: the agent of the benchmark, and the loop that runs turns when it is told to.
+// Code shared by the programs of all peers: the agent of the benchmark, and the loop that runs turns on request.
 import { performance } from 'node:perf_hooks';
 import process from 'node:process';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -27,16 +27,16 @@ const FOUND = Array.from({ length: 5 }, (_, index) => ({
   bedrooms: 2,
 }));
 
-/** The tool answers from memory: what a peer spends on a turn is its own work. */
+/** The tool answers from memory, so that the measured time is the peer's own work. */
 export function searchProperties({ limit }) {
   return FOUND.slice(0, limit);
 }
 
-/** What the model server ends a turn with. */
+/** The final reply of the model server. */
 export const EXPECTED_REPLY = 'There are several apartments in Paphos under 200,000 EUR.';
 const MESSAGES_PER_CONVERSATION = 5;
 
-/** The same class that the peers get: they are installed side by side with one `pg`. */
+/** The peers use the same class, because they are installed with a single `pg`. */
 let statements = 0;
 const query = Object.getOwnPropertyDescriptor(pg.Client.prototype, 'query').value;
 pg.Client.prototype.query = function countedQuery(...args) {
@@ -45,10 +45,10 @@ pg.Client.prototype.query = function countedQuery(...args) {
 };
 
 /**
- * Runs a peer as a child process of the benchmark: opens it, then runs the turns that messages ask for.
+ * Runs a peer as a child process of the benchmark: opens it, then runs the turns that messages request.
  *
- * @param open takes `{ databaseUrl, modelUrl, poolSize, executor }` and gives `runTurn(conversation, text)`, which resolves
- * to the reply once it is stored, and `storedTurns()`, which counts the turns that the database holds as ended.
+ * @param open receives `{ databaseUrl, modelUrl, poolSize, executor }` and returns `runTurn(conversation, text)`, which
+ * resolves to the stored reply, and `storedTurns()`, which counts the finished turns in the database.
  */
 export async function servePeer(open) {
   const peer = await open({
@@ -88,7 +88,7 @@ async function runTurns(runTurn, { label, turns, concurrency, ratePerS }) {
   };
 }
 
-/** Each sender has one turn at a time, and begins a new conversation after five. */
+/** Each sender has one turn at a time, and starts a new conversation after five turns. */
 async function fromSenders(label, turns, concurrency, runOne) {
   let next = 0;
   await Promise.all(
@@ -102,7 +102,7 @@ async function fromSenders(label, turns, concurrency, runOne) {
   );
 }
 
-/** An open loop: a slow turn does not slow the next one down. */
+/** An open loop: a slow turn does not delay the next one. */
 async function atRate(label, turns, perS, runOne) {
   const startedAt = performance.now();
   const running = [];

@@ -13,7 +13,7 @@ import type { StoredRule } from '../flag-rule.repository.ts';
 import { checkPercent } from './flag.service.ts';
 import type { WantedSetting } from './flag-writer.ts';
 
-/** The orgs that a document may name. */
+/** An org that a document may name. */
 export interface KnownOrg {
   id: string;
   slug: string;
@@ -23,14 +23,14 @@ export interface PlannedChange {
   flag: FlagDefinition;
   place: FlagPlace;
   wanted: WantedSetting;
-  /** Revision of what the plan was made on. */
+  /** Revision on which the plan is based. */
   seen: number;
   difference: FlagDifference;
 }
 
 type FlagEntry = FlagDocument['flags'][string];
 
-/** Everything that is set, by the slugs of orgs, so that it can be read by people and by another installation. */
+/** Exports all values by org slug, in a form for people and for other installations. */
 export function toDocument(
   catalogue: FlagCatalogue,
   rules: readonly StoredRule[],
@@ -71,7 +71,7 @@ function addToEntry(
   else (org.conversations ??= {})[rule.conversationId] = value;
 }
 
-/** What a document wants at each place, or what is wrong with it. */
+/** Reads the wanted value of each place, or the problems of the document. */
 export function readDocument(
   catalogue: FlagCatalogue,
   document: FlagDocument,
@@ -83,7 +83,7 @@ export function readDocument(
   const places = new Set<string>();
   const want = (flag: FlagDefinition, place: FlagPlace, value: FlagValue, percent?: number) => {
     const key = placeKey(flag.key, place);
-    // One id in two spellings.
+    // The same id in two spellings.
     if (places.has(key)) problems.push(`${flag.key} is set twice ${describePlace(place)}`);
     places.add(key);
     if (place.at !== 'kill' && !valuesOf(flag).includes(value))
@@ -118,7 +118,7 @@ export function readDocument(
   return { wanted, problems };
 }
 
-/** The changes that lead from `rules` to `wanted`, for the flags that the document names. */
+/** Plans the changes from `rules` to `wanted`, for the flags that the document names. */
 export function planChanges(
   catalogue: FlagCatalogue,
   document: FlagDocument,

@@ -10,7 +10,7 @@ import { planChanges, readDocument, toDocument, type KnownOrg, type PlannedChang
 import { checkReason, type FlagDecision } from './flag.service.ts';
 import { FlagWriter } from './flag-writer.ts';
 
-/** Flags as a file: taken out, and put in whole or not at all. */
+/** Exports flags to a file and imports them, as a whole or not at all. */
 @Injectable()
 export class FlagTransferService {
   constructor(
@@ -22,17 +22,18 @@ export class FlagTransferService {
     @Inject(RolloutGate) private readonly gate: RolloutGate,
   ) {}
 
-  /** @param orgId the only org that is taken out; null for all of them and the platform's defaults. */
+  /** @param orgId the only org to export; null for all orgs and the platform's defaults. */
   async export(orgId: string | null): Promise<FlagDocument> {
     return toDocument(this.catalogue, await this.rulesOf(orgId), await this.orgsOf(orgId));
   }
 
   /**
-   * Sets every flag that the document names to exactly what it says, in one transaction with one audit row per change.
+   * Sets every flag in the document to exactly the document's values, in one transaction with one audit entry per change.
    *
-   * @param orgId the only org that may be changed; the document then names no other, no default and no kill switch.
-   * @returns what has changed, or would change in a dry run.
-   * @throws FlagImportError naming all that is wrong; FlagGateError, FlagConflictError.
+   * @param orgId the only org that may be changed. The document must then contain no other org, no default and no kill
+   * switch.
+   * @returns the changes that were made, or would be made in a dry run.
+   * @throws FlagImportError with all problems; FlagGateError, FlagConflictError.
    */
   async import(
     document: FlagDocument,
@@ -43,7 +44,7 @@ export class FlagTransferService {
     const orgs = await this.orgsOf(orgId);
     const { wanted, problems } = readDocument(this.catalogue, document, orgs);
     if (orgId !== null && wanted.some(({ place }) => place.orgId === null))
-      problems.push('defaults and kill switches are the platform admin’s to set');
+      problems.push('only a platform admin can set defaults and kill switches');
     if (problems.length > 0) throw new FlagImportError(problems);
     const changes = planChanges(this.catalogue, document, wanted, await this.rulesOf(orgId), orgs);
     const differences = changes.map(({ difference }) => difference);
@@ -62,7 +63,7 @@ export class FlagTransferService {
     return differences;
   }
 
-  /** Before the transaction is opened: what was measured is read in one of its own. */
+  /** Called before the transaction, because the measurements are read in a separate transaction. */
   private async passGates(
     changes: PlannedChange[],
     override: boolean,

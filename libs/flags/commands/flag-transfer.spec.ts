@@ -26,7 +26,7 @@ describeWith('postgres', 'flags as a file', () => {
     await service.kill('tool_search', because('x'));
   }
 
-  it('go out whole and come back the same', async () => {
+  it('are exported completely and imported unchanged', async () => {
     await setSome();
     const { transfer, because, orgA, orgB } = flags;
     const document = await transfer.export(null);
@@ -49,7 +49,7 @@ describeWith('postgres', 'flags as a file', () => {
     expect(await transfer.export(null)).toEqual(document);
   });
 
-  it('show what would change in a dry run, and change nothing', async () => {
+  it('show the changes in a dry run without making them', async () => {
     await setSome();
     const { transfer, because, orgA, rules } = flags;
     const before = await rules.all();
@@ -72,7 +72,7 @@ describeWith('postgres', 'flags as a file', () => {
     expect(await rules.all()).toEqual(before);
   });
 
-  it('are refused whole, with everything that is wrong', async () => {
+  it('are rejected as a whole, with all problems', async () => {
     await setSome();
     const { transfer, because, orgA, rules } = flags;
     const before = await rules.all();
@@ -97,7 +97,7 @@ describeWith('postgres', 'flags as a file', () => {
     expect(await rules.all()).toEqual(before);
   });
 
-  it('of one org hold that org alone, and touch no other', async () => {
+  it('of one org contain only that org and change no other', async () => {
     await setSome();
     const { transfer, because, orgA, orgB } = flags;
     const document = await transfer.export(orgA.id);
@@ -119,7 +119,7 @@ describeWith('postgres', 'flags as a file', () => {
     }
   });
 
-  it('take an org by any name, and one conversation once', async () => {
+  it('accept any org name, and each conversation only once', async () => {
     const { transfer, because, orgs, service } = flags;
     const org = await orgs.create({ slug: 'constructor', name: 'Builders' });
     await service.set('ptc', orgPlace('org', org.id), { value: false }, because('x'));
@@ -134,7 +134,7 @@ describeWith('postgres', 'flags as a file', () => {
     await expect(refused).rejects.toMatchObject({ problems: [expect.stringContaining('twice')] });
   });
 
-  it('wait behind the rollout gate like any other change', async () => {
+  it('are subject to the rollout gate like any other change', async () => {
     const { transfer, because } = flags;
     const document: FlagDocument = {
       version: 1,

@@ -7,33 +7,33 @@ import { describePlace, type FlagPlace, type FlagPlaceKind } from '../flag-place
 import { FlagRuleRepository, type FlagSetting } from '../flag-rule.repository.ts';
 import { FlagConflictError } from '../flags.errors.ts';
 
-/** What was or is set at a place, as audit rows keep it. */
+/** The value at a place before or after a change, as audit entries store it. */
 export interface FlagState {
   place: FlagPlaceKind;
   conversationId?: string;
-  /** Null when nothing is set. */
+  /** Null if no value is set. */
   value: FlagValue | null;
   percent?: number;
   revision: number;
 }
 
-/** What is to be set at a place; `value` null clears it. */
+/** The value to set at a place; a `value` of null clears it. */
 export interface WantedSetting {
   value: FlagValue | null;
-  /** For a share. */
+  /** Only for a share. */
   percent?: number | null;
 }
 
 export interface WriteReason {
   actor: AuditActor;
   why: string;
-  /** Such as `flag.set`. */
+  /** The audit action, such as `flag.set`. */
   action: string;
-  /** Kept with the change, such as the state of a gate that was overridden. */
+  /** Stored with the change, for example the state of an overridden gate. */
   note?: Record<string, unknown>;
 }
 
-/** One change of one place, its audit row, and the notifications of it, in the transaction of the caller. */
+/** Changes the value at a place, and writes the audit entry and the notification, in the caller's transaction. */
 @Injectable()
 export class FlagWriter {
   constructor(
@@ -43,9 +43,9 @@ export class FlagWriter {
   ) {}
 
   /**
-   * @param seen revision that the decision was made on; whatever is there when undefined.
-   * @returns what is set there now.
-   * @throws FlagConflictError when somebody else changed the place meanwhile.
+   * @param seen revision on which the decision is based; undefined skips the check.
+   * @returns the value now set.
+   * @throws FlagConflictError if another change of the place came first.
    */
   async write(
     tx: Transaction,
@@ -59,7 +59,7 @@ export class FlagWriter {
     if (seen !== undefined && seen !== before.revision)
       throw new FlagConflictError(flag, describePlace(place));
     const value = wanted.value === null ? null : String(wanted.value);
-    // Clearing what is not set changes nothing, and leaves no trace of a decision.
+    // Clearing a value that is not set changes nothing and writes no audit entry.
     if (value === null && before.value === null) return before;
     const percent = place.at === 'share' && value !== null ? (wanted.percent ?? null) : null;
     const setting = { value, percent, revision: before.revision };
@@ -78,7 +78,7 @@ export class FlagWriter {
     return after;
   }
 
-  /** Once per transaction, after its last {@link write}. */
+  /** Called once per transaction, after the last {@link write}. */
   announce(tx: Transaction): Promise<void> {
     return this.changes.announce(tx, 'flags');
   }

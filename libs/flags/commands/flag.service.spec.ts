@@ -17,7 +17,7 @@ describeWith('postgres', 'changing flags', () => {
   const value = (orgId: string, conversationId?: string) =>
     flags.store.evaluate('tool_broker', { orgId, conversationId }).value;
 
-  it('takes effect at each place, for those it is meant for', async () => {
+  it('takes effect at each place, only in its scope', async () => {
     const { service, because, orgA, orgB } = flags;
     const pinned = randomUUID();
     await service.set('tool_broker', PLATFORM_DEFAULT, { value: 'shadow' }, because('to measure'));
@@ -45,7 +45,7 @@ describeWith('postgres', 'changing flags', () => {
     expect(value(orgA.id)).toBe('shadow');
   });
 
-  it('is killed for all orgs at once, and comes back as it was', async () => {
+  it('is killed for all orgs at once, and restored unchanged', async () => {
     const { service, because, orgA } = flags;
     await service.set('tool_broker', own, { value: 'enforce' }, because('try'));
     await service.kill('tool_broker', because('incident'));
@@ -54,7 +54,7 @@ describeWith('postgres', 'changing flags', () => {
     expect(value(orgA.id)).toBe('enforce');
   });
 
-  it('leaves a row of who, from what to what, and why', async () => {
+  it('writes an audit entry with actor, old and new value, and reason', async () => {
     const { service, because, orgA } = flags;
     const userId = (
       await flags.users.ensure({ orgId: orgA.id, handle: 'ann', name: 'Ann', role: 'org_admin' })
@@ -74,7 +74,7 @@ describeWith('postgres', 'changing flags', () => {
     ]);
   });
 
-  it('is refused when somebody else was faster', async () => {
+  it('is rejected after a concurrent change', async () => {
     const { service, because } = flags;
     await service.set('tool_broker', own, { value: 'shadow' }, because('first', { seen: 0 }));
     const late = service.set('tool_broker', own, { value: 'enforce' }, because('late', { seen: 0 }));
@@ -86,7 +86,7 @@ describeWith('postgres', 'changing flags', () => {
     expect(value(flags.orgA.id)).toBe('off');
   });
 
-  it('lets exactly one of several at the same moment through', async () => {
+  it('accepts exactly one of several concurrent changes', async () => {
     const { service, because } = flags;
     const outcomes = await Promise.allSettled(
       ['off', 'shadow', 'enforce'].map((wanted) =>
@@ -128,7 +128,7 @@ describeWith('postgres', 'changing flags', () => {
   describe('undoing', () => {
     const lastChange = async () => (await flags.history('tool_broker')).at(-1)?.id ?? '';
 
-    it('puts back what was set before, value and percentage', async () => {
+    it('restores the previous value and percentage', async () => {
       const { service, because, orgA } = flags;
       const share = orgPlace('share', orgA.id);
       await service.set('tool_broker', share, { value: 'enforce', percent: 12.5 }, because('some'));
@@ -140,7 +140,7 @@ describeWith('postgres', 'changing flags', () => {
       expect(value(orgA.id, randomUUID())).toBe('shadow');
     });
 
-    it('of the first change clears the place, and of a kill revives', async () => {
+    it('of the first change clears the place, and undoing a kill revives the flag', async () => {
       const { service, because, orgA } = flags;
       await service.set('tool_broker', own, { value: 'enforce' }, because('try'));
       await service.undo(await lastChange(), orgA.id, because('no'));
@@ -151,7 +151,7 @@ describeWith('postgres', 'changing flags', () => {
       expect(value(orgA.id)).toBe('enforce');
     });
 
-    it('refuses to overwrite something newer, unless forced', async () => {
+    it('does not overwrite a later change unless forced', async () => {
       const { service, because, orgA } = flags;
       await service.set('tool_broker', own, { value: 'shadow' }, because('first'));
       const first = await lastChange();
@@ -164,7 +164,7 @@ describeWith('postgres', 'changing flags', () => {
       expect(value(orgA.id)).toBe('off');
     });
 
-    it('finds no change of another org, nor an entry of something else', async () => {
+    it('does not find changes of another org or entries of other objects', async () => {
       const { service, because, orgB } = flags;
       await service.set('tool_broker', own, { value: 'shadow' }, because('ours'));
       const undo = (id: string, orgId: string | null) => service.undo(id, orgId, because('x'));

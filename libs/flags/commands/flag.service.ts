@@ -18,18 +18,20 @@ import { type FlagState, FlagWriter, type WantedSetting, type WriteReason } from
 
 const MAX_REASON_CHARACTERS = 1_000;
 
-/** Who decided, and why. */
+/** The actor of a change and the reason. */
 export interface FlagDecision {
   actor: AuditActor;
-  /** In words; kept in the audit log. */
+  /** The reason in words, kept in the audit log. */
   why: string;
-  /** The revision that was looked at; a later change is then not overwritten. Without it the last decision wins. */
+  /**
+   * The revision on which the decision is based; a later change is then not overwritten. Without it, the last write wins.
+   */
   seen?: number;
-  /** Sets a gated variant although its gate is closed. */
+  /** Sets a gated variant even though its gate is closed. */
   overrideGate?: boolean;
 }
 
-/** Changes of flags. Each has an audit row in its transaction and takes effect in every process within 2 s. */
+/** Changes flags. Each change writes an audit entry in its transaction and takes effect in every process within 2 s. */
 @Injectable()
 export class FlagService {
   constructor(
@@ -42,11 +44,11 @@ export class FlagService {
   ) {}
 
   /**
-   * Gives a flag a value at a place.
+   * Sets the value of a flag at a place.
    *
-   * @param wanted.percent of the org's conversations, 0 to 100 with two decimals; for a share, and only there.
+   * @param wanted.percent percentage of the org's conversations, 0 to 100 with two decimals; only for a share.
    * @throws UnknownFlagError, InvalidFlagValueError, InvalidFlagChangeError, FlagConflictError
-   * @throws FlagGateError when the value waits behind a closed gate.
+   * @throws FlagGateError if the gate of the value is closed.
    */
   async set(
     key: string,
@@ -60,7 +62,7 @@ export class FlagService {
     return this.change(flag, place, wanted, decision, 'flag.set');
   }
 
-  /** Takes the value of a place away, so that the places before it count again. @throws as {@link set}. */
+  /** Removes the value of a place, so that the less specific places apply again. @throws as {@link set}. */
   async clear(key: string, place: FlagPlace, decision: FlagDecision): Promise<FlagSetting> {
     const flag = this.catalogue.get(key);
     if (place.at === 'kill')
@@ -68,21 +70,21 @@ export class FlagService {
     return this.change(flag, place, { value: null }, decision, 'flag.clear');
   }
 
-  /** Forces the flag's safe value on every org at once, whatever else is set. @throws as {@link set}. */
+  /** Forces the flag's safe value for all orgs immediately, overriding all other values. @throws as {@link set}. */
   async kill(key: string, decision: FlagDecision): Promise<FlagSetting> {
     return this.change(this.catalogue.get(key), KILL_SWITCH, { value: true }, decision, 'flag.kill');
   }
 
-  /** Ends {@link kill}: what is set counts again. @throws as {@link set}. */
+  /** Ends {@link kill}: the other values apply again. @throws as {@link set}. */
   async revive(key: string, decision: FlagDecision): Promise<FlagSetting> {
     return this.change(this.catalogue.get(key), KILL_SWITCH, { value: null }, decision, 'flag.revive');
   }
 
   /**
-   * Puts back what was set before the change that an audit row tells of.
+   * Restores the value before the change that an audit entry describes.
    *
-   * @param orgId the only org whose changes may be undone; null for every org and the platform.
-   * @param force also when something newer is overwritten by it.
+   * @param orgId the only org whose changes may be undone; null for all orgs and the platform.
+   * @param force undoes the change even if that overwrites a later one.
    * @throws FlagChangeNotFoundError, FlagUndoConflictError, FlagGateError
    */
   async undo(
@@ -95,7 +97,7 @@ export class FlagService {
     if (!change) throw new FlagChangeNotFoundError();
     const flag = this.catalogue.get(change.flag);
     const { place, before, after } = change;
-    // A pack may have dropped the variant since.
+    // A pack may have removed the variant since.
     if (before.value !== null && place.at !== 'kill') this.catalogue.check(flag.key, before.value);
     const reason = await this.reason(flag, place, before, decision, 'flag.undo');
     const setting = await this.inScope(place, async (tx) => {
@@ -156,7 +158,7 @@ export class FlagService {
   }
 }
 
-/** @throws InvalidFlagChangeError for a reason that says nothing, or too much. */
+/** @throws InvalidFlagChangeError for an empty or too long reason. */
 export function checkReason(why: string): string {
   const text = why.trim();
   if (text.length === 0) throw new InvalidFlagChangeError('why', 'Say why: a change needs a written reason.');
@@ -183,7 +185,7 @@ interface RecordedChange {
   after: FlagState;
 }
 
-/** What a row of the audit log says of a flag; undefined for a row of something else. */
+/** The flag change of an audit entry; undefined for any other entry. */
 function readChange({ target, before, after, orgId }: AuditEntry): RecordedChange | undefined {
   if (!target.startsWith('flag:') || !isState(before) || !isState(after)) return undefined;
   return { flag: target.slice('flag:'.length), place: placeOf(after, orgId), before, after };

@@ -1,14 +1,14 @@
-/** Where the evidence is bound; `libs/broker` implements it. */
+/** Injection token of the evidence; `libs/broker` implements it. */
 export const ROLLOUT_EVIDENCE = Symbol('RolloutEvidence');
 
-/** Turns that called tools, and in how many of them every called tool was in the broker's set. */
+/** Number of turns that called tools, and of those in which the broker had chosen every called tool. */
 export interface MeasuredTurns {
   turns: number;
   hits: number;
 }
 
 export interface MeasuredDay extends MeasuredTurns {
-  /** `2026-03-01`, of UTC. */
+  /** UTC date, such as `2026-03-01`. */
   day: string;
 }
 
@@ -19,19 +19,19 @@ export interface EvidenceWindow {
   to: Date;
 }
 
-/** What the rollout of a flag is judged by: toolInBrokeredSet as turns have measured it. */
+/** The evidence for the rollout of a flag: toolInBrokeredSet, as measured in turns. */
 export interface RolloutEvidence {
-  /** Over all orgs. */
+  /** The sum over all orgs. */
   overall(window: EvidenceWindow): Promise<MeasuredTurns>;
-  /** The same by day, the first one first; days without a measured turn are left out. */
+  /** The sums per day, ascending; days without a measured turn are omitted. */
   byDay(window: EvidenceWindow): Promise<MeasuredDay[]>;
-  /** Of each org that measured any turn. */
+  /** The sums per org; orgs without a measured turn are omitted. */
   byOrg(window: EvidenceWindow): Promise<Map<string, MeasuredTurns>>;
-  /** Of one org. */
+  /** The sum for one org. */
   ofOrg(orgId: string, window: EvidenceWindow): Promise<MeasuredTurns>;
 }
 
-/** Share of measured turns, 0 to 1; null when none was measured. */
+/** Share of measured turns, 0 to 1; null if no turn was measured. */
 export function rateOf({ turns, hits }: MeasuredTurns): number | null {
   return turns === 0 ? null : hits / turns;
 }

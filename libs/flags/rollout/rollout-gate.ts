@@ -13,15 +13,15 @@ import {
 
 const DAY_MS = 86_400_000;
 
-/** How far a gated variant is from becoming the platform's default. */
+/** Progress of a gated variant towards becoming the platform's default. */
 export interface GateStatus extends RolloutGateSpec {
   open: boolean;
-  /** Share of measured turns, 0 to 1; null when none was measured. */
+  /** Share of measured turns, 0 to 1; null if no turn was measured. */
   rate: number | null;
   turns: number;
 }
 
-/** Lets a variant become the platform's default once enough was measured. An org may have it at any time. */
+/** Allows a variant to become the platform's default after enough measurements. A single org can use it at any time. */
 @Injectable()
 export class RolloutGate {
   constructor(
@@ -29,13 +29,13 @@ export class RolloutGate {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** Where the gate of a flag stands now; null for a flag without one. */
+  /** Current status of a flag's gate; null for a flag without a gate. */
   async statusOf(flag: FlagDefinition): Promise<GateStatus | null> {
     if (flag.type === 'boolean' || !flag.gate) return null;
     return { ...flag.gate, ...judge(flag.gate, await this.evidence.overall(this.windowOf(flag.gate))) };
   }
 
-  /** What the gate of a flag is judged by, day by day; nothing for a flag without one. */
+  /** The evidence for a flag's gate per day; empty for a flag without a gate. */
   async daysOf(flag: FlagDefinition): Promise<MeasuredDay[]> {
     if (flag.type === 'boolean' || !flag.gate) return [];
     return this.evidence.byDay(this.windowOf(flag.gate));
@@ -47,10 +47,10 @@ export class RolloutGate {
   }
 
   /**
-   * Refuses a value that waits behind a closed gate.
+   * Rejects a value whose gate is closed.
    *
-   * @returns the status when the gate had to be asked, to be kept with the change.
-   * @throws FlagGateError unless `override`.
+   * @returns the gate's status if the value is gated, to be stored with the change.
+   * @throws FlagGateError unless `override` is set.
    */
   async pass(
     flag: FlagDefinition,
@@ -69,7 +69,7 @@ export class RolloutGate {
   }
 }
 
-/** Whether what was measured opens the gate. */
+/** Evaluates whether the measurements open the gate. */
 export function judge(
   { minRate, minTurns }: Pick<RolloutGateSpec, 'minRate' | 'minTurns'>,
   measured: { turns: number; hits: number },

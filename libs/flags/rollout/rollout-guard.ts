@@ -13,7 +13,7 @@ import { ROLLOUT_EVIDENCE, rateOf, type RolloutEvidence } from './rollout-eviden
 
 const MINUTE_MS = 60_000;
 
-/** A flag that was taken back from an org. */
+/** A flag that was reset for an org. */
 export interface Fallback {
   flag: string;
   orgId: string;
@@ -26,7 +26,7 @@ export interface Fallback {
 
 type GuardedFlag = VariantFlag & { guard: RolloutGuardSpec };
 
-/** Watches variants after their rollout, and takes them back from orgs for which they do not work. */
+/** Monitors variants after their rollout, and resets them for orgs in which they do not work. */
 @Injectable()
 export class RolloutGuard {
   constructor(
@@ -42,10 +42,10 @@ export class RolloutGuard {
   ) {}
 
   /**
-   * One look at every guarded flag and org.
+   * Checks every guarded flag in every org once.
    *
-   * @returns what was taken back.
-   * @throws AggregateError with what failed, when the other orgs of the flag are done.
+   * @returns the flags that were reset.
+   * @throws AggregateError with all errors, after the other orgs of the flag are done.
    */
   async watch(): Promise<Fallback[]> {
     const fallbacks: Fallback[] = [];
@@ -75,7 +75,7 @@ export class RolloutGuard {
     return fallbacks;
   }
 
-  /** What was measured before the last decision about the flag says nothing about it. */
+  /** Ignores measurements from before the last decision about the flag. */
   private async judge(
     flag: GuardedFlag,
     orgId: string,
@@ -133,7 +133,7 @@ export class RolloutGuard {
   }
 }
 
-/** The org's places at which the guarded variant has to be replaced, that of the org itself where it comes from the default. */
+/** The org's places where the guarded variant must be replaced; the org itself if the variant comes from the default. */
 function enforcing(
   flag: GuardedFlag,
   rules: StoredRule[],

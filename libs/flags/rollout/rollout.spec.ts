@@ -8,7 +8,7 @@ import { judge } from './rollout-gate.ts';
 const MINUTE_MS = 60_000;
 
 describe('the rollout gate', () => {
-  it('opens at the threshold, with enough turns, and never otherwise', () => {
+  it('opens only at the threshold and with enough turns', () => {
     fc.assert(
       fc.property(fc.nat(2_000), fc.nat(2_000), (turns, misses) => {
         const hits = Math.max(0, turns - misses);
@@ -34,7 +34,7 @@ describeWith('postgres', 'a guarded rollout', () => {
   const enforceByDefault = (more = {}) =>
     flags.service.set('tool_broker', PLATFORM_DEFAULT, { value: 'enforce' }, flags.because('roll out', more));
 
-  it('keeps enforce from being the default until enough was measured in shadow', async () => {
+  it('rejects enforce as the default until enough turns were measured in shadow', async () => {
     await expect(enforceByDefault()).rejects.toMatchObject({
       code: 'FLAG_GATE_CLOSED',
       rate: null,
@@ -56,7 +56,7 @@ describeWith('postgres', 'a guarded rollout', () => {
     });
   });
 
-  it('can be overridden with a reason, which is kept with what was measured', async () => {
+  it('can be overridden with a reason, which is stored with the measurements', async () => {
     flags.evidence.all = { turns: 10, hits: 5 };
     await enforceByDefault({ overrideGate: true });
     expect((await flags.history('tool_broker'))[0]?.after).toMatchObject({
@@ -64,14 +64,14 @@ describeWith('postgres', 'a guarded rollout', () => {
     });
   });
 
-  it('stands in nobody’s way within an org, nor before other values', async () => {
+  it('does not apply within an org or to other values', async () => {
     const { service, because, orgA } = flags;
     await service.set('tool_broker', orgPlace('org', orgA.id), { value: 'enforce' }, because('ours'));
     await service.set('tool_broker', PLATFORM_DEFAULT, { value: 'shadow' }, because('measure'));
     expect([value(orgA.id), value(flags.orgB.id)]).toEqual(['enforce', 'shadow']);
   });
 
-  it('is not passed by undoing into it', async () => {
+  it('also applies to undoing a change', async () => {
     await enforceByDefault({ overrideGate: true });
     await flags.service.set('tool_broker', PLATFORM_DEFAULT, { value: 'shadow' }, flags.because('back'));
     const last = (await flags.history('tool_broker')).at(-1)?.id ?? '';
@@ -80,14 +80,14 @@ describeWith('postgres', 'a guarded rollout', () => {
     });
   });
 
-  describe('watched afterwards', () => {
+  describe('monitoring after the rollout', () => {
     const enforce = (orgId: string) =>
       flags.service.set('tool_broker', orgPlace('org', orgId), { value: 'enforce' }, flags.because('ours'));
     const measure = (orgId: string, turns: number, hits: number) =>
       flags.evidence.orgs.set(orgId, { turns, hits, at: flags.clock.now() });
     const later = (ms: number) => flags.clock.advance(ms);
 
-    it('falls back to shadow for the org whose rate fell, with a row, an alert and an error', async () => {
+    it('falls back to shadow for the org whose rate fell, with an audit entry, an alert and a logged error', async () => {
       const { orgA, orgB } = flags;
       await enforce(orgA.id);
       await enforce(orgB.id);
@@ -113,7 +113,7 @@ describeWith('postgres', 'a guarded rollout', () => {
       expect(await flags.guard.watch()).toEqual([]);
     });
 
-    it('says nothing with fewer than 20 turns, or to an org that does not enforce', async () => {
+    it('does not act on fewer than 20 turns, or on an org that does not enforce', async () => {
       await enforce(flags.orgA.id);
       later(MINUTE_MS);
       measure(flags.orgA.id, 19, 0);
@@ -122,7 +122,7 @@ describeWith('postgres', 'a guarded rollout', () => {
       expect(flags.errors).toEqual([]);
     });
 
-    it('goes by the threshold of the org', async () => {
+    it('uses the threshold of the org', async () => {
       await enforce(flags.orgA.id);
       await flags.database.forOrg(flags.orgA.id, (tx) =>
         flags.orgs.changeSettings(tx, { TOOL_BROKER_MIN_RATE: '0.8' }),
@@ -134,7 +134,7 @@ describeWith('postgres', 'a guarded rollout', () => {
       expect(await flags.guard.watch()).toMatchObject([{ threshold: 0.8 }]);
     });
 
-    it('judges a new decision by what came after it', async () => {
+    it('judges a new decision only by later turns', async () => {
       await enforce(flags.orgA.id);
       later(MINUTE_MS);
       measure(flags.orgA.id, 20, 0);
@@ -145,7 +145,7 @@ describeWith('postgres', 'a guarded rollout', () => {
       expect(value(flags.orgA.id)).toBe('enforce');
     });
 
-    it('takes back shares and single conversations too, and what came from the default', async () => {
+    it('also resets shares, single conversations and values from the default', async () => {
       const { service, because, orgA } = flags;
       const pinned = randomUUID();
       await enforceByDefault({ overrideGate: true });

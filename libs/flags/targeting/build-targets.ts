@@ -5,8 +5,8 @@ import { bucketsOf } from './bucket.ts';
 import type { FlagTargets, OrgTargets } from './targeting.ts';
 
 /**
- * Targets by flag. Rows of flags that no installed pack has any more, and values that a flag no longer knows, count as
- * not set: they wait for the pack to come back, and stop nothing.
+ * Builds the targets by flag. Rows of flags that no installed pack declares, and values that a flag no longer has, count as
+ * not set. They apply again when the pack is installed again.
  */
 export function buildTargets(
   catalogue: FlagCatalogue,

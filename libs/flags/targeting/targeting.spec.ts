@@ -41,7 +41,7 @@ function targetsOf({ killed, default: platform, org, share, pin, conversationId 
 }
 
 describe('targeting', () => {
-  it('lets the last place that applies win, and the kill switch over all', () => {
+  it('applies the most specific place, and the kill switch above all', () => {
     fc.assert(
       fc.property(settings, (set) => {
         const found = evaluateFlag(flag, targetsOf(set), { orgId: ORG, conversationId: set.conversationId });
@@ -59,7 +59,7 @@ describe('targeting', () => {
     );
   });
 
-  it('of one org changes nothing in another, and shares nothing without a conversation', () => {
+  it('of one org does not affect another, and ignores shares without a conversation', () => {
     fc.assert(
       fc.property(settings, (set) => {
         const nothing = { ...set, org: undefined, share: undefined, pin: undefined };
@@ -81,7 +81,7 @@ describe('targeting', () => {
 });
 
 describe('a share of conversations', () => {
-  it('is the documented hash, so that anyone can work it out', () => {
+  it('uses the documented hash', () => {
     const id = '0198a3c2-7b1e-7000-8000-000000000001';
     const digest = createHash('sha256').update(`tool_broker:${id}`).digest();
     expect(bucketOf('tool_broker', id)).toBe(digest.readUInt32BE(0) % 10_000);
@@ -97,7 +97,7 @@ describe('a share of conversations', () => {
     );
   });
 
-  it('is as large as it says, evenly, and another one for every flag', () => {
+  it('has the configured size, is evenly distributed, and differs per flag', () => {
     const ids = Array.from({ length: 20_000 }, (_, index) => `conversation-${index}`);
     const shareOf = (key: string) => ids.filter((id) => bucketOf(key, id) < bucketsOf(20));
     const [one, other] = [shareOf('ptc'), new Set(shareOf('tool_search'))];
@@ -122,7 +122,7 @@ describe('targets by rows', () => {
       ...change,
     }) as StoredRule;
 
-  it('leave out what was cleared, what no pack declares, and what the flag no longer knows', () => {
+  it('omit cleared values, undeclared flags and unknown values', () => {
     const rows = [
       rule({ value: null }),
       rule({ flag: 'gone_with_its_pack' }),
@@ -133,7 +133,7 @@ describe('targets by rows', () => {
     expect(evaluateFlag(flag, targets.get('tool_broker'), { orgId: ORG }).source).toBe('code');
   });
 
-  it('hold places of every kind', () => {
+  it('contain places of every kind', () => {
     const conversationId = randomUUID();
     const at = { orgId: ORG };
     const targets = buildTargets(new FlagCatalogue(), [

@@ -2,21 +2,21 @@ import { safeValueOf, type FlagDefinition, type FlagValue } from '../flag-defini
 import type { FlagPlaceKind } from '../flag-place.ts';
 import { bucketOf } from './bucket.ts';
 
-/** For whom a flag is asked. Without a conversation, what is set for shares and conversations does not apply. */
+/** The context of an evaluation. Without a conversation, values of shares and conversations do not apply. */
 export interface FlagContext {
   orgId: string;
   conversationId?: string;
 }
 
-/** What is set in one org. */
+/** The values set for one org. */
 export interface OrgTargets {
   value?: FlagValue;
-  /** `buckets` of 10,000 hold the share. */
+  /** The share consists of the first `buckets` of 10,000. */
   share?: { buckets: number; value: FlagValue };
   conversations: Map<string, FlagValue>;
 }
 
-/** What is set for one flag in all orgs. */
+/** The values set for one flag in all orgs. */
 export interface FlagTargets {
   killed: boolean;
   default?: FlagValue;
@@ -25,13 +25,16 @@ export interface FlagTargets {
 
 export interface FlagEvaluation {
   value: FlagValue;
-  /** The place that decided; `code` for the default that the flag was declared with. */
+  /** The place that decided; `code` for the default in the flag's declaration. */
   source: FlagPlaceKind | 'code';
 }
 
 const NOTHING_SET: FlagTargets = { killed: false, orgs: new Map() };
 
-/** The value of a flag. The last place that applies wins: default, org, share, conversation; the kill switch is above all. */
+/**
+ * Evaluates a flag. The most specific place that applies wins: default, org, share, conversation. The kill switch overrides
+ * all.
+ */
 export function evaluateFlag(
   flag: FlagDefinition,
   targets: FlagTargets = NOTHING_SET,

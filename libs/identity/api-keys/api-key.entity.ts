@@ -3,7 +3,7 @@ import type { ApiKeyScope } from '#contracts';
 import { Org } from '../orgs/org.entity.ts';
 import { User } from '../users/user.entity.ts';
 
-/** A key of an org. The key itself is shown once and never stored. */
+/** An API key of an org. The key itself is shown once and never stored. */
 @Entity('api_keys')
 @Unique('uq_api_keys_hash', ['hash'])
 @Index('ix_api_keys_org_created', ['orgId', 'createdAt'])
@@ -23,14 +23,14 @@ export class ApiKey {
   @Column('bytea', { select: false })
   hash: Buffer;
 
-  /** The first characters, by which people tell keys apart. */
+  /** The first characters of the key, for recognition in lists. */
   @Column('text')
   prefix: string;
 
   @Column('text', { array: true })
   scopes: ApiKeyScope[];
 
-  /** As whom the key acts; `staff` and `admin` calls need one. */
+  /** The user for whom the key acts. Calls with `staff` or `admin` rights require a user. */
   @Column('uuid', { nullable: true })
   @ForeignKey(() => User, { name: 'fk_api_keys_user', onDelete: 'CASCADE' })
   userId: string | null;
@@ -38,7 +38,7 @@ export class ApiKey {
   @Column('timestamptz')
   createdAt: Date;
 
-  /** At most a minute behind. */
+  /** Time of the last use, at most one minute old. */
   @Column('timestamptz', { nullable: true })
   lastUsedAt: Date | null;
 

@@ -2,7 +2,7 @@ import type { ApiKeyScope, UserRole } from '#contracts';
 import type { OrgTransaction, PlatformTransaction } from '#database';
 import type { ApiKey } from './api-key.entity.ts';
 
-/** The caller of a request, as its key names it. */
+/** The caller of a request, identified by an API key. */
 export interface ApiCaller {
   keyId: string;
   orgId: string;
@@ -15,7 +15,7 @@ export interface ApiCaller {
     timezone: string;
   };
   scopes: ApiKeyScope[];
-  /** As whom the key acts; null for a key without a user. */
+  /** The user for whom the key acts; null for a key without a user. */
   userId: string | null;
   user: { id: string; handle: string; role: UserRole } | null;
 }
@@ -38,7 +38,7 @@ const LIST_KEYS = `
          last_used_at AS "lastUsedAt", revoked_at AS "revokedAt"
     FROM api_keys WHERE org_id = $1 ORDER BY created_at DESC, id DESC`;
 
-/** @returns undefined when there is a key of that hash, in this org or another one. */
+/** @returns undefined if a key with the same hash exists in any org. */
 export async function insertKey(
   tx: OrgTransaction,
   key: Omit<ApiKey, 'orgId' | 'lastUsedAt' | 'revokedAt'>,
@@ -51,13 +51,13 @@ export async function insertKey(
   return inserted;
 }
 
-/** The key of that hash unless it is revoked; of every org, since only the key says of which it is. */
+/** Finds the unrevoked key with this hash in all orgs, because only the key determines the org. */
 export async function findCaller(tx: PlatformTransaction, hash: Buffer): Promise<CallerOfKey | null> {
   const [key] = await tx.query<CallerOfKey>(FIND_KEY, [hash]);
   return key ?? null;
 }
 
-/** The org's own key of that hash unless it is revoked. */
+/** Finds the org's unrevoked key with this hash. */
 export async function findOwnKey(tx: OrgTransaction, hash: Buffer): Promise<{ id: string } | undefined> {
   const [key] = await tx.query<{ id: string }>(
     'SELECT id FROM api_keys WHERE org_id = $1 AND hash = $2 AND revoked_at IS NULL',
@@ -66,12 +66,12 @@ export async function findOwnKey(tx: OrgTransaction, hash: Buffer): Promise<{ id
   return key;
 }
 
-/** The org's keys without their hashes, newest first, the revoked ones among them. */
+/** The org's keys without their hashes, newest first, including revoked keys. */
 export function listKeys(tx: OrgTransaction): Promise<Omit<ApiKey, 'hash'>[]> {
   return tx.query(LIST_KEYS);
 }
 
-/** @returns the key's hash; undefined when the org has no such key. */
+/** @returns the key's hash; undefined if the org has no such key. */
 export async function updateKey(
   tx: OrgTransaction,
   keyId: string,
@@ -84,7 +84,10 @@ export async function updateKey(
   return changed?.hash;
 }
 
-/** One that was revoked before keeps its moment. @returns the key's hash; undefined when the org has no such key. */
+/**
+ * Revokes a key. A key that was already revoked keeps its time. @returns the key's hash; undefined if the org has no such
+ * key.
+ */
 export async function revokeKey(tx: OrgTransaction, keyId: string, at: Date): Promise<Buffer | undefined> {
   const [revoked] = await tx.query<{ hash: Buffer }>(
     'UPDATE api_keys SET revoked_at = coalesce(revoked_at, $3) WHERE org_id = $1 AND id = $2 RETURNING hash',
@@ -93,7 +96,7 @@ export async function revokeKey(tx: OrgTransaction, keyId: string, at: Date): Pr
   return revoked?.hash;
 }
 
-/** A later use stays. */
+/** Does not overwrite a later time. */
 export async function setLastUsed(tx: OrgTransaction, keyId: string, at: Date): Promise<void> {
   await tx.execute(
     'UPDATE api_keys SET last_used_at = $3 WHERE org_id = $1 AND id = $2 AND (last_used_at IS NULL OR last_used_at < $3)',

@@ -28,7 +28,7 @@ describe('ApiKeyService', () => {
   const addUser = (handle: string, role: UserRole, orgId = identity.orgA.id) =>
     identity.users.ensure({ orgId, name: handle, handle, role });
 
-  it('makes a key that says of which org it is, with which scopes and as whom', async () => {
+  it('creates a key with org, scopes and user', async () => {
     const user = await addUser('ann', 'member');
     const made = await createKey({ scopes: ['messages', 'messages:staff'], userId: user.id });
     expect(made.key).toMatch(/^tp_[A-Za-z0-9_-]{43}$/);
@@ -52,7 +52,7 @@ describe('ApiKeyService', () => {
     expect(JSON.stringify(listed)).not.toContain(made.key.slice(made.prefix.length));
   });
 
-  it('knows no other key', async () => {
+  it('rejects unknown keys', async () => {
     const { key } = await createKey();
     for (const wrong of [
       '',
@@ -67,7 +67,7 @@ describe('ApiKeyService', () => {
     }
   });
 
-  it('asks the database once for a burst, and not at all for what is no key', async () => {
+  it('queries the database once for a burst, and never for a malformed key', async () => {
     const { key } = await createKey();
     const service = new ApiKeyService(identity.database, identity.clock);
     const asPlatform = jest.spyOn(identity.database, 'asPlatform');
@@ -79,7 +79,7 @@ describe('ApiKeyService', () => {
     await service.settle();
   });
 
-  it('ends a revoked key here at once and elsewhere soon', async () => {
+  it('rejects a revoked key in its process at once and in others soon', async () => {
     const { id, key } = await createKey();
     const elsewhere = new ApiKeyService(identity.database, identity.clock);
     expect(await elsewhere.authenticate(key)).not.toBeNull();
@@ -95,7 +95,7 @@ describe('ApiKeyService', () => {
     await expect(createKey({ key })).rejects.toThrow(AlreadyExistsError);
   });
 
-  it('revokes no key of another org', async () => {
+  it('does not revoke a key of another org', async () => {
     const { id, key } = await createKey();
     await expect(identity.database.forOrg(identity.orgB.id, (tx) => keys.revoke(tx, id))).rejects.toThrow(
       ApiKeyNotFoundError,
@@ -123,7 +123,7 @@ describe('ApiKeyService', () => {
     ).rejects.toMatchObject({ code: 'SCOPE_BEYOND_ROLE' });
   });
 
-  it('takes from a key what its user may not do any more', async () => {
+  it('removes scopes that the user no longer has', async () => {
     const { id: userId } = await addUser('less', 'org_admin');
     const { key } = await createKey({ userId, scopes: [...apiKeyScopes] });
     await identity.database.forOrg(identity.orgA.id, (tx) =>
@@ -157,7 +157,7 @@ describe('ApiKeyService', () => {
     expect(await lastUse()).toEqual(identity.clock.now());
   });
 
-  it("takes a key of the caller's own, any number of times", async () => {
+  it('accepts a key supplied by the caller, repeatedly', async () => {
     const key = `tp_${'demo-key-'.repeat(4)}`;
     const first = await createKey({ key });
     const second = await createKey({ key });
@@ -168,14 +168,14 @@ describe('ApiKeyService', () => {
     ).rejects.toThrow(AlreadyExistsError);
   });
 
-  it('can use a key at once that was tried before it was made', async () => {
+  it('accepts a new key at once, even if it was tried before its creation', async () => {
     const key = `tp_${'tried-before-'.repeat(3)}`;
     expect(await keys.authenticate(key)).toBeNull();
     await createKey({ key });
     expect(await keys.authenticate(key)).not.toBeNull();
   });
 
-  it('refuses a short key, an empty name and a user of another org', async () => {
+  it('rejects a short key, an empty name and a user of another org', async () => {
     const stranger = await addUser('b', 'member', identity.orgB.id);
     await expect(createKey({ key: 'tp_short' })).rejects.toThrow(InvalidIdentityError);
     await expect(createKey({ name: ' ' })).rejects.toThrow(InvalidIdentityError);

@@ -27,20 +27,20 @@ import { findUser } from '../users/user.repository.ts';
 
 const KEY_PREFIX = 'tp_';
 const SECRET_BYTES = 32;
-/** What a key may look like; anything else is refused without a question to the database. */
+/** Format of a key. Any other text is rejected without a database query. */
 const KEY = /^tp_[A-Za-z0-9_-]{24,128}$/;
 const SHOWN_CHARACTERS = 11;
 
 export interface NewApiKey {
   name: string;
   scopes: ApiKeyScope[];
-  /** A user of the org as whom the key acts. */
+  /** The user of the org for whom the key acts. */
   userId?: string | null;
-  /** The whole key, where the caller keeps it (demo data); a random one is made otherwise. */
+  /** The whole key, if the caller supplies it (demo data); otherwise a random key is generated. */
   key?: string;
 }
 
-/** Keys of orgs: made once, shown once, stored as SHA-256. */
+/** API keys of orgs. A key is shown once at creation and stored as SHA-256. */
 @Injectable()
 export class ApiKeyService {
   private readonly recent = new RecentAnswers<CallerOfKey | null>();
@@ -54,8 +54,8 @@ export class ApiKeyService {
   }
 
   /**
-   * Who calls with `key`, or null for a key that does not exist, is revoked, or acts for a disabled user. A revocation
-   * anywhere is seen within 2 s; a burst with one key asks the database once.
+   * Authenticates the caller by `key`. Returns null if the key does not exist, is revoked, or acts for a disabled user. A
+   * revocation in another process takes effect within 2 s. A burst of requests with one key queries the database once.
    *
    * @throws DatabaseUnavailableError
    */
@@ -66,19 +66,19 @@ export class ApiKeyService {
     if (!row || !timingSafeEqual(row.hash, hash)) return null;
     this.lastUse.note(row);
     const { hash: _hash, lastUsedAt: _lastUsedAt, ...caller } = row;
-    // The user's role may have become a smaller one since the key was made.
+    // The user's role may have been reduced since the key was created.
     const scopes = caller.scopes.filter((scope) => !isBeyond(scope, caller.user?.role));
     return { ...caller, scopes };
   }
 
   /**
-   * Makes a key. `key` is in the answer and nowhere else. With a key of the caller's own, one that the org has already
-   * is answered as it is (`created` false).
+   * Creates a key. The key is returned once and not stored. If the caller supplies a key that the org already has, that key
+   * is returned unchanged (`created` is false).
    *
-   * @throws UserNotFoundError when the org has no such user.
-   * @throws ScopeBeyondRoleError when a scope is more than the user's role may do.
-   * @throws AlreadyExistsError when the caller's own key is another org's, or was revoked.
-   * @throws InvalidIdentityError when the caller's own key does not look like one, or the name is empty.
+   * @throws UserNotFoundError if the org has no such user.
+   * @throws ScopeBeyondRoleError if a scope exceeds the user's role.
+   * @throws AlreadyExistsError if the supplied key belongs to another org or is revoked.
+   * @throws InvalidIdentityError if the supplied key has the wrong format, or the name is empty.
    */
   async create(
     tx: OrgTransaction,
@@ -110,10 +110,10 @@ export class ApiKeyService {
   }
 
   /**
-   * Changes what a key may do and as whom it acts: here at once, in other processes within 2 s.
+   * Changes the scopes and the user of a key. The change takes effect immediately in this process and within 2 s in others.
    *
-   * @throws UserNotFoundError when the org has no such user.
-   * @throws ScopeBeyondRoleError when a scope is more than the user's role may do.
+   * @throws UserNotFoundError if the org has no such user.
+   * @throws ScopeBeyondRoleError if a scope exceeds the user's role.
    * @throws ApiKeyNotFoundError
    */
   async change(
@@ -127,13 +127,14 @@ export class ApiKeyService {
     tx.afterCommit(() => this.recent.forget(hash.toString('base64')));
   }
 
-  /** The org's keys without their hashes, newest first, the revoked ones among them. */
+  /** The org's keys without their hashes, newest first, including revoked keys. */
   list(tx: OrgTransaction): Promise<Omit<ApiKey, 'hash'>[]> {
     return listKeys(tx);
   }
 
   /**
-   * Ends a key for good: here at once, in other processes within 2 s. Revoking it again changes nothing.
+   * Revokes a key permanently. The change takes effect immediately in this process and within 2 s in others. Revoking it
+   * again has no effect.
    *
    * @throws ApiKeyNotFoundError
    */
@@ -143,7 +144,7 @@ export class ApiKeyService {
     tx.afterCommit(() => this.recent.forget(hash.toString('base64')));
   }
 
-  /** Waits for the last-used times that are being written. */
+  /** Waits for pending writes of last-use times. */
   settle(): Promise<void> {
     return this.lastUse.settle();
   }
@@ -154,7 +155,7 @@ export class ApiKeyService {
 }
 
 const MEMBERS: readonly UserRole[] = ['member', 'org_admin'];
-/** A key does nothing that the user as whom it acts may not do: an analyst reads figures, no texts, and changes nothing. */
+/** A key cannot exceed the rights of its user. An analyst, for example, reads figures but no texts, and changes nothing. */
 const ROLES_OF_SCOPES: Partial<Record<ApiKeyScope, readonly UserRole[]>> = {
   messages: MEMBERS,
   'messages:staff': MEMBERS,
@@ -164,7 +165,7 @@ const ROLES_OF_SCOPES: Partial<Record<ApiKeyScope, readonly UserRole[]>> = {
   admin: ['org_admin'],
 };
 
-/** A key without a user acts as nobody, so that what needs one refuses it by itself. */
+/** A key without a user has no role to check against; endpoints that need a user reject it. */
 function isBeyond(scope: ApiKeyScope, role: UserRole | undefined): boolean {
   return role !== undefined && ROLES_OF_SCOPES[scope]?.includes(role) === false;
 }

@@ -3,10 +3,10 @@ import type { Clock } from '#config';
 import type { Database } from '#database';
 import { setLastUsed } from './api-key.repository.ts';
 
-/** A key's last use is at most this old in the database; more exact would be a write per request. */
+/** The stored time of the last use is at most this old. A more exact time would require a write per request. */
 const WRITE_EVERY_MS = 60_000;
 
-/** Writes when keys were last used, behind the request and at most once a minute per key. */
+/** Stores the time of each key's last use outside the request, at most once a minute per key. */
 export class LastUse {
   private readonly logger = new Logger('ApiKeys');
   private readonly writtenAtMs = new Map<string, number>();
@@ -34,7 +34,7 @@ export class LastUse {
     try {
       await this.database.forOrg(orgId, (tx) => setLastUsed(tx, keyId, now));
     } catch (error) {
-      // The next use in a minute writes it; nothing else depends on it.
+      // The next use after a minute writes it. Nothing else depends on this time.
       this.logger.warn({ message: 'The last use of a key was not written', keyId, err: error });
     }
   }

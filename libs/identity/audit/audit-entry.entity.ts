@@ -1,10 +1,10 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-/** Who acted: someone signed in, a key, or the platform itself. */
+/** The kind of actor: a signed-in user, an API key, or the platform itself. */
 export const auditActorKinds = ['user', 'api_key', 'system'] as const;
 export type AuditActorKind = (typeof auditActorKinds)[number];
 
-/** One change that someone made, with what was there before and after. Never updated. */
+/** One change, with the values before and after it. Rows are never updated. */
 @Entity('audit_log')
 @Index('ix_audit_log_org_at', ['orgId', 'at', 'id'])
 @Index('ix_audit_log_at', ['at', 'id'])
@@ -14,30 +14,30 @@ export class AuditEntry {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_audit_log' })
   id: string;
 
-  /** Null for what concerns the platform itself. */
+  /** Null for a change to the platform itself. */
   @Column('uuid', { nullable: true })
   orgId: string | null;
 
   @Column('text')
   actorKind: AuditActorKind;
 
-  /** The user, or the user as whom the key acts. */
+  /** The user, or the user for whom the key acts. */
   @Column('uuid', { nullable: true })
   actorUserId: string | null;
 
-  /** What was done, such as `flag.update`. */
+  /** The action, such as `flag.update`. */
   @Column('text')
   action: string;
 
-  /** What it was done to, such as `flag:tool_broker`. */
+  /** The changed object, such as `flag:tool_broker`. */
   @Column('text')
   target: string;
 
-  /** Redacted. */
+  /** Values before the change, redacted. */
   @Column('jsonb', { nullable: true })
   before: unknown;
 
-  /** Redacted. */
+  /** Values after the change, redacted. */
   @Column('jsonb', { nullable: true })
   after: unknown;
 

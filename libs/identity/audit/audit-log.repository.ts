@@ -4,27 +4,30 @@ import { OrgTransaction, type Transaction } from '#database';
 import { redact } from '#telemetry';
 import type { AuditActorKind, AuditEntry } from './audit-entry.entity.ts';
 
-/** Who acts, as the audit log keeps it. */
+/** The actor of an audit entry. */
 export interface AuditActor {
   kind: AuditActorKind;
-  /** The user, or the user as whom a key acts. */
+  /** The user, or the user for whom a key acts. */
   userId?: string | null;
 }
 
 export interface AuditRecord {
-  /** Taken from the transaction of an org; null or absent for the platform's own. */
+  /** Taken from the org of the transaction; null or absent for the platform. */
   orgId?: string | null;
   actor: AuditActor;
-  /** What was done, such as `flag.update`. */
+  /** The action, such as `flag.update`. */
   action: string;
-  /** What it was done to, such as `flag:tool_broker`. */
+  /** The changed object, such as `flag:tool_broker`. */
   target: string;
   before?: unknown;
   after?: unknown;
   reason?: string | null;
 }
 
-/** Who changed what. Recorded in the transaction of the change, so that there is never one without the other. */
+/**
+ * The audit log. Entries are written in the transaction of the change, so that a change and its entry exist together or not
+ * at all.
+ */
 @Injectable()
 export class AuditLog {
   constructor(@Inject(CLOCK) private readonly clock: Clock) {}
@@ -49,7 +52,7 @@ export class AuditLog {
     );
   }
 
-  /** The entry of that id that the transaction sees; null when there is none. */
+  /** The entry with this id if the transaction can see it; null otherwise. */
   async byId(tx: Transaction, id: string): Promise<AuditEntry | null> {
     const rows = await tx.queryUnscoped<AuditEntry>(
       `SELECT id, org_id AS "orgId", actor_kind AS "actorKind", actor_user_id AS "actorUserId", action, target, before,

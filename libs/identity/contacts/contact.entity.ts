@@ -1,6 +1,6 @@
 import { Check, Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** A person who writes to an org. The id is the caller's own text for that person. */
+/** A person who writes to an org. The id is chosen by the caller. */
 @Entity('contacts')
 @Check('ck_contacts_id_length', 'length(id) BETWEEN 1 AND 128')
 export class Contact {
@@ -20,7 +20,7 @@ export class Contact {
   @Column('timestamptz')
   createdAt: Date;
 
-  /** The contact is being erased, and takes no messages; long past where whoever erased it is gone. */
+  /** The contact is being erased until this time and accepts no messages. The time passes if the erasing process dies. */
   @Column('timestamptz', { nullable: true })
   erasingUntil: Date | null;
 }

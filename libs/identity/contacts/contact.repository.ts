@@ -1,12 +1,12 @@
 import type { OrgTransaction } from '#database';
 import type { Contact } from './contact.entity.ts';
 
-/** A contact as others know it. */
+/** A contact without its erasure mark. */
 export type KnownContact = Omit<Contact, 'erasingUntil'>;
 
 const COLUMNS = `org_id AS "orgId", id, name, language, created_at AS "createdAt"`;
 
-/** @returns undefined when there is one of that id already. */
+/** @returns undefined if a contact with this id exists. */
 export async function insertContact(
   tx: OrgTransaction,
   contact: Omit<KnownContact, 'orgId'>,
@@ -27,7 +27,7 @@ export async function findContact(tx: OrgTransaction, id: string): Promise<Known
   return contact ?? null;
 }
 
-/** Name and language where none is known yet. */
+/** Sets name and language if they are not known yet. */
 export async function fillContact(
   tx: OrgTransaction,
   { id, name, language }: Pick<KnownContact, 'id' | 'name' | 'language'>,
@@ -38,17 +38,20 @@ export async function fillContact(
   );
 }
 
-/** @returns whether there was one. */
+/** @returns whether the contact existed. */
 export async function deleteContact(tx: OrgTransaction, id: string): Promise<boolean> {
   return (await tx.execute('DELETE FROM contacts WHERE org_id = $1 AND id = $2', [id])) > 0;
 }
 
-/** Marks the contact as being erased. Waits for the messages that are just taken in for it. */
+/** Marks the contact as being erased. Waits for transactions that are accepting messages of the contact. */
 export async function markErasing(tx: OrgTransaction, id: string, until: Date): Promise<void> {
   await tx.execute('UPDATE contacts SET erasing_until = $3 WHERE org_id = $1 AND id = $2', [id, until]);
 }
 
-/** Moves the end of a mark, or with null takes it away; not where another erasure has set its own. */
+/**
+ * Moves the end of an erasure mark, or removes the mark if `null` is passed. Has no effect if another erasure has replaced
+ * the mark.
+ */
 export async function moveErasing(
   tx: OrgTransaction,
   id: string,
@@ -60,7 +63,7 @@ export async function moveErasing(
   );
 }
 
-/** Until when the contact is being erased. It is not begun before the transaction ends. */
+/** The time until which the contact is being erased. No erasure can start before the transaction ends. */
 export async function erasingUntil(tx: OrgTransaction, id: string): Promise<Date | null> {
   const [row] = await tx.query<{ until: Date | null }>(
     'SELECT erasing_until AS until FROM contacts WHERE org_id = $1 AND id = $2 FOR SHARE',

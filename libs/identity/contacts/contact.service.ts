@@ -11,17 +11,17 @@ import {
 } from './contact.repository.ts';
 import { ContactBeingErasedError } from '../identity.errors.ts';
 
-/** The people who write to an org. */
+/** The contacts of an org. */
 @Injectable()
 export class ContactService {
   constructor(@Inject(CLOCK) private readonly clock: Clock) {}
 
   /**
-   * The contact of that id, created by its first message. A name or language that is not known yet is filled in; a
-   * known one stays.
+   * Finds the contact with this id; the first message creates it. An unknown name or language is filled in, a known one
+   * stays.
    *
-   * @param id the caller's own text, 1 to 128 characters.
-   * @returns `created` is true for exactly one of several that arrive at the same moment.
+   * @param id the id chosen by the caller, 1 to 128 characters.
+   * @returns `created` is true for exactly one of several concurrent calls.
    */
   async ensure(
     tx: OrgTransaction,
@@ -48,7 +48,7 @@ export class ContactService {
   }
 
   /**
-   * For what takes something in for the contact: no erasure begins before the transaction ends.
+   * Called before anything is stored for the contact. No erasure can start before the transaction ends.
    *
    * @throws ContactBeingErasedError
    */
@@ -57,7 +57,7 @@ export class ContactService {
     if (until && until > this.clock.now()) throw new ContactBeingErasedError();
   }
 
-  /** Part of an erasure. @returns whether there was one. */
+  /** Deletes the contact as part of an erasure. @returns whether the contact existed. */
   remove(tx: OrgTransaction, id: string): Promise<boolean> {
     return deleteContact(tx, id);
   }

@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn, Unique } from 'typeorm';
 
-/** A customer of the platform. Everything else belongs to one. */
+/** A customer of the platform. All other rows belong to an org. */
 @Entity('orgs')
 @Unique('uq_orgs_slug', ['slug'])
 export class Org {
@@ -8,14 +8,14 @@ export class Org {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_orgs' })
   id: string;
 
-  /** Lower-case name for addresses, such as `demo`. */
+  /** Lower-case name for URLs, such as `demo`. */
   @Column('text')
   slug: string;
 
   @Column('text')
   name: string;
 
-  /** Pack of a conversation that names none. */
+  /** Pack of a conversation that does not name one. */
   @Column('text', { nullable: true })
   defaultPack: string | null;
 
@@ -26,7 +26,7 @@ export class Org {
   @Column('text', { default: 'UTC' })
   timezone: string;
 
-  /** By name; a secret one is sealed (`sealSecret`). */
+  /** Settings by name. Secrets are sealed (`sealSecret`). */
   @Column('jsonb', { default: {} })
   settings: Record<string, string>;
 

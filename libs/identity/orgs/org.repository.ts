@@ -27,12 +27,12 @@ export async function findOrg(tx: Transaction, column: 'id' | 'slug', value: str
   return org ?? null;
 }
 
-/** Every org, by slug. */
+/** All orgs, by slug. */
 export function listOrgs(tx: PlatformTransaction): Promise<Org[]> {
   return tx.query<Org>(`SELECT ${COLUMNS} FROM orgs ORDER BY slug`);
 }
 
-/** What is absent stays as it is. @returns false when there is no such org. */
+/** Fields that are absent do not change. @returns false if the org does not exist. */
 export async function updateOrg(
   tx: OrgTransaction,
   change: Partial<Pick<Org, 'name' | 'defaultPack' | 'packs' | 'timezone'>>,
@@ -52,7 +52,7 @@ export async function updateOrg(
   return touched > 0;
 }
 
-/** The settings of the org as they are stored, held until the end of the transaction; undefined when there is no such org. */
+/** The stored settings of the org, locked until the end of the transaction; undefined if the org does not exist. */
 export async function holdSettings(tx: OrgTransaction): Promise<Record<string, string> | undefined> {
   const [org] = await tx.query<Pick<Org, 'settings'>>(
     'SELECT settings FROM orgs WHERE id = $1 FOR NO KEY UPDATE',
@@ -60,7 +60,7 @@ export async function holdSettings(tx: OrgTransaction): Promise<Record<string, s
   return org?.settings;
 }
 
-/** Removes and sets settings of the org, the others stay. @returns false when there is no such org. */
+/** Removes and sets settings of the org; others do not change. @returns false if the org does not exist. */
 export async function updateSettings(
   tx: OrgTransaction,
   removed: readonly string[],

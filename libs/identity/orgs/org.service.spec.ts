@@ -32,7 +32,7 @@ describe('OrgService', () => {
     expect((await orgs.list()).map((org) => org.slug)).toEqual(expect.arrayContaining(['org-a', 'org-b']));
   });
 
-  it('makes an org once, also when two processes ensure it at the same moment', async () => {
+  it('creates an org once, even if two processes ensure it at the same time', async () => {
     const made = await Promise.all([1, 2, 3].map(() => orgs.ensure({ slug: 'demo', name: 'Demo' })));
     expect(new Set(made.map((org) => org.id)).size).toBe(1);
     await expect(orgs.create({ slug: 'demo', name: 'Demo' })).rejects.toThrow(AlreadyExistsError);
@@ -46,7 +46,7 @@ describe('OrgService', () => {
     await expect(orgs.create(org)).rejects.toMatchObject({ constructor: InvalidIdentityError, field });
   });
 
-  it("reads the org's settings over the deployment's, and changes only those that are named", async () => {
+  it("lets the org's settings override the deployment's, and changes only named settings", async () => {
     const { database, orgA } = identity;
     await database.forOrg(orgA.id, (tx) =>
       orgs.changeSettings(tx, { A: '1', B: '2', SMTP_URL: { secret: 'smtp://u:p@h' } }),

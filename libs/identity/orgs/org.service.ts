@@ -26,18 +26,18 @@ export interface NewOrg {
   name: string;
   defaultPack?: string | null;
   packs?: string[];
-  /** IANA name; the deployment's `ORG_TIMEZONE` when absent, and `UTC` without that. */
+  /** IANA name. Defaults to the deployment's `ORG_TIMEZONE`, or else to `UTC`. */
   timezone?: string;
-  /** Stored as given. */
+  /** Stored unchanged. */
   settings?: Record<string, string>;
 }
 
-/** A new value, a secret that is sealed before it is stored, or null for the deployment's value again. */
+/** A new value, a secret that is sealed before it is stored, or null to return to the deployment's value. */
 export type SettingChange = string | { secret: string } | null;
 
 export type OrgChange = Partial<Pick<Org, 'name' | 'defaultPack' | 'packs' | 'timezone'>>;
 
-/** The orgs. Answers are at most 2 s behind what another process changed. */
+/** The orgs. Cached answers are at most 2 s older than changes made by other processes. */
 @Injectable()
 export class OrgService {
   private readonly recent = new RecentAnswers<Org | null>();
@@ -51,8 +51,8 @@ export class OrgService {
   ) {}
 
   /**
-   * @throws AlreadyExistsError when the slug is taken.
-   * @throws InvalidIdentityError when slug, name or time zone do not fit.
+   * @throws AlreadyExistsError if the slug is taken.
+   * @throws InvalidIdentityError if slug, name or time zone are invalid.
    */
   async create(org: NewOrg): Promise<Org> {
     const created = await this.insert(org);
@@ -60,7 +60,7 @@ export class OrgService {
     return created;
   }
 
-  /** The org of that slug; created when there is none, left as it is otherwise. */
+  /** Finds the org with this slug, or creates it. An existing org does not change. */
   async ensure(org: NewOrg): Promise<Org> {
     const created = await this.insert(org);
     if (created) return created;
@@ -80,13 +80,13 @@ export class OrgService {
     return this.database.asPlatform('an org is looked up by its slug', (tx) => findOrg(tx, 'slug', slug));
   }
 
-  /** Every org, by slug. */
+  /** All orgs, by slug. */
   async list(): Promise<Org[]> {
     return this.database.asPlatform('the platform lists its orgs', listOrgs);
   }
 
   /**
-   * The org's settings over the deployment's, as they were at most 2 s ago.
+   * The settings of the org, which override those of the deployment. At most 2 s old.
    *
    * @throws OrgNotFoundError
    */
@@ -96,12 +96,12 @@ export class OrgService {
     return this.read(org);
   }
 
-  /** The settings of every org, by its id, as they are now. */
+  /** The current settings of all orgs, by org id. */
   async settingsOfAll(): Promise<Map<string, OrgSettings>> {
     return new Map((await this.list()).map((org) => [org.id, this.read(org)]));
   }
 
-  /** Changes the settings that `changes` names and no others. Secrets are sealed first. */
+  /** Changes only the settings named in `changes`. Secrets are sealed first. */
   async changeSettings(tx: OrgTransaction, changes: Record<string, SettingChange>): Promise<void> {
     const removed: string[] = [];
     const stored: Record<string, string> = {};
@@ -113,7 +113,10 @@ export class OrgService {
     tx.afterCommit(() => this.recent.forget(tx.orgId));
   }
 
-  /** Seals the org's secret settings with the present key. @returns how many were under a key from before. */
+  /**
+   * Seals the org's secret settings with the current key. @returns the number of settings that were sealed with a previous
+   * key.
+   */
   async resealSettings(tx: OrgTransaction): Promise<number> {
     const stored = Object.entries((await holdSettings(tx)) ?? {}).filter(([, value]) => isSealed(value));
     const resealed = stored.flatMap(([name, value]) => {
@@ -145,7 +148,7 @@ export class OrgService {
     return change;
   }
 
-  /** Whether the org could be made, before anything is. @throws InvalidIdentityError */
+  /** Validates the org before it is created. @throws InvalidIdentityError */
   check(org: NewOrg): void {
     if (!SLUG.test(org.slug)) {
       throw new InvalidIdentityError(

@@ -8,7 +8,7 @@ describe('RecentAnswers', () => {
     nowMs = 0;
   });
 
-  it('asks once for a burst, and again when the answer is old', async () => {
+  it('queries once for a burst, and again when the answer has expired', async () => {
     const cache = recent();
     const ask = jest.fn(async () => 1);
     await Promise.all([cache.get('a', ask), cache.get('a', ask), cache.get('a', ask)]);
@@ -21,7 +21,7 @@ describe('RecentAnswers', () => {
     expect(ask).toHaveBeenCalledTimes(2);
   });
 
-  it('counts the age from the question, not from the answer', async () => {
+  it('counts the age from the start of the query, not from its answer', async () => {
     const cache = recent();
     let answer: (value: number) => void = () => undefined;
     const slow = cache.get('a', () => new Promise<number>((resolve) => (answer = resolve)));
@@ -32,13 +32,13 @@ describe('RecentAnswers', () => {
     await expect(cache.get('a', async () => 2)).resolves.toBe(2);
   });
 
-  it('keeps no failure', async () => {
+  it('does not cache errors', async () => {
     const cache = recent();
     await expect(cache.get('a', async () => Promise.reject(new Error('away')))).rejects.toThrow('away');
     await expect(cache.get('a', async () => 2)).resolves.toBe(2);
   });
 
-  it('does not bring back what was forgotten while the answer was under way', async () => {
+  it('does not cache an answer that was invalidated during its query', async () => {
     const cache = recent();
     let answer: (value: number) => void = () => undefined;
     const stale = cache.get('a', () => new Promise<number>((resolve) => (answer = resolve)));
@@ -48,7 +48,7 @@ describe('RecentAnswers', () => {
     await expect(cache.get('a', async () => 2)).resolves.toBe(2);
   });
 
-  it('lets the oldest go when it is full', async () => {
+  it('evicts the oldest entry when full', async () => {
     const cache = recent(2);
     for (const key of ['a', 'b', 'c']) await cache.get(key, async () => 1);
     const ask = jest.fn(async () => 2);

@@ -1,4 +1,4 @@
-/** How long an answer is used again, counted from the moment it was asked for. Promises of "within 2 s" rest on it. */
+/** Maximum age of a reused answer, counted from the start of the query. Guarantees of "within 2 s" depend on it. */
 const MAX_AGE_MS = 1_500;
 const MAX_ENTRIES = 10_000;
 
@@ -8,26 +8,26 @@ interface Entry<Value> {
 }
 
 /**
- * Answers of the last moments, by key. A burst for one key asks once. Answers that say "there is none" are kept like
- * others, failures are not. The oldest entry makes room for a new one.
+ * A short-lived cache by key. A burst for one key sends one query. Negative answers are cached like others, errors are not.
+ * The oldest entry is evicted for a new one.
  */
 export class RecentAnswers<Value> {
   private readonly entries = new Map<string, Entry<Value>>();
 
-  /** @param nowMs a monotonic time in milliseconds; tests set their own. */
+  /** @param nowMs monotonic time in milliseconds; tests replace it. */
   constructor(
     private readonly maxAgeMs = MAX_AGE_MS,
     private readonly maxEntries = MAX_ENTRIES,
     private readonly nowMs: () => number = () => performance.now(),
   ) {}
 
-  /** The answer of the last moments for `key`, or that of `ask`. Rejects as `ask` does. */
+  /** Returns the cached answer for `key`, or the answer of `ask`. Rejects with the error of `ask`. */
   get(key: string, ask: () => Promise<Value>): Promise<Value> {
     const now = this.nowMs();
     const known = this.entries.get(key);
     if (known && now - known.askedAtMs < this.maxAgeMs) return known.answer;
     const entry: Entry<Value> = { askedAtMs: now, answer: ask() };
-    // Deleted first, so that the order of the map stays that of age.
+    // Deleted first, so that the order of the map remains the order of age.
     this.entries.delete(key);
     if (this.entries.size >= this.maxEntries) this.forgetOldest();
     this.entries.set(key, entry);
@@ -37,7 +37,7 @@ export class RecentAnswers<Value> {
     return entry.answer;
   }
 
-  /** The next question for `key` is asked anew, also when an answer is under way. */
+  /** Removes the cached answer for `key`, even if a query is in progress. */
   forget(key: string): void {
     this.entries.delete(key);
   }

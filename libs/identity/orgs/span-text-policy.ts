@@ -6,10 +6,10 @@ import type { OrgService } from './org.service.ts';
 const SPAN_TEXTS_SETTING = 'SPAN_TEXTS';
 
 /**
- * What the org wants done with the texts of its spans. An org that is gone keeps none, and a value that is none of the
- * three is read as the strictest.
+ * The org's policy for the texts of its spans. Texts of a deleted org are omitted, and an unknown value is treated as the
+ * strictest policy.
  *
- * @throws DatabaseUnavailableError; the spans wait then.
+ * @throws DatabaseUnavailableError; the spans then stay in the buffer.
  */
 export async function spanTextPolicyOf(
   orgs: Pick<OrgService, 'settingsOf'>,

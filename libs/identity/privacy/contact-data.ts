@@ -4,15 +4,18 @@ import type { OrgTransaction } from '#database';
 export interface ErasedBatch {
   /** Rows deleted, by table. */
   deleted: Record<string, number>;
-  /** True if rows may be left; `erase` is then called again in a new transaction. */
+  /** True if rows may remain; `erase` is then called again in a new transaction. */
   more: boolean;
 }
 
-/** The stored data of contacts in one part of the platform. Each lib and pack that stores their words or profile has one. */
+/**
+ * The stored data of contacts in one part of the platform. Each lib and pack that stores messages or profiles of contacts
+ * has one.
+ */
 export interface ContactData {
-  /** Unique; such as `turns`. */
+  /** Unique name, such as `turns`. */
   readonly name: string;
-  /** Order of erasure, ascending: rows that are found through other rows go first. */
+  /** Order of erasure, ascending: rows that are found through other rows are deleted first. */
   readonly order: number;
   /**
    * Stops running work for the contact before anything is erased.
@@ -26,7 +29,7 @@ export interface ContactData {
   erase(tx: OrgTransaction, contactId: string, limit: number): Promise<ErasedBatch>;
 }
 
-/** The contact data of all libs and packs, in the order of erasure. Modules register theirs when they start. */
+/** The contact data of all libs and packs, in the order of erasure. Each module registers its part at start. */
 @Injectable()
 export class ContactDataParts {
   private readonly parts = new Map<string, ContactData>();

@@ -7,9 +7,9 @@ import { ContactService } from '../contacts/contact.service.ts';
 import { markErasing, moveErasing } from '../contacts/contact.repository.ts';
 import { ContactDataParts } from './contact-data.ts';
 
-/** Rows deleted in one transaction: some tens of milliseconds. */
+/** Rows deleted in one transaction, which takes tens of milliseconds. */
 const ERASE_BATCH = 500;
-/** After this long without a batch an erasure is taken for dead, and messages of the contact are taken in again. */
+/** An erasure without a batch for this long is treated as dead, and messages of the contact are accepted again. */
 const ERASING_MS = 3 * 60_000;
 
 export interface ContactExport {
@@ -20,7 +20,7 @@ export interface ContactExport {
 }
 
 export interface ErasureReport {
-  /** SHA-256 of org and contact id: what the audit log keeps of the id. */
+  /** SHA-256 of org and contact id, which the audit log keeps in place of the id. */
   contactHash: string;
   startedAt: string;
   finishedAt: string;
@@ -28,7 +28,7 @@ export interface ErasureReport {
   deleted: Record<string, Record<string, number>>;
 }
 
-/** Says all that is held of a contact, and deletes it. */
+/** Exports and erases the data of a contact. */
 @Injectable()
 export class ContactPrivacy {
   constructor(
@@ -39,7 +39,7 @@ export class ContactPrivacy {
     @Inject(AuditLog) private readonly audit: AuditLog,
   ) {}
 
-  /** All that is held of a contact, audited. @returns undefined when the org has no such contact. */
+  /** Exports all stored data of a contact and writes an audit entry. @returns undefined if the org has no such contact. */
   export(orgId: string, contactId: string, actor: AuditActor): Promise<ContactExport | undefined> {
     return this.database.forOrg(orgId, async (tx) => {
       const contact = await this.contacts.byId(tx, contactId);
@@ -57,12 +57,12 @@ export class ContactPrivacy {
   }
 
   /**
-   * Deletes all that is held of a contact: first what is found through other rows, the contact itself last. Each batch
-   * is a transaction of its own, so that an erasure that breaks off is finished by the next one.
-   * Until it has ended, also by a failure, no message of the contact is taken in.
+   * Erases all stored data of a contact: rows that are found through other rows first, the contact itself last. Each batch
+   * is its own transaction, so that the next erasure completes an interrupted one. No message of the contact is accepted
+   * until the erasure ends or fails.
    *
-   * @returns undefined when the org has no such contact.
-   * @throws ErasureBusyError when a turn of the contact does not stop; nothing was deleted.
+   * @returns undefined if the org has no such contact.
+   * @throws ErasureBusyError if a turn of the contact cannot be stopped; nothing was deleted.
    */
   async erase(orgId: string, contactId: string, actor: AuditActor): Promise<ErasureReport | undefined> {
     const startedAt = this.clock.now().toISOString();
@@ -101,7 +101,7 @@ export class ContactPrivacy {
     for (;;) {
       const { deleted, more } = await this.database.forOrg(orgId, async (tx) => {
         const batch = await part.erase(tx, contactId, ERASE_BATCH);
-        // After the rows of the contact: whoever takes a message in locks in this order too.
+        // Taken after the rows of the contact, in the same lock order as the acceptance of a message.
         await mark.renew(tx);
         return batch;
       });
@@ -117,7 +117,9 @@ interface FinishedErasure extends Pick<ErasureReport, 'startedAt' | 'deleted'> {
   actor: AuditActor;
 }
 
-/** Says on the contact's row that it is being erased. A later erasure takes the mark over; the earlier one then leaves it. */
+/**
+ * Marks the contact's row as being erased. A later erasure takes over the mark; the earlier one then leaves it unchanged.
+ */
 class ErasingMark {
   private until: Date;
 
@@ -142,7 +144,7 @@ class ErasingMark {
     });
   }
 
-  /** The row is gone where the erasure came to its end. */
+  /** Has no effect if the erasure has completed, because the row is deleted. */
   release(): Promise<void> {
     return this.database.forOrg(this.orgId, (tx) =>
       moveErasing(tx, this.contactId, { from: this.until, to: null }),
@@ -154,7 +156,7 @@ class ErasingMark {
   }
 }
 
-/** With the org: the same id in two orgs is two people. */
+/** Includes the org, because the same id in two orgs means two people. */
 function hashOf(orgId: string, contactId: string): string {
   return createHash('sha256').update(`${orgId}/${contactId}`).digest('hex');
 }

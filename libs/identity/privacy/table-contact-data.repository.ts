@@ -3,9 +3,9 @@ import type { ContactData, ErasedBatch } from './contact-data.ts';
 
 export interface HeldTable {
   table: string;
-  /** SQL condition on the table's rows (as `t`), in which `$2` is the contact. */
+  /** SQL condition on rows of the table (alias `t`); `$2` is the contact id. */
   where: string;
-  /** Columns that an export leaves out; `'all'` for rows that say nothing to the person. */
+  /** Columns that an export omits; `'all'` for rows without meaning for the person. */
   hidden?: readonly string[] | 'all';
 }
 
@@ -16,7 +16,7 @@ export const OF_CONVERSATIONS =
 export const OF_TURNS = 't.turn_id IN (SELECT u.id FROM turns u WHERE u.org_id = $1 AND u.contact_id = $2)';
 export const OF_CONTACT = 't.contact_id = $2';
 
-/** Tables whose rows of a contact are found by a condition; erased in the order of the list. */
+/** Contact data in tables whose rows are found by a condition. The tables are erased in the order of the list. */
 export class TableContactData implements ContactData {
   constructor(
     readonly name: string,
@@ -41,7 +41,7 @@ export class TableContactData implements ContactData {
     const deleted: Record<string, number> = {};
     let room = limit;
     for (const { table, where } of this.tables) {
-      // Not the row's place alone: partitions count theirs each from one.
+      // The row's ctid is not unique across partitions, so the table's oid is included.
       const count = await tx.execute(
         `DELETE FROM "${table}" WHERE org_id = $1 AND (tableoid, ctid) IN (
            SELECT t.tableoid, t.ctid FROM "${table}" t WHERE t.org_id = $1 AND ${where} LIMIT $3)`,

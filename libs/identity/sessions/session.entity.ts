@@ -23,12 +23,12 @@ export class Session {
   @Column('timestamptz')
   lastSeenAt: Date;
 
-  /** The end whatever happens; an idle session ends earlier. */
+  /** The latest end of the session. An idle session ends earlier. */
   @Column('timestamptz')
   expiresAt: Date;
 }
 
-/** Failed sign-ins within the current window: of one e-mail, of one address, or of one e-mail at one address. */
+/** Failed sign-ins in the current window, counted per e-mail, per address, or per e-mail at one address. */
 @Entity('sign_in_attempts')
 export class SignInAttempts {
   /** `email:…`, `address:…` or, after a sign-in there, `place:ADDRESS E-MAIL`. */

@@ -13,7 +13,10 @@ export async function insertSession(
   );
 }
 
-/** The session with its user, unless it has ended at `now`, nobody used it since `usedAfter`, or the user is disabled. */
+/**
+ * The session with its user. Undefined if the session ended by `now`, was not used since `usedAfter`, or its user is
+ * disabled.
+ */
 export async function findLiveSession(
   tx: PlatformTransaction,
   tokenHash: Buffer,

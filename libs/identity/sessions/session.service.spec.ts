@@ -34,7 +34,7 @@ describe('SessionService', () => {
   const signIn = (over: Partial<{ email: string; password: string; address: string }> = {}) =>
     identity.sessions.signIn({ email: 'ann@example.com', password: PASSWORD, address: '10.0.0.1', ...over });
 
-  it('signs in whatever the case of the e-mail, and tells who it is', async () => {
+  it('signs in with an e-mail in any case, and returns the user', async () => {
     const session = await signIn({ email: ' ANN@example.com ' });
     expect(session.user).toMatchObject({
       id: userId,
@@ -76,7 +76,7 @@ describe('SessionService', () => {
     await expect(signIn({ ...over, address: '10.0.0.9' })).rejects.toThrow(new SignInFailedError());
   });
 
-  it('ends after 12 idle hours, and after 7 days however much it is used', async () => {
+  it('ends after 12 idle hours, and after 7 days even if in use', async () => {
     const idle = await signIn();
     identity.clock.advance(SESSION_IDLE_MS - 1);
     expect(await identity.sessions.authenticate(idle.token)).not.toBeNull();
@@ -99,7 +99,7 @@ describe('SessionService', () => {
     expect(await identity.sessions.authenticate(two.token)).not.toBeNull();
   });
 
-  it('lets a disabled user neither in nor go on', async () => {
+  it('rejects sign-ins and sessions of a disabled user', async () => {
     const session = await signIn();
     const setDisabled = (disabled: boolean) =>
       identity.database.forOrg(identity.orgA.id, (tx) => identity.users.setDisabled(tx, userId, disabled));
@@ -110,7 +110,7 @@ describe('SessionService', () => {
     expect(await identity.sessions.authenticate(session.token)).not.toBeNull();
   });
 
-  it('ends every session when the password is set anew', async () => {
+  it('ends every session when the password is set', async () => {
     const session = await signIn();
     await identity.users.setPassword(userId, 'another password');
     expect(await identity.sessions.authenticate(session.token)).toBeNull();
@@ -120,7 +120,7 @@ describe('SessionService', () => {
     await signIn();
   });
 
-  it('goes on when the password is ensured that the user has, and ends when it is another one', async () => {
+  it('continues if the ensured password is unchanged, and ends if it differs', async () => {
     const session = await signIn();
     await identity.users.ensurePassword(userId, PASSWORD);
     expect(await identity.sessions.authenticate(session.token)).not.toBeNull();
@@ -133,7 +133,7 @@ describe('SessionService', () => {
     );
   });
 
-  it('throttles guesses at one e-mail, also side by side and from many addresses, for 15 minutes', async () => {
+  it('throttles guesses for one e-mail for 15 minutes, also in parallel and from many addresses', async () => {
     const guesses = await Promise.allSettled(
       Array.from({ length: 15 }, (_, index) =>
         signIn({ password: 'wrong password', address: `10.1.0.${index}` }),
@@ -148,7 +148,7 @@ describe('SessionService', () => {
     await signIn();
   });
 
-  describe('where somebody usually signs in', () => {
+  describe('at an address with an earlier sign-in', () => {
     const HOME = '10.5.0.1';
     const wrong = (address: string) => signIn({ password: 'wrong password', address });
     const guess = async (tries: number, address: (index: number) => string) => {
@@ -156,7 +156,7 @@ describe('SessionService', () => {
     };
     beforeEach(() => identity.clock.advance(16 * 60_000));
 
-    it('lets them in while a stranger guesses elsewhere, and the stranger guess no more for it', async () => {
+    it('accepts the user while a stranger guesses elsewhere, without giving the stranger more guesses', async () => {
       await signIn({ address: HOME });
       await guess(12, (index) => `10.5.1.${index}`);
       await signIn({ address: HOME });
@@ -172,7 +172,7 @@ describe('SessionService', () => {
       await signIn({ address: HOME });
     });
 
-    it('is forgotten after 30 days, and known for that person alone', async () => {
+    it('is forgotten after 30 days, and known only for that user', async () => {
       const other = { email: 'ben@example.com', password: PASSWORD };
       await identity.users.ensure({
         orgId: identity.orgA.id,
@@ -210,7 +210,7 @@ describe('SessionService', () => {
     await signIn({ address: '10.2.0.2' });
   });
 
-  it('does not wait for who is counted anew at that moment', async () => {
+  it('does not wait for a concurrently counted attempt', async () => {
     const subject = 'email:counted@example.com';
     const count = (tx: PlatformTransaction) =>
       countAttempt(tx, subject, identity.clock.now(), new Date(identity.clock.now().getTime() - 15 * 60_000));
@@ -222,7 +222,7 @@ describe('SessionService', () => {
     });
   });
 
-  it('does not count what succeeds', async () => {
+  it('does not count successful sign-ins', async () => {
     for (let index = 0; index < 60; index++) await signIn({ address: '10.3.0.1' });
   });
 });

@@ -14,20 +14,20 @@ import {
 import { refuseThrottled, SignInThrottle } from './sign-in-throttle.ts';
 import { findUserByEmail, type UserView } from '../users/user.repository.ts';
 
-/** A session that nobody used for this long has ended. */
+/** A session ends after this idle time. */
 export const SESSION_IDLE_MS = 12 * 3_600_000;
-/** A session ends then, however much it is used. */
+/** A session ends after this time, even if it is in use. */
 export const SESSION_MAX_MS = 7 * 24 * 3_600_000;
-/** Use is written at most this often. */
+/** Minimum interval between two writes of the last use. */
 const SEEN_EVERY_MS = 60_000;
 const TOKEN_BYTES = 32;
 
-/** What a sign-in gives. `token` is the cookie's value and stored nowhere else. */
+/** The result of a sign-in. `token` is the value of the cookie and is not stored. */
 export interface OpenedSession {
   token: string;
-  /** To be sent with every request that changes something. */
+  /** Must be sent with every request that changes data. */
   csrfToken: string;
-  /** The latest end. */
+  /** The latest end of the session. */
   expiresAt: Date;
 }
 
@@ -50,12 +50,12 @@ export class SessionService {
   }
 
   /**
-   * Signs in with e-mail and password. Every sign-in is a session of its own.
+   * Signs in with e-mail and password. Each sign-in creates a new session.
    *
-   * @param request.address the address that the request comes from.
-   * @throws SignInFailedError when e-mail or password are wrong, or the user is disabled.
-   * @throws SignInThrottledError after too many failures of the address, or of the e-mail: there, or anywhere where it has not
-   * signed in lately.
+   * @param request.address IP address of the client.
+   * @throws SignInFailedError if e-mail or password is wrong, or the user is disabled.
+   * @throws SignInThrottledError after too many failures from the address or for the e-mail. If the e-mail has recently
+   * signed in from this address, only failures for the e-mail at this address count.
    */
   async signIn(request: {
     email: string;
@@ -79,7 +79,7 @@ export class SessionService {
     });
   }
 
-  /** Who is signed in with the cookie `token`; null when the session has ended or the user is disabled. */
+  /** The session and user for the cookie `token`; null if the session has ended or the user is disabled. */
   async authenticate(token: string): Promise<ActiveSession | null> {
     const now = this.clock.now();
     const tokenHash = hashOf(token);
@@ -92,7 +92,7 @@ export class SessionService {
     });
   }
 
-  /** Ends the session; one that has ended already stays so. */
+  /** Ends the session. Has no effect on a session that has already ended. */
   async signOut(token: string): Promise<void> {
     await this.asPlatform((tx) => deleteSession(tx, hashOf(token)));
   }
@@ -114,7 +114,7 @@ export class SessionService {
   }
 }
 
-/** Whether `given` is the CSRF token of the session, compared in constant time. */
+/** True if `given` is the CSRF token of the session. Compared in constant time. */
 export function csrfTokenMatches(session: { csrfToken: string }, given: string | undefined): boolean {
   if (given === undefined) return false;
   return timingSafeEqual(hashOf(session.csrfToken), hashOf(given));

@@ -8,7 +8,7 @@ const COUNT_ATTEMPT = `
     window_started_at = CASE WHEN a.window_started_at <= $3 THEN excluded.window_started_at ELSE a.window_started_at END
   RETURNING failures, window_started_at AS "windowStartedAt"`;
 
-/** Counts an attempt of `subject`; from one on when its window began at `windowStart` or before. */
+/** Counts an attempt for `subject`. Restarts at one if its window began at or before `windowStart`. */
 export async function countAttempt(
   tx: PlatformTransaction,
   subject: string,
@@ -29,16 +29,16 @@ export async function forgetAttempts(tx: PlatformTransaction, subject: string): 
   await tx.execute('DELETE FROM sign_in_attempts WHERE subject = $1', [subject]);
 }
 
-/** What the subjects of places begin with, whose rows are kept for longer. */
+/** Prefix of subjects that are places. Their rows are kept longer. */
 export const PLACE = 'place:';
 
-/** Whether somebody has signed in at the place, and been seen there after `since`. */
+/** True if a sign-in succeeded at the place and the place was used after `since`. */
 export async function isKnownPlace(tx: PlatformTransaction, place: string, since: Date): Promise<boolean> {
   const sql = 'SELECT 1 FROM sign_in_attempts WHERE subject = $1 AND window_started_at > $2';
   return (await tx.query(sql, [place, since])).length > 0;
 }
 
-/** After a sign-in at the place, which has no failures then. */
+/** Called after a successful sign-in at the place; resets its failures. */
 export async function rememberPlace(tx: PlatformTransaction, place: string, now: Date): Promise<void> {
   await tx.execute(
     `INSERT INTO sign_in_attempts (subject, failures, window_started_at) VALUES ($1, 0, $2)
@@ -47,12 +47,12 @@ export async function rememberPlace(tx: PlatformTransaction, place: string, now:
   );
 }
 
-/** Removes what no longer counts: of places what began at `placesBefore` or before, of others at `windowStart`. */
+/** Removes expired rows: places that began at or before `placesBefore`, others that began at or before `windowStart`. */
 export async function removeOldAttempts(
   tx: PlatformTransaction,
   { windowStart, placesBefore }: { windowStart: Date; placesBefore: Date },
 ): Promise<void> {
-  // Who is just counted anew is somebody else's row: waiting for it here could be waited for there.
+  // Skips rows locked by concurrent attempts, because waiting for them could deadlock.
   await tx.execute(
     `DELETE FROM sign_in_attempts WHERE subject IN (
        SELECT subject FROM sign_in_attempts

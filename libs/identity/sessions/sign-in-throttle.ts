@@ -11,31 +11,31 @@ import {
   takeAttemptBack,
 } from './sign-in-attempts.repository.ts';
 
-/** Failures count within a window that begins with the first; when it has passed, counting begins anew. */
+/** Failures count within a window that begins with the first failure. After the window, counting restarts. */
 const WINDOW_MS = 15 * 60_000;
 const MAX_FAILURES_PER_EMAIL = 10;
-/** Higher, because many people may share one address. */
+/** Higher than the limit per e-mail, because many people may share one address. */
 const MAX_FAILURES_PER_ADDRESS = 50;
-/** A place where somebody has signed in is known for this long after the last attempt there. */
+/** A place with a successful sign-in stays known for this long after the last attempt there. */
 const PLACE_KNOWN_MS = 30 * 24 * 3_600_000;
 
-/** An attempt to sign in, as it was counted. */
+/** A counted sign-in attempt. */
 export interface CountedAttempt {
   address: string;
-  /** The e-mail at this address. */
+  /** The combination of e-mail and address. */
   place: string;
-  /** Whose failures it counts among, beside those of the address. */
+  /** The subject whose failures include this attempt, in addition to those of the address. */
   subject: string;
-  /** How long to wait when there were too many failures; the attempt must not go on then. */
+  /** Milliseconds to wait after too many failures; the attempt must then be rejected. */
   waitMs: number | undefined;
 }
 
 /**
- * Limits failed sign-ins per e-mail and per address, over all processes. An attempt counts before the password is
- * looked at and is taken back when it was right, so that guesses sent side by side cannot slip through together.
+ * Limits failed sign-ins per e-mail and per address, across all processes. An attempt is counted before the password is
+ * checked and uncounted if the password is right, so that parallel guesses cannot all pass.
  *
- * Where somebody has signed in before, their e-mail is counted by itself: guesses from elsewhere would keep them out of
- * the console for as long as a stranger likes.
+ * At an address where the e-mail has signed in before, its failures are counted separately. Otherwise guesses from other
+ * addresses could lock the user out of the console.
  */
 export class SignInThrottle {
   constructor(private readonly clock: Clock) {}
@@ -50,10 +50,13 @@ export class SignInThrottle {
     return { address, place, subject, waitMs };
   }
 
-  /** After a sign-in that was right: the e-mail starts afresh, the place is known, the address gets its attempt back. */
+  /**
+   * Called after a successful sign-in: resets the count of the subject, remembers the place, and uncounts the attempt of
+   * the address.
+   */
   async succeeded(tx: PlatformTransaction, { subject, place, address }: CountedAttempt): Promise<void> {
     await forgetAttempts(tx, subject);
-    // In the order in which they are counted, so that nobody waits for each other.
+    // Same order of locks as in counting, to avoid deadlocks.
     await rememberPlace(tx, place, this.clock.now());
     await takeAttemptBack(tx, addressSubject(address));
     await removeOldAttempts(tx, { windowStart: this.ago(WINDOW_MS), placesBefore: this.ago(PLACE_KNOWN_MS) });
@@ -75,7 +78,7 @@ export class SignInThrottle {
   }
 }
 
-/** @throws SignInThrottledError when there is a time to wait. */
+/** @throws SignInThrottledError if `waitMs` is set. */
 export function refuseThrottled(waitMs: number | undefined): void {
   if (waitMs !== undefined) throw new SignInThrottledError(waitMs);
 }

@@ -41,7 +41,7 @@ it('every default fits its own setting', () => {
   }
 });
 
-it('what fits still fits as it is stored, whatever is given', () => {
+it('the stored form of a valid value is valid', () => {
   fc.assert(
     fc.property(
       fc.constantFrom(...all),

@@ -1,7 +1,7 @@
 import { isTimeZone } from '#text';
 import type { SettingDefinition } from './setting-definition.ts';
 
-/** The value as it is stored, or what was expected in its place. */
+/** The value in its stored form, or a description of the expected value. */
 export type CheckedSetting = { value: string } | { expected: string };
 
 const MAX_URL_CHARACTERS = 2_048;
@@ -12,7 +12,7 @@ const FRACTION = /^(?:\d|0?\.\d{1,6}|\d\.\d{1,6})$/;
 const NAME = /^[a-z][a-z0-9_]{0,63}$/;
 const CONTROL_CHARACTER = /\p{Cc}/u;
 
-/** Whether `text` fits the setting. Space around it does not count. */
+/** Checks whether `text` is a valid value of the setting. Surrounding whitespace is ignored. */
 export function checkSetting(setting: SettingDefinition, text: string): CheckedSetting {
   const value = text.trim();
   switch (setting.kind) {
@@ -34,7 +34,7 @@ export function checkSetting(setting: SettingDefinition, text: string): CheckedS
   }
 }
 
-/** The names in a text that has commas or spaces between them, each once. */
+/** The names in a text separated by commas or spaces, without duplicates. */
 export function namesIn(text: string): string[] {
   return [...new Set(text.split(/[\s,]+/).filter(Boolean))];
 }

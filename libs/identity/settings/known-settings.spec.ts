@@ -8,7 +8,7 @@ const setting = (name: string, over: Partial<PackSetting> = {}): PackSetting => 
   ...over,
 });
 
-it('has the settings of packs beside the platform’s', () => {
+it('contains the settings of packs and of the platform', () => {
   const known = new KnownSettings([
     setting('GEO_URL', { default: 'x' }),
     setting('GEO_KEY', { secret: true }),
@@ -41,7 +41,7 @@ it.each([
   expect(() => new KnownSettings(settings)).toThrow(problem);
 });
 
-it('says which name may have been meant', () => {
+it('suggests similar names', () => {
   const known = new KnownSettings();
   expect(() => known.get('model_round')).toThrow('Did you mean MODEL_ROUNDS or VOICE_MODEL_ROUNDS?');
   expect(() => known.get('TOOL_TIMEOUT')).toThrow('Did you mean TOOL_TIMEOUT_MS');

@@ -4,21 +4,21 @@ import { platformSettings } from './setting-catalogue.ts';
 import { defaultOf, type SettingDefinition } from './setting-definition.ts';
 import { SettingCatalogueError, UnknownSettingError } from './settings.errors.ts';
 
-/** A setting with its name. */
+/** A setting with its name and origin. */
 export type KnownSetting = SettingDefinition & {
   readonly name: string;
-  /** The pack that brings it; null for the platform's own. */
+  /** The pack that declares the setting; null for the platform's own settings. */
   readonly pack: string | null;
 };
 
 const NAME = /^[A-Z][A-Z0-9_]{1,62}$/;
 const MAX_PACK_VALUE_CHARACTERS = 4_096;
 
-/** Every setting there is: the platform's and those of the installed packs. Made once at start. */
+/** All settings: those of the platform and those of the installed packs. Created once at start. */
 export class KnownSettings {
   private readonly settings: ReadonlyMap<string, KnownSetting>;
 
-  /** @throws SettingCatalogueError naming each setting of a pack that cannot be served, with the reason. */
+  /** @throws SettingCatalogueError naming each invalid setting of a pack, with the reason. */
   constructor(packSettings: readonly PackSetting[] = []) {
     const platform = Object.entries<SettingDefinition>(platformSettings).map(
       ([name, setting]): KnownSetting => ({ ...setting, name, pack: null }),
@@ -29,7 +29,7 @@ export class KnownSettings {
     this.settings = new Map(all.map((setting) => [setting.name, setting]));
   }
 
-  /** The platform's first, then those of the packs. */
+  /** The platform's settings first, then those of the packs. */
   get all(): KnownSetting[] {
     return [...this.settings.values()];
   }
@@ -41,7 +41,7 @@ export class KnownSettings {
     return setting;
   }
 
-  /** What a pack's setting is when nobody sets it. The platform's own settings have their defaults where they are read. */
+  /** The default of a pack's setting. The platform's own settings get their defaults where they are read. */
   packDefault(name: string): string | undefined {
     const setting = this.settings.get(name);
     return setting && setting.pack !== null ? defaultOf(setting) : undefined;

@@ -21,7 +21,7 @@ it.each(['foo', 'x', 'go', 'fo', 'bar', 'page', 'sort', 'colour', 'toString', ''
   },
 );
 
-it('has the nearest first, and at most three', () => {
+it('returns the nearest first, and at most three', () => {
   expect(nearestNames('abcdef', ['abcdxy', 'abcdefg', 'fedcba', 'abcdex', 'abcde'])).toEqual([
     'abcdefg',
     'abcdex',

@@ -1,8 +1,8 @@
 const MOST_SUGGESTIONS = 3;
-/** Share of the longer name's characters that may differ; beyond it a suggestion is a guess. */
+/** Maximum share of the longer name's characters that may differ in a suggestion. */
 const MAX_DIFFERING_SHARE = 0.4;
 
-/** The known names that a mistyped one may have meant, the nearest first; none when nothing is near. */
+/** The known names closest to a mistyped name, best first; empty if none is close. */
 export function nearestNames(name: string, known: readonly string[]): string[] {
   const wrong = name.toLowerCase();
   return known
@@ -13,7 +13,7 @@ export function nearestNames(name: string, known: readonly string[]): string[] {
     .map(({ candidate }) => candidate);
 }
 
-/** Letters to insert, drop or replace, and neighbours to swap (optimal string alignment). */
+/** Number of insertions, deletions, replacements and swaps of neighbours (optimal string alignment distance). */
 function editsBetween(one: string, other: string): number {
   let before: number[] = [];
   let row = Array.from({ length: other.length + 1 }, (_, index) => index);

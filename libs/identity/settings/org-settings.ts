@@ -4,29 +4,31 @@ import type { KnownSettings } from './known-settings.ts';
 import type { SettingReader } from './read-setting.ts';
 import type { SettingName } from './setting-catalogue.ts';
 
-/** The deployment's own value of a setting, which an org's value overrides. */
+/** The deployment's values of settings, which an org's values override. */
 export interface DeploymentSettings {
   get(name: string): string | undefined;
-  /** True where the deployment has a value, also one that it does not lend. */
+  /** True if the deployment has a value, even one that orgs may not use. */
   has(name: string): boolean;
 }
 
 export const DEPLOYMENT_SETTINGS = Symbol('DeploymentSettings');
 
-/** Settings by name: the org's over the deployment's. Packs read those that they declare by the same `get`. */
+/**
+ * Settings by name; the org's values override the deployment's. Packs read their declared settings through the same `get`.
+ */
 export interface OrgSettings extends SettingReader {
-  /** @throws SecretUnreadableError or SecretsKeyMissingError for a secret that does not open. */
+  /** @throws SecretUnreadableError or SecretsKeyMissingError for a secret that cannot be decrypted. */
   get(name: SettingName): string | undefined;
   behind(name: SettingName): string | undefined;
 }
 
 /**
- * Names that no tool may read of the deployment, whatever its pack asks for: they open the platform or its model
- * providers, or say where these are. An org that wants to lend its packs such a value sets its own.
+ * Names of deployment values that no tool may read, even if its pack declares them: they give access to the platform or its
+ * model providers, or contain their addresses. An org that wants its packs to use such a value sets its own.
  */
 const NEVER_LENT = /(KEYS?|SECRETS?|PASSWORDS?|TOKENS?|CREDENTIALS?|_URL|_ENDPOINT)$/;
 
-/** Lends the settings of the environment, all but those that open something. */
+/** Exposes the settings of the environment to orgs, except for credentials. */
 export function deploymentSettingsOf(config: Config): DeploymentSettings {
   const environment: Record<string, unknown> = config.environment;
   const read = (name: string) => {
@@ -40,10 +42,13 @@ export function deploymentSettingsOf(config: Config): DeploymentSettings {
   };
 }
 
-/** The one setting that every org has a value of without naming it: its time zone. */
+/** The only setting that every org has without setting it: its time zone. */
 export const TIMEZONE_SETTING = 'ORG_TIMEZONE';
 
-/** The deployment's settings behind an org's own; its time zone is the org's, the deployment's is only for new orgs. */
+/**
+ * The deployment's settings as the fallback for an org's own. The time zone is the org's; the deployment's time zone
+ * applies only to new orgs.
+ */
 export function settingsBehind(
   org: { timezone: string },
   deployment: DeploymentSettings,
@@ -54,7 +59,7 @@ export function settingsBehind(
   };
 }
 
-/** Reads `stored` with the deployment behind it; sealed values are opened when they are asked for. */
+/** Reads `stored` with the deployment's values as fallback. Sealed values are decrypted on access. */
 export function readSettings(
   orgId: string,
   stored: Record<string, string>,
@@ -72,7 +77,7 @@ export function readSettings(
   };
 }
 
-/** What a sealed setting is bound to. */
+/** The context to which a sealed setting is bound. */
 export function settingPlace(orgId: string, name: string): string {
   return `${orgId}/${name}`;
 }

@@ -2,29 +2,29 @@ import { checkSetting, namesIn } from './check-setting.ts';
 import { platformSettings, type SettingName, type SettingNameOf } from './setting-catalogue.ts';
 import { defaultOf } from './setting-definition.ts';
 
-/** Settings by name, the org's over the deployment's. */
+/** Settings by name; the org's values override the deployment's. */
 export interface SettingReader {
   get(name: SettingName): string | undefined;
-  /** What stands behind the org's own value. */
+  /** The fallback for the org's own value. */
   behind?(name: SettingName): string | undefined;
 }
 
-/** A whole number within the range of its setting. */
+/** Reads a whole number within the range of its setting. */
 export function wholeNumberSetting(settings: SettingReader, name: SettingNameOf<'whole_number'>): number {
   return Number(fitting(settings, name));
 }
 
-/** A number, with decimals, within the range of its setting. */
+/** Reads a number with decimals within the range of its setting. */
 export function fraction(settings: SettingReader, name: SettingNameOf<'fraction'>): number {
   return Number(fitting(settings, name));
 }
 
-/** The names that a setting lists, in its order; none when it is not set. */
+/** Reads the names that a setting lists, in its order; empty if it is not set. */
 export function nameList(settings: SettingReader, name: SettingNameOf<'names'>): string[] {
   return namesIn(settings.get(name) ?? '');
 }
 
-/** One of the values that its setting may have. */
+/** Reads one of the allowed values of a setting. */
 export function choice<Name extends SettingNameOf<'choice'>>(
   settings: SettingReader,
   name: Name,
@@ -34,12 +34,12 @@ export function choice<Name extends SettingNameOf<'choice'>>(
   return values.find((value) => value === found) ?? fallback;
 }
 
-/** An IANA time zone. */
+/** Reads an IANA time zone. */
 export function timeZone(settings: SettingReader, name: SettingNameOf<'time_zone'>): string {
   return fitting(settings, name) ?? platformSettings[name].default;
 }
 
-/** A text or URL as it is set; undefined when it is not. */
+/** Reads a text or URL; undefined if it is not set. */
 export function settingText(
   settings: SettingReader,
   name: SettingNameOf<'text' | 'url'>,
@@ -47,7 +47,7 @@ export function settingText(
   return fitting(settings, name);
 }
 
-/** A value that does not fit counts as not set: a typing error lifts no limit. */
+/** An invalid value counts as not set, so that a typing error does not lift a limit. */
 function fitting(settings: SettingReader, name: SettingName): string | undefined {
   const setting = platformSettings[name];
   for (const read of [() => settings.get(name), () => settings.behind?.(name)]) {

@@ -6,7 +6,7 @@ import { KnownSettings } from './known-settings.ts';
 const box = new SecretBox('a key of the deployment');
 
 describe('SecretBox', () => {
-  it('opens what it sealed, and shows nothing of it', () => {
+  it('decrypts a sealed value, which does not contain the secret', () => {
     const sealed = box.seal('org/SMTP_URL', 'smtp://u:pässword@h');
     expect(isSealed(sealed)).toBe(true);
     expect(sealed).not.toContain('word');
@@ -24,7 +24,7 @@ describe('SecretBox', () => {
     expect(() => open(sealed)).toThrow(SecretUnreadableError);
   });
 
-  it('opens with a key from before, and seals with the present one', () => {
+  it('decrypts with a previous key, and seals with the current one', () => {
     const rotated = new SecretBox('the new key', ['an older key', 'a key of the deployment']);
     const before = box.seal('org/SMTP_URL', 'secret value');
     expect(rotated.open('org/SMTP_URL', before)).toBe('secret value');
@@ -48,7 +48,7 @@ describe('readSettings', () => {
     { pack: 'geo', name: 'GEO_REGION', default: 'eu', description: 'Where the pack looks.' },
   ]);
 
-  it("gives the org's value over the deployment's, and opens secrets", () => {
+  it("lets the org's value override the deployment's, and decrypts secrets", () => {
     const stored = { SEARCH_API_URL: 'http://a', KEY: box.seal(settingPlace('org-1', 'KEY'), 'open sesame') };
     const settings: { get(name: string): string | undefined } = readSettings('org-1', stored, deployment, {
       secrets: box,

@@ -7,21 +7,21 @@ const TAG_BYTES = 16;
 const KEY_BYTES = 32;
 
 /**
- * Seals secrets that people enter in the console: AES-256-GCM under a key derived from `SECRETS_KEY`. The place where
- * a secret is kept (org and name) is authenticated with it, so a sealed value copied elsewhere does not open. Keys from
- * before still open what they sealed, so that the key can be changed; new secrets are sealed with the present one.
+ * Encrypts secrets entered in the console, with AES-256-GCM under a key derived from `SECRETS_KEY`. The place of a secret
+ * (org and name) is authenticated with it, so a sealed value copied elsewhere cannot be decrypted. Previous keys still
+ * decrypt the values that they sealed, so that the key can be changed. New secrets are sealed with the current key.
  */
 export class SecretBox {
   private readonly key: Buffer | undefined;
   private readonly previous: readonly Buffer[];
 
-  /** @param previousKeys of `PREVIOUS_SECRETS_KEYS`; without a present key they open nothing. */
+  /** @param previousKeys keys of `PREVIOUS_SECRETS_KEYS`; unused without a current key. */
   constructor(secretsKey: string | undefined, previousKeys: readonly string[] = []) {
     this.key = secretsKey ? derived(secretsKey) : undefined;
     this.previous = previousKeys.map(derived);
   }
 
-  /** False where the deployment has no `SECRETS_KEY`: nothing secret can be stored. */
+  /** False if the deployment has no `SECRETS_KEY`; no secret can then be stored. */
   get available(): boolean {
     return this.key !== undefined;
   }
@@ -35,7 +35,7 @@ export class SecretBox {
     return SEALED_PREFIX + Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64url');
   }
 
-  /** The same secret under the present key; undefined where it is that already. @throws as {@link open}. */
+  /** Returns the secret sealed with the current key; undefined if it already is. @throws as {@link open}. */
   reseal(place: string, sealed: string): string | undefined {
     const secret = this.open(place, sealed);
     if (this.key && openWith(this.key, place, bytesOf(sealed)) !== undefined) return undefined;
@@ -44,7 +44,7 @@ export class SecretBox {
 
   /**
    * @throws SecretsKeyMissingError
-   * @throws SecretUnreadableError when it was sealed with another key or for another place.
+   * @throws SecretUnreadableError if the value was sealed with another key or for another place.
    */
   open(place: string, sealed: string): string {
     if (!this.key) throw new SecretsKeyMissingError();
@@ -65,7 +65,7 @@ function bytesOf(sealed: string): Buffer {
   return Buffer.from(sealed.slice(SEALED_PREFIX.length), 'base64url');
 }
 
-/** Undefined where it was sealed with another key or for another place. */
+/** Undefined if the value was sealed with another key or for another place. */
 function openWith(key: Buffer, place: string, bytes: Buffer): string | undefined {
   try {
     const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, IV_BYTES))
@@ -78,7 +78,7 @@ function openWith(key: Buffer, place: string, bytes: Buffer): string | undefined
   }
 }
 
-/** True for a value that {@link SecretBox.seal} made. */
+/** True for a value made by {@link SecretBox.seal}. */
 export function isSealed(value: string): boolean {
   return value.startsWith(SEALED_PREFIX);
 }

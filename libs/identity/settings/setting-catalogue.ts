@@ -3,15 +3,16 @@ import { spanTextPolicies } from '#telemetry';
 import type { SettingDefinition } from './setting-definition.ts';
 
 /**
- * Every setting that an org may have of the platform itself; packs add theirs. What the org does not set, the
- * deployment's environment sets where it knows the name, and the default otherwise. Texts for people: `docs/settings.md`.
+ * All settings of the platform that an org can set; packs add their own. A setting that the org does not set falls back to
+ * the deployment's environment, if the environment has a variable of the same name, and then to its default. User
+ * documentation: `docs/settings.md`.
  */
 export const platformSettings = {
   ORG_TIMEZONE: {
     kind: 'time_zone',
     default: 'UTC',
     description:
-      'Time zone in which the org counts days and its agents read the clock. Without it the one that the org was made with.',
+      'Time zone for the org’s days and its agents’ clock. If not set, the time zone given when the org was created.',
     readBy: 'turns: load',
   },
   MESSAGES_PER_MINUTE: {
@@ -20,7 +21,8 @@ export const platformSettings = {
     max: 1_000_000,
     default: 600,
     unit: 'messages',
-    description: 'Messages of the org that are taken in within a minute; more get 429. 0 lifts the limit.',
+    description:
+      'Maximum number of accepted messages per minute; further messages get 429. 0 removes the limit.',
     readBy: 'turns: accept',
   },
   MAX_RUNNING_TURNS: {
@@ -29,7 +31,8 @@ export const platformSettings = {
     max: 100_000,
     default: 20,
     unit: 'turns',
-    description: 'Turns of the org that run at once, chat and voice apart; others wait. 0 lifts the limit.',
+    description:
+      'Maximum number of turns that run at once, counted separately for chat and voice; other turns wait. 0 removes the limit.',
     readBy: 'turns: admission',
   },
   CONVERSATION_CONTINUES_H: {
@@ -39,7 +42,7 @@ export const platformSettings = {
     default: 24,
     unit: 'hours',
     description:
-      'A message without conversationId goes on with the latest conversation of its contact and channel while that one’s last message is younger than this. 0: it always begins a new one.',
+      'A message without conversationId continues the latest conversation of its contact and channel if the last message there is younger than this. 0: it always starts a new conversation.',
     readBy: 'turns: accept',
   },
   WINDOW_MESSAGES: {
@@ -48,7 +51,7 @@ export const platformSettings = {
     max: 200,
     default: 20,
     unit: 'messages',
-    description: 'Latest messages of the conversation that the model is given with the new one.',
+    description: 'Number of earlier messages of the conversation that the model receives with the new one.',
     readBy: 'turns: load',
   },
   SUMMARY_TRIGGER_MESSAGES: {
@@ -56,14 +59,14 @@ export const platformSettings = {
     ...settingRanges.SUMMARY_TRIGGER_MESSAGES,
     unit: 'messages',
     description:
-      'New messages of a conversation after which its summary is made anew, beside the turns. 0: only when it is asked for.',
+      'Number of new messages after which a background task updates the summary of a conversation. 0: only on request.',
     readBy: 'turns: settle',
   },
   SUMMARY_MAX_WORDS: {
     kind: 'whole_number',
     ...settingRanges.SUMMARY_MAX_WORDS,
     unit: 'words',
-    description: 'A summary has fewer words than this.',
+    description: 'Upper limit of a summary’s length; a summary has fewer words.',
     readBy: 'turns: summaries',
   },
   CONTEXT_MAX_TOKENS: {
@@ -71,21 +74,21 @@ export const platformSettings = {
     ...settingRanges.CONTEXT_MAX_TOKENS,
     unit: 'tokens',
     description:
-      'Most tokens of one block that the platform adds to an agent’s prompt (summary, artifacts, insights, what is shared). 0: no block is added.',
+      'Maximum tokens of each block that the platform adds to an agent’s prompt (summary, artifacts, insights, shared context). 0: no block is added.',
     readBy: 'turns: context',
   },
   CONTEXT_MAX_SHARE: {
     kind: 'fraction',
     ...settingRanges.CONTEXT_MAX_SHARE,
     description:
-      'Most that these blocks together may add to the input tokens of a request, as a share of what it has without them.',
+      'Maximum tokens of these blocks together, as a share of the request’s input tokens without them.',
     readBy: 'turns: context',
   },
   CONTEXT_TIMEOUT_MS: {
     kind: 'whole_number',
     ...settingRanges.CONTEXT_TIMEOUT_MS,
     unit: 'milliseconds',
-    description: 'What of the context is not there by then is left out of the turn.',
+    description: 'Time limit for loading the context; parts that take longer are left out of the turn.',
     readBy: 'turns: context',
   },
   MODEL_ROUNDS: {
@@ -95,7 +98,7 @@ export const platformSettings = {
     default: 5,
     unit: 'rounds',
     description:
-      'Rounds of a turn in which the model may call tools; after them it answers from what it has.',
+      'Maximum number of rounds in which the model may call tools; after these it answers with the results so far.',
     readBy: 'turns: loop',
   },
   VOICE_MODEL_ROUNDS: {
@@ -103,7 +106,7 @@ export const platformSettings = {
     ...settingRanges.VOICE_MODEL_ROUNDS,
     unit: 'rounds',
     description:
-      'Rounds with tools of a turn on voice, where every round is silence for the caller. Never more than MODEL_ROUNDS.',
+      'The same limit for voice, where the caller hears nothing during a round. Never more than MODEL_ROUNDS.',
     readBy: 'turns: loop',
   },
   VOICE_TOOL_TIMEOUT_MS: {
@@ -111,7 +114,7 @@ export const platformSettings = {
     ...settingRanges.VOICE_TOOL_TIMEOUT_MS,
     unit: 'milliseconds',
     description:
-      'Limit of one tool call on voice over all attempts, in turns and over MCP. Never more than TOOL_TIMEOUT_MS.',
+      'Time limit of one tool call on voice over all attempts, in turns and over MCP. Never more than TOOL_TIMEOUT_MS.',
     readBy: 'tools: executor',
   },
   VOICE_TIER: {
@@ -119,7 +122,7 @@ export const platformSettings = {
     values: voiceTiers,
     default: 'standard',
     description:
-      'Highest tier at which work on voice begins; a model of a higher one is asked only when none of this tier can.',
+      'Highest tier that voice turns use first; a model of a higher tier is used only if no model of this tier is available.',
     readBy: 'turns: route',
   },
   APPROVAL_TTL_H: {
@@ -129,13 +132,13 @@ export const platformSettings = {
     default: 24,
     unit: 'hours',
     description:
-      'How long a tool call waits for a person; then it counts as refused. Calls that already wait keep their time.',
+      'How long a tool call waits for approval before it counts as refused. A change does not affect calls that already wait.',
     readBy: 'turns: approvals',
   },
   TOOL_APPROVALS: {
     kind: 'names',
     of: 'tool',
-    description: 'Tools whose calls wait until a person agrees to them.',
+    description: 'Tools whose calls need the approval of a person.',
     readBy: 'turns: approvals',
   },
   TOOLS_DISABLED: {
@@ -148,7 +151,7 @@ export const platformSettings = {
     kind: 'whole_number',
     ...settingRanges.TOOL_TIMEOUT_MS,
     unit: 'milliseconds',
-    description: 'Limit of one tool call over all attempts; a tool may have a lower one of its own.',
+    description: 'Time limit of one tool call over all attempts; a tool may have a lower limit.',
     readBy: 'tools: executor',
   },
   TOOL_CACHE_TTL_S: {
@@ -156,63 +159,63 @@ export const platformSettings = {
     ...settingRanges.TOOL_CACHE_TTL_S,
     unit: 'seconds',
     description:
-      'How long results of cacheable tools are kept where the tool says nothing. 0 switches the cache off.',
+      'How long results of cacheable tools are cached if the tool declares no time. 0 disables the cache.',
     readBy: 'tools: executor',
   },
   TOOL_RAG_TOP_K: {
     kind: 'whole_number',
     ...settingRanges.TOOL_RAG_TOP_K,
     unit: 'tools',
-    description: 'Tools that a turn is offered in all while the broker narrows.',
+    description: 'Number of tools offered to a turn when the broker is sure of its choice.',
     readBy: 'turns: broker',
   },
   TOOL_RAG_FALLBACK_K: {
     kind: 'whole_number',
     ...settingRanges.TOOL_RAG_FALLBACK_K,
     unit: 'tools',
-    description: 'Tools that a turn is offered in all when the broker is not sure of its choice.',
+    description: 'Number of tools offered to a turn when the broker is not sure of its choice.',
     readBy: 'turns: broker',
   },
   TOOL_BROKER_FULL_SET_MAX: {
     kind: 'whole_number',
     ...settingRanges.TOOL_BROKER_FULL_SET_MAX,
     unit: 'tools',
-    description: 'Most tools that are all offered when nothing fits a message; of more the best are.',
+    description:
+      'If no tool matches a message, all tools are offered up to this number, and otherwise the best ones.',
     readBy: 'turns: broker',
   },
   TOOL_SEARCH_MIN_SCORE: {
     kind: 'fraction',
     ...settingRanges.TOOL_SEARCH_MIN_SCORE,
-    description: 'Score that a tool must exceed to be found by tool_search.',
+    description: 'Minimum score of the results of tool_search; a result must exceed it.',
     readBy: 'turns: offered tools',
   },
   DEPRECATION_WINDOW_DAYS: {
     kind: 'whole_number',
     ...settingRanges.DEPRECATION_WINDOW_DAYS,
     unit: 'days',
-    description:
-      'Days over which the report on deprecated tools counts their uses, where nobody names others.',
+    description: 'Default period over which the report on deprecated tools counts their uses.',
     readBy: 'tools: report on deprecated tools',
   },
   PROGRAM_WALL_MS: {
     kind: 'whole_number',
     ...settingRanges.PROGRAM_WALL_MS,
     unit: 'milliseconds',
-    description: 'Longest that one program of a turn may take, the tools that it waits for included.',
+    description: 'Time limit of one program, including the tools that it waits for.',
     readBy: 'turns: programs',
   },
   PROGRAM_CPU_MS: {
     kind: 'whole_number',
     ...settingRanges.PROGRAM_CPU_MS,
     unit: 'milliseconds',
-    description: 'CPU time of one program, counted only while the program itself runs.',
+    description: 'CPU time limit of one program, counted only while the program itself runs.',
     readBy: 'turns: programs',
   },
   PROGRAM_TOOL_CALLS: {
     kind: 'whole_number',
     ...settingRanges.PROGRAM_TOOL_CALLS,
     unit: 'calls',
-    description: 'Tool calls that one program may make.',
+    description: 'Maximum number of tool calls of one program.',
     readBy: 'turns: programs',
   },
   PROGRAM_PROMPT_TOKENS: {
@@ -220,7 +223,7 @@ export const platformSettings = {
     ...settingRanges.PROGRAM_PROMPT_TOKENS,
     unit: 'tokens',
     description:
-      'Tokens that the signatures of the tools which programs may call take in the prompt, and the names of those that no longer fit beyond twenty.',
+      'Maximum tokens in the prompt for the signatures of tools that programs may call. Up to twenty tools without room for a signature are named in any case.',
     readBy: 'turns: programs',
   },
   TOOL_BROKER_MIN_RATE: {
@@ -229,13 +232,14 @@ export const platformSettings = {
     max: 1,
     default: 0.95,
     description:
-      'When the share of turns whose called tools were all in the broker’s set falls below this for an hour, the broker goes from enforce back to shadow.',
+      'If the share of turns whose called tools were all chosen by the broker falls below this for an hour, the broker is reset from enforce to shadow.',
     readBy: 'flags: rollout guard',
   },
   WEBHOOK_URL: {
     kind: 'url',
     protocols: ['http:', 'https:'],
-    description: 'Where results of turns are sent whose message names no callbackUrl (docs/webhooks.md).',
+    description:
+      'URL that receives the results of turns whose message has no callbackUrl (docs/webhooks.md).',
     readBy: 'outbound: webhooks',
   },
   MAIL_TRANSPORT: {
@@ -243,14 +247,14 @@ export const platformSettings = {
     values: mailTransports,
     default: 'outbox',
     description:
-      'What becomes of mail: outbox stores it and nothing leaves the system, smtp sends it through SMTP_URL, disabled refuses it.',
+      'Transport of mail: outbox only stores it, smtp sends it through SMTP_URL, disabled rejects it.',
     readBy: 'outbound: mail',
   },
   SMTP_URL: {
     kind: 'secret',
     protocols: ['smtp:', 'smtps:'],
     description:
-      'Mail server with user name and password, such as smtps://user:password@mail.example.com, for MAIL_TRANSPORT smtp.',
+      'URL of the mail server with user name and password, such as smtps://user:password@mail.example.com. Used if MAIL_TRANSPORT is smtp.',
     readBy: 'outbound: mail',
   },
   MAIL_FROM: {
@@ -263,7 +267,7 @@ export const platformSettings = {
     kind: 'text',
     maxCharacters: 100,
     description:
-      'Model that looks at the pictures of screen and camera that contacts share; without one they are only kept.',
+      'Model that analyses the screen and camera pictures that contacts share. Without a model, pictures are only stored.',
     readBy: 'turns: shared context',
   },
   SPAN_TEXTS: {
@@ -271,7 +275,7 @@ export const platformSettings = {
     values: spanTextPolicies,
     default: 'store',
     description:
-      'Texts in traces: store keeps them, mask takes e-mail addresses and phone numbers out, omit keeps none.',
+      'Texts in traces: store keeps them, mask removes e-mail addresses and phone numbers, omit removes all texts.',
     readBy: 'identity: span texts',
   },
   ANALYSTS_READ_TEXTS: {
@@ -279,7 +283,7 @@ export const platformSettings = {
     values: ['no', 'yes'],
     default: 'no',
     description:
-      'yes lets analysts, those of all orgs among them, read what people wrote in this org: messages, traces, arguments, memory.',
+      'yes lets analysts, including analysts of all orgs, read the texts of this org: messages, traces, arguments, memory.',
     readBy: 'console: texts',
   },
   SPANS_KEPT_DAYS: {
@@ -287,7 +291,7 @@ export const platformSettings = {
     ...settingRanges.SPANS_KEPT_DAYS,
     unit: 'days',
     description:
-      'How long traces are kept. Older ones are removed for good; turns, messages and their totals stay.',
+      'How long traces are kept. Older traces are deleted permanently; turns, messages and their totals stay.',
     readBy: 'analytics: retention',
   },
   TOOL_CALLS_KEPT_DAYS: {
@@ -295,7 +299,7 @@ export const platformSettings = {
     ...settingRanges.TOOL_CALLS_KEPT_DAYS,
     unit: 'days',
     description:
-      'How long calls of tools are kept, with their arguments and results. Older ones are removed for good; analytics still count them.',
+      'How long tool calls are kept, with their arguments and results. Older calls are deleted permanently; analytics still count them.',
     readBy: 'analytics: retention',
   },
   BROKER_DECISIONS_KEPT_DAYS: {
@@ -303,7 +307,7 @@ export const platformSettings = {
     ...settingRanges.BROKER_DECISIONS_KEPT_DAYS,
     unit: 'days',
     description:
-      'How long it is kept which tools the broker offered to a turn, and why. Older decisions are removed for good; analytics still count them.',
+      'How long the broker’s decisions are kept: which tools it offered to a turn, and why. Older decisions are deleted permanently; analytics still count them.',
     readBy: 'analytics: retention',
   },
 } as const satisfies Record<string, SettingDefinition>;

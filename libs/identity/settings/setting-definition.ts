@@ -1,8 +1,8 @@
-/** What a setting is, whatever its kind. */
+/** The properties that settings of every kind have. */
 interface DescribedSetting {
-  /** One or two sentences for people: what it changes. */
+  /** One or two sentences for users about the effect of the setting. */
   readonly description: string;
-  /** Who reads it: lib and part of it. */
+  /** The lib that reads the setting, and its part. */
   readonly readBy: string;
 }
 
@@ -14,7 +14,7 @@ export interface WholeNumberSetting extends DescribedSetting {
   readonly unit: string;
 }
 
-/** A number with at most six decimals. */
+/** A number with up to six decimals. */
 export interface FractionSetting extends DescribedSetting {
   readonly kind: 'fraction';
   readonly min: number;
@@ -22,10 +22,10 @@ export interface FractionSetting extends DescribedSetting {
   readonly default: number;
 }
 
-/** Names with commas or spaces between them. */
+/** Names separated by commas or spaces. */
 export interface NamesSetting extends DescribedSetting {
   readonly kind: 'names';
-  /** What is named; whoever sets it may name only what there is. */
+  /** The kind of named things. Only existing ones can be set. */
   readonly of: 'tool';
 }
 
@@ -56,7 +56,7 @@ export interface TimeZoneSetting extends DescribedSetting {
 /** Stored encrypted and never shown again. */
 export interface SecretSetting extends DescribedSetting {
   readonly kind: 'secret';
-  /** Present where the secret is a URL, such as one with a password in it. */
+  /** Present if the secret is a URL, for example one that contains a password. */
   readonly protocols?: readonly string[];
 }
 
@@ -70,7 +70,7 @@ export type SettingDefinition =
   | TimeZoneSetting
   | SecretSetting;
 
-/** What holds when nobody sets it, as text; undefined where that is nothing. */
+/** The default value as text; undefined if there is no default. */
 export function defaultOf(setting: SettingDefinition): string | undefined {
   return 'default' in setting && setting.default !== undefined ? String(setting.default) : undefined;
 }

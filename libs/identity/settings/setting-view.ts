@@ -5,11 +5,11 @@ import type { KnownSetting } from './known-settings.ts';
 import { defaultOf } from './setting-definition.ts';
 
 /**
- * A setting as people see it: what holds, since when it is set nowhere else, and what would hold without the org's own
- * value. Of a secret only whether there is one.
+ * A setting as shown to users: its effective value, its source, and the value that would apply without the org's own. For a
+ * secret, only whether it is set.
  *
- * @param stored of the org, sealed where it is a secret.
- * @param deployment with what stands behind this org.
+ * @param stored the org's stored value; sealed for a secret.
+ * @param deployment the fallback values of this org.
  */
 export function viewOf(
   setting: KnownSetting,
@@ -36,7 +36,7 @@ export function viewOf(
     isSet: counts || behind.isSet,
     source,
     default: behind.value,
-    problem: expected === null ? null : `${name}: expected ${expected}; what is stored counts as not set.`,
+    problem: expected === null ? null : `${name}: expected ${expected}; the stored value is ignored.`,
   };
 }
 

@@ -62,7 +62,7 @@ describe('SettingService', () => {
       tx.query('SELECT action, target, before, after, reason FROM audit_log WHERE org_id = $1 ORDER BY id'),
     );
 
-  it('lists every setting with what holds and who says so', async () => {
+  it('lists every setting with its effective value and source', async () => {
     const list = await settings.list(org.id);
     expect(list).toHaveLength(known.all.length);
     const view = (name: string) => list.find((setting) => setting.name === name);
@@ -81,7 +81,7 @@ describe('SettingService', () => {
     expect(view('WEBHOOK_URL')).toMatchObject({ value: null, isSet: false });
   });
 
-  it('sets and clears, with an audit row for each change', async () => {
+  it('sets and clears values, with an audit entry for each change', async () => {
     expect(await settings.set(org.id, 'MODEL_ROUNDS', ' 07', decision)).toMatchObject({
       value: '7',
       source: 'org',
@@ -106,7 +106,7 @@ describe('SettingService', () => {
     ]);
   });
 
-  it('holds in other processes soon', async () => {
+  it('takes effect in other processes soon', async () => {
     const elsewhere = openProcess();
     const rounds = async () => wholeNumberSetting(await elsewhere.orgs.settingsOf(org.id), 'MODEL_ROUNDS');
     expect(await rounds()).toBe(5);
@@ -116,7 +116,7 @@ describe('SettingService', () => {
     expect(performance.now() - changedAt).toBeLessThan(SOON_MS);
   });
 
-  it('keeps a secret out of rows, answers and the audit log', async () => {
+  it('keeps a secret out of rows, responses and the audit log', async () => {
     const set = await settings.set(org.id, 'SMTP_URL', SECRET, decision);
     expect(set).toMatchObject({ value: null, isSet: true, source: 'org' });
     expect((await orgs.settingsOf(org.id)).get('SMTP_URL')).toBe(SECRET);
@@ -134,7 +134,7 @@ describe('SettingService', () => {
     );
   });
 
-  it('stores no secret where the deployment has no key', async () => {
+  it('stores no secret if the deployment has no key', async () => {
     const keyless = openProcess(new SecretBox(undefined)).settings;
     await expect(keyless.set(org.id, 'GEO_KEY', 'x', decision)).rejects.toMatchObject({
       code: 'SECRETS_KEY_MISSING',
@@ -160,7 +160,7 @@ describe('SettingService', () => {
     expect(await audited()).toEqual([]);
   });
 
-  it('changes nothing without a reason, or for an org that there is not', async () => {
+  it('changes nothing without a reason, or for an unknown org', async () => {
     for (const why of ['  ', 'x'.repeat(1_001)])
       await expect(settings.set(org.id, 'MODEL_ROUNDS', '7', { ...decision, why })).rejects.toMatchObject({
         pointer: '/why',
@@ -170,17 +170,17 @@ describe('SettingService', () => {
     await expect(settings.list(nobody)).rejects.toThrow(OrgNotFoundError);
   });
 
-  it('says of a stored value that no longer fits that it does not count', async () => {
+  it('reports that an invalid stored value is ignored', async () => {
     await database.forOrg(org.id, (tx) => orgs.changeSettings(tx, { MODEL_ROUNDS: '900' }));
     expect(await settings.get(org.id, 'MODEL_ROUNDS')).toMatchObject({
       value: '5',
       source: 'default',
-      problem: 'MODEL_ROUNDS: expected a whole number from 1 to 50; what is stored counts as not set.',
+      problem: 'MODEL_ROUNDS: expected a whole number from 1 to 50; the stored value is ignored.',
     });
     expect(wholeNumberSetting(await orgs.settingsOf(org.id), 'MODEL_ROUNDS')).toBe(5);
   });
 
-  it('changes of two people at once both hold', async () => {
+  it('keeps concurrent changes of two users', async () => {
     await Promise.all([
       settings.set(org.id, 'MODEL_ROUNDS', '7', decision),
       settings.set(org.id, 'WINDOW_MESSAGES', '30', decision),

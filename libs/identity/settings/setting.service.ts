@@ -13,20 +13,23 @@ import { InvalidSettingError, SettingReasonError, UnknownNameInSettingError } fr
 
 const MAX_REASON_CHARACTERS = 1_000;
 
-/** What settings may name, told by a lib that lies above this one. */
+/** The names that settings may list. A lib above this one implements it. */
 export interface NamedBySettings {
-  /** Tools that agents of the org may know. */
+  /** Tools that agents of the org may use. */
   toolNames(orgId: string): readonly string[];
 }
 
-/** Who decided, and why. */
+/** The actor of a change and the reason. */
 export interface SettingDecision {
   actor: AuditActor;
-  /** In words; kept in the audit log. */
+  /** The reason in words, kept in the audit log. */
   why: string;
 }
 
-/** Settings of orgs, seen and changed. Each change has an audit row in its transaction and holds everywhere within 2 s. */
+/**
+ * Reads and changes settings of orgs. Each change writes an audit entry in its transaction and takes effect everywhere
+ * within 2 s.
+ */
 export class SettingService {
   constructor(
     private readonly database: Database,
@@ -37,7 +40,7 @@ export class SettingService {
     private readonly named: NamedBySettings,
   ) {}
 
-  /** Every setting of the org, the platform's first. @throws OrgNotFoundError */
+  /** All settings of the org, the platform's first. @throws OrgNotFoundError */
   async list(orgId: string): Promise<SettingView[]> {
     const view = await this.viewer(orgId);
     return this.known.all.map(view);
@@ -50,10 +53,10 @@ export class SettingService {
   }
 
   /**
-   * Gives the org a value of its own.
+   * Sets the org's own value.
    *
    * @throws UnknownSettingError, InvalidSettingError, UnknownNameInSettingError, SettingReasonError, OrgNotFoundError
-   * @throws SecretsKeyMissingError for a secret where the deployment has no `SECRETS_KEY`.
+   * @throws SecretsKeyMissingError for a secret if the deployment has no `SECRETS_KEY`.
    */
   async set(orgId: string, name: string, text: string, decision: SettingDecision): Promise<SettingView> {
     const setting = this.known.get(name);
@@ -64,8 +67,8 @@ export class SettingService {
   }
 
   /**
-   * Takes the org's own value away, so that the deployment's, or the default, holds again. Does nothing where there is
-   * none.
+   * Removes the org's own value, so that the deployment's value or the default applies again. Has no effect if the org has
+   * no value.
    *
    * @throws UnknownSettingError, SettingReasonError, OrgNotFoundError
    */
@@ -123,7 +126,7 @@ export class SettingService {
     { before, after }: { before: string | undefined; after: SettingChange },
     { actor, why }: SettingDecision,
   ): Promise<void> {
-    // Of a secret the log keeps only whether there was one: what is sealed may be read by whoever has the key.
+    // For a secret, the log only records whether it was set, because anyone with the key could decrypt a sealed value.
     const shown = (value: SettingChange) =>
       setting.kind === 'secret' ? { isSet: value !== null } : { value };
     return this.audit.record(tx, {
@@ -137,7 +140,7 @@ export class SettingService {
   }
 }
 
-/** @throws SettingReasonError for a reason that says nothing, or too much. */
+/** @throws SettingReasonError for an empty or too long reason. */
 function checkReason(why: string): string {
   const text = why.trim();
   if (text === '') throw new SettingReasonError('Say why: a change needs a written reason.');

@@ -1,6 +1,6 @@
 import { TurnpikeError } from '#contracts';
 
-/** A name that neither the platform nor an installed pack has. */
+/** Neither the platform nor an installed pack declares a setting of this name. */
 export class UnknownSettingError extends TurnpikeError {
   constructor(
     readonly setting: string,
@@ -13,7 +13,7 @@ export class UnknownSettingError extends TurnpikeError {
   }
 }
 
-/** A value that does not fit. What was found is not repeated where it may be a secret. */
+/** The value is invalid. The error does not repeat the value if it may be a secret. */
 export class InvalidSettingError extends TurnpikeError {
   constructor(
     readonly setting: string,
@@ -29,7 +29,7 @@ export class InvalidSettingError extends TurnpikeError {
   }
 }
 
-/** A value that names something that does not exist. */
+/** The value names something that does not exist. */
 export class UnknownNameInSettingError extends TurnpikeError {
   constructor(
     readonly setting: string,
@@ -45,17 +45,17 @@ export class UnknownNameInSettingError extends TurnpikeError {
   }
 }
 
-/** A change without a reason, or with one that is too long. */
+/** A change has no reason, or its reason is too long. */
 export class SettingReasonError extends TurnpikeError {
   constructor(message: string) {
     super(message, { code: 'INVALID_SETTING_REASON', kind: 'invalid', pointer: '/why' });
   }
 }
 
-/** Settings of the installed packs that cannot be served. */
+/** Installed packs declare invalid settings. */
 export class SettingCatalogueError extends TurnpikeError {
   constructor(problems: readonly string[]) {
-    super(`The settings cannot be served:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`, {
+    super(`The settings are invalid:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`, {
       code: 'SETTING_CATALOGUE_INVALID',
       kind: 'not_configured',
       audience: 'developer',

@@ -8,17 +8,17 @@ import { KnownSettings } from './known-settings.ts';
 import { SettingService, type NamedBySettings } from './setting.service.ts';
 
 export interface SettingsModuleOptions {
-  /** Settings of the installed packs, beside the platform's. */
+  /** Settings of the installed packs, in addition to the platform's. */
   packSettings: readonly PackSetting[];
-  /** Token of what knows the names that settings may list. */
+  /** Injection token of the provider of names that settings may list. */
   named: InjectionToken<NamedBySettings>;
 }
 
-/** The settings that orgs may have, seen and changed by `SettingService`. */
+/** The settings of orgs, read and changed through `SettingService`. */
 @Global()
 @Module({})
 export class SettingsModule {
-  /** @throws SettingCatalogueError at start, for settings of packs that cannot be served. */
+  /** @throws SettingCatalogueError at start, if packs declare invalid settings. */
   static forRoot({ packSettings, named }: SettingsModuleOptions): DynamicModule {
     return {
       module: SettingsModule,

@@ -10,7 +10,7 @@ import { SecretBox } from '../settings/secret-box.ts';
 import { SessionService } from '../sessions/session.service.ts';
 import { UserService } from '../users/user.service.ts';
 
-/** Identity on a database of its own, with two orgs, for tests. */
+/** The identity services on a separate database with two orgs, for tests. */
 export interface IdentityFixture {
   database: Database;
   clock: FixedClock;

@@ -3,7 +3,7 @@ import type { UserRole } from '#contracts';
 import { Org } from '../orgs/org.entity.ts';
 import { User } from './user.entity.ts';
 
-/** An invitation into the console. Its link is shown once; only a hash of the token in it is stored. */
+/** An invitation to the console. Its link is shown once; only a hash of its token is stored. */
 @Entity('invitations')
 @Unique('uq_invitations_token', ['tokenHash'])
 @Index('ix_invitations_org_created', ['orgId', 'createdAt'])
@@ -12,12 +12,12 @@ export class Invitation {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_invitations' })
   id: string;
 
-  /** Null for a role of the platform. */
+  /** Null for a platform role. */
   @Column('uuid', { nullable: true })
   @ForeignKey(() => Org, { name: 'fk_invitations_org', onDelete: 'CASCADE' })
   orgId: string | null;
 
-  /** Who chooses a new password by it; null where it makes an account. */
+  /** The user who sets a new password with the link; null if the link creates an account. */
   @Column('uuid', { nullable: true })
   @ForeignKey(() => User, { name: 'fk_invitations_user', onDelete: 'CASCADE' })
   userId: string | null;

@@ -4,7 +4,7 @@ import type { Invitation } from './invitation.entity.ts';
 /** An invitation without the hash of its token. */
 export type InvitationView = Omit<Invitation, 'tokenHash'>;
 
-/** What the person who follows the link is told. */
+/** An open invitation, as shown to the person who follows the link. */
 export interface OpenInvitation extends InvitationView {
   orgName: string | null;
 }
@@ -33,7 +33,7 @@ export async function insertInvitation(
   );
 }
 
-/** Takes back those of the address that were not accepted: a second invitation replaces the first. */
+/** Revokes open invitations to this address: a second invitation replaces the first. */
 export async function revokeOpenInvitations(
   tx: Transaction,
   orgId: string | null,
@@ -47,7 +47,7 @@ export async function revokeOpenInvitations(
   );
 }
 
-/** @returns the invitation as it was; undefined when the transaction sees none of that id that can be taken back. */
+/** @returns the revoked invitation; undefined if the transaction can see no open invitation with this id. */
 export async function revokeInvitation(
   tx: Transaction,
   id: string,
@@ -62,7 +62,7 @@ export async function revokeInvitation(
   return row;
 }
 
-/** The open invitation of that token, held until the transaction ends. */
+/** The open invitation with this token, locked until the transaction ends. */
 export async function findOpenInvitation(
   tx: PlatformTransaction,
   tokenHash: Buffer,

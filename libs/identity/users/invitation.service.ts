@@ -23,27 +23,27 @@ import { deleteSessionsOf } from '../sessions/session.repository.ts';
 import { emailTaken, setPasswordHash, takenHandles, type UserView } from './user.repository.ts';
 import { UserService } from './user.service.ts';
 
-/** An invitation that nobody followed by then has to be made again. */
+/** An invitation expires after this time. */
 const INVITATION_MS = 7 * 24 * 3_600_000;
 const TOKEN_BYTES = 32;
 const MAX_HANDLE_CHARACTERS = 60;
 
 export interface NewInvitation {
-  /** Null for a role of the platform. */
+  /** Null for a platform role. */
   orgId: string | null;
   email: string;
   role: UserRole;
   actor: AuditActor;
 }
 
-/** @property token of the link, which is stored nowhere. */
+/** @property token the token in the link, which is not stored. */
 export interface InvitationLink {
   id: string;
   token: string;
   expiresAt: Date;
 }
 
-/** Invitations into the console: made by an admin, accepted by whoever holds the link. */
+/** Invitations to the console. An admin creates them; the holder of the link accepts them. */
 @Injectable()
 export class InvitationService {
   constructor(
@@ -54,11 +54,11 @@ export class InvitationService {
   ) {}
 
   /**
-   * Invites an address; an earlier invitation of it that is still open ends.
+   * Invites an address. An earlier open invitation to the address is revoked.
    *
-   * @returns the token of the link, which is stored nowhere.
-   * @throws AlreadyExistsError when somebody of the org has the address.
-   * @throws InvalidIdentityError for an address or a role that do not fit.
+   * @returns the token of the link, which is not stored.
+   * @throws AlreadyExistsError if a user of the org has the address.
+   * @throws InvalidIdentityError for an invalid address or role.
    */
   async invite(tx: Transaction, { orgId, role, actor, ...given }: NewInvitation): Promise<InvitationLink> {
     const email = given.email.toLowerCase();
@@ -76,9 +76,10 @@ export class InvitationService {
   }
 
   /**
-   * A link by which somebody chooses a new password; an earlier one ends. Until it is followed the old password works.
+   * Creates a link with which a user sets a new password. An earlier link is revoked. The old password works until the link
+   * is used.
    *
-   * @throws InvalidIdentityError for somebody without an address, who never signs in.
+   * @throws InvalidIdentityError for a user without an address, who cannot sign in.
    */
   async passwordLink(
     tx: Transaction,
@@ -86,13 +87,13 @@ export class InvitationService {
     actor: AuditActor,
   ): Promise<InvitationLink> {
     if (email === null)
-      throw new InvalidIdentityError('email', 'Somebody without an address never signs in.');
+      throw new InvalidIdentityError('email', 'A user without an e-mail address cannot sign in.');
     const made = await this.make(tx, { orgId, email, role, userId }, actor);
     await this.audit.record(tx, { orgId, actor, action: 'user.password_link', target: `user:${userId}` });
     return made;
   }
 
-  /** @throws InvitationNotFoundError for one that is unknown, accepted or taken back already. */
+  /** @throws InvitationNotFoundError if the invitation is unknown, accepted or already revoked. */
   async revoke(tx: Transaction, id: string, actor: AuditActor): Promise<void> {
     const revoked = await revokeInvitation(tx, id, this.clock.now());
     if (!revoked) throw new InvitationNotFoundError();
@@ -105,21 +106,21 @@ export class InvitationService {
     });
   }
 
-  /** Whom the link invites. @throws InvitationGoneError for one that has ended, or never was. */
+  /** The invitation of the link. @throws InvitationGoneError if it has ended or never existed. */
   async open(token: string): Promise<OpenInvitation> {
     return this.asPlatform((tx) => this.find(tx, token));
   }
 
   /**
-   * Makes the account that was promised, or sets the password and ends every session of who has one.
+   * Creates the account of the invitation. If the user already has an account, sets the password and ends all sessions.
    *
-   * @param account.name of a new account.
-   * @throws InvitationGoneError, InvalidIdentityError for the password or the name, AlreadyExistsError when the address
-   *   has an account by now.
+   * @param account.name name of a new account.
+   * @throws InvitationGoneError, InvalidIdentityError for the password or the name, AlreadyExistsError if the address now
+   * has an account.
    */
   async accept(token: string, account: { name?: string; password: string }): Promise<void> {
     await this.open(token);
-    // Before the transaction, because it takes a while.
+    // Computed before the transaction, because it takes tens of milliseconds.
     const passwordHash = await hashPassword(account.password);
     await this.asPlatform(async (tx) => {
       const invitation = await this.find(tx, token);
@@ -176,7 +177,7 @@ export class InvitationService {
     return found;
   }
 
-  /** The address's first part as a handle, numbered where somebody has it. */
+  /** The local part of the address as a handle, with a number if it is taken. */
   private async freeHandle(tx: PlatformTransaction, orgId: string | null, email: string): Promise<string> {
     const wanted =
       email

@@ -2,7 +2,7 @@ import { Check, Column, Entity, ForeignKey, PrimaryColumn, Unique } from 'typeor
 import type { UserRole } from '#contracts';
 import { Org } from '../orgs/org.entity.ts';
 
-/** Someone who signs in to the console or answers as staff. */
+/** A person who signs in to the console or answers as staff. */
 @Entity('users')
 @Unique('uq_users_email', ['email'])
 @Unique('uq_users_org_handle', ['orgId', 'handle'])
@@ -16,12 +16,12 @@ export class User {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_users' })
   id: string;
 
-  /** Null for platform admins, and for analysts who read every org. */
+  /** Null for platform admins, and for analysts of all orgs. */
   @Column('uuid', { nullable: true })
   @ForeignKey(() => Org, { name: 'fk_users_org', onDelete: 'CASCADE' })
   orgId: string | null;
 
-  /** In lower case; null for someone who never signs in. */
+  /** In lower case; null for a user who cannot sign in. */
   @Column('text', { nullable: true })
   email: string | null;
 
@@ -35,7 +35,7 @@ export class User {
   @Column('text')
   role: UserRole;
 
-  /** argon2id in PHC format; null for someone who cannot sign in with a password. */
+  /** argon2id in PHC format; null for a user without a password. */
   @Column('text', { nullable: true, select: false })
   passwordHash: string | null;
 

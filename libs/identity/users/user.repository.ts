@@ -2,13 +2,13 @@ import type { UserRole } from '#contracts';
 import { OrgTransaction, type PlatformTransaction, type Transaction } from '#database';
 import type { User } from './user.entity.ts';
 
-/** A user without the password's hash. */
+/** A user without the password hash. */
 export type UserView = Omit<User, 'passwordHash'>;
 
-/** Of a {@link UserView}. */
+/** The columns of a {@link UserView}. */
 export const USER_COLUMNS = `id, org_id AS "orgId", email, name, handle, role, created_at AS "createdAt", disabled_at AS "disabledAt"`;
 
-/** @returns undefined when handle or e-mail are taken. */
+/** @returns undefined if handle or e-mail is taken. */
 export async function insertUser(
   tx: Transaction,
   user: Omit<User, 'disabledAt'>,
@@ -36,7 +36,7 @@ export async function findPlatformUser(tx: PlatformTransaction, userId: string):
   return user ?? null;
 }
 
-/** @param orgId null for those of the platform. */
+/** @param orgId null for users of the platform. */
 export async function findUserByHandle(
   tx: Transaction,
   orgId: string | null,
@@ -58,13 +58,13 @@ export async function findUserByEmail(tx: PlatformTransaction, email: string): P
   return user;
 }
 
-/** Whether somebody whom the transaction sees has the address. @param email in lower case. */
+/** True if a user visible to the transaction has the address. @param email in lower case. */
 export async function emailTaken(tx: Transaction, email: string): Promise<boolean> {
   const rows = await tx.queryUnscoped('SELECT 1 FROM users WHERE email = $1', [email]);
   return rows.length > 0;
 }
 
-/** The handles of the org that begin with `handle`. */
+/** The handles of the org that start with `handle`. */
 export async function takenHandles(
   tx: PlatformTransaction,
   orgId: string | null,
@@ -77,7 +77,7 @@ export async function takenHandles(
   return new Set(rows.map((row) => row.handle));
 }
 
-/** Everyone whom the transaction sees: of its org, or everyone at all, those of the platform first. */
+/** All users visible to the transaction: those of its org, or all, starting with those of the platform. */
 export function listUsers(tx: Transaction): Promise<UserView[]> {
   return tx.queryUnscoped(
     `SELECT ${USER_COLUMNS} FROM users WHERE $1::uuid IS NULL OR org_id = $1 ORDER BY org_id NULLS FIRST, handle`,
@@ -85,7 +85,7 @@ export function listUsers(tx: Transaction): Promise<UserView[]> {
   );
 }
 
-/** The role of someone without an org stays as it is. @returns undefined when there is no such user. */
+/** Does not change the role of a user without an org. @returns undefined if the user does not exist. */
 export async function updateUser(
   tx: Transaction,
   userId: string,
@@ -99,12 +99,12 @@ export async function updateUser(
   return user;
 }
 
-/** @returns false when there is no such user. */
+/** @returns false if the user does not exist. */
 export async function setDisabledAt(tx: Transaction, userId: string, at: Date | null): Promise<boolean> {
   return (await tx.executeUnscoped('UPDATE users SET disabled_at = $2 WHERE id = $1', [userId, at])) > 0;
 }
 
-/** @returns undefined when there is no such user, null for one without a password. */
+/** @returns undefined if the user does not exist, null for a user without a password. */
 export async function passwordHashOf(
   tx: PlatformTransaction,
   userId: string,
@@ -116,7 +116,7 @@ export async function passwordHashOf(
   return user?.hash;
 }
 
-/** @returns false when there is no such user. */
+/** @returns false if the user does not exist. */
 export async function setPasswordHash(
   tx: PlatformTransaction,
   userId: string,

@@ -21,13 +21,13 @@ import {
 export interface NewUser {
   /** Null for platform admins and for analysts of all orgs. */
   orgId: string | null;
-  /** Any case; null or absent for someone who never signs in. */
+  /** In any case; null or absent for a user who cannot sign in. */
   email?: string | null;
   name: string;
   /** Lower-case letters, digits, `.`, `_` and `-`, at most 64; unique in the org. */
   handle: string;
   role: UserRole;
-  /** From `hashPassword`. */
+  /** Result of `hashPassword`. */
   passwordHash?: string | null;
 }
 
@@ -35,7 +35,7 @@ const HANDLE = /^[a-z0-9][a-z0-9._-]{0,63}$/;
 const EMAIL = /^[^\s@]{1,64}@[^\s@]{1,255}$/;
 const PLATFORM_ROLES: readonly UserRole[] = ['platform_admin', 'analyst'];
 
-/** The people who sign in or answer as staff. */
+/** The users: people who sign in or answer as staff. */
 @Injectable()
 export class UserService {
   constructor(
@@ -43,15 +43,15 @@ export class UserService {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** @throws InvalidIdentityError when a field, the password, or the combination of role and org, does not fit. */
+  /** @throws InvalidIdentityError if a field, the password, or the combination of role and org is invalid. */
   check({ password, ...user }: NewUser & { password?: string }): void {
     checkUser(user);
     if (password !== undefined) checkPassword(password);
   }
 
   /**
-   * @throws AlreadyExistsError when e-mail or handle are taken.
-   * @throws InvalidIdentityError when a field, or the combination of role and org, does not fit.
+   * @throws AlreadyExistsError if e-mail or handle is taken.
+   * @throws InvalidIdentityError if a field, or the combination of role and org, is invalid.
    */
   async create(tx: Transaction, user: NewUser): Promise<UserView> {
     checkUser(user);
@@ -62,9 +62,9 @@ export class UserService {
   }
 
   /**
-   * The user of that handle in the org; created when there is none, left as it is otherwise.
+   * Finds the user with this handle in the org, or creates it. An existing user does not change.
    *
-   * @throws AlreadyExistsError when someone else has the e-mail.
+   * @throws AlreadyExistsError if another user has the e-mail.
    */
   async ensure(user: Omit<NewUser, 'passwordHash'> & { password?: string }): Promise<UserView> {
     const { password, ...fields } = user;
@@ -80,28 +80,28 @@ export class UserService {
     });
   }
 
-  /** The org's user whose id or handle is `reference`; null when it has none. Disabled users are found too. */
+  /** The org's user whose id or handle is `reference`; null if there is none. Includes disabled users. */
   byHandleOrId(tx: OrgTransaction, reference: string): Promise<UserView | null> {
     return isUuid(reference)
       ? findUser(tx, reference)
       : findUserByHandle(tx, tx.orgId, reference.toLowerCase());
   }
 
-  /** Somebody who is of no org: an admin of the platform, or its analyst. */
+  /** A user without an org: a platform admin or an analyst of all orgs. */
   ofPlatform(userId: string): Promise<UserView | null> {
     return this.asPlatform((tx) => findPlatformUser(tx, userId));
   }
 
-  /** Everyone in the org, by handle; in a transaction of the platform everyone at all. */
+  /** All users of the org, by handle; in a platform transaction, all users. */
   list(tx: Transaction): Promise<UserView[]> {
     return listUsers(tx);
   }
 
   /**
-   * The role of someone without an org stays as it is.
+   * Does not change the role of a user without an org.
    *
    * @throws UserNotFoundError
-   * @throws InvalidIdentityError for a role that an org cannot give.
+   * @throws InvalidIdentityError for a role that an org cannot assign.
    */
   async update(
     tx: Transaction,
@@ -115,14 +115,14 @@ export class UserService {
     return updated;
   }
 
-  /** A disabled user can neither sign in nor go on with a session, and keys that act for the user end within 2 s. */
+  /** A disabled user cannot sign in or continue a session. Keys that act for the user stop working within 2 s. */
   async setDisabled(tx: Transaction, userId: string, disabled: boolean): Promise<void> {
     const found = await setDisabledAt(tx, userId, disabled ? this.clock.now() : null);
     if (!found) throw new UserNotFoundError();
   }
 
   /**
-   * Sets the password and ends every session of the user.
+   * Sets the password and ends all sessions of the user.
    *
    * @throws UserNotFoundError, InvalidIdentityError
    */
@@ -135,7 +135,7 @@ export class UserService {
   }
 
   /**
-   * As {@link setPassword}; where the user has that password already, nothing changes and sessions go on.
+   * Like {@link setPassword}, but has no effect if the user already has this password; sessions then continue.
    *
    * @throws UserNotFoundError, InvalidIdentityError
    */

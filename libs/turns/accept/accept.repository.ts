@@ -6,7 +6,7 @@ import { priorityClassOf } from '../admission/turn-job.ts';
 import type { StoredAttachment } from '../message.entity.ts';
 import type { Turn } from '../turn.entity.ts';
 
-/** An `Idempotency-Key` is remembered this long. */
+/** An `Idempotency-Key` is kept for this long. */
 export const IDEMPOTENCY_KEY_TTL_MS = 24 * 3_600_000;
 
 export interface ConversationRef {
@@ -21,7 +21,7 @@ export interface AcceptedTurnRow {
   conversationId: string;
   traceId: string;
   state: string;
-  /** The message had been accepted before, and nothing was stored now. */
+  /** True if the message was already accepted; nothing was stored now. */
   repeated: boolean;
   /** The fields in which this message differs from the stored one. */
   differs: ContentField[];
@@ -55,7 +55,7 @@ export interface NewTurn
   conversation: ConversationRef;
 }
 
-/** The attachments of `stored` as they were sent: an attachment by URL has had a file of its own since it was fetched. */
+/** The attachments of `stored` as the sender sent them. After a fetch, an attachment by URL also has a `fileId`. */
 const SENT_ATTACHMENTS = `(
   SELECT coalesce(jsonb_agg(CASE WHEN sent ? 'url' THEN sent - 'fileId' ELSE sent END ORDER BY place), '[]')
     FROM jsonb_array_elements(stored.attachments) WITH ORDINALITY AS attachment(sent, place))`;
@@ -105,11 +105,11 @@ const INSERT_CONVERSATION = new NamedSql(`
   INSERT INTO conversations (org_id, id, contact_id, channel, pack, created_at, last_message_at)
   VALUES ($1, :id, :contactId, :channel, :pack, :at, :at)`);
 
-/** The statements of an acceptance, all in its one transaction. */
+/** The statements that accept a message, all in one transaction. */
 export class AcceptRepository {
   constructor(private readonly tx: OrgTransaction) {}
 
-  /** Counts the message in its minute. @returns the org's count so far, this one included. */
+  /** Adds the message to the count of its minute. @returns the org's count, with this message. */
   async countMessage(minute: Date): Promise<number> {
     const rows = await this.tx.query<{ count: number }>(
       `INSERT INTO message_minutes (org_id, minute, count) VALUES ($1, $2, 1)
@@ -119,7 +119,7 @@ export class AcceptRepository {
     return rows[0]?.count ?? 1;
   }
 
-  /** Takes the key, after waiting for a transaction that is taking it. @returns its earlier use, if there is one. */
+  /** Takes the key. Waits for another transaction that is taking the same key. @returns the earlier use of the key, if any. */
   async takeIdempotencyKey(
     key: string,
     bodyHash: string,
@@ -164,8 +164,8 @@ export class AcceptRepository {
   }
 
   /**
-   * Finds and holds the conversation. It is held before the turn gets its place: the end of the previous turn then either
-   * has happened and is seen here, or sees this turn.
+   * Finds and locks the conversation. The lock is taken before the turn gets its place. The transaction that ends the previous turn has
+   * therefore either committed and is visible here, or it sees this turn.
    */
   async findConversation(id: string): Promise<ConversationRef | undefined> {
     const rows = await this.tx.query<ConversationRef>(
@@ -175,7 +175,7 @@ export class AcceptRepository {
     return rows[0];
   }
 
-  /** Makes two first messages of one contact at the same moment begin one conversation, not two. */
+  /** Serializes first messages of one contact, so that two at the same moment create one conversation. */
   async lockContact(contactId: string, channel: string): Promise<void> {
     await this.tx.query(
       'SELECT pg_advisory_xact_lock(hashtextextended(concat_ws(chr(10), $1::text, $2::text, $3::text), 0))',
@@ -205,8 +205,8 @@ export class AcceptRepository {
   /**
    * Gives the turn its place in the conversation and stores it with its message.
    *
-   * @param limit running turns of the org in this priority class; 0 for no limit.
-   * @returns undefined if another turn has its `externalId`.
+   * @param limit maximum number of running turns of the org in this priority class; 0 for no limit.
+   * @returns undefined if another turn has the same `externalId`.
    */
   async insertTurn(
     { conversation, metadata, attachments, override, ...turn }: NewTurn,
@@ -228,7 +228,7 @@ export class AcceptRepository {
     return inserted?.admission;
   }
 
-  /** @param now the content of the message that finds the turn. */
+  /** @param now content of the message for which the turn is looked up. */
   private async findTurn(
     condition: string,
     now: MessageContent,

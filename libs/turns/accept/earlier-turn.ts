@@ -6,15 +6,15 @@ import type { AcceptedTurnRow, AcceptRepository, MessageContent } from './accept
 import { storedAttachments } from './message-attachments.ts';
 import { unknownConversation } from './message-conversations.ts';
 
-/** The turn that the message gets if it has none yet. */
+/** The turn to create if the message has none yet. */
 interface NextTurn {
   id: string;
   at: Date;
 }
 
 /**
- * The turn that the message has already, found by the `Idempotency-Key` of its request or by its `externalId`; undefined
- * for a new message, whose key then stands for the new turn.
+ * Finds the turn that the message already has, by the `Idempotency-Key` of the request or by `externalId`. Returns undefined for a new
+ * message; its key is then bound to the new turn.
  *
  * @throws MessageRefusedError for a key that was used with another body, and for an unknown conversation.
  */
@@ -26,7 +26,7 @@ export async function earlierTurn(
 ): Promise<AcceptedTurnRow | undefined> {
   const content = contentOf(message);
   if (idempotencyKey !== undefined) {
-    // The order of the properties of the body does not matter.
+    // The order of properties in the body does not matter.
     const bodyHash = createHash('sha256').update(canonicalJson(message)).digest('base64url');
     const taken = await repository.takeIdempotencyKey(idempotencyKey, bodyHash, next.id, next.at);
     if (taken && taken.bodyHash !== bodyHash) {
@@ -39,19 +39,19 @@ export async function earlierTurn(
     }
     const earlier = taken && (await repository.findById(taken.turnId, content));
     if (earlier) return earlier;
-    // The turn of the key was erased: the key now stands for the new turn.
+    // The turn of this key was erased, so the key is bound to the new turn.
     if (taken) await repository.repointIdempotencyKey(idempotencyKey, next.id);
   }
   if (message.externalId === undefined) return undefined;
   const channel = await channelOf(repository, message);
   const earlier = await repository.findByExternalId(channel, message.externalId, content);
-  // The key was taken for a turn that will not exist; without this, its next use would find nothing.
+  // The key was taken for a turn that will not exist. Without this update, the next use of the key would find nothing.
   if (earlier && idempotencyKey !== undefined)
     await repository.repointIdempotencyKey(idempotencyKey, earlier.turnId);
   return earlier;
 }
 
-/** The part of a message that decides whether a repeated message is the same. */
+/** The part of a message that decides whether a repeated message is identical. */
 export function contentOf({ text, attachments }: AcceptMessage): MessageContent {
   return { text, attachments: storedAttachments(attachments) };
 }

@@ -13,7 +13,7 @@ import { MessageIntake } from './message-intake.service.ts';
 /** The fate of the next commit: its answer is lost, it never arrives, or its answer is lost and the database stays away. */
 type Fate = 'answer lost' | 'lost' | 'answer lost, then away';
 
-describeWith('postgres', 'a message whose commit is cut off', () => {
+describeWith('postgres', 'a message whose commit is interrupted', () => {
   let turnpike: TurnsFixture;
   let proxy: Server;
   let fate: Fate | undefined;
@@ -80,7 +80,7 @@ describeWith('postgres', 'a message whose commit is cut off', () => {
   const turnsOf = async ({ id }: Org) =>
     (await turnpike.sql(id).queryUnscoped<{ id: string }>('SELECT id FROM turns')).map((turn) => turn.id);
 
-  it('is accepted where only the answer to the commit was lost', async () => {
+  it('is accepted if only the response to the commit was lost', async () => {
     const org = await turnpike.newOrg();
     fate = 'answer lost';
     const accepted = await send(org);
@@ -88,14 +88,14 @@ describeWith('postgres', 'a message whose commit is cut off', () => {
     expect(await turnsOf(org)).toEqual([accepted.turnId]);
   });
 
-  it('is not accepted where the commit was lost', async () => {
+  it('is not accepted if the commit was lost', async () => {
     const org = await turnpike.newOrg();
     fate = 'lost';
     await expect(send(org)).rejects.toThrow(DatabaseUnavailableError);
     expect(await turnsOf(org)).toEqual([]);
   });
 
-  it('may have been accepted where the database does not come back to say so', async () => {
+  it('has an unknown outcome if the database does not come back', async () => {
     const org = await turnpike.newOrg();
     fate = 'answer lost, then away';
     await expect(send(org)).rejects.toThrow(AcceptanceUnknownError);

@@ -3,15 +3,15 @@ import { DatabaseUnavailableError, type Database } from '#database';
 import { AcceptanceUnknownError } from '../turn.errors.ts';
 import { AcceptRepository, type AcceptedTurnRow, type MessageContent } from './accept.repository.ts';
 
-/** A restart of the database takes about a second. The sender waits no longer than this in all. */
+/** Delays before each look-up. A restart of the database takes about a second; the sender waits no longer than the sum. */
 const LOOKS_AFTER_MS = [100, 400, 500, 1_000];
 
 /**
- * Looks for a turn whose commit got no answer. If it is there, the message must not be sent again; the sweeper enqueues it,
- * as after any crash between commit and enqueue.
+ * Looks up a turn whose commit was not confirmed. If the turn exists, the message must not be sent again; the sweeper enqueues the turn, as
+ * after any crash between commit and enqueue.
  *
- * @returns undefined if it is not there: nothing was accepted.
- * @throws AcceptanceUnknownError if the database does not come back.
+ * @returns undefined if the turn does not exist: nothing was accepted.
+ * @throws AcceptanceUnknownError if the database does not come back in time.
  */
 export async function findAfterOutage(
   database: Database,

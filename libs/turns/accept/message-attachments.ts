@@ -3,10 +3,10 @@ import type { OrgTransaction } from '#database';
 import type { StoredAttachment } from '../message.entity.ts';
 import { MessageRefusedError } from '../turn.errors.ts';
 
-/** The place of a message in the uses of files. */
+/** Name under which a message is recorded as a user of its files. */
 export const placeOfMessage = (messageId: string) => `message:${messageId}`;
 
-/** The attachments as they are stored: with ids in lower case, as the database writes them. */
+/** The attachments in their stored form: ids in lower case, as PostgreSQL writes them. */
 export function storedAttachments(attachments: readonly StoredAttachment[] = []): StoredAttachment[] {
   return attachments.map((sent) => (sent.fileId ? { ...sent, fileId: sent.fileId.toLowerCase() } : sent));
 }
@@ -33,7 +33,7 @@ export class MessageAttachments {
     throw new MessageRefusedError('not_found', 'UNKNOWN_FILE', message, { pointer });
   }
 
-  /** Records that the message uses the files, so that they are kept and erased with it. */
+  /** Records that the message uses the files, so that the files are kept and erased with it. */
   async use(messageId: string, contactId: string, at: Date): Promise<void> {
     for (const fileId of this.fileIds)
       await this.files.use({ fileId, place: placeOfMessage(messageId), contactId }, at);

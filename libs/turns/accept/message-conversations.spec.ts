@@ -20,7 +20,7 @@ describeWith('postgres', 'messages in conversations', () => {
     return row?.count;
   };
 
-  it('continues the latest one of contact and channel within 24 hours', async () => {
+  it('continue the latest conversation of contact and channel within 24 hours', async () => {
     const first = await turnpike.send(org);
     turnpike.clock.advance(24 * HOUR_MS - 1);
     expect((await turnpike.send(org)).conversationId).toBe(first.conversationId);
@@ -30,7 +30,7 @@ describeWith('postgres', 'messages in conversations', () => {
     expect((await turnpike.send(org)).conversationId).not.toBe(first.conversationId);
   });
 
-  it('continues for as long as the setting says', async () => {
+  it('continue a conversation within the time of the setting', async () => {
     org = await turnpike.newOrg({ CONVERSATION_CONTINUES_H: '2' });
     const first = await turnpike.send(org);
     turnpike.clock.advance(2 * HOUR_MS - 1);
@@ -39,7 +39,7 @@ describeWith('postgres', 'messages in conversations', () => {
     expect((await turnpike.send(org)).conversationId).not.toBe(first.conversationId);
   });
 
-  it('begins a new one on request, or for another pack', async () => {
+  it('start a new conversation on request, or for another pack', async () => {
     const first = await turnpike.send(org);
     const second = await turnpike.send(org, { newConversation: true });
     expect(second.conversationId).not.toBe(first.conversationId);
@@ -48,7 +48,7 @@ describeWith('postgres', 'messages in conversations', () => {
     );
   });
 
-  it('continues the one whose pack has the agent that two packs have', async () => {
+  it('continue the conversation whose pack has the agent, if two packs have an agent of that name', async () => {
     const ofBeta = await turnpike.send(org, { agent: 'beta/helper' });
     const bare = await turnpike.send(org, { agent: 'helper' });
     expect(bare.conversationId).toBe(ofBeta.conversationId);
@@ -65,13 +65,13 @@ describeWith('postgres', 'messages in conversations', () => {
     expect((await turnpike.send(org, { pack: 'beta' })).conversationId).toBe(ofBeta.conversationId);
   });
 
-  it('begins one for two first messages at the same moment', async () => {
+  it('start one conversation for two concurrent first messages', async () => {
     const turns = await Promise.all(Array.from({ length: 8 }, () => turnpike.send(org)));
     expect(new Set(turns.map((turn) => turn.conversationId)).size).toBe(1);
     expect(await count('contacts')).toBe(1);
   });
 
-  it("does not find another org's", async () => {
+  it('do not continue a conversation of another org', async () => {
     const { conversationId } = await turnpike.send(org);
     const other = await turnpike.newOrg();
     for (const id of [conversationId, newId(turnpike.clock)]) {
@@ -88,7 +88,7 @@ describeWith('postgres', 'messages in conversations', () => {
     expect(await count('turns', other.id)).toBe(0);
   });
 
-  it('refuses a pack that the org does not have, and an org without any', async () => {
+  it('reject a pack that the org does not have, and an org without packs', async () => {
     await expect(turnpike.send(org, { pack: 'gamma' })).rejects.toMatchObject({
       kind: 'invalid',
       pointer: '/pack',

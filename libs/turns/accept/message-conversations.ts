@@ -11,11 +11,11 @@ const HOUR_MS = 3_600_000;
 
 interface PlacedMessage {
   conversation: ConversationRef;
-  /** The agent that the message names; null if the pack of the conversation decides. */
+  /** The agent named in the message; null if the pack of the conversation decides. */
   agent: string | null;
 }
 
-/** Finds the conversation of a message, or begins one. */
+/** Finds or creates the conversation of a message. */
 export class MessageConversations {
   constructor(
     private readonly clock: Clock,
@@ -23,7 +23,7 @@ export class MessageConversations {
     private readonly contacts: ContactService,
   ) {}
 
-  /** @throws MessageRefusedError that names the field, for an unknown conversation, agent or pack. */
+  /** @throws MessageRefusedError with the name of the field, for an unknown conversation, agent or pack. */
   async of(
     tx: OrgTransaction,
     { org, settings }: { org: Pick<Org, 'packs' | 'defaultPack'>; settings: SettingReader },
@@ -40,7 +40,7 @@ export class MessageConversations {
     const channel = message.channel ?? '';
     const continuesMs = wholeNumberSetting(settings, 'CONVERSATION_CONTINUES_H') * HOUR_MS;
     const youngerThan = new Date(at.getTime() - continuesMs);
-    // Sent together: the second statement starts after the first has the lock, and sees everything committed until then.
+    // Both statements are sent together. The second starts after the first has the lock, and sees everything committed until then.
     const [, latest] = await Promise.all([
       repository.lockContact(contactId, channel),
       message.newConversation
@@ -68,7 +68,7 @@ export class MessageConversations {
     return { conversation, agent: requested.agent };
   }
 
-  /** A bare name that two packs have means the agent of the conversation that continues. */
+  /** An agent name without a pack, which two packs share, means the agent of the conversation that continues. */
   private requestedAgent(
     org: Pick<Org, 'packs' | 'defaultPack'>,
     message: AcceptMessage,

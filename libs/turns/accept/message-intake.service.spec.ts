@@ -55,7 +55,7 @@ describeWith('postgres', 'the intake of messages', () => {
     for (const table of ['contacts', 'conversations', 'messages']) expect(await count(table)).toBe(1);
   });
 
-  it('accepts while the queue is away', async () => {
+  it('accepts messages while the queue is unavailable', async () => {
     turnpike.jobs.away = true;
     const { turnId } = await turnpike.send(org);
     expect((await turnpike.row(org.id, turnId)).state).toBe('queued');
@@ -77,8 +77,8 @@ describeWith('postgres', 'the intake of messages', () => {
     ).toEqual([1, 2]);
   });
 
-  describe('that come twice', () => {
-    it.each([1, 2])('gives one turn for one externalId (%i)', async () => {
+  describe('of repeated messages', () => {
+    it.each([1, 2])('creates one turn per externalId (%i)', async () => {
       const turns = await Promise.all(
         Array.from({ length: 8 }, () => turnpike.send(org, { externalId: 'e' })),
       );
@@ -95,7 +95,7 @@ describeWith('postgres', 'the intake of messages', () => {
       expect(conversation).toEqual({ turn_count: 1, message_count: 1 });
     });
 
-    it('says that it came before, and what was other then', async () => {
+    it('reports the repetition and the fields that differ', async () => {
       const attachments = [{ url: 'https://example.com/plan.pdf' }];
       const first = await turnpike.send(org, { externalId: 'e', attachments });
       const again = await turnpike.send(org, { externalId: 'e', attachments });
@@ -118,7 +118,7 @@ describeWith('postgres', 'the intake of messages', () => {
       expect(await turnpike.send(org, at, 'k2')).toMatchObject({ repeated: true, differs: [] });
     });
 
-    it('finds no difference in what was fetched since, nor in the case of an id', async () => {
+    it('ignores files fetched since, and the case of an id', async () => {
       const file = await turnpike.ports.files.store(org.id, {
         name: 'a.txt',
         content: Buffer.from('Hello'),
@@ -144,7 +144,7 @@ describeWith('postgres', 'the intake of messages', () => {
       });
     });
 
-    it('tells the same externalId of another channel or org apart', async () => {
+    it('separates the same externalId of other channels and orgs', async () => {
       const other = await turnpike.newOrg();
       const turns = [
         await turnpike.send(org, { externalId: 'e' }),
@@ -154,7 +154,7 @@ describeWith('postgres', 'the intake of messages', () => {
       expect(new Set(turns.map((turn) => turn.turnId)).size).toBe(3);
     });
 
-    it('gives one turn for one Idempotency-Key for 24 hours', async () => {
+    it('creates one turn per Idempotency-Key for 24 hours', async () => {
       const turns = await Promise.all(
         Array.from({ length: 8 }, () => turnpike.send(org, { metadata: { a: 1, b: 2 } }, 'k')),
       );
@@ -176,7 +176,7 @@ describeWith('postgres', 'the intake of messages', () => {
       expect((await turnpike.send(org, { externalId: 'e' }, 'k')).turnId).toBe(first.turnId);
     });
 
-    it('makes one new turn for a key whose turn was erased', async () => {
+    it('creates one new turn for a key whose turn was erased', async () => {
       const { turnId } = await turnpike.send(org, {}, 'k');
       await turnpike.sql(org.id).executeUnscoped('DELETE FROM turns WHERE id = $1', [turnId]);
       const again = await turnpike.send(org, {}, 'k');
@@ -184,7 +184,7 @@ describeWith('postgres', 'the intake of messages', () => {
       expect((await turnpike.send(org, {}, 'k')).turnId).toBe(again.turnId);
     });
 
-    it('does not let acceptances of one conversation wait for each other in a circle', async () => {
+    it('does not deadlock on concurrent messages of one conversation', async () => {
       const { conversationId } = await turnpike.send(org);
       const sent = await Promise.all(
         Array.from({ length: 60 }, (_, index) =>
@@ -196,7 +196,7 @@ describeWith('postgres', 'the intake of messages', () => {
     });
   });
 
-  it('refuses more than the org may send in a minute, and stores nothing of it', async () => {
+  it('rejects messages above the limit per minute, and stores nothing', async () => {
     const limited = await turnpike.newOrg({ MESSAGES_PER_MINUTE: '3' });
     turnpike.clock.set(new Date('2026-11-20T10:00:45.000Z'));
     const first = await turnpike.send(limited, { externalId: 'e' });
@@ -257,7 +257,7 @@ describeWith('postgres', 'the intake of messages', () => {
       },
     );
 
-    it('refuses a key that may not speak for staff', async () => {
+    it('rejects a key without the right to write as staff', async () => {
       await expect(by('member', { staff: false, role: 'member' })).rejects.toMatchObject({
         kind: 'forbidden',
         code: 'MISSING_SCOPE',
@@ -265,7 +265,7 @@ describeWith('postgres', 'the intake of messages', () => {
       expect(await count('turns')).toBe(0);
     });
 
-    describe('of a signed-in person', () => {
+    describe('of a signed-in user', () => {
       const userId = randomUUID();
       const signedIn = { userId, contactId: 'playground:me' };
       const speak = (role: UserRole, message: Partial<AcceptMessage>) =>
@@ -284,7 +284,7 @@ describeWith('postgres', 'the intake of messages', () => {
         });
       });
 
-      it('is not that of an analyst or of another person', async () => {
+      it('rejects analysts and messages as another user', async () => {
         for (const speakAsOther of [
           () => speak('analyst', themselves),
           () => speak('org_admin', { author: { kind: 'staff', user: 'member' } }),
@@ -293,7 +293,7 @@ describeWith('postgres', 'the intake of messages', () => {
         expect(await count('turns')).toBe(0);
       });
 
-      it('is of a contact only where that one is their own', async () => {
+      it('accepts only the user’s own contact', async () => {
         const { conversationId } = await turnpike.send(org);
         const own = await speak('member', { contact: signedIn.contactId });
         await speak('member', { conversationId: own.conversationId });
@@ -308,7 +308,7 @@ describeWith('postgres', 'the intake of messages', () => {
     });
   });
 
-  it('takes any text that the schema takes', async () => {
+  it('accepts any text that the schema accepts', async () => {
     const odd = { 'k\u0000': ['\u0000', '\ud800', '\\u0000', 1e300, null, { __proto: 1 }] };
     const { turnId } = await turnpike.send(
       org,

@@ -27,25 +27,25 @@ import { refuseOtherContact, resolveAuthor, type SpeaksAs } from './resolve-auth
 
 const MINUTE_MS = 60_000;
 
-/** The parts of the org that an acceptance reads. */
+/** The columns of the org that accepting a message needs. */
 export type SenderOrg = Pick<Org, 'id' | 'packs' | 'defaultPack'>;
 
 /** The sender of a message: an API key of the org, or a console session. */
 export interface Sender extends SpeaksAs {
   org: SenderOrg;
   settings: SettingReader;
-  /** Set for a message that somebody tries out in the console, which is recorded in the audit log. */
+  /** Set for a trial message from the console. Trials are recorded in the audit log. */
   tries?: {
     actor: AuditActor;
-    /** Overrides of the org's settings for this turn. */
+    /** Settings of the org that are overridden for this turn. */
     override?: TurnOverride;
   };
 }
 
-/** Two requests with the same `externalId` arrived at the same moment, and the other was first. */
+/** Thrown if two requests with the same `externalId` arrive at once and the other one committed first. */
 class ExternalIdTaken extends Error {}
 
-/** Accepts messages. When `accept` returns, the turn is stored, and no crash can lose it. */
+/** Accepts messages. When `accept` returns, the turn is stored and survives any crash. */
 @Injectable()
 export class MessageIntake {
   private readonly conversations: MessageConversations;
@@ -65,15 +65,14 @@ export class MessageIntake {
   }
 
   /**
-   * Stores message and turn in one transaction. Then enqueues the turn if it is the oldest of its conversation and its org
-   * has a free slot.
+   * Stores message and turn in one transaction. Then enqueues the turn if it is the oldest of its conversation and its org has a free slot.
    *
-   * A message whose `externalId` is known gets the turn that exists, even if its content differs: channels deliver again,
-   * also with other bytes, and cannot handle a refusal. The answer names the fields that differ.
+   * A message with a known `externalId` returns the existing turn, even if its content differs: channels redeliver messages, sometimes with
+   * changed content, and cannot handle an error. The answer names the fields that differ.
    *
-   * @param idempotencyKey of the request; the same key with the same body gets the same turn for 24 hours.
-   * @throws MessageRefusedError that names the field; ContactBeingErasedError; DatabaseUnavailableError, and then nothing
-   *   was accepted; AcceptanceUnknownError.
+   * @param idempotencyKey the key of the request. The same key with the same body returns the same turn for 24 hours.
+   * @throws MessageRefusedError with the name of the field; ContactBeingErasedError; DatabaseUnavailableError if nothing was accepted;
+   * AcceptanceUnknownError.
    */
   async accept(sender: Sender, message: AcceptMessage, idempotencyKey?: string): Promise<AcceptedTurnRow> {
     const turnId = newId(this.clock);
@@ -110,7 +109,8 @@ export class MessageIntake {
       refuseOtherContact(sender, message.author, contactId);
       await Promise.all([
         this.contacts.requireNotErasing(tx, contactId),
-        // Last, because it makes the org's other acceptances wait for this commit; and always after the conversation.
+        // The last statement, because other acceptances of the org then wait for this commit; and always after the lock on the
+        // conversation.
         this.checkRate(repository, sender, at),
       ]);
       const traceparent = currentTraceparent() ?? newTraceparent();
@@ -153,7 +153,7 @@ export class MessageIntake {
     });
   }
 
-  /** Checks the address itself. Its host name is looked up at the delivery. */
+  /** Checks only the address. The host name is resolved when the callback is delivered. */
   private checkCallback(url: string): void {
     try {
       this.http.guard.checkUrl(url);

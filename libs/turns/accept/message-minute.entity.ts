@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** Number of messages that an org sent in one minute, counted by the transactions that accept them, so that all apis share it. */
+/** Number of messages that an org sent in one minute. The accepting transactions count them, so all API processes share the count. */
 @Entity('message_minutes')
 export class MessageMinute {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'message_minutes_pkey' })

@@ -8,7 +8,7 @@ const registry = new ToolRegistry(
 );
 const org = { packs: ['alpha', 'beta'], defaultPack: null as string | null };
 
-describe('which pack and agent a message means', () => {
+describe('the pack and agent of a message', () => {
   it.each<[AgentRequest, string | null, string | null, { pack: string | null; agent: string | null }]>([
     [{}, null, null, { pack: null, agent: null }],
     [{ pack: 'beta' }, null, null, { pack: 'beta', agent: null }],
@@ -47,7 +47,7 @@ describe('which pack and agent a message means', () => {
     );
   });
 
-  it('knows only the packs that the org has', () => {
+  it('finds only packs of the org', () => {
     const small = { packs: ['beta'], defaultPack: null };
     expect(resolveAgent(registry, small, { agent: 'helper' }, null)).toEqual({
       pack: 'beta',

@@ -9,7 +9,7 @@ export interface AgentRequest {
 }
 
 export interface ResolvedAgent {
-  /** Null if the message names none. */
+  /** Null if the message names no pack. */
   pack: string | null;
   /** Null if the pack chooses. */
   agent: string | null;
@@ -18,8 +18,8 @@ export interface ResolvedAgent {
 /**
  * Resolves the pack and the agent that a message names.
  *
- * @param conversationPack pack of the conversation, if the message names one.
- * @throws MessageRefusedError for an unknown agent or pack, and for a bare name that two packs have.
+ * @param conversationPack pack of the conversation, if the message names a conversation.
+ * @throws MessageRefusedError for an unknown agent or pack, and for an agent name that several packs share.
  */
 export function resolveAgent(
   registry: ToolRegistry,

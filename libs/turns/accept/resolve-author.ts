@@ -3,28 +3,28 @@ import type { OrgTransaction } from '#database';
 import type { UserService } from '#identity';
 import { MessageRefusedError } from '../turn.errors.ts';
 
-/** The authors as whom a sender may write. */
+/** The authors in whose name a sender may write. */
 export interface SpeaksAs {
-  /** May write as staff, in the name of any member: the gateway of a channel writes for all of them with one key. */
+  /** True if the sender may write as any staff member. The gateway of a channel writes for all of them with one key. */
   staff: boolean;
-  /** Role of the user for whom the sender acts; without one, it cannot write as an admin. */
+  /** Role of the user for whom the sender acts. A sender without a role cannot write as an admin. */
   role?: UserRole;
-  /** The person at the console; absent for an API key, which writes for others. */
+  /** The user at the console; absent for an API key. */
   signedIn?: SignedIn;
 }
 
-/** A person at the console, who writes as staff in their own name, or as a contact of their own. */
+/** A user at the console, who writes as staff in their own name, or as their own test contact. */
 export interface SignedIn {
   /** A user of the org or of the platform. */
   userId: string;
-  /** The only contact as which they may write. */
+  /** The only contact in whose name the user may write. */
   contactId: string;
 }
 
 /**
- * Resolves the caller of the turn: the author that the message names, but never with more rights than the sender's role.
+ * Resolves the caller of the turn: the author that the message names, with at most the rights of the sender's role.
  *
- * @throws MessageRefusedError if the sender may not write as staff or as that member, or the org has no such member.
+ * @throws MessageRefusedError if the sender may not write as staff or as that member, or if the org has no such member.
  */
 export async function resolveAuthor(
   tx: OrgTransaction,
@@ -50,9 +50,9 @@ export async function resolveAuthor(
 }
 
 /**
- * Makes sure that nobody at the console writes in the name of a customer.
+ * Prevents console users from writing in the name of a customer.
  *
- * @throws MessageRefusedError if a signed-in person writes as another contact than their own.
+ * @throws MessageRefusedError if a signed-in user writes as a contact other than their own.
  */
 export function refuseOtherContact(
   { signedIn }: SpeaksAs,
@@ -69,9 +69,9 @@ export function refuseOtherContact(
 }
 
 /**
- * Takes the identity from the session, also for platform admins, who are not among the org's users.
+ * Takes the identity from the session. This also works for platform admins, who are not users of the org.
  *
- * @param named the id of the user; the console knows no handles.
+ * @param named id of the user; the console does not know handles.
  */
 function signedInAuthor({ userId }: SignedIn, role: UserRole | undefined, named: string) {
   if (named !== userId)

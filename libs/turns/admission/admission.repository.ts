@@ -3,10 +3,10 @@ import { stateOf } from '../turn-state.ts';
 import type { PriorityClass, TurnJob } from './turn-job.ts';
 
 /**
- * The admission state of a turn that waits.
- * - `behind`: an older turn of its conversation comes first.
- * - `ready`: it is the oldest of its conversation, but its org has no free slot.
- * - `admitted`: it has a slot of its org, and a job.
+ * Admission state of a waiting turn.
+ * - `behind`: an older turn of the conversation is unfinished.
+ * - `ready`: the turn is the oldest of its conversation, but the org has no free slot.
+ * - `admitted`: the turn has a slot of its org and a job.
  */
 export type AdmissionState = 'behind' | 'ready' | 'admitted';
 
@@ -16,7 +16,7 @@ const ADVANCE_HEAD = `
      SELECT id FROM turns WHERE org_id = $1 AND conversation_id = $2 AND state IN ('queued', 'running')
       ORDER BY seq LIMIT 1)`;
 
-/** The array makes PostgreSQL pick the rows once. In a join it may pick again, and then more of them. */
+/** The array makes PostgreSQL select the rows once. A join may repeat the selection and return more rows. */
 const ADMIT = `
   UPDATE turns SET admission = 'admitted'
    WHERE org_id = $1 AND id = ANY (ARRAY (
@@ -28,7 +28,7 @@ const ADMIT = `
       FOR UPDATE SKIP LOCKED))
   RETURNING org_id AS "orgId", id AS "turnId", run, channel`;
 
-/** The younger turns get a new run number, because the queue may be about to reject their current jobs. */
+/** The younger turns get a new run number, because the queue may be about to discard their current jobs. */
 const HOLD_BACK_YOUNGER = `
   UPDATE turns SET admission = 'behind', run = run + 1
    WHERE org_id = $1 AND conversation_id = $2 AND state = 'queued' AND admission <> 'behind'
@@ -43,7 +43,7 @@ export class AdmissionRepository {
     await this.tx.execute(ADVANCE_HEAD, [conversationId]);
   }
 
-  /** Takes the slots of the conversation's younger turns that have not begun, so that `turnId` runs first. */
+  /** Frees the slots of younger turns of the conversation that have not started, so that `turnId` runs first. */
   async holdBackYounger(conversationId: string, turnId: string): Promise<void> {
     await this.tx.execute(HOLD_BACK_YOUNGER, [conversationId, turnId]);
   }

@@ -5,9 +5,9 @@ import { AdmissionRepository, type AdmissionState } from './admission.repository
 import { priorityClassOf, type PriorityClass, type TurnJob } from './turn-job.ts';
 import { TurnQueue } from './turn-queue.ts';
 
-/** Slots given when a turn ends: its own, and one that a crash may have lost. */
+/** Slots given when a turn ends: the slot of that turn, and one that a crash may have lost. */
 const SLOTS_PER_END = 2;
-/** By then, a turn that was ending during the acceptance has committed. */
+/** Delay before the second look for a slot. A turn that was ending during the acceptance has committed by then. */
 const LOOK_AGAIN_MS = 100;
 
 /** The number of turns of the org that may run at once in one priority class; 0 for no limit. */
@@ -16,8 +16,8 @@ export function runningTurnsLimit(settings: SettingReader): number {
 }
 
 /**
- * Decides which turns get a job. An org never has more turns in the queue than it may run at once. The thousands of
- * turns that one org sends at once therefore wait in the database, where they delay no other org.
+ * Decides which turns get a job. An org never has more turns in the queue than it may run at once. If one org sends thousands of turns,
+ * they wait in the database, where they do not delay other orgs.
  */
 @Injectable()
 export class Admission {
@@ -29,8 +29,8 @@ export class Admission {
   ) {}
 
   /**
-   * Enqueues a turn that was accepted as `admitted`, after the commit. For a `ready` one, looks for a slot again
-   * soon.
+   * Enqueues a turn that was accepted as `admitted`, after the commit. For a `ready` turn, looks for a slot a second time after {@link
+   * LOOK_AGAIN_MS}.
    */
   accepted(tx: OrgTransaction, turn: TurnJob, state: AdmissionState, limit: number): void {
     if (state === 'admitted') tx.afterCommit(() => this.queue.enqueue(turn));
@@ -39,11 +39,10 @@ export class Admission {
   }
 
   /**
-   * Lets the next turn of the conversation come forward and gives free slots to the org's oldest ready turns, after a
-   * turn has ended or was parked. Their jobs are enqueued after the commit. The caller holds the conversation. All
-   * statements are sent at once.
+   * Called after a turn ended or was parked. Makes the next turn of the conversation `ready` and gives free slots to the org's oldest ready
+   * turns. Their jobs are enqueued after the commit. The caller holds the lock on the conversation. All statements are sent at once.
    *
-   * @returns the number of turns that were admitted.
+   * @returns the number of admitted turns.
    */
   async next(
     tx: OrgTransaction,
@@ -59,7 +58,7 @@ export class Admission {
     return jobs.length;
   }
 
-  /** Like {@link next}, for a turn that was retried or resumed: it runs before the conversation's younger turns. */
+  /** Like {@link next}, for a retried or resumed turn, which runs before the younger turns of its conversation. */
   async comeBack(
     tx: OrgTransaction,
     turn: { id: string; conversationId: string; channel: string },
@@ -72,7 +71,7 @@ export class Admission {
   /**
    * Gives free slots to ready turns and enqueues them.
    *
-   * @returns how many.
+   * @returns the number of admitted turns.
    */
   async admitReady(
     orgId: string,
@@ -88,8 +87,8 @@ export class Admission {
   }
 
   /**
-   * The end of a turn gives its slot to a ready turn, but does not see one that is being accepted at the same moment.
-   * Without this second look, such a turn waits for the next end or for the sweeper.
+   * The end of a turn gives its slot to a ready turn, but does not see a turn that is accepted at the same moment. Without this second
+   * look, such a turn would wait for the next end or for the sweeper.
    */
   private admitSoon(orgId: string, priorityClass: PriorityClass, limit: number): void {
     const key = `${orgId} ${priorityClass}`;
@@ -97,7 +96,7 @@ export class Admission {
     this.pending.add(key);
     const timer = setTimeout(() => {
       this.pending.delete(key);
-      // The sweeper does the same every few seconds, also after an outage of the database.
+      // The sweeper repeats this every few seconds, also after a database outage.
       void this.admitReady(orgId, priorityClass, limit).catch(() => undefined);
     }, LOOK_AGAIN_MS);
     timer.unref();

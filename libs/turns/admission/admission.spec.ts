@@ -19,13 +19,13 @@ describeWith('postgres', 'the admission of turns to the queue', () => {
   };
   const admissionOf = async (turnId: string) => (await turnpike.row(org.id, turnId)).admission;
 
-  it('gives an org no more turns in the queue than it may run at once', async () => {
+  it('enqueues no more turns of an org than it may run at once', async () => {
     const [first, second, third] = [await send('a'), await send('b'), await send('c')];
     expect(turnpike.jobs.turnIds).toEqual([first, second]);
     expect(await admissionOf(third)).toBe('ready');
   });
 
-  it('gives the slot of a turn that has ended to the oldest that waits', async () => {
+  it('gives the slot of an ended turn to the oldest waiting turn', async () => {
     const first = await send('a');
     await send('b');
     const behind = await send('a');
@@ -38,13 +38,13 @@ describeWith('postgres', 'the admission of turns to the queue', () => {
     expect(turnpike.jobs.turnIds.at(-1)).toBe(third);
   });
 
-  it('gives the slot of a cancelled turn away too', async () => {
+  it('also frees the slot of a cancelled turn', async () => {
     const [first, , third] = [await send('a'), await send('b'), await send('c')];
     await turnpike.control.cancel(org.id, first);
     expect(turnpike.jobs.turnIds.at(-1)).toBe(third);
   });
 
-  it('counts voice apart', async () => {
+  it('counts voice separately', async () => {
     await send('a');
     await send('b');
     const voice = await send('a', { channel: 'voice' });
@@ -58,14 +58,14 @@ describeWith('postgres', 'the admission of turns to the queue', () => {
     expect(turnpike.jobs.turnIds.at(-1)).toBe(turnId);
   });
 
-  it('knows no limit where it is lifted', async () => {
+  it('applies no limit if the setting is 0', async () => {
     org = await turnpike.newOrg({ MAX_RUNNING_TURNS: '0' });
     const sent = [];
     for (let contact = 0; contact < 30; contact += 1) sent.push(await send(`contact-${contact}`));
     expect(turnpike.jobs.turnIds).toEqual(sent);
   });
 
-  it('finds the slot that came free while a turn was being accepted', async () => {
+  it('finds a slot that became free during an acceptance', async () => {
     const [first, second] = [await send('a'), await send('b')];
     const third = await send('c');
     // As if the ends had not seen the third, which was being accepted.
@@ -75,7 +75,7 @@ describeWith('postgres', 'the admission of turns to the queue', () => {
     await eventually(async () => expect(turnpike.jobs.turnIds).toContain(third));
   });
 
-  it('lets the sweeper give forgotten turns their slots', async () => {
+  it('lets the sweeper admit forgotten turns', async () => {
     const [first, second, third] = [await send('a'), await send('b'), await send('c')];
     const behind = await send('a');
     await eventually(async () => expect(await admissionOf(third)).toBe('ready'));

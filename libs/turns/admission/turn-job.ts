@@ -1,6 +1,6 @@
 import { jobCatalogue, type JobName } from '#queue';
 
-/** Turns of one priority class never wait for turns of the other: each class has its own queue and its own slots. */
+/** Turns of one priority class never wait for turns of the other: each class has its own queue and slots. */
 export type PriorityClass = 'chat' | 'voice';
 
 const JOB_NAMES = { chat: 'turn.chat', voice: 'turn.voice' } as const satisfies Record<
@@ -12,7 +12,7 @@ export function priorityClassOf(channel: string): PriorityClass {
   return channel === 'voice' ? 'voice' : 'chat';
 }
 
-/** The pointer to a turn that its job carries. `run` counts how often the turn was enqueued afresh. */
+/** The pointer to a turn in the payload of its job. `run` counts how often the turn was enqueued afresh. */
 export interface TurnJob {
   orgId: string;
   turnId: string;
@@ -21,8 +21,8 @@ export interface TurnJob {
 }
 
 /**
- * The name and the id of a turn's job, whether or not the queue still has it. The id contains the run number: without it,
- * the queue would drop the job of a retried or resumed turn as a duplicate.
+ * The name and id of a turn's job. The queue may no longer have the job. The id contains the run number; without it, the queue would drop
+ * the job of a retried or resumed turn as a duplicate.
  */
 export function turnJobOf({ turnId, run, channel }: Omit<TurnJob, 'orgId'>) {
   const name = JOB_NAMES[priorityClassOf(channel)];

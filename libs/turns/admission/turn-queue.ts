@@ -21,12 +21,12 @@ export class TurnQueue {
     }
   }
 
-  /** Like {@link enqueue}, for many turns, several at a time. */
+  /** Like {@link enqueue}, for many turns with limited concurrency. */
   async enqueueAll(jobs: readonly TurnJob[]): Promise<void> {
     await someAtOnce(jobs, (job) => this.enqueue(job));
   }
 
-  /** @returns the turns whose job the queue does not have. */
+  /** @returns the turns without a job in the queue. */
   withoutJob<Job extends TurnJob>(jobs: readonly Job[]): Promise<Job[]> {
     return this.jobs.withoutJob(jobs, turnJobOf);
   }

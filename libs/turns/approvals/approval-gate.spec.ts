@@ -4,12 +4,12 @@ import { ToolRegistry } from '#tools';
 import { noteTool, testPack } from '../testing/turns.fixture.ts';
 import { unknownApprovals } from './approval-gate.ts';
 
-describe('names of tools to be approved', () => {
+describe('names of tools that need approval', () => {
   const registry = new ToolRegistry([testPack('alpha', [noteTool([])])], []);
   const org = () => ({ id: randomUUID() }) as Org;
   const settings = (names: string) => ({ get: () => names, behind: () => undefined }) as never;
 
-  it('that no tool has are returned, and logged once per org', () => {
+  it('are returned and logged once per org if no tool has them', () => {
     const warnings: unknown[] = [];
     const ports = { registry, logger: { warn: (fields: unknown) => warnings.push(fields) } } as never;
     const [first, second] = [org(), org()];

@@ -8,7 +8,7 @@ const warned = new Set<string>();
 const MAX_WARNED = 10_000;
 
 /**
- * Names in `TOOL_APPROVALS` that no tool has: a call that was meant to wait for a person runs. Each name is logged as a
+ * Names in `TOOL_APPROVALS` that no tool has. Calls that should wait for approval then run without it. Each name is logged as a
  * warning once per org.
  */
 export function unknownApprovals(
@@ -25,7 +25,7 @@ export function unknownApprovals(
     warned.add(key);
     ports.logger.warn(
       { orgId: org.id, tool: name },
-      'TOOL_APPROVALS names a tool that does not exist: it holds nothing back',
+      'TOOL_APPROVALS names a tool that does not exist; the entry has no effect',
     );
   }
   return unknown;

@@ -68,7 +68,7 @@ export class ApprovalRepository {
     await this.tx.execute(...PARK.with({ turnId, agent, ...totals }));
   }
 
-  /** Stores the calls that people are asked about. */
+  /** Stores the calls that need approval. */
   async request(
     { id: turnId, conversationId }: ParkedTurn,
     requests: readonly NewApproval[],
@@ -111,7 +111,7 @@ export class ApprovalRepository {
     );
   }
 
-  /** @returns undefined if it was decided before, or its time is over (for `expired`: is not over). */
+  /** @returns undefined if the approval was already decided, or has expired (for `expired`: has not expired). */
   async decide(
     id: string,
     state: Exclude<ApprovalState, 'pending' | 'withdrawn'>,
@@ -140,7 +140,7 @@ export class ApprovalRepository {
   }
 }
 
-/** @returns approvals of all orgs whose time is over. */
+/** @returns expired approvals of all orgs. */
 export function findExpired(
   tx: PlatformTransaction,
   now: Date,

@@ -44,7 +44,7 @@ describeWith('postgres', 'approvals', () => {
     return { turnId, conversationId };
   };
 
-  it('parks the turn without its worker, and tells what it waits for', async () => {
+  it('park the turn without a worker, and name the pending calls', async () => {
     const { turnId } = await park('note');
     const row = await turnpike.row(org.id, turnId);
     expect(row).toMatchObject({ state: 'awaiting_approval', lease_token: null, prompt_tokens: 100 });
@@ -57,7 +57,7 @@ describeWith('postgres', 'approvals', () => {
     expect(runs).toEqual([]);
   });
 
-  it('shows in the trace that the turn waits, and that the resumed run has ended', async () => {
+  it('show in the trace that the turn waits, and that the resumed run has ended', async () => {
     const recorded = recordSpans();
     const parkedOf = async () =>
       (await recorded.take())
@@ -72,7 +72,7 @@ describeWith('postgres', 'approvals', () => {
     await recorded.stop();
   });
 
-  it('says on the span of each run what that run used: together it is what the turn used', async () => {
+  it('record the usage of each run on its span; the sum is the usage of the turn', async () => {
     const recorded = recordSpans();
     const { turnId } = await park('note');
     const [approval] = await pending();
@@ -89,7 +89,7 @@ describeWith('postgres', 'approvals', () => {
     await recorded.stop();
   });
 
-  it('runs an approved call once, with exactly its arguments, and pays no model twice', async () => {
+  it('run an approved call once, with exactly its arguments, without paying for a model call twice', async () => {
     const { turnId } = await park('note', 'look');
     const [approval] = await pending();
     await decide(approval?.id ?? '', 'approve', 'Go on');
@@ -116,7 +116,7 @@ describeWith('postgres', 'approvals', () => {
     expect(await turnpike.row(org.id, turnId)).toMatchObject({ state: 'completed', model: answers });
   });
 
-  it('keeps the model that was chosen instead, as often as one goes, whatever is there again later', async () => {
+  it('keep the replacement model after each loss of a model, even if an earlier one returns', async () => {
     const { turnId } = await park('note');
     const [approval] = await pending();
     await decide(approval?.id ?? '', 'approve');
@@ -162,7 +162,7 @@ describeWith('postgres', 'approvals', () => {
     });
   });
 
-  it('tells the model that a call was refused, and why', async () => {
+  it('report a refused call with its reason to the model', async () => {
     const { turnId } = await park('note');
     const [approval] = await pending();
     await decide(approval?.id ?? '', 'refuse', 'Too early');
@@ -174,7 +174,7 @@ describeWith('postgres', 'approvals', () => {
     expect(told).toContain('Too early');
   });
 
-  it('waits for all calls of a round', async () => {
+  it('wait for all calls of a round', async () => {
     const { turnId } = await park('note', 'dear');
     const [first, second] = await pending();
     await decide(first?.id ?? '', 'approve');
@@ -185,7 +185,7 @@ describeWith('postgres', 'approvals', () => {
     expect(runs).toHaveLength(1);
   });
 
-  it("obeys a tool's own rule, and needs no approval for a call that only reads", async () => {
+  it("apply a tool's own rule, and are not needed for a call that only reads", async () => {
     org = await turnpike.newOrg({ TOOL_APPROVALS: 'look' });
     const { turnId } = await park('dear');
     expect(await pending()).toMatchObject([{ reason: 'It costs more than 100.' }]);
@@ -194,7 +194,7 @@ describeWith('postgres', 'approvals', () => {
     expect(await stateOf(looked.turnId)).toBe('completed');
   });
 
-  it('does not hold up the conversation, and takes its place at the head when it comes back', async () => {
+  it('do not block the conversation; a resumed turn runs first', async () => {
     const { turnId, conversationId } = await park('note');
     turnpike.model.forget();
     const later = (await turnpike.send(org, { conversationId })).turnId;
@@ -211,7 +211,7 @@ describeWith('postgres', 'approvals', () => {
     expect(await stateOf(last)).toBe('completed');
   });
 
-  it('makes the later turn wait behind it, and run when it has ended', async () => {
+  it('let a later turn wait until the resumed turn has ended', async () => {
     const { turnId, conversationId } = await park('note');
     turnpike.model.forget();
     const later = (await turnpike.send(org, { conversationId })).turnId;
@@ -227,7 +227,7 @@ describeWith('postgres', 'approvals', () => {
     expect(await stateOf(later)).toBe('completed');
   });
 
-  it("does not wait for its org's only slot while a turn that comes after it has it", async () => {
+  it("do not deadlock if a later turn has the org's only slot", async () => {
     org = await turnpike.newOrg({ TOOL_APPROVALS: 'note', MAX_RUNNING_TURNS: '1' });
     const { turnId, conversationId } = await park('note');
     const later = (await turnpike.send(org, { conversationId })).turnId;
@@ -238,7 +238,7 @@ describeWith('postgres', 'approvals', () => {
     expect(await turnpike.row(org.id, later)).toMatchObject({ admission: 'behind' });
   });
 
-  it('never runs beside a later turn of the conversation', async () => {
+  it('never run at the same time as a later turn of the conversation', async () => {
     const { turnId, conversationId } = await park('note');
     turnpike.model.forget();
     turnpike.model.answer(hangs);
@@ -257,7 +257,7 @@ describeWith('postgres', 'approvals', () => {
     expect(await stateOf(turnId)).toBe('completed');
   });
 
-  it('expires after a day, which is a refusal', async () => {
+  it('expire after a day, which counts as a refusal', async () => {
     const { turnId } = await park('note');
     const [approval] = await pending();
     turnpike.clock.advance(DAY_MS);
@@ -269,7 +269,7 @@ describeWith('postgres', 'approvals', () => {
     expect(turnpike.model.requests.at(-1)?.messages.at(-1)?.text).toContain('in time');
   });
 
-  it('waits for as long as the org says', async () => {
+  it('wait for the time set by the org', async () => {
     org = await turnpike.newOrg({ TOOL_APPROVALS: 'note', APPROVAL_TTL_H: '2' });
     await park('note');
     const [approval] = await pending();
@@ -277,7 +277,7 @@ describeWith('postgres', 'approvals', () => {
     expect(waits).toBe(2 * 3_600_000);
   });
 
-  it('is decided once', async () => {
+  it('are decided once', async () => {
     await park('note');
     const [approval] = await pending();
     const id = approval?.id ?? '';
@@ -286,7 +286,7 @@ describeWith('postgres', 'approvals', () => {
     await expect(decide(id, 'approve')).rejects.toThrow(/already/);
   });
 
-  it('is withdrawn with its turn', async () => {
+  it('are withdrawn with their turn', async () => {
     const { turnId } = await park('note');
     const [approval] = await pending();
     await turnpike.control.cancel(org.id, turnId);
@@ -304,7 +304,7 @@ describeWith('postgres', 'approvals', () => {
     expect(await pending()).toHaveLength(1);
   });
 
-  it("is none of another org's", async () => {
+  it('are not visible to another org', async () => {
     await park('note');
     const [approval] = await pending();
     const other = await turnpike.newOrg();
@@ -313,7 +313,7 @@ describeWith('postgres', 'approvals', () => {
     ).rejects.toThrow(/no approval/);
   });
 
-  it('leaves a record of who decided what, without the words of the contact or of who decided', async () => {
+  it('write an audit entry without the texts of contact and approver', async () => {
     await park('note');
     const [approval] = await pending();
     await decide(approval?.id ?? '', 'refuse', 'Not now');

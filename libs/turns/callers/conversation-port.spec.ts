@@ -2,7 +2,7 @@ import type { ConversationResult, Tool } from '#pack-kit';
 import { createEmbeddedTestDatabase } from '../../../test/harness/embedded-test-database.ts';
 import { openTurns, plainTool, testPack, type TurnsFixture } from '../testing/turns.fixture.ts';
 
-describe('what tools gave in a conversation', () => {
+describe('tool results in a conversation', () => {
   let turns: TurnsFixture;
   const told: ConversationResult[][] = [];
   const recall: Tool = {
@@ -18,7 +18,7 @@ describe('what tools gave in a conversation', () => {
   });
   afterAll(() => turns?.close());
 
-  it('is found by tool name, newest first, with results of the turn itself', async () => {
+  it('are found by tool name, newest first, including those of the turn itself', async () => {
     const org = await turns.newOrg();
     const call = (name: string, text: string) => () => ({
       text: '',

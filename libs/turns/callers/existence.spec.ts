@@ -3,7 +3,7 @@ import { createEmbeddedTestDatabase } from '../../../test/harness/embedded-test-
 import { useTurns, testPack } from '../testing/turns.fixture.ts';
 import { lockContact } from './existence.read-model.ts';
 
-describe('a contact that is written of', () => {
+describe('a contact named in a call', () => {
   let org: Org;
   const hold = (id: string, orgId = org.id) =>
     turns.database.forOrg(orgId, (tx) => lockContact(tx, id, turns.clock.now()));
@@ -21,13 +21,13 @@ describe('a contact that is written of', () => {
       .sql(org.id)
       .execute(`INSERT INTO contacts (org_id, id, created_at) VALUES ($1, 'layla', $2)`, [turns.clock.now()]);
   });
-  it('is held where the org has it', async () => {
+  it('is locked if it exists', async () => {
     expect(await hold('layla')).toBe(true);
     expect(await hold('nadim')).toBe(false);
     expect(await hold('layla', (await turns.newOrg()).id)).toBe(false);
   });
 
-  it('is not while it is being erased, unless that erasure is long dead', async () => {
+  it('is not locked during its erasure, unless the erasure is dead', async () => {
     await markErasing(60);
     expect(await hold('layla')).toBe(false);
     await markErasing(-1);

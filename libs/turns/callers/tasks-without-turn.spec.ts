@@ -32,8 +32,8 @@ async function spanOf(...texts: string[]) {
   return span?.attributes ?? {};
 }
 
-describe('a task that no turn asks for', () => {
-  it('has on its span who answered, and the tokens and cost of all its calls', async () => {
+describe('a task outside of turns', () => {
+  it('records the model, the tokens and the cost of all its calls on its span', async () => {
     const attributes = await spanOf('no JSON', '{"score":4}');
     expect(attributes).toMatchObject({
       [ATTRIBUTES.task]: 'lead_scoring',
@@ -47,7 +47,7 @@ describe('a task that no turn asks for', () => {
     expect(attributes[ATTRIBUTES.costUsd]).toBeGreaterThan(0);
   });
 
-  it('keeps there what was paid for answers that could not be read', async () => {
+  it('records the cost of unreadable answers on its span', async () => {
     expect(await spanOf('no JSON', 'none either')).toMatchObject({
       [ATTRIBUTES.provider]: 'openai',
       [ATTRIBUTES.inputTokens]: 200,

@@ -14,7 +14,7 @@ const pack: Pack = {
     Promise.resolve(contactId === undefined ? reference.startsWith('of-') : reference === `of-${contactId}`),
 };
 
-describe('what a caller of tools reaches', () => {
+describe('the scope of a tool caller', () => {
   let org: Org;
   let own: string;
   let earlier: string;
@@ -46,7 +46,7 @@ describe('what a caller of tools reaches', () => {
       tasks: undefined as never,
     });
 
-  it('is all of the org for its members', async () => {
+  it('is the whole org for its members', async () => {
     const { conversationExists, referenceExists } = callerOf('staff', 'ann');
     expect(await Promise.all([own, earlier, other].map(conversationExists))).toEqual([true, true, true]);
     expect(await conversationExists(randomUUID())).toBe(false);

@@ -4,7 +4,7 @@ import { describeWith } from '../../../test/harness/services.ts';
 import { useTurns } from '../testing/turns.fixture.ts';
 import { TurnContactData } from './turn-contact-data.repository.ts';
 
-describeWith('postgres', 'what is kept of a contact', () => {
+describeWith('postgres', 'the stored data of a contact', () => {
   const [turnsOfOthers, blocks] = [20_000, 300];
   let org: Org;
   let contactId: string;

@@ -19,11 +19,11 @@ export interface LoggedStep {
   outcome: unknown;
 }
 
-/** The rows that a run writes at one time. */
+/** The rows that a run writes at once. */
 export interface LogRows {
   events: LoggedEvent[];
   steps: LoggedStep[];
-  /** Model calls under way, and the ids of calls that came to nothing. */
+  /** Model calls that started. */
   begun: BegunCall[];
   forgotten: string[];
 }
@@ -31,16 +31,16 @@ export interface LogRows {
 const LEASE_LOST = 'TP001';
 const CANCELLED = 'TP002';
 
-/** The right to write: the turn and the token of the run that has it. */
+/** The right to write a turn: its id and the lease token of the current run. */
 export type Lease = Pick<TurnRow, 'id' | 'leaseToken'>;
 
-/** A turn that was held under its lease when its log was written. */
+/** A turn whose lease was valid when its log was written. */
 export interface HeldTurn {
   id: string;
   cancelRequested: boolean;
 }
 
-/** Rows that exist already were written by an attempt whose answer was lost. */
+/** Rows that already exist come from an earlier attempt whose response was lost, and are skipped. */
 const insertRows = (calls: boolean) => `
   journal AS (
     INSERT INTO turn_steps (org_id, turn_id, key, request_hash, outcome)
@@ -57,8 +57,8 @@ const insertRows = (calls: boolean) => `
   )${calls ? `, begun AS (${beginCalls('$6::jsonb', 'held')}), forgotten AS (${forgetCalls('$7::uuid[]')})` : ''}`;
 
 /**
- * Holds the turn under the lease and then writes, in one statement. It fails without the lease, and with `undo` also when
- * the cancellation of the turn was requested.
+ * Locks the turn under its lease and writes its log in one statement. Fails if the lease is lost, and with `undo` also if cancellation was
+ * requested.
  */
 const writeLogStatement = (calls: boolean, undo: boolean) => `
   WITH held AS (
@@ -69,7 +69,7 @@ const writeLogStatement = (calls: boolean, undo: boolean) => `
    UNION ALL SELECT id, refuse('${CANCELLED}', 'the turn is to be cancelled') FROM held WHERE ${undo} AND cancel_requested
    UNION ALL SELECT $2, refuse('${LEASE_LOST}', 'another worker has the turn') WHERE NOT EXISTS (SELECT 1 FROM held)`;
 
-/** The same for many turns. Skips turns without the lease, and turns whose rows another transaction holds. */
+/** Like {@link writeLogStatement}, for many turns. Skips turns whose lease is lost, and turns whose rows another transaction has locked. */
 const writeLogsStatement = (calls: boolean) => `
   WITH held AS (
     SELECT turns.id, turns.cancel_requested
@@ -80,9 +80,10 @@ const writeLogsStatement = (calls: boolean) => `
   SELECT id, cancel_requested AS "cancelRequested" FROM held`;
 
 /**
- * Writes under the lease, which holds the turn's row until `tx` ends. Sent at once. {@link refusalOf} reads its errors.
+ * Writes the log of a turn under its lease and locks the turn's row until `tx` ends. The statement is sent at once. {@link refusalOf}
+ * interprets its errors.
  *
- * @param ifCancelled whether a requested cancellation undoes `tx`.
+ * @param ifCancelled whether a requested cancellation rolls back `tx`.
  */
 export async function writeLog(
   tx: OrgTransaction,
@@ -98,10 +99,10 @@ export async function writeLog(
 }
 
 /**
- * Like {@link writeLog}, for many turns. Writes nothing for a turn that another worker has, or whose row another
- * transaction holds: {@link writeLog} waits for that.
+ * Like {@link writeLog}, for many turns. Writes nothing for a turn that another worker has taken over, or whose row another transaction has
+ * locked; {@link writeLog} waits for the lock.
  *
- * @returns the turns that were written.
+ * @returns the turns whose logs were written.
  */
 export function writeLogs(tx: OrgTransaction, logs: readonly (Lease & LogRows)[]): Promise<HeldTurn[]> {
   const ids = logs.map(({ id }) => id);
@@ -116,17 +117,17 @@ const HOLD = `
   )
   SELECT refuse('${LEASE_LOST}', 'another worker has the turn') WHERE NOT EXISTS (SELECT 1 FROM held)`;
 
-/** Holds the turn's row under the lease until `tx` ends. {@link refusalOf} reads its errors. */
+/** Locks the turn's row under its lease until `tx` ends. {@link refusalOf} interprets its errors. */
 export async function holdTurn(tx: OrgTransaction, { id, leaseToken }: Lease): Promise<void> {
   await tx.query(HOLD, [id, leaseToken]);
 }
 
-/** Most writes have no model calls, and use the statement without that part. */
+/** Most writes contain no model calls and use the shorter statement. */
 function haveCalls(logs: readonly LogRows[]): boolean {
   return logs.some(({ begun, forgotten }) => begun.length + forgotten.length > 0);
 }
 
-/** Steps and events, and model calls if there are any, each with its turn. */
+/** The steps and events, and the model calls if there are any, each with the id of its turn. */
 function parametersOf(logs: readonly (LogRows & Pick<Lease, 'id'>)[]): unknown[] {
   const withTurn = (rows: (log: LogRows) => readonly object[]) =>
     jsonbText(logs.flatMap((log) => rows(log).map((row) => ({ turnId: log.id, ...row }))));
@@ -135,7 +136,7 @@ function parametersOf(logs: readonly (LogRows & Pick<Lease, 'id'>)[]): unknown[]
   return [...written, withTurn(({ begun }) => begun), logs.flatMap(({ forgotten }) => forgotten)];
 }
 
-/** The meaning of an error of {@link writeLog}; undefined for an error that says nothing about the turn. */
+/** Maps an error of {@link writeLog} to an error of the turn; undefined if the error does not concern the turn. */
 export function refusalOf(error: unknown, turnId: string): Error | undefined {
   const state = sqlStateOf(error);
   if (state === LEASE_LOST) return new LeaseLostError(turnId);

@@ -51,7 +51,7 @@ describeWith('postgres', 'logs of many turns', () => {
     expect(await Promise.all(leases.map(told))).toEqual([[10], [11], [12]]);
   });
 
-  it('wait for the write that is under way, and then go together', async () => {
+  it('wait for the write in progress, and are then written together', async () => {
     const leases = await claims(4);
     const transactions = jest.spyOn(turnpike.database, 'forOrgAtOnce');
     const [first, ...others] = leases;
@@ -69,7 +69,7 @@ describeWith('postgres', 'logs of many turns', () => {
     expect(held).toMatchObject([{ cancelRequested: false }, { cancelRequested: true }]);
   });
 
-  it('are written but for the one whose lease is lost', async () => {
+  it('are written, except those whose lease is lost', async () => {
     const [mine, lost] = await claims(2);
     lost!.leaseToken = randomUUID();
     const [first, second] = await Promise.allSettled([write(mine!, 10), write(lost!, 10)]);
@@ -80,7 +80,7 @@ describeWith('postgres', 'logs of many turns', () => {
     expect([await told(mine!), await told(lost!)]).toEqual([[10], []]);
   });
 
-  it('do not wait for one whose row another transaction holds', async () => {
+  it('do not wait for a turn whose row is locked', async () => {
     const [free, held] = await claims(2);
     let late: Promise<unknown> | undefined;
     await turnpike.database.forOrg(org.id, async (tx) => {
@@ -94,7 +94,7 @@ describeWith('postgres', 'logs of many turns', () => {
     expect(await told(held!)).toEqual([10]);
   });
 
-  it('are not kept out by one that the database refuses', async () => {
+  it('are written even if the database rejects one of them', async () => {
     const [good, bad] = await claims(2);
     const wrong = { ...entry(10), events: [{ ...entry(10).events[0]!, seq: 2 ** 40 }] };
     const outcomes = await Promise.allSettled([write(good!, 10), writer.write(org.id, bad!, wrong)]);
@@ -102,7 +102,7 @@ describeWith('postgres', 'logs of many turns', () => {
     expect([await told(good!), await told(bad!)]).toEqual([[10], []]);
   });
 
-  it('of two orgs never meet', async () => {
+  it('of two orgs never share a transaction', async () => {
     const other = await turnpike.newOrg();
     const [mine, theirs] = [await claim(), await claim(other)];
     await Promise.all([write(mine, 10), writer.write(other.id, theirs, entry(20))]);

@@ -12,9 +12,9 @@ import {
   type LogRows,
 } from './journal.repository.ts';
 
-/** Everything that a run writes at one time. */
+/** Everything that a run writes at once. */
 export interface LogEntry extends LogRows {
-  /** Tokens and cost of finished model calls. None is counted twice, however often it is written. */
+  /** Tokens and cost of finished model calls. Each call counts once, even if it is written several times. */
   uses: ModelUse[];
   /** Audit rows of tool calls. */
   calls: ToolCallRow[];
@@ -27,11 +27,11 @@ interface Write {
 }
 
 /**
- * Writes the logs of a worker's turns. Writes for one org that arrive while a write of that org is under way go into one
- * transaction after it. No write waits for others, and at full load many turns share one commit.
+ * Writes the logs of a worker's turns. Writes of one org that arrive during another write of that org go together into the next
+ * transaction. Orgs do not wait for each other, and under full load many turns share one commit.
  */
 export class LogWriter {
-  /** Alone: a turn whose row another transaction or another worker holds. This waits until it is known which. */
+  /** A turn whose row is locked, or that another worker has taken over, is written alone. That write waits for the lock. */
   private readonly batches = new OrgBatches<Write, HeldTurn | 'taken'>(
     (orgId, writes) => this.database.forOrgAtOnce(orgId, (tx) => this.writeTogether(tx, writes)),
     async (orgId, { lease, entry, isTaken }) => {
@@ -46,12 +46,12 @@ export class LogWriter {
   ) {}
 
   /**
-   * Writes in a transaction of its own.
+   * Writes `entry` in its own transaction.
    *
-   * @param isTaken whether the transaction that ends the turn now contains `entry`. If that transaction holds the turn's
-   *   row already, a second attempt would wait for the end and then be refused.
+   * @param isTaken whether the transaction that ends the turn now contains `entry`. If that transaction already holds the lock on the
+   * turn's row, a second attempt would wait for it and then be refused.
    * @returns `taken` if nothing was written for that reason.
-   * @throws LeaseLostError when another worker has the turn; any error of the database.
+   * @throws LeaseLostError if another worker has taken over the turn; any database error.
    */
   write(
     orgId: string,
@@ -63,10 +63,10 @@ export class LogWriter {
   }
 
   /**
-   * Writes into `tx`, which then holds the turn's row until it ends. Sent at once.
+   * Writes `entry` in `tx`, which then locks the turn's row until it ends. The statements are sent at once.
    *
-   * @param ifCancelled whether a requested cancellation undoes `tx`.
-   * @throws LeaseLostError, TurnCancelledError; `tx` can then only be rolled back.
+   * @param ifCancelled whether a requested cancellation rolls back `tx`.
+   * @throws LeaseLostError, TurnCancelledError; `tx` must then be rolled back.
    */
   async writeInto(
     tx: OrgTransaction,
@@ -87,9 +87,9 @@ export class LogWriter {
   }
 
   /**
-   * Holds the turn's row until `tx` ends, so that everything else in `tx` belongs to this run.
+   * Locks the turn's row until `tx` ends, so that no other run can take over the turn before `tx` commits.
    *
-   * @throws LeaseLostError; `tx` can then only be rolled back.
+   * @throws LeaseLostError; `tx` must then be rolled back.
    */
   async hold(tx: OrgTransaction, lease: Lease): Promise<void> {
     try {
@@ -99,7 +99,7 @@ export class LogWriter {
     }
   }
 
-  /** Counts paid model calls and forgets those that came to nothing, whichever worker has the turn now. */
+  /** Counts paid model calls and removes calls without a result, whichever worker now has the turn. */
   async storeCalls(orgId: string, uses: ModelUse[], forgotten: string[]): Promise<void> {
     await this.database.forOrgAtOnce(orgId, (tx) =>
       Promise.all([
@@ -125,7 +125,7 @@ export class LogWriter {
   ): Promise<void> {
     const uses = writes.flatMap(({ entry }) => entry.uses);
     await Promise.all([
-      // Money that was paid counts, whichever worker has the turn by now.
+      // Paid calls count, whichever worker now has the turn.
       ...(uses.length > 0 ? [storeModelUses(tx, uses)] : []),
       ...writes.flatMap(({ lease: { id, leaseToken }, entry }) =>
         entry.calls.map((call) => insertToolCall(tx, call, { turnId: id, leaseToken })),

@@ -1,7 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { TurnEventType } from '#contracts';
 
-/** An event of a turn, stored so that a reader that comes late or reconnects misses nothing. */
+/** An event of a turn. Events are stored so that a subscriber that connects late or reconnects misses nothing. */
 @Entity('turn_events')
 export class TurnEventRow {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'turn_events_pkey' })

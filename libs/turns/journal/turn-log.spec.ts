@@ -48,7 +48,7 @@ describeWith('postgres', 'the log of a turn', () => {
       .sql(org.id)
       .queryUnscoped('SELECT key, outcome FROM turn_steps WHERE turn_id = $1 ORDER BY key', [turn.id]);
 
-  it('writes soon, in order, and tells watchers', async () => {
+  it('writes soon, in order, and notifies subscribers', async () => {
     let heard = 0;
     turnpike.notifications.watch(org.id, turn.id, () => (heard += 1));
     log.emit('turn.started');
@@ -64,7 +64,7 @@ describeWith('postgres', 'the log of a turn', () => {
     expect(heard).toBe(1);
   });
 
-  it('joins text that stands together, and none that does not', async () => {
+  it('merges only adjacent text', async () => {
     for (const text of ['a', 'b']) log.emit('text.delta', { text });
     log.emit('text.reset');
     log.emit('text.delta', { text: 'c' });
@@ -83,7 +83,7 @@ describeWith('postgres', 'the log of a turn', () => {
     expect(resumed.recorded('model:2')).toBeUndefined();
   });
 
-  it('sees whether a step has another request than before, also with arguments from the journal', async () => {
+  it('detects a changed request of a step, also with arguments from the journal', async () => {
     log.record('model:2', { messages: [{ arguments: { type: 'flat', maximum: 5 } }] }, 5);
     await log.flush();
     const stored = await turnpike
@@ -98,7 +98,7 @@ describeWith('postgres', 'the log of a turn', () => {
     expect(upgraded.requestChanged('model:2', asked(5))).toBe(false);
   });
 
-  it('writes nothing under a lease that is lost', async () => {
+  it('writes nothing after its lease is lost', async () => {
     log = newLog({ leaseToken: randomUUID() });
     log.emit('turn.started');
     log.record('offered', {}, {});
@@ -124,7 +124,7 @@ describeWith('postgres', 'the log of a turn', () => {
     expect((await told()).map((event) => event.type)).toEqual(['turn.started', 'tool.finished']);
   });
 
-  it('loses nothing when the database is away for a moment, and adds no text to what may have been sent', async () => {
+  it('loses nothing in a short outage, and appends no text to events that may have been sent', async () => {
     const away = jest.spyOn(turnpike.database, 'forOrgAtOnce').mockRejectedValueOnce(new Error('away'));
     log.emit('text.delta', { text: 'a' });
     log.record('offered', {}, {});
@@ -136,7 +136,7 @@ describeWith('postgres', 'the log of a turn', () => {
     expect(await steps()).toHaveLength(1);
   });
 
-  it('takes an answer that got lost after the commit for what it is', async () => {
+  it('treats a write as done if only its response was lost', async () => {
     const { forOrgAtOnce } = turnpike.database;
     const lost = jest.spyOn(turnpike.database, 'forOrgAtOnce').mockImplementationOnce(async (orgId, work) => {
       await forOrgAtOnce.call(turnpike.database, orgId, work);
@@ -151,7 +151,7 @@ describeWith('postgres', 'the log of a turn', () => {
     expect((await told()).map((event) => event.seq)).toEqual([2, 3]);
   });
 
-  it('loses no event to an end that overtakes a write in the background', async () => {
+  it('loses no event if the end overtakes a background write', async () => {
     let letGo: () => void = () => undefined;
     const held = new Promise<void>((resolve) => (letGo = resolve));
     const { forOrgAtOnce } = turnpike.database;
@@ -202,7 +202,7 @@ describeWith('postgres', 'the log of a turn', () => {
         uses.map(({ id }) => id),
       ]);
 
-  it('counts what a call used with the step it belongs to', async () => {
+  it('counts the usage of a call together with its step', async () => {
     const used = modelUse(0.25);
     log.keepUse(used);
     log.record('model:1', 'q', 'a');
@@ -228,7 +228,7 @@ describeWith('postgres', 'the log of a turn', () => {
     leaseMs: 60_000,
   });
 
-  it('stores a call under way with the next write, and removes it with its usage', async () => {
+  it('stores a call in progress with the next write, and removes it with its usage', async () => {
     const used = modelUse(0.25);
     log.begin(begun(used));
     log.emit('model.started');
@@ -242,7 +242,7 @@ describeWith('postgres', 'the log of a turn', () => {
     expect(await counted([used])).toEqual([{ costUsd: 0.25 }]);
   });
 
-  it('stores a call under way soon, also without another write', async () => {
+  it('stores a call in progress soon, also without another write', async () => {
     log.emit('model.started');
     // The budget check took longer than the event waited.
     await eventually(async () => expect(await told()).toHaveLength(1), SOON_MS);
@@ -253,7 +253,7 @@ describeWith('postgres', 'the log of a turn', () => {
     await log.flush();
   });
 
-  it('forgets a call that came to nothing, and stores none that ended before anything was written', async () => {
+  it('forgets a call without a result, and stores no call that ended before the first write', async () => {
     const [failed, quick] = [modelUse(0), modelUse(0.25)];
     log.begin(begun(failed));
     await log.flush();
@@ -266,7 +266,7 @@ describeWith('postgres', 'the log of a turn', () => {
     expect(await counted([failed, quick])).toEqual([{ costUsd: 0.25 }]);
   });
 
-  it('forgets a call that came to nothing while the database was away', async () => {
+  it('forgets a call without a result during an outage', async () => {
     const failed = modelUse(0);
     log.begin(begun(failed));
     const away = jest
@@ -281,7 +281,7 @@ describeWith('postgres', 'the log of a turn', () => {
     expect(await underWay()).toEqual([]);
   });
 
-  it('forgets a call that came to nothing also when the run ends without another write', async () => {
+  it('forgets a call without a result even if the run ends without another write', async () => {
     const failed = modelUse(0);
     log.begin(begun(failed));
     await log.flush();
@@ -291,7 +291,7 @@ describeWith('postgres', 'the log of a turn', () => {
     expect(log.forget(failed.id)).toBe(false);
   });
 
-  it('leaves no call under way whose end was stored before its start', async () => {
+  it('leaves no open call if the end was stored before the start', async () => {
     log = newLog({}, 600_000); // Writes nothing by itself.
     const ends: ((used: ModelUse) => void)[] = [(used) => log.keepUse(used), ({ id }) => log.forget(id)];
     for (const end of ends) {
@@ -316,7 +316,7 @@ describeWith('postgres', 'the log of a turn', () => {
     }
   });
 
-  it('leaves calls that begin to its own writes, whatever another transaction takes along', async () => {
+  it('stores the start of calls only with its own writes', async () => {
     log = newLog({}, 600_000); // Writes nothing by itself.
     const used = modelUse(0.25);
     log.begin(begun(used));
@@ -329,14 +329,14 @@ describeWith('postgres', 'the log of a turn', () => {
     await log.flush();
   });
 
-  it('stores no call of a turn that is another worker’s', async () => {
+  it('stores no call of a turn that another worker has taken over', async () => {
     const late = newLog({ leaseToken: randomUUID() });
     late.begin(begun(modelUse(1)));
     await expect(late.flush()).rejects.toBeInstanceOf(LeaseLostError);
     expect(await underWay()).toEqual([]);
   });
 
-  it('counts paid calls once, also when another worker has the turn by then', async () => {
+  it('counts paid calls once, even if another worker has taken over the turn', async () => {
     const used = [modelUse(0.25), modelUse(0.5)];
     const late = newLog({ leaseToken: randomUUID() });
     late.keepUse(used[0]!);
@@ -347,7 +347,7 @@ describeWith('postgres', 'the log of a turn', () => {
     expect(await steps()).toEqual([]);
   });
 
-  it('takes back what a transaction took along that came to nothing, but for the outcome that it was to record', async () => {
+  it('takes back the entries of a failed transaction, except its own outcome', async () => {
     const used = modelUse(0.25);
     log.keepUse(used);
     log.record('model:1', 'q', 'a');
@@ -363,7 +363,7 @@ describeWith('postgres', 'the log of a turn', () => {
     expect(await counted([used])).toHaveLength(1);
   });
 
-  it('counts what was paid when the transaction that was to store it came to nothing', async () => {
+  it('counts paid calls if the transaction that should store them failed', async () => {
     const used = modelUse(0.25);
     log.keepUse(used);
     const undone = turnpike.database.forOrg(org.id, async (tx) => {

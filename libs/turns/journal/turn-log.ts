@@ -9,40 +9,40 @@ import { LeaseLostError, TurnCancelledError, UsesNotStoredError } from '../turn.
 import type { HeldTurn } from './journal.repository.ts';
 import type { LogEntry, LogWriter } from './log-writer.ts';
 
-/** Events are collected for this long before they are written. A live reader sees them within 100 ms. */
+/** Events are buffered for this long before they are written. A live subscriber receives them within 100 ms. */
 const FLUSH_AFTER_MS = 75;
-/** Pause before another attempt during an outage of the database. Nothing is lost in the meantime. */
+/** Delay before the next attempt during a database outage. Buffered entries are kept in the meantime. */
 const FLUSH_AGAIN_AFTER_MS = 500;
 
-/** A write under way. */
+/** A write in progress. */
 interface Sending extends LogEntry {
-  /** Another transaction stores it too, except for model calls that are under way. */
+  /** True if another transaction also stores this entry, except for model calls in progress. */
   alsoWritten: boolean;
-  /** That transaction ends the turn. */
+  /** True if that transaction ends the turn. */
   endTakes: boolean;
   /** Model calls whose end another transaction stores, possibly before their start is stored. */
   endedBeside: string[];
 }
 
-/** The claimed turn, as far as its log uses it. */
+/** The fields of a claimed turn that its log uses. */
 export interface LoggedTurn {
   row: Pick<TurnRow, 'id' | 'orgId' | 'leaseToken'>;
   earlier: Pick<EarlierRuns, 'lastEventSeq' | 'steps'>;
 }
 
 /**
- * The log of one run: the journal of finished steps and the events for readers. Both are written under the lease of the
- * run, so that a worker that has lost its turn can write nothing more.
+ * The log of one run: the journal of finished steps and the events for subscribers. Both are written under the lease of the run, so a
+ * worker that has lost its lease cannot write.
  */
 export class TurnLog implements CallLedger {
   private pending: LogEntry = nothing();
-  /** The last pending event was never sent, so text can still be appended to it. */
+  /** True if the last pending event has not been sent, so that text can still be appended to it. */
   private joinable = false;
-  /** The write under way in a transaction of its own. */
+  /** The write in progress in its own transaction. */
   private sending: Sending | undefined;
-  /** Entries handed to other transactions that have not committed. */
+  /** Entries passed to other transactions that have not committed yet. */
   private readonly uncommitted = new Set<LogEntry>();
-  /** Model calls that only this log knows: as far as it has heard, their start was not written. */
+  /** Model calls whose start has not been written, as far as this log knows. */
   private readonly unwrittenCalls = new Set<string>();
   private readonly cancellation = new AbortController();
   private timer: NodeJS.Timeout | undefined;
@@ -60,7 +60,7 @@ export class TurnLog implements CallLedger {
     this.lastSeq = turn.earlier.lastEventSeq;
   }
 
-  /** Adds an event for readers. It is written soon, together with the next write. Adjacent text events are joined. */
+  /** Adds an event for subscribers. The next write stores it. Adjacent text events are merged. */
   emit(type: TurnEventType, payload: Record<string, unknown> = {}): void {
     const last = this.pending.events.at(-1);
     if (this.joinable && type === 'text.delta' && last?.type === 'text.delta') {
@@ -78,7 +78,7 @@ export class TurnLog implements CallLedger {
     return this.turn.earlier.steps.get(key)?.outcome as Outcome | undefined;
   }
 
-  /** True if an earlier run is known to have made another request under `key`, as after a deployment between two runs. */
+  /** True if an earlier run recorded a different request under `key`. This happens if a deployment between two runs changes requests. */
   requestChanged(key: string, request: unknown): boolean {
     const before = this.turn.earlier.steps.get(key)?.requestHash;
     return before?.startsWith(CANONICAL) === true && before !== hashOf(request);
@@ -97,7 +97,7 @@ export class TurnLog implements CallLedger {
   }
 
   /**
-   * Removes a model call that came to nothing.
+   * Removes a model call without a result.
    *
    * @returns as {@link keepUse}
    */
@@ -108,10 +108,10 @@ export class TurnLog implements CallLedger {
   }
 
   /**
-   * Counts tokens and cost of a finished model call with the next flush, which is that of its step.
+   * Counts tokens and cost of a finished model call with the next flush, together with its step.
    *
-   * @returns false after the end of the run, when nothing is written any more: the call returned to a tool that had timed
-   *   out.
+   * @returns false after the end of the run, when nothing more is written. This happens if the call returns to a tool that has already
+   * timed out.
    */
   keepUse(use: ModelUse): boolean {
     if (this.closed) return false;
@@ -120,7 +120,7 @@ export class TurnLog implements CallLedger {
     return true;
   }
 
-  /** A call that ended before its start was written needs no row for the start. */
+  /** A call that ended before its start was written needs no row. */
   private dropUnwritten(id: string): boolean {
     const at = this.pending.begun.findIndex((call) => call.id === id);
     if (at >= 0) this.pending.begun.splice(at, 1);
@@ -128,10 +128,10 @@ export class TurnLog implements CallLedger {
   }
 
   /**
-   * Writes everything pending in a transaction of its own, or leaves it to the transaction of the run's end if that is under
-   * way. Entries that could not be written stay pending.
+   * Writes everything pending in its own transaction, or leaves it to the transaction that ends the run if that is in progress. Entries
+   * that could not be written stay pending.
    *
-   * @throws LeaseLostError, TurnCancelledError, any error of the database.
+   * @throws LeaseLostError, TurnCancelledError, any database error.
    */
   async flush(): Promise<void> {
     await this.write();
@@ -159,12 +159,12 @@ export class TurnLog implements CallLedger {
   }
 
   /**
-   * Writes everything pending into `tx`, which then holds the turn's row: no worker can take the turn over before `tx` ends.
-   * Sent at once, so that it can stand among statements that do not wait for each other. A requested cancellation does not
-   * undo `tx`, which records things that have happened.
+   * Writes everything pending in `tx`, which then locks the turn's row: no worker can take over the turn before `tx` ends. The statements
+   * are sent at once, so they can be pipelined with others. A requested cancellation does not roll back `tx`, because `tx` records things
+   * that have already happened.
    *
    * @param note records the subject of `tx`, which is stored if and only if `tx` commits.
-   * @throws LeaseLostError when another worker has the turn; `tx` can then only be rolled back.
+   * @throws LeaseLostError if another worker has taken over the turn; `tx` must then be rolled back.
    */
   async writeInto(tx: OrgTransaction, note: () => void = () => undefined): Promise<void> {
     const before = this.takeAll();
@@ -173,8 +173,8 @@ export class TurnLog implements CallLedger {
   }
 
   /**
-   * Like {@link writeInto}, for the transaction that ends or parks the turn, with the event that says so. A requested
-   * cancellation undoes `tx`. The event is not pending before: a flush of its own would announce an end that may not come.
+   * Like {@link writeInto}, for the transaction that ends or parks the turn, with the event that announces it. A requested cancellation
+   * rolls back `tx`. The event is not pending before; otherwise a flush could announce an end that does not commit.
    *
    * @throws LeaseLostError, TurnCancelledError
    */
@@ -184,15 +184,15 @@ export class TurnLog implements CallLedger {
     payload: Record<string, unknown>,
   ): Promise<void> {
     this.emit(event, payload);
-    // Anything that is left, such as a call to forget, is for `close`: under the lease it would be refused.
+    // Remaining entries, such as a call to forget, are left to `close`, because a write under the lease would now be refused.
     this.stopTimer();
     if (this.sending) this.sending.endTakes = true;
     await this.handTo(tx, this.takeAll(), 'undo');
   }
 
   /**
-   * Makes the entries of failed transactions pending again, so that a finished model call is neither paid for twice nor
-   * forgotten. The end of the run that such a transaction was to bring, and the subject of the transaction, are dropped.
+   * Makes the entries of failed transactions pending again, so that a finished model call is neither repeated nor lost. The end of the run
+   * and the subject of a failed transaction are dropped.
    */
   takeBack(): void {
     for (const taken of this.uncommitted) {
@@ -208,7 +208,7 @@ export class TurnLog implements CallLedger {
     this.cancellation.signal.throwIfAborted();
   }
 
-  /** Aborts on a requested cancellation. It is for work that can be broken off, such as a model call; tools run to their end. */
+  /** Aborts on a requested cancellation. Interruptible work such as model calls uses it; tools run to their end. */
   get cancelSignal(): AbortSignal {
     return this.cancellation.signal;
   }
@@ -219,8 +219,7 @@ export class TurnLog implements CallLedger {
   }
 
   /**
-   * Ends the log; no timer stays behind. Pending entries are dropped, except for paid model calls, which count whichever
-   * worker has the turn now.
+   * Closes the log and its timer. Pending entries are dropped, except for paid model calls, which count whichever worker now has the turn.
    *
    * @throws UsesNotStoredError
    */
@@ -265,7 +264,7 @@ export class TurnLog implements CallLedger {
     this.see(await this.writer.writeInto(tx, this.turn.row, entry, ifCancelled));
   }
 
-  /** Includes the write under way: it may come too late, after the end that another transaction brings. */
+  /** Includes the write in progress, because it may arrive after the transaction that ends the turn. */
   private takeAll(): LogEntry {
     const { sending } = this;
     const taken = this.takeEnded();
@@ -274,7 +273,7 @@ export class TurnLog implements CallLedger {
     return joined({ ...sending, begun: [] }, taken);
   }
 
-  /** Excludes model calls under way: only writes of their own store these, in order, and never after their end. */
+  /** Excludes model calls in progress: only the log's own writes store these, in order, and never after the end of the call. */
   private takeEnded(): LogEntry {
     const { begun, ...taken } = this.take();
     this.pending.begun = begun;
@@ -310,7 +309,7 @@ export class TurnLog implements CallLedger {
     }
   }
 
-  /** Otherwise the sweeper would count these calls, just stored as under way, as calls of a dead worker. */
+  /** Without this, the sweeper would treat these calls, which were just stored as in progress, as calls of a dead worker. */
   private forgetEndedBeside({ begun, endedBeside }: Sending): void {
     for (const { id } of begun) if (endedBeside.includes(id)) this.pending.forgotten.push(id);
   }
@@ -320,7 +319,7 @@ export class TurnLog implements CallLedger {
   }
 }
 
-/** True if the transaction that ends the turn stores all of it. */
+/** True if the transaction that ends the turn stores the whole entry. */
 const isTaken = ({ endTakes, begun, endedBeside }: Sending): boolean =>
   endTakes && begun.every(({ id }) => endedBeside.includes(id));
 
@@ -345,8 +344,8 @@ function joined(first: LogEntry, then: LogEntry): LogEntry {
 const endsRun = (type: TurnEventType) => finalEventTypes.includes(type) || type === 'turn.awaiting_approval';
 
 /**
- * Prefix of hashes that do not depend on the order of properties, which the journal does not keep. Journals of turns that
- * were under way on 2026-11-28 have hashes without it; these cannot say whether two requests are the same.
+ * Prefix of hashes that do not depend on the order of properties, because the journal does not keep that order. Turns that were in progress
+ * on 2026-11-28 have journal entries with hashes without this prefix; those cannot be compared.
  */
 const CANONICAL = 'c1:';
 

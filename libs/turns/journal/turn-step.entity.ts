@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** A finished step in the journal: its request and its outcome. A replay reads it instead of running the step again. */
+/** A finished step in the journal, with its request and its outcome. A replay reads the outcome instead of running the step again. */
 @Entity('turn_steps')
 export class TurnStep {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'turn_steps_pkey' })
@@ -9,7 +9,7 @@ export class TurnStep {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'turn_steps_pkey' })
   turnId: string;
 
-  /** Key of the step in its turn, such as `offered`, `model:1`, `tool:1:0`. */
+  /** Key of the step in its turn, such as `offered`, `model:1` or `tool:1:0`. */
   @PrimaryColumn('text', { primaryKeyConstraintName: 'turn_steps_pkey' })
   key: string;
 

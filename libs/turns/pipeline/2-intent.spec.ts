@@ -42,7 +42,7 @@ describeWith('postgres', 'the choice of an agent', () => {
     expect(await turnpike.turns.find(org.id, turnId)).toMatchObject({ state: 'completed', agent });
   });
 
-  it('asks once, also when a replay follows and the answer could not be read', async () => {
+  it('calls the model once, even if a replay follows and the answer was unreadable', async () => {
     const { turnId } = await turnpike.send(org, { pack: 'babble', contact: 'replayed' });
     turnpike.model.answer(() => {
       throw new Error('the connection broke');

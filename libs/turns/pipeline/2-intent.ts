@@ -8,7 +8,7 @@ import { recall } from './context/recall.ts';
 import { runTask, type TaskRun } from './model/run-task.ts';
 import type { LoadedTurn, TurnPorts, UnderstoodTurn } from './turn-context.ts';
 
-/** Excerpt of each attached document, for the choice of the agent. */
+/** Length of the excerpt of each attached document that the choice of the agent sees. */
 const MAX_EXCERPT_CHARACTERS = 1_500;
 
 /** Step 2: detects the intents of the message and chooses the agent that answers it. */
@@ -26,7 +26,7 @@ export function intent(ports: TurnPorts, turn: LoadedTurn): Promise<UnderstoodTu
       [ATTRIBUTES.agent]: name,
       'turnpike.language': turn.language,
     });
-    // On the span of the turn, so that traces can be searched by agent.
+    // Set on the span of the turn, so that traces can be searched by agent.
     turnSpan?.setAttribute(ATTRIBUTES.agent, name);
     turn.log.emit('agent.selected', { agent: `${turn.pack.name}/${name}`, intents });
     const known = await recall(ports, turn);
@@ -38,7 +38,7 @@ function onlyAgent({ pack }: LoadedTurn): string | undefined {
   return pack.agents.length === 1 ? pack.agents[0]?.name : undefined;
 }
 
-/** Chooses the agent by one call of task type intent_classification, or by the pack's cue table with the offline model. */
+/** Chooses the agent with one call of task type intent_classification; the offline model uses the pack's cue table. */
 async function chooseAgent(ports: TurnPorts, turn: LoadedTurn, facts: TurnFacts): Promise<string> {
   const task = ports.registry.task(turn.pack.name, turn.pack.agentChoice ?? '');
   if (!task) throw new PermanentTurnError('TASK_GONE', `The pack ${turn.pack.name} cannot choose an agent.`);
@@ -65,7 +65,7 @@ function shortOf({ name, mediaType, text }: AttachedContent) {
   return { name, mediaType, ...(text !== undefined && { excerpt: text.slice(0, MAX_EXCERPT_CHARACTERS) }) };
 }
 
-/** An unreadable answer of the model chooses no agent: the fallback of the pack answers, and the span has the reason. */
+/** An unreadable answer of the model selects the fallback agent of the pack. The span records the reason. */
 async function askForAgent(
   ports: TurnPorts,
   turn: LoadedTurn,

@@ -18,7 +18,7 @@ import type { InformedTurn, TurnPorts, UnderstoodTurn } from './turn-context.ts'
 const MAX_INSIGHTS = 5;
 const STEP_KEY = 'context';
 
-/** The blocks of the prompt, and those left out. A replay uses the same. */
+/** The blocks of the prompt, and the names of omitted blocks with reasons. A replay uses the same. */
 interface InjectedContext {
   blocks: ContextBlock[];
   leftOut: string[];
@@ -27,9 +27,9 @@ interface InjectedContext {
 }
 
 /**
- * Step 3: builds the system prompt. First comes the agent's prompt; then summary, artifacts, insights and shared context, each
- * in its block and within a budget of tokens and time; then the agent's material; and last the situation and what the pack
- * knows about the person.
+ * Step 3: builds the system prompt. The agent's prompt comes first. Then come summary, artifacts, insights and shared
+ * context, each in its own block and within a budget of tokens and time; then the agent's material; and last the situation
+ * and the pack's knowledge about the person.
  */
 export function context(ports: TurnPorts, turn: UnderstoodTurn): Promise<InformedTurn> {
   return withSpan('context', { kind: 'context' }, async (span) => {
@@ -76,7 +76,7 @@ function artifactsIn(
   ]);
 }
 
-/** The agent's own prompt, on voice with its rules for speech. */
+/** The agent's prompt; on voice also its rules for speech. */
 function promptOf({ agent: { agent }, row }: UnderstoodTurn): string {
   return [agent.prompt, (row.channel === 'voice' && agent.voice?.prompt) || []].flat().join('\n\n');
 }
@@ -91,7 +91,7 @@ async function injectedContext(
 ): Promise<InjectedContext> {
   const before = turn.log.recorded<InjectedContext>(STEP_KEY);
   if (before) return before;
-  // An earlier run got further without recording blocks: it had none.
+  // An earlier run got further without recording blocks, so it had none.
   if (turn.log.recorded('offered')) return nothing;
   const each = wholeNumberSetting(turn.settings, 'CONTEXT_MAX_TOKENS');
   const { summary, artifacts, hasInsights, shared } = turn.contextSources;
@@ -137,8 +137,9 @@ function partsOf(turn: UnderstoodTurn, stored: Record<string, unknown> | null) {
 }
 
 /**
- * Estimates the tokens of the request without the blocks: prompt, conversation and tools. The tools are chosen after this
- * step, so it counts those of the previous turn, or on the first turn those that the agent is always offered.
+ * Estimates the tokens of the request without the blocks: prompt, conversation and tools. Tools are chosen after this step.
+ * The estimate therefore uses the tools of the previous turn, or on the first turn the tools that the agent is always
+ * offered.
  */
 async function baseTokensOf(turn: UnderstoodTurn, prompt: string, around: string): Promise<number> {
   const messages = await countMessageTokens(conversationMessages(turn, true));
@@ -156,7 +157,7 @@ async function tokensAlwaysOffered({ agent }: UnderstoodTurn): Promise<number> {
   return tokens;
 }
 
-/** The insights closest to the message; none if the look-up takes too long or fails. */
+/** The insights closest to the message; empty if the look-up times out or fails. */
 async function lookUpInsights(
   ports: TurnPorts,
   turn: UnderstoodTurn,

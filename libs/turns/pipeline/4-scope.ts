@@ -9,7 +9,7 @@ import { taskPort } from './model/run-task.ts';
 import type { TurnRow } from '../run/claimed-turn.ts';
 import type { InformedTurn, ScopedTurn, TurnPorts } from './turn-context.ts';
 
-/** Step 4: finds the tools that this turn may use, and why it may not use the others. */
+/** Step 4: finds the tools that this turn may use, and the reasons against the other tools. */
 export function scope(ports: TurnPorts, turn: InformedTurn): Promise<ScopedTurn> {
   return withSpan('scope', { kind: 'scope' }, async (span) => {
     const caller = toolCaller(ports, {
@@ -43,7 +43,7 @@ export function scope(ports: TurnPorts, turn: InformedTurn): Promise<ScopedTurn>
   });
 }
 
-/** The message of the turn. It has the time of the turn, which is created with it. */
+/** The message of the turn. Its time is the turn's creation time, because both are created together. */
 function utteranceOf({ messageId, createdAt, seq, callerKind }: TurnRow): Utterance {
   return { messageId, at: createdAt, turnSeq: seq, by: callerKind === 'contact' ? 'contact' : 'staff' };
 }

@@ -35,7 +35,7 @@ describeWith('postgres', 'the mode of the broker', () => {
     return { ...decision, conversationId: sent.conversationId };
   }
 
-  it('is that of the flag for org and conversation; shadow and enforce compute a set, off none', async () => {
+  it('comes from the flag for org and conversation; shadow and enforce choose tools, off does not', async () => {
     const off = await decisionOf();
     expect(off).toMatchObject({ mode: 'off', offered: ['look'], brokered: null, missed: [] });
     await set(orgPlace('org', org.id), 'shadow');
@@ -49,7 +49,7 @@ describeWith('postgres', 'the mode of the broker', () => {
     expect(await decisionOf(off.conversationId)).toMatchObject({ mode: 'enforce', offered: ['look'] });
   });
 
-  it('stays in a replay what it was in the run before', async () => {
+  it('is the same in a replay as in the earlier run', async () => {
     await set(orgPlace('org', org.id), 'shadow');
     const sent = await turnpike.send(org);
     turnpike.model.answer(() => {

@@ -7,10 +7,10 @@ import { OfferedTools } from './tools/offered-tools.ts';
 import { offerPrograms } from './programs/offer-programs.ts';
 import type { BrokeredTurn, ScopedTurn, TurnPorts } from './turn-context.ts';
 
-/** Providers cache the beginning of a prompt for five minutes after its last use, unless they are paid to keep it longer. */
+/** Providers cache the beginning of a prompt for five minutes after its last use, unless longer caching is paid for. */
 const CACHE_KEPT_MS = 5 * 60_000;
 
-/** The offer of an earlier run. Turns that began before a field was introduced lack it. */
+/** The offer of an earlier run. Offers recorded before a field was introduced lack that field. */
 type RecordedOffer = { offered: string[]; programs?: boolean } & Partial<
   Pick<
     BrokerSelection,
@@ -26,7 +26,7 @@ type RecordedOffer = { offered: string[]; programs?: boolean } & Partial<
   >
 >;
 
-/** Step 5: chooses the tools that the model is offered. A replay offers the same as the earlier run. */
+/** Step 5: chooses the tools that the model is offered. A replay offers the same tools as the earlier run. */
 export function broker(ports: TurnPorts, turn: ScopedTurn): Promise<BrokeredTurn> {
   return withSpan('broker', { kind: 'broker' }, async (span) => {
     const startedAt = performance.now();
@@ -91,7 +91,7 @@ async function requestOf(ports: TurnPorts, turn: ScopedTurn): Promise<BrokerRequ
   return brokerRequest(facts, turn.pack, turn.settings);
 }
 
-/** Schema tokens of the tools in scope, offered and chosen, and the cached tokens that a changed list of tools lost. */
+/** Schema tokens of the tools in scope, offered and chosen, and the cached tokens lost by a changed tool list. */
 async function tokensOf(turn: ScopedTurn, selection: BrokerSelection, offered: readonly ModelTool[]) {
   const ofScope = new Map<string, number>();
   for (const { registered } of turn.scope.usable)
@@ -107,8 +107,8 @@ async function tokensOf(turn: ScopedTurn, selection: BrokerSelection, offered: r
 }
 
 /**
- * Providers cache a prompt from its beginning, where the tools are. After a change of tools, the tools, the system prompt
- * and the window are read again. Tokens that no provider had cached, or that have expired, are not lost.
+ * Providers cache a prompt from its beginning, which contains the tools. After a change of tools, the tools, the system
+ * prompt and the window are processed again. Tokens that were not cached, or whose cache entry has expired, are not lost.
  */
 async function cachedTokensLost(
   { previousDecision: before, system, row, window }: ScopedTurn,
@@ -121,14 +121,14 @@ async function cachedTokensLost(
     (before.offered.length === offered.length &&
       before.offered.every((name, at) => offered[at]?.name === name));
   if (same) return 0;
-  // The reply of the previous turn was not in the cached prompt.
+  // The reply of the previous turn was not part of the cached prompt.
   const cached = window
     .slice(0, -1)
     .map(({ role, text }) => (role === 'user' ? { role, text } : { role, text, toolCalls: [] }));
   return before.tokensOffered + (await countTextTokens(system)) + (await countMessageTokens(cached));
 }
 
-/** As `name score`, best first. */
+/** The scores as `name score`, best first. */
 function scoresOf({ scores }: BrokerSelection): string[] {
   return Object.entries(scores)
     .sort(([, one], [, other]) => other - one)

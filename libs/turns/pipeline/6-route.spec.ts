@@ -14,7 +14,7 @@ const routing = {
   }),
 };
 
-describeWith('postgres', 'a turn that goes on, whose model the org has switched off since', () => {
+describeWith('postgres', 'a resumed turn whose model the org has disabled since', () => {
   let turnpike: TurnsFixture;
   let org: Org;
 
@@ -43,7 +43,7 @@ describeWith('postgres', 'a turn that goes on, whose model the org has switched 
     await turnpike.approvals.decide(org.id, approval?.id ?? '', { decision: 'approve' }, member, 'api_key');
   };
 
-  it('ends with it after a crash', async () => {
+  it('keeps the model after a crash', async () => {
     turnpike.model.answer(calls('look'), dies);
     const { turnId } = await turnpike.send(org);
     await run(turnId);
@@ -53,7 +53,7 @@ describeWith('postgres', 'a turn that goes on, whose model the org has switched 
     expect(await turnpike.row(org.id, turnId)).toMatchObject({ state: 'completed' });
   });
 
-  it('is given another once a person has approved, which it keeps', async () => {
+  it('gets another model after an approval, and keeps it', async () => {
     turnpike.model.answer(calls('note'), calls('look'), dies);
     const { turnId } = await turnpike.send(org);
     await run(turnId);
@@ -66,7 +66,7 @@ describeWith('postgres', 'a turn that goes on, whose model the org has switched 
     expect(await turnpike.row(org.id, turnId)).toMatchObject({ state: 'completed' });
   });
 
-  it('keeps its own after an approval where only one that would have stood in for it was switched off', async () => {
+  it('keeps its model after an approval if only a fallback was disabled', async () => {
     turnpike.model.answer(calls('note'));
     const { turnId } = await turnpike.send(org);
     await run(turnId);
@@ -89,7 +89,7 @@ describeWith('postgres', 'a turn that goes on, whose model the org has switched 
     expect(again?.outcome).toMatchObject({ model: 'offline-standard', fallbacks: fallbacks.slice(1) });
   });
 
-  it('is given another once a person has retried it', async () => {
+  it('gets another model after a retry', async () => {
     turnpike.model.answer(calls('look'));
     const { turnId } = await turnpike.send(org);
     await fails(turnId);

@@ -7,8 +7,8 @@ import { routeAttributes, routingOf } from './model/routing.ts';
 import type { BrokeredTurn, RoutedTurn, TurnPorts } from './turn-context.ts';
 
 /**
- * Step 6: chooses the model that answers, with the reasons against the others. A turn that continues after a crash, an
- * approval or a retry keeps the model that was chosen last while that model is available. A new choice is journalled after
+ * Step 6: chooses the model that answers, and records the reasons against the others. A turn that continues after a crash,
+ * an approval or a retry keeps the last chosen model if it is still available. A new choice is added to the journal after
  * the old one.
  */
 export function route(ports: TurnPorts, turn: BrokeredTurn): Promise<RoutedTurn> {
@@ -40,7 +40,7 @@ function earlierRoutes({ log }: BrokeredTurn): Route[] {
 
 /**
  * The route with which the turn continues; undefined if its model is no longer available. A run after an approval or a
- * retry is a new act: it does not use a model that the org has switched off since.
+ * retry counts as new use: it does not use a model that the org has disabled since.
  */
 function availableRoute(ports: TurnPorts, { row }: BrokeredTurn, last: Route): Route | undefined {
   const act = row.starts > 1 ? 'replay' : 'new';

@@ -15,13 +15,13 @@ import type { AnsweredTurn, RoutedTurn, TurnPorts } from './turn-context.ts';
 
 const NO_ANSWER = { en: 'I could not find an answer to that.', ar: 'لم أجد جوابا على ذلك.' };
 
-/** Step 7: calls the model and runs its tool calls or its program, round by round, until the model answers in text. */
+/** Step 7: calls the model and runs its tool calls or its program, round by round, until the model answers with text. */
 export async function loop(ports: TurnPorts, turn: RoutedTurn): Promise<AnsweredTurn> {
   if (turn.earlier.textSent) turn.log.emit('text.reset', { reason: 'resumed' });
   const messages: ModelMessage[] = conversationMessages(turn, canSee(ports, turn));
   const made: RecordedToolCall[] = [];
   const places = new CallPlaces();
-  // A reply under a policy is sent by step 8.
+  // Step 8 sends a reply that is under a policy.
   const held = policiesOf(turn).length > 0;
   const { modelRounds } = channelProfile(turn.row.channel, turn.settings);
   for (let round = 1; ; round += 1) {
@@ -50,7 +50,7 @@ export async function loop(ports: TurnPorts, turn: RoutedTurn): Promise<Answered
   }
 }
 
-/** Stream subscribers receive the reply without a program that was removed from it. */
+/** Replaces the text that stream subscribers received by the reply without its program. */
 function replaceSentText({ log }: RoutedTurn, sent: string, reply: string): void {
   if (reply === sent.trim()) return;
   if (sent) log.emit('text.reset', { reason: 'rewritten' });
@@ -58,8 +58,8 @@ function replaceSentText({ log }: RoutedTurn, sent: string, reply: string): void
 }
 
 /**
- * True if this round must bring the reply. In a replay, the earlier run has decided: a lower limit does not take back a
- * round with tools, and calls in a round without tools are not made.
+ * True if this round must produce the reply. A replay follows the earlier run: a lower limit does not undo a round with
+ * tools, and calls in a round without tools are not made.
  */
 function isLast(turn: RoutedTurn, round: number, modelRounds: number): boolean {
   const before = turn.log.recorded<RecordedModelCall>(roundKey(round));
@@ -67,7 +67,7 @@ function isLast(turn: RoutedTurn, round: number, modelRounds: number): boolean {
   return before.final ?? (round > modelRounds && callsIn(turn, before, round).length === 0);
 }
 
-/** Starts all calls at once, except that calls of one lane run one after the other, whether or not the earlier one fails. */
+/** Starts all calls at once. Calls of one lane run one after the other, even if an earlier one fails. */
 function startAll(
   ports: TurnPorts,
   turn: RoutedTurn,
@@ -96,7 +96,7 @@ function runCall(
   return run(ports, turn, call, step);
 }
 
-/** The tools that were called and found, also by programs. `tool_search` is no recent tool, because every offer contains it. */
+/** The tools that were called or found, also by programs. Excludes `tool_search`, because every offer contains it. */
 function toolsOf(made: readonly RecordedToolCall[]) {
   return {
     toolsSelected: made.flatMap(({ tool, called }) => called ?? [tool]),
@@ -113,8 +113,8 @@ function canSee(ports: TurnPorts, { route, row }: RoutedTurn): boolean {
 }
 
 /**
- * Waits for all calls, also if one fails: their results are recorded before the turn fails, or is parked because a call
- * needs an approval.
+ * Waits for all calls, even if one fails, so that their results are recorded before the turn fails or is parked for an
+ * approval.
  */
 async function allDone<Result>(calls: Promise<Result>[], turn: RoutedTurn): Promise<Result[]> {
   const results = await Promise.allSettled(calls);
@@ -131,7 +131,7 @@ async function allDone<Result>(calls: Promise<Result>[], turn: RoutedTurn): Prom
   });
 }
 
-/** The approvals that the call or the program needs; none for an error of another kind. */
+/** The approvals that the call or the program needs; empty for any other error. */
 function approvalsOf(error: Error): readonly ApprovalRequest[] {
   if (error instanceof ApprovalNeededError) return [error.request];
   return error instanceof ProgramNeedsApprovalError ? error.requests : [];

@@ -59,7 +59,7 @@ describeWith('postgres', 'the policy step', () => {
     return { reply, deltas, turnId, types: events.map(({ type }) => type) };
   }
 
-  it('sends a reply that passes only once it is checked', async () => {
+  it('sends a valid reply only after the check', async () => {
     turnpike.model.answer(calls('look'), () => ({ text: 'All is well.' }));
     const { reply, deltas, types } = await run();
     expect(reply).toBe('All is well.');
@@ -70,7 +70,7 @@ describeWith('postgres', 'the policy step', () => {
     ]);
   });
 
-  it('has one that breaks the rule written anew, once, with the reason', async () => {
+  it('requests one rewrite of a reply that breaks the policy, with the reason', async () => {
     turnpike.model.answer(
       () => ({ text: 'The secret is 42.' }),
       () => ({ text: 'It is a number.' }),
@@ -83,7 +83,7 @@ describeWith('postgres', 'the policy step', () => {
     expect(last?.messages.at(-1)?.text).toContain('it tells a secret. Say it without.');
   });
 
-  it('puts the safe reply in the place of a second that breaks it', async () => {
+  it('sends the safe reply if the rewrite also breaks the policy', async () => {
     turnpike.model.answer(
       () => ({ text: 'secret' }),
       () => ({ text: 'still secret' }),
@@ -124,18 +124,18 @@ describeWith('postgres', 'the policy step', () => {
     expect(deltas.join('')).toBe(sent);
   });
 
-  it('says nothing of samples where none were looked at', async () => {
+  it('adds no sample label if no sample rows were used', async () => {
     turnpike.model.answer(calls('look'), () => ({ text: 'There are 42 flats.' }));
     expect(await run('free')).toMatchObject({ reply: 'There are 42 flats.' });
   });
 
-  it('leaves agents alone that it does not name, whose text streams', async () => {
+  it('does not affect other agents, whose text is streamed', async () => {
     turnpike.model.answer(() => ({ text: 'The secret is 42.' }));
     expect(await run('free')).toMatchObject({ reply: 'The secret is 42.' });
     expect(seen).toEqual([]);
   });
 
-  it('pays for no answer twice when the turn is run again', async () => {
+  it('pays for no answer twice if the turn runs again', async () => {
     const { turnId } = await turnpike.send(org, { agent: 'helper' });
     turnpike.model.answer(
       () => ({ text: 'secret' }),

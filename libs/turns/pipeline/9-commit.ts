@@ -14,7 +14,7 @@ export function commit(ports: TurnPorts, turn: AnsweredTurn): Promise<void> {
   return withSpan('settle', { kind: 'settle' }, async (span) => {
     const completion = completionOf(turn, newId(ports.clock));
     const { messageId, reply: text, totals } = completion;
-    // Before the transaction, which sends all its statements at once.
+    // Evaluated before the transaction, whose statements are all sent at once.
     const extractsInsights = await mayHoldInsights(ports, turn);
     const admitted = await commitRunEnd(ports, turn, {
       event: 'turn.completed',
@@ -54,7 +54,7 @@ function completionOf(turn: AnsweredTurn, messageId: string): Completion {
       tokensOffered: turn.tokensOffered,
       tokensBrokered: turn.tokensBrokered,
       cachedTokensLost: turn.cachedTokensLost,
-      // Without the broker there was no decision: the console computes reasons when they are asked for.
+      // Without the broker there was no decision. The console computes the reasons on request.
       reasons: selection.mode === 'off' ? {} : selection.reasons,
       ranks: selection.ranks,
       outcome: selection.outcome,
@@ -68,7 +68,7 @@ function completionOf(turn: AnsweredTurn, messageId: string): Completion {
   };
 }
 
-/** True if enough messages came since the last summary. Only messages count, never artifacts. */
+/** True if enough messages arrived since the last summary. Only messages count, never artifacts. */
 function isSummaryDue({ settings, unsummarized }: AnsweredTurn): boolean {
   const trigger = wholeNumberSetting(settings, 'SUMMARY_TRIGGER_MESSAGES');
   return trigger > 0 && unsummarized + 1 >= trigger;
@@ -77,7 +77,7 @@ function isSummaryDue({ settings, unsummarized }: AnsweredTurn): boolean {
 function addSummaryTask(ports: TurnPorts, turn: AnsweredTurn, tx: OrgTransaction): Promise<unknown> {
   const { conversationId, id: turnId } = turn.row;
   const trigger = wholeNumberSetting(turn.settings, 'SUMMARY_TRIGGER_MESSAGES');
-  // The same key until the summary exists, or has failed and as many messages came again.
+  // The key stays the same until the summary exists, or has failed and the same number of messages arrived again.
   const portion = `${turn.summarizedTurns}:${Math.floor((turn.unsummarized + 1) / trigger)}`;
   const key = `${conversationId}:${portion}`;
   return ports.outbox.add(tx, {
@@ -89,7 +89,7 @@ function addSummaryTask(ports: TurnPorts, turn: AnsweredTurn, tx: OrgTransaction
   });
 }
 
-/** True if the message of a contact may contain something to remember, and the org has memory switched on. */
+/** True if the message of a contact may contain something to remember and the org has enabled memory. */
 async function mayHoldInsights(ports: TurnPorts, { row, text, flagContext }: AnsweredTurn): Promise<boolean> {
   if (row.callerKind !== 'contact' || !mayContainInsight(text)) return false;
   return ports.flags.isOn('semantic_memory', flagContext);
@@ -100,10 +100,10 @@ function addInsightsTask(ports: TurnPorts, { row }: AnsweredTurn, tx: OrgTransac
   return ports.outbox.add(tx, { job: 'extract-insights', key: row.id, payload: place, ...place });
 }
 
-/** The called tools that the broker had not chosen, each once; none if it chose nothing. */
+/** The called tools that the broker had not chosen, without duplicates; empty if the broker chose nothing. */
 function missedTools({ selection: { brokered }, toolsSelected, scope }: AnsweredTurn): string[] {
   if (brokered === null) return [];
-  // A name that is no tool in scope is a mistake of the model, not of the broker.
+  // A name that is not a tool in scope is an error of the model, not of the broker.
   const inScope = new Set(scope.usable.map(({ registered }) => registered.tool.name));
   const missed = toolsSelected.filter(
     (tool) => tool !== TOOL_SEARCH && inScope.has(tool) && !brokered.includes(tool),

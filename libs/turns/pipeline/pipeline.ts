@@ -9,7 +9,7 @@ import { policy } from './8-policy.ts';
 import { commit } from './9-commit.ts';
 import type { TurnPorts, TurnRun } from './turn-context.ts';
 
-/** Runs a turn, from the claimed row to the stored reply. Each step has its own file and its own span. */
+/** Runs a turn, from the claimed row to the stored reply. Each step has its own file and span. */
 export async function runPipeline(ports: TurnPorts, run: TurnRun): Promise<void> {
   const loaded = await load(ports, run);
   const understood = await intent(ports, loaded);

@@ -6,7 +6,7 @@ export interface CallStep {
   place: number;
 }
 
-/** A tool call of this or an earlier turn, as the journal keeps it. */
+/** A tool call of this turn or an earlier one, as stored in the journal. */
 export interface RecordedToolCall {
   callId: string;
   tool: string;
@@ -18,6 +18,6 @@ export interface RecordedToolCall {
   found?: string[];
   /** The tools that a program called. */
   called?: string[];
-  /** The call, or a call of its program, used sample rows. Calls before 2026-11-26 have it only in their text. */
+  /** Set if the call, or a call of its program, used sample rows. Calls before 2026-11-26 show it only in their text. */
   sample?: true;
 }

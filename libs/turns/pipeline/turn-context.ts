@@ -59,7 +59,7 @@ export interface TurnPorts {
   webhooks: Webhooks;
   files: FileService;
   broker: ToolBroker;
-  /** The rankers learned from the messages of orgs; undefined for an org that has none yet. */
+  /** The rankers trained on the messages of orgs; undefined for an org without a ranker. */
   rankers: { of(orgId: string): Promise<{ ranker: LearnedRanker; version: number } | undefined> };
   toolIndex: ToolIndex;
   sandbox: Pick<SharedSandbox, 'run'>;
@@ -77,13 +77,13 @@ export interface TurnRun extends ClaimedTurn {
   signal: AbortSignal;
   /** Totals of the turn over all its runs. */
   totals: RunTotals;
-  /** Totals of this run alone, without the calls that it takes from the journal. */
+  /** Totals of this run only, without the calls taken from the journal. */
   spent: Pick<TurnTotals, 'promptTokens' | 'cachedTokens' | 'completionTokens' | 'costUsd'>;
-  /** The keys of its last model calls. */
+  /** The keys of the last model calls. */
   lastKeys: LastKeys;
 }
 
-/** After step 1. */
+/** The turn after step 1. */
 export interface LoadedTurn extends TurnRun {
   org: Org;
   /** Org and conversation, for the evaluation of flags. */
@@ -91,7 +91,7 @@ export interface LoadedTurn extends TurnRun {
   settings: OrgSettings;
   pack: Pack;
   text: string;
-  /** The attachments of the message, as parts for a model. */
+  /** The attachments of the message, as message parts for a model. */
   attachments: MessagePart[];
   /** The same attachments, for the pack. */
   attached: AttachedContent[];
@@ -99,13 +99,13 @@ export interface LoadedTurn extends TurnRun {
   timezone: string;
   lastAgent: string | null;
   recentTools: string[];
-  /** The conversation's own list of tools. */
+  /** The tools allowed and denied in this conversation. */
   conversationTools: ConversationTools;
-  /** Messages before this turn's, oldest first. */
+  /** Messages before the message of this turn, oldest first. */
   window: WindowMessage[];
-  /** Material for the system prompt beside the conversation. */
+  /** Material for the system prompt, besides the conversation. */
   contextSources: ContextSources;
-  /** Number of messages, up to the turn's own, that no summary covers. */
+  /** Number of messages, including the turn's own, that no summary covers. */
   unsummarized: number;
   /** Position of the last turn that a summary covers. */
   summarizedTurns: number;
@@ -115,55 +115,55 @@ export interface LoadedTurn extends TurnRun {
   earlierCalls: (RecordedToolCall & { turnSeq: number })[];
 }
 
-/** After step 2. */
+/** The turn after step 2. */
 export interface UnderstoodTurn extends LoadedTurn {
   intents: string[];
   agent: RegisteredAgent;
   facts: TurnFacts;
 }
 
-/** After step 3. */
+/** The turn after step 3. */
 export interface InformedTurn extends UnderstoodTurn {
   system: string;
 }
 
-/** After step 4. */
+/** The turn after step 4. */
 export interface ScopedTurn extends InformedTurn {
   scope: Scope;
   caller: ToolCaller;
 }
 
-/** After step 5. */
+/** The turn after step 5. */
 export interface BrokeredTurn extends ScopedTurn {
   selection: BrokerSelection;
   offered: ModelTool[];
-  /** The offered tools, and those that a tool search finds during the turn. */
+  /** The offered tools, including those that a tool search finds during the turn. */
   tools: OfferedTools;
   /** Null for a turn without programs. */
   programs: TurnPrograms | null;
   tokensInScope: number;
   tokensOffered: number;
-  /** Schema tokens of the tools that the broker chose; null if it chose none. */
+  /** Schema tokens of the tools that the broker chose; null if it chose nothing. */
   tokensBrokered: number | null;
   cachedTokensLost: number;
 }
 
-/** After step 6. */
+/** The turn after step 6. */
 export interface RoutedTurn extends BrokeredTurn {
   route: Route;
 }
 
-/** After step 7, and step 8. */
+/** The turn after steps 7 and 8. */
 export interface AnsweredTurn extends RoutedTurn {
   reply: string;
   /** The messages that the model answered. */
   messages: ModelMessage[];
   /** Model rounds up to the reply. */
   rounds: number;
-  /** Calls in the order in which the model asked for them. */
+  /** Calls in the order in which the model requested them. */
   calls: RecordedToolCall[];
   toolsSelected: string[];
   foundBySearch: string[];
-  /** Tools called or found, oldest first. */
+  /** Tools that were called or found, oldest first. */
   toolsTouched: string[];
 }

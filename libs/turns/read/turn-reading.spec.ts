@@ -60,7 +60,7 @@ describeWith('postgres', 'reading turns', () => {
       expect(turnpike.notifications.watchers).toBe(0);
     });
 
-    it('continue after the one that was read last', async () => {
+    it('continue after the last received event', async () => {
       await tell(2);
       await tell(3, 'turn.failed');
       const { ids, ended } = follow(1);
@@ -75,7 +75,7 @@ describeWith('postgres', 'reading turns', () => {
       expect(ids()).toEqual([]);
     });
 
-    it('end at once where a turn that has ended has none', async () => {
+    it('end at once for an ended turn without events', async () => {
       await turnpike.database.forOrg(org.id, async (tx) => {
         await tx.execute('DELETE FROM turn_events WHERE org_id = $1 AND turn_id = $2', [turnId]);
         await tx.execute(`UPDATE turns SET state = 'completed' WHERE org_id = $1 AND id = $2`, [turnId]);
@@ -85,7 +85,7 @@ describeWith('postgres', 'reading turns', () => {
       expect(ids()).toEqual([]);
     });
 
-    it('wait for one that is committed late', async () => {
+    it('wait for an event that is committed late', async () => {
       const { ids, ended } = follow();
       await tell(3);
       await tell(2);
@@ -94,7 +94,7 @@ describeWith('postgres', 'reading turns', () => {
       expect(ids()).toEqual([1, 2, 3, 4]);
     });
 
-    it('continue without one that never comes', async () => {
+    it('continue without a missing event', async () => {
       const { ids, ended } = follow();
       await tell(3);
       await tell(5, 'turn.completed');
@@ -102,7 +102,7 @@ describeWith('postgres', 'reading turns', () => {
       expect(ids()).toEqual([1, 3, 5]);
     });
 
-    it('end when the reader goes', async () => {
+    it('end when the reader disconnects', async () => {
       const { ids, ended } = follow();
       await eventually(async () => expect(ids()).toEqual([1]));
       reader.abort();
@@ -110,7 +110,7 @@ describeWith('postgres', 'reading turns', () => {
       expect(turnpike.notifications.watchers).toBe(0);
     });
 
-    it('are not those of another org', async () => {
+    it('exclude events of other orgs', async () => {
       const other = await turnpike.newOrg();
       const events = turnpike.events.follow(other.id, turnId, 0, AbortSignal.timeout(200));
       expect((await events.next()).done).toBe(true);
@@ -137,7 +137,7 @@ describeWith('postgres', 'reading turns', () => {
       expect((await turnpike.turns.page((await turnpike.newOrg()).id, { limit: 3 })).items).toEqual([]);
     });
 
-    it('refuse a cursor that was not given out', async () => {
+    it('reject an invalid cursor', async () => {
       await expect(turnpike.turns.page(org.id, { limit: 3, cursor: 'eyJ9' })).rejects.toThrow(CursorError);
     });
 
@@ -149,7 +149,7 @@ describeWith('postgres', 'reading turns', () => {
       },
     );
 
-    it('are of those that fit every filter', async () => {
+    it('match all filters', async () => {
       turnpike.clock.advance(1_000);
       const from = turnpike.clock.now();
       const bob = await turnpike.send(org, { contact: 'bob' });
@@ -193,13 +193,13 @@ describeWith('postgres', 'reading turns', () => {
       expect(await turnpike.eventTypes(org.id, turnId)).toHaveLength(2);
     });
 
-    it('marks a running one', async () => {
+    it('marks a running turn', async () => {
       await turnpike.claims.claim(org.id, turnId);
       await turnpike.control.cancel(org.id, turnId);
       expect((await turnpike.row(org.id, turnId)).state).toBe('running');
     });
 
-    it('and claiming at the same moment do not come apart', async () => {
+    it('is consistent with a concurrent claim', async () => {
       for (let round = 0; round < 10; round += 1) {
         const turn = await turnpike.send(org, { newConversation: true });
         const [claim] = await Promise.all([
@@ -212,7 +212,7 @@ describeWith('postgres', 'reading turns', () => {
       }
     });
 
-    it('and accepting at the same moment strand no turn', async () => {
+    it('leaves no turn stranded during a concurrent acceptance', async () => {
       for (let round = 0; round < 10; round += 1) {
         const first = await turnpike.send(org, { newConversation: true });
         turnpike.jobs.enqueued.length = 0;

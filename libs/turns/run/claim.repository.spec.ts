@@ -22,7 +22,7 @@ describeWith('postgres', 'the claim of a turn', () => {
     return result.turn;
   };
 
-  it('takes a queued turn, for one of many who try', async () => {
+  it('gives a queued turn to one of several workers', async () => {
     const results = await Promise.all(Array.from({ length: 8 }, () => claim()));
     expect(results.filter((result) => result.kind === 'claimed')).toHaveLength(1);
     for (const result of results.filter((one) => one.kind !== 'claimed')) {
@@ -31,7 +31,7 @@ describeWith('postgres', 'the claim of a turn', () => {
     expect(await turnpike.row(org.id, turnId)).toMatchObject({ state: 'running', starts: 1 });
   });
 
-  it('says what it takes', async () => {
+  it('returns the claimed turn', async () => {
     const turn = claimed(await claim());
     expect(turn).toMatchObject({
       row: {
@@ -48,7 +48,7 @@ describeWith('postgres', 'the claim of a turn', () => {
     expect(turn.earlier.steps.size).toBe(0);
   });
 
-  it('leaves a younger turn until the older one has ended', async () => {
+  it('rejects a younger turn until the older one has ended', async () => {
     const younger = await turnpike.send(org);
     expect(await claim(younger.turnId)).toMatchObject({ kind: 'not_yours', reason: /older/ });
     await claim();
@@ -62,7 +62,7 @@ describeWith('postgres', 'the claim of a turn', () => {
     expect(await claim(younger.turnId)).toMatchObject({ kind: 'claimed' });
   });
 
-  it('is not for what has ended, is not there, or is of another org', async () => {
+  it('rejects turns that have ended, do not exist, or belong to another org', async () => {
     const other = await turnpike.newOrg();
     expect(await turnpike.claims.claim(other.id, turnId)).toMatchObject({ kind: 'not_yours' });
     expect(await claim(randomUUID())).toMatchObject({ kind: 'not_yours' });
@@ -70,7 +70,7 @@ describeWith('postgres', 'the claim of a turn', () => {
     expect(await claim()).toMatchObject({ kind: 'not_yours', reason: 'it is cancelled' });
   });
 
-  it('takes over when the lease has run out, with all that was written down', async () => {
+  it('takes over a turn with an expired lease, including its journal', async () => {
     const first = claimed(await claim());
     await turnpike.database.forOrg(org.id, async (tx) => {
       await tx.executeUnscoped(
@@ -101,7 +101,7 @@ describeWith('postgres', 'the claim of a turn', () => {
     expect(await turnpike.row(org.id, turnId)).toMatchObject({ state: 'queued', lease_token: null });
   });
 
-  it('leaves a turn alone for a while when its workers die again and again, and is there within 10 s', async () => {
+  it('backs off from a turn whose workers die repeatedly, for less than 10 s', async () => {
     const pauseAfter = async (starts: number) => {
       await claim();
       await turnpike

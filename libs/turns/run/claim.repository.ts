@@ -6,46 +6,45 @@ import { Database, isUniqueViolation, OrgBatches } from '#database';
 import type { ClaimedTurn, DecidedCall, EarlierRuns, RecordedStep, TurnRow } from './claimed-turn.ts';
 import { stateOf } from '../turn-state.ts';
 
-/** A worker that has not renewed its lease for this long has lost the turn. Measured by the clock of the database. */
+/** A worker that has not renewed its lease for this long has lost the turn. Measured by the database clock. */
 export const LEASE_MS = 5_000;
-/** A lease has time for three renewals. */
+/** Allows three renewals per lease. */
 export const LEASE_RENEWAL_MS = 1_500;
 
-/** Up to this many starts, a worker that dies delays the turn by its lease only. */
+/** Up to this number of starts, the death of a worker delays the turn only by its lease. */
 const PROMPT_STARTS = 4;
 const FIRST_BACK_OFF_MS = 500;
-/** Lease and back-off together stay under 10 s, the limit for taking a turn over. */
+/** Lease and backoff together stay below 10 s, the limit for taking over a turn. */
 const MAX_BACK_OFF_MS = 4_000;
 /**
- * The back-off of a turn with many starts after its worker has died. It doubles with each start and is then
- * shortened by up to half at random. The back-off separates a turn that crashes its worker from turns that merely ran
- * in the same process, and spreads the load on workers that have just started. `MAX_STARTS` ends a turn that keeps
- * crashing.
+ * The backoff of a turn with many starts after the death of its worker. It doubles with each start, minus up to half at
+ * random. The backoff separates a turn that crashes its worker from turns that ran in the same process, and spreads the
+ * load on restarted workers. `MAX_STARTS` ends a turn that keeps crashing.
  */
 const backOffOf = (turn: string) => `CASE WHEN ${turn}.starts < ${PROMPT_STARTS} THEN interval '0' ELSE
   least(${MAX_BACK_OFF_MS}, ${FIRST_BACK_OFF_MS} * 2 ^ least(${turn}.starts - ${PROMPT_STARTS}, 10))
     * (1 - (hashtext(${turn}.lease_token::text) & 1023) / 2048.0) * interval '1 millisecond' END`;
 
 /**
- * The index that allows one running turn per conversation. A turn that resumes after an approval may meet a younger
- * one.
+ * The index that allows one running turn per conversation. A turn that resumes after an approval can conflict with a
+ * younger turn.
  */
 const ONE_RUNNING = 'turns_one_running';
 const ANOTHER_RUNS_DELAY_MS = 250;
 
 export type Claim =
   | { kind: 'claimed'; turn: ClaimedTurn }
-  /** Nothing to do: the turn has ended, waits for a person, or an older turn of the conversation comes first. */
+  /** Nothing to do: the turn has ended, waits for a person, or is behind an older turn of its conversation. */
   | { kind: 'not_yours'; reason: string }
-  /** Another worker has the turn, or had it until a moment ago. */
+  /** Another worker has the turn, or had it a moment ago. */
   | { kind: 'later'; delayMs: number };
 
 type TakenTurn = TurnRow & { resumed: boolean };
 
 /**
- * `OFFSET 0` makes the search for older turns an index look-up per turn; as a join it would read all turns. A query
- * inside the statement sees the rows as they were before it: of two turns of one conversation only the older is
- * taken, and `started_at` says whether there was an earlier run.
+ * `OFFSET 0` makes the search for older turns an index look-up per turn; a join would read all turns. A subquery sees the
+ * rows as they were before the statement: of two turns of one conversation only the older is claimed, and `started_at`
+ * shows whether there was an earlier run.
  */
 const CLAIM = `
   UPDATE turns AS t
@@ -82,7 +81,7 @@ const RENEW = `
    WHERE org_id = $1 AND id = $2 AND lease_token = $3 AND ${stateOf('turns')} = 'running'
    RETURNING id, cancel_requested AS "cancelRequested"`;
 
-/** Skips turns whose rows another transaction holds: one such turn must not let the leases of the others run out. */
+/** Skips turns whose rows another transaction has locked, so that one such turn does not let the other leases expire. */
 const RENEW_ALL = `
   WITH held AS (
     SELECT turns.id FROM unnest($2::uuid[], $3::uuid[]) AS lease(turn_id, token)
@@ -97,12 +96,12 @@ const RELEASE = `
    WHERE org_id = $1 AND id = $2 AND lease_token = $3 AND ${stateOf('turns')} = 'running'`;
 
 export interface RenewedLease {
-  /** False when another worker has the turn, or the turn has ended. */
+  /** False if another worker has the turn, or the turn has ended. */
   held: boolean;
   cancelRequested: boolean;
 }
 
-/** The claims and leases of workers on turns: conditional updates, any of which can answer "not yours". */
+/** Claims and leases of turns. Each is a conditional update, which can answer "not yours". */
 @Injectable()
 export class ClaimRepository {
   private readonly claims = new OrgBatches<string, TakenTurn | null>(
@@ -119,7 +118,7 @@ export class ClaimRepository {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** Claims the turn, or says why not. Checks again everything that was true when the job was enqueued. */
+  /** Claims the turn or returns the reason why not. Checks again all conditions under which the job was enqueued. */
   async claim(orgId: string, turnId: string): Promise<Claim> {
     const taken = await this.take(orgId, turnId);
     if (taken === 'another runs') return { kind: 'later', delayMs: ANOTHER_RUNS_DELAY_MS };
@@ -138,7 +137,7 @@ export class ClaimRepository {
     }
   }
 
-  /** @returns one entry per id, in the same order; null for a turn that was not taken. */
+  /** @returns one entry per id, in the same order; null for a turn that was not claimed. */
   private async claimRows(orgId: string, turnIds: readonly string[]): Promise<(TakenTurn | null)[]> {
     const tokens = turnIds.map(() => uuidv4());
     const taken = await this.database.forOrgAtOnce(orgId, (tx) =>
@@ -162,7 +161,7 @@ export class ClaimRepository {
     });
   }
 
-  /** For a turn that another worker or another transaction holds: waits until it is known which. */
+  /** For a turn whose row is locked or that another worker has taken over. Waits for the lock. */
   private async renewAlone(row: TurnRow): Promise<RenewedLease> {
     const renewed = await this.renewRows(row.orgId, RENEW, [row.id, row.leaseToken]);
     return { held: renewed.size > 0, cancelRequested: renewed.get(row.id) ?? false };
@@ -176,7 +175,7 @@ export class ClaimRepository {
     return new Map(rows.map(({ id, cancelRequested }) => [id, cancelRequested]));
   }
 
-  /** Hands the turn back, to be claimed again. @param counts whether this start stays counted. */
+  /** Puts the turn back to `queued`. @param counts whether this start counts towards the limit on starts. */
   async release(row: TurnRow, { counts } = { counts: true }): Promise<void> {
     const released = [row.id, row.leaseToken, counts ? 0 : 1];
     await this.database.forOrgAtOnce(row.orgId, (tx) => tx.execute(RELEASE, released));
@@ -186,7 +185,7 @@ export class ClaimRepository {
     const [row] = await this.database.forOrgAtOnce(orgId, (tx) =>
       tx.query<{ state: TurnState; leaseMs: number | null }>(WHY_NOT, [turnId]),
     );
-    if (!row) return { kind: 'not_yours', reason: 'there is no such turn' };
+    if (!row) return { kind: 'not_yours', reason: 'the turn does not exist' };
     if (row.state === 'running') return { kind: 'later', delayMs: (row.leaseMs ?? 0) + 100 };
     if (row.state === 'queued')
       return { kind: 'not_yours', reason: 'an older turn of the conversation is not finished' };

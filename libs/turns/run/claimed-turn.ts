@@ -28,7 +28,7 @@ export interface RecordedStep {
   outcome: unknown;
 }
 
-/** A person's decision on a tool call of an earlier run. */
+/** The decision of a person on a tool call of an earlier run. */
 export interface DecidedCall {
   stepKey: string;
   argumentsHash: string;
@@ -36,11 +36,11 @@ export interface DecidedCall {
   comment: string | null;
 }
 
-/** Rows that earlier runs of a turn have written. Nobody adds to them: the lease belongs to this run. */
+/** Rows written by earlier runs of a turn. No other process adds to them, because this run holds the lease. */
 export interface EarlierRuns {
   steps: ReadonlyMap<string, RecordedStep>;
   lastEventSeq: number;
-  /** Readers have received text of an unfinished earlier run. */
+  /** True if subscribers received text of an unfinished earlier run. */
   textSent: boolean;
   approvals: readonly DecidedCall[];
 }
@@ -48,7 +48,7 @@ export interface EarlierRuns {
 /** A turn as a worker receives it. */
 export interface ClaimedTurn {
   row: TurnRow;
-  /** An earlier run was started; parts of it may have happened. */
+  /** True if an earlier run started. Parts of that run may have taken effect. */
   resumed: boolean;
   earlier: EarlierRuns;
 }

@@ -12,14 +12,14 @@ export interface RunEnd {
   event: 'turn.completed' | 'turn.awaiting_approval';
   payload: Record<string, unknown>;
   settings: OrgSettings;
-  /** The statements of this kind of end. Each is sent when it is listed; none may wait for another. */
+  /** Additional statements for this kind of end. All are sent in order without waiting for each other. */
   statements: (tx: OrgTransaction) => Promise<unknown>[];
 }
 
 /**
- * Ends a run: one transaction whose statements go to the server together, in the order of this list.
+ * Ends a run in one transaction, whose statements are pipelined in the order of this list.
  *
- * @returns the number of turns that were admitted in its place.
+ * @returns the number of turns admitted into the freed slots.
  * @throws TurnCancelledError, LeaseLostError
  */
 export function commitRunEnd(ports: TurnPorts, { row, log }: TurnRun, end: RunEnd): Promise<number> {
@@ -46,13 +46,13 @@ interface EndWithoutReply {
   state: 'failed' | 'cancelled';
   error: TurnError | null;
   settings: OrgSettings;
-  /** The time from the acceptance to the end; absent for an end from outside a run. */
+  /** Milliseconds from acceptance to end; absent if the turn does not end within a run. */
   durationMs?: number;
 }
 
 /**
- * Completes the end of a turn without a reply, in its transaction: the event, the webhook, the metric and the next
- * turns.
+ * Completes the end of a turn without a reply, in the transaction of that end: the event, the webhook, the metric and the
+ * admission of the next turns.
  */
 export async function announceEnd(
   repository: TurnEndRepository,

@@ -5,10 +5,10 @@ import { LEASE_RENEWAL_MS, type ClaimRepository } from './claim.repository.ts';
 import type { TurnRow } from './claimed-turn.ts';
 
 /**
- * Renews the lease of a run until it is stopped. Aborts the run when another worker has the turn, and reports a requested
- * cancellation to the log.
+ * Renews the lease of a run until stopped. Aborts the run if another worker has taken over the turn, and reports a
+ * requested cancellation to the log.
  *
- * @returns stops it.
+ * @returns a function that stops the heartbeat.
  */
 export function startHeartbeat(
   { claims, logger }: Pick<TurnPorts, 'logger'> & { claims: Pick<ClaimRepository, 'renew'> },
@@ -22,7 +22,7 @@ export function startHeartbeat(
         if (!held) controller.abort(new LeaseLostError(row.id));
         else if (cancelRequested) log.cancel();
       },
-      // A short outage of the database does no harm; in a long one the lease runs out by itself.
+      // A short database outage is harmless; during a long one, the lease expires.
       (error: unknown) => logger.warn({ err: error, turnId: row.id }, 'the lease could not be renewed'),
     );
   }, LEASE_RENEWAL_MS);

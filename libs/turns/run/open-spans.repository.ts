@@ -3,7 +3,7 @@ import { ATTRIBUTES } from '#telemetry';
 
 const ENDED = `state IN ('completed', 'failed', 'cancelled')`;
 
-/** Uses the index `ix_spans_open`, which contains only spans without an end. */
+/** Uses the index `ix_spans_open`, which covers only open spans. */
 const ENDED_TURNS_WITH_OPEN_SPANS = `
   SELECT "orgId", array_agg(DISTINCT "turnId") AS "turnIds"
     FROM (SELECT t.org_id AS "orgId", t.id AS "turnId"
@@ -17,7 +17,7 @@ export interface EndedTurns {
   turnIds: string[];
 }
 
-/** @returns turns of every org that ended before `before` and have a run whose span has no end. */
+/** @returns turns of all orgs that ended before `before` and have an open span of a run. */
 export function endedTurnsWithOpenSpans(
   tx: PlatformTransaction,
   look: { before: Date; limit: number },
@@ -29,12 +29,12 @@ const OF_RUN = 'The worker was gone before the end of this run; another worker c
 const OF_STEP = 'The worker was gone before it wrote the end of this step.';
 
 /**
- * The last run ends with its turn; an earlier run ends when the next one started, as in the totals of a trace. A step of such
- * a run gets no duration, because it is unknown, and succeeded only if its run did. Steps are followed from their run
- * downwards, without outbox tasks and turns that a tool caused, which continue long after the turn.
+ * The last run ends with its turn; an earlier run ends when the next run starts, as in the totals of a trace. An open step
+ * of such a run gets no duration, because its end is unknown, and counts as a success only if its run succeeded. Steps are
+ * followed from their run downwards, except outbox tasks and turns caused by tools, which continue long after the turn.
  *
- * The spans of the turns are read once and followed in memory: without statistics, PostgreSQL would join every step with all
- * spans of the org. Turns that another sweep holds are left to it.
+ * The spans of the turns are read once and followed in memory: without statistics, PostgreSQL would join every step with
+ * all spans of the org. Turns whose rows another sweep has locked are skipped.
  */
 const END_OPEN_SPANS = `
   WITH RECURSIVE ended_turns AS MATERIALIZED (
@@ -68,15 +68,15 @@ const END_OPEN_SPANS = `
    WHERE s.org_id = $1 AND s.trace_id = e.trace_id AND s.span_id = e.span_id AND s.started_at = e.started_at
      AND s.status = 'running'`;
 
-/** Number of turns whose rows are held and whose spans, about twenty each, are followed in memory at a time. */
+/** Number of turns per batch. Their rows are locked, and their spans, about twenty per turn, are followed in memory. */
 export const TURNS_AT_ONCE = 50;
 
 /**
- * Ends the open spans of ended turns: those of their runs and of the steps in them.
+ * Ends the open spans of ended turns: those of runs and of their steps.
  *
  * @param turnIds at most {@link TURNS_AT_ONCE}.
- * @param texts whether the org's spans may contain the message of an error, and not only its class.
- * @returns the number of spans.
+ * @param texts whether the org's spans may contain error messages, and not only error classes.
+ * @returns the number of ended spans.
  */
 export function endOpenSpans(tx: OrgTransaction, turnIds: string[], texts: boolean): Promise<number> {
   return tx.execute(END_OPEN_SPANS, [turnIds, texts]);

@@ -2,9 +2,9 @@ import type { OrgTransaction, PlatformTransaction } from '#database';
 import type { PriorityClass, TurnJob } from '../admission/turn-job.ts';
 
 /**
- * Oldest unfinished turns of conversations that no worker has: they wait, or their lease has run out. `OFFSET 0` makes the
- * search for older turns an index look-up per turn. With statistics from before a backlog, which say that no turn waits, a
- * join would compare each turn with all others.
+ * Oldest unfinished turns of conversations that no worker is running: they are queued, or their lease has expired. `OFFSET
+ * 0` makes the search for older turns an index look-up per turn. With outdated statistics from before a backlog, a join
+ * would compare each turn with all others.
  */
 const STRANDED_HEADS = `
   SELECT t.org_id AS "orgId", t.id AS "turnId", t.run, t.channel, t.created_at AS "createdAt"
@@ -18,7 +18,7 @@ const STRANDED_HEADS = `
           AND older.state IN ('queued', 'running') OFFSET 0)
    ORDER BY t.created_at, t.id LIMIT $3`;
 
-/** Oldest unfinished turns that are still `behind`, as after an upgrade. `OFFSET 0` as above. */
+/** Oldest unfinished turns that are still `behind`, for example after an upgrade. `OFFSET 0` as above. */
 const ADVANCE_HEADS = `
   UPDATE turns t SET admission = 'ready'
    WHERE t.state = 'queued' AND t.admission = 'behind' AND t.created_at < $1
@@ -34,15 +34,18 @@ export interface StrandedHead extends TurnJob {
   createdAt: Date;
 }
 
-/** Before every id. */
+/** Sorts before every id. */
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
-/** Makes forgotten heads of every org `ready` that were created before `youngest`. */
+/**
+ * Makes the oldest turns of conversations `ready` if they are still `behind` and were created before `youngest`, in every
+ * org.
+ */
 export async function advanceForgottenHeads(tx: PlatformTransaction, youngest: Date): Promise<void> {
   await tx.execute(ADVANCE_HEADS, [youngest]);
 }
 
-/** @returns the orgs with ready turns, by priority class. */
+/** @returns the orgs with ready turns, per priority class. */
 export function classesWithReadyTurns(
   tx: PlatformTransaction,
 ): Promise<{ orgId: string; priorityClass: PriorityClass }[]> {
@@ -50,11 +53,11 @@ export function classesWithReadyTurns(
 }
 
 /**
- * Stranded heads of every org, the oldest first.
+ * Stranded oldest turns of conversations in every org, oldest first.
  *
- * @param look.graceSeconds how long ago the lease ran out, at least.
- * @param look.youngest only turns created before it.
- * @param look.after the last head of the previous page.
+ * @param look.graceSeconds minimum number of seconds since the lease expired.
+ * @param look.youngest only turns created before this time.
+ * @param look.after the last entry of the previous page.
  */
 export function strandedHeads(
   tx: PlatformTransaction,
@@ -70,9 +73,9 @@ export function strandedHeads(
 }
 
 /**
- * Gives the run a new number, because the queue may remember the old job as failed.
+ * Gives the run a new number, because the queue may still have the old job as failed.
  *
- * @returns undefined if the turn has ended, or another sweeper has renumbered it.
+ * @returns undefined if the turn has ended, or another sweeper has already renumbered it.
  */
 export async function renumberRun(tx: OrgTransaction, head: TurnJob): Promise<number | undefined> {
   const [renumbered] = await tx.query<{ run: number }>(

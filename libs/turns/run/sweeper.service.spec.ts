@@ -26,7 +26,7 @@ describeWith('postgres', 'the sweeper', () => {
     return turnpike.jobs.enqueued;
   };
 
-  it('enqueues a head without a job, under a new number, and nothing behind it', async () => {
+  it('enqueues the oldest turn without a job, with a new run number, and no turn behind it', async () => {
     const head = await accept();
     await accept();
     expect(await sweep()).toEqual([]);
@@ -35,7 +35,7 @@ describeWith('postgres', 'the sweeper', () => {
     expect((await turnpike.row(org.id, head)).run).toBe(1);
   });
 
-  it('leaves a head that has a job', async () => {
+  it('does not enqueue a turn that has a job', async () => {
     const head = await accept();
     turnpike.clock.advance(6_000);
     turnpike.jobs.live.add(`${head}-0`);
@@ -44,7 +44,7 @@ describeWith('postgres', 'the sweeper', () => {
     expect(await sweep()).toHaveLength(1);
   });
 
-  it('enqueues what a dead worker held, but not what a living one holds', async () => {
+  it('enqueues turns of a dead worker, but not of a live one', async () => {
     const head = await accept();
     await turnpike.claims.claim(org.id, head);
     turnpike.clock.advance(6_000);
@@ -55,14 +55,14 @@ describeWith('postgres', 'the sweeper', () => {
     expect(await sweep()).toMatchObject([{ turnId: head }]);
   });
 
-  it('does not enqueue again what it has enqueued', async () => {
+  it('does not enqueue a turn twice', async () => {
     await accept();
     turnpike.clock.advance(6_000);
     expect(await sweep()).toHaveLength(1);
     expect(await sweep()).toEqual([]);
   });
 
-  it('forgets old keys and counters', async () => {
+  it('deletes old keys and counters', async () => {
     await turnpike.send(org, {}, 'k');
     turnpike.clock.advance(25 * 3_600_000);
     await sweep();

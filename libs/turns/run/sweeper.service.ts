@@ -29,24 +29,27 @@ import {
 import type { PriorityClass } from '../admission/turn-job.ts';
 import { TurnQueue } from '../admission/turn-queue.ts';
 
-/** A younger turn is most likely being enqueued at this very moment. */
+/** A younger turn is probably being enqueued right now. */
 const GRACE_S = 5;
-/** Turns read at a time. Most turns of a backlog have a job, and one without may be anywhere in it. */
+/** Turns read per page. Most turns of a backlog have a job; turns without a job may be anywhere in it. */
 const HEADS_AT_ONCE = 10_000;
-/** Turns changed at a time. */
+/** Turns changed per transaction. */
 const BATCH = 1_000;
-/** Twice the longest pause between two writes of spans. A worker that writes even later replaces the inferred end. */
+/** Twice the longest interval between two writes of spans. A worker that writes even later replaces the inferred end. */
 const SPANS_WRITTEN_WITHIN_MS = 10_000;
-/** By then, a process of a version that does not name itself has been replaced. */
+/** After this time, no process of a version that does not write its process id is running any more. */
 const UNNAMED_PROCESS_RUNS_MS = 86_400_000;
 const MESSAGE_MINUTES_KEPT_MS = 3_600_000;
-/** Longer than a process holds spans that it cannot write. */
+/** Longer than a process buffers spans that it cannot write. */
 const ERASED_SPANS_KEPT_MS = 86_400_000;
 
-/** Runs one chore and collects its failure. */
+/** Runs one chore and collects its error. */
 type Chore = <Result>(work: Promise<Result>) => Promise<Result | undefined>;
 
-/** Enqueues turns without a job: a crash between commit and enqueue, or a queue that lost its data, costs seconds, not turns. */
+/**
+ * Enqueues turns without a job, after a crash between commit and enqueue or after data loss in the queue. Such a failure
+ * delays turns by seconds and loses none.
+ */
 @Injectable()
 export class Sweeper {
   constructor(
@@ -60,10 +63,10 @@ export class Sweeper {
   ) {}
 
   /**
-   * Runs all chores. The failure of one does not stop the others.
+   * Runs all chores. An error in one does not stop the others.
    *
-   * @returns the number of turns that were enqueued.
-   * @throws AggregateError with all failures, at the end.
+   * @returns the number of enqueued turns.
+   * @throws AggregateError with all errors, at the end.
    */
   async sweep(): Promise<number> {
     const youngest = new Date(this.clock.now().getTime() - GRACE_S * 1_000);
@@ -85,7 +88,9 @@ export class Sweeper {
     return enqueued;
   }
 
-  /** Uses slots that became free without the end of a turn: a limit was raised, or a worker died between end and enqueue. */
+  /**
+   * Uses slots that became free without the end of a turn: a limit was raised, or a worker died between end and enqueue.
+   */
   private async admitReady(youngest: Date, chore: Chore): Promise<number> {
     const classes = await this.database.asPlatform(
       'the sweeper looks after the turns of every org',
@@ -128,29 +133,33 @@ export class Sweeper {
     return true;
   }
 
-  /** Leaves to a person the side effects of turns that were cancelled or failed in the middle: no run comes back for them. */
+  /**
+   * Marks side effects of turns that were cancelled or failed midway for settlement by a person, because no later run will
+   * finish them.
+   */
   private async abandonEffects(): Promise<void> {
     const abandoned = await this.database.asPlatform('the sweeper looks after the turns of every org', (tx) =>
       abandonEffects(tx, this.clock.now()),
     );
-    if (abandoned > 0) this.logger.info({ abandoned }, 'side effects of unknown outcome wait for a person');
+    if (abandoned > 0)
+      this.logger.info({ abandoned }, 'side effects with unknown outcome need settlement by a person');
   }
 
-  /** Counts model calls of dead workers as reserved, because the provider may have been paid for them. */
+  /** Counts model calls of dead workers at their reserved cost, because the provider may have charged for them. */
   private async settleDeadCalls(): Promise<void> {
     const settled = await this.database.asPlatform(
       'model calls of dead workers are counted for every org',
       settleDeadCalls,
     );
     if (settled > 0)
-      this.logger.info({ settled }, 'model calls of workers that died were counted by estimate');
+      this.logger.info({ settled }, 'model calls of dead workers were counted at their reserved cost');
   }
 
   private async foldModelCalls(): Promise<void> {
     await this.database.asPlatform('model calls of every org are added up', foldModelCalls);
   }
 
-  /** Ends the spans of ended turns whose worker was killed in the moment between the end of a turn and that of its span. */
+  /** Ends the spans of ended turns whose worker was killed between the end of the turn and the end of its span. */
   private async endOpenSpans(chore: Chore): Promise<void> {
     const before = new Date(this.clock.now().getTime() - SPANS_WRITTEN_WITHIN_MS);
     const ofOrgs = await this.database.asPlatform('the sweeper looks after the turns of every org', (tx) =>
@@ -158,7 +167,7 @@ export class Sweeper {
     );
     let ended = 0;
     for (const turns of ofOrgs) ended += (await chore(this.endOpenSpansOf(turns))) ?? 0;
-    if (ended > 0) this.logger.info({ ended }, 'spans of workers that were gone were ended');
+    if (ended > 0) this.logger.info({ ended }, 'open spans of dead workers were ended');
   }
 
   private async endOpenSpansOf({ orgId, turnIds }: EndedTurns): Promise<number> {
@@ -171,13 +180,13 @@ export class Sweeper {
     return ended;
   }
 
-  /** Ends the spans of jobs and requests whose process is gone. They have no row that says that they have ended. */
+  /** Ends the spans of jobs and requests whose process is gone. No row records that these have ended. */
   private async endInterruptedSpans(): Promise<void> {
     const unnamedBefore = new Date(this.clock.now().getTime() - UNNAMED_PROCESS_RUNS_MS);
     const ended = await this.database.asPlatform('processes write the spans of every org', (tx) =>
       endInterruptedSpans(tx, { unnamedBefore, limit: BATCH }),
     );
-    if (ended > 0) this.logger.info({ ended }, 'spans of processes that were gone were ended as interrupted');
+    if (ended > 0) this.logger.info({ ended }, 'open spans of dead processes were ended as interrupted');
   }
 
   private async removeOldRows(): Promise<void> {

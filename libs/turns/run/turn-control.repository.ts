@@ -18,7 +18,7 @@ export async function findTurn(tx: OrgTransaction, turnId: string): Promise<Cont
 /**
  * Requests the cancellation of the turn.
  *
- * @returns its state, and whether a worker has it, which will see the request; undefined if it has ended.
+ * @returns the state of the turn and whether a worker has it, which then sees the request; undefined if the turn has ended.
  */
 export async function requestCancel(
   tx: OrgTransaction,
@@ -34,8 +34,8 @@ export async function requestCancel(
 }
 
 /**
- * A person has acted, so the starts so far no longer suggest that the turn crashes its workers. The journal stays, except
- * for the chosen models if a model failed. A query inside the statement sees the row as it was before.
+ * A person has intervened, so earlier starts no longer suggest that the turn crashes its workers. The journal stays, except
+ * for the chosen routes if a model failed. A subquery sees the row as it was before the statement.
  */
 const RETRY = `
   WITH contact AS (
@@ -59,8 +59,8 @@ const RETRY = `
   SELECT id FROM retried`;
 
 /**
- * Makes a failed turn wait again, with a new run. Its journal stays, so that nothing is done twice. Only the route is
- * chosen again if the model failed, because the person has most likely corrected a key or a model. The caller holds the
+ * Puts a failed turn back to `queued` with a new run. Its journal stays, so that no step is repeated. If a model failed,
+ * the route is chosen again, because the person has probably corrected a key or a model. The caller holds the lock on the
  * conversation.
  *
  * @returns false if the turn has not failed, or its contact is being erased.

@@ -10,7 +10,7 @@ import { announceEnd } from './commit-end.ts';
 import { findTurn, requestCancel, retryFailed } from './turn-control.repository.ts';
 import { holdConversation, TurnEndRepository } from './turn-end.repository.ts';
 
-/** Cancels and retries turns on behalf of people. */
+/** Cancels and retries turns on request of users. */
 @Injectable()
 export class TurnControl {
   constructor(
@@ -24,8 +24,8 @@ export class TurnControl {
   ) {}
 
   /**
-   * Cancels a waiting turn, and a running one whose worker is gone, at once; any other running turn at its next step. A
-   * turn that has ended stays as it is.
+   * Cancels a queued turn, or a running turn whose worker is gone, at once. Any other running turn stops at its next step.
+   * An ended turn does not change.
    *
    * @returns false if the org has no such turn.
    */
@@ -52,11 +52,11 @@ export class TurnControl {
   }
 
   /**
-   * Runs a failed turn again from where it stopped: no model call is paid for twice and no side effect happens twice. It
-   * runs before younger turns of its conversation that have not begun.
+   * Resumes a failed turn where it stopped: no model call is paid for twice, and no side effect happens twice. It runs
+   * before younger turns of its conversation that have not started.
    *
-   * @returns `retried`; `not_failed` if there is nothing to retry, or the contact is being erased; undefined if the org has
-   *   no such turn.
+   * @returns `retried`; `not_failed` if the turn has not failed or the contact is being erased; undefined if the org has no
+   * such turn.
    */
   async retry(
     orgId: string,

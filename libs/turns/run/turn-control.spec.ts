@@ -5,7 +5,7 @@ import { calls } from '../testing/scripted-model.ts';
 import { eventsOf, noteTool, useTurns, testPack } from '../testing/turns.fixture.ts';
 import type { Org } from '#identity';
 
-describeWith('postgres', 'a turn that people steer', () => {
+describeWith('postgres', 'cancelling and retrying a turn', () => {
   let org: Org;
   const runs: string[] = [];
 
@@ -20,7 +20,7 @@ describeWith('postgres', 'a turn that people steer', () => {
 
   const run = (turnId: string) => turnpike.newRunner().run(org.id, turnId, false);
 
-  it('is counted as cancelled when it had not started', async () => {
+  it('counts a turn that had not started as cancelled', async () => {
     const { turnId } = await turnpike.send(org, { channel: 'voice' });
     const increaseOf = await metricIncreases();
     expect(await turnpike.control.cancel(org.id, turnId)).toBe(true);
@@ -28,7 +28,7 @@ describeWith('postgres', 'a turn that people steer', () => {
     expect(await increaseOf('turnpike_turns_total{state="cancelled",channel="voice"}')).toBe(1);
   });
 
-  describe('that runs', () => {
+  describe('a running turn', () => {
     /** As a worker has it that renewed its lease last for so long. */
     const begin = (turnId: string, leaseFor: string) =>
       turnpike.sql(org.id).executeUnscoped(
@@ -44,7 +44,7 @@ describeWith('postgres', 'a turn that people steer', () => {
       expect(await turnpike.row(org.id, turnId)).toMatchObject({ state: 'running', cancel_requested: true });
     });
 
-    it('is stopped at once where its worker is gone, and the next one begins', async () => {
+    it('is stopped at once if its worker is gone, and the next turn starts', async () => {
       const { turnId } = await turnpike.send(org);
       const next = await turnpike.send(org);
       await begin(turnId, '-1 second');
@@ -54,7 +54,7 @@ describeWith('postgres', 'a turn that people steer', () => {
     });
   });
 
-  describe('that has failed', () => {
+  describe('a failed turn', () => {
     const actor = { kind: 'user' as const, userId: null };
     const refuses = () => Promise.reject(new ModelError('BAD_REQUEST', 'no'));
     const audited = (turnId: string) =>
@@ -62,7 +62,7 @@ describeWith('postgres', 'a turn that people steer', () => {
         .sql(org.id)
         .queryUnscoped('SELECT action FROM audit_log WHERE target = $1', [`turn:${turnId}`]);
 
-    it('is run again from where it stopped, and repeats neither tool nor model call', async () => {
+    it('resumes where it stopped, and repeats neither tool nor model calls', async () => {
       turnpike.model.answer(calls('note'), refuses, () => ({ text: 'Noted.' }));
       const { turnId } = await turnpike.send(org);
       await run(turnId);
@@ -108,7 +108,7 @@ describeWith('postgres', 'a turn that people steer', () => {
       expect(await turnpike.sql(org.id).queryUnscoped(routes, [turnId])).toHaveLength(kept);
     });
 
-    it('is retried once, and not when it has not failed', async () => {
+    it('is retried once, and only if it has failed', async () => {
       turnpike.model.answer(refuses);
       const { turnId } = await turnpike.send(org);
       expect(await turnpike.control.retry(org.id, turnId, actor)).toBe('not_failed');
@@ -120,7 +120,7 @@ describeWith('postgres', 'a turn that people steer', () => {
       expect(await turnpike.control.retry(other.id, turnId, actor)).toBeUndefined();
     });
 
-    it('is left alone while its contact is being erased', async () => {
+    it('is not retried during the erasure of its contact', async () => {
       turnpike.model.answer(refuses);
       const { turnId } = await turnpike.send(org);
       await run(turnId);
@@ -154,7 +154,7 @@ describeWith('postgres', 'a turn that people steer', () => {
       expect((await turnpike.row(org.id, next.turnId)).state).toBe('completed');
     });
 
-    it('continues for its readers, from its first end to its second', async () => {
+    it('continues for its subscribers from its first end to its second', async () => {
       turnpike.model.answer(refuses);
       const { turnId } = await turnpike.send(org);
       await run(turnId);
@@ -169,7 +169,7 @@ describeWith('postgres', 'a turn that people steer', () => {
     });
   });
 
-  it('applies its own overrides only: another mode of the broker, another tier', async () => {
+  it('applies the overrides of the turn only to that turn: broker mode and tier', async () => {
     const actor = { kind: 'user' as const, userId: null };
     const { turnId } = await turnpike.intake.accept(
       {

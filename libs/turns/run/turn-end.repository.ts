@@ -43,7 +43,7 @@ const UNFINISHED = `state IN ('queued', 'running', 'awaiting_approval')`;
 const WITHOUT_REPLY = `state = :state, lease_token = NULL, lease_until = NULL, error_class = :errorClass,
   error_message = :errorMessage, finished_at = :at`;
 
-/** Money that was spent on a turn without a reply was spent all the same. */
+/** The totals are stored for a turn without a reply, too, because the money was spent. */
 const END_RUN = new NamedSql(`
   UPDATE turns SET ${WITHOUT_REPLY}, ${TOTALS}
    WHERE org_id = $1 AND id = :turnId AND lease_token = :leaseToken AND ${UNFINISHED}`);
@@ -55,8 +55,8 @@ const ADD_EVENT = `
   SELECT $1, $2, coalesce(max(seq), 0) + 1, $3, $4, $5 FROM turn_events WHERE org_id = $1 AND turn_id = $2`;
 
 /**
- * The first statement of every transaction that ends a turn. An acceptance at the same moment is then either seen here as
- * the next turn, or sees this turn as ended.
+ * Locks the conversation. The first statement of every transaction that ends a turn: a concurrent acceptance is then either
+ * visible here as the next turn, or sees this turn as ended.
  */
 export async function holdConversation(tx: OrgTransaction, conversationId: string): Promise<void> {
   await tx.query('SELECT 1 FROM conversations WHERE org_id = $1 AND id = $2 FOR NO KEY UPDATE', [
@@ -69,7 +69,7 @@ export interface TurnError {
   message: string;
 }
 
-/** The statements that end a turn, within one transaction. The caller holds the conversation. */
+/** The statements that end a turn, within one transaction. The caller holds the lock on the conversation. */
 export class TurnEndRepository {
   constructor(
     private readonly tx: OrgTransaction,
@@ -77,8 +77,8 @@ export class TurnEndRepository {
   ) {}
 
   /**
-   * Ends a turn with its reply: the message, the totals, the broker's decision and the conversation in one statement. The
-   * caller also holds the turn.
+   * Ends a turn with its reply: message, totals, broker decision and conversation in one statement. The caller also holds
+   * the lock on the turn.
    */
   async complete(turn: TurnRow, { totals, decision, ...completion }: Completion): Promise<void> {
     await this.tx.query(
@@ -99,8 +99,9 @@ export class TurnEndRepository {
   /**
    * Ends a turn without a reply.
    *
-   * @param run the run that ends it: its lease must still hold, and its totals are kept. Absent for an end from outside.
-   * @returns false when the turn had ended already, or another run has it.
+   * @param run the run that ends the turn. Its lease must be valid, and its totals are stored. Absent if the turn does not
+   * end within a run.
+   * @returns false if the turn had already ended, or another run has it.
    */
   async end(
     turnId: string,
@@ -119,7 +120,7 @@ export class TurnEndRepository {
     return ended > 0;
   }
 
-  /** Adds an event from outside the log of a run. */
+  /** Adds an event that does not come from the log of a run. */
   async addEvent(turnId: string, type: string, payload: Record<string, unknown>): Promise<void> {
     await this.tx.execute(ADD_EVENT, [turnId, type, jsonbText(payload), this.at]);
   }

@@ -79,7 +79,7 @@ describeWith('postgres', 'a turn', () => {
     expect(turnpike.model.requests).toHaveLength(1);
   });
 
-  it('gives tool results to the next round, and enqueues the next turn of the conversation', async () => {
+  it('passes tool results to the next round, and enqueues the next turn of the conversation', async () => {
     turnpike.model.answer(calls('look', 'note', 'nothing'), () => ({ text: 'Noted.' }));
     const first = await turnpike.send(org);
     const second = await turnpike.send(org, { text: 'And?' });
@@ -107,7 +107,7 @@ describeWith('postgres', 'a turn', () => {
     ]);
   });
 
-  it('shows the calls of a round in the order of the model, whichever ended first', async () => {
+  it('shows the calls of a round in the order of the model, regardless of which ended first', async () => {
     turnpike.model.answer(calls('look', 'note', 'nothing'), () => ({ text: 'Noted.' }));
     const first = await turnpike.send(org);
     const second = await turnpike.send(org, { text: 'And?' });
@@ -151,7 +151,7 @@ describeWith('postgres', 'a turn', () => {
     expect(events.map((event) => event.seq)).toEqual(events.map((_event, index) => index + 1));
   });
 
-  it('writes nothing for a turn that another worker has by then', async () => {
+  it('writes nothing for a turn that another worker has taken over', async () => {
     const { turnId } = await turnpike.send(org);
     const steal = `UPDATE turns SET lease_token = gen_random_uuid(), lease_until = now() + interval '1 minute' WHERE id = $1`;
     stealing = () => turnpike.sql(org.id).executeUnscoped(steal, [turnId]);
@@ -163,7 +163,7 @@ describeWith('postgres', 'a turn', () => {
     expect(await turnpike.sql(org.id).queryUnscoped(kept)).toEqual([{ effects: 0, calls: 0 }]);
   });
 
-  it('waits in the queue after a cause that passes, and fails at the last attempt', async () => {
+  it('returns to the queue after a transient error, and fails at the last attempt', async () => {
     const busy = () => Promise.reject(new ModelError('UNAVAILABLE', 'The provider is busy.'));
     turnpike.model.answer(busy, busy);
     const { turnId } = await turnpike.send(org);
@@ -180,7 +180,7 @@ describeWith('postgres', 'a turn', () => {
     expect(turnpike.jobs.turnIds.at(-1)).toBe(next.turnId);
   });
 
-  it('fails at once after a permanent cause, with what it has cost', async () => {
+  it('fails at once after a permanent error, and stores its cost', async () => {
     turnpike.model.answer(calls('look'), () =>
       Promise.reject(new ModelError('BAD_REQUEST', 'connection error of the request')),
     );
@@ -195,7 +195,7 @@ describeWith('postgres', 'a turn', () => {
     expect(types.slice(-2)).toEqual(['model.started', 'turn.failed']);
   });
 
-  it('fails when its agent is gone', async () => {
+  it('fails if its agent no longer exists', async () => {
     const { turnId } = await turnpike.send(org, { agent: 'helper' });
     await turnpike
       .sql(org.id)
@@ -204,7 +204,7 @@ describeWith('postgres', 'a turn', () => {
     expect(await turnpike.row(org.id, turnId)).toMatchObject({ state: 'failed', error_class: 'AGENT_GONE' });
   });
 
-  it('stops at its next step when it is cancelled, and keeps what its tools have done', async () => {
+  it('stops at its next step when cancelled, and keeps the results of its tools', async () => {
     turnpike.model.answer(async () => {
       await turnpike.control.cancel(org.id, turnId);
       return calls('note')();
@@ -218,7 +218,7 @@ describeWith('postgres', 'a turn', () => {
     expect(runs).toHaveLength(0);
   });
 
-  it('keeps the record of a tool that sent something while the turn was cancelled', async () => {
+  it('keeps the record of a side effect during a cancellation', async () => {
     const mail = turnpike.registry.tool('mail')?.tool;
     if (!mail) throw new Error('no mail');
     const { turnId } = await turnpike.send(org);
@@ -241,7 +241,7 @@ describeWith('postgres', 'a turn', () => {
     );
   });
 
-  it('is handed back when its worker goes down', async () => {
+  it('is released when its worker shuts down', async () => {
     turnpike.model.answer(hangs);
     const { turnId } = await turnpike.send(org);
     const runner = turnpike.newRunner();
@@ -255,7 +255,7 @@ describeWith('postgres', 'a turn', () => {
     expect((await turnpike.row(org.id, turnId)).state).toBe('completed');
   });
 
-  it('does not begin while another worker has it', async () => {
+  it('does not start while another worker has it', async () => {
     turnpike.model.answer(hangs);
     const { turnId } = await turnpike.send(org);
     const runner = turnpike.newRunner();
@@ -268,7 +268,7 @@ describeWith('postgres', 'a turn', () => {
     await running;
   });
 
-  it('is given up when it takes its workers with it again and again', async () => {
+  it('fails if it repeatedly crashes its workers', async () => {
     const { turnId } = await turnpike.send(org);
     await turnpike.sql(org.id).executeUnscoped('UPDATE turns SET starts = 25 WHERE id = $1', [turnId]);
     expect(await run(turnId)).toEqual({ kind: 'done' });
@@ -289,7 +289,7 @@ describeWith('postgres', 'a turn', () => {
     expect(await turnpike.eventTypes(org.id, turnId)).not.toContain('turn.failed');
   });
 
-  it('stores what models say, with characters that PostgreSQL does not take', async () => {
+  it('stores model texts with characters that PostgreSQL rejects', async () => {
     turnpike.model.answer(
       (request) => {
         request.onText?.('half \ud83d');
@@ -305,7 +305,7 @@ describeWith('postgres', 'a turn', () => {
     expect((await turnpike.turns.find(org.id, turnId))?.reply?.text).toBe('a\ufffdb');
   });
 
-  it('is counted as ended when its end is written, not before', async () => {
+  it('is counted as ended only after its end is written', async () => {
     const refuse = () => Promise.reject(new ModelError('BAD_REQUEST', 'no'));
     turnpike.model.answer(refuse, refuse);
     const { turnId } = await turnpike.send(org, { channel: 'voice' });
@@ -327,7 +327,7 @@ describeWith('postgres', 'a turn', () => {
     expect(await increaseOf('turnpike_turns_total{state="failed",channel="voice"}')).toBe(1);
   });
 
-  it('is cancelled during its commit, and leaves no unhandled failure', async () => {
+  it('can be cancelled during its commit without an unhandled rejection', async () => {
     const unhandled: unknown[] = [];
     const note = (reason: unknown) => unhandled.push(reason);
     process.on('unhandledRejection', note);
@@ -343,7 +343,7 @@ describeWith('postgres', 'a turn', () => {
     expect(unhandled).toEqual([]);
   });
 
-  it('does not tell of its completion before it is completed', async () => {
+  it('does not announce its completion before the commit', async () => {
     const { turnId, conversationId } = await turnpike.send(org);
     let settled: Promise<unknown> = Promise.resolve();
     await turnpike.database.forOrg(org.id, async (tx) => {

@@ -34,20 +34,20 @@ import {
   UsesNotStoredError,
 } from '../turn.errors.ts';
 
-/** A turn with more starts than this crashes its workers. */
+/** A turn that exceeds this number of starts is treated as crashing its workers. */
 const MAX_STARTS = 25;
-/** During an outage of the database, a worker keeps the finished steps of a run for this long. */
+/** Maximum time for which a worker keeps the finished steps of a run during a database outage. */
 const KEPT_FOR_MS = 60_000;
 const LOOK_AGAIN_MS = 250;
 
-/** The outcome of a run, for the processor of its job. */
+/** The outcome of a run, for the processor of the job. */
 export type RunOutcome =
   | { kind: 'done' }
   | { kind: 'later'; delayMs: number; reason: string }
-  /** The job may try again; the turn is back in `queued`. */
+  /** The job may be retried; the turn is back in `queued`. */
   | { kind: 'retry'; error: unknown };
 
-/** Runs turns: claims them, renews their leases, and handles every way in which a run can end. */
+/** Runs turns: claims them, renews their leases, and handles every kind of end. */
 export class TurnRunner {
   private readonly running = new Set<AbortController>();
   private closing = false;
@@ -61,9 +61,9 @@ export class TurnRunner {
   }
 
   /**
-   * Claims the turn and runs it, unless it has ended or another worker has it.
+   * Claims the turn and runs it, unless the turn has ended or another worker has it.
    *
-   * @param lastAttempt of the job: a transient error then fails the turn.
+   * @param lastAttempt whether this is the last attempt of the job; a transient error then fails the turn.
    */
   async run(orgId: string, turnId: string, lastAttempt: boolean): Promise<RunOutcome> {
     if (this.closing) return { kind: 'later', delayMs: 0, reason: 'the worker is shutting down' };
@@ -73,7 +73,7 @@ export class TurnRunner {
     return this.runClaimed(claim.turn, lastAttempt);
   }
 
-  /** Stops taking turns. Turns that still run after `graceMs` are handed back for another worker. */
+  /** Stops claiming turns. Turns that still run after `graceMs` are released for another worker. */
   close(graceMs: number): void {
     this.closing = true;
     const deadline = setTimeout(() => {
@@ -129,7 +129,7 @@ export class TurnRunner {
     if (outagePauseMs(cause, 0) !== undefined && lost.length === 0) {
       this.ports.logger.warn(
         context,
-        'the database is away: paid model calls are counted as they were reserved',
+        'the database is unavailable: paid model calls are counted at their reserved cost',
       );
       return;
     }
@@ -143,7 +143,7 @@ export class TurnRunner {
       [ATTRIBUTES.turnId]: row.id,
       [ATTRIBUTES.conversationId]: row.conversationId,
       [ATTRIBUTES.pack]: row.pack,
-      // A resumed turn also waited for something else, such as a person.
+      // A resumed turn also waited for other reasons, such as an approval.
       ...(!resumed && { 'turnpike.queue_wait_ms': this.ageMs(row) }),
       'turnpike.resumed': resumed,
     };
@@ -170,14 +170,17 @@ export class TurnRunner {
     if (span) markFailed(span, error);
     const pauseMs = outagePauseMs(error, this.ageMs(row));
     if (pauseMs !== undefined) {
-      this.ports.logger.warn({ err: error, turnId: row.id }, 'the database is away; the turn waits for it');
+      this.ports.logger.warn(
+        { err: error, turnId: row.id },
+        'the database is unavailable; the turn waits for it',
+      );
       await this.flushAfterOutage(run);
-      // If even that cannot be written, the lease runs out by itself.
+      // If this cannot be written either, the lease expires.
       await this.handBack(run, { counts: false }).catch(() => undefined);
       return { kind: 'later', delayMs: pauseMs, reason: messageForPeople(error) };
     }
     if (stateAfter(error, lastAttempt) === 'queued') {
-      this.ports.logger.warn({ err: error, turnId: row.id }, 'the turn will be tried again');
+      this.ports.logger.warn({ err: error, turnId: row.id }, 'the turn will be retried');
       await this.handBack(run);
       return { kind: 'retry', error };
     }
@@ -196,7 +199,7 @@ export class TurnRunner {
     }
   }
 
-  /** Waits for the database, so that an answer of a model that came during the outage is not paid for twice. */
+  /** Waits for the database, so that a model answer received during the outage is not paid for twice. */
   private async flushAfterOutage({ log, signal }: TurnRun): Promise<void> {
     const deadline = performance.now() + KEPT_FOR_MS;
     let isOutage = true;
@@ -209,7 +212,7 @@ export class TurnRunner {
     }
   }
 
-  /** Writes the finished steps before another worker can have the turn: no answer of a model is paid for twice. */
+  /** Writes the finished steps before another worker can claim the turn, so that no model answer is paid for twice. */
   private async handBack(run: TurnRun, start = { counts: true }): Promise<void> {
     await this.flush(run);
     await this.ports.claims.release(run.row, start);
@@ -223,7 +226,7 @@ export class TurnRunner {
 
   private async endTurn(run: TurnRun, state: 'failed' | 'cancelled', error: TurnError | null): Promise<void> {
     const { row, totals } = run;
-    // Pending events come before the end. If they cannot be written, the turn ends all the same.
+    // Pending events precede the end. If they cannot be written, the turn still ends.
     await this.flush(run);
     const { admission, clock, database, notifications, orgs, webhooks } = this.ports;
     const settings = await orgs.settingsOf(row.orgId);
@@ -242,7 +245,7 @@ export class TurnRunner {
   }
 }
 
-/** Sums of the steps of a run, by which traces can be searched. */
+/** Sums over the steps of a run; traces can be searched by them. */
 function spentBy({ spent }: TurnRun): Record<string, number> {
   return {
     [ATTRIBUTES.costUsd]: spent.costUsd,

@@ -12,7 +12,7 @@ import { SharedContextService } from './shared-context.service.ts';
 const PNG = Buffer.from('89504e470d0a1a0a0000000d49484452000000010000000108060000001f15c489', 'hex');
 const JPEG = Buffer.from('ffd8ffe000104a46494600010100000100010000ffd9', 'hex');
 
-describeWith('postgres', 'what a contact shares', () => {
+describeWith('postgres', 'shared context of a contact', () => {
   let shared: SharedContextService;
   let images: ImageAnalysis;
   const asked: { payload: unknown }[] = [];
@@ -46,7 +46,7 @@ describeWith('postgres', 'what a contact shares', () => {
   const screen = (org: Org, conversationId: string, fileId: string): Promise<SharedContextView | undefined> =>
     shared.sharePicture(org.id, conversationId, 'screen', { consent: true, fileId });
 
-  it('is offered to tools until it is taken back, and only the last of a kind', async () => {
+  it('is available to tools until it is withdrawn, and only the last of each kind', async () => {
     const { org, conversationId, port } = await begin();
     expect(await port.location()).toBeUndefined();
     await shared.shareLocation(org.id, conversationId, { consent: true, city: 'Paphos' });
@@ -68,7 +68,7 @@ describeWith('postgres', 'what a contact shares', () => {
     ).toBeUndefined();
   });
 
-  it('is a picture that is kept while it is shared, and says that no model looks at it', async () => {
+  it('stores a shared picture, and reports that no model analyses it', async () => {
     const { org, conversationId, store, port } = await begin();
     const file = await store(PNG);
     expect(await screen(org, conversationId, file.id)).toMatchObject({
@@ -85,7 +85,7 @@ describeWith('postgres', 'what a contact shares', () => {
     expect(await port.picture('screen')).toBeUndefined();
   });
 
-  it('must be a picture of the org', async () => {
+  it('rejects files that are not pictures of the org', async () => {
     const { org, conversationId, store } = await begin();
     const text = await store(Buffer.from('text'));
     await expect(screen(org, conversationId, text.id)).rejects.toMatchObject({ code: 'NO_PICTURE' });
@@ -96,7 +96,7 @@ describeWith('postgres', 'what a contact shares', () => {
     });
   });
 
-  it('is looked at where there is a vision model, unless another picture was shared meanwhile', async () => {
+  it('is analysed by the vision model, unless another picture was shared in the meantime', async () => {
     const { org, conversationId, store, port } = await begin({ VISION_MODEL: 'offline-standard' });
     const [first, second] = [await store(PNG), await store(JPEG)];
     expect(await screen(org, conversationId, first.id)).toMatchObject({ analysis: { state: 'pending' } });
@@ -123,7 +123,7 @@ describeWith('postgres', 'what a contact shares', () => {
     expect(await port.picture('screen')).toMatchObject({ state: 'FAILED: its workers died', analysis: null });
   });
 
-  it('is looked at anew with a question, and not without a model that sees', async () => {
+  it('is analysed again for a question, and only with a vision model', async () => {
     const seeing = await begin({ VISION_MODEL: 'offline-standard' });
     const file = await seeing.store(PNG);
     await screen(seeing.org, seeing.conversationId, file.id);
@@ -148,7 +148,7 @@ describeWith('postgres', 'what a contact shares', () => {
     });
   });
 
-  it('is not shown to a model once it was taken back or replaced', async () => {
+  it('is not sent to a model after it was withdrawn or replaced', async () => {
     const { org, conversationId, store } = await begin({ VISION_MODEL: 'offline-standard' });
     const [first, second] = [await store(PNG), await store(JPEG)];
     const { signal } = new AbortController();
@@ -162,7 +162,7 @@ describeWith('postgres', 'what a contact shares', () => {
     expect(turnpike.model.requests).toEqual([]);
   });
 
-  it('goes with its file when it is taken back or replaced, unless something else uses the file', async () => {
+  it('is deleted with its file when withdrawn or replaced, unless the file is still in use', async () => {
     const { org, conversationId, store } = await begin();
     const [first, second, sent] = [await store(PNG), await store(JPEG), await store(PNG)];
     await turnpike.send(org, { conversationId, attachments: [{ fileId: sent.id }] });

@@ -137,7 +137,7 @@ describeWith('postgres', 'artifacts in turns', () => {
     await rest.return(undefined);
   });
 
-  it('that were read are not overwritten by what was based on an older version', async () => {
+  it('are not overwritten by a change based on an older version', async () => {
     const { conversationId } = await run();
     const meanwhile = async () => {
       await turns.database.forOrg(org.id, (tx) =>
@@ -163,7 +163,7 @@ describeWith('postgres', 'artifacts in turns', () => {
     expect(await content(conversationId)).toBe('By somebody else.');
   });
 
-  it('refuse a replay what they would have refused the run that died', async () => {
+  it('reject the same writes in a replay as in the run that died', async () => {
     const { conversationId } = await run();
     const sent = await send(conversationId);
     const dies = () => {
@@ -183,7 +183,7 @@ describeWith('postgres', 'artifacts in turns', () => {
     expect(results().at(-1)).toMatchObject({ errorClass: 'CONFLICT', data: { currentVersion: 2 } });
   });
 
-  it('of two calls of one round are two versions, and both are kept where they can be joined', async () => {
+  it('written by two calls of one round become two versions, which are merged if possible', async () => {
     const append = (content: string) => ({ ...write(content, { merge_strategy: 'append' }), id: content });
     turns.model.answer(round(append('one'), append('two')));
     const { conversationId } = await run();

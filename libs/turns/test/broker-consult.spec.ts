@@ -8,7 +8,7 @@ import { useTurns } from '../testing/turns.fixture.ts';
 
 const consult = packs.find(({ name }) => name === 'consult')!;
 
-describeWith('postgres', 'the broker enforced, for the closer of the consultant', () => {
+describeWith('postgres', 'the broker in mode enforce, for the agent closer of the pack consult', () => {
   let org: Org;
 
   const turns = useTurns([consult], undefined, platformTools);

@@ -72,7 +72,7 @@ const tools: Tool[] = [
 const platform = platformTools.filter(({ name }) => ['query_org_data', 'request_feature'].includes(name));
 const pack: Pack = testPack('consulting', tools, ['closer']);
 
-describeWith('postgres', 'the broker enforced, with 23 tools in scope', () => {
+describeWith('postgres', 'the broker in mode enforce, with 23 tools in scope', () => {
   let org: Org;
 
   const turns = useTurns([pack], undefined, platform);
@@ -106,7 +106,7 @@ describeWith('postgres', 'the broker enforced, with 23 tools in scope', () => {
     return { ...sent, decision: decision!, told: turns.model.requests[0]!.tools.map(({ name }) => name) };
   }
 
-  it('P9: "Can I book a meeting?" is offered the booking link and what is always there, 5 to 15 in all', async () => {
+  it('P9: "Can I book a meeting?" is offered the booking link and the always-offered tools, 5 to 15 in total', async () => {
     const { told, decision } = await say('Can I book a meeting?');
     expect(told).toEqual(
       expect.arrayContaining(['get_booking_link', 'remember_lead', 'query_org_data', 'request_feature']),
@@ -147,14 +147,14 @@ describeWith('postgres', 'the broker enforced, with 23 tools in scope', () => {
     expect((await say('Can I book a meeting?', sent.conversationId)).told).toContain('get_weather');
   });
 
-  it('P10: a message without any intent and match is offered the full set, and the decision says so', async () => {
+  it('P10: a message without intent and match is offered the full set, and the decision records it', async () => {
     const { decision, told } = await say('Hmm, all right then');
     expect(told).toHaveLength(23);
     expect(decision).toMatchObject({ outcome: 'failed_open', inScope: 23 });
     expect(decision.reasons['get_weather']).toContain('failed open, nothing fits the message');
   });
 
-  it('decides nothing while it is off, and gives no reasons: only what was offered is counted', async () => {
+  it('makes no decision while it is off, and only counts the offered tools', async () => {
     await setMode('off');
     const { decision, told } = await say('Can I book a meeting?');
     expect(told).toHaveLength(23);
@@ -173,7 +173,7 @@ describeWith('postgres', 'the broker enforced, with 23 tools in scope', () => {
     expect(Object.keys((await say('Can I book a meeting?')).decision.reasons)).toHaveLength(23);
   });
 
-  it('a message that nothing fits, and that no tool answered, is a gap; small talk is none', async () => {
+  it('a message that matches no tool and got no tool call is a gap; small talk is not', async () => {
     expect((await say('Xyzzy plugh frobnicate')).decision['gaps']).toEqual(['nothing_ranked']);
     expect((await say('Can I book a meeting?')).decision['gaps']).toEqual([]);
     expect((await say('Hello, good morning!')).decision['gaps']).toEqual([]);
@@ -191,7 +191,7 @@ describeWith('postgres', 'the broker enforced, with 23 tools in scope', () => {
   const change = (turnId: string, columns: string) =>
     turns.sql(org.id).execute(`UPDATE turns SET ${columns} WHERE org_id = $1 AND id = $2`, [turnId]);
 
-  it('a changed list costs what was cached, the same one nothing', async () => {
+  it('a changed tool list loses the cached tokens, an unchanged list loses none', async () => {
     const first = await say('Can I book a meeting?');
     const same = await say('Can I book a meeting?', first.conversationId);
     await change(same.turnId, `model = 'gpt-5.4-mini'`);
@@ -215,7 +215,7 @@ describeWith('postgres', 'the broker enforced, with 23 tools in scope', () => {
     expect(other.decision).toMatchObject({ lost: 0 });
   });
 
-  it('a tool that was called without being offered runs, and is missed once; a name that is no tool is none', async () => {
+  it('a called tool that was not offered runs, and counts as missed once; an unknown name does not count', async () => {
     turns.model.answer(() => ({
       toolCalls: [
         { id: '1', name: 'get_weather', arguments: {} },

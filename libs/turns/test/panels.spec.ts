@@ -45,7 +45,7 @@ describeWith('postgres', 'drawers and writers of one reply', () => {
     return { ...sent, results };
   }
 
-  it('open the first drawer that the model asks for, and tell of it once', async () => {
+  it('open the first drawer that the model requests, and announce it once', async () => {
     const { turnId, results } = await run(ask('open_bom_drawer'), ask('open_wiring_drawer'));
     expect(results.map(({ data }) => [data['drawer'], data['opened']])).toEqual([
       ['bom', true],

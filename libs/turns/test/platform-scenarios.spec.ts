@@ -66,7 +66,7 @@ const requestsOf = (orgId: string) =>
          FROM feature_requests r WHERE org_id = $1 ORDER BY id`,
   );
 
-describe('P4: papers that no offered tool makes', () => {
+describe('P4: documents that no offered tool creates', () => {
   it.each([
     ['I need the contract papers as PDF', 'The draft is ready.'],
     ['أحتاج عقد البيع', 'المسودة جاهزة.'],
@@ -82,7 +82,7 @@ describe('P4: papers that no offered tool makes', () => {
   });
 });
 
-describe('P5: a wish', () => {
+describe('P5: a feature request', () => {
   it.each([
     ['Could you please add support for WhatsApp?', 'add support for WhatsApp'],
     ['أتمنى لو تدعمون إرسال رسائل واتساب', 'أتمنى لو تدعمون إرسال رسائل واتساب'],
@@ -107,13 +107,13 @@ describe('P5: a wish', () => {
     expect(await requestsOf(org.id)).toEqual([{ status: 'new', votes: 2, title, quotes: [text, text] }]);
   });
 
-  it('says that nothing fits when nothing is wished for', async () => {
+  it('reports no match without a request', async () => {
     const said = await say(await turns.newOrg(), 'Translate the brochure into Klingon');
     expect(said.calls.map(({ tool }) => tool)).toEqual(['tool_search']);
     expect(said.reply).toContain('none');
   });
 
-  it('records a wish that the search finds nothing for', async () => {
+  it('records a request for which the search finds nothing', async () => {
     const org = await turns.newOrg();
     const said = await say(org, 'It would help if you could sync this to our accounting package');
     expect(said.calls.at(-1)?.tool).toBe('request_feature');
@@ -153,7 +153,7 @@ describe('P6: staff count conversations', () => {
   });
 });
 
-describe('conditions of a question to the records', () => {
+describe('conditions of a query of the records', () => {
   it.each([
     [
       'How many turns failed today?',

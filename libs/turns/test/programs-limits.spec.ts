@@ -30,7 +30,7 @@ const send: Tool = { ...plainTool('send_mail'), sideEffect: 'external' };
 const pack: Pack = testPack('alpha', [look, noteTool(notes), send]);
 pack.agents = pack.agents.map((agent) => ({ ...agent, programs: true, programWrites: ['note'] }));
 
-describeWith('postgres', 'a program that does not come to a value', () => {
+describeWith('postgres', 'a program that returns no value', () => {
   let turnpike: TurnsFixture;
   let org: Org;
   /** Whose programs have hardly any time. */
@@ -153,7 +153,7 @@ describeWith('postgres', 'a program that does not come to a value', () => {
     expect(call?.ms).toBeLessThan(5_000);
   });
 
-  it('tells what it has done before it was stopped, and sees to its end what was under way', async () => {
+  it('reports the calls made before it was stopped, and waits for running calls', async () => {
     await turnWith(program(`await note({}); note({}); throw new Error('too late')`));
     expect(told()).toMatchObject({ errorCode: 'PROGRAM_ERROR', callsMade: ['note', 'note'] });
     expect(notes).toHaveLength(2);
@@ -168,7 +168,7 @@ describeWith('postgres', 'a program that does not come to a value', () => {
     expect(told()).toMatchObject({ success: false, errorClass: 'VALIDATION_FAILED' });
   });
 
-  it('does no harm to the turns beside it', async () => {
+  it('does not affect concurrent turns', async () => {
     const hostile = [
       `while (true) {}`,
       `const f = () => Promise.resolve().then(f); f(); await new Promise(() => {})`,

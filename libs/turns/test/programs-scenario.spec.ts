@@ -68,7 +68,7 @@ describeWith('postgres', QUESTION, () => {
     return tokens + (await countMessageTokens(written)) + (await countTextTokens(turn?.reply?.text ?? ''));
   }
 
-  it('is one program in place of single calls: fewer rounds, and less than half of the tokens', async () => {
+  it('uses one program instead of single calls: fewer rounds, and less than half of the tokens', async () => {
     const single = await ask(false);
     const program = await ask(true);
 

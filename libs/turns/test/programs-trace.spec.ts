@@ -9,7 +9,7 @@ const look: Tool = { ...plainTool('look'), execute: async () => ({ items: [1, 2,
 const pack = testPack('alpha', [look]);
 pack.agents = pack.agents.map((agent) => ({ ...agent, programs: true }));
 
-describeWith('postgres', 'a program on the trace of its turn', () => {
+describeWith('postgres', 'a program in the trace of its turn', () => {
   let turnpike: TurnsFixture;
   let org: Org;
   let recorded: RecordedSpans;
@@ -56,7 +56,7 @@ describeWith('postgres', 'a program on the trace of its turn', () => {
     expect(children.map(({ attributes }) => attributes['gen_ai.tool.name'])).toEqual(['look', 'look']);
   });
 
-  it('has the size of each result on the span of the call and in its audit row', async () => {
+  it('records the size of each result on the span and in the audit row of the call', async () => {
     const { program, children } = await spansOf(`await look({}); return 1`);
     const bytes = '{"items":[1,2,3]}'.length;
     expect(children.map(({ attributes }) => attributes['turnpike.tool.result_bytes'])).toEqual([bytes]);

@@ -75,7 +75,7 @@ describeWith('postgres', 'programs', () => {
       );
   const pending = async () => (await turnpike.approvals.page(org.id, { limit: 50, state: 'pending' })).items;
 
-  it('calls tools as every call is made, and gives the model its value alone', async () => {
+  it('call tools like single calls, and pass only their value to the model', async () => {
     const { turnId } = await turnWith(
       program(`
         const [a, b] = await Promise.all([look({ text: 'a' }), look({ text: 'b' })]);
@@ -107,7 +107,7 @@ describeWith('postgres', 'programs', () => {
     );
   });
 
-  it('has a reply called sample data where one of its calls rests on samples, whatever its value keeps of them', async () => {
+  it('label the reply as sample data if one of their calls used sample rows', async () => {
     const code = `return (await look({ text: 'sample' })).map(({ a }) => ({ title: a }));`;
     const reply = async (...answers: (() => Partial<GenerateResult>)[]) => {
       const { turnId } = await turnWith(...answers, () => ({ text: 'There is a villa.' }));
@@ -118,7 +118,7 @@ describeWith('postgres', 'programs', () => {
     expect(await reply(program(code.replace('sample', 'real')))).toBe('There is a villa.');
   });
 
-  it('tells which functions there are, by signature, in place of their schemas', async () => {
+  it('list functions by signature instead of schemas', async () => {
     await turnWith();
     const [request] = turnpike.model.requests;
     expect(request?.tools.map(({ name }) => name)).toEqual(['hidden_write', 'send_mail', 'run_program']);
@@ -129,7 +129,7 @@ describeWith('postgres', 'programs', () => {
     expect(request?.system).not.toMatch(/send_mail|hidden_write/);
   });
 
-  it('names only those whose signatures do not fit into their tokens, and sends the schemas of these', async () => {
+  it('name functions whose signatures exceed the token limit, and send their schemas', async () => {
     org = await turnpike.newOrg({ PROGRAM_PROMPT_TOKENS: '20' });
     await turnWith();
     const [request] = turnpike.model.requests;
@@ -143,12 +143,12 @@ describeWith('postgres', 'programs', () => {
     ]);
   });
 
-  it('allows a single call of a tool that programs can call', async () => {
+  it('allow a single call of a tool that programs can call', async () => {
     const { turnId } = await turnWith(calls('look'));
     expect(await audited(turnId)).toEqual([{ tool: 'look', stepKey: 'tool:1:0', success: true }]);
   });
 
-  it('takes a program from a block of code in the text, and takes the text back', async () => {
+  it('run a program from a block of code in the text, and retract the text', async () => {
     const { turnId } = await turnWith(
       () => ({ text: 'Let me see.\n```tool_code\nreturn (await look({ text: "x" })).length\n```\n' }),
       () => ({ text: 'One.' }),
@@ -195,7 +195,7 @@ describeWith('postgres', 'programs', () => {
     expect(looks).toEqual([]);
   });
 
-  it('continues after a crash: finished calls are not made again, and their answers come in the same order', async () => {
+  it('continue after a crash: finished calls are not repeated, and their answers arrive in the same order', async () => {
     // The order of the answers decides what the program does next.
     const code = `
       const order = [];
@@ -245,7 +245,7 @@ describeWith('postgres', 'programs', () => {
     return { wakeUp: () => (wakeUp(), ended) };
   }
 
-  it('has a finished program run once, whatever happens afterwards', async () => {
+  it('run a finished program only once', async () => {
     turnpike.model.answer(program(`await note({}); return 7`), () => {
       throw new Error('the model is away');
     });

@@ -32,7 +32,7 @@ const goes: ReplyPolicy = {
 const pack: Pack = { ...testPack('alpha', [look], ['helper']), policies: [goes] };
 pack.agents = pack.agents.map((agent) => ({ ...agent, programs: true }));
 
-describeWith('postgres', 'rounds of a run before', () => {
+describeWith('postgres', 'rounds of an earlier run', () => {
   let org: Org;
 
   const turnpike = useTurns([pack]);

@@ -24,7 +24,7 @@ describeWith('postgres', 'edits of tools in a turn', () => {
     expect(await offeredIn(await turns.newOrg())).toContainEqual(['note', 'Does note.']);
   });
 
-  it('leave out what is switched off, and what the conversation denies', async () => {
+  it('omit disabled tools, and tools that the conversation denies', async () => {
     const org = await turns.newOrg();
     const off = new Map([['look', { version: 1, override: { enabled: false } }]]);
     turns.registry.applyOverrides({
@@ -43,7 +43,7 @@ describeWith('postgres', 'edits of tools in a turn', () => {
     expect(turns.model.requests.at(-1)?.tools).toEqual([]);
   });
 
-  it('stand layer by layer on the trace of the turn', async () => {
+  it('appear per layer in the trace of the turn', async () => {
     const org = await turns.newOrg({ TOOLS_DISABLED: 'note' });
     const off = new Map([['look', { version: 1, override: { enabled: false } }]]);
     turns.registry.applyOverrides({ platform: off, orgs: new Map(), approved: new Set() });

@@ -65,7 +65,7 @@ const recentOf = async (orgId: string) =>
       .query<{ recent: string[] }>('SELECT recent_tools AS recent FROM conversations WHERE org_id = $1')
   )[0]?.recent;
 
-it('finds what is held back, offers it from the next round on, and again in the next turn', async () => {
+it('finds tools that were not offered, offers them from the next round on, and again in the next turn', async () => {
   turns.model.answer(search('the contract papers as PDF'), calls('make_contract'));
   const { org, turn } = await run();
   expect(offered()).toEqual([
@@ -101,13 +101,13 @@ it('finds what is held back, offers it from the next round on, and again in the 
   expect(offered()[0]).toEqual(['note', TOOL_SEARCH, 'make_contract']);
 });
 
-it('counts what was found and not called as recent too', async () => {
+it('counts tools that were found but not called as recent', async () => {
   turns.model.answer(search('monthly repayments'));
   const { org } = await run();
   expect(await recentOf(org.id)).toEqual(['mortgage']);
 });
 
-it('names what there is when nothing fits', async () => {
+it('lists available tools if nothing matches', async () => {
   turns.model.answer(search('weather on Mars'));
   const { org, turn } = await run();
   const answer = turns.model.requests[1]?.messages.at(-1);
@@ -119,13 +119,13 @@ it('names what there is when nothing fits', async () => {
   expect(await decisionOf(org.id, turn.id)).toMatchObject({ gaps: ['search_found_nothing'] });
 });
 
-it('takes the lowest score from the settings of the org', async () => {
+it('reads the minimum score from the settings of the org', async () => {
   turns.model.answer(search('the contract and the instalment'));
   await run({ TOOL_SEARCH_MIN_SCORE: '0.9' });
   expect(offered()[1]).toEqual(['note', TOOL_SEARCH]);
 });
 
-it('searches three times a turn', async () => {
+it('allows three searches per turn', async () => {
   turns.model.answer(search('weather'), search('weather'), search('weather'), search('contract'));
   const { org, turn } = await run();
   const outcomes = await turns
@@ -138,7 +138,7 @@ it('searches three times a turn', async () => {
   expect(offered().at(-1)).toEqual(['note', TOOL_SEARCH]);
 });
 
-it('offers the same to a run that takes the turn over, and counts its searches', async () => {
+it('offers the same tools to a run that takes over the turn, and counts the earlier searches', async () => {
   const org = await turns.newOrg();
   const turn = { id: (await turns.send(org)).turnId };
   const before = turns.newRunner();
@@ -161,7 +161,7 @@ it('offers the same to a run that takes the turn over, and counts its searches',
   expect(last[0]?.error).toBe('LIMIT_EXCEEDED');
 });
 
-it('is offered where nothing is held back, and what it does not find there is a gap', async () => {
+it('is offered even if all tools are offered, and an empty result is then a gap', async () => {
   const all = { ...pack, name: 'beta', loading: 'broker' as const };
   const other = await openTurns(
     [all],

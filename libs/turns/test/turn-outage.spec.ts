@@ -5,7 +5,7 @@ import { describeWith } from '../../../test/harness/services.ts';
 import { calls } from '../testing/scripted-model.ts';
 import { eventsOf, useTurns, plainTool, testPack } from '../testing/turns.fixture.ts';
 
-describeWith('postgres', 'a turn whose database is away', () => {
+describeWith('postgres', 'a turn during a database outage', () => {
   let org: Org;
 
   const turnpike = useTurns([testPack('alpha', [plainTool('look')])]);
@@ -34,7 +34,7 @@ describeWith('postgres', 'a turn whose database is away', () => {
     return () => refused;
   }
 
-  it('keeps what a model has answered until it is back', async () => {
+  it('keeps model answers until the database is back', async () => {
     let isAway = false;
     const refused = away(() => isAway);
     turnpike.model.answer(
@@ -55,7 +55,7 @@ describeWith('postgres', 'a turn whose database is away', () => {
     expect(turnpike.model.requests).toHaveLength(2);
   });
 
-  it('is handed back while it is away when its worker goes down', async () => {
+  it('is released when its worker shuts down during the outage', async () => {
     let isAway = false;
     const refused = away(() => isAway);
     turnpike.model.answer(() => {
@@ -73,7 +73,7 @@ describeWith('postgres', 'a turn whose database is away', () => {
     expect(await run(turnId)).toEqual({ kind: 'done' });
   });
 
-  it('does not pay a model twice when it hits the commit', async () => {
+  it('does not pay for a model call twice if the commit fails', async () => {
     turnpike.model.answer(
       () => ({ text: 'First.' }),
       () => ({ text: 'Second.' }),

@@ -18,7 +18,7 @@ describe('turns on the embedded database', () => {
 
   afterAll(() => turnpike?.close());
 
-  it('run side by side to their ends, with their tools once', async () => {
+  it('run concurrently to their ends, and call their tools once', async () => {
     const sent = await Promise.all(
       Array.from({ length: 8 }, (_, index) =>
         turnpike.send(org, { contact: `c-${index}`, externalId: `e-${index}` }, `k-${index}`),

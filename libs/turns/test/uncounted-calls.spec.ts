@@ -6,11 +6,11 @@ import { modelUse } from '../testing/model-use.fixture.ts';
 import { useTurns, silent } from '../testing/turns.fixture.ts';
 import { TurnRunner } from '../run/turn-runner.ts';
 
-describeWith('postgres', 'a model call whose use cannot be written', () => {
+describeWith('postgres', 'a model call whose usage cannot be written', () => {
   const turnpike = useTurns();
 
   it.each([
-    ['was', 'warn', 'the database is away: paid model calls are counted as they were reserved'],
+    ['was', 'warn', 'the database is unavailable: paid model calls are counted at their reserved cost'],
     ['was not', 'error', 'paid model calls were not counted'],
   ])('of which the beginning %s written is logged as %s', async (written, level, message) => {
     const org = await turnpike.newOrg();

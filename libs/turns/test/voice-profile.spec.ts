@@ -78,7 +78,7 @@ describeWith('postgres', 'the voice profile', () => {
     },
   );
 
-  it('takes back no round that the run before had, where there are fewer since', async () => {
+  it('keeps the rounds of the earlier run if the limit is lower now', async () => {
     const sent = await turnpike.send(org, { channel: 'voice', newConversation: true });
     turnpike.model.answer(calls('look'), calls('look'), () => {
       throw new Error('the worker is gone');
@@ -106,7 +106,7 @@ describeWith('postgres', 'the voice profile', () => {
     ]);
   });
 
-  it('starts at the standard tier with work that is premium in chat, and says so', async () => {
+  it('starts at the standard tier with tasks that are premium in chat, and records it', async () => {
     expect((await run('voice')).route).toEqual({ tier: 'standard', heldTo: 'standard' });
     expect((await run('chat')).route).toEqual({ tier: 'premium', heldTo: null });
     org = await turnpike.newOrg({ VOICE_TIER: 'premium' });

@@ -55,7 +55,7 @@ it.each(['org_admin', 'platform_admin'] as const)(
   },
 );
 
-it('runs nothing as a platform admin who is gone, or is none', async () => {
+it('runs nothing as a deleted platform admin, or as another user', async () => {
   expect(await endOf(randomUUID(), 'platform_admin')).toEqual(REFUSED);
   expect(await endOf(await userOf('org_admin'), 'platform_admin')).toEqual(REFUSED);
 });

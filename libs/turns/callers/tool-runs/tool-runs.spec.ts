@@ -15,7 +15,7 @@ import { ToolRunRequests } from './tool-runs.service.ts';
 const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
 const ENDED = { result: 1, errorClass: null, error: null, attempts: 1, cached: false, durationMs: 1 };
 
-describeWith('postgres', 'a tool that is run by hand', () => {
+describeWith('postgres', 'a manual run', () => {
   const orgId = randomUUID();
   const clock = new FixedClock(new Date('2026-11-20T10:00:00Z'));
   const person = {
@@ -67,7 +67,7 @@ describeWith('postgres', 'a tool that is run by hand', () => {
       tx.query(`SELECT 1 FROM outbox_tasks WHERE org_id = $1 AND payload ->> 'runId' = $2`, [id]),
     );
 
-  it('is ended by the worker that began it last', async () => {
+  it('is ended by the worker that started it last', async () => {
     const id = await ask();
     const first = await claim(id);
     const second = await claim(id);
@@ -77,7 +77,7 @@ describeWith('postgres', 'a tool that is run by hand', () => {
     expect((await requests.find(orgId, id))?.state).toBe('succeeded');
   });
 
-  it('runs after each approval, however many it needs', async () => {
+  it('runs after each approval, even if it needs several', async () => {
     const id = await ask();
     const asked = await claim(id);
     await park(asked, 'as shown first');

@@ -97,7 +97,7 @@ describe('the extraction of insights', () => {
     ]);
   });
 
-  it('goes by when things were said where an older message is read after a newer one', async () => {
+  it('orders statements by the time of their messages if an older message is processed later', async () => {
     const org = await turnpike.newOrg();
     const say = async (text: string) => {
       turnpike.clock.advance(60_000);
@@ -147,7 +147,7 @@ describe('the extraction of insights', () => {
     );
   });
 
-  it('tells the model the day of the message, and keeps what expired since for what it made untrue', async () => {
+  it('passes the day of the message to the model, and keeps expired insights that replace others', async () => {
     const org = await turnpike.newOrg();
     turnpike.clock.advance(60_000);
     const [old, turn] = [
@@ -170,7 +170,7 @@ describe('the extraction of insights', () => {
     expect(await memory.retrieve({ orgId: org.id, contactId: 'ann', text: 'budget', limit: 5 })).toEqual([]);
   });
 
-  it('takes of a model only what the message says, and supersedes what it names', async () => {
+  it('accepts only insights that the message supports, and supersedes those that the model names', async () => {
     const org = await turnpike.newOrg();
     const embedded = await memory.embed(org.id, 'Lives in a small flat by the harbour');
     const old = await turnpike.database.forOrg(org.id, (tx) =>
@@ -220,7 +220,7 @@ describe('the extraction of insights', () => {
     expect(rows[0]?.superseded_by_id).toBe(rows[1]?.id);
   });
 
-  it('has on its span the model that read the message, with its tokens and cost', async () => {
+  it('records the model, its tokens and its cost on the span', async () => {
     const org = await turnpike.newOrg();
     const { turnId, conversationId } = await turnpike.send(org, { text: 'I hate open kitchens.' });
     const model = new ScriptedModel();
@@ -247,7 +247,7 @@ describe('the extraction of insights', () => {
     expect(span?.attributes[ATTRIBUTES.costUsd]).toBeGreaterThan(0);
   });
 
-  it('stores nothing of a message that was erased meanwhile', async () => {
+  it('stores nothing from a message that was erased in the meantime', async () => {
     const org = await turnpike.newOrg();
     const { turnId, conversationId } = await turnpike.send(org, { text: 'I hate open kitchens.' });
     const erase = () =>
@@ -271,7 +271,7 @@ describe('the extraction of insights', () => {
     expect(await rowsOf(org.id)).toEqual([]);
   });
 
-  describe('where the flag semantic_memory is off', () => {
+  describe('if the flag semantic_memory is off', () => {
     const text = 'My wife hates open kitchens.';
     const outboxTasksOf = (orgId: string) =>
       turnpike
@@ -294,7 +294,7 @@ describe('the extraction of insights', () => {
       expect(await outboxTasksOf(org.id)).toEqual([{ turn_id: tried.turnId }]);
     });
 
-    it('asks no model and keeps nothing when it was switched off while the job waited', async () => {
+    it('calls no model and stores nothing if the flag was switched off while the job waited', async () => {
       const org = await turnpike.newOrg();
       const { turnId, conversationId } = await turnpike.send(org, { text });
       await setFlag(turnpike, org, ['semantic_memory', false], conversationId);
@@ -308,7 +308,7 @@ describe('the extraction of insights', () => {
       expect([asked, await rowsOf(org.id)]).toEqual([0, []]);
     });
 
-    it('leaves the memory tools as they are', async () => {
+    it('does not affect the memory tools', async () => {
       const org = await turnpike.newOrg();
       await setFlag(turnpike, org, ['semantic_memory', false]);
       turnpike.ports.memory = memory;

@@ -8,7 +8,7 @@ import { openTurns, testPack, type TurnsFixture } from '../../testing/turns.fixt
 const BEFORE = 'Her budget is 250k';
 const AFTER = 'Her budget is 300k';
 
-describe('what is told in one turn', () => {
+describe('statements of one turn', () => {
   let turnpike: TurnsFixture;
   let org: Org;
   let memory: InsightService;
@@ -78,7 +78,7 @@ describe('what is told in one turn', () => {
     expect(await live()).toEqual([AFTER]);
   });
 
-  it('holds by that order where a worker is lost between the calls', async () => {
+  it('are applied in that order if a worker is lost between the calls', async () => {
     const { turnId } = await turnWith(noting(BEFORE), noting(AFTER));
     let wakeUp = () => {};
     const asleep = new Promise<void>((resolve) => (wakeUp = resolve));
@@ -101,7 +101,7 @@ describe('what is told in one turn', () => {
     expect(await live()).toEqual([AFTER]);
   });
 
-  it('holds over what the message itself was read to say', async () => {
+  it('take precedence over statements extracted from the message', async () => {
     const { turnId, conversationId } = await turnWith(noting(AFTER));
     await run(turnId);
     const turn = await turnpike.turns.find(org.id, turnId);

@@ -113,7 +113,7 @@ function summariesOn(create: typeof createTestDatabase): void {
     expect((await summary(id))?.version).toBe(1);
   });
 
-  it('are made at once for who asks, of a single message, and not again of nothing', async () => {
+  it('are created at once on request, even for a single message, and not again without new messages', async () => {
     const id = await say('I need a flat in Paphos.', 'What is your budget?');
     const run = { turnId: null, signal: never };
     await summaries.summarizeIfDue(org.id, id, run);
@@ -123,7 +123,7 @@ function summariesOn(create: typeof createTestDatabase): void {
     expect((await summary(id))?.version).toBe(1);
   });
 
-  it('are made on the standard tier where the flag model_router is off for the conversation', async () => {
+  it('use the standard tier if the flag model_router is off for the conversation', async () => {
     const ids = [await say('I need a flat.', 'Where?'), await say('I need a house.', 'Where?')];
     await setFlag(turns, org, ['model_router', false], ids[1]);
     const made = [];
@@ -135,7 +135,7 @@ function summariesOn(create: typeof createTestDatabase): void {
     expect(made).toEqual(['gpt-6-luna', 'gpt-5.4-mini']);
   });
 
-  it('leave turns that still wait for their reply for the next time', async () => {
+  it('leave turns without a reply to the next summary', async () => {
     const id = await say('My name is Layla Hassan.', 'Hello.');
     const waiting = await turns.send(org, { conversationId: id, text: 'My budget is 450,000 euros.' });
     await summaries.summarizeNow(org.id, id, never);
@@ -147,7 +147,7 @@ function summariesOn(create: typeof createTestDatabase): void {
     expect((await summary(id))?.content).toMatch(/Layla Hassan[\s\S]*450,000[\s\S]*Monday/);
   });
 
-  it('made now cover whatever there is, and say when there is nothing', async () => {
+  it('on request cover all messages, and report if there are none', async () => {
     const waiting = await turns.send(org, { newConversation: true });
     await expect(summaries.summarizeNow(org.id, waiting.conversationId, never)).rejects.toThrow(
       NothingToSummarizeError,
@@ -163,7 +163,7 @@ function summariesOn(create: typeof createTestDatabase): void {
     expect(await summaries.summarizeNow(stranger.id, id, never)).toBe(false);
   });
 
-  it('take in the next time a late reply that came while the summary was made', async () => {
+  it('include in the next version a reply that arrived during the summary', async () => {
     const id = await say('My name is Layla Hassan.', 'Hello.');
     const late = async () => {
       turns.clock.advance(1_000);
@@ -187,7 +187,7 @@ function summariesOn(create: typeof createTestDatabase): void {
     expect((await summary(id))?.content).toMatch(/Layla Hassan[\s\S]*16:30/);
   });
 
-  it('end with whole turns where there is more than is read at once', async () => {
+  it('end with a whole turn if there are more messages than one run reads', async () => {
     const id = await say('My name is Layla Hassan.', 'Hello.');
     // One more reply in the first turn: of the last turn that is read only the question would be.
     await turns.sql(org.id).execute(
@@ -204,7 +204,7 @@ function summariesOn(create: typeof createTestDatabase): void {
     expect((await summary(id))?.content).toContain('16:30');
   });
 
-  it('made twice at one moment are one version', async () => {
+  it('created twice at the same time are one version', async () => {
     const id = await say('I need a flat in Paphos.', 'Where?');
     await Promise.all(Array.from({ length: 6 }, () => summaries.summarizeNow(org.id, id, never)));
     expect((await summary(id))?.version).toBe(1);
@@ -290,7 +290,7 @@ function summariesOn(create: typeof createTestDatabase): void {
       expect(made).toContain('REF-77');
     });
 
-    it('that cannot be read leave the old summary as it is', async () => {
+    it('that cannot be parsed do not change the old summary', async () => {
       const id = await say('My name is Layla.', 'Hello.');
       await summaries.summarizeNow(org.id, id, never);
       const before = await summary(id);

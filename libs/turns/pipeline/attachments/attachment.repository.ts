@@ -14,7 +14,7 @@ export interface FetchedAttachment {
 export class AttachmentRepository {
   constructor(private readonly tx: OrgTransaction) {}
 
-  /** Adds the fetched file to its attachment, beside the address. A second time changes nothing. */
+  /** Adds the fetched file to its attachment, beside the URL. Repeating it changes nothing. */
   async keepFetched({ messageId, index, fileId, contactId }: FetchedAttachment, at: Date): Promise<void> {
     await this.tx.execute(
       `UPDATE messages SET attachments = jsonb_set(attachments, ARRAY[$3::text, 'fileId'], $4::jsonb)

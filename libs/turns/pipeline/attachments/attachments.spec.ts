@@ -91,7 +91,7 @@ describeWith('postgres', 'attachments', () => {
     });
   });
 
-  it('with text reach the model apart from the message text, each once', async () => {
+  it('with text reach the model separately from the message, each once', async () => {
     const org = await seeing.newOrg();
     const file = await store(seeing, org, 'terms.md', Buffer.from('# Terms\nPay in May.'));
     const { turnId } = await seeing.send(org, {
@@ -116,7 +116,7 @@ describeWith('postgres', 'attachments', () => {
     expect(ofContact.map(({ id }) => id).sort()).toEqual([file.id, fetched].sort());
   });
 
-  it('by address are not fetched again by a replay, also those that could not be had', async () => {
+  it('by URL are not fetched again by a replay, even after a failure', async () => {
     const org = await seeing.newOrg();
     const { turnId } = await seeing.send(org, {
       attachments: [{ url: `${address}/one.txt` }, { url: `${address}/missing.txt` }],
@@ -181,7 +181,7 @@ describeWith('postgres', 'attachments', () => {
     expect(textOf(second)).toContain('short');
   });
 
-  it('that are pictures go to a model that can see, and by name to one that cannot', async () => {
+  it('that are pictures are sent to a model with vision, and only by name to others', async () => {
     for (const [turnpike, sees] of [
       [seeing, true],
       [blind, false],
@@ -198,7 +198,7 @@ describeWith('postgres', 'attachments', () => {
     }
   });
 
-  it('are refused when the org does not have the file, and nothing is accepted', async () => {
+  it('of unknown files are rejected, and nothing is accepted', async () => {
     const [org, other] = [await seeing.newOrg(), await seeing.newOrg()];
     const foreign = await store(seeing, other, 'x.txt', Buffer.from('x'));
     await expect(

@@ -13,15 +13,15 @@ export interface AttachedAddress {
 }
 
 /**
- * The result of a fetch in the journal: the file, or the reason why there is none. `missingSettings` are the settings that
- * the problem names.
+ * The result of a fetch in the journal: the file, or the reason why there is no file. `missingSettings` lists the settings
+ * that the problem mentions.
  */
 export type Fetched = { fileId: string } | { problem: string; missingSettings?: string[] };
 
 /**
- * Fetches an attachment and stores it as a file, or takes the result of an earlier run. A failed fetch is a result.
+ * Fetches an attachment and stores it as a file, or returns the result of an earlier run. A failed fetch is also a result.
  *
- * @throws the reason of the run's signal when it aborts.
+ * @throws the abort reason of the run's signal.
  */
 export async function fetchOnce(ports: TurnPorts, run: TurnRun, address: AttachedAddress): Promise<Fetched> {
   const key = `attachment:${address.index}`;
@@ -68,7 +68,7 @@ async function fetchFile(
   }
 }
 
-/** The last part of the path, else the host. */
+/** The last segment of the path, or else the host. */
 export function nameOfUrl(url: string): string {
   const { pathname, hostname } = new URL(url);
   const last = pathname.split('/').findLast(Boolean);

@@ -8,7 +8,7 @@ import { cutToTokens } from '../context/cut-to-tokens.ts';
 import { describeFile, describeProblem, PDF_PROBLEMS } from './describe-attachment.ts';
 import { fetchOnce, nameOfUrl } from './fetch-attachment.ts';
 
-/** Maximum tokens of all attached texts of a message together, in equal shares. */
+/** Maximum tokens of all attached texts of a message together, divided into equal shares. */
 export const ATTACHMENT_TOKENS = 12_000;
 
 /** One attachment: as a part for a model, and as content for the pack. */
@@ -23,8 +23,8 @@ interface AttachedMessage {
 }
 
 /**
- * Loads the attachments of a message: texts within {@link ATTACHMENT_TOKENS}, pictures, and for an attachment that cannot be
- * read its name and the reason. Each URL is fetched once, however often the turn runs.
+ * Loads the attachments of a message: texts within {@link ATTACHMENT_TOKENS}, and pictures. For an attachment that cannot
+ * be read, the name and the reason are returned. Each URL is fetched once, even if the turn runs several times.
  */
 export function loadAttachments(
   ports: TurnPorts,
@@ -80,7 +80,7 @@ async function textOf(
   return { part: describeFile(index, file, shown), content: { name, mediaType, text: shown.text } };
 }
 
-/** @param problem ends the sentence "could not be read:". */
+/** @param problem completes the sentence "could not be read:". */
 function unread(
   index: number,
   { name, mediaType }: Pick<AttachedContent, 'name' | 'mediaType'>,

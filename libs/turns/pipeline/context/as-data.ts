@@ -1,5 +1,5 @@
-/** Marks text that people and systems wrote, so that nothing in it counts as an instruction to the agent. */
+/** Marks text written by people and systems, so that the agent does not follow instructions in it. */
 export function asData(name: string, text: string): string {
-  // The text itself cannot end the mark.
+  // The text cannot close the mark itself.
   return `<data name="${name}">\n${text.replaceAll(/<(?=\/?\s*data\b)/gi, '‹')}\n</data>`;
 }

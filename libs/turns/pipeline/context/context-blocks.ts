@@ -17,27 +17,29 @@ export interface ContextBlock {
 }
 
 export interface BlockRoom {
-  /** Tokens of all blocks together. */
+  /** Maximum tokens of all blocks together. */
   total: number;
-  /** Tokens of each block. */
+  /** Maximum tokens of each block. */
   each: number;
 }
 
-/** A block with fewer tokens than this is useless. */
+/** A block below this number of tokens is useless. */
 const MIN_TOKENS = 24;
-/** The insights' share of the tokens left for insights and summary, if there are both. */
+/** The insights' share of the tokens left for insights and summary, if both exist. */
 const INSIGHTS_SHARE = 0.35;
-/** English needs about 1.4 tokens a word in such lists, Arabic more. Counting corrects the first estimate. */
+/**
+ * English text in such lists needs about 1.4 tokens per word, Arabic more. Counting the tokens corrects the first estimate.
+ */
 const WORDS_PER_TOKEN = 0.7;
 const TRIES = 6;
-/** The prompt contains only the beginning of the analysis of a picture; the tools return all of it. */
+/** The prompt contains only the beginning of a picture's analysis; the tools return the whole analysis. */
 const MAX_ANALYSIS_CHARACTERS = 400;
 
 /**
- * Makes the blocks, in the order of the prompt. Short and certain blocks get their tokens first (artifacts, shared context),
- * then the insights a share of the remaining tokens, and the summary the rest.
+ * Creates the blocks in the order of the prompt. Short and certain blocks (artifacts, shared context) get their tokens
+ * first. The insights get a share of the remaining tokens, and the summary gets the rest.
  *
- * @returns the blocks, and the reasons why others that have content were left out.
+ * @returns the blocks, and the reasons why blocks with content were omitted.
  */
 export async function contextBlocks(
   material: ContextMaterial,
@@ -83,7 +85,7 @@ async function summaryBlock(
   return fitting === '' ? '' : `${head}\n${asData('conversation_summary', fitting)}`;
 }
 
-/** Drops parts that an agent can do without first, then statements, beginning with those without facts. */
+/** Drops the parts that an agent needs least, then statements, beginning with those without facts. */
 async function fitSummary(
   spec: SummarySpec,
   parts: Record<string, string[]>,
@@ -145,7 +147,7 @@ function placeOf({
   return named || (position ? `${position.latitude}, ${position.longitude}` : 'given');
 }
 
-/** The text of as many items from the front as fit; empty if not even one fits. */
+/** The text of the first items that fit; empty if none fits. */
 async function asManyAs<Item>(
   items: readonly Item[],
   most: number,

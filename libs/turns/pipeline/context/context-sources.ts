@@ -1,10 +1,10 @@
 import type { RetrievedInsight, SummaryParts } from '#pack-kit';
 import type { SharedKind, SharedLocation } from '../../shared-context/shared-context.entity.ts';
 
-/** Material for the system prompt that step 1 found, beside the conversation itself. */
+/** Material for the system prompt that step 1 loaded, besides the conversation itself. */
 export interface ContextSources {
   summary: { version: number; content: string; parts: Record<string, unknown> | null } | null;
-  /** Without the summary, the last changed first. */
+  /** Excludes the summary; the most recently changed come first. */
   artifacts: { kind: string; version: number }[];
   /** True if there are insights about the contact. */
   hasInsights: boolean;
@@ -18,7 +18,7 @@ export interface ContextSources {
 
 export const noSources: ContextSources = { summary: null, artifacts: [], hasInsights: false, shared: [] };
 
-/** The material of the blocks, with the insights that were looked up. */
+/** The material of the blocks, including the insights that were found. */
 export interface ContextMaterial extends Omit<ContextSources, 'hasInsights' | 'summary'> {
   summary: { version: number; content: string; parts: SummaryParts | null } | null;
   insights: RetrievedInsight[];

@@ -4,9 +4,9 @@ import { describeEarlier } from '../attachments/describe-attachment.ts';
 
 /**
  * The conversation as messages for a model: earlier messages, the last tool calls between their question and reply, and the
- * message to answer. Earlier attachments are named only.
+ * message to answer. Earlier attachments appear only by name.
  *
- * @param sees whether the model receives pictures; otherwise it receives their names.
+ * @param sees whether the model accepts pictures; otherwise it gets their names.
  */
 export function conversationMessages(turn: LoadedTurn, sees: boolean): ModelMessage[] {
   const messages: ModelMessage[] = [];

@@ -5,7 +5,7 @@ import type { TurnRow } from '../../run/claimed-turn.ts';
 import type { RecordedToolCall } from '../recorded-calls.ts';
 import type { ContextSources } from './context-sources.ts';
 
-/** Number of earlier tool calls that the model sees. */
+/** Number of earlier tool calls that the model gets. */
 const EARLIER_CALLS = 5;
 
 const CONVERSATION = `
@@ -37,7 +37,7 @@ const WINDOW = `
            LEFT JOIN files f ON f.org_id = $1 AND f.id = (a.item->>'fileId')::uuid) attached
    WHERE m.org_id = $1 AND m.conversation_id = $2 AND m.turn_seq <= $3 AND m.role IN ('user', 'assistant')
    ORDER BY m.turn_seq DESC, m.seq DESC LIMIT $4`;
-/** Round and index in `tool:1:0`. Calls of one round run at the same time and end in any order. */
+/** Round and index in `tool:1:0`. Calls of one round run concurrently and finish in any order. */
 const numberInKey = (part: 2 | 3) => `nullif(split_part(s.key, ':', ${part}), '')::int`;
 const EARLIER_TOOL_CALLS = `
   SELECT t.seq AS "turnSeq", s.outcome FROM turn_steps s
@@ -60,12 +60,12 @@ export interface PreviousDecision {
   brokered: string[] | null;
   offered: string[];
   tokensOffered: number;
-  /** The model that answered; null if none did. */
+  /** The model that answered; null if no model was called. */
   model: string | null;
   finishedAt: Date | null;
 }
 
-/** An attachment of an earlier message. Name and type are null if it was never fetched or no longer exists. */
+/** An attachment of an earlier message. Name and type are null if the file was never fetched or no longer exists. */
 export interface AttachedFile {
   name: string | null;
   mediaType: string | null;
@@ -85,7 +85,7 @@ interface ConversationRow extends ContextSources {
   recentTools: string[];
   toolsAllowed: string[] | null;
   toolsDenied: string[];
-  /** Number of messages, up to the turn's own, that no summary covers. */
+  /** Number of messages, including the turn's own, that no summary covers. */
   unsummarized: number;
   summarizedTurns: number;
 }
@@ -96,8 +96,8 @@ interface WindowRow extends WindowMessage {
 }
 
 /**
- * Reads the conversation of a turn: the last `limit` messages up to its own, and the latest tool calls before it, newest
- * first. All statements are sent at once.
+ * Reads the conversation of a turn: the last `limit` messages including its own, and the latest tool calls before it,
+ * newest first. All statements are sent at once.
  */
 export async function readConversationWindow(
   tx: OrgTransaction,

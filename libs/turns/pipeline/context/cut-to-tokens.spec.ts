@@ -1,7 +1,7 @@
 import { countTextTokens } from '#models';
 import { cutToTokens } from './cut-to-tokens.ts';
 
-describe('text that is cut to tokens', () => {
+describe('text cut to a number of tokens', () => {
   it.each(['word '.repeat(2_000), 'مرحبا بالعالم '.repeat(500), 'x'.repeat(20_000), '😀'.repeat(2_000)])(
     'fits, and is most of what fits',
     async (whole) => {
@@ -14,7 +14,7 @@ describe('text that is cut to tokens', () => {
     },
   );
 
-  it('is whole where it fits', async () => {
+  it('is unchanged if it fits', async () => {
     expect(await cutToTokens('a b c', 300)).toEqual({ text: 'a b c', cut: false });
     expect((await cutToTokens('a b c', 0)).text).toBe('');
   });

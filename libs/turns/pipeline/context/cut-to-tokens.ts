@@ -1,9 +1,9 @@
 import { countTextTokens } from '#models';
 
-/** Cuts more than estimated, so that few attempts are enough. */
+/** Cuts more than estimated, so that few attempts suffice. */
 const MARGIN = 0.95;
 
-/** The beginning of `text` with at most `maxTokens` tokens, cut at a space if there is one near. */
+/** Returns the beginning of `text` with at most `maxTokens` tokens, cut at a space if one is near. */
 export async function cutToTokens(text: string, maxTokens: number): Promise<{ text: string; cut: boolean }> {
   let kept = text;
   for (;;) {

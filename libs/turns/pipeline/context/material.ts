@@ -5,7 +5,7 @@ import { cutToTokens } from './cut-to-tokens.ts';
 
 const STEP_KEY = 'material';
 
-/** The agent's material for this turn. A replay gets the same. */
+/** The agent's material for this turn. A replay uses the same. */
 export async function materialOf(
   ports: Pick<TurnPorts, 'artifacts'>,
   turn: UnderstoodTurn,
@@ -27,7 +27,7 @@ export async function materialOf(
   return made;
 }
 
-/** The material as blocks of the system prompt, each cut to its tokens. */
+/** The material as blocks of the system prompt, each cut to its token limit. */
 export function materialBlocks(material: readonly PromptMaterial[]): Promise<string[]> {
   return Promise.all(
     material.map(async ({ name, title, content, maxTokens }) => {
@@ -37,7 +37,7 @@ export function materialBlocks(material: readonly PromptMaterial[]): Promise<str
   );
 }
 
-/** The material for rules, which read it in place of the prompt. */
+/** The material as facts for rules, which do not read the prompt. */
 export function factsOfMaterial(material: readonly PromptMaterial[]): {
   material?: Record<string, unknown>;
 } {

@@ -2,7 +2,7 @@ import { MAX_READ_CHARACTERS } from '#text';
 import type { LoadedTurn, TurnPorts } from '../turn-context.ts';
 import { asData } from './as-data.ts';
 
-/** @returns what the pack knows about the person; undefined for a pack that stores nothing about people. */
+/** @returns the pack's knowledge about the person; undefined for a pack that stores nothing about people. */
 export async function recall(
   ports: TurnPorts,
   { row, pack, text: whole, window }: LoadedTurn,

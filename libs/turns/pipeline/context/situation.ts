@@ -1,6 +1,6 @@
 import type { TurnPorts, UnderstoodTurn } from '../turn-context.ts';
 
-/** Creating a format takes longer than the rest of the step. */
+/** Cached, because creating a format takes longer than the rest of the step. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 function formatFor(timeZone: string): Intl.DateTimeFormat {
@@ -11,7 +11,10 @@ function formatFor(timeZone: string): Intl.DateTimeFormat {
   return format;
 }
 
-/** States the author, the channel and the time, and that data is no instruction. It changes in every turn, so it comes late in the prompt. */
+/**
+ * States author, channel and time, and that data is not an instruction. It changes in every turn, so it comes late in the
+ * prompt.
+ */
 export function situation(ports: Pick<TurnPorts, 'clock'>, turn: UnderstoodTurn): string {
   const author = turn.row.callerKind === 'contact' ? 'the contact' : 'a member of the organisation';
   return [

@@ -1,4 +1,4 @@
-/** @returns the result of `work`, or undefined if it takes longer than `limitMs`. A later result or error is ignored. */
+/** @returns the result of `work`, or undefined after `limitMs` milliseconds. A later result or error is ignored. */
 export async function withinTime<Result>(
   work: Promise<Result>,
   limitMs: number,

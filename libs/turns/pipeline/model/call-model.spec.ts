@@ -6,7 +6,7 @@ import { useTurns, plainTool, testPack } from '../../testing/turns.fixture.ts';
 
 describeWith('postgres', 'the span of a model call', () => {
   const turnpike = useTurns([testPack('alpha', [plainTool('find')])]);
-  it('has the calls, the text and the thoughts of the answer, each once', async () => {
+  it('contains the calls, the text and the thoughts of the answer, each once', async () => {
     const org = await turnpike.newOrg();
     const { turnId } = await turnpike.send(org);
     const thoughts = ['**Reading**\n\nA flat is wanted.', '**Looking**\n\nWith find.'];

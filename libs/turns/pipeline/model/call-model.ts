@@ -9,38 +9,38 @@ import { addModelWait, addReplayed, addUsage } from './usage.ts';
 import type { RoutedTurn, TurnPorts } from '../turn-context.ts';
 
 interface ModelRound {
-  /** From 1. */
+  /** Number of the round, from 1. */
   round: number;
   messages: ModelMessage[];
   tools: ModelTool[];
   functions: ModelTool[];
-  /** The text is not streamed, because a policy checks it first. */
+  /** True if the text is not streamed, because a policy checks it first. */
   held: boolean;
-  /** Without tools, for the reply alone. Calls that the model makes nevertheless are ignored. */
+  /** True for a round without tools, which only produces the reply. Tool calls of the model are ignored. */
   final: boolean;
-  /** Key in the journal of a call that is no round of the loop. */
+  /** Journal key of a call that is not a round of the loop. */
   key?: string;
 }
 
 export interface RecordedModelCall extends GenerateResult {
-  /** The model that answered; after a fallback not that of the route. */
+  /** The model that answered; after a fallback, it differs from the model of the route. */
   model: string;
   provider: string;
   /** The models that failed before it, with reasons. */
   failed?: string[];
-  /** A replay also ends with this round, whatever it calls. Absent in rounds with tools. */
+  /** A replay also ends with this round, even if the answer contains calls. Absent in rounds with tools. */
   final?: true;
   costUsd: number;
   durationMs: number;
 }
 
-/** Key of a round of the loop in the journal. */
+/** Journal key of a round of the loop. */
 export const roundKey = (round: number): string => `model:${round}`;
 
 /**
  * Runs one round: calls the model, or takes the answer from the journal, so that no call is paid for twice.
  *
- * @returns with `replayed`, whether the answer comes from the journal; its text is not streamed again.
+ * @returns the answer. `replayed` is true if it comes from the journal; its text is then not streamed again.
  */
 export async function callModel(
   ports: TurnPorts,
@@ -68,7 +68,7 @@ export async function callModel(
       [ATTRIBUTES.requestModel]: recorded.model,
       [ATTRIBUTES.provider]: recorded.provider,
       ...(recorded.failed && { 'turnpike.model.failed': recorded.failed }),
-      // The span of the run that made the call has its tokens and cost, so that a trace counts them once.
+      // Only the span of the run that made the call has its tokens and cost, so that a trace counts them once.
       ...(before ? { [ATTRIBUTES.replayed]: true } : usageAttributes(recorded)),
       [ATTRIBUTES.finishReasons]: [recorded.finishReason],
       ...(recorded.text && { [ATTRIBUTES.output]: recorded.text }),
@@ -81,7 +81,7 @@ export async function callModel(
     if (before) addReplayed(turn, recorded);
     else addUsage(turn, recorded);
     addModelWait(turn, recorded.durationMs);
-    // A text answer goes into the journal with the commit of the turn, which follows at once.
+    // The commit of the turn, which follows at once, writes a text answer to the journal.
     if (!before && recorded.toolCalls.length > 0) await turn.log.flush();
     return { ...recorded, replayed: before !== undefined };
   });
@@ -135,7 +135,7 @@ async function generate(
   };
 }
 
-/** Only the provider can read the signature, and it may be longer than the call. */
+/** Removes the signatures, which only the provider can read and which may be longer than the call. */
 function withoutSignature({
   signature: _signature,
   ...call

@@ -3,8 +3,8 @@ import type { GenerateRequest, KeyRotation } from '#models';
 import type { TurnRun } from '../turn-context.ts';
 
 /**
- * Reports a change of key since the turn's last call (for its first call, the worker's last call) as an event and on the span
- * of the call. The key itself is never reported.
+ * Reports a change of key since the turn's last call as an event and on the span of the call. The first call of a turn is
+ * compared with the worker's last call. The key itself is never reported.
  */
 export function keyRotations(
   { log, lastKeys }: TurnRun,

@@ -14,7 +14,7 @@ async function attributesOf(work: (note: ReturnType<typeof attemptsRecordedOn>) 
   return span?.attributes;
 }
 
-it('models that failed or rest stand on the span of a call that nobody answered', async () => {
+it('the span of an unanswered call records models that failed or are in cooldown', async () => {
   const attributes = await attributesOf((note) => {
     note({ ...asked, model: 'a', outcome: 'RESTS', message: 'not known' });
     note({ ...asked, model: 'b', outcome: 'UNAVAILABLE', message: 'away' });
@@ -23,7 +23,7 @@ it('models that failed or rest stand on the span of a call that nobody answered'
   expect(attributes).toMatchObject({ 'turnpike.model.failed': ['a: not known', 'b: away'] });
 });
 
-it('nothing stands there where the first one answers', async () => {
+it('the span records no failures if the first model answers', async () => {
   const attributes = await attributesOf((note) => note({ ...asked, model: 'a', outcome: 'ok' }));
   expect(attributes).not.toHaveProperty('turnpike.model.failed');
 });

@@ -3,7 +3,7 @@ import type { CallAttempt } from '#models';
 import { recordModelCall } from '#telemetry';
 
 /**
- * Records the models that gave no answer on the span of the call, and counts those that failed. A model that answered is
+ * Records the models that did not answer on the span of the call, and counts those that failed. A model that answered is
  * counted later, with its tokens.
  */
 export function attemptsRecordedOn(span: Span): (attempt: CallAttempt) => void {

@@ -9,10 +9,10 @@ import { addToTask, noUsage, type TaskUsage } from './usage.ts';
 type TaskHooks = Required<Pick<TaskContext, 'onRoute' | 'onOutcome' | 'onCall'>>;
 
 /**
- * Records the routed and the answering model on the span of a task, with tokens and cost of all its calls so far, and counts
- * each call. A task that runs twice under one span uses the same hooks.
+ * Records the routed and the answering model on the span of a task, with tokens and cost of all its calls so far, and
+ * counts each call. A task that runs twice under one span uses the same hooks.
  *
- * @param onUsed receives each call, with the milliseconds since the previous one.
+ * @param onUsed receives each call, with the milliseconds since the previous call.
  */
 export function taskRecordedOn(span: Span, onUsed?: (call: TaskUsage) => void): TaskHooks {
   const sum = noUsage();

@@ -4,7 +4,10 @@ import { ATTRIBUTES } from '#telemetry';
 import { channelProfile } from '#tools';
 import type { LoadedTurn, TurnPorts } from '../turn-context.ts';
 
-/** The common part of all routes of a turn: the org, whether the task decides, the highest tier, and whether the budget is short. */
+/**
+ * The part of a route request that all requests of a turn share: the org, whether the task decides, the highest tier, and
+ * whether the budget is short.
+ */
 export async function routingOf(
   ports: TurnPorts,
   { row: { orgId, conversationId, channel }, settings }: Pick<LoadedTurn, 'row' | 'settings'>,
@@ -17,7 +20,7 @@ export async function routingOf(
   return { orgId, thrifty, byTask, highestTier };
 }
 
-/** The chosen model, and every other candidate with the reason against it. */
+/** Span attributes of a route: the chosen model, and the other candidates with the reasons against them. */
 export function routeAttributes({
   model,
   provider,

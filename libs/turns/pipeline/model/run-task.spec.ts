@@ -53,7 +53,7 @@ describeWith('postgres', 'a task of a tool', () => {
     expect(steps).toMatchObject([{ outcome: { output: { score: 4 }, generatedBy: 'rules' } }]);
   });
 
-  it('stands on the trace with its model, and with those that were passed over', async () => {
+  it('appears in the trace with its model and the skipped models', async () => {
     const org = await turnpike.newOrg();
     const { turnId } = await turnpike.send(org);
     turnpike.model.answer(calls('rate'), () => ({ text: 'Rated.' }));

@@ -8,7 +8,7 @@ import { routingOf } from './routing.ts';
 import { addModelWait, addReplayed, addToTask, addUsage, noUsage, type TaskUsage } from './usage.ts';
 import type { LoadedTurn, TurnPorts } from '../turn-context.ts';
 
-/** A task in the journal: an answer, or an unreadable one. */
+/** A task in the journal: an answer, or an unreadable answer. */
 interface RecordedTask {
   output?: unknown;
   unreadable?: string;
@@ -21,18 +21,18 @@ export interface TaskRun {
   input: unknown;
   /** Key in the journal. */
   stepKey: string;
-  /** The turn itself waits for the task; inside a tool call it is part of the tool's time. */
+  /** True if the turn itself waits for the task. Inside a tool call, the task is part of the tool's time. */
   waitedByTurn?: boolean;
-  /** Ends the task before the turn, such as at the time limit of the calling tool. */
+  /** Ends the task before the turn ends, for example at the time limit of the calling tool. */
   signal?: AbortSignal;
 }
 
 /**
- * Runs a task of the pack, or takes its result from the journal: a replay pays for no task twice, not even for an
- * unreadable answer.
+ * Runs a task of the pack, or takes its result from the journal. A replay never pays for a task twice, even if its answer
+ * was unreadable.
  *
  * @throws ToolError UPSTREAM_ERROR if no answer fits the schema of the task; VALIDATION_FAILED, NOT_CONFIGURED.
- * @throws ModelError if the provider does not answer; then nothing is recorded.
+ * @throws ModelError if the provider does not answer; nothing is recorded in this case.
  */
 export async function runTask<Output>(
   ports: TurnPorts,
@@ -49,8 +49,8 @@ export async function runTask<Output>(
 }
 
 /**
- * The port through which tools run tasks of the pack. The same task with the same input runs once in a turn. Failures of
- * the provider become errors of the tool.
+ * The port through which tools run tasks of the pack. The same task with the same input runs once per turn. Provider
+ * failures become tool errors.
  */
 export function taskPort(ports: TurnPorts, turn: LoadedTurn, facts: TurnFacts): ModelTasksPort {
   const started = new Map<string, StartedTask>();
@@ -68,7 +68,7 @@ export function taskPort(ports: TurnPorts, turn: LoadedTurn, facts: TurnFacts): 
     try {
       return await before.answer;
     } catch (error) {
-      // The tool that started it ran out of time; this one has time left.
+      // The tool that started the task timed out; this caller still has time.
       if (before.signal?.aborted && !run.signal?.aborted) return answerTo(run);
       throw error;
     }
@@ -88,7 +88,7 @@ export function taskPort(ports: TurnPorts, turn: LoadedTurn, facts: TurnFacts): 
   };
 }
 
-/** A task under way, and the signal that ends it. */
+/** A running task, and the signal that ends it. */
 interface StartedTask {
   answer: Promise<TaskResult<unknown>>;
   signal: AbortSignal | undefined;
@@ -118,7 +118,7 @@ async function recordTask(
   return recorded;
 }
 
-/** Runs the task under a span of its own, and adds its usage to the turn's totals and to `usage`. */
+/** Runs the task under its own span, and adds its usage to the turn's totals and to `usage`. */
 async function askModel(
   ports: TurnPorts,
   turn: LoadedTurn,

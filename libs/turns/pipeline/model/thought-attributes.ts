@@ -1,10 +1,13 @@
 import type { Attributes } from '@opentelemetry/api';
 import { ATTRIBUTES } from '#telemetry';
 
-/** Length of a thought in the summary; the steps contain all of it. */
+/** Maximum length of a thought in the summary; the steps contain the full text. */
 const MAX_HEADING_CHARACTERS = 120;
 
-/** The thoughts of a model as span attributes. One step is the summary itself; several are summarized by their first lines. */
+/**
+ * The thoughts of a model as span attributes. A single thought is its own summary; several are summarized by their first
+ * lines.
+ */
 export function thoughtAttributes(thoughts: readonly string[] = []): Attributes {
   if (thoughts.length === 0) return {};
   if (thoughts.length === 1) return { [ATTRIBUTES.thoughtSummary]: thoughts[0] };

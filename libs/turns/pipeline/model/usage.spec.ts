@@ -4,7 +4,7 @@ import { openTurns, plainTool, testPack, type TurnsFixture } from '../../testing
 
 const TOOL_MS = 60;
 
-describeWith('postgres', 'what a turn waited for', () => {
+describeWith('postgres', 'the waiting times of a turn', () => {
   let turnpike: TurnsFixture;
 
   beforeAll(async () => {
@@ -34,7 +34,7 @@ describeWith('postgres', 'what a turn waited for', () => {
     await turnpike?.close();
   });
 
-  it('counts tools that run side by side once, also in a replay', async () => {
+  it('count concurrent tools once, also in a replay', async () => {
     const org = await turnpike.newOrg();
     const { turnId } = await turnpike.send(org);
     turnpike.model.answer(calls('one', 'two'), () => {

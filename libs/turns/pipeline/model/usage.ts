@@ -22,14 +22,14 @@ function add(sum: TurnRun['spent'], { usage, costUsd }: Usage): void {
 }
 
 /**
- * Adds the time that the turn itself waited for a model. A model call inside a tool call is part of the tool's time, so that
- * the turn's time less both is the platform's own overhead.
+ * Adds the time that the turn itself waited for a model. A model call inside a tool call is part of the tool's time. The
+ * turn's time minus both is therefore the overhead of the platform.
  */
 export function addModelWait({ totals }: TurnRun, durationMs: number): void {
   totals.modelMs += durationMs;
 }
 
-/** Adds the time that the turn waited for the calls of one round. They run side by side, so it is that of the longest. */
+/** Adds the time that the turn waited for the calls of one round. The calls run concurrently, so the longest one counts. */
 export function addToolWait({ totals }: TurnRun, calls: readonly { durationMs: number }[]): void {
   totals.toolMs += Math.max(0, ...calls.map((call) => call.durationMs));
 }

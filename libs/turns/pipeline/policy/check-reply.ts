@@ -10,7 +10,7 @@ export interface CheckedReply {
   standing: PolicyStanding;
   /** Absent if the policy does not apply. */
   outcome?: 'passed' | 'rewritten' | 'safe_reply';
-  /** The problems of the answers that were not sent. */
+  /** The problems of the replies that were not sent. */
   problems: string[];
 }
 
@@ -35,12 +35,15 @@ function dataOf(modelText: RecordedToolCall['modelText']): unknown {
   try {
     return (JSON.parse(modelText) as { data?: unknown }).data;
   } catch {
-    // The text for the model may have been cut; a policy reads what it can.
+    // The text for the model may be truncated; a policy reads the part that it can parse.
     return modelText;
   }
 }
 
-/** Checks a reply. If it breaks the policy, the model rewrites it once; if that breaks it too, a safe reply replaces it. */
+/**
+ * Checks a reply. The model rewrites a reply that breaks the policy once. If the rewrite breaks it, too, a safe reply
+ * replaces it.
+ */
 export async function checkReply(
   ports: TurnPorts,
   turn: AnsweredTurn,
@@ -59,17 +62,17 @@ export async function checkReply(
   return { reply: safe, standing, outcome: 'safe_reply', problems: [problem, left] };
 }
 
-/** @returns an empty text if no model can rewrite the reply. */
+/** @returns an empty string if no model can rewrite the reply. */
 async function rewritten(
   ports: TurnPorts,
   turn: AnsweredTurn,
   policy: ReplyPolicy,
   problem: string,
 ): Promise<string> {
-  // The offline model would answer the request to rewrite as if it were a message of the person.
+  // The offline model would answer the request to rewrite like a message of the person.
   if (turn.route.provider === 'offline' && !turn.route.fallbacks?.length) return '';
   const { messages, rounds, reply } = turn;
-  // The first answer is paid for: a worker that takes over must find it.
+  // The first answer is paid for, so it is stored for a worker that takes over.
   await turn.log.flush();
   const { text } = await callModel(ports, turn, {
     key: `policy:${policy.name}`,

@@ -82,10 +82,10 @@ it.each([
   'هذه بيانات تجريبية: فيلا في بافوس.',
 ])('%s says so itself', (reply) => expect(label(reply)).toBeUndefined());
 
-it('says it in the language of the turn', () =>
+it('uses the language of the turn', () =>
   expect(label('فيها مسبح.', [marked], 'ar')).toBe('هذه بيانات تجريبية.'));
 
-it('knows by the mark of a call, or by what the model was told', () => {
+it('detects sample rows by the mark of a call or by the text for the model', () => {
   const told = { ...call, modelText: '{"success":true,"data":{"items":[],"sample":true}}' };
   const reply = 'It has a pool.';
   expect(sampleLabel({ reply, calls: [told], language: 'en' })).toBeDefined();

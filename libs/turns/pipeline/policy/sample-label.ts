@@ -3,19 +3,19 @@ import type { AnsweredTurn } from '../turn-context.ts';
 
 const SAYS_SAMPLE = /sample|demo data|test data|fictitious|تجريبي|نموذجي/iu;
 const LABELS = { en: 'This is sample data.', ar: 'هذه بيانات تجريبية.' };
-/** In the JSON of a result, at any depth. */
+/** The mark in the JSON of a result, at any depth. */
 const MARK = '"sample":true';
 
-/** True if a result comes from sample rows, even if the model's short view or a program drops the mark. */
+/** True if a result contains sample rows, even if the model's short view or a program drops the mark. */
 export function restsOnSample({ result, whole, modelText }: ToolOutcome): boolean {
   const isMarked = typeof whole === 'object' && whole !== null && 'sample' in whole && whole.sample === true;
   return result.success && (isMarked || modelText.includes(MARK));
 }
 
 /**
- * The label for a reply that uses sample rows (`sample` in the data of a tool, also of one that a program called) without
- * saying so. A reply that states nothing from them needs none: a question without figures, or "nothing was found". Offline
- * templates contain the label already; a model may forget it.
+ * The label for a reply that uses sample rows (`sample` in the data of a tool, also one called by a program) and does not
+ * say so. A reply that states no facts from them needs no label: a question without figures, or "nothing was found".
+ * Offline templates already contain the label; a model may forget it.
  */
 export function sampleLabel({
   reply,
@@ -43,21 +43,23 @@ const ASKS_BACK =
   /^(?:(?:please|just|so)\s+)*(?:(?:tell|give|send)\s+(?:me|us)|let\s+(?:me|us)\s+know)\b|^(?:من فضلك\s+)?(?:أخبرني|أخبرنا|قل لي|اذكر|أعطني)(?!\p{L})/iu;
 const FINDS_NOTHING =
   /\b(?:f(?:ou|i)nd|have|has|see|there (?:is|are|was|were)|there's)\s+(?:currently\s+)?(?:no|none|nothing)\b|\b(?:could|can|did|do|does)(?:\s+not|n['’]t)\s+(?:find|have|see)\b|(?<=^(?:no,\s+)?)(?:no|nothing|none)\b(?!,).*\b(?:fits?|found|match(?:es|ed)?|there|here)\b|(?<!\p{L})(?:لم أجد|لم أعثر|لا يوجد|لا توجد|ليس هناك|ما لقيت)(?!\p{L})/iu;
-/** Words after which the sentence states a result after all. */
+/** Words that show that the sentence continues with a result. */
 const GOES_ON =
   /[;:؛]|\b(?:but|however|though|instead|except|only)\b|(?<!\p{L})(?:لكن|ولكن|إلا|غير أن|سوى)(?!\p{L})/iu;
-/** The same, after the words that nothing was found. A comma inside a number does not count. */
+/** The same, after a statement that nothing was found. A comma inside a number does not count. */
 const GOES_ON_BEHIND = /[,،](?!\p{Nd})|\bso\b|\band\b.*\p{Nd}|(?<!\p{L})(?:لذا|لذلك)(?!\p{L})/iu;
 const FIGURE = /\p{Nd}/u;
 
 const ASKS_AT_ONCE =
   /^(?:(?:and|so|or|then|now|ok|okay|sure|great|thanks)[\s,]+)*(?:how|what|which|when|where|who|do|does|did|would|will|could|can|should|shall|may|is|are|have|has|any)(?!\p{L})|^[وف]?(?:هل|كم|ما|ماذا|أي|متى|أين|كيف)(?!\p{L})/iu;
-/** Dates and durations, which are agreed with the person and are no facts of a row. */
+/** Dates and durations, which are agreed with the person and are not facts of a row. */
 const TIMES =
   /\p{Nd}{1,2}:\p{Nd}{2}(?:\s*[ap]\.?m\b\.?)?|\p{Nd}{1,2}\s*[ap]\.?m\b\.?|\p{Nd}{4}-\p{Nd}{2}-\p{Nd}{2}|\p{Nd}{1,3}(?:st|nd|rd|th)?[\s-]+(?:of\s+)?(?:minutes?|hours?|days?|weeks?|months?|years?|january|february|march|april|may|june|july|august|september|october|november|december)\b|\p{Nd}{1,3}\s*(?:دقيقة|دقائق|ساعة|ساعات|يوما?|أيام|أسبوعا?|أسابيع|شهرا?|أشهر|شهور|سنة|سنوات)(?!\p{L})/giu;
-/** A count. A number with a currency, a percent sign or a unit is none. */
+/** A count. A number with a currency, a percent sign or a unit is not a count. */
 const COUNT = String.raw`(?<![\p{Nd}.,٫٬€$£%+-])(?<!(?:EUR|USD|AED|€|\$|£)\s*)\p{Nd}{1,2}(?![\p{Nd}%٪€$£]|[.,٫٬]\p{Nd}|\s*(?:%|٪|€|euros?|eur|usd|aed|dollars?|dirhams?|percent|per\b|an?\b|of\b|k\b|m\b|m²|m2|km|sqm|sq\b|square|met(?:re|er)s?|feet|ft\b|points?|thousand|million|in\s+the\s+hundred|يورو|دولار|درهم|ألف|آلاف|مليون|متر|أمتار|كيلو|بالمئة|في المئة|من(?!\p{L})))`;
-/** Counts that a question asks about and does not state: a wish, one of several numbers, a number of people. */
+/**
+ * Counts that a question asks about without stating them: a requested number, one of several options, a number of people.
+ */
 const ASKED_COUNTS = new RegExp(
   [
     String.raw`(?<=\b(?:need|want|prefer|like|look for|search for|looking for|which of (?:the|these|those))\s+(?:at\s+least\s+|about\s+)?)${COUNT}`,
@@ -68,7 +70,7 @@ const ASKED_COUNTS = new RegExp(
   ].join('|'),
   'giu',
 );
-/** A question in form that states a fact. */
+/** A sentence in the form of a question that states a fact. */
 const TELLS_ASKING =
   /\b(?:whose|know|knew|aware|heard|noticed?|scores?|rated)\b|(?<!\p{L})(?:تعلم|تعرف|علمت|سمعت|لاحظت)(?!\p{L})/iu;
 
@@ -79,7 +81,10 @@ function withoutPlainFigures(question: string): string {
   return ASKS_AT_ONCE.test(question) || ASKS_BACK.test(question) ? rest.replace(ASKED_COUNTS, ' ') : rest;
 }
 
-/** True if the sentence states nothing from rows. In doubt it is false: a label too many is better than a figure without one. */
+/**
+ * True if the sentence states no facts from rows. Doubtful cases return false: an unnecessary label is better than an
+ * unlabelled figure.
+ */
 function tellsNothing(sentence: string): boolean {
   if (COURTESY.test(sentence)) return true;
   if (QUESTION.test(sentence) || ASKS_BACK.test(sentence)) return !FIGURE.test(withoutPlainFigures(sentence));

@@ -27,7 +27,7 @@ describe('a program in the text of an answer', () => {
     expect(withoutProgram(text)).toBe(rest);
   });
 
-  it('is looked for once, however many blocks an answer opens without closing any', () => {
+  it('is found in linear time, even if an answer opens many blocks without closing them', () => {
     const opened = '```js\n'.repeat(100_000);
     expect(fencedProgram(opened, callsLook)).toBeUndefined();
     expect(withoutProgram(opened)).toBe(opened.trim());

@@ -2,7 +2,7 @@ import type { GenerateResult, ModelMessage, ModelToolCall } from '#models';
 import { RUN_PROGRAM } from '#tools';
 import type { RoutedTurn } from '../turn-context.ts';
 
-/** A line that opens a block of code, or closes it where it names no language. */
+/** A line that opens a block of code, or closes it if it names no language. */
 const FENCE = /^[ \t]*(`{3,}|~{3,})(tool_code|javascript|js)?[ \t]*\r?$/;
 
 /** A block of code in a text, by line numbers. */
@@ -10,7 +10,7 @@ interface CodeBlock {
   language: string;
   /** The line that opens it. */
   start: number;
-  /** The line that closes it; undefined if the answer ended before. */
+  /** The line that closes it; undefined if the answer ends first. */
   end: number | undefined;
 }
 
@@ -19,7 +19,7 @@ export interface FencedCall extends ModelToolCall {
   fenced: true;
 }
 
-/** The calls in an answer of the model: its tool calls, or else the one program in its text. */
+/** The calls in an answer of the model: its tool calls, or else the single program in its text. */
 export function callsIn(
   turn: Pick<RoutedTurn, 'programs'>,
   result: GenerateResult,
@@ -36,8 +36,9 @@ export function callsIn(
 }
 
 /**
- * The program in a text with exactly one block. `tool_code` is always a program, so that an agent without programs is told to
- * call tools. A block of JavaScript is a program if it calls a function of this turn's programs, and else part of the reply.
+ * The program in a text with exactly one block. `tool_code` is always a program; an agent without programs then gets an
+ * error that says to call tools. A block of JavaScript is a program if it calls a function of this turn's programs,
+ * otherwise part of the reply.
  */
 export function fencedProgram(text: string, callsTools: (code: string) => boolean): string | undefined {
   const lines = text.split('\n');
@@ -50,7 +51,7 @@ export function fencedProgram(text: string, callsTools: (code: string) => boolea
   return block.language === 'tool_code' || callsTools(code) ? code : undefined;
 }
 
-/** The text as a reply, if no round is left to run its program. */
+/** The text as a reply, if no round remains for running its program. */
 export function withoutProgram(text: string): string {
   const lines = text.split('\n');
   const rest: string[] = [];
@@ -65,8 +66,9 @@ export function withoutProgram(text: string): string {
 }
 
 /**
- * The blocks of a text in order. A block ends at the next line with its fence alone; only a program may stay open to the end
- * of the text. Each line is read once: a model may write a hundred thousand lines that open a block and none that closes it.
+ * The blocks of a text in order. A block ends at the next line that contains only its fence; only a program may remain open
+ * until the end of the text. Each line is read once, because a model may write a hundred thousand lines that open a block
+ * and none that closes it.
  */
 function codeBlocks(lines: readonly string[]): CodeBlock[] {
   const fences = lines.map((line) => FENCE.exec(line));
@@ -90,7 +92,10 @@ function codeBlocks(lines: readonly string[]): CodeBlock[] {
   return blocks;
 }
 
-/** A round as messages for the next one. The result of a fenced program is no tool result, because there was no tool call. */
+/**
+ * A round as messages for the next round. The result of a fenced program is not a tool result, because there was no tool
+ * call.
+ */
 export function roundMessages(
   result: GenerateResult,
   calls: readonly { callId: string; tool: string; modelText: string }[],

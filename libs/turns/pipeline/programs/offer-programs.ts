@@ -7,7 +7,8 @@ import { programPrompt } from './program-prompt.ts';
 import type { TurnPrograms } from './turn-programs.ts';
 
 /**
- * The programs of an agent that has them, if the org's flag allows; null otherwise. A replay has the same as the earlier run.
+ * The programs of the agent, if it has any and the org's flag allows them; null otherwise. A replay uses the same as the
+ * earlier run.
  *
  * @param offered names of the tools that the broker chose, best first.
  */
@@ -30,7 +31,7 @@ export async function offerPrograms(
     toolCalls: wholeNumberSetting(turn.settings, 'PROGRAM_TOOL_CALLS'),
   });
   const maxTokens = wholeNumberSetting(turn.settings, 'PROGRAM_PROMPT_TOKENS');
-  // The finds of tool_search join the offered tools, so the model calls it outside of programs.
+  // Tools found by tool_search join the offered tools, so the model calls it outside of programs.
   const signable = offered.flatMap((name) => (name === TOOL_SEARCH ? [] : (callable.get(name) ?? [])));
   const { prompt, signed } = await programPrompt({
     signable,
@@ -48,7 +49,7 @@ export async function offerPrograms(
 
 const runProgram: ModelTool = {
   name: RUN_PROGRAM,
-  description: 'Runs a JavaScript program over the functions of programs and gives what it returns.',
+  description: 'Runs a JavaScript program over the functions of programs and returns its result.',
   parameters: {
     type: 'object',
     properties: { code: { type: 'string', description: 'Body of an async function.' } },
@@ -57,7 +58,7 @@ const runProgram: ModelTool = {
   },
 };
 
-/** The tools whose schemas the model receives: without those that it calls in programs. */
+/** The tools whose schemas the model receives: all offered tools except those that programs call. */
 export function schemaTools({ programs, tools }: Pick<BrokeredTurn, 'programs' | 'tools'>): ModelTool[] {
   if (!programs) return tools.tools;
   return [...tools.tools.filter(({ name }) => !programs.signed.has(name)), runProgram];

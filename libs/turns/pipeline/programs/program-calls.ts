@@ -13,7 +13,7 @@ import { namesFound } from '../tools/offered-tools.ts';
 import { restsOnSample } from '../policy/sample-label.ts';
 import { answerOf, type ProgramJournal, type RecordedCall } from './program-journal.ts';
 
-/** Makes the tool calls of one program. Like every call, each happens once, whatever happens to the worker. */
+/** Makes the tool calls of one program. Each call happens once, even if the worker dies. */
 export class ProgramCalls {
   /** Calls that people must approve before the program can continue. */
   readonly waiting: ApprovalRequest[] = [];
@@ -36,12 +36,12 @@ export class ProgramCalls {
     return this.inOrder().flatMap(({ found }) => found ?? []);
   }
 
-  /** True if a call used sample rows. The value of the program may not say so. */
+  /** True if a call used sample rows. The value of the program may not show it. */
   get onSamples(): boolean {
     return this.inOrder().some(({ sample }) => sample === true);
   }
 
-  /** Counts a call that an earlier run has made. */
+  /** Adds a call made by an earlier run to the count. */
   count(sequence: number): void {
     const call = this.journal.call(sequence);
     if (call) this.add(sequence, call);
@@ -57,7 +57,7 @@ export class ProgramCalls {
     }
   }
 
-  /** Waits for all calls under way: a call that a program started runs to its end, even if the program has ended. */
+  /** Waits for all running calls. A call that a program started runs to its end, even if the program has ended. */
   async finished(): Promise<void> {
     while (this.underWay.size > 0) await Promise.allSettled(this.underWay);
   }
@@ -70,7 +70,7 @@ export class ProgramCalls {
     }
     const registered = this.turn.programs?.callable.get(request.tool);
     if (!registered) throw new Error(`The program was let call ${request.tool}`);
-    // Everything that led to a side effect is stored before it happens, so that a replay comes to the same call.
+    // Everything that led to a side effect is stored before it happens, so that a replay arrives at the same call.
     if (registered.tool.sideEffect !== 'none') await this.turn.log.flush();
     try {
       const call = await this.execute(registered, request);
@@ -152,7 +152,7 @@ function toAnswer(registered: RegisteredTool, { modelResult, whole }: ToolOutcom
   try {
     return { ok: true, value: programValue(registered, whole) };
   } catch {
-    // The result does not have the shape that the tool expects.
+    // The result does not have the shape that the tool declares.
     return {
       ok: false,
       errorClass: 'INTERNAL',

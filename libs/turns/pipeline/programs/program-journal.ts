@@ -2,7 +2,10 @@ import { createHash } from 'node:crypto';
 import type { RecordedAnswer, ToolAnswer } from '#sandbox';
 import type { TurnLog } from '../../journal/turn-log.ts';
 
-/** A finished call of a program. Values are JSON texts: a JSON column would change the order of keys, and so the program's behaviour. */
+/**
+ * A finished call of a program. Values are stored as JSON text, because a JSON column would reorder keys and so change the
+ * program's behaviour.
+ */
 export interface RecordedCall {
   tool: string;
   /** The arguments as JSON. */
@@ -12,7 +15,7 @@ export interface RecordedCall {
   answer: string;
   /** The tools that a tool search found. */
   found?: string[];
-  /** The call used sample rows. Calls before 2026-11-26 lack it. */
+  /** Set if the call used sample rows. Calls before 2026-11-26 lack this field. */
   sample?: true;
 }
 
@@ -22,20 +25,20 @@ export interface RecordedStart {
   tools: readonly string[];
 }
 
-/** The moment when the program received an answer. The answer of a call is stored with the call. */
+/** The moment at which the program received an answer. The answer itself is stored with the call. */
 type RecordedDelivery = Omit<RecordedAnswer, 'answer'> & { answer?: string };
 
 /** The name of a pause among the calls of a program. */
 const SLEEP = 'sleep';
 
 /**
- * One program in the journal of the turn: its start, the results of its calls, and the order in which it received them. With
- * its code and its seed, this is everything that a replay needs.
+ * One program in the journal of the turn: its start, the results of its calls, and the order in which the program received
+ * them. Together with code and seed, a replay needs nothing else.
  */
 export class ProgramJournal {
   private deliveries: number;
 
-  /** @param key of the program, such as `program:1:0`. */
+  /** @param key key of the program, such as `program:1:0`. */
   constructor(
     private readonly log: Pick<TurnLog, 'recorded' | 'record'>,
     readonly key: string,
@@ -43,7 +46,7 @@ export class ProgramJournal {
     this.deliveries = this.recordedDeliveries().length;
   }
 
-  /** @returns where the clock of the program starts: at the moment of its first run. */
+  /** @returns the start time of the program's clock: the moment of its first run. */
   start(now: Date, tools: readonly string[]): Date {
     const before = this.log.recorded<RecordedStart>(this.key);
     if (before) return new Date(before.startedAt);

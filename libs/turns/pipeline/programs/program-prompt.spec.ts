@@ -25,13 +25,13 @@ async function namesOf(count: number, maxTokens: number, hasSearch = true): Prom
 const named = (line: string) => line.match(/tool_number_\d+/g) ?? [];
 
 describe('functions without a signature', () => {
-  it('are all named where the tokens reach', async () => {
+  it('are all named if there are enough tokens', async () => {
     const line = await namesOf(80, 900);
     expect(named(line)).toEqual(Array.from({ length: 80 }, (_, at) => nameOf(at)));
     expect(line).not.toContain('more');
   });
 
-  it('are named as far as the tokens reach, and the rest counted', async () => {
+  it('are named while tokens remain, and the rest is counted', async () => {
     const line = await namesOf(400, 900);
     const { length } = named(line);
     expect(length).toBeGreaterThan(80);
@@ -48,7 +48,7 @@ describe('functions without a signature', () => {
     expect(line).toMatch(/ and 10 more, which tool_search finds\.$/);
   });
 
-  it('are counted only where the turn has no tool_search', async () => {
+  it('are only counted if the turn has no tool_search', async () => {
     expect(await namesOf(30, 0, false)).toMatch(/ and 10 more\.$/);
   });
 });

@@ -2,25 +2,25 @@ import { countTextTokens } from '#models';
 import { CALLS_IN_FLIGHT, type ProgramLimits } from '#sandbox';
 import { programSignature, TOOL_SEARCH, type RegisteredTool, type ToolAudience } from '#tools';
 
-/** This many functions without signature are named even if no tokens are left. */
+/** This many functions without a signature are named even if no tokens are left. */
 const NAMED_ANYWAY = 20;
 
 export interface PromptRequest {
-  /** Functions that get a signature as far as the tokens reach, the likeliest first. */
+  /** Functions that get a signature while tokens remain, the most likely first. */
   signable: readonly RegisteredTool[];
   /** All functions, by name. */
   callable: ReadonlyMap<string, RegisteredTool>;
   to: ToolAudience;
   limits: ProgramLimits;
-  /** Tokens of all signatures and the names of the other functions together. */
+  /** Tokens of all signatures and of the names of the other functions together. */
   maxTokens: number;
-  /** The turn has `tool_search`. */
+  /** True if the turn has `tool_search`. */
   hasSearch: boolean;
 }
 
 /**
- * The part of the prompt about programs: functions with their signatures as far as the tokens reach, then the names of
- * others, then comments with the remaining tokens.
+ * The part of the prompt about programs: functions with their signatures while tokens remain, then the names of others,
+ * then comments with the remaining tokens.
  */
 export async function programPrompt(
   request: PromptRequest,
@@ -51,7 +51,7 @@ async function sign(
   for (const registered of signable) {
     const { name } = registered.tool;
     const brief = signatures.get(name);
-    // A signature that does not fit without comments does not fit with them.
+    // A signature that does not fit without comments does not fit with comments.
     if (comments && !brief) continue;
     const text = programSignature(registered, to, comments);
     const tokens = await countTextTokens(text);
@@ -63,7 +63,7 @@ async function sign(
   return left;
 }
 
-/** Names, the likeliest first. */
+/** Names, the most likely first. */
 function unsignedOf(
   { signable, callable }: PromptRequest,
   signatures: ReadonlyMap<string, Signature>,
@@ -77,7 +77,7 @@ async function namesWithin(
   maxTokens: number,
 ): Promise<{ named: string[]; tokens: number }> {
   const named: string[] = [];
-  // The words around the names.
+  // Includes the words around the names.
   let tokens = await countTextTokens(namesText({ named, more: names.length }, true));
   for (const name of names) {
     const more = await countTextTokens(`, ${name}`);

@@ -10,7 +10,7 @@ import { ProgramCalls } from './program-calls.ts';
 import { ProgramJournal, seedOf } from './program-journal.ts';
 import type { TurnPrograms } from './turn-programs.ts';
 
-/** The program waits for approvals. Its finished calls are recorded, and it runs again from its start after the decisions. */
+/** The program waits for approvals. Its finished calls are recorded, and it restarts after the decisions. */
 export class ProgramNeedsApprovalError extends Error {
   constructor(readonly requests: readonly ApprovalRequest[]) {
     super(`A program waits for ${requests.length} approvals`);
@@ -19,8 +19,8 @@ export class ProgramNeedsApprovalError extends Error {
 }
 
 /**
- * Runs a program that the model wrote, or takes its value from the journal. A program that is stopped, throws or cannot be
- * parsed gives the model a result that says so and names the limit.
+ * Runs a program that the model wrote, or takes its value from the journal. If a program is stopped, throws or cannot be
+ * parsed, the model gets a result that states the reason and names the limit.
  *
  * @throws ProgramNeedsApprovalError, and every error that ends a turn.
  */
@@ -68,7 +68,7 @@ async function runInSandbox(
         code: step.code,
         orgId: turn.org.id,
         tools,
-        // Calls come from another thread, and belong to this span all the same.
+        // Calls arrive from another thread, but belong to this span.
         call: AsyncLocalStorage.bind((request) => calls.call(request)),
         startedAt: journal.start(ports.clock.now(), tools),
         seed: seedOf(turn.row.id, journal.key),
@@ -83,7 +83,7 @@ async function runInSandbox(
     } catch (error) {
       await calls.finished();
       if (!(error instanceof ProgramWaitsError)) throw error;
-      // Nothing has failed: the program waits.
+      // This is not an error: the program waits.
       span.setAttribute(ATTRIBUTES.approval, 'pending');
       return new ProgramNeedsApprovalError(calls.waiting);
     }
@@ -121,7 +121,7 @@ function finished(
             success: false,
             errorCode: outcome.errorCode,
             error: outcome.error,
-            // These calls may have had side effects, which the next program should know about.
+            // These calls may have had side effects, which the next program must know.
             ...(called.length > 0 && { callsMade: called }),
           },
     ),
@@ -133,7 +133,7 @@ function finished(
   };
 }
 
-/** Records value, logs and the use of limits on the span of the program. */
+/** Records the value, the logs and the use of limits on the span of the program. */
 function describe(span: Span, outcome: ProgramOutcome, calls: ProgramCalls, { limits }: TurnPrograms): void {
   span.setAttributes({
     [ATTRIBUTES.output]: outcome.ok ? JSON.stringify(outcome.value) : outcome.error,

@@ -4,11 +4,11 @@ import type { RegisteredTool } from '#tools';
 
 /** The programs that the model of a turn may write. */
 export interface TurnPrograms {
-  /** Tools that a program may call, by name, offered or not. */
+  /** Tools that a program may call, by name, whether or not they are offered. */
   callable: ReadonlyMap<string, RegisteredTool>;
-  /** Tools whose signatures are in the prompt; the model receives no schemas of them. */
+  /** Tools whose signatures are in the prompt. The model does not receive their schemas. */
   signed: ReadonlySet<string>;
-  /** The signed tools as models receive tools. */
+  /** The tools with signatures, in the form in which models receive tools. */
   functions: ModelTool[];
   /** Part of the system prompt. */
   prompt: string;

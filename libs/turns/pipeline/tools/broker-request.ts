@@ -5,7 +5,7 @@ import { MAX_READ_CHARACTERS } from '#text';
 import { type Pack } from '#pack-kit';
 import type { PreviousDecision } from '../context/conversation-window.read-model.ts';
 
-/** The inputs of a selection, beside the org's settings and the pack. */
+/** The inputs of a selection, besides the org's settings and the pack. */
 export interface BrokerFacts {
   mode: BrokerMode;
   text: string;
@@ -13,7 +13,7 @@ export interface BrokerFacts {
   recentTools: readonly string[];
   openArtifact?: string | undefined;
   intents: readonly string[];
-  /** The flag `tool_search`. */
+  /** True if the flag `tool_search` is on. */
   toolSearch: boolean;
   agent: string;
   channel: string;
@@ -21,7 +21,7 @@ export interface BrokerFacts {
   previous: Pick<PreviousDecision, 'agent' | 'scopeHash' | 'rankerVersion' | 'brokered'> | undefined;
 }
 
-/** The request to the broker, for turns and for explanations. */
+/** The request to the broker; turns and explanations use it. */
 export function brokerRequest(facts: BrokerFacts, pack: Pack, settings: SettingReader): BrokerRequest {
   const { text, learned, previous, ...rest } = facts;
   return {

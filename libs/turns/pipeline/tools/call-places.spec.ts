@@ -5,7 +5,7 @@ const CALL = { name: 'look' };
 /** `insights.said_place`. */
 const MAX_SMALLINT = 32_767;
 
-it('leaves a program places for as many calls and pauses as any program may make', () => {
+it('reserves places for the maximum number of calls and pauses of a program', () => {
   const places = new CallPlaces();
   const [first, program, last] = [CALL, PROGRAM, CALL].map((call) => places.of(call)) as [
     number,

@@ -27,8 +27,8 @@ async function found(...tools: EffectiveTool[]): Promise<string[]> {
   return (await offered.search('anything', 10)).tools.map(({ name }) => name);
 }
 
-describe('what tool_search finds', () => {
-  it('has a deprecated tool behind the one that replaces it, and all others where they were', async () => {
+describe('the results of tool_search', () => {
+  it('list a deprecated tool after its replacement, and keep the order of the others', async () => {
     expect(await found(tool('old', 'new'), tool('other'), tool('new'), tool('last'))).toEqual([
       'other',
       'new',

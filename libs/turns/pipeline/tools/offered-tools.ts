@@ -15,22 +15,22 @@ import type { RecordedToolCall } from '../recorded-calls.ts';
 /** Maximum number of tool searches in one turn. */
 const MAX_SEARCHES = 3;
 
-/** The caller for whom tools are described. */
+/** The caller for whom the tools are described. */
 type DescribedFor = Pick<ToolCaller, 'caller' | 'datasets' | 'artifactKinds'>;
 
-/** The tools of a turn, and those that it may find. */
+/** The tools of a turn, and the tools that a search can find. */
 export interface OfferedFrom {
   orgId: string;
   scope: Scope;
   caller: DescribedFor;
-  /** The broker's choice, in its order. */
+  /** The tools that the broker chose, in its order. */
   offered: readonly ModelTool[];
   settings: SettingReader;
 }
 
 /**
- * The tools that the model is offered in one run of a turn: the broker's choice, followed from the next round on by the tools
- * that `tool_search` found.
+ * The tools that the model is offered in one run of a turn: the tools that the broker chose, followed from the next round
+ * on by tools that `tool_search` found.
  */
 export class OfferedTools implements ToolDiscovery {
   private readonly names: Set<string>;
@@ -44,7 +44,7 @@ export class OfferedTools implements ToolDiscovery {
     this.names = new Set(from.offered.map(({ name }) => name));
   }
 
-  /** For the next round of the model. */
+  /** The tools for the next round. */
   get tools(): ModelTool[] {
     return [...this.from.offered, ...this.added];
   }
@@ -53,7 +53,7 @@ export class OfferedTools implements ToolDiscovery {
     if (this.searches >= MAX_SEARCHES) {
       throw new ToolError(
         'LIMIT_EXCEEDED',
-        `A turn may search for tools ${MAX_SEARCHES} times; continue without.`,
+        `A turn may search for tools ${MAX_SEARCHES} times; continue without searching.`,
       );
     }
     this.searches += 1;
@@ -66,7 +66,7 @@ export class OfferedTools implements ToolDiscovery {
     };
   }
 
-  /** Counts a search of an earlier run as one of this run. */
+  /** Counts a search of an earlier run towards the limit of this run. */
   replay(call: RecordedToolCall): void {
     if (call.found) this.searches += 1;
   }

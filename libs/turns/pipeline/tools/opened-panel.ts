@@ -1,7 +1,7 @@
 import type { EarlierRuns } from '../../run/claimed-turn.ts';
 import type { RecordedToolCall } from '../recorded-calls.ts';
 
-/** The panel that a tool call of an earlier run opened, according to the result of the call. */
+/** The panel that a tool call of an earlier run opened, according to its result. */
 export function openedPanel({ steps }: Pick<EarlierRuns, 'steps'>): string | undefined {
   for (const { outcome } of steps.values()) {
     const { success, modelText } = (outcome ?? {}) as Partial<RecordedToolCall>;

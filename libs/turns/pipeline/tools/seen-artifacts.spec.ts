@@ -45,7 +45,7 @@ describe('versions of artifacts that a resumed turn has seen', () => {
     expect(seen(outcome)).toEqual({});
   });
 
-  it('are not what a program says that they are', () => {
+  it('do not depend on the output of a program', () => {
     expect(seen(byModel(RUN_PROGRAM, { code: '…' }, read(9)))).toEqual({});
   });
 });

@@ -10,12 +10,12 @@ interface SeenCall {
   result: unknown;
 }
 
-/** Versions of artifacts that earlier runs of the turn have read or written; none in its first run. */
+/** Versions of artifacts that earlier runs of the turn read or wrote; empty in the first run. */
 export function seenArtifacts({ steps }: Pick<EarlierRuns, 'steps'>): Map<string, number> {
   const calls = [...steps.values()].flatMap(
     ({ outcome }) => madeByModel(outcome) ?? madeByProgram(outcome) ?? [],
   );
-  // A call for an old version by its number says nothing about the current version.
+  // A call for an old version by number does not show the current version.
   return versionsSeen(
     calls.filter((call) => call.arguments.version === undefined).map(({ result }) => result),
   );
@@ -23,7 +23,7 @@ export function seenArtifacts({ steps }: Pick<EarlierRuns, 'steps'>): Map<string
 
 function madeByModel(outcome: unknown): SeenCall | undefined {
   const { tool, success, arguments: given = {}, modelText } = (outcome ?? {}) as Partial<RecordedToolCall>;
-  // A program can return anything; its calls are in the journal by themselves.
+  // A program can return anything. Its calls have their own journal entries.
   if (tool === undefined || tool === RUN_PROGRAM || !success || !modelText?.includes('"artifact_type"'))
     return undefined;
   return { arguments: given, result: (JSON.parse(modelText) as { data?: unknown }).data };

@@ -53,7 +53,7 @@ const NO_TOOL_PHRASES = [
   'لا يمكنني المساعدة',
 ];
 
-/** Words of greetings, thanks, farewells, agreement and doubt. A message of these alone asks for nothing. */
+/** Words of greetings, thanks, farewells, agreement and doubt. A message of only such words requests nothing. */
 const SMALL_TALK: ReadonlySet<string> = new Set(
   normalizedWords(
     `hello hi hey howdy greetings good morning afternoon evening night day how are you do thanks thank thx ty many cheers
@@ -72,8 +72,8 @@ type GapFacts = Pick<AnsweredTurn, 'text' | 'reply' | 'toolsSelected' | 'foundBy
 };
 
 /**
- * The signs that a tool was missing (docs/broker.md, `/admin/broker/gaps`). There are none if a tool did the work, or the
- * message was small talk.
+ * The signs that a tool was missing (docs/broker.md, `/admin/broker/gaps`). Empty if a tool did the work, or the message
+ * was small talk.
  */
 export function toolGapsOf(turn: GapFacts): ToolGapKind[] {
   const { toolsSelected, foundBySearch, text, reply, selection } = turn;
@@ -91,7 +91,7 @@ function doesWork(tool: string): boolean {
   return tool !== TOOL_SEARCH && tool !== REQUEST_FEATURE;
 }
 
-/** True if a tool search succeeded and no tool did the work after it. */
+/** True if a tool search succeeded and no other tool was called successfully after it. */
 function searchedLast({ toolsSelected, calls }: GapFacts): boolean {
   const searched = calls.some(
     ({ tool, success, called }) => (tool === TOOL_SEARCH && success) || called?.includes(TOOL_SEARCH),

@@ -64,7 +64,7 @@ describeWith('postgres', 'conversations', () => {
   });
 
   describe('feedback', () => {
-    it('is kept once per author, the last word of each', async () => {
+    it('is stored once per author; the last one counts', async () => {
       const { turnId } = await turnpike.send(org);
       await turnpike.newRunner().run(org.id, turnId, true);
       const give = (author: string, rating: 'up' | 'down', comment?: string) =>
@@ -253,7 +253,7 @@ describeWith('postgres', 'conversations', () => {
       expect(events).toHaveLength(stored.length + 1);
     });
 
-    it('leave nothing behind when the reader goes, and are not those of another org', async () => {
+    it('leave no subscription behind when the reader disconnects, and exclude other orgs', async () => {
       const { conversationId } = await turnpike.send(org);
       const { events, reader, ended } = follow(conversationId);
       await eventually(async () => expect(events).toHaveLength(1));

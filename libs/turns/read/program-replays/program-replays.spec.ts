@@ -68,7 +68,7 @@ describeWith('postgres', 'programs run again', () => {
     expect(looks).toBe(2);
   });
 
-  it('come to the same error', async () => {
+  it('end with the same error', async () => {
     const turnId = await turnWith(called(`for (;;) await look({})`));
     expect(await replays.run(org.id, turnId, '1.0')).toMatchObject({
       same: true,
@@ -77,7 +77,7 @@ describeWith('postgres', 'programs run again', () => {
     expect(looks).toBe(20);
   });
 
-  it('stop where a person has not answered', async () => {
+  it('stop at a call that waits for a person', async () => {
     const turnId = await turnWith(called(`await look({}); return await dear({})`));
     expect((await turnpike.row(org.id, turnId)).state).toBe('awaiting_approval');
     const [program] = (await replays.list(org.id, turnId))!;
@@ -89,7 +89,7 @@ describeWith('postgres', 'programs run again', () => {
     expect(notes).toEqual([]);
   });
 
-  it('are none of another org, nor of a turn without any', async () => {
+  it('are empty for another org, and for a turn without programs', async () => {
     const turnId = await turnWith(called(CODE));
     const other = await turnpike.newOrg();
     expect(await replays.list(other.id, turnId)).toBeUndefined();
