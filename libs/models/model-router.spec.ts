@@ -231,19 +231,19 @@ describe('ModelRouter', () => {
   });
 
   it('says once why no model can be asked, and when one is asked again', () => {
-    const againInMs: Record<string, number> = { 'gpt-5.4-mini': 290_001, 'gpt-6.1-terra': 11_028 };
+    const retryInMs: Record<string, number> = { 'gpt-5.4-mini': 290_001, 'gpt-6.1-terra': 11_028 };
     const router = new ModelRouter({
       configured: ['openai'],
       obstacleOf: ({ model }) => ({
         reason: 'it failed repeatedly',
-        againInMs: againInMs[model] ?? 60_000,
+        retryInMs: retryInMs[model] ?? 60_000,
         passes: true,
       }),
     });
     const failure = () => router.route({ taskType: 'qualification' });
     expect(failure).toThrow(expect.objectContaining({ errorClass: 'UNAVAILABLE' }));
     expect(failure).toThrow(
-      /^No model can do qualification\. .*gpt-5\.4-mini, .*gpt-6\.1-terra.*: it failed repeatedly; the first is asked again in 12 s/,
+      /^No model can do qualification\. .*gpt-5\.4-mini, .*gpt-6\.1-terra.*: it failed repeatedly; first retry in 12 s/,
     );
     expect(failure).not.toThrow(/failed repeatedly.*failed repeatedly| ms/);
   });

@@ -148,7 +148,7 @@ const consoleModel = z.object({
    * Its provider did not know it: others answer in its place for so long. With the keys of whoever is looked at (`here`), or an
    * org's with those of the deployment.
    */
-  rest: z.object({ forMs: z.number(), here: z.boolean() }).nullable(),
+  cooldown: z.object({ forMs: z.number(), here: z.boolean() }).nullable(),
 });
 export type ConsoleModel = z.infer<typeof consoleModel>;
 
@@ -167,7 +167,7 @@ export const consoleProviderKeys = z.object({
       model: z.string().nullable(),
       fingerprint: z.string(),
       addedAt: z.string().nullable(),
-      state: z.enum(['in_use', 'resting', 'removed']),
+      state: z.enum(['in_use', 'cooldown', 'removed']),
       /** Of a key that rests. */
       cooldownMs: z.number().nullable(),
       /** Status with which the provider refused it. */

@@ -85,7 +85,7 @@ describe('while one call tries whether a model is back', () => {
     expect(await ask(routeOf(GOOGLE))).toMatchObject({
       provider: 'google',
       attempts: [
-        { provider: 'openai', outcome: 'RESTS', message: expect.stringContaining('failed repeatedly') },
+        { provider: 'openai', outcome: 'COOLDOWN', message: expect.stringContaining('failed repeatedly') },
         { outcome: 'ok' },
       ],
     });

@@ -186,7 +186,7 @@ describe('calls of models', () => {
       candidates: [
         {
           model: 'gpt-5.4-mini',
-          reason: expect.stringMatching(/^it failed repeatedly; it is asked again in \d+ s$/),
+          reason: expect.stringMatching(/^it failed repeatedly; retry in \d+ s$/),
         },
         { model: 'gemini-3.8-flash', chosen: true },
       ],

@@ -83,7 +83,7 @@ describe('a model that its provider does not know', () => {
     expect(route()).toMatchObject({
       model: FLASH,
       candidates: [
-        { model: MINI, reason: 'its provider does not know it (404); it is asked again in 5 min' },
+        { model: MINI, reason: 'its provider does not know it (404); retry in 5 min' },
         { model: FLASH, chosen: true },
       ],
       fallbacks: [],
@@ -103,7 +103,7 @@ describe('a model that its provider does not know', () => {
     await ask(before);
     const later = await ask(before);
     expect(later.attempts).toMatchObject([
-      { model: MINI, outcome: 'RESTS', message: expect.stringContaining('404') },
+      { model: MINI, outcome: 'COOLDOWN', message: expect.stringContaining('404') },
       { model: FLASH, outcome: 'ok' },
     ]);
     expect(openai.asked).toHaveLength(1);
@@ -166,7 +166,7 @@ describe('a model that its provider does not know', () => {
     openai.retired = false;
     // The circuit of the other one is open now.
     expect((await ask(before)).attempts).toMatchObject([
-      { model: MINI, outcome: 'RESTS' },
+      { model: MINI, outcome: 'COOLDOWN' },
       { model: FLASH, outcome: 'UNAVAILABLE' },
       { model: MINI, outcome: 'ok' },
     ]);

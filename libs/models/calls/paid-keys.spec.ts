@@ -159,7 +159,7 @@ describe('money of a call that goes through several keys', () => {
       begin: (call) => {
         const most = { ...call, usd: call.amountUsd };
         stored = on.database.forOrg(orgId, (tx) =>
-          new BudgetRepository(tx, clock).reserve(call.id, call.day, { asked: call, most }, 0),
+          new BudgetRepository(tx, clock).reserve(call.id, call.day, { target: call, most }, 0),
         );
       },
       forget: () => false,

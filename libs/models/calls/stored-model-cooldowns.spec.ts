@@ -28,21 +28,21 @@ describeOnEachDatabase('models that rest, as rows', (on) => {
     const gpt = { provider: 'openai', model: 'gpt' } as const;
     const gemini = { provider: 'google', model: 'gemini' } as const;
     const llama = { provider: 'compatible', model: 'llama' } as const;
-    await one.rest(one.placeOf(gpt, OTHER));
-    await one.rest(one.placeOf(gemini, ORG));
-    await one.rest(one.placeOf(llama, ORG));
+    await one.startCooldown(one.placeOf(gpt, OTHER));
+    await one.startCooldown(one.placeOf(gemini, ORG));
+    await one.startCooldown(one.placeOf(llama, ORG));
     await eventually(async () => {
       // The deployment's own way is everybody's.
       expect(two.obstacle(gpt, ORG)).toMatchObject({ passes: true, lastResort: true });
       expect(two.obstacle(gemini, ORG)).toMatchObject({
         reason: expect.stringContaining('(404)'),
-        againInMs: expect.any(Number),
+        retryInMs: expect.any(Number),
       });
       expect(two.obstacle(llama, ORG)).toBeDefined();
     }, SOON_MS);
     expect(two.obstacle(gemini, OTHER)).toBeUndefined();
     expect(two.obstacle(llama, OTHER)).toBeUndefined();
-    expect(warnings).toEqual(Array(3).fill('a model is not known to its provider and is left alone'));
+    expect(warnings).toEqual(Array(3).fill('the provider does not know the model; cooldown started'));
 
     await two.answered(two.placeOf(gpt, ORG));
     await eventually(async () => expect(one.obstacle(gpt, OTHER)).toBeUndefined(), SOON_MS);
@@ -52,8 +52,8 @@ describeOnEachDatabase('models that rest, as rows', (on) => {
   it('leave no row behind when their rest is over', async () => {
     const rows = (work: (repository: ModelCooldownRepository) => Promise<unknown>) =>
       on.database.asPlatform('the test looks', (tx) => work(new ModelCooldownRepository(tx, clock)));
-    await rows((repository) => repository.rest({ place: 'openai', model: 'old' }, -1));
-    await rows((repository) => repository.rest({ place: 'openai', model: 'new' }, 60_000));
+    await rows((repository) => repository.startCooldown({ place: 'openai', model: 'old' }, -1));
+    await rows((repository) => repository.startCooldown({ place: 'openai', model: 'new' }, 60_000));
     const names = await on.database.asPlatform('the test looks', (tx) =>
       tx.query<{ model: string }>(`SELECT model FROM model_cooldowns WHERE place = 'openai' ORDER BY model`),
     );

@@ -207,7 +207,7 @@ describe('keys for embeddings', () => {
   });
 
   it('that rest or are out for the models are not asked', async () => {
-    await keyStates.rest('openai', 'k1', 60_000);
+    await keyStates.startCooldown('openai', 'k1', 60_000);
     expect(await ask()).toEqual(['k2']);
     await keyStates.remove('openai', 'k2', 401);
     await expect(embedder.embed(['tea'])).rejects.toMatchObject({ errorClass: 'RATE_LIMITED' });

@@ -238,7 +238,7 @@ describeOnEachDatabase('models of orgs', (on) => {
     const cooldowns = (work: (rows: ModelCooldownRepository) => Promise<unknown>) =>
       on.database.asPlatform('the test looks', (tx) => work(new ModelCooldownRepository(tx, clock)));
     for (const name of ['our-llama', 'another'])
-      await cooldowns((rows) => rows.rest({ place, model: name }, 60_000));
+      await cooldowns((rows) => rows.startCooldown({ place, model: name }, 60_000));
     await own.replace(orgId, model({ inputMargin: 2 }), ACTOR);
     expect(registry.find('our-llama', orgId)?.inputMargin).toBe(2);
     expect(await cooldowns((rows) => rows.current())).toMatchObject([{ place, model: 'another' }]);

@@ -52,7 +52,7 @@ describe('the check of a model of an org’s own', () => {
     ['/many', {}, 'it has m0, m1, m2, m3, m4 and 3 more.'],
     ['/keyed', {}, 'refuses the key (401)'],
     ['/keyed', { apiKey: 'sk-wrong' }, 'refuses the key (401)'],
-    ['/broken', {}, 'but with 502'],
+    ['/broken', {}, 'failed with status 502'],
     ['/moved', {}, 'redirects (302)'],
     ['/page', {}, 'does not speak the protocol'],
     ['/json', {}, 'does not speak the protocol'],

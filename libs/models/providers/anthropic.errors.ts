@@ -1,6 +1,6 @@
 import type { Clock } from '#config';
 import type { ModelError } from '../model.errors.ts';
-import { failureParts, providerError, retryAfterOf, type AskedServer } from './provider-failure.ts';
+import { failureParts, providerError, retryAfterOf, type CalledServer } from './provider-failure.ts';
 
 /** What an error inside a stream, which has no status, would have had as one. */
 const STATUS_OF_TYPE: Record<string, number> = {
@@ -18,7 +18,7 @@ const STATUS_OF_TYPE: Record<string, number> = {
 /** Says what went wrong in the terms of `ModelError`. `started` tells that the answer had begun. */
 export function anthropicError(
   cause: unknown,
-  asked: AskedServer,
+  asked: CalledServer,
   started: boolean,
   clock: Clock,
 ): ModelError {

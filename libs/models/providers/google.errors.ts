@@ -1,5 +1,5 @@
 import type { ModelError } from '../model.errors.ts';
-import { failureParts, providerError, type AskedServer } from './provider-failure.ts';
+import { failureParts, providerError, type CalledServer } from './provider-failure.ts';
 
 /** `retryDelay` of `google.rpc.RetryInfo` in the error's body, such as `"27s"` or `"1.5s"`. */
 const RETRY_DELAY = /"retryDelay"\s*:\s*"(\d+(?:\.\d+)?)s"/;
@@ -14,7 +14,7 @@ const INVALID_KEY = /API_KEY_INVALID|API key not valid|API key expired/;
  */
 export function googleError(
   cause: unknown,
-  asked: AskedServer,
+  asked: CalledServer,
   started: boolean,
   retryAfterMs: number | undefined,
 ): ModelError {

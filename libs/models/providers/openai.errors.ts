@@ -1,10 +1,10 @@
 import type { Clock } from '#config';
 import { OutboundRefusedError } from '#outbound';
 import { ModelError } from '../model.errors.ts';
-import { failureParts, providerError, retryAfterOf, type AskedServer } from './provider-failure.ts';
+import { failureParts, providerError, retryAfterOf, type CalledServer } from './provider-failure.ts';
 
 /** Says what went wrong in the terms of `ModelError`. `started` tells that the answer had begun. */
-export function openaiError(cause: unknown, asked: AskedServer, started: boolean, clock: Clock): ModelError {
+export function openaiError(cause: unknown, asked: CalledServer, started: boolean, clock: Clock): ModelError {
   const refused = refusalIn(cause);
   if (refused)
     return new ModelError(

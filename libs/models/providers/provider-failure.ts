@@ -4,7 +4,7 @@ import { ModelError } from '../model.errors.ts';
 const MAX_QUOTED_CHARACTERS = 300;
 
 /** Who was asked, as a failure names it. */
-export interface AskedServer {
+export interface CalledServer {
   /** As people call the provider. */
   label: string;
   /** The setting that holds its keys. */
@@ -13,7 +13,7 @@ export interface AskedServer {
 }
 
 /** What an SDK's error says, whatever its class; the classes are only loaded when a call is made. */
-export interface ProviderFailure extends AskedServer {
+export interface ProviderFailure extends CalledServer {
   /** Of HTTP; undefined where the connection itself failed. */
   status?: number;
   said: string;

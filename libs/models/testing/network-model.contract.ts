@@ -313,13 +313,13 @@ function describeOnScript(wire: Wire, request: typeof modelRequest): void {
         };
         expect(await askWithin(first)).toEqual(['one']);
         // Another worker has found out meanwhile.
-        await keyStates.rest(place, 'one', 60_000);
+        await keyStates.startCooldown(place, 'one', 60_000);
         expect(await askWithin(second)).toEqual(['two', 'RATE_LIMITED']);
         expect(await askWithin(first)).toEqual(['two']);
         await keyStates.remove(place, 'two', 401);
         expect(await askWithin(first)).toEqual(['three', 'KEY_REJECTED']);
         // A person has taken the key away.
-        await keyStates.rest(place, 'one', 0);
+        await keyStates.startCooldown(place, 'one', 0);
         expect(await askWithin(worker(['one']))).toEqual(['one', 'KEY_REMOVED']);
         // What is asked apart from it has seen no change but its own.
         rotations.length = 0;

@@ -16,7 +16,7 @@ async function attributesOf(work: (note: ReturnType<typeof attemptsRecordedOn>) 
 
 it('models that failed or rest stand on the span of a call that nobody answered', async () => {
   const attributes = await attributesOf((note) => {
-    note({ ...asked, model: 'a', outcome: 'RESTS', message: 'not known' });
+    note({ ...asked, model: 'a', outcome: 'COOLDOWN', message: 'not known' });
     note({ ...asked, model: 'b', outcome: 'UNAVAILABLE', message: 'away' });
     throw new Error('nobody answered');
   });
