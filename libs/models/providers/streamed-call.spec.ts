@@ -67,7 +67,7 @@ describe('an answer that is streamed', () => {
     }
     await expect(read(trickle, undefined, 60)).rejects.toMatchObject({
       errorClass: 'TIMEOUT',
-      message: expect.stringContaining('did not come to an end in 60 ms'),
+      message: expect.stringContaining('did not finish within 60 ms'),
     });
   });
 

@@ -8,7 +8,7 @@ describe('thoughts of a model', () => {
     thoughts.break();
     thoughts.break();
     thoughts.add(' In Paphos. ');
-    expect(thoughts.told).toEqual({ thoughts: ['Where is it?', 'In Paphos.'] });
+    expect(thoughts.field).toEqual({ thoughts: ['Where is it?', 'In Paphos.'] });
   });
 
   it('are steps by their headings, however the pieces were cut', () => {
@@ -19,15 +19,15 @@ describe('thoughts of a model', () => {
       '**Asking**\n\nWhere?',
     ])
       thoughts.add(piece);
-    expect(thoughts.told).toEqual({
+    expect(thoughts.field).toEqual({
       thoughts: ['**Reading it**\n\nA flat. It is **near** the sea.', '**Asking**\n\nWhere?'],
     });
   });
 
   it('are nothing where it told nothing', () => {
     const thoughts = new Thoughts();
-    expect(thoughts.told).toEqual({});
+    expect(thoughts.field).toEqual({});
     thoughts.add(' \n');
-    expect(thoughts.told).toEqual({});
+    expect(thoughts.field).toEqual({});
   });
 });
