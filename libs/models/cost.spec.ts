@@ -8,12 +8,12 @@ const registry = on('2027-01-01');
 const model = registry.find('gpt-6.1-terra')!;
 
 describe('cost', () => {
-  it('prices cached tokens apart', () => {
+  it('prices cached tokens separately', () => {
     const usage = { promptTokens: 100_000, cachedTokens: 40_000, completionTokens: 10_000 };
     expect(costOfUsage(model, usage)).toBeCloseTo(0.06 * 1 + 0.04 * 0.05 + 0.01 * 5, 10);
   });
 
-  it('prices what is written into the cache above other input', () => {
+  it('prices cache writes above other input', () => {
     const usage = {
       promptTokens: 100_000,
       cachedTokens: 40_000,
@@ -42,12 +42,12 @@ describe('cost', () => {
         ((over + 1) * long.input + 1_000 * long.output) / 1e6,
         10,
       );
-      // A sum of many calls is no long prompt.
+      // The sum of many calls does not count as a long prompt.
       expect(costOfSum(entry, longer)).toBeCloseTo(((over + 1) * input + 1_000 * output) / 1e6, 10);
     },
   );
 
-  it('estimates without a cache, and never prices more cached tokens than there were', () => {
+  it('estimates without a cache, and never prices more cached tokens than input tokens', () => {
     expect(costOfTokens(model, 1_000, 500)).toBeCloseTo(0.001 + 0.0025, 10);
     expect(costOfUsage(model, { promptTokens: 10, cachedTokens: 99, completionTokens: 0 })).toBeCloseTo(
       0.000_000_5,
@@ -55,7 +55,7 @@ describe('cost', () => {
     );
   });
 
-  it('takes an introductory price until its last day', () => {
+  it('uses an introductory price until its last day', () => {
     const usage = { promptTokens: 100_000, cachedTokens: 40_000, completionTokens: 10_000 };
     const costOn = (day: string) => costOfUsage(on(day).find('gemini-3.8-flash')!, usage);
     expect(costOn('2026-12-31')).toBeCloseTo(0.06 * 0.75 + 0.04 * 0.075 + 0.01 * 3.75, 10);

@@ -19,7 +19,7 @@ import { ModelCalls } from './model-calls.ts';
 
 const USAGE = { promptTokens: 1_000, cachedTokens: 400, completionTokens: 100 };
 
-/** A provider that fails as it is told, after having said something if it is told so. */
+/** A provider that fails as configured, optionally after sending text. */
 class ModelThatMayFail implements LanguageModel {
   fails: ModelErrorClass | Error | undefined;
   says = '';
@@ -60,7 +60,7 @@ describe('calls of models', () => {
     const registry = new ModelRegistry(
       knownModels.filter(({ id }) => id === 'gpt-5.4-mini' || id === 'gemini-3.8-flash'),
       undefined,
-      // The one costs more than the other from that year on.
+      // The first costs more than the second from that year on.
       new FixedClock(new Date('2027-01-01T00:00:00Z')),
     );
     calls = new ModelCalls(models, registry, breakers);
@@ -81,7 +81,7 @@ describe('calls of models', () => {
       { onAttempt: ({ model }) => told.push(`(${model})`) },
     );
 
-  it('takes a tool call that is said twice for one, and calls that differ for as many', async () => {
+  it('removes repeated tool calls, and keeps different ones', async () => {
     const said = { id: 'c1', name: 'send_offer', arguments: { amount: '5', to: ['a'] } };
     const other = { ...said, arguments: { amount: '6', to: ['a'] } };
     openai.toolCalls = [
@@ -95,7 +95,7 @@ describe('calls of models', () => {
     expect(toolCalls).toEqual([said, other, { ...said, id: '' }, { ...said, id: '' }]);
   });
 
-  it('are answered by the chosen model, at the price of the tokens that it reports', async () => {
+  it('are answered by the chosen model, at the price of the reported tokens', async () => {
     expect(await ask()).toMatchObject({
       model: 'gpt-5.4-mini',
       provider: 'openai',
@@ -154,7 +154,7 @@ describe('calls of models', () => {
     expect(told).toEqual(['(gpt-5.4-mini)', '(gemini-3.8-flash)', 'gemini-3.8-flash']);
   });
 
-  it('take back what a model had said before it failed', async () => {
+  it('discard the text of a model that failed', async () => {
     openai.fails = 'BROKEN_STREAM';
     openai.says = 'Well, ';
     await ask();
@@ -164,20 +164,20 @@ describe('calls of models', () => {
   it.each([
     ['openai fails', 'BAD_REQUEST' as const],
     ['turn cancelled', new Error('turn cancelled')],
-  ])('go to nobody else after %s', async (said, failure) => {
+  ])('use no other model after %s', async (said, failure) => {
     openai.fails = failure;
     await expect(ask()).rejects.toThrow(said);
     expect(google.asked).toEqual([]);
   });
 
-  it('fail, when all have failed, with what may pass', async () => {
+  it('fail with the retryable failure when all models have failed', async () => {
     openai.fails = 'RATE_LIMITED';
     google.fails = 'KEY_REJECTED';
     expect(await failureOf(ask())).toMatchObject({ errorClass: 'RATE_LIMITED', retry: 'retry' });
     expect([...openai.asked, ...google.asked]).toEqual(['gpt-5.4-mini', 'gemini-3.8-flash']);
   });
 
-  it('leave a model alone that fails again and again, and ask it again later', async () => {
+  it('skip a model after repeated failures, and retry it later', async () => {
     openai.fails = 'UNAVAILABLE';
     for (const _time of [1, 2]) await ask();
     expect(openai.asked).toEqual(['gpt-5.4-mini', 'gpt-5.4-mini']);

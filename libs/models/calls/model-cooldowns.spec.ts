@@ -53,7 +53,7 @@ describe('a model that its provider does not know', () => {
         ['google', google],
       ]),
     );
-    // Two ways to standard work, the one of OpenAI first.
+    // Two models of the standard tier, with OpenAI's first.
     const registry = new ModelRegistry(
       knownModels
         .filter(({ id }) => id === MINI || id === FLASH)
@@ -78,7 +78,7 @@ describe('a model that its provider does not know', () => {
     return calls.generate(chosen, { ...request, facts: { ...request.facts, orgId } });
   };
 
-  it('is passed over with the reason until its rest is over, and then asked again', async () => {
+  it('is skipped with a reason until its cooldown ends, and then tried again', async () => {
     expect((await ask()).model).toBe(FLASH);
     expect(route()).toMatchObject({
       model: FLASH,
@@ -97,7 +97,7 @@ describe('a model that its provider does not know', () => {
     expect(route().candidates[0]).toMatchObject({ model: MINI, chosen: true });
   });
 
-  it('is not asked by the later calls of a turn that was routed to it before', async () => {
+  it('is skipped by later calls of a turn that was already routed to it', async () => {
     const before = route();
     expect(before.model).toBe(MINI);
     await ask(before);
@@ -109,7 +109,7 @@ describe('a model that its provider does not know', () => {
     expect(openai.asked).toHaveLength(1);
   });
 
-  it('rests longer each time in a row, up to an hour, and shortly again after an answer', async () => {
+  it('gets longer cooldowns up to an hour, and a short one after an answer', async () => {
     const cooldownMinutes = async () => {
       await ask();
       const from = nowMs;
@@ -125,14 +125,14 @@ describe('a model that its provider does not know', () => {
     expect(await cooldownMinutes()).toBe(5);
   });
 
-  it('counts calls that find it out together as one', async () => {
+  it('counts simultaneous failures once', async () => {
     const before = route();
     await Promise.all([ask(before), ask(before), ask(before)]);
     nowMs += 5 * MINUTE_MS;
     expect(route().model).toBe(MINI);
   });
 
-  it('is asked all the same where no other is left', async () => {
+  it('is called anyway if no other model is left', async () => {
     google.retired = true;
     const failed = await failureOf(ask());
     expect(failed).toMatchObject({ errorClass: 'NOT_CONFIGURED', message: `It does not know ${MINI}` });
@@ -142,7 +142,7 @@ describe('a model that its provider does not know', () => {
     expect(openai.asked).toEqual([MINI, MINI]);
   });
 
-  it('is the affair of the org alone where it has keys of its own', async () => {
+  it('affects only the org if it uses its own keys', async () => {
     await ask(route(ownKeys), ownKeys);
     expect(route(ownKeys).model).toBe(FLASH);
     expect(route('other').model).toBe(MINI);
@@ -150,7 +150,7 @@ describe('a model that its provider does not know', () => {
     expect(route('a third').model).toBe(FLASH);
   });
 
-  it('that was asked with keys that are gone by its answer is not the affair of the others', async () => {
+  it('does not affect other orgs if the org’s keys were removed during the call', async () => {
     openai.whileAsked = () => void (keysAreThere = false);
     await ask(route(ownKeys), ownKeys);
     expect(route('other').model).toBe(MINI);
@@ -158,13 +158,13 @@ describe('a model that its provider does not know', () => {
     expect(route(ownKeys).model).toBe(FLASH);
   });
 
-  it('is asked after those that are awake have failed', async () => {
+  it('is called after the available models have failed', async () => {
     const before = route();
     await ask(before);
     google.isAway = true;
     await failureOf(ask(before));
     openai.retired = false;
-    // The circuit of the other one is open now.
+    // The circuit of the other model is open now.
     expect((await ask(before)).attempts).toMatchObject([
       { model: MINI, outcome: 'COOLDOWN' },
       { model: FLASH, outcome: 'UNAVAILABLE' },
@@ -174,7 +174,7 @@ describe('a model that its provider does not know', () => {
   });
 });
 
-describe('rests that other processes know', () => {
+describe('cooldowns of other processes', () => {
   const gpt = { place: 'openai', model: 'gpt' };
   const MINUTES_5 = 5 * MINUTE_MS;
   let nowMs: number;
@@ -185,7 +185,7 @@ describe('rests that other processes know', () => {
     cooldowns = new LocalModelCooldowns(undefined, () => nowMs);
   });
 
-  it('end here when they have ended before their time, and the next one is a short one', () => {
+  it('end here when they were ended early, and the next one is short', () => {
     cooldowns.set(gpt, cooldowns.nextCooldownMs(gpt));
     cooldowns.stored(gpt);
     nowMs += 10;
@@ -194,7 +194,7 @@ describe('rests that other processes know', () => {
     expect(cooldowns.nextCooldownMs(gpt)).toBe(MINUTES_5);
   });
 
-  it('that are over are followed by longer ones', () => {
+  it('get longer after expiry', () => {
     cooldowns.set(gpt, cooldowns.nextCooldownMs(gpt));
     cooldowns.stored(gpt);
     nowMs += MINUTES_5 - 5;
@@ -202,7 +202,7 @@ describe('rests that other processes know', () => {
     expect(cooldowns.nextCooldownMs(gpt)).toBe(2 * MINUTES_5);
   });
 
-  it('do not wipe one that is being written, or was written while they were read', () => {
+  it('do not remove one that is being written or was written during the read', () => {
     cooldowns.set(gpt, cooldowns.nextCooldownMs(gpt));
     nowMs += 10;
     const readMs = nowMs;

@@ -8,12 +8,12 @@ import { StoredModelCooldowns } from './stored-model-cooldowns.ts';
 const ORG = '0198a1b2-0000-7000-8000-000000000001';
 const OTHER = '0198a1b2-0000-7000-8000-000000000002';
 
-describeOnEachDatabase('models that rest, as rows', (on) => {
+describeOnEachDatabase('stored model cooldowns', (on) => {
   const clock = createClock();
   const warnings: string[] = [];
   const logger = { warn: (_context: unknown, message?: string) => void warnings.push(message ?? '') };
 
-  /** Another worker; {@link ORG} has keys of its own for Google. */
+  /** Another worker; {@link ORG} has its own keys for Google. */
   function openWorker(): StoredModelCooldowns {
     const { changes, close } = openChanges(on.settings, on.database);
     const cooldowns = new StoredModelCooldowns(on.database, clock, changes, logger, {
@@ -23,7 +23,7 @@ describeOnEachDatabase('models that rest, as rows', (on) => {
     return cooldowns;
   }
 
-  it('are soon known to every worker, whose they are, and until one has answered', async () => {
+  it('reach every worker with their account, and end when the model answers', async () => {
     const [one, two] = [openWorker(), openWorker()];
     const gpt = { provider: 'openai', model: 'gpt' } as const;
     const gemini = { provider: 'google', model: 'gemini' } as const;
@@ -32,7 +32,7 @@ describeOnEachDatabase('models that rest, as rows', (on) => {
     await one.startCooldown(one.placeOf(gemini, ORG));
     await one.startCooldown(one.placeOf(llama, ORG));
     await eventually(async () => {
-      // The deployment's own way is everybody's.
+      // The deployment's account is shared by all orgs.
       expect(two.obstacle(gpt, ORG)).toMatchObject({ passes: true, lastResort: true });
       expect(two.obstacle(gemini, ORG)).toMatchObject({
         reason: expect.stringContaining('(404)'),
@@ -49,7 +49,7 @@ describeOnEachDatabase('models that rest, as rows', (on) => {
     expect(one.obstacle(gemini, ORG)).toBeDefined();
   });
 
-  it('leave no row behind when their rest is over', async () => {
+  it('leave no row after they end', async () => {
     const rows = (work: (repository: ModelCooldownRepository) => Promise<unknown>) =>
       on.database.asPlatform('the test looks', (tx) => work(new ModelCooldownRepository(tx, clock)));
     await rows((repository) => repository.startCooldown({ place: 'openai', model: 'old' }, -1));

@@ -6,7 +6,7 @@ import { EmbeddingSettings } from './embedding-settings.ts';
 import { Embeddings } from './embeddings.ts';
 
 const clock = new FixedClock(new Date('2026-11-23T10:00:00Z'));
-/** What OpenAI takes in one request. */
+/** OpenAI's limit per request. */
 const MOST_TOKENS = 300_000;
 const vector = Array.from({ length: EMBEDDING_DIMENSIONS }, (_, at) => (at === 0 ? 1 : 0));
 const ENGLISH = 'a garden with a view ';
@@ -51,7 +51,7 @@ describe('embeddings of long texts', () => {
     });
   }
 
-  it('are asked for in as many requests as the provider takes them in', async () => {
+  it('are split into requests within the provider’s limit', async () => {
     const texts = Array.from({ length: 60 }, (_, at) => `${at} ${ENGLISH.repeat(1_800)}`);
     expect(await open().of('org').embed(texts)).toHaveLength(60);
     expect(asked.flat().map((text) => text.split(' ')[0])).toEqual(texts.map((_, at) => String(at)));
@@ -63,14 +63,14 @@ describe('embeddings of long texts', () => {
     expect(held).toHaveLength(asked.length);
   });
 
-  it('hold back what another encoding may make of them', async () => {
+  it('reserve the tokens of the worst encoding', async () => {
     const text = ARABIC.repeat(100);
     await open().of('org').embed([text]);
-    // That of the embedding models has twice the tokens for Arabic.
+    // The encoding of the embedding models needs twice the tokens for Arabic.
     expect(held[0]?.promptTokens).toBeGreaterThan(2 * (await countTextTokens(text)));
   });
 
-  it('are of as much as the provider is said to take', async () => {
+  it('are cut to the configured limit of the provider', async () => {
     await open(512)
       .of('org')
       .embed([ENGLISH.repeat(1_000)]);
@@ -79,7 +79,7 @@ describe('embeddings of long texts', () => {
     expect(sent.length).toBeGreaterThan(1_000);
   });
 
-  it('are limited for a server of one’s own by EMBEDDING_MAX_INPUT_TOKENS', () => {
+  it('are limited by EMBEDDING_MAX_INPUT_TOKENS for an own server', () => {
     const server = {
       DATABASE_URL: 'postgres://localhost/x',
       EMBEDDING_PROVIDER: 'compatible',

@@ -6,7 +6,7 @@ import { fingerprintOf } from './key-states.ts';
 import { KeyStateRepository } from './key-state.repository.ts';
 import { StoredKeyStates } from './stored-key-states.ts';
 
-describeOnEachDatabase('states of keys as rows', (on) => {
+describeOnEachDatabase('stored key states', (on) => {
   const clock = createClock();
   const warnings: string[] = [];
   const logger = { warn: (_context: unknown, message?: string) => void warnings.push(message ?? '') };
@@ -19,7 +19,7 @@ describeOnEachDatabase('states of keys as rows', (on) => {
     return states;
   }
 
-  it('are soon known to every worker', async () => {
+  it('reach every worker', async () => {
     const [one, other] = [openWorker(), openWorker()];
     await one.startCooldown('openai', 'limited', 60_000);
     await one.remove('google', 'refused', 401);
@@ -33,7 +33,7 @@ describeOnEachDatabase('states of keys as rows', (on) => {
     expect(other.obstacle('openai', 'another')).toBeUndefined();
   });
 
-  it('outlive the worker, keep no key, and end when a person puts the key back', async () => {
+  it('outlive the worker, contain no key, and end when a person re-enables the key', async () => {
     const one = openWorker();
     await one.remove('anthropic', 'sk-very-secret', 403);
     await one.startCooldown('anthropic', 'sk-very-secret', 1_000);
