@@ -30,22 +30,16 @@ describe('cost', () => {
     ['gpt-6.1-terra', 272_000, { input: 2, output: 7.5 }],
     ['gemini-3.1-pro-preview', 200_000, { input: 4, output: 18 }],
     ['claude-haiku-5-5', 100_000, { input: 0.5, output: 2.5 }],
-  ])(
-    'prices the whole of a prompt of %s that is longer than %d tokens by its own prices',
-    (id, over, long) => {
-      const entry = registry.find(id)!;
-      const { input, output } = entry.prices;
-      const usage = { promptTokens: over, cachedTokens: 0, completionTokens: 1_000 };
-      expect(costOfUsage(entry, usage)).toBeCloseTo((over * input + 1_000 * output) / 1e6, 10);
-      const longer = { ...usage, promptTokens: over + 1 };
-      expect(costOfUsage(entry, longer)).toBeCloseTo(
-        ((over + 1) * long.input + 1_000 * long.output) / 1e6,
-        10,
-      );
-      // The sum of many calls does not count as a long prompt.
-      expect(costOfSum(entry, longer)).toBeCloseTo(((over + 1) * input + 1_000 * output) / 1e6, 10);
-    },
-  );
+  ])('prices a whole prompt of %s above %d tokens at its long-prompt prices', (id, over, long) => {
+    const entry = registry.find(id)!;
+    const { input, output } = entry.prices;
+    const usage = { promptTokens: over, cachedTokens: 0, completionTokens: 1_000 };
+    expect(costOfUsage(entry, usage)).toBeCloseTo((over * input + 1_000 * output) / 1e6, 10);
+    const longer = { ...usage, promptTokens: over + 1 };
+    expect(costOfUsage(entry, longer)).toBeCloseTo(((over + 1) * long.input + 1_000 * long.output) / 1e6, 10);
+    // The sum of many calls does not count as a long prompt.
+    expect(costOfSum(entry, longer)).toBeCloseTo(((over + 1) * input + 1_000 * output) / 1e6, 10);
+  });
 
   it('estimates without a cache, and never prices more cached tokens than input tokens', () => {
     expect(costOfTokens(model, 1_000, 500)).toBeCloseTo(0.001 + 0.0025, 10);
@@ -69,7 +63,7 @@ describe('cost', () => {
 });
 
 describe('registry', () => {
-  it('has each model once, with a dated source, cached input no dearer than input, and every tier offline', () => {
+  it('has each model once, with a dated source, cached input no more expensive than input, and every offline tier', () => {
     const ids = registry.all().map((entry) => entry.id);
     expect(new Set(ids).size).toBe(ids.length);
     for (const entry of registry.all()) {

@@ -1,6 +1,6 @@
 import { obstacleText, obstaclesText, waitText } from './obstacle-text.ts';
 
-it('says a wait in seconds, then in minutes, never too short', () => {
+it('formats a wait in seconds, then in minutes, rounded up', () => {
   expect([1, 11_028, 119_999, 120_000, 290_001].map(waitText)).toEqual([
     '1 s',
     '12 s',
@@ -10,14 +10,14 @@ it('says a wait in seconds, then in minutes, never too short', () => {
   ]);
 });
 
-it('says why a model is not asked, and when it is again', () => {
+it('describes why a model is not called, and the next retry', () => {
   expect(obstacleText({ reason: 'OPENAI_API_KEY is not set' })).toBe('OPENAI_API_KEY is not set');
   expect(obstacleText({ reason: 'it failed repeatedly', retryInMs: 9_500 })).toBe(
     'it failed repeatedly; retry in 10 s',
   );
 });
 
-it('says each reason of several models once', () => {
+it('lists each reason of several models once', () => {
   const failed = { reason: 'it failed repeatedly' };
   expect(
     obstaclesText([

@@ -108,33 +108,30 @@ describe('calls of models', () => {
   it.each([
     ['claude-haiku-5-5', 1.6],
     ['gpt-5.4-mini', 1.25],
-  ])(
-    'hold back for %s what its entry says that it may count over our tokens: %d times',
-    async (id, margin) => {
-      const known = knownModels.find((entry) => entry.id === id)!;
-      const asked: number[] = [];
-      const budgets = {
-        reserve: async (_orgId: string, _asked: object, { promptTokens }: { promptTokens: number }) => {
-          asked.push(promptTokens);
-          throw new ModelError('BUDGET_EXCEEDED', 'enough was seen');
-        },
-        count: async () => undefined,
-      };
-      const request = modelRequest('How many tokens is this? '.repeat(50));
-      for (const entry of [known, { ...known, inputMargin: 3 }]) {
-        const priced = new ModelCalls(
-          new LanguageModels(new Map()),
-          new ModelRegistry([entry]),
-          undefined,
-          budgets,
-        );
-        const route = { ...router.route({ taskType: 'draft_reply' }), model: id, fallbacks: [] };
-        await failureOf(priced.generate(route, request));
-      }
-      const counted = await countRequestTokens(request);
-      expect(asked).toEqual([Math.ceil(counted * margin), counted * 3]);
-    },
-  );
+  ])('reserve for %s its input margin over our tokens: %d times', async (id, margin) => {
+    const known = knownModels.find((entry) => entry.id === id)!;
+    const asked: number[] = [];
+    const budgets = {
+      reserve: async (_orgId: string, _asked: object, { promptTokens }: { promptTokens: number }) => {
+        asked.push(promptTokens);
+        throw new ModelError('BUDGET_EXCEEDED', 'enough was seen');
+      },
+      count: async () => undefined,
+    };
+    const request = modelRequest('How many tokens is this? '.repeat(50));
+    for (const entry of [known, { ...known, inputMargin: 3 }]) {
+      const priced = new ModelCalls(
+        new LanguageModels(new Map()),
+        new ModelRegistry([entry]),
+        undefined,
+        budgets,
+      );
+      const route = { ...router.route({ taskType: 'draft_reply' }), model: id, fallbacks: [] };
+      await failureOf(priced.generate(route, request));
+    }
+    const counted = await countRequestTokens(request);
+    expect(asked).toEqual([Math.ceil(counted * margin), counted * 3]);
+  });
 
   it.each([
     'UNAVAILABLE',

@@ -49,7 +49,7 @@ describeOnEachDatabase('models of orgs', (on) => {
     await server.close();
   });
 
-  /** A process: what the console does with it, and what a worker does. */
+  /** The parts of a process: those of the console and those of a worker. */
   async function open(options: { allow?: string[]; secretsKey?: string | null; only?: 'offline' } = {}) {
     const { allow = [`127.0.0.1:${new URL(server.url).port}`], secretsKey = 'the key of the test' } = options;
     const { changes, close } = openChanges(on.settings, on.database);
@@ -128,7 +128,7 @@ describeOnEachDatabase('models of orgs', (on) => {
       ]),
     );
 
-  it('answer the turns of their org, and of no other, at their price', async () => {
+  it('answer turns of only their org, at their price', async () => {
     const { own, router, ask } = await open();
     await own.add(orgId, model(), ACTOR);
     expect(router.isOffline(orgId)).toBe(false);
@@ -148,7 +148,7 @@ describeOnEachDatabase('models of orgs', (on) => {
     expect(kept).toContain('model.add');
   });
 
-  it('are soon known to another process, and gone from it when they are removed', async () => {
+  it('reach other processes, also when they are removed', async () => {
     const [one, two] = [await open(), await open()];
     await one.own.add(orgId, model(), ACTOR);
     await eventually(async () => expect(two.registry.find('our-llama', orgId)).toBeDefined(), SOON_MS);
@@ -163,7 +163,7 @@ describeOnEachDatabase('models of orgs', (on) => {
     });
   });
 
-  it('are passed over for what they cannot do, and asked within it', async () => {
+  it('are skipped for requests beyond their capabilities, and called within them', async () => {
     const { own, router, ask } = await open();
     await own.add(
       orgId,
@@ -207,7 +207,7 @@ describeOnEachDatabase('models of orgs', (on) => {
     expect(JSON.stringify(body.messages)).toContain('\\"city\\"');
   });
 
-  it('keep their tiers, those of the platform and those of tasks, for their org', async () => {
+  it('have tiers that apply only to their org, as do those of platform models and tasks', async () => {
     const { own, router, registry } = await open();
     await own.add(orgId, model({ name: 'a' }), ACTOR);
     await own.add(orgId, model({ name: 'b', tier: 'flash', apiKey: null }), ACTOR);
@@ -231,7 +231,7 @@ describeOnEachDatabase('models of orgs', (on) => {
       });
   });
 
-  it('that their server did not know are asked again when they are changed, and hold back what is said of them', async () => {
+  it('leave their cooldown when they are changed, and reserve tokens by their input margin', async () => {
     const { own, registry } = await open();
     await own.add(orgId, model(), ACTOR);
     const place = `org/${orgId}/compatible`;
@@ -244,7 +244,7 @@ describeOnEachDatabase('models of orgs', (on) => {
     expect(await cooldowns((rows) => rows.current())).toMatchObject([{ place, model: 'another' }]);
   });
 
-  it('go with no key to another address, and with none to one that may not be asked', async () => {
+  it('send no key to another address, and nothing to a disallowed address', async () => {
     const { own, ask } = await open();
     await own.add(orgId, model(), ACTOR);
     const elsewhere = 'https://elsewhere.example.com/v1';
@@ -269,7 +269,7 @@ describeOnEachDatabase('models of orgs', (on) => {
     expect(asked).toHaveLength(2);
   });
 
-  it('are left where their server sends without end, answers nonsense or redirects', async () => {
+  it('fail on an endless stream or a redirect, and count implausible usage locally', async () => {
     const { own, ask } = await open();
     await own.add(orgId, model(), ACTOR);
     server.script.answering = (_incoming, response) => {
@@ -290,14 +290,14 @@ describeOnEachDatabase('models of orgs', (on) => {
     expect(await failureOf(ask())).toMatchObject({ errorClass: 'BAD_REQUEST' });
   });
 
-  it('are not asked where everything is offline', async () => {
+  it('are not called if MODEL_PROVIDER is offline', async () => {
     const { own, ask } = await open({ only: 'offline' });
     await own.add(orgId, model(), ACTOR);
     expect((await ask()).provider).toBe('offline');
     expect(asked).toEqual([]);
   });
 
-  it('have keys of the org’s own, used in place of the deployment’s, resting apart from theirs', async () => {
+  it('use the org’s own keys instead of the deployment’s, with separate cooldowns', async () => {
     const { own, ask, keyStates } = await open();
     const fingerprint = await own.addKey(orgId, 'openai', SECRET, ACTOR);
     await expect(own.addKey(orgId, 'openai', SECRET, ACTOR)).rejects.toMatchObject({
@@ -328,7 +328,7 @@ describeOnEachDatabase('models of orgs', (on) => {
     expect(await stored()).not.toContain(SECRET);
   });
 
-  it('have their texts embedded with their own keys, which are out for both when one refuses them', async () => {
+  it('have texts embedded with the org’s own keys, which are disabled for both uses when refused', async () => {
     const { own, orgs, ask, keyStates } = await open();
     await own.addKey(orgId, 'openai', SECRET, ACTOR);
     const embedder = await eventually(async () => {
@@ -351,7 +351,7 @@ describeOnEachDatabase('models of orgs', (on) => {
     expect(keyStates.obstacle('openai', SECRET)).toBeUndefined();
   });
 
-  it('say which setting is missing where their keys cannot be opened, and take no other key instead', async () => {
+  it('name the missing setting if their keys cannot be decrypted, and use no other key', async () => {
     const { own } = await open();
     await own.addKey(orgId, 'openai', SECRET, ACTOR);
     const without = await open({ secretsKey: null });

@@ -1,7 +1,7 @@
 import { Thoughts } from './thoughts.ts';
 
 describe('thoughts of a model', () => {
-  it('are steps between which it said something, each put together from its pieces', () => {
+  it('are split into steps by text, and each step is assembled from its pieces', () => {
     const thoughts = new Thoughts();
     thoughts.break();
     for (const piece of ['Where ', '', 'is it?']) thoughts.add(piece);
@@ -11,7 +11,7 @@ describe('thoughts of a model', () => {
     expect(thoughts.field).toEqual({ thoughts: ['Where is it?', 'In Paphos.'] });
   });
 
-  it('are steps by their headings, however the pieces were cut', () => {
+  it('are split into steps by headings, across pieces', () => {
     const thoughts = new Thoughts();
     for (const piece of [
       '**Reading',
@@ -24,7 +24,7 @@ describe('thoughts of a model', () => {
     });
   });
 
-  it('are nothing where it told nothing', () => {
+  it('are absent if the model reported none', () => {
     const thoughts = new Thoughts();
     expect(thoughts.field).toEqual({});
     thoughts.add(' \n');

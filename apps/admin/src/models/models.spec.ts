@@ -94,7 +94,7 @@ describeWith(['postgres'], 'models in the console', () => {
     expect(await send(boss, 'PUT', 'task-tiers/negotiation', { tier: 'off' })).toBe(422);
   });
 
-  it('have keys, known by their fingerprints, and put back by who may', async () => {
+  it('have keys, identified by fingerprints, which admins can re-enable', async () => {
     const added = await boss.send('POST', '/admin/provider-keys', {
       body: { provider: 'anthropic', key: SECRET },
     });
@@ -125,7 +125,7 @@ describeWith(['postgres'], 'models in the console', () => {
     expect(await keys(boss)).toEqual([]);
   });
 
-  it('that their provider did not know are asked again when who may says so', async () => {
+  it('leave their cooldown when an admin ends it', async () => {
     await admin.database.asPlatform('the test puts models into cooldown', async (tx) => {
       for (const place of ['openai', `org/${admin.orgA.id}/openai`])
         await tx.execute(
@@ -159,7 +159,7 @@ describeWith(['postgres'], 'models in the console', () => {
     expect(await send(boss, 'POST', 'models/put-back', { provider: 'offline', model: 'x' })).toBe(422);
   });
 
-  it('have circuits in each worker, those of an org’s own models for that org', async () => {
+  it('have circuits in each worker; those of own models are visible only to their org', async () => {
     const { id: process, slug: _slug } = admin.orgB;
     const seen = { state: 'open', failure: 'OpenAI failed', since: new Date() } as const;
     await admin.database.asPlatform('the test is a worker', (tx) =>
