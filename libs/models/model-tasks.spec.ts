@@ -111,8 +111,8 @@ describe('ModelTasks with a model', () => {
         return true;
       },
     });
-    const ask = async (told?: boolean) =>
-      (await thrifty.run(standard, { name: 'Elena' }, { ...context(), thrifty: told })).generatedBy;
+    const ask = async (known?: boolean) =>
+      (await thrifty.run(standard, { name: 'Elena' }, { ...context(), thrifty: known })).generatedBy;
     expect(await ask()).toBe('gpt-6-luna');
     expect(thriftyOrgs).toEqual(['org']);
     // A given value is not queried again.

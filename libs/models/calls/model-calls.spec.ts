@@ -24,12 +24,12 @@ class ModelThatMayFail implements LanguageModel {
   fails: ModelErrorClass | Error | undefined;
   says = '';
   toolCalls: ModelToolCall[] = [];
-  readonly asked: string[] = [];
+  readonly requested: string[] = [];
 
   constructor(readonly provider: ProviderName) {}
 
   async generate({ model, onText }: GenerateRequest): Promise<GenerateResult> {
-    this.asked.push(model);
+    this.requested.push(model);
     if (this.says) onText?.(this.says);
     if (this.fails instanceof Error) throw this.fails;
     if (this.fails) throw new ModelError(this.fails, `${this.provider} fails`);
@@ -44,12 +44,12 @@ describe('calls of models', () => {
   let google: ModelThatMayFail;
   let calls: ModelCalls;
   let router: ModelRouter;
-  let told: string[];
+  let events: string[];
 
   beforeEach(() => {
     openai = new ModelThatMayFail('openai');
     google = new ModelThatMayFail('google');
-    told = [];
+    events = [];
     const models = new LanguageModels(
       new Map<ProviderName, LanguageModel>([
         ['openai', openai],
@@ -75,10 +75,10 @@ describe('calls of models', () => {
     calls.generate(
       router.route({ taskType: 'draft_reply', inputTokens: 100 }),
       modelRequest('hi', {
-        onText: (text) => told.push(text),
-        onReset: () => told.push('(reset)'),
+        onText: (text) => events.push(text),
+        onReset: () => events.push('(reset)'),
       }),
-      { onAttempt: ({ model }) => told.push(`(${model})`) },
+      { onAttempt: ({ model }) => events.push(`(${model})`) },
     );
 
   it('removes repeated tool calls, and keeps different ones', async () => {
@@ -110,10 +110,10 @@ describe('calls of models', () => {
     ['gpt-5.4-mini', 1.25],
   ])('reserve for %s its input margin over our tokens: %d times', async (id, margin) => {
     const known = knownModels.find((entry) => entry.id === id)!;
-    const asked: number[] = [];
+    const requested: number[] = [];
     const budgets = {
       reserve: async (_orgId: string, _asked: object, { promptTokens }: { promptTokens: number }) => {
-        asked.push(promptTokens);
+        requested.push(promptTokens);
         throw new ModelError('BUDGET_EXCEEDED', 'enough was seen');
       },
       count: async () => undefined,
@@ -130,7 +130,7 @@ describe('calls of models', () => {
       await failureOf(priced.generate(route, request));
     }
     const counted = await countRequestTokens(request);
-    expect(asked).toEqual([Math.ceil(counted * margin), counted * 3]);
+    expect(requested).toEqual([Math.ceil(counted * margin), counted * 3]);
   });
 
   it.each([
@@ -148,14 +148,14 @@ describe('calls of models', () => {
       ['gpt-5.4-mini', failure],
       ['gemini-3.8-flash', 'ok'],
     ]);
-    expect(told).toEqual(['(gpt-5.4-mini)', '(gemini-3.8-flash)', 'gemini-3.8-flash']);
+    expect(events).toEqual(['(gpt-5.4-mini)', '(gemini-3.8-flash)', 'gemini-3.8-flash']);
   });
 
   it('discard the text of a model that failed', async () => {
     openai.fails = 'BROKEN_STREAM';
     openai.says = 'Well, ';
     await ask();
-    expect(told).toEqual(['(gpt-5.4-mini)', 'Well, ', '(reset)', '(gemini-3.8-flash)', 'gemini-3.8-flash']);
+    expect(events).toEqual(['(gpt-5.4-mini)', 'Well, ', '(reset)', '(gemini-3.8-flash)', 'gemini-3.8-flash']);
   });
 
   it.each([
@@ -164,20 +164,20 @@ describe('calls of models', () => {
   ])('use no other model after %s', async (said, failure) => {
     openai.fails = failure;
     await expect(ask()).rejects.toThrow(said);
-    expect(google.asked).toEqual([]);
+    expect(google.requested).toEqual([]);
   });
 
   it('fail with the retryable failure when all models have failed', async () => {
     openai.fails = 'RATE_LIMITED';
     google.fails = 'KEY_REJECTED';
     expect(await failureOf(ask())).toMatchObject({ errorClass: 'RATE_LIMITED', retry: 'retry' });
-    expect([...openai.asked, ...google.asked]).toEqual(['gpt-5.4-mini', 'gemini-3.8-flash']);
+    expect([...openai.requested, ...google.requested]).toEqual(['gpt-5.4-mini', 'gemini-3.8-flash']);
   });
 
   it('skip a model after repeated failures, and retry it later', async () => {
     openai.fails = 'UNAVAILABLE';
     for (const _time of [1, 2]) await ask();
-    expect(openai.asked).toEqual(['gpt-5.4-mini', 'gpt-5.4-mini']);
+    expect(openai.requested).toEqual(['gpt-5.4-mini', 'gpt-5.4-mini']);
     expect(router.route({ taskType: 'draft_reply', inputTokens: 100 })).toMatchObject({
       model: 'gemini-3.8-flash',
       candidates: [
@@ -189,7 +189,7 @@ describe('calls of models', () => {
       ],
     });
     await ask();
-    expect(openai.asked).toHaveLength(2);
+    expect(openai.requested).toHaveLength(2);
     openai.fails = undefined;
     await eventually(async () => expect((await ask()).provider).toBe('openai'));
   });

@@ -18,12 +18,12 @@ class ModelThatMayBeRetired implements LanguageModel {
   retired = true;
   isAway = false;
   whileAsked: () => void = () => undefined;
-  readonly asked: string[] = [];
+  readonly requested: string[] = [];
 
   constructor(readonly provider: ProviderName) {}
 
   async generate({ model }: GenerateRequest): Promise<GenerateResult> {
-    this.asked.push(model);
+    this.requested.push(model);
     this.whileAsked();
     if (this.isAway) throw new ModelError('UNAVAILABLE', 'It is away');
     if (this.retired) throw new ModelError('NOT_CONFIGURED', `It does not know ${model}`, { status: 404 });
@@ -90,7 +90,7 @@ describe('a model that its provider does not know', () => {
     });
     nowMs += 5 * MINUTE_MS - 1;
     expect((await ask()).attempts).toMatchObject([{ model: FLASH, outcome: 'ok' }]);
-    expect(openai.asked).toHaveLength(1);
+    expect(openai.requested).toHaveLength(1);
     nowMs += 1;
     openai.retired = false;
     expect((await ask()).model).toBe(MINI);
@@ -106,7 +106,7 @@ describe('a model that its provider does not know', () => {
       { model: MINI, outcome: 'COOLDOWN', message: expect.stringContaining('404') },
       { model: FLASH, outcome: 'ok' },
     ]);
-    expect(openai.asked).toHaveLength(1);
+    expect(openai.requested).toHaveLength(1);
   });
 
   it('gets longer cooldowns up to an hour, and a short one after an answer', async () => {
@@ -139,7 +139,7 @@ describe('a model that its provider does not know', () => {
     expect(route()).toMatchObject({ model: MINI, fallbacks: [{ model: FLASH }] });
     google.retired = false;
     expect((await ask()).model).toBe(FLASH);
-    expect(openai.asked).toEqual([MINI, MINI]);
+    expect(openai.requested).toEqual([MINI, MINI]);
   });
 
   it('affects only the org if it uses its own keys', async () => {
@@ -170,7 +170,7 @@ describe('a model that its provider does not know', () => {
       { model: FLASH, outcome: 'UNAVAILABLE' },
       { model: MINI, outcome: 'ok' },
     ]);
-    expect(google.asked).toHaveLength(2);
+    expect(google.requested).toHaveLength(2);
   });
 });
 

@@ -22,7 +22,7 @@ class ModelOfTwoKeys extends KeyedModel<string> {
   protected readonly label = 'OpenAI';
   protected readonly setting = 'OPENAI_API_KEY';
   fails: ModelErrorClass = 'BROKEN_STREAM';
-  readonly asked: string[] = [];
+  readonly requested: string[] = [];
 
   protected async connect(apiKey: string): Promise<string> {
     return apiKey;
@@ -32,7 +32,7 @@ class ModelOfTwoKeys extends KeyedModel<string> {
   broken: BrokenAnswer | undefined;
 
   protected async ask(apiKey: string, { onText, onBrokenOff }: GenerateRequest): Promise<GenerateResult> {
-    this.asked.push(apiKey);
+    this.requested.push(apiKey);
     if (apiKey !== 'good') {
       if (this.broken) onBrokenOff?.(this.broken);
       if (this.fails === 'BROKEN_STREAM') onText?.('Well, that was said before it broke off');
@@ -71,17 +71,17 @@ describe('cost of a call that uses several keys', () => {
   };
   /** Calls of the ledger, by call id. */
   const listening = () => {
-    const told: [what: string, id: string][] = [];
+    const events: [what: string, id: string][] = [];
     const begun: BegunCall[] = [];
     const ledger: CallLedger = {
       begin: (call) => {
         begun.push(call);
-        told.push(['begin', call.id]);
+        events.push(['begin', call.id]);
       },
-      forget: (id) => told.push(['forget', id]) > 0,
-      keepUse: ({ id }) => told.push(['use', id]) > 0,
+      forget: (id) => events.push(['forget', id]) > 0,
+      keepUse: ({ id }) => events.push(['use', id]) > 0,
     };
-    return { ledger, told, begun };
+    return { ledger, events, begun };
   };
   const limit = (hardUsd: number) =>
     on.database.forOrg(orgId, (tx) => budgets.set(tx, 'day', { softUsd: null, hardUsd }));
@@ -124,15 +124,15 @@ describe('cost of a call that uses several keys', () => {
     await limit((1_000 * 4.5) / 1e6 + 0.00005);
     const model = new ModelOfTwoKeys({ apiKeys: ['bad', 'good'] });
     expect(await failureOf(ask(model))).toMatchObject({ errorClass: 'BUDGET_EXCEEDED' });
-    expect(model.asked).toEqual(['bad']);
+    expect(model.requested).toEqual(['bad']);
     expect(await counted()).toHaveLength(1);
   });
 
   it('reports a running call and its usage to the ledger', async () => {
-    const { ledger, told, begun } = listening();
+    const { ledger, events, begun } = listening();
     await ask(new ModelOfTwoKeys({ apiKeys: ['bad', 'good'] }), ledger);
     const [first, second] = begun.map(({ id }) => id);
-    expect(told).toEqual([
+    expect(events).toEqual([
       ['begin', first],
       ['use', first],
       ['begin', second],
@@ -144,11 +144,11 @@ describe('cost of a call that uses several keys', () => {
   });
 
   it('removes a failed call from the ledger', async () => {
-    const { ledger, told, begun } = listening();
+    const { ledger, events, begun } = listening();
     const model = new ModelOfTwoKeys({ apiKeys: ['bad'] });
     model.fails = 'RATE_LIMITED';
     expect(await failureOf(ask(model, ledger))).toMatchObject({ errorClass: 'RATE_LIMITED' });
-    expect(told).toEqual([
+    expect(events).toEqual([
       ['begin', begun[0]?.id],
       ['forget', begun[0]?.id],
     ]);

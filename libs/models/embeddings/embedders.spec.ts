@@ -74,20 +74,20 @@ const wires: Record<string, Wire> = {
 describe.each(Object.entries(wires))('embeddings of %s', (name, wire) => {
   let server: Awaited<ReturnType<typeof startScriptedServer>>;
   let embedder: EmbeddingProvider;
-  const asked: { path: string; key: string; texts: string[]; dimensions: number[] }[] = [];
+  const requested: { path: string; key: string; texts: string[]; dimensions: number[] }[] = [];
   const answer = (dimensions?: number) =>
     ((incoming, response, body) => {
       const { texts, dimensions: wanted } = wire.read(JSON.parse(body) as never);
       const { authorization, 'x-goog-api-key': googleKey } = incoming.headers;
       const key = String(googleKey ?? authorization).replace('Bearer ', '');
-      asked.push({ path: incoming.url?.split('?')[0] ?? '', key, texts, dimensions: wanted });
+      requested.push({ path: incoming.url?.split('?')[0] ?? '', key, texts, dimensions: wanted });
       response
         .writeHead(200, { 'content-type': 'application/json' })
         .end(JSON.stringify(wire.answer(texts.map((text) => vectorOf(text, dimensions)))));
     }) satisfies Parameters<typeof startScriptedServer>[0];
 
   beforeEach(async () => {
-    asked.length = 0;
+    requested.length = 0;
     server = await startScriptedServer(answer());
     embedder = settingsOf(wire.environment(server.url)).deployment()!;
   });
@@ -101,7 +101,7 @@ describe.each(Object.entries(wires))('embeddings of %s', (name, wire) => {
       [0.8, 0.6, 0],
       [0.8, 0, 0.6],
     ]);
-    expect(asked).toEqual([
+    expect(requested).toEqual([
       { path: wire.path, key: expect.any(String), texts: ['tea', 'a garden'], dimensions: [768] },
     ]);
   });
@@ -125,7 +125,7 @@ describe.each(Object.entries(wires))('embeddings of %s', (name, wire) => {
     await expect(embedder.embed(['tea'])).rejects.toMatchObject({ errorClass: 'KEY_REJECTED' });
     server.script.answering = answer();
     await expect(embedder.embed(['tea'])).rejects.toBeInstanceOf(ModelError);
-    expect(asked).toEqual([]);
+    expect(requested).toEqual([]);
   });
 
   it.each([
@@ -155,16 +155,16 @@ describe('keys for embeddings', () => {
   let server: Awaited<ReturnType<typeof startScriptedServer>>;
   let keyStates: LocalKeyStates;
   let embedder: EmbeddingProvider;
-  const asked: string[] = [];
+  const requested: string[] = [];
   /** Responses by key, instead of a vector. */
   const failing = new Map<string, number>();
 
   beforeEach(async () => {
-    asked.length = 0;
+    requested.length = 0;
     failing.clear();
     server = await startScriptedServer((incoming, response, body) => {
       const key = String(incoming.headers.authorization).replace('Bearer ', '');
-      asked.push(key);
+      requested.push(key);
       const status = failing.get(key);
       if (status !== undefined) return sendError(response, status);
       const { input } = JSON.parse(body) as OpenAiBody;
@@ -177,9 +177,9 @@ describe('keys for embeddings', () => {
   });
   afterEach(() => server.close());
   const ask = async () => {
-    const before = asked.length;
+    const before = requested.length;
     await embedder.embed(['tea']);
-    return asked.slice(before);
+    return requested.slice(before);
   };
 
   it('replace a rate-limited key, whose cooldown applies only to embeddings', async () => {
@@ -208,7 +208,7 @@ describe('keys for embeddings', () => {
     expect(await ask()).toEqual(['k2']);
     await keyStates.remove('openai', 'k2', 401);
     await expect(embedder.embed(['tea'])).rejects.toMatchObject({ errorClass: 'RATE_LIMITED' });
-    expect(asked).toEqual(['k2']);
+    expect(requested).toEqual(['k2']);
   });
 
   it('of an org are unaffected by cooldowns of other owners', async () => {
@@ -245,7 +245,7 @@ describe('the embedding provider', () => {
 describe('embeddings of orgs', () => {
   class CountingProvider implements EmbeddingProvider {
     readonly semantic = true;
-    readonly asked: string[][] = [];
+    readonly requested: string[][] = [];
     failure: ModelError | undefined;
 
     constructor(
@@ -254,7 +254,7 @@ describe('embeddings of orgs', () => {
     ) {}
 
     async embed(texts: string[]) {
-      this.asked.push(texts);
+      this.requested.push(texts);
       if (this.failure) throw this.failure;
       return { vectors: texts.map((text) => vectorOf(text)), promptTokens: 10 };
     }
@@ -274,12 +274,12 @@ describe('embeddings of orgs', () => {
     released = [];
     refusal = undefined;
     const budgets: EmbeddingsParts['budgets'] = {
-      reserve: async (_orgId, asked) => {
+      reserve: async (_orgId, requested) => {
         if (refusal) throw refusal;
         return {
           limited: true,
-          useOf: (usage, costUsd) => ({ id: 'u', day: '2026-11-23', ...asked, ...usage, costUsd }),
-          release: async () => void released.push(asked.model),
+          useOf: (usage, costUsd) => ({ id: 'u', day: '2026-11-23', ...requested, ...usage, costUsd }),
+          release: async () => void released.push(requested.model),
         };
       },
     };
@@ -300,20 +300,20 @@ describe('embeddings of orgs', () => {
   it('are requested a hundred at a time, and only once', async () => {
     const texts = Array.from({ length: 230 }, (_, at) => `text number ${at} of a few words`);
     expect(await embeddings.of('a').embed([...texts, texts[0]!])).toHaveLength(231);
-    expect(usual.asked.map(({ length }) => length)).toEqual([100, 100, 30]);
+    expect(usual.requested.map(({ length }) => length)).toEqual([100, 100, 30]);
     const again = [
       embeddings.of('a').embed([texts[7]!]),
       embeddings.of('a').embed(['new words that are new']),
     ];
     await Promise.all([...again, embeddings.of('a').embed(['new words that are new'])]);
-    expect(usual.asked.slice(3)).toEqual([['new words that are new']]);
+    expect(usual.requested.slice(3)).toEqual([['new words that are new']]);
     expect(counted).toHaveLength(4);
   });
 
   it('use the org’s own keys if it has some, and count per org', async () => {
     const text = 'a garden with a view of the sea, for two dogs and a cat';
     for (const orgId of ['a', 'b']) await embeddings.of(orgId).embed([text]);
-    expect([usual.asked, own.asked]).toEqual([[[text]], [[text]]]);
+    expect([usual.requested, own.requested]).toEqual([[[text]], [[text]]]);
     expect(counted).toEqual([
       'a embedding text-embedding-3-small 10 0.0000002000',
       'b embedding gemini-embedding-001 10 0.0000015000',
@@ -325,14 +325,14 @@ describe('embeddings of orgs', () => {
     await expect(embeddings.of('a').embed(['tea'])).rejects.toBe(refusal);
     refusal = undefined;
     expect(await embeddings.of('a').embed(['tea'])).toHaveLength(1);
-    expect(usual.asked).toEqual([['tea']]);
+    expect(usual.requested).toEqual([['tea']]);
   });
 
   it('that fail release the reservation, and start a cooldown of half a minute', async () => {
     usual.failure = new ModelError('UNAVAILABLE', 'away');
     await expect(embeddings.of('a').embed(['tea'])).rejects.toBe(usual.failure);
     await expect(embeddings.of('c').embed(['tea'])).rejects.toMatchObject({ errorClass: 'UNAVAILABLE' });
-    expect([usual.asked.length, released, counted]).toEqual([1, ['text-embedding-3-small'], []]);
+    expect([usual.requested.length, released, counted]).toEqual([1, ['text-embedding-3-small'], []]);
     expect(await embeddings.of('b').embed(['tea'])).toHaveLength(1);
     usual.failure = undefined;
     clock.advance(31_000);
@@ -354,12 +354,12 @@ describe('embeddings of orgs', () => {
     const text = words.repeat(32_000).slice(0, 32_000);
     await embeddings.of('a').embed([text]);
     await embeddings.of('b').embed([text]);
-    const [[sent = '']] = usual.asked as [string[]];
+    const [[sent = '']] = usual.requested as [string[]];
     expect(text.startsWith(sent.slice(0, -1))).toBe(true);
     expect(sent.length).toBeLessThanOrEqual(most * 1.25);
     expect(sent.length).toBeGreaterThan(most * 0.7);
     // Google's model accepts a quarter of it.
-    const [[short = '']] = own.asked as [string[]];
+    const [[short = '']] = own.requested as [string[]];
     expect(short.length).toBeLessThan(sent.length / 2.5);
   });
 

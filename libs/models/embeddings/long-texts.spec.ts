@@ -13,11 +13,11 @@ const ENGLISH = 'a garden with a view ';
 const ARABIC = 'مرحبا بالعالم ';
 
 describe('embeddings of long texts', () => {
-  let asked: string[][];
+  let requested: string[][];
   let held: MostUse[];
 
   beforeEach(() => {
-    asked = [];
+    requested = [];
     held = [];
   });
 
@@ -28,7 +28,7 @@ describe('embeddings of long texts', () => {
       semantic: true,
       maxInputTokens,
       embed: async (texts) => {
-        asked.push(texts);
+        requested.push(texts);
         return { vectors: texts.map(() => vector) };
       },
     };
@@ -54,13 +54,13 @@ describe('embeddings of long texts', () => {
   it('are split into requests within the provider’s limit', async () => {
     const texts = Array.from({ length: 60 }, (_, at) => `${at} ${ENGLISH.repeat(1_800)}`);
     expect(await open().of('org').embed(texts)).toHaveLength(60);
-    expect(asked.flat().map((text) => text.split(' ')[0])).toEqual(texts.map((_, at) => String(at)));
-    expect(asked.length).toBeGreaterThan(1);
-    for (const request of asked) {
+    expect(requested.flat().map((text) => text.split(' ')[0])).toEqual(texts.map((_, at) => String(at)));
+    expect(requested.length).toBeGreaterThan(1);
+    for (const request of requested) {
       const tokens = await Promise.all(request.map(countTextTokens));
       expect(tokens.reduce((sum, counted) => sum + counted, 0)).toBeLessThanOrEqual(MOST_TOKENS);
     }
-    expect(held).toHaveLength(asked.length);
+    expect(held).toHaveLength(requested.length);
   });
 
   it('reserve the tokens of the worst encoding', async () => {
@@ -74,7 +74,7 @@ describe('embeddings of long texts', () => {
     await open(512)
       .of('org')
       .embed([ENGLISH.repeat(1_000)]);
-    const [[sent = '']] = asked as [string[]];
+    const [[sent = '']] = requested as [string[]];
     expect(await countTextTokens(sent)).toBeLessThan(512);
     expect(sent.length).toBeGreaterThan(1_000);
   });

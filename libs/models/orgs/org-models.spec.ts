@@ -30,14 +30,14 @@ describeOnEachDatabase('models of orgs', (on) => {
   const logger = { warn: () => undefined };
   const closings: (() => unknown)[] = [];
   let server: Awaited<ReturnType<typeof startScriptedServer>>;
-  let asked: { key: string | undefined; body: Record<string, unknown> }[];
+  let requested: { key: string | undefined; body: Record<string, unknown> }[];
   let orgId: string;
 
   beforeEach(async () => {
     orgId = randomUUID();
-    asked = [];
+    requested = [];
     server = await startScriptedServer((incoming, response, body) => {
-      asked.push({
+      requested.push({
         key: incoming.headers.authorization,
         body: JSON.parse(body) as Record<string, unknown>,
       });
@@ -138,11 +138,11 @@ describeOnEachDatabase('models of orgs', (on) => {
       provider: 'compatible',
       costUsd: (100 * 1 + 10 * 2) / 1e6,
     });
-    expect(asked).toMatchObject([{ key: `Bearer ${SECRET}`, body: { model: 'meta/llama-3:8b' } }]);
+    expect(requested).toMatchObject([{ key: `Bearer ${SECRET}`, body: { model: 'meta/llama-3:8b' } }]);
     const other = randomUUID();
     expect(router.isOffline(other)).toBe(true);
     expect((await ask(other)).provider).toBe('offline');
-    expect(asked).toHaveLength(1);
+    expect(requested).toHaveLength(1);
     const kept = await stored();
     expect(kept).not.toContain(SECRET);
     expect(kept).toContain('model.add');
@@ -178,7 +178,7 @@ describeOnEachDatabase('models of orgs', (on) => {
     expect(() => reason({ needsTools: true })).toThrow('our-llama: cannot call tools');
     expect(() => reason({ inputTokens: 6_000 })).toThrow('needs 10096 tokens of context, has 8192');
     server.script.answering = (incoming, response, body) => {
-      asked.push({
+      requested.push({
         key: incoming.headers.authorization,
         body: JSON.parse(body) as Record<string, unknown>,
       });
@@ -200,7 +200,7 @@ describeOnEachDatabase('models of orgs', (on) => {
       toolCalls: [{ id: 'c1', name: 'f', arguments: { a: 1 } }],
       thoughts: ['F knows.'],
     });
-    const { body } = asked[0]!;
+    const { body } = requested[0]!;
     expect(body).toMatchObject({ stream: false, max_tokens: 512 });
     expect(body).not.toHaveProperty('response_format');
     expect(body).not.toHaveProperty('stream_options');
@@ -254,10 +254,10 @@ describeOnEachDatabase('models of orgs', (on) => {
     });
     await change({ baseUrl: `${server.url}/v2`, apiKey: undefined });
     await ask();
-    expect(asked.at(-1)?.key).toBe(`Bearer ${SECRET}`);
+    expect(requested.at(-1)?.key).toBe(`Bearer ${SECRET}`);
     await change({ apiKey: null });
     await ask();
-    expect(asked.at(-1)?.key).toBe('Bearer none');
+    expect(requested.at(-1)?.key).toBe('Bearer none');
     await expect(change({ baseUrl: 'http://169.254.169.254/v1' })).rejects.toThrow('169.254.169.254');
     await expect(own.add(orgId, model(), ACTOR)).rejects.toMatchObject({ code: 'MODEL_EXISTS' });
     await expect(own.add(orgId, model({ name: 'gpt-6.1-sol' }), ACTOR)).rejects.toMatchObject({
@@ -266,7 +266,7 @@ describeOnEachDatabase('models of orgs', (on) => {
     await expect(own.remove(orgId, 'nobody', ACTOR)).rejects.toMatchObject({ kind: 'not_found' });
     const strict = await open({ allow: [] });
     expect(await failureOf(strict.ask())).toMatchObject({ errorClass: 'NOT_CONFIGURED' });
-    expect(asked).toHaveLength(2);
+    expect(requested).toHaveLength(2);
   });
 
   it('fail on an endless stream or a redirect, and count implausible usage locally', async () => {
@@ -294,7 +294,7 @@ describeOnEachDatabase('models of orgs', (on) => {
     const { own, ask } = await open({ only: 'offline' });
     await own.add(orgId, model(), ACTOR);
     expect((await ask()).provider).toBe('offline');
-    expect(asked).toEqual([]);
+    expect(requested).toEqual([]);
   });
 
   it('use the org’s own keys instead of the deployment’s, with separate cooldowns', async () => {
@@ -304,7 +304,7 @@ describeOnEachDatabase('models of orgs', (on) => {
       code: 'PROVIDER_KEY_EXISTS',
     });
     expect(await ask()).toMatchObject({ provider: 'openai', model: 'gpt-5.4-mini' });
-    expect(asked[0]?.key).toBe(`Bearer ${SECRET}`);
+    expect(requested[0]?.key).toBe(`Bearer ${SECRET}`);
     expect((await ask(randomUUID())).provider).toBe('offline');
     expect(await own.keys(orgId)).toMatchObject([{ provider: 'openai', fingerprint, trouble: null }]);
     expect(await own.keys(randomUUID())).toEqual([]);
@@ -338,13 +338,13 @@ describeOnEachDatabase('models of orgs', (on) => {
     expect(orgs.of(randomUUID())?.embedder).toBeUndefined();
     const embedding = Array.from({ length: 768 }, () => 1);
     server.script.answering = (incoming, response) => {
-      asked.push({ key: incoming.headers.authorization, body: {} });
+      requested.push({ key: incoming.headers.authorization, body: {} });
       response
         .writeHead(200, { 'content-type': 'application/json' })
         .end(JSON.stringify({ data: [{ index: 0, embedding }], usage: { prompt_tokens: 3 } }));
     };
     expect(await embedder.embed(['tea'])).toMatchObject({ promptTokens: 3 });
-    expect(asked.map(({ key }) => key)).toEqual([`Bearer ${SECRET}`]);
+    expect(requested.map(({ key }) => key)).toEqual([`Bearer ${SECRET}`]);
     server.script.answering = (_incoming, response) => sendError(response, 401);
     expect(await failureOf(embedder.embed(['tea']))).toMatchObject({ errorClass: 'KEY_REJECTED' });
     expect(await failureOf(ask())).toMatchObject({ errorClass: 'KEY_REJECTED' });

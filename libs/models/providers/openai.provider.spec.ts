@@ -111,11 +111,11 @@ describe('OpenAI', () => {
     });
 
     it('reuses the connection', async () => {
-      const asked = model();
-      await asked.generate(modelRequest('hi'));
-      await asked.generate(modelRequest('hi'));
+      const keyed = model();
+      await keyed.generate(modelRequest('hi'));
+      await keyed.generate(modelRequest('hi'));
       open.forEach(({ end }) => end());
-      await asked.generate(modelRequest('hi'));
+      await keyed.generate(modelRequest('hi'));
       expect(open.map(({ socket }) => socket.destroyed)).toEqual([false, false, false]);
     });
 

@@ -267,18 +267,18 @@ function describeOnScript(wire: Wire, request: typeof modelRequest): void {
 
     describe('with several keys', () => {
       let refused: Record<string, number>;
-      let asked: string[];
+      let requested: string[];
       let rotations: KeyRotation[];
       const ask = (model: LanguageModel) =>
         model.generate(request('hi', { onKeyRotated: (rotation) => rotations.push(rotation) }));
 
       beforeEach(() => {
         refused = {};
-        asked = [];
+        requested = [];
         rotations = [];
         server.script.answering = (incoming, answer) => {
           const key = wire.keyOf(incoming.headers) ?? '';
-          asked.push(key);
+          requested.push(key);
           const status = refused[key];
           if (status === undefined) sendEvents(answer, wire.answer(key));
           else sendError(answer, status, status === 429 ? { 'retry-after': '60' } : {});
@@ -294,7 +294,7 @@ function describeOnScript(wire: Wire, request: typeof modelRequest): void {
         const model = open({ apiKeys: ['one', 'two', 'three'] });
         expect((await ask(model)).text).toBe('two');
         expect((await ask(model)).text).toBe('two');
-        expect(asked).toEqual(['one', 'two', 'two']);
+        expect(requested).toEqual(['one', 'two', 'two']);
         expect(rotations).toEqual([{ provider: model.provider, reason }]);
       });
 
@@ -309,7 +309,7 @@ function describeOnScript(wire: Wire, request: typeof modelRequest): void {
           await model.generate(
             request('hi', { lastKeys, onKeyRotated: (rotation) => rotations.push(rotation) }),
           );
-          return [asked.at(-1), ...rotations.map(({ reason }) => reason)];
+          return [requested.at(-1), ...rotations.map(({ reason }) => reason)];
         };
         expect(await askWithin(first)).toEqual(['one']);
         // Another worker has put the key into cooldown.
@@ -345,7 +345,7 @@ function describeOnScript(wire: Wire, request: typeof modelRequest): void {
         const failure = await failureOf(ask(model));
         expect(failure).toMatchObject({ errorClass: 'RATE_LIMITED', retry: 'retry' });
         expect(failure.options.retryAfterMs).toBeGreaterThan(50_000);
-        expect(asked).toEqual(['one', 'two']);
+        expect(requested).toEqual(['one', 'two']);
       });
 
       it('fails permanently when all keys were refused', async () => {
@@ -353,7 +353,7 @@ function describeOnScript(wire: Wire, request: typeof modelRequest): void {
         const model = open({ apiKeys: ['one', 'two'] });
         for (const _time of [1, 2])
           expect(await failureOf(ask(model))).toMatchObject({ errorClass: 'KEY_REJECTED', retry: 'fail' });
-        expect(asked).toEqual(['one', 'two']);
+        expect(requested).toEqual(['one', 'two']);
       });
 
       it('does not try another key for an invalid request', async () => {
@@ -361,7 +361,7 @@ function describeOnScript(wire: Wire, request: typeof modelRequest): void {
         expect(await failureOf(ask(open({ apiKeys: ['one', 'two'] })))).toMatchObject({
           errorClass: 'BAD_REQUEST',
         });
-        expect(asked).toEqual(['one']);
+        expect(requested).toEqual(['one']);
       });
 
       it('discards the text of an interrupted answer before the next key answers', async () => {
