@@ -4,25 +4,25 @@ import type { ModelEntry, TokenPrices } from './registry.ts';
 const TOKENS_PER_PRICE = 1_000_000;
 
 /**
- * What a call cost, in USD. Input that the provider had in its cache, and input that it put there, are priced apart from
- * the other input; a long prompt has its own prices.
+ * Returns the cost of a call in USD. Cached input and input written to the cache have their own prices; a long prompt
+ * has its own price set.
  */
 export function costOfUsage({ prices }: ModelEntry, usage: TokenUsage): number {
   const { longPrompt } = prices;
   return costAt(longPrompt && usage.promptTokens > longPrompt.overTokens ? longPrompt : prices, usage);
 }
 
-/** What the tokens of many calls cost, each of them of the usual length, in USD. */
+/** Returns the cost in USD of the summed tokens of many calls, at the prices of prompts of the usual length. */
 export function costOfSum({ prices }: { prices: TokenPrices }, usage: TokenUsage): number {
   return costAt(prices, usage);
 }
 
-/** What a call costs for its tokens, in USD, when nothing is cached. `ModelRouter` knows how much output a task takes. */
+/** Returns the cost in USD of a call without cached tokens. `ModelRouter` knows the expected output of a task. */
 export function costOfTokens(model: ModelEntry, inputTokens: number, outputTokens: number): number {
   return costOfUsage(model, { promptTokens: inputTokens, cachedTokens: 0, completionTokens: outputTokens });
 }
 
-/** As {@link costOfTokens}, when all of the input is put into the cache: no call of these tokens costs more. */
+/** Upper bound of {@link costOfTokens}: all input is written to the cache, which is its most expensive use. */
 export function mostCostOf(model: ModelEntry, inputTokens: number, outputTokens: number): number {
   return costOfUsage(model, {
     promptTokens: inputTokens,

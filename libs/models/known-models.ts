@@ -26,8 +26,8 @@ function model(
 }
 
 /**
- * Since 2026 Anthropic's models count some 30 % more tokens of the same text than they did (migration guide of Claude
- * Haiku 5.5, read on 2026-11-22): that much over the usual margin.
+ * Since 2026, Anthropic's models count about 30 % more tokens for the same text than before (migration guide of
+ * Claude Haiku 5.5, read on 2026-11-22). This is the usual margin increased by that share.
  */
 const ANTHROPIC_INPUT_MARGIN = 1.6;
 
@@ -40,7 +40,7 @@ const OPENAI_SIZES: Sizes = [1_050_000, 128_000];
 const GOOGLE_SIZES: Sizes = [1_048_576, 65_536];
 const ANTHROPIC_SIZES: Sizes = [1_000_000, 128_000];
 
-/** Above 272,000 tokens of input, input and cache cost twice as much, and output half as much again. */
+/** Above 272,000 input tokens, input and cache cost twice as much and output costs 1.5 times as much. */
 function openai(id: string, input: number, cachedInput: number, output: number): ModelPrices {
   const cacheWrite = input * 1.25;
   return {
@@ -60,7 +60,7 @@ function openai(id: string, input: number, cachedInput: number, output: number):
   };
 }
 
-/** With a cache that lives five minutes. */
+/** Prices with a cache lifetime of five minutes. */
 function anthropic(page: string, input: number, cachedInput: number, output: number): ModelPrices {
   return {
     input,
@@ -86,9 +86,9 @@ const FREE: ModelPrices = {
 };
 
 /**
- * The models that this version knows, cheapest first within a tier. Each provider's own words say what a model is for: its
- * small one serves the flash tier, its balanced one the standard tier, the one above it the premium tier. Others of a tier
- * are there to answer when the first one fails.
+ * The models that this version knows, cheapest first within a tier. Tiers follow each provider's own description: the
+ * small model serves the flash tier, the balanced one the standard tier, the larger one the premium tier. The other
+ * models of a tier are fallbacks.
  */
 export const knownModels: readonly ModelEntry[] = [
   model('openai', 'flash', 'gpt-6-luna', openai('gpt-6-luna', 0.1, 0.01, 0.5), OPENAI_SIZES),
@@ -176,16 +176,16 @@ export const knownModels: readonly ModelEntry[] = [
   })),
 ];
 
-/** Whether what answers under the name is a provider that may keep a prompt's beginning: the offline model reads all anew. */
+/** True if the model's provider may cache the beginning of a prompt. The offline model does not. */
 export const cachesPrompts = (model: string) =>
   !knownModels.some(({ id, provider }) => id === model && provider === 'offline');
 
 const UNKNOWN: ModelPrices = { ...FREE, source: 'a name of OPENAI_MODELS: its price is not known' };
 
 /**
- * The known models with `names` in place of the provider's own, for a server that speaks its protocol and has models of
- * its own. Nothing is known of their price and size, so they cost nothing in the reports;
- * nor whether they can see, so they are told of pictures by name.
+ * Returns the known models with the provider's own models replaced by `names`, for a server that speaks the
+ * provider's protocol and has its own models. Their prices and sizes are unknown, so reports count them as free. They
+ * are assumed to have no vision and receive pictures by name.
  */
 export function withOwnNames(
   provider: ProviderName,

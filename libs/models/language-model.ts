@@ -1,26 +1,31 @@
 import type { ModelError } from './model.errors.ts';
 
-/** Tiers of models, from cheap to able. */
+/** Model tiers, from the cheapest to the most capable. */
 export const modelTiers = ['flash', 'standard', 'premium'] as const;
 export type ModelTier = (typeof modelTiers)[number];
 
-/** `compatible` stands for the models of orgs' own, on servers that speak OpenAI's protocol. */
+/** `compatible` is the provider of an org's own models, on servers that speak OpenAI's protocol. */
 export type ProviderName = 'google' | 'openai' | 'anthropic' | 'compatible' | 'offline';
-/** Those that the deployment, and an org, may have keys for. */
+/** Providers for which the deployment and each org can have keys. */
 export const keyedProviders = ['google', 'openai', 'anthropic'] as const;
 export type KeyedProvider = (typeof keyedProviders)[number];
 
-/** A call that a model asks for. `arguments` is the parsed JSON; `malformed` holds the text that was none. */
+/**
+ * A tool call requested by a model. `arguments` is the parsed JSON; `malformed` holds text that is not a JSON object.
+ */
 export interface ModelToolCall {
   id: string;
   name: string;
   arguments: Record<string, unknown>;
   malformed?: string;
-  /** Opaque text of the provider that goes back to it with the call, such as Gemini's thought signature. */
+  /** Opaque text that must be sent back to the provider with the call, such as Gemini's thought signature. */
   signature?: string;
 }
 
-/** A picture of a message. As JSON, in a journal or a trace, it is its name and hash: the content stays in the file. */
+/**
+ * A picture of a message. Its JSON form, in journals and traces, has only the name and hash; the content stays in the
+ * file.
+ */
 export class ModelPicture {
   readonly type = 'picture';
 
@@ -35,7 +40,7 @@ export class ModelPicture {
     return Buffer.from(this.content).toString('base64');
   }
 
-  /** As a `data:` URL. */
+  /** The picture as a `data:` URL. */
   get dataUrl(): string {
     return `data:${this.mediaType};base64,${this.base64}`;
   }
@@ -46,7 +51,7 @@ export class ModelPicture {
   }
 }
 
-/** What comes with the words of a message, such as the text of a PDF. */
+/** A part of a message besides its text, such as the text of a PDF. */
 export type MessagePart = { type: 'text'; text: string } | ModelPicture;
 
 export type ModelMessage =
@@ -55,7 +60,7 @@ export type ModelMessage =
   | { role: 'assistant'; text: string; toolCalls: ModelToolCall[] }
   | { role: 'tool'; toolCallId: string; name: string; text: string };
 
-/** A tool as a model is told of it; `parameters` is JSON Schema (draft 2020-12, object at the top). */
+/** A tool definition as sent to a model. `parameters` is JSON Schema (draft 2020-12, object at the top). */
 export interface ModelTool {
   name: string;
   description: string;
@@ -63,8 +68,8 @@ export interface ModelTool {
 }
 
 /**
- * What is known of the turn beside the conversation. The offline model fills arguments from it; nothing of it is sent
- * to a provider.
+ * Facts about the turn besides the conversation. The offline model fills arguments from them; they are never sent to
+ * a provider.
  */
 export interface TurnFacts {
   orgId: string;
@@ -77,25 +82,25 @@ export interface TurnFacts {
   language: string;
   timezone: string;
   now: Date;
-  /** Values that the pack knows of the person, by name. */
+  /** Values that the pack knows about the contact, by name. */
   known?: Readonly<Record<string, unknown>>;
-  /** Artifacts that the agent is told of, the summary among them, by kind with their versions. */
+  /** Versions of the artifacts in the agent's context, including the summary, by kind. */
   artifacts?: Readonly<Record<string, number>>;
-  /** Further text that the agent is given, by name. */
+  /** Additional text in the agent's context, by name. */
   material?: Readonly<Record<string, unknown>>;
 }
 
-/** A change of key; never the key itself. */
+/** A change of the key in use. Does not contain the key. */
 export interface KeyRotation {
   provider: ProviderName;
   /**
-   * Class of the failure that ended the use of the key before, such as `RATE_LIMITED`; `KEY_REMOVED` where a person
-   * did.
+   * Class of the failure that ended the use of the previous key, such as `RATE_LIMITED`; `KEY_REMOVED` if a person
+   * removed the key.
    */
   reason: string;
 }
 
-/** The key that was asked last at each place (`keyPlace`), by its fingerprint. */
+/** Fingerprint of the key used last at each place (`keyPlace`). */
 export type LastKeys = Map<string, string>;
 
 export interface GenerateRequest {
@@ -104,53 +109,53 @@ export interface GenerateRequest {
   messages: ModelMessage[];
   tools: ModelTool[];
   /**
-   * Functions of programs, which `tools` does not hold: their signatures are in `system`. For a model that reads no
-   * prompt.
+   * Functions that programs can call. They are not in `tools`, since `system` has their signatures; the offline model
+   * reads them here.
    */
   functions?: ModelTool[];
   maxOutputTokens?: number;
-  /** JSON Schema that the answer must fit. */
+  /** JSON Schema that the answer must match. */
   responseSchema?: { name: string; schema: Record<string, unknown> };
   signal: AbortSignal;
   /** Called with each piece of text as it arrives. */
   onText?: (delta: string) => void;
-  /** Called when the text that has arrived is void, before the text that takes its place. */
+  /** Called when the text received so far becomes invalid, before its replacement is sent. */
   onReset?: () => void;
-  /** Called with what had come of an answer that did not reach its end, before its failure is thrown. */
+  /** Called with the received part of an incomplete answer, before its failure is thrown. */
   onBrokenOff?: (arrived: BrokenAnswer) => void;
   /**
-   * Awaited before another key of the provider is asked, since a failed answer may have cost money; what it throws
-   * ends the call.
+   * Awaited before the call is retried with another key, since a failed answer may have cost money. An error thrown
+   * here ends the call.
    */
   beforeNextKey?: (failure: ModelError) => Promise<void>;
   /**
-   * Of what this call belongs to, such as a turn: a change of key since its last call is told. It is filled by the
-   * calls. Without it, and in the first of them, the last call of this process counts.
+   * Last keys used by the owner of this call, such as a turn, so that a change of key since its last call is
+   * reported. The calls fill it. Without it, and in its first call, the last call of this process is compared.
    */
   lastKeys?: LastKeys;
-  /** Called when another key of the provider takes over: within the call, or because the last one rests or is out. */
+  /**
+   * Called when another key of the provider takes over: within the call, or because the previous key is in cooldown
+   * or was refused.
+   */
   onKeyRotated?: (rotation: KeyRotation) => void;
   facts: TurnFacts;
 }
 
-/**
- * What arrived of an answer that broke off, beside the text that `onText` was called with. The provider is paid for
- * it.
- */
+/** The received part of an incomplete answer, besides the text passed to `onText`. The provider charges for it. */
 export interface BrokenAnswer {
-  /** Thoughts, and names and arguments of calls. */
+  /** Thoughts, and the names and arguments of tool calls. */
   unseen: string;
-  /** As far as the provider had reported it. */
+  /** Usage reported by the provider so far. */
   usage?: TokenUsage;
 }
 
 export interface TokenUsage {
-  /** All input tokens, the cached ones among them. */
+  /** All input tokens, including cached ones. */
   promptTokens: number;
   cachedTokens: number;
   /**
-   * Of the input tokens those that the provider put into its cache. Absent where it charges nothing for that, or says
-   * nothing of it.
+   * Input tokens that the provider wrote to its cache. Absent if the provider does not charge for that or does not
+   * report it.
    */
   cacheWriteTokens?: number;
   completionTokens: number;
@@ -163,67 +168,71 @@ export interface GenerateResult {
   toolCalls: ModelToolCall[];
   usage: TokenUsage;
   finishReason: FinishReason;
-  /** What it told of its thinking, step by step. Absent where it told nothing. For traces: it is never sent back. */
+  /**
+   * Thoughts reported by the model, one entry per step; absent if it reported none. For traces only: they are never
+   * sent back.
+   */
   thoughts?: string[];
 }
 
-/** One provider behind one interface. Nothing above it knows a provider. */
+/** Common interface of all providers. Code above it does not depend on a provider. */
 export interface LanguageModel {
   readonly provider: ProviderName;
   /**
-   * Asks the model and returns when it has finished.
+   * Calls the model and returns its complete answer.
    *
-   * @throws ModelError with the class of the failure; an aborted `signal` closes the connection and throws its reason.
+   * @throws ModelError with the class of the failure; an aborted `signal` closes the connection and throws its
+   *   reason.
    */
   generate(request: GenerateRequest): Promise<GenerateResult>;
-  /** Why it cannot be asked now; undefined, or no such method, when it can. */
+  /** The reason why the model cannot be called now; undefined (or no such method) if it can. */
   obstacle?(): ModelObstacle | undefined;
 }
 
 export interface ModelObstacle {
-  /** Without the time, which `obstacleInWords` adds. */
+  /** The reason without the waiting time, which `obstacleText` adds. */
   reason: string;
-  /** Milliseconds after which it is asked again, where that is known. */
-  againInMs?: number | undefined;
-  /** A setting or a key is missing, not refused. */
+  /** Milliseconds until the model can be called again, if known. */
+  retryInMs?: number | undefined;
+  /** True if a setting or a key is missing, as opposed to refused. */
   notConfigured?: boolean;
-  /** True when it goes away with time. */
+  /** True if the obstacle ends without intervention. */
   passes: boolean;
-  /** It is asked all the same where no other model can answer. */
+  /** True if the model is still called when no other model can answer. */
   lastResort?: boolean;
 }
 
-/** What {@link EmbeddingProvider} answers with: one vector for each text, in their order. */
+/** Answer of {@link EmbeddingProvider}: one vector per text, in the order of the texts. */
 export interface EmbeddedBatch {
   vectors: number[][];
-  /** As the provider counted them; absent where it does not say. */
+  /** Token count reported by the provider; absent if it reports none. */
   promptTokens?: number | undefined;
 }
 
-/** A provider of vectors of {@link EMBEDDING_DIMENSIONS} numbers of length 1. */
+/** Provider of vectors with {@link EMBEDDING_DIMENSIONS} numbers and length 1. */
 export interface EmbeddingProvider {
   readonly provider: Extract<ProviderName, 'google' | 'openai' | 'compatible'>;
   /** Name and version: vectors of two names are never compared. */
   readonly model: string;
   /** False for the offline embedder, which matches words and spellings, not meaning. */
   readonly semantic: boolean;
-  /** Longest text that it takes, in its own tokens; where it is absent, that of the model (`maxEmbeddingInput`). */
+  /** Maximum input length in the model's own tokens; defaults to that of the model (`maxEmbeddingInput`). */
   readonly maxInputTokens?: number | undefined;
-  /** @throws ModelError when it does not answer, or answers with other vectors than were asked for. */
+  /** @throws ModelError if the provider does not answer, or answers with vectors of the wrong number or size. */
   embed(texts: string[], signal?: AbortSignal): Promise<EmbeddedBatch>;
 }
 
-/** As which an org's texts become vectors: by its own keys where it has some, within its budgets. */
+/** The embedding model of one org. It uses the org's own keys if there are any, and counts against its budgets. */
 export interface EmbeddingModel {
   /** Name and version: vectors of two names are never compared. */
   readonly model: string;
   /** False for the offline embedder, which matches words and spellings, not meaning. */
   readonly semantic: boolean;
   /**
-   * One vector for each text, in their order.
+   * Returns one vector per text, in the order of the texts.
    *
-   * @throws ModelError when the provider does not answer, or answers with other vectors than were asked for;
-   *   BUDGET_EXCEEDED or BUDGET_HELD where a hard budget has nothing left for it.
+   * @throws ModelError if the provider does not answer, or answers with vectors of the wrong number or size;
+   *   BUDGET_EXCEEDED or BUDGET_HELD if the remaining hard budget does not cover the call.
    */
   embed(texts: string[], signal?: AbortSignal): Promise<number[][]>;
 }
@@ -238,11 +247,12 @@ export const EMBEDDING_DIMENSIONS = 768;
 /** Injection token of {@link StandIn}. */
 export const STAND_IN = Symbol('StandIn');
 
-/** The model that answers where no provider has a key: the offline model, injected by the composition roots. */
+/** The model used when no provider has a key: the offline model, injected by the composition roots. */
 export interface StandIn {
   model: LanguageModel;
   /**
-   * The function that fills a task's output from its input without a model; undefined for a task that needs a model.
+   * Returns the function that computes a task's output from its input without a model; undefined if the task needs a
+   * model.
    */
   rules?: (task: string) => ((input: unknown) => unknown) | undefined;
 }

@@ -33,8 +33,8 @@ const entities = [
 ];
 
 /**
- * Whose keys are used and what may be spent: for the processes that ask models, and for the console, which asks for
- * embeddings alone.
+ * Keys, budgets and embeddings: everything that decides who pays for a call. Used by processes that call models, and
+ * by the console, which only calls embeddings.
  */
 @Module({
   imports: [TypeOrmModule.forFeature(entities)],
@@ -61,7 +61,7 @@ const entities = [
   exports: [Budgets, StoredKeyStates, OrgModelsRepository, OrgCatalogues, Embeddings],
 })
 export class ModelAccountsModule implements OnModuleInit, BeforeApplicationShutdown {
-  private readonly ends: (() => void)[] = [];
+  private readonly unsubscribes: (() => void)[] = [];
 
   constructor(
     private readonly keyStates: StoredKeyStates,
@@ -69,15 +69,15 @@ export class ModelAccountsModule implements OnModuleInit, BeforeApplicationShutd
     private readonly uses: LateUses,
   ) {}
 
-  /** What an org has of its own is known before its first turn. */
+  /** Loads the orgs' own models, keys and tiers before the first turn. */
   async onModuleInit(): Promise<void> {
-    this.ends.push(this.keyStates.follow(), this.orgs.follow());
+    this.unsubscribes.push(this.keyStates.follow(), this.orgs.follow());
     await this.orgs.refresh();
   }
 
-  /** Before the pool is closed, which happens in a later phase. */
+  /** Runs before the database pool is closed, which happens in a later shutdown phase. */
   async beforeApplicationShutdown(): Promise<void> {
-    for (const end of this.ends) end();
+    for (const unsubscribe of this.unsubscribes) unsubscribe();
     await this.uses.close();
   }
 }

@@ -20,7 +20,7 @@ describe('ModelRouter', () => {
     });
   });
 
-  it('chooses the cheapest model of a provider with a key, and says why it passed over the others', () => {
+  it('chooses the cheapest model of a provider with a key, with a reason for each other model', () => {
     const route = new ModelRouter({ configured: ['openai', 'offline'] }).route({
       taskType: 'qualification',
       inputTokens: 2_000,
@@ -43,7 +43,7 @@ describe('ModelRouter', () => {
     ).toBeDefined();
   });
 
-  it('names the missing key and the missing room of cheaper models', () => {
+  it('names the missing key or context window of cheaper models', () => {
     const router = new ModelRouter({ configured: ['openai'] });
     const { model, candidates } = router.route({ taskType: 'qualification', inputTokens: 500_000 });
     const reason = (id: string) => candidates.find((candidate) => candidate.model === id)?.reason;
@@ -56,7 +56,7 @@ describe('ModelRouter', () => {
     );
   });
 
-  it('estimates what the call costs, by its input and by what the task took before in that org', () => {
+  it('estimates the cost of a call from its input and the learned output of the task in the org', () => {
     const router = new ModelRouter({
       configured: ['openai'],
       expectedOutputTokens: (orgId, taskType) =>
@@ -69,7 +69,7 @@ describe('ModelRouter', () => {
     expect(estimate('lead_scoring', 'a')).toBeCloseTo((1_000 * 0.1 + 40 * 0.5) / 1e6, 10);
   });
 
-  it('estimates what so many tokens cost on a model, and on the one of a task', () => {
+  it('estimates the cost of tokens on a model, and on the model of a task', () => {
     const router = new ModelRouter({ configured: ['openai'] });
     const mini = knownModels.find(({ id }) => id === 'gpt-5.4-mini')!;
     const ofMini = (1_000 * 0.75 + 70 * 4.5) / 1e6;
@@ -92,13 +92,13 @@ describe('ModelRouter', () => {
     });
   });
 
-  it('takes the standard tier for every task when it is switched off', () => {
+  it('uses the standard tier for every task when it is switched off', () => {
     const router = new ModelRouter({ configured: ['openai'] });
     for (const taskType of ['intent_classification', 'negotiation'])
       expect(router.route({ taskType, byTask: false }).tier).toBe('standard');
   });
 
-  it('begins no higher than it is told, and goes up from there where nobody of that tier can', () => {
+  it('starts at the highest allowed tier, and goes up if no model of it can serve the request', () => {
     const router = new ModelRouter({ configured: ['openai'] });
     const held = router.route({ taskType: 'negotiation', highestTier: 'standard' });
     expect(held).toMatchObject({ tier: 'standard', heldTo: 'standard' });
@@ -119,18 +119,18 @@ describe('ModelRouter', () => {
     expect(router.route(thrifty).tier).toBe('flash');
   });
 
-  it('passes over what cannot be asked now, and says whether it passes when nothing can', () => {
+  it('skips models with an obstacle, and reports whether it is temporary if all have one', () => {
     let passes = true;
     const down = new Set(['gpt-5.4-mini']);
     const router = new ModelRouter({
       configured: ['openai'],
-      obstacleOf: ({ model }) => (down.has(model) ? { reason: 'it rests', passes } : undefined),
+      obstacleOf: ({ model }) => (down.has(model) ? { reason: 'it is in cooldown', passes } : undefined),
     });
     const route = router.route({ taskType: 'qualification' });
     expect(route.model).toBe('gpt-6.1-terra');
     expect(route.candidates.find(({ model }) => model === 'gpt-5.4-mini')).toMatchObject({
       chosen: false,
-      reason: 'it rests',
+      reason: 'it is in cooldown',
     });
     for (const model of ['gpt-6.1-terra', 'gpt-6.1-sol', 'gpt-6-astra']) down.add(model);
     const failed = () => router.route({ taskType: 'qualification' });
@@ -139,9 +139,9 @@ describe('ModelRouter', () => {
     expect(failed).toThrow(expect.objectContaining({ errorClass: 'KEY_REJECTED', retry: 'fail' }));
   });
 
-  it('says whether a model that was chosen earlier can still be asked', () => {
+  it('reports whether a model chosen earlier can still be called', () => {
     const states = new Map([
-      ['gpt-6.1-terra', { reason: 'it rests', passes: true }],
+      ['gpt-6.1-terra', { reason: 'it is in cooldown', passes: true }],
       ['gpt-6.1-sol', { reason: 'its keys are refused', passes: false }],
     ]);
     const router = new ModelRouter({
@@ -159,7 +159,7 @@ describe('ModelRouter', () => {
     expect(isThere('offline-standard', 'offline')).toBe(false);
   });
 
-  it('lets a replay alone go on with a model that the org has switched off', () => {
+  it('lets only a replay continue with a model that the org has switched off', () => {
     const own = {
       models: [],
       providers: new Set<ProviderName>(),
@@ -175,7 +175,7 @@ describe('ModelRouter', () => {
     expect(router.isThere(mini, 'another', 'new')).toBe(true);
   });
 
-  it('stays offline when told, also with a key', () => {
+  it('stays offline if configured, even with a key', () => {
     const route = new ModelRouter({ configured: ['openai', 'offline'], only: 'offline' }).route({
       taskType: 'qualification',
     });
@@ -194,7 +194,7 @@ describe('ModelRouter', () => {
     );
   });
 
-  it('takes the model that a turn asks for and no other, from any tier, and says so of every one', () => {
+  it('uses only the model requested by a turn, from any tier, and gives this reason for the others', () => {
     const router = new ModelRouter({ configured: ['openai'] });
     const route = router.route({
       taskType: 'negotiation',
@@ -213,7 +213,7 @@ describe('ModelRouter', () => {
     expect(new Set(others.map(({ reason }) => reason))).toEqual(new Set(['the turn asks for gpt-5.4-mini']));
   });
 
-  it('fails with the reason of the model that is asked for alone', () => {
+  it('fails with the reason of only the requested model', () => {
     const router = new ModelRouter({ configured: ['openai'] });
     const asked = (model: string) => () => router.route({ taskType: 'qualification', asked: { model } });
     expect(asked('gemini-3.8-flash')).toThrow(
@@ -230,25 +230,25 @@ describe('ModelRouter', () => {
     );
   });
 
-  it('says once why no model can be asked, and when one is asked again', () => {
-    const againInMs: Record<string, number> = { 'gpt-5.4-mini': 290_001, 'gpt-6.1-terra': 11_028 };
+  it('reports once why no model can be called, and the next retry', () => {
+    const retryInMs: Record<string, number> = { 'gpt-5.4-mini': 290_001, 'gpt-6.1-terra': 11_028 };
     const router = new ModelRouter({
       configured: ['openai'],
       obstacleOf: ({ model }) => ({
         reason: 'it failed repeatedly',
-        againInMs: againInMs[model] ?? 60_000,
+        retryInMs: retryInMs[model] ?? 60_000,
         passes: true,
       }),
     });
     const failure = () => router.route({ taskType: 'qualification' });
     expect(failure).toThrow(expect.objectContaining({ errorClass: 'UNAVAILABLE' }));
     expect(failure).toThrow(
-      /^No model can do qualification\. .*gpt-5\.4-mini, .*gpt-6\.1-terra.*: it failed repeatedly; the first is asked again in 12 s/,
+      /^No model can do qualification\. .*gpt-5\.4-mini, .*gpt-6\.1-terra.*: it failed repeatedly; first retry in 12 s/,
     );
     expect(failure).not.toThrow(/failed repeatedly.*failed repeatedly| ms/);
   });
 
-  it('begins with the tier that a turn asks for, over task, flag and soft budget', () => {
+  it('starts at the tier requested by a turn, over task, flag and soft budget', () => {
     const router = new ModelRouter({ configured: ['openai'] });
     const route = router.route({
       taskType: 'intent_classification',
@@ -260,7 +260,7 @@ describe('ModelRouter', () => {
     expect(router.route({ taskType: 'qualification' })).not.toHaveProperty('asked');
   });
 
-  it('prefers a model that sees where there are pictures, and does without where none does', () => {
+  it('prefers a model with vision for pictures, and does without if there is none', () => {
     const blind = { tools: true, vision: false, jsonSchema: true, streaming: true };
     const [known] = new ModelRegistry().ofTier('standard').filter(({ provider }) => provider === 'openai');
     if (!known) throw new Error('There is no model of openai');

@@ -8,16 +8,16 @@ import {
   type ProviderName,
 } from './language-model.ts';
 import { ModelError, type ModelErrorClass } from './model.errors.ts';
-import { obstacleInWords, obstaclesInWords } from './obstacle-words.ts';
+import { obstacleText, obstaclesText } from './obstacle-text.ts';
 import type { OrgRoutingSource } from './orgs/org-catalogue.ts';
 import { ModelRegistry, type ModelEntry } from './registry.ts';
 
-/** Answer length that a cost is expected with until it is learned per task. */
+/** Expected answer length for cost estimates, until the length is learned per task. */
 const EXPECTED_OUTPUT_TOKENS = 500;
-/** Room that an answer needs in the context window. */
+/** Tokens of the context window reserved for the answer. */
 const ANSWER_ROOM_TOKENS = 4_096;
 
-/** The setting that brings a provider to life. */
+/** The setting that configures each provider. */
 export const keySettings: Record<KeyedProvider, string> = {
   google: 'GOOGLE_API_KEY',
   openai: 'OPENAI_API_KEY',
@@ -26,20 +26,23 @@ export const keySettings: Record<KeyedProvider, string> = {
 
 export interface RouteRequest {
   taskType: string;
-  /** Whose models, keys and tiers count beside the deployment's. */
+  /** The org whose models, keys and tiers apply in addition to the deployment's. */
   orgId?: string;
   /** Counted tokens of system prompt, conversation and tools. */
   inputTokens?: number;
   needsTools?: boolean;
-  /** There are pictures. Where no model can see, one is chosen that is told their names. */
+  /** True if the request has pictures. If no model accepts pictures, one is chosen that receives their names. */
   needsVision?: boolean;
-  /** False (flag `model_router` off): the standard tier, whatever the task. */
+  /** False if the flag `model_router` is off: every task uses the standard tier. */
   byTask?: boolean;
-  /** Work of a higher tier begins at this one (voice). The next tier up is asked where nobody of it can. */
+  /** Maximum starting tier (voice). The next tier up is used if no model of this tier is available. */
   highestTier?: ModelTier;
-  /** A soft budget of the org is used up: the next cheaper tier is looked at first. */
+  /** True if a soft budget of the org is used up: the search starts one tier lower. */
   thrifty?: boolean;
-  /** What the turn itself asks for, over task, flag and soft budget: one model and no other, or a tier to begin with. */
+  /**
+   * Override of the turn, which takes precedence over task, flag and soft budget: exactly one model, or a starting
+   * tier.
+   */
   asked?: { model?: string | undefined; tier?: ModelTier | undefined };
 }
 
@@ -48,11 +51,11 @@ export interface RouteCandidate {
   provider: ProviderName;
   tier: ModelTier;
   chosen: boolean;
-  /** Why it was passed over; absent for the chosen one. */
+  /** Why the model was not chosen; absent for the chosen one. */
   reason?: string;
 }
 
-/** A model that may be asked. */
+/** A model that can be called. */
 export interface RoutedModel {
   model: string;
   provider: ProviderName;
@@ -63,33 +66,33 @@ export interface Route extends RoutedModel {
   taskType: string;
   /** Expected cost of the call in USD. */
   estimatedCostUsd: number;
-  /** Every model that was looked at, in order. */
+  /** Every considered model, in order. */
   candidates: RouteCandidate[];
-  /** What the turn asked for, in words; absent where the task decided. */
+  /** Override of the turn as text; absent if the task decided. */
   asked?: string;
-  /** The tier at which the channel had it begin; absent where the task's own was no higher. */
+  /** Starting tier imposed by the channel; absent if the task's own tier was not higher. */
   heldTo?: ModelTier;
-  /** Who is asked when the chosen one fails, in this order. Absent in the journals of turns from before it was there. */
+  /** Models called if the chosen one fails, in this order. Absent in older journals. */
   fallbacks?: RoutedModel[];
 }
 
 export interface ModelRouterOptions {
   registry?: ModelRegistry;
-  /** Providers that have a key and an adapter. */
+  /** Providers with a key and an adapter. */
   configured: readonly ProviderName[];
   /** `MODEL_PROVIDER`: this provider only. */
   only?: Exclude<ProviderName, 'compatible'>;
-  /** Why a model that could do it cannot be asked now: its keys, its circuit. */
+  /** Returns why a suitable model cannot be called now, such as its keys or its circuit. */
   obstacleOf?: (model: RoutedModel, orgId?: string) => ModelObstacle | undefined;
-  /** What orgs have of their own. */
+  /** The orgs' own models, keys and tiers. */
   orgs?: OrgRoutingSource;
-  /** Tiers of the task types that packs have added. */
+  /** Tiers of the task types that packs add. */
   taskTiers?: Readonly<Record<string, ModelTier>>;
-  /** How long answers to a task of an org are; undefined until that is learned. */
+  /** Returns the learned answer length of a task of an org; undefined until it is learned. */
   expectedOutputTokens?: (orgId: string | undefined, taskType: string) => number | undefined;
 }
 
-/** Chooses the cheapest model that can do the task. */
+/** Chooses the cheapest model that can do a task. */
 export class ModelRouter {
   private readonly registry: ModelRegistry;
   private readonly configured: ReadonlySet<ProviderName>;
@@ -110,13 +113,13 @@ export class ModelRouter {
     this.learned = options.expectedOutputTokens ?? (() => undefined);
   }
 
-  /** The org's tier of a task, else the platform's, else the pack's. */
+  /** Returns the org's tier of a task, else the platform's, else the pack's. */
   tierOf(taskType: string, orgId?: string): ModelTier {
     const own = this.orgs?.of(orgId)?.taskTiers.get(taskType);
     return own ?? platformTaskTiers[taskType] ?? this.taskTiers[taskType] ?? 'standard';
   }
 
-  /** True when no provider has a key, or `MODEL_PROVIDER` says so: the offline model answers. */
+  /** True if the offline model answers: no provider has a key, or `MODEL_PROVIDER` is `offline`. */
   isOffline(orgId?: string): boolean {
     if (this.only !== undefined) return this.only === 'offline';
     const own = this.orgs?.of(orgId);
@@ -125,24 +128,24 @@ export class ModelRouter {
   }
 
   /**
-   * The cheapest able model of the task's tier, else of the next tier up, never down. The able ones after it are its
-   * fallbacks.
+   * Chooses the cheapest suitable model of the task's tier, else of the next tier up, never down. The other suitable
+   * models are its fallbacks.
    *
-   * @throws ModelError NOT_CONFIGURED where `MODEL_PROVIDER` names a provider that has no key; UNAVAILABLE or
-   *   KEY_REJECTED where those that could cannot be asked now; BAD_REQUEST where no model has room for the request, or
-   *   the org has not the model that is asked for.
+   * @throws ModelError NOT_CONFIGURED if `MODEL_PROVIDER` names a provider without a key; UNAVAILABLE or KEY_REJECTED
+   *   if the suitable models cannot be called now; BAD_REQUEST if the request fits no model's context window, or if
+   *   the org does not have the requested model.
    */
   route(request: RouteRequest): Route {
     this.refuseMissingKey();
-    const looked = this.look(request);
-    const able = looked.filter(({ obstacle }) => obstacle === undefined);
+    const considered = this.consider(request);
+    const able = considered.filter(({ obstacle }) => obstacle === undefined);
     if (able.length === 0 && request.needsVision) return this.route({ ...request, needsVision: false });
     const [chosen, ...fallbacks] =
-      able.length > 0 ? able : looked.filter(({ obstacle }) => obstacle?.lastResort);
-    if (!chosen) throw this.noneCan(request, looked);
-    const candidates = looked.map(({ entry, obstacle }): RouteCandidate => {
+      able.length > 0 ? able : considered.filter(({ obstacle }) => obstacle?.lastResort);
+    if (!chosen) throw this.unroutable(request, considered);
+    const candidates = considered.map(({ entry, obstacle }): RouteCandidate => {
       if (entry === chosen.entry) return { ...routed(entry), chosen: true };
-      const reason = obstacle ? obstacleInWords(obstacle) : `${chosen.entry.id} was chosen before it`;
+      const reason = obstacle ? obstacleText(obstacle) : `${chosen.entry.id} was chosen before it`;
       return { ...routed(entry), chosen: false, reason };
     });
     const heldTo = this.heldTo(request);
@@ -152,17 +155,17 @@ export class ModelRouter {
       estimatedCostUsd: this.estimateFor(chosen.entry, request),
       candidates,
       fallbacks: fallbacksOf([chosen, ...fallbacks].map(({ entry }) => entry)),
-      ...askedInWords(request),
+      ...requestText(request),
       ...(heldTo && { heldTo }),
     };
   }
 
   /**
-   * Whether a turn can go on with a model that was chosen for it earlier: it is known, and there is a key to ask it with.
-   * One that only rests is still there.
+   * Returns true if a turn can continue with a model chosen earlier: the model is known and has a key. A model in
+   * cooldown still counts.
    *
-   * @param act `replay`: what was begun with a model that the org has switched off since ends with it. `new`: a person has
-   *   acted since it was chosen, and the org's switch holds.
+   * @param act `replay`: work begun with the model continues even if the org has since switched the model off. `new`:
+   *   a person has acted since the model was chosen, so the org's switch applies.
    */
   isThere({ model, provider, tier }: RoutedModel, orgId: string, act: 'replay' | 'new'): boolean {
     const entry =
@@ -174,9 +177,9 @@ export class ModelRouter {
   }
 
   /**
-   * What a call of so many tokens costs in USD when nothing is cached: of a model, or of the one that a task is given.
+   * Returns the cost of a call in USD without cached tokens, of a given model or of the model routed for a task.
    *
-   * @throws ModelError as {@link route}, of a task.
+   * @throws ModelError as {@link route}, for a task.
    */
   estimateCost(
     modelOrTask: ModelEntry | Omit<RouteRequest, 'inputTokens'>,
@@ -194,27 +197,27 @@ export class ModelRouter {
     return entry;
   }
 
-  /** Every model of the org, each once, with why nobody could be asked for it; undefined where somebody can. */
+  /** Returns every model of the org once. `missing` is why it cannot be called; undefined if it can. */
   choices(orgId: string): (RoutedModel & { missing: string | undefined })[] {
     const first = new Map<string, ModelEntry>();
     for (const entry of this.registry.all(orgId)) if (!first.has(entry.id)) first.set(entry.id, entry);
     return [...first.values()].map((entry) => ({ ...routed(entry), missing: this.missing(entry, orgId) }));
   }
 
-  /** Every model from the task's tier up, in the order of choice. */
-  private look(request: RouteRequest): Looked[] {
+  /** Returns every model from the starting tier up, in the order of choice. */
+  private consider(request: RouteRequest): Considered[] {
     const { orgId, asked } = request;
     return modelTiers
       .slice(this.lowestTier(request))
       .flatMap((each) => this.ordered(each, request))
       .map((entry) => {
-        const reason = notAsked(entry, asked?.model) ?? this.inability(entry, request);
+        const reason = notRequested(entry, asked?.model) ?? this.inability(entry, request);
         const obstacle = reason === undefined ? this.obstacleOf(routed(entry), orgId) : { reason };
         return { entry, obstacle };
       });
   }
 
-  /** Place of the tier to begin with. A model that is asked for is looked for in all. */
+  /** Index of the starting tier. A requested model is searched for in all tiers. */
   private lowestTier(request: RouteRequest): number {
     const { taskType, orgId, asked, byTask, thrifty } = request;
     if (asked?.model !== undefined) return 0;
@@ -224,7 +227,7 @@ export class ModelRouter {
     return thrifty ? Math.max(0, place - 1) : place;
   }
 
-  /** The tier at which a task of a higher one begins. What the turn asks for, and the flag that is off, are above it. */
+  /** The starting tier imposed by `highestTier`. An override of the turn and the switched-off flag take precedence. */
   private heldTo({ taskType, orgId, asked, byTask, highestTier }: RouteRequest): ModelTier | undefined {
     if (highestTier === undefined || byTask === false) return undefined;
     if (asked?.model !== undefined || asked?.tier !== undefined) return undefined;
@@ -232,26 +235,26 @@ export class ModelRouter {
     return isHigher ? highestTier : undefined;
   }
 
-  private noneCan(request: RouteRequest, looked: Looked[]): ModelError {
+  private unroutable(request: RouteRequest, considered: Considered[]): ModelError {
     const wanted = request.asked?.model;
-    if (wanted !== undefined && !looked.some(({ entry }) => entry.id === wanted))
+    if (wanted !== undefined && !considered.some(({ entry }) => entry.id === wanted))
       return new ModelError('BAD_REQUEST', `The turn asks for ${wanted}, which the org does not have.`);
-    const asked = looked.filter(({ entry }) => wanted === undefined || entry.id === wanted);
-    const reasons = obstaclesInWords(
-      asked.flatMap(({ entry, obstacle }) => (obstacle ? [{ model: entry.id, ...obstacle }] : [])),
+    const candidates = considered.filter(({ entry }) => wanted === undefined || entry.id === wanted);
+    const reasons = obstaclesText(
+      candidates.flatMap(({ entry, obstacle }) => (obstacle ? [{ model: entry.id, ...obstacle }] : [])),
     );
     return new ModelError(
-      this.classOf(asked, request.orgId),
+      this.classOf(candidates, request.orgId),
       `No model can do ${request.taskType}. ${reasons}`,
     );
   }
 
-  private classOf(looked: Looked[], orgId: string | undefined): ModelErrorClass {
-    if (looked.some(({ obstacle }) => obstacle?.passes === true)) return 'UNAVAILABLE';
-    if (looked.some(({ obstacle }) => obstacle?.passes === false && !obstacle.notConfigured))
+  private classOf(considered: Considered[], orgId: string | undefined): ModelErrorClass {
+    if (considered.some(({ obstacle }) => obstacle?.passes === true)) return 'UNAVAILABLE';
+    if (considered.some(({ obstacle }) => obstacle?.passes === false && !obstacle.notConfigured))
       return 'KEY_REJECTED';
-    if (looked.some(({ obstacle }) => obstacle?.notConfigured)) return 'NOT_CONFIGURED';
-    return looked.some(({ entry }) => this.missing(entry, orgId) === undefined)
+    if (considered.some(({ obstacle }) => obstacle?.notConfigured)) return 'NOT_CONFIGURED';
+    return considered.some(({ entry }) => this.missing(entry, orgId) === undefined)
       ? 'BAD_REQUEST'
       : 'NOT_CONFIGURED';
   }
@@ -277,14 +280,15 @@ export class ModelRouter {
     return this.estimateCost(entry, inputTokens, this.expectedOutput(taskType, orgId));
   }
 
-  /** As much as the task's last calls took in that org. */
+  /** Output tokens of the task's recent calls in the org. */
   private expectedOutput(taskType: string, orgId: string | undefined): number {
     return this.learned(orgId, taskType) ?? EXPECTED_OUTPUT_TOKENS;
   }
 
   /**
-   * Why there is nobody to ask for a model; undefined when there is. `MODEL_PROVIDER=offline` holds for every org; another
-   * name says which of the deployment's keys are used, and an org's own keys and models are used beside it.
+   * Returns why a model has no usable provider; undefined if it has one. `MODEL_PROVIDER=offline` applies to every
+   * org. Any other name selects which of the deployment's keys are used; an org's own keys and models are used in
+   * addition.
    */
   private missing({ provider }: ModelEntry, orgId: string | undefined): string | undefined {
     if (provider === 'offline')
@@ -295,12 +299,12 @@ export class ModelRouter {
     return this.configured.has(provider) ? undefined : `${keySettings[provider]} is not set`;
   }
 
-  /** Why the model cannot do this call at all; undefined when it can. */
+  /** Returns why the model cannot serve the request at all; undefined if it can. */
   private inability(entry: ModelEntry, request: RouteRequest): string | undefined {
     const missing = this.missing(entry, request.orgId);
     if (missing !== undefined) return missing;
     if (request.needsTools && !entry.capabilities.tools) return 'cannot call tools';
-    // The offline model is told the name of a picture, as every model without eyes is.
+    // The offline model receives the names of pictures, like every model without vision.
     if (request.needsVision && !entry.capabilities.vision && entry.provider !== 'offline')
       return 'cannot see pictures';
     const needed = (request.inputTokens ?? 0) + ANSWER_ROOM_TOKENS;
@@ -311,17 +315,17 @@ export class ModelRouter {
   }
 }
 
-/** A model that was looked at, and why it cannot be asked; `passes` where it could but for its state. */
-interface Looked {
+/** A considered model, and why it cannot be called. `passes` is set only for temporary obstacles. */
+interface Considered {
   entry: ModelEntry;
   obstacle: (Pick<ModelObstacle, 'reason'> & Partial<ModelObstacle>) | undefined;
 }
 
-function notAsked({ id }: ModelEntry, model: string | undefined): string | undefined {
+function notRequested({ id }: ModelEntry, model: string | undefined): string | undefined {
   return model === undefined || id === model ? undefined : `the turn asks for ${model}`;
 }
 
-function askedInWords({ asked }: RouteRequest): Pick<Route, 'asked'> {
+function requestText({ asked }: RouteRequest): Pick<Route, 'asked'> {
   if (asked?.model !== undefined) return { asked: `the model ${asked.model}` };
   return asked?.tier === undefined ? {} : { asked: `the tier ${asked.tier}` };
 }
@@ -330,7 +334,10 @@ function routed({ id, provider, tier }: ModelEntry): RoutedModel {
   return { model: id, provider, tier };
 }
 
-/** Those after the chosen one. A model that serves several tiers is asked once, and the offline one is the same in each. */
+/**
+ * The suitable models after the chosen one. A model that serves several tiers is called once; the offline model is
+ * excluded, since it is the same in each tier.
+ */
 function fallbacksOf(able: ModelEntry[]): RoutedModel[] {
   return able
     .filter(({ id, provider }, place) => {

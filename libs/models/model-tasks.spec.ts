@@ -37,7 +37,7 @@ describe('ModelTasks offline', () => {
     });
   });
 
-  it('refuses an input that does not fit, and a task without rules by naming the settings', async () => {
+  it('refuses an invalid input, and a task without rules with the missing settings', async () => {
     await expect(tasks.run(score, {}, context())).rejects.toMatchObject({ errorClass: 'VALIDATION_FAILED' });
     await expect(tasks.run(look, { name: 'x' }, context())).rejects.toMatchObject({
       errorClass: 'NOT_CONFIGURED',
@@ -49,7 +49,7 @@ describe('ModelTasks offline', () => {
 describe('ModelTasks with a model', () => {
   const mock = new LLMock({ port: 0, logLevel: 'silent' });
   let tasks: ModelTasks;
-  /** Tasks that ask the mock. */
+  /** Tasks whose model calls go to the mock. */
   const open = (budgets?: Parts[2], flags?: Parts[3]) => {
     const model = new OpenAiModel({ apiKeys: ['k'], baseUrl: `${mock.url}/v1` });
     const calls = new ModelCalls(new LanguageModels(new Map([['openai', model]])), new ModelRegistry());
@@ -63,7 +63,7 @@ describe('ModelTasks with a model', () => {
   afterEach(() => mock.reset());
   afterAll(() => mock.stop());
 
-  it('asks for JSON, reports what was used, and asks again for an answer that does not fit', async () => {
+  it('requests JSON, reports the usage, and requests an invalid answer once more', async () => {
     mock.onMessage(/does not fit/, { content: '```json\n{"score": 70}\n```' });
     mock.onMessage('Elena', { content: '{"score": 700}' });
     const calls: TaskCall[] = [];
@@ -79,7 +79,7 @@ describe('ModelTasks with a model', () => {
     expect(mock.getRequests()[0]?.body).toMatchObject({ response_format: { type: 'json_schema' } });
   });
 
-  it('gives up after the second answer', async () => {
+  it('fails after the second invalid answer', async () => {
     mock.onMessage(/.*/, { content: 'seventy' });
     await expect(tasks.run(score, { name: 'Elena' }, context())).rejects.toMatchObject({
       errorClass: 'UPSTREAM_ERROR',
@@ -87,14 +87,14 @@ describe('ModelTasks with a model', () => {
     expect(mock.getRequests()).toHaveLength(2);
   });
 
-  it('reads an answer of nothing but white space once', async () => {
+  it('fails quickly on malformed JSON with much white space', async () => {
     mock.onMessage(/.*/, { content: `{${' '.repeat(300_000)}x` });
     await expect(tasks.run(score, { name: 'Elena' }, context())).rejects.toMatchObject({
       errorClass: 'UPSTREAM_ERROR',
     });
   });
 
-  it('tells tools of a provider that fails', async () => {
+  it('converts the failure of a provider for tools', async () => {
     mock.onMessage(/.*/, { error: { message: 'busy' }, status: 503 });
     const failure = await tasks.run(score, { name: 'Elena' }, context()).catch((error: unknown) => error);
     expect(failure).toMatchObject({ errorClass: 'UNAVAILABLE' });
@@ -111,15 +111,15 @@ describe('ModelTasks with a model', () => {
         return true;
       },
     });
-    const ask = async (told?: boolean) =>
-      (await thrifty.run(standard, { name: 'Elena' }, { ...context(), thrifty: told })).generatedBy;
+    const ask = async (known?: boolean) =>
+      (await thrifty.run(standard, { name: 'Elena' }, { ...context(), thrifty: known })).generatedBy;
     expect(await ask()).toBe('gpt-6-luna');
     expect(thriftyOrgs).toEqual(['org']);
-    // Who knows already does not ask again.
+    // A given value is not queried again.
     expect(await ask(false)).toBe('gpt-5.4-mini');
     expect(thriftyOrgs).toEqual(['org']);
   });
-  it('is of the standard tier, whatever the task, where the flag model_router is off', async () => {
+  it('uses the standard tier for every task if the flag model_router is off', async () => {
     mock.onMessage(/.*/, { content: '{"score": 70}' });
     const asked: unknown[] = [];
     const switched = open(undefined, {
@@ -146,7 +146,7 @@ describe('ModelTasks with a model', () => {
       ['model_router', { orgId: 'org' }],
       ['model_router', { orgId: 'org', conversationId: 'c' }],
     ]);
-    // A turn has asked already.
+    // The turn has already read the flag.
     await ask('c', true);
     expect([tiers, asked.length]).toEqual([['flash', 'standard', 'flash'], 2]);
   });

@@ -18,10 +18,10 @@ import { ModelError } from './model.errors.ts';
 import { keySettings, ModelRouter, type Route } from './model-router.ts';
 import { countRequestTokens, countTextTokens } from './tokens.ts';
 
-/** An answer that does not fit the schema is asked for once more. */
+/** Attempts per task. An answer that does not match the schema is requested once more. */
 const MAX_ATTEMPTS = 2;
 
-/** What a model call of a task used, for the span that records it. */
+/** Usage of one model call of a task, for the span that records it. */
 export interface TaskCall {
   task: string;
   route: Route;
@@ -37,19 +37,19 @@ export interface TaskCall {
 export interface TaskContext {
   facts: TurnFacts;
   signal: AbortSignal;
-  /** Called with the route before anybody is asked. */
+  /** Called with the route before the first model call. */
   onRoute?: (route: Route) => void;
-  /** Called after each model call, also after one whose answer did not fit. */
+  /** Called after each model call, including calls whose answer does not match the schema. */
   onCall?: (call: TaskCall) => void;
   onOutcome?: CallHooks['onOutcome'];
   ledger?: CallHooks['ledger'];
   lastKeys?: GenerateRequest['lastKeys'];
   onKeyRotated?: GenerateRequest['onKeyRotated'];
-  /** As in `RouteRequest`; asked of the flag `model_router` where it is absent. */
+  /** As in `RouteRequest`; read from the flag `model_router` if absent. */
   byTask?: boolean;
   /** As in `RouteRequest`. */
   highestTier?: ModelTier;
-  /** As in `RouteRequest`; found out where it is absent. */
+  /** As in `RouteRequest`; read from the org's budgets if absent. */
   thrifty?: boolean;
 }
 
@@ -59,10 +59,10 @@ export interface TaskResult<Output> {
   generatedBy: string;
 }
 
-/** As JSON Schema, which is made once of each. */
+/** JSON Schemas of task outputs, converted once each. */
 const schemas = new WeakMap<z.ZodType, Record<string, unknown>>();
 
-/** Model work beside the conversation: scoring, classifying, drafting. One interface for models and rules. */
+/** Runs model work outside the conversation, such as scoring, classifying or drafting, by a model or by rules. */
 @Injectable()
 export class ModelTasks {
   constructor(
@@ -74,12 +74,12 @@ export class ModelTasks {
   ) {}
 
   /**
-   * Runs a task by its rules where the offline model answers, else by a model of the task's tier, or of the standard
-   * one where the flag `model_router` is off for the org or the conversation.
+   * Runs a task by its rules if the offline model answers, else by a model of the task's tier. If the flag
+   * `model_router` is off for the org or conversation, a model of the standard tier is used.
    *
-   * @throws ToolError VALIDATION_FAILED for an input that does not fit, NOT_CONFIGURED for a task without rules where
-   *   no provider has a key, UPSTREAM_ERROR when the model's answer fits the schema at no attempt.
-   * @throws ModelError when the provider does not answer.
+   * @throws ToolError VALIDATION_FAILED for invalid input, NOT_CONFIGURED for a task without rules if no provider has
+   *   a key, UPSTREAM_ERROR if no attempt returns an answer that matches the schema.
+   * @throws ModelError if the provider does not answer.
    */
   async run<Output>(task: Task, input: unknown, context: TaskContext): Promise<TaskResult<Output>> {
     const parsed = task.input.safeParse(input);
@@ -87,7 +87,7 @@ export class ModelTasks {
       throw new ToolError('VALIDATION_FAILED', `${task.key}: ${z.prettifyError(parsed.error)}`);
     const inputText = JSON.stringify(parsed.data);
     const messages: ModelMessage[] = [{ role: 'user', text: inputText }];
-    const inputTokens = await countRequestTokens({ ...askedOf(task), messages });
+    const inputTokens = await countRequestTokens({ ...taskRequest(task), messages });
     const route = this.router.route({
       taskType: task.taskType,
       orgId: context.facts.orgId,
@@ -106,7 +106,7 @@ export class ModelTasks {
     return { output: output as Output, generatedBy };
   }
 
-  /** What a model would have read and written, so that a report on offline work knows all of it. */
+  /** Counts the tokens that a model would have used, so that cost reports can price offline work. */
   private async countRules(
     route: Route,
     { inputTokens, output }: { inputTokens: number; output: unknown },
@@ -151,7 +151,7 @@ export class ModelTasks {
     const messages: ModelMessage[] = [{ role: 'user', text: inputText }];
     for (let attempt = 1; ; attempt += 1) {
       const request = {
-        ...askedOf(task),
+        ...taskRequest(task),
         messages,
         signal: context.signal,
         facts: context.facts,
@@ -171,8 +171,8 @@ export class ModelTasks {
   }
 }
 
-/** What a model is told of a task, but for its input. */
-function askedOf(
+/** The part of the model request that depends only on the task. */
+function taskRequest(
   task: Task,
 ): Pick<GenerateRequest, 'system' | 'tools'> & Required<Pick<GenerateRequest, 'responseSchema'>> {
   return {
@@ -202,13 +202,16 @@ function readAnswer(
   }
 }
 
-/** JSON as models like to write it, in a block of code. White space is JSON's own affair. */
+/**
+ * Removes the code fence that models often put around JSON. Surrounding white space needs no handling: JSON allows
+ * it.
+ */
 function withoutFence(text: string): string {
   const bare = text.trim().replace(/^```(?:json)?/, '');
   return bare.endsWith('```') ? bare.slice(0, -3) : bare;
 }
 
-/** The failure of a provider in the terms of a tool's result. */
+/** Maps the failure of a provider to the error of a tool result. */
 export function toolErrorOf(error: ModelError): ToolError {
   switch (error.errorClass) {
     case 'RATE_LIMITED':

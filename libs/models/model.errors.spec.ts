@@ -1,7 +1,7 @@
 import { ModelError, modelErrorClasses } from './model.errors.ts';
 
 describe('an error of a model', () => {
-  it('says when to try again wherever waiting may help', () => {
+  it('has a retry time if waiting may help', () => {
     for (const errorClass of modelErrorClasses) {
       const { kind, retryAfterMs } = new ModelError(errorClass, 'no');
       const waitingHelps = kind === 'unavailable' || kind === 'too_many';
@@ -9,12 +9,12 @@ describe('an error of a model', () => {
     }
   });
 
-  it('believes the provider, where it said when', () => {
+  it('uses the time given by the provider', () => {
     const { retryAfterMs } = new ModelError('RATE_LIMITED', 'no', { retryAfterMs: 7_000 });
     expect(retryAfterMs).toBe(7_000);
   });
 
-  it('does not take its own guess for what the provider said', () => {
+  it('does not report its default as the provider’s time', () => {
     expect(new ModelError('RATE_LIMITED', 'no').options.retryAfterMs).toBeUndefined();
   });
 });

@@ -13,16 +13,16 @@ export const modelErrorClasses = [
 ] as const;
 export type ModelErrorClass = (typeof modelErrorClasses)[number];
 
-/** For whoever asks over HTTP, where nobody knows better: a provider's trouble is mostly over by then, or a fallback found. */
-const USUALLY_OVER_MS = 10_000;
-/** A budget that is used up lasts until the day or the month ends, or until somebody raises it: worth a look every hour. */
-const BUDGET_LOOK_MS = 3_600_000;
+/** Default `Retry-After` of HTTP responses: by then most provider failures have passed or a fallback was found. */
+const DEFAULT_RETRY_AFTER_MS = 10_000;
+/** `Retry-After` for an exhausted budget, which lasts until the day or month ends or an admin raises it. */
+const BUDGET_RETRY_AFTER_MS = 3_600_000;
 
 const PASSES = {
   kind: 'unavailable',
   audience: 'operator',
   retry: 'retry',
-  retryAfterMs: USUALLY_OVER_MS,
+  retryAfterMs: DEFAULT_RETRY_AFTER_MS,
 } as const;
 const STAYS = { kind: 'upstream', audience: 'operator', retry: 'fail' } as const;
 const TRAITS: Record<ModelErrorClass, Omit<ErrorTraits, 'code'>> = {
@@ -33,16 +33,16 @@ const TRAITS: Record<ModelErrorClass, Omit<ErrorTraits, 'code'>> = {
   KEY_REJECTED: STAYS,
   BAD_REQUEST: STAYS,
   NOT_CONFIGURED: { ...STAYS, kind: 'not_configured' },
-  BUDGET_EXCEEDED: { ...STAYS, kind: 'too_many', retryAfterMs: BUDGET_LOOK_MS },
+  BUDGET_EXCEEDED: { ...STAYS, kind: 'too_many', retryAfterMs: BUDGET_RETRY_AFTER_MS },
   BUDGET_HELD: { ...PASSES, kind: 'too_many' },
 };
 
-/** A provider did not answer as asked. The message names the provider and, where one is missing, the setting. */
+/** The failure of a model call. The message names the provider and, if a setting is missing, the setting. */
 export class ModelError extends TurnpikeError {
   constructor(
     readonly errorClass: ModelErrorClass,
     message: string,
-    /** What the provider said; `retryAfterMs` of the error itself has a guess where it said nothing. */
+    /** Values reported by the provider. `retryAfterMs` of the error itself falls back to a default. */
     readonly options: { retryAfterMs?: number; status?: number; cause?: unknown } = {},
   ) {
     const traits = TRAITS[errorClass];

@@ -11,11 +11,14 @@ import { ModelRegistry } from './registry.ts';
 
 export interface ModelsAdminOptions {
   inject: InjectionToken[];
-  /** Names every task type with its tier. */
+  /** Returns the tier of every task type. */
   taskTiers: (...dependencies: never[]) => Readonly<Record<string, ModelTier>>;
 }
 
-/** What the console needs of models: those of the deployment and of orgs, keys, circuits, budgets, embeddings. Asks no other model. */
+/**
+ * Models for the console: the deployment's and the orgs' models, keys, circuits, budgets and embeddings. Calls no
+ * model except embeddings.
+ */
 @Global()
 @Module({})
 export class ModelsAdminModule {

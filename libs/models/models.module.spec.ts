@@ -87,7 +87,7 @@ describeWith(['postgres'], 'ModelsModule', () => {
     expect(tasks).toBeInstanceOf(ModelTasks);
   });
 
-  it('takes the provider that has a key, unless told otherwise', async () => {
+  it('uses the provider that has a key, unless configured otherwise', async () => {
     const keyed = await start({ OPENAI_API_KEY: 'one, two' });
     expect(keyed.models.modelFor(keyed.router.route({ taskType: 'qualification' })).provider).toBe('openai');
     const told = await start({ OPENAI_API_KEY: 'one', MODEL_PROVIDER: 'offline' });
@@ -103,7 +103,7 @@ describeWith(['postgres'], 'ModelsModule', () => {
     expect(all.router.route({ taskType: 'negotiation' }).provider).toBe('openai');
   });
 
-  it('asks the flag model_router for every task that no turn asks for', async () => {
+  it('reads the flag model_router for every task outside a turn', async () => {
     const { tasks, module } = await start({});
     const { id: orgId } = await module.get(OrgService).create({ slug: 'routed', name: 'Org' });
     const tierOfScoring = async () => {
@@ -137,7 +137,7 @@ describeWith(['postgres'], 'ModelsModule', () => {
 });
 
 describe('models of a compatible server', () => {
-  it('take the place of the known ones, by tier', () => {
+  it('replace the known ones, by tier', () => {
     const registry = new ModelRegistry(
       withOwnNames('openai', { flash: 'llama3:8b', standard: 'qwen3', premium: 'qwen3' }),
     );
@@ -154,7 +154,7 @@ describe('models of a compatible server', () => {
     expect(registry.all().filter((entry) => entry.provider === 'openai')).toHaveLength(3);
   });
 
-  it('keep the price of a model that is known', () => {
+  it('keep the price of a known model', () => {
     const [entry] = withOwnNames('openai', { standard: 'gpt-6.1-sol' });
     expect(entry).toMatchObject({ id: 'gpt-6.1-sol', tier: 'standard', prices: { input: 2 } });
   });

@@ -27,22 +27,22 @@ import { configuredProviders } from './providers/configured-providers.ts';
 import { withOwnNames } from './known-models.ts';
 import { ModelRegistry } from './registry.ts';
 
-/** Injection token of the tiers of the task types that packs have added. */
+/** Injection token of the tiers of the task types that packs add. */
 export const TASK_TYPE_TIERS = Symbol('TaskTypeTiers');
 
 export interface ModelsModuleOptions {
-  /** As which this process is known in the console: `worker`, `api` or `mcp`. */
+  /** Name of this process in the console: `worker`, `api` or `mcp`. */
   app: string;
-  /** Modules that export what the factory of the stand-in asks for. */
+  /** Modules that export the dependencies of the stand-in's factory. */
   imports?: ModuleMetadata['imports'];
   inject?: (InjectionToken | OptionalFactoryDependency)[];
-  /** Makes what answers where no provider has a key, usually of the tool registry. */
+  /** Creates the model used when no provider has a key, usually from the tool registry. */
   standIn: (...dependencies: never[]) => StandIn;
-  /** Names the task types that packs have added, with their tiers; asked with the same dependencies. */
+  /** Returns the tiers of the task types that packs add; called with the same dependencies. */
   taskTiers?: (...dependencies: never[]) => Readonly<Record<string, ModelTier>>;
 }
 
-/** Models, their choice and model tasks. Its process has the flags of `FlagsModule`. */
+/** Models, routing and model tasks. Requires `FlagsModule` in the same process. */
 @Global()
 @Module({})
 export class ModelsModule implements OnModuleInit, BeforeApplicationShutdown {
@@ -124,7 +124,7 @@ export class ModelsModule implements OnModuleInit, BeforeApplicationShutdown {
     };
   }
 
-  private endOfRests: (() => void) | undefined;
+  private stopFollowing: (() => void) | undefined;
   private readonly stopObserving: () => void;
 
   constructor(
@@ -139,13 +139,13 @@ export class ModelsModule implements OnModuleInit, BeforeApplicationShutdown {
   onModuleInit(): void {
     this.learned.start();
     this.circuits.start();
-    this.endOfRests = this.cooldowns.follow();
+    this.stopFollowing = this.cooldowns.follow();
   }
 
-  /** Before the pool is closed, which happens in a later phase. */
+  /** Runs before the database pool is closed, which happens in a later shutdown phase. */
   async beforeApplicationShutdown(): Promise<void> {
     this.stopObserving();
-    this.endOfRests?.();
+    this.stopFollowing?.();
     await this.learned.close();
     await this.circuits.close();
   }

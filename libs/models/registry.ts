@@ -3,12 +3,12 @@ import { knownModels } from './known-models.ts';
 import type { ModelTier, ProviderName } from './language-model.ts';
 import type { OrgRouting, OrgRoutingSource } from './orgs/org-catalogue.ts';
 
-/** What a model can do beyond answering in text. */
+/** Capabilities of a model besides answering in text. */
 export interface ModelCapabilities {
   tools: boolean;
-  /** Sees pictures. */
+  /** Accepts pictures. */
   vision: boolean;
-  /** Answers in JSON that fits a schema. */
+  /** Returns JSON that matches a given schema. */
   jsonSchema: boolean;
   streaming: boolean;
 }
@@ -16,18 +16,18 @@ export interface ModelCapabilities {
 /** USD per million tokens. */
 export interface TokenPrices {
   input: number;
-  /** Input that the provider had in its cache. */
+  /** Input read from the provider's cache. */
   cachedInput: number;
-  /** Input that the provider puts into its cache; as other input when absent. */
+  /** Input written to the provider's cache; defaults to the price of other input. */
   cacheWrite?: number;
   output: number;
 }
 
 /** Prices at the standard service tier. */
 export interface ModelPrices extends TokenPrices {
-  /** Those of a whole request whose input is longer than `overTokens`; there are none where every length costs the same. */
+  /** Prices of the whole request if its input is longer than `overTokens`; absent if all lengths cost the same. */
   longPrompt?: TokenPrices & { overTokens: number };
-  /** Those that hold until the end of a day, in UTC, which is announced; prompts of every length cost the same then. */
+  /** Prices until the end of an announced day (UTC), for prompts of every length. */
   introductory?: TokenPrices & { until: string };
   /** Day on which the source was read. */
   readOn: string;
@@ -41,12 +41,12 @@ export interface ModelEntry {
   prices: ModelPrices;
   contextWindowTokens: number;
   maxOutputTokens: number;
-  /** The most tokens that it may count of a text, over those that our tokenizer counts: hard budgets hold so much back. */
+  /** Upper bound of the model's token count relative to our tokenizer's. Hard budgets reserve that many tokens. */
   inputMargin: number;
   capabilities: ModelCapabilities;
 }
 
-/** The models that may be chosen from. */
+/** The models that the router can choose from. */
 export class ModelRegistry {
   private readonly ofOrgs = new WeakMap<OrgRouting, readonly ModelEntry[]>();
 
@@ -57,8 +57,8 @@ export class ModelRegistry {
   ) {}
 
   /**
-   * Those of the deployment, or with `orgId` those of that org: its own are among them, and its tiers hold. A model that
-   * serves several tiers is there once for each, unless the org gave it one. Prices are those of today.
+   * The models of the deployment, or with `orgId` those of the org: including its own models, with its tiers. A model
+   * that serves several tiers appears once per tier, unless the org set one tier for it. Prices are today's.
    */
   all(orgId?: string): ModelEntry[] {
     const own = this.orgs?.of(orgId);
@@ -66,13 +66,15 @@ export class ModelRegistry {
     return (own ? this.usable(own) : this.entries).map((entry) => pricedOn(today, entry));
   }
 
-  /** Also one that the org has switched off: what was begun with it ends with it. */
+  /**
+   * Finds a model by name, including one that the org has switched off: turns already begun with it finish with it.
+   */
   find(id: string, orgId?: string): ModelEntry | undefined {
     const isNamed = (entry: ModelEntry) => entry.id === id;
     return this.all(orgId).find(isNamed) ?? this.all().find(isNamed);
   }
 
-  /** Models of one tier, the offline ones among them. */
+  /** Models of one tier, including the offline model. */
   ofTier(tier: ModelTier, orgId?: string): ModelEntry[] {
     return this.all(orgId).filter((entry) => entry.tier === tier);
   }
@@ -84,7 +86,7 @@ export class ModelRegistry {
   }
 }
 
-/** The model at the prices of a day. */
+/** Returns the model with the prices of the given day. */
 function pricedOn(day: string, entry: ModelEntry): ModelEntry {
   const { introductory, ...prices } = entry.prices;
   if (introductory === undefined) return entry;
@@ -94,7 +96,7 @@ function pricedOn(day: string, entry: ModelEntry): ModelEntry {
   return { ...entry, prices: { ...now, readOn, source } };
 }
 
-/** The models of an org: a model of its own stands for one of the same name. */
+/** The models of an org. Its own model replaces a model of the same name. */
 function entriesOf(entries: readonly ModelEntry[], own: OrgRouting): ModelEntry[] {
   const names = new Set(own.models.map(({ id }) => id));
   const seen = new Set<string>();

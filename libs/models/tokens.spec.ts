@@ -19,13 +19,13 @@ const tool = {
 
 beforeAll(loadTokenizer);
 
-/** Together they are several times what is remembered. */
+/** Together several times the size of the cache. */
 const PROMPTS = 100;
 
 v8.setFlagsFromString('--expose-gc');
 const collectGarbage = vm.runInNewContext('gc') as () => void;
 
-/** In bytes, after a collection. */
+/** Heap size in bytes after a garbage collection. */
 function usedHeap(): number {
   collectGarbage();
   return process.memoryUsage().heapUsed;
@@ -38,7 +38,7 @@ describe('tokens', () => {
     expect(await countTextTokens('a <|endoftext|> b')).toBeGreaterThan(2);
   });
 
-  it('counts a text as the sum of its paragraphs, which is what it is as a whole', async () => {
+  it('counts a text as the sum of its paragraphs, which equals its count as a whole', async () => {
     const part = fc.constantFrom(
       '\n',
       '\n\n',
@@ -64,18 +64,18 @@ describe('tokens', () => {
     );
   });
 
-  it('counts one long word without choking on it', async () => {
+  it('counts one long word quickly', async () => {
     const count = async () => expect(await countTextTokens('ab'.repeat(16_000))).toBeGreaterThan(1_000);
     expect(await workMs(count, 10_000)).toBeLessThan(10_000);
   });
 
-  it('keeps no prompt in memory for the sake of a paragraph that it remembers', async () => {
+  it('does not keep a prompt in memory because of a cached paragraph', async () => {
     const prompt = (index: number) =>
       `${'The same to everybody. '.repeat(20_000)}\n\nOf ${index} alone, and short.`;
     await countTextTokens(prompt(0));
     const before = usedHeap();
     for (let index = 1; index <= PROMPTS; index += 1) await countTextTokens(prompt(index));
-    // The whole prompts that are remembered have 8 million characters, and take a byte for each.
+    // The cached prompts have 8 million characters, at one byte each.
     expect(usedHeap() - before).toBeLessThan((PROMPTS * prompt(0).length) / 3);
   });
 

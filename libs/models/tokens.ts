@@ -5,31 +5,38 @@ type Tokenizer = (text: string) => number;
 /** Tokens around each message and before the answer (OpenAI cookbook, "How to count tokens with tiktoken"). */
 const TOKENS_PER_MESSAGE = 3;
 const TOKENS_BEFORE_ANSWER = 3;
-/** A picture in high detail, scaled as OpenAI does it: 85 and 170 for each of up to 8 tiles (guide "Images and vision"). */
+/**
+ * Tokens of a picture in high detail, as OpenAI counts it: 85, and 170 for each of up to 8 tiles (guide "Images and
+ * vision").
+ */
 const TOKENS_PER_PICTURE = 85 + 8 * 170;
 
-/** A run of thousands of letters or spaces costs the encoder quadratic time; counted in pieces it is off by a token each. */
+/**
+ * Maximum length of a piece. The encoder needs quadratic time for long runs of letters or spaces; counting them in
+ * pieces is off by about one token per piece.
+ */
 const PIECE_CHARACTERS = 256;
 const LONG_RUN = new RegExp(`\\S{${PIECE_CHARACTERS}}|\\s{${PIECE_CHARACTERS}}`);
 const PIECES = new RegExp(`[\\s\\S]{1,${PIECE_CHARACTERS}}`, 'g');
 
 /**
- * Where a paragraph begins. No token reaches over it (a run of line breaks ends a piece of the encoding's pattern), so the
- * counts of paragraphs add up to that of the text, and of a prompt only the paragraphs that have changed are counted anew.
+ * Matches the beginning of a paragraph. No token crosses it (a run of line breaks ends a piece of the encoding's
+ * pattern), so the counts of the paragraphs add up to that of the text. Only changed paragraphs of a prompt are
+ * counted again.
  */
 const PARAGRAPHS = /(?<=\n\n)(?=\S)/;
 
 let loading: Promise<Tokenizer> | undefined;
-/** Paragraphs whose counts are remembered, in characters: those of every prompt, and some hundred messages and results. */
+/** Size of the paragraph cache in characters: enough for every prompt and some hundred messages and results. */
 const MAX_PARAGRAPH_CHARACTERS = 2_000_000;
-/** Whole prompts, which only the rounds of one turn have in common: those of some dozen turns. */
+/** Size of the prompt cache in characters: enough for some dozen turns. Only the rounds of one turn share a prompt. */
 const MAX_PROMPT_CHARACTERS = 500_000;
-/** By the schema, which is the same object in every turn, so that it need not be written out to be known again. */
+/** Token counts by schema object, which is the same in every turn, so that a lookup does not serialize the schema. */
 const toolCounts = new WeakMap<object, { name: string; description: string; tokens: number }>();
 
 /**
- * Loads the tables of `o200k_base` (2.4 MB, about 150 ms), so that no turn has to wait for them. Calling it is never
- * needed: the first count loads them too, and a process that seldom counts leaves it at that.
+ * Preloads the tables of `o200k_base` (2.4 MB, about 150 ms), so that no turn waits for them. Optional: the first
+ * count loads them too.
  */
 export async function loadTokenizer(): Promise<void> {
   await tokenizer();
@@ -37,14 +44,14 @@ export async function loadTokenizer(): Promise<void> {
 
 function tokenizer(): Promise<Tokenizer> {
   loading ??= import('gpt-tokenizer/encoding/o200k_base').then(({ countTokens }) => {
-    // Text that looks like a control token is text here.
+    // Control tokens in the text are counted as plain text.
     const options = { disallowedSpecial: new Set<string>() };
-    const count = remembering((text) => {
+    const count = cached((text) => {
       if (!LONG_RUN.test(text)) return countTokens(text, options);
       return (text.match(PIECES) ?? []).reduce((sum, piece) => sum + countTokens(piece, options), 0);
     }, MAX_PARAGRAPH_CHARACTERS);
-    // The prompt of a turn is counted with each of its rounds, and then is known as a whole.
-    return remembering(
+    // Each round of a turn counts the same prompt, so whole prompts are cached too.
+    return cached(
       (text) => text.split(PARAGRAPHS).reduce((sum, paragraph) => sum + count(paragraph), 0),
       MAX_PROMPT_CHARACTERS,
     );
@@ -52,8 +59,8 @@ function tokenizer(): Promise<Tokenizer> {
   return loading;
 }
 
-/** A conversation is counted anew with each of its turns, and most of it was counted before. */
-function remembering(count: Tokenizer, maxCharacters: number): Tokenizer {
+/** Caches counts: each turn counts its whole conversation, most of which was counted before. */
+function cached(count: Tokenizer, maxCharacters: number): Tokenizer {
   const known = new Map<string, number>();
   let characters = 0;
   return (text) => {
@@ -70,7 +77,10 @@ function remembering(count: Tokenizer, maxCharacters: number): Tokenizer {
   };
 }
 
-/** A paragraph that is cut from a prompt would keep all of the prompt in memory. Half a surrogate pair is not kept by this. */
+/**
+ * Copies a text, since a paragraph sliced from a prompt would keep the whole prompt in memory. Unpaired surrogates
+ * are replaced.
+ */
 function copyOf(text: string): string {
   return Buffer.from(text).toString();
 }

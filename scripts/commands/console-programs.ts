@@ -122,16 +122,21 @@ export const models = program({
       does: 'sets the tier of a model: flash, standard, premium, off, or none for the platform’s',
     },
     task: { takes: ['TASK', 'TIER'], does: 'sets the tier of a task type in the same way' },
-    keys: { does: 'keys by fingerprint; without --org the deployment’s keys that rest or were refused' },
+    keys: {
+      does: 'keys by fingerprint; without --org the deployment’s keys that are in cooldown or were refused',
+    },
     'add-key': {
       takes: ['PROVIDER'],
       does: 'adds keys of google, openai or anthropic, read from standard input with commas between them',
     },
     'remove-key': { takes: ['PROVIDER', 'FINGERPRINT'], does: 'removes a key' },
-    'put-back': { takes: ['PROVIDER', 'FINGERPRINT'], does: 'lets a refused or resting key be used again' },
+    'put-back': {
+      takes: ['PROVIDER', 'FINGERPRINT'],
+      does: 're-enables a key that was refused or is in cooldown',
+    },
     wake: {
       takes: ['PROVIDER', 'MODEL'],
-      does: 'asks a model again that its provider did not know; without --org that of the deployment, with provider compatible a model of the org’s own',
+      does: 'ends the cooldown of a model that its provider did not know; without --org that of the deployment, with provider compatible a model of the org’s own',
     },
     circuits: { does: 'the models that each worker does not call for now' },
     cost: { does: 'the cost of calls, beside their cost on the standard and on the premium tier alone' },

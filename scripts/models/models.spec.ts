@@ -60,8 +60,8 @@ describeWith(['postgres'], 'npm run models', () => {
     await expect(run('remove our-llama')).rejects.toThrow('The org has no model of its own named our-llama.');
   });
 
-  it('has a model asked again that rests', async () => {
-    await expect(run('wake openai gpt-6-luna')).rejects.toThrow('gpt-6-luna of openai does not rest.');
+  it('ends the cooldown of a model', async () => {
+    await expect(run('wake openai gpt-6-luna')).rejects.toThrow('gpt-6-luna of openai is not in cooldown.');
   });
 
   it('adds keys from standard input, and shows no more than their fingerprints', async () => {

@@ -148,14 +148,14 @@ export const CHANGES: Record<string, Change> = {
     return root.send('POST', '/admin/provider-keys/put-back', { body: key });
   },
   'POST /admin/models/put-back': async ({ admin, root }) => {
-    const rested = { provider: 'openai', model: 'gpt-6-luna' };
-    await admin.database.asPlatform('the test lets a model rest', (tx) =>
+    const cooling = { provider: 'openai', model: 'gpt-6-luna' };
+    await admin.database.asPlatform('the test puts a model into cooldown', (tx) =>
       tx.execute(
         `INSERT INTO model_cooldowns (place, model, cooldown_until, changed_at) VALUES ($1, $2, now() + interval '1 hour', now())`,
-        [rested.provider, rested.model],
+        [cooling.provider, cooling.model],
       ),
     );
-    return root.send('POST', '/admin/models/put-back', { body: rested });
+    return root.send('POST', '/admin/models/put-back', { body: cooling });
   },
 
   'POST /admin/playground/messages': ({ boss }) =>

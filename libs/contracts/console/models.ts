@@ -111,7 +111,7 @@ export const putBackKey = z
   });
 export type PutBackKey = z.infer<typeof putBackKey>;
 
-/** A model that rests because its provider did not know it. */
+/** A model in cooldown because its provider did not know it. */
 export const putBackModel = z.strictObject({
   provider: z.enum([...keyedProvider.options, 'compatible']),
   model: anyModelName,
@@ -145,10 +145,10 @@ const consoleModel = z.object({
   /** Of the org's own models; null for those of the platform. */
   own: z.object({ baseUrl: z.string(), model: z.string(), hasKey: z.boolean() }).nullable(),
   /**
-   * Its provider did not know it: others answer in its place for so long. With the keys of whoever is looked at (`here`), or an
-   * org's with those of the deployment.
+   * Cooldown of the model because its provider did not know it: other models answer for `forMs`. `here` is true for
+   * the account of the viewed org or deployment, false for the deployment's account seen from an org.
    */
-  rest: z.object({ forMs: z.number(), here: z.boolean() }).nullable(),
+  cooldown: z.object({ forMs: z.number(), here: z.boolean() }).nullable(),
 });
 export type ConsoleModel = z.infer<typeof consoleModel>;
 
@@ -167,8 +167,8 @@ export const consoleProviderKeys = z.object({
       model: z.string().nullable(),
       fingerprint: z.string(),
       addedAt: z.string().nullable(),
-      state: z.enum(['in_use', 'resting', 'removed']),
-      /** Of a key that rests. */
+      state: z.enum(['in_use', 'cooldown', 'removed']),
+      /** Remaining cooldown of the key; null without one. */
       cooldownMs: z.number().nullable(),
       /** Status with which the provider refused it. */
       refusedWith: z.number().nullable(),

@@ -6,5 +6,5 @@ export interface ReportedTool {
   description: string;
   parameters: Record<string, unknown>;
   /** The server's original definition. */
-  told?: Tool['told'];
+  told?: Tool['serverDefinition'];
 }

@@ -1,6 +1,6 @@
 import { Check, Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** What an org may spend on models in a day or a month of its time zone, in USD. */
+/** The budget of an org for models per day or month of its time zone, in USD. */
 @Entity('budgets')
 @Check('ck_budgets_period', `period IN ('day', 'month')`)
 export class Budget {
@@ -10,11 +10,11 @@ export class Budget {
   @PrimaryColumn('text', { primaryKeyConstraintName: 'pk_budgets' })
   period: string;
 
-  /** Above it cheaper tiers are preferred; null for none. */
+  /** Spend from which cheaper tiers are preferred; null for none. */
   @Column('numeric', { precision: 12, scale: 6, nullable: true })
   softUsd: string | null;
 
-  /** Never exceeded; null for none. */
+  /** Maximum spend; null for none. */
   @Column('numeric', { precision: 12, scale: 6, nullable: true })
   hardUsd: string | null;
 
@@ -23,8 +23,8 @@ export class Budget {
 }
 
 /**
- * Money held back for a call that runs. One whose lease ran out belongs to a worker that died: the call is counted at what
- * was held, since nobody knows what it came to.
+ * Amount reserved for a running call. If the lease expires, the worker counts as dead and the call is counted at the
+ * reserved amount, since its usage is unknown.
  */
 @Entity('budget_reservations')
 export class BudgetReservation {
@@ -41,7 +41,7 @@ export class BudgetReservation {
   @Column('timestamptz')
   leaseUntil: Date;
 
-  /** Of the org's time zone. */
+  /** Day in the org's time zone. */
   @Column('date')
   day: string;
 
@@ -54,7 +54,7 @@ export class BudgetReservation {
   @Column('text')
   tier: string;
 
-  /** That the amount was held for, as `completionTokens`. */
+  /** Tokens covered by the amount, like `completionTokens`. */
   @Column('bigint')
   promptTokens: string;
 
@@ -62,9 +62,9 @@ export class BudgetReservation {
   completionTokens: string;
 }
 
-/** What calls used. */
+/** Token usage and cost of calls. */
 abstract class UsedTokens {
-  /** Those from the provider's cache among them. */
+  /** Includes tokens read from the provider's cache. */
   @Column('bigint')
   promptTokens: string;
 
@@ -74,7 +74,7 @@ abstract class UsedTokens {
   @Column('bigint')
   completionTokens: string;
 
-  /** Of the prompt tokens those that the provider put into its cache. */
+  /** Prompt tokens that the provider wrote to its cache. */
   @Column('bigint', { default: 0 })
   cacheWriteTokens: string;
 
@@ -82,7 +82,7 @@ abstract class UsedTokens {
   costUsd: string;
 }
 
-/** An answered call of the last moments, not yet added up in {@link ModelUsage}. */
+/** A recent call that is not yet added to {@link ModelUsage}. */
 @Entity('model_calls')
 export class ModelCall extends UsedTokens {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_model_calls' })
@@ -91,7 +91,7 @@ export class ModelCall extends UsedTokens {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_model_calls' })
   id: string;
 
-  /** Of the org's time zone. */
+  /** Day in the org's time zone. */
   @Column('date')
   day: string;
 
@@ -104,7 +104,7 @@ export class ModelCall extends UsedTokens {
   @Column('text')
   tier: string;
 
-  /** Of a worker that died before it could say what the call used: what was held back for it. */
+  /** True if the worker died before it reported the usage: the row has the reserved amount. */
   @Column('boolean', { default: false })
   estimated: boolean;
 
@@ -113,7 +113,7 @@ export class ModelCall extends UsedTokens {
   storedAt: Date;
 }
 
-/** What an org used of a model in a day of its time zone, without the calls of the last moments. */
+/** Usage of a model by an org per day of its time zone, without recent calls. */
 @Entity('model_usage')
 export class ModelUsage extends UsedTokens {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_model_usage' })
@@ -134,7 +134,7 @@ export class ModelUsage extends UsedTokens {
   @Column('bigint')
   calls: string;
 
-  /** Of the calls those that are estimates, and what they count for. */
+  /** Number and cost of the calls that are estimates. */
   @Column('bigint', { default: 0 })
   estimatedCalls: string;
 

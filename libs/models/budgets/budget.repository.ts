@@ -4,37 +4,37 @@ import type { UsedModelName } from './model-call.repository.ts';
 
 export type BudgetPeriod = 'day' | 'month';
 
-/** In USD; null for none. */
+/** Limits in USD; null for none. */
 export interface BudgetLimits {
   period: BudgetPeriod;
   softUsd: number | null;
   hardUsd: number | null;
 }
 
-/** Amounts in USD. */
+/** A budget with its spend. Amounts in USD. */
 export interface BudgetState extends BudgetLimits {
   spentUsd: number;
-  /** Held back for calls that run. */
+  /** Amount reserved for running calls. */
   reservedUsd: number;
 }
 
-/** A day of the org, such as `2026-11-23`. */
+/** A day in the org's time zone, such as `2026-11-23`. */
 export type Day = string;
 
-/** What a call may use at most: that much is held back. */
+/** Maximum usage of a call, which is reserved. */
 export interface MostUse {
   usd: number;
   promptTokens: number;
   completionTokens: number;
 }
 
-/** A call that is about to be made. */
+/** A call before it is made. */
 export interface ReservedCall {
-  asked: UsedModelName;
+  target: UsedModelName;
   most: MostUse;
 }
 
-/** Budgets of one org, and what was used of them. */
+/** Budgets of one org and their spend. */
 export class BudgetRepository {
   constructor(
     private readonly tx: OrgTransaction,
@@ -42,9 +42,9 @@ export class BudgetRepository {
   ) {}
 
   /**
-   * The org's budgets, none where it has none.
+   * Returns the org's budgets.
    *
-   * @param hold makes others that hold wait until the transaction ends.
+   * @param hold locks the rows until the transaction ends.
    */
   limits(hold = false): Promise<BudgetLimits[]> {
     return this.tx.query<BudgetLimits>(
@@ -53,11 +53,11 @@ export class BudgetRepository {
     );
   }
 
-  /** As {@link limits}, with what is spent and held back. */
+  /** As {@link limits}, with spend and reservations. */
   async state(day: Day, hold = false): Promise<BudgetState[]> {
     const budgets = await this.limits(hold);
     if (budgets.length === 0) return [];
-    // A statement of its own: it sees what was committed while the rows were waited for.
+    // A separate statement sees what was committed while it waited for the row locks.
     const [sums] = await this.tx.query<Record<BudgetPeriod | 'reserved', number>>(
       `SELECT coalesce(sum(cost_usd) FILTER (WHERE day = $2::date), 0)::float8 AS day,
               coalesce(sum(cost_usd), 0)::float8 AS month,
@@ -71,7 +71,7 @@ export class BudgetRepository {
     return budgets.map((budget) => ({ ...budget, spentUsd: spent[budget.period], reservedUsd: reserved }));
   }
 
-  async reserve(id: string, day: Day, { asked, most }: ReservedCall, leaseMs: number): Promise<void> {
+  async reserve(id: string, day: Day, { target, most }: ReservedCall, leaseMs: number): Promise<void> {
     await this.tx.execute(
       `INSERT INTO budget_reservations (org_id, id, amount_usd, lease_until, day, provider, model, tier, prompt_tokens,
                                         completion_tokens)
@@ -81,9 +81,9 @@ export class BudgetRepository {
         most.usd.toFixed(10),
         leaseMs,
         day,
-        asked.provider,
-        asked.model,
-        asked.tier,
+        target.provider,
+        target.model,
+        target.tier,
         most.promptTokens,
         most.completionTokens,
       ],
@@ -94,7 +94,7 @@ export class BudgetRepository {
     await this.tx.execute('DELETE FROM budget_reservations WHERE org_id = $1 AND id = $2', [id]);
   }
 
-  /** Sets a budget; without any limit there is none. */
+  /** Sets a budget. Removes it if both limits are null. */
   async set(period: BudgetPeriod, softUsd: number | null, hardUsd: number | null): Promise<void> {
     if (softUsd === null && hardUsd === null) {
       await this.tx.execute('DELETE FROM budgets WHERE org_id = $1 AND period = $2', [period]);

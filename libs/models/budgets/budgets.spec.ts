@@ -20,7 +20,7 @@ const ASKED = { provider: 'openai', model: 'gpt-5.4-mini', tier: 'standard' } as
 const MOST = { promptTokens: 1_250, completionTokens: 4_096 };
 const USAGE = { promptTokens: 1_000, cachedTokens: 0, completionTokens: 1_000 };
 
-/** Uses as many output tokens as it may. */
+/** A model that uses all allowed output tokens. */
 class GreedyModel implements LanguageModel {
   readonly provider = 'openai';
   fails = false;
@@ -58,7 +58,7 @@ describeOnEachDatabase('budgets', (on) => {
   const report = () =>
     costReport(on.database, new ModelRegistry(), orgId, { from: '2026-11-23', to: '2026-11-23' });
 
-  it('hold nothing back where an org has none, and count what it uses all the same', async () => {
+  it('reserve nothing for an org without a budget, but count its usage', async () => {
     const reservation = await reserve(1_000);
     expect(reservation.limited).toBe(false);
     await settle(reservation, 2.5);
@@ -69,7 +69,7 @@ describeOnEachDatabase('budgets', (on) => {
     ]);
   });
 
-  it('are held back before a call and corrected after it', async () => {
+  it('are reserved before a call and corrected after it', async () => {
     await set('day', null, 1);
     const [one, two] = [await reserve(0.4), await reserve(0.4)];
     expect(await failureOf(reserve(0.4))).toMatchObject({
@@ -84,7 +84,7 @@ describeOnEachDatabase('budgets', (on) => {
     expect(failure.message).toContain('The daily model budget of the org, 1 USD, is used up: 1.000000 USD');
   });
 
-  it('count the days and months of the org', async () => {
+  it('count days and months in the time zone of the org', async () => {
     await set('day', null, 1);
     await set('month', null, 1.5);
     await spend(1);
@@ -97,7 +97,7 @@ describeOnEachDatabase('budgets', (on) => {
     clock.set(new Date('2026-11-23T22:00:00Z'));
   });
 
-  it('are soft where they say so', async () => {
+  it('prefer cheaper tiers from the soft limit', async () => {
     await set('day', 1, null);
     expect(await budgets.isThrifty(orgId)).toBe(false);
     await spend(1.5);
@@ -110,7 +110,7 @@ describeOnEachDatabase('budgets', (on) => {
   const fold = () => on.database.asPlatform('the test adds calls up', foldModelCalls);
   const dyingBudgets = () => new Budgets(on.database, clock, async () => timezone, 1);
 
-  it('count the call of a worker that died at what was held for it, as an estimate', async () => {
+  it('count the call of a dead worker at its reserved amount, as an estimate', async () => {
     await set('day', null, 1);
     await reserve(0.6, dyingBudgets());
     expect(await failureOf(reserve(0.6))).toMatchObject({ errorClass: 'BUDGET_HELD' });
@@ -131,7 +131,7 @@ describeOnEachDatabase('budgets', (on) => {
     expect(await report()).toMatchObject(expected);
   });
 
-  it('put an estimate right when the worker was only late', async () => {
+  it('correct an estimate when the worker was only late', async () => {
     await set('day', null, 1);
     const late = await reserve(0.6, dyingBudgets());
     await eventually(async () => expect(await sweep()).toBeGreaterThan(0));
@@ -148,7 +148,7 @@ describeOnEachDatabase('budgets', (on) => {
     });
   });
 
-  it('count a call once, however often it is stored, alone as added up', async () => {
+  it('count a call once, however often it is stored, before and after folding', async () => {
     await fold();
     await set('day', null, 10);
     const use = (await reserve(2)).useOf({ ...USAGE, cacheWriteTokens: 250 }, 0.5);
@@ -169,12 +169,12 @@ describeOnEachDatabase('budgets', (on) => {
     expect(await budgets.stateOf(orgId)).toMatchObject([{ spentUsd: 1, reservedUsd: 0 }]);
     const folded = await report();
     expect(folded.tiers[1]).toMatchObject({ calls: 3, tokens: 6_000, costUsd: 1 });
-    // What is written into a cache costs a quarter more on the other tiers too.
+    // Cache writes cost a quarter more on the other tiers too.
     expect(folded).toMatchObject({ cacheWriteTokens: 250 });
     expect(folded.allPremiumUsd).toBeCloseTo((2_750 * 2 + 250 * 2.5 + 3_000 * 10) / 1e6, 10);
   });
 
-  it('ask the database nothing for calls of an org that has none, but once in a while', async () => {
+  it('query the database only occasionally for an org without a budget', async () => {
     const read = jest.spyOn(on.database, 'forOrg');
     await Promise.all(Array.from({ length: 20 }, () => reserve(1)));
     await budgets.isThrifty(orgId);
@@ -182,7 +182,7 @@ describeOnEachDatabase('budgets', (on) => {
     read.mockRestore();
   });
 
-  it('hold back and count embeddings as they do models’ calls', async () => {
+  it('reserve and count embeddings like model calls', async () => {
     const uses = new LateUses(budgets, { warn: () => undefined });
     let asked = 0;
     const embeddings = new Embeddings({
@@ -201,9 +201,9 @@ describeOnEachDatabase('budgets', (on) => {
       clock,
       logger: { warn: () => undefined },
     });
-    // What 50,000 tokens cost, and a little more.
+    // Slightly more than the cost of 50,000 tokens.
     await set('day', null, 0.0011);
-    // Each as long as the model reads.
+    // Each has the maximum input length of the model.
     const long = (word: string) => Array.from({ length: 6 }, (_, at) => `${at} ${`${word} `.repeat(7_160)}`);
     await embeddings.of(orgId).embed(long('sea'));
     expect(await failureOf(embeddings.of(orgId).embed(long('view')))).toMatchObject({
@@ -218,13 +218,13 @@ describeOnEachDatabase('budgets', (on) => {
     expect((await report()).embeddings).toEqual({ calls: 1, tokens: 50_000, costUsd: 0.001 });
   });
 
-  it('are no other org’s', async () => {
+  it('do not affect other orgs', async () => {
     await set('day', null, 0.1);
     orgId = randomUUID();
     await spend(5);
   });
 
-  it('are never exceeded by calls that come at once: those worth it are made, the rest name the budget', async () => {
+  it('are never exceeded by simultaneous calls: those within the budget are made, the others name it', async () => {
     const model = new GreedyModel();
     const registry = new ModelRegistry();
     const calls = new ModelCalls(
@@ -236,7 +236,7 @@ describeOnEachDatabase('budgets', (on) => {
     const route = new ModelRouter({ registry, configured: ['openai'] }).route({ taskType: 'draft_reply' });
     const request = modelRequest('hi');
     const ask = () => calls.generate(route, { ...request, facts: { ...request.facts, orgId } });
-    // What the dearest call may cost, and does: 4,096 output tokens and a few of input.
+    // Maximum cost of a call, which it reaches: 4,096 output tokens and a few input tokens.
     await set('day', null, (50 * 4_096 * 4.5) / 1e6 + 0.01);
     const ended = await Promise.allSettled(Array.from({ length: 200 }, ask));
     const done = ended.filter(({ status }) => status === 'fulfilled');
@@ -260,7 +260,7 @@ describeOnEachDatabase('budgets', (on) => {
   it.each([
     ['broke off', new ModelError('BROKEN_STREAM', 'it broke off')],
     ['was stopped', new Error('turn cancelled')],
-  ])('count what was read and written of an answer that %s', async (_how, failure) => {
+  ])('count input and received output of an answer that %s', async (_how, failure) => {
     const registry = new ModelRegistry();
     const halfway: LanguageModel = {
       provider: 'openai',
@@ -284,7 +284,7 @@ describeOnEachDatabase('budgets', (on) => {
     expect((await report()).tiers[1]).toMatchObject({ calls: 1 });
   });
 
-  it('get back what was held for a call that failed', async () => {
+  it('release the reservation of a failed call', async () => {
     const model = new GreedyModel();
     model.fails = true;
     const registry = new ModelRegistry();

@@ -20,26 +20,29 @@ import {
   type UsedModelName,
 } from './model-call.repository.ts';
 
-/** Longer than any call: a model is given up after ten minutes. After it the worker counts as dead (`settleDeadCalls`). */
+/**
+ * Longer than any call, since calls time out after ten minutes. When the lease expires, the worker counts as dead
+ * (`settleDeadCalls`).
+ */
 const LEASE_MS = 900_000;
 
-const WORDS: Record<BudgetPeriod, string> = { day: 'daily', month: 'monthly' };
+const PERIOD_NAMES: Record<BudgetPeriod, string> = { day: 'daily', month: 'monthly' };
 
-/** Money for one call. Storing its use gives the rest back, and so does `release`. */
+/** Reservation of one call. Storing its usage or calling `release` frees the unused amount. */
 export interface Reservation {
-  /** True where a hard budget holds: the call must not cost more than was reserved. */
+  /** True if a hard budget applies: the call must not cost more than the reserved amount. */
   limited: boolean;
-  /** What may be stored of a call that nothing is held back for, so that it is counted when its worker dies. */
+  /** Entry that can be stored for a call without a reservation, so that it is counted if its worker dies. */
   begun?: BegunCall;
-  /** What the call used when it was answered, for {@link Budgets.count} or `storeModelUses`. */
+  /** Returns the usage of the answered call, for {@link Budgets.count} or `storeModelUses`. */
   useOf(usage: TokenUsage, costUsd: number): ModelUse;
-  /** The call came to nothing. */
+  /** Frees the reservation of a failed call. */
   release(): Promise<void>;
 }
 
 /**
- * What each org may spend on models: held back before a call, corrected by the usage after it. An org without a budget
- * costs no question; what another process sets is known within 2 s.
+ * Model budgets of orgs. The maximum cost is reserved before a call and corrected by the usage after it. For an org
+ * without a budget this needs no query; changes by other processes apply within 2 s.
  */
 export class Budgets {
   private readonly limits = new RecentAnswers<BudgetLimits[]>();
@@ -53,26 +56,26 @@ export class Budgets {
   ) {}
 
   /**
-   * Holds back what a call may cost at most; for a call that costs nothing there is nothing to hold. Calls of one org that
-   * come at once are looked at one after another.
+   * Reserves the maximum cost of a call; free calls reserve nothing. Simultaneous calls of one org are checked one
+   * after another.
    *
-   * @throws ModelError BUDGET_EXCEEDED where a hard budget has not enough left; BUDGET_HELD where it has, but calls that
-   *   run hold it back.
+   * @throws ModelError BUDGET_EXCEEDED if the remaining hard budget does not cover the call; BUDGET_HELD if it would,
+   *   but running calls have reserved it.
    */
-  async reserve(orgId: string, asked: UsedModelName, most: MostUse): Promise<Reservation> {
+  async reserve(orgId: string, target: UsedModelName, most: MostUse): Promise<Reservation> {
     const day = await this.today(orgId);
     const id = newId(this.clock);
     const limited =
       most.usd > 0 &&
       (await this.limitsOf(orgId)).some(({ hardUsd }) => hardUsd !== null) &&
-      (await this.hold(orgId, day, id, { asked, most }));
+      (await this.hold(orgId, day, id, { target, most }));
     const { usd: amountUsd, promptTokens, completionTokens } = most;
-    const begun = { id, day, ...asked, amountUsd, promptTokens, completionTokens, leaseMs: this.leaseMs };
+    const begun = { id, day, ...target, amountUsd, promptTokens, completionTokens, leaseMs: this.leaseMs };
     return {
       limited,
       ...(!limited && amountUsd > 0 && { begun }),
       useOf: (usage, costUsd) => {
-        const { provider, model, tier } = asked;
+        const { provider, model, tier } = target;
         return { id, day, provider, model, tier, ...usage, costUsd };
       },
       release: async () => {
@@ -82,12 +85,12 @@ export class Budgets {
     };
   }
 
-  /** Counts what calls used, in a transaction of its own. */
+  /** Counts the usage of calls in a separate transaction. */
   async count(orgId: string, uses: readonly ModelUse[]): Promise<void> {
     await this.database.forOrgAtOnce(orgId, (tx) => storeModelUses(tx, uses));
   }
 
-  /** Sets a budget; without any limit there is none. @returns what it was before. */
+  /** Sets a budget. Removes it if both limits are null. @returns the previous limits. */
   async set(
     tx: OrgTransaction,
     period: BudgetPeriod,
@@ -100,7 +103,7 @@ export class Budgets {
     return { softUsd: before?.softUsd ?? null, hardUsd: before?.hardUsd ?? null };
   }
 
-  /** True when a soft budget is used up: cheaper tiers are preferred. */
+  /** Returns true if a soft budget is used up, so that cheaper tiers are preferred. */
   async isThrifty(orgId: string): Promise<boolean> {
     if ((await this.limitsOf(orgId)).every(({ softUsd }) => softUsd === null)) return false;
     return (await this.stateOf(orgId)).some(
@@ -108,7 +111,7 @@ export class Budgets {
     );
   }
 
-  /** The org's budgets, by period; none where it has none. */
+  /** Returns the org's budgets by period, with their spend. */
   async stateOf(orgId: string): Promise<BudgetState[]> {
     const day = await this.today(orgId);
     return this.database.forOrg(orgId, (tx) => new BudgetRepository(tx, this.clock).state(day));
@@ -120,7 +123,7 @@ export class Budgets {
     );
   }
 
-  /** @returns false where there is no hard budget any more. */
+  /** Reserves the cost of a call. @returns false if the org no longer has a hard budget. */
   private hold(orgId: string, day: Day, id: string, call: ReservedCall): Promise<boolean> {
     return this.database.forOrg(orgId, async (tx) => {
       const rows = new BudgetRepository(tx, this.clock);
@@ -138,7 +141,7 @@ export class Budgets {
 
 function refuseOverrun({ period, hardUsd, spentUsd, reservedUsd }: BudgetState, amountUsd: number): void {
   if (hardUsd === null || spentUsd + reservedUsd + amountUsd <= hardUsd) return;
-  const name = `The ${WORDS[period]} model budget of the org, ${hardUsd} USD,`;
+  const name = `The ${PERIOD_NAMES[period]} model budget of the org, ${hardUsd} USD,`;
   const spent = `${spentUsd.toFixed(6)} USD are spent, and this call may cost ${amountUsd.toFixed(6)} USD`;
   if (spentUsd + amountUsd > hardUsd)
     throw new ModelError('BUDGET_EXCEEDED', `${name} is used up: ${spent}.`);
@@ -148,7 +151,7 @@ function refuseOverrun({ period, hardUsd, spentUsd, reservedUsd }: BudgetState, 
   );
 }
 
-/** Budgets that count the days of each org's own time zone. */
+/** Creates budgets that use the time zone of each org. */
 export function budgetsOf(database: Database, clock: Clock, orgs: Pick<OrgService, 'settingsOf'>): Budgets {
   return new Budgets(database, clock, async (orgId) =>
     timeZone(await orgs.settingsOf(orgId), 'ORG_TIMEZONE'),

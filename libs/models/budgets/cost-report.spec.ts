@@ -30,21 +30,21 @@ describe('the cost report', () => {
     ]);
   });
 
-  it('shows a loss as one', () => {
+  it('shows negative savings', () => {
     const report = reportOf([used('claude-opus-5-5', 1_000, 1_000)], registry);
     expect(report.savedAgainstStandard).toBeLessThan(0);
     expect(report.savedAgainstPremium).toBeCloseTo(0, 10);
     expect(reportOf([], registry)).toMatchObject({ costUsd: 0, savedAgainstStandard: null });
   });
 
-  it('says what could be saved at most, with all on the flash tier', () => {
+  it('reports the upper bound of savings, with all calls on the flash tier', () => {
     const report = reportOf([used('claude-opus-5-5', 1_000, 1_000)], registry);
     expect(report.allFlashUsd).toBeCloseTo((1_000 * 0.1 + 1_000 * 0.5) / 1e6, 10);
     expect(report.ceilingAgainstPremium).toBeCloseTo(1 - 0.6 / 24, 10);
     expect(report.ceilingAgainstStandard).toBeCloseTo(1 - 0.6 / 12, 10);
   });
 
-  it('counts what was written into caches, at its price on every tier', () => {
+  it('counts cache writes at their price on every tier', () => {
     const opus = used('claude-opus-5-5', 1_000, 0);
     const written = { ...opus, cacheWriteTokens: 1_000, costUsd: (1_000 * 5) / 1e6 };
     const report = reportOf([written], registry);
@@ -52,7 +52,7 @@ describe('the cost report', () => {
     expect(report.allStandardUsd).toBeCloseTo((1_000 * 2.5) / 1e6, 10);
   });
 
-  it('gives embeddings apart: they cost the same whatever the tier', () => {
+  it('reports embeddings separately, at the same cost on every tier', () => {
     const embedding = {
       provider: 'openai',
       tier: 'embedding',
@@ -70,7 +70,7 @@ describe('the cost report', () => {
     expect(report.tiers[2]).toMatchObject({ calls: 1, shareOfCalls: 1, shareOfTokens: 1 });
   });
 
-  it('prices the calls of the offline model as if on named models, and as nothing without', () => {
+  it('prices offline calls with a price set, and as free without one', () => {
     const offline = {
       ...used('gpt-5.4-mini', 90_000, 10_000),
       provider: 'offline',
@@ -92,21 +92,21 @@ describe('the cost report', () => {
     expect(reportOf([offline], registry, 'cheapest').costUsd).toBeCloseTo(priced.costUsd, 10);
   });
 
-  it('prices the calls of the offline model at the example prices of the source too', () => {
+  it('prices offline calls at the example prices of the source', () => {
     const offline = { ...used('gpt-5.4-mini', 90_000, 10_000), provider: 'offline', costUsd: 0 };
     const report = reportOf([offline], registry, 'source');
     expect(report.prices).toBe('source');
     expect(report.costUsd).toBeCloseTo(90 * 0.00125 + 10 * 0.005, 10);
     expect(report.allFlashUsd).toBeCloseTo(90 * 0.000075 + 10 * 0.0003, 10);
     expect(report.allPremiumUsd).toBeCloseTo(90 * 0.015 + 10 * 0.075, 10);
-    // What was paid stays what it was.
+    // The paid cost is unchanged.
     expect(reportOf([used('gpt-5.4-mini', 90_000, 10_000)], registry, 'source').costUsd).toBeCloseTo(
       (90_000 * 0.75 + 10_000 * 4.5) / 1e6,
       10,
     );
   });
 
-  it('gives the share of each tier of calls and of tokens', () => {
+  it('reports the share of each tier in calls and tokens', () => {
     const { tiers } = reportOf(
       [
         { ...used('gpt-6-luna', 600, 0), calls: 3 },

@@ -9,36 +9,37 @@ import { usedModels } from './usage.read-model.ts';
 export interface TierShare {
   tier: ModelTier;
   calls: number;
-  /** Input and output. */
+  /** Input and output tokens. */
   tokens: number;
   costUsd: number;
-  /** From 0 to 1. */
+  /** Shares from 0 to 1. */
   shareOfCalls: number;
   shareOfTokens: number;
 }
 
 export interface CostReport {
-  /** As whose models the calls of the offline model are priced; null: they cost nothing. */
+  /** Price set for calls of the offline model; null if they count as free. */
   prices: PriceSet | null;
   costUsd: number;
   /**
-   * The same tokens on the cheapest model of the tier of each call's provider, at the prices of prompts of the usual length;
-   * embeddings, which no tier could take over, cost the same. `allFlashUsd` is the least that routing could come to.
+   * Cost of the same tokens on one tier: on the cheapest model of the tier of each call's provider, at the prices of
+   * prompts of the usual length. Embeddings keep their cost, since they have no tier. `allFlashUsd` is the lower
+   * bound for routing.
    */
   allFlashUsd: number;
   allStandardUsd: number;
   allPremiumUsd: number;
-  /** Share that was saved, from 0 to 1, below 0 where it cost more; null without any cost. */
+  /** Share saved, from 0 to 1; negative if it cost more; null without any cost. */
   savedAgainstStandard: number | null;
   savedAgainstPremium: number | null;
-  /** What could have been saved at most: with every call on the flash tier. */
+  /** Upper bound of savings: every call on the flash tier. */
   ceilingAgainstStandard: number | null;
   ceilingAgainstPremium: number | null;
   tiers: TierShare[];
   embeddings: { calls: number; tokens: number; costUsd: number };
-  /** Within `costUsd`: calls of workers that died, counted at what had been held back for them. */
+  /** Part of `costUsd` for calls of dead workers, counted at their reserved amount. */
   estimated: { calls: number; costUsd: number };
-  /** Of the input tokens those that providers had in their caches, and those that they put there. */
+  /** Input tokens read from and written to providers' caches. */
   cachedTokens: number;
   cacheWriteTokens: number;
 }
@@ -48,15 +49,15 @@ export interface UsedModel extends TokenUsage {
   tier: string;
   calls: number;
   costUsd: number;
-  /** Within `calls` and `costUsd`. */
+  /** Part of `calls` and `costUsd`. */
   estimatedCalls?: number;
   estimatedUsd?: number;
 }
 
 /**
- * What an org's model calls cost from one day to another, both included, against one tier for all.
+ * Reports the cost of an org's model calls from one day to another, both included, compared with a single tier.
  *
- * @param prices as whose models the calls of the offline model are priced.
+ * @param prices price set for calls of the offline model.
  */
 export async function costReport(
   database: Database,
@@ -68,7 +69,7 @@ export async function costReport(
   return reportOf(used, registry, prices);
 }
 
-/** The report of what was used. */
+/** Computes the report of the given usage. */
 export function reportOf(all: readonly UsedModel[], registry: ModelRegistry, prices?: PriceSet): CostReport {
   const embeddings = all.filter(({ tier }) => tier === EMBEDDING_TIER);
   const used = all
@@ -123,7 +124,7 @@ export function reportOf(all: readonly UsedModel[], registry: ModelRegistry, pri
   };
 }
 
-/** What was used, with the set that it is compared within; none where nothing has a price. */
+/** Returns the usage with the price set for comparison; undefined if the calls have no price. */
 function asIfPriced(
   used: UsedModel,
   registry: ModelRegistry,

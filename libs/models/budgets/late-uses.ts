@@ -3,12 +3,12 @@ import { PinoLogger } from 'nestjs-pino';
 import { Budgets } from './budgets.ts';
 import type { ModelUse } from './model-call.repository.ts';
 
-/** Uses wait this long for company: what one turn asks for is one statement. */
+/** Delay before a write, so that the uses of one turn are one statement. */
 const WRITE_AFTER_MS = 1_000;
-/** Pause before another try when the database was away. */
+/** Delay before a retry after a database failure. */
 const AGAIN_AFTER_MS = 5_000;
 
-/** Counts what calls used that belong to no turn's step, a little later: nobody waits for it. */
+/** Counts the usage of calls outside the steps of a turn with a delay, so that no caller waits for the write. */
 @Injectable()
 export class LateUses {
   private pending = new Map<string, ModelUse[]>();
@@ -22,13 +22,13 @@ export class LateUses {
 
   add(orgId: string, use: ModelUse): void {
     const uses = this.pending.get(orgId);
-    // Not a copy of them: while the database is away there may be many.
+    // Appended in place, since the list can become long while the database is unavailable.
     if (uses) uses.push(use);
     else this.pending.set(orgId, [use]);
     this.plan(WRITE_AFTER_MS);
   }
 
-  /** All that was added until now is written, or was tried to be. */
+  /** Writes all pending uses; one attempt. */
   async close(): Promise<void> {
     clearTimeout(this.timer);
     this.timer = undefined;
@@ -57,7 +57,7 @@ export class LateUses {
         this.pending.set(orgId, [...uses, ...(this.pending.get(orgId) ?? [])]);
         this.logger.warn(
           { err: error, orgId, calls: uses.length },
-          'what calls used could not be counted yet',
+          'the usage of calls could not be counted; it is retried',
         );
       }
     }

@@ -3,43 +3,43 @@ import { jsonbText } from '#text';
 import type { ModelTier, TokenUsage } from '../language-model.ts';
 import type { Day } from './budget.repository.ts';
 
-/** Calls of embedding models are counted under it: they have no tier that another model could take over. */
+/** Tier under which calls of embedding models are counted, since they have no real tier. */
 export const EMBEDDING_TIER = 'embedding';
 
-/** Which model was asked, as what. */
+/** The called model with its tier. */
 export interface UsedModelName {
   provider: string;
   model: string;
   tier: ModelTier | typeof EMBEDDING_TIER;
 }
 
-/** What one answered call used. Storing it again changes nothing, which its id sees to. */
+/** Usage of one answered call. Storing is idempotent by id. */
 export interface ModelUse extends UsedModelName, TokenUsage {
-  /** Also of the reservation that was made for it. */
+  /** Same id as its reservation. */
   id: string;
-  /** Of the org. */
+  /** Day in the org's time zone. */
   day: Day;
   costUsd: number;
 }
 
 /**
- * A call that is under way, with what it may use at most. One whose worker dies is counted at that by
- * {@link settleDeadCalls}; storing its use takes it away.
+ * A running call with its maximum usage. If its worker dies, {@link settleDeadCalls} counts it at that usage; storing
+ * its actual usage removes it.
  */
 export interface BegunCall extends UsedModelName {
   id: string;
-  /** Of the org. */
+  /** Day in the org's time zone. */
   day: Day;
   amountUsd: number;
   promptTokens: number;
   completionTokens: number;
-  /** After so long its worker counts as dead. */
+  /** Time after which the worker counts as dead. */
   leaseMs: number;
 }
 
 /**
- * Part of a statement that stores calls that are under way: `calls` is an expression of JSON with {@link BegunCall}s,
- * each with the `turnId` of a row of `held`. `$1` is the org.
+ * Part of a statement that stores running calls. `calls` is a JSON expression of {@link BegunCall}s, each with the
+ * `turnId` of a row of `held`. `$1` is the org.
  */
 export const beginCalls = (calls: string, held: string): string => `
   INSERT INTO budget_reservations (org_id, id, amount_usd, lease_until, day, provider, model, tier, prompt_tokens,
@@ -51,18 +51,18 @@ export const beginCalls = (calls: string, held: string): string => `
     JOIN ${held} ON ${held}.id = call."turnId"
   ON CONFLICT DO NOTHING`;
 
-/** Part of a statement that forgets calls that came to nothing; `ids` is an expression of type uuid[], `$1` the org. */
+/** Part of a statement that removes failed calls. `ids` is an expression of type uuid[], `$1` the org. */
 export const forgetCalls = (ids: string): string =>
   `DELETE FROM budget_reservations WHERE org_id = $1 AND id = ANY (${ids})`;
 
-/** Forgets calls that came to nothing, in a statement of its own, sent at once. */
+/** Removes failed calls in a separate statement, sent immediately. */
 export async function forgetModelCalls(tx: OrgTransaction, ids: readonly string[]): Promise<void> {
   await tx.execute(forgetCalls('$2::uuid[]'), [ids]);
 }
 
-/** How long a call stands alone: longer than a write can be late that would store it once more. */
+/** Minimum age of a call before it is folded: longer than the delay of any write that could store it again. */
 const FOLD_AFTER_S = 60;
-/** As long, of one that was counted for a worker held to be dead, which may only have been cut off from the database. */
+/** The same for estimated calls, since their worker may only have been disconnected from the database. */
 const FOLD_ESTIMATED_AFTER_S = 86_400;
 
 const STORE = `
@@ -84,8 +84,8 @@ const STORE = `
   WHERE known.estimated`;
 
 /**
- * Counts calls and gives back what was held for them. What the sweeper had counted by estimate, because it came so late, is
- * put right. It is one statement, sent at once.
+ * Counts calls and releases their reservations. Corrects the estimate if the sweeper had already counted a late call.
+ * One statement, sent immediately.
  */
 export async function storeModelUses(tx: OrgTransaction, uses: readonly ModelUse[]): Promise<void> {
   const rows = uses.map(({ costUsd, ...use }) => ({ ...use, costUsd: costUsd.toFixed(10) }));
@@ -93,10 +93,10 @@ export async function storeModelUses(tx: OrgTransaction, uses: readonly ModelUse
 }
 
 /**
- * Counts the calls of workers that died, of every org, at what was held back for them: the provider may have been paid, and
- * nobody knows what came of it.
+ * Counts the calls of dead workers of every org at their reserved amount, since the provider may have charged for
+ * them.
  *
- * @returns how many there were.
+ * @returns the number of calls.
  */
 export async function settleDeadCalls(tx: PlatformTransaction): Promise<number> {
   const [row] = await tx.query<{ settled: number }>(`
@@ -114,10 +114,10 @@ export async function settleDeadCalls(tx: PlatformTransaction): Promise<number> 
 }
 
 /**
- * Adds calls of every org up by day and model. A row per call first, and this later, since calls of one org that add to
- * one row at once wait for each other's commit.
+ * Adds the calls of every org to their sums by day and model. Calls are first stored as single rows, since concurrent
+ * additions to one row would wait for each other's commit.
  *
- * @returns how many calls were added up.
+ * @returns the number of calls.
  */
 export async function foldModelCalls(tx: PlatformTransaction): Promise<number> {
   const [row] = await tx.query<{ folded: number }>(`

@@ -4,10 +4,13 @@ import { costOfSum } from '../cost.ts';
 import { modelTiers, type ModelTier, type ProviderName, type TokenUsage } from '../language-model.ts';
 import type { ModelRegistry, TokenPrices } from '../registry.ts';
 
-/** Whose models stand for a tier: a provider's, or with `cheapest` those that the router would choose with every key. */
+/**
+ * Models that represent a tier: a provider's, or with `cheapest` those that the router would choose if every provider
+ * had a key.
+ */
 export type PriceSet = z.infer<typeof priceSet>;
 
-/** Of the registry, whose prices are those of today. */
+/** Sets with today's prices from the registry. */
 type RegistrySet = Exclude<PriceSet, 'source'>;
 
 const PROVIDERS: Record<RegistrySet, readonly ProviderName[]> = {
@@ -16,10 +19,10 @@ const PROVIDERS: Record<RegistrySet, readonly ProviderName[]> = {
   anthropic: ['anthropic'],
   cheapest: ['openai', 'google', 'anthropic'],
 };
-/** Whose prices stand where a set has no model of the tier, nor of one above. */
+/** Set used if another set has no model of the tier or above. */
 const REFERENCE: RegistrySet = 'openai';
 
-/** One model for each tier; input from a cache has no price of its own. They are compared with, never asked. */
+/** One model per tier, for comparison only. Cached input has no separate price. */
 const SOURCE: Record<ModelTier, TokenPrices> = {
   // gemini-2.5-flash
   flash: { input: 0.075, cachedInput: 0.075, output: 0.3 },
@@ -29,12 +32,15 @@ const SOURCE: Record<ModelTier, TokenPrices> = {
   premium: { input: 15, cachedInput: 15, output: 75 },
 };
 
-/** The set whose models a provider's calls are compared with: its own, or the reference for an org's own models. */
+/** Returns the set with which a provider's calls are compared: its own, or the reference for orgs' own models. */
 export function setOf(provider: string): PriceSet {
   return priceSet.options.find((set) => set === provider) ?? REFERENCE;
 }
 
-/** Prices of the model of a set that would answer at a tier, as the router chooses: the cheapest, else of the next tier up. */
+/**
+ * Returns the prices of the model that the router would choose from the set for a tier: the cheapest, else of the
+ * next tier up.
+ */
 export function pricesOf(
   registry: ModelRegistry,
   set: PriceSet,

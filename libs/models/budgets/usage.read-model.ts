@@ -1,6 +1,6 @@
 import type { OrgTransaction } from '#database';
 
-/** What an org used of one model. */
+/** Usage of one model by an org. */
 interface ModelSums {
   provider: string;
   model: string;
@@ -29,7 +29,7 @@ const USED = `
    WHERE org_id = $1 AND day BETWEEN $2 AND $3
    GROUP BY provider, model, tier ORDER BY provider, model, tier`;
 
-/** What an org used of each model, from one of its days to another, both included. */
+/** Returns an org's usage per model from one day to another, both included. */
 export function usedModels(tx: OrgTransaction, from: string, to: string): Promise<ModelSums[]> {
   return tx.query<ModelSums>(USED, [from, to]);
 }

@@ -1,7 +1,7 @@
 import type { BrokenAnswer, GenerateRequest, TokenUsage } from '../language-model.ts';
 import { countRequestTokens, countTextTokens } from '../tokens.ts';
 
-/** What there is of an answer so far, for the case that no more comes. */
+/** Collects the received part of an answer, in case the answer stays incomplete. */
 export class ArrivedAnswer {
   private text = '';
   private broken: BrokenAnswer = { unseen: '' };
@@ -23,7 +23,10 @@ export class ArrivedAnswer {
     this.broken = { unseen: '' };
   }
 
-  /** The provider's own numbers as far as they came. Of its output it tells the sum at the end, so that what arrived counts where it is more. */
+  /**
+   * Returns the usage reported so far. Providers report output tokens only at the end, so the count of the received
+   * text applies if it is higher.
+   */
   async usage(): Promise<TokenUsage> {
     const { unseen, usage } = this.broken;
     const written = await countTextTokens(this.text + unseen);

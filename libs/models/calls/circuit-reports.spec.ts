@@ -15,7 +15,7 @@ describeWith(['postgres'], 'circuits of a process', () => {
   const living = (orgId: string | null) =>
     on.database.asPlatform('the test looks', (tx) => new CircuitRepository(clock).living(tx, orgId));
 
-  it('are told while it lives, with what broke them; own models only to their org', async () => {
+  it('are reported while it runs, with the failure; circuits of own models only to their org', async () => {
     const breakers = new ModelBreakers(1_000, 2, clock);
     const reports = new CircuitReports(
       on.database,

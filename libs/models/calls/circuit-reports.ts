@@ -5,17 +5,17 @@ import { Database } from '#database';
 import { ModelBreakers } from './model-breakers.ts';
 import { CircuitRepository } from './circuit.repository.ts';
 
-/** Processes say this often how their circuits are, and at once when one changes. */
+/** Interval of reports; a changed circuit is reported immediately. */
 const REPORT_MS = 10_000;
 
-/** Injection token: as which this process is known in the console. */
+/** Injection token of the name of this process in the console. */
 export const APP_NAME = Symbol('AppName');
 
-/** Tells the console how the circuits of this process are. */
+/** Reports the circuits of this process to the console. */
 @Injectable()
 export class CircuitReports {
   private readonly process = randomUUID();
-  private endListening: (() => void) | undefined;
+  private unsubscribe: (() => void) | undefined;
   private timer: NodeJS.Timeout | undefined;
   private reporting: Promise<void> | undefined;
   private again = false;
@@ -29,22 +29,22 @@ export class CircuitReports {
   ) {}
 
   start(): void {
-    this.endListening = this.breakers.onChange(() => this.report());
+    this.unsubscribe = this.breakers.onChange(() => this.report());
     this.timer = setInterval(() => {
       if (this.breakers.seen().length > 0) this.report();
     }, REPORT_MS);
     this.timer.unref();
   }
 
-  /** The rows go with the process. */
+  /** Removes the rows of this process. */
   async close(): Promise<void> {
-    this.endListening?.();
+    this.unsubscribe?.();
     clearInterval(this.timer);
     await this.reporting;
     if (this.breakers.seen().length > 0) await this.write([]);
   }
 
-  /** One after the other; changes that come meanwhile are one report afterwards. */
+  /** Reports run one after another; changes during a report are combined into the next one. */
   private report(): void {
     this.again = true;
     this.reporting ??= (async () => {

@@ -3,7 +3,7 @@ import { CLOCK, type Clock } from '#config';
 import type { PlatformTransaction } from '#database';
 import type { CircuitName, SeenCircuit } from './model-breakers.ts';
 
-/** A process that has said nothing for so long is gone. */
+/** Processes without a report for this time count as ended. */
 const GONE_MS = 60_000;
 
 const REPORT = `
@@ -27,12 +27,12 @@ export interface ReportedCircuit {
   seenAt: Date;
 }
 
-/** How the circuits of every living process are. */
+/** Stores the circuits of every running process. */
 @Injectable()
 export class CircuitRepository {
   constructor(@Inject(CLOCK) private readonly clock: Clock) {}
 
-  /** Says how the circuits of a process are; with none, that it ends. */
+  /** Stores the circuits of a process. An empty list removes its rows, since it is ending. */
   async report(
     tx: PlatformTransaction,
     process: string,
@@ -50,7 +50,7 @@ export class CircuitRepository {
     ]);
   }
 
-  /** Those of the deployment's models, and with an org those of its own. */
+  /** Returns the circuits of running processes: of the deployment's models, and with an org also of its own models. */
   living(tx: PlatformTransaction, orgId: string | null): Promise<ReportedCircuit[]> {
     return tx.query(
       `SELECT process, app, org_id AS "orgId", provider, model, state, failure, since, seen_at AS "seenAt"

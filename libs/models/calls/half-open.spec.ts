@@ -11,14 +11,14 @@ import { ModelCalls } from './model-calls.ts';
 
 const FAILURES_TO_OPEN = 2;
 
-/** A provider whose answers come when they are told to. */
+/** A provider whose answers the test completes. */
 class ModelInHand implements LanguageModel {
-  /** Of each call, in order: how it ends. */
+  /** Controls of each call, in order. */
   readonly calls: PromiseWithResolvers<void>[] = [];
 
   constructor(
     readonly provider: ProviderName,
-    /** Answers at once. */
+    /** Answers immediately. */
     private readonly prompt: boolean,
   ) {}
 
@@ -31,7 +31,7 @@ class ModelInHand implements LanguageModel {
   }
 }
 
-describe('while one call tries whether a model is back', () => {
+describe('while a trial call is running', () => {
   let openai: ModelInHand;
   let router: ModelRouter;
   let calls: ModelCalls;
@@ -48,7 +48,7 @@ describe('while one call tries whether a model is back', () => {
     const registry = new ModelRegistry(
       knownModels.filter(({ id }) => id === 'gpt-5.4-mini' || id === 'gemini-3.8-flash'),
     );
-    // It may be tried at once.
+    // The trial call is allowed immediately.
     breakers = new ModelBreakers(0, FAILURES_TO_OPEN);
     calls = new ModelCalls(models, registry, breakers);
     router = new ModelRouter({
@@ -70,7 +70,7 @@ describe('while one call tries whether a model is back', () => {
   const ask = (route: Route, signal = new AbortController().signal) =>
     calls.generate(route, modelRequest('hi', { signal }));
 
-  /** @returns the call that tries. */
+  /** @returns the trial call. */
   async function tried(): Promise<{ answer: ReturnType<typeof ask> }> {
     const fail = () => Promise.reject(new ModelError('UNAVAILABLE', 'it is down'));
     for (let call = 0; call < FAILURES_TO_OPEN; call += 1) await failureOf(breakers.run(OPENAI, fail));
@@ -80,12 +80,12 @@ describe('while one call tries whether a model is back', () => {
     return { answer };
   }
 
-  it('the others are answered by another model', async () => {
+  it('another model answers the other calls', async () => {
     const { answer } = await tried();
     expect(await ask(routeOf(GOOGLE))).toMatchObject({
       provider: 'google',
       attempts: [
-        { provider: 'openai', outcome: 'RESTS', message: expect.stringContaining('failed repeatedly') },
+        { provider: 'openai', outcome: 'COOLDOWN', message: expect.stringContaining('failed repeatedly') },
         { outcome: 'ok' },
       ],
     });
@@ -95,7 +95,7 @@ describe('while one call tries whether a model is back', () => {
     expect(router.route({ taskType: 'draft_reply' }).fallbacks).toContainEqual(OPENAI);
   });
 
-  it('the others wait for its end where no other model can answer', async () => {
+  it('the other calls wait for its end if no other model can answer', async () => {
     const { answer } = await tried();
     const waiting = ask(routeOf());
     openai.calls[0]?.resolve();
@@ -105,7 +105,7 @@ describe('while one call tries whether a model is back', () => {
     expect(await waiting).toMatchObject(OPENAI);
   });
 
-  it('nobody waits whose call is given up', async () => {
+  it('an aborted call stops waiting', async () => {
     const { answer } = await tried();
     const given = new AbortController();
     const waiting = ask(routeOf(), given.signal);

@@ -4,7 +4,7 @@ import { ModelBreakers } from './model-breakers.ts';
 
 const OWNER = '0198a3c2-7b1e-7000-8000-000000000001';
 const OTHER = '0198a3c2-7b1e-7000-8000-000000000002';
-/** As in the code: more than a process serves at a time. */
+/** As in the code: more orgs than a process serves at a time. */
 const MAX_OWN_CIRCUITS = 1_000;
 const MODEL = { provider: 'openai', model: 'gpt' } as const;
 
@@ -24,7 +24,7 @@ describe('the circuit of a model', () => {
     expect(breakers.seen()).toMatchObject([{ orgId: null, state: 'open' }]);
   });
 
-  it('is an org’s own where it uses keys of its own', async () => {
+  it('is separate for an org that uses its own keys', async () => {
     const breakers = new ModelBreakers(60_000, 2, undefined, (orgId) => orgId === OWNER);
     await failFor(breakers, OWNER);
     expect(breakers.obstacle(MODEL, OWNER)).toMatchObject({ passes: true });
@@ -32,7 +32,7 @@ describe('the circuit of a model', () => {
     expect(breakers.seen()).toMatchObject([{ orgId: OWNER, state: 'open' }]);
   });
 
-  it('is counted by its state, except those of orgs, whose models may have any name', async () => {
+  it('is counted by state, except for orgs, whose models can have any name', async () => {
     const breakers = new ModelBreakers(60_000, 2, undefined, (orgId) => orgId === OTHER);
     expect(breakers.states()).toEqual([]);
     await failFor(breakers, OWNER);
@@ -43,7 +43,7 @@ describe('the circuit of a model', () => {
     expect(breakers.states()).toEqual([{ ...MODEL, state: 'open', count: 1 }]);
   });
 
-  it('is forgotten for the orgs that asked longest ago in a way of their own, when there are many', async () => {
+  it('is dropped for the orgs that used their own account least recently, if there are too many', async () => {
     const breakers = new ModelBreakers(60_000, 2);
     const own = { provider: 'compatible', model: 'mine' } as const;
     const fine = async () => 'fine';
@@ -58,7 +58,7 @@ describe('the circuit of a model', () => {
     expect(owners).not.toContain(OTHER);
   });
 
-  it('is counted as half open once it may be tried, though nobody asks', async () => {
+  it('is counted as half open once a trial is allowed, even without a call', async () => {
     const breakers = new ModelBreakers(20, 2);
     await failFor(breakers, OWNER);
     await eventually(async () =>

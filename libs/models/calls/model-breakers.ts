@@ -9,29 +9,29 @@ import {
 import { createClock, type Clock } from '#config';
 import type { ModelObstacle } from '../language-model.ts';
 import { ModelError, type ModelErrorClass } from '../model.errors.ts';
-import { wayOwner, type AskedModel, type OwnKeys } from './model-ways.ts';
+import { accountOwner, type ModelTarget, type HasOwnKeys } from './account-owner.ts';
 
-/** Failures in a row after which a model is left alone. */
+/** Consecutive failures after which a circuit opens. */
 const FAILURES_TO_OPEN = 5;
-/** After this one call tries whether it is back. */
+/** Time after which one trial call is allowed. */
 const HALF_OPEN_AFTER_MS = 15_000;
 
-/** Circuits of orgs' own ways that are remembered; beyond, the one that was asked longest ago is forgotten. */
+/** Maximum number of circuits of orgs' own accounts; the least recently used one is dropped. */
 const MAX_OWN_CIRCUITS = 1_000;
 
-/** Failures of the model itself; a limited or refused key is the key's affair. */
+/** Failures of the model itself. Rate-limited and refused keys are handled per key. */
 const BREAKING: ReadonlySet<ModelErrorClass> = new Set(['UNAVAILABLE', 'TIMEOUT', 'BROKEN_STREAM']);
 
 export type CircuitName = 'closed' | 'open' | 'half_open';
 
-/** A circuit as the console shows it. */
-export interface SeenCircuit extends AskedModel {
-  /** Whose own model it is; null for those of the deployment. */
+/** A circuit as shown in the console. */
+export interface SeenCircuit extends ModelTarget {
+  /** The org whose own account is used; null for the deployment's. */
   orgId: string | null;
   state: CircuitName;
-  /** What was said when it failed last; null while all is well. */
+  /** Message of the last failure; null while the circuit is closed. */
   failure: string | null;
-  /** Since when it is in this state. */
+  /** Start of the current state. */
   since: Date;
 }
 
@@ -42,8 +42,8 @@ interface Circuit extends SeenCircuit {
 }
 
 /**
- * One circuit breaker per provider and model, in this process. What an org reaches in a way of its own, by its own model
- * or its own keys, has one for that org: its failures are no business of the others.
+ * One circuit breaker per provider and model, in this process. Calls with an org's own model or keys have a separate
+ * circuit, so that failures of one org do not affect others.
  */
 export class ModelBreakers {
   private readonly circuits = new Map<string, Circuit>();
@@ -53,30 +53,33 @@ export class ModelBreakers {
     private readonly halfOpenAfterMs = HALF_OPEN_AFTER_MS,
     private readonly failuresToOpen = FAILURES_TO_OPEN,
     private readonly clock: Clock = createClock(),
-    private readonly hasOwnKeys: OwnKeys = () => false,
+    private readonly hasOwnKeys: HasOwnKeys = () => false,
   ) {}
 
-  /** Milliseconds for which the model is left alone; 0 when it may be asked. */
-  openForMs(asked: AskedModel, orgId?: string): number {
-    const circuit = this.find(asked, orgId);
+  /** Milliseconds until a trial call is allowed; 0 if the circuit is not open. */
+  openForMs(target: ModelTarget, orgId?: string): number {
+    const circuit = this.find(target, orgId);
     if (circuit?.policy.state !== CircuitState.Open) return 0;
     return Math.max(0, circuit.openUntil - performance.now());
   }
 
-  /** For the router. */
-  obstacle(asked: AskedModel, orgId?: string): ModelObstacle | undefined {
-    const forMs = this.openForMs(asked, orgId);
-    if (forMs === 0) return this.trial(asked, orgId);
-    return { reason: 'it failed repeatedly', againInMs: forMs, passes: true };
+  /** The obstacle reported to the router. */
+  obstacle(target: ModelTarget, orgId?: string): ModelObstacle | undefined {
+    const forMs = this.openForMs(target, orgId);
+    if (forMs === 0) return this.trial(target, orgId);
+    return { reason: 'it failed repeatedly', retryInMs: forMs, passes: true };
   }
 
-  /** While one call tries whether the model is back: the others would wait for its end, so another one answers them. */
-  trial(asked: AskedModel, orgId?: string): ModelObstacle | undefined {
-    if (this.find(asked, orgId)?.policy.state !== CircuitState.HalfOpen) return undefined;
+  /**
+   * Returns an obstacle while a trial call is running: other calls use another model, since they would wait for its
+   * end.
+   */
+  trial(target: ModelTarget, orgId?: string): ModelObstacle | undefined {
+    if (this.find(target, orgId)?.policy.state !== CircuitState.HalfOpen) return undefined;
     return { reason: 'it failed repeatedly; one call tries it', passes: true, lastResort: true };
   }
 
-  /** Every circuit that a call has gone through. */
+  /** Returns every circuit that a call has used. */
   seen(): SeenCircuit[] {
     return [...this.circuits.values()].map(({ provider, model, orgId, state, failure, since }) => ({
       provider,
@@ -89,11 +92,11 @@ export class ModelBreakers {
   }
 
   /**
-   * The circuits of the deployment by their state, for metrics. Those of orgs are left out: their models may have any
-   * name, and each would be a label. An open one that may be tried again is half open, also where nobody asks: the
-   * policy turns only with the next call.
+   * Circuits of the deployment by state, for metrics. Orgs' circuits are excluded: their models can have any name,
+   * and each name would become a label. An open circuit whose wait has passed counts as half open even without a
+   * call, since the policy changes state only with the next call.
    */
-  states(): (AskedModel & { state: CircuitName; count: number })[] {
+  states(): (ModelTarget & { state: CircuitName; count: number })[] {
     const now = performance.now();
     return [...this.circuits.values()]
       .filter(({ orgId }) => orgId === null)
@@ -105,27 +108,27 @@ export class ModelBreakers {
       }));
   }
 
-  /** @returns the end of it. */
+  /** @returns a function that unsubscribes. */
   onChange(listener: () => void): () => void {
     this.listeners.add(listener);
     return () => void this.listeners.delete(listener);
   }
 
   /**
-   * While another call tries the model, it waits for that one's end.
+   * Runs a call through the circuit. While a trial call is running, it waits for the end of that call.
    *
-   * @throws ModelError UNAVAILABLE, without a call, while the circuit is open; what `signal` says when it aborts a wait;
-   *   else what `work` throws.
+   * @throws ModelError UNAVAILABLE, without a call, while the circuit is open; the reason of `signal` if it aborts
+   *   the wait; else the error of `work`.
    */
   async run<Result>(
-    asked: AskedModel,
+    target: ModelTarget,
     work: () => Promise<Result>,
     orgId?: string,
     signal?: AbortSignal,
   ): Promise<Result> {
-    const circuit = this.circuitOf(asked, orgId);
+    const circuit = this.circuitOf(target, orgId);
     try {
-      // The policy would wait too, but not end with the signal.
+      // The policy would wait too, but would ignore the signal.
       while (circuit.policy.state === CircuitState.HalfOpen) await nextState(circuit.policy, signal);
       return await circuit.policy.execute(work);
     } catch (error) {
@@ -133,22 +136,22 @@ export class ModelBreakers {
       if (!(error instanceof BrokenCircuitError)) throw error;
       throw new ModelError(
         'UNAVAILABLE',
-        `${asked.model} of ${asked.provider} is left alone after failing repeatedly.`,
-        { retryAfterMs: Math.ceil(this.openForMs(asked, orgId)) },
+        `${target.model} of ${target.provider} is not called after repeated failures.`,
+        { retryAfterMs: Math.ceil(this.openForMs(target, orgId)) },
       );
     }
   }
 
-  private find(asked: AskedModel, orgId: string | undefined): Circuit | undefined {
-    return this.circuits.get(nameOf(asked, wayOwner(asked, orgId, this.hasOwnKeys)));
+  private find(target: ModelTarget, orgId: string | undefined): Circuit | undefined {
+    return this.circuits.get(nameOf(target, accountOwner(target, orgId, this.hasOwnKeys)));
   }
 
-  private circuitOf({ provider, model }: AskedModel, org: string | undefined): Circuit {
-    const owner = wayOwner({ provider }, org, this.hasOwnKeys);
+  private circuitOf({ provider, model }: ModelTarget, org: string | undefined): Circuit {
+    const owner = accountOwner({ provider }, org, this.hasOwnKeys);
     const name = nameOf({ provider, model }, owner);
     const known = this.circuits.get(name);
     if (known) {
-      // The first of the map is the one that was asked longest ago.
+      // Reinserting moves the circuit to the end: the first entry is the least recently used one.
       this.circuits.delete(name);
       this.circuits.set(name, known);
       return known;
@@ -203,6 +206,6 @@ async function nextState(policy: CircuitBreakerPolicy, signal: AbortSignal | und
   }
 }
 
-function nameOf({ provider, model }: AskedModel, owner: string | null): string {
+function nameOf({ provider, model }: ModelTarget, owner: string | null): string {
   return owner === null ? `${provider}/${model}` : `${owner}/${provider}/${model}`;
 }

@@ -19,17 +19,17 @@ import { ModelCalls } from './model-calls.ts';
 
 const USAGE = { promptTokens: 1_000, cachedTokens: 400, completionTokens: 100 };
 
-/** A provider that fails as it is told, after having said something if it is told so. */
+/** A provider that fails as configured, optionally after sending text. */
 class ModelThatMayFail implements LanguageModel {
   fails: ModelErrorClass | Error | undefined;
   says = '';
   toolCalls: ModelToolCall[] = [];
-  readonly asked: string[] = [];
+  readonly requested: string[] = [];
 
   constructor(readonly provider: ProviderName) {}
 
   async generate({ model, onText }: GenerateRequest): Promise<GenerateResult> {
-    this.asked.push(model);
+    this.requested.push(model);
     if (this.says) onText?.(this.says);
     if (this.fails instanceof Error) throw this.fails;
     if (this.fails) throw new ModelError(this.fails, `${this.provider} fails`);
@@ -44,12 +44,12 @@ describe('calls of models', () => {
   let google: ModelThatMayFail;
   let calls: ModelCalls;
   let router: ModelRouter;
-  let told: string[];
+  let events: string[];
 
   beforeEach(() => {
     openai = new ModelThatMayFail('openai');
     google = new ModelThatMayFail('google');
-    told = [];
+    events = [];
     const models = new LanguageModels(
       new Map<ProviderName, LanguageModel>([
         ['openai', openai],
@@ -60,7 +60,7 @@ describe('calls of models', () => {
     const registry = new ModelRegistry(
       knownModels.filter(({ id }) => id === 'gpt-5.4-mini' || id === 'gemini-3.8-flash'),
       undefined,
-      // The one costs more than the other from that year on.
+      // The first costs more than the second from that year on.
       new FixedClock(new Date('2027-01-01T00:00:00Z')),
     );
     calls = new ModelCalls(models, registry, breakers);
@@ -75,13 +75,13 @@ describe('calls of models', () => {
     calls.generate(
       router.route({ taskType: 'draft_reply', inputTokens: 100 }),
       modelRequest('hi', {
-        onText: (text) => told.push(text),
-        onReset: () => told.push('(reset)'),
+        onText: (text) => events.push(text),
+        onReset: () => events.push('(reset)'),
       }),
-      { onAttempt: ({ model }) => told.push(`(${model})`) },
+      { onAttempt: ({ model }) => events.push(`(${model})`) },
     );
 
-  it('takes a tool call that is said twice for one, and calls that differ for as many', async () => {
+  it('removes repeated tool calls, and keeps different ones', async () => {
     const said = { id: 'c1', name: 'send_offer', arguments: { amount: '5', to: ['a'] } };
     const other = { ...said, arguments: { amount: '6', to: ['a'] } };
     openai.toolCalls = [
@@ -95,7 +95,7 @@ describe('calls of models', () => {
     expect(toolCalls).toEqual([said, other, { ...said, id: '' }, { ...said, id: '' }]);
   });
 
-  it('are answered by the chosen model, at the price of the tokens that it reports', async () => {
+  it('are answered by the chosen model, at the price of the reported tokens', async () => {
     expect(await ask()).toMatchObject({
       model: 'gpt-5.4-mini',
       provider: 'openai',
@@ -108,33 +108,30 @@ describe('calls of models', () => {
   it.each([
     ['claude-haiku-5-5', 1.6],
     ['gpt-5.4-mini', 1.25],
-  ])(
-    'hold back for %s what its entry says that it may count over our tokens: %d times',
-    async (id, margin) => {
-      const known = knownModels.find((entry) => entry.id === id)!;
-      const asked: number[] = [];
-      const budgets = {
-        reserve: async (_orgId: string, _asked: object, { promptTokens }: { promptTokens: number }) => {
-          asked.push(promptTokens);
-          throw new ModelError('BUDGET_EXCEEDED', 'enough was seen');
-        },
-        count: async () => undefined,
-      };
-      const request = modelRequest('How many tokens is this? '.repeat(50));
-      for (const entry of [known, { ...known, inputMargin: 3 }]) {
-        const priced = new ModelCalls(
-          new LanguageModels(new Map()),
-          new ModelRegistry([entry]),
-          undefined,
-          budgets,
-        );
-        const route = { ...router.route({ taskType: 'draft_reply' }), model: id, fallbacks: [] };
-        await failureOf(priced.generate(route, request));
-      }
-      const counted = await countRequestTokens(request);
-      expect(asked).toEqual([Math.ceil(counted * margin), counted * 3]);
-    },
-  );
+  ])('reserve for %s its input margin over our tokens: %d times', async (id, margin) => {
+    const known = knownModels.find((entry) => entry.id === id)!;
+    const requested: number[] = [];
+    const budgets = {
+      reserve: async (_orgId: string, _asked: object, { promptTokens }: { promptTokens: number }) => {
+        requested.push(promptTokens);
+        throw new ModelError('BUDGET_EXCEEDED', 'enough was seen');
+      },
+      count: async () => undefined,
+    };
+    const request = modelRequest('How many tokens is this? '.repeat(50));
+    for (const entry of [known, { ...known, inputMargin: 3 }]) {
+      const priced = new ModelCalls(
+        new LanguageModels(new Map()),
+        new ModelRegistry([entry]),
+        undefined,
+        budgets,
+      );
+      const route = { ...router.route({ taskType: 'draft_reply' }), model: id, fallbacks: [] };
+      await failureOf(priced.generate(route, request));
+    }
+    const counted = await countRequestTokens(request);
+    expect(requested).toEqual([Math.ceil(counted * margin), counted * 3]);
+  });
 
   it.each([
     'UNAVAILABLE',
@@ -151,48 +148,48 @@ describe('calls of models', () => {
       ['gpt-5.4-mini', failure],
       ['gemini-3.8-flash', 'ok'],
     ]);
-    expect(told).toEqual(['(gpt-5.4-mini)', '(gemini-3.8-flash)', 'gemini-3.8-flash']);
+    expect(events).toEqual(['(gpt-5.4-mini)', '(gemini-3.8-flash)', 'gemini-3.8-flash']);
   });
 
-  it('take back what a model had said before it failed', async () => {
+  it('discard the text of a model that failed', async () => {
     openai.fails = 'BROKEN_STREAM';
     openai.says = 'Well, ';
     await ask();
-    expect(told).toEqual(['(gpt-5.4-mini)', 'Well, ', '(reset)', '(gemini-3.8-flash)', 'gemini-3.8-flash']);
+    expect(events).toEqual(['(gpt-5.4-mini)', 'Well, ', '(reset)', '(gemini-3.8-flash)', 'gemini-3.8-flash']);
   });
 
   it.each([
     ['openai fails', 'BAD_REQUEST' as const],
     ['turn cancelled', new Error('turn cancelled')],
-  ])('go to nobody else after %s', async (said, failure) => {
+  ])('use no other model after %s', async (said, failure) => {
     openai.fails = failure;
     await expect(ask()).rejects.toThrow(said);
-    expect(google.asked).toEqual([]);
+    expect(google.requested).toEqual([]);
   });
 
-  it('fail, when all have failed, with what may pass', async () => {
+  it('fail with the retryable failure when all models have failed', async () => {
     openai.fails = 'RATE_LIMITED';
     google.fails = 'KEY_REJECTED';
     expect(await failureOf(ask())).toMatchObject({ errorClass: 'RATE_LIMITED', retry: 'retry' });
-    expect([...openai.asked, ...google.asked]).toEqual(['gpt-5.4-mini', 'gemini-3.8-flash']);
+    expect([...openai.requested, ...google.requested]).toEqual(['gpt-5.4-mini', 'gemini-3.8-flash']);
   });
 
-  it('leave a model alone that fails again and again, and ask it again later', async () => {
+  it('skip a model after repeated failures, and retry it later', async () => {
     openai.fails = 'UNAVAILABLE';
     for (const _time of [1, 2]) await ask();
-    expect(openai.asked).toEqual(['gpt-5.4-mini', 'gpt-5.4-mini']);
+    expect(openai.requested).toEqual(['gpt-5.4-mini', 'gpt-5.4-mini']);
     expect(router.route({ taskType: 'draft_reply', inputTokens: 100 })).toMatchObject({
       model: 'gemini-3.8-flash',
       candidates: [
         {
           model: 'gpt-5.4-mini',
-          reason: expect.stringMatching(/^it failed repeatedly; it is asked again in \d+ s$/),
+          reason: expect.stringMatching(/^it failed repeatedly; retry in \d+ s$/),
         },
         { model: 'gemini-3.8-flash', chosen: true },
       ],
     });
     await ask();
-    expect(openai.asked).toHaveLength(2);
+    expect(openai.requested).toHaveLength(2);
     openai.fails = undefined;
     await eventually(async () => expect((await ask()).provider).toBe('openai'));
   });

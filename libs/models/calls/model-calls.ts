@@ -15,7 +15,7 @@ import type {
 import { LanguageModels } from '../language-models.ts';
 import { ModelError } from '../model.errors.ts';
 import type { Route, RoutedModel } from '../model-router.ts';
-import { obstacleInWords } from '../obstacle-words.ts';
+import { obstacleText } from '../obstacle-text.ts';
 import { LearnedOutputs } from '../orgs/learned-outputs.ts';
 import { ModelRegistry, type ModelEntry } from '../registry.ts';
 import { countRequestTokens } from '../tokens.ts';
@@ -24,37 +24,40 @@ import { ModelBreakers } from './model-breakers.ts';
 import { LocalModelCooldowns, type ModelCooldowns } from './model-cooldowns.ts';
 import { StoredModelCooldowns } from './stored-model-cooldowns.ts';
 
-/** Longest answer that is paid for where a hard budget holds and the caller sets no limit. */
+/** Maximum answer length under a hard budget if the caller sets no limit. */
 const LONGEST_PAID_OUTPUT_TOKENS = 4_096;
 
-/** What a call needs that costs nothing. */
+/** Reservation of a call that costs nothing. */
 const NOTHING: MostUse = { usd: 0, promptTokens: 0, completionTokens: 0 };
 
-/** One model that was asked within a call. */
+/** The attempt with one model within a call. */
 export interface CallAttempt extends RoutedModel {
-  /** `ok`, the class of the failure, or `RESTS` for one that is passed over while another can answer. */
+  /** `ok`, the class of the failure, or `COOLDOWN` for a model skipped because another one can answer. */
   outcome: string;
   durationMs: number;
-  /** Why it failed. */
+  /** Message of the failure. */
   message?: string;
 }
 
-/** Stores what calls cost, with whatever else it stores of the step that they belong to. */
+/** Stores the cost of calls together with the step they belong to. */
 export interface CallLedger {
-  /** A call that is under way: to be stored with what is written next, and counted if its worker dies. */
+  /** Adds a running call to the next write, so that it is counted if its worker dies. */
   begin(call: BegunCall): void;
-  /** It came to nothing, and costs nothing. False: nothing will be stored any more. */
+  /** Removes a failed call that costs nothing. @returns false if the ledger no longer stores anything. */
   forget(id: string): boolean;
-  /** What was paid for; it takes the place of what was begun. False: nothing will be stored any more. */
+  /**
+   * Adds the usage of a call, which replaces its running entry. @returns false if the ledger no longer stores
+   * anything.
+   */
   keepUse(use: ModelUse): boolean;
 }
 
 export interface CallHooks {
-  /** Before each model is asked. */
+  /** Called before each attempt. */
   onAttempt?: (model: RoutedModel) => void;
-  /** After each, and for each that is passed over as it rests. */
+  /** Called after each attempt, and for each model skipped because of its cooldown. */
   onOutcome?: (attempt: CallAttempt) => void;
-  /** Without it, and where it stores nothing any more, what was paid for is stored at once. */
+  /** Without a ledger, or after it was closed, usage is stored immediately. */
   ledger?: CallLedger;
 }
 
@@ -63,13 +66,13 @@ export interface AnsweredCall extends GenerateResult {
   model: string;
   provider: ProviderName;
   tier: ModelTier;
-  /** Of the usage that was reported. */
+  /** Cost of the reported usage. */
   costUsd: number;
-  /** Every model whose turn it was, in order; the last one answered. */
+  /** Every attempted or skipped model, in order; the last one answered. */
   attempts: CallAttempt[];
 }
 
-/** Makes the calls that were routed: where a model fails, the next candidate answers within the same call. */
+/** Makes routed calls. If a model fails, the next candidate answers within the same call. */
 @Injectable()
 export class ModelCalls {
   constructor(
@@ -82,11 +85,11 @@ export class ModelCalls {
   ) {}
 
   /**
-   * Asks the route's model, then its fallbacks. Text of a model that failed in the middle is taken back by
-   * `request.onReset` before the next one writes.
+   * Calls the route's model, then its fallbacks. If a model fails after it has sent text, `request.onReset` discards
+   * the text before the next model writes.
    *
-   * @throws ModelError of a request that is wrong at once; when every candidate has failed, the failure that may pass,
-   *   if there was one, else the first. What an aborted signal says is thrown as it is.
+   * @throws ModelError immediately for an invalid request; if every candidate has failed, the first failure that can
+   *   be retried, else the first. The reason of an aborted signal is thrown unchanged.
    */
   async generate(
     route: Route,
@@ -94,13 +97,13 @@ export class ModelCalls {
     hooks: CallHooks = {},
   ): Promise<AnsweredCall> {
     const { orgId } = request.facts;
-    const { candidates, resting } = this.candidatesOf(route, orgId);
+    const { candidates, skipped } = this.candidatesOf(route, orgId);
     const attempts: CallAttempt[] = [];
     const add = (attempt: CallAttempt) => {
       attempts.push(attempt);
       hooks.onOutcome?.(attempt);
     };
-    resting.forEach(add);
+    skipped.forEach(add);
     const text = new SentText(request);
     let failure: ModelError | undefined;
     for (const candidate of candidates) {
@@ -120,7 +123,7 @@ export class ModelCalls {
       } catch (error) {
         if (!(error instanceof ModelError)) throw error;
         note(error.errorClass, error.message);
-        if (!mayPassWithAnother(error)) throw error;
+        if (!mayWorkWithAnother(error)) throw error;
         failure = failure && error.retry !== 'retry' ? failure : error;
       }
     }
@@ -128,25 +131,25 @@ export class ModelCalls {
   }
 
   /**
-   * The route's model and its fallbacks; last of all those that have come to rest since the route was chosen, as in an
-   * earlier call of the turn, and those that another call tries after failures.
+   * Orders the route's model and its fallbacks. Models that went into cooldown since the route was chosen, for
+   * example in an earlier call of the turn, and models with a running trial call come last.
    */
-  private candidatesOf(route: Route, orgId: string): { candidates: RoutedModel[]; resting: CallAttempt[] } {
-    const awake: RoutedModel[] = [];
-    const asleep: RoutedModel[] = [];
-    const resting: CallAttempt[] = [];
+  private candidatesOf(route: Route, orgId: string): { candidates: RoutedModel[]; skipped: CallAttempt[] } {
+    const available: RoutedModel[] = [];
+    const obstructed: RoutedModel[] = [];
+    const skipped: CallAttempt[] = [];
     for (const { model, provider, tier } of [route, ...(route.fallbacks ?? [])]) {
       const candidate = { model, provider, tier };
       const obstacle = this.cooldowns.obstacle(candidate, orgId) ?? this.breakers.trial(candidate, orgId);
-      (obstacle ? asleep : awake).push(candidate);
+      (obstacle ? obstructed : available).push(candidate);
       if (obstacle)
-        resting.push({ ...candidate, outcome: 'RESTS', durationMs: 0, message: obstacleInWords(obstacle) });
+        skipped.push({ ...candidate, outcome: 'COOLDOWN', durationMs: 0, message: obstacleText(obstacle) });
     }
-    // Where all rest, none is passed over.
-    return { candidates: [...awake, ...asleep], resting: awake.length > 0 ? resting : [] };
+    // If no model is available, none is skipped.
+    return { candidates: [...available, ...obstructed], skipped: available.length > 0 ? skipped : [] };
   }
 
-  /** Counts what the offline model did by rules, without being asked: tokens without a price. */
+  /** Counts the tokens of a task that ran by rules, without a price. */
   async countUnpaid(
     { model, provider, tier }: RoutedModel,
     usage: TokenUsage,
@@ -158,15 +161,15 @@ export class ModelCalls {
   }
 
   /**
-   * Holds back what the call may cost, and counts what it has used; what broke off with one key is paid for before the
-   * next one is asked. A model without a price needs no money.
+   * Reserves the maximum cost of the call, and counts its usage. An incomplete answer of one key is counted before
+   * the next key is tried. Models without a price need no reservation.
    */
   private async pay(
     candidate: RoutedModel,
     request: GenerateRequest,
     ledger: CallLedger | undefined,
   ): Promise<GenerateResult & { costUsd: number }> {
-    // Of what is not asked, nothing is to be paid.
+    // An aborted call reserves nothing.
     request.signal.throwIfAborted();
     const { orgId } = request.facts;
     const entry = this.registry.find(candidate.model, orgId);
@@ -206,7 +209,7 @@ export class ModelCalls {
       return { ...result, costUsd: await keep(result.usage) };
     } catch (error) {
       if (isBilled(error)) await keep(await arrived.usage());
-      // Without a ledger nothing was stored of a call that no money was held back for.
+      // Without a ledger, a call without a reservation left no stored entry.
       else if (!reservation?.begun || ledger?.forget(reservation.begun.id) === false)
         await reservation?.release();
       throw error;
@@ -216,15 +219,15 @@ export class ModelCalls {
   private ask(candidate: RoutedModel, request: GenerateRequest): Promise<GenerateResult> {
     const { orgId } = request.facts;
     const ask = async () => {
-      // With the model: an org's last key may be gone by the time that it answers.
-      const way = this.cooldowns.placeOf(candidate, orgId);
+      // Resolved together with the model: the org's last key may be removed before the answer arrives.
+      const cooling = this.cooldowns.placeOf(candidate, orgId);
       const model = this.models.modelFor(candidate, orgId);
       try {
         const result = await model.generate(request);
-        await this.cooldowns.answered(way);
+        await this.cooldowns.answered(cooling);
         return result;
       } catch (error) {
-        if (isUnknownModel(error)) await this.cooldowns.rest(way);
+        if (isUnknownModel(error)) await this.cooldowns.startCooldown(cooling);
         throw error;
       }
     };
@@ -232,18 +235,18 @@ export class ModelCalls {
   }
 }
 
-/** The provider has retired the model, or never had it. */
+/** True if the provider does not know the model: retired, or never existed. */
 function isUnknownModel(error: unknown): boolean {
   return error instanceof ModelError && error.errorClass === 'NOT_CONFIGURED' && error.options.status === 404;
 }
 
-/** An answer that was begun, or may have been, is paid for although it never came to its end. */
+/** True if the provider may charge for the failed call, because an answer may have begun. */
 function isBilled(error: unknown): boolean {
   if (!(error instanceof ModelError)) return true;
   return error.errorClass === 'BROKEN_STREAM' || error.errorClass === 'TIMEOUT';
 }
 
-/** What a call uses when nothing is cached and the answer is as long as it may be. */
+/** Maximum usage of a call: nothing cached, longest possible answer. */
 async function mostOf(
   entry: ModelEntry,
   request: GenerateRequest,
@@ -257,7 +260,7 @@ function hasPrice({ prices }: ModelEntry): boolean {
   return prices.input > 0 || prices.output > 0;
 }
 
-/** Whether there is text that has to be taken back. */
+/** Tracks whether sent text must be discarded. */
 class SentText {
   private sent = false;
 
@@ -277,15 +280,15 @@ class SentText {
   }
 }
 
-/** Another model may get the same request through; a request that is wrong, or too dear, stays so. */
-function mayPassWithAnother(error: ModelError): boolean {
+/** True if another model may succeed. Invalid requests and exceeded budgets fail with every model. */
+function mayWorkWithAnother(error: ModelError): boolean {
   if (error.errorClass === 'BUDGET_HELD') return false;
   return (
     error.retry === 'retry' || error.errorClass === 'KEY_REJECTED' || error.errorClass === 'NOT_CONFIGURED'
   );
 }
 
-/** A provider that says one call twice wants it once: what it does must not be done twice. */
+/** Removes repeated tool calls of one answer, so that side effects happen once. */
 function withoutRepeats(calls: readonly ModelToolCall[]): ModelToolCall[] {
   return calls.filter(
     (call, index) => call.id === '' || calls.findIndex((other) => isDeepStrictEqual(other, call)) === index,

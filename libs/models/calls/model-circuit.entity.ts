@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** One circuit breaker of one process, as it says itself every few seconds while it lives. */
+/** One circuit breaker of one process, reported every few seconds while the process runs. */
 @Entity('model_circuits')
 export class ModelCircuit {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_model_circuits' })
@@ -13,7 +13,7 @@ export class ModelCircuit {
   @Column('text')
   app: string;
 
-  /** Whose own model it is; null for those of the deployment. */
+  /** The org whose own account is used; null for the deployment's. */
   @Column('uuid', { nullable: true })
   orgId: string | null;
 
@@ -27,7 +27,7 @@ export class ModelCircuit {
   @Column('text')
   state: string;
 
-  /** What was said last when it failed. */
+  /** Message of the last failure. */
   @Column('text', { nullable: true })
   failure: string | null;
 

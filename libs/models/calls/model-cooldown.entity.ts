@@ -1,9 +1,9 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** A model that its provider does not know (404), and that every process leaves alone for a while. */
+/** A model that its provider does not know (404). No process uses it until the cooldown ends. */
 @Entity('model_cooldowns')
 export class ModelCooldown {
-  /** The provider, after the org whose own way to it is meant. */
+  /** The provider, prefixed by the org if its own account is used. */
   @PrimaryColumn('text', { primaryKeyConstraintName: 'pk_model_cooldowns' })
   place: string;
 

@@ -2,14 +2,14 @@ import type { Clock } from '#config';
 import type { PlatformTransaction } from '#database';
 import type { CoolingModel } from './model-cooldowns.ts';
 
-/** The rows of models that their provider does not know. Time is the database's: clocks of processes differ. */
+/** Stores model cooldowns. Uses the database's clock, since the clocks of processes differ. */
 export class ModelCooldownRepository {
   constructor(
     private readonly tx: PlatformTransaction,
     private readonly clock: Clock,
   ) {}
 
-  /** Those that still rest, from now on in milliseconds. */
+  /** Returns the current cooldowns with their remaining time in milliseconds. */
   current(): Promise<(CoolingModel & { forMs: number })[]> {
     return this.tx.query(
       `SELECT place, model, (extract(epoch FROM cooldown_until - clock_timestamp()) * 1000)::float8 AS "forMs"
@@ -17,8 +17,8 @@ export class ModelCooldownRepository {
     );
   }
 
-  /** Those whose rest is over go with it. */
-  async rest({ place, model }: CoolingModel, forMs: number): Promise<void> {
+  /** Starts or extends a cooldown, and deletes expired ones. */
+  async startCooldown({ place, model }: CoolingModel, forMs: number): Promise<void> {
     await this.tx.execute(
       `INSERT INTO model_cooldowns (place, model, cooldown_until, changed_at)
        VALUES ($1, $2, clock_timestamp() + $3 * interval '1 millisecond', $4)
@@ -29,7 +29,7 @@ export class ModelCooldownRepository {
     await this.tx.execute('DELETE FROM model_cooldowns WHERE cooldown_until < clock_timestamp()');
   }
 
-  /** @param model none for all that are asked in that way. @returns true where there was something to forget. */
+  /** Ends cooldowns early. @param model absent for all models of the place. @returns true if there was a cooldown. */
   async forget(place: string, model?: string): Promise<boolean> {
     const forgotten = await this.tx.execute(
       'DELETE FROM model_cooldowns WHERE place = $1 AND ($2::text IS NULL OR model = $2)',

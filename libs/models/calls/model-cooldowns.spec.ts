@@ -18,12 +18,12 @@ class ModelThatMayBeRetired implements LanguageModel {
   retired = true;
   isAway = false;
   whileAsked: () => void = () => undefined;
-  readonly asked: string[] = [];
+  readonly requested: string[] = [];
 
   constructor(readonly provider: ProviderName) {}
 
   async generate({ model }: GenerateRequest): Promise<GenerateResult> {
-    this.asked.push(model);
+    this.requested.push(model);
     this.whileAsked();
     if (this.isAway) throw new ModelError('UNAVAILABLE', 'It is away');
     if (this.retired) throw new ModelError('NOT_CONFIGURED', `It does not know ${model}`, { status: 404 });
@@ -53,7 +53,7 @@ describe('a model that its provider does not know', () => {
         ['google', google],
       ]),
     );
-    // Two ways to standard work, the one of OpenAI first.
+    // Two models of the standard tier, with OpenAI's first.
     const registry = new ModelRegistry(
       knownModels
         .filter(({ id }) => id === MINI || id === FLASH)
@@ -78,38 +78,38 @@ describe('a model that its provider does not know', () => {
     return calls.generate(chosen, { ...request, facts: { ...request.facts, orgId } });
   };
 
-  it('is passed over with the reason until its rest is over, and then asked again', async () => {
+  it('is skipped with a reason until its cooldown ends, and then tried again', async () => {
     expect((await ask()).model).toBe(FLASH);
     expect(route()).toMatchObject({
       model: FLASH,
       candidates: [
-        { model: MINI, reason: 'its provider does not know it (404); it is asked again in 5 min' },
+        { model: MINI, reason: 'its provider does not know it (404); retry in 5 min' },
         { model: FLASH, chosen: true },
       ],
       fallbacks: [],
     });
     nowMs += 5 * MINUTE_MS - 1;
     expect((await ask()).attempts).toMatchObject([{ model: FLASH, outcome: 'ok' }]);
-    expect(openai.asked).toHaveLength(1);
+    expect(openai.requested).toHaveLength(1);
     nowMs += 1;
     openai.retired = false;
     expect((await ask()).model).toBe(MINI);
     expect(route().candidates[0]).toMatchObject({ model: MINI, chosen: true });
   });
 
-  it('is not asked by the later calls of a turn that was routed to it before', async () => {
+  it('is skipped by later calls of a turn that was already routed to it', async () => {
     const before = route();
     expect(before.model).toBe(MINI);
     await ask(before);
     const later = await ask(before);
     expect(later.attempts).toMatchObject([
-      { model: MINI, outcome: 'RESTS', message: expect.stringContaining('404') },
+      { model: MINI, outcome: 'COOLDOWN', message: expect.stringContaining('404') },
       { model: FLASH, outcome: 'ok' },
     ]);
-    expect(openai.asked).toHaveLength(1);
+    expect(openai.requested).toHaveLength(1);
   });
 
-  it('rests longer each time in a row, up to an hour, and shortly again after an answer', async () => {
+  it('gets longer cooldowns up to an hour, and a short one after an answer', async () => {
     const cooldownMinutes = async () => {
       await ask();
       const from = nowMs;
@@ -125,24 +125,24 @@ describe('a model that its provider does not know', () => {
     expect(await cooldownMinutes()).toBe(5);
   });
 
-  it('counts calls that find it out together as one', async () => {
+  it('counts simultaneous failures once', async () => {
     const before = route();
     await Promise.all([ask(before), ask(before), ask(before)]);
     nowMs += 5 * MINUTE_MS;
     expect(route().model).toBe(MINI);
   });
 
-  it('is asked all the same where no other is left', async () => {
+  it('is called anyway if no other model is left', async () => {
     google.retired = true;
     const failed = await failureOf(ask());
     expect(failed).toMatchObject({ errorClass: 'NOT_CONFIGURED', message: `It does not know ${MINI}` });
     expect(route()).toMatchObject({ model: MINI, fallbacks: [{ model: FLASH }] });
     google.retired = false;
     expect((await ask()).model).toBe(FLASH);
-    expect(openai.asked).toEqual([MINI, MINI]);
+    expect(openai.requested).toEqual([MINI, MINI]);
   });
 
-  it('is the affair of the org alone where it has keys of its own', async () => {
+  it('affects only the org if it uses its own keys', async () => {
     await ask(route(ownKeys), ownKeys);
     expect(route(ownKeys).model).toBe(FLASH);
     expect(route('other').model).toBe(MINI);
@@ -150,7 +150,7 @@ describe('a model that its provider does not know', () => {
     expect(route('a third').model).toBe(FLASH);
   });
 
-  it('that was asked with keys that are gone by its answer is not the affair of the others', async () => {
+  it('does not affect other orgs if the org’s keys were removed during the call', async () => {
     openai.whileAsked = () => void (keysAreThere = false);
     await ask(route(ownKeys), ownKeys);
     expect(route('other').model).toBe(MINI);
@@ -158,23 +158,23 @@ describe('a model that its provider does not know', () => {
     expect(route(ownKeys).model).toBe(FLASH);
   });
 
-  it('is asked after those that are awake have failed', async () => {
+  it('is called after the available models have failed', async () => {
     const before = route();
     await ask(before);
     google.isAway = true;
     await failureOf(ask(before));
     openai.retired = false;
-    // The circuit of the other one is open now.
+    // The circuit of the other model is open now.
     expect((await ask(before)).attempts).toMatchObject([
-      { model: MINI, outcome: 'RESTS' },
+      { model: MINI, outcome: 'COOLDOWN' },
       { model: FLASH, outcome: 'UNAVAILABLE' },
       { model: MINI, outcome: 'ok' },
     ]);
-    expect(google.asked).toHaveLength(2);
+    expect(google.requested).toHaveLength(2);
   });
 });
 
-describe('rests that other processes know', () => {
+describe('cooldowns of other processes', () => {
   const gpt = { place: 'openai', model: 'gpt' };
   const MINUTES_5 = 5 * MINUTE_MS;
   let nowMs: number;
@@ -185,7 +185,7 @@ describe('rests that other processes know', () => {
     cooldowns = new LocalModelCooldowns(undefined, () => nowMs);
   });
 
-  it('end here when they have ended before their time, and the next one is a short one', () => {
+  it('end here when they were ended early, and the next one is short', () => {
     cooldowns.set(gpt, cooldowns.nextCooldownMs(gpt));
     cooldowns.stored(gpt);
     nowMs += 10;
@@ -194,7 +194,7 @@ describe('rests that other processes know', () => {
     expect(cooldowns.nextCooldownMs(gpt)).toBe(MINUTES_5);
   });
 
-  it('that are over are followed by longer ones', () => {
+  it('get longer after expiry', () => {
     cooldowns.set(gpt, cooldowns.nextCooldownMs(gpt));
     cooldowns.stored(gpt);
     nowMs += MINUTES_5 - 5;
@@ -202,7 +202,7 @@ describe('rests that other processes know', () => {
     expect(cooldowns.nextCooldownMs(gpt)).toBe(2 * MINUTES_5);
   });
 
-  it('do not wipe one that is being written, or was written while they were read', () => {
+  it('do not remove one that is being written or was written during the read', () => {
     cooldowns.set(gpt, cooldowns.nextCooldownMs(gpt));
     nowMs += 10;
     const readMs = nowMs;

@@ -1,112 +1,115 @@
 import type { ModelObstacle } from '../language-model.ts';
 import { keyPlace } from '../keys/provider-keys.ts';
 import { keyOwnerOf } from '../orgs/places.ts';
-import { wayOwner, type AskedModel, type OwnKeys } from './model-ways.ts';
+import { accountOwner, type ModelTarget, type HasOwnKeys } from './account-owner.ts';
 
-/** First rest of a model that its provider does not know; it doubles with each time in a row. */
-const FIRST_REST_MS = 300_000;
-const LONGEST_REST_MS = 3_600_000;
-/** A rest ends here so much later than in the rows at most: they are read in time. */
+/** First cooldown of a model that its provider does not know; it doubles with each consecutive time. */
+const FIRST_COOLDOWN_MS = 300_000;
+const LONGEST_COOLDOWN_MS = 3_600_000;
+/** Maximum delay with which this process learns that a stored cooldown has ended, due to read time. */
 const SLACK_MS = 1_000;
 
 /**
- * Models that their provider does not know (404): retired, not yet there, or not for this key. They are passed over while
- * another one can answer, and asked again after a time, since any of it may change.
+ * Cooldowns of models that their provider does not know (404): retired, not yet available, or not available to the
+ * key. They are skipped while another model can answer, and tried again later, since any of these causes can change.
  */
 export interface ModelCooldowns {
-  /** For the router; undefined where nothing is known against the model. */
-  obstacle(asked: AskedModel, orgId?: string): ModelObstacle | undefined;
-  /** Whose way to the model a call takes now; it is taken with the model, as keys may come and go while it is asked. */
-  placeOf(asked: AskedModel, orgId?: string): CoolingModel;
-  /** The provider does not know the model; calls that find it out at the same time count once. */
-  rest(rested: CoolingModel): Promise<void>;
-  /** It has answered: it rests no longer, and its next rest is a short one again. */
-  answered(rested: CoolingModel): Promise<void>;
+  /** The obstacle reported to the router; undefined if the model has no cooldown. */
+  obstacle(target: ModelTarget, orgId?: string): ModelObstacle | undefined;
+  /**
+   * Returns the account with which a call uses the model now. It must be resolved together with the model, since keys
+   * can change during the call.
+   */
+  placeOf(target: ModelTarget, orgId?: string): CoolingModel;
+  /** Starts a cooldown because the provider does not know the model. Simultaneous calls count once. */
+  startCooldown(cooling: CoolingModel): Promise<void>;
+  /** Ends the cooldown because the model has answered. The next one is short again. */
+  answered(cooling: CoolingModel): Promise<void>;
 }
 
-/** What is rested: a model, and whose way to it. */
+/** A model and the account with which it is called. */
 export interface CoolingModel {
-  /** The provider, after the org where the way is its own ({@link keyPlace}). */
+  /** The provider, prefixed by the org if its own account is used ({@link keyPlace}). */
   place: string;
   model: string;
 }
 
-/** On the scale of `now`. */
-interface Rest {
+/** Times on the scale of `now`. */
+interface Cooldown {
   untilMs: number;
-  /** When other processes could first read of it; infinite while it is being written. */
+  /** Time from which other processes can read the row; infinite while it is being written. */
   storedMs: number;
 }
 
-/** The rests as this process knows them. */
+/** The cooldowns known to this process. */
 export class LocalModelCooldowns implements ModelCooldowns {
-  /** By {@link nameOf}. */
-  private readonly cooldowns = new Map<string, Rest>();
+  /** Keyed by {@link nameOf}. */
+  private readonly cooldowns = new Map<string, Cooldown>();
   private readonly times = new Map<string, number>();
 
   constructor(
-    private readonly hasOwnKeys: OwnKeys = () => false,
+    private readonly hasOwnKeys: HasOwnKeys = () => false,
     /** In milliseconds, on a scale that does not jump. */
     readonly now: () => number = () => performance.now(),
   ) {}
 
-  obstacle(asked: AskedModel, orgId?: string): ModelObstacle | undefined {
-    const forMs = this.cooldownMs(this.placeOf(asked, orgId));
+  obstacle(target: ModelTarget, orgId?: string): ModelObstacle | undefined {
+    const forMs = this.cooldownMs(this.placeOf(target, orgId));
     if (forMs <= 0) return undefined;
     const reason = 'its provider does not know it (404)';
-    return { reason, againInMs: forMs, passes: true, lastResort: true };
+    return { reason, retryInMs: forMs, passes: true, lastResort: true };
   }
 
-  async rest(rested: CoolingModel): Promise<void> {
-    if (this.cooldownMs(rested) > 0) return;
-    this.set(rested, this.nextCooldownMs(rested));
-    this.stored(rested);
+  async startCooldown(cooling: CoolingModel): Promise<void> {
+    if (this.cooldownMs(cooling) > 0) return;
+    this.set(cooling, this.nextCooldownMs(cooling));
+    this.stored(cooling);
   }
 
-  async answered(rested: CoolingModel): Promise<void> {
-    this.forget(rested);
+  async answered(cooling: CoolingModel): Promise<void> {
+    this.forget(cooling);
   }
 
-  placeOf(asked: AskedModel, orgId?: string): CoolingModel {
-    const owner = wayOwner(asked, orgId, this.hasOwnKeys);
-    const place = keyPlace(asked.provider, owner === null ? undefined : keyOwnerOf(owner));
-    return { place, model: asked.model };
+  placeOf(target: ModelTarget, orgId?: string): CoolingModel {
+    const owner = accountOwner(target, orgId, this.hasOwnKeys);
+    const place = keyPlace(target.provider, owner === null ? undefined : keyOwnerOf(owner));
+    return { place, model: target.model };
   }
 
-  /** In milliseconds; 0 or less where it does not rest. */
-  cooldownMs(rested: CoolingModel): number {
-    return (this.cooldowns.get(nameOf(rested))?.untilMs ?? 0) - this.now();
+  /** Remaining milliseconds; 0 or less without a cooldown. */
+  cooldownMs(cooling: CoolingModel): number {
+    return (this.cooldowns.get(nameOf(cooling))?.untilMs ?? 0) - this.now();
   }
 
-  /** Counts one more time. @returns how long the model rests for it, in milliseconds. */
-  nextCooldownMs(rested: CoolingModel): number {
-    const name = nameOf(rested);
+  /** Counts one more failure. @returns the cooldown in milliseconds. */
+  nextCooldownMs(cooling: CoolingModel): number {
+    const name = nameOf(cooling);
     const times = (this.times.get(name) ?? 0) + 1;
     this.times.set(name, times);
-    return Math.min(FIRST_REST_MS * 2 ** Math.min(times - 1, 8), LONGEST_REST_MS);
+    return Math.min(FIRST_COOLDOWN_MS * 2 ** Math.min(times - 1, 8), LONGEST_COOLDOWN_MS);
   }
 
-  /** It is kept, whatever other processes know, until it is {@link stored}. */
-  set(rested: CoolingModel, forMs: number): void {
-    this.cooldowns.set(nameOf(rested), { untilMs: this.now() + forMs, storedMs: Infinity });
+  /** Sets a cooldown. {@link replaceAll} keeps it until it is {@link stored}. */
+  set(cooling: CoolingModel, forMs: number): void {
+    this.cooldowns.set(nameOf(cooling), { untilMs: this.now() + forMs, storedMs: Infinity });
   }
 
-  /** From now on others know of it. */
-  stored(rested: CoolingModel): void {
-    const rest = this.cooldowns.get(nameOf(rested));
-    if (rest) rest.storedMs = this.now();
+  /** Marks the cooldown as readable by other processes. */
+  stored(cooling: CoolingModel): void {
+    const cooldown = this.cooldowns.get(nameOf(cooling));
+    if (cooldown) cooldown.storedMs = this.now();
   }
 
-  /** @returns true where something was known against it. */
-  forget(rested: CoolingModel): boolean {
-    const name = nameOf(rested);
+  /** @returns true if there was a cooldown. */
+  forget(cooling: CoolingModel): boolean {
+    const name = nameOf(cooling);
     this.times.delete(name);
     return this.cooldowns.delete(name);
   }
 
   /**
-   * Puts what another process knows, as it was read from `readMs` on, in place of what is known here. A rest that is gone
-   * before its time was ended by an answer or a change: the next one is a short one again.
+   * Replaces the local cooldowns by those read from the database from `readMs` on. A cooldown that disappeared early
+   * was ended by an answer or a change, so the next one is short again.
    */
   replaceAll(cooldowns: readonly (CoolingModel & { forMs: number })[], readMs: number): void {
     const read = new Set(cooldowns.map(nameOf));
@@ -115,9 +118,9 @@ export class LocalModelCooldowns implements ModelCooldowns {
       this.cooldowns.delete(name);
       if (untilMs - this.now() > SLACK_MS) this.times.delete(name);
     }
-    for (const { forMs, ...rested } of cooldowns) {
-      this.set(rested, forMs);
-      this.stored(rested);
+    for (const { forMs, ...cooling } of cooldowns) {
+      this.set(cooling, forMs);
+      this.stored(cooling);
     }
   }
 }

@@ -16,23 +16,23 @@ import { ModelCalls, type CallLedger } from './model-calls.ts';
 
 const USAGE = { promptTokens: 10, cachedTokens: 0, completionTokens: 5 };
 
-/** Says something with each key, and fails with each that is not the good one. */
+/** A provider that sends text with each key and fails with all but the good one. */
 class ModelOfTwoKeys extends KeyedModel<string> {
   readonly provider = 'openai';
   protected readonly label = 'OpenAI';
   protected readonly setting = 'OPENAI_API_KEY';
   fails: ModelErrorClass = 'BROKEN_STREAM';
-  readonly asked: string[] = [];
+  readonly requested: string[] = [];
 
   protected async connect(apiKey: string): Promise<string> {
     return apiKey;
   }
 
-  /** What comes of an answer that breaks off, besides its text. */
+  /** Received part of an incomplete answer, besides its text. */
   broken: BrokenAnswer | undefined;
 
   protected async ask(apiKey: string, { onText, onBrokenOff }: GenerateRequest): Promise<GenerateResult> {
-    this.asked.push(apiKey);
+    this.requested.push(apiKey);
     if (apiKey !== 'good') {
       if (this.broken) onBrokenOff?.(this.broken);
       if (this.fails === 'BROKEN_STREAM') onText?.('Well, that was said before it broke off');
@@ -42,7 +42,7 @@ class ModelOfTwoKeys extends KeyedModel<string> {
   }
 }
 
-describe('money of a call that goes through several keys', () => {
+describe('cost of a call that uses several keys', () => {
   const clock = new FixedClock(new Date('2026-11-23T09:00:00Z'));
   const registry = new ModelRegistry();
   const route = new ModelRouter({ registry, configured: ['openai'] }).route({ taskType: 'draft_reply' });
@@ -69,19 +69,19 @@ describe('money of a call that goes through several keys', () => {
       { ledger },
     );
   };
-  /** What a ledger is told, by the calls' ids. */
+  /** Calls of the ledger, by call id. */
   const listening = () => {
-    const told: [what: string, id: string][] = [];
+    const events: [what: string, id: string][] = [];
     const begun: BegunCall[] = [];
     const ledger: CallLedger = {
       begin: (call) => {
         begun.push(call);
-        told.push(['begin', call.id]);
+        events.push(['begin', call.id]);
       },
-      forget: (id) => told.push(['forget', id]) > 0,
-      keepUse: ({ id }) => told.push(['use', id]) > 0,
+      forget: (id) => events.push(['forget', id]) > 0,
+      keepUse: ({ id }) => events.push(['use', id]) > 0,
     };
-    return { ledger, told, begun };
+    return { ledger, events, begun };
   };
   const limit = (hardUsd: number) =>
     on.database.forOrg(orgId, (tx) => budgets.set(tx, 'day', { softUsd: null, hardUsd }));
@@ -94,7 +94,7 @@ describe('money of a call that goes through several keys', () => {
     return calls.map(({ tokens }) => tokens);
   };
 
-  it('counts the answer that broke off with one key beside that of the next', async () => {
+  it('counts the incomplete answer of one key and the answer of the next', async () => {
     await limit(1);
     await ask(new ModelOfTwoKeys({ apiKeys: ['bad', 'good'] }));
     const [brokenOff, whole] = await counted();
@@ -104,7 +104,7 @@ describe('money of a call that goes through several keys', () => {
     expect(state).toMatchObject({ reservedUsd: 0 });
   });
 
-  it('counts what nobody saw of it too: thoughts and arguments, and the input as it was reported', async () => {
+  it('includes thoughts, arguments and the reported input of an incomplete answer', async () => {
     const model = new ModelOfTwoKeys({ apiKeys: ['bad', 'good'] });
     const usage = { promptTokens: 4_000, cachedTokens: 3_000, completionTokens: 1 };
     model.broken = { unseen: 'thinking about it '.repeat(100), usage };
@@ -119,47 +119,47 @@ describe('money of a call that goes through several keys', () => {
     expect((brokenOff as { completion: number }).completion).toBeGreaterThan(300);
   });
 
-  it('asks no further key where the budget has not enough left for it', async () => {
-    // Enough for one answer as long as it may be, and not for another after what broke off.
+  it('uses no further key if the remaining budget does not cover it', async () => {
+    // Covers one answer of maximum length, but no second one after the incomplete answer.
     await limit((1_000 * 4.5) / 1e6 + 0.00005);
     const model = new ModelOfTwoKeys({ apiKeys: ['bad', 'good'] });
     expect(await failureOf(ask(model))).toMatchObject({ errorClass: 'BUDGET_EXCEEDED' });
-    expect(model.asked).toEqual(['bad']);
+    expect(model.requested).toEqual(['bad']);
     expect(await counted()).toHaveLength(1);
   });
 
-  it('tells the ledger of a call that is under way, and of its use', async () => {
-    const { ledger, told, begun } = listening();
+  it('reports a running call and its usage to the ledger', async () => {
+    const { ledger, events, begun } = listening();
     await ask(new ModelOfTwoKeys({ apiKeys: ['bad', 'good'] }), ledger);
     const [first, second] = begun.map(({ id }) => id);
-    expect(told).toEqual([
+    expect(events).toEqual([
       ['begin', first],
       ['use', first],
       ['begin', second],
       ['use', second],
     ]);
     expect(begun[0]).toMatchObject({ model: route.model, day: '2026-11-23', completionTokens: 1_000 });
-    // The longest answer alone.
+    // Only the longest answer.
     expect(begun[0]?.amountUsd).toBeGreaterThan((1_000 * 4.5) / 1e6);
   });
 
-  it('tells the ledger to forget a call that came to nothing', async () => {
-    const { ledger, told, begun } = listening();
+  it('removes a failed call from the ledger', async () => {
+    const { ledger, events, begun } = listening();
     const model = new ModelOfTwoKeys({ apiKeys: ['bad'] });
     model.fails = 'RATE_LIMITED';
     expect(await failureOf(ask(model, ledger))).toMatchObject({ errorClass: 'RATE_LIMITED' });
-    expect(told).toEqual([
+    expect(events).toEqual([
       ['begin', begun[0]?.id],
       ['forget', begun[0]?.id],
     ]);
   });
 
-  it('takes back itself what the ledger has stored and cannot take back any more', async () => {
+  it('removes a stored call itself if the ledger is closed', async () => {
     const ledger: CallLedger = {
       begin: (call) => {
         const most = { ...call, usd: call.amountUsd };
         stored = on.database.forOrg(orgId, (tx) =>
-          new BudgetRepository(tx, clock).reserve(call.id, call.day, { asked: call, most }, 0),
+          new BudgetRepository(tx, clock).reserve(call.id, call.day, { target: call, most }, 0),
         );
       },
       forget: () => false,
@@ -176,14 +176,14 @@ describe('money of a call that goes through several keys', () => {
     expect(left).toEqual([]);
   });
 
-  it('tells the ledger of none that money is held back for', async () => {
+  it('reports no call with a reservation to the ledger', async () => {
     await limit(1);
     const { ledger, begun } = listening();
     await ask(new ModelOfTwoKeys({ apiKeys: ['good'] }), ledger);
     expect(begun).toEqual([]);
   });
 
-  it('counts nothing for a key that was limited before it answered', async () => {
+  it('counts nothing for a key that was rate-limited before it answered', async () => {
     await limit(1);
     const model = new ModelOfTwoKeys({ apiKeys: ['bad', 'good'] });
     model.fails = 'RATE_LIMITED';

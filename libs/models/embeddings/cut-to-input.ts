@@ -1,18 +1,18 @@
 import { USUAL_INPUT_MARGIN } from '#contracts';
 import { countTextTokens } from '../tokens.ts';
 
-/** What is left out more than reckoned, so that a few tries are enough. */
+/** Factor that cuts slightly more than estimated, so that few iterations are enough. */
 const CUT_MARGIN = 0.95;
 const NOT_ASCII = /[^\p{ASCII}]+/gu;
 
-/** A text as a model takes it. */
+/** A text cut to the input length of a model. */
 export interface InputText {
   text: string;
-  /** What it comes to at most. */
+  /** Upper bound of its tokens. */
   mostTokens: number;
 }
 
-/** The beginning of `whole` that has at most `maxTokens` in whatever encoding the model uses. */
+/** Returns the beginning of `whole` that has at most `maxTokens` in any encoding. */
 export async function cutToInput(whole: string, maxTokens: number): Promise<InputText> {
   let kept = whole;
   for (;;) {
@@ -23,9 +23,9 @@ export async function cutToInput(whole: string, maxTokens: number): Promise<Inpu
 }
 
 /**
- * What a text may come to at most. Encodings differ little for ASCII, and much for other writing: OpenAI's embeddings take
- * twice the tokens for Arabic that its newer models do. None takes more than one for each byte of UTF-8, so that a short
- * text need not be counted.
+ * Returns an upper bound of a text's tokens. Encodings differ little for ASCII and much for other scripts: OpenAI's
+ * embedding models need twice as many tokens for Arabic as its newer models. No encoding needs more than one token
+ * per byte of UTF-8, so short texts are not counted.
  */
 async function mostTokens(text: string, enough: number): Promise<number> {
   const bytes = Buffer.byteLength(text);

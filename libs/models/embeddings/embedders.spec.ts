@@ -7,7 +7,7 @@ import { EmbeddingSettings } from './embedding-settings.ts';
 import { Embeddings, type EmbeddingsParts } from './embeddings.ts';
 
 const DATABASE_URL = 'postgres://localhost/x';
-/** Of a length that is not 1, as Google gives it when it cuts. */
+/** A vector with a length other than 1, as Google returns it for reduced dimensions. */
 const vectorOf = (text: string, dimensions = EMBEDDING_DIMENSIONS) =>
   Array.from({ length: dimensions }, (_, at) => (at === text.length ? 3 : at === 0 ? 4 : 0));
 
@@ -18,9 +18,9 @@ interface Wire {
   environment: (url: string) => Record<string, string>;
   model: string;
   path: string;
-  /** As far as the provider tells them. */
+  /** Token counts, if the provider reports them. */
   promptTokens?: number;
-  /** Texts that a request asks for, and the dimensions. */
+  /** Texts and dimensions of a request. */
   read: (body: never) => { texts: string[]; dimensions: number[] };
   answer: (vectors: number[][]) => object;
 }
@@ -34,7 +34,7 @@ interface GoogleBody {
 const openaiWire = {
   promptTokens: 17,
   read: ({ input, dimensions }: OpenAiBody) => ({ texts: input, dimensions: [dimensions] }),
-  // In another order than asked for: the index counts.
+  // In a different order than requested: `index` decides.
   answer: (vectors: number[][]) => ({
     object: 'list',
     data: vectors.map((embedding, index) => ({ object: 'embedding', index, embedding })).toReversed(),
@@ -74,26 +74,26 @@ const wires: Record<string, Wire> = {
 describe.each(Object.entries(wires))('embeddings of %s', (name, wire) => {
   let server: Awaited<ReturnType<typeof startScriptedServer>>;
   let embedder: EmbeddingProvider;
-  const asked: { path: string; key: string; texts: string[]; dimensions: number[] }[] = [];
+  const requested: { path: string; key: string; texts: string[]; dimensions: number[] }[] = [];
   const answer = (dimensions?: number) =>
     ((incoming, response, body) => {
       const { texts, dimensions: wanted } = wire.read(JSON.parse(body) as never);
       const { authorization, 'x-goog-api-key': googleKey } = incoming.headers;
       const key = String(googleKey ?? authorization).replace('Bearer ', '');
-      asked.push({ path: incoming.url?.split('?')[0] ?? '', key, texts, dimensions: wanted });
+      requested.push({ path: incoming.url?.split('?')[0] ?? '', key, texts, dimensions: wanted });
       response
         .writeHead(200, { 'content-type': 'application/json' })
         .end(JSON.stringify(wire.answer(texts.map((text) => vectorOf(text, dimensions)))));
     }) satisfies Parameters<typeof startScriptedServer>[0];
 
   beforeEach(async () => {
-    asked.length = 0;
+    requested.length = 0;
     server = await startScriptedServer(answer());
     embedder = settingsOf(wire.environment(server.url)).deployment()!;
   });
   afterEach(() => server.close());
 
-  it('are asked for in 768 dimensions and have length 1', async () => {
+  it('are requested with 768 dimensions and have length 1', async () => {
     expect(embedder).toMatchObject({ provider: name, model: wire.model, semantic: true });
     const { vectors, promptTokens } = await embedder.embed(['tea', 'a garden']);
     expect(promptTokens).toBe(wire.promptTokens);
@@ -101,12 +101,12 @@ describe.each(Object.entries(wires))('embeddings of %s', (name, wire) => {
       [0.8, 0.6, 0],
       [0.8, 0, 0.6],
     ]);
-    expect(asked).toEqual([
+    expect(requested).toEqual([
       { path: wire.path, key: expect.any(String), texts: ['tea', 'a garden'], dimensions: [768] },
     ]);
   });
 
-  it('that are of another size are refused', async () => {
+  it('of another size are refused', async () => {
     server.script.answering = answer(512);
     const refused = await embedder.embed(['tea']).catch((error: unknown) => error);
     expect(refused).toBeInstanceOf(ModelError);
@@ -120,12 +120,12 @@ describe.each(Object.entries(wires))('embeddings of %s', (name, wire) => {
     await expect(embedder.embed(['tea'])).rejects.toMatchObject({ errorClass: 'KEY_REJECTED' });
   });
 
-  it('are not asked for with a key that was refused or limited before', async () => {
+  it('are not requested with a refused or rate-limited key', async () => {
     server.script.answering = (_, response) => sendError(response, 401);
     await expect(embedder.embed(['tea'])).rejects.toMatchObject({ errorClass: 'KEY_REJECTED' });
     server.script.answering = answer();
     await expect(embedder.embed(['tea'])).rejects.toBeInstanceOf(ModelError);
-    expect(asked).toEqual([]);
+    expect(requested).toEqual([]);
   });
 
   it.each([
@@ -135,16 +135,13 @@ describe.each(Object.entries(wires))('embeddings of %s', (name, wire) => {
     ['application/json', '{"data":[{"index":0}],"embeddings":[{}]}'],
     ['text/html', '<p>It works!</p>'],
     ['application/json', 'no JSON'],
-  ])(
-    'that a server without them answers with something else for (%s: %s) are a failure of the model',
-    async (type, body) => {
-      server.script.answering = (_, response) =>
-        void response.writeHead(200, { 'content-type': type }).end(body);
-      await expect(embedder.embed(['tea'])).rejects.toBeInstanceOf(ModelError);
-    },
-  );
+  ])('missing from the answer of a server (%s: %s) are a failure of the model', async (type, body) => {
+    server.script.answering = (_, response) =>
+      void response.writeHead(200, { 'content-type': type }).end(body);
+    await expect(embedder.embed(['tea'])).rejects.toBeInstanceOf(ModelError);
+  });
 
-  it('are not waited for longer than the caller does', async () => {
+  it('stop waiting when the caller aborts', async () => {
     server.script.answering = () => undefined;
     const caller = new AbortController();
     const waiting = embedder.embed(['tea'], caller.signal);
@@ -158,16 +155,16 @@ describe('keys for embeddings', () => {
   let server: Awaited<ReturnType<typeof startScriptedServer>>;
   let keyStates: LocalKeyStates;
   let embedder: EmbeddingProvider;
-  const asked: string[] = [];
-  /** By key, instead of a vector. */
+  const requested: string[] = [];
+  /** Responses by key, instead of a vector. */
   const failing = new Map<string, number>();
 
   beforeEach(async () => {
-    asked.length = 0;
+    requested.length = 0;
     failing.clear();
     server = await startScriptedServer((incoming, response, body) => {
       const key = String(incoming.headers.authorization).replace('Bearer ', '');
-      asked.push(key);
+      requested.push(key);
       const status = failing.get(key);
       if (status !== undefined) return sendError(response, status);
       const { input } = JSON.parse(body) as OpenAiBody;
@@ -180,41 +177,41 @@ describe('keys for embeddings', () => {
   });
   afterEach(() => server.close());
   const ask = async () => {
-    const before = asked.length;
+    const before = requested.length;
     await embedder.embed(['tea']);
-    return asked.slice(before);
+    return requested.slice(before);
   };
 
-  it('take over where one is limited, which rests for embeddings alone', async () => {
+  it('replace a rate-limited key, whose cooldown applies only to embeddings', async () => {
     failing.set('k1', 429);
     expect(await ask()).toEqual(['k1', 'k2']);
     expect(await ask()).toEqual(['k2']);
     expect(keyStates.obstacle('openai', 'k1')).toBeUndefined();
   });
 
-  it('that are refused are out for the models too, and are not asked again', async () => {
+  it('that are refused are disabled for models too, and not used again', async () => {
     failing.set('k1', 401);
     expect(await ask()).toEqual(['k1', 'k2']);
     expect(await ask()).toEqual(['k2']);
     expect(keyStates.obstacle('openai', 'k1')).toEqual({ kind: 'removed', status: 401 });
   });
 
-  it('that may not embed go on answering turns', async () => {
+  it('without access to embeddings still answer turns', async () => {
     failing.set('k1', 403);
     expect(await ask()).toEqual(['k1', 'k2']);
     expect(await ask()).toEqual(['k2']);
     expect(keyStates.obstacle('openai', 'k1')).toBeUndefined();
   });
 
-  it('that rest or are out for the models are not asked', async () => {
-    await keyStates.rest('openai', 'k1', 60_000);
+  it('in cooldown or disabled for models are not used', async () => {
+    await keyStates.startCooldown('openai', 'k1', 60_000);
     expect(await ask()).toEqual(['k2']);
     await keyStates.remove('openai', 'k2', 401);
     await expect(embedder.embed(['tea'])).rejects.toMatchObject({ errorClass: 'RATE_LIMITED' });
-    expect(asked).toEqual(['k2']);
+    expect(requested).toEqual(['k2']);
   });
 
-  it('of an org are its own: what rests of somebody else’s is used', async () => {
+  it('of an org are unaffected by cooldowns of other owners', async () => {
     await keyStates.remove('openai', 'k1', 401);
     const settings = settingsOf(wires.openai!.environment(server.url), keyStates);
     embedder = settings.keyed('openai', { apiKeys: ['k1'], keyOwner: 'org/one' });
@@ -248,7 +245,7 @@ describe('the embedding provider', () => {
 describe('embeddings of orgs', () => {
   class CountingProvider implements EmbeddingProvider {
     readonly semantic = true;
-    readonly asked: string[][] = [];
+    readonly requested: string[][] = [];
     failure: ModelError | undefined;
 
     constructor(
@@ -257,7 +254,7 @@ describe('embeddings of orgs', () => {
     ) {}
 
     async embed(texts: string[]) {
-      this.asked.push(texts);
+      this.requested.push(texts);
       if (this.failure) throw this.failure;
       return { vectors: texts.map((text) => vectorOf(text)), promptTokens: 10 };
     }
@@ -277,12 +274,12 @@ describe('embeddings of orgs', () => {
     released = [];
     refusal = undefined;
     const budgets: EmbeddingsParts['budgets'] = {
-      reserve: async (_orgId, asked) => {
+      reserve: async (_orgId, requested) => {
         if (refusal) throw refusal;
         return {
           limited: true,
-          useOf: (usage, costUsd) => ({ id: 'u', day: '2026-11-23', ...asked, ...usage, costUsd }),
-          release: async () => void released.push(asked.model),
+          useOf: (usage, costUsd) => ({ id: 'u', day: '2026-11-23', ...requested, ...usage, costUsd }),
+          release: async () => void released.push(requested.model),
         };
       },
     };
@@ -300,49 +297,49 @@ describe('embeddings of orgs', () => {
     });
   });
 
-  it('are asked for a hundred at a time, and once', async () => {
+  it('are requested a hundred at a time, and only once', async () => {
     const texts = Array.from({ length: 230 }, (_, at) => `text number ${at} of a few words`);
     expect(await embeddings.of('a').embed([...texts, texts[0]!])).toHaveLength(231);
-    expect(usual.asked.map(({ length }) => length)).toEqual([100, 100, 30]);
+    expect(usual.requested.map(({ length }) => length)).toEqual([100, 100, 30]);
     const again = [
       embeddings.of('a').embed([texts[7]!]),
       embeddings.of('a').embed(['new words that are new']),
     ];
     await Promise.all([...again, embeddings.of('a').embed(['new words that are new'])]);
-    expect(usual.asked.slice(3)).toEqual([['new words that are new']]);
+    expect(usual.requested.slice(3)).toEqual([['new words that are new']]);
     expect(counted).toHaveLength(4);
   });
 
-  it('use the org’s own keys where it has some, and count for each org', async () => {
+  it('use the org’s own keys if it has some, and count per org', async () => {
     const text = 'a garden with a view of the sea, for two dogs and a cat';
     for (const orgId of ['a', 'b']) await embeddings.of(orgId).embed([text]);
-    expect([usual.asked, own.asked]).toEqual([[[text]], [[text]]]);
+    expect([usual.requested, own.requested]).toEqual([[[text]], [[text]]]);
     expect(counted).toEqual([
       'a embedding text-embedding-3-small 10 0.0000002000',
       'b embedding gemini-embedding-001 10 0.0000015000',
     ]);
   });
 
-  it('are not asked for where a budget has nothing left, which holds up no other org', async () => {
+  it('are not requested if the budget is used up, without affecting other orgs', async () => {
     refusal = new ModelError('BUDGET_EXCEEDED', 'nothing left');
     await expect(embeddings.of('a').embed(['tea'])).rejects.toBe(refusal);
     refusal = undefined;
     expect(await embeddings.of('a').embed(['tea'])).toHaveLength(1);
-    expect(usual.asked).toEqual([['tea']]);
+    expect(usual.requested).toEqual([['tea']]);
   });
 
-  it('that fail give back what was held, and leave the provider alone for half a minute', async () => {
+  it('that fail release the reservation, and start a cooldown of half a minute', async () => {
     usual.failure = new ModelError('UNAVAILABLE', 'away');
     await expect(embeddings.of('a').embed(['tea'])).rejects.toBe(usual.failure);
     await expect(embeddings.of('c').embed(['tea'])).rejects.toMatchObject({ errorClass: 'UNAVAILABLE' });
-    expect([usual.asked.length, released, counted]).toEqual([1, ['text-embedding-3-small'], []]);
+    expect([usual.requested.length, released, counted]).toEqual([1, ['text-embedding-3-small'], []]);
     expect(await embeddings.of('b').embed(['tea'])).toHaveLength(1);
     usual.failure = undefined;
     clock.advance(31_000);
     expect(await embeddings.of('a').embed(['tea'])).toHaveLength(1);
   });
 
-  it('that are refused as wrong do not keep other orgs from the provider', async () => {
+  it('that are invalid start no cooldown for other orgs', async () => {
     usual.failure = new ModelError('BAD_REQUEST', 'too long');
     await expect(embeddings.of('a').embed(['tea'])).rejects.toBe(usual.failure);
     usual.failure = undefined;
@@ -353,20 +350,20 @@ describe('embeddings of orgs', () => {
     ['Arabic', 'مرحبا بالعالم ', 8_191 / 2],
     ['English', 'a garden with a view ', 32_000],
     ['emoji', '👩‍👩‍👧‍👦 ', (8_191 / 26) * 12],
-  ])('are of the beginning of a text that is too long for the model (%s)', async (_, words, most) => {
+  ])('use the beginning of a text that is too long for the model (%s)', async (_, words, most) => {
     const text = words.repeat(32_000).slice(0, 32_000);
     await embeddings.of('a').embed([text]);
     await embeddings.of('b').embed([text]);
-    const [[sent = '']] = usual.asked as [string[]];
+    const [[sent = '']] = usual.requested as [string[]];
     expect(text.startsWith(sent.slice(0, -1))).toBe(true);
     expect(sent.length).toBeLessThanOrEqual(most * 1.25);
     expect(sent.length).toBeGreaterThan(most * 0.7);
-    // Google's model takes a quarter of it.
-    const [[short = '']] = own.asked as [string[]];
+    // Google's model accepts a quarter of it.
+    const [[short = '']] = own.requested as [string[]];
     expect(short.length).toBeLessThan(sent.length / 2.5);
   });
 
-  it('that were given up are paid for by what was sent', async () => {
+  it('that timed out are charged by the sent text', async () => {
     usual.failure = new ModelError('TIMEOUT', 'late');
     await expect(embeddings.of('a').embed(['tea'])).rejects.toBe(usual.failure);
     expect(counted).toEqual(['a embedding text-embedding-3-small 1 0.0000000200']);

@@ -1,31 +1,32 @@
 import { LocalKeyStates, type KeyObstacle, type KeyStates } from '../keys/key-states.ts';
 
-/** A key that may not embed is asked again after so long: nobody has to put it back. */
-const FORBIDDEN_REST_MS = 3_600_000;
+/** Cooldown of a key that may not be used for embeddings; it ends without intervention. */
+const FORBIDDEN_COOLDOWN_MS = 3_600_000;
 const FORBIDDEN = 403;
 
 /**
- * Keys as embeddings see them: one that rests or is out for the models is so here, and one that is refused here (401) is out
- * there too. Providers count their limits for embeddings apart, and a key may be allowed to chat and not to embed (403): for
- * either it is left alone here, in this process, and goes on answering turns.
+ * Key states for embeddings. A key that is in cooldown or refused for models is so for embeddings too, and a key
+ * refused here (401) is refused for models. Rate limits are separate, since providers count embeddings apart, and a
+ * key may be allowed for models but not for embeddings (403): both put the key into cooldown only for embeddings in
+ * this process.
  */
 export class EmbeddingKeyStates implements KeyStates {
   private readonly here = new LocalKeyStates();
 
-  /** @param shared those of the models; none for a server whose keys are for nothing else. */
+  /** @param shared key states of the models; absent for a server with separate keys. */
   constructor(private readonly shared?: KeyStates) {}
 
   obstacle(place: string, apiKey: string): KeyObstacle | undefined {
     return this.shared?.obstacle(place, apiKey) ?? this.here.obstacle(place, apiKey);
   }
 
-  rest(place: string, apiKey: string, retryAfterMs?: number): Promise<void> {
-    return this.here.rest(place, apiKey, retryAfterMs);
+  startCooldown(place: string, apiKey: string, retryAfterMs?: number): Promise<void> {
+    return this.here.startCooldown(place, apiKey, retryAfterMs);
   }
 
   remove(place: string, apiKey: string, status: number): Promise<void> {
     return this.shared === undefined || status === FORBIDDEN
-      ? this.here.rest(place, apiKey, FORBIDDEN_REST_MS)
+      ? this.here.startCooldown(place, apiKey, FORBIDDEN_COOLDOWN_MS)
       : this.shared.remove(place, apiKey, status);
   }
 

@@ -1,8 +1,8 @@
-/** What is known of an embedding model; it has no output. */
+/** Price and limit of an embedding model. It has no output tokens. */
 interface KnownEmbeddingModel {
   /** USD per million tokens of input. */
   usd: number;
-  /** Longest text it takes, in tokens. */
+  /** Maximum input length in tokens. */
   maxInputTokens: number;
   /** Day on which the source was read. */
   readOn: string;
@@ -10,7 +10,7 @@ interface KnownEmbeddingModel {
 }
 
 const READ_ON = '2026-11-22';
-/** Of a model that is not known, such as one of a server of one's own. */
+/** Limit assumed for an unknown model, such as that of an own server. */
 const USUAL_MAX_INPUT_TOKENS = 8_191;
 
 const known: Readonly<Record<string, KnownEmbeddingModel>> = {
@@ -34,12 +34,12 @@ const known: Readonly<Record<string, KnownEmbeddingModel>> = {
   },
 };
 
-/** What so many tokens cost, in USD; nothing where the price of the model is not known, as of a server of one's own. */
+/** Returns the cost of the tokens in USD; 0 for a model without a known price, such as that of an own server. */
 export function embeddingCost(model: string, tokens: number): number {
   return ((known[model]?.usd ?? 0) * tokens) / 1_000_000;
 }
 
-/** The longest text that the model takes, in its own tokens. */
+/** Returns the maximum input length in the model's own tokens. */
 export function maxEmbeddingInput(model: string): number {
   return known[model]?.maxInputTokens ?? USUAL_MAX_INPUT_TOKENS;
 }

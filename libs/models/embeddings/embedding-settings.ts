@@ -7,7 +7,7 @@ import { GoogleEmbedder } from './google.embedder.ts';
 import type { EmbedderSettings } from './keyed-embedder.ts';
 import { OpenAiEmbedder } from './openai.embedder.ts';
 
-/** Providers whose keys are for models and embeddings alike, the one that is preferred first. */
+/** Providers whose keys work for models and embeddings, in order of preference. */
 export const embeddingProviders = ['google', 'openai'] as const;
 export type KeyedEmbeddingProvider = (typeof embeddingProviders)[number];
 
@@ -15,10 +15,10 @@ const MODELS: Record<KeyedEmbeddingProvider, string> = {
   google: 'gemini-embedding-001',
   openai: 'text-embedding-3-small',
 };
-/** The SDK wants a key also for a server that wants none. */
+/** Placeholder key: the SDK requires a key even for servers without one. */
 const NO_KEY = 'none';
 
-/** What embeddings take from the environment. */
+/** Embedding settings from the environment. */
 @Injectable()
 export class EmbeddingSettings {
   private readonly environment: Environment;
@@ -31,7 +31,10 @@ export class EmbeddingSettings {
     this.environment = environment;
   }
 
-  /** `EMBEDDING_PROVIDER`, else the first of google and openai that has a key; undefined for the offline embedder. */
+  /**
+   * Returns the provider named by `EMBEDDING_PROVIDER`, else the first of google and openai with a key; undefined for
+   * the offline embedder.
+   */
   deployment(): EmbeddingProvider | undefined {
     const { EMBEDDING_MODEL, EMBEDDING_API_KEY, EMBEDDING_BASE_URL, EMBEDDING_MAX_INPUT_TOKENS } =
       this.environment;
@@ -49,8 +52,8 @@ export class EmbeddingSettings {
   }
 
   /**
-   * Which of its own keys an org's texts are embedded with: those of the provider that the deployment names, or where it
-   * names none the first of google and openai that the org has keys of.
+   * Returns the providers whose own keys an org can use for embeddings: the one named by the deployment, or else
+   * google and openai in this order.
    */
   ownProviders(): readonly KeyedEmbeddingProvider[] {
     const { EMBEDDING_PROVIDER, MODEL_PROVIDER } = this.environment;
@@ -64,7 +67,7 @@ export class EmbeddingSettings {
     return EMBEDDING_PROVIDER ?? first ?? 'offline';
   }
 
-  /** `EMBEDDING_MODEL` names one of the deployment's provider. */
+  /** Creates a provider. `EMBEDDING_MODEL` applies only to the deployment's provider. */
   keyed(
     provider: KeyedEmbeddingProvider,
     keys: Pick<EmbedderSettings, 'apiKeys' | 'keySetting' | 'keyOwner'>,

@@ -4,7 +4,7 @@ import type { LateUses } from '../budgets/late-uses.ts';
 import { EMBEDDING_TIER } from '../budgets/model-call.repository.ts';
 import type { EmbeddedBatch, EmbeddingModel, EmbeddingModels, EmbeddingProvider } from '../language-model.ts';
 import { ModelError } from '../model.errors.ts';
-import { timeInWords } from '../obstacle-words.ts';
+import { waitText } from '../obstacle-text.ts';
 import type { OrgCatalogue } from '../orgs/org-catalogue.ts';
 import { countTextTokens } from '../tokens.ts';
 import { cutToInput, type InputText } from './cut-to-input.ts';
@@ -12,14 +12,17 @@ import { embeddingCost, maxEmbeddingInput } from './embedding-models.ts';
 import { OfflineEmbedder } from './offline.embedder.ts';
 import { VectorCache } from './vector-cache.ts';
 
-/** A provider that did not answer is not asked again for so long: nobody should wait for it each time. */
-const REST_MS = 30_000;
+/** Cooldown of a provider after a failure, so that not every request waits for it. */
+const COOLDOWN_MS = 30_000;
 
-/** Of all texts of a request together: what OpenAI takes (API reference, "Create embeddings"), the least of those known. */
+/**
+ * Maximum tokens of all texts of a request: OpenAI's limit (API reference, "Create embeddings"), the lowest of the
+ * known ones.
+ */
 const MAX_REQUEST_TOKENS = 300_000;
 
 export interface EmbeddingsParts {
-  /** That of the deployment; none where it has no key. */
+  /** Provider of the deployment; undefined without a key. */
   provider: EmbeddingProvider | undefined;
   orgs: {
     of(orgId: string): Pick<OrgCatalogue, 'embedder'> | undefined;
@@ -31,9 +34,9 @@ export interface EmbeddingsParts {
 }
 
 /**
- * Vectors of texts, for each org by its own keys where it has some; of a text that is longer than the model takes, its
- * beginning counts. Each call is held against the org's budgets as one of a
- * model is, and counted by what it used; for an org without budgets that costs no question and no wait.
+ * Computes vectors of texts with each org's own keys, if there are any. Texts longer than the model's input are cut.
+ * Each call is reserved and counted in the org's budgets like a model call; without budgets this needs no query and
+ * no wait.
  */
 export class Embeddings implements EmbeddingModels {
   private readonly cache = new VectorCache();
@@ -67,12 +70,12 @@ export class Embeddings implements EmbeddingModels {
     provider: EmbeddingProvider,
     inputs: readonly InputText[],
   ): Promise<number[][]> {
-    this.refuseWhileResting(provider);
+    this.refuseDuringCooldown(provider);
     const texts = inputs.map(({ text }) => text);
     const counted = (await Promise.all(texts.map(countTextTokens))).reduce((sum, tokens) => sum + tokens, 0);
     const most = inputs.reduce((sum, { mostTokens }) => sum + mostTokens, 0);
-    const asked = { provider: provider.provider, model: provider.model, tier: EMBEDDING_TIER } as const;
-    const reservation = await this.parts.budgets.reserve(orgId, asked, {
+    const target = { provider: provider.provider, model: provider.model, tier: EMBEDDING_TIER } as const;
+    const reservation = await this.parts.budgets.reserve(orgId, target, {
       usd: embeddingCost(provider.model, most),
       promptTokens: most,
       completionTokens: 0,
@@ -84,7 +87,7 @@ export class Embeddings implements EmbeddingModels {
     } catch (error) {
       if (isBilled(error)) keep(counted);
       else await reservation.release();
-      this.rest(provider, error);
+      this.startCooldown(provider, error);
       throw error;
     }
     keep(answer.promptTokens ?? counted);
@@ -96,29 +99,27 @@ export class Embeddings implements EmbeddingModels {
     this.parts.uses.add(orgId, reservation.useOf(usage, embeddingCost(model, promptTokens)));
   }
 
-  private refuseWhileResting(provider: EmbeddingProvider): void {
+  private refuseDuringCooldown(provider: EmbeddingProvider): void {
     const forMs = (this.cooldownUntil.get(provider) ?? 0) - this.parts.clock.now().getTime();
     if (forMs > 0)
-      throw new ModelError(
-        'UNAVAILABLE',
-        `${provider.model} has failed and is asked again in ${timeInWords(forMs)}.`,
-        { retryAfterMs: forMs },
-      );
+      throw new ModelError('UNAVAILABLE', `${provider.model} has failed; retry in ${waitText(forMs)}.`, {
+        retryAfterMs: forMs,
+      });
   }
 
-  private rest(provider: EmbeddingProvider, error: unknown): void {
-    // A request that is wrong says nothing about others.
+  private startCooldown(provider: EmbeddingProvider, error: unknown): void {
+    // An invalid request does not predict the failure of others.
     if (!(error instanceof ModelError) || error.errorClass === 'BAD_REQUEST') return;
     const { clock, logger } = this.parts;
-    this.cooldownUntil.set(provider, clock.now().getTime() + REST_MS);
+    this.cooldownUntil.set(provider, clock.now().getTime() + COOLDOWN_MS);
     logger.warn(
       { err: error, model: provider.model },
-      'the embedding model does not answer; words alone are compared for now',
+      'the embedding model does not answer; search uses words only during its cooldown',
     );
   }
 }
 
-/** The texts in their order, in as few requests as they fit. */
+/** Splits the texts into as few requests as possible, in order. */
 function requestsOf(inputs: readonly InputText[]): InputText[][] {
   const requests: InputText[][] = [[]];
   let tokens = 0;
@@ -133,7 +134,7 @@ function requestsOf(inputs: readonly InputText[]): InputText[][] {
   return requests.filter((request) => request.length > 0);
 }
 
-/** The texts may have been read, although no answer came. */
+/** True if the provider may charge for the failed call. */
 function isBilled(error: unknown): boolean {
   return !(error instanceof ModelError) || error.errorClass === 'TIMEOUT';
 }

@@ -5,7 +5,7 @@ import { googleError } from '../providers/google.errors.ts';
 import { KeyedEmbedder } from './keyed-embedder.ts';
 import { unitVector } from './unit-vector.ts';
 
-/** Google's embeddings, through its official SDK. Its answers do not say how many tokens were read. */
+/** Google's embeddings, through the official SDK. The answers do not contain token counts. */
 export class GoogleEmbedder extends KeyedEmbedder<GoogleGenAI> {
   readonly provider = 'google';
   protected readonly label = 'Google';

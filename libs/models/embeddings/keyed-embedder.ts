@@ -3,7 +3,7 @@ import type { EmbeddedBatch, EmbeddingProvider } from '../language-model.ts';
 import { ModelError } from '../model.errors.ts';
 import { EmbeddingKeyStates } from './embedding-key-states.ts';
 
-/** An embedding call that gives nothing for so long is given up. */
+/** Timeout of an embedding call. */
 export const EMBEDDING_TIMEOUT_MS = 10_000;
 
 export interface EmbedderSettings extends KeySettings {
@@ -12,7 +12,7 @@ export interface EmbedderSettings extends KeySettings {
   maxInputTokens?: number | undefined;
 }
 
-/** A provider's embeddings with several keys: the next one is tried where one is limited or refused, and not the one again. */
+/** A provider of embeddings with several keys. If one is rate-limited or refused, the next is used. */
 export abstract class KeyedEmbedder<Client>
   extends KeyedProvider<Client, EmbedderSettings>
   implements EmbeddingProvider
@@ -43,22 +43,22 @@ export abstract class KeyedEmbedder<Client>
         return answer;
       } catch (error) {
         signal?.throwIfAborted();
-        if (timeout.aborted) throw this.tooLate(error);
+        if (timeout.aborted) throw this.timeoutError(error);
         if (!(error instanceof ModelError)) throw error;
         await this.keys.note(apiKey, error);
-        if (!mayPassWithAnother(error)) throw error;
+        if (!mayWorkWithAnother(error)) throw error;
         failure = error;
       }
     }
     throw failure ?? this.keys.none();
   }
 
-  private tooLate(cause: unknown): ModelError {
+  private timeoutError(cause: unknown): ModelError {
     const seconds = EMBEDDING_TIMEOUT_MS / 1_000;
     return new ModelError('TIMEOUT', `${this.model} gave no vectors within ${seconds} s.`, { cause });
   }
 }
 
-function mayPassWithAnother({ errorClass }: ModelError): boolean {
+function mayWorkWithAnother({ errorClass }: ModelError): boolean {
   return errorClass === 'RATE_LIMITED' || errorClass === 'KEY_REJECTED';
 }

@@ -6,18 +6,18 @@ import { EmbeddingSettings } from './embedding-settings.ts';
 import { Embeddings } from './embeddings.ts';
 
 const clock = new FixedClock(new Date('2026-11-23T10:00:00Z'));
-/** What OpenAI takes in one request. */
+/** OpenAI's limit per request. */
 const MOST_TOKENS = 300_000;
 const vector = Array.from({ length: EMBEDDING_DIMENSIONS }, (_, at) => (at === 0 ? 1 : 0));
 const ENGLISH = 'a garden with a view ';
 const ARABIC = 'مرحبا بالعالم ';
 
 describe('embeddings of long texts', () => {
-  let asked: string[][];
+  let requested: string[][];
   let held: MostUse[];
 
   beforeEach(() => {
-    asked = [];
+    requested = [];
     held = [];
   });
 
@@ -28,7 +28,7 @@ describe('embeddings of long texts', () => {
       semantic: true,
       maxInputTokens,
       embed: async (texts) => {
-        asked.push(texts);
+        requested.push(texts);
         return { vectors: texts.map(() => vector) };
       },
     };
@@ -51,35 +51,35 @@ describe('embeddings of long texts', () => {
     });
   }
 
-  it('are asked for in as many requests as the provider takes them in', async () => {
+  it('are split into requests within the provider’s limit', async () => {
     const texts = Array.from({ length: 60 }, (_, at) => `${at} ${ENGLISH.repeat(1_800)}`);
     expect(await open().of('org').embed(texts)).toHaveLength(60);
-    expect(asked.flat().map((text) => text.split(' ')[0])).toEqual(texts.map((_, at) => String(at)));
-    expect(asked.length).toBeGreaterThan(1);
-    for (const request of asked) {
+    expect(requested.flat().map((text) => text.split(' ')[0])).toEqual(texts.map((_, at) => String(at)));
+    expect(requested.length).toBeGreaterThan(1);
+    for (const request of requested) {
       const tokens = await Promise.all(request.map(countTextTokens));
       expect(tokens.reduce((sum, counted) => sum + counted, 0)).toBeLessThanOrEqual(MOST_TOKENS);
     }
-    expect(held).toHaveLength(asked.length);
+    expect(held).toHaveLength(requested.length);
   });
 
-  it('hold back what another encoding may make of them', async () => {
+  it('reserve the tokens of the worst encoding', async () => {
     const text = ARABIC.repeat(100);
     await open().of('org').embed([text]);
-    // That of the embedding models has twice the tokens for Arabic.
+    // The encoding of the embedding models needs twice the tokens for Arabic.
     expect(held[0]?.promptTokens).toBeGreaterThan(2 * (await countTextTokens(text)));
   });
 
-  it('are of as much as the provider is said to take', async () => {
+  it('are cut to the configured limit of the provider', async () => {
     await open(512)
       .of('org')
       .embed([ENGLISH.repeat(1_000)]);
-    const [[sent = '']] = asked as [string[]];
+    const [[sent = '']] = requested as [string[]];
     expect(await countTextTokens(sent)).toBeLessThan(512);
     expect(sent.length).toBeGreaterThan(1_000);
   });
 
-  it('are limited for a server of one’s own by EMBEDDING_MAX_INPUT_TOKENS', () => {
+  it('are limited by EMBEDDING_MAX_INPUT_TOKENS for an own server', () => {
     const server = {
       DATABASE_URL: 'postgres://localhost/x',
       EMBEDDING_PROVIDER: 'compatible',

@@ -6,7 +6,7 @@ const cosine = (left: string, right: string) => {
 };
 
 describe('the offline embedder', () => {
-  it('gives 768 numbers of length 1, the same every time', async () => {
+  it('returns a deterministic vector of 768 numbers with length 1', async () => {
     for (const text of ['Wants a garden', 'يفضل الطابق الأرضي', '...', '']) {
       const [vector = []] = await new OfflineEmbedder().embed([text]);
       expect(vector).toHaveLength(768);
@@ -15,7 +15,7 @@ describe('the offline embedder', () => {
     }
   });
 
-  it('brings texts together that share words, whatever their endings', () => {
+  it('places texts with shared words close together, whatever the endings', () => {
     const near = cosine('Which views does the client enjoy?', 'enjoys a view of the sea');
     expect(near).toBeGreaterThan(0.3);
     expect(near).toBeGreaterThan(
@@ -30,7 +30,7 @@ describe('the offline embedder', () => {
     );
   });
 
-  it('hardly notices words that only build the sentence', () => {
+  it('gives function words little weight', () => {
     expect(cosine('she enjoys a view of the sea', 'enjoys a view of the sea')).toBeGreaterThan(0.95);
     expect(cosine('likes quiet streets', 'likes busy markets')).toBeLessThan(0.6);
   });

@@ -1,11 +1,14 @@
 import { isStopWord, normalizedWords, stem } from '#text';
 import { EMBEDDING_DIMENSIONS, type EmbeddingModel, type EmbeddingModels } from '../language-model.ts';
 
-/** Raised when a change makes other vectors of the same text. */
+/** The version increases when a change alters the vectors of a text. */
 export const OFFLINE_EMBEDDING_MODEL = 'offline-ngrams-2';
 
 const NGRAM_LETTERS = [3, 4, 5] as const;
-/** Share of a word's weight that its n-grams get together; they carry spellings and endings, the stem carries the word. */
+/**
+ * Weight of all n-grams of a word relative to its stem. N-grams cover spellings and endings; the stem covers the
+ * word.
+ */
 const NGRAM_WEIGHT = 0.7;
 
 const STOP_WORD_IDF = 0.1;
@@ -25,7 +28,7 @@ export class OfflineEmbedder implements EmbeddingModel, EmbeddingModels {
   readonly model = OFFLINE_EMBEDDING_MODEL;
   readonly semantic = false;
 
-  /** Every org has the same, and pays nothing. */
+  /** All orgs share this model, which is free. */
   of(_orgId: string): EmbeddingModel {
     return this;
   }
@@ -35,7 +38,7 @@ export class OfflineEmbedder implements EmbeddingModel, EmbeddingModels {
   }
 }
 
-/** A vector of 768 numbers of length 1. */
+/** Returns a vector with 768 numbers and length 1. */
 export function embedOffline(text: string): number[] {
   const vector = Array.from({ length: EMBEDDING_DIMENSIONS }, () => 0);
   for (const [word, count] of counted(normalizedWords(text.replace(/['’ʼ]/g, '')))) {
@@ -59,7 +62,7 @@ function counted(words: string[]): Map<string, number> {
   return counts;
 }
 
-/** The n-grams of a word with its ends marked. */
+/** Returns the n-grams of a word with marked ends. */
 function ngramsOf(word: string): string[] {
   const letters = Array.from(`<${word}>`);
   return NGRAM_LETTERS.flatMap((size) =>
@@ -69,14 +72,16 @@ function ngramsOf(word: string): string[] {
   );
 }
 
-/** The hash's upper bits pick the place and its lowest the sign, so that collisions cancel out on average. */
+/**
+ * The upper bits of the hash select the index and the lowest bit the sign, so that collisions cancel out on average.
+ */
 function add(vector: number[], feature: string, weight: number): void {
   const hash = fnv1a(feature);
   const at = (hash >>> 1) % EMBEDDING_DIMENSIONS;
   vector[at] = (vector[at] ?? 0) + (hash & 1 ? weight : -weight);
 }
 
-/** FNV-1a, 32 bits, with the last mixing of MurmurHash3, without which neighbouring features fall into neighbouring places. */
+/** 32-bit FNV-1a with the finalizer of MurmurHash3, without which similar features get adjacent indexes. */
 function fnv1a(text: string): number {
   let hash = 0x811c9dc5;
   for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
@@ -85,7 +90,7 @@ function fnv1a(text: string): number {
   return (hash ^ (hash >>> 16)) >>> 0;
 }
 
-/** A text without any word gets a place by its hash, since a vector of zeros has no direction. */
+/** A text without words gets an index by its hash, since a zero vector has no direction. */
 function normalized(vector: number[], text: string): number[] {
   const length = Math.hypot(...vector);
   if (length === 0) {

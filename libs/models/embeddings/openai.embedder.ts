@@ -7,7 +7,7 @@ import { openaiError } from '../providers/openai.errors.ts';
 import { KeyedEmbedder, type EmbedderSettings } from './keyed-embedder.ts';
 import { unitVector } from './unit-vector.ts';
 
-/** A gateway or a chat server without embeddings answers with whatever it has, and with success. */
+/** Validated, since gateways and chat servers without embeddings may answer anything with a success status. */
 const embeddingAnswer = z.object({
   data: z.array(z.object({ index: z.number(), embedding: z.array(z.number()).optional() })),
   usage: z
@@ -16,7 +16,7 @@ const embeddingAnswer = z.object({
     .catch(undefined),
 });
 
-/** OpenAI's embeddings, and those of every server that speaks its protocol, through the official SDK. */
+/** Embeddings of OpenAI and of servers that speak its protocol, through the official SDK. */
 export class OpenAiEmbedder extends KeyedEmbedder<OpenAI> {
   protected readonly label: string;
   protected readonly setting: string;

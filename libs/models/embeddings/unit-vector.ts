@@ -2,16 +2,16 @@ import { EMBEDDING_DIMENSIONS } from '../language-model.ts';
 import { ModelError } from '../model.errors.ts';
 
 /**
- * A provider's vector with length 1; one that Google has cut to size has another.
+ * Normalizes a provider's vector to length 1; vectors shortened by Google have another length.
  *
- * @throws ModelError BAD_REQUEST when it is no vector of 768 numbers: the model cannot give what memory needs.
+ * @throws ModelError BAD_REQUEST if it does not have 768 numbers, since memory cannot store it.
  */
 export function unitVector(values: readonly number[] | undefined, from: string): number[] {
   const length = Math.hypot(...(values ?? []));
   if (values?.length !== EMBEDDING_DIMENSIONS || !Number.isFinite(length) || length === 0)
     throw new ModelError(
       'BAD_REQUEST',
-      `${from} gave a vector of ${values?.length ?? 0} numbers; ${EMBEDDING_DIMENSIONS} are needed. Name a model that gives them in EMBEDDING_MODEL.`,
+      `${from} returned a vector of ${values?.length ?? 0} numbers; ${EMBEDDING_DIMENSIONS} are needed. Set EMBEDDING_MODEL to a model that returns them.`,
     );
   return values.map((value) => value / length);
 }

@@ -2,7 +2,7 @@ import { VectorCache } from './vector-cache.ts';
 
 const vectorOf = (text: string) => [text.length];
 
-it('the cache forgets the oldest', async () => {
+it('the cache evicts the oldest vector', async () => {
   let asked = 0;
   const cache = new VectorCache();
   const embed = (texts: string[]) =>
@@ -18,7 +18,7 @@ it('the cache forgets the oldest', async () => {
   expect(asked).toBe(2_101);
 });
 
-it('one who gives up does not take the vector from others who wait for the same text', async () => {
+it('an aborted caller does not cancel the vector for others that wait for the same text', async () => {
   const answer = Promise.withResolvers<number[][]>();
   const cache = new VectorCache();
   const impatient = new AbortController();

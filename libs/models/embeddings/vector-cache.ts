@@ -1,23 +1,26 @@
 import { createHash } from 'node:crypto';
 
-/** Texts a call; Google takes no more. */
+/** Maximum texts per call; the limit of Google. */
 const BATCH_TEXTS = 100;
-/** 6 KB each. */
+/** Maximum number of cached vectors, 6 KB each. */
 const KEPT_VECTORS = 2_000;
 
-/** Asks for the vectors of up to 100 texts. */
-export type AskForVectors = (texts: string[]) => Promise<number[][]>;
+/** Fetches the vectors of up to 100 texts. */
+export type FetchVectors = (texts: string[]) => Promise<number[][]>;
 
 /**
- * Remembers vectors by the hash of their text, never the text, each for the org and model it was paid for; one that is being
- * asked for is not asked for again.
+ * Caches vectors by the hash of their text, per org and model that paid for them; does not store texts. Concurrent
+ * requests for one text share a call.
  */
 export class VectorCache {
-  /** The least recently used first. */
+  /** Ordered by use, least recently used first. */
   private readonly vectors = new Map<string, Promise<number[]>>();
 
-  /** @param owner org and model. @param ask is called without the caller's signal: others may wait for the same answer. */
-  async embed(owner: string, texts: string[], ask: AskForVectors, signal?: AbortSignal): Promise<number[][]> {
+  /**
+   * @param owner org and model. @param ask is called without the caller's signal, since other callers may wait for
+   *   the same answer.
+   */
+  async embed(owner: string, texts: string[], ask: FetchVectors, signal?: AbortSignal): Promise<number[][]> {
     const hashes = texts.map((text) => hashOf(owner, text));
     const missing = new Map<string, string>();
     const found = hashes.map((hash, at) => {
@@ -32,7 +35,7 @@ export class VectorCache {
     return signal ? unlessAborted(vectors, signal) : vectors;
   }
 
-  private ask(missing: [hash: string, text: string][], ask: AskForVectors): Map<string, Promise<number[]>> {
+  private ask(missing: [hash: string, text: string][], ask: FetchVectors): Map<string, Promise<number[]>> {
     const fresh = new Map<string, Promise<number[]>>();
     for (let start = 0; start < missing.length; start += BATCH_TEXTS) {
       const batch = missing.slice(start, start + BATCH_TEXTS);
@@ -56,7 +59,7 @@ export class VectorCache {
 
   private keep(hash: string, vector: Promise<number[]>): void {
     this.vectors.set(hash, vector);
-    // A failure is asked for again; whoever waits for it is told of it.
+    // Failures are not cached; waiting callers receive the error.
     vector.catch(() => {
       if (this.vectors.get(hash) === vector) this.vectors.delete(hash);
     });
@@ -69,7 +72,7 @@ const hashOf = (owner: string, text: string) =>
   createHash('sha256').update(`${owner}\n${text}`).digest('base64');
 const lost = (hash: string) => new Error(`The embedding model gave no vector for the text with hash ${hash}`);
 
-/** What `work` comes to, or at once the reason of the signal. */
+/** Returns the result of `work`, or throws the reason of the signal as soon as it aborts. */
 async function unlessAborted<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
   const { promise, reject } = Promise.withResolvers<never>();
   const abort = () => reject(signal.reason as Error);

@@ -4,20 +4,20 @@ import type { PlatformTransaction } from '#database';
 export interface StoredKeyState {
   provider: string;
   fingerprint: string;
-  /** From now on, in milliseconds; 0 for a key that was refused. */
+  /** Remaining cooldown in milliseconds; 0 for a refused key. */
   cooldownMs: number;
   removedStatus: number | null;
   changedAt: Date;
 }
 
-/** The rows of keys that rest or were refused. */
+/** Stores keys that are in cooldown or were refused. */
 export class KeyStateRepository {
   constructor(
     private readonly tx: PlatformTransaction,
     private readonly clock: Clock,
   ) {}
 
-  /** Keys that rest no longer are left out. */
+  /** Returns current states; expired cooldowns are excluded. */
   current(): Promise<StoredKeyState[]> {
     return this.tx.query<StoredKeyState>(
       `SELECT provider, fingerprint, removed_status AS "removedStatus", changed_at AS "changedAt",
@@ -28,8 +28,8 @@ export class KeyStateRepository {
     );
   }
 
-  /** A key that was refused stays so. */
-  async rest(provider: string, fingerprint: string, forMs: number): Promise<void> {
+  /** Starts or extends a cooldown. A refused key stays refused. */
+  async startCooldown(provider: string, fingerprint: string, forMs: number): Promise<void> {
     await this.tx.execute(
       `INSERT INTO provider_key_states (provider, fingerprint, cooldown_until, changed_at)
        VALUES ($1, $2, clock_timestamp() + $3 * interval '1 millisecond', $4)
@@ -48,7 +48,7 @@ export class KeyStateRepository {
     );
   }
 
-  /** @returns false when nothing was known against the key. */
+  /** Makes a key usable again. @returns false if it was neither in cooldown nor refused. */
   async putBack(provider: string, fingerprint: string): Promise<boolean> {
     const touched = await this.tx.execute(
       'DELETE FROM provider_key_states WHERE provider = $1 AND fingerprint = $2',

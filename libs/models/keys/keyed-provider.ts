@@ -1,25 +1,25 @@
 import type { ProviderName } from '../language-model.ts';
-import type { AskedServer } from '../providers/provider-failure.ts';
+import type { CalledServer } from '../providers/provider-failure.ts';
 import type { KeyStates } from './key-states.ts';
 import { keyPlace, ProviderKeys } from './provider-keys.ts';
 
 export interface KeySettings {
-  /** One is used until it rests or is refused, then the next. */
+  /** Keys in order of use: each is used until it is in cooldown or refused, then the next. */
   apiKeys: readonly string[];
-  /** Another server that speaks the provider's protocol. The provider's own when absent. */
+  /** Base URL of another server that speaks the provider's protocol; defaults to the provider's own. */
   baseUrl?: string | undefined;
-  /** Where the keys come from, as failures name it; the deployment's setting when absent. */
+  /** Source of the keys in error messages; defaults to the deployment's setting. */
   keySetting?: string;
-  /** Whose keys they are, where they are not the deployment's. */
+  /** Owner of the keys; absent for the deployment. */
   keyOwner?: string;
-  /** Which keys rest or were refused. */
+  /** States of keys that are in cooldown or were refused. */
   keyStates?: KeyStates;
 }
 
-/** A provider with several keys, each with a client of its SDK. Models and embeddings add how they ask it. */
+/** A provider with several keys, and one SDK client per key. Subclasses for models and embeddings add their calls. */
 export abstract class KeyedProvider<Client, Settings extends KeySettings> {
   abstract readonly provider: ProviderName;
-  /** As people call the provider, and the setting that holds its keys. */
+  /** Display name of the provider. `setting` is the setting with its keys. */
   protected abstract readonly label: string;
   protected abstract readonly setting: string;
   private known: ProviderKeys | undefined;
@@ -30,10 +30,10 @@ export abstract class KeyedProvider<Client, Settings extends KeySettings> {
     private readonly keyStates: KeyStates,
   ) {}
 
-  /** Makes the SDK's client, which is loaded with the first call. It must not try again by itself. */
+  /** Creates the SDK's client; the SDK is loaded with the first call. The client must not retry. */
   protected abstract connect(apiKey: string): Promise<Client>;
 
-  /** Made with the first use: a provider's name is known when its class is whole. */
+  /** Created on first use, since the provider's name is only set after construction. */
   protected get keys(): ProviderKeys {
     const { apiKeys, keyOwner } = this.settings;
     const place = keyPlace(this.provider, keyOwner);
@@ -47,8 +47,8 @@ export abstract class KeyedProvider<Client, Settings extends KeySettings> {
     return known;
   }
 
-  /** Who is asked, as a failure names it. */
-  protected named(model: string): AskedServer {
+  /** The called server, for error messages. */
+  protected named(model: string): CalledServer {
     return { label: this.label, setting: this.keySetting, model };
   }
 

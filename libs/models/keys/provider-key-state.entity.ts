@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** A key of a model provider that rests or was refused. The key itself is not here. */
+/** The state of a provider key that is in cooldown or was refused. Does not contain the key. */
 @Entity('provider_key_states')
 export class ProviderKeyState {
   @PrimaryColumn('text', { primaryKeyConstraintName: 'pk_provider_key_states' })
@@ -14,7 +14,7 @@ export class ProviderKeyState {
   @Column('timestamptz', { nullable: true })
   cooldownUntil: Date | null;
 
-  /** Status with which the provider refused the key; null for one that rests. */
+  /** HTTP status with which the provider refused the key; null for a key in cooldown. */
   @Column('integer', { nullable: true })
   removedStatus: number | null;
 

@@ -2,22 +2,24 @@ import { ModelError, type ModelErrorClass } from '../model.errors.ts';
 import { fingerprintOf, type KeyStates } from './key-states.ts';
 
 export interface KeysOfProvider {
-  /** One is used until it rests or is refused, then the next. */
+  /** Keys in order of use: each is used until it is in cooldown or refused, then the next. */
   apiKeys: readonly string[];
-  /** Where their states are kept: {@link keyPlace}. */
+  /** Place under which their states are stored: {@link keyPlace}. */
   place: string;
-  /** As people call the provider. */
+  /** Display name of the provider. */
   label: string;
-  /** Where the keys come from, as failures name it. */
+  /** Source of the keys in error messages. */
   keySetting: string;
 }
 
-/** Keys of an org rest, and are refused, apart from the same key of somebody else. */
+/**
+ * The place of key states. An org's key has its own state, even if another org or the deployment uses the same key.
+ */
 export function keyPlace(provider: string, owner: string | undefined): string {
   return owner === undefined ? provider : `${owner}/${provider}`;
 }
 
-/** The keys of a provider, with those left out that rest or were refused. */
+/** The keys of a provider. Keys in cooldown and refused keys are skipped. */
 export class ProviderKeys {
   constructor(
     private readonly keys: KeysOfProvider,
@@ -29,7 +31,7 @@ export class ProviderKeys {
   }
 
   /**
-   * Why the key that was asked last is not asked now; undefined where nothing is against it.
+   * Returns why the last used key is no longer used; undefined if it is usable.
    *
    * @param fingerprint of that key.
    */
@@ -39,42 +41,45 @@ export class ProviderKeys {
     if (key === undefined) return 'KEY_REMOVED';
     const obstacle = this.states.obstacle(place, key);
     if (!obstacle) return undefined;
-    return (obstacle.kind === 'resting' ? 'RATE_LIMITED' : 'KEY_REJECTED') satisfies ModelErrorClass;
+    return (obstacle.kind === 'cooldown' ? 'RATE_LIMITED' : 'KEY_REJECTED') satisfies ModelErrorClass;
   }
 
   get place(): string {
     return this.keys.place;
   }
 
-  /** The key has answered. */
+  /** Records that the key has answered. */
   worked(apiKey: string): void {
     this.states.worked(this.keys.place, apiKey);
   }
 
-  /** Lets a key rest that was limited, and takes out one that was refused. */
+  /** Puts a rate-limited key into cooldown, and disables a refused one. */
   async note(apiKey: string, { errorClass, options }: ModelError): Promise<void> {
     const { place } = this.keys;
-    if (errorClass === 'RATE_LIMITED') await this.states.rest(place, apiKey, options.retryAfterMs);
+    if (errorClass === 'RATE_LIMITED') await this.states.startCooldown(place, apiKey, options.retryAfterMs);
     if (errorClass === 'KEY_REJECTED') await this.states.remove(place, apiKey, options.status ?? 401);
   }
 
-  /** Why no key can be used: there is none, all were refused, or the first of them rests for so long. */
+  /**
+   * Returns why no key is usable: none is set, all were refused, or at least one is in cooldown. The message has the
+   * shortest remaining cooldown.
+   */
   none(): ModelError {
     const { apiKeys, place, label, keySetting } = this.keys;
     if (apiKeys.length === 0)
       return new ModelError('NOT_CONFIGURED', `${label} is not configured: set ${keySetting}.`);
     const cooldowns = apiKeys.flatMap((key) => {
       const obstacle = this.states.obstacle(place, key);
-      return obstacle?.kind === 'resting' ? [obstacle.forMs] : [];
+      return obstacle?.kind === 'cooldown' ? [obstacle.forMs] : [];
     });
     if (cooldowns.length === 0)
       return new ModelError(
         'KEY_REJECTED',
-        `${label} has rejected every key: check ${keySetting}, or put a key back in the console.`,
+        `${label} has rejected every key: check ${keySetting}, or re-enable a key in the console.`,
       );
     const retryAfterMs = Math.ceil(Math.min(...cooldowns));
     const seconds = Math.ceil(retryAfterMs / 1_000);
-    const message = `${label} limits the rate: every key rests, the first for another ${seconds} s.`;
+    const message = `${label} limits the rate: no key is usable, the first cooldown ends in ${seconds} s.`;
     return new ModelError('RATE_LIMITED', message, { retryAfterMs });
   }
 }

@@ -6,7 +6,7 @@ import { fingerprintOf } from './key-states.ts';
 import { KeyStateRepository } from './key-state.repository.ts';
 import { StoredKeyStates } from './stored-key-states.ts';
 
-describeOnEachDatabase('states of keys as rows', (on) => {
+describeOnEachDatabase('stored key states', (on) => {
   const clock = createClock();
   const warnings: string[] = [];
   const logger = { warn: (_context: unknown, message?: string) => void warnings.push(message ?? '') };
@@ -19,24 +19,24 @@ describeOnEachDatabase('states of keys as rows', (on) => {
     return states;
   }
 
-  it('are soon known to every worker', async () => {
+  it('reach every worker', async () => {
     const [one, other] = [openWorker(), openWorker()];
-    await one.rest('openai', 'limited', 60_000);
+    await one.startCooldown('openai', 'limited', 60_000);
     await one.remove('google', 'refused', 401);
-    expect(one.obstacle('openai', 'limited')?.kind).toBe('resting');
+    expect(one.obstacle('openai', 'limited')?.kind).toBe('cooldown');
     await eventually(async () => {
       const rest = other.obstacle('openai', 'limited');
-      expect(rest).toEqual({ kind: 'resting', forMs: expect.any(Number) });
-      expect(rest?.kind === 'resting' && rest.forMs).toBeGreaterThan(50_000);
+      expect(rest).toEqual({ kind: 'cooldown', forMs: expect.any(Number) });
+      expect(rest?.kind === 'cooldown' && rest.forMs).toBeGreaterThan(50_000);
       expect(other.obstacle('google', 'refused')).toEqual({ kind: 'removed', status: 401 });
     }, SOON_MS);
     expect(other.obstacle('openai', 'another')).toBeUndefined();
   });
 
-  it('outlive the worker, keep no key, and end when a person puts the key back', async () => {
+  it('outlive the worker, contain no key, and end when a person re-enables the key', async () => {
     const one = openWorker();
     await one.remove('anthropic', 'sk-very-secret', 403);
-    await one.rest('anthropic', 'sk-very-secret', 1_000);
+    await one.startCooldown('anthropic', 'sk-very-secret', 1_000);
     const later = openWorker();
     await later.refresh();
     expect(later.obstacle('anthropic', 'sk-very-secret')).toEqual({ kind: 'removed', status: 403 });

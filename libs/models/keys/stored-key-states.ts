@@ -6,7 +6,7 @@ import { Changes } from '#queue';
 import { fingerprintOf, LocalKeyStates, type KeyObstacle, type KeyStates } from './key-states.ts';
 import { KeyStateRepository } from './key-state.repository.ts';
 
-/** Keys that rest or were refused, as all workers know them: each process writes what it finds out as rows. */
+/** Key states shared by all workers: each process stores the states it detects. */
 @Injectable()
 export class StoredKeyStates implements KeyStates {
   private readonly local = new LocalKeyStates();
@@ -18,7 +18,7 @@ export class StoredKeyStates implements KeyStates {
     @Inject(PinoLogger) private readonly logger: Pick<PinoLogger, 'warn'>,
   ) {}
 
-  /** Takes over what other processes find out, within 2 s. @returns the end of it. */
+  /** Subscribes to the states of other processes, which arrive within 2 s. @returns a function that unsubscribes. */
   follow(): () => void {
     return this.changes.subscribe('keys', () => this.refresh());
   }
@@ -38,11 +38,11 @@ export class StoredKeyStates implements KeyStates {
     return this.local.obstacle(place, apiKey);
   }
 
-  async rest(place: string, apiKey: string, retryAfterMs?: number): Promise<void> {
+  async startCooldown(place: string, apiKey: string, retryAfterMs?: number): Promise<void> {
     const forMs = this.local.nextCooldownMs(place, apiKey, retryAfterMs);
     const fingerprint = fingerprintOf(apiKey);
     this.local.set(place, fingerprint, { cooldownMs: forMs });
-    await this.write((rows) => rows.rest(place, fingerprint, Math.ceil(forMs)));
+    await this.write((rows) => rows.startCooldown(place, fingerprint, Math.ceil(forMs)));
     this.local.stored(place, fingerprint);
   }
 
@@ -51,17 +51,14 @@ export class StoredKeyStates implements KeyStates {
     this.local.set(place, fingerprint, { removedStatus: status });
     await this.write((rows) => rows.remove(place, fingerprint, status));
     this.local.stored(place, fingerprint);
-    this.logger.warn(
-      { provider: place, fingerprint, status },
-      'a key was refused by its provider and is out',
-    );
+    this.logger.warn({ provider: place, fingerprint, status }, 'the provider refused a key; it is disabled');
   }
 
   worked(place: string, apiKey: string): void {
     this.local.worked(place, apiKey);
   }
 
-  /** This process knows already; that the others learn of it must not cost the turn its answer. */
+  /** Failures are only logged: this process already knows the state, and sharing it must not fail the turn. */
   private async write(work: (rows: KeyStateRepository) => Promise<void>): Promise<void> {
     try {
       await this.database.asPlatform('keys of providers serve every org', async (tx: PlatformTransaction) => {
@@ -69,7 +66,7 @@ export class StoredKeyStates implements KeyStates {
         await this.changes.announce(tx, 'keys');
       });
     } catch (error) {
-      this.logger.warn({ err: error }, 'the other workers could not be told of the state of a key');
+      this.logger.warn({ err: error }, 'the state of a key could not be shared with other workers');
     }
   }
 }

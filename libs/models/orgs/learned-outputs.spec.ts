@@ -10,7 +10,7 @@ describeOnEachDatabase('expected length of answers', (on) => {
   const open = () => new LearnedOutputs(on.database, logger);
   const times = (count: number, work: () => void) => Array.from({ length: count }).forEach(work);
 
-  it('is learned per org and task from some calls on, and prices the routes that follow', () => {
+  it('is learned per org and task after some calls, and prices later routes', () => {
     const learned = open();
     const orgId = randomUUID();
     times(4, () => learned.note(orgId, 'draft_reply', 100));
@@ -29,14 +29,14 @@ describeOnEachDatabase('expected length of answers', (on) => {
     expect(cost(randomUUID())).toBeCloseTo((1_000 * 0.75 + 500 * 4.5) / 1e6, 10);
   });
 
-  it('follows the last calls', () => {
+  it('follows recent calls', () => {
     const learned = open();
     times(50, () => learned.note('org', 'task', 100));
     times(100, () => learned.note('org', 'task', 900));
     expect(learned.expected('org', 'task')).toBeGreaterThan(850);
   });
 
-  it('is exchanged with the other processes, and counted once', async () => {
+  it('is exchanged with other processes, and counted once', async () => {
     const [one, two] = [open(), open()];
     const orgId = randomUUID();
     times(20, () => one.note(orgId, 'task/with slash', 200));
@@ -54,7 +54,7 @@ describeOnEachDatabase('expected length of answers', (on) => {
     expect(warnings).toEqual([]);
   });
 
-  it('is kept where it cannot be exchanged', async () => {
+  it('is kept if the exchange fails', async () => {
     const away = { asPlatform: () => Promise.reject(new Error('away')) };
     const learned = new LearnedOutputs(away as never, logger);
     times(5, () => learned.note('org', 'task', 70));

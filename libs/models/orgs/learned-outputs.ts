@@ -3,11 +3,11 @@ import { PinoLogger } from 'nestjs-pino';
 import { Database } from '#database';
 import { TaskOutputRepository } from './task-output.repository.ts';
 
-/** Later calls weigh more: of what a task used to need, this share is left after each call. */
+/** Weight of the earlier mean after each call; later calls weigh more. */
 const MEMORY = 0.95;
-/** Until there are so many calls their mean says little. */
+/** Minimum number of calls for a meaningful mean. */
 const LEAST_CALLS = 5;
-/** What was learned is written, and what other processes learned is read, this often. */
+/** Interval at which learned values are written and those of other processes are read. */
 const EXCHANGE_MS = 30_000;
 
 interface Learned {
@@ -16,13 +16,13 @@ interface Learned {
 }
 
 /**
- * How many output tokens the calls of a task take, per org, as its last turns show. Routes read it from memory; it is
- * exchanged with the other processes beside the turns, so that a new process does not begin with nothing.
+ * Learns the mean output tokens per org and task from recent calls. Routes read it from memory. Values are exchanged
+ * with other processes in the background, so that a new process starts with them.
  */
 @Injectable()
 export class LearnedOutputs {
   private known = new Map<string, Learned>();
-  /** Of calls since the last exchange. */
+  /** Calls since the last exchange. */
   private fresh = new Map<string, Learned>();
   private timer: NodeJS.Timeout | undefined;
   private exchanging: Promise<void> = Promise.resolve();
@@ -32,7 +32,7 @@ export class LearnedOutputs {
     @Inject(PinoLogger) private readonly logger: Pick<PinoLogger, 'warn'>,
   ) {}
 
-  /** Begins with what others have learned. */
+  /** Loads the values of other processes and starts the exchange. */
   start(): void {
     this.plan();
     this.timer = setInterval(() => this.plan(), EXCHANGE_MS);
@@ -45,7 +45,7 @@ export class LearnedOutputs {
     await this.exchanging;
   }
 
-  /** Undefined until enough calls have been made. */
+  /** Returns the expected output tokens; undefined until there are enough calls. */
   expected(orgId: string | undefined, taskType: string): number | undefined {
     const name = nameOf(orgId ?? '', taskType);
     const known = merged(this.known.get(name), this.fresh.get(name));
@@ -57,7 +57,7 @@ export class LearnedOutputs {
     this.fresh.set(name, merged(this.fresh.get(name), { meanTokens: outputTokens, calls: 1 })!);
   }
 
-  /** Writes what was learned here and reads what all have learned. */
+  /** Writes the local values and reads the shared ones. */
   async exchange(): Promise<void> {
     const written = this.fresh;
     this.fresh = new Map();
@@ -76,7 +76,7 @@ export class LearnedOutputs {
       this.known = new Map(rows.map(({ orgId, taskType, ...learned }) => [nameOf(orgId, taskType), learned]));
     } catch (error) {
       for (const [name, learned] of written) this.fresh.set(name, merged(learned, this.fresh.get(name))!);
-      this.logger.warn({ err: error }, 'what tasks use could not be exchanged with the other processes');
+      this.logger.warn({ err: error }, 'learned output lengths could not be exchanged with other processes');
     }
   }
 
@@ -85,11 +85,11 @@ export class LearnedOutputs {
   }
 }
 
-/** What is left of the earlier mean after the later calls, and theirs. */
+/** Merges two means, with the later calls weighted more. */
 function merged(earlier: Learned | undefined, later: Learned | undefined): Learned | undefined {
   if (!earlier || !later) return later ?? earlier;
   const calls = earlier.calls + later.calls;
-  // While there are few, all weigh the same.
+  // Few calls are weighted equally.
   const kept = Math.min(MEMORY ** later.calls, earlier.calls / calls);
   return { calls, meanTokens: earlier.meanTokens * kept + later.meanTokens * (1 - kept) };
 }

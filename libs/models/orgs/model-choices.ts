@@ -8,14 +8,14 @@ import type { OrgRouting } from './org-catalogue.ts';
 import { entryOfRow } from './org-catalogues.ts';
 import { OrgModelsRepository } from './org-models.repository.ts';
 
-/** A model of an org, and why no turn can ask for it; null where one can. */
+/** A model of an org, and why turns cannot request it; null if they can. */
 export interface ModelChoice extends RoutedModel {
   obstacle: string | null;
 }
 
 /**
- * Which models a turn of an org may ask for, by the rules of the router: what the org has not switched off, and somebody
- * has a key for. Whether a key rests, or a circuit is open, only workers know, and only when they ask.
+ * The models that turns of an org can request, by the rules of the router: not switched off by the org, and with a
+ * key. Cooldowns and open circuits are not considered: only workers know them, at the time of a call.
  */
 @Injectable()
 export class ModelChoices {

@@ -1,21 +1,21 @@
 import type { EmbeddingProvider, LanguageModel, ModelTier, ProviderName } from '../language-model.ts';
 import type { ModelEntry } from '../registry.ts';
 
-/** What an org has over the deployment: models, keys and tiers of its own. */
+/** Models, keys and tiers of an org in addition to the deployment's. */
 export interface OrgCatalogue {
   models: readonly ModelEntry[];
-  /** What its own models are asked through, by their names. */
+  /** Clients of its own models, by model name. */
   own: ReadonlyMap<string, LanguageModel>;
-  /** Providers that it has keys of its own for; they are used in place of the deployment's. */
+  /** Providers with the org's own keys, which replace the deployment's. */
   providers: ReadonlyMap<ProviderName, LanguageModel>;
-  /** What its texts are embedded with by keys of its own; none where it has none for that. */
+  /** Embedding provider with the org's own keys; absent if it has none for embeddings. */
   embedder?: EmbeddingProvider;
-  /** By the model's id. */
+  /** Tiers by model id. */
   modelTiers: ReadonlyMap<string, ModelTier | 'off'>;
   taskTiers: ReadonlyMap<string, ModelTier>;
 }
 
-/** What of it decides which model may be asked, without the means to ask it. */
+/** The part of a catalogue that decides which models can be called, without clients. */
 export interface OrgRouting extends Pick<OrgCatalogue, 'models' | 'modelTiers' | 'taskTiers'> {
   providers: { readonly size: number; has(provider: ProviderName): boolean };
 }
@@ -24,8 +24,8 @@ export interface OrgRoutingSource {
   of(orgId: string | undefined): OrgRouting | undefined;
 }
 
-/** Where routes and calls find what an org has. */
+/** Source of org catalogues for routes and calls. */
 export interface OrgCatalogueSource {
-  /** Undefined where the org has nothing of its own, or nothing is done for an org. Asks no database. */
+  /** Returns the catalogue from memory; undefined if the org has nothing of its own, or without an org. */
   of(orgId: string | undefined): OrgCatalogue | undefined;
 }

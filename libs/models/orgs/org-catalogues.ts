@@ -4,7 +4,7 @@ import { Database } from '#database';
 import { SecretBox } from '#identity';
 import { OutboundHttp } from '#outbound';
 import { Changes } from '#queue';
-import type { OwnKeys } from '../calls/model-ways.ts';
+import type { HasOwnKeys } from '../calls/account-owner.ts';
 import { StoredKeyStates } from '../keys/stored-key-states.ts';
 import {
   keyedProviders,
@@ -32,7 +32,9 @@ interface OrgRows {
   tiers: OrgTierRow[];
 }
 
-/** What each org has of its own, in the memory of this process: kept up to date within 2 s, and asked with every call. */
+/**
+ * Models, keys and tiers of every org, in the memory of this process. Read by every call; changes apply within 2 s.
+ */
 @Injectable()
 export class OrgCatalogues implements OrgCatalogueSource {
   private known = new Map<string, { made: string; catalogue: OrgCatalogue }>();
@@ -43,21 +45,21 @@ export class OrgCatalogues implements OrgCatalogueSource {
     @Inject(Changes) private readonly changes: Changes,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(StoredKeyStates) private readonly keyStates: StoredKeyStates,
-    /** Opens the keys that orgs have entered. */
+    /** Decrypts the orgs' keys. */
     @Inject(SecretBox) private readonly sealer: Pick<SecretBox, 'open'>,
-    /** Goes to the servers that orgs have named, and only to addresses that the deployment allows. */
+    /** Connects to the orgs' servers, only at addresses that the deployment allows. */
     @Inject(OutboundHttp) private readonly http: Pick<OutboundHttp, 'stream'>,
     @Inject(CONFIG) private readonly config: Pick<Config, 'environment'>,
     @Inject(EmbeddingSettings) private readonly embeddings: EmbeddingSettings,
   ) {}
 
-  readonly hasOwnKeys: OwnKeys = (orgId, provider) => this.of(orgId)?.providers.has(provider) ?? false;
+  readonly hasOwnKeys: HasOwnKeys = (orgId, provider) => this.of(orgId)?.providers.has(provider) ?? false;
 
   of(orgId: string | undefined): OrgCatalogue | undefined {
     return orgId === undefined ? undefined : this.known.get(orgId)?.catalogue;
   }
 
-  /** @returns the end of it. */
+  /** Subscribes to changes. @returns a function that unsubscribes. */
   follow(): () => void {
     return this.changes.subscribe('models', () => this.refresh());
   }
@@ -74,7 +76,7 @@ export class OrgCatalogues implements OrgCatalogueSource {
     for (const row of all.models) of(row.orgId).models.push(row);
     for (const row of all.keys) of(row.orgId).keys.push(row);
     for (const row of all.tiers) of(row.orgId).tiers.push(row);
-    // An org that is as before keeps its connections.
+    // Unchanged orgs keep their clients and connections.
     this.known = new Map(
       [...byOrg].map(([orgId, rows]) => {
         const made = JSON.stringify(rows);
@@ -169,7 +171,10 @@ export class OrgCatalogues implements OrgCatalogueSource {
   }
 }
 
-/** A key that does not open is no reason to take another's, nor to keep the other orgs waiting. */
+/**
+ * Replaces a client whose key cannot be decrypted by one that always fails. The deployment's key is not used instead,
+ * and other orgs are unaffected.
+ */
 function orUnusable<Made>(make: () => Made, unusable: (reason: string) => Made): Made {
   try {
     return make();
@@ -178,12 +183,12 @@ function orUnusable<Made>(make: () => Made, unusable: (reason: string) => Made):
   }
 }
 
-/** Where the org's keys come from, as failures name it. */
+/** Source of the org's keys in error messages. */
 function settingOf(name: KeyedProvider): string {
   return `the org's keys of ${name}`;
 }
 
-/** An org's own model as one of the registry. */
+/** Converts an org's own model to a registry entry. */
 export function entryOfRow(row: Omit<OrgModelRow, 'orgId'>): ModelEntry {
   return {
     id: row.name,
@@ -194,7 +199,7 @@ export function entryOfRow(row: Omit<OrgModelRow, 'orgId'>): ModelEntry {
       cachedInput: Number(row.cachedInputUsd),
       output: Number(row.outputUsd),
       readOn: row.changedAt.toISOString().slice(0, 10),
-      source: 'the org has given it',
+      source: 'entered by the org',
     },
     contextWindowTokens: row.contextWindowTokens,
     maxOutputTokens: row.maxOutputTokens,

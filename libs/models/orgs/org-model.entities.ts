@@ -1,18 +1,18 @@
 import { Check, Column, Entity, PrimaryColumn } from 'typeorm';
 import type { ModelTier } from '../language-model.ts';
 
-/** A model of an org's own, on a server that speaks OpenAI's chat completions. Prices in USD per million tokens. */
+/** An org's own model, on a server that speaks OpenAI's chat completions. Prices in USD per million tokens. */
 @Entity('org_models')
 @Check('ck_org_models_tier', `tier IN ('flash', 'standard', 'premium')`)
 export class OrgModelRow {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_org_models' })
   orgId: string;
 
-  /** As the org, its routes and its traces call it. */
+  /** Name in the org, its routes and traces. */
   @PrimaryColumn('text', { primaryKeyConstraintName: 'pk_org_models' })
   name: string;
 
-  /** As its server calls it. */
+  /** Model name on the server. */
   @Column('text')
   model: string;
 
@@ -45,7 +45,7 @@ export class OrgModelRow {
   @Column('text', { array: true })
   abilities: string[];
 
-  /** Sealed; null for a server that wants none. */
+  /** Encrypted key; null for a server without keys. */
   @Column('text', { nullable: true })
   apiKey: string | null;
 
@@ -56,7 +56,7 @@ export class OrgModelRow {
   changedBy: string | null;
 }
 
-/** The tier that an org gives a model or a task in place of the platform's; `off` keeps it from using a model. */
+/** An org's tier for a model or task, which replaces the platform's. `off` excludes a model. */
 @Entity('org_tiers')
 @Check('ck_org_tiers_kind', `kind IN ('model', 'task')`)
 @Check('ck_org_tiers_tier', `tier IN ('flash', 'standard', 'premium') OR (kind = 'model' AND tier = 'off')`)
@@ -80,7 +80,7 @@ export class OrgTierRow {
   changedBy: string | null;
 }
 
-/** A key of an org's own for one of the providers. */
+/** An org's own key for a provider. */
 @Entity('org_provider_keys')
 @Check('ck_org_provider_keys_provider', `provider IN ('google', 'openai', 'anthropic')`)
 export class OrgProviderKeyRow {

@@ -16,7 +16,7 @@ export class OrgModelNotFoundError extends TurnpikeError {
   }
 }
 
-/** For a tier that is given to a model or a task that nobody knows. */
+/** Thrown when a tier is set for an unknown model or task. */
 export class UnknownTierTargetError extends TurnpikeError {
   constructor(kind: 'model' | 'task', name: string, known: readonly string[]) {
     super(`There is no ${kind} named ${name}. There are: ${known.join(', ')}.`, {
@@ -28,7 +28,10 @@ export class UnknownTierTargetError extends TurnpikeError {
 
 export class ModelCooldownNotFoundError extends TurnpikeError {
   constructor(provider: string, model: string) {
-    super(`${model} of ${provider} does not rest.`, { code: 'MODEL_NOT_RESTING', kind: 'not_found' });
+    super(`${model} of ${provider} is not in cooldown.`, {
+      code: 'MODEL_NOT_IN_COOLDOWN',
+      kind: 'not_found',
+    });
   }
 }
 
@@ -47,14 +50,14 @@ export class ProviderKeyExistsError extends TurnpikeError {
   }
 }
 
-/** More of them would be kept in the memory of every process. */
+/** Limits the memory of every process, which holds all of them. */
 export class TooManyOwnError extends TurnpikeError {
   constructor(what: string, most: number) {
     super(`An org has at most ${most} ${what}.`, { code: 'TOO_MANY', kind: 'conflict' });
   }
 }
 
-/** A key goes to no other server than the one that it was entered for. */
+/** A stored key is only sent to the server for which it was entered. */
 export class KeyNeededAgainError extends TurnpikeError {
   constructor() {
     super('The address changes: give the key again, or null for none.', {
@@ -65,9 +68,9 @@ export class KeyNeededAgainError extends TurnpikeError {
   }
 }
 
-/** For an address that requests of orgs may not go to. */
+/** Thrown for an address to which requests of orgs are not allowed. */
 export class ModelAddressRefusedError extends TurnpikeError {
-  /** @param why names the setting, where one can allow it. */
+  /** @param why names the setting that can allow the address, if there is one. */
   constructor(why: string) {
     super(why, { code: 'MODEL_ADDRESS_REFUSED', kind: 'invalid', pointer: '/baseUrl' });
   }

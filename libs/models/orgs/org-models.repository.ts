@@ -14,7 +14,7 @@ export type StoredModel = Omit<OrgModelRow, 'orgId'>;
 export type StoredKey = Omit<OrgProviderKeyRow, 'orgId'>;
 export type StoredTier = Omit<OrgTierRow, 'orgId'>;
 
-/** Models, keys and tiers that orgs have over the deployment's. Keys are sealed. */
+/** Models, keys and tiers of orgs. Keys are encrypted. */
 @Injectable()
 export class OrgModelsRepository {
   constructor(@Inject(CLOCK) private readonly clock: Clock) {}
@@ -33,7 +33,7 @@ export class OrgModelsRepository {
     return tx.query(`SELECT ${TIER} FROM org_tiers WHERE org_id = $1 ORDER BY kind, name`);
   }
 
-  /** Of every org. */
+  /** Returns the rows of every org. */
   async all(tx: PlatformTransaction): Promise<{
     models: OrgModelRow[];
     keys: OrgProviderKeyRow[];
@@ -48,7 +48,7 @@ export class OrgModelsRepository {
     };
   }
 
-  /** Adds a model, or puts it in place of the one of that name. */
+  /** Inserts or replaces a model. */
   async putModel(tx: OrgTransaction, model: Omit<StoredModel, 'changedAt'>): Promise<void> {
     await tx.execute(
       `INSERT INTO org_models (org_id, name, model, base_url, tier, input_usd, cached_input_usd, output_usd,
@@ -77,13 +77,13 @@ export class OrgModelsRepository {
     );
   }
 
-  /** @returns false when the org has none of that name. */
+  /** @returns false if the org has no model of that name. */
   async removeModel(tx: OrgTransaction, name: string): Promise<boolean> {
     await tx.execute(`DELETE FROM org_tiers WHERE org_id = $1 AND kind = 'model' AND name = $2`, [name]);
     return (await tx.execute('DELETE FROM org_models WHERE org_id = $1 AND name = $2', [name])) > 0;
   }
 
-  /** @param tier null for the platform's own again. */
+  /** @param tier null restores the platform's tier. */
   async setTier(
     tx: OrgTransaction,
     kind: 'model' | 'task',
@@ -102,7 +102,7 @@ export class OrgModelsRepository {
     );
   }
 
-  /** @returns false when the org has that key. */
+  /** @returns false if the org already has the key. */
   async addKey(tx: OrgTransaction, key: Omit<StoredKey, 'addedAt'>): Promise<boolean> {
     const { provider, fingerprint, sealed, addedBy } = key;
     const added = await tx.execute(
@@ -113,7 +113,7 @@ export class OrgModelsRepository {
     return added > 0;
   }
 
-  /** @returns false when the org has no such key. */
+  /** @returns false if the org does not have the key. */
   async removeKey(tx: OrgTransaction, provider: string, fingerprint: string): Promise<boolean> {
     const removed = await tx.execute(
       'DELETE FROM org_provider_keys WHERE org_id = $1 AND provider = $2 AND fingerprint = $3',

@@ -29,7 +29,7 @@ const MAX_KEYS_PER_PROVIDER = 20;
 
 export interface OwnModel {
   name: string;
-  /** As its server calls it. */
+  /** Model name on the server. */
   model: string;
   baseUrl: string;
   tier: ModelTier;
@@ -38,26 +38,26 @@ export interface OwnModel {
   maxOutputTokens: number;
   inputMargin: number;
   abilities: ModelCapabilities;
-  /** Null for a server that wants none; undefined leaves the one that there is. */
+  /** Null for a server without keys; undefined keeps the stored key. */
   apiKey: string | null | undefined;
 }
 
-/** A key that rests or was refused; nothing where it is used. */
+/** State of a key that is in cooldown or was refused. */
 export type KeyTrouble = Pick<StoredKeyState, 'cooldownMs' | 'removedStatus' | 'changedAt'>;
 
 export interface SeenKey {
   provider: string;
-  /** Of an org's own model: its name. */
+  /** Name of the org's own model; null for keys of providers. */
   model: string | null;
   fingerprint: string;
   addedAt: Date | null;
   trouble: KeyTrouble | null;
 }
 
-/** Injection token of the tiers of every task type, of the platform and of the installed packs. */
+/** Injection token of the tiers of every task type, of the platform and of installed packs. */
 export const TASK_TIERS = Symbol('TaskTiers');
 
-/** Models, keys and tiers of orgs, as people see and change them. Every change is audited and holds within 2 s. */
+/** Administration of orgs' models, keys and tiers. Every change is audited and applies within 2 s. */
 @Injectable()
 export class OrgModels {
   constructor(
@@ -70,11 +70,13 @@ export class OrgModels {
     @Inject(OutboundHttp) private readonly http: Pick<OutboundHttp, 'guard'>,
     /** The deployment's models. */
     @Inject(ModelRegistry) private readonly registry: ModelRegistry,
-    /** Every task type that there is, with the tier that it has without the org's own. */
+    /** Default tier of every task type. */
     @Inject(TASK_TIERS) readonly taskTiers: Readonly<Record<string, ModelTier>>,
   ) {}
 
-  /** The org's own rows; nothing for the platform. Sealed keys are among them, and stay with the caller. */
+  /**
+   * Returns the org's own rows; none for the platform. They contain encrypted keys, which must not leave the caller.
+   */
   async of(orgId: string | null) {
     const { database, repository } = this;
     if (orgId === null) return { models: [], tiers: [] };
@@ -87,8 +89,8 @@ export class OrgModels {
   /**
    * Adds a model.
    *
-   * @throws ModelExistsError; TooManyOwnError; ModelAddressRefusedError for an address that may not be asked;
-   *   SecretsKeyMissingError for a key where nothing can be encrypted.
+   * @throws ModelExistsError; TooManyOwnError; ModelAddressRefusedError for a disallowed address;
+   *   SecretsKeyMissingError for a key if nothing can be encrypted.
    */
   add(orgId: string, model: OwnModel, actor: AuditActor): Promise<void> {
     return this.change(orgId, actor, 'model.add', `model:${model.name}`, shown(model), async (tx) => {
@@ -100,7 +102,7 @@ export class OrgModels {
     });
   }
 
-  /** Puts other values in place of those of a model. @throws OrgModelNotFoundError; KeyNeededAgainError; as {@link add}. */
+  /** Replaces the values of a model. @throws OrgModelNotFoundError; KeyNeededAgainError; as {@link add}. */
   replace(orgId: string, model: OwnModel, actor: AuditActor): Promise<void> {
     return this.change(orgId, actor, 'model.update', `model:${model.name}`, shown(model), async (tx) => {
       const known = (await this.repository.models(tx)).find(({ name }) => name === model.name);
@@ -118,7 +120,7 @@ export class OrgModels {
   }
 
   /**
-   * Gives a model or a task another tier within the org; null: the platform's again.
+   * Sets the tier of a model or task in the org. Null restores the platform's tier.
    *
    * @throws UnknownTierTargetError
    */
@@ -134,7 +136,7 @@ export class OrgModels {
       const models = registry.all().filter(({ provider }) => provider !== 'offline');
       const known =
         kind === 'task' ? Object.keys(this.taskTiers) : [...new Set([...own, ...models.map(({ id }) => id)])];
-      // What is known no more can still be cleared.
+      // A tier can be cleared even if its model or task no longer exists.
       if (tier !== null && !known.includes(name)) throw new UnknownTierTargetError(kind, name, known);
       const before = (await repository.tiers(tx)).find((row) => row.kind === kind && row.name === name);
       await repository.setTier(tx, kind, name, tier, actor.userId ?? null);
@@ -156,9 +158,9 @@ export class OrgModels {
       if (!(await repository.addKey(tx, { provider, fingerprint, sealed, addedBy })))
         throw new ProviderKeyExistsError();
     });
-    // It may have been refused when it was here before; and models that the org's other keys do not know, it may.
+    // The key may have been refused earlier, and it may know models that the org's other keys do not.
     await this.forget(`${keyOwnerOf(orgId)}/${provider}`, fingerprint);
-    await this.wake(orgId, provider);
+    await this.endCooldowns(orgId, provider);
     return fingerprint;
   }
 
@@ -170,7 +172,10 @@ export class OrgModels {
     });
   }
 
-  /** The org's keys, with what is known against them; for the platform, those of the deployment that rest or are out. */
+  /**
+   * Returns the org's keys with their states; for the platform, the deployment's keys that are in cooldown or were
+   * refused.
+   */
   async keys(orgId: string | null): Promise<SeenKey[]> {
     const { database, repository } = this;
     const states = await this.states();
@@ -191,7 +196,7 @@ export class OrgModels {
         );
         return { provider, model: null, fingerprint, addedAt, trouble: trouble ?? null };
       }),
-      // Of the one key of a model only the trouble is of interest: its fingerprint is not kept beside it.
+      // Keys of own models appear only while they are in cooldown or refused, since their fingerprint is not stored.
       ...rows.models.flatMap(({ name }) =>
         troubleOf(keyOwnerOf(orgId, name), 'compatible').map((state) => ({
           ...state,
@@ -205,10 +210,10 @@ export class OrgModels {
   }
 
   /**
-   * Lets a key be used again that rests or was refused: of the org, or with null of the deployment.
+   * Re-enables a key that is in cooldown or was refused: of the org, or with null of the deployment.
    *
-   * @param model the own model whose key it is, for provider `compatible`.
-   * @throws ProviderKeyNotFoundError when nothing is known against it.
+   * @param model the own model of the key, for provider `compatible`.
+   * @throws ProviderKeyNotFoundError if the key is neither in cooldown nor refused.
    */
   async putBack(
     orgId: string | null,
@@ -217,7 +222,7 @@ export class OrgModels {
   ): Promise<void> {
     const { database, audit, changes, clock } = this;
     const owner = orgId === null ? '' : `${keyOwnerOf(orgId, key.model)}/`;
-    await database.asPlatform('keys rest for every worker', async (tx) => {
+    await database.asPlatform('cooldowns of keys apply to every worker', async (tx) => {
       const rows = new KeyStateRepository(tx, clock);
       if (!(await rows.putBack(`${owner}${key.provider}`, key.fingerprint)))
         throw new ProviderKeyNotFoundError();
@@ -227,12 +232,15 @@ export class OrgModels {
     });
   }
 
-  /** Models that rest because their provider did not know them: by the way of the org, or with null by that of the deployment. */
-  async resting(
+  /**
+   * Returns the current model cooldowns of the org's own account and of the deployment's; with null only of the
+   * deployment's. `here` is true for those of the requested one.
+   */
+  async cooldowns(
     orgId: string | null,
   ): Promise<{ provider: string; model: string; forMs: number; here: boolean }[]> {
     const { database, clock } = this;
-    const rows = await database.asPlatform('models rest for every worker', (tx) =>
+    const rows = await database.asPlatform('cooldowns of models apply to every worker', (tx) =>
       new ModelCooldownRepository(tx, clock).current(),
     );
     const own = orgId === null ? '' : `${keyOwnerOf(orgId)}/`;
@@ -248,8 +256,7 @@ export class OrgModels {
   }
 
   /**
-   * Has a model asked again that rests because its provider did not know it: by the way of the org, or with null by that of
-   * the deployment.
+   * Ends the cooldown of a model: of the org's own account, or with null of the deployment's.
    *
    * @throws ModelCooldownNotFoundError
    */
@@ -260,7 +267,7 @@ export class OrgModels {
   ): Promise<void> {
     const { database, audit, changes, clock } = this;
     const place = keyPlace(provider, orgId === null ? undefined : keyOwnerOf(orgId));
-    await database.asPlatform('models rest for every worker', async (tx) => {
+    await database.asPlatform('cooldowns of models apply to every worker', async (tx) => {
       if (!(await new ModelCooldownRepository(tx, clock).forget(place, model)))
         throw new ModelCooldownNotFoundError(provider, model);
       const target = `model:${provider}/${model}`;
@@ -291,10 +298,10 @@ export class OrgModels {
       tx.afterCommit(() =>
         this.forget(`${keyOwnerOf(tx.orgId, model.name)}/compatible`, fingerprintOf(apiKey)),
       );
-    tx.afterCommit(() => this.wake(tx.orgId, 'compatible', model.name));
+    tx.afterCommit(() => this.endCooldowns(tx.orgId, 'compatible', model.name));
   }
 
-  /** The stored key goes to the address that it was entered for, and to no other: nobody could read it otherwise. */
+  /** Keeps the stored key only if the server stays the same, since the key must not be sent to another one. */
   private sealedKey(orgId: string, { name, baseUrl, apiKey }: OwnModel, before: StoredModel | undefined) {
     if (typeof apiKey === 'string') return this.sealer.seal(modelKeyPlace(orgId, name), apiKey);
     if (apiKey === null || !before?.apiKey) return null;
@@ -303,29 +310,32 @@ export class OrgModels {
   }
 
   private states(): Promise<StoredKeyState[]> {
-    return this.database.asPlatform('keys rest for every worker', (tx) =>
+    return this.database.asPlatform('cooldowns of keys apply to every worker', (tx) =>
       new KeyStateRepository(tx, this.clock).current(),
     );
   }
 
   private async forget(place: string, fingerprint: string): Promise<void> {
     const { database, changes, clock } = this;
-    await database.asPlatform('keys rest for every worker', async (tx: PlatformTransaction) => {
+    await database.asPlatform('cooldowns of keys apply to every worker', async (tx: PlatformTransaction) => {
       if (await new KeyStateRepository(tx, clock).putBack(place, fingerprint))
         await changes.announce(tx, 'keys');
     });
   }
 
-  /** Models that were not known before the change may be now: they are asked again. @param model none for all. */
-  private async wake(orgId: string, provider: ProviderName, model?: string): Promise<void> {
+  /** Ends the cooldowns of models, which the provider may know after the change. @param model absent for all. */
+  private async endCooldowns(orgId: string, provider: ProviderName, model?: string): Promise<void> {
     const { database, changes, clock } = this;
-    await database.asPlatform('models rest for every worker', async (tx: PlatformTransaction) => {
-      if (await new ModelCooldownRepository(tx, clock).forget(keyPlace(provider, keyOwnerOf(orgId)), model))
-        await changes.announce(tx, 'model_cooldowns');
-    });
+    await database.asPlatform(
+      'cooldowns of models apply to every worker',
+      async (tx: PlatformTransaction) => {
+        if (await new ModelCooldownRepository(tx, clock).forget(keyPlace(provider, keyOwnerOf(orgId)), model))
+          await changes.announce(tx, 'model_cooldowns');
+      },
+    );
   }
 
-  /** @param work returns what was there before, for the audit log. */
+  /** @param work returns the previous values for the audit log. */
   private change(
     orgId: string,
     actor: AuditActor,
@@ -351,7 +361,7 @@ function checkAddress(guard: AddressGuard, baseUrl: string): void {
   }
 }
 
-/** For the audit log: all but the key. */
+/** Values for the audit log, without the key. */
 function shown({ apiKey, ...model }: OwnModel): object {
   return { ...model, keyChanged: apiKey !== undefined };
 }

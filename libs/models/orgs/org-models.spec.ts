@@ -30,14 +30,14 @@ describeOnEachDatabase('models of orgs', (on) => {
   const logger = { warn: () => undefined };
   const closings: (() => unknown)[] = [];
   let server: Awaited<ReturnType<typeof startScriptedServer>>;
-  let asked: { key: string | undefined; body: Record<string, unknown> }[];
+  let requested: { key: string | undefined; body: Record<string, unknown> }[];
   let orgId: string;
 
   beforeEach(async () => {
     orgId = randomUUID();
-    asked = [];
+    requested = [];
     server = await startScriptedServer((incoming, response, body) => {
-      asked.push({
+      requested.push({
         key: incoming.headers.authorization,
         body: JSON.parse(body) as Record<string, unknown>,
       });
@@ -49,7 +49,7 @@ describeOnEachDatabase('models of orgs', (on) => {
     await server.close();
   });
 
-  /** A process: what the console does with it, and what a worker does. */
+  /** The parts of a process: those of the console and those of a worker. */
   async function open(options: { allow?: string[]; secretsKey?: string | null; only?: 'offline' } = {}) {
     const { allow = [`127.0.0.1:${new URL(server.url).port}`], secretsKey = 'the key of the test' } = options;
     const { changes, close } = openChanges(on.settings, on.database);
@@ -128,7 +128,7 @@ describeOnEachDatabase('models of orgs', (on) => {
       ]),
     );
 
-  it('answer the turns of their org, and of no other, at their price', async () => {
+  it('answer turns of only their org, at their price', async () => {
     const { own, router, ask } = await open();
     await own.add(orgId, model(), ACTOR);
     expect(router.isOffline(orgId)).toBe(false);
@@ -138,17 +138,17 @@ describeOnEachDatabase('models of orgs', (on) => {
       provider: 'compatible',
       costUsd: (100 * 1 + 10 * 2) / 1e6,
     });
-    expect(asked).toMatchObject([{ key: `Bearer ${SECRET}`, body: { model: 'meta/llama-3:8b' } }]);
+    expect(requested).toMatchObject([{ key: `Bearer ${SECRET}`, body: { model: 'meta/llama-3:8b' } }]);
     const other = randomUUID();
     expect(router.isOffline(other)).toBe(true);
     expect((await ask(other)).provider).toBe('offline');
-    expect(asked).toHaveLength(1);
+    expect(requested).toHaveLength(1);
     const kept = await stored();
     expect(kept).not.toContain(SECRET);
     expect(kept).toContain('model.add');
   });
 
-  it('are soon known to another process, and gone from it when they are removed', async () => {
+  it('reach other processes, also when they are removed', async () => {
     const [one, two] = [await open(), await open()];
     await one.own.add(orgId, model(), ACTOR);
     await eventually(async () => expect(two.registry.find('our-llama', orgId)).toBeDefined(), SOON_MS);
@@ -163,7 +163,7 @@ describeOnEachDatabase('models of orgs', (on) => {
     });
   });
 
-  it('are passed over for what they cannot do, and asked within it', async () => {
+  it('are skipped for requests beyond their capabilities, and called within them', async () => {
     const { own, router, ask } = await open();
     await own.add(
       orgId,
@@ -178,7 +178,7 @@ describeOnEachDatabase('models of orgs', (on) => {
     expect(() => reason({ needsTools: true })).toThrow('our-llama: cannot call tools');
     expect(() => reason({ inputTokens: 6_000 })).toThrow('needs 10096 tokens of context, has 8192');
     server.script.answering = (incoming, response, body) => {
-      asked.push({
+      requested.push({
         key: incoming.headers.authorization,
         body: JSON.parse(body) as Record<string, unknown>,
       });
@@ -200,14 +200,14 @@ describeOnEachDatabase('models of orgs', (on) => {
       toolCalls: [{ id: 'c1', name: 'f', arguments: { a: 1 } }],
       thoughts: ['F knows.'],
     });
-    const { body } = asked[0]!;
+    const { body } = requested[0]!;
     expect(body).toMatchObject({ stream: false, max_tokens: 512 });
     expect(body).not.toHaveProperty('response_format');
     expect(body).not.toHaveProperty('stream_options');
     expect(JSON.stringify(body.messages)).toContain('\\"city\\"');
   });
 
-  it('keep their tiers, those of the platform and those of tasks, for their org', async () => {
+  it('have tiers that apply only to their org, as do those of platform models and tasks', async () => {
     const { own, router, registry } = await open();
     await own.add(orgId, model({ name: 'a' }), ACTOR);
     await own.add(orgId, model({ name: 'b', tier: 'flash', apiKey: null }), ACTOR);
@@ -231,20 +231,20 @@ describeOnEachDatabase('models of orgs', (on) => {
       });
   });
 
-  it('that their server did not know are asked again when they are changed, and hold back what is said of them', async () => {
+  it('leave their cooldown when they are changed, and reserve tokens by their input margin', async () => {
     const { own, registry } = await open();
     await own.add(orgId, model(), ACTOR);
     const place = `org/${orgId}/compatible`;
     const cooldowns = (work: (rows: ModelCooldownRepository) => Promise<unknown>) =>
       on.database.asPlatform('the test looks', (tx) => work(new ModelCooldownRepository(tx, clock)));
     for (const name of ['our-llama', 'another'])
-      await cooldowns((rows) => rows.rest({ place, model: name }, 60_000));
+      await cooldowns((rows) => rows.startCooldown({ place, model: name }, 60_000));
     await own.replace(orgId, model({ inputMargin: 2 }), ACTOR);
     expect(registry.find('our-llama', orgId)?.inputMargin).toBe(2);
     expect(await cooldowns((rows) => rows.current())).toMatchObject([{ place, model: 'another' }]);
   });
 
-  it('go with no key to another address, and with none to one that may not be asked', async () => {
+  it('send no key to another address, and nothing to a disallowed address', async () => {
     const { own, ask } = await open();
     await own.add(orgId, model(), ACTOR);
     const elsewhere = 'https://elsewhere.example.com/v1';
@@ -254,10 +254,10 @@ describeOnEachDatabase('models of orgs', (on) => {
     });
     await change({ baseUrl: `${server.url}/v2`, apiKey: undefined });
     await ask();
-    expect(asked.at(-1)?.key).toBe(`Bearer ${SECRET}`);
+    expect(requested.at(-1)?.key).toBe(`Bearer ${SECRET}`);
     await change({ apiKey: null });
     await ask();
-    expect(asked.at(-1)?.key).toBe('Bearer none');
+    expect(requested.at(-1)?.key).toBe('Bearer none');
     await expect(change({ baseUrl: 'http://169.254.169.254/v1' })).rejects.toThrow('169.254.169.254');
     await expect(own.add(orgId, model(), ACTOR)).rejects.toMatchObject({ code: 'MODEL_EXISTS' });
     await expect(own.add(orgId, model({ name: 'gpt-6.1-sol' }), ACTOR)).rejects.toMatchObject({
@@ -266,10 +266,10 @@ describeOnEachDatabase('models of orgs', (on) => {
     await expect(own.remove(orgId, 'nobody', ACTOR)).rejects.toMatchObject({ kind: 'not_found' });
     const strict = await open({ allow: [] });
     expect(await failureOf(strict.ask())).toMatchObject({ errorClass: 'NOT_CONFIGURED' });
-    expect(asked).toHaveLength(2);
+    expect(requested).toHaveLength(2);
   });
 
-  it('are left where their server sends without end, answers nonsense or redirects', async () => {
+  it('fail on an endless stream or a redirect, and count implausible usage locally', async () => {
     const { own, ask } = await open();
     await own.add(orgId, model(), ACTOR);
     server.script.answering = (_incoming, response) => {
@@ -290,21 +290,21 @@ describeOnEachDatabase('models of orgs', (on) => {
     expect(await failureOf(ask())).toMatchObject({ errorClass: 'BAD_REQUEST' });
   });
 
-  it('are not asked where everything is offline', async () => {
+  it('are not called if MODEL_PROVIDER is offline', async () => {
     const { own, ask } = await open({ only: 'offline' });
     await own.add(orgId, model(), ACTOR);
     expect((await ask()).provider).toBe('offline');
-    expect(asked).toEqual([]);
+    expect(requested).toEqual([]);
   });
 
-  it('have keys of the org’s own, used in place of the deployment’s, resting apart from theirs', async () => {
+  it('use the org’s own keys instead of the deployment’s, with separate cooldowns', async () => {
     const { own, ask, keyStates } = await open();
     const fingerprint = await own.addKey(orgId, 'openai', SECRET, ACTOR);
     await expect(own.addKey(orgId, 'openai', SECRET, ACTOR)).rejects.toMatchObject({
       code: 'PROVIDER_KEY_EXISTS',
     });
     expect(await ask()).toMatchObject({ provider: 'openai', model: 'gpt-5.4-mini' });
-    expect(asked[0]?.key).toBe(`Bearer ${SECRET}`);
+    expect(requested[0]?.key).toBe(`Bearer ${SECRET}`);
     expect((await ask(randomUUID())).provider).toBe('offline');
     expect(await own.keys(orgId)).toMatchObject([{ provider: 'openai', fingerprint, trouble: null }]);
     expect(await own.keys(randomUUID())).toEqual([]);
@@ -328,7 +328,7 @@ describeOnEachDatabase('models of orgs', (on) => {
     expect(await stored()).not.toContain(SECRET);
   });
 
-  it('have their texts embedded with their own keys, which are out for both when one refuses them', async () => {
+  it('have texts embedded with the org’s own keys, which are disabled for both uses when refused', async () => {
     const { own, orgs, ask, keyStates } = await open();
     await own.addKey(orgId, 'openai', SECRET, ACTOR);
     const embedder = await eventually(async () => {
@@ -338,20 +338,20 @@ describeOnEachDatabase('models of orgs', (on) => {
     expect(orgs.of(randomUUID())?.embedder).toBeUndefined();
     const embedding = Array.from({ length: 768 }, () => 1);
     server.script.answering = (incoming, response) => {
-      asked.push({ key: incoming.headers.authorization, body: {} });
+      requested.push({ key: incoming.headers.authorization, body: {} });
       response
         .writeHead(200, { 'content-type': 'application/json' })
         .end(JSON.stringify({ data: [{ index: 0, embedding }], usage: { prompt_tokens: 3 } }));
     };
     expect(await embedder.embed(['tea'])).toMatchObject({ promptTokens: 3 });
-    expect(asked.map(({ key }) => key)).toEqual([`Bearer ${SECRET}`]);
+    expect(requested.map(({ key }) => key)).toEqual([`Bearer ${SECRET}`]);
     server.script.answering = (_incoming, response) => sendError(response, 401);
     expect(await failureOf(embedder.embed(['tea']))).toMatchObject({ errorClass: 'KEY_REJECTED' });
     expect(await failureOf(ask())).toMatchObject({ errorClass: 'KEY_REJECTED' });
     expect(keyStates.obstacle('openai', SECRET)).toBeUndefined();
   });
 
-  it('say which setting is missing where their keys cannot be opened, and take no other key instead', async () => {
+  it('name the missing setting if their keys cannot be decrypted, and use no other key', async () => {
     const { own } = await open();
     await own.addKey(orgId, 'openai', SECRET, ACTOR);
     const without = await open({ secretsKey: null });

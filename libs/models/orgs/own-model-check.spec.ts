@@ -6,7 +6,7 @@ import { OwnModelCheck } from './own-model-check.ts';
 const KEY = 'sk-right';
 const list = (...ids: string[]) => JSON.stringify({ object: 'list', data: ids.map((id) => ({ id })) });
 
-describe('the check of a model of an org’s own', () => {
+describe('the check of an own model', () => {
   let server: LocalServer;
   let http: OutboundHttp;
 
@@ -43,7 +43,7 @@ describe('the check of a model of an org’s own', () => {
     ['/empty', {}],
     ['/keeps-no-list', {}],
     ['/keyed', { apiKey: KEY }],
-  ])('finds nothing wrong with %s %j', async (path, more) => {
+  ])('finds no problem with %s %j', async (path, more) => {
     expect(await problem(path, more)).toBeNull();
   });
 
@@ -52,15 +52,15 @@ describe('the check of a model of an org’s own', () => {
     ['/many', {}, 'it has m0, m1, m2, m3, m4 and 3 more.'],
     ['/keyed', {}, 'refuses the key (401)'],
     ['/keyed', { apiKey: 'sk-wrong' }, 'refuses the key (401)'],
-    ['/broken', {}, 'but with 502'],
+    ['/broken', {}, 'failed with status 502'],
     ['/moved', {}, 'redirects (302)'],
     ['/page', {}, 'does not speak the protocol'],
     ['/json', {}, 'does not speak the protocol'],
-  ])('says what is wrong with %s %j', async (path, more, said) => {
+  ])('reports the problem with %s %j', async (path, more, said) => {
     expect(await problem(path, more)).toContain(said);
   });
 
-  it('says so where nobody answers, and where it may not be asked', async () => {
+  it('reports an unreachable server and a disallowed address', async () => {
     const check = new OwnModelCheck(http);
     const gone = await LocalServer.start((_request, response) => response.end());
     await gone.stop();

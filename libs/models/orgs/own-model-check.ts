@@ -3,29 +3,29 @@ import { Inject, Injectable } from '@nestjs/common';
 import { OutboundContentError, OutboundError, OutboundHttp } from '#outbound';
 import { type HttpPort, type HttpResponse } from '#pack-kit';
 
-/** A person waits for the answer. */
+/** Short, since a person waits for the result. */
 const TIMEOUT_MS = 5_000;
-/** A gateway may list thousands. */
+/** Enough for gateways that list thousands of models. */
 const MAX_LIST_BYTES = 2 * 1_024 * 1_024;
 const MAX_NAMED = 5;
 const SERVER_FAILED = 500;
 
 const listed = z.object({ data: z.array(z.object({ id: z.string() })) });
 
-/** What is asked of a model of an org's own before its turns ask it. */
+/** An own model to check before turns use it. */
 export interface CheckedModel {
   baseUrl: string;
-  /** As the server calls it. */
+  /** Model name on the server. */
   model: string;
   apiKey?: string | null | undefined;
 }
 
-/** Asks the server of an org's own model for its list of models: costs nothing, and shows address, key and name to be right. */
+/** Requests the model list of an own model's server. This is free, and verifies address, key and name. */
 @Injectable()
 export class OwnModelCheck {
   constructor(@Inject(OutboundHttp) private readonly http: HttpPort) {}
 
-  /** @returns what is wrong, in words; null where nothing is, or where the server keeps no list. */
+  /** @returns the problem as text; null if there is none or the server has no model list. */
   async problemOf({ baseUrl, model, apiKey }: CheckedModel): Promise<string | null> {
     let response: HttpResponse;
     try {
@@ -35,7 +35,7 @@ export class OwnModelCheck {
         timeoutMs: TIMEOUT_MS,
         maxBytes: MAX_LIST_BYTES,
         acceptAnyStatus: true,
-        // As with the turns: the key goes nowhere else.
+        // As in turns, the key is not sent to redirect targets.
         followRedirects: false,
       });
     } catch (error) {
@@ -49,13 +49,13 @@ export class OwnModelCheck {
 function problemOfAnswer(response: HttpResponse, model: string): string | null {
   const { status } = response;
   if (status === 401 || status === 403) return `The server refuses the key (${status}).`;
-  if (status >= SERVER_FAILED) return `The server answers, but with ${status}.`;
+  if (status >= SERVER_FAILED) return `The server failed with status ${status}.`;
   if (status >= 300 && status < 400) return `The server redirects (${status}), which is not followed.`;
-  // Not every gateway keeps a list.
+  // Not every gateway has a model list.
   if (status >= 400) return null;
   const names = namesIn(response);
   if (names === undefined)
-    return 'What answers there does not speak the protocol of OpenAI: is a path such as /v1 missing?';
+    return 'The server does not speak the OpenAI protocol: is a path such as /v1 missing?';
   if (names.length === 0 || names.includes(model)) return null;
   const more = names.length > MAX_NAMED ? ` and ${names.length - MAX_NAMED} more` : '';
   return `The server lists no model named ${model}: it has ${names.slice(0, MAX_NAMED).join(', ')}${more}.`;

@@ -1,16 +1,16 @@
 import type { KeyedProvider } from '../language-model.ts';
 
-/** What a sealed key of a provider is bound to: copied elsewhere, it does not open. */
+/** Associated data of an encrypted provider key: a copy elsewhere cannot be decrypted. */
 export function providerKeyPlace(orgId: string, provider: KeyedProvider, fingerprint: string): string {
   return `${orgId}/provider_keys/${provider}/${fingerprint}`;
 }
 
-/** What the sealed key of an org's own model is bound to. */
+/** Associated data of the encrypted key of an own model. */
 export function modelKeyPlace(orgId: string, name: string): string {
   return `${orgId}/models/${name}`;
 }
 
-/** Whose keys these are, in the rows of keys that rest or were refused. @param model an own model's name. */
+/** Owner of keys in the rows of key states. @param model name of an own model. */
 export function keyOwnerOf(orgId: string, model?: string): string {
   return model === undefined ? `org/${orgId}` : `org/${orgId}/${model}`;
 }

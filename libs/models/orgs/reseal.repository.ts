@@ -2,7 +2,10 @@ import type { OrgTransaction } from '#database';
 import type { KeyedProvider } from '../language-model.ts';
 import { modelKeyPlace, providerKeyPlace } from './places.ts';
 
-/** Seals the org's keys of providers and of its own models anew where `reseal` gives them so. @returns how many it did. */
+/**
+ * Re-encrypts the org's provider keys and own models' keys where `reseal` returns a new value. @returns the number of
+ * re-encrypted keys.
+ */
 export async function resealModelKeys(
   tx: OrgTransaction,
   reseal: (place: string, sealed: string) => string | undefined,

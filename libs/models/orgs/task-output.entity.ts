@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** How long the answers to a task of an org are, as its last calls were. */
+/** Mean answer length of a task of an org, from its recent calls. */
 @Entity('task_outputs')
 export class TaskOutput {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'pk_task_outputs' })
@@ -9,7 +9,7 @@ export class TaskOutput {
   @PrimaryColumn('text', { primaryKeyConstraintName: 'pk_task_outputs' })
   taskType: string;
 
-  /** A moving average, in which later calls weigh more. */
+  /** Moving average in tokens; later calls weigh more. */
   @Column('double precision')
   meanTokens: number;
 

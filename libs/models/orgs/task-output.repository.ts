@@ -18,11 +18,11 @@ const ADD = `
          mean_tokens = known.mean_tokens * least(power($2::double precision, excluded.calls), known.calls::double precision / (known.calls + excluded.calls))
            + excluded.mean_tokens * (1 - least(power($2::double precision, excluded.calls), known.calls::double precision / (known.calls + excluded.calls)))`;
 
-/** How long answers to tasks are, of every org. */
+/** Mean answer lengths of tasks, of every org. */
 export class TaskOutputRepository {
   constructor(private readonly tx: PlatformTransaction) {}
 
-  /** Adds the mean of calls to those before. @param memory share of the earlier mean that is left after each call. */
+  /** Merges new means into the stored ones. @param memory weight of the earlier mean after each call. */
   async add(learned: readonly LearnedOutput[], memory: number): Promise<void> {
     if (learned.length === 0) return;
     await this.tx.execute(ADD, [JSON.stringify(learned), memory]);

@@ -8,7 +8,7 @@ import type {
 } from '../language-model.ts';
 import { ModelError } from '../model.errors.ts';
 
-/** A model that cannot be asked in this process, such as one whose key does not open. */
+/** A model that always fails, for example because its key cannot be decrypted. */
 export class UnusableModel implements LanguageModel {
   constructor(
     readonly provider: ProviderName,

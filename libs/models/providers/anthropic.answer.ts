@@ -11,7 +11,7 @@ interface ReportedTokens {
   output_tokens?: number | null;
 }
 
-/** Puts an answer together from the events of the stream. */
+/** Assembles an answer from the events of the stream. */
 export class AnthropicAnswer implements StreamedAnswer<RawMessageStreamEvent> {
   private text = '';
   unseen = '';
@@ -21,7 +21,7 @@ export class AnthropicAnswer implements StreamedAnswer<RawMessageStreamEvent> {
   private stopped = false;
   private reported?: ReportedTokens;
 
-  /** @param answerTool the tool whose arguments are the answer itself, where the answer has to fit a schema. */
+  /** @param answerTool the tool whose arguments are the answer, if the answer must match a schema. */
   constructor(private readonly answerTool?: string) {}
 
   add(event: RawMessageStreamEvent): string {
@@ -57,7 +57,7 @@ export class AnthropicAnswer implements StreamedAnswer<RawMessageStreamEvent> {
       case 'content_block_stop':
         return '';
       default:
-        // An event that this version of the SDK does not know.
+        // Events unknown to this version of the SDK.
         return '';
     }
   }
@@ -70,7 +70,7 @@ export class AnthropicAnswer implements StreamedAnswer<RawMessageStreamEvent> {
     return this.calls.size;
   }
 
-  /** Cached input stands beside the other input in their report, and is part of it in ours. */
+  /** Anthropic reports cached input separately; `promptTokens` includes it. */
   get usage(): TokenUsage | undefined {
     if (!this.reported) return undefined;
     const { input_tokens, cache_creation_input_tokens, cache_read_input_tokens, output_tokens } =
@@ -96,7 +96,7 @@ export class AnthropicAnswer implements StreamedAnswer<RawMessageStreamEvent> {
       toolCalls,
       usage,
       finishReason: answer && toolCalls.length === 0 && !this.cut ? 'stop' : this.finishReason,
-      ...this.thoughts.told,
+      ...this.thoughts.field,
     };
   }
 
@@ -110,10 +110,10 @@ export class AnthropicAnswer implements StreamedAnswer<RawMessageStreamEvent> {
     return text;
   }
 
-  /** The numbers of later events stand for those of earlier ones; a 0 of an event that does not know is no news. */
-  private readUsage(said: ReportedTokens | undefined): void {
-    if (!said) return;
-    const known = Object.entries(said).filter(([, tokens]) => typeof tokens === 'number' && tokens > 0);
+  /** Later events replace the numbers of earlier ones, except by 0, which events use for unknown values. */
+  private readUsage(usage: ReportedTokens | undefined): void {
+    if (!usage) return;
+    const known = Object.entries(usage).filter(([, tokens]) => typeof tokens === 'number' && tokens > 0);
     this.reported = { ...this.reported, ...(Object.fromEntries(known) as ReportedTokens) };
   }
 
@@ -136,7 +136,7 @@ export class AnthropicAnswer implements StreamedAnswer<RawMessageStreamEvent> {
       case undefined:
         return this.calls.size > 0 ? 'tool_calls' : 'stop';
       default:
-        // A reason that this version of the SDK does not know.
+        // Reasons unknown to this version of the SDK.
         return 'stop';
     }
   }

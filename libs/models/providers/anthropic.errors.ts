@@ -1,8 +1,8 @@
 import type { Clock } from '#config';
 import type { ModelError } from '../model.errors.ts';
-import { failureParts, providerError, retryAfterOf, type AskedServer } from './provider-failure.ts';
+import { failureParts, providerError, retryAfterOf, type CalledServer } from './provider-failure.ts';
 
-/** What an error inside a stream, which has no status, would have had as one. */
+/** HTTP status that corresponds to the type of an error within a stream. */
 const STATUS_OF_TYPE: Record<string, number> = {
   invalid_request_error: 400,
   authentication_error: 401,
@@ -15,18 +15,18 @@ const STATUS_OF_TYPE: Record<string, number> = {
   overloaded_error: 529,
 };
 
-/** Says what went wrong in the terms of `ModelError`. `started` tells that the answer had begun. */
+/** Converts an SDK error to a `ModelError`. `started` is true if the answer had begun. */
 export function anthropicError(
   cause: unknown,
-  asked: AskedServer,
+  server: CalledServer,
   started: boolean,
   clock: Clock,
 ): ModelError {
   const { status, message = 'no message', headers, name, type } = failureParts(cause);
   return providerError({
-    ...asked,
+    ...server,
     status: status ?? (type ? STATUS_OF_TYPE[type] : undefined),
-    said: message,
+    message,
     started,
     timedOut: name === 'APIConnectionTimeoutError' || /timed out/i.test(message),
     retryAfterMs: retryAfterOf(headers, clock.now()),

@@ -6,16 +6,16 @@ import type {
 import { toAnthropicTool, type AnthropicTool } from '#tools';
 import type { GenerateRequest, MessagePart, ModelMessage, ModelPicture } from '../language-model.ts';
 
-/** It wants a limit with every request. */
+/** Default limit: Anthropic requires one in every request. */
 const MAX_OUTPUT_TOKENS = 8_192;
 
-/** Our request in the words of Anthropic's Messages API. */
+/** Converts a request to Anthropic's Messages API. */
 export function anthropicRequest(request: GenerateRequest): MessageCreateParamsStreaming {
   const { responseSchema } = request;
   const tools = request.tools.map((tool) => toAnthropicTool(tool));
   const called = tools.length > 0 || responseSchema ? [] : toolsOfCalls(request.messages);
-  // Its own JSON mode takes only closed schemas without limits; a tool takes every schema. The models of 2026 refuse to be
-  // forced to call it, so that they are told to.
+  // Anthropic's JSON mode accepts only closed schemas without limits; a tool accepts every schema. The models of 2026
+  // do not allow forced tool use, so the prompt asks for the call.
   if (responseSchema)
     tools.push(
       toAnthropicTool({
@@ -24,13 +24,13 @@ export function anthropicRequest(request: GenerateRequest): MessageCreateParamsS
         parameters: responseSchema.schema,
       }),
     );
-  const told = responseSchema && `Give your answer by calling the tool ${responseSchema.name}.`;
-  const system = [request.system, told].filter(Boolean).join('\n\n');
+  const instruction = responseSchema && `Give your answer by calling the tool ${responseSchema.name}.`;
+  const system = [request.system, instruction].filter(Boolean).join('\n\n');
   return {
     model: request.model,
     max_tokens: request.maxOutputTokens ?? MAX_OUTPUT_TOKENS,
     ...(system && { system }),
-    // A turn with tools asks again with the same beginning and more: what is written now is read a moment later.
+    // The next round of a turn with tools begins with the same prompt and reads the cache written here.
     ...(request.tools.length > 0 && { cache_control: { type: 'ephemeral' as const } }),
     messages: anthropicMessages(request.messages),
     ...(tools.length > 0 && { tools }),
@@ -39,7 +39,10 @@ export function anthropicRequest(request: GenerateRequest): MessageCreateParamsS
   };
 }
 
-/** It takes no conversation with calls of tools that are not there: they are, and may not be called. */
+/**
+ * Anthropic rejects conversations that contain calls of missing tools. Declares these tools, with a tool choice that
+ * forbids calls.
+ */
 function toolsOfCalls(messages: ModelMessage[]): AnthropicTool[] {
   const names = messages.flatMap((message) =>
     message.role === 'assistant' ? message.toolCalls.map(({ name }) => name) : [],
@@ -51,12 +54,12 @@ function toolsOfCalls(messages: ModelMessage[]): AnthropicTool[] {
   }));
 }
 
-/** Results of calls that were made together go back together. */
+/** Puts the results of parallel calls into one message. */
 function anthropicMessages(messages: ModelMessage[]): MessageParam[] {
   const made: MessageParam[] = [];
   for (const [place, message] of messages.entries()) {
     const content = contentOf(message);
-    // It takes no message without content; an answer that was empty says nothing either.
+    // Anthropic rejects messages without content. An empty answer carries no information.
     if (content.length === 0) continue;
     const last = made.at(-1);
     if (message.role === 'tool' && messages[place - 1]?.role === 'tool' && Array.isArray(last?.content))
@@ -85,7 +88,7 @@ function contentOf(message: ModelMessage): ContentBlockParam[] {
   }
 }
 
-/** It refuses blocks of nothing but white space. */
+/** Anthropic rejects blocks that contain only white space. */
 function textBlock(text: string): ContentBlockParam[] {
   return text.trim() === '' ? [] : [{ type: 'text', text }];
 }

@@ -92,12 +92,12 @@ describe('Anthropic', () => {
     ['model_context_window_exceeded', 'length'],
     ['stop_sequence', 'stop'],
     ['something_new', 'stop'],
-  ])('ends by %s as %s', async (reason, finishReason) => {
+  ])('maps the stop reason %s to %s', async (reason, finishReason) => {
     events = start + textStart + text('No') + end(reason);
     expect(await model().generate(modelRequest('hi'))).toMatchObject({ text: 'No', finishReason });
   });
 
-  it('answers by schema through a tool that it is told to call, since it refuses to be forced', async () => {
+  it('answers by schema through a tool requested in the prompt, since forced tool use is not allowed', async () => {
     events = start + call('{"city":', '"Paphos"}') + end('tool_use');
     const schema = { type: 'object', properties: { city: { type: 'string' } } };
     const result = await model().generate(
@@ -110,7 +110,7 @@ describe('Anthropic', () => {
     });
   });
 
-  it('gets results of one round together, no empty blocks, and the tools that were called', async () => {
+  it('receives the results of one round together, no empty blocks, and the called tools', async () => {
     events = wire.answer('fine');
     const toolCalls = ['a', 'b'].map((id) => ({ id, name: 'get_weather', arguments: { city: id } }));
     await model().generate(
@@ -141,14 +141,14 @@ describe('Anthropic', () => {
     ['overloaded_error', 'UNAVAILABLE'],
     ['rate_limit_error', 'RATE_LIMITED'],
     ['api_error', 'UNAVAILABLE'],
-  ])('knows %s inside the stream', async (type, errorClass) => {
+  ])('recognizes %s within the stream', async (type, errorClass) => {
     events = wire.beginning('Half') + event('error', { error: { type, message: 'busy' } });
     expect(await failureOf(model().generate(modelRequest('hi', { tools: [weatherTool] })))).toMatchObject({
       errorClass,
     });
   });
 
-  it('counts the tokens that are not reported, and passes over what it does not know', async () => {
+  it('counts unreported tokens, and ignores unknown events', async () => {
     const silentStart = event('message_start', {
       message: { id: 'm', type: 'message', role: 'assistant', content: [], model: 'm' },
     });
@@ -170,14 +170,14 @@ describe('Anthropic', () => {
     ['a call that breaks off in its arguments', start + call('{"city"')],
     ['an answer whose end is not sent', start + textStart + text('Hi')],
     ['nothing but its beginning', start],
-  ])('takes %s for a broken answer', async (_what, sentEvents) => {
+  ])('treats %s as a broken answer', async (_what, sentEvents) => {
     events = sentEvents;
     expect(await failureOf(model().generate(modelRequest('hi')))).toMatchObject({
       errorClass: 'BROKEN_STREAM',
     });
   });
 
-  it('ends an answer without content as it is', async () => {
+  it('accepts an answer without content', async () => {
     events = start + event('message_delta', { delta: { stop_reason: 'end_turn' } }) + event('message_stop');
     expect(await model().generate(modelRequest('hi'))).toMatchObject({ text: '', finishReason: 'stop' });
   });

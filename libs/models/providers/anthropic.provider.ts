@@ -13,7 +13,7 @@ export class AnthropicModel extends KeyedModel<Anthropic> {
 
   protected async connect(apiKey: string): Promise<Anthropic> {
     const { Anthropic: Client } = await import('@anthropic-ai/sdk');
-    // Waiting and trying again is the router's work; a token of the environment is no key of ours.
+    // The router handles retries. A token in the environment must not be used.
     return new Client({
       apiKey,
       authToken: null,

@@ -4,21 +4,21 @@ import type { ModelCapabilities } from '../registry.ts';
 import type { ProviderSettings } from './keyed-model.ts';
 import { OpenAiModel } from './openai.provider.ts';
 
-/** Servers that want no key are sent this in its place: the SDK refuses to be without one. */
+/** Placeholder key for servers without keys, since the SDK requires one. */
 const NO_KEY = 'none';
 
 export interface CompatibleServer {
-  /** As the org calls the model. */
+  /** Model name in the org. */
   name: string;
-  /** As the server calls it. */
+  /** Model name on the server. */
   model: string;
   capabilities: ModelCapabilities;
   maxOutputTokens: number;
-  /** Undefined where the server wants none. */
+  /** Undefined for a server without keys. */
   apiKey: string | undefined;
 }
 
-/** A model of an org's own, on a server that speaks OpenAI's chat completions: vLLM, Ollama, LM Studio, a gateway. */
+/** An org's own model on a server that speaks OpenAI's chat completions: vLLM, Ollama, LM Studio, a gateway. */
 export class CompatibleModel extends OpenAiModel {
   override readonly provider: ProviderName = 'compatible';
   protected override readonly label: string;
@@ -39,7 +39,7 @@ export class CompatibleModel extends OpenAiModel {
     return this.complete(
       client,
       {
-        ...(capabilities.jsonSchema ? request : withSchemaInWords(request)),
+        ...(capabilities.jsonSchema ? request : withSchemaInPrompt(request)),
         model,
         ...(limit !== undefined && { maxOutputTokens: Math.min(limit, maxOutputTokens) }),
       },
@@ -48,9 +48,9 @@ export class CompatibleModel extends OpenAiModel {
   }
 }
 
-/** A server that knows no schemas may still answer by one that it is told of. */
-function withSchemaInWords({ responseSchema, ...request }: GenerateRequest): GenerateRequest {
+/** Puts the schema into the prompt for servers without support for schemas. */
+function withSchemaInPrompt({ responseSchema, ...request }: GenerateRequest): GenerateRequest {
   if (!responseSchema) return request;
-  const told = `The JSON Schema of the answer: ${JSON.stringify(responseSchema.schema)}`;
-  return { ...request, system: `${request.system}\n\n${told}` };
+  const instruction = `The JSON Schema of the answer: ${JSON.stringify(responseSchema.schema)}`;
+  return { ...request, system: `${request.system}\n\n${instruction}` };
 }

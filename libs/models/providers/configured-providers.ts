@@ -8,7 +8,7 @@ import {
 import { providerAdapters } from './adapters.ts';
 import type { ProviderSettings } from './keyed-model.ts';
 
-/** Where the deployment points its providers. */
+/** Base URLs of providers set by the deployment. */
 export function baseUrlsOf(environment: Environment): Partial<Record<KeyedProvider, string>> {
   return {
     google: environment.GOOGLE_BASE_URL,
@@ -17,7 +17,7 @@ export function baseUrlsOf(environment: Environment): Partial<Record<KeyedProvid
   };
 }
 
-/** The providers that the environment has keys for, and the offline model. */
+/** Creates the providers with keys in the environment, and adds the offline model. */
 export function configuredProviders(
   environment: Environment,
   offline: LanguageModel,

@@ -5,7 +5,7 @@ import { ModelError } from '../model.errors.ts';
 import type { StreamedAnswer } from './streamed-call.ts';
 import { Thoughts } from './thoughts.ts';
 
-/** Answers that broke in the provider's hands; the same request may go well the next time. */
+/** Finish reasons of answers that the provider could not process; a retry may succeed. */
 const BROKEN = new Set([
   'MALFORMED_FUNCTION_CALL',
   'UNEXPECTED_TOOL_CALL',
@@ -13,7 +13,7 @@ const BROKEN = new Set([
   'MALFORMED_RESPONSE',
 ]);
 
-/** Puts an answer together from the pieces of the stream. */
+/** Assembles an answer from the pieces of the stream. */
 export class GoogleAnswer implements StreamedAnswer<GenerateContentResponse> {
   private text = '';
   unseen = '';
@@ -24,7 +24,7 @@ export class GoogleAnswer implements StreamedAnswer<GenerateContentResponse> {
 
   constructor(private readonly model: string) {}
 
-  /** @throws ModelError BROKEN_STREAM when the model wrote a call that Google could not read. */
+  /** @throws ModelError BROKEN_STREAM if the model wrote a call that Google could not parse. */
   add(chunk: GenerateContentResponse): string {
     this.readUsage(chunk);
     if (chunk.promptFeedback?.blockReason) this.reason = 'refusal';
@@ -60,18 +60,18 @@ export class GoogleAnswer implements StreamedAnswer<GenerateContentResponse> {
       toolCalls: this.calls,
       usage,
       finishReason: stopped && this.calls.length > 0 ? 'tool_calls' : (this.reason ?? 'stop'),
-      ...this.thoughts.told,
+      ...this.thoughts.field,
     };
   }
 
-  /** The last piece has the sums. */
-  private readUsage({ usageMetadata: said }: GenerateContentResponse): void {
-    if (said?.promptTokenCount === undefined) return;
+  /** Each piece reports running totals; the last one applies. */
+  private readUsage({ usageMetadata: reported }: GenerateContentResponse): void {
+    if (reported?.promptTokenCount === undefined) return;
     this.reported = {
-      promptTokens: said.promptTokenCount + (said.toolUsePromptTokenCount ?? 0),
-      cachedTokens: said.cachedContentTokenCount ?? 0,
-      // Thoughts are paid for as output.
-      completionTokens: (said.candidatesTokenCount ?? 0) + (said.thoughtsTokenCount ?? 0),
+      promptTokens: reported.promptTokenCount + (reported.toolUsePromptTokenCount ?? 0),
+      cachedTokens: reported.cachedContentTokenCount ?? 0,
+      // Thoughts are charged as output.
+      completionTokens: (reported.candidatesTokenCount ?? 0) + (reported.thoughtsTokenCount ?? 0),
     };
   }
 
@@ -88,7 +88,7 @@ export class GoogleAnswer implements StreamedAnswer<GenerateContentResponse> {
     if (!call) return;
     this.unseen += (call.name ?? '') + JSON.stringify(call.args ?? {});
     this.calls.push({
-      // Gemini's own API gives calls no id.
+      // Gemini's API gives calls no id.
       id: call.id || `call_${randomUUID()}`,
       name: call.name ?? '',
       arguments: call.args ?? {},
@@ -98,17 +98,17 @@ export class GoogleAnswer implements StreamedAnswer<GenerateContentResponse> {
 
   private reasonOf(reason: GoogleReason, message: string | undefined): FinishReason {
     if (BROKEN.has(reason)) {
-      const said = message ? `: ${message.slice(0, 300)}` : '';
+      const detail = message ? `: ${message.slice(0, 300)}` : '';
       throw new ModelError(
         'BROKEN_STREAM',
-        `The answer of Google cannot be read (${this.model}), ${reason}${said}`,
+        `The answer of Google cannot be read (${this.model}), ${reason}${detail}`,
       );
     }
     return finishReasonOf(reason);
   }
 }
 
-/** What is filtered, for whatever reason, is a refusal: the provider would not say it. */
+/** Filtered answers count as refusals. */
 function finishReasonOf(reason: string): FinishReason {
   switch (reason) {
     case 'MAX_TOKENS':

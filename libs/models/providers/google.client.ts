@@ -1,9 +1,9 @@
 import type { GoogleGenAI } from '@google/genai';
 
-/** Google's official SDK, which is loaded with the first call. */
+/** Creates a client of Google's official SDK, which is loaded with the first call. */
 export async function googleClient(apiKey: string, baseUrl: string | undefined): Promise<GoogleGenAI> {
   const { GoogleGenAI: Client } = await import('@google/genai');
-  // Without `retryOptions` it asks once. Tools and schemas in JSON Schema are of `v1beta`.
+  // Without `retryOptions` the SDK does not retry. Tools and schemas in JSON Schema require `v1beta`.
   return new Client({
     apiKey,
     vertexai: false,

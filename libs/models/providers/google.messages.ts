@@ -2,7 +2,7 @@ import type { Content, GenerateContentParameters, Part } from '@google/genai';
 import { toGeminiFunction } from '#tools';
 import type { GenerateRequest, MessagePart, ModelMessage } from '../language-model.ts';
 
-/** Our request in the words of Gemini's `generateContent`. */
+/** Converts a request to Gemini's `generateContent`. */
 export function googleRequest(request: GenerateRequest, signal: AbortSignal): GenerateContentParameters {
   const { system, tools, maxOutputTokens, responseSchema } = request;
   return {
@@ -27,7 +27,7 @@ export function googleRequest(request: GenerateRequest, signal: AbortSignal): Ge
   };
 }
 
-/** Results of calls that were made together go back together. */
+/** Puts the results of parallel calls into one message. */
 function googleContents(messages: ModelMessage[]): Content[] {
   const contents: Content[] = [];
   for (const [place, message] of messages.entries()) {
@@ -61,7 +61,7 @@ function googleMessage(message: ModelMessage): { role: 'user' | 'model'; parts: 
       return {
         role: 'model',
         parts: [
-          // It takes no message without parts.
+          // Gemini rejects messages without parts.
           ...(message.text || message.toolCalls.length === 0 ? [{ text: message.text }] : []),
           ...message.toolCalls.map(({ id, name, arguments: args, signature }) => ({
             functionCall: { id, name, args },
@@ -78,14 +78,14 @@ function partOf(part: MessagePart): Part {
     : { inlineData: { mimeType: part.mediaType, data: part.base64 } };
 }
 
-/** A result must be an object; text that is none stands in one. */
+/** Converts a result to an object, which Gemini requires; other text becomes its `output`. */
 function resultOf(text: string): Record<string, unknown> {
   try {
     const parsed: unknown = JSON.parse(text);
     if (typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed))
       return parsed as Record<string, unknown>;
   } catch {
-    // Plain text, below.
+    // Plain text: handled below.
   }
   return { output: text };
 }

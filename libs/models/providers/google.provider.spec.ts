@@ -53,19 +53,19 @@ describe('Google', () => {
   afterEach(() => server.close());
 
   it.each(['SAFETY', 'PROHIBITED_CONTENT', 'RECITATION', 'BLOCKLIST', 'SPII', 'OTHER'])(
-    'refuses with %s',
+    'reports %s as a refusal',
     async (reason) => {
       events = chunk([], reason);
       expect((await model().generate(modelRequest('hi'))).finishReason).toBe('refusal');
     },
   );
 
-  it('refuses a prompt that it blocks', async () => {
+  it('reports a blocked prompt as a refusal', async () => {
     events = `data: ${JSON.stringify({ promptFeedback: { blockReason: 'SAFETY' } })}\n\n`;
     expect((await model().generate(modelRequest('hi'))).finishReason).toBe('refusal');
   });
 
-  it('takes a call that it cannot read itself for a broken answer', async () => {
+  it('treats a malformed call as a broken answer', async () => {
     events = chunk([], 'MALFORMED_FUNCTION_CALL');
     expect(await failureOf(model().generate(modelRequest('hi')))).toMatchObject({
       errorClass: 'BROKEN_STREAM',
@@ -73,7 +73,7 @@ describe('Google', () => {
     });
   });
 
-  it('gets the signature of its thoughts back with the call, and results of one round together', async () => {
+  it('receives the signature of its thoughts with the call, and the results of one round together', async () => {
     const functionCall = { name: 'get_weather', args: { city: 'Paphos' } };
     events = chunk([{ functionCall, thoughtSignature: 'c2ln' }, { functionCall }], 'STOP');
     const { toolCalls } = await model().generate(modelRequest('hi', { tools: [weatherTool] }));
@@ -102,7 +102,7 @@ describe('Google', () => {
     ]);
   });
 
-  it('asks for an answer that fits a schema', async () => {
+  it('requests an answer that matches a schema', async () => {
     events = wire.answer('{"agent":"searcher"}');
     const schema = { type: 'object', properties: { agent: { type: 'string' } }, required: ['agent'] };
     await model().generate(modelRequest('hi', { responseSchema: { name: 'choice', schema } }));
@@ -112,7 +112,7 @@ describe('Google', () => {
     });
   });
 
-  it('knows a key that does not exist by its words, and a pause by the body', async () => {
+  it('recognizes an invalid key by its message, and reads the retry delay from the body', async () => {
     server.script.answering = (_incoming, answer) => sendError(answer, 400, {}, 'API key not valid.');
     expect(await failureOf(model().generate(modelRequest('hi')))).toMatchObject({
       errorClass: 'KEY_REJECTED',
@@ -128,7 +128,7 @@ describe('Google', () => {
     });
   });
 
-  it('takes an error inside the stream for a failure', async () => {
+  it('treats an error within the stream as a failure', async () => {
     events =
       wire.beginning('Half') +
       'data: {"error":{"code":503,"status":"UNAVAILABLE","message":"overloaded"}}\n\n';
@@ -141,20 +141,17 @@ describe('Google', () => {
     ['an end of an unknown kind', chunk([{ text: 'Hi' }], 'SOMETHING_NEW'), 'Hi', 'stop'],
     ['an end for length', chunk([{ text: 'Hi' }], 'MAX_TOKENS'), 'Hi', 'length'],
     ['an empty answer', chunk([], 'STOP'), '', 'stop'],
-  ])(
-    'takes %s as it is, and counts the tokens that are not reported',
-    async (_what, sentEvents, text, reason) => {
-      events = sentEvents;
-      const { usage, ...result } = await model().generate(modelRequest('hi'));
-      expect(result).toMatchObject({ text, finishReason: reason });
-      expect(usage.promptTokens).toBeGreaterThan(2);
-    },
-  );
+  ])('accepts %s, and counts unreported tokens', async (_what, sentEvents, text, reason) => {
+    events = sentEvents;
+    const { usage, ...result } = await model().generate(modelRequest('hi'));
+    expect(result).toMatchObject({ text, finishReason: reason });
+    expect(usage.promptTokens).toBeGreaterThan(2);
+  });
 
   it.each([
     ['no candidate', `data: ${JSON.stringify({ candidates: [] })}\n\n`],
     ['a call without an end', chunk([{ functionCall: { name: 'get_weather', args: { city: 'Paphos' } } }])],
-  ])('takes %s for a broken answer', async (_what, sentEvents) => {
+  ])('treats %s as a broken answer', async (_what, sentEvents) => {
     events = sentEvents;
     expect(await failureOf(model().generate(modelRequest('hi')))).toMatchObject({
       errorClass: 'BROKEN_STREAM',

@@ -18,11 +18,11 @@ export class GoogleModel extends KeyedModel<GoogleGenAI> {
   }
 
   protected ask(client: GoogleGenAI, request: GenerateRequest): Promise<GenerateResult> {
-    let refused: Headers | undefined;
-    // The SDK's errors say nothing of the response's headers.
-    const listeningFetch: typeof fetch = async (...parameters) => {
+    let errorHeaders: Headers | undefined;
+    // The SDK's errors do not contain the response headers.
+    const recordingFetch: typeof fetch = async (...parameters) => {
       const response = await fetch(...parameters);
-      if (!response.ok) refused = response.headers;
+      if (!response.ok) errorHeaders = response.headers;
       return response;
     };
     return this.read(request, {
@@ -31,11 +31,11 @@ export class GoogleModel extends KeyedModel<GoogleGenAI> {
         const { config, ...parameters } = googleRequest(request, signal);
         return client.models.generateContentStream({
           ...parameters,
-          config: { ...config, httpOptions: { fetch: listeningFetch } },
+          config: { ...config, httpOptions: { fetch: recordingFetch } },
         });
       },
       errorOf: (cause, started) =>
-        googleError(cause, this.named(request.model), started, retryAfterOf(refused, this.clock.now())),
+        googleError(cause, this.named(request.model), started, retryAfterOf(errorHeaders, this.clock.now())),
     });
   }
 }

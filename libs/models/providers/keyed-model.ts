@@ -7,22 +7,25 @@ import { SILENCE_LIMIT_MS } from './silence.ts';
 import { readStream, type StreamedCall } from './streamed-call.ts';
 
 export interface ProviderSettings extends KeySettings {
-  /** Longest wait for the first piece of an answer and between two pieces. */
+  /** Maximum wait for the first piece of an answer and between two pieces. */
   silenceLimitMs?: number;
-  /** Longest time of one call. */
+  /** Maximum duration of one call. */
   callLimitMs?: number;
-  /** Sends the requests, where not every address may be asked. */
+  /** Sends the requests; set if only some addresses are allowed. */
   fetch?: typeof globalThis.fetch;
   clock?: Clock;
 }
 
-/** A provider with several keys: rests those that it limits, drops those that it refuses, goes on with the next. */
+/**
+ * A provider with several keys. Rate-limited keys go into cooldown, refused keys are disabled, and the next key is
+ * used.
+ */
 export abstract class KeyedModel<Client>
   extends KeyedProvider<Client, ProviderSettings>
   implements LanguageModel
 {
   protected readonly clock: Clock;
-  /** The key that was asked last, by its fingerprint. */
+  /** Fingerprint of the last used key. */
   private lastKey: string | undefined;
 
   constructor(settings: ProviderSettings) {
@@ -30,10 +33,10 @@ export abstract class KeyedModel<Client>
     this.clock = settings.clock ?? createClock();
   }
 
-  /** One call with one key. */
+  /** Makes one call with one key. */
   protected abstract ask(client: Client, request: GenerateRequest): Promise<GenerateResult>;
 
-  /** Reads one answer to its end, by the names and limits of this provider. */
+  /** Reads one answer with the names and limits of this provider. */
   protected read<Chunk>(
     request: GenerateRequest,
     call: Pick<StreamedCall<Chunk>, 'answer' | 'open' | 'errorOf'>,
@@ -42,7 +45,7 @@ export abstract class KeyedModel<Client>
     return readStream({ label: this.label, request, silenceLimitMs, callLimitMs, ...call });
   }
 
-  /** Every key rests or was refused. */
+  /** Returns an obstacle if every key is in cooldown or was refused. */
   obstacle(): ModelObstacle | undefined {
     if (this.keys.usable().length > 0) return undefined;
     const { message, retry } = this.keys.none();
@@ -53,7 +56,7 @@ export abstract class KeyedModel<Client>
     request.signal.throwIfAborted();
     const keys = this.keys.usable();
     let failure: ModelError | undefined;
-    /** Of the key before. */
+    /** Failure of the previous key. */
     let last: ModelError | undefined;
     for (const apiKey of keys) {
       if (last) await request.beforeNextKey?.(last);
@@ -71,7 +74,7 @@ export abstract class KeyedModel<Client>
       } catch (error) {
         if (!(error instanceof ModelError)) throw error;
         await this.keys.note(apiKey, error);
-        if (!mayPassWithAnother(error)) throw error;
+        if (!mayWorkWithAnother(error)) throw error;
         last = error;
         failure = worthRetrying(failure, error);
         if (sent && apiKey !== keys.at(-1)) request.onReset?.();
@@ -80,7 +83,10 @@ export abstract class KeyedModel<Client>
     throw failure ?? this.keys.none();
   }
 
-  /** Notes which key is asked. @returns why it is another one than before; undefined where it is the same, or by choice. */
+  /**
+   * Records the used key. @returns why it differs from the previous one; undefined if it does not, or if the change
+   * has no reason to report.
+   */
   private begin(apiKey: string, { lastKeys }: GenerateRequest, failed?: ModelError): string | undefined {
     const { place } = this.keys;
     const fingerprint = fingerprintOf(apiKey);
@@ -92,12 +98,14 @@ export abstract class KeyedModel<Client>
   }
 }
 
-/** Another key may get the same request through; a request that is wrong stays wrong. */
-function mayPassWithAnother(error: ModelError): boolean {
+/** True if another key may succeed. Invalid requests fail with every key. */
+function mayWorkWithAnother(error: ModelError): boolean {
   return error.retry === 'retry' || error.errorClass === 'KEY_REJECTED';
 }
 
-/** A key that is limited will be free again; that another one was refused is no reason to give up. */
+/**
+ * Prefers the failure that can be retried: a rate-limited key becomes usable again, even if another key was refused.
+ */
 function worthRetrying(before: ModelError | undefined, now: ModelError): ModelError {
   return before && now.retry !== 'retry' ? before : now;
 }

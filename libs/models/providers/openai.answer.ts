@@ -12,7 +12,7 @@ interface PartialCall {
   json: string;
 }
 
-/** Puts an answer together from the pieces of the stream. */
+/** Assembles an answer from the pieces of the stream. */
 export class OpenAiAnswer implements StreamedAnswer<ChatCompletionChunk> {
   private text = '';
   unseen = '';
@@ -22,7 +22,7 @@ export class OpenAiAnswer implements StreamedAnswer<ChatCompletionChunk> {
   private reported?: TokenUsage;
   private refused = false;
 
-  /** Takes one piece and returns the text that is new with it. */
+  /** Adds a piece. @returns its text. */
   add(chunk: ChatCompletionChunk): string {
     if (chunk.usage) {
       const { cached_tokens, cache_write_tokens } = chunk.usage.prompt_tokens_details ?? {};
@@ -33,7 +33,7 @@ export class OpenAiAnswer implements StreamedAnswer<ChatCompletionChunk> {
         completionTokens: chunk.usage.completion_tokens,
       };
     }
-    // Some compatible servers send pieces that hold nothing but the usage.
+    // Some compatible servers send pieces that contain only the usage.
     const choice = chunk.choices?.[0];
     if (!choice) return '';
     if (choice.finish_reason) this.finishReason = finishReasonOf(choice.finish_reason);
@@ -56,7 +56,10 @@ export class OpenAiAnswer implements StreamedAnswer<ChatCompletionChunk> {
     return text;
   }
 
-  /** Some compatible servers number no calls, or give all of them the same number: a new id begins a new one. */
+  /**
+   * Finds the call of a delta. Some compatible servers send no index or the same index for all calls, so a new id
+   * starts a new call.
+   */
   private callOf({ index, id }: { index?: number; id?: string }): PartialCall {
     const known = this.calls.findLast((call) => (index === undefined ? true : call.index === index));
     if (known && (!id || !known.id || known.id === id)) return known;
@@ -65,7 +68,7 @@ export class OpenAiAnswer implements StreamedAnswer<ChatCompletionChunk> {
     return call;
   }
 
-  /** False while the provider has not said that it is done. */
+  /** True once the provider has sent a finish reason. */
   get finished(): boolean {
     return this.finishReason !== undefined;
   }
@@ -74,7 +77,7 @@ export class OpenAiAnswer implements StreamedAnswer<ChatCompletionChunk> {
     return this.calls.length;
   }
 
-  /** What the provider reported; undefined where a compatible server does not report it. */
+  /** Usage reported by the provider; undefined if a compatible server reports none. */
   get usage(): TokenUsage | undefined {
     return this.reported;
   }
@@ -84,25 +87,25 @@ export class OpenAiAnswer implements StreamedAnswer<ChatCompletionChunk> {
       .toSorted((a, b) => a.index - b.index)
       .map(({ id, name, json }, place) => toolCallOf(id || `call_${place}`, name, json));
     const finishReason = this.reason(toolCalls.length > 0);
-    return { text: this.text, toolCalls, usage, finishReason, ...this.thoughts.told };
+    return { text: this.text, toolCalls, usage, finishReason, ...this.thoughts.field };
   }
 
   private reason(hasCalls: boolean): FinishReason {
     if (this.refused) return 'refusal';
-    // Some compatible servers end an answer with calls by "stop".
+    // Some compatible servers finish an answer with calls with "stop".
     if (hasCalls && this.finishReason === 'stop') return 'tool_calls';
     return this.finishReason ?? 'stop';
   }
 }
 
-/** Compatible servers send what a model thinks beside its text, under one of two names. */
+/** Returns the thoughts of a delta, which compatible servers send under one of two names. */
 function thoughtOf(delta: object | undefined): string {
   const { reasoning_content: content, reasoning } = (delta ?? {}) as Record<string, unknown>;
   const thought = content ?? reasoning;
   return typeof thought === 'string' ? thought : '';
 }
 
-/** Some compatible servers send arguments as JSON itself, not as its text. */
+/** Converts arguments to text, since some compatible servers send them as a JSON object. */
 function textOf(json: unknown): string {
   if (json === undefined || json === null) return '';
   return typeof json === 'string' ? json : JSON.stringify(json);

@@ -1,24 +1,29 @@
 import type { Clock } from '#config';
 import { OutboundRefusedError } from '#outbound';
 import { ModelError } from '../model.errors.ts';
-import { failureParts, providerError, retryAfterOf, type AskedServer } from './provider-failure.ts';
+import { failureParts, providerError, retryAfterOf, type CalledServer } from './provider-failure.ts';
 
-/** Says what went wrong in the terms of `ModelError`. `started` tells that the answer had begun. */
-export function openaiError(cause: unknown, asked: AskedServer, started: boolean, clock: Clock): ModelError {
+/** Converts an SDK error to a `ModelError`. `started` is true if the answer had begun. */
+export function openaiError(
+  cause: unknown,
+  server: CalledServer,
+  started: boolean,
+  clock: Clock,
+): ModelError {
   const refused = refusalIn(cause);
   if (refused)
     return new ModelError(
       'NOT_CONFIGURED',
-      `${asked.label} may not be asked (${asked.model}): ${refused.message}`,
+      `${server.label} may not be called (${server.model}): ${refused.message}`,
       {
         cause,
       },
     );
   const { status, message = 'no message', headers, name } = failureParts(cause);
   return providerError({
-    ...asked,
+    ...server,
     status,
-    said: message,
+    message,
     started,
     timedOut: name === 'APIConnectionTimeoutError' || /timed out/i.test(message),
     retryAfterMs: retryAfterOf(headers, clock.now()),
@@ -26,7 +31,7 @@ export function openaiError(cause: unknown, asked: AskedServer, started: boolean
   });
 }
 
-/** The SDK and fetch wrap what the guard of outbound requests has said. */
+/** Finds the error of the outbound guard, which the SDK and fetch wrap. */
 function refusalIn(cause: unknown): OutboundRefusedError | undefined {
   for (let error = cause; error instanceof Error; error = error.cause)
     if (error instanceof OutboundRefusedError) return error;

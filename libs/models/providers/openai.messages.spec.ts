@@ -21,7 +21,7 @@ const request: GenerateRequest = {
 };
 
 describe('a request to OpenAI', () => {
-  it('holds the model to the schema where its server can', () => {
+  it('uses strict schemas if the server supports them', () => {
     expect(openaiRequest(request, { strict: true }).tools).toEqual([
       {
         type: 'function',
@@ -43,13 +43,13 @@ describe('a request to OpenAI', () => {
     ]);
   });
 
-  it('gives other servers the schema as it is', () => {
+  it('sends the unchanged schema to other servers', () => {
     expect(openaiRequest(request, { strict: false }).tools).toEqual([
       { type: 'function', function: request.tools[0] },
     ]);
   });
 
-  it('has the words, texts and pictures of a message as parts', () => {
+  it('has the text, attached texts and pictures of a message as parts', () => {
     const picture = new ModelPicture('kitchen.png', 'image/png', 'ab12', Buffer.from([1, 2, 3]));
     const parts = [{ type: 'text' as const, text: 'Terms' }, picture];
     const messages = [{ role: 'user' as const, text: 'Look', parts }];

@@ -7,11 +7,11 @@ import { toOpenAiTool, type OpenAiDialectOptions } from '#tools';
 import type { FinishReason, GenerateRequest, MessagePart, ModelMessage } from '../language-model.ts';
 
 export interface OpenAiDialect extends OpenAiDialectOptions {
-  /** What the limit of an answer is called: OpenAI has given up the one that other servers know. */
+  /** Name of the output limit: OpenAI has replaced the name that other servers use. */
   limitName?: 'max_completion_tokens' | 'max_tokens';
 }
 
-/** Our request in the words of OpenAI's chat completions. */
+/** Converts a request to OpenAI's chat completions. */
 export function openaiRequest(
   request: GenerateRequest,
   dialect: OpenAiDialect,
@@ -71,7 +71,7 @@ function contentOf(text: string, parts: MessagePart[]): ChatCompletionContentPar
   ];
 }
 
-/** A filtered answer is a refusal: the provider would not say it. */
+/** Maps a finish reason. Filtered answers count as refusals. */
 export function finishReasonOf(reason: string): FinishReason {
   switch (reason) {
     case 'length':

@@ -78,12 +78,12 @@ describe('OpenAI', () => {
   it.each([
     ['by its words', chunk({ refusal: 'I will not.' }) + chunk({}, 'stop') + END, 'I will not.'],
     ['by its filter', chunk({}, 'content_filter') + END, ''],
-  ])('refuses %s', async (_how, refusal, text) => {
+  ])('reports a refusal %s', async (_how, refusal, text) => {
     events = refusal;
     expect(await model().generate(modelRequest('hi'))).toMatchObject({ text, finishReason: 'refusal' });
   });
 
-  it('asks for an answer that fits a schema, and for the usage', async () => {
+  it('requests an answer that matches a schema, and the usage', async () => {
     events = wire.answer('{"agent":"searcher"}');
     const schema = { type: 'object', properties: { agent: { type: 'string' } } };
     await model().generate(modelRequest('hi', { responseSchema: { name: 'choice', schema } }));
@@ -93,14 +93,14 @@ describe('OpenAI', () => {
     });
   });
 
-  it('counts the tokens where a compatible server reports none', async () => {
+  it('counts the tokens if a compatible server reports none', async () => {
     events = beginning('Hello there') + chunk({}, 'stop') + END;
     const { usage } = await model().generate(modelRequest('hi'));
     expect(usage).toEqual({ promptTokens: expect.any(Number), cachedTokens: 0, completionTokens: 2 });
     expect(usage.promptTokens).toBeGreaterThan(2);
   });
 
-  describe('with a connection whose end comes after that of the answer', () => {
+  describe('with a connection that ends after the answer', () => {
     const open: { socket: Socket; end: () => void }[] = [];
     beforeEach(() => {
       open.length = 0;
@@ -110,29 +110,29 @@ describe('OpenAI', () => {
       };
     });
 
-    it('keeps it', async () => {
-      const asked = model();
-      await asked.generate(modelRequest('hi'));
-      await asked.generate(modelRequest('hi'));
+    it('reuses the connection', async () => {
+      const keyed = model();
+      await keyed.generate(modelRequest('hi'));
+      await keyed.generate(modelRequest('hi'));
       open.forEach(({ end }) => end());
-      await asked.generate(modelRequest('hi'));
+      await keyed.generate(modelRequest('hi'));
       expect(open.map(({ socket }) => socket.destroyed)).toEqual([false, false, false]);
     });
 
-    it('closes it when it does not come', async () => {
+    it('closes the connection if it does not end', async () => {
       await model().generate(modelRequest('hi'));
       await once(open[0]?.socket as Socket, 'close');
     });
   });
 
-  it('takes an error inside the stream for a failure', async () => {
+  it('treats an error within the stream as a failure', async () => {
     events = beginning('Half') + 'data: {"error":{"message":"The server had an error"}}\n\n';
     expect(await failureOf(model().generate(modelRequest('hi')))).toMatchObject({
       errorClass: 'BROKEN_STREAM',
     });
   });
 
-  it('keeps calls apart that a compatible server does not number, or numbers alike', async () => {
+  it('separates calls to which a compatible server gives no index or the same index', async () => {
     const called = (index: number | undefined, id: string, name: string, json: unknown) =>
       chunk({
         tool_calls: [{ ...(index !== undefined && { index }), id, function: { name, arguments: json } }],
@@ -163,7 +163,7 @@ describe('OpenAI', () => {
       'stop',
     ],
     ['the old name of calls', beginning('Hi') + chunk({}, 'function_call') + END, 'Hi', 'tool_calls'],
-  ])('takes %s as it is', async (_what, sentEvents, text, finishReason) => {
+  ])('accepts %s', async (_what, sentEvents, text, finishReason) => {
     events = sentEvents;
     expect(await model().generate(modelRequest('hi'))).toMatchObject({ text, finishReason });
   });
@@ -175,7 +175,7 @@ describe('OpenAI', () => {
       chunk({ tool_calls: [{ index: 0, id: 'c', function: { name: 'f', arguments: '{"a' } }] }),
     ],
     ['calls that are no list', chunk({ tool_calls: 7 }) + chunk({}, 'stop') + END],
-  ])('takes %s for a broken answer', async (_what, sentEvents) => {
+  ])('treats %s as a broken answer', async (_what, sentEvents) => {
     events = sentEvents;
     expect(await failureOf(model().generate(modelRequest('hi')))).toMatchObject({
       errorClass: 'BROKEN_STREAM',

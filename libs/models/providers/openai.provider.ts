@@ -7,7 +7,7 @@ import { openaiRequest, type OpenAiDialect } from './openai.messages.ts';
 import { wholeAnswer } from './openai.whole-answer.ts';
 import { readingToEnd } from './read-to-end.ts';
 
-/** OpenAI, and every server that speaks its chat completions, through the official SDK. */
+/** OpenAI and servers that speak its chat completions, through the official SDK. */
 export class OpenAiModel extends KeyedModel<OpenAI> {
   readonly provider: ProviderName = 'openai';
   protected readonly label: string = 'OpenAI';
@@ -19,10 +19,10 @@ export class OpenAiModel extends KeyedModel<OpenAI> {
     return new Client({
       apiKey,
       baseURL: baseUrl ?? null,
-      // An account of the environment is no business of another server, nor of another org's key.
+      // The environment's organization and project must not be sent to other servers or with orgs' keys.
       organization: null,
       project: null,
-      // Waiting and trying again is the router's work, which knows other models.
+      // The router handles retries, since it knows other models.
       maxRetries: 0,
       logLevel: 'off',
       fetch: readingToEnd(fetch ?? globalThis.fetch),
@@ -30,7 +30,7 @@ export class OpenAiModel extends KeyedModel<OpenAI> {
   }
 
   protected ask(client: OpenAI, request: GenerateRequest): Promise<GenerateResult> {
-    // Servers that speak its language seldom know strict mode, and some refuse it.
+    // Few other servers support strict mode, and some reject it.
     const strict = this.settings.baseUrl === undefined;
     return this.complete(client, request, { strict, limitName: 'max_completion_tokens', streams: true });
   }

@@ -5,7 +5,7 @@ import type {
   ChatCompletionCreateParamsStreaming,
 } from 'openai/resources/chat/completions';
 
-/** Asks a server that cannot stream, and gives its answer as a stream of one piece. */
+/** Calls a server without streaming, and returns its answer as a stream of one piece. */
 export async function wholeAnswer(
   client: OpenAI,
   { stream_options: _options, ...request }: ChatCompletionCreateParamsStreaming,
@@ -23,12 +23,12 @@ function chunkOf({ choices, ...completion }: ChatCompletion): ChatCompletionChun
   return {
     ...completion,
     object: 'chat.completion.chunk',
-    // Some compatible servers answer without choices.
+    // Some compatible servers omit `choices`.
     choices: (choices ?? []).map(({ index, finish_reason, message }) => ({
       index,
       finish_reason,
       delta: {
-        // With what compatible servers add to it, such as thoughts.
+        // Includes fields added by compatible servers, such as thoughts.
         ...message,
         content: message.content,
         refusal: message.refusal,

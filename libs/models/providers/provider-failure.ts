@@ -3,21 +3,21 @@ import { ModelError } from '../model.errors.ts';
 
 const MAX_QUOTED_CHARACTERS = 300;
 
-/** Who was asked, as a failure names it. */
-export interface AskedServer {
-  /** As people call the provider. */
+/** The called server, for error messages. */
+export interface CalledServer {
+  /** Display name of the provider. */
   label: string;
-  /** The setting that holds its keys. */
+  /** The setting with its keys. */
   setting: string;
   model: string;
 }
 
-/** What an SDK's error says, whatever its class; the classes are only loaded when a call is made. */
-export interface ProviderFailure extends AskedServer {
-  /** Of HTTP; undefined where the connection itself failed. */
+/** The content of an SDK's error. Independent of its class, since SDKs are only loaded for a call. */
+export interface ProviderFailure extends CalledServer {
+  /** HTTP status; undefined if the connection failed. */
   status?: number;
-  said: string;
-  /** The answer had begun. */
+  message: string;
+  /** True if the answer had begun. */
   started: boolean;
   timedOut?: boolean;
   retryAfterMs?: number;
@@ -25,47 +25,47 @@ export interface ProviderFailure extends AskedServer {
 }
 
 /**
- * Says what went wrong in the terms of {@link ModelError}. A rejected key is never quoted: providers repeat a part of it
- * in their message.
+ * Converts a failure to a {@link ModelError}. Messages about rejected keys are not quoted, since providers repeat
+ * part of the key in them.
  */
 export function providerError(failure: ProviderFailure): ModelError {
   const { label, setting, model, status, started, cause, retryAfterMs } = failure;
-  const said = failure.said.slice(0, MAX_QUOTED_CHARACTERS);
+  const message = failure.message.slice(0, MAX_QUOTED_CHARACTERS);
   const options = { status, cause };
   if (failure.timedOut || status === 408 || status === 504)
     return new ModelError('TIMEOUT', `${label} did not answer in time (${model}).`, options);
   if (status === undefined) {
     return started
-      ? new ModelError('BROKEN_STREAM', `The answer of ${label} broke off (${model}): ${said}`, options)
-      : new ModelError('UNAVAILABLE', `${label} cannot be reached (${model}): ${said}`, options);
+      ? new ModelError('BROKEN_STREAM', `The answer of ${label} broke off (${model}): ${message}`, options)
+      : new ModelError('UNAVAILABLE', `${label} cannot be reached (${model}): ${message}`, options);
   }
   if (status === 401 || status === 403) {
-    const message = `${label} rejected the key with status ${status}: check ${setting}.`;
-    return new ModelError('KEY_REJECTED', message, { status });
+    const rejection = `${label} rejected the key with status ${status}: check ${setting}.`;
+    return new ModelError('KEY_REJECTED', rejection, { status });
   }
   if (status === 402)
-    // The account may be topped up at any time: the key rests, as one that is limited.
-    return new ModelError('RATE_LIMITED', `${label} wants to be paid first (${model}): ${said}`, options);
+    // Retried, since the account can be topped up at any time: the key goes into cooldown.
+    return new ModelError('RATE_LIMITED', `${label} requires payment (${model}): ${message}`, options);
   if (status === 404)
-    // A model that the provider has retired, or that the key may not use: another one answers in its place.
-    return new ModelError('NOT_CONFIGURED', `${label} does not know the model ${model}: ${said}`, options);
+    // The provider has retired the model, or the key may not use it: another model answers.
+    return new ModelError('NOT_CONFIGURED', `${label} does not know the model ${model}: ${message}`, options);
   if (status === 429) {
     const limited = { ...options, retryAfterMs };
-    return new ModelError('RATE_LIMITED', `${label} limits the rate (${model}): ${said}`, limited);
+    return new ModelError('RATE_LIMITED', `${label} limits the rate (${model}): ${message}`, limited);
   }
   if (status >= 500 || status === 409)
-    return new ModelError('UNAVAILABLE', `${label} failed (${model}): ${said}`, options);
-  return new ModelError('BAD_REQUEST', `${label} refused the request (${model}): ${said}`, options);
+    return new ModelError('UNAVAILABLE', `${label} failed (${model}): ${message}`, options);
+  return new ModelError('BAD_REQUEST', `${label} refused the request (${model}): ${message}`, options);
 }
 
-/** What a provider asks to wait: `retry-after-ms`, else `retry-after` in seconds or as a date. */
+/** Returns the wait requested by the provider: `retry-after-ms`, else `retry-after` in seconds or as a date. */
 export function retryAfterOf(headers: Headers | undefined, now: Date): number | undefined {
   const milliseconds = Number(headers?.get('retry-after-ms') ?? Number.NaN);
   if (Number.isFinite(milliseconds)) return milliseconds;
   return pauseOf(headers?.get('retry-after') ?? undefined, now);
 }
 
-/** An SDK's error as a plain object of what it may have. */
+/** Returns an SDK error as a plain object with optional fields. */
 export function failureParts(cause: unknown): {
   status?: number;
   message?: string;

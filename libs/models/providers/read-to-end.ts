@@ -1,9 +1,9 @@
 type Fetch = typeof globalThis.fetch;
 
 /**
- * A `fetch` whose streamed answers are read to their end also when their reader cancels before it. OpenAI's SDK cancels at
- * `[DONE]`; where the end of the body arrives a moment later, that would close the connection, and each call would begin
- * with a new one. An answer that does not end is cut off by the signal of its request.
+ * Wraps `fetch` so that a streamed answer is read to its end even if its reader cancels early. OpenAI's SDK cancels
+ * at `[DONE]`. If the body ends slightly later, cancelling would close the connection, and the next call would need a
+ * new one. The signal of the request ends an answer without end.
  */
 export function readingToEnd(fetch: Fetch): Fetch {
   return async (input, init) => {
@@ -26,7 +26,7 @@ function readToEndOf(body: ReadableStream<Uint8Array>): ReadableStream<Uint8Arra
         void readRest(reader);
       },
     },
-    // Nothing is read before it is asked for.
+    // Reads only on demand.
     { highWaterMark: 0 },
   );
 }
@@ -35,6 +35,6 @@ async function readRest(reader: ReadableStreamDefaultReader<Uint8Array>): Promis
   try {
     while (!(await reader.read()).done);
   } catch {
-    // The connection is closed: by the signal, or by the other side. The answer is complete either way.
+    // The connection was closed by the signal or the server. The answer is complete either way.
   }
 }

@@ -1,21 +1,21 @@
-/** Reasoning models think for long before they begin to answer. */
+/** Long, since reasoning models think before they answer. */
 export const SILENCE_LIMIT_MS = 120_000;
-/** Whole answers; below the time for which a budget is held back for a call. */
+/** Maximum duration of a whole answer; shorter than the lease of a budget reservation. */
 export const CALL_LIMIT_MS = 600_000;
 
-/** Aborts when nothing was heard for too long, or when the whole of it takes too long. */
+/** Aborts if no data arrives for too long, or if the whole answer takes too long. */
 export class Silence {
   private readonly controller = new AbortController();
   private readonly whole: NodeJS.Timeout;
   private timer: NodeJS.Timeout;
-  /** What happened, for a sentence about the provider. */
-  said = '';
+  /** Predicate for an error message whose subject is the provider. */
+  description = '';
 
   constructor(
     private readonly limitMs: number,
     wholeLimitMs: number,
   ) {
-    this.whole = this.after(wholeLimitMs, `did not come to an end in ${wholeLimitMs} ms`);
+    this.whole = this.after(wholeLimitMs, `did not finish within ${wholeLimitMs} ms`);
     this.timer = this.wait();
   }
 
@@ -23,7 +23,7 @@ export class Silence {
     return this.controller.signal;
   }
 
-  /** Something was heard. */
+  /** Restarts the timer after data has arrived. */
   broken(): void {
     clearTimeout(this.timer);
     this.timer = this.wait();
@@ -38,9 +38,9 @@ export class Silence {
     return this.after(this.limitMs, `was silent for ${this.limitMs} ms`);
   }
 
-  private after(limitMs: number, said: string): NodeJS.Timeout {
+  private after(limitMs: number, description: string): NodeJS.Timeout {
     return setTimeout(() => {
-      this.said ||= said;
+      this.description ||= description;
       this.controller.abort();
     }, limitMs);
   }

@@ -6,7 +6,7 @@ import { GoogleAnswer } from './google.answer.ts';
 import { OpenAiAnswer } from './openai.answer.ts';
 import { readStream, type StreamedAnswer } from './streamed-call.ts';
 
-/** An answer of pieces of text, with whatever usage a server has reported. */
+/** An answer of text pieces with the reported usage. */
 function answerWith(usage: unknown): StreamedAnswer<string> {
   let text = '';
   return {
@@ -52,13 +52,13 @@ describe('an answer that is streamed', () => {
     ['no whole numbers', { promptTokens: 1.5, cachedTokens: 0, completionTokens: 10 }],
     ['text', { promptTokens: '7', cachedTokens: 0, completionTokens: 10 }],
     ['more than there can be', { promptTokens: 7, cachedTokens: 0, completionTokens: 1e15 }],
-  ])('is counted here where the server reports %s', async (_what, usage) => {
+  ])('is counted locally if the server reports %s', async (_what, usage) => {
     const result = await read(() => pieces('Hello ', 'there'), usage);
     expect(result.usage).toEqual({ promptTokens: expect.any(Number), cachedTokens: 0, completionTokens: 2 });
     expect(result.usage.promptTokens).toBeGreaterThan(2);
   });
 
-  it('is given up when it goes on and on, however lively', async () => {
+  it('times out if it exceeds the maximum duration while sending data', async () => {
     async function* trickle(): AsyncIterable<string> {
       for (;;) {
         await new Promise((resolve) => setTimeout(resolve, 5));
@@ -67,11 +67,11 @@ describe('an answer that is streamed', () => {
     }
     await expect(read(trickle, undefined, 60)).rejects.toMatchObject({
       errorClass: 'TIMEOUT',
-      message: expect.stringContaining('did not come to an end in 60 ms'),
+      message: expect.stringContaining('did not finish within 60 ms'),
     });
   });
 
-  it('is given up when it is longer than any answer', async () => {
+  it('fails if it is longer than any answer', async () => {
     async function* flood(): AsyncIterable<string> {
       for (;;) yield 'x'.repeat(100_000);
     }
@@ -93,7 +93,7 @@ describe('an answer that is streamed', () => {
     ['OpenAI', () => new OpenAiAnswer(), openaiCall],
     ['Anthropic', () => new AnthropicAnswer(), anthropicCall],
     ['Google', () => new GoogleAnswer('gemini'), googleCall],
-  ])('is given up when it goes on asking for calls (%s)', async (_provider, answer, call) => {
+  ])('fails if it requests too many calls (%s)', async (_provider, answer, call) => {
     let sent = 0;
     async function* flood(): AsyncIterable<never> {
       for (; sent < 10_000; sent += 1) yield call(sent) as never;

@@ -3,48 +3,54 @@ import { ModelError } from '../model.errors.ts';
 import { countRequestTokens, countTextTokens } from '../tokens.ts';
 import { CALL_LIMIT_MS, Silence } from './silence.ts';
 
-/** More than any model writes (128,000 tokens); what goes on beyond it is no answer. */
+/** More than any model writes (128,000 tokens); a longer stream is invalid. */
 const MAX_ANSWER_CHARACTERS = 1_000_000;
-/** More than any model asks for at once. All of them are made side by side, in the process that serves every org. */
+/**
+ * More than any model requests at once. Limited because all calls run in parallel, in the process that serves every
+ * org.
+ */
 const MAX_CALLS = 128;
-/** More than any call uses; a number beyond it is a mistake of the server. */
+/** More than any call uses; a larger number is an error of the server. */
 const MAX_TOKENS = 1_000_000_000;
 
-/** How long a connection may take to come to its end after the answer did; then it is closed rather than used again. */
+/**
+ * Maximum time between the end of the answer and the end of the connection; after it the connection is closed instead
+ * of reused.
+ */
 const LINGER_MS = 1_000;
-const OVER = new Error('The call is over');
+const FINISHED = new Error('The call is finished');
 
-/** Puts an answer together from the pieces of a stream. */
+/** Assembles an answer from the pieces of a stream. */
 export interface StreamedAnswer<Chunk> {
-  /** Takes one piece and returns the text that is new with it. */
+  /** Adds a piece. @returns its text. */
   add(chunk: Chunk): string;
-  /** What has arrived and is no text: thoughts, names and arguments of calls. */
+  /** Received content besides text: thoughts, names and arguments of calls. */
   readonly unseen: string;
-  /** How many calls have begun. */
+  /** Number of calls that have begun. */
   readonly callCount: number;
-  /** False while the provider has not said that it is done. */
+  /** True once the provider has signalled the end. */
   readonly finished: boolean;
-  /** What the provider reported; undefined where a compatible server does not report it. */
+  /** Usage reported by the provider; undefined if a compatible server reports none. */
   readonly usage: TokenUsage | undefined;
   result(usage: TokenUsage): GenerateResult;
 }
 
 export interface StreamedCall<Chunk> {
-  /** As people call the provider, such as `OpenAI`. */
+  /** Display name of the provider, such as `OpenAI`. */
   label: string;
   request: GenerateRequest;
   silenceLimitMs: number;
-  /** Longest time from the request to the end of the answer. */
+  /** Maximum time from the request to the end of the answer. */
   callLimitMs?: number;
   answer: StreamedAnswer<Chunk>;
   /** Sends the request; the signal closes the connection. */
   open(signal: AbortSignal): Promise<AsyncIterable<Chunk>>;
-  /** What an error of the SDK means; `started` tells that the answer had begun. */
+  /** Converts an error of the SDK; `started` is true if the answer had begun. */
   errorOf(cause: unknown, started: boolean): ModelError;
 }
 
 /**
- * Reads one answer to its end. The connection is free for the next call then; after a failure it is closed.
+ * Reads one answer to its end. Afterwards the connection can be reused; after a failure it is closed.
  *
  * @throws ModelError, or the reason of the caller's signal.
  */
@@ -70,7 +76,7 @@ async function readToEnd<Chunk>(call: StreamedCall<Chunk>): Promise<void> {
   const { signal } = request;
   const silence = new Silence(call.silenceLimitMs, call.callLimitMs ?? CALL_LIMIT_MS);
   const done = new AbortController();
-  const silent = () => new ModelError('TIMEOUT', `${label} ${silence.said} (${request.model}).`);
+  const silent = () => new ModelError('TIMEOUT', `${label} ${silence.description} (${request.model}).`);
   let started = false;
   let ended = false;
   let characters = 0;
@@ -78,7 +84,7 @@ async function readToEnd<Chunk>(call: StreamedCall<Chunk>): Promise<void> {
     const stream = await call.open(AbortSignal.any([signal, silence.signal, done.signal]));
     started = true;
     for await (const chunk of stream) {
-      // Some SDKs hand on what they had read before they notice the abort.
+      // Some SDKs deliver buffered pieces before they notice the abort.
       signal.throwIfAborted();
       if (silence.signal.aborted) throw silent();
       silence.broken();
@@ -100,16 +106,16 @@ async function readToEnd<Chunk>(call: StreamedCall<Chunk>): Promise<void> {
     throw error instanceof ModelError ? error : call.errorOf(error, started);
   } finally {
     silence.end();
-    // An SDK that stops reading leaves the connection to the provider, which would go on writing.
-    if (ended) setTimeout(() => done.abort(OVER), LINGER_MS).unref();
-    else done.abort(OVER);
+    // If an SDK only stops reading, the connection stays open and the provider continues to write.
+    if (ended) setTimeout(() => done.abort(FINISHED), LINGER_MS).unref();
+    else done.abort(FINISHED);
   }
-  // Some SDKs end the loop without an error when the signal aborts or the connection is closed early.
+  // Some SDKs end the loop without an error if the signal aborts or the connection is closed early.
   signal.throwIfAborted();
   if (silence.signal.aborted) throw silent();
 }
 
-/** Compatible servers report what they like; costs, budgets and rows are made of it. */
+/** Returns undefined for implausible numbers of compatible servers, since costs and budgets depend on them. */
 function credible(usage: TokenUsage | undefined): TokenUsage | undefined {
   const isCredible = Object.values(usage ?? {}).every(
     (tokens: unknown) => Number.isInteger(tokens) && Number(tokens) >= 0 && Number(tokens) <= MAX_TOKENS,
@@ -117,7 +123,7 @@ function credible(usage: TokenUsage | undefined): TokenUsage | undefined {
   return isCredible ? usage : undefined;
 }
 
-/** For compatible servers that report no usage, or none that can be. */
+/** Counts the usage if a compatible server reports none or implausible numbers. */
 async function countedUsage<Chunk>(
   request: GenerateRequest,
   answer: StreamedAnswer<Chunk>,

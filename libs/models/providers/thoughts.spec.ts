@@ -1,17 +1,17 @@
 import { Thoughts } from './thoughts.ts';
 
 describe('thoughts of a model', () => {
-  it('are steps between which it said something, each put together from its pieces', () => {
+  it('are split into steps by text, and each step is assembled from its pieces', () => {
     const thoughts = new Thoughts();
     thoughts.break();
     for (const piece of ['Where ', '', 'is it?']) thoughts.add(piece);
     thoughts.break();
     thoughts.break();
     thoughts.add(' In Paphos. ');
-    expect(thoughts.told).toEqual({ thoughts: ['Where is it?', 'In Paphos.'] });
+    expect(thoughts.field).toEqual({ thoughts: ['Where is it?', 'In Paphos.'] });
   });
 
-  it('are steps by their headings, however the pieces were cut', () => {
+  it('are split into steps by headings, across pieces', () => {
     const thoughts = new Thoughts();
     for (const piece of [
       '**Reading',
@@ -19,15 +19,15 @@ describe('thoughts of a model', () => {
       '**Asking**\n\nWhere?',
     ])
       thoughts.add(piece);
-    expect(thoughts.told).toEqual({
+    expect(thoughts.field).toEqual({
       thoughts: ['**Reading it**\n\nA flat. It is **near** the sea.', '**Asking**\n\nWhere?'],
     });
   });
 
-  it('are nothing where it told nothing', () => {
+  it('are absent if the model reported none', () => {
     const thoughts = new Thoughts();
-    expect(thoughts.told).toEqual({});
+    expect(thoughts.field).toEqual({});
     thoughts.add(' \n');
-    expect(thoughts.told).toEqual({});
+    expect(thoughts.field).toEqual({});
   });
 });

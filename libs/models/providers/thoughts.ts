@@ -1,12 +1,12 @@
-/** Summaries of thoughts have a heading in bold above each step. */
+/** Matches the line breaks before a bold heading, which begins each step of summarized thoughts. */
 const HEADED = /\n+(?=\*\*[^*\n]+\*\*(?:\n|$))/;
 
-/** Puts together what a model tells of its thinking, in steps: between two of them it said or called something. */
+/** Assembles the thoughts of a model in steps. Text or a tool call ends a step. */
 export class Thoughts {
   private readonly pieces: string[] = [];
   private broken = true;
 
-  /** The next piece, or what goes on with the one before. */
+  /** Adds text to the current step, or starts a new one. */
   add(text: string): void {
     if (text === '') return;
     if (this.broken) this.pieces.push(text);
@@ -14,13 +14,13 @@ export class Thoughts {
     this.broken = false;
   }
 
-  /** What is thought from here on is another step. */
+  /** Ends the current step. */
   break(): void {
     this.broken = true;
   }
 
-  /** As it stands in a result; nothing where the model told nothing. */
-  get told(): { thoughts?: string[] } {
+  /** The field of a result; empty without thoughts. */
+  get field(): { thoughts?: string[] } {
     const steps = this.pieces.flatMap((piece) => piece.split(HEADED).map((step) => step.trim()));
     const thoughts = steps.filter((step) => step !== '');
     return thoughts.length > 0 ? { thoughts } : {};

@@ -1,6 +1,9 @@
 import type { ModelToolCall } from '../language-model.ts';
 
-/** A call whose arguments arrived as text. What is no JSON object is kept, so that the model can be told what it wrote. */
+/**
+ * Parses a call with arguments as text. Text that is not a JSON object is kept, so that the error message to the
+ * model can quote it.
+ */
 export function toolCallOf(id: string, name: string, json: string): ModelToolCall {
   const call = { id, name };
   try {
@@ -9,7 +12,7 @@ export function toolCallOf(id: string, name: string, json: string): ModelToolCal
       return { ...call, arguments: parsed as Record<string, unknown> };
     }
   } catch {
-    // Kept below.
+    // Invalid JSON: kept below.
   }
   return { ...call, arguments: {}, malformed: json };
 }

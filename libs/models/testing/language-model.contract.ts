@@ -7,14 +7,16 @@ export interface ContractModel {
   id: string;
 }
 
-/** A question that gets a text, one that gets a call of `get_weather` for Paphos, and that call's result. */
+/**
+ * A question answered with text, one answered with a call of `get_weather` for Paphos, and the result of that call.
+ */
 export const CONTRACT = {
   text: 'Good morning',
   call: 'What is the weather in Paphos?',
   result: '{"success":true,"data":{"city":"Paphos","degrees":21}}',
 } as const;
 
-/** What every model keeps, the offline one as those of providers. */
+/** Contract of every model, offline or of a provider. */
 export function describeLanguageModel(name: string, open: () => ContractModel): void {
   describe(`${name} as a language model`, () => {
     const request: typeof modelRequest = (text, more) => modelRequest(text, { model: open().id, ...more });
@@ -39,7 +41,7 @@ export function describeLanguageModel(name: string, open: () => ContractModel): 
       ]);
     });
 
-    it('answers in text when the result is there, also when tools are no longer offered', async () => {
+    it('answers in text once the result is present, even if tools are no longer offered', async () => {
       const asked = await generate(CONTRACT.call, { tools: [weatherTool] });
       const [call] = asked.toolCalls;
       const messages = [
@@ -54,12 +56,12 @@ export function describeLanguageModel(name: string, open: () => ContractModel): 
       }
     });
 
-    it('throws the reason of a signal that was aborted before', async () => {
+    it('throws the reason of an already aborted signal', async () => {
       const signal = AbortSignal.abort(new Error('turn cancelled'));
       await expect(generate(CONTRACT.text, { signal })).rejects.toThrow('turn cancelled');
     });
 
-    it('says nothing more once it was aborted while it wrote', async () => {
+    it('stops writing when aborted', async () => {
       const abort = new AbortController();
       const pieces: string[] = [];
       const onText = (piece: string) => {

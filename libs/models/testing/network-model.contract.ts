@@ -17,7 +17,7 @@ import type { Wire } from './wire.ts';
 
 const NOW = new Date('2026-11-23T09:00:00Z');
 
-/** What every provider keeps that is asked over a network: through its real SDK against servers that behave badly. */
+/** Contract of every provider that is called over a network, tested with its real SDK against misbehaving servers. */
 export function describeNetworkModel(wire: Wire): void {
   const request: typeof modelRequest = (text, more) => modelRequest(text, { model: wire.id, ...more });
   describeOnMock(wire, request);
@@ -52,7 +52,7 @@ function describeOnMock(wire: Wire, request: typeof modelRequest): void {
   describeLanguageModel(wire.label, () => ({ model, id: wire.id }));
 
   describe(`${wire.label} against aimock`, () => {
-    it('puts several calls of one answer together', async () => {
+    it('assembles several calls of one answer', async () => {
       mock.onMessage(
         'compare',
         {
@@ -72,7 +72,7 @@ function describeOnMock(wire: Wire, request: typeof modelRequest): void {
       ]);
     });
 
-    it('says when the answer was cut', async () => {
+    it('reports a truncated answer', async () => {
       mock.onMessage('long', { content: 'It goes on and', finishReason: 'length' });
       expect(await model.generate(request('long', { maxOutputTokens: 4 }))).toMatchObject({
         text: 'It goes on and',
@@ -91,7 +91,7 @@ function describeOnMock(wire: Wire, request: typeof modelRequest): void {
       [500, 'UNAVAILABLE', 'retry'],
       [503, 'UNAVAILABLE', 'retry'],
       [529, 'UNAVAILABLE', 'retry'],
-    ])('status %d is %s, asked once', async (status, errorClass, retry) => {
+    ])('maps status %d to %s without a retry', async (status, errorClass, retry) => {
       const fresh = wire.open({ apiKeys: ['test-key'], baseUrl: mock.url + wire.path });
       mock.onMessage('fail', { error: { message: 'no, test-key' }, status, retryAfter: 7 });
       const before = mock.getRequests().length;
@@ -105,7 +105,7 @@ function describeOnMock(wire: Wire, request: typeof modelRequest): void {
         );
     });
 
-    it('notices a stream that breaks off', async () => {
+    it('detects an interrupted stream', async () => {
       mock.onMessage(
         'cut',
         { content: 'One two three four five six seven eight' },
@@ -135,7 +135,7 @@ function describeOnScript(wire: Wire, request: typeof modelRequest): void {
     });
     afterEach(() => server.close());
 
-    it('tells what it had thought and begun to call when it breaks off', async () => {
+    it('reports thoughts and the begun call of an interrupted answer', async () => {
       server.script.answering = (_incoming, answer) => sendEvents(answer, wire.beginningUnseen);
       const broken: BrokenAnswer[] = [];
       const onBrokenOff = (arrived: BrokenAnswer) => broken.push(arrived);
@@ -147,7 +147,7 @@ function describeOnScript(wire: Wire, request: typeof modelRequest): void {
       ]);
     });
 
-    it('tells what it thought, in steps, apart from what it said', async () => {
+    it('reports thoughts in steps, apart from the text', async () => {
       server.script.answering = (_incoming, answer) => sendEvents(answer, wire.thoughtful);
       expect(await open().generate(request('hi'))).toMatchObject({
         text: 'It is warm.',
@@ -179,7 +179,7 @@ function describeOnScript(wire: Wire, request: typeof modelRequest): void {
 
     const { malformedCall } = wire;
     if (malformedCall !== undefined)
-      it('keeps arguments that are no JSON', async () => {
+      it('keeps arguments that are not JSON', async () => {
         server.script.answering = (_incoming, answer) => sendEvents(answer, malformedCall);
         const result = await open().generate(request('hi', { tools: [weatherTool] }));
         expect(result).toMatchObject({
@@ -191,7 +191,7 @@ function describeOnScript(wire: Wire, request: typeof modelRequest): void {
     it.each([
       ['seconds', { 'retry-after': '12' }, 12_000],
       ['a date', { 'retry-after': new Date(NOW.getTime() + 30_000).toUTCString() }, 30_000],
-      ['a date that is over', { 'retry-after': new Date(NOW.getTime() - 30_000).toUTCString() }, 0],
+      ['a past date', { 'retry-after': new Date(NOW.getTime() - 30_000).toUTCString() }, 0],
       ['nonsense', { 'retry-after': 'soon' }, undefined],
       ['nothing', {}, undefined],
     ])('reads a pause given as %s', async (_kind, headers, expected) => {
@@ -201,7 +201,7 @@ function describeOnScript(wire: Wire, request: typeof modelRequest): void {
       expect(error).toMatchObject({ errorClass: 'RATE_LIMITED', options: { retryAfterMs: expected } });
     });
 
-    it('takes rubbish in place of events for a broken answer', async () => {
+    it('treats garbage instead of events as a broken answer', async () => {
       for (const rubbish of ['data: {"half": \n\n', '<html>Bad gateway</html>', '']) {
         server.script.answering = (_incoming, answer) => sendEvents(answer, rubbish);
         expect(await failureOf(open().generate(request('hi')))).toMatchObject({
@@ -210,7 +210,7 @@ function describeOnScript(wire: Wire, request: typeof modelRequest): void {
       }
     });
 
-    it('closes the connection when the caller aborts before an answer, and throws the reason', async () => {
+    it('closes the connection and throws the reason when the caller aborts before the answer', async () => {
       server.script.answering = () => undefined;
       const abort = new AbortController();
       const generated = open().generate(request('hi', { signal: abort.signal }));
@@ -221,7 +221,7 @@ function describeOnScript(wire: Wire, request: typeof modelRequest): void {
       await closed;
     });
 
-    it('closes the connection when the caller aborts in the middle of an answer', async () => {
+    it('closes the connection when the caller aborts during the answer', async () => {
       let closed: Promise<unknown> | undefined;
       server.script.answering = (incoming, answer) => {
         closed = once(incoming.socket, 'close');
@@ -237,8 +237,8 @@ function describeOnScript(wire: Wire, request: typeof modelRequest): void {
 
     it.each([
       ['before an answer', ''],
-      ['in the middle of one', 'And so'],
-    ])('gives up after the silence limit %s, and closes the connection', async (_when, text) => {
+      ['during an answer', 'And so'],
+    ])('times out after the silence limit %s, and closes the connection', async (_when, text) => {
       let closed: Promise<unknown> | undefined;
       server.script.answering = (incoming, answer) => {
         closed = once(incoming.socket, 'close');
@@ -249,7 +249,7 @@ function describeOnScript(wire: Wire, request: typeof modelRequest): void {
       await closed;
     });
 
-    it('says when nothing listens', async () => {
+    it('reports a server that does not listen', async () => {
       const baseUrl = 'http://127.0.0.1:1' + wire.path;
       expect(await failureOf(open({ baseUrl }).generate(request('hi')))).toMatchObject({
         errorClass: 'UNAVAILABLE',
@@ -257,7 +257,7 @@ function describeOnScript(wire: Wire, request: typeof modelRequest): void {
       });
     });
 
-    it('does not call without a key', async () => {
+    it('makes no call without a key', async () => {
       expect(await failureOf(open({ apiKeys: [] }).generate(request('hi')))).toMatchObject({
         errorClass: 'NOT_CONFIGURED',
         message: `${wire.label} is not configured: set ${wire.setting}.`,
@@ -267,18 +267,18 @@ function describeOnScript(wire: Wire, request: typeof modelRequest): void {
 
     describe('with several keys', () => {
       let refused: Record<string, number>;
-      let asked: string[];
+      let requested: string[];
       let rotations: KeyRotation[];
       const ask = (model: LanguageModel) =>
         model.generate(request('hi', { onKeyRotated: (rotation) => rotations.push(rotation) }));
 
       beforeEach(() => {
         refused = {};
-        asked = [];
+        requested = [];
         rotations = [];
         server.script.answering = (incoming, answer) => {
           const key = wire.keyOf(incoming.headers) ?? '';
-          asked.push(key);
+          requested.push(key);
           const status = refused[key];
           if (status === undefined) sendEvents(answer, wire.answer(key));
           else sendError(answer, status, status === 429 ? { 'retry-after': '60' } : {});
@@ -289,16 +289,16 @@ function describeOnScript(wire: Wire, request: typeof modelRequest): void {
         [429, 'RATE_LIMITED'],
         [401, 'KEY_REJECTED'],
         [403, 'KEY_REJECTED'],
-      ])('goes on with the next after %d, and leaves the one alone', async (status, reason) => {
+      ])('uses the next key after %d, and does not reuse the first', async (status, reason) => {
         refused = { one: status };
         const model = open({ apiKeys: ['one', 'two', 'three'] });
         expect((await ask(model)).text).toBe('two');
         expect((await ask(model)).text).toBe('two');
-        expect(asked).toEqual(['one', 'two', 'two']);
+        expect(requested).toEqual(['one', 'two', 'two']);
         expect(rotations).toEqual([{ provider: model.provider, reason }]);
       });
 
-      it('tells of another key than that of the call before, which rests or is out by now', async () => {
+      it('reports a change of key because of a cooldown or a refusal since the previous call', async () => {
         const keyStates = new LocalKeyStates();
         const lastKeys: LastKeys = new Map();
         const worker = (apiKeys = ['one', 'two', 'three']) => open({ apiKeys, keyStates });
@@ -309,19 +309,19 @@ function describeOnScript(wire: Wire, request: typeof modelRequest): void {
           await model.generate(
             request('hi', { lastKeys, onKeyRotated: (rotation) => rotations.push(rotation) }),
           );
-          return [asked.at(-1), ...rotations.map(({ reason }) => reason)];
+          return [requested.at(-1), ...rotations.map(({ reason }) => reason)];
         };
         expect(await askWithin(first)).toEqual(['one']);
-        // Another worker has found out meanwhile.
-        await keyStates.rest(place, 'one', 60_000);
+        // Another worker has put the key into cooldown.
+        await keyStates.startCooldown(place, 'one', 60_000);
         expect(await askWithin(second)).toEqual(['two', 'RATE_LIMITED']);
         expect(await askWithin(first)).toEqual(['two']);
         await keyStates.remove(place, 'two', 401);
         expect(await askWithin(first)).toEqual(['three', 'KEY_REJECTED']);
-        // A person has taken the key away.
-        await keyStates.rest(place, 'one', 0);
+        // A person has removed the key.
+        await keyStates.startCooldown(place, 'one', 0);
         expect(await askWithin(worker(['one']))).toEqual(['one', 'KEY_REMOVED']);
-        // What is asked apart from it has seen no change but its own.
+        // Calls without `lastKeys` only see the changes of their own process.
         rotations.length = 0;
         expect(await ask(second)).toMatchObject({ text: 'one' });
         expect(rotations).toEqual([{ provider: place, reason: 'KEY_REJECTED' }]);
@@ -330,7 +330,7 @@ function describeOnScript(wire: Wire, request: typeof modelRequest): void {
         expect(rotations).toEqual([]);
       });
 
-      it('tries the next after a failure of the server, and the first again with the next call', async () => {
+      it('tries the next key after a server failure, and the first again in the next call', async () => {
         refused = { one: 503 };
         const model = open({ apiKeys: ['one', 'two'] });
         expect((await ask(model)).text).toBe('two');
@@ -338,47 +338,47 @@ function describeOnScript(wire: Wire, request: typeof modelRequest): void {
         expect((await ask(model)).text).toBe('one');
       });
 
-      it('says that it may be tried again when one of them is only limited, and asks nobody until then', async () => {
+      it('fails with a retryable error while one key is rate-limited, without further calls', async () => {
         refused = { one: 429, two: 401 };
         const model = open({ apiKeys: ['one', 'two'] });
         expect(await failureOf(ask(model))).toMatchObject({ errorClass: 'RATE_LIMITED' });
-        const resting = await failureOf(ask(model));
-        expect(resting).toMatchObject({ errorClass: 'RATE_LIMITED', retry: 'retry' });
-        expect(resting.options.retryAfterMs).toBeGreaterThan(50_000);
-        expect(asked).toEqual(['one', 'two']);
+        const failure = await failureOf(ask(model));
+        expect(failure).toMatchObject({ errorClass: 'RATE_LIMITED', retry: 'retry' });
+        expect(failure.options.retryAfterMs).toBeGreaterThan(50_000);
+        expect(requested).toEqual(['one', 'two']);
       });
 
-      it('has none left when all were refused', async () => {
+      it('fails permanently when all keys were refused', async () => {
         refused = { one: 401, two: 403 };
         const model = open({ apiKeys: ['one', 'two'] });
         for (const _time of [1, 2])
           expect(await failureOf(ask(model))).toMatchObject({ errorClass: 'KEY_REJECTED', retry: 'fail' });
-        expect(asked).toEqual(['one', 'two']);
+        expect(requested).toEqual(['one', 'two']);
       });
 
-      it('does not try another for a request that is wrong', async () => {
+      it('does not try another key for an invalid request', async () => {
         refused = { one: 400 };
         expect(await failureOf(ask(open({ apiKeys: ['one', 'two'] })))).toMatchObject({
           errorClass: 'BAD_REQUEST',
         });
-        expect(asked).toEqual(['one']);
+        expect(requested).toEqual(['one']);
       });
 
-      it('takes back the text of an answer that broke off before the next key answers', async () => {
+      it('discards the text of an interrupted answer before the next key answers', async () => {
         server.script.answering = (incoming, answer) => {
           const key = wire.keyOf(incoming.headers);
           sendEvents(answer, key === 'one' ? wire.beginning('Half') : wire.answer('Whole'));
         };
-        const told: string[] = [];
+        const events: string[] = [];
         const result = await open({ apiKeys: ['one', 'two'] }).generate(
           request('hi', {
-            onText: (text) => told.push(text),
-            onReset: () => told.push('(reset)'),
-            onKeyRotated: ({ reason }) => told.push(`(${reason})`),
+            onText: (text) => events.push(text),
+            onReset: () => events.push('(reset)'),
+            onKeyRotated: ({ reason }) => events.push(`(${reason})`),
           }),
         );
         expect(result.text).toBe('Whole');
-        expect(told).toEqual(['Half', '(reset)', '(BROKEN_STREAM)', 'Whole']);
+        expect(events).toEqual(['Half', '(reset)', '(BROKEN_STREAM)', 'Whole']);
       });
     });
   });

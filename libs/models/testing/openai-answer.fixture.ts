@@ -1,6 +1,6 @@
 const chunk = (fields: object) =>
   `data: ${JSON.stringify({ id: 'c', object: 'chat.completion.chunk', ...fields })}\n\n`;
-/** A whole answer of chat completions in its events, with 100 input tokens and 10 output tokens. */
+/** A complete chat completions answer as events, with 100 input tokens and 10 output tokens. */
 export const openaiAnswer = (text: string) =>
   chunk({ choices: [{ index: 0, delta: { content: text }, finish_reason: 'stop' }] }) +
   chunk({ choices: [], usage: { prompt_tokens: 100, completion_tokens: 10, total_tokens: 110 } }) +

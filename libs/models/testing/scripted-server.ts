@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 
 export type Answering = (incoming: IncomingMessage, answer: ServerResponse, body: string) => void;
 
-/** A provider's server whose every byte a test decides. */
+/** A provider's server whose complete output a test controls. */
 export async function startScriptedServer(answering: Answering) {
   const script = { answering, asked: 0 };
   const server = createServer((incoming, answer) => {

@@ -5,7 +5,7 @@ const MODEL = 'gpt-6-luna';
 
 /** The provider of the org answered that it does not know the model. */
 async function seed({ admin }: ConsolePages): Promise<void> {
-  await admin.database.asPlatform('the test lets a model rest', (tx) =>
+  await admin.database.asPlatform('the test puts a model into cooldown', (tx) =>
     tx.execute(
       `INSERT INTO model_cooldowns (place, model, cooldown_until, changed_at) VALUES ($1, $2, now() + interval '1 hour', now())`,
       [`org/${admin.orgA.id}/openai`, MODEL],
@@ -17,7 +17,7 @@ describePages('models in the console', (pages) => {
   describe('Models', () => {
     beforeAll(() => seed(pages));
 
-    it('lead from the alert to the model in cooldown, which a user with the right may end', async () => {
+    it('lead from the alert to the model in cooldown, which an admin can end', async () => {
       const page = await pages.visit('admin', '/overview');
       await page.getByRole('link', { name: new RegExp(`does not know the model ${MODEL}`) }).click();
       await page.getByText('Other models are used').waitFor();
@@ -28,7 +28,7 @@ describePages('models in the console', (pages) => {
       const { items } = consoleModels.parse(
         await (await (await pages.api('admin')).get('/admin/models')).json(),
       );
-      expect(items.find(({ name }) => name === MODEL)?.rest).toBeNull();
+      expect(items.find(({ name }) => name === MODEL)?.cooldown).toBeNull();
     });
 
     it('report an invalid number of days in the address', async () => {
@@ -59,7 +59,7 @@ describePages('models in the console', (pages) => {
       expect(await names()).toContain('house-away');
     });
 
-    it('show a member that one is in cooldown, without a way to end it', async () => {
+    it('show a member the cooldown of a model without a button to end it', async () => {
       await seed(pages);
       const page = await pages.visit('member', `/models?tab=registry&selected=${MODEL}`);
       await page.getByText('Other models are used').waitFor();

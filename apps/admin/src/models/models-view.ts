@@ -13,14 +13,14 @@ export function ownModel(name: string, { model, prices, apiKey, ...rest }: Repla
 export function modelsView(
   registry: ModelRegistry,
   { models, tiers }: OrgRows,
-  resting: Awaited<ReturnType<OrgModels['resting']>>,
+  cooldowns: Awaited<ReturnType<OrgModels['cooldowns']>>,
   taskTiers: Readonly<Record<string, ConsoleModelTier>>,
 ): Omit<ConsoleModels, 'keysCanBeStored'> {
   const chosen = (kind: 'model' | 'task', name: string) =>
     tiers.find((row) => row.kind === kind && row.name === name)?.tier;
-  const restOf = (provider: string, id: string) => {
-    const rest = resting.find((row) => row.provider === provider && row.model === id);
-    return rest ? { forMs: rest.forMs, here: rest.here } : null;
+  const cooldownOf = (provider: string, id: string) => {
+    const cooldown = cooldowns.find((row) => row.provider === provider && row.model === id);
+    return cooldown ? { forMs: cooldown.forMs, here: cooldown.here } : null;
   };
   const view = ({ id, provider, tier, capabilities, ...rest }: ModelEntry, own: ConsoleModel['own']) => ({
     ...rest,
@@ -30,7 +30,7 @@ export function modelsView(
     ownTier: tier,
     abilities: capabilities,
     own,
-    rest: restOf(provider, id),
+    cooldown: cooldownOf(provider, id),
   });
   const known = registry.all().filter(({ id }) => !models.some(({ name }) => name === id));
   return {

@@ -72,8 +72,8 @@ export class ModelsController {
     @Query({ schema: pickedOrg }) { org }: PickedOrg,
   ): Promise<ConsoleModels> {
     const { orgId } = await this.scopes.of(viewer, org);
-    const [rows, resting] = await Promise.all([this.models.of(orgId), this.models.resting(orgId)]);
-    const view = modelsView(this.registry, rows, resting, await this.taskTiersOf(orgId));
+    const [rows, cooldowns] = await Promise.all([this.models.of(orgId), this.models.cooldowns(orgId)]);
+    const view = modelsView(this.registry, rows, cooldowns, await this.taskTiersOf(orgId));
     return { ...view, keysCanBeStored: this.secrets.available };
   }
 

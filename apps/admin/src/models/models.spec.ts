@@ -94,7 +94,7 @@ describeWith(['postgres'], 'models in the console', () => {
     expect(await send(boss, 'PUT', 'task-tiers/negotiation', { tier: 'off' })).toBe(422);
   });
 
-  it('have keys, known by their fingerprints, and put back by who may', async () => {
+  it('have keys, identified by fingerprints, which admins can re-enable', async () => {
     const added = await boss.send('POST', '/admin/provider-keys', {
       body: { provider: 'anthropic', key: SECRET },
     });
@@ -125,16 +125,16 @@ describeWith(['postgres'], 'models in the console', () => {
     expect(await keys(boss)).toEqual([]);
   });
 
-  it('that their provider did not know are asked again when who may says so', async () => {
-    await admin.database.asPlatform('the test lets models rest', async (tx) => {
+  it('leave their cooldown when an admin ends it', async () => {
+    await admin.database.asPlatform('the test puts models into cooldown', async (tx) => {
       for (const place of ['openai', `org/${admin.orgA.id}/openai`])
         await tx.execute(
           `INSERT INTO model_cooldowns (place, model, cooldown_until, changed_at) VALUES ($1, 'gpt-6-luna', now() + interval '1 hour', now())`,
           [place],
         );
     });
-    const resting = async () =>
-      admin.database.asPlatform('the test looks at models that rest', (tx) =>
+    const cooldowns = async () =>
+      admin.database.asPlatform('the test reads the cooldowns', (tx) =>
         tx.query<{ place: string }>('SELECT place FROM model_cooldowns ORDER BY place'),
       );
     const putBack = (who: SignedIn, model = 'gpt-6-luna') =>
@@ -142,24 +142,24 @@ describeWith(['postgres'], 'models in the console', () => {
     expect([await putBack(stranger), await putBack(member), await putBack(boss, 'another')]).toEqual([
       404, 403, 404,
     ]);
-    const restOf = async (who: SignedIn) => {
+    const cooldownOf = async (who: SignedIn) => {
       const { items } = consoleModels.parse(await (await who.get('/admin/models')).json());
-      return items.find(({ name }) => name === 'gpt-6-luna')?.rest ?? null;
+      return items.find(({ name }) => name === 'gpt-6-luna')?.cooldown ?? null;
     };
-    expect([await restOf(boss), await restOf(stranger), await restOf(platform)]).toEqual([
+    expect([await cooldownOf(boss), await cooldownOf(stranger), await cooldownOf(platform)]).toEqual([
       { forMs: expect.any(Number) as number, here: true },
       { forMs: expect.any(Number) as number, here: false },
       { forMs: expect.any(Number) as number, here: true },
     ]);
     expect([await putBack(boss), await putBack(boss)]).toEqual([204, 404]);
-    expect(await restOf(boss)).toMatchObject({ here: false });
-    expect(await resting()).toEqual([{ place: 'openai' }]);
+    expect(await cooldownOf(boss)).toMatchObject({ here: false });
+    expect(await cooldowns()).toEqual([{ place: 'openai' }]);
     expect(await putBack(platform)).toBe(204);
-    expect(await resting()).toEqual([]);
+    expect(await cooldowns()).toEqual([]);
     expect(await send(boss, 'POST', 'models/put-back', { provider: 'offline', model: 'x' })).toBe(422);
   });
 
-  it('have circuits in each worker, those of an org’s own models for that org', async () => {
+  it('have circuits in each worker; those of own models are visible only to their org', async () => {
     const { id: process, slug: _slug } = admin.orgB;
     const seen = { state: 'open', failure: 'OpenAI failed', since: new Date() } as const;
     await admin.database.asPlatform('the test is a worker', (tx) =>

@@ -84,7 +84,7 @@ function toView({
     model,
     fingerprint,
     addedAt: addedAt?.toISOString() ?? null,
-    state: trouble === null ? 'in_use' : isRemoved ? 'removed' : 'resting',
+    state: trouble === null ? 'in_use' : isRemoved ? 'removed' : 'cooldown',
     cooldownMs: trouble === null || isRemoved ? null : Math.ceil(trouble.cooldownMs),
     refusedWith: trouble?.removedStatus ?? null,
     since: trouble?.changedAt.toISOString() ?? null,

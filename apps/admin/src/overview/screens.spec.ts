@@ -102,7 +102,7 @@ describe('the alerts of the platform', () => {
       .map(({ subject, org }) => [subject, org]);
 
   it('tell of models that their provider does not know, and whose they are', async () => {
-    await admin.database.asPlatform('the test rests models', (tx) =>
+    await admin.database.asPlatform('the test puts models into cooldown', (tx) =>
       tx.execute(
         `INSERT INTO model_cooldowns (place, model, cooldown_until, changed_at)
          VALUES ('openai', 'gone-1', now() + interval '1 hour', now()),

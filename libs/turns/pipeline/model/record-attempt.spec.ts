@@ -16,7 +16,7 @@ async function attributesOf(work: (note: ReturnType<typeof attemptsRecordedOn>) 
 
 it('the span of an unanswered call records models that failed or are in cooldown', async () => {
   const attributes = await attributesOf((note) => {
-    note({ ...asked, model: 'a', outcome: 'RESTS', message: 'not known' });
+    note({ ...asked, model: 'a', outcome: 'COOLDOWN', message: 'not known' });
     note({ ...asked, model: 'b', outcome: 'UNAVAILABLE', message: 'away' });
     throw new Error('nobody answered');
   });

@@ -13,6 +13,6 @@ export function attemptsRecordedOn(span: Span): (attempt: CallAttempt) => void {
     failed.push(`${model}: ${message ?? outcome}`);
     span.setAttribute('turnpike.model.failed', [...failed]);
     // A model in cooldown was not called.
-    if (outcome !== 'RESTS') recordModelCall({ provider, model, outcome: `MODEL_${outcome}`, durationMs });
+    if (outcome !== 'COOLDOWN') recordModelCall({ provider, model, outcome: `MODEL_${outcome}`, durationMs });
   };
 }

@@ -10,7 +10,7 @@ const budget = (softUsd: number | null, hardUsd: number | null, spentUsd = 0) =>
 const consequence = (softUsd: number | null, hardUsd: number | null, before = budget(1, 5)) =>
   budgetConsequence({ softUsd, hardUsd }, before, 'day');
 
-it('says at the field what does not fit', () => {
+it('reports invalid limits at their fields', () => {
   expect(budgetProblems({ softUsd: 8, hardUsd: 5 })).toEqual({ soft: 'Must not exceed “Hard limit”' });
   expect(budgetProblems({ softUsd: -5, hardUsd: NaN })).toEqual({
     soft: 'Enter an amount of $0 or more',
@@ -21,7 +21,7 @@ it('says at the field what does not fit', () => {
     expect(budgetProblems(fits)).toEqual({});
 });
 
-it('says what comes of it', () => {
+it('describes the consequence of the limits', () => {
   expect(consequence(null, null)).toContain('spending is not limited');
   expect(consequence(8, null)).toMatch(/^Without a hard limit the budget no longer stops turns; /);
   expect(consequence(8, null, budget(1, null))).toMatch(/^Without a hard limit the budget only warns /);
@@ -29,7 +29,7 @@ it('says what comes of it', () => {
   expect(consequence(1, 5, budget(1, 9, 6))).toMatch(/^\$6\.00 is already spent: .* until the day ends\.$/);
 });
 
-it('calls no limit what only warns', () => {
+it('does not present a warning threshold as a limit', () => {
   expect([budgetSpent(budget(8, null)), budgetRule(budget(8, null))]).toEqual([
     '$0 spent, warning at $8.00',
     'Cheaper tiers are preferred from $8.00; no hard limit.',

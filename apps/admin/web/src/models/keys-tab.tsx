@@ -114,7 +114,7 @@ function Keys() {
 
 function KeyState({ of: { state, cooldownMs, refusedWith } }: { of: Key }) {
   if (state === 'removed') return <StatusBadge tone="red" label={`Refused (${refusedWith})`} />;
-  if (state === 'resting')
+  if (state === 'cooldown')
     return <StatusBadge tone="amber" label={`Cooldown ${formatDuration(cooldownMs)}`} />;
   return <StatusBadge tone="green" label="In use" />;
 }

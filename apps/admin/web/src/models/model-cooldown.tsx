@@ -6,22 +6,22 @@ import classes from './registry.module.css';
 
 interface ModelCooldownProps {
   model: ConsoleModel;
-  rest: NonNullable<ConsoleModel['rest']>;
+  cooldown: NonNullable<ConsoleModel['cooldown']>;
   org: string | undefined;
 }
 
 /** Explains the cooldown of a model, and ends it early. */
-export function ModelCooldown({ model: { name, provider }, rest, org }: ModelCooldownProps) {
+export function ModelCooldown({ model: { name, provider }, cooldown, org }: ModelCooldownProps) {
   const may = usePermissions();
-  const whose = rest.here ? '' : ' with the keys of the deployment';
+  const whose = cooldown.here ? '' : ' with the keys of the deployment';
   return (
-    <div className={classes.rest}>
+    <div className={classes.cooldown}>
       <p>
         {provider} answered{whose} that this model does not exist. Other models are used for another{' '}
-        {formatDuration(rest.forMs)}, then it is tried again. Check the model name and whether the key may use
-        it.
+        {formatDuration(cooldown.forMs)}, then it is tried again. Check the model name and whether the key may
+        use it.
       </p>
-      {may.admin && rest.here && (
+      {may.admin && cooldown.here && (
         <ChangeButton
           label="End cooldown"
           title={`End the cooldown of ${name}?`}

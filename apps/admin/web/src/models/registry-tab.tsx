@@ -102,7 +102,7 @@ export function RegistryTab() {
 }
 
 function TierBadge({ model }: { model: ConsoleModel }) {
-  if (model.rest) return <StatusBadge tone="amber" label="Cooldown" />;
+  if (model.cooldown) return <StatusBadge tone="amber" label="Cooldown" />;
   const moved = model.tier !== model.ownTier;
   return (
     <StatusBadge
@@ -162,7 +162,7 @@ function ModelPeek({ model, editable, org }: ModelPeekProps) {
       }
     >
       <div className={classes.peek}>
-        {model.rest && <ModelCooldown model={model} rest={model.rest} org={org} />}
+        {model.cooldown && <ModelCooldown model={model} cooldown={model.cooldown} org={org} />}
         {editable && (
           <Select
             label="Tier for this org"
