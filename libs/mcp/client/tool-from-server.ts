@@ -54,7 +54,12 @@ export function toolFromServer(
     ...overlay,
     outbound: { service: `mcp:${spec.name}` },
     source: 'mcp',
-    serverDefinition: { name: listing.name, title: listing.title, description, annotations: listing.annotations },
+    serverDefinition: {
+      name: listing.name,
+      title: listing.title,
+      description,
+      annotations: listing.annotations,
+    },
     away,
     start,
     execute: guard
