@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { setTimeout as delay } from 'node:timers/promises';
 import {
   createPostgresBackend,
   runMigrations,
@@ -6,7 +7,7 @@ import {
   type ConnectionOptions,
 } from 'bullmq';
 import { Redis } from 'ioredis';
-import { Pool, type PoolClient } from 'pg';
+import { Pool, type Client, type PoolClient } from 'pg';
 import type { Config } from '#config';
 import { countStatement } from '#database';
 import { QueuePoll } from './queue-poll.ts';
@@ -19,6 +20,9 @@ const POSTGRES_POOL_SIZE = 12;
 const REDIS_COMMAND_TIMEOUT_MS = 2_000;
 /** Connection timeout at start. The process also starts without Redis. */
 const REDIS_CONNECT_TIMEOUT_MS = 3_000;
+
+/** Time for checked-out connections to come back at the end; a worker replaced in an outage can keep its connection. */
+const POOL_END_TIMEOUT_MS = 5_000;
 
 /** Poll interval of all workers of a process on the embedded database. */
 const EMBEDDED_POLL_MS = 50;
@@ -90,6 +94,10 @@ async function openPostgres(config: Config): Promise<QueueConnection> {
   pool.on('error', () => undefined);
   // Each queue and worker of the catalogue adds a listener, and Node warns of more than ten.
   pool.setMaxListeners(0);
+  const clients = new Set<Client>();
+  // The clients of a pool are plain clients; only the types hide their `end`.
+  pool.on('connect', (client) => clients.add(client as unknown as Client));
+  pool.on('remove', (client) => clients.delete(client as unknown as Client));
   pool.on('connect', countStatementsOf);
   // BullMQ does not listen for errors of checked-out clients, and an unhandled `error` event ends the process. The next
   // statement of such a client fails, and the pool removes it.
@@ -102,8 +110,14 @@ async function openPostgres(config: Config): Promise<QueueConnection> {
     forWorkers: pool as unknown as ConnectionOptions,
     prefix: config.queue.prefix,
     queueName: (name) => `${config.queue.prefix}-${name}`,
-    close: () => pool.end(),
+    close: () => endPool(pool, clients),
   };
+}
+
+async function endPool(pool: Pool, clients: ReadonlySet<Client>): Promise<void> {
+  const late = delay(POOL_END_TIMEOUT_MS, true, { ref: false });
+  if (!(await Promise.race([pool.end(), late]))) return;
+  for (const client of clients) void client.end();
 }
 
 const READY_QUEUES = `
