@@ -145,7 +145,7 @@ describeWith('postgres', 'an org’s ranker', () => {
       (error: Error) => ({ error: error.message }),
     );
     // Either the log was read before the deletion and the training is refused, or it was read after it.
-    if ('error' in outcome) expect(outcome.error).toMatch(/removed while/);
+    if ('error' in outcome) expect(outcome.error).toMatch(/deleted while/);
     else expect(outcome.version?.examples).toBe(24);
     const kept = (await rankers.of(org))?.ranker.usesOf('lamp') ?? 0;
     expect(kept).toBe(0);
