@@ -54,8 +54,8 @@ describe('the check of an own model', () => {
     ['/keyed', { apiKey: 'sk-wrong' }, 'refuses the key (401)'],
     ['/broken', {}, 'failed with status 502'],
     ['/moved', {}, 'redirects (302)'],
-    ['/page', {}, 'does not speak the protocol'],
-    ['/json', {}, 'does not speak the protocol'],
+    ['/page', {}, 'does not speak the OpenAI protocol'],
+    ['/json', {}, 'does not speak the OpenAI protocol'],
   ])('reports the problem with %s %j', async (path, more, said) => {
     expect(await problem(path, more)).toContain(said);
   });
