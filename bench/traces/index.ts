@@ -8,7 +8,7 @@ import { FixedClock } from '#config';
 import { traceFacetsQuery, traceSearchQuery } from '#contracts/console';
 import { OrgService, SecretBox } from '#identity';
 import { PostgresSpanSink, type SpanRow } from '#telemetry';
-import { spanRow } from '../../libs/telemetry/span-store/span.fixture.ts';
+import { spanRow } from '../../libs/telemetry/testing/span.fixture.ts';
 import { createTestDatabase, openDatabase } from '../../test/harness/test-database.ts';
 import { readOptions, whole } from '../options.ts';
 import { writeResult } from '../result.ts';

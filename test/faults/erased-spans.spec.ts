@@ -1,6 +1,6 @@
 import { Client } from 'pg';
 import { PostgresSpanSink } from '../../libs/telemetry/span-store/postgres-span-sink.repository.ts';
-import { spanRow } from '../../libs/telemetry/span-store/span.fixture.ts';
+import { spanRow } from '../../libs/telemetry/testing/span.fixture.ts';
 import { openTurns, type TurnsFixture } from '../../libs/turns/testing/turns.fixture.ts';
 import { TurnContactData } from '../../libs/turns/erasure/turn-contact-data.repository.ts';
 import { eventually } from '../harness/eventually.ts';

@@ -1,7 +1,7 @@
 import type { Org } from '#identity';
 import type { SpanRow } from '#telemetry';
 import { PostgresSpanSink } from '../../libs/telemetry/span-store/postgres-span-sink.repository.ts';
-import { spanRow } from '../../libs/telemetry/span-store/span.fixture.ts';
+import { spanRow } from '../../libs/telemetry/testing/span.fixture.ts';
 import { openTurns, type TurnsFixture } from '../../libs/turns/testing/turns.fixture.ts';
 import { describeWith } from '../harness/services.ts';
 

@@ -3,7 +3,7 @@ import { trace } from '@opentelemetry/api';
 import pino, { type Logger } from 'pino';
 import { ATTRIBUTES } from '../attributes.ts';
 import { httpLoggerOptions, loggerOptions } from './logger.ts';
-import { ORG_A, TURN } from '../span-store/span.fixture.ts';
+import { ORG_A, TURN } from '../testing/span.fixture.ts';
 import { MemorySpanSink } from '../span-store/span-sink.ts';
 import { startTracing } from '../tracing/tracing.ts';
 import { withSpan } from '../tracing/with-span.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { workMs } from '../../../test/harness/work-ms.ts';
 import { maskPersonalData, SpanTextPolicies, withTextPolicy } from './span-text-policies.ts';
-import { spanRow } from '../span-store/span.fixture.ts';
+import { spanRow } from '../testing/span.fixture.ts';
 import { MAX_TEXT_BYTES, storableText } from './storable-text.ts';
 
 describe('storableText', () => {

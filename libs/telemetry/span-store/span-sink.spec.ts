@@ -1,5 +1,5 @@
 import { suiteDatabase } from '../../../test/harness/suite-database.ts';
-import { spanRow } from './span.fixture.ts';
+import { spanRow } from '../testing/span.fixture.ts';
 import type { SpanRow } from './span-row.ts';
 import { PostgresSpanSink } from './postgres-span-sink.repository.ts';
 import { MemorySpanSink, type SpanSink } from './span-sink.ts';

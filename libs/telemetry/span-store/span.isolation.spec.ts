@@ -1,5 +1,5 @@
 import { suiteDatabase } from '../../../test/harness/suite-database.ts';
-import { ORG_A, ORG_B, spanRow } from './span.fixture.ts';
+import { ORG_A, ORG_B, spanRow } from '../testing/span.fixture.ts';
 import { PostgresSpanSink } from './postgres-span-sink.repository.ts';
 
 describe('row-level security of spans', () => {

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { context, propagation, trace } from '@opentelemetry/api';
 import { FixedClock } from '#config';
 import { ATTRIBUTES } from '../attributes.ts';
-import { ORG_A, ORG_B } from '../span-store/span.fixture.ts';
+import { ORG_A, ORG_B } from '../testing/span.fixture.ts';
 import { MemorySpanSink } from '../span-store/span-sink.ts';
 import { startTracing } from './tracing.ts';
 import { contextFrom, currentTraceparent, recordSpan, traceIdOf, withSpan } from './with-span.ts';

@@ -1,4 +1,4 @@
-import type { SpanRow } from './span-row.ts';
+import type { SpanRow } from '../span-store/span-row.ts';
 
 export const ORG_A = '01890a5d-ac96-774b-bcce-b302099a8057';
 export const ORG_B = '01890a5d-ac96-774b-bcce-b302099a8058';
