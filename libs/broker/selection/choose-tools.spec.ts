@@ -151,7 +151,9 @@ describe('it fails open', () => {
     const { names, outcome, confidence, reasons } = select(alike);
     expect({ outcome, count: names.length }).toEqual({ outcome: 'failed_open', count: 20 });
     expect(confidence).toBeLessThan(0.1);
-    expect(Object.values(reasons).filter((reason) => reason.includes('scores are close together'))).not.toEqual([]);
+    expect(
+      Object.values(reasons).filter((reason) => reason.includes('scores are close together')),
+    ).not.toEqual([]);
     const left = Object.values(reasons).filter((reason) => reason.startsWith('not offered'));
     expect(left).not.toEqual([]);
     for (const reason of left) {
