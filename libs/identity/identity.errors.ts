@@ -104,7 +104,7 @@ export class SecretUnreadableError extends TurnpikeError {
   }
 }
 
-/** Nothing is stored for a contact during its erasure, because it would be either lost or left behind. */
+/** Refuses data of a contact whose erasure is running: it would be either lost or left behind. */
 export class ContactBeingErasedError extends TurnpikeError {
   constructor() {
     super('This contact is being erased; send it again when that has ended.', {

@@ -4,7 +4,7 @@ export function inOrg({ org }: { org?: string }, more: Record<string, string> = 
   return parameters === '' ? '' : `?${parameters}`;
 }
 
-/** What `--json` prints. */
+/** Text that `--json` prints. */
 export function jsonText(value: unknown): string {
   return JSON.stringify(value, null, 2);
 }

@@ -21,7 +21,7 @@ export interface StdioParts {
 
 /**
  * Serves the client that started this process, on stdin and stdout, until stdin ends and all requests are answered.
- * Nothing else may write to stdout.
+ * Stdout carries protocol messages only, so no other code may write to it.
  *
  * @param stopped resolves to end at once without the open answers, for example after a signal.
  * @throws McpConversationNotFoundError; McpCallerRefusedError.

@@ -195,7 +195,7 @@ function lastEnd(words: string[], list: string[][]): number | undefined {
   for (const phrase of list) {
     for (let place = findPhrase(words, phrase); place; place = findPhrase(words, phrase, place.start + 1)) {
       if (words.length - place.end <= MAX_WORDS_BETWEEN) {
-        // Of phrases that end at the same word, the longer one is more specific.
+        // Prefers the longer of two phrases that end at the same word, because it is more specific.
         best = Math.max(best ?? 0, place.end + phrase.length / 100);
       }
     }

@@ -34,7 +34,7 @@ const ANOTHER_RUNS_DELAY_MS = 250;
 
 export type Claim =
   | { kind: 'claimed'; turn: ClaimedTurn }
-  /** Nothing to do: the turn has ended, waits for a person, or is behind an older turn of its conversation. */
+  /** The turn has nothing to run: it has ended, waits for a person, or is behind an older turn of its conversation. */
   | { kind: 'not_yours'; reason: string }
   /** Another worker has the turn, or had it a moment ago. */
   | { kind: 'later'; delayMs: number };

@@ -78,7 +78,7 @@ const END_DEAD = new NamedSql(END);
 const END_START = ofStart(END);
 const PARK_START = ofStart(PARK);
 
-/** Nothing has run yet, so the next start is a first start. */
+/** Records a decision. It resets `starts`, because the call has not run yet and its next start is the first. */
 const DECIDE = `
   UPDATE tool_runs SET state = $3, decided_by = $4, decided_at = $5, starts = 0,
          finished_at = CASE WHEN $3 = 'refused' THEN $5::timestamptz END
