@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { useTestDatabase } from '../../test/harness/own-database.ts';
+import { suiteDatabase } from '../../test/harness/suite-database.ts';
 import { describeWith } from '../../test/harness/services.ts';
 import { RolloutEvidenceReadModel } from './rollout-evidence.read-model.ts';
 
@@ -15,7 +15,7 @@ interface Decision {
 }
 
 describeWith('postgres', 'rollout evidence from broker decisions', () => {
-  const own = useTestDatabase('test');
+  const own = suiteDatabase({ per: 'test' });
   let evidence: RolloutEvidenceReadModel;
   let orgA: string;
   let orgB: string;

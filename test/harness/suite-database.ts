@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { DataSource, EntityTarget, ObjectLiteral } from 'typeorm';
 import type { DatabaseSettings } from '#config';
 import type { Database } from '#database';
@@ -5,31 +6,50 @@ import { createEmbeddedTestDatabase } from './embedded-test-database.ts';
 import { describeWith, type TestService } from './services.ts';
 import { createTestDatabase, openDatabase, type TestDatabase } from './test-database.ts';
 
-/** The database of one suite, available from `beforeAll` on. */
+/** The database of one suite, available from `beforeAll` on, or from `beforeEach` on if each test has its own. */
 export interface SuiteDatabase {
   settings: DatabaseSettings;
   database: Database;
   dataSource: DataSource;
   /** Functions that run before the database is closed, the last one first. */
   closings: (() => unknown)[];
+  /** Adds an org that has only its own row. @returns its id */
+  addOrg(slug?: string): Promise<string>;
+}
+
+interface SuiteDatabaseOptions {
+  create?: () => Promise<TestDatabase>;
+  entities?: EntityTarget<ObjectLiteral>[];
+  /** A new database for the whole suite or for each of its tests. */
+  per?: 'suite' | 'test';
 }
 
 /** Opens a database for the surrounding suite as a process opens it, and drops it at the end. */
 export function suiteDatabase({
   create = createTestDatabase,
   entities,
-}: { create?: () => Promise<TestDatabase>; entities?: EntityTarget<ObjectLiteral>[] } = {}): SuiteDatabase {
-  const suite = { closings: [] as SuiteDatabase['closings'] } as SuiteDatabase;
-  beforeAll(async () => {
+  per = 'suite',
+}: SuiteDatabaseOptions = {}): SuiteDatabase {
+  const suite = { closings: [] as SuiteDatabase['closings'], addOrg } as SuiteDatabase;
+  const [before, after] = per === 'suite' ? [beforeAll, afterAll] : [beforeEach, afterEach];
+  before(async () => {
     const { settings, drop } = await create();
     suite.closings.push(drop);
     const { close, database, dataSource } = await openDatabase(settings, entities);
     suite.closings.push(close);
     Object.assign(suite, { settings, database, dataSource });
   });
-  afterAll(async () => {
-    for (const close of suite.closings.toReversed()) await close();
+  after(async () => {
+    for (const close of suite.closings.splice(0).toReversed()) await close();
   });
+
+  async function addOrg(slug?: string): Promise<string> {
+    const id = randomUUID();
+    await suite.database.forOrg(id, (tx) =>
+      tx.execute('INSERT INTO orgs (id, slug, name, created_at) VALUES ($1, $2, $2, now())', [slug ?? id]),
+    );
+    return id;
+  }
   return suite;
 }
 

@@ -3,7 +3,7 @@ import type { Outbox } from '#queue';
 import { ToolRegistry } from '#tools';
 import { eventually } from '../../../test/harness/eventually.ts';
 import { describeWith } from '../../../test/harness/services.ts';
-import { useTestDatabase } from '../../../test/harness/own-database.ts';
+import { suiteDatabase } from '../../../test/harness/suite-database.ts';
 import { fakePack, fakeTool } from '../../tools/testing/fake-tools.ts';
 import { addLoggedCall } from '../testing/logged-call.fixture.ts';
 import { ToolBroker } from '../selection/tool-broker.ts';
@@ -19,7 +19,7 @@ const registry = new ToolRegistry([fakePack(tools, { name: 'alpha' })], []);
 const never = new AbortController().signal;
 
 describeWith('postgres', 'an org’s ranker', () => {
-  const own = useTestDatabase('test');
+  const own = suiteDatabase({ per: 'test' });
   let training: RankerTraining;
   let rankers: Rankers;
   let plan: TrainingPlan;

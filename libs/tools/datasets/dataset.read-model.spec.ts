@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
-import { useTestDatabase } from '../../../test/harness/own-database.ts';
+import { suiteDatabase } from '../../../test/harness/suite-database.ts';
 import { ToolError, datasetProblems, type Dataset } from '#pack-kit';
 import { dataQuestion, type DataQuestion } from './data-question.ts';
 import { answerQuestion } from './dataset.read-model.ts';
@@ -13,7 +13,7 @@ import { vocabularyOf } from './testing/statement-vocabulary.ts';
 const staff = { isStaff: true, timezone: TIMEZONE };
 const contact = { isStaff: false, timezone: TIMEZONE };
 
-const own = useTestDatabase();
+const own = suiteDatabase();
 let orgId: string;
 let rows: CallRow[];
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { FixedClock } from '#config';
-import { useTestDatabase } from '../../../test/harness/own-database.ts';
+import { suiteDatabase } from '../../../test/harness/suite-database.ts';
 import { platformTools } from '../platform/index.ts';
 import type { ToolContext } from '#pack-kit';
 import { meaningOf, moveFeatureRequest } from './feature-requests.repository.ts';
@@ -15,7 +15,7 @@ interface Recorded {
   votes: number;
 }
 
-const own = useTestDatabase();
+const own = suiteDatabase();
 
 /** Sets up an org with conversations. */
 function org(orgId = randomUUID()) {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { FixedClock } from '#config';
-import { useTestDatabase } from '../../../test/harness/own-database.ts';
+import { suiteDatabase } from '../../../test/harness/suite-database.ts';
 import { ToolExecutor, type ExecutorPorts } from '../executor/tool-executor.ts';
 import type { ToolCaller, ToolInvocation } from '../executor/tool-invocation.ts';
 import { ToolRegistry } from '../registry.ts';
@@ -28,7 +28,7 @@ interface CallRow {
 
 /** Provides an executor with its own database for the enclosing suite. */
 export function useExecutor() {
-  const opened = useTestDatabase();
+  const opened = suiteDatabase();
 
   /** Sets up an executor with one tool and a caller. */
   function setUp(tool: Tool, over: Partial<ScopeRequest> = {}, ports: Partial<ExecutorPorts> = {}) {
