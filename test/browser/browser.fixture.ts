@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
 import type { SignedIn } from '../../apps/admin/src/admin.fixture.ts';
 import { isLongRun } from '../harness/services.ts';
@@ -22,6 +23,7 @@ const QUIET_START = [
 ];
 /** Timeout. Nothing on this machine takes longer unless it fails. */
 const STEP_TIMEOUT_MS = 60_000;
+const POLL_MS = 20;
 const AXE = readFileSync(createRequire(path.resolve('package.json')).resolve('axe-core/axe.min.js'), 'utf8');
 
 /** The installed browser; `npm test` reports where it found it. */
@@ -112,18 +114,18 @@ const LOOKS = [
 ] as const;
 
 /**
- * Opens a page by `show` in each width and scheme, and expects no serious axe violation and no content larger than the
- * window.
+ * Opens a page by `show` and expects, in each width and scheme, no serious axe violation and no content larger than the
+ * window. The page stays open when its window and scheme change; a long run opens it anew for each.
  */
 export async function expectSoundLooks(
   page: Page,
   name: string,
   show: () => Promise<unknown>,
 ): Promise<void> {
-  for (const { size, colorScheme } of LOOKS) {
+  for (const [index, { size, colorScheme }] of LOOKS.entries()) {
     await page.setViewportSize(size);
     await page.emulateMedia({ colorScheme });
-    await show();
+    if (index === 0 || isLongRun) await show();
     await until(page, `document.documentElement.dataset.mantineColorScheme === '${colorScheme}'`);
     // Even the shortest colour transition takes a frame.
     await page.evaluate('new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))');
@@ -147,5 +149,6 @@ export async function until(page: Page, expression: string): Promise<void> {
   const deadline = performance.now() + STEP_TIMEOUT_MS;
   while (!(await page.evaluate(expression))) {
     if (performance.now() > deadline) throw new Error(`Never came true: ${expression}`);
+    await delay(POLL_MS);
   }
 }

@@ -1,4 +1,4 @@
-// Shadow and enforce on the same 300 messages, with the tools that the offline model actually chooses out of 200.
+// Shadow and enforce on the same messages, with the tools that the offline model actually chooses out of 200.
 import {
   AlwaysOnSampler,
   TracerProvider,
@@ -15,13 +15,15 @@ import { BrokerMetricsReadModel } from '../../apps/admin/src/broker/broker-metri
 import { BrokerModesReadModel } from '../../apps/admin/src/broker/broker-modes.read-model.ts';
 import { OrgScopes } from '../../apps/admin/src/session/org-scope.ts';
 import { openTurns, type TurnsFixture } from '../../libs/turns/testing/turns.fixture.ts';
-import { describeWith } from '../harness/services.ts';
+import { describeWith, isLongRun } from '../harness/services.ts';
 import { packOfManyTools, threeHundredMessages } from './many-tools.fixture.ts';
 
 /** More rounds than a turn has. */
 const ROUNDS = 10;
 const TURNS_OF_CONVERSATION = 6;
 const BEFORE = new Date(0);
+/** One message in so many; the figures of docs/broker.md are of all 300. */
+const SAMPLE_STEP = isLongRun ? 1 : 3;
 
 describeWith('postgres', 'the broker with 200 tools in scope', () => {
   let turns: TurnsFixture;
@@ -71,10 +73,10 @@ describeWith('postgres', 'the broker with 200 tools in scope', () => {
     );
 
   it.each(['shadow', 'enforce'] as const)(
-    'on 300 messages in %s: toolInBrokeredSet is that of the calls made, misses come with their messages',
+    'measured in %s: toolInBrokeredSet is that of the calls made, misses come with their messages',
     async (mode) => {
       const org = await orgIn(mode);
-      const messages = threeHundredMessages();
+      const messages = threeHundredMessages().filter((_, index) => index % SAMPLE_STEP === 0);
       const called = new Map<string, string[]>();
       const right = new Map<string, string[]>();
       for (const [at, { text, gold }] of messages.entries()) {
@@ -112,13 +114,6 @@ describeWith('postgres', 'the broker with 200 tools in scope', () => {
       // The broker need not offer tools that the model chose wrongly; of the right ones it offers nearly all.
       const rightCalls = decisions.flatMap(({ turnId, brokered }) =>
         right.get(turnId)!.map((tool) => brokered.includes(tool)),
-      );
-      console.log(
-        mode,
-        JSON.stringify({ ...compared, agents: 0 }),
-        average,
-        rightCalls.length,
-        rightCalls.filter(Boolean).length,
       );
       expect(rightCalls.filter(Boolean).length / rightCalls.length).toBeGreaterThanOrEqual(0.95);
       expect(average).toBeGreaterThanOrEqual(8);

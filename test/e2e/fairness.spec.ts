@@ -1,11 +1,11 @@
 import { eventually } from '../harness/eventually.ts';
-import { backends } from '../harness/installation.ts';
+import { bothDatabases } from '../harness/installation.ts';
 import { describeWith } from '../harness/services.ts';
 import { ApiTest, needsOf } from './api.fixture.ts';
 
-const CROWD = 150;
+const CROWD = 90;
 
-describe.each(backends)('an org that sends many messages at once (%s)', (backend) => {
+describe.each(bothDatabases)('an org that sends many messages at once (%s)', (backend) => {
   describeWith(needsOf[backend], backend, () => {
     let api: ApiTest;
     let otherKey: string;

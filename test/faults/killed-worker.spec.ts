@@ -1,5 +1,5 @@
 import { ApiTest, needsOf } from '../e2e/api.fixture.ts';
-import { backends } from '../harness/installation.ts';
+import { bothDatabases } from '../harness/installation.ts';
 import { eventually } from '../harness/eventually.ts';
 import { describeWith } from '../harness/services.ts';
 import { MailReceiver } from './run/mail-receiver.ts';
@@ -11,7 +11,7 @@ import { ScriptedModel } from './scripted-model.fixture.ts';
  */
 const TAKEOVER_MS = 15_000;
 
-describe.each(backends)('a worker that is killed in the middle of a turn (%s)', (backend) => {
+describe.each(bothDatabases)('a worker that is killed in the middle of a turn (%s)', (backend) => {
   describeWith(needsOf[backend], backend, () => {
     let model: ScriptedModel;
     let api: ApiTest;

@@ -1,6 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-const POLL_MS = 50;
+const [SHORTEST_PAUSE_MS, LONGEST_PAUSE_MS] = [20, 500];
+/** A check costs processor time that the awaited work needs, so pauses grow with the wait. */
+const PAUSE_SHARE = 0.1;
 /**
  * For effects that an idle machine shows within 2 s (`npm run bench -- flags` measures it), while other suites run on
  * this one. It is shorter than the minute after which fallbacks poll again.
@@ -9,13 +11,14 @@ export const SOON_MS = 20_000;
 
 /** Runs `check` until it no longer throws; throws its last error after the timeout. */
 export async function eventually<Result>(check: () => Promise<Result>, timeoutMs = 240_000): Promise<Result> {
-  const deadline = performance.now() + timeoutMs;
+  const startedAt = performance.now();
   for (;;) {
     try {
       return await check();
     } catch (error) {
-      if (performance.now() > deadline) throw error;
-      await delay(POLL_MS);
+      const waitedMs = performance.now() - startedAt;
+      if (waitedMs > timeoutMs) throw error;
+      await delay(Math.min(Math.max(waitedMs * PAUSE_SHARE, SHORTEST_PAUSE_MS), LONGEST_PAUSE_MS));
     }
   }
 }

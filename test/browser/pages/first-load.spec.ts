@@ -46,8 +46,12 @@ const PAGES: [address: string, ...asked: string[]][] = [
 
 /** A page requests its data while its script loads, not after its first empty render. */
 describePages('the first load of a page', (pages) => {
+  let page: Page;
+  beforeAll(async () => {
+    page = await pages.visit('platform', '/audit');
+  });
+
   it.each(PAGES)('requests the data of %s while its script loads, once', async (address, ...asked) => {
-    const page = await pages.visit('platform', '/audit');
     const seen: string[] = [];
     const note = (request: Request) => seen.push(pathOf(request));
     page.on('request', note);
