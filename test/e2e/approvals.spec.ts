@@ -1,4 +1,4 @@
-import { bothDatabases } from '../harness/installation.ts';
+import { productionBackend } from '../harness/installation.ts';
 import { describeWith } from '../harness/services.ts';
 import { ApiTest, needsOf, type TurnSeen } from './api.fixture.ts';
 
@@ -14,7 +14,7 @@ interface ApprovalSeen {
 
 type ParkedTurn = TurnSeen & { waitsFor: { tool: string }[] | null };
 
-describe.each(bothDatabases)('a call that needs approval (%s)', (backend) => {
+describe.each(productionBackend)('a call that needs approval (%s)', (backend) => {
   describeWith(needsOf[backend], backend, () => {
     let api: ApiTest;
 

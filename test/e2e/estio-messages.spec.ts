@@ -1,5 +1,5 @@
 import { eventually } from '../harness/eventually.ts';
-import { bothDatabases } from '../harness/installation.ts';
+import { productionBackend } from '../harness/installation.ts';
 import { describeWith } from '../harness/services.ts';
 import { ApiTest, needsOf, type TurnSeen } from './api.fixture.ts';
 
@@ -10,7 +10,7 @@ const CLOCK_AT = '2026-11-16T09:00:00Z';
 const FROM_STAFF = { author: { kind: 'staff', user: 'agent-01' } };
 
 // These messages are not in the acceptance scenarios (packs/estio/scenarios).
-describe.each(bothDatabases)('messages to estio on the offline model (%s)', (backend) => {
+describe.each(productionBackend)('messages to estio on the offline model (%s)', (backend) => {
   describeWith(needsOf[backend], backend, () => {
     let api: ApiTest;
 

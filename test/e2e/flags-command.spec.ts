@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { flagDocument } from '#contracts';
 import { eventually } from '../harness/eventually.ts';
-import { oneDatabase } from '../harness/installation.ts';
+import { productionBackend } from '../harness/installation.ts';
 import { runProgram } from '../harness/run-program.ts';
 import { describeWith } from '../harness/services.ts';
 import { ApiTest, needsOf } from './api.fixture.ts';
 
-describe.each(oneDatabase)('npm run flags (%s)', (backend) => {
+describe.each(productionBackend)('npm run flags (%s)', (backend) => {
   describeWith(needsOf[backend], backend, () => {
     let api: ApiTest;
     let folder: string;
@@ -59,7 +59,7 @@ describe.each(oneDatabase)('npm run flags (%s)', (backend) => {
     });
 
     // The output of the command does not depend on the backend.
-    if (backend !== 'embedded') return;
+    if (backend !== 'redis') return;
 
     it('sets shares and single conversations, and clears them', async () => {
       const share = await asOrgAdmin('set', 'ptc', 'false', '--org', 'demo', '--percent', '20', '--why', 'x');

@@ -12,14 +12,14 @@ import { announceSamples } from '../../scripts/start/running-samples.ts';
 import { announceDatabase } from '../../scripts/start/running-database.ts';
 import { surroundings } from '../harness/app-process.ts';
 import { eventually } from '../harness/eventually.ts';
-import { oneDatabase } from '../harness/installation.ts';
+import { embeddedBackend } from '../harness/installation.ts';
 import { runProgram } from '../harness/run-program.ts';
 import { describeWith } from '../harness/services.ts';
 import { ApiTest, needsOf } from './api.fixture.ts';
 
 const ENTRY = path.resolve('dist/scripts/mcp.js');
 
-describe.each(oneDatabase)('the MCP server on stdio (%s)', (backend) => {
+describe.each(embeddedBackend)('the MCP server on stdio (%s)', (backend) => {
   describeWith(needsOf[backend], backend, () => {
     let api: ApiTest;
     let folder: string;

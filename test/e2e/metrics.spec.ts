@@ -1,8 +1,8 @@
-import { bothDatabases } from '../harness/installation.ts';
+import { productionBackend } from '../harness/installation.ts';
 import { describeWith } from '../harness/services.ts';
 import { ApiTest, needsOf } from './api.fixture.ts';
 
-describe.each(bothDatabases)('metrics of the processes (%s)', (backend) => {
+describe.each(productionBackend)('metrics of the processes (%s)', (backend) => {
   describeWith(needsOf[backend], backend, () => {
     let api: ApiTest;
 

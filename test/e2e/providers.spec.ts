@@ -1,5 +1,5 @@
 import { eventually } from '../harness/eventually.ts';
-import { bothDatabases } from '../harness/installation.ts';
+import { productionBackend } from '../harness/installation.ts';
 import { describeWith } from '../harness/services.ts';
 import { ApiTest, needsOf } from './api.fixture.ts';
 import { EventReader } from './event-stream.fixture.ts';
@@ -14,7 +14,7 @@ interface SeenTurn {
   totals: { promptTokens: number; cachedTokens: number; completionTokens: number; costUsd: number };
 }
 
-describe.each(bothDatabases)('providers that fail (%s)', (backend) => {
+describe.each(productionBackend)('providers that fail (%s)', (backend) => {
   describeWith(needsOf[backend], backend, () => {
     let providers: ScriptedProviders;
     let api: ApiTest;

@@ -1,6 +1,6 @@
 import { apiKeyScopes, type ApiKeyScope } from '#contracts';
 import { addressOf } from '../../apps/api/testing/documented-routes.ts';
-import { bothDatabases } from '../harness/installation.ts';
+import { productionBackend } from '../harness/installation.ts';
 import { describeWith } from '../harness/services.ts';
 import { ApiTest, needsOf } from './api.fixture.ts';
 import { routesOf, type Route } from './routes.fixture.ts';
@@ -38,7 +38,7 @@ const SCOPES: Record<string, ApiKeyScope> = {
 const NO_ROW = '00000000-0000-7000-8000-000000000000';
 const UNKNOWN_KEY = `tp_${'x'.repeat(43)}`;
 
-describe.each(bothDatabases)('keys and scopes of the api (%s)', (backend) => {
+describe.each(productionBackend)('keys and scopes of the api (%s)', (backend) => {
   describeWith(needsOf[backend], backend, () => {
     let api: ApiTest;
     let orgId: string;

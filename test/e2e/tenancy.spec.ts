@@ -1,6 +1,6 @@
 import { eventually } from '../harness/eventually.ts';
 import { addressOf } from '../../apps/api/testing/documented-routes.ts';
-import { bothDatabases } from '../harness/installation.ts';
+import { productionBackend } from '../harness/installation.ts';
 import { describeWith } from '../harness/services.ts';
 import { ApiTest, needsOf, type Accepted } from './api.fixture.ts';
 import { routesOf, type Route } from './routes.fixture.ts';
@@ -21,7 +21,7 @@ const BODIES: Record<string, unknown> = {
   'POST /v1/approvals/{approvalId}': { decision: 'approve' },
 };
 
-describe.each(bothDatabases)('two orgs, one installation (%s)', (backend) => {
+describe.each(productionBackend)('two orgs, one installation (%s)', (backend) => {
   describeWith(needsOf[backend], backend, () => {
     let api: ApiTest;
     let strangersKey: string;

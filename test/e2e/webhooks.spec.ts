@@ -4,11 +4,11 @@ import { consoleWebhookSecret } from '#contracts';
 import { LocalServer } from '../../libs/outbound/testing/local-server.ts';
 import { ConsoleClient } from '../../scripts/console/console-client.ts';
 import { eventually } from '../harness/eventually.ts';
-import { bothDatabases, Installation } from '../harness/installation.ts';
+import { productionBackend, Installation } from '../harness/installation.ts';
 import { describeWith } from '../harness/services.ts';
 import { needsOf } from './api.fixture.ts';
 
-describe.each(bothDatabases)('webhooks (%s)', (backend) => {
+describe.each(productionBackend)('webhooks (%s)', (backend) => {
   describeWith(needsOf[backend], backend, () => {
     let installation: Installation;
     let receiver: LocalServer;

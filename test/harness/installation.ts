@@ -16,16 +16,19 @@ export const backends = ['embedded', 'postgres', 'redis'] as const;
 export type Backend = (typeof backends)[number];
 
 /**
- * For suites that do not depend on the queue. PostgreSQL without Redis combines the database of one backend with the
- * queue of the other, so it runs with `npm run test:long` only.
+ * For suites about what the embedded database and its queue do differently. PostgreSQL without Redis combines the database
+ * of one backend with the queue of the other, so it runs with `npm run test:long` only.
  */
 export const bothDatabases: readonly Backend[] = isLongRun ? backends : ['embedded', 'redis'];
 
 /**
- * For suites that start a process in each test and use the database like all others. They run on the embedded database,
- * and on the other backends with `npm run test:long`.
+ * For suites about rules that do not depend on the backend: as in production, and on all backends with `npm run test:long`.
+ * Messages, scenarios and killed workers show on every push that the embedded backend behaves alike.
  */
-export const oneDatabase: readonly Backend[] = isLongRun ? backends : ['embedded'];
+export const productionBackend: readonly Backend[] = isLongRun ? backends : ['redis'];
+
+/** For suites about processes that find the database which a running `npm start` serves. */
+export const embeddedBackend: readonly Backend[] = isLongRun ? backends : ['embedded'];
 
 const DEFAULT_TEST_REDIS_URL = 'redis://127.0.0.1:6379';
 const EMBEDDED_ENTRY = path.resolve('dist/scripts/start/embedded-database-process.js');

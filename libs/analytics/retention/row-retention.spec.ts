@@ -42,7 +42,7 @@ describeWith('postgres', 'retention of rows', () => {
   const fill = (org: Org, seed: number, days = 110) =>
     addRandomRows(opened.database, {
       orgId: org.id,
-      turns: 300,
+      turns: 100,
       from: new Date(NOW.getTime() - days * DAY_MS),
       to: NOW,
       seed,
