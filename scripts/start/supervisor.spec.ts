@@ -5,6 +5,7 @@ import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { freePort } from '../../test/harness/app-process.ts';
+import { copyEmbeddedTemplate } from '../../test/harness/embedded-template.ts';
 import { eventually } from '../../test/harness/eventually.ts';
 
 const SAYS_WITHIN_MS = 180_000;
@@ -109,6 +110,8 @@ describe('npm start', () => {
     starts.push(one);
     return one;
   };
+  /** Spares a test that is not about the first start the creation of the database. */
+  const withDatabase = () => copyEmbeddedTemplate(path.join(environment.DATA_DIR ?? '', 'pglite'));
   const api = (route: string) => fetch(`http://127.0.0.1:${environment.API_PORT}${route}`);
   const starting = (setting: string) =>
     readFileSync(environment.STUB_STARTS ?? '', 'utf8')
@@ -145,6 +148,7 @@ describe('npm start', () => {
   });
 
   it('starts an app again when it dies, and shows its errors', async () => {
+    await withDatabase();
     const one = start();
     await one.says('Ctrl-C stops everything');
     await api('/error');
@@ -157,6 +161,7 @@ describe('npm start', () => {
   });
 
   it('refuses a data folder that another start uses', async () => {
+    await withDatabase();
     const first = start();
     await first.says('done: Starting the database');
     const second = start({
@@ -213,6 +218,7 @@ describe('npm start', () => {
   });
 
   it('comes up again after it was killed, and nothing of it stays behind', async () => {
+    await withDatabase();
     const first = start();
     await first.says('Ctrl-C stops everything');
     first.child.kill('SIGKILL');
@@ -223,6 +229,7 @@ describe('npm start', () => {
   });
 
   it('gives up with the end of the log when an app does not come up', async () => {
+    await withDatabase();
     writeFileSync(
       path.join(folder, 'api.mjs'),
       `throw new Error('DATABASE_POOL_SIZE: expected a number');\n`,

@@ -1,12 +1,13 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { productionBackend } from '../harness/installation.ts';
 import { describeWith } from '../harness/services.ts';
 import { ApiTest, needsOf } from './api.fixture.ts';
 
 const ANCHOR = '2026-11-16';
 const CLOCK_AT = '2026-11-16T09:00:00Z';
 
-describe.each(['embedded', 'redis'] as const)('resources and prompts of the MCP server (%s)', (backend) => {
+describe.each(productionBackend)('resources and prompts of the MCP server (%s)', (backend) => {
   describeWith(needsOf[backend], backend, () => {
     let api: ApiTest;
     let url: string;
