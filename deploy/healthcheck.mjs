@@ -1,4 +1,4 @@
-// Exit code 0 when the app on the given port of this container says that it is ready.
+// Exits with 0 if the app on the given port of this container reports that it is ready.
 const TIMEOUT_MS = 4_000;
 
 try {

@@ -68,7 +68,7 @@ async function ensureVector(runner: QueryRunner): Promise<string[]> {
   } catch (error) {
     if (sqlStateOf(error) === INSUFFICIENT_PRIVILEGE) return ['CREATE EXTENSION vector'];
     throw new MigrationRefusedError(
-      `PostgreSQL has no extension pgvector (${(error as Error).message}). Install pgvector 0.7 or newer on the server: ` +
+      `PostgreSQL has no extension pgvector (${(error as Error).message}). Install pgvector 0.8 or newer on the server: ` +
         'package postgresql-NN-pgvector, image pgvector/pgvector.',
       error,
     );

@@ -8,32 +8,35 @@ export const settings: NonNullable<PackSpec['settings']> = [
   {
     name: 'ESTIO_DOWN_PAYMENT_PCT',
     default: '30',
-    description: 'Down payment of a mortgage in percent, where nobody names one.',
+    description: 'Default down payment of a mortgage in percent.',
   },
   {
     name: 'ESTIO_MORTGAGE_RATE_PCT',
     default: '4.0',
-    description: 'Interest of a mortgage in percent a year, where nobody names one.',
+    description: 'Default interest of a mortgage in percent per year.',
   },
   {
     name: 'ESTIO_MORTGAGE_TERM_YEARS',
     default: '25',
-    description: 'Years of a mortgage, where nobody names them.',
+    description: 'Default term of a mortgage in years.',
   },
   {
     name: 'ESTIO_RESERVATION_DEPOSIT_EUR',
     default: '5000',
-    description: 'Deposit of a reservation in euro, where nobody names one.',
+    description: 'Default deposit of a reservation in euros.',
   },
   { name: 'ESTIO_COMMISSION_PCT', default: '5', description: 'Commission of the agency in percent.' },
   {
     name: 'CALENDAR_PROVIDER',
     default: 'internal',
-    description: 'internal: the calendars of the pack; http: also those of the service at CALENDAR_API_URL.',
+    description: 'internal uses the calendars of the pack; http also uses the service at CALENDAR_API_URL.',
   },
-  { name: 'CALENDAR_API_URL', description: 'Calendar service: GET …/free-busy tells when agents are busy.' },
+  {
+    name: 'CALENDAR_API_URL',
+    description: 'Address of the calendar service; GET …/free-busy returns the busy times of agents.',
+  },
   { name: 'CALENDAR_API_TOKEN', secret: true, description: 'Bearer token of the calendar service.' },
-  { name: 'ESIGN_PROVIDER', description: 'docusign: contracts are sent for electronic signature.' },
+  { name: 'ESIGN_PROVIDER', description: 'docusign sends contracts for electronic signature.' },
   {
     name: 'ESIGN_BASE_URL',
     description: 'REST address of the e-signature account, such as https://eu.docusign.net/restapi.',
@@ -43,6 +46,7 @@ export const settings: NonNullable<PackSpec['settings']> = [
   {
     name: 'ESIGN_WEBHOOK_SECRET',
     secret: true,
-    description: 'HMAC key of the e-signature service, for what it posts to /webhooks/{org}/estio/esign.',
+    description:
+      'HMAC key of the requests that the e-signature service posts to /webhooks/{org}/estio/esign.',
   },
 ];

@@ -4,51 +4,56 @@ import type { PackSpec, ToolContext } from '#pack-kit';
 export const settings = [
   {
     name: 'BOOKING_URL',
-    description: 'Page where visitors book a call; without one no link is given to anybody.',
+    description: 'Page where visitors book a call. Without it, agents give no booking link.',
   },
   {
     name: 'BOOKING_URL_CONSULTATION',
-    description: 'Booking page for consultations, in place of BOOKING_URL.',
+    description: 'Booking page for consultations; replaces BOOKING_URL.',
   },
-  { name: 'BOOKING_URL_WORKSHOP', description: 'Booking page for workshops, in place of BOOKING_URL.' },
+  { name: 'BOOKING_URL_WORKSHOP', description: 'Booking page for workshops; replaces BOOKING_URL.' },
   {
     name: 'BOOKING_URL_STRATEGY_CALL',
-    description: 'Booking page for strategy calls, in place of BOOKING_URL.',
+    description: 'Booking page for strategy calls; replaces BOOKING_URL.',
   },
   {
     name: 'BOOKING_WEBHOOK_SECRET',
     secret: true,
-    description: 'Signs what the booking service posts to /webhooks/ORG/consult/booking.',
+    description:
+      'Signing key of the requests that the booking service posts to /webhooks/ORG/consult/booking.',
   },
   {
     name: 'SEARCH_PROVIDER',
     default: 'searxng',
-    description: 'Who searches the web: searxng, json (a service of your own) or gemini.',
+    description: 'Web search: searxng, json (your own service) or gemini.',
   },
   { name: 'SEARCH_API_URL', description: 'Address of the SearXNG server, or of your own search service.' },
   { name: 'SEARCH_API_KEY', secret: true, description: 'Key of your own search service, or of Gemini.' },
   {
     name: 'WEB_FETCH_ENABLED',
     default: 'true',
-    description: 'Whether websites that visitors name are fetched and looked at: true or false.',
+    description: 'true or false: whether agents analyse websites that visitors name.',
   },
   {
     name: 'CONSULT_WEEKS_PER_MONTH',
     default: '4',
-    description: 'Weeks that a month is counted with where the cost of waiting is worked out.',
+    description: 'Weeks per month in the calculation of the cost of waiting.',
   },
   {
     name: 'CONSULT_HOURLY_RATE',
     default: '50',
-    description: 'Cost of an hour of work where nothing else is known, US dollar.',
+    description: 'Default cost of an hour of work, in US dollars.',
   },
-  { name: 'CONSULT_WORKSHOP_PRICE', default: '10000', description: 'Price of the workshop, US dollar.' },
+  { name: 'CONSULT_WORKSHOP_PRICE', default: '10000', description: 'Price of the workshop, in US dollars.' },
   {
     name: 'CONSULT_CONSULTING_PRICE',
     default: '80000',
-    description: 'Price of the consulting engagement, US dollar.',
+    description: 'Price of the consulting engagement, in US dollars.',
   },
-  { name: 'CONSULT_NAME', default: 'the consultant', description: 'How agents call whom they work for.' },
+  {
+    name: 'CONSULT_NAME',
+    default: 'the consultant',
+    description: 'Name of the consultant in replies, e-mails and proposals.',
+  },
 ] satisfies PackSpec['settings'];
 
 type Settings = ToolContext['settings'];
