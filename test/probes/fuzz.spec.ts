@@ -1,7 +1,7 @@
 import { describeWith, isLongRun } from '../harness/services.ts';
 import { runFuzz } from './fuzz-run.ts';
 
-const REQUESTS = isLongRun ? 100_000 : 2_000;
+const REQUESTS = isLongRun ? 100_000 : 1_200;
 
 /** The short form of `npm run fuzz`. */
 describeWith('postgres', 'requests that fit the documents of the api and of the console, or nearly', () => {
