@@ -1,4 +1,4 @@
-import type { Scenario, ScenarioStep } from '#pack-kit';
+import { scenario, type Scenario, type ScenarioStep } from '#pack-kit';
 import { pinsInCode, pinsOfWiring } from '../schema/artifacts/pin-names.ts';
 import { pinKey } from '../schema/parts/pin-key.ts';
 import {
@@ -189,100 +189,89 @@ const firmware = (contact: string): ScenarioStep => ({
 });
 
 /** Scenarios that lead from an idea to parts, wiring, firmware and budget. */
-export const building: Scenario[] = [
-  {
-    id: 'O1',
-    title: 'a first idea becomes the three briefs, and one panel opens',
-    steps: [idea('maker-o1')],
-  },
-  {
-    id: 'O2-O5',
-    title:
-      'parts, wiring, a summary by the system and firmware with the pins of the wiring, without asking again',
-    steps: [
-      idea('maker-o2'),
-      partsList('maker-o2'),
-      wiring('maker-o2'),
-      {
-        // O5: the job after the reply of the step before.
-        say: 'Thanks!',
-        contact: 'maker-o2',
-        expect: { neverCalls: ['write_file'], check: summarized },
-      },
-      firmware('maker-o2'),
-    ],
-  },
-  {
-    id: 'O6',
-    title: 'a part is added, and all other parts stay as they were',
-    steps: [
-      idea('maker-o6'),
-      partsList('maker-o6'),
-      {
-        say: 'Add an OLED display to the parts list',
-        contact: 'maker-o6',
-        expect: {
-          agent: 'ohm/bomGenerator',
-          calls: [
-            reads('bom', { exists: true, version: 1 }),
-            {
-              tool: 'write_file',
-              arguments: { artifact_type: 'bom', merge_strategy: 'merge' },
-              data: { version: 2, strategy: 'merge' },
-            },
-            opens('bom'),
-          ],
-          says: [/OLED|SSD1306/],
-          check: async (seen) => {
-            const bom = await bomOf(seen);
-            return unless(
-              [
-                bom.version === 2 && bom.components.length === 6,
-                `v${bom.version} with ${bom.components.length} components`,
-              ],
-              [bom.totalCost === 18.95, `totalCost ${bom.totalCost}`],
-              [bom.components.find(({ id }) => id === 'ds18b20')?.unitPrice === 2.2, 'the probe has changed'],
-            );
+export const projectBuild: Scenario[] = [
+  scenario('O1', 'a first idea becomes the three briefs, and one panel opens', idea('maker-o1')),
+  scenario(
+    'O2-O5',
+    'parts, wiring, a summary by the system and firmware with the pins of the wiring, without asking again',
+    idea('maker-o2'),
+    partsList('maker-o2'),
+    wiring('maker-o2'),
+    {
+      // O5: the job after the reply of the step before.
+      say: 'Thanks!',
+      contact: 'maker-o2',
+      expect: { neverCalls: ['write_file'], check: summarized },
+    },
+    firmware('maker-o2'),
+  ),
+  scenario(
+    'O6',
+    'a part is added, and all other parts stay as they were',
+    idea('maker-o6'),
+    partsList('maker-o6'),
+    {
+      say: 'Add an OLED display to the parts list',
+      contact: 'maker-o6',
+      expect: {
+        agent: 'ohm/bomGenerator',
+        calls: [
+          reads('bom', { exists: true, version: 1 }),
+          {
+            tool: 'write_file',
+            arguments: { artifact_type: 'bom', merge_strategy: 'merge' },
+            data: { version: 2, strategy: 'merge' },
           },
+          opens('bom'),
+        ],
+        says: [/OLED|SSD1306/],
+        check: async (seen) => {
+          const bom = await bomOf(seen);
+          return unless(
+            [
+              bom.version === 2 && bom.components.length === 6,
+              `v${bom.version} with ${bom.components.length} components`,
+            ],
+            [bom.totalCost === 18.95, `totalCost ${bom.totalCost}`],
+            [bom.components.find(({ id }) => id === 'ds18b20')?.unitPrice === 2.2, 'the probe has changed'],
+          );
         },
       },
-    ],
-  },
-  {
-    id: 'O7',
-    title: 'a target below the cost of the parts, with a saving and its risk',
-    steps: [
-      idea('maker-o7'),
-      partsList('maker-o7'),
-      {
-        say: 'Can we keep it under 12 dollars?',
-        contact: 'maker-o7',
-        expect: {
-          agent: 'ohm/budgetOptimizer',
-          calls: [
-            reads('bom'),
-            { ...reads('conversation_summary'), offlineOnly: true },
-            { ...reads('context'), offlineOnly: true },
-            { tool: 'write_file', arguments: { artifact_type: 'budget', content: { targetBudget: 12 } } },
-            opens('budget'),
-          ],
-          says: [/sample price/i, '2.75', '2.90'],
-          check: async (seen) => {
-            const budget = await artifactOf(seen, 'budget');
-            if (!budget) return ['there is no budget'];
-            const { status, totals, optimizations } = budget.content as {
-              status: string;
-              totals: { overBudgetBy: number };
-              optimizations: { suggested: string; saving: number; risk: string }[];
-            };
-            const board = optimizations.find(({ suggested }) => suggested.includes('ESP8266'));
-            return unless(
-              [status === 'over' && totals.overBudgetBy === 2.75, `${status} by ${totals.overBudgetBy}`],
-              [board?.saving === 2.9 && board.risk === 'medium', JSON.stringify(optimizations)],
-            );
-          },
+    },
+  ),
+  scenario(
+    'O7',
+    'a target below the cost of the parts, with a saving and its risk',
+    idea('maker-o7'),
+    partsList('maker-o7'),
+    {
+      say: 'Can we keep it under 12 dollars?',
+      contact: 'maker-o7',
+      expect: {
+        agent: 'ohm/budgetOptimizer',
+        calls: [
+          reads('bom'),
+          { ...reads('conversation_summary'), offlineOnly: true },
+          { ...reads('context'), offlineOnly: true },
+          { tool: 'write_file', arguments: { artifact_type: 'budget', content: { targetBudget: 12 } } },
+          opens('budget'),
+        ],
+        says: [/sample price/i, '2.75', '2.90'],
+        check: async (seen) => {
+          const budget = await artifactOf(seen, 'budget');
+          if (!budget) return ['there is no budget'];
+          const { status, totals, optimizations } = budget.content as {
+            status: string;
+            totals: { overBudgetBy: number };
+            optimizations: { suggested: string; saving: number; risk: string }[];
+          };
+          const board = optimizations.find(({ suggested }) => suggested.includes('ESP8266'));
+          return unless(
+            [status === 'over' && totals.overBudgetBy === 2.75, `${status} by ${totals.overBudgetBy}`],
+            [board?.saving === 2.9 && board.risk === 'medium', JSON.stringify(optimizations)],
+          );
         },
       },
-    ],
-  },
+    },
+  ),
 ];
