@@ -1,8 +1,8 @@
 import type { PdfBlock, PdfDocument } from '#artifacts';
-import type { MarketFigures } from '../schema/market.read-model.ts';
-import type { Property } from '../schema/property.read-model.ts';
-import type { Comparable, PricePosition } from '../schema/report.read-model.ts';
-import { bedroomsName, count, euro } from '../wording.ts';
+import type { MarketFigures } from '../../schema/market.read-model.ts';
+import type { Property } from '../../schema/property.read-model.ts';
+import type { Comparable, PricePosition } from '../../schema/report.read-model.ts';
+import { bedroomsName, count, euro } from '../../wording.ts';
 
 export const reportSections = ['facts', 'location', 'comparables', 'price_position', 'market'] as const;
 export type ReportSection = (typeof reportSections)[number];

@@ -14,8 +14,8 @@ const LIMITS = [
 ];
 
 /** A reply to a party of a deal does not contain the other side's limit; a reply to staff may. */
-export const limitsKept: ReplyPolicy = {
-  name: 'limitsKept',
+export const partyLimits: ReplyPolicy = {
+  name: 'partyLimits',
   agents: ['negotiator'],
   standing: ({ caller }) => (caller === 'contact' ? 'applied' : 'not_triggered'),
   problem: (reply, { text }) => {

@@ -1,4 +1,4 @@
-import { momentName, type Wording } from '../wording.ts';
+import { momentName, type Wording } from '../../wording.ts';
 
 /** Number of times that are proposed at once. */
 const MAX_TIMES_PROPOSED = 3;

@@ -1,6 +1,6 @@
 import { contractDocument, missingFacts, type ContractFacts } from './contract-document.ts';
-import type { Party } from '../schema/deal.repository.ts';
-import type { Property } from '../schema/property.read-model.ts';
+import type { Party } from '../../schema/deal.repository.ts';
+import type { Property } from '../../schema/property.read-model.ts';
 
 const property = {
   reference: 'CY-LA-0234',

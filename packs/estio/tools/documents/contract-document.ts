@@ -1,9 +1,9 @@
 import type { PdfBlock, PdfDocument } from '#artifacts';
-import type { Party } from '../schema/deal.repository.ts';
-import type { ContractType } from '../schema/entities/index.ts';
+import type { Party } from '../../schema/deal.repository.ts';
+import type { ContractType } from '../../schema/entities/index.ts';
 import { numberInWords } from './number-words.ts';
-import type { Property } from '../schema/property.read-model.ts';
-import { bedroomsName, count } from '../wording.ts';
+import type { Property } from '../../schema/property.read-model.ts';
+import { bedroomsName, count } from '../../wording.ts';
 
 /** The facts of a contract. Amounts are whole euro. */
 export interface ContractFacts {

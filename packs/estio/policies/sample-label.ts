@@ -9,8 +9,8 @@ function isSample({ calls }: PolicySituation): boolean {
 }
 
 /** A reply that names demo listings calls them sample data. */
-export const sampleNamed: ReplyPolicy = {
-  name: 'sampleNamed',
+export const sampleLabel: ReplyPolicy = {
+  name: 'sampleLabel',
   agents: ['searcher'],
   standing: (situation) => (isSample(situation) ? 'applied' : 'not_triggered'),
   problem: (reply) =>

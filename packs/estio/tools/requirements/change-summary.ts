@@ -1,6 +1,5 @@
-import type { Requirements } from '../schema/requirements.ts';
-import { bedroomsName, euro, placeName, type Wording } from '../wording.ts';
-import type { UpdatedRequirements } from './update-requirements.tool.ts';
+import type { FieldChange, Requirements } from '../../schema/requirements.ts';
+import { bedroomsName, euro, placeName, type Wording } from '../../wording.ts';
 
 const MAX_SUMMARY_CHARACTERS = 500;
 
@@ -21,10 +20,7 @@ export function requirementNames(
 }
 
 /** The timeline entry for a change; undefined for a status change only, which has its own entry. */
-export function changeLogged({
-  requirements,
-  changed,
-}: Pick<UpdatedRequirements, 'requirements' | 'changed'>): string | undefined {
+export function changeLogged(requirements: Requirements, changed: FieldChange[]): string | undefined {
   const fields = changed.map(({ field }) => field).filter((field) => field !== 'status');
   if (fields.length === 0) return undefined;
   const names = requirementNames(requirements, 'en').join(', ');

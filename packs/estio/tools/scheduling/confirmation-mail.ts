@@ -1,19 +1,31 @@
 import { subjectOf, type ToolContext } from '#pack-kit';
-import { personOf } from '../schema/contact.read-model.ts';
+import { personOf } from '../../schema/contact.read-model.ts';
 import { invitationFile } from './invitation.ts';
-import { propertyOf } from '../schema/property.read-model.ts';
-import { momentName, placeName, titleName, type Wording } from '../wording.ts';
-import type { ScheduledViewing } from './schedule-viewing.tool.ts';
+import { propertyOf } from '../../schema/property.read-model.ts';
+import { momentName, placeName, titleName, type Wording } from '../../wording.ts';
+
+/** The booked viewing that a confirmation is about. */
+interface BookedViewing {
+  viewingId: string;
+  startsAt: string;
+  endsAt: string;
+  property: { id: string };
+  agent: { name: string };
+}
+
+/** The outcome of a confirmation. `failed`: the viewing is booked, the mail could not be sent. */
+export interface Confirmation {
+  notification: 'none' | 'outbox' | 'sent' | 'failed';
+  warnings?: string[];
+}
 
 /** Mails the confirmation once per idempotency key. The booking stands even when the mail fails. */
 export async function confirmByMail(
-  kept: ScheduledViewing,
+  booked: BookedViewing,
   given: { contactId: string },
   context: ToolContext,
-): Promise<ScheduledViewing> {
+): Promise<Confirmation> {
   const { mail, idempotencyKey, clock, timezone, settings, signal, caller } = context;
-  // The stored result already says that the outcome of the mail is unknown.
-  const { warnings: _, ...booked } = kept;
   const contactId = await subjectOf(given.contactId, context);
   const { person, property } = await context.read(async (tx) => ({
     person: await personOf(tx, contactId),
@@ -52,14 +64,13 @@ export async function confirmByMail(
       ],
       idempotencyKey: `${idempotencyKey}:confirmation`,
     });
-    return { ...booked, notification: transport === 'smtp' ? 'sent' : 'outbox' };
+    return { notification: transport === 'smtp' ? 'sent' : 'outbox' };
   } catch (error) {
     signal.throwIfAborted();
     const reason = error instanceof Error ? error.message : String(error);
     // Customers do not see the office's mail configuration.
     const why = caller.kind === 'contact' ? '.' : `: ${reason}`;
     return {
-      ...booked,
       notification: 'failed',
       warnings: [`The viewing is booked; the confirmation could not be sent${why}`],
     };

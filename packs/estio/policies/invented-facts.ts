@@ -18,8 +18,8 @@ function unknownPrice(reply: string, known: string): number | undefined {
 }
 
 /** Listings, prices and documents in a reply must come from the result of a tool. */
-export const factsFromTools: ReplyPolicy = {
-  name: 'factsFromTools',
+export const inventedFacts: ReplyPolicy = {
+  name: 'inventedFacts',
   agents: ['searcher', 'coordinator', 'negotiator', 'closer'],
   standing: () => 'applied',
   problem: (reply, situation) => {

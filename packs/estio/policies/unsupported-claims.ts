@@ -31,11 +31,6 @@ const ACTIONS = {
 } satisfies Record<string, Action>;
 type ActionName = keyof typeof ACTIONS;
 
-/** The claims of the reply that no result supports. */
-function unsupportedClaims(reply: string, situation: PolicySituation): ActionName[] {
-  return [...claimedActions(reply, ACTIONS)].filter((name) => !isSupported(name, situation));
-}
-
 /** True if a call of the turn, a result of a reading tool, or an earlier message supports the claim. */
 function isSupported(name: ActionName, { calls, recent, text }: PolicySituation): boolean {
   const { tools, really }: Action = ACTIONS[name];
@@ -50,12 +45,12 @@ function isSupported(name: ActionName, { calls, recent, text }: PolicySituation)
 }
 
 /** A reply states that something was sent, signed or booked only if the result of a tool states it. */
-export const deedsByTools: ReplyPolicy = {
-  name: 'deedsByTools',
+export const unsupportedClaims: ReplyPolicy = {
+  name: 'unsupportedClaims',
   agents: ['searcher', 'coordinator', 'negotiator', 'closer'],
   standing: () => 'applied',
   problem: (reply, situation) => {
-    const claimed = unsupportedClaims(reply, situation);
+    const claimed = [...claimedActions(reply, ACTIONS)].filter((name) => !isSupported(name, situation));
     return claimed.length === 0
       ? undefined
       : `it says that something was ${claimed.join(' and ')}, and no result of a tool says so`;

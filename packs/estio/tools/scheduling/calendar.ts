@@ -5,10 +5,10 @@ import {
   viewingsOfProperty,
   type Busy,
   type OfficeAgent,
-} from '../schema/calendar.repository.ts';
-import { outsideBusy } from '../integrations/calendar-service.ts';
+} from '../../schema/calendar.repository.ts';
+import { outsideBusy } from '../../integrations/calendar-service.ts';
 import { spanOfDays, type TimeSpan } from './office-hours.ts';
-import { propertyOf } from '../schema/property.read-model.ts';
+import { propertyOf } from '../../schema/property.read-model.ts';
 
 /** Stands for all agents of the office. */
 export const ALL_AGENTS = 'all';
