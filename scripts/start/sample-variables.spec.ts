@@ -1,8 +1,9 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { runningSamples } from './announcement.ts';
 import { DataFolder } from './data-folder.ts';
-import { announceSamples, sampleVariables, withdrawSamples } from './running-samples.ts';
+import { sampleVariables } from './sample-variables.ts';
 
 const URL_OF_SAMPLE = 'http://127.0.0.1:6080/arcgis/MapServer';
 const urls = { GEO_ARCGIS_BASE_URL: URL_OF_SAMPLE };
@@ -12,7 +13,7 @@ describe('the sample servers of a start that runs', () => {
   let folder: DataFolder | undefined;
   beforeEach(async () => {
     folder = await DataFolder.open(directory);
-    announceSamples(directory, urls);
+    runningSamples.write(directory, { urls });
   });
   afterEach(() => folder?.close());
   afterAll(() => rmSync(directory, { recursive: true }));
@@ -25,18 +26,18 @@ describe('the sample servers of a start that runs', () => {
     });
   });
 
-  it('do not stand in for a service that is set', () => {
+  it('are not used for a service that is set', () => {
     expect(sampleVariables(directory, { GEO_ARCGIS_BASE_URL: 'https://gis.example/MapServer' })).toEqual({});
   });
 
   it('are none where no start runs, it has none, or the file is just being written', () => {
     writeFileSync(path.join(directory, 'samples.json'), '{"urls": {');
     expect(sampleVariables(directory, {})).toEqual({});
-    withdrawSamples(directory);
+    runningSamples.remove(directory);
     expect(sampleVariables(directory, {})).toEqual({});
-    announceSamples(directory, {});
+    runningSamples.write(directory, { urls: {} });
     expect(sampleVariables(directory, {})).toEqual({});
-    announceSamples(directory, urls);
+    runningSamples.write(directory, { urls });
     folder?.close();
     expect(sampleVariables(directory, {})).toEqual({});
   });
