@@ -30,8 +30,8 @@ const SIDEWAYS = {
 
 /** What packs are written against. */
 const PACK_DOORS = ['pack-kit', 'text', 'tools', 'memory', 'artifacts'];
-/** What a pack's files need besides: types of rows and times, and the row-level policies of their migrations. */
-const PACK_GROUND = ['database', 'config', 'contracts'];
+/** The ids of stored files, and the variables that name the years of the geo data. */
+const PACK_GROUND = ['config'];
 
 const libs = LAYERS.flat();
 const anyOf = (names) => `(${names.join('|')})`;

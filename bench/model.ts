@@ -6,6 +6,8 @@ import path from 'node:path';
 export interface BenchModel {
   /** Base URL for a provider. */
   url: string;
+  /** Variables with which an installation uses this model. */
+  env: Record<string, string>;
   pid: number;
   stop(): void;
 }
@@ -31,8 +33,10 @@ export async function startModel(answers: {
   const [{ port }] = (await once(child, 'message')) as [{ port: number }];
   child.unref();
   child.channel?.unref();
+  const url = `http://127.0.0.1:${port}/v1`;
   return {
-    url: `http://127.0.0.1:${port}/v1`,
+    url,
+    env: { MODEL_PROVIDER: 'openai', OPENAI_API_KEY: 'bench', OPENAI_BASE_URL: url, LOG_LEVEL: 'error' },
     pid: child.pid ?? 0,
     stop: () => child.disconnect(),
   };

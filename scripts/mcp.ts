@@ -18,7 +18,7 @@ import type { LineOf } from './commands/command-line.ts';
 import { mcp } from './commands/database-programs.ts';
 import { runCommand } from './commands/run-command.ts';
 import { operatorConfig, orgNamed, withServices } from './operator.ts';
-import { sampleVariables } from './start/running-samples.ts';
+import { sampleVariables } from './start/sample-variables.ts';
 import { StartRefusedError } from './start/start.errors.ts';
 import { StopSignal } from './start/stop-signal.ts';
 

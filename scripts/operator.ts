@@ -7,7 +7,7 @@ import { IdentityModule, OrgService, type Org } from '#identity';
 import { NotificationsModule } from '#queue';
 import { LoggingModule } from '#telemetry';
 import { refuseUnreachable, refuseUnreachableDatabase } from './start/reachability.ts';
-import { announcedDatabase } from './start/running-database.ts';
+import { runningDatabase } from './start/announcement.ts';
 import { StartRefusedError } from './start/start.errors.ts';
 
 /**
@@ -23,7 +23,7 @@ export async function operatorConfig(variables: NodeJS.ProcessEnv = process.env)
     return config;
   }
   const folder = variables.DATA_DIR || '.data';
-  const url = announcedDatabase(folder);
+  const url = runningDatabase.read(folder)?.url;
   const none = `DATABASE_URL is not set, and no npm start runs with its data in ${folder}. Start it, or name the database.`;
   if (!url) throw new StartRefusedError(none);
   await refuseUnreachableDatabase(`the embedded database of ${folder}`, url);

@@ -13,9 +13,8 @@ import { EmbeddedDatabase } from './start/embedded-database.ts';
 import { hasOrgs } from './start/first-org.ts';
 import { refuseUnreachable } from './start/reachability.ts';
 import { findFreePort, localUrl, refuseTakenPorts } from './start/ports.ts';
-import { announceDatabase, withdrawDatabase } from './start/running-database.ts';
+import { runningDatabase, runningSamples } from './start/announcement.ts';
 import { countRunningTurns, stoppingLine } from './start/running-turns.ts';
-import { announceSamples, withdrawSamples } from './start/running-samples.ts';
 import { planSampleServices } from './start/sample-services.ts';
 import { StopSignal } from './start/stop-signal.ts';
 import { addedOrgs, welcome, type AddedOrg } from './start/welcome.ts';
@@ -105,7 +104,7 @@ async function run(progress: StartProgress, options: Started): Promise<number> {
     // The first start takes a while, in which another program may have taken a port.
     await refuseTakenPorts(planned.environment);
     const specs = [...samples.specs, ...appSpecs(loadConfig(childVariables), options.entries)];
-    announceSamples(folder.path, samples.urls);
+    runningSamples.write(folder.path, { urls: samples.urls });
     await startApps(progress, running, { specs, variables: childVariables, folder, options });
     if (!running.stop.code.given) {
       const empty = config.production && !(await hasOrgs(config));
@@ -114,8 +113,8 @@ async function run(progress: StartProgress, options: Started): Promise<number> {
     await running.stop.requested;
   } finally {
     await stopAll(running, options);
-    withdrawDatabase(folder.path);
-    withdrawSamples(folder.path);
+    runningDatabase.remove(folder.path);
+    runningSamples.remove(folder.path);
     folder.close();
   }
   return running.stop.code.value;
@@ -141,7 +140,7 @@ async function startDatabase(
       options.print(problem);
       running.stop.request(1);
     });
-    announceDatabase(folder.path, running.database.url);
+    runningDatabase.write(folder.path, { url: running.database.url });
     return loadConfig({ ...variables, EMBEDDED_DATABASE_URL: running.database.url });
   });
   running.databaseUrl = config.database.url;

@@ -1,4 +1,5 @@
 import type { DataSource } from 'typeorm';
+import { unevenly } from '../uneven-values.ts';
 
 interface StoredTurns {
   orgId: string;
@@ -9,15 +10,11 @@ interface StoredTurns {
 
 const DAY_MS = 86_400_000;
 
-/** Unevenly distributed values, like those of agents and channels: the first is the most frequent. */
-const oneOf = (name: string, count: number) =>
-  `'${name}-' || (1 + floor(${count} * power(random(), 2)))::int`;
-
 const STORE_DAY = `
   WITH made AS (
     SELECT gen_random_uuid() AS id, gen_random_uuid() AS conversation, $2::timestamptz + random() * interval '1 day' AS at,
-           ${oneOf('agent', 4)} AS agent, replace(${oneOf('channel', 3)}, 'channel-1', 'chat') AS channel, ${oneOf('model', 3)} AS model,
-           ${oneOf('tool', 30)} AS tool, ${oneOf('intent', 15)} AS intent, exp(4 + 5 * random()) AS ms, n
+           ${unevenly('agent', 4)} AS agent, replace(${unevenly('channel', 3)}, 'channel-1', 'chat') AS channel, ${unevenly('model', 3)} AS model,
+           ${unevenly('tool', 30)} AS tool, ${unevenly('intent', 15)} AS intent, exp(4 + 5 * random()) AS ms, n
       FROM generate_series(1, $3::int) n
   ), stored AS (
     INSERT INTO turns (org_id, id, conversation_id, seq, message_id, state, channel, pack, agent, contact_id, caller_kind, model,

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { detectLanguage, searchWords } from '#text';
 import type { Example } from '#broker';
+import { meanShare, recallAt } from '../statistics.ts';
 import type { Query } from './dataset.ts';
 
 const RECALLS = [5, 8, 10, 12, 15];
@@ -16,10 +17,7 @@ export interface Answer {
 
 /** `recallAt5` … `allGoldAt15` over the answers, 0 to 1; null without answers. */
 export function figuresOf(answers: readonly Answer[]): Record<string, number | null> {
-  const mean = (measure: (answer: Answer) => number) =>
-    answers.length === 0
-      ? null
-      : round(answers.reduce((sum, answer) => sum + measure(answer), 0) / answers.length);
+  const mean = (measure: (answer: Answer) => number) => meanShare(answers.map(measure)) ?? null;
   return Object.fromEntries([
     ...RECALLS.map((most) => [`recallAt${most}`, mean((answer) => recall(answer, most))]),
     ...ALL_GOLD.map((most) => [`allGoldAt${most}`, mean((answer) => Number(recall(answer, most) === 1))]),
@@ -54,16 +52,13 @@ export function missesOf(answers: readonly Answer[]): object[] {
 
 /** Mean recall@12 over the correct tools in the set, counted per tool; null if no query expects one. */
 export function recallOf(answers: readonly Answer[], tools: ReadonlySet<string>): number | null {
-  let [asked, found] = [0, 0];
-  for (const { query, ranked } of answers) {
-    const top = new Set(ranked.slice(0, 12));
-    for (const name of new Set(query.gold)) {
-      if (!tools.has(name)) continue;
-      asked += 1;
-      if (top.has(name)) found += 1;
-    }
-  }
-  return asked === 0 ? null : round(found / asked);
+  const found = answers.flatMap(({ query, ranked }) => {
+    const top = ranked.slice(0, 12);
+    return [...new Set(query.gold)]
+      .filter((name) => tools.has(name))
+      .map((name) => Number(top.includes(name)));
+  });
+  return meanShare(found) ?? null;
 }
 
 /** Queries that are not near copies of a past message for one of their tools. */
@@ -86,9 +81,7 @@ export function withheldTools(names: readonly string[], share: number): Set<stri
 }
 
 function recall({ query, ranked }: Answer, most: number): number {
-  const top = new Set(ranked.slice(0, most));
-  const gold = new Set(query.gold);
-  return [...gold].filter((name) => top.has(name)).length / gold.size;
+  return recallAt(most, query.gold, ranked);
 }
 
 function overlap(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
@@ -96,8 +89,4 @@ function overlap(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
   for (const word of one) if (other.has(word)) shared += 1;
   const union = one.size + other.size - shared;
   return union === 0 ? 0 : shared / union;
-}
-
-function round(share: number): number {
-  return Math.round(share * 10_000) / 10_000;
 }

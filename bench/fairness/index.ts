@@ -24,13 +24,7 @@ const settings = readOptions('fairness', {
 const model = await startModel({ rounds: 2, tools: 1, afterMs: settings['model-ms'] });
 const installation = await Installation.start({
   backend: settings.backend,
-  env: {
-    MODEL_PROVIDER: 'openai',
-    OPENAI_API_KEY: 'bench',
-    OPENAI_BASE_URL: model.url,
-    LOG_LEVEL: 'error',
-    WORKER_CONCURRENCY: '50',
-  },
+  env: { ...model.env, WORKER_CONCURRENCY: '50' },
 });
 const database = new Client({ connectionString: installation.database.url });
 try {

@@ -1,3 +1,4 @@
+import { meanShare, recallAt } from '../statistics.ts';
 import type { DatasetQuery } from './dataset.ts';
 
 const RECALLS = [5, 10, 20];
@@ -19,19 +20,11 @@ export function recallFigures(answers: readonly Answer[]): Record<string, Record
     RECALLS.map((most) => [
       `recallAt${most}`,
       Object.fromEntries(
-        groups.map(([name, own]) => [name, mean(own.map((answer) => recall(answer, most)))]),
+        groups.map(([name, own]) => [
+          name,
+          meanShare(own.map(({ query, found }) => recallAt(most, query.gold, found))) ?? 0,
+        ]),
       ),
     ]),
   );
-}
-
-function recall({ query, found }: Answer, most: number): number {
-  const top = new Set(found.slice(0, most));
-  const gold = new Set(query.gold);
-  return [...gold].filter((id) => top.has(id)).length / gold.size;
-}
-
-export function mean(shares: readonly number[]): number {
-  if (shares.length === 0) return 0;
-  return Math.round((shares.reduce((sum, share) => sum + share, 0) / shares.length) * 10_000) / 10_000;
 }

@@ -1,6 +1,5 @@
 import { nearestOfOrg, type InsightService } from '#memory';
-import { summarize } from '../statistics.ts';
-import { mean } from './evaluate.ts';
+import { meanShare, summarize } from '../statistics.ts';
 import { inventedQuestion } from './invented-insights.ts';
 import { INSIGHTS_PER_CONTACT, scaleContact, type Loading } from './load.ts';
 
@@ -50,6 +49,6 @@ async function measureOrgSearch(loading: Loading, memory: InsightService): Promi
   }
   return {
     orgSearchMs: summarize(orgMs, [50, 95]),
-    orgRecallAt10: mean(recalls),
+    orgRecallAt10: meanShare(recalls) ?? 0,
   };
 }

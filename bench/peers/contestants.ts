@@ -1,14 +1,11 @@
-import { execFile, fork, type ChildProcess } from 'node:child_process';
+import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
-import { promisify } from 'node:util';
 import { testServerUrl } from '../../test/harness/test-database.ts';
 import { withClient } from '../../test/harness/with-client.ts';
+import { runBench } from '../run-bench.ts';
 import { summarize } from '../statistics.ts';
 import { PEERS_FOLDER } from './install-peers.ts';
-
-const BENCH = path.resolve(import.meta.dirname, '../../scripts/bench.js');
-const OUTPUT_BYTES = 10 * 1_024 * 1_024;
 
 interface PeersSettings {
   /** Number of turns at full load. */
@@ -32,28 +29,26 @@ export interface Figures {
   turnMs: Record<string, number>;
 }
 
+/** The figures of `bench turns` from which those of Turnpike are made. */
+interface OwnFigures {
+  turnsPerSecond: number;
+  cpuMsPerTurn: { api: number; workers: number };
+  roundtrips: number;
+  turnMs: Record<string, number>;
+  failed: number;
+}
+
 /** Runs Turnpike's own benchmark in a separate process: full load, then the fixed rate. */
 export async function runTurnpike(backend: 'redis' | 'postgres', settings: PeersSettings): Promise<Figures> {
-  const bench = async (...options: string[]) => {
-    const args = ['turns', '--backend', backend, '--concurrency', `${settings.concurrency}`];
-    const { stdout } = await promisify(execFile)(
-      process.execPath,
-      [BENCH, ...args, '--model-ms', `${settings['model-ms']}`, ...options],
-      {
-        maxBuffer: OUTPUT_BYTES,
-        env: { ...process.env, DATABASE_POOL_SIZE: `${settings['pool-size']}` },
-      },
+  const { concurrency, 'model-ms': modelMs } = settings;
+  const bench = (load: { turns: number; rate?: number }) =>
+    runBench<OwnFigures>(
+      'turns',
+      { backend, concurrency, 'model-ms': modelMs, ...load },
+      { ...process.env, DATABASE_POOL_SIZE: `${settings['pool-size']}` },
     );
-    return JSON.parse(stdout.trim().split('\n').at(-1) ?? '') as {
-      turnsPerSecond: number;
-      cpuMsPerTurn: { api: number; workers: number };
-      roundtrips: number;
-      turnMs: Record<string, number>;
-      failed: number;
-    };
-  };
-  const full = await bench('--turns', `${settings.turns}`);
-  const rated = await bench('--turns', `${settings['rate-turns']}`, '--rate', `${settings.rate}`);
+  const full = await bench({ turns: settings.turns });
+  const rated = await bench({ turns: settings['rate-turns'], rate: settings.rate });
   if (full.failed + rated.failed > 0) throw new Error(`${full.failed + rated.failed} turns failed`);
   return {
     turnsPerSecond: full.turnsPerSecond,

@@ -1,17 +1,13 @@
 // npm run bench -- scale: scaling steps on one machine, as the table in docs/scale.md. See README.md beside this file.
-import { execFile } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism, loadavg } from 'node:os';
-import path from 'node:path';
-import { promisify } from 'node:util';
 import { format, resolveConfig } from 'prettier';
 import { flag, number, readOptions, whole } from '../options.ts';
 import { writeResult } from '../result.ts';
+import { runBench } from '../run-bench.ts';
 
-const BENCH = path.resolve(import.meta.dirname, '../../scripts/bench.js');
 const DOCUMENT = 'docs/scale.md';
 const [BEGIN, END] = ['<!-- bench scale: begin -->', '<!-- bench scale: end -->'];
-const OUTPUT_BYTES = 10 * 1_024 * 1_024;
 
 interface Step {
   backend: 'redis' | 'postgres';
@@ -40,7 +36,7 @@ const STEPS: Step[] = [
   { backend: 'redis', apis: 2, workers: 2 },
 ];
 
-const values = readOptions('scale', {
+const { write, ...values } = readOptions('scale', {
   turns: whole(2_000, 'turns per step'),
   concurrency: whole(50, 'senders at once'),
   'model-ms': number(0, 'milliseconds until the model answers'),
@@ -51,26 +47,15 @@ const values = readOptions('scale', {
 const loadBefore = Math.round(loadavg()[0] ?? 0);
 const measured: (Step & TurnFigures)[] = [];
 for (const step of STEPS) {
-  const figures = await measure(step);
+  const figures = await runBench<TurnFigures>('turns', { ...step, ...values });
   if (figures.failed > 0) throw new Error(`${figures.failed} turns failed at ${JSON.stringify(step)}`);
   measured.push({ ...step, ...figures });
   console.error(rowOf({ ...step, ...figures }));
   // Written after each step, so that an interrupted run keeps its measurements.
-  if (values.write) await writeTable(tableOf(measured));
+  if (write) await writeTable(tableOf(measured));
 }
 console.log(tableOf(measured));
-writeResult('scale', values, { steps: measured });
-
-async function measure({ backend, apis, workers }: Step): Promise<TurnFigures> {
-  const options = { backend, apis, workers, ...values };
-  const args = Object.entries(options)
-    .filter(([name]) => name !== 'write')
-    .flatMap(([name, value]) => [`--${name}`, String(value)]);
-  const { stdout } = await promisify(execFile)(process.execPath, [BENCH, 'turns', ...args], {
-    maxBuffer: OUTPUT_BYTES,
-  });
-  return JSON.parse(stdout.trim().split('\n').at(-1) ?? '') as TurnFigures;
-}
+writeResult('scale', { ...values, write }, { steps: measured });
 
 function tableOf(steps: (Step & TurnFigures)[]): string {
   const date = new Date().toISOString().slice(0, 10);

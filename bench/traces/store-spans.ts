@@ -1,4 +1,5 @@
 import type { DataSource } from 'typeorm';
+import { unevenly } from '../uneven-values.ts';
 
 /** A turn of a tool-calling agent: name, kind, parent (its index here), and share of the turn's time. */
 const SPANS_OF_A_TURN = `(VALUES
@@ -12,17 +13,13 @@ export const SPANS_PER_TURN = 10;
 const ONE_IN_ERROR = 50;
 const ONE_WITH_RARE_WORD = 20_000;
 
-/** Unevenly distributed values: the first is the most frequent. */
-const oneOf = (name: string, count: number) =>
-  `'${name}-' || (1 + floor(${count} * power(random(), 2)))::int`;
-
 /** Stores $3 turns of the day from $2 on: half of them for the first org of $1, the others evenly distributed. */
 const STORE = `
   WITH turns AS MATERIALIZED (
     SELECT gen_random_uuid() AS id, gen_random_uuid() AS conversation, md5(random()::text || n) AS trace,
            $2::timestamptz + n * (interval '1 day' / $3::int) AS at, exp(5 + 4 * random() + 3 * power(random(), 40)) AS ms,
            ($1::uuid[])[CASE WHEN n % 2 = 0 THEN 1 ELSE 1 + n % cardinality($1::uuid[]) END] AS org,
-           ${oneOf('agent', 5)} AS agent, ${oneOf('model', 4)} AS model, ${oneOf('tool', 60)} AS tool,
+           ${unevenly('agent', 5)} AS agent, ${unevenly('model', 4)} AS model, ${unevenly('tool', 60)} AS tool,
            floor(random() * ${ONE_IN_ERROR}) = 0 AS failed, floor(random() * ${ONE_WITH_RARE_WORD}) = 0 AS rare
       FROM generate_series(1, $3::int) n
   )

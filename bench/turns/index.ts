@@ -53,10 +53,7 @@ const installation = await Installation.start({
   apps: Array.from({ length: settings.apis }, () => 'api' as const),
   commitsAsOnServer: true,
   env: {
-    MODEL_PROVIDER: 'openai',
-    OPENAI_API_KEY: 'bench',
-    OPENAI_BASE_URL: model.url,
-    LOG_LEVEL: 'error',
+    ...model.env,
     WORKER_CONCURRENCY: String(Math.ceil(settings.concurrency / settings.workers)),
     ...(nodeOptions && { NODE_OPTIONS: nodeOptions }),
   },

@@ -1,3 +1,4 @@
+export { expectationOf, type CallerKind, type DrawerList, type ToolResult } from '#contracts';
 export type {
   Fill,
   Gazetteer,
@@ -38,6 +39,7 @@ export {
   type Expected,
   type ExpectedCall,
   type Like,
+  scenario,
   type Scenario,
   type ScenarioPlace,
   ScenarioService,

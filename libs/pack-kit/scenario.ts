@@ -28,13 +28,10 @@ export interface ScenarioService {
 /** URLs of the services of the suite, by name. */
 export type ServiceUrls = Readonly<Record<string, string>>;
 
+/** Made by {@link scenario}. */
 export interface Scenario {
-  /** Id in tests and reports, such as `E3`. */
   id: string;
   title: string;
-  /** Settings of the org during the scenario. */
-  settings?: (services: ServiceUrls) => Record<string, string>;
-  /** Messages of one conversation; a step with `begins` starts another conversation. */
   steps: ScenarioStep[];
 }
 
@@ -55,7 +52,7 @@ export interface ScenarioStep {
   begins?: boolean;
   /** Id of a seeded conversation that the message continues. */
   conversation?: string;
-  /** Changes settings of the org from this step until the end of the scenario. */
+  /** Changes settings of the org, from this step until the end of the scenario. */
   settings?: (services: ServiceUrls) => Record<string, string>;
   expect: Expected;
 }
@@ -158,6 +155,16 @@ export interface SeenStep {
   /** Sends a request to `/admin/…` of the console as an admin and returns the answer. */
   asAdmin: (path: string) => Promise<unknown>;
   rows: <Row = Record<string, unknown>>(sql: string, values?: unknown[]) => Promise<Row[]>;
+}
+
+/**
+ * Defines a scenario.
+ *
+ * @param id id in tests and reports, such as `E3`.
+ * @param steps messages of one conversation; a step with `begins` starts another conversation.
+ */
+export function scenario(id: string, title: string, ...steps: ScenarioStep[]): Scenario {
+  return { id, title, steps };
 }
 
 /** Defines the scenarios of a pack. Export them from `packs/NAME/scenarios/index.ts` as `scenarios`. */

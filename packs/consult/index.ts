@@ -13,7 +13,7 @@ import { demoOrg } from './seeds/demo-org.ts';
 import { salesConstraint } from './policies/sales-constraint.ts';
 import { seedConsult } from './seeds/seed.ts';
 import { tools } from './tools/index.ts';
-import { settings } from './tools/settings.ts';
+import { settings } from './settings.ts';
 import { architectureDiagramTask } from './prompts/tasks/architecture-diagram.task.ts';
 import { customSyllabusTask } from './prompts/tasks/custom-syllabus.task.ts';
 import { executiveMemoTask } from './prompts/tasks/executive-memo.task.ts';

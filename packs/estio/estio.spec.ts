@@ -2,7 +2,7 @@ import { platformTools, ToolRegistry } from '#tools';
 import { packs } from '../index.ts';
 import { EstioContact, EstioDeal, EstioDealParty, EstioProperty } from './schema/entities/index.ts';
 import { estio } from './index.ts';
-import { createDemoOrg, type DemoOrgTest } from './testing/estio.fixture.ts';
+import { agencyOrg } from './testing/estio.fixture.ts';
 
 const NOTHING = {
   estio_signature_requests: 0,
@@ -71,9 +71,7 @@ describe('the estio pack', () => {
   });
 
   describe('with rows', () => {
-    let demo: DemoOrgTest;
-    beforeAll(async () => void (demo = await createDemoOrg()));
-    afterAll(() => demo.close());
+    const demo = agencyOrg();
 
     it('creates a profile for a new contact, and leaves an existing one unchanged', async () => {
       await demo.inOrg(async (tx) => {

@@ -164,26 +164,6 @@ describe('the tools of a new pack, and the one that docs/write-a-pack.md adds', 
   });
 
   it.each([
-    `${FLOUR} And then split 120 euros between 4 people`,
-    `${FLOUR}\nSplit a bill of 120 euros between 4 people`,
-  ])('are called for each request of a message: %s', async (text) =>
-    expect(await calls(text)).toEqual([
-      ['bakery_flour_needed', { loaves: 40 }],
-      ['bakery_split_bill', { amount: 120, people: 4 }],
-    ]),
-  );
-
-  it.each([
-    ['Split 120 between 4 people. Do you have gluten-free bread?', ['“gluten”', '“bread”']],
-    ['Is your bread sliced? Split 120 between 4 people', ['“bread”', '“sliced”']],
-    ['Split 120 between 4 people. What does each pay if 5 people share 87.50?', ['“5”', '“87.5”']],
-    ['Split 120 between 4 people, but not me', ['“not”']],
-  ])('are not called for a message that was read in part: %s', async (text, unread) => {
-    expect(await calls(text)).toEqual([]);
-    for (const word of unread) expect(lastReply).toContain(word);
-  });
-
-  it.each([
     [FLOUR, 'make it 60'],
     [FLOUR, '60 loaves instead'],
     [FLOUR, 'and if it was 60?'],

@@ -108,7 +108,7 @@ function offlineFile(name: string): string {
 import { ${name} } from '../index.ts';
 import { splitBillHints } from './split-bill.ts';
 
-/** The part of the pack that only the offline model needs, which answers where there is no key. */
+/** The part of the pack that only the offline model needs. It answers where no model has a key. */
 export const ${name}Offline = offlineFor(${name}, {
   tools: { ${toolNameOf(name)}: splitBillHints },
 });
@@ -119,7 +119,7 @@ function agentsFile(name: string): string {
   return `import type { AgentSpec } from '#pack-kit';
 
 const PROMPT = \`You help the guests of a small restaurant. Be polite and brief, and answer in the language of the last message.
-Whatever you say about amounts comes from a tool result of this conversation; what no tool has told you, you do not know.\`;
+State amounts only from tool results of this conversation. If no tool gave an amount, say that you do not know it.\`;
 
 export const agents: AgentSpec[] = [
   {
@@ -136,7 +136,7 @@ export const agents: AgentSpec[] = [
 function demoOrgFile(name: string): string {
   return `import type { DemoOrg } from '#pack-kit';
 
-/** The demo org that the pack brings; its people are invented. */
+/** The demo org of the pack, with invented people. */
 export const demoOrg: DemoOrg = {
   slug: '${name}',
   name: '${capital(name)} (demo)',
@@ -152,7 +152,7 @@ export const demoOrg: DemoOrg = {
 }
 
 function scenariosFile(name: string): string {
-  return `import { defineScenarios } from '#pack-kit';
+  return `import { defineScenarios, scenario } from '#pack-kit';
 
 /** The acceptance scenarios of the pack. */
 export const scenarios = defineScenarios({
@@ -161,36 +161,24 @@ export const scenarios = defineScenarios({
   anchor: '2026-11-16',
   clockAt: '2026-11-16T09:00:00Z',
   scenarios: [
-    {
-      id: 'S1',
-      title: 'splits a bill',
-      steps: [
-        {
-          say: 'Split a bill of 120 euros between 4 people',
-          contact: 'guest-01',
-          expect: {
-            agent: '${name}/helper',
-            calls: [{ tool: '${toolNameOf(name)}', arguments: { amount: 120, people: 4 }, data: { each: 30 } }],
-            says: ['30'],
-          },
-        },
-      ],
-    },
-    {
-      id: 'S2',
-      title: 'splits a bill in Arabic',
-      steps: [
-        {
-          say: 'اقسم فاتورة 90 يورو على 3 أشخاص',
-          contact: 'guest-02',
-          expect: {
-            calls: [{ tool: '${toolNameOf(name)}', arguments: { amount: 90, people: 3 }, data: { each: 30 } }],
-            says: ['30'],
-            language: 'ar',
-          },
-        },
-      ],
-    },
+    scenario('S1', 'splits a bill', {
+      say: 'Split a bill of 120 euros between 4 people',
+      contact: 'guest-01',
+      expect: {
+        agent: '${name}/helper',
+        calls: [{ tool: '${toolNameOf(name)}', arguments: { amount: 120, people: 4 }, data: { each: 30 } }],
+        says: ['30'],
+      },
+    }),
+    scenario('S2', 'splits a bill in Arabic', {
+      say: 'اقسم فاتورة 90 يورو على 3 أشخاص',
+      contact: 'guest-02',
+      expect: {
+        calls: [{ tool: '${toolNameOf(name)}', arguments: { amount: 90, people: 3 }, data: { each: 30 } }],
+        says: ['30'],
+        language: 'ar',
+      },
+    }),
   ],
 });
 `;

@@ -1,6 +1,6 @@
 import { toolNameOf } from './name.ts';
 
-/** The file of a new pack's tool: small, and yet with everything that a tool has to say. */
+/** The file of a new pack's tool: a small tool with every required field. */
 export function splitBillTool(pack: string): string {
   return `import { z } from 'zod';
 import { countText, defineTool, moneyText, ToolError } from '#pack-kit';
@@ -13,9 +13,9 @@ const input = z.object({
 export interface SplitBill {
   amount: number;
   people: number;
-  /** What each pays, rounded down to cents. */
+  /** Share of each person, rounded down to cents. */
   each: number;
-  /** What is left over by rounding; somebody pays it besides. */
+  /** Remainder of the rounding, which somebody has to pay too. */
   rest: number;
 }
 
@@ -32,14 +32,13 @@ export const splitBill = defineTool({
     'كم يدفع كل شخص إذا كنا 6 أشخاص والحساب 240؟',
   ],
   tier: 'always',
-  channels: ['chat', 'voice'],
   role: 'any',
   sideEffect: 'none',
   intents: ['billing'],
   async execute({ amount, people }): Promise<SplitBill> {
     const cents = Math.round(amount * 100);
     const each = Math.floor(cents / people);
-    // What a caller can act on is a ToolError with its class; everything else counts as a defect.
+    // Throw a ToolError for an error that the caller can act on; any other error counts as a defect.
     if (each === 0)
       throw new ToolError('VALIDATION_FAILED', 'The bill is too small to be split between so many.', {
         fields: [{ name: 'people', problem: \`expected at most \${cents}\` }],
@@ -56,12 +55,12 @@ export function splitBillHints(pack: string): string {
 import type { SplitBill } from '../tools/${pack}-split-bill.tool.ts';
 
 export const splitBillHints: OfflineToolHints = {
-  // Where each argument is read from.
+  // The source of each argument.
   fill: {
     amount: { from: 'money', bound: 'any' },
     people: { from: 'int', words: ['people', 'persons', 'guests', 'of us', 'أشخاص', 'شخص'] },
   },
-  // Words that choose the tool. A message gets no call if it has a word that is in neither these nor the tool's texts.
+  // Words that select the tool. A message with a word that is neither here nor in the tool's texts leads to no call.
   cues: ['split', 'share', 'each', 'each of us', 'between', 'among', 'if', 'اقسم', 'كل شخص', 'إذا'],
   ask: {
     amount: { en: 'How much is the bill?', ar: 'كم مبلغ الفاتورة؟' },
@@ -82,7 +81,7 @@ export function splitBillSpec(pack: string): string {
   return `import type { ToolContext } from '#pack-kit';
 import { splitBill } from './${pack}-split-bill.tool.ts';
 
-/** A tool that asks for nothing of its context can be run without one. */
+/** The tool uses nothing of its context, so an empty one is enough. */
 const context = {} as ToolContext;
 const run = async (given: Record<string, unknown>) =>
   splitBill.execute(splitBill.input.parse(given), context);
@@ -101,7 +100,7 @@ describe('${toolNameOf(pack)}', () => {
     expect(await run(given)).toMatchObject(expected);
   });
 
-  it('refuses what cannot be split', async () => {
+  it('refuses an amount that is too small to split', async () => {
     await expect(run({ amount: 0.02, people: 3 })).rejects.toMatchObject({ errorClass: 'VALIDATION_FAILED' });
   });
 

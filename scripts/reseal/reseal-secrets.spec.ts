@@ -3,7 +3,7 @@ import { FixedClock } from '#config';
 import { OrgService, SecretBox } from '#identity';
 import { WebhookSecrets } from '#outbound';
 import { createEmbeddedTestDatabase } from '../../test/harness/embedded-test-database.ts';
-import { openDatabase, type TestDatabase } from '../../test/harness/test-database.ts';
+import { suiteDatabase } from '../../test/harness/suite-database.ts';
 import { resealSecrets } from './reseal-secrets.ts';
 
 describe('npm run reseal', () => {
@@ -12,23 +12,13 @@ describe('npm run reseal', () => {
   const before = new SecretBox('the old key');
   const changing = new SecretBox('the new key', ['the old key']);
   const after = new SecretBox('the new key');
-  let testDatabase: TestDatabase;
-  let connection: Awaited<ReturnType<typeof openDatabase>>;
+  const on = suiteDatabase({ create: createEmbeddedTestDatabase });
 
-  beforeAll(async () => {
-    testDatabase = await createEmbeddedTestDatabase();
-    connection = await openDatabase(testDatabase.settings);
-  });
-  afterAll(async () => {
-    await connection?.close();
-    await testDatabase?.drop();
-  });
-
-  const orgsWith = (box: SecretBox) => new OrgService(connection.database, clock, none, box);
-  const run = (box: SecretBox) => resealSecrets(connection.database, orgsWith(box), box);
+  const orgsWith = (box: SecretBox) => new OrgService(on.database, clock, none, box);
+  const run = (box: SecretBox) => resealSecrets(on.database, orgsWith(box), box);
 
   it('seals all that is stored with the present key, once, so that the old one can go', async () => {
-    const { database } = connection;
+    const { database } = on;
     const org = await orgsWith(before).create({ slug: 'acme', name: 'Acme', defaultPack: null });
     const places = {
       key: `${org.id}/provider_keys/openai/0123456789abcdef`,
@@ -74,7 +64,7 @@ describe('npm run reseal', () => {
   it('leaves an org alone of which a secret opens with no key, and goes on with the others', async () => {
     const org = await orgsWith(changing).create({ slug: 'bolt', name: 'Bolt', defaultPack: null });
     const secret = { SMTP_URL: { secret: 'smtps://b:p@mail.example' } };
-    await connection.database.forOrg(org.id, (tx) => orgsWith(before).changeSettings(tx, secret));
+    await on.database.forOrg(org.id, (tx) => orgsWith(before).changeSettings(tx, secret));
     const third = new SecretBox('a third key', ['the old key']);
     expect(await run(third)).toEqual([
       { slug: 'acme', resealed: 0, problem: expect.stringMatching(/ does not open with this SECRETS_KEY/) },

@@ -5,7 +5,7 @@ import { apiKeyScopes } from '#contracts';
 import { ApiKeyService, OrgService, SecretBox, SessionService } from '#identity';
 import { definePack } from '#pack-kit';
 import { describeWith } from '../../test/harness/services.ts';
-import { createTestDatabase, openDatabase, type TestDatabase } from '../../test/harness/test-database.ts';
+import { suiteDatabase } from '../../test/harness/suite-database.ts';
 import type { DemoFile } from './demo-file.ts';
 import { seedDemo, type SeededDemo } from './demo-seed.ts';
 import { loadHistory } from './history/load.ts';
@@ -42,49 +42,36 @@ const pack = definePack({
 });
 
 describeWith('postgres', 'demo seed', () => {
-  let testDatabase: TestDatabase;
+  const on = suiteDatabase();
   let config: Config;
   const run = (known?: DemoFile, changes: Partial<Config> = {}, inProduction = false) =>
     seedDemo({ config: { ...config, ...changes }, clock: createClock(), known, inProduction, packs: [pack] });
   const whole = (demo: SeededDemo): DemoFile => ({ apiUrl: '', adminUrl: '', ...demo });
 
-  beforeAll(async () => {
-    testDatabase = await createTestDatabase();
-    config = loadConfig({ DATABASE_URL: testDatabase.settings.url, DEMO_ANCHOR_DATE: '2026-03-02' });
+  beforeAll(() => {
+    config = loadConfig({ DATABASE_URL: on.settings.url, DEMO_ANCHOR_DATE: '2026-03-02' });
   });
-  afterAll(() => testDatabase.drop());
 
   it('makes org, people of each role, a key for everything and an admin who can sign in; the second run keeps them', async () => {
     const first = await run();
     expect(await run(whole(first))).toEqual(first);
     expect(seeded).toEqual(Array(2).fill('1 org, 768 numbers, 2026-03-02T00:00:00.000Z'));
 
-    const { database, close } = await openDatabase(testDatabase.settings);
-    try {
-      const caller = await new ApiKeyService(database, createClock()).authenticate(
-        first.orgs[0]?.apiKey ?? '',
-      );
-      expect(caller).toMatchObject({
-        org: { slug: 'example', defaultPack: 'example' },
-        scopes: apiKeyScopes,
-        user: { handle: 'boss' },
-      });
-      const orgs = new OrgService(
-        database,
-        createClock(),
-        new Map<string, string>(),
-        new SecretBox(undefined),
-      );
-      const settings: { get(name: string): string | undefined } = await orgs.settingsOf(caller?.orgId ?? '');
-      expect(settings.get('GREETING')).toBe('hello');
-      const sessions = new SessionService(database, createClock());
-      await expect(sessions.signIn({ ...first.admin, address: '127.0.0.1' })).resolves.toBeDefined();
-      expect(first.people.map(({ role }) => role)).toEqual(['org_admin', 'member', 'analyst']);
-      for (const { email, password } of first.people)
-        await expect(sessions.signIn({ email, password, address: '127.0.0.1' })).resolves.toBeDefined();
-    } finally {
-      await close();
-    }
+    const { database } = on;
+    const caller = await new ApiKeyService(database, createClock()).authenticate(first.orgs[0]?.apiKey ?? '');
+    expect(caller).toMatchObject({
+      org: { slug: 'example', defaultPack: 'example' },
+      scopes: apiKeyScopes,
+      user: { handle: 'boss' },
+    });
+    const orgs = new OrgService(database, createClock(), new Map<string, string>(), new SecretBox(undefined));
+    const settings: { get(name: string): string | undefined } = await orgs.settingsOf(caller?.orgId ?? '');
+    expect(settings.get('GREETING')).toBe('hello');
+    const sessions = new SessionService(database, createClock());
+    await expect(sessions.signIn({ ...first.admin, address: '127.0.0.1' })).resolves.toBeDefined();
+    expect(first.people.map(({ role }) => role)).toEqual(['org_admin', 'member', 'analyst']);
+    for (const { email, password } of first.people)
+      await expect(sessions.signIn({ email, password, address: '127.0.0.1' })).resolves.toBeDefined();
   });
 
   it('makes an admin for an org without one, and a key of an earlier start acts as that admin', async () => {
@@ -93,23 +80,19 @@ describeWith('postgres', 'demo seed', () => {
     const seed = (known?: DemoFile) => seedDemo({ config, clock: createClock(), known, packs: [without] });
     const first = await seed();
     const key = first.orgs[0]?.apiKey ?? '';
-    const { database, close } = await openDatabase(testDatabase.settings);
-    try {
-      const keys = new ApiKeyService(database, createClock());
-      const made = await keys.authenticate(key);
-      expect(made).toMatchObject({ user: { role: 'org_admin' }, scopes: apiKeyScopes });
-      await database.forOrg(made?.orgId ?? '', (tx) =>
-        keys.change(tx, made?.keyId ?? '', { scopes: ['messages'], userId: null }),
-      );
-      expect(await keys.authenticate(key)).toMatchObject({ user: null, scopes: ['messages'] });
-      expect((await seed(whole(first))).orgs).toEqual(first.orgs);
-      expect(await new ApiKeyService(database, createClock()).authenticate(key)).toMatchObject({
-        user: { handle: 'admin', role: 'org_admin' },
-        scopes: apiKeyScopes,
-      });
-    } finally {
-      await close();
-    }
+    const { database } = on;
+    const keys = new ApiKeyService(database, createClock());
+    const made = await keys.authenticate(key);
+    expect(made).toMatchObject({ user: { role: 'org_admin' }, scopes: apiKeyScopes });
+    await database.forOrg(made?.orgId ?? '', (tx) =>
+      keys.change(tx, made?.keyId ?? '', { scopes: ['messages'], userId: null }),
+    );
+    expect(await keys.authenticate(key)).toMatchObject({ user: null, scopes: ['messages'] });
+    expect((await seed(whole(first))).orgs).toEqual(first.orgs);
+    expect(await new ApiKeyService(database, createClock()).authenticate(key)).toMatchObject({
+      user: { handle: 'admin', role: 'org_admin' },
+      scopes: apiKeyScopes,
+    });
   });
 
   it('gives a new password that works when the file with the old one is gone', async () => {
@@ -130,23 +113,19 @@ describeWith('postgres', 'demo seed', () => {
 describeWith('postgres', 'demo history', () => {
   const clock = new FixedClock(new Date('2027-03-10T09:30:00Z'));
   const notes: string[] = [];
-  let testDatabase: TestDatabase;
+  const on = suiteDatabase();
   let client: Client;
   const seed = (changes: NodeJS.ProcessEnv = {}) => {
-    const config = loadConfig({ DATABASE_URL: testDatabase.settings.url, ...changes });
+    const config = loadConfig({ DATABASE_URL: on.settings.url, ...changes });
     return seedWithHistory({ config, clock, known: undefined }, (text) => notes.push(text));
   };
   const one = async <Row>(sql: string) => (await client.query(sql)).rows[0] as Row;
 
   beforeAll(async () => {
-    testDatabase = await createTestDatabase();
-    client = new Client({ connectionString: testDatabase.settings.url });
+    client = new Client({ connectionString: on.settings.url });
     await client.connect();
     await client.query("SET TIME ZONE 'UTC'");
-  });
-  afterAll(async () => {
-    await client?.end();
-    await testDatabase?.drop();
+    on.closings.push(() => client.end());
   });
 
   it('is left out where that is wished, and added to what a seed alone has made', async () => {
@@ -269,7 +248,7 @@ describeWith('postgres', 'demo history', () => {
         : table,
     );
     const snapshot = { header: { ...header, tables }, rows };
-    expect(await loadHistory(testDatabase.settings, clock, snapshot)).toEqual({
+    expect(await loadHistory(on.settings, clock, snapshot)).toEqual({
       problem: expect.stringMatching(/\(turns\.mood\): convert .*demo-history\.jsonl\.br/),
     });
   });

@@ -3,35 +3,26 @@ import { apiKeyScopes } from '#contracts';
 import { ApiKeyService, SessionService } from '#identity';
 import { definePack } from '#pack-kit';
 import { describeWith } from '../../test/harness/services.ts';
-import { createTestDatabase, openDatabase, type TestDatabase } from '../../test/harness/test-database.ts';
+import { suiteDatabase } from '../../test/harness/suite-database.ts';
 import { hasOrgs, setUpFirstOrg, type FirstOrg } from './first-org.ts';
 
 const pack = definePack({ name: 'example', title: 'Example', loading: 'broker', agents: [], tools: [] });
 const acme: FirstOrg = { org: 'acme', name: 'Acme', packs: ['example'], admin: 'You@Example.com' };
 
 describeWith('postgres', 'npm run setup', () => {
-  let testDatabase: TestDatabase;
+  const on = suiteDatabase({ per: 'test' });
   let config: Config;
   const run = (change: Partial<FirstOrg> = {}) => setUpFirstOrg(config, { ...acme, ...change }, [pack]);
-  const signIn = async (email: string, password: string) => {
-    const { database, close } = await openDatabase(testDatabase.settings);
-    const sessions = new SessionService(database, createClock());
-    try {
-      return await sessions.signIn({ email, password, address: '127.0.0.1' });
-    } finally {
-      await close();
-    }
-  };
+  const signIn = (email: string, password: string) =>
+    new SessionService(on.database, createClock()).signIn({ email, password, address: '127.0.0.1' });
 
-  beforeEach(async () => {
-    testDatabase = await createTestDatabase();
+  beforeEach(() => {
     config = loadConfig({
       NODE_ENV: 'production',
-      DATABASE_URL: testDatabase.settings.url,
+      DATABASE_URL: on.settings.url,
       ORG_TIMEZONE: 'Asia/Nicosia',
     });
   });
-  afterEach(() => testDatabase.drop());
 
   it('makes a way in: org, admin who can sign in, key for everything', async () => {
     expect(await hasOrgs(config)).toBe(false);
@@ -43,16 +34,11 @@ describeWith('postgres', 'npm run setup', () => {
     });
     await expect(signIn('you@example.com', made.admin.password ?? '')).resolves.toBeDefined();
 
-    const { database, close } = await openDatabase(testDatabase.settings);
-    try {
-      const key = made.key.created ? made.key.key : '';
-      expect(await new ApiKeyService(database, createClock()).authenticate(key)).toMatchObject({
-        org: { slug: 'acme', name: 'Acme', defaultPack: 'example', timezone: 'Asia/Nicosia' },
-        scopes: apiKeyScopes,
-      });
-    } finally {
-      await close();
-    }
+    const key = made.key.created ? made.key.key : '';
+    expect(await new ApiKeyService(on.database, createClock()).authenticate(key)).toMatchObject({
+      org: { slug: 'acme', name: 'Acme', defaultPack: 'example', timezone: 'Asia/Nicosia' },
+      scopes: apiKeyScopes,
+    });
   });
 
   it('says the second time what is there; a key and a password only when asked for', async () => {

@@ -4,128 +4,115 @@ import path from 'node:path';
 import type { ToolOverride } from '#contracts';
 import { OrgService } from '#identity';
 import { ToolMetadataModule, ToolRegistry } from '#tools';
-import { createEmbeddedTestDatabase } from '../../test/harness/embedded-test-database.ts';
-import { describeWith, type TestService } from '../../test/harness/services.ts';
-import { createTestDatabase, type TestDatabase } from '../../test/harness/test-database.ts';
+import { describeOnEachDatabase } from '../../test/harness/suite-database.ts';
 import { packs } from '../../packs/index.ts';
 import { operatorConfig, withServices } from '../operator.ts';
-import { announceDatabase, withdrawDatabase } from '../start/running-database.ts';
+import { runningDatabase } from '../start/announcement.ts';
 import { toolCommands, type ToolCommand, type ToolOptions } from './commands.ts';
 import { completeTools, toolModules } from './all-tools.ts';
 import { definitionsText, deprecationText, table, toolListText } from './print.ts';
 
 const TOOL = 'search_properties';
-const kinds: [string, TestService[], () => Promise<TestDatabase>][] = [
-  ['embedded', [], createEmbeddedTestDatabase],
-  ['postgres', ['postgres'], createTestDatabase],
-];
 
-describe.each(kinds)('the tools command (%s)', (kind, services, create) => {
-  describeWith(services, kind, () => {
-    let testDatabase: TestDatabase;
-    let folder: string;
+describeOnEachDatabase('the tools command', (on) => {
+  let folder: string;
 
-    beforeAll(async () => {
-      testDatabase = await create();
-      folder = mkdtempSync(path.join(tmpdir(), 'turnpike-tools-'));
-      if (kind === 'embedded') announceDatabase(folder, testDatabase.settings.url);
-      await within(async (open) =>
-        open.get(OrgService).create({ slug: 'acme', name: 'Acme', packs: ['estio'] }),
+  beforeAll(async () => {
+    folder = mkdtempSync(path.join(tmpdir(), 'turnpike-tools-'));
+    if (on.settings.kind === 'embedded') runningDatabase.write(folder, { url: on.settings.url });
+    await within(async (open) =>
+      open.get(OrgService).create({ slug: 'acme', name: 'Acme', packs: ['estio'] }),
+    );
+  });
+
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  async function within<Result>(
+    work: Parameters<typeof withServices<Result>>[2],
+    modules: Parameters<typeof withServices>[1] = [ToolMetadataModule.forPacks(packs, { readOnly: true })],
+  ): Promise<Result> {
+    const where = on.settings.kind === 'embedded' ? {} : { DATABASE_URL: on.settings.url };
+    const config = await operatorConfig({ DATA_DIR: folder, ...where });
+    return withServices(config, modules, work);
+  }
+
+  function run(command: keyof typeof toolCommands, names: string[] = [], over: Partial<ToolOptions> = {}) {
+    const options: ToolOptions = { days: 30, replaceAll: false, reason: 'a test', ...over };
+    const answer: ToolCommand = toolCommands[command];
+    return within((open) => answer(open, options, names)) as Promise<never>;
+  }
+
+  function fileOf(content: unknown): string {
+    const file = path.join(folder, 'content.json');
+    writeFileSync(file, JSON.stringify(content));
+    return file;
+  }
+
+  const put = (override: ToolOverride, over: Partial<ToolOptions> = {}, tool = TOOL) =>
+    run('override', [tool], { file: fileOf(override), ...over });
+
+  it('edits a layer, compares it, takes it elsewhere and goes back', async () => {
+    expect(await put({ description: 'For all.' })).toEqual({ version: 1 });
+    expect(await put({ tier: 'deferred' }, { org: 'acme' })).toEqual({ version: 1 });
+    await put({ description: 'a', whenToUse: ['b'], examples: ['c'] }, {}, 'send_offer');
+    expect(await run('list')).toContainEqual(
+      expect.objectContaining({ name: 'send_offer', languages: 'en', lacks: 'ar' }),
+    );
+    expect(await run('diff', [TOOL], { org: 'acme' })).toMatchObject({
+      platform: [{ field: 'description', here: 'For all.' }],
+      org: [{ field: 'tier', below: 'always', here: 'deferred' }],
+    });
+    const rows = await run('list', [], { org: 'acme' });
+    expect(rows).toContainEqual(
+      expect.objectContaining({ name: TOOL, tier: 'deferred', platform: 1, org: 1 }),
+    );
+    expect(rows).toContainEqual(expect.objectContaining({ name: TOOL, languages: 'ar en', lacks: '' }));
+    const packsIn = (some: { pack: string }[]) => [...new Set(some.map(({ pack }) => pack))].sort();
+    expect(packsIn(rows)).toEqual(['estio', 'platform']);
+    expect(packsIn(await run('list')).length).toBeGreaterThan(2);
+    expect(table(rows)).toMatch(/^name +pack +tier/);
+    for (const column of Object.keys(rows[0] ?? {}).filter((name) => !['name', 'pack'].includes(name)))
+      expect(toolListText(rows)).toMatch(new RegExp(`^  ${column} +\\w`, 'm'));
+    const exported = await run('export', [], { org: 'acme' });
+    expect(exported).toMatchObject({ org: 'acme', overrides: { [TOOL]: { tier: 'deferred' } } });
+    expect(await run('revert', [TOOL], { org: 'acme' })).toEqual({ version: 2 });
+    expect(await run('show', [TOOL], { org: 'acme' })).toMatchObject({
+      tier: 'always',
+      history: { org: [{ action: 'revert', reason: 'a test', actor: { kind: 'system' } }, { version: 1 }] },
+    });
+    expect(await run('import', [fileOf(exported)], { org: 'acme' })).toEqual({ changed: [TOOL] });
+  });
+
+  it('reports deprecated tools', async () => {
+    await put({ deprecated: { replacedBy: TOOL, reason: 'r' } }, {}, 'store_insight');
+    const report = await run('deprecated');
+    expect(deprecationText(report)).toContain('safe to remove: no use in 30 days');
+    expect(await run('definitions')).toEqual([]);
+  });
+
+  it('knows the tools of the packs’ own MCP servers where no process has told of them', async () => {
+    await within(async (open) => {
+      await completeTools(open);
+      const registry = open.get(ToolRegistry);
+      const analyst = registry.agent('geo', 'geo_analyst')?.tools.map(({ registered }) => registered.tool);
+      const told = registry.effective(null).tools.filter(({ source }) => source === 'mcp');
+      expect(told.map(({ tool }) => tool.name)).toContain('get_districts');
+      expect(told.filter(({ held, pack }) => held || pack !== 'geo')).toEqual([]);
+      expect(analyst?.map(({ name }) => name)).toEqual(
+        expect.arrayContaining(told.map(({ tool }) => tool.name)),
       );
-    });
+      const rows = await toolCommands.list(open, { days: 30, replaceAll: false, reason: '' });
+      expect(toolListText(rows)).toContain(`geo ${told.length}`);
+    }, toolModules());
+  });
 
-    afterAll(async () => {
-      rmSync(folder, { recursive: true, force: true });
-      await testDatabase?.drop();
-    });
-
-    async function within<Result>(
-      work: Parameters<typeof withServices<Result>>[2],
-      modules: Parameters<typeof withServices>[1] = [ToolMetadataModule.forPacks(packs, { readOnly: true })],
-    ): Promise<Result> {
-      const where = kind === 'embedded' ? {} : { DATABASE_URL: testDatabase.settings.url };
-      const config = await operatorConfig({ DATA_DIR: folder, ...where });
-      return withServices(config, modules, work);
-    }
-
-    function run(command: keyof typeof toolCommands, names: string[] = [], over: Partial<ToolOptions> = {}) {
-      const options: ToolOptions = { days: 30, replaceAll: false, reason: 'a test', ...over };
-      const answer: ToolCommand = toolCommands[command];
-      return within((open) => answer(open, options, names)) as Promise<never>;
-    }
-
-    function fileOf(content: unknown): string {
-      const file = path.join(folder, 'content.json');
-      writeFileSync(file, JSON.stringify(content));
-      return file;
-    }
-
-    const put = (override: ToolOverride, over: Partial<ToolOptions> = {}, tool = TOOL) =>
-      run('override', [tool], { file: fileOf(override), ...over });
-
-    it('edits a layer, compares it, takes it elsewhere and goes back', async () => {
-      expect(await put({ description: 'For all.' })).toEqual({ version: 1 });
-      expect(await put({ tier: 'deferred' }, { org: 'acme' })).toEqual({ version: 1 });
-      await put({ description: 'a', whenToUse: ['b'], examples: ['c'] }, {}, 'send_offer');
-      expect(await run('list')).toContainEqual(
-        expect.objectContaining({ name: 'send_offer', languages: 'en', lacks: 'ar' }),
-      );
-      expect(await run('diff', [TOOL], { org: 'acme' })).toMatchObject({
-        platform: [{ field: 'description', here: 'For all.' }],
-        org: [{ field: 'tier', below: 'always', here: 'deferred' }],
-      });
-      const rows = await run('list', [], { org: 'acme' });
-      expect(rows).toContainEqual(
-        expect.objectContaining({ name: TOOL, tier: 'deferred', platform: 1, org: 1 }),
-      );
-      expect(rows).toContainEqual(expect.objectContaining({ name: TOOL, languages: 'ar en', lacks: '' }));
-      const packsIn = (some: { pack: string }[]) => [...new Set(some.map(({ pack }) => pack))].sort();
-      expect(packsIn(rows)).toEqual(['estio', 'platform']);
-      expect(packsIn(await run('list')).length).toBeGreaterThan(2);
-      expect(table(rows)).toMatch(/^name +pack +tier/);
-      for (const column of Object.keys(rows[0] ?? {}).filter((name) => !['name', 'pack'].includes(name)))
-        expect(toolListText(rows)).toMatch(new RegExp(`^  ${column} +\\w`, 'm'));
-      const exported = await run('export', [], { org: 'acme' });
-      expect(exported).toMatchObject({ org: 'acme', overrides: { [TOOL]: { tier: 'deferred' } } });
-      expect(await run('revert', [TOOL], { org: 'acme' })).toEqual({ version: 2 });
-      expect(await run('show', [TOOL], { org: 'acme' })).toMatchObject({
-        tier: 'always',
-        history: { org: [{ action: 'revert', reason: 'a test', actor: { kind: 'system' } }, { version: 1 }] },
-      });
-      expect(await run('import', [fileOf(exported)], { org: 'acme' })).toEqual({ changed: [TOOL] });
-    });
-
-    it('reports deprecated tools', async () => {
-      await put({ deprecated: { replacedBy: TOOL, reason: 'r' } }, {}, 'store_insight');
-      const report = await run('deprecated');
-      expect(deprecationText(report)).toContain('safe to remove: no use in 30 days');
-      expect(await run('definitions')).toEqual([]);
-    });
-
-    it('knows the tools of the packs’ own MCP servers where no process has told of them', async () => {
-      await within(async (open) => {
-        await completeTools(open);
-        const registry = open.get(ToolRegistry);
-        const analyst = registry.agent('geo', 'geo_analyst')?.tools.map(({ registered }) => registered.tool);
-        const told = registry.effective(null).tools.filter(({ source }) => source === 'mcp');
-        expect(told.map(({ tool }) => tool.name)).toContain('get_districts');
-        expect(told.filter(({ held, pack }) => held || pack !== 'geo')).toEqual([]);
-        expect(analyst?.map(({ name }) => name)).toEqual(
-          expect.arrayContaining(told.map(({ tool }) => tool.name)),
-        );
-        const rows = await toolCommands.list(open, { days: 30, replaceAll: false, reason: '' });
-        expect(toolListText(rows)).toContain(`geo ${told.length}`);
-      }, toolModules());
-    });
-
-    it('says what does not fit', async () => {
-      await expect(put({ examples: [] })).rejects.toThrow('/examples: expected at least one example');
-      await expect(run('show', ['nothing'])).rejects.toThrow('There is no tool named nothing.');
-      await expect(run('list', [], { org: 'nobody' })).rejects.toThrow('There is no org "nobody".');
-      await expect(run('override', [TOOL])).rejects.toThrow('--file');
-      await expect(run('override', [TOOL], { file: '/nowhere.json' })).rejects.toThrow('cannot be read');
-      await expect(run('approve', [TOOL, 'x'])).rejects.toMatchObject({ code: 'DEFINITION_NOT_WAITING' });
-    });
+  it('says what does not fit', async () => {
+    await expect(put({ examples: [] })).rejects.toThrow('/examples: expected at least one example');
+    await expect(run('show', ['nothing'])).rejects.toThrow('There is no tool named nothing.');
+    await expect(run('list', [], { org: 'nobody' })).rejects.toThrow('There is no org "nobody".');
+    await expect(run('override', [TOOL])).rejects.toThrow('--file');
+    await expect(run('override', [TOOL], { file: '/nowhere.json' })).rejects.toThrow('cannot be read');
+    await expect(run('approve', [TOOL, 'x'])).rejects.toMatchObject({ code: 'DEFINITION_NOT_WAITING' });
   });
 });
 
@@ -161,9 +148,9 @@ describe('a command without an installation', () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'turnpike-tools-'));
     await expect(operatorConfig({ DATA_DIR: folder })).rejects.toThrow('no npm start runs with its data in');
     // The start was killed and left its word behind.
-    announceDatabase(folder, 'postgres://postgres@127.0.0.1:1/postgres');
+    runningDatabase.write(folder, { url: 'postgres://postgres@127.0.0.1:1/postgres' });
     await expect(operatorConfig({ DATA_DIR: folder })).rejects.toThrow('ECONNREFUSED');
-    withdrawDatabase(folder);
+    runningDatabase.remove(folder);
     await expect(operatorConfig({ DATA_DIR: folder })).rejects.toThrow('no npm start runs');
     rmSync(folder, { recursive: true });
   });

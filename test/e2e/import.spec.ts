@@ -1,5 +1,5 @@
 import { consult } from '../../packs/consult/index.ts';
-import { openAdvisory, type AdvisoryTest } from '../../packs/consult/testing/advisory.ts';
+import { advisoryOrg } from '../../packs/consult/testing/advisory.fixture.ts';
 import {
   searchInternalCaseStudies,
   type FoundCaseStudies,
@@ -23,13 +23,11 @@ const line = (change: Record<string, unknown> = {}) =>
 describe('npm run import', () => {
   const [spec] = consult.imports ?? [];
   if (!spec) throw new Error('consult imports nothing');
-  let advisory: AdvisoryTest;
-  beforeAll(async () => void (advisory = await openAdvisory()));
-  afterAll(() => advisory?.close());
+  const advisory = advisoryOrg();
 
   it('replaces the samples by the rows of the file', async () => {
     const rows = readRows(`\uFEFF${line()}\r\n\n${line({ id: 'own-2', year: undefined })}\n`, spec);
-    const done = await advisory.database.forOrg(advisory.orgId, (tx) => spec.replace(tx, rows));
+    const done = await advisory.inOrg((tx) => spec.replace(tx, rows));
     expect(done).toEqual({ removed: 12, added: 2 });
     const found = await advisory.run<FoundCaseStudies>(searchInternalCaseStudies, { query: 'quarry shifts' });
     expect(found.caseStudies.map(({ id, isSample }) => [id, isSample])).toEqual([

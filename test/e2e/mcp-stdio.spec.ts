@@ -8,8 +8,7 @@ import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { geoTools } from '../../packs/geo/tools/index.ts';
 import { SampleServer } from '../../packs/geo/integrations/sample/sample-server.ts';
 import { DataFolder } from '../../scripts/start/data-folder.ts';
-import { announceSamples } from '../../scripts/start/running-samples.ts';
-import { announceDatabase } from '../../scripts/start/running-database.ts';
+import { runningDatabase, runningSamples } from '../../scripts/start/announcement.ts';
 import { surroundings } from '../harness/app-process.ts';
 import { eventually } from '../harness/eventually.ts';
 import { embeddedBackend } from '../harness/installation.ts';
@@ -32,11 +31,11 @@ describe.each(embeddedBackend)('the MCP server on stdio (%s)', (backend) => {
       api = await ApiTest.start({ backend, workers: 0 });
       folder = await mkdtemp(path.join(tmpdir(), 'turnpike-stdio-'));
       const { kind, url } = api.turnpike.database;
-      if (kind === 'embedded') announceDatabase(folder, url);
+      if (kind === 'embedded') runningDatabase.write(folder, { url });
       // A running `npm start` announces the address of its sample server in the data folder; the environment does not
       // have it.
       start = await DataFolder.open(folder);
-      announceSamples(folder, { GEO_ARCGIS_BASE_URL: sample.url });
+      runningSamples.write(folder, { urls: { GEO_ARCGIS_BASE_URL: sample.url } });
       env = {
         ...surroundings(),
         DATA_DIR: folder,

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
-import { announceDatabase } from '../../scripts/start/running-database.ts';
+import { runningDatabase } from '../../scripts/start/announcement.ts';
 import { surroundings } from '../harness/app-process.ts';
 import { eventually } from '../harness/eventually.ts';
 import { describeWith } from '../harness/services.ts';
@@ -199,7 +199,7 @@ describe.each(['embedded', 'redis'] as const)('the MCP server over HTTP (%s)', (
       const file = path.join(folder, 'edit.json');
       await writeFile(file, JSON.stringify({ description: 'Looks for homes.' }));
       const { url, kind } = api.turnpike.database;
-      if (kind === 'embedded') announceDatabase(folder, url);
+      if (kind === 'embedded') runningDatabase.write(folder, { url });
       const env = {
         ...surroundings(),
         DATA_DIR: folder,

@@ -6,6 +6,7 @@ import { type ScenarioSuite } from '#pack-kit';
 import { consult } from '../../packs/consult/index.ts';
 import { scenarios as consultScenarios } from '../../packs/consult/scenarios/index.ts';
 import { estio } from '../../packs/estio/index.ts';
+import { scenarios as estioScenarios } from '../../packs/estio/scenarios/index.ts';
 import { geo } from '../../packs/geo/index.ts';
 import { scenarios as geoScenarios } from '../../packs/geo/scenarios/index.ts';
 import { geoTools } from '../../packs/geo/tools/index.ts';
@@ -13,14 +14,15 @@ import { ohm } from '../../packs/ohm/index.ts';
 
 const anyService = new Proxy({}, { get: () => 'https://service.example' });
 
-/** Tools called for messages in each language, according to the scenarios. */
+/** Tools called with success for messages in a language, according to the scenarios. */
 function calledIn({ scenarios }: ScenarioSuite, language: string): Set<string> {
   const steps = scenarios.flatMap((scenario) => scenario.steps);
   const inLanguage = steps.filter(({ say }) => {
     const text = typeof say === 'string' ? say : say(anyService);
     return detectLanguage(text) === language;
   });
-  return new Set(inLanguage.flatMap(({ expect: { calls = [] } }) => calls.map(({ tool }) => tool)));
+  const calls = inLanguage.flatMap(({ expect }) => expect.calls ?? []);
+  return new Set(calls.filter((call) => !call.optional && !call.errorClass).map(({ tool }) => tool));
 }
 
 it('every agent can be selected by a message, by a filter of turns, and for an explanation of a message', () => {
@@ -38,7 +40,11 @@ it('every agent can be selected by a message, by a filter of turns, and for an e
   }
 });
 
+/** Tools of the platform that the scenarios of estio call, besides those for artifacts. */
+const UNIVERSAL = ['store_insight', 'retrieve_context', 'tool_search', 'query_org_data', 'request_feature'];
+
 describe.each([
+  ['estio', ['en'], estioScenarios, [...estio.tools.map(({ name }) => name), ...UNIVERSAL], 19],
   ['consult', ['en'], consultScenarios, consult.tools.map(({ name }) => name), 21],
   ['geo', ['en', 'ar'], geoScenarios, geoTools.map(({ name }) => name), 10],
 ] as const)('the scenarios of %s in %j', (_pack, languages, suite, tools, count) => {
@@ -79,3 +85,14 @@ it('the packs and the platform have exactly the documented tools', () => {
   for (const name of Object.keys(promised))
     expect([name, have[name]?.toSorted()]).toEqual([name, promised[name]?.toSorted()]);
 });
+
+it.each([...estio.tools, ...consult.tools, ...geoTools])(
+  '$name has at least two examples in each language',
+  ({ examples }) => {
+    const arabic = examples.filter((example) =>
+      /\p{Script=Arabic}/u.test(typeof example === 'string' ? example : example.text),
+    );
+    expect(arabic.length).toBeGreaterThanOrEqual(2);
+    expect(examples.length - arabic.length).toBeGreaterThanOrEqual(2);
+  },
+);

@@ -117,7 +117,7 @@ export class ScenarioRun {
   /** Runs the steps in order; each step sees the effects of the previous ones. */
   async play(scenario: Scenario): Promise<PlayedStep[]> {
     const played: PlayedStep[] = [];
-    let settings = { ...scenario.settings?.(this.services.urls) };
+    let settings: Record<string, string> = {};
     let conversationId: string | undefined;
     for (const step of scenario.steps) {
       settings = { ...settings, ...step.settings?.(this.services.urls) };
@@ -258,8 +258,5 @@ export async function startServices({ services = {} }: ScenarioSuite) {
 }
 
 function needsConsole({ usesConsole, scenarios }: ScenarioSuite): boolean {
-  return (
-    usesConsole === true ||
-    scenarios.some(({ settings, steps }) => settings ?? steps.some((step) => step.settings))
-  );
+  return usesConsole === true || scenarios.some(({ steps }) => steps.some((step) => step.settings));
 }

@@ -1,5 +1,5 @@
 import type { MaterialTurn, PromptMaterial } from '#pack-kit';
-import { bookingUrl, pricesOf, textSetting } from '../tools/settings.ts';
+import { bookingUrl, pricesOf, textSetting } from '../settings.ts';
 
 const MAX_TOKENS = 140;
 const MAX_NAME_CHARACTERS = 80;

@@ -2,14 +2,12 @@ import { createHmac } from 'node:crypto';
 import type { WebhookContext } from '#pack-kit';
 import { bookingWebhook } from './booking.webhook.ts';
 import { ConsultLead } from '../schema/entities/index.ts';
-import { openAdvisory, type AdvisoryTest } from '../testing/advisory.ts';
+import { advisoryOrg } from '../testing/advisory.fixture.ts';
 
 const SECRET = 's-1';
 
 describe('the booking webhook', () => {
-  let advisory: AdvisoryTest;
-  beforeAll(async () => void (advisory = await openAdvisory()));
-  afterAll(() => advisory?.close());
+  const advisory = advisoryOrg();
 
   const context = (secret: string | undefined = SECRET): WebhookContext => ({
     org: { id: advisory.orgId, slug: 'advisory' },
@@ -22,10 +20,9 @@ describe('the booking webhook', () => {
     return { json, body, headers };
   };
   const receive = (json: unknown) =>
-    advisory.database.forOrg(advisory.orgId, (tx) => bookingWebhook.receive(tx, request(json), context()));
+    advisory.inOrg((tx) => bookingWebhook.receive(tx, request(json), context()));
   const bookedAt = async (id: string) =>
-    (await advisory.database.forOrg(advisory.orgId, (tx) => tx.repository(ConsultLead).findOne({ id })))
-      ?.bookedAt;
+    (await advisory.inOrg((tx) => tx.repository(ConsultLead).findOne({ id })))?.bookedAt;
 
   it('accepts signatures of Cal.com and of Calendly, and no others', () => {
     const plain = request({ a: 1 });

@@ -1,5 +1,4 @@
-import type { ToolResult } from '#contracts';
-import type { OfflineMessage } from '#pack-kit';
+import type { OfflineMessage, ToolResult } from '#pack-kit';
 import { normalizeText, westernDigits, withDigits } from '#text';
 
 const NUMBER = String.raw`(\d[\d,]*(?:\.\d+)?)`;

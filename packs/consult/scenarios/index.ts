@@ -1,8 +1,8 @@
 import { defineScenarios } from '#pack-kit';
-import { researching } from './researching.ts';
-import { selling } from './selling.ts';
+import { research } from './research.ts';
+import { sales } from './sales.ts';
 import { searchServer, wordpressSite } from './services.ts';
-import { statistics, working } from './working.ts';
+import { statistics, conversationTools } from './conversation-tools.ts';
 
 /** The acceptance scenarios of the pack; the clock starts where the demo leads are counted from. */
 export const scenarios = defineScenarios({
@@ -11,5 +11,5 @@ export const scenarios = defineScenarios({
   anchor: '2026-11-16',
   clockAt: '2026-11-16T00:00:00Z',
   services: { search: searchServer(), flaky: searchServer({ failures: 2 }), site: wordpressSite },
-  scenarios: [statistics, ...selling, ...researching, ...working],
+  scenarios: [statistics, ...sales, ...research, ...conversationTools],
 });

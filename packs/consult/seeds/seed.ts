@@ -1,6 +1,6 @@
 import { insertMissing, type OrgTransaction, type SeedContext } from '#pack-kit';
 import { addCaseStudies } from '../schema/case-studies/case-study.repository.ts';
-import { settings } from '../tools/settings.ts';
+import { settings } from '../settings.ts';
 import { calculateRoi } from '../tools/calculate-roi.tool.ts';
 import { simulateCostOfInaction } from '../tools/simulate-cost-of-inaction.tool.ts';
 import { demoCaseStudies } from './demo-case-studies.ts';

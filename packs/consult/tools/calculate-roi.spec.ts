@@ -1,11 +1,9 @@
-import { openAdvisory, type AdvisoryTest } from '../testing/advisory.ts';
+import { advisoryOrg } from '../testing/advisory.fixture.ts';
 import type { RoiResult } from './calculate-roi.ts';
 import { calculateRoi } from './calculate-roi.tool.ts';
 
 describe('calculate_roi', () => {
-  let advisory: AdvisoryTest;
-  beforeAll(async () => void (advisory = await openAdvisory()));
-  afterAll(() => advisory?.close());
+  const advisory = advisoryOrg();
 
   const roi = (args: Record<string, unknown>) => advisory.run<RoiResult>(calculateRoi, args);
 
@@ -46,9 +44,9 @@ describe('calculate_roi', () => {
   });
 
   it('uses the org’s rate, and reports the assumed hourly rate', async () => {
-    advisory.settings['CONSULT_HOURLY_RATE'] = '80';
+    advisory.settings.set('CONSULT_HOURLY_RATE', '80');
     const rated = await roi({ timeSavings: 10 });
-    delete advisory.settings['CONSULT_HOURLY_RATE'];
+    advisory.settings.delete('CONSULT_HOURLY_RATE');
     expect(rated.annualSavings).toBe(800);
     expect(rated.assumptions).toContain('An hour of work costs $80 (assumed).');
   });

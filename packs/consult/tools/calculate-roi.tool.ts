@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { countText, defineTool, moneyText, ToolError } from '#pack-kit';
-import { numberSetting } from './settings.ts';
+import { numberSetting } from '../settings.ts';
 import { modeOf, roiOf, type RoiResult } from './calculate-roi.ts';
 
 const savings = (what: string) =>
@@ -18,8 +18,6 @@ const input = z.object({
   efficiencySavings: savings('working faster'),
   retentionSavings: savings('keeping customers or staff'),
 });
-
-export type RoiInput = z.infer<typeof input>;
 
 export const calculateRoi = defineTool({
   name: 'calculate_roi',

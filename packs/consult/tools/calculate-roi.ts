@@ -1,4 +1,3 @@
-import type { RoiInput } from './calculate-roi.tool.ts';
 import { dollars, round } from './figures.ts';
 
 /** Money is in US dollar, per year unless stated otherwise. */
@@ -26,13 +25,16 @@ const SIMPLIFIED_FIELDS = [
   'implementationCost',
 ] as const;
 const DETAILED_FIELDS = ['initialInvestment', 'annualCost'] as const;
+const SAVINGS = ['staffReductionSavings', 'efficiencySavings', 'retentionSavings'] as const;
+
+type RoiField = (typeof SIMPLIFIED_FIELDS | typeof DETAILED_FIELDS | typeof SAVINGS)[number];
+/** The given figures, and the months that are counted. */
+export type RoiInput = { timeline: number } & Partial<Record<RoiField, number>>;
 
 /** The formula for the given fields; undefined if neither formula has its inputs. */
 export function modeOf(input: RoiInput): RoiResult['mode'] | undefined {
-  const { staffReductionSavings, efficiencySavings, retentionSavings, timeSavings } = input;
-  if ([staffReductionSavings, efficiencySavings, retentionSavings].some((saving) => saving !== undefined))
-    return 'detailed';
-  return timeSavings === undefined ? undefined : 'simplified';
+  if (SAVINGS.some((name) => input[name] !== undefined)) return 'detailed';
+  return input.timeSavings === undefined ? undefined : 'simplified';
 }
 
 /** Return on investment over the timeline. Sums are rounded to cents, percent and months to one decimal, half up. */
@@ -41,7 +43,7 @@ export function roiOf(input: RoiInput, mode: RoiResult['mode'], hourlyRate: numb
   const detailed = mode === 'detailed';
   const rate = input.employeeCostPerHour ?? hourlyRate;
   const annualSavings = detailed
-    ? (input.staffReductionSavings ?? 0) + (input.efficiencySavings ?? 0) + (input.retentionSavings ?? 0)
+    ? SAVINGS.reduce((sum, name) => sum + (input[name] ?? 0), 0)
     : (input.timeSavings ?? 0) * rate;
   const investment = (detailed ? input.initialInvestment : input.implementationCost) ?? 0;
   const annualCost = detailed ? (input.annualCost ?? 0) : 0;

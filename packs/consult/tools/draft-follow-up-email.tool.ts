@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineTool, enumWithSynonyms } from '#pack-kit';
-import { bookingUrl, textSetting } from './settings.ts';
+import { bookingUrl, textSetting } from '../settings.ts';
 import { followUpEmailTask, type emailOutput } from '../prompts/tasks/follow-up-email.task.ts';
 import { materialFor } from '../prompts/tasks/material.ts';
 

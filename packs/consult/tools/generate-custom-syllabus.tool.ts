@@ -3,7 +3,7 @@ import { defineTool, listOf, ToolError } from '#pack-kit';
 import { keepDocument } from '../schema/document.repository.ts';
 import { learn } from '../schema/leads/lead.repository.ts';
 import { customSyllabusTask, DAYS, type syllabusOutput } from '../prompts/tasks/custom-syllabus.task.ts';
-import { bookingUrl } from './settings.ts';
+import { bookingUrl } from '../settings.ts';
 import { materialFor } from '../prompts/tasks/material.ts';
 
 const painPoint = z.string().trim().min(1).max(200);

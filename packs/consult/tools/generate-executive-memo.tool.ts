@@ -4,7 +4,7 @@ import { anySpelling } from '#text';
 import { keepDocument } from '../schema/document.repository.ts';
 import { wordCount } from './documents/markdown.ts';
 import { dollars } from './figures.ts';
-import { pricesOf } from './settings.ts';
+import { pricesOf } from '../settings.ts';
 import { executiveMemoTask, type memoOutput } from '../prompts/tasks/executive-memo.task.ts';
 import { materialFor, type Figure } from '../prompts/tasks/material.ts';
 

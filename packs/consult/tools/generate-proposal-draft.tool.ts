@@ -3,7 +3,7 @@ import { defineTool } from '#pack-kit';
 import { keepDocument } from '../schema/document.repository.ts';
 import { toMarkdown } from './documents/markdown.ts';
 import { dollars } from './figures.ts';
-import { pricesOf, textSetting } from './settings.ts';
+import { pricesOf, textSetting } from '../settings.ts';
 import { materialFor } from '../prompts/tasks/material.ts';
 import { proposalTask, type proposalOutput } from '../prompts/tasks/proposal.task.ts';
 

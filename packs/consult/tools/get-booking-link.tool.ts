@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineTool, enumWithSynonyms, ToolError } from '#pack-kit';
 import { addLead, markBookingLinkShared } from '../schema/leads/lead.repository.ts';
-import { bookingUrl } from './settings.ts';
+import { bookingUrl } from '../settings.ts';
 
 export const MEETINGS = {
   consultation: ['consulting', 'call', 'استشارة', 'مكالمة'],

@@ -1,6 +1,7 @@
 import { insertMissing } from '#pack-kit';
 import { ConsultLead } from '../schema/entities/index.ts';
-import { ANCHOR, openAdvisory, sharing, type AdvisoryTest } from '../testing/advisory.ts';
+import { advisoryOrg, sharing } from '../testing/advisory.fixture.ts';
+import { ANCHOR } from '../../testing/pack-org.fixture.ts';
 import { getBookingLink, type BookingLink } from './get-booking-link.tool.ts';
 import { getDashboardStats, type DashboardStats } from './get-dashboard-stats.tool.ts';
 import { getLocation } from './get-location.tool.ts';
@@ -10,32 +11,16 @@ const INVALID = { errorClass: 'VALIDATION_FAILED' };
 const TOO_EARLY = { errorClass: 'PRECONDITION_FAILED' };
 
 describe('tools over the rows of the pack', () => {
-  let first: AdvisoryTest;
-  let advisory: AdvisoryTest;
-  beforeAll(async () => void (first = await openAdvisory()));
-  beforeEach(async () => void (advisory = await first.another()));
-  afterAll(() => first?.close());
+  const advisory = advisoryOrg({ per: 'test' });
 
   describe('get_booking_link', () => {
     const link = (args: Record<string, unknown>) =>
       advisory.run<BookingLink>(getBookingLink, args, { contactId: 'visitor-01' });
-    const lead = () =>
-      advisory.database.forOrg(advisory.orgId, (tx) =>
-        tx.repository(ConsultLead).findOne({ id: 'visitor-01' }),
-      );
-
-    it('names the missing setting, and marks nobody', async () => {
-      await expect(link({})).rejects.toMatchObject({
-        errorClass: 'NOT_CONFIGURED',
-        message: expect.stringContaining('BOOKING_URL'),
-        help: { missingSettings: ['BOOKING_URL'] },
-      });
-      expect((await lead())?.bookingLinkSharedAt).toBeNull();
-    });
+    const lead = () => advisory.inOrg((tx) => tx.repository(ConsultLead).findOne({ id: 'visitor-01' }));
 
     it('returns the page for the kind of meeting, and marks the lead', async () => {
-      advisory.settings['BOOKING_URL'] = 'https://book.example/any';
-      advisory.settings['BOOKING_URL_WORKSHOP'] = 'https://book.example/workshop';
+      advisory.settings.set('BOOKING_URL', 'https://book.example/any');
+      advisory.settings.set('BOOKING_URL_WORKSHOP', 'https://book.example/workshop');
       expect(await link({})).toMatchObject({ url: 'https://book.example/any', meetingType: 'consultation' });
       expect(await link({ meetingType: 'Training' })).toMatchObject({
         url: 'https://book.example/workshop',
@@ -47,7 +32,7 @@ describe('tools over the rows of the pack', () => {
     });
 
     it('returns no invalid link, and validates its kinds', async () => {
-      advisory.settings['BOOKING_URL'] = 'javascript:alert(1)';
+      advisory.settings.set('BOOKING_URL', 'javascript:alert(1)');
       await expect(link({})).rejects.toMatchObject({ errorClass: 'NOT_CONFIGURED' });
       await expect(link({ meetingType: 'dinner' })).rejects.toMatchObject(INVALID);
     });
@@ -154,16 +139,14 @@ describe('tools over the rows of the pack', () => {
 
     it('reports how many of the leads are samples', async () => {
       expect(await stats({ period: '30d' })).toMatchObject({ sample: true, sampleLeads: 23 });
-      await advisory.database.forOrg(advisory.orgId, async (tx) => {
+      await advisory.inOrg(async (tx) => {
         const none = { sample: false, score: 0, painPoints: [], capabilitiesShown: [], askedForPrice: false };
         await insertMissing(tx, 'consult_leads', [
           { id: 'real-1', ...none, createdAt: ANCHOR, updatedAt: ANCHOR },
         ]);
       });
       expect(await stats({ period: '30d' })).toMatchObject({ totalLeads: 24, sampleLeads: 23 });
-      await advisory.database.forOrg(advisory.orgId, (tx) =>
-        tx.execute('DELETE FROM consult_leads WHERE org_id = $1 AND sample', []),
-      );
+      await advisory.inOrg((tx) => tx.execute('DELETE FROM consult_leads WHERE org_id = $1 AND sample', []));
       const real = await stats({ period: '30d' });
       expect(real).toMatchObject({ totalLeads: 1, sampleLeads: 0 });
       expect(real).not.toHaveProperty('sample');

@@ -1,6 +1,6 @@
 import { ToolError, type Tool } from '#pack-kit';
 import { consult } from '../index.ts';
-import { conversationOf, openAdvisory, type AdvisoryTest } from '../testing/advisory.ts';
+import { conversationOf, advisoryOrg } from '../testing/advisory.fixture.ts';
 
 /** Arguments of each tool that depends on an outside service, and the setting that it lacks. */
 const LACKS: Record<string, [args: Record<string, unknown>, setting: string]> = {
@@ -34,9 +34,7 @@ const NEEDS_THE_VISITOR = [
 ];
 
 describe('tools without any setting', () => {
-  let advisory: AdvisoryTest;
-  beforeAll(async () => void (advisory = await openAdvisory()));
-  afterAll(() => advisory?.close());
+  const advisory = advisoryOrg();
 
   const tool = (name: string): Tool => consult.tools.find((known) => known.name === name)!;
   const outside = () => Promise.reject(new Error('something outside was asked'));

@@ -1,11 +1,9 @@
-import { openAdvisory, type AdvisoryTest } from '../testing/advisory.ts';
+import { advisoryOrg } from '../testing/advisory.fixture.ts';
 import type { CostOfInaction } from './cost-of-inaction.ts';
 import { simulateCostOfInaction } from './simulate-cost-of-inaction.tool.ts';
 
 describe('simulate_cost_of_inaction', () => {
-  let advisory: AdvisoryTest;
-  beforeAll(async () => void (advisory = await openAdvisory()));
-  afterAll(() => advisory?.close());
+  const advisory = advisoryOrg();
 
   const simulate = (hours: unknown, people: unknown, process = 'data entry') =>
     advisory.run<CostOfInaction>(simulateCostOfInaction, {
@@ -33,11 +31,10 @@ describe('simulate_cost_of_inaction', () => {
   );
 
   it('uses the org’s prices and rates; an invalid value counts as not set', async () => {
-    Object.assign(advisory.settings, {
-      CONSULT_WEEKS_PER_MONTH: '4.33',
-      CONSULT_HOURLY_RATE: 'dear',
-      CONSULT_WORKSHOP_PRICE: '5000',
-    });
+    advisory.settings
+      .set('CONSULT_WEEKS_PER_MONTH', '4.33')
+      .set('CONSULT_HOURLY_RATE', 'dear')
+      .set('CONSULT_WORKSHOP_PRICE', '5000');
     expect(await simulate(10, 1)).toMatchObject({
       monthlyHours: 43.3,
       monthlyCost: 2_165,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { countText, defineTool, moneyText } from '#pack-kit';
-import { numberSetting } from './settings.ts';
+import { numberSetting } from '../settings.ts';
 import { costOfInaction } from './cost-of-inaction.ts';
 
 const input = z.object({

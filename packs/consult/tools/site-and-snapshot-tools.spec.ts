@@ -1,6 +1,6 @@
 import { ToolError } from '#pack-kit';
 import { LocalServer } from '../../../test/harness/local-server.ts';
-import { openAdvisory, sharing, type AdvisoryTest } from '../testing/advisory.ts';
+import { advisoryOrg, sharing } from '../testing/advisory.fixture.ts';
 import { analyzeWebsiteTechStack, type SiteAnalysis } from './analyze-website-tech-stack.tool.ts';
 import { captureScreenSnapshot } from './capture-screen-snapshot.tool.ts';
 import { captureWebcamSnapshot } from './capture-webcam-snapshot.tool.ts';
@@ -12,10 +12,9 @@ const WORDPRESS = `<html><head><title> Delta  Prints </title><link href="/wp-con
 <body><form action="/ask"><input type="email"></form></body></html>`;
 
 describe('analyze_website_tech_stack', () => {
-  let advisory: AdvisoryTest;
+  const advisory = advisoryOrg();
   let server: LocalServer;
   beforeAll(async () => {
-    advisory = await openAdvisory();
     server = await LocalServer.start(({ url }, response) => {
       if (url === '/pdf')
         return void response.writeHead(200, { 'content-type': 'application/pdf' }).end('%PDF');
@@ -29,10 +28,7 @@ describe('analyze_website_tech_stack', () => {
       response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', server: 'nginx/1.24' }).end(body);
     });
   });
-  afterAll(async () => {
-    await server?.stop();
-    await advisory?.close();
-  });
+  afterAll(() => server?.stop());
 
   const analyze = (args: Record<string, unknown>) =>
     advisory.run<SiteAnalysis>(analyzeWebsiteTechStack, args);
@@ -91,7 +87,7 @@ describe('analyze_website_tech_stack', () => {
     await expect(analyze({ url: `${server.url}/pdf` })).rejects.toMatchObject({
       errorClass: 'UPSTREAM_REJECTED',
     });
-    advisory.settings['WEB_FETCH_ENABLED'] = 'false';
+    advisory.settings.set('WEB_FETCH_ENABLED', 'false');
     await expect(analyze({ url: server.url })).rejects.toMatchObject({
       errorClass: 'NOT_CONFIGURED',
       help: { missingSettings: ['WEB_FETCH_ENABLED'] },
@@ -100,9 +96,7 @@ describe('analyze_website_tech_stack', () => {
 });
 
 describe('snapshots', () => {
-  let advisory: AdvisoryTest;
-  beforeAll(async () => void (advisory = await openAdvisory()));
-  afterAll(() => advisory?.close());
+  const advisory = advisoryOrg();
 
   const picture = { fileId: 'f-1', mediaType: 'image/png', sharedAt: new Date('2026-03-01T23:50:00Z') };
   const ready = { ...picture, state: 'ready', analysis: 'An error: disk full' };

@@ -1,6 +1,6 @@
 import { OutboundUnavailableError } from '#outbound';
 import { LocalServer, type ReceivedRequest } from '../../../test/harness/local-server.ts';
-import { openAdvisory, type AdvisoryTest } from '../testing/advisory.ts';
+import { advisoryOrg } from '../testing/advisory.fixture.ts';
 import type { SearchAnswer } from '../integrations/web/search.ts';
 import { analyzeCompetitorGap, type CompetitorGap } from './analyze-competitor-gap.tool.ts';
 import { getStockPrice, type StockPrice } from './get-stock-price.tool.ts';
@@ -13,28 +13,22 @@ const INVALID = { errorClass: 'VALIDATION_FAILED' };
 type Row = { title: string; url: string; content?: string; publishedDate?: string };
 
 describe('tools over the web', () => {
-  let first: AdvisoryTest;
-  let advisory: AdvisoryTest;
+  const advisory = advisoryOrg({ per: 'test' });
   let server: LocalServer;
   /** The server's response: a status, or the JSON for a request. */
   let answer: (request: ReceivedRequest) => { status?: number; json?: unknown; text?: string };
 
   beforeAll(async () => {
-    first = await openAdvisory();
     server = await LocalServer.start((request, response) => {
       const { status = 200, json, text } = answer(request);
       response.writeHead(status, { 'content-type': 'application/json' });
       response.end(text ?? JSON.stringify(json ?? {}));
     });
   });
-  afterAll(async () => {
-    await server?.stop();
-    await first?.close();
-  });
-  beforeEach(async () => {
-    advisory = await first.another();
+  afterAll(() => server?.stop());
+  beforeEach(() => {
     server.received.length = 0;
-    advisory.settings['SEARCH_API_URL'] = server.url;
+    advisory.settings.set('SEARCH_API_URL', server.url);
   });
 
   const finding = (...rows: Row[]) => {
@@ -49,8 +43,8 @@ describe('tools over the web', () => {
     ['', 'SEARCH_PROVIDER'],
     ['bing', 'SEARCH_PROVIDER'],
   ])('the provider %j without its settings names %s, and sends no request', async (provider, setting) => {
-    advisory.settings['SEARCH_PROVIDER'] = provider;
-    delete advisory.settings['SEARCH_API_URL'];
+    advisory.settings.set('SEARCH_PROVIDER', provider);
+    advisory.settings.delete('SEARCH_API_URL');
     await expect(search({ query: 'rules' })).rejects.toMatchObject({
       errorClass: 'NOT_CONFIGURED',
       message: expect.stringContaining(setting),
@@ -104,7 +98,7 @@ describe('tools over the web', () => {
     });
 
     it('queries a custom service with its key', async () => {
-      Object.assign(advisory.settings, { SEARCH_PROVIDER: 'json', SEARCH_API_KEY: 'k-1' });
+      advisory.settings.set('SEARCH_PROVIDER', 'json').set('SEARCH_API_KEY', 'k-1');
       answer = () => ({ json: { answer: 'Yes.', results: [{ title: 'T', url: 'https://t.example' }] } });
       const found = await search({ query: 'is it so' });
       expect(found).toMatchObject({
@@ -123,7 +117,7 @@ describe('tools over the web', () => {
     });
 
     it('calls Gemini with grounding, whose sources are the results', async () => {
-      Object.assign(advisory.settings, { SEARCH_PROVIDER: 'gemini', SEARCH_API_KEY: 'g-1' });
+      advisory.settings.set('SEARCH_PROVIDER', 'gemini').set('SEARCH_API_KEY', 'g-1');
       const chunk = { web: { uri: 'https://news.example/1', title: 'news.example' } };
       const support = { segment: { text: 'Banks use chatbots.' }, groundingChunkIndices: [0] };
       const grounded = { groundingChunks: [chunk], groundingSupports: [support] };
@@ -156,7 +150,7 @@ describe('tools over the web', () => {
       await expect(search({ query: 'no json' })).rejects.toMatchObject({ toolErrorClass: 'UPSTREAM_ERROR' });
       answer = () => ({ json: { hits: [] } });
       await expect(search({ query: 'other json' })).rejects.toMatchObject({ errorClass: 'UPSTREAM_ERROR' });
-      advisory.settings['SEARCH_API_URL'] = 'http://127.0.0.1:9';
+      advisory.settings.set('SEARCH_API_URL', 'http://127.0.0.1:9');
       await expect(search({ query: 'nobody there' })).rejects.toBeInstanceOf(Error);
       expect(new OutboundUnavailableError('x', undefined).toolErrorClass).toBe('UPSTREAM_UNAVAILABLE');
     });
@@ -244,25 +238,14 @@ describe('tools over the web', () => {
       advisory.run<CompetitorGap>(analyzeCompetitorGap, { industry: 'retail', client_current_state: state });
 
     it('places a visitor who explores 6 to 12 months behind leaders in production', async () => {
+      const news = (...titles: string[]) =>
+        titles.map((title) => ({ title, url: `https://news.example/${encodeURIComponent(title)}` }));
       answer = ({ url }) => {
-        const of = decodeURIComponent(url);
-        const row = (title: string, at: string): Row => ({
-          title,
-          url: `https://news.example/${at}`,
-          content: '',
-        });
-        if (of.includes('launch'))
-          return {
-            json: {
-              results: [
-                row('Alpha Stores launches an assistant', '1'),
-                row('Beta Shop launches search', '2'),
-              ],
-            },
-          };
-        if (of.includes('hiring'))
-          return { json: { results: [row('Gamma Retail is hiring AI engineers', '3')] } };
-        return { json: { results: [row('Weather tomorrow', '4')] } };
+        const query = decodeURIComponent(url);
+        const results = query.includes('launch')
+          ? news('Alpha Stores launches an assistant', 'Beta Shop launches search')
+          : news(query.includes('hiring') ? 'Gamma Retail is hiring AI engineers' : 'Weather tomorrow');
+        return { json: { results } };
       };
       const found = await gap('we are only exploring');
       expect(found.competitors.map(({ name, stage }) => [name, stage])).toEqual([

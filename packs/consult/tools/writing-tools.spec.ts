@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { ToolContext } from '#pack-kit';
 import { ConsultDocument, ConsultLead } from '../schema/entities/index.ts';
 import { noteCall } from '../agents/lead-memory.ts';
-import { conversationOf, openAdvisory, type AdvisoryTest } from '../testing/advisory.ts';
+import { conversationOf, advisoryOrg } from '../testing/advisory.fixture.ts';
 import { draftFollowUpEmail, type DraftedEmail } from './draft-follow-up-email.tool.ts';
 import { extractActionItems, type ActionItems } from './extract-action-items.tool.ts';
 import {
@@ -31,11 +31,7 @@ const modelOf = (output: object): ToolContext['tasks'] => ({
 });
 
 describe('tools that write', () => {
-  let first: AdvisoryTest;
-  let advisory: AdvisoryTest;
-  beforeAll(async () => void (first = await openAdvisory()));
-  beforeEach(async () => void (advisory = await first.another()));
-  afterAll(() => first?.close());
+  const advisory = advisoryOrg({ per: 'test' });
 
   const talk = (change: Partial<ToolContext> = {}): Partial<ToolContext> => ({
     conversation: conversationOf(...TALK),
@@ -44,7 +40,7 @@ describe('tools that write', () => {
     ...change,
   });
   const documents = (kind: ConsultDocument['kind']) =>
-    advisory.database.forOrg(advisory.orgId, (tx) => tx.repository(ConsultDocument).find({ kind }));
+    advisory.inOrg((tx) => tx.repository(ConsultDocument).find({ kind }));
 
   it.each([extractActionItems, generateSummaryPreview, generateProposalDraft])(
     '$name has nothing to analyse before anything was said',
@@ -115,7 +111,7 @@ describe('tools that write', () => {
     expect(mail.formatted).toBe(`${mail.subject}\n\n${mail.body}`);
     expect(mail.body).toContain('Hey all');
     expect(mail.body).not.toContain('http');
-    advisory.settings['BOOKING_URL'] = 'https://book.example/call';
+    advisory.settings.set('BOOKING_URL', 'https://book.example/call');
     const linked = await advisory.run<DraftedEmail>(draftFollowUpEmail, args, talk());
     expect(linked.body).toContain('https://book.example/call');
     for (const wrong of [
@@ -127,7 +123,7 @@ describe('tools that write', () => {
   });
 
   it('generate_proposal_draft names the org’s prices and open questions, and counts its versions', async () => {
-    advisory.settings['CONSULT_WORKSHOP_PRICE'] = '12000';
+    advisory.settings.set('CONSULT_WORKSHOP_PRICE', '12000');
     const context = talk();
     const draft = await advisory.run<ProposalDraft>(generateProposalDraft, {}, context);
     expect(draft.markdown).toContain('Workshop: $12,000');
@@ -233,9 +229,7 @@ describe('tools that write', () => {
       const one = await plan({ pain_points: 'hallucinations in our bot' }, { contactId: 'visitor-02' });
       expect(one.coverage).toEqual([{ painPoint: 'hallucinations in our bot', moduleNumber: 2 }]);
       expect(one.modules.map(({ day }) => day)).toEqual([1, 1, 2, 2]);
-      const lead = await advisory.database.forOrg(advisory.orgId, (tx) =>
-        tx.repository(ConsultLead).findOne({ id: 'visitor-02' }),
-      );
+      const lead = await advisory.inOrg((tx) => tx.repository(ConsultLead).findOne({ id: 'visitor-02' }));
       expect(lead).toMatchObject({ teamRoles: '3 developers', painPoints: ['hallucinations in our bot'] });
       const points = Array.from({ length: 8 }, (_, index) => `problem ${index + 1}`);
       const eight = await plan({ pain_points: points });

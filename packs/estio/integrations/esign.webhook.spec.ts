@@ -2,18 +2,14 @@ import { createHmac } from 'node:crypto';
 import { insertRow } from '#pack-kit';
 import { EstioContract, EstioDeal, EstioSignatureRequest } from '../schema/entities/index.ts';
 import { setContractStatus } from '../schema/contract.repository.ts';
-import { createDemoOrg, type DemoOrgTest } from '../testing/estio.fixture.ts';
+import { agencyOrg } from '../testing/estio.fixture.ts';
 import { esignWebhook } from './esign.webhook.ts';
 
 const SECRET = 'hmac-key';
 
 describe('the webhook of electronic signatures', () => {
-  let first: DemoOrgTest;
-  let demo: DemoOrgTest;
-  beforeAll(async () => void (first = await createDemoOrg()));
-  afterAll(() => first.close());
+  const demo = agencyOrg({ per: 'test' });
   beforeEach(async () => {
-    demo = await first.another();
     await demo.inOrg(async (tx) => {
       const signer = { name: 'A', email: 'a@example.com', role: 'seller', order: 1, status: 'sent' } as const;
       const signers = [signer, { ...signer, name: 'B', role: 'buyer', order: 2 }];

@@ -1,7 +1,7 @@
 import type { OfflineToolHints } from '#pack-kit';
 import { hasPhrase } from '#text';
 import type { FreeTimes } from '../tools/check-calendar.tool.ts';
-import { timesInWords } from '../tools/free-times.ts';
+import { timesInWords } from '../tools/scheduling/free-times.ts';
 import { inBoth, type Wording } from '../wording.ts';
 import { namedAgents } from './agent-names.ts';
 

@@ -1,6 +1,5 @@
-import type { ToolResult } from '#contracts';
-import type { OfflineMessage } from '#pack-kit';
-import { timesInWords } from '../tools/free-times.ts';
+import type { OfflineMessage, ToolResult } from '#pack-kit';
+import { timesInWords } from '../tools/scheduling/free-times.ts';
 
 interface FailureData {
   slots?: { start: string; agentName: string }[];

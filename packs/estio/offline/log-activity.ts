@@ -1,6 +1,7 @@
 import type { OfflineMessage, OfflineToolHints } from '#pack-kit';
 import { anySpelling, hasPhrase, normalizedWords } from '#text';
-import { ACTIVITY_WORDS, type LoggedActivity } from '../tools/log-activity.tool.ts';
+import { ACTIVITY_WORDS } from '../schema/value-words.ts';
+import type { LoggedActivity } from '../tools/log-activity.tool.ts';
 
 const COMMANDS = [
   'log that',

@@ -3,7 +3,7 @@ import type { Fill, OfflineMessage, OfflineToolHints } from '#pack-kit';
 import { leadStatuses, type LeadStatus } from '../schema/entities/index.ts';
 import type { KeyFact } from '../schema/requirements.ts';
 import type { UpdatedRequirements } from '../tools/update-requirements.tool.ts';
-import { requirementNames } from '../tools/update-requirements.summary.ts';
+import { requirementNames } from '../tools/requirements/change-summary.ts';
 import { inBoth, type Wording } from '../wording.ts';
 import { BEDROOM_WORDS, statesWishes } from './requests.ts';
 

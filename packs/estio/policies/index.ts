@@ -1,9 +1,15 @@
 import type { ReplyPolicy } from '#pack-kit';
-import { deedsByTools } from './deeds-by-tools.ts';
-import { factsFromTools } from './facts-from-tools.ts';
+import { unsupportedClaims } from './unsupported-claims.ts';
+import { inventedFacts } from './invented-facts.ts';
 import { lawyerReview } from './lawyer-review.ts';
-import { limitsKept } from './limits-kept.ts';
-import { sampleNamed } from './sample-named.ts';
+import { partyLimits } from './party-limits.ts';
+import { sampleLabel } from './sample-label.ts';
 
 /** Checks of replies before they are sent, for the agents that search, book, negotiate and close. */
-export const policies: ReplyPolicy[] = [factsFromTools, deedsByTools, lawyerReview, limitsKept, sampleNamed];
+export const policies: ReplyPolicy[] = [
+  inventedFacts,
+  unsupportedClaims,
+  lawyerReview,
+  partyLimits,
+  sampleLabel,
+];

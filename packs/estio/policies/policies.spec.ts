@@ -1,10 +1,10 @@
 import type { PolicySituation } from '#pack-kit';
-import { deedsByTools } from './deeds-by-tools.ts';
-import { factsFromTools } from './facts-from-tools.ts';
+import { unsupportedClaims } from './unsupported-claims.ts';
+import { inventedFacts } from './invented-facts.ts';
 import { lawyerReview } from './lawyer-review.ts';
-import { limitsKept } from './limits-kept.ts';
+import { partyLimits } from './party-limits.ts';
 import { policies } from './index.ts';
-import { sampleNamed } from './sample-named.ts';
+import { sampleLabel } from './sample-label.ts';
 
 const situation = (change: Partial<PolicySituation> = {}): PolicySituation => ({
   agent: 'searcher',
@@ -27,9 +27,9 @@ const contract = {
   url: '/v1/files/11111111-2222-4333-8444-555555555555/content',
 };
 
-describe('facts from tools', () => {
+describe('invented facts', () => {
   const problem = (reply: string, change: Partial<PolicySituation> = {}) =>
-    factsFromTools.problem(reply, situation({ calls: [found], ...change }));
+    inventedFacts.problem(reply, situation({ calls: [found], ...change }));
 
   it.each([
     'The flat prop-0001 costs €130,500.',
@@ -54,9 +54,9 @@ describe('facts from tools', () => {
   });
 });
 
-describe('deeds by tools', () => {
+describe('unsupported claims', () => {
   const problem = (reply: string, calls: PolicySituation['calls'] = [], change = {}) =>
-    deedsByTools.problem(reply, situation({ calls, ...change }));
+    unsupportedClaims.problem(reply, situation({ calls, ...change }));
   const booked = call('schedule_viewing', { status: 'scheduled', notification: 'none' });
   const sent = call('send_offer', { status: 'sent' });
   const queued = call('send_offer', { status: 'in_outbox' });
@@ -140,11 +140,11 @@ describe('the review by a lawyer', () => {
 
 describe('the limits of the parties', () => {
   const problem = (reply: string, text = 'What would they take?') =>
-    limitsKept.problem(reply, situation({ agent: 'negotiator', caller: 'contact', text }));
+    partyLimits.problem(reply, situation({ agent: 'negotiator', caller: 'contact', text }));
 
   it('are hidden from the parties, and not from staff', () => {
-    expect(limitsKept.standing(situation({ caller: 'staff' }))).toBe('not_triggered');
-    expect(limitsKept.standing(situation({ caller: 'contact' }))).toBe('applied');
+    expect(partyLimits.standing(situation({ caller: 'staff' }))).toBe('not_triggered');
+    expect(partyLimits.standing(situation({ caller: 'contact' }))).toBe('applied');
   });
 
   it.each([
@@ -164,12 +164,12 @@ describe('the limits of the parties', () => {
 describe('sample data', () => {
   it('is labelled where listings are named', () => {
     const applied = situation({ calls: [found] });
-    expect(sampleNamed.standing(situation())).toBe('not_triggered');
-    expect(sampleNamed.standing(applied)).toBe('applied');
-    expect(sampleNamed.problem('prop-0001 fits best.', applied)).toMatch(/sample/);
-    expect(sampleNamed.problem('prop-0001 fits best (sample data).', applied)).toBeUndefined();
-    expect(sampleNamed.problem('العقار prop-0001 (بيانات تجريبية)', applied)).toBeUndefined();
-    expect(sampleNamed.problem('Which area would you like?', applied)).toBeUndefined();
+    expect(sampleLabel.standing(situation())).toBe('not_triggered');
+    expect(sampleLabel.standing(applied)).toBe('applied');
+    expect(sampleLabel.problem('prop-0001 fits best.', applied)).toMatch(/sample/);
+    expect(sampleLabel.problem('prop-0001 fits best (sample data).', applied)).toBeUndefined();
+    expect(sampleLabel.problem('العقار prop-0001 (بيانات تجريبية)', applied)).toBeUndefined();
+    expect(sampleLabel.problem('Which area would you like?', applied)).toBeUndefined();
   });
 });
 
@@ -182,6 +182,6 @@ it.each(
   const applied = situation({ agent: 'closer', caller: 'contact', language, calls });
   const safe = policy.safeReply(applied);
   for (const rule of policies)
-    if (rule === policy || (rule !== lawyerReview && rule !== sampleNamed))
+    if (rule === policy || (rule !== lawyerReview && rule !== sampleLabel))
       expect([rule.name, rule.problem(safe, applied)]).toEqual([rule.name, undefined]);
 });

@@ -1,7 +1,7 @@
 import type { CallerKind } from '#contracts';
 import type { ResourceContext } from '#pack-kit';
 import { describeWith } from '../../../test/harness/services.ts';
-import { createDemoOrg, type DemoOrgTest } from '../testing/estio.fixture.ts';
+import { agencyOrg, type Agency } from '../testing/estio.fixture.ts';
 import { EstioViewing } from '../schema/entities/index.ts';
 import { generateContract } from '../tools/generate-contract.tool.ts';
 import { scheduleViewing } from '../tools/schedule-viewing.tool.ts';
@@ -10,19 +10,14 @@ import { qualifyLead } from './qualify-lead.prompt.ts';
 import { contactResource, dealResource } from './resources.ts';
 
 describeWith('postgres', 'MCP resources and prompts of estio', () => {
-  let demo: DemoOrgTest;
+  const demo = agencyOrg();
 
-  beforeAll(async () => {
-    demo = await createDemoOrg();
-  });
-  afterAll(() => demo?.close());
-
-  const as = (kind: CallerKind, of: DemoOrgTest = demo): ResourceContext => ({
+  const as = (kind: CallerKind, of: Pick<Agency, 'orgId' | 'clock' | 'inOrg'> = demo): ResourceContext => ({
     org: { id: of.orgId, slug: 'demo' },
     caller: { kind },
     clock: of.clock,
     timezone: 'Asia/Nicosia',
-    read: (work) => of.database.forOrg(of.orgId, work),
+    read: of.inOrg,
   });
   type Json = Record<string, never>;
   async function read(
@@ -125,7 +120,7 @@ describeWith('postgres', 'MCP resources and prompts of estio', () => {
     expect(await read(contactResource, { contactId: 'contact-999' })).toBeUndefined();
     expect(await read(dealResource, { dealId: 'x' })).toBeUndefined();
     const other = await demo.another();
-    await demo.database.forOrg(other.orgId, (tx) => tx.execute('DELETE FROM estio_deals WHERE org_id = $1'));
+    await other.inOrg((tx) => tx.execute('DELETE FROM estio_deals WHERE org_id = $1'));
     expect(await read(dealResource, { dealId: 'deal-001' }, as('staff', other))).toBeUndefined();
   });
 

@@ -1,4 +1,4 @@
-import type { Scenario, SeenStep } from '#pack-kit';
+import { scenario, type Scenario, type SeenStep } from '#pack-kit';
 import { namesProperties } from './named-properties.ts';
 
 const BEST = ['prop-0001', 'prop-0115', 'prop-0032', 'prop-0042', 'prop-0021'];
@@ -54,47 +54,39 @@ const calls =
   };
 
 export const byTheSea: Scenario[] = [
-  {
-    id: 'E1',
-    title: 'searches, recalls and scores in one program, of which five properties enter the conversation',
-    steps: [
-      {
-        say: 'Any flats for her in Paphos below 200k, close to the beach?',
-        contact: 'contact-015',
-        staff: 'agent-01',
-        expect: {
-          agent: 'estio/searcher',
-          says: ['24'],
-          saysOffline: [
-            '24 matches for apartments for sale in Paphos up to €200,000; the 5 that fit the sea best (within 500 m, then with a view of it, then described as by the sea, then by price):',
-            'Sale assumed',
-            'This is sample data.',
-          ],
-          check: async (seen) => [
-            ...namesProperties(...BEST)(seen),
-            ...calls({
-              search_properties: { district: 'Paphos', propertyType: 'Apartment', maxPrice: 200_000 },
-              retrieve_context: { contactId: 'contact-015', query: 'beach preferences' },
-            })(seen),
-            ...(await isOneProgram(seen)),
-          ],
-        },
+  scenario(
+    'E1',
+    'searches, recalls and scores in one program, of which five properties enter the conversation',
+    {
+      say: 'Any flats for her in Paphos below 200k, close to the beach?',
+      contact: 'contact-015',
+      staff: 'agent-01',
+      expect: {
+        agent: 'estio/searcher',
+        says: ['24'],
+        saysOffline: [
+          '24 matches for apartments for sale in Paphos up to €200,000; the 5 that fit the sea best (within 500 m, then with a view of it, then described as by the sea, then by price):',
+          'Sale assumed',
+          'This is sample data.',
+        ],
+        check: async (seen) => [
+          ...namesProperties(...BEST)(seen),
+          ...calls({
+            search_properties: { district: 'Paphos', propertyType: 'Apartment', maxPrice: 200_000 },
+            retrieve_context: { contactId: 'contact-015', query: 'beach preferences' },
+          })(seen),
+          ...(await isOneProgram(seen)),
+        ],
       },
-    ],
-  },
-  {
-    id: 'E4 by the sea',
-    title: 'tells what to widen where a program finds nothing',
-    steps: [
-      {
-        say: 'Villa in Paphos for sale below 100k near the sea',
-        contact: 'contact-026',
-        staff: 'agent-01',
-        expect: {
-          saysOffline: [/I found no villas[\s\S]*Shall I widen the price limit\?/],
-          check: namesProperties(),
-        },
-      },
-    ],
-  },
+    },
+  ),
+  scenario('E4 by the sea', 'tells what to widen where a program finds nothing', {
+    say: 'Villa in Paphos for sale below 100k near the sea',
+    contact: 'contact-026',
+    staff: 'agent-01',
+    expect: {
+      saysOffline: [/I found no villas[\s\S]*Shall I widen the price limit\?/],
+      check: namesProperties(),
+    },
+  }),
 ];

@@ -1,4 +1,4 @@
-import type { Scenario, SeenStep } from '#pack-kit';
+import { scenario, type Scenario, type SeenStep } from '#pack-kit';
 import { namesProperties } from './named-properties.ts';
 
 const staff = 'agent-01';
@@ -17,54 +17,52 @@ const offersContracts =
 
 /** Tools found by a tool search, and records to which access is denied. */
 export const toolSearch: Scenario[] = [
-  {
-    id: 'P4',
-    title: 'finds the tool for contract papers, which is offered from then on',
-    steps: [
-      {
-        say: 'I need the contract papers as PDF',
-        contact: 'contact-030',
-        staff,
-        agent: 'closer',
-        expect: {
-          calls: [
-            {
-              tool: 'tool_search',
-              arguments: { query: /contract.*PDF/i },
-              data: {
-                tools: (tools: { name: string; score: number; parameters: { properties?: object } }[]) =>
-                  tools[0]?.name === 'generate_contract' &&
-                  tools[0].score > 0.3 &&
-                  'dealId' in (tools[0].parameters.properties ?? {}),
-              },
+  scenario(
+    'P4',
+    'finds the tool for contract papers, which is offered from then on',
+    {
+      say: 'I need the contract papers as PDF',
+      contact: 'contact-030',
+      staff,
+      agent: 'closer',
+      expect: {
+        calls: [
+          {
+            tool: 'tool_search',
+            arguments: { query: /contract.*PDF/i },
+            data: {
+              tools: (tools: { name: string; score: number; parameters: { properties?: object } }[]) =>
+                tools[0]?.name === 'generate_contract' &&
+                tools[0].score > 0.3 &&
+                'dealId' in (tools[0].parameters.properties ?? {}),
             },
-          ],
-          // Only an offered tool can report missing arguments.
-          saysOffline: ['For which deal?'],
-          check: offersContracts(false),
-        },
+          },
+        ],
+        // Only an offered tool can report missing arguments.
+        saysOffline: ['For which deal?'],
+        check: offersContracts(false),
       },
-      {
-        say: 'deal-003',
-        contact: 'contact-030',
-        staff,
-        expect: {
-          calls: [
-            {
-              tool: 'generate_contract',
-              arguments: { dealId: 'deal-003' },
-              errorClass: 'PRECONDITION_FAILED',
-            },
-          ],
-          check: offersContracts(true),
-        },
+    },
+    {
+      say: 'deal-003',
+      contact: 'contact-030',
+      staff,
+      expect: {
+        calls: [
+          {
+            tool: 'generate_contract',
+            arguments: { dealId: 'deal-003' },
+            errorClass: 'PRECONDITION_FAILED',
+          },
+        ],
+        check: offersContracts(true),
       },
-    ],
-  },
-  {
-    id: 'P7',
-    title: 'keeps the records of the office from an end customer',
-    steps: ['Which tools fail most often?', 'Show me the list of tool failures'].map((say, at) => ({
+    },
+  ),
+  scenario(
+    'P7',
+    'keeps the records of the office from an end customer',
+    ...['Which tools fail most often?', 'Show me the list of tool failures'].map((say, at) => ({
       say,
       contact: 'contact-033',
       begins: at > 0,
@@ -75,5 +73,5 @@ export const toolSearch: Scenario[] = [
         check: namesProperties(),
       },
     })),
-  },
+  ),
 ];

@@ -53,5 +53,19 @@ export const STAGES = {
   closed_lost: ['lost', 'lose', 'خاسرة', 'خسرنا', ...CLOSED],
 };
 
+/** The kinds of activities, each with the words that people use for it. */
+export const ACTIVITY_WORDS = {
+  call: ['phone', 'rang', 'ring', 'called', 'phoned', 'اتصلت', 'اتصال', 'مكالمة', 'اتصل'],
+  email: ['mail', 'e-mail', 'mailed', 'emailed', 'بريد'],
+  message: ['messaged', 'texted', 'whatsapp', 'رسالة'],
+  meeting: ['met', 'appointment', 'اجتماع', 'قابلت', 'التقيت'],
+  viewing: ['visit', 'viewed', 'showed', 'معاينة', 'زيارة'],
+  offer: ['bid', 'عرض سعر'],
+  document: ['paper', 'papers', 'passport', 'مستند', 'وثيقة'],
+  task: ['todo', 'to do', 'remind', 'reminder', 'مهمة', 'ذكرني'],
+  status_change: ['status', 'حالة'],
+  note: ['ملاحظة'],
+} as const;
+
 /** Values without synonyms. */
 export const plain = (values: readonly string[]) => Object.fromEntries(values.map((value) => [value, []]));

@@ -1,5 +1,5 @@
 import { insertMissing, type OrgTransaction, type SeedContext } from '#pack-kit';
-import { contractDocument } from '../tools/contract-document.ts';
+import { contractDocument } from '../tools/documents/contract-document.ts';
 import { dealOf, partiesOf, type Party } from '../schema/deal.repository.ts';
 import { keepDocument, renderDocument } from '../schema/document.repository.ts';
 import { propertyOf } from '../schema/property.read-model.ts';

@@ -67,7 +67,6 @@ export const analyzeMarketTrends = defineTool({
     'ما متوسط سعر المتر في بافوس؟',
   ],
   tier: 'deferred',
-  channels: ['chat', 'voice'],
   role: 'any',
   sideEffect: 'none',
   intents: ['property', 'analytics'],

@@ -60,7 +60,6 @@ export const calculateMortgage = defineTool({
     'احسب القرض مع دفعة أولى 30% على 25 سنة',
   ],
   tier: 'deferred',
-  channels: ['chat', 'voice'],
   role: 'any',
   sideEffect: 'none',
   intents: ['billing', 'property'],

@@ -9,9 +9,9 @@ import {
   type ToolContext,
   ToolError,
 } from '#pack-kit';
-import { calendarsOf } from './calendar.ts';
+import { calendarsOf } from './scheduling/calendar.ts';
 import { personOf } from '../schema/contact.read-model.ts';
-import { dayAfter, daysBetween, freeSlots } from './office-hours.ts';
+import { dayAfter, daysBetween, freeSlots } from './scheduling/office-hours.ts';
 
 const MAX_DAYS_AHEAD = 60;
 const USUAL_DAYS = 7;
@@ -62,7 +62,6 @@ export const checkCalendar = defineTool({
     'متى أنتم متاحون لمعاينة العقار؟',
   ],
   tier: 'deferred',
-  channels: ['chat', 'voice'],
   role: 'any',
   sideEffect: 'none',
   outbound: { service: 'calendar' },

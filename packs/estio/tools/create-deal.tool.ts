@@ -68,7 +68,6 @@ export const createDeal = defineTool({
     'ابدأ ملف بيع لهذه الشقة',
   ],
   tier: 'deferred',
-  channels: ['chat', 'voice'],
   role: 'staff',
   sideEffect: 'write',
   intents: ['property', 'contact'],

@@ -3,7 +3,7 @@ import { euro, momentName, money, placeName, titleName, typeName, type Wording }
 import type { MarketTrends } from './analyze-market-trends.tool.ts';
 import type { Mortgage } from './calculate-mortgage.tool.ts';
 import type { FreeTimes } from './check-calendar.tool.ts';
-import { timesInWords } from './free-times.ts';
+import { timesInWords } from './scheduling/free-times.ts';
 import type { ScheduledViewing } from './schedule-viewing.tool.ts';
 
 const SEARCH = 'search_properties';

@@ -62,7 +62,6 @@ export const draftReply = defineTool({
     'جهز رسالة متابعة بعد المعاينة',
   ],
   tier: 'always',
-  channels: ['chat', 'voice'],
   role: 'any',
   sideEffect: 'write',
   intents: ['email', 'content'],

@@ -15,13 +15,18 @@ import {
   ToolError,
 } from '#pack-kit';
 import { logActivity } from '../schema/activity.repository.ts';
-import { contractDocument, filledFields, missingFacts, type ContractFacts } from './contract-document.ts';
+import {
+  contractDocument,
+  filledFields,
+  missingFacts,
+  type ContractFacts,
+} from './documents/contract-document.ts';
 import { insertContract, nextVersion } from '../schema/contract.repository.ts';
 import { dealOf, moveDeal, partiesOf, type Deal } from '../schema/deal.repository.ts';
 import { keepDocument, renderDocument } from '../schema/document.repository.ts';
 import type { ContractType, DealRole, DealStage } from '../schema/entities/index.ts';
 import { offersOf } from '../schema/offer.repository.ts';
-import { dayAfter } from './office-hours.ts';
+import { dayAfter } from './scheduling/office-hours.ts';
 import { propertyOf } from '../schema/property.read-model.ts';
 import { rowId } from '../schema/row-id.ts';
 
@@ -90,7 +95,6 @@ export const generateContract = defineTool({
     'أعد عقد الإيجار بصيغة PDF',
   ],
   tier: 'deferred',
-  channels: ['chat', 'voice'],
   role: 'staff',
   sideEffect: 'write',
   intents: ['property', 'content'],

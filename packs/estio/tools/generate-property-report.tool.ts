@@ -5,7 +5,7 @@ import { logActivity } from '../schema/activity.repository.ts';
 import { keepDocument, renderDocument } from '../schema/document.repository.ts';
 import { lastMonths, marketFigures } from '../schema/market.read-model.ts';
 import { propertyOf } from '../schema/property.read-model.ts';
-import { reportDocument, reportSections, reportSummary } from './report-document.ts';
+import { reportDocument, reportSections, reportSummary } from './documents/report-document.ts';
 import {
   comparablesOf,
   pricePositionOf,
@@ -53,7 +53,6 @@ export const generatePropertyReport = defineTool({
     'أريد تقرير مقارنة لهذه الشقة',
   ],
   tier: 'deferred',
-  channels: ['chat', 'voice'],
   role: 'any',
   sideEffect: 'write',
   intents: ['property', 'content'],

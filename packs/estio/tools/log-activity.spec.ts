@@ -1,11 +1,9 @@
 import { EstioActivity, EstioContact } from '../schema/entities/index.ts';
-import { createDemoOrg, type DemoOrgTest } from '../testing/estio.fixture.ts';
+import { agencyOrg, itRefuses } from '../testing/estio.fixture.ts';
 import { logActivityTool, type LoggedActivity } from './log-activity.tool.ts';
 
 describe('log_activity', () => {
-  let demo: DemoOrgTest;
-  beforeAll(async () => void (demo = await createDemoOrg()));
-  afterAll(() => demo.close());
+  const demo = agencyOrg();
   const run = (args: Record<string, unknown>, context = {}) =>
     demo.run<LoggedActivity>(
       logActivityTool,
@@ -52,36 +50,23 @@ describe('log_activity', () => {
     await expect(run({ type: 'task', dueAt: '2026-03-02T00:00' })).resolves.toMatchObject({ type: 'task' });
   });
 
-  it.each([
-    [{ type: 'call', dueAt: '2026-03-05T00:00' }, /only a task/],
-    [{ type: 'task', dueAt: '2026-03-01T23:00' }, /from today on/],
-    [{ type: 'task', dueAt: '2032-03-01T23:00' }, /within 5 years/],
-  ])('refuses %j', (args, message) =>
-    expect(run(args)).rejects.toMatchObject({
-      errorClass: 'VALIDATION_FAILED',
-      message: expect.stringMatching(message),
-    }),
-  );
-
   it('belongs to the system if no member of the office called it', async () =>
     expect(await run({}, { caller: { kind: 'contact' }, contactId: 'contact-015' })).toMatchObject({
       createdBy: 'system',
     }));
 
-  it.each([
+  itRefuses(run, [
+    [{ type: 'call', dueAt: '2026-03-05T00:00' }, 'VALIDATION_FAILED', /only a task/],
+    [{ type: 'task', dueAt: '2026-03-01T23:00' }, 'VALIDATION_FAILED', /from today on/],
+    [{ type: 'task', dueAt: '2032-03-01T23:00' }, 'VALIDATION_FAILED', /within 5 years/],
     [{ contactId: 'contact-999' }, 'NOT_FOUND'],
     [{ dealId: 'deal-999' }, 'NOT_FOUND'],
     [{ propertyId: 'prop-9999' }, 'NOT_FOUND'],
-    [{ occurredAt: '2026-03-02T09:06:00Z' }, 'VALIDATION_FAILED'],
-    [{ occurredAt: '2021-03-01T09:00:00Z' }, 'VALIDATION_FAILED'],
-  ])('refuses %j', (args, errorClass) => expect(run(args)).rejects.toMatchObject({ errorClass }));
-
-  it.each([{ summary: ' a ' }, { type: 'party' }, { outcome: 'great' }, { occurredAt: 'yesterday' }])(
-    'refuses %j by schema',
-    (args) =>
-      expect(
-        logActivityTool.input.safeParse({ contactId: 'c', type: 'call', summary: 'Rang him', ...args })
-          .success,
-      ).toBe(false),
-  );
+    [{ occurredAt: '2026-03-02T09:06:00Z' }],
+    [{ occurredAt: '2021-03-01T09:00:00Z' }],
+    [{ occurredAt: 'yesterday' }],
+    [{ summary: ' a ' }],
+    [{ type: 'party' }],
+    [{ outcome: 'great' }],
+  ]);
 });

@@ -14,24 +14,11 @@ import { logActivity } from '../schema/activity.repository.ts';
 import { dealOf } from '../schema/deal.repository.ts';
 import { activityOutcomes } from '../schema/entities/index.ts';
 import { propertyOf } from '../schema/property.read-model.ts';
+import { ACTIVITY_WORDS } from '../schema/value-words.ts';
 
 const MAX_SUMMARY_CHARACTERS = 500;
 const MAX_AHEAD_MS = 5 * 60_000;
 const MAX_AGE_YEARS = 5;
-
-/** The kinds of activities, each with the words that people use for it. */
-export const ACTIVITY_WORDS = {
-  call: ['phone', 'rang', 'ring', 'called', 'phoned', 'اتصلت', 'اتصال', 'مكالمة', 'اتصل'],
-  email: ['mail', 'e-mail', 'mailed', 'emailed', 'بريد'],
-  message: ['messaged', 'texted', 'whatsapp', 'رسالة'],
-  meeting: ['met', 'appointment', 'اجتماع', 'قابلت', 'التقيت'],
-  viewing: ['visit', 'viewed', 'showed', 'معاينة', 'زيارة'],
-  offer: ['bid', 'عرض سعر'],
-  document: ['paper', 'papers', 'passport', 'مستند', 'وثيقة'],
-  task: ['todo', 'to do', 'remind', 'reminder', 'مهمة', 'ذكرني'],
-  status_change: ['status', 'حالة'],
-  note: ['ملاحظة'],
-} as const;
 
 const input = z.object({
   contactId: idText('Whose timeline it is.'),
@@ -82,7 +69,6 @@ export const logActivityTool = defineTool({
     'أضف ملاحظة بأن المالك وافق على التأجيل',
   ],
   tier: 'always',
-  channels: ['chat', 'voice'],
   role: 'any',
   sideEffect: 'write',
   intents: ['contact'],

@@ -1,7 +1,7 @@
+import type { ToolError } from '#pack-kit';
 import { describeWith } from '../../../test/harness/services.ts';
-import { createDemoOrg, type DemoOrgTest } from '../testing/estio.fixture.ts';
+import { agencyOrg } from '../testing/estio.fixture.ts';
 import { estio } from '../index.ts';
-import { scenarios } from '../scenarios/index.ts';
 
 const WITHOUT: [
   tool: string,
@@ -15,7 +15,25 @@ const WITHOUT: [
     {},
     ['ESIGN_PROVIDER', 'ESIGN_BASE_URL', 'ESIGN_ACCOUNT_ID', 'ESIGN_ACCESS_TOKEN'],
   ],
+  [
+    'send_docusign',
+    { contractId: 'contract-001' },
+    { ESIGN_PROVIDER: 'docusign', ESIGN_BASE_URL: 'http://127.0.0.1:1', ESIGN_ACCESS_TOKEN: 't' },
+    ['ESIGN_ACCOUNT_ID'],
+  ],
+  [
+    'send_docusign',
+    { contractId: 'contract-001' },
+    {
+      ESIGN_PROVIDER: 'fax',
+      ESIGN_BASE_URL: 'http://127.0.0.1:1',
+      ESIGN_ACCOUNT_ID: 'a',
+      ESIGN_ACCESS_TOKEN: 't',
+    },
+    ['ESIGN_PROVIDER'],
+  ],
   ['check_calendar', {}, { CALENDAR_PROVIDER: 'http' }, ['CALENDAR_API_URL']],
+  ['check_calendar', {}, { CALENDAR_PROVIDER: 'abacus' }, ['CALENDAR_PROVIDER']],
   [
     'schedule_viewing',
     { propertyId: 'prop-0043', contactId: 'contact-015', startsAt: '2026-03-03T13:00' },
@@ -65,31 +83,23 @@ const WRITTEN = [
 ];
 
 describeWith('postgres', 'a tool of estio without a required setting', () => {
-  let demo: DemoOrgTest;
-  beforeAll(async () => void (demo = await createDemoOrg()));
-  afterAll(() => demo?.close());
-
+  const demo = agencyOrg({ per: 'test' });
   const counts = () =>
-    demo.database.forOrg(demo.orgId, (tx) =>
-      Promise.all(
-        WRITTEN.map((table) =>
-          tx.queryUnscoped(`SELECT count(*)::int AS n FROM ${table} WHERE org_id = $1`, [demo.orgId]),
-        ),
+    Promise.all(
+      WRITTEN.map((table) =>
+        demo.inOrg((tx) => tx.query(`SELECT count(*)::int AS n FROM ${table} WHERE org_id = $1`)),
       ),
     );
-  const toolOf = (name: string) => estio.tools.find((tool) => tool.name === name)!;
 
   it.each(WITHOUT)('%s %j with %j names %j, and does nothing', async (name, args, settings, missing) => {
     const before = await counts();
-    const kept = new Map(demo.settings);
     for (const [setting, value] of Object.entries(settings)) demo.settings.set(setting, value);
-    const failed = (await demo.run(toolOf(name), args).catch((error: unknown) => error)) as Error & {
-      errorClass?: string;
+    const tool = estio.tools.find((one) => one.name === name)!;
+    const failed = (await demo.run(tool, args).catch((error: unknown) => error)) as ToolError & {
       toolErrorClass?: string;
     };
-    demo.settings.clear();
-    for (const [setting, value] of kept) demo.settings.set(setting, value);
     expect(failed.errorClass ?? failed.toolErrorClass).toBe('NOT_CONFIGURED');
+    expect(failed.help).toMatchObject({ missingSettings: missing });
     for (const setting of missing) expect(failed.message).toContain(setting);
     expect(await counts()).toEqual(before);
   });
@@ -97,35 +107,5 @@ describeWith('postgres', 'a tool of estio without a required setting', () => {
   it('is covered by these tests if it calls an outside service', () => {
     const outside = estio.tools.filter(({ outbound }) => outbound).map(({ name }) => name);
     expect(outside.filter((name) => !WITHOUT.some(([tool]) => tool === name))).toEqual([]);
-  });
-});
-
-describe('each tool of estio', () => {
-  const isArabic = (text: string) => /\p{Script=Arabic}/u.test(text);
-
-  it.each(estio.tools.map((tool) => [tool.name, tool] as const))(
-    '%s has examples in English and Arabic',
-    (_name, { examples }) => {
-      expect(examples.filter((example) => !isArabic(example)).length).toBeGreaterThanOrEqual(2);
-      expect(examples.filter(isArabic).length).toBeGreaterThanOrEqual(2);
-    },
-  );
-
-  it('is called in a scenario, with success', () => {
-    const called = new Set(
-      scenarios.scenarios
-        .flatMap(({ steps }) => steps.flatMap(({ expect: { calls = [] } }) => calls))
-        .filter(({ optional, errorClass }) => !optional && errorClass === undefined)
-        .map(({ tool }) => tool),
-    );
-    const universal = [
-      'store_insight',
-      'retrieve_context',
-      'tool_search',
-      'query_org_data',
-      'request_feature',
-    ];
-    const names = [...estio.tools.map(({ name }) => name), ...universal];
-    expect(names.filter((name) => !called.has(name))).toEqual([]);
   });
 });

@@ -13,7 +13,7 @@ import {
   ToolError,
 } from '#pack-kit';
 import { logActivity } from '../schema/activity.repository.ts';
-import { calendarsOf, type Calendars } from './calendar.ts';
+import { calendarsOf, type Calendars } from './scheduling/calendar.ts';
 import {
   busyBetween,
   insertViewing,
@@ -32,12 +32,12 @@ import {
   isInHours,
   spanOfDays,
   type TimeSpan,
-} from './office-hours.ts';
+} from './scheduling/office-hours.ts';
 import { offered, propertyOf, type Property } from '../schema/property.read-model.ts';
 import { rowId } from '../schema/row-id.ts';
 import { momentName } from '../wording.ts';
-import { firstStarts } from './free-times.ts';
-import { confirmByMail } from './schedule-viewing.mail.ts';
+import { firstStarts } from './scheduling/free-times.ts';
+import { confirmByMail, type Confirmation } from './scheduling/confirmation-mail.ts';
 
 const MINUTE_MS = 60_000;
 const SUGGESTED_WITHIN_DAYS = 7;
@@ -58,7 +58,7 @@ const input = z.object({
 });
 type Input = z.infer<typeof input>;
 
-export interface ScheduledViewing {
+export interface ScheduledViewing extends Confirmation {
   viewingId: string;
   status: 'scheduled';
   startsAt: string;
@@ -68,9 +68,6 @@ export interface ScheduledViewing {
   agent: { id: string; name: string };
   dealId: string | null;
   dealStage: string | null;
-  /** `failed`: the viewing is booked, the mail could not be sent. */
-  notification: 'none' | 'outbox' | 'sent' | 'failed';
-  warnings?: string[];
 }
 
 export const scheduleViewing = defineTool({
@@ -93,7 +90,6 @@ export const scheduleViewing = defineTool({
     'رتب زيارة للفيلا غدا الساعة 11',
   ],
   tier: 'deferred',
-  channels: ['chat', 'voice'],
   role: 'any',
   sideEffect: 'write',
   outbound: { service: 'calendar' },
@@ -132,8 +128,12 @@ export const scheduleViewing = defineTool({
     }
   },
   // If a worker dies between booking and mail, the worker that takes over sends the mail once.
-  afterwards: (booked, given, context) =>
-    given.notify ? confirmByMail(booked, given, context) : Promise.resolve(booked),
+  afterwards: async (kept, given, context) => {
+    if (!given.notify) return kept;
+    // The stored result says that the outcome of the mail is unknown.
+    const { warnings: _, ...booked } = kept;
+    return { ...booked, ...(await confirmByMail(booked, given, context)) };
+  },
 });
 
 function readSpan({ startsAt, durationMinutes }: Input, { clock, timezone }: ToolContext): TimeSpan {

@@ -6,7 +6,7 @@ import {
   EstioViewing,
 } from '../schema/entities/index.ts';
 import type { ToolError } from '#pack-kit';
-import { createDemoOrg, type DemoOrgTest } from '../testing/estio.fixture.ts';
+import { agencyOrg, itRefuses } from '../testing/estio.fixture.ts';
 import { LocalServer } from '../../../test/harness/local-server.ts';
 import { checkCalendar, type FreeTimes } from './check-calendar.tool.ts';
 import { scheduleViewing, type ScheduledViewing } from './schedule-viewing.tool.ts';
@@ -16,11 +16,7 @@ const TOMORROW = '2026-03-03';
 const AT_13 = '2026-03-03T11:00:00.000Z';
 
 describe('calendars and viewings', () => {
-  let first: DemoOrgTest;
-  let demo: DemoOrgTest;
-  beforeAll(async () => void (first = await createDemoOrg()));
-  beforeEach(async () => void (demo = await first.another()));
-  afterAll(() => first.close());
+  const demo = agencyOrg({ per: 'test' });
 
   const check = (args: Record<string, unknown>, context = {}) =>
     demo.run<FreeTimes>(checkCalendar, args, context);
@@ -96,20 +92,16 @@ describe('calendars and viewings', () => {
       await expect(check({ agentId })).rejects.toMatchObject({ errorClass: 'NOT_FOUND' });
     });
 
-    it.each([
+    itRefuses(check, [
       [{ dateFrom: '2026-03-01' }, 'VALIDATION_FAILED', /today/],
       [{ dateFrom: '2026-03-05', dateTo: '2026-03-04' }, 'VALIDATION_FAILED', /dateTo/],
       [{ dateTo: '2026-05-02' }, 'VALIDATION_FAILED', /60 days/],
       [{ agentId: 'Zoe' }, 'NOT_FOUND', /no agent Zoe/],
       [{ propertyId: 'prop-9999' }, 'NOT_FOUND', /prop-9999/],
-    ])('refuses %j', (args, errorClass, message) =>
-      expect(check(args)).rejects.toMatchObject({ errorClass, message: expect.stringMatching(message) }),
-    );
-
-    it.each([{ dateFrom: 'tomorrow' }, { durationMinutes: 10 }, { durationMinutes: 241 }])(
-      'refuses %j by schema',
-      (args) => expect(checkCalendar.input.safeParse(args).success).toBe(false),
-    );
+      [{ dateFrom: 'tomorrow' }],
+      [{ durationMinutes: 10 }],
+      [{ durationMinutes: 241 }],
+    ]);
 
     describe('with an outside service', () => {
       let calendar: LocalServer;
@@ -129,16 +121,9 @@ describe('calendars and viewings', () => {
           .set('CALENDAR_API_URL', `${calendar.url}/`)
           .set('CALENDAR_API_TOKEN', 'secret');
 
-      it('reports the missing setting', async () => {
-        demo.settings.set('CALENDAR_PROVIDER', 'http');
-        await expect(check({})).rejects.toMatchObject({
-          errorClass: 'NOT_CONFIGURED',
-          help: { missingSettings: ['CALENDAR_API_URL'] },
-        });
-        demo.settings.set('CALENDAR_API_URL', calendar.url);
+      it('reports that its token is missing', async () => {
+        configure().delete('CALENDAR_API_TOKEN');
         await expect(check({})).rejects.toMatchObject({ help: { missingSettings: ['CALENDAR_API_TOKEN'] } });
-        demo.settings.set('CALENDAR_PROVIDER', 'abacus');
-        await expect(check({})).rejects.toMatchObject({ help: { missingSettings: ['CALENDAR_PROVIDER'] } });
       });
 
       it('counts the service’s busy times', async () => {
@@ -258,20 +243,13 @@ describe('calendars and viewings', () => {
       expect(slots.map(({ start }) => start)).not.toContain(AT_13);
     });
 
-    it('confirms by mail with an invitation, or reports that mail is off before it books', async () => {
+    it('confirms by mail with an invitation', async () => {
       const booked = await book({ notify: true });
       expect(booked.notification).toBe('outbox');
       const [mail] = await demo.mails();
       expect(mail?.recipients).toEqual(['elena.marsh@example.com']);
       const invitation = Buffer.from(mail?.attachments[0]?.content ?? '', 'base64').toString();
       expect(invitation).toContain('DTSTART:20260303T110000Z\r\n');
-      demo.settings.set('MAIL_TRANSPORT', 'disabled');
-      await expect(book({ notify: true, startsAt: `${TOMORROW}T17:00` })).rejects.toMatchObject({
-        toolErrorClass: 'NOT_CONFIGURED',
-      });
-      expect(await demo.inOrg((tx) => tx.repository(EstioViewing).count({ propertyId: 'prop-0043' }))).toBe(
-        1,
-      );
     });
 
     it('is confirmed once by the next worker if a worker died after the booking or after the mail', async () => {
@@ -297,7 +275,8 @@ describe('calendars and viewings', () => {
       expect(await demo.mails()).toMatchObject([{ key: `${context.idempotencyKey}:confirmation` }]);
     });
 
-    it.each([
+    itRefuses(book, [
+      [{ startsAt: 'noon' }],
       [{ startsAt: '2026-03-02T12:00' }, 'VALIDATION_FAILED', /two hours/],
       [{ startsAt: `${TOMORROW}T17:30` }, 'VALIDATION_FAILED', /office is open/],
       [{ startsAt: '2026-03-08T11:00' }, 'VALIDATION_FAILED', /office is open/],
@@ -305,13 +284,6 @@ describe('calendars and viewings', () => {
       [{ propertyId: 'prop-9999' }, 'NOT_FOUND', /prop-9999/],
       [{ contactId: 'contact-999' }, 'NOT_FOUND', /contact-999/],
       [{ agentId: 'Zoe' }, 'NOT_FOUND', /Zoe/],
-    ])('refuses %j', (args, errorClass, message) =>
-      expect(book(args)).rejects.toMatchObject({ errorClass, message: expect.stringMatching(message) }),
-    );
-
-    it('rejects an invalid time by schema', () =>
-      expect(
-        scheduleViewing.input.safeParse({ propertyId: 'p', contactId: 'c', startsAt: 'noon' }).success,
-      ).toBe(false));
+    ]);
   });
 });

@@ -114,7 +114,6 @@ export const searchProperties = defineTool({
     'هل توجد فيلا للإيجار في لارنكا؟',
   ],
   tier: 'always',
-  channels: ['chat', 'voice'],
   role: 'any',
   sideEffect: 'none',
   intents: ['property', 'products'],

@@ -72,7 +72,6 @@ export const sendDocusign = defineTool({
     'اطلب توقيع الطرفين على العقد',
   ],
   tier: 'deferred',
-  channels: ['chat', 'voice'],
   role: 'staff',
   sideEffect: 'external',
   outbound: { service: 'esign' },

@@ -66,7 +66,6 @@ export const sendListingAlert = defineTool({
     'أبلغ العميلة بالشقق المعروضة هذا الأسبوع',
   ],
   tier: 'deferred',
-  channels: ['chat', 'voice'],
   role: 'staff',
   sideEffect: 'external',
   outbound: { service: 'mail' },

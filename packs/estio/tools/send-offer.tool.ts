@@ -83,7 +83,6 @@ export const sendOffer = defineTool({
     'قدّم عرضا مضادا بمبلغ 430 ألف',
   ],
   tier: 'deferred',
-  channels: ['chat', 'voice'],
   role: 'staff',
   sideEffect: 'external',
   outbound: { service: 'mail' },

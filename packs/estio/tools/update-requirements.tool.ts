@@ -17,7 +17,7 @@ import {
   clearableMoney,
   clearableNote,
   clearablePlaces,
-} from './update-requirements.arguments.ts';
+} from './requirements/clearable-arguments.ts';
 import {
   applyChange,
   changesBetween,
@@ -27,7 +27,7 @@ import {
   type Requirements,
   type RequirementsChange,
 } from '../schema/requirements.ts';
-import { changeLogged } from './update-requirements.summary.ts';
+import { changeLogged } from './requirements/change-summary.ts';
 
 const input = z.object({
   contactId: idText('Whose wishes these are.'),
@@ -79,7 +79,6 @@ export const updateRequirements = defineTool({
     'غيّر المنطقة المطلوبة إلى ليماسول',
   ],
   tier: 'always',
-  channels: ['chat', 'voice'],
   role: 'any',
   sideEffect: 'write',
   intents: ['contact', 'property'],
@@ -97,7 +96,7 @@ export const updateRequirements = defineTool({
       if (after.status !== before.status)
         await logStatusChange(tx, { contactId, from: before.status, to: after.status, by, now });
       const changed = changesBetween(before, after);
-      const summary = changeLogged({ requirements: after, changed });
+      const summary = changeLogged(after, changed);
       if (summary) await logActivity(tx, { contactId, type: 'note', summary, by, now });
       return {
         contactId,

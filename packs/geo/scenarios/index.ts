@@ -1,7 +1,7 @@
 import { defineScenarios } from '#pack-kit';
 import { SampleServer } from '../integrations/sample/sample-server.ts';
-import { asking } from './asking.ts';
-import { refusing } from './refusing.ts';
+import { questions } from './questions.ts';
+import { refusals } from './refusals.ts';
 
 /** The acceptance scenarios of the pack, over the sample service. */
 export const scenarios = defineScenarios({
@@ -16,5 +16,5 @@ export const scenarios = defineScenarios({
     },
   },
   env: ({ arcgis = '' }) => ({ GEO_ARCGIS_BASE_URL: arcgis }),
-  scenarios: [...asking, ...refusing],
+  scenarios: [...questions, ...refusals],
 });

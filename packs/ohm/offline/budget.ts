@@ -1,6 +1,7 @@
 import type { RoutineTurn } from '#pack-kit';
 import { westernDigits } from '#text';
-import type { Bom, Component } from '../schema/artifacts/bom.kind.ts';
+import type { Bom } from '../schema/artifacts/bom.kind.ts';
+import type { Component } from '../schema/artifacts/component.ts';
 import { finishedBudget, type Budget, type BudgetContent } from '../schema/artifacts/budget.kind.ts';
 import { partOf, type CataloguePart } from '../schema/parts/catalogue.ts';
 import { nameIn } from './arabic-names.ts';

@@ -1,7 +1,7 @@
 import { HIGH_LOGIC_V } from '../schema/artifacts/bom-checks.ts';
-import type { Component } from '../schema/artifacts/bom.kind.ts';
+import type { Component } from '../schema/artifacts/component.ts';
 import { UNWIRED } from '../schema/artifacts/wiring-checks.ts';
-import type { WireEnd } from '../schema/artifacts/wiring.kind.ts';
+import type { WireEnd } from '../schema/artifacts/connection.ts';
 
 /** Uses of the board's pins to which a line can be assigned. */
 export type Pool = 'SDA' | 'SCL' | 'adc' | 'digital' | 'onewire';

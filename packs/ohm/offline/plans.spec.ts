@@ -1,6 +1,7 @@
 // Generation rules: the parts list, its wiring, the firmware and the savings fit together, or the plan is refused.
 import fc from 'fast-check';
-import { component, finishedBom } from '../schema/artifacts/bom.kind.ts';
+import { finishedBom } from '../schema/artifacts/bom.kind.ts';
+import { component } from '../schema/artifacts/component.ts';
 import { pinsInCode, pinsOfWiring } from '../schema/artifacts/pin-names.ts';
 import { wiringWarnings } from '../schema/artifacts/wiring-checks.ts';
 import { finishedWiring, wiringKind } from '../schema/artifacts/wiring.kind.ts';

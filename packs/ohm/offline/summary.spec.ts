@@ -1,5 +1,6 @@
 import type { SummaryInput } from '#pack-kit';
-import { component, finishedBom } from '../schema/artifacts/bom.kind.ts';
+import { finishedBom } from '../schema/artifacts/bom.kind.ts';
+import { component } from '../schema/artifacts/component.ts';
 import { partOf } from '../schema/parts/catalogue.ts';
 import { componentFor } from '../schema/parts/listed-part.ts';
 import { summarizeProject } from './summary.ts';

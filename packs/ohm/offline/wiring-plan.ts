@@ -1,7 +1,8 @@
 import { drivesHighLevel, isLowBoard } from '../schema/artifacts/bom-checks.ts';
-import type { Component } from '../schema/artifacts/bom.kind.ts';
+import type { Component } from '../schema/artifacts/component.ts';
 import { UNWIRED } from '../schema/artifacts/wiring-checks.ts';
-import type { Connection, WireEnd, WiringContent } from '../schema/artifacts/wiring.kind.ts';
+import type { WiringContent } from '../schema/artifacts/wiring.kind.ts';
+import type { Connection, WireEnd } from '../schema/artifacts/connection.ts';
 import { nameIn } from './arabic-names.ts';
 import { linesOf, signalLinesOf, type Pool } from './part-lines.ts';
 import { pinPools, type PinPools } from './pin-pools.ts';

@@ -1,5 +1,6 @@
 import { agents } from '../agents/agents.ts';
-import { bomKind, component, finishedBom } from '../schema/artifacts/bom.kind.ts';
+import { bomKind, finishedBom } from '../schema/artifacts/bom.kind.ts';
+import { component } from '../schema/artifacts/component.ts';
 import { partOf } from '../schema/parts/catalogue.ts';
 import { componentFor } from '../schema/parts/listed-part.ts';
 import { catalogueMaterial, circuitMaterial } from './material.ts';

@@ -1,7 +1,7 @@
 import { defineScenarios } from '#pack-kit';
-import { building } from './building.ts';
-import { reading } from './reading.ts';
-import { writing } from './writing.ts';
+import { projectBuild } from './project-build.ts';
+import { artifactReads } from './artifact-reads.ts';
+import { artifactWrites } from './artifact-writes.ts';
 
 /** The acceptance scenarios of the pack; the clock starts where the demo projects end. */
 export const scenarios = defineScenarios({
@@ -11,5 +11,5 @@ export const scenarios = defineScenarios({
   clockAt: '2026-11-16T09:00:00Z',
   usesConsole: true,
   // Those that look at the demo projects come before those that change them.
-  scenarios: [...reading, ...writing, ...building],
+  scenarios: [...artifactReads, ...artifactWrites, ...projectBuild],
 });

@@ -1,6 +1,6 @@
-import type { DrawerList } from '#contracts';
-import type { ArtifactContent } from '#pack-kit';
-import type { Bom, Component } from './artifacts/bom.kind.ts';
+import type { ArtifactContent, DrawerList } from '#pack-kit';
+import type { Bom } from './artifacts/bom.kind.ts';
+import type { Component } from './artifacts/component.ts';
 import { catalogue, partOf } from './parts/catalogue.ts';
 import { componentFor } from './parts/listed-part.ts';
 

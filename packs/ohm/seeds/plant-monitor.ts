@@ -1,5 +1,6 @@
 import { partOf } from '../schema/parts/catalogue.ts';
-import type { Connection, WiringContent } from '../schema/artifacts/wiring.kind.ts';
+import type { WiringContent } from '../schema/artifacts/wiring.kind.ts';
+import type { Connection } from '../schema/artifacts/connection.ts';
 
 function wire(
   from: string,

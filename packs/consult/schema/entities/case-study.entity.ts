@@ -3,11 +3,11 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 /** A past project, as proof. */
 @Entity('consult_case_studies')
 export class ConsultCaseStudy {
-  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'consult_case_studies_pkey' })
+  @PrimaryColumn('uuid')
   orgId: string;
 
   /** Such as `cs-01`. */
-  @PrimaryColumn('text', { primaryKeyConstraintName: 'consult_case_studies_pkey' })
+  @PrimaryColumn('text')
   id: string;
 
   @Column('text')

@@ -7,10 +7,10 @@ export type DocumentKind = 'syllabus' | 'memo' | 'proposal';
 @Index('consult_documents_versions', ['orgId', 'conversationId', 'kind', 'version'], { unique: true })
 @Index('consult_documents_of_contact', ['orgId', 'contactId'])
 export class ConsultDocument {
-  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'consult_documents_pkey' })
+  @PrimaryColumn('uuid')
   orgId: string;
 
-  @PrimaryColumn('text', { primaryKeyConstraintName: 'consult_documents_pkey' })
+  @PrimaryColumn('text')
   id: string;
 
   /** Null for a call from outside a conversation. */

@@ -5,11 +5,11 @@ import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 @Index('consult_leads_by_time', ['orgId', 'createdAt', 'id'])
 @Index('consult_leads_by_email', ['orgId', 'email'])
 export class ConsultLead {
-  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'consult_leads_pkey' })
+  @PrimaryColumn('uuid')
   orgId: string;
 
   /** The contact's id of the platform. */
-  @PrimaryColumn('text', { primaryKeyConstraintName: 'consult_leads_pkey' })
+  @PrimaryColumn('text')
   id: string;
 
   /** The conversation in which the lead was created. */

@@ -4,10 +4,10 @@ import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 @Entity('consult_sessions')
 @Index('consult_sessions_of_contact', ['orgId', 'contactId'])
 export class ConsultSession {
-  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'consult_sessions_pkey' })
+  @PrimaryColumn('uuid')
   orgId: string;
 
-  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'consult_sessions_pkey' })
+  @PrimaryColumn('uuid')
   conversationId: string;
 
   @Column('text', { nullable: true })

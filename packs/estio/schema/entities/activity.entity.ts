@@ -1,4 +1,5 @@
-import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { Column, Entity, Index } from 'typeorm';
+import { EstioRow } from './estio-row.ts';
 
 export const activityTypes = [
   'call',
@@ -20,13 +21,7 @@ export type ActivityOutcome = (typeof activityOutcomes)[number];
 @Entity('estio_activities')
 @Index('estio_activities_of_contact', ['orgId', 'contactId', 'occurredAt'])
 @Index('estio_activities_of_deal', ['orgId', 'dealId', 'occurredAt'])
-export class EstioActivity {
-  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'estio_activities_pkey' })
-  orgId: string;
-
-  @PrimaryColumn('text', { primaryKeyConstraintName: 'estio_activities_pkey' })
-  id: string;
-
+export class EstioActivity extends EstioRow {
   @Column('text')
   contactId: string;
 

@@ -1,4 +1,5 @@
-import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { Column, Entity, Index } from 'typeorm';
+import { EstioRow } from './estio-row.ts';
 
 export type CalendarEventKind = 'meeting' | 'viewing' | 'external';
 
@@ -6,13 +7,7 @@ export type CalendarEventKind = 'meeting' | 'viewing' | 'external';
 @Entity('estio_calendar_events')
 @Index('estio_calendar_events_of_agent', ['orgId', 'agentUserId', 'startsAt'])
 @Index('estio_calendar_events_of_viewing', ['orgId', 'viewingId'])
-export class EstioCalendarEvent {
-  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'estio_calendar_events_pkey' })
-  orgId: string;
-
-  @PrimaryColumn('text', { primaryKeyConstraintName: 'estio_calendar_events_pkey' })
-  id: string;
-
+export class EstioCalendarEvent extends EstioRow {
   @Column('text')
   agentUserId: string;
 

@@ -1,4 +1,5 @@
-import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { Column, Entity } from 'typeorm';
+import { EstioRow } from './estio-row.ts';
 
 export const leadStatuses = [
   'new',
@@ -13,16 +14,12 @@ export const leadStatuses = [
 export type LeadStatus = (typeof leadStatuses)[number];
 export type ContactType = 'lead' | 'owner' | 'both';
 
-/** The estate agency's profile of a contact, with the person's requirements (`req…`; prices in whole euro). */
+/**
+ * The estate agency's profile of a contact, with the person's requirements (`req…`; prices in whole euro). Its id is the
+ * platform's id of the contact.
+ */
 @Entity('estio_contacts')
-export class EstioContact {
-  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'estio_contacts_pkey' })
-  orgId: string;
-
-  /** The platform's id of the contact, such as `contact-015`. */
-  @PrimaryColumn('text', { primaryKeyConstraintName: 'estio_contacts_pkey' })
-  id: string;
-
+export class EstioContact extends EstioRow {
   @Column('text')
   firstName: string;
 

@@ -1,4 +1,5 @@
-import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { Column, Entity, Index } from 'typeorm';
+import { EstioRow } from './estio-row.ts';
 
 export type ContractType = 'reservation_agreement' | 'sale_agreement' | 'rental_agreement';
 export type ContractStatus = 'draft' | 'sent' | 'signed' | 'superseded';
@@ -6,13 +7,7 @@ export type ContractStatus = 'draft' | 'sent' | 'signed' | 'superseded';
 /** A contract filled from stored facts. Amounts are whole euro, a month for a rent. */
 @Entity('estio_contracts')
 @Index('estio_contracts_version', ['orgId', 'dealId', 'contractType', 'version'], { unique: true })
-export class EstioContract {
-  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'estio_contracts_pkey' })
-  orgId: string;
-
-  @PrimaryColumn('text', { primaryKeyConstraintName: 'estio_contracts_pkey' })
-  id: string;
-
+export class EstioContract extends EstioRow {
   @Column('text')
   dealId: string;
 

@@ -6,15 +6,15 @@ export type DealRole = 'buyer' | 'seller' | 'tenant' | 'landlord';
 @Entity('estio_deal_parties')
 @Index('estio_deal_parties_of_contact', ['orgId', 'contactId'])
 export class EstioDealParty {
-  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'estio_deal_parties_pkey' })
+  @PrimaryColumn('uuid')
   orgId: string;
 
-  @PrimaryColumn('text', { primaryKeyConstraintName: 'estio_deal_parties_pkey' })
+  @PrimaryColumn('text')
   dealId: string;
 
-  @PrimaryColumn('text', { primaryKeyConstraintName: 'estio_deal_parties_pkey' })
+  @PrimaryColumn('text')
   contactId: string;
 
-  @PrimaryColumn('text', { primaryKeyConstraintName: 'estio_deal_parties_pkey' })
+  @PrimaryColumn('text')
   role: DealRole;
 }

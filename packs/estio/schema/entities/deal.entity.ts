@@ -1,5 +1,6 @@
-import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { Column, Entity, Index } from 'typeorm';
 import type { DealType } from './property.entity.ts';
+import { EstioRow } from './estio-row.ts';
 
 export type DealStage =
   | 'new'
@@ -17,14 +18,7 @@ export type DealStage =
 @Entity('estio_deals')
 @Index('estio_deals_of_contact', ['orgId', 'contactId'])
 @Index('estio_deals_of_property', ['orgId', 'propertyId'])
-export class EstioDeal {
-  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'estio_deals_pkey' })
-  orgId: string;
-
-  /** Such as `deal-001`. */
-  @PrimaryColumn('text', { primaryKeyConstraintName: 'estio_deals_pkey' })
-  id: string;
-
+export class EstioDeal extends EstioRow {
   /** The buyer or tenant. */
   @Column('text')
   contactId: string;

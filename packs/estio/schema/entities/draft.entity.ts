@@ -1,15 +1,10 @@
-import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { Column, Entity, Index } from 'typeorm';
+import { EstioRow } from './estio-row.ts';
 
 /** A reply for a person to review; it has not been sent. */
 @Entity('estio_drafts')
 @Index('estio_drafts_of_contact', ['orgId', 'contactId', 'createdAt'])
-export class EstioDraft {
-  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'estio_drafts_pkey' })
-  orgId: string;
-
-  @PrimaryColumn('text', { primaryKeyConstraintName: 'estio_drafts_pkey' })
-  id: string;
-
+export class EstioDraft extends EstioRow {
   @Column('text')
   contactId: string;
 

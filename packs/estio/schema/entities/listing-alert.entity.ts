@@ -1,15 +1,10 @@
-import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { Column, Entity, Index } from 'typeorm';
+import { EstioRow } from './estio-row.ts';
 
 /** A mail to a contact about new listings. */
 @Entity('estio_listing_alerts')
 @Index('estio_listing_alerts_of_contact', ['orgId', 'contactId', 'createdAt'])
-export class EstioListingAlert {
-  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'estio_listing_alerts_pkey' })
-  orgId: string;
-
-  @PrimaryColumn('text', { primaryKeyConstraintName: 'estio_listing_alerts_pkey' })
-  id: string;
-
+export class EstioListingAlert extends EstioRow {
   @Column('text')
   contactId: string;
 

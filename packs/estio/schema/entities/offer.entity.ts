@@ -1,4 +1,5 @@
-import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { Column, Entity, Index } from 'typeorm';
+import { EstioRow } from './estio-row.ts';
 
 export type OfferDirection = 'buyer_to_seller' | 'seller_to_buyer';
 export type OfferStatus = 'sent' | 'in_outbox' | 'accepted' | 'rejected' | 'superseded' | 'expired';
@@ -6,13 +7,7 @@ export type OfferStatus = 'sent' | 'in_outbox' | 'accepted' | 'rejected' | 'supe
 /** A price that one side of a deal puts to the other. Amounts are whole euro. */
 @Entity('estio_offers')
 @Index('estio_offers_of_deal', ['orgId', 'dealId', 'createdAt'])
-export class EstioOffer {
-  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'estio_offers_pkey' })
-  orgId: string;
-
-  @PrimaryColumn('text', { primaryKeyConstraintName: 'estio_offers_pkey' })
-  id: string;
-
+export class EstioOffer extends EstioRow {
   @Column('text')
   dealId: string;
 

@@ -1,4 +1,5 @@
-import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { Column, Entity, Index } from 'typeorm';
+import { EstioRow } from './estio-row.ts';
 
 export type PropertyType = 'Apartment' | 'Villa' | 'House' | 'Townhouse' | 'Studio';
 export type DealType = 'sale' | 'rent';
@@ -10,14 +11,7 @@ export type TitleDeed = 'yes' | 'no' | 'pending';
 @Index('estio_properties_reference', ['orgId', 'reference'], { unique: true })
 @Index('estio_properties_search', ['orgId', 'status', 'district', 'price', 'id'])
 @Index('estio_properties_of_owner', ['orgId', 'ownerContactId'])
-export class EstioProperty {
-  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'estio_properties_pkey' })
-  orgId: string;
-
-  /** Such as `prop-0112`. */
-  @PrimaryColumn('text', { primaryKeyConstraintName: 'estio_properties_pkey' })
-  id: string;
-
+export class EstioProperty extends EstioRow {
   @Column('text')
   reference: string;
 

@@ -1,4 +1,5 @@
-import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { Column, Entity, Index } from 'typeorm';
+import { EstioRow } from './estio-row.ts';
 
 export type SignatureStatus = 'sent' | 'completed' | 'declined' | 'voided';
 export interface Signer {
@@ -14,13 +15,7 @@ export interface Signer {
 @Entity('estio_signature_requests')
 @Index('estio_signature_requests_of_contract', ['orgId', 'contractId'])
 @Index('estio_signature_requests_envelope', ['orgId', 'providerEnvelopeId'], { unique: true })
-export class EstioSignatureRequest {
-  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'estio_signature_requests_pkey' })
-  orgId: string;
-
-  @PrimaryColumn('text', { primaryKeyConstraintName: 'estio_signature_requests_pkey' })
-  id: string;
-
+export class EstioSignatureRequest extends EstioRow {
   @Column('text')
   contractId: string;
 

@@ -1,4 +1,5 @@
-import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { Column, Entity, Index } from 'typeorm';
+import { EstioRow } from './estio-row.ts';
 
 export type ViewingStatus = 'scheduled' | 'confirmed' | 'done' | 'cancelled' | 'no_show';
 
@@ -7,13 +8,7 @@ export type ViewingStatus = 'scheduled' | 'confirmed' | 'done' | 'cancelled' | '
 @Index('estio_viewings_of_agent', ['orgId', 'agentUserId', 'startsAt'])
 @Index('estio_viewings_of_property', ['orgId', 'propertyId', 'startsAt'])
 @Index('estio_viewings_of_contact', ['orgId', 'contactId', 'startsAt'])
-export class EstioViewing {
-  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'estio_viewings_pkey' })
-  orgId: string;
-
-  @PrimaryColumn('text', { primaryKeyConstraintName: 'estio_viewings_pkey' })
-  id: string;
-
+export class EstioViewing extends EstioRow {
   @Column('text')
   propertyId: string;
 

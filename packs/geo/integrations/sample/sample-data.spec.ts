@@ -49,31 +49,4 @@ describe('the sample rows', () => {
       ).length;
     expect([of('Apartment'), of('Villa'), of('Townhouse'), of('Land')]).toEqual([750, 249, 124, 124]);
   });
-
-  it('have the stock of Masdar City', () => {
-    const found = rows('supply').filter((row) => row.district_en === 'Masdar City' && row.year === 2024);
-    expect(
-      found.map((row) => [
-        row.property_type,
-        row.existing_units,
-        row.under_construction_units,
-        row.available_units,
-      ]),
-    ).toEqual([
-      ['Apartment', 3_570, 249, 178],
-      ['Villa', 918, 64, 45],
-      ['Townhouse', 612, 42, 30],
-    ]);
-  });
-
-  it('include four homes with two bedrooms in Khalifa City up to 80,000 a year', () => {
-    const found = rows('rentals').filter(
-      (row) =>
-        row.district_en === 'Khalifa City' &&
-        row.status === 'available' &&
-        row.bedrooms === 2 &&
-        Number(row.annual_rent_aed) <= 80_000,
-    );
-    expect(found.map((row) => row.annual_rent_aed).sort()).toEqual([65_500, 70_500, 75_500, 75_500]);
-  });
 });

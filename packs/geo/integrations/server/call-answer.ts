@@ -1,6 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { ToolError } from '#pack-kit';
-import { expectationOf, type ToolResult } from '#contracts';
+import { expectationOf, ToolError, type ToolResult } from '#pack-kit';
 import { checkYear } from '../../tools/answers.ts';
 import type { GeoTool } from '../../tools/geo-tool.ts';
 import type { Backend } from './backend.ts';

@@ -1,7 +1,6 @@
 import { Server, type CallToolResult } from '@modelcontextprotocol/server';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
-import type { Clock } from '#pack-kit';
-import type { ToolResult } from '#contracts';
+import type { Clock, ToolResult } from '#pack-kit';
 import type { HttpPort } from '../arcgis/arcgis-service.ts';
 import type { GeoSettings } from '../../settings.ts';
 import { openBackend } from './backend.ts';

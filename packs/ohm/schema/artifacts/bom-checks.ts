@@ -1,4 +1,4 @@
-import type { Component } from './bom.kind.ts';
+import type { Component } from './component.ts';
 import type { PartsWarning } from './warnings.ts';
 
 /** Rails that boards of this kind give to what is connected to them, in volt. */

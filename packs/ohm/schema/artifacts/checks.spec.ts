@@ -1,9 +1,11 @@
-import { component, finishedBom, type Component } from './bom.kind.ts';
+import { finishedBom } from './bom.kind.ts';
+import { component, type Component } from './component.ts';
 import { finishedBudget } from './budget.kind.ts';
 import { pinDifferences } from './code.kind.ts';
 import { pinInCode, pinKey } from '../parts/pin-key.ts';
 import { pinName, pinsOfWiring } from './pin-names.ts';
-import { finishedWiring, type Connection } from './wiring.kind.ts';
+import { finishedWiring } from './wiring.kind.ts';
+import type { Connection } from './connection.ts';
 import { partOf } from '../parts/catalogue.ts';
 import { componentFor } from '../parts/listed-part.ts';
 

@@ -1,5 +1,5 @@
 import { isGround, isSupply } from './lines.ts';
-import type { Wiring } from './wiring.kind.ts';
+import type { Circuit } from './connection.ts';
 
 /** A board pin that code uses. */
 export interface WiredPin {
@@ -23,7 +23,7 @@ export function pinName(componentId: string, signal: string): string {
 }
 
 /** The board's pins that carry a signal, each constant once, in the order of the connections. */
-export function pinsOfWiring({ board, connections }: Pick<Wiring, 'board' | 'connections'>): WiredPin[] {
+export function pinsOfWiring({ board, connections }: Circuit): WiredPin[] {
   const pins = new Map<string, WiredPin>();
   for (const one of connections) {
     if (isGround(one) || isSupply(one)) continue;

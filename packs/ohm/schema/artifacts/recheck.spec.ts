@@ -1,5 +1,5 @@
 import { platformTools } from '#tools';
-import { openWorkshop, type Workshop } from '../../testing/workshop.ts';
+import { workshopOrg } from '../../testing/workshop.fixture.ts';
 import { partOf } from '../parts/catalogue.ts';
 import { componentFor } from '../parts/listed-part.ts';
 
@@ -31,8 +31,7 @@ interface Reading {
 }
 
 describe('an artifact is checked against the current version of the others', () => {
-  let workshop: Workshop;
-  beforeAll(async () => void (workshop = await openWorkshop()));
+  const workshop = workshopOrg();
   beforeEach(async () => {
     await workshop.newProject();
     await workshop.write({
@@ -41,7 +40,6 @@ describe('an artifact is checked against the current version of the others', () 
     });
     await workshop.write({ kind: 'wiring', content: wiringOn('4') });
   });
-  afterAll(() => workshop?.close());
 
   const read = (kind: string, version?: number) =>
     workshop.run<Reading>(readFile, { artifact_type: kind, ...(version && { version }) });

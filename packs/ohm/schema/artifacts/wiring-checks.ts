@@ -1,12 +1,11 @@
 import { pinKey } from '../parts/pin-key.ts';
 import { drivesHighLevel, isLowBoard, isShifter } from './bom-checks.ts';
-import type { Bom, Component } from './bom.kind.ts';
+import type { Bom } from './bom.kind.ts';
+import type { Component } from './component.ts';
 import { isGround, isSupply } from './lines.ts';
 import { BUS } from './pin-names.ts';
-import type { Connection, WireEnd, WiringContent } from './wiring.kind.ts';
+import type { Circuit, Connection, WireEnd } from './connection.ts';
 import type { WiringWarning } from './warnings.ts';
-
-type Content = Pick<WiringContent, 'board' | 'connections'>;
 
 /** Categories of parts that are only held or plugged in, without lines of their own. */
 export const UNWIRED: ReadonlySet<string> = new Set(['passive', 'connector', 'mechanical', 'tool', 'other']);
@@ -15,7 +14,7 @@ const RESISTOR = /^res-|resist|pull[- ]?up|Ω|ohm/i;
 const OPEN_DRAIN = /^(?:ds18b20|dht11|dht22)/;
 
 /** Warnings about connections that would not work or would damage a part. Without a parts list only the connections are checked. */
-export function wiringWarnings(content: Content, bom: Bom | undefined): WiringWarning[] {
+export function wiringWarnings(content: Circuit, bom: Bom | undefined): WiringWarning[] {
   const conflicts = pinConflicts(content, bom);
   if (!bom) return conflicts;
   return [
@@ -37,7 +36,7 @@ const warning = (code: string, message: string, connections: readonly Connection
   connectionIds: connections.map(({ id }) => id),
 });
 
-function pinConflicts({ board, connections }: Content, bom: Bom | undefined): WiringWarning[] {
+function pinConflicts({ board, connections }: Circuit, bom: Bom | undefined): WiringWarning[] {
   const byPin = new Map<string, { pin: string; joined: Connection[] }>();
   for (const one of connections) {
     if (!touches(one, board.componentId) || isGround(one) || isSupply(one)) continue;
@@ -66,7 +65,7 @@ function useOf(one: Connection, boardId: string, bom: Bom | undefined): string {
   return partIn(bom, componentId)?.interfaces?.includes('onewire') ? '1-wire' : `${componentId} ${signal}`;
 }
 
-function unknownComponents({ board, connections }: Content, { components }: Bom): WiringWarning[] {
+function unknownComponents({ board, connections }: Circuit, { components }: Bom): WiringWarning[] {
   const known = new Set(components.map(({ id }) => id));
   const unknown = new Set(
     connections
@@ -84,7 +83,7 @@ function unknownComponents({ board, connections }: Content, { components }: Bom)
   );
 }
 
-function logicLevels({ board, connections }: Content, bom: Bom): WiringWarning[] {
+function logicLevels({ board, connections }: Circuit, bom: Bom): WiringWarning[] {
   if (!isLowBoard({ voltage: { min: 0, max: 0, logic: board.logicVoltage } })) return [];
   return connections.flatMap((one) => {
     if (!touches(one, board.componentId) || isGround(one) || isSupply(one)) return [];
@@ -105,7 +104,7 @@ function isInput({ signal }: Connection): boolean {
   return /^(?:trig(?:ger)?|in\d?|en[ab]?|din|rst|reset)$/i.test(signal.trim());
 }
 
-function missingLines({ connections }: Content, { components }: Bom): WiringWarning[] {
+function missingLines({ connections }: Circuit, { components }: Bom): WiringWarning[] {
   // Where the board's own lines are missing, those of its parts are.
   const parts = components.filter((one) => needsWires(one) && one.category !== 'mcu');
   return parts.flatMap((part) => {
@@ -129,7 +128,7 @@ function switched(one: Connection, components: readonly Component[]): boolean {
   );
 }
 
-function missingPullUps({ connections }: Content, { components }: Bom): WiringWarning[] {
+function missingPullUps({ connections }: Circuit, { components }: Bom): WiringWarning[] {
   return components
     .filter((part) => part.interfaces?.includes('onewire') || OPEN_DRAIN.test(part.id))
     .flatMap((part) => {
@@ -159,7 +158,7 @@ function isPulledUp(
 }
 
 /** Parts that were added to the list after the wiring was written. */
-function unwired({ board, connections }: Content, { components }: Bom): WiringWarning[] {
+function unwired({ board, connections }: Circuit, { components }: Bom): WiringWarning[] {
   const missing = components
     .filter(needsWires)
     .filter(({ id }) => id !== board.componentId && !connections.some((one) => touches(one, id)));

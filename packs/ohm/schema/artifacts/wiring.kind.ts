@@ -1,42 +1,10 @@
 import { z } from 'zod';
 import { defineArtifactKind } from '#pack-kit';
 import { partsBeside, type Bom } from './bom.kind.ts';
+import { board, connection, type Connection } from './connection.ts';
 import { isGround, isSupply } from './lines.ts';
 import { wiringWarnings } from './wiring-checks.ts';
 import { warningText } from './warnings.ts';
-
-export const wireColors = [
-  'red',
-  'black',
-  'yellow',
-  'green',
-  'blue',
-  'white',
-  'orange',
-  'brown',
-  'grey',
-  'purple',
-] as const;
-
-const end = z.object({ componentId: z.string().min(1).max(60), pin: z.string().min(1).max(40) });
-export type WireEnd = z.infer<typeof end>;
-
-export const connection = z
-  .object({
-    id: z.string().min(1).max(220),
-    from: end,
-    to: end,
-    signal: z.string().min(1).max(40),
-    net: z.string().max(40).optional(),
-    voltage: z.number().min(0).max(1_000).nullable().optional(),
-    wireColor: z.enum(wireColors).optional(),
-    notes: z.string().max(300).optional(),
-  })
-  .refine(({ from, to }) => from.componentId !== to.componentId || from.pin !== to.pin, {
-    message: 'expected two different ends',
-    path: ['to'],
-  });
-export type Connection = z.infer<typeof connection>;
 
 const powerRail = z.object({
   name: z.string().min(1).max(40),
@@ -51,11 +19,7 @@ const step = z.object({
 });
 
 const wiringContent = z.object({
-  board: z.object({
-    componentId: z.string().min(1).max(60),
-    name: z.string().min(1).max(120),
-    logicVoltage: z.number().min(0).max(24),
-  }),
+  board,
   components: z
     .array(z.object({ id: z.string().min(1).max(60), label: z.string().max(120) }))
     .max(200)

@@ -1,4 +1,4 @@
-import type { Component } from '../artifacts/bom.kind.ts';
+import type { Component } from '../artifacts/component.ts';
 import type { CataloguePart } from './catalogue.ts';
 
 /** A part of the catalogue as it is written into a parts list. Currents in mA, voltages in V, prices in US dollar. */
