@@ -36,10 +36,7 @@ const routeTree = rootRoute.addChildren([
     '/inbox',
     searchNames('tab'),
     lazy(() => import('./inbox/inbox-page.tsx'), 'InboxPage'),
-    ({ search, session }) =>
-      permissionsOf(session).work
-        ? [firstPage(requests.inboxRequest(search)), requests.inboxCountsRequest(search)]
-        : [],
+    ({ search }) => [firstPage(requests.inboxRequest(search)), requests.inboxCountsRequest(search)],
   ),
   page(
     '/flags',
@@ -75,7 +72,7 @@ const routeTree = rootRoute.addChildren([
     '/audit',
     searchNames(...requests.auditFilterNames),
     lazy(() => import('./audit/audit-page.tsx'), 'AuditPage'),
-    ({ search, session }) => (permissionsOf(session).admin ? [firstPage(requests.auditRequest(search))] : []),
+    ({ search }) => [firstPage(requests.auditRequest(search))],
   ),
   page(
     '/analytics',
@@ -152,8 +149,7 @@ const routeTree = rootRoute.addChildren([
     '/playground',
     searchNames(...playgroundSearchNames),
     lazy(() => import('./playground/playground-page.tsx'), 'PlaygroundPage'),
-    ({ search, session }) =>
-      search.from !== undefined && permissionsOf(session).work ? [requests.turnRequest(search.from)] : [],
+    ({ search }) => (search.from === undefined ? [] : [requests.turnRequest(search.from)]),
   ),
   page(
     '/mcp-servers',
@@ -165,7 +161,7 @@ const routeTree = rootRoute.addChildren([
     '/queues',
     searchNames('tab', 'queue', 'state', 'job', 'q', 'among'),
     lazy(() => import('./queues/queues-page.tsx'), 'QueuesPage'),
-    ({ search, session }) => (permissionsOf(session).platform ? pageRequests.queuesPageRequests(search) : []),
+    ({ search }) => pageRequests.queuesPageRequests(search),
   ),
   page(
     '/broker',

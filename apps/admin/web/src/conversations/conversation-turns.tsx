@@ -23,14 +23,14 @@ import { spanIcon } from '../traces/span-icons.ts';
 import { useTrace } from '../traces/trace-queries.ts';
 import { hasFailed } from '../traces/trace-statuses.ts';
 import classes from './conversations.module.css';
+import { TurnLink } from '../ui/entity-links.tsx';
 
 /** Turns with their messages, oldest first; older ones are loaded on request. */
 export function ConversationTurns({ conversation }: { conversation: ConsoleConversationDetail }) {
-  const list = useKeysetList<ConversationTurnEntry>({
-    key: 'conversation-turns',
-    ...conversationTurnsRequest(conversation.id),
-    schema: conversationTurnPage,
-  });
+  const list = useKeysetList<ConversationTurnEntry>(
+    conversationTurnsRequest(conversation.id),
+    conversationTurnPage,
+  );
   if (list.isPending) return <Loading what="Loading the messages" />;
   if (list.error && list.items.length === 0)
     return <ErrorState error={list.error} what="The messages" onRetry={list.retry} />;
@@ -73,9 +73,9 @@ function TurnEntry({ entry: { turn, messages } }: { entry: ConversationTurnEntry
           <span>{counted(turn.totals.toolCalls, 'call')}</span>
           <span>{formatCost(turn.totals.costUsd)}</span>
         </button>
-        <Link to="/turns/$turnId" params={{ turnId: turn.id }} search={{ back }}>
+        <TurnLink turnId={turn.id} back={back}>
           Trace
-        </Link>
+        </TurnLink>
       </div>
       {turn.error && (
         <p className={classes.problem}>

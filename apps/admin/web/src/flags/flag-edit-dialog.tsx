@@ -1,11 +1,11 @@
 import { Checkbox, NumberInput, Select, Slider, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { uuid, type FlagView } from '#contracts';
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { ChangeDialog } from '../ui/change-dialog.tsx';
 import { consequencesOf, isGated, type FlagEdit } from './consequences.ts';
 import { defaultOf, rateWord, textOfValue, valueOfText, valueWord } from './flag-labels.ts';
 import classes from './flags.module.css';
-import { useFlagChange } from './flag-queries.ts';
+import { flagChange } from './flag-queries.ts';
 
 /** The change in progress. */
 export interface EditPlace {
@@ -41,24 +41,19 @@ export function FlagEditDialog({
   const [percent, setPercent] = useState(known?.share.percent ?? 10);
   const [conversationId, setConversationId] = useState(place.conversationId ?? '');
   const [overrideGate, setOverrideGate] = useState(false);
-  const change = useFlagChange(onClose);
   const edit = editOf(flag, place.place, { org, value, percent, conversationId });
   const gated = isGated(flag, edit);
   const complete = place.place !== 'conversation' || uuid.safeParse(conversationId).success;
   return (
-    <ConfirmDialog
+    <ChangeDialog
       opened
       onClose={onClose}
       title={known ? `${TITLES[place.place]}: ${known.org.name}` : TITLES[place.place]}
       confirm={place.place === 'kill' ? 'Kill everywhere' : 'Change'}
       destructive={place.place === 'kill'}
       withReason
-      pending={change.isPending}
-      error={change.error}
       incomplete={!complete || (gated && !overrideGate)}
-      onConfirm={(why) =>
-        change.mutate({ flag: flag.key, edit, why, revision: revisionOf(flag, edit), overrideGate })
-      }
+      change={flagChange(flag.key, edit, { revision: revisionOf(flag, edit), overrideGate })}
     >
       {(tried) => (
         <>
@@ -138,7 +133,7 @@ export function FlagEditDialog({
           )}
         </>
       )}
-    </ConfirmDialog>
+    </ChangeDialog>
   );
 }
 

@@ -7,6 +7,7 @@ import { useOneOrg } from '../session/use-one-org.ts';
 import { contactWord } from '../ui/contact.ts';
 import { column, columnList, momentColumn } from '../ui/column.tsx';
 import { CsvButton } from '../ui/csv-button.tsx';
+import { csvFields, type CsvColumn } from '../ui/csv.ts';
 import { ClearFilters, FilterChip, offered } from '../ui/filters.tsx';
 import { ListView } from '../ui/list-view.tsx';
 import { PickAnOrg } from '../ui/not-allowed.tsx';
@@ -55,10 +56,7 @@ export function MemoryPage() {
   const { picked, org } = useOneOrg();
   const texts = usePermissions().textsOf(org);
   const { search, change, clear } = usePageSearch<'q' | 'contact' | 'category'>();
-  const list = useKeysetList<ConsoleInsight>({
-    key: 'insights',
-    ...insightsRequest(search),
-    schema: consoleInsightPage,
+  const list = useKeysetList<ConsoleInsight>(insightsRequest(search), consoleInsightPage, {
     pollMs: false,
     enabled: picked,
   });
@@ -122,7 +120,7 @@ export function MemoryPage() {
             <InsightPeek key={`${insight.id}${insight.updatedAt}`} insight={insight} org={org} />
           )}
           empty={
-            <EmptyState icon={<IconBulb size={22} stroke={1.6} />} title="No insights yet">
+            <EmptyState icon={IconBulb} title="No insights yet">
               The platform extracts insights from messages after each turn while the flag semantic_memory is
               on.
             </EmptyState>
@@ -155,14 +153,8 @@ function Text({ insight }: { insight: ConsoleInsight }) {
   );
 }
 
-const CSV = [
-  { name: 'id', of: (row: ConsoleInsight) => row.id },
-  { name: 'contact', of: (row: ConsoleInsight) => row.contactId },
-  { name: 'text', of: (row: ConsoleInsight) => row.text },
-  { name: 'category', of: (row: ConsoleInsight) => row.category },
-  { name: 'importance', of: (row: ConsoleInsight) => row.importance },
-  { name: 'source', of: (row: ConsoleInsight) => row.source },
-  { name: 'said_by', of: (row: ConsoleInsight) => row.saidBy },
-  { name: 'said_at', of: (row: ConsoleInsight) => row.saidAt },
-  { name: 'updated_at', of: (row: ConsoleInsight) => row.updatedAt },
+const CSV: CsvColumn<ConsoleInsight>[] = [
+  { name: 'id', of: (row) => row.id },
+  { name: 'contact', of: (row) => row.contactId },
+  ...csvFields<ConsoleInsight>('text', 'category', 'importance', 'source', 'saidBy', 'saidAt', 'updatedAt'),
 ];

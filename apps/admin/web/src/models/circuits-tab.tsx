@@ -19,12 +19,7 @@ const LOOKS: Record<string, { tone: Tone; label: string }> = {
 /** The circuit of each model in each process; the router skips models with an open circuit. */
 export function CircuitsTab() {
   const { search } = usePageSearch();
-  const query = useAnswer({
-    key: 'models',
-    ...circuitsRequest(search),
-    schema: consoleCircuits,
-    pollMs: POLL_MS,
-  });
+  const query = useAnswer(circuitsRequest(search), consoleCircuits, { pollMs: POLL_MS });
   if (query.error || !query.data) return <NoAnswer to={query} what="The circuits" />;
   return (
     <Scroll label="Circuits">

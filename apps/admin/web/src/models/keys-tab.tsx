@@ -8,14 +8,12 @@ import {
 } from '#contracts/console';
 import { modelsRequest, providerKeysRequest } from '../api/requests.ts';
 import { useAnswer } from '../api/use-answer.ts';
-import { usePermissions } from '../session/use-permissions.ts';
 import { useOneOrg } from '../session/use-one-org.ts';
 import { ChangeDialog } from '../ui/change-dialog.tsx';
 import { CopyId } from '../ui/copy-id.tsx';
 import { DataTable } from '../ui/data-table.tsx';
 import { formatDuration, NONE } from '../ui/format.ts';
 import { NoAnswer } from '../ui/no-answer.tsx';
-import { NotAllowed } from '../ui/not-allowed.tsx';
 import { RelativeTime } from '../ui/relative-time.tsx';
 import { Scroll, Section } from '../ui/section.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
@@ -27,21 +25,10 @@ const POLL_MS = 5_000;
 
 /** Provider keys by fingerprint with their state; the org's own can be added and removed. */
 export function KeysTab() {
-  const may = usePermissions();
-  if (!may.admin) return <NotAllowed what="Provider keys" who="admins" />;
-  return <Keys />;
-}
-
-function Keys() {
   const { picked, org } = useOneOrg();
   const [confirming, setConfirming] = useState<Confirming>(null);
-  const query = useAnswer({
-    key: 'models',
-    ...providerKeysRequest({ org }),
-    schema: consoleProviderKeys,
-    pollMs: POLL_MS,
-  });
-  const models = useAnswer({ key: 'models', ...modelsRequest({ org }), schema: consoleModels });
+  const query = useAnswer(providerKeysRequest({ org }), consoleProviderKeys, { pollMs: POLL_MS });
+  const models = useAnswer(modelsRequest({ org }), consoleModels);
   if (query.error || !query.data) return <NoAnswer to={query} what="The keys" />;
   const storable = models.data?.keysCanBeStored ?? true;
   return (
@@ -88,7 +75,7 @@ function Keys() {
                       h={22}
                       onClick={() => setConfirming({ what: 'put-back', key })}
                     >
-                      Re-enable{' '}
+                      Re-enable
                     </Button>
                   )}
                   {key.addedAt && key.model === null && picked && (

@@ -53,7 +53,7 @@ export function RegistryTab() {
   const may = usePermissions();
   const { search } = usePageSearch();
   const [adding, setAdding] = useState(false);
-  const query = useAnswer({ key: 'models', ...modelsRequest({ org }), schema: consoleModels });
+  const query = useAnswer(modelsRequest({ org }), consoleModels);
   const editable = may.admin && picked;
   return (
     <ListTab
@@ -175,21 +175,21 @@ function ModelPeek({ model, editable, org }: ModelPeekProps) {
           />
         )}
         <Facts
-          facts={[
-            ['Provider', model.own ? 'own server' : model.provider],
-            ['Input', `${price(model.prices.input)} per million`],
-            ['Cached input', `${price(model.prices.cachedInput)} per million`],
-            ['Output', `${price(model.prices.output)} per million`],
-            ['Context window', `${formatCount(model.contextWindowTokens)} tokens`],
-            ['Longest output', `${formatCount(model.maxOutputTokens)} tokens`],
-            ['Reserved tokens', `${model.inputMargin} × counted tokens`],
-            ['Capabilities', abilities.join(', ')],
-            ['Prices read on', model.prices.readOn],
-            ['Source', model.prices.source],
-            ['Address', model.own?.baseUrl],
-            ['Model name on the server', model.own?.model],
-            ['Key', model.own && (model.own.hasKey ? 'stored' : 'none')],
-          ]}
+          facts={{
+            Provider: model.own ? 'own server' : model.provider,
+            Input: `${price(model.prices.input)} per million`,
+            'Cached input': `${price(model.prices.cachedInput)} per million`,
+            Output: `${price(model.prices.output)} per million`,
+            'Context window': `${formatCount(model.contextWindowTokens)} tokens`,
+            'Longest output': `${formatCount(model.maxOutputTokens)} tokens`,
+            'Reserved tokens': `${model.inputMargin} × counted tokens`,
+            Capabilities: abilities.join(', '),
+            'Prices read on': model.prices.readOn,
+            Source: model.prices.source,
+            Address: model.own?.baseUrl,
+            'Model name on the server': model.own?.model,
+            Key: model.own && (model.own.hasKey ? 'stored' : 'none'),
+          }}
         />
       </div>
     </Peek>

@@ -21,12 +21,10 @@ interface RunChoiceProps {
 
 /** Model and broker mode of the run's next message. */
 export function RunChoice({ org, name, value, onChange }: RunChoiceProps) {
-  const models = useAnswer({
-    key: 'playground-models',
-    path: '/admin/playground/models',
-    query: { org },
-    schema: playgroundModels,
-  });
+  const models = useAnswer(
+    { key: 'playground-models', path: '/admin/playground/models', query: { org } },
+    playgroundModels,
+  );
   const items = models.data?.items ?? [];
   const known = items.some((model) => model.name === value.model);
   const choices = [

@@ -54,29 +54,26 @@ export function SettingPeek({ setting, org, mayChange, secretsCanBeStored }: Set
           </p>
         )}
         <Facts
-          facts={[
-            [
-              'Current value',
-              secret ? (setting.isSet ? 'stored secret' : NONE) : (shown(setting.value) ?? NONE),
-            ],
-            ['Source', SOURCES[setting.source]],
-            ['Inherited value', secret ? NONE : (shown(setting.default) ?? NONE)],
-            ['Range', rangeOf(setting)],
-            ['Used by', setting.readBy],
-            ['Defined by', setting.pack ?? 'the platform'],
-            [
-              'History',
-              mayChange && (
-                <Link
-                  to="/audit"
-                  search={(current: { org?: string }) => ({ org: current.org, q: setting.name })}
-                  className={classes.link}
-                >
-                  Audit log
-                </Link>
-              ),
-            ],
-          ]}
+          facts={{
+            'Current value': secret
+              ? setting.isSet
+                ? 'stored secret'
+                : NONE
+              : (shown(setting.value) ?? NONE),
+            Source: SOURCES[setting.source],
+            'Inherited value': secret ? NONE : (shown(setting.default) ?? NONE),
+            Range: rangeOf(setting),
+            'Used by': setting.readBy,
+            'Defined by': setting.pack ?? 'the platform',
+            History: mayChange && (
+              <Link
+                to="/audit"
+                search={(current: { org?: string }) => ({ org: current.org, q: setting.name })}
+              >
+                Audit log
+              </Link>
+            ),
+          }}
         />
       </div>
       {confirming && (

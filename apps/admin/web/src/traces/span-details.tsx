@@ -7,6 +7,7 @@ import { formatAbsolute, formatCost, formatCount, formatDuration, formatUtc } fr
 import { JsonView } from '../ui/json-view.tsx';
 import { useBackAddress } from '../ui/back-target.ts';
 import classes from './span-peek.module.css';
+import { ToolLink } from '../ui/entity-links.tsx';
 
 /** The flag that controls spans of a kind. */
 const FLAGS: Partial<Record<string, string>> = {
@@ -17,15 +18,6 @@ const FLAGS: Partial<Record<string, string>> = {
   // Controls which tools the model is offered.
   tool: 'tool_broker',
 };
-
-function ToolLink({ name, org }: { name: string; org: string | undefined }) {
-  const back = useBackAddress();
-  return (
-    <Link to="/tools/$name" params={{ name }} search={{ org, back }} className="mono">
-      {name}
-    </Link>
-  );
-}
 
 function FlagLink({ flag, org }: { flag: string; org: string | undefined }) {
   return (
@@ -47,6 +39,7 @@ interface SpanDetailsProps {
 export function SpanDetails({ detail, critical = false, org, turnId }: SpanDetailsProps) {
   const started = new Date(detail.startedAt);
   const flag = FLAGS[detail.kind];
+  const back = useBackAddress();
   const job = useJobOfSpan(detail, { turnId, org });
   const facts: [string, ReactNode][] = [
     ['Kind', detail.kind],
@@ -63,7 +56,7 @@ export function SpanDetails({ detail, critical = false, org, turnId }: SpanDetai
     ['Intent', detail.intent],
     ['Provider', detail.provider],
     ['Model', detail.model],
-    ['Tool', detail.tool && <ToolLink name={detail.tool} org={org} />],
+    ['Tool', detail.tool && <ToolLink name={detail.tool} org={org} back={back} />],
     ['Flag', flag && <FlagLink flag={flag} org={org} />],
     ['Job', job],
     ['Tokens in', detail.promptTokens === null ? undefined : formatCount(detail.promptTokens)],

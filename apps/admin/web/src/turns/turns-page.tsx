@@ -2,7 +2,6 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { packIds } from '#contracts';
 import type { ConsoleTurn, ConsoleTurnFilter } from '#contracts/console';
-import { usePermissions } from '../session/use-permissions.ts';
 import { CsvButton } from '../ui/csv-button.tsx';
 import { ListView } from '../ui/list-view.tsx';
 import { LiveMark } from '../ui/live-mark.tsx';
@@ -23,13 +22,11 @@ export function TurnsPage() {
   const search = route.useSearch();
   const { change, clear } = usePageSearch<keyof ConsoleTurnFilter>();
   const navigate = useNavigate();
-  const { allOrgs } = usePermissions();
   const filters = useMemo(() => filtersOf(search), [search]);
   const list = useTurnList(filters);
   const turns = list.items;
-  const showOrg = allOrgs && !filters.org;
   const awaiting = turns.some(({ state }) => state === 'awaiting_approval');
-  const columns = useMemo(() => turnColumns({ showOrg, awaiting }), [showOrg, awaiting]);
+  const columns = useMemo(() => turnColumns(awaiting), [awaiting]);
   return (
     <Page
       title="Turns"

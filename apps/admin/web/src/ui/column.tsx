@@ -26,6 +26,16 @@ export function momentColumn<Row extends object>(
   return column(id, header, { track: MOMENT_TRACK, align: 'end' }, (row) => <RelativeTime at={at(row)} />);
 }
 
+/** The org of each row; omitted while a single org is in view. */
+export function orgColumn<Row extends { org: { slug: string; name: string } | null }>(
+  track: string,
+  minListPx: number,
+): ListColumn<Row> {
+  return column('org', 'Org', { track, minListPx, acrossOrgs: true }, ({ org }) => (
+    <span title={org?.name}>{org?.slug ?? 'platform'}</span>
+  ));
+}
+
 /** The columns of a list, without those that are left out. */
 export function columnList<Row extends object>(
   columns: readonly (ListColumn<Row> | false | undefined)[],

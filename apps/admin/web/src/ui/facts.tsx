@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import classes from './facts.module.css';
 
-/** Names and values; entries without a value are omitted. */
-export function Facts({ facts }: { facts: readonly (readonly [name: string, value: ReactNode])[] }) {
+/** Names and their values, in order; a name without a value is omitted. */
+export function Facts({ facts }: { facts: Record<string, ReactNode> }) {
   return (
     <dl className={classes.facts}>
-      {facts
+      {Object.entries(facts)
         .filter(([, value]) => value !== undefined && value !== null && value !== '' && value !== false)
         .map(([name, value]) => (
           <div key={name} className={classes.fact}>

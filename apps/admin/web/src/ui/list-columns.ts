@@ -9,6 +9,8 @@ export interface ListColumnLayout {
   hint?: string;
   /** Hidden in lists narrower than this. */
   minListPx?: number;
+  /** Omitted while a single org is in view. */
+  acrossOrgs?: boolean;
 }
 
 export const listFeatures = tableFeatures({

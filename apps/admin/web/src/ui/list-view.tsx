@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import type { KeysetList } from '../api/keyset-list.ts';
+import { useAcrossOrgs } from '../session/use-across-orgs.ts';
 import type { ListColumn } from './list-columns.ts';
 import { ListEnd } from './list-end.tsx';
 import { ListTable } from './list-table.tsx';
@@ -13,7 +14,8 @@ interface ListViewProps<Row extends object> {
   /** Name of the list, in the plural: "Tools". */
   label: string;
   list: KeysetList<Row>;
-  columns: ListColumn<Row>[];
+  /** Columns of the orgs are omitted while a single one is in view. */
+  columns: readonly ListColumn<Row>[];
   rowId: (row: Row) => string;
   /** A row as a card of two lines, for narrow lists. */
   renderCard: (row: Row) => ReactNode;
@@ -34,6 +36,11 @@ interface ListViewProps<Row extends object> {
 export function ListView<Row extends object>(props: ListViewProps<Row>) {
   const { list, rowId, renderPeek, onOpen } = props;
   const { search, change, clear } = usePageSearch();
+  const acrossOrgs = useAcrossOrgs();
+  const columns = useMemo(
+    () => props.columns.filter(({ meta }) => acrossOrgs || !meta?.acrossOrgs),
+    [props.columns, acrossOrgs],
+  );
   const select = (selected: string | undefined) => change({ selected });
   useListKeys({ rows: list.items, rowId, selectedId: search.selected, onSelect: select, onOpen });
   if (list.isPending) return <Loading what={`Loading: ${props.label}`} />;
@@ -51,7 +58,7 @@ export function ListView<Row extends object>(props: ListViewProps<Row>) {
       <ListTable
         label={props.label}
         rows={list.items}
-        columns={props.columns}
+        columns={columns}
         rowId={rowId}
         renderCard={props.renderCard}
         selectedId={search.selected}

@@ -10,7 +10,7 @@ import { column } from '../ui/column.tsx';
 import { ChangeButton } from '../ui/change-dialog.tsx';
 import { CopyId } from '../ui/copy-id.tsx';
 import { CsvButton } from '../ui/csv-button.tsx';
-import type { CsvColumn } from '../ui/csv.ts';
+import { csvFields, type CsvColumn } from '../ui/csv.ts';
 import { Facts } from '../ui/facts.tsx';
 import { NONE } from '../ui/format.ts';
 import { ListTab } from '../ui/list-tab.tsx';
@@ -42,12 +42,7 @@ const columns: ListColumn<ConsoleApiKey>[] = [
 
 function useApiKeys() {
   const { org } = useOneOrg();
-  return useKeysetList<ConsoleApiKey>({
-    key: 'api-keys',
-    ...apiKeysRequest({ org }),
-    schema: consoleApiKeyPage,
-    pollMs: false,
-  });
+  return useKeysetList<ConsoleApiKey>(apiKeysRequest({ org }), consoleApiKeyPage, { pollMs: false });
 }
 
 export function ApiKeysCsv() {
@@ -61,9 +56,7 @@ const CSV: CsvColumn<ConsoleApiKey>[] = [
   { name: 'begins_with', of: ({ prefix }) => prefix },
   { name: 'scopes', of: ({ scopes }) => scopes.join(', ') },
   { name: 'acts_as', of: ({ user }) => user?.handle },
-  { name: 'created_at', of: ({ createdAt }) => createdAt },
-  { name: 'last_used_at', of: ({ lastUsedAt }) => lastUsedAt },
-  { name: 'revoked_at', of: ({ revokedAt }) => revokedAt },
+  ...csvFields<ConsoleApiKey>('createdAt', 'lastUsedAt', 'revokedAt'),
 ];
 
 /** API keys. */
@@ -167,21 +160,16 @@ function KeyPeek({ of: key }: { of: ConsoleApiKey }) {
       }
     >
       <Facts
-        facts={[
-          [
-            'Prefix',
-            <span key="prefix" className="mono">
-              {key.prefix}…
-            </span>,
-          ],
-          ['Scopes', key.scopes.map((scope) => SCOPES[scope]).join('; ')],
-          ['Acts as', key.user?.name],
-          ['Org', key.org.name],
-          ['Created', <RelativeTime key="made" at={key.createdAt} />],
-          ['Last used', key.lastUsedAt ? <RelativeTime at={key.lastUsedAt} /> : 'never'],
-          ['Revoked', key.revokedAt && <RelativeTime at={key.revokedAt} />],
-          ['Id', <CopyId key="id" id={key.id} of="key" />],
-        ]}
+        facts={{
+          Prefix: <span className="mono">{key.prefix}…</span>,
+          Scopes: key.scopes.map((scope) => SCOPES[scope]).join('; '),
+          'Acts as': key.user?.name,
+          Org: key.org.name,
+          Created: <RelativeTime at={key.createdAt} />,
+          'Last used': key.lastUsedAt ? <RelativeTime at={key.lastUsedAt} /> : 'never',
+          Revoked: key.revokedAt && <RelativeTime at={key.revokedAt} />,
+          Id: <CopyId id={key.id} of="key" />,
+        }}
       />
     </Peek>
   );

@@ -17,7 +17,7 @@ import { CodeHint } from '../ui/code-hint.tsx';
 import { column, momentColumn } from '../ui/column.tsx';
 import { ChangeButton, ChangeDialog } from '../ui/change-dialog.tsx';
 import { CsvButton } from '../ui/csv-button.tsx';
-import type { CsvColumn } from '../ui/csv.ts';
+import { csvFields, type CsvColumn } from '../ui/csv.ts';
 import { Facts } from '../ui/facts.tsx';
 import { ListTab } from '../ui/list-tab.tsx';
 import type { ListColumn } from '../ui/list-columns.ts';
@@ -46,10 +46,7 @@ const columns: ListColumn<ConsoleInvitation>[] = [
 
 function useInvitations() {
   const { org } = useOneOrg();
-  return useKeysetList<ConsoleInvitation>({
-    key: 'invitations',
-    ...invitationsRequest({ org }),
-    schema: consoleInvitationPage,
+  return useKeysetList<ConsoleInvitation>(invitationsRequest({ org }), consoleInvitationPage, {
     pollMs: false,
   });
 }
@@ -59,13 +56,9 @@ export function InvitationsCsv() {
 }
 
 const CSV: CsvColumn<ConsoleInvitation>[] = [
-  { name: 'id', of: ({ id }) => id },
-  { name: 'email', of: ({ email }) => email },
-  { name: 'role', of: ({ role }) => role },
+  ...csvFields<ConsoleInvitation>('id', 'email', 'role'),
   { name: 'org', of: (invitation) => invitation.org?.slug },
-  { name: 'invited_by', of: ({ invitedBy }) => invitedBy },
-  { name: 'created_at', of: ({ createdAt }) => createdAt },
-  { name: 'expires_at', of: ({ expiresAt }) => expiresAt },
+  ...csvFields<ConsoleInvitation>('invitedBy', 'createdAt', 'expiresAt'),
 ];
 
 /** Open invitations. */
@@ -215,20 +208,17 @@ function InvitationPeek({ invitation }: { invitation: ConsoleInvitation }) {
       }
     >
       <Facts
-        facts={[
-          ['Role', ROLE_NAMES[invitation.role]],
-          ['Permissions', ROLE_MAY[invitation.role]],
-          ['Org', invitation.org?.name ?? 'The platform'],
-          ['By', invitation.invitedBy],
-          ['Invited', <RelativeTime key="created" at={invitation.createdAt} />],
-          [
-            'Expires',
-            new Date(invitation.expiresAt).toLocaleString('en-GB', {
-              dateStyle: 'medium',
-              timeStyle: 'short',
-            }),
-          ],
-        ]}
+        facts={{
+          Role: ROLE_NAMES[invitation.role],
+          Permissions: ROLE_MAY[invitation.role],
+          Org: invitation.org?.name ?? 'The platform',
+          By: invitation.invitedBy,
+          Invited: <RelativeTime at={invitation.createdAt} />,
+          Expires: new Date(invitation.expiresAt).toLocaleString('en-GB', {
+            dateStyle: 'medium',
+            timeStyle: 'short',
+          }),
+        }}
       />
     </Peek>
   );

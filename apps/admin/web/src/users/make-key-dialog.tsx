@@ -98,12 +98,11 @@ export function MakeKeyDialog({ org, onMade, onClose }: MakeKeyDialogProps) {
 
 /** All users of the org, loaded page by page. */
 function useEveryUser(org: string | undefined): ConsoleUser[] {
-  const { items, error, hasMore, loadMore } = useKeysetList<ConsoleUser>({
-    key: 'users',
-    ...usersRequest({ org }),
-    schema: consoleUserPage,
-    pollMs: false,
-  });
+  const { items, error, hasMore, loadMore } = useKeysetList<ConsoleUser>(
+    usersRequest({ org }),
+    consoleUserPage,
+    { pollMs: false },
+  );
   useEffect(() => {
     if (hasMore && !error) loadMore();
   }, [hasMore, error, loadMore]);
