@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { consoleConversationPage } from '#contracts/console';
 import { OrgService } from '#identity';
-import { AppProcess } from '../harness/app-process.ts';
+import type { AppProcess } from '../harness/app-process.ts';
 import { describeWith } from '../harness/services.ts';
 import { expectSoundLooks } from './browser.fixture.ts';
 import { ConsolePages } from './pages.fixture.ts';
@@ -16,12 +16,7 @@ describeWith(['postgres', 'chromium'], 'the drawers beside a project, in a brows
     await pages.admin.app
       .get(OrgService)
       .create({ slug: ORG, name: 'Workshop', packs: ['ohm'], defaultPack: 'ohm' });
-    worker = await AppProcess.start('worker', {
-      ...pages.admin.env,
-      HOST: '127.0.0.1',
-      MODEL_PROVIDER: 'offline',
-      EMBEDDING_PROVIDER: 'offline',
-    });
+    worker = await pages.startWorker();
   });
   afterAll(async () => {
     await worker?.stop();
@@ -41,9 +36,8 @@ describeWith(['postgres', 'chromium'], 'the drawers beside a project, in a brows
   const drawer = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
   async function conversation(): Promise<string> {
-    const api = await pages.api('platform');
-    const answer = await api.get(`/admin/conversations?org=${ORG}`);
-    const { items } = consoleConversationPage.parse(await answer.json());
+    const path = `/admin/conversations?org=${ORG}`;
+    const { items } = await pages.read('platform', path, consoleConversationPage);
     return `/conversations/${items[0]?.id}`;
   }
 

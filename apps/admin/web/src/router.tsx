@@ -54,19 +54,19 @@ const routeTree = rootRoute.addChildren([
     '/models',
     searchNames('tab', 'days', 'by', 'prices'),
     lazy(() => import('./models/models-page.tsx'), 'ModelsPage'),
-    ({ search, session }) => pageRequests.modelsPageRequests(search, session),
+    pageRequests.modelsPage,
   ),
   page(
     '/settings',
     searchNames('tab', 'q', 'set', 'state'),
     lazy(() => import('./settings/settings-page.tsx'), 'SettingsPage'),
-    ({ search, session }) => pageRequests.settingsPageRequests(search, session),
+    pageRequests.settingsPage,
   ),
   page(
     '/users',
     searchNames('tab', 'q', 'role'),
     lazy(() => import('./users/users-page.tsx'), 'UsersPage'),
-    ({ search, session }) => pageRequests.usersPageRequests(search, session),
+    pageRequests.usersPage,
   ),
   page(
     '/audit',
@@ -95,7 +95,7 @@ const routeTree = rootRoute.addChildren([
     '/requests',
     searchNames('tab', 'status', 'category', 'urgency', 'days', 'kind'),
     lazy(() => import('./requests/requests-page.tsx'), 'RequestsPage'),
-    ({ search }) => pageRequests.requestsPageRequests(search),
+    pageRequests.requestsPage,
   ),
   page(
     '/turns',
@@ -143,7 +143,7 @@ const routeTree = rootRoute.addChildren([
     '/traces/$traceId',
     searchNames('span', 'find', 'gaps', 'back'),
     lazy(() => import('./traces/trace-page.tsx'), 'TracePage'),
-    ({ params }) => pageRequests.tracePageRequests(params.traceId),
+    ({ params }) => pageRequests.tracePage(params.traceId),
   ),
   page(
     '/playground',
@@ -161,19 +161,19 @@ const routeTree = rootRoute.addChildren([
     '/queues',
     searchNames('tab', 'queue', 'state', 'job', 'q', 'among'),
     lazy(() => import('./queues/queues-page.tsx'), 'QueuesPage'),
-    ({ search }) => pageRequests.queuesPageRequests(search),
+    pageRequests.queuesPage,
   ),
   page(
     '/broker',
     searchNames('tab', 'days', 'mode', 'by', 'kind', 'tool'),
     lazy(() => import('./broker/broker-page.tsx'), 'BrokerPage'),
-    ({ search }) => pageRequests.brokerPageRequests(search),
+    pageRequests.brokerPage,
   ),
   page(
     '/tools',
     searchNames('tab', 'q', 'pack', 'tier', 'state', 'lacks', 'days'),
     lazy(() => import('./tools/tools-page.tsx'), 'ToolsPage'),
-    ({ search }) => pageRequests.toolsPageRequests(search),
+    pageRequests.toolsPage,
   ),
   page(
     '/tools/$name',

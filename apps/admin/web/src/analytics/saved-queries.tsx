@@ -111,7 +111,7 @@ function SaveQuery({ org, query: { org: _org, ...parameters } }: Omit<SavedQueri
         >
           <Stack gap="xs">
             <TextInput label="Name" name="name" required maxLength={120} />
-            <Checkbox label="Share with everyone in this org" name="shared" />
+            <Checkbox size="sm" label="Share with everyone in this org" name="shared" />
             <Button type="submit" loading={save.isPending}>
               Save query
             </Button>

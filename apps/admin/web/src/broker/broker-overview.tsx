@@ -88,7 +88,6 @@ export function BrokerOverview() {
             aria-label="Grouped by"
             data={GROUPINGS}
             value={by}
-            allowDeselect={false}
             onChange={(next) => change({ by: next === DEFAULT_GROUPING ? undefined : (next ?? undefined) })}
           />
         }

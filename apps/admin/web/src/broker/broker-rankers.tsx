@@ -9,9 +9,9 @@ import { EmptyState } from '../ui/notice.tsx';
 import { usePageSearch } from '../ui/page-search.ts';
 import { RelativeTime } from '../ui/relative-time.tsx';
 import { Scroll, Section } from '../ui/section.tsx';
-import { StatusBadge, type Tone } from '../ui/status-badge.tsx';
+import { StatusBadge, type StatusLook } from '../ui/status-badge.tsx';
 
-const VERDICTS: Record<BrokerRanker['verdict'], { label: string; tone: Tone }> = {
+const VERDICTS: Record<BrokerRanker['verdict'], StatusLook> = {
   serves: { label: 'Replaced', tone: 'gray' },
   worse: { label: 'Rejected: worse than before', tone: 'amber' },
   forgotten: { label: 'Deleted', tone: 'gray' },

@@ -91,13 +91,7 @@ function ExampleForm({ miss }: { miss: BrokerMiss }) {
         identify the author.
       </p>
       {miss.missed.length > 1 && (
-        <Select
-          label="Tool"
-          data={miss.missed}
-          value={tool}
-          allowDeselect={false}
-          onChange={(next) => setTool(next ?? tool)}
-        />
+        <Select label="Tool" data={miss.missed} value={tool} onChange={(next) => setTool(next ?? tool)} />
       )}
       <Textarea
         label="Example"

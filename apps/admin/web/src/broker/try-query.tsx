@@ -67,7 +67,6 @@ export function TryQuery({ org, tool, agents }: TryQueryProps) {
           className={classes.tryAgent}
           data={names}
           value={chosen ?? null}
-          allowDeselect={false}
           searchable
           onChange={setAgent}
         />

@@ -31,12 +31,12 @@ export function ArtifactView({ kind, conversationId }: { kind: string; conversat
           label="Version"
           data={known.map((one, index) => ({ value: one, label: index === 0 ? `${one}, current` : one }))}
           value={version ?? String(current.data.version)}
-          allowDeselect={false}
           onChange={(next) => setVersion(next === known[0] ? null : next)}
         />
         <Select
           label="Compared with"
           placeholder="nothing"
+          allowDeselect
           clearable
           data={known.filter((one) => one !== String(current.data.version))}
           value={against}

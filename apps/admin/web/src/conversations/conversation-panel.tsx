@@ -81,7 +81,6 @@ function Content({ panel: { name, kinds, worksOut }, kind, conversation, onKind 
         <SegmentedControl
           aria-label="Document"
           className={classes.kinds}
-          size="xs"
           data={kinds.map((one) => ({ value: one, label: kindLabel(one) }))}
           value={kind}
           onChange={onKind}

@@ -35,7 +35,6 @@ function OneList({ list: { title, about, items } }: { list: DrawerList }) {
       {items.length > FEW_ITEMS && (
         <TextInput
           type="search"
-          size="xs"
           aria-label={`Find in ${title}`}
           placeholder="Name or fact"
           leftSection={<IconSearch size={14} />}

@@ -65,7 +65,6 @@ export function FlagEditDialog({
                     label="Org"
                     data={flag.orgs.map((row) => ({ value: row.org.slug, label: row.org.name }))}
                     value={org}
-                    allowDeselect={false}
                     onChange={(slug) => setOrg(slug ?? '')}
                   />
                   <TextInput
@@ -82,7 +81,6 @@ export function FlagEditDialog({
                 label="Value"
                 data={optionsOf(flag, place)}
                 value={value}
-                allowDeselect={false}
                 onChange={(next) => setValue(next ?? CLEAR)}
               />
               {place.place === 'share' && value !== CLEAR && (
@@ -97,7 +95,6 @@ export function FlagEditDialog({
                   />
                   <NumberInput
                     aria-label="Percent"
-                    size="xs"
                     suffix=" %"
                     min={0}
                     max={100}
@@ -122,7 +119,6 @@ export function FlagEditDialog({
                 {flag.gate.minTurns}. A single org can use it at any time.
               </p>
               <Checkbox
-                size="xs"
                 label="Override the gate. The audit log records your reason and the measured rate"
                 checked={overrideGate}
                 error={tried && !overrideGate && 'Override the gate to make this change'}

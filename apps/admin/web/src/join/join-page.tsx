@@ -72,6 +72,7 @@ function JoinForm({ token, invitation }: { token: string; invitation: Invitation
           />
         )}
         <PasswordInput
+          size="sm"
           label="Password"
           description={`At least ${MIN_PASSWORD_CHARACTERS} characters`}
           required

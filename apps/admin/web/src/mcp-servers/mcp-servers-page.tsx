@@ -17,13 +17,13 @@ import { EmptyState } from '../ui/notice.tsx';
 import { Page } from '../ui/page.tsx';
 import { RelativeTime } from '../ui/relative-time.tsx';
 import { Scroll, Section } from '../ui/section.tsx';
-import { StatusBadge, type Tone } from '../ui/status-badge.tsx';
+import { StatusBadge, type StatusLook } from '../ui/status-badge.tsx';
 import classes from './mcp-servers.module.css';
 import { ToolLink } from '../ui/entity-links.tsx';
 
 type Health = ConsoleMcpServer['health'][number];
 
-const STATES: Record<Health['state'], { label: string; tone: Tone; active?: boolean }> = {
+const STATES: Record<Health['state'], StatusLook> = {
   connecting: { label: 'Connecting', tone: 'blue', active: true },
   idle: { label: 'Idle', tone: 'gray' },
   ready: { label: 'Ready', tone: 'green' },

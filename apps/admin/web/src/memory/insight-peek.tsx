@@ -142,12 +142,10 @@ function InsightForm({
           label="Kind"
           data={CATEGORIES}
           value={category}
-          allowDeselect={false}
           onChange={(next) => setCategory(next ?? insight.category)}
         />
         <NumberInput
           label="Weight"
-          size="xs"
           min={1}
           max={10}
           value={importance}

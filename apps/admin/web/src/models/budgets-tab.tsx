@@ -185,14 +185,6 @@ interface UsdInputProps {
 /** Keeps invalid input as written, since a field that corrects itself hides the mistake. */
 function UsdInput(props: UsdInputProps) {
   return (
-    <NumberInput
-      {...props}
-      prefix="$"
-      thousandSeparator
-      min={0}
-      clampBehavior="none"
-      decimalScale={6}
-      size="xs"
-    />
+    <NumberInput {...props} prefix="$" thousandSeparator min={0} clampBehavior="none" decimalScale={6} />
   );
 }

@@ -7,10 +7,10 @@ import { NoAnswer } from '../ui/no-answer.tsx';
 import { usePageSearch } from '../ui/page-search.ts';
 import { RelativeTime } from '../ui/relative-time.tsx';
 import { Scroll, Section } from '../ui/section.tsx';
-import { StatusBadge, type Tone } from '../ui/status-badge.tsx';
+import { StatusBadge, type StatusLook } from '../ui/status-badge.tsx';
 
 const POLL_MS = 5_000;
-const LOOKS: Record<string, { tone: Tone; label: string }> = {
+const LOOKS: Record<string, StatusLook> = {
   closed: { tone: 'green', label: 'Closed' },
   half_open: { tone: 'amber', label: 'Half-open' },
   open: { tone: 'red', label: 'Open' },

@@ -89,7 +89,6 @@ function Cost({ range }: { range: CostRange }) {
         actions={
           <>
             <SegmentedControl
-              size="xs"
               aria-label="Grouped by"
               value={by}
               onChange={(next) => change({ by: next === 'model' ? undefined : next })}

@@ -102,7 +102,6 @@ export function OwnModelDialog({ org, storable, onClose }: OwnModelDialogProps) 
               label="Tier"
               data={['flash', 'standard', 'premium']}
               value={form.tier}
-              allowDeselect={false}
               onChange={(tier) => put({ tier: tier ?? 'standard' })}
             />
             <TextInput
@@ -123,7 +122,6 @@ export function OwnModelDialog({ org, storable, onClose }: OwnModelDialogProps) 
             />
             <PasswordInput
               label="Key"
-              size="xs"
               description={
                 storable ? 'Optional. Stored encrypted' : 'SECRETS_KEY is not set: no key can be stored'
               }
@@ -134,7 +132,6 @@ export function OwnModelDialog({ org, storable, onClose }: OwnModelDialogProps) 
             />
             <NumberInput
               label="Input, USD per million"
-              size="xs"
               min={0}
               thousandSeparator
               decimalScale={4}
@@ -143,7 +140,6 @@ export function OwnModelDialog({ org, storable, onClose }: OwnModelDialogProps) 
             />
             <NumberInput
               label="Output, USD per million"
-              size="xs"
               min={0}
               thousandSeparator
               decimalScale={4}
@@ -152,7 +148,6 @@ export function OwnModelDialog({ org, storable, onClose }: OwnModelDialogProps) 
             />
             <NumberInput
               label="Context window, tokens"
-              size="xs"
               min={1_024}
               thousandSeparator
               value={form.context}
@@ -160,7 +155,6 @@ export function OwnModelDialog({ org, storable, onClose }: OwnModelDialogProps) 
             />
             <NumberInput
               label="Reserved tokens per counted token"
-              size="xs"
               min={1}
               max={10}
               step={0.05}
@@ -170,14 +164,12 @@ export function OwnModelDialog({ org, storable, onClose }: OwnModelDialogProps) 
             />
             <div>
               <Checkbox
-                size="xs"
                 mt={22}
                 label="Calls tools"
                 checked={form.tools}
                 onChange={(event) => put({ tools: event.currentTarget.checked })}
               />
               <Checkbox
-                size="xs"
                 mt={8}
                 label="Accepts images"
                 checked={form.vision}

@@ -167,7 +167,6 @@ function ModelPeek({ model, editable, org }: ModelPeekProps) {
           <Select
             label="Tier for this org"
             description={`Default: ${model.ownTier}`}
-            allowDeselect={false}
             data={['flash', 'standard', 'premium', { value: 'off', label: 'off: not used' }]}
             value={model.tier}
             disabled={setTier.isPending}

@@ -37,7 +37,6 @@ export function PlaygroundPage() {
       actions={
         org && (
           <Switch
-            size="xs"
             label="Two side by side"
             checked={beside}
             onChange={(event) => change({ beside: event.currentTarget.checked ? 'yes' : undefined })}

@@ -58,7 +58,6 @@ export function RunChoice({ org, name, value, onChange }: RunChoiceProps) {
         data={choices}
         value={value.model}
         searchable
-        allowDeselect={false}
         comboboxProps={{ width: 'max-content', position: 'bottom-start' }}
         onChange={(model) => onChange({ model: model ?? BY_TASK })}
       />
@@ -67,7 +66,6 @@ export function RunChoice({ org, name, value, onChange }: RunChoiceProps) {
         className={classes.broker}
         data={MODES}
         value={value.broker}
-        allowDeselect={false}
         onChange={(broker) => onChange({ broker: broker ?? BY_FLAG })}
       />
     </div>

@@ -3,11 +3,11 @@ import { MAX_CHANGED_AT_ONCE, retriedOutboxTasks, type ConsoleOutboxTask } from 
 import { ChangeButton } from '../ui/change-dialog.tsx';
 import { counted } from '../ui/format.ts';
 import { usePageSearch } from '../ui/page-search.ts';
-import { StatusBadge, type Tone } from '../ui/status-badge.tsx';
+import { StatusBadge, type StatusLook } from '../ui/status-badge.tsx';
 import { changedCount } from './queue-queries.ts';
 import type { QueuesSearchName } from './queue-search.ts';
 
-export const OUTBOX_TASK_STATES: Record<ConsoleOutboxTask['state'], { label: string; tone: Tone }> = {
+export const OUTBOX_TASK_STATES: Record<ConsoleOutboxTask['state'], StatusLook> = {
   pending: { label: 'Pending', tone: 'gray' },
   running: { label: 'Running', tone: 'blue' },
   done: { label: 'Done', tone: 'green' },

@@ -1,19 +1,16 @@
-import { Button } from '@mantine/core';
 import { IconBulb } from '@tabler/icons-react';
-import { useState } from 'react';
 import {
   consoleRequestPage,
   featureRequestCategories,
   featureRequestStatuses,
   featureRequestUrgencies,
   type ConsoleRequest,
-  type FeatureRequestStatus,
 } from '#contracts';
 import { requestsRequest } from '../api/requests.ts';
 import { useKeysetList } from '../api/keyset-list.ts';
 import { usePermissions } from '../session/use-permissions.ts';
 import { column, momentColumn, orgColumn } from '../ui/column.tsx';
-import { ChangeDialog } from '../ui/change-dialog.tsx';
+import { ChangeButton } from '../ui/change-dialog.tsx';
 import { CsvButton } from '../ui/csv-button.tsx';
 import { csvFields, type CsvColumn } from '../ui/csv.ts';
 import { Facts } from '../ui/facts.tsx';
@@ -125,7 +122,6 @@ function Title({ request: { title } }: { request: ConsoleRequest }) {
 
 function RequestPeek({ request }: { request: ConsoleRequest }) {
   const may = usePermissions();
-  const [moving, setMoving] = useState<FeatureRequestStatus | null>(null);
   return (
     <Peek
       title={request.title ?? 'Request'}
@@ -139,9 +135,26 @@ function RequestPeek({ request }: { request: ConsoleRequest }) {
             {featureRequestStatuses
               .filter((status) => status !== request.status)
               .map((status) => (
-                <Button key={status} variant="default" onClick={() => setMoving(status)}>
-                  {STATUSES[status].label}
-                </Button>
+                <ChangeButton
+                  key={status}
+                  label={STATUSES[status].label}
+                  title={`Move to ${STATUSES[status].label.toLowerCase()}?`}
+                  confirm="Move"
+                  withReason
+                  change={{
+                    request: (reason) => ({
+                      method: 'POST',
+                      path: `/admin/requests/${request.id}/state`,
+                      body: { state: status, reason },
+                    }),
+                    invalidates: ['requests'],
+                    done: () => `Moved to ${STATUSES[status].label.toLowerCase()}`,
+                  }}
+                >
+                  {status === 'done' || status === 'declined'
+                    ? 'This closes the request. The next one for the same feature opens a new request.'
+                    : 'The request stays open. Further requests for the same feature increase its count.'}
+                </ChangeButton>
               ))}
           </div>
         )}
@@ -173,28 +186,6 @@ function RequestPeek({ request }: { request: ConsoleRequest }) {
           </ul>
         </Section>
       </div>
-      {moving && (
-        <ChangeDialog
-          opened
-          onClose={() => setMoving(null)}
-          title={`Move to ${STATUSES[moving].label.toLowerCase()}?`}
-          confirm="Move"
-          withReason
-          change={{
-            request: (reason) => ({
-              method: 'POST',
-              path: `/admin/requests/${request.id}/state`,
-              body: { state: moving, reason },
-            }),
-            invalidates: ['requests'],
-            done: () => `Moved to ${STATUSES[moving ?? 'new'].label.toLowerCase()}`,
-          }}
-        >
-          {moving === 'done' || moving === 'declined'
-            ? 'This closes the request. The next one for the same feature opens a new request.'
-            : 'The request stays open. Further requests for the same feature increase its count.'}
-        </ChangeDialog>
-      )}
     </Peek>
   );
 }

@@ -49,6 +49,7 @@ export function SignInPage() {
           onChange={(event) => setEmail(event.currentTarget.value)}
         />
         <PasswordInput
+          size="sm"
           label="Password"
           name="password"
           autoComplete="current-password"

@@ -20,11 +20,11 @@ import { usePageSearch } from '../ui/page-search.ts';
 import { RelativeTime } from '../ui/relative-time.tsx';
 import { RowCard } from '../ui/row-card.tsx';
 import { Section } from '../ui/section.tsx';
-import { StatusBadge, type Tone } from '../ui/status-badge.tsx';
+import { StatusBadge, type StatusLook } from '../ui/status-badge.tsx';
 import classes from './settings.module.css';
 import { TurnLink } from '../ui/entity-links.tsx';
 
-const STATES: Record<ConsoleDelivery['state'], { tone: Tone; label: string }> = {
+const STATES: Record<ConsoleDelivery['state'], StatusLook> = {
   pending: { tone: 'blue', label: 'Pending' },
   delivered: { tone: 'green', label: 'Delivered' },
   failed: { tone: 'red', label: 'Failed' },

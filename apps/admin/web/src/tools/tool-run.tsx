@@ -139,7 +139,6 @@ function RunForm({ tool, run, sending, onRun }: RunFormProps) {
       hint="A worker runs the call in your name under the usual rules: role, argument checks, approvals, effect ledger."
       actions={
         <SegmentedControl
-          size="xs"
           aria-label="Arguments as"
           data={[
             { value: 'form', label: 'Form' },

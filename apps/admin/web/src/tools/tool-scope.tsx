@@ -32,7 +32,6 @@ export function ToolScope({ tool, org }: { tool: ConsoleToolDetail; org: Console
           aria-label={label}
           data={data}
           value={value || null}
-          allowDeselect={false}
           onChange={(next) => set(next ?? value)}
         />
       ))}

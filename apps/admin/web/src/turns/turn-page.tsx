@@ -119,7 +119,6 @@ function ViewSwitch({ view, onChange }: { view: View; onChange: (view: View) => 
   return (
     <SegmentedControl
       className={classes.views}
-      size="xs"
       fullWidth
       aria-label="View"
       value={view}

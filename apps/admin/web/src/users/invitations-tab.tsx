@@ -166,7 +166,6 @@ function InviteDialog({ org, onMade, onClose }: InviteDialogProps) {
                   ...orgs.map(({ slug, name }) => ({ value: slug, label: name })),
                 ]}
                 value={into}
-                allowDeselect={false}
                 onChange={(slug) => setInto(slug ?? '')}
               />
             )}
@@ -174,7 +173,6 @@ function InviteDialog({ org, onMade, onClose }: InviteDialogProps) {
               label="Role"
               data={roles.map((value) => ({ value, label: ROLE_NAMES[value] }))}
               value={role}
-              allowDeselect={false}
               onChange={(next) => setRole((next ?? 'member') as UserRole)}
             />
           </div>

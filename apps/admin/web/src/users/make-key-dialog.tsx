@@ -66,7 +66,6 @@ export function MakeKeyDialog({ org, onMade, onClose }: MakeKeyDialogProps) {
               <Checkbox
                 key={scope}
                 mt={6}
-                size="xs"
                 value={scope}
                 aria-invalid={(tried && scopes.length === 0) || undefined}
                 label={
@@ -82,6 +81,7 @@ export function MakeKeyDialog({ org, onMade, onClose }: MakeKeyDialogProps) {
             description="The key never has more rights than this user"
             required={needsUser}
             error={tried && lacksUser && 'The chosen scopes require a user'}
+            allowDeselect
             clearable
             searchable
             data={users

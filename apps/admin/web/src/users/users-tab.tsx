@@ -131,7 +131,6 @@ function UserPeek({ user }: { user: ConsoleUser }) {
                 label="Role"
                 data={ROLES_OF_ORG.map((value) => ({ value, label: ROLE_NAMES[value] }))}
                 value={user.role}
-                allowDeselect={false}
                 onChange={(role) => role && role !== user.role && setConfirming({ role: role as UserRole })}
               />
             ) : null}
