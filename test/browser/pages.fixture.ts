@@ -1,6 +1,7 @@
 import path from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import type { z } from 'zod';
+import { OrgService } from '#identity';
 import { openAdmin, type AdminFixture, type SignedIn } from '../../apps/admin/src/admin.fixture.ts';
 import { AppProcess } from '../harness/app-process.ts';
 import { describeWith } from '../harness/services.ts';
@@ -13,7 +14,7 @@ const VISITORS = {
   admin: { email: 'boss@a.example', role: 'org_admin', org: 'orgA' },
   member: { email: 'member@a.example', role: 'member', org: 'orgA' },
   analyst: { email: 'analyst@a.example', role: 'analyst', org: 'orgA' },
-  neighbour: { email: 'boss@b.example', role: 'org_admin', org: 'orgB' },
+  quiet: { email: 'boss@quiet.example', role: 'org_admin', org: 'quiet' },
 } as const;
 export type VisitorName = keyof typeof VISITORS;
 
@@ -46,7 +47,8 @@ export function describePages(
 /** One installation and one browser for a suite: the suite fills org A, org B stays empty. */
 export class ConsolePages {
   admin!: AdminFixture;
-  private browser!: Browser;
+  browser!: Browser;
+  private worker?: AppProcess;
   private readonly visitors = new Map<VisitorName, Visitor>();
 
   async open(env?: Record<string, string>): Promise<void> {
@@ -57,6 +59,7 @@ export class ConsolePages {
   }
 
   async close(): Promise<void> {
+    await this.worker?.stop();
     await this.browser?.close();
     await this.admin?.close();
   }
@@ -83,9 +86,9 @@ export class ConsolePages {
     return schema.parse(await answer.json());
   }
 
-  /** Starts a worker beside the console, with the offline model. */
-  startWorker(): Promise<AppProcess> {
-    return AppProcess.start('worker', {
+  /** Starts a worker beside the console, with the offline model; it ends with the console. */
+  async startWorker(): Promise<void> {
+    this.worker = await AppProcess.start('worker', {
       ...this.admin.env,
       HOST: '127.0.0.1',
       MODEL_PROVIDER: 'offline',
@@ -115,11 +118,17 @@ export class ConsolePages {
     );
   }
 
+  /** The third org has no data, whatever a suite seeds. */
+  private async orgId(org: 'orgA' | 'quiet'): Promise<string> {
+    if (org === 'orgA') return this.admin.orgA.id;
+    return (await this.admin.app.get(OrgService).create({ slug: org, name: 'Quiet Homes' })).id;
+  }
+
   private async visitor(name: VisitorName): Promise<Visitor> {
     const known = this.visitors.get(name);
     if (known) return known;
     const { email, role, org } = VISITORS[name];
-    await this.admin.addUser(email, role, org && this.admin[org].id);
+    await this.admin.addUser(email, role, org && (await this.orgId(org)));
     const api = await this.admin.signIn(email);
     const context = await signedInContext(this.browser, this.admin.url, api);
     const visitor = { ...(await openPage(context)), context, api };

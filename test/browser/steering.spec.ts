@@ -31,7 +31,7 @@ function steering(pages: ConsolePages): void {
 
   /** Follows a link to an account without a session, until its owner is signed in. */
   async function asGuest(link: string, act: (guest: Page) => Promise<unknown>): Promise<void> {
-    const context = await page.context().browser()!.newContext();
+    const context = await pages.browser.newContext();
     const { page: guest, complaints } = await openPage(context);
     await guest.goto(link);
     await act(guest);
@@ -304,7 +304,7 @@ function steering(pages: ConsolePages): void {
 
   it('says what to do on an empty page', async () => {
     for (const [address, says] of EMPTY_PAGES) {
-      const empty = await pages.visit('neighbour', address);
+      const empty = await pages.visit('quiet', address);
       await empty.getByText(says).first().waitFor();
       await expectSound(empty);
     }

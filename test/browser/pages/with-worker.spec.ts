@@ -3,7 +3,6 @@ import type { Page } from 'playwright-core';
 import { consoleTurnDetail, consoleTurnPage, playgroundSteps, toolRuns } from '#contracts/console';
 import { addSpans, addTurn } from '../../../apps/admin/src/console-rows.fixture.ts';
 import { usualSpans } from '../../../apps/admin/src/usual-spans.fixture.ts';
-import type { AppProcess } from '../../harness/app-process.ts';
 import { eventually } from '../../harness/eventually.ts';
 import { describePages, row } from '../pages.fixture.ts';
 
@@ -11,15 +10,13 @@ const TEXT = 'Find flats with a sea view in Paphos under 400,000';
 
 /** Work that the console gives to workers, with a real worker process beside it. */
 describePages('the console beside a worker', (pages) => {
-  let worker: AppProcess;
   beforeAll(async () => {
     // Before the worker starts, because a running worker may still use settings of two seconds ago.
     const admin = await pages.api('admin');
     const held = { value: 'store_insight', why: 'we look at each' };
     expect((await admin.send('PUT', '/admin/settings/TOOL_APPROVALS', { body: held })).status).toBe(200);
-    worker = await pages.startWorker();
+    await pages.startWorker();
   });
-  afterAll(() => worker?.stop());
 
   const run = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
   async function sendBoth(page: Page): Promise<void> {

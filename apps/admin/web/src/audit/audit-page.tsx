@@ -5,7 +5,7 @@ import { consoleAuditPage, type ConsoleAuditEntry } from '#contracts/console';
 import { auditRequest, auditFilterNames } from '../api/requests.ts';
 import { useKeysetList } from '../api/keyset-list.ts';
 import { usePermissions } from '../session/use-permissions.ts';
-import { column, orgColumn } from '../ui/column.tsx';
+import { column, MOMENT_TRACK, orgColumn, type ListColumn } from '../ui/list-columns.tsx';
 import { CopyId } from '../ui/copy-id.tsx';
 import { CsvButton } from '../ui/csv-button.tsx';
 import { csvFields, type CsvColumn } from '../ui/csv.ts';
@@ -13,7 +13,6 @@ import { DifferenceView } from '../ui/difference/difference-view.tsx';
 import { Facts } from '../ui/facts.tsx';
 import { ClearFilters, FilterChip } from '../ui/filters.tsx';
 import { formatAbsolute } from '../ui/format.ts';
-import { MOMENT_TRACK, type ListColumn } from '../ui/list-columns.ts';
 import { ListView } from '../ui/list-view.tsx';
 import { LiveMark } from '../ui/live-mark.tsx';
 import { EmptyState } from '../ui/notice.tsx';
@@ -79,7 +78,6 @@ export function AuditPage() {
         label="Audit log"
         list={list}
         columns={columns}
-        rowId={({ id }) => id}
         narrowed={narrowed}
         renderCard={(entry) => (
           <RowCard

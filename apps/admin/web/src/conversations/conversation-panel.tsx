@@ -1,5 +1,6 @@
 import { ActionIcon, Button, SegmentedControl, Tooltip } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
+import { Fragment } from 'react';
 import {
   requestedSummary,
   consoleInsightPage,
@@ -12,8 +13,7 @@ import { useChange } from '../api/use-change.ts';
 import { usePermissions } from '../session/use-permissions.ts';
 import { SPEAKERS } from '../memory/insight-labels.ts';
 import { contactWord } from '../ui/contact.ts';
-import { Loading } from '../ui/loading.tsx';
-import { ErrorState } from '../ui/notice.tsx';
+import { NoAnswer } from '../ui/no-answer.tsx';
 import { usePageSearch } from '../ui/page-search.ts';
 import { Peek } from '../ui/peek.tsx';
 import { RelativeTime } from '../ui/relative-time.tsx';
@@ -127,9 +127,7 @@ function Memory({
     consoleInsightPage,
     { pollMs: false },
   );
-  if (insights.isPending) return <Loading what="Loading the memory" />;
-  if (insights.error && insights.items.length === 0)
-    return <ErrorState error={insights.error} what="The memory" onRetry={insights.retry} />;
+  if (!insights.first) return <NoAnswer to={insights} what="The memory" />;
   if (insights.items.length === 0)
     return (
       <p className="muted">
@@ -161,37 +159,27 @@ function Memory({
 }
 
 /** Recently used tools, and the tool list of the conversation. */
-function Tools({
-  conversation: { recentTools, toolsAllowed, toolsDenied, org },
-}: {
-  conversation: ConsoleConversationDetail;
-}) {
-  const list = (names: readonly string[]) =>
-    names.map((name) => (
-      <li key={name}>
-        <ToolLink name={name} org={org.slug} />
-      </li>
-    ));
-  return (
-    <>
-      <h3 className={classes.title}>Recently used</h3>
-      {recentTools.length > 0 ? (
-        <ul className={classes.tools}>{list(recentTools)}</ul>
+function Tools({ conversation }: { conversation: ConsoleConversationDetail }) {
+  const { recentTools, toolsAllowed, toolsDenied, org } = conversation;
+  const lists = [
+    { title: 'Recently used', names: recentTools, none: 'None.' },
+    { title: 'Allowed', names: toolsAllowed ?? [], none: 'All tools of the agent.' },
+    { title: 'Denied', names: toolsDenied, none: 'None.' },
+  ];
+  return lists.map(({ title, names, none }) => (
+    <Fragment key={title}>
+      <h3 className={classes.title}>{title}</h3>
+      {names.length > 0 ? (
+        <ul className={classes.tools}>
+          {names.map((name) => (
+            <li key={name}>
+              <ToolLink name={name} org={org.slug} />
+            </li>
+          ))}
+        </ul>
       ) : (
-        <p className="muted">None.</p>
+        <p className="muted">{none}</p>
       )}
-      <h3 className={classes.title}>Allowed</h3>
-      {toolsAllowed ? (
-        <ul className={classes.tools}>{list(toolsAllowed)}</ul>
-      ) : (
-        <p className="muted">All tools of the agent.</p>
-      )}
-      <h3 className={classes.title}>Denied</h3>
-      {toolsDenied.length > 0 ? (
-        <ul className={classes.tools}>{list(toolsDenied)}</ul>
-      ) : (
-        <p className="muted">None.</p>
-      )}
-    </>
-  );
+    </Fragment>
+  ));
 }

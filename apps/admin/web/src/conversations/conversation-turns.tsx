@@ -13,9 +13,7 @@ import { RetryTurns } from '../turns/retry-turns.tsx';
 import { turnMs } from '../turns/turn-latency.tsx';
 import { TurnStateBadge } from '../turns/turn-state.tsx';
 import { counted, formatCost, formatDuration } from '../ui/format.ts';
-import { Loading } from '../ui/loading.tsx';
 import { NoAnswer } from '../ui/no-answer.tsx';
-import { ErrorState } from '../ui/notice.tsx';
 import { usePageSearch } from '../ui/page-search.ts';
 import { useBackAddress } from '../ui/back-target.ts';
 import { Message } from '../turns/turn-messages.tsx';
@@ -31,9 +29,7 @@ export function ConversationTurns({ conversation }: { conversation: ConsoleConve
     conversationTurnsRequest(conversation.id),
     conversationTurnPage,
   );
-  if (list.isPending) return <Loading what="Loading the messages" />;
-  if (list.error && list.items.length === 0)
-    return <ErrorState error={list.error} what="The messages" onRetry={list.retry} />;
+  if (!list.first) return <NoAnswer to={list} what="The messages" />;
   return (
     <section className={classes.turns} aria-label="Messages" tabIndex={0}>
       {list.hasMore && (

@@ -10,8 +10,7 @@ import { CsvButton } from '../ui/csv-button.tsx';
 import { csvFields, type CsvColumn } from '../ui/csv.ts';
 import { ClearFilters, FilterChip, offered } from '../ui/filters.tsx';
 import { counted, formatCount } from '../ui/format.ts';
-import { column, momentColumn, orgColumn } from '../ui/column.tsx';
-import type { ListColumn } from '../ui/list-columns.ts';
+import { column, momentColumn, orgColumn, type ListColumn } from '../ui/list-columns.tsx';
 import { ListView } from '../ui/list-view.tsx';
 import { LiveMark } from '../ui/live-mark.tsx';
 import { EmptyState } from '../ui/notice.tsx';
@@ -23,8 +22,6 @@ import { listAt } from '../ui/back-target.ts';
 import { WrittenText } from '../ui/written-text.tsx';
 import { OrgOfRow } from '../ui/org-of-row.tsx';
 import classes from './conversations.module.css';
-
-const conversationId = (conversation: ConsoleConversation) => conversation.id;
 
 /** Conversations, newest first. */
 export function ConversationsPage() {
@@ -66,7 +63,6 @@ export function ConversationsPage() {
         label="Conversations"
         list={list}
         columns={texts ? WITH_TEXTS : WITHOUT_TEXTS}
-        rowId={conversationId}
         renderCard={(row) => <ConversationCard conversation={row} />}
         narrowed={narrowed}
         onOpen={({ id }) =>

@@ -14,7 +14,7 @@ const FEW_ITEMS = 12;
 /** Lists that the pack computes from the current artifacts, such as parts with their catalogue data. */
 export function PanelLists({ conversationId, panel }: { conversationId: string; panel: string }) {
   const lists = useAnswer(
-    { key: 'drawer-lists', path: `/admin/conversations/${conversationId}/drawers/${panel}` },
+    { key: 'panel-lists', path: `/admin/conversations/${conversationId}/drawers/${panel}` },
     drawerLists,
     { pollMs: POLL_INTERVAL_MS },
   );

@@ -4,9 +4,8 @@ import { inboxRequest, inboxCountsRequest } from '../api/requests.ts';
 import { useKeysetList } from '../api/keyset-list.ts';
 import { useAnswer } from '../api/use-answer.ts';
 import { POLL_INTERVAL_MS } from '../api/query-client.ts';
-import { column, momentColumn, orgColumn } from '../ui/column.tsx';
+import { column, momentColumn, orgColumn, type ListColumn } from '../ui/list-columns.tsx';
 import { CsvButton } from '../ui/csv-button.tsx';
-import type { ListColumn } from '../ui/list-columns.ts';
 import { ListView } from '../ui/list-view.tsx';
 import { LiveMark } from '../ui/live-mark.tsx';
 import { EmptyState } from '../ui/notice.tsx';
@@ -49,7 +48,6 @@ export function InboxPage() {
         label="Inbox"
         list={list}
         columns={COLUMNS}
-        rowId={(item) => item.id}
         renderCard={(item) => (
           <RowCard
             title={<WrittenText text={`${subjectOf(item)} · ${detailsOf(item)}`} />}

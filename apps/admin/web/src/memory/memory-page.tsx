@@ -5,7 +5,7 @@ import { useKeysetList } from '../api/keyset-list.ts';
 import { usePermissions } from '../session/use-permissions.ts';
 import { useOneOrg } from '../session/use-one-org.ts';
 import { contactWord } from '../ui/contact.ts';
-import { column, columnList, momentColumn } from '../ui/column.tsx';
+import { column, momentColumn, type ListColumns } from '../ui/list-columns.tsx';
 import { CsvButton } from '../ui/csv-button.tsx';
 import { csvFields, type CsvColumn } from '../ui/csv.ts';
 import { ClearFilters, FilterChip, offered } from '../ui/filters.tsx';
@@ -31,22 +31,21 @@ const foundBy = column<ConsoleInsight>(
   ({ why }) => <span className="muted">{why ?? '–'}</span>,
 );
 
-const columnsOf = (searched: boolean) =>
-  columnList<ConsoleInsight>([
-    column('text', 'Insight', 'minmax(180px, 3fr)', (insight) => <Text insight={insight} />),
-    column('contact', 'Contact', 'minmax(90px, 1fr)', (insight) => (
-      <span title={insight.contactId}>{contactWord(insight)}</span>
-    )),
-    column('category', 'Kind', { track: '104px', minListPx: 640 }, ({ category }) => category),
-    column(
-      'importance',
-      'Weight',
-      { track: '64px', align: 'end', minListPx: 640 },
-      ({ importance }) => importance,
-    ),
-    searched && foundBy,
-    momentColumn('updated', 'Said', ({ saidAt }) => saidAt),
-  ]);
+const columnsOf = (searched: boolean): ListColumns<ConsoleInsight> => [
+  column('text', 'Insight', 'minmax(180px, 3fr)', (insight) => <Text insight={insight} />),
+  column('contact', 'Contact', 'minmax(90px, 1fr)', (insight) => (
+    <span title={insight.contactId}>{contactWord(insight)}</span>
+  )),
+  column('category', 'Kind', { track: '104px', minListPx: 640 }, ({ category }) => category),
+  column(
+    'importance',
+    'Weight',
+    { track: '64px', align: 'end', minListPx: 640 },
+    ({ importance }) => importance,
+  ),
+  searched && foundBy,
+  momentColumn('updated', 'Said', ({ saidAt }) => saidAt),
+];
 
 const LISTED = columnsOf(false);
 const SEARCHED = columnsOf(true);
@@ -107,7 +106,6 @@ export function MemoryPage() {
           label="Insights"
           list={{ ...list, end: searched ? closestText(found) : undefined }}
           columns={searched ? SEARCHED : LISTED}
-          rowId={({ id }) => id}
           narrowed={narrowed}
           renderCard={(insight) => (
             <RowCard

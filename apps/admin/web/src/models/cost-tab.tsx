@@ -167,16 +167,14 @@ function Savings({ range }: { range: CostRange }) {
         data && (
           <div className={classes.split}>
             <Figures>
-              <Figure
+              <Saving
                 name="Against all standard"
-                value={lessOrMore(data.savedAgainstStandard)}
-                tone={(data.savedAgainstStandard ?? 0) > 0 ? 'green' : undefined}
+                saved={data.savedAgainstStandard}
                 note={`${formatCost(data.costUsd)} instead of ${formatCost(data.allStandardUsd)}${ceiling(data.ceilingAgainstStandard)}`}
               />
-              <Figure
+              <Saving
                 name="Against all premium"
-                value={lessOrMore(data.savedAgainstPremium)}
-                tone={(data.savedAgainstPremium ?? 0) > 0 ? 'green' : undefined}
+                saved={data.savedAgainstPremium}
                 note={`instead of ${formatCost(data.allPremiumUsd)}${ceiling(data.ceilingAgainstPremium)}`}
               />
             </Figures>
@@ -204,6 +202,12 @@ function Savings({ range }: { range: CostRange }) {
         )
       )}
     </Section>
+  );
+}
+
+function Saving({ name, saved, note }: { name: string; saved: number | null; note: string }) {
+  return (
+    <Figure name={name} value={lessOrMore(saved)} tone={(saved ?? 0) > 0 ? 'green' : undefined} note={note} />
   );
 }
 

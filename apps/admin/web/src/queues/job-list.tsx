@@ -15,8 +15,7 @@ import { csvFields, type CsvColumn } from '../ui/csv.ts';
 import { Facts } from '../ui/facts.tsx';
 import { counted } from '../ui/format.ts';
 import { JsonView } from '../ui/json-view.tsx';
-import { column, momentColumn } from '../ui/column.tsx';
-import type { ListColumn } from '../ui/list-columns.ts';
+import { column, momentColumn, type ListColumn } from '../ui/list-columns.tsx';
 import { ListView } from '../ui/list-view.tsx';
 import { EmptyState } from '../ui/notice.tsx';
 import { PageFilter, PageSearchField } from '../ui/page-filters.tsx';
@@ -31,7 +30,6 @@ import classes from './queues.module.css';
 const STATES = ['failed', 'waiting', 'active', 'delayed'];
 /** Ids that a job's pointer can contain. */
 const pointer = z.object({ turnId: uuid.optional(), outboxTaskId: uuid.optional() });
-const jobId = (job: ConsoleQueuedJob) => job.id;
 
 export function JobFilters() {
   const { search } = usePageSearch<QueuesSearchName>();
@@ -110,7 +108,6 @@ export function JobList() {
               : undefined,
         }}
         columns={COLUMNS}
-        rowId={jobId}
         renderCard={(job) => <JobCard job={job} />}
         renderPeek={(job) => <JobPeek key={job.id} job={job} queue={queue} />}
         narrowed={search.q !== undefined}
@@ -226,7 +223,7 @@ function JobsAction({ act, queue, jobs, withKey = false }: JobsActionProps) {
         request: () => ({
           method: 'POST',
           path: `/admin/queues/${queue}/${act}`,
-          body: { ids: jobs.map(jobId) },
+          body: { ids: jobs.map(({ id }) => id) },
         }),
         invalidates: ['queued-jobs', 'queues'],
         done: (_, answer) => `${changedCount(answer, 'job')} ${act === 'retry' ? 'retried' : 'removed'}`,

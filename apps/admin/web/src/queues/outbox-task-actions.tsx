@@ -14,8 +14,6 @@ export const OUTBOX_TASK_STATES: Record<ConsoleOutboxTask['state'], StatusLook> 
   failed: { label: 'Dead', tone: 'red' },
 };
 
-export const outboxTaskId = (outboxTask: ConsoleOutboxTask) => outboxTask.id;
-
 /** A manual tool run is repeated from the tool's page, where its side effect is confirmed. */
 export const isRetried = ({ state, job }: ConsoleOutboxTask) => state === 'failed' && job !== 'run-tool';
 
@@ -53,7 +51,7 @@ export function OutboxTasksAction({ act, of, withKey = false }: OutboxTasksActio
         request: () => ({
           method: 'POST',
           path: `/admin/outbox-tasks/${act}`,
-          body: { ids: outboxTasks.map(outboxTaskId) },
+          body: { ids: outboxTasks.map(({ id }) => id) },
         }),
         invalidates: ['outbox', 'queues'],
         done: (_, answer) =>

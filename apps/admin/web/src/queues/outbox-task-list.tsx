@@ -6,21 +6,14 @@ import { CsvButton } from '../ui/csv-button.tsx';
 import { csvFields, type CsvColumn } from '../ui/csv.ts';
 import { AmongChip, ClearFilters } from '../ui/filters.tsx';
 import { counted } from '../ui/format.ts';
-import { column, momentColumn, orgColumn } from '../ui/column.tsx';
-import type { ListColumn } from '../ui/list-columns.ts';
+import { column, momentColumn, orgColumn, type ListColumn } from '../ui/list-columns.tsx';
 import { ListView } from '../ui/list-view.tsx';
 import { EmptyState } from '../ui/notice.tsx';
 import { PageFilter, PageSearchField } from '../ui/page-filters.tsx';
 import { usePageSearch } from '../ui/page-search.ts';
 import { OrgOfRow } from '../ui/org-of-row.tsx';
 import { RelativeTime } from '../ui/relative-time.tsx';
-import {
-  OUTBOX_TASK_STATES,
-  OutboxTaskBadge,
-  outboxTaskId,
-  OutboxTasksAction,
-  isRetried,
-} from './outbox-task-actions.tsx';
+import { OUTBOX_TASK_STATES, OutboxTaskBadge, OutboxTasksAction, isRetried } from './outbox-task-actions.tsx';
 import { OutboxTaskPeek } from './outbox-task-peek.tsx';
 import { useQueues } from './queue-queries.ts';
 import type { QueuesSearchName } from './queue-search.ts';
@@ -78,7 +71,6 @@ export function OutboxTaskList() {
         label="Outbox tasks"
         list={list}
         columns={COLUMNS}
-        rowId={outboxTaskId}
         renderCard={(outboxTask) => <OutboxTaskCard outboxTask={outboxTask} />}
         renderPeek={(outboxTask) => (
           <OutboxTaskPeek key={`${outboxTask.id}:${outboxTask.state}`} outboxTask={outboxTask} />

@@ -9,11 +9,10 @@ import {
 } from '#contracts/console';
 import { gapsRequest } from '../api/requests.ts';
 import { useKeysetList } from '../api/keyset-list.ts';
-import { column, momentColumn } from '../ui/column.tsx';
+import { column, momentColumn, type ListColumn } from '../ui/list-columns.tsx';
 import { CsvButton } from '../ui/csv-button.tsx';
 import { csvFields, type CsvColumn } from '../ui/csv.ts';
 import { Facts } from '../ui/facts.tsx';
-import type { ListColumn } from '../ui/list-columns.ts';
 import { ListTab } from '../ui/list-tab.tsx';
 import { ListView } from '../ui/list-view.tsx';
 import { EmptyState } from '../ui/notice.tsx';

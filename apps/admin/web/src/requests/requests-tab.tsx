@@ -9,12 +9,11 @@ import {
 import { requestsRequest } from '../api/requests.ts';
 import { useKeysetList } from '../api/keyset-list.ts';
 import { usePermissions } from '../session/use-permissions.ts';
-import { column, momentColumn, orgColumn } from '../ui/column.tsx';
+import { column, momentColumn, orgColumn, type ListColumn } from '../ui/list-columns.tsx';
 import { ChangeButton } from '../ui/change-dialog.tsx';
 import { CsvButton } from '../ui/csv-button.tsx';
 import { csvFields, type CsvColumn } from '../ui/csv.ts';
 import { Facts } from '../ui/facts.tsx';
-import type { ListColumn } from '../ui/list-columns.ts';
 import { ListView } from '../ui/list-view.tsx';
 import { EmptyState } from '../ui/notice.tsx';
 import { Peek } from '../ui/peek.tsx';
@@ -82,7 +81,6 @@ export function RequestsTab() {
       label="Requests"
       list={list}
       columns={COLUMNS}
-      rowId={({ id }) => id}
       narrowed={Boolean(status ?? category ?? urgency)}
       renderCard={(request) => (
         <RowCard

@@ -3,7 +3,7 @@ import { deliveriesRequest } from '../api/requests.ts';
 import { useAnswer } from '../api/use-answer.ts';
 import { useKeysetList } from '../api/keyset-list.ts';
 import { usePermissions } from '../session/use-permissions.ts';
-import { column, momentColumn } from '../ui/column.tsx';
+import { column, momentColumn, type ListColumn } from '../ui/list-columns.tsx';
 import { ChangeButton } from '../ui/change-dialog.tsx';
 import { CopyId } from '../ui/copy-id.tsx';
 import { CsvButton } from '../ui/csv-button.tsx';
@@ -11,7 +11,6 @@ import { csvFields, type CsvColumn } from '../ui/csv.ts';
 import { DataTable } from '../ui/data-table.tsx';
 import { Facts } from '../ui/facts.tsx';
 import { formatDuration, NONE } from '../ui/format.ts';
-import type { ListColumn } from '../ui/list-columns.ts';
 import { ListView } from '../ui/list-view.tsx';
 import { EmptyState } from '../ui/notice.tsx';
 import { Peek } from '../ui/peek.tsx';
@@ -86,7 +85,6 @@ export function DeliveriesTab() {
       label="Deliveries"
       list={list}
       columns={columns}
-      rowId={({ id }) => id}
       narrowed={search.state !== undefined}
       renderCard={(delivery) => (
         <RowCard

@@ -2,8 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { FoundSpan } from '#contracts/console';
 import { csvFields, type CsvColumn } from '../ui/csv.ts';
 import { formatCost, formatCount, formatDuration } from '../ui/format.ts';
-import { column, columnList, momentColumn, orgColumn } from '../ui/column.tsx';
-import type { ListColumn } from '../ui/list-columns.ts';
+import { column, momentColumn, orgColumn, type ListColumns } from '../ui/list-columns.tsx';
 import { RelativeTime } from '../ui/relative-time.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
 import { WrittenCell } from '../ui/written-text.tsx';
@@ -31,8 +30,8 @@ interface TraceColumnsOptions {
 export const timeWord = (ofTurns: boolean): string => (ofTurns ? 'Worker time' : 'Duration');
 
 /** Columns of a list of spans. */
-export function traceColumns({ ofTurns, approvals, errors }: TraceColumnsOptions): ListColumn<FoundSpan>[] {
-  return columnList<FoundSpan>([
+export function traceColumns({ ofTurns, approvals, errors }: TraceColumnsOptions): ListColumns<FoundSpan> {
+  return [
     column('status', 'Status', approvals ? LONG_STATUS_TRACK : STATUS_TRACK, (row) => <Status span={row} />),
     column('name', 'Span', 'minmax(120px, 2.2fr)', (row) => <SpanLink span={row} />),
     errors &&
@@ -53,7 +52,7 @@ export function traceColumns({ ofTurns, approvals, errors }: TraceColumnsOptions
       (row) => formatDuration(row.durationMs),
     ),
     momentColumn('at', 'Started', (row) => row.startedAt),
-  ]);
+  ];
 }
 
 export const TRACE_CSV: CsvColumn<FoundSpan>[] = [

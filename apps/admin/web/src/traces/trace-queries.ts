@@ -62,9 +62,8 @@ function mayGrow(turn: TracedTurn): boolean {
 
 /** Details of one span. `revision` changes with the span. */
 export function useSpanDetail(traceId: string, spanId: string, revision: string) {
-  return useQuery({
-    queryKey: ['span', traceId, spanId, revision],
-    queryFn: ({ signal }) => read(`/admin/traces/${traceId}/spans/${spanId}`, consoleSpanDetail, signal),
-    placeholderData: (previous) => (previous?.spanId === spanId ? previous : undefined),
-  });
+  return useAnswer(
+    { key: `span ${revision}`, path: `/admin/traces/${traceId}/spans/${spanId}` },
+    consoleSpanDetail,
+  );
 }

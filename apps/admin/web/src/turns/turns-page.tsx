@@ -16,7 +16,6 @@ import { filtersOf, isNarrowed } from './turn-search.ts';
 import { NoTurns } from './turns-empty.tsx';
 
 const route = getRouteApi('/turns');
-const turnId = (turn: ConsoleTurn) => turn.id;
 
 export function TurnsPage() {
   const search = route.useSearch();
@@ -49,7 +48,6 @@ export function TurnsPage() {
         label="Turns"
         list={list}
         columns={columns}
-        rowId={turnId}
         renderCard={(turn) => <TurnCard turn={turn} />}
         onOpen={({ id }) => void navigate({ to: '/turns/$turnId', params: { turnId: id }, search: filters })}
         empty={<NoTurns narrowed={isNarrowed(filters)} onClear={clear} />}

@@ -1,10 +1,16 @@
 import type { ReactNode } from 'react';
 import classes from './facts.module.css';
 
+interface FactsProps {
+  facts: Record<string, ReactNode>;
+  /** Each fact is as wide as its text, not as its column. */
+  flows?: boolean;
+}
+
 /** Names and their values, in order; a name without a value is omitted. */
-export function Facts({ facts }: { facts: Record<string, ReactNode> }) {
+export function Facts({ facts, flows }: FactsProps) {
   return (
-    <dl className={classes.facts}>
+    <dl className={classes.facts} data-flows={flows || undefined}>
       {Object.entries(facts)
         .filter(([, value]) => value !== undefined && value !== null && value !== '' && value !== false)
         .map(([name, value]) => (

@@ -1,7 +1,7 @@
 import { useMemo, type ReactNode } from 'react';
 import type { KeysetList } from '../api/keyset-list.ts';
 import { useAcrossOrgs } from '../session/use-across-orgs.ts';
-import type { ListColumn } from './list-columns.ts';
+import type { ListColumns } from './list-columns.tsx';
 import { ListEnd } from './list-end.tsx';
 import { ListTable } from './list-table.tsx';
 import { Loading } from './loading.tsx';
@@ -15,8 +15,9 @@ interface ListViewProps<Row extends object> {
   label: string;
   list: KeysetList<Row>;
   /** Columns of the orgs are omitted while a single one is in view. */
-  columns: readonly ListColumn<Row>[];
-  rowId: (row: Row) => string;
+  columns: ListColumns<Row>;
+  /** Identifies a row; its field `id` if absent. */
+  rowId?: (row: Row) => string;
   /** A row as a card of two lines, for narrow lists. */
   renderCard: (row: Row) => ReactNode;
   /** Shown if there are no rows at all. */
@@ -29,16 +30,20 @@ interface ListViewProps<Row extends object> {
   onOpen?: (row: Row) => void;
 }
 
+/** Rows without a field `id` need their own. */
+type RowId<Row> = Row extends { id: string } ? unknown : { rowId: (row: Row) => string };
+const idOf = (row: object): string => (row as { id: string }).id;
+
 /**
  * A list of any length with its states: loading, error, empty, no match. A click, `j` or `k` selects a row,
  * which becomes part of the address; `Escape` clears the selection.
  */
-export function ListView<Row extends object>(props: ListViewProps<Row>) {
-  const { list, rowId, renderPeek, onOpen } = props;
+export function ListView<Row extends object>(props: ListViewProps<Row> & RowId<Row>) {
+  const { list, rowId = idOf, renderPeek, onOpen }: ListViewProps<Row> = props;
   const { search, change, clear } = usePageSearch();
   const acrossOrgs = useAcrossOrgs();
   const columns = useMemo(
-    () => props.columns.filter(({ meta }) => acrossOrgs || !meta?.acrossOrgs),
+    () => props.columns.filter((one) => one !== false).filter(({ meta }) => acrossOrgs || !meta?.acrossOrgs),
     [props.columns, acrossOrgs],
   );
   const select = (selected: string | undefined) => change({ selected });

@@ -5,8 +5,7 @@ import { consoleApiKeyPage, type ApiKeyMade, type ConsoleApiKey } from '#contrac
 import { apiKeysRequest } from '../api/requests.ts';
 import { useKeysetList } from '../api/keyset-list.ts';
 import { useOneOrg } from '../session/use-one-org.ts';
-import { CodeHint } from '../ui/code-hint.tsx';
-import { column } from '../ui/column.tsx';
+import { column, MOMENT_TRACK, type ListColumn } from '../ui/list-columns.tsx';
 import { ChangeButton } from '../ui/change-dialog.tsx';
 import { CopyId } from '../ui/copy-id.tsx';
 import { CsvButton } from '../ui/csv-button.tsx';
@@ -14,7 +13,6 @@ import { csvFields, type CsvColumn } from '../ui/csv.ts';
 import { Facts } from '../ui/facts.tsx';
 import { NONE } from '../ui/format.ts';
 import { ListTab } from '../ui/list-tab.tsx';
-import { type ListColumn, MOMENT_TRACK } from '../ui/list-columns.ts';
 import { ListView } from '../ui/list-view.tsx';
 import { EmptyState } from '../ui/notice.tsx';
 import { Peek } from '../ui/peek.tsx';
@@ -84,7 +82,6 @@ export function ApiKeysTab() {
         label="API keys"
         list={list}
         columns={columns}
-        rowId={({ id }) => id}
         renderCard={(key) => (
           <RowCard
             title={key.name}
@@ -107,10 +104,13 @@ export function ApiKeysTab() {
       />
       {making && <MakeKeyDialog org={org} onMade={setMade} onClose={() => setMaking(false)} />}
       {made && (
-        <SecretDialog title="The key" onClose={() => setMade(null)}>
-          <p>Copy the key now. It is not shown again.</p>
-          <CodeHint code={made.key} label="API key" />
-        </SecretDialog>
+        <SecretDialog
+          title="The key"
+          advice="Copy the key now."
+          secret={made.key}
+          label="API key"
+          onClose={() => setMade(null)}
+        />
       )}
     </ListTab>
   );

@@ -13,14 +13,12 @@ import { useKeysetList } from '../api/keyset-list.ts';
 import { useOneOrg } from '../session/use-one-org.ts';
 import { useOrgs, useSession } from '../session/use-session.ts';
 import { ROLE_NAMES } from '../shell/user-menu.tsx';
-import { CodeHint } from '../ui/code-hint.tsx';
-import { column, momentColumn } from '../ui/column.tsx';
+import { column, momentColumn, type ListColumn } from '../ui/list-columns.tsx';
 import { ChangeButton, ChangeDialog } from '../ui/change-dialog.tsx';
 import { CsvButton } from '../ui/csv-button.tsx';
 import { csvFields, type CsvColumn } from '../ui/csv.ts';
 import { Facts } from '../ui/facts.tsx';
 import { ListTab } from '../ui/list-tab.tsx';
-import type { ListColumn } from '../ui/list-columns.ts';
 import { ListView } from '../ui/list-view.tsx';
 import { EmptyState } from '../ui/notice.tsx';
 import { Peek } from '../ui/peek.tsx';
@@ -84,7 +82,6 @@ export function InvitationsTab() {
         label="Invitations"
         list={list}
         columns={columns}
-        rowId={({ id }) => id}
         renderCard={(row) => (
           <RowCard
             title={row.email}
@@ -102,10 +99,13 @@ export function InvitationsTab() {
       />
       {inviting && <InviteDialog org={org} onMade={setMade} onClose={() => setInviting(false)} />}
       {made && (
-        <SecretDialog title="Invitation link created" onClose={() => setMade(null)}>
-          <p>Send this link to the invited user. It is not shown again.</p>
-          <CodeHint code={linkOf(made)} label="Invitation link" />
-        </SecretDialog>
+        <SecretDialog
+          title="Invitation link created"
+          advice="Send this link to the invited user."
+          secret={linkOf(made)}
+          label="Invitation link"
+          onClose={() => setMade(null)}
+        />
       )}
     </ListTab>
   );

@@ -6,14 +6,13 @@ import { usersRequest } from '../api/requests.ts';
 import { useKeysetList } from '../api/keyset-list.ts';
 import { useSession } from '../session/use-session.ts';
 import { ROLE_NAMES } from '../shell/user-menu.tsx';
-import { column } from '../ui/column.tsx';
+import { column, MOMENT_TRACK, type ListColumn } from '../ui/list-columns.tsx';
 import { ChangeDialog } from '../ui/change-dialog.tsx';
 import { CopyId } from '../ui/copy-id.tsx';
 import { CsvButton } from '../ui/csv-button.tsx';
 import { csvFields, type CsvColumn } from '../ui/csv.ts';
 import { Facts } from '../ui/facts.tsx';
 import { NONE } from '../ui/format.ts';
-import { MOMENT_TRACK, type ListColumn } from '../ui/list-columns.ts';
 import { ListView } from '../ui/list-view.tsx';
 import { EmptyState } from '../ui/notice.tsx';
 import { Peek } from '../ui/peek.tsx';
@@ -66,7 +65,6 @@ export function UsersTab() {
       label="Users"
       list={list}
       columns={COLUMNS}
-      rowId={({ id }) => id}
       narrowed={search.q !== undefined || search.role !== undefined}
       renderCard={(user) => (
         <RowCard
