@@ -1,7 +1,7 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { packIds } from '#contracts';
-import type { ConsoleTurn, ConsoleTurnFilter } from '#contracts/console';
+import type { ConsoleTurnFilter } from '#contracts/console';
 import { CsvButton } from '../ui/csv-button.tsx';
 import { ListView } from '../ui/list-view.tsx';
 import { LiveMark } from '../ui/live-mark.tsx';
