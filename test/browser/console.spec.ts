@@ -1,48 +1,30 @@
-import path from 'node:path';
 import { gzipSync } from 'node:zlib';
-import type { Browser, BrowserContext, ConsoleMessage, Page, Route } from 'playwright-core';
-import { openAdmin, TEST_PASSWORD, type AdminFixture } from '../../apps/admin/src/admin.fixture.ts';
+import type { BrowserContext, ConsoleMessage, Page, Route } from 'playwright-core';
+import { TEST_PASSWORD } from '../../apps/admin/src/admin.fixture.ts';
 import { addTurn, type AddedTurn } from '../../apps/admin/src/console-rows.fixture.ts';
+import { expectSoundLooks, keepPicture, openPage, seriousFindings, until } from './browser.fixture.ts';
 import { seedConsole } from './console-seed.fixture.ts';
-import { describeWith } from '../harness/services.ts';
-import {
-  expectSoundLooks,
-  keepPicture,
-  launchBrowser,
-  openPage,
-  seriousFindings,
-  until,
-} from './browser.fixture.ts';
+import { describePages, row } from './pages.fixture.ts';
 
-const WEB_FOLDER = path.resolve('dist/apps/admin/web');
 const ADMIN_EMAIL = 'root@platform.example';
 const MAX_FIRST_LOAD_JS_BYTES = 300 * 1024;
 
-describeWith(['postgres', 'chromium'], 'the console in a browser', () => {
-  let admin: AdminFixture;
-  let browser: Browser;
+describePages('the console in a browser', (pages) => {
   let context: BrowserContext;
   let page: Page;
   let complaints: string[];
   let turn: AddedTurn;
 
   beforeAll(async () => {
-    admin = await openAdmin({ webFolder: WEB_FOLDER });
-    await admin.addUser(ADMIN_EMAIL, 'platform_admin', null);
-    await admin.addUser('analyst@a.example', 'analyst', admin.orgA.id);
-    turn = await seedConsole(admin);
-    browser = await launchBrowser();
-    context = await browser.newContext({
+    await pages.admin.addUser(ADMIN_EMAIL, 'platform_admin', null);
+    await pages.admin.addUser('analyst@a.example', 'analyst', pages.admin.orgA.id);
+    turn = await seedConsole(pages.admin);
+    context = await pages.browser.newContext({
       viewport: { width: 1280, height: 800 },
       colorScheme: 'light',
       reducedMotion: 'reduce',
     });
     ({ page, complaints } = await openPage(context));
-  });
-
-  afterAll(async () => {
-    await browser?.close();
-    await admin?.close();
   });
 
   async function signIn(on: Page, email: string): Promise<void> {
@@ -61,20 +43,20 @@ describeWith(['postgres', 'chromium'], 'the console in a browser', () => {
 
   /** Opens the list with the session, but with an empty browser cache. */
   async function scriptsOfFirstLoad(): Promise<string[]> {
-    const fresh = await browser.newContext({ storageState: await context.storageState() });
+    const fresh = await pages.browser.newContext({ storageState: await context.storageState() });
     const visit = await fresh.newPage();
     const scripts: string[] = [];
     visit.on('response', (response) => {
       if (response.url().endsWith('.js')) scripts.push(response.url());
     });
-    await visit.goto(`${admin.url}/turns`);
+    await visit.goto(`${pages.admin.url}/turns`);
     await row(visit, 'Riga').waitFor();
     await fresh.close();
     return scripts;
   }
 
   it('asks for credentials, and reports wrong ones', async () => {
-    await page.goto(`${admin.url}/turns`);
+    await page.goto(`${pages.admin.url}/turns`);
     await page.getByLabel('E-mail').fill(ADMIN_EMAIL);
     await page.getByLabel('Password', { exact: true }).fill('wrong');
     expect(await page.title()).toBe('Sign in · Turnpike');
@@ -112,19 +94,19 @@ describeWith(['postgres', 'chromium'], 'the console in a browser', () => {
   });
 
   it('says what to do when no turn matches', async () => {
-    await page.goto(`${admin.url}/turns?q=nothing-like-this`);
+    await page.goto(`${pages.admin.url}/turns?q=nothing-like-this`);
     await page.getByText('No turn matches these filters').waitFor();
     await page.getByRole('button', { name: 'Clear the filters' }).click();
     await page.getByRole('table', { name: 'Turns' }).waitFor();
   });
 
   it('says that a turn or page does not exist', async () => {
-    await chromiumNotes('422', () => page.goto(`${admin.url}/turns/nope`));
+    await chromiumNotes('422', () => page.goto(`${pages.admin.url}/turns/nope`));
     await page.getByRole('heading', { name: 'No turn nope' }).waitFor();
     await keepPicture(page, 'no-turn-light-1280');
     await page.getByRole('link', { name: 'All turns' }).click();
     await page.getByRole('table', { name: 'Turns' }).waitFor();
-    await page.goto(`${admin.url}/rooms`);
+    await page.goto(`${pages.admin.url}/rooms`);
     await page.getByRole('heading', { name: 'Page not found' }).waitFor();
     expect(await page.title()).toBe('Page not found · Turnpike');
     await page.getByRole('link', { name: 'Open the overview' }).click();
@@ -132,23 +114,23 @@ describeWith(['postgres', 'chromium'], 'the console in a browser', () => {
   });
 
   it('leads from the id of a trace to its turn, or says that it has none', async () => {
-    await page.goto(`${admin.url}/traces/${turn.traceId.toUpperCase()}`);
-    await page.waitForURL(`${admin.url}/turns/${turn.id}`);
+    await page.goto(`${pages.admin.url}/traces/${turn.traceId.toUpperCase()}`);
+    await page.waitForURL(`${pages.admin.url}/turns/${turn.id}`);
     await page.getByRole('treeitem', { name: /^queue/ }).waitFor();
     await page.getByText(/^12.ms in the queue$/).waitFor();
     const nothing = 'f'.repeat(32);
-    await chromiumNotes('404', () => page.goto(`${admin.url}/traces/${nothing}`));
+    await chromiumNotes('404', () => page.goto(`${pages.admin.url}/traces/${nothing}`));
     await page.getByRole('heading', { name: `No trace ${nothing}` }).waitFor();
-    await page.goto(`${admin.url}/traces/harbour`);
+    await page.goto(`${pages.admin.url}/traces/harbour`);
     await page.getByRole('heading', { name: 'No trace harbour' }).waitFor();
     await page.getByRole('link', { name: 'All traces' }).click();
     await page.getByRole('table', { name: 'Traces' }).waitFor();
-    await page.goto(`${admin.url}/turns`);
+    await page.goto(`${pages.admin.url}/turns`);
   });
 
   it('shows a new turn without a reload', async () => {
     const text = 'Is there a garden with lemon trees?';
-    await addTurn(admin.database, { orgId: admin.orgA.id, text });
+    await addTurn(pages.admin.database, { orgId: pages.admin.orgA.id, text });
     await row(page, text).waitFor();
   });
 
@@ -165,7 +147,7 @@ describeWith(['postgres', 'chromium'], 'the console in a browser', () => {
   });
 
   it('supports the keyboard, also to open a turn', async () => {
-    await page.goto(`${admin.url}/turns?org=org-a&q=near+the+sea`);
+    await page.goto(`${pages.admin.url}/turns?org=org-a&q=near+the+sea`);
     await row(page, 'near the sea').waitFor();
     await page.keyboard.press('j');
     await page.waitForURL(/selected=/);
@@ -220,7 +202,7 @@ describeWith(['postgres', 'chromium'], 'the console in a browser', () => {
 
   it('looks right', async () => {
     await page.evaluate(`localStorage.removeItem('mantine-color-scheme-value')`);
-    const open = (address: string) => page.goto(admin.url + address);
+    const open = (address: string) => page.goto(pages.admin.url + address);
     await expectSoundLooks(page, 'turns', async () => {
       await open('/turns');
       await row(page, 'Riga').waitFor();
@@ -233,9 +215,9 @@ describeWith(['postgres', 'chromium'], 'the console in a browser', () => {
   });
 
   it('hides texts from analysts', async () => {
-    const other = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+    const other = await pages.browser.newContext({ viewport: { width: 1280, height: 800 } });
     const visit = await openPage(other);
-    await visit.page.goto(`${admin.url}/turns/${turn.id}`);
+    await visit.page.goto(`${pages.admin.url}/turns/${turn.id}`);
     await visit.page.getByLabel('E-mail').fill('analyst@a.example');
     await visit.page.getByLabel('Password', { exact: true }).fill(TEST_PASSWORD);
     await visit.page.getByRole('button', { name: 'Sign in' }).click();
@@ -286,7 +268,3 @@ describeWith(['postgres', 'chromium'], 'the console in a browser', () => {
     expect(complaints).toEqual([]);
   });
 });
-
-function row(page: Page, text: string) {
-  return page.getByRole('row').filter({ hasText: text }).first();
-}

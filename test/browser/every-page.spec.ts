@@ -1,26 +1,23 @@
-import { describeWith } from '../harness/services.ts';
 import { until } from './browser.fixture.ts';
 import { seedConsole } from './console-seed.fixture.ts';
-import { ConsolePages } from './pages.fixture.ts';
+import { describePages, type ConsolePages } from './pages.fixture.ts';
 import { PAGES } from './steering-pages.fixture.ts';
 import { seedPages } from './steering-seed.fixture.ts';
 
-describeWith(['postgres', 'chromium'], 'every page that steers, with data', () => {
-  const pages = new ConsolePages();
+function everyPage(pages: ConsolePages): void {
   beforeAll(async () => {
-    await pages.open({ SECRETS_KEY: 'of the browser tests' });
     await seedConsole(pages.admin);
     await seedPages(pages.admin, await pages.api('platform'));
     // One of the listed users.
     await pages.api('analyst');
   });
-  afterAll(() => pages.close());
 
-  it.each(PAGES)('%s is readable', async (name, address, shows) => {
-    await pages.looksRight(name, address, async (page) => {
+  it.each(PAGES)('%s is readable', (name, address, shows) =>
+    pages.looksRight(name, address, async (page) => {
       await page.getByText(shows).first().waitFor();
       await until(page, `document.querySelector('[role="status"] .mantine-Loader-root') === null`);
-    });
-    expect(pages.complaints()).toEqual({});
-  });
-});
+    }),
+  );
+}
+
+describePages('every page that steers, with data', everyPage, { SECRETS_KEY: 'of the browser tests' });

@@ -1,64 +1,47 @@
 import { randomUUID } from 'node:crypto';
-import path from 'node:path';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { OrgService } from '#identity';
-import {
-  openAdmin,
-  TEST_PASSWORD,
-  type AdminFixture,
-  type SignedIn,
-} from '../../apps/admin/src/admin.fixture.ts';
+import type { Page } from 'playwright-core';
+import { TEST_PASSWORD } from '../../apps/admin/src/admin.fixture.ts';
 import { addWaitingRun } from '../../apps/admin/src/overview/screens.fixture.ts';
 import { eventually } from '../harness/eventually.ts';
-import { describeWith } from '../harness/services.ts';
-import { expectSound, keepPicture, launchBrowser, openPage, signedInContext } from './browser.fixture.ts';
+import { expectSound, keepPicture, openPage } from './browser.fixture.ts';
 import { seedConsole } from './console-seed.fixture.ts';
+import { describePages, row, type ConsolePages } from './pages.fixture.ts';
 import { EMPTY_PAGES, listsAreDownloaded } from './steering-pages.fixture.ts';
 import { addProgram, seedPages } from './steering-seed.fixture.ts';
 
-const WEB_FOLDER = path.resolve('dist/apps/admin/web');
 const WIDTHS = [1280, 390];
-const ROOT = 'root@platform.example';
 
-describeWith(['postgres', 'chromium'], 'the pages that steer, in a browser', () => {
-  let admin: AdminFixture;
-  let platform: SignedIn;
-  let browser: Browser;
-  let context: BrowserContext;
+function steering(pages: ConsolePages): void {
   let page: Page;
   let programTurn: string;
-  let complaints: string[];
 
   beforeAll(async () => {
-    admin = await openAdmin({ webFolder: WEB_FOLDER, env: { SECRETS_KEY: 'of the browser tests' } });
-    const quiet = await admin.app.get(OrgService).create({ slug: 'quiet', name: 'Quiet Homes' });
-    await admin.addUser(ROOT, 'platform_admin', null);
-    await admin.addUser('admin@a.example', 'org_admin', admin.orgA.id);
-    await admin.addUser('member@a.example', 'member', admin.orgA.id);
-    await admin.addUser('analyst@a.example', 'analyst', admin.orgA.id);
-    await admin.addUser('admin@quiet.example', 'org_admin', quiet.id);
-    platform = await admin.signIn(ROOT);
-    await seedConsole(admin);
-    await seedPages(admin, platform);
-    programTurn = await addProgram(admin);
-    browser = await launchBrowser();
-    context = await contextOf(ROOT);
-    ({ page, complaints } = await openPage(context));
+    await seedConsole(pages.admin);
+    await seedPages(pages.admin, await pages.api('platform'));
+    programTurn = await addProgram(pages.admin);
+    page = await pages.visit('platform', '/overview');
+    // Listed users.
+    await Promise.all((['admin', 'analyst'] as const).map((name) => pages.api(name)));
   });
-
-  afterAll(async () => {
-    await browser?.close();
-    await admin?.close();
-  });
-
-  const contextOf = async (email: string) => signedInContext(browser, admin.url, await admin.signIn(email));
 
   async function open(address: string, shows: string): Promise<void> {
-    await page.goto(admin.url + address);
+    await pages.visit('platform', address);
     await page.getByText(shows).first().waitFor();
   }
 
-  const answer = async (route: string): Promise<unknown> => (await platform.get(route)).json();
+  /** Follows a link to an account without a session, until its owner is signed in. */
+  async function asGuest(link: string, act: (guest: Page) => Promise<unknown>): Promise<void> {
+    const context = await pages.browser.newContext();
+    const { page: guest, complaints } = await openPage(context);
+    await guest.goto(link);
+    await act(guest);
+    await guest.getByRole('heading', { name: 'Overview' }).waitFor();
+    expect(complaints).toEqual([]);
+    await context.close();
+  }
+
+  const answer = async (route: string): Promise<unknown> =>
+    (await (await pages.api('platform')).get(route)).json();
   const dialog = () => page.getByRole('dialog');
   const confirm = (button: string) => dialog().getByRole('button', { name: button, exact: true }).click();
   const why = (reason: string) => dialog().getByRole('textbox', { name: 'Reason' }).fill(reason);
@@ -120,7 +103,7 @@ describeWith(['postgres', 'chromium'], 'the pages that steer, in a browser', () 
 
     it('settles an unknown outcome, which then leaves the inbox', async () => {
       await open('/inbox?org=org-a&tab=effect', 'book_viewing');
-      await page.getByRole('row').filter({ hasText: 'book_viewing' }).click();
+      await row(page, 'book_viewing').click();
       await page.getByText('prop-0112').last().waitFor();
       await keepPicture(page, 'inbox-effect-light-1280');
       await page.getByRole('button', { name: 'It happened' }).click();
@@ -134,7 +117,7 @@ describeWith(['postgres', 'chromium'], 'the pages that steer, in a browser', () 
 
     it('approves a changed tool after showing the difference', async () => {
       await open('/inbox?org=org-a&tab=definition', 'post_send_letter');
-      await page.getByRole('row').filter({ hasText: 'post_send_letter' }).click();
+      await row(page, 'post_send_letter').click();
       await page.getByText('Sends a letter, now by courier.').waitFor();
       await keepPicture(page, 'inbox-definition-light-1280');
       await page.getByRole('button', { name: 'Approve the change' }).click();
@@ -148,7 +131,7 @@ describeWith(['postgres', 'chromium'], 'the pages that steer, in a browser', () 
       for (const width of WIDTHS) {
         await page.setViewportSize({ width, height: 800 });
         await open('/inbox?org=org-a&tab=approval', 'send_email');
-        await page.getByRole('row').filter({ hasText: 'send_email' }).first().click();
+        await row(page, 'send_email').click();
         await page.getByText('"maria@example.com"').waitFor();
         await keepPicture(page, `inbox-approval-light-${width}`);
       }
@@ -156,15 +139,15 @@ describeWith(['postgres', 'chromium'], 'the pages that steer, in a browser', () 
     });
 
     it('approves a manual tool run from the inbox', async () => {
-      const run = await addWaitingRun(admin.database, admin.orgA.id, { userId: randomUUID() });
+      const run = await addWaitingRun(pages.admin.database, pages.admin.orgA.id, { userId: randomUUID() });
       await open('/inbox?org=org-a&tab=approval', 'log_activity');
-      await page.getByRole('row').filter({ hasText: 'log_activity' }).click();
+      await row(page, 'log_activity').click();
       await page.getByRole('link', { name: 'by a platform admin' }).waitFor();
       await keepPicture(page, 'inbox-run-light-1280');
       await page.getByRole('button', { name: 'Approve', exact: true }).click();
       await confirm('Approve and run');
       await gone();
-      await page.getByRole('row').filter({ hasText: 'log_activity' }).waitFor({ state: 'detached' });
+      await row(page, 'log_activity').waitFor({ state: 'detached' });
       expect(await answer(`/admin/tool-runs/${run}?org=org-a`)).toMatchObject({ state: 'queued' });
     });
 
@@ -194,7 +177,7 @@ describeWith(['postgres', 'chromium'], 'the pages that steer, in a browser', () 
 
     it('sets a setting with a reason', async () => {
       await open('/settings?org=org-a&q=MODEL_ROUNDS', 'MODEL_ROUNDS');
-      await page.getByRole('row').filter({ hasText: 'MODEL_ROUNDS' }).first().click();
+      await row(page, 'MODEL_ROUNDS').click();
       await page.getByLabel('Value').fill('9');
       await keepPicture(page, 'setting-light-1280');
       await page.getByRole('button', { name: 'Set for this org' }).click();
@@ -218,7 +201,9 @@ describeWith(['postgres', 'chromium'], 'the pages that steer, in a browser', () 
       await gone();
       await page.getByText('Nightly export').waitFor();
       expect(await page.getByText(key ?? '').count()).toBe(0);
-      const asked = await fetch(`${admin.url}/admin/flags`, { headers: { authorization: `Bearer ${key}` } });
+      const asked = await fetch(`${pages.admin.url}/admin/flags`, {
+        headers: { authorization: `Bearer ${key}` },
+      });
       expect(asked.status).toBe(403);
     });
 
@@ -230,18 +215,14 @@ describeWith(['postgres', 'chromium'], 'the pages that steer, in a browser', () 
       const link = (await dialog().getByLabel('Invitation link', { exact: true }).textContent()) ?? '';
       await confirm('I have it');
       await gone();
-      const guest = await browser.newContext();
-      const visit = await openPage(guest);
-      await visit.page.goto(link);
-      await visit.page.getByRole('heading', { name: 'Join Aphrodite Homes' }).waitFor();
-      await expectSound(visit.page);
-      await keepPicture(visit.page, 'join-light-1280');
-      await visit.page.getByLabel('Your name').fill('Yusuf');
-      await visit.page.getByLabel('Password', { exact: true }).fill(TEST_PASSWORD);
-      await visit.page.getByRole('button', { name: 'Join' }).click();
-      await visit.page.getByRole('heading', { name: 'Overview' }).waitFor();
-      expect(visit.complaints).toEqual([]);
-      await guest.close();
+      await asGuest(link, async (guest) => {
+        await guest.getByRole('heading', { name: 'Join Aphrodite Homes' }).waitFor();
+        await expectSound(guest);
+        await keepPicture(guest, 'join-light-1280');
+        await guest.getByLabel('Your name').fill('Yusuf');
+        await guest.getByLabel('Password', { exact: true }).fill(TEST_PASSWORD);
+        await guest.getByRole('button', { name: 'Join' }).click();
+      });
       expect(await answer('/admin/users?org=org-a&q=yusuf')).toMatchObject({
         items: [{ name: 'Yusuf', role: 'member' }],
       });
@@ -249,21 +230,17 @@ describeWith(['postgres', 'chromium'], 'the pages that steer, in a browser', () 
 
     listsAreDownloaded(open, () => page);
     it('gives a user with a forgotten password a link for a new one', async () => {
-      await open('/users?org=org-a&q=member', 'member@a.example');
-      await page.getByRole('row').filter({ hasText: 'member@a.example' }).click();
+      await open('/users?org=org-a&q=boss', 'boss@a.example');
+      await row(page, 'boss@a.example').click();
       await page.getByRole('button', { name: 'Reset password' }).click();
       await confirm('Create link');
       const link = (await dialog().getByLabel('Password link', { exact: true }).textContent()) ?? '';
       await confirm('I have it');
-      const guest = await browser.newContext();
-      const visit = await openPage(guest);
-      await visit.page.goto(link);
-      await visit.page.getByRole('heading', { name: 'Choose a new password' }).waitFor();
-      await visit.page.getByLabel('Password', { exact: true }).fill(TEST_PASSWORD);
-      await visit.page.getByRole('button', { name: 'Set password and sign in' }).click();
-      await visit.page.getByRole('heading', { name: 'Overview' }).waitFor();
-      expect(visit.complaints).toEqual([]);
-      await guest.close();
+      await asGuest(link, async (guest) => {
+        await guest.getByRole('heading', { name: 'Choose a new password' }).waitFor();
+        await guest.getByLabel('Password', { exact: true }).fill(TEST_PASSWORD);
+        await guest.getByRole('button', { name: 'Set password and sign in' }).click();
+      });
     });
 
     it('searches the audit log, and shows what changed', async () => {
@@ -271,7 +248,7 @@ describeWith(['postgres', 'chromium'], 'the pages that steer, in a browser', () 
       await page.keyboard.press('/');
       await page.keyboard.type('a fifth');
       await page.waitForURL(/q=a\+fifth/);
-      await page.getByRole('row').filter({ hasText: 'a fifth of them' }).first().waitFor();
+      await row(page, 'a fifth of them').waitFor();
       // The rows from before the search stay until the results arrive.
       const others = page
         .getByRole('row')
@@ -289,12 +266,12 @@ describeWith(['postgres', 'chromium'], 'the pages that steer, in a browser', () 
 
     it('searches memory by meaning, corrects and deletes an insight', async () => {
       await open('/memory?org=org-a&q=view+of+the+sea', 'sea view');
-      await page.getByRole('row').filter({ hasText: 'sea view' }).first().click();
+      await row(page, 'sea view').click();
       await page.getByRole('button', { name: 'Edit' }).click();
       await page.getByLabel('Text').fill('Wants a sea view above all');
       await page.getByRole('button', { name: 'Save' }).click();
       await page.getByRole('button', { name: 'Edit' }).waitFor();
-      await page.getByRole('row').filter({ hasText: 'Wants a sea view above all' }).waitFor();
+      await row(page, 'Wants a sea view above all').waitFor();
       await keepPicture(page, 'memory-insight-light-1280');
       await page.getByRole('button', { name: 'Forget' }).click();
       await confirm('Forget');
@@ -313,7 +290,7 @@ describeWith(['postgres', 'chromium'], 'the pages that steer, in a browser', () 
 
     it('moves a request to its next state', async () => {
       await open('/requests?org=org-a', 'Drone videos of plots');
-      await page.getByRole('row').filter({ hasText: 'Drone videos' }).first().click();
+      await row(page, 'Drone videos').click();
       await page.getByRole('button', { name: 'Planned' }).click();
       await why('next quarter');
       await confirm('Move');
@@ -326,54 +303,39 @@ describeWith(['postgres', 'chromium'], 'the pages that steer, in a browser', () 
   });
 
   it('says what to do on an empty page', async () => {
-    const quiet = await contextOf('admin@quiet.example');
-    const visit = await openPage(quiet);
     for (const [address, says] of EMPTY_PAGES) {
-      await visit.page.goto(admin.url + address);
-      await visit.page.getByText(says).first().waitFor();
-      await expectSound(visit.page);
+      const empty = await pages.visit('quiet', address);
+      await empty.getByText(says).first().waitFor();
+      await expectSound(empty);
     }
-    expect(visit.complaints).toEqual([]);
-    await quiet.close();
   });
 
   it('shows each role its allowed actions, and says why others are not', async () => {
-    const analyst = await contextOf('analyst@a.example');
-    const visit = await openPage(analyst);
-    const pages = visit.page.getByRole('navigation', { name: 'Pages' });
-    await visit.page.goto(`${admin.url}/flags/tool_broker`);
-    await visit.page.getByRole('heading', { name: 'Pinned conversations' }).waitFor();
-    expect(await visit.page.getByRole('button', { name: /Change|Share|Undo|Kill|Pin/ }).count()).toBe(0);
-    expect(await pages.getByRole('link', { name: /Inbox|Users|Audit/ }).count()).toBe(0);
-    const refusals = [
+    const analyst = await pages.visit('analyst', '/flags/tool_broker');
+    const listed = analyst.getByRole('navigation', { name: 'Pages' });
+    await analyst.getByRole('heading', { name: 'Pinned conversations' }).waitFor();
+    expect(await analyst.getByRole('button', { name: /Change|Share|Undo|Kill|Pin/ }).count()).toBe(0);
+    expect(await listed.getByRole('link', { name: /Inbox|Users|Audit/ }).count()).toBe(0);
+    for (const [address, says] of [
       ['/inbox', 'Decisions: only for members and admins'],
       ['/users', 'Users and keys: only for admins'],
       ['/audit', 'Audit logs: only for admins'],
       ['/models?tab=keys', 'Provider keys: only for admins'],
       ['/settings?tab=webhooks', 'Webhooks: only for members and admins'],
       ['/settings?tab=secret', 'Webhook secrets: only for admins'],
-    ];
-    for (const [address, says] of refusals) {
-      await visit.page.goto(admin.url + address);
-      await visit.page.getByRole('heading', { name: says }).waitFor();
+    ] as const) {
+      await pages.visit('analyst', address);
+      await analyst.getByRole('heading', { name: says }).waitFor();
     }
-    await visit.page.goto(`${admin.url}/memory`);
-    await visit.page.getByText('Your role cannot read this').first().waitFor();
-    expect(visit.complaints).toEqual([]);
-    await analyst.close();
-    const member = await contextOf('member@a.example');
-    const seen = await openPage(member);
-    await seen.page.goto(`${admin.url}/settings`);
-    await seen.page.getByRole('row').filter({ hasText: 'MODEL_ROUNDS' }).first().click();
-    await seen.page.getByText('Only admins of the org can change settings.').waitFor();
-    await seen.page.goto(`${admin.url}/inbox?tab=webhook`);
-    await seen.page.getByRole('row').filter({ hasText: 'turn.completed' }).first().click();
-    await seen.page.getByText('Only admins of Aphrodite Homes can decide this.').waitFor();
-    expect(seen.complaints).toEqual([]);
-    await member.close();
+    await pages.visit('analyst', '/memory');
+    await analyst.getByText('Your role cannot read this').first().waitFor();
+    const member = await pages.visit('member', '/settings');
+    await row(member, 'MODEL_ROUNDS').click();
+    await member.getByText('Only admins of the org can change settings.').waitFor();
+    await pages.visit('member', '/inbox?tab=webhook');
+    await row(member, 'turn.completed').click();
+    await member.getByText('Only admins of Aphrodite Homes can decide this.').waitFor();
   });
+}
 
-  it('logged no errors on the way', () => {
-    expect(complaints).toEqual([]);
-  });
-});
+describePages('the pages that steer, in a browser', steering, { SECRETS_KEY: 'of the browser tests' });

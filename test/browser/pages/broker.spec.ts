@@ -46,118 +46,115 @@ async function seed({ admin }: ConsolePages): Promise<void> {
 }
 
 describePages('the broker in the console', (pages) => {
-  describe('Broker', () => {
-    beforeAll(() => seed(pages));
+  beforeAll(() => seed(pages));
 
-    it('shows the rate over time, and where it is too low', async () => {
-      const page = await pages.visit('platform', '/broker?org=org-a&days=30');
-      await page.getByRole('figure', { name: /in the broker’s set/ }).waitFor();
-      await page.getByText('In the broker’s set', { exact: true }).waitFor();
-      await page.getByRole('combobox', { name: 'Grouped by' }).click();
-      await page.getByRole('option', { name: 'Intent' }).click();
-      await page.waitForURL(/by=intent/);
-      await page.getByRole('cell', { name: 'general' }).waitFor();
-    });
+  it('shows the rate over time, and where it is too low', async () => {
+    const page = await pages.visit('platform', '/broker?org=org-a&days=30');
+    await page.getByRole('figure', { name: /in the broker’s set/ }).waitFor();
+    await page.getByText('In the broker’s set', { exact: true }).waitFor();
+    await page.getByRole('combobox', { name: 'Grouped by' }).click();
+    await page.getByRole('option', { name: 'Intent' }).click();
+    await page.waitForURL(/by=intent/);
+    await page.getByRole('cell', { name: 'general' }).waitFor();
+  });
 
-    it('says what to do if nothing was measured', async () => {
-      const page = await pages.visit('platform', '/broker?org=org-b');
-      await page.getByText('No data yet').waitFor();
-      await pages.visit('platform', '/broker?org=org-b&tab=misses');
-      await page.getByText('No data in this range').waitFor();
-      expect(await page.getByRole('link', { name: 'Open the flag' }).getAttribute('href')).toBe(
-        '/flags/tool_broker?org=org-b',
-      );
-      for (const [tab, text] of [
-        ['modes', 'No data yet'],
-        ['gaps', 'No tool gap in this range'],
-        ['rankers', 'No trained ranker yet'],
-      ]) {
-        await pages.visit('platform', `/broker?org=org-b&tab=${tab}`);
-        await page.getByText(text ?? '').waitFor();
-      }
-    });
+  it('says what to do if nothing was measured', async () => {
+    const page = await pages.visit('platform', '/broker?org=org-b');
+    await page.getByText('No data yet').waitFor();
+    await pages.visit('platform', '/broker?org=org-b&tab=misses');
+    await page.getByText('No data in this range').waitFor();
+    expect(await page.getByRole('link', { name: 'Open the flag' }).getAttribute('href')).toBe(
+      '/flags/tool_broker?org=org-b',
+    );
+    for (const [tab, text] of [
+      ['modes', 'No data yet'],
+      ['gaps', 'No tool gap in this range'],
+      ['rankers', 'No trained ranker yet'],
+    ]) {
+      await pages.visit('platform', `/broker?org=org-b&tab=${tab}`);
+      await page.getByText(text ?? '').waitFor();
+    }
+  });
 
-    it('shows the gate of the rollout, with the missing conditions', async () => {
-      const page = await pages.visit('platform', '/broker?org=org-a');
-      await page.getByRole('link', { name: 'closed', exact: true }).click();
-      await page.waitForURL(/tab=modes/);
+  it('shows the gate of the rollout, with the missing conditions', async () => {
+    const page = await pages.visit('platform', '/broker?org=org-a');
+    await page.getByRole('link', { name: 'closed', exact: true }).click();
+    await page.waitForURL(/tab=modes/);
+    await page.getByRole('heading', { name: 'Gate of enforce: closed' }).waitFor();
+    const missing = page.getByRole('list', { name: 'Missing' });
+    await missing.getByText(/^\d+ more turns with tool calls, measured in shadow/).waitFor();
+    await missing.getByText(/^Fewer misses: \d+ of \d+ turns had one; 95.% allows \d+/).waitFor();
+    await page.getByRole('link', { name: 'Open the flag' }).click();
+    await page.waitForURL(/\/flags\/tool_broker/);
+    // The gate covers all orgs: the same condition is missing for each selected org.
+    const said: string[][] = [];
+    for (const org of ['', 'org=org-a&', 'org=org-b&']) {
+      await pages.visit('platform', `/broker?${org}tab=modes`);
       await page.getByRole('heading', { name: 'Gate of enforce: closed' }).waitFor();
-      const missing = page.getByRole('list', { name: 'Missing' });
-      await missing.getByText(/^\d+ more turns with tool calls, measured in shadow/).waitFor();
-      await missing.getByText(/^Fewer misses: \d+ of \d+ turns had one; 95.% allows \d+/).waitFor();
-      await page.getByRole('link', { name: 'Open the flag' }).click();
-      await page.waitForURL(/\/flags\/tool_broker/);
-      // The gate covers all orgs: the same condition is missing for each selected org.
-      const said: string[][] = [];
-      for (const org of ['', 'org=org-a&', 'org=org-b&']) {
-        await pages.visit('platform', `/broker?${org}tab=modes`);
-        await page.getByRole('heading', { name: 'Gate of enforce: closed' }).waitFor();
-        await missing.getByText('At least one org in shadow.').waitFor();
-        said.push(await missing.getByRole('listitem').allTextContents());
-      }
-      expect(said[1]).toEqual(said[0]);
-      expect(said[2]).toEqual(said[0]);
-    });
+      await missing.getByText('At least one org in shadow.').waitFor();
+      said.push(await missing.getByRole('listitem').allTextContents());
+    }
+    expect(said[1]).toEqual(said[0]);
+    expect(said[2]).toEqual(said[0]);
+  });
 
-    it('reports no misses only if something was measured, and links to the next page', async () => {
-      // The last day of the two weeks has no miss, the days before have some.
-      const page = await pages.visit('admin', '/broker?tab=misses&days=1');
-      await page.getByText('No miss in this range').waitFor();
-      await page.getByText(/turns called tools\. The broker had chosen every called tool/).waitFor();
-      await page.getByRole('button', { name: /Show the last 30 days: \d+ misses/ }).click();
+  it('reports no misses only if something was measured, and links to the next page', async () => {
+    // The last day of the two weeks has no miss, the days before have some.
+    const page = await pages.visit('admin', '/broker?tab=misses&days=1');
+    await page.getByText('No miss in this range').waitFor();
+    await page.getByText(/turns called tools\. The broker had chosen every called tool/).waitFor();
+    await page.getByRole('button', { name: /Show the last 30 days: \d+ misses/ }).click();
+    await page.getByRole('table', { name: 'Misses' }).waitFor();
+    await pages.visit('admin', '/broker?tab=misses&days=1');
+    await page.getByRole('button', { name: 'Tool gaps' }).click();
+    await page.waitForURL(/tab=gaps/);
+  });
+
+  it('turns a miss into an example, which ranks the tool first for that message', async () => {
+    const page = await pages.visit('admin', '/broker?tab=misses&days=30');
+    const { items } = await pages.read('admin', '/admin/broker/misses?days=30', brokerMissPage);
+    const message = items[0]?.message ?? '';
+    await row(page, message).click();
+    const peek = page.getByRole('region', { name: 'Miss' });
+    await peek.getByText('beyond the 12 of TOOL_RAG_TOP_K, rank 17').waitFor();
+    await peek.getByText('rank 12, score 0.44 (this one: rank 17, score 0.31)').waitFor();
+    await peek.getByText('its tier is deferred').waitFor();
+    await page.keyboard.press('k');
+    await page.getByRole('button', { name: `Add as an example of ${MISSED}` }).click();
+    await page.getByText(/Example added to check_calendar/).waitFor();
+    const tool = await pages.read('admin', `/admin/tools/${MISSED}`, consoleToolDetail);
+    expect(tool.org?.override.examples).toContain(message);
+    await pages.visit('admin', `/tools/${MISSED}?tab=query`);
+    await page.getByLabel('Message').fill(message);
+    const first = page.getByRole('table', { name: 'Ranking' }).getByRole('row', { name: /^1 / });
+    // Every process applies an edit within two seconds.
+    await eventually(async () => {
+      await page.getByRole('button', { name: 'Rank' }).click();
+      await first.filter({ hasText: MISSED }).waitFor({ timeout: 500 });
+    });
+  });
+
+  it('lets an analyst read, without texts and without a form', async () => {
+    const page = await pages.visit('analyst', '/broker?tab=misses&days=30');
+    await row(page, 'Your role cannot read this').click();
+    await page.getByText('Your role cannot read messages.').waitFor();
+    expect(await page.getByRole('button', { name: /Add as an example/ }).count()).toBe(0);
+  });
+
+  it('looks right', async () => {
+    await pages.looksRight('broker', '/broker?org=org-a&days=30', (page) =>
+      page.getByRole('table', { name: /Figures by/ }).waitFor(),
+    );
+    await pages.looksRight('broker-misses', '/broker?org=org-a&days=30&tab=misses', async (page) => {
       await page.getByRole('table', { name: 'Misses' }).waitFor();
-      await pages.visit('admin', '/broker?tab=misses&days=1');
-      await page.getByRole('button', { name: 'Tool gaps' }).click();
-      await page.waitForURL(/tab=gaps/);
+      await page.keyboard.press('j');
+      await page.getByRole('region', { name: 'Miss' }).waitFor();
     });
-
-    it('turns a miss into an example, which ranks the tool first for that message', async () => {
-      const page = await pages.visit('admin', '/broker?tab=misses&days=30');
-      const api = await pages.api('admin');
-      const { items } = brokerMissPage.parse(await (await api.get('/admin/broker/misses?days=30')).json());
-      const message = items[0]?.message ?? '';
-      await row(page, message).click();
-      const peek = page.getByRole('region', { name: 'Miss' });
-      await peek.getByText('beyond the 12 of TOOL_RAG_TOP_K, rank 17').waitFor();
-      await peek.getByText('rank 12, score 0.44 (this one: rank 17, score 0.31)').waitFor();
-      await peek.getByText('its tier is deferred').waitFor();
-      await page.keyboard.press('k');
-      await page.getByRole('button', { name: `Add as an example of ${MISSED}` }).click();
-      await page.getByText(/Example added to check_calendar/).waitFor();
-      const tool = consoleToolDetail.parse(await (await api.get(`/admin/tools/${MISSED}`)).json());
-      expect(tool.org?.override.examples).toContain(message);
-      await pages.visit('admin', `/tools/${MISSED}?tab=query`);
-      await page.getByLabel('Message').fill(message);
-      const first = page.getByRole('table', { name: 'Ranking' }).getByRole('row', { name: /^1 / });
-      // Every process applies an edit within two seconds.
-      await eventually(async () => {
-        await page.getByRole('button', { name: 'Rank' }).click();
-        await first.filter({ hasText: MISSED }).waitFor({ timeout: 500 });
-      });
-    });
-
-    it('lets an analyst read, without texts and without a form', async () => {
-      const page = await pages.visit('analyst', '/broker?tab=misses&days=30');
-      await row(page, 'Your role cannot read this').click();
-      await page.getByText('Your role cannot read messages.').waitFor();
-      expect(await page.getByRole('button', { name: /Add as an example/ }).count()).toBe(0);
-    });
-
-    it('looks right', async () => {
-      await pages.looksRight('broker', '/broker?org=org-a&days=30', (page) =>
-        page.getByRole('table', { name: /Figures by/ }).waitFor(),
-      );
-      await pages.looksRight('broker-misses', '/broker?org=org-a&days=30&tab=misses', async (page) => {
-        await page.getByRole('table', { name: 'Misses' }).waitFor();
-        await page.keyboard.press('j');
-        await page.getByRole('region', { name: 'Miss' }).waitFor();
-      });
-      await pages.looksRight('broker-modes', '/broker?org=org-a&days=30&tab=modes', (page) =>
-        page.getByRole('table', { name: 'Shadow and enforce compared' }).waitFor(),
-      );
-      await pages.looksRight('broker-gaps', '/broker?org=org-a&days=30&tab=gaps', (page) =>
-        page.getByRole('article').first().waitFor(),
-      );
-    });
+    await pages.looksRight('broker-modes', '/broker?org=org-a&days=30&tab=modes', (page) =>
+      page.getByRole('table', { name: 'Shadow and enforce compared' }).waitFor(),
+    );
+    await pages.looksRight('broker-gaps', '/broker?org=org-a&days=30&tab=gaps', (page) =>
+      page.getByRole('article').first().waitFor(),
+    );
   });
 });

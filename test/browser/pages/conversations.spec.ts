@@ -116,11 +116,11 @@ describePages('conversations, turns and traces in the console', (pages) => {
 
     it('shows an artifact with its versions and their differences', async () => {
       const page = await pages.visit('member', address('?drawer=brief'));
-      const drawer = page.getByRole('region', { name: 'Brief' });
-      await drawer.getByText('A garden with lemon trees.').waitFor();
-      await drawer.getByRole('combobox', { name: 'Compared with' }).click();
+      const panel = page.getByRole('region', { name: 'Brief' });
+      await panel.getByText('A garden with lemon trees.').waitFor();
+      await panel.getByRole('combobox', { name: 'Compared with' }).click();
       await page.getByRole('option', { name: '1' }).click();
-      await drawer.getByText('added: ').waitFor({ state: 'attached' });
+      await panel.getByText('added: ').waitFor({ state: 'attached' });
       await page.keyboard.press('Escape');
     });
 

@@ -70,102 +70,100 @@ async function downloadedLines(page: Page, file: string): Promise<string[]> {
 }
 
 /** Lists that are longer than one page. */
-describePages('long lists in the console', (pages) => {
-  describe('A list that is longer than a page', () => {
-    let conversationId: string;
-    beforeAll(async () => {
-      ({ conversationId } = await seed(pages));
-    });
+describePages('a list longer than a page, in the console', (pages) => {
+  let conversationId: string;
+  beforeAll(async () => {
+    ({ conversationId } = await seed(pages));
+  });
 
-    it.each([
-      ['Insights', `/memory?contact=${COLLECTOR}`, `${INSIGHTS} in total`],
-      ['Insights', `/memory?contact=${COLLECTOR}&q=stamps`, 'The 100 closest matches.'],
-      ['Tool gaps', '/requests?tab=gaps&kind=said_no_tool', `${GAPS} in total`],
-    ])('loads to its end, which says what is not shown: %s of %s', async (label, address, says) => {
-      const page = await pages.visit('admin', address);
-      const list = page.getByRole('group', { name: `${label}, list` });
-      await list.waitFor();
-      await eventually(async () => {
-        await list.evaluate((scroller) => scroller.scrollTo({ top: scroller.scrollHeight }));
-        expect(await page.getByText(says).count()).toBe(1);
-      });
+  it.each([
+    ['Insights', `/memory?contact=${COLLECTOR}`, `${INSIGHTS} in total`],
+    ['Insights', `/memory?contact=${COLLECTOR}&q=stamps`, 'The 100 closest matches.'],
+    ['Tool gaps', '/requests?tab=gaps&kind=said_no_tool', `${GAPS} in total`],
+  ])('loads to its end, which says what is not shown: %s of %s', async (label, address, says) => {
+    const page = await pages.visit('admin', address);
+    const list = page.getByRole('group', { name: `${label}, list` });
+    await list.waitFor();
+    await eventually(async () => {
+      await list.evaluate((scroller) => scroller.scrollTo({ top: scroller.scrollHeight }));
+      expect(await page.getByText(says).count()).toBe(1);
     });
+  });
 
-    it('reports that its next rows did not load, and retries', async () => {
-      const next = /\/admin\/insights\?.*cursor=/;
-      const page = await pages.visit('admin', '/overview');
-      let asked = 0;
-      await page.route(next, (route) => {
-        asked += 1;
-        return route.fulfill({ status: 500, json: {} });
-      });
-      await page.goto(`${pages.admin.url}/memory?contact=${COLLECTOR}`);
-      const list = page.getByRole('group', { name: 'Insights, list' });
-      await list.waitFor();
-      const failed = list.getByRole('alert').filter({ hasText: 'Loading more rows of Insights failed' });
-      await eventually(async () => {
-        await list.evaluate((scroller) => scroller.scrollTo({ top: scroller.scrollHeight }));
-        expect(await failed.count()).toBe(1);
-      });
-      expect(asked).toBe(1);
-      await page.unroute(next);
-      await failed.getByRole('button', { name: 'Try again' }).click();
-      await failed.waitFor({ state: 'detached' });
-      await eventually(async () => {
-        await list.evaluate((scroller) => scroller.scrollTo({ top: scroller.scrollHeight }));
-        expect(await page.getByText(`${INSIGHTS} in total`).count()).toBe(1);
-      });
-      pages.complaints(); // Chromium logs the failed responses.
+  it('reports that its next rows did not load, and retries', async () => {
+    const next = /\/admin\/insights\?.*cursor=/;
+    const page = await pages.visit('admin', '/overview');
+    let asked = 0;
+    await page.route(next, (route) => {
+      asked += 1;
+      return route.fulfill({ status: 500, json: {} });
     });
+    await page.goto(`${pages.admin.url}/memory?contact=${COLLECTOR}`);
+    const list = page.getByRole('group', { name: 'Insights, list' });
+    await list.waitFor();
+    const failed = list.getByRole('alert').filter({ hasText: 'Loading more rows of Insights failed' });
+    await eventually(async () => {
+      await list.evaluate((scroller) => scroller.scrollTo({ top: scroller.scrollHeight }));
+      expect(await failed.count()).toBe(1);
+    });
+    expect(asked).toBe(1);
+    await page.unroute(next);
+    await failed.getByRole('button', { name: 'Try again' }).click();
+    await failed.waitFor({ state: 'detached' });
+    await eventually(async () => {
+      await list.evaluate((scroller) => scroller.scrollTo({ top: scroller.scrollHeight }));
+      expect(await page.getByText(`${INSIGHTS} in total`).count()).toBe(1);
+    });
+    pages.complaints(); // Chromium logs the failed responses.
+  });
 
-    it('downloads completely, whatever its length', async () => {
-      const page = await pages.visit('platform', '/queues?tab=work&org=org-a&q=long-list');
-      await row(page, 'long-list').waitFor();
-      const lines = await downloadedLines(page, 'outbox-tasks.csv');
-      expect(lines).toHaveLength(1 + OUTBOX_TASKS);
-      expect(new Set(lines).size).toBe(lines.length);
-    });
+  it('downloads completely, whatever its length', async () => {
+    const page = await pages.visit('platform', '/queues?tab=work&org=org-a&q=long-list');
+    await row(page, 'long-list').waitFor();
+    const lines = await downloadedLines(page, 'outbox-tasks.csv');
+    expect(lines).toHaveLength(1 + OUTBOX_TASKS);
+    expect(new Set(lines).size).toBe(lines.length);
+  });
 
-    it('downloads the listed rows if it is searched by meaning', async () => {
-      const page = await pages.visit('admin', `/memory?contact=${COLLECTOR}&q=stamps`);
-      await row(page, 'stamps').waitFor();
-      expect(await downloadedLines(page, 'insights-closest-100.csv')).toHaveLength(1 + 100);
-    });
+  it('downloads the listed rows if it is searched by meaning', async () => {
+    const page = await pages.visit('admin', `/memory?contact=${COLLECTOR}&q=stamps`);
+    await row(page, 'stamps').waitFor();
+    expect(await downloadedLines(page, 'insights-closest-100.csv')).toHaveLength(1 + 100);
+  });
 
-    it.each([
-      ['that is stopped', (page: Page) => page.getByRole('button', { name: 'Stop the download' }).click()],
-      ['its page is left', (page: Page) => page.getByRole('link', { name: 'Tools', exact: true }).click()],
-    ])('stops its download when %s', async (_when, stop) => {
-      const page = await pages.visit('platform', '/queues?tab=work&org=org-a&q=long-list');
-      await row(page, 'long-list').waitFor();
-      // Never answered: the request ends only when it is aborted.
-      await page.route(EXPORT, () => {});
-      const asked = page.waitForRequest(EXPORT);
-      await page.getByRole('button', { name: 'Download as CSV' }).click();
-      const request = await asked;
-      const letGo = page.waitForEvent('requestfailed', (failed) => failed === request);
-      await stop(page);
-      await letGo;
-      expect(await page.getByText('Download failed').count()).toBe(0);
-      await page.unrouteAll({ behavior: 'ignoreErrors' });
-      pages.complaints(); // Chromium logs the aborted request.
-    });
+  it.each([
+    ['that is stopped', (page: Page) => page.getByRole('button', { name: 'Stop the download' }).click()],
+    ['its page is left', (page: Page) => page.getByRole('link', { name: 'Tools', exact: true }).click()],
+  ])('stops its download when %s', async (_when, stop) => {
+    const page = await pages.visit('platform', '/queues?tab=work&org=org-a&q=long-list');
+    await row(page, 'long-list').waitFor();
+    // Never answered: the request ends only when it is aborted.
+    await page.route(EXPORT, () => {});
+    const asked = page.waitForRequest(EXPORT);
+    await page.getByRole('button', { name: 'Download as CSV' }).click();
+    const request = await asked;
+    const letGo = page.waitForEvent('requestfailed', (failed) => failed === request);
+    await stop(page);
+    await letGo;
+    expect(await page.getByText('Download failed').count()).toBe(0);
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    pages.complaints(); // Chromium logs the aborted request.
+  });
 
-    it('offers all entries: the user that a key acts as', async () => {
-      const page = await pages.visit('platform', '/users?org=org-a&tab=keys');
-      await page.getByRole('button', { name: 'Create key' }).click();
-      await page.getByRole('combobox', { name: 'Acts as' }).fill(`Colleague ${USERS}`);
-      await page.getByRole('option', { name: `Colleague ${USERS}` }).click();
-    });
+  it('offers all entries: the user that a key acts as', async () => {
+    const page = await pages.visit('platform', '/users?org=org-a&tab=keys');
+    await page.getByRole('button', { name: 'Create key' }).click();
+    await page.getByRole('combobox', { name: 'Acts as' }).fill(`Colleague ${USERS}`);
+    await page.getByRole('option', { name: `Colleague ${USERS}` }).click();
+  });
 
-    it('continues in a panel: the insights about a contact', async () => {
-      const page = await pages.visit('admin', `/conversations/${conversationId}?drawer=memory`);
-      const older = page.getByRole('button', { name: 'Older insights' });
-      await older.click();
-      await page.getByText('Collects stamps of the year 1800').waitFor();
-      await older.click();
-      await page.getByText('Collects stamps of the year 1700').waitFor();
-      expect(await older.count()).toBe(0);
-    });
+  it('continues in a panel: the insights about a contact', async () => {
+    const page = await pages.visit('admin', `/conversations/${conversationId}?drawer=memory`);
+    const older = page.getByRole('button', { name: 'Older insights' });
+    await older.click();
+    await page.getByText('Collects stamps of the year 1800').waitFor();
+    await older.click();
+    await page.getByText('Collects stamps of the year 1700').waitFor();
+    expect(await older.count()).toBe(0);
   });
 });

@@ -14,56 +14,52 @@ async function seed({ admin }: ConsolePages): Promise<void> {
 }
 
 describePages('models in the console', (pages) => {
-  describe('Models', () => {
-    beforeAll(() => seed(pages));
+  beforeAll(() => seed(pages));
 
-    it('lead from the alert to the model in cooldown, which an admin can end', async () => {
-      const page = await pages.visit('admin', '/overview');
-      await page.getByRole('link', { name: new RegExp(`does not know the model ${MODEL}`) }).click();
-      await page.getByText('Other models are used').waitFor();
-      expect(await row(page, MODEL).textContent()).toContain('Cooldown');
-      await page.getByRole('button', { name: 'End cooldown' }).click();
-      await page.getByRole('dialog').getByRole('button', { name: 'End cooldown' }).click();
-      await page.getByText('Other models are used').waitFor({ state: 'detached' });
-      const { items } = consoleModels.parse(
-        await (await (await pages.api('admin')).get('/admin/models')).json(),
-      );
-      expect(items.find(({ name }) => name === MODEL)?.cooldown).toBeNull();
-    });
+  it('lead from the alert to the model in cooldown, which an admin can end', async () => {
+    const page = await pages.visit('admin', '/overview');
+    await page.getByRole('link', { name: new RegExp(`does not know the model ${MODEL}`) }).click();
+    await page.getByText('Other models are used').waitFor();
+    expect(await row(page, MODEL).textContent()).toContain('Cooldown');
+    await page.getByRole('button', { name: 'End cooldown' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'End cooldown' }).click();
+    await page.getByText('Other models are used').waitFor({ state: 'detached' });
+    const { items } = await pages.read('admin', '/admin/models', consoleModels);
+    expect(items.find(({ name }) => name === MODEL)?.cooldown).toBeNull();
+  });
 
-    it('report an invalid number of days in the address', async () => {
-      const page = await pages.visit('admin', '/models?days=-4');
-      await page.getByText('“days” is “-4”.').waitFor();
-      await page.getByRole('button', { name: 'Clear the filters' }).click();
-      await page.getByRole('group', { name: 'Cost' }).waitFor();
-    });
+  it('report an invalid number of days in the address', async () => {
+    const page = await pages.visit('admin', '/models?days=-4');
+    await page.getByText('“days” is “-4”.').waitFor();
+    await page.getByRole('button', { name: 'Clear the filters' }).click();
+    await page.getByRole('group', { name: 'Cost' }).waitFor();
+  });
 
-    it('are added after a request to their server, or despite its answer', async () => {
-      const page = await pages.visit('admin', '/models?tab=registry');
-      const dialog = page.getByRole('dialog');
-      const add = async (name: string, baseUrl: string) => {
-        await page.getByRole('button', { name: 'Add a model' }).click();
-        await dialog.getByLabel(/^Name/).fill(name);
-        await dialog.getByLabel('Address').fill(baseUrl);
-        await dialog.getByRole('button', { name: 'Check and add' }).click();
-      };
-      const names = async () => {
-        const answer = await (await pages.api('admin')).get('/admin/models');
-        return consoleModels.parse(await answer.json()).items.map(({ name }) => name);
-      };
-      await add('house-away', 'https://models.invalid/v1');
-      await dialog.getByText('Turns that use this model would fail.').waitFor();
-      expect(await names()).not.toContain('house-away');
-      await dialog.getByRole('button', { name: 'Add anyway' }).click();
-      await page.getByText('Turns that use it fail until its server responds').waitFor();
-      expect(await names()).toContain('house-away');
-    });
+  it('are added after a request to their server, or despite its answer', async () => {
+    const page = await pages.visit('admin', '/models?tab=registry');
+    const dialog = page.getByRole('dialog');
+    const add = async (name: string, baseUrl: string) => {
+      await page.getByRole('button', { name: 'Add a model' }).click();
+      await dialog.getByLabel(/^Name/).fill(name);
+      await dialog.getByLabel('Address').fill(baseUrl);
+      await dialog.getByRole('button', { name: 'Check and add' }).click();
+    };
+    const names = async () => {
+      const { items } = await pages.read('admin', '/admin/models', consoleModels);
+      return items.map(({ name }) => name);
+    };
+    await add('house-away', 'https://models.invalid/v1');
+    await dialog.getByText('Turns that use this model would fail.').waitFor();
+    expect(await names()).not.toContain('house-away');
+    await dialog.getByRole('button', { name: 'Add anyway' }).click();
+    await page.getByText('Turns that use it fail until its server responds').waitFor();
+    expect(await names()).toContain('house-away');
+  });
 
-    it('show a member the cooldown of a model without a button to end it', async () => {
-      await seed(pages);
-      const page = await pages.visit('member', `/models?tab=registry&selected=${MODEL}`);
-      await page.getByText('Other models are used').waitFor();
-      expect(await page.getByRole('button', { name: 'End cooldown' }).count()).toBe(0);
-    });
+  it('show a member the cooldown of a model without a button to end it', async () => {
+    await seed(pages);
+    const page = await pages.visit('member', `/models?tab=registry&selected=${MODEL}`);
+    await page.getByText('Other models are used').waitFor();
+    expect(await page.getByRole('button', { name: 'End cooldown' }).count()).toBe(0);
   });
 });

@@ -12,10 +12,8 @@ describePages('the playground and the MCP servers', (pages) => {
       await turns.getByText(text).waitFor();
       await turns.getByText('Waiting for a worker.').waitFor();
       const api = await pages.api('member');
-      const found = consoleConversationPage.parse(
-        await (await api.get('/admin/conversations?q=Limassol%3F')).json(),
-      );
-      const { contactId } = { contactId: `playground:${api.session.user.id}` };
+      const found = await pages.read('member', '/admin/conversations?q=Limassol%3F', consoleConversationPage);
+      const contactId = `playground:${api.session.user.id}`;
       expect(found.items).toMatchObject([
         { contactId, turns: 1 },
         { contactId, turns: 1 },
@@ -74,9 +72,7 @@ describePages('the playground and the MCP servers', (pages) => {
       const link = page.getByRole('link', { name: 'Conversation', exact: true });
       const conversation = await link.getAttribute('href');
       const id = /conversations\/([0-9a-f-]+)/.exec(conversation ?? '')?.[1];
-      const { items } = conversationTurnPage.parse(
-        await (await api.get(`/admin/conversations/${id}/turns`)).json(),
-      );
+      const { items } = await pages.read('member', `/admin/conversations/${id}/turns`, conversationTurnPage);
       expect(items.map(({ messages }) => messages[0])).toMatchObject([
         { text: 'Which flats do you have?', authorKind: 'contact', authorName: null },
         { text: 'Which leads are mine?', authorKind: 'staff', authorName: api.session.user.name },

@@ -24,120 +24,117 @@ async function seed({ admin }: ConsolePages): Promise<void> {
 }
 
 describePages('tools in the console', (pages) => {
-  describe('Tools', () => {
-    beforeAll(() => seed(pages));
+  beforeAll(() => seed(pages));
 
-    it('lists every tool with its uses, and finds one', async () => {
-      const page = await pages.visit('admin', '/tools');
-      await page.getByRole('table', { name: 'Tools' }).waitFor();
-      await page.keyboard.press('/');
-      await page.keyboard.type('store_ins');
-      await page.waitForURL(/q=store_ins/);
-      await row(page, 'store_insight').waitFor();
-      expect(await row(page, 'store_insight').textContent()).toContain('14');
-      await pages.visit('admin', '/tools?q=no-such-tool');
-      await page.getByRole('button', { name: 'Clear the filters' }).click();
-      const download = page.waitForEvent('download');
-      await page.getByRole('button', { name: 'Download as CSV' }).click();
-      expect((await download).suggestedFilename()).toBe('tools.csv');
-    });
+  it('lists every tool with its uses, and finds one', async () => {
+    const page = await pages.visit('admin', '/tools');
+    await page.getByRole('table', { name: 'Tools' }).waitFor();
+    await page.keyboard.press('/');
+    await page.keyboard.type('store_ins');
+    await page.waitForURL(/q=store_ins/);
+    await row(page, 'store_insight').waitFor();
+    expect(await row(page, 'store_insight').textContent()).toContain('14');
+    await pages.visit('admin', '/tools?q=no-such-tool');
+    await page.getByRole('button', { name: 'Clear the filters' }).click();
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download as CSV' }).click();
+    expect((await download).suggestedFilename()).toBe('tools.csv');
+  });
 
-    it('shows the languages in which a tool has words, and finds tools without the users’ language', async () => {
-      const page = await pages.visit('admin', '/tools?lacks=el&q=store_ins');
-      await row(page, 'store_insight').getByText('lacks el').waitFor();
-      await pages.visit('admin', '/tools?lacks=ar&q=store_ins');
-      await page.getByText('Tools: no match for these filters').waitFor();
-      await pages.visit('admin', `/tools/${TOOL}`);
-      await page.getByText('no texts in el, which users write').waitFor();
-    });
+  it('shows the languages in which a tool has words, and finds tools without the users’ language', async () => {
+    const page = await pages.visit('admin', '/tools?lacks=el&q=store_ins');
+    await row(page, 'store_insight').getByText('lacks el').waitFor();
+    await pages.visit('admin', '/tools?lacks=ar&q=store_ins');
+    await page.getByText('Tools: no match for these filters').waitFor();
+    await pages.visit('admin', `/tools/${TOOL}`);
+    await page.getByText('no texts in el, which users write').waitFor();
+  });
 
-    it('shows how long a tool takes, and who called it, over the selected time', async () => {
-      const page = await pages.visit('admin', `/tools/${TOOL}`);
-      await page.getByText('Mean time', { exact: true }).waitFor();
-      await page.getByRole('combobox', { name: 'Time range' }).click();
-      await page.getByRole('option', { name: 'Last day', exact: true }).click();
-      await page.waitForURL(/days=1/);
-      await page.getByRole('link', { name: 'by 1 user' }).click();
-      await page.waitForURL(/tab=users/);
-      const users = page.getByRole('table', { name: 'By org and user' });
-      await users.getByRole('cell', { name: 'org-a' }).first().waitFor();
-      expect(await users.textContent()).toContain('12\u00A0ms');
-    });
+  it('shows how long a tool takes, and who called it, over the selected time', async () => {
+    const page = await pages.visit('admin', `/tools/${TOOL}`);
+    await page.getByText('Mean time', { exact: true }).waitFor();
+    await page.getByRole('combobox', { name: 'Time range' }).click();
+    await page.getByRole('option', { name: 'Last day', exact: true }).click();
+    await page.waitForURL(/days=1/);
+    await page.getByRole('link', { name: 'by 1 user' }).click();
+    await page.waitForURL(/tab=users/);
+    const users = page.getByRole('table', { name: 'By org and user' });
+    await users.getByRole('cell', { name: 'org-a' }).first().waitFor();
+    expect(await users.textContent()).toContain('12\u00A0ms');
+  });
 
-    it('edits a description for an org after showing the difference, and reverts it', async () => {
-      const page = await pages.visit('admin', `/tools/${TOOL}`);
-      const description = 'Finds homes that are for sale or to let.';
-      await page.getByLabel('Description').fill(description);
-      await page.getByRole('button', { name: 'Save…' }).click();
-      const dialog = page.getByRole('dialog');
-      await dialog.getByRole('group', { name: 'Difference in description' }).waitFor();
-      await dialog.getByLabel('Reason').fill('says what it finds');
-      await page.keyboard.press('Control+Enter');
-      await page.getByText(/ saved\./).waitFor();
-      const api = await pages.api('admin');
-      const read = async () => consoleToolDetail.parse(await (await api.get(`/admin/tools/${TOOL}`)).json());
-      expect((await read()).org?.override.description).toBe(description);
-      await pages.visit('admin', `/tools/${TOOL}?tab=history`);
-      await page.getByText('says what it finds').waitFor();
-      await page.getByRole('button', { name: 'Reset to the file…' }).click();
-      await dialog.getByLabel('Reason').fill('the file says it better');
-      await dialog.getByRole('button', { name: 'Reset to the file' }).click();
-      await page.getByText('reset to its file').waitFor();
-      expect((await read()).org?.override).toEqual({});
-    });
+  it('edits a description for an org after showing the difference, and reverts it', async () => {
+    const page = await pages.visit('admin', `/tools/${TOOL}`);
+    const description = 'Finds homes that are for sale or to let.';
+    await page.getByLabel('Description').fill(description);
+    await page.getByRole('button', { name: 'Save…' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('group', { name: 'Difference in description' }).waitFor();
+    await dialog.getByLabel('Reason').fill('says what it finds');
+    await page.keyboard.press('Control+Enter');
+    await page.getByText(/ saved\./).waitFor();
+    const read = () => pages.read('admin', `/admin/tools/${TOOL}`, consoleToolDetail);
+    expect((await read()).org?.override.description).toBe(description);
+    await pages.visit('admin', `/tools/${TOOL}?tab=history`);
+    await page.getByText('says what it finds').waitFor();
+    await page.getByRole('button', { name: 'Reset to the file…' }).click();
+    await dialog.getByLabel('Reason').fill('the file says it better');
+    await dialog.getByRole('button', { name: 'Reset to the file' }).click();
+    await page.getByText('reset to its file').waitFor();
+    expect((await read()).org?.override).toEqual({});
+  });
 
-    it('shows which layers allow it', async () => {
-      const page = await pages.visit('admin', `/tools/${TOOL}?tab=scope`);
-      await page.getByRole('listitem').filter({ hasText: 'allows it' }).first().waitFor();
-    });
+  it('shows which layers allow it', async () => {
+    const page = await pages.visit('admin', `/tools/${TOOL}?tab=scope`);
+    await page.getByRole('listitem').filter({ hasText: 'allows it' }).first().waitFor();
+  });
 
-    it('open from anywhere by their names, as flags do', async () => {
-      const page = await pages.visit('analyst', '/overview');
-      await page.getByRole('navigation', { name: 'Pages' }).waitFor();
-      const goTo = async (words: string, name: RegExp) => {
-        await page.keyboard.press('Control+k');
-        await page.getByRole('combobox', { name: 'Command palette' }).fill(words);
-        await page.getByRole('option', { name }).click();
-      };
-      await goTo(TOOL.replaceAll('_', ' '), new RegExp(`^${TOOL} ?Tool$`));
-      await page.waitForURL(new RegExp(`/tools/${TOOL}`));
-      await goTo('tool_bro', /^tool_broker ?Flag$/);
-      await page.waitForURL(/\/flags\/tool_broker/);
-    });
+  it('open from anywhere by their names, as flags do', async () => {
+    const page = await pages.visit('analyst', '/overview');
+    await page.getByRole('navigation', { name: 'Pages' }).waitFor();
+    const goTo = async (words: string, name: RegExp) => {
+      await page.keyboard.press('Control+k');
+      await page.getByRole('combobox', { name: 'Command palette' }).fill(words);
+      await page.getByRole('option', { name }).click();
+    };
+    await goTo(TOOL.replaceAll('_', ' '), new RegExp(`^${TOOL} ?Tool$`));
+    await page.waitForURL(new RegExp(`/tools/${TOOL}`));
+    await goTo('tool_bro', /^tool_broker ?Flag$/);
+    await page.waitForURL(/\/flags\/tool_broker/);
+  });
 
-    it('says that a tool does not exist', async () => {
-      const page = await pages.visit('admin', '/tools/no_such_tool');
-      await page.getByRole('heading', { name: 'No tool no_such_tool' }).waitFor();
-      pages.complaints(); // Chromium logs the 404 itself.
-      await page.getByRole('link', { name: 'All tools', exact: true }).click();
-      await page.getByRole('table', { name: 'Tools' }).waitFor();
-    });
+  it('says that a tool does not exist', async () => {
+    const page = await pages.visit('admin', '/tools/no_such_tool');
+    await page.getByRole('heading', { name: 'No tool no_such_tool' }).waitFor();
+    pages.complaints(); // Chromium logs the 404 itself.
+    await page.getByRole('link', { name: 'All tools', exact: true }).click();
+    await page.getByRole('table', { name: 'Tools' }).waitFor();
+  });
 
-    it('lets an analyst read and change nothing', async () => {
-      const page = await pages.visit('analyst', `/tools/${TOOL}`);
-      await page.getByLabel('Description').waitFor();
-      expect(await page.getByLabel('Description').isDisabled()).toBe(true);
-      expect(await page.getByRole('button', { name: 'Save…' }).count()).toBe(0);
-    });
+  it('lets an analyst read and change nothing', async () => {
+    const page = await pages.visit('analyst', `/tools/${TOOL}`);
+    await page.getByLabel('Description').waitFor();
+    expect(await page.getByLabel('Description').isDisabled()).toBe(true);
+    expect(await page.getByRole('button', { name: 'Save…' }).count()).toBe(0);
+  });
 
-    it('looks right', async () => {
-      await pages.looksRight('tools', '/tools?org=org-a', (page) =>
-        page.getByRole('table', { name: 'Tools' }).waitFor(),
-      );
-      await pages.looksRight('tool', `/tools/${TOOL}?org=org-a`, (page) =>
-        page.getByLabel('Description').waitFor(),
-      );
-      const looks = (name: string, view: string, settled: (page: Page) => Promise<unknown>) =>
-        pages.looksRight(name, `/tools/${TOOL}?org=org-a&tab=${view}`, settled);
-      await looks('tool-schema', 'schema', (page) => page.getByText('Arguments').waitFor());
-      await looks('tool-history', 'history', (page) =>
-        page.getByText('Version 1', { exact: true }).first().waitFor(),
-      );
-      await looks('tool-query', 'query', async (page) => {
-        await page.getByLabel('Message').fill('Find a flat with two bedrooms in Paphos');
-        await page.getByRole('button', { name: 'Rank' }).click();
-        await page.getByRole('table', { name: 'Ranking' }).waitFor();
-      });
+  it('looks right', async () => {
+    await pages.looksRight('tools', '/tools?org=org-a', (page) =>
+      page.getByRole('table', { name: 'Tools' }).waitFor(),
+    );
+    await pages.looksRight('tool', `/tools/${TOOL}?org=org-a`, (page) =>
+      page.getByLabel('Description').waitFor(),
+    );
+    const looks = (name: string, view: string, settled: (page: Page) => Promise<unknown>) =>
+      pages.looksRight(name, `/tools/${TOOL}?org=org-a&tab=${view}`, settled);
+    await looks('tool-schema', 'schema', (page) => page.getByText('Arguments').waitFor());
+    await looks('tool-history', 'history', (page) =>
+      page.getByText('Version 1', { exact: true }).first().waitFor(),
+    );
+    await looks('tool-query', 'query', async (page) => {
+      await page.getByLabel('Message').fill('Find a flat with two bedrooms in Paphos');
+      await page.getByRole('button', { name: 'Rank' }).click();
+      await page.getByRole('table', { name: 'Ranking' }).waitFor();
     });
   });
 });

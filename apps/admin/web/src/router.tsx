@@ -36,10 +36,7 @@ const routeTree = rootRoute.addChildren([
     '/inbox',
     searchNames('tab'),
     lazy(() => import('./inbox/inbox-page.tsx'), 'InboxPage'),
-    ({ search, session }) =>
-      permissionsOf(session).work
-        ? [firstPage(requests.inboxRequest(search)), requests.inboxCountsRequest(search)]
-        : [],
+    ({ search }) => [firstPage(requests.inboxRequest(search)), requests.inboxCountsRequest(search)],
   ),
   page(
     '/flags',
@@ -57,25 +54,25 @@ const routeTree = rootRoute.addChildren([
     '/models',
     searchNames('tab', 'days', 'by', 'prices'),
     lazy(() => import('./models/models-page.tsx'), 'ModelsPage'),
-    ({ search, session }) => pageRequests.modelsPageRequests(search, session),
+    pageRequests.modelsPage,
   ),
   page(
     '/settings',
     searchNames('tab', 'q', 'set', 'state'),
     lazy(() => import('./settings/settings-page.tsx'), 'SettingsPage'),
-    ({ search, session }) => pageRequests.settingsPageRequests(search, session),
+    pageRequests.settingsPage,
   ),
   page(
     '/users',
     searchNames('tab', 'q', 'role'),
     lazy(() => import('./users/users-page.tsx'), 'UsersPage'),
-    ({ search, session }) => pageRequests.usersPageRequests(search, session),
+    pageRequests.usersPage,
   ),
   page(
     '/audit',
     searchNames(...requests.auditFilterNames),
     lazy(() => import('./audit/audit-page.tsx'), 'AuditPage'),
-    ({ search, session }) => (permissionsOf(session).admin ? [firstPage(requests.auditRequest(search))] : []),
+    ({ search }) => [firstPage(requests.auditRequest(search))],
   ),
   page(
     '/analytics',
@@ -98,7 +95,7 @@ const routeTree = rootRoute.addChildren([
     '/requests',
     searchNames('tab', 'status', 'category', 'urgency', 'days', 'kind'),
     lazy(() => import('./requests/requests-page.tsx'), 'RequestsPage'),
-    ({ search }) => pageRequests.requestsPageRequests(search),
+    pageRequests.requestsPage,
   ),
   page(
     '/turns',
@@ -146,14 +143,13 @@ const routeTree = rootRoute.addChildren([
     '/traces/$traceId',
     searchNames('span', 'find', 'gaps', 'back'),
     lazy(() => import('./traces/trace-page.tsx'), 'TracePage'),
-    ({ params }) => pageRequests.tracePageRequests(params.traceId),
+    ({ params }) => pageRequests.tracePage(params.traceId),
   ),
   page(
     '/playground',
     searchNames(...playgroundSearchNames),
     lazy(() => import('./playground/playground-page.tsx'), 'PlaygroundPage'),
-    ({ search, session }) =>
-      search.from !== undefined && permissionsOf(session).work ? [requests.turnRequest(search.from)] : [],
+    ({ search }) => (search.from === undefined ? [] : [requests.turnRequest(search.from)]),
   ),
   page(
     '/mcp-servers',
@@ -165,19 +161,19 @@ const routeTree = rootRoute.addChildren([
     '/queues',
     searchNames('tab', 'queue', 'state', 'job', 'q', 'among'),
     lazy(() => import('./queues/queues-page.tsx'), 'QueuesPage'),
-    ({ search, session }) => (permissionsOf(session).platform ? pageRequests.queuesPageRequests(search) : []),
+    pageRequests.queuesPage,
   ),
   page(
     '/broker',
     searchNames('tab', 'days', 'mode', 'by', 'kind', 'tool'),
     lazy(() => import('./broker/broker-page.tsx'), 'BrokerPage'),
-    ({ search }) => pageRequests.brokerPageRequests(search),
+    pageRequests.brokerPage,
   ),
   page(
     '/tools',
     searchNames('tab', 'q', 'pack', 'tier', 'state', 'lacks', 'days'),
     lazy(() => import('./tools/tools-page.tsx'), 'ToolsPage'),
-    ({ search }) => pageRequests.toolsPageRequests(search),
+    pageRequests.toolsPage,
   ),
   page(
     '/tools/$name',

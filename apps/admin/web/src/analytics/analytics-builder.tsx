@@ -54,6 +54,7 @@ export function AnalyticsBuilder({ measures, query, onChange }: AnalyticsBuilder
         onChange={(days) => set({ days: days ?? '7', from: undefined, to: undefined })}
       />
       <Switch
+        size="sm"
         label="Compare with the previous range"
         checked={query.compare === 'true'}
         onChange={({ currentTarget }) => set({ compare: currentTarget.checked ? 'true' : undefined })}
@@ -109,13 +110,7 @@ function AddFilter({
         event.currentTarget.reset();
       }}
     >
-      <Select
-        aria-label="Filter by"
-        name="filter"
-        data={possible.map(worded)}
-        defaultValue={possible[0]}
-        allowDeselect={false}
-      />
+      <Select aria-label="Filter by" name="filter" data={possible.map(worded)} defaultValue={possible[0]} />
       <input
         aria-label="Filter value"
         name="value"

@@ -16,16 +16,8 @@ import { SavedQueries } from './saved-queries.tsx';
 export function AnalyticsPage() {
   const { search, change } = usePageSearch<AnalyticsSearchName>();
   const query = queryOf(search);
-  const catalogue = useAnswer({
-    key: 'analytics-measures',
-    ...measuresRequest,
-    schema: analyticsCatalogue,
-  });
-  const answer = useAnswer({
-    key: 'analytics',
-    ...analyticsRequest(query),
-    schema: analyticsAnswer,
-  });
+  const catalogue = useAnswer(measuresRequest, analyticsCatalogue);
+  const answer = useAnswer(analyticsRequest(query), analyticsAnswer);
   const fileOf = (format: 'csv' | 'json') => withQuery('/admin/analytics/download', { ...query, format });
   return (
     <Page

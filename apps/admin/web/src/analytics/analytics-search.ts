@@ -1,25 +1,5 @@
 import type { PageSearch } from '../ui/page-search.ts';
 
-/** The page's address has the same parameters as the query, so every query is a link. */
-export const analyticsSearchNames = [
-  'measures',
-  'by',
-  'from',
-  'to',
-  'days',
-  'compare',
-  'agent',
-  'tool',
-  'model',
-  'channel',
-  'intent',
-  'brokerMode',
-  'caller',
-  'pack',
-] as const;
-export type AnalyticsSearchName = (typeof analyticsSearchNames)[number];
-export type AnalyticsSearch = PageSearch<AnalyticsSearchName>;
-
 export const filterNames = [
   'agent',
   'tool',
@@ -30,6 +10,19 @@ export const filterNames = [
   'caller',
   'pack',
 ] as const;
+
+/** The page's address has the same parameters as the query, so every query is a link. */
+export const analyticsSearchNames = [
+  'measures',
+  'by',
+  'from',
+  'to',
+  'days',
+  'compare',
+  ...filterNames,
+] as const;
+export type AnalyticsSearchName = (typeof analyticsSearchNames)[number];
+export type AnalyticsSearch = PageSearch<AnalyticsSearchName>;
 
 interface Preset {
   label: string;

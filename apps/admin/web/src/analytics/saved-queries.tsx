@@ -9,7 +9,6 @@ import { usePermissions } from '../session/use-permissions.ts';
 import { ChangeDialog } from '../ui/change-dialog.tsx';
 import { presets, withoutQuery, type AnalyticsSearch } from './analytics-search.ts';
 
-const KEY = 'saved-queries';
 const PATH = '/admin/analytics/queries';
 
 interface SavedQueriesProps {
@@ -23,7 +22,7 @@ interface SavedQueriesProps {
 export function SavedQueries({ org, query, onOpen }: SavedQueriesProps) {
   const may = usePermissions();
   const [removing, setRemoving] = useState<SavedAnalyticsQuery | null>(null);
-  const { data } = useAnswer({ key: KEY, ...savedQueriesRequest({ org }), schema: savedAnalyticsQueries });
+  const { data } = useAnswer(savedQueriesRequest({ org }), savedAnalyticsQueries);
   const saved = data?.items ?? [];
   return (
     <>
@@ -72,7 +71,7 @@ export function SavedQueries({ org, query, onOpen }: SavedQueriesProps) {
           destructive
           change={{
             request: () => ({ method: 'DELETE', path: `${PATH}/${removing.id}`, query: { org } }),
-            invalidates: [KEY],
+            invalidates: ['saved-queries'],
             done: () => 'Query removed',
           }}
         >
@@ -90,7 +89,7 @@ function SaveQuery({ org, query: { org: _org, ...parameters } }: Omit<SavedQueri
   const [open, setOpen] = useState(false);
   const save = useChange<{ name: string; shared: boolean }>({
     request: (body) => ({ method: 'POST', path: PATH, query: { org }, body: { ...body, parameters } }),
-    invalidates: [KEY],
+    invalidates: ['saved-queries'],
     done: ({ name }) => `Saved “${name}”`,
     onSuccess: () => setOpen(false),
   });
@@ -112,7 +111,7 @@ function SaveQuery({ org, query: { org: _org, ...parameters } }: Omit<SavedQueri
         >
           <Stack gap="xs">
             <TextInput label="Name" name="name" required maxLength={120} />
-            <Checkbox label="Share with everyone in this org" name="shared" />
+            <Checkbox size="sm" label="Share with everyone in this org" name="shared" />
             <Button type="submit" loading={save.isPending}>
               Save query
             </Button>

@@ -13,6 +13,8 @@ type Query = Record<string, string | number | undefined>;
 
 /** Address of an API answer. */
 export interface ApiRequest {
+  /** First part of the query key, which a change invalidates. */
+  key: string;
   path: string;
   query?: Query;
 }

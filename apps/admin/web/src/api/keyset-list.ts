@@ -12,10 +12,7 @@ const EXPORTED_PER_PAGE = 200;
 /** A page of rows with the other fields of the answer. */
 type PageWith<Item, More> = { items: Item[]; nextCursor: string | null } & More;
 
-interface KeysetListOptions<Item, More> extends ApiRequest {
-  /** First part of the query key; a change of a miss invalidates `['misses']`. */
-  key: string;
-  schema: z.ZodType<PageWith<Item, More>>;
+interface KeysetListOptions {
   /** Poll interval while the tab is visible; false for rows that rarely change. */
   pollMs?: number | false;
   enabled?: boolean;
@@ -45,8 +42,8 @@ export interface KeysetList<Item> {
 }
 
 /** The first page of a list, as {@link useKeysetList} requests it. */
-export function firstPage({ path, query }: ApiRequest): ApiRequest {
-  return { path, query: { ...query, limit: ROWS_PER_PAGE } };
+export function firstPage({ query, ...request }: ApiRequest): ApiRequest {
+  return { ...request, query: { ...query, limit: ROWS_PER_PAGE } };
 }
 
 /**
@@ -55,13 +52,15 @@ export function firstPage({ path, query }: ApiRequest): ApiRequest {
  * which keeps the server load constant.
  */
 export function useKeysetList<Item, More = object>(
-  options: KeysetListOptions<Item, More>,
+  { key, path, query: filters = {} }: ApiRequest,
+  schema: z.ZodType<PageWith<Item, More>>,
+  { pollMs = POLL_INTERVAL_MS, enabled = true }: KeysetListOptions = {},
 ): KeysetList<Item> & { first: PageWith<Item, More> | undefined } {
-  const { key, path, query: filters = {}, schema, pollMs = POLL_INTERVAL_MS, enabled = true } = options;
   const page = (cursor: string | undefined, signal?: AbortSignal, limit = ROWS_PER_PAGE) =>
     read(withQuery(path, { ...filters, limit, cursor }), schema, signal);
   const query = useInfiniteQuery({
-    queryKey: [key, path, filters],
+    // The last part separates the pages from a single answer to the same request.
+    queryKey: [key, path, filters, 'pages'],
     initialPageParam: undefined as string | undefined,
     queryFn: ({ pageParam, signal }) => page(pageParam, signal),
     getNextPageParam: (last) => last.nextCursor ?? undefined,

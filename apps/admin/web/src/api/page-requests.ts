@@ -1,129 +1,91 @@
 import { TRACE_ID, type ConsoleSession } from '#contracts/console';
 import { DEFAULT_GROUPING } from '../broker/broker-search.ts';
 import { costRange } from '../models/cost-range.ts';
-import type { QueuesSearchName } from '../queues/queue-search.ts';
-import { permissionsOf } from '../session/use-permissions.ts';
 import { isOneOrg } from '../session/use-one-org.ts';
+import { permissionsOf } from '../session/use-permissions.ts';
 import type { PageSearch } from '../ui/page-search.ts';
-import {
-  apiKeysRequest,
-  brokerRequest,
-  brokerModesRequest,
-  brokerRankersRequest,
-  budgetsRequest,
-  circuitsRequest,
-  deliveriesRequest,
-  deprecatedToolsRequest,
-  outboxTasksRequest,
-  gapsRequest,
-  invitationsRequest,
-  missesRequest,
-  modelsRequest,
-  providerKeysRequest,
-  queuedJobsRequest,
-  queuesRequest,
-  requestsRequest,
-  settingsRequest,
-  spendRequest,
-  toolsRequest,
-  turnsOfTraceRequest,
-  usersRequest,
-} from './requests.ts';
+import * as requests from './requests.ts';
 import type { ApiRequest } from './client.ts';
 import { firstPage } from './keyset-list.ts';
 
 /** Requests that a page starts when it is opened, if they depend on its tab, its address or the viewer. */
 
-export const tracePageRequests = (traceId: string): ApiRequest[] =>
-  TRACE_ID.test(traceId) ? [turnsOfTraceRequest(traceId)] : [];
-
-export function brokerPageRequests(
-  search: PageSearch<'tab' | 'days' | 'mode' | 'by' | 'tool' | 'kind'>,
-): ApiRequest[] {
-  switch (search.tab) {
-    case undefined:
-      return [brokerRequest(search, 'day'), brokerRequest(search, search.by ?? DEFAULT_GROUPING)];
-    case 'misses':
-      return [firstPage(missesRequest(search))];
-    case 'modes':
-      return [brokerModesRequest(search)];
-    case 'gaps':
-      return [gapsRequest(search)];
-    case 'rankers':
-      return [brokerRankersRequest(search)];
-    default:
-      return [];
-  }
+interface Visit<Name extends string> {
+  search: PageSearch<Name | 'tab'>;
+  session: ConsoleSession;
 }
 
-export const toolsPageRequests = (search: PageSearch<'tab' | 'days'>): ApiRequest[] =>
-  search.tab === 'deprecated' ? [deprecatedToolsRequest(search)] : [toolsRequest(search)];
+/** The requests of each tab in the address; `first` is the tab without a name there. */
+const byTab =
+  <Name extends string = never>(
+    tabs: Partial<Record<string, (search: PageSearch<Name>, session: ConsoleSession) => ApiRequest[]>>,
+  ) =>
+  ({ search, session }: Visit<Name>): ApiRequest[] =>
+    tabs[search.tab ?? 'first']?.(search, session) ?? [];
 
-export const requestsPageRequests = (
-  search: PageSearch<'tab' | 'status' | 'category' | 'urgency' | 'days' | 'kind'>,
-) => (search.tab === 'gaps' ? [firstPage(gapsRequest(search))] : [firstPage(requestsRequest(search))]);
+/** Only while a single org is in view. */
+const ofOneOrg =
+  (ask: (search: PageSearch) => ApiRequest) =>
+  (search: PageSearch, session: ConsoleSession): ApiRequest[] =>
+    isOneOrg(session, search.org) ? [ask(search)] : [];
 
-/** Some tabs are only for some roles. */
-export function modelsPageRequests(
-  search: PageSearch<'tab' | 'days' | 'by'>,
-  session: ConsoleSession,
-): ApiRequest[] {
-  const oneOrg = isOneOrg(session, search.org);
-  switch (search.tab) {
-    case undefined: {
-      const range = costRange(search.days, new Date());
-      if (!range) return [];
-      return [spendRequest(search, range, search.by ?? 'model'), spendRequest(search, range, 'day')];
-    }
-    case 'budgets':
-      return oneOrg ? [budgetsRequest(search)] : [];
-    case 'registry':
-      return [modelsRequest(search)];
-    case 'keys':
-      return permissionsOf(session).admin ? [providerKeysRequest(search), modelsRequest(search)] : [];
-    case 'circuits':
-      return [circuitsRequest(search)];
-    default:
-      return [];
-  }
-}
+export const tracePage = (traceId: string): ApiRequest[] =>
+  TRACE_ID.test(traceId) ? [requests.turnsOfTraceRequest(traceId)] : [];
 
-export function queuesPageRequests(search: PageSearch<QueuesSearchName>): ApiRequest[] {
-  switch (search.tab) {
-    case 'work':
-      return [queuesRequest, firstPage(outboxTasksRequest(search))];
-    case 'jobs':
-      return [queuesRequest, queuedJobsRequest(search)];
-    default:
-      return [queuesRequest];
-  }
-}
+export const brokerPage = byTab<'days' | 'mode' | 'by' | 'tool' | 'kind'>({
+  first: (search) => [
+    requests.brokerRequest(search, 'day'),
+    requests.brokerRequest(search, search.by ?? DEFAULT_GROUPING),
+  ],
+  misses: (search) => [firstPage(requests.missesRequest(search))],
+  modes: (search) => [requests.brokerModesRequest(search)],
+  gaps: (search) => [requests.gapsRequest(search)],
+  rankers: (search) => [requests.brokerRankersRequest(search)],
+});
 
-/** Only for roles that may see the tab. */
-export function settingsPageRequests(
-  search: PageSearch<'tab' | 'state'>,
-  session: ConsoleSession,
-): ApiRequest[] {
-  if (search.tab === undefined) return isOneOrg(session, search.org) ? [settingsRequest(search)] : [];
-  return search.tab === 'webhooks' && permissionsOf(session).work
-    ? [firstPage(deliveriesRequest(search))]
-    : [];
-}
+export const toolsPage = byTab<'days'>({
+  first: (search) => [requests.toolsRequest(search)],
+  deprecated: (search) => [requests.deprecatedToolsRequest(search)],
+});
 
-/** Only for roles that may see the tab. */
-export function usersPageRequests(
-  search: PageSearch<'tab' | 'q' | 'role'>,
-  session: ConsoleSession,
-): ApiRequest[] {
-  if (!permissionsOf(session).admin) return [];
-  switch (search.tab) {
-    case undefined:
-      return [firstPage(usersRequest(search))];
-    case 'invitations':
-      return isOneOrg(session, search.org) ? [firstPage(invitationsRequest(search))] : [];
-    case 'keys':
-      return isOneOrg(session, search.org) ? [firstPage(apiKeysRequest(search))] : [];
-    default:
-      return [];
-  }
-}
+export const requestsPage = byTab<'status' | 'category' | 'urgency' | 'days' | 'kind'>({
+  first: (search) => [firstPage(requests.requestsRequest(search))],
+  gaps: (search) => [firstPage(requests.gapsRequest(search))],
+});
+
+export const modelsPage = byTab<'days' | 'by'>({
+  first: (search) => {
+    const range = costRange(search.days, new Date());
+    if (!range) return [];
+    return [
+      requests.spendRequest(search, range, search.by ?? 'model'),
+      requests.spendRequest(search, range, 'day'),
+    ];
+  },
+  budgets: ofOneOrg(requests.budgetsRequest),
+  registry: (search) => [requests.modelsRequest(search)],
+  keys: (search, session) =>
+    permissionsOf(session).admin
+      ? [requests.providerKeysRequest(search), requests.modelsRequest(search)]
+      : [],
+  circuits: (search) => [requests.circuitsRequest(search)],
+});
+
+export const queuesPage = byTab<'queue' | 'state' | 'job' | 'q' | 'among'>({
+  first: () => [requests.queuesRequest],
+  work: (search) => [requests.queuesRequest, firstPage(requests.outboxTasksRequest(search))],
+  jobs: (search) => [requests.queuesRequest, requests.queuedJobsRequest(search)],
+  schedules: () => [requests.queuesRequest],
+});
+
+export const settingsPage = byTab<'state'>({
+  first: ofOneOrg(requests.settingsRequest),
+  webhooks: (search, session) =>
+    permissionsOf(session).work ? [firstPage(requests.deliveriesRequest(search))] : [],
+});
+
+export const usersPage = byTab<'q' | 'role'>({
+  first: (search) => [firstPage(requests.usersRequest(search))],
+  invitations: ofOneOrg((search) => firstPage(requests.invitationsRequest(search))),
+  keys: ofOneOrg((search) => firstPage(requests.apiKeysRequest(search))),
+});

@@ -5,21 +5,21 @@ import { ProblemError } from './problem-error.ts';
 
 type PollMs = number | false;
 
-interface AnswerOptions<Schema extends z.ZodType> extends ApiRequest {
-  /** First part of the query key, which a change invalidates. */
-  key: string;
-  schema: Schema;
+interface AnswerOptions<Answer> {
   /**
    * Poll interval while the tab is visible, possibly depending on the last answer; absent for a single
    * request.
    */
-  pollMs?: PollMs | ((answer: z.output<Schema> | undefined) => PollMs);
+  pollMs?: PollMs | ((answer: Answer | undefined) => PollMs);
   enabled?: boolean;
 }
 
 /** One API answer. The previous answer stays visible while filters change. */
-export function useAnswer<Schema extends z.ZodType>(options: AnswerOptions<Schema>) {
-  const { key, path, query = {}, schema, pollMs = false, enabled = true } = options;
+export function useAnswer<Schema extends z.ZodType>(
+  { key, path, query = {} }: ApiRequest,
+  schema: Schema,
+  { pollMs = false, enabled = true }: AnswerOptions<z.output<Schema>> = {},
+) {
   return useQuery({
     queryKey: [key, path, query],
     queryFn: ({ signal }) => read(withQuery(path, query), schema, signal),

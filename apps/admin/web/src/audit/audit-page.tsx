@@ -5,17 +5,16 @@ import { consoleAuditPage, type ConsoleAuditEntry } from '#contracts/console';
 import { auditRequest, auditFilterNames } from '../api/requests.ts';
 import { useKeysetList } from '../api/keyset-list.ts';
 import { usePermissions } from '../session/use-permissions.ts';
-import { column, columnList } from '../ui/column.tsx';
+import { column, MOMENT_TRACK, orgColumn, type ListColumn } from '../ui/list-columns.tsx';
 import { CopyId } from '../ui/copy-id.tsx';
 import { CsvButton } from '../ui/csv-button.tsx';
+import { csvFields, type CsvColumn } from '../ui/csv.ts';
 import { DifferenceView } from '../ui/difference/difference-view.tsx';
 import { Facts } from '../ui/facts.tsx';
 import { ClearFilters, FilterChip } from '../ui/filters.tsx';
 import { formatAbsolute } from '../ui/format.ts';
-import { MOMENT_TRACK } from '../ui/list-columns.ts';
 import { ListView } from '../ui/list-view.tsx';
 import { LiveMark } from '../ui/live-mark.tsx';
-import { NotAllowed } from '../ui/not-allowed.tsx';
 import { EmptyState } from '../ui/notice.tsx';
 import { PageFilter, PageSearchField } from '../ui/page-filters.tsx';
 import { Page } from '../ui/page.tsx';
@@ -53,27 +52,10 @@ const ACTORS = [
 
 /** The audit log. */
 export function AuditPage() {
-  const may = usePermissions();
-  if (!may.admin)
-    return (
-      <Page title="Audit log">
-        <NotAllowed what="Audit logs" who="admins" />
-      </Page>
-    );
-  return <Audit />;
-}
-
-function Audit() {
   const { search, change, clear } = usePageSearch<(typeof auditFilterNames)[number]>();
-  const may = usePermissions();
-  const list = useKeysetList<ConsoleAuditEntry>({
-    key: 'audit',
-    ...auditRequest(search),
-    schema: consoleAuditPage,
-  });
-  const showOrg = may.allOrgs && !search.org;
-  const everybody = may.allOrgs;
-  const columns = useMemo(() => columnsOf({ showOrg, everybody }), [showOrg, everybody]);
+  const everybody = usePermissions().allOrgs;
+  const list = useKeysetList<ConsoleAuditEntry>(auditRequest(search), consoleAuditPage);
+  const columns = useMemo(() => columnsOf(everybody), [everybody]);
   const narrowed = auditFilterNames.some((name) => search[name] !== undefined);
   return (
     <Page
@@ -96,7 +78,6 @@ function Audit() {
         label="Audit log"
         list={list}
         columns={columns}
-        rowId={({ id }) => id}
         narrowed={narrowed}
         renderCard={(entry) => (
           <RowCard
@@ -112,7 +93,7 @@ function Audit() {
         )}
         renderPeek={(entry) => <EntryPeek key={entry.id} entry={entry} everybody={everybody} />}
         empty={
-          <EmptyState icon={<IconHistory size={22} stroke={1.6} />} title="No entries yet">
+          <EmptyState icon={IconHistory} title="No entries yet">
             Every change made in the console, with an API key or by the platform is listed here with its
             reason.
           </EmptyState>
@@ -145,8 +126,8 @@ function DayField({
   );
 }
 
-function columnsOf({ showOrg, everybody }: { showOrg: boolean; everybody: boolean }) {
-  return columnList<ConsoleAuditEntry>([
+function columnsOf(everybody: boolean): ListColumn<ConsoleAuditEntry>[] {
+  return [
     column('at', 'When', MOMENT_TRACK, ({ at }) => <RelativeTime at={at} />),
     column('actor', 'Who', 'minmax(96px, 1fr)', (entry) => (
       <span title={entry.actor.email ?? undefined}>{actorOf(entry, { everybody })}</span>
@@ -157,19 +138,13 @@ function columnsOf({ showOrg, everybody }: { showOrg: boolean; everybody: boolea
         <span className="muted">{kindOf(entry)}</span> {targetOf(entry)}
       </span>
     )),
-    showOrg &&
-      column(
-        'org',
-        'Org',
-        { track: 'minmax(72px, 0.6fr)', minListPx: 760 },
-        ({ org }) => org?.slug ?? 'platform',
-      ),
+    orgColumn('minmax(72px, 0.6fr)', 760),
     column('reason', 'Why', { track: 'minmax(120px, 1.8fr)', minListPx: 860 }, ({ reason }) => (
       <span className="muted" title={reason ?? undefined}>
         {reason ?? '–'}
       </span>
     )),
-  ]);
+  ];
 }
 
 function EntryPeek({ entry, everybody }: { entry: ConsoleAuditEntry; everybody: boolean }) {
@@ -187,63 +162,45 @@ function EntryPeek({ entry, everybody }: { entry: ConsoleAuditEntry; everybody: 
           )}
         </Section>
         <Facts
-          facts={[
-            ['When', formatAbsolute(new Date(entry.at))],
-            ['Who', actorOf(entry, { everybody })],
-            ['Address', actor.email],
-            ['User id', actor.userId && <CopyId id={actor.userId} of="user" />],
-            ['Org', entry.org?.name ?? 'The platform'],
-            ['Of', targetName],
-            [
-              'Target',
-              <CopyId key="target" id={idOf(target) || target} of={kindOf(entry) || 'target'} whole />,
-            ],
-            [
-              'Undo',
-              flag && (
-                <Link
-                  to="/flags/$key"
-                  params={{ key: flag }}
-                  search={{ org: entry.org?.slug }}
-                  className={classes.link}
-                >
-                  Open the flag
-                </Link>
-              ),
-            ],
-            [
-              'Others',
-              actor.userId && (
-                <Link
-                  to="."
-                  search={(current: Record<string, string | undefined>) => ({
-                    org: current.org,
-                    user: actor.userId ?? undefined,
-                  })}
-                  className={classes.link}
-                >
-                  All entries of this user
-                </Link>
-              ),
-            ],
-          ]}
+          facts={{
+            When: formatAbsolute(new Date(entry.at)),
+            Who: actorOf(entry, { everybody }),
+            Address: actor.email,
+            'User id': actor.userId && <CopyId id={actor.userId} of="user" />,
+            Org: entry.org?.name ?? 'The platform',
+            Of: targetName,
+            Target: <CopyId id={idOf(target) || target} of={kindOf(entry) || 'target'} whole />,
+            Undo: flag && (
+              <Link to="/flags/$key" params={{ key: flag }} search={{ org: entry.org?.slug }}>
+                Open the flag
+              </Link>
+            ),
+            Others: actor.userId && (
+              <Link
+                to="."
+                search={(current: Record<string, string | undefined>) => ({
+                  org: current.org,
+                  user: actor.userId ?? undefined,
+                })}
+              >
+                All entries of this user
+              </Link>
+            ),
+          }}
         />
       </div>
     </Peek>
   );
 }
 
-const CSV = [
-  { name: 'at', of: (entry: ConsoleAuditEntry) => entry.at },
-  { name: 'org', of: (entry: ConsoleAuditEntry) => entry.org?.slug },
-  { name: 'actor_kind', of: (entry: ConsoleAuditEntry) => entry.actor.kind },
-  { name: 'actor', of: (entry: ConsoleAuditEntry) => entry.actor.name },
-  { name: 'actor_email', of: (entry: ConsoleAuditEntry) => entry.actor.email },
-  { name: 'actor_id', of: (entry: ConsoleAuditEntry) => entry.actor.userId },
-  { name: 'action', of: (entry: ConsoleAuditEntry) => entry.action },
-  { name: 'target_name', of: (entry: ConsoleAuditEntry) => entry.targetName },
-  { name: 'target', of: (entry: ConsoleAuditEntry) => entry.target },
-  { name: 'reason', of: (entry: ConsoleAuditEntry) => entry.reason },
-  { name: 'before', of: (entry: ConsoleAuditEntry) => JSON.stringify(entry.before) },
-  { name: 'after', of: (entry: ConsoleAuditEntry) => JSON.stringify(entry.after) },
+const CSV: CsvColumn<ConsoleAuditEntry>[] = [
+  { name: 'at', of: (entry) => entry.at },
+  { name: 'org', of: (entry) => entry.org?.slug },
+  { name: 'actor_kind', of: (entry) => entry.actor.kind },
+  { name: 'actor', of: (entry) => entry.actor.name },
+  { name: 'actor_email', of: (entry) => entry.actor.email },
+  { name: 'actor_id', of: (entry) => entry.actor.userId },
+  ...csvFields<ConsoleAuditEntry>('action', 'targetName', 'target', 'reason'),
+  { name: 'before', of: (entry) => JSON.stringify(entry.before) },
+  { name: 'after', of: (entry) => JSON.stringify(entry.after) },
 ];

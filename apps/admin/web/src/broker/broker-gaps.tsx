@@ -14,15 +14,12 @@ import { Scroll, Section } from '../ui/section.tsx';
 import { WrittenText } from '../ui/written-text.tsx';
 import type { BrokerSearchName } from './broker-search.ts';
 import classes from './broker.module.css';
+import { TurnLink } from '../ui/entity-links.tsx';
 
 /** Messages without a suitable tool, most frequent first. */
 export function BrokerGaps() {
   const { search } = usePageSearch<BrokerSearchName>();
-  const report = useAnswer({
-    key: 'gaps',
-    ...gapsRequest(search),
-    schema: toolGapReport,
-  });
+  const report = useAnswer(gapsRequest(search), toolGapReport);
   if (!report.data) return <NoAnswer to={report} what="The gaps" />;
   const { items, turns, clusters } = report.data;
   return (
@@ -39,7 +36,7 @@ export function BrokerGaps() {
         }
       >
         {items.length === 0 ? (
-          <EmptyState icon={<IconPuzzle size={22} stroke={1.6} />} title="No tool gap in this range">
+          <EmptyState icon={IconPuzzle} title="No tool gap in this range">
             The broker ranked a tool for every message, and no model reported a missing tool.
           </EmptyState>
         ) : (
@@ -93,9 +90,9 @@ function Gap({ gap }: { gap: ToolGap }) {
       <ul className={classes.gapExamples}>
         {examples.map((example) => (
           <li key={example.turnId}>
-            <Link to="/turns/$turnId" params={{ turnId: example.turnId }} search={{}}>
+            <TurnLink turnId={example.turnId}>
               <WrittenText text={example.message ?? 'Open the turn'} />
-            </Link>
+            </TurnLink>
           </li>
         ))}
       </ul>

@@ -1,12 +1,12 @@
 import { brokerMissPage, type BrokerMiss } from '#contracts/console';
 import { missesRequest } from '../api/requests.ts';
 import { useKeysetList } from '../api/keyset-list.ts';
-import { usePermissions } from '../session/use-permissions.ts';
 import { CsvButton } from '../ui/csv-button.tsx';
-import type { CsvColumn } from '../ui/csv.ts';
-import { column, columnList, momentColumn } from '../ui/column.tsx';
-import type { ListColumn } from '../ui/list-columns.ts';
+import { csvFields, type CsvColumn } from '../ui/csv.ts';
+import { column, momentColumn, orgColumn, type ListColumn } from '../ui/list-columns.tsx';
 import { ListView } from '../ui/list-view.tsx';
+import { FilterChip } from '../ui/filters.tsx';
+import { PageDays } from '../ui/page-filters.tsx';
 import { usePageSearch } from '../ui/page-search.ts';
 import { RelativeTime } from '../ui/relative-time.tsx';
 import { WrittenText } from '../ui/written-text.tsx';
@@ -20,20 +20,26 @@ const missId = (miss: BrokerMiss) => miss.turnId;
 
 function useMisses() {
   const { search } = usePageSearch<BrokerSearchName>();
-  return useKeysetList<BrokerMiss>({ key: 'misses', ...missesRequest(search), schema: brokerMissPage });
+  return useKeysetList<BrokerMiss>(missesRequest(search), brokerMissPage);
 }
 
-export function MissesCsv() {
-  return <CsvButton name="misses" columns={CSV} rows={useMisses().all} />;
+export function MissFilters() {
+  const { search, change } = usePageSearch<BrokerSearchName>();
+  return (
+    <>
+      <PageDays />
+      {search.tool !== undefined && (
+        <FilterChip label={`Tool ${search.tool}`} onRemove={() => change({ tool: undefined })} />
+      )}
+      <CsvButton name="misses" columns={CSV} rows={useMisses().all} />
+    </>
+  );
 }
 
 const CSV: CsvColumn<BrokerMiss>[] = [
   { name: 'turn_id', of: (miss) => miss.turnId },
   { name: 'org', of: (miss) => miss.org.slug },
-  { name: 'created_at', of: (miss) => miss.createdAt },
-  { name: 'mode', of: (miss) => miss.mode },
-  { name: 'agent', of: (miss) => miss.agent },
-  { name: 'message', of: (miss) => miss.message },
+  ...csvFields<BrokerMiss>('createdAt', 'mode', 'agent', 'message'),
   { name: 'missed', of: (miss) => miss.missed.join(', ') },
   { name: 'ranked_instead', of: (miss) => miss.ranking.join(', ') },
   { name: 'found_by_search', of: (miss) => miss.foundBySearch.join(', ') },
@@ -41,14 +47,12 @@ const CSV: CsvColumn<BrokerMiss>[] = [
 
 /** Turns that called tools the broker had not chosen, each with its message. */
 export function BrokerMisses() {
-  const { search } = usePageSearch<BrokerSearchName>();
-  const { allOrgs } = usePermissions();
   const list = useMisses();
   return (
     <ListView
       label="Misses"
       list={list}
-      columns={missColumns(allOrgs && search.org === undefined)}
+      columns={COLUMNS}
       rowId={missId}
       renderCard={(miss) => <MissCard miss={miss} />}
       renderPeek={(miss) => <MissPeek key={miss.turnId} miss={miss} />}
@@ -57,18 +61,16 @@ export function BrokerMisses() {
   );
 }
 
-function missColumns(showOrg: boolean): ListColumn<BrokerMiss>[] {
-  return columnList<BrokerMiss>([
-    column('message', 'Message', 'minmax(160px, 3fr)', (row) => <Message miss={row} />),
-    column('missed', 'Called, not chosen', 'minmax(120px, 1.4fr)', (row) => (
-      <span className="mono">{row.missed.join(', ')}</span>
-    )),
-    showOrg && column('org', 'Org', { track: 'minmax(64px, 0.6fr)', minListPx: 820 }, (row) => row.org.slug),
-    column('agent', 'Agent', { track: 'minmax(80px, 0.8fr)', minListPx: 700 }, (row) => row.agent),
-    column('mode', 'Mode', { track: '72px', minListPx: 760 }, (row) => row.mode),
-    momentColumn('created', 'When', (row) => row.createdAt),
-  ]);
-}
+const COLUMNS: ListColumn<BrokerMiss>[] = [
+  column('message', 'Message', 'minmax(160px, 3fr)', (row) => <Message miss={row} />),
+  column('missed', 'Called, not chosen', 'minmax(120px, 1.4fr)', (row) => (
+    <span className="mono">{row.missed.join(', ')}</span>
+  )),
+  orgColumn('minmax(64px, 0.6fr)', 820),
+  column('agent', 'Agent', { track: 'minmax(80px, 0.8fr)', minListPx: 700 }, (row) => row.agent),
+  column('mode', 'Mode', { track: '72px', minListPx: 760 }, (row) => row.mode),
+  momentColumn('created', 'When', (row) => row.createdAt),
+];
 
 function Message({ miss }: { miss: BrokerMiss }) {
   if (miss.message === null) return <span className="muted">Your role cannot read this</span>;

@@ -37,18 +37,14 @@ const LINES: readonly { name: string; of: (figures: BrokerModeFigures) => string
 /** Figures of shadow and enforce side by side. */
 export function BrokerModes() {
   const { search } = usePageSearch<BrokerSearchName>();
-  const modes = useAnswer({
-    key: 'broker',
-    ...brokerModesRequest(search),
-    schema: brokerModes,
-  });
+  const modes = useAnswer(brokerModesRequest(search), brokerModes);
   if (!modes.data) return <NoAnswer to={modes} what="The modes" />;
   const { data } = modes;
   if (!data.shadow && !data.enforce)
     return (
       <Scroll label="Shadow against enforce">
         <BrokerGate />
-        <EmptyState icon={<IconColumns2 size={22} stroke={1.6} />} title="No data yet">
+        <EmptyState icon={IconColumns2} title="No data yet">
           The broker measures turns that call tools while the flag tool_broker is shadow or enforce.
         </EmptyState>
       </Scroll>

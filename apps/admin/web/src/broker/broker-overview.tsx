@@ -3,7 +3,6 @@ import { Link } from '@tanstack/react-router';
 import { IconTargetArrow } from '@tabler/icons-react';
 import { brokerMetrics, type BrokerMetrics } from '#contracts/console';
 import { brokerRequest } from '../api/requests.ts';
-import type { ApiRequest } from '../api/client.ts';
 import { useAnswer } from '../api/use-answer.ts';
 import { LineChart } from '../ui/charts/line-chart.tsx';
 import { DataTable } from '../ui/data-table.tsx';
@@ -16,6 +15,7 @@ import { Scroll, Section } from '../ui/section.tsx';
 import { GateFigure } from './broker-gate.tsx';
 import { DEFAULT_GROUPING, type BrokerSearchName } from './broker-search.ts';
 import { formatMicroseconds, RATE_TARGET } from './percent.ts';
+import { ToolLink } from '../ui/entity-links.tsx';
 
 type BrokerGroup = BrokerMetrics['groups'][number];
 
@@ -47,8 +47,9 @@ export function BrokerOverview() {
   const { search, change } = usePageSearch<BrokerSearchName>();
   const { mode } = search;
   const by = search.by ?? DEFAULT_GROUPING;
-  const daily = useMetrics(brokerRequest(search, 'day'));
-  const groups = useMetrics(brokerRequest(search, by));
+  const refreshed = { pollMs: REFRESH_MS };
+  const daily = useAnswer(brokerRequest(search, 'day'), brokerMetrics, refreshed);
+  const groups = useAnswer(brokerRequest(search, by), brokerMetrics, refreshed);
   if (!daily.data) return <NoAnswer to={daily} what="The broker’s figures" />;
   if (daily.data.groups.length === 0) return <BrokerEmpty narrowed={mode !== undefined} />;
   return (
@@ -87,7 +88,6 @@ export function BrokerOverview() {
             aria-label="Grouped by"
             data={GROUPINGS}
             value={by}
-            allowDeselect={false}
             onChange={(next) => change({ by: next === DEFAULT_GROUPING ? undefined : (next ?? undefined) })}
           />
         }
@@ -96,15 +96,6 @@ export function BrokerOverview() {
       </Section>
     </Scroll>
   );
-}
-
-function useMetrics(ask: ApiRequest) {
-  return useAnswer({
-    key: 'broker',
-    ...ask,
-    schema: brokerMetrics,
-    pollMs: REFRESH_MS,
-  });
 }
 
 function Totals({ days }: { days: readonly BrokerGroup[] }) {
@@ -214,16 +205,7 @@ function GroupMisses({ by, group }: { by: string; group: BrokerGroup }) {
 function GroupName({ by, group }: { by: string; group: BrokerGroup }) {
   if (group.key === '') return <span className="muted">none</span>;
   if (by !== 'tool') return <>{group.key}</>;
-  return (
-    <Link
-      to="/tools/$name"
-      params={{ name: group.key }}
-      search={(current) => ({ org: current.org })}
-      className="mono"
-    >
-      {group.key}
-    </Link>
-  );
+  return <ToolLink name={group.key} />;
 }
 
 function Rate({ rate }: { rate: number }) {
@@ -234,12 +216,10 @@ function Rate({ rate }: { rate: number }) {
 
 function BrokerEmpty({ narrowed }: { narrowed: boolean }) {
   return (
-    <EmptyState icon={<IconTargetArrow size={22} stroke={1.6} />} title="No data yet">
+    <EmptyState icon={IconTargetArrow} title="No data yet">
       {narrowed
         ? 'No turn in this mode called a tool in this range. Remove the filter or choose a longer range.'
         : 'The broker measures turns that call tools while the flag tool_broker is shadow or enforce. Set the flag to shadow for an org: shadow does not change the offered tools.'}
     </EmptyState>
   );
 }
-
-/** `2026-11-20` as `20 Nov`. */

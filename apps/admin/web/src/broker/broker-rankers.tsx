@@ -9,9 +9,9 @@ import { EmptyState } from '../ui/notice.tsx';
 import { usePageSearch } from '../ui/page-search.ts';
 import { RelativeTime } from '../ui/relative-time.tsx';
 import { Scroll, Section } from '../ui/section.tsx';
-import { StatusBadge, type Tone } from '../ui/status-badge.tsx';
+import { StatusBadge, type StatusLook } from '../ui/status-badge.tsx';
 
-const VERDICTS: Record<BrokerRanker['verdict'], { label: string; tone: Tone }> = {
+const VERDICTS: Record<BrokerRanker['verdict'], StatusLook> = {
   serves: { label: 'Replaced', tone: 'gray' },
   worse: { label: 'Rejected: worse than before', tone: 'amber' },
   forgotten: { label: 'Deleted', tone: 'gray' },
@@ -20,15 +20,11 @@ const VERDICTS: Record<BrokerRanker['verdict'], { label: string; tone: Tone }> =
 /** Trained rankers of each org, compared with their predecessors. */
 export function BrokerRankers() {
   const { search } = usePageSearch();
-  const rankers = useAnswer({
-    key: 'rankers',
-    ...brokerRankersRequest(search),
-    schema: brokerRankers,
-  });
+  const rankers = useAnswer(brokerRankersRequest(search), brokerRankers);
   if (!rankers.data) return <NoAnswer to={rankers} what="The rankers" />;
   if (rankers.data.items.length === 0)
     return (
-      <EmptyState icon={<IconSchool size={22} stroke={1.6} />} title="No trained ranker yet">
+      <EmptyState icon={IconSchool} title="No trained ranker yet">
         A ranker is trained from the call log of an org once it holds enough calls and the flag
         learned_ranking is on. Until then tools are ranked by their texts.
       </EmptyState>

@@ -5,10 +5,11 @@ import { useChange } from '../api/use-change.ts';
 import { usePermissions } from '../session/use-permissions.ts';
 import { LinkButton } from '../ui/link-button.tsx';
 import { CopyId } from '../ui/copy-id.tsx';
+import { ToolLink } from '../ui/entity-links.tsx';
 import { Facts } from '../ui/facts.tsx';
 import { Peek } from '../ui/peek.tsx';
 import { WrittenLines } from '../ui/written-text.tsx';
-import { ToolLink, MissReason } from './miss-reason.tsx';
+import { MissReason } from './miss-reason.tsx';
 import classes from './broker.module.css';
 
 const MAX_EXAMPLE_CHARACTERS = 500;
@@ -34,13 +35,13 @@ export function MissPeek({ miss }: { miss: BrokerMiss }) {
         </blockquote>
       )}
       <Facts
-        facts={[
-          ['Org', miss.org.name],
-          ['Agent', miss.agent],
-          ['Mode', miss.mode],
-          ['Found with tool_search', miss.foundBySearch.join(', ')],
-          ['Turn', <CopyId key="turn" id={miss.turnId} of="turn" />],
-        ]}
+        facts={{
+          Org: miss.org.name,
+          Agent: miss.agent,
+          Mode: miss.mode,
+          'Found with tool_search': miss.foundBySearch.join(', '),
+          Turn: <CopyId id={miss.turnId} of="turn" />,
+        }}
       />
       <h3 className={classes.heading}>Called, not chosen</h3>
       {miss.missed.map((tool) => (
@@ -50,7 +51,7 @@ export function MissPeek({ miss }: { miss: BrokerMiss }) {
       <ol className={classes.ranking}>
         {miss.ranking.map((tool) => (
           <li key={tool}>
-            <ToolLink tool={tool} org={miss.org.slug} />
+            <ToolLink name={tool} org={miss.org.slug} />
             {miss.missed.includes(tool) && <span className="muted"> · called, not chosen</span>}
           </li>
         ))}
@@ -90,13 +91,7 @@ function ExampleForm({ miss }: { miss: BrokerMiss }) {
         identify the author.
       </p>
       {miss.missed.length > 1 && (
-        <Select
-          label="Tool"
-          data={miss.missed}
-          value={tool}
-          allowDeselect={false}
-          onChange={(next) => setTool(next ?? tool)}
-        />
+        <Select label="Tool" data={miss.missed} value={tool} onChange={(next) => setTool(next ?? tool)} />
       )}
       <Textarea
         label="Example"

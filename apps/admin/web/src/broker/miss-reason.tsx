@@ -4,36 +4,28 @@ import { useAnswer } from '../api/use-answer.ts';
 import { Facts } from '../ui/facts.tsx';
 import { counted } from '../ui/format.ts';
 import classes from './broker.module.css';
-
-export function ToolLink({ tool, org }: { tool: string; org: string }) {
-  return (
-    <Link to="/tools/$name" params={{ name: tool }} search={{ org }} className="mono">
-      {tool}
-    </Link>
-  );
-}
+import { ToolLink } from '../ui/entity-links.tsx';
 
 /** Explains why a called tool was not chosen: its rank, the cut-off, and whether it is always offered. */
 export function MissReason({ turnId, tool, org }: { turnId: string; tool: string; org: string }) {
-  const reason = useAnswer({
-    key: 'broker-reason',
-    path: `/admin/broker/turns/${turnId}/tools/${tool}`,
-    schema: brokerToolReason,
-  });
+  const reason = useAnswer(
+    { key: 'broker-reason', path: `/admin/broker/turns/${turnId}/tools/${tool}` },
+    brokerToolReason,
+  );
   const found = reason.data;
   return (
     <div className={classes.why}>
       <span>
-        {found?.tier === null ? <span className="mono">{tool}</span> : <ToolLink tool={tool} org={org} />}
+        {found?.tier === null ? <span className="mono">{tool}</span> : <ToolLink name={tool} org={org} />}
         <span className="muted"> {found?.reason ?? reason.error?.message ?? '…'}</span>
       </span>
       {found && (
         <Facts
-          facts={[
-            ['Chosen', chosenText(found)],
-            ['Last chosen', <LastChosen key="last" reason={found} org={org} />],
-            ['Always offered', <AlwaysOffered key="tier" reason={found} org={org} />],
-          ]}
+          facts={{
+            Chosen: chosenText(found),
+            'Last chosen': <LastChosen reason={found} org={org} />,
+            'Always offered': <AlwaysOffered reason={found} org={org} />,
+          }}
         />
       )}
     </div>
@@ -53,7 +45,7 @@ function LastChosen({ reason: { cut, rank, score }, org }: { reason: BrokerToolR
   const own = [rank === null ? '' : `rank ${rank}`, score === null ? '' : `score ${score.toFixed(2)}`];
   return (
     <>
-      <ToolLink tool={last.tool} org={org} /> rank {last.rank}
+      <ToolLink name={last.tool} org={org} /> rank {last.rank}
       {last.score !== null && `, score ${last.score.toFixed(2)}`}
       {last.newTool && ', in a slot reserved for new tools'}
       <span className="muted"> (this one: {own.filter(Boolean).join(', ') || 'not ranked'})</span>

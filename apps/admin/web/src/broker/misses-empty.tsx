@@ -21,7 +21,6 @@ export function MissesEmpty() {
   if (error) return <ErrorState error={error} what="The broker’s figures" />;
   if (!near.data || !far.data) return <Loading what="Loading the broker’s figures" />;
   const [measured, further] = [totalsOf(near.data, search), totalsOf(far.data, search)];
-  const icon = <IconTargetArrow size={22} stroke={1.6} />;
   const goesFurther = further.turns > measured.turns;
   // Not into a range without misses either.
   const lookBack = goesFurther && (measured.turns === 0 || further.misses > 0) && (
@@ -37,7 +36,7 @@ export function MissesEmpty() {
   if (measured.turns === 0 && search.tool === undefined)
     return (
       <EmptyState
-        icon={icon}
+        icon={IconTargetArrow}
         title="No data in this range"
         action={
           <Group justify="center" gap="xs">
@@ -53,7 +52,7 @@ export function MissesEmpty() {
     );
   return (
     <EmptyState
-      icon={icon}
+      icon={IconTargetArrow}
       title={search.tool === undefined ? 'No miss in this range' : `No miss of ${search.tool} in this range`}
       action={
         <Group justify="center" gap="xs">
@@ -88,7 +87,7 @@ function callsOf(tool: string | undefined, turns: number): string {
 function useMetrics(search: PageSearch<BrokerSearchName>) {
   const { org, days, tool } = search;
   const by = tool === undefined ? 'day' : 'tool';
-  return useAnswer({ key: 'broker', ...brokerRequest({ org, days }, by), schema: brokerMetrics });
+  return useAnswer(brokerRequest({ org, days }, by), brokerMetrics);
 }
 
 /** Totals of the tool in the filter, or of all tools. */

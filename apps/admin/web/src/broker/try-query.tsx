@@ -1,5 +1,4 @@
 import { Button, Select, Textarea } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { messageExplanation, type MessageExplanationView } from '#contracts/console';
 import { useAgents } from '../agents/use-agents.ts';
@@ -13,6 +12,7 @@ import { StatusBadge } from '../ui/status-badge.tsx';
 import classes from './broker.module.css';
 import { formatMicroseconds } from './percent.ts';
 import { formatShare } from '../ui/format.ts';
+import { ToolLink } from '../ui/entity-links.tsx';
 
 type RankedTool = MessageExplanationView['tools'][number];
 
@@ -67,7 +67,6 @@ export function TryQuery({ org, tool, agents }: TryQueryProps) {
           className={classes.tryAgent}
           data={names}
           value={chosen ?? null}
-          allowDeselect={false}
           searchable
           onChange={setAgent}
         />
@@ -90,12 +89,10 @@ function Ranking({
   tool?: string;
 }) {
   const [all, setAll] = useState(false);
-  const answer = useAnswer({
-    key: 'explanation',
-    path: '/admin/broker/explanation',
-    query: { org, ...submitted },
-    schema: messageExplanation,
-  });
+  const answer = useAnswer(
+    { key: 'explanation', path: '/admin/broker/explanation', query: { org, ...submitted } },
+    messageExplanation,
+  );
   if (!answer.data) return <NoAnswer to={answer} what="The ranking" />;
   const { data } = answer;
   const shown = data.tools.filter((entry, index) => all || index < SHOWN_AT_FIRST || entry.tool === tool);
@@ -103,16 +100,16 @@ function Ranking({
   return (
     <>
       <Facts
-        facts={[
-          ['tool_broker', data.mode],
-          ['Chosen', `${data.tools.filter(({ chosen }) => chosen).length} of ${data.tools.length}`],
-          ['Intents', data.intents.join(', ') || 'none'],
-          ['Language', data.language],
-          ['Outcome', data.outcome],
-          ['Confidence', data.confidence === null ? undefined : formatShare(data.confidence)],
-          ['Ranked by', data.rankerVersion === null ? 'text' : `text and ranker ${data.rankerVersion}`],
-          ['Time', formatMicroseconds(data.selectionUs)],
-        ]}
+        facts={{
+          tool_broker: data.mode,
+          Chosen: `${data.tools.filter(({ chosen }) => chosen).length} of ${data.tools.length}`,
+          Intents: data.intents.join(', ') || 'none',
+          Language: data.language,
+          Outcome: data.outcome,
+          Confidence: data.confidence === null ? undefined : formatShare(data.confidence),
+          'Ranked by': data.rankerVersion === null ? 'text' : `text and ranker ${data.rankerVersion}`,
+          Time: formatMicroseconds(data.selectionUs),
+        }}
       />
       {own && (
         <p className={classes.out}>
@@ -170,9 +167,7 @@ function Ranking({
 function ToolName({ entry, org, current }: { entry: RankedTool; org: string; current: boolean }) {
   return (
     <span className={classes.toolName} data-current={current || undefined}>
-      <Link to="/tools/$name" params={{ name: entry.tool }} search={{ org }} className="mono">
-        {entry.tool}
-      </Link>
+      <ToolLink name={entry.tool} org={org} />
     </span>
   );
 }

@@ -1,5 +1,4 @@
 import { Select } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { artifactContentView, artifactVersionPage } from '#contracts';
 import { POLL_INTERVAL_MS } from '../api/query-client.ts';
@@ -11,16 +10,14 @@ import { RelativeTime } from '../ui/relative-time.tsx';
 import { WrittenLines } from '../ui/written-text.tsx';
 import { NoAnswer } from '../ui/no-answer.tsx';
 import classes from './conversations.module.css';
+import { TurnLink } from '../ui/entity-links.tsx';
 
 /** One version of an artifact and its changes. Polls, so that a new summary appears. */
 export function ArtifactView({ kind, conversationId }: { kind: string; conversationId: string }) {
   const path = `/admin/conversations/${conversationId}/artifacts/${kind}`;
   const [version, setVersion] = useState<string | null>(null);
   const [against, setAgainst] = useState<string | null>(null);
-  const versions = useAnswer({
-    key: 'artifact-versions',
-    path: `${path}/versions`,
-    schema: artifactVersionPage,
+  const versions = useAnswer({ key: 'artifact-versions', path: `${path}/versions` }, artifactVersionPage, {
     pollMs: POLL_INTERVAL_MS,
   });
   const current = useArtifact(path, version, version === null);
@@ -34,12 +31,12 @@ export function ArtifactView({ kind, conversationId }: { kind: string; conversat
           label="Version"
           data={known.map((one, index) => ({ value: one, label: index === 0 ? `${one}, current` : one }))}
           value={version ?? String(current.data.version)}
-          allowDeselect={false}
           onChange={(next) => setVersion(next === known[0] ? null : next)}
         />
         <Select
           label="Compared with"
           placeholder="nothing"
+          allowDeselect
           clearable
           data={known.filter((one) => one !== String(current.data.version))}
           value={against}
@@ -47,13 +44,13 @@ export function ArtifactView({ kind, conversationId }: { kind: string; conversat
         />
       </div>
       <Facts
-        facts={[
-          ['Written', <RelativeTime key="at" at={current.data.createdAt} />],
-          ['By', current.data.author.agent ?? current.data.author.kind],
-          ['Merge', current.data.strategy],
-          ['Lines', `+${current.data.change.added} −${current.data.change.removed}`],
-          ['In', current.data.turnId && <TurnLink key="turn" turnId={current.data.turnId} />],
-        ]}
+        facts={{
+          Written: <RelativeTime at={current.data.createdAt} />,
+          By: current.data.author.agent ?? current.data.author.kind,
+          Merge: current.data.strategy,
+          Lines: `+${current.data.change.added} −${current.data.change.removed}`,
+          In: current.data.turnId && <TurnLink turnId={current.data.turnId}>a turn</TurnLink>,
+        }}
       />
       {current.data.warnings.map((warning) => (
         <p key={warning} className={classes.warning}>
@@ -75,20 +72,9 @@ export function ArtifactView({ kind, conversationId }: { kind: string; conversat
 }
 
 function useArtifact(path: string, version: string | null, live: boolean, enabled = true) {
-  return useAnswer<typeof artifactContentView>({
-    key: 'artifact',
-    path,
-    query: { version: version ?? undefined },
-    schema: artifactContentView,
-    pollMs: live ? POLL_INTERVAL_MS : false,
-    enabled,
-  });
-}
-
-function TurnLink({ turnId }: { turnId: string }) {
-  return (
-    <Link to="/turns/$turnId" params={{ turnId }} search={{}}>
-      a turn
-    </Link>
+  return useAnswer<typeof artifactContentView>(
+    { key: 'artifact', path, query: { version: version ?? undefined } },
+    artifactContentView,
+    { pollMs: live ? POLL_INTERVAL_MS : false, enabled },
   );
 }

@@ -29,10 +29,7 @@ const route = getRouteApi('/conversations/$conversationId');
 export function ConversationPage() {
   const { conversationId } = route.useParams();
   const { change } = usePageSearch<'drawer' | 'turn'>();
-  const detail = useAnswer({
-    key: 'conversation',
-    ...conversationRequest(conversationId),
-    schema: consoleConversationDetail,
+  const detail = useAnswer(conversationRequest(conversationId), consoleConversationDetail, {
     pollMs: POLL_INTERVAL_MS,
   });
   useShortcuts('Conversation', [
@@ -71,18 +68,18 @@ function Loaded({ conversation }: { conversation: ConsoleConversationDetail }) {
     <>
       <div className={classes.facts}>
         <Facts
-          facts={[
-            ['Org', conversation.org.name],
-            ['Channel', conversation.channel],
-            ['Pack', conversation.pack],
-            ['Agent', conversation.agent],
-            ['Turns', formatCount(conversation.turns)],
-            ['Cost', formatCost(conversation.totals.costUsd)],
-            ['Tokens', formatCount(conversation.totals.promptTokens + conversation.totals.completionTokens)],
-            ['Tool calls', formatCount(conversation.totals.toolCalls)],
-            ['Started', <RelativeTime key="began" at={conversation.createdAt} />],
-            ['Id', <CopyId key="id" id={conversation.id} of="conversation" />],
-          ]}
+          facts={{
+            Org: conversation.org.name,
+            Channel: conversation.channel,
+            Pack: conversation.pack,
+            Agent: conversation.agent,
+            Turns: formatCount(conversation.turns),
+            Cost: formatCost(conversation.totals.costUsd),
+            Tokens: formatCount(conversation.totals.promptTokens + conversation.totals.completionTokens),
+            'Tool calls': formatCount(conversation.totals.toolCalls),
+            Started: <RelativeTime at={conversation.createdAt} />,
+            Id: <CopyId id={conversation.id} of="conversation" />,
+          }}
         />
       </div>
       <SplitView

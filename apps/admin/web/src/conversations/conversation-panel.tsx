@@ -1,6 +1,6 @@
 import { ActionIcon, Button, SegmentedControl, Tooltip } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
+import { Fragment } from 'react';
 import {
   requestedSummary,
   consoleInsightPage,
@@ -13,8 +13,7 @@ import { useChange } from '../api/use-change.ts';
 import { usePermissions } from '../session/use-permissions.ts';
 import { SPEAKERS } from '../memory/insight-labels.ts';
 import { contactWord } from '../ui/contact.ts';
-import { Loading } from '../ui/loading.tsx';
-import { ErrorState } from '../ui/notice.tsx';
+import { NoAnswer } from '../ui/no-answer.tsx';
 import { usePageSearch } from '../ui/page-search.ts';
 import { Peek } from '../ui/peek.tsx';
 import { RelativeTime } from '../ui/relative-time.tsx';
@@ -24,6 +23,7 @@ import type { PanelParam } from './panel-links.tsx';
 import { PanelLists } from './panel-lists.tsx';
 import { panelAt, kindLabel, SUMMARY_KIND, type Panel } from './panels.ts';
 import classes from './conversations.module.css';
+import { ToolLink } from '../ui/entity-links.tsx';
 
 interface ConversationPanelProps {
   /** Name of the panel, or of an artifact kind that it shows. */
@@ -81,7 +81,6 @@ function Content({ panel: { name, kinds, worksOut }, kind, conversation, onKind 
         <SegmentedControl
           aria-label="Document"
           className={classes.kinds}
-          size="xs"
           data={kinds.map((one) => ({ value: one, label: kindLabel(one) }))}
           value={kind}
           onChange={onKind}
@@ -123,15 +122,12 @@ function Memory({
 }: {
   conversation: ConsoleConversationDetail;
 }) {
-  const insights = useKeysetList<ConsoleInsight>({
-    key: 'insights',
-    ...insightsRequest({ org: org.slug, contact: contactId }),
-    schema: consoleInsightPage,
-    pollMs: false,
-  });
-  if (insights.isPending) return <Loading what="Loading the memory" />;
-  if (insights.error && insights.items.length === 0)
-    return <ErrorState error={insights.error} what="The memory" onRetry={insights.retry} />;
+  const insights = useKeysetList<ConsoleInsight>(
+    insightsRequest({ org: org.slug, contact: contactId }),
+    consoleInsightPage,
+    { pollMs: false },
+  );
+  if (!insights.first) return <NoAnswer to={insights} what="The memory" />;
   if (insights.items.length === 0)
     return (
       <p className="muted">
@@ -163,39 +159,27 @@ function Memory({
 }
 
 /** Recently used tools, and the tool list of the conversation. */
-function Tools({
-  conversation: { recentTools, toolsAllowed, toolsDenied, org },
-}: {
-  conversation: ConsoleConversationDetail;
-}) {
-  const list = (names: readonly string[]) =>
-    names.map((name) => (
-      <li key={name}>
-        <Link to="/tools/$name" params={{ name }} search={{ org: org.slug }} className="mono">
-          {name}
-        </Link>
-      </li>
-    ));
-  return (
-    <>
-      <h3 className={classes.title}>Recently used</h3>
-      {recentTools.length > 0 ? (
-        <ul className={classes.tools}>{list(recentTools)}</ul>
+function Tools({ conversation }: { conversation: ConsoleConversationDetail }) {
+  const { recentTools, toolsAllowed, toolsDenied, org } = conversation;
+  const lists = [
+    { title: 'Recently used', names: recentTools, none: 'None.' },
+    { title: 'Allowed', names: toolsAllowed ?? [], none: 'All tools of the agent.' },
+    { title: 'Denied', names: toolsDenied, none: 'None.' },
+  ];
+  return lists.map(({ title, names, none }) => (
+    <Fragment key={title}>
+      <h3 className={classes.title}>{title}</h3>
+      {names.length > 0 ? (
+        <ul className={classes.tools}>
+          {names.map((name) => (
+            <li key={name}>
+              <ToolLink name={name} org={org.slug} />
+            </li>
+          ))}
+        </ul>
       ) : (
-        <p className="muted">None.</p>
+        <p className="muted">{none}</p>
       )}
-      <h3 className={classes.title}>Allowed</h3>
-      {toolsAllowed ? (
-        <ul className={classes.tools}>{list(toolsAllowed)}</ul>
-      ) : (
-        <p className="muted">All tools of the agent.</p>
-      )}
-      <h3 className={classes.title}>Denied</h3>
-      {toolsDenied.length > 0 ? (
-        <ul className={classes.tools}>{list(toolsDenied)}</ul>
-      ) : (
-        <p className="muted">None.</p>
-      )}
-    </>
-  );
+    </Fragment>
+  ));
 }

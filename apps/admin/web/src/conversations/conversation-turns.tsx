@@ -13,9 +13,7 @@ import { RetryTurns } from '../turns/retry-turns.tsx';
 import { turnMs } from '../turns/turn-latency.tsx';
 import { TurnStateBadge } from '../turns/turn-state.tsx';
 import { counted, formatCost, formatDuration } from '../ui/format.ts';
-import { Loading } from '../ui/loading.tsx';
 import { NoAnswer } from '../ui/no-answer.tsx';
-import { ErrorState } from '../ui/notice.tsx';
 import { usePageSearch } from '../ui/page-search.ts';
 import { useBackAddress } from '../ui/back-target.ts';
 import { Message } from '../turns/turn-messages.tsx';
@@ -23,17 +21,15 @@ import { spanIcon } from '../traces/span-icons.ts';
 import { useTrace } from '../traces/trace-queries.ts';
 import { hasFailed } from '../traces/trace-statuses.ts';
 import classes from './conversations.module.css';
+import { TurnLink } from '../ui/entity-links.tsx';
 
 /** Turns with their messages, oldest first; older ones are loaded on request. */
 export function ConversationTurns({ conversation }: { conversation: ConsoleConversationDetail }) {
-  const list = useKeysetList<ConversationTurnEntry>({
-    key: 'conversation-turns',
-    ...conversationTurnsRequest(conversation.id),
-    schema: conversationTurnPage,
-  });
-  if (list.isPending) return <Loading what="Loading the messages" />;
-  if (list.error && list.items.length === 0)
-    return <ErrorState error={list.error} what="The messages" onRetry={list.retry} />;
+  const list = useKeysetList<ConversationTurnEntry>(
+    conversationTurnsRequest(conversation.id),
+    conversationTurnPage,
+  );
+  if (!list.first) return <NoAnswer to={list} what="The messages" />;
   return (
     <section className={classes.turns} aria-label="Messages" tabIndex={0}>
       {list.hasMore && (
@@ -73,9 +69,9 @@ function TurnEntry({ entry: { turn, messages } }: { entry: ConversationTurnEntry
           <span>{counted(turn.totals.toolCalls, 'call')}</span>
           <span>{formatCost(turn.totals.costUsd)}</span>
         </button>
-        <Link to="/turns/$turnId" params={{ turnId: turn.id }} search={{ back }}>
+        <TurnLink turnId={turn.id} back={back}>
           Trace
-        </Link>
+        </TurnLink>
       </div>
       {turn.error && (
         <p className={classes.problem}>

@@ -7,11 +7,10 @@ import { usePermissions } from '../session/use-permissions.ts';
 import { TurnStateBadge } from '../turns/turn-state.tsx';
 import { contactWord } from '../ui/contact.ts';
 import { CsvButton } from '../ui/csv-button.tsx';
-import type { CsvColumn } from '../ui/csv.ts';
+import { csvFields, type CsvColumn } from '../ui/csv.ts';
 import { ClearFilters, FilterChip, offered } from '../ui/filters.tsx';
 import { counted, formatCount } from '../ui/format.ts';
-import { column, columnList, momentColumn } from '../ui/column.tsx';
-import type { ListColumn } from '../ui/list-columns.ts';
+import { column, momentColumn, orgColumn, type ListColumn } from '../ui/list-columns.tsx';
 import { ListView } from '../ui/list-view.tsx';
 import { LiveMark } from '../ui/live-mark.tsx';
 import { EmptyState } from '../ui/notice.tsx';
@@ -24,19 +23,13 @@ import { WrittenText } from '../ui/written-text.tsx';
 import { OrgOfRow } from '../ui/org-of-row.tsx';
 import classes from './conversations.module.css';
 
-const conversationId = (conversation: ConsoleConversation) => conversation.id;
-
 /** Conversations, newest first. */
 export function ConversationsPage() {
   const { search, change, clear } = usePageSearch<'q' | 'contact' | 'channel' | 'pack'>();
   const { org, q, contact, channel, pack } = search;
-  const { allOrgs, textsOf } = usePermissions();
+  const texts = usePermissions().textsOf(org);
   const navigate = useNavigate();
-  const list = useKeysetList<ConsoleConversation>({
-    key: 'conversations',
-    ...conversationsRequest(search),
-    schema: consoleConversationPage,
-  });
+  const list = useKeysetList<ConsoleConversation>(conversationsRequest(search), consoleConversationPage);
   const narrowed = [q, contact, channel, pack].some((filter) => filter !== undefined);
   return (
     <Page
@@ -69,8 +62,7 @@ export function ConversationsPage() {
       <ListView
         label="Conversations"
         list={list}
-        columns={columns(allOrgs && org === undefined, textsOf(org))}
-        rowId={conversationId}
+        columns={texts ? WITH_TEXTS : WITHOUT_TEXTS}
         renderCard={(row) => <ConversationCard conversation={row} />}
         narrowed={narrowed}
         onOpen={({ id }) =>
@@ -81,7 +73,7 @@ export function ConversationsPage() {
           })
         }
         empty={
-          <EmptyState icon={<IconMessages size={22} stroke={1.6} />} title="No conversation yet">
+          <EmptyState icon={IconMessages} title="No conversation yet">
             A message sent through the API or the playground starts a conversation.
           </EmptyState>
         }
@@ -90,13 +82,13 @@ export function ConversationsPage() {
   );
 }
 
-function columns(showOrg: boolean, texts: boolean): ListColumn<ConsoleConversation>[] {
-  return columnList<ConsoleConversation>([
+function columns(texts: boolean): ListColumn<ConsoleConversation>[] {
+  return [
     column('contact', 'Contact', 'minmax(110px, 1fr)', (row) => <ContactLink conversation={row} />),
     column('last', texts ? 'Last message' : 'Messages', 'minmax(160px, 3fr)', (row) => (
       <LastMessage conversation={row} />
     )),
-    showOrg && column('org', 'Org', { track: 'minmax(72px, 0.6fr)', minListPx: 860 }, (row) => row.org.slug),
+    orgColumn('minmax(72px, 0.6fr)', 860),
     column('agent', 'Agent', { track: 'minmax(84px, 0.8fr)', minListPx: 760 }, (row) => row.agent ?? '–'),
     column('channel', 'Channel', { track: '88px', minListPx: 900 }, (row) => row.channel),
     column('turns', 'Turns', { track: '62px', align: 'end' }, (row) => formatCount(row.turns)),
@@ -107,20 +99,25 @@ function columns(showOrg: boolean, texts: boolean): ListColumn<ConsoleConversati
       (row) => row.lastState && <TurnStateBadge state={row.lastState} />,
     ),
     momentColumn('at', 'Last', (row) => row.lastMessageAt),
-  ]);
+  ];
 }
+
+const WITH_TEXTS = columns(true);
+const WITHOUT_TEXTS = columns(false);
 
 const CSV: CsvColumn<ConsoleConversation>[] = [
   { name: 'id', of: (row) => row.id },
   { name: 'org', of: (row) => row.org.slug },
   { name: 'contact', of: (row) => row.contactId },
-  { name: 'channel', of: (row) => row.channel },
-  { name: 'pack', of: (row) => row.pack },
-  { name: 'agent', of: (row) => row.agent },
-  { name: 'turns', of: (row) => row.turns },
-  { name: 'messages', of: (row) => row.messages },
-  { name: 'created_at', of: (row) => row.createdAt },
-  { name: 'last_message_at', of: (row) => row.lastMessageAt },
+  ...csvFields<ConsoleConversation>(
+    'channel',
+    'pack',
+    'agent',
+    'turns',
+    'messages',
+    'createdAt',
+    'lastMessageAt',
+  ),
 ];
 
 function ContactLink({

@@ -13,12 +13,11 @@ const FEW_ITEMS = 12;
 
 /** Lists that the pack computes from the current artifacts, such as parts with their catalogue data. */
 export function PanelLists({ conversationId, panel }: { conversationId: string; panel: string }) {
-  const lists = useAnswer({
-    key: 'drawer-lists',
-    path: `/admin/conversations/${conversationId}/drawers/${panel}`,
-    schema: drawerLists,
-    pollMs: POLL_INTERVAL_MS,
-  });
+  const lists = useAnswer(
+    { key: 'panel-lists', path: `/admin/conversations/${conversationId}/drawers/${panel}` },
+    drawerLists,
+    { pollMs: POLL_INTERVAL_MS },
+  );
   if (!lists.data) return <NoAnswer to={lists} what="The panel" />;
   return lists.data.lists.map((list) => <OneList key={list.title} list={list} />);
 }
@@ -36,7 +35,6 @@ function OneList({ list: { title, about, items } }: { list: DrawerList }) {
       {items.length > FEW_ITEMS && (
         <TextInput
           type="search"
-          size="xs"
           aria-label={`Find in ${title}`}
           placeholder="Name or fact"
           leftSection={<IconSearch size={14} />}

@@ -48,9 +48,9 @@ export function panelAt(
   conversation: WithPanels,
   name: string,
 ): { panel: Panel; kind: string | undefined } | undefined {
-  const drawers = panelsOf(conversation);
-  const showing = drawers.find((one) => shows(one, name));
-  const panel = drawers.find((one) => one.name === name) ?? showing;
+  const panels = panelsOf(conversation);
+  const showing = panels.find((one) => shows(one, name));
+  const panel = panels.find((one) => one.name === name) ?? showing;
   if (!panel) return undefined;
   const { kinds } = panel;
   const written = conversation.artifacts.map(({ kind }) => kind);

@@ -1,11 +1,11 @@
 import { Checkbox, NumberInput, Select, Slider, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { uuid, type FlagView } from '#contracts';
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { ChangeDialog } from '../ui/change-dialog.tsx';
 import { consequencesOf, isGated, type FlagEdit } from './consequences.ts';
 import { defaultOf, rateWord, textOfValue, valueOfText, valueWord } from './flag-labels.ts';
 import classes from './flags.module.css';
-import { useFlagChange } from './flag-queries.ts';
+import { flagChange } from './flag-queries.ts';
 
 /** The change in progress. */
 export interface EditPlace {
@@ -41,24 +41,19 @@ export function FlagEditDialog({
   const [percent, setPercent] = useState(known?.share.percent ?? 10);
   const [conversationId, setConversationId] = useState(place.conversationId ?? '');
   const [overrideGate, setOverrideGate] = useState(false);
-  const change = useFlagChange(onClose);
   const edit = editOf(flag, place.place, { org, value, percent, conversationId });
   const gated = isGated(flag, edit);
   const complete = place.place !== 'conversation' || uuid.safeParse(conversationId).success;
   return (
-    <ConfirmDialog
+    <ChangeDialog
       opened
       onClose={onClose}
       title={known ? `${TITLES[place.place]}: ${known.org.name}` : TITLES[place.place]}
       confirm={place.place === 'kill' ? 'Kill everywhere' : 'Change'}
       destructive={place.place === 'kill'}
       withReason
-      pending={change.isPending}
-      error={change.error}
       incomplete={!complete || (gated && !overrideGate)}
-      onConfirm={(why) =>
-        change.mutate({ flag: flag.key, edit, why, revision: revisionOf(flag, edit), overrideGate })
-      }
+      change={flagChange(flag.key, edit, { revision: revisionOf(flag, edit), overrideGate })}
     >
       {(tried) => (
         <>
@@ -70,7 +65,6 @@ export function FlagEditDialog({
                     label="Org"
                     data={flag.orgs.map((row) => ({ value: row.org.slug, label: row.org.name }))}
                     value={org}
-                    allowDeselect={false}
                     onChange={(slug) => setOrg(slug ?? '')}
                   />
                   <TextInput
@@ -87,7 +81,6 @@ export function FlagEditDialog({
                 label="Value"
                 data={optionsOf(flag, place)}
                 value={value}
-                allowDeselect={false}
                 onChange={(next) => setValue(next ?? CLEAR)}
               />
               {place.place === 'share' && value !== CLEAR && (
@@ -102,7 +95,6 @@ export function FlagEditDialog({
                   />
                   <NumberInput
                     aria-label="Percent"
-                    size="xs"
                     suffix=" %"
                     min={0}
                     max={100}
@@ -127,7 +119,6 @@ export function FlagEditDialog({
                 {flag.gate.minTurns}. A single org can use it at any time.
               </p>
               <Checkbox
-                size="xs"
                 label="Override the gate. The audit log records your reason and the measured rate"
                 checked={overrideGate}
                 error={tried && !overrideGate && 'Override the gate to make this change'}
@@ -138,7 +129,7 @@ export function FlagEditDialog({
           )}
         </>
       )}
-    </ConfirmDialog>
+    </ChangeDialog>
   );
 }
 

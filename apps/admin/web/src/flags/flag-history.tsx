@@ -130,7 +130,6 @@ function UndoDialog({ flag, history, change, onClose }: UndoDialogProps) {
       {newer && (
         <Checkbox
           mt={10}
-          size="xs"
           label="Also overwrite the newer change"
           checked={force}
           onChange={(event) => setForce(event.currentTarget.checked)}

@@ -1,8 +1,7 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { FlagView } from '#contracts';
 import { wholeList } from '../api/keyset-list.ts';
-import { column } from '../ui/column.tsx';
-import type { ListColumn } from '../ui/list-columns.ts';
+import { column, type ListColumn } from '../ui/list-columns.tsx';
 import { ListView } from '../ui/list-view.tsx';
 import { EmptyState } from '../ui/notice.tsx';
 import { RowCard } from '../ui/row-card.tsx';

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { FlagView } from '#contracts';
 import { wholeList } from '../api/keyset-list.ts';
-import { column, columnList } from '../ui/column.tsx';
+import { column, type ListColumns } from '../ui/list-columns.tsx';
 import { ListView } from '../ui/list-view.tsx';
 import { EmptyState } from '../ui/notice.tsx';
 import { RowCard } from '../ui/row-card.tsx';
@@ -36,22 +36,21 @@ interface FlagMatrixProps {
 export function FlagMatrix({ query, flags, wanted }: FlagMatrixProps) {
   const rows = useMemo(() => orgRowsOf(flags, wanted), [flags, wanted]);
   const columns = useMemo(
-    () =>
-      columnList<OrgRow>([
-        column('org', 'Org', trackOf(ORG_PX), (row) => (
-          <span className={row.slug === null ? classes.key : undefined} title={row.name}>
-            {row.name}
-          </span>
-        )),
-        ...flags.map((flag) =>
-          column<OrgRow>(
-            flag.key,
-            () => <FlagLink flag={flag} />,
-            trackOf(flagPx(flag)),
-            (row) => <Cell flag={flag} row={row} />,
-          ),
+    (): ListColumns<OrgRow> => [
+      column('org', 'Org', trackOf(ORG_PX), (row) => (
+        <span className={row.slug === null ? classes.key : undefined} title={row.name}>
+          {row.name}
+        </span>
+      )),
+      ...flags.map((flag) =>
+        column<OrgRow>(
+          flag.key,
+          () => <FlagLink flag={flag} />,
+          trackOf(flagPx(flag)),
+          (row) => <Cell flag={flag} row={row} />,
         ),
-      ]),
+      ),
+    ],
     [flags],
   );
   return (

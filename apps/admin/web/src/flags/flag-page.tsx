@@ -105,13 +105,13 @@ function LoadedFlag({ heading, detail, failed, at }: LoadedFlagProps) {
           }
         >
           <Facts
-            facts={[
-              ['Platform default', <FlagValueBadge key="value" value={defaultOf(flag)} />],
-              ['Declared default', valueWord(flag.declaredDefault)],
-              ['Kill switch value', valueWord(flag.safe)],
-              ['Values', flag.values.map(valueWord).join(', ')],
-              ['Owner', flag.owner],
-            ]}
+            facts={{
+              'Platform default': <FlagValueBadge value={defaultOf(flag)} />,
+              'Declared default': valueWord(flag.declaredDefault),
+              'Kill switch value': valueWord(flag.safe),
+              Values: flag.values.map(valueWord).join(', '),
+              Owner: flag.owner,
+            }}
           />
         </Section>
         <FlagSafety flag={flag} />

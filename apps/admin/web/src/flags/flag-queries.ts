@@ -1,52 +1,47 @@
 import { flagAlerts, flagDetail, flagList, type FlagInOrg } from '#contracts';
 import { flagRequest, flagsRequest } from '../api/requests.ts';
 import { useAnswer } from '../api/use-answer.ts';
-import { useChange } from '../api/use-change.ts';
+import { useChange, type ChangeOptions } from '../api/use-change.ts';
 import { usePermissions } from '../session/use-permissions.ts';
 import type { FlagEdit } from './consequences.ts';
 
 /** Another process can change a flag, so an open page polls. */
 const POLL_MS = 5_000;
-const FLAGS = 'flags';
 
 export function useFlags(org: string | undefined) {
-  return useAnswer({ key: FLAGS, ...flagsRequest(org), schema: flagList, pollMs: POLL_MS });
+  return useAnswer(flagsRequest(org), flagList, { pollMs: POLL_MS });
 }
 
 export function useFlag(key: string, org: string | undefined) {
-  return useAnswer({ key: FLAGS, ...flagRequest(key, org), schema: flagDetail, pollMs: POLL_MS });
+  return useAnswer(flagRequest(key, org), flagDetail, { pollMs: POLL_MS });
 }
 
 /** The flag in every org, whichever is picked; undefined while it loads and for viewers of a single org. */
 export function useFlagInAllOrgs(key: string): FlagInOrg[] | undefined {
   const { allOrgs } = usePermissions();
-  const answer = useAnswer({
-    key: FLAGS,
-    ...flagRequest(key, undefined),
-    schema: flagDetail,
-    pollMs: POLL_MS,
-    enabled: allOrgs,
-  });
+  const answer = useAnswer(flagRequest(key, undefined), flagDetail, { pollMs: POLL_MS, enabled: allOrgs });
   return allOrgs ? answer.data?.flag.orgs : undefined;
 }
 
 /** Fallbacks by safeguards. */
 export function useFlagAlerts(org: string | undefined) {
-  return useAnswer({ key: FLAGS, path: '/admin/flags/alerts', query: { org }, schema: flagAlerts });
+  return useAnswer({ key: 'flags', path: '/admin/flags/alerts', query: { org } }, flagAlerts);
 }
 
-export interface FlagChangeRequest {
-  flag: string;
-  edit: FlagEdit;
-  why: string;
+interface FlagChangeOptions {
   /** The revision on screen. */
-  revision?: number;
-  overrideGate?: boolean;
+  revision: number | undefined;
+  overrideGate: boolean;
 }
 
-export function useFlagChange(onDone: () => void) {
-  return useChange<FlagChangeRequest>({
-    request: ({ flag, edit, why, revision, overrideGate }) => {
+/** A change of a flag, whose input is the reason. */
+export function flagChange(
+  flag: string,
+  edit: FlagEdit,
+  { revision, overrideGate }: FlagChangeOptions,
+): ChangeOptions<string> {
+  return {
+    request: (why) => {
       const path = `/admin/flags/${encodeURIComponent(flag)}`;
       if (edit.place === 'kill' || edit.place === 'revive')
         return { method: 'POST', path: `${path}/${edit.place}`, body: { why, revision } };
@@ -59,11 +54,9 @@ export function useFlagChange(onDone: () => void) {
         body: { at, value: edit.value, percent, why, revision, overrideGate },
       };
     },
-    invalidates: [FLAGS],
+    invalidates: ['flags'],
     done: () => 'Changed. Every process has the new value within 2 s',
-    onSuccess: onDone,
-    showsError: true,
-  });
+  };
 }
 
 function placeOf(edit: Exclude<FlagEdit, { place: 'kill' | 'revive' }>) {
@@ -84,7 +77,7 @@ export function useFlagUndo(onDone: () => void) {
       path: `/admin/flags/changes/${changeId}/undo`,
       body: { why, force },
     }),
-    invalidates: [FLAGS],
+    invalidates: ['flags'],
     done: () => 'Undone',
     onSuccess: onDone,
     showsError: true,

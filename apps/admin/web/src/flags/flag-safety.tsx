@@ -1,5 +1,6 @@
 import { type FlagView } from '#contracts';
 import { brokerMetrics } from '#contracts/console';
+import { brokerRequest } from '../api/requests.ts';
 import { useAnswer } from '../api/use-answer.ts';
 import { DataTable } from '../ui/data-table.tsx';
 import { useOrgChoice } from '../orgs/use-org-choice.ts';
@@ -29,12 +30,10 @@ function Guard({ flag, guard }: { flag: string; guard: NonNullable<FlagView['gua
   const { search } = usePageSearch();
   const alerts = useFlagAlerts(search.org);
   const org = useOrgChoice();
-  const rates = useAnswer({
-    key: 'broker',
-    path: '/admin/broker/metrics',
-    query: { org: search.org, days: GUARD_CHART_DAYS, by: 'day', mode: guard.variant },
-    schema: brokerMetrics,
-  });
+  const rates = useAnswer(
+    brokerRequest({ org: search.org, days: String(GUARD_CHART_DAYS), mode: guard.variant }, 'day'),
+    brokerMetrics,
+  );
   const fired = (alerts.data?.items ?? []).filter((alert) => alert.flag === flag);
   return (
     <Section title="Safeguard" hint={guardWords(guard)}>

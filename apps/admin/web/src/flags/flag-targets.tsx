@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { FlagInOrg, FlagView } from '#contracts';
-import { column, columnList } from '../ui/column.tsx';
+import { column, type ListColumn } from '../ui/list-columns.tsx';
 import { ListTable } from '../ui/list-table.tsx';
 import { RowCard } from '../ui/row-card.tsx';
 import { Section } from '../ui/section.tsx';
@@ -27,7 +27,7 @@ interface FlagTargetsProps {
 /** The value of each org and its source. */
 export function FlagTargets({ flag, at, onEdit }: FlagTargetsProps) {
   const { ref, width } = useSize<HTMLDivElement>();
-  const columns = columnList<FlagInOrg>([
+  const columns: ListColumn<FlagInOrg>[] = [
     column('org', 'Org', 'minmax(110px, 1.4fr)', ({ org }) => org.name),
     column('effective', 'Value', 'minmax(88px, 0.8fr)', ({ effective }) => (
       <FlagValueBadge value={effective} />
@@ -39,11 +39,13 @@ export function FlagTargets({ flag, at, onEdit }: FlagTargetsProps) {
       here.share.value === null ? <span className="muted">–</span> : <ShareMark here={here} />,
     ),
     column('pinned', 'Pinned', { track: '64px', align: 'end', minListPx: 720 }, ({ pinned }) => pinned),
-    onEdit &&
+  ];
+  if (onEdit)
+    columns.push(
       column('edit', '', { track: '160px', align: 'end' }, ({ org }) => (
         <EditButtons name={org.name} slug={org.slug} onEdit={onEdit} />
       )),
-  ]);
+    );
   const rowPx = width > 0 && width < CARDS_BELOW_PX ? CARD_PX : ROW_PX;
   const height = Math.min(MAX_PX, HEAD_PX + flag.orgs.length * rowPx + 4);
   return (
@@ -81,41 +83,31 @@ function noteOf(here: FlagInOrg): string {
   return idle ? `${sourceWord(here.source)} · ${share} has no effect: ${idle}` : share;
 }
 
-function EditButtons({
-  name,
-  slug,
-  onEdit,
-}: {
+interface EditButtonsProps {
   name: string;
   slug: string;
   onEdit: (place: EditPlace) => void;
-}) {
-  const open = (place: 'org' | 'share') => (event: React.MouseEvent) => {
-    event.stopPropagation();
-    onEdit({ place, org: slug });
-  };
-  return (
-    <>
-      <Button
-        variant="subtle"
-        color="gray"
-        h={22}
-        px={6}
-        onClick={open('org')}
-        aria-label={`Change the value of ${name}`}
-      >
-        Change
-      </Button>
-      <Button
-        variant="subtle"
-        color="gray"
-        h={22}
-        px={6}
-        onClick={open('share')}
-        aria-label={`Share of ${name}`}
-      >
-        Share
-      </Button>
-    </>
-  );
+}
+
+function EditButtons({ name, slug, onEdit }: EditButtonsProps) {
+  const buttons = [
+    { place: 'org', text: 'Change', label: `Change the value of ${name}` },
+    { place: 'share', text: 'Share', label: `Share of ${name}` },
+  ] as const;
+  return buttons.map(({ place, text, label }) => (
+    <Button
+      key={place}
+      variant="subtle"
+      color="gray"
+      h={22}
+      px={6}
+      aria-label={label}
+      onClick={(event) => {
+        event.stopPropagation();
+        onEdit({ place, org: slug });
+      }}
+    >
+      {text}
+    </Button>
+  ));
 }

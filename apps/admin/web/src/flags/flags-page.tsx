@@ -21,7 +21,7 @@ export function FlagsPage() {
   const { search } = usePageSearch<'tab' | 'q'>();
   const query = useFlags(search.org);
   const flags = useMemo(() => query.data?.items ?? [], [query.data]);
-  const tab = tabOf(TABS, search.tab);
+  const tab = tabOf(TABS, search.tab).name;
   const wanted = (search.q ?? '').toLowerCase();
   const [wantedFlags, wantedOrgs] = tab === 'list' ? [wanted, ''] : ['', wanted];
   const listed = flags.filter((flag) => matches(flag, wantedFlags));

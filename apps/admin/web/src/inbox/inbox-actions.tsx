@@ -1,8 +1,8 @@
-import { Button, Textarea } from '@mantine/core';
-import { useState } from 'react';
+import { Textarea } from '@mantine/core';
+import { useState, type ReactNode } from 'react';
 import type { InboxItem, InboxItemOf } from '#contracts/console';
 import { usePermissions } from '../session/use-permissions.ts';
-import { ChangeButton, ChangeDialog } from '../ui/change-dialog.tsx';
+import { ChangeButton } from '../ui/change-dialog.tsx';
 import { JsonView } from '../ui/json-view.tsx';
 import { usePageSearch } from '../ui/page-search.ts';
 import classes from './inbox.module.css';
@@ -10,8 +10,10 @@ import classes from './inbox.module.css';
 /** Queries refetched after a decision. */
 const TOUCHED = ['inbox', 'overview', 'webhooks', 'tools', 'tool-run', 'tool-runs'];
 
+type Decision = 'approve' | 'refuse';
+
 /** Consequence of each decision, and the notification after it. */
-const TURN_TEXTS = {
+const TURN_TEXTS: Record<Decision, { means: string; done: string }> = {
   approve: {
     means: 'The call runs once with exactly these arguments, and the turn continues with its result:',
     done: 'Approved. The turn continues',
@@ -21,7 +23,7 @@ const TURN_TEXTS = {
     done: 'Refused. The turn continues without the call',
   },
 };
-const RUN_TEXTS = {
+const RUN_TEXTS: typeof TURN_TEXTS = {
   approve: {
     means: 'The call runs once with exactly these arguments, as the user who requested it:',
     done: 'Approved. A worker runs the call',
@@ -35,98 +37,102 @@ function useAfterDecision() {
 }
 
 export function ApprovalActions({ item }: { item: InboxItemOf<'approval'> }) {
-  const [confirming, setConfirming] = useState<'approve' | 'refuse' | null>(null);
-  const [comment, setComment] = useState('');
-  const close = useAfterDecision();
-  const isManualRun = item.runId !== null;
-  const texts = isManualRun ? RUN_TEXTS : TURN_TEXTS;
   return (
     <div className={classes.buttons}>
-      <Button onClick={() => setConfirming('approve')}>Approve</Button>
-      <Button variant="default" onClick={() => setConfirming('refuse')}>
-        Refuse
-      </Button>
-      {confirming && (
-        <ChangeDialog
-          opened
-          onClose={() => setConfirming(null)}
-          title={confirming === 'approve' ? `Run ${item.tool} now?` : `Refuse ${item.tool}?`}
-          confirm={confirming === 'approve' ? 'Approve and run' : 'Refuse'}
-          destructive={confirming === 'refuse'}
-          change={{
-            request: () => ({
-              method: 'POST',
-              path: isManualRun
-                ? `/admin/tool-runs/${item.runId}/decide`
-                : `/admin/approvals/${item.approvalId}`,
-              query: { org: item.org?.slug },
-              body: {
-                decision: confirming,
-                ...(isManualRun ? {} : { comment: comment.trim() || undefined }),
-              },
-            }),
-            invalidates: TOUCHED,
-            done: () => texts[confirming].done,
-            onSuccess: close,
-          }}
-        >
-          <p>{texts[confirming].means}</p>
-          <JsonView value={item.arguments} label="Arguments of the call" />
-          {!isManualRun && (
-            <Textarea
-              mt={10}
-              label="Comment"
-              description="Optional. The model receives it"
-              size="xs"
-              autosize
-              minRows={2}
-              maxLength={1_000}
-              value={comment}
-              onChange={(event) => setComment(event.currentTarget.value)}
-            />
-          )}
-        </ChangeDialog>
-      )}
+      <Decide item={item} decision="approve" />
+      <Decide item={item} decision="refuse" />
     </div>
   );
 }
 
-export function EffectActions({ item }: { item: InboxItemOf<'effect'> }) {
-  const [confirming, setConfirming] = useState<'done' | 'failed' | null>(null);
+function Decide({ item, decision }: { item: InboxItemOf<'approval'>; decision: Decision }) {
+  const [comment, setComment] = useState('');
   const close = useAfterDecision();
+  const isManualRun = item.runId !== null;
+  const approves = decision === 'approve';
+  const { means, done } = (isManualRun ? RUN_TEXTS : TURN_TEXTS)[decision];
+  return (
+    <ChangeButton
+      label={approves ? 'Approve' : 'Refuse'}
+      look={approves ? { variant: 'filled' } : undefined}
+      title={approves ? `Run ${item.tool} now?` : `Refuse ${item.tool}?`}
+      confirm={approves ? 'Approve and run' : 'Refuse'}
+      destructive={!approves}
+      change={{
+        request: () => ({
+          method: 'POST',
+          path: isManualRun ? `/admin/tool-runs/${item.runId}/decide` : `/admin/approvals/${item.approvalId}`,
+          query: { org: item.org?.slug },
+          body: { decision, ...(isManualRun ? {} : { comment: comment.trim() || undefined }) },
+        }),
+        invalidates: TOUCHED,
+        done: () => done,
+        onSuccess: close,
+      }}
+    >
+      <p>{means}</p>
+      <JsonView value={item.arguments} label="Arguments of the call" />
+      {!isManualRun && (
+        <Textarea
+          mt={10}
+          label="Comment"
+          description="Optional. The model receives it"
+          size="xs"
+          autosize
+          minRows={2}
+          maxLength={1_000}
+          value={comment}
+          onChange={(event) => setComment(event.currentTarget.value)}
+        />
+      )}
+    </ChangeButton>
+  );
+}
+
+export function EffectActions({ item }: { item: InboxItemOf<'effect'> }) {
   return (
     <div className={classes.buttons}>
-      <Button variant="default" onClick={() => setConfirming('done')}>
-        It happened
-      </Button>
-      <Button variant="default" onClick={() => setConfirming('failed')}>
-        It did not happen
-      </Button>
-      {confirming && (
-        <ChangeDialog
-          opened
-          onClose={() => setConfirming(null)}
-          title={confirming === 'done' ? `${item.tool} happened?` : `${item.tool} did not happen?`}
-          confirm={confirming === 'done' ? 'Settle as done' : 'Settle as failed'}
-          withReason
-          change={{
-            request: (why) => ({
-              method: 'POST',
-              path: `/admin/effects/${encodeURIComponent(item.key)}/settle`,
-              query: { org: item.org?.slug },
-              body: { outcome: confirming, why },
-            }),
-            invalidates: TOUCHED,
-            done: () => `Settled as ${confirming}`,
-            onSuccess: close,
-          }}
-        >
-          {confirming === 'done'
-            ? 'A repeated call with the same key returns as done and never runs again. Give your evidence as the reason.'
-            : 'A repeated call with the same key may run again. Give your evidence as the reason.'}
-        </ChangeDialog>
-      )}
+      <Settle item={item} outcome="done">
+        A repeated call with the same key returns as done and never runs again. Give your evidence as the
+        reason.
+      </Settle>
+      <Settle item={item} outcome="failed">
+        A repeated call with the same key may run again. Give your evidence as the reason.
+      </Settle>
     </div>
+  );
+}
+
+interface SettleProps {
+  item: InboxItemOf<'effect'>;
+  outcome: 'done' | 'failed';
+  /** Consequence of the outcome. */
+  children: ReactNode;
+}
+
+function Settle({ item, outcome, children }: SettleProps) {
+  const close = useAfterDecision();
+  const happened = outcome === 'done' ? 'happened' : 'did not happen';
+  return (
+    <ChangeButton
+      label={`It ${happened}`}
+      title={`${item.tool} ${happened}?`}
+      confirm={`Settle as ${outcome}`}
+      withReason
+      change={{
+        request: (why) => ({
+          method: 'POST',
+          path: `/admin/effects/${encodeURIComponent(item.key)}/settle`,
+          query: { org: item.org?.slug },
+          body: { outcome, why },
+        }),
+        invalidates: TOUCHED,
+        done: () => `Settled as ${outcome}`,
+        onSuccess: close,
+      }}
+    >
+      {children}
+    </ChangeButton>
   );
 }
 

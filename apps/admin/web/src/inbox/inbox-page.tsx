@@ -1,16 +1,13 @@
 import { IconInbox } from '@tabler/icons-react';
-import { useMemo } from 'react';
 import { inboxKinds, inboxPage, type InboxItem, type InboxKind } from '#contracts/console';
 import { inboxRequest, inboxCountsRequest } from '../api/requests.ts';
 import { useKeysetList } from '../api/keyset-list.ts';
 import { useAnswer } from '../api/use-answer.ts';
 import { POLL_INTERVAL_MS } from '../api/query-client.ts';
-import { usePermissions } from '../session/use-permissions.ts';
-import { column, columnList, momentColumn } from '../ui/column.tsx';
+import { column, momentColumn, orgColumn, type ListColumn } from '../ui/list-columns.tsx';
 import { CsvButton } from '../ui/csv-button.tsx';
 import { ListView } from '../ui/list-view.tsx';
 import { LiveMark } from '../ui/live-mark.tsx';
-import { NotAllowed } from '../ui/not-allowed.tsx';
 import { EmptyState } from '../ui/notice.tsx';
 import { Page } from '../ui/page.tsx';
 import { usePageSearch } from '../ui/page-search.ts';
@@ -25,27 +22,9 @@ import { detailsOf, KINDS, subjectOf } from './inbox-labels.ts';
 
 /** Pending decisions. */
 export function InboxPage() {
-  const may = usePermissions();
-  if (!may.work)
-    return (
-      <Page title="Inbox">
-        <NotAllowed what="Decisions" who="members and admins" />
-      </Page>
-    );
-  return <Inbox />;
-}
-
-function Inbox() {
   const { search } = usePageSearch<'tab'>();
-  const may = usePermissions();
   const kind = inboxKinds.find((one) => one === search.tab);
-  const list = useKeysetList<InboxItem>({
-    key: 'inbox',
-    ...inboxRequest({ org: search.org, tab: kind }),
-    schema: inboxPage,
-  });
-  const showOrg = may.allOrgs && !search.org;
-  const columns = useMemo(() => columnsOf(showOrg), [showOrg]);
+  const list = useKeysetList<InboxItem>(inboxRequest({ org: search.org, tab: kind }), inboxPage);
   return (
     <Page
       title="Inbox"
@@ -68,8 +47,7 @@ function Inbox() {
       <ListView
         label="Inbox"
         list={list}
-        columns={columns}
-        rowId={(item) => item.id}
+        columns={COLUMNS}
         renderCard={(item) => (
           <RowCard
             title={<WrittenText text={`${subjectOf(item)} · ${detailsOf(item)}`} />}
@@ -90,12 +68,7 @@ function Inbox() {
 }
 
 function Tabs({ org, kind }: { org: string | undefined; kind: InboxKind | undefined }) {
-  const { data } = useAnswer({
-    key: 'inbox',
-    ...inboxCountsRequest({ org }),
-    schema: inboxPage,
-    pollMs: POLL_INTERVAL_MS,
-  });
+  const { data } = useAnswer(inboxCountsRequest({ org }), inboxPage, { pollMs: POLL_INTERVAL_MS });
   const counts = data?.counts;
   const all = counts && inboxKinds.reduce((sum, one) => sum + counts[one], 0);
   return (
@@ -110,25 +83,17 @@ function Tabs({ org, kind }: { org: string | undefined; kind: InboxKind | undefi
   );
 }
 
-function columnsOf(showOrg: boolean) {
-  return columnList<InboxItem>([
-    column('kind', 'Kind', '144px', (item) => <KindBadge item={item} />),
-    column('subject', 'Subject', 'minmax(110px, 1fr)', (item) => (
-      <span className="mono">{subjectOf(item)}</span>
-    )),
-    column('gist', 'Details', { track: 'minmax(120px, 3fr)', minListPx: 620 }, (item) => (
-      <WrittenText text={detailsOf(item)} className="muted" />
-    )),
-    showOrg &&
-      column(
-        'org',
-        'Org',
-        { track: 'minmax(64px, 0.6fr)', minListPx: 760 },
-        (item) => item.org?.slug ?? 'platform',
-      ),
-    momentColumn('at', 'Since', (item) => item.at),
-  ]);
-}
+const COLUMNS: ListColumn<InboxItem>[] = [
+  column('kind', 'Kind', '144px', (item) => <KindBadge item={item} />),
+  column('subject', 'Subject', 'minmax(110px, 1fr)', (item) => (
+    <span className="mono">{subjectOf(item)}</span>
+  )),
+  column('gist', 'Details', { track: 'minmax(120px, 3fr)', minListPx: 620 }, (item) => (
+    <WrittenText text={detailsOf(item)} className="muted" />
+  )),
+  orgColumn('minmax(64px, 0.6fr)', 760),
+  momentColumn('at', 'Since', (item) => item.at),
+];
 
 function KindBadge({ item }: { item: InboxItem }) {
   const { label, tone } = KINDS[item.kind];
@@ -138,7 +103,7 @@ function KindBadge({ item }: { item: InboxItem }) {
 function InboxEmpty({ kind }: { kind: InboxKind | undefined }) {
   return (
     <EmptyState
-      icon={<IconInbox size={22} stroke={1.6} />}
+      icon={IconInbox}
       title={kind ? `${KINDS[kind].plural}: none pending` : 'No pending decisions'}
     >
       Calls that need approval, unknown outcomes, changed tools of MCP servers and failed webhooks appear

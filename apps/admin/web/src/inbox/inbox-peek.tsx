@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { InboxItem, InboxItemOf } from '#contracts/console';
 import { CopyId } from '../ui/copy-id.tsx';
 import { DifferenceView } from '../ui/difference/difference-view.tsx';
+import { TurnLink } from '../ui/entity-links.tsx';
 import { Facts } from '../ui/facts.tsx';
 import { JsonView } from '../ui/json-view.tsx';
 import { Peek } from '../ui/peek.tsx';
@@ -45,12 +46,12 @@ function Approval({ item }: { item: InboxItemOf<'approval'> }) {
         <JsonView value={item.arguments} label="Arguments" />
       </Section>
       <Facts
-        facts={[
-          ['Requested', <RelativeTime key="at" at={item.at} />],
-          ['Expires', <RelativeTime key="expires" at={item.expiresAt} />],
+        facts={{
+          Requested: <RelativeTime at={item.at} />,
+          Expires: <RelativeTime at={item.expiresAt} />,
           ...origin(item),
-          ['Manual run', item.runId && <RunLink key="run" item={item} runId={item.runId} />],
-        ]}
+          'Manual run': item.runId && <RunLink item={item} runId={item.runId} />,
+        }}
       />
     </>
   );
@@ -63,7 +64,6 @@ function RunLink({ item, runId }: { item: InboxItemOf<'approval'>; runId: string
       to="/tools/$name"
       params={{ name: item.tool }}
       search={{ org: item.org?.slug, tab: 'run', selected: runId }}
-      className={classes.link}
     >
       by {item.askedBy ?? 'a platform admin'}
     </Link>
@@ -82,11 +82,11 @@ function Effect({ item }: { item: InboxItemOf<'effect'> }) {
         <JsonView value={item.arguments} label="Arguments" />
       </Section>
       <Facts
-        facts={[
-          ['Sent', <RelativeTime key="at" at={item.at} />],
-          ['Key', <CopyId key="key" id={item.key} of="call" />],
+        facts={{
+          Sent: <RelativeTime at={item.at} />,
+          Key: <CopyId id={item.key} of="call" />,
           ...origin(item),
-        ]}
+        }}
       />
     </>
   );
@@ -116,11 +116,11 @@ function Definition({ item }: { item: InboxItemOf<'definition'> }) {
         />
       </Section>
       <Facts
-        facts={[
-          ['Seen since', <RelativeTime key="at" at={item.at} />],
-          ['Hash', <CopyId key="hash" id={item.hash} of="definition" />],
-          ['Org', item.org?.name ?? 'All orgs'],
-        ]}
+        facts={{
+          'Seen since': <RelativeTime at={item.at} />,
+          Hash: <CopyId id={item.hash} of="definition" />,
+          Org: item.org?.name ?? 'All orgs',
+        }}
       />
     </>
   );
@@ -132,20 +132,15 @@ function Webhook({ item }: { item: InboxItemOf<'webhook'> }) {
       <p className={classes.lead}>{item.lastError ?? `The receiver answered ${item.lastStatus}.`}</p>
       <WebhookActions item={item} />
       <Facts
-        facts={[
-          [
-            'Receiver',
-            <span key="url" className="mono">
-              {item.url}
-            </span>,
-          ],
-          ['Event', item.event],
-          ['Attempts', item.attempts],
-          ['Last answer', item.lastStatus ?? 'none'],
-          ['Failed', <RelativeTime key="at" at={item.at} />],
-          ['webhook-id', <CopyId key="id" id={item.deliveryId} of="delivery" />],
+        facts={{
+          Receiver: <span className="mono">{item.url}</span>,
+          Event: item.event,
+          Attempts: item.attempts,
+          'Last answer': item.lastStatus ?? 'none',
+          Failed: <RelativeTime at={item.at} />,
+          'webhook-id': <CopyId id={item.deliveryId} of="delivery" />,
           ...origin(item),
-        ]}
+        }}
       />
     </>
   );
@@ -153,15 +148,8 @@ function Webhook({ item }: { item: InboxItemOf<'webhook'> }) {
 
 /** Origin of an item: the org and the turn with its trace. */
 function origin({ org, turnId }: Pick<InboxItemOf<'approval' | 'effect' | 'webhook'>, 'org' | 'turnId'>) {
-  return [
-    ['Org', org?.name],
-    [
-      'Turn',
-      turnId && (
-        <Link to="/turns/$turnId" params={{ turnId }} search={{}} className={classes.link}>
-          Open the turn
-        </Link>
-      ),
-    ],
-  ] as const;
+  return {
+    Org: org?.name,
+    Turn: turnId && <TurnLink turnId={turnId} />,
+  };
 }

@@ -1,14 +1,13 @@
-import { Button, PasswordInput, TextInput } from '@mantine/core';
+import { PasswordInput, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { invitationView, type InvitationToAccept } from '#contracts/console';
 import { change } from '../api/client.ts';
+import { AccountPage } from '../session/account-page.tsx';
 import { useSignIn } from '../session/use-session.ts';
 import { ROLE_NAMES } from '../shell/user-menu.tsx';
-import classes from '../session/sign-in-page.module.css';
 import { Loading } from '../ui/loading.tsx';
-import { Logo } from '../ui/logo.tsx';
 import { ErrorState } from '../ui/notice.tsx';
 import { useTabTitle } from '../ui/use-tab-title.ts';
 
@@ -45,49 +44,38 @@ function JoinForm({ token, invitation }: { token: string; invitation: Invitation
       await signIn.mutateAsync({ email: invitation.email, password });
     },
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    accept.mutate();
-  };
   return (
-    <main className={classes.page}>
-      <form className={classes.card} onSubmit={submit} aria-labelledby="join-title">
-        <Logo />
-        <h1 id="join-title" className={classes.title}>
-          {invitation.resets ? 'Choose a new password' : `Join ${invitation.org ?? 'Turnpike'}`}
-        </h1>
-        <p className={classes.hint}>
-          As {ROLE_NAMES[invitation.role].toLowerCase()}, with the address {invitation.email}.
-        </p>
-        {!invitation.resets && (
-          <TextInput
-            label="Your name"
-            size="sm"
-            required
-            withAsterisk={false}
-            autoFocus
-            autoComplete="name"
-            value={name}
-            onChange={(event) => setName(event.currentTarget.value)}
-          />
-        )}
-        <PasswordInput
-          label="Password"
-          description={`At least ${MIN_PASSWORD_CHARACTERS} characters`}
+    <AccountPage
+      title={invitation.resets ? 'Choose a new password' : `Join ${invitation.org ?? 'Turnpike'}`}
+      lead={`As ${ROLE_NAMES[invitation.role].toLowerCase()}, with the address ${invitation.email}.`}
+      error={accept.error?.message}
+      submit={invitation.resets ? 'Set password and sign in' : 'Join'}
+      pending={accept.isPending}
+      onSubmit={() => accept.mutate()}
+    >
+      {!invitation.resets && (
+        <TextInput
+          label="Your name"
+          size="sm"
           required
           withAsterisk={false}
-          autoComplete="new-password"
-          minLength={MIN_PASSWORD_CHARACTERS}
-          value={password}
-          onChange={(event) => setPassword(event.currentTarget.value)}
+          autoFocus
+          autoComplete="name"
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
         />
-        <div role="alert" className={classes.error}>
-          {accept.error?.message}
-        </div>
-        <Button type="submit" size="sm" fullWidth loading={accept.isPending}>
-          {invitation.resets ? 'Set password and sign in' : 'Join'}
-        </Button>
-      </form>
-    </main>
+      )}
+      <PasswordInput
+        size="sm"
+        label="Password"
+        description={`At least ${MIN_PASSWORD_CHARACTERS} characters`}
+        required
+        withAsterisk={false}
+        autoComplete="new-password"
+        minLength={MIN_PASSWORD_CHARACTERS}
+        value={password}
+        onChange={(event) => setPassword(event.currentTarget.value)}
+      />
+    </AccountPage>
   );
 }

@@ -1,5 +1,4 @@
 import { Button, Modal, TextInput } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
 import { IconPlugConnected } from '@tabler/icons-react';
 import { useState } from 'react';
 import { z } from 'zod';
@@ -18,12 +17,13 @@ import { EmptyState } from '../ui/notice.tsx';
 import { Page } from '../ui/page.tsx';
 import { RelativeTime } from '../ui/relative-time.tsx';
 import { Scroll, Section } from '../ui/section.tsx';
-import { StatusBadge, type Tone } from '../ui/status-badge.tsx';
+import { StatusBadge, type StatusLook } from '../ui/status-badge.tsx';
 import classes from './mcp-servers.module.css';
+import { ToolLink } from '../ui/entity-links.tsx';
 
 type Health = ConsoleMcpServer['health'][number];
 
-const STATES: Record<Health['state'], { label: string; tone: Tone; active?: boolean }> = {
+const STATES: Record<Health['state'], StatusLook> = {
   connecting: { label: 'Connecting', tone: 'blue', active: true },
   idle: { label: 'Idle', tone: 'gray' },
   ready: { label: 'Ready', tone: 'green' },
@@ -39,12 +39,7 @@ export function McpServersPage() {
   const { search } = usePageSearch();
   const may = usePermissions();
   const [adding, setAdding] = useState(false);
-  const list = useAnswer({
-    key: 'mcp-servers',
-    ...mcpServersRequest(search),
-    schema: servers,
-    pollMs: POLL_INTERVAL_MS,
-  });
+  const list = useAnswer(mcpServersRequest(search), servers, { pollMs: POLL_INTERVAL_MS });
   return (
     <Page
       title="MCP servers"
@@ -53,7 +48,7 @@ export function McpServersPage() {
       {!list.data ? (
         <NoAnswer to={list} what="The servers" />
       ) : list.data.items.length === 0 ? (
-        <EmptyState icon={<IconPlugConnected size={22} stroke={1.6} />} title="No MCP server">
+        <EmptyState icon={IconPlugConnected} title="No MCP server">
           {org
             ? 'The tools of a server join the org under the same rules, time limits and audit as all other tools.'
             : 'No pack declares an MCP server. Pick an org to add one.'}
@@ -100,9 +95,7 @@ function Server({ server, org }: { server: ConsoleMcpServer; org: string | undef
       {tools.length > 0 && (
         <p className={classes.tools}>
           {tools.map((name) => (
-            <Link key={name} to="/tools/$name" params={{ name }} search={{ org }} className="mono">
-              {name}
-            </Link>
+            <ToolLink key={name} name={name} org={org} />
           ))}
         </p>
       )}

@@ -63,40 +63,34 @@ export function InsightPeek({ insight, org }: InsightPeekProps) {
           </div>
         )}
         <Facts
-          facts={[
-            ['Kind', insight.category],
-            ['Weight', `${insight.importance} of 10`],
-            ['Source', SOURCES[insight.source]],
-            ['Found by', insight.why],
-            ['Said by', insight.saidBy && SPEAKERS[insight.saidBy]],
-            ['Last said', <RelativeTime key="said" at={insight.saidAt} />],
-            ['Stored', <RelativeTime key="created" at={insight.createdAt} />],
-            ['Valid until', insight.validUntil && <RelativeTime at={insight.validUntil} />],
-            ['Expires', insight.expiresAt && <RelativeTime at={insight.expiresAt} />],
-            ['Replaced by', insight.supersededById && <CopyId id={insight.supersededById} of="insight" />],
-            [
-              'Conversation',
-              insight.conversationId && (
-                <Link to="/turns" search={{ org, q: insight.conversationId }} className={classes.link}>
-                  Turns of the conversation
-                </Link>
-              ),
-            ],
-            [
-              'Contact',
+          facts={{
+            Kind: insight.category,
+            Weight: `${insight.importance} of 10`,
+            Source: SOURCES[insight.source],
+            'Found by': insight.why,
+            'Said by': insight.saidBy && SPEAKERS[insight.saidBy],
+            'Last said': <RelativeTime at={insight.saidAt} />,
+            Stored: <RelativeTime at={insight.createdAt} />,
+            'Valid until': insight.validUntil && <RelativeTime at={insight.validUntil} />,
+            Expires: insight.expiresAt && <RelativeTime at={insight.expiresAt} />,
+            'Replaced by': insight.supersededById && <CopyId id={insight.supersededById} of="insight" />,
+            Conversation: insight.conversationId && (
+              <Link to="/turns" search={{ org, q: insight.conversationId }}>
+                Turns of the conversation
+              </Link>
+            ),
+            Contact: (
               <Link
-                key="contact"
                 to="."
                 search={(current: Record<string, string | undefined>) => ({
                   org: current.org,
                   contact: insight.contactId,
                 })}
-                className={classes.link}
               >
                 All insights about {contactWord(insight)}
-              </Link>,
-            ],
-          ]}
+              </Link>
+            ),
+          }}
         />
       </div>
     </Peek>
@@ -148,12 +142,10 @@ function InsightForm({
           label="Kind"
           data={CATEGORIES}
           value={category}
-          allowDeselect={false}
           onChange={(next) => setCategory(next ?? insight.category)}
         />
         <NumberInput
           label="Weight"
-          size="xs"
           min={1}
           max={10}
           value={importance}

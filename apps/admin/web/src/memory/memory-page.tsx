@@ -5,8 +5,9 @@ import { useKeysetList } from '../api/keyset-list.ts';
 import { usePermissions } from '../session/use-permissions.ts';
 import { useOneOrg } from '../session/use-one-org.ts';
 import { contactWord } from '../ui/contact.ts';
-import { column, columnList, momentColumn } from '../ui/column.tsx';
+import { column, momentColumn, type ListColumns } from '../ui/list-columns.tsx';
 import { CsvButton } from '../ui/csv-button.tsx';
+import { csvFields, type CsvColumn } from '../ui/csv.ts';
 import { ClearFilters, FilterChip, offered } from '../ui/filters.tsx';
 import { ListView } from '../ui/list-view.tsx';
 import { PickAnOrg } from '../ui/not-allowed.tsx';
@@ -30,22 +31,21 @@ const foundBy = column<ConsoleInsight>(
   ({ why }) => <span className="muted">{why ?? '–'}</span>,
 );
 
-const columnsOf = (searched: boolean) =>
-  columnList<ConsoleInsight>([
-    column('text', 'Insight', 'minmax(180px, 3fr)', (insight) => <Text insight={insight} />),
-    column('contact', 'Contact', 'minmax(90px, 1fr)', (insight) => (
-      <span title={insight.contactId}>{contactWord(insight)}</span>
-    )),
-    column('category', 'Kind', { track: '104px', minListPx: 640 }, ({ category }) => category),
-    column(
-      'importance',
-      'Weight',
-      { track: '64px', align: 'end', minListPx: 640 },
-      ({ importance }) => importance,
-    ),
-    searched && foundBy,
-    momentColumn('updated', 'Said', ({ saidAt }) => saidAt),
-  ]);
+const columnsOf = (searched: boolean): ListColumns<ConsoleInsight> => [
+  column('text', 'Insight', 'minmax(180px, 3fr)', (insight) => <Text insight={insight} />),
+  column('contact', 'Contact', 'minmax(90px, 1fr)', (insight) => (
+    <span title={insight.contactId}>{contactWord(insight)}</span>
+  )),
+  column('category', 'Kind', { track: '104px', minListPx: 640 }, ({ category }) => category),
+  column(
+    'importance',
+    'Weight',
+    { track: '64px', align: 'end', minListPx: 640 },
+    ({ importance }) => importance,
+  ),
+  searched && foundBy,
+  momentColumn('updated', 'Said', ({ saidAt }) => saidAt),
+];
 
 const LISTED = columnsOf(false);
 const SEARCHED = columnsOf(true);
@@ -55,10 +55,7 @@ export function MemoryPage() {
   const { picked, org } = useOneOrg();
   const texts = usePermissions().textsOf(org);
   const { search, change, clear } = usePageSearch<'q' | 'contact' | 'category'>();
-  const list = useKeysetList<ConsoleInsight>({
-    key: 'insights',
-    ...insightsRequest(search),
-    schema: consoleInsightPage,
+  const list = useKeysetList<ConsoleInsight>(insightsRequest(search), consoleInsightPage, {
     pollMs: false,
     enabled: picked,
   });
@@ -109,7 +106,6 @@ export function MemoryPage() {
           label="Insights"
           list={{ ...list, end: searched ? closestText(found) : undefined }}
           columns={searched ? SEARCHED : LISTED}
-          rowId={({ id }) => id}
           narrowed={narrowed}
           renderCard={(insight) => (
             <RowCard
@@ -122,7 +118,7 @@ export function MemoryPage() {
             <InsightPeek key={`${insight.id}${insight.updatedAt}`} insight={insight} org={org} />
           )}
           empty={
-            <EmptyState icon={<IconBulb size={22} stroke={1.6} />} title="No insights yet">
+            <EmptyState icon={IconBulb} title="No insights yet">
               The platform extracts insights from messages after each turn while the flag semantic_memory is
               on.
             </EmptyState>
@@ -155,14 +151,8 @@ function Text({ insight }: { insight: ConsoleInsight }) {
   );
 }
 
-const CSV = [
-  { name: 'id', of: (row: ConsoleInsight) => row.id },
-  { name: 'contact', of: (row: ConsoleInsight) => row.contactId },
-  { name: 'text', of: (row: ConsoleInsight) => row.text },
-  { name: 'category', of: (row: ConsoleInsight) => row.category },
-  { name: 'importance', of: (row: ConsoleInsight) => row.importance },
-  { name: 'source', of: (row: ConsoleInsight) => row.source },
-  { name: 'said_by', of: (row: ConsoleInsight) => row.saidBy },
-  { name: 'said_at', of: (row: ConsoleInsight) => row.saidAt },
-  { name: 'updated_at', of: (row: ConsoleInsight) => row.updatedAt },
+const CSV: CsvColumn<ConsoleInsight>[] = [
+  { name: 'id', of: (row) => row.id },
+  { name: 'contact', of: (row) => row.contactId },
+  ...csvFields<ConsoleInsight>('text', 'category', 'importance', 'source', 'saidBy', 'saidAt', 'updatedAt'),
 ];

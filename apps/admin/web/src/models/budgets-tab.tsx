@@ -35,13 +35,7 @@ export function BudgetsTab() {
   const { picked, org } = useOneOrg();
   const [editing, setEditing] = useState<Period | null>(null);
   const may = usePermissions();
-  const query = useAnswer({
-    key: 'models',
-    ...budgetsRequest({ org }),
-    schema: budgets,
-    pollMs: POLL_MS,
-    enabled: picked,
-  });
+  const query = useAnswer(budgetsRequest({ org }), budgets, { pollMs: POLL_MS, enabled: picked });
   if (!picked) return <PickAnOrg>Budgets belong to one org.</PickAnOrg>;
   if (query.error || !query.data) return <NoAnswer to={query} what="The budgets" />;
   const items = query.data.items;
@@ -191,14 +185,6 @@ interface UsdInputProps {
 /** Keeps invalid input as written, since a field that corrects itself hides the mistake. */
 function UsdInput(props: UsdInputProps) {
   return (
-    <NumberInput
-      {...props}
-      prefix="$"
-      thousandSeparator
-      min={0}
-      clampBehavior="none"
-      decimalScale={6}
-      size="xs"
-    />
+    <NumberInput {...props} prefix="$" thousandSeparator min={0} clampBehavior="none" decimalScale={6} />
   );
 }

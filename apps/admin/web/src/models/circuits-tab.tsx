@@ -7,10 +7,10 @@ import { NoAnswer } from '../ui/no-answer.tsx';
 import { usePageSearch } from '../ui/page-search.ts';
 import { RelativeTime } from '../ui/relative-time.tsx';
 import { Scroll, Section } from '../ui/section.tsx';
-import { StatusBadge, type Tone } from '../ui/status-badge.tsx';
+import { StatusBadge, type StatusLook } from '../ui/status-badge.tsx';
 
 const POLL_MS = 5_000;
-const LOOKS: Record<string, { tone: Tone; label: string }> = {
+const LOOKS: Record<string, StatusLook> = {
   closed: { tone: 'green', label: 'Closed' },
   half_open: { tone: 'amber', label: 'Half-open' },
   open: { tone: 'red', label: 'Open' },
@@ -19,12 +19,7 @@ const LOOKS: Record<string, { tone: Tone; label: string }> = {
 /** The circuit of each model in each process; the router skips models with an open circuit. */
 export function CircuitsTab() {
   const { search } = usePageSearch();
-  const query = useAnswer({
-    key: 'models',
-    ...circuitsRequest(search),
-    schema: consoleCircuits,
-    pollMs: POLL_MS,
-  });
+  const query = useAnswer(circuitsRequest(search), consoleCircuits, { pollMs: POLL_MS });
   if (query.error || !query.data) return <NoAnswer to={query} what="The circuits" />;
   return (
     <Scroll label="Circuits">

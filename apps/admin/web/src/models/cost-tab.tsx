@@ -3,11 +3,12 @@ import { consoleCostReport, priceSet } from '#contracts';
 import { consoleSpend, spendGroupings, type ConsoleSpend, type SpendGrouping } from '#contracts/console';
 import { spendRequest } from '../api/requests.ts';
 import { useAnswer } from '../api/use-answer.ts';
-import { usePermissions } from '../session/use-permissions.ts';
+import { useAcrossOrgs } from '../session/use-across-orgs.ts';
 import { useOneOrg } from '../session/use-one-org.ts';
 import { Bars } from '../ui/charts/bars.tsx';
 import { LineChart } from '../ui/charts/line-chart.tsx';
 import { CsvButton } from '../ui/csv-button.tsx';
+import { csvFields } from '../ui/csv.ts';
 import { DataTable } from '../ui/data-table.tsx';
 import { Figure, Figures } from '../ui/facts.tsx';
 import { formatCalendarDay, formatCost, formatCount, formatPercent, NONE } from '../ui/format.ts';
@@ -36,14 +37,12 @@ export function CostTab() {
 
 function Cost({ range }: { range: CostRange }) {
   const { search, change } = usePageSearch<'days' | 'by' | 'prices'>();
-  const may = usePermissions();
-  const groupings = spendGroupings.filter(
-    (one): one is By => one !== 'day' && (one !== 'org' || (may.allOrgs && !search.org)),
-  );
+  const acrossOrgs = useAcrossOrgs();
+  const groupings = spendGroupings.filter((one): one is By => one !== 'day' && (one !== 'org' || acrossOrgs));
   const by = groupings.find((one) => one === search.by) ?? 'model';
-  const spend = { key: 'models', schema: consoleSpend, pollMs: POLL_MS };
-  const groups = useAnswer({ ...spend, ...spendRequest(search, range, by) });
-  const days = useAnswer({ ...spend, ...spendRequest(search, range, 'day') });
+  const polled = { pollMs: POLL_MS };
+  const groups = useAnswer(spendRequest(search, range, by), consoleSpend, polled);
+  const days = useAnswer(spendRequest(search, range, 'day'), consoleSpend, polled);
   if (groups.error || !groups.data || !days.data) return <NoAnswer to={groups} what="The cost" />;
   const { totalUsd, beforeUsd, estimatedUsd } = groups.data;
   const rows = groups.data.groups;
@@ -90,7 +89,6 @@ function Cost({ range }: { range: CostRange }) {
         actions={
           <>
             <SegmentedControl
-              size="xs"
               aria-label="Grouped by"
               value={by}
               onChange={(next) => change({ by: next === 'model' ? undefined : next })}
@@ -135,28 +133,26 @@ function Cost({ range }: { range: CostRange }) {
   );
 }
 
-const CSV = [
-  { name: 'key', of: (row: ConsoleSpend['groups'][number]) => row.key },
-  { name: 'calls', of: (row: ConsoleSpend['groups'][number]) => row.calls },
-  { name: 'prompt_tokens', of: (row: ConsoleSpend['groups'][number]) => row.promptTokens },
-  { name: 'cached_tokens', of: (row: ConsoleSpend['groups'][number]) => row.cachedTokens },
-  { name: 'cache_write_tokens', of: (row: ConsoleSpend['groups'][number]) => row.cacheWriteTokens },
-  { name: 'completion_tokens', of: (row: ConsoleSpend['groups'][number]) => row.completionTokens },
-  { name: 'cost_usd', of: (row: ConsoleSpend['groups'][number]) => row.costUsd },
-];
+const CSV = csvFields<ConsoleSpend['groups'][number]>(
+  'key',
+  'calls',
+  'promptTokens',
+  'cachedTokens',
+  'cacheWriteTokens',
+  'completionTokens',
+  'costUsd',
+);
 
 /** Compared with the same tokens on a single tier. */
 function Savings({ range }: { range: CostRange }) {
   const { picked, org } = useOneOrg();
   const { search } = usePageSearch<'prices'>();
   const prices = priceSet.options.find((one) => one === search.prices);
-  const { data } = useAnswer({
-    key: 'models',
-    path: '/admin/model-costs',
-    query: { org, ...range, prices },
-    schema: consoleCostReport,
-    enabled: picked,
-  });
+  const { data } = useAnswer(
+    { key: 'models', path: '/admin/model-costs', query: { org, ...range, prices } },
+    consoleCostReport,
+    { enabled: picked },
+  );
   return (
     <Section
       title="Routing savings"
@@ -171,16 +167,14 @@ function Savings({ range }: { range: CostRange }) {
         data && (
           <div className={classes.split}>
             <Figures>
-              <Figure
+              <Saving
                 name="Against all standard"
-                value={lessOrMore(data.savedAgainstStandard)}
-                tone={(data.savedAgainstStandard ?? 0) > 0 ? 'green' : undefined}
+                saved={data.savedAgainstStandard}
                 note={`${formatCost(data.costUsd)} instead of ${formatCost(data.allStandardUsd)}${ceiling(data.ceilingAgainstStandard)}`}
               />
-              <Figure
+              <Saving
                 name="Against all premium"
-                value={lessOrMore(data.savedAgainstPremium)}
-                tone={(data.savedAgainstPremium ?? 0) > 0 ? 'green' : undefined}
+                saved={data.savedAgainstPremium}
                 note={`instead of ${formatCost(data.allPremiumUsd)}${ceiling(data.ceilingAgainstPremium)}`}
               />
             </Figures>
@@ -208,6 +202,12 @@ function Savings({ range }: { range: CostRange }) {
         )
       )}
     </Section>
+  );
+}
+
+function Saving({ name, saved, note }: { name: string; saved: number | null; note: string }) {
+  return (
+    <Figure name={name} value={lessOrMore(saved)} tone={(saved ?? 0) > 0 ? 'green' : undefined} note={note} />
   );
 }
 

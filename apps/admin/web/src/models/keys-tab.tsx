@@ -8,40 +8,25 @@ import {
 } from '#contracts/console';
 import { modelsRequest, providerKeysRequest } from '../api/requests.ts';
 import { useAnswer } from '../api/use-answer.ts';
-import { usePermissions } from '../session/use-permissions.ts';
 import { useOneOrg } from '../session/use-one-org.ts';
-import { ChangeDialog } from '../ui/change-dialog.tsx';
+import { ChangeButton, ChangeDialog } from '../ui/change-dialog.tsx';
 import { CopyId } from '../ui/copy-id.tsx';
 import { DataTable } from '../ui/data-table.tsx';
 import { formatDuration, NONE } from '../ui/format.ts';
 import { NoAnswer } from '../ui/no-answer.tsx';
-import { NotAllowed } from '../ui/not-allowed.tsx';
 import { RelativeTime } from '../ui/relative-time.tsx';
 import { Scroll, Section } from '../ui/section.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
 import classes from './models.module.css';
 
 type Key = ConsoleProviderKeys['items'][number];
-type Confirming = { what: 'remove' | 'put-back'; key: Key } | { what: 'add' } | null;
 const POLL_MS = 5_000;
 
 /** Provider keys by fingerprint with their state; the org's own can be added and removed. */
 export function KeysTab() {
-  const may = usePermissions();
-  if (!may.admin) return <NotAllowed what="Provider keys" who="admins" />;
-  return <Keys />;
-}
-
-function Keys() {
   const { picked, org } = useOneOrg();
-  const [confirming, setConfirming] = useState<Confirming>(null);
-  const query = useAnswer({
-    key: 'models',
-    ...providerKeysRequest({ org }),
-    schema: consoleProviderKeys,
-    pollMs: POLL_MS,
-  });
-  const models = useAnswer({ key: 'models', ...modelsRequest({ org }), schema: consoleModels });
+  const query = useAnswer(providerKeysRequest({ org }), consoleProviderKeys, { pollMs: POLL_MS });
+  const models = useAnswer(modelsRequest({ org }), consoleModels);
   if (query.error || !query.data) return <NoAnswer to={query} what="The keys" />;
   const storable = models.data?.keysCanBeStored ?? true;
   return (
@@ -53,14 +38,7 @@ function Keys() {
             ? 'Keys are never shown. A key that the provider refuses is disabled; a rate-limited key goes into cooldown.'
             : 'SECRETS_KEY is not set, so no key can be stored here. Keys from the environment work.'
         }
-        actions={
-          picked &&
-          storable && (
-            <Button variant="default" onClick={() => setConfirming({ what: 'add' })}>
-              Add a key
-            </Button>
-          )
-        }
+        actions={picked && storable && <AddKey org={org} />}
       >
         <DataTable
           label="Provider keys"
@@ -81,33 +59,14 @@ function Keys() {
               align: 'end',
               of: (key) => (
                 <>
-                  {key.state !== 'in_use' && (
-                    <Button
-                      variant="subtle"
-                      color="gray"
-                      h={22}
-                      onClick={() => setConfirming({ what: 'put-back', key })}
-                    >
-                      Re-enable{' '}
-                    </Button>
-                  )}
-                  {key.addedAt && key.model === null && picked && (
-                    <Button
-                      variant="subtle"
-                      color="red"
-                      h={22}
-                      onClick={() => setConfirming({ what: 'remove', key })}
-                    >
-                      Remove
-                    </Button>
-                  )}
+                  {key.state !== 'in_use' && <ReEnable of={key} org={org} />}
+                  {key.addedAt && key.model === null && picked && <Remove of={key} org={org} />}
                 </>
               ),
             },
           ]}
         />
       </Section>
-      {confirming && <KeyDialog confirming={confirming} org={org} onClose={() => setConfirming(null)} />}
     </Scroll>
   );
 }
@@ -119,78 +78,113 @@ function KeyState({ of: { state, cooldownMs, refusedWith } }: { of: Key }) {
   return <StatusBadge tone="green" label="In use" />;
 }
 
-interface KeyDialogProps {
-  confirming: NonNullable<Confirming>;
+interface KeyProps {
+  of: Key;
   org: string | undefined;
-  onClose: () => void;
 }
 
-function KeyDialog({ confirming, org, onClose }: KeyDialogProps) {
+const CHANGED = {
+  invalidates: ['models', 'overview'],
+  done: () => 'Done. The change applies to every worker within 2 s',
+};
+
+function ReEnable({ of: { provider, fingerprint, model }, org }: KeyProps) {
+  return (
+    <ChangeButton
+      label="Re-enable"
+      look={{ variant: 'subtle', color: 'gray', h: 22 }}
+      title="Re-enable this key?"
+      confirm="Re-enable key"
+      change={{
+        request: () => ({
+          method: 'POST',
+          path: '/admin/provider-keys/put-back',
+          query: { org },
+          body: { provider, fingerprint, ...(model === null ? {} : { model }) },
+        }),
+        ...CHANGED,
+      }}
+    >
+      The next call may use this key. If the provider refuses it again, it is disabled again.
+    </ChangeButton>
+  );
+}
+
+function Remove({ of: { provider, fingerprint }, org }: KeyProps) {
+  return (
+    <ChangeButton
+      label="Remove"
+      look={{ variant: 'subtle', color: 'red', h: 22 }}
+      title="Remove this key?"
+      confirm="Remove key"
+      destructive
+      change={{
+        request: () => ({
+          method: 'DELETE',
+          path: `/admin/provider-keys/${provider}/${fingerprint}`,
+          query: { org },
+        }),
+        ...CHANGED,
+      }}
+    >
+      Calls of this org use its other {provider} keys, or else the keys of the deployment.
+    </ChangeButton>
+  );
+}
+
+function AddKey({ org }: { org: string | undefined }) {
+  const [adding, setAdding] = useState(false);
+  return (
+    <>
+      <Button variant="default" onClick={() => setAdding(true)}>
+        Add a key
+      </Button>
+      {adding && <AddKeyDialog org={org} onClose={() => setAdding(false)} />}
+    </>
+  );
+}
+
+/** Its fields are empty whenever it opens. */
+function AddKeyDialog({ org, onClose }: { org: string | undefined; onClose: () => void }) {
   const [provider, setProvider] = useState<string>('openai');
   const [secret, setSecret] = useState('');
-  const words = {
-    add: { title: 'Add a key', confirm: 'Store key' },
-    remove: { title: 'Remove this key?', confirm: 'Remove key' },
-    'put-back': { title: 'Re-enable this key?', confirm: 'Re-enable key' },
-  }[confirming.what];
   return (
     <ChangeDialog
       opened
       onClose={onClose}
-      {...words}
-      destructive={confirming.what === 'remove'}
+      title="Add a key"
+      confirm="Store key"
       change={{
-        request: () => {
-          if (confirming.what === 'add')
-            return {
-              method: 'POST',
-              path: '/admin/provider-keys',
-              query: { org },
-              body: { provider, key: secret.trim() },
-            };
-          const { provider: name, fingerprint, model } = confirming.key;
-          if (confirming.what === 'remove')
-            return { method: 'DELETE', path: `/admin/provider-keys/${name}/${fingerprint}`, query: { org } };
-          return {
-            method: 'POST',
-            path: '/admin/provider-keys/put-back',
-            query: { org },
-            body: { provider: name, fingerprint, ...(model === null ? {} : { model }) },
-          };
-        },
-        invalidates: ['models', 'overview'],
-        done: () => 'Done. The change applies to every worker within 2 s',
+        request: () => ({
+          method: 'POST',
+          path: '/admin/provider-keys',
+          query: { org },
+          body: { provider, key: secret.trim() },
+        }),
+        ...CHANGED,
       }}
-      incomplete={confirming.what === 'add' && secret.trim() === ''}
+      incomplete={secret.trim() === ''}
     >
-      {(tried) =>
-        confirming.what === 'add' ? (
-          <div className={classes.form}>
-            <Select
-              label="Provider"
-              data={keyedProvider.options}
-              value={provider}
-              allowDeselect={false}
-              onChange={(next) => setProvider(next ?? 'openai')}
-            />
-            <PasswordInput
-              label="Key"
-              required
-              error={tried && secret.trim() === '' && 'Enter the key'}
-              description="Stored encrypted and never shown again"
-              size="xs"
-              autoComplete="off"
-              className={classes.wide}
-              value={secret}
-              onChange={(event) => setSecret(event.currentTarget.value)}
-            />
-          </div>
-        ) : confirming.what === 'remove' ? (
-          `Calls of this org use its other ${confirming.key.provider} keys, or else the keys of the deployment.`
-        ) : (
-          'The next call may use this key. If the provider refuses it again, it is disabled again.'
-        )
-      }
+      {(tried) => (
+        <div className={classes.form}>
+          <Select
+            label="Provider"
+            data={keyedProvider.options}
+            value={provider}
+            onChange={(next) => setProvider(next ?? 'openai')}
+          />
+          <PasswordInput
+            label="Key"
+            required
+            error={tried && secret.trim() === '' && 'Enter the key'}
+            description="Stored encrypted and never shown again"
+            autoComplete="off"
+            className={classes.wide}
+            value={secret}
+            onChange={(event) => setSecret(event.currentTarget.value)}
+          />
+        </div>
+      )}
     </ChangeDialog>
   );
 }

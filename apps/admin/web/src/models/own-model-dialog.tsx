@@ -1,4 +1,11 @@
-import { Checkbox, NumberInput, PasswordInput, Select, TextInput } from '@mantine/core';
+import {
+  Checkbox,
+  NumberInput,
+  PasswordInput,
+  Select,
+  TextInput,
+  type NumberInputProps,
+} from '@mantine/core';
 import { useState } from 'react';
 import { USUAL_INPUT_MARGIN } from '#contracts';
 import { ownModelCheck } from '#contracts/console';
@@ -15,6 +22,8 @@ interface OwnModelDialogProps {
 
 /** Fields that the check of the server uses; its result holds for these values. */
 const ASKED_WITH = ['name', 'baseUrl', 'model', 'key'];
+
+const MARGIN_LIMITS = { min: 1, max: 10, step: 0.05, decimalScale: 2 };
 
 /** A model on any server that speaks the OpenAI protocol: vLLM, Ollama, LM Studio, a gateway. */
 export function OwnModelDialog({ org, storable, onClose }: OwnModelDialogProps) {
@@ -75,6 +84,20 @@ export function OwnModelDialog({ org, storable, onClose }: OwnModelDialogProps) 
     },
     showsError: true,
   });
+  const amount = (
+    name: 'input' | 'output' | 'context' | 'margin',
+    label: string,
+    limits: NumberInputProps,
+    ifEmpty = 0,
+  ) => (
+    <NumberInput
+      {...limits}
+      label={label}
+      thousandSeparator
+      value={form[name]}
+      onChange={(next) => put({ [name]: Number(next) || ifEmpty })}
+    />
+  );
   return (
     <ConfirmDialog
       opened
@@ -102,7 +125,6 @@ export function OwnModelDialog({ org, storable, onClose }: OwnModelDialogProps) 
               label="Tier"
               data={['flash', 'standard', 'premium']}
               value={form.tier}
-              allowDeselect={false}
               onChange={(tier) => put({ tier: tier ?? 'standard' })}
             />
             <TextInput
@@ -123,7 +145,6 @@ export function OwnModelDialog({ org, storable, onClose }: OwnModelDialogProps) 
             />
             <PasswordInput
               label="Key"
-              size="xs"
               description={
                 storable ? 'Optional. Stored encrypted' : 'SECRETS_KEY is not set: no key can be stored'
               }
@@ -132,52 +153,18 @@ export function OwnModelDialog({ org, storable, onClose }: OwnModelDialogProps) 
               value={form.key}
               onChange={(event) => put({ key: event.currentTarget.value })}
             />
-            <NumberInput
-              label="Input, USD per million"
-              size="xs"
-              min={0}
-              thousandSeparator
-              decimalScale={4}
-              value={form.input}
-              onChange={(next) => put({ input: Number(next) || 0 })}
-            />
-            <NumberInput
-              label="Output, USD per million"
-              size="xs"
-              min={0}
-              thousandSeparator
-              decimalScale={4}
-              value={form.output}
-              onChange={(next) => put({ output: Number(next) || 0 })}
-            />
-            <NumberInput
-              label="Context window, tokens"
-              size="xs"
-              min={1_024}
-              thousandSeparator
-              value={form.context}
-              onChange={(next) => put({ context: Number(next) || 0 })}
-            />
-            <NumberInput
-              label="Reserved tokens per counted token"
-              size="xs"
-              min={1}
-              max={10}
-              step={0.05}
-              decimalScale={2}
-              value={form.margin}
-              onChange={(next) => put({ margin: Number(next) || USUAL_INPUT_MARGIN })}
-            />
+            {amount('input', 'Input, USD per million', { min: 0, decimalScale: 4 })}
+            {amount('output', 'Output, USD per million', { min: 0, decimalScale: 4 })}
+            {amount('context', 'Context window, tokens', { min: 1_024 })}
+            {amount('margin', 'Reserved tokens per counted token', MARGIN_LIMITS, USUAL_INPUT_MARGIN)}
             <div>
               <Checkbox
-                size="xs"
                 mt={22}
                 label="Calls tools"
                 checked={form.tools}
                 onChange={(event) => put({ tools: event.currentTarget.checked })}
               />
               <Checkbox
-                size="xs"
                 mt={8}
                 label="Accepts images"
                 checked={form.vision}

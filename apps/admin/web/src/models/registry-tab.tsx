@@ -8,8 +8,7 @@ import { useChange } from '../api/use-change.ts';
 import { usePermissions } from '../session/use-permissions.ts';
 import { useOneOrg } from '../session/use-one-org.ts';
 import { ChangeButton } from '../ui/change-dialog.tsx';
-import { column } from '../ui/column.tsx';
-import type { ListColumn } from '../ui/list-columns.ts';
+import { column, type ListColumn } from '../ui/list-columns.tsx';
 import { Facts } from '../ui/facts.tsx';
 import { formatCount } from '../ui/format.ts';
 import { ListTab } from '../ui/list-tab.tsx';
@@ -53,7 +52,7 @@ export function RegistryTab() {
   const may = usePermissions();
   const { search } = usePageSearch();
   const [adding, setAdding] = useState(false);
-  const query = useAnswer({ key: 'models', ...modelsRequest({ org }), schema: consoleModels });
+  const query = useAnswer(modelsRequest({ org }), consoleModels);
   const editable = may.admin && picked;
   return (
     <ListTab
@@ -167,7 +166,6 @@ function ModelPeek({ model, editable, org }: ModelPeekProps) {
           <Select
             label="Tier for this org"
             description={`Default: ${model.ownTier}`}
-            allowDeselect={false}
             data={['flash', 'standard', 'premium', { value: 'off', label: 'off: not used' }]}
             value={model.tier}
             disabled={setTier.isPending}
@@ -175,21 +173,21 @@ function ModelPeek({ model, editable, org }: ModelPeekProps) {
           />
         )}
         <Facts
-          facts={[
-            ['Provider', model.own ? 'own server' : model.provider],
-            ['Input', `${price(model.prices.input)} per million`],
-            ['Cached input', `${price(model.prices.cachedInput)} per million`],
-            ['Output', `${price(model.prices.output)} per million`],
-            ['Context window', `${formatCount(model.contextWindowTokens)} tokens`],
-            ['Longest output', `${formatCount(model.maxOutputTokens)} tokens`],
-            ['Reserved tokens', `${model.inputMargin} × counted tokens`],
-            ['Capabilities', abilities.join(', ')],
-            ['Prices read on', model.prices.readOn],
-            ['Source', model.prices.source],
-            ['Address', model.own?.baseUrl],
-            ['Model name on the server', model.own?.model],
-            ['Key', model.own && (model.own.hasKey ? 'stored' : 'none')],
-          ]}
+          facts={{
+            Provider: model.own ? 'own server' : model.provider,
+            Input: `${price(model.prices.input)} per million`,
+            'Cached input': `${price(model.prices.cachedInput)} per million`,
+            Output: `${price(model.prices.output)} per million`,
+            'Context window': `${formatCount(model.contextWindowTokens)} tokens`,
+            'Longest output': `${formatCount(model.maxOutputTokens)} tokens`,
+            'Reserved tokens': `${model.inputMargin} × counted tokens`,
+            Capabilities: abilities.join(', '),
+            'Prices read on': model.prices.readOn,
+            Source: model.prices.source,
+            Address: model.own?.baseUrl,
+            'Model name on the server': model.own?.model,
+            Key: model.own && (model.own.hasKey ? 'stored' : 'none'),
+          }}
         />
       </div>
     </Peek>

@@ -38,7 +38,6 @@ export function TaskTiers({ tasks, editable, org }: TaskTiersProps) {
               {editable ? (
                 <Select
                   aria-label={`Tier of ${task}`}
-                  allowDeselect={false}
                   data={[
                     'flash',
                     'standard',

@@ -29,12 +29,7 @@ const CHART_PX = 150;
 /** Current state of the installation, or of one org. */
 export function OverviewPage() {
   const { search } = usePageSearch();
-  const query = useAnswer({
-    key: 'overview',
-    ...overviewRequest(search),
-    schema: consoleOverview,
-    pollMs: POLL_INTERVAL_MS,
-  });
+  const query = useAnswer(overviewRequest(search), consoleOverview, { pollMs: POLL_INTERVAL_MS });
   return (
     <Page title="Overview" status={<LiveMark failed={query.isRefetchError} />}>
       {query.data ? (

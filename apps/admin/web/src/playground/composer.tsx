@@ -55,7 +55,6 @@ export function Composer(props: ComposerProps) {
         <SegmentedControl
           aria-label="Write"
           className={classes.author}
-          size="xs"
           data={AUTHORS}
           value={place.author}
           onChange={(author) => onPlace({ author })}
@@ -68,7 +67,6 @@ export function Composer(props: ComposerProps) {
             ...agents.map((one) => ({ value: one.name, label: one.name })),
           ]}
           value={place.agent}
-          allowDeselect={false}
           onChange={(agent) => onPlace({ agent: agent ?? BY_INTENT })}
         />
         <Select
@@ -76,7 +74,6 @@ export function Composer(props: ComposerProps) {
           className={classes.channel}
           data={['chat', 'voice']}
           value={place.channel}
-          allowDeselect={false}
           disabled={begun}
           title={begun ? 'A conversation keeps its channel. Start over to change it' : undefined}
           onChange={(channel) => onPlace({ channel: channel ?? 'chat' })}

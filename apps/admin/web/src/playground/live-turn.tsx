@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router';
 import {
   consoleTurnDetail,
   playgroundSteps,
@@ -21,6 +20,7 @@ import { LiveStep } from './live-step.tsx';
 import { OfferedTools } from './offered-tools.tsx';
 import { overrideWords } from './run-settings.ts';
 import classes from './playground.module.css';
+import { TurnLink } from '../ui/entity-links.tsx';
 
 /** Spans are stored within 250 ms of their end; this interval shows the turn live. */
 const WATCH_MS = 500;
@@ -29,18 +29,14 @@ const LATE_MS = 3_000;
 
 /** A turn as it runs: message, offered tools, each step, and the reply. */
 export function LiveTurn({ turn: { turnId } }: { turn: PlaygroundTurn }) {
-  const detail = useAnswer({
-    key: 'playground-turn',
-    ...turnRequest(turnId),
-    schema: consoleTurnDetail,
+  const detail = useAnswer(turnRequest(turnId), consoleTurnDetail, {
     pollMs: (answer) => (mayChange(answer) ? WATCH_MS : false),
   });
-  const steps = useAnswer({
-    key: 'playground-steps',
-    path: `/admin/playground/turns/${turnId}/steps`,
-    schema: playgroundSteps,
-    pollMs: () => (mayChange(detail.data) ? WATCH_MS : false),
-  });
+  const steps = useAnswer(
+    { key: 'playground-steps', path: `/admin/playground/turns/${turnId}/steps` },
+    playgroundSteps,
+    { pollMs: () => (mayChange(detail.data) ? WATCH_MS : false) },
+  );
   // The cached answer of a deleted turn would look as if it still ran.
   if (detail.error && (!detail.data || isNotFound(detail.error)))
     return <ErrorState error={detail.error} what="The turn" onRetry={() => void detail.refetch()} />;
@@ -62,9 +58,7 @@ export function LiveTurn({ turn: { turnId } }: { turn: PlaygroundTurn }) {
         <span className="muted">
           {formatCount(row.totals.promptTokens)} → {formatCount(row.totals.completionTokens)} tokens
         </span>
-        <Link to="/turns/$turnId" params={{ turnId }} search={{}}>
-          Trace
-        </Link>
+        <TurnLink turnId={turnId}>Trace</TurnLink>
       </div>
       {row.state === 'queued' && <p className={classes.hint}>Waiting for a worker.</p>}
       {steps.data && <Steps turnId={turnId} steps={steps.data} />}

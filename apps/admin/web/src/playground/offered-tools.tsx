@@ -1,8 +1,8 @@
-import { Link } from '@tanstack/react-router';
 import type { PlaygroundSteps } from '#contracts/console';
 import { usePageSearch } from '../ui/page-search.ts';
 import { formatCount } from '../ui/format.ts';
 import classes from './playground.module.css';
+import { ToolLink } from '../ui/entity-links.tsx';
 
 type Broker = NonNullable<PlaygroundSteps['broker']>;
 type SeenTool = Broker['tools'][number];
@@ -40,9 +40,7 @@ function ToolList({ label, tools, best }: { label: string; tools: readonly SeenT
     <ul className={classes.toolList} aria-label={label}>
       {tools.map(({ tool, score, reason }) => (
         <li key={tool}>
-          <Link to="/tools/$name" params={{ name: tool }} search={{ org: search.org }} className="mono">
-            {tool}
-          </Link>
+          <ToolLink name={tool} org={search.org} />
           <span className={classes.score} title={score === null ? 'Not ranked' : `Score ${score}`}>
             <span
               className={classes.bar}

@@ -8,13 +8,14 @@ import {
   type PlaygroundAuthor,
   type PlaygroundTurn,
 } from '#contracts/console';
+import { turnRequest } from '../api/requests.ts';
 import { useAnswer } from '../api/use-answer.ts';
 import { useChange } from '../api/use-change.ts';
 import { useOrgChoice } from '../orgs/use-org-choice.ts';
 import { usePermissions } from '../session/use-permissions.ts';
 import { agentName } from '../turns/turn-columns.tsx';
 import { Loading } from '../ui/loading.tsx';
-import { NotAllowed, PickAnOrg } from '../ui/not-allowed.tsx';
+import { PickAnOrg } from '../ui/not-allowed.tsx';
 import { Page } from '../ui/page.tsx';
 import { usePageSearch } from '../ui/page-search.ts';
 import { RunWithPanels } from './run-with-panels.tsx';
@@ -27,23 +28,15 @@ import classes from './playground.module.css';
 
 /** Sends a message and shows its turn live, optionally beside a second run with other settings. */
 export function PlaygroundPage() {
-  const may = usePermissions();
   const org = useOrgChoice();
   const { search, change } = usePageSearch<PlaygroundSearchName>();
   const beside = search.beside === 'yes';
-  if (!may.work)
-    return (
-      <Page title="Playground">
-        <NotAllowed what="Messages" who="members and admins" />
-      </Page>
-    );
   return (
     <Page
       title="Playground"
       actions={
         org && (
           <Switch
-            size="xs"
             label="Two side by side"
             checked={beside}
             onChange={(event) => change({ beside: event.currentTarget.checked ? 'yes' : undefined })}
@@ -71,12 +64,7 @@ const FRESH: Beginning = { text: '', agent: '', author: 'staff' };
 
 /** Starts with the message of another turn, sent as its author: contact or staff. */
 function FromTurn({ org, turnId }: { org: string; turnId: string | undefined }) {
-  const turn = useAnswer({
-    key: 'turn',
-    path: `/admin/turns/${encodeURIComponent(turnId ?? '')}`,
-    schema: consoleTurnDetail,
-    enabled: turnId !== undefined,
-  });
+  const turn = useAnswer(turnRequest(turnId ?? ''), consoleTurnDetail, { enabled: turnId !== undefined });
   if (turnId === undefined || turn.error) return <Runs org={org} beginning={FRESH} />;
   if (!turn.data) return <Loading what="Loading the message" />;
   const { messages, turn: row } = turn.data;

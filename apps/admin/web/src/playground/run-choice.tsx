@@ -21,12 +21,10 @@ interface RunChoiceProps {
 
 /** Model and broker mode of the run's next message. */
 export function RunChoice({ org, name, value, onChange }: RunChoiceProps) {
-  const models = useAnswer({
-    key: 'playground-models',
-    path: '/admin/playground/models',
-    query: { org },
-    schema: playgroundModels,
-  });
+  const models = useAnswer(
+    { key: 'playground-models', path: '/admin/playground/models', query: { org } },
+    playgroundModels,
+  );
   const items = models.data?.items ?? [];
   const known = items.some((model) => model.name === value.model);
   const choices = [
@@ -60,7 +58,6 @@ export function RunChoice({ org, name, value, onChange }: RunChoiceProps) {
         data={choices}
         value={value.model}
         searchable
-        allowDeselect={false}
         comboboxProps={{ width: 'max-content', position: 'bottom-start' }}
         onChange={(model) => onChange({ model: model ?? BY_TASK })}
       />
@@ -69,7 +66,6 @@ export function RunChoice({ org, name, value, onChange }: RunChoiceProps) {
         className={classes.broker}
         data={MODES}
         value={value.broker}
-        allowDeselect={false}
         onChange={(broker) => onChange({ broker: broker ?? BY_FLAG })}
       />
     </div>

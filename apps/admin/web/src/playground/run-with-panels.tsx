@@ -20,10 +20,7 @@ interface RunWithPanelsProps {
 /** The turns of a run with the panels of its conversation; a panel opens when a reply opens it. */
 export function RunWithPanels({ conversationId, place, children }: RunWithPanelsProps) {
   const { search, change } = usePageSearch<PanelParam>();
-  const found = useAnswer({
-    key: 'conversation',
-    ...conversationRequest(conversationId ?? ''),
-    schema: consoleConversationDetail,
+  const found = useAnswer(conversationRequest(conversationId ?? ''), consoleConversationDetail, {
     pollMs: POLL_INTERVAL_MS,
     enabled: conversationId !== undefined,
   });

@@ -47,13 +47,13 @@ function Body({ turnId }: { turnId: string }) {
   const reads = may.textsOf(org);
   const allowed = reads && picked;
   const ask = programsRequest(turnId, { org });
-  const query = useAnswer({ key: 'programs', ...ask, schema: turnPrograms, enabled: allowed });
+  const query = useAnswer(ask, turnPrograms, { enabled: allowed });
   if (!picked) return <PickAnOrg>Programs belong to the org of their turn.</PickAnOrg>;
-  if (!reads) return <NotAllowed what="Programs" who="roles that may read texts" />;
+  if (!reads) return <NotAllowed what="Programs" may="texts" />;
   if (query.error || !query.data) return <NoAnswer to={query} what="The programs" />;
   if (query.data.items.length === 0)
     return (
-      <EmptyState icon={<IconCode size={22} stroke={1.6} />} title="No program in this turn">
+      <EmptyState icon={IconCode} title="No program in this turn">
         While the flag ptc is on, an agent with programs can answer with code instead of single tool calls.
       </EmptyState>
     );
@@ -137,12 +137,12 @@ function Again({ again: { replay, same } }: { again: ProgramReplay }) {
       />{' '}
       <span className="muted">against the recorded results. No tool was called.</span>
       <Facts
-        facts={[
-          ['CPU', formatDuration(replay.cpuMs)],
-          ['Wall clock', formatDuration(replay.wallMs)],
-          ['Memory', `${formatCount(replay.memoryBytes / 1_024)} KiB`],
-          ['Error', replay.error],
-        ]}
+        facts={{
+          CPU: formatDuration(replay.cpuMs),
+          'Wall clock': formatDuration(replay.wallMs),
+          Memory: `${formatCount(replay.memoryBytes / 1_024)} KiB`,
+          Error: replay.error,
+        }}
       />
       {same === false && <JsonView value={replay.value} label="Result now" />}
       {replay.logs.length > 0 && <JsonView value={replay.logs.join('\n')} label="Log" />}

@@ -11,12 +11,11 @@ import { LinkButton } from '../ui/link-button.tsx';
 import { ChangeButton } from '../ui/change-dialog.tsx';
 import { CopyId } from '../ui/copy-id.tsx';
 import { CsvButton } from '../ui/csv-button.tsx';
-import type { CsvColumn } from '../ui/csv.ts';
+import { csvFields, type CsvColumn } from '../ui/csv.ts';
 import { Facts } from '../ui/facts.tsx';
 import { counted } from '../ui/format.ts';
 import { JsonView } from '../ui/json-view.tsx';
-import { column, momentColumn } from '../ui/column.tsx';
-import type { ListColumn } from '../ui/list-columns.ts';
+import { column, momentColumn, type ListColumn } from '../ui/list-columns.tsx';
 import { ListView } from '../ui/list-view.tsx';
 import { EmptyState } from '../ui/notice.tsx';
 import { PageFilter, PageSearchField } from '../ui/page-filters.tsx';
@@ -31,7 +30,6 @@ import classes from './queues.module.css';
 const STATES = ['failed', 'waiting', 'active', 'delayed'];
 /** Ids that a job's pointer can contain. */
 const pointer = z.object({ turnId: uuid.optional(), outboxTaskId: uuid.optional() });
-const jobId = (job: ConsoleQueuedJob) => job.id;
 
 export function JobFilters() {
   const { search } = usePageSearch<QueuesSearchName>();
@@ -75,15 +73,9 @@ function JobsCsv() {
 const CSV: CsvColumn<ConsoleQueuedJob>[] = [
   { name: 'id', of: (job) => job.id },
   { name: 'job', of: (job) => job.name },
-  { name: 'state', of: (job) => job.state },
-  { name: 'attempts', of: (job) => job.attempts },
-  { name: 'max_attempts', of: (job) => job.maxAttempts },
-  { name: 'error', of: (job) => job.error },
+  ...csvFields<ConsoleQueuedJob>('state', 'attempts', 'maxAttempts', 'error'),
   { name: 'payload', of: (job) => JSON.stringify(job.payload) },
-  { name: 'enqueued_at', of: (job) => job.enqueuedAt },
-  { name: 'started_at', of: (job) => job.startedAt },
-  { name: 'finished_at', of: (job) => job.finishedAt },
-  { name: 'due_at', of: (job) => job.dueAt },
+  ...csvFields<ConsoleQueuedJob>('enqueuedAt', 'startedAt', 'finishedAt', 'dueAt'),
 ];
 
 /** Jobs in one queue, with a search of their contents. */
@@ -91,12 +83,7 @@ export function JobList() {
   const { search } = usePageSearch<QueuesSearchName>();
   const queue = search.queue ?? FIRST_QUEUE;
   const state = search.state ?? 'failed';
-  const answer = useAnswer({
-    key: 'queued-jobs',
-    ...queuedJobsRequest(search),
-    schema: consoleQueuedJobs,
-    pollMs: POLL_INTERVAL_MS,
-  });
+  const answer = useAnswer(queuedJobsRequest(search), consoleQueuedJobs, { pollMs: POLL_INTERVAL_MS });
   const jobs = answer.data?.items ?? [];
   return (
     <>
@@ -121,12 +108,11 @@ export function JobList() {
               : undefined,
         }}
         columns={COLUMNS}
-        rowId={jobId}
         renderCard={(job) => <JobCard job={job} />}
         renderPeek={(job) => <JobPeek key={job.id} job={job} queue={queue} />}
         narrowed={search.q !== undefined}
         empty={
-          <EmptyState icon={<IconStack2 size={22} stroke={1.6} />} title={`No ${state} job in ${queue}`}>
+          <EmptyState icon={IconStack2} title={`No ${state} job in ${queue}`}>
             A job is a pointer to a turn or an outbox task. Ended jobs leave their queue; their results are on
             the turn or the task.
           </EmptyState>
@@ -193,14 +179,14 @@ function JobPeek({ job, queue }: { job: ConsoleQueuedJob; queue: string }) {
     >
       {job.error && <p className={classes.problem}>{job.error}</p>}
       <Facts
-        facts={[
-          ['Id', <CopyId key="id" id={job.id} of="job" whole />],
-          ['Attempts', `${job.attempts} of ${job.maxAttempts}`],
-          ['Enqueued', <RelativeTime key="enqueued" at={job.enqueuedAt} />],
-          ['Started', job.startedAt && <RelativeTime key="started" at={job.startedAt} />],
-          ['Ended', job.finishedAt && <RelativeTime key="ended" at={job.finishedAt} />],
-          ['Due', job.dueAt && <RelativeTime key="due" at={job.dueAt} />],
-        ]}
+        facts={{
+          Id: <CopyId id={job.id} of="job" whole />,
+          Attempts: `${job.attempts} of ${job.maxAttempts}`,
+          Enqueued: <RelativeTime at={job.enqueuedAt} />,
+          Started: job.startedAt && <RelativeTime at={job.startedAt} />,
+          Ended: job.finishedAt && <RelativeTime at={job.finishedAt} />,
+          Due: job.dueAt && <RelativeTime at={job.dueAt} />,
+        }}
       />
       <h3 className={classes.heading}>Payload</h3>
       <JsonView value={job.payload} label="Payload" />
@@ -237,7 +223,7 @@ function JobsAction({ act, queue, jobs, withKey = false }: JobsActionProps) {
         request: () => ({
           method: 'POST',
           path: `/admin/queues/${queue}/${act}`,
-          body: { ids: jobs.map(jobId) },
+          body: { ids: jobs.map(({ id }) => id) },
         }),
         invalidates: ['queued-jobs', 'queues'],
         done: (_, answer) => `${changedCount(answer, 'job')} ${act === 'retry' ? 'retried' : 'removed'}`,

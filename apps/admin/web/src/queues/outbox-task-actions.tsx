@@ -3,18 +3,16 @@ import { MAX_CHANGED_AT_ONCE, retriedOutboxTasks, type ConsoleOutboxTask } from 
 import { ChangeButton } from '../ui/change-dialog.tsx';
 import { counted } from '../ui/format.ts';
 import { usePageSearch } from '../ui/page-search.ts';
-import { StatusBadge, type Tone } from '../ui/status-badge.tsx';
+import { StatusBadge, type StatusLook } from '../ui/status-badge.tsx';
 import { changedCount } from './queue-queries.ts';
 import type { QueuesSearchName } from './queue-search.ts';
 
-export const OUTBOX_TASK_STATES: Record<ConsoleOutboxTask['state'], { label: string; tone: Tone }> = {
+export const OUTBOX_TASK_STATES: Record<ConsoleOutboxTask['state'], StatusLook> = {
   pending: { label: 'Pending', tone: 'gray' },
   running: { label: 'Running', tone: 'blue' },
   done: { label: 'Done', tone: 'green' },
   failed: { label: 'Dead', tone: 'red' },
 };
-
-export const outboxTaskId = (outboxTask: ConsoleOutboxTask) => outboxTask.id;
 
 /** A manual tool run is repeated from the tool's page, where its side effect is confirmed. */
 export const isRetried = ({ state, job }: ConsoleOutboxTask) => state === 'failed' && job !== 'run-tool';
@@ -53,7 +51,7 @@ export function OutboxTasksAction({ act, of, withKey = false }: OutboxTasksActio
         request: () => ({
           method: 'POST',
           path: `/admin/outbox-tasks/${act}`,
-          body: { ids: outboxTasks.map(outboxTaskId) },
+          body: { ids: outboxTasks.map(({ id }) => id) },
         }),
         invalidates: ['outbox', 'queues'],
         done: (_, answer) =>

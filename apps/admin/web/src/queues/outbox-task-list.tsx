@@ -2,26 +2,18 @@ import { IconStack2 } from '@tabler/icons-react';
 import { consoleOutboxTaskPage, outboxTaskStates, type ConsoleOutboxTask } from '#contracts/console';
 import { outboxTasksRequest } from '../api/requests.ts';
 import { useKeysetList } from '../api/keyset-list.ts';
-import { usePermissions } from '../session/use-permissions.ts';
 import { CsvButton } from '../ui/csv-button.tsx';
-import type { CsvColumn } from '../ui/csv.ts';
+import { csvFields, type CsvColumn } from '../ui/csv.ts';
 import { AmongChip, ClearFilters } from '../ui/filters.tsx';
 import { counted } from '../ui/format.ts';
-import { column, columnList, momentColumn } from '../ui/column.tsx';
-import type { ListColumn } from '../ui/list-columns.ts';
+import { column, momentColumn, orgColumn, type ListColumn } from '../ui/list-columns.tsx';
 import { ListView } from '../ui/list-view.tsx';
 import { EmptyState } from '../ui/notice.tsx';
 import { PageFilter, PageSearchField } from '../ui/page-filters.tsx';
 import { usePageSearch } from '../ui/page-search.ts';
 import { OrgOfRow } from '../ui/org-of-row.tsx';
 import { RelativeTime } from '../ui/relative-time.tsx';
-import {
-  OUTBOX_TASK_STATES,
-  OutboxTaskBadge,
-  outboxTaskId,
-  OutboxTasksAction,
-  isRetried,
-} from './outbox-task-actions.tsx';
+import { OUTBOX_TASK_STATES, OutboxTaskBadge, OutboxTasksAction, isRetried } from './outbox-task-actions.tsx';
 import { OutboxTaskPeek } from './outbox-task-peek.tsx';
 import { useQueues } from './queue-queries.ts';
 import type { QueuesSearchName } from './queue-search.ts';
@@ -29,11 +21,7 @@ import classes from './queues.module.css';
 
 export function useOutboxTasks() {
   const { search } = usePageSearch<QueuesSearchName>();
-  return useKeysetList<ConsoleOutboxTask>({
-    key: 'outbox',
-    ...outboxTasksRequest(search),
-    schema: consoleOutboxTaskPage,
-  });
+  return useKeysetList<ConsoleOutboxTask>(outboxTasksRequest(search), consoleOutboxTaskPage);
 }
 
 export function OutboxTaskFilters() {
@@ -67,7 +55,6 @@ function isNarrowed({ state, job, q, among }: Partial<Record<QueuesSearchName, s
 /** Outbox tasks: the rows that jobs point to. */
 export function OutboxTaskList() {
   const { search } = usePageSearch<QueuesSearchName>();
-  const { allOrgs } = usePermissions();
   const list = useOutboxTasks();
   const failed = list.items.filter(({ state }) => state === 'failed');
   const retried = failed.filter(isRetried);
@@ -83,15 +70,14 @@ export function OutboxTaskList() {
       <ListView
         label="Outbox tasks"
         list={list}
-        columns={columns(allOrgs && search.org === undefined)}
-        rowId={outboxTaskId}
+        columns={COLUMNS}
         renderCard={(outboxTask) => <OutboxTaskCard outboxTask={outboxTask} />}
         renderPeek={(outboxTask) => (
           <OutboxTaskPeek key={`${outboxTask.id}:${outboxTask.state}`} outboxTask={outboxTask} />
         )}
         narrowed={isNarrowed(search)}
         empty={
-          <EmptyState icon={<IconStack2 size={22} stroke={1.6} />} title="No outbox task yet">
+          <EmptyState icon={IconStack2} title="No outbox task yet">
             Turns add outbox tasks for summaries, insights, image descriptions, ranker trainings and webhook
             deliveries. Finished tasks are kept for 30 days.
           </EmptyState>
@@ -101,33 +87,33 @@ export function OutboxTaskList() {
   );
 }
 
-function columns(showOrg: boolean): ListColumn<ConsoleOutboxTask>[] {
-  return columnList<ConsoleOutboxTask>([
-    column('state', 'State', '92px', (row) => <OutboxTaskBadge state={row.state} />),
-    column('job', 'Job', 'minmax(110px, 0.8fr)', (row) => <b>{row.job}</b>),
-    showOrg && column('org', 'Org', { track: 'minmax(64px, 0.5fr)', minListPx: 760 }, (row) => row.org.slug),
-    column('error', 'Error', 'minmax(120px, 2.2fr)', (row) => (
-      <span className={classes.error}>{row.error}</span>
-    )),
-    column('key', 'Key', { track: 'minmax(80px, 1fr)', minListPx: 900 }, (row) => (
-      <span className="mono muted">{row.key}</span>
-    )),
-    column('attempts', 'Attempts', { track: '72px', align: 'end', minListPx: 640 }, (row) => row.attempts),
-    momentColumn('at', 'Created', (row) => row.createdAt),
-  ]);
-}
+const COLUMNS: ListColumn<ConsoleOutboxTask>[] = [
+  column('state', 'State', '92px', (row) => <OutboxTaskBadge state={row.state} />),
+  column('job', 'Job', 'minmax(110px, 0.8fr)', (row) => <b>{row.job}</b>),
+  orgColumn('minmax(64px, 0.5fr)', 760),
+  column('error', 'Error', 'minmax(120px, 2.2fr)', (row) => (
+    <span className={classes.error}>{row.error}</span>
+  )),
+  column('key', 'Key', { track: 'minmax(80px, 1fr)', minListPx: 900 }, (row) => (
+    <span className="mono muted">{row.key}</span>
+  )),
+  column('attempts', 'Attempts', { track: '72px', align: 'end', minListPx: 640 }, (row) => row.attempts),
+  momentColumn('at', 'Created', (row) => row.createdAt),
+];
 
 const CSV: CsvColumn<ConsoleOutboxTask>[] = [
   { name: 'id', of: (row) => row.id },
   { name: 'org', of: (row) => row.org.slug },
-  { name: 'job', of: (row) => row.job },
-  { name: 'state', of: (row) => row.state },
-  { name: 'attempts', of: (row) => row.attempts },
-  { name: 'error', of: (row) => row.error },
-  { name: 'turn_id', of: (row) => row.turnId },
-  { name: 'trace_id', of: (row) => row.traceId },
-  { name: 'created_at', of: (row) => row.createdAt },
-  { name: 'finished_at', of: (row) => row.finishedAt },
+  ...csvFields<ConsoleOutboxTask>(
+    'job',
+    'state',
+    'attempts',
+    'error',
+    'turnId',
+    'traceId',
+    'createdAt',
+    'finishedAt',
+  ),
 ];
 
 function OutboxTaskCard({ outboxTask }: { outboxTask: ConsoleOutboxTask }) {

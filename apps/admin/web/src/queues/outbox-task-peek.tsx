@@ -12,6 +12,7 @@ import { RelativeTime } from '../ui/relative-time.tsx';
 import { useBackAddress } from '../ui/back-target.ts';
 import { OutboxTaskBadge, OutboxTasksAction, isReplayed, isRetried } from './outbox-task-actions.tsx';
 import classes from './queues.module.css';
+import { TurnLink } from '../ui/entity-links.tsx';
 
 /** One outbox task: its payload, its error, and links to its turn, conversation and trace. */
 export function OutboxTaskPeek({ outboxTask }: { outboxTask: ConsoleOutboxTask }) {
@@ -32,9 +33,9 @@ export function OutboxTaskPeek({ outboxTask }: { outboxTask: ConsoleOutboxTask }
       {outboxTask.error && <p className={classes.problem}>{outboxTask.error}</p>}
       <nav className={classes.links} aria-label="Related pages">
         {turnId && (
-          <Link to="/turns/$turnId" params={{ turnId }} search={{ back }}>
+          <TurnLink turnId={turnId} back={back}>
             Turn and trace
-          </Link>
+          </TurnLink>
         )}
         {conversationId && (
           <Link
@@ -62,20 +63,15 @@ export function OutboxTaskPeek({ outboxTask }: { outboxTask: ConsoleOutboxTask }
         )}
       </nav>
       <Facts
-        facts={[
-          ['Org', outboxTask.org.name],
-          ['Attempts', outboxTask.attempts],
-          ['Created', <RelativeTime key="created" at={outboxTask.createdAt} />],
-          ['Not before', state === 'pending' && <RelativeTime key="run" at={outboxTask.runAt} />],
-          ['Ended', outboxTask.finishedAt && <RelativeTime key="ended" at={outboxTask.finishedAt} />],
-          ['Id', <CopyId key="id" id={outboxTask.id} of="outbox task" />],
-          [
-            'Key',
-            <span key="key" className="mono">
-              {outboxTask.key}
-            </span>,
-          ],
-        ]}
+        facts={{
+          Org: outboxTask.org.name,
+          Attempts: outboxTask.attempts,
+          Created: <RelativeTime at={outboxTask.createdAt} />,
+          'Not before': state === 'pending' && <RelativeTime at={outboxTask.runAt} />,
+          Ended: outboxTask.finishedAt && <RelativeTime at={outboxTask.finishedAt} />,
+          Id: <CopyId id={outboxTask.id} of="outbox task" />,
+          Key: <span className="mono">{outboxTask.key}</span>,
+        }}
       />
       <h3 className={classes.heading}>Payload</h3>
       {isReplayed(outboxTask) ? (

@@ -5,7 +5,7 @@ import { POLL_INTERVAL_MS } from '../api/query-client.ts';
 import { counted } from '../ui/format.ts';
 
 export function useQueues() {
-  return useAnswer({ key: 'queues', ...queuesRequest, schema: consoleQueues, pollMs: POLL_INTERVAL_MS });
+  return useAnswer(queuesRequest, consoleQueues, { pollMs: POLL_INTERVAL_MS });
 }
 
 /** Names of the queues; includes the chosen one while they load. */

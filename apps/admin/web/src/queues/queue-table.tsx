@@ -92,60 +92,63 @@ function Totals({ items }: { items: readonly ConsoleQueue[] }) {
 function FailedFigures({ items }: { items: readonly ConsoleQueue[] }) {
   const sum = (queues: readonly ConsoleQueue[], of: (queue: ConsoleQueue) => number) =>
     queues.reduce((total, queue) => total + of(queue), 0);
-  const ofTurns = items.filter(runsTurns);
-  const turns = sum(ofTurns, ({ givenUp }) => givenUp ?? 0);
-  const outboxTasks = sum(
-    items.filter((queue) => !runsTurns(queue)),
-    ({ givenUp }) => givenUp ?? 0,
-  );
+  const deadIn = (queues: readonly ConsoleQueue[]) => sum(queues, ({ givenUp }) => givenUp ?? 0);
+  const turns = deadIn(items.filter(runsTurns));
+  const outboxTasks = deadIn(items.filter((queue) => !runsTurns(queue)));
   const jobs = sum(items, ({ failed }) => failed);
   const queue = (items.find(({ failed }) => failed > 0) ?? items[0])?.queue;
-  const tone = (count: number) => (count > 0 ? 'red' : undefined);
+  const figures = [
+    {
+      name: 'Failed turns',
+      note: 'in the last 24 h',
+      count: turns,
+      filters: { state: 'failed' },
+      label: `${counted(turns, 'turn')} failed in 24 h: open all failed turns`,
+    },
+    {
+      name: 'Dead outbox tasks',
+      note: 'of any age',
+      count: outboxTasks,
+      filters: { tab: 'work', state: 'failed' },
+      label: counted(outboxTasks, 'dead outbox task'),
+    },
+    {
+      name: 'Failed jobs',
+      note: 'still in their queue',
+      count: jobs,
+      filters: { tab: 'jobs', queue, state: 'failed' },
+      label: `${counted(jobs, 'job')} failed`,
+    },
+  ];
+  return figures.map(({ name, note, ...listed }) => (
+    <Figure
+      key={name}
+      name={name}
+      tone={listed.count > 0 ? 'red' : undefined}
+      value={<CountLink {...listed} />}
+      note={note}
+    />
+  ));
+}
+
+interface CountLinkProps {
+  count: number;
+  /** Filters of the list that is counted. Without a tab of this page, the list of turns. */
+  filters: { tab?: string; state: string; queue?: string; job?: string };
+  label: string;
+}
+
+/** A count that links to what it counts. */
+function CountLink({ count, filters, label }: CountLinkProps) {
+  const to: string = filters.tab === undefined ? '/turns' : '/queues';
   return (
-    <>
-      <Figure
-        name="Failed turns"
-        tone={tone(turns)}
-        value={
-          <Link
-            to="/turns"
-            search={(current) => ({ org: current.org, state: 'failed' as const })}
-            aria-label={`${counted(turns, 'turn')} failed in 24 h: open all failed turns`}
-          >
-            {formatCount(turns)}
-          </Link>
-        }
-        note="in the last 24 h"
-      />
-      <Figure
-        name="Dead outbox tasks"
-        tone={tone(outboxTasks)}
-        value={
-          <Link
-            to="/queues"
-            search={(current) => ({ org: current.org, tab: 'work', state: 'failed' })}
-            aria-label={`${counted(outboxTasks, 'dead outbox task')}`}
-          >
-            {formatCount(outboxTasks)}
-          </Link>
-        }
-        note="of any age"
-      />
-      <Figure
-        name="Failed jobs"
-        tone={tone(jobs)}
-        value={
-          <Link
-            to="/queues"
-            search={(current) => ({ org: current.org, tab: 'jobs', queue, state: 'failed' })}
-            aria-label={`${counted(jobs, 'job')} failed`}
-          >
-            {formatCount(jobs)}
-          </Link>
-        }
-        note="still in their queue"
-      />
-    </>
+    <Link
+      to={to}
+      search={(current: { org?: string }) => ({ org: current.org, ...filters })}
+      aria-label={label}
+    >
+      {formatCount(count)}
+    </Link>
   );
 }
 
@@ -161,54 +164,29 @@ function QueueName({ queue }: { queue: ConsoleQueue }) {
   );
 }
 
-function Count({
-  queue,
-  state,
-}: {
+interface CountProps {
   queue: ConsoleQueue;
   state: 'waiting' | 'active' | 'delayed' | 'failed';
-}) {
-  const count = queue[state];
+}
+
+function Count({ queue: counts, state }: CountProps) {
+  const { queue, [state]: count } = counts;
   if (count === 0) return <span className="muted">0</span>;
-  return (
-    <Link
-      to="/queues"
-      search={(current) => ({ org: current.org, tab: 'jobs', queue: queue.queue, state })}
-      aria-label={`${counted(count, 'job')} ${state} in ${queue.queue}`}
-    >
-      {formatCount(count)}
-    </Link>
-  );
+  const label = `${counted(count, 'job')} ${state} in ${queue}`;
+  return <CountLink count={count} filters={{ tab: 'jobs', queue, state }} label={label} />;
 }
 
 function DeadCount({ queue: counts }: { queue: ConsoleQueue }) {
   const { queue, givenUp, jobs } = counts;
   if (givenUp === null) return <span className="muted">{NONE}</span>;
   if (givenUp === 0) return <span className="muted">0</span>;
-  if (runsTurns(counts))
-    return (
-      <Link
-        to="/turns"
-        search={(current) => ({ org: current.org, state: 'failed' as const })}
-        aria-label={`${counted(givenUp, 'turn')} of ${queue} failed in 24 h`}
-      >
-        {formatCount(givenUp)}
-      </Link>
-    );
-  return (
-    <Link
-      to="/queues"
-      search={(current) => ({
-        org: current.org,
-        tab: 'work',
-        state: 'failed',
-        job: jobs.length === 1 ? jobs[0] : undefined,
-      })}
-      aria-label={`${counted(givenUp, 'dead outbox task')} of ${queue}`}
-    >
-      {formatCount(givenUp)}
-    </Link>
-  );
+  if (runsTurns(counts)) {
+    const label = `${counted(givenUp, 'turn')} of ${queue} failed in 24 h`;
+    return <CountLink count={givenUp} filters={{ state: 'failed' }} label={label} />;
+  }
+  const job = jobs.length === 1 ? jobs[0] : undefined;
+  const label = `${counted(givenUp, 'dead outbox task')} of ${queue}`;
+  return <CountLink count={givenUp} filters={{ tab: 'work', state: 'failed', job }} label={label} />;
 }
 
 function Age({ ms }: { ms: number }) {

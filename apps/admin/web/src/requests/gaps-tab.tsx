@@ -1,16 +1,23 @@
 import { Link } from '@tanstack/react-router';
 import { IconPuzzle } from '@tabler/icons-react';
-import { toolGapReport, type ToolGap, type ToolGapKind, type ToolGapReport } from '#contracts/console';
+import {
+  toolGapKinds,
+  toolGapReport,
+  type ToolGap,
+  type ToolGapKind,
+  type ToolGapReport,
+} from '#contracts/console';
 import { gapsRequest } from '../api/requests.ts';
-import { useKeysetList, type KeysetList } from '../api/keyset-list.ts';
-import { column, momentColumn } from '../ui/column.tsx';
-import type { CsvColumn } from '../ui/csv.ts';
+import { useKeysetList } from '../api/keyset-list.ts';
+import { column, momentColumn, type ListColumn } from '../ui/list-columns.tsx';
+import { CsvButton } from '../ui/csv-button.tsx';
+import { csvFields, type CsvColumn } from '../ui/csv.ts';
 import { Facts } from '../ui/facts.tsx';
-import type { ListColumn } from '../ui/list-columns.ts';
 import { ListTab } from '../ui/list-tab.tsx';
 import { ListView } from '../ui/list-view.tsx';
 import { EmptyState } from '../ui/notice.tsx';
 import { Peek } from '../ui/peek.tsx';
+import { PageDays, PageFilter } from '../ui/page-filters.tsx';
 import { usePageSearch } from '../ui/page-search.ts';
 import { RelativeTime } from '../ui/relative-time.tsx';
 import { RowCard } from '../ui/row-card.tsx';
@@ -19,6 +26,7 @@ import { WrittenCell, WrittenLines } from '../ui/written-text.tsx';
 import { GAP_KINDS, STATUSES } from './request-labels.ts';
 import classes from './requests.module.css';
 import { counted } from '../ui/format.ts';
+import { TurnLink } from '../ui/entity-links.tsx';
 
 const wordsOf = ({ words, firstAt }: ToolGap) =>
   words?.join(', ') ?? `Messages since ${firstAt.slice(0, 10)}`;
@@ -42,40 +50,49 @@ const columns: ListColumn<ToolGap>[] = [
   momentColumn('last', 'Last', ({ lastAt }) => lastAt),
 ];
 
-export const GAP_CSV: CsvColumn<ToolGap>[] = [
+const CSV: CsvColumn<ToolGap>[] = [
   { name: 'about', of: (gap) => wordsOf(gap) },
   { name: 'turns', of: ({ turns }) => turns },
   { name: 'why', of: (gap) => kindsOf(gap) },
   { name: 'agents', of: ({ agents }) => agents.join(', ') },
   { name: 'languages', of: ({ languages }) => languages.join(', ') },
   { name: 'orgs', of: ({ orgs }) => orgs.map(({ org }) => org.slug).join(', ') },
-  { name: 'first_at', of: ({ firstAt }) => firstAt },
-  { name: 'last_at', of: ({ lastAt }) => lastAt },
+  ...csvFields<ToolGap>('firstAt', 'lastAt'),
 ];
 
-interface Gaps extends KeysetList<ToolGap> {
-  /** Newest turns, which the groups cover. */
-  clustered: number;
-  /** Older turns of the range that lacked a tool and are in no group. */
-  ungrouped: number;
-}
-
-/** Tool gaps of the range, loaded while the tab is `shown`. */
-export function useGaps(shown: boolean): Gaps {
+/**
+ * Tool gaps of the range. The groups cover its newest turns, `clustered`; the older turns that lacked a tool,
+ * `ungrouped`, are in no group.
+ */
+function useGaps() {
   const { search } = usePageSearch<'days' | 'kind'>();
-  const list = useKeysetList<ToolGap, ToolGapReport>({
-    key: 'listed-gaps',
-    ...gapsRequest(search),
-    schema: toolGapReport,
-    pollMs: false,
-    enabled: shown,
-  });
+  const list = useKeysetList<ToolGap, ToolGapReport>(gapsRequest(search), toolGapReport, { pollMs: false });
   const { turns = 0, clustered = 0 } = list.first ?? {};
   return { ...list, clustered, ungrouped: turns - clustered };
 }
 
+export function GapFilters() {
+  const gaps = useGaps();
+  return (
+    <>
+      <PageDays />
+      <PageFilter
+        name="kind"
+        label="Why"
+        options={toolGapKinds.map((value) => ({ value, label: GAP_KINDS[value] }))}
+      />
+      <CsvButton
+        name={gaps.ungrouped > 0 ? `tool-gaps-newest-${gaps.clustered}-turns` : 'tool-gaps'}
+        columns={CSV}
+        rows={gaps.all}
+      />
+    </>
+  );
+}
+
 /** Messages without a suitable tool, grouped by similar words. */
-export function GapsTab({ list }: { list: Gaps }) {
+export function GapsTab() {
+  const list = useGaps();
   const { search } = usePageSearch<'days' | 'kind'>();
   const gaps = (
     <ListView
@@ -89,7 +106,7 @@ export function GapsTab({ list }: { list: Gaps }) {
       )}
       renderPeek={(gap) => <GapPeek key={idOf(gap)} gap={gap} />}
       empty={
-        <EmptyState icon={<IconPuzzle size={22} stroke={1.6} />} title="No tool gap in this range">
+        <EmptyState icon={IconPuzzle} title="No tool gap in this range">
           Every message found a suitable tool or needed none.
         </EmptyState>
       }
@@ -115,14 +132,14 @@ function GapPeek({ gap }: { gap: ToolGap }) {
     <Peek title={wordsOf(gap)} label="Tool gap">
       <div className={classes.peek}>
         <Facts
-          facts={[
-            ['Turns', gap.turns],
-            ['Why', kindsOf(gap)],
-            ['Languages', gap.languages.join(', ')],
-            ['Agents', gap.agents.join(', ')],
-            ['Orgs', gap.orgs.map(({ org, turns }) => `${org.slug} ${turns}`).join(', ')],
-            ['First', <RelativeTime key="first" at={gap.firstAt} />],
-          ]}
+          facts={{
+            Turns: gap.turns,
+            Why: kindsOf(gap),
+            Languages: gap.languages.join(', '),
+            Agents: gap.agents.join(', '),
+            Orgs: gap.orgs.map(({ org, turns }) => `${org.slug} ${turns}`).join(', '),
+            First: <RelativeTime at={gap.firstAt} />,
+          }}
         />
         {gap.featureRequests.length > 0 && (
           <Section title="Recorded requests">
@@ -135,7 +152,6 @@ function GapPeek({ gap }: { gap: ToolGap }) {
                       org: current.org,
                       selected: request.id,
                     })}
-                    className={classes.link}
                   >
                     {request.title ?? 'Request'}
                   </Link>{' '}
@@ -152,14 +168,7 @@ function GapPeek({ gap }: { gap: ToolGap }) {
             {gap.examples.map((example) => (
               <li key={example.turnId}>
                 <WrittenLines text={example.message ?? 'Your role cannot read this'} />
-                <Link
-                  to="/turns/$turnId"
-                  params={{ turnId: example.turnId }}
-                  search={{}}
-                  className={classes.link}
-                >
-                  Open the turn
-                </Link>
+                <TurnLink turnId={example.turnId} />
               </li>
             ))}
           </ul>

@@ -1,8 +1,8 @@
 import type { FeatureRequestStatus } from '#contracts';
 import type { ToolGapKind } from '#contracts/console';
-import type { Tone } from '../ui/status-badge.tsx';
+import type { StatusLook } from '../ui/status-badge.tsx';
 
-export const STATUSES: Record<FeatureRequestStatus, { label: string; tone: Tone }> = {
+export const STATUSES: Record<FeatureRequestStatus, StatusLook> = {
   new: { label: 'New', tone: 'blue' },
   triaged: { label: 'Triaged', tone: 'amber' },
   planned: { label: 'Planned', tone: 'amber' },

@@ -1,23 +1,23 @@
-import { Button } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
 import { IconBulb } from '@tabler/icons-react';
-import { useState } from 'react';
 import {
   consoleRequestPage,
+  featureRequestCategories,
   featureRequestStatuses,
+  featureRequestUrgencies,
   type ConsoleRequest,
-  type FeatureRequestStatus,
 } from '#contracts';
 import { requestsRequest } from '../api/requests.ts';
-import { useKeysetList, type KeysetList } from '../api/keyset-list.ts';
+import { useKeysetList } from '../api/keyset-list.ts';
 import { usePermissions } from '../session/use-permissions.ts';
-import { column, columnList, momentColumn } from '../ui/column.tsx';
-import { ChangeDialog } from '../ui/change-dialog.tsx';
-import type { CsvColumn } from '../ui/csv.ts';
+import { column, momentColumn, orgColumn, type ListColumn } from '../ui/list-columns.tsx';
+import { ChangeButton } from '../ui/change-dialog.tsx';
+import { CsvButton } from '../ui/csv-button.tsx';
+import { csvFields, type CsvColumn } from '../ui/csv.ts';
 import { Facts } from '../ui/facts.tsx';
 import { ListView } from '../ui/list-view.tsx';
 import { EmptyState } from '../ui/notice.tsx';
 import { Peek } from '../ui/peek.tsx';
+import { PageFilter } from '../ui/page-filters.tsx';
 import { usePageSearch } from '../ui/page-search.ts';
 import { RelativeTime } from '../ui/relative-time.tsx';
 import { RowCard } from '../ui/row-card.tsx';
@@ -28,65 +28,59 @@ import { STATUSES } from './request-labels.ts';
 import classes from './requests.module.css';
 import { counted } from '../ui/format.ts';
 import { OrgOfRow } from '../ui/org-of-row.tsx';
+import { TurnLink } from '../ui/entity-links.tsx';
 
-const orgColumn = column<ConsoleRequest>(
-  'org',
-  'Org',
-  { track: 'minmax(72px, 0.7fr)', minListPx: 860 },
-  ({ org }) => org.slug,
-);
-
-const columnsOf = (showOrg: boolean) =>
-  columnList<ConsoleRequest>([
-    column('status', 'State', '100px', (request) => <Status request={request} />),
-    column('title', 'Request', 'minmax(160px, 3fr)', (request) => <Title request={request} />),
-    column('votes', 'Times', { track: '60px', align: 'end' }, ({ votes }) => votes),
-    column('category', 'Kind', { track: '104px', minListPx: 640 }, ({ category }) =>
-      category.replace('_', ' '),
-    ),
-    column('urgency', 'Urgency', { track: '84px', minListPx: 760 }, ({ urgency }) => urgency),
-    showOrg && orgColumn,
-    momentColumn('updated', 'Last', ({ updatedAt }) => updatedAt),
-  ]);
-
-const IN_ONE_ORG = columnsOf(false);
-const OVER_ORGS = columnsOf(true);
-
-export const REQUEST_CSV: CsvColumn<ConsoleRequest>[] = [
-  { name: 'id', of: ({ id }) => id },
-  { name: 'org', of: ({ org }) => org.slug },
-  { name: 'status', of: ({ status }) => status },
-  { name: 'title', of: ({ title }) => title },
-  { name: 'description', of: ({ description }) => description },
-  { name: 'times', of: ({ votes }) => votes },
-  { name: 'category', of: ({ category }) => category },
-  { name: 'urgency', of: ({ urgency }) => urgency },
-  { name: 'created_at', of: ({ createdAt }) => createdAt },
-  { name: 'updated_at', of: ({ updatedAt }) => updatedAt },
+const COLUMNS: ListColumn<ConsoleRequest>[] = [
+  column('status', 'State', '100px', (request) => <Status request={request} />),
+  column('title', 'Request', 'minmax(160px, 3fr)', (request) => <Title request={request} />),
+  column('votes', 'Times', { track: '60px', align: 'end' }, ({ votes }) => votes),
+  column('category', 'Kind', { track: '104px', minListPx: 640 }, ({ category }) =>
+    category.replace('_', ' '),
+  ),
+  column('urgency', 'Urgency', { track: '84px', minListPx: 760 }, ({ urgency }) => urgency),
+  orgColumn('minmax(72px, 0.7fr)', 860),
+  momentColumn('updated', 'Last', ({ updatedAt }) => updatedAt),
 ];
 
-/** The filtered requests, loaded while the tab is `shown`. */
-export function useRequests(shown: boolean): KeysetList<ConsoleRequest> {
+const CSV: CsvColumn<ConsoleRequest>[] = [
+  { name: 'id', of: ({ id }) => id },
+  { name: 'org', of: ({ org }) => org.slug },
+  ...csvFields<ConsoleRequest>('status', 'title', 'description'),
+  { name: 'times', of: ({ votes }) => votes },
+  ...csvFields<ConsoleRequest>('category', 'urgency', 'createdAt', 'updatedAt'),
+];
+
+function useRequests() {
   const { search } = usePageSearch<'status' | 'category' | 'urgency'>();
-  return useKeysetList<ConsoleRequest>({
-    key: 'requests',
-    ...requestsRequest(search),
-    schema: consoleRequestPage,
-    enabled: shown,
-  });
+  return useKeysetList<ConsoleRequest>(requestsRequest(search), consoleRequestPage);
+}
+
+export function RequestFilters() {
+  const requests = useRequests();
+  return (
+    <>
+      <PageFilter
+        name="status"
+        label="State"
+        options={featureRequestStatuses.map((value) => ({ value, label: STATUSES[value].label }))}
+      />
+      <PageFilter name="category" label="Kind" options={featureRequestCategories} />
+      <PageFilter name="urgency" label="Urgency" options={featureRequestUrgencies} />
+      <CsvButton name="requests" columns={CSV} rows={requests.all} />
+    </>
+  );
 }
 
 /** Feature requests and their states. */
-export function RequestsTab({ list }: { list: KeysetList<ConsoleRequest> }) {
+export function RequestsTab() {
+  const list = useRequests();
   const { search } = usePageSearch<'status' | 'category' | 'urgency'>();
   const { status, category, urgency } = search;
-  const may = usePermissions();
   return (
     <ListView
       label="Requests"
       list={list}
-      columns={may.allOrgs && search.org === undefined ? OVER_ORGS : IN_ONE_ORG}
-      rowId={({ id }) => id}
+      columns={COLUMNS}
       narrowed={Boolean(status ?? category ?? urgency)}
       renderCard={(request) => (
         <RowCard
@@ -103,7 +97,7 @@ export function RequestsTab({ list }: { list: KeysetList<ConsoleRequest> }) {
       )}
       renderPeek={(request) => <RequestPeek key={request.id} request={request} />}
       empty={
-        <EmptyState icon={<IconBulb size={22} stroke={1.6} />} title="No requests yet">
+        <EmptyState icon={IconBulb} title="No requests yet">
           When a user asks for something no tool can do, the agent records a request here. Repeated requests
           increase its count.
         </EmptyState>
@@ -126,7 +120,6 @@ function Title({ request: { title } }: { request: ConsoleRequest }) {
 
 function RequestPeek({ request }: { request: ConsoleRequest }) {
   const may = usePermissions();
-  const [moving, setMoving] = useState<FeatureRequestStatus | null>(null);
   return (
     <Peek
       title={request.title ?? 'Request'}
@@ -140,20 +133,37 @@ function RequestPeek({ request }: { request: ConsoleRequest }) {
             {featureRequestStatuses
               .filter((status) => status !== request.status)
               .map((status) => (
-                <Button key={status} variant="default" onClick={() => setMoving(status)}>
-                  {STATUSES[status].label}
-                </Button>
+                <ChangeButton
+                  key={status}
+                  label={STATUSES[status].label}
+                  title={`Move to ${STATUSES[status].label.toLowerCase()}?`}
+                  confirm="Move"
+                  withReason
+                  change={{
+                    request: (reason) => ({
+                      method: 'POST',
+                      path: `/admin/requests/${request.id}/state`,
+                      body: { state: status, reason },
+                    }),
+                    invalidates: ['requests'],
+                    done: () => `Moved to ${STATUSES[status].label.toLowerCase()}`,
+                  }}
+                >
+                  {status === 'done' || status === 'declined'
+                    ? 'This closes the request. The next one for the same feature opens a new request.'
+                    : 'The request stays open. Further requests for the same feature increase its count.'}
+                </ChangeButton>
               ))}
           </div>
         )}
         <Facts
-          facts={[
-            ['Requested', `${request.votes} ${request.votes === 1 ? 'time' : 'times'}`],
-            ['Kind', request.category.replace('_', ' ')],
-            ['Urgency', request.urgency],
-            ['Org', request.org.name],
-            ['First', <RelativeTime key="created" at={request.createdAt} />],
-          ]}
+          facts={{
+            Requested: `${request.votes} ${request.votes === 1 ? 'time' : 'times'}`,
+            Kind: request.category.replace('_', ' '),
+            Urgency: request.urgency,
+            Org: request.org.name,
+            First: <RelativeTime at={request.createdAt} />,
+          }}
         />
         <Section title="Original messages">
           <ul className={classes.quotes}>
@@ -165,14 +175,7 @@ function RequestPeek({ request }: { request: ConsoleRequest }) {
                   {occurrence.turnId && (
                     <>
                       {' · '}
-                      <Link
-                        to="/turns/$turnId"
-                        params={{ turnId: occurrence.turnId }}
-                        search={{}}
-                        className={classes.link}
-                      >
-                        turn
-                      </Link>
+                      <TurnLink turnId={occurrence.turnId}>turn</TurnLink>
                     </>
                   )}
                 </span>
@@ -181,28 +184,6 @@ function RequestPeek({ request }: { request: ConsoleRequest }) {
           </ul>
         </Section>
       </div>
-      {moving && (
-        <ChangeDialog
-          opened
-          onClose={() => setMoving(null)}
-          title={`Move to ${STATUSES[moving].label.toLowerCase()}?`}
-          confirm="Move"
-          withReason
-          change={{
-            request: (reason) => ({
-              method: 'POST',
-              path: `/admin/requests/${request.id}/state`,
-              body: { state: moving, reason },
-            }),
-            invalidates: ['requests'],
-            done: () => `Moved to ${STATUSES[moving ?? 'new'].label.toLowerCase()}`,
-          }}
-        >
-          {moving === 'done' || moving === 'declined'
-            ? 'This closes the request. The next one for the same feature opens a new request.'
-            : 'The request stays open. Further requests for the same feature increase its count.'}
-        </ChangeDialog>
-      )}
     </Peek>
   );
 }

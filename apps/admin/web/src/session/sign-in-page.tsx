@@ -1,9 +1,8 @@
-import { Button, PasswordInput, TextInput } from '@mantine/core';
-import { useState, type FormEvent } from 'react';
+import { PasswordInput, TextInput } from '@mantine/core';
+import { useState } from 'react';
 import { ProblemError } from '../api/problem-error.ts';
-import { Logo } from '../ui/logo.tsx';
 import { useTabTitle } from '../ui/use-tab-title.ts';
-import classes from './sign-in-page.module.css';
+import { AccountPage } from './account-page.tsx';
 import { useSignIn } from './use-session.ts';
 
 const ACCESS_HINT =
@@ -22,49 +21,37 @@ export function SignInPage() {
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
   const signIn = useSignIn();
-  const message = messageOf(signIn.error);
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    signIn.mutate({ email, password });
-  };
-
   return (
-    <main className={classes.page}>
-      <form className={classes.card} onSubmit={submit} aria-labelledby="sign-in-title">
-        <Logo />
-        <h1 id="sign-in-title" className={classes.title}>
-          Sign in to the console
-        </h1>
-        <TextInput
-          label="E-mail"
-          type="email"
-          name="email"
-          autoComplete="username"
-          size="sm"
-          required
-          withAsterisk={false}
-          autoFocus
-          value={email}
-          onChange={(event) => setEmail(event.currentTarget.value)}
-        />
-        <PasswordInput
-          label="Password"
-          name="password"
-          autoComplete="current-password"
-          required
-          withAsterisk={false}
-          value={password}
-          onChange={(event) => setPassword(event.currentTarget.value)}
-        />
-        <div role="alert" className={classes.error}>
-          {message}
-        </div>
-        <Button type="submit" size="sm" fullWidth loading={signIn.isPending}>
-          Sign in
-        </Button>
-        <p className={classes.hint}>{ACCESS_HINT}</p>
-      </form>
-    </main>
+    <AccountPage
+      title="Sign in to the console"
+      error={messageOf(signIn.error)}
+      submit="Sign in"
+      pending={signIn.isPending}
+      onSubmit={() => signIn.mutate({ email, password })}
+      hint={ACCESS_HINT}
+    >
+      <TextInput
+        label="E-mail"
+        type="email"
+        name="email"
+        autoComplete="username"
+        size="sm"
+        required
+        withAsterisk={false}
+        autoFocus
+        value={email}
+        onChange={(event) => setEmail(event.currentTarget.value)}
+      />
+      <PasswordInput
+        size="sm"
+        label="Password"
+        name="password"
+        autoComplete="current-password"
+        required
+        withAsterisk={false}
+        value={password}
+        onChange={(event) => setPassword(event.currentTarget.value)}
+      />
+    </AccountPage>
   );
 }

@@ -1,30 +1,29 @@
-import { Link } from '@tanstack/react-router';
 import { consoleDeliveryDetail, consoleDeliveryPage, type ConsoleDelivery } from '#contracts';
 import { deliveriesRequest } from '../api/requests.ts';
 import { useAnswer } from '../api/use-answer.ts';
 import { useKeysetList } from '../api/keyset-list.ts';
 import { usePermissions } from '../session/use-permissions.ts';
-import { column, momentColumn } from '../ui/column.tsx';
+import { column, momentColumn, type ListColumn } from '../ui/list-columns.tsx';
 import { ChangeButton } from '../ui/change-dialog.tsx';
 import { CopyId } from '../ui/copy-id.tsx';
 import { CsvButton } from '../ui/csv-button.tsx';
-import type { CsvColumn } from '../ui/csv.ts';
+import { csvFields, type CsvColumn } from '../ui/csv.ts';
 import { DataTable } from '../ui/data-table.tsx';
 import { Facts } from '../ui/facts.tsx';
 import { formatDuration, NONE } from '../ui/format.ts';
-import type { ListColumn } from '../ui/list-columns.ts';
 import { ListView } from '../ui/list-view.tsx';
-import { NotAllowed } from '../ui/not-allowed.tsx';
 import { EmptyState } from '../ui/notice.tsx';
 import { Peek } from '../ui/peek.tsx';
+import { PageFilter } from '../ui/page-filters.tsx';
 import { usePageSearch } from '../ui/page-search.ts';
 import { RelativeTime } from '../ui/relative-time.tsx';
 import { RowCard } from '../ui/row-card.tsx';
 import { Section } from '../ui/section.tsx';
-import { StatusBadge, type Tone } from '../ui/status-badge.tsx';
+import { StatusBadge, type StatusLook } from '../ui/status-badge.tsx';
 import classes from './settings.module.css';
+import { TurnLink } from '../ui/entity-links.tsx';
 
-const STATES: Record<ConsoleDelivery['state'], { tone: Tone; label: string }> = {
+const STATES: Record<ConsoleDelivery['state'], StatusLook> = {
   pending: { tone: 'blue', label: 'Pending' },
   delivered: { tone: 'green', label: 'Delivered' },
   failed: { tone: 'red', label: 'Failed' },
@@ -45,43 +44,40 @@ const columns: ListColumn<ConsoleDelivery>[] = [
   momentColumn('created', 'Created', ({ createdAt }) => createdAt),
 ];
 
-/** Webhook deliveries and their outcomes. */
-export function DeliveriesTab() {
-  const may = usePermissions();
-  if (!may.work) return <NotAllowed what="Webhooks" who="members and admins" />;
-  return <Deliveries />;
-}
-
 function useDeliveries() {
   const { search } = usePageSearch<'state'>();
-  return useKeysetList<ConsoleDelivery>({
-    key: 'webhooks',
-    ...deliveriesRequest(search),
-    schema: consoleDeliveryPage,
-  });
+  return useKeysetList<ConsoleDelivery>(deliveriesRequest(search), consoleDeliveryPage);
 }
 
-export function DeliveriesCsv() {
-  return <CsvButton name="webhook-deliveries" columns={CSV} rows={useDeliveries().all} />;
+export function DeliveryFilters() {
+  return (
+    <>
+      <PageFilter name="state" label="State" options={['pending', 'delivered', 'failed']} />
+      <CsvButton name="webhook-deliveries" columns={CSV} rows={useDeliveries().all} />
+    </>
+  );
 }
 
 const CSV: CsvColumn<ConsoleDelivery>[] = [
   { name: 'webhook_id', of: ({ id }) => id },
   { name: 'org', of: ({ org }) => org.slug },
-  { name: 'turn_id', of: ({ turnId }) => turnId },
-  { name: 'event', of: ({ event }) => event },
-  { name: 'url', of: ({ url }) => url },
-  { name: 'state', of: ({ state }) => state },
-  { name: 'attempts', of: ({ attempts }) => attempts },
-  { name: 'replays', of: ({ replays }) => replays },
-  { name: 'last_status', of: ({ lastStatus }) => lastStatus },
-  { name: 'last_error', of: ({ lastError }) => lastError },
-  { name: 'created_at', of: ({ createdAt }) => createdAt },
-  { name: 'next_attempt_at', of: ({ nextAttemptAt }) => nextAttemptAt },
-  { name: 'finished_at', of: ({ finishedAt }) => finishedAt },
+  ...csvFields<ConsoleDelivery>(
+    'turnId',
+    'event',
+    'url',
+    'state',
+    'attempts',
+    'replays',
+    'lastStatus',
+    'lastError',
+    'createdAt',
+    'nextAttemptAt',
+    'finishedAt',
+  ),
 ];
 
-function Deliveries() {
+/** Webhook deliveries and their outcomes. */
+export function DeliveriesTab() {
   const { search } = usePageSearch<'state'>();
   const list = useDeliveries();
   return (
@@ -89,7 +85,6 @@ function Deliveries() {
       label="Deliveries"
       list={list}
       columns={columns}
-      rowId={({ id }) => id}
       narrowed={search.state !== undefined}
       renderCard={(delivery) => (
         <RowCard
@@ -116,11 +111,10 @@ function State({ delivery: { state } }: { delivery: ConsoleDelivery }) {
 
 function DeliveryPeek({ delivery }: { delivery: ConsoleDelivery }) {
   const may = usePermissions();
-  const { data } = useAnswer({
-    key: 'webhooks',
-    path: `/admin/webhooks/deliveries/${delivery.id}`,
-    schema: consoleDeliveryDetail,
-  });
+  const { data } = useAnswer(
+    { key: 'webhooks', path: `/admin/webhooks/deliveries/${delivery.id}` },
+    consoleDeliveryDetail,
+  );
   return (
     <Peek
       title={delivery.event}
@@ -146,31 +140,15 @@ function DeliveryPeek({ delivery }: { delivery: ConsoleDelivery }) {
     >
       <div className={classes.peek}>
         <Facts
-          facts={[
-            ['State', <State key="state" delivery={delivery} />],
-            [
-              'Receiver',
-              <span key="url" className="mono">
-                {delivery.url}
-              </span>,
-            ],
-            ['webhook-id', <CopyId key="id" id={delivery.id} of="delivery" />],
-            ['Org', delivery.org.name],
-            [
-              'Turn',
-              <Link
-                key="turn"
-                to="/turns/$turnId"
-                params={{ turnId: delivery.turnId }}
-                search={{}}
-                className={classes.link}
-              >
-                Open the turn
-              </Link>,
-            ],
-            ['Resent manually', delivery.replays || null],
-            ['Next attempt', delivery.nextAttemptAt && <RelativeTime at={delivery.nextAttemptAt} />],
-          ]}
+          facts={{
+            State: <State delivery={delivery} />,
+            Receiver: <span className="mono">{delivery.url}</span>,
+            'webhook-id': <CopyId id={delivery.id} of="delivery" />,
+            Org: delivery.org.name,
+            Turn: <TurnLink turnId={delivery.turnId} />,
+            'Resent manually': delivery.replays || null,
+            'Next attempt': delivery.nextAttemptAt && <RelativeTime at={delivery.nextAttemptAt} />,
+          }}
         />
         <Section title="Attempts">
           <DataTable

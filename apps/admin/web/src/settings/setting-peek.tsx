@@ -1,8 +1,16 @@
-import { Button, NumberInput, PasswordInput, Select, TagsInput, Textarea, TextInput } from '@mantine/core';
+import {
+  NumberInput,
+  PasswordInput,
+  Select,
+  TagsInput,
+  Textarea,
+  TextInput,
+  type ButtonProps,
+} from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { SettingView } from '#contracts';
-import { ChangeDialog } from '../ui/change-dialog.tsx';
+import { ChangeButton } from '../ui/change-dialog.tsx';
 import { DifferenceView } from '../ui/difference/difference-view.tsx';
 import { Facts } from '../ui/facts.tsx';
 import { NONE } from '../ui/format.ts';
@@ -22,7 +30,6 @@ interface SettingPeekProps {
 /** One setting: description, current value with its source, and an input of its kind. */
 export function SettingPeek({ setting, org, mayChange, secretsCanBeStored }: SettingPeekProps) {
   const [value, setValue] = useState(setting.value ?? '');
-  const [confirming, setConfirming] = useState<'set' | 'clear' | null>(null);
   const secret = setting.kind === 'secret';
   const shown = (stored: string | null) => stored && shownValue(setting, stored);
   const storable = mayChange && (!secret || secretsCanBeStored);
@@ -36,13 +43,20 @@ export function SettingPeek({ setting, org, mayChange, secretsCanBeStored }: Set
           <div className={classes.field}>
             <SettingField setting={setting} value={value} onChange={setValue} />
             <div className={classes.buttons}>
-              <Button disabled={!changed || value === ''} onClick={() => setConfirming('set')}>
-                Set for this org
-              </Button>
+              <SettingChange
+                setting={setting}
+                value={value}
+                org={org}
+                label="Set for this org"
+                look={{ variant: 'filled', disabled: !changed || value === '' }}
+              />
               {setting.source === 'org' && (
-                <Button variant="default" onClick={() => setConfirming('clear')}>
-                  Reset to {shown(setting.default) ?? 'not set'}
-                </Button>
+                <SettingChange
+                  setting={setting}
+                  value={null}
+                  org={org}
+                  label={`Reset to ${shown(setting.default) ?? 'not set'}`}
+                />
               )}
             </div>
           </div>
@@ -54,39 +68,28 @@ export function SettingPeek({ setting, org, mayChange, secretsCanBeStored }: Set
           </p>
         )}
         <Facts
-          facts={[
-            [
-              'Current value',
-              secret ? (setting.isSet ? 'stored secret' : NONE) : (shown(setting.value) ?? NONE),
-            ],
-            ['Source', SOURCES[setting.source]],
-            ['Inherited value', secret ? NONE : (shown(setting.default) ?? NONE)],
-            ['Range', rangeOf(setting)],
-            ['Used by', setting.readBy],
-            ['Defined by', setting.pack ?? 'the platform'],
-            [
-              'History',
-              mayChange && (
-                <Link
-                  to="/audit"
-                  search={(current: { org?: string }) => ({ org: current.org, q: setting.name })}
-                  className={classes.link}
-                >
-                  Audit log
-                </Link>
-              ),
-            ],
-          ]}
+          facts={{
+            'Current value': secret
+              ? setting.isSet
+                ? 'stored secret'
+                : NONE
+              : (shown(setting.value) ?? NONE),
+            Source: SOURCES[setting.source],
+            'Inherited value': secret ? NONE : (shown(setting.default) ?? NONE),
+            Range: rangeOf(setting),
+            'Used by': setting.readBy,
+            'Defined by': setting.pack ?? 'the platform',
+            History: mayChange && (
+              <Link
+                to="/audit"
+                search={(current: { org?: string }) => ({ org: current.org, q: setting.name })}
+              >
+                Audit log
+              </Link>
+            ),
+          }}
         />
       </div>
-      {confirming && (
-        <SettingDialog
-          setting={setting}
-          value={confirming === 'set' ? value : null}
-          org={org}
-          onClose={() => setConfirming(null)}
-        />
-      )}
     </Peek>
   );
 }
@@ -126,6 +129,7 @@ function SettingField({ setting, value, onChange }: FieldProps) {
       return (
         <Select
           {...common}
+          allowDeselect
           data={setting.choices ?? []}
           value={value || null}
           onChange={(next) => onChange(next ?? '')}
@@ -166,20 +170,21 @@ function SettingField({ setting, value, onChange }: FieldProps) {
   }
 }
 
-interface SettingDialogProps {
+interface SettingChangeProps {
   setting: SettingView;
   /** Null resets the setting. */
   value: string | null;
   org: string | undefined;
-  onClose: () => void;
+  label: string;
+  look?: ButtonProps;
 }
 
-function SettingDialog({ setting, value, org, onClose }: SettingDialogProps) {
+function SettingChange({ setting, value, org, label, look }: SettingChangeProps) {
   const secret = setting.kind === 'secret';
   return (
-    <ChangeDialog
-      opened
-      onClose={onClose}
+    <ChangeButton
+      label={label}
+      look={look}
       title={value === null ? `Reset ${setting.name}?` : `Set ${setting.name}?`}
       confirm={value === null ? 'Reset' : 'Set'}
       withReason
@@ -202,6 +207,6 @@ function SettingDialog({ setting, value, org, onClose }: SettingDialogProps) {
           after={shownValue(setting, value ?? setting.default ?? '')}
         />
       )}
-    </ChangeDialog>
+    </ChangeButton>
   );
 }

@@ -5,14 +5,14 @@ import { useAnswer } from '../api/use-answer.ts';
 import { wholeList } from '../api/keyset-list.ts';
 import { usePermissions } from '../session/use-permissions.ts';
 import { useOneOrg } from '../session/use-one-org.ts';
-import { column } from '../ui/column.tsx';
-import type { ListColumn } from '../ui/list-columns.ts';
+import { column, type ListColumn } from '../ui/list-columns.tsx';
 import { CsvButton } from '../ui/csv-button.tsx';
-import type { CsvColumn } from '../ui/csv.ts';
+import { csvFields, type CsvColumn } from '../ui/csv.ts';
 import { NONE } from '../ui/format.ts';
 import { ListView } from '../ui/list-view.tsx';
 import { PickAnOrg } from '../ui/not-allowed.tsx';
 import { EmptyState } from '../ui/notice.tsx';
+import { PageFilter, PageSearchField } from '../ui/page-filters.tsx';
 import { usePageSearch } from '../ui/page-search.ts';
 import { RowCard } from '../ui/row-card.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
@@ -43,20 +43,28 @@ const columns: ListColumn<SettingView>[] = [
 function useSettings() {
   const { picked, org } = useOneOrg();
   const { search } = usePageSearch<'q' | 'set'>();
-  const query = useAnswer({
-    key: 'settings',
-    ...settingsRequest({ org }),
-    schema: settingList,
-    enabled: picked,
-  });
+  const query = useAnswer(settingsRequest({ org }), settingList, { enabled: picked });
   return { query, list: wholeList({ ...query, data: query.data && filtered(query.data, search) }) };
 }
 
-/** Requires a picked org. */
-export function SettingsCsv() {
+export function SettingFilters() {
   const { picked } = useOneOrg();
   const { list } = useSettings();
-  return picked && <CsvButton name="settings" columns={CSV} rows={list.all} />;
+  return (
+    <>
+      <PageSearchField label="Search settings" placeholder="Name or description" />
+      <PageFilter
+        name="set"
+        label="Source"
+        options={[
+          { value: 'org', label: 'Set for the org' },
+          { value: 'deployment', label: 'Set by the deployment' },
+          { value: 'problem', label: 'Ignored' },
+        ]}
+      />
+      {picked && <CsvButton name="settings" columns={CSV} rows={list.all} />}
+    </>
+  );
 }
 
 const CSV: CsvColumn<SettingView>[] = [
@@ -64,11 +72,9 @@ const CSV: CsvColumn<SettingView>[] = [
   { name: 'value', of: ({ kind, value, isSet }) => (kind === 'secret' && isSet ? 'stored' : value) },
   { name: 'unit', of: ({ unit }) => unit },
   { name: 'set_by', of: ({ source }) => source },
-  { name: 'problem', of: ({ problem }) => problem },
-  { name: 'description', of: ({ description }) => description },
+  ...csvFields<SettingView>('problem', 'description'),
   { name: 'range', of: rangeOf },
-  { name: 'pack', of: ({ pack }) => pack },
-  { name: 'read_by', of: ({ readBy }) => readBy },
+  ...csvFields<SettingView>('pack', 'readBy'),
 ];
 
 /** All settings with their current values and sources. */

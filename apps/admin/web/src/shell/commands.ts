@@ -96,7 +96,7 @@ function allCommands({
 /** Tools, flags and contacts, which are too many to list without a search. */
 function namedCommands(wanted: string, { named, org, navigate }: CommandContext): Command[] {
   const { contact } = named;
-  return [
+  const commands = [
     ...namesWith(wanted, named.tools).map((name): Command => ({
       name,
       group: 'Tool',
@@ -109,65 +109,33 @@ function namedCommands(wanted: string, { named, org, navigate }: CommandContext)
       icon: IconFlag,
       run: () => void navigate({ to: '/flags/$key', params: { key }, search: { org } }),
     })),
-    ...(contact === undefined
-      ? []
-      : [
-          {
-            name: `Conversations of ${contact}`,
-            group: 'Contact',
-            icon: IconUser,
-            run: () => void navigate({ to: '/conversations', search: { org, contact } }),
-          } satisfies Command,
-        ]),
   ];
+  if (contact === undefined) return commands;
+  const run = () => void navigate({ to: '/conversations', search: { org, contact } });
+  return [...commands, { name: `Conversations of ${contact}`, group: 'Contact', icon: IconUser, run }];
 }
 
-function idCommands(wanted: string, { navigate }: CommandContext): Command[] {
-  if (TRACE_ID.test(wanted))
-    return [
-      {
-        name: `Open trace ${wanted}`,
-        group: 'Turn',
-        icon: IconTimeline,
-        run: () => void navigate({ to: '/traces/$traceId', params: { traceId: wanted }, search: {} }),
-      },
-    ];
-  if (!uuid.safeParse(wanted).success) return [];
+function idCommands(id: string, { navigate }: CommandContext): Command[] {
+  const open = (to: string) => () => void navigate({ to: `${to}/${id}`, search: {} });
+  if (TRACE_ID.test(id))
+    return [{ name: `Open trace ${id}`, group: 'Turn', icon: IconTimeline, run: open('/traces') }];
+  if (!uuid.safeParse(id).success) return [];
   return [
+    { name: `Open turn ${id}`, group: 'Turn', icon: IconHash, run: open('/turns') },
     {
-      name: `Open turn ${wanted}`,
-      group: 'Turn',
-      icon: IconHash,
-      run: () => void navigate({ to: '/turns/$turnId', params: { turnId: wanted }, search: {} }),
-    },
-    {
-      name: `Open conversation ${wanted}`,
+      name: `Open conversation ${id}`,
       group: 'Conversation',
       icon: IconMessages,
-      run: () =>
-        void navigate({
-          to: '/conversations/$conversationId',
-          params: { conversationId: wanted },
-          search: {},
-        }),
+      run: open('/conversations'),
     },
   ];
 }
 
-function searchCommands(words: string, { org, navigate }: CommandContext): Command[] {
-  const search = { org, q: words };
-  return [
-    {
-      name: `Search turns for “${words}”`,
-      group: 'Search',
-      icon: IconSearch,
-      run: () => void navigate({ to: '/turns', search }),
-    },
-    {
-      name: `Search conversations for “${words}”`,
-      group: 'Search',
-      icon: IconSearch,
-      run: () => void navigate({ to: '/conversations', search }),
-    },
-  ];
+function searchCommands(q: string, { org, navigate }: CommandContext): Command[] {
+  return ['turns', 'conversations'].map((what): Command => ({
+    name: `Search ${what} for “${q}”`,
+    group: 'Search',
+    icon: IconSearch,
+    run: () => void navigate({ to: `/${what}`, search: { org, q } }),
+  }));
 }

@@ -9,7 +9,7 @@ export function NotFoundPage() {
   return (
     <Page title="Page not found">
       <EmptyState
-        icon={<IconMapQuestion size={22} stroke={1.6} />}
+        icon={IconMapQuestion}
         title="No page at this address"
         action={
           <LinkButton to="/overview" search={{ org: search.org }}>

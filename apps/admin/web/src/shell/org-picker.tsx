@@ -25,7 +25,6 @@ export function OrgPicker({ onPicked }: { onPicked: () => void }) {
       classNames={{ input: classes.picked }}
       rightSectionWidth={24}
       searchable={orgs.length > 8}
-      allowDeselect={false}
       data={[
         { value: EVERY_ORG, label: 'All orgs' },
         ...orgs.map((org) => ({ value: org.slug, label: org.name })),

@@ -1,8 +1,11 @@
 import { createRootRoute, createRoute, type RouteComponent } from '@tanstack/react-router';
 import type { ConsoleSession } from '#contracts/console';
 import { prefetch, type ApiRequest } from '../api/client.ts';
+import { permissionsOf } from '../session/use-permissions.ts';
 import { whenSignedIn } from '../session/use-session.ts';
 import { NotFoundPage } from './not-found-page.tsx';
+import { refusalOf } from '../ui/not-allowed.tsx';
+import { pages } from './pages.ts';
 import { Root } from './root.tsx';
 
 export const rootRoute = createRootRoute({ component: Root, notFoundComponent: NotFoundPage });
@@ -22,7 +25,7 @@ interface Visit<Path extends string, Search> {
 
 /**
  * A page at `path`, loaded on first use. `parse` reads its state from the address. The requests of `asks`
- * start when the page is entered, while its script loads; afterwards the page sends its own.
+ * start when a viewer who may open the page enters it, while its script loads; afterwards the page sends its own.
  */
 export function page<Path extends string, Search extends object>(
   path: Path,
@@ -39,7 +42,10 @@ export function page<Path extends string, Search extends object>(
       if (cause !== 'enter') return;
       // The router derives both from the whole route tree, which this is part of.
       const address = { search, params } as unknown as Omit<Visit<Path, Search>, 'session'>;
-      void whenSignedIn((session) => asks({ ...address, session }).forEach(prefetch));
+      const only = pages.find(({ to }) => to === path)?.only;
+      void whenSignedIn((session) => {
+        if (!refusalOf(only, permissionsOf(session))) asks({ ...address, session }).forEach(prefetch);
+      });
     },
   });
 }

@@ -21,6 +21,7 @@ import {
 } from '@tabler/icons-react';
 import type { ConsoleSession } from '#contracts/console';
 import { permissionsOf } from '../session/use-permissions.ts';
+import { refusalOf, type Restriction } from '../ui/not-allowed.tsx';
 
 /** Groups of the sidebar, in order. */
 export const pageGroups = ['Now', 'Turns', 'Improve', 'Operate', 'Org'] as const;
@@ -32,29 +33,20 @@ export interface ConsolePage {
   name: string;
   to: string;
   icon: Icon;
-  /** Visible to every signed-in user if absent. */
-  visibleTo?: (session: ConsoleSession) => boolean;
+  /** Every signed-in user may open the page if absent. */
+  only?: Restriction;
 }
 
-const isAdmin = ({ user }: ConsoleSession) => user.role === 'platform_admin' || user.role === 'org_admin';
-
-/** All pages in sidebar order, one line each. */
-
+/** All pages in sidebar order. */
 export const pages: readonly ConsolePage[] = [
   { group: 'Now', name: 'Overview', to: '/overview', icon: IconGauge },
-  {
-    group: 'Now',
-    name: 'Inbox',
-    to: '/inbox',
-    icon: IconInbox,
-    visibleTo: ({ user }) => user.role !== 'analyst',
-  },
+  { group: 'Now', name: 'Inbox', to: '/inbox', icon: IconInbox, only: { may: 'work', what: 'Decisions' } },
   {
     group: 'Now',
     name: 'Playground',
     to: '/playground',
     icon: IconPlayerPlay,
-    visibleTo: (session) => permissionsOf(session).work,
+    only: { may: 'work', what: 'Messages' },
   },
   { group: 'Turns', name: 'Turns', to: '/turns', icon: IconArrowsExchange },
   { group: 'Turns', name: 'Conversations', to: '/conversations', icon: IconMessages },
@@ -71,17 +63,30 @@ export const pages: readonly ConsolePage[] = [
     name: 'Queues',
     to: '/queues',
     icon: IconStack2,
-    visibleTo: (session) => permissionsOf(session).platform,
+    only: { may: 'platform', what: 'Queues' },
   },
   { group: 'Operate', name: 'MCP servers', to: '/mcp-servers', icon: IconPlugConnected },
   { group: 'Org', name: 'Settings', to: '/settings', icon: IconSettings },
-  { group: 'Org', name: 'Users and keys', to: '/users', icon: IconUsers, visibleTo: isAdmin },
-  { group: 'Org', name: 'Audit log', to: '/audit', icon: IconHistory, visibleTo: isAdmin },
+  {
+    group: 'Org',
+    name: 'Users and keys',
+    to: '/users',
+    icon: IconUsers,
+    only: { may: 'admin', what: 'Users and keys' },
+  },
+  {
+    group: 'Org',
+    name: 'Audit log',
+    to: '/audit',
+    icon: IconHistory,
+    only: { may: 'admin', what: 'Audit logs' },
+  },
 ];
 
 /** The visible pages of a session by group, without empty groups. */
 export function pagesOf(session: ConsoleSession): { group: PageGroup; pages: ConsolePage[] }[] {
-  const visible = pages.filter((page) => page.visibleTo?.(session) ?? true);
+  const may = permissionsOf(session);
+  const visible = pages.filter(({ only }) => !refusalOf(only, may));
   return pageGroups
     .map((group) => ({ group, pages: visible.filter((page) => page.group === group) }))
     .filter((entry) => entry.pages.length > 0);

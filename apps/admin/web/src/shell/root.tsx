@@ -1,9 +1,10 @@
-import { Outlet, useLocation } from '@tanstack/react-router';
+import { useLocation } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { SignInPage } from '../session/sign-in-page.tsx';
 import { useIsSigningOut, useSessionQuery } from '../session/use-session.ts';
 import { Loading } from '../ui/loading.tsx';
 import { NoAnswer } from '../ui/no-answer.tsx';
+import { AllowedPage } from './allowed-page.tsx';
 import { Shell } from './shell.tsx';
 
 const JoinPage = lazy(() => import('../join/join-page.tsx').then((module) => ({ default: module.JoinPage })));
@@ -19,7 +20,7 @@ export function Root() {
   if (session.data) {
     return (
       <Shell>
-        <Outlet />
+        <AllowedPage />
       </Shell>
     );
   }

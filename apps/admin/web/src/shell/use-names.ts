@@ -20,15 +20,11 @@ export interface Names {
 }
 
 export function useNames(text: string, org: string | undefined): Names {
-  const tools = useAnswer({ key: 'tool-names', ...toolsRequest({ org }), schema: toolNames });
-  const flags = useAnswer({ key: 'flag-keys', ...flagsRequest(org), schema: flagKeys });
+  const tools = useAnswer({ ...toolsRequest({ org }), key: 'tool-names' }, toolNames);
+  const flags = useAnswer({ ...flagsRequest(org), key: 'flag-keys' }, flagKeys);
   const [typed] = useDebouncedValue(text.trim(), TYPING_PAUSE_MS);
   const { path, query } = conversationsRequest({ org, contact: typed });
-  const found = useAnswer({
-    key: 'contact-names',
-    path,
-    query: { ...query, limit: 1 },
-    schema: contacts,
+  const found = useAnswer({ key: 'contact-names', path, query: { ...query, limit: 1 } }, contacts, {
     enabled: contactId.safeParse(typed).success,
   });
   return {

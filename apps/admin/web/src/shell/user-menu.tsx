@@ -61,7 +61,6 @@ function ThemeSwitch() {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   return (
     <SegmentedControl
-      size="xs"
       fullWidth
       aria-label="Theme"
       value={colorScheme}

@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router';
 import { IconArchive } from '@tabler/icons-react';
 import { deprecatedTools, type DeprecatedTool, type DeprecatedTools as Report } from '#contracts/console';
 import { deprecatedToolsRequest } from '../api/requests.ts';
@@ -14,20 +13,17 @@ import { Scroll, Section } from '../ui/section.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
 import { FilterSelect } from '../ui/filters.tsx';
 import type { ToolsSearchName } from './tools-search.ts';
+import { ToolLink } from '../ui/entity-links.tsx';
 
 /** Deprecated tools with their uses and users, and which are safe to remove. */
 export function DeprecatedTools() {
   const { search, change } = usePageSearch<ToolsSearchName>();
-  const report = useAnswer({
-    key: 'tools',
-    ...deprecatedToolsRequest(search),
-    schema: deprecatedTools,
-  });
+  const report = useAnswer(deprecatedToolsRequest(search), deprecatedTools);
   if (!report.data) return <NoAnswer to={report} what="Deprecated tools" />;
   const { items, from, timezone, note } = report.data;
   if (items.length === 0)
     return (
-      <EmptyState icon={<IconArchive size={22} stroke={1.6} />} title="No tool is deprecated">
+      <EmptyState icon={IconArchive} title="No tool is deprecated">
         Deprecate a tool on its page or in its file. It keeps working, ranks behind its replacement, and its
         uses are counted here.
       </EmptyState>
@@ -56,8 +52,8 @@ export function DeprecatedTools() {
           rowKey={(tool) => tool.name}
           empty=""
           columns={[
-            { name: 'Tool', of: (tool) => <ToolName name={tool.name} /> },
-            { name: 'Use instead', of: (tool) => <ToolName name={tool.replacedBy} /> },
+            { name: 'Tool', of: (tool) => <ToolLink name={tool.name} /> },
+            { name: 'Use instead', of: (tool) => <ToolLink name={tool.replacedBy} /> },
             { name: 'Because', of: (tool) => <span className="muted">{tool.reason}</span> },
             {
               name: 'Per day',
@@ -85,14 +81,6 @@ export function DeprecatedTools() {
         />
       </Section>
     </Scroll>
-  );
-}
-
-function ToolName({ name }: { name: string }) {
-  return (
-    <Link to="/tools/$name" params={{ name }} search={(current) => ({ org: current.org })} className="mono">
-      {name}
-    </Link>
   );
 }
 

@@ -62,6 +62,7 @@ function Field({ field, written, problem, onChange }: FieldProps) {
       return (
         <Select
           {...common}
+          allowDeselect
           placeholder={placeholder ?? 'Not set'}
           data={(kind === 'boolean' ? ['true', 'false'] : options).map(choiceOf)}
           searchable={options.length > 8}

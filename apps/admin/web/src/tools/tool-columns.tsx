@@ -1,9 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import type { ConsoleTool } from '#contracts/console';
-import type { CsvColumn } from '../ui/csv.ts';
+import { csvFields, type CsvColumn } from '../ui/csv.ts';
 import { counted, formatCount, formatDuration, formatShare, NONE } from '../ui/format.ts';
-import { column } from '../ui/column.tsx';
-import type { ListColumn } from '../ui/list-columns.ts';
+import { column, type ListColumn } from '../ui/list-columns.tsx';
 import { listAt } from '../ui/back-target.ts';
 import { SideEffectBadge, ToolBadges } from './tool-badges.tsx';
 import classes from './tools.module.css';
@@ -42,12 +41,7 @@ export const TOOL_COLUMNS: ListColumn<ConsoleTool>[] = [
 ];
 
 export const TOOL_CSV: CsvColumn<ConsoleTool>[] = [
-  { name: 'name', of: (tool) => tool.name },
-  { name: 'pack', of: (tool) => tool.pack },
-  { name: 'category', of: (tool) => tool.category },
-  { name: 'tier', of: (tool) => tool.tier },
-  { name: 'side_effect', of: (tool) => tool.sideEffect },
-  { name: 'enabled', of: (tool) => tool.enabled },
+  ...csvFields<ConsoleTool>('name', 'pack', 'category', 'tier', 'sideEffect', 'enabled'),
   { name: 'deprecated_for', of: (tool) => tool.deprecated?.replacedBy },
   { name: 'calls', of: (tool) => tool.uses.calls },
   { name: 'errors', of: (tool) => tool.uses.errors },

@@ -1,8 +1,6 @@
-import { Button } from '@mantine/core';
-import { useState } from 'react';
 import type { ConsoleToolDetail, ToolDefinitionView } from '#contracts/console';
 import { usePermissions } from '../session/use-permissions.ts';
-import { ChangeDialog } from '../ui/change-dialog.tsx';
+import { ChangeButton } from '../ui/change-dialog.tsx';
 import { CopyId } from '../ui/copy-id.tsx';
 import { DataTable } from '../ui/data-table.tsx';
 import { DifferenceView } from '../ui/difference/difference-view.tsx';
@@ -15,7 +13,6 @@ import { StatusBadge } from '../ui/status-badge.tsx';
 export function ToolDefinitions({ tool }: { tool: ConsoleToolDetail }) {
   const may = usePermissions();
   const { search } = usePageSearch();
-  const [confirming, setConfirming] = useState<ToolDefinitionView | null>(null);
   const approved = tool.definitions.find((one) => one.approvedAt !== null);
   return (
     <Section
@@ -39,39 +36,34 @@ export function ToolDefinitions({ tool }: { tool: ConsoleToolDetail }) {
             of: (one) =>
               one.approvedAt === null &&
               may.admin && (
-                <Button size="compact-xs" variant="default" onClick={() => setConfirming(one)}>
-                  Approve…
-                </Button>
+                <ChangeButton
+                  label="Approve…"
+                  look={{ size: 'compact-xs' }}
+                  title={`Approve the definition of ${tool.name}?`}
+                  confirm="Approve"
+                  withReason
+                  change={{
+                    request: (reason) => ({
+                      method: 'POST',
+                      path: `/admin/tools/${tool.name}/definitions/${one.hash}/approve`,
+                      query: { org: search.org },
+                      body: { reason },
+                    }),
+                    invalidates: ['tool', 'tools'],
+                    done: () => `${tool.name} is offered again`,
+                  }}
+                >
+                  <p>Models read this text and follow this schema from the next turn.</p>
+                  <DifferenceView
+                    label="the definition"
+                    before={approved?.definition ?? {}}
+                    after={one.definition}
+                  />
+                </ChangeButton>
               ),
           },
         ]}
       />
-      <ChangeDialog
-        opened={confirming !== null}
-        onClose={() => setConfirming(null)}
-        title={`Approve the definition of ${tool.name}?`}
-        confirm="Approve"
-        withReason
-        change={{
-          request: (reason) => ({
-            method: 'POST',
-            path: `/admin/tools/${tool.name}/definitions/${confirming?.hash}/approve`,
-            query: { org: search.org },
-            body: { reason },
-          }),
-          invalidates: ['tool', 'tools'],
-          done: () => `${tool.name} is offered again`,
-        }}
-      >
-        <p>Models read this text and follow this schema from the next turn.</p>
-        {confirming && (
-          <DifferenceView
-            label="the definition"
-            before={approved?.definition ?? {}}
-            after={confirming.definition}
-          />
-        )}
-      </ChangeDialog>
     </Section>
   );
 }

@@ -1,9 +1,8 @@
-import { Button } from '@mantine/core';
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import type { ToolOverrideVersion } from '#contracts';
 import type { ConsoleOrg, ConsoleToolDetail } from '#contracts/console';
 import { usePermissions } from '../session/use-permissions.ts';
-import { ChangeDialog } from '../ui/change-dialog.tsx';
+import { ChangeButton } from '../ui/change-dialog.tsx';
 import { actorOf } from '../audit/audit-labels.ts';
 import { DifferenceView } from '../ui/difference/difference-view.tsx';
 import { RelativeTime } from '../ui/relative-time.tsx';
@@ -39,10 +38,8 @@ interface LayerProps {
 
 function Layer({ name, slug, tool, layer, editable }: LayerProps) {
   const may = usePermissions();
-  const [target, setTarget] = useState<number | null>(null);
   const allowed = editable && (slug === undefined ? may.platform : may.admin);
-  const overrideAt = (version: number) =>
-    layer.history.find((one) => one.version === version)?.override ?? {};
+  const reverted = { name, slug, tool, layer };
   return (
     <Section
       title={name}
@@ -50,11 +47,7 @@ function Layer({ name, slug, tool, layer, editable }: LayerProps) {
       actions={
         allowed &&
         layer.version > 0 &&
-        Object.keys(layer.override).length > 0 && (
-          <Button variant="default" onClick={() => setTarget(0)}>
-            Reset to the file…
-          </Button>
-        )
+        Object.keys(layer.override).length > 0 && <Revert {...reverted} toVersion={0} />
       }
     >
       <ol className={classes.history}>
@@ -62,9 +55,7 @@ function Layer({ name, slug, tool, layer, editable }: LayerProps) {
           <li key={version.version} className={classes.version}>
             <VersionHead version={version} current={version.version === layer.version}>
               {allowed && version.version !== layer.version && (
-                <Button size="compact-xs" variant="default" onClick={() => setTarget(version.version)}>
-                  Restore…
-                </Button>
+                <Revert {...reverted} toVersion={version.version} />
               )}
             </VersionHead>
             <DifferenceView
@@ -75,29 +66,40 @@ function Layer({ name, slug, tool, layer, editable }: LayerProps) {
           </li>
         ))}
       </ol>
-      <ChangeDialog
-        opened={target !== null}
-        onClose={() => setTarget(null)}
-        title={target === 0 ? `Remove the override of ${tool} for ${name}?` : `Restore version ${target}?`}
-        confirm={target === 0 ? 'Reset to the file' : 'Restore'}
-        withReason
-        change={{
-          request: (reason) => ({
-            method: 'POST',
-            path: `/admin/tools/${tool}/revert`,
-            query: { org: slug },
-            body: { toVersion: target, seenVersion: layer.version, reason },
-          }),
-          invalidates: ['tool', 'tools', 'explanation'],
-          done: () => (target === 0 ? `${tool} reset to its file` : `${tool} restored to version ${target}`),
-        }}
-      >
-        <p>This creates a new version. All versions stay in the history.</p>
-        {target !== null && (
-          <DifferenceView label="the override" before={layer.override} after={overrideAt(target)} />
-        )}
-      </ChangeDialog>
     </Section>
+  );
+}
+
+interface RevertProps extends Omit<LayerProps, 'editable'> {
+  /** 0 removes the override. */
+  toVersion: number;
+}
+
+/** Restores a version of an override, or the tool's file. */
+function Revert({ name, slug, tool, layer, toVersion }: RevertProps) {
+  const removes = toVersion === 0;
+  const target = layer.history.find(({ version }) => version === toVersion);
+  return (
+    <ChangeButton
+      label={removes ? 'Reset to the file…' : 'Restore…'}
+      look={removes ? undefined : { size: 'compact-xs' }}
+      title={removes ? `Remove the override of ${tool} for ${name}?` : `Restore version ${toVersion}?`}
+      confirm={removes ? 'Reset to the file' : 'Restore'}
+      withReason
+      change={{
+        request: (reason) => ({
+          method: 'POST',
+          path: `/admin/tools/${tool}/revert`,
+          query: { org: slug },
+          body: { toVersion, seenVersion: layer.version, reason },
+        }),
+        invalidates: ['tool', 'tools', 'explanation'],
+        done: () => (removes ? `${tool} reset to its file` : `${tool} restored to version ${toVersion}`),
+      }}
+    >
+      <p>This creates a new version. All versions stay in the history.</p>
+      <DifferenceView label="the override" before={layer.override} after={target?.override ?? {}} />
+    </ChangeButton>
   );
 }
 

@@ -136,7 +136,6 @@ function DraftForm({ draft, onChange, disabled, overridden }: DraftFormProps) {
             {mark('tier', 'Tier')}
           </div>
           <SegmentedControl
-            size="xs"
             orientation="vertical"
             fullWidth
             aria-labelledby="tier-label"
@@ -153,7 +152,6 @@ function DraftForm({ draft, onChange, disabled, overridden }: DraftFormProps) {
               ? 'Disabled: lower layers cannot enable it'
               : 'If disabled, lower layers cannot enable it'
           }
-          size="xs"
           disabled={disabled}
           checked={draft.enabled}
           onChange={(event) => set({ enabled: event.currentTarget.checked })}
@@ -161,7 +159,6 @@ function DraftForm({ draft, onChange, disabled, overridden }: DraftFormProps) {
         <Switch
           label={mark('deprecated', 'Deprecated')}
           description="Keeps working, ranks behind its replacement"
-          size="xs"
           disabled={disabled}
           checked={draft.deprecated}
           onChange={(event) => set({ deprecated: event.currentTarget.checked })}

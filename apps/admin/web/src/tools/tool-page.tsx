@@ -39,11 +39,7 @@ const TABS = [
 export function ToolPage() {
   const { name } = route.useParams();
   const { search } = usePageSearch<'tab'>();
-  const detail = useAnswer({
-    key: 'tool',
-    ...toolRequest(name, search),
-    schema: consoleToolDetail,
-  });
+  const detail = useAnswer(toolRequest(name, search), consoleToolDetail);
   const heading = (
     <>
       <BackLink to="/tools" />
@@ -69,7 +65,7 @@ export function ToolPage() {
 function LoadedTool({ tool }: { tool: ConsoleToolDetail }) {
   const { search } = usePageSearch<'tab'>();
   const org = useOrgChoice();
-  const tab = tabOf(TABS, search.tab);
+  const tab = tabOf(TABS, search.tab).name;
   const may = usePermissions();
   const tabs = TABS.filter(({ name }) => name !== 'run' || may.work).map((one) =>
     one.name === 'history' ? { ...one, count: tool.platform.version + (tool.org?.version ?? 0) } : one,

@@ -1,5 +1,5 @@
 import type { ConsoleToolDetail, ToolRunState } from '#contracts/console';
-import type { Tone } from '../ui/status-badge.tsx';
+import type { StatusLook } from '../ui/status-badge.tsx';
 
 /** Effects of a run, shown before it starts. */
 export function effectsOf(
@@ -17,7 +17,7 @@ export function effectsOf(
   }
 }
 
-export const RUN_STATES: Record<ToolRunState, { label: string; tone: Tone }> = {
+export const RUN_STATES: Record<ToolRunState, StatusLook> = {
   queued: { label: 'Queued', tone: 'gray' },
   running: { label: 'Running', tone: 'blue' },
   awaiting_approval: { label: 'Awaiting approval', tone: 'amber' },

@@ -25,11 +25,7 @@ export function EarlierRuns({
   selected: string | undefined;
 }) {
   const { change } = usePageSearch();
-  const runs = useAnswer({
-    key: 'tool-runs',
-    path: `/admin/tools/${tool}/runs`,
-    query: { org },
-    schema: toolRuns,
+  const runs = useAnswer({ key: 'tool-runs', path: `/admin/tools/${tool}/runs`, query: { org } }, toolRuns, {
     pollMs: REFRESH_MS,
   });
   if (!runs.data || runs.data.items.length === 0) return null;

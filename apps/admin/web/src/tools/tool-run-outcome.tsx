@@ -44,11 +44,11 @@ export function RunOutcome({
       ) : (
         <div className={classes.outcome}>
           <Facts
-            facts={[
-              ['Time', durationMs === null ? undefined : formatDuration(durationMs)],
-              ['Attempts', attempts ?? undefined],
-              ['From the cache', cached ? 'yes' : undefined],
-            ]}
+            facts={{
+              Time: durationMs === null ? undefined : formatDuration(durationMs),
+              Attempts: attempts ?? undefined,
+              'From the cache': cached ? 'yes' : undefined,
+            }}
           />
           {errorClass && (
             <p className={classes.problem}>

@@ -34,7 +34,7 @@ interface ToolRunProps {
 /** Runs the tool manually: a form from its schema, its effects, and the result. */
 export function ToolRun({ tool, org }: ToolRunProps) {
   const may = usePermissions();
-  if (!may.work) return <NotAllowed what="Manual runs" who="members and admins" />;
+  if (!may.work) return <NotAllowed what="Manual runs" may="work" />;
   if (!org) return <PickAnOrg>A tool runs in one org, with its data and settings.</PickAnOrg>;
   return <Desk key={org.slug} tool={tool} org={org} />;
 }
@@ -96,14 +96,11 @@ function Desk({ tool, org }: { tool: ConsoleToolDetail; org: ConsoleOrg }) {
 /** The run of the address, polled until it has ended. */
 function useRun(id: string | undefined, org: string): ToolRunView | undefined {
   const [ended, setEnded] = useState<string | undefined>();
-  const answer = useAnswer({
-    key: 'tool-run',
-    path: `/admin/tool-runs/${encodeURIComponent(id ?? '')}`,
-    query: { org },
-    schema: toolRun,
-    pollMs: ended === id ? false : WATCH_MS,
-    enabled: id !== undefined,
-  });
+  const answer = useAnswer(
+    { key: 'tool-run', path: `/admin/tool-runs/${encodeURIComponent(id ?? '')}`, query: { org } },
+    toolRun,
+    { pollMs: ended === id ? false : WATCH_MS, enabled: id !== undefined },
+  );
   const run = answer.data?.id === id ? answer.data : undefined;
   if (run && hasEnded(run) && ended !== run.id) setEnded(run.id);
   return run;
@@ -142,7 +139,6 @@ function RunForm({ tool, run, sending, onRun }: RunFormProps) {
       hint="A worker runs the call in your name under the usual rules: role, argument checks, approvals, effect ledger."
       actions={
         <SegmentedControl
-          size="xs"
           aria-label="Arguments as"
           data={[
             { value: 'form', label: 'Form' },

@@ -32,7 +32,6 @@ export function ToolScope({ tool, org }: { tool: ConsoleToolDetail; org: Console
           aria-label={label}
           data={data}
           value={value || null}
-          allowDeselect={false}
           onChange={(next) => set(next ?? value)}
         />
       ))}
@@ -58,12 +57,7 @@ const LAYERS: Record<string, string> = {
 };
 
 function Layers({ tool, query }: { tool: string; query: Record<string, string> }) {
-  const answer = useAnswer({
-    key: 'tool-scope',
-    path: `/admin/tools/${tool}/scope`,
-    query,
-    schema: toolScopeAnswer,
-  });
+  const answer = useAnswer({ key: 'tool-scope', path: `/admin/tools/${tool}/scope`, query }, toolScopeAnswer);
   if (!answer.data) return <NoAnswer to={answer} what="The layers" />;
   return (
     <ol className={classes.layers}>

@@ -14,12 +14,7 @@ import { Section } from '../ui/section.tsx';
 /** Users of the tool by org: calls, success, duration. */
 export function ToolUsers({ name }: { name: string }) {
   const { search } = usePageSearch<'days'>();
-  const uses = useAnswer({
-    key: 'tool-users',
-    ...toolUsersRequest(name, search),
-    schema: toolUsers,
-    pollMs: USES_REFRESH_MS,
-  });
+  const uses = useAnswer(toolUsersRequest(name, search), toolUsers, { pollMs: USES_REFRESH_MS });
   if (!uses.data) return <NoAnswer to={uses} what="The users" />;
   const { users, items } = uses.data;
   const known = items.filter(({ user }) => user !== null).length;

@@ -13,12 +13,7 @@ import classes from './tools.module.css';
 /** Uses and properties of one tool in a range. */
 export function ToolUses({ name }: { name: string }) {
   const { search } = usePageSearch<'days'>();
-  const tools = useAnswer({
-    key: 'tools',
-    ...toolsRequest(search),
-    schema: consoleTools,
-    pollMs: USES_REFRESH_MS,
-  });
+  const tools = useAnswer(toolsRequest(search), consoleTools, { pollMs: USES_REFRESH_MS });
   const row = tools.data?.items.find((one) => one.name === name);
   if (!row) return null;
   const { calls, errors, meanMs, p95Ms, users } = row.uses;
@@ -60,12 +55,12 @@ export function ToolUses({ name }: { name: string }) {
       </Figures>
       <div className={classes.nature}>
         <Facts
-          facts={[
-            ['Pack', row.pack],
-            ['Category', row.category],
-            ['Side effect', row.sideEffect],
-            ['Required role', row.role === 'any' ? 'none' : row.role],
-          ]}
+          facts={{
+            Pack: row.pack,
+            Category: row.category,
+            'Side effect': row.sideEffect,
+            'Required role': row.role === 'any' ? 'none' : row.role,
+          }}
         />
       </div>
     </Section>

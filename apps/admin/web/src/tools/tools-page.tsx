@@ -12,18 +12,13 @@ import { ClearFilters, offered } from '../ui/filters.tsx';
 import { ListView } from '../ui/list-view.tsx';
 import { EmptyState } from '../ui/notice.tsx';
 import { PageDays, PageFilter, PageSearchField } from '../ui/page-filters.tsx';
-import { Page } from '../ui/page.tsx';
 import { usePageSearch } from '../ui/page-search.ts';
 import { listAt } from '../ui/back-target.ts';
-import { tabOf, ViewTabs } from '../ui/view-tabs.tsx';
+import { TabbedPage, type PageTab } from '../ui/tabbed-page.tsx';
 import { DeprecatedTools } from './deprecated-tools.tsx';
 import { TOOL_COLUMNS, TOOL_CSV, ToolCard } from './tool-columns.tsx';
 import type { ToolsSearchName } from './tools-search.ts';
 
-const TABS = [
-  { name: 'all', label: 'All tools' },
-  { name: 'deprecated', label: 'Deprecated' },
-] as const;
 const STATES = [
   { value: 'enabled', label: 'Enabled' },
   { value: 'disabled', label: 'Disabled' },
@@ -34,62 +29,52 @@ const STATES = [
 ];
 const toolNameOf = (tool: ConsoleTool) => tool.name;
 
+const TABS: readonly PageTab[] = [
+  { name: 'all', label: 'All tools', View: ToolTable, Actions: ToolFilters },
+  { name: 'deprecated', label: 'Deprecated', View: DeprecatedTools },
+];
+
 /** All tools with their properties and uses. */
 export function ToolsPage() {
-  const { search, clear } = usePageSearch<ToolsSearchName>();
-  const tab = tabOf(TABS, search.tab);
-  const answer = useAnswer({
-    key: 'tools',
-    ...toolsRequest(search),
-    schema: consoleTools,
-    pollMs: USES_REFRESH_MS,
-  });
+  return <TabbedPage title="Tools" label="Views of the tools" tabs={TABS} />;
+}
+
+function useTools() {
+  const { search } = usePageSearch<ToolsSearchName>();
+  const answer = useAnswer(toolsRequest(search), consoleTools, { pollMs: USES_REFRESH_MS });
   const all = answer.data?.items;
   const rows = useMemo(() => all?.filter((tool) => fits(tool, search)), [all, search]);
   const narrowed = Boolean(search.q ?? search.pack ?? search.tier ?? search.state ?? search.lacks);
+  return { all, list: wholeList({ ...answer, data: rows }), narrowed };
+}
+
+function ToolFilters() {
+  const { search, clear } = usePageSearch<ToolsSearchName>();
+  const { all, list, narrowed } = useTools();
   return (
-    <Page
-      title="Tools"
-      actions={
-        tab === 'all' && (
-          <>
-            <PageSearchField label="Search tools" placeholder="Name, description or category" />
-            <PageFilter
-              name="pack"
-              label="Pack"
-              options={offered(all?.map(({ pack }) => pack) ?? [], search.pack)}
-            />
-            <PageFilter name="tier" label="Tier" options={toolTiers} />
-            <PageFilter name="state" label="State" options={STATES} />
-            <PageFilter
-              name="lacks"
-              label="No texts in"
-              options={offered(all?.flatMap(({ languages }) => languages.lacking) ?? [], search.lacks)}
-            />
-            <PageDays />
-            <ClearFilters shown={narrowed} onClear={clear} />
-            <CsvButton name="tools" columns={TOOL_CSV} rows={() => [rows ?? []]} />
-          </>
-        )
-      }
-    >
-      <ViewTabs label="Views of the tools" tabs={TABS} current={tab} />
-      {tab === 'deprecated' ? (
-        <DeprecatedTools />
-      ) : (
-        <ToolTable list={wholeList({ ...answer, data: rows })} narrowed={narrowed} />
-      )}
-    </Page>
+    <>
+      <PageSearchField label="Search tools" placeholder="Name, description or category" />
+      <PageFilter
+        name="pack"
+        label="Pack"
+        options={offered(all?.map(({ pack }) => pack) ?? [], search.pack)}
+      />
+      <PageFilter name="tier" label="Tier" options={toolTiers} />
+      <PageFilter name="state" label="State" options={STATES} />
+      <PageFilter
+        name="lacks"
+        label="No texts in"
+        options={offered(all?.flatMap(({ languages }) => languages.lacking) ?? [], search.lacks)}
+      />
+      <PageDays />
+      <ClearFilters shown={narrowed} onClear={clear} />
+      <CsvButton name="tools" columns={TOOL_CSV} rows={list.all} />
+    </>
   );
 }
 
-function ToolTable({
-  list,
-  narrowed,
-}: {
-  list: ReturnType<typeof wholeList<ConsoleTool>>;
-  narrowed: boolean;
-}) {
+function ToolTable() {
+  const { list, narrowed } = useTools();
   const navigate = useNavigate();
   const { search } = usePageSearch<ToolsSearchName>();
   return (
@@ -108,7 +93,7 @@ function ToolTable({
         })
       }
       empty={
-        <EmptyState icon={<IconTool size={22} stroke={1.6} />} title="No pack is installed">
+        <EmptyState icon={IconTool} title="No pack is installed">
           Packs and MCP servers provide tools. docs/write-a-pack.md shows how to write a pack in ten minutes.
         </EmptyState>
       }

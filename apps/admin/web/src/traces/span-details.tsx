@@ -1,12 +1,13 @@
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
 import type { ConsoleSpanDetail } from '#contracts/console';
 import { useJobOfSpan } from '../turns/turn-jobs.tsx';
 import { CopyId } from '../ui/copy-id.tsx';
+import { Facts } from '../ui/facts.tsx';
 import { formatAbsolute, formatCost, formatCount, formatDuration, formatUtc } from '../ui/format.ts';
 import { JsonView } from '../ui/json-view.tsx';
 import { useBackAddress } from '../ui/back-target.ts';
 import classes from './span-peek.module.css';
+import { ToolLink } from '../ui/entity-links.tsx';
 
 /** The flag that controls spans of a kind. */
 const FLAGS: Partial<Record<string, string>> = {
@@ -17,15 +18,6 @@ const FLAGS: Partial<Record<string, string>> = {
   // Controls which tools the model is offered.
   tool: 'tool_broker',
 };
-
-function ToolLink({ name, org }: { name: string; org: string | undefined }) {
-  const back = useBackAddress();
-  return (
-    <Link to="/tools/$name" params={{ name }} search={{ org, back }} className="mono">
-      {name}
-    </Link>
-  );
-}
 
 function FlagLink({ flag, org }: { flag: string; org: string | undefined }) {
   return (
@@ -47,31 +39,27 @@ interface SpanDetailsProps {
 export function SpanDetails({ detail, critical = false, org, turnId }: SpanDetailsProps) {
   const started = new Date(detail.startedAt);
   const flag = FLAGS[detail.kind];
+  const back = useBackAddress();
   const job = useJobOfSpan(detail, { turnId, org });
-  const facts: [string, ReactNode][] = [
-    ['Kind', detail.kind],
-    ['Duration', formatDuration(detail.durationMs)],
-    [
-      'Started',
-      <span key="started" title={formatUtc(started)}>
-        {formatAbsolute(started)}
-      </span>,
-    ],
-    ['Critical path', critical ? 'yes' : undefined],
-    ['Agent', detail.agent],
-    ['Task', detail.task],
-    ['Intent', detail.intent],
-    ['Provider', detail.provider],
-    ['Model', detail.model],
-    ['Tool', detail.tool && <ToolLink name={detail.tool} org={org} />],
-    ['Flag', flag && <FlagLink flag={flag} org={org} />],
-    ['Job', job],
-    ['Tokens in', detail.promptTokens === null ? undefined : formatCount(detail.promptTokens)],
-    ['Tokens cached', detail.cachedTokens ? formatCount(detail.cachedTokens) : undefined],
-    ['Tokens out', detail.completionTokens === null ? undefined : formatCount(detail.completionTokens)],
-    ['Cost', detail.costUsd === null ? undefined : formatCost(detail.costUsd)],
-    ['Span', <CopyId key="span" id={detail.spanId} of="span" whole />],
-  ];
+  const facts = {
+    Kind: detail.kind,
+    Duration: formatDuration(detail.durationMs),
+    Started: <span title={formatUtc(started)}>{formatAbsolute(started)}</span>,
+    'Critical path': critical && 'yes',
+    Agent: detail.agent,
+    Task: detail.task,
+    Intent: detail.intent,
+    Provider: detail.provider,
+    Model: detail.model,
+    Tool: detail.tool && <ToolLink name={detail.tool} org={org} back={back} />,
+    Flag: flag && <FlagLink flag={flag} org={org} />,
+    Job: job,
+    'Tokens in': detail.promptTokens !== null && formatCount(detail.promptTokens),
+    'Tokens cached': detail.cachedTokens ? formatCount(detail.cachedTokens) : undefined,
+    'Tokens out': detail.completionTokens !== null && formatCount(detail.completionTokens),
+    Cost: detail.costUsd !== null && formatCost(detail.costUsd),
+    Span: <CopyId id={detail.spanId} of="span" whole />,
+  };
   const texts: [string, unknown][] = [
     ['Input', detail.input],
     ['Output', detail.output],
@@ -83,16 +71,7 @@ export function SpanDetails({ detail, critical = false, org, turnId }: SpanDetai
   const shown = texts.filter(([, value]) => value !== null && value !== undefined);
   return (
     <>
-      <dl className={classes.facts}>
-        {facts
-          .filter(([, value]) => value !== undefined && value !== null)
-          .map(([name, value]) => (
-            <div key={name} className={classes.fact}>
-              <dt>{name}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-      </dl>
+      <Facts facts={facts} flows />
       {detail.textsHidden && <p className={classes.hidden}>Your role cannot read input, output and texts.</p>}
       <div className={classes.texts}>
         {shown.map(([name, value]) => (

@@ -36,7 +36,7 @@ export function SpanPeek({ traceId, span, org, find, onClose }: SpanPeekProps) {
       <header className={classes.head}>
         <KindIcon size={15} stroke={1.7} />
         <h3 className={classes.title}>{span.name}</h3>
-        <StatusBadge tone={status.tone} label={status.label} active={status.active} />
+        <StatusBadge {...status} />
         <Tooltip label="Close (esc)">
           <ActionIcon className={classes.close} onClick={onClose} aria-label="Close the span">
             <IconX size={15} />

@@ -1,9 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import type { FoundSpan } from '#contracts/console';
-import type { CsvColumn } from '../ui/csv.ts';
+import { csvFields, type CsvColumn } from '../ui/csv.ts';
 import { formatCost, formatCount, formatDuration } from '../ui/format.ts';
-import { column, columnList, momentColumn } from '../ui/column.tsx';
-import type { ListColumn } from '../ui/list-columns.ts';
+import { column, momentColumn, orgColumn, type ListColumns } from '../ui/list-columns.tsx';
 import { RelativeTime } from '../ui/relative-time.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
 import { WrittenCell } from '../ui/written-text.tsx';
@@ -19,7 +18,6 @@ const STATUS_TRACK = '96px';
 const LONG_STATUS_TRACK = '136px';
 
 interface TraceColumnsOptions {
-  showOrg: boolean;
   /** The spans are turns, not calls of one tool or model. */
   ofTurns: boolean;
   /** A span of the list waits or waited for approval. */
@@ -32,20 +30,15 @@ interface TraceColumnsOptions {
 export const timeWord = (ofTurns: boolean): string => (ofTurns ? 'Worker time' : 'Duration');
 
 /** Columns of a list of spans. */
-export function traceColumns({
-  showOrg,
-  ofTurns,
-  approvals,
-  errors,
-}: TraceColumnsOptions): ListColumn<FoundSpan>[] {
-  return columnList<FoundSpan>([
+export function traceColumns({ ofTurns, approvals, errors }: TraceColumnsOptions): ListColumns<FoundSpan> {
+  return [
     column('status', 'Status', approvals ? LONG_STATUS_TRACK : STATUS_TRACK, (row) => <Status span={row} />),
     column('name', 'Span', 'minmax(120px, 2.2fr)', (row) => <SpanLink span={row} />),
     errors &&
       column('error', 'Error', { track: 'minmax(80px, 1fr)', minListPx: 760 }, (row) => (
         <span className={classes.error}>{row.errorMessage}</span>
       )),
-    showOrg && column('org', 'Org', { track: 'minmax(72px, 0.6fr)', minListPx: 900 }, (row) => row.org.slug),
+    orgColumn('minmax(72px, 0.6fr)', 900),
     column('agent', 'Agent', { track: 'minmax(120px, 0.8fr)', minListPx: 640 }, (row) => row.agent ?? '–'),
     column('model', 'Model', { track: 'minmax(120px, 0.8fr)', minListPx: 1_180 }, (row) => row.model ?? '–'),
     column('tokens', 'Tokens', { track: '68px', align: 'end', minListPx: 820 }, (row) =>
@@ -59,22 +52,13 @@ export function traceColumns({
       (row) => formatDuration(row.durationMs),
     ),
     momentColumn('at', 'Started', (row) => row.startedAt),
-  ]);
+  ];
 }
 
 export const TRACE_CSV: CsvColumn<FoundSpan>[] = [
-  { name: 'trace_id', of: (span) => span.traceId },
-  { name: 'span_id', of: (span) => span.spanId },
-  { name: 'turn_id', of: (span) => span.turnId },
+  ...csvFields<FoundSpan>('traceId', 'spanId', 'turnId'),
   { name: 'org', of: (span) => span.org.slug },
-  { name: 'name', of: (span) => span.name },
-  { name: 'status', of: (span) => span.status },
-  { name: 'agent', of: (span) => span.agent },
-  { name: 'model', of: (span) => span.model },
-  { name: 'tool', of: (span) => span.tool },
-  { name: 'tokens', of: (span) => span.tokens },
-  { name: 'cost_usd', of: (span) => span.costUsd },
-  { name: 'duration_ms', of: (span) => span.durationMs },
+  ...csvFields<FoundSpan>('name', 'status', 'agent', 'model', 'tool', 'tokens', 'costUsd', 'durationMs'),
   { name: 'error', of: (span) => span.errorMessage },
   { name: 'started_at', of: (span) => span.startedAt },
 ];

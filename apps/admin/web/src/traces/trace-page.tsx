@@ -3,11 +3,10 @@ import { IconTimeline } from '@tabler/icons-react';
 import { TRACE_ID } from '#contracts/console';
 import { isNotFound } from '../api/problem-error.ts';
 import { useShortcuts } from '../shell/shortcuts.ts';
-import { LinkButton } from '../ui/link-button.tsx';
 import { BackLink } from '../ui/back-link.tsx';
 import { LiveMark } from '../ui/live-mark.tsx';
+import { NotFound } from '../ui/not-found.tsx';
 import { NoAnswer } from '../ui/no-answer.tsx';
-import { EmptyState } from '../ui/notice.tsx';
 import { Page } from '../ui/page.tsx';
 import { usePageSearch } from '../ui/page-search.ts';
 import { SpansPanel } from './trace-panel.tsx';
@@ -80,17 +79,9 @@ function TurnlessTrace({ traceId }: { traceId: string }) {
 
 function TraceNotFound({ traceId }: { traceId: string }) {
   return (
-    <EmptyState
-      icon={<IconTimeline size={22} stroke={1.6} />}
-      title={`No trace ${traceId}`}
-      action={
-        <LinkButton to="/traces" search={(current) => ({ org: current.org })}>
-          All traces
-        </LinkButton>
-      }
-    >
+    <NotFound icon={IconTimeline} what="trace" name={traceId} list="/traces">
       The address may be wrong, the spans may have expired (kept for 30 days unless the org’s settings
       differ), or the trace belongs to another org.
-    </EmptyState>
+    </NotFound>
   );
 }

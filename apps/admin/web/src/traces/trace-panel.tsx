@@ -64,7 +64,7 @@ export function SpansPanel({ trace, live, org, place, onPlace }: SpansPanelProps
 function NoSpans({ turn }: { turn: ConsoleTurn }) {
   const [title, text] = whyNoSpans(turn);
   return (
-    <EmptyState icon={<IconTimeline size={22} stroke={1.6} />} title={title}>
+    <EmptyState icon={IconTimeline} title={title}>
       {text}
     </EmptyState>
   );

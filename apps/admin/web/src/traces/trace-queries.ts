@@ -36,10 +36,7 @@ export function useTrace(turn: TracedTurn) {
  * A trace by its id, with or without turns, or the part around `turn`; polled while a span may be running.
  */
 export function useWholeTrace(traceId: string, turn?: string) {
-  return useAnswer({
-    key: 'trace',
-    ...traceRequest(traceId, turn),
-    schema: consoleTrace,
+  return useAnswer(traceRequest(traceId, turn), consoleTrace, {
     pollMs: (trace) => trace !== undefined && mayRun(trace) && POLL_INTERVAL_MS,
   });
 }
@@ -55,7 +52,7 @@ export function mayRun({ startedAt, spans }: ConsoleTrace): boolean {
 
 /** Turns of a trace: one, several if a caller made them in its own trace, or none. */
 export function useTurnsOfTrace(traceId: string) {
-  return useAnswer({ key: 'turns-of-trace', ...turnsOfTraceRequest(traceId), schema: consoleTurnPage });
+  return useAnswer(turnsOfTraceRequest(traceId), consoleTurnPage);
 }
 
 function mayGrow(turn: TracedTurn): boolean {
@@ -65,9 +62,8 @@ function mayGrow(turn: TracedTurn): boolean {
 
 /** Details of one span. `revision` changes with the span. */
 export function useSpanDetail(traceId: string, spanId: string, revision: string) {
-  return useQuery({
-    queryKey: ['span', traceId, spanId, revision],
-    queryFn: ({ signal }) => read(`/admin/traces/${traceId}/spans/${spanId}`, consoleSpanDetail, signal),
-    placeholderData: (previous) => (previous?.spanId === spanId ? previous : undefined),
-  });
+  return useAnswer(
+    { key: `span ${revision}`, path: `/admin/traces/${traceId}/spans/${spanId}` },
+    consoleSpanDetail,
+  );
 }

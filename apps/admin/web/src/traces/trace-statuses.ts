@@ -1,11 +1,5 @@
 import type { FoundSpan } from '#contracts/console';
-import type { Tone } from '../ui/status-badge.tsx';
-
-interface StatusLook {
-  label: string;
-  tone: Tone;
-  active?: boolean;
-}
+import type { StatusLook } from '../ui/status-badge.tsx';
 
 /** Labels and colours of span statuses. */
 export const TRACE_STATUSES: Record<FoundSpan['status'], StatusLook> = {

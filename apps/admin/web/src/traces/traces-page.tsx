@@ -4,7 +4,6 @@ import { IconTimeline } from '@tabler/icons-react';
 import { foundSpanPage, type FoundSpan } from '#contracts/console';
 import { tracesRequest } from '../api/requests.ts';
 import { useKeysetList } from '../api/keyset-list.ts';
-import { usePermissions } from '../session/use-permissions.ts';
 import { CsvButton } from '../ui/csv-button.tsx';
 import { ClearFilters, FilterChip } from '../ui/filters.tsx';
 import { FoldedFilters } from '../ui/folded-filters.tsx';
@@ -60,16 +59,11 @@ function timeRange({ from, to }: { from?: string | undefined; to?: string | unde
 /** Searches spans: turns, or the calls of one tool or model. */
 export function TracesPage() {
   const { search, change, clear } = usePageSearch<TracesSearchName>();
-  const { org, selected: _selected, ...filters } = search;
-  const { allOrgs } = usePermissions();
+  const { org: _org, selected: _selected, ...filters } = search;
   const navigate = useNavigate();
   const pageOf = useSpanPage();
   const narrow = useMediaQuery(NARROW, window.matchMedia(NARROW).matches);
-  const list = useKeysetList<FoundSpan>({
-    key: 'traces',
-    ...tracesRequest(search),
-    schema: foundSpanPage,
-  });
+  const list = useKeysetList<FoundSpan>(tracesRequest(search), foundSpanPage);
   const { days: _days, ...narrowing } = filters;
   const { q: _words, ...folded } = narrowing;
   const narrowed = Object.keys(narrowing).length > 0;
@@ -116,7 +110,6 @@ export function TracesPage() {
             label="Traces"
             list={list}
             columns={traceColumns({
-              showOrg: allOrgs && org === undefined,
               ofTurns,
               approvals: list.items.some(({ status }) => status === 'pending'),
               errors: list.items.some(({ errorMessage }) => errorMessage !== null),
@@ -127,7 +120,7 @@ export function TracesPage() {
             renderPeek={(span) => <TracePeek key={spanKey(span)} found={span} />}
             onOpen={(span) => void navigate(pageOf(span))}
             empty={
-              <EmptyState icon={<IconTimeline size={22} stroke={1.6} />} title="No trace in this range">
+              <EmptyState icon={IconTimeline} title="No trace in this range">
                 Every turn records a trace. Spans are kept for 30 days unless the org’s settings differ.
               </EmptyState>
             }

@@ -37,12 +37,7 @@ export interface ShownFacet {
 /** Facets that distinguish spans, with the values of the newest spans and the chosen ones. */
 export function useTraceFacets(search: PageSearch<TracesSearchName>) {
   const { allOrgs } = usePermissions();
-  const { data, error, refetch } = useAnswer({
-    key: 'trace-facets',
-    ...traceFacetsRequest(search),
-    schema: traceFacets,
-    pollMs: POLL_MS,
-  });
+  const { data, error, refetch } = useAnswer(traceFacetsRequest(search), traceFacets, { pollMs: POLL_MS });
   const known = useKnownNames(search.org, {
     agent: data?.agent.complete === false,
     tool: data?.tool.complete === false,
@@ -81,24 +76,9 @@ function useKnownNames(
   org: string | undefined,
   wanted: Record<'agent' | 'tool' | 'model', boolean>,
 ): Partial<Record<TraceFacetName, string[]>> {
-  const agents = useAnswer({
-    key: 'agents',
-    ...agentsRequest(org),
-    schema: consoleAgents,
-    enabled: wanted.agent,
-  });
-  const tools = useAnswer({
-    key: 'tools',
-    ...toolsRequest({ org }),
-    schema: consoleTools,
-    enabled: wanted.tool,
-  });
-  const models = useAnswer({
-    key: 'models',
-    ...modelsRequest({ org }),
-    schema: consoleModels,
-    enabled: wanted.model,
-  });
+  const agents = useAnswer(agentsRequest(org), consoleAgents, { enabled: wanted.agent });
+  const tools = useAnswer(toolsRequest({ org }), consoleTools, { enabled: wanted.tool });
+  const models = useAnswer(modelsRequest({ org }), consoleModels, { enabled: wanted.model });
   return {
     agent: wanted.agent ? agents.data?.items.map(({ agent }) => agent) : undefined,
     tool: wanted.tool ? tools.data?.items.map(({ name }) => name) : undefined,

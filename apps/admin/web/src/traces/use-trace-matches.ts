@@ -36,13 +36,12 @@ interface FoundOptions {
  */
 export function useTraceMatches(trace: ConsoleTrace, { view, place, onPlace }: FoundOptions): Found {
   const words = place.find;
-  const answer = useAnswer({
+  const answer = useAnswer(
     // New spans may match, too.
-    key: `trace-words-${trace.spans.length}`,
-    ...traceWordsRequest(trace.traceId, words ?? ''),
-    schema: spansWithWords,
-    enabled: words !== undefined,
-  });
+    { ...traceWordsRequest(trace.traceId, words ?? ''), key: `trace-words-${trace.spans.length}` },
+    spansWithWords,
+    { enabled: words !== undefined },
+  );
   const { data, isPlaceholderData, error } = answer;
   const { forest, reveal } = view;
   const places = useMemo(() => {

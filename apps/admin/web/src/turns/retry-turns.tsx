@@ -34,7 +34,7 @@ export function RetryTurns({ turns, onRetried, withKey = false }: RetryTurnsProp
           path: '/admin/turns/retry',
           body: { ids: failed.map(({ id }) => id) },
         }),
-        invalidates: ['turns', 'turn', 'trace', 'conversation-turns', 'playground-turn', 'overview'],
+        invalidates: ['turns', 'turn', 'trace', 'conversation-turns', 'overview'],
         done: (_, answer) => {
           const { retried } = retriedTurns.parse(answer);
           return retried.length === 1 ? 'The turn runs again' : `${retried.length} turns run again`;

@@ -3,8 +3,7 @@ import type { ConsoleTurn } from '#contracts/console';
 import { LATENCY_HINT } from '../traces/duration-hints.ts';
 import { contactWord } from '../ui/contact.ts';
 import { formatCost, formatCount, NONE } from '../ui/format.ts';
-import { column, columnList, momentColumn } from '../ui/column.tsx';
-import type { ListColumn } from '../ui/list-columns.ts';
+import { column, momentColumn, orgColumn, type ListColumn } from '../ui/list-columns.tsx';
 import { RelativeTime } from '../ui/relative-time.tsx';
 import { WrittenText } from '../ui/written-text.tsx';
 import { OrgOfRow } from '../ui/org-of-row.tsx';
@@ -18,23 +17,15 @@ const STATE_TRACK = '108px';
 /** Fits `Awaiting approval`, which few lists contain. */
 const LONG_STATE_TRACK = '136px';
 
-interface TurnColumnsOptions {
-  showOrg: boolean;
-  /** A turn of the list awaits approval. */
-  awaiting: boolean;
-}
-
-/** Columns of the list of turns. Most names fit the minimum width of their column. */
-export function turnColumns(options: TurnColumnsOptions): ListColumn<ConsoleTurn>[] {
-  return columnList<ConsoleTurn>([
-    column('state', 'State', options.awaiting ? LONG_STATE_TRACK : STATE_TRACK, (row) => (
-      <State turn={row} />
-    )),
+/**
+ * Columns of the list of turns. Most names fit the minimum width of their column.
+ * @param awaiting a turn of the list awaits approval.
+ */
+export function turnColumns(awaiting: boolean): ListColumn<ConsoleTurn>[] {
+  return [
+    column('state', 'State', awaiting ? LONG_STATE_TRACK : STATE_TRACK, (row) => <State turn={row} />),
     column('message', 'Message', 'minmax(180px, 3.5fr)', (row) => <MessageLink turn={row} />),
-    options.showOrg &&
-      column('org', 'Org', { track: 'minmax(72px, 0.6fr)', minListPx: 984 }, (row) => (
-        <span title={row.org.name}>{row.org.slug}</span>
-      )),
+    orgColumn('minmax(72px, 0.6fr)', 984),
     column('agent', 'Agent', { track: 'minmax(124px, 1.2fr)', minListPx: 660 }, (row) => (
       <span title={agentName(row)}>{row.agent ?? NONE}</span>
     )),
@@ -53,7 +44,7 @@ export function turnColumns(options: TurnColumnsOptions): ListColumn<ConsoleTurn
       <TurnLatency turn={row} />
     )),
     momentColumn('created', 'Created', (row) => row.createdAt),
-  ]);
+  ];
 }
 
 /** `pack/agent`; a dash until an agent is chosen. */

@@ -17,12 +17,9 @@ import { isUnfinished } from './turn-queries.ts';
 /** The jobs of a turn. Only requested for platform admins, who may see queues. */
 function useTurnJobs(turnId: string | undefined) {
   const { platform } = usePermissions();
-  return useAnswer({
-    key: 'turn-jobs',
-    ...turnJobsRequest(turnId ?? ''),
-    schema: consoleTurnJobs,
-    enabled: platform && turnId !== undefined,
+  return useAnswer(turnJobsRequest(turnId ?? ''), consoleTurnJobs, {
     pollMs: (jobs) => jobs !== undefined && mayChange(jobs) && POLL_INTERVAL_MS,
+    enabled: platform && turnId !== undefined,
   }).data;
 }
 

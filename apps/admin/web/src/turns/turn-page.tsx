@@ -1,5 +1,6 @@
 import { SegmentedControl } from '@mantine/core';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { IconMessageOff } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
 import type { ConsoleTurnDetail } from '#contracts/console';
 import { useShortcuts } from '../shell/shortcuts.ts';
@@ -8,12 +9,11 @@ import type { ChangeTracePlace, TracePlace } from '../traces/trace-place.ts';
 import { BackLink } from '../ui/back-link.tsx';
 import { contactWord } from '../ui/contact.ts';
 import { LiveMark } from '../ui/live-mark.tsx';
-import { isUnknownName } from '../ui/not-found.tsx';
+import { isUnknownName, NotFound } from '../ui/not-found.tsx';
 import { NoAnswer } from '../ui/no-answer.tsx';
 import { Page } from '../ui/page.tsx';
 import { backTargetOf, type BackTarget } from '../ui/back-target.ts';
 import { TurnHeader } from './turn-header.tsx';
-import { TurnNotFound } from './turn-not-found.tsx';
 import { isAnswered, TurnMessages } from './turn-messages.tsx';
 import classes from './turn-page.module.css';
 import { isUnfinished, useTurnDetail } from './turn-queries.ts';
@@ -71,7 +71,9 @@ export function TurnPage() {
   return (
     <Page title="Turn" heading={heading}>
       {isUnknownName(detail.error) ? (
-        <TurnNotFound turnId={turnId} filters={filters} />
+        <NotFound icon={IconMessageOff} what="turn" name={turnId} list="/turns" filters={{ ...filters }}>
+          The address may be wrong, or the turn was deleted or belongs to another org.
+        </NotFound>
       ) : (
         <NoAnswer to={detail} what="The turn" />
       )}
@@ -117,7 +119,6 @@ function ViewSwitch({ view, onChange }: { view: View; onChange: (view: View) => 
   return (
     <SegmentedControl
       className={classes.views}
-      size="xs"
       fullWidth
       aria-label="View"
       value={view}

@@ -1,13 +1,7 @@
 import type { TurnState } from '#contracts';
-import { StatusBadge, type Tone } from '../ui/status-badge.tsx';
+import { StatusBadge, type StatusLook } from '../ui/status-badge.tsx';
 
-interface StateLook {
-  label: string;
-  tone: Tone;
-  active?: boolean;
-}
-
-export const TURN_STATES: Record<TurnState, StateLook> = {
+export const TURN_STATES: Record<TurnState, StatusLook> = {
   queued: { label: 'Queued', tone: 'gray' },
   running: { label: 'Running', tone: 'blue', active: true },
   awaiting_approval: { label: 'Awaiting approval', tone: 'amber' },
@@ -17,6 +11,5 @@ export const TURN_STATES: Record<TurnState, StateLook> = {
 };
 
 export function TurnStateBadge({ state, title }: { state: TurnState; title?: string }) {
-  const look = TURN_STATES[state];
-  return <StatusBadge tone={look.tone} label={look.label} active={look.active} title={title} />;
+  return <StatusBadge {...TURN_STATES[state]} title={title} />;
 }

@@ -23,7 +23,7 @@ export function NoTurns({ narrowed, onClear }: { narrowed: boolean; onClear: () 
     );
   }
   return (
-    <EmptyState icon={<IconMessage size={22} stroke={1.6} />} title="No turn yet">
+    <EmptyState icon={IconMessage} title="No turn yet">
       <p>
         Send a message with an API key of the org and its turn appears here. npm start prints the key of the
         demo.

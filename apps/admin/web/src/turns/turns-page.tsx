@@ -1,8 +1,7 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { packIds } from '#contracts';
-import type { ConsoleTurn, ConsoleTurnFilter } from '#contracts/console';
-import { usePermissions } from '../session/use-permissions.ts';
+import type { ConsoleTurnFilter } from '#contracts/console';
 import { CsvButton } from '../ui/csv-button.tsx';
 import { ListView } from '../ui/list-view.tsx';
 import { LiveMark } from '../ui/live-mark.tsx';
@@ -17,19 +16,16 @@ import { filtersOf, isNarrowed } from './turn-search.ts';
 import { NoTurns } from './turns-empty.tsx';
 
 const route = getRouteApi('/turns');
-const turnId = (turn: ConsoleTurn) => turn.id;
 
 export function TurnsPage() {
   const search = route.useSearch();
   const { change, clear } = usePageSearch<keyof ConsoleTurnFilter>();
   const navigate = useNavigate();
-  const { allOrgs } = usePermissions();
   const filters = useMemo(() => filtersOf(search), [search]);
   const list = useTurnList(filters);
   const turns = list.items;
-  const showOrg = allOrgs && !filters.org;
   const awaiting = turns.some(({ state }) => state === 'awaiting_approval');
-  const columns = useMemo(() => turnColumns({ showOrg, awaiting }), [showOrg, awaiting]);
+  const columns = useMemo(() => turnColumns(awaiting), [awaiting]);
   return (
     <Page
       title="Turns"
@@ -52,7 +48,6 @@ export function TurnsPage() {
         label="Turns"
         list={list}
         columns={columns}
-        rowId={turnId}
         renderCard={(turn) => <TurnCard turn={turn} />}
         onOpen={({ id }) => void navigate({ to: '/turns/$turnId', params: { turnId: id }, search: filters })}
         empty={<NoTurns narrowed={isNarrowed(filters)} onClear={clear} />}

@@ -1,6 +1,5 @@
-import { ActionIcon, CopyButton, Tooltip } from '@mantine/core';
-import { IconCheck, IconCopy } from '@tabler/icons-react';
 import classes from './copy-id.module.css';
+import { CopyIcon } from './copy-icon.tsx';
 import { shortId } from './format.ts';
 
 interface CopyIdProps {
@@ -18,22 +17,7 @@ export function CopyId({ id, of, whole = false }: CopyIdProps) {
       <span className="mono truncate" title={id}>
         {whole ? id : shortId(id)}
       </span>
-      <CopyButton value={id} timeout={1_500}>
-        {({ copied, copy }) => (
-          <Tooltip label={copied ? 'Copied' : `Copy the ${of} id`}>
-            <ActionIcon
-              size={20}
-              aria-label={`Copy the ${of} id`}
-              onClick={(event) => {
-                event.stopPropagation();
-                copy();
-              }}
-            >
-              {copied ? <IconCheck size={13} /> : <IconCopy size={13} />}
-            </ActionIcon>
-          </Tooltip>
-        )}
-      </CopyButton>
+      <CopyIcon size={20} value={id} label={`Copy the ${of} id`} />
     </span>
   );
 }

@@ -1,16 +1,19 @@
-import { csvFile, type CsvPages } from './csv.ts';
+import { csvFields, csvFile, type CsvPages } from './csv.ts';
 
 interface Row {
   name: string;
   uses: number | null;
 }
-const columns = [
-  { name: 'name', of: (row: Row) => row.name },
-  { name: 'uses', of: (row: Row) => row.uses },
-];
+const columns = csvFields<Row>('name', 'uses');
 /** With the byte order mark, which `text()` removes. */
 const textOf = async (pages: CsvPages<Row>) =>
   new TextDecoder('utf-8', { ignoreBOM: true }).decode(await (await csvFile(pages, columns)).arrayBuffer());
+
+it('names a column after its field, in snake case', () => {
+  const [column] = csvFields<{ createdAt: string }>('createdAt');
+  expect(column).toMatchObject({ name: 'created_at' });
+  expect(column?.of({ createdAt: 'today' })).toBe('today');
+});
 
 describe('csvFile', () => {
   it('writes a line of names and one per row', async () => {

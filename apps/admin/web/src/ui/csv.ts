@@ -4,6 +4,17 @@ export interface CsvColumn<Row> {
   of: (row: Row) => string | number | boolean | null | undefined;
 }
 
+type Cell = ReturnType<CsvColumn<unknown>['of']>;
+type CellName<Row> = { [Name in keyof Row]: Row[Name] extends Cell ? Name : never }[keyof Row] & string;
+
+/** Columns of fields that are exported as they are, in snake case: `createdAt` becomes `created_at`. */
+export function csvFields<Row>(...fields: CellName<Row>[]): CsvColumn<Row>[] {
+  return fields.map((field) => ({
+    name: field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+    of: (row) => row[field] as Cell,
+  }));
+}
+
 /** Rows of an export, page by page. */
 export type CsvPages<Row> = AsyncIterable<readonly Row[]> | Iterable<readonly Row[]>;
 
@@ -35,8 +46,6 @@ export async function csvFile<Row>(
   }
   return new Blob(parts, { type: TYPE });
 }
-
-type Cell = ReturnType<CsvColumn<unknown>['of']>;
 
 function part(lines: Cell[][], before = ''): Blob {
   return new Blob([before, ...lines.map((line) => `${line.map(written).join(',')}\r\n`)]);

@@ -1,11 +1,17 @@
 import type { ReactNode } from 'react';
 import classes from './facts.module.css';
 
-/** Names and values; entries without a value are omitted. */
-export function Facts({ facts }: { facts: readonly (readonly [name: string, value: ReactNode])[] }) {
+interface FactsProps {
+  facts: Record<string, ReactNode>;
+  /** Each fact is as wide as its text, not as its column. */
+  flows?: boolean;
+}
+
+/** Names and their values, in order; a name without a value is omitted. */
+export function Facts({ facts, flows }: FactsProps) {
   return (
-    <dl className={classes.facts}>
-      {facts
+    <dl className={classes.facts} data-flows={flows || undefined}>
+      {Object.entries(facts)
         .filter(([, value]) => value !== undefined && value !== null && value !== '' && value !== false)
         .map(([name, value]) => (
           <div key={name} className={classes.fact}>

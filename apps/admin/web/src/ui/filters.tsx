@@ -28,6 +28,7 @@ export function FilterSelect({ label, options, value, onChange, searchable = fal
       placeholder={label}
       className={classes.select}
       style={{ '--characters': label.length } as CSSProperties}
+      allowDeselect
       clearable
       searchable={searchable}
       nothingFoundMessage={`No such ${label.toLowerCase()}`}
@@ -124,7 +125,6 @@ export function DaysSelect({ value, onChange, standard = '7' }: DaysSelectProps)
       aria-label="Time range"
       placeholder="Time range"
       className={classes.range}
-      allowDeselect={false}
       data={offeredDays(value)}
       value={value ?? standard}
       onChange={(days) => onChange(days === standard ? undefined : (days ?? undefined))}

@@ -1,7 +1,7 @@
 import { useMergedRef } from '@mantine/hooks';
 import { useRef, type MouseEvent, type ReactNode } from 'react';
 import { ColumnChooser } from './column-chooser.tsx';
-import { fits } from './list-columns.ts';
+import { fits } from './list-columns.tsx';
 import classes from './list-table.module.css';
 import { useHiddenColumns } from './use-hidden-columns.ts';
 import { useListRows, type ListRows, type ListRowsOptions } from './use-list-rows.ts';

@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import type { KeysetList } from '../api/keyset-list.ts';
-import type { ListColumn } from './list-columns.ts';
+import { useAcrossOrgs } from '../session/use-across-orgs.ts';
+import type { ListColumns } from './list-columns.tsx';
 import { ListEnd } from './list-end.tsx';
 import { ListTable } from './list-table.tsx';
 import { Loading } from './loading.tsx';
@@ -13,8 +14,10 @@ interface ListViewProps<Row extends object> {
   /** Name of the list, in the plural: "Tools". */
   label: string;
   list: KeysetList<Row>;
-  columns: ListColumn<Row>[];
-  rowId: (row: Row) => string;
+  /** Columns of the orgs are omitted while a single one is in view. */
+  columns: ListColumns<Row>;
+  /** Identifies a row; its field `id` if absent. */
+  rowId?: (row: Row) => string;
   /** A row as a card of two lines, for narrow lists. */
   renderCard: (row: Row) => ReactNode;
   /** Shown if there are no rows at all. */
@@ -27,13 +30,22 @@ interface ListViewProps<Row extends object> {
   onOpen?: (row: Row) => void;
 }
 
+/** Rows without a field `id` need their own. */
+type RowId<Row> = Row extends { id: string } ? unknown : { rowId: (row: Row) => string };
+const idOf = (row: object): string => (row as { id: string }).id;
+
 /**
  * A list of any length with its states: loading, error, empty, no match. A click, `j` or `k` selects a row,
  * which becomes part of the address; `Escape` clears the selection.
  */
-export function ListView<Row extends object>(props: ListViewProps<Row>) {
-  const { list, rowId, renderPeek, onOpen } = props;
+export function ListView<Row extends object>(props: ListViewProps<Row> & RowId<Row>) {
+  const { list, rowId = idOf, renderPeek, onOpen }: ListViewProps<Row> = props;
   const { search, change, clear } = usePageSearch();
+  const acrossOrgs = useAcrossOrgs();
+  const columns = useMemo(
+    () => props.columns.filter((one) => one !== false).filter(({ meta }) => acrossOrgs || !meta?.acrossOrgs),
+    [props.columns, acrossOrgs],
+  );
   const select = (selected: string | undefined) => change({ selected });
   useListKeys({ rows: list.items, rowId, selectedId: search.selected, onSelect: select, onOpen });
   if (list.isPending) return <Loading what={`Loading: ${props.label}`} />;
@@ -51,7 +63,7 @@ export function ListView<Row extends object>(props: ListViewProps<Row>) {
       <ListTable
         label={props.label}
         rows={list.items}
-        columns={props.columns}
+        columns={columns}
         rowId={rowId}
         renderCard={props.renderCard}
         selectedId={search.selected}

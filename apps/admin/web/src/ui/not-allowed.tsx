@@ -2,19 +2,41 @@ import { Select } from '@mantine/core';
 import { IconBuilding, IconLock } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import type { Permissions } from '../session/use-permissions.ts';
 import { useOrgs, useSession } from '../session/use-session.ts';
 import { EmptyState } from './notice.tsx';
 
-/** Role for platform pages. */
-export const PLATFORM_ADMINS = 'platform admins';
+/** Roles with each permission. */
+const ROLES = {
+  platform: 'platform admins',
+  admin: 'admins',
+  work: 'members and admins',
+  texts: 'roles that may read texts',
+} as const;
+
+interface NotAllowedProps {
+  /** Subject of the page: "Provider keys". */
+  what: string;
+  may: keyof typeof ROLES;
+}
+
+/** A page or view that requires a permission of the viewer's role. */
+export interface Restriction extends NotAllowedProps {
+  may: 'platform' | 'admin' | 'work';
+}
+
+/** The restriction, if the viewer lacks its permission. */
+export function refusalOf(only: Restriction | undefined, permissions: Permissions): Restriction | undefined {
+  return only && !permissions[only.may] ? only : undefined;
+}
 
 /** Shown for a direct link without permission: who has access, and whom to ask. */
-export function NotAllowed({ what, who }: { what: string; who: string }) {
+export function NotAllowed({ what, may }: NotAllowedProps) {
   const { org, user } = useSession();
   // An org admin assigns roles of the org only, and only to its users.
-  const orgCanHelp = who !== PLATFORM_ADMINS && org !== null && user.role !== 'org_admin';
+  const orgCanHelp = may !== 'platform' && org !== null && user.role !== 'org_admin';
   return (
-    <EmptyState icon={<IconLock size={22} stroke={1.6} />} title={`${what}: only for ${who}`}>
+    <EmptyState icon={IconLock} title={`${what}: only for ${ROLES[may]}`}>
       Your role has no access.{' '}
       {orgCanHelp ? 'Ask an admin of your org for a role that has.' : 'Ask an operator of this platform.'}
     </EmptyState>
@@ -29,7 +51,7 @@ export function PickAnOrg({ children }: { children: ReactNode }) {
     void navigate({ to: '.', search: (before) => ({ ...before, org: org ?? undefined }) });
   return (
     <EmptyState
-      icon={<IconBuilding size={22} stroke={1.6} />}
+      icon={IconBuilding}
       title="Pick an org"
       action={
         <Select

@@ -11,19 +11,21 @@ interface NotFoundProps {
   /** Name from the address. */
   name: string;
   /** List of existing ones. */
-  list: '/conversations' | '/flags' | '/tools';
+  list: string;
+  /** Filters of the list, besides the org. */
+  filters?: Record<string, string | undefined>;
   /** Possible reasons. */
   children: ReactNode;
 }
 
 /** Page for an unknown name in the address. Retrying cannot help, so it links to the list. */
-export function NotFound({ icon: What, what, name, list, children }: NotFoundProps) {
+export function NotFound({ icon, what, name, list, filters, children }: NotFoundProps) {
   return (
     <EmptyState
-      icon={<What size={22} stroke={1.6} />}
+      icon={icon}
       title={`No ${what} ${name}`}
       action={
-        <LinkButton to={list} search={(current: { org?: string }) => ({ org: current.org })}>
+        <LinkButton to={list} search={(current: { org?: string }) => ({ org: current.org, ...filters })}>
           All {what}s
         </LinkButton>
       }

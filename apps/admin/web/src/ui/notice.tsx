@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconAlertTriangle, IconFilterOff } from '@tabler/icons-react';
+import { IconAlertTriangle, IconFilterOff, type Icon } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { ProblemError, type ShownProblem } from '../api/problem-error.ts';
 import classes from './notice.module.css';
@@ -7,17 +7,21 @@ import { usePageSearch } from './page-search.ts';
 import { filtersIn, errorsOf } from './address-errors.ts';
 
 interface EmptyStateProps {
-  icon?: ReactNode;
+  icon?: Icon;
   title: string;
   children?: ReactNode;
   action?: ReactNode;
 }
 
 /** An empty view: the reason and the next step. */
-export function EmptyState({ icon, title, children, action }: EmptyStateProps) {
+export function EmptyState({ icon: Symbol, title, children, action }: EmptyStateProps) {
   return (
     <div className={classes.notice}>
-      {icon && <div className={classes.icon}>{icon}</div>}
+      {Symbol && (
+        <div className={classes.icon}>
+          <Symbol size={22} stroke={1.6} />
+        </div>
+      )}
       <h2 className={classes.title}>{title}</h2>
       {children && <div className={classes.text}>{children}</div>}
       {action}
@@ -35,7 +39,7 @@ interface FilteredOutProps {
 export function FilteredOut({ title, onClear, children }: FilteredOutProps) {
   return (
     <EmptyState
-      icon={<IconFilterOff size={22} stroke={1.6} />}
+      icon={IconFilterOff}
       title={title}
       action={
         <Button variant="default" onClick={onClear}>

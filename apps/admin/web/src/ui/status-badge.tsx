@@ -2,16 +2,16 @@ import classes from './status-badge.module.css';
 
 export type Tone = 'green' | 'red' | 'amber' | 'blue' | 'gray';
 
-interface StatusBadgeProps {
+/** Label and colour of a status. */
+export interface StatusLook {
   tone: Tone;
   label: string;
   /** Pulses while something is in progress. */
   active?: boolean;
-  title?: string;
 }
 
 /** A light badge in a status colour, always with a label. */
-export function StatusBadge({ tone, label, active = false, title }: StatusBadgeProps) {
+export function StatusBadge({ tone, label, active = false, title }: StatusLook & { title?: string }) {
   return (
     <span className={classes.badge} data-tone={tone} title={title}>
       <span className={classes.dot} data-active={active || undefined} aria-hidden="true" />

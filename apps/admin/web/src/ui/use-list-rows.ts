@@ -1,7 +1,7 @@
 import { useTable } from '@tanstack/react-table';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useLayoutEffect, useMemo, type RefObject } from 'react';
-import { listFeatures, visibleAt, type ListColumn } from './list-columns.ts';
+import { listFeatures, visibleAt, type ListColumn } from './list-columns.tsx';
 import { useScrollAnchor } from './use-scroll-anchor.ts';
 
 const ROW_PX = 28;

@@ -42,11 +42,8 @@ export function ViewTabs<Name extends string>({ label, tabs, current, own = [] }
 }
 
 /** The tab of the address; the first if unknown. */
-export function tabOf<Name extends string>(
-  tabs: readonly { name: Name }[],
-  wanted: string | undefined,
-): Name {
+export function tabOf<Tab extends { name: string }>(tabs: readonly Tab[], wanted: string | undefined): Tab {
   const found = tabs.find(({ name }) => name === wanted) ?? tabs[0];
   if (!found) throw new Error('A page without tabs');
-  return found.name;
+  return found;
 }

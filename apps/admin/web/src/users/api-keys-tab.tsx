@@ -5,16 +5,14 @@ import { consoleApiKeyPage, type ApiKeyMade, type ConsoleApiKey } from '#contrac
 import { apiKeysRequest } from '../api/requests.ts';
 import { useKeysetList } from '../api/keyset-list.ts';
 import { useOneOrg } from '../session/use-one-org.ts';
-import { CodeHint } from '../ui/code-hint.tsx';
-import { column } from '../ui/column.tsx';
+import { column, MOMENT_TRACK, type ListColumn } from '../ui/list-columns.tsx';
 import { ChangeButton } from '../ui/change-dialog.tsx';
 import { CopyId } from '../ui/copy-id.tsx';
 import { CsvButton } from '../ui/csv-button.tsx';
-import type { CsvColumn } from '../ui/csv.ts';
+import { csvFields, type CsvColumn } from '../ui/csv.ts';
 import { Facts } from '../ui/facts.tsx';
 import { NONE } from '../ui/format.ts';
 import { ListTab } from '../ui/list-tab.tsx';
-import { type ListColumn, MOMENT_TRACK } from '../ui/list-columns.ts';
 import { ListView } from '../ui/list-view.tsx';
 import { EmptyState } from '../ui/notice.tsx';
 import { Peek } from '../ui/peek.tsx';
@@ -42,12 +40,7 @@ const columns: ListColumn<ConsoleApiKey>[] = [
 
 function useApiKeys() {
   const { org } = useOneOrg();
-  return useKeysetList<ConsoleApiKey>({
-    key: 'api-keys',
-    ...apiKeysRequest({ org }),
-    schema: consoleApiKeyPage,
-    pollMs: false,
-  });
+  return useKeysetList<ConsoleApiKey>(apiKeysRequest({ org }), consoleApiKeyPage, { pollMs: false });
 }
 
 export function ApiKeysCsv() {
@@ -61,9 +54,7 @@ const CSV: CsvColumn<ConsoleApiKey>[] = [
   { name: 'begins_with', of: ({ prefix }) => prefix },
   { name: 'scopes', of: ({ scopes }) => scopes.join(', ') },
   { name: 'acts_as', of: ({ user }) => user?.handle },
-  { name: 'created_at', of: ({ createdAt }) => createdAt },
-  { name: 'last_used_at', of: ({ lastUsedAt }) => lastUsedAt },
-  { name: 'revoked_at', of: ({ revokedAt }) => revokedAt },
+  ...csvFields<ConsoleApiKey>('createdAt', 'lastUsedAt', 'revokedAt'),
 ];
 
 /** API keys. */
@@ -91,7 +82,6 @@ export function ApiKeysTab() {
         label="API keys"
         list={list}
         columns={columns}
-        rowId={({ id }) => id}
         renderCard={(key) => (
           <RowCard
             title={key.name}
@@ -114,10 +104,13 @@ export function ApiKeysTab() {
       />
       {making && <MakeKeyDialog org={org} onMade={setMade} onClose={() => setMaking(false)} />}
       {made && (
-        <SecretDialog title="The key" onClose={() => setMade(null)}>
-          <p>Copy the key now. It is not shown again.</p>
-          <CodeHint code={made.key} label="API key" />
-        </SecretDialog>
+        <SecretDialog
+          title="The key"
+          advice="Copy the key now."
+          secret={made.key}
+          label="API key"
+          onClose={() => setMade(null)}
+        />
       )}
     </ListTab>
   );
@@ -167,21 +160,16 @@ function KeyPeek({ of: key }: { of: ConsoleApiKey }) {
       }
     >
       <Facts
-        facts={[
-          [
-            'Prefix',
-            <span key="prefix" className="mono">
-              {key.prefix}…
-            </span>,
-          ],
-          ['Scopes', key.scopes.map((scope) => SCOPES[scope]).join('; ')],
-          ['Acts as', key.user?.name],
-          ['Org', key.org.name],
-          ['Created', <RelativeTime key="made" at={key.createdAt} />],
-          ['Last used', key.lastUsedAt ? <RelativeTime at={key.lastUsedAt} /> : 'never'],
-          ['Revoked', key.revokedAt && <RelativeTime at={key.revokedAt} />],
-          ['Id', <CopyId key="id" id={key.id} of="key" />],
-        ]}
+        facts={{
+          Prefix: <span className="mono">{key.prefix}…</span>,
+          Scopes: key.scopes.map((scope) => SCOPES[scope]).join('; '),
+          'Acts as': key.user?.name,
+          Org: key.org.name,
+          Created: <RelativeTime at={key.createdAt} />,
+          'Last used': key.lastUsedAt ? <RelativeTime at={key.lastUsedAt} /> : 'never',
+          Revoked: key.revokedAt && <RelativeTime at={key.revokedAt} />,
+          Id: <CopyId id={key.id} of="key" />,
+        }}
       />
     </Peek>
   );

@@ -13,14 +13,12 @@ import { useKeysetList } from '../api/keyset-list.ts';
 import { useOneOrg } from '../session/use-one-org.ts';
 import { useOrgs, useSession } from '../session/use-session.ts';
 import { ROLE_NAMES } from '../shell/user-menu.tsx';
-import { CodeHint } from '../ui/code-hint.tsx';
-import { column, momentColumn } from '../ui/column.tsx';
+import { column, momentColumn, type ListColumn } from '../ui/list-columns.tsx';
 import { ChangeButton, ChangeDialog } from '../ui/change-dialog.tsx';
 import { CsvButton } from '../ui/csv-button.tsx';
-import type { CsvColumn } from '../ui/csv.ts';
+import { csvFields, type CsvColumn } from '../ui/csv.ts';
 import { Facts } from '../ui/facts.tsx';
 import { ListTab } from '../ui/list-tab.tsx';
-import type { ListColumn } from '../ui/list-columns.ts';
 import { ListView } from '../ui/list-view.tsx';
 import { EmptyState } from '../ui/notice.tsx';
 import { Peek } from '../ui/peek.tsx';
@@ -46,10 +44,7 @@ const columns: ListColumn<ConsoleInvitation>[] = [
 
 function useInvitations() {
   const { org } = useOneOrg();
-  return useKeysetList<ConsoleInvitation>({
-    key: 'invitations',
-    ...invitationsRequest({ org }),
-    schema: consoleInvitationPage,
+  return useKeysetList<ConsoleInvitation>(invitationsRequest({ org }), consoleInvitationPage, {
     pollMs: false,
   });
 }
@@ -59,13 +54,9 @@ export function InvitationsCsv() {
 }
 
 const CSV: CsvColumn<ConsoleInvitation>[] = [
-  { name: 'id', of: ({ id }) => id },
-  { name: 'email', of: ({ email }) => email },
-  { name: 'role', of: ({ role }) => role },
+  ...csvFields<ConsoleInvitation>('id', 'email', 'role'),
   { name: 'org', of: (invitation) => invitation.org?.slug },
-  { name: 'invited_by', of: ({ invitedBy }) => invitedBy },
-  { name: 'created_at', of: ({ createdAt }) => createdAt },
-  { name: 'expires_at', of: ({ expiresAt }) => expiresAt },
+  ...csvFields<ConsoleInvitation>('invitedBy', 'createdAt', 'expiresAt'),
 ];
 
 /** Open invitations. */
@@ -91,7 +82,6 @@ export function InvitationsTab() {
         label="Invitations"
         list={list}
         columns={columns}
-        rowId={({ id }) => id}
         renderCard={(row) => (
           <RowCard
             title={row.email}
@@ -109,10 +99,13 @@ export function InvitationsTab() {
       />
       {inviting && <InviteDialog org={org} onMade={setMade} onClose={() => setInviting(false)} />}
       {made && (
-        <SecretDialog title="Invitation link created" onClose={() => setMade(null)}>
-          <p>Send this link to the invited user. It is not shown again.</p>
-          <CodeHint code={linkOf(made)} label="Invitation link" />
-        </SecretDialog>
+        <SecretDialog
+          title="Invitation link created"
+          advice="Send this link to the invited user."
+          secret={linkOf(made)}
+          label="Invitation link"
+          onClose={() => setMade(null)}
+        />
       )}
     </ListTab>
   );
@@ -173,7 +166,6 @@ function InviteDialog({ org, onMade, onClose }: InviteDialogProps) {
                   ...orgs.map(({ slug, name }) => ({ value: slug, label: name })),
                 ]}
                 value={into}
-                allowDeselect={false}
                 onChange={(slug) => setInto(slug ?? '')}
               />
             )}
@@ -181,7 +173,6 @@ function InviteDialog({ org, onMade, onClose }: InviteDialogProps) {
               label="Role"
               data={roles.map((value) => ({ value, label: ROLE_NAMES[value] }))}
               value={role}
-              allowDeselect={false}
               onChange={(next) => setRole((next ?? 'member') as UserRole)}
             />
           </div>
@@ -215,20 +206,17 @@ function InvitationPeek({ invitation }: { invitation: ConsoleInvitation }) {
       }
     >
       <Facts
-        facts={[
-          ['Role', ROLE_NAMES[invitation.role]],
-          ['Permissions', ROLE_MAY[invitation.role]],
-          ['Org', invitation.org?.name ?? 'The platform'],
-          ['By', invitation.invitedBy],
-          ['Invited', <RelativeTime key="created" at={invitation.createdAt} />],
-          [
-            'Expires',
-            new Date(invitation.expiresAt).toLocaleString('en-GB', {
-              dateStyle: 'medium',
-              timeStyle: 'short',
-            }),
-          ],
-        ]}
+        facts={{
+          Role: ROLE_NAMES[invitation.role],
+          Permissions: ROLE_MAY[invitation.role],
+          Org: invitation.org?.name ?? 'The platform',
+          By: invitation.invitedBy,
+          Invited: <RelativeTime at={invitation.createdAt} />,
+          Expires: new Date(invitation.expiresAt).toLocaleString('en-GB', {
+            dateStyle: 'medium',
+            timeStyle: 'short',
+          }),
+        }}
       />
     </Peek>
   );

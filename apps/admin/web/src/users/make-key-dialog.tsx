@@ -66,7 +66,6 @@ export function MakeKeyDialog({ org, onMade, onClose }: MakeKeyDialogProps) {
               <Checkbox
                 key={scope}
                 mt={6}
-                size="xs"
                 value={scope}
                 aria-invalid={(tried && scopes.length === 0) || undefined}
                 label={
@@ -82,6 +81,7 @@ export function MakeKeyDialog({ org, onMade, onClose }: MakeKeyDialogProps) {
             description="The key never has more rights than this user"
             required={needsUser}
             error={tried && lacksUser && 'The chosen scopes require a user'}
+            allowDeselect
             clearable
             searchable
             data={users
@@ -98,12 +98,11 @@ export function MakeKeyDialog({ org, onMade, onClose }: MakeKeyDialogProps) {
 
 /** All users of the org, loaded page by page. */
 function useEveryUser(org: string | undefined): ConsoleUser[] {
-  const { items, error, hasMore, loadMore } = useKeysetList<ConsoleUser>({
-    key: 'users',
-    ...usersRequest({ org }),
-    schema: consoleUserPage,
-    pollMs: false,
-  });
+  const { items, error, hasMore, loadMore } = useKeysetList<ConsoleUser>(
+    usersRequest({ org }),
+    consoleUserPage,
+    { pollMs: false },
+  );
   useEffect(() => {
     if (hasMore && !error) loadMore();
   }, [hasMore, error, loadMore]);

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { invitationMade, type ConsoleUser, type InvitationMade } from '#contracts/console';
-import { CodeHint } from '../ui/code-hint.tsx';
 import { ChangeButton } from '../ui/change-dialog.tsx';
 import { linkOf } from './invitation-link.ts';
 import { SecretDialog } from './secret-dialog.tsx';
@@ -24,10 +23,13 @@ export function PasswordLink({ user }: { user: ConsoleUser }) {
         password works. Then every session of {user.name} ends.
       </ChangeButton>
       {made && (
-        <SecretDialog title="Password link created" onClose={() => setMade(null)}>
-          <p>Send this link to {user.name}. It is not shown again.</p>
-          <CodeHint code={linkOf(made)} label="Password link" />
-        </SecretDialog>
+        <SecretDialog
+          title="Password link created"
+          advice={`Send this link to ${user.name}.`}
+          secret={linkOf(made)}
+          label="Password link"
+          onClose={() => setMade(null)}
+        />
       )}
     </>
   );

@@ -1,17 +1,19 @@
 import { Button, Modal } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { CodeHint } from '../ui/code-hint.tsx';
 import classes from './users.module.css';
 
-/** A secret that is shown once. Only its button closes it, not a click outside. */
-export function SecretDialog({
-  title,
-  children,
-  onClose,
-}: {
+interface SecretDialogProps {
   title: string;
-  children: ReactNode;
+  /** What to do with the secret. */
+  advice: string;
+  secret: string;
+  /** Name of the secret, for screen readers. */
+  label: string;
   onClose: () => void;
-}) {
+}
+
+/** A secret that is shown once. Only its button closes it, not a click outside. */
+export function SecretDialog({ title, advice, secret, label, onClose }: SecretDialogProps) {
   return (
     <Modal
       opened
@@ -21,7 +23,10 @@ export function SecretDialog({
       closeOnClickOutside={false}
       closeOnEscape={false}
     >
-      <div className={classes.once}>{children}</div>
+      <div className={classes.once}>
+        <p>{advice} It is not shown again.</p>
+        <CodeHint code={secret} label={label} />
+      </div>
       <div className={classes.done}>
         <Button onClick={onClose}>I have it</Button>
       </div>

@@ -1,22 +1,22 @@
 import { Button, Select } from '@mantine/core';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { type UserRole } from '#contracts';
-import { consoleUserPage, type ConsoleUser } from '#contracts/console';
+import { consoleUserPage, MAX_USER_SEARCH_CHARACTERS, type ConsoleUser } from '#contracts/console';
 import { usersRequest } from '../api/requests.ts';
-import { useKeysetList, type KeysetList } from '../api/keyset-list.ts';
-import { usePermissions } from '../session/use-permissions.ts';
+import { useKeysetList } from '../api/keyset-list.ts';
 import { useSession } from '../session/use-session.ts';
 import { ROLE_NAMES } from '../shell/user-menu.tsx';
-import { column, columnList } from '../ui/column.tsx';
+import { column, MOMENT_TRACK, type ListColumn } from '../ui/list-columns.tsx';
 import { ChangeDialog } from '../ui/change-dialog.tsx';
 import { CopyId } from '../ui/copy-id.tsx';
-import type { CsvColumn } from '../ui/csv.ts';
+import { CsvButton } from '../ui/csv-button.tsx';
+import { csvFields, type CsvColumn } from '../ui/csv.ts';
 import { Facts } from '../ui/facts.tsx';
 import { NONE } from '../ui/format.ts';
-import { MOMENT_TRACK } from '../ui/list-columns.ts';
 import { ListView } from '../ui/list-view.tsx';
 import { EmptyState } from '../ui/notice.tsx';
 import { Peek } from '../ui/peek.tsx';
+import { PageFilter, PageSearchField } from '../ui/page-filters.tsx';
 import { usePageSearch } from '../ui/page-search.ts';
 import { RelativeTime } from '../ui/relative-time.tsx';
 import { RowCard } from '../ui/row-card.tsx';
@@ -26,42 +26,45 @@ import { ROLE_MAY, ROLES_OF_ORG } from './roles.ts';
 import { PasswordLink } from './password-link.tsx';
 import classes from './users.module.css';
 
-export const USER_CSV: CsvColumn<ConsoleUser>[] = [
-  { name: 'id', of: ({ id }) => id },
-  { name: 'name', of: ({ name }) => name },
-  { name: 'email', of: ({ email }) => email },
-  { name: 'handle', of: ({ handle }) => handle },
-  { name: 'role', of: ({ role }) => role },
+const CSV: CsvColumn<ConsoleUser>[] = [
+  ...csvFields<ConsoleUser>('id', 'name', 'email', 'handle', 'role'),
   { name: 'org', of: ({ org }) => org?.slug ?? null },
-  { name: 'created_at', of: ({ createdAt }) => createdAt },
-  { name: 'disabled_at', of: ({ disabledAt }) => disabledAt },
-  { name: 'last_sign_in_at', of: ({ lastSignInAt }) => lastSignInAt },
+  ...csvFields<ConsoleUser>('createdAt', 'disabledAt', 'lastSignInAt'),
 ];
 
-/** The filtered users, loaded while the tab is `shown`. */
-export function useUsers(shown: boolean): KeysetList<ConsoleUser> {
+function useUsers() {
   const { search } = usePageSearch<'q' | 'role'>();
-  return useKeysetList<ConsoleUser>({
-    key: 'users',
-    ...usersRequest(search),
-    schema: consoleUserPage,
-    pollMs: false,
-    enabled: shown,
-  });
+  return useKeysetList<ConsoleUser>(usersRequest(search), consoleUserPage, { pollMs: false });
+}
+
+export function UserFilters() {
+  const users = useUsers();
+  return (
+    <>
+      <PageSearchField
+        label="Search users"
+        placeholder="Name, e-mail or handle"
+        maxLength={MAX_USER_SEARCH_CHARACTERS}
+      />
+      <PageFilter
+        name="role"
+        label="Role"
+        options={Object.entries(ROLE_NAMES).map(([value, label]) => ({ value, label }))}
+      />
+      <CsvButton name="users" columns={CSV} rows={users.all} />
+    </>
+  );
 }
 
 /** Users with their roles, permissions and state. */
-export function UsersTab({ list }: { list: KeysetList<ConsoleUser> }) {
+export function UsersTab() {
   const { search } = usePageSearch<'q' | 'role'>();
-  const may = usePermissions();
-  const showOrg = may.allOrgs && !search.org;
-  const columns = useMemo(() => columnsOf(showOrg), [showOrg]);
+  const list = useUsers();
   return (
     <ListView
       label="Users"
       list={list}
-      columns={columns}
-      rowId={({ id }) => id}
+      columns={COLUMNS}
       narrowed={search.q !== undefined || search.role !== undefined}
       renderCard={(user) => (
         <RowCard
@@ -82,32 +85,26 @@ export function UsersTab({ list }: { list: KeysetList<ConsoleUser> }) {
   );
 }
 
-function columnsOf(showOrg: boolean) {
-  return columnList<ConsoleUser>([
-    column('name', 'Name', 'minmax(120px, 1.2fr)', ({ name }) => name),
-    column(
-      'email',
-      'E-mail',
-      'minmax(140px, 1.6fr)',
-      ({ email, handle }) => email ?? <span className="muted">{handle}, no sign-in</span>,
-    ),
-    column('role', 'Role', '112px', ({ role }) => ROLE_NAMES[role]),
-    showOrg &&
-      column(
-        'org',
-        'Org',
-        { track: 'minmax(84px, 0.8fr)', minListPx: 720 },
-        ({ org }) => org?.name ?? 'Platform',
-      ),
-    column('state', 'State', { track: '96px', minListPx: 620 }, (user) => <State user={user} />),
-    column(
-      'seen',
-      'Last sign-in',
-      { track: MOMENT_TRACK, align: 'end', minListPx: 620 },
-      ({ lastSignInAt }) => (lastSignInAt ? <RelativeTime at={lastSignInAt} /> : NONE),
-    ),
-  ]);
-}
+const COLUMNS: ListColumn<ConsoleUser>[] = [
+  column('name', 'Name', 'minmax(120px, 1.2fr)', ({ name }) => name),
+  column(
+    'email',
+    'E-mail',
+    'minmax(140px, 1.6fr)',
+    ({ email, handle }) => email ?? <span className="muted">{handle}, no sign-in</span>,
+  ),
+  column('role', 'Role', '112px', ({ role }) => ROLE_NAMES[role]),
+  column(
+    'org',
+    'Org',
+    { track: 'minmax(84px, 0.8fr)', minListPx: 720, acrossOrgs: true },
+    ({ org }) => org?.name ?? 'Platform',
+  ),
+  column('state', 'State', { track: '96px', minListPx: 620 }, (user) => <State user={user} />),
+  column('seen', 'Last sign-in', { track: MOMENT_TRACK, align: 'end', minListPx: 620 }, ({ lastSignInAt }) =>
+    lastSignInAt ? <RelativeTime at={lastSignInAt} /> : NONE,
+  ),
+];
 
 function State({ user: { disabledAt, email } }: { user: ConsoleUser }) {
   if (disabledAt) return <StatusBadge tone="red" label="Disabled" />;
@@ -132,7 +129,6 @@ function UserPeek({ user }: { user: ConsoleUser }) {
                 label="Role"
                 data={ROLES_OF_ORG.map((value) => ({ value, label: ROLE_NAMES[value] }))}
                 value={user.role}
-                allowDeselect={false}
                 onChange={(role) => role && role !== user.role && setConfirming({ role: role as UserRole })}
               />
             ) : null}
@@ -147,21 +143,16 @@ function UserPeek({ user }: { user: ConsoleUser }) {
           </div>
         )}
         <Facts
-          facts={[
-            ['Permissions', ROLE_MAY[user.role]],
-            ['E-mail', user.email],
-            [
-              'Handle',
-              <span key="handle" className="mono">
-                {user.handle}
-              </span>,
-            ],
-            ['Org', user.org?.name ?? 'The platform'],
-            ['Since', <RelativeTime key="since" at={user.createdAt} />],
-            ['Last sign-in', user.lastSignInAt && <RelativeTime at={user.lastSignInAt} />],
-            ['Disabled', user.disabledAt && <RelativeTime at={user.disabledAt} />],
-            ['Id', <CopyId key="id" id={user.id} of="user" />],
-          ]}
+          facts={{
+            Permissions: ROLE_MAY[user.role],
+            'E-mail': user.email,
+            Handle: <span className="mono">{user.handle}</span>,
+            Org: user.org?.name ?? 'The platform',
+            Since: <RelativeTime at={user.createdAt} />,
+            'Last sign-in': user.lastSignInAt && <RelativeTime at={user.lastSignInAt} />,
+            Disabled: user.disabledAt && <RelativeTime at={user.disabledAt} />,
+            Id: <CopyId id={user.id} of="user" />,
+          }}
         />
       </div>
       {confirming && (

@@ -1,4 +1,6 @@
 import { columnVisibilityFeature, metaHelper, tableFeatures, type ColumnDef } from '@tanstack/react-table';
+import type { ReactNode } from 'react';
+import { RelativeTime } from './relative-time.tsx';
 
 /** Layout of a column. */
 export interface ListColumnLayout {
@@ -9,6 +11,8 @@ export interface ListColumnLayout {
   hint?: string;
   /** Hidden in lists narrower than this. */
   minListPx?: number;
+  /** Omitted while a single org is in view. */
+  acrossOrgs?: boolean;
 }
 
 export const listFeatures = tableFeatures({
@@ -18,6 +22,9 @@ export const listFeatures = tableFeatures({
 // Columns have different value types, which only `any` can express here.
 // oxlint-disable-next-line typescript/no-explicit-any
 export type ListColumn<Row extends object> = ColumnDef<typeof listFeatures, Row, any>;
+
+/** Columns of a list; those that are false are left out. */
+export type ListColumns<Row extends object> = readonly (ListColumn<Row> | false)[];
 
 /** Fits the longest relative time: `59 min ago`, `26 Sept 2025`. */
 export const MOMENT_TRACK = '104px';
@@ -36,4 +43,38 @@ export function visibleAt<Row extends object>(
 /** Whether the column fits a list of that width; undefined before it is measured. */
 export function fits<Row extends object>(column: ListColumn<Row>, widthPx: number): boolean {
   return widthPx === 0 || widthPx >= (column.meta?.minListPx ?? 0);
+}
+
+/**
+ * A column of a list.
+ * @param header name of the column; the chooser shows the id if it is not text.
+ * @param layout the CSS grid track alone, or with further properties.
+ */
+export function column<Row extends object>(
+  id: string,
+  header: string | (() => ReactNode),
+  layout: string | ListColumnLayout,
+  of: (row: Row) => ReactNode,
+): ListColumn<Row> {
+  const meta = typeof layout === 'string' ? { track: layout } : layout;
+  return { id, header, meta, cell: ({ row }) => of(row.original) };
+}
+
+/** A relative time at the end of the row. */
+export function momentColumn<Row extends object>(
+  id: string,
+  header: string,
+  at: (row: Row) => string,
+): ListColumn<Row> {
+  return column(id, header, { track: MOMENT_TRACK, align: 'end' }, (row) => <RelativeTime at={at(row)} />);
+}
+
+/** The org of each row; omitted while a single org is in view. */
+export function orgColumn<Row extends { org: { slug: string; name: string } | null }>(
+  track: string,
+  minListPx: number,
+): ListColumn<Row> {
+  return column('org', 'Org', { track, minListPx, acrossOrgs: true }, ({ org }) => (
+    <span title={org?.name}>{org?.slug ?? 'platform'}</span>
+  ));
 }

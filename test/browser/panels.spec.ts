@@ -1,33 +1,18 @@
 import type { Page } from 'playwright-core';
 import { consoleConversationPage } from '#contracts/console';
 import { OrgService } from '#identity';
-import { AppProcess } from '../harness/app-process.ts';
-import { describeWith } from '../harness/services.ts';
 import { expectSoundLooks } from './browser.fixture.ts';
-import { ConsolePages } from './pages.fixture.ts';
+import { describePages } from './pages.fixture.ts';
 
 const ORG = 'workshop';
 /** The panels of a project that agents write, with a real worker process beside the console. */
-describeWith(['postgres', 'chromium'], 'the drawers beside a project, in a browser', () => {
-  const pages = new ConsolePages();
-  let worker: AppProcess;
+describePages('the panels beside a project, in a browser', (pages) => {
   beforeAll(async () => {
-    await pages.open();
     await pages.admin.app
       .get(OrgService)
       .create({ slug: ORG, name: 'Workshop', packs: ['ohm'], defaultPack: 'ohm' });
-    worker = await AppProcess.start('worker', {
-      ...pages.admin.env,
-      HOST: '127.0.0.1',
-      MODEL_PROVIDER: 'offline',
-      EMBEDDING_PROVIDER: 'offline',
-    });
+    await pages.startWorker();
   });
-  afterAll(async () => {
-    await worker?.stop();
-    await pages.close();
-  });
-  afterEach(() => expect(pages.complaints()).toEqual({}));
 
   async function say(page: Page, text: string): Promise<void> {
     const done = page.getByText('Completed', { exact: true });
@@ -38,12 +23,11 @@ describeWith(['postgres', 'chromium'], 'the drawers beside a project, in a brows
   }
   const links = (page: Page) => page.getByRole('navigation', { name: 'Panels' });
   const link = (page: Page, name: string) => links(page).getByRole('link', { name });
-  const drawer = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+  const panel = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
   async function conversation(): Promise<string> {
-    const api = await pages.api('platform');
-    const answer = await api.get(`/admin/conversations?org=${ORG}`);
-    const { items } = consoleConversationPage.parse(await answer.json());
+    const path = `/admin/conversations?org=${ORG}`;
+    const { items } = await pages.read('platform', path, consoleConversationPage);
     return `/conversations/${items[0]?.id}`;
   }
 
@@ -52,7 +36,7 @@ describeWith(['postgres', 'chromium'], 'the drawers beside a project, in a brows
     const log = page.getByRole('log', { name: 'First run, turns' });
     const made = await log.elementHandle();
     await say(page, 'My plan is a temperature logger based on an ESP32');
-    await drawer(page, 'Context').getByText('temperature logger').first().waitFor();
+    await panel(page, 'Context').getByText('temperature logger').first().waitFor();
     // The turns stay in place when panels open beside them.
     expect(await made?.evaluate((div) => div.isConnected && div.getAttribute('role'))).toBe('log');
     expect(await links(page).getByRole('link').allTextContents()).toEqual([
@@ -66,36 +50,36 @@ describeWith(['postgres', 'chromium'], 'the drawers beside a project, in a brows
       'Memory',
       'Tools',
     ]);
-    await drawer(page, 'Context').getByText('MVP', { exact: true }).click();
+    await panel(page, 'Context').getByText('MVP', { exact: true }).click();
     await page.waitForURL(/drawer=mvp/);
     await link(page, 'Code').click();
-    await drawer(page, 'Code').getByText('No version yet.').waitFor();
+    await panel(page, 'Code').getByText('No version yet.').waitFor();
 
     await say(page, 'Put together the parts list');
-    await drawer(page, 'BOM').getByText('14.75').first().waitFor();
+    await panel(page, 'BOM').getByText('14.75').first().waitFor();
     await link(page, 'Context').click();
-    await drawer(page, 'Context').waitFor();
+    await panel(page, 'Context').waitFor();
     await say(page, 'Add an OLED display to the parts list');
     await link(page, 'BOM').getByText('v2').waitFor();
-    const shown = () => drawer(page, 'BOM').getByText('SSD1306', { exact: false }).first().waitFor();
-    await expectSoundLooks(page, 'drawers-playground', shown);
+    const shown = () => panel(page, 'BOM').getByText('SSD1306', { exact: false }).first().waitFor();
+    await expectSoundLooks(page, 'panels-playground', shown);
     await page.keyboard.press('Escape');
-    await drawer(page, 'BOM').waitFor({ state: 'detached' });
+    await panel(page, 'BOM').waitFor({ state: 'detached' });
   });
 
   it('shows the parts of the list, and searches the whole catalogue', async () => {
     const page = await pages.visit('platform', `${await conversation()}?drawer=components`);
-    const own = drawer(page, 'In this project');
+    const own = panel(page, 'In this project');
     await own.getByText('1 × ESP32 DevKit V1').waitFor();
     await own.getByText('for less: NodeMCU ESP8266, 3.60 USD').waitFor();
-    const catalogue = drawer(page, 'Catalogue');
+    const catalogue = panel(page, 'Catalogue');
     await page.getByLabel('Find in Catalogue').fill('i2c');
     await catalogue.getByText('1 in the project').waitFor();
     expect(await catalogue.getByText('Breadboard').count()).toBe(0);
     await page.getByLabel('Find in Catalogue').fill('teapot');
     await catalogue.getByText('No match.').waitFor();
     await page.getByLabel('Find in Catalogue').fill('');
-    await expectSoundLooks(page, 'drawers-parts', () => own.getByText('1 × ESP32 DevKit V1').waitFor());
+    await expectSoundLooks(page, 'panels-parts', () => own.getByText('1 × ESP32 DevKit V1').waitFor());
   });
 
   it('opens only the panels in its link, and follows later events', async () => {
@@ -108,9 +92,9 @@ describeWith(['postgres', 'chromium'], 'the drawers beside a project, in a brows
     const send = (text: string) =>
       api.send('POST', `/admin/playground/messages?org=${ORG}`, { body: { text, conversationId } });
     expect((await send('How do I wire it?')).status).toBe(202);
-    await drawer(page, 'Wiring').getByText('DATA').first().waitFor();
+    await panel(page, 'Wiring').getByText('DATA').first().waitFor();
     await page.keyboard.press('Escape');
-    await drawer(page, 'Wiring').waitFor({ state: 'detached' });
+    await panel(page, 'Wiring').waitFor({ state: 'detached' });
   });
 
   it('creates a summary on request, and shows it as soon as it is ready', async () => {
@@ -127,7 +111,7 @@ describeWith(['postgres', 'chromium'], 'the drawers beside a project, in a brows
     };
     await link(page, 'Summary').getByText('v1').waitFor();
     await answered('We decided to go with a grey case');
-    await drawer(page, 'Summary').getByRole('button', { name: 'Update summary' }).click();
+    await panel(page, 'Summary').getByRole('button', { name: 'Update summary' }).click();
     await page.getByText('A worker is updating the summary').waitFor();
     await link(page, 'Summary').getByText('v2').waitFor();
 
