@@ -12,7 +12,7 @@ import { platformTools, TOOL_SEARCH } from '#tools';
 import { BrokerMetricsReadModel } from '../../apps/admin/src/broker/broker-metrics.read-model.ts';
 import { BrokerModesReadModel } from '../../apps/admin/src/broker/broker-modes.read-model.ts';
 import { OrgScopes } from '../../apps/admin/src/session/org-scope.ts';
-import type { TestOrg } from '../../libs/turns/testing/test-org.ts';
+import type { TestOrg } from '../../libs/turns/testing/test-org.fixture.ts';
 import { useTurns } from '../../libs/turns/testing/turns.fixture.ts';
 import { describeWith } from '../harness/services.ts';
 import { packOfManyTools, threeHundredMessages } from './many-tools.fixture.ts';

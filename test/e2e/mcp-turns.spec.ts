@@ -12,7 +12,7 @@ import { ToolDefinitionRepository } from '../../libs/tools/definitions/tool-defi
 import { LiveTools } from '../../libs/tools/live-tools.ts';
 import { ToolOverrideRepository } from '../../libs/tools/overrides/tool-override.repository.ts';
 import { calls } from '../../libs/turns/testing/scripted-model.ts';
-import type { TestOrg } from '../../libs/turns/testing/test-org.ts';
+import type { TestOrg } from '../../libs/turns/testing/test-org.fixture.ts';
 import { openTurns, plainTool, testPack, type TurnsFixture } from '../../libs/turns/testing/turns.fixture.ts';
 import { freePort } from '../harness/app-process.ts';
 import { openChanges } from '../harness/changes.ts';

@@ -6,7 +6,7 @@ import { defineTask, type Tool } from '#pack-kit';
 import { OpenAiModel } from '../../libs/models/providers/openai.provider.ts';
 import { startScriptedServer } from '../../libs/models/testing/scripted-server.ts';
 import { calls } from '../../libs/turns/testing/scripted-model.ts';
-import { useOrg } from '../../libs/turns/testing/test-org.ts';
+import { useOrg } from '../../libs/turns/testing/test-org.fixture.ts';
 import { plainTool, testPack, useTurns } from '../../libs/turns/testing/turns.fixture.ts';
 import { describeWith } from '../harness/services.ts';
 

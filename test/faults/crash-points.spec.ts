@@ -1,7 +1,7 @@
 import type { GenerateRequest } from '#models';
 import type { Tool } from '#pack-kit';
 import { calls } from '../../libs/turns/testing/scripted-model.ts';
-import { testOrg, type TestOrg } from '../../libs/turns/testing/test-org.ts';
+import { testOrg, type TestOrg } from '../../libs/turns/testing/test-org.fixture.ts';
 import {
   noteTool,
   openTurns,

@@ -1,7 +1,7 @@
 import { Client } from 'pg';
 import { PostgresSpanSink } from '../../libs/telemetry/span-store/postgres-span-sink.repository.ts';
 import { spanRow } from '../../libs/telemetry/testing/span.fixture.ts';
-import { useOrg } from '../../libs/turns/testing/test-org.ts';
+import { useOrg } from '../../libs/turns/testing/test-org.fixture.ts';
 import { useTurns } from '../../libs/turns/testing/turns.fixture.ts';
 import { TurnContactData } from '../../libs/turns/erasure/turn-contact-data.repository.ts';
 import { eventually } from '../harness/eventually.ts';

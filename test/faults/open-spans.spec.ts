@@ -1,7 +1,7 @@
 import type { SpanRow } from '#telemetry';
 import { PostgresSpanSink } from '../../libs/telemetry/span-store/postgres-span-sink.repository.ts';
 import { spanRow } from '../../libs/telemetry/testing/span.fixture.ts';
-import { useOrg } from '../../libs/turns/testing/test-org.ts';
+import { useOrg } from '../../libs/turns/testing/test-org.fixture.ts';
 import { useTurns } from '../../libs/turns/testing/turns.fixture.ts';
 import { describeWith } from '../harness/services.ts';
 

@@ -4,7 +4,7 @@ import pino, { type Logger } from 'pino';
 import { ATTRIBUTES } from '../attributes.ts';
 import { httpLoggerOptions, loggerOptions } from './logger.ts';
 import { ORG_A, TURN } from '../testing/span.fixture.ts';
-import { MemorySpanSink } from '../testing/memory-span-sink.ts';
+import { MemorySpanSink } from '../testing/memory-span-sink.fixture.ts';
 import { startTracing } from '../tracing/tracing.ts';
 import { withSpan } from '../tracing/with-span.ts';
 

@@ -2,7 +2,7 @@ import { suiteDatabase } from '../../../test/harness/suite-database.ts';
 import { spanRow } from '../testing/span.fixture.ts';
 import type { SpanRow } from './span-row.ts';
 import { PostgresSpanSink } from './postgres-span-sink.repository.ts';
-import { MemorySpanSink } from '../testing/memory-span-sink.ts';
+import { MemorySpanSink } from '../testing/memory-span-sink.fixture.ts';
 import type { SpanSink } from './span-sink.ts';
 
 const READ_ROWS = `

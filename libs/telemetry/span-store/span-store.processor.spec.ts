@@ -4,7 +4,7 @@ import { DatabaseUnavailableError } from '#database';
 import { eventually } from '../../../test/harness/eventually.ts';
 import { metricIncreases } from '../../../test/harness/metric-increases.ts';
 import { ATTRIBUTES, SPAN_KIND } from '../attributes.ts';
-import { MemorySpanSink } from '../testing/memory-span-sink.ts';
+import { MemorySpanSink } from '../testing/memory-span-sink.fixture.ts';
 import { CONVERSATION, ORG_A, TURN } from '../testing/span.fixture.ts';
 import type { SpanRow } from './span-row.ts';
 import { SpanStoreProcessor, type SpanStoreOptions } from './span-store.processor.ts';

@@ -4,7 +4,7 @@ import { context, propagation, trace } from '@opentelemetry/api';
 import { FixedClock } from '#config';
 import { ATTRIBUTES } from '../attributes.ts';
 import { ORG_A, ORG_B } from '../testing/span.fixture.ts';
-import { MemorySpanSink } from '../testing/memory-span-sink.ts';
+import { MemorySpanSink } from '../testing/memory-span-sink.fixture.ts';
 import { startTracing } from './tracing.ts';
 import { contextFrom, currentTraceparent, recordSpan, traceIdOf, withSpan } from './with-span.ts';
 

@@ -5,7 +5,7 @@ import { DatabaseUnavailableError, type Database } from '#database';
 import { AuditLog, ContactService, type Org } from '#identity';
 import { describeWith } from '../../../test/harness/services.ts';
 import { openDatabase } from '../../../test/harness/test-database.ts';
-import type { TestOrg } from '../testing/test-org.ts';
+import type { TestOrg } from '../testing/test-org.fixture.ts';
 import { useTurns } from '../testing/turns.fixture.ts';
 import { AcceptanceUnknownError } from '../turn.errors.ts';
 import { Admission } from '../admission/admission.service.ts';

@@ -1,6 +1,6 @@
 import { newId } from '#identity';
 import { describeWith } from '../../../test/harness/services.ts';
-import { testOrg, useOrg } from '../testing/test-org.ts';
+import { testOrg, useOrg } from '../testing/test-org.fixture.ts';
 import { useTurns, testPack } from '../testing/turns.fixture.ts';
 
 const HOUR_MS = 3_600_000;

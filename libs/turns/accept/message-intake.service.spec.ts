@@ -3,7 +3,7 @@ import { acceptMessage, type AcceptMessage, type CallerKind, type UserRole } fro
 import { describeWith } from '../../../test/harness/services.ts';
 import { AttachmentRepository } from '../pipeline/attachments/attachment.repository.ts';
 import type { SpeaksAs } from './resolve-author.ts';
-import { useOrg } from '../testing/test-org.ts';
+import { useOrg } from '../testing/test-org.fixture.ts';
 import { testPack, useTurns } from '../testing/turns.fixture.ts';
 
 const HOUR_MS = 3_600_000;

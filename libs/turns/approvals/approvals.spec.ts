@@ -2,7 +2,7 @@ import { ATTRIBUTES } from '#telemetry';
 import { describeWith } from '../../../test/harness/services.ts';
 import { recordSpans } from '../testing/recorded-spans.ts';
 import { calls, dies, hangs } from '../testing/scripted-model.ts';
-import { useOrg } from '../testing/test-org.ts';
+import { useOrg } from '../testing/test-org.fixture.ts';
 import { noteTool, plainTool, testPack, useTurns } from '../testing/turns.fixture.ts';
 
 const runs: string[] = [];

@@ -1,6 +1,6 @@
 import type { ConversationResult, Tool } from '#pack-kit';
 import { createEmbeddedTestDatabase } from '../../../test/harness/embedded-test-database.ts';
-import { useOrg } from '../testing/test-org.ts';
+import { useOrg } from '../testing/test-org.fixture.ts';
 import { plainTool, testPack, useTurns } from '../testing/turns.fixture.ts';
 
 describe('tool results in a conversation', () => {

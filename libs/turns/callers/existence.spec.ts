@@ -1,5 +1,5 @@
 import { createEmbeddedTestDatabase } from '../../../test/harness/embedded-test-database.ts';
-import { useOrg, type TestOrg } from '../testing/test-org.ts';
+import { useOrg, type TestOrg } from '../testing/test-org.fixture.ts';
 import { useTurns } from '../testing/turns.fixture.ts';
 import { lockContact } from './existence.read-model.ts';
 

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { CallerKind } from '#contracts';
 import { type Pack } from '#pack-kit';
 import { createEmbeddedTestDatabase } from '../../../test/harness/embedded-test-database.ts';
-import { outsideCaller } from '../testing/outside-caller.ts';
-import type { TestOrg } from '../testing/test-org.ts';
+import { outsideCaller } from '../testing/outside-caller.fixture.ts';
+import type { TestOrg } from '../testing/test-org.fixture.ts';
 import { useTurns, testPack } from '../testing/turns.fixture.ts';
 
 /** A pack whose contacts are referred to by "of-<contact>". */

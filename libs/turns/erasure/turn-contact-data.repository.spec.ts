@@ -1,6 +1,6 @@
 import { blocksRead } from '../../../test/harness/blocks-read.ts';
 import { describeWith } from '../../../test/harness/services.ts';
-import type { TestOrg } from '../testing/test-org.ts';
+import type { TestOrg } from '../testing/test-org.fixture.ts';
 import { useTurns } from '../testing/turns.fixture.ts';
 import { TurnContactData } from './turn-contact-data.repository.ts';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describeWith } from '../../../test/harness/services.ts';
-import { useOrg, type TestOrg } from '../testing/test-org.ts';
+import { useOrg, type TestOrg } from '../testing/test-org.fixture.ts';
 import { useTurns } from '../testing/turns.fixture.ts';
 import { LeaseLostError } from '../turn.errors.ts';
 import type { Lease } from './journal.repository.ts';

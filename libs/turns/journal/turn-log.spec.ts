@@ -5,7 +5,7 @@ import { eventually, SOON_MS } from '../../../test/harness/eventually.ts';
 import { describeWith } from '../../../test/harness/services.ts';
 import type { EarlierRuns, RecordedStep, TurnRow } from '../run/claimed-turn.ts';
 import { modelUse } from '../testing/model-use.fixture.ts';
-import { useOrg } from '../testing/test-org.ts';
+import { useOrg } from '../testing/test-org.fixture.ts';
 import { useTurns } from '../testing/turns.fixture.ts';
 import { LeaseLostError, TurnCancelledError } from '../turn.errors.ts';
 import { LogWriter } from './log-writer.ts';

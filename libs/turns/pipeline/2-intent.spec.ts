@@ -1,7 +1,7 @@
 import { ToolError, type Pack } from '#pack-kit';
 import { describeWith } from '../../../test/harness/services.ts';
 import { dies } from '../testing/scripted-model.ts';
-import { useOrg } from '../testing/test-org.ts';
+import { useOrg } from '../testing/test-org.fixture.ts';
 import { useTurns, testPack } from '../testing/turns.fixture.ts';
 
 /** A pack whose choice of an agent comes to what `rules` makes of it. */

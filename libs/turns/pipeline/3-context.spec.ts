@@ -8,7 +8,7 @@ import { describeWith } from '../../../test/harness/services.ts';
 import { ConversationSummaries } from '../outbox/summaries/conversation-summaries.service.ts';
 import { spansDuring } from '../testing/recorded-spans.ts';
 import { dies } from '../testing/scripted-model.ts';
-import { useOrg } from '../testing/test-org.ts';
+import { useOrg } from '../testing/test-org.fixture.ts';
 import { useTurns, plainTool, testPack } from '../testing/turns.fixture.ts';
 
 const never = new AbortController().signal;

@@ -1,6 +1,6 @@
 import { describeWith } from '../../../test/harness/services.ts';
 import { calls, dies } from '../testing/scripted-model.ts';
-import { useOrg } from '../testing/test-org.ts';
+import { useOrg } from '../testing/test-org.fixture.ts';
 import { noteTool, plainTool, testPack, useTurns } from '../testing/turns.fixture.ts';
 
 /** By org. */

@@ -1,7 +1,7 @@
 import type { PolicyStanding, ReplyPolicy } from '#pack-kit';
 import { describeWith } from '../../../test/harness/services.ts';
 import { calls, dies } from '../testing/scripted-model.ts';
-import { useOrg } from '../testing/test-org.ts';
+import { useOrg } from '../testing/test-org.fixture.ts';
 import { plainTool, testPack, useTurns } from '../testing/turns.fixture.ts';
 
 let standing: PolicyStanding = 'applied';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { CursorError, type TurnEvent, type TurnQuery } from '#contracts';
 import { eventually } from '../../../test/harness/eventually.ts';
 import { describeWith } from '../../../test/harness/services.ts';
-import { useOrg } from '../testing/test-org.ts';
+import { useOrg } from '../testing/test-org.fixture.ts';
 import { useTurns } from '../testing/turns.fixture.ts';
 import { TurnEvents } from './turn-events.service.ts';
 

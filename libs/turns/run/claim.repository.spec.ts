@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describeWith } from '../../../test/harness/services.ts';
 import { LEASE_MS, type Claim } from './claim.repository.ts';
 import type { ClaimedTurn } from './claimed-turn.ts';
-import { useOrg } from '../testing/test-org.ts';
+import { useOrg } from '../testing/test-org.fixture.ts';
 import { useTurns } from '../testing/turns.fixture.ts';
 
 describeWith('postgres', 'the claim of a turn', () => {

@@ -2,7 +2,7 @@ import type { PlatformTransaction } from '#database';
 import { blocksRead } from '../../../test/harness/blocks-read.ts';
 import { describeWith } from '../../../test/harness/services.ts';
 import { advanceForgottenHeads, strandedHeads } from './sweeper.repository.ts';
-import type { TestOrg } from '../testing/test-org.ts';
+import type { TestOrg } from '../testing/test-org.fixture.ts';
 import { useTurns } from '../testing/turns.fixture.ts';
 
 describeWith('postgres', 'a backlog that came after the server last gathered statistics', () => {

@@ -1,5 +1,5 @@
 import { describeWith } from '../../../test/harness/services.ts';
-import { useOrg } from '../testing/test-org.ts';
+import { useOrg } from '../testing/test-org.fixture.ts';
 import { useTurns } from '../testing/turns.fixture.ts';
 
 describeWith('postgres', 'the sweeper', () => {

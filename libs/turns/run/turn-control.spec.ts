@@ -2,7 +2,7 @@ import { ModelError } from '#models';
 import { metricIncreases } from '../../../test/harness/metric-increases.ts';
 import { describeWith } from '../../../test/harness/services.ts';
 import { calls } from '../testing/scripted-model.ts';
-import { useOrg } from '../testing/test-org.ts';
+import { useOrg } from '../testing/test-org.fixture.ts';
 import { noteTool, useTurns, testPack } from '../testing/turns.fixture.ts';
 
 describeWith('postgres', 'cancelling and retrying a turn', () => {

@@ -4,7 +4,7 @@ import { eventually } from '../../../test/harness/eventually.ts';
 import { metricIncreases } from '../../../test/harness/metric-increases.ts';
 import { describeWith } from '../../../test/harness/services.ts';
 import { calls, hangs } from '../testing/scripted-model.ts';
-import { useOrg } from '../testing/test-org.ts';
+import { useOrg } from '../testing/test-org.fixture.ts';
 import { noteTool, plainTool, testPack, useTurns } from '../testing/turns.fixture.ts';
 
 describeWith('postgres', 'a turn', () => {

@@ -3,9 +3,9 @@ import { platformTools, type ToolCaller } from '#tools';
 import { artifactUpdated, defineArtifactKind, defineTool, type Pack, type Tool } from '#pack-kit';
 import { eventually } from '../../../test/harness/eventually.ts';
 import { describeWith } from '../../../test/harness/services.ts';
-import { outsideCaller } from '../testing/outside-caller.ts';
+import { outsideCaller } from '../testing/outside-caller.fixture.ts';
 import { dies } from '../testing/scripted-model.ts';
-import { useOrg } from '../testing/test-org.ts';
+import { useOrg } from '../testing/test-org.fixture.ts';
 import { useTurns, plainTool, testPack } from '../testing/turns.fixture.ts';
 
 const fileTools = platformTools.filter(({ name }) => ['read_file', 'write_file'].includes(name));

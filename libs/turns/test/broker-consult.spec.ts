@@ -2,7 +2,7 @@
 import { packs } from '#packs';
 import { platformTools } from '#tools';
 import { describeWith } from '../../../test/harness/services.ts';
-import type { TestOrg } from '../testing/test-org.ts';
+import type { TestOrg } from '../testing/test-org.fixture.ts';
 import { useTurns } from '../testing/turns.fixture.ts';
 
 const consult = packs.find(({ name }) => name === 'consult')!;

@@ -3,7 +3,7 @@ import { platformTools } from '#tools';
 import { type Pack, type Tool } from '#pack-kit';
 import { describeWith } from '../../../test/harness/services.ts';
 import { calls } from '../testing/scripted-model.ts';
-import { useOrg } from '../testing/test-org.ts';
+import { useOrg } from '../testing/test-org.fixture.ts';
 import { useTurns, plainTool, testPack } from '../testing/turns.fixture.ts';
 
 const deferred = (name: string, description: string, examples: string[], intents: string[] = []): Tool => ({

@@ -1,7 +1,7 @@
 import { platformTools } from '#tools';
 import { ohm } from '../../../packs/ohm/index.ts';
 import { describeWith } from '../../../test/harness/services.ts';
-import { useOrg } from '../testing/test-org.ts';
+import { useOrg } from '../testing/test-org.fixture.ts';
 import { useTurns } from '../testing/turns.fixture.ts';
 
 const fileTools = platformTools.filter(({ name }) => ['read_file', 'write_file'].includes(name));

@@ -2,7 +2,7 @@
 import { offlineFor, offlineHintsOf, OfflineModel } from '#offline-model';
 import { platformTools } from '#tools';
 import { type Pack, type Tool } from '#pack-kit';
-import type { TestOrg } from '../testing/test-org.ts';
+import type { TestOrg } from '../testing/test-org.fixture.ts';
 import { useTurns, plainTool, testPack } from '../testing/turns.fixture.ts';
 
 const MODEL_ROUNDS = 6;

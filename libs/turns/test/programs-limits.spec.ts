@@ -4,7 +4,7 @@ import type { Pack, Tool } from '#pack-kit';
 import { watchThreads } from '../../../test/harness/ended-threads.ts';
 import { eventually } from '../../../test/harness/eventually.ts';
 import { describeWith } from '../../../test/harness/services.ts';
-import type { TestOrg } from '../testing/test-org.ts';
+import type { TestOrg } from '../testing/test-org.fixture.ts';
 import { noteTool, openTurns, plainTool, testPack, useTurns } from '../testing/turns.fixture.ts';
 
 const notes: string[] = [];

@@ -6,7 +6,7 @@ import { offlinePacks } from '#packs/offline';
 import { platformTools } from '#tools';
 import { describeWith } from '../../../test/harness/services.ts';
 import { estio } from '../../../packs/estio/index.ts';
-import type { TestOrg } from '../testing/test-org.ts';
+import type { TestOrg } from '../testing/test-org.fixture.ts';
 import { useTurns } from '../testing/turns.fixture.ts';
 
 const ANCHOR = new Date('2026-11-16T00:00:00Z');

@@ -2,7 +2,7 @@ import type { ReadableSpan } from '@opentelemetry/sdk-trace';
 import type { Tool } from '#pack-kit';
 import { describeWith } from '../../../test/harness/services.ts';
 import { spansDuring } from '../testing/recorded-spans.ts';
-import { useOrg } from '../testing/test-org.ts';
+import { useOrg } from '../testing/test-org.fixture.ts';
 import { plainTool, testPack, useTurns } from '../testing/turns.fixture.ts';
 
 const look: Tool = { ...plainTool('look'), execute: async () => ({ items: [1, 2, 3] }) };

@@ -4,7 +4,7 @@ import type { GenerateResult } from '#models';
 import type { Pack, Tool, ToolContext } from '#pack-kit';
 import { describeWith } from '../../../test/harness/services.ts';
 import { calls, dies } from '../testing/scripted-model.ts';
-import { useOrg } from '../testing/test-org.ts';
+import { useOrg } from '../testing/test-org.fixture.ts';
 import { noteTool, useTurns, plainTool, testPack } from '../testing/turns.fixture.ts';
 
 const notes: string[] = [];

@@ -3,7 +3,7 @@ import type { GenerateResult } from '#models';
 import type { Pack, ReplyPolicy, Tool } from '#pack-kit';
 import { describeWith } from '../../../test/harness/services.ts';
 import { calls, dies } from '../testing/scripted-model.ts';
-import { useOrg } from '../testing/test-org.ts';
+import { useOrg } from '../testing/test-org.fixture.ts';
 import { useTurns, plainTool, testPack } from '../testing/turns.fixture.ts';
 
 const looks: string[] = [];

@@ -1,7 +1,7 @@
 import { describeWith } from '../../../test/harness/services.ts';
 import { setConversationTools } from '../callers/conversation-tools.repository.ts';
 import { spansDuring } from '../testing/recorded-spans.ts';
-import { useOrg, type TestOrg } from '../testing/test-org.ts';
+import { useOrg, type TestOrg } from '../testing/test-org.fixture.ts';
 import { useTurns, plainTool, testPack } from '../testing/turns.fixture.ts';
 
 describeWith('postgres', 'edits of tools in a turn', () => {

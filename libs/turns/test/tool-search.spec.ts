@@ -1,5 +1,5 @@
 import { calls, hangs } from '../testing/scripted-model.ts';
-import { useOrg, type TestOrg } from '../testing/test-org.ts';
+import { useOrg, type TestOrg } from '../testing/test-org.fixture.ts';
 import { plainTool, testPack, useTurns } from '../testing/turns.fixture.ts';
 import { platformTools, TOOL_SEARCH } from '#tools';
 import { type Pack, type Tool } from '#pack-kit';

@@ -1,7 +1,7 @@
 import { statementsSent } from '#database';
 import { describeWith } from '../../../test/harness/services.ts';
 import { calls } from '../testing/scripted-model.ts';
-import { useOrg } from '../testing/test-org.ts';
+import { useOrg } from '../testing/test-org.fixture.ts';
 import { useTurns, plainTool, testPack } from '../testing/turns.fixture.ts';
 
 describeWith('postgres', 'webhooks of turns', () => {

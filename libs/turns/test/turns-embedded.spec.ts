@@ -1,7 +1,7 @@
 import { platformTools } from '#tools';
 import { createEmbeddedTestDatabase } from '../../../test/harness/embedded-test-database.ts';
 import { calls } from '../testing/scripted-model.ts';
-import type { TestOrg } from '../testing/test-org.ts';
+import type { TestOrg } from '../testing/test-org.fixture.ts';
 import { noteTool, plainTool, testPack, useTurns } from '../testing/turns.fixture.ts';
 
 /** There an open transaction makes all others wait: one that waited for another would wait for ever. */

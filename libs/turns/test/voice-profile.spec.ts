@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { describeWith } from '../../../test/harness/services.ts';
 import { OutsideCallers } from '../callers/outside-callers.ts';
 import { calls, dies, scriptedTasks } from '../testing/scripted-model.ts';
-import { useOrg } from '../testing/test-org.ts';
+import { useOrg } from '../testing/test-org.fixture.ts';
 import { useTurns, plainTool, testPack } from '../testing/turns.fixture.ts';
 
 /** Reads contracts: work of the premium tier. */

@@ -37,7 +37,7 @@ import { TurnQueue } from '../admission/turn-queue.ts';
 import { TurnRunner } from '../run/turn-runner.ts';
 import { TurnReadModel } from '../read/turn.read-model.ts';
 import { ScriptedModel } from './scripted-model.ts';
-import { testOrg, type TestOrg } from './test-org.ts';
+import { testOrg, type TestOrg } from './test-org.fixture.ts';
 
 /** Notifies watchers in this process, after the commit like the real notifications. */
 export class LocalTurnNotifications implements TurnNotifications {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { newId } from '#identity';
 import type { UserRole } from '#contracts';
 import { OutsideCallers } from '../outside-callers.ts';
-import type { TestOrg } from '../../testing/test-org.ts';
+import type { TestOrg } from '../../testing/test-org.fixture.ts';
 import { useTurns, plainTool, testPack } from '../../testing/turns.fixture.ts';
 import { ToolRunRepository } from './tool-run.repository.ts';
 import { ToolRunWork } from './tool-run-work.ts';

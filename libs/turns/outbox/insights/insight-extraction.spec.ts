@@ -6,7 +6,7 @@ import { ATTRIBUTES } from '#telemetry';
 import { platformTools } from '#tools';
 import { spansDuring } from '../../testing/recorded-spans.ts';
 import { scriptedTasks } from '../../testing/scripted-model.ts';
-import { useOrg } from '../../testing/test-org.ts';
+import { useOrg } from '../../testing/test-org.fixture.ts';
 import { testPack, useTurns } from '../../testing/turns.fixture.ts';
 import { InsightExtraction } from './insight-extraction.service.ts';
 

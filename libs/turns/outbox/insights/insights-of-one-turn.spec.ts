@@ -2,7 +2,7 @@
 import { InsightService } from '#memory';
 import { OfflineEmbedder, type GenerateResult, type ModelToolCall } from '#models';
 import { platformTools } from '#tools';
-import { useOrg } from '../../testing/test-org.ts';
+import { useOrg } from '../../testing/test-org.fixture.ts';
 import { testPack, useTurns } from '../../testing/turns.fixture.ts';
 
 const BEFORE = 'Her budget is 250k';

@@ -7,7 +7,7 @@ import { summaryInput, summaryParts } from '#pack-kit';
 import { describeOnEachKind } from '../../../../test/harness/suite-database.ts';
 import { spansDuring } from '../../testing/recorded-spans.ts';
 import { scriptedTasks } from '../../testing/scripted-model.ts';
-import { useOrg } from '../../testing/test-org.ts';
+import { useOrg } from '../../testing/test-org.fixture.ts';
 import { useTurns, testPack } from '../../testing/turns.fixture.ts';
 import { ConversationSummaries, NothingToSummarizeError } from './conversation-summaries.service.ts';
 

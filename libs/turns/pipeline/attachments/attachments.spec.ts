@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { FileRepository } from '#artifacts';
 import { ModelPicture, type MessagePart } from '#models';
 import { describeWith } from '../../../../test/harness/services.ts';
-import type { TestOrg } from '../../testing/test-org.ts';
+import type { TestOrg } from '../../testing/test-org.fixture.ts';
 import { dies } from '../../testing/scripted-model.ts';
 import { testPack, useTurns, type TurnsFixture } from '../../testing/turns.fixture.ts';
 import { ATTACHMENT_TOKENS } from './load-attachments.ts';

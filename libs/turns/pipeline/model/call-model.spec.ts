@@ -2,7 +2,7 @@ import { ATTRIBUTES } from '#telemetry';
 import { describeWith } from '../../../../test/harness/services.ts';
 import { calls } from '../../testing/scripted-model.ts';
 import { spansDuring } from '../../testing/recorded-spans.ts';
-import { useOrg } from '../../testing/test-org.ts';
+import { useOrg } from '../../testing/test-org.fixture.ts';
 import { useTurns, plainTool, testPack } from '../../testing/turns.fixture.ts';
 
 describeWith('postgres', 'the span of a model call', () => {

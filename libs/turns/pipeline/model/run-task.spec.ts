@@ -3,7 +3,7 @@ import { defineTask, type Tool } from '#pack-kit';
 import { describeWith } from '../../../../test/harness/services.ts';
 import { calls, dies } from '../../testing/scripted-model.ts';
 import { spansDuring } from '../../testing/recorded-spans.ts';
-import { useOrg } from '../../testing/test-org.ts';
+import { useOrg } from '../../testing/test-org.fixture.ts';
 import { useTurns, plainTool, testPack } from '../../testing/turns.fixture.ts';
 
 describeWith('postgres', 'a task of a tool', () => {

@@ -1,7 +1,7 @@
 import { CursorError, type ConversationEvent } from '#contracts';
 import { eventually } from '../../../../test/harness/eventually.ts';
 import { describeWith } from '../../../../test/harness/services.ts';
-import { useOrg, type TestOrg } from '../../testing/test-org.ts';
+import { useOrg, type TestOrg } from '../../testing/test-org.fixture.ts';
 import { useTurns } from '../../testing/turns.fixture.ts';
 import { NoReplyError } from '../../turn.errors.ts';
 import { ConversationEventsReadModel } from './conversation-events.read-model.ts';

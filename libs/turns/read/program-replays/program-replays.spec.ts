@@ -1,7 +1,7 @@
 import type { GenerateResult } from '#models';
 import type { Pack, Tool } from '#pack-kit';
 import { describeWith } from '../../../../test/harness/services.ts';
-import { useOrg } from '../../testing/test-org.ts';
+import { useOrg } from '../../testing/test-org.fixture.ts';
 import { noteTool, useTurns, plainTool, testPack } from '../../testing/turns.fixture.ts';
 import { ProgramReplays } from './program-replays.service.ts';
 
