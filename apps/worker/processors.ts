@@ -67,7 +67,7 @@ function outboxProcessors(services: JobServices): JobProcessor[] {
   return [
     task('deliver', {
       work: ({ orgId, payload }, signal) => webhooks.attempt(orgId, payload, signal),
-      onDead: (tx, { payload }, reason) => webhooks.giveUp(tx, payload, reason),
+      onDead: (tx, { payload }, reason) => webhooks.markDead(tx, payload, reason),
     }),
     task('analyze-image', {
       work: ({ orgId, payload }, signal) => images.analyse(orgId, payload, signal),
@@ -105,8 +105,8 @@ function chores(services: JobServices): JobProcessor[] {
       for (const remove of removals) removed.push(...(await Promise.allSettled([remove()])));
       throwFailures(removed, 'Some old rows could not be removed');
     }),
-    processor('plan-embeddings', () => reEmbedding.askForAll()),
-    processor('plan-trainings', () => trainingPlan.askForAll()),
+    processor('plan-embeddings', () => reEmbedding.addTasks()),
+    processor('plan-trainings', () => trainingPlan.addTasks()),
     processor('watch-flags', () => guard.watch()),
     processor('roll-up', () => rollups.roll()),
   ];

@@ -1,366 +1,345 @@
 import { randomUUID } from 'node:crypto';
 import { Contact } from '#identity';
-import type { DataSource } from 'typeorm';
-import { createEmbeddedTestDatabase } from '../../test/harness/embedded-test-database.ts';
 import { describeWith } from '../../test/harness/services.ts';
-import { createTestDatabase, openDatabase, type TestDatabase } from '../../test/harness/test-database.ts';
+import { describeOnEachKind, suiteDatabase } from '../../test/harness/suite-database.ts';
+import { openDatabase } from '../../test/harness/test-database.ts';
 import { isUniqueViolation, type Database, type OrgTransaction } from './index.ts';
 
-const kinds = {
-  postgres: { services: ['postgres'] as const, create: createTestDatabase },
-  embedded: { services: [] as const, create: createEmbeddedTestDatabase },
-};
 const A = randomUUID();
 const B = randomUUID();
 const AT = new Date('2026-11-20T10:00:00.000Z');
 
-describe.each(Object.entries(kinds))('the database (%s)', (kind, { services, create }) => {
-  describeWith([...services], kind, () => {
-    let testDatabase: TestDatabase;
-    let database: Database;
-    let dataSource: DataSource;
-    let close: () => Promise<void>;
+describeOnEachKind('the database', (create) => {
+  const on = suiteDatabase({ create, entities: [Contact] });
+  let database: Database;
+  beforeAll(() => {
+    ({ database } = on);
+  });
 
+  const insert = (tx: OrgTransaction, id: string, orgId = tx.orgId) =>
+    tx.executeUnscoped('INSERT INTO contacts (org_id, id, created_at) VALUES ($1, $2, $3)', [orgId, id, AT]);
+  const idsOf = (orgId: string) =>
+    database.forOrg(orgId, async (tx) =>
+      (await tx.queryUnscoped<{ id: string }>('SELECT id FROM contacts ORDER BY id')).map((row) => row.id),
+    );
+  const session = () =>
+    on.dataSource.query(
+      `SELECT current_user = session_user AS "own", current_setting('turnpike.org_id', true) AS org`,
+    ) as Promise<{ own: boolean; org: string | null }[]>;
+
+  describe('a transaction of one org', () => {
     beforeAll(async () => {
-      testDatabase = await create();
-      ({ database, dataSource, close } = await openDatabase(testDatabase.settings, [Contact]));
+      await database.forOrg(A, (tx) => insert(tx, 'of-a'));
+      await database.forOrg(B, (tx) => insert(tx, 'of-b'));
     });
 
-    afterAll(async () => {
-      await close?.();
-      await testDatabase?.drop();
+    it('reads only its own rows, by SQL and through the repository', async () => {
+      expect(await idsOf(A)).toEqual(['of-a']);
+      await database.forOrg(A, async (tx) => {
+        expect(await tx.repository(Contact).find({})).toMatchObject([{ id: 'of-a', orgId: A }]);
+        expect(await tx.repository(Contact).count({ orgId: B } as never)).toBe(1);
+        expect(await tx.repository(Contact).findOne({ id: 'of-b' })).toBeNull();
+        expect(await tx.queryUnscoped('SELECT 1 FROM contacts WHERE org_id = $1', [B])).toEqual([]);
+      });
     });
 
-    const insert = (tx: OrgTransaction, id: string, orgId = tx.orgId) =>
-      tx.executeUnscoped('INSERT INTO contacts (org_id, id, created_at) VALUES ($1, $2, $3)', [
-        orgId,
-        id,
-        AT,
-      ]);
-    const idsOf = (orgId: string) =>
-      database.forOrg(orgId, async (tx) =>
-        (await tx.queryUnscoped<{ id: string }>('SELECT id FROM contacts ORDER BY id')).map((row) => row.id),
+    it('changes no row of another org', async () => {
+      await database.forOrg(A, async (tx) => {
+        expect(await tx.executeUnscoped(`UPDATE contacts SET name = 'taken' WHERE id = 'of-b'`)).toBe(0);
+        expect(await tx.executeUnscoped(`DELETE FROM contacts WHERE org_id = $1`, [B])).toBe(0);
+        expect(await tx.repository(Contact).update({ id: 'of-b' }, { name: 'taken' })).toBe(0);
+        expect(await tx.repository(Contact).delete({ id: 'of-b' })).toBe(0);
+      });
+      expect(await idsOf(B)).toEqual(['of-b']);
+    });
+
+    it('neither inserts rows for another org nor moves rows to it', async () => {
+      await expect(database.forOrg(A, (tx) => insert(tx, 'smuggled', B))).rejects.toThrow(
+        /row-level security/,
       );
-    const session = () =>
-      dataSource.query(
-        `SELECT current_user = session_user AS "own", current_setting('turnpike.org_id', true) AS org`,
-      ) as Promise<{ own: boolean; org: string | null }[]>;
-
-    describe('a transaction of one org', () => {
-      beforeAll(async () => {
-        await database.forOrg(A, (tx) => insert(tx, 'of-a'));
-        await database.forOrg(B, (tx) => insert(tx, 'of-b'));
-      });
-
-      it('reads its own rows only, by SQL and by the repository', async () => {
-        expect(await idsOf(A)).toEqual(['of-a']);
-        await database.forOrg(A, async (tx) => {
-          expect(await tx.repository(Contact).find({})).toMatchObject([{ id: 'of-a', orgId: A }]);
-          expect(await tx.repository(Contact).count({ orgId: B } as never)).toBe(1);
-          expect(await tx.repository(Contact).findOne({ id: 'of-b' })).toBeNull();
-          expect(await tx.queryUnscoped('SELECT 1 FROM contacts WHERE org_id = $1', [B])).toEqual([]);
-        });
-      });
-
-      it('changes no row of another org', async () => {
-        await database.forOrg(A, async (tx) => {
-          expect(await tx.executeUnscoped(`UPDATE contacts SET name = 'taken' WHERE id = 'of-b'`)).toBe(0);
-          expect(await tx.executeUnscoped(`DELETE FROM contacts WHERE org_id = $1`, [B])).toBe(0);
-          expect(await tx.repository(Contact).update({ id: 'of-b' }, { name: 'taken' })).toBe(0);
-          expect(await tx.repository(Contact).delete({ id: 'of-b' })).toBe(0);
-        });
-        expect(await idsOf(B)).toEqual(['of-b']);
-      });
-
-      it('writes no row for another org, and moves none there', async () => {
-        await expect(database.forOrg(A, (tx) => insert(tx, 'smuggled', B))).rejects.toThrow(
-          /row-level security/,
-        );
-        await expect(
-          database.forOrg(A, (tx) => tx.executeUnscoped('UPDATE contacts SET org_id = $1', [B])),
-        ).rejects.toThrow(/row-level security/);
-        await database.forOrg(A, (tx) =>
-          tx
-            .repository(Contact)
-            .insert({ id: 'by-repository', name: null, language: null, createdAt: AT, orgId: B } as never),
-        );
-        expect(await idsOf(A)).toContain('by-repository');
-        expect(await idsOf(B)).toEqual(['of-b']);
-      });
-
-      it('sees nothing of the platform, and may not change the schema', async () => {
-        await expect(database.forOrg(A, (tx) => tx.queryUnscoped('SELECT 1 FROM sessions'))).rejects.toThrow(
-          /permission denied/,
-        );
-        await expect(
-          database.forOrg(A, (tx) => tx.queryUnscoped('CREATE TABLE theirs (id int)')),
-        ).rejects.toThrow(/permission denied/);
-      });
-
-      it('leaves neither role nor org behind, after a commit, a rollback and a failed statement', async () => {
-        await idsOf(A);
-        await expect(database.forOrg(A, () => Promise.reject(new Error('mine')))).rejects.toThrow('mine');
-        await expect(database.forOrg(A, (tx) => tx.queryUnscoped('SELECT 1 / 0'))).rejects.toThrow(
-          /division/,
-        );
-        for (let look = 0; look < 10; look += 1) {
-          expect(await session()).toEqual([{ own: true, org: expect.not.stringContaining('-') }]);
-        }
-      });
-
-      it.each(['', 'x', "00000000-0000-0000-0000-000000000000'; DROP TABLE contacts; --", `${A}\n`])(
-        'refuses %j as an org id by a rejection',
-        async (orgId) => {
-          await expect(database.forOrg(orgId, () => Promise.resolve())).rejects.toThrow(TypeError);
-        },
+      await expect(
+        database.forOrg(A, (tx) => tx.executeUnscoped('UPDATE contacts SET org_id = $1', [B])),
+      ).rejects.toThrow(/row-level security/);
+      await database.forOrg(A, (tx) =>
+        tx
+          .repository(Contact)
+          .insert({ id: 'by-repository', name: null, language: null, createdAt: AT, orgId: B } as never),
       );
+      expect(await idsOf(A)).toContain('by-repository');
+      expect(await idsOf(B)).toEqual(['of-b']);
+    });
 
-      it('keeps orgs apart when many transactions share few connections', async () => {
-        const seen = await Promise.all(
-          Array.from({ length: 60 }, (_, index) =>
-            database.forOrg(index % 2 ? A : B, async (tx) =>
-              (
-                await tx.queryUnscoped<{ orgId: string }>('SELECT DISTINCT org_id AS "orgId" FROM contacts')
-              ).map((row) => row.orgId),
-            ),
+    it('sees no platform tables and may not change the schema', async () => {
+      await expect(database.forOrg(A, (tx) => tx.queryUnscoped('SELECT 1 FROM sessions'))).rejects.toThrow(
+        /permission denied/,
+      );
+      await expect(
+        database.forOrg(A, (tx) => tx.queryUnscoped('CREATE TABLE theirs (id int)')),
+      ).rejects.toThrow(/permission denied/);
+    });
+
+    it('resets role and org after a commit, a rollback and a failed statement', async () => {
+      await idsOf(A);
+      await expect(database.forOrg(A, () => Promise.reject(new Error('mine')))).rejects.toThrow('mine');
+      await expect(database.forOrg(A, (tx) => tx.queryUnscoped('SELECT 1 / 0'))).rejects.toThrow(/division/);
+      for (let look = 0; look < 10; look += 1) {
+        expect(await session()).toEqual([{ own: true, org: expect.not.stringContaining('-') }]);
+      }
+    });
+
+    it.each(['', 'x', "00000000-0000-0000-0000-000000000000'; DROP TABLE contacts; --", `${A}\n`])(
+      'refuses %j as an org id by a rejection',
+      async (orgId) => {
+        await expect(database.forOrg(orgId, () => Promise.resolve())).rejects.toThrow(TypeError);
+      },
+    );
+
+    it('isolates orgs when many transactions share few connections', async () => {
+      const seen = await Promise.all(
+        Array.from({ length: 60 }, (_, index) =>
+          database.forOrg(index % 2 ? A : B, async (tx) =>
+            (
+              await tx.queryUnscoped<{ orgId: string }>('SELECT DISTINCT org_id AS "orgId" FROM contacts')
+            ).map((row) => row.orgId),
           ),
-        );
-        seen.forEach((orgs, index) => expect(orgs).toEqual([index % 2 ? A : B]));
-      });
-    });
-
-    it('reads across orgs as the platform, with a reason', async () => {
-      const rows = await database.asPlatform('a test looks at both', (tx) =>
-        tx.queryUnscoped('SELECT id FROM contacts WHERE id IN ($1, $2)', ['of-a', 'of-b']),
+        ),
       );
-      expect(rows).toHaveLength(2);
-      await expect(database.asPlatform('', () => Promise.resolve())).rejects.toThrow(TypeError);
+      seen.forEach((orgs, index) => expect(orgs).toEqual([index % 2 ? A : B]));
     });
+  });
 
-    it('rolls all of it back when the work fails, also when the work swallows the failure of a statement', async () => {
-      await expect(
-        database.forOrg(A, async (tx) => {
-          await insert(tx, 'half');
-          throw new Error('stopped');
-        }),
-      ).rejects.toThrow('stopped');
-      await expect(
-        database.forOrg(A, async (tx) => {
-          await insert(tx, 'half');
-          await tx.queryUnscoped('SELECT 1 / 0').catch(() => undefined);
-        }),
-      ).rejects.toThrow(/rolled back/);
-      expect(await idsOf(A)).not.toContain('half');
+  it('reads across orgs as the platform, with a reason', async () => {
+    const rows = await database.asPlatform('a test looks at both', (tx) =>
+      tx.queryUnscoped('SELECT id FROM contacts WHERE id IN ($1, $2)', ['of-a', 'of-b']),
+    );
+    expect(rows).toHaveLength(2);
+    await expect(database.asPlatform('', () => Promise.resolve())).rejects.toThrow(TypeError);
+  });
+
+  it('rolls everything back if the work fails or ignores a failed statement', async () => {
+    await expect(
+      database.forOrg(A, async (tx) => {
+        await insert(tx, 'half');
+        throw new Error('stopped');
+      }),
+    ).rejects.toThrow('stopped');
+    await expect(
+      database.forOrg(A, async (tx) => {
+        await insert(tx, 'half');
+        await tx.queryUnscoped('SELECT 1 / 0').catch(() => undefined);
+      }),
+    ).rejects.toThrow(/rolled back/);
+    expect(await idsOf(A)).not.toContain('half');
+  });
+
+  it('recognises a unique violation and its constraint', async () => {
+    const org = randomUUID();
+    await database.forOrg(org, (tx) => insert(tx, 'once'));
+    const error: unknown = await database
+      .forOrg(org, (tx) => insert(tx, 'once'))
+      .catch((thrown: unknown) => thrown);
+    expect(isUniqueViolation(error)).toBe(true);
+    expect(isUniqueViolation(error, 'pk_contacts')).toBe(true);
+    expect(isUniqueViolation(error, 'another')).toBe(false);
+  });
+
+  it('runs callbacks in order after the commit, and never after a rollback', async () => {
+    const org = randomUUID();
+    const heard: string[] = [];
+    await database.forOrg(org, async (tx) => {
+      await insert(tx, 'kept');
+      tx.afterCommit(async () => {
+        heard.push(`first sees ${(await idsOf(org)).join()}`);
+      });
+      tx.afterCommit(() => void heard.push('second'));
+      heard.push('work');
     });
+    expect(heard).toEqual(['work', 'first sees kept', 'second']);
+    await expect(
+      database.forOrg(org, (tx) => {
+        tx.afterCommit(() => void heard.push('never'));
+        return Promise.reject(new Error('no'));
+      }),
+    ).rejects.toThrow('no');
+    expect(heard).not.toContain('never');
+  });
 
-    it('tells a unique violation and its constraint', async () => {
-      const org = randomUUID();
-      await database.forOrg(org, (tx) => insert(tx, 'once'));
-      const error: unknown = await database
-        .forOrg(org, (tx) => insert(tx, 'once'))
-        .catch((thrown: unknown) => thrown);
-      expect(isUniqueViolation(error)).toBe(true);
-      expect(isUniqueViolation(error, 'pk_contacts')).toBe(true);
-      expect(isUniqueViolation(error, 'another')).toBe(false);
-    });
+  it('sends no late statement of failed work after the transaction', async () => {
+    const org = randomUUID();
+    let goOn: () => void = () => undefined;
+    const later = new Promise<void>((resolve) => (goOn = resolve));
+    let straggler: Promise<unknown> = Promise.resolve();
+    await expect(
+      database.forOrg(org, async (tx) => {
+        straggler = later.then(() => insert(tx, 'late'));
+        straggler.catch(() => undefined);
+        await Promise.all([straggler, Promise.reject(new Error('failed first'))]);
+      }),
+    ).rejects.toThrow('failed first');
+    goOn();
+    await expect(straggler).rejects.toThrow(/transaction has ended/);
+    expect(await idsOf(org)).toEqual([]);
+  });
 
-    it('runs what waits for the commit after it, in order, and never after a rollback', async () => {
+  it('rolls back concurrent statements after a failure, and sends none after the transaction', async () => {
+    const org = randomUUID();
+    let beside: Promise<unknown> = Promise.resolve();
+    await expect(
+      database.forOrg(org, async (tx) => {
+        await insert(tx, 'before');
+        beside = Promise.allSettled(['1', '2', '3'].map((id) => insert(tx, id)));
+        throw new Error('failed beside them');
+      }),
+    ).rejects.toThrow('failed beside them');
+    await beside;
+    expect(await idsOf(org)).toEqual([]);
+  });
+
+  it('accepts the same statement several times at once, and after a failure', async () => {
+    const org = randomUUID();
+    const sql = 'INSERT INTO contacts (org_id, id, created_at, name) VALUES ($1, $2, $3, NULL)';
+    await database.forOrg(org, (tx) =>
+      Promise.all(['1', '2', '3'].map((id) => tx.executeUnscoped(sql, [org, id, AT]))),
+    );
+    await expect(
+      database.forOrg(org, (tx) =>
+        Promise.all(['1', '4'].map((id) => tx.executeUnscoped(sql, [org, id, AT]))),
+      ),
+    ).rejects.toThrow(/duplicate key/);
+    for (let again = 0; again < 10; again += 1) {
+      await database.forOrg(org, (tx) => tx.executeUnscoped(sql, [org, `again-${again}`, AT]));
+    }
+    expect(await idsOf(org)).toHaveLength(13);
+  });
+
+  describe('with statements sent at once', () => {
+    const add = (tx: OrgTransaction, id: string) =>
+      tx.execute('INSERT INTO contacts (org_id, id, created_at) VALUES ($1, $2, $3)', [id, AT]);
+
+    it('returns the result of each, within the org', async () => {
       const org = randomUUID();
       const heard: string[] = [];
-      await database.forOrg(org, async (tx) => {
-        await insert(tx, 'kept');
-        tx.afterCommit(async () => {
-          heard.push(`first sees ${(await idsOf(org)).join()}`);
-        });
-        tx.afterCommit(() => void heard.push('second'));
-        heard.push('work');
+      const [added, mine, every] = await database.forOrgAtOnce(org, async (tx) => {
+        tx.afterCommit(() => void heard.push('committed'));
+        return Promise.all([
+          add(tx, 'first'),
+          tx.query<{ id: string }>('SELECT id FROM contacts WHERE org_id = $1'),
+          tx.queryUnscoped('SELECT DISTINCT org_id FROM contacts'),
+        ]);
       });
-      expect(heard).toEqual(['work', 'first sees kept', 'second']);
-      await expect(
-        database.forOrg(org, (tx) => {
-          tx.afterCommit(() => void heard.push('never'));
-          return Promise.reject(new Error('no'));
-        }),
-      ).rejects.toThrow('no');
-      expect(heard).not.toContain('never');
+      expect([added, mine, every]).toEqual([1, [{ id: 'first' }], [{ org_id: org }]]);
+      expect(heard).toEqual(['committed']);
     });
 
-    it('lets no straggler of a failed work reach the connection after the transaction', async () => {
-      const org = randomUUID();
-      let goOn: () => void = () => undefined;
-      const later = new Promise<void>((resolve) => (goOn = resolve));
-      let straggler: Promise<unknown> = Promise.resolve();
-      await expect(
-        database.forOrg(org, async (tx) => {
-          straggler = later.then(() => insert(tx, 'late'));
-          straggler.catch(() => undefined);
-          await Promise.all([straggler, Promise.reject(new Error('failed first'))]);
-        }),
-      ).rejects.toThrow('failed first');
-      goOn();
-      await expect(straggler).rejects.toThrow(/transaction has ended/);
-      expect(await idsOf(org)).toEqual([]);
-    });
-
-    it('undoes what was sent beside a failure, and lets none of it run after the transaction', async () => {
-      const org = randomUUID();
-      let beside: Promise<unknown> = Promise.resolve();
-      await expect(
-        database.forOrg(org, async (tx) => {
-          await insert(tx, 'before');
-          beside = Promise.allSettled(['1', '2', '3'].map((id) => insert(tx, id)));
-          throw new Error('failed beside them');
-        }),
-      ).rejects.toThrow('failed beside them');
-      await beside;
-      expect(await idsOf(org)).toEqual([]);
-    });
-
-    it('takes the same statement several times at once, and after it has failed', async () => {
-      const org = randomUUID();
-      const sql = 'INSERT INTO contacts (org_id, id, created_at, name) VALUES ($1, $2, $3, NULL)';
-      await database.forOrg(org, (tx) =>
-        Promise.all(['1', '2', '3'].map((id) => tx.executeUnscoped(sql, [org, id, AT]))),
+    it('resets role and org after a commit and a rollback', async () => {
+      await database.forOrgAtOnce(A, (tx) => tx.queryUnscoped('SELECT id FROM contacts'));
+      await expect(database.forOrgAtOnce(A, (tx) => tx.queryUnscoped('SELECT 1 / 0'))).rejects.toThrow(
+        /division/,
       );
-      await expect(
-        database.forOrg(org, (tx) =>
-          Promise.all(['1', '4'].map((id) => tx.executeUnscoped(sql, [org, id, AT]))),
-        ),
-      ).rejects.toThrow(/duplicate key/);
-      for (let again = 0; again < 10; again += 1) {
-        await database.forOrg(org, (tx) => tx.executeUnscoped(sql, [org, `again-${again}`, AT]));
+      for (let look = 0; look < 10; look += 1) {
+        expect(await session()).toEqual([{ own: true, org: expect.not.stringContaining('-') }]);
       }
-      expect(await idsOf(org)).toHaveLength(13);
     });
 
-    describe('with statements sent at once', () => {
-      const add = (tx: OrgTransaction, id: string) =>
-        tx.execute('INSERT INTO contacts (org_id, id, created_at) VALUES ($1, $2, $3)', [id, AT]);
-
-      it('gives each its answer, within the org', async () => {
-        const org = randomUUID();
-        const heard: string[] = [];
-        const [added, mine, every] = await database.forOrgAtOnce(org, async (tx) => {
-          tx.afterCommit(() => void heard.push('committed'));
-          return Promise.all([
-            add(tx, 'first'),
-            tx.query<{ id: string }>('SELECT id FROM contacts WHERE org_id = $1'),
-            tx.queryUnscoped('SELECT DISTINCT org_id FROM contacts'),
-          ]);
-        });
-        expect([added, mine, every]).toEqual([1, [{ id: 'first' }], [{ org_id: org }]]);
-        expect(heard).toEqual(['committed']);
-      });
-
-      it('leaves neither role nor org behind, whether it was committed or undone', async () => {
-        await database.forOrgAtOnce(A, (tx) => tx.queryUnscoped('SELECT id FROM contacts'));
-        await expect(database.forOrgAtOnce(A, (tx) => tx.queryUnscoped('SELECT 1 / 0'))).rejects.toThrow(
-          /division/,
-        );
-        for (let look = 0; look < 10; look += 1) {
-          expect(await session()).toEqual([{ own: true, org: expect.not.stringContaining('-') }]);
-        }
-      });
-
-      it('gives its connection back before what waits for the commit', async () => {
-        const settings = { ...testDatabase.settings, poolSize: 1 };
-        const small = await openDatabase(settings, [Contact]);
-        const org = randomUUID();
-        const seen: unknown[] = [];
-        await small.database.forOrgAtOnce(org, async (tx) => {
-          tx.afterCommit(async () => {
-            const asked = small.database.forOrgAtOnce(org, (other) =>
-              other.query('SELECT id FROM contacts WHERE org_id = $1'),
-            );
-            seen.push(...(await asked));
-          });
-          await add(tx, 'first');
-        });
-        await small.close();
-        expect(seen).toEqual([{ id: 'first' }]);
-      });
-
-      it('undoes all of them when one fails, and tells that one as the cause', async () => {
-        const org = randomUUID();
-        const asked = database.forOrgAtOnce(org, (tx) =>
-          Promise.all([add(tx, 'before'), tx.queryUnscoped('SELECT 1 / 0'), add(tx, 'behind')]),
-        );
-        await expect(asked).rejects.toThrow(/division/);
-        expect(await idsOf(org)).toEqual([]);
-        await database.forOrgAtOnce(org, (tx) => add(tx, 'afterwards'));
-        expect(await idsOf(org)).toEqual(['afterwards']);
-      });
-
-      it('tells the statement that failed before those behind it', async () => {
-        const refuse = (cause: unknown) => Promise.reject(new Error('refused', { cause }));
-        const asked = database.forOrgAtOnce(randomUUID(), (tx) =>
-          Promise.all([tx.queryUnscoped('SELECT 1 / 0').catch(refuse), add(tx, 'behind')]),
-        );
-        await expect(asked).rejects.toThrow('refused');
-      });
-
-      it('gives the error a stack that leads to the statement that failed', async () => {
-        const failingOne = async (tx: OrgTransaction) => (await tx.queryUnscoped('SELECT 1 / 0')).length;
-        const innocentOne = async (tx: OrgTransaction) => (await add(tx, 'behind')) + 1;
-        for (const transact of [database.forOrgAtOnce, database.forOrg]) {
-          const asked = transact.call(database, randomUUID(), (tx) =>
-            Promise.all([failingOne(tx), innocentOne(tx)]),
-          );
-          const error = await asked.catch((reason: unknown) => reason);
-          // Those behind it are told a moment later.
-          await new Promise(setImmediate);
-          expect((error as Error).stack).toContain('failingOne');
-        }
-      });
-
-      it('fails with the error of one also where that was swallowed', async () => {
-        const org = randomUUID();
-        const asked = database.forOrgAtOnce(org, async (tx) => {
-          const failing = tx.queryUnscoped('SELECT 1 / 0').catch(() => undefined);
-          await Promise.all([failing, add(tx, 'behind').catch(() => 0)]);
-        });
-        await expect(asked).rejects.toThrow(/division/);
-      });
-
-      it('sends nothing when the work fails before it waits', async () => {
-        const org = randomUUID();
-        const refuse = async () => {
-          throw new Error('no');
-        };
-        const asked = database.forOrgAtOnce(org, async (tx) => {
-          const adding = add(tx, 'half');
-          await refuse();
-          await adding;
-        });
-        await expect(asked).rejects.toThrow('no');
-        expect(await idsOf(org)).toEqual([]);
-      });
-
-      it('refuses a statement that waited for another one', async () => {
-        const asked = database.forOrgAtOnce(randomUUID(), async (tx) => {
-          await add(tx, 'first');
-          await add(tx, 'second');
-        });
-        await expect(asked).rejects.toThrow(/transaction has ended/);
-      });
-    });
-
-    it('stores text that PostgreSQL has no place for as the replacement character', async () => {
+    it('releases its connection before the callbacks after the commit', async () => {
+      const settings = { ...on.settings, poolSize: 1 };
+      const small = await openDatabase(settings, [Contact]);
       const org = randomUUID();
-      await database.forOrg(org, (tx) => insert(tx, 'nul \u0000 here'));
-      expect(await idsOf(org)).toEqual(['nul \ufffd here']);
-      const rows = await database.forOrg(org, (tx) =>
-        tx.queryUnscoped('SELECT $1::text[] AS names', [['a\u0000', 'b']]),
-      );
-      expect(rows).toEqual([{ names: ['a\ufffd', 'b'] }]);
+      const seen: unknown[] = [];
+      await small.database.forOrgAtOnce(org, async (tx) => {
+        tx.afterCommit(async () => {
+          const asked = small.database.forOrgAtOnce(org, (other) =>
+            other.query('SELECT id FROM contacts WHERE org_id = $1'),
+          );
+          seen.push(...(await asked));
+        });
+        await add(tx, 'first');
+      });
+      await small.close();
+      expect(seen).toEqual([{ id: 'first' }]);
     });
+
+    it('rolls all of them back if one fails, and throws its error', async () => {
+      const org = randomUUID();
+      const asked = database.forOrgAtOnce(org, (tx) =>
+        Promise.all([add(tx, 'before'), tx.queryUnscoped('SELECT 1 / 0'), add(tx, 'behind')]),
+      );
+      await expect(asked).rejects.toThrow(/division/);
+      expect(await idsOf(org)).toEqual([]);
+      await database.forOrgAtOnce(org, (tx) => add(tx, 'afterwards'));
+      expect(await idsOf(org)).toEqual(['afterwards']);
+    });
+
+    it('rejects the failed statement before the later ones', async () => {
+      const refuse = (cause: unknown) => Promise.reject(new Error('refused', { cause }));
+      const asked = database.forOrgAtOnce(randomUUID(), (tx) =>
+        Promise.all([tx.queryUnscoped('SELECT 1 / 0').catch(refuse), add(tx, 'behind')]),
+      );
+      await expect(asked).rejects.toThrow('refused');
+    });
+
+    it('throws an error whose stack contains the failed statement', async () => {
+      const failingOne = async (tx: OrgTransaction) => (await tx.queryUnscoped('SELECT 1 / 0')).length;
+      const innocentOne = async (tx: OrgTransaction) => (await add(tx, 'behind')) + 1;
+      for (const transact of [database.forOrgAtOnce, database.forOrg]) {
+        const asked = transact.call(database, randomUUID(), (tx) =>
+          Promise.all([failingOne(tx), innocentOne(tx)]),
+        );
+        const error = await asked.catch((reason: unknown) => reason);
+        // The later statements reject in a later tick.
+        await new Promise(setImmediate);
+        expect((error as Error).stack).toContain('failingOne');
+      }
+    });
+
+    it('fails with the error of a statement even if the work ignores it', async () => {
+      const org = randomUUID();
+      const asked = database.forOrgAtOnce(org, async (tx) => {
+        const failing = tx.queryUnscoped('SELECT 1 / 0').catch(() => undefined);
+        await Promise.all([failing, add(tx, 'behind').catch(() => 0)]);
+      });
+      await expect(asked).rejects.toThrow(/division/);
+    });
+
+    it('sends nothing if the work fails before its first await', async () => {
+      const org = randomUUID();
+      const refuse = async () => {
+        throw new Error('no');
+      };
+      const asked = database.forOrgAtOnce(org, async (tx) => {
+        const adding = add(tx, 'half');
+        await refuse();
+        await adding;
+      });
+      await expect(asked).rejects.toThrow('no');
+      expect(await idsOf(org)).toEqual([]);
+    });
+
+    it('refuses a statement after the first await', async () => {
+      const asked = database.forOrgAtOnce(randomUUID(), async (tx) => {
+        await add(tx, 'first');
+        await add(tx, 'second');
+      });
+      await expect(asked).rejects.toThrow(/transaction has ended/);
+    });
+  });
+
+  it('replaces characters that PostgreSQL cannot store', async () => {
+    const org = randomUUID();
+    await database.forOrg(org, (tx) => insert(tx, 'nul \u0000 here'));
+    expect(await idsOf(org)).toEqual(['nul \ufffd here']);
+    const rows = await database.forOrg(org, (tx) =>
+      tx.queryUnscoped('SELECT $1::text[] AS names', [['a\u0000', 'b']]),
+    );
+    expect(rows).toEqual([{ names: ['a\ufffd', 'b'] }]);
   });
 });
 
 describeWith('postgres', 'a statement that is sent at once', () => {
+  const on = suiteDatabase();
+
   it('is planned once on a connection, with lists of any length', async () => {
-    const testDatabase = await createTestDatabase();
-    const { database, dataSource, close } = await openDatabase({ ...testDatabase.settings, poolSize: 1 });
+    const { database, dataSource, close } = await openDatabase({ ...on.settings, poolSize: 1 });
     for (let length = 0; length < 8; length += 1)
       await database.forOrgAtOnce(randomUUID(), (tx) =>
         tx.query('SELECT name FROM contacts WHERE org_id = $1 AND id = ANY ($2)', [Array(length).fill('x')]),
@@ -371,6 +350,5 @@ describeWith('postgres', 'a statement that is sent at once', () => {
     );
     expect(plans).toEqual([{ kept: 8, own: 0 }]);
     await close();
-    await testDatabase.drop();
   });
 });

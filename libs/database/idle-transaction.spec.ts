@@ -2,18 +2,19 @@ import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
 import { eventually } from '../../test/harness/eventually.ts';
 import { describeWith } from '../../test/harness/services.ts';
-import { createTestDatabase, openDatabase } from '../../test/harness/test-database.ts';
+import { suiteDatabase } from '../../test/harness/suite-database.ts';
 import { Database, DatabaseUnavailableError } from './index.ts';
 
-describeWith('postgres', 'an idle transaction', () => {
-  it('is ended by the server after a minute and reported as an outage', async () => {
-    const testDatabase = await createTestDatabase();
-    const { database, dataSource, close } = await openDatabase(testDatabase.settings);
+describeWith('postgres', 'a database on PostgreSQL', () => {
+  const on = suiteDatabase({ per: 'test' });
+
+  it('ends an idle transaction after a minute, which is reported as an outage', async () => {
+    const { database, dataSource } = on;
     const limit = 'SELECT current_setting($1) AS "limit"';
     const name = ['idle_in_transaction_session_timeout'];
     const abandoned = database.forOrg(randomUUID(), async (tx) => {
       expect(await tx.queryUnscoped(limit, name)).toEqual([{ limit: '1min' }]);
-      // Not to wait for it.
+      // Shortened, so that the test need not wait for a minute.
       await tx.executeUnscoped(`SET LOCAL idle_in_transaction_session_timeout = '50ms'`);
       await eventually(async () => {
         const idle = `SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND state LIKE 'idle in%'`;
@@ -27,29 +28,18 @@ describeWith('postgres', 'an idle transaction', () => {
       { limit: '1min' },
     ]);
     expect(await dataSource.query(limit, name)).toEqual([{ limit: '0' }]);
-    await close();
-    await testDatabase.drop();
   });
-});
 
-describeWith('postgres', 'a database that does not answer', () => {
-  it('times out, and the next statement uses another connection', async () => {
-    const testDatabase = await createTestDatabase();
-    const { dataSource, close } = await openDatabase(testDatabase.settings);
-    const database = new Database(dataSource, true, 100);
+  it('times out if it does not answer, and the next statement uses another connection', async () => {
+    const database = new Database(on.dataSource, true, 100);
     const ask = (seconds: number) =>
       database.forOrgAtOnce(randomUUID(), (tx) => tx.queryUnscoped('SELECT pg_sleep($1)', [seconds]));
     await expect(ask(60)).rejects.toThrow(DatabaseUnavailableError);
     expect(await ask(0)).toHaveLength(1);
-    await close();
-    await testDatabase.drop();
   });
-});
 
-describeWith('postgres', 'a connection that breaks while the pool hands it out', () => {
-  it('does not end the process', async () => {
-    const testDatabase = await createTestDatabase();
-    const { dataSource, close } = await openDatabase(testDatabase.settings);
+  it('does not end the process if a connection breaks while the pool hands it out', async () => {
+    const { dataSource } = on;
     const { master } = dataSource.driver as unknown as { master: Pool };
     const broken = new Promise<void>((resolve, reject) => {
       master.connect((_error, client, release) => {
@@ -65,7 +55,5 @@ describeWith('postgres', 'a connection that breaks while the pool hands it out',
     });
     await broken;
     expect(await dataSource.query('SELECT 1 AS one')).toEqual([{ one: 1 }]);
-    await close();
-    await testDatabase.drop();
   });
 });

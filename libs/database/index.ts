@@ -10,6 +10,7 @@ export { dataSourceOptions } from './data-source.ts';
 export { migrate } from './migrate.ts';
 export { failuresOfEachOrg, forEachOrg } from './for-each-org.ts';
 export { removeOldRows } from './remove-old-rows.ts';
+export { RowOfOrg, RowWithId } from './rows-of-org.ts';
 export { isolateByOrg, ORG_ROLE, PLATFORM_ROLE, platformOnly } from './row-level-security.ts';
 export { NamedSql } from './named-sql.ts';
 export { countStatement, statementsSent } from './statement-counter.ts';

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
 import type { DatabaseSettings } from '#config';
-import { createEmbeddedTestDatabase } from '../../test/harness/embedded-test-database.ts';
-import { describeWith, type TestService } from '../../test/harness/services.ts';
-import { createTestDatabase, testServerUrl, type TestDatabase } from '../../test/harness/test-database.ts';
+import { describeWith } from '../../test/harness/services.ts';
+import { describeOnEachDatabase } from '../../test/harness/suite-database.ts';
+import { createTestDatabase, testServerUrl } from '../../test/harness/test-database.ts';
 import { migrations } from '../../migrations/index.ts';
 import { migrate } from './index.ts';
 
@@ -24,30 +24,16 @@ async function run(url: string, ...statements: string[]): Promise<void> {
   }
 }
 
-const kinds: [string, TestService[], () => Promise<TestDatabase>][] = [
-  ['embedded', [], createEmbeddedTestDatabase],
-  ['postgres', ['postgres'], createTestDatabase],
-];
+describeOnEachDatabase('a migrated database', (on) => {
+  it('has nothing left to migrate', async () => {
+    await expect(migrate(on.settings, migrations)).resolves.toEqual([]);
+  });
 
-describe.each(kinds)('a migrated database (%s)', (kind, services, create) => {
-  describeWith(services, kind, () => {
-    let test: TestDatabase;
-
-    beforeAll(async () => {
-      test = await create();
-    });
-    afterAll(() => test?.drop());
-
-    it('has nothing left to migrate', async () => {
-      await expect(migrate(test.settings, migrations)).resolves.toEqual([]);
-    });
-
-    it('is refused if its schema is older than the baseline', async () => {
-      await run(test.settings.url, `UPDATE migrations SET name = 'Identity1763600000001'`);
-      const refused: unknown = await migrate(test.settings, migrations).catch((error: unknown) => error);
-      expect(refused).toMatchObject({ code: 'MIGRATION_REFUSED', kind: 'not_configured' });
-      expect((refused as Error).message).toContain('Use an empty database');
-    });
+  it('is refused if its schema is older than the baseline', async () => {
+    await on.dataSource.query(`UPDATE migrations SET name = 'Identity1763600000001'`);
+    const refused: unknown = await migrate(on.settings, migrations).catch((error: unknown) => error);
+    expect(refused).toMatchObject({ code: 'MIGRATION_REFUSED', kind: 'not_configured' });
+    expect((refused as Error).message).toContain('Use an empty database');
   });
 });
 

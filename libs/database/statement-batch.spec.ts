@@ -1,29 +1,21 @@
 import { Client, Pool, type PoolClient } from 'pg';
 import { describeWith } from '../../test/harness/services.ts';
-import { createTestDatabase, type TestDatabase } from '../../test/harness/test-database.ts';
+import { suiteDatabase } from '../../test/harness/suite-database.ts';
 import { sendBatch, type RowShapes, type Statement, type StatementResult } from './statement-batch.ts';
 
 type Sent = Pick<Statement, 'name' | 'text' | 'parameters'>;
 type Told = StatementResult | { failed: string };
 
 describeWith(['postgres'], 'a batch of statements', () => {
-  let testDatabase: TestDatabase;
+  const on = suiteDatabase();
   let url: string;
   let pool: Pool;
   let client: PoolClient;
   let shapes: RowShapes;
   let released: boolean;
 
-  beforeAll(async () => {
-    testDatabase = await createTestDatabase();
-    ({ url } = testDatabase.settings as { url: string });
-  });
-
-  afterAll(async () => {
-    await testDatabase?.drop();
-  });
-
   beforeEach(async () => {
+    ({ url } = on.settings);
     pool = new Pool({ connectionString: url, pipeline: true, max: 1 } as object);
     pool.on('error', () => undefined);
     client = await pool.connect();
@@ -48,7 +40,7 @@ describeWith(['postgres'], 'a batch of statements', () => {
   const count = async () =>
     (await client.query('SELECT count(*)::int AS lamps FROM lamps')).rows[0] as object;
 
-  /** What each statement is told, and what became of all. */
+  /** The results of all statements and of the batch. */
   async function send(...statements: Sent[]): Promise<{ told: (Told | undefined)[]; outcome: unknown }> {
     const told: (Told | undefined)[] = statements.map(() => undefined);
     const listening = statements.map((statement, place) => ({
@@ -60,12 +52,12 @@ describeWith(['postgres'], 'a batch of statements', () => {
       () => 'done',
       (error: unknown) => error,
     );
-    // Those behind one that failed hear of it after that one.
+    // The statements after a failed one reject after it.
     await new Promise(setImmediate);
     return { told, outcome };
   }
 
-  it('answers each statement as the driver would, also when their shapes are known', async () => {
+  it('returns the same results as the driver, even for known row shapes', async () => {
     const text = `SELECT 1 AS whole, 2.50::numeric AS exact, null::text AS nothing, '{"a":[1]}'::jsonb AS json,
       timestamptz '2026-11-20 10:00:00.5Z' AS at, ARRAY['x','y'] AS list, true AS yes, ''::text AS empty`;
     const expected = (await client.query(text)).rows;
@@ -88,7 +80,7 @@ describeWith(['postgres'], 'a batch of statements', () => {
     }
   });
 
-  it('is all or nothing, and goes on behind a statement that failed', async () => {
+  it('takes effect completely or not at all, and a new batch succeeds after a failure', async () => {
     const failing = await send(insert(1), insert(1), named('later', 'SELECT 1 AS one'));
     expect(failing.outcome).toMatchObject({ code: '23505' });
     expect(failing.told).toEqual([
@@ -97,14 +89,14 @@ describeWith(['postgres'], 'a batch of statements', () => {
       { failed: expect.stringContaining('duplicate key') },
     ]);
     await expect(count()).resolves.toEqual({ lamps: 0 });
-    // What was prepared stays so, and what never was is prepared now.
+    // Prepared statements stay prepared, and the others are prepared now.
     const after = await send(insert(1), named('later', 'SELECT 1 AS one'));
     expect(after.outcome).toBe('done');
     expect(after.told[1]).toMatchObject({ rows: [{ one: 1 }] });
     await expect(count()).resolves.toEqual({ lamps: 1 });
   });
 
-  it('tells the statement that failed before those around it', async () => {
+  it('rejects the failed statement before the others', async () => {
     const told: string[] = [];
     const listen = (name: string, statement: Sent): Statement => ({
       ...statement,
@@ -122,29 +114,29 @@ describeWith(['postgres'], 'a batch of statements', () => {
     expect(told.slice(2)).toEqual(['last failed']);
   });
 
-  it('prepares a statement anew that could not be prepared, or may have been', async () => {
+  it('prepares a statement again if its preparation failed or is uncertain', async () => {
     const missing = named('rooms', 'SELECT id FROM rooms');
     await expect(send(missing)).resolves.toMatchObject({ outcome: { code: '42P01' } });
     await client.query('CREATE TABLE rooms (id int); INSERT INTO rooms VALUES (7)');
     await expect(send(missing)).resolves.toMatchObject({ told: [{ rows: [{ id: 7 }] }] });
-    // It is prepared here and then fails with its first parameter.
+    // The statement is prepared here and then fails with its first parameter.
     const half = (by: number) => named('half', 'SELECT 6 / $1::int AS part', by);
     await expect(send(half(0))).resolves.toMatchObject({ outcome: { code: '22012' } });
-    // Neither reaches the server behind one that fails.
+    // Neither reaches the server after the failed one.
     await expect(send(named('', 'SELECT nope'), half(2))).resolves.toMatchObject({
       outcome: { code: '42703' },
     });
     await expect(send(half(2))).resolves.toMatchObject({ told: [{ rows: [{ part: 3 }] }] });
   });
 
-  it('is one with the transaction that is open around it', async () => {
+  it('belongs to the open transaction', async () => {
     await client.query('BEGIN');
     await expect(send(insert(1))).resolves.toMatchObject({ outcome: 'done' });
     await client.query('ROLLBACK');
     await expect(count()).resolves.toEqual({ lamps: 0 });
   });
 
-  it('says when the commit behind all statements fails', async () => {
+  it('rejects all statements if the commit fails', async () => {
     await client.query('CREATE TABLE rooms (lamp int REFERENCES lamps DEFERRABLE INITIALLY DEFERRED)');
     const { told, outcome } = await send(insert(1), named('room', 'INSERT INTO rooms VALUES ($1)', 2));
     expect(outcome).toMatchObject({ code: '23503' });
@@ -155,7 +147,7 @@ describeWith(['postgres'], 'a batch of statements', () => {
     await expect(count()).resolves.toEqual({ lamps: 0 });
   });
 
-  it('sends nothing of a batch with a parameter that cannot be sent', async () => {
+  it('sends nothing of a batch with an invalid parameter', async () => {
     const unsendable = {
       toPostgres() {
         throw new Error('no text');
@@ -167,18 +159,18 @@ describeWith(['postgres'], 'a batch of statements', () => {
     await expect(count()).resolves.toEqual({ lamps: 0 });
   });
 
-  it('reads of two columns of one name the last, as the driver does', async () => {
+  it('reads the last of two columns with the same name, like the driver', async () => {
     const text = 'SELECT 1 AS id, null::int AS id';
     const { rows } = await client.query(text);
     await expect(send(named('twice', text))).resolves.toMatchObject({ told: [{ rows }] });
   });
 
-  it('takes a text without a statement in it', async () => {
+  it('accepts an empty statement', async () => {
     const { told } = await send(named('', ''), named('one', 'SELECT 1 AS one'));
     expect(told).toMatchObject([{ rows: [], rowCount: null }, { rows: [{ one: 1 }] }]);
   });
 
-  it('reads a column by the type that it has for the connection', async () => {
+  it("reads a column by the connection's type parser", async () => {
     const watts = named('watts', 'SELECT watts FROM lamps');
     await send(insert(1));
     await expect(send(watts)).resolves.toMatchObject({ told: [{ rows: [{ watts: 60 }] }] });
@@ -188,7 +180,7 @@ describeWith(['postgres'], 'a batch of statements', () => {
     await expect(send(watts)).resolves.toMatchObject({ told: [{ rows: [{ watts: '60' }] }] });
   });
 
-  it('prepares anew what a change of its table has made old, after failing once', async () => {
+  it('prepares a statement again after a change of its table, after one failure', async () => {
     const watts = named('watts', 'SELECT watts FROM lamps');
     await send(insert(1), watts);
     await client.query('ALTER TABLE lamps ALTER COLUMN watts TYPE text');
@@ -196,7 +188,7 @@ describeWith(['postgres'], 'a batch of statements', () => {
     await expect(send(watts)).resolves.toMatchObject({ told: [{ rows: [{ watts: '60' }] }] });
   });
 
-  it('prepares anew what somebody has dropped, after failing once', async () => {
+  it('prepares a dropped statement again after one failure', async () => {
     const one = named('one', 'SELECT 1 AS one');
     await send(one);
     await client.query('DEALLOCATE ALL');
@@ -204,24 +196,24 @@ describeWith(['postgres'], 'a batch of statements', () => {
     await expect(send(one)).resolves.toMatchObject({ told: [{ rows: [{ one: 1 }] }] });
   });
 
-  describe('with rows that have not the columns that they had', () => {
+  describe('with rows whose columns differ from the known shape', () => {
     const all = named('all', 'SELECT * FROM lamps');
     const refused = { failed: expect.stringContaining('a row of 2 for: SELECT * FROM lamps') };
 
     beforeEach(async () => {
       await send(all);
-      // As behind a pooler that prepares statements on a server of its own choice.
+      // This happens with a pooler that prepares statements on different servers.
       shapes.set('all', { names: ['id'], parsers: [Number], empty: { id: null } });
     });
 
-    it('refuses them after the commit, tells the others how they went, and reads the next', async () => {
+    it('rejects only that statement after the commit, and reads the next rows', async () => {
       const { told, outcome } = await send(insert(1), all, named('one', 'SELECT 1 AS one'));
       expect(outcome).toMatchObject({ message: refused.failed });
       expect(told).toMatchObject([{ rowCount: 1 }, refused, { rows: [{ one: 1 }] }]);
       await expect(send(all)).resolves.toMatchObject({ told: [{ rows: [{ id: 1, watts: 60 }] }] });
     });
 
-    it('refuses them also where a later statement fails', async () => {
+    it('also rejects that statement if a later one fails', async () => {
       await client.query('INSERT INTO lamps VALUES (1, 60)');
       const { told, outcome } = await send(all, named('', 'SELECT 1 / 0'));
       expect(outcome).toMatchObject({ code: '22012' });
@@ -229,7 +221,7 @@ describeWith(['postgres'], 'a batch of statements', () => {
     });
   });
 
-  it('ends the timer of the driver with its answer, and fails with the timer', async () => {
+  it('stops the timer of the driver at its reply, and fails at the timeout', async () => {
     const patient = new Client({ connectionString: url, query_timeout: 3_600_000 });
     await patient.connect();
     const timers = () => process.getActiveResourcesInfo().filter((kind) => kind === 'Timeout').length;
@@ -251,7 +243,7 @@ describeWith(['postgres'], 'a batch of statements', () => {
     hasty.connection.stream.destroy();
   });
 
-  it('tells every statement when the connection is cut', async () => {
+  it('rejects every statement if the connection is closed', async () => {
     const other = new Client({ connectionString: url });
     await other.connect();
     const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');

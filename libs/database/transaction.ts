@@ -118,6 +118,14 @@ export class OrgTransaction extends Transaction {
     return this.queryUnscoped<Row>(sql, [this.orgId, ...parameters]);
   }
 
+  /** Works as {@link query}. @returns the first row; undefined if there is none. */
+  async first<Row = Record<string, unknown>>(
+    sql: string,
+    parameters: readonly unknown[] = [],
+  ): Promise<Row | undefined> {
+    return (await this.query<Row>(sql, parameters))[0];
+  }
+
   /** Works as {@link query}. @returns the number of rows written. */
   execute(sql: string, parameters: readonly unknown[] = []): Promise<number> {
     return this.executeUnscoped(sql, [this.orgId, ...parameters]);

@@ -1,6 +1,6 @@
-import { readMoney } from '#text';
+import { readMoney, stem } from '#text';
 import { datesOf, isDate, isYear, timeOf, withDatesInWords } from './dates.ts';
-import { isStopWord, stem, wordsOf } from './lexemes.ts';
+import { isStopWord, wordsOf } from './lexemes.ts';
 
 /** An attribute of a person, found in a sentence, that has one value at a time. */
 export interface Attribute {

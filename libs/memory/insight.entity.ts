@@ -1,4 +1,5 @@
-import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { Column, Entity, Index } from 'typeorm';
+import { RowWithId } from '#database';
 import type { InsightCategory, InsightSource, InsightSurroundings, Speaker } from '#pack-kit';
 
 /** A short statement about a contact that fits no field. A superseded insight is kept but never recalled. */
@@ -10,13 +11,7 @@ import type { InsightCategory, InsightSource, InsightSurroundings, Speaker } fro
 @Index('insights_by_time', ['orgId', 'saidAt', 'id'])
 @Index('insights_by_model', ['orgId', 'embeddingModel', 'searchTermsVersion'])
 @Index('insights_expiring', ['expiresAt'], { where: '"expires_at" IS NOT NULL' })
-export class Insight {
-  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'insights_pkey' })
-  orgId: string;
-
-  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'insights_pkey' })
-  id: string;
-
+export class Insight extends RowWithId {
   @Column('text')
   contactId: string;
 

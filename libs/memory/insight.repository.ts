@@ -1,37 +1,29 @@
 import { vectorText } from '#database';
-import type { OrgTransaction } from '#pack-kit';
-import { jsonbText } from '#text';
-import type { EmbeddedText, InsightCategory, InsightSource, InsightSurroundings, Speaker } from '#pack-kit';
+import { insertMissing, type EmbeddedText, type InsightCategory, type OrgTransaction } from '#pack-kit';
+import type { Insight } from './insight.entity.ts';
 import { SEARCH_TERMS_VERSION, searchTermsOf } from './search/search-terms.ts';
 import type { KnownInsight, Moment, NewStatement } from './standing.ts';
 
 /** Number of live insights that are compared with a new one, and of superseded ones. The nearest come first. */
 const MAX_COMPARED = 200;
 
-/** A row to be written, without its vector. */
-export interface InsightRow extends Moment {
-  id: string;
-  contactId: string;
-  conversationId: string | null;
-  subjectRef: string | null;
-  text: string;
-  normalizedText: string;
-  category: InsightCategory;
-  importance: number;
-  source: InsightSource;
-  sourceMessageId: string | null;
-  saidBy: Speaker | null;
-  surroundings: InsightSurroundings;
-  expiresAt: Date | null;
-  createdAt: Date;
-  updatedAt: Date;
-}
+/** A new row to be written, without its vector and search terms. */
+export type InsightRow = Omit<
+  Insight,
+  | 'orgId'
+  | 'supersededById'
+  | 'validUntil'
+  | 'embeddingModel'
+  | 'embedding'
+  | 'searchTerms'
+  | 'searchTermsVersion'
+>;
 
 /** SQL condition of rows that may be recalled. The parameter of the current time must follow it. */
 export const LIVE = 'superseded_by_id IS NULL AND (expires_at IS NULL OR expires_at >';
 
 /** Locks the contact until the transaction ends. Two concurrent identical statements would otherwise both add a row. */
-export async function lockContact(tx: OrgTransaction, contactId: string): Promise<void> {
+export async function serializeInsightsOf(tx: OrgTransaction, contactId: string): Promise<void> {
   await tx.query(
     `SELECT pg_advisory_xact_lock(hashtextextended('insights/' || $1::text || '/' || $2::text, 0))`,
     [contactId],
@@ -40,11 +32,11 @@ export async function lockContact(tx: OrgTransaction, contactId: string): Promis
 
 /** The name of a contact, or undefined if unknown. */
 export async function nameOfContact(tx: OrgTransaction, contactId: string): Promise<string | undefined> {
-  const [row] = await tx.query<{ name: string | null }>(
+  const [contact] = await tx.query<{ name: string | null }>(
     'SELECT name FROM contacts WHERE org_id = $1 AND id = $2',
     [contactId],
   );
-  return row?.name ?? undefined;
+  return contact?.name ?? undefined;
 }
 
 /**
@@ -89,53 +81,16 @@ export async function insertInsights(
   insights: readonly { row: InsightRow; embedded: EmbeddedText }[],
 ): Promise<void> {
   const rows = insights.map(({ row, embedded }) => ({
-    id: row.id,
-    contact_id: row.contactId,
-    conversation_id: row.conversationId,
-    subject_ref: row.subjectRef,
-    text: row.text,
-    normalized_text: row.normalizedText,
-    category: row.category,
-    importance: row.importance,
-    source: row.source,
-    source_message_id: row.sourceMessageId,
-    said_at: row.saidAt,
-    said_turn: row.saidTurn,
-    said_place: row.saidPlace,
-    said_by: row.saidBy,
-    expires_at: row.expiresAt,
-    embedding_model: embedded.model,
+    ...row,
+    embeddingModel: embedded.model,
     embedding: vectorText(embedded.embedding),
-    search_terms: searchTermsOf(row.text, row.surroundings).toString('hex'),
-    surroundings: row.surroundings,
-    created_at: row.createdAt,
-    updated_at: row.updatedAt,
+    searchTerms: `\\x${searchTermsOf(row.text, row.surroundings).toString('hex')}`,
+    searchTermsVersion: SEARCH_TERMS_VERSION,
   }));
-  await tx.execute(
-    `INSERT INTO insights (org_id, id, contact_id, conversation_id, subject_ref, text, normalized_text, category,
-                           importance, source, source_message_id, said_at, said_turn, said_place, said_by, expires_at,
-                           embedding_model, embedding, search_terms, search_terms_version, surroundings, created_at,
-                           updated_at)
-     SELECT $1, r.id, r.contact_id, r.conversation_id, r.subject_ref, r.text, r.normalized_text, r.category,
-            r.importance, r.source, r.source_message_id, r.said_at, r.said_turn, r.said_place, r.said_by, r.expires_at,
-            r.embedding_model, r.embedding::vector, decode(r.search_terms, 'hex'), $3, r.surroundings, r.created_at,
-            r.updated_at
-       FROM jsonb_to_recordset($2::jsonb) AS r (
-              id uuid, contact_id text, conversation_id uuid, subject_ref text, text text, normalized_text text,
-              category text, importance smallint, source text, source_message_id uuid, said_at timestamptz,
-              said_turn integer, said_place smallint, said_by text, expires_at timestamptz, embedding_model text,
-              embedding text, search_terms text, surroundings jsonb, created_at timestamptz, updated_at timestamptz)
-     ON CONFLICT (org_id, id) DO NOTHING`,
-    [jsonbText(rows), SEARCH_TERMS_VERSION],
-  );
+  await insertMissing(tx, 'insights', rows);
 }
 
-export interface RefreshedInsight {
-  id: string;
-  category: InsightCategory;
-  importance: number;
-  expiresAt: Date | null;
-}
+export type RefreshedInsight = Pick<Insight, 'id' | 'category' | 'importance' | 'expiresAt'>;
 
 /**
  * Updates a repeated insight: keeps the higher importance, and takes expiry and speaker from the later statement if it
@@ -144,13 +99,7 @@ export interface RefreshedInsight {
 export async function refreshInsight(
   tx: OrgTransaction,
   id: string,
-  repetition: Moment & {
-    isLater: boolean;
-    saidBy: Speaker | null;
-    importance: number;
-    expiresAt: Date | null;
-    now: Date;
-  },
+  repetition: Moment & Pick<Insight, 'saidBy' | 'importance' | 'expiresAt'> & { isLater: boolean; now: Date },
 ): Promise<RefreshedInsight> {
   const [row] = await tx.query<RefreshedInsight>(
     `UPDATE insights
@@ -193,18 +142,10 @@ export async function supersede(
   return rows.map(({ id }) => id);
 }
 
-export interface ListedInsight {
-  id: string;
-  text: string;
-  category: InsightCategory;
-  importance: number;
-  source: InsightSource;
-  /** Null where it is not known. */
-  saidBy: Speaker | null;
-  saidAt: Date;
-  expiresAt: Date | null;
-  createdAt: Date;
-}
+export type ListedInsight = Pick<
+  Insight,
+  'id' | 'text' | 'category' | 'importance' | 'source' | 'saidBy' | 'saidAt' | 'expiresAt' | 'createdAt'
+>;
 
 /** `$2` is the current time, `$3` the limit. */
 const listed = (whose: string) => `
@@ -250,19 +191,14 @@ export async function hasInsightOf(
   return row?.found === true;
 }
 
-export interface EditedInsight {
-  text: string;
-  category: InsightCategory;
-  importance: number;
-  expiresAt: Date | null;
-}
+export type EditedInsight = Pick<Insight, 'text' | 'category' | 'importance' | 'expiresAt'>;
 
 /** The fields that a person may correct. Locks the row until the transaction ends. */
 export async function insightToEdit(
   tx: OrgTransaction,
   id: string,
-): Promise<(EditedInsight & { surroundings: InsightSurroundings }) | undefined> {
-  const [row] = await tx.query<EditedInsight & { surroundings: InsightSurroundings }>(
+): Promise<(EditedInsight & Pick<Insight, 'surroundings'>) | undefined> {
+  const [row] = await tx.query<EditedInsight & Pick<Insight, 'surroundings'>>(
     `SELECT text, category, importance, expires_at AS "expiresAt", surroundings
        FROM insights WHERE org_id = $1 AND id = $2 FOR UPDATE`,
     [id],
@@ -279,10 +215,8 @@ export async function writeEdited(
   tx: OrgTransaction,
   id: string,
   edited: EditedInsight,
-  indexed: {
-    normalizedText: string;
+  indexed: Pick<Insight, 'normalizedText' | 'surroundings'> & {
     embedded: EmbeddedText | undefined;
-    surroundings: InsightSurroundings;
     now: Date;
   },
 ): Promise<void> {

@@ -22,7 +22,7 @@ import {
   insightToEdit,
   listInsights,
   knownInsights,
-  lockContact,
+  serializeInsightsOf,
   nameOfContact,
   refreshInsight,
   supersede,
@@ -88,7 +88,7 @@ export class InsightService implements MemoryPort {
     const now = this.clock.now();
     const { contactId, importance, expiresAt = null } = insight;
     const statement = statementOf(insight, now);
-    await lockContact(tx, contactId);
+    await serializeInsightsOf(tx, contactId);
     const { repeats, untrue, supersededBy } = standingOf(
       statement,
       await knownInsights(tx, contactId, statement, embedded),

@@ -27,11 +27,11 @@ it('no retrieval returns insights that are superseded, expired, or of another co
   for (const [org, orgId] of orgs.entries()) {
     const insights = Array.from({ length: CONTACTS }, (_, contact) =>
       THINGS.slice(0, FACTS).flatMap((thing, fact) =>
-        ['current', 'also', 'superseded', 'expired'].map((fate): SeededInsight & { fate: string } => {
+        ['current', 'also', 'superseded', 'expired'].map((fate): SeededInsight => {
           const text = `o${org}c${contact} likes the ${COLOURS[fact]} ${thing} ${fate}`;
           const embedded = { text, model: 'offline-ngrams-2', embedding: embedOffline(text) };
           const usual = { category: 'preference' as const, importance: 5, createdAt: now };
-          return { id: randomUUID(), contactId: `c-${contact}`, ...usual, embedded, fate };
+          return { id: randomUUID(), contactId: `c-${contact}`, ...usual, embedded };
         }),
       ),
     ).flat();

@@ -30,7 +30,7 @@ export class ReEmbedding {
     @Inject(Database) private readonly database: Database,
     @Inject(OrgService) private readonly orgs: Pick<OrgService, 'list'>,
     @Inject(Embeddings) private readonly embedders: EmbeddingModels,
-    @Inject(Outbox) private readonly outbox: Pick<Outbox, 'add' | 'isAsked'>,
+    @Inject(Outbox) private readonly outbox: Pick<Outbox, 'add' | 'hasRecentTask'>,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(PinoLogger) private readonly logger: Pick<PinoLogger, 'info'>,
   ) {}
@@ -41,20 +41,20 @@ export class ReEmbedding {
    * @returns the number of added tasks.
    * @throws AggregateError with the failures, after all other orgs are done.
    */
-  async askForAll(): Promise<number> {
+  async addTasks(): Promise<number> {
     let added = 0;
     const orgs = await this.orgs.list();
     await forEachOrg(orgs, 'Some orgs were not checked for outdated vectors', async ({ id }) => {
-      if (await this.database.forOrg(id, (tx) => this.askForOne(tx))) added += 1;
+      if (await this.database.forOrg(id, (tx) => this.addTask(tx))) added += 1;
     });
     return added;
   }
 
-  private async askForOne(tx: OrgTransaction): Promise<boolean> {
+  private async addTask(tx: OrgTransaction): Promise<boolean> {
     const embedder = this.embedders.of(tx.orgId);
     const [outdated] = await outdatedTexts(tx, embedder, 1);
     if (!outdated) return false;
-    if (await this.outbox.isAsked(tx, 're-embed')) return false;
+    if (await this.outbox.hasRecentTask(tx, 're-embed')) return false;
     const key = `${embedder.model}, ${this.clock.now().toISOString()}`;
     return this.outbox.add(tx, { job: 're-embed', key, payload: {} });
   }

@@ -1,29 +1,19 @@
 import { contradicts } from './contradiction.ts';
+import type { Insight } from './insight.entity.ts';
 import { wordsOf } from './lexemes.ts';
 
 /** Position in the order of statements: by time, then by turn, then within the message. */
-export interface Moment {
-  saidAt: Date;
-  saidTurn: number;
-  saidPlace: number;
-}
+export type Moment = Pick<Insight, 'saidAt' | 'saidTurn' | 'saidPlace'>;
 
 /** A stored insight of the contact, live or superseded, for comparison with a new statement. */
-export interface KnownInsight extends Moment {
-  id: string;
-  text: string;
-  normalizedText: string;
+export interface KnownInsight
+  extends Moment, Pick<Insight, 'id' | 'text' | 'normalizedText' | 'supersededById' | 'validUntil'> {
   /** Cosine to the new statement. Null if the vectors are of different models. */
   similarity: number | null;
-  supersededById: string | null;
-  /** End of its validity. */
-  validUntil: Date | null;
 }
 
 /** A statement to be stored. */
-export interface NewStatement extends Moment {
-  text: string;
-  normalizedText: string;
+export interface NewStatement extends Moment, Pick<Insight, 'text' | 'normalizedText'> {
   /** Ids of known insights that it replaces, besides those that contradict it by rule. */
   replaces: readonly string[];
 }

@@ -67,7 +67,7 @@ describe('re-embedding', () => {
       modelOf instanceof OtherModel ? modelOf : (modelOf.get(orgId) ?? new OtherModel());
     const service = new ReEmbedding(on.database, orgs, { of }, outbox, clock, quiet);
     return {
-      askForAll: () => service.askForAll(),
+      addTasks: () => service.addTasks(),
       run: (orgId: string) => service.run(orgId, new AbortController().signal),
     };
   }
@@ -116,28 +116,28 @@ describe('re-embedding', () => {
     const [one, other, none] = [randomUUID(), randomUUID(), randomUUID()];
     for (const orgId of [one, one, other]) await store(orgId, `Likes rowing on ${randomUUID()}`);
     const upkeep = reEmbedding([one, other, none], new OtherModel());
-    expect(await upkeep.askForAll()).toBe(2);
+    expect(await upkeep.addTasks()).toBe(2);
     const row = { job: 're-embed', payload: {}, state: 'pending' };
     expect([await tasksOf(one), await tasksOf(other), await tasksOf(none)]).toEqual([[row], [row], []]);
-    expect(await upkeep.askForAll()).toBe(0);
+    expect(await upkeep.addTasks()).toBe(0);
     await upkeep.run(one);
     await settle(one, 'done');
-    expect(await upkeep.askForAll()).toBe(0);
+    expect(await upkeep.addTasks()).toBe(0);
     await store(one, 'Likes sailing');
     clock.advance(1);
-    expect(await upkeep.askForAll()).toBe(1);
+    expect(await upkeep.addTasks()).toBe(1);
   });
 
   it('adds no task for an hour after a dead one, then adds another', async () => {
     const orgId = randomUUID();
     await store(orgId, 'Likes rowing');
     const upkeep = reEmbedding([orgId], new OtherModel());
-    expect(await upkeep.askForAll()).toBe(1);
+    expect(await upkeep.addTasks()).toBe(1);
     await settle(orgId, 'failed');
     clock.advance(3_599_000);
-    expect(await upkeep.askForAll()).toBe(0);
+    expect(await upkeep.addTasks()).toBe(0);
     clock.advance(1_000);
-    expect(await upkeep.askForAll()).toBe(1);
+    expect(await upkeep.addTasks()).toBe(1);
   });
 
   it('runs later if the model does not answer', async () => {
@@ -189,7 +189,7 @@ describe('re-embedding', () => {
     const orgId = randomUUID();
     await store(orgId, 'Likes rowing');
     const upkeep = reEmbedding(['no org', orgId], new OtherModel());
-    await expect(upkeep.askForAll()).rejects.toThrow('Some orgs were not checked for outdated vectors');
+    await expect(upkeep.addTasks()).rejects.toThrow('Some orgs were not checked for outdated vectors');
     expect(await tasksOf(orgId)).toHaveLength(1);
   });
 
@@ -198,7 +198,7 @@ describe('re-embedding', () => {
     for (const orgId of [usual, own]) await store(orgId, 'Likes rowing');
     const model = Object.assign(new OtherModel(), { model: 'own-1' });
     const upkeep = reEmbedding([usual, own], new Map([[own, model]]));
-    expect(await upkeep.askForAll()).toBe(2);
+    expect(await upkeep.addTasks()).toBe(2);
     for (const orgId of [usual, own]) expect(await upkeep.run(orgId)).toBe(1);
     const modelOf = async (orgId: string) => (await rows(orgId))[0]?.embedding_model;
     expect([await modelOf(usual), await modelOf(own)]).toEqual(['other-1', 'own-1']);
@@ -237,7 +237,7 @@ describe('re-embedding', () => {
       const byWords = await wish(alone, 'Read PDF files');
       const model = modelNamed('meaning-2');
       const upkeep = reEmbedding([before, alone], model);
-      expect(await upkeep.askForAll()).toBe(2);
+      expect(await upkeep.addTasks()).toBe(2);
       for (const orgId of [before, alone]) expect(await upkeep.run(orgId)).toBe(1);
       for (const [orgId, { requestId }] of [
         [before, first],
@@ -257,10 +257,10 @@ describe('re-embedding', () => {
         on.database.forOrg(orgId, (tx) => moveFeatureRequest(tx, requestId, state, clock.now()));
       const upkeep = reEmbedding([orgId], modelNamed('meaning-2'));
       await move('done');
-      expect(await upkeep.askForAll()).toBe(0);
+      expect(await upkeep.addTasks()).toBe(0);
       await move('new');
-      expect(await reEmbedding([orgId], new OtherModel()).askForAll()).toBe(0);
-      expect(await upkeep.askForAll()).toBe(1);
+      expect(await reEmbedding([orgId], new OtherModel()).addTasks()).toBe(0);
+      expect(await upkeep.addTasks()).toBe(1);
       expect(await upkeep.run(orgId)).toBe(1);
       expect(await models(orgId)).toEqual([{ title: 'Read PDF files', embedding_model: 'meaning-2' }]);
     });

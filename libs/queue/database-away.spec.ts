@@ -1,59 +1,29 @@
-import { randomBytes, randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
-import { loadConfig } from '#config';
 import { eventually } from '../../test/harness/eventually.ts';
 import { whileRefused } from '../../test/harness/refused-connections.ts';
 import { describeWith } from '../../test/harness/services.ts';
-import { createTestDatabase, type TestDatabase } from '../../test/harness/test-database.ts';
-import { processorsOfChat, quiet, recording, type Logger } from './jobs.fixture.ts';
-import { JobQueue, JobWorkers, openQueueConnection, queueNames, type QueueConnection } from './index.ts';
+import { suiteDatabase } from '../../test/harness/suite-database.ts';
+import { queueNames } from './index.ts';
+import { processorsOfChat, quiet, recording, suiteQueue, type Logger } from './jobs.fixture.ts';
 
 describeWith('postgres', 'the queue during an outage of PostgreSQL', () => {
-  let testDatabase: TestDatabase;
-  let connection: QueueConnection;
-  let jobs: JobQueue;
-  let workers: JobWorkers | undefined;
+  const on = suiteDatabase();
+  const queue = suiteQueue(on, { per: 'test' });
   let done: string[];
 
-  beforeAll(async () => {
-    testDatabase = await createTestDatabase();
-  });
-
-  beforeEach(async () => {
-    connection = await openQueueConnection(
-      loadConfig({
-        DATABASE_URL: testDatabase.settings.url,
-        QUEUE_PREFIX: `test-${randomBytes(5).toString('hex')}`,
-      }),
-    );
-    jobs = new JobQueue(connection);
+  beforeEach(() => {
     done = [];
   });
 
-  afterEach(async () => {
-    await workers?.close(10_000);
-    workers = undefined;
-    await jobs.close();
-    await connection.close();
-  });
-
-  afterAll(() => testDatabase?.drop());
-
-  function work(logger: Logger): void {
-    const processors = processorsOfChat(async (turnId) => void done.push(turnId));
-    workers = new JobWorkers(connection, processors, { concurrency: 4, logger });
-    workers.start();
-  }
-
-  async function enqueue(): Promise<string> {
-    const turnId = randomUUID();
-    const payload = { v: 1 as const, orgId: randomUUID(), turnId, run: 0 };
-    await jobs.enqueue('turn.chat', payload, { jobId: `${turnId}-0` });
-    return turnId;
-  }
+  const work = (logger: Logger) =>
+    queue.work(
+      processorsOfChat(async (turnId) => void done.push(turnId)),
+      { logger },
+    );
+  const enqueue = () => queue.enqueueTurn();
 
   it('survives a connection that ends while BullMQ uses it', async () => {
-    const pool = connection.forQueues as unknown as Pool;
+    const pool = queue.connection.forQueues as unknown as Pool;
     const taken = await pool.connect();
     const ended = new Promise<unknown>((resolve) => taken.once('end', resolve));
     const { rows } = await taken.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
@@ -66,7 +36,7 @@ describeWith('postgres', 'the queue during an outage of PostgreSQL', () => {
 
   it('works after an outage of the database at the start of its workers', async () => {
     const logger = recording();
-    await whileRefused(testDatabase, async () => {
+    await whileRefused(on, async () => {
       work(logger);
       await eventually(async () => expect(logger.warnings.length).toBeGreaterThanOrEqual(queueNames.length));
     });
@@ -82,7 +52,7 @@ describeWith('postgres', 'the queue during an outage of PostgreSQL', () => {
     work({ ...quiet, warn });
     const first = await enqueue();
     await eventually(async () => expect(done).toEqual([first]));
-    await whileRefused(testDatabase, () => eventually(async () => expect(toldAt.length).toBeGreaterThan(4)));
+    await whileRefused(on, () => eventually(async () => expect(toldAt.length).toBeGreaterThan(4)));
     // The first may come of what was under way; before a pause the wait and its reconnection may both tell.
     const [, from = 0] = toldAt;
     expect((toldAt.at(-1) ?? 0) - from).toBeGreaterThan(1_000);

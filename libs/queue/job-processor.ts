@@ -35,7 +35,7 @@ export class RunLaterError extends Error {
 /** A job failed in a way that no retry can fix. */
 export class PermanentJobError extends TurnpikeError {
   constructor(message: string, options?: { cause?: unknown }) {
-    super(message, { code: 'JOB_GIVEN_UP', kind: 'conflict', audience: 'operator', cause: options?.cause });
+    super(message, { code: 'JOB_DEAD', kind: 'conflict', audience: 'operator', cause: options?.cause });
   }
 }
 

@@ -1,4 +1,5 @@
-import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { Column, Entity, Index } from 'typeorm';
+import { RowWithId } from '#database';
 
 /** Number of distinct recent tools that a conversation stores. */
 export const RECENT_TOOLS = 5;
@@ -7,13 +8,7 @@ export const RECENT_TOOLS = 5;
 @Entity('conversations')
 @Index('conversations_of_contact', ['orgId', 'contactId', 'channel', 'lastMessageAt'])
 @Index('conversations_by_time', ['orgId', 'lastMessageAt', 'id'])
-export class Conversation {
-  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'conversations_pkey' })
-  orgId: string;
-
-  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'conversations_pkey' })
-  id: string;
-
+export class Conversation extends RowWithId {
   @Column('text')
   contactId: string;
 

@@ -1,4 +1,5 @@
-import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { Column, Entity, Index } from 'typeorm';
+import { RowWithId } from '#database';
 
 export type MessageRole = 'user' | 'assistant' | 'interim';
 
@@ -10,13 +11,7 @@ export interface StoredAttachment {
 /** One message of a conversation. */
 @Entity('messages')
 @Index('messages_in_order', ['orgId', 'conversationId', 'turnSeq', 'seq'])
-export class Message {
-  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'messages_pkey' })
-  orgId: string;
-
-  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'messages_pkey' })
-  id: string;
-
+export class Message extends RowWithId {
   @Column('uuid')
   conversationId: string;
 

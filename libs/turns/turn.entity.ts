@@ -1,4 +1,5 @@
-import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { Column, Entity, Index } from 'typeorm';
+import { RowWithId } from '#database';
 import type { CallerKind, TurnOverride, TurnState } from '#contracts';
 import type { AdmissionState } from './admission/admission.repository.ts';
 import type { PriorityClass } from './admission/turn-job.ts';
@@ -22,13 +23,7 @@ import type { PriorityClass } from './admission/turn-job.ts';
   where: "admission = 'ready' AND state = 'queued'",
 })
 @Index('turns_one_running', ['orgId', 'conversationId'], { unique: true, where: "state = 'running'" })
-export class Turn {
-  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'turns_pkey' })
-  orgId: string;
-
-  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'turns_pkey' })
-  id: string;
-
+export class Turn extends RowWithId {
   @Column('uuid')
   conversationId: string;
 

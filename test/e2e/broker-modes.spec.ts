@@ -6,15 +6,14 @@ import {
   SimpleSpanProcessor,
 } from '@opentelemetry/sdk-trace';
 import { trace } from '@opentelemetry/api';
-import { orgPlace } from '#flags';
-import type { Org } from '#identity';
 import { offlineHintsOf, OfflineModel } from '#offline-model';
 import { offlinePacks } from '#packs/offline';
 import { platformTools, TOOL_SEARCH } from '#tools';
 import { BrokerMetricsReadModel } from '../../apps/admin/src/broker/broker-metrics.read-model.ts';
 import { BrokerModesReadModel } from '../../apps/admin/src/broker/broker-modes.read-model.ts';
 import { OrgScopes } from '../../apps/admin/src/session/org-scope.ts';
-import { openTurns, type TurnsFixture } from '../../libs/turns/testing/turns.fixture.ts';
+import type { TestOrg } from '../../libs/turns/testing/test-org.fixture.ts';
+import { useTurns } from '../../libs/turns/testing/turns.fixture.ts';
 import { describeWith, isLongRun } from '../harness/services.ts';
 import { packOfManyTools, threeHundredMessages } from './many-tools.fixture.ts';
 
@@ -26,30 +25,28 @@ const BEFORE = new Date(0);
 const SAMPLE_STEP = isLongRun ? 1 : 3;
 
 describeWith('postgres', 'the broker with 200 tools in scope', () => {
-  let turns: TurnsFixture;
   let offline: OfflineModel;
   let scopes: OrgScopes;
 
-  beforeAll(async () => {
-    const search = platformTools.filter(({ name }) => name === TOOL_SEARCH);
-    turns = await openTurns([packOfManyTools()], undefined, search);
+  const search = platformTools.filter(({ name }) => name === TOOL_SEARCH);
+  const turns = useTurns([packOfManyTools()], { platform: search });
+  beforeAll(() => {
     offline = new OfflineModel(offlineHintsOf(turns.registry, offlinePacks));
     scopes = new OrgScopes(turns.database, turns.orgs);
   });
-  afterAll(() => turns?.close());
 
-  async function orgIn(mode: 'shadow' | 'enforce'): Promise<Org> {
+  async function orgIn(mode: 'shadow' | 'enforce'): Promise<TestOrg> {
     const org = await turns.newOrg();
-    await turns.database.forOrg(org.id, async (tx) => {
-      const before = await turns.rules.hold(tx, 'tool_broker', orgPlace('org', org.id));
-      await turns.rules.write(tx, 'tool_broker', orgPlace('org', org.id), { ...before, value: mode });
-    });
-    await turns.flagStore.refresh();
+    await org.setFlag('tool_broker', mode);
     return org;
   }
 
   /** Runs a turn with the offline model. @returns its id and the tools that it called */
-  async function say(org: Org, text: string, contact = 'ann'): Promise<{ turnId: string; called: string[] }> {
+  async function say(
+    org: TestOrg,
+    text: string,
+    contact = 'ann',
+  ): Promise<{ turnId: string; called: string[] }> {
     const called: string[] = [];
     turns.model.forget();
     turns.model.answer(
@@ -59,17 +56,14 @@ describeWith('postgres', 'the broker with 200 tools in scope', () => {
         return result;
       }),
     );
-    const { turnId } = await turns.send(org, { text, contact, channel: 'chat' });
-    await turns.newRunner().run(org.id, turnId, true);
+    const { turnId } = await org.say({ text, contact, channel: 'chat' });
     return { turnId, called };
   }
 
-  const decisionsOf = (org: Org) =>
-    turns.database.forOrg(org.id, (tx) =>
-      tx.query<{ turnId: string; brokered: string[]; offered: string[]; missed: string[]; reasons: object }>(
-        `SELECT turn_id AS "turnId", tools_brokered AS brokered, tools_offered AS offered, tools_missed AS missed, reasons
+  const decisionsOf = (org: TestOrg) =>
+    org.query<{ turnId: string; brokered: string[]; offered: string[]; missed: string[]; reasons: object }>(
+      `SELECT turn_id AS "turnId", tools_brokered AS brokered, tools_offered AS offered, tools_missed AS missed, reasons
            FROM broker_decisions WHERE org_id = $1`,
-      ),
     );
 
   it.each(['shadow', 'enforce'] as const)(
@@ -150,12 +144,10 @@ describeWith('postgres', 'the broker with 200 tools in scope', () => {
     expect(reasons.find((reason) => reason.startsWith('calculate_mortgage'))).toMatch(
       /offered: rank 1, score .*words: .*instalment/,
     );
-    const [row] = await turns.database.forOrg(org.id, (tx) =>
-      tx.query<{ inScope: number; offered: number; lost: number }>(
-        `SELECT tokens_in_scope AS "inScope", tokens_offered AS offered, cached_tokens_lost AS lost
+    const [row] = await org.query<{ inScope: number; offered: number; lost: number }>(
+      `SELECT tokens_in_scope AS "inScope", tokens_offered AS offered, cached_tokens_lost AS lost
            FROM broker_decisions WHERE org_id = $1 AND turn_id = $2`,
-        [turn.turnId],
-      ),
+      [turn.turnId],
     );
     expect(row!.offered).toBeLessThanOrEqual(0.2 * row!.inScope);
     expect(row!.lost).toBe(0);

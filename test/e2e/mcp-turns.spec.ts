@@ -2,7 +2,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
-import { AuditLog, SecretBox, type Org } from '#identity';
+import { AuditLog, SecretBox } from '#identity';
 import { OutboundHttp } from '#outbound';
 import { ToolDefinitions } from '#tools';
 import { type McpServerSpec } from '#pack-kit';
@@ -12,13 +12,8 @@ import { ToolDefinitionRepository } from '../../libs/tools/definitions/tool-defi
 import { LiveTools } from '../../libs/tools/live-tools.ts';
 import { ToolOverrideRepository } from '../../libs/tools/overrides/tool-override.repository.ts';
 import { calls } from '../../libs/turns/testing/scripted-model.ts';
-import {
-  eventsOf,
-  openTurns,
-  plainTool,
-  testPack,
-  type TurnsFixture,
-} from '../../libs/turns/testing/turns.fixture.ts';
+import type { TestOrg } from '../../libs/turns/testing/test-org.fixture.ts';
+import { openTurns, plainTool, testPack, type TurnsFixture } from '../../libs/turns/testing/turns.fixture.ts';
 import { freePort } from '../harness/app-process.ts';
 import { openChanges } from '../harness/changes.ts';
 import { eventually } from '../harness/eventually.ts';
@@ -79,13 +74,13 @@ describe.each([
     let turns: TurnsFixture;
     let server: Mortal;
     let clients: McpClients;
-    let org: Org;
+    let org: TestOrg;
     const closing: (() => Promise<void> | void)[] = [];
 
     beforeAll(async () => {
       server = await open();
       const pack = { ...testPack('alpha', [plainTool('look')]), mcpServers: [server.spec] };
-      turns = await openTurns([pack], undefined, [], { allowHosts: ['127.0.0.1'] });
+      turns = await openTurns([pack], { allowHosts: ['127.0.0.1'] });
       const { registry, database, clock, testDatabase } = turns;
       const { changes, close } = openChanges(testDatabase.settings, database);
       const approvals = new ToolDefinitionRepository(clock);
@@ -126,8 +121,8 @@ describe.each([
     async function say(tool: string, text: string, meanwhile: () => Promise<void> = async () => undefined) {
       turns.model.forget();
       turns.model.answer(calls(tool));
-      const { turnId, conversationId } = await turns.send(org, { text, contact: text, channel: 'chat' });
-      const running = turns.newRunner().run(org.id, turnId, true);
+      const { turnId, conversationId } = await org.send({ text, contact: text, channel: 'chat' });
+      const running = org.run(turnId, true);
       await meanwhile();
       await running;
       const answers = turns.model.requests.slice(1).flatMap(({ messages }) => messages.slice(-1));
@@ -142,10 +137,10 @@ describe.each([
 
       const broken = await say('wait_for_ever', 'Wait for it', async () => {
         await eventually(async () => {
-          const [latest] = await turns.database.forOrg(org.id, (tx) =>
-            tx.query<{ id: string }>(`SELECT id FROM turns WHERE org_id = $1 AND state = 'running'`),
+          const [latest] = await org.query<{ id: string }>(
+            `SELECT id FROM turns WHERE org_id = $1 AND state = 'running'`,
           );
-          const started = await eventsOf(turns.database, org.id, latest!.id);
+          const started = await org.events(latest!.id);
           expect(started.map(({ type }) => type)).toContain('tool.started');
         });
         await server.kill(first);
@@ -157,15 +152,13 @@ describe.each([
           error: expect.stringMatching(/^(?!.*MCP).*not reachable just now/),
         }),
       ]);
-      const types = await turns.eventTypes(org.id, broken.turnId);
+      const types = await org.eventTypes(broken.turnId);
       expect(types.filter((type) => type === 'turn.completed')).toHaveLength(1);
       expect(types.filter((type) => type === 'turn.failed')).toEqual([]);
-      expect((await turns.row(org.id, broken.turnId)).state).toBe('completed');
-      const messages = await turns.database.forOrg(org.id, (tx) =>
-        tx.query<{ role: string; text: string }>(
-          'SELECT role, text FROM messages WHERE org_id = $1 AND conversation_id = $2 ORDER BY turn_seq, seq',
-          [broken.conversationId],
-        ),
+      expect((await org.row(broken.turnId)).state).toBe('completed');
+      const messages = await org.query<{ role: string; text: string }>(
+        'SELECT role, text FROM messages WHERE org_id = $1 AND conversation_id = $2 ORDER BY turn_seq, seq',
+        [broken.conversationId],
       );
       expect(messages).toEqual([
         { role: 'user', text: 'Wait for it' },
@@ -178,16 +171,12 @@ describe.each([
       expect(after.told[0]).toMatchObject({ success: true, data: { said: 'say_again' } });
       expect(pidOf(after.told)).not.toBe(first);
 
-      const audited = await turns.database.forOrg(org.id, (tx) =>
-        tx.query(
-          `SELECT tool, success, error_class AS error, caller_kind AS caller, turn_id AS "turnId" FROM tool_calls
+      const audited = await org.query(
+        `SELECT tool, success, error_class AS error, caller_kind AS caller, turn_id AS "turnId" FROM tool_calls
             WHERE org_id = $1 ORDER BY created_at`,
-        ),
       );
-      const [why] = await turns.database.forOrg(org.id, (tx) =>
-        tx.query<{ error: string }>(
-          `SELECT result->>'error' AS error FROM tool_calls WHERE org_id = $1 AND NOT success`,
-        ),
+      const [why] = await org.query<{ error: string }>(
+        `SELECT result->>'error' AS error FROM tool_calls WHERE org_id = $1 AND NOT success`,
       );
       expect(why?.error).toContain('The MCP server mortal has gone away');
       expect(audited).toEqual([

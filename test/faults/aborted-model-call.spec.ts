@@ -6,7 +6,8 @@ import { defineTask, type Tool } from '#pack-kit';
 import { OpenAiModel } from '../../libs/models/providers/openai.provider.ts';
 import { startScriptedServer } from '../../libs/models/testing/scripted-server.ts';
 import { calls } from '../../libs/turns/testing/scripted-model.ts';
-import { openTurns, plainTool, testPack, type TurnsFixture } from '../../libs/turns/testing/turns.fixture.ts';
+import { useOrg } from '../../libs/turns/testing/test-org.fixture.ts';
+import { plainTool, testPack, useTurns } from '../../libs/turns/testing/turns.fixture.ts';
 import { describeWith } from '../harness/services.ts';
 
 const score = defineTask({
@@ -29,19 +30,15 @@ describeWith('postgres', 'a model call of a tool’s task', () => {
     ...plainTool('wait'),
     execute: (_input, { tasks }) => tasks.run('score', { n: 2 }),
   };
-  let turnpike: TurnsFixture;
-
+  const turnpike = useTurns([{ ...testPack('alpha', [hurried, patient]), tasks: [score] }]);
+  const org = useOrg(turnpike);
   beforeAll(async () => {
-    turnpike = await openTurns([{ ...testPack('alpha', [hurried, patient]), tasks: [score] }]);
     const { url } = await scripted;
     const openai = new OpenAiModel({ apiKeys: ['k'], baseUrl: `${url}/v1` });
     const calls = new ModelCalls(new LanguageModels(new Map([['openai', openai]])), new ModelRegistry());
     turnpike.ports.tasks = new ModelTasks(new ModelRouter({ configured: ['openai'] }), calls);
   });
-  afterAll(async () => {
-    await turnpike?.close();
-    await (await scripted).close();
-  });
+  afterAll(async () => (await scripted).close());
 
   /** Resolves when the first connection that requests a completion is closed. The model never answers. */
   const heldConnection = async () => {
@@ -52,31 +49,27 @@ describeWith('postgres', 'a model call of a tool’s task', () => {
   };
 
   it('closes its connection when the turn is cancelled', async () => {
-    const org = await turnpike.newOrg();
-    const { turnId } = await turnpike.send(org);
+    const { turnId } = await org.send();
     const held = heldConnection();
     turnpike.model.answer(calls('wait'));
-    const run = turnpike.newRunner().run(org.id, turnId, false);
+    const run = org.run(turnId);
     const { closed } = await held;
-    await turnpike.control.cancel(org.id, turnId);
+    await org.cancel(turnId);
     await closed;
     await run;
-    expect((await turnpike.row(org.id, turnId)).state).toBe('cancelled');
+    expect((await org.row(turnId)).state).toBe('cancelled');
   });
 
   it('closes its connection at the time limit of the tool', async () => {
-    const org = await turnpike.newOrg();
-    const { turnId } = await turnpike.send(org);
+    const { turnId } = await org.send();
     const held = heldConnection();
     turnpike.model.answer(calls('hurry'), () => ({}));
-    const run = turnpike.newRunner().run(org.id, turnId, false);
+    const run = org.run(turnId);
     await (
       await held
     ).closed;
     expect(await run).toEqual({ kind: 'done' });
-    const [call] = await turnpike.database.forOrg(org.id, (tx) =>
-      tx.queryUnscoped('SELECT result FROM tool_calls WHERE turn_id = $1', [turnId]),
-    );
+    const [call] = await org.queryUnscoped('SELECT result FROM tool_calls WHERE turn_id = $1', [turnId]);
     expect(call).toMatchObject({ result: { success: false, errorClass: 'TIMEOUT' } });
   });
 });

@@ -1,12 +1,13 @@
-import type { Org } from '#identity';
 import type { GenerateRequest } from '#models';
 import type { Tool } from '#pack-kit';
 import { calls } from '../../libs/turns/testing/scripted-model.ts';
+import { testOrg, type TestOrg } from '../../libs/turns/testing/test-org.fixture.ts';
 import {
   noteTool,
   openTurns,
   plainTool,
   testPack,
+  useTurns,
   type TurnsFixture,
 } from '../../libs/turns/testing/turns.fixture.ts';
 import { describeWith } from '../harness/services.ts';
@@ -44,12 +45,7 @@ describeWith('postgres', 'a worker that dies at any step of a turn', () => {
     },
   };
   const packs = [testPack('alpha', [noteTool(noted), post])];
-  let survivor: TurnsFixture;
-
-  beforeAll(async () => {
-    survivor = await openTurns(packs);
-  });
-  afterAll(() => survivor?.close());
+  const survivor = useTurns(packs);
 
   /** Requests the tool, then answers. */
   const follow = (fixture: TurnsFixture, tool: string) => {
@@ -59,18 +55,16 @@ describeWith('postgres', 'a worker that dies at any step of a turn', () => {
     fixture.model.answer(...Array.from({ length: 6 }, () => answer));
   };
 
-  const count = async (org: Org, sql: string) => {
-    const [row] = await survivor.database.forOrg(org.id, (tx) =>
-      tx.queryUnscoped<{ count: number }>(sql, [org.id]),
-    );
+  const count = async (org: TestOrg, sql: string) => {
+    const [row] = await org.queryUnscoped<{ count: number }>(sql, [org.id]);
     return row?.count ?? -1;
   };
 
   /** Runs the turn to its end, as workers do that find an expired lease. */
-  const takeOver = async (org: Org, turnId: string) => {
+  const takeOver = async (org: TestOrg, turnId: string) => {
     for (let attempt = 0; attempt < 5; attempt += 1) {
-      await survivor.expireLease(org.id, turnId);
-      const outcome = await survivor.newRunner().run(org.id, turnId, false);
+      await org.expireLease(turnId);
+      const outcome = await org.run(turnId);
       if (outcome.kind === 'done') return;
     }
     throw new Error('The turn is not to be had');
@@ -80,12 +74,11 @@ describeWith('postgres', 'a worker that dies at any step of a turn', () => {
   const dieAt = async (packet: number, side: CutSide, story: Story): Promise<boolean> => {
     const { settings } = survivor.testDatabase;
     const proxy = await CutProxy.start(settings.url);
-    const doomed = await openTurns(packs, async () => ({
-      settings: { ...settings, url: proxy.url },
-      drop: async () => undefined,
-    }));
+    const doomed = await openTurns(packs, {
+      create: async () => ({ settings: { ...settings, url: proxy.url }, drop: async () => undefined }),
+    });
     const org = await survivor.newOrg();
-    const { turnId } = await survivor.send(org);
+    const { turnId } = await org.send();
     follow(doomed, story.tool);
     follow(survivor, story.tool);
     posted.length = 0;
@@ -114,9 +107,9 @@ describeWith('postgres', 'a worker that dies at any step of a turn', () => {
     expect({
       ...at,
       effects: story.effects(known).includes(effects) ? 'once' : effects,
-      state: (await survivor.row(org.id, turnId)).state,
+      state: (await org.row(turnId)).state,
     }).toEqual({ ...at, effects: 'once', state: 'completed' });
-    const types = await survivor.eventTypes(org.id, turnId);
+    const types = await org.eventTypes(turnId);
     expect({
       ...at,
       replies: await count(
@@ -149,20 +142,12 @@ describeWith('postgres', 'a worker that dies at any step of a turn', () => {
  * job. The caller, who received no response, retries at another API process and sends the next message.
  */
 describeWith('postgres', 'an api that dies at any step of an acceptance', () => {
-  let survivor: TurnsFixture;
+  const survivor = useTurns();
 
-  beforeAll(async () => {
-    survivor = await openTurns();
-  });
-  afterAll(() => survivor?.close());
-
-  const storedOf = ({ id }: Org) =>
-    survivor.database.forOrg(id, (tx) =>
-      tx.queryUnscoped<{ id: string }>('SELECT id FROM turns ORDER BY seq'),
-    );
+  const storedOf = (org: TestOrg) => org.queryUnscoped<{ id: string }>('SELECT id FROM turns ORDER BY seq');
 
   /** Runs the queued turns, in order. */
-  const runAll = async (org: Org) => {
+  const runAll = async (org: TestOrg) => {
     const runner = survivor.newRunner();
     for (const { turnId } of survivor.jobs.enqueued) await runner.run(org.id, turnId, false);
   };
@@ -171,13 +156,12 @@ describeWith('postgres', 'an api that dies at any step of an acceptance', () => 
   const dieAt = async (packet: number, side: CutSide) => {
     const { settings } = survivor.testDatabase;
     const proxy = await CutProxy.start(settings.url);
-    const doomed = await openTurns(undefined, async () => ({
-      settings: { ...settings, url: proxy.url },
-      drop: async () => undefined,
-    }));
+    const doomed = await openTurns(undefined, {
+      create: async () => ({ settings: { ...settings, url: proxy.url }, drop: async () => undefined }),
+    });
     const org = await survivor.newOrg();
     const cut = proxy.cutAt(packet, side);
-    const accepting = doomed.send(org, {}, 'first');
+    const accepting = testOrg(doomed, org).send({}, 'first');
     await Promise.race([cut, accepting]);
     const died = proxy.wasCut;
     await proxy.stop();
@@ -186,8 +170,8 @@ describeWith('postgres', 'an api that dies at any step of an acceptance', () => 
     const stored = (await storedOf(org)).length > 0;
 
     survivor.jobs.enqueued.length = 0;
-    const first = await survivor.send(org, {}, 'first');
-    const second = await survivor.send(org, { conversationId: first.conversationId });
+    const first = await org.send({}, 'first');
+    const second = await org.send({ conversationId: first.conversationId });
     expect({ packet, side, queued: survivor.jobs.turnIds }).toEqual({
       packet,
       side,
@@ -202,8 +186,7 @@ describeWith('postgres', 'an api that dies at any step of an acceptance', () => 
       ran: [first.turnId, second.turnId],
     });
     expect((await storedOf(org)).map(({ id }) => id)).toEqual([first.turnId, second.turnId]);
-    for (const { turnId } of [first, second])
-      expect((await survivor.row(org.id, turnId)).state).toBe('completed');
+    for (const { turnId } of [first, second]) expect((await org.row(turnId)).state).toBe('completed');
     return { died, stored };
   };
 

@@ -1,7 +1,8 @@
 import { Client } from 'pg';
 import { PostgresSpanSink } from '../../libs/telemetry/span-store/postgres-span-sink.repository.ts';
 import { spanRow } from '../../libs/telemetry/testing/span.fixture.ts';
-import { openTurns, type TurnsFixture } from '../../libs/turns/testing/turns.fixture.ts';
+import { useOrg } from '../../libs/turns/testing/test-org.fixture.ts';
+import { useTurns } from '../../libs/turns/testing/turns.fixture.ts';
 import { TurnContactData } from '../../libs/turns/erasure/turn-contact-data.repository.ts';
 import { eventually } from '../harness/eventually.ts';
 import { describeWith } from '../harness/services.ts';
@@ -9,63 +10,56 @@ import { describeWith } from '../harness/services.ts';
 const BATCH = 500;
 
 describeWith('postgres', 'spans of a contact that is erased', () => {
-  let turnpike: TurnsFixture;
   let sink: PostgresSpanSink;
   let contactData: TurnContactData;
 
-  beforeAll(async () => {
-    turnpike = await openTurns();
+  const turnpike = useTurns();
+  const org = useOrg(turnpike);
+  beforeAll(() => {
     sink = new PostgresSpanSink(turnpike.database);
     contactData = new TurnContactData(turnpike.database, turnpike.control, turnpike.clock);
   });
-  afterAll(() => turnpike?.close());
 
   /** Cancels the turn and moves the clock ahead, so that the turn's own spans have been written. */
-  const end = async (orgId: string, turnId: string) => {
-    await turnpike.control.cancel(orgId, turnId);
+  const end = async (turnId: string) => {
+    await org.cancel(turnId);
     turnpike.clock.set(new Date(turnpike.clock.now().getTime() + 60_000));
   };
-  const write = (orgId: string, ...of: { conversationId: string | null; traceId: string }[]) =>
-    sink.write(of.map((ids) => spanRow({ orgId, turnId: null, ...ids })));
-  const storedOf = (orgId: string) =>
-    turnpike.database.forOrg(orgId, (tx) =>
-      tx.query<{ conversationId: string | null; traceId: string }>(
-        'SELECT conversation_id AS "conversationId", trace_id AS "traceId" FROM spans WHERE org_id = $1 ORDER BY started_at',
-      ),
+  const write = (...of: { conversationId: string | null; traceId: string }[]) =>
+    sink.write(of.map((ids) => spanRow({ orgId: org.id, turnId: null, ...ids })));
+  const stored = () =>
+    org.query<{ conversationId: string | null; traceId: string }>(
+      'SELECT conversation_id AS "conversationId", trace_id AS "traceId" FROM spans WHERE org_id = $1 ORDER BY started_at',
     );
 
   it('are discarded by every process that still holds some, while those of others are written', async () => {
-    const org = await turnpike.newOrg();
-    const erased = await turnpike.send(org, { contact: 'ann' });
-    const kept = await turnpike.send(org, { contact: 'bob' });
-    const [turn] = await turnpike.database.forOrg(org.id, (tx) =>
-      tx.query<{ traceId: string }>('SELECT trace_id AS "traceId" FROM turns WHERE org_id = $1 AND id = $2', [
-        erased.turnId,
-      ]),
+    const erased = await org.send({ contact: 'ann' });
+    const kept = await org.send({ contact: 'bob' });
+    const [turn] = await org.query<{ traceId: string }>(
+      'SELECT trace_id AS "traceId" FROM turns WHERE org_id = $1 AND id = $2',
+      [erased.turnId],
     );
-    await end(org.id, erased.turnId);
+    await end(erased.turnId);
     await contactData.stop(org.id, 'ann');
     const elsewhere = { conversationId: kept.conversationId, traceId: turn!.traceId };
     await write(
-      org.id,
       { conversationId: erased.conversationId, traceId: 'f'.repeat(32) },
       { conversationId: null, traceId: turn!.traceId },
       elsewhere,
     );
-    expect(await storedOf(org.id)).toEqual([elsewhere]);
+    expect(await stored()).toEqual([elsewhere]);
   });
 
   it('are erased if they were in flight when the erasure began', async () => {
-    const org = await turnpike.newOrg();
-    const { conversationId, turnId } = await turnpike.send(org, { contact: 'ann' });
-    await end(org.id, turnId);
+    const { conversationId, turnId } = await org.send({ contact: 'ann' });
+    await end(turnId);
     const { settings } = turnpike.testDatabase;
     const writer = new Client({ connectionString: 'url' in settings ? settings.url : undefined });
     // If an expectation fails, the test's database is dropped together with its connections.
     writer.on('error', () => undefined);
     await writer.connect();
     // The partition of the month exists.
-    await write(org.id, { conversationId: null, traceId: 'e'.repeat(32) });
+    await write({ conversationId: null, traceId: 'e'.repeat(32) });
     await writer.query('BEGIN');
     await writer.query(
       `INSERT INTO spans (trace_id, span_id, started_at, name, org_id, conversation_id, status)
@@ -83,7 +77,7 @@ describeWith('postgres', 'spans of a contact that is erased', () => {
     expect(stopped).toBe(false);
     await writer.query('COMMIT');
     await stopping;
-    const { deleted } = await turnpike.database.forOrg(org.id, (tx) => contactData.erase(tx, 'ann', BATCH));
+    const { deleted } = await org.transact((tx) => contactData.erase(tx, 'ann', BATCH));
     expect(deleted.spans).toBe(1);
     await writer.end();
   });

@@ -1,22 +1,16 @@
-import type { Org } from '#identity';
 import type { SpanRow } from '#telemetry';
 import { PostgresSpanSink } from '../../libs/telemetry/span-store/postgres-span-sink.repository.ts';
 import { spanRow } from '../../libs/telemetry/testing/span.fixture.ts';
-import { openTurns, type TurnsFixture } from '../../libs/turns/testing/turns.fixture.ts';
+import { useOrg } from '../../libs/turns/testing/test-org.fixture.ts';
+import { useTurns } from '../../libs/turns/testing/turns.fixture.ts';
 import { describeWith } from '../harness/services.ts';
 
 describeWith('postgres', 'spans that a dead worker has left open', () => {
-  let turnpike: TurnsFixture;
   let sink: PostgresSpanSink;
-  let org: Org;
-
-  beforeAll(async () => {
-    turnpike = await openTurns();
+  const turnpike = useTurns();
+  const org = useOrg(turnpike);
+  beforeAll(() => {
     sink = new PostgresSpanSink(turnpike.database);
-  });
-  afterAll(() => turnpike?.close());
-  beforeEach(async () => {
-    org = await turnpike.newOrg();
   });
 
   const open = { status: 'running', latencyMs: null } as const;
@@ -25,12 +19,10 @@ describeWith('postgres', 'spans that a dead worker has left open', () => {
     await turnpike.sweeper.sweep();
   };
   const stored = async ({ spanId }: SpanRow) => {
-    const rows = await turnpike.database.forOrg(org.id, (tx) =>
-      tx.query(
-        `SELECT status, latency_ms AS "latencyMs", error_message AS "errorMessage", attributes FROM spans
+    const rows = await org.query(
+      `SELECT status, latency_ms AS "latencyMs", error_message AS "errorMessage", attributes FROM spans
           WHERE org_id = $1 AND span_id = $2`,
-        [spanId],
-      ),
+      [spanId],
     );
     expect(rows).toHaveLength(1);
     return rows[0];
@@ -44,15 +36,13 @@ describeWith('postgres', 'spans that a dead worker has left open', () => {
     ],
     [`state = 'cancelled'`, { status: 'success', errorMessage: null }],
   ])('end with the state of their turn, ten seconds after it: %s', async (columns, end) => {
-    const { turnId, conversationId } = await turnpike.send(org);
+    const { turnId, conversationId } = await org.send();
     const startedAt = turnpike.clock.now();
     turnpike.clock.advance(4_000);
-    const [turn] = await turnpike.database.forOrg(org.id, (tx) =>
-      tx.query<{ traceId: string }>(
-        `UPDATE turns SET ${columns}, started_at = $3, finished_at = $4 WHERE org_id = $1 AND id = $2
+    const [turn] = await org.query<{ traceId: string }>(
+      `UPDATE turns SET ${columns}, started_at = $3, finished_at = $4 WHERE org_id = $1 AND id = $2
           RETURNING trace_id AS "traceId"`,
-        [turnId, startedAt, turnpike.clock.now()],
-      ),
+      [turnId, startedAt, turnpike.clock.now()],
     );
     const root = spanRow({
       ...open,

@@ -58,9 +58,14 @@ const KINDS: [string, TestService[], () => Promise<TestDatabase>][] = [
   ['PostgreSQL', ['postgres'], createTestDatabase],
 ];
 
+/** A suite for each supported kind of database, which creates its database itself. */
+export function describeOnEachKind(name: string, suite: (create: () => Promise<TestDatabase>) => void): void {
+  describe.each(KINDS)(`${name}, on %s`, (kind, services, create) => {
+    describeWith(services, kind, () => suite(create));
+  });
+}
+
 /** A suite on each supported kind of database, with a database of its own as {@link suiteDatabase} opens it. */
 export function describeOnEachDatabase(name: string, suite: (on: SuiteDatabase) => void): void {
-  describe.each(KINDS)(`${name}, on %s`, (kind, services, create) => {
-    describeWith(services, kind, () => suite(suiteDatabase({ create })));
-  });
+  describeOnEachKind(name, (create) => suite(suiteDatabase({ create })));
 }

@@ -40,7 +40,7 @@ describeWith('postgres', 'an org’s ranker', () => {
       enqueued.push({ job: work.job, key: work.key });
       return true;
     },
-    isAsked: async (_tx: unknown, job: string) => enqueued.some((work) => work.job === job),
+    hasRecentTask: async (_tx: unknown, job: string) => enqueued.some((work) => work.job === job),
   } as unknown as Outbox;
 
   beforeEach(async () => {
@@ -176,14 +176,14 @@ describeWith('postgres', 'an org’s ranker', () => {
 
   it('is enqueued after fifty new calls', async () => {
     await usualLog();
-    expect(await plan.askForAll()).toBe(0);
+    expect(await plan.addTasks()).toBe(0);
     for (let at = 0; at < 26; at += 1) await called(`more ${at}`, 'lamp');
-    expect(await plan.askForAll()).toBe(1);
+    expect(await plan.addTasks()).toBe(1);
     expect(enqueued).toEqual([{ job: 'train-ranker', key: 'after version 0, 2026-03-02T09:00:00.000Z' }]);
     await called('one that comes while the training waits', 'lamp');
-    expect(await plan.askForAll()).toBe(0);
+    expect(await plan.addTasks()).toBe(0);
     enqueued.length = 0;
     await training.train(org, never);
-    expect(await plan.askForAll()).toBe(0);
+    expect(await plan.addTasks()).toBe(0);
   });
 });

@@ -15,7 +15,7 @@ export class TrainingPlan {
   constructor(
     @Inject(Database) private readonly database: Database,
     @Inject(CLOCK) private readonly clock: Clock,
-    @Inject(Outbox) private readonly outbox: Pick<Outbox, 'add' | 'isAsked'>,
+    @Inject(Outbox) private readonly outbox: Pick<Outbox, 'add' | 'hasRecentTask'>,
   ) {}
 
   /**
@@ -24,7 +24,7 @@ export class TrainingPlan {
    * @returns the number of enqueued trainings.
    * @throws AggregateError with the failures, after all other orgs are done.
    */
-  async askForAll(): Promise<number> {
+  async addTasks(): Promise<number> {
     let enqueued = 0;
     await forEachOrg(
       await everyOrg(this.database),
@@ -41,7 +41,7 @@ export class TrainingPlan {
     const calls = await countCallsSince(tx, latest?.trainedUntil ?? null, MAX_EXAMPLES);
     if (calls < NEW_CALLS_TO_TRAIN) return false;
     // A waiting or running training covers all calls up to its start.
-    if (await this.outbox.isAsked(tx, 'train-ranker')) return false;
+    if (await this.outbox.hasRecentTask(tx, 'train-ranker')) return false;
     const key = `after version ${latest?.version ?? 0}, ${this.clock.now().toISOString()}`;
     return this.outbox.add(tx, { job: 'train-ranker', key, payload: { reason: 'new calls' } });
   }

@@ -1,18 +1,9 @@
-import { insightCategories, type InsightCategory } from '#pack-kit';
+import { insightCategories } from '#pack-kit';
+import type { Candidate } from '../fusion.ts';
 import { readSearchTerms, type SearchTerms } from './search-terms.ts';
 
 /** A row for ranking. */
-export interface SearchRow {
-  id: string;
-  text: string;
-  category: InsightCategory;
-  importance: number;
-  /** Cosine to the query. Null if the vectors are of different models. */
-  similarity: number | null;
-  searchTerms: SearchTerms;
-  /** Age in days, with fractions. */
-  age: number;
-}
+export type SearchRow = Omit<Candidate, 'lexical' | 'shared' | 'ageDays'> & { searchTerms: SearchTerms };
 
 /**
  * The columns for ranking as bytes. All rows of a contact are returned as one value, because the driver takes longer to

@@ -2,7 +2,7 @@ import type { InsightSurroundings } from '#pack-kit';
 import { searchWordsOf } from './search-words.ts';
 
 /** Raise it when the terms of a text change. The `re-embed` job then renews rows of other versions. */
-export const SEARCH_TERMS_VERSION = 1;
+export const SEARCH_TERMS_VERSION = 2;
 
 /** Field of a term. The numbers are part of the stored form. */
 export const FIELDS = { own: 0, gram: 1, answered: 2, near: 3, far: 4, saidAt: 5, speaker: 6 } as const;

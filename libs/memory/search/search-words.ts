@@ -1,4 +1,5 @@
-import { isStopWord, stem, wordsOf } from '../lexemes.ts';
+import { stem } from '#text';
+import { isStopWord, wordsOf } from '../lexemes.ts';
 import { englishStem } from './english-stem.ts';
 
 /** A word of a text with its search terms. */

@@ -1,4 +1,5 @@
-import { stem, wordsOf as allWordsOf } from '../lexemes.ts';
+import { stem } from '#text';
+import { wordsOf as allWordsOf } from '../lexemes.ts';
 import { searchWordsOf } from './search-words.ts';
 
 /** Minimum length of compared words. Shorter words are too often similar by chance. */

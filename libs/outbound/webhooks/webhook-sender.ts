@@ -10,7 +10,7 @@ import { nextPauseMs } from './retry-schedule.ts';
 import type { WebhookSecrets } from './webhook-secrets.ts';
 import {
   findPending,
-  giveUpRound,
+  markRoundDead,
   recordAttempt,
   type DeliveryRound,
   type PendingDelivery,
@@ -75,8 +75,8 @@ export class WebhookSender {
   }
 
   /** Ends a round as failed if its attempts could not be recorded, so that it is visible and can be sent again. */
-  giveUp(tx: OrgTransaction, round: DeliveryRound, reason: string): Promise<void> {
-    return giveUpRound(tx, round, reason, this.clock.now());
+  markDead(tx: OrgTransaction, round: DeliveryRound, reason: string): Promise<void> {
+    return markRoundDead(tx, round, reason, this.clock.now());
   }
 
   private async send(orgId: string, delivery: PendingDelivery, signal: AbortSignal): Promise<Outcome> {

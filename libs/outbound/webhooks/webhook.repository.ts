@@ -37,7 +37,7 @@ const PENDING = `
   SELECT id, turn_id AS "turnId", conversation_id AS "conversationId", event, url, attempts, round,
          round_attempts AS "roundAttempts", round_began_at AS "roundBeganAt", created_at AS "createdAt"
     FROM webhook_deliveries
-   WHERE org_id = $1 AND id = $2 AND state = 'pending' AND ($3::integer IS NULL OR round = $3)`;
+   WHERE org_id = $1 AND id = $2 AND state = 'pending' AND round = $3`;
 
 /**
  * A worker that has lost its lease may write late. It never changes a later round. It changes an ended round only from
@@ -54,9 +54,9 @@ const RECORD = `
   INSERT INTO webhook_attempts (org_id, delivery_id, seq, status, error, duration_ms, at)
   SELECT $1, $2, attempts, $3, $4, $5, $6 FROM counted`;
 
-const GIVE_UP = `
+const MARK_DEAD = `
   UPDATE webhook_deliveries SET state = 'failed', last_error = $3, next_attempt_at = NULL, finished_at = $4
-   WHERE org_id = $1 AND id = $2 AND state = 'pending' AND ($5::integer IS NULL OR round = $5)`;
+   WHERE org_id = $1 AND id = $2 AND state = 'pending' AND round = $5`;
 
 const AGAIN = `
   UPDATE webhook_deliveries
@@ -70,10 +70,10 @@ export async function insertDelivery(tx: OrgTransaction, delivery: NewDelivery):
   await tx.execute(ADD, [id, turnId, conversationId, event, url, at]);
 }
 
-/** A delivery and one of its rounds; the current round if `round` is absent. */
+/** A delivery and one of its rounds. */
 export interface DeliveryRound {
   deliveryId: string;
-  round?: number | undefined;
+  round: number;
 }
 
 /** @returns undefined if the delivery does not exist or the round has ended. */
@@ -81,7 +81,7 @@ export async function findPending(
   tx: OrgTransaction,
   { deliveryId, round }: DeliveryRound,
 ): Promise<PendingDelivery | undefined> {
-  return (await tx.query<PendingDelivery>(PENDING, [deliveryId, round ?? null]))[0];
+  return (await tx.query<PendingDelivery>(PENDING, [deliveryId, round]))[0];
 }
 
 /** Records an attempt and the new state of the delivery. @returns false if the round has ended meanwhile. */
@@ -96,13 +96,13 @@ export async function recordAttempt(
 }
 
 /** Ends an open round without an attempt. */
-export async function giveUpRound(
+export async function markRoundDead(
   tx: OrgTransaction,
   { deliveryId, round }: DeliveryRound,
   error: string,
   at: Date,
 ): Promise<void> {
-  await tx.execute(GIVE_UP, [deliveryId, error, at, round ?? null]);
+  await tx.execute(MARK_DEAD, [deliveryId, error, at, round]);
 }
 
 /**

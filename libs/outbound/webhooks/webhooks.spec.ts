@@ -122,7 +122,7 @@ describeWith('postgres', 'webhooks', () => {
       { orgId, outboxTaskId },
       {
         work: (outboxTask, signal) => sender.attempt(outboxTask.orgId, outboxTask.payload, signal),
-        onDead: (tx, { payload }, reason) => sender.giveUp(tx, payload, reason),
+        onDead: (tx, { payload }, reason) => sender.markDead(tx, payload, reason),
       },
     );
   const headersOf = (index: number) => receiver.received[index]?.headers as Record<string, string>;
@@ -242,7 +242,7 @@ describeWith('postgres', 'webhooks', () => {
 
   describe('a worker that comes late', () => {
     const signal = new AbortController().signal;
-    const attemptOf = (round?: number) => async () =>
+    const attemptOf = (round: number) => async () =>
       sender.attempt(orgId, { deliveryId: (await delivery()).id, round }, signal);
     /** The attempt that is under way while `meanwhile` happens. */
     async function late(status: number, meanwhile: () => Promise<unknown>): Promise<void> {
@@ -259,9 +259,9 @@ describeWith('postgres', 'webhooks', () => {
     it('says what it has delivered, though another one has given it up', async () => {
       await add();
       const { id: deliveryId } = await delivery();
-      const giveUp = () =>
-        on.database.forOrg(orgId, (tx) => sender.giveUp(tx, { deliveryId, round: 0 }, 'died'));
-      await late(200, giveUp);
+      const markDead = () =>
+        on.database.forOrg(orgId, (tx) => sender.markDead(tx, { deliveryId, round: 0 }, 'died'));
+      await late(200, markDead);
       expect(await delivery()).toMatchObject({ state: 'delivered', last_error: null });
     });
 
@@ -270,16 +270,16 @@ describeWith('postgres', 'webhooks', () => {
       const { id: deliveryId } = await delivery();
       await late(410, () =>
         on.database.forOrg(orgId, async (tx) => {
-          await sender.giveUp(tx, { deliveryId, round: 0 }, 'died');
+          await sender.markDead(tx, { deliveryId, round: 0 }, 'died');
           await webhooks.replay(tx, deliveryId);
         }),
       );
       const again = { state: 'pending', round: 1, attempts: 0 };
       expect(await delivery()).toMatchObject(again);
       await attemptOf(0)();
-      await on.database.forOrg(orgId, (tx) => sender.giveUp(tx, { deliveryId, round: 0 }, 'died again'));
+      await on.database.forOrg(orgId, (tx) => sender.markDead(tx, { deliveryId, round: 0 }, 'died again'));
       expect(await delivery()).toMatchObject(again);
-      await attemptOf()();
+      await attemptOf(1)();
       expect(await delivery()).toMatchObject({ state: 'delivered', round: 1, attempts: 1 });
     });
   });

@@ -1,164 +1,126 @@
-import { randomBytes, randomUUID } from 'node:crypto';
-import type { Database, Transaction } from '#database';
-import { createEmbeddedTestDatabase } from '../../../test/harness/embedded-test-database.ts';
+import { randomUUID } from 'node:crypto';
+import type { Transaction } from '#database';
 import { eventually, SOON_MS } from '../../../test/harness/eventually.ts';
-import { describeWith, type TestService } from '../../../test/harness/services.ts';
-import { createTestDatabase, openDatabase, type TestDatabase } from '../../../test/harness/test-database.ts';
-import { SilentNotificationBus, type NotificationBus } from '../notifications/notification-bus.ts';
-import { PostgresNotificationBus } from '../notifications/postgres-notification-bus.ts';
-import { RedisNotificationBus } from '../notifications/redis-notification-bus.ts';
+import { describeOnEachBus } from '../notifications/bus.fixture.ts';
+import { SilentNotificationBus } from '../notifications/notification-bus.ts';
 import type { ChangeTopic } from './change-topics.ts';
 import { Changes } from './changes.ts';
 
-const REDIS_URL = process.env.TEST_REDIS_URL ?? 'redis://127.0.0.1:6379';
 /** The poll finds no change before this time. */
 const NEVER_MS = 3_600_000;
 
-interface Kind {
-  services: TestService[];
-  create: () => Promise<TestDatabase>;
-  open: (url: string, prefix: string) => NotificationBus;
-}
+describeOnEachBus('changes between processes', ({ on, openBus }) => {
+  const warnings: string[] = [];
+  const logger = { warn: (_context: object, message: string) => void warnings.push(message) };
+  /** The process that makes a change, and the process that caches the value. */
+  let writer: Changes;
+  let reader: Changes;
 
-const kinds: Record<string, Kind> = {
-  redis: {
-    services: ['postgres', 'redis'],
-    create: createTestDatabase,
-    open: (_url, prefix) => new RedisNotificationBus(REDIS_URL, prefix),
-  },
-  postgres: {
-    services: ['postgres'],
-    create: createTestDatabase,
-    open: (url) => new PostgresNotificationBus(url),
-  },
-  polled: { services: [], create: createEmbeddedTestDatabase, open: () => new SilentNotificationBus() },
-};
+  function openChanges(bus = openBus?.() ?? new SilentNotificationBus(), pollMs?: number): Changes {
+    const changes = new Changes(on.database, bus, logger, pollMs);
+    on.closings.push(
+      () => bus.close(),
+      () => changes.close(),
+    );
+    return changes;
+  }
 
-describe.each(Object.entries(kinds))('changes between processes (%s)', (kind, { services, create, open }) => {
-  describeWith(services, kind, () => {
-    const prefix = `test-${randomBytes(5).toString('hex')}`;
-    const warnings: string[] = [];
-    const logger = { warn: (_context: object, message: string) => void warnings.push(message) };
-    const opened: { close(): Promise<void> }[] = [];
-    let testDatabase: TestDatabase;
-    let database: Database;
-    /** The process that makes a change, and the process that caches the value. */
-    let writer: Changes;
-    let reader: Changes;
+  beforeAll(() => {
+    writer = openChanges();
+    reader = openChanges();
+  });
 
-    function openChanges(bus = open(testDatabase.settings.url, prefix), pollMs?: number): Changes {
-      const changes = new Changes(database, bus, logger, pollMs);
-      opened.push(changes, bus);
-      return changes;
-    }
-
-    beforeAll(async () => {
-      testDatabase = await create();
-      const connection = await openDatabase(testDatabase.settings);
-      database = connection.database;
-      opened.push(connection);
-      writer = openChanges();
-      reader = openChanges();
+  const inOrg = (topic: ChangeTopic, fail = false) =>
+    on.database.forOrg(randomUUID(), async (tx) => {
+      await writer.announce(tx, topic);
+      if (fail) throw new Error('rolled back');
     });
 
-    afterAll(async () => {
-      for (const part of opened.slice(1)) await part.close();
-      await opened[0]?.close();
-      await testDatabase?.drop();
-    });
+  /** A subscriber that is up to date; later refreshes are counted. */
+  async function subscribe(changes: Changes, topic: ChangeTopic) {
+    const seen = { times: 0 };
+    const end = changes.subscribe(topic, () => void (seen.times += 1));
+    await eventually(async () => expect(seen.times).toBeGreaterThan(0), SOON_MS);
+    return { seen, end };
+  }
 
-    const inOrg = (topic: ChangeTopic, fail = false) =>
-      database.forOrg(randomUUID(), async (tx) => {
-        await writer.announce(tx, topic);
-        if (fail) throw new Error('rolled back');
-      });
-
-    /** A subscriber that is up to date; later refreshes are counted. */
-    async function subscribe(changes: Changes, topic: ChangeTopic) {
-      const seen = { times: 0 };
-      const end = changes.subscribe(topic, () => void (seen.times += 1));
-      await eventually(async () => expect(seen.times).toBeGreaterThan(0), SOON_MS);
-      return { seen, end };
+  it('reach a subscriber without delay, from an org and from the platform', async () => {
+    const { seen, end } = await subscribe(reader, 'flags');
+    const ways: (() => Promise<void>)[] = [
+      () => inOrg('flags'),
+      () =>
+        on.database.asPlatform('a change of the platform', (tx: Transaction) => writer.announce(tx, 'flags')),
+    ];
+    for (const change of ways) {
+      const before = seen.times;
+      await change();
+      await eventually(async () => expect(seen.times).toBeGreaterThan(before), SOON_MS);
     }
+    end();
+  });
 
-    it('reach a subscriber without delay, from an org and from the platform', async () => {
-      const { seen, end } = await subscribe(reader, 'flags');
-      const ways: (() => Promise<void>)[] = [
-        () => inOrg('flags'),
-        () =>
-          database.asPlatform('a change of the platform', (tx: Transaction) => writer.announce(tx, 'flags')),
-      ];
-      for (const change of ways) {
+  it('are loaded by the process that made them before its call returns', async () => {
+    const { seen, end } = await subscribe(writer, 'settings');
+    const before = seen.times;
+    await inOrg('settings');
+    expect(seen.times).toBe(before + 1);
+    end();
+  });
+
+  it('of a rolled-back transaction or another topic reach no subscriber', async () => {
+    const { seen, end } = await subscribe(reader, 'tools');
+    const others = await subscribe(reader, 'keys');
+    await expect(inOrg('tools', true)).rejects.toThrow('rolled back');
+    const before = [seen.times, others.seen.times];
+    await inOrg('keys');
+    await eventually(async () => expect(others.seen.times).toBe((before[1] ?? 0) + 1), SOON_MS);
+    expect(seen.times).toBe(before[0]);
+    end();
+    others.end();
+  });
+
+  it('do not reach an ended subscription', async () => {
+    const gone = await subscribe(reader, 'flags');
+    const stays = await subscribe(reader, 'flags');
+    gone.end();
+    const before = [gone.seen.times, stays.seen.times];
+    await inOrg('flags');
+    await eventually(async () => expect(stays.seen.times).toBeGreaterThan(before[1] ?? 0), SOON_MS);
+    expect(gone.seen.times).toBe(before[0]);
+    stays.end();
+  });
+
+  it('are found by the poll when the notification is lost', async () => {
+    const deaf = openChanges(new SilentNotificationBus());
+    const { seen, end } = await subscribe(deaf, 'flags');
+    const before = seen.times;
+    await inOrg('flags');
+    await eventually(async () => expect(seen.times).toBe(before + 1), SOON_MS);
+    end();
+  });
+
+  if (openBus) {
+    it('do not wait for the poll', async () => {
+      const eager = openChanges(undefined, NEVER_MS);
+      const { seen, end } = await subscribe(eager, 'flags');
+      // The connection for notifications may not be open yet.
+      await eventually(async () => {
         const before = seen.times;
-        await change();
-        await eventually(async () => expect(seen.times).toBeGreaterThan(before), SOON_MS);
-      }
-      end();
-    });
-
-    it('are loaded by the process that made them before its call returns', async () => {
-      const { seen, end } = await subscribe(writer, 'settings');
-      const before = seen.times;
-      await inOrg('settings');
-      expect(seen.times).toBe(before + 1);
-      end();
-    });
-
-    it('of a rolled-back transaction or another topic reach no subscriber', async () => {
-      const { seen, end } = await subscribe(reader, 'tools');
-      const others = await subscribe(reader, 'keys');
-      await expect(inOrg('tools', true)).rejects.toThrow('rolled back');
-      const before = [seen.times, others.seen.times];
-      await inOrg('keys');
-      await eventually(async () => expect(others.seen.times).toBe((before[1] ?? 0) + 1), SOON_MS);
-      expect(seen.times).toBe(before[0]);
-      end();
-      others.end();
-    });
-
-    it('do not reach an ended subscription', async () => {
-      const gone = await subscribe(reader, 'flags');
-      const stays = await subscribe(reader, 'flags');
-      gone.end();
-      const before = [gone.seen.times, stays.seen.times];
-      await inOrg('flags');
-      await eventually(async () => expect(stays.seen.times).toBeGreaterThan(before[1] ?? 0), SOON_MS);
-      expect(gone.seen.times).toBe(before[0]);
-      stays.end();
-    });
-
-    it('are found by the poll when the notification is lost', async () => {
-      const deaf = openChanges(new SilentNotificationBus());
-      const { seen, end } = await subscribe(deaf, 'flags');
-      const before = seen.times;
-      await inOrg('flags');
-      await eventually(async () => expect(seen.times).toBe(before + 1), SOON_MS);
-      end();
-    });
-
-    if (kind !== 'polled') {
-      it('do not wait for the poll', async () => {
-        const eager = openChanges(undefined, NEVER_MS);
-        const { seen, end } = await subscribe(eager, 'flags');
-        // The connection for notifications may not be open yet.
-        await eventually(async () => {
-          const before = seen.times;
-          await inOrg('flags');
-          await eventually(async () => expect(seen.times).toBeGreaterThan(before), 500);
-        });
-        end();
+        await inOrg('flags');
+        await eventually(async () => expect(seen.times).toBeGreaterThan(before), 500);
       });
-    }
-
-    it('are retried after a failed refresh', async () => {
-      let tries = 0;
-      const end = reader.subscribe('models', async () => {
-        tries += 1;
-        if (tries < 3) throw new Error('away');
-      });
-      await eventually(async () => expect(tries).toBe(3), SOON_MS);
-      expect(warnings).toContain('a change could not be loaded; it will be retried');
       end();
     });
+  }
+
+  it('are retried after a failed refresh', async () => {
+    let tries = 0;
+    const end = reader.subscribe('models', async () => {
+      tries += 1;
+      if (tries < 3) throw new Error('away');
+    });
+    await eventually(async () => expect(tries).toBe(3), SOON_MS);
+    expect(warnings).toContain('a change could not be loaded; it will be retried');
+    end();
   });
 });

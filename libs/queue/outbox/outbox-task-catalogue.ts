@@ -8,8 +8,8 @@ export const outboxTaskPayloads = {
   /** A webhook delivery whose next attempt is due. */
   deliver: z.object({
     deliveryId: z.uuid(),
-    /** How often a person has sent the delivery again; rows from before 2026-11-21 lack it. */
-    round: z.number().int().min(0).optional(),
+    /** How often a person has sent the delivery again. */
+    round: z.number().int().min(0),
   }),
   /** A picture shared by a contact, for the vision model to analyze. */
   'analyze-image': z.object({

@@ -22,16 +22,13 @@ const MAX_ERROR_CHARACTERS = 2_000;
 const MAX_STARTS = 25;
 
 /** A claimed outbox task as its handler receives it. */
-export interface OutboxTask<Name extends OutboxTaskJob = OutboxTaskJob> {
-  orgId: string;
-  id: string;
-  key: string;
-  turnId: string | null;
-  conversationId: string | null;
+export interface OutboxTask<Name extends OutboxTaskJob = OutboxTaskJob> extends Pick<
+  ClaimedOutboxTask,
+  'orgId' | 'id' | 'key' | 'turnId' | 'conversationId' | 'createdAt'
+> {
   payload: OutboxTaskPayload<Name>;
   /** Number of the attempt, from 1. */
   attempt: number;
-  createdAt: Date;
 }
 
 /** The handler of the outbox tasks of one job. */
@@ -125,10 +122,10 @@ export class OutboxTaskRunner {
         startsAfresh: false,
       });
     }
-    await this.giveUp(job, outboxTask, handler, reason);
+    await this.markDead(job, outboxTask, handler, reason);
   }
 
-  private giveUp<Name extends OutboxTaskJob>(
+  private markDead<Name extends OutboxTaskJob>(
     job: Name,
     outboxTask: ClaimedOutboxTask,
     handler: OutboxTaskHandler<Name>,

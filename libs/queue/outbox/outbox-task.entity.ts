@@ -1,4 +1,5 @@
-import { Column, Entity, Index, PrimaryColumn, Unique } from 'typeorm';
+import { Column, Entity, Index, Unique } from 'typeorm';
+import { RowWithId } from '#database';
 
 export type OutboxTaskState = 'pending' | 'running' | 'done' | 'failed';
 
@@ -12,13 +13,7 @@ export type OutboxTaskState = 'pending' | 'running' | 'done' | 'failed';
 @Index('outbox_tasks_of_turn', ['orgId', 'turnId'])
 @Index('outbox_tasks_by_time', ['orgId', 'createdAt', 'id'])
 @Index('outbox_tasks_failed', ['orgId', 'createdAt', 'id'], { where: "state = 'failed'" })
-export class OutboxTaskRow {
-  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'outbox_tasks_pkey' })
-  orgId: string;
-
-  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'outbox_tasks_pkey' })
-  id: string;
-
+export class OutboxTaskRow extends RowWithId {
   @Column('text')
   job: string;
 

@@ -1,6 +1,7 @@
 import { v4 as uuidv4 } from 'uuid';
 import { type OrgTransaction, type PlatformTransaction } from '#database';
 import { jsonbText } from '#text';
+import type { OutboxTaskRow } from './outbox-task.entity.ts';
 
 /** A worker that has not renewed its lease for this long loses the outbox task. The database's clock decides. */
 export const OUTBOX_TASK_LEASE_MS = 15_000;
@@ -12,34 +13,18 @@ export const OUTBOX_TASK_LEASE_MS = 15_000;
 const EARLY_LOOK_MS = 10_000;
 
 /** The fields that identify the job of an outbox task. */
-export interface QueuedOutboxTask {
-  orgId: string;
-  id: string;
-  job: string;
-  run: number;
-  runAt: Date;
-}
+export type QueuedOutboxTask = Pick<OutboxTaskRow, 'orgId' | 'id' | 'job' | 'run' | 'runAt'>;
 
-export interface NewOutboxTaskRow {
-  id: string;
-  job: string;
-  key: string;
-  turnId: string | null;
-  conversationId: string | null;
-  traceparent: string;
-  payload: unknown;
-  runAt: Date;
-  createdAt: Date;
-}
+/** The fields that are set when an outbox task is added, besides its org. */
+export type NewOutboxTaskRow = Pick<
+  OutboxTaskRow,
+  'id' | 'job' | 'key' | 'turnId' | 'conversationId' | 'traceparent' | 'payload' | 'runAt' | 'createdAt'
+>;
 
-/** A claimed outbox task. */
-export interface ClaimedOutboxTask extends Omit<NewOutboxTaskRow, 'runAt'> {
-  orgId: string;
+/** A claimed outbox task. `attempts` and `starts` include the current one. */
+export interface ClaimedOutboxTask
+  extends Omit<NewOutboxTaskRow, 'runAt'>, Pick<OutboxTaskRow, 'orgId' | 'attempts' | 'starts'> {
   leaseToken: string;
-  /** Attempts since the task last got all its attempts, including the current one. */
-  attempts: number;
-  /** Starts by a worker within these attempts, including the current one. */
-  starts: number;
 }
 
 /** The reason why an outbox task cannot be claimed. `over`: the task has ended or does not exist. */
@@ -98,7 +83,7 @@ const REMOVE = `DELETE FROM outbox_tasks WHERE org_id = $1 AND id = $2 AND state
 
 const FAILED = `SELECT job, payload FROM outbox_tasks WHERE org_id = $1 AND id = $2 AND state = 'failed' FOR UPDATE`;
 
-const IS_ASKED = `
+const RECENT_TASK = `
   SELECT 1 FROM outbox_tasks
    WHERE org_id = $1 AND job = $2 AND (state IN ('pending', 'running') OR state = 'failed' AND finished_at > $3) LIMIT 1`;
 
@@ -134,8 +119,8 @@ export class OutboxTaskRepository {
   }
 
   /** Returns whether a task of the job waits, runs or became dead since the given time. */
-  async isAsked(job: string, deadSince: Date): Promise<boolean> {
-    return (await this.tx.query(IS_ASKED, [job, deadSince])).length > 0;
+  async hasRecentTask(job: string, deadSince: Date): Promise<boolean> {
+    return (await this.tx.query(RECENT_TASK, [job, deadSince])).length > 0;
   }
 
   /**
@@ -148,10 +133,9 @@ export class OutboxTaskRepository {
   }
 
   /** Claims the outbox task. @returns undefined if that is not possible; {@link whyNot} returns the reason. */
-  async claim(id: string, job: string, now: Date): Promise<ClaimedOutboxTask | undefined> {
+  claim(id: string, job: string, now: Date): Promise<ClaimedOutboxTask | undefined> {
     const claim = [id, job, uuidv4(), OUTBOX_TASK_LEASE_MS, now];
-    const [outboxTask] = await this.tx.query<ClaimedOutboxTask>(CLAIM, claim);
-    return outboxTask;
+    return this.tx.first<ClaimedOutboxTask>(CLAIM, claim);
   }
 
   /** Returns whether and when to retry the claim of an outbox task. */
@@ -215,9 +199,8 @@ export class OutboxTaskRepository {
   }
 
   /** Reads a dead outbox task and locks it until the end of the transaction. */
-  async failed(id: string): Promise<{ job: string; payload: unknown } | undefined> {
-    const [row] = await this.tx.query<{ job: string; payload: unknown }>(FAILED, [id]);
-    return row;
+  failed(id: string): Promise<{ job: string; payload: unknown } | undefined> {
+    return this.tx.first<{ job: string; payload: unknown }>(FAILED, [id]);
   }
 
   /** Gives a dead outbox task all its attempts again. @returns the run number of its next job. */

@@ -1,30 +1,27 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { trace } from '@opentelemetry/api';
 import { FixedClock, loadConfig } from '#config';
-import { DatabaseUnavailableError, type Database } from '#database';
+import { DatabaseUnavailableError } from '#database';
 import { ATTRIBUTES, newTraceparent, startTracing, traceIdOf, type Tracing } from '#telemetry';
 import { eventually } from '../../../test/harness/eventually.ts';
 import { describeWith } from '../../../test/harness/services.ts';
-import { createTestDatabase, openDatabase, type TestDatabase } from '../../../test/harness/test-database.ts';
+import { suiteDatabase } from '../../../test/harness/suite-database.ts';
 import {
   Outbox,
-  jobNames,
   JobQueue,
-  JobWorkers,
   openQueueConnection,
   outboxProcessor,
   PermanentJobError,
   removeFinishedOutboxTasks,
   RunLaterError,
-  type OutboxTask,
   type JobProcessor,
-  type QueueConnection,
+  type OutboxTask,
 } from '../index.ts';
+import { processorsOf, suiteQueue } from '../jobs.fixture.ts';
 import { OUTBOX_TASKS_KEPT_MS } from './finished-outbox-tasks.repository.ts';
 
 const AWAY = 'redis://127.0.0.1:1';
 const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
-const prefix = () => `test-${randomBytes(5).toString('hex')}`;
 
 interface Row {
   id: string;
@@ -38,53 +35,41 @@ interface Row {
 }
 
 describeWith('postgres', 'outbox', () => {
-  let testDatabase: TestDatabase;
-  let database: Database;
-  let closeDatabase: () => Promise<void>;
-  let connection: QueueConnection;
+  const on = suiteDatabase();
+  const queue = suiteQueue(on);
   let jobs: JobQueue;
   let clock: FixedClock;
   let outbox: Outbox;
   let tracing: Tracing;
   const orgId = randomUUID();
   /** Reasons that `onDead` received. */
-  let givenUp: { id: string; reason: string }[];
+  let dead: { id: string; reason: string }[];
 
-  beforeAll(async () => {
+  beforeAll(() => {
     tracing = startTracing({ serviceName: 'test' });
-    testDatabase = await createTestDatabase();
-    ({ database, close: closeDatabase } = await openDatabase(testDatabase.settings));
-    const settings = { DATABASE_URL: testDatabase.settings.url, QUEUE_PREFIX: prefix() };
-    connection = await openQueueConnection(loadConfig(settings));
-    jobs = new JobQueue(connection);
+    ({ jobs } = queue);
   });
 
   beforeEach(async () => {
     clock = new FixedClock(new Date());
-    givenUp = [];
-    outbox = new Outbox(database, clock, jobs, quiet);
-    await database.asPlatform('each test has its own outbox tasks', (tx) =>
+    dead = [];
+    outbox = new Outbox(on.database, clock, jobs, quiet);
+    await on.database.asPlatform('each test has its own outbox tasks', (tx) =>
       tx.execute('DELETE FROM outbox_tasks'),
     );
   });
 
-  afterAll(async () => {
-    await jobs?.close();
-    await connection?.close();
-    await closeDatabase?.();
-    await testDatabase?.drop();
-    await tracing.shutdown();
-  });
+  afterAll(() => tracing.shutdown());
 
   const add = (
     more: { key?: string; runAt?: Date; traceparent?: string; turnId?: string } = {},
-    on = outbox,
+    to = outbox,
   ) =>
-    database.forOrg(orgId, (tx) =>
-      on.add(tx, { job: 'deliver', key: 'k', payload: { deliveryId: randomUUID() }, ...more }),
+    on.database.forOrg(orgId, (tx) =>
+      to.add(tx, { job: 'deliver', key: 'k', payload: { deliveryId: randomUUID(), round: 0 }, ...more }),
     );
   const rows = () =>
-    database.asPlatform('a test looks', (tx) => tx.query<Row>('SELECT * FROM outbox_tasks ORDER BY key'));
+    on.database.asPlatform('a test looks', (tx) => tx.query<Row>('SELECT * FROM outbox_tasks ORDER BY key'));
   const only = async () => {
     const [row, more] = await rows();
     if (!row || more) throw new Error('expected one outbox task');
@@ -93,7 +78,7 @@ describeWith('postgres', 'outbox', () => {
   const isLive = async ({ id, run }: Pick<Row, 'id' | 'run'>) => jobs.isLive('deliver', `${id}-${run}`);
   const run = async (work: (outboxTask: OutboxTask<'deliver'>) => Promise<void>, org = orgId) => {
     const onDead = async (_tx: unknown, { id }: OutboxTask<'deliver'>, reason: string) =>
-      void givenUp.push({ id, reason });
+      void dead.push({ id, reason });
     await outbox.run('deliver', { orgId: org, outboxTaskId: (await only()).id }, { work, onDead });
   };
   const failing = (error: Error) => run(() => Promise.reject(error));
@@ -102,11 +87,11 @@ describeWith('postgres', 'outbox', () => {
       loadConfig({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none', REDIS_URL: AWAY }),
     );
     const awayJobs = new JobQueue(away);
-    await work(new Outbox(database, clock, awayJobs, quiet));
+    await work(new Outbox(on.database, clock, awayJobs, quiet));
     await awayJobs.close();
     await away.close();
     // The queue backend is a setting of the whole process.
-    await (await openQueueConnection(loadConfig({ DATABASE_URL: testDatabase.settings.url }))).close();
+    await (await openQueueConnection(loadConfig({ DATABASE_URL: on.settings.url }))).close();
   };
 
   describe('adding an outbox task', () => {
@@ -119,9 +104,9 @@ describeWith('postgres', 'outbox', () => {
           return jobs.enqueue(...job);
         },
       } as Pick<JobQueue, 'enqueue' | 'withoutJob'>;
-      const payload = { deliveryId: randomUUID() };
-      await database.forOrg(orgId, async (tx) => {
-        const watching = new Outbox(database, clock, watched, quiet);
+      const payload = { deliveryId: randomUUID(), round: 0 };
+      await on.database.forOrg(orgId, async (tx) => {
+        const watching = new Outbox(on.database, clock, watched, quiet);
         expect(await watching.add(tx, { job: 'deliver', key: 'k', payload })).toBe(true);
         order.push('added');
       });
@@ -138,8 +123,8 @@ describeWith('postgres', 'outbox', () => {
     });
 
     it('adds nothing if the transaction is rolled back', async () => {
-      const stopped = database.forOrg(orgId, async (tx) => {
-        await outbox.add(tx, { job: 'deliver', key: 'k', payload: { deliveryId: orgId } });
+      const stopped = on.database.forOrg(orgId, async (tx) => {
+        await outbox.add(tx, { job: 'deliver', key: 'k', payload: { deliveryId: orgId, round: 0 } });
         throw new Error('stopped');
       });
       await expect(stopped).rejects.toThrow('stopped');
@@ -147,8 +132,8 @@ describeWith('postgres', 'outbox', () => {
     });
 
     it('refuses a payload that does not match the schema of its job', async () => {
-      const wrong = database.forOrg(orgId, (tx) =>
-        outbox.add(tx, { job: 'deliver', key: 'k', payload: { deliveryId: 'x' } }),
+      const wrong = on.database.forOrg(orgId, (tx) =>
+        outbox.add(tx, { job: 'deliver', key: 'k', payload: { deliveryId: 'x', round: 0 } }),
       );
       await expect(wrong).rejects.toThrow(/deliveryId/);
     });
@@ -228,10 +213,10 @@ describeWith('postgres', 'outbox', () => {
         expect(await isLive(row)).toBe(true);
         clock.advance(pause);
       }
-      expect(givenUp).toEqual([]);
+      expect(dead).toEqual([]);
       await failing(new Error('still down'));
       expect(await only()).toMatchObject({ state: 'failed', attempts: 5, error: 'still down' });
-      expect(givenUp).toEqual([{ id: (await only()).id, reason: 'still down' }]);
+      expect(dead).toEqual([{ id: (await only()).id, reason: 'still down' }]);
     });
 
     it('runs again with all its attempts after RunLaterError', async () => {
@@ -249,13 +234,13 @@ describeWith('postgres', 'outbox', () => {
       await add();
       await failing(new PermanentJobError('gone'));
       expect(await only()).toMatchObject({ state: 'failed', attempts: 1, error: 'gone' });
-      expect(givenUp).toMatchObject([{ reason: 'gone' }]);
+      expect(dead).toMatchObject([{ reason: 'gone' }]);
       clock.advance(60_000);
       expect(await outbox.sweep()).toBe(0);
     });
 
     const expireAfterBegun = async (times: number) => {
-      await database.asPlatform('workers have died', (tx) =>
+      await on.database.asPlatform('workers have died', (tx) =>
         tx.execute(`UPDATE outbox_tasks SET state = 'running', attempts = 1, starts = $1, run = run + 1`, [
           times,
         ]),
@@ -263,7 +248,7 @@ describeWith('postgres', 'outbox', () => {
       await expireLease();
     };
     const expireLease = () =>
-      database.asPlatform('a worker has died', (tx) =>
+      on.database.asPlatform('a worker has died', (tx) =>
         tx.execute(`UPDATE outbox_tasks SET lease_until = clock_timestamp() - interval '20 seconds'`),
       );
 
@@ -308,7 +293,7 @@ describeWith('postgres', 'outbox', () => {
         state: 'failed',
         error: 'The task was started 26 times and never ended',
       });
-      expect(givenUp).toMatchObject([{ reason: 'The task was started 26 times and never ended' }]);
+      expect(dead).toMatchObject([{ reason: 'The task was started 26 times and never ended' }]);
     });
   });
 
@@ -317,9 +302,9 @@ describeWith('postgres', 'outbox', () => {
     await run(async () => undefined);
     await add({ key: 'waits' });
     clock.advance(OUTBOX_TASKS_KEPT_MS);
-    expect(await removeFinishedOutboxTasks(database, clock)).toBe(0);
+    expect(await removeFinishedOutboxTasks(on.database, clock)).toBe(0);
     clock.advance(1);
-    expect(await removeFinishedOutboxTasks(database, clock)).toBe(1);
+    expect(await removeFinishedOutboxTasks(on.database, clock)).toBe(1);
     expect(await rows()).toMatchObject([{ key: 'waits' }]);
   });
 
@@ -328,17 +313,12 @@ describeWith('postgres', 'outbox', () => {
     const deliver = outboxProcessor(outbox, 'deliver', {
       work: async ({ payload }) => void done.push(payload.deliveryId),
     });
-    const processors = jobNames.map((job) =>
-      job === 'deliver' ? deliver : ({ job, process: async () => undefined } as JobProcessor),
-    );
     const deliveryId = randomUUID();
-    await database.forOrg(orgId, (tx) =>
-      outbox.add(tx, { job: 'deliver', key: 'k', payload: { deliveryId } }),
+    await on.database.forOrg(orgId, (tx) =>
+      outbox.add(tx, { job: 'deliver', key: 'k', payload: { deliveryId, round: 0 } }),
     );
-    const workers = new JobWorkers(connection, processors, { concurrency: 1, logger: quiet });
-    workers.start();
+    queue.work(processorsOf('deliver', (deliver as JobProcessor).process));
     await eventually(async () => expect((await only()).state).toBe('done'));
-    await workers.close(10_000);
     expect(done).toContain(deliveryId);
   });
 });

@@ -17,7 +17,7 @@ import { OutboxTaskRunner, type OutboxTaskHandler } from './outbox-task-runner.t
 /** An outbox task that has been due for less time is probably being enqueued now, so the sweep skips it. */
 const GRACE_MS = 5_000;
 /** Pause before planned work is requested again after a task became dead, which leaves an admin time to retry the task. */
-const ASKED_AGAIN_AFTER_MS = 3_600_000;
+const PLANNED_AGAIN_AFTER_MS = 3_600_000;
 /** Rows per read of the sweep. It is large because the queue reads the ids of all its jobs for each batch. */
 const BATCH = 10_000;
 
@@ -98,9 +98,9 @@ export class Outbox {
    * Returns whether a task of the job waits or runs in the org, or became dead within the last hour. Scheduled planners
    * use it.
    */
-  isAsked(tx: OrgTransaction, job: OutboxTaskJob): Promise<boolean> {
-    const deadSince = new Date(this.clock.now().getTime() - ASKED_AGAIN_AFTER_MS);
-    return new OutboxTaskRepository(tx).isAsked(job, deadSince);
+  hasRecentTask(tx: OrgTransaction, job: OutboxTaskJob): Promise<boolean> {
+    const deadSince = new Date(this.clock.now().getTime() - PLANNED_AGAIN_AFTER_MS);
+    return new OutboxTaskRepository(tx).hasRecentTask(job, deadSince);
   }
 
   /**

@@ -4,7 +4,7 @@ import pino, { type Logger } from 'pino';
 import { ATTRIBUTES } from '../attributes.ts';
 import { httpLoggerOptions, loggerOptions } from './logger.ts';
 import { ORG_A, TURN } from '../testing/span.fixture.ts';
-import { MemorySpanSink } from '../span-store/span-sink.ts';
+import { MemorySpanSink } from '../testing/memory-span-sink.fixture.ts';
 import { startTracing } from '../tracing/tracing.ts';
 import { withSpan } from '../tracing/with-span.ts';
 
@@ -24,7 +24,7 @@ describe('the logger', () => {
     logger = pino(loggerOptions({ level: 'info', serviceName: 'turnpike-test' }), destination);
   });
 
-  it('writes one JSON line, without secrets in message, fields, children and errors', () => {
+  it('writes one JSON line without secrets in message, fields, child loggers and errors', () => {
     logger.info(
       { apiKey: 'x', nested: { list: [{ password: 'y' }] }, keep: 1 },
       'used sk-abcdefghijklmnopqrstuv',
@@ -51,7 +51,7 @@ describe('the logger', () => {
     expect(lines.join('')).not.toMatch(/abcdefghijklmnop/);
   });
 
-  it('says in which span, turn and org it was written', async () => {
+  it('adds the ids of the active span, turn and org', async () => {
     const tracing = startTracing({ serviceName: 'test', spanSink: new MemorySpanSink() });
     const attributes = { [ATTRIBUTES.orgId]: ORG_A, [ATTRIBUTES.turnId]: TURN };
     await withSpan('turn', { kind: 'turn', attributes }, async () => {
@@ -82,7 +82,7 @@ describe('the log of requests', () => {
     ['GET', '/health/ready', 503, 'warn'],
     ['POST', '/admin/session', 200, 'info'],
     ['GET', '/v1/turns', 200, 'info'],
-  ])('%s %s with %d is %s', (method, url, statusCode, level) => {
+  ])('logs %s %s with status %d at level %s', (method, url, statusCode, level) => {
     expect(customLogLevel?.({ method, url } as never, { statusCode } as never, undefined)).toBe(level);
   });
 });

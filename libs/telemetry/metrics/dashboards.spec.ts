@@ -37,22 +37,22 @@ const expressions = [
   ...panels.flatMap(({ title, targets }) => (targets ?? []).map(({ expr }) => ({ of: title, expr }))),
 ];
 
-/** What PromQL knows besides metrics, as far as it is used here. */
+/** The functions and keywords of PromQL that the expressions use. */
 const WORDS = new Set(
   'sum max max_over_time count absent rate increase resets topk histogram_quantile by on or and unless offset'.split(
     ' ',
   ),
 );
-/** Of Prometheus itself, and of node_exporter. */
+/** Metrics of Prometheus itself and of node_exporter. */
 const NOT_OURS: Record<string, string[]> = {
   up: [],
   node_filesystem_avail_bytes: ['fstype'],
   node_filesystem_size_bytes: ['fstype'],
 };
-/** Prometheus adds them to whatever it scrapes. */
+/** Labels that Prometheus adds to every scraped series. */
 const TARGET_LABELS = ['job', 'instance'];
 
-/** Names and labels of all series that processes show. */
+/** Names and labels of all series that the processes expose. */
 async function shownSeries(): Promise<Map<string, string[]>> {
   const stop = recordEveryMetric();
   const lines = (await renderMetrics()).split('\n').filter((line) => line.startsWith('turnpike_'));
@@ -61,7 +61,7 @@ async function shownSeries(): Promise<Map<string, string[]>> {
   return new Map(lines.map((line) => [/^\w+/.exec(line)?.[0] ?? '', labelsOf(line)]));
 }
 
-/** Metrics of an expression with the labels that are asked of each, and the labels that results are told apart by. */
+/** The metrics of an expression with the labels that each selects, and the labels by which the results are grouped. */
 function read(expr: string): { metrics: { name: string; labels: string[] }[]; groupedBy: string[] } {
   const groupedBy = [...expr.matchAll(/\b(?:by|on) \(([^)]*)\)/g)].flatMap(([, list]) =>
     (list ?? '').split(',').map((label) => label.trim()),
@@ -72,7 +72,7 @@ function read(expr: string): { metrics: { name: string; labels: string[] }[]; gr
     .replaceAll(/\[[^\]]*\]/g, '')
     .replaceAll(/\b\d+[smhd]\b/g, '');
   const metrics = [...plain.matchAll(/\b([a-z_]\w*)(?:\{([^}]*)\})?/g)]
-    // What stands within braces belongs to the metric before it.
+    // The text in braces belongs to the preceding metric.
     .filter(({ index }) => !isWithinBraces(plain, index))
     .map(([, name, matchers]) => ({
       name: name ?? '',
@@ -86,7 +86,7 @@ function isWithinBraces(text: string, index: number): boolean {
   return text.lastIndexOf('{', index) > text.lastIndexOf('}', index - 1);
 }
 
-/** The anchors that a page of Markdown has for its headings. */
+/** The anchors of the headings of a Markdown page. */
 function anchorsOf(file: string): string[] {
   return [...readFileSync(file, 'utf8').matchAll(/^#+ (.+)$/gm)].map(([, heading]) =>
     (heading ?? '')
@@ -96,21 +96,24 @@ function anchorsOf(file: string): string[] {
   );
 }
 
-describe('what is watched', () => {
-  it.each(expressions)('$of asks for metrics and labels that processes show: $expr', async ({ expr }) => {
-    const shown = await shownSeries();
-    const { metrics, groupedBy } = read(expr);
-    expect(metrics).not.toEqual([]);
-    for (const { name, labels } of metrics) {
-      const known = NOT_OURS[name] ?? shown.get(name);
-      expect({ name, known: known !== undefined }).toEqual({ name, known: true });
-      expect([...(known ?? []), ...TARGET_LABELS]).toEqual(expect.arrayContaining(labels));
-    }
-    const anyOf = metrics.flatMap(({ name }) => NOT_OURS[name] ?? shown.get(name) ?? []);
-    expect([...anyOf, ...TARGET_LABELS]).toEqual(expect.arrayContaining(groupedBy));
-  });
+describe('the expressions of alert rules and dashboard', () => {
+  it.each(expressions)(
+    '$of uses only metrics and labels that the processes expose: $expr',
+    async ({ expr }) => {
+      const shown = await shownSeries();
+      const { metrics, groupedBy } = read(expr);
+      expect(metrics).not.toEqual([]);
+      for (const { name, labels } of metrics) {
+        const known = NOT_OURS[name] ?? shown.get(name);
+        expect({ name, known: known !== undefined }).toEqual({ name, known: true });
+        expect([...(known ?? []), ...TARGET_LABELS]).toEqual(expect.arrayContaining(labels));
+      }
+      const anyOf = metrics.flatMap(({ name }) => NOT_OURS[name] ?? shown.get(name) ?? []);
+      expect([...anyOf, ...TARGET_LABELS]).toEqual(expect.arrayContaining(groupedBy));
+    },
+  );
 
-  it('is every metric there is', async () => {
+  it('cover every metric', async () => {
     const used = new Set(expressions.flatMap(({ expr }) => read(expr).metrics.map(({ name }) => name)));
     const family = (name: string) => name.replace(/_(bucket|sum|count)$/, '');
     const all = new Set([...(await shownSeries()).keys()].map(family));
@@ -132,7 +135,7 @@ describe('the page on metrics', () => {
 });
 
 describe('alert rules', () => {
-  it('have a name of their own, a severity and a part of the runbook', () => {
+  it('have a unique name, a severity and a section of the runbook', () => {
     expect(new Set(rules.map(({ alert }) => alert)).size).toBe(rules.length);
     const anchors = anchorsOf('docs/runbook.md');
     for (const { alert, labels, annotations } of rules) {
@@ -147,7 +150,7 @@ describe('alert rules', () => {
     }
   });
 
-  it('are all told of in the runbook, which names no other', () => {
+  it('are exactly those that the runbook describes', () => {
     const named = [...readFileSync('docs/runbook.md', 'utf8').matchAll(/`(Turnpike\w+)`/g)].map(
       ([, name]) => name,
     );
@@ -159,7 +162,7 @@ describeWith('promtool', 'the alert rules, as Prometheus reads them', () => {
   it.each([
     ['check', 'alerts.yml'],
     ['test', 'alerts.test.yml'],
-  ])('pass its %s', (verb, file) => {
+  ])('pass `promtool %s rules`', (verb, file) => {
     const args = [verb, 'rules', `deploy/prometheus/${file}`];
     const { status, stdout, stderr } = spawnSync('promtool', args, { encoding: 'utf8' });
     expect({ status, output: status === 0 ? '' : `${stdout}${stderr}` }).toEqual({ status: 0, output: '' });
@@ -167,7 +170,7 @@ describeWith('promtool', 'the alert rules, as Prometheus reads them', () => {
 });
 
 describe('the dashboard', () => {
-  it('is one that Grafana imports, on the data source that is chosen', () => {
+  it('can be imported by Grafana, with a selectable data source', () => {
     expect(dashboard).toMatchObject({ uid: 'turnpike', schemaVersion: 39 });
     expect(dashboard.templating.list).toContainEqual(
       expect.objectContaining({ name: 'datasource', type: 'datasource', query: 'prometheus' }),
@@ -180,7 +183,7 @@ describe('the dashboard', () => {
     }
   });
 
-  it('has panels with a title and a description, none over another one', () => {
+  it('has panels with a title and a description that do not overlap', () => {
     expect(new Set(dashboard.panels.map(({ id }) => id)).size).toBe(dashboard.panels.length);
     const cells = dashboard.panels.flatMap(({ gridPos: { x, y, w, h } }) =>
       Array.from({ length: w * h }, (_, cell) => `${x + (cell % w)},${y + Math.floor(cell / w)}`),

@@ -11,18 +11,15 @@ export function observeEventLoop(): () => void {
   delay.enable();
   const lateS = (nanoseconds: number) =>
     Math.max((nanoseconds || 0) / NANOSECONDS_PER_SECOND - LAG_RESOLUTION_MS / 1_000, 0);
-  const stop = registry.gauges(
-    { [METRICS.eventLoopLag]: 'Delay of the event loop since the last scrape' },
-    () => {
-      const observations = [
-        { value: lateS(delay.percentile(50)), labels: { quantile: '0.5' } },
-        { value: lateS(delay.percentile(99)), labels: { quantile: '0.99' } },
-        { value: lateS(delay.max), labels: { quantile: '1' } },
-      ];
-      delay.reset();
-      return { [METRICS.eventLoopLag]: observations };
-    },
-  );
+  const stop = registry.gauge(METRICS.eventLoopLag, 'Delay of the event loop since the last scrape', () => {
+    const observations = [
+      { value: lateS(delay.percentile(50)), labels: { quantile: '0.5' } },
+      { value: lateS(delay.percentile(99)), labels: { quantile: '0.99' } },
+      { value: lateS(delay.max), labels: { quantile: '1' } },
+    ];
+    delay.reset();
+    return observations;
+  });
   return () => {
     stop();
     delay.disable();

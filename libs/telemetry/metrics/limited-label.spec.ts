@@ -1,7 +1,7 @@
 import { limitedLabel } from './limited-label.ts';
 
 describe('a limited label', () => {
-  it('has one value for all beyond the first twenty', () => {
+  it('maps all values beyond the limit to one value', () => {
     const label = limitedLabel(['chat', 'voice'], 20);
     const labels = Array.from({ length: 100 }, (_, index) => label(`thought-up-${index}`));
     expect(labels.filter((value) => value === 'other')).toHaveLength(82);

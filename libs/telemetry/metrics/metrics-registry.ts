@@ -51,28 +51,36 @@ export const registry = {
   },
   duration: (name: string, description: string) =>
     meter.createHistogram(name, { description, advice: { explicitBucketBoundaries: DURATION_BUCKETS_S } }),
-  /**
-   * Registers gauges that one function observes, by name with their descriptions.
-   *
-   * @param observe is called once per scrape; after a failure its gauges are missing from that scrape.
-   * @returns a function that removes the gauges.
-   */
-  gauges: <Name extends string>(
-    descriptions: Record<Name, string>,
-    observe: () => Record<Name, Observation[]> | Promise<Record<Name, Observation[]>>,
-  ): (() => void) => {
-    const names = Object.keys(descriptions) as Name[];
-    const gauges = names.map((name) => {
-      return [name, meter.createObservableGauge(name, { description: descriptions[name] })] as const;
-    });
-    const observed = gauges.map(([, gauge]) => gauge);
-    const callback: BatchObservableCallback = async (result) => {
-      const observations = await observe();
-      for (const [name, gauge] of gauges) {
-        for (const { value, labels } of observations[name]) result.observe(gauge, value, labels);
-      }
-    };
-    meter.addBatchObservableCallback(callback, observed);
-    return () => meter.removeBatchObservableCallback(callback, observed);
-  },
+  /** As {@link registry.gauges}, for a single gauge. */
+  gauge: (
+    name: string,
+    description: string,
+    observe: () => Observation[] | Promise<Observation[]>,
+  ): (() => void) => observeGauges({ [name]: description }, async () => ({ [name]: await observe() })),
+  gauges: observeGauges,
 };
+
+/**
+ * Registers gauges that one function observes, by name with their descriptions.
+ *
+ * @param observe is called once per scrape; after a failure its gauges are missing from that scrape.
+ * @returns a function that removes the gauges.
+ */
+function observeGauges<Name extends string>(
+  descriptions: Record<Name, string>,
+  observe: () => Record<Name, Observation[]> | Promise<Record<Name, Observation[]>>,
+): () => void {
+  const names = Object.keys(descriptions) as Name[];
+  const gauges = names.map((name) => {
+    return [name, meter.createObservableGauge(name, { description: descriptions[name] })] as const;
+  });
+  const observed = gauges.map(([, gauge]) => gauge);
+  const callback: BatchObservableCallback = async (result) => {
+    const observations = await observe();
+    for (const [name, gauge] of gauges) {
+      for (const { value, labels } of observations[name]) result.observe(gauge, value, labels);
+    }
+  };
+  meter.addBatchObservableCallback(callback, observed);
+  return () => meter.removeBatchObservableCallback(callback, observed);
+}

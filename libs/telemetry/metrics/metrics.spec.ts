@@ -12,7 +12,7 @@ describe('metrics', () => {
     increaseOf = await metricIncreases();
   });
 
-  it('count turns by state, and time them in seconds', async () => {
+  it('count turns by state and measure them in seconds', async () => {
     recordTurn({ state: 'running', channel: 'chat' });
     recordTurn({ state: 'completed', channel: 'chat', durationMs: 1_500 });
     expect(await increaseOf('turnpike_turns_total{state="completed",channel="chat"}')).toBe(1);
@@ -48,7 +48,7 @@ describe('metrics', () => {
     expect(await increaseOf('turnpike_model_cost_usd_total{provider="openai",model="m"}')).toBe(0.25);
   });
 
-  it('ask for queues once per scrape', async () => {
+  it('read the queues once per scrape', async () => {
     let asked = 0;
     const stop = observeQueues(async () => {
       asked += 1;
@@ -63,7 +63,7 @@ describe('metrics', () => {
     expect(asked).toBe(1);
   });
 
-  it('leave out what cannot be asked, and nothing else', async () => {
+  it('omit only the gauges whose source fails', async () => {
     const stop = observeQueues(async () => Promise.reject(new Error('Redis is away')));
     recordQueueWait('voice', 1_000);
     expect(await increaseOf('turnpike_queue_wait_seconds_sum{channel="voice"}')).toBe(1);
@@ -71,7 +71,7 @@ describe('metrics', () => {
     stop();
   });
 
-  it('show the event loop', async () => {
+  it('measure the lag of the event loop', async () => {
     const stop = observeEventLoop();
     const text = await renderMetrics();
     expect(text).toMatch(/turnpike_event_loop_lag_seconds\{quantile="0.99"\} [\d.e-]+\n/);

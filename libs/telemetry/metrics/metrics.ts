@@ -121,14 +121,8 @@ export function recordToolBreakerChange(service: string, state: BreakerState): v
 export function observeToolBreakers(
   observe: () => { service: string; state: BreakerState; count: number }[],
 ): () => void {
-  return registry.gauges(
-    { [METRICS.toolBreakers]: 'Circuit breakers by external service and state' },
-    () => ({
-      [METRICS.toolBreakers]: observe().map(({ service, state, count }) => ({
-        value: count,
-        labels: { service, state },
-      })),
-    }),
+  return registry.gauge(METRICS.toolBreakers, 'Circuit breakers by external service and state', () =>
+    observe().map(({ count, ...labels }) => ({ value: count, labels })),
   );
 }
 
@@ -136,16 +130,16 @@ export function observeToolBreakers(
 export function observeModelCircuits(
   observe: () => { provider: string; model: string; state: BreakerState; count: number }[],
 ): () => void {
-  return registry.gauges({ [METRICS.modelCircuits]: 'Circuit breakers of models by state' }, () => ({
-    [METRICS.modelCircuits]: observe().map(({ count, ...labels }) => ({ value: count, labels })),
-  }));
+  return registry.gauge(METRICS.modelCircuits, 'Circuit breakers of models by state', () =>
+    observe().map(({ count, ...labels }) => ({ value: count, labels })),
+  );
 }
 
 /** Registers the source of the MCP server states of this process. @returns a function that removes the registration. */
 export function observeMcpServers(observe: () => { server: string; state: string }[]): () => void {
-  return registry.gauges({ [METRICS.mcpServers]: 'MCP servers by state' }, () => ({
-    [METRICS.mcpServers]: observe().map(({ server, state }) => ({ value: 1, labels: { server, state } })),
-  }));
+  return registry.gauge(METRICS.mcpServers, 'MCP servers by state', () =>
+    observe().map((labels) => ({ value: 1, labels: { ...labels } })),
+  );
 }
 
 /**
@@ -154,18 +148,14 @@ export function observeMcpServers(observe: () => { server: string; state: string
  * @returns a function that removes the registration.
  */
 export function observeUnknownEffects(count: () => Promise<number>): () => void {
-  return registry.gauges(
-    { [METRICS.effectsUnknown]: 'Side effects with an unknown outcome that no person has settled' },
-    async () => ({ [METRICS.effectsUnknown]: [{ value: await count() }] }),
-  );
+  const description = 'Side effects with an unknown outcome that no person has settled';
+  return registry.gauge(METRICS.effectsUnknown, description, async () => [{ value: await count() }]);
 }
 
 /** Registers the source of the rollup lag, in milliseconds. @returns a function that removes the registration. */
 export function observeRollupLag(lagMs: () => Promise<number>): () => void {
-  return registry.gauges(
-    { [METRICS.rollupLag]: 'Age of the oldest turn that the rollups of its org do not include yet' },
-    async () => ({ [METRICS.rollupLag]: [{ value: seconds(await lagMs()) }] }),
-  );
+  const description = 'Age of the oldest turn that the rollups of its org do not include yet';
+  return registry.gauge(METRICS.rollupLag, description, async () => [{ value: seconds(await lagMs()) }]);
 }
 
 /** `mode` is the broker's mode (`off`, `shadow`, `enforce`), `outcome` its decision (`narrowed`, `failed_open` …). */

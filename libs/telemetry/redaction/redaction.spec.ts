@@ -9,7 +9,7 @@ const base64url = fc.string({
   minLength: 32,
   maxLength: 64,
 });
-/** Text in which nothing looks like a part of a key that may follow it. */
+/** Text that cannot be mistaken for a part of a key that follows it. */
 const plain = fc.string({ unit: fc.constantFrom(...'abc àéل \n.,!'), maxLength: 40 });
 const anyText = fc.string({ unit: 'binary', maxLength: 200 });
 const jsonText = fc
@@ -48,7 +48,7 @@ describe('redactText', () => {
     ],
     ['JSON that was cut', '{"password":"abc', '{"password":"[redacted]"'],
     ['private keys', '-----BEGIN PRIVATE KEY-----\nMIIE\n-----END PRIVATE KEY-----', '[redacted]'],
-  ])('takes out %s', (_, text, expected) => {
+  ])('redacts %s', (_, text, expected) => {
     expect(redactText(text)).toBe(expected);
   });
 
@@ -62,11 +62,11 @@ describe('redactText', () => {
     'ssh://git@host.example and https://host.example/@user123456789/x',
     '{"hasPassword":true,"token":null}',
     'هل توجد شقق في بافوس؟ رقم ٠٥٠',
-  ])('leaves %s', (text) => {
+  ])('does not change %j', (text) => {
     expect(redactText(text)).toBe(text);
   });
 
-  it('lets no recognisable key through, wherever it stands', () => {
+  it('redacts every recognisable key at any position', () => {
     const prefix = fc.constantFrom('tp_', 'sk-', 'AIza', 'whsec_', 'Bearer ');
     fc.assert(
       fc.property(plain, prefix, base64url, plain, (before, kind, key, after) => {
@@ -75,7 +75,7 @@ describe('redactText', () => {
     );
   });
 
-  it('lets no value of a secret name through in JSON text, however often encoded', () => {
+  it('redacts the values of secret names in JSON text, encoded any number of times', () => {
     fc.assert(
       fc.property(fc.constantFrom(...SECRET_NAME_ENDINGS), base64url, fc.nat(2), (name, key, levels) => {
         let text = JSON.stringify({ before: 1, [name]: key, after: [2] });
@@ -89,7 +89,7 @@ describe('redactText', () => {
     );
   });
 
-  it('leaves JSON readable, whatever stands in its texts', () => {
+  it('keeps JSON valid, whatever its texts contain', () => {
     const fragment = fc.constantFrom(
       'password=',
       'token: ',
@@ -127,7 +127,7 @@ describe('redactText', () => {
     );
   });
 
-  it('changes nothing the second time', () => {
+  it('is idempotent', () => {
     fc.assert(
       fc.property(fc.oneof(anyText, jsonText, plain), (text) => {
         const once = redactText(text);
@@ -137,7 +137,7 @@ describe('redactText', () => {
     );
   });
 
-  it('gives text that PostgreSQL stores', () => {
+  it('returns text that PostgreSQL can store', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom('\u0000', '\ud800', '\udc00', 'a', '"') }), (text) => {
         const clean = redactText(text);
@@ -160,7 +160,7 @@ describe('redactText', () => {
     '1 ',
     '-----BEGIN PRIVATE KEY-----',
     'Bearer ',
-  ])('does not choke on 32 KiB of %j', async (piece) => {
+  ])('processes 32 KiB of %j in time', async (piece) => {
     const text = piece.repeat(Math.ceil(32_768 / piece.length));
     expect(await workMs(() => redactText(`key ${text}`), 2_500)).toBeLessThan(2_500);
   });
@@ -175,7 +175,7 @@ describe('isSecretName', () => {
     'Set-Cookie',
     'csrfToken',
     'identity_number',
-  ])('knows %s', (name) => {
+  ])('recognises %s', (name) => {
     expect(isSecretName(name)).toBe(true);
   });
 
@@ -188,7 +188,7 @@ describe('isSecretName', () => {
 });
 
 describe('redact', () => {
-  it('replaces the values of secret names at any depth and leaves the rest', () => {
+  it('replaces the values of secret names at any depth and nothing else', () => {
     const value = {
       a: [{ password: 'x', keep: 'y' }],
       credentials: { user: 'u' },
@@ -206,7 +206,7 @@ describe('redact', () => {
     expect(value.a[0]?.password).toBe('x');
   });
 
-  it('tells what cannot be JSON in words', () => {
+  it('replaces values without a JSON form by placeholders', () => {
     const circular: Record<string, unknown> = {
       big: 10n,
       bytes: Buffer.from('abc'),
@@ -241,7 +241,7 @@ describe('redact', () => {
     });
   });
 
-  it('gives what can be stored as JSON, whatever comes in', () => {
+  it('returns a value that can be stored as JSON for any input', () => {
     fc.assert(
       fc.property(
         fc.anything({

@@ -13,11 +13,11 @@ describe('storableText', () => {
     expect(cut.replaceAll(character, '')).toBe('');
   });
 
-  it('leaves short text alone', () => {
+  it('does not change short text', () => {
     expect(storableText('hello θάλασσα')).toBe('hello θάλασσα');
   });
 
-  it('shows no part of a secret that stands on the cut, wherever the cut is', () => {
+  it('keeps no part of a secret at the cut, at any position of the cut', () => {
     const secret = `sk-${'S'.repeat(40)}`;
     fc.assert(
       fc.property(fc.nat(3_000), fc.nat(60), (before, count) => {
@@ -27,7 +27,7 @@ describe('storableText', () => {
     );
   });
 
-  it('does not look at more of a huge text than it keeps', async () => {
+  it('reads no more of a huge text than it keeps', async () => {
     const store = () => storableText('password=x '.repeat(5_000_000));
     expect(await workMs(store, 5_000)).toBeLessThan(5_000);
   });
@@ -48,7 +48,7 @@ describe('texts of spans', () => {
     expect(withTextPolicy(row, 'store')).toBe(row);
   });
 
-  it('are left out', () => {
+  it('are omitted', () => {
     expect(withTextPolicy(row, 'omit')).toMatchObject({
       input: null,
       output: null,
@@ -58,7 +58,7 @@ describe('texts of spans', () => {
     });
   });
 
-  it('keep ids, prices, dates and decimals when masked', () => {
+  it('keep ids, prices, dates and decimals if masked', () => {
     for (const text of [
       'prop-0112 for 250000',
       '2026-03-02T09:00:00.123456Z',
@@ -69,7 +69,7 @@ describe('texts of spans', () => {
     }
   });
 
-  it('are stored until someone knows what the org wants', async () => {
+  it('are stored while no policy is registered', async () => {
     const policies = new SpanTextPolicies();
     expect(await policies.of('a')).toBe('store');
     policies.use(async (orgId) => (orgId === 'a' ? 'omit' : 'mask'));

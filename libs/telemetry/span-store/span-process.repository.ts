@@ -16,8 +16,6 @@ const INTERRUPTED = 'Interrupted: the process was gone before it wrote how this 
 /**
  * Uses the index `ix_spans_open`, which contains only spans without an end. Runs of turns and their steps are left open
  * until the end of their turn, which determines their status.
- *
- * A span without a process was written by an older version and may run until that process is replaced.
  */
 const END_INTERRUPTED = `
   WITH witness AS (
@@ -30,15 +28,14 @@ const END_INTERRUPTED = `
     FROM (SELECT o.trace_id, o.span_id, o.started_at
             FROM spans o
            WHERE o.status = 'running' AND o.kind IS DISTINCT FROM 'turn'
-             AND CASE WHEN o.attributes ? '${ATTRIBUTES.process}'
-                      THEN EXISTS (SELECT 1 FROM witness) AND NOT EXISTS (SELECT 1 FROM span_processes p
-                                        WHERE p.id::text = o.attributes ->> '${ATTRIBUTES.process}'
-                                          AND p.seen_at > clock_timestamp() - ${GONE_AFTER_S} * interval '1 second')
-                      ELSE o.started_at < $1 END
+             AND EXISTS (SELECT 1 FROM witness) AND NOT EXISTS (
+                   SELECT 1 FROM span_processes p
+                    WHERE p.id::text = o.attributes ->> '${ATTRIBUTES.process}'
+                      AND p.seen_at > clock_timestamp() - ${GONE_AFTER_S} * interval '1 second')
              AND (o.kind = 'job' OR o.turn_id IS NULL OR NOT EXISTS (
                    SELECT 1 FROM spans run
                     WHERE run.trace_id = o.trace_id AND run.turn_id = o.turn_id AND run.kind = 'turn' AND run.status = 'running'))
-           ORDER BY o.started_at LIMIT $2 FOR UPDATE OF o SKIP LOCKED) open
+           ORDER BY o.started_at LIMIT $1 FOR UPDATE OF o SKIP LOCKED) open
    WHERE s.trace_id = open.trace_id AND s.span_id = open.span_id AND s.started_at = open.started_at AND s.status = 'running'`;
 
 /** Records a heartbeat of the process. */
@@ -57,15 +54,11 @@ export async function sayThere(tx: PlatformTransaction, processId: string): Prom
  * Ends the open spans of processes that are gone, mostly jobs and requests, as interrupted. Their outcome and end time are
  * unknown.
  *
- * @param look.unnamedBefore spans without a process must have started before this time.
  * @returns the number of ended spans.
  */
-export async function endInterruptedSpans(
-  tx: PlatformTransaction,
-  look: { unnamedBefore: Date; limit: number },
-): Promise<number> {
+export async function endInterruptedSpans(tx: PlatformTransaction, limit: number): Promise<number> {
   await tx.execute(
     `DELETE FROM span_processes WHERE seen_at < clock_timestamp() - ${KEPT_S} * interval '1 second'`,
   );
-  return tx.execute(END_INTERRUPTED, [look.unnamedBefore, look.limit]);
+  return tx.execute(END_INTERRUPTED, [limit]);
 }

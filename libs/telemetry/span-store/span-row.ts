@@ -2,7 +2,7 @@ import { SpanStatusCode, type Attributes, type AttributeValue, type HrTime } fro
 import type { ReadableSpan } from '@opentelemetry/sdk-trace';
 import { ATTRIBUTES, SPAN_KIND } from '../attributes.ts';
 import { redact } from '../redaction/redact-value.ts';
-import type { SpanStatus } from './span.entity.ts';
+import type { SpanStatus, StoredSpan } from './span.entity.ts';
 import { MAX_TEXT_BYTES, storableText } from '../redaction/storable-text.ts';
 
 const MAX_NAME_BYTES = 200;
@@ -12,68 +12,45 @@ const MAX_INT4 = 2_147_483_647;
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /** A row of `spans`: redacted, truncated and valid for PostgreSQL. */
-export interface SpanRow {
-  traceId: string;
-  spanId: string;
+export interface SpanRow extends Omit<StoredSpan, 'startedAt' | 'kind' | 'costUsd'> {
   /** ISO 8601 in UTC with microseconds. */
   startedAt: string;
-  parentSpanId: string | null;
-  name: string;
   kind: string | null;
-  orgId: string;
-  conversationId: string | null;
-  turnId: string | null;
-  agent: string | null;
-  pack: string | null;
-  task: string | null;
-  intent: string | null;
-  model: string | null;
-  provider: string | null;
-  tool: string | null;
-  thoughtSummary: string | null;
-  thoughtSteps: unknown;
-  toolCalls: unknown;
-  draftReply: string | null;
-  promptTokens: number | null;
-  cachedTokens: number | null;
-  completionTokens: number | null;
   costUsd: number | null;
-  latencyMs: number | null;
-  status: SpanStatus;
-  errorMessage: string | null;
-  input: string | null;
-  output: string | null;
-  attributes: Record<string, unknown>;
 }
 
-/** Attributes with their own column. */
+/** The columns that hold one attribute each, with the conversion of its value. */
+const FROM_ATTRIBUTES = {
+  kind: [SPAN_KIND, toLabel],
+  conversationId: [ATTRIBUTES.conversationId, toUuid],
+  turnId: [ATTRIBUTES.turnId, toUuid],
+  agent: [ATTRIBUTES.agent, toLabel],
+  pack: [ATTRIBUTES.pack, toLabel],
+  task: [ATTRIBUTES.task, toLabel],
+  intent: [ATTRIBUTES.intent, toLabel],
+  model: [ATTRIBUTES.requestModel, toLabel],
+  provider: [ATTRIBUTES.provider, toLabel],
+  tool: [ATTRIBUTES.tool, toLabel],
+  thoughtSummary: [ATTRIBUTES.thoughtSummary, toText],
+  thoughtSteps: [ATTRIBUTES.thoughtSteps, toJson],
+  toolCalls: [ATTRIBUTES.toolCalls, toJson],
+  draftReply: [ATTRIBUTES.draftReply, toText],
+  promptTokens: [ATTRIBUTES.inputTokens, toCount],
+  cachedTokens: [ATTRIBUTES.cachedInputTokens, toCount],
+  completionTokens: [ATTRIBUTES.outputTokens, toCount],
+  costUsd: [ATTRIBUTES.costUsd, toNumber],
+  input: [ATTRIBUTES.input, toText],
+  output: [ATTRIBUTES.output, toText],
+} as const;
+type AttributeColumns = {
+  [Column in keyof typeof FROM_ATTRIBUTES]: ReturnType<(typeof FROM_ATTRIBUTES)[Column][1]>;
+};
+
+/** Attributes that columns hold; the others are stored together. */
 const WITH_COLUMN: ReadonlySet<string> = new Set([
-  SPAN_KIND,
-  ...(
-    [
-      'orgId',
-      'conversationId',
-      'turnId',
-      'agent',
-      'pack',
-      'task',
-      'intent',
-      'requestModel',
-      'provider',
-      'tool',
-      'thoughtSummary',
-      'thoughtSteps',
-      'toolCalls',
-      'draftReply',
-      'inputTokens',
-      'cachedInputTokens',
-      'outputTokens',
-      'costUsd',
-      'input',
-      'output',
-      'parked',
-    ] as const
-  ).map((name) => ATTRIBUTES[name]),
+  ATTRIBUTES.orgId,
+  ATTRIBUTES.parked,
+  ...Object.values(FROM_ATTRIBUTES).map(([name]) => name),
 ]);
 
 /** Returns the org of a span, or undefined if the span belongs to no org. */
@@ -90,39 +67,27 @@ export function orgOf(attributes: Attributes): string | undefined {
 export function toSpanRow(span: ReadableSpan, orgId: string, offsetMs: number): SpanRow {
   const { attributes } = span;
   const { traceId, spanId } = span.spanContext();
-  const text = (name: string, maxBytes?: number) => toText(attributes[name], maxBytes);
   return {
+    ...columnsOf(attributes),
     traceId,
     spanId,
     startedAt: toIsoMicroseconds(span.startTime, offsetMs),
     parentSpanId: span.parentSpanContext?.spanId ?? null,
     name: storableText(span.name, MAX_NAME_BYTES),
-    kind: text(SPAN_KIND, MAX_LABEL_BYTES),
     orgId,
-    conversationId: toUuid(attributes[ATTRIBUTES.conversationId]),
-    turnId: toUuid(attributes[ATTRIBUTES.turnId]),
-    agent: text(ATTRIBUTES.agent, MAX_LABEL_BYTES),
-    pack: text(ATTRIBUTES.pack, MAX_LABEL_BYTES),
-    task: text(ATTRIBUTES.task, MAX_LABEL_BYTES),
-    intent: text(ATTRIBUTES.intent, MAX_LABEL_BYTES),
-    model: text(ATTRIBUTES.requestModel, MAX_LABEL_BYTES),
-    provider: text(ATTRIBUTES.provider, MAX_LABEL_BYTES),
-    tool: text(ATTRIBUTES.tool, MAX_LABEL_BYTES),
-    thoughtSummary: text(ATTRIBUTES.thoughtSummary),
-    thoughtSteps: toJson(attributes[ATTRIBUTES.thoughtSteps]),
-    toolCalls: toJson(attributes[ATTRIBUTES.toolCalls]),
-    draftReply: text(ATTRIBUTES.draftReply),
-    promptTokens: toCount(attributes[ATTRIBUTES.inputTokens]),
-    cachedTokens: toCount(attributes[ATTRIBUTES.cachedInputTokens]),
-    completionTokens: toCount(attributes[ATTRIBUTES.outputTokens]),
-    costUsd: toNumber(attributes[ATTRIBUTES.costUsd]),
     latencyMs: span.ended ? span.duration[0] * 1_000 + span.duration[1] / 1e6 : null,
     status: statusOf(span),
     errorMessage: span.status.message ? storableText(span.status.message, MAX_MESSAGE_BYTES) : null,
-    input: text(ATTRIBUTES.input),
-    output: text(ATTRIBUTES.output),
     attributes: otherAttributes(attributes),
   };
+}
+
+function columnsOf(attributes: Attributes): AttributeColumns {
+  const columns = Object.entries(FROM_ATTRIBUTES).map(([column, [name, read]]) => [
+    column,
+    read(attributes[name]),
+  ]);
+  return Object.fromEntries(columns) as AttributeColumns;
 }
 
 /** Approximate memory of a row. */
@@ -149,7 +114,15 @@ function toIsoMicroseconds([seconds, nanoseconds]: HrTime, offsetMs: number): st
   return `${new Date(wholeMs).toISOString().slice(0, -1)}${rest}Z`;
 }
 
-function toText(value: AttributeValue | undefined, maxBytes = MAX_TEXT_BYTES): string | null {
+function toText(value: AttributeValue | undefined): string | null {
+  return toTextOf(value, MAX_TEXT_BYTES);
+}
+
+function toLabel(value: AttributeValue | undefined): string | null {
+  return toTextOf(value, MAX_LABEL_BYTES);
+}
+
+function toTextOf(value: AttributeValue | undefined, maxBytes: number): string | null {
   if (value === undefined || value === null) return null;
   return storableText(typeof value === 'object' ? JSON.stringify(redact(value)) : String(value), maxBytes);
 }

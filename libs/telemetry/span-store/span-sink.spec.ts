@@ -2,7 +2,8 @@ import { suiteDatabase } from '../../../test/harness/suite-database.ts';
 import { spanRow } from '../testing/span.fixture.ts';
 import type { SpanRow } from './span-row.ts';
 import { PostgresSpanSink } from './postgres-span-sink.repository.ts';
-import { MemorySpanSink, type SpanSink } from './span-sink.ts';
+import { MemorySpanSink } from '../testing/memory-span-sink.fixture.ts';
+import type { SpanSink } from './span-sink.ts';
 
 const READ_ROWS = `
   SELECT trace_id AS "traceId", span_id AS "spanId",
@@ -23,7 +24,7 @@ interface OpenSink {
 function spanSinkContract(open: () => OpenSink): void {
   const find = async (row: SpanRow) => (await open().rows()).filter((stored) => stored.spanId === row.spanId);
 
-  it('keeps a row as it is, to the microsecond and to the last digit of its cost', async () => {
+  it('stores a row exactly, with microseconds and all digits of its cost', async () => {
     const row = spanRow({
       parentSpanId: '00f067aa0ba902b7',
       kind: 'model',
@@ -48,7 +49,7 @@ function spanSinkContract(open: () => OpenSink): void {
     expect(await find(row)).toEqual([row]);
   });
 
-  it('overwrites a running row with its end, and an ended one never', async () => {
+  it('overwrites a running row with its end, but never an ended row', async () => {
     const running = spanRow({ status: 'running', latencyMs: null, output: null });
     const ended = { ...running, status: 'success' as const, latencyMs: 5, output: 'done' };
     await open().sink.write([running]);
@@ -57,7 +58,7 @@ function spanSinkContract(open: () => OpenSink): void {
     expect(await find(running)).toEqual([ended]);
   });
 
-  it('overwrites an end that was inferred with the real one, once, and not with a row that runs', async () => {
+  it('overwrites an inferred end once with the real end, but not with a running row', async () => {
     const running = spanRow({ status: 'running', latencyMs: null });
     const inferred = { ...running, status: 'error' as const, attributes: { 'turnpike.end_inferred': true } };
     const ended = { ...running, status: 'success' as const, latencyMs: 5 };
@@ -70,7 +71,7 @@ function spanSinkContract(open: () => OpenSink): void {
     expect(await find(running)).toEqual([ended]);
   });
 
-  it('writes nothing, one, and many rows of several months and orgs', async () => {
+  it('writes no row, one row, and many rows of several months and orgs', async () => {
     await open().sink.write([]);
     const months = [
       '2024-01-31T23:59:59.999999Z',
@@ -98,7 +99,7 @@ describe('PostgresSpanSink', () => {
 
   spanSinkContract(() => ({ sink: new PostgresSpanSink(on.database), rows: readRows }));
 
-  it('creates the partition of a month once, whoever comes first', async () => {
+  it('creates the partition of a month once, whichever writer is first', async () => {
     const sinks = Array.from({ length: 5 }, () => new PostgresSpanSink(on.database));
     await Promise.all(
       sinks.map((sink) => sink.write([spanRow({ startedAt: '2028-05-05T00:00:00.000000Z' })])),
@@ -109,7 +110,7 @@ describe('PostgresSpanSink', () => {
     expect(partitions).toEqual([{ relrowsecurity: true }]);
   });
 
-  it('writes what is late into a month that was dropped since', async () => {
+  it('writes late rows into a month whose partition was dropped', async () => {
     const sink = new PostgresSpanSink(on.database);
     const late = spanRow({ startedAt: '2029-03-31T23:00:00.000000Z' });
     await sink.write([late, spanRow({ startedAt: '2029-04-01T01:00:00.000000Z' })]);
@@ -118,7 +119,7 @@ describe('PostgresSpanSink', () => {
     expect(await readRows()).toContainEqual(late);
   });
 
-  it('refuses what does not fit as a permanent error', async () => {
+  it('refuses an invalid row with a permanent error', async () => {
     const wrong = spanRow({ turnId: 'no uuid' });
     await expect(new PostgresSpanSink(on.database).write([wrong])).rejects.not.toMatchObject({
       name: 'DatabaseUnavailableError',

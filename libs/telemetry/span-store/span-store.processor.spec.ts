@@ -4,18 +4,18 @@ import { DatabaseUnavailableError } from '#database';
 import { eventually } from '../../../test/harness/eventually.ts';
 import { metricIncreases } from '../../../test/harness/metric-increases.ts';
 import { ATTRIBUTES, SPAN_KIND } from '../attributes.ts';
+import { MemorySpanSink } from '../testing/memory-span-sink.fixture.ts';
 import { CONVERSATION, ORG_A, TURN } from '../testing/span.fixture.ts';
 import type { SpanRow } from './span-row.ts';
-import { MemorySpanSink } from './span-sink.ts';
 import { SpanStoreProcessor, type SpanStoreOptions } from './span-store.processor.ts';
 
-/** A sink that can be away, refuse names, and counts its calls. */
+/** A sink that can be unreachable or refuse spans by name, and counts its calls. */
 class MoodySink extends MemorySpanSink {
   away = false;
   refused = '';
   calls: number[] = [];
   said = 0;
-  /** What an answer to `sayThere` waits for. */
+  /** A heartbeat ends when this promise resolves. */
   held: Promise<void> | undefined;
 
   override async write(rows: SpanRow[]): Promise<void> {
@@ -56,7 +56,7 @@ describe('SpanStoreProcessor', () => {
     await processor.shutdown();
   });
 
-  it('writes a short span once, with all it knows', async () => {
+  it('writes a short span once, with all its fields', async () => {
     const span = startOfOrg('chat', {
       [SPAN_KIND]: 'model',
       [ATTRIBUTES.requestModel]: 'gpt-x',
@@ -91,7 +91,7 @@ describe('SpanStoreProcessor', () => {
     expect(stored('chat')[0]?.startedAt).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/);
   });
 
-  it('shows an open span as running, and writes it again when it ends', async () => {
+  it('writes an open span as running, and again when it ends', async () => {
     const span = startOfOrg('turn');
     await processor.forceFlush();
     expect(stored('turn')).toEqual([expect.objectContaining({ status: 'running', latencyMs: null })]);
@@ -105,7 +105,7 @@ describe('SpanStoreProcessor', () => {
     ]);
   });
 
-  it('says that its process is there, without spans too, and also after an outage', async () => {
+  it('sends heartbeats of its process, even without spans and after an outage', async () => {
     await processor.shutdown();
     open({ sayThereEveryMs: 2 });
     sink.away = true;
@@ -115,7 +115,7 @@ describe('SpanStoreProcessor', () => {
     await eventually(async () => expect(sink.said).toBeGreaterThan(said));
   });
 
-  it('does not say again that its process is there while the last time is not answered', async () => {
+  it('sends no heartbeat before the previous one is answered', async () => {
     await processor.shutdown();
     open({ sayThereEveryMs: 2 });
     const { promise, resolve } = Promise.withResolvers<void>();
@@ -130,19 +130,16 @@ describe('SpanStoreProcessor', () => {
     await eventually(async () => expect(sink.said).toBeGreaterThan(1));
   });
 
-  it('says pending of a turn that was parked', async () => {
-    startOfOrg('turn', { [ATTRIBUTES.parked]: true }).end();
+  it.each([
+    ['a parked turn', { [ATTRIBUTES.parked]: true }],
+    ['a call that needs an approval', { [ATTRIBUTES.approval]: 'pending' }],
+  ])('writes the span of %s as pending', async (_what, attributes) => {
+    startOfOrg('waits', attributes).end();
     await processor.forceFlush();
-    expect(stored('turn')[0]?.status).toBe('pending');
+    expect(stored('waits')[0]?.status).toBe('pending');
   });
 
-  it('says pending of a call that was not made, as somebody must agree first', async () => {
-    startOfOrg('asks', { [ATTRIBUTES.approval]: 'pending' }).end();
-    await processor.forceFlush();
-    expect(stored('asks')[0]?.status).toBe('pending');
-  });
-
-  it('flushes by itself', async () => {
+  it('flushes on its own timer', async () => {
     startOfOrg('quick').end();
     while (stored('quick').length === 0) await new Promise((resolve) => setImmediate(resolve));
   });
@@ -165,7 +162,7 @@ describe('SpanStoreProcessor', () => {
     expect(stored('inner')[0]?.parentSpanId).toBe(stored('tool')[0]?.spanId);
   });
 
-  it('takes the org that a parent learned later', async () => {
+  it('uses the org that is set on a parent later', async () => {
     const request = start('POST /v1/messages');
     const authenticate = start('authenticate', {}, request);
     request.setAttribute(ATTRIBUTES.orgId, ORG_A);
@@ -175,14 +172,14 @@ describe('SpanStoreProcessor', () => {
     expect(sink.list.map((row) => row.name).sort()).toEqual(['POST /v1/messages', 'authenticate']);
   });
 
-  it('stores nothing of nobody', async () => {
+  it('stores no span without an org', async () => {
     start('GET /health/live').end();
     start('wrong', { [ATTRIBUTES.orgId]: 'no uuid' }).end();
     await processor.forceFlush();
     expect(sink.calls).toEqual([]);
   });
 
-  it('keeps spans while the database is away, in order and the latest state of each', async () => {
+  it('keeps spans during a database outage, in order, with the latest state of each', async () => {
     sink.away = true;
     const turn = startOfOrg('turn');
     await processor.forceFlush();
@@ -198,7 +195,7 @@ describe('SpanStoreProcessor', () => {
     ]);
   });
 
-  it('drops the oldest and counts them when there is no more room', async () => {
+  it('drops and counts the oldest spans when the buffer is full', async () => {
     const increaseOf = await metricIncreases();
     open({ maxBufferedRows: 3 });
     sink.away = true;
@@ -210,7 +207,7 @@ describe('SpanStoreProcessor', () => {
     expect(await increaseOf('turnpike_spans_dropped_total{reason="the buffer was full"}')).toBe(2);
   });
 
-  it('gives up the one row that the database refuses, and no other', async () => {
+  it('drops only the row that the database refuses', async () => {
     const increaseOf = await metricIncreases();
     sink.refused = 'row-4';
     for (let index = 0; index < 9; index++) startOfOrg(`row-${index}`).end();
@@ -219,7 +216,7 @@ describe('SpanStoreProcessor', () => {
     expect(await increaseOf('turnpike_spans_dropped_total{reason="the database refused them"}')).toBe(1);
   });
 
-  it('writes what is left at shutdown, open spans among it, also when the database comes back only then', async () => {
+  it('writes the remaining and the open spans at shutdown, even if the outage ends only then', async () => {
     startOfOrg('ended').end();
     startOfOrg('open');
     sink.away = true;
@@ -241,7 +238,7 @@ describe('SpanStoreProcessor', () => {
     await expect(processor.shutdown()).resolves.toBeUndefined();
   });
 
-  it('keeps texts as the org wants them, and waits when that cannot be found out', async () => {
+  it('applies the text policy of the org, and waits while it cannot be read', async () => {
     let known = false;
     open({
       textPolicyOf: async () => {
@@ -257,7 +254,7 @@ describe('SpanStoreProcessor', () => {
     expect(stored('chat')[0]?.input).toBeNull();
   });
 
-  it('stores times of the platform clock', async () => {
+  it('stores the times of the platform clock', async () => {
     const dayMs = 86_400_000;
     open({ clockOffsetMs: () => -365 * dayMs });
     const span = startOfOrg('past');
@@ -267,7 +264,7 @@ describe('SpanStoreProcessor', () => {
     expect(machineMs - Date.parse(stored('past')[0]?.startedAt ?? '')).toBeGreaterThan(364 * dayMs);
   });
 
-  it('keeps the time at which a span began when the platform clock is moved meanwhile', async () => {
+  it('keeps the start of a span if the platform clock is changed before its end', async () => {
     let offsetMs = 0;
     open({ clockOffsetMs: () => offsetMs });
     const span = startOfOrg('moved');
@@ -281,7 +278,7 @@ describe('SpanStoreProcessor', () => {
     ]);
   });
 
-  it('stands any attribute', async () => {
+  it('accepts any attribute', async () => {
     startOfOrg('odd\u0000name', {
       [ATTRIBUTES.inputTokens]: Number.NaN,
       [ATTRIBUTES.outputTokens]: 1e12,

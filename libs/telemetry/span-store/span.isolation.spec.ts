@@ -5,7 +5,7 @@ import { PostgresSpanSink } from './postgres-span-sink.repository.ts';
 describe('row-level security of spans', () => {
   const on = suiteDatabase();
 
-  it('has no way around it through a partition, or through making one', async () => {
+  it('cannot be bypassed through a partition or by creating one', async () => {
     await new PostgresSpanSink(on.database).write([spanRow({ orgId: ORG_B })]);
     const refused = (orgId: string, sql: string) =>
       expect(on.database.forOrg(orgId, (tx) => tx.executeUnscoped(sql))).rejects.toThrow('permission denied');

@@ -57,7 +57,7 @@ const summarize = (all: TimedSpan[], turnId?: string) => {
 };
 
 describe('totals of a trace', () => {
-  it('takes the wall time of the turn, and sums the steps below it without the sums that the turn carries', () => {
+  it('measures the wall time of the turn and sums its steps, without the sums on the turn itself', () => {
     expect(summarize(spans).totals).toEqual({
       wallMs: 100,
       queuedMs: null,
@@ -71,13 +71,13 @@ describe('totals of a trace', () => {
     });
   });
 
-  it('tells the wait for a worker apart from the wall time, of this turn and no other', () => {
+  it('reports the wait for a worker of this turn only, apart from the wall time', () => {
     const waited = span('queue', 'http', 4, 10, { kind: 'queue', turnId: 't1' });
     const other = span('other', 'http', 4, 90, { kind: 'queue', turnId: 't2' });
     expect(summarize([...spans, waited, other], 't1').totals).toMatchObject({ wallMs: 100, queuedMs: 6 });
   });
 
-  it('tells the wait for a person apart, and counts what a resumed turn replays once', () => {
+  it('reports the wait for a person apart, and counts replayed steps of a resumed turn once', () => {
     const parked = turn(50, { status: 'pending' });
     const resumed = turn(0, { spanId: 'resumed', startedAtMs: 9_000, latencyMs: 20 });
     const below = (one: TimedSpan) => ({ ...one, parentSpanId: 'resumed' });
@@ -101,7 +101,7 @@ describe('totals of a trace', () => {
     expect(summarize([parked]).totals).toMatchObject({ wallMs: 40, approvalMs: null });
   });
 
-  it('leaves out the pause before a turn is tried again, and counts runs side by side once', () => {
+  it('excludes the pause before a retry, and counts overlapping runs once', () => {
     const failed = turn(30, { status: 'error' });
     const again = turn(0, { spanId: 'again', startedAtMs: 1_000, latencyMs: 50 });
     const beside = turn(0, { spanId: 'beside', turnId: 't2', startedAtMs: 1_010, latencyMs: 100 });
@@ -111,7 +111,7 @@ describe('totals of a trace', () => {
     expect(summarize([runs, beside]).totals.wallMs).toBeNull();
   });
 
-  it('counts as rounds the calls of the loop that a model answered, not tasks of the turn', () => {
+  it('counts answered model calls of the loop as rounds, but not tasks of the turn', () => {
     const all = [
       turn(110),
       { ...model('by rules', 11, 12, 0), name: 'task classify' },
@@ -129,13 +129,13 @@ describe('totals of a trace', () => {
     });
   });
 
-  it('counts a worker that died until another took the turn over', () => {
+  it('counts the time of a dead worker until another worker took over the turn', () => {
     const died = turn(null, { spanId: 'died', startedAtMs: 10 });
     const resumed = span('resumed', 'http', 50, 80, { kind: 'turn', turnId: 't1' });
     expect(summarize([died, resumed]).totals.wallMs).toBe(70);
   });
 
-  it('counts one turn of several, and a turn that lies in another only once', () => {
+  it('counts one turn of several, and a turn within another turn only once', () => {
     const nested = span('inner', 'a', 42, 58, { kind: 'turn', turnId: 't2' });
     const nestedModel = span('m4', 'inner', 43, 50, { kind: 'model', costUsd: 5 });
     const all = [...spans, nested, nestedModel];
@@ -144,7 +144,7 @@ describe('totals of a trace', () => {
     expect(summarize(all, 'none').totals).toMatchObject({ wallMs: null, modelRounds: 0 });
   });
 
-  it('takes the roots of a trace without a turn', () => {
+  it('uses the roots of a trace without a turn', () => {
     expect(summarize(spans.filter(({ spanId }) => ['summary', 'm3'].includes(spanId))).totals).toMatchObject({
       wallMs: 30,
       costUsd: 1,
@@ -153,17 +153,17 @@ describe('totals of a trace', () => {
 });
 
 describe('the critical path', () => {
-  it('goes by the later of two that ran side by side', () => {
+  it('contains the later of two overlapping spans', () => {
     expect(summarize(spans).path).toEqual(['turn', 'm1', 'b', 'm2']);
   });
 
-  it('begins with the wait for a worker, where the trace has it', () => {
+  it('begins with the wait for a worker if the trace contains it', () => {
     const waited = span('queue', 'http', 4, 10, { kind: 'queue', turnId: 't1' });
     const other = span('other', 'http', 4, 90, { kind: 'queue', turnId: 't2' });
     expect(summarize([...spans, other, waited], 't1').path).toEqual(['queue', 'turn', 'm1', 'b', 'm2']);
   });
 
-  it('goes into children, and leaves out who outlived its parent', () => {
+  it('contains children, except those that ended after their parent', () => {
     const all = [
       turn(100),
       tool('a', 20, 90),
@@ -174,7 +174,7 @@ describe('the critical path', () => {
     expect(summarize(all).path).toEqual(['turn', 'a', 'a1', 'a2']);
   });
 
-  it('ends in what still runs', () => {
+  it('ends in the span that still runs', () => {
     expect(summarize([turn(null), model('m1', 12, 40), span('now', 'turn', 41, null)]).path).toEqual([
       'turn',
       'm1',
@@ -183,7 +183,7 @@ describe('the critical path', () => {
   });
 });
 
-describe('any spans at all', () => {
+describe('arbitrary spans', () => {
   const anySpans = fc.array(
     fc.record({
       parent: fc.nat(12),
@@ -219,7 +219,7 @@ describe('any spans at all', () => {
           const steps = tree
             .children(parent)
             .filter(({ spanId }) => onPath.has(spanId) && !rootIds.has(spanId))
-            // One without any length comes before what begins at the same moment.
+            // A span without duration precedes the span that begins at the same moment.
             .sort((a, b) => a.startedAtMs - b.startedAtMs || lengthOf(a) - lengthOf(b));
           steps.slice(1).forEach((step, index) => {
             const before = steps[index] as TimedSpan;

@@ -15,7 +15,7 @@ describe('PreciseTime', () => {
     return { time, pass };
   };
 
-  it('tells microseconds', () => {
+  it('measures microseconds', () => {
     const { time, pass } = open();
     expect(time.now()).toEqual([START_MS / 1_000, 0]);
     pass(1_234.567, 1_234);
@@ -24,14 +24,14 @@ describe('PreciseTime', () => {
     expect(Math.abs(nanoseconds - 234_567_000)).toBeLessThanOrEqual(1_000);
   });
 
-  it('does not jump by the millisecond that the machine rounds off', () => {
+  it('does not jump by the rounded millisecond of the system clock', () => {
     const { time, pass } = open();
     time.now();
     pass(10_000.9, 10_000);
     expect(time.now()[1]).toBeGreaterThan(800_000);
   });
 
-  it('follows a machine whose clock was set', () => {
+  it('follows a change of the system clock', () => {
     const { time, pass } = open();
     time.now();
     pass(10_000, 3_610_000);

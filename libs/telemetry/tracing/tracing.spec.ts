@@ -4,7 +4,7 @@ import { context, propagation, trace } from '@opentelemetry/api';
 import { FixedClock } from '#config';
 import { ATTRIBUTES } from '../attributes.ts';
 import { ORG_A, ORG_B } from '../testing/span.fixture.ts';
-import { MemorySpanSink } from '../span-store/span-sink.ts';
+import { MemorySpanSink } from '../testing/memory-span-sink.fixture.ts';
 import { startTracing } from './tracing.ts';
 import { contextFrom, currentTraceparent, recordSpan, traceIdOf, withSpan } from './with-span.ts';
 
@@ -12,7 +12,7 @@ const CALLER_TRACE = '0af7651916cd43dd8448eb211c80319c';
 const CALLER = `00-${CALLER_TRACE}-b7ad6b7169203331-00`;
 
 describe('tracing', () => {
-  it('records a trace over processes, also one that its caller did not sample', async () => {
+  it('records a trace across processes, even if its caller did not sample it', async () => {
     const sink = new MemorySpanSink();
     const tracing = startTracing({ serviceName: 'test', spanSink: sink });
     const incoming = propagation.extract(context.active(), { traceparent: CALLER });
@@ -44,14 +44,14 @@ describe('tracing', () => {
     });
   });
 
-  it('is quiet before it starts and after it ended', async () => {
+  it('records nothing before its start and after its end', async () => {
     const tracing = startTracing({ serviceName: 'test', spanSink: new MemorySpanSink() });
     await tracing.shutdown();
     await tracing.shutdown();
     await withSpan('nobody', { kind: 'job' }, async (span) => expect(span.isRecording()).toBe(false));
   });
 
-  it('goes on with the first app when a second one in the same process ends', async () => {
+  it('continues for the first app after a second app in the same process has ended', async () => {
     const [first, second] = [new MemorySpanSink(), new MemorySpanSink()];
     const one = startTracing({ serviceName: 'one', spanSink: first });
     const two = startTracing({ serviceName: 'two', spanSink: second });
@@ -64,7 +64,7 @@ describe('tracing', () => {
     expect([first.list.map((row) => row.name), second.list.map((row) => row.name)]).toEqual([['b'], ['a']]);
   });
 
-  it('stores the times of a clock that was set', async () => {
+  it('stores the times of a changed clock', async () => {
     const sink = new MemorySpanSink();
     const clock = new FixedClock(new Date('2026-01-15T12:00:00Z'));
     const tracing = startTracing({ serviceName: 'test', spanSink: sink, clock });
@@ -113,7 +113,7 @@ describe('tracing', () => {
     beforeEach(() => (received = ''));
     afterAll(() => new Promise((resolve) => collector.close(resolve)));
 
-    it('sends what the span store would keep: redacted, and without the texts that an org keeps back', async () => {
+    it('sends spans as the span store keeps them: redacted, and without texts that an org omits', async () => {
       const tracing = startTracing({
         serviceName: 'turnpike-test',
         otlpEndpoint: endpoint,
@@ -135,7 +135,7 @@ describe('tracing', () => {
       expect(received).not.toMatch(/abcdefghijklmnop|private words/);
     });
 
-    it('does not keep the process from ending when it is away', async () => {
+    it('does not prevent the process from ending if the collector is unreachable', async () => {
       const tracing = startTracing({ serviceName: 'test', otlpEndpoint: 'http://127.0.0.1:9' });
       await withSpan('lost', { kind: 'job' }, async () => undefined);
       await tracing.shutdown();

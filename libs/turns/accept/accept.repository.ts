@@ -129,11 +129,10 @@ export class AcceptRepository {
     const oldest = new Date(at.getTime() - IDEMPOTENCY_KEY_TTL_MS);
     const taken = await this.tx.execute(...TAKE_KEY.with({ key, bodyHash, turnId, at, oldest }));
     if (taken > 0) return undefined;
-    const rows = await this.tx.query<{ bodyHash: string; turnId: string }>(
+    return this.tx.first<{ bodyHash: string; turnId: string }>(
       `SELECT body_hash AS "bodyHash", turn_id AS "turnId" FROM idempotency_keys WHERE org_id = $1 AND key = $2`,
       [key],
     );
-    return rows[0];
   }
 
   async repointIdempotencyKey(key: string, turnId: string): Promise<void> {
@@ -167,35 +166,33 @@ export class AcceptRepository {
    * Finds and locks the conversation. The lock is taken before the turn gets its place. The transaction that ends the previous turn has
    * therefore either committed and is visible here, or it sees this turn.
    */
-  async findConversation(id: string): Promise<ConversationRef | undefined> {
-    const rows = await this.tx.query<ConversationRef>(
+  findConversation(id: string): Promise<ConversationRef | undefined> {
+    return this.tx.first<ConversationRef>(
       `SELECT ${CONVERSATION_COLUMNS} FROM conversations WHERE org_id = $1 AND id = $2 FOR NO KEY UPDATE`,
       [id],
     );
-    return rows[0];
   }
 
   /** Serializes first messages of one contact, so that two at the same moment create one conversation. */
-  async lockContact(contactId: string, channel: string): Promise<void> {
+  async serializeFirstMessages(contactId: string, channel: string): Promise<void> {
     await this.tx.query(
       'SELECT pg_advisory_xact_lock(hashtextextended(concat_ws(chr(10), $1::text, $2::text, $3::text), 0))',
       [contactId, channel],
     );
   }
 
-  async findLatestConversation(
+  findLatestConversation(
     contactId: string,
     channel: string,
     pack: string | null,
     youngerThan: Date,
   ): Promise<ConversationRef | undefined> {
-    const rows = await this.tx.query<ConversationRef>(
+    return this.tx.first<ConversationRef>(
       `SELECT ${CONVERSATION_COLUMNS} FROM conversations
         WHERE org_id = $1 AND contact_id = $2 AND channel = $3 AND last_message_at > $4 AND ($5::text IS NULL OR pack = $5)
         ORDER BY last_message_at DESC LIMIT 1 FOR NO KEY UPDATE`,
       [contactId, channel, youngerThan, pack],
     );
-    return rows[0];
   }
 
   async insertConversation(conversation: ConversationRef, at: Date): Promise<void> {
@@ -229,12 +226,12 @@ export class AcceptRepository {
   }
 
   /** @param now content of the message for which the turn is looked up. */
-  private async findTurn(
+  private findTurn(
     condition: string,
     now: MessageContent,
     values: unknown[],
   ): Promise<AcceptedTurnRow | undefined> {
-    const rows = await this.tx.query<AcceptedTurnRow>(
+    return this.tx.first<AcceptedTurnRow>(
       `SELECT turns.id AS "turnId", turns.conversation_id AS "conversationId", turns.trace_id AS "traceId", turns.state,
           true AS repeated, array_remove(ARRAY[
             CASE WHEN stored.text <> $2 THEN 'text' END,
@@ -243,6 +240,5 @@ export class AcceptRepository {
         WHERE turns.org_id = $1 AND ${condition}`,
       [now.text, jsonbText(now.attachments), ...values],
     );
-    return rows[0];
   }
 }

@@ -5,7 +5,8 @@ import { DatabaseUnavailableError, type Database } from '#database';
 import { AuditLog, ContactService, type Org } from '#identity';
 import { describeWith } from '../../../test/harness/services.ts';
 import { openDatabase } from '../../../test/harness/test-database.ts';
-import { openTurns, testPack, type TurnsFixture } from '../testing/turns.fixture.ts';
+import type { TestOrg } from '../testing/test-org.fixture.ts';
+import { useTurns } from '../testing/turns.fixture.ts';
 import { AcceptanceUnknownError } from '../turn.errors.ts';
 import { Admission } from '../admission/admission.service.ts';
 import { MessageIntake } from './message-intake.service.ts';
@@ -14,15 +15,14 @@ import { MessageIntake } from './message-intake.service.ts';
 type Fate = 'answer lost' | 'lost' | 'answer lost, then away';
 
 describeWith('postgres', 'a message whose commit is interrupted', () => {
-  let turnpike: TurnsFixture;
   let proxy: Server;
   let fate: Fate | undefined;
   let away = false;
   let intake: MessageIntake;
   let close: () => Promise<void>;
 
+  const turnpike = useTurns();
   beforeAll(async () => {
-    turnpike = await openTurns([testPack('alpha', [])]);
     const target = new URL(turnpike.testDatabase.settings.url);
     proxy = createServer((client) => {
       if (away) return void client.destroy();
@@ -69,7 +69,6 @@ describeWith('postgres', 'a message whose commit is interrupted', () => {
   afterAll(async () => {
     await close?.();
     proxy?.close();
-    await turnpike?.close();
   });
 
   const send = (org: Org) => {
@@ -77,8 +76,8 @@ describeWith('postgres', 'a message whose commit is interrupted', () => {
     const settings = { get: (name: string) => org.settings[name] };
     return intake.accept({ org, settings, staff: false }, message);
   };
-  const turnsOf = async ({ id }: Org) =>
-    (await turnpike.sql(id).queryUnscoped<{ id: string }>('SELECT id FROM turns')).map((turn) => turn.id);
+  const turnsOf = async (org: TestOrg) =>
+    (await org.queryUnscoped<{ id: string }>('SELECT id FROM turns')).map((turn) => turn.id);
 
   it('is accepted if only the response to the commit was lost', async () => {
     const org = await turnpike.newOrg();

@@ -42,7 +42,7 @@ export class MessageConversations {
     const youngerThan = new Date(at.getTime() - continuesMs);
     // Both statements are sent together. The second starts after the first has the lock, and sees everything committed until then.
     const [, latest] = await Promise.all([
-      repository.lockContact(contactId, channel),
+      repository.serializeFirstMessages(contactId, channel),
       message.newConversation
         ? undefined
         : repository.findLatestConversation(contactId, channel, null, youngerThan),

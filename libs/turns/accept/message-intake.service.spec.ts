@@ -1,49 +1,30 @@
 import { randomUUID } from 'node:crypto';
 import { acceptMessage, type AcceptMessage, type CallerKind, type UserRole } from '#contracts';
-import type { Org } from '#identity';
 import { describeWith } from '../../../test/harness/services.ts';
 import { AttachmentRepository } from '../pipeline/attachments/attachment.repository.ts';
 import type { SpeaksAs } from './resolve-author.ts';
-import { openTurns, testPack, type TurnsFixture } from '../testing/turns.fixture.ts';
+import { useOrg } from '../testing/test-org.fixture.ts';
+import { testPack, useTurns } from '../testing/turns.fixture.ts';
 
 const HOUR_MS = 3_600_000;
 
 describeWith('postgres', 'the intake of messages', () => {
-  let turnpike: TurnsFixture;
-  let org: Org;
   const greeted: string[] = [];
-
-  beforeAll(async () => {
-    const alpha = {
-      ...testPack('alpha', []),
-      onNewContact: async (_tx: unknown, { id }: { id: string }) => void greeted.push(id),
-    };
-    turnpike = await openTurns([alpha, testPack('beta', [])]);
-  });
-
-  afterAll(() => turnpike?.close());
-
-  beforeEach(async () => {
-    turnpike.jobs.enqueued.length = 0;
-    turnpike.jobs.away = false;
-    org = await turnpike.newOrg();
-  });
-
-  const count = async (table: string, orgId = org.id) => {
-    const [row] = await turnpike
-      .sql(orgId)
-      .queryUnscoped<{ count: number }>(`SELECT count(*)::int AS count FROM ${table}`);
-    return row?.count;
+  const alpha = {
+    ...testPack('alpha', []),
+    onNewContact: async (_tx: unknown, { id }: { id: string }) => void greeted.push(id),
   };
+  const turnpike = useTurns([alpha, testPack('beta', [])]);
+  const org = useOrg(turnpike);
 
   it('stores contact, conversation, message and turn, and enqueues the turn', async () => {
-    const accepted = await turnpike.send(org, {
+    const accepted = await org.send({
       text: 'Hi',
       metadata: { a: [1] },
     });
     expect(accepted).toMatchObject({ state: 'queued', traceId: expect.stringMatching(/^[0-9a-f]{32}$/) });
-    expect(await turnpike.eventTypes(org.id, accepted.turnId)).toEqual(['turn.queued']);
-    expect(await turnpike.turns.find(org.id, accepted.turnId)).toMatchObject({
+    expect(await org.eventTypes(accepted.turnId)).toEqual(['turn.queued']);
+    expect(await org.turn(accepted.turnId)).toMatchObject({
       state: 'queued',
       metadata: { a: [1] },
       channel: 'chat',
@@ -52,58 +33,50 @@ describeWith('postgres', 'the intake of messages', () => {
     expect(turnpike.jobs.enqueued).toEqual([
       { name: 'turn.chat', turnId: accepted.turnId, jobId: `${accepted.turnId}-0` },
     ]);
-    for (const table of ['contacts', 'conversations', 'messages']) expect(await count(table)).toBe(1);
+    for (const table of ['contacts', 'conversations', 'messages']) expect(await org.count(table)).toBe(1);
   });
 
   it('accepts messages while the queue is unavailable', async () => {
     turnpike.jobs.away = true;
-    const { turnId } = await turnpike.send(org);
-    expect((await turnpike.row(org.id, turnId)).state).toBe('queued');
+    const { turnId } = await org.send();
+    expect((await org.row(turnId)).state).toBe('queued');
   });
 
   it('enqueues only the oldest turn of a conversation, voice in its own queue', async () => {
-    const [first, second] = [
-      await turnpike.send(org, { channel: 'voice' }),
-      await turnpike.send(org, { channel: 'voice' }),
-    ];
+    const [first, second] = [await org.send({ channel: 'voice' }), await org.send({ channel: 'voice' })];
     expect(second.conversationId).toBe(first.conversationId);
     expect(turnpike.jobs.enqueued).toEqual([
       expect.objectContaining({ name: 'turn.voice', turnId: first.turnId }),
     ]);
-    expect(
-      [await turnpike.row(org.id, first.turnId), await turnpike.row(org.id, second.turnId)].map(
-        (row) => row.seq,
-      ),
-    ).toEqual([1, 2]);
+    expect([await org.row(first.turnId), await org.row(second.turnId)].map((row) => row.seq)).toEqual([1, 2]);
   });
 
   describe('of repeated messages', () => {
     it.each([1, 2])('creates one turn per externalId (%i)', async () => {
-      const turns = await Promise.all(
-        Array.from({ length: 8 }, () => turnpike.send(org, { externalId: 'e' })),
-      );
+      const turns = await Promise.all(Array.from({ length: 8 }, () => org.send({ externalId: 'e' })));
       expect(new Set(turns.map((turn) => turn.turnId)).size).toBe(1);
-      expect(
-        await turnpike.send(org, { externalId: 'e', text: 'another text', newConversation: true }),
-      ).toMatchObject({ turnId: turns[0]?.turnId });
-      expect([await count('turns'), await count('messages'), await count('conversations')]).toEqual([
-        1, 1, 1,
-      ]);
-      const [conversation] = await turnpike
-        .sql(org.id)
-        .queryUnscoped('SELECT turn_count, message_count FROM conversations');
+      expect(await org.send({ externalId: 'e', text: 'another text', newConversation: true })).toMatchObject({
+        turnId: turns[0]?.turnId,
+      });
+      expect([
+        await org.count('turns'),
+        await org.count('messages'),
+        await org.count('conversations'),
+      ]).toEqual([1, 1, 1]);
+      const [conversation] = await org.queryUnscoped('SELECT turn_count, message_count FROM conversations');
       expect(conversation).toEqual({ turn_count: 1, message_count: 1 });
     });
 
     it('reports the repetition and the fields that differ', async () => {
       const attachments = [{ url: 'https://example.com/plan.pdf' }];
-      const first = await turnpike.send(org, { externalId: 'e', attachments });
-      const again = await turnpike.send(org, { externalId: 'e', attachments });
-      const otherText = await turnpike.send(org, { externalId: 'e', attachments, text: 'Good bye' }, 'k');
-      expect(await turnpike.send(org, { externalId: 'e', attachments, text: 'Good bye' }, 'k')).toMatchObject(
-        { turnId: first.turnId, differs: ['text'] },
-      );
-      const allOther = await turnpike.send(org, { externalId: 'e', text: 'Good bye' });
+      const first = await org.send({ externalId: 'e', attachments });
+      const again = await org.send({ externalId: 'e', attachments });
+      const otherText = await org.send({ externalId: 'e', attachments, text: 'Good bye' }, 'k');
+      expect(await org.send({ externalId: 'e', attachments, text: 'Good bye' }, 'k')).toMatchObject({
+        turnId: first.turnId,
+        differs: ['text'],
+      });
+      const allOther = await org.send({ externalId: 'e', text: 'Good bye' });
       const { turnId } = first;
       expect([first, again, otherText, allOther]).toEqual([
         expect.objectContaining({ turnId, repeated: false, differs: [] }),
@@ -112,10 +85,10 @@ describeWith('postgres', 'the intake of messages', () => {
         expect.objectContaining({ turnId, repeated: true, differs: ['text', 'attachments'] }),
       ]);
       const at = { externalId: 'later', text: '¿Qué tal? 🏠\n' };
-      const atOnce = await Promise.all([turnpike.send(org, at), turnpike.send(org, at)]);
+      const atOnce = await Promise.all([org.send(at), org.send(at)]);
       expect(atOnce.map(({ repeated }) => repeated).toSorted()).toEqual([false, true]);
-      expect(await turnpike.send(org, at, 'k2')).toMatchObject({ repeated: true, differs: [] });
-      expect(await turnpike.send(org, at, 'k2')).toMatchObject({ repeated: true, differs: [] });
+      expect(await org.send(at, 'k2')).toMatchObject({ repeated: true, differs: [] });
+      expect(await org.send(at, 'k2')).toMatchObject({ repeated: true, differs: [] });
     });
 
     it('ignores files fetched since, and the case of an id', async () => {
@@ -124,8 +97,8 @@ describeWith('postgres', 'the intake of messages', () => {
         content: Buffer.from('Hello'),
       });
       const attachments = [{ url: 'https://example.com/a.txt' }, { fileId: file.id.toUpperCase() }];
-      const { turnId } = await turnpike.send(org, { externalId: 'e', attachments });
-      await turnpike.database.forOrg(org.id, async (tx) => {
+      const { turnId } = await org.send({ externalId: 'e', attachments });
+      await org.transact(async (tx) => {
         const [sent] = await tx.query<{ messageId: string }>(
           'SELECT message_id AS "messageId" FROM turns WHERE org_id = $1 AND id = $2',
           [turnId],
@@ -134,12 +107,12 @@ describeWith('postgres', 'the intake of messages', () => {
         await new AttachmentRepository(tx).keepFetched(fetched, turnpike.clock.now());
       });
       const again = [{ url: 'https://example.com/a.txt' }, { fileId: file.id }];
-      expect(await turnpike.send(org, { externalId: 'e', attachments: again })).toMatchObject({
+      expect(await org.send({ externalId: 'e', attachments: again })).toMatchObject({
         repeated: true,
         differs: [],
       });
       const other = [again[1] ?? {}, again[0] ?? {}];
-      expect(await turnpike.send(org, { externalId: 'e', attachments: other })).toMatchObject({
+      expect(await org.send({ externalId: 'e', attachments: other })).toMatchObject({
         differs: ['attachments'],
       });
     });
@@ -147,80 +120,78 @@ describeWith('postgres', 'the intake of messages', () => {
     it('separates the same externalId of other channels and orgs', async () => {
       const other = await turnpike.newOrg();
       const turns = [
-        await turnpike.send(org, { externalId: 'e' }),
-        await turnpike.send(org, { externalId: 'e', channel: 'mail' }),
-        await turnpike.send(other, { externalId: 'e' }),
+        await org.send({ externalId: 'e' }),
+        await org.send({ externalId: 'e', channel: 'mail' }),
+        await other.send({ externalId: 'e' }),
       ];
       expect(new Set(turns.map((turn) => turn.turnId)).size).toBe(3);
     });
 
     it('creates one turn per Idempotency-Key for 24 hours', async () => {
       const turns = await Promise.all(
-        Array.from({ length: 8 }, () => turnpike.send(org, { metadata: { a: 1, b: 2 } }, 'k')),
+        Array.from({ length: 8 }, () => org.send({ metadata: { a: 1, b: 2 } }, 'k')),
       );
       expect(new Set(turns.map((turn) => turn.turnId)).size).toBe(1);
-      expect((await turnpike.send(org, { metadata: { b: 2, a: 1 } }, 'k')).turnId).toBe(turns[0]?.turnId);
-      await expect(turnpike.send(org, { text: 'another' }, 'k')).rejects.toMatchObject({
+      expect((await org.send({ metadata: { b: 2, a: 1 } }, 'k')).turnId).toBe(turns[0]?.turnId);
+      await expect(org.send({ text: 'another' }, 'k')).rejects.toMatchObject({
         kind: 'invalid',
         code: 'IDEMPOTENCY_KEY_REUSED',
         pointer: '/idempotency-key',
         message: expect.stringContaining(`turn ${turns[0]?.turnId}`),
       });
       turnpike.clock.advance(24 * HOUR_MS + 1);
-      expect((await turnpike.send(org, { text: 'another' }, 'k')).turnId).not.toBe(turns[0]?.turnId);
+      expect((await org.send({ text: 'another' }, 'k')).turnId).not.toBe(turns[0]?.turnId);
     });
 
     it('keeps key and externalId together', async () => {
-      const first = await turnpike.send(org, { externalId: 'e' });
-      expect((await turnpike.send(org, { externalId: 'e' }, 'k')).turnId).toBe(first.turnId);
-      expect((await turnpike.send(org, { externalId: 'e' }, 'k')).turnId).toBe(first.turnId);
+      const first = await org.send({ externalId: 'e' });
+      expect((await org.send({ externalId: 'e' }, 'k')).turnId).toBe(first.turnId);
+      expect((await org.send({ externalId: 'e' }, 'k')).turnId).toBe(first.turnId);
     });
 
     it('creates one new turn for a key whose turn was erased', async () => {
-      const { turnId } = await turnpike.send(org, {}, 'k');
-      await turnpike.sql(org.id).executeUnscoped('DELETE FROM turns WHERE id = $1', [turnId]);
-      const again = await turnpike.send(org, {}, 'k');
+      const { turnId } = await org.send({}, 'k');
+      await org.executeUnscoped('DELETE FROM turns WHERE id = $1', [turnId]);
+      const again = await org.send({}, 'k');
       expect(again.turnId).not.toBe(turnId);
-      expect((await turnpike.send(org, {}, 'k')).turnId).toBe(again.turnId);
+      expect((await org.send({}, 'k')).turnId).toBe(again.turnId);
     });
 
     it('does not deadlock on concurrent messages of one conversation', async () => {
-      const { conversationId } = await turnpike.send(org);
+      const { conversationId } = await org.send();
       const sent = await Promise.all(
         Array.from({ length: 60 }, (_, index) =>
-          turnpike.send(org, { conversationId, ...(index % 2 ? { externalId: `e${index}` } : {}) }),
+          org.send({ conversationId, ...(index % 2 ? { externalId: `e${index}` } : {}) }),
         ),
       );
       expect(new Set(sent.map((turn) => turn.turnId)).size).toBe(60);
-      expect((await turnpike.sql(org.id).queryUnscoped('SELECT DISTINCT seq FROM turns')).length).toBe(61);
+      expect((await org.queryUnscoped('SELECT DISTINCT seq FROM turns')).length).toBe(61);
     });
   });
 
   it('rejects messages above the limit per minute, and stores nothing', async () => {
     const limited = await turnpike.newOrg({ MESSAGES_PER_MINUTE: '3' });
     turnpike.clock.set(new Date('2026-11-20T10:00:45.000Z'));
-    const first = await turnpike.send(limited, { externalId: 'e' });
-    const rest = await Promise.allSettled(
-      Array.from({ length: 6 }, () => turnpike.send(limited, {}, undefined)),
-    );
+    const first = await limited.send({ externalId: 'e' });
+    const rest = await Promise.allSettled(Array.from({ length: 6 }, () => limited.send({}, undefined)));
     expect(rest.filter((sent) => sent.status === 'fulfilled')).toHaveLength(2);
-    await expect(turnpike.send(limited, {}, 'key')).rejects.toMatchObject({
+    await expect(limited.send({}, 'key')).rejects.toMatchObject({
       kind: 'too_many',
       code: 'RATE_LIMITED',
       retryAfterMs: 15_000,
     });
-    expect([await count('turns', limited.id), await count('idempotency_keys', limited.id)]).toEqual([3, 0]);
-    expect((await turnpike.send(limited, { externalId: 'e' })).turnId).toBe(first.turnId);
+    expect([await limited.count('turns'), await limited.count('idempotency_keys')]).toEqual([3, 0]);
+    expect((await limited.send({ externalId: 'e' })).turnId).toBe(first.turnId);
     turnpike.clock.set(new Date('2026-11-20T10:01:00.000Z'));
-    await turnpike.send(limited);
+    await limited.send();
     const free = await turnpike.newOrg({ MESSAGES_PER_MINUTE: '0' });
-    await turnpike.send(free);
-    expect(await count('message_minutes', free.id)).toBe(0);
+    await free.send();
+    expect(await free.count('message_minutes')).toBe(0);
   });
 
   describe('of staff', () => {
     beforeEach(async () => {
-      await turnpike.database.forOrg(org.id, async (tx) => {
+      await org.transact(async (tx) => {
         for (const role of ['member', 'org_admin', 'analyst'] as const)
           await turnpike.users.create(tx, {
             orgId: org.id,
@@ -231,7 +202,7 @@ describeWith('postgres', 'the intake of messages', () => {
       });
     });
     const by = (user: string, sender: SpeaksAs = { staff: true, role: 'org_admin' }) =>
-      turnpike.send(org, { author: { kind: 'staff', user } }, undefined, sender);
+      org.send({ author: { kind: 'staff', user } }, undefined, sender);
 
     it.each<[user: string, role: UserRole | undefined, kind: CallerKind]>([
       ['member', 'org_admin', 'staff'],
@@ -241,7 +212,7 @@ describeWith('postgres', 'the intake of messages', () => {
       ['org-admin', undefined, 'staff'],
     ])('lets %s speak through a key of a(n) %s as %s', async (user, role, kind) => {
       const { turnId } = await by(user, { staff: true, ...(role && { role }) });
-      const row = await turnpike.row(org.id, turnId);
+      const row = await org.row(turnId);
       expect(row).toMatchObject({ caller_kind: kind, caller_user_id: expect.any(String) });
       expect((await by(row.caller_user_id ?? '')).turnId).toBeTruthy();
     });
@@ -262,14 +233,14 @@ describeWith('postgres', 'the intake of messages', () => {
         kind: 'forbidden',
         code: 'MISSING_SCOPE',
       });
-      expect(await count('turns')).toBe(0);
+      expect(await org.count('turns')).toBe(0);
     });
 
     describe('of a signed-in user', () => {
       const userId = randomUUID();
       const signedIn = { userId, contactId: 'playground:me' };
       const speak = (role: UserRole, message: Partial<AcceptMessage>) =>
-        turnpike.send(org, message, undefined, { staff: role !== 'analyst', role, signedIn });
+        org.send(message, undefined, { staff: role !== 'analyst', role, signedIn });
       const themselves: Partial<AcceptMessage> = { author: { kind: 'staff', user: userId } };
 
       it.each<[role: UserRole, kind: CallerKind]>([
@@ -278,7 +249,7 @@ describeWith('postgres', 'the intake of messages', () => {
         ['platform_admin', 'admin'],
       ])('is a %s’s as %s, who need not be a user of the org', async (role, kind) => {
         const { turnId } = await speak(role, themselves);
-        expect(await turnpike.row(org.id, turnId)).toMatchObject({
+        expect(await org.row(turnId)).toMatchObject({
           caller_kind: kind,
           caller_user_id: userId,
         });
@@ -290,11 +261,11 @@ describeWith('postgres', 'the intake of messages', () => {
           () => speak('org_admin', { author: { kind: 'staff', user: 'member' } }),
         ])
           await expect(speakAsOther()).rejects.toMatchObject({ kind: 'forbidden' });
-        expect(await count('turns')).toBe(0);
+        expect(await org.count('turns')).toBe(0);
       });
 
       it('accepts only the user’s own contact', async () => {
-        const { conversationId } = await turnpike.send(org);
+        const { conversationId } = await org.send();
         const own = await speak('member', { contact: signedIn.contactId });
         await speak('member', { conversationId: own.conversationId });
         for (const message of [{ conversationId }, { contact: 'ann' }, { contact: 'bob' }])
@@ -302,7 +273,7 @@ describeWith('postgres', 'the intake of messages', () => {
             kind: 'forbidden',
             code: 'NOT_OWN_CONTACT',
           });
-        expect(await count('turns')).toBe(3);
+        expect(await org.count('turns')).toBe(3);
         await speak('member', { conversationId, ...themselves });
       });
     });
@@ -310,8 +281,7 @@ describeWith('postgres', 'the intake of messages', () => {
 
   it('accepts any text that the schema accepts', async () => {
     const odd = { 'k\u0000': ['\u0000', '\ud800', '\\u0000', 1e300, null, { __proto: 1 }] };
-    const { turnId } = await turnpike.send(
-      org,
+    const { turnId } = await org.send(
       {
         text: 'half \udc00 and 😀',
         contact: '😀'.repeat(64),
@@ -320,7 +290,7 @@ describeWith('postgres', 'the intake of messages', () => {
       },
       'key\u00ff',
     );
-    expect((await turnpike.turns.find(org.id, turnId))?.metadata).toEqual({
+    expect((await org.turn(turnId))?.metadata).toEqual({
       'k\ufffd': ['\ufffd', '\ufffd', '\\u0000', 1e300, null, { __proto: 1 }],
     });
   });

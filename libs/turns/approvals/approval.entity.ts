@@ -1,4 +1,5 @@
-import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { Column, Entity, Index } from 'typeorm';
+import { RowWithId } from '#database';
 import type { ApprovalState } from '#contracts';
 
 /** A tool call that needs the approval of a person. Its turn is parked until the decision. */
@@ -6,13 +7,7 @@ import type { ApprovalState } from '#contracts';
 @Index('approvals_of_call', ['orgId', 'turnId', 'stepKey', 'argumentsHash'], { unique: true })
 @Index('approvals_by_time', ['orgId', 'requestedAt', 'id'])
 @Index('approvals_to_expire', ['expiresAt'], { where: "state = 'pending'" })
-export class Approval {
-  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'approvals_pkey' })
-  orgId: string;
-
-  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'approvals_pkey' })
-  id: string;
-
+export class Approval extends RowWithId {
   @Column('uuid')
   turnId: string;
 

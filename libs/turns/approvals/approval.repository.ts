@@ -88,12 +88,8 @@ export class ApprovalRepository {
     await this.tx.execute(...ADD_INTERIM_MESSAGE.with({ turnId, conversationId, ...message, at }));
   }
 
-  async find(id: string): Promise<ApprovalRow | undefined> {
-    const rows = await this.tx.query<ApprovalRow>(
-      `SELECT ${COLUMNS} FROM approvals WHERE org_id = $1 AND id = $2`,
-      [id],
-    );
-    return rows[0];
+  find(id: string): Promise<ApprovalRow | undefined> {
+    return this.tx.first<ApprovalRow>(`SELECT ${COLUMNS} FROM approvals WHERE org_id = $1 AND id = $2`, [id]);
   }
 
   /** Newest first. */
@@ -112,13 +108,12 @@ export class ApprovalRepository {
   }
 
   /** @returns undefined if the approval was already decided, or has expired (for `expired`: has not expired). */
-  async decide(
+  decide(
     id: string,
     state: Exclude<ApprovalState, 'pending' | 'withdrawn'>,
     by: { userId: string | null; comment: string | null; at: Date },
   ): Promise<DecidedApproval | undefined> {
-    const rows = await this.tx.query<DecidedApproval>(...DECIDE.with({ id, state, ...by }));
-    return rows[0];
+    return this.tx.first<DecidedApproval>(...DECIDE.with({ id, state, ...by }));
   }
 
   /**
@@ -126,9 +121,8 @@ export class ApprovalRepository {
    *
    * @returns undefined if the turn stays parked.
    */
-  async resume(turnId: string): Promise<(ParkedTurn & Pick<TurnRow, 'channel'>) | undefined> {
-    const [resumed] = await this.tx.query<ParkedTurn & Pick<TurnRow, 'channel'>>(RESUME, [turnId]);
-    return resumed;
+  resume(turnId: string): Promise<(ParkedTurn & Pick<TurnRow, 'channel'>) | undefined> {
+    return this.tx.first<ParkedTurn & Pick<TurnRow, 'channel'>>(RESUME, [turnId]);
   }
 
   /** Withdraws the pending approvals of a cancelled turn. */

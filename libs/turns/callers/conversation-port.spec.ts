@@ -1,9 +1,9 @@
 import type { ConversationResult, Tool } from '#pack-kit';
 import { createEmbeddedTestDatabase } from '../../../test/harness/embedded-test-database.ts';
-import { openTurns, plainTool, testPack, type TurnsFixture } from '../testing/turns.fixture.ts';
+import { useOrg } from '../testing/test-org.fixture.ts';
+import { plainTool, testPack, useTurns } from '../testing/turns.fixture.ts';
 
 describe('tool results in a conversation', () => {
-  let turns: TurnsFixture;
   const told: ConversationResult[][] = [];
   const recall: Tool = {
     ...plainTool('recall'),
@@ -12,22 +12,19 @@ describe('tool results in a conversation', () => {
       return {};
     },
   };
-  beforeAll(async () => {
-    const pack = testPack('alpha', [plainTool('look'), plainTool('walk'), recall]);
-    turns = await openTurns([pack], createEmbeddedTestDatabase);
-  });
-  afterAll(() => turns?.close());
+  const pack = testPack('alpha', [plainTool('look'), plainTool('walk'), recall]);
+  const turns = useTurns([pack], { create: createEmbeddedTestDatabase });
+  const org = useOrg(turns);
 
   it('are found by tool name, newest first, including those of the turn itself', async () => {
-    const org = await turns.newOrg();
     const call = (name: string, text: string) => () => ({
       text: '',
       toolCalls: [{ id: `${name}-${text}`, name, arguments: { text } }],
     });
     const say = async (conversationId: string | undefined, ...names: [string, string][]) => {
-      const sent = await turns.send(org, conversationId ? { conversationId } : { newConversation: true });
+      const sent = await org.send(conversationId ? { conversationId } : { newConversation: true });
       turns.model.answer(...names.map(([name, text]) => call(name, text)), () => ({ text: 'Done.' }));
-      await turns.newRunner().run(org.id, sent.turnId, true);
+      await org.run(sent.turnId, true);
       turns.clock.advance(1_000);
       return sent.conversationId;
     };

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { LanguageModels, ModelCalls, ModelRegistry, ModelRouter, ModelTasks, type TurnFacts } from '#models';
+import type { TurnFacts } from '#models';
 import { ATTRIBUTES } from '#telemetry';
 import { defineTask } from '#pack-kit';
-import { recordSpans } from '../testing/recorded-spans.ts';
-import { ScriptedModel } from '../testing/scripted-model.ts';
+import { spansDuring } from '../testing/recorded-spans.ts';
+import { scriptedTasks } from '../testing/scripted-model.ts';
 import { testPack } from '../testing/turns.fixture.ts';
 import { tasksWithoutTurn } from './tasks-without-turn.ts';
 
@@ -18,17 +18,10 @@ const facts = { orgId: 'o', pack: 'alpha', agent: '', channel: 'mcp', language: 
 
 /** The span of a task that a model answered with these texts. */
 async function spanOf(...texts: string[]) {
-  const model = new ScriptedModel();
-  model.answer(...texts.map((text) => () => ({ text })));
-  const models = new LanguageModels(new Map([['openai', model]]) as never);
-  const router = new ModelRouter({ configured: ['openai'] } as never);
-  const tasks = new ModelTasks(router, new ModelCalls(models, new ModelRegistry()));
+  const { tasks } = scriptedTasks(texts);
   const pack = { ...testPack('alpha', []), tasks: [score] };
   const port = tasksWithoutTurn({ tasks }, [pack], { facts, signal: new AbortController().signal });
-  const recorded = recordSpans();
-  await port.run('score', { n: 2 }).catch(() => undefined);
-  const [span] = await recorded.take();
-  await recorded.stop();
+  const [span] = await spansDuring(() => port.run('score', { n: 2 }).catch(() => undefined));
   return span?.attributes ?? {};
 }
 

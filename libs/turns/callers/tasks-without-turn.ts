@@ -1,7 +1,6 @@
 import { ModelError, toolErrorOf, type ModelTasks, type TaskContext } from '#models';
-import { ATTRIBUTES, withSpan } from '#telemetry';
 import type { ModelTasksPort, Pack } from '#pack-kit';
-import { taskRecordedOn } from '../pipeline/model/record-task.ts';
+import { withTaskSpan } from '../pipeline/model/record-task.ts';
 
 export interface TasksPorts {
   tasks: ModelTasks;
@@ -21,18 +20,9 @@ export function tasksWithoutTurn(
       const task = packs.flatMap((pack) => pack.tasks ?? []).find((known) => known.key === key);
       if (!task) throw new Error(`No pack of the org has a task ${key}`);
       try {
-        return await withSpan(
-          `task ${key}`,
-          { kind: 'model', attributes: { [ATTRIBUTES.operation]: 'chat', [ATTRIBUTES.task]: task.taskType } },
-          async (span) => {
-            const result = await ports.tasks.run<Output>(task, input, {
-              ...context,
-              signal: eitherOf(context.signal, signal),
-              ...taskRecordedOn(span),
-            });
-            span.setAttribute('turnpike.generated_by', result.generatedBy);
-            return result;
-          },
+        const either = eitherOf(context.signal, signal);
+        return await withTaskSpan(task, (hooks) =>
+          ports.tasks.run<Output>(task, input, { ...context, signal: either, ...hooks }),
         );
       } catch (error) {
         throw error instanceof ModelError ? toolErrorOf(error) : error;

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { CallerKind } from '#contracts';
-import type { Org } from '#identity';
-import { everyTool } from '#tools';
 import { type Pack } from '#pack-kit';
 import { createEmbeddedTestDatabase } from '../../../test/harness/embedded-test-database.ts';
+import { outsideCaller } from '../testing/outside-caller.fixture.ts';
+import type { TestOrg } from '../testing/test-org.fixture.ts';
 import { useTurns, testPack } from '../testing/turns.fixture.ts';
-import { toolCaller } from './tool-caller.ts';
 
 /** A pack whose contacts are referred to by "of-<contact>". */
 const pack: Pack = {
@@ -15,35 +14,26 @@ const pack: Pack = {
 };
 
 describe('the scope of a tool caller', () => {
-  let org: Org;
+  let org: TestOrg;
   let own: string;
   let earlier: string;
   let other: string;
 
-  const turns = useTurns([pack], createEmbeddedTestDatabase);
+  const turns = useTurns([pack], { create: createEmbeddedTestDatabase });
   beforeAll(async () => {
     org = await turns.newOrg();
     const begin = async (contact: string) =>
-      (await turns.send(org, { contact, channel: 'chat', newConversation: true })).conversationId;
+      (await org.send({ contact, channel: 'chat', newConversation: true })).conversationId;
     [own, earlier, other] = [await begin('ann'), await begin('ann'), await begin('ben')];
   });
   const callerOf = (kind: CallerKind, contactId?: string) =>
-    toolCaller(turns.ports, {
+    outsideCaller(turns.ports, {
       org,
-      settings: { get: () => undefined } as never,
-      timezone: 'UTC',
       packs: [pack],
       agent: [],
       caller: { kind },
       contactId,
       conversationId: own,
-      messageText: '',
-      language: 'en',
-      channelName: 'chat',
-      voice: false,
-      conversationTools: everyTool,
-      approvals: undefined as never,
-      tasks: undefined as never,
     });
 
   it('is the whole org for its members', async () => {

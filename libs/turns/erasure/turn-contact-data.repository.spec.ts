@@ -1,26 +1,24 @@
-import type { Org } from '#identity';
 import { blocksRead } from '../../../test/harness/blocks-read.ts';
 import { describeWith } from '../../../test/harness/services.ts';
+import type { TestOrg } from '../testing/test-org.fixture.ts';
 import { useTurns } from '../testing/turns.fixture.ts';
 import { TurnContactData } from './turn-contact-data.repository.ts';
 
 describeWith('postgres', 'the stored data of a contact', () => {
   const [turnsOfOthers, blocks] = [20_000, 300];
-  let org: Org;
+  let org: TestOrg;
   let contactId: string;
 
   const turnpike = useTurns();
   beforeAll(async () => {
     org = await turnpike.newOrg();
-    const { turnId } = await turnpike.send(org);
-    const [sent] = await turnpike
-      .sql(org.id)
-      .query<{ contactId: string }>(
-        `SELECT contact_id AS "contactId" FROM turns WHERE org_id = $1 AND id = $2`,
-        [turnId],
-      );
+    const { turnId } = await org.send();
+    const [sent] = await org.query<{ contactId: string }>(
+      `SELECT contact_id AS "contactId" FROM turns WHERE org_id = $1 AND id = $2`,
+      [turnId],
+    );
     contactId = sent!.contactId;
-    await turnpike.sql(org.id).execute(
+    await org.execute(
       `INSERT INTO turns (org_id, id, conversation_id, seq, message_id, state, channel, pack, contact_id, caller_kind,
            trace_id, traceparent, created_at)
          SELECT org_id, gen_random_uuid(), gen_random_uuid(), 1, gen_random_uuid(), 'completed', channel, pack,
@@ -36,7 +34,7 @@ describeWith('postgres', 'the stored data of a contact', () => {
       { cancel: () => Promise.reject(new Error('Nothing runs.')) },
       turnpike.clock,
     );
-    const read = await turnpike.database.forOrg(org.id, (tx) =>
+    const read = await org.transact((tx) =>
       blocksRead(tx, (explained) => contactData.erase(explained, contactId, 1_000)),
     );
     expect(read).toBeLessThan(blocks);

@@ -1,24 +1,23 @@
 import { randomUUID } from 'node:crypto';
-import type { Org } from '#identity';
 import { describeWith } from '../../../test/harness/services.ts';
-import { eventsOf, useTurns } from '../testing/turns.fixture.ts';
+import { useOrg, type TestOrg } from '../testing/test-org.fixture.ts';
+import { useTurns } from '../testing/turns.fixture.ts';
 import { LeaseLostError } from '../turn.errors.ts';
 import type { Lease } from './journal.repository.ts';
 import { LogWriter, type LogEntry } from './log-writer.ts';
 
 describeWith('postgres', 'logs of many turns', () => {
-  let org: Org;
   let writer: LogWriter;
 
   const turnpike = useTurns();
-  beforeAll(async () => {
-    org = await turnpike.newOrg();
+  const org = useOrg(turnpike);
+  beforeAll(() => {
     writer = new LogWriter(turnpike.database, turnpike.notifications);
   });
   afterEach(() => jest.restoreAllMocks());
 
-  async function claim(of = org): Promise<Lease> {
-    const { turnId } = await turnpike.send(of, { newConversation: true });
+  async function claim(of: TestOrg = org): Promise<Lease> {
+    const { turnId } = await of.send({ newConversation: true });
     const claimed = await turnpike.claims.claim(of.id, turnId);
     if (claimed.kind !== 'claimed') throw new Error('not claimed');
     const { id, leaseToken } = claimed.turn.row;
@@ -38,8 +37,7 @@ describeWith('postgres', 'logs of many turns', () => {
     uses: [],
     calls: [],
   });
-  const told = async ({ id }: Lease) =>
-    (await eventsOf(turnpike.database, org.id, id)).slice(1).map((event) => event.seq);
+  const told = async ({ id }: Lease) => (await org.events(id)).slice(1).map((event) => event.seq);
   const write = (lease: Lease, seq: number) => writer.write(org.id, lease, entry(seq));
 
   it('are written in one transaction, each with its turn', async () => {
@@ -64,7 +62,7 @@ describeWith('postgres', 'logs of many turns', () => {
 
   it('report requested cancellations', async () => {
     const leases = await claims(2);
-    await turnpike.control.cancel(org.id, leases[1]!.id);
+    await org.cancel(leases[1]!.id);
     const held = await Promise.all(leases.map((lease) => write(lease, 10)));
     expect(held).toMatchObject([{ cancelRequested: false }, { cancelRequested: true }]);
   });
@@ -83,7 +81,7 @@ describeWith('postgres', 'logs of many turns', () => {
   it('do not wait for a turn whose row is locked', async () => {
     const [free, held] = await claims(2);
     let late: Promise<unknown> | undefined;
-    await turnpike.database.forOrg(org.id, async (tx) => {
+    await org.transact(async (tx) => {
       await tx.executeUnscoped('SELECT 1 FROM turns WHERE id = $1 FOR NO KEY UPDATE', [held!.id]);
       late = write(held!, 10);
       await write(free!, 10);
@@ -107,7 +105,7 @@ describeWith('postgres', 'logs of many turns', () => {
     const [mine, theirs] = [await claim(), await claim(other)];
     await Promise.all([write(mine, 10), writer.write(other.id, theirs, entry(20))]);
     expect(await told(mine)).toEqual([10]);
-    expect((await eventsOf(turnpike.database, other.id, theirs.id)).at(-1)?.seq).toBe(20);
+    expect((await other.events(theirs.id)).at(-1)?.seq).toBe(20);
     await expect(writer.write(other.id, mine, entry(30))).rejects.toBeInstanceOf(LeaseLostError);
   });
 });

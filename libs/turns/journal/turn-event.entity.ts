@@ -1,16 +1,14 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { RowOfOrg } from '#database';
 import type { TurnEventType } from '#contracts';
 
 /** An event of a turn. Events are stored so that a subscriber that connects late or reconnects misses nothing. */
 @Entity('turn_events')
-export class TurnEventRow {
-  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'turn_events_pkey' })
-  orgId: string;
-
-  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'turn_events_pkey' })
+export class TurnEventRow extends RowOfOrg {
+  @PrimaryColumn('uuid')
   turnId: string;
 
-  @PrimaryColumn('integer', { primaryKeyConstraintName: 'turn_events_pkey' })
+  @PrimaryColumn('integer')
   seq: number;
 
   @Column('text')

@@ -81,7 +81,7 @@ export class TurnLog implements CallLedger {
   /** True if an earlier run recorded a different request under `key`. This happens if a deployment between two runs changes requests. */
   requestChanged(key: string, request: unknown): boolean {
     const before = this.turn.earlier.steps.get(key)?.requestHash;
-    return before?.startsWith(CANONICAL) === true && before !== hashOf(request);
+    return before !== undefined && before !== hashOf(request);
   }
 
   /** Records the outcome of a step. It is written with the next flush. */
@@ -343,12 +343,7 @@ function joined(first: LogEntry, then: LogEntry): LogEntry {
 
 const endsRun = (type: TurnEventType) => finalEventTypes.includes(type) || type === 'turn.awaiting_approval';
 
-/**
- * Prefix of hashes that do not depend on the order of properties, because the journal does not keep that order. Turns that were in progress
- * on 2026-11-28 have journal entries with hashes without this prefix; those cannot be compared.
- */
-const CANONICAL = 'c1:';
-
+/** Does not depend on the order of properties, which the journal does not keep. */
 function hashOf(request: unknown): string {
-  return CANONICAL + createHash('sha256').update(canonicalJson(request)).digest('base64url');
+  return createHash('sha256').update(canonicalJson(request)).digest('base64url');
 }

@@ -1,16 +1,14 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { RowOfOrg } from '#database';
 
 /** A finished step in the journal, with its request and its outcome. A replay reads the outcome instead of running the step again. */
 @Entity('turn_steps')
-export class TurnStep {
-  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'turn_steps_pkey' })
-  orgId: string;
-
-  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'turn_steps_pkey' })
+export class TurnStep extends RowOfOrg {
+  @PrimaryColumn('uuid')
   turnId: string;
 
   /** Key of the step in its turn, such as `offered`, `model:1` or `tool:1:0`. */
-  @PrimaryColumn('text', { primaryKeyConstraintName: 'turn_steps_pkey' })
+  @PrimaryColumn('text')
   key: string;
 
   @Column('text')

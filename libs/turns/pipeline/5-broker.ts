@@ -10,21 +10,11 @@ import type { BrokeredTurn, ScopedTurn, TurnPorts } from './turn-context.ts';
 /** Providers cache the beginning of a prompt for five minutes after its last use, unless longer caching is paid for. */
 const CACHE_KEPT_MS = 5 * 60_000;
 
-/** The offer of an earlier run. Offers recorded before a field was introduced lack that field. */
-type RecordedOffer = { offered: string[]; programs?: boolean } & Partial<
-  Pick<
-    BrokerSelection,
-    | 'mode'
-    | 'outcome'
-    | 'brokered'
-    | 'nothingFits'
-    | 'ranking'
-    | 'confidence'
-    | 'rankerVersion'
-    | 'scopeHash'
-    | 'selectionUs'
-  >
->;
+/** The offer of an earlier run, by the names of its tools. */
+type RecordedOffer = Omit<BrokerSelection, 'offered' | 'reasons' | 'scores' | 'ranks'> & {
+  offered: string[];
+  programs: boolean;
+};
 
 /** Step 5: chooses the tools that the model is offered. A replay offers the same tools as the earlier run. */
 export function broker(ports: TurnPorts, turn: ScopedTurn): Promise<BrokeredTurn> {
@@ -59,8 +49,7 @@ export function broker(ports: TurnPorts, turn: ScopedTurn): Promise<BrokeredTurn
     const before = turn.log.recorded<RecordedOffer>('offered');
     const programs = await offerPrograms(ports, turn, names, before);
     span.setAttribute('turnpike.programs', programs !== null);
-    if (!before)
-      turn.log.record('offered', names, { ...recordOf(selection, names), programs: programs !== null });
+    if (!before) turn.log.record('offered', names, recordOf(selection, names, programs !== null));
     const tools = new OfferedTools(
       { ...turn, orgId: turn.org.id, offered, caller: turn.caller },
       ports.toolIndex,
@@ -135,9 +124,9 @@ function scoresOf({ scores }: BrokerSelection): string[] {
     .map(([name, score]) => `${name} ${score}`);
 }
 
-function recordOf(selection: BrokerSelection, offered: string[]): RecordedOffer {
+function recordOf(selection: BrokerSelection, offered: string[], programs: boolean): RecordedOffer {
   const { offered: _tools, reasons: _reasons, scores: _scores, ranks: _ranks, ...rest } = selection;
-  return { ...rest, offered };
+  return { ...rest, offered, programs };
 }
 
 function asRecorded(turn: ScopedTurn, selected: ReturnType<ToolBroker['select']>): BrokerSelection {

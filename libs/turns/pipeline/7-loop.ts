@@ -63,8 +63,7 @@ function replaceSentText({ log }: RoutedTurn, sent: string, reply: string): void
  */
 function isLast(turn: RoutedTurn, round: number, modelRounds: number): boolean {
   const before = turn.log.recorded<RecordedModelCall>(roundKey(round));
-  if (!before) return round > modelRounds;
-  return before.final ?? (round > modelRounds && callsIn(turn, before, round).length === 0);
+  return before ? before.final === true : round > modelRounds;
 }
 
 /** Starts all calls at once. Calls of one lane run one after the other, even if an earlier one fails. */

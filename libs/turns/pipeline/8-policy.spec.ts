@@ -1,8 +1,8 @@
-import type { Org } from '#identity';
 import type { PolicyStanding, ReplyPolicy } from '#pack-kit';
 import { describeWith } from '../../../test/harness/services.ts';
-import { calls } from '../testing/scripted-model.ts';
-import { eventsOf, openTurns, plainTool, testPack, type TurnsFixture } from '../testing/turns.fixture.ts';
+import { calls, dies } from '../testing/scripted-model.ts';
+import { useOrg } from '../testing/test-org.fixture.ts';
+import { plainTool, testPack, useTurns } from '../testing/turns.fixture.ts';
 
 let standing: PolicyStanding = 'applied';
 const seen: unknown[] = [];
@@ -21,16 +21,12 @@ const discretion: ReplyPolicy = {
 };
 
 describeWith('postgres', 'the policy step', () => {
-  let turnpike: TurnsFixture;
-  let org: Org;
+  const samples = { ...plainTool('look_at_samples'), execute: async () => ({ flats: 42, sample: true }) };
+  const pack = testPack('alpha', [plainTool('look'), samples], ['helper', 'free']);
+  const turnpike = useTurns([{ ...pack, policies: [discretion] }]);
+  const org = useOrg(turnpike);
 
-  beforeAll(async () => {
-    const samples = { ...plainTool('look_at_samples'), execute: async () => ({ flats: 42, sample: true }) };
-    const pack = {
-      ...testPack('alpha', [plainTool('look'), samples], ['helper', 'free']),
-      policies: [discretion],
-    };
-    turnpike = await openTurns([pack]);
+  beforeAll(() => {
     // Only a model over the network can rewrite a reply.
     turnpike.ports.router.route = ((route) => (request: never) => ({
       ...route.call(turnpike.ports.router, request),
@@ -42,20 +38,17 @@ describeWith('postgres', 'the policy step', () => {
         generate.call(turnpike.ports.calls, { ...(route as object), provider: 'offline' } as never, ...rest)
     )(turnpike.ports.calls.generate);
   });
-  afterAll(() => turnpike?.close());
-  beforeEach(async () => {
+  beforeEach(() => {
     standing = 'applied';
     seen.length = 0;
-    turnpike.model.forget();
-    org = await turnpike.newOrg();
   });
 
   async function run(agent = 'helper') {
-    const { turnId } = await turnpike.send(org, { agent });
-    expect(await turnpike.newRunner().run(org.id, turnId, true)).toEqual({ kind: 'done' });
-    const events = await eventsOf(turnpike.database, org.id, turnId);
+    const { turnId } = await org.send({ agent });
+    expect(await org.run(turnId, true)).toEqual({ kind: 'done' });
+    const events = await org.events(turnId);
     const deltas = events.filter(({ type }) => type === 'text.delta').map(({ payload }) => payload.text);
-    const reply = (await turnpike.turns.find(org.id, turnId))?.reply?.text;
+    const reply = await org.replyTo(turnId);
     return { reply, deltas, turnId, types: events.map(({ type }) => type) };
   }
 
@@ -136,16 +129,14 @@ describeWith('postgres', 'the policy step', () => {
   });
 
   it('pays for no answer twice if the turn runs again', async () => {
-    const { turnId } = await turnpike.send(org, { agent: 'helper' });
+    const { turnId } = await org.send({ agent: 'helper' });
     turnpike.model.answer(
       () => ({ text: 'secret' }),
-      () => {
-        throw new Error('the connection broke');
-      },
+      dies,
       () => ({ text: 'fine' }),
     );
-    await turnpike.newRunner().run(org.id, turnId, false);
-    await turnpike.newRunner().run(org.id, turnId, true);
-    expect((await turnpike.turns.find(org.id, turnId))?.reply?.text).toBe('fine');
+    await org.run(turnId);
+    await org.run(turnId, true);
+    expect(await org.replyTo(turnId)).toBe('fine');
   });
 });

@@ -18,6 +18,6 @@ export interface RecordedToolCall {
   found?: string[];
   /** The tools that a program called. */
   called?: string[];
-  /** Set if the call, or a call of its program, used sample rows. Calls before 2026-11-26 show it only in their text. */
+  /** Set if the call, or a call of its program, used sample rows. */
   sample?: true;
 }

@@ -1,22 +1,21 @@
 import { randomUUID } from 'node:crypto';
-import type { Org } from '#identity';
 import { CursorError, type TurnEvent, type TurnQuery } from '#contracts';
 import { eventually } from '../../../test/harness/eventually.ts';
 import { describeWith } from '../../../test/harness/services.ts';
+import { useOrg } from '../testing/test-org.fixture.ts';
 import { useTurns } from '../testing/turns.fixture.ts';
 import { TurnEvents } from './turn-events.service.ts';
 
 const NEVER_MS = 3_600_000;
 
 describeWith('postgres', 'reading turns', () => {
-  let org: Org;
   let turnId: string;
 
   const turnpike = useTurns();
+  const org = useOrg(turnpike);
 
   beforeEach(async () => {
-    org = await turnpike.newOrg();
-    ({ turnId } = await turnpike.send(org));
+    ({ turnId } = await org.send());
   });
 
   describe('the events of a turn', () => {
@@ -29,7 +28,7 @@ describeWith('postgres', 'reading turns', () => {
     afterEach(() => reader.abort());
 
     const tell = async (seq: number, type = 'model.started') => {
-      await turnpike.database.forOrg(org.id, async (tx) => {
+      await org.transact(async (tx) => {
         await tx.executeUnscoped(
           'INSERT INTO turn_events (org_id, turn_id, seq, type, at) VALUES ($1, $2, $3, $4, now())',
           [org.id, turnId, seq, type],
@@ -76,7 +75,7 @@ describeWith('postgres', 'reading turns', () => {
     });
 
     it('end at once for an ended turn without events', async () => {
-      await turnpike.database.forOrg(org.id, async (tx) => {
+      await org.transact(async (tx) => {
         await tx.execute('DELETE FROM turn_events WHERE org_id = $1 AND turn_id = $2', [turnId]);
         await tx.execute(`UPDATE turns SET state = 'completed' WHERE org_id = $1 AND id = $2`, [turnId]);
       });
@@ -123,7 +122,7 @@ describeWith('postgres', 'reading turns', () => {
       for (let more = 0; more < 6; more += 1) {
         // Some at the same millisecond.
         if (more % 2) turnpike.clock.advance(1);
-        sent.push((await turnpike.send(org, { newConversation: true })).turnId);
+        sent.push((await org.send({ newConversation: true })).turnId);
       }
       const seen: string[] = [];
       let cursor: string | undefined;
@@ -152,14 +151,12 @@ describeWith('postgres', 'reading turns', () => {
     it('match all filters', async () => {
       turnpike.clock.advance(1_000);
       const from = turnpike.clock.now();
-      const bob = await turnpike.send(org, { contact: 'bob' });
+      const bob = await org.send({ contact: 'bob' });
       turnpike.clock.advance(1_000);
       const to = turnpike.clock.now();
-      const more = await turnpike.send(org, { contact: 'bob' });
-      await turnpike.control.cancel(org.id, more.turnId);
-      await turnpike
-        .sql(org.id)
-        .execute(`UPDATE turns SET agent = 'helper' WHERE org_id = $1 AND id = $2`, [bob.turnId]);
+      const more = await org.send({ contact: 'bob' });
+      await org.cancel(more.turnId);
+      await org.execute(`UPDATE turns SET agent = 'helper' WHERE org_id = $1 AND id = $2`, [bob.turnId]);
       const ids = async (filter: Partial<TurnQuery>) =>
         (await turnpike.turns.page(org.id, { limit: 50, ...filter })).items.map((turn) => turn.id);
       expect(await ids({ contact: 'bob' })).toEqual([more.turnId, bob.turnId]);
@@ -176,49 +173,41 @@ describeWith('postgres', 'reading turns', () => {
 
   it("does not find another org's turn", async () => {
     const other = await turnpike.newOrg();
-    expect(await turnpike.turns.find(other.id, turnId)).toBeUndefined();
-    expect(await turnpike.control.cancel(other.id, turnId)).toBe(false);
-    expect((await turnpike.row(org.id, turnId)).state).toBe('queued');
+    expect(await other.turn(turnId)).toBeUndefined();
+    expect(await other.cancel(turnId)).toBe(false);
+    expect((await org.row(turnId)).state).toBe('queued');
   });
 
   describe('cancelling', () => {
     it('ends a queued turn at once and lets the next one run', async () => {
-      const next = await turnpike.send(org);
+      const next = await org.send();
       turnpike.jobs.enqueued.length = 0;
-      expect(await turnpike.control.cancel(org.id, turnId)).toBe(true);
-      expect((await turnpike.row(org.id, turnId)).state).toBe('cancelled');
-      expect(await turnpike.eventTypes(org.id, turnId)).toEqual(['turn.queued', 'turn.cancelled']);
+      expect(await org.cancel(turnId)).toBe(true);
+      expect((await org.row(turnId)).state).toBe('cancelled');
+      expect(await org.eventTypes(turnId)).toEqual(['turn.queued', 'turn.cancelled']);
       expect(turnpike.jobs.turnIds).toEqual([next.turnId]);
-      expect(await turnpike.control.cancel(org.id, turnId)).toBe(true);
-      expect(await turnpike.eventTypes(org.id, turnId)).toHaveLength(2);
-    });
-
-    it('marks a running turn', async () => {
-      await turnpike.claims.claim(org.id, turnId);
-      await turnpike.control.cancel(org.id, turnId);
-      expect((await turnpike.row(org.id, turnId)).state).toBe('running');
+      expect(await org.cancel(turnId)).toBe(true);
+      expect(await org.eventTypes(turnId)).toHaveLength(2);
     });
 
     it('is consistent with a concurrent claim', async () => {
       for (let round = 0; round < 10; round += 1) {
-        const turn = await turnpike.send(org, { newConversation: true });
+        const turn = await org.send({ newConversation: true });
         const [claim] = await Promise.all([
           turnpike.claims.claim(org.id, turn.turnId),
-          turnpike.control.cancel(org.id, turn.turnId),
+          org.cancel(turn.turnId),
         ]);
-        expect((await turnpike.row(org.id, turn.turnId)).state).toBe(
-          claim.kind === 'claimed' ? 'running' : 'cancelled',
-        );
+        expect((await org.row(turn.turnId)).state).toBe(claim.kind === 'claimed' ? 'running' : 'cancelled');
       }
     });
 
     it('leaves no turn stranded during a concurrent acceptance', async () => {
       for (let round = 0; round < 10; round += 1) {
-        const first = await turnpike.send(org, { newConversation: true });
+        const first = await org.send({ newConversation: true });
         turnpike.jobs.enqueued.length = 0;
         const [second] = await Promise.all([
-          turnpike.send(org, { conversationId: first.conversationId }),
-          turnpike.control.cancel(org.id, first.turnId),
+          org.send({ conversationId: first.conversationId }),
+          org.cancel(first.turnId),
         ]);
         expect(turnpike.jobs.turnIds).toEqual([second.turnId]);
       }

@@ -1,46 +1,21 @@
 import { Injectable } from '@nestjs/common';
-import {
-  momentCursor,
-  toPage,
-  type FeedbackView,
-  type Page,
-  type TurnQuery,
-  type TurnView,
-} from '#contracts';
+import { momentCursor, toPage, type Page, type TurnQuery, type TurnView } from '#contracts';
 import { Database } from '#database';
-import type { Turn } from '../turn.entity.ts';
 
-type TurnRow = Pick<
-  Turn,
-  | 'id'
-  | 'conversationId'
-  | 'traceId'
-  | 'state'
-  | 'pack'
-  | 'agent'
-  | 'channel'
-  | 'replyMessageId'
-  | 'errorClass'
-  | 'errorMessage'
-  | 'promptTokens'
-  | 'cachedTokens'
-  | 'completionTokens'
-  | 'costUsd'
-  | 'modelRounds'
-  | 'toolCalls'
-  | 'createdAt'
-  | 'startedAt'
-  | 'finishedAt'
-  | 'metadata'
-> & { replyText: string | null; feedback: FeedbackView[]; waitsFor: TurnView['waitsFor'] };
+type Times = 'createdAt' | 'startedAt' | 'finishedAt';
+type TurnRow = Omit<TurnView, Times | 'links'> & Record<Times, Date | null> & { createdAt: Date };
 
 const SELECT = `
-  SELECT t.id, t.conversation_id AS "conversationId", t.trace_id AS "traceId", t.state, t.pack, t.agent, t.channel,
-         t.reply_message_id AS "replyMessageId", m.text AS "replyText", t.error_class AS "errorClass",
-         t.error_message AS "errorMessage", t.prompt_tokens AS "promptTokens", t.cached_tokens AS "cachedTokens",
-         t.completion_tokens AS "completionTokens", t.cost_usd AS "costUsd", t.model_rounds AS "modelRounds",
-         t.tool_calls AS "toolCalls", t.created_at AS "createdAt", t.started_at AS "startedAt",
-         t.finished_at AS "finishedAt", t.metadata, (
+  SELECT t.id, t.conversation_id AS "conversationId", t.trace_id AS "traceId", t.state,
+         CASE WHEN t.agent IS NOT NULL THEN t.pack || '/' || t.agent END AS agent, t.channel,
+         CASE WHEN t.reply_message_id IS NOT NULL THEN
+           json_build_object('messageId', t.reply_message_id, 'text', coalesce(m.text, '')) END AS reply,
+         CASE WHEN t.error_class IS NOT NULL THEN
+           json_build_object('class', t.error_class, 'message', coalesce(t.error_message, '')) END AS error,
+         json_build_object('promptTokens', t.prompt_tokens, 'cachedTokens', t.cached_tokens,
+           'completionTokens', t.completion_tokens, 'costUsd', t.cost_usd, 'modelRounds', t.model_rounds,
+           'toolCalls', t.tool_calls) AS totals,
+         t.created_at AS "createdAt", t.started_at AS "startedAt", t.finished_at AS "finishedAt", t.metadata, (
            SELECT coalesce(jsonb_agg(jsonb_build_object('rating', f.rating, 'comment', f.comment, 'at', f.updated_at)
                                      ORDER BY f.updated_at DESC), '[]')
              FROM turn_feedback f WHERE f.org_id = t.org_id AND f.turn_id = t.id) AS feedback,
@@ -57,10 +32,10 @@ export class TurnReadModel {
 
   /** @returns undefined if the org has no such turn. */
   async find(orgId: string, turnId: string): Promise<TurnView | undefined> {
-    const rows = await this.database.forOrg(orgId, (tx) =>
-      tx.query<TurnRow>(`${SELECT} AND t.id = $2`, [turnId]),
+    const row = await this.database.forOrg(orgId, (tx) =>
+      tx.first<TurnRow>(`${SELECT} AND t.id = $2`, [turnId]),
     );
-    return rows[0] && toView(rows[0]);
+    return row && toView(row);
   }
 
   /**
@@ -116,28 +91,11 @@ function cursorCondition(cursor: string, place: (value: unknown) => string): str
 function toView(row: TurnRow): TurnView {
   const self = `/v1/turns/${row.id}`;
   return {
-    id: row.id,
-    conversationId: row.conversationId,
-    traceId: row.traceId,
-    state: row.state,
-    agent: row.agent ? `${row.pack}/${row.agent}` : null,
-    channel: row.channel,
-    reply: row.replyMessageId ? { messageId: row.replyMessageId, text: row.replyText ?? '' } : null,
-    error: row.errorClass ? { class: row.errorClass, message: row.errorMessage ?? '' } : null,
-    totals: {
-      promptTokens: row.promptTokens,
-      cachedTokens: row.cachedTokens,
-      completionTokens: row.completionTokens,
-      costUsd: Number(row.costUsd),
-      modelRounds: row.modelRounds,
-      toolCalls: row.toolCalls,
-    },
+    ...row,
     createdAt: row.createdAt.toISOString(),
     startedAt: row.startedAt?.toISOString() ?? null,
     finishedAt: row.finishedAt?.toISOString() ?? null,
-    metadata: row.metadata,
     feedback: row.feedback.map((one) => ({ ...one, at: new Date(one.at).toISOString() })),
-    waitsFor: row.waitsFor ?? null,
     links: { self, events: `${self}/events` },
   };
 }

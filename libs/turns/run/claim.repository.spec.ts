@@ -1,19 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import type { Org } from '#identity';
 import { describeWith } from '../../../test/harness/services.ts';
 import { LEASE_MS, type Claim } from './claim.repository.ts';
 import type { ClaimedTurn } from './claimed-turn.ts';
+import { useOrg } from '../testing/test-org.fixture.ts';
 import { useTurns } from '../testing/turns.fixture.ts';
 
 describeWith('postgres', 'the claim of a turn', () => {
-  let org: Org;
   let turnId: string;
 
   const turnpike = useTurns();
+  const org = useOrg(turnpike);
 
   beforeEach(async () => {
-    org = await turnpike.newOrg();
-    ({ turnId } = await turnpike.send(org));
+    ({ turnId } = await org.send());
   });
 
   const claim = (id = turnId) => turnpike.claims.claim(org.id, id);
@@ -28,7 +27,7 @@ describeWith('postgres', 'the claim of a turn', () => {
     for (const result of results.filter((one) => one.kind !== 'claimed')) {
       expect(result).toEqual({ kind: 'later', delayMs: expect.any(Number) });
     }
-    expect(await turnpike.row(org.id, turnId)).toMatchObject({ state: 'running', starts: 1 });
+    expect(await org.row(turnId)).toMatchObject({ state: 'running', starts: 1 });
   });
 
   it('returns the claimed turn', async () => {
@@ -49,16 +48,14 @@ describeWith('postgres', 'the claim of a turn', () => {
   });
 
   it('rejects a younger turn until the older one has ended', async () => {
-    const younger = await turnpike.send(org);
+    const younger = await org.send();
     expect(await claim(younger.turnId)).toMatchObject({ kind: 'not_yours', reason: /older/ });
     await claim();
     expect(await claim(younger.turnId)).toMatchObject({ kind: 'not_yours' });
-    await turnpike.expireLease(org.id, turnId);
+    await org.expireLease(turnId);
     expect(await claim(younger.turnId)).toMatchObject({ kind: 'not_yours' });
-    await turnpike.control.cancel(org.id, turnId);
-    await turnpike
-      .sql(org.id)
-      .executeUnscoped(`UPDATE turns SET state = 'cancelled' WHERE id = $1`, [turnId]);
+    await org.cancel(turnId);
+    await org.executeUnscoped(`UPDATE turns SET state = 'cancelled' WHERE id = $1`, [turnId]);
     expect(await claim(younger.turnId)).toMatchObject({ kind: 'claimed' });
   });
 
@@ -66,13 +63,13 @@ describeWith('postgres', 'the claim of a turn', () => {
     const other = await turnpike.newOrg();
     expect(await turnpike.claims.claim(other.id, turnId)).toMatchObject({ kind: 'not_yours' });
     expect(await claim(randomUUID())).toMatchObject({ kind: 'not_yours' });
-    await turnpike.control.cancel(org.id, turnId);
+    await org.cancel(turnId);
     expect(await claim()).toMatchObject({ kind: 'not_yours', reason: 'it is cancelled' });
   });
 
   it('takes over a turn with an expired lease, including its journal', async () => {
     const first = claimed(await claim());
-    await turnpike.database.forOrg(org.id, async (tx) => {
+    await org.transact(async (tx) => {
       await tx.executeUnscoped(
         `INSERT INTO turn_steps (org_id, turn_id, key, request_hash, outcome) VALUES ($1, $2, 'model:1', 'h', '{"a":1}')`,
         [org.id, turnId],
@@ -82,7 +79,7 @@ describeWith('postgres', 'the claim of a turn', () => {
         [org.id, turnId],
       );
     });
-    await turnpike.expireLease(org.id, turnId);
+    await org.expireLease(turnId);
     const second = claimed(await claim());
     expect(second).toMatchObject({
       row: { starts: 2 },
@@ -96,20 +93,18 @@ describeWith('postgres', 'the claim of a turn', () => {
       { held: true, cancelRequested: false },
     ]);
     await turnpike.claims.release(first.row);
-    expect((await turnpike.row(org.id, turnId)).state).toBe('running');
+    expect((await org.row(turnId)).state).toBe('running');
     await turnpike.claims.release(second.row);
-    expect(await turnpike.row(org.id, turnId)).toMatchObject({ state: 'queued', lease_token: null });
+    expect(await org.row(turnId)).toMatchObject({ state: 'queued', lease_token: null });
   });
 
   it('backs off from a turn whose workers die repeatedly, for less than 10 s', async () => {
     const pauseAfter = async (starts: number) => {
       await claim();
-      await turnpike
-        .sql(org.id)
-        .executeUnscoped(
-          `UPDATE turns SET starts = $2, lease_token = gen_random_uuid(), lease_until = clock_timestamp() WHERE id = $1`,
-          [turnId, starts],
-        );
+      await org.executeUnscoped(
+        `UPDATE turns SET starts = $2, lease_token = gen_random_uuid(), lease_until = clock_timestamp() WHERE id = $1`,
+        [turnId, starts],
+      );
       const result = await claim();
       return result.kind === 'later' ? result.delayMs : result.kind;
     };
@@ -125,7 +120,7 @@ describeWith('postgres', 'the claim of a turn', () => {
       // The lease was renewed at the moment of its death.
       expect(LEASE_MS + Number(pause)).toBeLessThan(10_000);
     }
-    await turnpike.expireLease(org.id, turnId, 5);
+    await org.expireLease(turnId, 5);
     expect(claimed(await claim())).toMatchObject({ row: { starts: 21 }, resumed: true });
   });
 });

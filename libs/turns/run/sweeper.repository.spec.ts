@@ -1,20 +1,20 @@
 import type { PlatformTransaction } from '#database';
-import type { Org } from '#identity';
 import { blocksRead } from '../../../test/harness/blocks-read.ts';
 import { describeWith } from '../../../test/harness/services.ts';
 import { advanceForgottenHeads, strandedHeads } from './sweeper.repository.ts';
+import type { TestOrg } from '../testing/test-org.fixture.ts';
 import { useTurns } from '../testing/turns.fixture.ts';
 
 describeWith('postgres', 'a backlog that came after the server last gathered statistics', () => {
   const [turns, perConversation, blocksPerTurn] = [2_000, 4, 20];
-  let org: Org;
+  let org: TestOrg;
 
   const turnpike = useTurns();
   beforeAll(async () => {
     org = await turnpike.newOrg();
-    const { turnId } = await turnpike.send(org);
+    const { turnId } = await org.send();
     const add = (state: string) =>
-      turnpike.sql(org.id).execute(
+      org.execute(
         `INSERT INTO turns (org_id, id, conversation_id, seq, message_id, state, channel, pack, contact_id, caller_kind,
              trace_id, traceparent, created_at, admission)
            SELECT org_id, gen_random_uuid(), md5($3 || (n / $5::int))::uuid, 1 + n % $5::int, gen_random_uuid(), $3, channel, pack,
@@ -23,7 +23,7 @@ describeWith('postgres', 'a backlog that came after the server last gathered sta
         [turnId, state, turns, perConversation],
       );
     await add('completed');
-    await turnpike.sql(org.id).execute(`UPDATE turns SET state = 'completed' WHERE org_id = $1`);
+    await org.execute(`UPDATE turns SET state = 'completed' WHERE org_id = $1`);
     await turnpike.database.dataSource.query('ANALYZE turns');
     await add('queued');
   });

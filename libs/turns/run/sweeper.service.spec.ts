@@ -1,14 +1,12 @@
-import type { Org } from '#identity';
 import { describeWith } from '../../../test/harness/services.ts';
+import { useOrg } from '../testing/test-org.fixture.ts';
 import { useTurns } from '../testing/turns.fixture.ts';
 
 describeWith('postgres', 'the sweeper', () => {
-  let org: Org;
-
   const turnpike = useTurns();
+  const org = useOrg(turnpike);
 
   beforeEach(async () => {
-    org = await turnpike.newOrg();
     await turnpike.database.asPlatform('the rows of earlier tests are no heads', (tx) =>
       tx.executeUnscoped(`UPDATE turns SET state = 'completed'`),
     );
@@ -16,7 +14,7 @@ describeWith('postgres', 'the sweeper', () => {
   });
 
   const accept = async (message = {}) => {
-    const { turnId } = await turnpike.send(org, message);
+    const { turnId } = await org.send(message);
     return turnId;
   };
   const sweep = async () => {
@@ -32,7 +30,7 @@ describeWith('postgres', 'the sweeper', () => {
     expect(await sweep()).toEqual([]);
     turnpike.clock.advance(6_000);
     expect(await sweep()).toEqual([{ name: 'turn.chat', turnId: head, jobId: `${head}-1` }]);
-    expect((await turnpike.row(org.id, head)).run).toBe(1);
+    expect((await org.row(head)).run).toBe(1);
   });
 
   it('does not enqueue a turn that has a job', async () => {
@@ -49,9 +47,9 @@ describeWith('postgres', 'the sweeper', () => {
     await turnpike.claims.claim(org.id, head);
     turnpike.clock.advance(6_000);
     expect(await sweep()).toEqual([]);
-    await turnpike.expireLease(org.id, head, 2);
+    await org.expireLease(head, 2);
     expect(await sweep()).toEqual([]);
-    await turnpike.expireLease(org.id, head, 6);
+    await org.expireLease(head, 6);
     expect(await sweep()).toMatchObject([{ turnId: head }]);
   });
 
@@ -63,11 +61,11 @@ describeWith('postgres', 'the sweeper', () => {
   });
 
   it('deletes old keys and counters', async () => {
-    await turnpike.send(org, {}, 'k');
+    await org.send({}, 'k');
     turnpike.clock.advance(25 * 3_600_000);
     await sweep();
     for (const table of ['idempotency_keys', 'message_minutes']) {
-      expect(await turnpike.sql(org.id).queryUnscoped(`SELECT 1 FROM ${table}`)).toEqual([]);
+      expect(await org.queryUnscoped(`SELECT 1 FROM ${table}`)).toEqual([]);
     }
   });
 });

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { PinoLogger } from 'nestjs-pino';
 import { CLOCK, type Clock } from '#config';
-import { Database } from '#database';
+import { Database, type PlatformTransaction } from '#database';
 import { OrgService, spanTextPolicyOf } from '#identity';
 import { foldModelCalls, settleDeadCalls } from '#models';
 import { someAtOnce } from '#queue';
@@ -37,11 +37,17 @@ const HEADS_AT_ONCE = 10_000;
 const BATCH = 1_000;
 /** Twice the longest interval between two writes of spans. A worker that writes even later replaces the inferred end. */
 const SPANS_WRITTEN_WITHIN_MS = 10_000;
-/** After this time, no process of a version that does not write its process id is running any more. */
-const UNNAMED_PROCESS_RUNS_MS = 86_400_000;
 const MESSAGE_MINUTES_KEPT_MS = 3_600_000;
 /** Longer than a process buffers spans that it cannot write. */
 const ERASED_SPANS_KEPT_MS = 86_400_000;
+
+/** A chore of one transaction over every org. It may return a count, which is logged under `field` with `done`. */
+interface PlatformChore {
+  reason: string;
+  work: (tx: PlatformTransaction) => Promise<number | void>;
+  field?: string;
+  done?: string;
+}
 
 /** Runs one chore and collects its error. */
 type Chore = <Result>(work: Promise<Result>) => Promise<Result | undefined>;
@@ -74,12 +80,9 @@ export class Sweeper {
     const chore: Chore = (work) => work.catch((error: unknown) => void failures.push(error));
     const admitted = await chore(this.admitReady(youngest, chore));
     const stranded = await chore(this.enqueueStranded(youngest));
-    await chore(this.abandonEffects());
     await chore(this.approvals.expire());
-    await chore(this.settleDeadCalls());
-    await chore(this.foldModelCalls());
     await chore(this.endOpenSpans(chore));
-    await chore(this.endInterruptedSpans());
+    for (const one of this.platformChores()) await chore(this.run(one));
     await chore(this.removeOldRows());
     const enqueued = (admitted ?? 0) + (stranded ?? 0);
     if (enqueued > 0) this.logger.info({ enqueued }, 'turns without a job were enqueued');
@@ -133,30 +136,36 @@ export class Sweeper {
     return true;
   }
 
-  /**
-   * Marks side effects of turns that were cancelled or failed midway for settlement by a person, because no later run will
-   * finish them.
-   */
-  private async abandonEffects(): Promise<void> {
-    const abandoned = await this.database.asPlatform('the sweeper looks after the turns of every org', (tx) =>
-      abandonEffects(tx, this.clock.now()),
-    );
-    if (abandoned > 0)
-      this.logger.info({ abandoned }, 'side effects with unknown outcome need settlement by a person');
+  private platformChores(): PlatformChore[] {
+    return [
+      {
+        // A person must settle side effects of turns that were cancelled or failed midway, because no later run will.
+        reason: 'the sweeper looks after the turns of every org',
+        work: (tx) => abandonEffects(tx, this.clock.now()),
+        field: 'abandoned',
+        done: 'side effects with unknown outcome need settlement by a person',
+      },
+      {
+        // At their reserved cost, because the provider may have charged for them.
+        reason: 'model calls of dead workers are counted for every org',
+        work: settleDeadCalls,
+        field: 'settled',
+        done: 'model calls of dead workers were counted at their reserved cost',
+      },
+      { reason: 'model calls of every org are added up', work: foldModelCalls },
+      {
+        // No row records that these jobs and requests have ended.
+        reason: 'processes write the spans of every org',
+        work: (tx) => endInterruptedSpans(tx, BATCH),
+        field: 'ended',
+        done: 'open spans of dead processes were ended as interrupted',
+      },
+    ];
   }
 
-  /** Counts model calls of dead workers at their reserved cost, because the provider may have charged for them. */
-  private async settleDeadCalls(): Promise<void> {
-    const settled = await this.database.asPlatform(
-      'model calls of dead workers are counted for every org',
-      settleDeadCalls,
-    );
-    if (settled > 0)
-      this.logger.info({ settled }, 'model calls of dead workers were counted at their reserved cost');
-  }
-
-  private async foldModelCalls(): Promise<void> {
-    await this.database.asPlatform('model calls of every org are added up', foldModelCalls);
+  private async run({ reason, work, field, done }: PlatformChore): Promise<void> {
+    const count = await this.database.asPlatform(reason, work);
+    if (field && done && count) this.logger.info({ [field]: count }, done);
   }
 
   /** Ends the spans of ended turns whose worker was killed between the end of the turn and the end of its span. */
@@ -178,15 +187,6 @@ export class Sweeper {
       ended += await this.database.forOrg(orgId, (tx) => endOpenSpans(tx, some, policy === 'store'));
     }
     return ended;
-  }
-
-  /** Ends the spans of jobs and requests whose process is gone. No row records that these have ended. */
-  private async endInterruptedSpans(): Promise<void> {
-    const unnamedBefore = new Date(this.clock.now().getTime() - UNNAMED_PROCESS_RUNS_MS);
-    const ended = await this.database.asPlatform('processes write the spans of every org', (tx) =>
-      endInterruptedSpans(tx, { unnamedBefore, limit: BATCH }),
-    );
-    if (ended > 0) this.logger.info({ ended }, 'open spans of dead processes were ended as interrupted');
   }
 
   private async removeOldRows(): Promise<void> {

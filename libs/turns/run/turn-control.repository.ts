@@ -6,13 +6,12 @@ import type { Turn } from '../turn.entity.ts';
 type ControlledTurn = Pick<Turn, 'id' | 'conversationId' | 'channel' | 'traceparent' | 'callbackUrl'>;
 
 /** @returns undefined if the org has no such turn. */
-export async function findTurn(tx: OrgTransaction, turnId: string): Promise<ControlledTurn | undefined> {
-  const [turn] = await tx.query<ControlledTurn>(
+export function findTurn(tx: OrgTransaction, turnId: string): Promise<ControlledTurn | undefined> {
+  return tx.first<ControlledTurn>(
     `SELECT id, conversation_id AS "conversationId", channel, traceparent, callback_url AS "callbackUrl"
        FROM turns WHERE org_id = $1 AND id = $2`,
     [turnId],
   );
-  return turn;
 }
 
 /**
@@ -20,17 +19,16 @@ export async function findTurn(tx: OrgTransaction, turnId: string): Promise<Cont
  *
  * @returns the state of the turn and whether a worker has it, which then sees the request; undefined if the turn has ended.
  */
-export async function requestCancel(
+export function requestCancel(
   tx: OrgTransaction,
   turnId: string,
 ): Promise<{ state: TurnState; held: boolean } | undefined> {
-  const [marked] = await tx.query<{ state: TurnState; held: boolean }>(
+  return tx.first<{ state: TurnState; held: boolean }>(
     `UPDATE turns SET cancel_requested = true
       WHERE org_id = $1 AND id = $2 AND state IN ('queued', 'running', 'awaiting_approval')
       RETURNING state, state = 'running' AND lease_until > clock_timestamp() AS held`,
     [turnId],
   );
-  return marked;
 }
 
 /**

@@ -4,52 +4,35 @@ import { eventually } from '../../../test/harness/eventually.ts';
 import { metricIncreases } from '../../../test/harness/metric-increases.ts';
 import { describeWith } from '../../../test/harness/services.ts';
 import { calls, hangs } from '../testing/scripted-model.ts';
-import {
-  eventsOf,
-  noteTool,
-  openTurns,
-  plainTool,
-  testPack,
-  type TurnsFixture,
-} from '../testing/turns.fixture.ts';
-import type { Org } from '#identity';
+import { useOrg } from '../testing/test-org.fixture.ts';
+import { noteTool, plainTool, testPack, useTurns } from '../testing/turns.fixture.ts';
 
 describeWith('postgres', 'a turn', () => {
-  let turnpike: TurnsFixture;
-  let org: Org;
   const runs: string[] = [];
   /** What happens while a note is about to be written. */
   let stealing: () => Promise<unknown>;
 
-  beforeAll(async () => {
-    const slow = { ...plainTool('mail'), sideEffect: 'external' as const };
-    const noting = noteTool(runs);
-    const note: typeof noting = {
-      ...noting,
-      execute: async (input, context) => {
-        await stealing();
-        return noting.execute(input, context);
-      },
-    };
-    turnpike = await openTurns([testPack('alpha', [plainTool('look'), note, slow])]);
-  });
+  const slow = { ...plainTool('mail'), sideEffect: 'external' as const };
+  const noting = noteTool(runs);
+  const note: typeof noting = {
+    ...noting,
+    execute: async (input, context) => {
+      await stealing();
+      return noting.execute(input, context);
+    },
+  };
+  const turnpike = useTurns([testPack('alpha', [plainTool('look'), note, slow])]);
+  const org = useOrg(turnpike);
 
-  afterAll(() => turnpike?.close());
-
-  beforeEach(async () => {
+  beforeEach(() => {
     runs.length = 0;
     stealing = async () => undefined;
-    turnpike.model.forget();
-    turnpike.jobs.enqueued.length = 0;
-    org = await turnpike.newOrg();
   });
 
-  const run = (turnId: string, lastAttempt = false) => turnpike.newRunner().run(org.id, turnId, lastAttempt);
-
   it('runs from the message to the reply', async () => {
-    const { turnId, conversationId } = await turnpike.send(org);
-    expect(await run(turnId)).toEqual({ kind: 'done' });
-    const turn = await turnpike.turns.find(org.id, turnId);
+    const { turnId, conversationId } = await org.send();
+    expect(await org.run(turnId)).toEqual({ kind: 'done' });
+    const turn = await org.turn(turnId);
     expect(turn).toMatchObject({
       state: 'completed',
       agent: 'alpha/helper',
@@ -57,7 +40,7 @@ describeWith('postgres', 'a turn', () => {
       error: null,
       totals: { promptTokens: 100, modelRounds: 1, toolCalls: 0 },
     });
-    expect(await turnpike.eventTypes(org.id, turnId)).toEqual([
+    expect(await org.eventTypes(turnId)).toEqual([
       'turn.queued',
       'turn.started',
       'agent.selected',
@@ -66,26 +49,25 @@ describeWith('postgres', 'a turn', () => {
       'text.delta',
       'turn.completed',
     ]);
-    const messages = await turnpike
-      .sql(org.id)
-      .queryUnscoped('SELECT role, text FROM messages WHERE conversation_id = $1 ORDER BY turn_seq, seq', [
-        conversationId,
-      ]);
+    const messages = await org.queryUnscoped(
+      'SELECT role, text FROM messages WHERE conversation_id = $1 ORDER BY turn_seq, seq',
+      [conversationId],
+    );
     expect(messages).toEqual([
       { role: 'user', text: 'Hello' },
       { role: 'assistant', text: 'Fine.' },
     ]);
-    expect(await run(turnId)).toEqual({ kind: 'done' });
+    expect(await org.run(turnId)).toEqual({ kind: 'done' });
     expect(turnpike.model.requests).toHaveLength(1);
   });
 
   it('passes tool results to the next round, and enqueues the next turn of the conversation', async () => {
     turnpike.model.answer(calls('look', 'note', 'nothing'), () => ({ text: 'Noted.' }));
-    const first = await turnpike.send(org);
-    const second = await turnpike.send(org, { text: 'And?' });
+    const first = await org.send();
+    const second = await org.send({ text: 'And?' });
     expect(turnpike.jobs.turnIds).toEqual([first.turnId]);
-    await run(first.turnId);
-    expect(await turnpike.turns.find(org.id, first.turnId)).toMatchObject({
+    await org.run(first.turnId);
+    expect(await org.turn(first.turnId)).toMatchObject({
       state: 'completed',
       totals: { toolCalls: 3, modelRounds: 2 },
     });
@@ -93,7 +75,7 @@ describeWith('postgres', 'a turn', () => {
     expect(results?.map((message) => JSON.parse(message.text).success)).toEqual([true, true, false]);
     expect(runs).toHaveLength(1);
     expect(turnpike.jobs.turnIds).toEqual([first.turnId, second.turnId]);
-    await run(second.turnId);
+    await org.run(second.turnId);
     expect(turnpike.model.requests[2]?.messages.map((message) => message.role)).toEqual([
       'user',
       'assistant',
@@ -109,16 +91,14 @@ describeWith('postgres', 'a turn', () => {
 
   it('shows the calls of a round in the order of the model, regardless of which ended first', async () => {
     turnpike.model.answer(calls('look', 'note', 'nothing'), () => ({ text: 'Noted.' }));
-    const first = await turnpike.send(org);
-    const second = await turnpike.send(org, { text: 'And?' });
-    await run(first.turnId);
-    await turnpike
-      .sql(org.id)
-      .queryUnscoped(
-        `UPDATE turn_steps SET created_at = created_at + interval '1 s' WHERE turn_id = $1 AND key = 'tool:1:0'`,
-        [first.turnId],
-      );
-    await run(second.turnId);
+    const first = await org.send();
+    const second = await org.send({ text: 'And?' });
+    await org.run(first.turnId);
+    await org.queryUnscoped(
+      `UPDATE turn_steps SET created_at = created_at + interval '1 s' WHERE turn_id = $1 AND key = 'tool:1:0'`,
+      [first.turnId],
+    );
+    await org.run(second.turnId);
     const shown = turnpike.model.requests[2]?.messages.flatMap((message) =>
       message.role === 'tool' ? [message.name] : [],
     );
@@ -127,56 +107,56 @@ describeWith('postgres', 'a turn', () => {
 
   it('repeats neither a finished model call nor a finished tool after a crash', async () => {
     turnpike.model.answer(calls('note'), hangs);
-    const { turnId } = await turnpike.send(org);
+    const { turnId } = await org.send();
     const crashing = turnpike.newRunner();
     const first = crashing.run(org.id, turnId, false);
     await eventually(async () => expect(turnpike.model.requests).toHaveLength(2));
     // Its worker is gone, as far as the database knows.
-    await turnpike.expireLease(org.id, turnId);
+    await org.expireLease(turnId);
     turnpike.model.answer(() => ({ text: 'Noted.' }));
-    expect(await run(turnId)).toEqual({ kind: 'done' });
+    expect(await org.run(turnId)).toEqual({ kind: 'done' });
     expect(runs).toHaveLength(1);
     expect(turnpike.model.requests).toHaveLength(3);
-    expect(await turnpike.turns.find(org.id, turnId)).toMatchObject({
+    expect(await org.turn(turnId)).toMatchObject({
       state: 'completed',
       reply: { text: 'Noted.' },
       totals: { promptTokens: 200, modelRounds: 2, toolCalls: 1 },
     });
     // The first one wakes up, finds that its lease is gone, and leaves no mark.
     expect(await first).toEqual({ kind: 'done' });
-    const types = await turnpike.eventTypes(org.id, turnId);
+    const types = await org.eventTypes(turnId);
     expect(types.filter((type) => type === 'turn.started')).toHaveLength(2);
     expect(types.filter((type) => type === 'turn.completed')).toHaveLength(1);
-    const events = await eventsOf(turnpike.database, org.id, turnId);
+    const events = await org.events(turnId);
     expect(events.map((event) => event.seq)).toEqual(events.map((_event, index) => index + 1));
   });
 
   it('writes nothing for a turn that another worker has taken over', async () => {
-    const { turnId } = await turnpike.send(org);
+    const { turnId } = await org.send();
     const steal = `UPDATE turns SET lease_token = gen_random_uuid(), lease_until = now() + interval '1 minute' WHERE id = $1`;
-    stealing = () => turnpike.sql(org.id).executeUnscoped(steal, [turnId]);
+    stealing = () => org.executeUnscoped(steal, [turnId]);
     turnpike.model.answer(calls('note'));
-    expect(await run(turnId)).toEqual({ kind: 'done' });
+    expect(await org.run(turnId)).toEqual({ kind: 'done' });
     expect(runs).toHaveLength(1);
     const kept =
       'SELECT (SELECT count(*) FROM tool_effects)::int AS effects, (SELECT count(*) FROM tool_calls)::int AS calls';
-    expect(await turnpike.sql(org.id).queryUnscoped(kept)).toEqual([{ effects: 0, calls: 0 }]);
+    expect(await org.queryUnscoped(kept)).toEqual([{ effects: 0, calls: 0 }]);
   });
 
   it('returns to the queue after a transient error, and fails at the last attempt', async () => {
     const busy = () => Promise.reject(new ModelError('UNAVAILABLE', 'The provider is busy.'));
     turnpike.model.answer(busy, busy);
-    const { turnId } = await turnpike.send(org);
-    const next = await turnpike.send(org);
-    expect(await run(turnId)).toMatchObject({ kind: 'retry', error: { errorClass: 'UNAVAILABLE' } });
-    expect(await turnpike.row(org.id, turnId)).toMatchObject({ state: 'queued', lease_token: null });
-    expect(await run(turnId, true)).toEqual({ kind: 'done' });
-    expect(await turnpike.row(org.id, turnId)).toMatchObject({
+    const { turnId } = await org.send();
+    const next = await org.send();
+    expect(await org.run(turnId)).toMatchObject({ kind: 'retry', error: { errorClass: 'UNAVAILABLE' } });
+    expect(await org.row(turnId)).toMatchObject({ state: 'queued', lease_token: null });
+    expect(await org.run(turnId, true)).toEqual({ kind: 'done' });
+    expect(await org.row(turnId)).toMatchObject({
       state: 'failed',
       error_class: 'MODEL_UNAVAILABLE',
       error_message: 'The provider is busy.',
     });
-    expect((await turnpike.eventTypes(org.id, turnId)).at(-1)).toBe('turn.failed');
+    expect((await org.eventTypes(turnId)).at(-1)).toBe('turn.failed');
     expect(turnpike.jobs.turnIds.at(-1)).toBe(next.turnId);
   });
 
@@ -184,36 +164,34 @@ describeWith('postgres', 'a turn', () => {
     turnpike.model.answer(calls('look'), () =>
       Promise.reject(new ModelError('BAD_REQUEST', 'connection error of the request')),
     );
-    const { turnId } = await turnpike.send(org);
-    expect(await run(turnId)).toEqual({ kind: 'done' });
-    expect(await turnpike.row(org.id, turnId)).toMatchObject({
+    const { turnId } = await org.send();
+    expect(await org.run(turnId)).toEqual({ kind: 'done' });
+    expect(await org.row(turnId)).toMatchObject({
       state: 'failed',
       error_class: 'MODEL_BAD_REQUEST',
       prompt_tokens: 100,
     });
-    const types = await turnpike.eventTypes(org.id, turnId);
+    const types = await org.eventTypes(turnId);
     expect(types.slice(-2)).toEqual(['model.started', 'turn.failed']);
   });
 
   it('fails if its agent no longer exists', async () => {
-    const { turnId } = await turnpike.send(org, { agent: 'helper' });
-    await turnpike
-      .sql(org.id)
-      .executeUnscoped(`UPDATE turns SET requested_agent = 'gone' WHERE id = $1`, [turnId]);
-    await run(turnId);
-    expect(await turnpike.row(org.id, turnId)).toMatchObject({ state: 'failed', error_class: 'AGENT_GONE' });
+    const { turnId } = await org.send({ agent: 'helper' });
+    await org.executeUnscoped(`UPDATE turns SET requested_agent = 'gone' WHERE id = $1`, [turnId]);
+    await org.run(turnId);
+    expect(await org.row(turnId)).toMatchObject({ state: 'failed', error_class: 'AGENT_GONE' });
   });
 
   it('stops at its next step when cancelled, and keeps the results of its tools', async () => {
     turnpike.model.answer(async () => {
-      await turnpike.control.cancel(org.id, turnId);
+      await org.cancel(turnId);
       return calls('note')();
     });
-    const { turnId } = await turnpike.send(org);
-    const next = await turnpike.send(org);
-    expect(await run(turnId)).toEqual({ kind: 'done' });
-    expect(await turnpike.row(org.id, turnId)).toMatchObject({ state: 'cancelled', prompt_tokens: 100 });
-    expect((await turnpike.eventTypes(org.id, turnId)).at(-1)).toBe('turn.cancelled');
+    const { turnId } = await org.send();
+    const next = await org.send();
+    expect(await org.run(turnId)).toEqual({ kind: 'done' });
+    expect(await org.row(turnId)).toMatchObject({ state: 'cancelled', prompt_tokens: 100 });
+    expect((await org.eventTypes(turnId)).at(-1)).toBe('turn.cancelled');
     expect(turnpike.jobs.turnIds.at(-1)).toBe(next.turnId);
     expect(runs).toHaveLength(0);
   });
@@ -221,47 +199,43 @@ describeWith('postgres', 'a turn', () => {
   it('keeps the record of a side effect during a cancellation', async () => {
     const mail = turnpike.registry.tool('mail')?.tool;
     if (!mail) throw new Error('no mail');
-    const { turnId } = await turnpike.send(org);
+    const { turnId } = await org.send();
     mail.execute = async () => {
-      await turnpike.control.cancel(org.id, turnId);
+      await org.cancel(turnId);
       return { sent: true };
     };
     turnpike.model.answer(calls('mail'));
-    await run(turnId);
-    expect((await turnpike.row(org.id, turnId)).state).toBe('cancelled');
-    const rows = await turnpike
-      .sql(org.id)
-      .queryUnscoped(
-        `SELECT e.state, c.success FROM tool_effects e JOIN tool_calls c ON c.org_id = e.org_id AND c.turn_id = e.turn_id WHERE e.turn_id = $1`,
-        [turnId],
-      );
-    expect(rows).toEqual([{ state: 'done', success: true }]);
-    expect(await turnpike.eventTypes(org.id, turnId)).toEqual(
-      expect.arrayContaining(['tool.finished', 'turn.cancelled']),
+    await org.run(turnId);
+    expect((await org.row(turnId)).state).toBe('cancelled');
+    const rows = await org.queryUnscoped(
+      `SELECT e.state, c.success FROM tool_effects e JOIN tool_calls c ON c.org_id = e.org_id AND c.turn_id = e.turn_id WHERE e.turn_id = $1`,
+      [turnId],
     );
+    expect(rows).toEqual([{ state: 'done', success: true }]);
+    expect(await org.eventTypes(turnId)).toEqual(expect.arrayContaining(['tool.finished', 'turn.cancelled']));
   });
 
   it('is released when its worker shuts down', async () => {
     turnpike.model.answer(hangs);
-    const { turnId } = await turnpike.send(org);
+    const { turnId } = await org.send();
     const runner = turnpike.newRunner();
     const running = runner.run(org.id, turnId, true);
     await eventually(async () => expect(turnpike.model.requests).toHaveLength(1));
     runner.close(0);
     expect(await running).toMatchObject({ kind: 'later', delayMs: 0 });
-    expect(await turnpike.row(org.id, turnId)).toMatchObject({ state: 'queued', lease_token: null });
+    expect(await org.row(turnId)).toMatchObject({ state: 'queued', lease_token: null });
     expect(await runner.run(org.id, turnId, false)).toMatchObject({ kind: 'later' });
-    expect(await run(turnId)).toEqual({ kind: 'done' });
-    expect((await turnpike.row(org.id, turnId)).state).toBe('completed');
+    expect(await org.run(turnId)).toEqual({ kind: 'done' });
+    expect((await org.row(turnId)).state).toBe('completed');
   });
 
   it('does not start while another worker has it', async () => {
     turnpike.model.answer(hangs);
-    const { turnId } = await turnpike.send(org);
+    const { turnId } = await org.send();
     const runner = turnpike.newRunner();
     const running = runner.run(org.id, turnId, false);
     await eventually(async () => expect(turnpike.model.requests).toHaveLength(1));
-    const second = await run(turnId);
+    const second = await org.run(turnId);
     expect(second).toMatchObject({ kind: 'later', delayMs: expect.any(Number) });
     expect((second as { delayMs: number }).delayMs).toBeLessThanOrEqual(5_100);
     runner.close(0);
@@ -269,24 +243,24 @@ describeWith('postgres', 'a turn', () => {
   });
 
   it('fails if it repeatedly crashes its workers', async () => {
-    const { turnId } = await turnpike.send(org);
-    await turnpike.sql(org.id).executeUnscoped('UPDATE turns SET starts = 25 WHERE id = $1', [turnId]);
-    expect(await run(turnId)).toEqual({ kind: 'done' });
-    expect(await turnpike.row(org.id, turnId)).toMatchObject({ state: 'failed', error_class: 'CRASH_LOOP' });
+    const { turnId } = await org.send();
+    await org.executeUnscoped('UPDATE turns SET starts = 25 WHERE id = $1', [turnId]);
+    expect(await org.run(turnId)).toEqual({ kind: 'done' });
+    expect(await org.row(turnId)).toMatchObject({ state: 'failed', error_class: 'CRASH_LOOP' });
     expect(turnpike.model.requests).toHaveLength(0);
   });
 
   it('does not end a turn that another worker has taken over', async () => {
     turnpike.model.answer(async () => {
-      await turnpike.expireLease(org.id, turnId);
+      await org.expireLease(turnId);
       const taken = await turnpike.claims.claim(org.id, turnId);
       expect(taken.kind).toBe('claimed');
       throw new ModelError('BAD_REQUEST', 'no');
     });
-    const { turnId } = await turnpike.send(org);
-    await run(turnId);
-    expect((await turnpike.row(org.id, turnId)).state).toBe('running');
-    expect(await turnpike.eventTypes(org.id, turnId)).not.toContain('turn.failed');
+    const { turnId } = await org.send();
+    await org.run(turnId);
+    expect((await org.row(turnId)).state).toBe('running');
+    expect(await org.eventTypes(turnId)).not.toContain('turn.failed');
   });
 
   it('stores model texts with characters that PostgreSQL rejects', async () => {
@@ -300,15 +274,15 @@ describeWith('postgres', 'a turn', () => {
       },
       () => ({ text: 'a\u0000b' }),
     );
-    const { turnId } = await turnpike.send(org);
-    expect(await run(turnId)).toEqual({ kind: 'done' });
-    expect((await turnpike.turns.find(org.id, turnId))?.reply?.text).toBe('a\ufffdb');
+    const { turnId } = await org.send();
+    expect(await org.run(turnId)).toEqual({ kind: 'done' });
+    expect(await org.replyTo(turnId)).toBe('a\ufffdb');
   });
 
   it('is counted as ended only after its end is written', async () => {
     const refuse = () => Promise.reject(new ModelError('BAD_REQUEST', 'no'));
     turnpike.model.answer(refuse, refuse);
-    const { turnId } = await turnpike.send(org, { channel: 'voice' });
+    const { turnId } = await org.send({ channel: 'voice' });
     const increaseOf = await metricIncreases();
     const { forOrg } = turnpike.database;
     const ending = jest.spyOn(turnpike.database, 'forOrg');
@@ -320,10 +294,10 @@ describeWith('postgres', 'a turn', () => {
         return result;
       }),
     );
-    await expect(run(turnId)).rejects.toBeInstanceOf(DatabaseUnavailableError);
+    await expect(org.run(turnId)).rejects.toBeInstanceOf(DatabaseUnavailableError);
     ending.mockRestore();
-    await turnpike.expireLease(org.id, turnId);
-    expect(await run(turnId)).toEqual({ kind: 'done' });
+    await org.expireLease(turnId);
+    expect(await org.run(turnId)).toEqual({ kind: 'done' });
     expect(await increaseOf('turnpike_turns_total{state="failed",channel="voice"}')).toBe(1);
   });
 
@@ -331,24 +305,24 @@ describeWith('postgres', 'a turn', () => {
     const unhandled: unknown[] = [];
     const note = (reason: unknown) => unhandled.push(reason);
     process.on('unhandledRejection', note);
-    const { turnId } = await turnpike.send(org);
+    const { turnId } = await org.send();
     turnpike.model.answer(async () => {
-      await turnpike.control.cancel(org.id, turnId);
+      await org.cancel(turnId);
       return { text: 'Too late.' };
     });
-    expect(await run(turnId)).toEqual({ kind: 'done' });
-    expect(await turnpike.row(org.id, turnId)).toMatchObject({ state: 'cancelled' });
+    expect(await org.run(turnId)).toEqual({ kind: 'done' });
+    expect(await org.row(turnId)).toMatchObject({ state: 'cancelled' });
     await new Promise(setImmediate);
     process.off('unhandledRejection', note);
     expect(unhandled).toEqual([]);
   });
 
   it('does not announce its completion before the commit', async () => {
-    const { turnId, conversationId } = await turnpike.send(org);
+    const { turnId, conversationId } = await org.send();
     let settled: Promise<unknown> = Promise.resolve();
-    await turnpike.database.forOrg(org.id, async (tx) => {
+    await org.transact(async (tx) => {
       await tx.queryUnscoped('SELECT 1 FROM conversations WHERE id = $1 FOR UPDATE', [conversationId]);
-      settled = run(turnId);
+      settled = org.run(turnId);
       // The commit waits for the conversation.
       await eventually(async () =>
         expect(
@@ -357,9 +331,9 @@ describeWith('postgres', 'a turn', () => {
           ),
         ).not.toEqual([]),
       );
-      expect(await turnpike.eventTypes(org.id, turnId)).not.toContain('turn.completed');
+      expect(await org.eventTypes(turnId)).not.toContain('turn.completed');
     });
     await settled;
-    expect((await turnpike.eventTypes(org.id, turnId)).at(-1)).toBe('turn.completed');
+    expect((await org.eventTypes(turnId)).at(-1)).toBe('turn.completed');
   });
 });

@@ -1,5 +1,6 @@
 import { settingText, type OrgSettings } from '#identity';
 import type { ModelCalls, ModelPicture, ModelRegistry } from '#models';
+import { factsWithoutTurn } from '../pipeline/model/record-task.ts';
 
 const MAX_ANALYSIS_TOKENS = 800;
 const INSTRUCTIONS =
@@ -45,18 +46,10 @@ export async function lookAtPicture(
     tools: [],
     maxOutputTokens: MAX_ANALYSIS_TOKENS,
     signal,
-    facts: {
-      orgId,
-      conversationId,
-      pack: '',
-      agent: '',
-      contactId: null,
-      userId: null,
-      channel: 'chat',
-      language: 'en',
-      timezone: 'UTC',
-      now,
-    },
+    facts: factsWithoutTurn(
+      { orgId, conversationId, pack: '', agent: null, contactId: null, channel: 'chat' },
+      { language: 'en', timezone: 'UTC', now },
+    ),
   });
   return text;
 }

@@ -1,4 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { RowOfOrg } from '#database';
 
 /** The kinds of surroundings that a client can share. */
 export type SharedKind = 'location' | 'screen' | 'webcam';
@@ -11,14 +12,11 @@ export interface SharedLocation {
 
 /** Surroundings that a contact shares in a conversation with consent, until they take it back. */
 @Entity('shared_contexts')
-export class SharedContext {
-  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'shared_contexts_pkey' })
-  orgId: string;
-
-  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'shared_contexts_pkey' })
+export class SharedContext extends RowOfOrg {
+  @PrimaryColumn('uuid')
   conversationId: string;
 
-  @PrimaryColumn('text', { primaryKeyConstraintName: 'shared_contexts_pkey' })
+  @PrimaryColumn('text')
   kind: SharedKind;
 
   @Column('jsonb', { nullable: true })

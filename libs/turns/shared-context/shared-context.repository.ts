@@ -53,12 +53,11 @@ export class SharedContextRepository {
     );
   }
 
-  async find(conversationId: string, kind: SharedKind): Promise<SharedRow | undefined> {
-    const rows = await this.tx.query<SharedRow>(
+  find(conversationId: string, kind: SharedKind): Promise<SharedRow | undefined> {
+    return this.tx.first<SharedRow>(
       `SELECT ${COLUMNS} FROM shared_contexts WHERE org_id = $1 AND conversation_id = $2 AND kind = $3`,
       [conversationId, kind],
     );
-    return rows[0];
   }
 
   /** Stores the result of the analysis, unless another picture has been shared in the meantime. */

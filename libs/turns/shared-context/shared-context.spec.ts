@@ -4,7 +4,6 @@ import type { SharedContextView } from '#contracts';
 import type { Org } from '#identity';
 import { describeWith } from '../../../test/harness/services.ts';
 import { sharedPort } from '../callers/shared-port.ts';
-import { createTestDatabase } from '../../../test/harness/test-database.ts';
 import { useTurns, testPack } from '../testing/turns.fixture.ts';
 import { ImageAnalysis } from './image-analysis.service.ts';
 import { SharedContextService } from './shared-context.service.ts';
@@ -17,8 +16,8 @@ describeWith('postgres', 'shared context of a contact', () => {
   let images: ImageAnalysis;
   const asked: { payload: unknown }[] = [];
 
-  const turnpike = useTurns([testPack('alpha', [])], createTestDatabase, [], { canSee: true });
-  beforeAll(async () => {
+  const turnpike = useTurns([testPack('alpha', [])], { canSee: true });
+  beforeAll(() => {
     const { database, clock, orgs, ports } = turnpike;
     const outbox = {
       add: async (_tx: unknown, outboxTask: { payload: unknown }) => asked.push(outboxTask) > 0,
@@ -33,7 +32,7 @@ describeWith('postgres', 'shared context of a contact', () => {
 
   async function begin(settings: Record<string, string> = {}) {
     const org = await turnpike.newOrg(settings);
-    const { conversationId } = await turnpike.send(org);
+    const { conversationId } = await org.send();
     const store = (content: Buffer) => turnpike.ports.files.store(org.id, { name: 'x', content });
     const own = { get: (name: string) => settings[name], behind: () => undefined };
     const port = sharedPort(
@@ -78,7 +77,7 @@ describeWith('postgres', 'shared context of a contact', () => {
     });
     expect(asked).toEqual([]);
     expect(await port.picture('webcam')).toBeUndefined();
-    const uses = () => turnpike.database.forOrg(org.id, (tx) => new FileRepository(tx).ofContact('ann', 10));
+    const uses = () => org.transact((tx) => new FileRepository(tx).ofContact('ann', 10));
     expect(await uses()).toHaveLength(1);
     await shared.takeBack(org.id, conversationId, 'screen');
     expect(await uses()).toEqual([]);
@@ -106,8 +105,7 @@ describeWith('postgres', 'shared context of a contact', () => {
     turnpike.model.answer(() => ({ text: 'An error: disk full' }));
     await images.analyse(org.id, picture, signal);
     expect(await port.picture('screen')).toMatchObject({ state: 'ready', analysis: 'An error: disk full' });
-    const markDead = () =>
-      turnpike.database.forOrg(org.id, (tx) => images.markDead(tx, picture, 'worker died'));
+    const markDead = () => org.transact((tx) => images.markDead(tx, picture, 'worker died'));
     await markDead();
     expect(await port.picture('screen')).toMatchObject({ state: 'ready' });
     await screen(org, conversationId, first.id);
@@ -119,7 +117,7 @@ describeWith('postgres', 'shared context of a contact', () => {
     await markDead();
     expect(await port.picture('screen')).toMatchObject({ state: 'pending', analysis: null });
     const last = { ...picture, fileId: second.id };
-    await turnpike.database.forOrg(org.id, (tx) => images.markDead(tx, last, 'its workers died'));
+    await org.transact((tx) => images.markDead(tx, last, 'its workers died'));
     expect(await port.picture('screen')).toMatchObject({ state: 'FAILED: its workers died', analysis: null });
   });
 
@@ -165,7 +163,7 @@ describeWith('postgres', 'shared context of a contact', () => {
   it('is deleted with its file when withdrawn or replaced, unless the file is still in use', async () => {
     const { org, conversationId, store } = await begin();
     const [first, second, sent] = [await store(PNG), await store(JPEG), await store(PNG)];
-    await turnpike.send(org, { conversationId, attachments: [{ fileId: sent.id }] });
+    await org.send({ conversationId, attachments: [{ fileId: sent.id }] });
     const left = async () => {
       const files = await Promise.all(
         [first, second, sent].map(({ id }) => turnpike.ports.files.find(org.id, id)),

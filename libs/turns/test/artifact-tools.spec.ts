@@ -1,11 +1,12 @@
 import { z } from 'zod';
-import type { Org } from '#identity';
-import { everyTool, platformTools, type ToolCaller } from '#tools';
+import { platformTools, type ToolCaller } from '#tools';
 import { artifactUpdated, defineArtifactKind, defineTool, type Pack, type Tool } from '#pack-kit';
 import { eventually } from '../../../test/harness/eventually.ts';
 import { describeWith } from '../../../test/harness/services.ts';
-import { toolCaller } from '../callers/tool-caller.ts';
-import { eventsOf, useTurns, plainTool, testPack } from '../testing/turns.fixture.ts';
+import { outsideCaller } from '../testing/outside-caller.fixture.ts';
+import { dies } from '../testing/scripted-model.ts';
+import { useOrg } from '../testing/test-org.fixture.ts';
+import { useTurns, plainTool, testPack } from '../testing/turns.fixture.ts';
 
 const fileTools = platformTools.filter(({ name }) => ['read_file', 'write_file'].includes(name));
 const brief = defineArtifactKind({
@@ -49,19 +50,14 @@ const write = (content: unknown, more: Record<string, unknown> = {}) =>
   ask('write_file', { artifact_type: 'brief', content, ...more });
 
 describeWith('postgres', 'artifacts in turns', () => {
-  let org: Org;
-
-  const turns = useTurns([pack], undefined, fileTools);
-  beforeAll(async () => {
-    org = await turns.newOrg();
-  });
-  beforeEach(() => turns.model.forget());
+  const turns = useTurns([pack], { platform: fileTools });
+  const org = useOrg(turns);
 
   const send = (conversationId?: string, agent = 'maker') =>
-    turns.send(org, { agent, ...(conversationId ? { conversationId } : { newConversation: true }) });
+    org.send({ agent, ...(conversationId ? { conversationId } : { newConversation: true }) });
   async function run(conversationId?: string, agent?: string) {
     const sent = await send(conversationId, agent);
-    await turns.newRunner().run(org.id, sent.turnId, true);
+    await org.run(sent.turnId, true);
     return sent;
   }
   const results = () =>
@@ -98,9 +94,7 @@ describeWith('postgres', 'artifacts in turns', () => {
       round(ask('update_brief', { overview: 'Two.' })),
     );
     const { turnId } = await run();
-    const told = (await eventsOf(turns.database, org.id, turnId)).filter(
-      ({ type }) => type === 'artifact.updated',
-    );
+    const told = (await org.events(turnId)).filter(({ type }) => type === 'artifact.updated');
     expect(told.map(({ payload }) => payload)).toMatchObject([
       { kind: 'brief', version: 1 },
       { kind: 'brief', version: 2 },
@@ -117,16 +111,7 @@ describeWith('postgres', 'artifacts in turns', () => {
       for await (const event of events) told.push(event);
     })();
     await eventually(async () => expect(told.at(-1)?.type).toBe('turn.completed'));
-    const outside = (text: string) =>
-      turns.database.forOrg(org.id, (tx) =>
-        turns.ports.artifacts.write(
-          tx,
-          { conversationId, kinds: [brief], author: { kind: 'system' }, announce: true },
-          { kind: 'brief', content: text },
-        ),
-      );
-    await outside('one');
-    await outside('two');
+    for (const text of ['one', 'two']) await org.writeArtifact(conversationId, brief, text);
     await eventually(async () => expect(told.at(-1)?.payload).toMatchObject({ version: 2 }));
     expect(told.at(-1)).toMatchObject({ type: 'artifact.updated', turnId: null });
     reader.abort();
@@ -140,13 +125,7 @@ describeWith('postgres', 'artifacts in turns', () => {
   it('are not overwritten by a change based on an older version', async () => {
     const { conversationId } = await run();
     const meanwhile = async () => {
-      await turns.database.forOrg(org.id, (tx) =>
-        turns.ports.artifacts.write(
-          tx,
-          { conversationId, kinds: [brief], author: { kind: 'system' }, announce: true },
-          { kind: 'brief', content: 'By somebody else.' },
-        ),
-      );
+      await org.writeArtifact(conversationId, brief, 'By somebody else.');
       return round(write('Mine.'))();
     };
     turns.model.answer(
@@ -166,20 +145,11 @@ describeWith('postgres', 'artifacts in turns', () => {
   it('reject the same writes in a replay as in the run that died', async () => {
     const { conversationId } = await run();
     const sent = await send(conversationId);
-    const dies = () => {
-      throw new Error('the worker is gone');
-    };
     turns.model.answer(round(write('First.')), round(ask('read_file', { artifact_type: 'brief' })), dies);
-    await turns.newRunner().run(org.id, sent.turnId, false);
-    await turns.database.forOrg(org.id, (tx) =>
-      turns.ports.artifacts.write(
-        tx,
-        { conversationId, kinds: [brief], author: { kind: 'system' }, announce: true },
-        { kind: 'brief', content: 'By somebody else.' },
-      ),
-    );
+    await org.run(sent.turnId);
+    await org.writeArtifact(conversationId, brief, 'By somebody else.');
     turns.model.answer(round(write('Mine.')));
-    await turns.newRunner().run(org.id, sent.turnId, true);
+    await org.run(sent.turnId, true);
     expect(results().at(-1)).toMatchObject({ errorClass: 'CONFLICT', data: { currentVersion: 2 } });
   });
 
@@ -199,23 +169,13 @@ describeWith('postgres', 'artifacts in turns', () => {
 
   it('written by an outside call are sent to the conversation, with the user of the key as author', async () => {
     const { conversationId } = await run();
-    const mia = { orgId: org.id, email: null, handle: 'mia', name: 'Mia', role: 'member' as const };
-    const { id: userId } = await turns.users.ensure(mia);
+    const { id: userId } = await org.addMia();
     const outside = (place: { conversationId?: string }, by: { userId?: string }) =>
-      toolCaller(turns.ports, {
+      outsideCaller(turns.ports, {
         org,
-        settings: { get: () => undefined } as never,
-        timezone: 'UTC',
         packs: [pack],
         agent: [{ pack: 'workshop', name: 'maker' }],
         caller: { kind: 'staff', ...by },
-        messageText: '',
-        language: 'en',
-        channelName: 'mcp',
-        voice: false,
-        conversationTools: everyTool,
-        approvals: undefined as never,
-        tasks: undefined as never,
         ...place,
       });
     const call = (caller: ToolCaller, content: string) =>

@@ -1,35 +1,32 @@
 // Acceptance scenarios P9 and P10 of the platform's tools, over the consultant's real pack.
-import { orgPlace } from '#flags';
-import type { Org } from '#identity';
 import { packs } from '#packs';
 import { platformTools } from '#tools';
 import { describeWith } from '../../../test/harness/services.ts';
+import type { TestOrg } from '../testing/test-org.fixture.ts';
 import { useTurns } from '../testing/turns.fixture.ts';
 
 const consult = packs.find(({ name }) => name === 'consult')!;
 
 describeWith('postgres', 'the broker in mode enforce, for the agent closer of the pack consult', () => {
-  let org: Org;
+  let org: TestOrg;
 
-  const turns = useTurns([consult], undefined, platformTools);
+  const turns = useTurns([consult], { platform: platformTools });
   beforeAll(async () => {
     org = await turns.newOrg();
-    await turns.database.forOrg(org.id, async (tx) => {
-      const before = await turns.rules.hold(tx, 'tool_broker', orgPlace('org', org.id));
-      await turns.rules.write(tx, 'tool_broker', orgPlace('org', org.id), { ...before, value: 'enforce' });
-    });
-    await turns.flagStore.refresh();
+    await org.setFlag('tool_broker', 'enforce');
   });
   async function decisionOn(text: string) {
-    const { turnId } = await turns.send(org, { text, agent: 'consult/closer' });
-    await turns.newRunner().run(org.id, turnId, true);
-    const [decision] = await turns
-      .sql(org.id)
-      .query<{ outcome: string; inScope: number; offered: string[]; reasons: Record<string, string> }>(
-        `SELECT outcome, tools_in_scope AS "inScope", tools_offered AS offered, reasons
+    const { turnId } = await org.say({ text, agent: 'consult/closer' });
+    const [decision] = await org.query<{
+      outcome: string;
+      inScope: number;
+      offered: string[];
+      reasons: Record<string, string>;
+    }>(
+      `SELECT outcome, tools_in_scope AS "inScope", tools_offered AS offered, reasons
            FROM broker_decisions WHERE org_id = $1 AND turn_id = $2`,
-        [turnId],
-      );
+      [turnId],
+    );
     return decision!;
   }
 

@@ -1,10 +1,9 @@
 // Acceptance scenarios P9 and P10 of the platform's tools, through the whole pipeline, with a closer of 23 tools.
-import { orgPlace } from '#flags';
-import type { Org } from '#identity';
 import { platformTools } from '#tools';
 import { type Pack, type Tool } from '#pack-kit';
 import { describeWith } from '../../../test/harness/services.ts';
 import { calls } from '../testing/scripted-model.ts';
+import { useOrg } from '../testing/test-org.fixture.ts';
 import { useTurns, plainTool, testPack } from '../testing/turns.fixture.ts';
 
 const deferred = (name: string, description: string, examples: string[], intents: string[] = []): Tool => ({
@@ -73,36 +72,23 @@ const platform = platformTools.filter(({ name }) => ['query_org_data', 'request_
 const pack: Pack = testPack('consulting', tools, ['closer']);
 
 describeWith('postgres', 'the broker in mode enforce, with 23 tools in scope', () => {
-  let org: Org;
-
-  const turns = useTurns([pack], undefined, platform);
-  beforeEach(async () => {
-    org = await turns.newOrg();
-    turns.model.forget();
-    await setMode('enforce');
-  });
-
-  async function setMode(value: 'off' | 'shadow' | 'enforce') {
-    await turns.database.forOrg(org.id, async (tx) => {
-      const before = await turns.rules.hold(tx, 'tool_broker', orgPlace('org', org.id));
-      await turns.rules.write(tx, 'tool_broker', orgPlace('org', org.id), { ...before, value });
-    });
-    await turns.flagStore.refresh();
-  }
+  const turns = useTurns([pack], { platform });
+  const org = useOrg(turns);
+  const setMode = (mode: 'off' | 'shadow' | 'enforce') => org.setFlag('tool_broker', mode);
+  beforeEach(() => setMode('enforce'));
 
   async function say(text: string, conversationId?: string) {
     turns.model.forget();
-    const sent = await turns.send(org, conversationId ? { text, conversationId } : { text });
-    await turns.newRunner().run(org.id, sent.turnId, true);
-    const [decision] = await turns
-      .sql(org.id)
-      .query<Record<string, unknown> & { reasons: Record<string, string>; ranks: object; offered: string[] }>(
-        `SELECT mode, outcome, tools_in_scope AS "inScope", tools_offered AS offered, tools_brokered AS brokered,
+    const sent = await org.say(conversationId ? { text, conversationId } : { text });
+    const [decision] = await org.query<
+      Record<string, unknown> & { reasons: Record<string, string>; ranks: object; offered: string[] }
+    >(
+      `SELECT mode, outcome, tools_in_scope AS "inScope", tools_offered AS offered, tools_brokered AS brokered,
            tokens_in_scope AS "tokensInScope", tokens_offered AS "tokensOffered", cached_tokens_lost AS lost, reasons, ranks,
            tool_gaps AS gaps, confidence, language, selection_us AS "selectionUs", ranking
            FROM broker_decisions WHERE org_id = $1 AND turn_id = $2`,
-        [sent.turnId],
-      );
+      [sent.turnId],
+    );
     return { ...sent, decision: decision!, told: turns.model.requests[0]!.tools.map(({ name }) => name) };
   }
 
@@ -142,8 +128,7 @@ describeWith('postgres', 'the broker in mode enforce, with 23 tools in scope', (
 
   it('the recent tools are offered too', async () => {
     turns.model.answer(() => ({ toolCalls: [{ id: '1', name: 'get_weather', arguments: {} }] }));
-    const sent = await turns.send(org, { text: 'How warm is it in Lisbon?' });
-    await turns.newRunner().run(org.id, sent.turnId, true);
+    const sent = await org.say({ text: 'How warm is it in Lisbon?' });
     expect((await say('Can I book a meeting?', sent.conversationId)).told).toContain('get_weather');
   });
 
@@ -178,18 +163,16 @@ describeWith('postgres', 'the broker in mode enforce, with 23 tools in scope', (
     expect((await say('Can I book a meeting?')).decision['gaps']).toEqual([]);
     expect((await say('Hello, good morning!')).decision['gaps']).toEqual([]);
     turns.model.answer(calls('get_weather'));
-    const sent = await turns.send(org, { text: 'Xyzzy plugh frobnicate' });
-    await turns.newRunner().run(org.id, sent.turnId, true);
-    const [helped] = await turns
-      .sql(org.id)
-      .query('SELECT tool_gaps AS gaps FROM broker_decisions WHERE org_id = $1 AND turn_id = $2', [
-        sent.turnId,
-      ]);
+    const sent = await org.say({ text: 'Xyzzy plugh frobnicate' });
+    const [helped] = await org.query(
+      'SELECT tool_gaps AS gaps FROM broker_decisions WHERE org_id = $1 AND turn_id = $2',
+      [sent.turnId],
+    );
     expect(helped).toEqual({ gaps: [] });
   });
 
   const change = (turnId: string, columns: string) =>
-    turns.sql(org.id).execute(`UPDATE turns SET ${columns} WHERE org_id = $1 AND id = $2`, [turnId]);
+    org.execute(`UPDATE turns SET ${columns} WHERE org_id = $1 AND id = $2`, [turnId]);
 
   it('a changed tool list loses the cached tokens, an unchanged list loses none', async () => {
     const first = await say('Can I book a meeting?');
@@ -223,13 +206,10 @@ describeWith('postgres', 'the broker in mode enforce, with 23 tools in scope', (
         { id: '3', name: 'get_weather', arguments: {} },
       ],
     }));
-    const sent = await turns.send(org, { text: 'Can I book a meeting?' });
-    await turns.newRunner().run(org.id, sent.turnId, true);
-    const [row] = await turns
-      .sql(org.id)
-      .query<{ missed: string[]; offered: string[] }>(
-        `SELECT tools_missed AS missed, tools_offered AS offered FROM broker_decisions WHERE org_id = $1`,
-      );
+    await org.say({ text: 'Can I book a meeting?' });
+    const [row] = await org.query<{ missed: string[]; offered: string[] }>(
+      `SELECT tools_missed AS missed, tools_offered AS offered FROM broker_decisions WHERE org_id = $1`,
+    );
     expect(row).toMatchObject({ missed: ['get_weather'] });
     expect(row?.offered).not.toContain('get_weather');
   });

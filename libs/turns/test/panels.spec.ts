@@ -1,8 +1,8 @@
-import type { Org } from '#identity';
 import { platformTools } from '#tools';
 import { ohm } from '../../../packs/ohm/index.ts';
 import { describeWith } from '../../../test/harness/services.ts';
-import { eventsOf, useTurns } from '../testing/turns.fixture.ts';
+import { useOrg } from '../testing/test-org.fixture.ts';
+import { useTurns } from '../testing/turns.fixture.ts';
 
 const fileTools = platformTools.filter(({ name }) => ['read_file', 'write_file'].includes(name));
 /** Agents of the pack have one drawer each; this one has them all. */
@@ -25,17 +25,12 @@ const ask = (name: string, given: Record<string, unknown> = {}, id = name) => ({
 });
 
 describeWith('postgres', 'drawers and writers of one reply', () => {
-  let org: Org;
-  const turns = useTurns([pack], undefined, fileTools);
-  beforeAll(async () => {
-    org = await turns.newOrg();
-  });
-  beforeEach(() => turns.model.forget());
+  const turns = useTurns([pack], { platform: fileTools });
+  const org = useOrg(turns);
 
   async function run(...toolCalls: ReturnType<typeof ask>[]) {
     turns.model.answer(() => ({ toolCalls }));
-    const sent = await turns.send(org, { agent: 'conversational', newConversation: true });
-    await turns.newRunner().run(org.id, sent.turnId, true);
+    const sent = await org.say({ agent: 'conversational', newConversation: true });
     const told = turns.model.requests.at(-1)?.messages ?? [];
     const results = told.flatMap((message) =>
       message.role === 'tool'
@@ -51,7 +46,7 @@ describeWith('postgres', 'drawers and writers of one reply', () => {
       ['bom', true],
       ['wiring', false],
     ]);
-    const events = await eventsOf(turns.database, org.id, turnId);
+    const events = await org.events(turnId);
     expect(events.filter(({ type }) => type === 'drawer.opened').map(({ payload }) => payload)).toEqual([
       { drawer: 'bom', artifactTypes: ['bom'] },
     ]);
@@ -74,7 +69,7 @@ describeWith('postgres', 'drawers and writers of one reply', () => {
   });
 
   it('refuse a message for an agent that works in the background', async () => {
-    await expect(turns.send(org, { agent: 'orchestrator', newConversation: true })).rejects.toMatchObject({
+    await expect(org.send({ agent: 'orchestrator', newConversation: true })).rejects.toMatchObject({
       code: 'UNKNOWN_AGENT',
     });
   });

@@ -1,8 +1,8 @@
 // Acceptance scenarios P4 to P7 of the platform's tools, through the whole pipeline on the offline model.
-import type { Org } from '#identity';
 import { offlineFor, offlineHintsOf, OfflineModel } from '#offline-model';
 import { platformTools } from '#tools';
 import { type Pack, type Tool } from '#pack-kit';
+import type { TestOrg } from '../testing/test-org.fixture.ts';
 import { useTurns, plainTool, testPack } from '../testing/turns.fixture.ts';
 
 const MODEL_ROUNDS = 6;
@@ -37,30 +37,30 @@ const offlinePack = offlineFor(pack, {
   },
 });
 
-const turns = useTurns([pack], undefined, platformTools);
+const turns = useTurns([pack], { platform: platformTools });
 /** Says the text in a conversation of its own, and gives what it led to. */
-async function say(org: Org, text: string, contact = 'ann', staff?: string) {
+async function say(org: TestOrg, text: string, contact = 'ann', staff?: string) {
   const offline = new OfflineModel(offlineHintsOf(turns.registry, [offlinePack]));
   turns.model.forget();
   turns.model.answer(...Array.from({ length: MODEL_ROUNDS }, () => offline.generate.bind(offline)));
   const author = staff === undefined ? undefined : { kind: 'staff' as const, user: staff };
   const message = { text, contact, channel: 'chat' as const, newConversation: true, author };
-  const sent = await turns.send(org, message, undefined, { staff: staff !== undefined, role: 'member' });
-  await turns.newRunner().run(org.id, sent.turnId, true);
-  const calls = await turns
-    .sql(org.id)
-    .query<{ tool: string; arguments: Record<string, unknown>; result: { data: Record<string, unknown> } }>(
-      'SELECT tool, arguments, result FROM tool_calls WHERE org_id = $1 AND turn_id = $2 ORDER BY step_key',
-      [sent.turnId],
-    );
-  const turn = await turns.turns.find(org.id, sent.turnId);
+  const sent = await org.say(message, undefined, { staff: staff !== undefined, role: 'member' });
+  const calls = await org.query<{
+    tool: string;
+    arguments: Record<string, unknown>;
+    result: { data: Record<string, unknown> };
+  }>('SELECT tool, arguments, result FROM tool_calls WHERE org_id = $1 AND turn_id = $2 ORDER BY step_key', [
+    sent.turnId,
+  ]);
+  const turn = await org.turn(sent.turnId);
   return { ...sent, calls, reply: turn?.reply?.text ?? '', offered: turns.model.requests.map(namesOf) };
 }
 
 const namesOf = ({ tools: offered }: { tools: { name: string }[] }) => offered.map(({ name }) => name);
 
-const requestsOf = (orgId: string) =>
-  turns.sql(orgId).query<{ status: string; votes: number; title: string; quotes: string[] }>(
+const requestsOf = (org: TestOrg) =>
+  org.query<{ status: string; votes: number; title: string; quotes: string[] }>(
     `SELECT status, votes, title, (SELECT array_agg(o.quote) FROM feature_request_occurrences o
                 WHERE o.org_id = r.org_id AND o.request_id = r.id) AS quotes
          FROM feature_requests r WHERE org_id = $1 ORDER BY id`,
@@ -104,7 +104,7 @@ describe('P5: a feature request', () => {
     expect(first.reply).toContain(title);
     const second = await say(org, text, 'ben');
     expect(second.calls[0]?.result.data).toMatchObject({ duplicate: true, votes: 2 });
-    expect(await requestsOf(org.id)).toEqual([{ status: 'new', votes: 2, title, quotes: [text, text] }]);
+    expect(await requestsOf(org)).toEqual([{ status: 'new', votes: 2, title, quotes: [text, text] }]);
   });
 
   it('reports no match without a request', async () => {
@@ -117,7 +117,7 @@ describe('P5: a feature request', () => {
     const org = await turns.newOrg();
     const said = await say(org, 'It would help if you could sync this to our accounting package');
     expect(said.calls.at(-1)?.tool).toBe('request_feature');
-    expect(await requestsOf(org.id)).toMatchObject([
+    expect(await requestsOf(org)).toMatchObject([
       { title: 'It would help if you could sync this to our accounting package' },
     ]);
   });
@@ -129,11 +129,11 @@ describe('P6: staff count conversations', () => {
     ['كم عدد المحادثات هذا الشهر؟', 'العدد: 2'],
   ])('%s', async (text, beginning) => {
     const org = await turns.newOrg();
-    await turns.users.ensure({ orgId: org.id, name: 'Mia', handle: 'mia', role: 'member' });
+    await org.addMia();
     await say(org, 'Hello');
-    await turns
-      .sql(org.id)
-      .execute(`UPDATE conversations SET created_at = created_at - interval '40 days' WHERE org_id = $1`);
+    await org.execute(
+      `UPDATE conversations SET created_at = created_at - interval '40 days' WHERE org_id = $1`,
+    );
     await say(org, 'Hello again', 'ben');
     const said = await say(org, text, 'cleo', 'mia');
     const month = turns.clock.now().toISOString().slice(0, 8);
@@ -167,12 +167,10 @@ describe('conditions of a query of the records', () => {
     ],
   ])('%s', async (text, data, reply) => {
     const org = await turns.newOrg();
-    await turns.users.ensure({ orgId: org.id, name: 'Mia', handle: 'mia', role: 'member' });
+    await org.addMia();
     const { turnId } = await say(org, 'Hello');
     await say(org, 'Hello again', 'ben');
-    await turns
-      .sql(org.id)
-      .execute(`UPDATE turns SET state = 'failed' WHERE org_id = $1 AND id = $2`, [turnId]);
+    await org.execute(`UPDATE turns SET state = 'failed' WHERE org_id = $1 AND id = $2`, [turnId]);
     const said = await say(org, text, 'cleo', 'mia');
     expect(said.calls).toMatchObject([{ tool: 'query_org_data', result: { success: true, data } }]);
     expect(said.reply).toMatch(reply);
@@ -186,7 +184,7 @@ describe('conditions of a query of the records', () => {
     'كم عدد المحادثات بدون رد؟',
   ])('that it cannot read are named, and nothing is counted: %s', async (text) => {
     const org = await turns.newOrg();
-    await turns.users.ensure({ orgId: org.id, name: 'Mia', handle: 'mia', role: 'member' });
+    await org.addMia();
     const said = await say(org, text, 'cleo', 'mia');
     expect(said.calls.map(({ tool }) => tool)).not.toContain('query_org_data');
     expect(said.reply).toMatch(/offline stand-in|البديل غير المتصل/);

@@ -1,18 +1,11 @@
 // Programs that end without a value: the model receives the name of the limit, and other turns are not affected.
-import type { Org } from '#identity';
 import type { GenerateResult } from '#models';
 import type { Pack, Tool } from '#pack-kit';
 import { watchThreads } from '../../../test/harness/ended-threads.ts';
 import { eventually } from '../../../test/harness/eventually.ts';
 import { describeWith } from '../../../test/harness/services.ts';
-import {
-  eventsOf,
-  noteTool,
-  openTurns,
-  plainTool,
-  testPack,
-  type TurnsFixture,
-} from '../testing/turns.fixture.ts';
+import type { TestOrg } from '../testing/test-org.fixture.ts';
+import { noteTool, openTurns, plainTool, testPack, useTurns } from '../testing/turns.fixture.ts';
 
 const notes: string[] = [];
 const look: Tool = {
@@ -31,20 +24,17 @@ const pack: Pack = testPack('alpha', [look, noteTool(notes), send]);
 pack.agents = pack.agents.map((agent) => ({ ...agent, programs: true, programWrites: ['note'] }));
 
 describeWith('postgres', 'a program that returns no value', () => {
-  let turnpike: TurnsFixture;
-  let org: Org;
+  let org: TestOrg;
   /** Whose programs have hardly any time. */
-  let hasty: Org;
+  let hasty: TestOrg;
 
+  const turnpike = useTurns([pack]);
   beforeAll(async () => {
-    turnpike = await openTurns([pack]);
     org = await turnpike.newOrg({ PROGRAM_CPU_MS: '50', PROGRAM_TOOL_CALLS: '5' });
     hasty = await turnpike.newOrg({ PROGRAM_WALL_MS: '400' });
   });
-  afterAll(() => turnpike?.close());
   beforeEach(() => {
     notes.length = 0;
-    turnpike.model.forget();
   });
 
   const program = (code: string) => (): Partial<GenerateResult> => ({
@@ -52,8 +42,8 @@ describeWith('postgres', 'a program that returns no value', () => {
   });
   async function turnWith(answer: () => Partial<GenerateResult>, of = org) {
     turnpike.model.answer(answer, () => ({ text: 'Told.' }));
-    const { turnId } = await turnpike.send(of, { newConversation: true });
-    await turnpike.newRunner().run(of.id, turnId, false);
+    const { turnId } = await of.send({ newConversation: true });
+    await of.run(turnId);
     return turnId;
   }
   const told = () =>
@@ -75,7 +65,7 @@ describeWith('postgres', 'a program that returns no value', () => {
       ['PROGRAM_ERROR', `await look({ text: 5 })`, /VALIDATION_FAILED/],
     ].map(([code, text, says]) => ({ code, text, says }) as { code: string; text: string; says: RegExp }),
   )('$code: the turn goes on, and the model is told', async ({ code, text, says }) => {
-    const ofCode: Record<string, () => Promise<Org>> = {
+    const ofCode: Record<string, () => Promise<TestOrg>> = {
       WALL_TIME: async () => hasty,
       // Filling the memory takes time, too.
       MEMORY: () => turnpike.newOrg({ PROGRAM_CPU_MS: '2000' }),
@@ -83,13 +73,8 @@ describeWith('postgres', 'a program that returns no value', () => {
     const of = (await ofCode[code]?.()) ?? org;
     const turnId = await turnWith(program(text), of);
     expect(told()).toMatchObject({ success: false, errorCode: code, error: expect.stringMatching(says) });
-    expect(await turnpike.turns.find(of.id, turnId)).toMatchObject({
-      state: 'completed',
-      reply: { text: 'Told.' },
-    });
-    const finished = (await eventsOf(turnpike.database, of.id, turnId)).find(
-      ({ type }) => type === 'ptc.finished',
-    );
+    expect(await of.turn(turnId)).toMatchObject({ state: 'completed', reply: { text: 'Told.' } });
+    const finished = (await of.events(turnId)).find(({ type }) => type === 'ptc.finished');
     expect(finished?.payload).toMatchObject({ success: false, errorCode: code, valueBytes: 0 });
   });
 
@@ -100,9 +85,9 @@ describeWith('postgres', 'a program that returns no value', () => {
       const of = await fresh.newOrg({ PROGRAM_CPU_MS: '2000' });
       const replyTo = async (code: string) => {
         fresh.model.answer(program(code), ({ messages }) => ({ text: messages.at(-1)?.text ?? '' }));
-        const { turnId } = await fresh.send(of, { newConversation: true });
-        await fresh.newRunner().run(of.id, turnId, false);
-        return fresh.turns.find(of.id, turnId);
+        const { turnId } = await of.send({ newConversation: true });
+        await of.run(turnId);
+        return of.turn(turnId);
       };
       const crashing = replyTo(`await note({}); for (let at = 0; at < 1e12; at += 1) {}`);
       for (const times of [1, 2]) {
@@ -131,23 +116,21 @@ describeWith('postgres', 'a program that returns no value', () => {
   ])('is left out of what is told live when the last round writes it %s', async (_where, text, reply) => {
     const short = await turnpike.newOrg({ MODEL_ROUNDS: '1' });
     turnpike.model.answer(program('return 1'), () => ({ text }));
-    const { turnId } = await turnpike.send(short);
-    await turnpike.newRunner().run(short.id, turnId, false);
-    const told = (await eventsOf(turnpike.database, short.id, turnId)).reduce((shown, event) => {
+    const { turnId } = await short.send();
+    await short.run(turnId);
+    const told = (await short.events(turnId)).reduce((shown, event) => {
       if (event.type === 'text.reset') return '';
       return event.type === 'text.delta' ? shown + String(event.payload.text) : shown;
     }, '');
-    expect([told, (await turnpike.turns.find(short.id, turnId))?.reply?.text]).toEqual([reply, reply]);
+    expect([told, await short.replyTo(turnId)]).toEqual([reply, reply]);
   });
 
   it('gives a call the remaining time, and stores its timeout', async () => {
     const turnId = await turnWith(program(`await sleep(100); await look({ text: 'for ever' })`), hasty);
-    const [call] = await turnpike
-      .sql(hasty.id)
-      .query<{ errorClass: string; ms: number }>(
-        `SELECT error_class AS "errorClass", duration_ms::float AS ms FROM tool_calls WHERE org_id = $1 AND turn_id = $2`,
-        [turnId],
-      );
+    const [call] = await hasty.query<{ errorClass: string; ms: number }>(
+      `SELECT error_class AS "errorClass", duration_ms::float AS ms FROM tool_calls WHERE org_id = $1 AND turn_id = $2`,
+      [turnId],
+    );
     expect(call?.errorClass).toBe('TIMEOUT');
     // Of its own it would have 30 s.
     expect(call?.ms).toBeLessThan(5_000);
@@ -200,9 +183,9 @@ describeWith('postgres', 'a program that returns no value', () => {
     const replies = await Promise.all(
       asked.map(async ({ of, text, code }) => {
         codes.set(`${of.id}/${text}`, code);
-        const { turnId } = await turnpike.send(of, { text, newConversation: true });
-        await turnpike.newRunner().run(of.id, turnId, false);
-        const turn = await turnpike.turns.find(of.id, turnId);
+        const { turnId } = await of.send({ text, newConversation: true });
+        await of.run(turnId);
+        const turn = await of.turn(turnId);
         return { code, state: turn?.state, reply: turn?.reply?.text ?? '' };
       }),
     );

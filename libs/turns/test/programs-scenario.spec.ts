@@ -1,6 +1,4 @@
 // The measured promise of programs: the same turn with and without, on the offline model, counted tokens.
-import { orgPlace } from '#flags';
-import type { Org } from '#identity';
 import { InsightService } from '#memory';
 import { countMessageTokens, countTextTokens, countToolTokens, OfflineEmbedder } from '#models';
 import { offlineHintsOf, OfflineModel } from '#offline-model';
@@ -8,6 +6,7 @@ import { offlinePacks } from '#packs/offline';
 import { platformTools } from '#tools';
 import { describeWith } from '../../../test/harness/services.ts';
 import { estio } from '../../../packs/estio/index.ts';
+import type { TestOrg } from '../testing/test-org.fixture.ts';
 import { useTurns } from '../testing/turns.fixture.ts';
 
 const ANCHOR = new Date('2026-11-16T00:00:00Z');
@@ -15,9 +14,9 @@ const QUESTION = 'Find apartments in Paphos under 200k near the beach';
 const MOST_ROUNDS = 6;
 
 describeWith('postgres', QUESTION, () => {
-  let org: Org;
+  let org: TestOrg;
 
-  const turns = useTurns([estio], undefined, platformTools);
+  const turns = useTurns([estio], { platform: platformTools });
   beforeAll(async () => {
     const memory = new InsightService(turns.database, new OfflineEmbedder(), turns.clock);
     turns.ports.memory = memory;
@@ -30,29 +29,21 @@ describeWith('postgres', QUESTION, () => {
       missingConversations: () => Promise.resolve(new Set<string>()),
       addConversation: () => Promise.reject(new Error('unused')),
     };
-    await turns.database.forOrg(org.id, async (tx) => estio.seed?.(tx, seeded));
+    await org.transact(async (tx) => estio.seed?.(tx, seeded));
   });
   async function ask(programs: boolean) {
-    const place = orgPlace('org', org.id);
-    await turns.database.forOrg(org.id, async (tx) => {
-      const before = await turns.rules.hold(tx, 'ptc', place);
-      await turns.rules.write(tx, 'ptc', place, { ...before, value: String(programs) });
-    });
-    await turns.flagStore.refresh();
+    await org.setFlag('ptc', programs);
     turns.model.forget();
     const offline = new OfflineModel(offlineHintsOf(turns.registry, offlinePacks));
     turns.model.answer(...Array.from({ length: MOST_ROUNDS }, () => offline.generate.bind(offline)));
     const contact = 'contact-015';
     const asked = { text: QUESTION, agent: 'searcher', contact, channel: 'chat', newConversation: true };
-    const sent = await turns.send(org, asked);
-    await turns.newRunner().run(org.id, sent.turnId, true);
-    const turn = await turns.turns.find(org.id, sent.turnId);
-    const calls = await turns
-      .sql(org.id)
-      .query<{ tool: string; stepKey: string }>(
-        'SELECT tool, step_key AS "stepKey" FROM tool_calls WHERE org_id = $1 AND turn_id = $2 ORDER BY step_key',
-        [sent.turnId],
-      );
+    const sent = await org.say(asked);
+    const turn = await org.turn(sent.turnId);
+    const calls = await org.query<{ tool: string; stepKey: string }>(
+      'SELECT tool, step_key AS "stepKey" FROM tool_calls WHERE org_id = $1 AND turn_id = $2 ORDER BY step_key',
+      [sent.turnId],
+    );
     return { turn, calls, asked: [...turns.model.requests] };
   }
 

@@ -1,38 +1,24 @@
 import type { ReadableSpan } from '@opentelemetry/sdk-trace';
-import type { Org } from '#identity';
 import type { Tool } from '#pack-kit';
 import { describeWith } from '../../../test/harness/services.ts';
-import { recordSpans, type RecordedSpans } from '../testing/recorded-spans.ts';
-import { openTurns, plainTool, testPack, type TurnsFixture } from '../testing/turns.fixture.ts';
+import { spansDuring } from '../testing/recorded-spans.ts';
+import { useOrg } from '../testing/test-org.fixture.ts';
+import { plainTool, testPack, useTurns } from '../testing/turns.fixture.ts';
 
 const look: Tool = { ...plainTool('look'), execute: async () => ({ items: [1, 2, 3] }) };
 const pack = testPack('alpha', [look]);
 pack.agents = pack.agents.map((agent) => ({ ...agent, programs: true }));
 
 describeWith('postgres', 'a program in the trace of its turn', () => {
-  let turnpike: TurnsFixture;
-  let org: Org;
-  let recorded: RecordedSpans;
-
-  beforeAll(async () => {
-    turnpike = await openTurns([pack]);
-    org = await turnpike.newOrg();
-    recorded = recordSpans();
-  });
-  afterAll(async () => {
-    await recorded?.stop();
-    await turnpike?.close();
-  });
-  beforeEach(() => turnpike.model.forget());
+  const turnpike = useTurns([pack]);
+  const org = useOrg(turnpike);
 
   async function spansOf(code: string): Promise<{ program: ReadableSpan; children: ReadableSpan[] }> {
     turnpike.model.answer(
       () => ({ toolCalls: [{ id: 'p1', name: 'run_program', arguments: { code } }] }),
       () => ({ text: 'Told.' }),
     );
-    const { turnId } = await turnpike.send(org, { newConversation: true });
-    await turnpike.newRunner().run(org.id, turnId, true);
-    const spans = await recorded.take();
+    const spans = await spansDuring(() => org.say());
     const program = spans.find(({ name }) => name === 'execute_program');
     if (!program) throw new Error('There is no span of the program');
     const { spanId } = program.spanContext();
@@ -60,7 +46,7 @@ describeWith('postgres', 'a program in the trace of its turn', () => {
     const { program, children } = await spansOf(`await look({}); return 1`);
     const bytes = '{"items":[1,2,3]}'.length;
     expect(children.map(({ attributes }) => attributes['turnpike.tool.result_bytes'])).toEqual([bytes]);
-    const rows = await turnpike.sql(org.id).query<{ tool: string; resultBytes: number }>(
+    const rows = await org.query<{ tool: string; resultBytes: number }>(
       `SELECT c.tool, c.result_bytes AS "resultBytes" FROM tool_calls c JOIN turns t ON t.org_id = c.org_id AND t.id = c.turn_id
           WHERE c.org_id = $1 AND t.trace_id = $2`,
       [program.spanContext().traceId],

@@ -1,12 +1,11 @@
 // Programs in turns: offered, run, recorded, replayed. How they end is in programs-limits.spec.ts.
 import { z } from 'zod';
-import { orgPlace } from '#flags';
-import type { Org, UserView } from '#identity';
 import type { GenerateResult } from '#models';
 import type { Pack, Tool, ToolContext } from '#pack-kit';
 import { describeWith } from '../../../test/harness/services.ts';
-import { calls } from '../testing/scripted-model.ts';
-import { eventsOf, noteTool, useTurns, plainTool, testPack } from '../testing/turns.fixture.ts';
+import { calls, dies } from '../testing/scripted-model.ts';
+import { useOrg } from '../testing/test-org.fixture.ts';
+import { noteTool, useTurns, plainTool, testPack } from '../testing/turns.fixture.ts';
 
 const notes: string[] = [];
 const looks: string[] = [];
@@ -37,28 +36,21 @@ function packWith(programs: boolean): Pack {
 }
 
 describeWith('postgres', 'programs', () => {
-  let org: Org;
-  let member: UserView;
-
   const turnpike = useTurns([packWith(true), packWith(false)]);
-  beforeEach(async () => {
+  const org = useOrg(turnpike);
+  beforeEach(() => {
     notes.length = 0;
     looks.length = 0;
     atLook = async () => undefined;
-    turnpike.model.forget();
-    org = await turnpike.newOrg();
-    const user = { orgId: org.id, email: null, handle: 'mia', name: 'Mia', role: 'member' as const };
-    member = await turnpike.users.ensure(user);
   });
 
   const program = (code: string) => (): Partial<GenerateResult> => ({
     toolCalls: [{ id: 'p1', name: 'run_program', arguments: { code } }],
   });
-  const run = (turnId: string) => turnpike.newRunner().run(org.id, turnId, false);
   async function turnWith(...answers: (() => Partial<GenerateResult>)[]) {
     turnpike.model.answer(...answers);
-    const sent = await turnpike.send(org);
-    await run(sent.turnId);
+    const sent = await org.send();
+    await org.run(sent.turnId);
     return sent;
   }
   /** The result of the model's last call, as the model received it. */
@@ -67,13 +59,10 @@ describeWith('postgres', 'programs', () => {
     return JSON.parse(text.slice(text.indexOf('{'))) as Record<string, unknown>;
   };
   const audited = (turnId: string) =>
-    turnpike
-      .sql(org.id)
-      .query<{ tool: string; stepKey: string; success: boolean }>(
-        `SELECT tool, step_key AS "stepKey", success FROM tool_calls WHERE org_id = $1 AND turn_id = $2 ORDER BY step_key`,
-        [turnId],
-      );
-  const pending = async () => (await turnpike.approvals.page(org.id, { limit: 50, state: 'pending' })).items;
+    org.query<{ tool: string; stepKey: string; success: boolean }>(
+      `SELECT tool, step_key AS "stepKey", success FROM tool_calls WHERE org_id = $1 AND turn_id = $2 ORDER BY step_key`,
+      [turnId],
+    );
 
   it('call tools like single calls, and pass only their value to the model', async () => {
     const { turnId } = await turnWith(
@@ -89,11 +78,11 @@ describeWith('postgres', 'programs', () => {
       { tool: 'look', stepKey: 'program:1:0:2', success: true },
       { tool: 'note', stepKey: 'program:1:0:3', success: true },
     ]);
-    expect((await turnpike.turns.find(org.id, turnId))?.totals).toMatchObject({
+    expect((await org.turn(turnId))?.totals).toMatchObject({
       modelRounds: 2,
       toolCalls: 3,
     });
-    const events = await eventsOf(turnpike.database, org.id, turnId);
+    const events = await org.events(turnId);
     const started = events.find(({ type }) => type === 'ptc.started');
     const finished = events.find(({ type }) => type === 'ptc.finished');
     expect(started?.payload).toMatchObject({ callId: 'p1', replayedCalls: 0 });
@@ -111,7 +100,7 @@ describeWith('postgres', 'programs', () => {
     const code = `return (await look({ text: 'sample' })).map(({ a }) => ({ title: a }));`;
     const reply = async (...answers: (() => Partial<GenerateResult>)[]) => {
       const { turnId } = await turnWith(...answers, () => ({ text: 'There is a villa.' }));
-      return (await turnpike.turns.find(org.id, turnId))?.reply?.text;
+      return await org.replyTo(turnId);
     };
     expect(await reply(program(code))).toBe('There is a villa.\nThis is sample data.');
     expect(told()).toEqual({ success: true, data: [{ title: 'sample' }] });
@@ -130,7 +119,7 @@ describeWith('postgres', 'programs', () => {
   });
 
   it('name functions whose signatures exceed the token limit, and send their schemas', async () => {
-    org = await turnpike.newOrg({ PROGRAM_PROMPT_TOKENS: '20' });
+    await org.replace({ PROGRAM_PROMPT_TOKENS: '20' });
     await turnWith();
     const [request] = turnpike.model.requests;
     expect(request?.system).toContain('Programs can also call: look, note.');
@@ -158,8 +147,8 @@ describeWith('postgres', 'programs', () => {
       { role: 'assistant', toolCalls: [] },
       { role: 'user', text: expect.stringMatching(/^Result of your program, from the platform/) },
     ]);
-    expect(await turnpike.eventTypes(org.id, turnId)).toContain('text.reset');
-    expect((await turnpike.turns.find(org.id, turnId))?.reply?.text).toBe('One.');
+    expect(await org.eventTypes(turnId)).toContain('text.reset');
+    expect(await org.replyTo(turnId)).toBe('One.');
   });
 
   it.each([
@@ -169,7 +158,7 @@ describeWith('postgres', 'programs', () => {
     ['```tool_code\nreturn 1\n```\nand\n```tool_code\nreturn 2\n```', false],
   ])('%j is a program: %s', async (text, isProgram) => {
     const { turnId } = await turnWith(() => ({ text }));
-    const types = await turnpike.eventTypes(org.id, turnId);
+    const types = await org.eventTypes(turnId);
     expect(types.includes('ptc.started')).toBe(isProgram);
   });
 
@@ -177,17 +166,10 @@ describeWith('postgres', 'programs', () => {
     ['the agent has none', { pack: 'beta' }, false],
     ['the org’s flag says no', {}, true],
   ])('are refused where %s: the model is told to call tools', async (_why, where, flagOff) => {
-    if (flagOff) {
-      const place = orgPlace('org', org.id);
-      await turnpike.database.forOrg(org.id, async (tx) => {
-        const before = await turnpike.rules.hold(tx, 'ptc', place);
-        await turnpike.rules.write(tx, 'ptc', place, { ...before, value: 'false' });
-      });
-      await turnpike.flagStore.refresh();
-    }
+    if (flagOff) await org.setFlag('ptc', false);
     turnpike.model.answer(() => ({ text: '```tool_code\nreturn await look({})\n```' }));
-    const { turnId } = await turnpike.send(org, where);
-    await run(turnId);
+    const { turnId } = await org.send(where);
+    await org.run(turnId);
     const [request] = turnpike.model.requests;
     expect(request?.system).not.toContain('## Programs');
     expect(request?.tools.map(({ name }) => name)).not.toContain('run_program');
@@ -211,17 +193,17 @@ describeWith('postgres', 'programs', () => {
       if (text === 'quick') setTimeout(quickIsDone, 20);
     };
     turnpike.model.answer(program(code));
-    const { turnId } = await turnpike.send(org);
+    const { turnId } = await org.send();
     const worker = await stuckRun(turnId);
     expect(looks).toEqual(['slow', 'quick', 'crash']);
     atLook = async () => undefined;
     looks.length = 0;
-    await turnpike.expireLease(org.id, turnId);
-    await run(turnId);
+    await org.expireLease(turnId);
+    await org.run(turnId);
     expect(looks).toEqual(['crash']);
     expect(notes).toHaveLength(1);
     expect(told()).toMatchObject({ success: true, data: { order: ['quick', 'slow'], keys: ['z', 'a'] } });
-    expect((await turnpike.turns.find(org.id, turnId))?.totals).toMatchObject({ toolCalls: 4 });
+    expect((await org.turn(turnId))?.totals).toMatchObject({ toolCalls: 4 });
     // The first worker wakes up, and can write nothing more.
     const before = await audited(turnId);
     expect(await worker.wakeUp()).toEqual({ kind: 'done' });
@@ -240,22 +222,20 @@ describeWith('postgres', 'programs', () => {
         crashed();
         return asleep;
       };
-      ended = turnpike.newRunner().run(org.id, turnId, false);
+      ended = org.run(turnId);
     });
     return { wakeUp: () => (wakeUp(), ended) };
   }
 
   it('run a finished program only once', async () => {
-    turnpike.model.answer(program(`await note({}); return 7`), () => {
-      throw new Error('the model is away');
-    });
-    const { turnId } = await turnpike.send(org);
-    await run(turnId);
+    turnpike.model.answer(program(`await note({}); return 7`), dies);
+    const { turnId } = await org.send();
+    await org.run(turnId);
     expect(notes).toHaveLength(1);
-    await run(turnId);
+    await org.run(turnId);
     expect(notes).toHaveLength(1);
     expect(told()).toEqual({ success: true, data: 7 });
-    expect((await turnpike.turns.find(org.id, turnId))?.totals).toMatchObject({ toolCalls: 1 });
+    expect((await org.turn(turnId))?.totals).toMatchObject({ toolCalls: 1 });
   });
 
   describe('approval', () => {
@@ -266,8 +246,8 @@ describeWith('postgres', 'programs', () => {
 
     it('parks the turn for all calls that wait, and continues with the same program', async () => {
       const { turnId } = await turnWith(program(code));
-      expect((await turnpike.row(org.id, turnId)).state).toBe('awaiting_approval');
-      const asked = await pending();
+      expect((await org.row(turnId)).state).toBe('awaiting_approval');
+      const asked = await org.pendingApprovals();
       expect(asked.map(({ tool, arguments: input }) => [tool, input])).toEqual(
         expect.arrayContaining([
           ['dear', { text: 'one' }],
@@ -275,9 +255,8 @@ describeWith('postgres', 'programs', () => {
         ]),
       );
       expect(notes).toEqual([]);
-      for (const { id } of asked)
-        await turnpike.approvals.decide(org.id, id, { decision: 'approve' }, member, 'api_key');
-      await run(turnId);
+      for (const { id } of asked) await org.decide(id, 'approve');
+      await org.run(turnId);
       expect(notes).toHaveLength(2);
       expect(looks).toEqual(['first']);
       expect(told()).toEqual({
@@ -289,11 +268,10 @@ describeWith('postgres', 'programs', () => {
 
     it('tells the program that a person refused', async () => {
       const { turnId } = await turnWith(program(code));
-      for (const { id, arguments: input } of await pending()) {
-        const decision = input['text'] === 'one' ? ('refuse' as const) : ('approve' as const);
-        await turnpike.approvals.decide(org.id, id, { decision }, member, 'api_key');
+      for (const { id, arguments: input } of await org.pendingApprovals()) {
+        await org.decide(id, input['text'] === 'one' ? 'refuse' : 'approve');
       }
-      await run(turnId);
+      await org.run(turnId);
       expect(told()).toEqual({ success: true, data: { seen: 'first', a: 'FORBIDDEN', b: { noted: true } } });
     });
   });

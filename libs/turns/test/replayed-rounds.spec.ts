@@ -1,9 +1,9 @@
 // Rounds that a run before had: a replay makes of them what that run made, whatever the limit is since.
-import type { Org } from '#identity';
 import type { GenerateResult } from '#models';
 import type { Pack, ReplyPolicy, Tool } from '#pack-kit';
 import { describeWith } from '../../../test/harness/services.ts';
-import { calls } from '../testing/scripted-model.ts';
+import { calls, dies } from '../testing/scripted-model.ts';
+import { useOrg } from '../testing/test-org.fixture.ts';
 import { useTurns, plainTool, testPack } from '../testing/turns.fixture.ts';
 
 const looks: string[] = [];
@@ -33,20 +33,16 @@ const pack: Pack = { ...testPack('alpha', [look], ['helper']), policies: [goes] 
 pack.agents = pack.agents.map((agent) => ({ ...agent, programs: true }));
 
 describeWith('postgres', 'rounds of an earlier run', () => {
-  let org: Org;
-
   const turnpike = useTurns([pack]);
-  beforeEach(async () => {
+  const org = useOrg(turnpike, { MODEL_ROUNDS: '2' });
+  beforeEach(() => {
     looks.length = 0;
     workerIsGone = false;
-    turnpike.model.forget();
-    org = await turnpike.newOrg({ MODEL_ROUNDS: '2' });
   });
 
   const changeRounds = (rounds: string) =>
-    turnpike.database.forOrg(org.id, (tx) => turnpike.orgs.changeSettings(tx, { MODEL_ROUNDS: rounds }));
-  const run = (turnId: string) => turnpike.newRunner().run(org.id, turnId, false);
-  const replyTo = async (turnId: string) => (await turnpike.turns.find(org.id, turnId))?.reply?.text;
+    org.transact((tx) => turnpike.orgs.changeSettings(tx, { MODEL_ROUNDS: rounds }));
+  const replyTo = async (turnId: string) => await org.replyTo(turnId);
   const fenced =
     (text: string, before = '') =>
     (): Partial<GenerateResult> => ({
@@ -62,12 +58,12 @@ describeWith('postgres', 'rounds of an earlier run', () => {
     async (_limit, then) => {
       turnpike.model.answer(calls('look'), calls('look'), () => ({ ...calls('look')(), text: 'Two found.' }));
       workerIsGone = true;
-      const { turnId } = await turnpike.send(org);
-      await run(turnId);
+      const { turnId } = await org.send();
+      await org.run(turnId);
       expect(looks).toHaveLength(2);
       await changeRounds(then);
       workerIsGone = false;
-      await run(turnId);
+      await org.run(turnId);
       expect(await replyTo(turnId)).toBe('Two found.');
       expect(looks).toHaveLength(2);
       expect(turnpike.model.requests.map(({ tools }) => tools.length > 0)).toEqual([true, true, false]);
@@ -75,15 +71,13 @@ describeWith('postgres', 'rounds of an earlier run', () => {
   );
 
   it('a program in a text, replayed under a lower limit, continues', async () => {
-    turnpike.model.answer(fenced('one'), fenced('two'), () => {
-      throw new Error('the worker is gone');
-    });
-    const { turnId } = await turnpike.send(org);
-    await run(turnId);
+    turnpike.model.answer(fenced('one'), fenced('two'), dies);
+    const { turnId } = await org.send();
+    await org.run(turnId);
     expect(looks).toEqual(['one', 'two']);
     await changeRounds('1');
     turnpike.model.answer(() => ({ text: 'Found it.' }));
-    await run(turnId);
+    await org.run(turnId);
     expect(await replyTo(turnId)).toBe('Found it.');
     expect(looks).toEqual(['one', 'two']);
     expect(turnpike.model.requests.at(-1)?.tools).toEqual([]);

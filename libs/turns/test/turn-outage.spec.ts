@@ -1,23 +1,15 @@
 import { DatabaseUnavailableError } from '#database';
-import type { Org } from '#identity';
 import { eventually } from '../../../test/harness/eventually.ts';
 import { describeWith } from '../../../test/harness/services.ts';
 import { calls } from '../testing/scripted-model.ts';
-import { eventsOf, useTurns, plainTool, testPack } from '../testing/turns.fixture.ts';
+import { useOrg } from '../testing/test-org.fixture.ts';
+import { useTurns, plainTool, testPack } from '../testing/turns.fixture.ts';
 
 describeWith('postgres', 'a turn during a database outage', () => {
-  let org: Org;
-
   const turnpike = useTurns([testPack('alpha', [plainTool('look')])]);
-
-  beforeEach(async () => {
-    turnpike.model.forget();
-    org = await turnpike.newOrg();
-  });
+  const org = useOrg(turnpike);
 
   afterEach(() => jest.restoreAllMocks());
-
-  const run = (turnId: string, lastAttempt = false) => turnpike.newRunner().run(org.id, turnId, lastAttempt);
 
   /** Makes the database unreachable while `isAway`. @returns the number of attempts in the meantime. */
   function away(isAway: () => boolean): () => number {
@@ -44,14 +36,14 @@ describeWith('postgres', 'a turn during a database outage', () => {
       },
       () => ({ text: 'Found.' }),
     );
-    const { turnId } = await turnpike.send(org);
-    const running = run(turnId);
+    const { turnId } = await org.send();
+    const running = org.run(turnId);
     await eventually(async () => expect(refused()).toBeGreaterThan(5));
     isAway = false;
     expect(await running).toMatchObject({ kind: 'later', delayMs: expect.any(Number) });
-    expect(await turnpike.row(org.id, turnId)).toMatchObject({ state: 'queued', starts: 0 });
-    expect(await run(turnId)).toEqual({ kind: 'done' });
-    expect((await turnpike.turns.find(org.id, turnId))?.reply?.text).toBe('Found.');
+    expect(await org.row(turnId)).toMatchObject({ state: 'queued', starts: 0 });
+    expect(await org.run(turnId)).toEqual({ kind: 'done' });
+    expect(await org.replyTo(turnId)).toBe('Found.');
     expect(turnpike.model.requests).toHaveLength(2);
   });
 
@@ -62,15 +54,15 @@ describeWith('postgres', 'a turn during a database outage', () => {
       isAway = true;
       return calls('look')();
     });
-    const { turnId } = await turnpike.send(org);
+    const { turnId } = await org.send();
     const runner = turnpike.newRunner();
     const running = runner.run(org.id, turnId, false);
     await eventually(async () => expect(refused()).toBeGreaterThan(5));
     runner.close(0);
     expect(await running).toMatchObject({ kind: 'later' });
     isAway = false;
-    await turnpike.expireLease(org.id, turnId);
-    expect(await run(turnId)).toEqual({ kind: 'done' });
+    await org.expireLease(turnId);
+    expect(await org.run(turnId)).toEqual({ kind: 'done' });
   });
 
   it('does not pay for a model call twice if the commit fails', async () => {
@@ -78,7 +70,7 @@ describeWith('postgres', 'a turn during a database outage', () => {
       () => ({ text: 'First.' }),
       () => ({ text: 'Second.' }),
     );
-    const { turnId } = await turnpike.send(org);
+    const { turnId } = await org.send();
     const { forOrgAtOnce } = turnpike.database;
     const settling = jest.spyOn(turnpike.database, 'forOrgAtOnce');
     settling.mockImplementation((orgId, work) =>
@@ -93,18 +85,18 @@ describeWith('postgres', 'a turn during a database outage', () => {
     );
     // However often: an outage is not the turn's fault.
     for (let times = 0; times < 2; times += 1)
-      expect(await run(turnId, true)).toMatchObject({ kind: 'later', delayMs: expect.any(Number) });
-    expect(await turnpike.row(org.id, turnId)).toMatchObject({
+      expect(await org.run(turnId, true)).toMatchObject({ kind: 'later', delayMs: expect.any(Number) });
+    expect(await org.row(turnId)).toMatchObject({
       state: 'queued',
       starts: 0,
       lease_token: null,
     });
     settling.mockRestore();
-    expect(await run(turnId)).toEqual({ kind: 'done' });
+    expect(await org.run(turnId)).toEqual({ kind: 'done' });
     expect(turnpike.model.requests).toHaveLength(1);
-    expect((await turnpike.turns.find(org.id, turnId))?.reply?.text).toBe('First.');
+    expect(await org.replyTo(turnId)).toBe('First.');
     let told = '';
-    for (const { type, payload } of await eventsOf(turnpike.database, org.id, turnId)) {
+    for (const { type, payload } of await org.events(turnId)) {
       if (type === 'text.reset') told = '';
       else if (type === 'text.delta') told += String(payload.text);
     }

@@ -1,60 +1,51 @@
 import { statementsSent } from '#database';
-import type { Org } from '#identity';
 import { describeWith } from '../../../test/harness/services.ts';
 import { calls } from '../testing/scripted-model.ts';
+import { useOrg } from '../testing/test-org.fixture.ts';
 import { useTurns, plainTool, testPack } from '../testing/turns.fixture.ts';
 
 describeWith('postgres', 'webhooks of turns', () => {
-  let org: Org;
-
   const turnpike = useTurns([testPack('alpha', [{ ...plainTool('dear'), approval: () => 'It is dear.' }])]);
-  beforeEach(async () => {
-    org = await turnpike.newOrg();
-  });
+  const org = useOrg(turnpike);
   const callbackUrl = 'https://hooks.example.com/turns';
-  const run = (turnId: string) => turnpike.newRunner().run(org.id, turnId, true);
   const deliveries = () =>
-    turnpike
-      .sql(org.id)
-      .query<{ event: string; url: string; turnId: string }>(
-        `SELECT event, url, turn_id AS "turnId" FROM webhook_deliveries WHERE org_id = $1 ORDER BY created_at, id`,
-      );
+    org.query<{ event: string; url: string; turnId: string }>(
+      `SELECT event, url, turn_id AS "turnId" FROM webhook_deliveries WHERE org_id = $1 ORDER BY created_at, id`,
+    );
 
   it('are queued when a turn has completed', async () => {
-    const { turnId } = await turnpike.send(org, { callbackUrl });
-    await run(turnId);
+    const { turnId } = await org.say({ callbackUrl });
     expect(await deliveries()).toEqual([{ event: 'turn.completed', url: callbackUrl, turnId }]);
     expect(turnpike.jobs.enqueued.some(({ name }) => name === 'deliver')).toBe(true);
   });
 
   it('are queued when it has failed, with the receiver of the org', async () => {
-    org = await turnpike.newOrg({ WEBHOOK_URL: 'https://org.example.com/' });
-    const { turnId } = await turnpike.send(org);
+    await org.replace({ WEBHOOK_URL: 'https://org.example.com/' });
+    const { turnId } = await org.send();
     turnpike.model.answer(() => Promise.reject(new TypeError('a defect')));
-    await run(turnId);
+    await org.run(turnId, true);
     expect(await deliveries()).toEqual([{ event: 'turn.failed', url: 'https://org.example.com/', turnId }]);
   });
 
   it('are queued when it was cancelled', async () => {
-    const { turnId } = await turnpike.send(org, { callbackUrl });
-    await turnpike.control.cancel(org.id, turnId);
-    await turnpike.control.cancel(org.id, turnId);
+    const { turnId } = await org.send({ callbackUrl });
+    await org.cancel(turnId);
+    await org.cancel(turnId);
     expect(await deliveries()).toEqual([{ event: 'turn.cancelled', url: callbackUrl, turnId }]);
   });
 
   it('are queued when it waits for an approval', async () => {
     turnpike.model.answer(calls('dear'));
-    const { turnId } = await turnpike.send(org, { callbackUrl });
-    await run(turnId);
+    const { turnId } = await org.say({ callbackUrl });
     expect(await deliveries()).toEqual([{ event: 'turn.awaiting_approval', url: callbackUrl, turnId }]);
   });
 
   it('cost nothing without a receiver', async () => {
     const statementsOf = async (message: { callbackUrl?: string }) => {
       // Each alone: a longer conversation would be summed up, too.
-      const { turnId } = await turnpike.send(org, { ...message, newConversation: true });
+      const { turnId } = await org.send({ ...message, newConversation: true });
       const before = statementsSent();
-      await run(turnId);
+      await org.run(turnId, true);
       return statementsSent() - before;
     };
     // The first run prepares what later ones find prepared.
@@ -71,7 +62,7 @@ describeWith('postgres', 'webhooks of turns', () => {
     'http://10.0.0.8:8080/x',
     'http://a.b:25/',
   ])('are refused for %s when the message comes in', async (url) => {
-    await expect(turnpike.send(org, { callbackUrl: url })).rejects.toMatchObject({
+    await expect(org.send({ callbackUrl: url })).rejects.toMatchObject({
       kind: 'invalid',
       pointer: '/callbackUrl',
       message: expect.stringContaining('HTTP_ALLOW_HOSTS') as string,

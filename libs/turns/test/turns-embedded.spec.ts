@@ -1,50 +1,49 @@
-import type { Org } from '#identity';
 import { platformTools } from '#tools';
 import { createEmbeddedTestDatabase } from '../../../test/harness/embedded-test-database.ts';
 import { calls } from '../testing/scripted-model.ts';
-import { noteTool, openTurns, plainTool, testPack, type TurnsFixture } from '../testing/turns.fixture.ts';
+import type { TestOrg } from '../testing/test-org.fixture.ts';
+import { noteTool, plainTool, testPack, useTurns } from '../testing/turns.fixture.ts';
 
 /** There an open transaction makes all others wait: one that waited for another would wait for ever. */
 describe('turns on the embedded database', () => {
-  let turnpike: TurnsFixture;
-  let org: Org;
+  let org: TestOrg;
   const runs: string[] = [];
 
+  const turnpike = useTurns([testPack('alpha', [plainTool('look'), noteTool(runs)])], {
+    create: createEmbeddedTestDatabase,
+    platform: platformTools,
+  });
   beforeAll(async () => {
-    const pack = testPack('alpha', [plainTool('look'), noteTool(runs)]);
-    turnpike = await openTurns([pack], createEmbeddedTestDatabase, platformTools);
     org = await turnpike.newOrg();
   });
-
-  afterAll(() => turnpike?.close());
 
   it('run concurrently to their ends, and call their tools once', async () => {
     const sent = await Promise.all(
       Array.from({ length: 8 }, (_, index) =>
-        turnpike.send(org, { contact: `c-${index}`, externalId: `e-${index}` }, `k-${index}`),
+        org.send({ contact: `c-${index}`, externalId: `e-${index}` }, `k-${index}`),
       ),
     );
     turnpike.model.answer(...sent.map(() => calls('look', 'note')));
     const runner = turnpike.newRunner();
     await Promise.all(sent.map(({ turnId }) => runner.run(org.id, turnId, false)));
     for (const { turnId } of sent) {
-      expect(await turnpike.turns.find(org.id, turnId)).toMatchObject({
+      expect(await org.turn(turnId)).toMatchObject({
         state: 'completed',
         reply: { text: 'Fine.' },
       });
-      const types = await turnpike.eventTypes(org.id, turnId);
+      const types = await org.eventTypes(turnId);
       expect([types[0], types[1], types.at(-1)]).toEqual(['turn.queued', 'turn.started', 'turn.completed']);
     }
     expect(runs).toHaveLength(8);
   });
 
   it('are accepted once for one key, in one conversation, and can be cancelled, swept and followed', async () => {
-    const twins = await Promise.all([1, 2, 3].map(() => turnpike.send(org, { contact: 'bob' }, 'twin')));
+    const twins = await Promise.all([1, 2, 3].map(() => org.send({ contact: 'bob' }, 'twin')));
     expect(new Set(twins.map((turn) => turn.turnId)).size).toBe(1);
     const turnId = twins[0]?.turnId ?? '';
-    const next = await turnpike.send(org, { contact: 'bob' });
+    const next = await org.send({ contact: 'bob' });
     turnpike.jobs.enqueued.length = 0;
-    expect(await turnpike.control.cancel(org.id, turnId)).toBe(true);
+    expect(await org.cancel(turnId)).toBe(true);
     expect(turnpike.jobs.turnIds).toEqual([next.turnId]);
     const told: string[] = [];
     for await (const event of turnpike.events.follow(org.id, turnId, 0, AbortSignal.timeout(60_000)))
@@ -57,11 +56,10 @@ describe('turns on the embedded database', () => {
   });
 
   it('ask the records and record wishes, also side by side', async () => {
-    const staff = await turnpike.users.ensure({ orgId: org.id, name: 'Mia', handle: 'mia', role: 'member' });
-    const author = { kind: 'staff' as const, user: staff.id };
+    const author = { kind: 'staff' as const, user: (await org.addMia()).id };
     const sent = await Promise.all(
       ['dora', 'emil', 'fay'].map((contact) =>
-        turnpike.send(org, { contact, author }, undefined, { staff: true, role: 'member' }),
+        org.send({ contact, author }, undefined, { staff: true, role: 'member' }),
       ),
     );
     const wish = { title: 'Speak Greek', description: 'Somebody wants to be answered in Greek' };
@@ -75,7 +73,7 @@ describe('turns on the embedded database', () => {
     );
     const runner = turnpike.newRunner();
     await Promise.all(sent.map(({ turnId }) => runner.run(org.id, turnId, false)));
-    const results = await turnpike.sql(org.id).query<{ tool: string; answer: Record<string, number> }>(
+    const results = await org.query<{ tool: string; answer: Record<string, number> }>(
       `SELECT tool, result->'data' AS answer FROM tool_calls
           WHERE org_id = $1 AND tool IN ('query_org_data', 'request_feature') ORDER BY tool`,
     );

@@ -14,11 +14,11 @@ describeWith('postgres', 'a model call whose usage cannot be written', () => {
     ['was not', 'error', 'paid model calls were not counted'],
   ])('of which the beginning %s written is logged as %s', async (written, level, message) => {
     const org = await turnpike.newOrg();
-    const { turnId } = await turnpike.send(org);
+    const { turnId } = await org.send();
     const use = modelUse(0.25);
     const begin = (hooks: { ledger?: CallLedger } | undefined) =>
       hooks?.ledger?.begin({ ...use, amountUsd: 1, leaseMs: 60_000 });
-    const begun = () => turnpike.sql(org.id).query('SELECT id FROM budget_reservations WHERE org_id = $1');
+    const begun = () => org.query('SELECT id FROM budget_reservations WHERE org_id = $1');
     const asked = Promise.withResolvers<void>();
     const away = Promise.withResolvers<void>();
     const { calls } = turnpike.ports;

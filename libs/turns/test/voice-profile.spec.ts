@@ -1,12 +1,11 @@
 // What a caller on the phone gets: fewer rounds, tools that end sooner, and no model of a tier that thinks too long.
-import type { Org } from '#identity';
-import { LanguageModels, ModelCalls, ModelRegistry, ModelRouter, ModelTasks } from '#models';
+import type { ModelTasks } from '#models';
 import { defineTask, type Pack, type Tool } from '#pack-kit';
 import { z } from 'zod';
 import { describeWith } from '../../../test/harness/services.ts';
 import { OutsideCallers } from '../callers/outside-callers.ts';
-import { calls, ScriptedModel } from '../testing/scripted-model.ts';
-import { setFlag } from '../testing/set-flag.ts';
+import { calls, dies, scriptedTasks } from '../testing/scripted-model.ts';
+import { useOrg } from '../testing/test-org.fixture.ts';
 import { useTurns, plainTool, testPack } from '../testing/turns.fixture.ts';
 
 /** Reads contracts: work of the premium tier. */
@@ -33,18 +32,12 @@ const pack: Pack = { ...testPack('alpha', tools), tasks: [review] };
 pack.agents = pack.agents.map((agent) => ({ ...agent, taskType: 'negotiation' }));
 
 describeWith('postgres', 'the voice profile', () => {
-  let org: Org;
-
   const turnpike = useTurns([pack]);
-  beforeEach(async () => {
-    turnpike.model.forget();
-    org = await turnpike.newOrg();
-  });
+  const org = useOrg(turnpike);
 
   async function run(channel: string) {
-    const sent = await turnpike.send(org, { channel, newConversation: true });
-    await turnpike.newRunner().run(org.id, sent.turnId, true);
-    const [route] = await turnpike.sql(org.id).query<{ tier: string; heldTo: string | null }>(
+    const sent = await org.say({ channel, newConversation: true });
+    const [route] = await org.query<{ tier: string; heldTo: string | null }>(
       `SELECT outcome ->> 'tier' AS tier, outcome ->> 'heldTo' AS "heldTo" FROM turn_steps
           WHERE org_id = $1 AND turn_id = $2 AND key = 'route'`,
       [sent.turnId],
@@ -52,12 +45,10 @@ describeWith('postgres', 'the voice profile', () => {
     return { ...sent, route };
   }
   const resultOf = async (turnId: string) => {
-    const [call] = await turnpike
-      .sql(org.id)
-      .query<{ result: { data?: { by?: string }; error?: string } }>(
-        'SELECT result FROM tool_calls WHERE org_id = $1 AND turn_id = $2',
-        [turnId],
-      );
+    const [call] = await org.query<{ result: { data?: { by?: string }; error?: string } }>(
+      'SELECT result FROM tool_calls WHERE org_id = $1 AND turn_id = $2',
+      [turnId],
+    );
     return call?.result;
   };
 
@@ -68,7 +59,7 @@ describeWith('postgres', 'the voice profile', () => {
   ])(
     'has on %s, with VOICE_MODEL_ROUNDS %s, %i rounds with tools and then an answer',
     async (channel, own, rounds) => {
-      if (own !== undefined) org = await turnpike.newOrg({ VOICE_MODEL_ROUNDS: own });
+      if (own !== undefined) await org.replace({ VOICE_MODEL_ROUNDS: own });
       turnpike.model.answer(...Array.from({ length: 8 }, () => calls('look')));
       await run(channel);
       expect(turnpike.model.requests.map((request) => request.tools.length > 0)).toEqual([
@@ -79,22 +70,18 @@ describeWith('postgres', 'the voice profile', () => {
   );
 
   it('keeps the rounds of the earlier run if the limit is lower now', async () => {
-    const sent = await turnpike.send(org, { channel: 'voice', newConversation: true });
-    turnpike.model.answer(calls('look'), calls('look'), () => {
-      throw new Error('the worker is gone');
-    });
-    await turnpike.newRunner().run(org.id, sent.turnId, false);
-    await turnpike.database.forOrg(org.id, (tx) =>
-      turnpike.orgs.changeSettings(tx, { VOICE_MODEL_ROUNDS: '1' }),
-    );
+    const sent = await org.send({ channel: 'voice', newConversation: true });
+    turnpike.model.answer(calls('look'), calls('look'), dies);
+    await org.run(sent.turnId);
+    await org.transact((tx) => turnpike.orgs.changeSettings(tx, { VOICE_MODEL_ROUNDS: '1' }));
     turnpike.model.answer(() => ({ text: 'Found it.' }));
-    await turnpike.newRunner().run(org.id, sent.turnId, true);
-    expect((await turnpike.turns.find(org.id, sent.turnId))?.reply?.text).toBe('Found it.');
+    await org.run(sent.turnId, true);
+    expect(await org.replyTo(sent.turnId)).toBe('Found it.');
     expect(turnpike.model.requests.at(-1)?.tools).toEqual([]);
   });
 
   it('ends a tool call after VOICE_TOOL_TIMEOUT_MS', async () => {
-    org = await turnpike.newOrg({ VOICE_TOOL_TIMEOUT_MS: '150', TOOL_TIMEOUT_MS: '300' });
+    await org.replace({ VOICE_TOOL_TIMEOUT_MS: '150', TOOL_TIMEOUT_MS: '300' });
     const failures = [];
     for (const channel of ['voice', 'chat']) {
       turnpike.model.answer(calls('wait_long'), () => ({ text: 'It takes too long.' }));
@@ -109,29 +96,21 @@ describeWith('postgres', 'the voice profile', () => {
   it('starts at the standard tier with tasks that are premium in chat, and records it', async () => {
     expect((await run('voice')).route).toEqual({ tier: 'standard', heldTo: 'standard' });
     expect((await run('chat')).route).toEqual({ tier: 'premium', heldTo: null });
-    org = await turnpike.newOrg({ VOICE_TIER: 'premium' });
+    await org.replace({ VOICE_TIER: 'premium' });
     expect((await run('voice')).route).toEqual({ tier: 'premium', heldTo: null });
-    org = await turnpike.newOrg({ VOICE_TIER: 'flash' });
+    await org.replace({ VOICE_TIER: 'flash' });
     expect((await run('voice')).route).toEqual({ tier: 'flash', heldTo: 'flash' });
     // With this setting, every task uses the standard tier.
-    await setFlag(turnpike, org, ['model_router', false]);
+    await org.setFlag('model_router', false);
     expect((await run('voice')).route).toEqual({ tier: 'standard', heldTo: null });
   });
 
   describe('of tasks that tools ask for', () => {
     let before: ModelTasks;
     beforeAll(() => {
-      const model = new ScriptedModel();
-      model.answer(...Array.from({ length: 8 }, () => () => ({ text: '{"fine":true}' })));
-      const models = new LanguageModels(new Map([['openai', model]]) as never);
-      const modelCalls = new ModelCalls(models, new ModelRegistry());
-      before = turnpike.ports.tasks;
-      turnpike.ports.tasks = new ModelTasks(
-        new ModelRouter({ configured: ['openai'] }),
-        modelCalls,
-        undefined,
-        turnpike.ports.flags,
-      );
+      const { ports } = turnpike;
+      before = ports.tasks;
+      ports.tasks = scriptedTasks(Array<string>(8).fill('{"fine":true}'), ports.flags).tasks;
     });
     afterAll(() => {
       turnpike.ports.tasks = before;

@@ -37,3 +37,14 @@ export function recordSpans(): RecordedSpans {
     },
   };
 }
+
+/** @returns the spans that ended during `work`. */
+export async function spansDuring(work: () => Promise<unknown>): Promise<ReadableSpan[]> {
+  const recorded = recordSpans();
+  try {
+    await work();
+    return await recorded.take();
+  } finally {
+    await recorded.stop();
+  }
+}

@@ -1,4 +1,15 @@
-import type { GenerateRequest, GenerateResult, LanguageModel, ModelToolCall } from '#models';
+import type { Flags } from '#flags';
+import {
+  LanguageModels,
+  ModelCalls,
+  ModelRegistry,
+  ModelRouter,
+  ModelTasks,
+  type GenerateRequest,
+  type GenerateResult,
+  type LanguageModel,
+  type ModelToolCall,
+} from '#models';
 
 type Answer = (request: GenerateRequest) => Promise<Partial<GenerateResult>> | Partial<GenerateResult>;
 
@@ -46,3 +57,18 @@ export const hangs: Answer = (request) =>
   new Promise((_resolve, reject) => {
     request.signal.addEventListener('abort', () => reject(request.signal.reason as Error));
   });
+
+/** Tasks that a model of a provider answers with these texts. */
+export function scriptedTasks(texts: readonly string[], flags?: Flags) {
+  const model = new ScriptedModel();
+  model.answer(...texts.map((text) => () => ({ text })));
+  const models = new LanguageModels(new Map([['openai', model as LanguageModel]]));
+  const router = new ModelRouter({ configured: ['openai'] });
+  return {
+    model,
+    tasks: new ModelTasks(router, new ModelCalls(models, new ModelRegistry()), undefined, flags),
+  };
+}
+
+/** An answer of a model whose provider or worker is gone. */
+export const dies: Answer = () => Promise.reject(new Error('the worker is gone'));

@@ -3,10 +3,9 @@ import { z } from 'zod';
 import { SemanticToolIndex, ToolBroker, type LearnedRanker } from '#broker';
 import { ArtifactReadModel, ArtifactService, FileService } from '#artifacts';
 import { FixedClock } from '#config';
-import type { AcceptMessage } from '#contracts';
-import type { Database, Transaction } from '#database';
+import type { Transaction } from '#database';
 import { FlagCatalogue, FlagRuleRepository, Flags, FlagStore } from '#flags';
-import { AuditLog, ContactService, OrgService, SecretBox, UserService, type Org } from '#identity';
+import { AuditLog, ContactService, OrgService, SecretBox, UserService } from '#identity';
 import {
   budgetsOf,
   LanguageModels,
@@ -21,11 +20,9 @@ import { Outbox, type JobQueue, type TurnNotifications } from '#queue';
 import { SharedSandbox } from '#sandbox';
 import { ToolExecutor, ToolRegistry } from '#tools';
 import { type MemoryPort, type Pack, type Tool, type ToolContext } from '#pack-kit';
-import { eventually } from '../../../test/harness/eventually.ts';
 import { createTestDatabase, openDatabase } from '../../../test/harness/test-database.ts';
 import { Admission } from '../admission/admission.service.ts';
 import { MessageIntake } from '../accept/message-intake.service.ts';
-import type { SpeaksAs } from '../accept/resolve-author.ts';
 import { Approvals } from '../approvals/approvals.service.ts';
 import { ClaimRepository } from '../run/claim.repository.ts';
 import { ConversationEventsReadModel } from '../read/conversations/conversation-events.read-model.ts';
@@ -40,6 +37,7 @@ import { TurnQueue } from '../admission/turn-queue.ts';
 import { TurnRunner } from '../run/turn-runner.ts';
 import { TurnReadModel } from '../read/turn.read-model.ts';
 import { ScriptedModel } from './scripted-model.ts';
+import { testOrg, type TestOrg } from './test-org.fixture.ts';
 
 /** Notifies watchers in this process, after the commit like the real notifications. */
 export class LocalTurnNotifications implements TurnNotifications {
@@ -165,19 +163,21 @@ function registryOf(vision: boolean): ModelRegistry {
   );
 }
 
-export type TurnsFixture = Awaited<ReturnType<typeof openTurns>>;
+interface TurnsOptions {
+  create?: typeof createTestDatabase;
+  /** Tools of the platform. */
+  platform?: Tool[];
+  allowHosts?: string[];
+  canSee?: boolean;
+  /** Routing overrides, such as models that an org has switched off. */
+  routing?: ConstructorParameters<typeof ModelRegistry>[1];
+}
 
-/** Everything that accepts and runs turns, on a database of its own, with a scripted model and a recorded queue. */
-export async function openTurns(
-  packs: Pack[] = [testPack('alpha', [])],
-  create = createTestDatabase,
-  platform: Tool[] = [],
-  options: {
-    allowHosts?: string[];
-    canSee?: boolean;
-    /** Routing overrides, such as models that an org has switched off. */
-    routing?: ConstructorParameters<typeof ModelRegistry>[1];
-  } = {},
+export type TurnsParts = Awaited<ReturnType<typeof openParts>>;
+
+async function openParts(
+  packs: Pack[],
+  { create = createTestDatabase, platform = [], ...options }: TurnsOptions,
 ) {
   const testDatabase = await create();
   const { database, close } = await openDatabase(testDatabase.settings);
@@ -247,32 +247,11 @@ export async function openTurns(
     http,
     new AuditLog(clock),
   );
-  const newOrg = (settings: Record<string, string> = {}) => {
-    const names = packs.map((pack) => pack.name);
-    return orgs.create({
-      slug: `o-${randomUUID()}`,
-      name: 'Org',
-      packs: names,
-      defaultPack: names[0],
-      settings,
-    });
-  };
-  const send = (
-    org: Org,
-    message: Partial<AcceptMessage> = {},
-    key?: string,
-    by: SpeaksAs = { staff: false },
-  ) => {
-    const to = message.conversationId ? {} : { contact: 'ann', channel: 'chat' };
-    const settings = { get: (name: string) => org.settings[name] };
-    return intake.accept({ org, settings, ...by }, { text: 'Hello', ...to, ...message }, key);
-  };
   const approvals = new Approvals(database, clock, admission, orgs, new AuditLog(clock));
   return {
     testDatabase,
     approvals,
     database,
-    sql: (orgId: string) => sqlOf(database, orgId),
     clock,
     registry,
     orgs,
@@ -284,8 +263,6 @@ export async function openTurns(
     claims,
     executor,
     intake,
-    newOrg,
-    send,
     ports,
     rules,
     learned,
@@ -300,18 +277,6 @@ export async function openTurns(
     messages: new MessageReadModel(database),
     conversationEvents: new ConversationEvents(new ConversationEventsReadModel(database), notifications),
     feedback: new TurnFeedbackService(database, clock),
-    row: (orgId: string, turnId: string) => rowOf(database, orgId, turnId),
-    eventTypes: async (orgId: string, turnId: string) =>
-      (await eventsOf(database, orgId, turnId)).map((event) => event.type),
-    untilState: (orgId: string, turnId: string, state: string) =>
-      eventually(async () => expect((await rowOf(database, orgId, turnId)).state).toBe(state)),
-    expireLease: (orgId: string, turnId: string, seconds = 60) =>
-      database.forOrg(orgId, (tx) =>
-        tx.executeUnscoped(
-          `UPDATE turns SET lease_until = clock_timestamp() - $3 * interval '1 second' WHERE org_id = $1 AND id = $2`,
-          [orgId, turnId, seconds],
-        ),
-      ),
     close: async () => {
       await sandbox.beforeApplicationShutdown();
       await close();
@@ -320,55 +285,32 @@ export async function openTurns(
   };
 }
 
-/** {@link openTurns} for the suite that calls it: opened before its tests, which may use it, and closed after them. */
+export type TurnsFixture = Awaited<ReturnType<typeof openTurns>>;
+
+/** Everything that accepts and runs turns, on a database of its own, with a scripted model and a recorded queue. */
+export async function openTurns(packs: Pack[] = [testPack('alpha', [])], options: TurnsOptions = {}) {
+  const parts = await openParts(packs, options);
+  const names = packs.map((pack) => pack.name);
+  const newOrg = async (settings: Record<string, string> = {}): Promise<TestOrg> => {
+    const slug = `o-${randomUUID()}`;
+    const org = { slug, name: 'Org', packs: names, defaultPack: names[0], settings };
+    return testOrg(parts, await parts.orgs.create(org));
+  };
+  return { ...parts, newOrg };
+}
+
+/**
+ * {@link openTurns} for the suite that calls it: opened before its tests and closed after them. Before each test, the
+ * model has no script and no requests, and the queue is empty.
+ */
 export function useTurns(...options: Parameters<typeof openTurns>): TurnsFixture {
   const turns = {} as TurnsFixture;
   beforeAll(async () => void Object.assign(turns, await openTurns(...options)));
+  beforeEach(() => {
+    turns.model.forget();
+    turns.jobs.enqueued.length = 0;
+    turns.jobs.away = false;
+  });
   afterAll(() => turns.close?.());
   return turns;
-}
-
-/** Single statements of an org, each in a transaction of its own. */
-function sqlOf(database: Database, orgId: string) {
-  type Statement = [sql: string, values?: unknown[]];
-  return {
-    query: <Row = Record<string, unknown>>(...statement: Statement) =>
-      database.forOrg(orgId, (tx) => tx.query<Row>(...statement)),
-    queryUnscoped: <Row = Record<string, unknown>>(...statement: Statement) =>
-      database.forOrg(orgId, (tx) => tx.queryUnscoped<Row>(...statement)),
-    execute: (...statement: Statement) => database.forOrg(orgId, (tx) => tx.execute(...statement)),
-    executeUnscoped: (...statement: Statement) =>
-      database.forOrg(orgId, (tx) => tx.executeUnscoped(...statement)),
-  };
-}
-
-interface TurnRow {
-  state: string;
-  admission: string;
-  run: number;
-  starts: number;
-  seq: number;
-  error_class: string | null;
-  error_message: string | null;
-  lease_token: string | null;
-  prompt_tokens: number;
-  caller_kind: string;
-  caller_user_id: string | null;
-}
-
-async function rowOf(database: Database, orgId: string, turnId: string): Promise<TurnRow> {
-  const [row] = await database.forOrg(orgId, (tx) =>
-    tx.queryUnscoped<TurnRow>('SELECT * FROM turns WHERE org_id = $1 AND id = $2', [orgId, turnId]),
-  );
-  if (!row) throw new Error(`There is no turn ${turnId}`);
-  return row;
-}
-
-export function eventsOf(database: Database, orgId: string, turnId: string) {
-  return database.forOrg(orgId, (tx) =>
-    tx.queryUnscoped<{ seq: number; type: string; payload: Record<string, unknown> }>(
-      'SELECT seq, type, payload FROM turn_events WHERE org_id = $1 AND turn_id = $2 ORDER BY seq',
-      [orgId, turnId],
-    ),
-  );
 }

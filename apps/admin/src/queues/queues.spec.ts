@@ -185,8 +185,8 @@ describe('dead outbox tasks', () => {
 
   it('say of a delivery how often it was tried, not of its last beginning', async () => {
     const deliveryId = await addDelivery('failed');
-    const id = await giveUp('deliver', { deliveryId });
-    const gone = await giveUp('deliver', { deliveryId: randomUUID() });
+    const id = await giveUp('deliver', { deliveryId, round: 0 });
+    const gone = await giveUp('deliver', { deliveryId: randomUUID(), round: 0 });
     const items = await list('job=deliver');
     const attemptsOf = (one: string) => items.find((item) => item.id === one)?.attempts;
     expect([attemptsOf(id), attemptsOf(gone)]).toEqual([8, 3]);
@@ -250,9 +250,9 @@ describe('dead outbox tasks', () => {
 
   it('are not retried where that would do nothing, or again what was done', async () => {
     const ids = [
-      await giveUp('deliver', { deliveryId: randomUUID() }),
-      await giveUp('deliver', { deliveryId: await addDelivery('delivered') }),
-      await giveUp('deliver', { deliveryId: await addDelivery('pending') }),
+      await giveUp('deliver', { deliveryId: randomUUID(), round: 0 }),
+      await giveUp('deliver', { deliveryId: await addDelivery('delivered'), round: 0 }),
+      await giveUp('deliver', { deliveryId: await addDelivery('pending'), round: 0 }),
       await giveUp('run-tool', { runId: randomUUID() }),
     ];
     const answer = await platform.send('POST', '/admin/outbox-tasks/retry', { body: { ids } });

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { newId, type Org } from '#identity';
+import { newId } from '#identity';
 import type { UserRole } from '#contracts';
 import { OutsideCallers } from '../outside-callers.ts';
+import type { TestOrg } from '../../testing/test-org.fixture.ts';
 import { useTurns, plainTool, testPack } from '../../testing/turns.fixture.ts';
 import { ToolRunRepository } from './tool-run.repository.ts';
 import { ToolRunWork } from './tool-run-work.ts';
 
-let org: Org;
+let org: TestOrg;
 let work: ToolRunWork;
 
 const turnpike = useTurns([testPack('alpha', [{ ...plainTool('steer'), role: 'admin' }])]);
@@ -37,9 +38,9 @@ async function endOf(userId: string, userRole: UserRole) {
     traceId: 'a'.repeat(32),
     createdAt: turnpike.clock.now(),
   };
-  await turnpike.database.forOrg(org.id, (tx) => new ToolRunRepository(tx).add(asked));
+  await org.transact((tx) => new ToolRunRepository(tx).add(asked));
   await work.run(org.id, id, new AbortController().signal);
-  const run = await turnpike.database.forOrg(org.id, (tx) => new ToolRunRepository(tx).find(id));
+  const run = await org.transact((tx) => new ToolRunRepository(tx).find(id));
   return { state: run?.state, errorClass: run?.errorClass };
 }
 

@@ -1,4 +1,5 @@
-import { Column, Entity, Index, PrimaryColumn, Unique } from 'typeorm';
+import { Column, Entity, Index, Unique } from 'typeorm';
+import { RowWithId } from '#database';
 import type { ToolErrorClass, UserRole } from '#contracts';
 import type { ToolRunState } from '#contracts/console';
 
@@ -8,13 +9,7 @@ import type { ToolRunState } from '#contracts/console';
 @Index('tool_runs_by_tool', ['orgId', 'tool', 'id'])
 @Index('tool_runs_of_conversation', ['orgId', 'conversationId'])
 @Index('tool_runs_waiting', ['orgId', 'createdAt'], { where: `state = 'awaiting_approval'` })
-export class ToolRun {
-  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'tool_runs_pkey' })
-  orgId: string;
-
-  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'tool_runs_pkey' })
-  id: string;
-
+export class ToolRun extends RowWithId {
   @Column('uuid')
   userId: string;
 

@@ -93,23 +93,18 @@ export class ToolRunRepository {
   constructor(private readonly tx: OrgTransaction) {}
 
   /** @returns undefined if the user has sent the key before. */
-  async add(run: NewToolRun): Promise<ToolRun | undefined> {
-    const [added] = await this.tx.query<ToolRun>(
-      ...ADD.with({ ...run, arguments: jsonbText(run.arguments) }),
-    );
-    return added;
+  add(run: NewToolRun): Promise<ToolRun | undefined> {
+    return this.tx.first<ToolRun>(...ADD.with({ ...run, arguments: jsonbText(run.arguments) }));
   }
 
-  async byKey(userId: string, key: string): Promise<ToolRun | undefined> {
+  byKey(userId: string, key: string): Promise<ToolRun | undefined> {
     const sql = `SELECT ${COLUMNS} FROM tool_runs WHERE org_id = $1 AND user_id = $2 AND key = $3`;
-    const [run] = await this.tx.query<ToolRun>(sql, [userId, key]);
-    return run;
+    return this.tx.first<ToolRun>(sql, [userId, key]);
   }
 
-  async find(id: string): Promise<ToolRun | undefined> {
+  find(id: string): Promise<ToolRun | undefined> {
     const sql = `SELECT ${COLUMNS} FROM tool_runs WHERE org_id = $1 AND id = $2`;
-    const [run] = await this.tx.query<ToolRun>(sql, [id]);
-    return run;
+    return this.tx.first<ToolRun>(sql, [id]);
   }
 
   /** The latest runs of one tool, newest first. */
@@ -121,9 +116,8 @@ export class ToolRunRepository {
   }
 
   /** Starts a run that has not ended. @returns undefined if it has ended, or waits for a person. */
-  async claim(id: string): Promise<ToolRun | undefined> {
-    const [run] = await this.tx.query<ToolRun>(CLAIM, [id]);
-    return run;
+  claim(id: string): Promise<ToolRun | undefined> {
+    return this.tx.first<ToolRun>(CLAIM, [id]);
   }
 
   /** Ends the start `run`. Fails if it was overtaken. Sent at once. */
@@ -167,13 +161,12 @@ export class ToolRunRepository {
   }
 
   /** @returns undefined if the run waits for nobody, or no longer. */
-  async decide(
+  decide(
     id: string,
     state: 'queued' | 'refused',
     by: { userId: string; at: Date },
   ): Promise<ToolRun | undefined> {
-    const [decided] = await this.tx.query<ToolRun>(DECIDE, [id, state, by.userId, by.at]);
-    return decided;
+    return this.tx.first<ToolRun>(DECIDE, [id, state, by.userId, by.at]);
   }
 }
 

@@ -1,18 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { FixedClock } from '#config';
-import type { Database } from '#database';
 import { Outbox, type JobQueue } from '#queue';
 import { describeWith } from '../../../../test/harness/services.ts';
-import {
-  createTestDatabase,
-  openDatabase,
-  type TestDatabase,
-} from '../../../../test/harness/test-database.ts';
+import { suiteDatabase } from '../../../../test/harness/suite-database.ts';
+import { silent } from '../../testing/turns.fixture.ts';
 import type { ToolRun } from './tool-run.entity.ts';
 import { ToolRunRepository } from './tool-run.repository.ts';
 import { ToolRunRequests } from './tool-runs.service.ts';
 
-const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
 const ENDED = { result: 1, errorClass: null, error: null, attempts: 1, cached: false, durationMs: 1 };
 
 describeWith('postgres', 'a manual run', () => {
@@ -23,29 +18,21 @@ describeWith('postgres', 'a manual run', () => {
     role: 'org_admin' as const,
     actor: { kind: 'user' as const, userId: null },
   };
-  let testDatabase: TestDatabase;
-  let database: Database;
-  let close: () => Promise<void>;
+  const on = suiteDatabase();
   let requests: ToolRunRequests;
 
-  beforeAll(async () => {
-    testDatabase = await createTestDatabase();
-    ({ database, close } = await openDatabase(testDatabase.settings));
+  beforeAll(() => {
+    const { database } = on;
     const jobs = {
       enqueue: async () => undefined,
       withoutJob: async (all: unknown) => all,
     } as unknown as JobQueue;
-    const outbox = new Outbox(database, clock, jobs, quiet);
+    const outbox = new Outbox(database, clock, jobs, silent);
     requests = new ToolRunRequests({ database, clock, outbox, audit: { record: async () => undefined } });
   });
 
-  afterAll(async () => {
-    await close?.();
-    await testDatabase?.drop();
-  });
-
   const inRuns = <Result>(work: (runs: ToolRunRepository) => Promise<Result>) =>
-    database.forOrg(orgId, (tx) => work(new ToolRunRepository(tx)));
+    on.database.forOrg(orgId, (tx) => work(new ToolRunRepository(tx)));
   const claim = async (id: string): Promise<ToolRun> => {
     const run = await inRuns((runs) => runs.claim(id));
     if (!run) throw new Error('nothing to begin');
@@ -63,7 +50,7 @@ describeWith('postgres', 'a manual run', () => {
   const ask = async () =>
     (await requests.ask(orgId, 'note', { key: randomUUID(), arguments: {} }, person)).id;
   const jobsOf = (id: string) =>
-    database.forOrg(orgId, (tx) =>
+    on.database.forOrg(orgId, (tx) =>
       tx.query(`SELECT 1 FROM outbox_tasks WHERE org_id = $1 AND payload ->> 'runId' = $2`, [id]),
     );
 

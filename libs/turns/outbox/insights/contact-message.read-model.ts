@@ -33,11 +33,11 @@ const FIND = `
    ORDER BY m.seq DESC LIMIT 1`;
 
 /** @returns undefined if the message is gone, or not from a contact. */
-export async function contactMessage(
+export function contactMessage(
   tx: OrgTransaction,
   { conversationId, turnId }: { conversationId: string; turnId: string },
 ): Promise<ContactMessage | undefined> {
-  return (await tx.query<ContactMessage>(FIND, [conversationId, turnId]))[0];
+  return tx.first<ContactMessage>(FIND, [conversationId, turnId]);
 }
 
 /** Holds the message until the transaction ends, so that an erasure waits. @returns false if it is gone. */

@@ -5,10 +5,9 @@ import type { Flags } from '#flags';
 import { timeZone, type OrgSettings } from '#identity';
 import { extractInsightsTask, type ExtractedInsights, type ExtractionInput } from '#memory';
 import type { ModelTasks } from '#models';
-import { ATTRIBUTES, withSpan } from '#telemetry';
 import { refusedContent } from '#tools';
 import { momentOf, type MemoryPort } from '#pack-kit';
-import { taskRecordedOn } from '../../pipeline/model/record-task.ts';
+import { factsWithoutTurn, withTaskSpan } from '../../pipeline/model/record-task.ts';
 import { contactMessage, holdMessage, type ContactMessage } from './contact-message.read-model.ts';
 
 /** Number of known insights that a new one may repeat or replace. */
@@ -88,7 +87,6 @@ export class InsightExtraction {
     signal: AbortSignal,
   ): Promise<ExtractedInsights> {
     const language = detectLanguage(message.text);
-    const now = this.ports.clock.now();
     const input: ExtractionInput = {
       messages: [...message.before, { author: 'contact', text: message.text }],
       known: known.map(({ id, text }) => ({ id, text })),
@@ -96,31 +94,16 @@ export class InsightExtraction {
       // The day of the message, not of the job: "next Friday" is relative to it.
       today: dayIn(timezone, message.saidAt),
     };
-    const task = extractInsightsTask;
-    const attributes = { [ATTRIBUTES.operation]: 'chat', [ATTRIBUTES.task]: task.taskType };
-    return withSpan(`task ${task.key}`, { kind: 'model', attributes }, async (span) => {
-      const { output, generatedBy } = await this.ports.tasks.run<ExtractedInsights>(task, input, {
-        signal,
-        facts: {
-          orgId,
-          conversationId,
-          pack: message.pack,
-          agent: message.agent ?? '',
-          contactId: message.contactId,
-          userId: null,
-          channel: message.channel,
-          language,
-          timezone,
-          now,
-        },
-        ...taskRecordedOn(span),
-      });
-      span.setAttributes({
-        'turnpike.generated_by': generatedBy,
-        'turnpike.insights.proposed': output.insights.length,
-      });
-      return output;
+    const { pack, agent, contactId, channel } = message;
+    const conversation = { orgId, conversationId, pack, agent, contactId, channel };
+    const facts = factsWithoutTurn(conversation, { language, timezone, now: this.ports.clock.now() });
+    const { output } = await withTaskSpan(extractInsightsTask, async (hooks, span) => {
+      const context = { signal, facts, ...hooks };
+      const result = await this.ports.tasks.run<ExtractedInsights>(extractInsightsTask, input, context);
+      span.setAttribute('turnpike.insights.proposed', result.output.insights.length);
+      return result;
     });
+    return output;
   }
 }
 

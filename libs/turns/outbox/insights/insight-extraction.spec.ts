@@ -1,27 +1,26 @@
 import { randomUUID } from 'node:crypto';
 import { dayIn } from '#text';
 import { Insight, InsightService } from '#memory';
-import { LanguageModels, ModelCalls, ModelRegistry, ModelRouter, ModelTasks, OfflineEmbedder } from '#models';
+import { OfflineEmbedder } from '#models';
 import { ATTRIBUTES } from '#telemetry';
 import { platformTools } from '#tools';
-import { recordSpans } from '../../testing/recorded-spans.ts';
-import { ScriptedModel } from '../../testing/scripted-model.ts';
-import { setFlag } from '../../testing/set-flag.ts';
-import { openTurns, testPack, type TurnsFixture } from '../../testing/turns.fixture.ts';
+import { spansDuring } from '../../testing/recorded-spans.ts';
+import { scriptedTasks } from '../../testing/scripted-model.ts';
+import { useOrg } from '../../testing/test-org.fixture.ts';
+import { testPack, useTurns } from '../../testing/turns.fixture.ts';
 import { InsightExtraction } from './insight-extraction.service.ts';
 
 const DAY_MS = 86_400_000;
 
 describe('the extraction of insights', () => {
-  let turnpike: TurnsFixture;
   let memory: InsightService;
-  beforeAll(async () => {
-    const remembering = testPack('alpha', []);
-    remembering.agents[0]?.tools.push('store_insight', 'retrieve_context');
-    turnpike = await openTurns([remembering], undefined, platformTools);
+  const remembering = testPack('alpha', []);
+  remembering.agents[0]?.tools.push('store_insight', 'retrieve_context');
+  const turnpike = useTurns([remembering], { platform: platformTools });
+  const org = useOrg(turnpike);
+  beforeAll(() => {
     memory = new InsightService(turnpike.database, new OfflineEmbedder(), turnpike.clock);
   });
-  afterAll(() => turnpike.close());
 
   /** What a model would answer; by rules when absent. */
   function extraction(answer?: (input: never) => object) {
@@ -45,63 +44,54 @@ describe('the extraction of insights', () => {
     });
   }
   const runs = new AbortController().signal;
-  const rowsOf = (orgId: string) =>
-    turnpike
-      .sql(orgId)
-      .queryUnscoped<Insight & { source_message_id: string; superseded_by_id: string | null }>(
-        'SELECT * FROM insights WHERE org_id = $1 ORDER BY created_at, id',
-        [orgId],
-      );
-  const messageIdOf = async (orgId: string, turnId: string) => {
-    const [row] = await turnpike
-      .sql(orgId)
-      .queryUnscoped<{ id: string }>(
-        `SELECT id FROM messages WHERE org_id = $1 AND turn_id = $2 AND role = 'user'`,
-        [orgId, turnId],
-      );
+  const rows = () =>
+    org.query<Insight & { source_message_id: string; superseded_by_id: string | null }>(
+      'SELECT * FROM insights WHERE org_id = $1 ORDER BY created_at, id',
+    );
+  const messageIdOf = async (turnId: string) => {
+    const [row] = await org.query<{ id: string }>(
+      `SELECT id FROM messages WHERE org_id = $1 AND turn_id = $2 AND role = 'user'`,
+      [turnId],
+    );
     return row?.id;
+  };
+  const queuedTurns = async () => {
+    const tasks = await org.query<{ turnId: string }>(
+      `SELECT turn_id AS "turnId" FROM outbox_tasks WHERE org_id = $1 AND job = 'extract-insights'`,
+    );
+    return tasks.map(({ turnId }) => turnId);
   };
 
   it('is queued after a turn in which a contact states something', async () => {
-    const org = await turnpike.newOrg();
     const [told, asked] = [
-      await turnpike.send(org, { text: 'My wife hates open kitchens.' }),
-      await turnpike.send(org, { text: 'Do you have houses?', contact: 'bob' }),
+      await org.send({ text: 'My wife hates open kitchens.' }),
+      await org.send({ text: 'Do you have houses?', contact: 'bob' }),
     ];
-    const runner = turnpike.newRunner();
-    for (const { turnId } of [told, asked]) await runner.run(org.id, turnId, false);
-    const outbox = await turnpike
-      .sql(org.id)
-      .queryUnscoped<{ turn_id: string }>(
-        `SELECT turn_id FROM outbox_tasks WHERE org_id = $1 AND job = 'extract-insights'`,
-        [org.id],
-      );
-    expect(outbox.map(({ turn_id }) => turn_id)).toEqual([told.turnId]);
+    for (const { turnId } of [told, asked]) await org.run(turnId);
+    expect(await queuedTurns()).toEqual([told.turnId]);
   });
 
   it('stores statements by rules, with their message, and once', async () => {
-    const org = await turnpike.newOrg();
-    const { turnId, conversationId } = await turnpike.send(org, {
+    const { turnId, conversationId } = await org.send({
       text: 'Hi! My wife hates open kitchens. Any houses?',
     });
     await extraction().extract(org.id, { conversationId, turnId }, runs);
     await extraction().extract(org.id, { conversationId, turnId }, runs);
-    expect(await rowsOf(org.id)).toEqual([
+    expect(await rows()).toEqual([
       expect.objectContaining({
         text: 'My wife hates open kitchens.',
         contact_id: 'ann',
         conversation_id: conversationId,
         source: 'agent_extracted',
-        source_message_id: await messageIdOf(org.id, turnId),
+        source_message_id: await messageIdOf(turnId),
       }),
     ]);
   });
 
   it('orders statements by the time of their messages if an older message is processed later', async () => {
-    const org = await turnpike.newOrg();
     const say = async (text: string) => {
       turnpike.clock.advance(60_000);
-      return turnpike.send(org, { text });
+      return org.send({ text });
     };
     const older = await say('My budget must be below 250k, because my bank says so.');
     const olderSaidAt = turnpike.clock.now();
@@ -111,7 +101,7 @@ describe('the extraction of insights', () => {
       turnpike.clock.advance(1_000);
       await extraction().extract(org.id, turn, runs);
     }
-    const [first, second, ...more] = await rowsOf(org.id);
+    const [first, second, ...more] = await rows();
     expect(more).toEqual([]);
     expect([first, second]).toEqual([
       expect.objectContaining({ text: expect.stringContaining('300k') as string, superseded_by_id: null }),
@@ -130,10 +120,10 @@ describe('the extraction of insights', () => {
 
   it('counts days in the time zone of the org: the day of the message, and the end of the last day', async () => {
     const timezone = 'Pacific/Kiritimati';
-    const org = await turnpike.newOrg({ ORG_TIMEZONE: timezone });
+    await org.replace({ ORG_TIMEZONE: timezone });
     // Noon in UTC, when it is the next day in the zone.
     turnpike.clock.advance(DAY_MS - (turnpike.clock.now().getTime() % DAY_MS) + DAY_MS / 2);
-    const turn = await turnpike.send(org, { text: 'Our budget is 300k until today' });
+    const turn = await org.send({ text: 'Our budget is 300k until today' });
     const days: string[] = [];
     await extraction(({ today }: { today: string }) => {
       days.push(today);
@@ -141,18 +131,17 @@ describe('the extraction of insights', () => {
       return { insights: [{ ...told, until: today }] };
     }).extract(org.id, turn, runs);
     expect(days).toEqual([dayIn(timezone, turnpike.clock.now())]);
-    const [kept] = await rowsOf(org.id);
+    const [kept] = await rows();
     expect((kept as { expires_at?: Date } | undefined)?.expires_at).toEqual(
       new Date(`${days[0]}T23:59:59+14:00`),
     );
   });
 
   it('passes the day of the message to the model, and keeps expired insights that replace others', async () => {
-    const org = await turnpike.newOrg();
     turnpike.clock.advance(60_000);
     const [old, turn] = [
-      await turnpike.send(org, { text: 'Our budget is 250k' }),
-      await turnpike.send(org, { text: 'Our budget is 300k until tomorrow' }),
+      await org.send({ text: 'Our budget is 250k' }),
+      await org.send({ text: 'Our budget is 300k until tomorrow' }),
     ];
     const saidOn = turnpike.clock.now();
     const until = new Date(saidOn.getTime() + DAY_MS).toISOString().slice(0, 10);
@@ -171,9 +160,8 @@ describe('the extraction of insights', () => {
   });
 
   it('accepts only insights that the message supports, and supersedes those that the model names', async () => {
-    const org = await turnpike.newOrg();
     const embedded = await memory.embed(org.id, 'Lives in a small flat by the harbour');
-    const old = await turnpike.database.forOrg(org.id, (tx) =>
+    const old = await org.transact((tx) =>
       memory.store(
         tx,
         {
@@ -186,7 +174,7 @@ describe('the extraction of insights', () => {
         embedded,
       ),
     );
-    const { turnId, conversationId } = await turnpike.send(org, {
+    const { turnId, conversationId } = await org.send({
       text: 'We sold the flat by the harbour and moved to the mountains. Budget 300000.',
     });
     turnpike.clock.advance(1_000);
@@ -212,32 +200,22 @@ describe('the extraction of insights', () => {
     expect(seen).toEqual([
       expect.objectContaining({ known: [{ id: old.id, text: 'Lives in a small flat by the harbour' }] }),
     ]);
-    const rows = await rowsOf(org.id);
-    expect(rows.map(({ text }) => text)).toEqual([
+    const [first, second, ...more] = await rows();
+    expect([first?.text, second?.text, more]).toEqual([
       'Lives in a small flat by the harbour',
       'Sold the harbour flat, lives in the mountains',
+      [],
     ]);
-    expect(rows[0]?.superseded_by_id).toBe(rows[1]?.id);
+    expect(first?.superseded_by_id).toBe(second?.id);
   });
 
   it('records the model, its tokens and its cost on the span', async () => {
-    const org = await turnpike.newOrg();
-    const { turnId, conversationId } = await turnpike.send(org, { text: 'I hate open kitchens.' });
-    const model = new ScriptedModel();
-    model.answer(() => ({ text: '{"insights":[]}' }));
-    const models = new LanguageModels(new Map([['openai', model]]) as never);
-    const router = new ModelRouter({ configured: ['openai'] } as never);
-    const tasks = new ModelTasks(router, new ModelCalls(models, new ModelRegistry()));
+    const { turnId, conversationId } = await org.send({ text: 'I hate open kitchens.' });
     const { database, clock, orgs, ports } = turnpike;
-    const { flags } = ports;
-    const recorded = recordSpans();
-    await new InsightExtraction({ database, clock, memory, orgs, flags, tasks }).extract(
-      org.id,
-      { conversationId, turnId },
-      runs,
-    );
-    const span = (await recorded.take()).find(({ name }) => name.startsWith('task '));
-    await recorded.stop();
+    const { tasks } = scriptedTasks(['{"insights":[]}']);
+    const extracting = new InsightExtraction({ database, clock, memory, orgs, flags: ports.flags, tasks });
+    const spans = await spansDuring(() => extracting.extract(org.id, { conversationId, turnId }, runs));
+    const span = spans.find(({ name }) => name.startsWith('task '));
     expect(span?.attributes).toMatchObject({
       [ATTRIBUTES.provider]: 'openai',
       [ATTRIBUTES.requestModel]: expect.stringContaining('gpt') as string,
@@ -248,12 +226,9 @@ describe('the extraction of insights', () => {
   });
 
   it('stores nothing from a message that was erased in the meantime', async () => {
-    const org = await turnpike.newOrg();
-    const { turnId, conversationId } = await turnpike.send(org, { text: 'I hate open kitchens.' });
+    const { turnId, conversationId } = await org.send({ text: 'I hate open kitchens.' });
     const erase = () =>
-      turnpike
-        .sql(org.id)
-        .executeUnscoped('DELETE FROM messages WHERE org_id = $1 AND turn_id = $2', [org.id, turnId]);
+      org.executeUnscoped('DELETE FROM messages WHERE org_id = $1 AND turn_id = $2', [org.id, turnId]);
     const late = extraction(() => ({
       insights: [
         { text: 'Hates open kitchens', category: 'preference', importance: 5, replaces: [], until: null },
@@ -266,38 +241,29 @@ describe('the extraction of insights', () => {
     });
     await late.extract(org.id, { conversationId, turnId }, runs);
     spy.mockRestore();
-    expect(await rowsOf(org.id)).toEqual([]);
+    expect(await rows()).toEqual([]);
     await extraction().extract(org.id, { conversationId, turnId }, runs);
-    expect(await rowsOf(org.id)).toEqual([]);
+    expect(await rows()).toEqual([]);
   });
 
   describe('if the flag semantic_memory is off', () => {
     const text = 'My wife hates open kitchens.';
-    const outboxTasksOf = (orgId: string) =>
-      turnpike
-        .sql(orgId)
-        .queryUnscoped<{ turn_id: string }>(
-          `SELECT turn_id FROM outbox_tasks WHERE org_id = $1 AND job = 'extract-insights'`,
-          [orgId],
-        );
 
     it('is not queued', async () => {
-      const org = await turnpike.newOrg();
-      await setFlag(turnpike, org, ['semantic_memory', false]);
-      const silent = await turnpike.send(org, { text });
-      await turnpike.newRunner().run(org.id, silent.turnId, true);
-      expect(await outboxTasksOf(org.id)).toEqual([]);
+      await org.setFlag('semantic_memory', false);
+      const silent = await org.send({ text });
+      await org.run(silent.turnId, true);
+      expect(await queuedTurns()).toEqual([]);
       // A conversation may have it nevertheless.
-      const tried = await turnpike.send(org, { text, newConversation: true });
-      await setFlag(turnpike, org, ['semantic_memory', true], tried.conversationId);
-      await turnpike.newRunner().run(org.id, tried.turnId, true);
-      expect(await outboxTasksOf(org.id)).toEqual([{ turn_id: tried.turnId }]);
+      const tried = await org.send({ text, newConversation: true });
+      await org.setFlag('semantic_memory', true, tried.conversationId);
+      await org.run(tried.turnId, true);
+      expect(await queuedTurns()).toEqual([tried.turnId]);
     });
 
     it('calls no model and stores nothing if the flag was switched off while the job waited', async () => {
-      const org = await turnpike.newOrg();
-      const { turnId, conversationId } = await turnpike.send(org, { text });
-      await setFlag(turnpike, org, ['semantic_memory', false], conversationId);
+      const { turnId, conversationId } = await org.send({ text });
+      await org.setFlag('semantic_memory', false, conversationId);
       let asked = 0;
       const extracting = extraction(() => {
         asked += 1;
@@ -305,14 +271,13 @@ describe('the extraction of insights', () => {
       });
       await extracting.extract(org.id, { conversationId, turnId }, runs);
       await extraction().extract(org.id, { conversationId, turnId }, runs);
-      expect([asked, await rowsOf(org.id)]).toEqual([0, []]);
+      expect([asked, await rows()]).toEqual([0, []]);
     });
 
     it('does not affect the memory tools', async () => {
-      const org = await turnpike.newOrg();
-      await setFlag(turnpike, org, ['semantic_memory', false]);
+      await org.setFlag('semantic_memory', false);
       turnpike.ports.memory = memory;
-      const { turnId } = await turnpike.send(org, { text: 'Remember that.' });
+      const { turnId } = await org.send({ text: 'Remember that.' });
       const insight = { contactId: 'ann', text: 'Hates open kitchens', category: 'preference' };
       turnpike.model.answer(
         () => ({ toolCalls: [{ id: 'a', name: 'store_insight', arguments: insight }] }),
@@ -324,11 +289,11 @@ describe('the extraction of insights', () => {
       );
       const saidAt = turnpike.clock.now();
       turnpike.clock.advance(3_600_000);
-      await turnpike.newRunner().run(org.id, turnId, true);
-      expect(await rowsOf(org.id)).toEqual([
+      await org.run(turnId, true);
+      expect(await rows()).toEqual([
         expect.objectContaining({
           text: 'Hates open kitchens',
-          source_message_id: await messageIdOf(org.id, turnId),
+          source_message_id: await messageIdOf(turnId),
           said_at: saidAt,
           said_by: 'contact',
         }),

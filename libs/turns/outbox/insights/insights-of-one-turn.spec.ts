@@ -1,29 +1,29 @@
 // Calls of one turn run side by side: their insights are in the order of the model's calls.
-import type { Org } from '#identity';
 import { InsightService } from '#memory';
 import { OfflineEmbedder, type GenerateResult, type ModelToolCall } from '#models';
 import { platformTools } from '#tools';
-import { openTurns, testPack, type TurnsFixture } from '../../testing/turns.fixture.ts';
+import { useOrg } from '../../testing/test-org.fixture.ts';
+import { testPack, useTurns } from '../../testing/turns.fixture.ts';
 
 const BEFORE = 'Her budget is 250k';
 const AFTER = 'Her budget is 300k';
 
 describe('statements of one turn', () => {
-  let turnpike: TurnsFixture;
-  let org: Org;
   let memory: InsightService;
   /** Waited for before a text is embedded. */
   let beforeEmbedding: (text: string) => Promise<void>;
 
-  beforeAll(async () => {
-    const pack = testPack('alpha', []);
-    pack.agents = pack.agents.map((agent) => ({
-      ...agent,
-      tools: ['store_insight'],
-      programs: true,
-      programWrites: ['store_insight'],
-    }));
-    turnpike = await openTurns([pack], undefined, platformTools);
+  const pack = testPack('alpha', []);
+  pack.agents = pack.agents.map((agent) => ({
+    ...agent,
+    tools: ['store_insight'],
+    programs: true,
+    programWrites: ['store_insight'],
+  }));
+  const turnpike = useTurns([pack], { platform: platformTools });
+  const org = useOrg(turnpike);
+
+  beforeAll(() => {
     memory = new InsightService(turnpike.database, new OfflineEmbedder(), turnpike.clock);
     const embed = memory.embed.bind(memory);
     memory.embed = async (orgId, text) => {
@@ -32,10 +32,7 @@ describe('statements of one turn', () => {
     };
     Object.assign(turnpike.ports, { memory });
   });
-  afterAll(() => turnpike.close());
-  beforeEach(async () => {
-    turnpike.model.forget();
-    org = await turnpike.newOrg();
+  beforeEach(() => {
     // The first statement is stored last.
     let storeTheFirst = () => {};
     const otherIsStored = new Promise<void>((resolve) => (storeTheFirst = resolve));
@@ -55,13 +52,11 @@ describe('statements of one turn', () => {
   });
   const program = (code: string): ModelToolCall => ({ id: 'p', name: 'run_program', arguments: { code } });
   const stored = (text: string) => `store_insight(${JSON.stringify(noting(text).arguments)})`;
-  const run = (turnId: string) => turnpike.newRunner().run(org.id, turnId, false);
   async function turnWith(...toolCalls: ModelToolCall[]) {
     turnpike.model.answer((): Partial<GenerateResult> => ({ toolCalls }));
-    return turnpike.send(org, { text: 'Her budget, please.' });
+    return org.send({ text: 'Her budget, please.' });
   }
-  const live = async () =>
-    (await turnpike.database.forOrg(org.id, (tx) => memory.list(tx, 'ann'))).map(({ text }) => text);
+  const live = async () => (await org.transact((tx) => memory.list(tx, 'ann'))).map(({ text }) => text);
 
   it.each([
     ['two calls', [noting(BEFORE), noting(AFTER)]],
@@ -74,7 +69,7 @@ describe('statements of one turn', () => {
     ],
   ])('holds by the order in which it was told, not stored: %s', async (_what, toolCalls) => {
     const { turnId } = await turnWith(...toolCalls);
-    await run(turnId);
+    await org.run(turnId);
     expect(await live()).toEqual([AFTER]);
   });
 
@@ -90,11 +85,11 @@ describe('statements of one turn', () => {
         tx.afterCommit(otherIsStored);
         return store(tx, insight, embedded);
       };
-      lost = run(turnId);
+      lost = org.run(turnId);
     });
     beforeEmbedding = async () => undefined;
-    await turnpike.expireLease(org.id, turnId);
-    await run(turnId);
+    await org.expireLease(turnId);
+    await org.run(turnId);
     expect(await live()).toEqual([AFTER]);
     wakeUp();
     await lost;
@@ -103,11 +98,11 @@ describe('statements of one turn', () => {
 
   it('take precedence over statements extracted from the message', async () => {
     const { turnId, conversationId } = await turnWith(noting(AFTER));
-    await run(turnId);
-    const turn = await turnpike.turns.find(org.id, turnId);
+    await org.run(turnId);
+    const turn = await org.turn(turnId);
     beforeEmbedding = async () => undefined;
     const embedded = await memory.embed(org.id, BEFORE);
-    await turnpike.database.forOrg(org.id, (tx) =>
+    await org.transact((tx) =>
       memory.store(
         tx,
         {

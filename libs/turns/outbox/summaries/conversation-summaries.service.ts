@@ -5,7 +5,6 @@ import type { Database } from '#database';
 import { timeZone, wholeNumberSetting, type OrgSettings } from '#identity';
 import { countWords, fitWords, generalSummary, generalSummaryTask, keepFacts, renderSummary } from '#memory';
 import type { ModelTasks } from '#models';
-import { ATTRIBUTES, withSpan } from '#telemetry';
 import { CONVERSATION_SUMMARY, platformArtifactKinds, type ToolRegistry } from '#tools';
 import { detectLanguage } from '#text';
 import {
@@ -16,7 +15,7 @@ import {
   type SummarySpec,
   type Task,
 } from '#pack-kit';
-import { taskRecordedOn } from '../../pipeline/model/record-task.ts';
+import { factsWithoutTurn, withTaskSpan } from '../../pipeline/model/record-task.ts';
 import { coverTurns } from './summary.repository.ts';
 import {
   readContents,
@@ -195,33 +194,20 @@ export class ConversationSummaries {
       maxWords,
       shorten: false,
     };
-    const attributes = { [ATTRIBUTES.operation]: 'chat', [ATTRIBUTES.task]: task.taskType };
-    return withSpan(`task ${task.key}`, { kind: 'model', attributes }, async (span) => {
-      const recorded = taskRecordedOn(span);
+    const { pack, agent, contactId, channel } = conversation;
+    const facts = factsWithoutTurn(
+      { orgId, conversationId, pack, agent, contactId, channel },
+      { language, timezone: timeZone(settings, 'ORG_TIMEZONE'), now: this.ports.clock.now() },
+    );
+    return withTaskSpan(task, async (hooks, span) => {
       const ask = (from: SummaryInput) =>
-        this.ports.tasks.run<SummaryParts>(task, from, {
-          signal,
-          facts: {
-            orgId,
-            conversationId,
-            pack: conversation.pack,
-            agent: conversation.agent ?? '',
-            contactId: conversation.contactId,
-            userId: null,
-            channel: conversation.channel,
-            language,
-            timezone: timeZone(settings, 'ORG_TIMEZONE'),
-            now: this.ports.clock.now(),
-          },
-          ...recorded,
-        });
+        this.ports.tasks.run<SummaryParts>(task, from, { signal, facts, ...hooks });
       let { output, generatedBy } = await ask(input);
       if (generatedBy !== 'rules' && wordsIn(spec, output, language) >= maxWords)
         ({ output, generatedBy } = await ask({ ...input, previous: output, messages: [], shorten: true }));
       const { parts, putBack } = keepFacts(spec, input, output);
       const fitted = fitWords(spec, parts, maxWords, language);
       span.setAttributes({
-        'turnpike.generated_by': generatedBy,
         'turnpike.summary.messages': material.messages.length,
         'turnpike.summary.words': wordsIn(spec, fitted, language),
         'turnpike.summary.put_back': putBack,

@@ -1,48 +1,32 @@
 import { randomUUID } from 'node:crypto';
-import type { Org } from '#identity';
 import { countWords } from '#memory';
-import { ModelCalls, ModelRegistry, ModelRouter, ModelTasks, LanguageModels } from '#models';
+import type { ModelTasks } from '#models';
 import { ATTRIBUTES } from '#telemetry';
 import { CONVERSATION_SUMMARY } from '#tools';
 import { summaryInput, summaryParts } from '#pack-kit';
-import { createEmbeddedTestDatabase } from '../../../../test/harness/embedded-test-database.ts';
-import { describeWith } from '../../../../test/harness/services.ts';
-import { createTestDatabase } from '../../../../test/harness/test-database.ts';
-import { recordSpans } from '../../testing/recorded-spans.ts';
-import { ScriptedModel } from '../../testing/scripted-model.ts';
-import { setFlag } from '../../testing/set-flag.ts';
+import { describeOnEachKind } from '../../../../test/harness/suite-database.ts';
+import { spansDuring } from '../../testing/recorded-spans.ts';
+import { scriptedTasks } from '../../testing/scripted-model.ts';
+import { useOrg } from '../../testing/test-org.fixture.ts';
 import { useTurns, testPack } from '../../testing/turns.fixture.ts';
 import { ConversationSummaries, NothingToSummarizeError } from './conversation-summaries.service.ts';
 
 const never = new AbortController().signal;
+const markdown = (kind: string) => ({ kind, title: 'B', description: 'b', format: 'markdown' as const });
 
-const databases = { postgres: createTestDatabase, embedded: createEmbeddedTestDatabase };
-const suites = {
-  postgres: (name: string, suite: () => void) => describeWith('postgres', name, suite),
-  embedded: describe,
-};
-
-describe.each(['postgres', 'embedded'] as const)('on %s', (backend) => {
-  suites[backend]('summaries of conversations', () => summariesOn(databases[backend]));
-});
-
-function summariesOn(create: typeof createTestDatabase): void {
-  let org: Org;
+describeOnEachKind('summaries of conversations', (create) => {
   let summaries: ConversationSummaries;
 
-  const turns = useTurns([testPack('alpha', [])], create);
-  beforeEach(async () => {
-    turns.model.forget();
-    turns.jobs.enqueued.length = 0;
-    org = await turns.newOrg();
+  const turns = useTurns([testPack('alpha', [])], { create });
+  const org = useOrg(turns);
+  beforeEach(() => {
     summaries = new ConversationSummaries(turns.ports);
   });
 
   async function say(text: string, reply: string, conversationId?: string): Promise<string> {
     turns.model.answer(() => ({ text: reply }));
     const to = conversationId ? { conversationId } : { newConversation: true };
-    const sent = await turns.send(org, { text, ...to });
-    await turns.newRunner().run(org.id, sent.turnId, true);
+    const sent = await org.say({ text, ...to });
     turns.clock.advance(1_000);
     return sent.conversationId;
   }
@@ -50,25 +34,15 @@ function summariesOn(create: typeof createTestDatabase): void {
   const summary = (conversationId: string) =>
     turns.artifacts.find(org.id, conversationId, CONVERSATION_SUMMARY);
   const outbox = () =>
-    turns
-      .sql(org.id)
-      .query<{ turnId: string; payload: unknown }>(
-        `SELECT turn_id AS "turnId", payload FROM outbox_tasks WHERE org_id = $1 AND job = 'summarize'`,
-        [],
-      );
+    org.query<{ turnId: string; payload: unknown }>(
+      `SELECT turn_id AS "turnId", payload FROM outbox_tasks WHERE org_id = $1 AND job = 'summarize'`,
+      [],
+    );
 
   /** As the worker does with a model of a provider. */
   function withModel(...answers: (Record<string, string[]> | string)[]) {
-    const model = new ScriptedModel();
-    model.answer(
-      ...answers.map((answer) => () => ({
-        text: typeof answer === 'string' ? answer : JSON.stringify(answer),
-      })),
-    );
-    const models = new LanguageModels(new Map([['openai', model]]) as never);
-    const router = new ModelRouter({ configured: ['openai'] } as never);
-    const calls = new ModelCalls(models, new ModelRegistry());
-    const tasks = new ModelTasks(router, calls, undefined, turns.ports.flags);
+    const texts = answers.map((answer) => (typeof answer === 'string' ? answer : JSON.stringify(answer)));
+    const { model, tasks } = scriptedTasks(texts, turns.ports.flags);
     return { model, summaries: new ConversationSummaries({ ...turns.ports, tasks }) };
   }
   const parts = (over: Record<string, string[]> = {}) => ({
@@ -125,7 +99,7 @@ function summariesOn(create: typeof createTestDatabase): void {
 
   it('use the standard tier if the flag model_router is off for the conversation', async () => {
     const ids = [await say('I need a flat.', 'Where?'), await say('I need a house.', 'Where?')];
-    await setFlag(turns, org, ['model_router', false], ids[1]);
+    await org.setFlag('model_router', false, ids[1]);
     const made = [];
     for (const id of ids) {
       const { summaries: byModel } = withModel(parts({ goals: ['A home.'] }));
@@ -137,18 +111,18 @@ function summariesOn(create: typeof createTestDatabase): void {
 
   it('leave turns without a reply to the next summary', async () => {
     const id = await say('My name is Layla Hassan.', 'Hello.');
-    const waiting = await turns.send(org, { conversationId: id, text: 'My budget is 450,000 euros.' });
+    const waiting = await org.send({ conversationId: id, text: 'My budget is 450,000 euros.' });
     await summaries.summarizeNow(org.id, id, never);
     expect((await summary(id))?.content).not.toContain('450,000');
     turns.model.answer(() => ({ text: 'I will call on Monday.' }));
-    await turns.newRunner().run(org.id, waiting.turnId, true);
+    await org.run(waiting.turnId, true);
     turns.clock.advance(1_000);
     await summaries.summarizeNow(org.id, id, never);
     expect((await summary(id))?.content).toMatch(/Layla Hassan[\s\S]*450,000[\s\S]*Monday/);
   });
 
   it('on request cover all messages, and report if there are none', async () => {
-    const waiting = await turns.send(org, { newConversation: true });
+    const waiting = await org.send({ newConversation: true });
     await expect(summaries.summarizeNow(org.id, waiting.conversationId, never)).rejects.toThrow(
       NothingToSummarizeError,
     );
@@ -167,7 +141,7 @@ function summariesOn(create: typeof createTestDatabase): void {
     const id = await say('My name is Layla Hassan.', 'Hello.');
     const late = async () => {
       turns.clock.advance(1_000);
-      await turns.sql(org.id).execute(
+      await org.execute(
         `INSERT INTO messages (org_id, id, conversation_id, turn_id, turn_seq, seq, role, author_kind, text, created_at)
            SELECT org_id, $3, conversation_id, turn_id, turn_seq, 9, 'assistant', 'agent', $4, $5 FROM messages
             WHERE org_id = $1 AND conversation_id = $2 AND role = 'user'`,
@@ -190,7 +164,7 @@ function summariesOn(create: typeof createTestDatabase): void {
   it('end with a whole turn if there are more messages than one run reads', async () => {
     const id = await say('My name is Layla Hassan.', 'Hello.');
     // One more reply in the first turn: of the last turn that is read only the question would be.
-    await turns.sql(org.id).execute(
+    await org.execute(
       `INSERT INTO messages (org_id, id, conversation_id, turn_id, turn_seq, seq, role, author_kind, text, created_at)
          SELECT m.org_id, gen_random_uuid(), m.conversation_id, m.turn_id, 1 + (n + 1) / 2, 10 + n,
                 CASE n % 2 WHEN 1 THEN 'user' ELSE 'assistant' END, CASE n % 2 WHEN 1 THEN 'contact' ELSE 'agent' END,
@@ -213,28 +187,17 @@ function summariesOn(create: typeof createTestDatabase): void {
   it('are never queued because of artifacts', async () => {
     const id = await say('Hello', 'Hello.');
     for (const content of ['one', 'two', 'three', 'four', 'five', 'six'])
-      await turns.database.forOrg(org.id, (tx) =>
-        turns.ports.artifacts.write(
-          tx,
-          {
-            conversationId: id,
-            kinds: [{ kind: 'brief', title: 'B', description: 'b', format: 'markdown' }],
-            author: { kind: 'system' },
-            announce: true,
-          },
-          { kind: 'brief', content },
-        ),
-      );
+      await org.writeArtifact(id, markdown('brief'), content);
     await say('Thanks', 'Fine.', id);
     expect([asked(), await outbox()]).toEqual([0, []]);
   });
 
   it('can be switched off, and be queued after fewer messages', async () => {
-    org = await turns.newOrg({ SUMMARY_TRIGGER_MESSAGES: '0' });
+    await org.replace({ SUMMARY_TRIGGER_MESSAGES: '0' });
     const id = await say('My name is Layla.', 'Hello.');
     for (const text of ['a', 'b', 'c']) await say(text, 'Fine.', id);
     expect(asked()).toBe(0);
-    org = await turns.newOrg({ SUMMARY_TRIGGER_MESSAGES: '2' });
+    await org.replace({ SUMMARY_TRIGGER_MESSAGES: '2' });
     await say('My name is Layla.', 'Hello.');
     expect(asked()).toBe(1);
   });
@@ -272,10 +235,8 @@ function summariesOn(create: typeof createTestDatabase): void {
         goals: Array.from({ length: 55 }, () => 'She would rather like to live somewhere nice and quiet.'),
       });
       const { model, summaries: modelled } = withModel(long, long);
-      const recorded = recordSpans();
-      await modelled.summarizeNow(org.id, id, never);
-      const span = (await recorded.take()).find(({ name }) => name.startsWith('task '));
-      await recorded.stop();
+      const spans = await spansDuring(() => modelled.summarizeNow(org.id, id, never));
+      const span = spans.find(({ name }) => name.startsWith('task '));
       expect(span?.attributes).toMatchObject({
         [ATTRIBUTES.provider]: 'openai',
         [ATTRIBUTES.requestModel]: expect.stringContaining('gpt') as string,
@@ -334,18 +295,7 @@ function summariesOn(create: typeof createTestDatabase): void {
     };
     const registry = { pack: () => own, task: () => own.tasks[0] };
     const id = await say('I build a logger.', 'Good.');
-    await turns.database.forOrg(org.id, (tx) =>
-      turns.ports.artifacts.write(
-        tx,
-        {
-          conversationId: id,
-          kinds: [{ kind: 'bom', title: 'B', description: 'b', format: 'markdown' }],
-          author: { kind: 'system' },
-          announce: true,
-        },
-        { kind: 'bom', content: 'ESP32' },
-      ),
-    );
+    await org.writeArtifact(id, markdown('bom'), 'ESP32');
     await new ConversationSummaries({ ...turns.ports, registry: registry as never }).summarizeNow(
       org.id,
       id,
@@ -354,4 +304,4 @@ function summariesOn(create: typeof createTestDatabase): void {
     expect((await summary(id))?.content).toBe('## Snapshot\n- A logger\n');
     expect(seen).toEqual([[{ kind: 'bom', version: 1, content: 'ESP32' }]]);
   });
-}
+});

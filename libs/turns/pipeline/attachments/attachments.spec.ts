@@ -1,11 +1,11 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { FileRepository } from '#artifacts';
-import type { Org } from '#identity';
 import { ModelPicture, type MessagePart } from '#models';
-import { createTestDatabase } from '../../../../test/harness/test-database.ts';
 import { describeWith } from '../../../../test/harness/services.ts';
-import { openTurns, testPack, type TurnsFixture } from '../../testing/turns.fixture.ts';
+import type { TestOrg } from '../../testing/test-org.fixture.ts';
+import { dies } from '../../testing/scripted-model.ts';
+import { testPack, useTurns, type TurnsFixture } from '../../testing/turns.fixture.ts';
 import { ATTACHMENT_TOKENS } from './load-attachments.ts';
 
 const PNG = Buffer.from('89504e470d0a1a0a0000000d49484452000000010000000108060000001f15c489', 'hex');
@@ -14,8 +14,9 @@ describeWith('postgres', 'attachments', () => {
   let server: Server;
   let address: string;
   const asked: string[] = [];
-  let seeing: TurnsFixture;
-  let blind: TurnsFixture;
+  const packs = [testPack('alpha', [])];
+  const seeing = useTurns(packs, { allowHosts: ['127.0.0.1'], canSee: true });
+  const blind = useTurns(packs, { allowHosts: ['127.0.0.1'] });
 
   beforeAll(async () => {
     server = createServer((request, response) => {
@@ -27,30 +28,24 @@ describeWith('postgres', 'attachments', () => {
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    const open = (canSee: boolean) =>
-      openTurns([testPack('alpha', [])], createTestDatabase, [], { allowHosts: ['127.0.0.1'], canSee });
-    [seeing, blind] = await Promise.all([open(true), open(false)]);
   });
 
   afterAll(async () => {
-    await Promise.all([seeing?.close(), blind?.close()]);
     server?.closeAllConnections();
     await new Promise((resolve) => server?.close(resolve));
   });
 
   beforeEach(() => {
     asked.length = 0;
-    seeing.model.forget();
-    blind.model.forget();
   });
 
-  const store = (turnpike: TurnsFixture, org: Org, name: string, content: Buffer) =>
+  const store = (turnpike: TurnsFixture, org: TestOrg, name: string, content: Buffer) =>
     turnpike.ports.files.store(org.id, { name, content });
 
   /** Runs the turn. @returns the parts of the message beside its text. */
-  async function told(turnpike: TurnsFixture, org: Org, turnId: string): Promise<MessagePart[]> {
-    await turnpike.newRunner().run(org.id, turnId, true);
-    expect((await turnpike.row(org.id, turnId)).state).toBe('completed');
+  async function told(turnpike: TurnsFixture, org: TestOrg, turnId: string): Promise<MessagePart[]> {
+    await org.run(turnId, true);
+    expect((await org.row(turnId)).state).toBe('completed');
     const last = turnpike.model.requests[0]?.messages.at(-1);
     if (last?.role !== 'user') throw new Error('The model was not asked');
     return last.parts ?? [];
@@ -64,13 +59,13 @@ describeWith('postgres', 'attachments', () => {
       await store(seeing, org, 'terms.md', Buffer.from('# Terms')),
       await store(seeing, org, 'house.png', PNG),
     ];
-    const first = await seeing.send(org, {
+    const first = await org.send({
       text: 'Here they are',
       attachments: [...files.map(({ id }) => ({ fileId: id })), { url: `${address}/missing.txt` }],
     });
     await told(seeing, org, first.turnId);
     seeing.model.forget();
-    const second = await seeing.send(org, {
+    const second = await org.send({
       conversationId: first.conversationId,
       text: 'What was in the terms?',
     });
@@ -94,7 +89,7 @@ describeWith('postgres', 'attachments', () => {
   it('with text reach the model separately from the message, each once', async () => {
     const org = await seeing.newOrg();
     const file = await store(seeing, org, 'terms.md', Buffer.from('# Terms\nPay in May.'));
-    const { turnId } = await seeing.send(org, {
+    const { turnId } = await org.send({
       attachments: [{ fileId: file.id }, { url: `${address}/a%20b.txt` }],
     });
     expect(await told(seeing, org, turnId)).toEqual([
@@ -106,25 +101,21 @@ describeWith('postgres', 'attachments', () => {
     ]);
     expect(seeing.model.requests[0]?.messages.at(-1)).toMatchObject({ text: 'Hello' });
     expect(asked).toEqual(['/a%20b.txt']);
-    const turn = await seeing.turns.find(org.id, turnId);
+    const turn = await org.turn(turnId);
     const [, message] = (await seeing.messages.page(org.id, turn?.conversationId ?? '', { limit: 5 })).items;
     const fetched = message?.attachments[1]?.fileId ?? '';
     expect(await seeing.ports.files.find(org.id, fetched)).toMatchObject({ name: 'a b.txt' });
-    const ofContact = await seeing.database.forOrg(org.id, (tx) =>
-      new FileRepository(tx).ofContact('ann', 10),
-    );
+    const ofContact = await org.transact((tx) => new FileRepository(tx).ofContact('ann', 10));
     expect(ofContact.map(({ id }) => id).sort()).toEqual([file.id, fetched].sort());
   });
 
   it('by URL are not fetched again by a replay, even after a failure', async () => {
     const org = await seeing.newOrg();
-    const { turnId } = await seeing.send(org, {
+    const { turnId } = await org.send({
       attachments: [{ url: `${address}/one.txt` }, { url: `${address}/missing.txt` }],
     });
-    seeing.model.answer(() => {
-      throw new Error('the worker has died');
-    });
-    expect((await seeing.newRunner().run(org.id, turnId, false)).kind).toBe('retry');
+    seeing.model.answer(dies);
+    expect((await org.run(turnId)).kind).toBe('retry');
     seeing.model.requests.length = 0;
     const parts = await told(seeing, org, turnId);
     expect(textOf(parts[0])).toContain('Terms of /one.txt');
@@ -138,13 +129,13 @@ describeWith('postgres', 'attachments', () => {
     ['is of no kind that is taken', '/animation.gif', 'This is image/gif'],
   ])('that cannot be had are named with the reason: one that %s', async (_, path, reason) => {
     const org = await seeing.newOrg();
-    const { turnId } = await seeing.send(org, { attachments: [{ url: address + path }] });
+    const { turnId } = await org.send({ attachments: [{ url: address + path }] });
     expect(textOf((await told(seeing, org, turnId))[0])).toContain(reason);
   });
 
   it('from private addresses are not fetched', async () => {
     const org = await seeing.newOrg();
-    const { turnId } = await seeing.send(org, {
+    const { turnId } = await org.send({
       attachments: [{ url: 'http://169.254.169.254/latest/meta-data' }, { url: 'http://10.0.0.1/x' }],
     });
     for (const part of await told(seeing, org, turnId)) {
@@ -157,7 +148,7 @@ describeWith('postgres', 'attachments', () => {
   it('that cannot be read are named with the reason', async () => {
     const org = await seeing.newOrg();
     const file = await store(seeing, org, 'deed.pdf', Buffer.from('%PDF-1.4 broken'));
-    const { turnId } = await seeing.send(org, { attachments: [{ fileId: file.id }] });
+    const { turnId } = await org.send({ attachments: [{ fileId: file.id }] });
     expect(await told(seeing, org, turnId)).toEqual([
       {
         type: 'text',
@@ -173,7 +164,7 @@ describeWith('postgres', 'attachments', () => {
       await store(seeing, org, 'a.txt', long),
       await store(seeing, org, 'b.txt', Buffer.from('short')),
     ];
-    const { turnId } = await seeing.send(org, { attachments: files.map(({ id }) => ({ fileId: id })) });
+    const { turnId } = await org.send({ attachments: files.map(({ id }) => ({ fileId: id })) });
     const [first, second] = await told(seeing, org, turnId);
     expect(textOf(first)).toContain('only its beginning');
     expect(textOf(first).split('word').length).toBeLessThanOrEqual(ATTACHMENT_TOKENS / 2 + 1);
@@ -188,7 +179,7 @@ describeWith('postgres', 'attachments', () => {
     ] as const) {
       const org = await turnpike.newOrg();
       const file = await store(turnpike, org, 'kitchen.png', PNG);
-      const { turnId } = await turnpike.send(org, { attachments: [{ fileId: file.id }] });
+      const { turnId } = await org.send({ attachments: [{ fileId: file.id }] });
       const [part] = await told(turnpike, org, turnId);
       if (sees) {
         expect(part).toBeInstanceOf(ModelPicture);
@@ -201,13 +192,13 @@ describeWith('postgres', 'attachments', () => {
   it('of unknown files are rejected, and nothing is accepted', async () => {
     const [org, other] = [await seeing.newOrg(), await seeing.newOrg()];
     const foreign = await store(seeing, other, 'x.txt', Buffer.from('x'));
-    await expect(
-      seeing.send(org, { attachments: [{ url: address }, { fileId: foreign.id }] }),
-    ).rejects.toMatchObject({
-      kind: 'not_found',
-      code: 'UNKNOWN_FILE',
-      pointer: '/attachments/1/fileId',
-    });
+    await expect(org.send({ attachments: [{ url: address }, { fileId: foreign.id }] })).rejects.toMatchObject(
+      {
+        kind: 'not_found',
+        code: 'UNKNOWN_FILE',
+        pointer: '/attachments/1/fileId',
+      },
+    );
     expect((await seeing.turns.page(org.id, { limit: 5 })).items).toEqual([]);
   });
 });

@@ -1,16 +1,15 @@
 import { withSpan } from '#telemetry';
-import { recordSpans } from '../../testing/recorded-spans.ts';
+import { spansDuring } from '../../testing/recorded-spans.ts';
 import { attemptsRecordedOn } from './record-attempt.ts';
 
 const asked = { provider: 'openai', tier: 'standard', durationMs: 5 } as const;
 
 async function attributesOf(work: (note: ReturnType<typeof attemptsRecordedOn>) => void) {
-  const recorded = recordSpans();
-  await withSpan('chat', { kind: 'model', attributes: {} }, async (span) =>
-    work(attemptsRecordedOn(span)),
-  ).catch(() => undefined);
-  const [span] = await recorded.take();
-  await recorded.stop();
+  const [span] = await spansDuring(() =>
+    withSpan('chat', { kind: 'model', attributes: {} }, async (span) => work(attemptsRecordedOn(span))).catch(
+      () => undefined,
+    ),
+  );
   return span?.attributes;
 }
 

@@ -1,12 +1,13 @@
-import type { Span } from '@opentelemetry/api';
-import type { TaskContext } from '#models';
-import { ATTRIBUTES, recordModelCall } from '#telemetry';
+import type { Attributes, Span } from '@opentelemetry/api';
+import type { TaskContext, TurnFacts } from '#models';
+import { ATTRIBUTES, recordModelCall, withSpan } from '#telemetry';
+import type { Task } from '#pack-kit';
 import { attemptsRecordedOn } from './record-attempt.ts';
 import { routeAttributes } from './routing.ts';
 import { thoughtAttributes } from './thought-attributes.ts';
 import { addToTask, noUsage, type TaskUsage } from './usage.ts';
 
-type TaskHooks = Required<Pick<TaskContext, 'onRoute' | 'onOutcome' | 'onCall'>>;
+export type TaskHooks = Required<Pick<TaskContext, 'onRoute' | 'onOutcome' | 'onCall'>>;
 
 /**
  * Records the routed and the answering model on the span of a task, with tokens and cost of all its calls so far, and
@@ -14,7 +15,7 @@ type TaskHooks = Required<Pick<TaskContext, 'onRoute' | 'onOutcome' | 'onCall'>>
  *
  * @param onUsed receives each call, with the milliseconds since the previous call.
  */
-export function taskRecordedOn(span: Span, onUsed?: (call: TaskUsage) => void): TaskHooks {
+function taskRecordedOn(span: Span, onUsed?: (call: TaskUsage) => void): TaskHooks {
   const sum = noUsage();
   let startedAt = performance.now();
   return {
@@ -34,6 +35,35 @@ export function taskRecordedOn(span: Span, onUsed?: (call: TaskUsage) => void): 
       });
     },
   };
+}
+
+/**
+ * Runs a task under a span of its own, on which `hooks` record the models, tokens and cost of its calls.
+ *
+ * @param more further attributes of the span.
+ */
+export function withTaskSpan<Result extends { generatedBy: string }>(
+  task: Pick<Task, 'key' | 'taskType'>,
+  work: (hooks: TaskHooks, span: Span) => Promise<Result>,
+  { more, onUsed }: { more?: Attributes; onUsed?: (call: TaskUsage) => void } = {},
+): Promise<Result> {
+  const attributes = { [ATTRIBUTES.operation]: 'chat', [ATTRIBUTES.task]: task.taskType, ...more };
+  return withSpan(`task ${task.key}`, { kind: 'model', attributes }, async (span) => {
+    const result = await work(taskRecordedOn(span, onUsed), span);
+    span.setAttribute('turnpike.generated_by', result.generatedBy);
+    return result;
+  });
+}
+
+/** The facts of a task that belongs to a conversation and to no turn. */
+export function factsWithoutTurn(
+  conversation: Pick<TurnFacts, 'orgId' | 'pack' | 'contactId' | 'channel'> & {
+    conversationId: string;
+    agent: string | null;
+  },
+  said: Pick<TurnFacts, 'language' | 'timezone' | 'now'>,
+): TurnFacts {
+  return { ...conversation, agent: conversation.agent ?? '', userId: null, ...said };
 }
 
 /** Tokens and cost as span attributes. */

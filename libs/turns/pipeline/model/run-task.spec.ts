@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { defineTask, type Tool } from '#pack-kit';
 import { describeWith } from '../../../../test/harness/services.ts';
-import { calls } from '../../testing/scripted-model.ts';
-import { recordSpans } from '../../testing/recorded-spans.ts';
+import { calls, dies } from '../../testing/scripted-model.ts';
+import { spansDuring } from '../../testing/recorded-spans.ts';
+import { useOrg } from '../../testing/test-org.fixture.ts';
 import { useTurns, plainTool, testPack } from '../../testing/turns.fixture.ts';
 
 describeWith('postgres', 'a task of a tool', () => {
   let ran = 0;
-  let failNext = false;
 
   const score = defineTask({
     key: 'score',
@@ -31,36 +31,25 @@ describeWith('postgres', 'a task of a tool', () => {
   };
 
   const turnpike = useTurns([{ ...testPack('alpha', [scoring]), tasks: [score] }]);
+  const org = useOrg(turnpike);
 
   it('runs once in a turn, and not again in a replay', async () => {
-    const org = await turnpike.newOrg();
-    const { turnId } = await turnpike.send(org);
-    turnpike.model.answer(calls('rate'), () => {
-      if (failNext) return {};
-      failNext = true;
-      throw new Error('the connection broke');
-    });
-    expect(await turnpike.newRunner().run(org.id, turnId, false)).toMatchObject({ kind: 'retry' });
+    const { turnId } = await org.send();
+    turnpike.model.answer(calls('rate'), dies);
+    expect(await org.run(turnId)).toMatchObject({ kind: 'retry' });
     expect(ran).toBe(1);
-    expect(await turnpike.newRunner().run(org.id, turnId, false)).toEqual({ kind: 'done' });
+    expect(await org.run(turnId)).toEqual({ kind: 'done' });
     expect(ran).toBe(1);
-    const steps = await turnpike
-      .sql(org.id)
-      .queryUnscoped<{ outcome: unknown }>(
-        `SELECT outcome FROM turn_steps WHERE turn_id = $1 AND key LIKE 'task:score:%'`,
-        [turnId],
-      );
+    const steps = await org.queryUnscoped<{ outcome: unknown }>(
+      `SELECT outcome FROM turn_steps WHERE turn_id = $1 AND key LIKE 'task:score:%'`,
+      [turnId],
+    );
     expect(steps).toMatchObject([{ outcome: { output: { score: 4 }, generatedBy: 'rules' } }]);
   });
 
   it('appears in the trace with its model and the skipped models', async () => {
-    const org = await turnpike.newOrg();
-    const { turnId } = await turnpike.send(org);
     turnpike.model.answer(calls('rate'), () => ({ text: 'Rated.' }));
-    const recorded = recordSpans();
-    await turnpike.newRunner().run(org.id, turnId, true);
-    const span = (await recorded.take()).find(({ name }) => name === 'task score');
-    await recorded.stop();
+    const span = (await spansDuring(() => org.say())).find(({ name }) => name === 'task score');
     expect(span?.attributes).toMatchObject({
       'gen_ai.request.model': 'offline-flash',
       'turnpike.route.tier': 'flash',

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
+import type { Span } from '@opentelemetry/api';
 import { ModelError, toolErrorOf, type TaskResult, type TurnFacts } from '#models';
-import { ATTRIBUTES, withSpan } from '#telemetry';
+import { ATTRIBUTES } from '#telemetry';
 import { ToolError, type ModelTasksPort, type Task } from '#pack-kit';
 import { keyRotations } from './key-rotations.ts';
-import { taskRecordedOn } from './record-task.ts';
+import { withTaskSpan, type TaskHooks } from './record-task.ts';
 import { routingOf } from './routing.ts';
 import { addModelWait, addReplayed, addToTask, addUsage, noUsage, type TaskUsage } from './usage.ts';
 import type { LoadedTurn, TurnPorts } from '../turn-context.ts';
@@ -127,29 +128,25 @@ async function askModel(
   usage: TaskUsage,
 ): Promise<RecordedTask> {
   const routing = await routingOf(ports, turn);
-  const attributes = {
-    [ATTRIBUTES.operation]: 'chat',
-    [ATTRIBUTES.task]: task.taskType,
-    [ATTRIBUTES.input]: JSON.stringify(input),
-  };
-  return withSpan(`task ${task.key}`, { kind: 'model', attributes }, async (span) => {
+  const ask = async (hooks: TaskHooks, span: Span) => {
     const { output, generatedBy } = await ports.tasks.run(task, input, {
       facts,
       signal,
       byTask: routing.byTask,
       highestTier: routing.highestTier,
       thrifty: routing.thrifty,
-      ...taskRecordedOn(span, (call) => {
-        addUsage(turn, call);
-        addToTask(usage, call);
-      }),
+      ...hooks,
       ledger: turn.log,
       ...keyRotations(turn, span),
     });
-    span.setAttributes({
-      'turnpike.generated_by': generatedBy,
-      [ATTRIBUTES.output]: JSON.stringify(output),
-    });
+    span.setAttribute(ATTRIBUTES.output, JSON.stringify(output));
     return { output, generatedBy, usage };
+  };
+  return withTaskSpan(task, ask, {
+    more: { [ATTRIBUTES.input]: JSON.stringify(input) },
+    onUsed: (call) => {
+      addUsage(turn, call);
+      addToTask(usage, call);
+    },
   });
 }

@@ -22,9 +22,7 @@ export function sampleLabel({
   calls,
   language,
 }: Pick<AnsweredTurn, 'reply' | 'calls' | 'language'>): string | undefined {
-  const onSamples = calls.some(
-    ({ success, sample, modelText }) => success && (sample === true || modelText.includes(MARK)),
-  );
+  const onSamples = calls.some(({ success, sample }) => success && sample === true);
   if (!onSamples || SAYS_SAMPLE.test(reply) || sentencesOf(reply).every(tellsNothing)) return undefined;
   return language === 'ar' ? LABELS.ar : LABELS.en;
 }

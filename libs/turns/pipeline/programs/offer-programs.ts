@@ -1,4 +1,4 @@
-import { wholeNumberSetting } from '#identity';
+import { wholeNumberSetting, type OrgSettings } from '#identity';
 import type { ModelTool } from '#models';
 import { effectiveLimits } from '#sandbox';
 import { describeTool, programTools, RUN_PROGRAM, TOOL_SEARCH } from '#tools';
@@ -16,20 +16,15 @@ export async function offerPrograms(
   ports: TurnPorts,
   turn: ScopedTurn,
   offered: readonly string[],
-  before: { programs?: boolean } | undefined,
+  before: { programs: boolean } | undefined,
 ): Promise<TurnPrograms | null> {
   const { agent } = turn.agent;
-  const isOn = before
-    ? before.programs === true
-    : agent.programs === true && (await ports.flags.isOn('ptc', turn.flagContext));
+  const isOn =
+    before?.programs ?? (agent.programs === true && (await ports.flags.isOn('ptc', turn.flagContext)));
   if (!isOn) return null;
   const callable = new Map(programTools(turn.scope, agent).map((entry) => [entry.tool.name, entry]));
   if (callable.size === 0) return null;
-  const limits = effectiveLimits({
-    wallMs: wholeNumberSetting(turn.settings, 'PROGRAM_WALL_MS'),
-    cpuMs: wholeNumberSetting(turn.settings, 'PROGRAM_CPU_MS'),
-    toolCalls: wholeNumberSetting(turn.settings, 'PROGRAM_TOOL_CALLS'),
-  });
+  const limits = effectiveLimits(programLimits(turn.settings));
   const maxTokens = wholeNumberSetting(turn.settings, 'PROGRAM_PROMPT_TOKENS');
   // Tools found by tool_search join the offered tools, so the model calls it outside of programs.
   const signable = offered.flatMap((name) => (name === TOOL_SEARCH ? [] : (callable.get(name) ?? [])));
@@ -45,6 +40,15 @@ export async function offerPrograms(
     .filter(({ tool }) => signed.has(tool.name))
     .map((registered) => describeTool(registered, turn.caller));
   return { callable, signed, functions, prompt, limits };
+}
+
+/** The limits of a program that the org sets. */
+export function programLimits(settings: OrgSettings) {
+  return {
+    wallMs: wholeNumberSetting(settings, 'PROGRAM_WALL_MS'),
+    cpuMs: wholeNumberSetting(settings, 'PROGRAM_CPU_MS'),
+    toolCalls: wholeNumberSetting(settings, 'PROGRAM_TOOL_CALLS'),
+  };
 }
 
 const runProgram: ModelTool = {

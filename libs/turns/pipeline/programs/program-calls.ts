@@ -9,6 +9,7 @@ import {
 } from '#tools';
 import type { RoutedTurn, TurnPorts } from '../turn-context.ts';
 import { placeInProgram } from '../tools/call-places.ts';
+import { executeCall } from '../tools/call-tool.ts';
 import { namesFound } from '../tools/offered-tools.ts';
 import { restsOnSample } from '../policy/sample-label.ts';
 import { answerOf, type ProgramJournal, type RecordedCall } from './program-journal.ts';
@@ -84,35 +85,20 @@ export class ProgramCalls {
   }
 
   private async execute(registered: RegisteredTool, request: ToolRequest): Promise<RecordedCall> {
-    const { turn, journal } = this;
+    const { turn, journal, program } = this;
     const { sequence, tool } = request;
-    const stepKey = journal.callKey(sequence);
-    const callId = `${this.program.id}.${sequence}`;
-    turn.log.emit('tool.started', { tool, callId, program: this.program.id });
-    const outcome = await this.ports.executor.execute(
+    const outcome = await executeCall(
+      this.ports,
+      turn,
       {
         tool,
         arguments: request.input as Record<string, unknown>,
-        stepKey,
-        place: placeInProgram(this.program.place, sequence),
-        idempotencyKey: `${turn.row.id}:${stepKey}`,
-        mayHaveRun: turn.resumed,
+        stepKey: journal.callKey(sequence),
+        place: placeInProgram(program.place, sequence),
         timeLimitMs: request.remainingMs,
       },
-      turn.caller,
-      turn.signal,
-      turn.log.recorderOf((outcome) => {
-        journal.recordCall(sequence, recordedCall(registered, request, outcome));
-        for (const { type, payload } of outcome.events) turn.log.emit(type, payload);
-        turn.log.emit('tool.finished', {
-          tool,
-          callId,
-          program: this.program.id,
-          success: outcome.result.success,
-          errorClass: outcome.result.errorClass ?? null,
-          durationMs: Math.round(outcome.durationMs),
-        });
-      }),
+      { callId: `${program.id}.${sequence}`, program: program.id },
+      (done) => journal.recordCall(sequence, recordedCall(registered, request, done)),
     );
     const call = recordedCall(registered, request, outcome);
     this.add(sequence, call);

@@ -15,7 +15,7 @@ export interface RecordedCall {
   answer: string;
   /** The tools that a tool search found. */
   found?: string[];
-  /** Set if the call used sample rows. Calls before 2026-11-26 lack this field. */
+  /** Set if the call used sample rows. */
   sample?: true;
 }
 

@@ -1,6 +1,6 @@
 import type { ModelToolCall } from '#models';
 import { ATTRIBUTES, withSpan } from '#telemetry';
-import { TOOL_SEARCH, type ToolOutcome } from '#tools';
+import { TOOL_SEARCH, type ToolInvocation, type ToolOutcome } from '#tools';
 import { restsOnSample } from '../policy/sample-label.ts';
 import type { CallStep, RecordedToolCall } from '../recorded-calls.ts';
 import type { RoutedTurn, TurnPorts } from '../turn-context.ts';
@@ -29,33 +29,46 @@ async function runTool(
   call: ModelToolCall,
   { key: stepKey, place }: CallStep,
 ): Promise<RecordedToolCall> {
-  turn.log.emit('tool.started', { tool: call.name, callId: call.id });
-  const outcome = await ports.executor.execute(
-    {
-      tool: call.name,
-      arguments: call.arguments,
-      malformed: call.malformed,
-      stepKey,
-      place,
-      idempotencyKey: `${turn.row.id}:${stepKey}`,
-      mayHaveRun: turn.resumed,
-    },
+  const outcome = await executeCall(
+    ports,
+    turn,
+    { tool: call.name, arguments: call.arguments, malformed: call.malformed, stepKey, place },
+    { callId: call.id },
+    (done) => turn.log.record(stepKey, [call.name, call.arguments], recordOf(call, done)),
+  );
+  turn.log.throwIfCancelled();
+  return recordOf(call, outcome);
+}
+
+/**
+ * Executes a call of the model or of a program, with the events of its start and its end.
+ *
+ * @param record records the outcome in the journal, before the event of the end.
+ */
+export function executeCall(
+  ports: TurnPorts,
+  turn: RoutedTurn,
+  call: Omit<ToolInvocation, 'idempotencyKey' | 'mayHaveRun'>,
+  ids: { callId: string; program?: string },
+  record: (outcome: ToolOutcome) => void,
+): Promise<ToolOutcome> {
+  turn.log.emit('tool.started', { tool: call.tool, ...ids });
+  return ports.executor.execute(
+    { ...call, idempotencyKey: `${turn.row.id}:${call.stepKey}`, mayHaveRun: turn.resumed },
     turn.caller,
     turn.signal,
     turn.log.recorderOf((outcome) => {
-      turn.log.record(stepKey, [call.name, call.arguments], recordOf(call, outcome));
+      record(outcome);
       for (const { type, payload } of outcome.events) turn.log.emit(type, payload);
       turn.log.emit('tool.finished', {
-        tool: call.name,
-        callId: call.id,
+        tool: call.tool,
+        ...ids,
         success: outcome.result.success,
         errorClass: outcome.result.errorClass ?? null,
         durationMs: Math.round(outcome.durationMs),
       });
     }),
   );
-  turn.log.throwIfCancelled();
-  return recordOf(call, outcome);
 }
 
 function recordOf(call: ModelToolCall, outcome: ToolOutcome): RecordedToolCall {

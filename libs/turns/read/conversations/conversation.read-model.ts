@@ -22,10 +22,10 @@ export class ConversationReadModel {
 
   /** @returns undefined if the org has no such conversation. */
   async find(orgId: string, conversationId: string): Promise<ConversationView | undefined> {
-    const rows = await this.database.forOrg(orgId, (tx) =>
-      tx.query<ConversationRow>(`${SELECT} AND c.id = $2`, [conversationId]),
+    const row = await this.database.forOrg(orgId, (tx) =>
+      tx.first<ConversationRow>(`${SELECT} AND c.id = $2`, [conversationId]),
     );
-    return rows[0] && toView(rows[0]);
+    return row && toView(row);
   }
 
   /**

@@ -1,7 +1,7 @@
 import { CursorError, type ConversationEvent } from '#contracts';
-import type { Org } from '#identity';
 import { eventually } from '../../../../test/harness/eventually.ts';
 import { describeWith } from '../../../../test/harness/services.ts';
+import { useOrg, type TestOrg } from '../../testing/test-org.fixture.ts';
 import { useTurns } from '../../testing/turns.fixture.ts';
 import { NoReplyError } from '../../turn.errors.ts';
 import { ConversationEventsReadModel } from './conversation-events.read-model.ts';
@@ -10,26 +10,22 @@ import { ConversationEvents } from './conversation-events.service.ts';
 const NEVER_MS = 3_600_000;
 
 describeWith('postgres', 'conversations', () => {
-  let org: Org;
-  let other: Org;
+  let other: TestOrg;
 
   const turnpike = useTurns();
+  const org = useOrg(turnpike);
   beforeAll(async () => {
     other = await turnpike.newOrg();
-  });
-
-  beforeEach(async () => {
-    org = await turnpike.newOrg();
   });
 
   it('are listed by their newest message, filtered, page by page', async () => {
     const conversations: string[] = [];
     for (const contact of ['ann', 'bob', 'ann', 'bob', 'ann']) {
-      conversations.push((await turnpike.send(org, { contact, newConversation: true })).conversationId);
+      conversations.push((await org.send({ contact, newConversation: true })).conversationId);
       turnpike.clock.advance(1);
     }
     const [first = ''] = conversations;
-    await turnpike.send(org, { conversationId: first });
+    await org.send({ conversationId: first });
     const seen: string[] = [];
     let cursor: string | undefined;
     do {
@@ -47,8 +43,8 @@ describeWith('postgres', 'conversations', () => {
   });
 
   it('give their messages newest first, page by page, to their org alone', async () => {
-    const { conversationId } = await turnpike.send(org, { text: 'one' });
-    for (const text of ['two', 'three']) await turnpike.send(org, { conversationId, text });
+    const { conversationId } = await org.send({ text: 'one' });
+    for (const text of ['two', 'three']) await org.send({ conversationId, text });
     const page = await turnpike.messages.page(org.id, conversationId, { limit: 2 });
     expect(page.items.map(({ text }) => text)).toEqual(['three', 'two']);
     const cursor = page.nextCursor ?? '';
@@ -65,15 +61,14 @@ describeWith('postgres', 'conversations', () => {
 
   describe('feedback', () => {
     it('is stored once per author; the last one counts', async () => {
-      const { turnId } = await turnpike.send(org);
-      await turnpike.newRunner().run(org.id, turnId, true);
+      const { turnId } = await org.say();
       const give = (author: string, rating: 'up' | 'down', comment?: string) =>
         turnpike.feedback.give(org.id, turnId, author, { rating, comment });
       expect(await give('key:a', 'up')).toBe(true);
       turnpike.clock.advance(1_000);
       await give('key:b', 'down', 'wrong city');
       await give('key:a', 'up');
-      const shown = async () => (await turnpike.turns.find(org.id, turnId))?.feedback;
+      const shown = async () => (await org.turn(turnId))?.feedback;
       expect(await shown()).toMatchObject([
         { rating: 'down', comment: 'wrong city' },
         { rating: 'up', comment: null },
@@ -85,7 +80,7 @@ describeWith('postgres', 'conversations', () => {
     });
 
     it('needs a reply', async () => {
-      const { turnId } = await turnpike.send(org);
+      const { turnId } = await org.send();
       await expect(turnpike.feedback.give(org.id, turnId, 'key:a', { rating: 'up' })).rejects.toThrow(
         NoReplyError,
       );
@@ -118,35 +113,31 @@ describeWith('postgres', 'conversations', () => {
         notifications,
       );
       onlyByNotifications.idleLookMs = NEVER_MS;
-      const first = await turnpike.send(org);
+      const first = await org.send();
       const { events, types } = follow(first.conversationId, undefined, onlyByNotifications);
       await eventually(async () => expect(types()).toEqual(['turn.queued']));
-      const second = await turnpike.send(org, { conversationId: first.conversationId });
+      const second = await org.send({ conversationId: first.conversationId });
       await eventually(async () => expect(types()).toHaveLength(2));
-      await turnpike.newRunner().run(org.id, first.turnId, true);
+      await org.run(first.turnId, true);
       await eventually(async () => expect(types().at(-1)).toBe('turn.completed'));
-      await turnpike.newRunner().run(org.id, second.turnId, true);
+      await org.run(second.turnId, true);
       await eventually(async () =>
         expect(types().filter((type) => type === 'turn.completed')).toHaveLength(2),
       );
-      const stored = [
-        ...(await turnpike.eventTypes(org.id, first.turnId)),
-        ...(await turnpike.eventTypes(org.id, second.turnId)),
-      ];
+      const stored = [...(await org.eventTypes(first.turnId)), ...(await org.eventTypes(second.turnId))];
       expect([...types()].sort()).toEqual(stored.sort());
       expect(new Set(events.map(({ id }) => id)).size).toBe(events.length);
     });
 
     it('continue after any of them without a gap or a repetition', async () => {
-      const first = await turnpike.send(org);
-      const second = await turnpike.send(org, { conversationId: first.conversationId });
-      await turnpike.newRunner().run(org.id, second.turnId, true);
-      await turnpike.newRunner().run(org.id, first.turnId, true);
-      await turnpike.newRunner().run(org.id, second.turnId, true);
+      const first = await org.send();
+      const second = await org.send({ conversationId: first.conversationId });
+      await org.run(second.turnId, true);
+      await org.run(first.turnId, true);
+      await org.run(second.turnId, true);
       const whole = follow(first.conversationId);
       const count =
-        (await turnpike.eventTypes(org.id, first.turnId)).length +
-        (await turnpike.eventTypes(org.id, second.turnId)).length;
+        (await org.eventTypes(first.turnId)).length + (await org.eventTypes(second.turnId)).length;
       await eventually(async () => expect(whole.events).toHaveLength(count));
       const keyOf = ({ turnId, type, payload }: ConversationEvent) => JSON.stringify([turnId, type, payload]);
       for (const [index, { id }] of whole.events.entries()) {
@@ -157,33 +148,31 @@ describeWith('postgres', 'conversations', () => {
     });
 
     it('of a turn that waits for a person do not hold up those of later ones', async () => {
-      const first = await turnpike.send(org);
-      const second = await turnpike.send(org, { conversationId: first.conversationId });
+      const first = await org.send();
+      const second = await org.send({ conversationId: first.conversationId });
       const state = (value: string) =>
-        turnpike
-          .sql(org.id)
-          .execute('UPDATE turns SET state = $3 WHERE org_id = $1 AND id = $2', [first.turnId, value]);
+        org.execute('UPDATE turns SET state = $3 WHERE org_id = $1 AND id = $2', [first.turnId, value]);
       await state('awaiting_approval');
-      await turnpike.newRunner().run(org.id, second.turnId, true);
+      await org.run(second.turnId, true);
       const before = follow(first.conversationId);
       await eventually(async () => expect(before.types().at(-1)).toBe('turn.completed'));
       before.reader.abort();
       await before.ended;
       await state('queued');
-      await turnpike.newRunner().run(org.id, first.turnId, true);
+      await org.run(first.turnId, true);
       const after = follow(first.conversationId, before.events.at(-1)?.id);
       await eventually(async () => expect(after.types().at(-1)).toBe('turn.completed'));
       expect(new Set(after.events.map(({ turnId }) => turnId))).toEqual(new Set([first.turnId]));
-      expect(after.types()).toEqual((await turnpike.eventTypes(org.id, first.turnId)).slice(1));
+      expect(after.types()).toEqual((await org.eventTypes(first.turnId)).slice(1));
     });
 
     it('of an old turn that is retried are sent from there', async () => {
-      const first = await turnpike.send(org);
-      await turnpike.newRunner().run(org.id, first.turnId, true);
+      const first = await org.send();
+      await org.run(first.turnId, true);
       const before = follow(first.conversationId);
       await eventually(async () => expect(before.types().at(-1)).toBe('turn.completed'));
-      const stored = await turnpike.eventTypes(org.id, first.turnId);
-      await turnpike.database.forOrg(org.id, async (tx) => {
+      const stored = await org.eventTypes(first.turnId);
+      await org.transact(async (tx) => {
         await tx.execute(`UPDATE turns SET state = 'queued' WHERE org_id = $1 AND id = $2`, [first.turnId]);
         await tx.execute(
           `INSERT INTO turn_events (org_id, turn_id, seq, type, at) VALUES ($1, $2, $3, 'turn.queued', now())`,
@@ -197,21 +186,18 @@ describeWith('postgres', 'conversations', () => {
     });
 
     it('of a failed turn continue when it was retried and ended without a reader', async () => {
-      const { turnId, conversationId } = await turnpike.send(org);
-      await turnpike.newRunner().run(org.id, turnId, true);
-      const whole = await turnpike.eventTypes(org.id, turnId);
+      const { turnId, conversationId } = await org.say();
+      const whole = await org.eventTypes(turnId);
       const tell = (types: string[], after: number) =>
-        turnpike.sql(org.id).execute(
+        org.execute(
           `INSERT INTO turn_events (org_id, turn_id, seq, type, at)
              SELECT $1, $2, $4 + place, type, now() FROM unnest($3::text[]) WITH ORDINALITY AS told(type, place)`,
           [turnId, types, after],
         );
-      await turnpike
-        .sql(org.id)
-        .execute(
-          `UPDATE turn_events SET type = 'turn.failed' WHERE org_id = $1 AND turn_id = $2 AND type = 'turn.completed'`,
-          [turnId],
-        );
+      await org.execute(
+        `UPDATE turn_events SET type = 'turn.failed' WHERE org_id = $1 AND turn_id = $2 AND type = 'turn.completed'`,
+        [turnId],
+      );
       const before = follow(conversationId);
       await eventually(async () => expect(before.types().at(-1)).toBe('turn.failed'));
       before.reader.abort();
@@ -223,9 +209,9 @@ describeWith('postgres', 'conversations', () => {
     });
 
     it('are sent once each, also while an old turn is open and many have failed since', async () => {
-      const { turnId, conversationId } = await turnpike.send(org);
+      const { turnId, conversationId } = await org.send();
       const later = 240;
-      const stored = await turnpike.database.forOrg(org.id, async (tx) => {
+      const stored = await org.transact(async (tx) => {
         await tx.execute(`UPDATE turns SET state = 'awaiting_approval' WHERE org_id = $1 AND id = $2`, [
           turnId,
         ]);
@@ -248,13 +234,13 @@ describeWith('postgres', 'conversations', () => {
       });
       const { events } = follow(conversationId);
       await eventually(async () => expect(events.length).toBeGreaterThan(later));
-      await turnpike.send(org, { conversationId });
+      await org.send({ conversationId });
       await eventually(async () => expect(events.at(-1)?.type).toBe('turn.queued'));
       expect(events).toHaveLength(stored.length + 1);
     });
 
     it('leave no subscription behind when the reader disconnects, and exclude other orgs', async () => {
-      const { conversationId } = await turnpike.send(org);
+      const { conversationId } = await org.send();
       const { events, reader, ended } = follow(conversationId);
       await eventually(async () => expect(events).toHaveLength(1));
       reader.abort();

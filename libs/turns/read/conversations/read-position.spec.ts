@@ -99,7 +99,7 @@ describe('the read position in a conversation', () => {
       fc.property(number, runs, fc.array(fc.nat(6)), (floor, forged, turns) => {
         let place: ReadPosition;
         try {
-          place = ReadPosition.fromId(btoa(JSON.stringify([floor, forged])));
+          place = ReadPosition.fromId(btoa(JSON.stringify([floor, forged, 0])));
         } catch (error) {
           expect(error).toBeInstanceOf(CursorError);
           return;
@@ -125,11 +125,12 @@ describe('the read position in a conversation', () => {
     '7',
     'x',
     btoa('[1]'),
-    btoa('[1,[[1,2]]]'),
-    btoa('[-1,[]]'),
-    btoa('[99999999999,[]]'),
-    btoa('[1,[[2,2147483647,null]]]'),
-    btoa('[1,[[3,2,null]]]'),
-    btoa('[1,[[2,3,1],[3,4,1]]]'),
+    btoa('[1,[]]'),
+    btoa('[1,[[1,2]],0]'),
+    btoa('[-1,[],0]'),
+    btoa('[99999999999,[],0]'),
+    btoa('[1,[[2,2147483647,null]],0]'),
+    btoa('[1,[[3,2,null]],0]'),
+    btoa('[1,[[2,3,1],[3,4,1]],0]'),
   ])('does not take %j for an id', (id) => expect(() => ReadPosition.fromId(id)).toThrow(CursorError));
 });

@@ -32,16 +32,7 @@ const runsOfId = z
     'expected runs in ascending order that do not overlap',
   );
 /** Encodes a position as the id of a conversation's event. */
-const idCodec = cursorCodec(
-  // Ids from before 2026-11-21 contain no artifact updates.
-  z.union([
-    z.tuple([integer, runsOfId, integer]),
-    z
-      .tuple([integer, runsOfId])
-      .transform(([floor, runs]): [number, typeof runs, number] => [floor, runs, 0]),
-  ]),
-  'last-event-id',
-);
+const idCodec = cursorCodec(z.tuple([integer, runsOfId, integer]), 'last-event-id');
 
 /**
  * The events of a conversation that a reader has received. Turns overlap: later turns are queued while one runs, and run

@@ -1,18 +1,16 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { RowOfOrg } from '#database';
 import type { FeedbackRating } from '#contracts';
 
 /** Feedback of a reader on a reply. Later feedback of the same author replaces it. */
 @Entity('turn_feedback')
 @Index('turn_feedback_by_time', ['orgId', 'updatedAt'])
-export class TurnFeedback {
-  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'turn_feedback_pkey' })
-  orgId: string;
-
-  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'turn_feedback_pkey' })
+export class TurnFeedback extends RowOfOrg {
+  @PrimaryColumn('uuid')
   turnId: string;
 
   /** `key:` or `user:` and the id. */
-  @PrimaryColumn('text', { primaryKeyConstraintName: 'turn_feedback_pkey' })
+  @PrimaryColumn('text')
   author: string;
 
   @Column('text')

@@ -2,10 +2,11 @@ import { isDeepStrictEqual } from 'node:util';
 import { Inject, Injectable } from '@nestjs/common';
 import type { ProgramReplay } from '#contracts';
 import { Database } from '#database';
-import { OrgService, wholeNumberSetting } from '#identity';
+import { OrgService } from '#identity';
 import type { GenerateResult } from '#models';
 import { ProgramWaitsError, SharedSandbox } from '#sandbox';
 import { fencedProgram } from '../../pipeline/programs/fenced-program.ts';
+import { programLimits } from '../../pipeline/programs/offer-programs.ts';
 import {
   answerOf,
   ProgramJournal,
@@ -47,8 +48,6 @@ export class ProgramReplays {
     const program = storedProgram(steps, place);
     if (!program) return undefined;
     const journal = journalOf(steps, place);
-    const settings = await this.orgs.settingsOf(orgId);
-    const recorded = journal.recorded();
     const replay = await this.sandbox
       .run({
         code: program.code,
@@ -60,12 +59,8 @@ export class ProgramReplays {
         },
         startedAt: new Date(program.startedAt),
         seed: seedOf(turnId, journal.key),
-        limits: {
-          wallMs: wholeNumberSetting(settings, 'PROGRAM_WALL_MS'),
-          cpuMs: wholeNumberSetting(settings, 'PROGRAM_CPU_MS'),
-          toolCalls: wholeNumberSetting(settings, 'PROGRAM_TOOL_CALLS'),
-        },
-        recorded,
+        limits: programLimits(await this.orgs.settingsOf(orgId)),
+        recorded: journal.recorded(),
       })
       .then(
         ({ logs, cpuMs, wallMs, memoryBytes, ...outcome }) => ({

@@ -1,7 +1,7 @@
-import type { Org } from '#identity';
 import type { GenerateResult } from '#models';
 import type { Pack, Tool } from '#pack-kit';
 import { describeWith } from '../../../../test/harness/services.ts';
+import { useOrg } from '../../testing/test-org.fixture.ts';
 import { noteTool, useTurns, plainTool, testPack } from '../../testing/turns.fixture.ts';
 import { ProgramReplays } from './program-replays.service.ts';
 
@@ -21,22 +21,20 @@ pack.agents = pack.agents.map((agent) => ({ ...agent, programs: true, programWri
 
 describeWith('postgres', 'programs run again', () => {
   let replays: ProgramReplays;
-  let org: Org;
 
   const turnpike = useTurns([pack]);
-  beforeAll(async () => {
+  const org = useOrg(turnpike);
+  beforeAll(() => {
     replays = new ProgramReplays(turnpike.database, turnpike.ports.sandbox, turnpike.orgs);
-    org = await turnpike.newOrg();
   });
   beforeEach(() => {
     looks = 0;
-    turnpike.model.forget();
   });
 
   async function turnWith(answer: Partial<GenerateResult>): Promise<string> {
     turnpike.model.answer(() => answer);
-    const { turnId } = await turnpike.send(org, { newConversation: true });
-    await turnpike.newRunner().run(org.id, turnId, false);
+    const { turnId } = await org.send({ newConversation: true });
+    await org.run(turnId);
     return turnId;
   }
   const called = (code: string) => ({ toolCalls: [{ id: 'p1', name: 'run_program', arguments: { code } }] });
@@ -79,7 +77,7 @@ describeWith('postgres', 'programs run again', () => {
 
   it('stop at a call that waits for a person', async () => {
     const turnId = await turnWith(called(`await look({}); return await dear({})`));
-    expect((await turnpike.row(org.id, turnId)).state).toBe('awaiting_approval');
+    expect((await org.row(turnId)).state).toBe('awaiting_approval');
     const [program] = (await replays.list(org.id, turnId))!;
     expect(program).toMatchObject({ end: null, calls: [{ tool: 'look' }] });
     expect(await replays.run(org.id, turnId, '1.0')).toMatchObject({
