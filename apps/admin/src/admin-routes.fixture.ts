@@ -1,5 +1,6 @@
 import { RequestMethod } from '@nestjs/common';
-import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants.js';
+import { METHOD_METADATA, PATH_METADATA, ROUTE_ARGS_METADATA } from '@nestjs/common/constants.js';
+import { RouteParamtypes } from '@nestjs/common/enums/route-paramtypes.enum.js';
 import { DiscoveryService, MetadataScanner, ModulesContainer } from '@nestjs/core';
 import type { AdminFixture } from './admin.fixture.ts';
 
@@ -7,10 +8,12 @@ export interface AdminRoute {
   method: string;
   /** The path, with parameters as `:name`. */
   path: string;
+  /** Names of the declared parameters of the query. */
+  query: string[];
 }
 
 /** `POST /admin/flags/:key/set`. */
-export function nameOf({ method, path }: AdminRoute): string {
+export function nameOf({ method, path }: Pick<AdminRoute, 'method' | 'path'>): string {
   return `${method} ${path}`;
 }
 
@@ -33,7 +36,18 @@ export function routesOf({ app }: AdminFixture): AdminRoute[] {
           .map((part) => part.replaceAll(/^\/|\/$/g, ''))
           .filter(Boolean)
           .join('/')}`;
-        return [{ method: RequestMethod[method] ?? '', path }];
+        return [{ method: RequestMethod[method] ?? '', path, query: queryOf(metatype, name) }];
       });
     });
+}
+
+function queryOf(controller: object, handler: string): string[] {
+  const declared = (Reflect.getMetadata(ROUTE_ARGS_METADATA, controller, handler) ?? {}) as Record<
+    string,
+    { schema?: { shape?: object } }
+  >;
+  // Such as "4:1": the second parameter is the query.
+  return Object.entries(declared).flatMap(([key, { schema }]) =>
+    Number(key.split(':')[0]) === RouteParamtypes.QUERY ? Object.keys(schema?.shape ?? {}) : [],
+  );
 }
