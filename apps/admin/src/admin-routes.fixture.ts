@@ -1,5 +1,10 @@
 import { RequestMethod } from '@nestjs/common';
-import { METHOD_METADATA, PATH_METADATA, ROUTE_ARGS_METADATA } from '@nestjs/common/constants.js';
+import {
+  CUSTOM_ROUTE_ARGS_METADATA,
+  METHOD_METADATA,
+  PATH_METADATA,
+  ROUTE_ARGS_METADATA,
+} from '@nestjs/common/constants.js';
 import { RouteParamtypes } from '@nestjs/common/enums/route-paramtypes.enum.js';
 import { DiscoveryService, MetadataScanner, ModulesContainer } from '@nestjs/core';
 import type { AdminFixture } from './admin.fixture.ts';
@@ -46,8 +51,10 @@ function queryOf(controller: object, handler: string): string[] {
     string,
     { schema?: { shape?: object } }
   >;
-  // Such as "4:1": the second parameter is the query.
+  // The key of the second parameter ends with ":1"; that of a query begins with its kind, that of `?org=` is custom.
   return Object.entries(declared).flatMap(([key, { schema }]) =>
-    Number(key.split(':')[0]) === RouteParamtypes.QUERY ? Object.keys(schema?.shape ?? {}) : [],
+    Number(key.split(':')[0]) === RouteParamtypes.QUERY || key.includes(CUSTOM_ROUTE_ARGS_METADATA)
+      ? Object.keys(schema?.shape ?? {})
+      : [],
   );
 }

@@ -2,12 +2,13 @@ import {
   applyDecorators,
   Injectable,
   SetMetadata,
+  UseGuards,
   createParamDecorator,
   type CanActivate,
   type ExecutionContext,
 } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
-import { ApiExtension } from '@nestjs/swagger';
+import { ApiBearerAuth, ApiExtension, ApiTags } from '@nestjs/swagger';
 import { trace } from '@opentelemetry/api';
 import type { FastifyRequest } from 'fastify';
 import type { ApiKeyScope } from '#contracts';
@@ -25,6 +26,20 @@ const SCOPE_EXTENSION = 'x-required-scope';
 /** The scope that a route needs. Every route behind {@link ApiKeyGuard} has one. */
 export const Scope = (scope: ApiKeyScope) =>
   applyDecorators(SetMetadata(SCOPE, scope), ApiExtension(SCOPE_EXTENSION, scope));
+
+/**
+ * For controllers whose routes need an API key.
+ *
+ * @param tag of the routes in the OpenAPI document.
+ * @param scope of every route; without one, each route has its own {@link Scope}.
+ */
+export const KeyedRoutes = (tag: string, scope?: ApiKeyScope) =>
+  applyDecorators(
+    ApiTags(tag),
+    ApiBearerAuth(),
+    UseGuards(ApiKeyGuard),
+    ...(scope === undefined ? [] : [Scope(scope)]),
+  );
 
 /** The org and the rights of the key that a request came with. */
 export const Caller = createParamDecorator((_input: unknown, context: ExecutionContext): ApiCaller => {

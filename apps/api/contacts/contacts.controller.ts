@@ -1,10 +1,10 @@
-import { Controller, Delete, Get, Param, UseGuards } from '@nestjs/common';
-import { ApiBearerAuth, ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger';
+import { Controller, Delete, Get, Param } from '@nestjs/common';
+import { ApiOperation, ApiResponse } from '@nestjs/swagger';
 import { z } from 'zod';
 import { contactErasure, contactExport, contactId } from '#contracts';
 import { ProblemError } from '#http';
 import { ContactPrivacy, type ApiCaller } from '#identity';
-import { ApiKeyGuard, Caller, Scope } from '../auth/api-key.guard.ts';
+import { Caller, KeyedRoutes } from '../auth/api-key.guard.ts';
 import { ApiProblems } from '../problem-responses.ts';
 
 const contactIdParam = z.object({
@@ -12,10 +12,7 @@ const contactIdParam = z.object({
 });
 type ContactIdParam = z.infer<typeof contactIdParam>;
 
-@ApiTags('contacts')
-@ApiBearerAuth()
-@UseGuards(ApiKeyGuard)
-@Scope('contacts')
+@KeyedRoutes('contacts', 'contacts')
 @Controller('v1/contacts')
 export class ContactsController {
   constructor(private readonly privacy: ContactPrivacy) {}

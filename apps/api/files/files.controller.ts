@@ -1,12 +1,12 @@
-import { Controller, Get, Param, Post, Req, Res, UseGuards } from '@nestjs/common';
-import { ApiBearerAuth, ApiBody, ApiConsumes, ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger';
+import { Controller, Get, Param, Post, Req, Res } from '@nestjs/common';
+import { ApiBody, ApiConsumes, ApiOperation, ApiResponse } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { acceptedMediaTypes, FileService, type FileRow } from '#artifacts';
 import { fileView, uuid, type FileView } from '#contracts';
 import { ProblemError } from '#http';
 import type { ApiCaller } from '#identity';
-import { ApiKeyGuard, Caller, Scope } from '../auth/api-key.guard.ts';
+import { Caller, KeyedRoutes, Scope } from '../auth/api-key.guard.ts';
 import { ApiProblem } from '../problem-responses.ts';
 import { readUpload } from './read-upload.ts';
 import { FILES_PATH } from './take-uploads.ts';
@@ -14,9 +14,7 @@ import { FILES_PATH } from './take-uploads.ts';
 const fileIdParam = z.object({ fileId: uuid });
 type FileIdParam = z.infer<typeof fileIdParam>;
 
-@ApiTags('files')
-@ApiBearerAuth()
-@UseGuards(ApiKeyGuard)
+@KeyedRoutes('files')
 @Controller(FILES_PATH)
 export class FilesController {
   constructor(private readonly files: FileService) {}

@@ -1,5 +1,5 @@
-import { Body, Controller, Headers, Post, Query, Res, UseGuards } from '@nestjs/common';
-import { ApiBearerAuth, ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger';
+import { Body, Controller, Headers, Post, Query, Res } from '@nestjs/common';
+import { ApiOperation, ApiResponse } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import {
@@ -14,7 +14,7 @@ import {
 import { OrgService, type ApiCaller } from '#identity';
 import { readHeader } from '#http';
 import { MessageIntake } from '#turns';
-import { ApiKeyGuard, Caller, Scope } from '../auth/api-key.guard.ts';
+import { Caller, KeyedRoutes, Scope } from '../auth/api-key.guard.ts';
 import { ApiProblem, ApiProblems } from '../problem-responses.ts';
 import { ApiRequestHeader } from '../request-docs.ts';
 import { TurnWaiter } from '../turns/turn-waiter.ts';
@@ -45,9 +45,7 @@ const REPEAT_HEADERS = {
   },
 };
 
-@ApiTags('messages')
-@ApiBearerAuth()
-@UseGuards(ApiKeyGuard)
+@KeyedRoutes('messages')
 @Controller('v1/messages')
 export class MessagesController {
   constructor(

@@ -20,6 +20,6 @@ export class AuditController {
     @Query({ schema: auditQuery }) { org, ...query }: AuditQuery,
   ): Promise<ConsoleAuditPage> {
     refuseUnlessAdmin(viewer, 'Only admins can read the audit log.');
-    return this.audit.page(await this.scopes.of(viewer, org), query, viewer.permissions.allOrgs);
+    return this.audit.page(await this.scopes.of(viewer, org), query, await this.scopes.of(viewer));
   }
 }

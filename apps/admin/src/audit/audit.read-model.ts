@@ -1,7 +1,7 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { toPage } from '#contracts';
 import { type AuditQuery, type ConsoleAuditEntry, type ConsoleAuditPage } from '#contracts/console';
-import { OrgScopes, type OrgScope } from '../session/org-scope.ts';
+import type { OrgScope } from '../session/org-scope.ts';
 import { cursorAt, momentIn, ORG } from '../session/rows.read-model.ts';
 import { likeOf } from '../turns/turn-search.ts';
 
@@ -36,15 +36,13 @@ const PAGE = `
 /** The audit log, newest first. */
 @Injectable()
 export class AuditReadModel {
-  constructor(@Inject(OrgScopes) private readonly scopes: OrgScopes) {}
-
   /**
-   * @param everybody names platform admins too, who are not users of the org.
+   * @param all of the viewer: a viewer of all orgs also sees the names of platform admins, who are not users of an org.
    * @throws CursorError for a cursor of another list.
    */
-  async page(scope: OrgScope, query: Omit<AuditQuery, 'org'>, everybody: boolean): Promise<ConsoleAuditPage> {
+  async page(scope: OrgScope, query: Omit<AuditQuery, 'org'>, all: OrgScope): Promise<ConsoleAuditPage> {
     const { action, actor, user, q, from, to, cursor, limit } = query;
-    const rows = await this.scopes.rows<ConsoleAuditEntry>(everybody ? { orgId: null } : scope, PAGE, [
+    const rows = await all.rows<ConsoleAuditEntry>(PAGE, [
       scope.orgId,
       action ?? null,
       actor ?? null,

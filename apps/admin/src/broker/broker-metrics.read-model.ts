@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { toPage } from '#contracts';
 import {
   type BrokerGrouping,
@@ -7,9 +7,9 @@ import {
   type BrokerMiss,
   type BrokerMissPage,
 } from '#contracts/console';
-import { OrgScopes, type OrgScope } from '../session/org-scope.ts';
+import type { OrgScope } from '../session/org-scope.ts';
 import { cursorAt, momentIn, ORG } from '../session/rows.read-model.ts';
-import { textsReadable, type ReadableTexts } from '../session/readable-texts.ts';
+import { textsReadable } from '../session/readable-texts.ts';
 
 /**
  * Number of earlier successful calls from which a tool is no longer new, and from which it is mature. In
@@ -96,31 +96,23 @@ interface Miss {
 /** Measures how often the broker had chosen the tools that turns called, and lists the misses. */
 @Injectable()
 export class BrokerMetricsReadModel {
-  constructor(@Inject(OrgScopes) private readonly scopes: OrgScopes) {}
-
   async metrics(scope: OrgScope, since: Date, { by, mode }: BrokerMetricsQuery): Promise<BrokerMetrics> {
-    return { groups: await this.scopes.rows(scope, figuresBy(by), [scope.orgId, since, mode ?? null]) };
+    return { groups: await scope.rows(figuresBy(by), [scope.orgId, since, mode ?? null]) };
   }
 
   /**
    * Turns that called a tool the broker had not chosen, newest first.
-   * @param page `tool` keeps only turns that missed this tool; `texts` lists the orgs whose messages may be
-   * read.
+   * @param page `tool` keeps only turns that missed this tool.
    * @throws CursorError for a cursor of another list.
    */
   async misses(
     scope: OrgScope,
     since: Date,
-    {
-      tool,
-      limit,
-      cursor,
-      texts,
-    }: { tool?: string | undefined; limit: number; cursor?: string | undefined; texts: ReadableTexts },
+    { tool, limit, cursor }: { tool?: string | undefined; limit: number; cursor?: string | undefined },
   ): Promise<BrokerMissPage> {
-    const values = [scope.orgId, since, texts, ...momentIn(cursor), limit + 1, tool ?? null];
+    const values = [scope.orgId, since, scope.texts, ...momentIn(cursor), limit + 1, tool ?? null];
     return toPage(
-      await this.scopes.rows<BrokerMiss>(scope, MISSES, values),
+      await scope.rows<BrokerMiss>(MISSES, values),
       limit,
       ({ createdAt, turnId }) => cursorAt(createdAt, turnId),
       (miss) => miss,
@@ -132,11 +124,11 @@ export class BrokerMetricsReadModel {
    * @returns undefined if `scope` has no such turn or the turn missed no tool.
    */
   miss(scope: OrgScope, turnId: string): Promise<Miss | undefined> {
-    return this.scopes.row(scope, MISS, [scope.orgId, turnId]);
+    return scope.row(MISS, [scope.orgId, turnId]);
   }
 
   /** The org of a turn with a broker decision; undefined if `scope` has no such turn. */
   async orgOfDecision(scope: OrgScope, turnId: string): Promise<string | undefined> {
-    return (await this.scopes.row<{ orgId: string }>(scope, ORG_OF_DECISION, [scope.orgId, turnId]))?.orgId;
+    return (await scope.row<{ orgId: string }>(ORG_OF_DECISION, [scope.orgId, turnId]))?.orgId;
   }
 }

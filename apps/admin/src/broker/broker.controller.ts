@@ -69,9 +69,7 @@ export class BrokerController {
     @CurrentViewer() viewer: Viewer,
     @Query({ schema: brokerMissesQuery }) { org, days, ...page }: BrokerMissesQuery,
   ): Promise<BrokerMissPage> {
-    const scope = await this.scopes.of(viewer, org);
-    const texts = await this.scopes.textsIn(viewer, scope);
-    return this.broker.misses(scope, this.since(days), { ...page, texts });
+    return this.broker.misses(await this.scopes.of(viewer, org), this.since(days), page);
   }
 
   /** Messages without a suitable tool, grouped, most frequent first. */
@@ -82,9 +80,7 @@ export class BrokerController {
   ): Promise<ToolGapReport> {
     const end = to === undefined ? this.clock.now() : new Date(to);
     const start = from === undefined ? daysBefore(end, days) : new Date(from);
-    const scope = await this.scopes.of(viewer, org);
-    const texts = await this.scopes.textsIn(viewer, scope);
-    return this.toolGaps.report(scope, { from: start, to: end, texts, ...page });
+    return this.toolGaps.report(await this.scopes.of(viewer, org), { from: start, to: end, ...page });
   }
 
   private since(days: number): Date {

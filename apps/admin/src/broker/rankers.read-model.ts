@@ -1,6 +1,6 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { BrokerRanker } from '#contracts/console';
-import { OrgScopes, type OrgScope } from '../session/org-scope.ts';
+import type { OrgScope } from '../session/org-scope.ts';
 import { ORG } from '../session/rows.read-model.ts';
 
 const VERSIONS = `
@@ -13,9 +13,7 @@ const VERSIONS = `
 /** Ranker trainings, newest first, each with its comparison. */
 @Injectable()
 export class RankersReadModel {
-  constructor(@Inject(OrgScopes) private readonly scopes: OrgScopes) {}
-
   list(scope: OrgScope, limit: number): Promise<BrokerRanker[]> {
-    return this.scopes.rows(scope, VERSIONS, [scope.orgId, limit]);
+    return scope.rows(VERSIONS, [scope.orgId, limit]);
   }
 }

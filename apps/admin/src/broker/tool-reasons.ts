@@ -29,12 +29,13 @@ export class ToolReasons {
    * unknown tool.
    */
   async of(viewer: Viewer, turnId: string, tool: string): Promise<BrokerToolReason> {
-    const orgId = await this.broker.orgOfDecision(await this.scopes.of(viewer), turnId);
+    const scope = await this.scopes.of(viewer);
+    const orgId = await this.broker.orgOfDecision(scope, turnId);
     const org = orgId === undefined ? null : await this.orgs.byId(orgId);
     if (!org) throw notFound('There is no such turn, or the broker did not run in it.');
     const found = await this.explanations.tool(org, turnId, tool);
     if (!found) throw notFound(`There is no tool named ${tool}.`);
-    if (readsTextsOf(await this.scopes.textsIn(viewer, { orgId: org.id }), org.id)) return found;
+    if (readsTextsOf(scope.texts, org.id)) return found;
     return { ...found, reason: found.reason.replace(WORDS_OF_MESSAGE, '') };
   }
 }

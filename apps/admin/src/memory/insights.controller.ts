@@ -3,16 +3,15 @@ import { uuid } from '#contracts';
 import {
   consoleInsightQuery,
   editInsight,
-  insightOrgQuery,
   type ConsoleInsight,
   type ConsoleInsightPage,
   type ConsoleInsightQuery,
   type EditInsight,
-  type InsightOrgQuery,
 } from '#contracts/console';
 import { Database } from '#database';
 import { InsightService, unlessAllWeak } from '#memory';
-import { OrgScopes } from '../session/org-scope.ts';
+import { OrgScopes, type OrgScope } from '../session/org-scope.ts';
+import { PickedOrgScope } from '../session/picked-org.ts';
 import { readsTextsOf } from '../session/readable-texts.ts';
 import { CurrentViewer } from '../session/session.guard.ts';
 import type { Viewer } from '../session/viewer.ts';
@@ -38,11 +37,10 @@ export class InsightsController {
     @CurrentViewer() viewer: Viewer,
     @Query({ schema: consoleInsightQuery }) { org, q, ...page }: ConsoleInsightQuery,
   ): Promise<ConsoleInsightPage> {
-    const orgId = await this.scopes.one(viewer, org);
+    const scope = await this.scopes.one(viewer, org);
+    const { orgId } = scope;
     // A search hit reveals the content of an insight even if its text is hidden.
-    if (q !== undefined)
-      await this.scopes.requireTexts(viewer, orgId, 'A search would reveal the content of insights');
-    const texts = await this.scopes.textsIn(viewer, { orgId });
+    if (q !== undefined) scope.requireTexts(orgId, 'A search would reveal the content of insights');
     const found = q === undefined ? undefined : await this.search(orgId, { q, ...page });
     const { items, nextCursor } = await this.database.forOrg(orgId, async (tx) =>
       found
@@ -50,7 +48,7 @@ export class InsightsController {
         : this.insights.page(tx, page),
     );
     return {
-      items: items.map((item) => (readsTextsOf(texts, orgId) ? item : unread(item))),
+      items: items.map((item) => (readsTextsOf(scope.texts, orgId) ? item : unread(item))),
       nextCursor,
     };
   }
@@ -60,10 +58,10 @@ export class InsightsController {
   async edit(
     @CurrentViewer() viewer: Viewer,
     @Param('id', { schema: uuid }) id: string,
-    @Query({ schema: insightOrgQuery }) { org }: InsightOrgQuery,
+    @PickedOrgScope() { orgId }: OrgScope<string>,
     @Body({ schema: editInsight }) change: EditInsight,
   ): Promise<void> {
-    await this.commands.edit(viewer, { orgId: await this.scopes.one(viewer, org), id }, change);
+    await this.commands.edit(viewer, { orgId, id }, change);
   }
 
   @Delete(':id')
@@ -71,9 +69,9 @@ export class InsightsController {
   async forget(
     @CurrentViewer() viewer: Viewer,
     @Param('id', { schema: uuid }) id: string,
-    @Query({ schema: insightOrgQuery }) { org }: InsightOrgQuery,
+    @PickedOrgScope() { orgId }: OrgScope<string>,
   ): Promise<void> {
-    await this.commands.forget(viewer, { orgId: await this.scopes.one(viewer, org), id });
+    await this.commands.forget(viewer, { orgId, id });
   }
 
   private async search(

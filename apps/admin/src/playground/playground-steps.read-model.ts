@@ -1,6 +1,6 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { PlaygroundSteps } from '#contracts/console';
-import { OrgScopes, type OrgScope } from '../session/org-scope.ts';
+import type { OrgScope } from '../session/org-scope.ts';
 import { stepsOf, type StepSpan } from './playground-steps.ts';
 
 const MAX_SPANS = 500;
@@ -24,14 +24,12 @@ const SPANS = `
 /** The steps of one turn so far, from its spans, which are stored within 250 ms of their end. */
 @Injectable()
 export class PlaygroundStepsReadModel {
-  constructor(@Inject(OrgScopes) private readonly scopes: OrgScopes) {}
-
   /**
    * The steps with the org of the turn, for viewers who may read its texts. @returns undefined if `scope` has
    * no such turn.
    */
   find(scope: OrgScope, turnId: string): Promise<{ orgId: string; steps: PlaygroundSteps } | undefined> {
-    return this.scopes.run(scope, async (tx) => {
+    return scope.run(async (tx) => {
       const [turn] = await tx.queryUnscoped<{ orgId: string; traceId: string }>(TURN, [scope.orgId, turnId]);
       if (!turn) return undefined;
       const spans = await tx.queryUnscoped<StepSpan>(SPANS, [turn.orgId, turn.traceId, turnId]);

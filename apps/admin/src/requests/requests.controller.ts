@@ -33,12 +33,9 @@ export class RequestsController {
   @Get()
   async page(
     @CurrentViewer() viewer: Viewer,
-    @Query({ schema: consoleRequestQuery }) query: ConsoleRequestQuery,
+    @Query({ schema: consoleRequestQuery }) { org, ...query }: ConsoleRequestQuery,
   ): Promise<ConsoleRequestPage> {
-    const { org, limit, cursor, ...filter } = query;
-    const scope = await this.scopes.of(viewer, org);
-    const texts = await this.scopes.textsIn(viewer, scope);
-    return this.requests.page(scope, { filter, limit, cursor, texts });
+    return this.requests.page(await this.scopes.of(viewer, org), query);
   }
 
   /** Moves a request to another state; 409 if reopening would duplicate an open request of the same meaning. */

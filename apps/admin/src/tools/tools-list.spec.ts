@@ -54,7 +54,7 @@ describe('the list of tools', () => {
   });
 
   it('is refused where a session outlives its org, instead of showing the tools of every pack', async () => {
-    const gone = { orgId: randomUUID(), permissions: { allOrgs: false } } as Viewer;
+    const gone = { user: { role: 'member' }, orgId: randomUUID() } as Viewer;
     await expect(admin.app.get(ToolsController).list(gone, { days: 7 })).rejects.toMatchObject({
       code: 'ORG_NOT_FOUND',
       kind: 'not_found',

@@ -44,9 +44,7 @@ export class TracesController {
     @CurrentViewer() viewer: Viewer,
     @Query({ schema: traceSearchQuery }) { org, ...query }: TraceSearchQuery,
   ): Promise<FoundSpanPage> {
-    const scope = await this.scopes.of(viewer, org);
-    const texts = await this.scopes.textsIn(viewer, scope);
-    return this.found.page(scope, query, { texts });
+    return this.found.page(await this.scopes.of(viewer, org), query);
   }
 
   @Get('facets')
@@ -75,9 +73,7 @@ export class TracesController {
     @Param('traceId', { schema: traceIdSchema }) traceId: string,
     @Query({ schema: traceWordsQuery }) { q }: z.infer<typeof traceWordsQuery>,
   ): Promise<SpansWithWords> {
-    const scope = await this.scopes.of(viewer);
-    const texts = await this.scopes.textsIn(viewer, scope);
-    return this.words.find(scope, traceId, q, { texts });
+    return this.words.find(await this.scopes.of(viewer), traceId, q);
   }
 
   @Get(':traceId/spans/:spanId')
@@ -86,9 +82,7 @@ export class TracesController {
     @Param('traceId', { schema: traceIdSchema }) traceId: string,
     @Param('spanId', { schema: spanIdSchema }) spanId: string,
   ): Promise<ConsoleSpanDetail> {
-    const scope = await this.scopes.of(viewer);
-    const texts = await this.scopes.textsIn(viewer, scope);
-    const span = await this.spans.find(scope, traceId, spanId, { texts });
+    const span = await this.spans.find(await this.scopes.of(viewer), traceId, spanId);
     if (!span) throw notFound('This span is not stored.');
     return span;
   }

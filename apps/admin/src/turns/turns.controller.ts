@@ -29,12 +29,9 @@ export class TurnsController {
   @Get()
   async page(
     @CurrentViewer() viewer: Viewer,
-    @Query({ schema: consoleTurnQuery }) query: ConsoleTurnQuery,
+    @Query({ schema: consoleTurnQuery }) { org, ...query }: ConsoleTurnQuery,
   ): Promise<ConsoleTurnPage> {
-    const { org, limit, cursor, ...filter } = query;
-    const scope = await this.scopes.of(viewer, org);
-    const texts = await this.scopes.textsIn(viewer, scope);
-    return this.list.page(scope, { filter, limit, cursor, texts });
+    return this.list.page(await this.scopes.of(viewer, org), query);
   }
 
   /** Retries the failed turns among those named from where they stopped, oldest first; each is in the audit log. */
@@ -56,9 +53,7 @@ export class TurnsController {
     @CurrentViewer() viewer: Viewer,
     @Param('turnId', { schema: uuid }) turnId: string,
   ): Promise<ConsoleTurnDetail> {
-    const scope = await this.scopes.of(viewer);
-    const texts = await this.scopes.textsIn(viewer, scope);
-    const detail = await this.detail.find(scope, turnId, { texts });
+    const detail = await this.detail.find(await this.scopes.of(viewer), turnId);
     if (!detail) throw notFound('There is no such turn.');
     return detail;
   }

@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import {
   toPage,
   type ConsoleDelivery,
@@ -7,7 +7,7 @@ import {
   type ConsoleDeliveryQuery,
 } from '#contracts';
 import { redactText } from '#telemetry';
-import { OrgScopes, type OrgScope } from '../session/org-scope.ts';
+import type { OrgScope } from '../session/org-scope.ts';
 import { cursorOf, momentIn, ORG } from '../session/rows.read-model.ts';
 
 const COLUMNS = `d.id, ${ORG}, d.turn_id AS "turnId",
@@ -42,8 +42,6 @@ const ONE = `
 /** Lists webhook deliveries; one delivery has its attempts. */
 @Injectable()
 export class WebhookDeliveriesReadModel {
-  constructor(@Inject(OrgScopes) private readonly scopes: OrgScopes) {}
-
   /** @throws CursorError for a cursor of another list. */
   async page(
     scope: OrgScope,
@@ -51,12 +49,12 @@ export class WebhookDeliveriesReadModel {
   ): Promise<ConsoleDeliveryPage> {
     const filter = [state ?? null, event ?? null, turnId ?? null];
     const values = [scope.orgId, ...filter, ...momentIn(cursor), limit + 1];
-    return toPage(await this.scopes.rows<ConsoleDelivery>(scope, PAGE, values), limit, cursorOf, withoutKeys);
+    return toPage(await scope.rows<ConsoleDelivery>(PAGE, values), limit, cursorOf, withoutKeys);
   }
 
   /** @returns undefined if `scope` has no such delivery. */
   async one(scope: OrgScope, id: string): Promise<ConsoleDeliveryDetail | undefined> {
-    const row = await this.scopes.row<ConsoleDeliveryDetail>(scope, ONE, [scope.orgId, id]);
+    const row = await scope.row<ConsoleDeliveryDetail>(ONE, [scope.orgId, id]);
     return row && withoutKeys(row);
   }
 }
