@@ -1,7 +1,7 @@
 import { analyticsQuery } from '#contracts/console';
 import type { Org } from '#identity';
 import { describeWith } from '../../../test/harness/services.ts';
-import { createTestDatabase, openDatabase } from '../../../test/harness/test-database.ts';
+import { suiteDatabase } from '../../../test/harness/suite-database.ts';
 import { analyticsParts } from '../testing/analytics-parts.fixture.ts';
 import { addRandomRows } from '../testing/random-rows.fixture.ts';
 import { REMOVED_AT_ONCE, retainedTables } from './row-retention.repository.ts';
@@ -14,30 +14,17 @@ const daysAgo = (days: number) => new Date(Date.parse('2026-11-01T12:00:00Z') - 
 const MONTHS = ['2026-07', '2026-08', '2026-09', '2026-10', '2026-11'];
 
 describeWith('postgres', 'retention of rows', () => {
-  let opened: Awaited<ReturnType<typeof open>>;
+  const on = suiteDatabase({ per: 'test' });
+  let opened: ReturnType<typeof analyticsParts> & { retention: RowRetention };
 
   beforeEach(async () => {
-    opened = await open();
-  });
-  afterEach(() => opened?.close());
-
-  async function open() {
-    const testDatabase = await createTestDatabase();
-    const { database, close } = await openDatabase(testDatabase.settings);
-    await database.asPlatform('the span writer serves every org', async (tx) => {
+    await on.database.asPlatform('the span writer serves every org', async (tx) => {
       for (const month of MONTHS)
         await tx.query('SELECT ensure_span_partition($1)', [`${month}-15T00:00:00Z`]);
     });
-    const parts = analyticsParts(database, NOW);
-    return {
-      ...parts,
-      retention: new RowRetention(database, parts.clock, parts.orgs, parts.rollups),
-      close: async () => {
-        await close();
-        await testDatabase.drop();
-      },
-    };
-  }
+    const parts = analyticsParts(on.database, NOW);
+    opened = { ...parts, retention: new RowRetention(on.database, parts.clock, parts.orgs, parts.rollups) };
+  });
 
   const fill = (org: Org, seed: number, days = 110) =>
     addRandomRows(opened.database, {
