@@ -11,8 +11,8 @@ import type { Org } from '#identity';
 import { offlineHintsOf, OfflineModel } from '#offline-model';
 import { offlinePacks } from '#packs/offline';
 import { platformTools, TOOL_SEARCH } from '#tools';
-import { BrokerMetricsReadModel } from '../../apps/admin/src/broker/broker-metrics.read-model.ts';
-import { BrokerModesReadModel } from '../../apps/admin/src/broker/broker-modes.read-model.ts';
+import { missPage } from '../../apps/admin/src/broker/broker-metrics.read-model.ts';
+import { compareModes } from '../../apps/admin/src/broker/broker-modes.read-model.ts';
 import { OrgScope } from '../../apps/admin/src/session/org-scope.ts';
 import { openTurns, type TurnsFixture } from '../../libs/turns/testing/turns.fixture.ts';
 import { describeWith } from '../harness/services.ts';
@@ -90,13 +90,13 @@ describeWith('postgres', 'the broker with 200 tools in scope', () => {
         called.get(turnId)!.every((tool) => tool === TOOL_SEARCH || brokered.includes(tool)),
       );
       const scope = new OrgScope(turns.database, org.id, null);
-      const compared = await new BrokerModesReadModel().compare(scope, BEFORE);
+      const compared = await compareModes(scope, BEFORE);
       const figures = compared[mode]!;
       expect(compared[mode === 'shadow' ? 'enforce' : 'shadow']).toBeNull();
       expect(figures.turns).toBe(measured.length);
       expect(figures.rate).toBeCloseTo(hits.length / measured.length, 3);
       expect(compared.languages.map(({ key }) => key).sort()).toEqual(['ar', 'en']);
-      const page = await new BrokerMetricsReadModel().misses(scope, BEFORE, { limit: 300 });
+      const page = await missPage(scope, BEFORE, { limit: 300 });
       expect(page.items).toHaveLength(measured.length - hits.length);
       for (const { turnId, message, missed } of page.items) {
         expect(messages.map(({ text }) => text)).toContain(message);

@@ -41,11 +41,11 @@ beforeAll(async () => {
   changing = routesOf(admin).filter(({ method, path }) => method !== 'GET' && path.startsWith('/admin/'));
 });
 
-it('is known here: every route that changes something, and no route that is gone', () => {
+it('is tested for every route that changes something, and for no other', () => {
   expect(changing.map(nameOf).sort()).toEqual([...Object.keys(CHANGES), ...Object.keys(WITHOUT_ROW)].sort());
 });
 
-it.each(Object.keys(CHANGES))('%s stands in the audit log with its caller', async (name) => {
+it.each(Object.keys(CHANGES))('%s is recorded in the audit log with its caller', async (name) => {
   const answer = await CHANGES[name]!(changers);
   expect({ ok: answer.ok, said: answer.ok ? '' : await answer.text() }).toEqual({ ok: true, said: '' });
   const { actorKind, entries } = last;

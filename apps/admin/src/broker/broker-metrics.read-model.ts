@@ -1,4 +1,3 @@
-import { Injectable } from '@nestjs/common';
 import { toPage } from '#contracts';
 import {
   type BrokerGrouping,
@@ -93,42 +92,42 @@ interface Miss {
   message: string | null;
 }
 
-/** Measures how often the broker had chosen the tools that turns called, and lists the misses. */
-@Injectable()
-export class BrokerMetricsReadModel {
-  async metrics(scope: OrgScope, since: Date, { by, mode }: BrokerMetricsQuery): Promise<BrokerMetrics> {
-    return { groups: await scope.rows(figuresBy(by), [scope.orgId, since, mode ?? null]) };
-  }
+export async function brokerFigures(
+  scope: OrgScope,
+  since: Date,
+  { by, mode }: BrokerMetricsQuery,
+): Promise<BrokerMetrics> {
+  return { groups: await scope.rows(figuresBy(by), [scope.orgId, since, mode ?? null]) };
+}
 
-  /**
-   * Turns that called a tool the broker had not chosen, newest first.
-   * @param page `tool` keeps only turns that missed this tool.
-   * @throws CursorError for a cursor of another list.
-   */
-  async misses(
-    scope: OrgScope,
-    since: Date,
-    { tool, limit, cursor }: { tool?: string | undefined; limit: number; cursor?: string | undefined },
-  ): Promise<BrokerMissPage> {
-    const values = [scope.orgId, since, scope.texts, ...momentIn(cursor), limit + 1, tool ?? null];
-    return toPage(
-      await scope.rows<BrokerMiss>(MISSES, values),
-      limit,
-      ({ createdAt, turnId }) => cursorAt(createdAt, turnId),
-      (miss) => miss,
-    );
-  }
+/**
+ * Turns that called a tool the broker had not chosen, newest first.
+ * @param page `tool` keeps only turns that missed this tool.
+ * @throws CursorError for a cursor of another list.
+ */
+export async function missPage(
+  scope: OrgScope,
+  since: Date,
+  { tool, limit, cursor }: { tool?: string | undefined; limit: number; cursor?: string | undefined },
+): Promise<BrokerMissPage> {
+  const values = [scope.orgId, since, scope.texts, ...momentIn(cursor), limit + 1, tool ?? null];
+  return toPage(
+    await scope.rows<BrokerMiss>(MISSES, values),
+    limit,
+    ({ createdAt, turnId }) => cursorAt(createdAt, turnId),
+    (miss) => miss,
+  );
+}
 
-  /**
-   * The miss of one turn, for viewers who may read its message.
-   * @returns undefined if `scope` has no such turn or the turn missed no tool.
-   */
-  miss(scope: OrgScope, turnId: string): Promise<Miss | undefined> {
-    return scope.row(MISS, [scope.orgId, turnId]);
-  }
+/**
+ * The miss of one turn, for viewers who may read its message.
+ * @returns undefined if `scope` has no such turn or the turn missed no tool.
+ */
+export function findMiss(scope: OrgScope, turnId: string): Promise<Miss | undefined> {
+  return scope.row(MISS, [scope.orgId, turnId]);
+}
 
-  /** The org of a turn with a broker decision; undefined if `scope` has no such turn. */
-  async orgOfDecision(scope: OrgScope, turnId: string): Promise<string | undefined> {
-    return (await scope.row<{ orgId: string }>(ORG_OF_DECISION, [scope.orgId, turnId]))?.orgId;
-  }
+/** The org of a turn with a broker decision; undefined if `scope` has no such turn. */
+export async function orgOfDecision(scope: OrgScope, turnId: string): Promise<string | undefined> {
+  return (await scope.row<{ orgId: string }>(ORG_OF_DECISION, [scope.orgId, turnId]))?.orgId;
 }

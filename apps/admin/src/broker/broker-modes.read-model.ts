@@ -1,4 +1,3 @@
-import { Injectable } from '@nestjs/common';
 import type { BrokerModeFigures, BrokerModes } from '#contracts/console';
 import type { OrgScope } from '../session/org-scope.ts';
 
@@ -38,23 +37,20 @@ interface ModeRow extends BrokerModeFigures {
 }
 
 /** Compares shadow with enforce. */
-@Injectable()
-export class BrokerModesReadModel {
-  async compare(scope: OrgScope, since: Date): Promise<BrokerModes> {
-    const rows = await scope.rows<ModeRow>(MODES, [scope.orgId, since]);
-    const keyed = (by: 'language' | 'agent') => {
-      const own = rows.filter(
-        ({ grouped }) => grouped !== WHOLE && (grouped === BY_LANGUAGE) === (by === 'language'),
-      );
-      const groups = Map.groupBy(own, (row) => row[by] ?? 'unknown');
-      return [...groups].map(([key, group]) => ({ key, ...sideBySide(group) }));
-    };
-    return {
-      ...sideBySide(rows.filter(({ grouped }) => grouped === WHOLE)),
-      languages: keyed('language'),
-      agents: keyed('agent'),
-    };
-  }
+export async function compareModes(scope: OrgScope, since: Date): Promise<BrokerModes> {
+  const rows = await scope.rows<ModeRow>(MODES, [scope.orgId, since]);
+  const keyed = (by: 'language' | 'agent') => {
+    const own = rows.filter(
+      ({ grouped }) => grouped !== WHOLE && (grouped === BY_LANGUAGE) === (by === 'language'),
+    );
+    const groups = Map.groupBy(own, (row) => row[by] ?? 'unknown');
+    return [...groups].map(([key, group]) => ({ key, ...sideBySide(group) }));
+  };
+  return {
+    ...sideBySide(rows.filter(({ grouped }) => grouped === WHOLE)),
+    languages: keyed('language'),
+    agents: keyed('agent'),
+  };
 }
 
 function sideBySide(rows: readonly ModeRow[]) {

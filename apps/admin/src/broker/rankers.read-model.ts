@@ -1,4 +1,3 @@
-import { Injectable } from '@nestjs/common';
 import type { BrokerRanker } from '#contracts/console';
 import type { OrgScope } from '../session/org-scope.ts';
 import { ORG } from '../session/rows.read-model.ts';
@@ -11,9 +10,6 @@ const VERSIONS = `
    ORDER BY v.created_at DESC, v.org_id, v.version DESC LIMIT $2`;
 
 /** Ranker trainings, newest first, each with its comparison. */
-@Injectable()
-export class RankersReadModel {
-  list(scope: OrgScope, limit: number): Promise<BrokerRanker[]> {
-    return scope.rows(VERSIONS, [scope.orgId, limit]);
-  }
+export function rankerVersions(scope: OrgScope, limit: number): Promise<BrokerRanker[]> {
+  return scope.rows(VERSIONS, [scope.orgId, limit]);
 }

@@ -1,4 +1,3 @@
-import { Injectable } from '@nestjs/common';
 import { toPage } from '#contracts';
 import {
   type ConsoleConversation,
@@ -34,34 +33,32 @@ const PAGE = `
    ORDER BY c.last_message_at DESC, c.id DESC
    LIMIT $10`;
 
-/** Lists conversations. */
-@Injectable()
-export class ConversationListReadModel {
-  /**
-   * Searches messages only of orgs whose texts the viewer may read: a hit would reveal the contents.
-   * @throws CursorError for a cursor of another list.
-   */
-  async page(
-    scope: OrgScope,
-    { contact, channel, pack, q, limit, cursor }: Omit<ConsoleConversationsQuery, 'org'>,
-  ): Promise<ConsoleConversationPage> {
-    const search = searchOf(q);
-    const rows = await scope.rows<ConsoleConversation>(PAGE, [
-      scope.orgId,
-      contact ?? null,
-      channel ?? null,
-      pack ?? null,
-      ...momentIn(cursor),
-      search.id ?? null,
-      search.like ?? search.traceId ?? null,
-      scope.texts,
-      limit + 1,
-    ]);
-    return toPage(
-      rows,
-      limit,
-      ({ lastMessageAt, id }) => cursorAt(lastMessageAt, id),
-      (row) => conversationView(row, scope),
-    );
-  }
+/**
+ * Lists conversations.
+ *
+ * Searches messages only of orgs whose texts the viewer may read: a hit would reveal the contents.
+ * @throws CursorError for a cursor of another list.
+ */
+export async function conversationPage(
+  scope: OrgScope,
+  { contact, channel, pack, q, limit, cursor }: Omit<ConsoleConversationsQuery, 'org'>,
+): Promise<ConsoleConversationPage> {
+  const search = searchOf(q);
+  const rows = await scope.rows<ConsoleConversation>(PAGE, [
+    scope.orgId,
+    contact ?? null,
+    channel ?? null,
+    pack ?? null,
+    ...momentIn(cursor),
+    search.id ?? null,
+    search.like ?? search.traceId ?? null,
+    scope.texts,
+    limit + 1,
+  ]);
+  return toPage(
+    rows,
+    limit,
+    ({ lastMessageAt, id }) => cursorAt(lastMessageAt, id),
+    (row) => conversationView(row, scope),
+  );
 }

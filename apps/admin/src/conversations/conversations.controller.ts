@@ -24,7 +24,7 @@ import { OrgScopes } from '../session/org-scope.ts';
 import { CurrentViewer } from '../session/session.guard.ts';
 import type { Viewer } from '../session/viewer.ts';
 import { ConversationDetailReadModel } from './conversation-detail.read-model.ts';
-import { ConversationListReadModel } from './conversation-list.read-model.ts';
+import { conversationPage } from './conversation-list.read-model.ts';
 
 const artifactParam = z.object({ id: uuid, kind: artifactKindName });
 type ArtifactParam = z.infer<typeof artifactParam>;
@@ -34,7 +34,6 @@ type ArtifactParam = z.infer<typeof artifactParam>;
 export class ConversationsController {
   constructor(
     @Inject(OrgScopes) private readonly scopes: OrgScopes,
-    @Inject(ConversationListReadModel) private readonly list: ConversationListReadModel,
     @Inject(ConversationDetailReadModel) private readonly detail: ConversationDetailReadModel,
     @Inject(ArtifactReadModel) private readonly artifacts: ArtifactReadModel,
   ) {}
@@ -44,7 +43,7 @@ export class ConversationsController {
     @CurrentViewer() viewer: Viewer,
     @Query({ schema: consoleConversationsQuery }) { org, ...query }: ConsoleConversationsQuery,
   ): Promise<ConsoleConversationPage> {
-    return this.list.page(await this.scopes.of(viewer, org), query);
+    return conversationPage(await this.scopes.of(viewer, org), query);
   }
 
   @Get(':id')

@@ -17,14 +17,13 @@ import { OrgScopes, type OrgScope } from '../session/org-scope.ts';
 import { PickedOrgScope } from '../session/picked-org.ts';
 import { CurrentViewer } from '../session/session.guard.ts';
 import type { Viewer } from '../session/viewer.ts';
-import { EffectsReadModel } from './effects.read-model.ts';
+import { effectPage, findEffect } from './effects.read-model.ts';
 
 /** Tool calls with side effects. Calls with an unknown outcome wait for a person. */
 @Controller('admin/effects')
 export class EffectsController {
   constructor(
     @Inject(OrgScopes) private readonly scopes: OrgScopes,
-    @Inject(EffectsReadModel) private readonly effects: EffectsReadModel,
     @Inject(AuditedChanges) private readonly changes: AuditedChanges,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
@@ -34,7 +33,7 @@ export class EffectsController {
     @CurrentViewer() viewer: Viewer,
     @Query({ schema: consoleEffectQuery }) { org, ...query }: ConsoleEffectQuery,
   ): Promise<ConsoleEffectPage> {
-    return this.effects.page(await this.scopes.of(viewer, org), query);
+    return effectPage(await this.scopes.of(viewer, org), query);
   }
 
   /** Records the outcome of a call whose outcome is unknown; 409 if it is known. */
@@ -60,7 +59,7 @@ export class EffectsController {
         reason: why,
       };
     });
-    const settled = await this.effects.one(scope, key);
+    const settled = await findEffect(scope, key);
     if (!settled) throw notFound('There is no such call.');
     return settled;
   }

@@ -1,4 +1,3 @@
-import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
 import {
   cursorCodec,
@@ -50,29 +49,25 @@ const PAGES: Record<EffectState | 'any', string> = {
   any: pageWhere('true'),
 };
 
-/** Lists calls with side effects. */
-@Injectable()
-export class EffectsReadModel {
-  /** @throws CursorError for a cursor of another list. */
-  async page(
-    scope: OrgScope,
-    { state, limit, cursor }: Omit<ConsoleEffectQuery, 'org'>,
-  ): Promise<ConsoleEffectPage> {
-    const after = cursor === undefined ? [null, null, null] : effectCursor.decode(cursor);
-    const values = [scope.orgId, scope.texts, ...after, limit + 1];
-    return toPage(
-      await scope.rows<ConsoleEffect>(PAGES[state ?? 'any'], values),
-      limit,
-      ({ startedAt, org, key }) => effectCursor.encode([startedAt, org.id, key]),
-      withoutSecrets,
-    );
-  }
+/** @throws CursorError for a cursor of another list. */
+export async function effectPage(
+  scope: OrgScope,
+  { state, limit, cursor }: Omit<ConsoleEffectQuery, 'org'>,
+): Promise<ConsoleEffectPage> {
+  const after = cursor === undefined ? [null, null, null] : effectCursor.decode(cursor);
+  const values = [scope.orgId, scope.texts, ...after, limit + 1];
+  return toPage(
+    await scope.rows<ConsoleEffect>(PAGES[state ?? 'any'], values),
+    limit,
+    ({ startedAt, org, key }) => effectCursor.encode([startedAt, org.id, key]),
+    withoutSecrets,
+  );
+}
 
-  /** For viewers who may read texts. @returns undefined if `scope` has no such effect. */
-  async one(scope: OrgScope, key: string): Promise<ConsoleEffect | undefined> {
-    const row = await scope.row<ConsoleEffect>(ONE, [scope.orgId, null, key]);
-    return row && withoutSecrets(row);
-  }
+/** For viewers who may read texts. @returns undefined if `scope` has no such effect. */
+export async function findEffect(scope: OrgScope, key: string): Promise<ConsoleEffect | undefined> {
+  const row = await scope.row<ConsoleEffect>(ONE, [scope.orgId, null, key]);
+  return row && withoutSecrets(row);
 }
 
 function withoutSecrets(effect: ConsoleEffect): ConsoleEffect {

@@ -16,7 +16,7 @@ import { readsTextsOf } from '../session/readable-texts.ts';
 import { CurrentViewer } from '../session/session.guard.ts';
 import type { Viewer } from '../session/viewer.ts';
 import { InsightCommands } from './insight-commands.ts';
-import { InsightsReadModel } from './insights.read-model.ts';
+import { insightPage, foundInsights } from './insights.read-model.ts';
 
 /** Insights about the contacts of an org. */
 @Controller('admin/insights')
@@ -25,7 +25,6 @@ export class InsightsController {
     @Inject(OrgScopes) private readonly scopes: OrgScopes,
     @Inject(Database) private readonly database: Database,
     @Inject(InsightService) private readonly memory: InsightService,
-    @Inject(InsightsReadModel) private readonly insights: InsightsReadModel,
     @Inject(InsightCommands) private readonly commands: InsightCommands,
   ) {}
 
@@ -43,9 +42,7 @@ export class InsightsController {
     if (q !== undefined) scope.requireTexts(orgId, 'A search would reveal the content of insights');
     const found = q === undefined ? undefined : await this.search(orgId, { q, ...page });
     const { items, nextCursor } = await this.database.forOrg(orgId, async (tx) =>
-      found
-        ? { items: await this.insights.found(tx, found), nextCursor: null }
-        : this.insights.page(tx, page),
+      found ? { items: await foundInsights(tx, found), nextCursor: null } : insightPage(tx, page),
     );
     return {
       items: items.map((item) => (readsTextsOf(scope.texts, orgId) ? item : unread(item))),

@@ -17,7 +17,7 @@ import { OrgScopes, type OrgScope } from '../session/org-scope.ts';
 import { PickedOrgScope } from '../session/picked-org.ts';
 import { CurrentViewer } from '../session/session.guard.ts';
 import type { Viewer } from '../session/viewer.ts';
-import { PlaygroundStepsReadModel } from './playground-steps.read-model.ts';
+import { findSteps } from './playground-steps.read-model.ts';
 
 /** Playground messages. They are accepted like API messages and run by workers. */
 @Controller('admin/playground')
@@ -27,7 +27,6 @@ export class PlaygroundController {
     @Inject(OrgService) private readonly orgs: OrgService,
     @Inject(MessageIntake) private readonly intake: MessageIntake,
     @Inject(ModelChoices) private readonly models: ModelChoices,
-    @Inject(PlaygroundStepsReadModel) private readonly steps: PlaygroundStepsReadModel,
   ) {}
 
   /** The models that a playground message of the org can use, and the obstacle for each other model. */
@@ -46,7 +45,7 @@ export class PlaygroundController {
     @Param('turnId', { schema: uuid }) turnId: string,
   ): Promise<PlaygroundSteps> {
     const scope = await this.scopes.of(viewer);
-    const found = await this.steps.find(scope, turnId);
+    const found = await findSteps(scope, turnId);
     if (!found) throw notFound('There is no such turn.');
     scope.requireTexts(found.orgId, 'Arguments and results contain user text');
     return found.steps;

@@ -1,4 +1,3 @@
-import { Injectable } from '@nestjs/common';
 import { toPage, type ConsoleRequest, type ConsoleRequestPage, type ConsoleRequestQuery } from '#contracts';
 import type { OrgScope } from '../session/org-scope.ts';
 import { cursorAt, momentIn, ORG } from '../session/rows.read-model.ts';
@@ -45,26 +44,22 @@ const PAGE = `${rowsWhere(`($3::text IS NULL OR i.status = $3)
    ORDER BY ${LAST_OF('r')} DESC, r.id DESC
    LIMIT $8`;
 
-/** Lists requests, the most recently requested first. */
-@Injectable()
-export class RequestsReadModel {
-  /** @throws CursorError for a cursor of another list. */
-  async page(
-    scope: OrgScope,
-    { limit, cursor, ...filter }: Omit<ConsoleRequestQuery, 'org'>,
-  ): Promise<ConsoleRequestPage> {
-    const { status = null, category = null, urgency = null } = filter;
-    const values = [scope.orgId, scope.texts, status, category, urgency, ...momentIn(cursor), limit + 1];
-    return toPage(
-      await scope.rows<ConsoleRequest>(PAGE, values),
-      limit,
-      ({ updatedAt, id }) => cursorAt(updatedAt, id),
-      (request) => request,
-    );
-  }
+/** @throws CursorError for a cursor of another list. */
+export async function requestPage(
+  scope: OrgScope,
+  { limit, cursor, ...filter }: Omit<ConsoleRequestQuery, 'org'>,
+): Promise<ConsoleRequestPage> {
+  const { status = null, category = null, urgency = null } = filter;
+  const values = [scope.orgId, scope.texts, status, category, urgency, ...momentIn(cursor), limit + 1];
+  return toPage(
+    await scope.rows<ConsoleRequest>(PAGE, values),
+    limit,
+    ({ updatedAt, id }) => cursorAt(updatedAt, id),
+    (request) => request,
+  );
+}
 
-  /** For viewers who may read texts. @returns undefined if `scope` has no such request. */
-  one(scope: OrgScope, id: string): Promise<ConsoleRequest | undefined> {
-    return scope.row(ONE, [scope.orgId, null, id]);
-  }
+/** For viewers who may read texts. @returns undefined if `scope` has no such request. */
+export function findRequest(scope: OrgScope, id: string): Promise<ConsoleRequest | undefined> {
+  return scope.row(ONE, [scope.orgId, null, id]);
 }

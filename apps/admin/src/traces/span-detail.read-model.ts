@@ -1,4 +1,3 @@
-import { Injectable } from '@nestjs/common';
 import type { ConsoleSpanDetail } from '#contracts/console';
 import { ATTRIBUTES } from '#telemetry';
 import type { OrgScope } from '../session/org-scope.ts';
@@ -27,22 +26,26 @@ type SpanRow = Omit<ConsoleSpanDetail, 'textsHidden'> & {
   output: string | null;
 };
 
-/** Everything stored about one span. */
-@Injectable()
-export class SpanDetailReadModel {
-  /** @returns undefined if `scope` has no such span. */
-  async find(scope: OrgScope, traceId: string, spanId: string): Promise<ConsoleSpanDetail | undefined> {
-    const row = await scope.row<SpanRow>(SPAN, [traceId, spanId, scope.orgId, scope.texts]);
-    if (!row) return undefined;
-    const { orgId, ...span } = row;
-    const readableTexts = readsTextsOf(scope.texts, orgId);
-    return {
-      ...span,
-      input: readable(row.input),
-      output: readable(row.output),
-      // An attribute may quote user text.
-      attributes: readableTexts ? row.attributes : {},
-      textsHidden: !readableTexts,
-    };
-  }
+/**
+ * Everything stored about one span.
+ *
+ * @returns undefined if `scope` has no such span.
+ */
+export async function findSpan(
+  scope: OrgScope,
+  traceId: string,
+  spanId: string,
+): Promise<ConsoleSpanDetail | undefined> {
+  const row = await scope.row<SpanRow>(SPAN, [traceId, spanId, scope.orgId, scope.texts]);
+  if (!row) return undefined;
+  const { orgId, ...span } = row;
+  const readableTexts = readsTextsOf(scope.texts, orgId);
+  return {
+    ...span,
+    input: readable(row.input),
+    output: readable(row.output),
+    // An attribute may quote user text.
+    attributes: readableTexts ? row.attributes : {},
+    textsHidden: !readableTexts,
+  };
 }

@@ -1,4 +1,3 @@
-import { Injectable } from '@nestjs/common';
 import { toPage, unpackIds } from '#contracts';
 import { type ConsoleTurn, type ConsoleTurnPage, type ConsoleTurnQuery } from '#contracts/console';
 import type { OrgScope } from '../session/org-scope.ts';
@@ -59,35 +58,34 @@ const FAILED_AMONG = `
    WHERE $1::uuid IS NULL OR o.id = $1
    ORDER BY t.created_at, t.id`;
 
-/** Lists turns. */
-@Injectable()
-export class TurnListReadModel {
-  /** @throws CursorError for a cursor of another list. */
-  async page(
-    scope: OrgScope,
-    { limit, cursor, ...filter }: Omit<ConsoleTurnQuery, 'org'>,
-  ): Promise<ConsoleTurnPage> {
-    const search = searchOf(filter.q);
-    const rows = await scope.rows<ConsoleTurn>(PAGE, [
-      scope.orgId,
-      filter.state ?? null,
-      filter.agent ?? null,
-      filter.channel ?? null,
-      filter.contact ?? null,
-      ...momentIn(cursor),
-      search.id ?? null,
-      search.traceId ?? null,
-      search.like ?? null,
-      scope.texts,
-      limit + 1,
-      search.like === undefined ? null : filter.q,
-      filter.among === undefined ? null : unpackIds(filter.among),
-    ]);
-    return toPage(rows, limit, cursorOf, (turn) => turnView(turn, scope));
-  }
+/** @throws CursorError for a cursor of another list. */
+export async function turnPage(
+  scope: OrgScope,
+  { limit, cursor, ...filter }: Omit<ConsoleTurnQuery, 'org'>,
+): Promise<ConsoleTurnPage> {
+  const search = searchOf(filter.q);
+  const rows = await scope.rows<ConsoleTurn>(PAGE, [
+    scope.orgId,
+    filter.state ?? null,
+    filter.agent ?? null,
+    filter.channel ?? null,
+    filter.contact ?? null,
+    ...momentIn(cursor),
+    search.id ?? null,
+    search.traceId ?? null,
+    search.like ?? null,
+    scope.texts,
+    limit + 1,
+    search.like === undefined ? null : filter.q,
+    filter.among === undefined ? null : unpackIds(filter.among),
+  ]);
+  return toPage(rows, limit, cursorOf, (turn) => turnView(turn, scope));
+}
 
-  /** The failed turns among `ids`, oldest first, with their org. */
-  failedAmong(scope: OrgScope, ids: readonly string[]): Promise<{ orgId: string; id: string }[]> {
-    return scope.rows(FAILED_AMONG, [scope.orgId, ids]);
-  }
+/** The failed turns among `ids`, oldest first, with their org. */
+export function failedAmong(
+  scope: OrgScope,
+  ids: readonly string[],
+): Promise<{ orgId: string; id: string }[]> {
+  return scope.rows(FAILED_AMONG, [scope.orgId, ids]);
 }

@@ -14,15 +14,13 @@ import { notFound } from '../http/problems.ts';
 import { OrgScopes } from '../session/org-scope.ts';
 import { CurrentViewer } from '../session/session.guard.ts';
 import type { Viewer } from '../session/viewer.ts';
-import { TurnDetailReadModel } from './turn-detail.read-model.ts';
-import { TurnListReadModel } from './turn-list.read-model.ts';
+import { findTurn } from './turn-detail.read-model.ts';
+import { turnPage, failedAmong } from './turn-list.read-model.ts';
 
 @Controller('admin/turns')
 export class TurnsController {
   constructor(
     @Inject(OrgScopes) private readonly scopes: OrgScopes,
-    @Inject(TurnListReadModel) private readonly list: TurnListReadModel,
-    @Inject(TurnDetailReadModel) private readonly detail: TurnDetailReadModel,
     @Inject(TurnControl) private readonly control: TurnControl,
   ) {}
 
@@ -31,7 +29,7 @@ export class TurnsController {
     @CurrentViewer() viewer: Viewer,
     @Query({ schema: consoleTurnQuery }) { org, ...query }: ConsoleTurnQuery,
   ): Promise<ConsoleTurnPage> {
-    return this.list.page(await this.scopes.of(viewer, org), query);
+    return turnPage(await this.scopes.of(viewer, org), query);
   }
 
   /** Retries the failed turns among those named from where they stopped, oldest first; each is in the audit log. */
@@ -42,7 +40,7 @@ export class TurnsController {
     @Body({ schema: retryTurns }) { ids }: RetryTurns,
   ): Promise<RetriedTurns> {
     const retried: string[] = [];
-    for (const { orgId, id } of await this.list.failedAmong(await this.scopes.of(viewer), ids)) {
+    for (const { orgId, id } of await failedAmong(await this.scopes.of(viewer), ids)) {
       if ((await this.control.retry(orgId, id, viewer.actor)) === 'retried') retried.push(id);
     }
     return { retried };
@@ -53,7 +51,7 @@ export class TurnsController {
     @CurrentViewer() viewer: Viewer,
     @Param('turnId', { schema: uuid }) turnId: string,
   ): Promise<ConsoleTurnDetail> {
-    const detail = await this.detail.find(await this.scopes.of(viewer), turnId);
+    const detail = await findTurn(await this.scopes.of(viewer), turnId);
     if (!detail) throw notFound('There is no such turn.');
     return detail;
   }
