@@ -20,7 +20,7 @@ import { keepRecheck } from './key-recheck.ts';
 const SCOPE = 'turnpike:scope';
 const CALLERS = new WeakMap<FastifyRequest, ApiCaller>();
 
-/** Where the OpenAPI document says which scope of the key a route needs. */
+/** The extension of the OpenAPI document that names the scope that a route needs. */
 const SCOPE_EXTENSION = 'x-required-scope';
 
 /** The scope that a route needs. Every route behind {@link ApiKeyGuard} has one. */
@@ -41,14 +41,14 @@ export const KeyedRoutes = (tag: string, scope?: ApiKeyScope) =>
     ...(scope === undefined ? [] : [Scope(scope)]),
   );
 
-/** The org and the rights of the key that a request came with. */
+/** The org and the rights of the request's API key. */
 export const Caller = createParamDecorator((_input: unknown, context: ExecutionContext): ApiCaller => {
   const caller = CALLERS.get(context.switchToHttp().getRequest<FastifyRequest>());
   if (!caller) throw new ProblemError(401, 'unauthorized', 'This route needs an API key.');
   return caller;
 });
 
-/** Lets a request through that brings a key of an org with the scope of the route. */
+/** Accepts requests with an API key that has the scope of the route. */
 @Injectable()
 export class ApiKeyGuard implements CanActivate {
   constructor(

@@ -52,7 +52,7 @@ export class ContactsController {
 
 const actorOf = (caller: ApiCaller) => ({ kind: 'api_key' as const, userId: caller.user?.id ?? null });
 
-/** The id is not said again: it may be the name of a person. */
+/** The answer does not repeat the id, which may be the name of a person. */
 function noContact(): never {
   throw new ProblemError(404, 'not-found', 'The org has no contact with this id.');
 }

@@ -9,10 +9,10 @@ import { Caller, KeyedRoutes } from '../auth/api-key.guard.ts';
 import { ApiProblem, ApiProblems } from '../problem-responses.ts';
 import { conversationIdParam, noConversation, type ConversationIdParam } from './conversation-id.ts';
 
-/** A flash model takes seconds; what takes longer is left to the job that follows the next messages. */
+/** A flash model takes seconds. After this time, the summary is left to the job that runs after the next messages. */
 const MAX_WAIT_MS = 25_000;
 
-/** By then the job that follows the next messages, or a fallback of the model, has most often done it. */
+/** After this time, the job or a fallback model has usually written the summary. */
 const ASK_AGAIN_MS = 30_000;
 
 class SummaryTimeoutError extends TurnpikeError {

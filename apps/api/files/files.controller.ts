@@ -75,7 +75,7 @@ export class FilesController {
     const { file, content } = (await this.files.open(caller.orgId, fileId)) ?? noFile(fileId);
     const charset = file.mediaType.startsWith('text/') ? '; charset=utf-8' : '';
     void reply.type(`${file.mediaType}${charset}`).headers({
-      // The name in the encoding of RFC 8187, which every reader of the last ten years knows.
+      // The file name, encoded by RFC 8187, which all current clients support.
       'content-disposition': `attachment; filename*=UTF-8''${rfc8187(file.name)}`,
       'x-content-type-options': 'nosniff',
       'content-security-policy': "default-src 'none'; sandbox",

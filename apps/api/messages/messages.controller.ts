@@ -32,7 +32,7 @@ const idempotencyKey = z
   .optional()
   .describe('The same key and body give the same turn for 24 hours; with another body it gets 422.');
 
-/** For every answer, since with `wait` the body is the turn alone. */
+/** Headers of every answer, because with `wait` the body contains only the turn. */
 const REPEAT_HEADERS = {
   'Idempotent-Replayed': {
     description: '`true` when the message was accepted before; absent otherwise.',
