@@ -1,41 +1,9 @@
-import { randomBytes, randomUUID } from 'node:crypto';
-import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { Database } from '#database';
-import { ApiKeyService, OrgService } from '#identity';
+import { randomUUID } from 'node:crypto';
 import { describeWith } from '../../test/harness/services.ts';
-import { createTestDatabase, type TestDatabase } from '../../test/harness/test-database.ts';
-import { apiOn } from './testing/api-of-test.fixture.ts';
-
-const keyOf = () => `tp_${randomBytes(32).toString('base64url')}`;
+import { addOrg, useApi } from './testing/api-of-test.fixture.ts';
 
 describeWith('postgres', 'the api', () => {
-  let testDatabase: TestDatabase;
-  let app: NestFastifyApplication;
-  const keys = { own: keyOf(), other: keyOf() };
-
-  beforeAll(async () => {
-    testDatabase = await createTestDatabase();
-    app = await apiOn(testDatabase);
-    await app.init();
-    await app.getHttpAdapter().getInstance().ready();
-    const orgs = app.get(OrgService);
-    for (const slug of ['own', 'other'] as const) {
-      const org = await orgs.create({
-        slug,
-        name: slug,
-        packs: ['estio'],
-        defaultPack: 'estio',
-        settings: { MESSAGES_PER_MINUTE: '0' },
-      });
-      const key = { name: slug, scopes: ['messages' as const, 'turns' as const], key: keys[slug] };
-      await app.get(Database).forOrg(org.id, (tx) => app.get(ApiKeyService).create(tx, key));
-    }
-  });
-
-  afterAll(async () => {
-    await app?.close();
-    await testDatabase?.drop();
-  });
+  const api = useApi();
 
   interface Call {
     method?: 'GET' | 'POST';
@@ -44,8 +12,8 @@ describeWith('postgres', 'the api', () => {
     key?: string;
   }
 
-  async function call(url: string, { method = 'GET', body, headers = {}, key = keys.own }: Call = {}) {
-    const response = await app.inject({
+  async function call(url: string, { method = 'GET', body, headers = {}, key = api.key }: Call = {}) {
+    const response = await api.app.inject({
       method,
       url,
       headers: {
@@ -65,73 +33,13 @@ describeWith('postgres', 'the api', () => {
   const send = (body: unknown, headers = {}) => call('/v1/messages', { method: 'POST', body, headers });
   const message = { contact: 'ann', channel: 'chat', text: 'Hello' };
 
-  it.each<[string, string, Call, number]>([
-    ['an unknown route', '/v1/nothing', {}, 404],
-    ['a turn that is not there', `/v1/turns/${randomUUID()}`, {}, 404],
-    ['its events', `/v1/turns/${randomUUID()}/events`, {}, 404],
-    ['a cursor that is none', '/v1/turns?cursor=%00', {}, 422],
-    [
-      'an event id beyond all',
-      `/v1/turns/${randomUUID()}/events`,
-      { headers: { 'last-event-id': '99999999999' } },
-      422,
-    ],
-    [
-      'another media type',
-      '/v1/messages',
-      { method: 'POST', body: '<a/>', headers: { 'content-type': 'application/xml' } },
-      415,
-    ],
-    [
-      'another charset',
-      '/v1/messages',
-      { method: 'POST', body: message, headers: { 'content-type': 'application/json; charset=latin1' } },
-      415,
-    ],
-    [
-      'a compressed body',
-      '/v1/messages',
-      { method: 'POST', body: message, headers: { 'content-encoding': 'gzip' } },
-      415,
-    ],
-    ['half of a character', '/v1/messages', { method: 'POST', body: { ...message, text: 'a\ud800' } }, 422],
-    ['another method', '/v1/messages', {}, 405],
-    ['another method of a row', `/v1/turns/${randomUUID()}`, { method: 'POST' }, 405],
-    ['a poisoned prototype', '/v1/messages', { method: 'POST', body: '{"__proto__":{"a":1}}' }, 400],
-    ['a wait beyond all', '/v1/messages?wait=9999', { method: 'POST', body: message }, 422],
-    [
-      'an empty Idempotency-Key',
-      '/v1/messages',
-      { method: 'POST', body: message, headers: { 'idempotency-key': '' } },
-      422,
-    ],
-    [
-      'a long Idempotency-Key',
-      '/v1/messages',
-      { method: 'POST', body: message, headers: { 'idempotency-key': 'k'.repeat(300) } },
-      422,
-    ],
-    [
-      'a staff author',
-      '/v1/messages',
-      { method: 'POST', body: { ...message, author: { kind: 'staff', user: 'x' } } },
-      403,
-    ],
-  ])('answers %s with problem details', async (_name, url, request, status) => {
-    const response = await call(url, request);
-    expect(response.status).toBe(status);
-    expect(response.type).toContain('application/problem+json');
-    expect(response.json()).toMatchObject({
-      status,
-      title: expect.any(String),
-      detail: expect.any(String),
-      type: expect.any(String),
-    });
-  });
-
-  it('names the methods that a path has', async () => {
-    const { headers } = await app.inject({ method: 'PUT', url: '/v1/turns?limit=1' });
-    expect(headers.allow).toBe('GET, HEAD');
+  it.each<[string, Call]>([
+    ['/v1/messages?wait=9999', { method: 'POST', body: message }],
+    ['/v1/messages', { method: 'POST', body: message, headers: { 'idempotency-key': '' } }],
+    [`/v1/turns/${randomUUID()}/events`, { headers: { 'last-event-id': '99999999999' } }],
+  ])('%s refuses a value beyond its bounds', async (url, request) => {
+    const { status, type } = await call(url, request);
+    expect([status, type]).toEqual([422, expect.stringContaining('application/problem+json')]);
   });
 
   it('says of text that it cannot keep which field holds it, and what a body has to be', async () => {
@@ -145,10 +53,11 @@ describeWith('postgres', 'the api', () => {
     });
     expect((await send(message, type('"UTF-8"'))).status).toBe(202);
     expect((await send(message, { 'content-encoding': 'identity' })).status).toBe(202);
-    const latin = await app.inject({
+    expect((await send(message, { 'content-encoding': 'gzip' })).status).toBe(415);
+    const latin = await api.app.inject({
       method: 'POST',
       url: '/v1/messages',
-      headers: { authorization: `Bearer ${keys.own}`, 'content-type': 'application/json' },
+      headers: { authorization: `Bearer ${api.key}`, 'content-type': 'application/json' },
       payload: Buffer.from(JSON.stringify({ ...message, text: 'Café' }), 'latin1'),
     });
     expect([latin.statusCode, latin.json()]).toEqual([
@@ -160,16 +69,16 @@ describeWith('postgres', 'the api', () => {
   it('says what is wrong with a body that is JSON, and with an address that is none', async () => {
     const poisoned = await call('/v1/messages', { method: 'POST', body: '{"__proto__":{"a":1}}' });
     expect(poisoned.json()).toMatchObject({ detail: expect.stringContaining('no field may be called') });
-    const { json } = await app.inject({ method: 'GET', url: `/v1/turns/%${'x'.repeat(5_000)}` });
+    const { json } = await api.app.inject({ method: 'GET', url: `/v1/turns/%${'x'.repeat(5_000)}` });
     const { detail } = json<{ detail: string }>();
     expect(detail).toContain('percent sign');
     expect(detail.length).toBeLessThan(300);
   });
 
   it('leads who opens its address to the reference of its routes', async () => {
-    const { statusCode, headers } = await app.inject({ method: 'GET', url: '/' });
+    const { statusCode, headers } = await api.app.inject({ method: 'GET', url: '/' });
     expect(statusCode).toBe(302);
-    const reference = await app.inject({ method: 'GET', url: String(headers.location) });
+    const reference = await api.app.inject({ method: 'GET', url: String(headers.location) });
     expect(reference.body).toContain('<title>Swagger UI</title>');
   });
 
@@ -181,10 +90,10 @@ describeWith('postgres', 'the api', () => {
 
   it("gives another org's key no list of turns and no place in a conversation", async () => {
     const { conversationId } = (await send(message)).json() as unknown as { conversationId: string };
-    const other = { key: keys.other };
-    expect((await call('/v1/turns', other)).json()).toEqual({ items: [], nextCursor: null });
+    const other = await addOrg(api.app, 'other');
+    expect((await call('/v1/turns', { key: other.key })).json()).toEqual({ items: [], nextCursor: null });
     const body = { conversationId, text: 'x' };
-    expect((await call('/v1/messages', { ...other, method: 'POST', body })).status).toBe(404);
+    expect((await call('/v1/messages', { key: other.key, method: 'POST', body })).status).toBe(404);
   });
 
   it('says of a message that comes again what it says otherwise, also where the reply is waited for', async () => {

@@ -6,19 +6,19 @@ type Documented = Parameters<NonNullable<z.core.ToJSONSchemaParams['override']>>
 export type DocumentedSchema = Exclude<SchemasObject[string], { $ref: string }>;
 
 /**
- * What a validator takes or gives, in the words of OpenAPI 3.1, which are those of JSON Schema 2020-12.
+ * The input or the output of a validator as a schema of OpenAPI 3.1, which uses JSON Schema 2020-12.
  *
- * @throws Error for a schema that no JSON Schema can say.
+ * @throws Error for a schema that JSON Schema cannot express.
  */
 export function documentedSchema(schema: z.ZodType, io: 'input' | 'output'): DocumentedSchema {
   const { $schema: _dialect, ...documented } = z.toJSONSchema(schema, { io, override: keepDefault });
-  // Nest's types are those of OpenAPI 3.0 still.
+  // The types of Nest are still those of OpenAPI 3.0.
   return documented as DocumentedSchema;
 }
 
 /**
- * The same with the schemas that `names` names as components of the document, to which it refers: a client that is made of
- * the document has a type for each of them.
+ * Like {@link documentedSchema}, with the schemas of `names` as components of the document, so that a generated client has a
+ * type for each of them.
  */
 export function documentedByName(
   schema: z.ZodType,

@@ -1,8 +1,5 @@
-import { randomBytes } from 'node:crypto';
 import { request as ask } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { Database } from '#database';
-import { ApiKeyService } from '#identity';
 import { describeWith } from '../../test/harness/services.ts';
 import { useApi } from './testing/api-of-test.fixture.ts';
 
@@ -15,16 +12,10 @@ interface Answer {
 }
 
 describeWith('postgres', 'a method that a path does not take', () => {
-  const key = `tp_${randomBytes(32).toString('base64url')}`;
   const api = useApi({ listens: true });
   let url: string;
 
   beforeAll(async () => {
-    await api.app
-      .get(Database)
-      .forOrg(api.orgId, (tx) =>
-        api.app.get(ApiKeyService).create(tx, { name: 'own', scopes: ['messages', 'turns', 'mcp'], key }),
-      );
     url = await api.app.getUrl();
   });
 
@@ -33,7 +24,7 @@ describeWith('postgres', 'a method that a path does not take', () => {
     return new Promise<Answer>((resolve, reject) => {
       const sent = ask(`${url}${path}`, {
         method,
-        headers: { authorization: `Bearer ${key}`, ...headers },
+        headers: { authorization: `Bearer ${api.key}`, ...headers },
       });
       sent.on('error', reject);
       sent.on('response', (response) => {
@@ -73,7 +64,7 @@ describeWith('postgres', 'a method that a path does not take', () => {
     };
     const opened = await fetch(`${url}/mcp`, {
       method: 'POST',
-      headers: { authorization: `Bearer ${key}`, accept, ...json },
+      headers: { authorization: `Bearer ${api.key}`, accept, ...json },
       body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'initialize', params }),
     });
     const session = { accept, 'mcp-session-id': opened.headers.get('mcp-session-id') ?? '' };

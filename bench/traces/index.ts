@@ -1,9 +1,9 @@
 // npm run bench -- traces: speed of searches on the traces page, and of opening a trace. See README.md beside this file.
 import { randomBytes, randomUUID } from 'node:crypto';
-import { OrgScopes } from '../../apps/admin/src/session/org-scope.ts';
+import { OrgScope } from '../../apps/admin/src/session/org-scope.ts';
 import { TraceFacetsReadModel } from '../../apps/admin/src/traces/trace-facets.read-model.ts';
 import { TraceSearchReadModel } from '../../apps/admin/src/traces/trace-search.read-model.ts';
-import { TraceViewReadModel } from '../../apps/admin/src/traces/trace-view.read-model.ts';
+import { findTrace } from '../../apps/admin/src/traces/trace-view.read-model.ts';
 import { FixedClock } from '#config';
 import { traceFacetsQuery, traceSearchQuery } from '#contracts/console';
 import { OrgService, SecretBox } from '#identity';
@@ -64,8 +64,9 @@ try {
   const began = performance.now();
   await storeSpans(dataSource, { orgIds, spans, days: DAYS, until: NOW });
   const storedS = (performance.now() - began) / 1_000;
-  const scopes = new OrgScopes(database, orgs);
-  const search = new TraceSearchReadModel(scopes, clock);
+  const ofAll = new OrgScope(database, null, null);
+  const ofOne = new OrgScope(database, orgId, null);
+  const search = new TraceSearchReadModel(clock);
   const each: Record<string, object> = {};
   const all: number[] = [];
   for (const wanted of SEARCHES) {
@@ -75,7 +76,7 @@ try {
       for (let page = 0; page < PAGES; page += 1) {
         const query = traceSearchQuery.parse({ ...wanted, ...(cursor === null ? {} : { cursor }) });
         const asked = performance.now();
-        ({ nextCursor: cursor } = await search.page({ orgId }, query, { texts: null }));
+        ({ nextCursor: cursor } = await search.page(ofOne, query));
         times.push(performance.now() - asked);
         if (cursor === null) break;
       }
@@ -83,12 +84,12 @@ try {
     each[new URLSearchParams(wanted).toString() || 'all'] = summarize(times, [50, 95, 100]);
     all.push(...times);
   }
-  const facets = new TraceFacetsReadModel(scopes, clock);
+  const facets = new TraceFacetsReadModel(clock);
   const counts: number[] = [];
   for (const { q, ...filters } of SEARCHES) {
     // Searches by words do not count their results.
     if (q !== undefined) continue;
-    for (const scope of [{ orgId }, { orgId: null }]) {
+    for (const scope of [ofOne, ofAll]) {
       for (let round = 0; round < ROUNDS; round += 1) {
         const asked = performance.now();
         await facets.facets(scope, traceFacetsQuery.parse(filters));
@@ -100,11 +101,10 @@ try {
     `SELECT trace_id AS id, turn_id AS turn FROM spans TABLESAMPLE SYSTEM (0.1) WHERE org_id = $1 AND kind = 'turn' LIMIT 200`,
     [orgId],
   );
-  const view = new TraceViewReadModel(scopes);
   const trees: number[] = [];
   for (const { id, turn } of traces) {
     const asked = performance.now();
-    if (!(await view.find({ orgId }, id, turn))) throw new Error(`Trace ${id} was not found`);
+    if (!(await findTrace(ofOne, id, turn))) throw new Error(`Trace ${id} was not found`);
     trees.push(performance.now() - asked);
   }
   const write = () => writtenUsPerSpan(orgId);

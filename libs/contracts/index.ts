@@ -62,31 +62,15 @@ export {
   consoleEffectQuery,
   effectKey,
   settleEffect,
-  settleEffectQuery,
   type ConsoleEffect,
   type ConsoleEffectPage,
   type ConsoleEffectQuery,
   type EffectState,
   type SettleEffect,
-  type SettleEffectQuery,
 } from './tools/effects.ts';
 export { contactErasure, contactExport } from './conversations/contacts.ts';
-export {
-  clearSetting,
-  setSetting,
-  settingList,
-  settingName,
-  settingQuery,
-  settingView,
-} from './orgs/settings.ts';
-export type {
-  ClearSetting,
-  SetSetting,
-  SettingList,
-  SettingQuery,
-  SettingSource,
-  SettingView,
-} from './orgs/settings.ts';
+export { clearSetting, setSetting, settingList, settingName, settingView } from './orgs/settings.ts';
+export type { ClearSetting, SetSetting, SettingList, SettingSource, SettingView } from './orgs/settings.ts';
 export { sharedContextView, shareLocation, sharePicture } from './conversations/shared-context.ts';
 export type { SharedContextView, ShareLocation, SharePicture } from './conversations/shared-context.ts';
 export { fileView, type FileView } from './conversations/files.ts';
@@ -106,7 +90,6 @@ export {
   flagImportOutcome,
   flagKey,
   flagList,
-  flagListQuery,
   flagView,
   importFlags,
   setFlag,
@@ -120,7 +103,6 @@ export {
   type FlagDocument,
   type FlagImportOutcome,
   type FlagInOrg,
-  type FlagListQuery,
   type FlagPlaceRequest,
   type FlagSettingView,
   type FlagView,
@@ -142,7 +124,7 @@ export {
 } from './values/ids.ts';
 export type { PickedOrg } from './values/ids.ts';
 export { decimalNumber, wholeNumber } from './values/numbers.ts';
-export { CursorError, cursorCodec, momentCursor, pageQuery, toPage } from './values/page.ts';
+export { CursorError, cursorCodec, momentCursor, pageQuery, toPage, type PageQuery } from './values/page.ts';
 export type { Page } from './values/page.ts';
 export {
   expectationOf,

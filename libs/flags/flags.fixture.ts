@@ -3,7 +3,7 @@ import { FixedClock } from '#config';
 import type { Database } from '#database';
 import { AuditLog, OrgService, SecretBox, UserService, type AuditEntry, type Org } from '#identity';
 import { Changes } from '#queue';
-import { createTestDatabase, openDatabase, type TestDatabase } from '../../test/harness/test-database.ts';
+import { suiteDatabase, type SuiteDatabase } from '../../test/harness/suite-database.ts';
 import { FlagService, type FlagDecision } from './commands/flag.service.ts';
 import { FlagTransferService } from './commands/flag-transfer.service.ts';
 import { FlagWriter } from './commands/flag-writer.ts';
@@ -66,15 +66,19 @@ export interface FlagsFixture {
   because(why: string, more?: Partial<FlagDecision>): FlagDecision;
   /** The audit log of a flag, oldest first. */
   history(flag: string): Promise<AuditEntry[]>;
-  close(): Promise<void>;
 }
 
-/** The flag services on a separate database with two orgs. The store applies every change at once. */
-export async function openFlags(
-  create: () => Promise<TestDatabase> = createTestDatabase,
-): Promise<FlagsFixture> {
-  const testDatabase = await create();
-  const { database, close } = await openDatabase(testDatabase.settings);
+/** The flag services on a separate database with two orgs for each test. The store applies every change at once. */
+export function useFlags(): FlagsFixture {
+  const on = suiteDatabase({ per: 'test' });
+  const flags = {} as FlagsFixture;
+  beforeEach(async () => {
+    Object.assign(flags, await flagsOn(on));
+  });
+  return flags;
+}
+
+async function flagsOn({ database, closings }: SuiteDatabase): Promise<FlagsFixture> {
   const clock = new FixedClock(new Date('2026-03-02T09:00:00Z'));
   const audit = new AuditLog(clock);
   const orgs = new OrgService(database, clock, new Map<string, string>(), new SecretBox(undefined));
@@ -88,7 +92,10 @@ export async function openFlags(
   const rules = new FlagRuleRepository(database, clock);
   const store = new FlagStore(catalogue, () => rules.all());
   await store.refresh();
-  const endSubscription = changes.subscribe('flags', () => store.refresh());
+  closings.push(
+    () => changes.close(),
+    changes.subscribe('flags', () => store.refresh()),
+  );
   const evidence = new GivenEvidence();
   const gate = new RolloutGate(evidence, clock);
   const writer = new FlagWriter(rules, audit, changes);
@@ -121,11 +128,5 @@ export async function openFlags(
           [`flag:${flag}`],
         ),
       ),
-    close: async () => {
-      endSubscription();
-      await changes.close();
-      await close();
-      await testDatabase.drop();
-    },
   };
 }

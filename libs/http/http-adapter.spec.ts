@@ -1,11 +1,12 @@
 import { once } from 'node:events';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
-import type { FastifyInstance } from 'fastify';
+import { fastify, type FastifyInstance } from 'fastify';
 import type { Config } from '#config';
 import { problem } from '#contracts';
 import { startTracing, type Tracing } from '#telemetry';
 import { httpAdapter } from './http-adapter.ts';
+import { UNREADABLE_REQUESTS } from './unreadable-requests.ts';
 
 describe('rejected requests of all apps', () => {
   let server: FastifyInstance;
@@ -33,8 +34,8 @@ describe('rejected requests of all apps', () => {
     await tracing.shutdown();
   });
 
-  async function open(): Promise<Socket> {
-    const { port } = server.server.address() as AddressInfo;
+  async function open(to = server): Promise<Socket> {
+    const { port } = to.server.address() as AddressInfo;
     const socket = connect(port, '127.0.0.1');
     await once(socket, 'connect');
     return socket;
@@ -51,10 +52,10 @@ describe('rejected requests of all apps', () => {
   const END = 'Connection: close\r\n\r\n';
   const BODY = 'Content-Type: text/csv\r\nContent-Length: 3\r\nConnection: close\r\n\r\na,b';
   it.each([
-    ['no Host', `GET /things/1 HTTP/1.1\r\n${END}`, 400, 'Host'],
-    ['two Hosts', `GET /things/1 HTTP/1.1\r\nHost: a\r\nhost: b\r\n${END}`, 400, 'Host'],
+    ['a request without Host', `GET /things/1 HTTP/1.1\r\n${END}`, 400, 'Host'],
+    ['a request with two Hosts', `GET /things/1 HTTP/1.1\r\nHost: a\r\nhost: b\r\n${END}`, 400, 'Host'],
     [
-      'an expectation nobody can meet',
+      'an expectation that cannot be met',
       `GET /things/1 HTTP/1.1\r\nHost: a\r\nExpect: tea\r\n${END}`,
       417,
       'Expect',
@@ -65,17 +66,16 @@ describe('rejected requests of all apps', () => {
       414,
       '20 characters',
     ],
+    ['another method, with any body', `PUT /things/1 HTTP/1.1\r\nHost: a\r\n${BODY}`, 405, 'GET, HEAD, POST'],
+    ['an unknown address, with any body', `POST /nothing HTTP/1.1\r\nHost: a\r\n${BODY}`, 404, 'nothing'],
+    ['an address that cannot be decoded', `GET /things/%zz HTTP/1.1\r\nHost: a\r\n${END}`, 400, ''],
+    ['a message that is not HTTP', 'hello\r\n\r\n', 400, ''],
+    ['a header without a name', 'GET /things/1 HTTP/1.1\r\nHost: a\r\n: b\r\n\r\n', 400, ''],
     [
-      'another method, whatever its body is',
-      `PUT /things/1 HTTP/1.1\r\nHost: a\r\n${BODY}`,
-      405,
-      'GET, HEAD, POST',
-    ],
-    [
-      'an address of nothing, whatever its body is',
-      `POST /nothing HTTP/1.1\r\nHost: a\r\n${BODY}`,
-      404,
-      'nothing',
+      'a header that is too large',
+      `GET /things/1 HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`,
+      431,
+      '',
     ],
   ])('%s gets problem details with a trace', async (_name, request, status, said) => {
     const { head, body } = await send(request);
@@ -94,8 +94,16 @@ describe('rejected requests of all apps', () => {
     expect(met.head).toBe('http/1.1 100 continue');
   });
 
-  it('include a body that does not end in time; Fastify would wait forever', () => {
+  it('include a body that does not end in time; Fastify would wait forever', async () => {
     expect(server.server.requestTimeout).toBe(120_000);
+    const http = { headersTimeout: 100, connectionsCheckingInterval: 20 };
+    const impatient = fastify({ ...UNREADABLE_REQUESTS, requestTimeout: 200, http });
+    await impatient.listen({ port: 0, host: '127.0.0.1' });
+    const begun = `POST /things/1 HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{`;
+    const { head, body } = await send(begun, await open(impatient));
+    expect(head).toContain('http/1.1 408 ');
+    expect(problem.parse(JSON.parse(body))).toMatchObject({ status: 408 });
+    await impatient.close();
   });
 
   it('include requests to a closing server, with problem details and Retry-After', async () => {

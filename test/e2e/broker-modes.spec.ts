@@ -9,9 +9,9 @@ import { trace } from '@opentelemetry/api';
 import { offlineHintsOf, OfflineModel } from '#offline-model';
 import { offlinePacks } from '#packs/offline';
 import { platformTools, TOOL_SEARCH } from '#tools';
-import { BrokerMetricsReadModel } from '../../apps/admin/src/broker/broker-metrics.read-model.ts';
-import { BrokerModesReadModel } from '../../apps/admin/src/broker/broker-modes.read-model.ts';
-import { OrgScopes } from '../../apps/admin/src/session/org-scope.ts';
+import { missPage } from '../../apps/admin/src/broker/broker-metrics.read-model.ts';
+import { compareModes } from '../../apps/admin/src/broker/broker-modes.read-model.ts';
+import { OrgScope } from '../../apps/admin/src/session/org-scope.ts';
 import type { TestOrg } from '../../libs/turns/testing/test-org.fixture.ts';
 import { useTurns } from '../../libs/turns/testing/turns.fixture.ts';
 import { describeWith, isLongRun } from '../harness/services.ts';
@@ -26,13 +26,11 @@ const SAMPLE_STEP = isLongRun ? 1 : 3;
 
 describeWith('postgres', 'the broker with 200 tools in scope', () => {
   let offline: OfflineModel;
-  let scopes: OrgScopes;
 
   const search = platformTools.filter(({ name }) => name === TOOL_SEARCH);
   const turns = useTurns([packOfManyTools()], { platform: search });
   beforeAll(() => {
     offline = new OfflineModel(offlineHintsOf(turns.registry, offlinePacks));
-    scopes = new OrgScopes(turns.database, turns.orgs);
   });
 
   async function orgIn(mode: 'shadow' | 'enforce'): Promise<TestOrg> {
@@ -87,18 +85,14 @@ describeWith('postgres', 'the broker with 200 tools in scope', () => {
       const hits = measured.filter(({ turnId, brokered }) =>
         called.get(turnId)!.every((tool) => tool === TOOL_SEARCH || brokered.includes(tool)),
       );
-      const scope = { orgId: org.id };
-      const compared = await new BrokerModesReadModel(scopes).compare(scope, BEFORE);
+      const scope = new OrgScope(turns.database, org.id, null);
+      const compared = await compareModes(scope, BEFORE);
       const figures = compared[mode]!;
       expect(compared[mode === 'shadow' ? 'enforce' : 'shadow']).toBeNull();
       expect(figures.turns).toBe(measured.length);
       expect(figures.rate).toBeCloseTo(hits.length / measured.length, 3);
       expect(compared.languages.map(({ key }) => key).sort()).toEqual(['ar', 'en']);
-      const page = await new BrokerMetricsReadModel(scopes).misses(scope, BEFORE, {
-        limit: 300,
-        cursor: undefined,
-        texts: null,
-      });
+      const page = await missPage(scope, BEFORE, { limit: 300 });
       expect(page.items).toHaveLength(measured.length - hits.length);
       for (const { turnId, message, missed } of page.items) {
         expect(messages.map(({ text }) => text)).toContain(message);

@@ -1,5 +1,11 @@
 import { RequestMethod } from '@nestjs/common';
-import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants.js';
+import {
+  CUSTOM_ROUTE_ARGS_METADATA,
+  METHOD_METADATA,
+  PATH_METADATA,
+  ROUTE_ARGS_METADATA,
+} from '@nestjs/common/constants.js';
+import { RouteParamtypes } from '@nestjs/common/enums/route-paramtypes.enum.js';
 import { DiscoveryService, MetadataScanner, ModulesContainer } from '@nestjs/core';
 import type { AdminFixture } from './admin.fixture.ts';
 
@@ -7,10 +13,12 @@ export interface AdminRoute {
   method: string;
   /** The path, with parameters as `:name`. */
   path: string;
+  /** Names of the declared parameters of the query. */
+  query: string[];
 }
 
 /** `POST /admin/flags/:key/set`. */
-export function nameOf({ method, path }: AdminRoute): string {
+export function nameOf({ method, path }: Pick<AdminRoute, 'method' | 'path'>): string {
   return `${method} ${path}`;
 }
 
@@ -33,7 +41,20 @@ export function routesOf({ app }: AdminFixture): AdminRoute[] {
           .map((part) => part.replaceAll(/^\/|\/$/g, ''))
           .filter(Boolean)
           .join('/')}`;
-        return [{ method: RequestMethod[method] ?? '', path }];
+        return [{ method: RequestMethod[method] ?? '', path, query: queryOf(metatype, name) }];
       });
     });
+}
+
+function queryOf(controller: object, handler: string): string[] {
+  const declared = (Reflect.getMetadata(ROUTE_ARGS_METADATA, controller, handler) ?? {}) as Record<
+    string,
+    { schema?: { shape?: object } }
+  >;
+  // The key of the second parameter ends with ":1"; that of a query begins with its kind, that of `?org=` is custom.
+  return Object.entries(declared).flatMap(([key, { schema }]) =>
+    Number(key.split(':')[0]) === RouteParamtypes.QUERY || key.includes(CUSTOM_ROUTE_ARGS_METADATA)
+      ? Object.keys(schema?.shape ?? {})
+      : [],
+  );
 }

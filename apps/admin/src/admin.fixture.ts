@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { z } from 'zod';
 import { loadConfig } from '#config';
 import { problem, PROBLEM_MEDIA_TYPE, type Problem, type UserRole } from '#contracts';
 import { CSRF_HEADER, type ConsoleSession } from '#contracts/console';
@@ -7,6 +8,7 @@ import { Database } from '#database';
 import { OrgService, UserService, type Org } from '#identity';
 import { createTestDatabase } from '../../../test/harness/test-database.ts';
 import { createAdminApp } from './admin-app.ts';
+import { addRow, type ListedTable } from './listed-rows.fixture.ts';
 
 /** Generated for every run, so that the repository contains no password. */
 export const TEST_PASSWORD = randomBytes(12).toString('base64url');
@@ -22,18 +24,44 @@ export interface AdminFixture {
   orgB: Org;
   addUser(email: string, role: UserRole, orgId: string | null): Promise<void>;
   signIn(email: string): Promise<SignedIn>;
+  /** A client without a session. */
+  anonymous: Client;
+  /** A script with an API key. */
+  withKey(key: string): Client;
+  /** Adds a row, as {@link addRow} does; to org A by default. */
+  addRow(table: ListedTable, values?: Record<string, unknown>, org?: Org): Promise<string>;
+  /** Reads the audit log of every org, oldest first: the entries with this action or target. */
+  audited(wanted: { action?: string; target?: string }): Promise<AuditedRow[]>;
   close(): Promise<void>;
 }
 
-export interface SignedIn {
-  session: ConsoleSession;
-  cookie: string;
+/** Sends requests to the console. */
+export interface Client {
   get(path: string, headers?: Record<string, string>): Promise<Response>;
+  /** Reads the body of a successful GET. */
+  read<Schema extends z.ZodType>(schema: Schema, path: string): Promise<z.output<Schema>>;
   send(
     method: string,
     path: string,
     options?: { body?: unknown; csrf?: string | null; headers?: Record<string, string> },
   ): Promise<Response>;
+}
+
+export interface SignedIn extends Client {
+  session: ConsoleSession;
+  cookie: string;
+}
+
+export interface AuditedRow {
+  id: string;
+  orgId: string | null;
+  actorKind: string;
+  by: string | null;
+  action: string;
+  target: string;
+  before: unknown;
+  after: unknown;
+  reason: string | null;
 }
 
 export async function openAdmin(
@@ -51,23 +79,36 @@ export async function openAdmin(
   const url = await app.getUrl();
   const orgs = app.get(OrgService);
   const users = app.get(UserService);
+  const database = app.get(Database);
+  const orgA = await orgs.create({
+    slug: 'org-a',
+    name: 'Aphrodite Homes',
+    packs: ['estio'],
+    defaultPack: 'estio',
+  });
   return {
     app,
     url,
-    database: app.get(Database),
+    database,
     env: { DATABASE_URL: testDatabase.settings.url, LOG_LEVEL: 'silent', ...options.env },
-    orgA: await orgs.create({
-      slug: 'org-a',
-      name: 'Aphrodite Homes',
-      packs: ['estio'],
-      defaultPack: 'estio',
-    }),
+    orgA,
     orgB: await orgs.create({ slug: 'org-b', name: 'Baltic Estates' }),
     addUser: async (email, role, orgId) => {
       const handle = email.slice(0, email.indexOf('@'));
       await users.ensure({ orgId, email, name: handle, handle, role, password: TEST_PASSWORD });
     },
     signIn: (email) => signIn(url, email),
+    anonymous: clientOf(url, {}),
+    withKey: (key) => clientOf(url, { authorization: `Bearer ${key}` }),
+    addRow: (table, values, org = orgA) => addRow(database, org.id, table, values),
+    audited: ({ action = null, target = null }) =>
+      database.asPlatform('the test reads the audit log', (tx) =>
+        tx.query<AuditedRow>(
+          `SELECT id, org_id AS "orgId", actor_kind AS "actorKind", actor_user_id AS by, action, target, before, after, reason
+             FROM audit_log WHERE ($1::text IS NULL OR action = $1) AND ($2::text IS NULL OR target = $2) ORDER BY at, id`,
+          [action, target],
+        ),
+      ),
     close: async () => {
       await app.close();
       await testDatabase.drop();
@@ -118,15 +159,20 @@ async function signIn(url: string, email: string): Promise<SignedIn> {
   const response = await postSignIn(url, { email, password: TEST_PASSWORD });
   const { session } = (await response.json()) as { session: ConsoleSession };
   const cookie = (response.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
+  return { session, cookie, ...clientOf(url, { cookie }, session.csrfToken) };
+}
+
+/** @param own headers of every request. @param csrfToken of every change that names no other. */
+function clientOf(url: string, own: Record<string, string>, csrfToken: string | null = null): Client {
+  const get: Client['get'] = (path, headers = {}) => fetch(url + path, { headers: { ...own, ...headers } });
   return {
-    session,
-    cookie,
-    get: (path, headers = {}) => fetch(url + path, { headers: { cookie, ...headers } }),
-    send: (method, path, { body, csrf = session.csrfToken, headers = {} } = {}) =>
+    get,
+    read: (schema, path) => bodyOf(schema, get(path)),
+    send: (method, path, { body, csrf = csrfToken, headers = {} } = {}) =>
       fetch(url + path, {
         method,
         headers: {
-          cookie,
+          ...own,
           ...(csrf === null ? {} : { [CSRF_HEADER]: csrf }),
           ...(body === undefined ? {} : { 'content-type': 'application/json' }),
           ...headers,
@@ -136,16 +182,17 @@ async function signIn(url: string, email: string): Promise<SignedIn> {
   };
 }
 
-export function postSignIn(
-  url: string,
-  body: unknown,
-  headers: Record<string, string> = {},
-): Promise<Response> {
-  return fetch(`${url}/admin/session`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...headers },
-    body: JSON.stringify(body),
-  });
+export const postSignIn = (url: string, body: unknown, headers: Record<string, string> = {}) =>
+  clientOf(url, {}).send('POST', '/admin/session', { body, headers });
+
+/** The body of a successful response. */
+export async function bodyOf<Schema extends z.ZodType>(
+  schema: Schema,
+  answer: Response | Promise<Response>,
+): Promise<z.output<Schema>> {
+  const response = await answer;
+  if (!response.ok) throw new Error(`${response.url} answered ${response.status}: ${await response.text()}`);
+  return schema.parse(await response.json());
 }
 
 /** Asserts that an error response is problem details with its own status. */

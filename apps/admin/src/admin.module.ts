@@ -15,14 +15,12 @@ import { installedPacks } from '#packs';
 import { QueueModule } from '#queue';
 import { LoggingModule, TelemetryModule } from '#telemetry';
 import { EffectsController } from './effects/effects.controller.ts';
-import { EffectsReadModel } from './effects/effects.read-model.ts';
 import { packTaskTiers, ToolMetadataModule, ToolRegistry } from '#tools';
 import { packSettingsOf } from '#pack-kit';
 import { ApprovalsModule, BrokerExplanationsModule, ProgramReplaysModule, TurnsModule } from '#turns';
 import { AnalyticsController } from './analytics/analytics.controller.ts';
 import { SavedQueriesController } from './analytics/saved-queries.controller.ts';
 import { ConversationDetailReadModel } from './conversations/conversation-detail.read-model.ts';
-import { ConversationListReadModel } from './conversations/conversation-list.read-model.ts';
 import { ConversationsController } from './conversations/conversations.controller.ts';
 import { ConversationPanelsController } from './conversations/conversation-panels.controller.ts';
 import { ConversationToolsController } from './conversations/conversation-tools.controller.ts';
@@ -34,13 +32,10 @@ import { AgentsController } from './agents/agents.controller.ts';
 import { ApprovalsController } from './approvals/approvals.controller.ts';
 import { OrgsController } from './orgs/orgs.controller.ts';
 import { BrokerController } from './broker/broker.controller.ts';
-import { BrokerModesReadModel } from './broker/broker-modes.read-model.ts';
 import { BrokerTurnsController } from './broker/broker-turns.controller.ts';
 import { ExplanationsController } from './broker/explanations.controller.ts';
 import { MissExamples } from './broker/miss-examples.ts';
-import { RankersReadModel } from './broker/rankers.read-model.ts';
 import { ToolReasons } from './broker/tool-reasons.ts';
-import { BrokerMetricsReadModel } from './broker/broker-metrics.read-model.ts';
 import { ToolGapsReadModel } from './broker/tool-gaps.read-model.ts';
 import { OutboxTaskCommands } from './queues/outbox-task-commands.ts';
 import { OutboxTaskListReadModel } from './queues/outbox-task-list.read-model.ts';
@@ -52,17 +47,13 @@ import { QueueViews } from './queues/queue-views.ts';
 import { TurnJobsController } from './queues/turn-jobs.controller.ts';
 import { TurnJobsReadModel } from './queues/turn-jobs.read-model.ts';
 import { PlaygroundController } from './playground/playground.controller.ts';
-import { PlaygroundStepsReadModel } from './playground/playground-steps.read-model.ts';
 import { RequestsController } from './requests/requests.controller.ts';
-import { RequestsReadModel } from './requests/requests.read-model.ts';
 import { MemoryModule } from '#memory';
 import { InsightCommands } from './memory/insight-commands.ts';
 import { InsightsController } from './memory/insights.controller.ts';
-import { InsightsReadModel } from './memory/insights.read-model.ts';
 import { OverviewController } from './overview/overview.controller.ts';
 import { OverviewReadModel } from './overview/overview.read-model.ts';
 import { AuditController } from './audit/audit.controller.ts';
-import { AuditReadModel } from './audit/audit.read-model.ts';
 import { ApiKeysController } from './users/api-keys.controller.ts';
 import { InvitationsController } from './users/invitations.controller.ts';
 import { UsersReadModel } from './users/users.read-model.ts';
@@ -71,7 +62,6 @@ import { UsersController } from './users/users.controller.ts';
 import { InboxController } from './inbox/inbox.controller.ts';
 import { InboxReadModel } from './inbox/inbox.read-model.ts';
 import { SpendController } from './models/spend.controller.ts';
-import { SpendReadModel } from './models/spend.read-model.ts';
 import { KeyViewers } from './session/key-viewers.ts';
 import { OrgScopes } from './session/org-scope.ts';
 import { AuditedChanges } from './session/audited-changes.ts';
@@ -86,22 +76,16 @@ import { ToolScopes } from './tools/tool-scopes.ts';
 import { ToolUsesReadModel } from './tools/tool-uses.read-model.ts';
 import { WrittenLanguagesReadModel } from './tools/user-languages.read-model.ts';
 import { ToolsController } from './tools/tools.controller.ts';
-import { SpanDetailReadModel } from './traces/span-detail.read-model.ts';
 import { TraceFacetsReadModel } from './traces/trace-facets.read-model.ts';
 import { TraceSearchReadModel } from './traces/trace-search.read-model.ts';
-import { TraceViewReadModel } from './traces/trace-view.read-model.ts';
-import { TraceWordsReadModel } from './traces/trace-words.read-model.ts';
 import { ModelsController } from './models/models.controller.ts';
 import { ProviderKeysController } from './models/provider-keys.controller.ts';
 import { McpServersController } from './mcp-servers/mcp-servers.controller.ts';
 import { TracesController } from './traces/traces.controller.ts';
-import { TurnDetailReadModel } from './turns/turn-detail.read-model.ts';
-import { TurnListReadModel } from './turns/turn-list.read-model.ts';
 import { ProgramsController } from './programs/programs.controller.ts';
 import { TurnsController } from './turns/turns.controller.ts';
 import { WebhookCommands } from './webhooks/webhook-commands.ts';
 import { WebhookDeliveriesController } from './webhooks/webhook-deliveries.controller.ts';
-import { WebhookDeliveriesReadModel } from './webhooks/webhook-deliveries.read-model.ts';
 import { WebhookSecretController } from './webhooks/webhook-secret.controller.ts';
 
 /** Routes that open pages poll. Successful requests are logged at level debug. */
@@ -192,32 +176,18 @@ export class AdminModule {
         },
         OverviewReadModel,
         InboxReadModel,
-        AuditReadModel,
         UsersReadModel,
         UserCommands,
-        SpendReadModel,
         KeyViewers,
         OrgScopes,
         SessionAudit,
         AuditedChanges,
         SessionReadModel,
-        TurnListReadModel,
-        TurnDetailReadModel,
-        PlaygroundStepsReadModel,
-        TraceViewReadModel,
         TraceFacetsReadModel,
         TraceSearchReadModel,
-        TraceWordsReadModel,
-        ConversationListReadModel,
         ConversationDetailReadModel,
-        SpanDetailReadModel,
-        RequestsReadModel,
-        InsightsReadModel,
         InsightCommands,
-        BrokerMetricsReadModel,
         ToolGapsReadModel,
-        BrokerModesReadModel,
-        RankersReadModel,
         ToolReasons,
         QueueViews,
         QueueRatesReadModel,
@@ -226,13 +196,11 @@ export class AdminModule {
         OutboxTaskCommands,
         TurnJobsReadModel,
         MissExamples,
-        EffectsReadModel,
         ToolUsesReadModel,
         WrittenLanguagesReadModel,
         ToolScopes,
         FlagsReadModel,
         FlagHistoryReadModel,
-        WebhookDeliveriesReadModel,
         WebhookCommands,
       ],
     };

@@ -1,5 +1,6 @@
+import { ApiKeyService, UserService } from '#identity';
 import { nameOf, routesOf, type AdminRoute } from './admin-routes.fixture.ts';
-import { useAdmin, type SignedIn } from './admin.fixture.ts';
+import { TEST_PASSWORD, useAdmin, type Client } from './admin.fixture.ts';
 import { CHANGES, type Changers } from './changes.fixture.ts';
 
 /** Routes without an audit entry, with the reason. */
@@ -12,66 +13,52 @@ const WITHOUT_ROW: Record<string, string> = {
     'It runs recorded code against recorded results: no tool is called and nothing is written.',
 };
 
-const { admin, orgAdmin, platform } = useAdmin(['orgAdmin', 'platform'], {
-  env: { SECRETS_KEY: 'the key of the test' },
-});
+const { admin, platform } = useAdmin(['platform'], { env: { SECRETS_KEY: 'the key of the test' } });
 let changers: Changers;
 let changing: AdminRoute[];
-/** The newest row before the last request: preparing a change sends requests too. */
-let newest: string;
+/** The last request: what its caller is in the log, and the entries before it. Preparing a change sends requests too. */
+let last: { actorKind: string; entries: number };
 
 beforeAll(async () => {
+  const { id: orgId } = admin.orgA;
+  const user = {
+    orgId,
+    email: 'admin@a.example',
+    name: 'Admin',
+    handle: 'admin',
+    role: 'org_admin' as const,
+  };
+  const { id: userId } = await admin.app.get(UserService).ensure({ ...user, password: TEST_PASSWORD });
+  const { key } = await admin.database.forOrg(orgId, (tx) =>
+    admin.app.get(ApiKeyService).create(tx, { name: 'Script', scopes: ['admin'], userId }),
+  );
   changers = {
     admin,
-    boss: watched(orgAdmin),
-    root: watched(platform),
-    stranger: {
-      post: async (path, body) => {
-        newest = await newestRow();
-        const headers = { 'content-type': 'application/json' };
-        return fetch(admin.url + path, { method: 'POST', headers, body: JSON.stringify(body) });
-      },
-    },
+    boss: watched(admin.withKey(key), 'api_key'),
+    root: watched(platform, 'user'),
+    stranger: watched(admin.anonymous, 'user'),
   };
   changing = routesOf(admin).filter(({ method, path }) => method !== 'GET' && path.startsWith('/admin/'));
 });
 
-it('is known here: every route that changes something, and no route that is gone', () => {
+it('is tested for every route that changes something, and for no other', () => {
   expect(changing.map(nameOf).sort()).toEqual([...Object.keys(CHANGES), ...Object.keys(WITHOUT_ROW)].sort());
 });
 
-it.each(Object.keys(CHANGES))('%s stands in the audit log', async (name) => {
+it.each(Object.keys(CHANGES))('%s is recorded in the audit log with its caller', async (name) => {
   const answer = await CHANGES[name]!(changers);
   expect({ ok: answer.ok, said: answer.ok ? '' : await answer.text() }).toEqual({ ok: true, said: '' });
-  expect(await rowsAfter(newest)).toContainEqual({
-    action: expect.any(String),
-    kind: 'user',
-    userId: expect.any(String),
-  });
+  const { actorKind, entries } = last;
+  const added = (await admin.audited({})).slice(entries);
+  expect(added).toContainEqual(expect.objectContaining({ actorKind, by: expect.any(String) }));
 });
 
-function watched(someone: SignedIn): SignedIn {
+function watched(client: Client, actorKind: string): Client {
   return {
-    ...someone,
+    ...client,
     send: async (...request) => {
-      newest = await newestRow();
-      return someone.send(...request);
+      last = { actorKind, entries: (await admin.audited({})).length };
+      return client.send(...request);
     },
   };
-}
-
-async function newestRow(): Promise<string> {
-  const [row] = await admin.database.asPlatform('the test reads the log', (tx) =>
-    tx.query<{ id: string }>('SELECT id FROM audit_log ORDER BY id DESC LIMIT 1'),
-  );
-  return row?.id ?? '00000000-0000-0000-0000-000000000000';
-}
-
-function rowsAfter(id: string): Promise<object[]> {
-  return admin.database.asPlatform('the test reads the log', (tx) =>
-    tx.query(
-      'SELECT action, actor_kind AS kind, actor_user_id AS "userId" FROM audit_log WHERE id > $1 ORDER BY id',
-      [id],
-    ),
-  );
 }

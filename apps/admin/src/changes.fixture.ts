@@ -10,7 +10,7 @@ import {
   type QueueConnection,
 } from '#queue';
 import { eventually } from '../../../test/harness/eventually.ts';
-import { TEST_PASSWORD, type AdminFixture, type SignedIn } from './admin.fixture.ts';
+import { TEST_PASSWORD, type AdminFixture, type Client } from './admin.fixture.ts';
 import { addDecision } from './broker/broker-decision.fixture.ts';
 import { addTurn } from './console-rows.fixture.ts';
 
@@ -23,12 +23,12 @@ const FINGERPRINT = /"fingerprint":"([^"]+)"/;
 /** The users who make the changes. */
 export interface Changers {
   admin: AdminFixture;
-  /** An admin of org A. */
-  boss: SignedIn;
+  /** A script of an admin of org A. */
+  boss: Client;
   /** A platform admin. */
-  root: SignedIn;
+  root: Client;
   /** A client without a session. */
-  stranger: { post(path: string, body: unknown): Promise<Response> };
+  stranger: Client;
 }
 
 type Change = (given: Changers) => Promise<Response>;
@@ -39,7 +39,9 @@ type Change = (given: Changers) => Promise<Response>;
  */
 export const CHANGES: Record<string, Change> = {
   'POST /admin/session': ({ stranger }) =>
-    stranger.post('/admin/session', { email: 'admin@a.example', password: TEST_PASSWORD }),
+    stranger.send('POST', '/admin/session', {
+      body: { email: 'admin@a.example', password: TEST_PASSWORD },
+    }),
 
   'POST /admin/analytics/queries': (given) => saveQuery(given),
   'PUT /admin/analytics/queries/:id': async (given) =>
@@ -48,20 +50,11 @@ export const CHANGES: Record<string, Change> = {
     given.boss.send('DELETE', `/admin/analytics/queries/${await idIn(saveQuery(given))}`),
 
   'POST /admin/approvals/:approvalId': async ({ admin, boss }) => {
-    const id = await insert(
-      admin,
-      `INSERT INTO approvals (org_id, id, turn_id, conversation_id, step_key, tool, arguments, arguments_hash, reason,
-         requested_at, expires_at)
-       VALUES ($1, $2, $2, $2, 'tool:1:0', 'send_offer', '{}', 'h', 'It is dear.', now(), now() + interval '1 hour')`,
-    );
+    const id = await admin.addRow('approvals');
     return boss.send('POST', `/admin/approvals/${id}`, { body: { decision: 'refuse' } });
   },
   'POST /admin/effects/:key/settle': async ({ admin, boss }) => {
-    const id = await insert(
-      admin,
-      `INSERT INTO tool_effects (org_id, key, tool, turn_id, state, arguments, arguments_hash, started_at)
-       VALUES ($1, $2::uuid::text, 'send_offer', $2, 'unknown_outcome', '{}', 'h', now())`,
-    );
+    const id = await admin.addRow('tool_effects');
     return boss.send('POST', `/admin/effects/${id}/settle`, { body: { outcome: 'failed', ...WHY } });
   },
 
@@ -91,11 +84,7 @@ export const CHANGES: Record<string, Change> = {
   'POST /admin/flags/:key/revive': ({ root }) => root.send('POST', '/admin/flags/ptc/revive', { body: WHY }),
   'POST /admin/flags/changes/:id/undo': async ({ admin, boss }) => {
     await setFlag(boss, 'enforce');
-    const [change] = await admin.database.forOrg(admin.orgA.id, (tx) =>
-      tx.query<{ id: string }>(
-        `SELECT id FROM audit_log WHERE org_id = $1 AND action = 'flag.set' ORDER BY at DESC, id DESC LIMIT 1`,
-      ),
-    );
+    const change = (await admin.audited({ action: 'flag.set' })).at(-1);
     return boss.send('POST', `/admin/flags/changes/${change?.id}/undo`, { body: WHY });
   },
   'POST /admin/flags/import': ({ boss }) => {
@@ -161,13 +150,13 @@ export const CHANGES: Record<string, Change> = {
   'POST /admin/playground/messages': ({ boss }) =>
     boss.send('POST', '/admin/playground/messages', { body: { text: 'Find a flat in Paphos' } }),
 
-  'POST /admin/outbox-tasks/retry': async (given) =>
-    given.root.send('POST', '/admin/outbox-tasks/retry', { body: { ids: [await giveUp(given)] } }),
-  'POST /admin/outbox-tasks/remove': async (given) =>
-    given.root.send('POST', '/admin/outbox-tasks/remove', { body: { ids: [await giveUp(given)] } }),
-  'POST /admin/outbox-tasks/:id/replay': async (given) => {
+  'POST /admin/outbox-tasks/retry': async ({ admin, root }) =>
+    root.send('POST', '/admin/outbox-tasks/retry', { body: { ids: [await admin.addRow('outbox_tasks')] } }),
+  'POST /admin/outbox-tasks/remove': async ({ admin, root }) =>
+    root.send('POST', '/admin/outbox-tasks/remove', { body: { ids: [await admin.addRow('outbox_tasks')] } }),
+  'POST /admin/outbox-tasks/:id/replay': async ({ admin, root }) => {
     const body = { payload: { conversationId: randomUUID() } };
-    return given.root.send('POST', `/admin/outbox-tasks/${await giveUp(given)}/replay`, { body });
+    return root.send('POST', `/admin/outbox-tasks/${await admin.addRow('outbox_tasks')}/replay`, { body });
   },
 
   'POST /admin/queues/:queue/retry': async (given) => {
@@ -183,11 +172,7 @@ export const CHANGES: Record<string, Change> = {
   'POST /admin/queues/:queue/drain': ({ root }) => root.send('POST', '/admin/queues/sweep/drain'),
 
   'POST /admin/requests/:id/state': async ({ admin, boss }) => {
-    const id = await insert(
-      admin,
-      `INSERT INTO feature_requests (org_id, id, title, meaning, description, category, urgency, status, created_at, updated_at)
-       VALUES ($1, $2, 'Faxes', 'faxes', 'Send a fax', 'tool', 'normal', 'new', now(), now())`,
-    );
+    const id = await admin.addRow('feature_requests');
     return boss.send('POST', `/admin/requests/${id}/state`, { body: { state: 'planned', ...REASON } });
   },
 
@@ -214,23 +199,12 @@ export const CHANGES: Record<string, Change> = {
   },
   'POST /admin/tools/:name/definitions/:hash/approve': async ({ admin, boss }) => {
     const hash = 'a'.repeat(64);
-    await insert(
-      admin,
-      `INSERT INTO tool_definitions (org_id, id, name, hash, definition, source, first_seen_at, current_since)
-       VALUES ($1, $2, 'remote_search', repeat('a', 64), '{}', 'mcp', now(), now())`,
-    );
+    await admin.addRow('tool_definitions', { hash });
     return boss.send('POST', `/admin/tools/remote_search/definitions/${hash}/approve`, { body: REASON });
   },
   'POST /admin/tools/:name/runs': ({ boss }) => runTool(boss),
   'POST /admin/tool-runs/:id/decide': async ({ admin, boss }) => {
-    const id = await idIn(runTool(boss));
-    await admin.database.forOrg(admin.orgA.id, (tx) =>
-      tx.execute(
-        `UPDATE tool_runs SET state = 'awaiting_approval', approval_hash = arguments_hash,
-                approval_expires_at = created_at + interval '1 day' WHERE org_id = $1 AND id = $2`,
-        [id],
-      ),
-    );
+    const id = await admin.addRow('tool_runs');
     return boss.send('POST', `/admin/tool-runs/${id}/decide`, { body: { decision: 'refuse' } });
   },
 
@@ -248,7 +222,8 @@ export const CHANGES: Record<string, Change> = {
     boss.send('DELETE', `/admin/invitations/${await idIn(invite(boss, 'two@a.example'))}`),
   'POST /admin/invitations/accept': async ({ boss, stranger }) => {
     const { token } = (await (await invite(boss, 'three@a.example')).json()) as { token: string };
-    return stranger.post('/admin/invitations/accept', { token, name: 'Three', password: TEST_PASSWORD });
+    const body = { token, name: 'Three', password: TEST_PASSWORD };
+    return stranger.send('POST', '/admin/invitations/accept', { body });
   },
   'PATCH /admin/users/:id': async (given) =>
     given.boss.send('PATCH', `/admin/users/${await addUser(given, 'mover')}`, { body: { role: 'analyst' } }),
@@ -256,25 +231,20 @@ export const CHANGES: Record<string, Change> = {
     given.boss.send('POST', `/admin/users/${await addUser(given, 'forgetful')}/password-link`),
 
   'POST /admin/webhooks/deliveries/:id/replay': async ({ admin, boss }) => {
-    const id = await insert(
-      admin,
-      `INSERT INTO webhook_deliveries (org_id, id, turn_id, conversation_id, event, url, state, attempts, round_attempts,
-         round_began_at, created_at)
-       VALUES ($1, $2, $2, $2, 'turn.completed', 'https://hooks.example.com/', 'failed', 9, 9, now(), now())`,
-    );
+    const id = await admin.addRow('webhook_deliveries');
     return boss.send('POST', `/admin/webhooks/deliveries/${id}/replay`);
   },
   'POST /admin/webhooks/secret/rotate': ({ boss }) => boss.send('POST', '/admin/webhooks/secret/rotate'),
 
   // Last, because nobody is signed in afterwards.
-  'DELETE /admin/session': ({ boss }) => boss.send('DELETE', '/admin/session'),
+  'DELETE /admin/session': ({ root }) => root.send('DELETE', '/admin/session'),
 };
 
 const QUERY = { name: 'Missed tools', parameters: { measures: 'brokerMisses', by: 'tool' }, shared: false };
 
 const saveQuery = ({ boss }: Changers) => boss.send('POST', '/admin/analytics/queries', { body: QUERY });
 
-const setFlag = (boss: SignedIn, value: string) =>
+const setFlag = (boss: Client, value: string) =>
   boss.send('POST', '/admin/flags/tool_broker/set', { body: { at: { place: 'org' }, value, ...WHY } });
 
 const addServer = ({ boss }: Changers, name: string) =>
@@ -282,24 +252,24 @@ const addServer = ({ boss }: Changers, name: string) =>
     body: { name, url: 'https://mcp.example.com/mcp', headers: {} },
   });
 
-const addKey = (boss: SignedIn) =>
+const addKey = (boss: Client) =>
   boss.send('POST', '/admin/provider-keys', { body: { provider: 'anthropic', key: `sk-${randomUUID()}` } });
 
-const setRounds = (boss: SignedIn) =>
+const setRounds = (boss: Client) =>
   boss.send('PUT', '/admin/settings/MODEL_ROUNDS', { body: { value: '5', ...WHY } });
 
-const override = (boss: SignedIn, tool: string) =>
+const override = (boss: Client, tool: string) =>
   boss.send('PUT', `/admin/tools/${tool}/override`, {
     body: { override: { tier: 'deferred' }, seenVersion: 0, ...REASON },
   });
 
-const runTool = (boss: SignedIn) =>
+const runTool = (boss: Client) =>
   boss.send('POST', `/admin/tools/${TOOL}/runs`, { body: { key: randomUUID(), arguments: {} } });
 
-const makeKey = (boss: SignedIn) =>
+const makeKey = (boss: Client) =>
   boss.send('POST', '/admin/api-keys', { body: { name: 'Website', scopes: ['messages'] } });
 
-const invite = (boss: SignedIn, email: string) =>
+const invite = (boss: Client, email: string) =>
   boss.send('POST', '/admin/invitations', { body: { email, role: 'member' } });
 
 function ownModel(name: string) {
@@ -309,13 +279,6 @@ function ownModel(name: string) {
 
 async function idIn(answer: Promise<Response>): Promise<string> {
   return ((await (await answer).json()) as { id: string }).id;
-}
-
-/** Runs a statement that takes the org and a new id. @returns the id. */
-async function insert({ database, orgA }: AdminFixture, sql: string): Promise<string> {
-  const id = randomUUID();
-  await database.forOrg(orgA.id, (tx) => tx.execute(sql, [id]));
-  return id;
 }
 
 async function addInsight({ admin }: Changers): Promise<string> {
@@ -334,15 +297,6 @@ async function addUser({ admin, boss }: Changers, handle: string): Promise<strin
   await admin.addUser(`${handle}@a.example`, 'member', admin.orgA.id);
   const found = (await (await boss.get(`/admin/users?q=${handle}`)).json()) as { items: { id: string }[] };
   return found.items[0]?.id ?? '';
-}
-
-function giveUp({ admin }: Changers): Promise<string> {
-  return insert(
-    admin,
-    `INSERT INTO outbox_tasks (org_id, id, job, key, traceparent, payload, state, attempts, error, run_at, created_at, finished_at)
-     VALUES ($1, $2::uuid, 'summarize', $2::uuid::text, '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01',
-       json_build_object('conversationId', $2::uuid), 'failed', 3, 'No model answered', now(), now(), now())`,
-  );
 }
 
 /** Adds a job whose worker has given it up; no worker is left. */

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
 import { nameOf, routesOf, type AdminRoute } from './admin-routes.fixture.ts';
 import { useAdmin } from './admin.fixture.ts';
 
@@ -34,7 +35,10 @@ const OF_THE_CALLER = new Set(['GET /admin/orgs', 'GET /admin/session', 'GET /ad
 
 let routes: AdminRoute[];
 
-const { admin, analyst, everyAnalyst, orgAdmin } = useAdmin(['analyst', 'everyAnalyst', 'orgAdmin']);
+const { admin, analyst, everyAnalyst, orgAdmin, platform } = useAdmin(
+  ['analyst', 'everyAnalyst', 'orgAdmin', 'platform'],
+  { env: { SECRETS_KEY: 'the key of the test' } },
+);
 
 beforeAll(async () => {
   routes = routesOf(admin);
@@ -42,7 +46,7 @@ beforeAll(async () => {
 
 it('are all found', () => {
   expect(routes.length).toBeGreaterThan(60);
-  expect(routes).toContainEqual({ method: 'POST', path: '/admin/flags/:key/set' });
+  expect(routes).toContainEqual({ method: 'POST', path: '/admin/flags/:key/set', query: [] });
 });
 
 it('let an analyst change nothing, of one org or of all', async () => {
@@ -74,6 +78,49 @@ it('let an org’s admin see, and change, nothing of another org', async () => {
     });
   }
   expect(await auditRows()).toBe(before);
+});
+
+it('of queues and outbox tasks are for platform admins', async () => {
+  const ofQueues = routes.filter(({ path }) =>
+    /^\/admin\/(queues|outbox-tasks|turns\/:turnId\/jobs)/.test(path),
+  );
+  expect(ofQueues.length).toBeGreaterThan(10);
+  for (const route of ofQueues) {
+    const body = route.path.endsWith('/replay') ? { payload: {} } : { ids: [randomUUID()] };
+    const answer = await orgAdmin.send(route.method, addressOf(route), {
+      body: route.method === 'GET' ? undefined : body,
+    });
+    expect({ route, status: answer.status }).toEqual({ route, status: 403 });
+  }
+});
+
+it('refuse parameters that are unknown, malformed or forged', async () => {
+  const reading = routes.filter(({ method, query }) => method === 'GET' && query.length > 0);
+  expect(reading.length).toBeGreaterThan(25);
+  for (const route of reading) {
+    const unfit = { org: 'No Slug', limit: '0', days: '0', cursor: '' };
+    const known = Object.entries(unfit).filter(([name]) => route.query.includes(name));
+    for (const [name, value] of [['colour', 'red'] as const, ...known]) {
+      const answer = await platform.get(`${addressOf(route)}?${name}=${value}`);
+      expect({ route, name, status: answer.status }).toEqual({ route, name, status: 422 });
+      expect(await answer.text()).toContain(name);
+    }
+    if (!route.query.includes('cursor') || route.path.includes(':')) continue;
+    const { status } = await platform.get(`${route.path}?org=org-a&cursor=nonsense`);
+    expect({ route, status }).toEqual({ route, status: 422 });
+  }
+});
+
+it('answer any body with a status below 500 (property)', async () => {
+  const names = ['override', 'reason', 'seenVersion', 'ids', 'value', 'why', 'at', 'file', 'text', 'name'];
+  const body = fc.oneof(fc.jsonValue(), fc.dictionary(fc.constantFrom(...names), fc.jsonValue()));
+  await fc.assert(
+    fc.asyncProperty(fc.constantFrom(...changing()), body, async (route, sent) => {
+      const { status } = await orgAdmin.send(route.method, addressOf(route), { body: sent });
+      expect({ route, below500: status < 500 }).toEqual({ route, below500: true });
+    }),
+    { numRuns: 300 },
+  );
 });
 
 it('are nothing without a session', async () => {

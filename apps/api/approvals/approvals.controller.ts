@@ -1,5 +1,5 @@
-import { Body, Controller, Get, HttpCode, Param, Post, Query, UseGuards } from '@nestjs/common';
-import { ApiBearerAuth, ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger';
+import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { ApiOperation, ApiResponse } from '@nestjs/swagger';
 import { z } from 'zod';
 import {
   approvalDecision,
@@ -15,15 +15,12 @@ import {
 import { ProblemError } from '#http';
 import type { ApiCaller } from '#identity';
 import { Approvals } from '#turns';
-import { ApiKeyGuard, Caller, Scope } from '../auth/api-key.guard.ts';
+import { Caller, KeyedRoutes } from '../auth/api-key.guard.ts';
 import { ApiProblems } from '../problem-responses.ts';
 
 const approvalIdParam = z.object({ approvalId: uuid });
 
-@ApiTags('approvals')
-@ApiBearerAuth()
-@UseGuards(ApiKeyGuard)
-@Scope('messages:staff')
+@KeyedRoutes('approvals', 'messages:staff')
 @Controller('v1/approvals')
 export class ApprovalsController {
   constructor(private readonly approvals: Approvals) {}

@@ -2,12 +2,13 @@ import {
   applyDecorators,
   Injectable,
   SetMetadata,
+  UseGuards,
   createParamDecorator,
   type CanActivate,
   type ExecutionContext,
 } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
-import { ApiExtension } from '@nestjs/swagger';
+import { ApiBearerAuth, ApiExtension, ApiTags } from '@nestjs/swagger';
 import { trace } from '@opentelemetry/api';
 import type { FastifyRequest } from 'fastify';
 import type { ApiKeyScope } from '#contracts';
@@ -19,21 +20,35 @@ import { keepRecheck } from './key-recheck.ts';
 const SCOPE = 'turnpike:scope';
 const CALLERS = new WeakMap<FastifyRequest, ApiCaller>();
 
-/** Where the OpenAPI document says which scope of the key a route needs. */
+/** The extension of the OpenAPI document that names the scope that a route needs. */
 const SCOPE_EXTENSION = 'x-required-scope';
 
 /** The scope that a route needs. Every route behind {@link ApiKeyGuard} has one. */
 export const Scope = (scope: ApiKeyScope) =>
   applyDecorators(SetMetadata(SCOPE, scope), ApiExtension(SCOPE_EXTENSION, scope));
 
-/** The org and the rights of the key that a request came with. */
+/**
+ * For controllers whose routes need an API key.
+ *
+ * @param tag of the routes in the OpenAPI document.
+ * @param scope of every route; without one, each route has its own {@link Scope}.
+ */
+export const KeyedRoutes = (tag: string, scope?: ApiKeyScope) =>
+  applyDecorators(
+    ApiTags(tag),
+    ApiBearerAuth(),
+    UseGuards(ApiKeyGuard),
+    ...(scope === undefined ? [] : [Scope(scope)]),
+  );
+
+/** The org and the rights of the request's API key. */
 export const Caller = createParamDecorator((_input: unknown, context: ExecutionContext): ApiCaller => {
   const caller = CALLERS.get(context.switchToHttp().getRequest<FastifyRequest>());
   if (!caller) throw new ProblemError(401, 'unauthorized', 'This route needs an API key.');
   return caller;
 });
 
-/** Lets a request through that brings a key of an org with the scope of the route. */
+/** Accepts requests with an API key that has the scope of the route. */
 @Injectable()
 export class ApiKeyGuard implements CanActivate {
   constructor(

@@ -1,10 +1,10 @@
-import { Controller, Delete, Get, Param, UseGuards } from '@nestjs/common';
-import { ApiBearerAuth, ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger';
+import { Controller, Delete, Get, Param } from '@nestjs/common';
+import { ApiOperation, ApiResponse } from '@nestjs/swagger';
 import { z } from 'zod';
 import { contactErasure, contactExport, contactId } from '#contracts';
 import { ProblemError } from '#http';
 import { ContactPrivacy, type ApiCaller } from '#identity';
-import { ApiKeyGuard, Caller, Scope } from '../auth/api-key.guard.ts';
+import { Caller, KeyedRoutes } from '../auth/api-key.guard.ts';
 import { ApiProblems } from '../problem-responses.ts';
 
 const contactIdParam = z.object({
@@ -12,10 +12,7 @@ const contactIdParam = z.object({
 });
 type ContactIdParam = z.infer<typeof contactIdParam>;
 
-@ApiTags('contacts')
-@ApiBearerAuth()
-@UseGuards(ApiKeyGuard)
-@Scope('contacts')
+@KeyedRoutes('contacts', 'contacts')
 @Controller('v1/contacts')
 export class ContactsController {
   constructor(private readonly privacy: ContactPrivacy) {}
@@ -55,7 +52,7 @@ export class ContactsController {
 
 const actorOf = (caller: ApiCaller) => ({ kind: 'api_key' as const, userId: caller.user?.id ?? null });
 
-/** The id is not said again: it may be the name of a person. */
+/** The answer does not repeat the id, which may be the name of a person. */
 function noContact(): never {
   throw new ProblemError(404, 'not-found', 'The org has no contact with this id.');
 }

@@ -1,7 +1,7 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { ArtifactService, FileService } from '#artifacts';
 import { Database } from '#database';
-import { ApiKeyService, UserService } from '#identity';
+import { UserService } from '#identity';
 import { CONVERSATION_SUMMARY, platformArtifactKinds, ToolOverrides } from '#tools';
 import { Approvals } from '#turns';
 import { eventually } from '../../../test/harness/eventually.ts';
@@ -12,25 +12,17 @@ import { useApi } from '../testing/api-of-test.fixture.ts';
 const NEEDLE = 'zebracrossing';
 
 describeWith('postgres', 'contacts', () => {
-  const key = `tp_${randomBytes(32).toString('base64url')}`;
   const api = useApi();
   let database: Database;
   let orgId: string;
 
-  beforeAll(async () => {
-    await api.app
-      .get(Database)
-      .forOrg(api.orgId, (tx) =>
-        api.app
-          .get(ApiKeyService)
-          .create(tx, { name: 'own', scopes: ['messages', 'turns', 'contacts'], key }),
-      );
+  beforeAll(() => {
     database = api.app.get(Database);
-    orgId = api.orgId;
+    ({ orgId } = api);
   });
 
   async function call(method: 'GET' | 'POST' | 'DELETE', url: string, payload?: object) {
-    const headers = { authorization: `Bearer ${key}` };
+    const headers = { authorization: `Bearer ${api.key}` };
     const response = await api.app.inject({ method, url, headers, ...(payload ? { payload } : {}) });
     return {
       status: response.statusCode,

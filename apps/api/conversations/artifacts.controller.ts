@@ -1,5 +1,5 @@
-import { Controller, Get, Param, Query, UseGuards } from '@nestjs/common';
-import { ApiBearerAuth, ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger';
+import { Controller, Get, Param, Query } from '@nestjs/common';
+import { ApiOperation, ApiResponse } from '@nestjs/swagger';
 import { z } from 'zod';
 import { ArtifactReadModel } from '#artifacts';
 import {
@@ -9,7 +9,7 @@ import {
   artifactQuery,
   artifactVersionPage,
   pageQuery,
-  uuid,
+  type PageQuery,
   type ArtifactContentView,
   type ArtifactQuery,
   type ArtifactVersionView,
@@ -19,16 +19,13 @@ import {
 import { ProblemError } from '#http';
 import type { ApiCaller } from '#identity';
 import { ConversationReadModel } from '#turns';
-import { ApiKeyGuard, Caller, Scope } from '../auth/api-key.guard.ts';
+import { Caller, KeyedRoutes } from '../auth/api-key.guard.ts';
+import { conversationIdParam, noConversation, type ConversationIdParam } from './conversation-id.ts';
 
-const conversationIdParam = z.object({ conversationId: uuid });
 const artifactParam = conversationIdParam.extend({ artifactKind: artifactKindName });
 type ArtifactParam = z.infer<typeof artifactParam>;
 
-@ApiTags('conversations')
-@ApiBearerAuth()
-@UseGuards(ApiKeyGuard)
-@Scope('turns')
+@KeyedRoutes('conversations', 'turns')
 @Controller('v1/conversations/:conversationId/artifacts')
 export class ArtifactsController {
   constructor(
@@ -44,11 +41,10 @@ export class ArtifactsController {
   @ApiResponse({ status: 200, standardSchema: artifactPage })
   async list(
     @Caller() { orgId }: ApiCaller,
-    @Param({ schema: conversationIdParam }) { conversationId }: z.infer<typeof conversationIdParam>,
-    @Query({ schema: pageQuery }) query: z.infer<typeof pageQuery>,
+    @Param({ schema: conversationIdParam }) { conversationId }: ConversationIdParam,
+    @Query({ schema: pageQuery }) query: PageQuery,
   ): Promise<Page<ArtifactView>> {
-    if (!(await this.conversations.find(orgId, conversationId)))
-      throw new ProblemError(404, 'not-found', `There is no conversation ${conversationId}.`);
+    if (!(await this.conversations.find(orgId, conversationId))) noConversation(conversationId);
     return this.artifacts.page(orgId, conversationId, query);
   }
 
@@ -77,7 +73,7 @@ export class ArtifactsController {
   async versions(
     @Caller() { orgId }: ApiCaller,
     @Param({ schema: artifactParam }) { conversationId, artifactKind }: ArtifactParam,
-    @Query({ schema: pageQuery }) query: z.infer<typeof pageQuery>,
+    @Query({ schema: pageQuery }) query: PageQuery,
   ): Promise<Page<ArtifactVersionView>> {
     const page = await this.artifacts.versions(orgId, conversationId, artifactKind, query);
     return page ?? none(conversationId, artifactKind);

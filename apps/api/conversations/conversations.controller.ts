@@ -1,5 +1,5 @@
-import { Controller, Get, Headers, Param, Query, Res, UseGuards } from '@nestjs/common';
-import { ApiBearerAuth, ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger';
+import { Controller, Get, Headers, Param, Query, Res } from '@nestjs/common';
+import { ApiOperation, ApiResponse } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import {
@@ -8,17 +8,18 @@ import {
   conversationView,
   messagePage,
   pageQuery,
-  uuid,
+  type PageQuery,
   type ConversationQuery,
   type ConversationView,
   type MessageView,
   type Page,
 } from '#contracts';
-import { ProblemError, readHeader } from '#http';
+import { readHeader } from '#http';
 import type { ApiCaller } from '#identity';
 import { ConversationEvents, ConversationReadModel, MessageReadModel } from '#turns';
-import { ApiKeyGuard, Caller, Scope } from '../auth/api-key.guard.ts';
+import { Caller, KeyedRoutes } from '../auth/api-key.guard.ts';
 import { ApiEventStream, ApiRequestHeader } from '../request-docs.ts';
+import { conversationIdParam, noConversation, type ConversationIdParam } from './conversation-id.ts';
 import { streamEvents } from '../turns/event-stream.ts';
 
 const MAX_EVENT_ID_CHARACTERS = 4_000;
@@ -28,13 +29,8 @@ const lastEventId = z
   .max(MAX_EVENT_ID_CHARACTERS)
   .optional()
   .describe('Id of the last event that was read.');
-const conversationIdParam = z.object({ conversationId: uuid });
-type ConversationIdParam = z.infer<typeof conversationIdParam>;
 
-@ApiTags('conversations')
-@ApiBearerAuth()
-@UseGuards(ApiKeyGuard)
-@Scope('turns')
+@KeyedRoutes('conversations', 'turns')
 @Controller('v1/conversations')
 export class ConversationsController {
   constructor(
@@ -75,7 +71,7 @@ export class ConversationsController {
   async listMessages(
     @Caller() caller: ApiCaller,
     @Param({ schema: conversationIdParam }) { conversationId }: ConversationIdParam,
-    @Query({ schema: pageQuery }) query: z.infer<typeof pageQuery>,
+    @Query({ schema: pageQuery }) query: PageQuery,
   ): Promise<Page<MessageView>> {
     await this.find(caller, conversationId);
     return this.messages.page(caller.orgId, conversationId, query);
@@ -104,9 +100,6 @@ export class ConversationsController {
   }
 
   private async find(caller: ApiCaller, conversationId: string): Promise<ConversationView> {
-    const conversation = await this.conversations.find(caller.orgId, conversationId);
-    if (!conversation)
-      throw new ProblemError(404, 'not-found', `There is no conversation ${conversationId}.`);
-    return conversation;
+    return (await this.conversations.find(caller.orgId, conversationId)) ?? noConversation(conversationId);
   }
 }

@@ -1,28 +1,22 @@
-import { Body, Controller, Delete, HttpCode, Param, Put, UseGuards } from '@nestjs/common';
-import { ApiBearerAuth, ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger';
+import { Body, Controller, Delete, HttpCode, Param, Put } from '@nestjs/common';
+import { ApiOperation, ApiResponse } from '@nestjs/swagger';
 import { z } from 'zod';
 import {
   sharedContextView,
   shareLocation,
   sharePicture,
-  uuid,
   type SharedContextView,
   type ShareLocation,
   type SharePicture,
 } from '#contracts';
-import { ProblemError } from '#http';
 import type { ApiCaller } from '#identity';
 import { SharedContextService } from '#turns';
-import { ApiKeyGuard, Caller, Scope } from '../auth/api-key.guard.ts';
+import { Caller, KeyedRoutes } from '../auth/api-key.guard.ts';
+import { conversationIdParam, noConversation, type ConversationIdParam } from './conversation-id.ts';
 
-const conversationIdParam = z.object({ conversationId: uuid });
 const kindParam = conversationIdParam.extend({ kind: z.enum(['location', 'screen', 'webcam']) });
-type ConversationIdParam = z.infer<typeof conversationIdParam>;
 
-@ApiTags('conversations')
-@ApiBearerAuth()
-@UseGuards(ApiKeyGuard)
-@Scope('messages')
+@KeyedRoutes('conversations', 'messages')
 @Controller('v1/conversations/:conversationId/context')
 export class SharedContextController {
   constructor(private readonly shared: SharedContextService) {}
@@ -38,7 +32,9 @@ export class SharedContextController {
     @Param({ schema: conversationIdParam }) { conversationId }: ConversationIdParam,
     @Body({ schema: shareLocation }) body: ShareLocation,
   ): Promise<SharedContextView> {
-    return (await this.shared.shareLocation(caller.orgId, conversationId, body)) ?? none(conversationId);
+    return (
+      (await this.shared.shareLocation(caller.orgId, conversationId, body)) ?? noConversation(conversationId)
+    );
   }
 
   @Put('screen')
@@ -50,7 +46,8 @@ export class SharedContextController {
     @Body({ schema: sharePicture }) body: SharePicture,
   ): Promise<SharedContextView> {
     return (
-      (await this.shared.sharePicture(caller.orgId, conversationId, 'screen', body)) ?? none(conversationId)
+      (await this.shared.sharePicture(caller.orgId, conversationId, 'screen', body)) ??
+      noConversation(conversationId)
     );
   }
 
@@ -63,7 +60,8 @@ export class SharedContextController {
     @Body({ schema: sharePicture }) body: SharePicture,
   ): Promise<SharedContextView> {
     return (
-      (await this.shared.sharePicture(caller.orgId, conversationId, 'webcam', body)) ?? none(conversationId)
+      (await this.shared.sharePicture(caller.orgId, conversationId, 'webcam', body)) ??
+      noConversation(conversationId)
     );
   }
 
@@ -75,10 +73,6 @@ export class SharedContextController {
     @Caller() caller: ApiCaller,
     @Param({ schema: kindParam }) { conversationId, kind }: z.infer<typeof kindParam>,
   ): Promise<void> {
-    if (!(await this.shared.takeBack(caller.orgId, conversationId, kind))) none(conversationId);
+    if (!(await this.shared.takeBack(caller.orgId, conversationId, kind))) noConversation(conversationId);
   }
-}
-
-function none(conversationId: string): never {
-  throw new ProblemError(404, 'not-found', `There is no conversation ${conversationId}.`);
 }

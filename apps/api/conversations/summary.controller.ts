@@ -1,19 +1,18 @@
-import { Controller, HttpCode, Param, Post, UseGuards } from '@nestjs/common';
-import { ApiBearerAuth, ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger';
-import { z } from 'zod';
+import { Controller, HttpCode, Param, Post } from '@nestjs/common';
+import { ApiOperation, ApiResponse } from '@nestjs/swagger';
 import { ArtifactReadModel } from '#artifacts';
-import { artifactContentView, TurnpikeError, uuid, type ArtifactContentView } from '#contracts';
-import { ProblemError } from '#http';
+import { artifactContentView, TurnpikeError, type ArtifactContentView } from '#contracts';
 import type { ApiCaller } from '#identity';
 import { CONVERSATION_SUMMARY } from '#tools';
 import { ConversationSummaries } from '#turns';
-import { ApiKeyGuard, Caller, Scope } from '../auth/api-key.guard.ts';
+import { Caller, KeyedRoutes } from '../auth/api-key.guard.ts';
 import { ApiProblem, ApiProblems } from '../problem-responses.ts';
+import { conversationIdParam, noConversation, type ConversationIdParam } from './conversation-id.ts';
 
-/** A flash model takes seconds; what takes longer is left to the job that follows the next messages. */
+/** A flash model takes seconds. After this time, the summary is left to the job that runs after the next messages. */
 const MAX_WAIT_MS = 25_000;
 
-/** By then the job that follows the next messages, or a fallback of the model, has most often done it. */
+/** After this time, the job or a fallback model has usually written the summary. */
 const ASK_AGAIN_MS = 30_000;
 
 class SummaryTimeoutError extends TurnpikeError {
@@ -28,12 +27,7 @@ class SummaryTimeoutError extends TurnpikeError {
   }
 }
 
-const conversationIdParam = z.object({ conversationId: uuid });
-
-@ApiTags('conversations')
-@ApiBearerAuth()
-@UseGuards(ApiKeyGuard)
-@Scope('turns')
+@KeyedRoutes('conversations', 'turns')
 @Controller('v1/conversations/:conversationId/summary')
 export class SummaryController {
   constructor(
@@ -53,12 +47,11 @@ export class SummaryController {
   @ApiProblem(503, 'The model or the database does not answer; `Retry-After` says when to try again.')
   async summarize(
     @Caller() { orgId }: ApiCaller,
-    @Param({ schema: conversationIdParam }) { conversationId }: z.infer<typeof conversationIdParam>,
+    @Param({ schema: conversationIdParam }) { conversationId }: ConversationIdParam,
   ): Promise<ArtifactContentView> {
     await this.make(orgId, conversationId);
     const summary = await this.artifacts.find(orgId, conversationId, CONVERSATION_SUMMARY);
-    if (!summary) throw new ProblemError(404, 'not-found', `There is no conversation ${conversationId}.`);
-    return summary;
+    return summary ?? noConversation(conversationId);
   }
 
   private async make(orgId: string, conversationId: string): Promise<void> {

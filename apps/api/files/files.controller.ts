@@ -1,12 +1,12 @@
-import { Controller, Get, Param, Post, Req, Res, UseGuards } from '@nestjs/common';
-import { ApiBearerAuth, ApiBody, ApiConsumes, ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger';
+import { Controller, Get, Param, Post, Req, Res } from '@nestjs/common';
+import { ApiBody, ApiConsumes, ApiOperation, ApiResponse } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { acceptedMediaTypes, FileService, type FileRow } from '#artifacts';
 import { fileView, uuid, type FileView } from '#contracts';
 import { ProblemError } from '#http';
 import type { ApiCaller } from '#identity';
-import { ApiKeyGuard, Caller, Scope } from '../auth/api-key.guard.ts';
+import { Caller, KeyedRoutes, Scope } from '../auth/api-key.guard.ts';
 import { ApiProblem } from '../problem-responses.ts';
 import { readUpload } from './read-upload.ts';
 import { FILES_PATH } from './take-uploads.ts';
@@ -14,9 +14,7 @@ import { FILES_PATH } from './take-uploads.ts';
 const fileIdParam = z.object({ fileId: uuid });
 type FileIdParam = z.infer<typeof fileIdParam>;
 
-@ApiTags('files')
-@ApiBearerAuth()
-@UseGuards(ApiKeyGuard)
+@KeyedRoutes('files')
 @Controller(FILES_PATH)
 export class FilesController {
   constructor(private readonly files: FileService) {}
@@ -77,7 +75,7 @@ export class FilesController {
     const { file, content } = (await this.files.open(caller.orgId, fileId)) ?? noFile(fileId);
     const charset = file.mediaType.startsWith('text/') ? '; charset=utf-8' : '';
     void reply.type(`${file.mediaType}${charset}`).headers({
-      // The name in the encoding of RFC 8187, which every reader of the last ten years knows.
+      // The file name, encoded by RFC 8187, which all current clients support.
       'content-disposition': `attachment; filename*=UTF-8''${rfc8187(file.name)}`,
       'x-content-type-options': 'nosniff',
       'content-security-policy': "default-src 'none'; sandbox",

@@ -1,8 +1,5 @@
-import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { PROBLEM_MEDIA_TYPE, type FileView } from '#contracts';
-import { Database } from '#database';
-import { ApiKeyService } from '#identity';
 import { describeWith } from '../../../test/harness/services.ts';
 import { useApi } from '../testing/api-of-test.fixture.ts';
 
@@ -21,28 +18,19 @@ const field = (name: string) =>
 const end = Buffer.from(`--${BOUNDARY}--\r\n`);
 
 describeWith('postgres', 'uploading files', () => {
-  const key = `tp_${randomBytes(32).toString('base64url')}`;
   const api = useApi();
-
-  beforeAll(async () => {
-    await api.app
-      .get(Database)
-      .forOrg(api.orgId, (tx) =>
-        api.app.get(ApiKeyService).create(tx, { name: 'own', scopes: ['messages', 'turns'], key }),
-      );
-  });
 
   async function upload(body: Buffer, type = `multipart/form-data; boundary=${BOUNDARY}`, url = '/v1/files') {
     const response = await api.app.inject({
       method: 'POST',
       url,
-      headers: { authorization: `Bearer ${key}`, 'content-type': type },
+      headers: { authorization: `Bearer ${api.key}`, 'content-type': type },
       payload: body,
     });
     return { status: response.statusCode, json: () => response.json<Record<string, never>>() };
   }
 
-  const get = (url: string) => api.app.inject({ url, headers: { authorization: `Bearer ${key}` } });
+  const get = (url: string) => api.app.inject({ url, headers: { authorization: `Bearer ${api.key}` } });
 
   it('gives an id, and the content back as something to be saved', async () => {
     const answer = await upload(Buffer.concat([part('<h1>Hi</h1>', 'a/ré"p.html'.replace('"', '')), end]));
@@ -100,7 +88,7 @@ describeWith('postgres', 'uploading files', () => {
     const response = await api.app.inject({
       method: 'POST',
       url: '/v1/files',
-      headers: { authorization: `Bearer ${key}`, ...(type ? { 'content-type': type } : {}) },
+      headers: { authorization: `Bearer ${api.key}`, ...(type ? { 'content-type': type } : {}) },
       ...(body.length > 0 ? { payload: body } : {}),
     });
     expect(response.headers['content-type']).toContain(PROBLEM_MEDIA_TYPE);

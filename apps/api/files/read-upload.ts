@@ -39,7 +39,7 @@ async function readFile(part: MultipartFile, earlier: Upload | undefined): Promi
   return { name: part.filename ?? '', content: await part.toBuffer() };
 }
 
-/** A body that is no form. */
+/** A body that is not multipart/form-data. */
 export const notAnUpload = () =>
   formProblem(415, 'unsupported-media-type', `The body is not a form. ${HOW_TO_SEND}`);
 
@@ -64,7 +64,7 @@ function fieldProblem(field: string, detail: string): ProblemError {
   });
 }
 
-/** Whatever else the parser says is about a body that is not what its header promises. */
+/** Every other error of the parser means that the body does not match its header. */
 function problemOf(error: unknown): ProblemError {
   if (error instanceof ProblemError) return error;
   const status = statusOf(error);

@@ -9,11 +9,11 @@ export const FILES_PATH = 'v1/files';
 const FORM_TYPE = /^multipart\/form-data\b/i;
 
 /**
- * Teaches the server multipart bodies, for the one route that takes files; elsewhere they are refused as before. That
- * route takes nothing else, and says so before any other parser says what it thinks of the body.
+ * Lets the server accept multipart bodies on the one route that takes files; other routes still refuse them. This route
+ * refuses all other bodies before another parser can report an error.
  */
 export async function takeUploads(app: NestFastifyApplication): Promise<void> {
-  // One part more than is taken of each, so that the route can say what is too much.
+  // One part more than is accepted of each kind, so that the route can name the surplus part.
   await app.register(multipart, {
     limits: { fileSize: MAX_FILE_BYTES, files: 2, fields: 1, parts: 3, headerPairs: 50 },
   });

@@ -1,5 +1,3 @@
-import { Database } from '#database';
-import { ApiKeyService } from '#identity';
 import { RawClient } from '../../../test/e2e/mcp.fixture.ts';
 import { whileRefused } from '../../../test/harness/refused-connections.ts';
 import { describeWith } from '../../../test/harness/services.ts';
@@ -9,12 +7,7 @@ describeWith('postgres', 'MCP during a database outage', () => {
   const api = useApi({ listens: true });
 
   it('answers 503 with Retry-After to a client with a cached key, like every other route', async () => {
-    const { key } = await api.app
-      .get(Database)
-      .forOrg(api.orgId, (tx) =>
-        api.app.get(ApiKeyService).create(tx, { name: 'mcp', scopes: ['mcp'], userId: null }),
-      );
-    const client = new RawClient(key);
+    const client = new RawClient(api.key);
     const url = `${await api.app.getUrl()}/mcp`;
     const session = await client.initialize(url);
     const list = () =>

@@ -1,5 +1,5 @@
-import { Body, Controller, Headers, Post, Query, Res, UseGuards } from '@nestjs/common';
-import { ApiBearerAuth, ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger';
+import { Body, Controller, Headers, Post, Query, Res } from '@nestjs/common';
+import { ApiOperation, ApiResponse } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import {
@@ -14,7 +14,7 @@ import {
 import { OrgService, type ApiCaller } from '#identity';
 import { readHeader } from '#http';
 import { MessageIntake } from '#turns';
-import { ApiKeyGuard, Caller, Scope } from '../auth/api-key.guard.ts';
+import { Caller, KeyedRoutes, Scope } from '../auth/api-key.guard.ts';
 import { ApiProblem, ApiProblems } from '../problem-responses.ts';
 import { ApiRequestHeader } from '../request-docs.ts';
 import { TurnWaiter } from '../turns/turn-waiter.ts';
@@ -32,7 +32,7 @@ const idempotencyKey = z
   .optional()
   .describe('The same key and body give the same turn for 24 hours; with another body it gets 422.');
 
-/** For every answer, since with `wait` the body is the turn alone. */
+/** Headers of every answer, because with `wait` the body contains only the turn. */
 const REPEAT_HEADERS = {
   'Idempotent-Replayed': {
     description: '`true` when the message was accepted before; absent otherwise.',
@@ -45,9 +45,7 @@ const REPEAT_HEADERS = {
   },
 };
 
-@ApiTags('messages')
-@ApiBearerAuth()
-@UseGuards(ApiKeyGuard)
+@KeyedRoutes('messages')
 @Controller('v1/messages')
 export class MessagesController {
   constructor(

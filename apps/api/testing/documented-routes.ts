@@ -9,7 +9,7 @@ export interface Schema {
   items?: Schema;
   oneOf?: Schema[];
   anyOf?: Schema[];
-  /** Of everything: a property that must not be there. */
+  /** `{}` for a property that must be absent. */
   not?: Record<string, never>;
   enum?: unknown[];
   format?: string;
@@ -28,7 +28,7 @@ export interface Parameter {
   schema: Schema;
 }
 
-/** A route as the OpenAPI document tells of it. */
+/** A route as the OpenAPI document describes it. */
 export interface DocumentedRoute {
   /** `GET /v1/turns/{turnId}`. */
   name: string;

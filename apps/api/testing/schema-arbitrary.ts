@@ -8,11 +8,11 @@ export const nastyText = fc.oneof(
   fc.constantFrom('__proto__', 'constructor', '-1', '1e999', 'null', '0000-00-00T00:00:00Z'),
 );
 
-/** Stands for JSON that is nested so deep that it exists as text alone; see {@link toJsonText}. */
+/** Placeholder for JSON that is nested too deeply for `JSON.stringify`; see {@link toJsonText}. */
 const deep = fc.constantFrom(100, 10_000, 100_000).map((depth) => `nested ${depth} deep`);
 const anything = fc.oneof(fc.jsonValue(), nastyText, deep);
 
-/** JSON text of what {@link nearly} has made. */
+/** The JSON text of a value of {@link nearly}. */
 export function toJsonText(value: unknown): string {
   return (JSON.stringify(value) ?? 'null').replaceAll(
     /"nested (\d+) deep"/g,
@@ -27,7 +27,7 @@ const edgeMoment = fc.constantFrom(
   '9999-12-31T23:59:59.999999Z',
 );
 
-/** Places in a list or stream as they are encoded in cursors, forged: well-formed, with values that nobody gave out. */
+/** Forged cursors: well-formed, with values that the server has never issued. */
 export const forgedCursor = fc
   .oneof(
     { weight: 3, arbitrary: fc.tuple(edgeNumber, edgeNumber) },

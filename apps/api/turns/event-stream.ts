@@ -3,12 +3,12 @@ import type { FastifyReply } from 'fastify';
 import type { ConversationEvent } from '#contracts';
 import { endWithKey } from '../auth/key-recheck.ts';
 
-/** A comment line keeps proxies from closing a stream in which nothing happens. */
+/** Interval of a comment line, which keeps proxies from closing an idle stream. */
 const HEARTBEAT_MS = 15_000;
 
 /**
- * Writes `events` as server-sent events until they end, the client goes, or its key is no longer let in. HEAD is told only
- * that there is a stream.
+ * Writes `events` as server-sent events until they end, the client disconnects, or its key is no longer accepted. HEAD gets
+ * only the headers.
  */
 export async function streamEvents(
   reply: FastifyReply,
@@ -22,7 +22,7 @@ export async function streamEvents(
     'x-accel-buffering': 'no',
     connection: 'keep-alive',
   });
-  // A client that is gone already will not say so again.
+  // A client that has already disconnected emits no further "close".
   if (reply.request.method === 'HEAD' || raw.destroyed) {
     raw.end();
     return;
@@ -31,14 +31,14 @@ export async function streamEvents(
   const end = () => controller.abort();
   raw.on('close', end);
   endWithKey(reply, end);
-  // Its reader goes on where it was, at the api that answers then.
+  // The reader reconnects to another api process and continues from its last event.
   reply.server.closing.addEventListener('abort', end);
   raw.write(': turnpike\n\n');
   const heartbeat = setInterval(() => raw.write(': alive\n\n'), HEARTBEAT_MS);
   try {
     for await (const event of events(controller.signal)) {
       const room = raw.write(`id: ${event.id}\nevent: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`);
-      // A reader that does not keep up is waited for instead of being kept in memory.
+      // The stream waits for a slow reader instead of buffering events in memory.
       if (!room && !raw.destroyed)
         await once(raw, 'drain', { signal: controller.signal }).catch(() => undefined);
     }

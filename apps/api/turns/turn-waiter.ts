@@ -5,7 +5,7 @@ import { TURN_NOTIFICATIONS, type TurnNotifications } from '#queue';
 import { TurnReadModel } from '#turns';
 import { endWithKey } from '../auth/key-recheck.ts';
 
-/** A look without notifications, in case one was lost. */
+/** Interval of checks without a notification, in case one was lost. */
 const LOOK_EVERY_MS = 1_000;
 
 /** Holds a request until its turn has ended. */

@@ -1,5 +1,5 @@
-import { Body, Controller, Get, Headers, HttpCode, Param, Post, Query, Res, UseGuards } from '@nestjs/common';
-import { ApiBearerAuth, ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger';
+import { Body, Controller, Get, Headers, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
+import { ApiOperation, ApiResponse } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import {
@@ -17,7 +17,7 @@ import {
 import { ProblemError, readHeader } from '#http';
 import type { ApiCaller } from '#identity';
 import { TurnControl, TurnEvents, TurnFeedbackService, TurnReadModel } from '#turns';
-import { ApiKeyGuard, Caller, Scope } from '../auth/api-key.guard.ts';
+import { Caller, KeyedRoutes } from '../auth/api-key.guard.ts';
 import { ApiProblems } from '../problem-responses.ts';
 import { ApiEventStream, ApiRequestHeader } from '../request-docs.ts';
 import { streamEvents } from './event-stream.ts';
@@ -29,10 +29,7 @@ const lastEventId = wholeNumber(0, MAX_EVENT_ID)
   .describe('Id of the last event that was read; the stream goes on after it.');
 const turnIdParam = z.object({ turnId: uuid });
 
-@ApiTags('turns')
-@ApiBearerAuth()
-@UseGuards(ApiKeyGuard)
-@Scope('turns')
+@KeyedRoutes('turns', 'turns')
 @Controller('v1/turns')
 export class TurnsController {
   constructor(

@@ -15,8 +15,8 @@ const webhookParams = z.object({ orgSlug: part, pack: part, webhook: part });
 type WebhookParams = z.infer<typeof webhookParams>;
 
 /**
- * What outside services tell packs. They have no API key: each webhook checks a signature of its own. Who may call is
- * the service alone, so the routes are in the packs' documents and not in the OpenAPI document.
+ * Webhooks of external services for packs. Callers have no API key: each webhook checks a signature of its own. Only the
+ * service may call, so the routes are in the documentation of the packs and not in the OpenAPI document.
  */
 @ApiExcludeController()
 @Controller(WEBHOOKS_PATH)
@@ -53,7 +53,7 @@ export class PackWebhooksController {
     return { received: true };
   }
 
-  /** An org that is not there, or has not the pack, looks like a webhook that is not there. */
+  /** An unknown org, or one without the pack, gets the answer of an unknown webhook. */
   private async find({
     orgSlug,
     pack,
@@ -67,7 +67,7 @@ export class PackWebhooksController {
   }
 }
 
-/** Packs read the settings that they declare, whose names this app does not know. */
+/** A pack reads its own settings, whose names this app does not know. */
 const settingsByName = (settings: { get(name: never): string | undefined }) => ({
   get: (name: string) => settings.get(name as never),
 });

@@ -1,4 +1,3 @@
-import {} from '#identity';
 import { describeWith } from '../../../test/harness/services.ts';
 import { useApi } from '../testing/api-of-test.fixture.ts';
 

@@ -7,7 +7,7 @@ export const WEBHOOKS_PATH = 'webhooks/:orgSlug/:pack/:webhook';
 
 const BYTES = new WeakMap<FastifyRequest, Buffer[]>();
 
-/** Keeps the bytes of webhooks as they came, for a signature is made over them; the parser reads them all the same. */
+/** Keeps the received bytes of webhooks, because signatures cover them; the parser still reads the body. */
 export function keepWebhookBytes(app: NestFastifyApplication): void {
   app
     .getHttpAdapter()

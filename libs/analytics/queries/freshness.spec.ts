@@ -12,7 +12,7 @@ const HOUR_MS = 3_600_000;
 describeWith('postgres', 'how fresh rollups are', () => {
   const on = suiteDatabase();
 
-  it('is now where nothing has come since, and when they were made where something has', async () => {
+  it('is now if nothing was written since, and otherwise the moment of the last round', async () => {
     const { analytics, clock, database, newOrg, rollups } = analyticsParts(on.database, NOW);
     const fillLastHour = ({ id: orgId }: Org) => {
       const to = clock.now();

@@ -43,7 +43,7 @@ function percentileOf(
   const percent = `p${Math.round(fraction * 100)}`;
   return {
     label: `${what}, ${percent}`,
-    description: `${what}: ${percent} of them are at most this long; within 2 % where it is read from rollups.`,
+    description: `${what}: ${percent}. The error is at most 2 % if it is read from rollups.`,
     unit,
     percentile: { column, fraction },
   };
@@ -52,10 +52,10 @@ function percentileOf(
 /** All measures. Statements are composed only from these SQL texts. */
 export const measures: Readonly<Record<AnalyticsMeasure, Measure>> = {
   ...group('Turns', 'turns', {
-    turns: sumOf('turns', 'Turns', 'Messages that were accepted.'),
+    turns: sumOf('turns', 'Turns', 'Accepted messages.'),
     successRate: {
       label: 'Success rate',
-      description: 'Completed turns among those that completed or failed.',
+      description: 'Share of completed turns among the turns that completed or failed.',
       unit: 'share',
       value: (sql) => share(sql('completed'), `${sql('completed')} + ${sql('failed')}`),
     },
@@ -68,11 +68,16 @@ export const measures: Readonly<Record<AnalyticsMeasure, Measure>> = {
     queueWaitP99: percentileOf('queue_wait_ms', 0.99, 'Wait in the queue'),
     tokens: {
       label: 'Tokens',
-      description: 'Tokens that turns sent to models and got from them.',
+      description: 'Tokens that turns sent to models and received from them.',
       unit: 'tokens',
       value: (sql) => `${sql('prompt_tokens')} + ${sql('completion_tokens')}`,
     },
-    promptTokens: sumOf('prompt_tokens', 'Prompt tokens', 'Tokens sent, cached ones among them.', 'tokens'),
+    promptTokens: sumOf(
+      'prompt_tokens',
+      'Prompt tokens',
+      'Tokens sent to models, including cached ones.',
+      'tokens',
+    ),
     cachedTokens: sumOf(
       'cached_tokens',
       'Cached tokens',
@@ -80,7 +85,7 @@ export const measures: Readonly<Record<AnalyticsMeasure, Measure>> = {
       'tokens',
     ),
     completionTokens: sumOf('completion_tokens', 'Completion tokens', 'Tokens that models wrote.', 'tokens'),
-    cost: sumOf('cost_usd', 'Cost', 'What the model calls of turns cost, without their outbox tasks.', 'usd'),
+    cost: sumOf('cost_usd', 'Cost', 'Cost of the model calls of turns, without their outbox tasks.', 'usd'),
     costPerTurn: {
       label: 'Cost per turn',
       description: 'Cost divided by turns.',
@@ -91,61 +96,61 @@ export const measures: Readonly<Record<AnalyticsMeasure, Measure>> = {
   ...group('Tool broker', 'turns', {
     toolsInScope: {
       label: 'Tools in scope',
-      description: 'Tools that a turn could have used, on average.',
+      description: 'Average number of tools that a turn could have used.',
       unit: 'number',
       value: (sql) => share(sql('tools_in_scope'), sql('decisions')),
     },
     toolsOffered: {
       label: 'Tools offered',
-      description: 'Tools that the model was offered, on average (toolsOffered).',
+      description: 'Average number of tools that the model was offered (toolsOffered).',
       unit: 'number',
       value: (sql) => share(sql('tools_offered'), sql('decisions')),
     },
     toolInBrokeredSet: {
       label: 'Tools in the broker’s set',
       description:
-        'Of turns that called tools while the broker computed a set, those whose tools were all in it.',
+        'Share of turns whose tools were all in the broker’s set, among the turns that called tools while it computed one.',
       unit: 'share',
       value: (sql) => share(sql('in_brokered_set'), sql('measured')),
     },
     tokensSaved: sumOf(
       'tokens_saved',
       'Tokens saved',
-      'Schema tokens in scope less those of the broker’s set.',
+      'Schema tokens of the tools in scope minus those of the broker’s set.',
       'tokens',
     ),
     tokensSavedNet: {
       label: 'Tokens saved, net',
-      description: 'Less the cached tokens that changed lists of tools have lost.',
+      description: 'Tokens saved minus the cached tokens that were lost because the list of tools changed.',
       unit: 'tokens',
       value: (sql) => `${sql('tokens_saved')} - ${sql('cached_tokens_lost')}`,
     },
-    selectionP50: percentileOf('selection_us', 0.5, 'Time that the broker took', 'us'),
-    selectionP99: percentileOf('selection_us', 0.99, 'Time that the broker took', 'us'),
+    selectionP50: percentileOf('selection_us', 0.5, 'Selection time of the broker', 'us'),
+    selectionP99: percentileOf('selection_us', 0.99, 'Selection time of the broker', 'us'),
   }),
   ...group('Tool broker', 'toolChoices', {
     brokerMisses: sumOf(
       'missed',
       'Broker misses',
-      'Tools called in a turn for which the broker had not chosen them.',
+      'Tools that a turn called although the broker had not chosen them.',
     ),
     brokerMissRate: {
       label: 'Broker miss rate',
-      description: 'Misses among the tools called, each counted once per turn.',
+      description: 'Share of misses among the called tools, each counted once per turn.',
       unit: 'share',
       value: (sql) => share(sql('missed'), sql('choices')),
     },
     toolSearchMisses: sumOf(
       'missed_and_searched',
       'tool_search misses',
-      'Misses that tool_search made good.',
+      'Misses whose tool was then found by tool_search.',
     ),
   }),
   ...group('Tools', 'toolCalls', {
-    toolCalls: sumOf('calls', 'Tool calls', 'Calls of tools, failed ones among them.'),
+    toolCalls: sumOf('calls', 'Tool calls', 'Tool calls, including failed ones.'),
     toolSuccess: {
       label: 'Tool success',
-      description: 'Successful calls among all.',
+      description: 'Share of successful calls among all tool calls.',
       unit: 'share',
       value: (sql) => share(sql('succeeded'), sql('calls')),
     },
@@ -155,14 +160,14 @@ export const measures: Readonly<Record<AnalyticsMeasure, Measure>> = {
     cacheHits: sumOf('cached', 'Cache hits', 'Tool calls that were answered from the cache.'),
     cacheHitRate: {
       label: 'Cache hit rate',
-      description: 'Cache hits among tool calls.',
+      description: 'Share of cache hits among tool calls.',
       unit: 'share',
       value: (sql) => share(sql('cached'), sql('calls')),
     },
     capabilityUses: sumOf('capability_uses', 'Capability uses', 'Successful calls that used a capability.'),
     programShare: {
       label: 'Share of programs',
-      description: 'Tool calls that sandboxed programs made, among all (programmatic tool calling).',
+      description: 'Share of tool calls that sandboxed programs made (programmatic tool calling).',
       unit: 'share',
       value: (sql) => share(sql('from_program'), sql('calls')),
     },
@@ -171,24 +176,24 @@ export const measures: Readonly<Record<AnalyticsMeasure, Measure>> = {
     modelCalls: sumOf(
       'calls',
       'Model calls',
-      'Calls of models, outbox tasks of turns among them; not what rules answered.',
+      'Calls of models, including those of outbox tasks; answers by rules are not counted.',
     ),
     modelSuccess: {
       label: 'Model success',
-      description: 'Answered calls among all.',
+      description: 'Share of answered calls among all model calls.',
       unit: 'share',
       value: (sql) => share(sql('succeeded'), sql('calls')),
     },
     modelTokens: {
       label: 'Tokens of model calls',
-      description: 'Tokens sent and written, outbox tasks of turns among them.',
+      description: 'Tokens sent and received, including those of outbox tasks.',
       unit: 'tokens',
       value: (sql) => `${sql('prompt_tokens')} + ${sql('completion_tokens')}`,
     },
     modelCost: sumOf(
       'cost_usd',
       'Cost of model calls',
-      'What model calls cost, outbox tasks of turns among them.',
+      'Cost of model calls, including those of outbox tasks.',
       'usd',
     ),
     modelLatencyP50: percentileOf('latency_ms', 0.5, 'Time of a model call'),
@@ -199,31 +204,32 @@ export const measures: Readonly<Record<AnalyticsMeasure, Measure>> = {
     conversations: sumOf('conversations', 'Conversations', 'Conversations that began.'),
     conversationLength: {
       label: 'Conversation length',
-      description: 'Turns per conversation that began.',
+      description: 'Average number of turns per conversation that began.',
       unit: 'number',
       value: (sql) => share(sql('turns'), sql('conversations')),
     },
     clarifyingQuestions: {
       label: 'Clarifying questions',
-      description: 'Replies that end with a question and called no tool, per conversation that began.',
+      description:
+        'Average number of replies that ask a question without a tool call, per conversation that began.',
       unit: 'number',
       value: (sql) => share(sql('asked_back'), sql('conversations')),
     },
     insightsUsed: {
       label: 'Insights used',
-      description: 'Turns whose prompt held insights about the contact, among all.',
+      description: 'Share of turns whose prompt contained insights about the contact.',
       unit: 'share',
       value: (sql) => share(sql('insights_used'), sql('turns')),
     },
     feedbackGiven: {
       label: 'Feedback',
-      description: 'Words of readers about replies, good and bad.',
+      description: 'Ratings of replies by readers, good and bad.',
       unit: 'count',
       value: (sql) => `${sql('feedback_up')} + ${sql('feedback_down')}`,
     },
     feedbackGood: {
       label: 'Good feedback',
-      description: 'Good words among all.',
+      description: 'Share of good ratings among all ratings.',
       unit: 'share',
       value: (sql) => share(sql('feedback_up'), `${sql('feedback_up')} + ${sql('feedback_down')}`),
     },

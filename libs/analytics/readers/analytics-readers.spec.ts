@@ -82,7 +82,7 @@ describeWith('postgres', 'readers of the schema analytics', () => {
     return rows.map(({ org }) => org);
   };
 
-  it('see one org or all, in every view', async () => {
+  it('see one org or all orgs in every view', async () => {
     const { client: one } = await opened.connect(opened.own.id);
     const { client: all } = await opened.connect(null);
     for (const view of VIEWS) {
@@ -94,7 +94,7 @@ describeWith('postgres', 'readers of the schema analytics', () => {
     }
   });
 
-  it('cannot change whom they see', async () => {
+  it('cannot change their org', async () => {
     const { client, role } = await opened.connect(opened.own.id);
     await client.query(`SET turnpike.org_id = '${opened.other.id}'`);
     expect(await orgsSeen(client, 'turns')).toEqual(['own']);
@@ -110,7 +110,7 @@ describeWith('postgres', 'readers of the schema analytics', () => {
     expect(await orgsSeen(client, 'turns')).toEqual(['own']);
   });
 
-  it('are shown nothing of others by a function that looks at rows before the view does', async () => {
+  it('see no rows of other orgs through a function that runs before the condition of the view', async () => {
     const { client } = await opened.connect(opened.own.id);
     await client.query('SET default_transaction_read_only = off');
     await client.query('CREATE TEMP TABLE leaked (org uuid)');
@@ -122,7 +122,7 @@ describeWith('postgres', 'readers of the schema analytics', () => {
     expect(rows).toEqual([{ org: opened.own.id }]);
   });
 
-  it('reach no table of the platform and write nowhere', async () => {
+  it('can read no table of the platform and write nothing', async () => {
     const { client, role } = await opened.connect(null);
     await client.query('SET default_transaction_read_only = off');
     const reachable = await opened.dataSource.query(
@@ -148,7 +148,7 @@ describeWith('postgres', 'readers of the schema analytics', () => {
       await expect(client.query(statement)).rejects.toThrow(/permission denied|cannot (update|delete)/);
   });
 
-  it('find a comment on every view and column, and none of a message’s words', async () => {
+  it('find a comment on every view and column, and no text of a message', async () => {
     const silent = await opened.dataSource.query(
       `SELECT c.relname, a.attname FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0
         WHERE c.relnamespace = 'analytics'::regnamespace AND coalesce(col_description(c.oid, a.attnum), '') = ''`,
@@ -161,7 +161,7 @@ describeWith('postgres', 'readers of the schema analytics', () => {
     }
   });
 
-  it('are gone when they are removed, and other roles are left alone', async () => {
+  it('are dropped when removed; other roles are not', async () => {
     const { role } = await opened.connect(opened.own.id);
     expect(await opened.readers.list()).toContainEqual({ role, org: 'own', createdAt: NOW });
     await opened.readers.remove(role);
@@ -173,7 +173,7 @@ describeWith('postgres', 'readers of the schema analytics', () => {
     await expect(opened.readers.add(taken, null)).rejects.toThrow('has a role');
   });
 
-  it('are not made on the embedded database', async () => {
+  it('cannot be created on the embedded database', async () => {
     const embedded = new AnalyticsReaders(
       new AnalyticsReaderRepository(opened.database),
       new FixedClock(NOW),

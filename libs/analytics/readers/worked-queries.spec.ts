@@ -11,7 +11,7 @@ const DAY_MS = 86_400_000;
 describeWith('postgres', 'the worked queries of docs/analytics.md', () => {
   const on = suiteDatabase();
 
-  it('are ten, and find something in what a busy org has stored', async () => {
+  it('are ten, and each finds rows of a busy org', async () => {
     expect(queries).toHaveLength(10);
     const { database, dataSource } = on;
     const orgId = randomUUID();

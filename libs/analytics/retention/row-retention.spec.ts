@@ -1,7 +1,7 @@
 import { analyticsQuery } from '#contracts/console';
 import type { Org } from '#identity';
 import { describeWith } from '../../../test/harness/services.ts';
-import { createTestDatabase, openDatabase } from '../../../test/harness/test-database.ts';
+import { suiteDatabase } from '../../../test/harness/suite-database.ts';
 import { analyticsParts } from '../testing/analytics-parts.fixture.ts';
 import { addRandomRows } from '../testing/random-rows.fixture.ts';
 import { REMOVED_AT_ONCE, retainedTables } from './row-retention.repository.ts';
@@ -9,35 +9,22 @@ import { RowRetention } from './row-retention.service.ts';
 
 const NOW = new Date('2026-11-01T12:20:00Z');
 const DAY_MS = 86_400_000;
-/** The hour that is half over at the boundary is kept. */
+/** The hour that contains the boundary is kept. */
 const daysAgo = (days: number) => new Date(Date.parse('2026-11-01T12:00:00Z') - days * DAY_MS);
 const MONTHS = ['2026-07', '2026-08', '2026-09', '2026-10', '2026-11'];
 
 describeWith('postgres', 'retention of rows', () => {
-  let opened: Awaited<ReturnType<typeof open>>;
+  const on = suiteDatabase({ per: 'test' });
+  let opened: ReturnType<typeof analyticsParts> & { retention: RowRetention };
 
   beforeEach(async () => {
-    opened = await open();
-  });
-  afterEach(() => opened?.close());
-
-  async function open() {
-    const testDatabase = await createTestDatabase();
-    const { database, close } = await openDatabase(testDatabase.settings);
-    await database.asPlatform('the span writer serves every org', async (tx) => {
+    await on.database.asPlatform('the span writer serves every org', async (tx) => {
       for (const month of MONTHS)
         await tx.query('SELECT ensure_span_partition($1)', [`${month}-15T00:00:00Z`]);
     });
-    const parts = analyticsParts(database, NOW);
-    return {
-      ...parts,
-      retention: new RowRetention(database, parts.clock, parts.orgs, parts.rollups),
-      close: async () => {
-        await close();
-        await testDatabase.drop();
-      },
-    };
-  }
+    const parts = analyticsParts(on.database, NOW);
+    opened = { ...parts, retention: new RowRetention(on.database, parts.clock, parts.orgs, parts.rollups) };
+  });
 
   const fill = (org: Org, seed: number, days = 110) =>
     addRandomRows(opened.database, {
@@ -72,7 +59,7 @@ describeWith('postgres', 'retention of rows', () => {
     return rows.map(({ name }) => name.slice('spans_'.length).replace('_', '-'));
   }
 
-  it('takes what is older than its org keeps it, and nothing else', async () => {
+  it('removes the rows that are older than the org keeps them, and no others', async () => {
     const usual = await opened.newOrg();
     const own = await opened.newOrg({
       settings: {
@@ -98,7 +85,7 @@ describeWith('postgres', 'retention of rows', () => {
     expect({ usual: await counts(usual), own: await counts(own) }).toEqual(kept);
   });
 
-  it('leaves the rollups as they are, also where turns of long ago are judged, or all is summed anew', async () => {
+  it('does not change rollups, also if old turns get feedback or everything is summed up again', async () => {
     const org = await opened.newOrg();
     await fill(org, 3);
     await opened.rollups.rollOrg(org.id);
@@ -127,7 +114,7 @@ describeWith('postgres', 'retention of rows', () => {
     expect(await all()).toEqual(before);
   });
 
-  it('takes no row before it counts', async () => {
+  it('removes no row that the rollups do not include yet', async () => {
     const org = await opened.newOrg();
     await fill(org, 4);
     const before = await counts(org);
@@ -145,7 +132,7 @@ describeWith('postgres', 'retention of rows', () => {
     expect(await opened.rollups.lagMs()).toBe(0);
   });
 
-  it('goes on until all is gone, rows of one moment together; when its time is over, the next round does', async () => {
+  it('removes rows in several steps, rows of one moment together, and continues in the next round', async () => {
     const org = await opened.newOrg();
     const calls = (at: string) =>
       opened.database.forOrg(org.id, (tx) =>
@@ -176,7 +163,7 @@ describeWith('postgres', 'retention of rows', () => {
     expect(await count(org, 'tool_calls')).toBe(0);
   });
 
-  it('drops a month of spans that no org keeps, and waits behind nobody for it', async () => {
+  it('drops a month of spans that no org keeps, without waiting for a lock', async () => {
     const [usual, own] = [
       await opened.newOrg(),
       await opened.newOrg({ settings: { SPANS_KEPT_DAYS: '70' } }),
@@ -203,7 +190,7 @@ describeWith('postgres', 'retention of rows', () => {
     expect(await months()).toEqual(['2026-10', '2026-11']);
   });
 
-  it('goes on with the other orgs where one fails, and says so', async () => {
+  it('continues with the other orgs if one fails, and reports the failure', async () => {
     const [broken, whole] = [await opened.newOrg(), await opened.newOrg()];
     await fill(broken, 7);
     await fill(whole, 8);

@@ -58,7 +58,7 @@ function entriesOf(bytes: unknown): number[][] {
 const by = (...dimensions: Dimension[]) => EVERYTHING - bitsOf(source, new Set(dimensions));
 
 describe('arrays of packs', () => {
-  it('are read as the server writes them', () => {
+  it('are read as the database writes them', () => {
     expect([...integersOf('{12,NULL,-3}', 1)]).toEqual([12, 1, -3]);
     expect([...integersOf('{}', 1)]).toEqual([]);
     expect(() => integersOf('12', 1)).toThrow('Expected an array, got 12');
@@ -67,7 +67,7 @@ describe('arrays of packs', () => {
 });
 
 describe('packs that are summed further', () => {
-  it('add up exactly, and go by the lowest cell of each', () => {
+  it('add up exactly, and have the order of their lowest cells', () => {
     const sets: Dimension[][] = [[], ['agent']];
     const [all, byAgent] = sumFurther(source, packs, { names, sets, most: () => ANY_SIZE });
     expect(all).toMatchObject({
@@ -96,7 +96,7 @@ describe('packs that are summed further', () => {
     expect(entriesOf(byAgent?.columns.latency_ms_packed).map(([key]) => key)).toEqual([4, 4, 7, 7, 7]);
   });
 
-  it('are kept without histograms where these are too many, and not at all where cells are', () => {
+  it('are stored without histograms if these are too many, and not at all if their cells are too many', () => {
     const most = (summedOver: number) => ({ cells: 2, entries: summedOver === EVERYTHING ? 4 : 5 });
     const sets: Dimension[][] = [[], ['agent'], ['agent', 'channel']];
     const kept = sumFurther(source, packs, { names, sets, most });
@@ -106,7 +106,7 @@ describe('packs that are summed further', () => {
     ]);
   });
 
-  it('are of every set once, small ones first', () => {
+  it('contain every set once, small ones first', () => {
     const sets = coarserSets(sources.toolCalls, 'day').map((set) => bitsOf(sources.toolCalls, new Set(set)));
     expect(new Set(sets).size).toBe(sets.length);
     expect(sets).toHaveLength(1 + 6 + 15 + 20 + 6);

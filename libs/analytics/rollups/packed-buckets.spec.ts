@@ -38,7 +38,7 @@ function histogramOf(some: Cells) {
 }
 
 describe('a histogram in bytes', () => {
-  it('gives back each of its cells, whatever is in them', () => {
+  it('returns each of its cells unchanged', () => {
     fc.assert(
       fc.property(cells, (some) => {
         const pack = cellsOfPack(packBuckets(histogramOf(some)));
@@ -52,13 +52,13 @@ describe('a histogram in bytes', () => {
     );
   });
 
-  it('takes a byte for an entry whose bucket is near the one before and whose count is one', () => {
+  it('uses one byte for an entry with the count one whose bucket is near the previous one', () => {
     const near: Cells = [[0, Array.from({ length: 100 }, (_, at): [number, number] => [at, 1])]];
     expect(packBuckets(histogramOf(near))).toHaveLength(1 + 2 + 100);
     expect([...packBuckets(histogramOf([]))]).toEqual([0]);
   });
 
-  it('is made of entries in order alone', () => {
+  it('is made only of sorted entries', () => {
     const pack = (keys: number[], of: number[]) => () =>
       packBuckets({
         keys: Float64Array.from(keys),

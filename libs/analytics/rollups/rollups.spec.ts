@@ -22,7 +22,7 @@ const HOUR_MS = 3_600_000;
 const ZONES = ['Asia/Nicosia', 'Asia/Kolkata', 'Asia/Kathmandu', 'America/New_York'];
 const RELATIVE_ERROR = 0.02;
 
-/** Each look at it takes a while. */
+/** A clock that advances whenever it is read. */
 class TickingClock extends FixedClock {
   stepMs = 0;
 
@@ -55,7 +55,7 @@ describeWith('postgres', 'rollups', () => {
       ...(contact ? { contact } : {}),
     });
 
-  /** The answer, and what the statement that it shows gives when it is run on the rows. */
+  /** Compares the answer with the result of its own statement on the rows. */
   async function compare(orgId: string | null, parameters: Record<string, string | undefined>) {
     const answer = await opened.analytics.ask(orgId, analyticsQuery.parse(parameters));
     expect(answer.answeredFrom).not.toBe('rows');
@@ -82,7 +82,7 @@ describeWith('postgres', 'rollups', () => {
     expect(Math.abs(rolled - raw)).toBeLessThanOrEqual(Math.max(raw * RELATIVE_ERROR, 0.001));
   }
 
-  /** When the weeks of the org's zone begin that are kept, each with the number of its sets' dimensions. */
+  /** Start of each stored week of the org's zone, with the number of dimensions of its sets. */
   const weeksOf = async (orgId?: string) =>
     (
       await opened.dataSource.query<{ week: string }[]>(
@@ -92,7 +92,7 @@ describeWith('postgres', 'rollups', () => {
       )
     ).map(({ week }) => week);
 
-  it('equal the rows: counts and sums exactly, percentiles within 2 %, whatever is asked', async () => {
+  it('equal the rows for any question: counts and sums exactly, percentiles within 2 %', async () => {
     const orgs = await Promise.all(
       [...ZONES, 'Asia/Nicosia'].map((zone) => opened.newOrg({ timezone: zone })),
     );
@@ -151,7 +151,7 @@ describeWith('postgres', 'rollups', () => {
     }
   });
 
-  it('are made anew without counting twice, also where a round broke off', async () => {
+  it('are computed again without counting twice, also after an interrupted round', async () => {
     const org = await opened.newOrg({ timezone: 'Asia/Nicosia' });
     await fill(org, 11, { turns: 60 });
     await opened.rollups.rollOrg(org.id);
@@ -170,7 +170,7 @@ describeWith('postgres', 'rollups', () => {
     expect(after.rows).toEqual(before.rows);
   });
 
-  it('write no hour again into which nothing was written, however late the writing ends', async () => {
+  it('write an hour again only if a transaction has changed its rows, however late it commits', async () => {
     const org = await opened.newOrg({ timezone: 'Asia/Nicosia' });
     await fill(org, 61, { turns: 60, days: 2 });
     expect(await opened.rollups.lagMs()).toBeGreaterThan(24 * HOUR_MS);
@@ -210,7 +210,7 @@ describeWith('postgres', 'rollups', () => {
     await compare(org.id, { measures: 'turns,promptTokens', by: 'hour', days: '3' });
   });
 
-  it('take in turns that end days after they began, and what readers say of them', async () => {
+  it('include turns that end days after they began, and later feedback', async () => {
     const org = await opened.newOrg({ timezone: 'UTC' });
     await fill(org, 21, { turns: 40 });
     await opened.rollups.rollOrg(org.id);
@@ -234,7 +234,7 @@ describeWith('postgres', 'rollups', () => {
     await compare(org.id, { measures: 'toolCalls,modelCalls', by: 'agent', days: '13' });
   });
 
-  it('read the days of a week that a late turn belongs to, and sum the week up anew within the hour', async () => {
+  it('read single days of a week that a late turn changed, and sum the week up again within the hour', async () => {
     const org = await opened.newOrg({ timezone: 'Asia/Nicosia' });
     await fill(org, 71);
     await opened.rollups.rollOrg(org.id);
@@ -257,7 +257,7 @@ describeWith('postgres', 'rollups', () => {
     await compare(org.id, query);
   });
 
-  it('keep what erased contacts came to, in the hour that is still open and in those before', async () => {
+  it('keep the figures of erased contacts, in the open hour and in earlier ones', async () => {
     const org = await opened.newOrg({ timezone: 'Asia/Kolkata' });
     await fill(org, 31, { turns: 40 });
     await addRandomRows(opened.database, {
@@ -302,7 +302,7 @@ describeWith('postgres', 'rollups', () => {
     expect(answer.range.timeZone).toBe('Asia/Kathmandu');
   });
 
-  it('see one org in one org’s transaction, and are written in no other', async () => {
+  it('are visible only to their own org', async () => {
     const [own, other] = [await opened.newOrg({ timezone: 'UTC' }), await opened.newOrg({ timezone: 'UTC' })];
     await fill(other, 51, { turns: 20 });
     await opened.rollups.rollOrg(other.id);
@@ -312,7 +312,7 @@ describeWith('postgres', 'rollups', () => {
     expect(seen).toEqual([]);
   });
 
-  it('rest for nine times as long as a round took, and for ten minutes at most', async () => {
+  it('pause for nine times the duration of a round, and for ten minutes at most', async () => {
     const org = await opened.newOrg({ timezone: 'UTC' });
     await fill(org, 61, { turns: 5, days: 0.001 });
     const clock = new FixedClock(NOW);
@@ -340,10 +340,10 @@ describeWith('postgres', 'rollups', () => {
   });
 
   it.each([
-    ['as long as it took', 5_000, 5_000],
-    ['as the longest that makes a difference, such as after a clock has jumped', 60 * 86_400_000, 66_000],
-    ['as none, where a clock went back', -60_000, 0],
-  ])('keep of a round how long it took: %s', async (_, stepMs, keptMs) => {
+    ['its duration', 5_000, 5_000],
+    ['the longest duration that makes a difference, if the clock jumped forward', 60 * 86_400_000, 66_000],
+    ['zero, if the clock went back', -60_000, 0],
+  ])('record the duration of a round: %s', async (_, stepMs, keptMs) => {
     const org = await opened.newOrg({ timezone: 'UTC' });
     await fill(org, 71, { turns: 5, days: 0.001 });
     const clock = new TickingClock(NOW);
@@ -355,7 +355,7 @@ describeWith('postgres', 'rollups', () => {
     expect(kept).toEqual([{ tookMs: keptMs }]);
   });
 
-  it('are made by plans for the rows that there are, not for those of earlier rounds', async () => {
+  it('use query plans for the present rows, not for those of earlier rounds', async () => {
     const { database, dataSource, close } = await openDatabase({ ...on.settings, poolSize: 1 });
     const { newOrg, rollups } = analyticsParts(database, NOW);
     const org = await newOrg({ timezone: 'UTC' });

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { MAX_SEARCH_CHARACTERS } from './search.ts';
 import { NO_NUL, orgSlug, uuid } from '../values/ids.ts';
 import { pageOf, pageQuery } from '../values/page.ts';
+import { consoleOrg } from './session.ts';
 
 /** The audit log of the console, newest first. */
 
@@ -38,7 +39,7 @@ export const consoleAuditEntry = z.object({
   id: uuid,
   at: z.iso.datetime(),
   /** Null for changes of the platform. */
-  org: z.object({ id: uuid, slug: z.string(), name: z.string() }).nullable(),
+  org: consoleOrg.nullable(),
   /** The acting user or key. Name and e-mail are null for the system, for deleted accounts, and for platform users in an org's log. */
   actor: z.object({
     kind: z.enum(auditActorKinds),

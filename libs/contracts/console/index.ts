@@ -102,12 +102,10 @@ export {
   consoleInsightQuery,
   MAX_QUESTION_CHARACTERS,
   editInsight,
-  insightOrgQuery,
   type ConsoleInsight,
   type ConsoleInsightPage,
   type ConsoleInsightQuery,
   type EditInsight,
-  type InsightOrgQuery,
 } from './memory.ts';
 export {
   addOwnModel,

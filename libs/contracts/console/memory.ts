@@ -50,9 +50,6 @@ export type ConsoleInsight = z.infer<typeof consoleInsight>;
 export const consoleInsightPage = pageOf(consoleInsight);
 export type ConsoleInsightPage = z.infer<typeof consoleInsightPage>;
 
-export const insightOrgQuery = z.strictObject({ org: orgSlug.optional() });
-export type InsightOrgQuery = z.infer<typeof insightOrgQuery>;
-
 /** A correction by a person. Absent fields do not change. */
 export const editInsight = z
   .strictObject({

@@ -5,6 +5,7 @@ import { agentName } from '../conversations/messages.ts';
 import { pageQuery } from '../values/page.ts';
 import { turnOverride } from '../turns/turn-override.ts';
 import { turnError, turnState, turnTotals } from '../turns/turns.ts';
+import { consoleOrg } from './session.ts';
 
 /** Filters of the list of turns, used in the URL of the page and in the request. */
 export const consoleTurnFilter = z.strictObject({
@@ -35,7 +36,7 @@ const messageAuthorKinds = ['contact', 'staff', 'agent'] as const;
 /** A row of the list of turns. */
 const consoleTurn = z.object({
   id: uuid,
-  org: z.object({ id: uuid, slug: z.string(), name: z.string() }),
+  org: consoleOrg,
   conversationId: uuid,
   traceId: z.string(),
   state: turnState,

@@ -201,6 +201,3 @@ export const flagAlert = z.object({
 export type FlagAlertView = z.infer<typeof flagAlert>;
 
 export const flagAlerts = z.object({ items: z.array(flagAlert) });
-
-export const flagListQuery = z.strictObject({ org: orgSlug.optional() });
-export type FlagListQuery = z.infer<typeof flagListQuery>;

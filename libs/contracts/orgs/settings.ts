@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { orgSlug, storableText } from '../values/ids.ts';
+import { storableText } from '../values/ids.ts';
 
 /** Requests and responses of the console's settings routes, which the page and the command line use. */
 
@@ -29,9 +29,6 @@ export type SetSetting = z.output<typeof setSetting>;
 
 export const clearSetting = z.strictObject({ why });
 export type ClearSetting = z.infer<typeof clearSetting>;
-
-export const settingQuery = z.strictObject({ org: orgSlug.optional() });
-export type SettingQuery = z.infer<typeof settingQuery>;
 
 export const settingKinds = [
   'whole_number',

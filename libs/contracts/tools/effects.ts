@@ -53,8 +53,6 @@ export const consoleEffectPage = z.object({
 export type ConsoleEffectPage = z.infer<typeof consoleEffectPage>;
 
 /** Org of the key, for sessions with several orgs. */
-export const settleEffectQuery = z.strictObject({ org: orgSlug.optional() });
-export type SettleEffectQuery = z.infer<typeof settleEffectQuery>;
 
 /** The decision of a person about an unknown outcome. */
 export const settleEffect = z

@@ -11,6 +11,7 @@ export const pageQuery = z.strictObject({
   limit: wholeNumber(1, MAX_PAGE_SIZE).default(DEFAULT_PAGE_SIZE),
   cursor: z.string().min(1).max(MAX_CURSOR_CHARACTERS).optional(),
 });
+export type PageQuery = z.infer<typeof pageQuery>;
 
 /** A page of `item`s, newest first. */
 export const pageOf = <Item extends z.ZodType>(item: Item) =>

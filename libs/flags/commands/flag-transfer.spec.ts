@@ -2,20 +2,14 @@ import { randomUUID } from 'node:crypto';
 import type { FlagDocument } from '#contracts';
 import { describeWith } from '../../../test/harness/services.ts';
 import { conversationPlace, orgPlace, PLATFORM_DEFAULT } from '../flag-place.ts';
-import { openFlags, type FlagsFixture } from '../flags.fixture.ts';
+import { useFlags } from '../flags.fixture.ts';
 
 describeWith('postgres', 'flags as a file', () => {
-  let flags: FlagsFixture;
+  const flags = useFlags();
   const dry = { dryRun: true };
   const wet = { dryRun: false };
   /** With letters, so that it can be written in two ways. */
   const pinned = `${randomUUID().slice(0, -1)}a`;
-
-  beforeEach(async () => {
-    flags = await openFlags();
-  });
-
-  afterEach(() => flags.close());
 
   async function setSome(): Promise<void> {
     const { service, because, orgA, orgB } = flags;

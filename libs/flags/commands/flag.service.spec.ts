@@ -1,18 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { describeWith } from '../../../test/harness/services.ts';
 import { conversationPlace, KILL_SWITCH, orgPlace, PLATFORM_DEFAULT, type FlagPlace } from '../flag-place.ts';
-import { openFlags, type FlagsFixture } from '../flags.fixture.ts';
+import { useFlags } from '../flags.fixture.ts';
 
 describeWith('postgres', 'changing flags', () => {
-  let flags: FlagsFixture;
+  const flags = useFlags();
   let own: FlagPlace;
 
-  beforeEach(async () => {
-    flags = await openFlags();
+  beforeEach(() => {
     own = orgPlace('org', flags.orgA.id);
   });
-
-  afterEach(() => flags.close());
 
   const value = (orgId: string, conversationId?: string) =>
     flags.store.evaluate('tool_broker', { orgId, conversationId }).value;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { describeWith } from '../../../test/harness/services.ts';
 import { conversationPlace, orgPlace, PLATFORM_DEFAULT } from '../flag-place.ts';
-import { openFlags, type FlagsFixture } from '../flags.fixture.ts';
+import { useFlags } from '../flags.fixture.ts';
 import { judge } from './rollout-gate.ts';
 
 const MINUTE_MS = 60_000;
@@ -21,13 +21,7 @@ describe('the rollout gate', () => {
 });
 
 describeWith('postgres', 'a guarded rollout', () => {
-  let flags: FlagsFixture;
-
-  beforeEach(async () => {
-    flags = await openFlags();
-  });
-
-  afterEach(() => flags.close());
+  const flags = useFlags();
 
   const value = (orgId: string, conversationId?: string) =>
     flags.store.evaluate('tool_broker', { orgId, conversationId }).value;

@@ -1,17 +1,5 @@
-import {
-  Body,
-  Controller,
-  Delete,
-  Get,
-  Header,
-  HttpCode,
-  Inject,
-  Param,
-  Post,
-  Put,
-  Query,
-} from '@nestjs/common';
-import { pickedOrg, uuid, type PickedOrg } from '#contracts';
+import { Body, Controller, Delete, Get, Header, HttpCode, Inject, Param, Post, Put } from '@nestjs/common';
+import { uuid } from '#contracts';
 import {
   saveAnalyticsQuery,
   type SaveAnalyticsQuery,
@@ -20,35 +8,31 @@ import {
 } from '#contracts/console';
 import { SavedQueries, type Keeper, type SavedQueryRow } from '#analytics';
 import { isAdmin } from '../session/admin-checks.ts';
-import { OrgScopes } from '../session/org-scope.ts';
+import type { OrgScope } from '../session/org-scope.ts';
+import { PickedScope } from '../session/picked-org.ts';
 import { CurrentViewer } from '../session/session.guard.ts';
 import type { Viewer } from '../session/viewer.ts';
 
 /** Saved queries: of the picked org, or across orgs. */
 @Controller('admin/analytics/queries')
 export class SavedQueriesController {
-  constructor(
-    @Inject(OrgScopes) private readonly scopes: OrgScopes,
-    @Inject(SavedQueries) private readonly saved: SavedQueries,
-  ) {}
+  constructor(@Inject(SavedQueries) private readonly saved: SavedQueries) {}
 
   @Get()
   @Header('cache-control', 'no-store')
   async list(
     @CurrentViewer() viewer: Viewer,
-    @Query({ schema: pickedOrg }) { org }: PickedOrg,
+    @PickedScope() { orgId }: OrgScope,
   ): Promise<SavedAnalyticsQueries> {
-    const { orgId } = await this.scopes.of(viewer, org);
     return { items: (await this.saved.list(orgId, viewer.user.id)).map((row) => viewOf(row, viewer)) };
   }
 
   @Post()
   async add(
     @CurrentViewer() viewer: Viewer,
-    @Query({ schema: pickedOrg }) { org }: PickedOrg,
+    @PickedScope() { orgId }: OrgScope,
     @Body({ schema: saveAnalyticsQuery }) query: SaveAnalyticsQuery,
   ): Promise<SavedAnalyticsQuery> {
-    const { orgId } = await this.scopes.of(viewer, org);
     return viewOf(await this.saved.add(orgId, keeperOf(viewer), query), viewer);
   }
 
@@ -56,10 +40,9 @@ export class SavedQueriesController {
   async change(
     @CurrentViewer() viewer: Viewer,
     @Param('id', { schema: uuid }) id: string,
-    @Query({ schema: pickedOrg }) { org }: PickedOrg,
+    @PickedScope() { orgId }: OrgScope,
     @Body({ schema: saveAnalyticsQuery }) query: SaveAnalyticsQuery,
   ): Promise<SavedAnalyticsQuery> {
-    const { orgId } = await this.scopes.of(viewer, org);
     return viewOf(await this.saved.change(orgId, keeperOf(viewer), id, query), viewer);
   }
 
@@ -68,9 +51,8 @@ export class SavedQueriesController {
   async remove(
     @CurrentViewer() viewer: Viewer,
     @Param('id', { schema: uuid }) id: string,
-    @Query({ schema: pickedOrg }) { org }: PickedOrg,
+    @PickedScope() { orgId }: OrgScope,
   ): Promise<void> {
-    const { orgId } = await this.scopes.of(viewer, org);
     await this.saved.remove(orgId, keeperOf(viewer), id);
   }
 }

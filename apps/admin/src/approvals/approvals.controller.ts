@@ -47,6 +47,11 @@ export class ApprovalsController {
   /** @throws ProblemError 403 for an analyst, 422 for a platform admin who picked no org. */
   private async orgFor(viewer: Viewer, slug: string | undefined): Promise<string> {
     if (viewer.user.role === 'analyst') throw notAllowed('Analysts cannot see or decide approvals.');
-    return this.scopes.one(viewer, slug, 'An approval belongs to one org: pick it with ?org=.');
+    const { orgId } = await this.scopes.one(
+      viewer,
+      slug,
+      'An approval belongs to one org: pick it with ?org=.',
+    );
+    return orgId;
   }
 }

@@ -4,15 +4,12 @@ import { refuseUnlessAdmin } from '../session/admin-checks.ts';
 import { OrgScopes } from '../session/org-scope.ts';
 import { CurrentViewer } from '../session/session.guard.ts';
 import type { Viewer } from '../session/viewer.ts';
-import { AuditReadModel } from './audit.read-model.ts';
+import { auditPage } from './audit.read-model.ts';
 
 /** The audit log. */
 @Controller('admin/audit')
 export class AuditController {
-  constructor(
-    @Inject(OrgScopes) private readonly scopes: OrgScopes,
-    @Inject(AuditReadModel) private readonly audit: AuditReadModel,
-  ) {}
+  constructor(@Inject(OrgScopes) private readonly scopes: OrgScopes) {}
 
   @Get()
   async page(
@@ -20,6 +17,6 @@ export class AuditController {
     @Query({ schema: auditQuery }) { org, ...query }: AuditQuery,
   ): Promise<ConsoleAuditPage> {
     refuseUnlessAdmin(viewer, 'Only admins can read the audit log.');
-    return this.audit.page(await this.scopes.of(viewer, org), query, viewer.permissions.allOrgs);
+    return auditPage(await this.scopes.of(viewer, org), query, await this.scopes.of(viewer));
   }
 }

@@ -1,7 +1,6 @@
-import { Inject, Injectable } from '@nestjs/common';
 import { toPage } from '#contracts';
 import { type AuditQuery, type ConsoleAuditEntry, type ConsoleAuditPage } from '#contracts/console';
-import { OrgScopes, type OrgScope } from '../session/org-scope.ts';
+import type { OrgScope } from '../session/org-scope.ts';
 import { cursorAt, momentIn, ORG } from '../session/rows.read-model.ts';
 import { likeOf } from '../turns/turn-search.ts';
 
@@ -33,33 +32,33 @@ const PAGE = `
           UNION ALL SELECT q.name FROM saved_queries q WHERE t.kind = 'analytics_query' AND q.id = t.id) named ON true
    ORDER BY a.at DESC, a.id DESC`;
 
-/** The audit log, newest first. */
-@Injectable()
-export class AuditReadModel {
-  constructor(@Inject(OrgScopes) private readonly scopes: OrgScopes) {}
-
-  /**
-   * @param everybody names platform admins too, who are not users of the org.
-   * @throws CursorError for a cursor of another list.
-   */
-  async page(scope: OrgScope, query: Omit<AuditQuery, 'org'>, everybody: boolean): Promise<ConsoleAuditPage> {
-    const { action, actor, user, q, from, to, cursor, limit } = query;
-    const rows = await this.scopes.rows<ConsoleAuditEntry>(everybody ? { orgId: null } : scope, PAGE, [
-      scope.orgId,
-      action ?? null,
-      actor ?? null,
-      user ?? null,
-      q === undefined ? null : likeOf(q),
-      from === undefined ? null : new Date(from),
-      to === undefined ? null : new Date(Date.parse(to) + DAY_MS),
-      ...momentIn(cursor),
-      limit + 1,
-    ]);
-    return toPage(
-      rows,
-      limit,
-      ({ at, id }) => cursorAt(at, id),
-      (entry) => entry,
-    );
-  }
+/**
+ * The audit log, newest first.
+ *
+ * @param all of the viewer: a viewer of all orgs also sees the names of platform admins, who are not users of an org.
+ * @throws CursorError for a cursor of another list.
+ */
+export async function auditPage(
+  scope: OrgScope,
+  query: Omit<AuditQuery, 'org'>,
+  all: OrgScope,
+): Promise<ConsoleAuditPage> {
+  const { action, actor, user, q, from, to, cursor, limit } = query;
+  const rows = await all.rows<ConsoleAuditEntry>(PAGE, [
+    scope.orgId,
+    action ?? null,
+    actor ?? null,
+    user ?? null,
+    q === undefined ? null : likeOf(q),
+    from === undefined ? null : new Date(from),
+    to === undefined ? null : new Date(Date.parse(to) + DAY_MS),
+    ...momentIn(cursor),
+    limit + 1,
+  ]);
+  return toPage(
+    rows,
+    limit,
+    ({ at, id }) => cursorAt(at, id),
+    (entry) => entry,
+  );
 }

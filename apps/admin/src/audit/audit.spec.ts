@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { apiKeyMade, consoleAuditPage, consoleUserPage, invitationMade } from '#contracts/console';
-import { useAdmin, type SignedIn } from '../admin.fixture.ts';
+import { bodyOf, useAdmin, type SignedIn } from '../admin.fixture.ts';
 
 const { admin, platform, orgAdmin } = useAdmin(['platform', 'orgAdmin']);
 
@@ -9,19 +9,20 @@ beforeAll(async () => {
 });
 
 async function entriesOf(someone: SignedIn, query: string) {
-  return consoleAuditPage.parse(await (await someone.get(`/admin/audit?${query}`)).json()).items;
+  return (await someone.read(consoleAuditPage, `/admin/audit?${query}`)).items;
 }
 
 async function idOf(email: string): Promise<string> {
-  const found = await orgAdmin.get(`/admin/users?q=${encodeURIComponent(email)}`);
-  return consoleUserPage.parse(await found.json()).items[0]?.id ?? '';
+  return (
+    (await orgAdmin.read(consoleUserPage, `/admin/users?q=${encodeURIComponent(email)}`)).items[0]?.id ?? ''
+  );
 }
 
 it('names people, keys and invitations, those who acted and those who were changed', async () => {
   const petros = await idOf('petros@a.example');
   await orgAdmin.send('PATCH', `/admin/users/${petros}`, { body: { role: 'analyst' } });
   const body = { name: 'Website', scopes: ['messages'] };
-  const key = apiKeyMade.parse(await (await orgAdmin.send('POST', '/admin/api-keys', { body })).json());
+  const key = await bodyOf(apiKeyMade, orgAdmin.send('POST', '/admin/api-keys', { body }));
   await orgAdmin.send('DELETE', `/admin/api-keys/${key.id}`);
   const invited = { email: 'new@a.example', role: 'member' };
   const made = await (await orgAdmin.send('POST', '/admin/invitations', { body: invited })).json();

@@ -1,4 +1,3 @@
-import { Inject, Injectable } from '@nestjs/common';
 import { toPage } from '#contracts';
 import {
   type BrokerGrouping,
@@ -7,9 +6,9 @@ import {
   type BrokerMiss,
   type BrokerMissPage,
 } from '#contracts/console';
-import { OrgScopes, type OrgScope } from '../session/org-scope.ts';
+import type { OrgScope } from '../session/org-scope.ts';
 import { cursorAt, momentIn, ORG } from '../session/rows.read-model.ts';
-import { textsReadable, type ReadableTexts } from '../session/readable-texts.ts';
+import { textsReadable } from '../session/readable-texts.ts';
 
 /**
  * Number of earlier successful calls from which a tool is no longer new, and from which it is mature. In
@@ -93,50 +92,42 @@ interface Miss {
   message: string | null;
 }
 
-/** Measures how often the broker had chosen the tools that turns called, and lists the misses. */
-@Injectable()
-export class BrokerMetricsReadModel {
-  constructor(@Inject(OrgScopes) private readonly scopes: OrgScopes) {}
+export async function brokerFigures(
+  scope: OrgScope,
+  since: Date,
+  { by, mode }: BrokerMetricsQuery,
+): Promise<BrokerMetrics> {
+  return { groups: await scope.rows(figuresBy(by), [scope.orgId, since, mode ?? null]) };
+}
 
-  async metrics(scope: OrgScope, since: Date, { by, mode }: BrokerMetricsQuery): Promise<BrokerMetrics> {
-    return { groups: await this.scopes.rows(scope, figuresBy(by), [scope.orgId, since, mode ?? null]) };
-  }
+/**
+ * Turns that called a tool the broker had not chosen, newest first.
+ * @param page `tool` keeps only turns that missed this tool.
+ * @throws CursorError for a cursor of another list.
+ */
+export async function missPage(
+  scope: OrgScope,
+  since: Date,
+  { tool, limit, cursor }: { tool?: string | undefined; limit: number; cursor?: string | undefined },
+): Promise<BrokerMissPage> {
+  const values = [scope.orgId, since, scope.texts, ...momentIn(cursor), limit + 1, tool ?? null];
+  return toPage(
+    await scope.rows<BrokerMiss>(MISSES, values),
+    limit,
+    ({ createdAt, turnId }) => cursorAt(createdAt, turnId),
+    (miss) => miss,
+  );
+}
 
-  /**
-   * Turns that called a tool the broker had not chosen, newest first.
-   * @param page `tool` keeps only turns that missed this tool; `texts` lists the orgs whose messages may be
-   * read.
-   * @throws CursorError for a cursor of another list.
-   */
-  async misses(
-    scope: OrgScope,
-    since: Date,
-    {
-      tool,
-      limit,
-      cursor,
-      texts,
-    }: { tool?: string | undefined; limit: number; cursor?: string | undefined; texts: ReadableTexts },
-  ): Promise<BrokerMissPage> {
-    const values = [scope.orgId, since, texts, ...momentIn(cursor), limit + 1, tool ?? null];
-    return toPage(
-      await this.scopes.rows<BrokerMiss>(scope, MISSES, values),
-      limit,
-      ({ createdAt, turnId }) => cursorAt(createdAt, turnId),
-      (miss) => miss,
-    );
-  }
+/**
+ * The miss of one turn, for viewers who may read its message.
+ * @returns undefined if `scope` has no such turn or the turn missed no tool.
+ */
+export function findMiss(scope: OrgScope, turnId: string): Promise<Miss | undefined> {
+  return scope.row(MISS, [scope.orgId, turnId]);
+}
 
-  /**
-   * The miss of one turn, for viewers who may read its message.
-   * @returns undefined if `scope` has no such turn or the turn missed no tool.
-   */
-  miss(scope: OrgScope, turnId: string): Promise<Miss | undefined> {
-    return this.scopes.row(scope, MISS, [scope.orgId, turnId]);
-  }
-
-  /** The org of a turn with a broker decision; undefined if `scope` has no such turn. */
-  async orgOfDecision(scope: OrgScope, turnId: string): Promise<string | undefined> {
-    return (await this.scopes.row<{ orgId: string }>(scope, ORG_OF_DECISION, [scope.orgId, turnId]))?.orgId;
-  }
+/** The org of a turn with a broker decision; undefined if `scope` has no such turn. */
+export async function orgOfDecision(scope: OrgScope, turnId: string): Promise<string | undefined> {
+  return (await scope.row<{ orgId: string }>(ORG_OF_DECISION, [scope.orgId, turnId]))?.orgId;
 }

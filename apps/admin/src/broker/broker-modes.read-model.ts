@@ -1,6 +1,5 @@
-import { Inject, Injectable } from '@nestjs/common';
 import type { BrokerModeFigures, BrokerModes } from '#contracts/console';
-import { OrgScopes, type OrgScope } from '../session/org-scope.ts';
+import type { OrgScope } from '../session/org-scope.ts';
 
 /** Figures of every mode: in total, by language and by agent, in one pass. */
 const MODES = `
@@ -38,25 +37,20 @@ interface ModeRow extends BrokerModeFigures {
 }
 
 /** Compares shadow with enforce. */
-@Injectable()
-export class BrokerModesReadModel {
-  constructor(@Inject(OrgScopes) private readonly scopes: OrgScopes) {}
-
-  async compare(scope: OrgScope, since: Date): Promise<BrokerModes> {
-    const rows = await this.scopes.rows<ModeRow>(scope, MODES, [scope.orgId, since]);
-    const keyed = (by: 'language' | 'agent') => {
-      const own = rows.filter(
-        ({ grouped }) => grouped !== WHOLE && (grouped === BY_LANGUAGE) === (by === 'language'),
-      );
-      const groups = Map.groupBy(own, (row) => row[by] ?? 'unknown');
-      return [...groups].map(([key, group]) => ({ key, ...sideBySide(group) }));
-    };
-    return {
-      ...sideBySide(rows.filter(({ grouped }) => grouped === WHOLE)),
-      languages: keyed('language'),
-      agents: keyed('agent'),
-    };
-  }
+export async function compareModes(scope: OrgScope, since: Date): Promise<BrokerModes> {
+  const rows = await scope.rows<ModeRow>(MODES, [scope.orgId, since]);
+  const keyed = (by: 'language' | 'agent') => {
+    const own = rows.filter(
+      ({ grouped }) => grouped !== WHOLE && (grouped === BY_LANGUAGE) === (by === 'language'),
+    );
+    const groups = Map.groupBy(own, (row) => row[by] ?? 'unknown');
+    return [...groups].map(([key, group]) => ({ key, ...sideBySide(group) }));
+  };
+  return {
+    ...sideBySide(rows.filter(({ grouped }) => grouped === WHOLE)),
+    languages: keyed('language'),
+    agents: keyed('agent'),
+  };
 }
 
 function sideBySide(rows: readonly ModeRow[]) {

@@ -21,9 +21,9 @@ import { daysBefore } from '../days-before.ts';
 import { OrgScopes } from '../session/org-scope.ts';
 import { CurrentViewer } from '../session/session.guard.ts';
 import type { Viewer } from '../session/viewer.ts';
-import { BrokerMetricsReadModel } from './broker-metrics.read-model.ts';
-import { BrokerModesReadModel } from './broker-modes.read-model.ts';
-import { RankersReadModel } from './rankers.read-model.ts';
+import { brokerFigures, missPage } from './broker-metrics.read-model.ts';
+import { compareModes } from './broker-modes.read-model.ts';
+import { rankerVersions } from './rankers.read-model.ts';
 import { ToolGapsReadModel } from './tool-gaps.read-model.ts';
 
 /** Figures of the tool broker: its choices compared with the calls that followed. */
@@ -31,9 +31,6 @@ import { ToolGapsReadModel } from './tool-gaps.read-model.ts';
 export class BrokerController {
   constructor(
     @Inject(OrgScopes) private readonly scopes: OrgScopes,
-    @Inject(BrokerMetricsReadModel) private readonly broker: BrokerMetricsReadModel,
-    @Inject(BrokerModesReadModel) private readonly modes: BrokerModesReadModel,
-    @Inject(RankersReadModel) private readonly rankers: RankersReadModel,
     @Inject(ToolGapsReadModel) private readonly toolGaps: ToolGapsReadModel,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
@@ -43,7 +40,7 @@ export class BrokerController {
     @CurrentViewer() viewer: Viewer,
     @Query({ schema: brokerMetricsQuery }) query: BrokerMetricsQuery,
   ): Promise<BrokerMetrics> {
-    return this.broker.metrics(await this.scopes.of(viewer, query.org), this.since(query.days), query);
+    return brokerFigures(await this.scopes.of(viewer, query.org), this.since(query.days), query);
   }
 
   /** Compares shadow with enforce. */
@@ -52,7 +49,7 @@ export class BrokerController {
     @CurrentViewer() viewer: Viewer,
     @Query({ schema: brokerModesQuery }) { org, days }: BrokerModesQuery,
   ): Promise<BrokerModes> {
-    return this.modes.compare(await this.scopes.of(viewer, org), this.since(days));
+    return compareModes(await this.scopes.of(viewer, org), this.since(days));
   }
 
   /** Trained rankers of each org, newest first, with the live one. */
@@ -61,7 +58,7 @@ export class BrokerController {
     @CurrentViewer() viewer: Viewer,
     @Query({ schema: brokerRankersQuery }) { org, limit }: BrokerRankersQuery,
   ): Promise<BrokerRankers> {
-    return { items: await this.rankers.list(await this.scopes.of(viewer, org), limit) };
+    return { items: await rankerVersions(await this.scopes.of(viewer, org), limit) };
   }
 
   @Get('misses')
@@ -69,9 +66,7 @@ export class BrokerController {
     @CurrentViewer() viewer: Viewer,
     @Query({ schema: brokerMissesQuery }) { org, days, ...page }: BrokerMissesQuery,
   ): Promise<BrokerMissPage> {
-    const scope = await this.scopes.of(viewer, org);
-    const texts = await this.scopes.textsIn(viewer, scope);
-    return this.broker.misses(scope, this.since(days), { ...page, texts });
+    return missPage(await this.scopes.of(viewer, org), this.since(days), page);
   }
 
   /** Messages without a suitable tool, grouped, most frequent first. */
@@ -82,9 +77,7 @@ export class BrokerController {
   ): Promise<ToolGapReport> {
     const end = to === undefined ? this.clock.now() : new Date(to);
     const start = from === undefined ? daysBefore(end, days) : new Date(from);
-    const scope = await this.scopes.of(viewer, org);
-    const texts = await this.scopes.textsIn(viewer, scope);
-    return this.toolGaps.report(scope, { from: start, to: end, texts, ...page });
+    return this.toolGaps.report(await this.scopes.of(viewer, org), { from: start, to: end, ...page });
   }
 
   private since(days: number): Date {

@@ -28,7 +28,8 @@ export class ExplanationsController {
     @CurrentViewer() viewer: Viewer,
     @Query({ schema: explainMessageQuery }) { org: slug, ...message }: ExplainMessageQuery,
   ): Promise<MessageExplanationView> {
-    const org = await this.orgs.byId(await this.scopes.one(viewer, slug));
+    const { orgId } = await this.scopes.one(viewer, slug);
+    const org = await this.orgs.byId(orgId);
     if (!org) throw orgNeeded();
     return explanationView(await this.explanations.message(org, message));
   }

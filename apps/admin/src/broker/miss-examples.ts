@@ -7,14 +7,13 @@ import { notFound } from '../http/problems.ts';
 import { refuseUnlessAdmin } from '../session/admin-checks.ts';
 import { OrgScopes } from '../session/org-scope.ts';
 import type { Viewer } from '../session/viewer.ts';
-import { BrokerMetricsReadModel } from './broker-metrics.read-model.ts';
+import { findMiss } from './broker-metrics.read-model.ts';
 
 /** Turns a miss into an example, so that similar messages find the tool. */
 @Injectable()
 export class MissExamples {
   constructor(
     @Inject(OrgScopes) private readonly scopes: OrgScopes,
-    @Inject(BrokerMetricsReadModel) private readonly broker: BrokerMetricsReadModel,
     @Inject(ToolOverrides) private readonly overrides: ToolOverrides,
   ) {}
 
@@ -30,7 +29,7 @@ export class MissExamples {
     { tool, text, reason }: TakeMissExample,
   ): Promise<MissExampleAnswer> {
     refuseUnlessAdmin(viewer);
-    const miss = await this.broker.miss(await this.scopes.of(viewer), turnId);
+    const miss = await findMiss(await this.scopes.of(viewer), turnId);
     if (!miss) throw notFound('There is no such turn, or it has no miss.');
     if (!miss.missed.includes(tool))
       throw refused('/tool', `expected a tool that the turn missed: ${miss.missed.join(', ')}`);

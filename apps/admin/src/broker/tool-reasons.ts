@@ -6,7 +6,7 @@ import { notFound } from '../http/problems.ts';
 import { OrgScopes } from '../session/org-scope.ts';
 import { readsTextsOf } from '../session/readable-texts.ts';
 import type { Viewer } from '../session/viewer.ts';
-import { BrokerMetricsReadModel } from './broker-metrics.read-model.ts';
+import { orgOfDecision } from './broker-metrics.read-model.ts';
 
 /**
  * The part of a reason that repeats words of the message. A comma inside a word, as in 1,200, does not end
@@ -19,7 +19,6 @@ const WORDS_OF_MESSAGE = /, words: (?:[^,;]|[,;](?! ))*/g;
 export class ToolReasons {
   constructor(
     @Inject(OrgScopes) private readonly scopes: OrgScopes,
-    @Inject(BrokerMetricsReadModel) private readonly broker: BrokerMetricsReadModel,
     @Inject(OrgService) private readonly orgs: OrgService,
     @Inject(BrokerExplanations) private readonly explanations: BrokerExplanations,
   ) {}
@@ -29,12 +28,13 @@ export class ToolReasons {
    * unknown tool.
    */
   async of(viewer: Viewer, turnId: string, tool: string): Promise<BrokerToolReason> {
-    const orgId = await this.broker.orgOfDecision(await this.scopes.of(viewer), turnId);
+    const scope = await this.scopes.of(viewer);
+    const orgId = await orgOfDecision(scope, turnId);
     const org = orgId === undefined ? null : await this.orgs.byId(orgId);
     if (!org) throw notFound('There is no such turn, or the broker did not run in it.');
     const found = await this.explanations.tool(org, turnId, tool);
     if (!found) throw notFound(`There is no tool named ${tool}.`);
-    if (readsTextsOf(await this.scopes.textsIn(viewer, { orgId: org.id }), org.id)) return found;
+    if (readsTextsOf(scope.texts, org.id)) return found;
     return { ...found, reason: found.reason.replace(WORDS_OF_MESSAGE, '') };
   }
 }

@@ -3,17 +3,16 @@ import {
   budgetChange,
   budgetPeriod,
   costReportQuery,
-  pickedOrg,
   type BudgetChange,
   type ConsoleBudget,
   type ConsoleCostReport,
   type CostReportQuery,
-  type PickedOrg,
 } from '#contracts';
 import { Database } from '#database';
 import { Budgets, costReport, ModelRegistry, type BudgetPeriod } from '#models';
 import { AuditedChanges } from '../session/audited-changes.ts';
-import { OrgScopes } from '../session/org-scope.ts';
+import { OrgScopes, type OrgScope } from '../session/org-scope.ts';
+import { OrgToEdit, PickedOrgScope } from '../session/picked-org.ts';
 import { CurrentViewer } from '../session/session.guard.ts';
 import type { Viewer } from '../session/viewer.ts';
 
@@ -34,10 +33,9 @@ export class BudgetsController {
   @Get('budgets')
   @Header('cache-control', 'no-store')
   async list(
-    @CurrentViewer() viewer: Viewer,
-    @Query({ schema: pickedOrg }) { org }: PickedOrg,
+    @PickedOrgScope(BUDGET_OF_ORG) { orgId }: OrgScope<string>,
   ): Promise<{ items: ConsoleBudget[] }> {
-    return { items: await this.budgets.stateOf(await this.scopes.one(viewer, org, BUDGET_OF_ORG)) };
+    return { items: await this.budgets.stateOf(orgId) };
   }
 
   /** Counts within 2 s. */
@@ -45,10 +43,9 @@ export class BudgetsController {
   async set(
     @CurrentViewer() viewer: Viewer,
     @Param('period', { schema: budgetPeriod }) period: BudgetPeriod,
-    @Query({ schema: pickedOrg }) { org }: PickedOrg,
+    @OrgToEdit(BUDGET_OF_ORG) orgId: string,
     @Body({ schema: budgetChange }) { reason, ...limits }: BudgetChange,
   ): Promise<{ items: ConsoleBudget[] }> {
-    const orgId = await this.scopes.toEdit(viewer, org, BUDGET_OF_ORG);
     await this.changes.inOrg(viewer, orgId, async (tx) => ({
       action: 'budget.set',
       target: `budget:${period}`,
@@ -65,6 +62,7 @@ export class BudgetsController {
     @CurrentViewer() viewer: Viewer,
     @Query({ schema: costReportQuery }) { org, ...query }: CostReportQuery,
   ): Promise<ConsoleCostReport> {
-    return costReport(this.database, this.registry, await this.scopes.one(viewer, org, BUDGET_OF_ORG), query);
+    const { orgId } = await this.scopes.one(viewer, org, BUDGET_OF_ORG);
+    return costReport(this.database, this.registry, orgId, query);
   }
 }

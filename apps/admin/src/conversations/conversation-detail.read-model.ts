@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { cursorCodec, toPage } from '#contracts';
+import { cursorCodec, toPage, type PageQuery } from '#contracts';
 import {
   type ConsoleConversationDetail,
   type ConsoleConversationTurn,
@@ -8,8 +8,7 @@ import {
 import { z } from 'zod';
 import type { Transaction } from '#database';
 import { ToolRegistry } from '#tools';
-import { OrgScopes, type OrgScope } from '../session/org-scope.ts';
-import type { ReadableTexts } from '../session/readable-texts.ts';
+import type { OrgScope } from '../session/org-scope.ts';
 import { readRows } from '../session/rows.read-model.ts';
 import { OUTCOME_COLUMNS } from '../turns/turn-row.ts';
 import { CONVERSATION_COLUMNS, conversationView, LAST_OF_CONVERSATION } from './conversation-row.ts';
@@ -65,18 +64,11 @@ type Artifact = ConsoleConversationDetail['artifacts'][number];
 /** Reads one conversation. */
 @Injectable()
 export class ConversationDetailReadModel {
-  constructor(
-    @Inject(OrgScopes) private readonly scopes: OrgScopes,
-    @Inject(ToolRegistry) private readonly registry: ToolRegistry,
-  ) {}
+  constructor(@Inject(ToolRegistry) private readonly registry: ToolRegistry) {}
 
   /** @returns undefined if `scope` has no such conversation. */
-  async find(
-    scope: OrgScope,
-    id: string,
-    options: { texts: ReadableTexts },
-  ): Promise<ConsoleConversationDetail | undefined> {
-    return this.scopes.run(scope, async (tx) => {
+  async find(scope: OrgScope, id: string): Promise<ConsoleConversationDetail | undefined> {
+    return scope.run(async (tx) => {
       const row = await this.row(tx, scope, id);
       if (!row) return undefined;
       const own = [row.org.id, id];
@@ -84,7 +76,7 @@ export class ConversationDetailReadModel {
       const artifacts = await readRows<Artifact>(tx, ARTIFACTS, own);
       const [opened = null] = await tx.queryUnscoped<OpenedPanel>(OPENED, own);
       return {
-        ...conversationView(row, options),
+        ...conversationView(row, scope),
         totals,
         artifacts,
         drawers: this.panelsOf(row.pack),
@@ -95,7 +87,7 @@ export class ConversationDetailReadModel {
 
   /** Org and pack of a conversation; undefined if `scope` has no such conversation. */
   async placeOf(scope: OrgScope, id: string): Promise<{ orgId: string; pack: string } | undefined> {
-    const row = await this.scopes.run(scope, (tx) => this.row(tx, scope, id));
+    const row = await scope.run((tx) => this.row(tx, scope, id));
     return row && { orgId: row.org.id, pack: row.pack };
   }
 
@@ -103,19 +95,14 @@ export class ConversationDetailReadModel {
    * Turns with their messages, newest first.
    * @throws CursorError for a cursor of another list.
    */
-  async turns(
-    scope: OrgScope,
-    id: string,
-    page: { limit: number; cursor: string | undefined },
-    { texts }: { texts: ReadableTexts },
-  ): Promise<ConversationTurnPage | undefined> {
+  async turns(scope: OrgScope, id: string, page: PageQuery): Promise<ConversationTurnPage | undefined> {
     const [before] = page.cursor === undefined ? [] : placeCursor.decode(page.cursor);
-    return this.scopes.run(scope, async (tx) => {
+    return scope.run(async (tx) => {
       const row = await this.row(tx, scope, id);
       if (!row) return undefined;
       const turns = await readRows<TurnRow>(tx, TURNS, [row.org.id, id, before ?? null, page.limit + 1]);
       const seqs = turns.map(({ seq }) => seq);
-      const messages = await readRows<MessageRow>(tx, MESSAGES, [row.org.id, id, seqs, texts]);
+      const messages = await readRows<MessageRow>(tx, MESSAGES, [row.org.id, id, seqs, scope.texts]);
       const bySeq = Map.groupBy(messages, ({ turnSeq }) => turnSeq);
       return toPage(
         turns,

@@ -1,13 +1,12 @@
-import { Inject, Injectable } from '@nestjs/common';
 import { toPage } from '#contracts';
 import {
   type ConsoleConversation,
   type ConsoleConversationPage,
   type ConsoleConversationsQuery,
 } from '#contracts/console';
-import { OrgScopes, type OrgScope } from '../session/org-scope.ts';
+import type { OrgScope } from '../session/org-scope.ts';
 import { cursorAt, momentIn } from '../session/rows.read-model.ts';
-import { textsReadable, type ReadableTexts } from '../session/readable-texts.ts';
+import { textsReadable } from '../session/readable-texts.ts';
 import { searchOf } from '../turns/turn-search.ts';
 import { CONVERSATION_COLUMNS, conversationView, LAST_OF_CONVERSATION } from './conversation-row.ts';
 
@@ -34,37 +33,32 @@ const PAGE = `
    ORDER BY c.last_message_at DESC, c.id DESC
    LIMIT $10`;
 
-/** Lists conversations. */
-@Injectable()
-export class ConversationListReadModel {
-  constructor(@Inject(OrgScopes) private readonly scopes: OrgScopes) {}
-
-  /**
-   * @param texts orgs whose messages are shown and searched. Searching others would reveal their contents.
-   * @throws CursorError for a cursor of another list.
-   */
-  async page(
-    scope: OrgScope,
-    { contact, channel, pack, q, limit, cursor }: Omit<ConsoleConversationsQuery, 'org'>,
-    { texts }: { texts: ReadableTexts },
-  ): Promise<ConsoleConversationPage> {
-    const search = searchOf(q);
-    const rows = await this.scopes.rows<ConsoleConversation>(scope, PAGE, [
-      scope.orgId,
-      contact ?? null,
-      channel ?? null,
-      pack ?? null,
-      ...momentIn(cursor),
-      search.id ?? null,
-      search.like ?? search.traceId ?? null,
-      texts,
-      limit + 1,
-    ]);
-    return toPage(
-      rows,
-      limit,
-      ({ lastMessageAt, id }) => cursorAt(lastMessageAt, id),
-      (row) => conversationView(row, { texts }),
-    );
-  }
+/**
+ * Lists conversations.
+ *
+ * Searches messages only of orgs whose texts the viewer may read: a hit would reveal the contents.
+ * @throws CursorError for a cursor of another list.
+ */
+export async function conversationPage(
+  scope: OrgScope,
+  { contact, channel, pack, q, limit, cursor }: Omit<ConsoleConversationsQuery, 'org'>,
+): Promise<ConsoleConversationPage> {
+  const search = searchOf(q);
+  const rows = await scope.rows<ConsoleConversation>(PAGE, [
+    scope.orgId,
+    contact ?? null,
+    channel ?? null,
+    pack ?? null,
+    ...momentIn(cursor),
+    search.id ?? null,
+    search.like ?? search.traceId ?? null,
+    scope.texts,
+    limit + 1,
+  ]);
+  return toPage(
+    rows,
+    limit,
+    ({ lastMessageAt, id }) => cursorAt(lastMessageAt, id),
+    (row) => conversationView(row, scope),
+  );
 }

@@ -8,7 +8,7 @@ import { ToolRegistry } from '#tools';
 import { type ArtifactContent, type DrawerSpec } from '#pack-kit';
 import { notFound } from '../http/problems.ts';
 import { AuditedChanges } from '../session/audited-changes.ts';
-import { OrgScopes } from '../session/org-scope.ts';
+import { OrgScopes, type OrgScope } from '../session/org-scope.ts';
 import { CurrentViewer } from '../session/session.guard.ts';
 import type { Viewer } from '../session/viewer.ts';
 import { ConversationDetailReadModel } from './conversation-detail.read-model.ts';
@@ -33,8 +33,9 @@ export class ConversationPanelsController {
     @CurrentViewer() viewer: Viewer,
     @Param({ schema: drawerParam }) { id, drawer }: z.infer<typeof drawerParam>,
   ): Promise<DrawerLists> {
-    const { orgId, pack } = await this.place(viewer, id);
-    await this.scopes.requireTexts(viewer, orgId, 'Artifacts contain user text');
+    const scope = await this.scopes.of(viewer);
+    const { orgId, pack } = await this.place(scope, id);
+    scope.requireTexts(orgId, 'Artifacts contain user text');
     const spec = this.registry.pack(pack)?.drawers?.find(({ name }) => name === drawer);
     if (!spec?.lists) throw notFound(`Conversations of ${pack} have no panel ${drawer} with lists.`);
     return { lists: spec.lists(await this.contents(orgId, id, spec)) };
@@ -50,7 +51,7 @@ export class ConversationPanelsController {
     @CurrentViewer() viewer: Viewer,
     @Param('id', { schema: uuid }) id: string,
   ): Promise<RequestedSummary> {
-    const { orgId } = await this.place(viewer, id);
+    const { orgId } = await this.place(await this.scopes.of(viewer), id);
     const asked = await this.changes.inOrg(viewer, orgId, async (tx) => {
       const added = await this.outboxTasks.addUnlessUnderWay(tx, {
         job: 'summarize',
@@ -72,8 +73,8 @@ export class ConversationPanelsController {
     return Object.fromEntries(found.flatMap((one) => (one ? [[one.kind, one.content]] : [])));
   }
 
-  private async place(viewer: Viewer, id: string): Promise<{ orgId: string; pack: string }> {
-    const place = await this.detail.placeOf(await this.scopes.of(viewer), id);
+  private async place(scope: OrgScope, id: string): Promise<{ orgId: string; pack: string }> {
+    const place = await this.detail.placeOf(scope, id);
     if (!place) throw notFound('There is no such conversation.');
     return place;
   }

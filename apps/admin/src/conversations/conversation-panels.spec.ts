@@ -2,7 +2,7 @@ import { drawerLists } from '#contracts';
 import { requestedSummary, consoleConversationDetail } from '#contracts/console';
 import { OrgService } from '#identity';
 import { randomUUID } from 'node:crypto';
-import { expectProblem, useAdmin, type SignedIn } from '../admin.fixture.ts';
+import { bodyOf, expectProblem, useAdmin, type SignedIn } from '../admin.fixture.ts';
 import { addTurn, type AddedTurn } from '../console-rows.fixture.ts';
 
 const { admin, stranger } = useAdmin(['stranger']);
@@ -28,7 +28,7 @@ beforeAll(async () => {
 
 const inOrg = (sql: string, values: unknown[] = []) =>
   admin.database.forOrg(orgId, (tx) => tx.execute(sql, values));
-const detail = async () => consoleConversationDetail.parse(await (await member.get(path)).json());
+const detail = () => member.read(consoleConversationDetail, path);
 const opens = (turnId: string, drawer: string) =>
   inOrg(
     `INSERT INTO turn_events (org_id, turn_id, seq, type, payload, at) VALUES ($1, $2, 7, 'drawer.opened', $3, now())`,
@@ -64,8 +64,7 @@ it('tell which one the newest turns have opened', async () => {
 });
 
 it('show what the pack works out from the artifacts as they are', async () => {
-  const shown = async () =>
-    drawerLists.parse(await (await member.get(`${path}/drawers/components`)).json()).lists;
+  const shown = async () => (await member.read(drawerLists, `${path}/drawers/components`)).lists;
   const [none, catalogue] = await shown();
   expect(none?.items).toEqual([]);
   expect(catalogue?.items.length).toBeGreaterThan(30);
@@ -96,11 +95,7 @@ it('are no place for others', async () => {
 });
 
 it('have a worker sum up what was said, however little, and never twice at a time', async () => {
-  const ask = async () => {
-    const answer = await member.send('POST', `${path}/summary`);
-    expect(answer.status).toBe(202);
-    return requestedSummary.parse(await answer.json()).asked;
-  };
+  const ask = async () => (await bodyOf(requestedSummary, member.send('POST', `${path}/summary`))).asked;
   const asked = () =>
     admin.database.forOrg(orgId, (tx) =>
       tx.query(
@@ -136,10 +131,5 @@ it('have a worker sum up what was said, however little, and never twice at a tim
   expect(await asked()).toHaveLength(3);
 
   // A repeated request leaves no audit entry.
-  const [log] = await admin.database.forOrg(orgId, (tx) =>
-    tx.query(
-      `SELECT count(*)::int AS entries FROM audit_log WHERE org_id = $1 AND action = 'conversation.summarize'`,
-    ),
-  );
-  expect(log).toEqual({ entries: 2 });
+  expect(await admin.audited({ action: 'conversation.summarize' })).toHaveLength(2);
 });

@@ -1,12 +1,12 @@
-import { Body, Controller, Inject, Param, Put, Query } from '@nestjs/common';
-import { pickedOrg, uuid, type PickedOrg } from '#contracts';
+import { Body, Controller, Inject, Param, Put } from '@nestjs/common';
+import { uuid } from '#contracts';
 import { conversationTools, type PutConversationTools } from '#contracts/console';
 import { ProblemError } from '#http';
 import { ToolRegistry } from '#tools';
 import { setConversationTools } from '#turns';
 import { notFound } from '../http/problems.ts';
 import { AuditedChanges } from '../session/audited-changes.ts';
-import { OrgScopes } from '../session/org-scope.ts';
+import { OrgToEdit } from '../session/picked-org.ts';
 import { CurrentViewer } from '../session/session.guard.ts';
 import type { Viewer } from '../session/viewer.ts';
 
@@ -16,7 +16,6 @@ type ConversationToolsAnswer = Pick<PutConversationTools, 'allowed' | 'denied'>;
 @Controller('admin/conversations')
 export class ConversationToolsController {
   constructor(
-    @Inject(OrgScopes) private readonly scopes: OrgScopes,
     @Inject(AuditedChanges) private readonly changes: AuditedChanges,
     @Inject(ToolRegistry) private readonly registry: ToolRegistry,
   ) {}
@@ -25,10 +24,9 @@ export class ConversationToolsController {
   async put(
     @CurrentViewer() viewer: Viewer,
     @Param('id', { schema: uuid }) id: string,
-    @Query({ schema: pickedOrg }) { org }: PickedOrg,
+    @OrgToEdit() orgId: string,
     @Body({ schema: conversationTools }) { reason, ...tools }: PutConversationTools,
   ): Promise<ConversationToolsAnswer> {
-    const orgId = await this.scopes.toEdit(viewer, org);
     this.refuseUnknown(tools);
     await this.changes.inOrg(viewer, orgId, async (tx) => {
       const before = await setConversationTools(tx, id, tools);

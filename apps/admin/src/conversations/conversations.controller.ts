@@ -5,6 +5,7 @@ import {
   artifactKindName,
   artifactQuery,
   pageQuery,
+  type PageQuery,
   uuid,
   type ArtifactContentView,
   type ArtifactQuery,
@@ -19,14 +20,12 @@ import {
   type ConversationTurnPage,
 } from '#contracts/console';
 import { notFound } from '../http/problems.ts';
-import { OrgScopes, type OrgScope } from '../session/org-scope.ts';
-import type { ReadableTexts } from '../session/readable-texts.ts';
+import { OrgScopes } from '../session/org-scope.ts';
 import { CurrentViewer } from '../session/session.guard.ts';
 import type { Viewer } from '../session/viewer.ts';
 import { ConversationDetailReadModel } from './conversation-detail.read-model.ts';
-import { ConversationListReadModel } from './conversation-list.read-model.ts';
+import { conversationPage } from './conversation-list.read-model.ts';
 
-type PageQuery = z.infer<typeof pageQuery>;
 const artifactParam = z.object({ id: uuid, kind: artifactKindName });
 type ArtifactParam = z.infer<typeof artifactParam>;
 
@@ -35,7 +34,6 @@ type ArtifactParam = z.infer<typeof artifactParam>;
 export class ConversationsController {
   constructor(
     @Inject(OrgScopes) private readonly scopes: OrgScopes,
-    @Inject(ConversationListReadModel) private readonly list: ConversationListReadModel,
     @Inject(ConversationDetailReadModel) private readonly detail: ConversationDetailReadModel,
     @Inject(ArtifactReadModel) private readonly artifacts: ArtifactReadModel,
   ) {}
@@ -45,8 +43,7 @@ export class ConversationsController {
     @CurrentViewer() viewer: Viewer,
     @Query({ schema: consoleConversationsQuery }) { org, ...query }: ConsoleConversationsQuery,
   ): Promise<ConsoleConversationPage> {
-    const scope = await this.scopes.of(viewer, org);
-    return this.list.page(scope, query, await this.textsIn(viewer, scope));
+    return conversationPage(await this.scopes.of(viewer, org), query);
   }
 
   @Get(':id')
@@ -54,19 +51,16 @@ export class ConversationsController {
     @CurrentViewer() viewer: Viewer,
     @Param('id', { schema: uuid }) id: string,
   ): Promise<ConsoleConversationDetail> {
-    const scope = await this.scopes.of(viewer);
-    return (await this.detail.find(scope, id, await this.textsIn(viewer, scope))) ?? none();
+    return (await this.detail.find(await this.scopes.of(viewer), id)) ?? none();
   }
 
   @Get(':id/turns')
   async turns(
     @CurrentViewer() viewer: Viewer,
     @Param('id', { schema: uuid }) id: string,
-    @Query({ schema: pageQuery }) { limit, cursor }: PageQuery,
+    @Query({ schema: pageQuery }) query: PageQuery,
   ): Promise<ConversationTurnPage> {
-    const scope = await this.scopes.of(viewer);
-    const texts = await this.textsIn(viewer, scope);
-    return (await this.detail.turns(scope, id, { limit, cursor }, texts)) ?? none();
+    return (await this.detail.turns(await this.scopes.of(viewer), id, query)) ?? none();
   }
 
   /** One version of an artifact; with `against`, the differences from another version. */
@@ -97,13 +91,10 @@ export class ConversationsController {
    * scope.
    */
   private async orgToRead(viewer: Viewer, id: string): Promise<string> {
-    const { orgId } = (await this.detail.placeOf(await this.scopes.of(viewer), id)) ?? none();
-    await this.scopes.requireTexts(viewer, orgId, 'Artifacts contain user text');
+    const scope = await this.scopes.of(viewer);
+    const { orgId } = (await this.detail.placeOf(scope, id)) ?? none();
+    scope.requireTexts(orgId, 'Artifacts contain user text');
     return orgId;
-  }
-
-  private async textsIn(viewer: Viewer, scope: OrgScope): Promise<{ texts: ReadableTexts }> {
-    return { texts: await this.scopes.textsIn(viewer, scope) };
   }
 }
 

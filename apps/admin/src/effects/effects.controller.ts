@@ -3,29 +3,27 @@ import {
   consoleEffectQuery,
   effectKey,
   settleEffect,
-  settleEffectQuery,
   type ConsoleEffect,
   type ConsoleEffectPage,
   type ConsoleEffectQuery,
   type SettleEffect,
-  type SettleEffectQuery,
 } from '#contracts';
 import { CLOCK, type Clock } from '#config';
 import { ProblemError } from '#http';
 import { settleEffect as settleUnknownEffect } from '#tools';
 import { notFound } from '../http/problems.ts';
 import { AuditedChanges } from '../session/audited-changes.ts';
-import { OrgScopes } from '../session/org-scope.ts';
+import { OrgScopes, type OrgScope } from '../session/org-scope.ts';
+import { PickedOrgScope } from '../session/picked-org.ts';
 import { CurrentViewer } from '../session/session.guard.ts';
 import type { Viewer } from '../session/viewer.ts';
-import { EffectsReadModel } from './effects.read-model.ts';
+import { effectPage, findEffect } from './effects.read-model.ts';
 
 /** Tool calls with side effects. Calls with an unknown outcome wait for a person. */
 @Controller('admin/effects')
 export class EffectsController {
   constructor(
     @Inject(OrgScopes) private readonly scopes: OrgScopes,
-    @Inject(EffectsReadModel) private readonly effects: EffectsReadModel,
     @Inject(AuditedChanges) private readonly changes: AuditedChanges,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
@@ -33,12 +31,9 @@ export class EffectsController {
   @Get()
   async page(
     @CurrentViewer() viewer: Viewer,
-    @Query({ schema: consoleEffectQuery }) { org, ...request }: ConsoleEffectQuery,
+    @Query({ schema: consoleEffectQuery }) { org, ...query }: ConsoleEffectQuery,
   ): Promise<ConsoleEffectPage> {
-    const scope = await this.scopes.of(viewer, org);
-    const { state, limit, cursor } = request;
-    const texts = await this.scopes.textsIn(viewer, scope);
-    return this.effects.page(scope, { state, limit, cursor, texts });
+    return effectPage(await this.scopes.of(viewer, org), query);
   }
 
   /** Records the outcome of a call whose outcome is unknown; 409 if it is known. */
@@ -47,11 +42,10 @@ export class EffectsController {
   async settle(
     @CurrentViewer() viewer: Viewer,
     @Param('key', { schema: effectKey }) key: string,
-    @Query({ schema: settleEffectQuery }) { org }: SettleEffectQuery,
+    @PickedOrgScope('A key belongs to one org: pick it with ?org=.') scope: OrgScope<string>,
     @Body({ schema: settleEffect }) { outcome, result, why }: SettleEffect,
   ): Promise<ConsoleEffect> {
-    const orgId = await this.scopes.one(viewer, org, 'A key belongs to one org: pick it with ?org=.');
-    await this.changes.inOrg(viewer, orgId, async (tx) => {
+    await this.changes.inOrg(viewer, scope.orgId, async (tx) => {
       const decision = { outcome, result, why, userId: viewer.user.id, at: this.clock.now() };
       const found = await settleUnknownEffect(tx, { key, ...decision });
       if (found === undefined) throw notFound('There is no such call.');
@@ -65,7 +59,7 @@ export class EffectsController {
         reason: why,
       };
     });
-    const settled = await this.effects.one({ orgId }, key);
+    const settled = await findEffect(scope, key);
     if (!settled) throw notFound('There is no such call.');
     return settled;
   }

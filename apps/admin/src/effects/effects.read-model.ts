@@ -1,4 +1,3 @@
-import { Inject, Injectable } from '@nestjs/common';
 import { z } from 'zod';
 import {
   cursorCodec,
@@ -6,12 +5,13 @@ import {
   toPage,
   type ConsoleEffect,
   type ConsoleEffectPage,
+  type ConsoleEffectQuery,
   type EffectState,
 } from '#contracts';
 import { redact } from '#telemetry';
-import { OrgScopes, type OrgScope } from '../session/org-scope.ts';
+import type { OrgScope } from '../session/org-scope.ts';
 import { ORG } from '../session/rows.read-model.ts';
-import { textsReadable, type ReadableTexts } from '../session/readable-texts.ts';
+import { textsReadable } from '../session/readable-texts.ts';
 
 /** The last effect of a page: its start, org and key. */
 const effectCursor = cursorCodec(z.tuple([z.iso.datetime(), z.uuid(), effectKey]));
@@ -49,36 +49,25 @@ const PAGES: Record<EffectState | 'any', string> = {
   any: pageWhere('true'),
 };
 
-interface PageRequest {
-  state: EffectState | undefined;
-  limit: number;
-  cursor: string | undefined;
-  /** The orgs whose arguments and results may be shown. */
-  texts: ReadableTexts;
+/** @throws CursorError for a cursor of another list. */
+export async function effectPage(
+  scope: OrgScope,
+  { state, limit, cursor }: Omit<ConsoleEffectQuery, 'org'>,
+): Promise<ConsoleEffectPage> {
+  const after = cursor === undefined ? [null, null, null] : effectCursor.decode(cursor);
+  const values = [scope.orgId, scope.texts, ...after, limit + 1];
+  return toPage(
+    await scope.rows<ConsoleEffect>(PAGES[state ?? 'any'], values),
+    limit,
+    ({ startedAt, org, key }) => effectCursor.encode([startedAt, org.id, key]),
+    withoutSecrets,
+  );
 }
 
-/** Lists calls with side effects. */
-@Injectable()
-export class EffectsReadModel {
-  constructor(@Inject(OrgScopes) private readonly scopes: OrgScopes) {}
-
-  /** @throws CursorError for a cursor of another list. */
-  async page(scope: OrgScope, { state, limit, cursor, texts }: PageRequest): Promise<ConsoleEffectPage> {
-    const after = cursor === undefined ? [null, null, null] : effectCursor.decode(cursor);
-    const values = [scope.orgId, texts, ...after, limit + 1];
-    return toPage(
-      await this.scopes.rows<ConsoleEffect>(scope, PAGES[state ?? 'any'], values),
-      limit,
-      ({ startedAt, org, key }) => effectCursor.encode([startedAt, org.id, key]),
-      withoutSecrets,
-    );
-  }
-
-  /** For viewers who may read texts. @returns undefined if `scope` has no such effect. */
-  async one(scope: OrgScope, key: string): Promise<ConsoleEffect | undefined> {
-    const row = await this.scopes.row<ConsoleEffect>(scope, ONE, [scope.orgId, null, key]);
-    return row && withoutSecrets(row);
-  }
+/** For viewers who may read texts. @returns undefined if `scope` has no such effect. */
+export async function findEffect(scope: OrgScope, key: string): Promise<ConsoleEffect | undefined> {
+  const row = await scope.row<ConsoleEffect>(ONE, [scope.orgId, null, key]);
+  return row && withoutSecrets(row);
 }
 
 function withoutSecrets(effect: ConsoleEffect): ConsoleEffect {

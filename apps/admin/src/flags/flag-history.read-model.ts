@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { FlagAlertView, FlagChange } from '#contracts';
 import { FlagAlertRepository } from '#flags';
-import { OrgScopes, type OrgScope } from '../session/org-scope.ts';
+import type { OrgScope } from '../session/org-scope.ts';
 
 const SHOWN_CHANGES = 100;
 const SHOWN_ALERTS = 100;
@@ -9,15 +9,11 @@ const SHOWN_ALERTS = 100;
 /** The history of flags: audit entries of one flag, and fallbacks by safeguards. */
 @Injectable()
 export class FlagHistoryReadModel {
-  constructor(
-    @Inject(OrgScopes) private readonly scopes: OrgScopes,
-    @Inject(FlagAlertRepository) private readonly alertRows: FlagAlertRepository,
-  ) {}
+  constructor(@Inject(FlagAlertRepository) private readonly alertRows: FlagAlertRepository) {}
 
   /** Latest changes of a flag, newest first; platform changes only for viewers of every org. */
   of(scope: OrgScope, flag: string): Promise<FlagChange[]> {
-    return this.scopes.rows(
-      scope,
+    return scope.rows(
       `SELECT a.id, a.at, $1::text AS flag, CASE WHEN o.id IS NOT NULL THEN json_build_object('id', o.id, 'slug', o.slug) END AS org,
               json_build_object('kind', a.actor_kind, 'userId', a.actor_user_id, 'name', u.name) AS actor,
               a.action, a.before, a.after, a.reason AS why
@@ -29,7 +25,7 @@ export class FlagHistoryReadModel {
   }
 
   async alerts(scope: OrgScope): Promise<FlagAlertView[]> {
-    const rows = await this.scopes.run(scope, (tx) => this.alertRows.latest(tx, SHOWN_ALERTS));
+    const rows = await scope.run((tx) => this.alertRows.latest(tx, SHOWN_ALERTS));
     return rows.map(({ orgId, slug, raisedAt, ...alert }) => ({
       ...alert,
       org: { id: orgId, slug },

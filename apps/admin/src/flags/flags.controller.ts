@@ -1,8 +1,7 @@
-import { Body, Controller, Get, HttpCode, Inject, Param, Post, Query } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Inject, Param, Post } from '@nestjs/common';
 import {
   clearFlag,
   flagKey,
-  flagListQuery,
   importFlags,
   setFlag,
   switchFlag,
@@ -13,7 +12,6 @@ import {
   type FlagDetail,
   type FlagDocument,
   type FlagImportOutcome,
-  type FlagListQuery,
   type FlagView,
   type ImportFlags,
   type SetFlag,
@@ -31,7 +29,8 @@ import {
 } from '#flags';
 import { notAllowed, orgNeeded } from '../http/problems.ts';
 import { refuseUnlessAdmin } from '../session/admin-checks.ts';
-import { OrgScopes } from '../session/org-scope.ts';
+import { OrgScopes, type OrgScope } from '../session/org-scope.ts';
+import { PickedScope } from '../session/picked-org.ts';
 import { CurrentViewer } from '../session/session.guard.ts';
 import type { Viewer } from '../session/viewer.ts';
 import { FlagHistoryReadModel } from './flag-history.read-model.ts';
@@ -49,28 +48,19 @@ export class FlagsController {
   ) {}
 
   @Get()
-  async list(
-    @CurrentViewer() viewer: Viewer,
-    @Query({ schema: flagListQuery }) { org }: FlagListQuery,
-  ): Promise<{ items: FlagView[] }> {
-    return { items: await this.flags.list(await this.scopes.of(viewer, org)) };
+  async list(@PickedScope() scope: OrgScope): Promise<{ items: FlagView[] }> {
+    return { items: await this.flags.list(scope) };
   }
 
   /** Fallbacks by safeguards, newest first. */
   @Get('alerts')
-  async alerts(
-    @CurrentViewer() viewer: Viewer,
-    @Query({ schema: flagListQuery }) { org }: FlagListQuery,
-  ): Promise<{ items: FlagAlertView[] }> {
-    return { items: await this.history.alerts(await this.scopes.of(viewer, org)) };
+  async alerts(@PickedScope() scope: OrgScope): Promise<{ items: FlagAlertView[] }> {
+    return { items: await this.history.alerts(scope) };
   }
 
   @Get('export')
-  async export(
-    @CurrentViewer() viewer: Viewer,
-    @Query({ schema: flagListQuery }) { org }: FlagListQuery,
-  ): Promise<FlagDocument> {
-    return this.transfer.export((await this.scopes.of(viewer, org)).orgId);
+  async export(@PickedScope() { orgId }: OrgScope): Promise<FlagDocument> {
+    return this.transfer.export(orgId);
   }
 
   @Post('import')
@@ -86,11 +76,9 @@ export class FlagsController {
 
   @Get(':key')
   async detail(
-    @CurrentViewer() viewer: Viewer,
     @Param('key', { schema: flagKey }) key: string,
-    @Query({ schema: flagListQuery }) { org }: FlagListQuery,
+    @PickedScope() scope: OrgScope,
   ): Promise<FlagDetail> {
-    const scope = await this.scopes.of(viewer, org);
     const [shown, history] = await Promise.all([this.flags.detail(scope, key), this.history.of(scope, key)]);
     return { ...shown, history };
   }

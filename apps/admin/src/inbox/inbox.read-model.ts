@@ -4,7 +4,7 @@ import { cursorCodec, toPage } from '#contracts';
 import { type InboxItem, type InboxKind, type InboxPage } from '#contracts/console';
 import { redact } from '#telemetry';
 import { ToolRegistry } from '#tools';
-import { OrgScopes, type OrgScope } from '../session/org-scope.ts';
+import type { OrgScope } from '../session/org-scope.ts';
 import { ORG } from '../session/rows.read-model.ts';
 import { inDeclaredOrder } from './argument-order.ts';
 
@@ -84,10 +84,7 @@ interface PageRow {
 /** Reads everything that waits for a person, in one statement. */
 @Injectable()
 export class InboxReadModel {
-  constructor(
-    @Inject(OrgScopes) private readonly scopes: OrgScopes,
-    @Inject(ToolRegistry) private readonly registry: ToolRegistry,
-  ) {}
+  constructor(@Inject(ToolRegistry) private readonly registry: ToolRegistry) {}
 
   /** @throws CursorError for a cursor of another list. */
   async page(
@@ -97,7 +94,7 @@ export class InboxReadModel {
   ): Promise<InboxPage> {
     const [at, id] = cursor === undefined ? [] : inboxCursor.decode(cursor);
     const values = [scope.orgId, now, kind ?? null, at ?? null, id ?? null, limit + 1];
-    const row = await this.scopes.row<PageRow>(scope, PAGE, values);
+    const row = await scope.row<PageRow>(PAGE, values);
     const page = toPage(
       row?.items ?? [],
       limit,

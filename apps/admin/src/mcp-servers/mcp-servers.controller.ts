@@ -1,10 +1,10 @@
-import { Body, Controller, Delete, Get, HttpCode, Inject, Param, Post, Query } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Inject, Param, Post } from '@nestjs/common';
 import { z } from 'zod';
-import { pickedOrg, type PickedOrg } from '#contracts';
 import { addMcpServer, mcpServerName, type AddMcpServer, type ConsoleMcpServer } from '#contracts/console';
 import { OrgService } from '#identity';
 import { OrgServers, type ServerView } from '#mcp';
-import { OrgScopes } from '../session/org-scope.ts';
+import type { OrgScope } from '../session/org-scope.ts';
+import { OrgToEdit, PickedScope } from '../session/picked-org.ts';
 import { CurrentViewer } from '../session/session.guard.ts';
 import type { Viewer } from '../session/viewer.ts';
 
@@ -17,17 +17,12 @@ const named = z.object({ name: mcpServerName });
 @Controller('admin/mcp-servers')
 export class McpServersController {
   constructor(
-    @Inject(OrgScopes) private readonly scopes: OrgScopes,
     @Inject(OrgServers) private readonly servers: OrgServers,
     @Inject(OrgService) private readonly orgs: OrgService,
   ) {}
 
   @Get()
-  async list(
-    @CurrentViewer() viewer: Viewer,
-    @Query({ schema: pickedOrg }) { org }: PickedOrg,
-  ): Promise<{ items: ConsoleMcpServer[] }> {
-    const { orgId } = await this.scopes.of(viewer, org);
+  async list(@PickedScope() { orgId }: OrgScope): Promise<{ items: ConsoleMcpServer[] }> {
     const own = orgId === null ? null : await this.orgs.byId(orgId);
     // An org without the pack cannot use its tools, so the server of the pack is not listed for it.
     const servers = (await this.servers.list(orgId)).filter(
@@ -40,30 +35,30 @@ export class McpServersController {
   @HttpCode(204)
   async add(
     @CurrentViewer() viewer: Viewer,
-    @Query({ schema: pickedOrg }) { org }: PickedOrg,
+    @OrgToEdit() orgId: string,
     @Body({ schema: addMcpServer }) body: AddMcpServer,
   ): Promise<void> {
-    await this.servers.add(await this.scopes.toEdit(viewer, org), body, actorOf(viewer));
+    await this.servers.add(orgId, body, actorOf(viewer));
   }
 
   @Post(':name/approve')
   @HttpCode(204)
   async approve(
     @CurrentViewer() viewer: Viewer,
-    @Query({ schema: pickedOrg }) { org }: PickedOrg,
+    @OrgToEdit() orgId: string,
     @Param({ schema: named }) { name }: z.infer<typeof named>,
   ): Promise<void> {
-    await this.servers.approve(await this.scopes.toEdit(viewer, org), name, actorOf(viewer));
+    await this.servers.approve(orgId, name, actorOf(viewer));
   }
 
   @Delete(':name')
   @HttpCode(204)
   async remove(
     @CurrentViewer() viewer: Viewer,
-    @Query({ schema: pickedOrg }) { org }: PickedOrg,
+    @OrgToEdit() orgId: string,
     @Param({ schema: named }) { name }: z.infer<typeof named>,
   ): Promise<void> {
-    await this.servers.remove(await this.scopes.toEdit(viewer, org), name, actorOf(viewer));
+    await this.servers.remove(orgId, name, actorOf(viewer));
   }
 }
 

@@ -36,12 +36,8 @@ describe('the MCP servers of an org', () => {
     expect(await listed(platform, '?org=org-b')).toEqual([]);
     expect((await boss.send('DELETE', `${ROUTE}/remote`)).status).toBe(204);
     await expectProblem(await boss.send('DELETE', `${ROUTE}/remote`), 404);
-    const rows = await admin.database.forOrg(admin.orgA.id, (tx) =>
-      tx.query<{ action: string }>(
-        `SELECT action FROM audit_log WHERE org_id = $1 AND target = 'mcp_server:remote' ORDER BY at, id`,
-      ),
-    );
-    expect(rows.map(({ action }) => action)).toEqual([
+    const entries = await admin.audited({ target: 'mcp_server:remote' });
+    expect(entries.map(({ action }) => action)).toEqual([
       'mcp_server.add',
       'mcp_server.approve',
       'mcp_server.remove',
@@ -78,33 +74,21 @@ describe('the MCP servers of an org', () => {
     await expectProblem(await add(boss, body), 422);
   });
 
-  it.each([
-    'http://127.0.0.1/',
-    'http://169.254.169.254/latest/meta-data',
-    'https://[::1]/mcp',
-    'http://0x7f.1/mcp',
-    'https://mcp.example.com:6379/',
-  ])('do not take %s, which nobody would connect to', async (url) => {
-    const problem = await expectProblem(await add(boss, { ...server, name: 'inside', url }), 422);
+  it.each<[string, object, string, string]>([
+    ['a forbidden address', { url: 'http://127.0.0.1/' }, '/url', 'HTTP_ALLOW_HOSTS'],
+    ['a forbidden port', { url: 'https://mcp.example.com:6379/' }, '/url', 'HTTP_ALLOW_HOSTS'],
+    ['a header of the connection', { headers: { Host: '1' } }, '/headers/Host', 'Host'],
+    [
+      'a header of the protocol',
+      { headers: { 'Mcp-Session-Id': '1' } },
+      '/headers/Mcp-Session-Id',
+      'Mcp-Session-Id',
+    ],
+  ])('cannot have %s', async (_name, wrong, pointer, detail) => {
+    const problem = await expectProblem(await add(boss, { ...server, name: 'refused', ...wrong }), 422);
     expect(problem).toMatchObject({
       type: 'urn:turnpike:problem:mcp-server-refused',
-      errors: [{ pointer: '/url', detail: expect.stringContaining('HTTP_ALLOW_HOSTS') }],
-    });
-  });
-
-  it.each([
-    'Host',
-    'content-length',
-    'Connection',
-    'transfer-encoding',
-    'Mcp-Session-Id',
-    'mcp-protocol-version',
-  ])('do not take the header %s, which the connection sets itself', async (header) => {
-    const headers = { Authorization: TOKEN, [header]: '1' };
-    const problem = await expectProblem(await add(boss, { ...server, name: 'own_headers', headers }), 422);
-    expect(problem).toMatchObject({
-      type: 'urn:turnpike:problem:mcp-server-refused',
-      errors: [{ pointer: `/headers/${header}`, detail: expect.stringContaining(header) }],
+      errors: [{ pointer, detail: expect.stringContaining(detail) }],
     });
   });
 

@@ -3,21 +3,20 @@ import { uuid } from '#contracts';
 import {
   consoleInsightQuery,
   editInsight,
-  insightOrgQuery,
   type ConsoleInsight,
   type ConsoleInsightPage,
   type ConsoleInsightQuery,
   type EditInsight,
-  type InsightOrgQuery,
 } from '#contracts/console';
 import { Database } from '#database';
 import { InsightService, unlessAllWeak } from '#memory';
-import { OrgScopes } from '../session/org-scope.ts';
+import { OrgScopes, type OrgScope } from '../session/org-scope.ts';
+import { PickedOrgScope } from '../session/picked-org.ts';
 import { readsTextsOf } from '../session/readable-texts.ts';
 import { CurrentViewer } from '../session/session.guard.ts';
 import type { Viewer } from '../session/viewer.ts';
 import { InsightCommands } from './insight-commands.ts';
-import { InsightsReadModel } from './insights.read-model.ts';
+import { insightPage, foundInsights } from './insights.read-model.ts';
 
 /** Insights about the contacts of an org. */
 @Controller('admin/insights')
@@ -26,7 +25,6 @@ export class InsightsController {
     @Inject(OrgScopes) private readonly scopes: OrgScopes,
     @Inject(Database) private readonly database: Database,
     @Inject(InsightService) private readonly memory: InsightService,
-    @Inject(InsightsReadModel) private readonly insights: InsightsReadModel,
     @Inject(InsightCommands) private readonly commands: InsightCommands,
   ) {}
 
@@ -38,19 +36,16 @@ export class InsightsController {
     @CurrentViewer() viewer: Viewer,
     @Query({ schema: consoleInsightQuery }) { org, q, ...page }: ConsoleInsightQuery,
   ): Promise<ConsoleInsightPage> {
-    const orgId = await this.scopes.one(viewer, org);
+    const scope = await this.scopes.one(viewer, org);
+    const { orgId } = scope;
     // A search hit reveals the content of an insight even if its text is hidden.
-    if (q !== undefined)
-      await this.scopes.requireTexts(viewer, orgId, 'A search would reveal the content of insights');
-    const texts = await this.scopes.textsIn(viewer, { orgId });
+    if (q !== undefined) scope.requireTexts(orgId, 'A search would reveal the content of insights');
     const found = q === undefined ? undefined : await this.search(orgId, { q, ...page });
     const { items, nextCursor } = await this.database.forOrg(orgId, async (tx) =>
-      found
-        ? { items: await this.insights.found(tx, found), nextCursor: null }
-        : this.insights.page(tx, page),
+      found ? { items: await foundInsights(tx, found), nextCursor: null } : insightPage(tx, page),
     );
     return {
-      items: items.map((item) => (readsTextsOf(texts, orgId) ? item : unread(item))),
+      items: items.map((item) => (readsTextsOf(scope.texts, orgId) ? item : unread(item))),
       nextCursor,
     };
   }
@@ -60,10 +55,10 @@ export class InsightsController {
   async edit(
     @CurrentViewer() viewer: Viewer,
     @Param('id', { schema: uuid }) id: string,
-    @Query({ schema: insightOrgQuery }) { org }: InsightOrgQuery,
+    @PickedOrgScope() { orgId }: OrgScope<string>,
     @Body({ schema: editInsight }) change: EditInsight,
   ): Promise<void> {
-    await this.commands.edit(viewer, { orgId: await this.scopes.one(viewer, org), id }, change);
+    await this.commands.edit(viewer, { orgId, id }, change);
   }
 
   @Delete(':id')
@@ -71,9 +66,9 @@ export class InsightsController {
   async forget(
     @CurrentViewer() viewer: Viewer,
     @Param('id', { schema: uuid }) id: string,
-    @Query({ schema: insightOrgQuery }) { org }: InsightOrgQuery,
+    @PickedOrgScope() { orgId }: OrgScope<string>,
   ): Promise<void> {
-    await this.commands.forget(viewer, { orgId: await this.scopes.one(viewer, org), id });
+    await this.commands.forget(viewer, { orgId, id });
   }
 
   private async search(

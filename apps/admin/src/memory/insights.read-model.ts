@@ -1,4 +1,3 @@
-import { Injectable } from '@nestjs/common';
 import { toPage } from '#contracts';
 import type { ConsoleInsight, ConsoleInsightPage, ConsoleInsightQuery } from '#contracts/console';
 import type { OrgTransaction } from '#database';
@@ -19,31 +18,30 @@ const PAGE = `${COLUMNS}
 
 const NAMED = `${COLUMNS} WHERE org_id = $1 AND id = ANY($2::uuid[])`;
 
-/** Insights as the console shows them, including superseded and expired ones. */
-@Injectable()
-export class InsightsReadModel {
-  /** Insights, newest first. @throws CursorError for a cursor of another list. */
-  async page(
-    tx: OrgTransaction,
-    { contact, category, limit, cursor }: Omit<ConsoleInsightQuery, 'org' | 'q'>,
-  ): Promise<ConsoleInsightPage> {
-    const values = [tx.orgId, contact ?? null, category ?? null, ...momentIn(cursor), limit + 1];
-    const rows = await readRows<InsightRow>(tx, PAGE, values);
-    return toPage(
-      rows,
-      limit,
-      ({ saidAt, id }) => cursorAt(saidAt, id),
-      (row) => ({ ...row, why: null }),
-    );
-  }
+/** Insights, newest first. @throws CursorError for a cursor of another list. */
+export async function insightPage(
+  tx: OrgTransaction,
+  { contact, category, limit, cursor }: Omit<ConsoleInsightQuery, 'org' | 'q'>,
+): Promise<ConsoleInsightPage> {
+  const values = [tx.orgId, contact ?? null, category ?? null, ...momentIn(cursor), limit + 1];
+  const rows = await readRows<InsightRow>(tx, PAGE, values);
+  return toPage(
+    rows,
+    limit,
+    ({ saidAt, id }) => cursorAt(saidAt, id),
+    (row) => ({ ...row, why: null }),
+  );
+}
 
-  /** The found insights, in the order of the search. */
-  async found(tx: OrgTransaction, found: readonly { id: string; why: string }[]): Promise<ConsoleInsight[]> {
-    const rows = await readRows<InsightRow>(tx, NAMED, [tx.orgId, found.map(({ id }) => id)]);
-    const byId = new Map(rows.map((row) => [row.id, row]));
-    return found.flatMap(({ id, why }) => {
-      const row = byId.get(id);
-      return row ? [{ ...row, why }] : [];
-    });
-  }
+/** The found insights, in the order of the search. */
+export async function foundInsights(
+  tx: OrgTransaction,
+  found: readonly { id: string; why: string }[],
+): Promise<ConsoleInsight[]> {
+  const rows = await readRows<InsightRow>(tx, NAMED, [tx.orgId, found.map(({ id }) => id)]);
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return found.flatMap(({ id, why }) => {
+    const row = byId.get(id);
+    return row ? [{ ...row, why }] : [];
+  });
 }

@@ -27,7 +27,7 @@ async function add(
   return id;
 }
 const list = async (who: SignedIn, query = '') =>
-  consoleInsightPage.parse(await (await who.get(`/admin/insights${query}`)).json()).items;
+  (await who.read(consoleInsightPage, `/admin/insights${query}`)).items;
 
 it('are listed, found, corrected and forgotten, in the own org', async () => {
   const { orgA, orgB } = admin;
@@ -51,8 +51,6 @@ it('are listed, found, corrected and forgotten, in the own org', async () => {
   expect((await list(platform, `?org=${orgB.slug}`)).map(({ text }) => text)).toEqual([
     'Enjoys the sea of another org',
   ]);
-  await expectProblem(await member.get('/admin/insights?limit=0'), 422);
-  await expectProblem(await member.get('/admin/insights?q='), 422);
 
   const edit = (who: SignedIn, id: string, body: unknown) =>
     who.send('PATCH', `/admin/insights/${id}`, { body });
@@ -74,13 +72,9 @@ it('are listed, found, corrected and forgotten, in the own org', async () => {
   expect((await forget(orgAdmin, sea)).status).toBe(204);
   await expectProblem(await forget(orgAdmin, sea), 404);
   expect((await list(member)).map(({ id }) => id)).toEqual([tea]);
-  const audit = await admin.database.forOrg(orgA.id, (tx) =>
-    tx.query<{ action: string; text: string }>(
-      `SELECT action, a::text AS text FROM audit_log a WHERE org_id = $1 AND action LIKE 'insight.%' ORDER BY at, id`,
-    ),
-  );
-  expect(audit.map(({ action }) => action)).toEqual(['insight.edit', 'insight.edit', 'insight.forget']);
-  expect(audit.map(({ text }) => text).join()).not.toMatch(/coffee|tea|sea/);
+  const entries = (await admin.audited({})).filter(({ action }) => action.startsWith('insight.'));
+  expect(entries.map(({ action }) => action)).toEqual(['insight.edit', 'insight.edit', 'insight.forget']);
+  expect(JSON.stringify(entries)).not.toMatch(/coffee|tea|sea/);
 });
 
 it('are paged, each once, also those of the same moment; a search has one page', async () => {
@@ -89,16 +83,18 @@ it('are paged, each once, also those of the same moment; a search has one page',
   for (let index = 0; index < 5; index += 1)
     added.push(await add(orgB.id, 'paged', `Collects stamps of kind ${index}`, { minute: 30 }));
   const seen = await everyPage(async (next) => {
-    const answer = await platform.get(`/admin/insights?org=${orgB.slug}&contact=paged&limit=2${next}`);
-    return consoleInsightPage.parse(await answer.json());
+    return await platform.read(
+      consoleInsightPage,
+      `/admin/insights?org=${orgB.slug}&contact=paged&limit=2${next}`,
+    );
   });
   expect(seen.map(({ id }) => id)).toEqual(added.toSorted().reverse());
-  const found = await platform.get(`/admin/insights?org=${orgB.slug}&q=stamps&limit=2`);
-  expect(consoleInsightPage.parse(await found.json())).toMatchObject({
+  expect(
+    await platform.read(consoleInsightPage, `/admin/insights?org=${orgB.slug}&q=stamps&limit=2`),
+  ).toMatchObject({
     nextCursor: null,
     items: { length: 2 },
   });
-  await expectProblem(await member.get('/admin/insights?cursor=none'), 422);
   const next = `limit=2&cursor=${Buffer.from(JSON.stringify([new Date(0), randomUUID()])).toString('base64url')}`;
   expect((await member.get(`/admin/insights?${next}`)).status).toBe(200);
   await expectProblem(await member.get(`/admin/insights?q=stamps&${next}`), 422);

@@ -1,18 +1,5 @@
-import {
-  Body,
-  Controller,
-  Delete,
-  Get,
-  Header,
-  HttpCode,
-  Inject,
-  Param,
-  Post,
-  Put,
-  Query,
-} from '@nestjs/common';
+import { Body, Controller, Delete, Get, Header, HttpCode, Inject, Param, Post, Put } from '@nestjs/common';
 import { z } from 'zod';
-import { pickedOrg, type PickedOrg } from '#contracts';
 import {
   addOwnModel,
   anyModelName,
@@ -37,7 +24,8 @@ import { Database } from '#database';
 import { OrgService, SecretBox } from '#identity';
 import { CircuitRepository, ModelRegistry, OrgModels, OwnModelCheck } from '#models';
 import { taskTiersOf, ToolRegistry } from '#tools';
-import { OrgScopes } from '../session/org-scope.ts';
+import type { OrgScope } from '../session/org-scope.ts';
+import { LayerToEdit, OrgToEdit, PickedScope } from '../session/picked-org.ts';
 import { CurrentViewer } from '../session/session.guard.ts';
 import type { Viewer } from '../session/viewer.ts';
 import { modelsView, ownModel } from './models-view.ts';
@@ -53,7 +41,6 @@ const tasked = z.object({ task: taskTypeName });
 @Controller('admin')
 export class ModelsController {
   constructor(
-    @Inject(OrgScopes) private readonly scopes: OrgScopes,
     @Inject(OrgModels) private readonly models: OrgModels,
     @Inject(ModelRegistry) private readonly registry: ModelRegistry,
     @Inject(CircuitRepository) private readonly circuits: CircuitRepository,
@@ -67,11 +54,7 @@ export class ModelsController {
   /** Without an org, the models of the deployment. */
   @Get('models')
   @Header('cache-control', 'no-store')
-  async list(
-    @CurrentViewer() viewer: Viewer,
-    @Query({ schema: pickedOrg }) { org }: PickedOrg,
-  ): Promise<ConsoleModels> {
-    const { orgId } = await this.scopes.of(viewer, org);
+  async list(@PickedScope() { orgId }: OrgScope): Promise<ConsoleModels> {
     const [rows, cooldowns] = await Promise.all([this.models.of(orgId), this.models.cooldowns(orgId)]);
     const view = modelsView(this.registry, rows, cooldowns, await this.taskTiersOf(orgId));
     return { ...view, keysCanBeStored: this.secrets.available };
@@ -88,10 +71,10 @@ export class ModelsController {
   @HttpCode(204)
   async add(
     @CurrentViewer() viewer: Viewer,
-    @Query({ schema: pickedOrg }) { org }: PickedOrg,
+    @OrgToEdit() orgId: string,
     @Body({ schema: addOwnModel }) { name, ...body }: AddOwnModel,
   ): Promise<void> {
-    await this.models.add(await this.scopes.toEdit(viewer, org), ownModel(name, body), viewer.actor);
+    await this.models.add(orgId, ownModel(name, body), viewer.actor);
   }
 
   /**
@@ -101,11 +84,9 @@ export class ModelsController {
   @Post('models/check')
   @HttpCode(200)
   async check(
-    @CurrentViewer() viewer: Viewer,
-    @Query({ schema: pickedOrg }) { org }: PickedOrg,
+    @OrgToEdit() _: string,
     @Body({ schema: checkOwnModel }) { name, model = name, baseUrl, apiKey }: CheckOwnModel,
   ): Promise<OwnModelCheckAnswer> {
-    await this.scopes.toEdit(viewer, org);
     return { problem: await this.ownModelCheck.problemOf({ model, baseUrl, apiKey }) };
   }
 
@@ -114,42 +95,41 @@ export class ModelsController {
   @HttpCode(204)
   async putBack(
     @CurrentViewer() viewer: Viewer,
-    @Query({ schema: pickedOrg }) { org }: PickedOrg,
+    @LayerToEdit() orgId: string | null,
     @Body({ schema: putBackModel }) model: PutBackModel,
   ): Promise<void> {
-    await this.models.putBackModel(await this.scopes.layerToEdit(viewer, org), model, viewer.actor);
+    await this.models.putBackModel(orgId, model, viewer.actor);
   }
 
   @Put('models/:name')
   @HttpCode(204)
   async replace(
     @CurrentViewer() viewer: Viewer,
-    @Query({ schema: pickedOrg }) { org }: PickedOrg,
+    @OrgToEdit() orgId: string,
     @Param({ schema: named }) { name }: z.infer<typeof named>,
     @Body({ schema: replaceOwnModel }) body: ReplaceOwnModel,
   ): Promise<void> {
-    await this.models.replace(await this.scopes.toEdit(viewer, org), ownModel(name, body), viewer.actor);
+    await this.models.replace(orgId, ownModel(name, body), viewer.actor);
   }
 
   @Delete('models/:name')
   @HttpCode(204)
   async remove(
     @CurrentViewer() viewer: Viewer,
-    @Query({ schema: pickedOrg }) { org }: PickedOrg,
+    @OrgToEdit() orgId: string,
     @Param({ schema: named }) { name }: z.infer<typeof named>,
   ): Promise<void> {
-    await this.models.remove(await this.scopes.toEdit(viewer, org), name, viewer.actor);
+    await this.models.remove(orgId, name, viewer.actor);
   }
 
   @Put('models/:name/tier')
   @HttpCode(204)
   async setTier(
     @CurrentViewer() viewer: Viewer,
-    @Query({ schema: pickedOrg }) { org }: PickedOrg,
+    @OrgToEdit() orgId: string,
     @Param({ schema: anyNamed }) { name }: z.infer<typeof anyNamed>,
     @Body({ schema: modelTierChange }) { tier }: ModelTierChange,
   ): Promise<void> {
-    const orgId = await this.scopes.toEdit(viewer, org);
     await this.models.setTier(orgId, { kind: 'model', name, tier }, viewer.actor);
   }
 
@@ -157,22 +137,17 @@ export class ModelsController {
   @HttpCode(204)
   async setTaskTier(
     @CurrentViewer() viewer: Viewer,
-    @Query({ schema: pickedOrg }) { org }: PickedOrg,
+    @OrgToEdit() orgId: string,
     @Param({ schema: tasked }) { task }: z.infer<typeof tasked>,
     @Body({ schema: taskTierChange }) { tier }: TaskTierChange,
   ): Promise<void> {
-    const orgId = await this.scopes.toEdit(viewer, org);
     await this.models.setTier(orgId, { kind: 'task', name: task, tier }, viewer.actor);
   }
 
   /** Circuits of each model in each process; circuits of an org's own models only for this org. */
   @Get('model-circuits')
   @Header('cache-control', 'no-store')
-  async listCircuits(
-    @CurrentViewer() viewer: Viewer,
-    @Query({ schema: pickedOrg }) { org }: PickedOrg,
-  ): Promise<ConsoleCircuits> {
-    const scope = await this.scopes.of(viewer, org);
+  async listCircuits(@PickedScope() scope: OrgScope): Promise<ConsoleCircuits> {
     const rows = await this.database.asPlatform('circuits belong to processes, not to orgs', (tx) =>
       this.circuits.living(tx, scope.orgId),
     );

@@ -25,12 +25,10 @@ describeWith(['postgres'], 'models in the console', () => {
     env: { SECRETS_KEY: 'the key of the test' },
   });
 
-  const models = async (who: SignedIn, query = '') =>
-    consoleModels.parse(await (await who.get(`/admin/models${query}`)).json());
+  const models = (who: SignedIn, query = '') => who.read(consoleModels, `/admin/models${query}`);
   const named = async (who: SignedIn, name: string) =>
     (await models(who)).items.find((model) => model.name === name);
-  const keys = async (who: SignedIn) =>
-    consoleProviderKeys.parse(await (await who.get('/admin/provider-keys')).json()).items;
+  const keys = async (who: SignedIn) => (await who.read(consoleProviderKeys, '/admin/provider-keys')).items;
   const send = async (who: SignedIn, method: string, path: string, body?: unknown) =>
     (await who.send(method, `/admin/${path}`, { body })).status;
 
@@ -65,9 +63,7 @@ describeWith(['postgres'], 'models in the console', () => {
         (await boss.get(`/admin/${path}`)).text(),
       ),
     );
-    const audited = await admin.database.forOrg(admin.orgA.id, (tx) =>
-      tx.query(`SELECT action, after FROM audit_log WHERE org_id = $1 AND target = 'model:our-llama'`),
-    );
+    const audited = await admin.audited({ target: 'model:our-llama' });
     expect(audited).toHaveLength(2);
     expect(JSON.stringify([seen, audited])).not.toContain(SECRET);
     expect(await send(boss, 'DELETE', 'models/our-llama')).toBe(204);
@@ -142,10 +138,7 @@ describeWith(['postgres'], 'models in the console', () => {
     expect([await putBack(stranger), await putBack(member), await putBack(boss, 'another')]).toEqual([
       404, 403, 404,
     ]);
-    const cooldownOf = async (who: SignedIn) => {
-      const { items } = consoleModels.parse(await (await who.get('/admin/models')).json());
-      return items.find(({ name }) => name === 'gpt-6-luna')?.cooldown ?? null;
-    };
+    const cooldownOf = async (who: SignedIn) => (await named(who, 'gpt-6-luna'))?.cooldown ?? null;
     expect([await cooldownOf(boss), await cooldownOf(stranger), await cooldownOf(platform)]).toEqual([
       { forMs: expect.any(Number) as number, here: true },
       { forMs: expect.any(Number) as number, here: false },
@@ -169,7 +162,7 @@ describeWith(['postgres'], 'models in the console', () => {
       ]),
     );
     const circuits = async (who: SignedIn) =>
-      consoleCircuits.parse(await (await who.get('/admin/model-circuits')).json()).items;
+      (await who.read(consoleCircuits, '/admin/model-circuits')).items;
     expect(await circuits(boss)).toMatchObject([
       { app: 'worker', model: 'our-llama', own: true },
       { model: 'gpt-6.1-sol', own: false, state: 'open', failure: 'OpenAI failed' },

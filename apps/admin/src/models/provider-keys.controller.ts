@@ -1,6 +1,5 @@
-import { Body, Controller, Delete, Get, Header, HttpCode, Inject, Param, Post, Query } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Header, HttpCode, Inject, Param, Post } from '@nestjs/common';
 import { z } from 'zod';
-import { pickedOrg, type PickedOrg } from '#contracts';
 import {
   addProviderKey,
   keyedProvider,
@@ -11,7 +10,7 @@ import {
   type PutBackKey,
 } from '#contracts/console';
 import { OrgModels, type SeenKey } from '#models';
-import { OrgScopes } from '../session/org-scope.ts';
+import { LayerToEdit, OrgToEdit } from '../session/picked-org.ts';
 import { CurrentViewer } from '../session/session.guard.ts';
 import type { Viewer } from '../session/viewer.ts';
 
@@ -23,18 +22,11 @@ const ofProvider = z.object({ provider: keyedProvider, fingerprint: keyFingerpri
  */
 @Controller('admin/provider-keys')
 export class ProviderKeysController {
-  constructor(
-    @Inject(OrgScopes) private readonly scopes: OrgScopes,
-    @Inject(OrgModels) private readonly models: OrgModels,
-  ) {}
+  constructor(@Inject(OrgModels) private readonly models: OrgModels) {}
 
   @Get()
   @Header('cache-control', 'no-store')
-  async list(
-    @CurrentViewer() viewer: Viewer,
-    @Query({ schema: pickedOrg }) { org }: PickedOrg,
-  ): Promise<ConsoleProviderKeys> {
-    const orgId = await this.scopes.layerToEdit(viewer, org);
+  async list(@LayerToEdit() orgId: string | null): Promise<ConsoleProviderKeys> {
     return { items: (await this.models.keys(orgId)).map(toView) };
   }
 
@@ -42,10 +34,9 @@ export class ProviderKeysController {
   @Post()
   async add(
     @CurrentViewer() viewer: Viewer,
-    @Query({ schema: pickedOrg }) { org }: PickedOrg,
+    @OrgToEdit() orgId: string,
     @Body({ schema: addProviderKey }) { provider, key }: AddProviderKey,
   ): Promise<{ fingerprint: string }> {
-    const orgId = await this.scopes.toEdit(viewer, org);
     return { fingerprint: await this.models.addKey(orgId, provider, key, viewer.actor) };
   }
 
@@ -53,10 +44,10 @@ export class ProviderKeysController {
   @HttpCode(204)
   async remove(
     @CurrentViewer() viewer: Viewer,
-    @Query({ schema: pickedOrg }) { org }: PickedOrg,
+    @OrgToEdit() orgId: string,
     @Param({ schema: ofProvider }) { provider, fingerprint }: z.infer<typeof ofProvider>,
   ): Promise<void> {
-    await this.models.removeKey(await this.scopes.toEdit(viewer, org), provider, fingerprint, viewer.actor);
+    await this.models.removeKey(orgId, provider, fingerprint, viewer.actor);
   }
 
   /** Enables a key again: one of the org, or of the deployment if a platform admin picked no org. */
@@ -64,10 +55,10 @@ export class ProviderKeysController {
   @HttpCode(204)
   async putBack(
     @CurrentViewer() viewer: Viewer,
-    @Query({ schema: pickedOrg }) { org }: PickedOrg,
+    @LayerToEdit() orgId: string | null,
     @Body({ schema: putBackKey }) key: PutBackKey,
   ): Promise<void> {
-    await this.models.putBack(await this.scopes.layerToEdit(viewer, org), key, viewer.actor);
+    await this.models.putBack(orgId, key, viewer.actor);
   }
 }
 

@@ -1,7 +1,6 @@
-import { Inject, Injectable } from '@nestjs/common';
 import type { ConsoleSpend, SpendGrouping, SpendQuery } from '#contracts/console';
 import { ATTRIBUTES } from '#telemetry';
-import { OrgScopes, type OrgScope } from '../session/org-scope.ts';
+import type { OrgScope } from '../session/org-scope.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -55,14 +54,12 @@ const spendBy = (by: SpendGrouping) => `
                     'cacheWriteTokens', cache_write, 'completionTokens', completion, 'costUsd', cost)), '[]') FROM groups) AS groups`;
 
 /** Cost of model calls, compared with the same number of days before, in one statement. */
-@Injectable()
-export class SpendReadModel {
-  constructor(@Inject(OrgScopes) private readonly scopes: OrgScopes) {}
-
-  async of(scope: OrgScope, { from, to, by }: Omit<SpendQuery, 'org'>): Promise<ConsoleSpend> {
-    const days = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
-    const before = new Date(Date.parse(from) - days * DAY_MS).toISOString().slice(0, 10);
-    const row = await this.scopes.row<ConsoleSpend>(scope, spendBy(by), [scope.orgId, before, from, to]);
-    return row ?? { totalUsd: 0, beforeUsd: 0, estimatedUsd: 0, groups: [] };
-  }
+export async function spendOf(
+  scope: OrgScope,
+  { from, to, by }: Omit<SpendQuery, 'org'>,
+): Promise<ConsoleSpend> {
+  const days = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
+  const before = new Date(Date.parse(from) - days * DAY_MS).toISOString().slice(0, 10);
+  const row = await scope.row<ConsoleSpend>(spendBy(by), [scope.orgId, before, from, to]);
+  return row ?? { totalUsd: 0, beforeUsd: 0, estimatedUsd: 0, groups: [] };
 }

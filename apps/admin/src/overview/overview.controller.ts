@@ -1,24 +1,16 @@
-import { Controller, Get, Inject, Query } from '@nestjs/common';
-import { pickedOrg, type PickedOrg } from '#contracts';
+import { Controller, Get, Inject } from '@nestjs/common';
 import { type ConsoleOverview } from '#contracts/console';
-import { OrgScopes } from '../session/org-scope.ts';
-import { CurrentViewer } from '../session/session.guard.ts';
-import type { Viewer } from '../session/viewer.ts';
+import type { OrgScope } from '../session/org-scope.ts';
+import { PickedScope } from '../session/picked-org.ts';
 import { OverviewReadModel } from './overview.read-model.ts';
 
 /** Current state of the installation. */
 @Controller('admin/overview')
 export class OverviewController {
-  constructor(
-    @Inject(OrgScopes) private readonly scopes: OrgScopes,
-    @Inject(OverviewReadModel) private readonly overview: OverviewReadModel,
-  ) {}
+  constructor(@Inject(OverviewReadModel) private readonly overview: OverviewReadModel) {}
 
   @Get()
-  async show(
-    @CurrentViewer() viewer: Viewer,
-    @Query({ schema: pickedOrg }) { org }: PickedOrg,
-  ): Promise<ConsoleOverview> {
-    return this.overview.of(await this.scopes.of(viewer, org));
+  async show(@PickedScope() scope: OrgScope): Promise<ConsoleOverview> {
+    return this.overview.of(scope);
   }
 }

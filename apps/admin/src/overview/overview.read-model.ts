@@ -3,7 +3,7 @@ import { CLOCK, type Clock } from '#config';
 import type { ConsoleOverview } from '#contracts/console';
 import { Database } from '#database';
 import { platformSettings, RecentAnswers } from '#identity';
-import { OrgScopes, type OrgScope } from '../session/org-scope.ts';
+import type { OrgScope } from '../session/org-scope.ts';
 import { readRows } from '../session/rows.read-model.ts';
 import { alertRows, OWN_PROVIDER_ALERTS } from './overview-alerts.ts';
 
@@ -95,7 +95,6 @@ export class OverviewReadModel {
   private readonly brokers = new RecentAnswers<BrokerRow>(BROKER_MAX_AGE_MS);
 
   constructor(
-    @Inject(OrgScopes) private readonly scopes: OrgScopes,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(Database) private readonly database: Database,
   ) {}
@@ -108,7 +107,7 @@ export class OverviewReadModel {
     const now = this.clock.now();
     const sql = scope.orgId === null ? OF_ALL : OF_ONE;
     const [row, ownAlerts, broker] = await Promise.all([
-      this.scopes.row<OverviewRow>(scope, sql, [scope.orgId, now]),
+      scope.row<OverviewRow>(sql, [scope.orgId, now]),
       this.ownProviderAlerts(scope, now),
       this.brokers.get(scope.orgId ?? '', () => this.brokerOf(scope, now)),
     ]);
@@ -133,7 +132,7 @@ export class OverviewReadModel {
   }
 
   private async brokerOf(scope: OrgScope, now: Date): Promise<BrokerRow> {
-    const row = await this.scopes.row<BrokerRow>(scope, BROKER, [scope.orgId, now]);
+    const row = await scope.row<BrokerRow>(BROKER, [scope.orgId, now]);
     if (!row) throw new Error('The broker’s week is one row');
     return row;
   }

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '#database';
+import { addRow, type ListedTable } from '../listed-rows.fixture.ts';
 
+const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 
 /** Stores a day's rolled-up use of a model by an org. */
@@ -40,57 +42,45 @@ export async function addInboxRows(
   database: Database,
   orgId: string,
 ): Promise<{ approvalId: string; deliveryId: string; effectKey: string; turnId: string }> {
-  const ids = {
-    approvalId: randomUUID(),
-    deliveryId: randomUUID(),
-    effectKey: `turn:${randomUUID()}:book_viewing`,
-    turnId: randomUUID(),
-  };
-  const conversationId = randomUUID();
-  await database.forOrg(orgId, async (tx) => {
-    await tx.execute(
-      `INSERT INTO approvals (org_id, id, turn_id, conversation_id, step_key, tool, arguments, arguments_hash, reason, requested_at, expires_at)
-       VALUES ($1, $2, $3, $4, '1.0', 'send_email', $5, 'hash', 'send_email reaches people outside of the org', now(), now() + interval '1 day')`,
-      [
-        ids.approvalId,
-        ids.turnId,
-        conversationId,
-        JSON.stringify({ to: 'maria@example.com', subject: 'Your viewing' }),
-      ],
-    );
-    await tx.execute(
-      `INSERT INTO tool_effects (org_id, key, tool, state, turn_id, conversation_id, arguments, arguments_hash, started_at)
-       VALUES ($1, $2, 'book_viewing', 'unknown_outcome', $3, $4, $5, 'h', now() - interval '9 minutes')`,
-      [
-        ids.effectKey,
-        ids.turnId,
-        conversationId,
-        JSON.stringify({ property: 'prop-0112', at: '2026-12-01T10:00' }),
-      ],
-    );
-    const definition = (description: string) =>
-      JSON.stringify({ description, parameters: { type: 'object', properties: { to: { type: 'string' } } } });
-    await tx.execute(
-      `INSERT INTO tool_definitions (org_id, id, name, hash, source, definition, first_seen_at, current_since, approved_at) VALUES
-         ($1, $2, 'post_send_letter', $4, 'mcp', $6, now() - interval '3 days', now() - interval '3 days', now() - interval '3 days'),
-         ($1, $3, 'post_send_letter', $5, 'mcp', $7, now() - interval '40 minutes', now() - interval '40 minutes', NULL)`,
-      [
-        randomUUID(),
-        randomUUID(),
-        'a'.repeat(64),
-        'b'.repeat(64),
-        definition('Sends a letter.'),
-        definition('Sends a letter, now by courier.'),
-      ],
-    );
-    await tx.execute(
-      `INSERT INTO webhook_deliveries (org_id, id, turn_id, conversation_id, event, url, state, attempts, round_began_at, last_status, last_error, created_at, finished_at)
-       VALUES ($1, $2, $3, $4, 'turn.completed', 'https://crm.example/hooks/turnpike', 'failed', 8, now(), 503, 'The receiver answered 503',
-               now() - interval '3 hours', now() - interval '1 hour')`,
-      [ids.deliveryId, ids.turnId, conversationId],
-    );
+  const turn_id = randomUUID();
+  const add = (table: ListedTable, values: Record<string, unknown>) => addRow(database, orgId, table, values);
+  const ago = (ms: number) => new Date(Date.now() - ms);
+  const approvalId = await add('approvals', {
+    turn_id,
+    tool: 'send_email',
+    arguments: { to: 'maria@example.com', subject: 'Your viewing' },
+    reason: 'send_email reaches people outside of the org',
+    expires_at: ago(-DAY_MS),
   });
-  return ids;
+  const effectKey = await add('tool_effects', {
+    key: `turn:${randomUUID()}:book_viewing`,
+    tool: 'book_viewing',
+    turn_id,
+    arguments: { property: 'prop-0112', at: '2026-12-01T10:00' },
+    started_at: ago(9 * MINUTE_MS),
+  });
+  const parameters = { type: 'object', properties: { to: { type: 'string' } } };
+  const letter = (hash: string, description: string, since: Date, approved_at?: Date) =>
+    add('tool_definitions', {
+      name: 'post_send_letter',
+      hash: hash.repeat(64),
+      definition: { description, parameters },
+      first_seen_at: since,
+      current_since: since,
+      approved_at,
+    });
+  await letter('a', 'Sends a letter.', ago(3 * DAY_MS), ago(3 * DAY_MS));
+  await letter('b', 'Sends a letter, now by courier.', ago(40 * MINUTE_MS));
+  const deliveryId = await add('webhook_deliveries', {
+    turn_id,
+    url: 'https://crm.example/hooks/turnpike',
+    attempts: 8,
+    last_status: 503,
+    last_error: 'The receiver answered 503',
+    created_at: ago(180 * MINUTE_MS),
+    finished_at: ago(60 * MINUTE_MS),
+  });
+  return { approvalId, deliveryId, effectKey, turnId: turn_id };
 }
 
 interface WaitingRun {
@@ -104,7 +94,7 @@ interface WaitingRun {
  * Adds a manual tool run of `userId` that awaits approval and expires after this many hours. @returns the id
  * of the run.
  */
-export async function addWaitingRun(
+export function addWaitingRun(
   database: Database,
   orgId: string,
   {
@@ -114,15 +104,12 @@ export async function addWaitingRun(
     arguments: given = { summary: 'Called Maria' },
   }: WaitingRun,
 ): Promise<string> {
-  const id = randomUUID();
-  await database.forOrg(orgId, (tx) =>
-    tx.execute(
-      `INSERT INTO tool_runs (org_id, id, user_id, user_role, key, tool, arguments, arguments_hash, state, approval_arguments,
-         approval_reason, approval_hash, approval_expires_at, trace_id, created_at)
-       VALUES ($1, $2, $3, 'member', $4, $8, $5, 'hash', 'awaiting_approval', $5, $8 || ' wants a person to agree',
-         'hash', now() + $6 * interval '1 hour', $7, now())`,
-      [id, userId, randomUUID(), JSON.stringify(given), waitsHours, 'c'.repeat(32), tool],
-    ),
-  );
-  return id;
+  return addRow(database, orgId, 'tool_runs', {
+    user_id: userId,
+    tool,
+    arguments: given,
+    approval_arguments: given,
+    approval_reason: `${tool} wants a person to agree`,
+    approval_expires_at: new Date(Date.now() + waitsHours * 60 * MINUTE_MS),
+  });
 }

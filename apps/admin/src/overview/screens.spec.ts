@@ -46,8 +46,8 @@ beforeAll(async () => {
 const today = () => new Date().toISOString().slice(0, 10);
 
 describe('the overview', () => {
-  const of = async (someone: SignedIn, query = ''): Promise<ConsoleOverview> =>
-    consoleOverview.parse(await (await someone.get(`/admin/overview${query}`)).json());
+  const of = (someone: SignedIn, query = ''): Promise<ConsoleOverview> =>
+    someone.read(consoleOverview, `/admin/overview${query}`);
 
   it('counts the last hour against the one before, minute by minute', async () => {
     const { hour, before, minutes, queue } = await of(orgAdmin);
@@ -94,75 +94,51 @@ describe('the overview', () => {
   });
 });
 
-describe('the alerts of the platform', () => {
+describe('alerts about providers', () => {
   const alertsOf = async (someone: SignedIn, kinds: string[]) =>
-    consoleOverview
-      .parse(await (await someone.get('/admin/overview')).json())
-      .alerts.filter(({ kind }) => kinds.includes(kind))
+    (await someone.read(consoleOverview, '/admin/overview')).alerts
+      .filter(({ kind }) => kinds.includes(kind))
       .map(({ subject, org }) => [subject, org]);
 
-  it('tell of models that their provider does not know, and whose they are', async () => {
-    await admin.database.asPlatform('the test puts models into cooldown', (tx) =>
-      tx.execute(
-        `INSERT INTO model_cooldowns (place, model, cooldown_until, changed_at)
-         VALUES ('openai', 'gone-1', now() + interval '1 hour', now()),
-                ($1, 'gone-2', now() + interval '1 hour', now()), ('openai', 'back', now() - interval '1 hour', now())`,
-        [`org/${admin.orgA.id}/openai`],
-      ),
+  it.each([
+    {
+      kinds: ['model_unknown'],
+      platformSees: ['gone-1,', 'gone-2,org-a'],
+      orgSees: ['gone-2,org-a'],
+      sql: `INSERT INTO model_cooldowns (place, model, cooldown_until, changed_at)
+            VALUES ('openai', 'gone-1', now() + interval '1 hour', now()), ('openai', 'back', now() - interval '1 hour', now()),
+                   ('org/' || $1::text || '/openai', 'gone-2', now() + interval '1 hour', now())`,
+    },
+    {
+      kinds: ['provider_key_removed'],
+      platformSees: ['llama/compatible,org-a', 'openai,', 'openai,org-a'],
+      orgSees: ['llama/compatible,org-a', 'openai,org-a'],
+      sql: `INSERT INTO provider_key_states (provider, fingerprint, removed_status, changed_at)
+            VALUES ('openai', 'f1', 401, now()), ('org/' || $1::text || '/openai', 'f2', 401, now()),
+                   ('org/' || $1::text || '/llama/compatible', 'f3', 401, now())`,
+    },
+    {
+      kinds: ['circuit_open'],
+      platformSees: ['m,', 'm,org-a'],
+      orgSees: ['m,org-a'],
+      sql: `INSERT INTO model_circuits (process, circuit, app, org_id, provider, model, state, since, seen_at)
+            VALUES ('00000000-0000-0000-0000-000000000001', 'openai/m', 'worker', NULL, 'openai', 'm', 'open', now(), now()),
+                   ('00000000-0000-0000-0000-000000000001', $1::text || '/m', 'worker', $1::text::uuid, 'openai', 'm', 'open', now(), now())`,
+    },
+  ])('name the org of $kinds; an org sees only its own', async ({ kinds, platformSees, orgSees, sql }) => {
+    await admin.database.asPlatform('the test reports as a process', (tx) =>
+      tx.execute(sql, [admin.orgA.id]),
     );
+    const seenBy = async (someone: SignedIn) => (await alertsOf(someone, kinds)).map(String).toSorted();
     // The overview is cached for a few seconds.
-    await eventually(async () =>
-      expect((await alertsOf(platform, ['model_unknown'])).toSorted()).toEqual([
-        ['gone-1', null],
-        ['gone-2', 'org-a'],
-      ]),
-    );
-    // An org sees its own alerts and none of the deployment's.
-    await eventually(async () =>
-      expect(await alertsOf(orgAdmin, ['model_unknown'])).toEqual([['gone-2', 'org-a']]),
-    );
-    expect(await alertsOf(stranger, ['model_unknown'])).toEqual([]);
-  });
-
-  it('tell whose refused keys and open circuits they are', async () => {
-    const { database, orgA } = admin;
-    await database.asPlatform('the test refuses keys', async (tx) => {
-      await tx.execute(
-        `INSERT INTO provider_key_states (provider, fingerprint, removed_status, changed_at)
-         VALUES ('openai', 'f1', 401, now()), ($1, 'f2', 401, now()), ($2, 'f3', 401, now())`,
-        [`org/${orgA.id}/openai`, `org/${orgA.id}/llama/compatible`],
-      );
-      await tx.execute(
-        `INSERT INTO model_circuits (process, circuit, app, org_id, provider, model, state, since, seen_at)
-         VALUES ($1, 'openai/m', 'worker', NULL, 'openai', 'm', 'open', now(), now()),
-                ($1, $2::text || '/openai/m', 'worker', $2::uuid, 'openai', 'm', 'open', now(), now())`,
-        [randomUUID(), orgA.id],
-      );
-    });
-    const kinds = ['provider_key_removed', 'circuit_open'];
-    await eventually(async () =>
-      expect((await alertsOf(platform, kinds)).map(String).toSorted()).toEqual([
-        'llama/compatible,org-a',
-        'm,',
-        'm,org-a',
-        'openai,',
-        'openai,org-a',
-      ]),
-    );
-    await eventually(async () =>
-      expect((await alertsOf(orgAdmin, kinds)).map(String).toSorted()).toEqual([
-        'llama/compatible,org-a',
-        'm,org-a',
-        'openai,org-a',
-      ]),
-    );
-    expect(await alertsOf(stranger, kinds)).toEqual([]);
+    await eventually(async () => expect(await seenBy(platform)).toEqual(platformSees));
+    await eventually(async () => expect(await seenBy(orgAdmin)).toEqual(orgSees));
+    expect(await seenBy(stranger)).toEqual([]);
   });
 });
 
 describe('the inbox', () => {
-  const of = async (someone: SignedIn, query = '') =>
-    inboxPage.parse(await (await someone.get(`/admin/inbox${query}`)).json());
+  const of = (someone: SignedIn, query = '') => someone.read(inboxPage, `/admin/inbox${query}`);
 
   it('has all that waits, each with what is needed to decide it', async () => {
     const { items, counts } = await of(member);
@@ -235,7 +211,7 @@ describe('the inbox', () => {
     ]);
     expect(await runs(stranger)).toEqual([]);
     await eventually(async () => {
-      const { alerts } = consoleOverview.parse(await (await orgAdmin.get('/admin/overview')).json());
+      const { alerts } = await orgAdmin.read(consoleOverview, '/admin/overview');
       expect(alerts.find(({ kind }) => kind === 'approvals')?.count).toBe(2);
     });
     const approve = (run: string) =>
@@ -249,8 +225,7 @@ describe('the inbox', () => {
 describe('the spend', () => {
   const of = async (someone: SignedIn, by: string, query = '') => {
     const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
-    const answer = await someone.get(`/admin/spend?from=${yesterday}&to=${today()}&by=${by}${query}`);
-    return consoleSpend.parse(await answer.json());
+    return await someone.read(consoleSpend, `/admin/spend?from=${yesterday}&to=${today()}&by=${by}${query}`);
   };
 
   it('is added up by org, model, tier and day', async () => {
@@ -321,8 +296,7 @@ describe('the spend', () => {
 });
 
 describe('the audit log', () => {
-  const of = async (someone: SignedIn, query = '') =>
-    consoleAuditPage.parse(await (await someone.get(`/admin/audit?${query}`)).json());
+  const of = (someone: SignedIn, query = '') => someone.read(consoleAuditPage, `/admin/audit?${query}`);
 
   beforeAll(async () => {
     const audit = admin.app.get(AuditLog);

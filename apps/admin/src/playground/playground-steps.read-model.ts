@@ -1,6 +1,5 @@
-import { Inject, Injectable } from '@nestjs/common';
 import type { PlaygroundSteps } from '#contracts/console';
-import { OrgScopes, type OrgScope } from '../session/org-scope.ts';
+import type { OrgScope } from '../session/org-scope.ts';
 import { stepsOf, type StepSpan } from './playground-steps.ts';
 
 const MAX_SPANS = 500;
@@ -21,21 +20,20 @@ const SPANS = `
      AND s.kind IN ('intent', 'broker', 'route', 'model', 'tool', 'program')
    ORDER BY s.started_at, s.span_id LIMIT ${MAX_SPANS}`;
 
-/** The steps of one turn so far, from its spans, which are stored within 250 ms of their end. */
-@Injectable()
-export class PlaygroundStepsReadModel {
-  constructor(@Inject(OrgScopes) private readonly scopes: OrgScopes) {}
-
-  /**
-   * The steps with the org of the turn, for viewers who may read its texts. @returns undefined if `scope` has
-   * no such turn.
-   */
-  find(scope: OrgScope, turnId: string): Promise<{ orgId: string; steps: PlaygroundSteps } | undefined> {
-    return this.scopes.run(scope, async (tx) => {
-      const [turn] = await tx.queryUnscoped<{ orgId: string; traceId: string }>(TURN, [scope.orgId, turnId]);
-      if (!turn) return undefined;
-      const spans = await tx.queryUnscoped<StepSpan>(SPANS, [turn.orgId, turn.traceId, turnId]);
-      return { orgId: turn.orgId, steps: stepsOf(spans) };
-    });
-  }
+/**
+ * The steps of one turn so far, from its spans, which are stored within 250 ms of their end.
+ *
+ * The steps with the org of the turn, for viewers who may read its texts. @returns undefined if `scope` has
+ * no such turn.
+ */
+export function findSteps(
+  scope: OrgScope,
+  turnId: string,
+): Promise<{ orgId: string; steps: PlaygroundSteps } | undefined> {
+  return scope.run(async (tx) => {
+    const [turn] = await tx.queryUnscoped<{ orgId: string; traceId: string }>(TURN, [scope.orgId, turnId]);
+    if (!turn) return undefined;
+    const spans = await tx.queryUnscoped<StepSpan>(SPANS, [turn.orgId, turn.traceId, turnId]);
+    return { orgId: turn.orgId, steps: stepsOf(spans) };
+  });
 }

@@ -1,5 +1,5 @@
-import { Body, Controller, Get, Header, HttpCode, Inject, Param, Post, Query } from '@nestjs/common';
-import { pickedOrg, uuid, type PickedOrg, type TurnOverride } from '#contracts';
+import { Body, Controller, Get, Header, HttpCode, Inject, Param, Post } from '@nestjs/common';
+import { uuid, type TurnOverride } from '#contracts';
 import {
   PLAYGROUND_CONTACT,
   playgroundMessage,
@@ -13,10 +13,11 @@ import { OrgService } from '#identity';
 import { ModelChoices } from '#models';
 import { MessageIntake } from '#turns';
 import { notFound, orgNeeded } from '../http/problems.ts';
-import { OrgScopes } from '../session/org-scope.ts';
+import { OrgScopes, type OrgScope } from '../session/org-scope.ts';
+import { PickedOrgScope } from '../session/picked-org.ts';
 import { CurrentViewer } from '../session/session.guard.ts';
 import type { Viewer } from '../session/viewer.ts';
-import { PlaygroundStepsReadModel } from './playground-steps.read-model.ts';
+import { findSteps } from './playground-steps.read-model.ts';
 
 /** Playground messages. They are accepted like API messages and run by workers. */
 @Controller('admin/playground')
@@ -26,17 +27,13 @@ export class PlaygroundController {
     @Inject(OrgService) private readonly orgs: OrgService,
     @Inject(MessageIntake) private readonly intake: MessageIntake,
     @Inject(ModelChoices) private readonly models: ModelChoices,
-    @Inject(PlaygroundStepsReadModel) private readonly steps: PlaygroundStepsReadModel,
   ) {}
 
   /** The models that a playground message of the org can use, and the obstacle for each other model. */
   @Get('models')
   @Header('cache-control', 'no-store')
-  async choices(
-    @CurrentViewer() viewer: Viewer,
-    @Query({ schema: pickedOrg }) { org }: PickedOrg,
-  ): Promise<PlaygroundModels> {
-    const choices = await this.models.of(await this.scopes.one(viewer, org));
+  async choices(@PickedOrgScope() { orgId }: OrgScope<string>): Promise<PlaygroundModels> {
+    const choices = await this.models.of(orgId);
     return { items: choices.map(({ model, ...rest }) => ({ ...rest, name: model })) };
   }
 
@@ -47,9 +44,10 @@ export class PlaygroundController {
     @CurrentViewer() viewer: Viewer,
     @Param('turnId', { schema: uuid }) turnId: string,
   ): Promise<PlaygroundSteps> {
-    const found = await this.steps.find(await this.scopes.of(viewer), turnId);
+    const scope = await this.scopes.of(viewer);
+    const found = await findSteps(scope, turnId);
     if (!found) throw notFound('There is no such turn.');
-    await this.scopes.requireTexts(viewer, found.orgId, 'Arguments and results contain user text');
+    scope.requireTexts(found.orgId, 'Arguments and results contain user text');
     return found.steps;
   }
 
@@ -57,10 +55,10 @@ export class PlaygroundController {
   @HttpCode(202)
   async send(
     @CurrentViewer() viewer: Viewer,
-    @Query({ schema: pickedOrg }) { org: slug }: PickedOrg,
+    @PickedOrgScope() { orgId }: OrgScope<string>,
     @Body({ schema: playgroundMessage }) body: PlaygroundMessage,
   ): Promise<PlaygroundTurn> {
-    const org = await this.orgs.byId(await this.scopes.one(viewer, slug));
+    const org = await this.orgs.byId(orgId);
     if (!org) throw orgNeeded();
     const {
       conversationId,

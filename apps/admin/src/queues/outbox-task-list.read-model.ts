@@ -74,7 +74,7 @@ export class OutboxTaskListReadModel {
     { state, job, q, among, limit, cursor }: Omit<OutboxTasksQuery, 'org'>,
   ): Promise<ConsoleOutboxTaskPage> {
     const search = searchOf(q);
-    const rows = await this.scopes.rows<ConsoleOutboxTask>(scope, PAGES[state ?? 'any'], [
+    const rows = await scope.rows<ConsoleOutboxTask>(PAGES[state ?? 'any'], [
       scope.orgId,
       job ?? null,
       ...momentIn(cursor),
@@ -94,6 +94,6 @@ export class OutboxTaskListReadModel {
 
   /** The dead tasks among `ids`, of every org. */
   failedAmong(ids: readonly string[]): Promise<DeadOutboxTask[]> {
-    return this.scopes.rows({ orgId: null }, FAILED, [ids]);
+    return this.scopes.everyOrg().rows(FAILED, [ids]);
   }
 }

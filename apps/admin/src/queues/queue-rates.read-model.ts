@@ -37,7 +37,7 @@ export class QueueRatesReadModel {
   async byJob(): Promise<{ endedPerMinute: Map<string, number>; givenUp: Map<string, number> }> {
     const now = this.clock.now().getTime();
     const since = [new Date(now - MINUTES * MINUTE_MS), new Date(now - BEGAN_WITHIN_MS)];
-    return this.scopes.run({ orgId: null }, async (tx) => {
+    return this.scopes.everyOrg().run(async (tx) => {
       const ended = await tx.queryUnscoped<{ job: string; ended: number }>(ENDED, since);
       const givenUp = await tx.queryUnscoped<{ job: string; count: number }>(GIVEN_UP, [
         new Date(now - BEGAN_WITHIN_MS),

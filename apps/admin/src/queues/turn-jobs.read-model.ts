@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { ConsoleTurnJobs } from '#contracts/console';
 import { QueueSteering } from '#queue';
 import { turnJobOf } from '#turns';
-import { OrgScopes, type OrgScope } from '../session/org-scope.ts';
+import type { OrgScope } from '../session/org-scope.ts';
 import { readRows } from '../session/rows.read-model.ts';
 
 const MAX_OUTBOX_TASKS = 100;
@@ -28,14 +28,11 @@ type OutboxTask = ConsoleTurnJobs['outboxTasks'][number];
 /** The jobs of a turn: its own job and its outbox tasks. */
 @Injectable()
 export class TurnJobsReadModel {
-  constructor(
-    @Inject(OrgScopes) private readonly scopes: OrgScopes,
-    @Inject(QueueSteering) private readonly steering: QueueSteering,
-  ) {}
+  constructor(@Inject(QueueSteering) private readonly steering: QueueSteering) {}
 
   /** @returns undefined if `scope` has no such turn. */
   async find(scope: OrgScope, turnId: string): Promise<ConsoleTurnJobs | undefined> {
-    const found = await this.scopes.run(scope, async (tx) => {
+    const found = await scope.run(async (tx) => {
       const [turn] = await tx.queryUnscoped<TurnRow>(TURN, [scope.orgId, turnId]);
       if (!turn) return undefined;
       return { turn, outboxTasks: await readRows<OutboxTask>(tx, OUTBOX_TASKS, [turn.orgId, turnId]) };

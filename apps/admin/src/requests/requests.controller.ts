@@ -18,14 +18,13 @@ import { AuditedChanges } from '../session/audited-changes.ts';
 import { OrgScopes } from '../session/org-scope.ts';
 import { CurrentViewer } from '../session/session.guard.ts';
 import type { Viewer } from '../session/viewer.ts';
-import { RequestsReadModel } from './requests.read-model.ts';
+import { requestPage, findRequest } from './requests.read-model.ts';
 
 /** Feature requests of users. */
 @Controller('admin/requests')
 export class RequestsController {
   constructor(
     @Inject(OrgScopes) private readonly scopes: OrgScopes,
-    @Inject(RequestsReadModel) private readonly requests: RequestsReadModel,
     @Inject(AuditedChanges) private readonly changes: AuditedChanges,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
@@ -33,12 +32,9 @@ export class RequestsController {
   @Get()
   async page(
     @CurrentViewer() viewer: Viewer,
-    @Query({ schema: consoleRequestQuery }) query: ConsoleRequestQuery,
+    @Query({ schema: consoleRequestQuery }) { org, ...query }: ConsoleRequestQuery,
   ): Promise<ConsoleRequestPage> {
-    const { org, limit, cursor, ...filter } = query;
-    const scope = await this.scopes.of(viewer, org);
-    const texts = await this.scopes.textsIn(viewer, scope);
-    return this.requests.page(scope, { filter, limit, cursor, texts });
+    return requestPage(await this.scopes.of(viewer, org), query);
   }
 
   /** Moves a request to another state; 409 if reopening would duplicate an open request of the same meaning. */
@@ -51,7 +47,7 @@ export class RequestsController {
   ): Promise<ConsoleRequest> {
     refuseUnlessAdmin(viewer, 'Only admins of the org can move requests.');
     const scope = await this.scopes.of(viewer);
-    const before = await this.requests.one(scope, id);
+    const before = await findRequest(scope, id);
     if (!before) throw notFound('There is no such request.');
     try {
       await this.changes.inOrg(viewer, before.org.id, async (tx) => {
@@ -65,7 +61,7 @@ export class RequestsController {
       if (!isUniqueViolation(error, 'feature_requests_open')) throw error;
       throw new ProblemError(409, 'request-open', 'A request with the same meaning is already open.');
     }
-    const moved = await this.requests.one(scope, id);
+    const moved = await findRequest(scope, id);
     if (!moved) throw notFound('There is no such request.');
     return moved;
   }

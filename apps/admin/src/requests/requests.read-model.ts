@@ -1,8 +1,7 @@
-import { Inject, Injectable } from '@nestjs/common';
 import { toPage, type ConsoleRequest, type ConsoleRequestPage, type ConsoleRequestQuery } from '#contracts';
-import { OrgScopes, type OrgScope } from '../session/org-scope.ts';
+import type { OrgScope } from '../session/org-scope.ts';
 import { cursorAt, momentIn, ORG } from '../session/rows.read-model.ts';
-import { textsReadable, type ReadableTexts } from '../session/readable-texts.ts';
+import { textsReadable } from '../session/readable-texts.ts';
 
 /** Occurrences shown per request; its votes count all of them. */
 const SHOWN_OCCURRENCES = 5;
@@ -45,33 +44,22 @@ const PAGE = `${rowsWhere(`($3::text IS NULL OR i.status = $3)
    ORDER BY ${LAST_OF('r')} DESC, r.id DESC
    LIMIT $8`;
 
-interface PageRequest {
-  filter: Omit<ConsoleRequestQuery, 'org' | 'limit' | 'cursor'>;
-  limit: number;
-  cursor: string | undefined;
-  /** The orgs whose texts may be shown. */
-  texts: ReadableTexts;
+/** @throws CursorError for a cursor of another list. */
+export async function requestPage(
+  scope: OrgScope,
+  { limit, cursor, ...filter }: Omit<ConsoleRequestQuery, 'org'>,
+): Promise<ConsoleRequestPage> {
+  const { status = null, category = null, urgency = null } = filter;
+  const values = [scope.orgId, scope.texts, status, category, urgency, ...momentIn(cursor), limit + 1];
+  return toPage(
+    await scope.rows<ConsoleRequest>(PAGE, values),
+    limit,
+    ({ updatedAt, id }) => cursorAt(updatedAt, id),
+    (request) => request,
+  );
 }
 
-/** Lists requests, the most recently requested first. */
-@Injectable()
-export class RequestsReadModel {
-  constructor(@Inject(OrgScopes) private readonly scopes: OrgScopes) {}
-
-  /** @throws CursorError for a cursor of another list. */
-  async page(scope: OrgScope, { filter, limit, cursor, texts }: PageRequest): Promise<ConsoleRequestPage> {
-    const { status = null, category = null, urgency = null } = filter;
-    const values = [scope.orgId, texts, status, category, urgency, ...momentIn(cursor), limit + 1];
-    return toPage(
-      await this.scopes.rows<ConsoleRequest>(scope, PAGE, values),
-      limit,
-      ({ updatedAt, id }) => cursorAt(updatedAt, id),
-      (request) => request,
-    );
-  }
-
-  /** For viewers who may read texts. @returns undefined if `scope` has no such request. */
-  one(scope: OrgScope, id: string): Promise<ConsoleRequest | undefined> {
-    return this.scopes.row(scope, ONE, [scope.orgId, null, id]);
-  }
+/** For viewers who may read texts. @returns undefined if `scope` has no such request. */
+export function findRequest(scope: OrgScope, id: string): Promise<ConsoleRequest | undefined> {
+  return scope.row(ONE, [scope.orgId, null, id]);
 }

@@ -8,9 +8,40 @@ import { readRows } from './rows.read-model.ts';
 import type { Viewer } from './viewer.ts';
 
 /** The rows that a request may read: those of one org, or of every org. */
-export interface OrgScope {
-  /** Null for every org. */
-  orgId: string | null;
+export class OrgScope<OrgId extends string | null = string | null> {
+  constructor(
+    private readonly database: Database,
+    /** Null for every org. */
+    readonly orgId: OrgId,
+    /** The orgs whose texts the viewer may read; for an analyst, the orgs that allow it. */
+    readonly texts: ReadableTexts,
+  ) {}
+
+  /** Runs `work` in a transaction that sees only the rows of the scope. */
+  run<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result> {
+    if (this.orgId !== null) return this.database.forOrg(this.orgId, work);
+    return this.database.asPlatform('the console shows every org to those who may see all', work);
+  }
+
+  /** Reads rows of the scope as answers have them: with timestamps as ISO strings. */
+  rows<Row extends object>(sql: string, values: unknown[]): Promise<Row[]> {
+    return this.run((tx) => readRows<Row>(tx, sql, values));
+  }
+
+  /** Reads one row of the scope; undefined if there is none. */
+  async row<Row extends object>(sql: string, values: unknown[]): Promise<Row | undefined> {
+    const [row] = await this.rows<Row>(sql, values);
+    return row;
+  }
+
+  /**
+   * For routes that return nothing but texts of one org.
+   * @param what names the content: `Artifacts contain user text`.
+   * @throws ProblemError 403 for a viewer who may not read texts.
+   */
+  requireTexts(orgId: string, what: string): void {
+    if (!readsTextsOf(this.texts, orgId)) throw notAllowed(`${what}, which your role cannot read.`);
+  }
 }
 
 /** The only place that maps a viewer and the picked org to readable rows. */
@@ -26,10 +57,8 @@ export class OrgScopes {
    * @throws ProblemError 404 for an org that does not exist or is outside the viewer's scope.
    */
   async of(viewer: Viewer, slug?: string): Promise<OrgScope> {
-    if (slug === undefined) return { orgId: viewer.orgId };
-    const org = viewer.orgId === null ? await this.orgs.bySlug(slug) : await this.orgs.byId(viewer.orgId);
-    if (!org || org.slug !== slug) throw notFound(`There is no org "${slug}".`);
-    return { orgId: org.id };
+    const orgId = slug === undefined ? viewer.orgId : await this.idOf(viewer, slug);
+    return new OrgScope(this.database, orgId, await this.textsIn(viewer, orgId));
   }
 
   /**
@@ -37,20 +66,20 @@ export class OrgScopes {
    * @param detail explains why an org is required.
    * @throws ProblemError 404 as {@link of}, 422 for a viewer of all orgs who picked none.
    */
-  async one(viewer: Viewer, slug: string | undefined, detail?: string): Promise<string> {
-    const { orgId } = await this.of(viewer, slug);
-    if (orgId === null) throw orgNeeded(detail);
-    return orgId;
+  async one(viewer: Viewer, slug: string | undefined, detail?: string): Promise<OrgScope<string>> {
+    const scope = await this.of(viewer, slug);
+    if (!isOfOneOrg(scope)) throw orgNeeded(detail);
+    return scope;
   }
 
   /**
-   * Like {@link one}, for viewers who may change the org. Checks the role before the org, so that the answer
-   * does not reveal which orgs exist.
+   * The id of the org for {@link one}, for viewers who may change the org. Checks the role before the org, so that
+   * the answer does not reveal which orgs exist.
    * @throws ProblemError 403 for a viewer who is not an admin.
    */
   async toEdit(viewer: Viewer, slug: string | undefined, detail?: string): Promise<string> {
     refuseUnlessAdmin(viewer);
-    return this.one(viewer, slug, detail);
+    return (await this.one(viewer, slug, detail)).orgId;
   }
 
   /**
@@ -64,40 +93,27 @@ export class OrgScopes {
     return (await this.of(viewer, slug)).orgId;
   }
 
-  /** The orgs of the scope whose texts the viewer may read; for an analyst, the orgs that allow it. */
-  async textsIn({ user }: Viewer, { orgId }: OrgScope): Promise<ReadableTexts> {
+  /** The scope of work that a platform admin does in any org. */
+  everyOrg(): OrgScope<null> {
+    return new OrgScope(this.database, null, null);
+  }
+
+  private async idOf(viewer: Viewer, slug: string): Promise<string> {
+    const org = viewer.orgId === null ? await this.orgs.bySlug(slug) : await this.orgs.byId(viewer.orgId);
+    if (!org || org.slug !== slug) throw notFound(`There is no org "${slug}".`);
+    return org.id;
+  }
+
+  private async textsIn({ user }: Viewer, orgId: string | null): Promise<ReadableTexts> {
     if (user.role !== 'analyst') return null;
     if (orgId !== null) return allowsAnalysts(await this.orgs.settingsOf(orgId)) ? [orgId] : [];
     const all = await this.orgs.settingsOfAll();
     return [...all].flatMap(([id, settings]) => (allowsAnalysts(settings) ? [id] : []));
   }
+}
 
-  /**
-   * For routes that return nothing but texts of one org.
-   * @param what names the content: `Artifacts contain user text`.
-   * @throws ProblemError 403 for a viewer who may not read texts.
-   */
-  async requireTexts(viewer: Viewer, orgId: string, what: string): Promise<void> {
-    if (!readsTextsOf(await this.textsIn(viewer, { orgId }), orgId))
-      throw notAllowed(`${what}, which your role cannot read.`);
-  }
-
-  /** Runs `work` in a transaction that sees only the rows of `scope`. */
-  run<Result>(scope: OrgScope, work: (tx: Transaction) => Promise<Result>): Promise<Result> {
-    if (scope.orgId !== null) return this.database.forOrg(scope.orgId, work);
-    return this.database.asPlatform('the console shows every org to those who may see all', work);
-  }
-
-  /** Reads rows of `scope` as answers have them: with timestamps as ISO strings. */
-  rows<Row extends object>(scope: OrgScope, sql: string, values: unknown[]): Promise<Row[]> {
-    return this.run(scope, (tx) => readRows<Row>(tx, sql, values));
-  }
-
-  /** Reads one row of `scope`; undefined if there is none. */
-  async row<Row extends object>(scope: OrgScope, sql: string, values: unknown[]): Promise<Row | undefined> {
-    const [row] = await this.rows<Row>(scope, sql, values);
-    return row;
-  }
+function isOfOneOrg(scope: OrgScope): scope is OrgScope<string> {
+  return scope.orgId !== null;
 }
 
 function allowsAnalysts(settings: OrgSettings): boolean {

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { consoleEffectPage, consoleRequestPage } from '#contracts';
 import {
   brokerMissPage,
@@ -11,6 +10,7 @@ import {
 } from '#contracts/console';
 import { addDecision } from '../broker/broker-decision.fixture.ts';
 import { addSpans, addTurn, type AddedTurn } from '../console-rows.fixture.ts';
+import { addRow } from '../listed-rows.fixture.ts';
 import { expectProblem, useAdmin, type SignedIn } from '../admin.fixture.ts';
 import { usualSpans } from '../usual-spans.fixture.ts';
 
@@ -36,18 +36,8 @@ beforeAll(async () => {
     [orgB.id, TEXTS.b],
   ] as const) {
     await addDecision(admin.database, orgId, { text, missed: ['find'], gaps: ['nothing_ranked'] });
-    await admin.database.forOrg(orgId, async (tx) => {
-      await tx.execute(
-        `INSERT INTO tool_effects (org_id, key, tool, turn_id, state, arguments, arguments_hash, started_at)
-         VALUES ($1, $2, 'send_offer', $3, 'done', $4::jsonb, 'h', now())`,
-        [`k-${orgId}`, randomUUID(), JSON.stringify({ text })],
-      );
-      await tx.execute(
-        `INSERT INTO feature_requests (org_id, id, title, meaning, description, category, urgency, votes, created_at, updated_at)
-         VALUES ($1, $2, $3, 'm', $3, 'integration', 'normal', 1, now(), now())`,
-        [randomUUID(), text],
-      );
-    });
+    await addRow(admin.database, orgId, 'tool_effects', { arguments: { text } });
+    await addRow(admin.database, orgId, 'feature_requests', { title: text, description: text });
   }
   spanIds = await addSpans(admin.database, orgA.id, turns.a, usualSpans());
 });
@@ -150,16 +140,10 @@ describe('texts of messages', () => {
   it('is not read any more once the org takes that back, and the audit log has both', async () => {
     await allow('no');
     await readNothing();
-    const changes = await admin.database.forOrg(admin.orgA.id, (tx) =>
-      tx.query(
-        `SELECT after->>'value' AS after, actor_user_id AS by FROM audit_log
-          WHERE org_id = $1 AND target = 'setting:ANALYSTS_READ_TEXTS' ORDER BY at`,
-      ),
-    );
     const by = boss.session.user.id;
-    expect(changes).toMatchObject([
-      { after: 'yes', by },
-      { after: 'no', by },
+    expect(await admin.audited({ target: 'setting:ANALYSTS_READ_TEXTS' })).toMatchObject([
+      { after: { value: 'yes' }, by },
+      { after: { value: 'no' }, by },
     ]);
   });
 });

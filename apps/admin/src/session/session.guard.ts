@@ -119,9 +119,14 @@ function headerOf(request: FastifyRequest, name: string): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
-/** The signed-in viewer. */
-export const CurrentViewer = createParamDecorator((_: unknown, context: ExecutionContext): Viewer => {
+/** The signed-in viewer of the request. @throws ProblemError 401 if there is none. */
+export function viewerIn(context: ExecutionContext): Viewer {
   const { viewer } = context.switchToHttp().getRequest<SignedInRequest>();
   if (!viewer) throw notSignedIn();
   return viewer;
-});
+}
+
+/** The signed-in viewer. */
+export const CurrentViewer = createParamDecorator((_: unknown, context: ExecutionContext) =>
+  viewerIn(context),
+);

@@ -24,7 +24,7 @@ export class SessionReadModel {
   }
 
   private async slugsOfTexts(viewer: Viewer): Promise<string[] | null> {
-    const texts = await this.scopes.textsIn(viewer, { orgId: viewer.orgId });
+    const { texts } = await this.scopes.of(viewer);
     const orgs = texts && (await Promise.all(texts.map((orgId) => this.org(orgId))));
     return orgs && orgs.flatMap((org) => (org ? [org.slug] : []));
   }

@@ -1,19 +1,18 @@
-import { Body, Controller, Delete, Get, Header, Inject, Param, Put, Query } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Header, Inject, Param, Put } from '@nestjs/common';
 import {
   clearSetting,
   setSetting,
   settingName,
-  settingQuery,
   type ClearSetting,
   type SetSetting,
   type SettingList,
-  type SettingQuery,
   type SettingView,
 } from '#contracts';
 import { SecretBox, SettingService } from '#identity';
 import { redactText } from '#telemetry';
 import { isAdmin } from '../session/admin-checks.ts';
-import { OrgScopes } from '../session/org-scope.ts';
+import type { OrgScope } from '../session/org-scope.ts';
+import { OrgToEdit, PickedOrgScope } from '../session/picked-org.ts';
 import { CurrentViewer } from '../session/session.guard.ts';
 import type { Viewer } from '../session/viewer.ts';
 
@@ -21,7 +20,6 @@ import type { Viewer } from '../session/viewer.ts';
 @Controller('admin/settings')
 export class SettingsController {
   constructor(
-    @Inject(OrgScopes) private readonly scopes: OrgScopes,
     @Inject(SettingService) private readonly settings: SettingService,
     @Inject(SecretBox) private readonly secrets: SecretBox,
   ) {}
@@ -30,9 +28,9 @@ export class SettingsController {
   @Header('cache-control', 'no-store')
   async list(
     @CurrentViewer() viewer: Viewer,
-    @Query({ schema: settingQuery }) { org }: SettingQuery,
+    @PickedOrgScope() { orgId }: OrgScope<string>,
   ): Promise<SettingList> {
-    const items = await this.settings.list(await this.scopes.one(viewer, org));
+    const items = await this.settings.list(orgId);
     return {
       items: isAdmin(viewer) ? items : items.map(withoutSecrets),
       secretsCanBeStored: this.secrets.available,
@@ -44,10 +42,9 @@ export class SettingsController {
   async set(
     @CurrentViewer() viewer: Viewer,
     @Param('name', { schema: settingName }) name: string,
-    @Query({ schema: settingQuery }) { org }: SettingQuery,
+    @OrgToEdit() orgId: string,
     @Body({ schema: setSetting }) { value, why }: SetSetting,
   ): Promise<SettingView> {
-    const orgId = await this.scopes.toEdit(viewer, org);
     return this.settings.set(orgId, name, value, { actor: viewer.actor, why });
   }
 
@@ -56,10 +53,9 @@ export class SettingsController {
   async clear(
     @CurrentViewer() viewer: Viewer,
     @Param('name', { schema: settingName }) name: string,
-    @Query({ schema: settingQuery }) { org }: SettingQuery,
+    @OrgToEdit() orgId: string,
     @Body({ schema: clearSetting }) { why }: ClearSetting,
   ): Promise<SettingView> {
-    const orgId = await this.scopes.toEdit(viewer, org);
     return this.settings.clear(orgId, name, { actor: viewer.actor, why });
   }
 }

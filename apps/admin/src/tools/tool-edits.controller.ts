@@ -1,12 +1,10 @@
 import { Body, Controller, Get, HttpCode, Inject, Param, Post, Put, Query } from '@nestjs/common';
 import {
   importToolOverrides,
-  pickedOrg,
   putToolOverride,
   revertToolOverride,
   toolName,
   type ImportToolOverrides,
-  type PickedOrg,
   type PutToolOverride,
   type RevertToolOverride,
   type ToolOverridesFile,
@@ -18,7 +16,8 @@ import {
   type ToolVersionAnswer,
 } from '#contracts/console';
 import { ToolDefinitions, ToolOverrides } from '#tools';
-import { OrgScopes } from '../session/org-scope.ts';
+import type { OrgScope } from '../session/org-scope.ts';
+import { LayerToEdit, PickedScope } from '../session/picked-org.ts';
 import { CurrentViewer } from '../session/session.guard.ts';
 import type { Viewer } from '../session/viewer.ts';
 
@@ -26,7 +25,6 @@ import type { Viewer } from '../session/viewer.ts';
 @Controller('admin/tools')
 export class ToolEditsController {
   constructor(
-    @Inject(OrgScopes) private readonly scopes: OrgScopes,
     @Inject(ToolOverrides) private readonly overrides: ToolOverrides,
     @Inject(ToolDefinitions) private readonly definitions: ToolDefinitions,
   ) {}
@@ -35,10 +33,9 @@ export class ToolEditsController {
   async put(
     @CurrentViewer() viewer: Viewer,
     @Param('name', { schema: toolName }) name: string,
-    @Query({ schema: pickedOrg }) { org }: PickedOrg,
+    @LayerToEdit() layer: string | null,
     @Body({ schema: putToolOverride }) body: PutToolOverride,
   ): Promise<ToolVersionAnswer> {
-    const layer = await this.scopes.layerToEdit(viewer, org);
     return { version: await this.overrides.put(layer, name, body, viewer.actor) };
   }
 
@@ -47,30 +44,27 @@ export class ToolEditsController {
   async revert(
     @CurrentViewer() viewer: Viewer,
     @Param('name', { schema: toolName }) name: string,
-    @Query({ schema: pickedOrg }) { org }: PickedOrg,
+    @LayerToEdit() layer: string | null,
     @Body({ schema: revertToolOverride }) body: RevertToolOverride,
   ): Promise<ToolVersionAnswer> {
-    const layer = await this.scopes.layerToEdit(viewer, org);
     return { version: await this.overrides.revert(layer, name, body, viewer.actor) };
   }
 
   @Get('export')
   async export(
-    @CurrentViewer() viewer: Viewer,
-    @Query({ schema: pickedOrg }) { org }: PickedOrg,
+    @PickedScope() { orgId }: OrgScope,
+    @Query('org') slug: string | null = null,
   ): Promise<ToolOverridesFile> {
-    const { orgId } = await this.scopes.of(viewer, org);
-    return this.overrides.export(orgId, org ?? null);
+    return this.overrides.export(orgId, slug);
   }
 
   @Post('import')
   @HttpCode(200)
   async import(
     @CurrentViewer() viewer: Viewer,
-    @Query({ schema: pickedOrg }) { org }: PickedOrg,
+    @LayerToEdit() layer: string | null,
     @Body({ schema: importToolOverrides }) body: ImportToolOverrides,
   ): Promise<ToolImportAnswer> {
-    const layer = await this.scopes.layerToEdit(viewer, org);
     return { changed: await this.overrides.import(layer, body, viewer.actor) };
   }
 
@@ -80,10 +74,9 @@ export class ToolEditsController {
     @CurrentViewer() viewer: Viewer,
     @Param('name', { schema: toolName }) name: string,
     @Param('hash', { schema: toolDefinitionHash }) hash: string,
-    @Query({ schema: pickedOrg }) { org }: PickedOrg,
+    @LayerToEdit() layer: string | null,
     @Body({ schema: approveToolDefinition }) { reason }: { reason: string },
   ): Promise<void> {
-    const layer = await this.scopes.layerToEdit(viewer, org);
     await this.definitions.approve(layer, { name, hash }, { actor: viewer.actor, reason });
   }
 }

@@ -1,5 +1,5 @@
-import { Body, Controller, Get, Header, HttpCode, Inject, Param, Post, Query } from '@nestjs/common';
-import { pickedOrg, toolName, uuid, type PickedOrg } from '#contracts';
+import { Body, Controller, Get, Header, HttpCode, Inject, Param, Post } from '@nestjs/common';
+import { toolName, uuid } from '#contracts';
 import {
   decideToolRun,
   runTool,
@@ -13,10 +13,13 @@ import { type Tool } from '#pack-kit';
 import { ToolRunRequests, type ToolRunner } from '#turns';
 import { ProblemError } from '#http';
 import { notFound } from '../http/problems.ts';
-import { OrgScopes } from '../session/org-scope.ts';
+import type { OrgScope } from '../session/org-scope.ts';
+import { OrgWithTexts } from '../session/picked-org.ts';
 import { CurrentViewer } from '../session/session.guard.ts';
 import type { Viewer } from '../session/viewer.ts';
 import { UsersReadModel } from '../users/users.read-model.ts';
+
+const TEXTS = 'Arguments and results contain user text';
 
 /**
  * Manual tool runs: requested here and run by a worker as the requesting user, through the same path as every
@@ -25,7 +28,6 @@ import { UsersReadModel } from '../users/users.read-model.ts';
 @Controller('admin')
 export class ToolRunsController {
   constructor(
-    @Inject(OrgScopes) private readonly scopes: OrgScopes,
     @Inject(ToolRegistry) private readonly registry: ToolRegistry,
     @Inject(ToolRunRequests) private readonly runs: ToolRunRequests,
     @Inject(UsersReadModel) private readonly users: UsersReadModel,
@@ -36,10 +38,9 @@ export class ToolRunsController {
   async ask(
     @CurrentViewer() viewer: Viewer,
     @Param('name', { schema: toolName }) name: string,
-    @Query({ schema: pickedOrg }) { org }: PickedOrg,
+    @OrgWithTexts(TEXTS) { orgId }: OrgScope<string>,
     @Body({ schema: runTool }) request: RunTool,
   ): Promise<ToolRunView> {
-    const orgId = await this.orgOf(viewer, org);
     const entry = this.registry.effective(orgId).tool(name);
     if (!entry) throw notFound(`There is no tool named ${name}.`);
     refuseUnconfirmed(entry.tool, request);
@@ -52,12 +53,11 @@ export class ToolRunsController {
   async latest(
     @CurrentViewer() viewer: Viewer,
     @Param('name', { schema: toolName }) name: string,
-    @Query({ schema: pickedOrg }) { org }: PickedOrg,
+    @OrgWithTexts(TEXTS) scope: OrgScope<string>,
   ): Promise<ToolRunViews> {
-    const orgId = await this.orgOf(viewer, org);
-    const runs = await this.runs.latest(orgId, name);
+    const runs = await this.runs.latest(scope.orgId, name);
     const people = runs.flatMap(({ userId, decidedBy }) => [userId, decidedBy]);
-    const names = await this.users.names({ orgId }, people);
+    const names = await this.users.names(scope, people);
     const nameOf = (id: string | null) => (id === null ? null : (names.get(id) ?? null));
     const items = runs.map((run) => ({
       ...run,
@@ -72,9 +72,9 @@ export class ToolRunsController {
   async one(
     @CurrentViewer() viewer: Viewer,
     @Param('id', { schema: uuid }) id: string,
-    @Query({ schema: pickedOrg }) { org }: PickedOrg,
+    @OrgWithTexts(TEXTS) { orgId }: OrgScope<string>,
   ): Promise<ToolRunView> {
-    const run = await this.runs.find(await this.orgOf(viewer, org), id);
+    const run = await this.runs.find(orgId, id);
     if (!run) throw runNotFound();
     return run;
   }
@@ -85,18 +85,12 @@ export class ToolRunsController {
   async decide(
     @CurrentViewer() viewer: Viewer,
     @Param('id', { schema: uuid }) id: string,
-    @Query({ schema: pickedOrg }) { org }: PickedOrg,
+    @OrgWithTexts(TEXTS) { orgId }: OrgScope<string>,
     @Body({ schema: decideToolRun }) decision: DecideToolRun,
   ): Promise<ToolRunView> {
-    const run = await this.runs.decide(await this.orgOf(viewer, org), id, decision, runnerOf(viewer));
+    const run = await this.runs.decide(orgId, id, decision, runnerOf(viewer));
     if (!run) throw runNotFound();
     return run;
-  }
-
-  private async orgOf(viewer: Viewer, org: string | undefined): Promise<string> {
-    const orgId = await this.scopes.one(viewer, org);
-    await this.scopes.requireTexts(viewer, orgId, 'Arguments and results contain user text');
-    return orgId;
   }
 }
 

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { CLOCK, type Clock } from '#config';
 import type { ConsoleTool, ToolUser, ToolUsers } from '#contracts/console';
 import { daysBefore } from '../days-before.ts';
-import { OrgScopes, type OrgScope } from '../session/org-scope.ts';
+import type { OrgScope } from '../session/org-scope.ts';
 import { ORG } from '../session/rows.read-model.ts';
 import { UsersReadModel } from '../users/users.read-model.ts';
 
@@ -63,7 +63,6 @@ interface UserRow extends Omit<ToolUses, 'users'> {
 @Injectable()
 export class ToolUsesReadModel {
   constructor(
-    @Inject(OrgScopes) private readonly scopes: OrgScopes,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(UsersReadModel) private readonly users: UsersReadModel,
   ) {}
@@ -71,13 +70,13 @@ export class ToolUsesReadModel {
   /** By tool; tools without calls are absent. */
   async of(scope: OrgScope, days: number): Promise<Map<string, ToolUses>> {
     const values = [scope.orgId, this.since(days)];
-    const rows = await this.scopes.rows<ToolUses & { tool: string }>(scope, USES, values);
+    const rows = await scope.rows<ToolUses & { tool: string }>(USES, values);
     return new Map(rows.map(({ tool, ...uses }) => [tool, uses]));
   }
 
   /** Users of a tool, the most active first. */
   async usersOf(scope: OrgScope, tool: string, days: number): Promise<ToolUsers> {
-    const rows = await this.scopes.rows<UserRow>(scope, BY_USER, [scope.orgId, this.since(days), tool]);
+    const rows = await scope.rows<UserRow>(BY_USER, [scope.orgId, this.since(days), tool]);
     const names = await this.users.names(
       scope,
       rows.map(({ isUser, who }) => (isUser ? who : null)),

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { PutToolOverride } from '#contracts';
 import { consoleTools, toolUsers } from '#contracts/console';
-import { expectProblem, useAdmin, type SignedIn } from '../admin.fixture.ts';
+import { useAdmin, type SignedIn } from '../admin.fixture.ts';
 import { addDecision } from '../broker/broker-decision.fixture.ts';
 import { addToolCall, addTurn, type NewToolCall } from '../console-rows.fixture.ts';
 import type { Viewer } from '../session/viewer.ts';
@@ -18,7 +18,7 @@ const {
 } = useAdmin(['platform', 'orgAdmin', 'member', 'everyAnalyst']);
 
 const rowFor = async (who: SignedIn, query = '', tool = TOOL) => {
-  const { items } = consoleTools.parse(await (await who.get(`/admin/tools${query}`)).json());
+  const { items } = await who.read(consoleTools, `/admin/tools${query}`);
   return items.find(({ name }) => name === tool);
 };
 
@@ -39,13 +39,11 @@ describe('the list of tools', () => {
     });
     expect(await rowFor(analyst)).toMatchObject({ uses: { calls: 3 } });
     expect(await rowFor(root, '?org=org-b')).toMatchObject({ uses: { calls: 1 } });
-    await expectProblem(await member.get('/admin/tools?org=org-b'), 404);
-    await expectProblem(await member.get('/admin/tools?days=0'), 422);
   });
 
   it('of an org has none of packs that the org does not have, unless one was called in it', async () => {
     const packsFor = async (who: SignedIn, query = '') => {
-      const { items } = consoleTools.parse(await (await who.get(`/admin/tools${query}`)).json());
+      const { items } = await who.read(consoleTools, `/admin/tools${query}`);
       return [...new Set(items.map(({ pack }) => pack))].sort();
     };
     expect(await packsFor(analyst)).toEqual(expect.arrayContaining(['consult', 'estio', 'ohm', 'platform']));
@@ -56,7 +54,7 @@ describe('the list of tools', () => {
   });
 
   it('is refused where a session outlives its org, instead of showing the tools of every pack', async () => {
-    const gone = { orgId: randomUUID(), permissions: { allOrgs: false } } as Viewer;
+    const gone = { user: { role: 'member' }, orgId: randomUUID() } as Viewer;
     await expect(admin.app.get(ToolsController).list(gone, { days: 7 })).rejects.toMatchObject({
       code: 'ORG_NOT_FOUND',
       kind: 'not_found',
@@ -66,8 +64,7 @@ describe('the list of tools', () => {
 
 describe('users of a tool', () => {
   const tool = 'draft_reply';
-  const usersFor = async (who: SignedIn, query = '') =>
-    toolUsers.parse(await (await who.get(`/admin/tools/${tool}/users${query}`)).json());
+  const usersFor = (who: SignedIn, query = '') => who.read(toolUsers, `/admin/tools/${tool}/users${query}`);
 
   it('is told by org and user, with how long it took on average', async () => {
     const { orgA, orgB } = admin;
@@ -105,8 +102,6 @@ describe('users of a tool', () => {
     expect([(await rowFor(root, '', tool))?.uses.users, all.users]).toEqual([2, 2]);
     expect(all.items.map(({ org }) => org.slug).sort()).toEqual(['org-a', 'org-a', 'org-a', 'org-b']);
     expect(all.items.find(({ org }) => org.slug === 'org-b')?.user).toBeNull();
-    await expectProblem(await member.get(`/admin/tools/${tool}/users?org=org-b`), 404);
-    await expectProblem(await member.get(`/admin/tools/${tool}/users?days=0`), 422);
   });
 });
 

@@ -1,5 +1,5 @@
 import { Controller, Get, Inject, Param, Query } from '@nestjs/common';
-import { pickedOrg, toolName, type PickedOrg } from '#contracts';
+import { toolName } from '#contracts';
 import {
   consoleToolsQuery,
   deprecatedToolsQuery,
@@ -26,6 +26,7 @@ import {
 } from '#tools';
 import { notFound } from '../http/problems.ts';
 import { OrgScopes, type OrgScope } from '../session/org-scope.ts';
+import { PickedScope } from '../session/picked-org.ts';
 import { CurrentViewer } from '../session/session.guard.ts';
 import type { Viewer } from '../session/viewer.ts';
 import { UsersReadModel } from '../users/users.read-model.ts';
@@ -81,11 +82,7 @@ export class ToolsController {
 
   /** All definitions of the tools of this layer, the current one of each first. */
   @Get('definitions')
-  async seen(
-    @CurrentViewer() viewer: Viewer,
-    @Query({ schema: pickedOrg }) { org }: PickedOrg,
-  ): Promise<{ items: ToolDefinitionView[] }> {
-    const scope = await this.scopes.of(viewer, org);
+  async seen(@PickedScope() scope: OrgScope): Promise<{ items: ToolDefinitionView[] }> {
     return { items: await this.named(scope, await this.definitions.list(scope.orgId)) };
   }
 
@@ -93,9 +90,8 @@ export class ToolsController {
   async one(
     @CurrentViewer() viewer: Viewer,
     @Param('name', { schema: toolName }) name: string,
-    @Query({ schema: pickedOrg }) { org }: PickedOrg,
+    @PickedScope() scope: OrgScope,
   ): Promise<ConsoleToolDetail> {
-    const scope = await this.scopes.of(viewer, org);
     const { orgId } = scope;
     const entry = this.registry.effective(orgId).tool(name);
     if (!entry) throw notFound(`There is no tool named ${name}.`);

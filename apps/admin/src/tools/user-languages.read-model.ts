@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { CLOCK, type Clock } from '#config';
 import { RecentAnswers } from '#identity';
 import { daysBefore } from '../days-before.ts';
-import { OrgScopes, type OrgScope } from '../session/org-scope.ts';
+import type { OrgScope } from '../session/org-scope.ts';
 
 /** Languages change slowly, and the tool list polls every few seconds. */
 const MAX_AGE_MS = 60_000;
@@ -24,10 +24,7 @@ const WRITTEN = `
 export class WrittenLanguagesReadModel {
   private readonly recent = new RecentAnswers<ReadonlyMap<string, ReadonlySet<string>>>(MAX_AGE_MS);
 
-  constructor(
-    @Inject(OrgScopes) private readonly scopes: OrgScopes,
-    @Inject(CLOCK) private readonly clock: Clock,
-  ) {}
+  constructor(@Inject(CLOCK) private readonly clock: Clock) {}
 
   /** Codes as in `detectLanguage`, by pack of the orgs in which messages were written. */
   of(scope: OrgScope, days: number): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
@@ -37,7 +34,7 @@ export class WrittenLanguagesReadModel {
   private async read(scope: OrgScope, days: number): Promise<Map<string, Set<string>>> {
     const since = daysBefore(this.clock.now(), days);
     const values = [scope.orgId, since, MIN_SHARE];
-    const rows = await this.scopes.rows<{ packs: string[]; language: string }>(scope, WRITTEN, values);
+    const rows = await scope.rows<{ packs: string[]; language: string }>(WRITTEN, values);
     const byPack = new Map<string, Set<string>>();
     for (const { packs, language } of rows) {
       for (const pack of packs) byPack.set(pack, (byPack.get(pack) ?? new Set()).add(language));

@@ -1,8 +1,7 @@
-import { Inject, Injectable } from '@nestjs/common';
 import type { ConsoleSpanDetail } from '#contracts/console';
 import { ATTRIBUTES } from '#telemetry';
-import { OrgScopes, type OrgScope } from '../session/org-scope.ts';
-import { readsTextsOf, textsReadable, type ReadableTexts } from '../session/readable-texts.ts';
+import type { OrgScope } from '../session/org-scope.ts';
+import { readsTextsOf, textsReadable } from '../session/readable-texts.ts';
 import { readable } from './span-json.ts';
 
 const READABLE = textsReadable('$4', 's.org_id');
@@ -27,29 +26,26 @@ type SpanRow = Omit<ConsoleSpanDetail, 'textsHidden'> & {
   output: string | null;
 };
 
-/** Everything stored about one span. */
-@Injectable()
-export class SpanDetailReadModel {
-  constructor(@Inject(OrgScopes) private readonly scopes: OrgScopes) {}
-
-  /** @returns undefined if `scope` has no such span. */
-  async find(
-    scope: OrgScope,
-    traceId: string,
-    spanId: string,
-    { texts }: { texts: ReadableTexts },
-  ): Promise<ConsoleSpanDetail | undefined> {
-    const row = await this.scopes.row<SpanRow>(scope, SPAN, [traceId, spanId, scope.orgId, texts]);
-    if (!row) return undefined;
-    const { orgId, ...span } = row;
-    const readableTexts = readsTextsOf(texts, orgId);
-    return {
-      ...span,
-      input: readable(row.input),
-      output: readable(row.output),
-      // An attribute may quote user text.
-      attributes: readableTexts ? row.attributes : {},
-      textsHidden: !readableTexts,
-    };
-  }
+/**
+ * Everything stored about one span.
+ *
+ * @returns undefined if `scope` has no such span.
+ */
+export async function findSpan(
+  scope: OrgScope,
+  traceId: string,
+  spanId: string,
+): Promise<ConsoleSpanDetail | undefined> {
+  const row = await scope.row<SpanRow>(SPAN, [traceId, spanId, scope.orgId, scope.texts]);
+  if (!row) return undefined;
+  const { orgId, ...span } = row;
+  const readableTexts = readsTextsOf(scope.texts, orgId);
+  return {
+    ...span,
+    input: readable(row.input),
+    output: readable(row.output),
+    // An attribute may quote user text.
+    attributes: readableTexts ? row.attributes : {},
+    textsHidden: !readableTexts,
+  };
 }

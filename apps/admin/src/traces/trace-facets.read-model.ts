@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CLOCK, type Clock } from '#config';
 import { traceFacetName, type TraceFacet, type TraceFacetName, type TraceFacets } from '#contracts/console';
-import { OrgScopes, type OrgScope } from '../session/org-scope.ts';
+import type { OrgScope } from '../session/org-scope.ts';
 import {
   filterValues,
   fits,
@@ -79,16 +79,13 @@ interface CountRow {
 /** Facets of the newest spans: the values that narrow a search, with their counts. */
 @Injectable()
 export class TraceFacetsReadModel {
-  constructor(
-    @Inject(OrgScopes) private readonly scopes: OrgScopes,
-    @Inject(CLOCK) private readonly clock: Clock,
-  ) {}
+  constructor(@Inject(CLOCK) private readonly clock: Clock) {}
 
   async facets(scope: OrgScope, filters: TraceFilters): Promise<TraceFacets> {
     const counted = scope.orgId === null ? COUNTED_SPANS_OF_ALL_ORGS : COUNTED_SPANS;
     const sql = filters.status === 'error' ? FACETS_OF_FAILED : FACETS_OF_ALL;
     const values = [...filterValues(scope.orgId, filters, this.clock.now()), counted];
-    const rows = await this.scopes.rows<CountRow>(scope, sql, values);
+    const rows = await scope.rows<CountRow>(sql, values);
     const facets = traceFacetName.options.map((name) => [name, facetOf(name, rows, counted)]);
     return Object.fromEntries(facets) as TraceFacets;
   }

@@ -1,5 +1,5 @@
 import { traceFacets, type TraceFacetName } from '#contracts/console';
-import { expectProblem, useAdmin, type SignedIn } from '../admin.fixture.ts';
+import { useAdmin, type SignedIn } from '../admin.fixture.ts';
 import { addSpans, addTurn, type NewSpan } from '../console-rows.fixture.ts';
 
 const { admin, member, analyst, stranger, platform } = useAdmin([
@@ -29,8 +29,7 @@ async function addTrace(orgId: string, spans: NewSpan[]): Promise<void> {
   await addSpans(admin.database, orgId, await addTurn(admin.database, { orgId }), spans);
 }
 
-const facets = async (who: SignedIn, query = '') =>
-  traceFacets.parse(await (await who.get(`/admin/traces/facets?${query}`)).json());
+const facets = (who: SignedIn, query = '') => who.read(traceFacets, `/admin/traces/facets?${query}`);
 const counts = async (who: SignedIn, facet: TraceFacetName, query = '') =>
   Object.fromEntries((await facets(who, query))[facet].values.map(({ value, count }) => [value, count]));
 
@@ -93,13 +92,7 @@ it('shows every role the counts of its own org alone', async () => {
   expect(await counts(member, 'tool')).not.toHaveProperty('only_of_b');
   expect(await counts(platform, 'org')).toEqual({ 'org-a': 3, 'org-b': 1 });
   expect(await counts(platform, 'tool', 'org=org-b')).toEqual({ only_of_b: 1 });
-  await expectProblem(await member.get('/admin/traces/facets?org=org-b'), 404);
 });
-
-it.each(['status=lost', 'days=0', 'minMs=x', 'q=words', 'colour=red', 'agent=%00'])(
-  'refuses %s',
-  async (query) => expectProblem(await member.get(`/admin/traces/facets?${query}`), 422),
-);
 
 it('counts the newest of the time that is asked for, not of now', async () => {
   const now = new Date().toISOString();

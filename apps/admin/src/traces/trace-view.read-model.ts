@@ -1,7 +1,6 @@
-import { Inject, Injectable } from '@nestjs/common';
 import type { ConsoleTrace } from '#contracts/console';
 import { ATTRIBUTES } from '#telemetry';
-import { OrgScopes, type OrgScope } from '../session/org-scope.ts';
+import type { OrgScope } from '../session/org-scope.ts';
 import { AWAITS_APPROVAL, CANCELLED } from './span-conditions.ts';
 import { traceView, type WaterfallSpan } from './trace-view.ts';
 
@@ -21,18 +20,18 @@ const SPANS = `
    ORDER BY s.started_at, s.span_id
    LIMIT ${MAX_SPANS + 1}`;
 
-/** The waterfall of one trace. */
-@Injectable()
-export class TraceViewReadModel {
-  constructor(@Inject(OrgScopes) private readonly scopes: OrgScopes) {}
-
-  /**
-   * @param turnId shows the trace at this turn; the whole trace if absent or if no span belongs to the turn.
-   * @returns undefined if `scope` has no span of the trace.
-   */
-  async find(scope: OrgScope, traceId: string, turnId?: string): Promise<ConsoleTrace | undefined> {
-    const rows = await this.scopes.rows<WaterfallSpan>(scope, SPANS, [traceId, scope.orgId]);
-    if (rows.length === 0) return undefined;
-    return { ...traceView(traceId, rows.slice(0, MAX_SPANS), turnId), truncated: rows.length > MAX_SPANS };
-  }
+/**
+ * The waterfall of one trace.
+ *
+ * @param turnId shows the trace at this turn; the whole trace if absent or if no span belongs to the turn.
+ * @returns undefined if `scope` has no span of the trace.
+ */
+export async function findTrace(
+  scope: OrgScope,
+  traceId: string,
+  turnId?: string,
+): Promise<ConsoleTrace | undefined> {
+  const rows = await scope.rows<WaterfallSpan>(SPANS, [traceId, scope.orgId]);
+  if (rows.length === 0) return undefined;
+  return { ...traceView(traceId, rows.slice(0, MAX_SPANS), turnId), truncated: rows.length > MAX_SPANS };
 }

@@ -1,7 +1,6 @@
-import { Inject, Injectable } from '@nestjs/common';
 import type { SpansWithWords } from '#contracts/console';
-import { OrgScopes, type OrgScope } from '../session/org-scope.ts';
-import { textsReadable, type ReadableTexts } from '../session/readable-texts.ts';
+import type { OrgScope } from '../session/org-scope.ts';
+import { textsReadable } from '../session/readable-texts.ts';
 import { likeOf } from '../turns/turn-search.ts';
 import { MAX_SPANS } from './trace-view.read-model.ts';
 
@@ -23,23 +22,18 @@ const SPANS = `
      WHERE s.trace_id = $1 AND ($2::uuid IS NULL OR s.org_id = $2)) looked
    WHERE "where" IS NOT NULL ORDER BY started_at, "spanId" LIMIT ${MAX_SPANS}`;
 
-/** Searches words within one trace. */
-@Injectable()
-export class TraceWordsReadModel {
-  constructor(@Inject(OrgScopes) private readonly scopes: OrgScopes) {}
-
-  /**
-   * @param texts orgs whose texts are searched; in others only names and errors, because a match would reveal
-   * the contents.
-   */
-  async find(
-    scope: OrgScope,
-    traceId: string,
-    words: string,
-    { texts }: { texts: ReadableTexts },
-  ): Promise<SpansWithWords> {
-    // Texts are stored as JSON, where quotes and line breaks are escaped.
-    const patterns = [words, JSON.stringify(words).slice(1, -1)].map(likeOf);
-    return { items: await this.scopes.rows(scope, SPANS, [traceId, scope.orgId, patterns, texts]) };
-  }
+/**
+ * Searches words within one trace.
+ *
+ * Searches texts only in orgs whose texts the viewer may read; in others only names and errors, because a match
+ * would reveal the contents.
+ */
+export async function spansWithWords(
+  scope: OrgScope,
+  traceId: string,
+  words: string,
+): Promise<SpansWithWords> {
+  // Texts are stored as JSON, where quotes and line breaks are escaped.
+  const patterns = [words, JSON.stringify(words).slice(1, -1)].map(likeOf);
+  return { items: await scope.rows(SPANS, [traceId, scope.orgId, patterns, scope.texts]) };
 }

@@ -1,5 +1,5 @@
 import { spansWithWords } from '#contracts/console';
-import { expectProblem, useAdmin, type SignedIn } from '../admin.fixture.ts';
+import { bodyOf, expectProblem, useAdmin, type SignedIn } from '../admin.fixture.ts';
 import { addSpans, addTurn, type AddedTurn } from '../console-rows.fixture.ts';
 import { usualSpans } from '../usual-spans.fixture.ts';
 
@@ -21,9 +21,10 @@ beforeAll(async () => {
 const ask = (who: SignedIn, words: string) =>
   who.get(`/admin/traces/${turn.traceId}/words?q=${encodeURIComponent(words)}`);
 const found = async (who: SignedIn, words: string) =>
-  spansWithWords
-    .parse(await (await ask(who, words)).json())
-    .items.map(({ spanId, where }) => [nameOf.get(spanId), where]);
+  (await bodyOf(spansWithWords, ask(who, words))).items.map(({ spanId, where }) => [
+    nameOf.get(spanId),
+    where,
+  ]);
 
 it.each([
   ['SETTLE', [['settle', 'name']]],

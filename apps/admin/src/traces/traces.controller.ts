@@ -19,11 +19,11 @@ import { notFound } from '../http/problems.ts';
 import { OrgScopes } from '../session/org-scope.ts';
 import { CurrentViewer } from '../session/session.guard.ts';
 import type { Viewer } from '../session/viewer.ts';
-import { SpanDetailReadModel } from './span-detail.read-model.ts';
+import { findSpan } from './span-detail.read-model.ts';
 import { TraceFacetsReadModel } from './trace-facets.read-model.ts';
 import { TraceSearchReadModel } from './trace-search.read-model.ts';
-import { TraceViewReadModel } from './trace-view.read-model.ts';
-import { TraceWordsReadModel } from './trace-words.read-model.ts';
+import { findTrace } from './trace-view.read-model.ts';
+import { spansWithWords } from './trace-words.read-model.ts';
 
 const traceIdSchema = z.string().regex(TRACE_ID, 'expected a trace id: 32 hexadecimal digits');
 const spanIdSchema = z.string().regex(SPAN_ID, 'expected a span id: 16 hexadecimal digits');
@@ -32,11 +32,8 @@ const spanIdSchema = z.string().regex(SPAN_ID, 'expected a span id: 16 hexadecim
 export class TracesController {
   constructor(
     @Inject(OrgScopes) private readonly scopes: OrgScopes,
-    @Inject(TraceViewReadModel) private readonly traces: TraceViewReadModel,
     @Inject(TraceSearchReadModel) private readonly found: TraceSearchReadModel,
     @Inject(TraceFacetsReadModel) private readonly counts: TraceFacetsReadModel,
-    @Inject(TraceWordsReadModel) private readonly words: TraceWordsReadModel,
-    @Inject(SpanDetailReadModel) private readonly spans: SpanDetailReadModel,
   ) {}
 
   @Get()
@@ -44,9 +41,7 @@ export class TracesController {
     @CurrentViewer() viewer: Viewer,
     @Query({ schema: traceSearchQuery }) { org, ...query }: TraceSearchQuery,
   ): Promise<FoundSpanPage> {
-    const scope = await this.scopes.of(viewer, org);
-    const texts = await this.scopes.textsIn(viewer, scope);
-    return this.found.page(scope, query, { texts });
+    return this.found.page(await this.scopes.of(viewer, org), query);
   }
 
   @Get('facets')
@@ -63,7 +58,7 @@ export class TracesController {
     @Param('traceId', { schema: traceIdSchema }) traceId: string,
     @Query({ schema: consoleTraceQuery }) { turn }: z.infer<typeof consoleTraceQuery>,
   ): Promise<ConsoleTrace> {
-    const trace = await this.traces.find(await this.scopes.of(viewer), traceId, turn);
+    const trace = await findTrace(await this.scopes.of(viewer), traceId, turn);
     if (!trace) throw notFound('No spans of this trace are stored.');
     return trace;
   }
@@ -75,9 +70,7 @@ export class TracesController {
     @Param('traceId', { schema: traceIdSchema }) traceId: string,
     @Query({ schema: traceWordsQuery }) { q }: z.infer<typeof traceWordsQuery>,
   ): Promise<SpansWithWords> {
-    const scope = await this.scopes.of(viewer);
-    const texts = await this.scopes.textsIn(viewer, scope);
-    return this.words.find(scope, traceId, q, { texts });
+    return spansWithWords(await this.scopes.of(viewer), traceId, q);
   }
 
   @Get(':traceId/spans/:spanId')
@@ -86,9 +79,7 @@ export class TracesController {
     @Param('traceId', { schema: traceIdSchema }) traceId: string,
     @Param('spanId', { schema: spanIdSchema }) spanId: string,
   ): Promise<ConsoleSpanDetail> {
-    const scope = await this.scopes.of(viewer);
-    const texts = await this.scopes.textsIn(viewer, scope);
-    const span = await this.spans.find(scope, traceId, spanId, { texts });
+    const span = await findSpan(await this.scopes.of(viewer), traceId, spanId);
     if (!span) throw notFound('This span is not stored.');
     return span;
   }

@@ -1,7 +1,5 @@
-import { Inject, Injectable } from '@nestjs/common';
 import type { ConsoleTurn, ConsoleTurnDetail } from '#contracts/console';
-import { OrgScopes, type OrgScope } from '../session/org-scope.ts';
-import type { ReadableTexts } from '../session/readable-texts.ts';
+import type { OrgScope } from '../session/org-scope.ts';
 import { readRows } from '../session/rows.read-model.ts';
 import { messagesWith, messageView, type MessageRow } from '../conversations/message-row.ts';
 import { EXCERPT_CHARACTERS, TURN_COLUMNS, turnView } from './turn-row.ts';
@@ -23,30 +21,24 @@ const COUNTS = `
   SELECT count(*) FILTER (WHERE m.turn_seq < $3)::integer AS before, count(*) FILTER (WHERE m.turn_seq > $4)::integer AS after
     FROM messages m WHERE m.org_id = $1 AND m.conversation_id = $2`;
 
-/** One turn with the nearby messages of its conversation. */
-@Injectable()
-export class TurnDetailReadModel {
-  constructor(@Inject(OrgScopes) private readonly scopes: OrgScopes) {}
-
-  /** @returns undefined if `scope` has no such turn. */
-  async find(
-    scope: OrgScope,
-    turnId: string,
-    options: { texts: ReadableTexts },
-  ): Promise<ConsoleTurnDetail | undefined> {
-    return this.scopes.run(scope, async (tx) => {
-      const [row] = await readRows<ConsoleTurn & { seq: number }>(tx, TURN, [scope.orgId, turnId]);
-      if (!row) return undefined;
-      const { seq, ...turn } = row;
-      const near = [turn.org.id, turn.conversationId, seq - TURNS_BEFORE, seq + TURNS_AFTER];
-      const messages = await readRows<MessageRow>(tx, MESSAGES, [...near, options.texts]);
-      const [counts] = await tx.queryUnscoped<{ before: number; after: number }>(COUNTS, near);
-      return {
-        turn: turnView(turn, options),
-        messages: messages.map(messageView),
-        messagesBefore: counts?.before ?? 0,
-        messagesAfter: counts?.after ?? 0,
-      };
-    });
-  }
+/**
+ * One turn with the nearby messages of its conversation.
+ *
+ * @returns undefined if `scope` has no such turn.
+ */
+export async function findTurn(scope: OrgScope, turnId: string): Promise<ConsoleTurnDetail | undefined> {
+  return scope.run(async (tx) => {
+    const [row] = await readRows<ConsoleTurn & { seq: number }>(tx, TURN, [scope.orgId, turnId]);
+    if (!row) return undefined;
+    const { seq, ...turn } = row;
+    const near = [turn.org.id, turn.conversationId, seq - TURNS_BEFORE, seq + TURNS_AFTER];
+    const messages = await readRows<MessageRow>(tx, MESSAGES, [...near, scope.texts]);
+    const [counts] = await tx.queryUnscoped<{ before: number; after: number }>(COUNTS, near);
+    return {
+      turn: turnView(turn, scope),
+      messages: messages.map(messageView),
+      messagesBefore: counts?.before ?? 0,
+      messagesAfter: counts?.after ?? 0,
+    };
+  });
 }

@@ -1,8 +1,7 @@
-import { Inject, Injectable } from '@nestjs/common';
 import { toPage, unpackIds } from '#contracts';
-import { type ConsoleTurn, type ConsoleTurnFilter, type ConsoleTurnPage } from '#contracts/console';
-import { OrgScopes, type OrgScope } from '../session/org-scope.ts';
-import { textsReadable, type ReadableTexts } from '../session/readable-texts.ts';
+import { type ConsoleTurn, type ConsoleTurnPage, type ConsoleTurnQuery } from '#contracts/console';
+import type { OrgScope } from '../session/org-scope.ts';
+import { textsReadable } from '../session/readable-texts.ts';
 import { cursorOf, momentIn } from '../session/rows.read-model.ts';
 import { EXCERPT_CHARACTERS, TURN_COLUMNS, turnView } from './turn-row.ts';
 import { searchOf } from './turn-search.ts';
@@ -59,42 +58,34 @@ const FAILED_AMONG = `
    WHERE $1::uuid IS NULL OR o.id = $1
    ORDER BY t.created_at, t.id`;
 
-interface PageRequest {
-  filter: Omit<ConsoleTurnFilter, 'org'>;
-  limit: number;
-  cursor: string | undefined;
-  /** Orgs whose texts are shown and searched. Searching others would reveal their contents. */
-  texts: ReadableTexts;
+/** @throws CursorError for a cursor of another list. */
+export async function turnPage(
+  scope: OrgScope,
+  { limit, cursor, ...filter }: Omit<ConsoleTurnQuery, 'org'>,
+): Promise<ConsoleTurnPage> {
+  const search = searchOf(filter.q);
+  const rows = await scope.rows<ConsoleTurn>(PAGE, [
+    scope.orgId,
+    filter.state ?? null,
+    filter.agent ?? null,
+    filter.channel ?? null,
+    filter.contact ?? null,
+    ...momentIn(cursor),
+    search.id ?? null,
+    search.traceId ?? null,
+    search.like ?? null,
+    scope.texts,
+    limit + 1,
+    search.like === undefined ? null : filter.q,
+    filter.among === undefined ? null : unpackIds(filter.among),
+  ]);
+  return toPage(rows, limit, cursorOf, (turn) => turnView(turn, scope));
 }
 
-/** Lists turns. */
-@Injectable()
-export class TurnListReadModel {
-  constructor(@Inject(OrgScopes) private readonly scopes: OrgScopes) {}
-
-  /** @throws CursorError for a cursor of another list. */
-  async page(scope: OrgScope, { filter, limit, cursor, texts }: PageRequest): Promise<ConsoleTurnPage> {
-    const search = searchOf(filter.q);
-    const rows = await this.scopes.rows<ConsoleTurn>(scope, PAGE, [
-      scope.orgId,
-      filter.state ?? null,
-      filter.agent ?? null,
-      filter.channel ?? null,
-      filter.contact ?? null,
-      ...momentIn(cursor),
-      search.id ?? null,
-      search.traceId ?? null,
-      search.like ?? null,
-      texts,
-      limit + 1,
-      search.like === undefined ? null : filter.q,
-      filter.among === undefined ? null : unpackIds(filter.among),
-    ]);
-    return toPage(rows, limit, cursorOf, (turn) => turnView(turn, { texts }));
-  }
-
-  /** The failed turns among `ids`, oldest first, with their org. */
-  failedAmong(scope: OrgScope, ids: readonly string[]): Promise<{ orgId: string; id: string }[]> {
-    return this.scopes.rows(scope, FAILED_AMONG, [scope.orgId, ids]);
-  }
+/** The failed turns among `ids`, oldest first, with their org. */
+export function failedAmong(
+  scope: OrgScope,
+  ids: readonly string[],
+): Promise<{ orgId: string; id: string }[]> {
+  return scope.rows(FAILED_AMONG, [scope.orgId, ids]);
 }

@@ -14,27 +14,22 @@ import { notFound } from '../http/problems.ts';
 import { OrgScopes } from '../session/org-scope.ts';
 import { CurrentViewer } from '../session/session.guard.ts';
 import type { Viewer } from '../session/viewer.ts';
-import { TurnDetailReadModel } from './turn-detail.read-model.ts';
-import { TurnListReadModel } from './turn-list.read-model.ts';
+import { findTurn } from './turn-detail.read-model.ts';
+import { turnPage, failedAmong } from './turn-list.read-model.ts';
 
 @Controller('admin/turns')
 export class TurnsController {
   constructor(
     @Inject(OrgScopes) private readonly scopes: OrgScopes,
-    @Inject(TurnListReadModel) private readonly list: TurnListReadModel,
-    @Inject(TurnDetailReadModel) private readonly detail: TurnDetailReadModel,
     @Inject(TurnControl) private readonly control: TurnControl,
   ) {}
 
   @Get()
   async page(
     @CurrentViewer() viewer: Viewer,
-    @Query({ schema: consoleTurnQuery }) query: ConsoleTurnQuery,
+    @Query({ schema: consoleTurnQuery }) { org, ...query }: ConsoleTurnQuery,
   ): Promise<ConsoleTurnPage> {
-    const { org, limit, cursor, ...filter } = query;
-    const scope = await this.scopes.of(viewer, org);
-    const texts = await this.scopes.textsIn(viewer, scope);
-    return this.list.page(scope, { filter, limit, cursor, texts });
+    return turnPage(await this.scopes.of(viewer, org), query);
   }
 
   /** Retries the failed turns among those named from where they stopped, oldest first; each is in the audit log. */
@@ -45,7 +40,7 @@ export class TurnsController {
     @Body({ schema: retryTurns }) { ids }: RetryTurns,
   ): Promise<RetriedTurns> {
     const retried: string[] = [];
-    for (const { orgId, id } of await this.list.failedAmong(await this.scopes.of(viewer), ids)) {
+    for (const { orgId, id } of await failedAmong(await this.scopes.of(viewer), ids)) {
       if ((await this.control.retry(orgId, id, viewer.actor)) === 'retried') retried.push(id);
     }
     return { retried };
@@ -56,9 +51,7 @@ export class TurnsController {
     @CurrentViewer() viewer: Viewer,
     @Param('turnId', { schema: uuid }) turnId: string,
   ): Promise<ConsoleTurnDetail> {
-    const scope = await this.scopes.of(viewer);
-    const texts = await this.scopes.textsIn(viewer, scope);
-    const detail = await this.detail.find(scope, turnId, { texts });
+    const detail = await findTurn(await this.scopes.of(viewer), turnId);
     if (!detail) throw notFound('There is no such turn.');
     return detail;
   }

@@ -1,5 +1,5 @@
 import { Body, Controller, Delete, Get, Header, HttpCode, Inject, Param, Post, Query } from '@nestjs/common';
-import { pickedOrg, uuid, type PickedOrg } from '#contracts';
+import { uuid } from '#contracts';
 import {
   consoleKeyQuery,
   makeApiKey,
@@ -10,6 +10,7 @@ import {
 } from '#contracts/console';
 import { refuseUnlessAdmin } from '../session/admin-checks.ts';
 import { OrgScopes } from '../session/org-scope.ts';
+import { OrgToEdit } from '../session/picked-org.ts';
 import { CurrentViewer } from '../session/session.guard.ts';
 import type { Viewer } from '../session/viewer.ts';
 import { UsersReadModel } from './users.read-model.ts';
@@ -39,10 +40,10 @@ export class ApiKeysController {
   @Header('cache-control', 'no-store')
   async make(
     @CurrentViewer() viewer: Viewer,
-    @Query({ schema: pickedOrg }) { org }: PickedOrg,
+    @OrgToEdit(KEY_OF_ORG) orgId: string,
     @Body({ schema: makeApiKey }) request: MakeApiKey,
   ): Promise<ApiKeyMade> {
-    return this.commands.makeKey(viewer, await this.scopes.toEdit(viewer, org, KEY_OF_ORG), request);
+    return this.commands.makeKey(viewer, orgId, request);
   }
 
   /** Takes effect in every process within 2 s. */
@@ -51,8 +52,8 @@ export class ApiKeysController {
   async revoke(
     @CurrentViewer() viewer: Viewer,
     @Param('id', { schema: uuid }) id: string,
-    @Query({ schema: pickedOrg }) { org }: PickedOrg,
+    @OrgToEdit(KEY_OF_ORG) orgId: string,
   ): Promise<void> {
-    await this.commands.revokeKey(viewer, await this.scopes.toEdit(viewer, org, KEY_OF_ORG), id);
+    await this.commands.revokeKey(viewer, orgId, id);
   }
 }

@@ -1,5 +1,5 @@
 import { Body, Controller, Delete, Get, Header, HttpCode, Inject, Param, Post, Query } from '@nestjs/common';
-import { pickedOrg, uuid, type PickedOrg } from '#contracts';
+import { uuid } from '#contracts';
 import {
   acceptInvitation,
   consoleInvitationQuery,
@@ -16,6 +16,7 @@ import {
 import { InvitationService } from '#identity';
 import { refuseUnlessAdmin } from '../session/admin-checks.ts';
 import { OrgScopes } from '../session/org-scope.ts';
+import { LayerToEdit } from '../session/picked-org.ts';
 import { CurrentViewer, Public } from '../session/session.guard.ts';
 import type { Viewer } from '../session/viewer.ts';
 import { UsersReadModel } from './users.read-model.ts';
@@ -41,7 +42,7 @@ export class InvitationsController {
   ): Promise<ConsoleInvitationPage> {
     refuseUnlessAdmin(viewer);
     const scope = await this.scopes.of(viewer, org);
-    return this.readModel.invitations(scope, page, viewer.permissions.allOrgs);
+    return this.readModel.invitations(scope, page, await this.scopes.of(viewer));
   }
 
   /** Invites into the picked org; a platform admin without one invites into the platform. */
@@ -49,10 +50,10 @@ export class InvitationsController {
   @Header('cache-control', 'no-store')
   async invite(
     @CurrentViewer() viewer: Viewer,
-    @Query({ schema: pickedOrg }) { org }: PickedOrg,
+    @LayerToEdit() orgId: string | null,
     @Body({ schema: inviteUser }) invitation: InviteUser,
   ): Promise<InvitationMade> {
-    return this.commands.invite(viewer, await this.scopes.layerToEdit(viewer, org), invitation);
+    return this.commands.invite(viewer, orgId, invitation);
   }
 
   @Delete(':id')

@@ -12,7 +12,7 @@ import {
   type ConsoleUserPage,
   type ConsoleUserQuery,
 } from '#contracts/console';
-import { OrgScopes, type OrgScope } from '../session/org-scope.ts';
+import type { OrgScope } from '../session/org-scope.ts';
 import { cursorOf, momentIn, ORG } from '../session/rows.read-model.ts';
 import { likeOf } from '../turns/turn-search.ts';
 
@@ -48,16 +48,13 @@ const NAMES = 'SELECT id, name FROM users WHERE id = ANY($1::uuid[])';
 /** Users, invitations and API keys. */
 @Injectable()
 export class UsersReadModel {
-  constructor(
-    @Inject(OrgScopes) private readonly scopes: OrgScopes,
-    @Inject(CLOCK) private readonly clock: Clock,
-  ) {}
+  constructor(@Inject(CLOCK) private readonly clock: Clock) {}
 
   /** Names of users by id, as far as the scope includes them. */
   async names(scope: OrgScope, ids: readonly (string | null)[]): Promise<ReadonlyMap<string, string>> {
     const wanted = [...new Set(ids.filter((id) => id !== null))];
     if (wanted.length === 0) return new Map();
-    const rows = await this.scopes.rows<{ id: string; name: string }>(scope, NAMES, [wanted]);
+    const rows = await scope.rows<{ id: string; name: string }>(NAMES, [wanted]);
     return new Map(rows.map(({ id, name }) => [id, name]));
   }
 
@@ -68,33 +65,32 @@ export class UsersReadModel {
   ): Promise<ConsoleUserPage> {
     const words = q === undefined ? null : likeOf(q);
     const values = [scope.orgId, role ?? null, words, ...momentIn(cursor), limit + 1, null];
-    return toPage(await this.scopes.rows<ConsoleUser>(scope, USERS, values), limit, cursorOf, (user) => user);
+    return toPage(await scope.rows<ConsoleUser>(USERS, values), limit, cursorOf, (user) => user);
   }
 
   /** @returns undefined if `scope` has no such user. */
   user(scope: OrgScope, userId: string): Promise<ConsoleUser | undefined> {
-    return this.scopes.row(scope, USERS, [scope.orgId, null, null, null, null, 1, userId]);
+    return scope.row(USERS, [scope.orgId, null, null, null, null, 1, userId]);
   }
 
   /**
    * Open invitations, newest first.
-   * @param everybody names platform admins too, who are not users of the org.
+   * @param all of the viewer: a viewer of all orgs also sees the names of platform admins, who are not users of an org.
    * @throws CursorError for a cursor of another list.
    */
   async invitations(
     scope: OrgScope,
     { limit, cursor }: Omit<ConsoleInvitationQuery, 'org'>,
-    everybody: boolean,
+    all: OrgScope,
   ): Promise<ConsoleInvitationPage> {
-    const seen = everybody ? { orgId: null } : scope;
     const values = [scope.orgId, this.clock.now(), ...momentIn(cursor), limit + 1];
-    const rows = await this.scopes.rows<ConsoleInvitation>(seen, INVITATIONS, values);
+    const rows = await all.rows<ConsoleInvitation>(INVITATIONS, values);
     return toPage(rows, limit, cursorOf, (invitation) => invitation);
   }
 
   /** Keys, newest first, including revoked ones. @throws CursorError for a cursor of another list. */
   async keys(scope: OrgScope, { limit, cursor }: Omit<ConsoleKeyQuery, 'org'>): Promise<ConsoleApiKeyPage> {
     const values = [scope.orgId, ...momentIn(cursor), limit + 1];
-    return toPage(await this.scopes.rows<ConsoleApiKey>(scope, KEYS, values), limit, cursorOf, (key) => key);
+    return toPage(await scope.rows<ConsoleApiKey>(KEYS, values), limit, cursorOf, (key) => key);
   }
 }

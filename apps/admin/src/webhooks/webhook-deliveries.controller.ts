@@ -11,14 +11,13 @@ import { OrgScopes } from '../session/org-scope.ts';
 import { CurrentViewer } from '../session/session.guard.ts';
 import type { Viewer } from '../session/viewer.ts';
 import { WebhookCommands } from './webhook-commands.ts';
-import { WebhookDeliveriesReadModel } from './webhook-deliveries.read-model.ts';
+import { deliveryPage, findDelivery } from './webhook-deliveries.read-model.ts';
 
 /** Webhook deliveries and their outcomes. */
 @Controller('admin/webhooks/deliveries')
 export class WebhookDeliveriesController {
   constructor(
     @Inject(OrgScopes) private readonly scopes: OrgScopes,
-    @Inject(WebhookDeliveriesReadModel) private readonly deliveries: WebhookDeliveriesReadModel,
     @Inject(WebhookCommands) private readonly commands: WebhookCommands,
   ) {}
 
@@ -28,7 +27,7 @@ export class WebhookDeliveriesController {
     @Query({ schema: consoleDeliveryQuery }) { org, ...query }: ConsoleDeliveryQuery,
   ): Promise<ConsoleDeliveryPage> {
     if (viewer.user.role === 'analyst') throw notAllowed('Analysts cannot see webhooks.');
-    return this.deliveries.page(await this.scopes.of(viewer, org), query);
+    return deliveryPage(await this.scopes.of(viewer, org), query);
   }
 
   @Get(':id')
@@ -37,7 +36,7 @@ export class WebhookDeliveriesController {
     @Param('id', { schema: uuid }) id: string,
   ): Promise<ConsoleDeliveryDetail> {
     if (viewer.user.role === 'analyst') throw notAllowed('Analysts cannot see webhooks.');
-    const found = await this.deliveries.one(await this.scopes.of(viewer), id);
+    const found = await findDelivery(await this.scopes.of(viewer), id);
     if (!found) throw notFound('There is no such delivery.');
     return found;
   }

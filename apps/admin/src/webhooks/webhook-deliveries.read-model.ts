@@ -1,4 +1,3 @@
-import { Inject, Injectable } from '@nestjs/common';
 import {
   toPage,
   type ConsoleDelivery,
@@ -7,7 +6,7 @@ import {
   type ConsoleDeliveryQuery,
 } from '#contracts';
 import { redactText } from '#telemetry';
-import { OrgScopes, type OrgScope } from '../session/org-scope.ts';
+import type { OrgScope } from '../session/org-scope.ts';
 import { cursorOf, momentIn, ORG } from '../session/rows.read-model.ts';
 
 const COLUMNS = `d.id, ${ORG}, d.turn_id AS "turnId",
@@ -39,26 +38,20 @@ const ONE = `
            FROM webhook_attempts t WHERE t.org_id = d.org_id AND t.delivery_id = d.id) a ON true
    WHERE $1::uuid IS NULL OR o.id = $1`;
 
-/** Lists webhook deliveries; one delivery has its attempts. */
-@Injectable()
-export class WebhookDeliveriesReadModel {
-  constructor(@Inject(OrgScopes) private readonly scopes: OrgScopes) {}
+/** @throws CursorError for a cursor of another list. */
+export async function deliveryPage(
+  scope: OrgScope,
+  { state, event, turnId, limit, cursor }: Omit<ConsoleDeliveryQuery, 'org'>,
+): Promise<ConsoleDeliveryPage> {
+  const filter = [state ?? null, event ?? null, turnId ?? null];
+  const values = [scope.orgId, ...filter, ...momentIn(cursor), limit + 1];
+  return toPage(await scope.rows<ConsoleDelivery>(PAGE, values), limit, cursorOf, withoutKeys);
+}
 
-  /** @throws CursorError for a cursor of another list. */
-  async page(
-    scope: OrgScope,
-    { state, event, turnId, limit, cursor }: Omit<ConsoleDeliveryQuery, 'org'>,
-  ): Promise<ConsoleDeliveryPage> {
-    const filter = [state ?? null, event ?? null, turnId ?? null];
-    const values = [scope.orgId, ...filter, ...momentIn(cursor), limit + 1];
-    return toPage(await this.scopes.rows<ConsoleDelivery>(scope, PAGE, values), limit, cursorOf, withoutKeys);
-  }
-
-  /** @returns undefined if `scope` has no such delivery. */
-  async one(scope: OrgScope, id: string): Promise<ConsoleDeliveryDetail | undefined> {
-    const row = await this.scopes.row<ConsoleDeliveryDetail>(scope, ONE, [scope.orgId, id]);
-    return row && withoutKeys(row);
-  }
+/** @returns undefined if `scope` has no such delivery. */
+export async function findDelivery(scope: OrgScope, id: string): Promise<ConsoleDeliveryDetail | undefined> {
+  const row = await scope.row<ConsoleDeliveryDetail>(ONE, [scope.orgId, id]);
+  return row && withoutKeys(row);
 }
 
 /** An address may contain a key of the receiver. */
