@@ -5,6 +5,7 @@ import { captureProgram } from '../lib/processes.mjs';
 import { Progress } from '../lib/progress.mjs';
 import { at } from '../lib/project.mjs';
 import { checkArchitecture } from './architecture.mjs';
+import { checkCounts } from './count.mjs';
 import { checkFileSizes } from './file-sizes.mjs';
 import { checkLicences } from './licences.mjs';
 
@@ -59,6 +60,7 @@ export const CHECKS = {
   architecture: () => checkArchitecture(at()),
   'dead-code': tool('knip/bin/knip.js', '--no-progress', '--no-config-hints'),
   'file-sizes': () => checkFileSizes(),
+  counts: () => checkCounts(),
   licences: () => checkLicences(),
   migrations: compiled('scripts/check-migrations.js'),
   openapi: compiled('scripts/check-openapi.js', '--compare'),

@@ -39,29 +39,32 @@ export function countLines(files = trackedFiles(), read = (file) => readFileSync
   return [...LIMITS, ...folders].map(({ name, most, counts }) => ({ name, lines: total(counts), most }));
 }
 
-/** `npm run count [-- --strict]`: prints the numbers; with `--strict` a number above its limit is a failure. */
-export function count(args, print = console.log, rows) {
-  const unknown = args.find((arg) => !['--strict', '--help', '-h'].includes(arg));
-  if (unknown !== undefined || args.includes('--help') || args.includes('-h')) {
-    if (unknown !== undefined) print(`Unknown argument ${unknown}.`);
+/** `npm run count`: prints the numbers. A number above its limit is a failure, also of `npm run check -- counts`. */
+export function count(args, print = console.log, rows = countLines()) {
+  const isHelp = args.includes('--help') || args.includes('-h');
+  if (args.length > 0) {
+    if (!isHelp) print(`Unknown argument ${args[0]}.`);
+    print('Usage: npm run count\nPrints lines of TypeScript and their limits. Fails above one.');
+    return isHelp ? 0 : 2;
+  }
+  for (const { name, lines, most } of rows)
     print(
-      'Usage: npm run count -- [--strict]\nPrints lines of TypeScript and their limits. --strict fails above one.',
+      `${name.padEnd(28)}${columnOf(lines)} of at most${columnOf(most)}${lines > most ? '  too many' : ''}`,
     );
-    return unknown === undefined ? 0 : 2;
-  }
-  let above = 0;
-  for (const { name, lines, most } of rows ?? countLines()) {
-    const isAbove = lines > most;
-    above += Number(isAbove);
-    const columns = [
-      name.padEnd(28),
-      lines.toLocaleString('en').padStart(8),
-      most.toLocaleString('en').padStart(8),
-    ];
-    print(`${columns[0]}${columns[1]} of at most${columns[2]}${isAbove ? '  too many' : ''}`);
-  }
-  return args.includes('--strict') && above > 0 ? 1 : 0;
+  return rows.some(isAbove) ? 1 : 0;
 }
+
+/** The check `counts`. */
+export function checkCounts(rows = countLines()) {
+  const above = rows.filter(isAbove);
+  return {
+    ok: above.length === 0,
+    output: above.map(({ name, lines, most }) => `${name}: ${lines} lines of at most ${most}`).join('\n'),
+  };
+}
+
+const isAbove = ({ lines, most }) => lines > most;
+const columnOf = (value) => value.toLocaleString('en').padStart(8);
 
 function trackedFiles() {
   return execFileSync('git', ['ls-files'], {

@@ -1,4 +1,4 @@
-import { count, countLines } from './count.mjs';
+import { checkCounts, count, countLines } from './count.mjs';
 
 const FILES = {
   'libs/turns/claim.ts': 10,
@@ -30,16 +30,19 @@ it('counts source and tests apart, and each folder of the offline model', () => 
   expect(linesOf('packs/geo/offline/', { 'packs/geo/offline/words.spec.ts': 50 })).toBe(8);
 });
 
-it('fails above a limit only when it is asked to', () => {
+it('fails above a limit, and names it', () => {
   const printed = [];
   const print = (line) => printed.push(line);
   const above = rows({ 'packs/geo/offline/index.ts': 1_801 });
-  expect(count([], print, above)).toBe(0);
-  expect(count(['--strict'], print, above)).toBe(1);
-  expect(count(['--strict'], print, rows())).toBe(0);
+  expect(count([], print, rows())).toBe(0);
+  expect(count([], print, above)).toBe(1);
   expect(printed.filter((line) => line.endsWith('too many'))).toEqual([
     expect.stringMatching(/^packs\/geo\/offline\/ +1,801 of at most +1,800/),
-    expect.stringMatching(/^packs\/geo\/offline\//),
   ]);
-  expect(count(['--lax'], print)).toBe(2);
+  expect(checkCounts(rows())).toEqual({ ok: true, output: '' });
+  expect(checkCounts(above)).toEqual({
+    ok: false,
+    output: 'packs/geo/offline/: 1801 lines of at most 1800',
+  });
+  expect(count(['--lax'], print, above)).toBe(2);
 });
