@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { LLMock } from '@copilotkit/aimock';
 import { FixedClock } from '#config';
-import { LocalKeyStates } from '../keys/key-states.ts';
+import { KnownKeyStates } from '../keys/key-states.ts';
 import {
   ModelPicture,
   type BrokenAnswer,
@@ -12,7 +12,8 @@ import {
 import type { ProviderSettings } from '../providers/keyed-model.ts';
 import { CONTRACT, describeLanguageModel } from './language-model.contract.ts';
 import { failureOf, modelRequest, timeTool, weatherTool } from './model-request.fixture.ts';
-import { sendError, sendEvents, startScriptedServer } from './scripted-server.ts';
+import { sendError, sendEvents } from './provider-answers.ts';
+import { LocalServer } from '../../../test/harness/local-server.ts';
 import type { Wire } from './wire.ts';
 
 const NOW = new Date('2026-11-23T09:00:00Z');
@@ -121,7 +122,7 @@ function describeOnMock(wire: Wire, request: typeof modelRequest): void {
 
 function describeOnScript(wire: Wire, request: typeof modelRequest): void {
   describe(`${wire.label} against a server of our own`, () => {
-    let server: Awaited<ReturnType<typeof startScriptedServer>>;
+    let server: LocalServer;
     const open = (more: Partial<ProviderSettings> = {}) =>
       wire.open({
         apiKeys: ['one'],
@@ -131,12 +132,12 @@ function describeOnScript(wire: Wire, request: typeof modelRequest): void {
       });
 
     beforeEach(async () => {
-      server = await startScriptedServer((_incoming, answer) => sendEvents(answer, wire.answer('All fine')));
+      server = await LocalServer.start((_incoming, answer) => sendEvents(answer, wire.answer('All fine')));
     });
-    afterEach(() => server.close());
+    afterEach(() => server.stop());
 
     it('reports thoughts and the begun call of an interrupted answer', async () => {
-      server.script.answering = (_incoming, answer) => sendEvents(answer, wire.beginningUnseen);
+      server.answering = (_incoming, answer) => sendEvents(answer, wire.beginningUnseen);
       const broken: BrokenAnswer[] = [];
       const onBrokenOff = (arrived: BrokenAnswer) => broken.push(arrived);
       expect(await failureOf(open().generate(request('hi', { onBrokenOff })))).toMatchObject({
@@ -148,7 +149,7 @@ function describeOnScript(wire: Wire, request: typeof modelRequest): void {
     });
 
     it('reports thoughts in steps, apart from the text', async () => {
-      server.script.answering = (_incoming, answer) => sendEvents(answer, wire.thoughtful);
+      server.answering = (_incoming, answer) => sendEvents(answer, wire.thoughtful);
       expect(await open().generate(request('hi'))).toMatchObject({
         text: 'It is warm.',
         thoughts: ['Let me think', 'Again'],
@@ -167,7 +168,7 @@ function describeOnScript(wire: Wire, request: typeof modelRequest): void {
 
     it('sends pictures', async () => {
       let sent = '';
-      server.script.answering = (_incoming, answer, body) => {
+      server.answering = ({ body }, answer) => {
         sent = body;
         sendEvents(answer, wire.answer('A cat'));
       };
@@ -180,7 +181,7 @@ function describeOnScript(wire: Wire, request: typeof modelRequest): void {
     const { malformedCall } = wire;
     if (malformedCall !== undefined)
       it('keeps arguments that are not JSON', async () => {
-        server.script.answering = (_incoming, answer) => sendEvents(answer, malformedCall);
+        server.answering = (_incoming, answer) => sendEvents(answer, malformedCall);
         const result = await open().generate(request('hi', { tools: [weatherTool] }));
         expect(result).toMatchObject({
           finishReason: 'tool_calls',
@@ -195,15 +196,14 @@ function describeOnScript(wire: Wire, request: typeof modelRequest): void {
       ['nonsense', { 'retry-after': 'soon' }, undefined],
       ['nothing', {}, undefined],
     ])('reads a pause given as %s', async (_kind, headers, expected) => {
-      server.script.answering = (_incoming, answer) =>
-        sendError(answer, 429, headers as Record<string, string>);
+      server.answering = (_incoming, answer) => sendError(answer, 429, headers as Record<string, string>);
       const error = await failureOf(open().generate(request('hi')));
       expect(error).toMatchObject({ errorClass: 'RATE_LIMITED', options: { retryAfterMs: expected } });
     });
 
     it('treats garbage instead of events as a broken answer', async () => {
       for (const rubbish of ['data: {"half": \n\n', '<html>Bad gateway</html>', '']) {
-        server.script.answering = (_incoming, answer) => sendEvents(answer, rubbish);
+        server.answering = (_incoming, answer) => sendEvents(answer, rubbish);
         expect(await failureOf(open().generate(request('hi')))).toMatchObject({
           errorClass: 'BROKEN_STREAM',
         });
@@ -211,7 +211,7 @@ function describeOnScript(wire: Wire, request: typeof modelRequest): void {
     });
 
     it('closes the connection and throws the reason when the caller aborts before the answer', async () => {
-      server.script.answering = () => undefined;
+      server.answering = () => undefined;
       const abort = new AbortController();
       const generated = open().generate(request('hi', { signal: abort.signal }));
       const incoming = await server.nextRequest();
@@ -223,7 +223,7 @@ function describeOnScript(wire: Wire, request: typeof modelRequest): void {
 
     it('closes the connection when the caller aborts during the answer', async () => {
       let closed: Promise<unknown> | undefined;
-      server.script.answering = (incoming, answer) => {
+      server.answering = (incoming, answer) => {
         closed = once(incoming.socket, 'close');
         answer.writeHead(200, { 'content-type': 'text/event-stream' }).write(wire.beginning('And so'));
       };
@@ -240,7 +240,7 @@ function describeOnScript(wire: Wire, request: typeof modelRequest): void {
       ['during an answer', 'And so'],
     ])('times out after the silence limit %s, and closes the connection', async (_when, text) => {
       let closed: Promise<unknown> | undefined;
-      server.script.answering = (incoming, answer) => {
+      server.answering = (incoming, answer) => {
         closed = once(incoming.socket, 'close');
         if (text) answer.writeHead(200, { 'content-type': 'text/event-stream' }).write(wire.beginning(text));
       };
@@ -262,7 +262,7 @@ function describeOnScript(wire: Wire, request: typeof modelRequest): void {
         errorClass: 'NOT_CONFIGURED',
         message: `${wire.label} is not configured: set ${wire.setting}.`,
       });
-      expect(server.script.asked).toBe(0);
+      expect(server.received).toEqual([]);
     });
 
     describe('with several keys', () => {
@@ -276,7 +276,7 @@ function describeOnScript(wire: Wire, request: typeof modelRequest): void {
         refused = {};
         requested = [];
         rotations = [];
-        server.script.answering = (incoming, answer) => {
+        server.answering = (incoming, answer) => {
           const key = wire.keyOf(incoming.headers) ?? '';
           requested.push(key);
           const status = refused[key];
@@ -299,7 +299,7 @@ function describeOnScript(wire: Wire, request: typeof modelRequest): void {
       });
 
       it('reports a change of key because of a cooldown or a refusal since the previous call', async () => {
-        const keyStates = new LocalKeyStates();
+        const keyStates = new KnownKeyStates();
         const lastKeys: LastKeys = new Map();
         const worker = (apiKeys = ['one', 'two', 'three']) => open({ apiKeys, keyStates });
         const [first, second] = [worker(), worker()];
@@ -365,7 +365,7 @@ function describeOnScript(wire: Wire, request: typeof modelRequest): void {
       });
 
       it('discards the text of an interrupted answer before the next key answers', async () => {
-        server.script.answering = (incoming, answer) => {
+        server.answering = (incoming, answer) => {
           const key = wire.keyOf(incoming.headers);
           sendEvents(answer, key === 'one' ? wire.beginning('Half') : wire.answer('Whole'));
         };
