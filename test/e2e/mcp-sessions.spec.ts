@@ -144,6 +144,16 @@ describe.each(['embedded', 'redis'] as const)('sessions of MCP clients (%s)', (b
       );
     });
 
+    it('keep only a log level that the server has accepted', async () => {
+      const session = await raw.initialize(one);
+      const setLevel = (level: string) => raw.request(one, 'logging/setLevel', { level }, session);
+      const kept = () => api.rows('SELECT log_level AS level FROM mcp_sessions WHERE id = $1', [session]);
+      expect(await setLevel('loud')).toMatchObject({ error: { code: -32_602 } });
+      expect(await kept()).toEqual([{ level: null }]);
+      expect(await setLevel('error')).toMatchObject({ result: {} });
+      expect(await kept()).toEqual([{ level: 'error' }]);
+    });
+
     it('end with their streams', async () => {
       const session = await raw.initialize(one);
       const streams = [await listen(one, session), await listen(other, session)];
