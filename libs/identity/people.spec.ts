@@ -1,15 +1,9 @@
 import { AlreadyExistsError, InvalidIdentityError, UserNotFoundError } from './identity.errors.ts';
-import { openIdentity, type IdentityFixture } from './testing/identity.fixture.ts';
+import { useIdentity } from './testing/identity.fixture.ts';
 import type { NewUser } from './users/user.service.ts';
 
 describe('users, contacts and the audit log', () => {
-  let identity: IdentityFixture;
-
-  beforeAll(async () => {
-    identity = await openIdentity();
-  });
-
-  afterAll(() => identity?.close());
+  const identity = useIdentity();
 
   const member = (over: Partial<NewUser> = {}): NewUser => ({
     orgId: identity.orgA.id,
@@ -18,18 +12,14 @@ describe('users, contacts and the audit log', () => {
     role: 'member',
     ...over,
   });
-  const inOrgA = <Result>(work: Parameters<typeof identity.database.forOrg<Result>>[1]) =>
-    identity.database.forOrg(identity.orgA.id, work);
 
   it('finds a user of the org by id or handle, and none of another org', async () => {
     const user = await identity.users.ensure(member({ email: 'One@Example.com' }));
-    expect(await inOrgA((tx) => identity.users.byHandleOrId(tx, 'agent-01'))).toEqual(user);
-    expect(await inOrgA((tx) => identity.users.byHandleOrId(tx, 'AGENT-01'))).toEqual(user);
-    expect(await inOrgA((tx) => identity.users.byHandleOrId(tx, user.id))).toEqual(user);
+    expect(await identity.inA((tx) => identity.users.byHandleOrId(tx, 'agent-01'))).toEqual(user);
+    expect(await identity.inA((tx) => identity.users.byHandleOrId(tx, 'AGENT-01'))).toEqual(user);
+    expect(await identity.inA((tx) => identity.users.byHandleOrId(tx, user.id))).toEqual(user);
     for (const reference of ['agent-01', user.id]) {
-      const elsewhere = identity.database.forOrg(identity.orgB.id, (tx) =>
-        identity.users.byHandleOrId(tx, reference),
-      );
+      const elsewhere = identity.inB((tx) => identity.users.byHandleOrId(tx, reference));
       expect(await elsewhere).toBeNull();
     }
   });
@@ -48,15 +38,17 @@ describe('users, contacts and the audit log', () => {
   });
 
   it('names the field that is taken', async () => {
-    await inOrgA((tx) => identity.users.create(tx, member({ handle: 'taken', email: 'taken@example.com' })));
+    await identity.inA((tx) =>
+      identity.users.create(tx, member({ handle: 'taken', email: 'taken@example.com' })),
+    );
     await expect(
-      inOrgA((tx) => identity.users.create(tx, member({ handle: 'taken' }))),
+      identity.inA((tx) => identity.users.create(tx, member({ handle: 'taken' }))),
     ).rejects.toMatchObject({
       constructor: AlreadyExistsError,
       field: 'handle',
     });
     await expect(
-      inOrgA((tx) => identity.users.create(tx, member({ handle: 'free', email: 'TAKEN@example.com' }))),
+      identity.inA((tx) => identity.users.create(tx, member({ handle: 'free', email: 'TAKEN@example.com' }))),
     ).rejects.toMatchObject({ field: 'email' });
     await expect(
       identity.users.ensure(member({ orgId: identity.orgB.id, handle: 'free', email: 'taken@example.com' })),
@@ -79,25 +71,27 @@ describe('users, contacts and the audit log', () => {
 
   it('changes name and role, but never to platform admin', async () => {
     const user = await identity.users.ensure(member({ handle: 'riser' }));
-    expect(await inOrgA((tx) => identity.users.update(tx, user.id, { role: 'org_admin' }))).toMatchObject({
+    expect(
+      await identity.inA((tx) => identity.users.update(tx, user.id, { role: 'org_admin' })),
+    ).toMatchObject({
       role: 'org_admin',
       name: 'Agent',
     });
     await expect(
-      inOrgA((tx) => identity.users.update(tx, user.id, { role: 'platform_admin' })),
+      identity.inA((tx) => identity.users.update(tx, user.id, { role: 'platform_admin' })),
     ).rejects.toThrow(InvalidIdentityError);
-    const elsewhere = identity.database.forOrg(identity.orgB.id, (tx) =>
-      identity.users.update(tx, user.id, { name: 'x' }),
-    );
+    const elsewhere = identity.inB((tx) => identity.users.update(tx, user.id, { name: 'x' }));
     await expect(elsewhere).rejects.toThrow(UserNotFoundError);
     await expect(
-      inOrgA((tx) => tx.executeUnscoped(`UPDATE users SET role = 'platform_admin' WHERE id = $1`, [user.id])),
+      identity.inA((tx) =>
+        tx.executeUnscoped(`UPDATE users SET role = 'platform_admin' WHERE id = $1`, [user.id]),
+      ),
     ).rejects.toThrow('ck_users_role_org');
   });
 
   it('creates a contact with its first message and only then', async () => {
     const ensure = (name?: string, language?: string) =>
-      inOrgA((tx) => identity.contacts.ensure(tx, 'contact-1', name, language));
+      identity.inA((tx) => identity.contacts.ensure(tx, 'contact-1', name, language));
     const made = await Promise.all([ensure(), ensure(), ensure()]);
     expect(made.filter(({ created }) => created)).toHaveLength(1);
     expect((await ensure('Maria', 'el')).contact).toMatchObject({
@@ -106,8 +100,8 @@ describe('users, contacts and the audit log', () => {
       orgId: identity.orgA.id,
     });
     expect((await ensure('Other')).contact).toMatchObject({ name: 'Maria', language: 'el' });
-    expect(await inOrgA((tx) => identity.contacts.remove(tx, 'contact-1'))).toBe(true);
-    expect(await inOrgA((tx) => identity.contacts.byId(tx, 'contact-1'))).toBeNull();
+    expect(await identity.inA((tx) => identity.contacts.remove(tx, 'contact-1'))).toBe(true);
+    expect(await identity.inA((tx) => identity.contacts.byId(tx, 'contact-1'))).toBeNull();
   });
 
   it('records a change without its secrets, in the transaction of the change', async () => {
@@ -117,13 +111,15 @@ describe('users, contacts and the audit log', () => {
       target: 'org',
       reason: 'asked for',
     };
-    await inOrgA((tx) =>
+    await identity.inA((tx) =>
       identity.audit.record(tx, { ...record, before: { apiKey: 'x', a: 1 }, after: { a: 'NUL \u0000' } }),
     );
-    await inOrgA(async (tx) => {
-      await identity.audit.record(tx, { ...record, action: 'undone' });
-      throw new Error('rolled back');
-    }).catch(() => undefined);
+    await identity
+      .inA(async (tx) => {
+        await identity.audit.record(tx, { ...record, action: 'undone' });
+        throw new Error('rolled back');
+      })
+      .catch(() => undefined);
     await identity.database.asPlatform('a test', (tx) =>
       identity.audit.record(tx, { ...record, action: 'platform' }),
     );
@@ -140,7 +136,7 @@ describe('users, contacts and the audit log', () => {
       },
       { orgId: null, action: 'platform', before: null, after: null, reason: 'asked for' },
     ]);
-    await expect(inOrgA((tx) => tx.executeUnscoped('DELETE FROM audit_log'))).rejects.toThrow(
+    await expect(identity.inA((tx) => tx.executeUnscoped('DELETE FROM audit_log'))).rejects.toThrow(
       'permission denied',
     );
     await expect(

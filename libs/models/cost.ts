@@ -1,5 +1,5 @@
 import type { TokenUsage } from './language-model.ts';
-import type { ModelEntry, TokenPrices } from './registry.ts';
+import type { ModelEntry, TokenPrices } from './model-entry.ts';
 
 const TOKENS_PER_PRICE = 1_000_000;
 

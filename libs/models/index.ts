@@ -50,8 +50,7 @@ export { resealModelKeys } from './orgs/reseal.repository.ts';
 export { OwnModelCheck } from './orgs/own-model-check.ts';
 export { OrgModels, type OwnModel, type SeenKey } from './orgs/org-models.service.ts';
 export { ModelRegistry } from './registry.ts';
-export { costOfUsage } from './cost.ts';
-export type { ModelCapabilities, ModelEntry, ModelPrices } from './registry.ts';
+export type { ModelCapabilities, ModelEntry, ModelPrices } from './model-entry.ts';
 export {
   countMessageTokens,
   countRequestTokens,

@@ -1,6 +1,6 @@
 import { USUAL_INPUT_MARGIN } from '#contracts';
 import { modelTiers, type ModelTier, type ProviderName } from './language-model.ts';
-import type { ModelCapabilities, ModelEntry, ModelPrices } from './registry.ts';
+import type { ModelCapabilities, ModelEntry, ModelPrices } from './model-entry.ts';
 
 const ALL: ModelCapabilities = { tools: true, vision: true, jsonSchema: true, streaming: true };
 

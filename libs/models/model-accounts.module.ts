@@ -4,15 +4,18 @@ import { PinoLogger } from 'nestjs-pino';
 import { CLOCK, type Clock } from '#config';
 import { Database } from '#database';
 import { OrgService } from '#identity';
+import { Changes } from '#queue';
 import { Budget, BudgetReservation, ModelCall, ModelUsage } from './budgets/budget.entities.ts';
 import { Budgets, budgetsOf } from './budgets/budgets.ts';
 import { LateUses } from './budgets/late-uses.ts';
 import { ModelCircuit } from './calls/model-circuit.entity.ts';
 import { ModelCooldown } from './calls/model-cooldown.entity.ts';
+import { KEY_STATES } from './cooldowns/cooldown.repository.ts';
+import { StoredCooldowns } from './cooldowns/stored-cooldowns.ts';
 import { EmbeddingSettings } from './embeddings/embedding-settings.ts';
 import { Embeddings } from './embeddings/embeddings.ts';
 import { ProviderKeyState } from './keys/provider-key-state.entity.ts';
-import { StoredKeyStates } from './keys/stored-key-states.ts';
+import { KnownKeyStates } from './keys/key-states.ts';
 import { OrgCatalogues } from './orgs/org-catalogues.ts';
 import { OrgModelRow, OrgProviderKeyRow, OrgTierRow } from './orgs/org-model.entities.ts';
 import { OrgModelsRepository } from './orgs/org-models.repository.ts';
@@ -41,7 +44,12 @@ const entities = [
   providers: [
     { provide: Budgets, inject: [Database, CLOCK, OrgService], useFactory: budgetsOf },
     LateUses,
-    StoredKeyStates,
+    {
+      provide: KnownKeyStates,
+      inject: [Database, CLOCK, Changes, PinoLogger],
+      useFactory: (database: Database, clock: Clock, changes: Changes, logger: PinoLogger) =>
+        new KnownKeyStates(new StoredCooldowns(KEY_STATES, database, clock, changes, logger)),
+    },
     EmbeddingSettings,
     OrgModelsRepository,
     OrgCatalogues,
@@ -58,13 +66,13 @@ const entities = [
       ) => new Embeddings({ provider: settings.deployment(), orgs, budgets, uses, clock, logger }),
     },
   ],
-  exports: [Budgets, StoredKeyStates, OrgModelsRepository, OrgCatalogues, Embeddings],
+  exports: [Budgets, KnownKeyStates, OrgModelsRepository, OrgCatalogues, Embeddings],
 })
 export class ModelAccountsModule implements OnModuleInit, BeforeApplicationShutdown {
   private readonly unsubscribes: (() => void)[] = [];
 
   constructor(
-    private readonly keyStates: StoredKeyStates,
+    private readonly keyStates: KnownKeyStates,
     private readonly orgs: OrgCatalogues,
     private readonly uses: LateUses,
   ) {}

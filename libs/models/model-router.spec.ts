@@ -1,7 +1,8 @@
 import { ModelRouter } from './model-router.ts';
 import { knownModels } from './known-models.ts';
 import type { ProviderName } from './language-model.ts';
-import { ModelRegistry, type ModelEntry } from './registry.ts';
+import type { ModelEntry } from './model-entry.ts';
+import { ModelRegistry } from './registry.ts';
 
 describe('ModelRouter', () => {
   it.each([

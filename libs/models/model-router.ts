@@ -10,7 +10,8 @@ import {
 import { ModelError, type ModelErrorClass } from './model.errors.ts';
 import { obstacleText, obstaclesText } from './obstacle-text.ts';
 import type { OrgRoutingSource } from './orgs/org-catalogue.ts';
-import { ModelRegistry, type ModelEntry } from './registry.ts';
+import type { ModelEntry } from './model-entry.ts';
+import { ModelRegistry } from './registry.ts';
 
 /** Expected answer length for cost estimates, until the length is learned per task. */
 const EXPECTED_OUTPUT_TOKENS = 500;

@@ -8,14 +8,19 @@ import {
   type OnModuleInit,
   type OptionalFactoryDependency,
 } from '@nestjs/common';
+import { PinoLogger } from 'nestjs-pino';
 import { CLOCK, CONFIG, type Clock, type Config } from '#config';
+import { Database } from '#database';
+import { Changes } from '#queue';
 import { observeModelCircuits } from '#telemetry';
 import { APP_NAME, CircuitReports } from './calls/circuit-reports.ts';
 import { CircuitRepository } from './calls/circuit.repository.ts';
 import { ModelBreakers } from './calls/model-breakers.ts';
 import { ModelCalls } from './calls/model-calls.ts';
-import { StoredModelCooldowns } from './calls/stored-model-cooldowns.ts';
-import { StoredKeyStates } from './keys/stored-key-states.ts';
+import { ModelCooldowns } from './calls/model-cooldowns.ts';
+import { MODEL_COOLDOWNS } from './cooldowns/cooldown.repository.ts';
+import { StoredCooldowns } from './cooldowns/stored-cooldowns.ts';
+import { KnownKeyStates } from './keys/key-states.ts';
 import { STAND_IN, type ModelTier, type StandIn } from './language-model.ts';
 import { LanguageModels } from './language-models.ts';
 import { ModelAccountsModule } from './model-accounts.module.ts';
@@ -65,12 +70,12 @@ export class ModelsModule implements OnModuleInit, BeforeApplicationShutdown {
         CircuitReports,
         {
           provide: LanguageModels,
-          inject: [CONFIG, CLOCK, STAND_IN, StoredKeyStates, OrgCatalogues],
+          inject: [CONFIG, CLOCK, STAND_IN, KnownKeyStates, OrgCatalogues],
           useFactory: (
             { environment }: Config,
             clock: Clock,
             standIn: StandIn,
-            keyStates: StoredKeyStates,
+            keyStates: KnownKeyStates,
             orgs: OrgCatalogues,
           ) =>
             new LanguageModels(configuredProviders(environment, standIn.model, { clock, keyStates }), orgs),
@@ -81,7 +86,21 @@ export class ModelsModule implements OnModuleInit, BeforeApplicationShutdown {
           useFactory: (clock: Clock, orgs: OrgCatalogues) =>
             new ModelBreakers(undefined, undefined, clock, orgs.hasOwnKeys),
         },
-        StoredModelCooldowns,
+        {
+          provide: ModelCooldowns,
+          inject: [OrgCatalogues, Database, CLOCK, Changes, PinoLogger],
+          useFactory: (
+            { hasOwnKeys }: OrgCatalogues,
+            database: Database,
+            clock: Clock,
+            changes: Changes,
+            logger: PinoLogger,
+          ) =>
+            new ModelCooldowns(
+              hasOwnKeys,
+              new StoredCooldowns(MODEL_COOLDOWNS, database, clock, changes, logger),
+            ),
+        },
         {
           provide: ModelRouter,
           inject: [
@@ -91,7 +110,7 @@ export class ModelsModule implements OnModuleInit, BeforeApplicationShutdown {
             ModelBreakers,
             OrgCatalogues,
             LearnedOutputs,
-            StoredModelCooldowns,
+            ModelCooldowns,
             TASK_TYPE_TIERS,
           ],
           useFactory: (
@@ -101,7 +120,7 @@ export class ModelsModule implements OnModuleInit, BeforeApplicationShutdown {
             breakers: ModelBreakers,
             orgs: OrgCatalogues,
             learned: LearnedOutputs,
-            cooldowns: StoredModelCooldowns,
+            cooldowns: ModelCooldowns,
             tiers: Readonly<Record<string, ModelTier>>,
           ) =>
             new ModelRouter({
@@ -130,7 +149,7 @@ export class ModelsModule implements OnModuleInit, BeforeApplicationShutdown {
   constructor(
     private readonly learned: LearnedOutputs,
     private readonly circuits: CircuitReports,
-    private readonly cooldowns: StoredModelCooldowns,
+    private readonly cooldowns: ModelCooldowns,
     breakers: ModelBreakers,
   ) {
     this.stopObserving = observeModelCircuits(() => breakers.states());

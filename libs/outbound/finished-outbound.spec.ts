@@ -9,7 +9,7 @@ import {
   removeOldMail,
 } from './finished-outbound.repository.ts';
 
-describeWith('postgres', 'what has left the system', () => {
+describeWith('postgres', 'finished deliveries and mails', () => {
   const on = suiteDatabase();
   const orgs = [randomUUID(), randomUUID(), randomUUID()];
   const clock = new FixedClock(new Date('2026-11-20T10:00:00Z'));
@@ -22,7 +22,7 @@ describeWith('postgres', 'what has left the system', () => {
       (await tx.query<{ name: string }>(sql)).map(({ name }) => name),
     );
 
-  it('is forgotten 30 days after a delivery ended, with its attempts, in every org', async () => {
+  it('are deleted 30 days after the end of a delivery, with its attempts, in every org', async () => {
     const deliver = (url: string, state: string, createdAt: Date, finishedAt: Date | null, copies = 1) =>
       inEachOrg(
         `WITH made AS (
@@ -51,7 +51,7 @@ describeWith('postgres', 'what has left the system', () => {
     ).toEqual(kept);
   });
 
-  it('is forgotten 30 days after a mail was written, unless it may have left', async () => {
+  it('are deleted 30 days after a mail was written, unless its outcome is unknown', async () => {
     const write = (state: string, createdAt: Date) =>
       inEachOrg(
         `INSERT INTO outbox_messages (org_id, id, key, transport, state, recipients, subject, text, created_at)

@@ -39,7 +39,7 @@ export class OutboundRefusedError extends OutboundError {
     const setting = allowedBy === undefined ? undefined : 'HTTP_ALLOW_HOSTS';
     super(
       setting
-        ? `${detail}. Who operates this installation can allow it: ${allowedBy} in ${setting}, and a restart.`
+        ? `${detail}. The operator of this installation can allow it: add ${allowedBy} to ${setting} and restart.`
         : `${detail}.`,
       setting ? 'FORBIDDEN' : 'VALIDATION_FAILED',
       { code: 'OUTBOUND_REFUSED', kind: 'invalid' },

@@ -10,36 +10,30 @@ import { McpClients } from '../../libs/mcp/client/mcp-clients.ts';
 import { McpServerRepository } from '../../libs/mcp/client/mcp-server.repository.ts';
 import { OrgServers } from '../../libs/mcp/client/org-servers.service.ts';
 import { fakePack, fakeTool } from '../../libs/tools/testing/fake-tools.ts';
-import {
-  backends,
-  openInstallation,
-  type Installation,
-} from '../../libs/tools/testing/tool-process.fixture.ts';
+import { toolProcesses } from '../../libs/tools/testing/tool-process.fixture.ts';
 import { freePort } from '../harness/app-process.ts';
 import { eventually } from '../harness/eventually.ts';
 import { describeWith } from '../harness/services.ts';
+import { suiteDatabase } from '../harness/suite-database.ts';
 
 const SERVER = path.resolve('libs/mcp/testing/tools-server.mjs');
 const silent = { info: () => undefined, warn: () => undefined };
 const orgId = randomUUID();
 
 describeWith('postgres', 'tools of MCP servers', () => {
-  let installation: Installation;
+  const on = suiteDatabase();
+  const installation = toolProcesses(on);
+  const { clock } = installation;
   const closing: (() => Promise<void> | void)[] = [];
 
-  beforeAll(async () => {
-    installation = await openInstallation(backends.postgres);
-  });
   afterEach(async () => {
     for (const close of closing.splice(0).toReversed()) await close();
   });
-  afterAll(() => installation?.close());
 
   /** A process with a pack that names these MCP servers. */
   async function start(mcpServers: McpServerSpec[], tools = [fakeTool()]) {
-    const { database, clock } = installation;
-    const process = installation.openProcess([fakePack(tools, { mcpServers })]);
-    await process.live.start();
+    const { database } = on;
+    const process = await installation.start([fakePack(tools, { mcpServers })]);
     closing.push(() => process.live.stop());
     const http = new OutboundHttp(['127.0.0.1'], clock);
     const repository = new McpServerRepository(clock);
@@ -127,7 +121,7 @@ describeWith('postgres', 'tools of MCP servers', () => {
     });
     // The tool of the file has kept its name.
     expect(await call('echo', { text: 'x' })).toEqual({ success: true, data: { text: 'x' } });
-    const [row] = await installation.database.forOrg(orgId, (tx) =>
+    const [row] = await on.database.forOrg(orgId, (tx) =>
       tx.query('SELECT tool, channel, success FROM tool_calls WHERE org_id = $1 AND tool = $2 AND success', [
         'one_echo',
       ]),
@@ -139,11 +133,9 @@ describeWith('postgres', 'tools of MCP servers', () => {
     const servers = [
       { ...onStdio('four'), tools: { echo: { description: 'Says it again', examples: ['Say it'] } } },
     ];
-    const { database, clock } = installation;
-    const console = installation.openProcess([fakePack([fakeTool()], { mcpServers: servers })]);
-    await console.live.start();
+    const console = await installation.start([fakePack([fakeTool()], { mcpServers: servers })]);
     const repository = new McpServerRepository(clock);
-    const known = new KnownServerTools(console.registry, database, repository, console.changes);
+    const known = new KnownServerTools(console.registry, on.database, repository, console.changes);
     closing.push(
       () => console.live.stop(),
       () => known.stop(),
@@ -303,7 +295,7 @@ describeWith('postgres', 'tools of MCP servers', () => {
     });
     const strangers = registry.effective(randomUUID()).tools.map(({ tool }) => tool.name);
     expect(strangers).toEqual(['echo']);
-    const rows = await installation.database.forOrg(orgId, (tx) =>
+    const rows = await on.database.forOrg(orgId, (tx) =>
       tx.query('SELECT headers FROM mcp_servers WHERE org_id = $1'),
     );
     expect(JSON.stringify(rows)).not.toContain('open');
@@ -333,7 +325,7 @@ describeWith('postgres', 'tools of MCP servers', () => {
     const add = async (org: string, name: string) => {
       await orgServers.add(org, { name, url, headers: { Authorization: 'Bearer open' } }, actor);
       if (org === unlucky)
-        await installation.database.forOrg(org, (tx) =>
+        await on.database.forOrg(org, (tx) =>
           tx.execute(`UPDATE mcp_servers SET headers = 'sealed by another key' WHERE org_id = $1`),
         );
       await orgServers.approve(org, name, actor);
@@ -352,7 +344,6 @@ describeWith('postgres', 'tools of MCP servers', () => {
 
   it('are not loaded from an address that the deployment does not allow', async () => {
     const { orgServers, usable } = await start([], [fakeTool()]);
-    const { database, clock } = installation;
     const actor = { kind: 'user' as const, userId: randomUUID() };
     const inside = (url: string) => ({ name: 'inside', url, headers: {} });
     await expect(orgServers.add(orgId, inside('http://169.254.169.254/latest'), actor)).rejects.toMatchObject(
@@ -360,7 +351,7 @@ describeWith('postgres', 'tools of MCP servers', () => {
     );
     // A server that was added while its address was allowed is not connected to either.
     const earlier = { ...inside('http://169.254.169.254/latest'), headers: null, headerNames: [] };
-    await database.forOrg(orgId, (tx) =>
+    await on.database.forOrg(orgId, (tx) =>
       new McpServerRepository(clock).insert(tx, { ...earlier, createdBy: actor.userId }),
     );
     await orgServers.approve(orgId, 'inside', actor);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
 import { consoleWebhookSecret } from '#contracts';
-import { LocalServer } from '../../libs/outbound/testing/local-server.ts';
+import { LocalServer } from '../harness/local-server.ts';
 import { ConsoleClient } from '../../scripts/console/console-client.ts';
 import { eventually } from '../harness/eventually.ts';
 import { productionBackend, Installation } from '../harness/installation.ts';

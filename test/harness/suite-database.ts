@@ -53,19 +53,26 @@ export function suiteDatabase({
   return suite;
 }
 
-const KINDS: [string, TestService[], () => Promise<TestDatabase>][] = [
-  ['the embedded database', [], createEmbeddedTestDatabase],
-  ['PostgreSQL', ['postgres'], createTestDatabase],
+const KINDS: [string, DatabaseSettings['kind'], () => Promise<TestDatabase>][] = [
+  ['the embedded database', 'embedded', createEmbeddedTestDatabase],
+  ['PostgreSQL', 'postgres', createTestDatabase],
 ];
 
 /** A suite for each supported kind of database, which creates its database itself. */
-export function describeOnEachKind(name: string, suite: (create: () => Promise<TestDatabase>) => void): void {
-  describe.each(KINDS)(`${name}, on %s`, (kind, services, create) => {
-    describeWith(services, kind, () => suite(create));
+export function describeOnEachKind(
+  name: string,
+  suite: (create: () => Promise<TestDatabase>, kind: DatabaseSettings['kind']) => void,
+): void {
+  describe.each(KINDS)(`${name}, on %s`, (_label, kind, create) => {
+    const services: TestService[] = kind === 'postgres' ? ['postgres'] : [];
+    describeWith(services, kind, () => suite(create, kind));
   });
 }
 
 /** A suite on each supported kind of database, with a database of its own as {@link suiteDatabase} opens it. */
-export function describeOnEachDatabase(name: string, suite: (on: SuiteDatabase) => void): void {
-  describeOnEachKind(name, (create) => suite(suiteDatabase({ create })));
+export function describeOnEachDatabase(
+  name: string,
+  suite: (on: SuiteDatabase, kind: DatabaseSettings['kind']) => void,
+): void {
+  describeOnEachKind(name, (create, kind) => suite(suiteDatabase({ create }), kind));
 }

@@ -4,11 +4,10 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { types } from 'node:util';
 import { FixedClock } from '#config';
-import type { Database } from '#database';
 import { OutboundHttp } from '#outbound';
 import type { Resolver } from '../../libs/outbound/http/guarded-agent.ts';
 import { describeWith } from '../harness/services.ts';
-import { createTestDatabase, openDatabase, type TestDatabase } from '../harness/test-database.ts';
+import { suiteDatabase } from '../harness/suite-database.ts';
 import { HOSTILE_URLS, hostileResolver } from './hostile-addresses.ts';
 import { URL_FEATURES, type UrlFeature } from './url-features.ts';
 
@@ -46,10 +45,8 @@ const features = Object.entries(URL_FEATURES);
 
 describeWith('postgres', 'an address from an org or a caller', () => {
   const clock = new FixedClock(new Date('2026-11-20T10:00:00Z'));
+  const on = suiteDatabase();
   const opened: OutboundHttp[] = [];
-  let testDatabase: TestDatabase;
-  let database: Database;
-  let close: () => Promise<void>;
   /** A listener that no request may reach. */
   let victim: Listener;
   /** A listener that may be reached; it redirects every request to {@link redirectTo}. */
@@ -57,8 +54,6 @@ describeWith('postgres', 'an address from an org or a caller', () => {
   let redirectTo = '';
 
   beforeAll(async () => {
-    testDatabase = await createTestDatabase();
-    ({ database, close } = await openDatabase(testDatabase.settings));
     victim = await listen((_request, response) => response.end('secret'), '127.0.0.1');
     // The same port on another address, so that a name can resolve to one and then to the other.
     allowed = await listen(
@@ -80,8 +75,6 @@ describeWith('postgres', 'an address from an org or a caller', () => {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
     }
-    await close?.();
-    await testDatabase?.drop();
   });
 
   /** Uses the feature with an address. @returns the text of its error; undefined if it succeeds */
@@ -94,7 +87,7 @@ describeWith('postgres', 'an address from an org or a caller', () => {
     const http = new OutboundHttp(allow, clock, undefined, resolve);
     opened.push(http);
     try {
-      await use(url, { http, resolve, clock, database });
+      await use(url, { http, resolve, clock, database: on.database });
       return undefined;
     } catch (error) {
       return wordsOf(error);

@@ -6,24 +6,19 @@ import {
   InvalidIdentityError,
   UserNotFoundError,
 } from '../identity.errors.ts';
-import { openIdentity, type IdentityFixture } from '../testing/identity.fixture.ts';
+import { useIdentity } from '../testing/identity.fixture.ts';
 import { SOON_MS } from '../../../test/harness/eventually.ts';
 
 describe('ApiKeyService', () => {
-  let identity: IdentityFixture;
+  const identity = useIdentity();
   let keys: ApiKeyService;
 
   beforeAll(async () => {
-    identity = await openIdentity();
     ({ keys } = identity);
   });
 
-  afterAll(() => identity?.close());
-
   const createKey = (input: Partial<Parameters<ApiKeyService['create']>[1]> = {}) =>
-    identity.database.forOrg(identity.orgA.id, (tx) =>
-      keys.create(tx, { name: 'test', scopes: ['messages'], ...input }),
-    );
+    identity.inA((tx) => keys.create(tx, { name: 'test', scopes: ['messages'], ...input }));
 
   const addUser = (handle: string, role: UserRole, orgId = identity.orgA.id) =>
     identity.users.ensure({ orgId, name: handle, handle, role });
@@ -48,7 +43,7 @@ describe('ApiKeyService', () => {
       userId: user.id,
       user: { id: user.id, handle: 'ann', role: 'member' },
     });
-    const listed = await identity.database.forOrg(identity.orgA.id, (tx) => keys.list(tx));
+    const listed = await identity.inA((tx) => keys.list(tx));
     expect(JSON.stringify(listed)).not.toContain(made.key.slice(made.prefix.length));
   });
 
@@ -84,7 +79,7 @@ describe('ApiKeyService', () => {
     const elsewhere = new ApiKeyService(identity.database, identity.clock);
     expect(await elsewhere.authenticate(key)).not.toBeNull();
     expect(await keys.authenticate(key)).not.toBeNull();
-    await identity.database.forOrg(identity.orgA.id, (tx) => keys.revoke(tx, id));
+    await identity.inA((tx) => keys.revoke(tx, id));
     const revokedAt = performance.now();
     expect(await keys.authenticate(key)).toBeNull();
     while (await elsewhere.authenticate(key)) {
@@ -97,9 +92,7 @@ describe('ApiKeyService', () => {
 
   it('does not revoke a key of another org', async () => {
     const { id, key } = await createKey();
-    await expect(identity.database.forOrg(identity.orgB.id, (tx) => keys.revoke(tx, id))).rejects.toThrow(
-      ApiKeyNotFoundError,
-    );
+    await expect(identity.inB((tx) => keys.revoke(tx, id))).rejects.toThrow(ApiKeyNotFoundError);
     expect(await keys.authenticate(key)).not.toBeNull();
   });
 
@@ -119,23 +112,21 @@ describe('ApiKeyService', () => {
     });
     const { id } = await createKey({ userId, scopes: ['metrics'] });
     await expect(
-      identity.database.forOrg(identity.orgA.id, (tx) => keys.change(tx, id, { scopes: [scope], userId })),
+      identity.inA((tx) => keys.change(tx, id, { scopes: [scope], userId })),
     ).rejects.toMatchObject({ code: 'SCOPE_BEYOND_ROLE' });
   });
 
   it('removes scopes that the user no longer has', async () => {
     const { id: userId } = await addUser('less', 'org_admin');
     const { key } = await createKey({ userId, scopes: [...apiKeyScopes] });
-    await identity.database.forOrg(identity.orgA.id, (tx) =>
-      identity.users.update(tx, userId, { role: 'analyst' }),
-    );
+    await identity.inA((tx) => identity.users.update(tx, userId, { role: 'analyst' }));
     expect(await keys.authenticate(key)).toMatchObject({ scopes: ['metrics'] });
   });
 
   it('refuses a key that acts for a disabled user', async () => {
     const user = await addUser('gone', 'member');
     const { key } = await createKey({ userId: user.id });
-    await identity.database.forOrg(identity.orgA.id, (tx) => identity.users.setDisabled(tx, user.id, true));
+    await identity.inA((tx) => identity.users.setDisabled(tx, user.id, true));
     expect(await keys.authenticate(key)).toBeNull();
   });
 
@@ -143,7 +134,7 @@ describe('ApiKeyService', () => {
     const { id, key } = await createKey();
     const lastUse = async () => {
       await keys.settle();
-      const listed = await identity.database.forOrg(identity.orgA.id, (tx) => keys.list(tx));
+      const listed = await identity.inA((tx) => keys.list(tx));
       return listed.find((one) => one.id === id)?.lastUsedAt;
     };
     const firstUse = identity.clock.now();
@@ -163,9 +154,9 @@ describe('ApiKeyService', () => {
     const second = await createKey({ key });
     expect(first).toMatchObject({ key, created: true });
     expect(second).toMatchObject({ id: first.id, key, created: false });
-    await expect(
-      identity.database.forOrg(identity.orgB.id, (tx) => keys.create(tx, { name: 'b', scopes: [], key })),
-    ).rejects.toThrow(AlreadyExistsError);
+    await expect(identity.inB((tx) => keys.create(tx, { name: 'b', scopes: [], key }))).rejects.toThrow(
+      AlreadyExistsError,
+    );
   });
 
   it('accepts a new key at once, even if it was tried before its creation', async () => {

@@ -1,19 +1,16 @@
 import { AlreadyExistsError, InvalidIdentityError, OrgNotFoundError } from '../identity.errors.ts';
-import { openIdentity, type IdentityFixture } from '../testing/identity.fixture.ts';
+import { useIdentity } from '../testing/identity.fixture.ts';
 import { OrgService } from './org.service.ts';
 import { SecretBox } from '../settings/secret-box.ts';
 import { SOON_MS } from '../../../test/harness/eventually.ts';
 
 describe('OrgService', () => {
-  let identity: IdentityFixture;
+  const identity = useIdentity();
   let orgs: OrgService;
 
   beforeAll(async () => {
-    identity = await openIdentity();
     ({ orgs } = identity);
   });
-
-  afterAll(() => identity?.close());
 
   it('finds an org by id and by slug', async () => {
     const { orgA } = identity;

@@ -6,18 +6,17 @@ import {
   SignInThrottledError,
   UserNotFoundError,
 } from '../identity.errors.ts';
-import { openIdentity, type IdentityFixture } from '../testing/identity.fixture.ts';
+import { useIdentity } from '../testing/identity.fixture.ts';
 import { csrfTokenMatches, SESSION_IDLE_MS, SESSION_MAX_MS } from './session.service.ts';
 import { countAttempt } from './sign-in-attempts.repository.ts';
 
 const PASSWORD = 'correct horse battery';
 
 describe('SessionService', () => {
-  let identity: IdentityFixture;
+  const identity = useIdentity();
   let userId: string;
 
   beforeAll(async () => {
-    identity = await openIdentity();
     const user = await identity.users.ensure({
       orgId: identity.orgA.id,
       email: 'Ann@Example.com',
@@ -28,8 +27,6 @@ describe('SessionService', () => {
     });
     userId = user.id;
   });
-
-  afterAll(() => identity?.close());
 
   const signIn = (over: Partial<{ email: string; password: string; address: string }> = {}) =>
     identity.sessions.signIn({ email: 'ann@example.com', password: PASSWORD, address: '10.0.0.1', ...over });
@@ -102,7 +99,7 @@ describe('SessionService', () => {
   it('rejects sign-ins and sessions of a disabled user', async () => {
     const session = await signIn();
     const setDisabled = (disabled: boolean) =>
-      identity.database.forOrg(identity.orgA.id, (tx) => identity.users.setDisabled(tx, userId, disabled));
+      identity.inA((tx) => identity.users.setDisabled(tx, userId, disabled));
     await setDisabled(true);
     expect(await identity.sessions.authenticate(session.token)).toBeNull();
     await expect(signIn()).rejects.toThrow(SignInFailedError);

@@ -1,7 +1,6 @@
-import { createTestDatabase, openDatabase, type TestDatabase } from '../../../test/harness/test-database.ts';
+import { suiteDatabase } from '../../../test/harness/suite-database.ts';
 import { eventually, SOON_MS } from '../../../test/harness/eventually.ts';
 import { FixedClock } from '#config';
-import type { Database } from '#database';
 import { AuditLog } from '../audit/audit-log.repository.ts';
 import { OrgNotFoundError } from '../identity.errors.ts';
 import type { Org } from '../orgs/org.entity.ts';
@@ -23,9 +22,7 @@ const known = new KnownSettings([
 ]);
 
 describe('SettingService', () => {
-  let testDatabase: TestDatabase;
-  let database: Database;
-  let close: () => Promise<void>;
+  const on = suiteDatabase();
   let orgs: OrgService;
   let settings: SettingService;
   let org: Org;
@@ -33,23 +30,16 @@ describe('SettingService', () => {
 
   const clock = new FixedClock(new Date('2026-03-02T09:00:00Z'));
   const openProcess = (box = new SecretBox('key of the test')) => {
-    const service = new OrgService(database, clock, deployment, box, known);
+    const service = new OrgService(on.database, clock, deployment, box, known);
     const named = { toolNames: () => ['store_insight', 'request_feature'] };
     return {
       orgs: service,
-      settings: new SettingService(database, service, new AuditLog(clock), known, deployment, named),
+      settings: new SettingService(on.database, service, new AuditLog(clock), known, deployment, named),
     };
   };
 
-  beforeAll(async () => {
-    testDatabase = await createTestDatabase();
-    ({ database, close } = await openDatabase(testDatabase.settings));
+  beforeAll(() => {
     ({ orgs, settings } = openProcess());
-  });
-
-  afterAll(async () => {
-    await close?.();
-    await testDatabase?.drop();
   });
 
   beforeEach(async () => {
@@ -58,7 +48,7 @@ describe('SettingService', () => {
   });
 
   const audited = () =>
-    database.forOrg(org.id, (tx) =>
+    on.database.forOrg(org.id, (tx) =>
       tx.query('SELECT action, target, before, after, reason FROM audit_log WHERE org_id = $1 ORDER BY id'),
     );
 
@@ -171,7 +161,7 @@ describe('SettingService', () => {
   });
 
   it('reports that an invalid stored value is ignored', async () => {
-    await database.forOrg(org.id, (tx) => orgs.changeSettings(tx, { MODEL_ROUNDS: '900' }));
+    await on.database.forOrg(org.id, (tx) => orgs.changeSettings(tx, { MODEL_ROUNDS: '900' }));
     expect(await settings.get(org.id, 'MODEL_ROUNDS')).toMatchObject({
       value: '5',
       source: 'default',

@@ -13,6 +13,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 function open(server = 'tools-server', { env = {}, lists }: { env?: object; lists?: ToolListing[] } = {}) {
   const clock = new FixedClock(new Date('2026-11-20T10:00:00.000Z'));
   const states: string[] = [];
+  const warnings: object[] = [];
   const connection = new ServerConnection(
     'test/one',
     {
@@ -28,11 +29,11 @@ function open(server = 'tools-server', { env = {}, lists }: { env?: object; list
       http: new OutboundHttp([], clock),
       variables: () => ({}),
       clock,
-      logger: { info: () => undefined, warn: () => undefined },
+      logger: { info: () => undefined, warn: (context) => void warnings.push(context) },
       changed: async ({ state }) => void states.push(state),
     },
   );
-  return { connection, states };
+  return { connection, states, warnings };
 }
 
 it('does not connect if it is closed during the start', async () => {
@@ -75,6 +76,15 @@ it('runs no regular expression of a server on arguments or answers', async () =>
   const context = { signal: new AbortController().signal } as ToolContext;
   expect(await say?.execute(args, context)).toEqual(args);
   expect(say?.parameters).toMatchObject({ properties: { said: { pattern: '^(a+)+$' } } });
+  await connection.close();
+});
+
+it('takes 500 tools of a server, and logs how many it ignores', async () => {
+  const { connection, warnings } = open('tools-server', { env: { MORE_TOOLS: '510' } });
+  await connection.start();
+  expect(connection.tools).toHaveLength(500);
+  const listed = 510 + 6;
+  expect(warnings).toEqual([{ server: 'test/one', listed, ignored: listed - 500 }]);
   await connection.close();
 });
 

@@ -15,7 +15,7 @@ const MAX_BACKOFF_MS = 30_000;
 const CALL_TIMEOUT_MS = 600_000;
 /** Revision in which a client must subscribe to change notifications; older revisions send them always. */
 const SUBSCRIBING_REVISION = '2026-07-28';
-/** Maximum number of tools of one server; further tools are ignored. */
+/** Maximum number of tools of one server; further tools are ignored, which is logged. */
 const MAX_TOOLS = 500;
 
 export interface ConnectionParts {
@@ -142,6 +142,11 @@ export class ServerConnection {
       cacheMode: 'refresh',
     });
     if (this.closed) throw new Error('The connection was closed while its tools were listed.');
+    if (tools.length > MAX_TOOLS)
+      this.parts.logger.warn(
+        { server: this.key, listed: tools.length, ignored: tools.length - MAX_TOOLS },
+        'an MCP server lists too many tools; the last ones are ignored',
+      );
     this.tools = this.toolsFrom(tools.slice(0, MAX_TOOLS));
     this.backoffMs = FIRST_BACKOFF_MS;
     await this.enter('ready', null);

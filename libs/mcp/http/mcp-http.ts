@@ -5,6 +5,7 @@ import {
   isJSONRPCRequest,
   isJSONRPCResponse,
   isLegacyRequest,
+  isSpecType,
   type JSONRPCMessage,
   type JSONRPCRequest,
 } from '@modelcontextprotocol/server';
@@ -158,15 +159,10 @@ export class McpHttp {
     const opened = await this.callers.open(connection, signal);
     const state = session ? storedState(this.sessions, connection.org.id, session) : noState;
     const server = this.servers.build({ connection, opened, state, open: async () => opened });
-    if (session && message.method === 'logging/setLevel')
-      await this.keepLogLevel(connection.org.id, session.id, message.params?.level);
+    // The server refuses any other form of the request, so that its level must not be kept either.
+    if (session && isSpecType.SetLevelRequest(message))
+      await this.sessions.setLogLevel(connection.org.id, session.id, message.params.level);
     return Exchange.open(server, session, message);
-  }
-
-  private async keepLogLevel(orgId: string, sessionId: string, level: unknown): Promise<void> {
-    // The server rejects an unknown level when it handles the request.
-    if (typeof level === 'string' && level.length < 20)
-      await this.sessions.setLogLevel(orgId, sessionId, level);
   }
 
   private listen(connection: McpConnection, session: StoredSession): Promise<Response> {

@@ -1,6 +1,6 @@
 import type { Clock } from '#config';
 import type { OrgTransaction } from '#database';
-import type { UsedModelName } from './model-call.repository.ts';
+import type { Day, UsedModelName } from './model-call.repository.ts';
 
 export type BudgetPeriod = 'day' | 'month';
 
@@ -17,9 +17,6 @@ export interface BudgetState extends BudgetLimits {
   /** Amount reserved for running calls. */
   reservedUsd: number;
 }
-
-/** A day in the org's time zone, such as `2026-11-23`. */
-export type Day = string;
 
 /** Maximum usage of a call, which is reserved. */
 export interface MostUse {

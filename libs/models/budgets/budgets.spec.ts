@@ -9,7 +9,7 @@ import { LanguageModels } from '../language-models.ts';
 import { ModelError } from '../model.errors.ts';
 import { ModelRouter } from '../model-router.ts';
 import { ModelRegistry } from '../registry.ts';
-import { failureOf, modelRequest } from '../testing/model-request.fixture.ts';
+import { facts, failureOf, modelRequest } from '../testing/model-request.fixture.ts';
 import type { BudgetPeriod } from './budget.repository.ts';
 import { Budgets, type Reservation } from './budgets.ts';
 import { LateUses } from './late-uses.ts';
@@ -55,6 +55,15 @@ describeOnEachDatabase('budgets', (on) => {
   const settle = (reservation: Reservation, costUsd: number) =>
     budgets.count(orgId, [reservation.useOf(USAGE, costUsd)]);
   const spend = async (costUsd: number) => settle(await reserve(costUsd), costUsd);
+  /** A call of this model, which the org pays. */
+  const callOf = (model: LanguageModel) => {
+    const registry = new ModelRegistry();
+    const models = new LanguageModels(new Map([['openai', model]]));
+    const calls = new ModelCalls(models, registry, undefined, budgets);
+    const route = new ModelRouter({ registry, configured: ['openai'] }).route({ taskType: 'draft_reply' });
+    return () =>
+      calls.generate({ ...route, fallbacks: [] }, modelRequest('hi', { facts: { ...facts, orgId } }));
+  };
   const report = () =>
     costReport(on.database, new ModelRegistry(), orgId, { from: '2026-11-23', to: '2026-11-23' });
 
@@ -226,16 +235,7 @@ describeOnEachDatabase('budgets', (on) => {
 
   it('are never exceeded by simultaneous calls: those within the budget are made, the others name it', async () => {
     const model = new GreedyModel();
-    const registry = new ModelRegistry();
-    const calls = new ModelCalls(
-      new LanguageModels(new Map([['openai', model]])),
-      registry,
-      undefined,
-      budgets,
-    );
-    const route = new ModelRouter({ registry, configured: ['openai'] }).route({ taskType: 'draft_reply' });
-    const request = modelRequest('hi');
-    const ask = () => calls.generate(route, { ...request, facts: { ...request.facts, orgId } });
+    const ask = callOf(model);
     // Maximum cost of a call, which it reaches: 4,096 output tokens and a few input tokens.
     await set('day', null, (50 * 4_096 * 4.5) / 1e6 + 0.01);
     const ended = await Promise.allSettled(Array.from({ length: 200 }, ask));
@@ -261,7 +261,6 @@ describeOnEachDatabase('budgets', (on) => {
     ['broke off', new ModelError('BROKEN_STREAM', 'it broke off')],
     ['was stopped', new Error('turn cancelled')],
   ])('count input and received output of an answer that %s', async (_how, failure) => {
-    const registry = new ModelRegistry();
     const halfway: LanguageModel = {
       provider: 'openai',
       generate: async ({ onText }) => {
@@ -269,15 +268,8 @@ describeOnEachDatabase('budgets', (on) => {
         throw failure;
       },
     };
-    const models = new LanguageModels(new Map([['openai', halfway]]));
-    const calls = new ModelCalls(models, registry, undefined, budgets);
-    const route = new ModelRouter({ registry, configured: ['openai'] }).route({ taskType: 'draft_reply' });
-    const request = modelRequest('hi');
     await set('day', null, 1);
-    const only = { ...route, fallbacks: [] };
-    await expect(calls.generate(only, { ...request, facts: { ...request.facts, orgId } })).rejects.toBe(
-      failure,
-    );
+    await expect(callOf(halfway)()).rejects.toBe(failure);
     const [state] = await budgets.stateOf(orgId);
     expect(state).toMatchObject({ reservedUsd: 0 });
     expect(state!.spentUsd).toBeGreaterThan((3 * 4.5) / 1e6);
@@ -287,13 +279,8 @@ describeOnEachDatabase('budgets', (on) => {
   it('release the reservation of a failed call', async () => {
     const model = new GreedyModel();
     model.fails = true;
-    const registry = new ModelRegistry();
-    const models = new LanguageModels(new Map([['openai', model]]));
-    const calls = new ModelCalls(models, registry, undefined, budgets);
-    const route = new ModelRouter({ registry, configured: ['openai'] }).route({ taskType: 'draft_reply' });
-    const request = modelRequest('hi');
     await set('day', null, 1);
-    await failureOf(calls.generate(route, { ...request, facts: { ...request.facts, orgId } }));
+    await failureOf(callOf(model)());
     expect(await budgets.stateOf(orgId)).toMatchObject([{ spentUsd: 0, reservedUsd: 0 }]);
   });
 });

@@ -9,13 +9,13 @@ import {
   type BudgetLimits,
   type BudgetPeriod,
   type BudgetState,
-  type Day,
   type MostUse,
   type ReservedCall,
 } from './budget.repository.ts';
 import {
   storeModelUses,
   type BegunCall,
+  type Day,
   type ModelUse,
   type UsedModelName,
 } from './model-call.repository.ts';

@@ -1,7 +1,9 @@
 import { type OrgTransaction, type PlatformTransaction } from '#database';
 import { jsonbText } from '#text';
 import type { ModelTier, TokenUsage } from '../language-model.ts';
-import type { Day } from './budget.repository.ts';
+
+/** A day in the org's time zone, such as `2026-11-23`. */
+export type Day = string;
 
 /** Tier under which calls of embedding models are counted, since they have no real tier. */
 export const EMBEDDING_TIER = 'embedding';

@@ -2,7 +2,8 @@ import type { z } from 'zod';
 import { priceSet } from '#contracts';
 import { costOfSum } from '../cost.ts';
 import { modelTiers, type ModelTier, type ProviderName, type TokenUsage } from '../language-model.ts';
-import type { ModelRegistry, TokenPrices } from '../registry.ts';
+import type { TokenPrices } from '../model-entry.ts';
+import type { ModelRegistry } from '../registry.ts';
 
 /**
  * Models that represent a tier: a provider's, or with `cheapest` those that the router would choose if every provider

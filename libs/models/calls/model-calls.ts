@@ -17,12 +17,12 @@ import { ModelError } from '../model.errors.ts';
 import type { Route, RoutedModel } from '../model-router.ts';
 import { obstacleText } from '../obstacle-text.ts';
 import { LearnedOutputs } from '../orgs/learned-outputs.ts';
-import { ModelRegistry, type ModelEntry } from '../registry.ts';
+import type { ModelEntry } from '../model-entry.ts';
+import { ModelRegistry } from '../registry.ts';
 import { countRequestTokens } from '../tokens.ts';
 import { ArrivedAnswer } from './arrived-answer.ts';
 import { ModelBreakers } from './model-breakers.ts';
-import { LocalModelCooldowns, type ModelCooldowns } from './model-cooldowns.ts';
-import { StoredModelCooldowns } from './stored-model-cooldowns.ts';
+import { ModelCooldowns } from './model-cooldowns.ts';
 
 /** Maximum answer length under a hard budget if the caller sets no limit. */
 const LONGEST_PAID_OUTPUT_TOKENS = 4_096;
@@ -81,7 +81,7 @@ export class ModelCalls {
     @Inject(ModelBreakers) private readonly breakers: ModelBreakers = new ModelBreakers(),
     @Inject(Budgets) private readonly budgets?: Pick<Budgets, 'reserve' | 'count'>,
     @Inject(LearnedOutputs) private readonly learned?: Pick<LearnedOutputs, 'note'>,
-    @Inject(StoredModelCooldowns) private readonly cooldowns: ModelCooldowns = new LocalModelCooldowns(),
+    @Inject(ModelCooldowns) private readonly cooldowns = new ModelCooldowns(),
   ) {}
 
   /**

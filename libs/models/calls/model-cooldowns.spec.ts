@@ -1,82 +1,46 @@
 import { randomUUID } from 'node:crypto';
-import type { GenerateRequest, GenerateResult, LanguageModel, ProviderName } from '../language-model.ts';
-import { LanguageModels } from '../language-models.ts';
+import { LocalCooldowns } from '../cooldowns/cooldowns.ts';
 import { ModelError } from '../model.errors.ts';
-import { ModelRouter } from '../model-router.ts';
-import { knownModels } from '../known-models.ts';
-import { ModelRegistry } from '../registry.ts';
-import { failureOf, modelRequest } from '../testing/model-request.fixture.ts';
+import { facts, failureOf, modelRequest } from '../testing/model-request.fixture.ts';
+import { FLASH, MINI, openTwoModels, type PlayedModel } from '../testing/two-models.fixture.ts';
 import { ModelBreakers } from './model-breakers.ts';
-import { ModelCalls } from './model-calls.ts';
-import { LocalModelCooldowns } from './model-cooldowns.ts';
+import { ModelCooldowns } from './model-cooldowns.ts';
 
-const [MINI, FLASH] = ['gpt-5.4-mini', 'gemini-3.8-flash'];
 const MINUTE_MS = 60_000;
-
-/** A provider that knows only some of its models. */
-class ModelThatMayBeRetired implements LanguageModel {
-  retired = true;
-  isAway = false;
-  whileAsked: () => void = () => undefined;
-  readonly requested: string[] = [];
-
-  constructor(readonly provider: ProviderName) {}
-
-  async generate({ model }: GenerateRequest): Promise<GenerateResult> {
-    this.requested.push(model);
-    this.whileAsked();
-    if (this.isAway) throw new ModelError('UNAVAILABLE', 'It is away');
-    if (this.retired) throw new ModelError('NOT_CONFIGURED', `It does not know ${model}`, { status: 404 });
-    const usage = { promptTokens: 1, cachedTokens: 0, completionTokens: 1 };
-    return { text: model, toolCalls: [], usage, finishReason: 'stop' };
-  }
-}
 
 describe('a model that its provider does not know', () => {
   const ownKeys = randomUUID();
   let keysAreThere: boolean;
   let nowMs: number;
-  let openai: ModelThatMayBeRetired;
-  let google: ModelThatMayBeRetired;
-  let calls: ModelCalls;
-  let router: ModelRouter;
+  let models: ReturnType<typeof openTwoModels>;
+  let openai: PlayedModel;
+  let google: PlayedModel;
+
+  const retire = (provider: PlayedModel) => {
+    provider.play = ({ model }) => {
+      throw new ModelError('NOT_CONFIGURED', `It does not know ${model}`, { status: 404 });
+    };
+  };
+  const offerAgain = (provider: PlayedModel) => {
+    provider.play = () => ({});
+  };
 
   beforeEach(() => {
     nowMs = 1_000;
     keysAreThere = true;
-    openai = new ModelThatMayBeRetired('openai');
-    google = new ModelThatMayBeRetired('google');
-    google.retired = false;
-    const models = new LanguageModels(
-      new Map<ProviderName, LanguageModel>([
-        ['openai', openai],
-        ['google', google],
-      ]),
-    );
-    // Two models of the standard tier, with OpenAI's first.
-    const registry = new ModelRegistry(
-      knownModels
-        .filter(({ id }) => id === MINI || id === FLASH)
-        .map((entry) => ({ ...entry, prices: { ...entry.prices, input: entry.id === MINI ? 0.1 : 1 } })),
-    );
-    const cooldowns = new LocalModelCooldowns(
+    const cooldowns = new ModelCooldowns(
       (orgId) => keysAreThere && orgId === ownKeys,
-      () => nowMs,
+      new LocalCooldowns(() => nowMs),
     );
-    const breakers = new ModelBreakers(MINUTE_MS, 1);
-    calls = new ModelCalls(models, registry, breakers, undefined, undefined, cooldowns);
-    router = new ModelRouter({
-      registry,
-      configured: models.configured,
-      obstacleOf: (model, orgId) => cooldowns.obstacle(model, orgId),
-    });
+    models = openTwoModels({ cooldowns, breakers: new ModelBreakers(MINUTE_MS, 1) });
+    ({ openai, google } = models);
+    retire(openai);
   });
 
-  const route = (orgId?: string) => router.route({ taskType: 'draft_reply', inputTokens: 100_000, orgId });
-  const ask = (chosen = route(), orgId = 'org') => {
-    const request = modelRequest('hi');
-    return calls.generate(chosen, { ...request, facts: { ...request.facts, orgId } });
-  };
+  const route = (orgId?: string) =>
+    models.router.route({ taskType: 'draft_reply', inputTokens: 100_000, orgId });
+  const ask = (chosen = route(), orgId = 'org') =>
+    models.calls.generate(chosen, modelRequest('hi', { facts: { ...facts, orgId } }));
 
   it('is skipped with a reason until its cooldown ends, and then tried again', async () => {
     expect((await ask()).model).toBe(FLASH);
@@ -92,7 +56,7 @@ describe('a model that its provider does not know', () => {
     expect((await ask()).attempts).toMatchObject([{ model: FLASH, outcome: 'ok' }]);
     expect(openai.requested).toHaveLength(1);
     nowMs += 1;
-    openai.retired = false;
+    offerAgain(openai);
     expect((await ask()).model).toBe(MINI);
     expect(route().candidates[0]).toMatchObject({ model: MINI, chosen: true });
   });
@@ -119,9 +83,9 @@ describe('a model that its provider does not know', () => {
     const cooldowns: number[] = [];
     for (let time = 0; time < 6; time += 1) cooldowns.push(await cooldownMinutes());
     expect(cooldowns).toEqual([5, 10, 20, 40, 60, 60]);
-    openai.retired = false;
+    offerAgain(openai);
     await ask();
-    openai.retired = true;
+    retire(openai);
     expect(await cooldownMinutes()).toBe(5);
   });
 
@@ -133,11 +97,11 @@ describe('a model that its provider does not know', () => {
   });
 
   it('is called anyway if no other model is left', async () => {
-    google.retired = true;
+    retire(google);
     const failed = await failureOf(ask());
     expect(failed).toMatchObject({ errorClass: 'NOT_CONFIGURED', message: `It does not know ${MINI}` });
     expect(route()).toMatchObject({ model: MINI, fallbacks: [{ model: FLASH }] });
-    google.retired = false;
+    offerAgain(google);
     expect((await ask()).model).toBe(FLASH);
     expect(openai.requested).toEqual([MINI, MINI]);
   });
@@ -151,7 +115,10 @@ describe('a model that its provider does not know', () => {
   });
 
   it('does not affect other orgs if the org’s keys were removed during the call', async () => {
-    openai.whileAsked = () => void (keysAreThere = false);
+    openai.play = ({ model }) => {
+      keysAreThere = false;
+      throw new ModelError('NOT_CONFIGURED', `It does not know ${model}`, { status: 404 });
+    };
     await ask(route(ownKeys), ownKeys);
     expect(route('other').model).toBe(MINI);
     keysAreThere = true;
@@ -161,9 +128,9 @@ describe('a model that its provider does not know', () => {
   it('is called after the available models have failed', async () => {
     const before = route();
     await ask(before);
-    google.isAway = true;
+    google.fail(new ModelError('UNAVAILABLE', 'It is away'));
     await failureOf(ask(before));
-    openai.retired = false;
+    offerAgain(openai);
     // The circuit of the other model is open now.
     expect((await ask(before)).attempts).toMatchObject([
       { model: MINI, outcome: 'COOLDOWN' },
@@ -171,46 +138,5 @@ describe('a model that its provider does not know', () => {
       { model: MINI, outcome: 'ok' },
     ]);
     expect(google.requested).toHaveLength(2);
-  });
-});
-
-describe('cooldowns of other processes', () => {
-  const gpt = { place: 'openai', model: 'gpt' };
-  const MINUTES_5 = 5 * MINUTE_MS;
-  let nowMs: number;
-  let cooldowns: LocalModelCooldowns;
-
-  beforeEach(() => {
-    nowMs = 1_000;
-    cooldowns = new LocalModelCooldowns(undefined, () => nowMs);
-  });
-
-  it('end here when they were ended early, and the next one is short', () => {
-    cooldowns.set(gpt, cooldowns.nextCooldownMs(gpt));
-    cooldowns.stored(gpt);
-    nowMs += 10;
-    cooldowns.replaceAll([], nowMs);
-    expect(cooldowns.cooldownMs(gpt)).toBeLessThanOrEqual(0);
-    expect(cooldowns.nextCooldownMs(gpt)).toBe(MINUTES_5);
-  });
-
-  it('get longer after expiry', () => {
-    cooldowns.set(gpt, cooldowns.nextCooldownMs(gpt));
-    cooldowns.stored(gpt);
-    nowMs += MINUTES_5 - 5;
-    cooldowns.replaceAll([], nowMs);
-    expect(cooldowns.nextCooldownMs(gpt)).toBe(2 * MINUTES_5);
-  });
-
-  it('do not remove one that is being written or was written during the read', () => {
-    cooldowns.set(gpt, cooldowns.nextCooldownMs(gpt));
-    nowMs += 10;
-    const readMs = nowMs;
-    cooldowns.replaceAll([], readMs);
-    nowMs += 10;
-    cooldowns.stored(gpt);
-    cooldowns.replaceAll([], readMs);
-    expect(cooldowns.cooldownMs(gpt)).toBe(MINUTES_5 - 20);
-    expect(cooldowns.nextCooldownMs(gpt)).toBe(2 * MINUTES_5);
   });
 });

@@ -11,7 +11,7 @@ import { ModelError, type ModelErrorClass } from '../model.errors.ts';
 import { ModelRouter } from '../model-router.ts';
 import { KeyedModel } from '../providers/keyed-model.ts';
 import { ModelRegistry } from '../registry.ts';
-import { failureOf, modelRequest } from '../testing/model-request.fixture.ts';
+import { facts, failureOf, modelRequest } from '../testing/model-request.fixture.ts';
 import { ModelCalls, type CallLedger } from './model-calls.ts';
 
 const USAGE = { promptTokens: 10, cachedTokens: 0, completionTokens: 5 };
@@ -56,18 +56,10 @@ describe('cost of a call that uses several keys', () => {
   });
 
   const ask = (model: ModelOfTwoKeys, ledger?: CallLedger) => {
-    const calls = new ModelCalls(
-      new LanguageModels(new Map([['openai', model]])),
-      registry,
-      undefined,
-      budgets,
-    );
-    const request = modelRequest('hi', { maxOutputTokens: 1_000 });
-    return calls.generate(
-      { ...route, fallbacks: [] },
-      { ...request, facts: { ...request.facts, orgId } },
-      { ledger },
-    );
+    const models = new LanguageModels(new Map([['openai', model]]));
+    const calls = new ModelCalls(models, registry, undefined, budgets);
+    const request = modelRequest('hi', { maxOutputTokens: 1_000, facts: { ...facts, orgId } });
+    return calls.generate({ ...route, fallbacks: [] }, request, { ledger });
   };
   /** Calls of the ledger, by call id. */
   const listening = () => {

@@ -1,8 +1,9 @@
 import { createClock, FixedClock, loadConfig } from '#config';
-import { LocalKeyStates } from '../keys/key-states.ts';
+import { KnownKeyStates } from '../keys/key-states.ts';
 import { EMBEDDING_DIMENSIONS, type EmbeddingProvider } from '../language-model.ts';
 import { ModelError } from '../model.errors.ts';
-import { sendError, startScriptedServer } from '../testing/scripted-server.ts';
+import { sendError } from '../testing/provider-answers.ts';
+import { type Answering, LocalServer } from '../../../test/harness/local-server.ts';
 import { EmbeddingSettings } from './embedding-settings.ts';
 import { Embeddings, type EmbeddingsParts } from './embeddings.ts';
 
@@ -11,7 +12,7 @@ const DATABASE_URL = 'postgres://localhost/x';
 const vectorOf = (text: string, dimensions = EMBEDDING_DIMENSIONS) =>
   Array.from({ length: dimensions }, (_, at) => (at === text.length ? 3 : at === 0 ? 4 : 0));
 
-const settingsOf = (variables: Record<string, string>, keyStates?: LocalKeyStates) =>
+const settingsOf = (variables: Record<string, string>, keyStates?: KnownKeyStates) =>
   new EmbeddingSettings(loadConfig({ DATABASE_URL, ...variables }), createClock(), keyStates);
 
 interface Wire {
@@ -72,26 +73,26 @@ const wires: Record<string, Wire> = {
 };
 
 describe.each(Object.entries(wires))('embeddings of %s', (name, wire) => {
-  let server: Awaited<ReturnType<typeof startScriptedServer>>;
+  let server: LocalServer;
   let embedder: EmbeddingProvider;
   const requested: { path: string; key: string; texts: string[]; dimensions: number[] }[] = [];
   const answer = (dimensions?: number) =>
-    ((incoming, response, body) => {
-      const { texts, dimensions: wanted } = wire.read(JSON.parse(body) as never);
+    ((incoming, response) => {
+      const { texts, dimensions: wanted } = wire.read(JSON.parse(incoming.body) as never);
       const { authorization, 'x-goog-api-key': googleKey } = incoming.headers;
       const key = String(googleKey ?? authorization).replace('Bearer ', '');
-      requested.push({ path: incoming.url?.split('?')[0] ?? '', key, texts, dimensions: wanted });
+      requested.push({ path: incoming.url.split('?')[0] ?? '', key, texts, dimensions: wanted });
       response
         .writeHead(200, { 'content-type': 'application/json' })
         .end(JSON.stringify(wire.answer(texts.map((text) => vectorOf(text, dimensions)))));
-    }) satisfies Parameters<typeof startScriptedServer>[0];
+    }) satisfies Answering;
 
   beforeEach(async () => {
     requested.length = 0;
-    server = await startScriptedServer(answer());
+    server = await LocalServer.start(answer());
     embedder = settingsOf(wire.environment(server.url)).deployment()!;
   });
-  afterEach(() => server.close());
+  afterEach(() => server.stop());
 
   it('are requested with 768 dimensions and have length 1', async () => {
     expect(embedder).toMatchObject({ provider: name, model: wire.model, semantic: true });
@@ -107,23 +108,23 @@ describe.each(Object.entries(wires))('embeddings of %s', (name, wire) => {
   });
 
   it('of another size are refused', async () => {
-    server.script.answering = answer(512);
+    server.answering = answer(512);
     const refused = await embedder.embed(['tea']).catch((error: unknown) => error);
     expect(refused).toBeInstanceOf(ModelError);
     expect((refused as Error).message).toMatch(/512 numbers; 768 are needed.*EMBEDDING_MODEL/);
   });
 
   it('fail with the class of the failure', async () => {
-    server.script.answering = (_, response) => sendError(response, 500);
+    server.answering = (_, response) => sendError(response, 500);
     await expect(embedder.embed(['tea'])).rejects.toMatchObject({ errorClass: 'UNAVAILABLE' });
-    server.script.answering = (_, response) => sendError(response, 401);
+    server.answering = (_, response) => sendError(response, 401);
     await expect(embedder.embed(['tea'])).rejects.toMatchObject({ errorClass: 'KEY_REJECTED' });
   });
 
   it('are not requested with a refused or rate-limited key', async () => {
-    server.script.answering = (_, response) => sendError(response, 401);
+    server.answering = (_, response) => sendError(response, 401);
     await expect(embedder.embed(['tea'])).rejects.toMatchObject({ errorClass: 'KEY_REJECTED' });
-    server.script.answering = answer();
+    server.answering = answer();
     await expect(embedder.embed(['tea'])).rejects.toBeInstanceOf(ModelError);
     expect(requested).toEqual([]);
   });
@@ -136,13 +137,12 @@ describe.each(Object.entries(wires))('embeddings of %s', (name, wire) => {
     ['text/html', '<p>It works!</p>'],
     ['application/json', 'no JSON'],
   ])('missing from the answer of a server (%s: %s) are a failure of the model', async (type, body) => {
-    server.script.answering = (_, response) =>
-      void response.writeHead(200, { 'content-type': type }).end(body);
+    server.answering = (_, response) => void response.writeHead(200, { 'content-type': type }).end(body);
     await expect(embedder.embed(['tea'])).rejects.toBeInstanceOf(ModelError);
   });
 
   it('stop waiting when the caller aborts', async () => {
-    server.script.answering = () => undefined;
+    server.answering = () => undefined;
     const caller = new AbortController();
     const waiting = embedder.embed(['tea'], caller.signal);
     await server.nextRequest();
@@ -152,8 +152,8 @@ describe.each(Object.entries(wires))('embeddings of %s', (name, wire) => {
 });
 
 describe('keys for embeddings', () => {
-  let server: Awaited<ReturnType<typeof startScriptedServer>>;
-  let keyStates: LocalKeyStates;
+  let server: LocalServer;
+  let keyStates: KnownKeyStates;
   let embedder: EmbeddingProvider;
   const requested: string[] = [];
   /** Responses by key, instead of a vector. */
@@ -162,20 +162,20 @@ describe('keys for embeddings', () => {
   beforeEach(async () => {
     requested.length = 0;
     failing.clear();
-    server = await startScriptedServer((incoming, response, body) => {
+    server = await LocalServer.start((incoming, response) => {
       const key = String(incoming.headers.authorization).replace('Bearer ', '');
       requested.push(key);
       const status = failing.get(key);
       if (status !== undefined) return sendError(response, status);
-      const { input } = JSON.parse(body) as OpenAiBody;
+      const { input } = JSON.parse(incoming.body) as OpenAiBody;
       response
         .writeHead(200, { 'content-type': 'application/json' })
         .end(JSON.stringify(openaiWire.answer(input.map((text) => vectorOf(text)))));
     });
-    keyStates = new LocalKeyStates();
+    keyStates = new KnownKeyStates();
     embedder = settingsOf(wires.openai!.environment(server.url), keyStates).deployment()!;
   });
-  afterEach(() => server.close());
+  afterEach(() => server.stop());
   const ask = async () => {
     const before = requested.length;
     await embedder.embed(['tea']);

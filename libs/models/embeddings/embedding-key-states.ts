@@ -1,4 +1,4 @@
-import { LocalKeyStates, type KeyObstacle, type KeyStates } from '../keys/key-states.ts';
+import { KnownKeyStates, type KeyObstacle, type KeyStates } from '../keys/key-states.ts';
 
 /** Cooldown of a key that may not be used for embeddings; it ends without intervention. */
 const FORBIDDEN_COOLDOWN_MS = 3_600_000;
@@ -11,7 +11,7 @@ const FORBIDDEN = 403;
  * this process.
  */
 export class EmbeddingKeyStates implements KeyStates {
-  private readonly here = new LocalKeyStates();
+  private readonly here = new KnownKeyStates();
 
   /** @param shared key states of the models; absent for a server with separate keys. */
   constructor(private readonly shared?: KeyStates) {}

@@ -1,7 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CLOCK, CONFIG, providerKeys, type Clock, type Config, type Environment } from '#config';
-import type { KeyStates } from '../keys/key-states.ts';
-import { StoredKeyStates } from '../keys/stored-key-states.ts';
+import { KnownKeyStates } from '../keys/key-states.ts';
 import type { EmbeddingProvider } from '../language-model.ts';
 import { GoogleEmbedder } from './google.embedder.ts';
 import type { EmbedderSettings } from './keyed-embedder.ts';
@@ -26,7 +25,7 @@ export class EmbeddingSettings {
   constructor(
     @Inject(CONFIG) { environment }: Pick<Config, 'environment'>,
     @Inject(CLOCK) private readonly clock: Clock,
-    @Inject(StoredKeyStates) private readonly keyStates?: KeyStates,
+    @Inject(KnownKeyStates) private readonly keyStates?: KnownKeyStates,
   ) {
     this.environment = environment;
   }

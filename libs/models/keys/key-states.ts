@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { LocalCooldowns, type Cooldowns, type Cooled } from '../cooldowns/cooldowns.ts';
 
 /** First cooldown of a key if the provider gives no time; it doubles with each consecutive rate limit. */
 const FIRST_COOLDOWN_MS = 2_000;
@@ -37,78 +38,36 @@ export function keyCooldownMs(times: number, retryAfterMs?: number): number {
   return Math.min(FIRST_COOLDOWN_MS * 2 ** Math.min(times - 1, 16), LONGEST_OWN_COOLDOWN_MS);
 }
 
-interface KnownState {
-  /** On the scale of `performance.now()`, which does not jump. */
-  cooldownUntil: number;
-  removedStatus?: number;
-  /** Time from which other processes know the state, on the same scale; Infinity before. */
-  storedMs: number;
-}
+/** The states that this process knows, or that all workers share, depending on the cooldowns it is given. */
+export class KnownKeyStates implements KeyStates {
+  constructor(private readonly cooldowns: Cooldowns = new LocalCooldowns()) {}
 
-/** The states known to this process. */
-export class LocalKeyStates implements KeyStates {
-  private readonly known = new Map<string, KnownState>();
-  private readonly limited = new Map<string, number>();
-
-  /** @param now in milliseconds, on a scale that does not jump. */
-  constructor(readonly now: () => number = () => performance.now()) {}
+  /** As {@link Cooldowns.follow}. */
+  follow(): () => void {
+    return this.cooldowns.follow();
+  }
 
   obstacle(place: string, apiKey: string): KeyObstacle | undefined {
-    const state = this.known.get(placeOf(place, fingerprintOf(apiKey)));
+    const state = this.cooldowns.state(cooledKey(place, apiKey));
     if (!state) return undefined;
-    if (state.removedStatus !== undefined) return { kind: 'removed', status: state.removedStatus };
-    const forMs = state.cooldownUntil - this.now();
-    return forMs > 0 ? { kind: 'cooldown', forMs } : undefined;
+    const { cooldownMs: forMs, removedStatus: status } = state;
+    return status === null ? { kind: 'cooldown', forMs } : { kind: 'removed', status };
   }
 
-  async startCooldown(place: string, apiKey: string, retryAfterMs?: number): Promise<void> {
-    this.set(place, fingerprintOf(apiKey), { cooldownMs: this.nextCooldownMs(place, apiKey, retryAfterMs) });
+  startCooldown(place: string, apiKey: string, retryAfterMs?: number): Promise<void> {
+    const key = cooledKey(place, apiKey);
+    return this.cooldowns.start(key, keyCooldownMs(this.cooldowns.countFailure(key), retryAfterMs));
   }
 
-  async remove(place: string, apiKey: string, status: number): Promise<void> {
-    this.set(place, fingerprintOf(apiKey), { removedStatus: status });
+  remove(place: string, apiKey: string, status: number): Promise<void> {
+    return this.cooldowns.refuse(cooledKey(place, apiKey), status);
   }
 
   worked(place: string, apiKey: string): void {
-    this.limited.delete(placeOf(place, fingerprintOf(apiKey)));
-  }
-
-  /** Counts one more rate limit. @returns the cooldown in milliseconds. */
-  nextCooldownMs(place: string, apiKey: string, retryAfterMs?: number): number {
-    const known = placeOf(place, fingerprintOf(apiKey));
-    const times = (this.limited.get(known) ?? 0) + 1;
-    this.limited.set(known, times);
-    return keyCooldownMs(times, retryAfterMs);
-  }
-
-  /** Sets a state. {@link replaceAll} keeps it until it is {@link stored}. */
-  set(provider: string, fingerprint: string, state: { cooldownMs?: number; removedStatus?: number }): void {
-    const { cooldownMs = 0, removedStatus } = state;
-    const cooldownUntil = this.now() + cooldownMs;
-    this.known.set(placeOf(provider, fingerprint), { cooldownUntil, removedStatus, storedMs: Infinity });
-  }
-
-  /** Marks the state as shared. If sharing failed, other processes have to detect it themselves. */
-  stored(provider: string, fingerprint: string): void {
-    const state = this.known.get(placeOf(provider, fingerprint));
-    if (state) state.storedMs = this.now();
-  }
-
-  /** Replaces the local states by those read from the database from `readMs` on. */
-  replaceAll(
-    states: readonly { provider: string; fingerprint: string; cooldownMs?: number; removedStatus?: number }[],
-    readMs: number,
-  ): void {
-    for (const [place, { storedMs }] of this.known) if (storedMs < readMs) this.known.delete(place);
-    for (const { provider, fingerprint, ...state } of states) {
-      // A state set locally after the read began is newer.
-      if (this.known.has(placeOf(provider, fingerprint))) continue;
-      this.set(provider, fingerprint, state);
-      this.stored(provider, fingerprint);
-    }
+    this.cooldowns.forgetFailures(cooledKey(place, apiKey));
   }
 }
 
-function placeOf(provider: string, fingerprint: string): string {
-  return `${provider}/${fingerprint}`;
+function cooledKey(place: string, apiKey: string): Cooled {
+  return { place, name: fingerprintOf(apiKey) };
 }

@@ -1,5 +1,5 @@
 import type { EmbeddingProvider, LanguageModel, ModelTier, ProviderName } from '../language-model.ts';
-import type { ModelEntry } from '../registry.ts';
+import type { ModelEntry } from '../model-entry.ts';
 
 /** Models, keys and tiers of an org in addition to the deployment's. */
 export interface OrgCatalogue {

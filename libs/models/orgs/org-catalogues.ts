@@ -5,7 +5,7 @@ import { SecretBox } from '#identity';
 import { OutboundHttp } from '#outbound';
 import { Changes } from '#queue';
 import type { HasOwnKeys } from '../calls/account-owner.ts';
-import { StoredKeyStates } from '../keys/stored-key-states.ts';
+import { KnownKeyStates } from '../keys/key-states.ts';
 import {
   keyedProviders,
   type EmbeddingProvider,
@@ -19,7 +19,7 @@ import { providerAdapters } from '../providers/adapters.ts';
 import { baseUrlsOf } from '../providers/configured-providers.ts';
 import { CompatibleModel } from '../providers/compatible.provider.ts';
 import type { ProviderSettings } from '../providers/keyed-model.ts';
-import type { ModelCapabilities, ModelEntry } from '../registry.ts';
+import type { ModelCapabilities, ModelEntry } from '../model-entry.ts';
 import type { OrgCatalogue, OrgCatalogueSource } from './org-catalogue.ts';
 import type { OrgModelRow, OrgProviderKeyRow, OrgTierRow } from './org-model.entities.ts';
 import { OrgModelsRepository } from './org-models.repository.ts';
@@ -44,7 +44,7 @@ export class OrgCatalogues implements OrgCatalogueSource {
     @Inject(OrgModelsRepository) private readonly repository: OrgModelsRepository,
     @Inject(Changes) private readonly changes: Changes,
     @Inject(CLOCK) private readonly clock: Clock,
-    @Inject(StoredKeyStates) private readonly keyStates: StoredKeyStates,
+    @Inject(KnownKeyStates) private readonly keyStates: KnownKeyStates,
     /** Decrypts the orgs' keys. */
     @Inject(SecretBox) private readonly sealer: Pick<SecretBox, 'open'>,
     /** Connects to the orgs' servers, only at addresses that the deployment allows. */

@@ -4,10 +4,18 @@ import { Database, type OrgTransaction, type PlatformTransaction } from '#databa
 import { AuditLog, SecretBox, type AuditActor } from '#identity';
 import { OutboundHttp, OutboundRefusedError, type AddressGuard } from '#outbound';
 import { Changes } from '#queue';
+import {
+  CooldownRepository,
+  FOR_EVERY_WORKER,
+  KEY_STATES,
+  MODEL_COOLDOWNS,
+  type CooldownTable,
+  type StoredCooldown,
+} from '../cooldowns/cooldown.repository.ts';
 import { fingerprintOf } from '../keys/key-states.ts';
-import { KeyStateRepository, type StoredKeyState } from '../keys/key-state.repository.ts';
 import type { KeyedProvider, ModelTier, ProviderName } from '../language-model.ts';
-import { ModelRegistry, type ModelCapabilities, type ModelPrices } from '../registry.ts';
+import type { ModelCapabilities, ModelPrices } from '../model-entry.ts';
+import { ModelRegistry } from '../registry.ts';
 import {
   KeyNeededAgainError,
   ModelAddressRefusedError,
@@ -19,7 +27,6 @@ import {
   TooManyOwnError,
   UnknownTierTargetError,
 } from './org-models.errors.ts';
-import { ModelCooldownRepository } from '../calls/model-cooldown.repository.ts';
 import { keyPlace } from '../keys/provider-keys.ts';
 import { OrgModelsRepository, type StoredModel } from './org-models.repository.ts';
 import { keyOwnerOf, modelKeyPlace, providerKeyPlace } from './places.ts';
@@ -43,7 +50,7 @@ export interface OwnModel {
 }
 
 /** State of a key that is in cooldown or was refused. */
-export type KeyTrouble = Pick<StoredKeyState, 'cooldownMs' | 'removedStatus' | 'changedAt'>;
+export type KeyTrouble = Pick<StoredCooldown, 'cooldownMs' | 'removedStatus' | 'changedAt'>;
 
 export interface SeenKey {
   provider: string;
@@ -159,8 +166,9 @@ export class OrgModels {
         throw new ProviderKeyExistsError();
     });
     // The key may have been refused earlier, and it may know models that the org's other keys do not.
-    await this.forget(`${keyOwnerOf(orgId)}/${provider}`, fingerprint);
-    await this.endCooldowns(orgId, provider);
+    const place = keyPlace(provider, keyOwnerOf(orgId));
+    await this.end(KEY_STATES, { place, name: fingerprint });
+    await this.end(MODEL_COOLDOWNS, { place });
     return fingerprint;
   }
 
@@ -178,33 +186,32 @@ export class OrgModels {
    */
   async keys(orgId: string | null): Promise<SeenKey[]> {
     const { database, repository } = this;
-    const states = await this.states();
+    const states = await this.current(KEY_STATES);
+    const seen = (provider: string, model: string | null, trouble: StoredCooldown): SeenKey => ({
+      provider,
+      model,
+      fingerprint: trouble.name,
+      addedAt: null,
+      trouble,
+    });
     if (orgId === null)
       return states
-        .filter(({ provider }) => !provider.startsWith('org/'))
-        .map((state) => ({ ...state, model: null, addedAt: null, trouble: state }));
+        .filter(({ place }) => !place.startsWith('org/'))
+        .map((state) => seen(state.place, null, state));
     const rows = await database.forOrg(orgId, async (tx) => ({
       keys: await repository.keys(tx),
       models: await repository.models(tx),
     }));
     const troubleOf = (owner: string, provider: string) =>
-      states.filter((state) => state.provider === `${owner}/${provider}`);
+      states.filter(({ place }) => place === keyPlace(provider, owner));
     return [
       ...rows.keys.map(({ provider, fingerprint, addedAt }) => {
-        const trouble = troubleOf(keyOwnerOf(orgId), provider).find(
-          (state) => state.fingerprint === fingerprint,
-        );
+        const trouble = troubleOf(keyOwnerOf(orgId), provider).find(({ name }) => name === fingerprint);
         return { provider, model: null, fingerprint, addedAt, trouble: trouble ?? null };
       }),
       // Keys of own models appear only while they are in cooldown or refused, since their fingerprint is not stored.
       ...rows.models.flatMap(({ name }) =>
-        troubleOf(keyOwnerOf(orgId, name), 'compatible').map((state) => ({
-          ...state,
-          provider: 'compatible',
-          model: name,
-          addedAt: null,
-          trouble: state,
-        })),
+        troubleOf(keyOwnerOf(orgId, name), 'compatible').map((state) => seen('compatible', name, state)),
       ),
     ];
   }
@@ -220,15 +227,12 @@ export class OrgModels {
     key: { provider: string; fingerprint: string; model?: string },
     actor: AuditActor,
   ): Promise<void> {
-    const { database, audit, changes, clock } = this;
-    const owner = orgId === null ? '' : `${keyOwnerOf(orgId, key.model)}/`;
-    await database.asPlatform('cooldowns of keys apply to every worker', async (tx) => {
-      const rows = new KeyStateRepository(tx, clock);
-      if (!(await rows.putBack(`${owner}${key.provider}`, key.fingerprint)))
-        throw new ProviderKeyNotFoundError();
-      const target = `provider_key:${[key.model, key.provider].filter(Boolean).join('/')}/${key.fingerprint}`;
-      await audit.record(tx, { orgId, actor, action: 'provider_key.put_back', target });
-      await changes.announce(tx, 'keys');
+    const { provider, fingerprint, model } = key;
+    const place = keyPlace(provider, orgId === null ? undefined : keyOwnerOf(orgId, model));
+    await this.end(KEY_STATES, { place, name: fingerprint }, async (tx, wasKnown) => {
+      if (!wasKnown) throw new ProviderKeyNotFoundError();
+      const target = `provider_key:${[model, provider].filter(Boolean).join('/')}/${fingerprint}`;
+      await this.audit.record(tx, { orgId, actor, action: 'provider_key.put_back', target });
     });
   }
 
@@ -239,17 +243,15 @@ export class OrgModels {
   async cooldowns(
     orgId: string | null,
   ): Promise<{ provider: string; model: string; forMs: number; here: boolean }[]> {
-    const { database, clock } = this;
-    const rows = await database.asPlatform('cooldowns of models apply to every worker', (tx) =>
-      new ModelCooldownRepository(tx, clock).current(),
-    );
+    const rows = await this.current(MODEL_COOLDOWNS);
     const own = orgId === null ? '' : `${keyOwnerOf(orgId)}/`;
     return [...new Set([own, ''])].flatMap((prefix) =>
       rows
         .filter(({ place }) => place.startsWith(prefix) && !place.slice(prefix.length).includes('/'))
-        .map(({ place, ...rest }) => ({
-          ...rest,
+        .map(({ place, name, cooldownMs }) => ({
           provider: place.slice(prefix.length),
+          model: name,
+          forMs: cooldownMs,
           here: prefix === own,
         })),
     );
@@ -265,14 +267,11 @@ export class OrgModels {
     { provider, model }: { provider: ProviderName; model: string },
     actor: AuditActor,
   ): Promise<void> {
-    const { database, audit, changes, clock } = this;
     const place = keyPlace(provider, orgId === null ? undefined : keyOwnerOf(orgId));
-    await database.asPlatform('cooldowns of models apply to every worker', async (tx) => {
-      if (!(await new ModelCooldownRepository(tx, clock).forget(place, model)))
-        throw new ModelCooldownNotFoundError(provider, model);
+    await this.end(MODEL_COOLDOWNS, { place, name: model }, async (tx, wasKnown) => {
+      if (!wasKnown) throw new ModelCooldownNotFoundError(provider, model);
       const target = `model:${provider}/${model}`;
-      await audit.record(tx, { orgId, actor, action: 'model.put_back', target });
-      await changes.announce(tx, 'model_cooldowns');
+      await this.audit.record(tx, { orgId, actor, action: 'model.put_back', target });
     });
   }
 
@@ -294,11 +293,16 @@ export class OrgModels {
       apiKey: this.sealedKey(tx.orgId, model, before),
       changedBy: actor.userId ?? null,
     });
-    if (typeof apiKey === 'string')
-      tx.afterCommit(() =>
-        this.forget(`${keyOwnerOf(tx.orgId, model.name)}/compatible`, fingerprintOf(apiKey)),
-      );
-    tx.afterCommit(() => this.endCooldowns(tx.orgId, 'compatible', model.name));
+    tx.afterCommit(async () => {
+      const ofKeys = keyPlace('compatible', keyOwnerOf(tx.orgId, model.name));
+      if (typeof apiKey === 'string')
+        await this.end(KEY_STATES, { place: ofKeys, name: fingerprintOf(apiKey) });
+      // The server may know the model after the change.
+      await this.end(MODEL_COOLDOWNS, {
+        place: keyPlace('compatible', keyOwnerOf(tx.orgId)),
+        name: model.name,
+      });
+    });
   }
 
   /** Keeps the stored key only if the server stays the same, since the key must not be sent to another one. */
@@ -309,30 +313,28 @@ export class OrgModels {
     return before.apiKey;
   }
 
-  private states(): Promise<StoredKeyState[]> {
-    return this.database.asPlatform('cooldowns of keys apply to every worker', (tx) =>
-      new KeyStateRepository(tx, this.clock).current(),
+  private current(table: CooldownTable): Promise<StoredCooldown[]> {
+    return this.database.asPlatform(FOR_EVERY_WORKER, (tx) =>
+      new CooldownRepository(tx, this.clock, table).current(),
     );
   }
 
-  private async forget(place: string, fingerprint: string): Promise<void> {
+  /**
+   * Ends a cooldown or refusal in every worker; without `name` all of the place.
+   *
+   * @param inSameCommit receives false if there was none.
+   */
+  private async end(
+    table: CooldownTable,
+    of: { place: string; name?: string },
+    inSameCommit: (tx: PlatformTransaction, wasKnown: boolean) => Promise<void> = async () => undefined,
+  ): Promise<void> {
     const { database, changes, clock } = this;
-    await database.asPlatform('cooldowns of keys apply to every worker', async (tx: PlatformTransaction) => {
-      if (await new KeyStateRepository(tx, clock).putBack(place, fingerprint))
-        await changes.announce(tx, 'keys');
+    await database.asPlatform(FOR_EVERY_WORKER, async (tx: PlatformTransaction) => {
+      const wasKnown = await new CooldownRepository(tx, clock, table).end(of);
+      await inSameCommit(tx, wasKnown);
+      if (wasKnown) await changes.announce(tx, table.topic);
     });
-  }
-
-  /** Ends the cooldowns of models, which the provider may know after the change. @param model absent for all. */
-  private async endCooldowns(orgId: string, provider: ProviderName, model?: string): Promise<void> {
-    const { database, changes, clock } = this;
-    await database.asPlatform(
-      'cooldowns of models apply to every worker',
-      async (tx: PlatformTransaction) => {
-        if (await new ModelCooldownRepository(tx, clock).forget(keyPlace(provider, keyOwnerOf(orgId)), model))
-          await changes.announce(tx, 'model_cooldowns');
-      },
-    );
   }
 
   /** @param work returns the previous values for the audit log. */

@@ -7,17 +7,19 @@ import { openChanges } from '../../../test/harness/changes.ts';
 import { eventually, SOON_MS } from '../../../test/harness/eventually.ts';
 import { describeOnEachDatabase } from '../../../test/harness/suite-database.ts';
 import { ModelBreakers } from '../calls/model-breakers.ts';
-import { ModelCooldownRepository } from '../calls/model-cooldown.repository.ts';
+import { CooldownRepository, KEY_STATES, MODEL_COOLDOWNS } from '../cooldowns/cooldown.repository.ts';
+import { StoredCooldowns } from '../cooldowns/stored-cooldowns.ts';
 import { ModelCalls } from '../calls/model-calls.ts';
 import { EmbeddingSettings } from '../embeddings/embedding-settings.ts';
-import { StoredKeyStates } from '../keys/stored-key-states.ts';
+import { KnownKeyStates } from '../keys/key-states.ts';
 import { LanguageModels } from '../language-models.ts';
 import { ModelRouter } from '../model-router.ts';
 import { noHints, OfflineModel } from '#offline-model';
 import { ModelRegistry } from '../registry.ts';
-import { failureOf, modelRequest } from '../testing/model-request.fixture.ts';
+import { facts, failureOf, modelRequest } from '../testing/model-request.fixture.ts';
 import { openaiAnswer as answer } from '../testing/openai-answer.fixture.ts';
-import { sendError, sendEvents, startScriptedServer } from '../testing/scripted-server.ts';
+import { sendError, sendEvents } from '../testing/provider-answers.ts';
+import { LocalServer } from '../../../test/harness/local-server.ts';
 import { OrgCatalogues } from './org-catalogues.ts';
 import { OrgModelsRepository } from './org-models.repository.ts';
 import { OrgModels, type OwnModel } from './org-models.service.ts';
@@ -29,24 +31,24 @@ describeOnEachDatabase('models of orgs', (on) => {
   const clock = createClock();
   const logger = { warn: () => undefined };
   const closings: (() => unknown)[] = [];
-  let server: Awaited<ReturnType<typeof startScriptedServer>>;
+  let server: LocalServer;
   let requested: { key: string | undefined; body: Record<string, unknown> }[];
   let orgId: string;
 
   beforeEach(async () => {
     orgId = randomUUID();
     requested = [];
-    server = await startScriptedServer((incoming, response, body) => {
+    server = await LocalServer.start((incoming, response) => {
       requested.push({
         key: incoming.headers.authorization,
-        body: JSON.parse(body) as Record<string, unknown>,
+        body: JSON.parse(incoming.body) as Record<string, unknown>,
       });
       sendEvents(response, answer('From the own server'));
     });
   });
   afterEach(async () => {
     for (const close of closings.splice(0).toReversed()) await close();
-    await server.close();
+    await server.stop();
   });
 
   /** The parts of a process: those of the console and those of a worker. */
@@ -56,7 +58,9 @@ describeOnEachDatabase('models of orgs', (on) => {
     const http = new OutboundHttp(allow, clock);
     const sealer = new SecretBox(secretsKey ?? undefined);
     const repository = new OrgModelsRepository(clock);
-    const keyStates = new StoredKeyStates(on.database, clock, changes, logger);
+    const keyStates = new KnownKeyStates(
+      new StoredCooldowns(KEY_STATES, on.database, clock, changes, logger),
+    );
     const config = loadConfig({
       DATABASE_URL: 'postgres://localhost/x',
       OPENAI_BASE_URL: `${server.url}/openai`,
@@ -96,13 +100,11 @@ describeOnEachDatabase('models of orgs', (on) => {
       new ModelRegistry(),
       platformTaskTiers,
     );
-    const ask = async (id = orgId, more = {}) => {
-      const request = modelRequest('hi', more);
-      return calls.generate(router.route({ taskType: 'draft_reply', orgId: id, inputTokens: 100 }), {
-        ...request,
-        facts: { ...request.facts, orgId: id },
-      });
-    };
+    const ask = async (id = orgId, more = {}) =>
+      calls.generate(
+        router.route({ taskType: 'draft_reply', orgId: id, inputTokens: 100 }),
+        modelRequest('hi', { ...more, facts: { ...facts, orgId: id } }),
+      );
     return { own, router, registry, orgs, ask, keyStates, calls };
   }
 
@@ -155,8 +157,7 @@ describeOnEachDatabase('models of orgs', (on) => {
     const route = two.router.route({ taskType: 'draft_reply', orgId });
     await one.own.remove(orgId, 'our-llama', ACTOR);
     await eventually(async () => expect(two.registry.find('our-llama', orgId)).toBeUndefined(), SOON_MS);
-    const request = modelRequest('hi');
-    const resumed = two.calls.generate(route, { ...request, facts: { ...request.facts, orgId } });
+    const resumed = two.calls.generate(route, modelRequest('hi', { facts: { ...facts, orgId } }));
     expect(await failureOf(resumed)).toMatchObject({
       errorClass: 'NOT_CONFIGURED',
       message: 'The org has no model of its own named our-llama any more.',
@@ -177,10 +178,10 @@ describeOnEachDatabase('models of orgs', (on) => {
     await own.setTier(orgId, { kind: 'model', name: 'our-llama', tier: 'premium' }, ACTOR);
     expect(() => reason({ needsTools: true })).toThrow('our-llama: cannot call tools');
     expect(() => reason({ inputTokens: 6_000 })).toThrow('needs 10096 tokens of context, has 8192');
-    server.script.answering = (incoming, response, body) => {
+    server.answering = (incoming, response) => {
       requested.push({
         key: incoming.headers.authorization,
-        body: JSON.parse(body) as Record<string, unknown>,
+        body: JSON.parse(incoming.body) as Record<string, unknown>,
       });
       const message = {
         role: 'assistant',
@@ -235,13 +236,15 @@ describeOnEachDatabase('models of orgs', (on) => {
     const { own, registry } = await open();
     await own.add(orgId, model(), ACTOR);
     const place = `org/${orgId}/compatible`;
-    const cooldowns = (work: (rows: ModelCooldownRepository) => Promise<unknown>) =>
-      on.database.asPlatform('the test looks', (tx) => work(new ModelCooldownRepository(tx, clock)));
+    const cooldowns = (work: (rows: CooldownRepository) => Promise<unknown>) =>
+      on.database.asPlatform('the test looks', (tx) =>
+        work(new CooldownRepository(tx, clock, MODEL_COOLDOWNS)),
+      );
     for (const name of ['our-llama', 'another'])
-      await cooldowns((rows) => rows.startCooldown({ place, model: name }, 60_000));
+      await cooldowns((rows) => rows.start({ place, name }, 60_000));
     await own.replace(orgId, model({ inputMargin: 2 }), ACTOR);
     expect(registry.find('our-llama', orgId)?.inputMargin).toBe(2);
-    expect(await cooldowns((rows) => rows.current())).toMatchObject([{ place, model: 'another' }]);
+    expect(await cooldowns((rows) => rows.current())).toMatchObject([{ place, name: 'another' }]);
   });
 
   it('send no key to another address, and nothing to a disallowed address', async () => {
@@ -272,7 +275,7 @@ describeOnEachDatabase('models of orgs', (on) => {
   it('fail on an endless stream or a redirect, and count implausible usage locally', async () => {
     const { own, ask } = await open();
     await own.add(orgId, model(), ACTOR);
-    server.script.answering = (_incoming, response) => {
+    server.answering = (_incoming, response) => {
       response.writeHead(200, { 'content-type': 'text/event-stream' });
       const piece = Buffer.alloc(1_048_576, 'x');
       const flood = () => {
@@ -282,10 +285,10 @@ describeOnEachDatabase('models of orgs', (on) => {
       flood();
     };
     expect(await failureOf(ask())).toMatchObject({ errorClass: 'BROKEN_STREAM' });
-    server.script.answering = (_incoming, response) =>
+    server.answering = (_incoming, response) =>
       sendEvents(response, answer('Fine').replaceAll('100', '-100'));
     expect((await ask()).usage.promptTokens).toBeGreaterThan(0);
-    server.script.answering = (_incoming, response) =>
+    server.answering = (_incoming, response) =>
       void response.writeHead(307, { location: 'http://169.254.169.254/' }).end();
     expect(await failureOf(ask())).toMatchObject({ errorClass: 'BAD_REQUEST' });
   });
@@ -308,7 +311,7 @@ describeOnEachDatabase('models of orgs', (on) => {
     expect((await ask(randomUUID())).provider).toBe('offline');
     expect(await own.keys(orgId)).toMatchObject([{ provider: 'openai', fingerprint, trouble: null }]);
     expect(await own.keys(randomUUID())).toEqual([]);
-    server.script.answering = (_incoming, response) => sendError(response, 401);
+    server.answering = (_incoming, response) => sendError(response, 401);
     expect(await failureOf(ask())).toMatchObject({
       errorClass: 'KEY_REJECTED',
       message: expect.stringContaining("the org's keys of openai"),
@@ -316,7 +319,7 @@ describeOnEachDatabase('models of orgs', (on) => {
     expect(keyStates.obstacle('openai', SECRET)).toBeUndefined();
     expect(await own.keys(orgId)).toMatchObject([{ trouble: { removedStatus: 401 } }]);
     expect(await own.keys(null)).toEqual([]);
-    server.script.answering = (_incoming, response) => sendEvents(response, answer('Again'));
+    server.answering = (_incoming, response) => sendEvents(response, answer('Again'));
     expect(await failureOf(ask())).toMatchObject({ errorClass: 'KEY_REJECTED' });
     await own.putBack(orgId, { provider: 'openai', fingerprint }, ACTOR);
     expect((await ask()).text).toBe('Again');
@@ -337,7 +340,7 @@ describeOnEachDatabase('models of orgs', (on) => {
     });
     expect(orgs.of(randomUUID())?.embedder).toBeUndefined();
     const embedding = Array.from({ length: 768 }, () => 1);
-    server.script.answering = (incoming, response) => {
+    server.answering = (incoming, response) => {
       requested.push({ key: incoming.headers.authorization, body: {} });
       response
         .writeHead(200, { 'content-type': 'application/json' })
@@ -345,7 +348,7 @@ describeOnEachDatabase('models of orgs', (on) => {
     };
     expect(await embedder.embed(['tea'])).toMatchObject({ promptTokens: 3 });
     expect(requested.map(({ key }) => key)).toEqual([`Bearer ${SECRET}`]);
-    server.script.answering = (_incoming, response) => sendError(response, 401);
+    server.answering = (_incoming, response) => sendError(response, 401);
     expect(await failureOf(embedder.embed(['tea']))).toMatchObject({ errorClass: 'KEY_REJECTED' });
     expect(await failureOf(ask())).toMatchObject({ errorClass: 'KEY_REJECTED' });
     expect(keyStates.obstacle('openai', SECRET)).toBeUndefined();

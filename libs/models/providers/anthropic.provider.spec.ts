@@ -1,7 +1,8 @@
 import { failureOf, modelRequest, weatherTool } from '../testing/model-request.fixture.ts';
 import { describeNetworkModel } from '../testing/network-model.contract.ts';
 import type { Wire } from '../testing/wire.ts';
-import { sendEvents, startScriptedServer } from '../testing/scripted-server.ts';
+import { sendEvents } from '../testing/provider-answers.ts';
+import { LocalServer } from '../../../test/harness/local-server.ts';
 import { AnthropicModel } from './anthropic.provider.ts';
 
 const event = (type: string, fields: object = {}) =>
@@ -73,18 +74,18 @@ const wire: Wire = {
 describeNetworkModel(wire);
 
 describe('Anthropic', () => {
-  let server: Awaited<ReturnType<typeof startScriptedServer>>;
+  let server: LocalServer;
   let sent: Record<string, unknown>;
   let events: string;
   const model = () => new AnthropicModel({ apiKeys: ['k'], baseUrl: server.url });
 
   beforeEach(async () => {
-    server = await startScriptedServer((_incoming, answer, body) => {
+    server = await LocalServer.start(({ body }, answer) => {
       sent = JSON.parse(body) as typeof sent;
       sendEvents(answer, events);
     });
   });
-  afterEach(() => server.close());
+  afterEach(() => server.stop());
 
   it.each([
     ['refusal', 'refusal'],

@@ -1,6 +1,6 @@
 import type { OpenAI } from 'openai';
 import type { GenerateRequest, GenerateResult, ProviderName } from '../language-model.ts';
-import type { ModelCapabilities } from '../registry.ts';
+import type { ModelCapabilities } from '../model-entry.ts';
 import type { ProviderSettings } from './keyed-model.ts';
 import { OpenAiModel } from './openai.provider.ts';
 

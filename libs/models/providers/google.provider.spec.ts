@@ -1,7 +1,8 @@
 import { failureOf, modelRequest, weatherTool } from '../testing/model-request.fixture.ts';
 import { describeNetworkModel } from '../testing/network-model.contract.ts';
 import type { Wire } from '../testing/wire.ts';
-import { sendError, sendEvents, startScriptedServer } from '../testing/scripted-server.ts';
+import { sendError, sendEvents } from '../testing/provider-answers.ts';
+import { LocalServer } from '../../../test/harness/local-server.ts';
 import { GoogleModel } from './google.provider.ts';
 
 const chunk = (parts: object[], finishReason?: string, more: object = {}) =>
@@ -39,18 +40,18 @@ const wire: Wire = {
 describeNetworkModel(wire);
 
 describe('Google', () => {
-  let server: Awaited<ReturnType<typeof startScriptedServer>>;
+  let server: LocalServer;
   let sent: { contents: object[]; generationConfig?: object; tools?: object[] };
   let events: string;
   const model = () => new GoogleModel({ apiKeys: ['k'], baseUrl: server.url });
 
   beforeEach(async () => {
-    server = await startScriptedServer((_incoming, answer, body) => {
+    server = await LocalServer.start(({ body }, answer) => {
       sent = JSON.parse(body) as typeof sent;
       sendEvents(answer, events);
     });
   });
-  afterEach(() => server.close());
+  afterEach(() => server.stop());
 
   it.each(['SAFETY', 'PROHIBITED_CONTENT', 'RECITATION', 'BLOCKLIST', 'SPII', 'OTHER'])(
     'reports %s as a refusal',
@@ -113,11 +114,11 @@ describe('Google', () => {
   });
 
   it('recognizes an invalid key by its message, and reads the retry delay from the body', async () => {
-    server.script.answering = (_incoming, answer) => sendError(answer, 400, {}, 'API key not valid.');
+    server.answering = (_incoming, answer) => sendError(answer, 400, {}, 'API key not valid.');
     expect(await failureOf(model().generate(modelRequest('hi')))).toMatchObject({
       errorClass: 'KEY_REJECTED',
     });
-    server.script.answering = (_incoming, answer) =>
+    server.answering = (_incoming, answer) =>
       answer
         .writeHead(429, { 'content-type': 'application/json' })
         .end('{"error":{"code":429,"message":"quota","details":[{"retryDelay":"27s"}]}}');

@@ -3,7 +3,8 @@ import type { Socket } from 'node:net';
 import { failureOf, modelRequest } from '../testing/model-request.fixture.ts';
 import { describeNetworkModel } from '../testing/network-model.contract.ts';
 import type { Wire } from '../testing/wire.ts';
-import { sendEvents, startScriptedServer } from '../testing/scripted-server.ts';
+import { sendEvents } from '../testing/provider-answers.ts';
+import { LocalServer } from '../../../test/harness/local-server.ts';
 import { OpenAiModel } from './openai.provider.ts';
 
 const chunk = (delta: object, finish_reason: string | null = null, more: object = {}) =>
@@ -62,18 +63,18 @@ const wire: Wire = {
 describeNetworkModel(wire);
 
 describe('OpenAI', () => {
-  let server: Awaited<ReturnType<typeof startScriptedServer>>;
+  let server: LocalServer;
   let sent: string;
   let events: string;
   const model = () => new OpenAiModel({ apiKeys: ['k'], baseUrl: `${server.url}/v1` });
 
   beforeEach(async () => {
-    server = await startScriptedServer((_incoming, answer, body) => {
+    server = await LocalServer.start(({ body }, answer) => {
       sent = body;
       sendEvents(answer, events);
     });
   });
-  afterEach(() => server.close());
+  afterEach(() => server.stop());
 
   it.each([
     ['by its words', chunk({ refusal: 'I will not.' }) + chunk({}, 'stop') + END, 'I will not.'],
@@ -104,7 +105,7 @@ describe('OpenAI', () => {
     const open: { socket: Socket; end: () => void }[] = [];
     beforeEach(() => {
       open.length = 0;
-      server.script.answering = ({ socket }, answer) => {
+      server.answering = ({ socket }, answer) => {
         answer.writeHead(200, { 'content-type': 'text/event-stream' }).write(wire.answer('Hi'));
         open.push({ socket, end: () => answer.end() });
       };

@@ -33,16 +33,19 @@ const LOCAL_URLS = `
   .trim()
   .split(/\s+/);
 
-describe('public addresses', () => {
-  it.each(['1.1.1.1', '93.184.216.34', '2606:4700:4700::1111', '2a00:1450:4001::200e'])('%s is one', (ip) => {
-    expect(isPublicAddress(ip)).toBe(true);
-  });
+describe('an address', () => {
+  it.each(['1.1.1.1', '93.184.216.34', '2606:4700:4700::1111', '2a00:1450:4001::200e'])(
+    'is public: %s',
+    (ip) => {
+      expect(isPublicAddress(ip)).toBe(true);
+    },
+  );
 
-  it.each(NOT_PUBLIC)('%s is none', (ip) => {
+  it.each(NOT_PUBLIC)('is not public: %s', (ip) => {
     expect(isPublicAddress(ip)).toBe(false);
   });
 
-  it('agrees with the registry of special ranges, for any address of version 4', () => {
+  it('of version 4 is public exactly outside the registered special ranges', () => {
     fc.assert(
       fc.property(octets, (bytes) => {
         const address = new ipaddr.IPv4(bytes);
@@ -52,7 +55,7 @@ describe('public addresses', () => {
     );
   });
 
-  it('takes no address of version 6 that holds one of version 4, or lies outside of 2000::/3', () => {
+  it('of version 6 is not public if it embeds one of version 4, or lies outside 2000::/3', () => {
     fc.assert(
       fc.property(octets, fc.array(fc.nat(65_535), { minLength: 8, maxLength: 8 }), (bytes, parts) => {
         const v4 = new ipaddr.IPv4(bytes);
@@ -71,7 +74,7 @@ describe('public addresses', () => {
   });
 });
 
-describe('what a URL says before any look-up', () => {
+describe('the check of a URL before its name is resolved', () => {
   it.each([
     ['not a url', 'malformed_url'],
     ['/relative', 'malformed_url'],
@@ -86,15 +89,15 @@ describe('what a URL says before any look-up', () => {
     ['http://example.com:8080/', 'allowed'],
     ['https://example.com/', 'allowed'],
     ['http://8.8.8.8/', 'allowed'],
-  ])('%s: %s', (url, expected) => {
+  ])('of %s returns %s', (url, expected) => {
     expect(reasonOf(strict, url)).toBe(expected);
   });
 
-  it.each(LOCAL_URLS)('%s is refused, however it is spelled', (url) => {
+  it.each(LOCAL_URLS)('refuses any spelling of a local address: %s', (url) => {
     expect(reasonOf(strict, url)).toBe('address');
   });
 
-  it('names the setting that allows it, and only where there is one', () => {
+  it('names the setting that would allow the URL, if there is one', () => {
     expect(() => strict.checkUrl('http://10.0.0.1/')).toThrow(
       /10\.0\.0\.1 is not a public internet address.*HTTP_ALLOW_HOSTS/,
     );
@@ -105,13 +108,13 @@ describe('what a URL says before any look-up', () => {
     ['http://127.0.0.1:1/', 'so that', '127.0.0.1:1'],
     ['http://[::1]/', 'so that', '[::1]:80'],
     ['https://example.com:25/', 'commands of its own', 'example.com:25'],
-  ])('says of %s why it is refused, and the entry that lets it through', (url, why, entry) => {
+  ])('of %s reports the reason, and the entry that would allow it', (url, why, entry) => {
     expect(() => strict.checkUrl(url)).toThrow(why);
-    expect(() => strict.checkUrl(url)).toThrow(`${entry} in HTTP_ALLOW_HOSTS`);
+    expect(() => strict.checkUrl(url)).toThrow(`add ${entry} to HTTP_ALLOW_HOSTS`);
     expect(reasonOf(new AddressGuard([entry]), url)).toBe('allowed');
   });
 
-  it('speaks of a private address before its port: that is what stands in the way', () => {
+  it('reports a private address before a refused port', () => {
     expect(reasonOf(strict, 'http://127.0.0.1:22/')).toBe('address');
     expect(reasonOf(new AddressGuard(['127.0.0.0/8']), 'http://127.0.0.1:22/')).toBe('port');
   });
@@ -134,11 +137,11 @@ describe('the allow list', () => {
     ['192.168.0.0/16', 'anything', 80, false],
     ['fd00::/8', 'anything', 80, false],
     ['10.1.2.3', 'anything', 80, false],
-  ])('%s for %s:%i at 10.1.2.3: %s', (entry, host, port, expected) => {
+  ])('has %s: %s:%i at 10.1.2.3 is allowed: %s', (entry, host, port, expected) => {
     expect(allows(entry, host, port, '10.1.2.3')).toBe(expected);
   });
 
-  it('holds for literal addresses and for ports', () => {
+  it('applies to literal addresses and to ports', () => {
     expect(reasonOf(new AddressGuard(['127.0.0.1:8080']), 'http://127.0.0.1:8080/')).toBe('allowed');
     expect(reasonOf(new AddressGuard(['127.0.0.1:8080']), 'http://127.0.0.1:8081/')).toBe('address');
     expect(reasonOf(new AddressGuard(['[::1]:8080']), 'http://[::1]:8080/')).toBe('allowed');

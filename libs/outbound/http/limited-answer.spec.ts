@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { createClock } from '#config';
 import { OutboundHttp } from '../index.ts';
-import { LocalServer } from '../testing/local-server.ts';
+import { LocalServer } from '../../../test/harness/local-server.ts';
 
 const MIB = 1_024 * 1_024;
 const LINE = `data: ${'x'.repeat(MIB)}\n`;
@@ -42,7 +42,7 @@ describe('a streamed answer', () => {
     return (await answer.arrayBuffer()).byteLength;
   };
 
-  it('may be long, and a stream of events longer', async () => {
+  it('may have 10 MiB, and an event stream any number of events', async () => {
     expect(await bytesOf('/whole')).toBe(10 * MIB);
     expect(await bytesOf('/events')).toBe(10 * (LINE.length + 2));
   });
@@ -50,7 +50,7 @@ describe('a streamed answer', () => {
   it.each([
     ['/bomb', 16 * MIB],
     ['/one-event', 4 * MIB],
-  ])('breaks off where it would fill the memory of its reader (%s)', async (path, limit) => {
+  ])('is aborted beyond the size limit (%s)', async (path, limit) => {
     await expect(bytesOf(path)).rejects.toThrow(`The answer of 127.0.0.1 is larger than ${limit} bytes.`);
   });
 });

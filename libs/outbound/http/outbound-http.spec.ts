@@ -3,7 +3,7 @@ import { FixedClock } from '#config';
 import { ATTRIBUTES, startTracing, withSpan } from '#telemetry';
 import type { HttpRequest } from '#pack-kit';
 import { OutboundHttp, OutboundError } from '../index.ts';
-import { LocalServer } from '../testing/local-server.ts';
+import { LocalServer } from '../../../test/harness/local-server.ts';
 import type { Resolver } from './guarded-agent.ts';
 
 const NOW = new Date('2026-11-20T10:00:00Z');
@@ -85,7 +85,7 @@ describe('the outbound HTTP client', () => {
   });
 
   describe('a request', () => {
-    it('says who asks, and brings the answer', async () => {
+    it('has a user agent and the given headers, and returns the answer', async () => {
       const answer = await get('/json', { json: { a: 1 }, headers: { 'X-Api-Key': 'k', Cookie: 'no' } });
       expect(answer).toMatchObject({ status: 200, url: `${server.url}/json` });
       expect(answer.json()).toEqual({ body: '{"a":1}', method: 'POST' });
@@ -98,7 +98,7 @@ describe('the outbound HTTP client', () => {
       expect(headers.cookie).toBeUndefined();
     });
 
-    it('leaves neither path nor query in its span', async () => {
+    it('has neither path nor query in its span', async () => {
       const spans: { kind: string | null; attributes: object }[] = [];
       const spanSink = {
         write: async (rows: typeof spans) => void spans.push(...rows),
@@ -123,7 +123,7 @@ describe('the outbound HTTP client', () => {
       ]);
     });
 
-    it.each(['gzip', 'br', 'deflate'])('unpacks %s', async (encoding) => {
+    it.each(['gzip', 'br', 'deflate'])('decompresses %s', async (encoding) => {
       expect((await get(`/${encoding}`)).text()).toBe('packed');
     });
 
@@ -135,7 +135,7 @@ describe('the outbound HTTP client', () => {
     });
   });
 
-  describe('an answer that is no success', () => {
+  describe('a failed request', () => {
     it.each([
       [400, 'UPSTREAM_REJECTED'],
       [404, 'UPSTREAM_REJECTED'],
@@ -146,21 +146,21 @@ describe('the outbound HTTP client', () => {
       [502, 'UPSTREAM_UNAVAILABLE'],
       [503, 'UPSTREAM_UNAVAILABLE'],
       [504, 'UPSTREAM_UNAVAILABLE'],
-    ])('status %i is %s', async (status, toolErrorClass) => {
+    ])('maps status %i to %s', async (status, toolErrorClass) => {
       const error = await failure(get(`/?status=${status}`));
       expect(error).toMatchObject({ toolErrorClass, status, bodyText: `status ${status}` });
       expect(error?.message).not.toContain('?status');
       expect((await get(`/?status=${status}`, { acceptAnyStatus: true })).status).toBe(status);
     });
 
-    it('says how long to wait', async () => {
+    it('returns the wait that the service requests', async () => {
       expect(await failure(get('/later'))).toMatchObject({
         toolErrorClass: 'RATE_LIMITED',
         retryAfterMs: 7_000,
       });
     });
 
-    it('breaks off, or is not there', async () => {
+    it('reports a reset connection, a closed port and an unknown name', async () => {
       expect(await failure(get('/reset'))).toMatchObject({ toolErrorClass: 'UPSTREAM_UNAVAILABLE' });
       const nobody = client(['127.0.0.1']).request({ url: 'http://127.0.0.1:9999/' });
       expect(await failure(nobody)).toMatchObject({ toolErrorClass: 'UPSTREAM_UNAVAILABLE' });
@@ -170,22 +170,22 @@ describe('the outbound HTTP client', () => {
       });
     });
 
-    it.each(['/lie', '/zstd'])('cannot be unpacked (%s)', async (path) => {
+    it.each(['/lie', '/zstd'])('reports an answer that cannot be decompressed (%s)', async (path) => {
       expect(await failure(get(path))).toMatchObject({ toolErrorClass: 'UPSTREAM_ERROR' });
     });
 
-    it('is no JSON', async () => {
+    it('reports an answer that is not JSON', async () => {
       const answer = await get('/');
       expect(() => answer.json()).toThrow(/it is not JSON/);
     });
   });
 
   describe('limits', () => {
-    it.each(['/announced', '/endless'])('stops at 2 MB (%s)', async (path) => {
+    it.each(['/announced', '/endless'])('end an answer beyond 2 MB (%s)', async (path) => {
       expect(await failure(get(path))).toMatchObject({ toolErrorClass: 'LIMIT_EXCEEDED' });
     });
 
-    it('counts what is unpacked', async () => {
+    it('apply to the decompressed size', async () => {
       expect(BOMB.length).toBeLessThan(10_000);
       expect(await failure(get('/bomb', { maxBytes: 10_000 }))).toMatchObject({
         toolErrorClass: 'LIMIT_EXCEEDED',
@@ -193,7 +193,7 @@ describe('the outbound HTTP client', () => {
       expect((await get('/bomb')).bytes).toHaveLength(1_000_000);
     });
 
-    it.each(['/silent', '/slow-body'])('ends in time (%s)', async (path) => {
+    it.each(['/silent', '/slow-body'])('end a request after its timeout (%s)', async (path) => {
       const error = await failure(get(path, { timeoutMs: 80 }));
       expect(error).toMatchObject({
         toolErrorClass: 'TIMEOUT',
@@ -201,7 +201,7 @@ describe('the outbound HTTP client', () => {
       });
     });
 
-    it.each(['/silent', '/slow-body'])('ends with the reason of its caller (%s)', async (path) => {
+    it.each(['/silent', '/slow-body'])('end a request with the reason of its caller (%s)', async (path) => {
       const caller = new AbortController();
       const work = failure(get(path, { signal: caller.signal }));
       setImmediate(() => caller.abort(new Error('the turn was cancelled')));
@@ -229,12 +229,12 @@ describe('the outbound HTTP client', () => {
       [302, 'PUT', 'PUT', 'b'],
       [307, 'POST', 'POST', 'b'],
       [308, 'POST', 'POST', 'b'],
-    ] as const)('%i of a %s goes on as %s', async (status, method, then, body) => {
+    ] as const)('with %i continue a %s as %s', async (status, method, then, body) => {
       await get(`/?status=${status}&to=/json`, { method, body: 'b' });
       expect(server.received[1]).toMatchObject({ method: then, body });
     });
 
-    it('end after five', async () => {
+    it('end after five hops', async () => {
       expect(await failure(get(`/?status=302&to=${encodeURIComponent('/?status=302&to=')}`))).toMatchObject({
         toolErrorClass: 'UPSTREAM_ERROR',
       });
@@ -254,13 +254,13 @@ describe('the outbound HTTP client', () => {
       expect(server.received).toHaveLength(1);
     });
 
-    it('are not followed when the caller does not want it', async () => {
+    it('are not followed if the caller excludes them', async () => {
       expect((await get('/?status=302&to=/json', { followRedirects: false })).status).toBe(302);
     });
   });
 
-  describe('names', () => {
-    it('that mean a private address are refused, and only the operator learns which', async () => {
+  describe('host names', () => {
+    it('with a private address are refused, and only the operator receives the address', async () => {
       const http = client([], async () => [{ address: '127.0.0.1', family: 4 }]);
       const error = await failure(http.request({ url: `http://innocent.test:${server.port}/` }));
       expect(error).toMatchObject({
@@ -274,7 +274,7 @@ describe('the outbound HTTP client', () => {
       expect(server.received).toEqual([]);
     });
 
-    it('that mean a private address are refused where an answer is streamed, too', async () => {
+    it('with a private address are refused for streamed answers too', async () => {
       const http = client([], async () => [{ address: '127.0.0.1', family: 4 }]);
       const error = await failure(http.stream(`http://innocent.test:${server.port}/`));
       expect(error).toMatchObject({ code: 'OUTBOUND_REFUSED', reason: 'address' });
@@ -282,7 +282,7 @@ describe('the outbound HTTP client', () => {
       expect(error?.message).not.toContain('127.0.0.1');
     });
 
-    it('that nobody knows are named where an answer is streamed, and what was given up is no failure', async () => {
+    it('that do not exist are reported for streamed answers, and an abort keeps its reason', async () => {
       const http = client([], () => Promise.reject(new Error('ENOTFOUND')));
       expect(await failure(http.stream('http://nowhere.test/'))).toMatchObject({
         code: 'OUTBOUND_UNAVAILABLE',
@@ -292,7 +292,7 @@ describe('the outbound HTTP client', () => {
       expect(await failure(http.stream('http://nowhere.test/', { signal }))).toBe(signal.reason);
     });
 
-    it('are looked up once: the connection goes to the address that was checked', async () => {
+    it('are resolved once: the connection uses the checked address', async () => {
       const target = await LocalServer.start((_request, response) => response.end('there'), '127.0.0.2');
       let lookups = 0;
       const rebinding: Resolver = async () => {
@@ -309,7 +309,7 @@ describe('the outbound HTTP client', () => {
       await target.stop();
     });
 
-    it('of which one address is public go to that one only', async () => {
+    it('with one allowed address use only that one', async () => {
       const http = client(['127.0.0.2/32'], async () => [
         { address: '127.0.0.1', family: 4 },
         { address: '127.0.0.2', family: 4 },

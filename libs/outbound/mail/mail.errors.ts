@@ -48,11 +48,12 @@ export class MailNotEncryptedError extends OutboundError {
 export class MailRejectedError extends OutboundError {
   constructor(host: string, code: number, cause: unknown) {
     const passing = code >= 400 && code < 500;
-    super(
-      `${host} did not take the mail (${code}).`,
-      passing ? 'UPSTREAM_UNAVAILABLE' : 'UPSTREAM_REJECTED',
-      { code: 'MAIL_REJECTED', kind: 'upstream', ...(passing ? { retry: 'retry' as const } : {}), cause },
-    );
+    super(`${host} rejected the mail (${code}).`, passing ? 'UPSTREAM_UNAVAILABLE' : 'UPSTREAM_REJECTED', {
+      code: 'MAIL_REJECTED',
+      kind: 'upstream',
+      ...(passing ? { retry: 'retry' as const } : {}),
+      cause,
+    });
   }
 }
 
@@ -60,7 +61,7 @@ export class MailRejectedError extends OutboundError {
 export class MailOutcomeUnknownError extends OutboundError {
   constructor() {
     super(
-      'This mail was begun before, and it is not known whether it has left. It is not sent again.',
+      'An earlier attempt to send this mail has an unknown outcome, so the mail is not sent again.',
       'CONFLICT',
       {
         code: 'MAIL_OUTCOME_UNKNOWN',

@@ -16,7 +16,7 @@ describeWith('postgres', 'mail', () => {
   let orgId: string;
   const received: { from: string; to: string[]; user: string; raw: string }[] = [];
   const signedIn: string[] = [];
-  /** Answered to the text of the next mails instead of taking them. */
+  /** The server rejects the next mails with this code, or closes the connection. */
   let refusal: number | 'break' | undefined;
   const clock = new FixedClock(new Date('2026-11-20T10:00:00Z'));
 
@@ -92,7 +92,7 @@ describeWith('postgres', 'mail', () => {
     ...more,
   });
 
-  it('is stored and does not leave, unless somebody wants it', async () => {
+  it('is stored and not sent by default', async () => {
     const attachments = [{ filename: 'a.txt', contentType: 'text/plain', content: 'hello' }];
     const sent = await send({}, {}, { attachments });
     expect(sent).toMatchObject({ transport: 'outbox', sentAt: null });
@@ -109,7 +109,7 @@ describeWith('postgres', 'mail', () => {
     expect(received).toEqual([]);
   });
 
-  it('leaves by the server of the deployment, once per key', async () => {
+  it('is sent by the deployment’s server, once per key', async () => {
     const withUser = url.replace('//', '//me:p%40ss@');
     const first = await send({}, smtp({ SMTP_URL: withUser }));
     expect(first).toMatchObject({ transport: 'smtp', sentAt: clock.now() });
@@ -121,7 +121,7 @@ describeWith('postgres', 'mail', () => {
     expect(received).toHaveLength(2);
   });
 
-  it('goes by the settings of the org before those of the deployment', async () => {
+  it('uses the settings of the org before those of the deployment', async () => {
     await send({ MAIL_FROM: 'org@example.org' }, smtp());
     expect(received[0]?.from).toBe('org@example.org');
     expect(await send({ MAIL_TRANSPORT: 'outbox' }, smtp(), { idempotencyKey: '2' })).toMatchObject({
@@ -129,7 +129,7 @@ describeWith('postgres', 'mail', () => {
     });
   });
 
-  it('does not let an org reach a private server that nobody allowed', async () => {
+  it('is not sent to an org’s private server unless an operator allows it', async () => {
     await expect(send(smtp())).rejects.toMatchObject({
       code: 'OUTBOUND_REFUSED',
       toolErrorClass: 'FORBIDDEN',
@@ -139,14 +139,14 @@ describeWith('postgres', 'mail', () => {
     expect(received).toHaveLength(1);
   });
 
-  it('goes to an address that the org may reach, where its server has others too', async () => {
+  it('uses an allowed address of a server that has others too', async () => {
     const both: Resolver = async () => ['10.9.9.9', '127.0.0.1'].map((address) => ({ address, family: 4 }));
     const named = smtp({ SMTP_URL: url.replace('127.0.0.1', 'mail.test') });
     await send(named, {}, {}, ['127.0.0.0/8'], both);
     expect(received).toHaveLength(1);
   });
 
-  it('crosses a network encrypted, or not at all, unless an operator has named the server', async () => {
+  it('is sent encrypted or not at all, unless an operator has named the server', async () => {
     const named = smtp({ SMTP_URL: url.replace('//127.0.0.1', '//me:p%40ss@mail.test') });
     await expect(send({}, named)).rejects.toMatchObject({
       code: 'MAIL_NOT_ENCRYPTED',
@@ -160,7 +160,7 @@ describeWith('postgres', 'mail', () => {
     expect(received).toHaveLength(2);
   });
 
-  it('is not held up by a resolver that does not answer', async () => {
+  it('times out if the resolver does not answer', async () => {
     const silent: Resolver = () => new Promise(() => undefined);
     const named = smtp({ SMTP_URL: 'smtps://mail.test' });
     await expect(send({}, named, {}, [], silent)).rejects.toMatchObject({
@@ -174,7 +174,7 @@ describeWith('postgres', 'mail', () => {
     [{ MAIL_TRANSPORT: 'smtp' }, ['SMTP_URL', 'MAIL_FROM']],
     [{ MAIL_TRANSPORT: 'smtp', SMTP_URL: 'smtp://x' }, ['MAIL_FROM']],
     [{ MAIL_TRANSPORT: 'smtp', SMTP_URL: 'http://x', MAIL_FROM: 'a@b.c' }, ['SMTP_URL']],
-  ])('says of %j what is missing, and writes nothing', async (settings, missingSettings) => {
+  ])('names the missing settings for %j, and stores nothing', async (settings, missingSettings) => {
     await expect(send(settings as Settings)).rejects.toMatchObject({
       toolErrorClass: 'NOT_CONFIGURED',
       help: { missingSettings },
@@ -189,7 +189,7 @@ describeWith('postgres', 'mail', () => {
     [{ subject: 'a\r\nBcc: everybody@example.com' }, 'subject'],
     [{ text: '' }, 'text'],
     [{ replyTo: 'x' }, 'replyTo'],
-  ] as [Partial<MailMessage>, string][])('refuses %j', async (change, field) => {
+  ] as [Partial<MailMessage>, string][])('is refused with %j', async (change, field) => {
     await expect(send({}, {}, change)).rejects.toMatchObject({
       toolErrorClass: 'VALIDATION_FAILED',
       message: expect.stringContaining(`${field}:`) as string,
@@ -200,7 +200,7 @@ describeWith('postgres', 'mail', () => {
   it.each([
     [550, 'UPSTREAM_REJECTED'],
     [451, 'UPSTREAM_UNAVAILABLE'],
-  ])('that the server refuses with %i can be sent again', async (code, toolErrorClass) => {
+  ])('rejected by the server with %i can be sent again', async (code, toolErrorClass) => {
     refusal = code;
     await expect(send({}, smtp())).rejects.toMatchObject({ toolErrorClass });
     expect(await rows()).toMatchObject([
@@ -211,7 +211,7 @@ describeWith('postgres', 'mail', () => {
     expect(await rows()).toMatchObject([{ state: 'sent', error: null }]);
   });
 
-  it('that may have left is not sent again', async () => {
+  it('with an unknown outcome is not sent again', async () => {
     refusal = 'break';
     await expect(send({}, smtp())).rejects.toMatchObject({ code: 'MAIL_OUTCOME_UNKNOWN' });
     refusal = undefined;
@@ -222,13 +222,13 @@ describeWith('postgres', 'mail', () => {
     expect(received).toEqual([]);
   });
 
-  it('says when nobody is there', async () => {
+  it('reports a server that does not listen', async () => {
     const nobody = smtp({ SMTP_URL: 'smtp://127.0.0.1:1' });
     await expect(send({}, nobody)).rejects.toMatchObject({ toolErrorClass: 'UPSTREAM_UNAVAILABLE' });
     await expect(send({}, nobody)).rejects.toMatchObject({ toolErrorClass: 'UPSTREAM_UNAVAILABLE' });
   });
 
-  it('is sent once when it is asked for twice at once', async () => {
+  it('is sent once if requested twice at the same time', async () => {
     const both = await Promise.allSettled([send({}, smtp()), send({}, smtp())]);
     expect(both.some(({ status }) => status === 'fulfilled')).toBe(true);
     expect(received).toHaveLength(1);

@@ -3,7 +3,7 @@ import { GIVE_UP_AFTER_MS, nextPauseMs } from './retry-schedule.ts';
 
 const HOUR = 3_600_000;
 
-it('grows from seconds to hours, and ends within a day', () => {
+it('the pause grows from seconds to hours, and ends within a day', () => {
   let began = 0;
   const pauses: number[] = [];
   for (let attempts = 1; ; attempts += 1) {
@@ -18,12 +18,12 @@ it('grows from seconds to hours, and ends within a day', () => {
   expect(began).toBeLessThan(GIVE_UP_AFTER_MS);
 });
 
-it('waits as long as the receiver asks for, but not past the day', () => {
+it('the pause is as long as the receiver requests, within one day', () => {
   expect(nextPauseMs(1, 0, 3 * HOUR)).toBe(3 * HOUR);
   expect(nextPauseMs(1, 22 * HOUR, 3 * HOUR)).toBeUndefined();
 });
 
-it('never leaves out more than a fifth of a pause, and never goes past the day', () => {
+it('the pause is shortened by at most a fifth, and ends within the day', () => {
   const ms = fc.nat(GIVE_UP_AFTER_MS);
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 8 }), ms, (attempts, began) => {

@@ -7,12 +7,12 @@ import { newTraceparent } from '#telemetry';
 import { describeWith } from '../../../test/harness/services.ts';
 import { suiteDatabase } from '../../../test/harness/suite-database.ts';
 import { NotReplayableError, OutboundHttp, Webhooks, WebhookSecrets, WebhookSender } from '../index.ts';
-import { LocalServer } from '../testing/local-server.ts';
+import { LocalServer } from '../../../test/harness/local-server.ts';
 
 const HOUR = 3_600_000;
 const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
 const noSettings = { get: () => undefined };
-/** Sealing itself is tested where it is done; here it must only be asked for. */
+/** A sealer without encryption, which only checks its place. */
 const sealer = {
   seal: (place: string, secret: string) => `${place}|${secret}`,
   open: (place: string, sealed: string) => {
@@ -43,7 +43,7 @@ describeWith('postgres', 'webhooks', () => {
   let orgId: string;
   let turnId: string;
   let turn: unknown;
-  /** What the receiver answers with, the last one again and again. */
+  /** The receiver's answers in order; the last one repeats. */
   let answers: { status: number; headers?: Record<string, string>; before?: () => Promise<unknown> }[];
 
   beforeAll(async () => {
@@ -58,7 +58,7 @@ describeWith('postgres', 'webhooks', () => {
   beforeEach(() => {
     clock = new FixedClock(new Date());
     http = new OutboundHttp([receiver.address], clock);
-    // The queue has suites of its own; here each attempt is begun by hand when it is due.
+    // A test starts each attempt itself when it is due.
     const jobs = {
       enqueue: async () => undefined,
       withoutJob: async (all: unknown) => all,
@@ -127,7 +127,7 @@ describeWith('postgres', 'webhooks', () => {
     );
   const headersOf = (index: number) => receiver.received[index]?.headers as Record<string, string>;
 
-  it('brings the turn, signed so that the standard library accepts it', async () => {
+  it('delivers the turn with a signature that the standard library accepts', async () => {
     await add();
     await nextAttempt();
     const { id } = await delivery();
@@ -152,7 +152,7 @@ describeWith('postgres', 'webhooks', () => {
     expect(await attempts()).toEqual([{ seq: 1, status: 204, error: null }]);
   });
 
-  it('goes to the receiver of the org when the message names none, and nowhere without one', async () => {
+  it('uses the org’s receiver if the message names none, and creates no delivery without one', async () => {
     await add(null, { get: (name) => (name === 'WEBHOOK_URL' ? `${receiver.url}/org` : undefined) });
     await nextAttempt();
     expect(receiver.received[0]?.url).toBe('/org');
@@ -162,7 +162,7 @@ describeWith('postgres', 'webhooks', () => {
     await expect(nextAttempt()).rejects.toThrow('No attempt is due');
   });
 
-  it('reaches a receiver that was away once it is back, once, under the same id', async () => {
+  it('reaches a receiver that was unavailable, once and under the same id', async () => {
     answers = [
       { status: 500 },
       { status: 503 },
@@ -184,7 +184,7 @@ describeWith('postgres', 'webhooks', () => {
     await expect(nextAttempt()).rejects.toThrow('No attempt is due');
   });
 
-  it('is given up after a day, and can be sent again', async () => {
+  it('fails after a day, and can be sent again', async () => {
     answers = [{ status: 500 }];
     await add();
     const began = clock.now().getTime();
@@ -208,7 +208,7 @@ describeWith('postgres', 'webhooks', () => {
     await expect(foreign).rejects.toBeInstanceOf(NotReplayableError);
   });
 
-  it('has made no attempt while our own database was away', async () => {
+  it('counts no attempt while our own database is unavailable', async () => {
     let away = true;
     sender = new WebhookSender(on.database, clock, http, secrets, async () => {
       if (away) throw new DatabaseUnavailableError(new Error('restarting'));
@@ -222,7 +222,7 @@ describeWith('postgres', 'webhooks', () => {
     expect(await delivery()).toMatchObject({ state: 'delivered', attempts: 1 });
   });
 
-  it('is failed, and can be sent again, when its workers died at each attempt', async () => {
+  it('fails if its workers die at each attempt, and can be sent again', async () => {
     await add();
     const { id } = await delivery();
     const [outboxTask] = await on.database.forOrg(orgId, (tx) =>
@@ -240,7 +240,7 @@ describeWith('postgres', 'webhooks', () => {
     expect(await delivery()).toMatchObject({ id, state: 'delivered', attempts: 1, last_error: null });
   });
 
-  describe('a worker that comes late', () => {
+  describe('a late worker', () => {
     const signal = new AbortController().signal;
     const attemptOf = (round: number) => async () =>
       sender.attempt(orgId, { deliveryId: (await delivery()).id, round }, signal);
@@ -250,13 +250,13 @@ describeWith('postgres', 'webhooks', () => {
       await attemptOf(0)();
     }
 
-    it('does not take back what another one has delivered', async () => {
+    it('does not undo the delivery of another worker', async () => {
       await add();
       await late(500, attemptOf(0));
       expect(await delivery()).toMatchObject({ state: 'delivered', attempts: 1, last_status: 200 });
     });
 
-    it('says what it has delivered, though another one has given it up', async () => {
+    it('records its delivery although another worker has failed it', async () => {
       await add();
       const { id: deliveryId } = await delivery();
       const markDead = () =>
@@ -265,7 +265,7 @@ describeWith('postgres', 'webhooks', () => {
       expect(await delivery()).toMatchObject({ state: 'delivered', last_error: null });
     });
 
-    it('changes nothing of a round that was begun since', async () => {
+    it('changes nothing in a later round', async () => {
       await add();
       const { id: deliveryId } = await delivery();
       await late(410, () =>
@@ -284,14 +284,14 @@ describeWith('postgres', 'webhooks', () => {
     });
   });
 
-  it('stops at once when the receiver wants no more', async () => {
+  it('fails at once if the receiver answers 410', async () => {
     answers = [{ status: 410 }];
     await add();
     await nextAttempt();
     expect(await delivery()).toMatchObject({ state: 'failed', attempts: 1, last_status: 410 });
   });
 
-  it('waits as long as the receiver asks for', async () => {
+  it('waits as long as the receiver requests', async () => {
     answers = [{ status: 429, headers: { 'retry-after': '7200' } }];
     await add();
     await nextAttempt();
@@ -299,7 +299,7 @@ describeWith('postgres', 'webhooks', () => {
     expect(next?.getTime()).toBe(clock.now().getTime() + 2 * HOUR);
   });
 
-  it('refuses a private receiver that nobody allowed, and says which setting would', async () => {
+  it('fails for a private receiver that is not allowed, and names the setting', async () => {
     sender = new WebhookSender(on.database, clock, new OutboundHttp([], clock), secrets, async () => turn);
     await add();
     await nextAttempt();
@@ -308,7 +308,7 @@ describeWith('postgres', 'webhooks', () => {
     expect((await delivery()).last_error).toContain('HTTP_ALLOW_HOSTS');
   });
 
-  it('gives up what there is nothing left to tell of', async () => {
+  it('fails if the turn no longer exists', async () => {
     turn = undefined;
     await add();
     await nextAttempt();
@@ -316,12 +316,12 @@ describeWith('postgres', 'webhooks', () => {
   });
 
   describe('the secret', () => {
-    it('is made once, also when it is first needed twice at once', async () => {
+    it('is created once, also by simultaneous first uses', async () => {
       const both = await Promise.all([1, 2].map(() => on.database.forOrg(orgId, (tx) => secrets.of(tx))));
       expect(both[0]?.current).toBe(both[1]?.current);
     });
 
-    it('is encrypted where it is stored', async () => {
+    it('is stored encrypted', async () => {
       await on.database.forOrg(orgId, (tx) => secrets.of(tx));
       const [row] = await on.database.forOrg(orgId, (tx) =>
         tx.query<{ secret: string }>('SELECT secret FROM webhook_secrets WHERE org_id = $1'),
@@ -329,7 +329,7 @@ describeWith('postgres', 'webhooks', () => {
       expect(row?.secret).toMatch(`${orgId}/webhook-secret|whsec_`);
     });
 
-    it('signs beside the one before for a day after a rotation', async () => {
+    it('signs together with the previous one for a day after a rotation', async () => {
       const before = await on.database.forOrg(orgId, (tx) => secrets.of(tx));
       const after = await on.database.forOrg(orgId, (tx) => secrets.rotate(tx));
       expect(after).toMatchObject({ previous: before.current });

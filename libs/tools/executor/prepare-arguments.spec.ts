@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { z } from 'zod';
 import { registered, fakeTool } from '../testing/fake-tools.ts';
 import { ToolError } from '#pack-kit';
@@ -46,6 +47,11 @@ describe('the preparation of arguments', () => {
   it('reads false in any case, and what else a union takes', () => {
     expect(prepare({ pool: 'False', either: '4' })).toMatchObject({ pool: false, either: 4 });
     expect(prepare({ either: 'true' }).either).toBe(true);
+  });
+
+  it('changes no valid arguments', () => {
+    const valid = { name: 'x', price: 0, rooms: 2, pool: false, size: 1, tags: [''], labels: {} };
+    expect(prepare(valid)).toEqual(valid);
   });
 
   it('leaves text fields as they are', () => {
@@ -180,6 +186,18 @@ describe('the preparation of arguments', () => {
     const secret = registered(fakeTool({ input: z.object({ password: z.string().max(3) }) }));
     expect(() => prepareArguments(secret, { password: 'hunter2' })).toThrow(/got "\[redacted\]"/);
     expect(() => prepareArguments(tool, { price: 'x'.repeat(500) })).toThrow(/x{50,59}…\)/);
+  });
+
+  it('returns arguments or an error text for any input', () => {
+    fc.assert(
+      fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (given) => {
+        try {
+          prepare(given as Record<string, unknown>);
+        } catch (error) {
+          expect(error).toBeInstanceOf(ToolError);
+        }
+      }),
+    );
   });
 
   it('reports a check that throws as an internal error', () => {
