@@ -41,7 +41,7 @@ export function drawerTool({ drawer, description, whenToUse, examples }: DrawerT
       opened ? [{ type: 'drawer.opened', payload: { drawer: name, artifactTypes } }] : [],
     async execute(_input, context): Promise<OpenedDrawer> {
       if (!context.artifacts)
-        throw new ToolError('PRECONDITION_FAILED', 'Drawers belong to a project, and this call to none.', {
+        throw new ToolError('PRECONDITION_FAILED', 'A drawer belongs to a project, and this call has none.', {
           missing: ['conversation'],
         });
       const all = await context.artifacts.versions();
