@@ -1,12 +1,11 @@
 import { once } from 'node:events';
-import type { ServerResponse } from 'node:http';
 import { z } from 'zod';
 import { LanguageModels, ModelCalls, ModelRegistry, ModelRouter, ModelTasks } from '#models';
 import { defineTask, type Tool } from '#pack-kit';
 import { OpenAiModel } from '../../libs/models/providers/openai.provider.ts';
-import { startScriptedServer } from '../../libs/models/testing/scripted-server.ts';
 import { calls } from '../../libs/turns/testing/scripted-model.ts';
 import { openTurns, plainTool, testPack, type TurnsFixture } from '../../libs/turns/testing/turns.fixture.ts';
+import { LocalServer } from '../harness/local-server.ts';
 import { describeWith } from '../harness/services.ts';
 
 const score = defineTask({
@@ -18,7 +17,7 @@ const score = defineTask({
 });
 
 describeWith('postgres', 'a model call of a tool’s task', () => {
-  const scripted = startScriptedServer(() => undefined);
+  let server: LocalServer;
   /** The tool's time limit. It ends long after the request is sent, because the SDK is loaded by then. */
   const hurried: Tool = {
     ...plainTool('hurry'),
@@ -33,21 +32,20 @@ describeWith('postgres', 'a model call of a tool’s task', () => {
 
   beforeAll(async () => {
     turnpike = await openTurns([{ ...testPack('alpha', [hurried, patient]), tasks: [score] }]);
-    const { url } = await scripted;
-    const openai = new OpenAiModel({ apiKeys: ['k'], baseUrl: `${url}/v1` });
+    server = await LocalServer.start(() => undefined);
+    const openai = new OpenAiModel({ apiKeys: ['k'], baseUrl: `${server.url}/v1` });
     const calls = new ModelCalls(new LanguageModels(new Map([['openai', openai]])), new ModelRegistry());
     turnpike.ports.tasks = new ModelTasks(new ModelRouter({ configured: ['openai'] }), calls);
   });
   afterAll(async () => {
     await turnpike?.close();
-    await (await scripted).close();
+    await server?.stop();
   });
 
   /** Resolves when the first connection that requests a completion is closed. The model never answers. */
   const heldConnection = async () => {
-    const { script } = await scripted;
     const { promise, resolve } = Promise.withResolvers<{ closed: Promise<unknown> }>();
-    script.answering = (_request, answer: ServerResponse) => resolve({ closed: once(answer, 'close') });
+    server.answering = (_request, answer) => resolve({ closed: once(answer, 'close') });
     return promise;
   };
 

@@ -10,7 +10,7 @@ import {
   type TurnsFixture,
 } from '../../libs/turns/testing/turns.fixture.ts';
 import { describeWith } from '../harness/services.ts';
-import { CutProxy, cutSides, type CutSide } from './cut-proxy.fixture.ts';
+import { cutSides, DatabaseProxy, type CutSide } from './database-proxy.ts';
 
 /** More packets than any turn of these tests sends; the loop ends earlier. */
 const MOST_PACKETS = 200;
@@ -79,7 +79,7 @@ describeWith('postgres', 'a worker that dies at any step of a turn', () => {
   /** @returns whether the worker died; false if the turn takes fewer packets */
   const dieAt = async (packet: number, side: CutSide, story: Story): Promise<boolean> => {
     const { settings } = survivor.testDatabase;
-    const proxy = await CutProxy.start(settings.url);
+    const proxy = await DatabaseProxy.start(settings.url);
     const doomed = await openTurns(packs, async () => ({
       settings: { ...settings, url: proxy.url },
       drop: async () => undefined,
@@ -170,7 +170,7 @@ describeWith('postgres', 'an api that dies at any step of an acceptance', () => 
   /** @returns whether the API process died, and whether the turn was stored by then */
   const dieAt = async (packet: number, side: CutSide) => {
     const { settings } = survivor.testDatabase;
-    const proxy = await CutProxy.start(settings.url);
+    const proxy = await DatabaseProxy.start(settings.url);
     const doomed = await openTurns(undefined, async () => ({
       settings: { ...settings, url: proxy.url },
       drop: async () => undefined,

@@ -19,7 +19,7 @@ import { Kills, type KillPace } from './kills.ts';
 import { MailReceiver } from './mail-receiver.ts';
 import { OwnRedis } from './own-redis.ts';
 import { Senders } from './senders.ts';
-import { SlowLink } from './slow-link.ts';
+import { DatabaseProxy } from '../database-proxy.ts';
 import { SmallDisk } from './small-disk.ts';
 
 export interface FaultRunOptions {
@@ -113,7 +113,7 @@ export async function runFaults(options: FaultRunOptions): Promise<FaultReport> 
       ? await SmallDisk.mount(testServerUrl(), Math.ceil(DISK_MB.empty + DISK_MB.perTurn * options.turns))
       : undefined;
     if (disk) cleanups.push(() => disk.stop());
-    let link: SlowLink | undefined;
+    let link: DatabaseProxy | undefined;
     cleanups.push(async () => link?.stop());
     const turnpike = await Installation.start({
       backend: options.backend,
@@ -126,7 +126,7 @@ export async function runFaults(options: FaultRunOptions): Promise<FaultReport> 
       },
       databaseBy: async (url) => {
         await disk?.take(url);
-        link = await SlowLink.start(url);
+        link = await DatabaseProxy.start(url);
         return link.url;
       },
     });
@@ -143,7 +143,7 @@ interface Play {
   options: FaultRunOptions;
   turnpike: Installation;
   redis: OwnRedis | undefined;
-  link: SlowLink;
+  link: DatabaseProxy;
   disk: SmallDisk | undefined;
   model: CountedModel;
   mail: MailReceiver;

@@ -5,7 +5,7 @@ import type { Installation } from '../../harness/installation.ts';
 import { whileRefused } from '../../harness/refused-connections.ts';
 import type { OwnRedis } from './own-redis.ts';
 import { replayJobs } from './replays.ts';
-import type { SlowLink } from './slow-link.ts';
+import type { DatabaseProxy } from '../database-proxy.ts';
 import type { SmallDisk } from './small-disk.ts';
 
 /** Faults of a run in addition to killed processes (`Kills`), with their relative frequency. */
@@ -45,7 +45,7 @@ const MAX_CLOCK_JUMP_MS = 600_000;
 export interface FaultTargets {
   turnpike: Installation;
   redis: OwnRedis | undefined;
-  link: SlowLink;
+  link: DatabaseProxy;
   /** Set if the run has a disk of its own. */
   disk: SmallDisk | undefined;
   dice: SeededRandom;
