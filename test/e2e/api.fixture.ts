@@ -108,19 +108,6 @@ export class ApiTest {
     );
   }
 
-  /** A tool call of the turn that waits for approval, as if its run had been parked. */
-  async askForApproval(turn: { turnId: string; conversationId: string }): Promise<string> {
-    const id = randomUUID();
-    await this.rows(
-      `INSERT INTO approvals (org_id, id, turn_id, conversation_id, step_key, tool, arguments, arguments_hash, reason,
-         requested_at, expires_at)
-       SELECT org_id, $2, id, $3, 'tool:1:0', 'update_requirements', '{}', 'h', 'Because.', now(), now() + interval '1 day'
-         FROM turns WHERE id = $1`,
-      [turn.turnId, id, turn.conversationId],
-    );
-    return id;
-  }
-
   /** Another org with the pack estio. */
   async createOrg(slug: string): Promise<string> {
     const id = randomUUID();
