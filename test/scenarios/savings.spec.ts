@@ -1,5 +1,5 @@
 import { FixedClock } from '#config';
-import { ModelRegistry, type CostReport, type UsedModel } from '#models';
+import { ModelRegistry, reportOf, type CostReport, type UsedModel } from '#models';
 import { savingsOf } from '../../scripts/eval/report.ts';
 import { recordedUsage } from './recorded-usage.ts';
 
@@ -35,4 +35,45 @@ describe('the scenarios of all packs together', () => {
     for (const prices of ['openai', 'google', 'anthropic', 'cheapest'])
       expect(today[prices]?.savedAgainstPremium).toBeGreaterThanOrEqual(0.5);
   });
+});
+
+describe('mostly flash work', () => {
+  const CALL = {
+    provider: 'offline',
+    promptTokens: 2_000,
+    cachedTokens: 0,
+    completionTokens: 300,
+    costUsd: 0,
+  };
+  /** Calls of equal size, of which `flash` are on the flash tier and `standard` on the standard tier. */
+  const workOf = (flash: number, standard: number): UsedModel[] =>
+    [...Array<string>(flash).fill('flash'), ...Array<string>(standard).fill('standard')].map((tier) => ({
+      ...CALL,
+      tier,
+      calls: 1,
+    }));
+
+  // Where the standard model costs less than ten times the flash model, two thirds of the work cannot save 60 %: then it
+  // takes a little more. The standard model of Google costs half until the end of 2026.
+  it.each([
+    ['google', '2026-11-22', 0.58, 0.6],
+    ['google', '2027-01-01', 0.6, 0.65],
+    ['anthropic', '2026-11-22', 0.6, 0.65],
+    ['openai', '2026-11-22', 0.58, 0.6],
+    // The prices for which the target of 60 % was set.
+    ['source', '2026-11-22', 0.6, 0.65],
+  ] as const)(
+    'saves at the prices of %s on %s at least %d of the standard tier with two thirds of the tokens, %d with seven tenths',
+    (prices, day, ofTwoThirds, ofSevenTenths) => {
+      const report = reportOf(workOf(2, 1), on(day), prices);
+      expect(report.tiers[0]!.shareOfTokens).toBeCloseTo(2 / 3, 5);
+      expect(report.savedAgainstStandard).toBeGreaterThanOrEqual(ofTwoThirds);
+      expect(report.savedAgainstPremium).toBeGreaterThan(0.5);
+      // Two thirds of the savings with all work on the flash tier.
+      expect(report.savedAgainstStandard).toBeCloseTo((report.ceilingAgainstStandard! * 2) / 3, 3);
+      expect(reportOf(workOf(7, 3), on(day), prices).savedAgainstStandard).toBeGreaterThanOrEqual(
+        ofSevenTenths,
+      );
+    },
+  );
 });
