@@ -1,6 +1,6 @@
 import type { Clock } from '#config';
 import type { ModelError } from '../model.errors.ts';
-import { failureParts, providerError, retryAfterOf, type CalledServer } from './provider-failure.ts';
+import { failureParts, providerError, sdkFailure, type CalledServer } from './provider-failure.ts';
 
 /** HTTP status that corresponds to the type of an error within a stream. */
 const STATUS_OF_TYPE: Record<string, number> = {
@@ -22,14 +22,8 @@ export function anthropicError(
   started: boolean,
   clock: Clock,
 ): ModelError {
-  const { status, message = 'no message', headers, name, type } = failureParts(cause);
-  return providerError({
-    ...server,
-    status: status ?? (type ? STATUS_OF_TYPE[type] : undefined),
-    message,
-    started,
-    timedOut: name === 'APIConnectionTimeoutError' || /timed out/i.test(message),
-    retryAfterMs: retryAfterOf(headers, clock.now()),
-    cause,
-  });
+  const failure = sdkFailure(cause, clock);
+  const { type } = failureParts(cause);
+  const status = failure.status ?? (type ? STATUS_OF_TYPE[type] : undefined);
+  return providerError({ ...server, ...failure, status, started });
 }

@@ -1,7 +1,7 @@
 import type { Clock } from '#config';
 import { OutboundRefusedError } from '#outbound';
 import { ModelError } from '../model.errors.ts';
-import { failureParts, providerError, retryAfterOf, type CalledServer } from './provider-failure.ts';
+import { providerError, sdkFailure, type CalledServer } from './provider-failure.ts';
 
 /** Converts an SDK error to a `ModelError`. `started` is true if the answer had begun. */
 export function openaiError(
@@ -10,25 +10,13 @@ export function openaiError(
   started: boolean,
   clock: Clock,
 ): ModelError {
+  const { label, model } = server;
   const refused = refusalIn(cause);
   if (refused)
-    return new ModelError(
-      'NOT_CONFIGURED',
-      `${server.label} may not be called (${server.model}): ${refused.message}`,
-      {
-        cause,
-      },
-    );
-  const { status, message = 'no message', headers, name } = failureParts(cause);
-  return providerError({
-    ...server,
-    status,
-    message,
-    started,
-    timedOut: name === 'APIConnectionTimeoutError' || /timed out/i.test(message),
-    retryAfterMs: retryAfterOf(headers, clock.now()),
-    cause,
-  });
+    return new ModelError('NOT_CONFIGURED', `${label} may not be called (${model}): ${refused.message}`, {
+      cause,
+    });
+  return providerError({ ...server, ...sdkFailure(cause, clock), started });
 }
 
 /** Finds the error of the outbound guard, which the SDK and fetch wrap. */

@@ -1,3 +1,4 @@
+import type { Clock } from '#config';
 import { retryAfterMs as pauseOf } from '#outbound';
 import { ModelError } from '../model.errors.ts';
 
@@ -74,4 +75,11 @@ export function failureParts(cause: unknown): {
   type?: string | null;
 } {
   return typeof cause === 'object' && cause !== null ? cause : {};
+}
+
+/** Reads an error of the SDKs of OpenAI and Anthropic, which have the same fields. */
+export function sdkFailure(cause: unknown, clock: Clock) {
+  const { status, message = 'no message', headers, name } = failureParts(cause);
+  const timedOut = name === 'APIConnectionTimeoutError' || /timed out/i.test(message);
+  return { status, message, timedOut, retryAfterMs: retryAfterOf(headers, clock.now()), cause };
 }
