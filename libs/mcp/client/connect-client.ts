@@ -1,6 +1,11 @@
-import { SdkError, SdkErrorCode, type Client } from '@modelcontextprotocol/client';
+import {
+  Client,
+  SdkError,
+  SdkErrorCode,
+  type JsonSchemaValidator,
+  type jsonSchemaValidator,
+} from '@modelcontextprotocol/client';
 import type { McpServerAddress } from '#pack-kit';
-import { newClient } from './new-client.ts';
 import { openTransport, type TransportParts } from './open-transport.ts';
 
 /**
@@ -9,6 +14,16 @@ import { openTransport, type TransportParts } from './open-transport.ts';
  */
 const PROCESS_TIMEOUT_MS = 60_000;
 const ADDRESS_TIMEOUT_MS = 10_000;
+
+/**
+ * Accepts every answer. The SDK would validate it against the tool's `outputSchema` on the event loop, where a malicious
+ * regular expression of the server could block the process.
+ */
+const acceptAll: jsonSchemaValidator = {
+  getValidator<Answer>(): JsonSchemaValidator<Answer> {
+    return (answer: unknown) => ({ valid: true, data: answer as Answer, errorMessage: undefined });
+  },
+};
 
 export interface ConnectParts extends TransportParts {
   /** Called with each client before it connects, and with a function that ends the attempt. */
@@ -22,14 +37,22 @@ export function answerTimeoutMs(address: McpServerAddress): number {
 /** Connects a client. If an older server process exits during version negotiation, connects again without negotiation. */
 export async function connectClient(address: McpServerAddress, parts: ConnectParts): Promise<Client> {
   try {
-    return await connectWith(newClient('negotiate'), address, parts);
+    return await connectWith('auto', address, parts);
   } catch (error) {
     if (!('command' in address) || !endedOnNegotiation(error)) throw error;
-    return connectWith(newClient('legacy'), address, parts);
+    return connectWith('legacy', address, parts);
   }
 }
 
-async function connectWith(client: Client, address: McpServerAddress, parts: ConnectParts): Promise<Client> {
+async function connectWith(
+  mode: 'auto' | 'legacy',
+  address: McpServerAddress,
+  parts: ConnectParts,
+): Promise<Client> {
+  const client = new Client(
+    { name: 'turnpike', version: '1.0.0' },
+    { versionNegotiation: { mode }, jsonSchemaValidator: acceptAll },
+  );
   const transport = openTransport(address, parts);
   parts.onAttempt?.(client, () => transport.close());
   try {
