@@ -7,7 +7,7 @@ import { ConfigModule, loadConfig } from '#config';
 import { Database, DatabaseModule } from '#database';
 import { ATTRIBUTES, LoggingModule, TelemetryModule, withSpan } from '#telemetry';
 import { eventually, SOON_MS } from '../../test/harness/eventually.ts';
-import { createTestDatabase, openDatabase, type TestDatabase } from '../../test/harness/test-database.ts';
+import { suiteDatabase } from '../../test/harness/suite-database.ts';
 import { IdentityModule } from './identity.module.ts';
 import { OrgService } from './orgs/org.service.ts';
 
@@ -37,13 +37,12 @@ async function forgetLogger(): Promise<void> {
 
 /** The three modules together on the real database, as the apps have them. */
 describe('the modules of telemetry and identity', () => {
-  let testDatabase: TestDatabase;
+  const on = suiteDatabase();
   let app: NestFastifyApplication;
   const lines: Record<string, unknown>[] = [];
 
   beforeAll(async () => {
     await forgetLogger();
-    testDatabase = await createTestDatabase();
     const destination = new Writable({
       write: (chunk: Buffer, _encoding, done) => {
         lines.push(JSON.parse(chunk.toString()) as Record<string, unknown>);
@@ -51,7 +50,7 @@ describe('the modules of telemetry and identity', () => {
       },
     });
     const config = loadConfig({
-      DATABASE_URL: testDatabase.settings.url,
+      DATABASE_URL: on.settings.url,
       NODE_ENV: 'test',
       ORG_TIMEZONE: 'Asia/Dubai',
       OPENAI_API_KEY: 'sk-of-the-deployment',
@@ -73,10 +72,7 @@ describe('the modules of telemetry and identity', () => {
     await app.listen(0, '127.0.0.1');
   });
 
-  afterAll(async () => {
-    await forgetLogger();
-    await testDatabase?.drop();
-  });
+  afterAll(forgetLogger);
 
   it('log requests but not probes, without query secrets and headers', async () => {
     const address = await app.getUrl();
@@ -125,11 +121,9 @@ describe('the modules of telemetry and identity', () => {
     });
     expect(app.get(Database)).toBeInstanceOf(Database);
     await app.close();
-    const { database, close } = await openDatabase(testDatabase.settings);
-    const spans = await database.forOrg(org.id, (tx) =>
+    const spans = await on.database.forOrg(org.id, (tx) =>
       tx.query('SELECT name, status, input FROM spans WHERE org_id = $1 AND trace_id = $2', [traceId]),
     );
     expect(spans).toEqual([expect.objectContaining({ name: 'turn', status: 'success', input: null })]);
-    await close();
   });
 });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { DynamicModule } from '@nestjs/common';
-import { Test, type TestingModule } from '@nestjs/testing';
+import { Test } from '@nestjs/testing';
 import { RolloutEvidenceReadModel } from '#broker';
 import { ConfigModule, loadConfig } from '#config';
 import { Database, DatabaseModule } from '#database';
@@ -12,7 +12,7 @@ import { QueueModule } from '#queue';
 import { LoggingModule } from '#telemetry';
 import { defineTask } from '#pack-kit';
 import { describeWith } from '../../test/harness/services.ts';
-import { createTestDatabase, type TestDatabase } from '../../test/harness/test-database.ts';
+import { suiteDatabase, type SuiteDatabase } from '../../test/harness/suite-database.ts';
 import { LanguageModels } from './language-models.ts';
 import { ModelRouter } from './model-router.ts';
 import { ModelTasks } from './model-tasks.ts';
@@ -37,12 +37,11 @@ const scoring = defineTask({
   output: z.object({ score: z.int() }),
   rules: () => ({ score: 1 }),
 });
-let testDatabase: TestDatabase;
-const opened: TestingModule[] = [];
+let on: SuiteDatabase;
 
 async function start(variables: Record<string, string>) {
   const config = loadConfig({
-    DATABASE_URL: testDatabase.settings.url,
+    DATABASE_URL: on.settings.url,
     LOG_LEVEL: 'silent',
     QUEUE_PREFIX: `test-${randomUUID().slice(0, 8)}`,
     ...variables,
@@ -61,7 +60,7 @@ async function start(variables: Record<string, string>) {
       ModelsModule.forRoot({ app: 'worker', standIn: () => ({ model: new OfflineModel(noHints) }) }),
     ],
   }).compile();
-  opened.push(module);
+  on.closings.push(() => module.close());
   return {
     models: module.get(LanguageModels),
     router: module.get(ModelRouter),
@@ -71,13 +70,7 @@ async function start(variables: Record<string, string>) {
 }
 
 describeWith(['postgres'], 'ModelsModule', () => {
-  beforeAll(async () => {
-    testDatabase = await createTestDatabase();
-  });
-  afterAll(async () => {
-    for (const module of opened) await module.close();
-    await testDatabase?.drop();
-  });
+  on = suiteDatabase();
 
   it('is offline without a key', async () => {
     const { models, router, tasks } = await start({});
