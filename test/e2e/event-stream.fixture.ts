@@ -7,15 +7,17 @@ export interface StreamedEvent {
   payload: Record<string, unknown>;
 }
 
-/** A client of a turn's event stream. */
-export class EventReader {
-  readonly events: StreamedEvent[] = [];
+/** A client of an event stream, by default that of a turn. */
+export class EventReader<Event extends { type?: string; method?: string } = StreamedEvent> {
+  readonly events: Event[] = [];
+  readonly opened: Promise<Response>;
   /** Resolves when the server has ended the stream. */
   readonly ended: Promise<void>;
   private readonly controller = new AbortController();
 
-  private constructor(response: (signal: AbortSignal) => Promise<Response>) {
-    this.ended = this.read(response(this.controller.signal));
+  constructor(request: (signal: AbortSignal) => Promise<Response>) {
+    this.opened = request(this.controller.signal);
+    this.ended = this.read();
     // A disconnect rejects `ended`; only a test that awaits it gets the error.
     this.ended.catch(() => undefined);
   }
@@ -24,8 +26,8 @@ export class EventReader {
     return new EventReader((signal) => turnpike.request(`/v1/turns/${turnId}/events`, { headers, signal }));
   }
 
-  get types(): string[] {
-    return this.events.map(({ type }) => type);
+  get types(): (string | undefined)[] {
+    return this.events.map(({ type, method }) => type ?? method);
   }
 
   /** Waits until an event of the type has arrived. */
@@ -41,8 +43,8 @@ export class EventReader {
     this.controller.abort();
   }
 
-  private async read(opening: Promise<Response>): Promise<void> {
-    const response = await opening;
+  private async read(): Promise<void> {
+    const response = await this.opened;
     if (response.status !== 200 || !response.body) throw new Error(`The stream answered ${response.status}`);
     const decoder = new TextDecoder();
     let text = '';
@@ -52,7 +54,7 @@ export class EventReader {
       text = frames.pop() ?? '';
       for (const frame of frames) {
         const line = /^data: (.+)$/m.exec(frame)?.[1];
-        if (line) this.events.push(JSON.parse(line) as StreamedEvent);
+        if (line) this.events.push(JSON.parse(line) as Event);
       }
     }
   }

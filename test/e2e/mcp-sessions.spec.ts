@@ -1,6 +1,7 @@
 import { eventually } from '../harness/eventually.ts';
 import { describeWith } from '../harness/services.ts';
 import { ApiTest, needsOf } from './api.fixture.ts';
+import { EventReader } from './event-stream.fixture.ts';
 import { messagesIn, RawClient, type Message } from './mcp.fixture.ts';
 
 const ANCHOR = '2026-11-16';
@@ -9,39 +10,7 @@ const CLOCK_AT = '2026-11-16T09:00:00Z';
 const LOOKED_MS = 30_000;
 const CHANGED = 'notifications/resources/updated';
 
-/** An open stream, and the messages read from it so far. */
-class Listening {
-  readonly messages: Message[] = [];
-  ended = false;
-  private readonly stop = new AbortController();
-
-  static async open(url: string, headers: Record<string, string>): Promise<Listening> {
-    const listening = new Listening();
-    const response = await fetch(url, { headers, signal: listening.stop.signal });
-    if (response.status !== 200 || !response.body) throw new Error(`No stream: ${response.status}`);
-    void listening.read(response.body).catch(() => undefined);
-    return listening;
-  }
-
-  get methods(): (string | undefined)[] {
-    return this.messages.map(({ method }) => method);
-  }
-
-  close(): void {
-    this.stop.abort();
-  }
-
-  private async read(body: NonNullable<Response['body']>): Promise<void> {
-    let text = '';
-    for await (const chunk of body.pipeThrough(new TextDecoderStream())) {
-      text += chunk;
-      const whole = text.slice(0, text.lastIndexOf('\n\n') + 2);
-      text = text.slice(whole.length);
-      this.messages.push(...messagesIn(whole, 'text/event-stream'));
-    }
-    this.ended = true;
-  }
-}
+type Listening = EventReader<Message>;
 
 describe.each(['embedded', 'redis'] as const)('sessions of MCP clients (%s)', (backend) => {
   describeWith(needsOf[backend], backend, () => {
@@ -63,14 +32,17 @@ describe.each(['embedded', 'redis'] as const)('sessions of MCP clients (%s)', (b
       raw = new RawClient(api.turnpike.apiKeys.demo ?? '');
     });
     afterEach(() => {
-      for (const each of open.splice(0)) each.close();
+      for (const each of open.splice(0)) each.disconnect();
     });
     afterAll(() => api?.stop());
 
     async function listen(url: string, session: string): Promise<Listening> {
       const { 'content-type': _type, ...headers } = raw.headers(session);
-      const listening = await Listening.open(url, { ...headers, accept: 'text/event-stream' });
+      const listening: Listening = new EventReader((signal) =>
+        fetch(url, { headers: { ...headers, accept: 'text/event-stream' }, signal }),
+      );
       open.push(listening);
+      await listening.opened;
       return listening;
     }
 
@@ -86,19 +58,19 @@ describe.each(['embedded', 'redis'] as const)('sessions of MCP clients (%s)', (b
       const session = await raw.initialize(one);
       const rename = await subscribed(session);
       const streams = [await listen(one, session), await listen(one, session), await listen(other, session)];
-      const heard = () => streams.flatMap(({ methods }) => methods);
+      const heard = () => streams.flatMap(({ types }) => types);
       await rename('Renamed once');
       await eventually(async () => expect(heard()).toContain(CHANGED), LOOKED_MS);
       // The stream that received the message closes, and another one takes over.
-      const others = streams.filter(({ methods }) => methods.length === 0);
+      const others = streams.filter(({ events }) => events.length === 0);
       expect(others).toHaveLength(2);
-      streams.find(({ methods }) => methods.length > 0)?.close();
+      streams.find(({ events }) => events.length > 0)?.disconnect();
       await eventually(async () => expect(await marksOf(session)).toHaveLength(2));
       await rename('Renamed twice');
       await eventually(async () => expect(heard()).toEqual([CHANGED, CHANGED]), LOOKED_MS);
       // By now every stream has polled again, because a stream that knows about the end of the session has.
       await end(session);
-      await eventually(async () => expect(others.every(({ ended }) => ended)).toBe(true), LOOKED_MS);
+      await Promise.all(others.map(({ ended }) => ended));
       expect(heard()).toEqual([CHANGED, CHANGED]);
     });
 
@@ -113,9 +85,9 @@ describe.each(['embedded', 'redis'] as const)('sessions of MCP clients (%s)', (b
       // The stream reports it after two polls, the second one after the call.
       await eventually(async () => {
         await rename(`Renamed ${(count += 1)}`);
-        expect(listening.methods).toContain(CHANGED);
+        expect(listening.types).toContain(CHANGED);
       }, LOOKED_MS);
-      expect(listening.methods).not.toContain('notifications/tools/list_changed');
+      expect(listening.types).not.toContain('notifications/tools/list_changed');
     });
 
     it('end a call that waits for its client', async () => {
@@ -158,10 +130,7 @@ describe.each(['embedded', 'redis'] as const)('sessions of MCP clients (%s)', (b
       const session = await raw.initialize(one);
       const streams = [await listen(one, session), await listen(other, session)];
       await end(session);
-      await eventually(
-        async () => expect(streams.map(({ ended }) => ended)).toEqual([true, true]),
-        LOOKED_MS,
-      );
+      await Promise.all(streams.map(({ ended }) => ended));
       await eventually(async () => expect(await marksOf(session)).toEqual([]));
     });
 

@@ -1,14 +1,12 @@
-import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { promisify } from 'node:util';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { announceDatabase } from '../../scripts/start/running-database.ts';
-import { surroundings } from '../harness/app-process.ts';
 import { eventually } from '../harness/eventually.ts';
+import { runProgram } from '../harness/run-program.ts';
 import { describeWith } from '../harness/services.ts';
 import { ApiTest, needsOf } from './api.fixture.ts';
 import { messagesIn, RawClient } from './mcp.fixture.ts';
@@ -200,21 +198,9 @@ describe.each(['embedded', 'redis'] as const)('the MCP server over HTTP (%s)', (
       await writeFile(file, JSON.stringify({ description: 'Looks for homes.' }));
       const { url, kind } = api.turnpike.database;
       if (kind === 'embedded') announceDatabase(folder, url);
-      const env = {
-        ...surroundings(),
-        DATA_DIR: folder,
-        ...(kind === 'postgres' && { DATABASE_URL: url }),
-      };
-      const args = [
-        'dist/scripts/tools.js',
-        'override',
-        'search_properties',
-        '--org',
-        'demo',
-        '--file',
-        file,
-      ];
-      await promisify(execFile)(process.execPath, args, { env });
+      const env = { DATA_DIR: folder, ...(kind === 'postgres' && { DATABASE_URL: url }) };
+      const args = ['override', 'search_properties', '--org', 'demo', '--file', file];
+      expect(await runProgram('tools', args, { env })).toMatchObject({ code: 0 });
       await eventually(
         async () => expect([changed, modern.changed]).toEqual([['tools'], ['tools']]),
         PROMISED_MS,
@@ -299,13 +285,6 @@ describe.each(['embedded', 'redis'] as const)('the MCP server over HTTP (%s)', (
       expect(end.status).toBe(204);
       expect((await raw.send(other, list, session)).status).toBe(404);
       expect((await raw.send(other, list, 'nonsense')).status).toBe(404);
-    });
-
-    it('answers a single request without a session', async () => {
-      const { result } = await raw.request(one, 'tools/call', { name: 'test_simple_text' });
-      expect(result?.content).toEqual([
-        { type: 'text', text: 'This is a simple text response for testing.' },
-      ]);
     });
 
     it.each([
