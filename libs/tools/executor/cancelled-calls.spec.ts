@@ -42,15 +42,22 @@ describeWith('postgres', 'a call whose caller disconnects while it runs', () => 
     };
   }
 
-  it('has an audit row, and ends with the reason', async () => {
-    const { call, leave, rows } = setUp(
+  /** Calls a tool whose caller disconnects as soon as it runs. */
+  function setUpLeaving(sideEffect?: Tool['sideEffect']) {
+    const parts = setUp(
       fakeTool({
+        ...(sideEffect && { sideEffect }),
         execute: () => {
-          leave();
+          parts.leave();
           return never();
         },
       }),
     );
+    return parts;
+  }
+
+  it('has an audit row, and ends with the reason', async () => {
+    const { call, rows } = setUpLeaving();
     await expect(call()).rejects.toBe(enough);
     expect(await rows()).toMatchObject([
       {
@@ -76,15 +83,7 @@ describeWith('postgres', 'a call whose caller disconnects while it runs', () => 
   });
 
   it('has an unknown outcome if the effect may have been sent', async () => {
-    const { call, leave, rows, effects } = setUp(
-      fakeTool({
-        sideEffect: 'external',
-        execute: () => {
-          leave();
-          return never();
-        },
-      }),
-    );
+    const { call, rows, effects } = setUpLeaving('external');
     await expect(call()).rejects.toBe(enough);
     expect(await effects()).toMatchObject([{ state: 'unknown_outcome' }]);
     expect(await rows()).toMatchObject([
@@ -157,16 +156,7 @@ describeWith('postgres', 'a call whose caller disconnects while it runs', () => 
   });
 
   it('has no audit row if it is retried: in a turn, or with a recorder', async () => {
-    const leaving: Partial<Tool> = { sideEffect: 'external' };
-    const one = setUp(
-      fakeTool({
-        ...(leaving as object),
-        execute: () => {
-          one.leave();
-          return never();
-        },
-      }),
-    );
+    const one = setUpLeaving('external');
     one.caller.turnId = randomUUID();
     await expect(one.call()).rejects.toBe(enough);
     expect(await one.rows()).toEqual([]);
@@ -175,7 +165,7 @@ describeWith('postgres', 'a call whose caller disconnects while it runs', () => 
     const stopped = new AbortController();
     const { executor, caller, invocation, effects } = fixture.setUp(
       fakeTool({
-        ...(leaving as object),
+        sideEffect: 'external',
         execute: () => {
           stopped.abort(enough);
           return never();
