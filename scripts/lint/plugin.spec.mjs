@@ -3,9 +3,32 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSyn
 import os from 'node:os';
 import path from 'node:path';
 
+const OXLINT = path.resolve('node_modules/oxlint/bin/oxlint');
+
+const ENVIRONMENT = 'export const url = process.env.DATABASE_URL;';
+const NOW = 'export const now = Date.now();';
+const ROWS =
+  'export const rows = (source: { getRepository(e: string): unknown }) => source.getRepository("x");';
+const QUERY = 'export const read = (tx: OrgTransaction) => tx.query("SELECT 1");';
+const UNSCOPED = 'export const read = (tx: OrgTransaction) => tx.queryUnscoped("SELECT 1");';
+const STATEMENTS = [
+  'export const read = (tx: { query(sql: string): unknown }) => tx.query("SELECT 1");',
+  'export class Turns {\n  constructor(private readonly tx: Transaction) {}\n  end() {\n    return this.tx.execute("DELETE FROM turns");\n  }\n}',
+  'export const read = (inner: OrgTransaction | undefined) => inner!.query("SELECT 1");',
+  'export class Turns {\n  private statements: PlatformTransaction;\n  end() {\n    return this.statements.execute("DELETE FROM turns");\n  }\n}',
+  'export const read = (database: Database) => database.forOrg("a", (t) => t.query("SELECT 1"));',
+  'export const read = (database: Database) =>\n  database.asPlatform("why", async function (all) {\n    const same = all;\n    return same.query("SELECT 1");\n  });',
+  'export const sender = (tx: OrgTransaction) => tx.query.bind(tx);',
+  'export const read = (tx: OrgTransaction) => tx["query"]("SELECT 1");',
+  'export const read = (one: unknown) => (one as OrgTransaction).query("SELECT 1");',
+  'export const read = (one: { queryComposed(sql: string): unknown }) => one.queryComposed("SELECT 1");',
+  'export const rows = (tx: OrgTransaction) => tx.repository(Object);',
+  'export const read = (source: DataSource) => source.query("SELECT 1");',
+];
+
 /** Proves that each lint rule is active: a sample that breaks it is reported where it holds, and only there. */
 const SAMPLES = [
-  ['libs/turns/a.ts', 'export const url = process.env.DATABASE_URL;', 'turnpike(no-process-env)'],
+  ['libs/turns/a.ts', ENVIRONMENT, 'turnpike(no-process-env)'],
   [
     'libs/turns/b.ts',
     "import { env } from 'node:process';\nexport const url = env.DATABASE_URL;",
@@ -16,26 +39,18 @@ const SAMPLES = [
     'const { env } = process;\nexport const url = env.DATABASE_URL;',
     'turnpike(no-process-env)',
   ],
-  ['libs/config/a.ts', 'export const url = process.env.DATABASE_URL;', undefined],
-  ['libs/turns/d.ts', 'export const now = Date.now();', 'turnpike(one-clock)'],
+  ['libs/config/a.ts', ENVIRONMENT, undefined],
+  ['libs/turns/d.ts', NOW, 'turnpike(one-clock)'],
   ['libs/turns/e.ts', 'export const now = new Date();', 'turnpike(one-clock)'],
   ['libs/turns/f.ts', "export const day = new Date('2026-03-02');", undefined],
-  ['libs/config/b.ts', 'export const now = Date.now();', undefined],
+  ['libs/config/b.ts', NOW, undefined],
   [
     'libs/turns/g.service.ts',
     "import { Repository } from 'typeorm';\nexport type Rows = Repository<object>;",
     'turnpike(repositories-apart)',
   ],
-  [
-    'libs/turns/h.service.ts',
-    'export const rows = (source: { getRepository(e: string): unknown }) => source.getRepository("x");',
-    'turnpike(repositories-apart)',
-  ],
-  [
-    'libs/turns/i.repository.ts',
-    'export const rows = (source: { getRepository(e: string): unknown }) => source.getRepository("x");',
-    undefined,
-  ],
+  ['libs/turns/h.service.ts', ROWS, 'turnpike(repositories-apart)'],
+  ['libs/turns/i.repository.ts', ROWS, undefined],
   ['libs/turns/j.ts', 'export default function turn() {}', 'turnpike(named-exports)'],
   ['vite.config.ts', 'export default {};', undefined],
   ['libs/turns/k.ts', "export * from './d.ts';", 'turnpike(no-export-all)'],
@@ -56,106 +71,31 @@ const SAMPLES = [
     'typescript(switch-exhaustiveness-check)',
   ],
   ['libs/turns/p.ts', "import { DataSource } from 'typeorm';\nexport type Source = DataSource;", undefined],
-  [
-    'libs/turns/q.service.ts',
-    'export const read = (tx: { query(sql: string): unknown }) => tx.query("SELECT 1");',
+  ...STATEMENTS.map((source, at) => [
+    `libs/turns/statements-${at}.service.ts`,
+    source,
     'turnpike(statements-apart)',
-  ],
-  [
-    'libs/turns/r.service.ts',
-    'export class Turns {\n  constructor(private readonly tx: Transaction) {}\n  end() {\n    return this.tx.execute("DELETE FROM turns");\n  }\n}',
-    'turnpike(statements-apart)',
-  ],
-  [
-    'libs/turns/s.service.ts',
-    'export const read = (inner: OrgTransaction | undefined) => inner!.query("SELECT 1");',
-    'turnpike(statements-apart)',
-  ],
-  [
-    'libs/turns/t.service.ts',
-    'export class Turns {\n  private statements: PlatformTransaction;\n  end() {\n    return this.statements.execute("DELETE FROM turns");\n  }\n}',
-    'turnpike(statements-apart)',
-  ],
-  [
-    'libs/turns/u.service.ts',
-    'export const read = (database: Database) => database.forOrg("a", (t) => t.query("SELECT 1"));',
-    'turnpike(statements-apart)',
-  ],
-  [
-    'libs/turns/v.service.ts',
-    'export const read = (database: Database) =>\n  database.asPlatform("why", async function (all) {\n    const same = all;\n    return same.query("SELECT 1");\n  });',
-    'turnpike(statements-apart)',
-  ],
+  ]),
   [
     'packs/a.tool.ts',
     'export const run = (context: ToolContext) => context.read((rows) => rows.query("SELECT 1"));',
     'turnpike(statements-apart)',
   ],
   [
-    'libs/turns/w.service.ts',
-    'export const sender = (tx: OrgTransaction) => tx.query.bind(tx);',
-    'turnpike(statements-apart)',
-  ],
-  [
-    'libs/turns/x.service.ts',
-    'export const read = (tx: OrgTransaction) => tx["query"]("SELECT 1");',
-    'turnpike(statements-apart)',
-  ],
-  [
-    'libs/turns/y.service.ts',
-    'export const read = (one: unknown) => (one as OrgTransaction).query("SELECT 1");',
-    'turnpike(statements-apart)',
-  ],
-  [
-    'libs/turns/z.service.ts',
-    'export const read = (one: { queryComposed(sql: string): unknown }) => one.queryComposed("SELECT 1");',
-    'turnpike(statements-apart)',
-  ],
-  [
-    'libs/turns/aa.service.ts',
-    'export const rows = (tx: OrgTransaction) => tx.repository(Object);',
-    'turnpike(statements-apart)',
-  ],
-  [
-    'libs/turns/ab.service.ts',
-    'export const read = (source: DataSource) => source.query("SELECT 1");',
-    'turnpike(statements-apart)',
-  ],
-  [
-    'libs/turns/ac.service.ts',
+    'libs/turns/q.service.ts',
     'export const run = (executor: { execute(): unknown; query: string }) => [executor.execute(), executor.query];',
     undefined,
   ],
+  ['libs/turns/r.repository.ts', QUERY, undefined],
+  ['libs/turns/r.read-model.ts', QUERY, undefined],
+  ['packs/estio/seeds/a.ts', QUERY, undefined],
+  ['libs/turns/testing/a.ts', UNSCOPED, undefined],
+  ['libs/identity/users/user.repository.ts', UNSCOPED, undefined],
+  ['libs/turns/s.repository.ts', UNSCOPED, 'turnpike(unscoped-apart)'],
   [
-    'libs/turns/ad.repository.ts',
-    'export const read = (tx: OrgTransaction) => tx.query("SELECT 1");',
-    undefined,
-  ],
-  [
-    'libs/turns/ad.read-model.ts',
-    'export const read = (tx: OrgTransaction) => tx.query("SELECT 1");',
-    undefined,
-  ],
-  [
-    'libs/turns/testing/ad.ts',
-    'export const read = (tx: OrgTransaction) => tx.queryUnscoped("SELECT 1");',
-    undefined,
-  ],
-  ['packs/estio/seeds/a.ts', 'export const seed = (tx: OrgTransaction) => tx.query("SELECT 1");', undefined],
-  [
-    'libs/turns/ae.repository.ts',
-    'export const read = (tx: OrgTransaction) => tx.queryUnscoped("SELECT 1");',
-    'turnpike(unscoped-apart)',
-  ],
-  [
-    'libs/turns/ae.read-model.ts',
+    'libs/turns/s.read-model.ts',
     'export const end = (tx: OrgTransaction) => tx.executeUnscoped("SELECT 1");',
     'turnpike(unscoped-apart)',
-  ],
-  [
-    'libs/identity/users/user.repository.ts',
-    'export const read = (tx: OrgTransaction) => tx.queryUnscoped("SELECT 1");',
-    undefined,
   ],
 ];
 
@@ -187,19 +127,10 @@ describe('lint rules', () => {
 });
 
 function lint(folder) {
-  const args = [
-    path.resolve('node_modules/oxlint/bin/oxlint'),
-    '--type-aware',
-    '-c',
-    '.oxlintrc.json',
-    '-f',
-    'json',
-    'libs',
-    'packs',
-    'vite.config.ts',
-  ];
+  const args = ['--type-aware', '-c', '.oxlintrc.json', '-f', 'json', 'libs', 'packs', 'vite.config.ts'];
   try {
-    return JSON.parse(execFileSync(process.execPath, args, { cwd: folder, encoding: 'utf8' })).diagnostics;
+    return JSON.parse(execFileSync(process.execPath, [OXLINT, ...args], { cwd: folder, encoding: 'utf8' }))
+      .diagnostics;
   } catch (error) {
     return JSON.parse(error.stdout).diagnostics;
   }
