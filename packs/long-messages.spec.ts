@@ -1,6 +1,7 @@
 import { offlineStandIn } from '#offline-model';
 import { MAX_READ_CHARACTERS } from '#text';
 import { platformTools, ToolRegistry } from '#tools';
+import { standInRequest } from '../libs/offline-model/testing/stand-in-request.fixture.ts';
 import { workMs } from '../test/harness/work-ms.ts';
 import { readProfile } from './consult/agents/lead-profile.ts';
 import { packs } from './index.ts';
@@ -55,25 +56,9 @@ describe.each(packs.map((pack) => [pack.name, pack] as const))('%s', (name, pack
     const read = async () => {
       pack.cues?.(repeated(words, MAX_READ_CHARACTERS));
       choice?.({ text, language: 'en' });
-      await model.generate({
-        model: 'offline-standard',
-        system: '',
-        messages: [{ role: 'user', text }],
-        tools,
-        signal: new AbortController().signal,
-        facts: {
-          orgId: 'org',
-          pack: name,
-          agent: pack.agents[0]?.name ?? '',
-          contactId: null,
-          conversationId: null,
-          userId: null,
-          channel: 'chat',
-          language: 'en',
-          timezone: 'UTC',
-          now: new Date('2026-11-24T09:00:00Z'),
-        },
-      });
+      await model.generate(
+        standInRequest([{ role: 'user', text }], tools, { pack: name, agent: pack.agents[0]?.name ?? '' }),
+      );
     };
     expect(await workMs(read, MAX_WORK_MS)).toBeLessThan(MAX_WORK_MS);
   });

@@ -6,12 +6,17 @@ import { type ModelMessage } from '#models';
 import { OfflineModel, type OfflinePack } from '#offline-model';
 import { platformTools } from '#tools';
 import { type OfflineToolHints, type Tool, type ToolContext } from '#pack-kit';
+import { standInRequest } from '../../libs/offline-model/testing/stand-in-request.fixture.ts';
 import { skeletonOf } from './skeleton.ts';
 
 const ROOT = path.resolve('.');
 const NAME = 'bakery';
 /** A code block of the page that begins with the name of its file. */
 const BLOCK = /```ts\n\/\/ (packs\/bakery\/\S+)\n([^]*?)```/g;
+
+type Call = [tool: string, args: Record<string, unknown>];
+const flourFor = (loaves: number): Call => ['bakery_flour_needed', { loaves }];
+const billOf = (amount: number, people: number): Call => ['bakery_split_bill', { amount, people }];
 
 describe('the tools of a new pack, and the one that docs/write-a-pack.md adds', () => {
   let folder: string;
@@ -22,9 +27,8 @@ describe('the tools of a new pack, and the one that docs/write-a-pack.md adds', 
 
   beforeAll(async () => {
     folder = mkdtempSync(path.join(tmpdir(), 'turnpike-recipe-'));
-    symlinkSync(path.join(ROOT, 'node_modules'), path.join(folder, 'node_modules'));
-    symlinkSync(path.join(ROOT, 'package.json'), path.join(folder, 'package.json'));
-    symlinkSync(path.join(ROOT, 'dist'), path.join(folder, 'dist'));
+    for (const name of ['node_modules', 'package.json', 'dist'])
+      symlinkSync(path.join(ROOT, name), path.join(folder, name));
     const page = readFileSync('docs/write-a-pack.md', 'utf8');
     const blocks = [...page.matchAll(BLOCK)].map(([, file = '', text = '']) => [file, text] as const);
     for (const [file, text] of [...Object.entries(skeletonOf(NAME).files), ...blocks]) {
@@ -46,7 +50,7 @@ describe('the tools of a new pack, and the one that docs/write-a-pack.md adds', 
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   /** The calls that the last of the messages leads to. */
-  async function calls(...texts: string[]): Promise<[string, Record<string, unknown>][]> {
+  async function calls(...texts: string[]): Promise<Call[]> {
     const all = [...tools, ...platformTools.filter(({ name }) => name === 'tool_search')];
     const model = new OfflineModel({
       tool: (name) => {
@@ -57,46 +61,29 @@ describe('the tools of a new pack, and the one that docs/write-a-pack.md adds', 
       datasets: () => [],
       intents: () => [],
     });
+    const modelTools = all.map(({ name, description, input }) => ({
+      name,
+      description,
+      parameters: z.toJSONSchema(input, { io: 'input' }),
+    }));
     const messages: ModelMessage[] = [];
-    let made: [string, Record<string, unknown>][] = [];
+    let made: Call[] = [];
     for (const text of texts) {
       messages.push({ role: 'user', text });
       made = [];
       for (;;) {
-        const answer = await model.generate({
-          model: 'offline-standard',
-          system: '',
-          messages,
-          tools: all.map(({ name, description, input }) => ({
-            name,
-            description,
-            parameters: z.toJSONSchema(input, { io: 'input' }),
-          })),
-          signal: new AbortController().signal,
-          facts: {
-            orgId: 'org',
-            pack: NAME,
-            agent: 'helper',
-            contactId: 'guest-01',
-            conversationId: null,
-            userId: null,
-            channel: 'chat',
-            language: 'en',
-            timezone: 'UTC',
-            now: new Date('2026-11-23T07:00:00Z'),
-          },
-        });
+        const answer = await model.generate(
+          standInRequest(messages, modelTools, { pack: NAME, agent: 'helper' }),
+        );
         lastReply = answer.text;
         messages.push({ role: 'assistant', text: answer.text, toolCalls: answer.toolCalls });
         const [call] = answer.toolCalls;
         if (!call) break;
         made.push([call.name, call.arguments]);
         const tool = all.find(({ name }) => name === call.name)!;
-        const result = {
-          success: true,
-          data: await tool.execute(tool.input.parse(call.arguments), {} as ToolContext),
-        };
-        messages.push({ role: 'tool', toolCallId: call.id, name: call.name, text: JSON.stringify(result) });
+        const data = await tool.execute(tool.input.parse(call.arguments), {} as ToolContext);
+        const result = JSON.stringify({ success: true, data });
+        messages.push({ role: 'tool', toolCallId: call.id, name: call.name, text: result });
       }
     }
     return made;
@@ -104,21 +91,17 @@ describe('the tools of a new pack, and the one that docs/write-a-pack.md adds', 
 
   const FLOUR = 'How much flour do I need for 40 loaves?';
   const BILL = 'Split a bill of 120 euros between 4 people';
-  const EXAMPLES: [string, string, Record<string, unknown>][] = [
-    [FLOUR, 'bakery_flour_needed', { loaves: 40 }],
-    ['كم كيلو طحين أحتاج لأربعين رغيفا؟', 'bakery_flour_needed', { loaves: 40 }],
-    [BILL, 'bakery_split_bill', { amount: 120, people: 4 }],
-    [
-      'What does each of us pay if 5 people share 87.50 euros?',
-      'bakery_split_bill',
-      { amount: 87.5, people: 5 },
-    ],
-    ['اقسم فاتورة 90 يورو على 3 أشخاص', 'bakery_split_bill', { amount: 90, people: 3 }],
-    ['كم يدفع كل شخص إذا كنا 6 أشخاص والحساب 240؟', 'bakery_split_bill', { amount: 240, people: 6 }],
+  const EXAMPLES: [string, Call][] = [
+    [FLOUR, flourFor(40)],
+    ['كم كيلو طحين أحتاج لأربعين رغيفا؟', flourFor(40)],
+    [BILL, billOf(120, 4)],
+    ['What does each of us pay if 5 people share 87.50 euros?', billOf(87.5, 5)],
+    ['اقسم فاتورة 90 يورو على 3 أشخاص', billOf(90, 3)],
+    ['كم يدفع كل شخص إذا كنا 6 أشخاص والحساب 240؟', billOf(240, 6)],
   ];
 
-  it.each(EXAMPLES)('are called by their examples: %s', async (text, name, input) =>
-    expect(await calls(text)).toEqual([[name, input]]),
+  it.each(EXAMPLES)('are called by their examples: %s', async (text, call) =>
+    expect(await calls(text)).toEqual([call]),
   );
 
   it('have no example besides', () =>
@@ -129,34 +112,22 @@ describe('the tools of a new pack, and the one that docs/write-a-pack.md adds', 
     'Split 120 euros among 4 of us',
     'Split 120 between 4 people. Can you do that?',
     'Split a bill of 120 euros. There are 4 people, ok?',
-  ])('are called by similar words: %s', async (text) =>
-    expect(await calls(text)).toEqual([['bakery_split_bill', { amount: 120, people: 4 }]]),
-  );
+  ])('are called by similar words: %s', async (text) => expect(await calls(text)).toEqual([billOf(120, 4)]));
 
-  it.each<[string, string, [string, Record<string, unknown>]]>([
-    [FLOUR, 'And for sixty loaves?', ['bakery_flour_needed', { loaves: 60 }]],
-    [FLOUR, 'what about 60 loaves?', ['bakery_flour_needed', { loaves: 60 }]],
-    [FLOUR, 'وماذا عن 60 رغيفا؟', ['bakery_flour_needed', { loaves: 60 }]],
-    [BILL, 'and for 6 people?', ['bakery_split_bill', { amount: 120, people: 6 }]],
-    [BILL, 'and with 90 euros?', ['bakery_split_bill', { amount: 90, people: 4 }]],
-    [BILL, 'and if it was 150 euros?', ['bakery_split_bill', { amount: 150, people: 4 }]],
+  it.each<[string, string, Call]>([
+    [FLOUR, 'And for sixty loaves?', flourFor(60)],
+    [FLOUR, 'what about 60 loaves?', flourFor(60)],
+    [FLOUR, 'وماذا عن 60 رغيفا؟', flourFor(60)],
+    [BILL, 'and for 6 people?', billOf(120, 6)],
+    [BILL, 'and with 90 euros?', billOf(90, 4)],
+    [BILL, 'and if it was 150 euros?', billOf(150, 4)],
   ])('are called again with another figure: %s %s', async (first, text, call) =>
     expect(await calls(first, text)).toEqual([call]),
   );
 
-  it.each<[string, string, string, [string, Record<string, unknown>]]>([
-    [
-      'How much flour do I need?',
-      'For how many loaves?',
-      '40 loaves',
-      ['bakery_flour_needed', { loaves: 40 }],
-    ],
-    [
-      'Split 120 euros',
-      'How many people share it?',
-      '6 people',
-      ['bakery_split_bill', { amount: 120, people: 6 }],
-    ],
+  it.each<[string, string, string, Call]>([
+    ['How much flour do I need?', 'For how many loaves?', '40 loaves', flourFor(40)],
+    ['Split 120 euros', 'How many people share it?', '6 people', billOf(120, 6)],
   ])('ask for a missing argument: %s', async (text, question, answer, call) => {
     expect(await calls(text)).toEqual([]);
     expect(lastReply).toContain(question);

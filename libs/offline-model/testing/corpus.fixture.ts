@@ -5,6 +5,7 @@ import { everyTool, scopeTools, type ToolRegistry, TOOL_SEARCH } from '#tools';
 import { offlineHintsOf } from '../stand-in.ts';
 import type { OfflinePack } from '../offline-pack.ts';
 import { OfflineModel } from '../offline.model.ts';
+import { standInRequest } from './stand-in-request.fixture.ts';
 
 /** A message with the expected result. */
 interface CorpusRow {
@@ -129,30 +130,12 @@ export function offlineRequest(
     conversation: everyTool,
   });
   const text = messages.findLast(({ role }) => role === 'user')?.text ?? '';
-  return {
-    model: 'offline-standard',
-    system: '',
-    messages,
-    tools: usable.map(({ registered: { tool, parameters } }) => ({
-      name: tool.name,
-      description: tool.description,
-      parameters,
-    })),
-    signal: new AbortController().signal,
-    facts: {
-      orgId: 'org',
-      pack,
-      agent,
-      contactId: 'contact',
-      conversationId: 'conversation',
-      userId: null,
-      channel: 'chat',
-      language: detectLanguage(text),
-      timezone: 'UTC',
-      now: new Date('2026-11-16T09:00:00Z'),
-      ...facts,
-    },
-  };
+  const tools = usable.map(({ registered: { tool, parameters } }) => ({
+    name: tool.name,
+    description: tool.description,
+    parameters,
+  }));
+  return standInRequest(messages, tools, { pack, agent, language: detectLanguage(text), ...facts });
 }
 
 /** Quotations in a declining reply: unread words and examples. */

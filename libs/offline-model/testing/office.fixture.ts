@@ -3,6 +3,7 @@ import type { ModelMessage, ModelTool } from '#models';
 import { countText, moneyText, type OfflineToolHints, type Place } from '#pack-kit';
 import type { OfflineHints, OfflineTool } from '../hints.ts';
 import { OfflineModel } from '../offline.model.ts';
+import { standInRequest } from './stand-in-request.fixture.ts';
 
 /** Tools of a small office: a search, an order with a side effect, and an auxiliary lookup. */
 const TOOLS: { spec: OfflineTool; input: z.ZodObject; hints: OfflineToolHints }[] = [
@@ -86,25 +87,9 @@ export async function answer(...conversation: (string | ModelMessage)[]) {
   const messages = conversation.map((one): ModelMessage =>
     typeof one === 'string' ? { role: 'user', text: one } : one,
   );
-  const { text, toolCalls } = await new OfflineModel(officeHints, false).generate({
-    model: 'offline-standard',
-    system: '',
-    messages,
-    tools: officeTools,
-    signal: new AbortController().signal,
-    facts: {
-      orgId: 'org',
-      pack: 'office',
-      agent: 'clerk',
-      contactId: 'contact-1',
-      conversationId: 'conversation-1',
-      userId: null,
-      channel: 'chat',
-      language: 'en',
-      timezone: 'UTC',
-      now: new Date('2026-11-24T09:00:00Z'),
-    },
-  });
+  const { text, toolCalls } = await new OfflineModel(officeHints, false).generate(
+    standInRequest(messages, officeTools),
+  );
   return { text, calls: toolCalls.map(({ name, arguments: given }) => [name, given] as const) };
 }
 
