@@ -59,16 +59,14 @@ describe('the consult pack', () => {
     it('stores their figures, and links them to their leads', async () => {
       const six = advisory.conversations.slice(0, 6);
       const [, , , , , figures] = six;
-      const [session] = await inOrg((tx) =>
-        tx.repository(ConsultSession).find({ conversationId: figures?.id ?? '' }),
-      );
+      const [session] = await advisory.rows(ConsultSession, { conversationId: figures?.id ?? '' });
       expect(session).toMatchObject({
         contactId: 'visitor-04',
         capabilitiesShown: ['roi'],
         lastRoi: { netSavings: 40_000, roiPercent: 200, paybackMonths: 4 },
         lastCostOfInaction: { monthlyHours: 200, monthlyCost: 10_000 },
       });
-      const leads = await inOrg((tx) => tx.repository(ConsultLead).find({}));
+      const leads = await advisory.rows(ConsultLead);
       const tied = leads.filter(({ conversationId }) => conversationId !== null);
       expect(tied.map(({ id, conversationId }) => [id, conversationId]).sort()).toEqual(
         six
@@ -80,7 +78,7 @@ describe('the consult pack', () => {
     });
 
     const inOrg: typeof advisory.inOrg = (work) => advisory.inOrg(work);
-    const lead = (id: string) => inOrg((tx) => tx.repository(ConsultLead).findOne({ id }));
+    const lead = async (id: string) => (await advisory.rows(ConsultLead, { id }))[0];
     const recall = (
       contactId: string,
       text: string,
@@ -99,15 +97,15 @@ describe('the consult pack', () => {
       );
 
     it('is seeded once, and keeps later changes by people', async () => {
-      await inOrg((tx) => tx.repository(ConsultLead).update({ id: 'visitor-60' }, { score: 1 }));
+      const rescore = (score: number) =>
+        inOrg((tx) => tx.repository(ConsultLead).update({ id: 'visitor-60' }, { score }));
+      await rescore(1);
       await advisory.seed();
       expect(advisory.conversations).toHaveLength(6);
       expect((await lead('visitor-60'))?.score).toBe(1);
-      expect(await inOrg((tx) => tx.repository(ConsultLead).count({}))).toBe(60);
-      expect(await inOrg((tx) => tx.repository(ConsultCaseStudy).count({}))).toBe(12);
-      await inOrg((tx) =>
-        tx.repository(ConsultLead).update({ id: 'visitor-60' }, { score: (37 * 60) % 101 }),
-      );
+      expect(await advisory.rows(ConsultLead)).toHaveLength(60);
+      expect(await advisory.rows(ConsultCaseStudy)).toHaveLength(12);
+      await rescore((37 * 60) % 101);
     });
 
     it('stores facts as visitors state them, and scores the lead', async () => {
@@ -138,7 +136,7 @@ describe('the consult pack', () => {
 
     it('creates no lead for a person about whom staff write', async () => {
       expect(await recall('new-2', 'My name is Kim Aster', 'staff')).toEqual({});
-      expect(await lead('new-2')).toBeNull();
+      expect(await lead('new-2')).toBeUndefined();
     });
 
     it('stores what staff say about a call; a visitor’s statement books none', async () => {
@@ -183,7 +181,7 @@ describe('the consult pack', () => {
         monthlyValue: 12_000,
         score: 15,
       });
-      const session = await inOrg((tx) => tx.repository(ConsultSession).findOne({ conversationId }));
+      const [session] = await advisory.rows(ConsultSession, { conversationId });
       expect(session).toMatchObject({
         contactId: 'new-3',
         capabilitiesShown: ['roi', 'search'],
@@ -199,13 +197,13 @@ describe('the consult pack', () => {
         consult_sessions: [{}],
         consult_documents: [],
       });
-      const before = await inOrg((tx) => tx.repository(ConsultLead).count({}));
+      const before = (await advisory.rows(ConsultLead)).length;
       expect(await inOrg(async (tx) => consult.erase?.(tx, 'new-3'))).toEqual({
         consult_documents: 0,
         consult_sessions: 1,
         consult_leads: 1,
       });
-      expect(await inOrg((tx) => tx.repository(ConsultLead).count({}))).toBe(before - 1);
+      expect(await advisory.rows(ConsultLead)).toHaveLength(before - 1);
     });
   });
 });

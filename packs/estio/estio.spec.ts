@@ -25,15 +25,7 @@ const MOMENT = new Date('2026-01-05T08:00:00Z');
 describe('the estio pack', () => {
   it('is accepted by the registry, with six tools and the search for tools always loaded', () => {
     const registry = new ToolRegistry(packs, platformTools);
-    for (const skill of [
-      'searcher',
-      'coordinator',
-      'qualifier',
-      'negotiator',
-      'objection_handler',
-      'closer',
-      'assistant',
-    ]) {
+    for (const { name: skill } of estio.agents) {
       const tools = registry.agent('estio', skill)?.tools ?? [];
       const always = tools
         .filter(({ tier }) => tier === 'always')
@@ -105,7 +97,7 @@ describe('the estio pack', () => {
     it('finds for a contact only the deals in which it buys or rents', async () => {
       const isOf = (contactId: string) =>
         demo.inOrg(async (tx) => estio.referenceExists?.(tx, 'deal-001', contactId));
-      const [deal] = await demo.inOrg((tx) => tx.repository(EstioDeal).find({ id: 'deal-001' }));
+      const [deal] = await demo.rows(EstioDeal, { id: 'deal-001' });
       expect(await isOf(deal!.contactId)).toBe(true);
       expect(await isOf('contact-040')).toBe(false);
     });

@@ -23,6 +23,8 @@ export interface PackOrg {
   /** The demo conversations. */
   conversations: SeededConversations;
   inOrg: <Result>(work: (tx: OrgTransaction) => Promise<Result>) => Promise<Result>;
+  /** The org's rows of an entity, all or those with the given values. */
+  rows<Row extends { orgId: string }>(entity: new () => Row, where?: Partial<Row>): Promise<Row[]>;
   context(change?: Partial<ToolContext>): ToolContext;
   /** Validates the arguments and runs the tool. */
   run<Data>(tool: Tool, args?: Record<string, unknown>, context?: Partial<ToolContext>): Promise<Data>;
@@ -90,6 +92,7 @@ async function seededOrg<Extra extends object>(
     http,
     conversations,
     inOrg: (work) => database.forOrg(orgId, work),
+    rows: (entity, where = {}) => org.inOrg((tx) => tx.repository(entity).find(where as never)),
     context: (change = {}) => ({
       ...toolContext(org, { pack, offline }, change),
       ...extended.context(),

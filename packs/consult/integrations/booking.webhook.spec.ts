@@ -21,8 +21,7 @@ describe('the booking webhook', () => {
   };
   const receive = (json: unknown) =>
     advisory.inOrg((tx) => bookingWebhook.receive(tx, request(json), context()));
-  const bookedAt = async (id: string) =>
-    (await advisory.inOrg((tx) => tx.repository(ConsultLead).findOne({ id })))?.bookedAt;
+  const bookedAt = async (id: string) => (await advisory.rows(ConsultLead, { id }))[0]?.bookedAt;
 
   it('accepts signatures of Cal.com and of Calendly, and no others', () => {
     const plain = request({ a: 1 });

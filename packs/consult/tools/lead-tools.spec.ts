@@ -16,7 +16,7 @@ describe('tools over the rows of the pack', () => {
   describe('get_booking_link', () => {
     const link = (args: Record<string, unknown>) =>
       advisory.run<BookingLink>(getBookingLink, args, { contactId: 'visitor-01' });
-    const lead = () => advisory.inOrg((tx) => tx.repository(ConsultLead).findOne({ id: 'visitor-01' }));
+    const lead = async () => (await advisory.rows(ConsultLead, { id: 'visitor-01' }))[0];
 
     it('returns the page for the kind of meeting, and marks the lead', async () => {
       advisory.settings.set('BOOKING_URL', 'https://book.example/any');

@@ -55,27 +55,16 @@ describe('tools over the web', () => {
 
   describe('search_web', () => {
     it('queries SearXNG with its own protocol, and cites the results', async () => {
+      const url = 'https://law.example/act';
       finding(
-        {
-          title: 'AI Act',
-          url: 'https://law.example/act',
-          content: 'Rules for small firms',
-          publishedDate: '2026-01-02',
-        },
-        { title: 'Again', url: 'https://law.example/act' },
+        { title: 'AI Act', url, content: 'Rules for small firms', publishedDate: '2026-01-02' },
+        { title: 'Again', url },
         { title: 'No page', url: 'ftp://law.example' },
       );
       expect(await search({ query: 'AI rules for small firms' })).toEqual({
         answer: null,
-        results: [
-          {
-            title: 'AI Act',
-            url: 'https://law.example/act',
-            snippet: 'Rules for small firms',
-            publishedAt: '2026-01-02',
-          },
-        ],
-        citations: [{ index: 1, title: 'AI Act', url: 'https://law.example/act' }],
+        results: [{ title: 'AI Act', url, snippet: 'Rules for small firms', publishedAt: '2026-01-02' }],
+        citations: [{ index: 1, title: 'AI Act', url }],
         provider: 'searxng',
         retrievedAt: '2026-03-02T00:00:00.000Z',
       });
@@ -100,32 +89,22 @@ describe('tools over the web', () => {
     it('queries a custom service with its key', async () => {
       advisory.settings.set('SEARCH_PROVIDER', 'json').set('SEARCH_API_KEY', 'k-1');
       answer = () => ({ json: { answer: 'Yes.', results: [{ title: 'T', url: 'https://t.example' }] } });
+      const results = [{ snippet: '', publishedAt: null }];
       const found = await search({ query: 'is it so' });
-      expect(found).toMatchObject({
-        answer: 'Yes.',
-        provider: 'json',
-        results: [{ snippet: '', publishedAt: null }],
-      });
+      expect(found).toMatchObject({ answer: 'Yes.', provider: 'json', results });
       const [asked] = server.received;
       expect(asked?.headers.authorization).toBe('Bearer k-1');
-      expect(JSON.parse(asked?.body ?? '')).toEqual({
-        query: 'is it so',
-        urls: [],
-        maxResults: 10,
-        language: 'en',
-      });
+      const body: unknown = JSON.parse(asked?.body ?? '');
+      expect(body).toEqual({ query: 'is it so', urls: [], maxResults: 10, language: 'en' });
     });
 
     it('calls Gemini with grounding, whose sources are the results', async () => {
       advisory.settings.set('SEARCH_PROVIDER', 'gemini').set('SEARCH_API_KEY', 'g-1');
       const chunk = { web: { uri: 'https://news.example/1', title: 'news.example' } };
       const support = { segment: { text: 'Banks use chatbots.' }, groundingChunkIndices: [0] };
-      const grounded = { groundingChunks: [chunk], groundingSupports: [support] };
-      const candidate = {
-        content: { parts: [{ text: 'Banks use chatbots.' }] },
-        groundingMetadata: grounded,
-      };
-      answer = () => ({ json: { candidates: [candidate] } });
+      const groundingMetadata = { groundingChunks: [chunk], groundingSupports: [support] };
+      const content = { parts: [{ text: 'Banks use chatbots.' }] };
+      answer = () => ({ json: { candidates: [{ content, groundingMetadata }] } });
       expect(await search({ query: 'chatbots in banking' })).toMatchObject({
         answer: 'Banks use chatbots.',
         provider: 'gemini',

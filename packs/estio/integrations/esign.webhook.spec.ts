@@ -42,12 +42,11 @@ describe('the webhook of electronic signatures', () => {
     demo.inOrg((tx) =>
       esignWebhook.receive(tx, requestOf({ event, data: { envelopeId: 'e-1', ...data } }), context()),
     );
-  const state = () =>
-    demo.inOrg(async (tx) => ({
-      request: await tx.repository(EstioSignatureRequest).findOne({ id: 's' }),
-      contract: (await tx.repository(EstioContract).findOne({ id: 'contract-001' }))?.status,
-      deal: (await tx.repository(EstioDeal).findOne({ id: 'deal-004' }))?.stage,
-    }));
+  const state = async () => ({
+    request: (await demo.rows(EstioSignatureRequest, { id: 's' }))[0],
+    contract: (await demo.rows(EstioContract, { id: 'contract-001' }))[0]?.status,
+    deal: (await demo.rows(EstioDeal, { id: 'deal-004' }))[0]?.stage,
+  });
 
   it('accepts only requests signed with the org’s key', () => {
     const request = requestOf({ event: 'x' });

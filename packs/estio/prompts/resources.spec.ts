@@ -82,7 +82,7 @@ describeWith('postgres', 'MCP resources and prompts of estio', () => {
         { id: 'prop-0115', title: expect.any(String), status: 'available', relation: 'alerted' },
       ]),
     );
-    const [seen] = await demo.inOrg((tx) => tx.repository(EstioViewing).find({ status: 'done' }));
+    const [seen] = await demo.rows(EstioViewing, { status: 'done' });
     expect(await read(contactResource, { contactId: seen!.contactId })).toMatchObject({
       properties: expect.arrayContaining([
         expect.objectContaining({ id: seen!.propertyId, relation: 'viewed' }),

@@ -5,6 +5,7 @@ import {
   EstioDealParty,
   EstioProperty,
   EstioViewing,
+  type ContactType,
 } from '../schema/entities/index.ts';
 import { Insight } from '#memory';
 import { agencyOrg } from '../testing/estio.fixture.ts';
@@ -15,14 +16,11 @@ const DAY_MS = 86_400_000;
 
 describe('the demo org', () => {
   const demo = agencyOrg();
-
-  const all = <Row extends { orgId: string }>(entity: new () => Row) =>
-    demo.inOrg((tx) => tx.repository(entity).find({} as never));
-  const contact = async (id: string) => (await all(EstioContact)).find((row) => row.id === id);
+  const contact = async (id: string) => (await demo.rows(EstioContact, { id }))[0];
 
   it('has its number of rows of each kind', async () => {
     const counts = [EstioProperty, EstioContact, EstioDeal, EstioActivity, Insight].map(
-      async (entity) => (await all<{ orgId: string }>(entity)).length,
+      async (entity) => (await demo.rows<{ orgId: string }>(entity)).length,
     );
     expect(await Promise.all(counts)).toEqual([400, 40, 18, 150, 60]);
     expect(estio.demo?.contacts).toHaveLength(40);
@@ -34,18 +32,12 @@ describe('the demo org', () => {
   });
 
   it('has owners, leads and both', async () => {
-    const contacts = await all(EstioContact);
-    const ids = (type: string) =>
-      contacts
-        .filter((row) => row.type === type)
-        .map((row) => row.id)
-        .sort();
-    expect([ids('owner').length, ids('lead').length, ids('both').length]).toEqual([14, 22, 4]);
-    expect([ids('lead')[0], ids('lead').at(-1), ids('both')[0]]).toEqual([
-      'contact-015',
-      'contact-036',
-      'contact-037',
-    ]);
+    const ids = async (type: ContactType) =>
+      (await demo.rows(EstioContact, { type })).map(({ id }) => id).sort();
+    const [leads, both] = [await ids('lead'), await ids('both')];
+    expect([(await ids('owner')).length, leads.length, both.length]).toEqual([14, 22, 4]);
+    expect([leads[0], leads.at(-1), both[0]]).toEqual(['contact-015', 'contact-036', 'contact-037']);
+    const contacts = await demo.rows(EstioContact);
     expect(contacts.every((row) => row.email === null || row.email.endsWith('@example.com'))).toBe(true);
   });
 
@@ -63,11 +55,8 @@ describe('the demo org', () => {
       lastAlertAt: new Date(ANCHOR.getTime() - 60 * DAY_MS),
       leadScore: 80,
     });
-    expect(await contact('contact-016')).toMatchObject({
-      firstName: 'Omar',
-      lastName: 'Haddad',
-      language: 'ar',
-    });
+    const omar = { firstName: 'Omar', lastName: 'Haddad', language: 'ar' };
+    expect(await contact('contact-016')).toMatchObject(omar);
     expect(await contact('contact-017')).toMatchObject({
       firstName: 'Priya',
       lastName: 'Nair',
@@ -81,7 +70,7 @@ describe('the demo org', () => {
   });
 
   it('has the fixed deals, and its number of each stage', async () => {
-    const deals = await all(EstioDeal);
+    const deals = await demo.rows(EstioDeal);
     const fixed = ['deal-001', 'deal-002', 'deal-003', 'deal-004'].map((id) =>
       deals.find((row) => row.id === id)!,
     );
@@ -109,44 +98,32 @@ describe('the demo org', () => {
       closed_won: 1,
       closed_lost: 1,
     });
-    const parties = await all(EstioDealParty);
-    expect(
-      parties
-        .filter((row) => row.dealId === 'deal-001')
-        .map(({ contactId, role }) => `${role} ${contactId}`)
-        .sort(),
-    ).toEqual(['buyer contact-015', 'seller contact-003']);
-    for (const party of parties.filter((row) => row.dealId === 'deal-004'))
+    const parties = await demo.rows(EstioDealParty, { dealId: 'deal-001' });
+    expect(parties.map(({ contactId, role }) => `${role} ${contactId}`).sort()).toEqual([
+      'buyer contact-015',
+      'seller contact-003',
+    ]);
+    for (const party of await demo.rows(EstioDealParty, { dealId: 'deal-004' }))
       expect((await contact(party.contactId))?.email).toBeTruthy();
   });
 
   it('has no closed property in an open deal', async () => {
-    const properties = await all(EstioProperty);
-    for (const deal of await all(EstioDeal)) {
-      const { status } = properties.find((row) => row.id === deal.propertyId) ?? {};
-      expect([deal.id, status === 'sold' || status === 'rented']).toEqual([
-        deal.id,
-        deal.stage === 'closed_won',
-      ]);
+    const properties = await demo.rows(EstioProperty);
+    for (const { id, propertyId, stage } of await demo.rows(EstioDeal)) {
+      const { status } = properties.find((row) => row.id === propertyId) ?? {};
+      expect([id, status === 'sold' || status === 'rented']).toEqual([id, stage === 'closed_won']);
     }
   });
 
   it('has the fixed insights of contact-015, and insights of each lead without duplicates', async () => {
-    const insights = await all(Insight);
+    const insights = await demo.rows(Insight);
     const of015 = insights
       .filter((row) => row.contactId === 'contact-015')
-      .map(({ text, category, importance }) => ({ text, category, importance }));
-    expect(of015).toHaveLength(2);
-    expect(of015).toContainEqual({
-      text: 'Wants to reach the beach on foot',
-      category: 'preference',
-      importance: 8,
-    });
-    expect(of015).toContainEqual({
-      text: 'Needs to decide before the summer',
-      category: 'timeline',
-      importance: 7,
-    });
+      .map(({ text, category, importance }) => `${category} ${importance}: ${text}`);
+    expect(of015.sort()).toEqual([
+      'preference 8: Wants to reach the beach on foot',
+      'timeline 7: Needs to decide before the summer',
+    ]);
     expect(new Set(insights.map((row) => row.contactId)).size).toBe(22);
     expect(new Set(insights.map((row) => `${row.contactId} ${row.text}`)).size).toBe(60);
   });
@@ -176,7 +153,7 @@ describe('the demo org', () => {
   });
 
   it('mentions only viewings in the calendar', async () => {
-    const viewings = await all(EstioViewing);
+    const viewings = await demo.rows(EstioViewing);
     const booked = demo.conversations
       .slice(0, 20)
       .flatMap(({ contactId, turns }) =>
@@ -189,16 +166,9 @@ describe('the demo org', () => {
   });
 
   it('marks its rows as sample, all of them in the past', async () => {
-    const activities = await all(EstioActivity);
-    expect(
-      [
-        ...activities,
-        ...(await all(EstioProperty)),
-        ...(await all(EstioContact)),
-        ...(await all(EstioDeal)),
-      ].every((row) => row.sample),
-    ).toBe(true);
-    expect(activities.every((row) => row.occurredAt < ANCHOR)).toBe(true);
+    for (const entity of [EstioActivity, EstioProperty, EstioContact, EstioDeal])
+      expect(await demo.rows<{ orgId: string; sample: boolean }>(entity, { sample: false })).toEqual([]);
+    expect((await demo.rows(EstioActivity)).every((row) => row.occurredAt < ANCHOR)).toBe(true);
   });
 
   it('changes nothing when seeded again, and keeps later changes by people', async () => {
@@ -209,7 +179,7 @@ describe('the demo org', () => {
     const tables = () =>
       Promise.all(
         [EstioProperty, EstioContact, EstioDeal, EstioDealParty, EstioActivity, Insight].map((entity) =>
-          all<{ orgId: string }>(entity),
+          demo.rows<{ orgId: string }>(entity),
         ),
       );
     const before = await tables();

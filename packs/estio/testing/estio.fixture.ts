@@ -68,24 +68,19 @@ function agency({ database, orgId, clock, settings, http, inOrg }: PackOrg) {
   };
 }
 
-/** Registers a test per call that fails, by default because its arguments do not match the schema. */
-export function itRefuses(
-  run: (args: Record<string, unknown>) => Promise<unknown>,
-  cases: [args: Record<string, unknown>, errorClass?: string, message?: RegExp][],
-): void {
-  it.each(cases)('refuses %j', (args, errorClass = 'VALIDATION_FAILED', message = /./) =>
-    expect(run(args)).rejects.toMatchObject({ errorClass, message: expect.stringMatching(message) }),
-  );
+type Run = (args: Record<string, unknown>) => Promise<unknown>;
+/** A call that fails, by default because its arguments do not match the schema. */
+type Refused = [args: Record<string, unknown>, errorClass?: string, message?: RegExp];
+
+const refusal = (run: Run, [args, errorClass = 'VALIDATION_FAILED', message = /./]: Refused) =>
+  expect(run(args)).rejects.toMatchObject({ errorClass, message: expect.stringMatching(message) });
+
+/** Registers a test per call that fails. */
+export function itRefuses(run: Run, cases: Refused[]): void {
+  it.each(cases)('refuses %j', (...refused) => refusal(run, refused));
 }
 
 /** Expects each call to fail with the error class and a message that matches the pattern. */
-export async function refusals(
-  run: (args: Record<string, unknown>) => Promise<unknown>,
-  cases: [args: Record<string, unknown>, errorClass: string, message: RegExp][],
-): Promise<void> {
-  await Promise.all(
-    cases.map(([args, errorClass, message]) =>
-      expect(run(args)).rejects.toMatchObject({ errorClass, message: expect.stringMatching(message) }),
-    ),
-  );
+export async function refusals(run: Run, cases: Refused[]): Promise<void> {
+  await Promise.all(cases.map((refused) => refusal(run, refused)));
 }

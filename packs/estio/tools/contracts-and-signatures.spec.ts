@@ -1,4 +1,10 @@
-import { EstioContract, EstioDeal, EstioSignatureRequest } from '../schema/entities/index.ts';
+import {
+  EstioContact,
+  EstioContract,
+  EstioDeal,
+  EstioProperty,
+  EstioSignatureRequest,
+} from '../schema/entities/index.ts';
 import { agencyOrg, refusals } from '../testing/estio.fixture.ts';
 import { DocusignServer } from '../testing/docusign-server.ts';
 import { generateContract, type GeneratedContract } from './generate-contract.tool.ts';
@@ -35,9 +41,7 @@ describe('contracts and signatures', () => {
         'CY-PA-0112',
       ])
         expect(text).toContain(part);
-      expect((await demo.inOrg((tx) => tx.repository(EstioDeal).findOne({ id: 'deal-001' })))?.stage).toBe(
-        'contract',
-      );
+      expect(await demo.rows(EstioDeal, { id: 'deal-001' })).toMatchObject([{ stage: 'contract' }]);
     });
 
     it('creates a new version, and takes conditions and a deposit', async () => {
@@ -55,7 +59,7 @@ describe('contracts and signatures', () => {
         completionDate: '2026-06-01',
       });
       expect((await demo.documentText(again.documentId)).text).toContain('The garden shed stays');
-      const rows = await demo.inOrg((tx) => tx.repository(EstioContract).find({ dealId: 'deal-001' }));
+      const rows = await demo.rows(EstioContract, { dealId: 'deal-001' });
       expect(rows.map(({ status }) => status).sort()).toEqual(['draft', 'superseded']);
     });
 
@@ -70,39 +74,36 @@ describe('contracts and signatures', () => {
         [{ contractType: 'lease' }, 'PRECONDITION_FAILED', /does not fit/],
         [{ depositAmount: 200_000 }, 'VALIDATION_FAILED', /at most the price/],
         [{ completionDate: '2026-03-01' }, 'VALIDATION_FAILED', /completionDate/],
+        [{ format: 'docx' }],
       ]);
-      expect(await demo.inOrg((tx) => tx.repository(EstioContract).count({}))).toBe(1);
-      expect(generateContract.input.safeParse({ dealId: 'd', format: 'docx' }).success).toBe(false);
+      expect(await demo.rows(EstioContract)).toHaveLength(1);
     });
 
+    const changeProperty = (change: Partial<EstioProperty>) =>
+      demo.inOrg((tx) => tx.repository(EstioProperty).update({ id: 'prop-0112' }, change));
+    const changeBuyer = (change: Partial<EstioContact>) =>
+      demo.inOrg((tx) => tx.repository(EstioContact).update({ id: 'contact-015' }, change));
+
     it.each([
-      [`UPDATE estio_contacts SET address = '  ' WHERE org_id = $1 AND id = 'contact-015'`, 'buyer.address'],
-      [
-        `UPDATE estio_properties SET address_line = ' ' WHERE org_id = $1 AND id = 'prop-0112'`,
-        'property.addressLine',
-      ],
-      [
-        `UPDATE estio_properties SET title_deed = 'yes', title_deed_number = '' WHERE org_id = $1 AND id = 'prop-0112'`,
-        'property.titleDeedNumber',
-      ],
-    ])('creates no contract with a blank: %s', async (blank, missing) => {
-      await demo.sql(blank);
+      ['buyer.address', () => changeBuyer({ address: '  ' })],
+      ['property.addressLine', () => changeProperty({ addressLine: ' ' })],
+      ['property.titleDeedNumber', () => changeProperty({ titleDeed: 'yes', titleDeedNumber: '' })],
+    ])('creates no contract with a blank: %s', async (missing, blank) => {
+      await blank();
       await expect(generate()).rejects.toMatchObject({
         errorClass: 'PRECONDITION_FAILED',
         help: { missing: [missing] },
       });
-      expect(await demo.inOrg((tx) => tx.repository(EstioContract).count({}))).toBe(1);
+      expect(await demo.rows(EstioContract)).toHaveLength(1);
     });
 
     it('needs no number of a deed that is not issued yet', async () => {
-      await demo.sql(
-        `UPDATE estio_properties SET title_deed = 'pending', title_deed_number = '' WHERE org_id = $1 AND id = 'prop-0112'`,
-      );
+      await changeProperty({ titleDeed: 'pending', titleDeedNumber: '' });
       await expect(generate()).resolves.toMatchObject({ version: 1 });
     });
 
     it('reports the letters that a PDF cannot show', async () => {
-      await demo.sql(`UPDATE estio_contacts SET first_name = 'عمر' WHERE org_id = $1 AND id = 'contact-015'`);
+      await changeBuyer({ firstName: 'عمر' });
       await refusals(generate, [[{}, 'PRECONDITION_FAILED', /Latin letters/]]);
       await expect(generate({ format: 'markdown' })).resolves.toMatchObject({ version: 1 });
     });
@@ -121,7 +122,7 @@ describe('contracts and signatures', () => {
     afterEach(() => docusign.close());
     const send = (args: Record<string, unknown> = {}, context = {}) =>
       demo.run<SentForSignature>(sendDocusign, { contractId: 'contract-001', ...args }, context);
-    const contract = () => demo.inOrg((tx) => tx.repository(EstioContract).findOne({ id: 'contract-001' }));
+    const contract = async () => (await demo.rows(EstioContract, { id: 'contract-001' }))[0];
 
     it('sends the PDF to the parties in their order', async () => {
       const sent = await send();
@@ -131,19 +132,18 @@ describe('contracts and signatures', () => {
         expiresAt: '2026-03-16T09:00:00.000Z',
       });
       expect(sent.signers.map(({ order }) => order)).toEqual([1, 2]);
-      const [envelope] = docusign.envelopes;
+      const envelope = docusign.envelopes[0]!;
       expect(envelope).toMatchObject({
         accountId: 'account-1',
-        definition: { status: 'sent', documents: [{ fileExtension: 'pdf' }] },
+        definition: {
+          status: 'sent',
+          documents: [{ fileExtension: 'pdf' }],
+          recipients: { signers: [{ routingOrder: '1' }, { routingOrder: '2' }] },
+          transactionId: expect.stringMatching(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/),
+        },
       });
-      expect(
-        Buffer.from(envelope?.definition.documents[0]?.documentBase64 ?? '', 'base64').toString('latin1'),
-      ).toMatch(/^%PDF-1\.4/);
-      expect(envelope?.definition.recipients.signers.map(({ routingOrder }) => routingOrder)).toEqual([
-        '1',
-        '2',
-      ]);
-      expect(envelope?.definition.transactionId).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
+      const [pdf] = envelope.definition.documents;
+      expect(Buffer.from(pdf?.documentBase64 ?? '', 'base64').toString('latin1')).toMatch(/^%PDF-1\.4/);
       expect(await contract()).toMatchObject({ status: 'sent' });
       await refusals(send, [[{}, 'CONFLICT', /already/]]);
     });
@@ -154,7 +154,7 @@ describe('contracts and signatures', () => {
       await expect(send({}, { ...key, write })).rejects.toThrow('away');
       await send({}, key);
       expect(docusign.envelopes).toHaveLength(1);
-      expect(await demo.inOrg((tx) => tx.repository(EstioSignatureRequest).count({}))).toBe(1);
+      expect(await demo.rows(EstioSignatureRequest)).toHaveLength(1);
     });
 
     it.each([

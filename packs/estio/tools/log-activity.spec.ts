@@ -12,25 +12,16 @@ describe('log_activity', () => {
     );
 
   it('stores the event, and the time of the last contact', async () => {
-    const logged = await run({
-      type: 'rang',
-      outcome: 'no_answer',
-      dealId: 'deal-001',
-      propertyId: 'prop-0112',
-    });
+    const about = { outcome: 'no_answer', dealId: 'deal-001', propertyId: 'prop-0112' };
+    const logged = await run({ type: 'rang', ...about });
     expect(logged).toMatchObject({
       type: 'call',
       occurredAt: demo.clock.now().toISOString(),
       createdBy: 'agent-01',
     });
-    const row = await demo.inOrg((tx) => tx.repository(EstioActivity).findOne({ id: logged.activityId }));
-    expect(row).toMatchObject({
-      outcome: 'no_answer',
-      dealId: 'deal-001',
-      propertyId: 'prop-0112',
-      sample: false,
-    });
-    const contact = await demo.inOrg((tx) => tx.repository(EstioContact).findOne({ id: 'contact-015' }));
+    const [row] = await demo.rows(EstioActivity, { id: logged.activityId });
+    expect(row).toMatchObject({ ...about, sample: false });
+    const [contact] = await demo.rows(EstioContact, { id: 'contact-015' });
     expect(contact?.lastActivityAt).toEqual(demo.clock.now());
   });
 
@@ -38,14 +29,14 @@ describe('log_activity', () => {
     await run({});
     const logged = await run({ occurredAt: '2026-03-01T11:00' });
     expect(logged.occurredAt).toBe('2026-03-01T09:00:00.000Z');
-    const contact = await demo.inOrg((tx) => tx.repository(EstioContact).findOne({ id: 'contact-015' }));
+    const [contact] = await demo.rows(EstioContact, { id: 'contact-015' });
     expect(contact?.lastActivityAt).toEqual(demo.clock.now());
   });
 
   it('stores the due time of a task, in the office’s time zone', async () => {
     const logged = await run({ type: 'task', summary: 'Call her', dueAt: '2026-03-05T00:00' });
     expect(logged).toMatchObject({ type: 'task', dueAt: '2026-03-04T22:00:00.000Z' });
-    const row = await demo.inOrg((tx) => tx.repository(EstioActivity).findOne({ id: logged.activityId }));
+    const [row] = await demo.rows(EstioActivity, { id: logged.activityId });
     expect(row?.dueAt).toEqual(new Date('2026-03-04T22:00:00Z'));
     await expect(run({ type: 'task', dueAt: '2026-03-02T00:00' })).resolves.toMatchObject({ type: 'task' });
   });

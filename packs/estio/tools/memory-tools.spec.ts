@@ -29,7 +29,7 @@ describe('memory as tools', () => {
     demo.run<Stored>(storeInsight, args, { ...context, ...change });
   const recall = (args: Record<string, unknown>, change: Partial<ToolContext> = {}) =>
     demo.run<Recalled>(retrieveContext, args, { ...context, ...change });
-  const rows = (contactId: string) => demo.inOrg((tx) => tx.repository(Insight).find({ contactId }));
+  const rows = (contactId: string) => demo.rows(Insight, { contactId });
 
   it('stores nothing about a person who was erased while the embedding was calculated', async () => {
     const before = (await rows('contact-016')).length;

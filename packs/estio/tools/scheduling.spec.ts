@@ -14,6 +14,8 @@ import { scheduleViewing, type ScheduledViewing } from './schedule-viewing.tool.
 /** The day after the anchor, a Tuesday in winter time (UTC+2): agent-01 is busy 10:00-12:00 and 15:00-16:00. */
 const TOMORROW = '2026-03-03';
 const AT_13 = '2026-03-03T11:00:00.000Z';
+const VIEWING = { propertyId: 'prop-0043', contactId: 'contact-015', startsAt: `${TOMORROW}T13:00` };
+const EVERYONE = ['agent-01', 'agent-02', 'agent-03'];
 
 describe('calendars and viewings', () => {
   const demo = agencyOrg({ per: 'test' });
@@ -21,53 +23,35 @@ describe('calendars and viewings', () => {
   const check = (args: Record<string, unknown>, context = {}) =>
     demo.run<FreeTimes>(checkCalendar, args, context);
   const book = (args: Record<string, unknown> = {}, context = {}) =>
-    demo.run<ScheduledViewing>(
-      scheduleViewing,
-      { propertyId: 'prop-0043', contactId: 'contact-015', startsAt: `${TOMORROW}T13:00`, ...args },
-      context,
-    );
+    demo.run<ScheduledViewing>(scheduleViewing, { ...VIEWING, ...args }, context);
+  const tomorrow = (args = {}) =>
+    check({ dateFrom: TOMORROW, dateTo: TOMORROW, agentId: 'agent-01', ...args });
+  const startsOf = ({ slots }: FreeTimes) => slots.map(({ start }) => start.slice(11, 16));
+  const agentsOf = ({ slots }: FreeTimes) => [...new Set(slots.map(({ agentId }) => agentId))].sort();
 
   describe('check_calendar', () => {
     it('returns free slots on the grid, and the agent’s busy times', async () => {
-      const found = await check({
-        dateFrom: TOMORROW,
-        dateTo: TOMORROW,
-        agentId: 'agent-01',
-        propertyId: 'prop-0043',
-      });
+      const found = await tomorrow({ propertyId: 'prop-0043' });
       expect(found).toMatchObject({ timezone: 'Asia/Nicosia', provider: 'internal' });
-      const starts = found.slots.map(({ start }) => start.slice(11, 16));
       // Local 12:30 is the first half hour with a free quarter after the meeting that ends at 12:00.
-      expect(starts).toEqual(['10:30', '11:00', '11:30', '14:30', '15:00']);
+      expect(startsOf(found)).toEqual(['10:30', '11:00', '11:30', '14:30', '15:00']);
+      const meeting = { agentId: 'agent-01', kind: 'meeting' };
       expect(found.busy).toEqual([
-        {
-          start: '2026-03-03T08:00:00.000Z',
-          end: '2026-03-03T10:00:00.000Z',
-          agentId: 'agent-01',
-          kind: 'meeting',
-        },
-        {
-          start: '2026-03-03T13:00:00.000Z',
-          end: '2026-03-03T14:00:00.000Z',
-          agentId: 'agent-01',
-          kind: 'meeting',
-        },
+        { ...meeting, start: '2026-03-03T08:00:00.000Z', end: '2026-03-03T10:00:00.000Z' },
+        { ...meeting, start: '2026-03-03T13:00:00.000Z', end: '2026-03-03T14:00:00.000Z' },
       ]);
     });
 
     it('returns a week of all agents, with no Sunday, no slot too soon, and at most forty slots', async () => {
-      const { slots } = await check({});
-      expect(slots).toHaveLength(40);
-      expect(slots.every(({ start }) => start >= '2026-03-02T11:00:00.000Z')).toBe(true);
+      const week = await check({});
+      expect(week.slots).toHaveLength(40);
+      expect(week.slots.every(({ start }) => start >= '2026-03-02T11:00:00.000Z')).toBe(true);
       expect(await check({ dateFrom: '2026-03-08', dateTo: '2026-03-08' })).toMatchObject({ slots: [] });
-      expect(new Set(slots.map(({ agentId }) => agentId))).toEqual(
-        new Set(['agent-01', 'agent-02', 'agent-03']),
-      );
+      expect(agentsOf(week)).toEqual(EVERYONE);
     });
 
     it('uses the calendar of the contact’s agent', async () => {
-      const { slots } = await check({}, { contactId: 'contact-015' });
-      expect(new Set(slots.map(({ agentId }) => agentId))).toEqual(new Set(['agent-01']));
+      expect(agentsOf(await check({}, { contactId: 'contact-015' }))).toEqual(['agent-01']);
     });
 
     it('finds an agent by the account, too', async () => {
@@ -79,16 +63,13 @@ describe('calendars and viewings', () => {
         `INSERT INTO users (org_id, id, handle, name, role, created_at) VALUES ($1, $2, 'agent-02', 'Andreas', 'member', now())`,
         [userId],
       );
-      const { slots } = await check({ agentId: userId });
-      expect(new Set(slots.map(({ agentId }) => agentId))).toEqual(new Set(['agent-02']));
+      expect(agentsOf(await check({ agentId: userId }))).toEqual(['agent-02']);
     });
 
     it('returns all calendars for a member of the office without one', async () => {
       const agentId = '0199a000-0000-7000-8000-00000000000b';
-      const { slots } = await check({ agentId }, { caller: { kind: 'staff', userId: agentId } });
-      expect(new Set(slots.map((slot) => slot.agentId))).toEqual(
-        new Set(['agent-01', 'agent-02', 'agent-03']),
-      );
+      const caller = { kind: 'staff', userId: agentId };
+      expect(agentsOf(await check({ agentId }, { caller }))).toEqual(EVERYONE);
       await expect(check({ agentId })).rejects.toMatchObject({ errorClass: 'NOT_FOUND' });
     });
 
@@ -130,9 +111,9 @@ describe('calendars and viewings', () => {
         configure();
         const span = { start: '2026-03-03T10:30:00+00:00', end: '2026-03-03T11:30:00Z' };
         busy = [{ calendarId: 'agent-01', ...span }];
-        const found = await check({ dateFrom: TOMORROW, dateTo: TOMORROW, agentId: 'agent-01' });
+        const found = await tomorrow();
         expect(found.provider).toBe('http');
-        expect(found.slots.map(({ start }) => start.slice(11, 16))).toEqual(['14:30', '15:00']);
+        expect(startsOf(found)).toEqual(['14:30', '15:00']);
         expect(found.busy.map(({ kind }) => kind)).toContain('external');
         const asked = new URL(calendar.received.at(-1)?.url ?? '', calendar.url);
         expect([asked.pathname, asked.searchParams.get('calendarIds')]).toEqual(['/free-busy', 'agent-01']);
@@ -167,28 +148,16 @@ describe('calendars and viewings', () => {
         dealStage: 'viewing',
         notification: 'none',
       });
-      await demo.inOrg(async (tx) => {
-        expect(await tx.repository(EstioViewing).findOne({ id: booked.viewingId })).toMatchObject({
-          status: 'scheduled',
-          sample: false,
-        });
-        expect(
-          await tx.repository(EstioCalendarEvent).findOne({ viewingId: booked.viewingId }),
-        ).toMatchObject({ kind: 'viewing' });
-        expect(await tx.repository(EstioDeal).findOne({ id: 'deal-001' })).toMatchObject({
-          stage: 'viewing',
-        });
-        expect(await tx.repository(EstioContact).findOne({ id: 'contact-015' })).toMatchObject({
-          status: 'viewing',
-        });
-        expect(
-          await tx
-            .repository(EstioActivity)
-            .find({ contactId: 'contact-015', type: 'viewing', propertyId: 'prop-0043' }),
-        ).toHaveLength(1);
-      });
-      const { slots } = await check({ dateFrom: TOMORROW, dateTo: TOMORROW, agentId: 'agent-01' });
-      expect(slots.map(({ start }) => start.slice(11, 16))).toEqual(['14:30', '15:00']);
+      const { viewingId } = booked;
+      expect(await demo.rows(EstioViewing, { id: viewingId })).toMatchObject([
+        { status: 'scheduled', sample: false },
+      ]);
+      expect(await demo.rows(EstioCalendarEvent, { viewingId })).toMatchObject([{ kind: 'viewing' }]);
+      expect(await demo.rows(EstioDeal, { id: 'deal-001' })).toMatchObject([{ stage: 'viewing' }]);
+      expect(await demo.rows(EstioContact, { id: 'contact-015' })).toMatchObject([{ status: 'viewing' }]);
+      const activity = { contactId: 'contact-015', type: 'viewing', propertyId: 'prop-0043' } as const;
+      expect(await demo.rows(EstioActivity, activity)).toHaveLength(1);
+      expect(startsOf(await tomorrow())).toEqual(['14:30', '15:00']);
     });
 
     it('rejects a time at which the agent is busy, and offers three others (E7)', async () => {
@@ -202,9 +171,7 @@ describe('calendars and viewings', () => {
           ],
         },
       });
-      expect(await demo.inOrg((tx) => tx.repository(EstioViewing).count({ propertyId: 'prop-0043' }))).toBe(
-        0,
-      );
+      expect(await demo.rows(EstioViewing, { propertyId: 'prop-0043' })).toEqual([]);
     });
 
     it('lets only one of two concurrent calls have the same time', async () => {
@@ -253,12 +220,7 @@ describe('calendars and viewings', () => {
     });
 
     it('is confirmed once by the next worker if a worker died after the booking or after the mail', async () => {
-      const input = scheduleViewing.input.parse({
-        propertyId: 'prop-0043',
-        contactId: 'contact-015',
-        startsAt: `${TOMORROW}T13:00`,
-        notify: true,
-      });
+      const input = scheduleViewing.input.parse({ ...VIEWING, notify: true });
       const context = demo.context();
       const kept = await scheduleViewing.execute(input, context);
       // The worker died here: the stored result does not say that anything was sent.

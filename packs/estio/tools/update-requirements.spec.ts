@@ -8,9 +8,8 @@ describe('update_requirements', () => {
 
   const update = (args: Record<string, unknown>, context?: Partial<ToolContext>) =>
     demo.run<UpdatedRequirements>(updateRequirements, args, context);
-  const row = (id: string) => demo.inOrg((tx) => tx.repository(EstioContact).findOne({ id }));
-  const statusChanges = (contactId: string) =>
-    demo.inOrg((tx) => tx.repository(EstioActivity).find({ contactId, type: 'status_change' }));
+  const row = async (id: string) => (await demo.rows(EstioContact, { id }))[0];
+  const statusChanges = (contactId: string) => demo.rows(EstioActivity, { contactId, type: 'status_change' });
 
   it('stores budget, bedrooms and place as numbers and canonical names (E2)', async () => {
     const updated = await update({
@@ -99,10 +98,7 @@ describe('update_requirements', () => {
   });
 
   it('adds every other change to the timeline once, and nothing without a change', async () => {
-    const notes = () =>
-      demo.inOrg((tx) =>
-        tx.repository(EstioActivity).find({ contactId: 'contact-016', type: 'note', sample: false }),
-      );
+    const notes = () => demo.rows(EstioActivity, { contactId: 'contact-016', type: 'note', sample: false });
     await update({ contactId: 'contact-016', maxPrice: 250_000, district: 'Larnaca', status: 'viewing' });
     await update({ contactId: 'contact-016', maxPrice: 250_000 });
     expect(await notes()).toMatchObject([

@@ -98,10 +98,8 @@ describeWith('postgres', 'tools of ohm', () => {
 
   describe('the deprecated tools', () => {
     it('change only the given sections', async () => {
-      await workshop.write({
-        kind: 'context',
-        content: '## Overview\n\nA lamp.\n\n## Constraints\n\n- USB\n',
-      });
+      const content = '## Overview\n\nA lamp.\n\n## Constraints\n\n- USB\n';
+      await workshop.write({ kind: 'context', content });
       const done = await workshop.run<UpdatedArtifact>(updateContext, {
         background: 'For a dark hall.',
         constraints: ['Battery only', 'At most 5 cm'],
@@ -124,16 +122,12 @@ describeWith('postgres', 'tools of ohm', () => {
 
     it('replace whole lists, with computed fields', async () => {
       await workshop.run(updateBom, { components: [board, { name: 'Old', category: 'sensor' }] });
-      await workshop.run(updateBom, {
-        components: [{ ...board, unitPrice: 6.5, quantity: 2 }],
-        currency: 'EUR',
-      });
+      const components = [{ ...board, unitPrice: 6.5, quantity: 2 }];
+      await workshop.run(updateBom, { components, currency: 'EUR' });
       const bom = await workshop.content<Bom>('bom');
       expect(bom).toMatchObject({ currency: 'EUR', totalCost: 13, components: [{ id: 'esp32-devkit-v1' }] });
-      await workshop.run(updateBudget, {
-        target_budget: '$10',
-        other_costs: [{ id: 'post', label: 'Post', amount: 2 }],
-      });
+      const post = { id: 'post', label: 'Post', amount: 2 };
+      await workshop.run(updateBudget, { target_budget: '$10', other_costs: [post] });
       expect(await workshop.content('budget')).toMatchObject({
         status: 'over',
         currency: 'EUR',
