@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { ScopedTool } from '#tools';
 import type { ToolTier } from '#contracts';
 import { trainRanker } from '../learning/train-ranker.ts';
-import type { BrokerRequest } from './broker-request.ts';
+import type { BrokerRequest, PreviousSet } from './broker-request.ts';
 import {
   always,
   broker,
@@ -12,6 +12,19 @@ import {
   SUBJECTS,
   universal,
 } from '../testing/scoped-tools.fixture.ts';
+
+/** The set that the previous turn of the agent was offered. */
+const previousOf = (tools: readonly string[], change: Partial<PreviousSet> = {}): PreviousSet => ({
+  tools,
+  agent: 'closer',
+  scopeHash: 'another',
+  rankerVersion: null,
+  ...change,
+});
+const numbered = (count: number, name: string, described: Parameters<typeof scoped>[1]) =>
+  Array.from({ length: count }, (_, at) => scoped(`${name}_${at}`, described));
+const omittedReasons = ({ reasons }: { reasons: Record<string, string> }) =>
+  Object.values(reasons).filter((reason) => reason.startsWith('not offered'));
 
 describe('enforce', () => {
   it('offers what is demanded and the best ranked up to twelve in all, always-tools first, then by name', () => {
@@ -31,8 +44,7 @@ describe('enforce', () => {
   });
 
   it('leaves three places to ranked tools, as far as fifteen in all allows', () => {
-    const pinned = (count: number) =>
-      Array.from({ length: count }, (_, at) => scoped(`pinned_${at}`, { tier: 'always' }));
+    const pinned = (count: number) => numbered(count, 'pinned', { tier: 'always' });
     const ranked = ({ names }: { names: string[] }) => names.filter((name) => name.startsWith('do_')).length;
     expect(ranked(select([...pinned(8), ...many(20)]))).toBe(4);
     expect(ranked(select([...pinned(11), ...many(20)]))).toBe(3);
@@ -43,17 +55,12 @@ describe('enforce', () => {
   });
 
   it('offers recent tools, and critical ones only if their trigger matches', () => {
-    const critical = scoped('critical', {
-      tier: 'critical',
-      trigger: (message) => message.includes('Paphos'),
-    });
-    const tools = [...many(20), critical];
-    const recent = 'do_uffish';
-    expect(select(tools, { recentTools: [recent] }).names).toEqual(expect.arrayContaining([recent]));
-    expect(select(tools, { message: 'zorbl in Paphos' }).names).toContain('critical');
-    expect(select(tools, { message: 'zorbl in Paphos' }).reasons['critical']).toBe(
-      'offered: critical, its trigger matches',
-    );
+    const trigger = (message: string) => message.includes('Paphos');
+    const tools = [...many(20), scoped('critical', { tier: 'critical', trigger })];
+    expect(select(tools, { recentTools: ['do_uffish'] }).names).toContain('do_uffish');
+    const { names, reasons } = select(tools, { message: 'zorbl in Paphos' });
+    expect(names).toContain('critical');
+    expect(reasons['critical']).toBe('offered: critical, its trigger matches');
     // Otherwise the tool is ranked like a deferred one.
     expect(select(tools).reasons['critical']).toContain('rank');
   });
@@ -66,10 +73,8 @@ describe('enforce', () => {
   });
 
   it('puts a deprecated tool behind its replacement, regardless of score', () => {
-    const old = scoped('old_zorbl', {
-      description: 'zorbl zorbl',
-      deprecated: { replacedBy: 'do_zorbl', reason: 'r' },
-    });
+    const deprecated = { replacedBy: 'do_zorbl', reason: 'r' };
+    const old = scoped('old_zorbl', { description: 'zorbl zorbl', deprecated });
     const { ranking } = select([...many(20), old]);
     expect(ranking.slice(0, 2)).toEqual(['do_zorbl', 'old_zorbl']);
   });
@@ -79,7 +84,7 @@ describe('a message of few words', () => {
   const limits = { topK: 4, fallbackK: 6, fullSetMax: 10 };
   const tools = many(22);
   const last = tools.slice(-3).map(({ registered }) => registered.tool.name);
-  const previous = { tools: last, agent: 'closer', scopeHash: 'another', rankerVersion: null };
+  const previous = previousOf(last);
   const input = { message: 'zorbl friday', limits };
 
   it('prefers the previous turn’s tools, behind tools that it names', () => {
@@ -101,7 +106,7 @@ describe('it fails open', () => {
   it('with the previous turn’s tools first when nothing fits and the full set is large', () => {
     const last = many(22).at(-1)!.registered.tool.name;
     const limits = { topK: 12, fallbackK: 6, fullSetMax: 10 };
-    const previous = { tools: [last], agent: 'closer', scopeHash: 'another', rankerVersion: null };
+    const previous = previousOf([last]);
     const input = { message: 'yes', limits };
     expect(select(many(22), input).names).not.toContain(last);
     expect(select(many(22), { ...input, previous })).toMatchObject({
@@ -113,7 +118,7 @@ describe('it fails open', () => {
   it('with the previous turn’s tools when nothing fits and the pack loads by search', () => {
     const tools = [...many(20), always, scoped('tool_search', { tier: 'always' })];
     const search = { loading: 'search', message: 'hmm, all right then' } as const;
-    const previous = { tools: ['do_zorbl'], agent: 'closer', scopeHash: 'another', rankerVersion: null };
+    const previous = previousOf(['do_zorbl']);
     expect(select(tools, search).names).toEqual(['always_there', 'tool_search']);
     expect(select(tools, { ...search, previous })).toMatchObject({
       names: ['always_there', 'tool_search', 'do_zorbl'],
@@ -145,16 +150,11 @@ describe('it fails open', () => {
   });
 
   it('with ranked ones up to twenty when the scores are close together', () => {
-    const alike = Array.from({ length: 28 }, (_, at) =>
-      scoped(`alike_${at}`, { description: 'Handles zorbl' }),
-    );
-    const { names, outcome, confidence, reasons } = select(alike);
+    const selection = select(numbered(28, 'alike', { description: 'Handles zorbl' }));
+    const { names, outcome, confidence } = selection;
     expect({ outcome, count: names.length }).toEqual({ outcome: 'failed_open', count: 20 });
     expect(confidence).toBeLessThan(0.1);
-    expect(
-      Object.values(reasons).filter((reason) => reason.includes('scores are close together')),
-    ).not.toEqual([]);
-    const left = Object.values(reasons).filter((reason) => reason.startsWith('not offered'));
+    const left = omittedReasons(selection);
     expect(left).not.toEqual([]);
     for (const reason of left) {
       expect(reason).not.toContain('failed open');
@@ -181,9 +181,7 @@ describe('the reason of an omitted tool', () => {
     [14, '14 tools are always offered, 1 more has a place and others rank higher'],
     [16, 'the 16 tools that are always offered leave no place'],
   ])('names the limit beside %i demanded tools', (count, limit) => {
-    const there = Array.from({ length: count }, (_, at) => scoped(`there_${at}`, { tier: 'always' }));
-    const { reasons } = select([...many(22), ...there]);
-    const left = Object.values(reasons).filter((reason) => reason.startsWith('not offered'));
+    const left = omittedReasons(select([...many(22), ...numbered(count, 'there', { tier: 'always' })]));
     expect(left).not.toEqual([]);
     for (const reason of left) expect(reason).toContain(`not offered: ${limit}, `);
   });
@@ -192,22 +190,15 @@ describe('the reason of an omitted tool', () => {
 describe('the set of the previous turn', () => {
   const tools = [...many(20), always];
   const first = select(tools);
-  const previous = {
-    tools: first.brokered ?? [],
-    agent: 'closer',
-    scopeHash: first.scopeHash,
-    rankerVersion: null,
-  };
+  const previous = previousOf(first.brokered ?? [], { scopeHash: first.scopeHash });
   // Another message whose five best tools are in the set; tools without a score are ordered by name.
   const again = { message: 'more zorbl', previous };
 
   it('is offered again if it contains the demanded and the five best tools', () => {
-    const { outcome, names, reasons } = select(tools, again);
-    expect(outcome).toBe('steady');
-    expect(names).toEqual(first.names);
-    expect(reasons['do_zorbl']).toContain('the previous turn’s set');
-    const left = Object.values(reasons).find((reason) => reason.startsWith('not offered'));
-    expect(left).toContain(
+    const selection = select(tools, again);
+    expect(selection).toMatchObject({ outcome: 'steady', names: first.names });
+    expect(selection.reasons['do_zorbl']).toContain('the previous turn’s set');
+    expect(omittedReasons(selection)[0]).toContain(
       'the previous turn’s tools are offered again, because they include the 5 best ranked',
     );
   });
@@ -221,13 +212,12 @@ describe('the set of the previous turn', () => {
       'a set that had failed open',
       { previous: { ...previous, tools: tools.map(({ registered }) => registered.tool.name) } },
     ],
+    [
+      'a set without one of the best tools',
+      { previous: { ...previous, tools: previous.tools.filter((name) => name !== 'do_zorbl') } },
+    ],
   ])('is not with %s', (_, change) => {
     expect(select(tools, { ...again, ...change }).outcome).toBe('narrowed');
-  });
-
-  it('is not offered again if one of the best tools is missing', () => {
-    const without = { ...previous, tools: previous.tools.filter((name) => name !== 'do_zorbl') };
-    expect(select(tools, { ...again, previous: without }).outcome).toBe('narrowed');
   });
 });
 
@@ -273,6 +263,14 @@ describe('score boosts', () => {
   const tools = many(20);
   const rankOf = (name: string, change: Partial<BrokerRequest>) =>
     select(tools, change).ranking.indexOf(name);
+  /** A ranker that has seen as many calls of each tool in its context. */
+  const learnedFrom = (calls: number, contexts: Record<string, string>) => {
+    const { documents } = broker.indexOf(tools.map(({ registered }) => registered));
+    const examples = Object.entries(contexts).flatMap(([tool, context]) =>
+      Array.from({ length: calls }, (_, at) => ({ text: `unrelated ${at}`, tool, contexts: [context] })),
+    );
+    return { ranker: trainRanker(documents, examples), version: 1 };
+  };
 
   it('a cue of the pack', () => {
     const cues = [{ cue: 'year', boosts: { do_boojum: 2 } }];
@@ -286,13 +284,7 @@ describe('score boosts', () => {
       select(named, { message: 'please change that', openArtifact }).ranking.indexOf('update_parts');
     expect(place('parts')).toBe(0);
     expect(place('wiring')).toBeGreaterThanOrEqual(place('parts'));
-    const { documents } = broker.indexOf(tools.map(({ registered }) => registered));
-    const examples = Array.from({ length: 20 }, (_, at) => ({
-      text: `unrelated ${Math.floor(at / 2)}`,
-      tool: at % 2 === 0 ? 'do_grue' : 'do_snark',
-      contexts: [at % 2 === 0 ? 'artifact:wiring' : 'artifact:parts'],
-    }));
-    const learned = { ranker: trainRanker(documents, examples), version: 1 };
+    const learned = learnedFrom(10, { do_grue: 'artifact:wiring', do_snark: 'artifact:parts' });
     const first = (openArtifact: string) =>
       select(tools, { message: 'and then what', openArtifact, learned }).ranking.find((name) =>
         ['do_grue', 'do_snark'].includes(name),
@@ -301,19 +293,10 @@ describe('score boosts', () => {
   });
 
   it('tools usually called after the last tool', () => {
-    const { documents } = broker.indexOf(tools.map(({ registered }) => registered));
-    const examples = Array.from({ length: 10 }, (_, at) => ({
-      text: `unrelated ${at}`,
-      tool: 'do_grue',
-      contexts: ['after:do_snark'],
-    }));
-    const learned = { ranker: trainRanker(documents, examples), version: 1 };
-    const message = 'and then what';
-    const [with_, without] = [['do_snark'], ['do_plugh']].map((recentTools) => {
-      const { ranking, reasons } = select(tools, { message, recentTools, learned });
-      return { place: ranking.indexOf('do_grue'), reasons };
-    });
-    expect(with_!.place).toBeLessThanOrEqual(without!.place);
+    const learned = learnedFrom(10, { do_grue: 'after:do_snark' });
+    const placeAfter = (last: string) =>
+      rankOf('do_grue', { message: 'and then what', recentTools: [last], learned });
+    expect(placeAfter('do_snark')).toBeLessThanOrEqual(placeAfter('do_plugh'));
   });
 });
 
@@ -330,14 +313,8 @@ it('every tool in scope has a reason; with thousands, only the best ranked', () 
 });
 
 describe('for any scope and message', () => {
-  const tier = fc.constantFrom<ToolTier>(
-    'always',
-    'universal',
-    'deferred',
-    'deferred',
-    'deferred',
-    'critical',
-  );
+  const tiers = ['always', 'universal', 'deferred', 'deferred', 'deferred', 'critical'] as const;
+  const tier = fc.constantFrom<ToolTier>(...tiers);
   const word = fc.constantFrom(...SUBJECTS.slice(0, 8), 'hmm', 'weather', 'then');
   const text = fc.array(word, { maxLength: 6 }).map((words) => words.join(' '));
   const tools = fc
@@ -347,14 +324,14 @@ describe('for any scope and message', () => {
       minLength: 1,
     })
     .map((rows) => rows.map(([name, own, description]) => scoped(name, { tier: own, description })));
-  const namesOf = (some: ScopedTool[], tiers: ToolTier[]) =>
-    some.filter((tool) => tiers.includes(tool.tier)).map(({ registered }) => registered.tool.name);
+  const demandedOf = (some: ScopedTool[]) =>
+    some.filter((one) => one.tier !== 'deferred').map(({ registered }) => registered.tool.name);
 
   it('demanded tools are never dropped; more than fifteen tools only if it failed open or demands more', () => {
     fc.assert(
       fc.property(tools, text, (usable, message) => {
         const { names, outcome } = select(usable, { message });
-        const demanded = namesOf(usable, ['always', 'universal', 'critical']);
+        const demanded = demandedOf(usable);
         expect(names).toEqual(expect.arrayContaining(demanded));
         if (outcome === 'narrowed') expect(names.length).toBeLessThanOrEqual(Math.max(15, demanded.length));
         if (outcome === 'failed_open')
@@ -369,12 +346,7 @@ describe('for any scope and message', () => {
       fc.property(tools, text, (usable, message) => {
         const one = select(usable, { message });
         expect(select(usable.toReversed(), { message }).names).toEqual(one.names);
-        const previous = {
-          tools: one.brokered ?? [],
-          agent: 'closer',
-          scopeHash: one.scopeHash,
-          rankerVersion: null,
-        };
+        const previous = previousOf(one.brokered ?? [], { scopeHash: one.scopeHash });
         expect(select(usable, { message, previous }).names).toEqual(one.names);
       }),
       { numRuns: 150 },
