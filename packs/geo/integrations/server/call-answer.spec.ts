@@ -1,4 +1,8 @@
+import { setImmediate } from 'node:timers/promises';
+import { z } from 'zod';
 import { calls, openAnswers, type OpenedAnswers } from '../../testing/geo.fixture.ts';
+import type { GeoTool } from '../../tools/geo-tool.ts';
+import { CallAnswers } from './call-answer.ts';
 
 interface Failed {
   fields?: { name: string }[];
@@ -317,14 +321,30 @@ describe('results of the tools', () => {
     expect(errorClass).toBe('UPSTREAM_UNAVAILABLE');
     expect(await statusOf('Hili')).toBe('resolved');
   });
+});
 
-  it('run at most eight calls at once', async () => {
-    opened.sample.faults.set({ kind: 'delay', ms: 50 });
-    const all = await Promise.all(
-      Array.from({ length: 20 }, (_, index) =>
-        call('get_transaction_count', { district: 'Hili', year: 2020 + (index % 5) }),
-      ),
-    );
-    expect(all.every(({ success }) => success)).toBe(true);
-  });
+it('runs at most eight calls at once', async () => {
+  const held: (() => void)[] = [];
+  let peak = 0;
+  const probe = {
+    name: 'probe',
+    input: z.object({}),
+    execute: () => {
+      const { promise, resolve } = Promise.withResolvers<object>();
+      peak = Math.max(
+        peak,
+        held.push(() => resolve({})),
+      );
+      return promise;
+    },
+  } as unknown as GeoTool;
+  const answers = new CallAnswers([probe], undefined as never, () => undefined);
+  let ended = 0;
+  const signal = new AbortController().signal;
+  const all = Array.from({ length: 20 }, () => answers.answer('probe', {}, signal).then(() => (ended += 1)));
+  while (ended < all.length) {
+    await setImmediate();
+    held.shift()?.();
+  }
+  expect(peak).toBe(8);
 });
