@@ -1,4 +1,4 @@
-import { draftOf, overrideOf } from './tool-draft.ts';
+import { draftOf, enabledHint, overrideOf } from './tool-draft.ts';
 
 const FILE = {
   description: 'Finds homes',
@@ -25,3 +25,10 @@ describe('overrideOf', () => {
     expect(overrideOf({ ...draftOf(below), deprecated: false }, below)).toEqual({ deprecated: null });
   });
 });
+
+it.each([
+  [true, 'If disabled here, no org can enable it'],
+  [false, 'Disabled: no org can enable it'],
+])('explains the switch of a tool with enabled = %j: %s', (enabled, hint) =>
+  expect(enabledHint({ ...draftOf(file), enabled })).toBe(hint),
+);
