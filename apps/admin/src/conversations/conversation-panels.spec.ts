@@ -95,7 +95,7 @@ it('are no place for others', async () => {
 });
 
 it('have a worker sum up what was said, however little, and never twice at a time', async () => {
-  const ask = async () => (await bodyOf(requestedSummary, member.send('POST', `${path}/summary`))).asked;
+  const ask = async () => (await bodyOf(requestedSummary, member.send('POST', `${path}/summary`))).requested;
   const asked = () =>
     admin.database.forOrg(orgId, (tx) =>
       tx.query(
