@@ -11,16 +11,16 @@ const FILE = {
 const file = { ...FILE, whenToUse: [...FILE.whenToUse], examples: [...FILE.examples] };
 
 describe('overrideOf', () => {
-  it('says nothing of a draft that was not touched', () => {
+  it('is empty for an unchanged draft', () => {
     expect(overrideOf(draftOf(file), file)).toEqual({});
   });
 
-  it('says what differs, and no more', () => {
+  it('contains only the changed fields', () => {
     const draft = { ...draftOf(file), examples: 'a flat\n\n a house \n', enabled: false };
     expect(overrideOf(draft, file)).toEqual({ examples: ['a flat', 'a house'], enabled: false });
   });
 
-  it('takes a deprecation back', () => {
+  it('removes a deprecation', () => {
     const below = { ...file, deprecated: { replacedBy: 'other', reason: 'old' } };
     expect(overrideOf({ ...draftOf(below), deprecated: false }, below)).toEqual({ deprecated: null });
   });
