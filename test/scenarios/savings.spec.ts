@@ -19,11 +19,11 @@ describe('the scenarios of all packs together', () => {
       expect(today[prices]?.savedAgainstPremium).toBeGreaterThanOrEqual(0.5);
     // The standard model costs exactly half of the premium model, and this work has more premium than flash tokens.
     expect(today.anthropic?.savedAgainstPremium).toBeGreaterThan(0.45);
-    // From then on, three quarters of it: the figures state the possible savings, not a goal.
+    // From 2027 Google's standard model costs three quarters of its premium model.
     expect(savedBy(used, '2027-01-01').google?.savedAgainstPremium).toBeGreaterThan(0.25);
   });
 
-  it('could save nearly all of it on flash models: the limit is the work, not the prices', () => {
+  it('show that flash models could save more than 94 %: the tiers of the work set the limit, not prices', () => {
     for (const { ceilingAgainstPremium } of savingsOf(used, on('2026-11-22')))
       expect(ceilingAgainstPremium).toBeGreaterThan(0.94);
   });
@@ -63,7 +63,7 @@ describe('mostly flash work', () => {
     // The prices for which the target of 60 % was set.
     ['source', '2026-11-22', 0.6, 0.65],
   ] as const)(
-    'saves at the prices of %s on %s at least %d of the standard tier with two thirds of the tokens, %d with seven tenths',
+    'at %s prices on %s saves at least %d with two thirds of the tokens on flash, %d with seven tenths',
     (prices, day, ofTwoThirds, ofSevenTenths) => {
       const report = reportOf(workOf(2, 1), on(day), prices);
       expect(report.tiers[0]!.shareOfTokens).toBeCloseTo(2 / 3, 5);

@@ -74,7 +74,7 @@ import { ToolEditsController } from './tools/tool-edits.controller.ts';
 import { ToolRunsController } from './tools/tool-runs.controller.ts';
 import { ToolScopes } from './tools/tool-scopes.ts';
 import { ToolUsesReadModel } from './tools/tool-uses.read-model.ts';
-import { WrittenLanguagesReadModel } from './tools/user-languages.read-model.ts';
+import { UserLanguagesReadModel } from './tools/user-languages.read-model.ts';
 import { ToolsController } from './tools/tools.controller.ts';
 import { TraceFacetsReadModel } from './traces/trace-facets.read-model.ts';
 import { TraceSearchReadModel } from './traces/trace-search.read-model.ts';
@@ -197,7 +197,7 @@ export class AdminModule {
         TurnJobsReadModel,
         MissExamples,
         ToolUsesReadModel,
-        WrittenLanguagesReadModel,
+        UserLanguagesReadModel,
         ToolScopes,
         FlagsReadModel,
         FlagHistoryReadModel,

@@ -6,9 +6,9 @@ import { CHANGES, type Changers } from './changes.fixture.ts';
 /** Routes without an audit entry, with the reason. */
 const WITHOUT_ROW: Record<string, string> = {
   'POST /admin/invitations/open':
-    'It reads what a link invites to; the link’s token shall not stand in an address.',
+    'It reads what a link invites to; the link’s token must not appear in a URL.',
   'POST /admin/models/check':
-    'It asks a server whether it answers, with a key that shall not stand in an address; nothing is written.',
+    'It asks a server whether it answers, with a key that must not appear in a URL; nothing is written.',
   'POST /admin/turns/:turnId/programs/:place/replay':
     'It runs recorded code against recorded results: no tool is called and nothing is written.',
 };
@@ -41,7 +41,7 @@ beforeAll(async () => {
   changing = routesOf(admin).filter(({ method, path }) => method !== 'GET' && path.startsWith('/admin/'));
 });
 
-it('is tested for every route that changes something, and for no other', () => {
+it('every changing route has an audit test or a reason for none', () => {
   expect(changing.map(nameOf).sort()).toEqual([...Object.keys(CHANGES), ...Object.keys(WITHOUT_ROW)].sort());
 });
 

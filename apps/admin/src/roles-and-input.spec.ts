@@ -29,7 +29,7 @@ describe('read access', () => {
     `/admin/traces/${turn.traceId}`,
   ];
 
-  it('is the own org', async () => {
+  it('covers the viewer’s own org', async () => {
     const page = await member.read(consoleTurnPage, '/admin/turns');
     expect(page.items.map((item) => item.org.slug)).toEqual(['org-a']);
     expect(await (await member.get('/admin/orgs')).json()).toEqual({
@@ -37,14 +37,14 @@ describe('read access', () => {
     });
   });
 
-  it('is nothing of another org', async () => {
+  it('excludes other orgs', async () => {
     const span = `/admin/traces/${turn.traceId}/spans/${spans.get('turn')}`;
     for (const route of [...routes().slice(2), span]) await expectProblem(await stranger.get(route), 404);
     const found = await stranger.read(consoleTurnPage, `/admin/turns?q=${turn.id}`);
     expect(found.items).toEqual([]);
   });
 
-  it('is every org for the platform’s admins, or the one they pick', async () => {
+  it('covers every org for platform admins, or the one they pick', async () => {
     const all = await platform.read(consoleTurnPage, '/admin/turns');
     expect(all.items.map((item) => item.org.slug)).toEqual(['org-b', 'org-a']);
     const one = await platform.read(consoleTurnPage, '/admin/turns?org=org-a');
@@ -75,7 +75,7 @@ describe('bad input', () => {
     await expectProblem(await member.get(route), status);
   });
 
-  it('of a body gets 4xx, never 500', async () => {
+  it('in a body gets 4xx, never 500', async () => {
     const post = (body: string, type: string) =>
       fetch(`${admin.url}/admin/session`, { method: 'POST', headers: { 'content-type': type }, body });
     await expectProblem(await post('{', 'application/json'), 400);
@@ -88,7 +88,7 @@ describe('bad input', () => {
     await expectProblem(await member.send('POST', '/admin/turns', { body: {} }), 405);
   });
 
-  it('of a method is told what the path takes', async () => {
+  it('with a wrong method gets 405 and the allowed methods', async () => {
     for (const [method, path, allowed] of [
       ['DELETE', '/admin/turns', 'GET, HEAD'],
       ['GET', '/admin/invitations/open', 'DELETE, POST'],
@@ -98,7 +98,7 @@ describe('bad input', () => {
     }
   });
 
-  it('of a body that no route takes is told so before anything is said of the body', async () => {
+  it('for a path or method without a route gets 404 or 405, whatever the body', async () => {
     const headers = { 'content-type': 'application/json' };
     for (const body of ['{', 'x'.repeat(300_000)]) {
       const put = { method: 'PUT', headers, body };

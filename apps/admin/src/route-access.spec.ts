@@ -44,12 +44,12 @@ beforeAll(async () => {
   routes = routesOf(admin);
 });
 
-it('are all found', () => {
+it('finds the routes of the console', () => {
   expect(routes.length).toBeGreaterThan(60);
   expect(routes).toContainEqual({ method: 'POST', path: '/admin/flags/:key/set', query: [] });
 });
 
-it('let an analyst change nothing, of one org or of all', async () => {
+it('refuses every change by an analyst, of one org or of all orgs', async () => {
   const before = await auditRows();
   for (const route of changing()) {
     for (const someone of [analyst, everyAnalyst]) {
@@ -60,7 +60,7 @@ it('let an analyst change nothing, of one org or of all', async () => {
   expect(await auditRows()).toBe(before);
 });
 
-it('let an org’s admin see, and change, nothing of another org', async () => {
+it('hides other orgs from an org admin, and refuses changes there', async () => {
   const before = await auditRows();
   for (const route of routes.filter(({ path }) => path.startsWith('/admin/'))) {
     const name = nameOf(route);
@@ -80,7 +80,7 @@ it('let an org’s admin see, and change, nothing of another org', async () => {
   expect(await auditRows()).toBe(before);
 });
 
-it('of queues and outbox tasks are for platform admins', async () => {
+it('reserves queues and outbox tasks for platform admins', async () => {
   const ofQueues = routes.filter(({ path }) =>
     /^\/admin\/(queues|outbox-tasks|turns\/:turnId\/jobs)/.test(path),
   );
@@ -94,7 +94,7 @@ it('of queues and outbox tasks are for platform admins', async () => {
   }
 });
 
-it('refuse parameters that are unknown, malformed or forged', async () => {
+it('refuses unknown, malformed and forged query parameters', async () => {
   const reading = routes.filter(({ method, query }) => method === 'GET' && query.length > 0);
   expect(reading.length).toBeGreaterThan(25);
   for (const route of reading) {
@@ -111,7 +111,7 @@ it('refuse parameters that are unknown, malformed or forged', async () => {
   }
 });
 
-it('answer any body with a status below 500 (property)', async () => {
+it('answers any body with a status below 500 (property)', async () => {
   const names = ['override', 'reason', 'seenVersion', 'ids', 'value', 'why', 'at', 'file', 'text', 'name'];
   const body = fc.oneof(fc.jsonValue(), fc.dictionary(fc.constantFrom(...names), fc.jsonValue()));
   await fc.assert(
@@ -123,7 +123,7 @@ it('answer any body with a status below 500 (property)', async () => {
   );
 });
 
-it('are nothing without a session', async () => {
+it('requires a session', async () => {
   for (const route of routes.filter(({ path }) => path.startsWith('/admin/'))) {
     if (WITHOUT_SESSION.has(nameOf(route)) || route.path === '/admin/session') continue;
     const answer = await fetch(admin.url + addressOf(route), { method: route.method });

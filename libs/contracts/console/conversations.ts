@@ -99,5 +99,5 @@ export type ConversationTurnPage = z.infer<typeof conversationTurnPage>;
 export type ConversationTurnEntry = ConversationTurnPage['items'][number];
 
 /** True if a summary was requested; false if a requested one is still running. */
-export const requestedSummary = z.object({ asked: z.boolean() });
+export const requestedSummary = z.object({ requested: z.boolean() });
 export type RequestedSummary = z.infer<typeof requestedSummary>;

@@ -45,11 +45,11 @@ it('answers which tool the broker missed most last week', async () => {
   ]);
 });
 
-it('counts a call of a model once that a resumed turn took from its journal, and no task that rules answered', async () => {
+it('counts a resumed turn’s journaled model call once, and no rule-based task', async () => {
   expect(await rowsOf(stranger, 'measures=modelCalls')).toEqual([[1]]);
 });
 
-it('counts by agents and days, and beside them the range before', async () => {
+it('counts turns by channel, day and minute, and compares them with the range before', async () => {
   expect(await rowsOf(member, 'measures=turns,successRate&by=channel')).toEqual([
     ['chat', 3, expect.any(Number)],
     ['voice', 1, 1],
@@ -61,14 +61,14 @@ it('counts by agents and days, and beside them the range before', async () => {
   expect(await rowsOf(member, 'measures=turns&caller=contact&channel=voice')).toEqual([[1]]);
 });
 
-it('shows the statement with its values, and takes no text into the one that it runs', async () => {
+it('shows the SQL statement with its values, and runs it with parameters only', async () => {
   const odd = `o'clock"; DROP TABLE turns; --`;
   const answer = await ask(member, `measures=turns&agent=${encodeURIComponent(odd)}`);
   expect(answer.rows).toEqual([{ keys: [], values: [0] }]);
   expect(answer.sql[0]?.text).toContain(`'o''clock"; DROP TABLE turns; --'`);
 });
 
-it('shows an org its own rows, and the platform all or one', async () => {
+it('shows users of an org its own rows, and platform admins those of all orgs or one', async () => {
   expect(await rowsOf(stranger, 'measures=turns')).toEqual([[1]]);
   expect(await rowsOf(platform, 'measures=turns&by=org')).toEqual([
     ['org-a', 4],
@@ -77,7 +77,7 @@ it('shows an org its own rows, and the platform all or one', async () => {
   expect(await rowsOf(platform, 'measures=turns&org=org-b')).toEqual([[1]]);
 });
 
-it('downloads CSV that no spreadsheet runs, and JSON', async () => {
+it('downloads JSON, and CSV whose cells no spreadsheet runs as formulas', async () => {
   const csv = await member.get('/admin/analytics/download?measures=turns&by=agent&compare=true');
   expect(csv.headers.get('content-type')).toContain('text/csv');
   expect(csv.headers.get('content-disposition')).toMatch(
@@ -117,7 +117,7 @@ it.each([
   );
 });
 
-it('lists what can be asked', async () => {
+it('lists the measures with their dimensions', async () => {
   const { items } = await analyst.read(analyticsCatalogue, '/admin/analytics/measures');
   expect(items.find(({ name }) => name === 'brokerMisses')?.dimensions).toContain('tool');
 });
@@ -133,7 +133,7 @@ describe('saved queries', () => {
       ({ name, mine }) => [name, mine],
     );
 
-  it('are their author’s until they are shared, and then the org’s', async () => {
+  it('are visible only to their author until they are shared with the org', async () => {
     const added = member.send('POST', '/admin/analytics/queries', { body: question });
     const { id } = await bodyOf(savedAnalyticsQuery, added);
     expect([await list(member), await list(colleague), await list(stranger)]).toEqual([
@@ -156,7 +156,7 @@ describe('saved queries', () => {
     expect(await list(member)).toEqual([]);
   });
 
-  it('are saved by those who may change something', async () => {
+  it('can be saved by a platform admin for all orgs', async () => {
     expect(
       await bodyOf(
         savedAnalyticsQuery,
@@ -165,7 +165,7 @@ describe('saved queries', () => {
     ).toMatchObject({ org: null, mine: true });
   });
 
-  it('are valid queries', async () => {
+  it('must be valid queries', async () => {
     const body = { ...question, parameters: { measures: 'moon' } };
     await expectProblem(await member.send('POST', '/admin/analytics/queries', { body }), 422);
   });

@@ -2,19 +2,20 @@ import { Body, Controller, Get, HttpCode, Inject, Param, Post, Query } from '@ne
 import {
   approvalDecision,
   consoleApprovalQuery,
-  pickedOrg,
   uuid,
   type ApprovalDecision,
   type ApprovalPage,
   type ApprovalView,
   type ConsoleApprovalQuery,
-  type PickedOrg,
 } from '#contracts';
 import { Approvals } from '#turns';
-import { notAllowed } from '../http/problems.ts';
-import { OrgScopes } from '../session/org-scope.ts';
+import { refuseAnalyst } from '../session/admin-checks.ts';
+import { OrgScopes, type OrgScope } from '../session/org-scope.ts';
+import { PickedOrgScope } from '../session/picked-org.ts';
 import { CurrentViewer } from '../session/session.guard.ts';
 import type { Viewer } from '../session/viewer.ts';
+
+const APPROVAL_OF_ORG = 'An approval belongs to one org: pick it with ?org=.';
 
 /** Tool calls that await approval. Any member of the org can decide. */
 @Controller('admin/approvals')
@@ -29,7 +30,9 @@ export class ApprovalsController {
     @CurrentViewer() viewer: Viewer,
     @Query({ schema: consoleApprovalQuery }) { org, ...query }: ConsoleApprovalQuery,
   ): Promise<ApprovalPage> {
-    return this.approvals.page(await this.orgFor(viewer, org), query);
+    refuseAnalyst(viewer, 'Analysts cannot see or decide approvals.');
+    const { orgId } = await this.scopes.one(viewer, org, APPROVAL_OF_ORG);
+    return this.approvals.page(orgId, query);
   }
 
   @Post(':approvalId')
@@ -37,21 +40,9 @@ export class ApprovalsController {
   async decide(
     @CurrentViewer() viewer: Viewer,
     @Param('approvalId', { schema: uuid }) approvalId: string,
-    @Query({ schema: pickedOrg }) { org }: PickedOrg,
+    @PickedOrgScope(APPROVAL_OF_ORG) { orgId }: OrgScope<string>,
     @Body({ schema: approvalDecision }) decision: ApprovalDecision,
   ): Promise<ApprovalView> {
-    const orgId = await this.orgFor(viewer, org);
     return this.approvals.decide(orgId, approvalId, decision, viewer.user, viewer.actor.kind);
-  }
-
-  /** @throws ProblemError 403 for an analyst, 422 for a platform admin who picked no org. */
-  private async orgFor(viewer: Viewer, slug: string | undefined): Promise<string> {
-    if (viewer.user.role === 'analyst') throw notAllowed('Analysts cannot see or decide approvals.');
-    const { orgId } = await this.scopes.one(
-      viewer,
-      slug,
-      'An approval belongs to one org: pick it with ?org=.',
-    );
-    return orgId;
   }
 }

@@ -8,7 +8,7 @@ const decide = (who: SignedIn, id: string, query = '') =>
   who.send('POST', `/admin/approvals/${id}${query}`, { body: { decision: 'approve' } });
 
 describe('approvals in the console', () => {
-  it('are shown to the members of the org, who decide each once', async () => {
+  it('are visible to the members of the org, who can decide each once', async () => {
     const id = await admin.addRow('approvals');
     const foreign = await admin.addRow('approvals', {}, admin.orgB);
     const { items } = await member.read(approvalPage, '/admin/approvals?state=pending');
@@ -18,7 +18,7 @@ describe('approvals in the console', () => {
     for (const unknown of [foreign, randomUUID()]) await expectProblem(await decide(member, unknown), 404);
   });
 
-  it('are decided by a platform admin in the picked org', async () => {
+  it('can be decided by a platform admin who picks the org', async () => {
     const id = await admin.addRow('approvals');
     await expectProblem(await decide(platform, id), 422);
     expect((await decide(platform, id, '?org=org-a')).status).toBe(200);

@@ -18,7 +18,7 @@ async function idOf(email: string): Promise<string> {
   );
 }
 
-it('names people, keys and invitations, those who acted and those who were changed', async () => {
+it('names the actor and the changed user, key or invitation of an entry', async () => {
   const petros = await idOf('petros@a.example');
   await orgAdmin.send('PATCH', `/admin/users/${petros}`, { body: { role: 'analyst' } });
   const body = { name: 'Website', scopes: ['messages'] };
@@ -41,12 +41,12 @@ it('names people, keys and invitations, those who acted and those who were chang
   ]);
 });
 
-it('is searched by the name of who was changed, too', async () => {
+it('finds entries by the name of the changed user', async () => {
   const found = await entriesOf(orgAdmin, 'action=user.change&q=petros');
   expect(found.map(({ targetName }) => targetName)).toEqual(['petros (petros@a.example)']);
 });
 
-it('leaves a target without a name, and one that is gone, as it was written', async () => {
+it('shows targets that have no name or no longer exist by their stored id', async () => {
   const gone = randomUUID();
   await admin.database.forOrg(admin.orgA.id, async (tx) => {
     for (const target of [`user:${gone}`, 'user:unknown', 'flag:tool_broker'])
@@ -61,7 +61,7 @@ it('leaves a target without a name, and one that is gone, as it was written', as
   expect(entries[0]?.actor).toEqual({ kind: 'user', userId: gone, name: null, email: null });
 });
 
-it('names nobody of the platform in the log of an org', async () => {
+it('hides the names of platform admins in the log of an org', async () => {
   const petros = await idOf('petros@a.example');
   await platform.send('PATCH', `/admin/users/${petros}`, { body: { role: 'member' } });
   const [seen] = await entriesOf(orgAdmin, 'action=user.change');

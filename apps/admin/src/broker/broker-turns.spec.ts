@@ -37,7 +37,7 @@ describe('a miss', () => {
     return tools.find(({ tool }) => tool === TOOL);
   };
 
-  it('becomes an example of the tool that was called, and then the tool comes first', async () => {
+  it('becomes an example of the called tool, which then ranks first', async () => {
     // Otherwise the tool would be offered for every message.
     const override: ToolOverride = { tier: 'deferred' };
     const put = { override, seenVersion: 0, reason: 'to be found' };
@@ -68,7 +68,7 @@ describe('a miss', () => {
     expect(elsewhere.effective.examples).toEqual(detail.file.examples);
   });
 
-  it('may be said in other words, and has to be where it is too long', async () => {
+  it('accepts a rephrased example, and requires one if the message is too long', async () => {
     const turn = await decide({ text: 'x'.repeat(501), selected: ['find'], missed: [TOOL] });
     const { errors } = await expectProblem(await take(orgAdmin, turn, { tool: TOOL }), 422);
     expect(errors).toMatchObject([{ pointer: '/text' }]);
@@ -76,7 +76,7 @@ describe('a miss', () => {
     expect(await (await take(orgAdmin, turn, reworded)).json()).toMatchObject({ example: reworded.text });
   });
 
-  it('is left alone by who may not, and where there is none', async () => {
+  it('is refused without permission, without a miss, and for another tool', async () => {
     const turn = await decide({ missed: [TOOL] });
     await expectProblem(await take(member, turn, { tool: TOOL }), 403);
     const { errors } = await expectProblem(await take(orgAdmin, turn, { tool: 'find' }), 422);
@@ -90,7 +90,7 @@ describe('a miss', () => {
 });
 
 describe('reasons of an offered tool', () => {
-  it('is what the decision says', async () => {
+  it('come from the decision', async () => {
     const reasons = {
       [TOOL]: 'offered: rank 1, score 0.80, words: sea 1,200 view, learned from past messages',
     };
@@ -107,7 +107,7 @@ describe('reasons of an offered tool', () => {
     });
   });
 
-  it('is told with the rank and the score that the decision keeps, whatever words its reason has', async () => {
+  it('come with the rank and score stored in the decision, not those in its text', async () => {
     const reasons = {
       [TOOL]: 'not offered: rank 1, score 9.00 are words here',
       find: 'offered',
@@ -125,7 +125,7 @@ describe('reasons of an offered tool', () => {
     expect(found.cut).toEqual({ chosen: 2, demanded: 1, last });
   });
 
-  it('is computed where the decision does not say it', async () => {
+  it('are computed if the decision does not store them', async () => {
     const turn = await decide({ text: 'A villa with a sea view', agent: 'searcher', rankerVersion: 4 });
     const found = await bodyOf(brokerToolReason, why(member, turn, 'search_properties'));
     expect(found).toMatchObject({ source: 'computed', rank: expect.any(Number), changed: ['ranker'] });
@@ -142,7 +142,7 @@ describe('reasons of an offered tool', () => {
     );
   });
 
-  it('follows, where the broker was off, what was offered, and says that the tools are others now', async () => {
+  it('follow the offered tools if the broker was off, and report that the tools have changed since', async () => {
     const deferred = 'search_properties';
     const asked = async (offered: string[], tool: string) => {
       const turn = await decide({ mode: 'off', text: 'A villa', agent: 'searcher', offered });
@@ -174,7 +174,7 @@ describe('reasons of an offered tool', () => {
     });
   });
 
-  it('is computed with the artifact that was open when the turn began', async () => {
+  it('are computed with the artifacts that existed when the turn began', async () => {
     const scoreWith = async (changed?: string) => {
       const turn = await decide({ text: 'A villa with a sea view', agent: 'searcher' });
       if (changed !== undefined) await changeArtifact(turn, 'requirements', changed);
@@ -185,7 +185,7 @@ describe('reasons of an offered tool', () => {
     expect(await scoreWith('1 minute')).toBe(without);
   });
 
-  it('is unknown for other turns, tools and orgs', async () => {
+  it('are not found for unknown tools, unknown turns and turns of other orgs', async () => {
     const turn = await decide({ agent: 'searcher' });
     await expectProblem(await why(member, turn, 'no_such_tool'), 404);
     await expectProblem(await why(member, randomUUID(), TOOL), 404);
@@ -212,7 +212,7 @@ async function changeArtifact(turnId: string, kind: string, after: string): Prom
   });
 }
 
-it('lists what was learned, with the comparison that decided, to its org', async () => {
+it('lists the trained rankers of the viewer’s orgs with the comparison that decided', async () => {
   const add = (orgId: string, version: number, serving: boolean) =>
     admin.database.forOrg(orgId, (tx) =>
       tx.execute(
@@ -246,7 +246,7 @@ it('lists what was learned, with the comparison that decided, to its org', async
   expect(await list(platform, '?limit=1')).toHaveLength(1);
 });
 
-it('puts shadow and enforce side by side', async () => {
+it('compares the shadow and enforce modes, by language and agent too', async () => {
   const { orgB } = admin;
   await decide({ missed: ['rare'], lost: 100 }, orgB.id);
   await decide({ mode: 'enforce', found: ['find'], language: 'ar' }, orgB.id);

@@ -19,7 +19,7 @@ beforeAll(async () => {
   await decide(admin.orgB.id);
 });
 
-it('gives the rate by what is asked for, of turns that called tools', async () => {
+it('counts turns with tool calls and their hits by each dimension', async () => {
   const by = async (query: string) =>
     (await orgAdmin.read(brokerMetrics, `/admin/broker/metrics?${query}`)).groups.map(
       ({ key, turns, hits }) => [key, turns, hits],
@@ -43,7 +43,7 @@ it('gives the rate by what is asked for, of turns that called tools', async () =
   expect(await by('by=day')).toHaveLength(1);
 });
 
-it('gives tokens saved, and net of what the prompt cache lost', async () => {
+it('reports saved tokens, gross and net of losses in the prompt cache', async () => {
   const { groups } = await orgAdmin.read(brokerMetrics, '/admin/broker/metrics?by=mode&mode=shadow');
   expect(groups).toEqual([
     {
@@ -60,7 +60,7 @@ it('gives tokens saved, and net of what the prompt cache lost', async () => {
   ]);
 });
 
-it('shows the platform every org', async () => {
+it('shows a platform admin the metrics of every org', async () => {
   const { groups } = await platform.read(brokerMetrics, '/admin/broker/metrics?by=org');
   expect(groups.map(({ key }) => key)).toEqual([admin.orgA.slug, admin.orgB.slug].sort());
 });
@@ -72,7 +72,7 @@ it('lists the misses of one tool', async () => {
   expect(await of('find')).toEqual([]);
 });
 
-it('lists misses with their messages for who may read them', async () => {
+it('lists misses with their messages only for roles that may read texts', async () => {
   const { items } = await orgAdmin.read(brokerMissPage, '/admin/broker/misses');
   expect(items).toMatchObject([
     { missed: ['rare'], message: 'the rare thing', ranking: ['find'], mode: 'shadow' },
@@ -81,7 +81,7 @@ it('lists misses with their messages for who may read them', async () => {
   expect(hidden.items.map(({ message }) => message)).toEqual([null]);
 });
 
-it('says what a message would be offered, and why', async () => {
+it('explains which tools a message would be offered', async () => {
   const ask = '/admin/broker/explanation?text=Find+a+flat+in+Paphos&agent=estio/searcher';
   const agents = (await analyst.read(consoleAgents, '/admin/agents')).items;
   expect(agents.map(({ pack }) => pack)).toEqual(agents.map(() => 'estio'));

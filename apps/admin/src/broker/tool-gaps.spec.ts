@@ -43,7 +43,7 @@ beforeAll(async () => {
 
 const read = (who: SignedIn, query = '') => who.read(toolGapReport, `/admin/broker/gaps${query}`);
 
-it('puts together what no tool was there for, with counts, examples and the requests that came of it', async () => {
+it('groups turns without a fitting tool, with counts, examples and feature requests', async () => {
   const report = await read(member);
   expect(report).toMatchObject({
     turns: 4,
@@ -70,7 +70,7 @@ it('puts together what no tool was there for, with counts, examples and the requ
   expect(report.items[1]).toMatchObject({ turns: 1, languages: ['ar'], featureRequests: [] });
 });
 
-it('shows counts alone to who may not read what people wrote', async () => {
+it('shows only counts to roles that may not read texts', async () => {
   const report = await read(analyst);
   expect(report.items[0]).toMatchObject({
     turns: 3,
@@ -80,7 +80,7 @@ it('shows counts alone to who may not read what people wrote', async () => {
   expect(JSON.stringify(report)).not.toMatch(/xero/i);
 });
 
-it('is narrowed by time and kind, and shows the greatest', async () => {
+it('filters tool gaps by time and kind, and shows the largest first', async () => {
   expect((await read(member, '?days=30')).turns).toBe(5);
   const days = `from=${hoursAgo(24 * 11).toISOString()}&to=${hoursAgo(24).toISOString()}`;
   expect((await read(member, `?${days}`)).items).toMatchObject([{ turns: 1 }]);
@@ -91,7 +91,7 @@ it('is narrowed by time and kind, and shows the greatest', async () => {
   expect(await read(member, '?kind=said_no_tool&days=1')).toMatchObject({ turns: 1 });
 });
 
-it('goes on to the smaller ones, in the time of its first page', async () => {
+it('continues with smaller groups, in the time range of the first page', async () => {
   const first = await read(member, '?limit=1&days=7');
   expect(first.nextCursor).toEqual(expect.any(String));
   const second = await read(member, `?limit=1&days=30&cursor=${first.nextCursor}`);
@@ -105,7 +105,7 @@ it('goes on to the smaller ones, in the time of its first page', async () => {
   });
 });
 
-it('shows the platform every org, and an org no other', async () => {
+it('shows a platform admin the tool gaps of every org, or of the picked org', async () => {
   const [xero] = (await read(platform)).items;
   expect(xero?.orgs.map(({ org, turns }) => [org.slug, turns])).toEqual([
     ['org-a', 3],
@@ -114,7 +114,7 @@ it('shows the platform every org, and an org no other', async () => {
   expect((await read(platform, '?org=org-b')).turns).toBe(1);
 });
 
-it('goes on where its page before ended, also when a turn of that time is written late', async () => {
+it('continues after the previous page even if a turn of its time range is written late', async () => {
   const { orgB } = admin;
   await add(orgB.id, 'Xero, please', 6);
   await add(orgB.id, 'A boat on the lake', 7);
@@ -130,7 +130,7 @@ it('goes on where its page before ended, also when a turn of that time is writte
   expect((await read(platform, '?org=org-b&days=8')).items).toMatchObject([{ turns: 3 }, { turns: 2 }]);
 });
 
-it('has no empty time range', async () => {
+it('refuses an empty time range', async () => {
   const query = 'from=2026-11-20T10:00:00Z&to=2026-11-20T09:00:00Z';
   await expectProblem(await member.get(`/admin/broker/gaps?${query}`), 422);
 });

@@ -8,7 +8,7 @@ describeWith(['postgres'], 'budgets in the console', () => {
   const put = (who: SignedIn, path: string, limits: object) =>
     who.send('PUT', `/admin/budgets/${path}`, { body: { reason: 'The pilot has ended.', ...limits } });
 
-  it('are set by admins, seen with what is spent, and hold for the next call', async () => {
+  it('can be set by admins, come with the spend, and apply from the next call', async () => {
     const set = await put(orgAdmin, 'month', { softUsd: 1, hardUsd: 2.5 });
     expect(set.status).toBe(200);
     const budgets = admin.app.get(Budgets);

@@ -42,8 +42,8 @@ export class ConversationPanelsController {
   }
 
   /**
-   * Requests a summary now, however little was said since the last one. A worker writes it. While a requested
-   * summary is pending, the call returns that one, because each costs a model call.
+   * Requests a summary now, however little the conversation has grown since the last one. A worker writes it. If a
+   * requested summary is still pending, nothing is added and `requested` is false, because each costs a model call.
    */
   @Post(':id/summary')
   @HttpCode(202)
@@ -52,7 +52,7 @@ export class ConversationPanelsController {
     @Param('id', { schema: uuid }) id: string,
   ): Promise<RequestedSummary> {
     const { orgId } = await this.place(await this.scopes.of(viewer), id);
-    const asked = await this.changes.inOrg(viewer, orgId, async (tx) => {
+    const requested = await this.changes.inOrg(viewer, orgId, async (tx) => {
       const added = await this.outboxTasks.addUnlessUnderWay(tx, {
         job: 'summarize',
         key: `${id}:now`,
@@ -61,7 +61,7 @@ export class ConversationPanelsController {
       });
       return added ? { action: 'conversation.summarize', target: `conversation:${id}` } : undefined;
     });
-    return { asked };
+    return { requested };
   }
 
   private async contents(

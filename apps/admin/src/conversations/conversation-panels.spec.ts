@@ -35,7 +35,7 @@ const opens = (turnId: string, drawer: string) =>
     [turnId, JSON.stringify({ drawer, artifactTypes: [drawer] })],
   );
 
-it('are those that the pack declares', async () => {
+it('lists the panels that the pack declares', async () => {
   const { drawers } = await detail();
   expect(drawers.map(({ title }) => title)).toEqual([
     'Context',
@@ -50,7 +50,7 @@ it('are those that the pack declares', async () => {
   expect(drawers.filter(({ worksOut }) => worksOut).map(({ name }) => name)).toEqual(['components']);
 });
 
-it('tell which one the newest turns have opened', async () => {
+it('reports the panel that a recent turn opened last', async () => {
   expect((await detail()).opened).toBeNull();
   await opens(first.id, 'bom');
   expect((await detail()).opened).toEqual({ drawer: 'bom', turnId: first.id });
@@ -63,7 +63,7 @@ it('tell which one the newest turns have opened', async () => {
   expect((await detail()).opened).toBeNull();
 });
 
-it('show what the pack works out from the artifacts as they are', async () => {
+it('shows lists that the pack computes from the current artifacts', async () => {
   const shown = async () => (await member.read(drawerLists, `${path}/drawers/components`)).lists;
   const [none, catalogue] = await shown();
   expect(none?.items).toEqual([]);
@@ -85,7 +85,7 @@ it('show what the pack works out from the artifacts as they are', async () => {
   expect((await shown())[0]?.items).toMatchObject([{ title: '2 × DHT22', note: '8.00 USD' }]);
 });
 
-it('are no place for others', async () => {
+it('refuses panels and summaries to analysts and to users of other orgs', async () => {
   await expectProblem(await analyst.get(`${path}/drawers/components`), 403);
   await expectProblem(await stranger.get(`${path}/drawers/components`), 404);
   await expectProblem(await member.get(`${path}/drawers/bom`), 404);
@@ -94,8 +94,8 @@ it('are no place for others', async () => {
   await expectProblem(await analyst.send('POST', `${path}/summary`), 403);
 });
 
-it('have a worker sum up what was said, however little, and never twice at a time', async () => {
-  const ask = async () => (await bodyOf(requestedSummary, member.send('POST', `${path}/summary`))).asked;
+it('requests one summary at a time, even of a short conversation', async () => {
+  const ask = async () => (await bodyOf(requestedSummary, member.send('POST', `${path}/summary`))).requested;
   const asked = () =>
     admin.database.forOrg(orgId, (tx) =>
       tx.query(

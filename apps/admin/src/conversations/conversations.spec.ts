@@ -31,14 +31,14 @@ beforeAll(async () => {
 const list = (who: SignedIn, query = '') =>
   who.read(consoleConversationPage, `/admin/conversations?${query}`);
 
-it('lists the own org’s conversations, every org’s for the platform', async () => {
+it('lists the conversations of the viewer’s org, and of every org for platform admins', async () => {
   expect((await list(member)).items.map(({ contactId }) => contactId)).toEqual(['maria', 'omar']);
   expect((await list(stranger)).items.map(({ contactId }) => contactId)).toEqual(['boris']);
   expect((await list(platform)).items).toHaveLength(3);
   expect((await list(platform, 'org=org-b')).items).toHaveLength(1);
 });
 
-it('goes on from a cursor without missing or repeating one', async () => {
+it('pages through conversations without gaps or repeats', async () => {
   const first = await list(platform, 'limit=2');
   const rest = await list(platform, `limit=2&cursor=${first.nextCursor}`);
   const ids = [...first.items, ...rest.items].map(({ id }) => id);
@@ -46,7 +46,7 @@ it('goes on from a cursor without missing or repeating one', async () => {
   expect(rest.nextCursor).toBeNull();
 });
 
-it('finds by words, contact, channel and ids', async () => {
+it('finds conversations by words, contact, channel and ids', async () => {
   const found = async (query: string) => (await list(member, query)).items.map(({ contactId }) => contactId);
   expect(await found('q=LEMON')).toEqual(['maria']);
   expect(await found('q=oma')).toEqual(['omar']);
@@ -55,7 +55,7 @@ it('finds by words, contact, channel and ids', async () => {
   expect(await found(`q=${last.conversationId}`)).toEqual(['maria']);
 });
 
-it('shows one with its turns, newest first, and their messages in order', async () => {
+it('shows a conversation with its turns, newest first, and their messages in order', async () => {
   const one = await member.read(consoleConversationDetail, `/admin/conversations/${last.conversationId}`);
   expect(one).toMatchObject({
     contactId: 'maria',
@@ -75,7 +75,7 @@ it('shows one with its turns, newest first, and their messages in order', async 
   ]);
 });
 
-it('shows an analyst no text, searches none, and keeps artifacts back', async () => {
+it('hides texts and artifacts from an analyst, and does not search them', async () => {
   expect((await list(analyst)).items.map(({ lastMessage }) => lastMessage)).toEqual([null, null]);
   expect((await list(analyst, 'q=lemon')).items).toEqual([]);
   const turns = await (await analyst.get(`/admin/conversations/${last.conversationId}/turns`)).text();
@@ -83,12 +83,12 @@ it('shows an analyst no text, searches none, and keeps artifacts back', async ()
   await expectProblem(await analyst.get(`/admin/conversations/${last.conversationId}/artifacts/brief`), 403);
 });
 
-it('shows nothing of another org', async () => {
+it('hides conversations of other orgs', async () => {
   for (const rest of ['', '/turns', '/artifacts/brief', '/artifacts/brief/versions'])
     await expectProblem(await stranger.get(`/admin/conversations/${last.conversationId}${rest}`), 404);
 });
 
-it('does not find the versions of an artifact that there is none of', async () => {
+it('answers 404 for the versions of a missing artifact', async () => {
   const path = `/admin/conversations/${last.conversationId}/artifacts/brief/versions`;
   for (const query of ['', '?cursor=NQ']) await expectProblem(await member.get(`${path}${query}`), 404);
 });

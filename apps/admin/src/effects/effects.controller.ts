@@ -42,7 +42,7 @@ export class EffectsController {
   async settle(
     @CurrentViewer() viewer: Viewer,
     @Param('key', { schema: effectKey }) key: string,
-    @PickedOrgScope('A key belongs to one org: pick it with ?org=.') scope: OrgScope<string>,
+    @PickedOrgScope('A tool call belongs to one org: pick it with ?org=.') scope: OrgScope<string>,
     @Body({ schema: settleEffect }) { outcome, result, why }: SettleEffect,
   ): Promise<ConsoleEffect> {
     await this.changes.inOrg(viewer, scope.orgId, async (tx) => {

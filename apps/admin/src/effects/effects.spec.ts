@@ -14,7 +14,7 @@ const settle = (who: SignedIn, key: string, body: unknown, query = '') =>
   who.send('POST', `/admin/effects/${encodeURIComponent(key)}/settle${query}`, { body });
 
 describe('the list of side effects', () => {
-  it('shows those of the own org, by state', async () => {
+  it('shows side effects of the viewer’s org, filtered by state', async () => {
     const unknown = await admin.addRow('tool_effects');
     const done = await admin.addRow('tool_effects', { state: 'done' });
     const foreign = await admin.addRow('tool_effects', {}, admin.orgB);
@@ -28,7 +28,7 @@ describe('the list of side effects', () => {
     expect(await keys(platform, '?org=org-b')).toEqual([foreign]);
   });
 
-  it('shows what was asked for to who may read texts', async () => {
+  it('shows arguments only to roles that may read texts', async () => {
     const key = await admin.addRow('tool_effects', { state: 'failed' });
     const shown = async (who: SignedIn) =>
       (await list(who, '?state=failed')).items.find((item) => item.key === key);
@@ -36,7 +36,7 @@ describe('the list of side effects', () => {
     expect(await shown(analyst)).toMatchObject({ arguments: null, result: null, tool: 'send_offer' });
   });
 
-  it('goes on where the page before ended, also at the same moment', async () => {
+  it('continues after the previous page, even among effects of the same moment', async () => {
     const add = (started_at: string) =>
       admin.addRow('tool_effects', { state: 'started', started_at }, admin.orgB);
     for (let at = 0; at < 5; at += 1) await add('2026-11-20T10:00:00Z');
@@ -45,7 +45,7 @@ describe('the list of side effects', () => {
     expect([seen.length, new Set(seen.map(({ key }) => key)).size]).toEqual([6, 6]);
   });
 
-  it('takes no cursor with a key that no row can have', async () => {
+  it('refuses a cursor with an impossible key', async () => {
     const place = ['2026-11-20T10:00:00Z', randomUUID(), 'a\u0000'];
     const cursor = Buffer.from(JSON.stringify(place)).toString('base64url');
     await expectProblem(await member.get(`/admin/effects?cursor=${cursor}`), 422);
@@ -53,7 +53,7 @@ describe('the list of side effects', () => {
 });
 
 describe('an effect of unknown outcome', () => {
-  it('is settled by an admin, and the audit log says by whom and why', async () => {
+  it('can be settled by an admin; the audit log records the actor and the reason', async () => {
     const key = await admin.addRow('tool_effects', { key: `caller:k/1:order ${randomUUID()} ü` });
     const body = { outcome: 'done', result: { messageId: 'm-1' }, why: 'It is in the outbox.' };
     expect(await bodyOf(consoleEffect, settle(orgAdmin, key, body))).toMatchObject({
@@ -73,14 +73,14 @@ describe('an effect of unknown outcome', () => {
     ]);
   });
 
-  it('is settled by a member too, whose inbox shows it', async () => {
+  it('can be settled by a member', async () => {
     const key = await admin.addRow('tool_effects');
     const answer = settle(member, key, { outcome: 'failed', why: 'The outbox is empty.' });
     const settled = { by: member.session.user.id };
     expect(await bodyOf(consoleEffect, answer)).toMatchObject({ state: 'failed', settled });
   });
 
-  it('is settled once, whoever comes first', async () => {
+  it('is settled once by concurrent requests', async () => {
     const key = await admin.addRow('tool_effects');
     const answers = await Promise.all(
       Array.from({ length: 4 }, (_, at) =>
@@ -90,13 +90,13 @@ describe('an effect of unknown outcome', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
   });
 
-  it.each<EffectState>(['started', 'done', 'failed'])('and no other: %s gets 409', async (state) => {
+  it.each<EffectState>(['started', 'done', 'failed'])('unlike %s, can be settled', async (state) => {
     const key = await admin.addRow('tool_effects', { state });
     const problem = await expectProblem(await settle(orgAdmin, key, { outcome: 'done', why: 'x' }), 409);
     expect(problem.detail).toContain(state);
   });
 
-  it('is not settled in another org, or without a reason', async () => {
+  it('cannot be settled from another org or without a reason', async () => {
     const key = await admin.addRow('tool_effects');
     const foreign = await admin.addRow('tool_effects', {}, admin.orgB);
     const body = { outcome: 'failed', why: 'I looked.' };

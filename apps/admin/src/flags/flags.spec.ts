@@ -35,7 +35,7 @@ describeWith('postgres', 'flags in the console', () => {
   };
   const inOrg = (flag: FlagView, slug: string) => flag.orgs.find(({ org }) => org.slug === slug);
 
-  it('show what holds in each org, and why, with the gate', async () => {
+  it('show each org’s effective value, its source and the gate', async () => {
     await shown(await setIn(platform, { place: 'default' }, 'shadow'));
     await shown(await setIn(orgAdmin, { place: 'org' }, 'enforce'));
     const { items } = await platform.read(flagList, '/admin/flags');
@@ -60,7 +60,7 @@ describeWith('postgres', 'flags in the console', () => {
     });
   });
 
-  it('are read by everybody in the org, and of the own org only', async () => {
+  it('can be read by every role, for the viewer’s own org only', async () => {
     await shown(await setIn(stranger, { place: 'org' }, 'shadow'));
     for (const reader of [orgAdmin, member, analyst]) {
       const { items } = await reader.read(flagList, '/admin/flags');
@@ -70,7 +70,7 @@ describeWith('postgres', 'flags in the console', () => {
     }
   });
 
-  it('have values for an org, a share of its conversations and a single one', async () => {
+  it('can be set for an org, a share of its conversations or a single one', async () => {
     const conversationId = randomUUID();
     await shown(await setIn(orgAdmin, { place: 'share' }, 'enforce', { percent: 20 }));
     const flag = await shown(await setIn(orgAdmin, { place: 'conversation', conversationId }, 'shadow'));
@@ -85,7 +85,7 @@ describeWith('postgres', 'flags in the console', () => {
     expect(inOrg(await shown(cleared), 'org-a')?.share).toMatchObject({ value: null, revision: 2 });
   });
 
-  it('keep who changed what and why, and can be undone from there', async () => {
+  it('record who changed them and why, and can be undone from the history', async () => {
     await shown(await setIn(orgAdmin, { place: 'org' }, 'shadow'));
     await shown(await setIn(platform, { place: 'org', org: 'org-a' }, 'enforce'));
     const read = () => platform.read(flagDetail, '/admin/flags/tool_broker');
@@ -102,7 +102,7 @@ describeWith('postgres', 'flags in the console', () => {
     expect(inOrg(await shown(undone), 'org-a')?.effective).toBe('shadow');
   });
 
-  it('are killed and revived for all orgs by platform admins', async () => {
+  it('can be killed and revived for all orgs, by platform admins only', async () => {
     await expectProblem(await post(orgAdmin, 'tool_broker/kill', { why: WHY }), 403);
     const killed = await shown(await post(platform, 'tool_broker/kill', { why: WHY }));
     expect(killed).toMatchObject({ killed: true, orgs: [{ source: 'kill' }, { source: 'kill' }] });
@@ -111,7 +111,7 @@ describeWith('postgres', 'flags in the console', () => {
     });
   });
 
-  it('are changed by whom the roles let, and no other', async () => {
+  it('can be changed only by permitted roles', async () => {
     for (const who of [orgAdmin, member, analyst])
       await expectProblem(await setIn(who, { place: 'default' }, 'shadow'), 403);
     for (const who of [member, analyst])
@@ -123,7 +123,7 @@ describeWith('postgres', 'flags in the console', () => {
     await expectProblem(await post(member, 'import', { document: { version: 1, flags: {} }, why: WHY }), 403);
   });
 
-  it('say why a change is refused', async () => {
+  it('refuse invalid changes with a reason', async () => {
     const gated = await expectProblem(await setIn(platform, { place: 'default' }, 'enforce'), 409);
     expect(gated).toMatchObject({ type: 'urn:turnpike:problem:flag-gate-closed' });
     await shown(await setIn(platform, { place: 'default' }, 'enforce', { overrideGate: true }));
@@ -141,7 +141,7 @@ describeWith('postgres', 'flags in the console', () => {
     await expectProblem(await post(orgAdmin, `changes/${randomUUID()}/undo`, { why: WHY }), 404);
   });
 
-  it('go out as JSON and come in again, after a look at what would change', async () => {
+  it('can be exported, and imported after a dry run', async () => {
     await shown(await setIn(orgAdmin, { place: 'org' }, 'enforce'));
     const own = await orgAdmin.read(flagDocument, '/admin/flags/export');
     expect(own.flags.tool_broker).toEqual({ orgs: { 'org-a': { value: 'enforce' } } });
@@ -159,7 +159,7 @@ describeWith('postgres', 'flags in the console', () => {
     expect(refused.detail).toContain('no org org-b');
   });
 
-  it('list what guards took back', async () => {
+  it('list the alerts of safeguards', async () => {
     await admin.database.forOrg(admin.orgA.id, (tx) =>
       tx.execute(
         `INSERT INTO flag_alerts (org_id, id, flag, from_value, to_value, rate, turns, threshold, raised_at)
@@ -173,7 +173,7 @@ describeWith('postgres', 'flags in the console', () => {
     expect(await of(stranger)).toEqual([]);
   });
 
-  it('show the days of a gate over all orgs, as its rate is, whichever org is looked at', async () => {
+  it('show gate days over all orgs, whichever org is picked', async () => {
     await addDecision(admin.database, admin.orgA.id, { mode: 'shadow', selected: ['find'] });
     await addDecision(admin.database, admin.orgB.id, {
       mode: 'shadow',

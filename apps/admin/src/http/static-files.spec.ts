@@ -27,7 +27,7 @@ const CHUNKS = {
   'src/programs/programs-page.tsx': { file: 'assets/programs-page-6.js', isDynamicEntry: true },
 };
 
-describe('the files of the console', () => {
+describe('the server of the console’s files', () => {
   let folder: string;
   let server: FastifyInstance;
 
@@ -59,7 +59,7 @@ describe('the files of the console', () => {
   const get = (url: string, accepts = 'gzip, deflate, br') =>
     server.inject({ url, headers: { 'accept-encoding': accepts } });
 
-  it('sends a script as it was compressed by the build, to be kept for ever', async () => {
+  it('sends a script as the build compressed it, to be cached forever', async () => {
     const { headers, rawPayload } = await get('/assets/turns-page-4.js');
     expect(headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'accept-encoding' });
     expect(headers['content-type']).toContain('javascript');
@@ -67,7 +67,7 @@ describe('the files of the console', () => {
     expect(rawPayload.equals(gzipSync(SCRIPT))).toBe(true);
   });
 
-  it('sends it as it is to who takes nothing else, and what was too small to compress', async () => {
+  it('sends a file uncompressed if it is small or the client does not accept gzip', async () => {
     const plain = await get('/assets/turns-page-4.js', 'identity');
     expect([plain.headers['content-encoding'], plain.body]).toEqual([undefined, SCRIPT]);
     const small = await get('/assets/small-7.js');
@@ -83,25 +83,25 @@ describe('the files of the console', () => {
     ['/turns/0199/programs', '</assets/programs-page-6.js>; rel=modulepreload; crossorigin'],
     ['/join', '</assets/join-page-8.js>; rel=modulepreload; crossorigin'],
     ['/', undefined],
-  ])('the page %p names its own scripts and styles', async (url, link) => {
+  ])('sends links to preload the scripts and styles of the page %p', async (url, link) => {
     const { statusCode, headers } = await get(url);
     expect([statusCode, headers.link, headers['cache-control']]).toEqual([200, link, 'no-cache']);
   });
 
-  it.each(['//', '///', '//turns/0199', '/turns/'])('%p is a page like any other', async (url) => {
+  it.each(['//', '///', '//turns/0199', '/turns/'])('serves the app at the path %p', async (url) => {
     const { statusCode, body } = await get(url);
     expect([statusCode, body]).toEqual([200, '<!doctype html>']);
   });
 
   it.each(['/nothing', '/healthz', '/turns/0199/nothing', '//[', '//x:99999/y'])(
-    'says of %p that nothing is there, with the page that says so',
+    'answers 404 with the app at the unknown path %p',
     async (url) => {
       const { statusCode, headers, body } = await get(url);
       expect([statusCode, headers['cache-control'], body]).toEqual([404, 'no-store', '<!doctype html>']);
     },
   );
 
-  it('serves neither the manifest nor what lies beside the app', async () => {
+  it('serves neither the manifest nor files beside the app', async () => {
     for (const url of [
       '/.vite/manifest.json',
       '/assets/../.vite/manifest.json',
@@ -113,7 +113,7 @@ describe('the files of the console', () => {
       expect((await get(url)).statusCode).toBe(404);
   });
 
-  it('compresses long answers of the API for who takes gzip, and no short ones', async () => {
+  it('compresses long API answers for clients that accept gzip, but no short ones', async () => {
     const long = await get('/admin/rows');
     expect(long.headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'cookie, accept-encoding' });
     const plain = await get('/admin/rows', 'identity');

@@ -14,13 +14,13 @@ const order = (values: unknown, of: Record<string, unknown> | undefined = schema
   Object.keys(inDeclaredOrder(values, of) as object);
 
 describe('the arguments of a call', () => {
-  it('begin with what is required, as it is declared, and end with what has a default', () => {
+  it('begin with required ones in declared order, and end with those that have a default', () => {
     const stored = { deal: 'd-1', note: 'paid', force: false, amount: 1_200 };
     expect(order(stored)).toEqual(['deal', 'amount', 'note', 'force']);
     expect(inDeclaredOrder(stored, schema)).toEqual(stored);
   });
 
-  it('keep what the schema does not name, after what it names', () => {
+  it('end with those that the schema does not declare', () => {
     expect(order({ old: 1, constructor: 2, force: true, deal: 'd-1' })).toEqual([
       'deal',
       'force',
@@ -29,7 +29,7 @@ describe('the arguments of a call', () => {
     ]);
   });
 
-  it('stay as they are where no schema is known, and where they are no object', () => {
+  it('stay unchanged without a schema, or if they are not an object', () => {
     expect(Object.keys(inDeclaredOrder({ force: false, deal: 'd-1' }, undefined) as object)).toEqual([
       'force',
       'deal',

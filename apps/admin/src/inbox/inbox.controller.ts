@@ -1,7 +1,7 @@
 import { Controller, Get, Inject, Query } from '@nestjs/common';
 import { CLOCK, type Clock } from '#config';
 import { inboxQuery, type InboxPage, type InboxQuery } from '#contracts/console';
-import { notAllowed } from '../http/problems.ts';
+import { refuseAnalyst } from '../session/admin-checks.ts';
 import { OrgScopes } from '../session/org-scope.ts';
 import { CurrentViewer } from '../session/session.guard.ts';
 import type { Viewer } from '../session/viewer.ts';
@@ -21,8 +21,7 @@ export class InboxController {
     @CurrentViewer() viewer: Viewer,
     @Query({ schema: inboxQuery }) { org, kind, limit, cursor }: InboxQuery,
   ): Promise<InboxPage> {
-    if (viewer.user.role === 'analyst')
-      throw notAllowed('Analysts cannot decide anything and have no inbox.');
+    refuseAnalyst(viewer, 'Analysts cannot decide anything and have no inbox.');
     return this.inbox.page(await this.scopes.of(viewer, org), this.clock.now(), { kind, limit, cursor });
   }
 }

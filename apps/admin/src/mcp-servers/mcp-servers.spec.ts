@@ -24,7 +24,7 @@ describe('the MCP servers of an org', () => {
     return (JSON.parse(text) as { items: ConsoleMcpServer[] }).items;
   };
 
-  it('are added, approved and removed by its admins, each time in the audit log', async () => {
+  it('can be added, approved and removed by its admins, with audit entries', async () => {
     expect((await add(boss)).status).toBe(204);
     expect(await listed(boss)).toMatchObject([
       { name: 'remote', pack: null, approvedAt: null, headerNames: ['Authorization'], health: [] },
@@ -44,7 +44,7 @@ describe('the MCP servers of an org', () => {
     ]);
   });
 
-  it('stand beside those of its packs, and of no other pack', async () => {
+  it('are listed with the servers of its packs, not of other packs', async () => {
     await admin.database.asPlatform('the report of a process', (tx) =>
       tx.execute(
         `INSERT INTO mcp_server_states (process, server, app, state, tools, restarts, error, since, seen_at)
@@ -57,7 +57,7 @@ describe('the MCP servers of an org', () => {
     expect(await listed(platform)).toMatchObject([{ name: 'listings' }, { name: 'maps' }]);
   });
 
-  it('are not for members to change, and belong to one org', async () => {
+  it('cannot be changed by members, or without a picked org', async () => {
     await expectProblem(await add(member), 403);
     await expectProblem(await add(platform), 422);
   });
@@ -70,7 +70,7 @@ describe('the MCP servers of an org', () => {
     [{ ...server, headers: { 'a b': 'x' } }],
     [{ ...server, headers: { a: 'x\r\nb: y' } }],
     [{ ...server, command: 'sh' }],
-  ])('do not take %j', async (body) => {
+  ])('cannot be added as %j', async (body) => {
     await expectProblem(await add(boss, body), 422);
   });
 
@@ -92,7 +92,7 @@ describe('the MCP servers of an org', () => {
     });
   });
 
-  it('take an address within that the deployment allows', async () => {
+  it('can have an internal address that the deployment allows', async () => {
     const url = 'https://10.0.0.9:8443/mcp';
     expect((await add(boss, { ...server, name: 'inside', url })).status).toBe(204);
     expect((await boss.send('DELETE', `${ROUTE}/inside`)).status).toBe(204);

@@ -29,7 +29,7 @@ async function add(
 const list = async (who: SignedIn, query = '') =>
   (await who.read(consoleInsightPage, `/admin/insights${query}`)).items;
 
-it('are listed, found, corrected and forgotten, in the own org', async () => {
+it('lists, finds, corrects and forgets insights of the viewer’s org', async () => {
   const { orgA, orgB } = admin;
   const sea = await add(orgA.id, 'ann', 'Enjoys a view of the sea', { minute: 1 });
   const tea = await add(orgA.id, 'bob', 'Likes tea', { minute: 2 });
@@ -77,7 +77,7 @@ it('are listed, found, corrected and forgotten, in the own org', async () => {
   expect(JSON.stringify(entries)).not.toMatch(/coffee|tea|sea/);
 });
 
-it('are paged, each once, also those of the same moment; a search has one page', async () => {
+it('pages through insights once each, even those of one moment; a search has one page', async () => {
   const { orgB } = admin;
   const added: string[] = [];
   for (let index = 0; index < 5; index += 1)
@@ -100,7 +100,7 @@ it('are paged, each once, also those of the same moment; a search has one page',
   await expectProblem(await member.get(`/admin/insights?q=stamps&${next}`), 422);
 });
 
-it('are left out where all of a category that were found are weak, of one contact as of the org', async () => {
+it('returns nothing if every match in the category is weak, for one contact or the whole org', async () => {
   const { orgA } = admin;
   await add(orgA.id, 'cat', 'Likes green tea');
   const quiet = await add(orgA.id, 'cat', 'Enjoys quiet streets', { category: 'timeline' });

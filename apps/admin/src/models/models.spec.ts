@@ -32,7 +32,7 @@ describeWith(['postgres'], 'models in the console', () => {
   const send = async (who: SignedIn, method: string, path: string, body?: unknown) =>
     (await who.send(method, `/admin/${path}`, { body })).status;
 
-  it('are added, changed and removed by admins, without showing the key, for their org alone', async () => {
+  it('can be added, changed and removed by admins for their org only, without showing the key', async () => {
     expect(await send(boss, 'POST', 'models', MODEL)).toBe(204);
     expect(await named(boss, 'our-llama')).toMatchObject({
       provider: 'compatible',
@@ -70,7 +70,7 @@ describeWith(['postgres'], 'models in the console', () => {
     expect(await named(boss, 'our-llama')).toBeUndefined();
   });
 
-  it('and tasks have tiers of the org’s own', async () => {
+  it('can be moved to another tier by an org, as tasks can', async () => {
     expect(await send(boss, 'PUT', 'models/gpt-6.1-sol/tier', { tier: 'off' })).toBe(204);
     expect(await named(boss, 'gpt-6.1-sol')).toMatchObject({ tier: 'off', ownTier: 'premium' });
     expect(await named(stranger, 'gpt-6.1-sol')).toMatchObject({ tier: 'premium' });
@@ -170,7 +170,7 @@ describeWith(['postgres'], 'models in the console', () => {
     expect(await circuits(stranger)).toMatchObject([{ model: 'gpt-6.1-sol' }]);
   });
 
-  it('are refused with a reason', async () => {
+  it('are refused with a reason if invalid', async () => {
     expect(await send(member, 'POST', 'models', MODEL)).toBe(403);
     expect((await member.get('/admin/provider-keys')).status).toBe(403);
     expect(await send(boss, 'POST', 'models?org=org-b', MODEL)).toBe(404);

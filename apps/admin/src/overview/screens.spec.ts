@@ -49,7 +49,7 @@ describe('the overview', () => {
   const of = (someone: SignedIn, query = ''): Promise<ConsoleOverview> =>
     someone.read(consoleOverview, `/admin/overview${query}`);
 
-  it('counts the last hour against the one before, minute by minute', async () => {
+  it('compares the last hour with the one before, minute by minute', async () => {
     const { hour, before, minutes, queue } = await of(orgAdmin);
     expect(hour).toMatchObject({ turns: 5, completed: 3, failed: 1, p95Ms: 1_240 });
     expect(before).toMatchObject({ turns: 1, completed: 1, failed: 0 });
@@ -59,7 +59,7 @@ describe('the overview', () => {
     expect(queue.oldestMs).toBeGreaterThanOrEqual(120_000);
   });
 
-  it('sets today’s spend against the budgets, and warns of those that are used up', async () => {
+  it('compares today’s spend with the budgets, and lists alerts', async () => {
     const { spend, alerts } = await of(member, '?org=org-a');
     expect(spend).toMatchObject({ todayUsd: 1.25, softUsd: 1, hardUsd: 5, budgetedUsd: 1.25 });
     expect(spend.days).toHaveLength(14);
@@ -76,7 +76,7 @@ describe('the overview', () => {
     );
   });
 
-  it('says how often the called tools were in the broker’s set, day by day', async () => {
+  it('shows how often the broker’s set contained the called tools, day by day', async () => {
     const { broker } = await of(member);
     expect(broker).toMatchObject({ rate: 0.75, turns: 4, target: 0.95 });
     expect(broker.days).toHaveLength(7);
@@ -85,7 +85,7 @@ describe('the overview', () => {
     expect(broker.days.at(-1)).toEqual({ day: today(), rate: null, turns: 0 });
   });
 
-  it('is of every org for the platform, and of no other for anybody else', async () => {
+  it('covers every org for platform admins, and only the own org for other users', async () => {
     expect((await of(platform)).hour.turns).toBe(6);
     expect((await of(stranger)).hour.turns).toBe(1);
     expect((await of(stranger)).spend.todayUsd).toBe(7);
@@ -140,7 +140,7 @@ describe('alerts about providers', () => {
 describe('the inbox', () => {
   const of = (someone: SignedIn, query = '') => someone.read(inboxPage, `/admin/inbox${query}`);
 
-  it('has all that waits, each with what is needed to decide it', async () => {
+  it('lists everything that waits for a person, with the data to decide it', async () => {
     const { items, counts } = await of(member);
     expect(counts).toEqual({ approval: 1, effect: 1, definition: 1, webhook: 1 });
     expect(items.map(({ kind }) => kind).sort()).toEqual(['approval', 'definition', 'effect', 'webhook']);
@@ -162,19 +162,19 @@ describe('the inbox', () => {
     },
   );
 
-  it('comes in pages that miss nothing', async () => {
+  it('is paged without gaps', async () => {
     const first = await of(orgAdmin, '?limit=3');
     const second = await of(orgAdmin, `?limit=3&cursor=${first.nextCursor}`);
     expect(new Set([...first.items, ...second.items].map(({ id }) => id)).size).toBe(4);
   });
 
-  it('is nobody else’s, and no analyst’s', async () => {
+  it('is hidden from other orgs and refused to analysts', async () => {
     expect((await of(stranger)).items).toEqual([]);
     expect((await of(platform)).items).toHaveLength(4);
     await expectProblem(await analyst.get('/admin/inbox'), 403);
   });
 
-  it('has the arguments of a call as its tool declares them: what is required first, switches with a default last', async () => {
+  it('orders arguments as the tool declares them: required first, optional switches last', async () => {
     const id = await addWaitingRun(admin.database, admin.orgA.id, {
       userId: member.session.user.id,
       tool: 'send_offer',
@@ -192,7 +192,7 @@ describe('the inbox', () => {
     );
   });
 
-  it('has tools that are run by hand and wait for a person, until they are decided or their time is over', async () => {
+  it('lists manual runs that wait for approval until they are decided or expire', async () => {
     const userId = member.session.user.id;
     const id = await addWaitingRun(admin.database, admin.orgA.id, { userId });
     const late = await addWaitingRun(admin.database, admin.orgA.id, { userId, waitsHours: -1 });
@@ -228,7 +228,7 @@ describe('the spend', () => {
     return await someone.read(consoleSpend, `/admin/spend?from=${yesterday}&to=${today()}&by=${by}${query}`);
   };
 
-  it('is added up by org, model, tier and day', async () => {
+  it('is summed by org, model, tier and day', async () => {
     expect((await of(platform, 'org')).groups.map(({ key, costUsd }) => [key, costUsd])).toEqual([
       ['org-b', 7],
       ['org-a', 1.75],
@@ -245,7 +245,7 @@ describe('the spend', () => {
     expect(groups.reduce((sum, { calls }) => sum + calls, 0)).toBeGreaterThan(0);
   });
 
-  it('by task counts a call once that a resumed turn took from its journal', async () => {
+  it('by task counts a resumed turn’s journaled call once', async () => {
     const { database, orgB } = admin;
     const callsNow = async () =>
       (await of(stranger, 'task')).groups.reduce((sum, { calls }) => sum + calls, 0);
@@ -258,7 +258,7 @@ describe('the spend', () => {
     expect(await callsNow()).toBe(before + 1);
   });
 
-  it('has embeddings as a task and a tier of their own, and says what is estimated', async () => {
+  it('has embeddings as a separate task and tier, and reports estimated costs', async () => {
     const before = await of(stranger, 'task');
     expect(before.groups.map(({ key }) => key)).not.toContain('embedding');
     const use = { model: 'text-embedding-3-small', tier: 'embedding', calls: 3, promptTokens: 900 };
@@ -287,7 +287,7 @@ describe('the spend', () => {
     expect(await of(stranger, 'model')).toMatchObject({ estimatedUsd: 0.25 });
   });
 
-  it('refuses what it cannot add up', async () => {
+  it('refuses invalid ranges and groupings', async () => {
     await expectProblem(await orgAdmin.get('/admin/spend?from=2026-02-01&to=2026-01-01'), 422);
     await expectProblem(await orgAdmin.get('/admin/spend?from=2020-01-01&to=2026-01-01'), 422);
     await expectProblem(await orgAdmin.get('/admin/spend?from=0001-01-01&to=0001-01-02'), 422);
@@ -312,7 +312,7 @@ describe('the audit log', () => {
     );
   });
 
-  it('is searched by action, actor, words and days', async () => {
+  it('can be searched by action, actor, words and days', async () => {
     expect((await of(orgAdmin, 'action=flag')).items).toMatchObject([
       { action: 'flag.set', org: { slug: 'org-a' }, after: { value: 'enforce' }, actor: { kind: 'system' } },
     ]);
@@ -323,7 +323,7 @@ describe('the audit log', () => {
     expect((await of(orgAdmin, 'q=admin%40a')).items.map(({ action }) => action)).toContain('session.open');
   });
 
-  it('comes in pages, and is for admins of the org', async () => {
+  it('is paged, and visible only to admins of the org', async () => {
     const first = await of(orgAdmin, 'limit=2');
     const second = await of(orgAdmin, `limit=2&cursor=${first.nextCursor}`);
     expect(second.items[0]?.id).not.toBe(first.items[1]?.id);

@@ -26,7 +26,7 @@ const send = (who: Client, body: object, query = '') =>
   who.send('POST', `/admin/playground/messages${query}`, { body });
 const accepted = (answer: Promise<Response>) => bodyOf(playgroundTurn, answer);
 
-it('takes a message in as a turn of its own, and goes on in its conversation', async () => {
+it('accepts a message as a new turn, and continues in its conversation', async () => {
   const { conversationId } = await accepted(send(member, { text: 'Find a flat in Paphos' }));
   const second = await accepted(send(member, { text: 'With a lift', conversationId }));
   expect(second.conversationId).toBe(conversationId);
@@ -40,7 +40,7 @@ it('takes a message in as a turn of its own, and goes on in its conversation', a
   expect(queued?.waiting).toBe(1);
 });
 
-it('is not for analysts, and wants an org and an agent that there is', async () => {
+it('refuses analysts, and requires an org and a known agent', async () => {
   await expectProblem(await send(analyst, { text: 'Hello' }), 403);
   await expectProblem(await send(platform, { text: 'Hello' }), 422);
   expect((await send(platform, { text: 'Hello' }, '?org=org-a')).status).toBe(202);
@@ -69,7 +69,7 @@ describe('the author of a message', () => {
     ['a member', () => member, 'staff'],
     ['an admin of the org', () => boss, 'admin'],
     ['a platform admin who picked the org', () => platform, 'admin'],
-  ])('is %s, as who they are, unless they say otherwise', async (_, visitor, caller) => {
+  ])('is %s by default, under their own identity', async (_, visitor, caller) => {
     const who = visitor();
     const { id, name } = who.session.user;
     const { turnId, conversationId } = await accepted(send(who, { text: 'Hello' }, '?org=org-a'));
@@ -78,7 +78,7 @@ describe('the author of a message', () => {
     expect(await firstMessage(member, conversationId)).toMatchObject({ authorKind: 'staff' });
   });
 
-  it('is the contact where they ask for that, and each message says whose it is', async () => {
+  it('is the contact if the message says so; each message of a conversation may differ', async () => {
     const { turnId, conversationId } = await accepted(send(boss, { text: 'Hello', authorKind: 'contact' }));
     const contact = { caller: 'contact', callerId: null, author: 'contact', authorId: null };
     expect(await callerOf(turnId)).toEqual(contact);
@@ -89,13 +89,13 @@ describe('the author of a message', () => {
     expect(await callerOf(third.turnId)).toEqual(contact);
   });
 
-  it('is nobody who is somebody else', async () => {
+  it('cannot be another user or role', async () => {
     await expectProblem(await send(member, { text: 'Hello', authorKind: 'admin' }), 422);
     const author = { kind: 'staff', user: boss.session.user.id };
     await expectProblem(await send(member, { text: 'Hello', author }), 422);
   });
 
-  it('is never the contact of somebody else, whom staff may write to', async () => {
+  it('cannot be the contact of someone else’s conversation, where staff may write', async () => {
     const { conversationId: customers } = await addTurn(admin.database, { orgId: admin.orgA.id });
     const { conversationId: colleagues } = await accepted(send(boss, { text: 'Hello' }));
     const turns = () =>
@@ -139,11 +139,11 @@ describe('the author of a message', () => {
   });
 });
 
-describe('what a message asks for', () => {
+describe('the model override of a message', () => {
   const models = async (who: SignedIn, query = '') =>
     (await who.read(playgroundModels, `/admin/playground/models${query}`)).items;
 
-  it('stands on its turn and in the audit log, for members too', async () => {
+  it('is stored with its turn and in the audit log, even for members', async () => {
     const override = { model: 'offline-premium', broker: 'off' };
     const { turnId } = await bodyOf(playgroundTurn, send(member, { text: 'Hello', override }));
     const { turn } = await member.read(consoleTurnDetail, `/admin/turns/${turnId}`);
@@ -153,7 +153,7 @@ describe('what a message asks for', () => {
     expect(await admin.audited({ target: `turn:${turnId}` })).toMatchObject([entry]);
   });
 
-  it('is a model that the org may use', async () => {
+  it('must name a model that the org may use', async () => {
     const known = await models(member);
     const flash = { name: 'offline-flash', provider: 'offline', tier: 'flash', obstacle: null };
     expect(known).toContainEqual(flash);
@@ -172,7 +172,7 @@ describe('what a message asks for', () => {
   });
 });
 
-it('tells what a turn has done, to those who read texts in its org', async () => {
+it('shows the steps of a turn only to users who may read texts in its org', async () => {
   const turn = await addTurn(admin.database, { orgId: admin.orgA.id });
   await addSpans(admin.database, admin.orgA.id, turn, usualSpans());
   const path = `/admin/playground/turns/${turn.id}/steps`;

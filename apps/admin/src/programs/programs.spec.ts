@@ -56,19 +56,19 @@ it('shows the programs of a turn: code, calls and value', async () => {
   ]);
 });
 
-it('runs one again against its recorded results', async () => {
+it('replays a program against its recorded results', async () => {
   const { same, replay } = await bodyOf(programReplay, member.send('POST', `${programs()}/1.0/replay`));
   expect(replay.value).toEqual({ twice: 42, at: STARTED_AT });
   expect(same).toBe(true);
 });
 
-it('shows no program of a turn without one, and finds none of an unknown turn', async () => {
+it('returns no programs for a turn without one, and 404 for an unknown turn', async () => {
   const other = await addTurn(admin.database, { orgId: admin.orgA.id });
   expect(await (await member.get(`/admin/turns/${other.id}/programs`)).json()).toEqual({ items: [] });
   await expectProblem(await member.get(`/admin/turns/${randomUUID()}/programs`), 404);
 });
 
-it('is shown only to those who may read texts in its org', async () => {
+it('shows and replays programs only for users who may read texts in the org', async () => {
   await expectProblem(await stranger.get(programs()), 404);
   await expectProblem(await stranger.send('POST', `${programs()}/1.0/replay`), 404);
   await expectProblem(await analyst.get(programs()), 403);
@@ -76,7 +76,7 @@ it('is shown only to those who may read texts in its org', async () => {
   expect((await platform.get(`${programs()}?org=org-a`)).status).toBe(200);
 });
 
-it('is not found at a place without one', async () => {
+it('answers 404 for a place without a program, and 422 for a malformed one', async () => {
   await expectProblem(await member.send('POST', `${programs()}/first/replay`), 422);
   await expectProblem(await member.send('POST', `${programs()}/2.0/replay`), 404);
 });

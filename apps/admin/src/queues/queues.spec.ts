@@ -62,7 +62,7 @@ const addDelivery = (state: 'pending' | 'delivered' | 'failed') =>
   admin.addRow('webhook_deliveries', { state, attempts: 8 });
 
 describe('queues', () => {
-  it('are counted, with what runs by the clock', async () => {
+  it('are listed with their counts and the scheduled jobs', async () => {
     const { items, schedules } = await queues();
     expect(items.map(({ queue }) => queue)).toEqual(
       expect.arrayContaining(['turns-chat', 'outbox', 'sweep']),
@@ -71,7 +71,7 @@ describe('queues', () => {
     expect(items.find(({ queue }) => queue === 'sweep')?.endedPerMinute).toBeNull();
   });
 
-  it('are paused, drained and resumed', async () => {
+  it('can be paused, drained and resumed', async () => {
     const post = (act: string) => platform.send('POST', `/admin/queues/turns-chat/${act}`);
     expect((await post('pause')).status).toBe(204);
     await jobs().enqueue('turn.chat', { v: 1, orgId: admin.orgA.id, turnId: randomUUID(), run: 0 });
@@ -85,7 +85,7 @@ describe('queues', () => {
 });
 
 describe('failed jobs', () => {
-  it('are found by a part of them, retried, and run', async () => {
+  it('can be found by part of their error, retried, and run', async () => {
     const turnId = randomUUID();
     const payload = { v: 1 as const, orgId: admin.orgA.id, turnId, run: 0 };
     await jobs()
@@ -112,7 +112,7 @@ describe('failed jobs', () => {
     expect((await failedJobs()).items).toEqual([]);
   });
 
-  it('are removed', async () => {
+  it('can be removed', async () => {
     await jobs().handle('turns-chat').add('turn.gone', {}, { jobId: 'odd', attempts: 1 });
     work();
     await eventually(async () => expect((await failedJobs()).items).toHaveLength(1));
@@ -130,7 +130,7 @@ describe('dead outbox tasks', () => {
   const list = async (query: string) =>
     (await platform.read(consoleOutboxTaskPage, `/admin/outbox-tasks?${query}`)).items;
 
-  it('are listed with their trace, and found', async () => {
+  it('are listed with their trace, and can be searched', async () => {
     const id = await giveUp();
     expect(await list(`state=failed&q=${id}`)).toMatchObject([
       {
@@ -145,7 +145,7 @@ describe('dead outbox tasks', () => {
     expect(await list('q=no+model+ANSWERED')).toHaveLength(1);
   });
 
-  it('say of a delivery how often it was tried, not of its last beginning', async () => {
+  it('count all attempts of a delivery, not only those since its last start', async () => {
     const deliveryId = await addDelivery('failed');
     const id = await giveUp('deliver', { deliveryId, round: 0 });
     const gone = await giveUp('deliver', { deliveryId: randomUUID(), round: 0 });
@@ -184,7 +184,7 @@ describe('dead outbox tasks', () => {
     });
   });
 
-  it('send a delivery again in a round of its own, once however often and at once it is asked for', async () => {
+  it('retry a delivery in a new round, once for concurrent requests', async () => {
     const deliveryId = await addDelivery('failed');
     const id = await giveUp('deliver', { deliveryId, round: 0 });
     const retry = async () => {
@@ -211,7 +211,7 @@ describe('dead outbox tasks', () => {
     expect(audited.map(({ action }) => action)).toEqual(['webhook.replay']);
   });
 
-  it('are not retried where that would do nothing, or again what was done', async () => {
+  it('are not retried if the work is gone, done or still pending', async () => {
     const ids = [
       await giveUp('deliver', { deliveryId: randomUUID(), round: 0 }),
       await giveUp('deliver', { deliveryId: await addDelivery('delivered'), round: 0 }),
@@ -224,7 +224,7 @@ describe('dead outbox tasks', () => {
     for (const id of ids) expect(await list(`q=${id}`)).toMatchObject([{ state: 'failed' }]);
   });
 
-  it('are forgotten', async () => {
+  it('can be removed from the outbox', async () => {
     const id = await giveUp();
     expect(
       await bodyOf(changedJobs, platform.send('POST', '/admin/outbox-tasks/remove', { body: { ids: [id] } })),
@@ -232,7 +232,7 @@ describe('dead outbox tasks', () => {
     expect(await list(`q=${id}`)).toEqual([]);
   });
 
-  it('leave it in the audit log also where it then fails', async () => {
+  it('and queues record failed commands in the audit log', async () => {
     const away = { pause: () => Promise.reject(new Error('Redis is away')) } as unknown as QueueSteering;
     const commands = new QueueCommands(admin.database, admin.app.get(AuditLog), away);
     const viewer = viewerOf({ ...platform.session.user, orgId: null } as UserView);

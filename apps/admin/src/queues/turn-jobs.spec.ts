@@ -17,7 +17,7 @@ const addOutboxTask = (turn_id: string, job: string, state: string, minutesAgo: 
   });
 
 describe('the jobs of a turn', () => {
-  it('are its own, while its queue has it, and the work that follows from it', async () => {
+  it('are its own job while the queue holds it, and its outbox tasks', async () => {
     const turn = await addTurn(admin.database, { orgId: admin.orgA.id, state: 'queued' });
     const own = { queue: 'turns-chat', id: `${turn.id}-0`, name: 'turn.chat' };
     expect(await jobsOf(turn.id)).toEqual({ own: { ...own, state: null }, outboxTasks: [] });
@@ -36,7 +36,7 @@ describe('the jobs of a turn', () => {
     });
   });
 
-  it('are in the queue of its channel, by its last run', async () => {
+  it('are read from the queue of its channel, for its last run', async () => {
     const turn = await addTurn(admin.database, { orgId: admin.orgA.id, channel: 'voice' });
     await admin.database.forOrg(admin.orgA.id, (tx) =>
       tx.execute('UPDATE turns SET run = 2 WHERE org_id = $1 AND id = $2', [turn.id]),

@@ -28,7 +28,7 @@ const list = (who: SignedIn, query = '') => who.read(consoleRequestPage, `/admin
 const move = (who: SignedIn, id: string, body: unknown) =>
   who.send('POST', `/admin/requests/${id}/state`, { body });
 
-it('is narrowed by each filter, to the own org', async () => {
+it('filters feature requests, and shows those of the viewer’s org', async () => {
   const { orgA, orgB } = admin;
   const marks = { category: 'language', urgency: 'high', status: 'triaged' };
   const id = await add(orgA, 'Speak Greek', marks);
@@ -40,7 +40,7 @@ it('is narrowed by each filter, to the own org', async () => {
   expect((await list(platform, '?org=org-b')).items).toMatchObject([{ id: other, title: 'Fly' }]);
 });
 
-it('goes on where the page before ended', async () => {
+it('pages through feature requests without repeats', async () => {
   const { orgB } = admin;
   for (let at = 0; at < 5; at += 1) await add(orgB, `Wish ${at}`);
   const seen = await everyPage((next) => list(platform, `?org=org-b&limit=2${next}`));
@@ -48,7 +48,7 @@ it('goes on where the page before ended', async () => {
   expect(new Set(seen.map(({ id }) => id)).size).toBe(seen.length);
 });
 
-it('has first what was asked for last, on every page', async () => {
+it('lists the latest requested feature first, across pages', async () => {
   const { orgB } = admin;
   const days = [20, 24, 22, 24, 21];
   for (const [at, day] of days.entries())
@@ -61,7 +61,7 @@ it('has first what was asked for last, on every page', async () => {
   expect(seen.map(({ updatedAt }) => updatedAt.slice(8, 10))).toEqual(['24', '24', '22', '21', '20']);
 });
 
-it('shows what people wrote to who may read it', async () => {
+it('shows titles and quotes only to roles that may read texts', async () => {
   await add(admin.orgA, 'Sing', { category: 'other' });
   const [shown] = (await list(member, '?category=other')).items;
   expect(shown).toMatchObject({
@@ -73,7 +73,7 @@ it('shows what people wrote to who may read it', async () => {
   expect(hidden).toMatchObject({ title: null, description: null, occurrences: [{ quote: null }], votes: 1 });
 });
 
-it('is moved by admins, and the audit log says by whom and why', async () => {
+it('lets admins change the state, and records the actor and the reason', async () => {
   const id = await add(admin.orgA, 'Dance', { category: 'report' });
   const reason = 'next quarter';
   const moved = async (who: SignedIn, state: string) =>
@@ -85,7 +85,7 @@ it('is moved by admins, and the audit log says by whom and why', async () => {
   ]);
 });
 
-it('is moved only by admins, to a known state, and in no other org', async () => {
+it('refuses state changes by members, to unknown states and in other orgs', async () => {
   const id = await add(admin.orgA, 'Juggle');
   await expectProblem(await move(member, id, { state: 'done' }), 403);
   await expectProblem(await move(orgAdmin, id, { state: 'lost' }), 422);
@@ -94,7 +94,7 @@ it('is moved only by admins, to a known state, and in no other org', async () =>
     await expectProblem(await move(orgAdmin, unknown, { state: 'done' }), 404);
 });
 
-it('is not reopened beside one of the same meaning', async () => {
+it('does not reopen a request while an open one means the same', async () => {
   const done = await add(admin.orgA, 'Whistle', { status: 'done' });
   await add(admin.orgA, 'Whistle');
   await expectProblem(await move(orgAdmin, done, { state: 'planned' }), 409);

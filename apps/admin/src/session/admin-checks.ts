@@ -16,6 +16,11 @@ export function refuseUnlessAdmin(
   if (!isAdmin(viewer)) throw notAllowed(detail);
 }
 
+/** @throws ProblemError 403 for an analyst. */
+export function refuseAnalyst({ user }: Viewer, detail: string): void {
+  if (user.role === 'analyst') throw notAllowed(detail);
+}
+
 /** @throws ProblemError 403 for a viewer who is not a platform admin: queues serve every org. */
 export function refuseUnlessPlatformAdmin({ user }: Viewer, what: string): void {
   if (user.role !== 'platform_admin')

@@ -43,7 +43,7 @@ describeWith('postgres', 'an API key at the console', () => {
     await expectProblem(await set(key, { place: 'org', org: 'org-b' }), 404);
   });
 
-  it('is refused when it is wrong, revoked, or not for this', async () => {
+  it('is refused if it is wrong, revoked or lacks the scope', async () => {
     for (const wrong of ['tp_' + 'x'.repeat(43), 'nonsense']) {
       await expectProblem(await flags(wrong), 401);
     }

@@ -106,9 +106,9 @@ describe('texts of messages', () => {
     }
   };
 
-  it('is read by no analyst unless the org allows it', readNothing);
+  it('are hidden from analysts unless the org allows them', readNothing);
 
-  it('is read by analysts in the org that allows it, and in no other', async () => {
+  it('are readable by analysts in an org that allows it, and in no other', async () => {
     await allow('yes');
     expect(await textsOf(ofA)).toEqual(['org-a']);
     expect(await excerpts(ofA)).toEqual({ 'org-a': TEXTS.a });
@@ -131,13 +131,13 @@ describe('texts of messages', () => {
     expect(await textsOf(boss)).toBeNull();
   });
 
-  it('is still theirs to read alone', async () => {
+  it('do not let an analyst who reads them write messages', async () => {
     const body = { text: 'Hello' };
     for (const analyst of [ofA, ofAll])
       await expectProblem(await analyst.send('POST', '/admin/playground/messages?org=org-a', { body }), 403);
   });
 
-  it('is not read any more once the org takes that back, and the audit log has both', async () => {
+  it('are hidden again once the org withdraws the permission, with audit entries', async () => {
     await allow('no');
     await readNothing();
     const by = boss.session.user.id;

@@ -3,7 +3,7 @@ import { expectProblem, postSignIn, TEST_PASSWORD, useAdmin, openAdmin } from '.
 const { admin, member } = useAdmin(['member']);
 
 describe('signing in', () => {
-  it('gives an HttpOnly cookie and says who one is', async () => {
+  it('sets an HttpOnly cookie and returns the user', async () => {
     const response = await postSignIn(admin.url, { email: 'Member@A.example', password: TEST_PASSWORD });
     expect(response.status).toBe(200);
     expect(response.headers.get('set-cookie')).toMatch(/^tp_session=[\w-]+;.*HttpOnly.*SameSite=Lax/i);
@@ -16,7 +16,7 @@ describe('signing in', () => {
     });
   });
 
-  it('says the same of a wrong password as of an unknown address', async () => {
+  it('gives the same answer for a wrong password and an unknown address', async () => {
     const wrong = await expectProblem(
       await postSignIn(admin.url, { email: 'member@a.example', password: 'no' }),
       401,
@@ -28,7 +28,7 @@ describe('signing in', () => {
     expect({ ...wrong, traceId: '' }).toEqual({ ...unknown, traceId: '' });
   });
 
-  it('names the fields that do not fit', async () => {
+  it('names the invalid fields', async () => {
     const body = await expectProblem(await postSignIn(admin.url, { email: 'a', remember: true }), 422);
     expect(body.errors?.map((error) => error.pointer)).toEqual(
       expect.arrayContaining(['/email', '/password']),
@@ -36,7 +36,7 @@ describe('signing in', () => {
     expect(JSON.stringify(body.errors)).toContain('remember');
   });
 
-  it('slows down who guesses', async () => {
+  it('throttles repeated wrong passwords', async () => {
     const guess = () => postSignIn(admin.url, { email: 'guessed@a.example', password: 'no' });
     let response = await guess();
     for (let tries = 0; response.status === 401 && tries < 30; tries += 1) response = await guess();
@@ -44,7 +44,7 @@ describe('signing in', () => {
     expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
   });
 
-  it('stands in the audit log also when it fails, of nobody too', async () => {
+  it('leaves an audit entry if it fails, even for an unknown address', async () => {
     const address = '127.0.0.1';
     await postSignIn(admin.url, { email: 'member@a.example', password: 'wrong' });
     await postSignIn(admin.url, { email: 'nobody@a.example', password: 'wrong' });
@@ -57,17 +57,17 @@ describe('signing in', () => {
     ]);
   });
 
-  it('is not done from a page of another site', async () => {
+  it('is refused from a page of another site', async () => {
     const body = { email: 'member@a.example', password: TEST_PASSWORD };
     await expectProblem(await postSignIn(admin.url, body, { origin: 'https://evil.example' }), 403);
     await expectProblem(await postSignIn(admin.url, body, { 'sec-fetch-site': 'cross-site' }), 403);
   });
 
-  it('answers null to who is not signed in', async () => {
+  it('is preceded by a null session', async () => {
     expect(await (await fetch(`${admin.url}/admin/session`)).json()).toEqual({ session: null });
   });
 
-  it('ends with the session, which the audit log keeps', async () => {
+  it('can be ended; the audit log records start and end', async () => {
     const visitor = await admin.signIn('member@a.example');
     await expectProblem(await visitor.send('DELETE', '/admin/session', { csrf: null }), 403);
     await expectProblem(
@@ -99,7 +99,7 @@ describe('signing in through a proxy', () => {
   };
 
   it.each([['127.0.0.1,::1'], ['1']])(
-    'counts guesses for the address that %s names',
+    'counts wrong passwords by client address if TRUSTED_PROXIES is %s',
     async (TRUSTED_PROXIES) => {
       const behind = await openAdmin({ env: { TRUSTED_PROXIES } });
       try {
@@ -113,7 +113,7 @@ describe('signing in through a proxy', () => {
     },
   );
 
-  it('sends the cookie over TLS only, also where the proxy that speaks TLS is not named', async () => {
+  it('sends a Secure cookie for HTTPS, even from a proxy that is not trusted', async () => {
     const body = { email: 'member@a.example', password: TEST_PASSWORD };
     const cookieOf = async (proto: string) =>
       (await postSignIn(admin.url, body, { 'x-forwarded-proto': proto })).headers.get('set-cookie');
@@ -121,7 +121,7 @@ describe('signing in through a proxy', () => {
     expect(await cookieOf('http')).not.toMatch(/; Secure/i);
   });
 
-  it('believes nobody else about the address', async () => {
+  it('ignores the forwarded address of an untrusted proxy', async () => {
     const open = await openAdmin();
     try {
       await open.addUser('member@a.example', 'member', open.orgA.id);
@@ -134,13 +134,13 @@ describe('signing in through a proxy', () => {
 });
 
 describe('the process', () => {
-  it('says that it lives and is ready', async () => {
+  it('reports that it is live and ready', async () => {
     for (const route of ['/health/live', '/health/ready']) {
       expect(await (await fetch(admin.url + route)).json()).toMatchObject({ status: 'up' });
     }
   });
 
-  it('has numbers for Prometheus', async () => {
+  it('serves metrics for Prometheus', async () => {
     const response = await fetch(`${admin.url}/metrics`);
     expect([response.status, response.headers.get('content-type')]).toEqual([
       200,
@@ -148,7 +148,7 @@ describe('the process', () => {
     ]);
   });
 
-  it('lets pages run and load the console’s own files only', async () => {
+  it('lets pages run and load only the console’s own files', async () => {
     const { headers } = await fetch(`${admin.url}/health/live`);
     const policy = headers.get('content-security-policy') ?? '';
     expect(policy).toContain("default-src 'none'");

@@ -23,7 +23,7 @@ const put = (who: SignedIn, name: string, value: unknown, query = '') =>
   who.send('PUT', `/admin/settings/${name}${query}`, { body: { value, why } });
 const clear = (who: SignedIn, name: string, query = '') =>
   who.send('DELETE', `/admin/settings/${name}${query}`, { body: { why } });
-it('shows the settings of the own org to everybody in it, with what holds and why', async () => {
+it('shows every role the settings of its org with their values and sources', async () => {
   for (const who of [boss, member, analyst])
     expect(await one(who, 'TOOL_TIMEOUT_MS')).toMatchObject({
       kind: 'whole_number',
@@ -35,7 +35,7 @@ it('shows the settings of the own org to everybody in it, with what holds and wh
   expect((await list(boss)).secretsCanBeStored).toBe(true);
 });
 
-it('lets admins set and clear, and the change holds at once', async () => {
+it('lets admins set and clear a setting, with immediate effect', async () => {
   const set = await bodyOf(settingView, put(boss, 'MODEL_ROUNDS', 7));
   expect(set).toMatchObject({ name: 'MODEL_ROUNDS', value: '7', source: 'org', default: '5' });
   const orgs = admin.app.get(OrgService);
@@ -49,14 +49,14 @@ it('lets admins set and clear, and the change holds at once', async () => {
   ]);
 });
 
-it('takes the names of tools that there are, as a list or as a text', async () => {
+it('accepts only existing tool names, as a list or as text', async () => {
   const set = await put(boss, 'TOOL_APPROVALS', ['store_insight', 'request_feature']);
   expect(await set.json()).toMatchObject({ value: 'store_insight,request_feature' });
   const refused = await expectProblem(await put(boss, 'TOOLS_DISABLED', 'search_propertis'), 422);
   expect(refused.detail).toContain('Did you mean search_properties?');
 });
 
-it('never shows a secret, and hides what an address may hold from those who change nothing', async () => {
+it('never shows a secret, and hides URLs from roles that cannot change them', async () => {
   const set = await (await put(boss, 'SMTP_URL', 'smtp://u:hunter2hunter2@mail.example.com')).text();
   expect(JSON.parse(set)).toMatchObject({ value: null, isSet: true, source: 'org' });
   expect((await put(boss, 'WEBHOOK_URL', HOOK)).status).toBe(200);
@@ -66,7 +66,7 @@ it('never shows a secret, and hides what an address may hold from those who chan
   expect(await one(member, 'WEBHOOK_URL')).toMatchObject({ isSet: true, source: 'org' });
 });
 
-it('refuses others than admins, other orgs and values that do not fit', async () => {
+it('refuses changes by members, without a picked org, and with invalid values', async () => {
   await expectProblem(await put(member, 'MODEL_ROUNDS', 7), 403);
   await expectProblem(await clear(member, 'MODEL_ROUNDS'), 403);
   await expectProblem(await platform.get('/admin/settings'), 422);

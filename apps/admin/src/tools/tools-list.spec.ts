@@ -23,7 +23,7 @@ const rowFor = async (who: SignedIn, query = '', tool = TOOL) => {
 };
 
 describe('the list of tools', () => {
-  it('has every tool with its uses and errors in the org that is looked at', async () => {
+  it('shows each tool with its uses and errors in the org in view', async () => {
     const call = (orgId: string, success: boolean) =>
       addToolCall(admin.database, { orgId, tool: TOOL, success, createdAt: new Date() });
     await call(admin.orgA.id, true);
@@ -41,7 +41,7 @@ describe('the list of tools', () => {
     expect(await rowFor(root, '?org=org-b')).toMatchObject({ uses: { calls: 1 } });
   });
 
-  it('of an org has none of packs that the org does not have, unless one was called in it', async () => {
+  it('of an org omits tools of other packs, unless they were called in it', async () => {
     const packsFor = async (who: SignedIn, query = '') => {
       const { items } = await who.read(consoleTools, `/admin/tools${query}`);
       return [...new Set(items.map(({ pack }) => pack))].sort();
@@ -53,7 +53,7 @@ describe('the list of tools', () => {
     expect(await packsFor(orgAdmin)).toEqual(['estio', 'ohm', 'platform']);
   });
 
-  it('is refused where a session outlives its org, instead of showing the tools of every pack', async () => {
+  it('is refused if the session’s org no longer exists', async () => {
     const gone = { user: { role: 'member' }, orgId: randomUUID() } as Viewer;
     await expect(admin.app.get(ToolsController).list(gone, { days: 7 })).rejects.toMatchObject({
       code: 'ORG_NOT_FOUND',
@@ -66,7 +66,7 @@ describe('users of a tool', () => {
   const tool = 'draft_reply';
   const usersFor = (who: SignedIn, query = '') => who.read(toolUsers, `/admin/tools/${tool}/users${query}`);
 
-  it('is told by org and user, with how long it took on average', async () => {
+  it('are listed by org with their calls and mean duration', async () => {
     const { orgA, orgB } = admin;
     const call = (orgId: string, more: Partial<NewToolCall> = {}) =>
       addToolCall(admin.database, { orgId, tool, createdAt: new Date(), ...more });
@@ -109,7 +109,7 @@ describe('the languages of a tool', () => {
   const tool = 'calculate_mortgage';
   const languagesFor = async (who: SignedIn, query = '') => (await rowFor(who, query, tool))?.languages;
 
-  it('lack those that messages of the org were in, and that it has no words in', async () => {
+  it('lack a language of the org’s messages that its texts do not cover', async () => {
     expect(await languagesFor(orgAdmin)).toEqual({ covered: ['ar', 'en'], lacking: [] });
     for (const language of ['el', 'ar']) await addDecision(admin.database, admin.orgA.id, { language });
     // Languages of other ranges are cached for a moment.
@@ -121,7 +121,7 @@ describe('the languages of a tool', () => {
     expect((await languagesFor(member, '?days=61'))?.lacking).toEqual([]);
   });
 
-  it('lack one that its pack serves once the words in it are edited away', async () => {
+  it('lack a language of its pack once an edit removes its texts', async () => {
     const prose = { description: 'Loans.', whenToUse: ['they ask for a loan'], examples: ['a loan'] };
     const reason = 'a test';
     const body: PutToolOverride = { override: prose, seenVersion: 0, reason };

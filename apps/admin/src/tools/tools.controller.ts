@@ -33,7 +33,7 @@ import { UsersReadModel } from '../users/users.read-model.ts';
 import { ToolScopes } from './tool-scopes.ts';
 import { ToolUsesReadModel } from './tool-uses.read-model.ts';
 import { definitionView, toolDetail, toolRow } from './tool-views.ts';
-import { WrittenLanguagesReadModel } from './user-languages.read-model.ts';
+import { UserLanguagesReadModel } from './user-languages.read-model.ts';
 
 /** The tools of an org, or of the platform. Readable by every role. */
 @Controller('admin/tools')
@@ -48,7 +48,7 @@ export class ToolsController {
     @Inject(ToolUsesReadModel) private readonly uses: ToolUsesReadModel,
     @Inject(ToolScopes) private readonly toolScopes: ToolScopes,
     @Inject(OrgService) private readonly orgs: OrgService,
-    @Inject(WrittenLanguagesReadModel) private readonly written: WrittenLanguagesReadModel,
+    @Inject(UserLanguagesReadModel) private readonly written: UserLanguagesReadModel,
   ) {}
 
   @Get()

@@ -49,7 +49,7 @@ const rowFor = async (who: SignedIn, query = '') => {
 };
 
 describe('editing a tool', () => {
-  it('is laid over for the org of its admin, compared with what lies below, and reverted', async () => {
+  it('overrides it for the admin’s org, shows the differences, and can be reverted', async () => {
     expect(await versionOf(await put(orgAdmin, { description: 'For our agents.' }))).toBe(1);
     const detail = await detailFor(member);
     expect(detail.effective.description).toBe('For our agents.');
@@ -67,7 +67,7 @@ describe('editing a tool', () => {
     expect((await detailFor(member)).effective).toEqual(detail.file);
   });
 
-  it('of the platform reaches every org, and its editors are named to nobody in one', async () => {
+  it('for the platform affects every org, and hides its editors from org users', async () => {
     expect(await versionOf(await put(root, { enabled: false }))).toBe(1);
     expect(await rowFor(otherAdmin)).toMatchObject({ enabled: false, versions: { platform: 1 } });
     expect((await detailFor(otherAdmin)).platform).toMatchObject({ version: 1, history: [] });
@@ -78,14 +78,14 @@ describe('editing a tool', () => {
     await root.send('POST', `/admin/tools/${TOOL}/revert`, { body: { seenVersion: 1, reason } });
   });
 
-  it('is for admins, in their own org or in the one that a platform admin picks', async () => {
+  it('is allowed only to admins, in their own or the picked org', async () => {
     await expectProblem(await put(member, { enabled: false }), 403);
     await expectProblem(await put(member, { enabled: false }, { org: 'nowhere' }), 403);
     expect(await versionOf(await put(root, { tier: 'deferred' }, { org: 'org-b', seenVersion: 1 }))).toBe(2);
     expect((await detailFor(otherAdmin)).effective.tier).toBe('deferred');
   });
 
-  it('is refused with the field named when it would break the tool, and when somebody else was faster', async () => {
+  it('is refused with the field if invalid, and after a concurrent edit', async () => {
     const { version: seenVersion } = (await detailFor(orgAdmin)).org ?? { version: -1 };
     for (const [override, pointer] of [
       [{ description: ' ' }, '/override/description'],
@@ -103,7 +103,7 @@ describe('editing a tool', () => {
     await expectProblem(await put(orgAdmin, {}, { tool: 'nothing' }), 404);
   });
 
-  it('can be taken to another org as a file', async () => {
+  it('can be exported, and imported into another org', async () => {
     await put(root, { description: 'To be copied.' }, { org: 'org-a', seenVersion: 2 });
     const file = await orgAdmin.read(toolOverridesFile, '/admin/tools/export');
     expect(file.overrides).toEqual({ [TOOL]: { description: 'To be copied.' } });
@@ -120,7 +120,7 @@ describe('editing a tool', () => {
 });
 
 describe('deprecated tools', () => {
-  it('are reported with their uses, by day and by whom, and with whether they can go', async () => {
+  it('are reported with their uses by day and user, and whether they can be removed', async () => {
     const NAME = 'update_requirements';
     const deprecated = { replacedBy: TOOL, reason: 'one is enough' };
     await put(root, { deprecated }, { tool: NAME });
@@ -166,7 +166,7 @@ describe('deprecated tools', () => {
     expect([ofOhm(whole).length, ofOhm(await report(member)).length]).toEqual([1, 0]);
   });
 
-  it('are counted by the days of the org, over the time that it has set', async () => {
+  it('are counted by days of the org’s time zone, over its configured period', async () => {
     const orgs = admin.app.get(OrgService);
     const settings = { DEPRECATION_WINDOW_DAYS: '3' };
     const org = await orgs.create({
@@ -196,7 +196,7 @@ describe('deprecated tools', () => {
 });
 
 describe('access layers of a tool', () => {
-  it('is answered layer by layer', async () => {
+  it('are explained one by one', async () => {
     const { conversationId } = await addTurn(admin.database, { orgId: admin.orgA.id });
     const explain = async (query: string) =>
       (await member.read(toolScopeAnswer, `/admin/tools/${TOOL}/scope?${query}`)).layers.filter(
@@ -222,7 +222,7 @@ describe('access layers of a tool', () => {
 });
 
 describe('definitions', () => {
-  it('are listed, and only one that waits can be approved', async () => {
+  it('are listed, and can be approved only while they wait', async () => {
     const { items } = (await (await member.get('/admin/tools/definitions')).json()) as { items: unknown[] };
     expect(items).toEqual([]);
     const own = await detailFor(root);
@@ -251,7 +251,7 @@ describe('a manual run', () => {
       body: { key: randomUUID(), arguments: {}, ...body },
     });
 
-  it('is asked for by members and admins of the org, once per key', async () => {
+  it('can be requested by members and admins of the org, once per key', async () => {
     const body = { key: randomUUID(), arguments: { district: 'Paphos' } };
     const runs = await Promise.all([1, 2].map(() => bodyOf(toolRun, ask(member, body))));
     expect(runs[0]).toMatchObject({ tool: TOOL, state: 'queued', userId: member.session.user.id });
@@ -264,7 +264,7 @@ describe('a manual run', () => {
     expect(await admin.audited({ action: 'tool.run' })).toHaveLength(2);
   });
 
-  it('is nothing for analysts, nor of another org', async () => {
+  it('is refused to analysts and hidden from other orgs', async () => {
     const run = await bodyOf(toolRun, ask(member, {}));
     for (const path of [`/admin/tools/${TOOL}/runs?org=org-a`, `/admin/tool-runs/${run.id}?org=org-a`])
       await expectProblem(await analyst.get(path), 403);
@@ -277,7 +277,7 @@ describe('a manual run', () => {
     await expectProblem(await ask(root, {}), 422);
   });
 
-  it('has its side effect agreed to, that one and no other', async () => {
+  it('requires confirmation of the tool’s own side effect', async () => {
     const tool = 'send_offer';
     expect((await detailFor(member, '', tool)).sideEffect).toBe('external');
     for (const body of [{}, { confirmed: 'write' }]) {

@@ -21,7 +21,7 @@ const WRITTEN = `
 
 /** Languages of user messages. */
 @Injectable()
-export class WrittenLanguagesReadModel {
+export class UserLanguagesReadModel {
   private readonly recent = new RecentAnswers<ReadonlyMap<string, ReadonlySet<string>>>(MAX_AGE_MS);
 
   constructor(@Inject(CLOCK) private readonly clock: Clock) {}

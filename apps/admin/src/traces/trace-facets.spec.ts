@@ -52,7 +52,7 @@ it('counts the values of each facet, the most frequent first', async () => {
   expect(model).toEqual({ values: [{ value: 'gpt-5-mini', count: 3 }], counted: 3, complete: true });
 });
 
-it('counts under the other filters, never under its own', async () => {
+it('counts a facet’s values under the other filters, not its own', async () => {
   expect(await counts(member, 'agent', 'status=error&agent=searcher')).toEqual({ negotiator: 1 });
   expect(await counts(member, 'status', 'status=error&agent=searcher')).toEqual({ success: 2 });
   expect(await counts(member, 'tool', 'status=error')).toEqual({ send_email: 1 });
@@ -62,7 +62,7 @@ it('counts under the other filters, never under its own', async () => {
   expect(await counts(member, 'agent', 'pack=ohm')).toEqual({});
 });
 
-it('counts what a search finds when the value is picked', async () => {
+it('counts as many spans as a search with that value finds', async () => {
   const found = async (query: string) => {
     const page = (await (await member.get(`/admin/traces?${query}`)).json()) as { items: unknown[] };
     return page.items.length;
@@ -86,7 +86,7 @@ it('counts what a search finds when the value is picked', async () => {
   }
 });
 
-it('shows every role the counts of its own org alone', async () => {
+it('counts only spans of orgs that the viewer may see, for every role', async () => {
   for (const who of [member, analyst]) expect(await counts(who, 'org')).toEqual({ 'org-a': 3 });
   expect(await counts(stranger, 'tool')).toEqual({ only_of_b: 1 });
   expect(await counts(member, 'tool')).not.toHaveProperty('only_of_b');
@@ -94,13 +94,13 @@ it('shows every role the counts of its own org alone', async () => {
   expect(await counts(platform, 'tool', 'org=org-b')).toEqual({ only_of_b: 1 });
 });
 
-it('counts the newest of the time that is asked for, not of now', async () => {
+it('counts only spans of the requested time range', async () => {
   const now = new Date().toISOString();
   expect(await counts(member, 'agent', `to=${now}`)).toEqual({ searcher: 2, negotiator: 1 });
   expect(await counts(member, 'agent', `from=${now}`)).toEqual({});
 });
 
-it('counts among the newest spans alone, and says so', async () => {
+it('counts only the newest spans, and reports that the counts are incomplete', async () => {
   const { database, orgB } = admin;
   await database.asPlatform('the span writer serves every org', async (tx) => {
     const at = `now() - interval '1 hour' - n * interval '1 second'`;

@@ -44,7 +44,7 @@ it('finds turns by status, cost, duration and words', async () => {
   expect(await durations('q=lemon')).toHaveLength(5);
 });
 
-it('finds turns that began within a time, its beginning in and its end not', async () => {
+it('finds turns that began in a time range, inclusive of its start and exclusive of its end', async () => {
   const all = (await found(member)).items;
   const ids = async (query: string) => (await found(member, query)).items.map(({ spanId }) => spanId);
   const of = (from: number, to?: number) => all.slice(from, to).map(({ spanId }) => spanId);
@@ -77,7 +77,7 @@ it.each([
   }
 });
 
-it('says what was written to a turn, to who may read it', async () => {
+it('shows the message of a turn only to roles that may read texts', async () => {
   const excerpts = async (who: SignedIn) => (await found(who)).items.map(({ excerpt }) => excerpt);
   expect(await excerpts(member)).toEqual(
     Array(5).fill('Find 2 bedroom apartments in Paphos under 200k near the sea'),
@@ -93,18 +93,18 @@ it('finds the calls of one model', async () => {
   expect((await found(member, 'model=other')).items).toEqual([]);
 });
 
-it('goes on from a cursor without missing or repeating one', async () => {
+it('pages through traces without gaps or repeats', async () => {
   const seen = await everyPage((next) => found(member, `limit=2${next}`));
   expect([seen.length, new Set(seen.map(({ traceId }) => traceId)).size]).toEqual([5, 5]);
 });
 
-it('shows another org nothing, and searches no text for an analyst', async () => {
+it('hides traces from other orgs, and searches no text for an analyst', async () => {
   expect((await found(stranger)).items).toEqual([]);
   expect((await found(analyst, 'q=lemon')).items).toEqual([]);
   expect((await found(analyst, 'status=error')).items).toHaveLength(1);
 });
 
-it('reads some spans at a time for words, and goes on from where it was', async () => {
+it('searches words in batches of spans, and continues from the cursor', async () => {
   const { database, orgB } = admin;
   await database.asPlatform('the span writer serves every org', async (tx) => {
     const at = (minutes: string) =>
@@ -136,7 +136,7 @@ it('finds a trace, a turn and a conversation by its id', async () => {
   }
 });
 
-it('says of what needed an approval whether somebody has yet to agree', async () => {
+it('shows whether a span’s approval is still pending', async () => {
   const stopped = { kind: 'turn', startMs: 0, durationMs: 20, status: 'pending' } as const;
   const call = {
     name: 'asks',
@@ -192,7 +192,7 @@ it('says of what needed an approval whether somebody has yet to agree', async ()
   ]);
 });
 
-it('says of the run of a cancelled turn, and of the step that stopped for it, that they were cancelled', async () => {
+it('marks the run of a cancelled turn and its interrupted step as cancelled', async () => {
   const turn = await addTurn(admin.database, { orgId: admin.orgB.id, state: 'cancelled' });
   const handedBack = { name: 'turn (1)', kind: 'turn', startMs: 2, durationMs: 5 };
   await addSpans(admin.database, admin.orgB.id, turn, [handedBack, ...cancelledSpans]);
@@ -209,7 +209,7 @@ it('says of the run of a cancelled turn, and of the step that stopped for it, th
   ]);
 });
 
-it('takes no run of a turn that was answered, and no failure, as cancelled', async () => {
+it('does not mark answered or failed runs as cancelled', async () => {
   const turn = await addTurn(admin.database, { orgId: admin.orgB.id });
   const failed = { name: 'model', kind: 'model', startMs: 5, durationMs: 1, error: 'The provider is busy.' };
   await addSpans(admin.database, admin.orgB.id, turn, [

@@ -49,13 +49,13 @@ it.each([
   expect(await found(member, words)).toHaveLength(spans.length);
 });
 
-it('looks only at what may be read', async () => {
+it('searches only texts that the viewer may read', async () => {
   expect(await found(analyst, 'near_sea')).toEqual([]);
   expect(await found(analyst, '202')).toEqual([]);
   expect(await found(analyst, 'key is required')).toHaveLength(1);
   expect(await found(stranger, 'settle')).toEqual([]);
 });
 
-it.each(['', '%00', 'x'.repeat(2_000)])('refuses to look for %p', async (words) =>
+it.each(['', '%00', 'x'.repeat(2_000)])('refuses to search for %p', async (words) =>
   expectProblem(await member.get(`/admin/traces/${turn.traceId}/words?q=${words}`), 422),
 );

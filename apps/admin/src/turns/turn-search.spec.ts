@@ -8,4 +8,4 @@ it.each([
   ['near the sea', { like: '%near the sea%' }],
   ['100%_\\', { like: '%100\\%\\_\\\\%' }],
   ['شقة', { like: '%شقة%' }],
-])('%p', (text, expected) => expect(searchOf(text)).toEqual(expected));
+])('parses %p', (text, expected) => expect(searchOf(text)).toEqual(expected));

@@ -15,7 +15,7 @@ import { usualSpans } from '../usual-spans.fixture.ts';
 const { admin, member, analyst, stranger: other } = useAdmin(['member', 'analyst', 'stranger']);
 
 describe('the list of turns', () => {
-  it('is narrowed by every filter', async () => {
+  it('applies every filter', async () => {
     const { database, orgA } = admin;
     const failed = await addTurn(database, {
       orgId: orgA.id,
@@ -48,7 +48,7 @@ describe('the list of turns', () => {
     expect((await member.read(consoleTurnPage, '/admin/turns?q=%25')).items).toEqual([]);
   });
 
-  it('says where the words were found when the message does not show them', async () => {
+  it('shows the matching reply if the message does not contain the words', async () => {
     const { database, orgA } = admin;
     const reply = `${'A quiet street. '.repeat(20)}Both have open kitchens\nwith a hob.`;
     const turn = await addTurn(database, { orgId: orgA.id, text: 'Which of the flats?', reply });
@@ -84,7 +84,7 @@ describe('the list of turns', () => {
     expect([turn.agent, turn.model]).toEqual(['searcher', 'gpt-5-mini']);
   });
 
-  it('goes on where the page before ended, without a gap and without doubles', async () => {
+  it('is paged without gaps or repeats', async () => {
     const { database, orgB } = admin;
     const moment = new Date('2026-11-19T10:00:00Z');
     for (let index = 0; index < 25; index += 1)
@@ -93,7 +93,7 @@ describe('the list of turns', () => {
     expect([seen.length, new Set(seen.map(({ id }) => id)).size]).toEqual([25, 25]);
   });
 
-  it('answers 304 to who has it already', async () => {
+  it('answers 304 if it has not changed', async () => {
     const first = await member.get('/admin/turns');
     const tag = first.headers.get('etag') ?? '';
     expect(first.headers.get('cache-control')).toContain('no-cache');
@@ -113,7 +113,7 @@ describe('a turn', () => {
     spans = await addSpans(admin.database, admin.orgA.id, turn, usualSpans());
   });
 
-  it('comes with the messages of its conversation near it', async () => {
+  it('comes with nearby messages of its conversation', async () => {
     const { database, orgA } = admin;
     const conversationId = randomUUID();
     const turns: AddedTurn[] = [];
@@ -155,7 +155,7 @@ describe('a turn', () => {
     expect(byName.get('job summarize')).toMatchObject({ durationMs: null, critical: false });
   });
 
-  it('has the time that workers had it apart from what it waited for an approval, and its totals once', async () => {
+  it('separates worker time from time awaiting approval, and counts its totals once', async () => {
     const call = { kind: 'model', model: 'gpt-5-mini', costUsd: 0.5, tokens: [100, 10] as [number, number] };
     const asked = { kind: 'tool', tool: 'send_offer' };
     const replayed = { 'turnpike.replayed': true };
@@ -206,7 +206,7 @@ describe('a turn', () => {
     });
   });
 
-  it('has of a model the calls that it asked for, and the steps of its thoughts', async () => {
+  it('shows the tool calls and the reasoning steps of a model call', async () => {
     expect(
       await member.read(
         consoleSpanDetail,
@@ -219,7 +219,7 @@ describe('a turn', () => {
     });
   });
 
-  it('has spans with what they were given and gave back', async () => {
+  it('has spans with their inputs and outputs', async () => {
     expect(
       await member.read(
         consoleSpanDetail,
@@ -232,7 +232,7 @@ describe('a turn', () => {
   });
 });
 
-it('lets failed turns run again, of the own org and no other', async () => {
+it('retries failed turns of the viewer’s org only', async () => {
   const { database, orgA, orgB, app } = admin;
   const failed = (orgId: string) =>
     addTurn(database, { orgId, state: 'failed', error: { class: 'MODEL_UNAVAILABLE', message: 'Busy.' } });

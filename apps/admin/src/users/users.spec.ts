@@ -30,7 +30,7 @@ async function invite(someone: SignedIn, email: string, role = 'member') {
 const accept = (body: object) => admin.anonymous.send('POST', '/admin/invitations/accept', { body });
 
 describe('users', () => {
-  it('are those of the org for its admin, everybody for the platform', async () => {
+  it('are listed for the org’s admin, and across orgs for platform admins', async () => {
     expect((await usersOf(orgAdmin)).items.map(({ email }) => email).sort()).toEqual([
       'admin@a.example',
       'member@a.example',
@@ -44,14 +44,14 @@ describe('users', () => {
     expect(found?.lastSignInAt).toEqual(expect.any(String));
   });
 
-  it('come in pages', async () => {
+  it('are paged', async () => {
     const first = await usersOf(platform, '?limit=3');
     const rest = await usersOf(platform, `?limit=3&cursor=${first.nextCursor}`);
     expect([...first.items, ...rest.items].map(({ id }) => id)).toHaveLength(4);
     expect(rest.nextCursor).toBeNull();
   });
 
-  it('are changed by admins of their org only, and nobody changes the own role', async () => {
+  it('can be changed only by admins of their org, and not in their own role', async () => {
     const [target] = (await usersOf(orgAdmin, '?q=member')).items;
     const [self] = (await usersOf(orgAdmin, '?role=org_admin')).items;
     const path = `/admin/users/${target?.id}`;
@@ -69,7 +69,7 @@ describe('users', () => {
     expect(await actionsOf(orgAdmin, 'action=user')).toEqual(['user.change', 'user.change']);
   });
 
-  it('that are disabled are out at once', async () => {
+  it('lose their sessions as soon as they are disabled', async () => {
     await admin.addUser('leaver@a.example', 'member', admin.orgA.id);
     const leaver = await admin.signIn('leaver@a.example');
     const [row] = (await usersOf(orgAdmin, '?q=leaver')).items;
@@ -81,7 +81,7 @@ describe('users', () => {
 });
 
 describe('a link for a new password', () => {
-  it('sets it once, ends the sessions, and is made by admins of the org only', async () => {
+  it('works once, ends the sessions, and is created only by admins of the org', async () => {
     await admin.addUser('forgetful@a.example', 'member', admin.orgA.id);
     const before = await admin.signIn('forgetful@a.example');
     const [row] = (await usersOf(orgAdmin, '?q=forgetful')).items;
@@ -103,7 +103,7 @@ describe('a link for a new password', () => {
 });
 
 describe('an invitation', () => {
-  it('makes an account of the promised role in the org, once', async () => {
+  it('creates an account with its role in the org, once', async () => {
     const { token } = await invite(orgAdmin, 'New.Person@a.example', 'member');
     expect(
       await bodyOf(
@@ -129,7 +129,7 @@ describe('an invitation', () => {
     ]);
   });
 
-  it('keeps its token out of the list, and can be taken back', async () => {
+  it('is listed without its token, and can be withdrawn', async () => {
     const { id, token } = await invite(orgAdmin, 'never@a.example');
     const list = await (await orgAdmin.get('/admin/invitations')).text();
     expect(list).not.toContain(token);
@@ -141,7 +141,7 @@ describe('an invitation', () => {
     await expectProblem(await accept({ token, name: 'N', password: NEW_PASSWORD }), 404);
   });
 
-  it('is one of as many as there are, page by page', async () => {
+  it('is listed once, page by page', async () => {
     const emails = ['page-1@a.example', 'page-2@a.example', 'page-3@a.example'];
     for (const email of emails) await invite(orgAdmin, email);
     const seen = await everyPage((next) =>
@@ -151,7 +151,7 @@ describe('an invitation', () => {
     expect(paged.sort()).toEqual(emails);
   });
 
-  it('replaces the one before, and is for nobody who is there already', async () => {
+  it('replaces the previous one, and is refused for existing users', async () => {
     const first = await invite(orgAdmin, 'twice@a.example');
     const second = await invite(orgAdmin, 'twice@a.example');
     await expectProblem(await accept({ token: first.token, name: 'T', password: NEW_PASSWORD }), 404);
@@ -160,7 +160,7 @@ describe('an invitation', () => {
     await expectProblem(await orgAdmin.send('POST', '/admin/invitations', again), 409);
   });
 
-  it('into the platform is made by the platform alone', async () => {
+  it('to the platform can be created only by platform admins', async () => {
     const body = { email: 'boss@platform.example', role: 'platform_admin' };
     await expectProblem(await orgAdmin.send('POST', '/admin/invitations', { body }), 422);
     await expectProblem(await member.send('POST', '/admin/invitations', { body }), 403);
@@ -171,7 +171,7 @@ describe('an invitation', () => {
 });
 
 describe('an API key', () => {
-  it('is shown once, stands in the list without itself, and ends', async () => {
+  it('is shown once, listed without its secret, and can be revoked', async () => {
     const made = await bodyOf(
       apiKeyMade,
       orgAdmin.send('POST', '/admin/api-keys', { body: { name: 'Website', scopes: ['messages'] } }),
@@ -187,7 +187,7 @@ describe('an API key', () => {
     expect(row?.revokedAt).toEqual(expect.any(String));
   });
 
-  it('acts as a user of its org within that user’s role, for whoever names the org', async () => {
+  it('can act only as a user of its org, within that user’s role', async () => {
     const [user] = (await usersOf(orgAdmin, '?q=member%40')).items;
     const [foreign] = (await usersOf(stranger)).items;
     const body = { name: 'Script', scopes: ['admin'], userId: user?.id };

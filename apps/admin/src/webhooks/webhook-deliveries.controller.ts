@@ -6,7 +6,8 @@ import {
   type ConsoleDeliveryPage,
   type ConsoleDeliveryQuery,
 } from '#contracts';
-import { notAllowed, notFound } from '../http/problems.ts';
+import { notFound } from '../http/problems.ts';
+import { refuseAnalyst } from '../session/admin-checks.ts';
 import { OrgScopes } from '../session/org-scope.ts';
 import { CurrentViewer } from '../session/session.guard.ts';
 import type { Viewer } from '../session/viewer.ts';
@@ -26,7 +27,7 @@ export class WebhookDeliveriesController {
     @CurrentViewer() viewer: Viewer,
     @Query({ schema: consoleDeliveryQuery }) { org, ...query }: ConsoleDeliveryQuery,
   ): Promise<ConsoleDeliveryPage> {
-    if (viewer.user.role === 'analyst') throw notAllowed('Analysts cannot see webhooks.');
+    refuseAnalyst(viewer, 'Analysts cannot see webhooks.');
     return deliveryPage(await this.scopes.of(viewer, org), query);
   }
 
@@ -35,7 +36,7 @@ export class WebhookDeliveriesController {
     @CurrentViewer() viewer: Viewer,
     @Param('id', { schema: uuid }) id: string,
   ): Promise<ConsoleDeliveryDetail> {
-    if (viewer.user.role === 'analyst') throw notAllowed('Analysts cannot see webhooks.');
+    refuseAnalyst(viewer, 'Analysts cannot see webhooks.');
     const found = await findDelivery(await this.scopes.of(viewer), id);
     if (!found) throw notFound('There is no such delivery.');
     return found;

@@ -16,7 +16,7 @@ const DELIVERIES = '/admin/webhooks/deliveries';
 
 const list = (who: SignedIn, query = '') => who.read(consoleDeliveryPage, DELIVERIES + query);
 
-it('lists the deliveries of the own org, newest first, narrowed by each filter', async () => {
+it('lists deliveries of the viewer’s org, newest first, with filters', async () => {
   const add = (created_at: string, values: object = {}, org = admin.orgA) =>
     admin.addRow('webhook_deliveries', { created_at, ...values }, org);
   const turnId = randomUUID();
@@ -36,7 +36,7 @@ it('lists the deliveries of the own org, newest first, narrowed by each filter',
   await expectProblem(await member.get(`${DELIVERIES}/${foreign}`), 404);
 });
 
-it('shows one with its attempts, without what its address may hold', async () => {
+it('shows a delivery with its attempts, without the secrets in its URL', async () => {
   const id = await admin.addRow('webhook_deliveries');
   await admin.database.forOrg(admin.orgA.id, (tx) =>
     tx.execute(
@@ -54,7 +54,7 @@ it('shows one with its attempts, without what its address may hold', async () =>
   ]);
 });
 
-it('lets admins send one again, once, and says so in the audit log', async () => {
+it('lets admins replay a delivery once, with an audit entry', async () => {
   const id = await admin.addRow('webhook_deliveries');
   const replay = (who: SignedIn) => who.send('POST', `${DELIVERIES}/${id}/replay`);
   await expectProblem(await replay(member), 403);
@@ -71,7 +71,7 @@ it('lets admins send one again, once, and says so in the audit log', async () =>
   expect(rows).toEqual([{ job: 'deliver', key: `${id}:1` }]);
 });
 
-it('shows and rotates the secret of one org to its admins', async () => {
+it('shows the webhook secret of an org to its admins, who can rotate it', async () => {
   const show = (who: SignedIn, query = '') =>
     who.read(consoleWebhookSecret, `/admin/webhooks/secret${query}`);
   const before = await show(boss);

@@ -270,7 +270,7 @@ describe('results of the tools', () => {
   });
 
   it.each(['get_total_sales_value', 'get_transaction_count', 'get_communities', 'get_current_supply'])(
-    '%s takes exact names alone, and says what to do',
+    '%s accepts only exact names and points to the search',
     async (tool) =>
       expect(await failureOf(tool, { district: 'جزيرة ياس', year: 2023 })).toMatchObject({
         errorClass: 'VALIDATION_FAILED',
@@ -283,7 +283,7 @@ describe('results of the tools', () => {
   );
 
   it.each([2019, 2025, '1999', 1850, 2023.5, 'next', 'soon', null])(
-    'the year %j is refused with those that there are',
+    'refuse the year %j and name the available years',
     async (year) => {
       const failure = await failureOf('get_transaction_count', { district: 'Yas Island', year });
       expect(failure).toMatchObject({

@@ -32,7 +32,7 @@ const drawn = (of: AnalyticsAnswer) => {
 
 const FOUR_DAYS: [string, string] = ['2026-11-20T00:00:00Z', '2026-11-24T00:00:00Z'];
 
-it('draws days on which nothing happened, so that a step of the axis is always a day', () => {
+it('draws days without events, so that each step of the axis is a day', () => {
   expect(drawn(answer('day', FOUR_DAYS, { '2026-11-20': 3, '2026-11-22': 5 }))).toEqual([
     ['20 Nov', 3],
     ['21 Nov', 0],
@@ -41,12 +41,12 @@ it('draws days on which nothing happened, so that a step of the axis is always a
   ]);
 });
 
-it('has no value of a rate where nothing happened', () => {
+it('leaves a rate empty on days without events', () => {
   const measured = answer('day', FOUR_DAYS, { '2026-11-20': 0.9 }, { measures: [success] });
   expect(seriesOf(measured).series[0]?.values).toEqual([0.9, null, null, null]);
 });
 
-it('counts days as the zone of the answer does', () => {
+it('counts days in the time zone of the answer', () => {
   const dubai: [string, string, string] = ['2026-11-19T20:00:00Z', '2026-11-21T20:00:00Z', 'Asia/Dubai'];
   expect(drawn(answer('day', dubai, { '2026-11-21': 1 }))).toEqual([
     ['20 Nov', 0],
@@ -54,7 +54,7 @@ it('counts days as the zone of the answer does', () => {
   ]);
 });
 
-it('begins with the Monday of the week in which the range begins', () => {
+it('begins with the Monday of the first week of the range', () => {
   const range: [string, string] = ['2026-11-04T00:00:00Z', '2026-11-24T00:00:00Z'];
   expect(drawn(answer('week', range, { '2026-11-16': 4 }))).toEqual([
     ['2 Nov', 0],
@@ -64,7 +64,7 @@ it('begins with the Monday of the week in which the range begins', () => {
   ]);
 });
 
-it('draws every hour, also of a zone that is half an hour off', () => {
+it('draws every hour, even in a time zone with a half-hour offset', () => {
   const range: [string, string, string] = ['2026-11-19T18:30:00Z', '2026-11-19T21:00:00Z', 'Asia/Kolkata'];
   expect(drawn(answer('hour', range, { '2026-11-19T19:00:00Z': 2 }))).toEqual([
     ['18:00', 0],
@@ -73,7 +73,7 @@ it('draws every hour, also of a zone that is half an hour off', () => {
   ]);
 });
 
-it('says nothing of times whose rows are not all there', () => {
+it('does not fill gaps of a truncated answer', () => {
   const cut = answer('day', FOUR_DAYS, { '2026-11-20': 3, '2026-11-22': 5 }, { truncated: true });
   expect(drawn(cut)).toEqual([
     ['20 Nov', 3],
@@ -81,6 +81,6 @@ it('says nothing of times whose rows are not all there', () => {
   ]);
 });
 
-it('draws nothing where there is nothing', () => {
+it('draws no series without rows', () => {
   expect(seriesOf(answer('day', FOUR_DAYS, {})).series).toEqual([]);
 });

@@ -1,14 +1,14 @@
 import { keepPrevious } from './use-answer.ts';
 
-describe('what stays in sight while the next answer is awaited', () => {
+describe('keepPrevious', () => {
   const rows = { items: ['a'] };
   const of = (path: string, query: object) => ({ queryKey: ['conversation', path, query] });
 
-  it('is what was answered under other filters', () => {
+  it('keeps an answer to the same path with other filters', () => {
     expect(keepPrevious('/admin/turns')(rows, of('/admin/turns', { state: 'failed' }))).toBe(rows);
   });
 
-  it('is not what was answered of something else', () => {
+  it('drops an answer to another path', () => {
     expect(keepPrevious('/admin/conversations/b')(rows, of('/admin/conversations/a', {}))).toBeUndefined();
     expect(keepPrevious('/admin/conversations/b')(undefined, undefined)).toBeUndefined();
   });

@@ -2,7 +2,7 @@ import { actorOf, sentenceOf, targetOf } from './audit-labels.ts';
 
 const ID = '0198c5a2-6f1e-7b3a-9c4d-2f8e1a7b6c5d';
 
-it('names who did it, and says why there is no name', () => {
+it('names the actor, or explains why there is no name', () => {
   const person = { kind: 'user', userId: ID, name: 'Olga' };
   expect(actorOf({ actor: person })).toBe('Olga');
   expect(actorOf({ actor: { ...person, kind: 'api_key' } })).toBe('Olga by API key');
@@ -13,13 +13,13 @@ it('names who did it, and says why there is no name', () => {
   expect(actorOf({ actor: { kind: 'system', userId: null, name: null } })).toBe('the platform');
 });
 
-it('names what it was done to', () => {
+it('names the target', () => {
   expect(targetOf({ target: 'flag:tool_broker', targetName: null })).toBe('tool_broker');
   expect(targetOf({ target: `user:${ID}`, targetName: 'Petros (p@a.example)' })).toBe('Petros (p@a.example)');
   expect(targetOf({ target: `turn:${ID}`, targetName: null })).toBe('…1a7b6c5d');
 });
 
-it('makes a sentence of an entry', () => {
+it('describes an entry in a sentence', () => {
   const entry = { action: 'user.password_link', target: `user:${ID}`, targetName: 'Petros' };
   expect(sentenceOf(entry)).toBe('user password link: Petros');
   expect(sentenceOf({ action: 'queue.drain', target: 'all', targetName: null })).toBe('queue drain');

@@ -102,7 +102,7 @@ function SumUp({ conversation: { id } }: { conversation: ConsoleConversationDeta
     request: () => ({ method: 'POST', path: `/admin/conversations/${id}/summary` }),
     invalidates: ['conversation'],
     done: (_, answer) =>
-      requestedSummary.parse(answer).asked
+      requestedSummary.parse(answer).requested
         ? 'A worker is updating the summary'
         : 'A summary is already being written. It will appear here.',
   });

@@ -18,7 +18,7 @@ const project = {
   artifacts: ['mvp', 'notes'].map(artifact),
 };
 
-it('are those of the pack, each artifact that none of them shows, and those of every conversation', () => {
+it('lists the pack’s panels, artifacts without a panel, and the common panels', () => {
   expect(panelsOf(project).map(({ name }) => name)).toEqual([
     'context',
     'parts',
@@ -35,7 +35,7 @@ it('are those of the pack, each artifact that none of them shows, and those of e
   expect(panelsOf({ ...plain, artifacts: [] })).toEqual(panelsOf(plain));
 });
 
-it('are opened by their name and by what they show, with what there is', () => {
+it('finds a panel by its name or by a kind of artifact that it shows', () => {
   const at = (name: string) => {
     const found = panelAt(project, name);
     return found && [found.panel.name, found.kind];
@@ -48,12 +48,12 @@ it('are opened by their name and by what they show, with what there is', () => {
   expect(panelAt({ ...project, drawers: [panel('brief', ['context', 'mvp'])] }, 'brief')?.kind).toBe('mvp');
 });
 
-it('show what is in them, not what is worked out from it', () => {
+it('shows an artifact only in a panel without computed lists', () => {
   const [, parts, bom] = project.drawers;
   expect([parts, bom].map((one) => one && shows(one, 'bom'))).toEqual([false, true]);
 });
 
-it('say what a kind is', () => {
+it('labels the kinds of artifacts', () => {
   expect(['conversation_summary', 'prd', 'wiring_diagram'].map(kindLabel)).toEqual([
     'Summary',
     'PRD',

@@ -57,11 +57,11 @@ describe('changeSides', () => {
       'kill switch off',
       'kill switch on',
     ],
-  ])('says of %s what it was and is', (_of, before, after, was, is) => {
+  ])('shows %s before and after the change', (_of, before, after, was, is) => {
     expect(sidesOf(before, after)).toEqual({ before: was, after: is });
   });
 
-  it('names the default of the time of the change', () => {
+  it('names the default at the time of the change', () => {
     const followed = changeOf({ place: 'org', value: null }, { place: 'org', value: true });
     const later = changeOf({ place: 'default', value: null }, { place: 'default', value: false });
     const now = { declaredDefault: true, default: { value: false, percent: null, revision: 1 } };
@@ -69,20 +69,20 @@ describe('changeSides', () => {
     expect(changeSides(now, followed, [followed, later])?.before).toBe('follows the default (off)');
   });
 
-  it('names no default whose past is not shown to the viewer', () => {
+  it('does not name a default whose history the viewer cannot see', () => {
     const followed = changeOf({ place: 'org', value: null }, { place: 'org', value: true });
     const now = { declaredDefault: true, default: { value: false, percent: null, revision: 3 } };
     expect(changeSides(now, followed, [followed])?.before).toBe('follows the default');
   });
 
-  it('leaves alone what is no setting', () => {
+  it('has no sides for a change of no setting', () => {
     const odd = changeOf({ said: 'something' }, null);
     expect(changeSides(flag, odd, [odd])).toBeUndefined();
   });
 });
 
 describe('changeNotes', () => {
-  it('tells of a gate that was overridden, and of nothing else', () => {
+  it('mentions only an overridden gate', () => {
     const gate = { rate: 0.93, turns: 600, threshold: 0.95, overridden: true };
     expect(changeNotes(changeOf(null, { place: 'default', value: 'enforce', revision: 1, gate }))).toEqual([
       'The gate was overridden: 93\u00a0% of 600 turns, required 95\u00a0%.',

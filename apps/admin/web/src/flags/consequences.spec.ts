@@ -9,7 +9,7 @@ it('names the orgs that follow a default, and counts those that do not', () => {
   ]);
 });
 
-it('tells of the gate and the safeguard of a variant', () => {
+it('describes the gate and the safeguard of a variant', () => {
   const edit = { place: 'default', value: 'enforce' } as const;
   expect(isGated(flagOf(), edit)).toBe(true);
   expect(isGated(flagOf(), { place: 'org', org: 'demo', value: 'enforce' })).toBe(false);
@@ -18,14 +18,14 @@ it('tells of the gate and the safeguard of a variant', () => {
   );
 });
 
-it('says of a share that the org’s own value is then the same as, that it has no effect', () => {
+it('warns that a share equal to the org’s value has no effect', () => {
   const flag = flagOf({ orgs: [inOrg('demo', { share: sharedWith(25, 'enforce') })] });
   expect(consequencesOf(flag, { place: 'org', org: 'demo', value: 'enforce' })).toContain(
     'Its share, 25\u00A0% with “enforce”, stays stored but has no effect.',
   );
 });
 
-it('says what of an org does not change', () => {
+it('lists the conversations of an org that do not change', () => {
   const flag = flagOf({ orgs: [inOrg('demo', { share: sharedWith(20, 'enforce'), pinned: 2 })] });
   expect(consequencesOf(flag, { place: 'org', org: 'demo', value: 'shadow' })).toEqual([
     'Every conversation of Aphrodite Homes goes from “off” to “shadow” with its next turn.',
@@ -37,7 +37,7 @@ it('says what of an org does not change', () => {
   ]);
 });
 
-it('says who stays in a share', () => {
+it('names the conversations that stay in a share', () => {
   const flag = flagOf({ orgs: [inOrg('demo', { share: sharedWith(20, 'shadow') })] });
   expect(consequencesOf(flag, { place: 'share', org: 'demo', value: 'shadow', percent: 35.5 })).toEqual([
     '35.5\u00A0% of the conversations of Aphrodite Homes get “shadow”; the others stay at “off”.',
@@ -48,7 +48,7 @@ it('says who stays in a share', () => {
   ]);
 });
 
-it('says what the kill switch overrides, and that other changes wait for it', () => {
+it('lists what the kill switch overrides, and warns that other changes wait for it', () => {
   const on = flagOf({ orgs: [inOrg('demo', { effective: 'shadow' }), inOrg('maker')] });
   expect(consequencesOf(on, { place: 'kill' })).toContain('Aphrodite Homes changes.');
   expect(consequencesOf(flagOf({ killed: true }), { place: 'default', value: 'shadow' })[0]).toBe(

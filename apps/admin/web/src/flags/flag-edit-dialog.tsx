@@ -71,7 +71,7 @@ export function FlagEditDialog({
                     label="Conversation"
                     description="The conversation id, shown on every turn"
                     required
-                    error={tried && !complete && 'Enter the id of a conversation, such as a turn shows it'}
+                    error={tried && !complete && 'Enter a conversation id. Every turn shows one'}
                     value={conversationId}
                     onChange={(event) => setConversationId(event.currentTarget.value.trim())}
                   />

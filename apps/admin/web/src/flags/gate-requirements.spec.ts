@@ -4,13 +4,13 @@ import { openRequirements } from './gate-requirements.ts';
 const gate = flagOf().gate!;
 const measured = [inOrg('demo', { effective: 'shadow', own: setTo('shadow') })];
 
-it('says how many misses are too many', () => {
+it('reports how many misses the gate allows', () => {
   expect(openRequirements(gate, measured)).toEqual([
     'Fewer misses: 42 of 600 turns had one; 95\u00A0% allows 30.',
   ]);
 });
 
-it('says how many turns are still to be measured, and where nothing measures them', () => {
+it('reports how many turns are missing, and that no org measures them', () => {
   const few = { ...gate, turns: 0, rate: null };
   expect(openRequirements(few, measured)).toEqual(['500 more turns with tool calls, measured in shadow.']);
   expect(openRequirements({ ...gate, turns: 20, rate: 1 }, [inOrg('demo')])).toEqual([
@@ -19,7 +19,7 @@ it('says how many turns are still to be measured, and where nothing measures the
   ]);
 });
 
-it('says nothing of where it is measured when not all orgs are in sight', () => {
+it('does not ask for an org in shadow unless all orgs are in view', () => {
   expect(openRequirements({ ...gate, turns: 20, rate: 1 }, undefined)).toEqual([
     '480 more turns with tool calls, measured in shadow.',
   ]);
@@ -30,6 +30,6 @@ it('counts a share of conversations as measuring', () => {
   expect(openRequirements(gate, shared)).toHaveLength(1);
 });
 
-it('says nothing of an open gate', () => {
+it('returns no requirements for an open gate', () => {
   expect(openRequirements({ ...gate, open: true }, [])).toEqual([]);
 });

@@ -16,14 +16,14 @@ describe('the rows of the matrix', () => {
     expect(orgRowsOf([flagOf()], '').map(({ slug }) => slug)).toEqual([null, 'demo', 'gulf']);
   });
 
-  it('are orgs alone where words are looked for', () => {
+  it('are only matching orgs if words are searched', () => {
     expect(orgRowsOf([flagOf()], 'homes').map(({ slug }) => slug)).toEqual(['demo']);
     expect(orgRowsOf([flagOf()], 'no such')).toEqual([]);
   });
 });
 
-describe('what holds in an org', () => {
-  it('is inherited where the org sets nothing, and says from where', () => {
+describe('the value of a flag in an org', () => {
+  it('is inherited, with its source, if the org sets none', () => {
     expect(rowOf(flagOf(), 'demo')).toEqual({ value: 'off', inherited: true, why: ['declared default'] });
     const byPlatform = flagOf({
       default: setTo('shadow'),
@@ -36,7 +36,7 @@ describe('what holds in an org', () => {
     });
   });
 
-  it('is its own with a share and pins beside it', () => {
+  it('is its own value, with its share and pins', () => {
     const own = inOrg('demo', {
       effective: 'shadow',
       source: 'org',
@@ -51,7 +51,7 @@ describe('what holds in an org', () => {
     });
   });
 
-  it('is its own alone where a share of the same value is left over, which says that it has no effect', () => {
+  it('marks a share without effect', () => {
     const enforced = { effective: 'enforce', source: 'org', own: setTo('enforce'), share: shared } as const;
     const flag = flagOf({ orgs: [inOrg('demo', enforced)] });
     expect(rowOf(flag, 'demo').why).toEqual([
@@ -64,7 +64,7 @@ describe('what holds in an org', () => {
     );
   });
 
-  it('is what the kill switch forces, with what it keeps from holding', () => {
+  it('is forced by the kill switch, with the values that it overrides', () => {
     const forced = inOrg('demo', { source: 'kill', own: setTo('shadow'), share: shared, pinned: 1 });
     const flag = flagOf({
       killed: true,
@@ -95,7 +95,7 @@ describe('the default of the platform', () => {
     });
   });
 
-  it('says how many orgs do not follow it', () => {
+  it('reports how many orgs have their own value', () => {
     const own = { source: 'org', own: setTo('enforce'), effective: 'enforce' } as const;
     expect(rowOf(flagOf({ orgs: [inOrg('demo', own)] }), null).why).toEqual([
       'declared default',
@@ -110,7 +110,7 @@ describe('the default of the platform', () => {
 describe('a card', () => {
   const cardsOf = (...flags: FlagView[]) => orgRowsOf(flags, '').map((row) => summaryOf(flags, row));
 
-  it('says what stands out', () => {
+  it('shows values that differ from the default', () => {
     expect(cardsOf(flagOf({ orgs: [inOrg('demo', { share: shared }), inOrg('gulf')] }))).toEqual([
       'tool_broker off',
       'tool_broker enforce for 25\u00A0%',
@@ -118,12 +118,12 @@ describe('a card', () => {
     ]);
   });
 
-  it('says nothing of a share that changes nothing', () => {
+  it('omits a share that changes nothing', () => {
     const own = inOrg('demo', { effective: 'enforce', own: setTo('enforce'), source: 'org', share: shared });
     expect(cardsOf(flagOf({ orgs: [own] }))[1]).toBe('tool_broker enforce');
   });
 
-  it('says first what is killed, and not what is set below the kill switch', () => {
+  it('shows killed flags first, without the values that they override', () => {
     const own = inOrg('demo', { source: 'kill', own: setTo('enforce'), share: shared });
     const killed = flagOf({
       killed: true,

@@ -158,7 +158,7 @@ function Savings({ range }: { range: CostRange }) {
       title="Routing savings"
       hint="Compared with running all calls on one tier"
       actions={
-        picked && <PageFilter name="prices" label="Price offline calls as" options={priceSet.options} />
+        picked && <PageFilter name="prices" label="Prices for offline calls" options={priceSet.options} />
       }
     >
       {!picked ? (

@@ -10,20 +10,20 @@ const spend = (part: object) => ({
   ...part,
 });
 
-it('counts success among what ended, and says nothing where nothing did', () => {
+it('computes the success rate of ended turns, or none without ended turns', () => {
   expect(successOf(hour({ turns: 9, completed: 3, failed: 1 }))).toBe(0.75);
   expect(successOf(hour({ turns: 4 }))).toBeNull();
   expect(successTone(hour({ completed: 96, failed: 4 }))).toBe('amber');
   expect(perMinute(hour({ turns: 90 }))).toBe('1.5');
 });
 
-it('says how the hour compares', () => {
+it('compares an hour with the one before', () => {
   expect(changeWord(112, 100)).toBe('+12\u00A0% vs the previous hour');
   expect(changeWord(50, 100)).toBe('−50\u00A0% vs the previous hour');
   expect(changeWord(0, 0)).toBe('none in the last two hours');
 });
 
-it('sets the spend against the budgets of those who have one', () => {
+it('compares the spend of orgs that have a budget with their budgets', () => {
   expect(spendNote(spend({ todayUsd: 9, budgetedUsd: 3, hardUsd: 12 }))).toBe(
     '$3.00 of budgets of $12.00 (25\u00A0%)',
   );

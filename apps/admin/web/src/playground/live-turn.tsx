@@ -89,7 +89,7 @@ function Steps({
           <dl className={classes.known}>
             <div>
               <dt>Intent</dt>
-              <dd>{intent.intents.length > 0 ? intent.intents.join(', ') : 'no intent of its pack'}</dd>
+              <dd>{intent.intents.length > 0 ? intent.intents.join(', ') : 'none recognised'}</dd>
             </div>
             <div>
               <dt>Agent</dt>

@@ -6,10 +6,10 @@ it.each([
   ['tier:premium', '', { tier: 'premium' }],
   ['gpt-6.1-sol', 'enforce', { model: 'gpt-6.1-sol', broker: 'enforce' }],
   ['tier:unheard', 'sideways', undefined],
-])('model %p with broker %p asks for %p', (model, broker, asked) => {
+])('model %p with broker %p gives the override %p', (model, broker, asked) => {
   expect(overrideOf({ model, broker })).toEqual(asked);
 });
 
-it('says in words what was asked for', () => {
+it('describes the override in words', () => {
   expect(overrideWords({ tier: 'flash', broker: 'off' })).toBe('tier flash, broker off');
 });

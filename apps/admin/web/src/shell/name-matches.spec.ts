@@ -2,17 +2,17 @@ import { namesWith } from './name-matches.ts';
 
 const TOOLS = ['list_properties', 'properties_near', 'search_properties', 'sendMail'];
 
-it('finds a name by a part of it, those first that begin with it', () => {
+it('finds names by a part, those that begin with it first', () => {
   expect(namesWith('properties', TOOLS)).toEqual(['properties_near', 'list_properties', 'search_properties']);
   expect(namesWith('sendm', TOOLS)).toEqual(['sendMail']);
   expect(namesWith('nothing', TOOLS)).toEqual([]);
 });
 
-it('takes words as people write them', () => {
+it('matches words separated by spaces', () => {
   expect(namesWith('search prop', TOOLS)).toEqual(['search_properties']);
 });
 
-it('leaves room for others', () => {
+it('returns at most eight names', () => {
   expect(
     namesWith(
       'a',

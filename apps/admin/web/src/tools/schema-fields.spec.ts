@@ -76,11 +76,11 @@ const GIVEN = {
   either: { exact: 2 },
 };
 
-it('reads what was entered, and leaves out what was not', () => {
+it('reads the entered values, and omits empty fields', () => {
   expect(argumentsOf(FIELDS, ENTERED)).toEqual({ arguments: GIVEN, problems: {} });
 });
 
-it('names the fields that cannot be read, or are needed', () => {
+it('names invalid fields and missing required ones', () => {
   const { problems } = argumentsOf(FIELDS, {
     kind: '"call"',
     rooms: '1.5',
@@ -97,6 +97,6 @@ it('names the fields that cannot be read, or are needed', () => {
   });
 });
 
-it('is filled again from the arguments of an earlier run', () => {
+it('fills the form with the arguments of an earlier run', () => {
   expect(argumentsOf(FIELDS, draftOfArguments(FIELDS, GIVEN)).arguments).toEqual(GIVEN);
 });

@@ -1,4 +1,4 @@
-import { draftOf, overrideOf } from './tool-draft.ts';
+import { draftOf, enabledHint, overrideOf } from './tool-draft.ts';
 
 const FILE = {
   description: 'Finds homes',
@@ -11,17 +11,24 @@ const FILE = {
 const file = { ...FILE, whenToUse: [...FILE.whenToUse], examples: [...FILE.examples] };
 
 describe('overrideOf', () => {
-  it('says nothing of a draft that was not touched', () => {
+  it('is empty for an unchanged draft', () => {
     expect(overrideOf(draftOf(file), file)).toEqual({});
   });
 
-  it('says what differs, and no more', () => {
+  it('contains only the changed fields', () => {
     const draft = { ...draftOf(file), examples: 'a flat\n\n a house \n', enabled: false };
     expect(overrideOf(draft, file)).toEqual({ examples: ['a flat', 'a house'], enabled: false });
   });
 
-  it('takes a deprecation back', () => {
+  it('removes a deprecation', () => {
     const below = { ...file, deprecated: { replacedBy: 'other', reason: 'old' } };
     expect(overrideOf({ ...draftOf(below), deprecated: false }, below)).toEqual({ deprecated: null });
   });
 });
+
+it.each([
+  [true, 'If disabled here, no org can enable it'],
+  [false, 'Disabled: no org can enable it'],
+])('explains the switch of a tool with enabled = %j: %s', (enabled, hint) =>
+  expect(enabledHint({ ...draftOf(file), enabled })).toBe(hint),
+);

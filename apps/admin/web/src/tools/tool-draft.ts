@@ -45,6 +45,11 @@ export function overrideOf(draft: Draft, below: ToolMetadata): ToolOverride {
   );
 }
 
+/** Explains the switch in the platform's layer, which overrules the orgs. */
+export function enabledHint({ enabled }: Draft): string {
+  return enabled ? 'If disabled here, no org can enable it' : 'Disabled: no org can enable it';
+}
+
 function linesOf(text: string): string[] {
   return text
     .split('\n')

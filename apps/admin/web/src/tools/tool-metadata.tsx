@@ -6,7 +6,7 @@ import { usePermissions } from '../session/use-permissions.ts';
 import { ChangeButton } from '../ui/change-dialog.tsx';
 import { DifferenceView } from '../ui/difference/difference-view.tsx';
 import { Section } from '../ui/section.tsx';
-import { draftOf, overrideOf, type Draft } from './tool-draft.ts';
+import { draftOf, enabledHint, overrideOf, type Draft } from './tool-draft.ts';
 import classes from './tools.module.css';
 
 interface ToolMetadataProps {
@@ -63,7 +63,7 @@ export function ToolMetadata({ tool, org }: ToolMetadataProps) {
         )
       }
     >
-      <DraftForm draft={draft} onChange={setDraft} disabled={disabled} overridden={layer?.override ?? {}} />
+      <DraftForm draft={draft} onChange={setDraft} disabled={disabled} override={layer?.override} org={org} />
       {changed && !checked.success && (
         <p role="alert" className={classes.problem}>
           {checked.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; ')}
@@ -100,12 +100,13 @@ interface DraftFormProps {
   onChange: (draft: Draft) => void;
   disabled: boolean;
   /** Overridden fields are marked. */
-  overridden: ToolOverride;
+  override: ToolOverride | undefined;
+  org: ConsoleOrg | undefined;
 }
 
-function DraftForm({ draft, onChange, disabled, overridden }: DraftFormProps) {
+function DraftForm({ draft, onChange, disabled, override = {}, org }: DraftFormProps) {
   const mark = (field: keyof ToolOverride, label: string) =>
-    overridden[field] === undefined ? label : `${label} (edited)`;
+    override[field] === undefined ? label : `${label} (edited)`;
   const set = (part: Partial<Draft>) => onChange({ ...draft, ...part });
   const area = (field: 'description' | 'whenToUse' | 'examples', label: string, description: string) => (
     <Textarea
@@ -147,11 +148,7 @@ function DraftForm({ draft, onChange, disabled, overridden }: DraftFormProps) {
         </div>
         <Switch
           label={mark('enabled', 'Enabled')}
-          description={
-            draft.enabled
-              ? 'Disabled: lower layers cannot enable it'
-              : 'If disabled, lower layers cannot enable it'
-          }
+          description={org ? undefined : enabledHint(draft)}
           disabled={disabled}
           checked={draft.enabled}
           onChange={(event) => set({ enabled: event.currentTarget.checked })}

@@ -58,7 +58,7 @@ describe('rows', () => {
     expect(heightPx).toBe(4 * ROW_HEIGHT_PX);
   });
 
-  it('leave out what is folded, and say so', () => {
+  it('omit the children of a folded span, and mark it as folded', () => {
     const { rows } = layout(buildSpanTree(turn), { ...options, collapsed: new Set(['load']) });
     expect(rows.map((row) => [row.span.spanId, row.fold])).toEqual([
       ['turn', 'open'],
@@ -67,7 +67,7 @@ describe('rows', () => {
     ]);
   });
 
-  it('are on the critical path where its time is spent in them, not below them', () => {
+  it('mark the spans in which the critical path spends its time', () => {
     const spans = [
       span('turn', null, 0, 100),
       span('program', 'turn', 5, 80),
@@ -107,7 +107,7 @@ describe('bars', () => {
     ]);
   });
 
-  it('are cut to the window, and say when they lie outside of it', () => {
+  it('are cut to the window, and marked if they lie outside of it', () => {
     const { rows } = layout(buildSpanTree(turn), { ...options, window: { fromMs: 50, toMs: 100 } });
     const byId = new Map(rows.map((row) => [row.span.spanId, row]));
     expect(byId.get('turn')).toMatchObject({ leftPx: 0, widthPx: 1_000, outside: null });
@@ -115,7 +115,7 @@ describe('bars', () => {
     expect(byId.get('load')).toMatchObject({ outside: 'before' });
   });
 
-  it('stay visible when their span took no time, also at the right edge', () => {
+  it('stay visible for a span without duration, even at the right edge', () => {
     const { rows } = layout(
       buildSpanTree([span('turn', null, 0, 100), span('end', 'turn', 100, 0)]),
       options,
@@ -123,7 +123,7 @@ describe('bars', () => {
     expect(rows[1]).toMatchObject({ leftPx: 1_000 - MIN_BAR_PX, widthPx: MIN_BAR_PX, label: 'left' });
   });
 
-  it('without an end reach to now', () => {
+  it('reach to now for a span without an end', () => {
     const forest = buildSpanTree([span('turn', null, 0, null), span('model', 'turn', 50, null)]);
     const { rows, extent } = layout(forest, { ...options, nowMs: 200 });
     expect(extent).toEqual({ fromMs: 0, toMs: 200 });
@@ -142,7 +142,7 @@ describe('bars', () => {
     ]);
   });
 
-  it('have finite places in a panel that has not been measured yet', () => {
+  it('have finite positions in a panel that has not been measured yet', () => {
     for (const row of layout(buildSpanTree(turn), { ...options, widthPx: 0 }).rows) {
       expect(Number.isFinite(row.leftPx) && row.leftPx >= 0 && row.widthPx >= MIN_BAR_PX).toBe(true);
     }
@@ -164,7 +164,7 @@ describe('the time axis', () => {
     expect(deep.toMs - deep.fromMs).toBeCloseTo(MIN_WINDOW_MS);
   });
 
-  it('fits a bar with air, and keeps a window inside the trace', () => {
+  it('fits a bar with a margin, and keeps a window inside the trace', () => {
     const extent = { fromMs: 0, toMs: 100 };
     expect(windowAround({ span: span('model', null, 20, 50) }, extent)).toEqual({ fromMs: 16, toMs: 74 });
     expect(clampWindow({ fromMs: 80, toMs: 130 }, extent)).toEqual({ fromMs: 50, toMs: 100 });
@@ -172,7 +172,7 @@ describe('the time axis', () => {
 });
 
 describe('the tree', () => {
-  it('makes spans without a known parent roots, and survives circles', () => {
+  it('makes spans without a known parent roots, and accepts cycles', () => {
     const forest = buildSpanTree([
       span('a', 'b', 0, 1),
       span('b', 'a', 1, 1),
@@ -195,11 +195,11 @@ describe('the tree', () => {
     expect(forest[0]?.children[0]).toMatchObject({ totalCostUsd: 0.02, totalTokens: 240 });
   });
 
-  it('names every parent', () => {
+  it('lists every parent', () => {
     expect(parentIds(buildSpanTree(turn))).toEqual(['turn', 'load']);
   });
 
-  it('knows the order of all, and what lies above one', () => {
+  it('returns the tree order and a span’s ancestors', () => {
     const forest = buildSpanTree(turn);
     expect(inTreeOrder(forest)).toEqual(['turn', 'load', 'sql', 'model']);
     expect(['sql', 'turn', 'gone'].map((id) => pathTo(forest, id))).toEqual([['turn', 'load'], [], []]);
@@ -213,13 +213,13 @@ describe('the tree', () => {
   });
 });
 
-describe('with idle gaps left out', () => {
+describe('the layout without idle gaps', () => {
   const later = [...turn, span('deliver', 'turn', 36_000, 50)];
   const axis = shortAxis(idleTime(later));
   const picture = layout(buildSpanTree(later), { ...options, axis });
   const place = (id: string) => picture.rows.find((row) => row.span.spanId === id);
 
-  it('draws what ran at its length, and a little of the gap', () => {
+  it('draws busy time at its length, and a little of the gap', () => {
     expect(picture.extent).toEqual({ fromMs: 0, toMs: 159 });
     expect(place('turn')?.widthPx).toBeCloseTo((100 / 159) * 1_000);
     expect(place('deliver')).toMatchObject({ leftPx: expect.closeTo((109 / 159) * 1_000), outside: null });
@@ -228,7 +228,7 @@ describe('with idle gaps left out', () => {
     ]);
   });
 
-  it('tells the time behind a gap from its end', () => {
+  it('counts ticks after a gap from the end of the gap', () => {
     expect(picture.ticks.map(({ ms, sinceMs }) => [ms, sinceMs])).toEqual([
       [0, undefined],
       [20, undefined],
@@ -242,7 +242,7 @@ describe('with idle gaps left out', () => {
     ]);
   });
 
-  it('fits a bar behind it', () => {
+  it('fits a bar after a gap', () => {
     const around = windowAround({ span: span('deliver', 'turn', 36_000, 50) }, picture.extent, axis);
     expect(around).toEqual({ fromMs: 101, toMs: 159 });
     const fitted = layout(buildSpanTree(later), { ...options, axis, window: around });
@@ -250,7 +250,7 @@ describe('with idle gaps left out', () => {
     expect(fitted.cuts).toEqual([{ ms: 35_900, leftPx: 0, widthPx: expect.closeTo((8 / 58) * 1_000) }]);
   });
 
-  it('shows all of the time where they stay', () => {
+  it('shows the whole time range unless gaps are cut', () => {
     expect(layout(buildSpanTree(later), options)).toMatchObject({
       window: { fromMs: 0, toMs: 36_050 },
       cuts: [],

@@ -42,7 +42,7 @@ export function TracePeek({ found }: { found: FoundSpan }) {
           <WrittenLines text={found.excerpt} />
         </blockquote>
       )}
-      <Ways found={found} />
+      <RelatedPages found={found} />
       <PeekedTrace found={found} />
       <PeekedSpan found={found} />
     </Peek>
@@ -50,11 +50,11 @@ export function TracePeek({ found }: { found: FoundSpan }) {
 }
 
 /** Links to the pages of the trace. */
-function Ways({ found: { conversationId, org } }: { found: FoundSpan }) {
+function RelatedPages({ found: { conversationId, org } }: { found: FoundSpan }) {
   const back = useBackAddress();
   if (!conversationId) return null;
   return (
-    <nav className={classes.ways} aria-label="Related pages">
+    <nav className={classes.relatedPages} aria-label="Related pages">
       <Link to="/conversations/$conversationId" params={{ conversationId }} search={{ org: org.slug, back }}>
         Conversation
       </Link>
@@ -68,7 +68,7 @@ function PeekedTrace({ found }: { found: FoundSpan }) {
   return <NoAnswer to={trace} what="The trace" />;
 }
 
-/** All spans of the trace; a click opens one. The keys belong to the list. */
+/** All spans of the trace; a click opens one. Keyboard shortcuts act on the list, not on the waterfall. */
 function Waterfall({ trace, found }: { trace: ConsoleTrace; found: FoundSpan }) {
   const scroller = useRef<HTMLDivElement>(null);
   const [cutGaps, setCutGaps] = useState(false);

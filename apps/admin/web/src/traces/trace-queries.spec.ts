@@ -7,7 +7,7 @@ const traceOf = (span: Partial<ConsoleSpan>, startedAt = new Date()) =>
     spans: [{ startMs: 0, durationMs: null, ...span }],
   }) as ConsoleTrace;
 
-test('a trace is followed while something in it runs, not for a step whose end nobody knows', () => {
+test('follows a trace while a span runs, but not a span whose end was never recorded', () => {
   expect(mayRun(traceOf({ status: 'running' }))).toBe(true);
   expect(mayRun(traceOf({ status: 'error' }))).toBe(false);
   expect(mayRun(traceOf({ status: 'running' }, new Date(Date.now() - 2 * 3_600_000)))).toBe(false);

@@ -4,7 +4,7 @@ import { filtersOf, isNarrowed, parseListSearch, parseTurnSearch } from './turn-
 
 const TURN_ID = '019abcde-0000-7000-8000-0123456789ab';
 
-it('goes to the address and back unchanged, as plain text', () => {
+it('writes a search to the URL and reads it back unchanged, as plain text', () => {
   const search = {
     org: 'demo',
     state: 'failed',
@@ -22,12 +22,12 @@ it('keeps a search for digits as text', () => {
   expect(parseListSearch(parseSearch('?q=123'))).toEqual({ q: '123' });
 });
 
-it('leaves out what does not fit, and keeps the rest', () => {
+it('omits invalid filters, and keeps the rest', () => {
   const search = parseListSearch(parseSearch('?state=lost&org=../x&channel=voice&selected=1&q=&unknown=1'));
   expect(search).toEqual({ channel: 'voice' });
 });
 
-it('keeps a search that is too long, for the server to say so', () => {
+it('keeps a search that is too long, so that the server reports it', () => {
   const { q } = parseListSearch({ q: 'x'.repeat(3_000) });
   expect(q?.length).toBeGreaterThan(MAX_SEARCH_CHARACTERS);
 });

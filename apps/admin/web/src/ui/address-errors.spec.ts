@@ -8,12 +8,12 @@ const problem = (...errors: { pointer: string; detail: string }[]) => ({
   errors,
 });
 
-it('knows filters from where one is', () => {
+it('separates filters from the org, the tab and the selection', () => {
   expect(filtersIn({ org: 'demo', selected: 'x' })).toEqual([]);
   expect(filtersIn(Object({ org: 'demo', tab: 'jobs', from: 'abc' }))).toEqual([['from', 'abc']]);
 });
 
-it('says what was expected of a filter', () => {
+it('reports what a filter expects', () => {
   const search = Object({ from: 'abc', q: 'x'.repeat(300) });
   expect(
     errorsOf(
@@ -26,7 +26,7 @@ it('says what was expected of a filter', () => {
   ).toEqual(['“from”: expected a date such as 2026-01-31.', 'The search: expected at most 200 characters.']);
 });
 
-it('says which filters there are where the server means something that was made of them', () => {
+it('lists the active filters if the server rejects a value derived from them', () => {
   const search = Object({ days: '-4' });
   expect(errorsOf(search, problem({ pointer: '/to', detail: 'expected a later day' }))).toEqual([
     '“days” is “-4”.',

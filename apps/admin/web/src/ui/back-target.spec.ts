@@ -4,7 +4,7 @@ import { backAddressOf, nameOf, backTargetOf } from './back-target.ts';
 const LIST = '/traces?org=org-a&status=error&q=a+%26+b&selected=abc';
 
 describe('the way back', () => {
-  it('leads to the page with its filters, through as many pages as one went', () => {
+  it('leads to the previous page with its filters, through several pages', () => {
     const turn = `/turns/1${stringifySearch({ span: 'f', back: LIST })}`;
     const back = backTargetOf(turn);
     expect(back).toEqual({ to: '/turns/1', search: { span: 'f', back: LIST } });
@@ -14,7 +14,7 @@ describe('the way back', () => {
     });
   });
 
-  it('is named', () =>
+  it('names the previous page', () =>
     expect(['/turns/1', '/tools', '/elsewhere'].map(nameOf)).toEqual([
       'the turn',
       'the tools',
@@ -26,7 +26,7 @@ describe('the way back', () => {
     (back) => expect(backTargetOf(back)).toBeUndefined(),
   );
 
-  it('is short enough to stand in an address', () => {
+  it('is short enough for a URL', () => {
     const back = `/traces?q=${'x'.repeat(MAX_VALUE_CHARACTERS - 15)}`;
     expect(backAddressOf('/turns/1', `?span=f&back=${encodeURIComponent(back)}`)).toBe('/turns/1?span=f');
     expect(backAddressOf('/traces', `?q=${'x'.repeat(MAX_VALUE_CHARACTERS)}`)).toBeUndefined();

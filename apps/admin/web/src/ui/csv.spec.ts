@@ -16,26 +16,26 @@ it('names a column after its field, in snake case', () => {
 });
 
 describe('csvFile', () => {
-  it('writes a line of names and one per row', async () => {
+  it('writes a header line and one line per row', async () => {
     expect(await textOf([[{ name: 'find', uses: 3 }]])).toBe('\uFEFFname,uses\r\nfind,3\r\n');
     expect(await textOf([])).toBe('\uFEFFname,uses\r\n');
   });
 
-  it('quotes what a reader would split, and leaves out what is not there', async () => {
+  it('quotes values that a reader would split, and leaves missing ones empty', async () => {
     expect(await textOf([[{ name: 'a "b", c\nd', uses: null }]])).toContain('"a ""b"", c\nd",\r\n');
   });
 
-  it('keeps spreadsheets from running a text', async () => {
+  it('keeps spreadsheets from running a text as a formula', async () => {
     expect(await textOf([[{ name: '=HYPERLINK("x")', uses: -1 }]])).toContain(`"'=HYPERLINK(""x"")",-1`);
   });
 
-  it('keeps those from it that split lines at semicolons or tabs', async () => {
+  it('keeps spreadsheets that split lines at semicolons or tabs from running a formula', async () => {
     expect(await textOf([[{ name: 'a;=1+1', uses: 1 }]])).toContain(`"a;'=1+1",1`);
     expect(await textOf([[{ name: 'a\t@sum; b', uses: 1 }]])).toContain(`"a\t'@sum; b",1`);
     expect(await textOf([[{ name: 'a;b', uses: 1 }]])).toContain('"a;b",1');
   });
 
-  it('writes every page, tells how far it is, and passes a failure on', async () => {
+  it('writes every page, reports progress, and passes a failure on', async () => {
     async function* pages(fails: boolean) {
       for (let page = 0; page < 3; page += 1) {
         yield await Promise.resolve([{ name: `p${page}`, uses: page }]);

@@ -71,7 +71,7 @@ describe('shares', () => {
   ])('%p is %p', (value, expected) => expect(formatShare(value)).toBe(expected));
 });
 
-it('names a day of a calendar in any zone', () => expect(formatCalendarDay('2026-11-20')).toBe('20 Nov'));
+it('names a calendar day in any time zone', () => expect(formatCalendarDay('2026-11-20')).toBe('20 Nov'));
 
 describe('counts', () => {
   it.each([
@@ -106,7 +106,7 @@ describe('moments', () => {
     expect(formatUtc(new Date('2026-11-20T08:15:04.123Z'))).toBe('2026-11-20 08:15:04.123 UTC');
   });
 
-  it('measures between two moments only', () => {
+  it('measures only between two moments', () => {
     expect(elapsedMs('2026-11-20T08:15:04.000Z', '2026-11-20T08:15:05.250Z')).toBe(1_250);
     expect(elapsedMs(null, '2026-11-20T08:15:05.250Z')).toBeNull();
   });
@@ -117,7 +117,7 @@ it('shortens ids to the part that differs', () => {
   expect(shortId('prop-0112')).toBe('prop-0112');
 });
 
-it('counts one thing as one', () => {
+it('uses the singular for one', () => {
   expect([0, 1, 2, 2_100_000].map((count) => counted(count, 'turn'))).toEqual([
     '0 turns',
     '1 turn',

@@ -6,4 +6,4 @@ it.each([
   ['Find a flat in Paphos', undefined],
   ['The word شقة means flat', undefined],
   ['12345', undefined],
-])('%p is %p', (text, expected) => expect(languageOf(text)).toBe(expected));
+])('the language of %p is %p', (text, expected) => expect(languageOf(text)).toBe(expected));

@@ -38,7 +38,7 @@ export function NotAllowed({ what, may }: NotAllowedProps) {
   return (
     <EmptyState icon={IconLock} title={`${what}: only for ${ROLES[may]}`}>
       Your role has no access.{' '}
-      {orgCanHelp ? 'Ask an admin of your org for a role that has.' : 'Ask an operator of this platform.'}
+      {orgCanHelp ? 'Ask an admin of your org for access.' : 'Ask an operator of this platform.'}
     </EmptyState>
   );
 }

@@ -22,7 +22,7 @@ describe('a line', () => {
     ['السعر 153,000 € أو +35799123456', 'السعر ⟨153,000 €⟩ أو ⟨+35799123456⟩'],
     ['خصم 15% على "Sea View"', 'خصم ⟨15%⟩ على "⟨Sea View⟩"'],
     ['بأقل من ٣٠٠ ألف', 'بأقل من ٣٠٠ ألف'],
-  ])('%p', (line, expected) => {
+  ])('isolates left-to-right parts of %p', (line, expected) => {
     expect(marked(line)).toBe(expected);
     expect(
       bidiRuns(line)
@@ -37,7 +37,7 @@ it.each([
   ['019abcde-0000-7000-8000-0123456789ab', []],
   ['a0c9abcd-0000-7000-8000-0123456789ab', ['a0c9abcd-0000-7000-8000-0123456789ab']],
   ['well-known sea-view, 2-bedroom', []],
-])('ids of %p', (text, expected) => {
+])('finds the ids in %p', (text, expected) => {
   const runs = idRuns(text);
   expect(runs.filter((run) => run.unbroken).map((run) => run.text)).toEqual(expected);
   expect(runs.map((run) => run.text).join('')).toBe(text);

@@ -6,7 +6,7 @@ describe('axisOf', () => {
     expect(axisOf(0.91, 0.993)).toEqual({ min: 0.9, max: 1, ticks: [0.9, 0.95, 1] });
   });
 
-  it('has room where everything is the same', () => {
+  it('has a range even if all values are equal', () => {
     const axis = axisOf(3, 3);
     expect(axis.max).toBeGreaterThan(axis.min);
     expect(axisOf(0, 0).max).toBeGreaterThan(0);
@@ -19,7 +19,7 @@ it.each([
   ['above nothing but zeros', 20, [0, 0], true],
   ['above no value', 20, [], true],
   ['below', 0.95, [0.97, 1], true],
-])('a threshold %s', (_, threshold, values, expected) => {
+])('decides whether to show a threshold %s', (_, threshold, values, expected) => {
   expect(isInSight(threshold, values)).toBe(expected);
 });
 
@@ -35,6 +35,6 @@ it.each([
   ['as much as other charts for short ones', ['0', '40'], 44],
   ['more for long ones', ['0 ms', '800 ms'], 49],
   ['as much as other charts for none', [], 44],
-])('leaves labels their room: %s', (_, labels, expected) => {
+])('reserves space for labels: %s', (_, labels, expected) => {
   expect(labelledPx(labels)).toBe(expected);
 });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { differenceLines } from './lines.ts';
 
 describe('differenceLines', () => {
-  it('keeps what both have and shows the rest where it stood', () => {
+  it('keeps common lines and shows the others at their places', () => {
     expect(differenceLines('one\ntwo\nthree', 'one\n2\nthree\nfour')).toEqual([
       { kind: 'same', text: 'one' },
       { kind: 'removed', text: 'two' },
@@ -12,11 +12,11 @@ describe('differenceLines', () => {
     ]);
   });
 
-  it('says of nothing that everything was added', () => {
+  it('reports every line as added if the old text is empty', () => {
     expect(differenceLines('', 'a')).toEqual([{ kind: 'added', text: 'a' }]);
   });
 
-  it('holds both texts, whatever they are', () => {
+  it('contains every line of both texts', () => {
     const line = fc.constantFrom('a', 'b', 'c', '');
     const text = fc.array(line, { minLength: 1, maxLength: 12 }).map((lines) => lines.join('\n'));
     fc.assert(
