@@ -9,6 +9,7 @@ import { eventually } from '../harness/eventually.ts';
 import { runProgram } from '../harness/run-program.ts';
 import { describeWith } from '../harness/services.ts';
 import { ApiTest, needsOf, type TurnSeen } from './api.fixture.ts';
+import { initializeRequest } from './mcp.fixture.ts';
 
 const ENTRY = path.resolve('dist/scripts/geo-server.js');
 const STAFF = { author: { kind: 'staff', user: 'analyst-01' } };
@@ -59,13 +60,8 @@ describe('the standalone server of the geo tools', () => {
     const output = { out: '', err: '' };
     child.stdout.setEncoding('utf8').on('data', (text: string) => (output.out += text));
     child.stderr.setEncoding('utf8').on('data', (text: string) => (output.err += text));
-    const params = {
-      protocolVersion: '2025-11-25',
-      capabilities: {},
-      clientInfo: { name: 'test', version: '1' },
-    };
     for (const request of [
-      { id: 1, method: 'initialize', params },
+      initializeRequest(1),
       { id: 2, method: 'tools/list' },
       { id: 3, method: 'tools/call', params: { name: 'get_districts', arguments: {} } },
     ])

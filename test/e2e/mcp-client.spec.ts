@@ -19,6 +19,8 @@ import { suiteDatabase } from '../harness/suite-database.ts';
 const SERVER = path.resolve('libs/mcp/testing/tools-server.mjs');
 const silent = { info: () => undefined, warn: () => undefined };
 const orgId = randomUUID();
+const actor = { kind: 'user' as const, userId: randomUUID() };
+const others = [fakeTool({ name: 'other' })];
 
 describeWith('postgres', 'tools of MCP servers', () => {
   const on = suiteDatabase();
@@ -87,6 +89,14 @@ describeWith('postgres', 'tools of MCP servers', () => {
     const ready = (name: string) => eventually(async () => expect(usable()).toContain(name));
     const orgServers = new OrgServers(database, repository, new AuditLog(clock), changes, sealer, http);
     return { ...process, scopeNow, usable, call, ready, orgServers };
+  }
+
+  /** Starts a server that is reached over HTTP. */
+  async function serve(): Promise<{ url: string; server: ChildProcess }> {
+    const port = await freePort();
+    const server = spawn(process.execPath, [SERVER, String(port)], { stdio: 'ignore' });
+    closing.push(() => void server.kill('SIGKILL'));
+    return { url: `http://127.0.0.1:${port}/mcp`, server };
   }
 
   const onStdio = (name: string, env: Record<string, string> = {}): McpServerSpec => ({
@@ -171,7 +181,7 @@ describeWith('postgres', 'tools of MCP servers', () => {
     const lazy = { ...onStdio('lazy', { ECHO_NAME: 'lazy_echo' }), lists };
     const { definitions, usable, call, orgServers } = await start(
       [{ ...lazy, approved: [definitionHash('As listed.', inputSchema)] }],
-      [fakeTool({ name: 'other' })],
+      others,
     );
     const states = async () => {
       const listed = await orgServers.list(orgId);
@@ -213,7 +223,7 @@ describeWith('postgres', 'tools of MCP servers', () => {
           approved: [definitionHash('Nobody there.', inputSchema)],
         },
       ],
-      [fakeTool({ name: 'other' })],
+      others,
     );
     await eventually(async () => expect(usable()).toContain('ghost'));
     expect(await call('ghost')).toMatchObject({ success: false, errorClass: 'UPSTREAM_UNAVAILABLE' });
@@ -223,7 +233,7 @@ describeWith('postgres', 'tools of MCP servers', () => {
   it('are not offered while their server is down; it is restarted', async () => {
     const { call, ready, usable, scopeNow } = await start(
       [onStdio('mortal', { ECHO_NAME: 'mortal_echo' })],
-      [fakeTool({ name: 'other' })],
+      others,
     );
     await ready('mortal_echo');
     const before = scopeNow();
@@ -249,7 +259,7 @@ describeWith('postgres', 'tools of MCP servers', () => {
   it('are updated when they change, and held back until an admin has approved the change', async () => {
     const { call, ready, usable, definitions } = await start(
       [onStdio('living', { ECHO_NAME: 'living_echo' })],
-      [fakeTool({ name: 'other' })],
+      others,
     );
     await ready('grow');
     await call('grow');
@@ -273,13 +283,10 @@ describeWith('postgres', 'tools of MCP servers', () => {
   });
 
   it('of an org’s own server are available to this org only, by an address and encrypted headers', async () => {
-    const port = await freePort();
-    const server: ChildProcess = spawn(process.execPath, [SERVER, String(port)], { stdio: 'ignore' });
-    closing.push(() => void server.kill('SIGKILL'));
-    const { usable, ready, registry, orgServers, call } = await start([], [fakeTool()]);
-    const actor = { kind: 'user' as const, userId: randomUUID() };
+    const { url, server } = await serve();
+    const { usable, ready, registry, orgServers, call } = await start([]);
     const headers = { Authorization: 'Bearer open' };
-    await orgServers.add(orgId, { name: 'remote', url: `http://127.0.0.1:${port}/mcp`, headers }, actor);
+    await orgServers.add(orgId, { name: 'remote', url, headers }, actor);
     await expect(
       orgServers.add(orgId, { name: 'remote', url: 'http://x.test', headers: {} }, actor),
     ).rejects.toMatchObject({ code: 'MCP_SERVER_EXISTS' });
@@ -314,14 +321,10 @@ describeWith('postgres', 'tools of MCP servers', () => {
   });
 
   it('of the other orgs are available when the headers of one cannot be decrypted', async () => {
-    const port = await freePort();
-    const server: ChildProcess = spawn(process.execPath, [SERVER, String(port)], { stdio: 'ignore' });
-    closing.push(() => void server.kill('SIGKILL'));
-    const { ready, orgServers } = await start([], [fakeTool()]);
-    const actor = { kind: 'user' as const, userId: randomUUID() };
+    const { url } = await serve();
+    const { ready, orgServers } = await start([]);
     // The first server in the order in which they are read.
     const unlucky = '00000000-0000-4000-8000-000000000001';
-    const url = `http://127.0.0.1:${port}/mcp`;
     const add = async (org: string, name: string) => {
       await orgServers.add(org, { name, url, headers: { Authorization: 'Bearer open' } }, actor);
       if (org === unlucky)
@@ -343,8 +346,7 @@ describeWith('postgres', 'tools of MCP servers', () => {
   });
 
   it('are not loaded from an address that the deployment does not allow', async () => {
-    const { orgServers, usable } = await start([], [fakeTool()]);
-    const actor = { kind: 'user' as const, userId: randomUUID() };
+    const { orgServers, usable } = await start([]);
     const inside = (url: string) => ({ name: 'inside', url, headers: {} });
     await expect(orgServers.add(orgId, inside('http://169.254.169.254/latest'), actor)).rejects.toMatchObject(
       { code: 'MCP_SERVER_REFUSED', pointer: '/url' },

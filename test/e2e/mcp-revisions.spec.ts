@@ -1,6 +1,6 @@
 import { describeWith } from '../harness/services.ts';
 import { ApiTest, needsOf } from './api.fixture.ts';
-import { messagesIn, RawClient } from './mcp.fixture.ts';
+import { initializeRequest, messagesIn, RawClient } from './mcp.fixture.ts';
 
 const CLOCK_AT = '2026-11-16T09:00:00Z';
 const NEWEST = '2025-11-25';
@@ -40,14 +40,7 @@ describeWith(needsOf.embedded, 'what the revisions of MCP say', () => {
     method,
     params,
   });
-  const initialize = (protocolVersion: string) =>
-    post(
-      request(1, 'initialize', {
-        protocolVersion,
-        capabilities: {},
-        clientInfo: { name: 'test', version: '1' },
-      }),
-    );
+  const initialize = (protocolVersion: string) => post(initializeRequest(1, {}, protocolVersion));
   const of = (revision: string) => ({ 'mcp-protocol-version': revision });
 
   describe('a batch', () => {

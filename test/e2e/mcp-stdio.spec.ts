@@ -15,6 +15,7 @@ import { embeddedBackend } from '../harness/installation.ts';
 import { runProgram } from '../harness/run-program.ts';
 import { describeWith } from '../harness/services.ts';
 import { ApiTest, needsOf } from './api.fixture.ts';
+import { initializeRequest } from './mcp.fixture.ts';
 
 const ENTRY = path.resolve('dist/scripts/mcp.js');
 
@@ -151,14 +152,6 @@ describe.each(embeddedBackend)('the MCP server on stdio (%s)', (backend) => {
       });
     });
 
-    const initialize = {
-      method: 'initialize',
-      params: {
-        protocolVersion: '2025-11-25',
-        capabilities: {},
-        clientInfo: { name: 'test', version: '1' },
-      },
-    };
     interface Answer {
       id: number | null;
       error?: { code: number };
@@ -191,7 +184,7 @@ describe.each(embeddedBackend)('the MCP server on stdio (%s)', (backend) => {
 
     it('writes only the protocol, and answers every request that arrived before its input ended', async () => {
       const requests = [
-        initialize,
+        initializeRequest(1),
         ...['Paphos', 'Limassol'].map((district) => ({
           method: 'tools/call',
           params: { name: 'search_properties', arguments: { district } },

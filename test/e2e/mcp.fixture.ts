@@ -53,6 +53,14 @@ export interface Answered {
 
 const LATEST = '2025-11-25';
 
+/** A request that opens a session. */
+export const initializeRequest = (id: number, capabilities: object = {}, protocolVersion = LATEST) => ({
+  jsonrpc: '2.0',
+  id,
+  method: 'initialize',
+  params: { protocolVersion, capabilities, clientInfo: { name: 'test', version: '1' } },
+});
+
 /** A client that sends exactly the given messages, to any API process. */
 export class RawClient {
   private nextId = 1;
@@ -90,8 +98,7 @@ export class RawClient {
 
   /** @returns the id of the new session */
   async initialize(url: string, capabilities: object = {}): Promise<string> {
-    const params = { protocolVersion: LATEST, capabilities, clientInfo: { name: 'test', version: '1' } };
-    const { session } = await this.send(url, { id: this.nextId++, method: 'initialize', params });
+    const { session } = await this.send(url, initializeRequest(this.nextId++, capabilities));
     if (!session) throw new Error('The server has opened no session');
     await this.send(url, { method: 'notifications/initialized' }, session);
     return session;

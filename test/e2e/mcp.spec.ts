@@ -9,7 +9,8 @@ import { eventually } from '../harness/eventually.ts';
 import { runProgram } from '../harness/run-program.ts';
 import { describeWith } from '../harness/services.ts';
 import { ApiTest, needsOf } from './api.fixture.ts';
-import { messagesIn, RawClient } from './mcp.fixture.ts';
+import { EventReader } from './event-stream.fixture.ts';
+import { messagesIn, RawClient, type Message } from './mcp.fixture.ts';
 
 const ANCHOR = '2026-11-16';
 const CLOCK_AT = '2026-11-16T09:00:00Z';
@@ -138,43 +139,29 @@ describe.each(['embedded', 'redis'] as const)('the MCP server over HTTP (%s)', (
       expect(JSON.stringify(listed.result)).toContain('"request_feature"');
     });
 
+    const ask = (id: string | number) => ({
+      id,
+      method: 'tools/call',
+      params: { name: 'test_elicitation', arguments: { message: 'Who?' } },
+    });
+
     it('sends a question to the client, and receives its answer in another API process', async () => {
       const session = await raw.initialize(one, { elicitation: {} });
-      const asking = await raw.post(
-        one,
-        {
-          id: 'ask',
-          method: 'tools/call',
-          params: { name: 'test_elicitation', arguments: { message: 'Who?' } },
-        },
-        session,
-      );
-      const reader = asking.body?.pipeThrough(new TextDecoderStream()).getReader();
-      let text = '';
-      const read = async (until: string) => {
-        while (!text.includes(until)) {
-          const { value, done } = (await reader?.read()) ?? { done: true };
-          if (done) throw new Error(`The stream ended: ${text}`);
-          text += value;
-        }
-        return messagesIn(text, 'text/event-stream').at(-1);
-      };
-      const question = await read('elicitation/create');
+      const stream = new EventReader<Message>((signal) => raw.post(one, ask('ask'), session, signal));
+      await stream.until('elicitation/create');
+      const question = stream.events.find(({ method }) => method === 'elicitation/create');
       const reply = {
         id: question?.id,
         result: { action: 'accept', content: { username: 'ann', email: 'ann@x.test' } },
       };
       expect((await raw.send(other, reply, session)).status).toBe(202);
-      expect(JSON.stringify(await read('"ask"'))).toContain('ann');
+      await stream.ended;
+      expect(JSON.stringify(stream.events.find(({ id }) => id === 'ask'))).toContain('ann');
     });
 
     it('stops a call that is cancelled through another API process', async () => {
       const session = await raw.initialize(one, { elicitation: {} });
-      const asking = await raw.post(
-        one,
-        { id: 7, method: 'tools/call', params: { name: 'test_elicitation', arguments: { message: 'Who?' } } },
-        session,
-      );
+      const asking = await raw.post(one, ask(7), session);
       const cancel = { method: 'notifications/cancelled', params: { requestId: 7, reason: 'enough' } };
       expect((await raw.send(other, cancel, session)).status).toBe(202);
       const messages = messagesIn(await asking.text(), 'text/event-stream');

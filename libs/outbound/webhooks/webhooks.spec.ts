@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
 import { FixedClock } from '#config';
-import { DatabaseUnavailableError } from '#database';
+import { DatabaseUnavailableError, type OrgTransaction } from '#database';
 import { Outbox, type JobQueue } from '#queue';
 import { newTraceparent } from '#telemetry';
 import { describeWith } from '../../../test/harness/services.ts';
@@ -80,8 +80,9 @@ describeWith('postgres', 'webhooks', () => {
     await receiver?.stop();
   });
 
+  const inOrg = <T>(work: (tx: OrgTransaction) => Promise<T>) => on.database.forOrg(orgId, work);
   const add = (callbackUrl: string | null = `${receiver.url}/hook`, settings = noSettings as Settings) =>
-    on.database.forOrg(orgId, (tx) =>
+    inOrg((tx) =>
       webhooks.add(
         tx,
         'turn.completed',
@@ -91,7 +92,7 @@ describeWith('postgres', 'webhooks', () => {
     );
   type Settings = { get(name: string): string | undefined };
   const deliveries = () =>
-    on.database.forOrg(orgId, (tx) =>
+    inOrg((tx) =>
       tx.query<DeliveryRow>('SELECT * FROM webhook_deliveries WHERE org_id = $1 ORDER BY created_at, id'),
     );
   const delivery = async () => {
@@ -100,14 +101,14 @@ describeWith('postgres', 'webhooks', () => {
     return row;
   };
   const attempts = () =>
-    on.database.forOrg(orgId, (tx) =>
+    inOrg((tx) =>
       tx.query<{ seq: number; status: number | null; error: string | null }>(
         'SELECT seq, status, error FROM webhook_attempts WHERE org_id = $1 ORDER BY seq',
       ),
     );
   /** Makes the attempt that is due next, at its time. */
   async function nextAttempt(): Promise<void> {
-    const [row] = await on.database.forOrg(orgId, (tx) =>
+    const [row] = await inOrg((tx) =>
       tx.query<{ id: string; run_at: Date }>(
         `SELECT id, run_at FROM outbox_tasks WHERE org_id = $1 AND state = 'pending' ORDER BY run_at LIMIT 1`,
       ),
@@ -115,6 +116,10 @@ describeWith('postgres', 'webhooks', () => {
     if (!row) throw new Error('No attempt is due');
     if (row.run_at > clock.now()) clock.set(row.run_at);
     await run(row.id);
+  }
+  async function addAndAttempt(): Promise<void> {
+    await add();
+    await nextAttempt();
   }
   const run = (outboxTaskId: string) =>
     outbox.run(
@@ -128,13 +133,12 @@ describeWith('postgres', 'webhooks', () => {
   const headersOf = (index: number) => receiver.received[index]?.headers as Record<string, string>;
 
   it('delivers the turn with a signature that the standard library accepts', async () => {
-    await add();
-    await nextAttempt();
+    await addAndAttempt();
     const { id } = await delivery();
     const [request] = receiver.received;
     expect(request).toMatchObject({ method: 'POST', url: '/hook' });
     expect(headersOf(0)).toMatchObject({ 'webhook-id': id, 'content-type': 'application/json' });
-    const { current } = await on.database.forOrg(orgId, (tx) => secrets.of(tx));
+    const { current } = await inOrg((tx) => secrets.of(tx));
     expect(current).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
     const timestamp = clock.now().toISOString();
     expect(new Webhook(current).verify(request?.body ?? '', headersOf(0))).toEqual({
@@ -194,14 +198,14 @@ describeWith('postgres', 'webhooks', () => {
     expect(await delivery()).toMatchObject({ state: 'failed', attempts: 9, last_status: 500 });
     await expect(nextAttempt()).rejects.toThrow('No attempt is due');
     answers = [{ status: 200 }];
-    await on.database.forOrg(orgId, (tx) => webhooks.replay(tx, id));
+    await inOrg((tx) => webhooks.replay(tx, id));
     expect(await delivery()).toMatchObject({ state: 'pending', round: 1, attempts: 9 });
-    const twice = on.database.forOrg(orgId, (tx) => webhooks.replay(tx, id));
+    const twice = inOrg((tx) => webhooks.replay(tx, id));
     await expect(twice).rejects.toBeInstanceOf(NotReplayableError);
     await nextAttempt();
     expect(await delivery()).toMatchObject({ id, state: 'delivered', attempts: 10 });
     expect(headersOf(9)['webhook-id']).toBe(id);
-    const unlessArrived = on.database.forOrg(orgId, (tx) => webhooks.replay(tx, id, { onlyFailed: true }));
+    const unlessArrived = inOrg((tx) => webhooks.replay(tx, id, { onlyFailed: true }));
     await expect(unlessArrived).rejects.toBeInstanceOf(NotReplayableError);
     expect(await delivery()).toMatchObject({ state: 'delivered', round: 1 });
     const foreign = on.database.forOrg(randomUUID(), (tx) => webhooks.replay(tx, id));
@@ -214,8 +218,7 @@ describeWith('postgres', 'webhooks', () => {
       if (away) throw new DatabaseUnavailableError(new Error('restarting'));
       return turn;
     });
-    await add();
-    await nextAttempt();
+    await addAndAttempt();
     expect(await delivery()).toMatchObject({ state: 'pending', attempts: 0, last_error: null });
     away = false;
     await nextAttempt();
@@ -225,7 +228,7 @@ describeWith('postgres', 'webhooks', () => {
   it('fails if its workers die at each attempt, and can be sent again', async () => {
     await add();
     const { id } = await delivery();
-    const [outboxTask] = await on.database.forOrg(orgId, (tx) =>
+    const [outboxTask] = await inOrg((tx) =>
       tx.query<{ id: string }>(
         `UPDATE outbox_tasks SET state = 'running', attempts = 1, starts = 25, lease_token = gen_random_uuid(),
                 lease_until = clock_timestamp() - interval '1 second' WHERE org_id = $1 RETURNING id`,
@@ -235,7 +238,7 @@ describeWith('postgres', 'webhooks', () => {
     expect(receiver.received).toEqual([]);
     expect(await delivery()).toMatchObject({ state: 'failed', attempts: 0, next_attempt_at: null });
     expect((await delivery()).last_error).toBe('The task was started 26 times and never ended');
-    await on.database.forOrg(orgId, (tx) => webhooks.replay(tx, id));
+    await inOrg((tx) => webhooks.replay(tx, id));
     await nextAttempt();
     expect(await delivery()).toMatchObject({ id, state: 'delivered', attempts: 1, last_error: null });
   });
@@ -259,8 +262,7 @@ describeWith('postgres', 'webhooks', () => {
     it('records its delivery although another worker has failed it', async () => {
       await add();
       const { id: deliveryId } = await delivery();
-      const markDead = () =>
-        on.database.forOrg(orgId, (tx) => sender.markDead(tx, { deliveryId, round: 0 }, 'died'));
+      const markDead = () => inOrg((tx) => sender.markDead(tx, { deliveryId, round: 0 }, 'died'));
       await late(200, markDead);
       expect(await delivery()).toMatchObject({ state: 'delivered', last_error: null });
     });
@@ -269,7 +271,7 @@ describeWith('postgres', 'webhooks', () => {
       await add();
       const { id: deliveryId } = await delivery();
       await late(410, () =>
-        on.database.forOrg(orgId, async (tx) => {
+        inOrg(async (tx) => {
           await sender.markDead(tx, { deliveryId, round: 0 }, 'died');
           await webhooks.replay(tx, deliveryId);
         }),
@@ -277,7 +279,7 @@ describeWith('postgres', 'webhooks', () => {
       const again = { state: 'pending', round: 1, attempts: 0 };
       expect(await delivery()).toMatchObject(again);
       await attemptOf(0)();
-      await on.database.forOrg(orgId, (tx) => sender.markDead(tx, { deliveryId, round: 0 }, 'died again'));
+      await inOrg((tx) => sender.markDead(tx, { deliveryId, round: 0 }, 'died again'));
       expect(await delivery()).toMatchObject(again);
       await attemptOf(1)();
       expect(await delivery()).toMatchObject({ state: 'delivered', round: 1, attempts: 1 });
@@ -286,23 +288,20 @@ describeWith('postgres', 'webhooks', () => {
 
   it('fails at once if the receiver answers 410', async () => {
     answers = [{ status: 410 }];
-    await add();
-    await nextAttempt();
+    await addAndAttempt();
     expect(await delivery()).toMatchObject({ state: 'failed', attempts: 1, last_status: 410 });
   });
 
   it('waits as long as the receiver requests', async () => {
     answers = [{ status: 429, headers: { 'retry-after': '7200' } }];
-    await add();
-    await nextAttempt();
+    await addAndAttempt();
     const { next_attempt_at: next } = await delivery();
     expect(next?.getTime()).toBe(clock.now().getTime() + 2 * HOUR);
   });
 
   it('fails for a private receiver that is not allowed, and names the setting', async () => {
     sender = new WebhookSender(on.database, clock, new OutboundHttp([], clock), secrets, async () => turn);
-    await add();
-    await nextAttempt();
+    await addAndAttempt();
     expect(receiver.received).toEqual([]);
     expect(await delivery()).toMatchObject({ state: 'failed', attempts: 1, last_status: null });
     expect((await delivery()).last_error).toContain('HTTP_ALLOW_HOSTS');
@@ -310,28 +309,27 @@ describeWith('postgres', 'webhooks', () => {
 
   it('fails if the turn no longer exists', async () => {
     turn = undefined;
-    await add();
-    await nextAttempt();
+    await addAndAttempt();
     expect(await delivery()).toMatchObject({ state: 'failed', last_error: 'The turn no longer exists.' });
   });
 
   describe('the secret', () => {
     it('is created once, also by simultaneous first uses', async () => {
-      const both = await Promise.all([1, 2].map(() => on.database.forOrg(orgId, (tx) => secrets.of(tx))));
+      const both = await Promise.all([1, 2].map(() => inOrg((tx) => secrets.of(tx))));
       expect(both[0]?.current).toBe(both[1]?.current);
     });
 
     it('is stored encrypted', async () => {
-      await on.database.forOrg(orgId, (tx) => secrets.of(tx));
-      const [row] = await on.database.forOrg(orgId, (tx) =>
+      await inOrg((tx) => secrets.of(tx));
+      const [row] = await inOrg((tx) =>
         tx.query<{ secret: string }>('SELECT secret FROM webhook_secrets WHERE org_id = $1'),
       );
       expect(row?.secret).toMatch(`${orgId}/webhook-secret|whsec_`);
     });
 
     it('signs together with the previous one for a day after a rotation', async () => {
-      const before = await on.database.forOrg(orgId, (tx) => secrets.of(tx));
-      const after = await on.database.forOrg(orgId, (tx) => secrets.rotate(tx));
+      const before = await inOrg((tx) => secrets.of(tx));
+      const after = await inOrg((tx) => secrets.rotate(tx));
       expect(after).toMatchObject({ previous: before.current });
       expect(after.current).not.toBe(before.current);
       await add();
@@ -340,7 +338,7 @@ describeWith('postgres', 'webhooks', () => {
         new Webhook(secret).verify(receiver.received[0]?.body ?? '', headersOf(0));
       expect(headersOf(0)['webhook-signature']?.split(' ')).toHaveLength(2);
       clock.advance(25 * HOUR);
-      expect(await on.database.forOrg(orgId, (tx) => secrets.of(tx))).toEqual({
+      expect(await inOrg((tx) => secrets.of(tx))).toEqual({
         current: after.current,
         previous: undefined,
         previousUntil: undefined,

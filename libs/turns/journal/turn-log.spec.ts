@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { OrgTransaction } from '#database';
 import type { BegunCall, ModelUse } from '#models';
 import type { ToolOutcome } from '#tools';
 import { eventually, SOON_MS } from '../../../test/harness/eventually.ts';
@@ -31,7 +32,10 @@ describeWith('postgres', 'the log of a turn', () => {
     log = newLog();
   });
 
-  afterEach(() => log.close());
+  afterEach(async () => {
+    jest.restoreAllMocks();
+    await log.close();
+  });
 
   const newLog = (change: Partial<LoggedTurn['row'] & EarlierRuns> = {}, flushAfterMs?: number) =>
     new TurnLog(
@@ -44,6 +48,26 @@ describeWith('postgres', 'the log of a turn', () => {
   const texts = async () => (await told()).map((event) => event.payload.text);
   const steps = async () =>
     org.queryUnscoped('SELECT key, outcome FROM turn_steps WHERE turn_id = $1 ORDER BY key', [turn.id]);
+
+  const writes = () => jest.spyOn(turnpike.database, 'forOrgAtOnce');
+  /** Holds the next write until the returned function is called. */
+  function holdNextWrite(): () => void {
+    const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+    const { forOrgAtOnce } = turnpike.database;
+    writes().mockImplementationOnce(async (orgId, work) => {
+      await held;
+      return forOrgAtOnce.call(turnpike.database, orgId, work);
+    });
+    return letGo;
+  }
+  /** Runs the work in a transaction that is rolled back. */
+  const undo = (work: (tx: OrgTransaction) => Promise<unknown>) =>
+    expect(
+      org.transact(async (tx) => {
+        await work(tx);
+        throw new Error('undone');
+      }),
+    ).rejects.toThrow('undone');
 
   it('writes soon, in order, and notifies subscribers', async () => {
     let heard = 0;
@@ -118,11 +142,10 @@ describeWith('postgres', 'the log of a turn', () => {
   });
 
   it('loses nothing in a short outage, and appends no text to events that may have been sent', async () => {
-    const away = jest.spyOn(turnpike.database, 'forOrgAtOnce').mockRejectedValueOnce(new Error('away'));
+    writes().mockRejectedValueOnce(new Error('away'));
     log.emit('text.delta', { text: 'a' });
     log.record('offered', {}, {});
     await expect(log.flush()).rejects.toThrow('away');
-    away.mockRestore();
     log.emit('text.delta', { text: 'b' });
     await log.flush();
     expect(await texts()).toEqual(['a', 'b']);
@@ -131,27 +154,20 @@ describeWith('postgres', 'the log of a turn', () => {
 
   it('treats a write as done if only its response was lost', async () => {
     const { forOrgAtOnce } = turnpike.database;
-    const lost = jest.spyOn(turnpike.database, 'forOrgAtOnce').mockImplementationOnce(async (orgId, work) => {
+    writes().mockImplementationOnce(async (orgId, work) => {
       await forOrgAtOnce.call(turnpike.database, orgId, work);
       throw new Error('the connection broke');
     });
     log.emit('turn.started');
     log.record('offered', {}, {});
     await expect(log.flush()).rejects.toThrow('the connection broke');
-    lost.mockRestore();
     log.emit('model.started');
     await log.flush();
     expect((await told()).map((event) => event.seq)).toEqual([2, 3]);
   });
 
   it('loses no event if the end overtakes a background write', async () => {
-    let letGo: () => void = () => undefined;
-    const held = new Promise<void>((resolve) => (letGo = resolve));
-    const { forOrgAtOnce } = turnpike.database;
-    const slow = jest.spyOn(turnpike.database, 'forOrgAtOnce').mockImplementationOnce(async (orgId, work) => {
-      await held;
-      return forOrgAtOnce.call(turnpike.database, orgId, work);
-    });
+    const letGo = holdNextWrite();
     log.emit('turn.started');
     const flushed = log.flush();
     await Promise.resolve();
@@ -162,7 +178,6 @@ describeWith('postgres', 'the log of a turn', () => {
     });
     letGo();
     await flushed;
-    slow.mockRestore();
     expect((await told()).map((event) => event.type)).toEqual(['turn.started', 'turn.completed']);
   });
 
@@ -260,14 +275,11 @@ describeWith('postgres', 'the log of a turn', () => {
   it('forgets a call without a result during an outage', async () => {
     const failed = modelUse(0);
     log.begin(begun(failed));
-    const away = jest
-      .spyOn(turnpike.database, 'forOrgAtOnce')
-      .mockRejectedValueOnce(new Error('the database is away'));
+    writes().mockRejectedValueOnce(new Error('the database is away'));
     const write = log.flush();
     const forgotten = Promise.resolve().then(() => log.forget(failed.id));
     await expect(write).rejects.toThrow('the database is away');
     expect(await forgotten).toBe(true);
-    away.mockRestore();
     await log.flush();
     expect(await underWay()).toEqual([]);
   });
@@ -286,12 +298,7 @@ describeWith('postgres', 'the log of a turn', () => {
     log = newLog({}, 600_000); // Writes nothing by itself.
     const ends: ((used: ModelUse) => void)[] = [(used) => log.keepUse(used), ({ id }) => log.forget(id)];
     for (const end of ends) {
-      const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
-      const { forOrgAtOnce } = turnpike.database;
-      const slow = jest.spyOn(turnpike.database, 'forOrgAtOnce').mockImplementationOnce(async (of, work) => {
-        await held;
-        return forOrgAtOnce.call(turnpike.database, of, work);
-      });
+      const letGo = holdNextWrite();
       const used = modelUse(0.25);
       log.begin(begun(used));
       const flushed = log.flush();
@@ -300,7 +307,6 @@ describeWith('postgres', 'the log of a turn', () => {
       await org.transact((tx) => log.writeInto(tx));
       letGo();
       await flushed;
-      slow.mockRestore();
       expect(await underWay()).toHaveLength(1);
       await log.flush();
       expect(await underWay()).toEqual([]);
@@ -343,11 +349,7 @@ describeWith('postgres', 'the log of a turn', () => {
     log.keepUse(used);
     log.record('model:1', 'q', 'a');
     const recorder = log.recorderOf(() => log.record('tool:1', 'q', 'a'));
-    const undone = org.transact(async (tx) => {
-      await recorder.recordIn(tx, {} as ToolOutcome);
-      throw new Error('undone');
-    });
-    await expect(undone).rejects.toThrow('undone');
+    await undo((tx) => recorder.recordIn(tx, {} as ToolOutcome));
     log.takeBack();
     await log.flush();
     expect(await steps()).toMatchObject([{ key: 'model:1' }]);
@@ -357,11 +359,7 @@ describeWith('postgres', 'the log of a turn', () => {
   it('counts paid calls if the transaction that should store them failed', async () => {
     const used = modelUse(0.25);
     log.keepUse(used);
-    const undone = org.transact(async (tx) => {
-      await log.writeInto(tx);
-      throw new Error('undone');
-    });
-    await expect(undone).rejects.toThrow('undone');
+    await undo((tx) => log.writeInto(tx));
     await log.close();
     expect(await counted([used])).toHaveLength(1);
   });

@@ -241,16 +241,18 @@ describeWith('postgres', 'the context of a turn', () => {
     expect(told).toEqual(['insights: not found within 10 ms', 'insights: the look-up failed']);
   });
 
+  /** A turn whose worker dies in its second round. */
+  async function sendAndDie(text: string) {
+    const sent = await org.send({ newConversation: true, text, agent: 'helper' });
+    turns.model.answer(() => ({ toolCalls: [{ id: 'a', name: 'tool_0', arguments: {} }] }), dies);
+    await org.run(sent.turnId);
+    return sent;
+  }
+
   it('is the same in a replay, even after changes', async () => {
     await org.replace({ ...PATIENT, CONTEXT_MAX_SHARE: '1' });
     await remember('Loves a view of the sea');
-    const sent = await org.send({
-      newConversation: true,
-      text: 'Which view do I love?',
-      agent: 'helper',
-    });
-    turns.model.answer(() => ({ toolCalls: [{ id: 'a', name: 'tool_0', arguments: {} }] }), dies);
-    await org.run(sent.turnId);
+    const sent = await sendAndDie('Which view do I love?');
     const before = system();
     await remember('Loves a view of the mountains');
     await org.writeArtifact(sent.conversationId, conversationSummary!, 'Another summary.');
@@ -261,9 +263,7 @@ describeWith('postgres', 'the context of a turn', () => {
   });
 
   it('is empty in a replay of a run without context', async () => {
-    const sent = await org.send({ newConversation: true, text: 'Hello', agent: 'helper' });
-    turns.model.answer(() => ({ toolCalls: [{ id: 'a', name: 'tool_0', arguments: {} }] }), dies);
-    await org.run(sent.turnId);
+    const sent = await sendAndDie('Hello');
     await remember('Loves a view of the sea');
     await org.run(sent.turnId, true);
     expect(system()).not.toContain('view of the sea');

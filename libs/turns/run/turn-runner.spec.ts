@@ -215,12 +215,18 @@ describeWith('postgres', 'a turn', () => {
     expect(await org.eventTypes(turnId)).toEqual(expect.arrayContaining(['tool.finished', 'turn.cancelled']));
   });
 
-  it('is released when its worker shuts down', async () => {
+  /** A run that waits for its model. */
+  async function runHanging({ last = false } = {}) {
     turnpike.model.answer(hangs);
     const { turnId } = await org.send();
     const runner = turnpike.newRunner();
-    const running = runner.run(org.id, turnId, true);
+    const running = runner.run(org.id, turnId, last);
     await eventually(async () => expect(turnpike.model.requests).toHaveLength(1));
+    return { turnId, runner, running };
+  }
+
+  it('is released when its worker shuts down', async () => {
+    const { turnId, runner, running } = await runHanging({ last: true });
     runner.close(0);
     expect(await running).toMatchObject({ kind: 'later', delayMs: 0 });
     expect(await org.row(turnId)).toMatchObject({ state: 'queued', lease_token: null });
@@ -230,11 +236,7 @@ describeWith('postgres', 'a turn', () => {
   });
 
   it('does not start while another worker has it', async () => {
-    turnpike.model.answer(hangs);
-    const { turnId } = await org.send();
-    const runner = turnpike.newRunner();
-    const running = runner.run(org.id, turnId, false);
-    await eventually(async () => expect(turnpike.model.requests).toHaveLength(1));
+    const { turnId, runner, running } = await runHanging();
     const second = await org.run(turnId);
     expect(second).toMatchObject({ kind: 'later', delayMs: expect.any(Number) });
     expect((second as { delayMs: number }).delayMs).toBeLessThanOrEqual(5_100);

@@ -54,6 +54,12 @@ const chat = async () => (await queues()).items.find(({ queue }) => queue === 't
 const failedJobs = (query = '') =>
   platform.read(consoleQueuedJobs, `/admin/queues/turns-chat/jobs?state=failed${query}`);
 
+/** Changes jobs or outbox tasks by their ids. */
+const change = (path: string, ids: string[]) =>
+  bodyOf(changedJobs, platform.send('POST', `/admin/${path}`, { body: { ids } }));
+const retryTasks = (ids: string[]) =>
+  bodyOf(retriedOutboxTasks, platform.send('POST', '/admin/outbox-tasks/retry', { body: { ids } }));
+
 /** Adds a dead outbox task. */
 const giveUp = (job = 'summarize', payload: object = { conversationId: randomUUID() }) =>
   admin.addRow('outbox_tasks', { job, payload });
@@ -100,14 +106,7 @@ describe('failed jobs', () => {
     ]);
     expect((await failedJobs('&q=elsewhere')).items).toEqual([]);
     work();
-    expect(
-      await bodyOf(
-        changedJobs,
-        platform.send('POST', '/admin/queues/turns-chat/retry', {
-          body: { ids: [`${turnId}-0`, 'nothing'] },
-        }),
-      ),
-    ).toEqual({ changed: 1 });
+    expect(await change('queues/turns-chat/retry', [`${turnId}-0`, 'nothing'])).toEqual({ changed: 1 });
     await eventually(async () => expect(ran.join()).toContain(turnId));
     expect((await failedJobs()).items).toEqual([]);
   });
@@ -116,12 +115,7 @@ describe('failed jobs', () => {
     await jobs().handle('turns-chat').add('turn.gone', {}, { jobId: 'odd', attempts: 1 });
     work();
     await eventually(async () => expect((await failedJobs()).items).toHaveLength(1));
-    expect(
-      await bodyOf(
-        changedJobs,
-        platform.send('POST', '/admin/queues/turns-chat/remove', { body: { ids: ['odd'] } }),
-      ),
-    ).toEqual({ changed: 1 });
+    expect(await change('queues/turns-chat/remove', ['odd'])).toEqual({ changed: 1 });
     expect((await failedJobs()).items).toEqual([]);
   });
 });
@@ -156,14 +150,7 @@ describe('dead outbox tasks', () => {
 
   it('run again with all their attempts, or with another payload', async () => {
     const [plain, edited] = [await giveUp(), await giveUp()];
-    expect(
-      await bodyOf(
-        retriedOutboxTasks,
-        platform.send('POST', '/admin/outbox-tasks/retry', {
-          body: { ids: [plain, randomUUID()] },
-        }),
-      ),
-    ).toEqual({ changed: 1, ids: [plain] });
+    expect(await retryTasks([plain, randomUUID()])).toEqual({ changed: 1, ids: [plain] });
     expect((await list(`among=${packIds([edited, plain])}`)).map(({ id }) => id).toSorted()).toEqual(
       [edited, plain].toSorted(),
     );
@@ -187,14 +174,7 @@ describe('dead outbox tasks', () => {
   it('retry a delivery in a new round, once for concurrent requests', async () => {
     const deliveryId = await addDelivery('failed');
     const id = await giveUp('deliver', { deliveryId, round: 0 });
-    const retry = async () => {
-      return (
-        await bodyOf(
-          retriedOutboxTasks,
-          platform.send('POST', '/admin/outbox-tasks/retry', { body: { ids: [id] } }),
-        )
-      ).ids;
-    };
+    const retry = async () => (await retryTasks([id])).ids;
     const rounds = (await Promise.all([retry(), retry(), retry()])).flat();
     expect(rounds).toHaveLength(1);
     expect(await retry()).toEqual([]);
@@ -218,17 +198,13 @@ describe('dead outbox tasks', () => {
       await giveUp('deliver', { deliveryId: await addDelivery('pending'), round: 0 }),
       await giveUp('run-tool', { runId: randomUUID() }),
     ];
-    expect(
-      await bodyOf(changedJobs, platform.send('POST', '/admin/outbox-tasks/retry', { body: { ids } })),
-    ).toEqual({ changed: 0 });
+    expect(await change('outbox-tasks/retry', ids)).toEqual({ changed: 0 });
     for (const id of ids) expect(await list(`q=${id}`)).toMatchObject([{ state: 'failed' }]);
   });
 
   it('can be removed from the outbox', async () => {
     const id = await giveUp();
-    expect(
-      await bodyOf(changedJobs, platform.send('POST', '/admin/outbox-tasks/remove', { body: { ids: [id] } })),
-    ).toEqual({ changed: 1 });
+    expect(await change('outbox-tasks/remove', [id])).toEqual({ changed: 1 });
     expect(await list(`q=${id}`)).toEqual([]);
   });
 
