@@ -237,16 +237,5 @@ describePages('conversations, turns and traces in the console', (pages) => {
       const page = await pages.visit('platform', '/traces?org=org-b');
       await page.getByText('No trace in this range').waitFor();
     });
-
-    it('looks right', async () => {
-      await pages.looksRight('traces', '/traces', async (page) => {
-        await row(page, 'Success').waitFor();
-        await page
-          .getByText('store_insight')
-          .or(page.getByRole('button', { name: 'Filters' }))
-          .first()
-          .waitFor();
-      });
-    });
   });
 });
