@@ -28,7 +28,7 @@ const SIDEWAYS = {
   'pack-kit': ['contracts', 'text'],
 };
 
-/** What packs are written against. */
+/** Libs that packs may import. */
 const PACK_DOORS = ['pack-kit', 'text', 'tools', 'memory', 'artifacts'];
 /** The ids of stored files, and the variables that name the years of the geo data. */
 const PACK_GROUND = ['config'];
@@ -77,7 +77,7 @@ module.exports = {
         path: '^libs/([^/]+)/',
         pathNot: [
           '^libs/[^/]+/index\\.ts$',
-          // What only the console and its server say to each other.
+          // Schemas shared only by the console and its server.
           '^libs/contracts/console/index\\.ts$',
           // For processes that load neither Nest nor TypeORM.
           '^libs/[^/]+/light/index\\.ts$',
@@ -99,7 +99,7 @@ module.exports = {
     },
     {
       name: 'offline-parts-know-the-offline-model',
-      comment: 'What a pack has for the offline model alone knows that model besides.',
+      comment: 'Only the offline part of a pack may import the offline model.',
       severity: 'error',
       from: { path: OFFLINE_PART, pathNot: SPEC },
       to: {

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { pathToFileURL } from 'node:url';
 import { runCommand } from './commands/run-command.ts';
-import { openapi } from './commands/workshop-programs.ts';
+import { openapi } from './commands/development-programs.ts';
 
 const FILE = 'openapi.json';
 

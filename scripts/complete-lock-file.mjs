@@ -1,7 +1,6 @@
-// Adds the optional packages of other platforms to package-lock.json, after a dependency has changed. npm leaves them out
-// when its registry (a mirror, for example) lacks them, and `npm ci`, with which npm start and npm test install, then
-// refuses the lock file on every machine. The package that needs them names their exact versions, and their names name
-// their platforms.
+// Adds optional packages of other platforms to package-lock.json after a dependency has changed. npm omits them if its
+// registry lacks them. `npm ci` then refuses the lock file on every machine. Versions come from the package that depends on
+// them, the platform from the package name.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { at } from './lib/project.mjs';
 

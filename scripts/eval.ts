@@ -5,7 +5,7 @@ import { ScenarioRun } from '../test/scenarios/scenario-run.ts';
 import { scenarioSuites } from '../test/scenarios/suites.ts';
 import { runCommand } from './commands/run-command.ts';
 import { UsageError } from './commands/usage.errors.ts';
-import { evaluate } from './commands/workshop-programs.ts';
+import { evaluate } from './commands/development-programs.ts';
 import { readEvalOptions, type EvalOptions } from './eval/options.ts';
 import { reportOf, reportText, savingsOf, type ScenarioReport } from './eval/report.ts';
 

@@ -5,7 +5,7 @@ import type { Fault } from '../test/faults/run/faults.ts';
 import { SmallDisk } from '../test/faults/run/small-disk.ts';
 import { testServerUrl } from '../test/harness/test-database.ts';
 import { runCommand, tellFindings } from './commands/run-command.ts';
-import { faults as declared } from './commands/workshop-programs.ts';
+import { faults as declared } from './commands/development-programs.ts';
 
 await runCommand(declared, async ({ options }) => {
   const { 'kill-every': killEveryMs, 'model-faults': share, every: everyMs, faults, ...rest } = options;

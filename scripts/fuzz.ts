@@ -2,7 +2,7 @@
 // docs/security.md.
 import { runFuzz } from '../test/probes/fuzz-run.ts';
 import { runCommand, tellFindings } from './commands/run-command.ts';
-import { fuzz } from './commands/workshop-programs.ts';
+import { fuzz } from './commands/development-programs.ts';
 
 await runCommand(fuzz, async ({ options }) => {
   const report = await runFuzz({ ...options, say: (line) => console.error(line) });

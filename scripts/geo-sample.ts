@@ -1,7 +1,7 @@
 // npm run geo-sample: serves the sample data of the pack geo, as an ArcGIS MapServer.
 import { SampleServer } from '../packs/geo/integrations/sample/sample-server.ts';
 import { runCommand } from './commands/run-command.ts';
-import { geoSample } from './commands/workshop-programs.ts';
+import { geoSample } from './commands/development-programs.ts';
 
 const DEFAULT_PORT = 6_080;
 

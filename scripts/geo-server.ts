@@ -5,7 +5,7 @@ import { OutboundHttp } from '../libs/outbound/http/outbound-http.ts';
 import { serveGeoTools } from '../packs/geo/integrations/server/serve.ts';
 import { readGeoSettings } from '../packs/geo/settings.ts';
 import { runCommand } from './commands/run-command.ts';
-import { geoServer } from './commands/workshop-programs.ts';
+import { geoServer } from './commands/development-programs.ts';
 
 /** stdout belongs to the protocol. */
 const log = (line: object) => process.stderr.write(`${JSON.stringify(line)}\n`);

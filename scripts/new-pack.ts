@@ -3,7 +3,7 @@ import { platformTools } from '#tools';
 import { packs } from '../packs/index.ts';
 import { runCommand } from './commands/run-command.ts';
 import { UsageError } from './commands/usage.errors.ts';
-import { newPack } from './commands/workshop-programs.ts';
+import { newPack } from './commands/development-programs.ts';
 import { nameProblem } from './new-pack/name.ts';
 import { nextSteps, skeletonOf } from './new-pack/skeleton.ts';
 import { writeNewFiles } from './new-pack/write-files.ts';

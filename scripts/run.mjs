@@ -1,7 +1,7 @@
 // Every npm script runs this: it gets the right Node, the packages of the lock file and a fresh build, then runs the command.
 // It is plain JavaScript without dependencies, for Node 18 and later, because it runs before anything is installed.
 import module from 'node:module';
-import { answerAtOnce, COMMANDS } from './lib/commands.mjs';
+import { answerAtOnce, COMMANDS } from './lib/npm-scripts.mjs';
 import { buildTargets, staleTargets } from './lib/build.mjs';
 import { installPackages, packagesMatchLockFile } from './lib/packages.mjs';
 import { ensureNode, nodeIsMissing, nodeIsRecent, runAgainWith } from './lib/node-runtime.mjs';

@@ -4,7 +4,7 @@ import { createClock } from '#config';
 import { Sandbox } from '#sandbox';
 import { textOf } from './commands/files.ts';
 import { runCommand } from './commands/run-command.ts';
-import { sandbox as declared } from './commands/workshop-programs.ts';
+import { sandbox as declared } from './commands/development-programs.ts';
 import { callDemoTool, demoToolNames } from './sandbox/demo-tools.ts';
 
 const MAX_SEED = 2 ** 31;

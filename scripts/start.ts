@@ -4,7 +4,7 @@ import { isForeseen } from '#contracts';
 import { migrate } from '#database';
 import { platformTools, ToolRegistry } from '#tools';
 import { type Pack } from '#pack-kit';
-import { packs as installedPacks } from '../packs/index.ts';
+import { packs } from '../packs/index.ts';
 import { migrations } from '../migrations/index.ts';
 import { AppProcess, STOP_TIMEOUT_MS, type AppSpec } from './start/app-process.ts';
 import { DataFolder } from './start/data-folder.ts';
@@ -53,7 +53,7 @@ const URL_TO_COME = 'postgres://127.0.0.1/embedded';
 export async function start(progress: StartProgress, options: StartOptions = {}): Promise<number> {
   const print = options.print ?? ((text: string) => console.log(text));
   try {
-    return await run(progress, { print, ...options });
+    return await run(progress, { print, packs, ...options });
   } catch (error) {
     if (!isForeseen(error)) throw error;
     print(error.message);
@@ -61,7 +61,7 @@ export async function start(progress: StartProgress, options: StartOptions = {})
   }
 }
 
-type Started = StartOptions & { print: (text: string) => void };
+type Started = StartOptions & { print: (text: string) => void; packs: Pack[] };
 
 /** Everything that was started and has to be stopped. */
 interface Running {
@@ -75,7 +75,7 @@ async function run(progress: StartProgress, options: Started): Promise<number> {
   const variables = { ...(options.environment ?? process.env) };
   const planned = loadConfig({ ...variables, EMBEDDED_DATABASE_URL: URL_TO_COME });
   // Refuses a faulty pack once, before each app would at each try.
-  new ToolRegistry(options.packs ?? installedPacks, platformTools);
+  new ToolRegistry(options.packs, platformTools);
   await refuseUnreachable(planned);
   // A refused start creates no folder. If the folder exists, the error names the start that uses it, not the ports.
   if (!DataFolder.exists(planned.environment.DATA_DIR)) await refuseTakenPorts(planned.environment);
@@ -88,8 +88,7 @@ async function run(progress: StartProgress, options: Started): Promise<number> {
   try {
     await refuseTakenPorts(planned.environment, folder.leftByCrash);
     const config = await startDatabase(progress, running, { planned, variables, folder, options });
-    const packs = options.packs ?? installedPacks;
-    const samples = await planSampleServices(packs, variables, config.production);
+    const samples = await planSampleServices(options.packs, variables, config.production);
     const childVariables = {
       ...variables,
       ...childSettings(config, folder),
@@ -216,7 +215,7 @@ async function prepareDemo(
   config: Config,
   folder: DataFolder,
   variables: NodeJS.ProcessEnv,
-  options: StartOptions,
+  options: Started,
   note: (text: string) => void,
 ): Promise<{ file: DemoFile; added: AddedOrg[] }> {
   const file = demoFilePath(folder.path);
@@ -233,5 +232,5 @@ async function prepareDemo(
     ...demo,
   };
   writeDemoFile(file, written);
-  return { file: written, added: addedOrgs(options.packs ?? installedPacks, written, seeding.known) };
+  return { file: written, added: addedOrgs(options.packs, written, seeding.known) };
 }

@@ -23,7 +23,7 @@ import {
   newPack,
   openapi,
   sandbox,
-} from './workshop-programs.ts';
+} from './development-programs.ts';
 
 const all: readonly Pick<Program, 'name'>[] = [
   migrate,

@@ -1,5 +1,5 @@
 import { readCommandLine } from '../commands/command-line.ts';
-import { evaluate } from '../commands/workshop-programs.ts';
+import { evaluate } from '../commands/development-programs.ts';
 import { readEvalOptions } from './options.ts';
 import { reportText, savingsOf } from './report.ts';
 

@@ -1,5 +1,5 @@
 import type { LineOf } from '../commands/command-line.ts';
-import type { evaluate } from '../commands/workshop-programs.ts';
+import type { evaluate } from '../commands/development-programs.ts';
 import { StartRefusedError } from '../start/start.errors.ts';
 
 /** The setting of each provider's key; the offline model needs none. */

@@ -14,7 +14,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const environment = (cache) => ({ PATH: process.env.PATH, ...(cache && { NODE_COMPILE_CACHE: cache }) });
 
-/** Runs the shortest command that there is, one of no such name, and says where this process keeps its code then. */
+/** Runs a command that does not exist, the shortest one, and returns the cache folder of the process. */
 function start(cache) {
   const program = `
     import { getCompileCacheDir } from 'node:module';

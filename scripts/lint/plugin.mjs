@@ -61,7 +61,7 @@ const repositoriesApart = rule(
 
 const STATEMENT_CALLS = new Set(['query', 'execute', 'repository']);
 /** Methods that only a transaction has. */
-const TELLING_CALLS = new Set(['queryComposed', 'queryUnscoped', 'executeUnscoped']);
+const TRANSACTION_ONLY_CALLS = new Set(['queryComposed', 'queryUnscoped', 'executeUnscoped']);
 const UNSCOPED_CALLS = new Set(['queryUnscoped', 'executeUnscoped']);
 /** Methods that pass a transaction to their callback: of a Database, of a tool's context. */
 const OPENING_CALLS = new Set(['forOrg', 'forOrgAtOnce', 'asPlatform', 'read', 'write']);
@@ -118,7 +118,7 @@ class TransactionNames {
 }
 
 const statementsApart = rule(
-  'Statements of the database stand in *.repository.ts (writes and own reads) or *.read-model.ts (one question).',
+  'SQL statements belong in *.repository.ts (writes and own reads) or *.read-model.ts (one question).',
   (report) => {
     const transactions = new TransactionNames();
     const found = [];
@@ -130,7 +130,7 @@ const statementsApart = rule(
       VariableDeclarator: (node) => transactions.alias(node),
       MemberExpression(node) {
         const name = nameOf(node.property);
-        if (TELLING_CALLS.has(name)) report(node);
+        if (TRANSACTION_ONLY_CALLS.has(name)) report(node);
         else if (STATEMENT_CALLS.has(name)) found.push(node);
       },
       'Program:exit'() {
@@ -142,7 +142,7 @@ const statementsApart = rule(
 );
 
 const unscopedApart = rule(
-  'query and execute put the org into every statement; what needs none is listed in .oxlintrc.json with its reason.',
+  'Use query and execute, which add the org to every statement. Exceptions are listed in .oxlintrc.json with their reason.',
   (report) => ({
     MemberExpression(node) {
       if (UNSCOPED_CALLS.has(nameOf(node.property))) report(node);

@@ -1,4 +1,4 @@
-// scripts/lib/commands.mjs reads this file before anything is compiled: it imports nothing.
+// scripts/lib/npm-scripts.mjs reads this file before anything is compiled: it imports nothing.
 
 /** Names that a pack cannot have. Its name is used for a folder, a TypeScript constant and the demo org. */
 const RESERVED =

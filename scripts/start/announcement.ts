@@ -2,7 +2,7 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
 
-/** A file in the data folder in which a start tells commands that run beside it what it has started. */
+/** A file in the data folder through which a running start tells other commands the addresses of its services. */
 class Announcement<Value> {
   constructor(
     private readonly name: string,

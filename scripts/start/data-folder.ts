@@ -42,7 +42,7 @@ export class DataFolder {
     if ('takenBy' in lock) {
       throw new StartRefusedError(
         `Another start (process ${lock.takenBy}) uses ${folder}. ` +
-          'Stop it, or run a second one beside it with DATA_DIR, API_PORT and ADMIN_PORT of its own.',
+          'Stop it. To run a second one, set another DATA_DIR, API_PORT and ADMIN_PORT.',
       );
     }
     return new DataFolder(folder, lock.leftByCrash, () => lock.release());

@@ -238,7 +238,7 @@ describeWith('postgres', 'demo history', () => {
     );
     const snapshot = { header: { ...header, tables }, rows };
     expect(await loadHistory(on.settings, clock, snapshot)).toEqual({
-      problem: expect.stringMatching(/\(turns\.mood\): convert .*demo-history\.jsonl\.br/),
+      problem: expect.stringMatching(/\(turns\.mood\) and was not loaded\. .*snapshot\.ts/),
     });
   });
 });

@@ -9,7 +9,7 @@ import { ApiKeyService, ContactService, IdentityModule, OrgService, UserService 
 import { OfflineEmbedder } from '#models';
 import type { DemoOrg, Pack, SeedContext } from '#pack-kit';
 import { missingConversations, preparePlaceForSpans, seedConversation } from '#turns';
-import { packs as installedPacks } from '../../packs/index.ts';
+import { packs } from '../../packs/index.ts';
 import type { DemoFile } from './demo-file.ts';
 import { StartRefusedError } from './start.errors.ts';
 
@@ -50,14 +50,14 @@ export async function seedDemo(options: DemoSeedOptions): Promise<SeededDemo> {
       'NODE_ENV=production: demo data is refused; ask for it with: npm run seed -- --in-production',
     );
   }
-  const packs = options.packs ?? installedPacks;
-  const context = await NestFactory.createApplicationContext(DemoSeedModule.of(options, packs), {
+  const demoPacks = options.packs ?? packs;
+  const context = await NestFactory.createApplicationContext(DemoSeedModule.of(options, demoPacks), {
     logger: ['error'],
   });
   try {
     await preparePlaceForSpans(context.get(Database), anchorOf(options));
     const orgs: DemoFile['orgs'] = [];
-    for (const pack of packs) {
+    for (const pack of demoPacks) {
       if (pack.demo) orgs.push(await seedOrg(context, pack, pack.demo, options));
     }
     const admin = await ensureAdmin(context, options.known);

@@ -13,7 +13,7 @@ import { withWholeExchanges } from './whole-exchanges.ts';
 
 /** Pools of three apps, their queues and pollers. */
 const MAX_CONNECTIONS = 100;
-/** After a killed start its database closes its files first: two processes at once would destroy them. */
+/** Time for the database of a killed start to close its files. Two processes on the same files would corrupt them. */
 const PREDECESSOR_TIMEOUT_MS = 30_000;
 const POLL_MS = 100;
 

@@ -1,4 +1,4 @@
-/** npm passes Ctrl-C on to a program that the terminal has sent it to already; two signals within this time are one. */
+/** The terminal and npm may both deliver one Ctrl-C. Two signals within this time count as one. */
 const SAME_KEY_PRESS_MS = 500;
 
 /** A request to stop: Ctrl-C, SIGTERM, or the program's own. */

@@ -1,6 +1,6 @@
 import type { AgentSpec } from '#pack-kit';
 import { pricesMaterial } from './material.ts';
-import { SALES_CONSTRAINT_RULES } from '../policies/rules.ts';
+import { SALES_CONSTRAINT_RULES } from '../prompts/sales-constraint.ts';
 import { getDashboardStats } from '../tools/get-dashboard-stats.tool.ts';
 import { tools } from '../tools/index.ts';
 

@@ -1,7 +1,7 @@
 import { industryIn } from '../schema/industries.ts';
 
 /** The facts about a visitor that the lead stores; a fact that was not stated is absent. */
-export interface ToldProfile {
+export interface StatedProfile {
   name?: string;
   email?: string;
   company?: string;
@@ -20,7 +20,7 @@ const EMAIL =
   /(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}._%+-]{1,64}@[\p{L}\p{N}-]{1,63}(?:\.[\p{L}\p{N}-]{1,63}){1,4}/u;
 
 /** Only plain statements: "my name is …", "we use …". All others are left to the model and its tools. */
-const STATEMENTS: [Exclude<keyof ToldProfile, 'email' | 'industry' | 'askedForPrice'>, RegExp][] = [
+const STATEMENTS: [Exclude<keyof StatedProfile, 'email' | 'industry' | 'askedForPrice'>, RegExp][] = [
   ['name', /(?:my name is|اسمي) (\p{L}[\p{L}'’-]{1,40}(?: \p{L}[\p{L}'’-]{1,40})?)/iu],
   [
     'company',
@@ -51,8 +51,8 @@ const ASKS_PRICE = /\b(?:price|prices|pricing|how much does|quote)\b|كم (?:س�
 const ABOUT_US = /\b(?:we are|we're|our company|i work)\b|نحن|شركتنا/iu;
 
 /** Reads the facts that visitors state about themselves. It runs on each message, so it calls no model. */
-export function readProfile(text: string): ToldProfile {
-  const told: ToldProfile = {};
+export function readProfile(text: string): StatedProfile {
+  const told: StatedProfile = {};
   for (const [field, statement] of STATEMENTS) {
     const found = statement.exec(text)?.[1]?.trim().slice(0, MAX_CHARACTERS);
     if (found) told[field] = found;

@@ -38,7 +38,7 @@ function roiReplyArabic(roi: RoiResult): string {
 function lossReply(cost: CostOfInaction): string {
   const { process, monthlyHours, monthlyCost, annualCost, workshop, consulting } = cost;
   const months = ({ breakEvenMonths, price }: CostOfInaction['workshop']) =>
-    `${dollars(price)}, ${monthsInWords(breakEvenMonths)} of that`;
+    `${dollars(price)}, equal to ${monthsInWords(breakEvenMonths)} of this loss`;
   return [
     `${count(monthlyHours)} hours a month go into ${process}: ${dollars(monthlyCost)} a month, ${dollars(annualCost)} a year.`,
     `The workshop costs ${months(workshop)}; the consulting engagement ${months(consulting)}.`,

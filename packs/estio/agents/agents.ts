@@ -1,6 +1,7 @@
 import type { AgentSpec } from '#pack-kit';
 
-const ALWAYS_LOADED = [
+/** Tools of every agent. A tool of tier `always` must be in this list, too. */
+const COMMON_TOOLS = [
   'search_properties',
   'update_requirements',
   'store_insight',
@@ -11,7 +12,7 @@ const ALWAYS_LOADED = [
 ];
 
 const HOUSE_RULES = `You work for an estate agency in Cyprus and help its staff and its customers. Be polite and brief, and answer in the language of the last message.
-Whatever you say about properties, prices, dates and documents comes from a tool result of this conversation; what no tool has told you, you do not know. Name a property by its title and its reference. Say that something was sent, signed or booked only when the result of a tool says so.
+Whatever you say about properties, prices, dates and documents comes from a tool result of this conversation; you know nothing that no tool has returned. Name a property by its title and its reference. Say that something was sent, signed or booked only when the result of a tool says so.
 At the beginning of a contact's turn, recall what is remembered of the person. When you learn a taste, a worry, a deadline, a reason or who decides, store it. Log what somebody tells you has happened; what a tool has done is logged already. Before you say that something cannot be done, look for a tool with tool_search where you have it. Call sample data by that name.`;
 
 interface Skill {
@@ -79,7 +80,7 @@ const SKILLS: Skill[] = [
   },
 ];
 
-/** Answers when a model names an agent that does not exist. */
+/** Answers if the chosen agent does not exist. */
 export const FALLBACK_AGENT = 'assistant';
 
 export const agents: AgentSpec[] = SKILLS.map(
@@ -88,7 +89,7 @@ export const agents: AgentSpec[] = SKILLS.map(
     description,
     prompt: `${HOUSE_RULES}\n\n${task}`,
     taskType,
-    tools: [...ALWAYS_LOADED, ...tools],
+    tools: [...COMMON_TOOLS, ...tools],
     programs,
     ...(programs && { programWrites: ['update_requirements', 'store_insight', 'request_feature'] }),
   }),

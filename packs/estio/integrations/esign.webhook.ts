@@ -125,7 +125,7 @@ function signerStatusOf(said: string): Signer['status'] | undefined {
   }
 }
 
-/** True for a request that is final. */
+/** The status of the request after the event. A final status stays. */
 function statusAfter(
   { status }: SignatureRequest,
   { event, data }: ConnectEvent,

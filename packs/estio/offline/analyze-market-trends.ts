@@ -1,13 +1,13 @@
 import type { OfflineToolHints } from '#pack-kit';
-import { hasPhrase } from '#text';
+import { hasPhrase, phraseList } from '#text';
 import type { MarketTrends } from '../tools/analyze-market-trends.tool.ts';
 import { DEAL_TYPE_WORDS, PROPERTY_TYPE_WORDS } from '../schema/value-words.ts';
 import { marketInWords } from '../tools/draft-reply.facts.ts';
 import { placesNamed } from '../places.ts';
 import { inBoth, sampleNote } from '../wording.ts';
-import { BEDROOM_WORDS, phrases } from './requests.ts';
+import { BEDROOM_WORDS } from './requests.ts';
 
-const MARKET_WORDS = phrases(
+const MARKET_WORDS = phraseList(
   'market, trend, prices, time to sell, average price, price per, سعر المتر, اتجاه, متوسط, السوق, أسعار',
 );
 

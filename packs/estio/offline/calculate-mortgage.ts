@@ -1,9 +1,8 @@
 import type { OfflineToolHints } from '#pack-kit';
-import { anySpelling, readMoney, westernDigits } from '#text';
+import { anySpelling, phraseList, readMoney, westernDigits } from '#text';
 import type { Mortgage } from '../tools/calculate-mortgage.tool.ts';
 import { mortgageInWords } from '../tools/draft-reply.facts.ts';
 import { money } from '../wording.ts';
-import { phrases } from './requests.ts';
 
 const DEPOSIT_WORDS = ['deposit', 'down', 'down payment', 'دفعة', 'دفعة أولى', 'مقدم'];
 const RATE_WORDS = ['rate', 'interest', 'at', 'فائدة', 'بفائدة'];
@@ -38,7 +37,7 @@ export const calculateMortgageHints: OfflineToolHints = {
     annualRatePct: { from: 'num', unit: 'percent', near: RATE_WORDS },
     termYears: { from: 'num', unit: 'years' },
   },
-  cues: phrases(
+  cues: phraseList(
     'instalment, installment, mortgage, loan, each month, monthly payment, القسط, قسط, القرض, قرض',
   ),
   applies: ({ text }) => LOAN.test(text) && !SUM_LENT.test(westernDigits(text)),

@@ -1,36 +1,36 @@
-import { hasPhrase, MAX_READ_CHARACTERS, normalizedWords, normalizeText } from '#text';
+import { hasPhrase, MAX_READ_CHARACTERS, normalizedWords, normalizeText, phraseList } from '#text';
 import type { AgentChoiceInput } from '#pack-kit';
-import { phrases, speaksOfHomes } from './requests.ts';
+import { speaksOfHomes } from './requests.ts';
 
 /** Cues by agent, in the order in which they are tried; the first agent with a cue in the message is chosen. */
 const CUES: [agent: string, cues: string[]][] = [
   [
     'closer',
-    phrases(
+    phraseList(
       'contract, agreement, sign, signature, paperwork, lease, reservation form, عقد, العقد, توقيع, التوقيع',
     ),
   ],
   [
     'negotiator',
-    phrases(
+    phraseList(
       'offer, counter-offer, counter at, bid, to the owner for, discount, negotiate, lower the price, عرض سعر, عرضا بقيمة, عرضا بمبلغ, عرضا مضادا, تفاوض, خصم',
     ),
   ],
   [
     'coordinator',
-    phrases(
+    phraseList(
       'viewing, visit, calendar, diary, slot, appointment, free, which times, see the place, reschedule, book us, معاينة, زيارة, موعد, المواعيد, وقت فارغ, احجز',
     ),
   ],
-  ['qualifier', phrases('open a deal, create the file, صفقة جديدة')],
+  ['qualifier', phraseList('open a deal, create the file, صفقة جديدة')],
 ];
-const DOUBT_CUES = phrases(
+const DOUBT_CUES = phraseList(
   'too expensive, not sure, worried, concern, think about it, bad area, غالي, قلق, متردد',
 );
 const EVERYTHING_ELSE = 'qualifier';
 
 /** Words of a message that points back to the turn before. */
-const POINTING_BACK = phrases('the same, and for, again, also, نفس الشيء, أيضا');
+const POINTING_BACK = phraseList('the same, and for, again, also, نفس الشيء, أيضا');
 /** "And for", written onto the next word in Arabic. */
 const ARABIC_AND_FOR = /^ول\p{L}{2,}/u;
 const ID_ALONE = /^(?:(?:it is|its|for|the) )*[a-z]+ \d+$/;

@@ -1,7 +1,6 @@
 import type { OfflineMessage, OfflineToolHints } from '#pack-kit';
-import { hasPhrase } from '#text';
+import { hasPhrase, phraseList } from '#text';
 import type { Draft } from '../tools/draft-reply.tool.ts';
-import { phrases } from './requests.ts';
 
 const INTENTS: [intent: string, words: RegExp][] = [
   ['viewing_invite', /\binvit|دعوة/i],
@@ -20,7 +19,7 @@ const TONES: [tone: string, words: RegExp][] = [
   ['friendly', /\bfriendly\b|ودود/i],
   ['concise', /\b(?:short|brief|concise)\b|مختصر/i],
 ];
-const WRITING = phrases(
+const WRITING = phraseList(
   'draft, write back, write to, write her, write him, reply to, message, answer to, اكتب ردا, اكتب رسالة, رسالة',
 );
 const MAX_POINT_CHARACTERS = 300;

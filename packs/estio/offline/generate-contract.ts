@@ -1,8 +1,8 @@
 import type { OfflineToolHints } from '#pack-kit';
+import { phraseList } from '#text';
 import type { GeneratedContract } from '../tools/generate-contract.tool.ts';
 import { euro, inBoth, type Wording } from '../wording.ts';
 import { failureIn } from './failure.ts';
-import { phrases } from './requests.ts';
 
 function reply(made: GeneratedContract, language: Wording): string {
   const { contractType, contractId, version, price, deposit, balance, completionDate, url } = made;
@@ -27,7 +27,7 @@ export const generateContractHints: OfflineToolHints = {
     specialConditions: { from: 'list', after: ['condition', 'conditions', 'بشرط'] },
     format: { from: 'rule', read: ({ text }) => (/markdown/i.test(text) ? 'markdown' : undefined) },
   },
-  cues: phrases(
+  cues: phraseList(
     'contract, prepare the contract, agreement, lease, reservation form, draw up, paperwork, عقد, العقد',
   ),
   ask: { dealId: { en: 'For which deal?', ar: 'لأي صفقة؟' } },

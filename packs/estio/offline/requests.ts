@@ -1,37 +1,34 @@
-import { hasPhrase } from '#text';
+import { hasPhrase, phraseList } from '#text';
 import type { Fill, OfflineMessage } from '#pack-kit';
 import { namesPlace } from '../places.ts';
-
-/** The phrases of a list that is written with commas. */
-export const phrases = (list: string): string[] => list.split(',').map((phrase) => phrase.trim());
 
 /** Words beside a number of bedrooms. */
 export const BEDROOM_WORDS = ['bedroom', 'bed', 'room', 'غرفة نوم', 'غرف نوم', 'غرفة', 'غرف'];
 
 /** Nouns for homes, and the words by which they are offered. */
-const HOME_WORDS = phrases(`
+const HOME_WORDS = phraseList(`
   for sale, to buy, to rent, for rent, flat, apartment, villa, house, home, townhouse, maisonette, studio,
   rental, property, listing, للبيع, للإيجار, شقة, شقق, فيلا, فلل, منزل, منازل, بيت, بيوت, استوديو, عقار,
   عقارات
 `);
-const SEARCH_WORDS = phrases(`
+const SEARCH_WORDS = phraseList(`
   find, search, show me, looking for, anything new, market, report, fact sheet, alert, ابحث, أبحث, اعرض, السوق,
   سعر المتر
 `);
-const ASKING_WORDS = phrases(`
+const ASKING_WORDS = phraseList(`
   want, need, would like, interested, looking, do you have, can you, could you, please, any, what, which,
   أريد, نريد
 `);
 /** A sentence that begins like this is a statement, unless it has a question word. */
 const STATEMENT = /^(?:i|we|he|she|it|they|my|our|his|her|its|their|the|this|that)\b/;
 
-const WISH_WORDS = phrases(`
+const WISH_WORDS = phraseList(`
   budget, ceiling, changed their mind, changed her mind, changed his mind, changed my mind, mark,
   lead status, ميزانية, ميزانيتي, ميزانيته, ميزانيتها, غير المنطقة, أحتاج
 `);
 
 /** Tasks of other tools, and of people, that name homes without looking for them. */
-const OTHER_TASKS = phrases(`
+const OTHER_TASKS = phraseList(`
   viewing, visit, calendar, slot, appointment, book, free, offer, deal, contract, agreement, sign,
   signature, mortgage, loan, instalment, installment, each month on, trend, moved, prices, average,
   per square metre, seller's market, time to sell, report, fact sheet, draft, write, mail, alert, log,
@@ -66,8 +63,8 @@ export function statesWishes(message: OfflineMessage): boolean {
   return hasPhrase(wordsOf(message), WISH_WORDS);
 }
 
-const SEA_WORDS = phrases('sea, seaside, beach, coast, waterfront, بحر, البحر, شاطئ, الشاطئ');
-const NEAR_WORDS = phrases(
+const SEA_WORDS = phraseList('sea, seaside, beach, coast, waterfront, بحر, البحر, شاطئ, الشاطئ');
+const NEAR_WORDS = phraseList(
   'close to the, close to, near the, near, next to the, by the, قرب, قريب من, قريبة من',
 );
 /** "close to the beach": the words for the sea, behind those for how near it is. */
@@ -75,7 +72,7 @@ export const NEARNESS_TO_THE_SEA = SEA_WORDS.flatMap((sea) => [
   sea,
   ...NEAR_WORDS.map((near) => `${near} ${sea}`),
 ]);
-const AWAY_WORDS = phrases('far from, away from, not near, not by, بعيد عن, بعيدة عن');
+const AWAY_WORDS = phraseList('far from, away from, not near, not by, بعيد عن, بعيدة عن');
 
 /** A requirement to live near the sea or to see it. */
 export function wishesForSea(message: OfflineMessage): boolean {

@@ -1,4 +1,5 @@
 import type { OfflineMessage, OfflineToolHints } from '#pack-kit';
+import { phraseList } from '#text';
 import { BETWEEN_PLACES, type Criteria, type Filter } from '../schema/property-search.read-model.ts';
 import { DEAL_TYPE_WORDS, PROPERTY_TYPE_WORDS } from '../schema/value-words.ts';
 import type { SearchResult } from '../tools/search-properties.tool.ts';
@@ -13,7 +14,7 @@ import {
   typeName,
   type Wording,
 } from '../wording.ts';
-import { BEDROOM_WORDS, phrases, NEARNESS_TO_THE_SEA, searchesHomes, wishesForSea } from './requests.ts';
+import { BEDROOM_WORDS, NEARNESS_TO_THE_SEA, searchesHomes, wishesForSea } from './requests.ts';
 
 /** Number of listings that a reply names. */
 const MAX_NAMED = 5;
@@ -188,7 +189,7 @@ export const searchPropertiesHints: OfflineToolHints = {
     dealType: { from: 'enum', values: DEAL_TYPE_WORDS },
   },
   cues: [
-    ...phrases(
+    ...phraseList(
       'find, show, search, flat, apartment, villa, house, townhouse, studio, rental, ابحث, شقة, شقق, فيلا, فلل, منزل, بيت, استوديو, عقارات',
     ),
     ...NEARNESS_TO_THE_SEA,

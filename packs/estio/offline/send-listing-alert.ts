@@ -1,12 +1,12 @@
 import type { OfflineToolHints } from '#pack-kit';
-import { hasPhrase } from '#text';
+import { hasPhrase, phraseList } from '#text';
 import type { ListingAlert } from '../tools/send-listing-alert.tool.ts';
 import { inBoth, sampleNote, type Wording } from '../wording.ts';
 import { failureIn } from './failure.ts';
-import { CONTACT_UNLESS_NAMED, phrases } from './requests.ts';
+import { CONTACT_UNLESS_NAMED } from './requests.ts';
 
 /** Mails about anything other than new listings are not sent by this tool. */
-const NEW_LISTINGS = phrases(
+const NEW_LISTINGS = phraseList(
   'anything new, new flat, new listing, new home, alert, تنبيها, الجديدة, المعروضة',
 );
 
@@ -31,9 +31,9 @@ export const sendListingAlertHints: OfflineToolHints = {
     maxListings: { from: 'int', words: ['top', 'listings', 'عقارات'] },
     message: { from: 'quoted' },
   },
-  cues: phrases('mail, anything new, alert, fits her, fits him, تنبيها, أبلغ, الجديدة'),
+  cues: phraseList('mail, anything new, alert, fits her, fits him, تنبيها, أبلغ, الجديدة'),
   applies: ({ normalized }) => hasPhrase(normalized.split(' '), NEW_LISTINGS),
-  ask: { contactId: { en: 'Who shall be told?', ar: 'من يجب إبلاغه؟' } },
+  ask: { contactId: { en: 'Who should receive the alert?', ar: 'من يجب إبلاغه؟' } },
   reply: inBoth(reply),
   failure: failureIn({
     CONFLICT: 'أُبلغ هذا الشخص بالعقارات نفسها خلال آخر 24 ساعة، ولم يُرسل شيء.',

@@ -9,7 +9,7 @@ function reply(sent: SentOffer, language: Wording): string {
   const until = momentName(new Date(validUntil), timezone, language);
   if (language === 'ar')
     return `${status === 'sent' ? 'تم إرسال العرض' : 'العرض في صندوق الصادر ولم يُسلَّم بعد'}: ${euro(amount, 'ar')} للصفقة ${dealId} (${difference} عن السعر المطلوب)، إلى ${recipient}، صالح حتى ${until}.`;
-  return `The offer of ${euro(amount, 'en')} on ${dealId} (${difference} against the list price) to ${recipient} ${status === 'sent' ? 'was sent' : 'is in the outbox, not delivered'}. It stands until ${until}.`;
+  return `The offer of ${euro(amount, 'en')} on ${dealId} (${difference} against the list price) to ${recipient} ${status === 'sent' ? 'was sent' : 'is in the outbox, not delivered'}. It is valid until ${until}.`;
 }
 
 export const sendOfferHints: OfflineToolHints = {

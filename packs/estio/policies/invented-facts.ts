@@ -26,14 +26,14 @@ export const inventedFacts: ReplyPolicy = {
     const named = namesIn(reply);
     if (named.length === 0) return undefined;
     const known = knownText(situation);
-    const told = new Set(namesIn(known));
-    const invented = named.filter((name) => !told.has(name));
-    if (invented.length > 0) return `no tool has told of ${invented.join(', ')}`;
+    const knownNames = new Set(namesIn(known));
+    const invented = named.filter((name) => !knownNames.has(name));
+    if (invented.length > 0) return `no tool result contains ${invented.join(', ')}`;
     const price = unknownPrice(reply, known);
-    return price === undefined ? undefined : `no tool has told of the price ${price}`;
+    return price === undefined ? undefined : `no tool result contains the price ${price}`;
   },
   rewrite:
-    'Name only listings, prices, deals and documents that stand in the results of tools or in the conversation.',
+    'Name only listings, prices, deals and documents that appear in tool results or in the conversation.',
   safeReply,
 };
 

@@ -2,8 +2,8 @@ import type { ResourceContext } from '#pack-kit';
 
 const HIDDEN = '***';
 
-/** Hides personal data from callers who are not staff. */
-export function seesPersons({ caller }: ResourceContext): boolean {
+/** True if the caller may see personal data: everyone except contacts. */
+export function maySeePersonalData({ caller }: ResourceContext): boolean {
   return caller.kind !== 'contact';
 }
 

@@ -1,8 +1,8 @@
 import { listInsights, type ListedInsight } from '#memory';
 import { ToolError, type PromptSpec, type PromptText } from '#pack-kit';
 import { promptOf } from '../agents/agents.ts';
-import { contactView, type ContactView } from './contact-profile.read-model.ts';
-import { maskName, maskText, seesPersons } from './masking.ts';
+import { contactView, type ContactView } from '../schema/contact-profile.read-model.ts';
+import { maskName, maskText, maySeePersonalData } from './masking.ts';
 import { suggestContacts } from './resources.ts';
 
 const MAX_INSIGHTS = 20;
@@ -49,7 +49,7 @@ export const qualifyLead: PromptSpec = {
       if (!view) throw new ToolError('NOT_FOUND', `There is no contact ${contactId}.`);
       const insights = await listInsights(tx, contactId, MAX_INSIGHTS, now);
       const facts = knownFacts(view, insights);
-      const shown = seesPersons(context);
+      const shown = maySeePersonalData(context);
       const words = factsInWords(view, facts, insights, shown);
       return [say(promptOf('qualifier')), say(request(view, words, language, shown))];
     }),

@@ -1,8 +1,8 @@
 import { listInsights, listInsightsAbout, type ListedInsight } from '#memory';
 import type { ResourceContext, ResourceSpec } from '#pack-kit';
-import { contactIds, contactView, type ContactView, type ViewingView } from './contact-profile.read-model.ts';
-import { dealIds, dealView, type DealView } from './deal-profile.read-model.ts';
-import { maskEmail, maskName, maskPhone, maskText, seesPersons } from './masking.ts';
+import { contactIds, contactView, type ContactView } from '../schema/contact-profile.read-model.ts';
+import { dealIds, dealView, type DealView } from '../schema/deal-profile.read-model.ts';
+import { maskEmail, maskName, maskPhone, maskText, maySeePersonalData } from './masking.ts';
 
 const MAX_INSIGHTS = 20;
 const MAX_SUGGESTED = 50;
@@ -21,7 +21,7 @@ export const contactResource: ResourceSpec = {
       if (!view) return undefined;
       const insights = await listInsights(tx, contactId, MAX_INSIGHTS, now);
       const shown = { ...view, insights: insights.map(shownInsight) };
-      return { text: JSON.stringify(seesPersons(context) ? shown : maskedContact(shown), null, 2) };
+      return { text: JSON.stringify(maySeePersonalData(context) ? shown : maskedContact(shown), null, 2) };
     }),
   complete: { contactId: suggestContacts },
 };
@@ -40,7 +40,7 @@ export const dealResource: ResourceSpec = {
       const subject = { contactId: view.contactId, subjectRef: dealId };
       const insights = await listInsightsAbout(tx, subject, MAX_INSIGHTS, context.clock.now());
       const shown = { ...whole(view), insights: insights.map(shownInsight) };
-      return { text: JSON.stringify(seesPersons(context) ? shown : maskedDeal(shown), null, 2) };
+      return { text: JSON.stringify(maySeePersonalData(context) ? shown : maskedDeal(shown), null, 2) };
     }),
   complete: {
     dealId: (typed, context) => context.read((tx) => dealIds(tx, typed, MAX_SUGGESTED)),
@@ -90,7 +90,7 @@ function maskedPerson<Person extends { name: string; email: string | null; phone
   return { ...person, name: maskName(name), email: maskEmail(email), phone: maskPhone(phone) };
 }
 
-function withoutFeedback(viewing: ViewingView): ViewingView {
+function withoutFeedback<Viewing extends { feedback: string | null }>(viewing: Viewing): Viewing {
   return { ...viewing, feedback: viewing.feedback && maskText(viewing.feedback) };
 }
 

@@ -1,10 +1,8 @@
 import { insertRow, type OrgTransaction } from '#pack-kit';
 import type { Person } from './contact.read-model.ts';
+import { dealTypeOfPrice } from './deal-type.ts';
 import type { EstioListingAlert } from './entities/index.ts';
 import { PROPERTY_COLUMNS, type Property } from './property.read-model.ts';
-
-/** Threshold in euro: an amount from here on is a purchase price, a lower one a monthly rent. */
-const LEAST_SALE_PRICE_EUR = 10_000;
 
 /** Available listings since `since` that fit the requirements and were not in an earlier alert, newest first. */
 export function newMatches(
@@ -15,7 +13,7 @@ export function newMatches(
 ): Promise<Property[]> {
   const { id, reqDistricts, reqMinPrice, reqMaxPrice, reqBedrooms, reqBedroomsMin } = person;
   const price = reqMaxPrice ?? reqMinPrice;
-  const dealType = price === null ? null : price >= LEAST_SALE_PRICE_EUR ? 'sale' : 'rent';
+  const dealType = price === null ? null : dealTypeOfPrice(price);
   return tx.query<Property>(
     `SELECT ${PROPERTY_COLUMNS} FROM estio_properties p
       WHERE p.org_id = $1 AND p.status = 'available' AND p.listed_at > $3

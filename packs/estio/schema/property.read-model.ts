@@ -38,11 +38,11 @@ export async function propertiesOf(tx: OrgTransaction, ids: readonly string[]): 
   });
 }
 
-/** The property if it is available. @throws ToolError PRECONDITION_FAILED, with the consequence, if it is not */
-export function offered(property: Property, otherwise: string): Property {
+/** Returns the property. @throws ToolError PRECONDITION_FAILED, with the consequence, if it is not available or reserved. */
+export function requireAvailable(property: Property, consequence: string): Property {
   if (property.status === 'available' || property.status === 'reserved') return property;
   throw new ToolError(
     'PRECONDITION_FAILED',
-    `${property.title} (${property.reference}) is ${property.status}; ${otherwise}.`,
+    `${property.title} (${property.reference}) is ${property.status}; ${consequence}.`,
   );
 }

@@ -1,4 +1,4 @@
-/** The basis of demo prices and distances of an area: €/m², and the minimum distance to the sea in metres (`base`). */
+/** Basis of demo prices and distances: €/m², the minimum distance to the sea (`seaBase`) and its spread (`seaSpread`), both in metres. */
 export interface DemoArea {
   name: string;
   pricePerSqm: number;

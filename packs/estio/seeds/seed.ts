@@ -1,6 +1,6 @@
 import { insertMissing, type OrgTransaction, type SeedContext } from '#pack-kit';
 import { seedInsights } from '#memory';
-import { leadScore } from '../prompts/lead-score.task.ts';
+import { leadScore } from '../schema/lead-score.ts';
 import { settings } from '../settings.ts';
 import { demoActivities } from './demo-activities.ts';
 import { demoCalendar } from './demo-calendar.ts';

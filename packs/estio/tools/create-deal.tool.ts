@@ -14,7 +14,7 @@ import { logActivity } from '../schema/activity.repository.ts';
 import { personOf } from '../schema/contact.read-model.ts';
 import { insertDeal, openDealOf } from '../schema/deal.repository.ts';
 import type { DealRole, DealStage, DealType } from '../schema/entities/index.ts';
-import { offered, propertyOf, type Property } from '../schema/property.read-model.ts';
+import { propertyOf, requireAvailable, type Property } from '../schema/property.read-model.ts';
 import { rowId } from '../schema/row-id.ts';
 
 const MAX_TITLE_CHARACTERS = 120;
@@ -84,7 +84,7 @@ export const createDeal = defineTool({
     return context.write(async (tx) => {
       // The lock keeps two deals of the same pair from being opened at once.
       const person = await personOf(tx, contactId, { lock: true });
-      const property = offered(await propertyOf(tx, propertyId), 'no deal can be opened on it');
+      const property = requireAvailable(await propertyOf(tx, propertyId), 'no deal can be opened on it');
       const known = await openDealOf(tx, contactId, propertyId);
       if (known)
         throw new ToolError('CONFLICT', `There is an open deal already: ${known.id}, stage ${known.stage}.`, {

@@ -92,7 +92,7 @@ const DIRECTIONS: Record<Wording, Record<MarketTrends['direction'], string>> = {
     rising: 'rising',
     falling: 'falling',
     stable: 'stable',
-    unknown: 'not to be told from so few listings',
+    unknown: 'unclear (too few listings)',
   },
   ar: { rising: 'صاعد', falling: 'هابط', stable: 'مستقر', unknown: 'غير معروف لقلة العقارات' },
 };

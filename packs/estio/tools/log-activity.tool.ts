@@ -21,7 +21,7 @@ const MAX_AHEAD_MS = 5 * 60_000;
 const MAX_AGE_YEARS = 5;
 
 const input = z.object({
-  contactId: idText('Whose timeline it is.'),
+  contactId: idText('The contact whose timeline gets the entry.'),
   type: enumWithSynonyms(ACTIVITY_WORDS, { description: 'What kind of thing happened' }),
   summary: z.string().trim().min(3).max(MAX_SUMMARY_CHARACTERS).describe('What happened, in one sentence.'),
   outcome: z.enum(activityOutcomes).default('none').describe('How it ended.'),
@@ -29,7 +29,7 @@ const input = z.object({
   propertyId: idText('The property it was about, such as prop-0017.').optional(),
   occurredAt: isoDateTime({ description: 'When it happened; now when left out.' }).optional(),
   dueAt: isoDateTime({
-    description: 'Of a task: by when it is to be done; a day alone is its 00:00.',
+    description: 'Due time of a task. A date alone means 00:00 of that day.',
   }).optional(),
 });
 

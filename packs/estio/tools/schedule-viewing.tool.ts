@@ -33,7 +33,7 @@ import {
   spanOfDays,
   type TimeSpan,
 } from './scheduling/office-hours.ts';
-import { offered, propertyOf, type Property } from '../schema/property.read-model.ts';
+import { propertyOf, requireAvailable, type Property } from '../schema/property.read-model.ts';
 import { rowId } from '../schema/row-id.ts';
 import { momentName } from '../wording.ts';
 import { firstStarts } from './scheduling/free-times.ts';
@@ -44,7 +44,7 @@ const SUGGESTED_WITHIN_DAYS = 7;
 
 const input = z.object({
   propertyId: idText('The property to be seen, such as prop-0043.'),
-  contactId: idText('Who comes to see it.'),
+  contactId: idText('The contact who attends.'),
   startsAt: isoDateTime({ description: 'When it begins; local time of the office without an offset.' }),
   durationMinutes: countText({ min: 15, max: 240, description: 'How long it takes' }).default(60),
   agentId: z
@@ -52,7 +52,9 @@ const input = z.object({
     .min(1)
     .max(100)
     .optional()
-    .describe("Who shows it, by id or name; the contact's agent when left out, else the first who is free."),
+    .describe(
+      "Agent who shows the property, by id or name. Default: the contact's agent, otherwise the first free one.",
+    ),
   notes: z.string().trim().max(500).optional().describe('For the agent.'),
   notify: z.boolean().default(false).describe('Sends the contact a confirmation by mail.'),
 });
@@ -147,7 +149,7 @@ function readSpan({ startsAt, durationMinutes }: Input, { clock, timezone }: Too
   return span;
 }
 
-const viewable = (property: Property) => offered(property, 'it cannot be viewed');
+const viewable = (property: Property) => requireAvailable(property, 'it cannot be viewed');
 
 /** Another booking took the time after the calendars were read. */
 class JustTakenError extends ToolError {

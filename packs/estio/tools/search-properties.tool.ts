@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { countText, defineTool, invalidArgument, moneyText } from '#pack-kit';
 import { dealTypeArgument, propertyTypeArgument, readPlaces } from './arguments.ts';
-import type { DealType } from '../schema/entities/index.ts';
+import { dealTypeOfPrice } from '../schema/deal-type.ts';
 import {
   BETWEEN_PLACES,
   findListings,
@@ -15,8 +15,6 @@ import { euro } from '../wording.ts';
 const MAX_LISTINGS = 50;
 /** Listings that a model sees; a program gets all of them. */
 const MODEL_VIEW_LISTINGS = 10;
-/** Threshold in euro: an amount from here on is a purchase price, a lower one a monthly rent. */
-const LEAST_SALE_PRICE_EUR = 10_000;
 
 export const searchInput = z.object({
   district: z
@@ -167,7 +165,7 @@ export function readCriteria(given: Input): { criteria: Criteria; assumptions: s
   if (price === undefined) {
     return { criteria, assumptions: ['Neither sale nor rent was named, so I looked for both.'] };
   }
-  const dealType: DealType = price >= LEAST_SALE_PRICE_EUR ? 'sale' : 'rent';
+  const dealType = dealTypeOfPrice(price);
   const reason = dealType === 'sale' ? 'a price to buy for' : 'a monthly rent';
   return {
     criteria: { ...criteria, dealType },

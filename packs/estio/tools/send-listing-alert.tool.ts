@@ -24,7 +24,7 @@ const USUAL_DAYS = 7;
 const MAX_DAYS = 90;
 
 const input = z.object({
-  contactId: idText('Who is told.'),
+  contactId: idText('The recipient.'),
   propertyIds: listOf(z.string().min(1).max(128), {
     min: 1,
     max: 10,
@@ -57,7 +57,7 @@ export const sendListingAlert = defineTool({
   category: 'communication',
   capability: 'alert',
   input,
-  whenToUse: ['A person shall be told of new stock by mail.'],
+  whenToUse: ['A contact should be notified of new listings by mail.'],
   examples: [
     'Mail Elena anything new that fits her',
     'Send contact-015 an alert with prop-0001 and prop-0115',
@@ -89,7 +89,7 @@ export const sendListingAlert = defineTool({
       )
         throw new ToolError(
           'CONFLICT',
-          `${found.name} was told of the same listings within the last 24 hours.`,
+          `${found.name} already received an alert with these listings in the last 24 hours.`,
         );
       return { person: { ...found, email }, listings: chosen };
     });

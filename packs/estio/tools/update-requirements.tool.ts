@@ -11,7 +11,8 @@ import {
 import { logActivity } from '../schema/activity.repository.ts';
 import { readPlace } from './arguments.ts';
 import { logStatusChange, profileOf, saveRequirements } from '../schema/contact.repository.ts';
-import { leadFactsOf, leadScore, leadScoreOutput, SCORE_LEAD } from '../prompts/lead-score.task.ts';
+import { leadScoreOutput, SCORE_LEAD } from '../prompts/lead-score.task.ts';
+import { leadFactsOf, leadScore } from '../schema/lead-score.ts';
 import {
   clearableBedrooms,
   clearableMoney,

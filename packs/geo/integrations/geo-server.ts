@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { definitionHash } from '#tools';
 import type { McpServerSpec, ToolOverlay } from '#pack-kit';
-import { exactPlaces } from '../policies/exact-places.ts';
+import { exactPlaces } from '../tools/exact-places.guard.ts';
 import { listedTool } from './server/definition.ts';
 import { SERVER_VARIABLES } from '../settings.ts';
 import { SEARCH } from '../tools/arguments.ts';

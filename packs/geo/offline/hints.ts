@@ -3,7 +3,7 @@ import { HOME_TYPES, SALE_TYPES, SEARCH } from '../tools/arguments.ts';
 import { YEARS } from '../years.ts';
 import { failure } from './failure.ts';
 import { placesWritten } from './places.ts';
-import { toolFor } from './subject.ts';
+import { toolFor } from './choose-tool.ts';
 
 /** True for a message that names one place itself: a question never takes the place from an earlier message. */
 const namesOne = ({ text }: OfflineMessage) => placesWritten(text).length === 1;

@@ -2,7 +2,7 @@ import type { OfflineMessage, OfflineToolHints } from '#pack-kit';
 import { findPlaces } from '../schema/places/find-places.ts';
 import { knownMatcher } from '../schema/places/known-places.ts';
 import { YEARS } from '../years.ts';
-import { yearsIn } from './subject.ts';
+import { yearsIn } from './choose-tool.ts';
 
 const LATIN = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
 const ARABIC_INDIC = new Intl.NumberFormat('ar-EG', { maximumFractionDigits: 2 });

@@ -12,15 +12,15 @@ export async function openSample(given: Record<string, string> = {}, options: Sa
   const sample = await SampleServer.start(options);
   const clock = new FixedClock(new Date('2026-11-20T09:00:00Z'));
   const http = new OutboundHttp([sample.host], clock);
-  const told: object[] = [];
+  const logged: object[] = [];
   const settings = readGeoSettings({ GEO_ARCGIS_BASE_URL: sample.url, ...given });
-  const parts = { settings, http, tell: (line: object) => void told.push(line) };
+  const parts = { settings, http, tell: (line: object) => void logged.push(line) };
   return {
     sample,
     clock,
     settings,
     parts,
-    told,
+    logged,
     client: new ArcGisClient(parts, clock),
     close: async () => {
       await http.close();

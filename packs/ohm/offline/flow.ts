@@ -54,7 +54,7 @@ export function flowRoutine({ agents, wanted, reads, work }: Flow): OfflineRouti
     const read = Object.fromEntries(kinds.map((kind) => [kind, lastRead(turn, kind)]));
     const next = work({ turn, read });
     if (typeof next === 'string') return { reply: next };
-    return continued(turn, next, conflicts) ?? told(turn, next);
+    return continued(turn, next, conflicts) ?? replyAfterWrites(turn, next);
   };
 }
 
@@ -75,7 +75,7 @@ function isSettled(turn: RoutineTurn, call: Work['calls'][number]): boolean {
   return last !== undefined && last.errorClass !== 'CONFLICT';
 }
 
-function told(turn: RoutineTurn, { calls, reply }: Work): RoutineStep {
+function replyAfterWrites(turn: RoutineTurn, { calls, reply }: Work): RoutineStep {
   const results = calls.flatMap((call) => madeOf(turn, call).at(-1)?.result ?? []);
   const failed = results.find(({ success }) => !success);
   if (!failed) return { reply: reply(results) };

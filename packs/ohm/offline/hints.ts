@@ -73,7 +73,7 @@ const addCodeFile: OfflineToolHints = {
   },
   ask: {
     filename: { en: 'Which file shall I write?', ar: 'أي ملف أكتب؟' },
-    content: { en: 'What shall stand in the file?', ar: 'ماذا أكتب في الملف؟' },
+    content: { en: 'What should the file contain?', ar: 'ماذا أكتب في الملف؟' },
   },
   reply: {
     en: ({ file_path: path, version }: ArtifactWritten) => `${path} is in the code, version ${version}.`,

@@ -5,7 +5,7 @@ export const openContextDrawer = drawerTool({
   description:
     'Opens the panel with the project brief, its features and its requirements at the side of the conversation.',
   whenToUse:
-    'The brief, features or requirements were just written or are asked for; an idea for a device was told: somebody wants to build one. فكرة جهاز جديد، أو من يريد أن يبني جهازا.',
+    'The brief, features or requirements were just written or are asked for; somebody describes a device to build. فكرة جهاز جديد، أو من يريد أن يبني جهازا.',
   examples: [
     'Open the project brief',
     'Show the requirements panel',

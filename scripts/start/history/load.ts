@@ -36,7 +36,7 @@ export async function loadHistory(
   snapshot: Snapshot = unpackSnapshot(readFileSync(SNAPSHOT_FILE)),
 ): Promise<LoadedHistory> {
   return inDatabase(url, async (client) => {
-    const problem = await misfit(client, snapshot.header);
+    const problem = await schemaDifference(client, snapshot.header);
     if (problem !== undefined) return { problem };
     await client.query('BEGIN');
     try {
@@ -51,7 +51,7 @@ export async function loadHistory(
 }
 
 /** Names the columns that the database does not have with their type; undefined when the snapshot fits. */
-async function misfit(client: Client, { tables }: SnapshotHeader): Promise<string | undefined> {
+async function schemaDifference(client: Client, { tables }: SnapshotHeader): Promise<string | undefined> {
   const { rows } = await client.query<{ table: string; column: string; type: string }>(
     `SELECT attrelid::regclass::text AS table, attname AS column, format_type(atttypid, atttypmod) AS type
        FROM pg_attribute WHERE attrelid = ANY ($1::regclass[]) AND attnum > 0 AND NOT attisdropped`,
@@ -64,16 +64,16 @@ async function misfit(client: Client, { tables }: SnapshotHeader): Promise<strin
       .map(([column]) => `${name}.${column}`),
   );
   if (gone.length === 0) return undefined;
-  return `The demo history was recorded for another schema (${gone.join(', ')}): convert ${SNAPSHOT_FILE}.`;
+  return `The demo history does not fit the current schema (${gone.join(', ')}) and was not loaded. scripts/start/history/snapshot.ts explains how to convert it.`;
 }
 
 async function insertAll(client: Client, { header, rows }: Snapshot, clock: Clock): Promise<number> {
   const rewrite = await rewriterFor(client, header, clock);
-  const within = spendWithin(header);
+  const moveSpend = moveLateSpend(header);
   let turns = 0;
   let next = 0;
   for (const table of header.tables) {
-    const own = rows.slice(next, next + table.rows).map((row) => rewrite(within(table, row)));
+    const own = rows.slice(next, next + table.rows).map((row) => rewrite(moveSpend(table, row)));
     next += table.rows;
     if (table.name === 'spans') await ensurePartitions(client, own);
     await insert(client, table, own);
@@ -83,10 +83,10 @@ async function insertAll(client: Client, { header, rows }: Snapshot, clock: Cloc
 }
 
 /**
- * Counts the cost of the last hours to the last day. In an org east of Greenwich they belong to the next day, which is
- * today after the move, and a demo starts with no cost today.
+ * Assigns the cost of the last hours to the last recorded day. In an org east of Greenwich they belong to the next day,
+ * which is today after the move, and a demo starts with no cost today.
  */
-function spendWithin({ lastDay }: SnapshotHeader): (table: Table, row: string) => string {
+function moveLateSpend({ lastDay }: SnapshotHeader): (table: Table, row: string) => string {
   return ({ name }, row) => {
     if (name !== 'model_calls') return row;
     const call = JSON.parse(row) as { day: string };
@@ -103,8 +103,8 @@ async function rewriterFor(
   clock: Clock,
 ): Promise<(row: string) => string> {
   const ids = new Map([
-    ...(await idsHere(client, header.orgs, 'SELECT slug AS name, id FROM orgs')),
-    ...(await idsHere(
+    ...(await localIds(client, header.orgs, 'SELECT slug AS name, id FROM orgs')),
+    ...(await localIds(
       client,
       header.people,
       `SELECT coalesce(o.slug, '') || '/' || u.handle AS name, u.id FROM users u LEFT JOIN orgs o ON o.id = u.org_id`,
@@ -116,15 +116,15 @@ async function rewriterFor(
 }
 
 /** Pairs each id of the snapshot with the id that the seed has given the same org or person here. */
-async function idsHere(
+async function localIds(
   client: Client,
-  there: Record<string, string>,
+  recorded: Record<string, string>,
   sql: string,
-): Promise<[there: string, here: string][]> {
+): Promise<[recorded: string, local: string][]> {
   const { rows } = await client.query<{ name: string; id: string }>(sql);
-  const here = new Map(rows.map(({ name, id }) => [name, id]));
-  return Object.entries(there).map(([name, id]) => {
-    const found = here.get(name);
+  const local = new Map(rows.map(({ name, id }) => [name, id]));
+  return Object.entries(recorded).map(([name, id]) => {
+    const found = local.get(name);
     if (found === undefined)
       throw new Error(`The demo history refers to ${name}, which the demo seed did not create.`);
     return [id, found];
@@ -151,10 +151,10 @@ async function ensurePartitions(client: Client, rows: readonly string[]): Promis
     await client.query('SELECT ensure_span_partition($1)', [`${month}-15T00:00:00Z`]);
 }
 
-async function insert(client: Client, { name, columns, mayBeThere }: Table, rows: string[]): Promise<void> {
+async function insert(client: Client, { name, columns, keepExisting }: Table, rows: string[]): Promise<void> {
   const list = columns.map(([column]) => `"${column}"`).join(', ');
   const statement = `INSERT INTO "${name}" (${list}) SELECT ${list} FROM json_populate_recordset(NULL::"${name}", $1::json)
-    ${mayBeThere ? 'ON CONFLICT DO NOTHING' : ''}`;
+    ${keepExisting ? 'ON CONFLICT DO NOTHING' : ''}`;
   let batch: string[] = [];
   let characters = 0;
   for (const row of rows) {

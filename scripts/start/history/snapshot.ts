@@ -23,7 +23,7 @@ const header = z.object({
       /** Name and type of each column. */
       columns: z.array(z.tuple([z.string(), z.string()])),
       /** Rows that the database has already are kept: contacts of the recording may be contacts of the seed. */
-      mayBeThere: z.boolean(),
+      keepExisting: z.boolean(),
       rows: z.int(),
     }),
   ),

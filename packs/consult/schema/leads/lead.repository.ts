@@ -1,5 +1,5 @@
 import type { OrgTransaction } from '#pack-kit';
-import type { ToldProfile } from '../../agents/lead-profile.ts';
+import type { StatedProfile } from '../../agents/lead-profile.ts';
 
 /** The known facts about a visitor, for tools and replies. */
 export interface LeadProfile {
@@ -73,7 +73,7 @@ export async function addLead(
 export async function learn(
   tx: OrgTransaction,
   contactId: string,
-  told: ToldProfile & { painPoints?: string[] },
+  told: StatedProfile & { painPoints?: string[] },
   now: Date,
 ): Promise<void> {
   const points = [...(told.painPoints ?? []), ...(told.painPoint ? [told.painPoint] : [])];

@@ -168,7 +168,7 @@ describe('the ArcGIS client', () => {
     const failure = await countOf(opened.client).catch((error: unknown) => error);
     expect(failure).toMatchObject({ errorClass });
     expect((failure as Error).message).not.toContain('secret');
-    expect(JSON.stringify(opened.told)).toContain('secret words');
+    expect(JSON.stringify(opened.logged)).toContain('secret words');
   });
 
   it('recognises an HTML page, a broken connection and a slow service', async () => {

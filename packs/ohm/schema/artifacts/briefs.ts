@@ -8,7 +8,7 @@ export const briefSections = {
 } as const;
 export type BriefKind = keyof typeof briefSections;
 
-const told: Record<BriefKind, [title: string, about: string]> = {
+const BRIEF_LABELS: Record<BriefKind, [title: string, about: string]> = {
   context: ['Project context', 'goal and background of the project'],
   mvp: ['Minimum product', 'what the first version can do'],
   prd: ['Requirements', 'what the product has to fulfil'],
@@ -16,7 +16,7 @@ const told: Record<BriefKind, [title: string, about: string]> = {
 
 /** The briefs: texts with recommended headings. */
 export const briefKinds = (Object.keys(briefSections) as BriefKind[]).map((kind) => {
-  const [title, about] = told[kind];
+  const [title, about] = BRIEF_LABELS[kind];
   const headings = briefSections[kind].map((heading) => `## ${heading}`).join(', ');
   return defineArtifactKind({
     kind,

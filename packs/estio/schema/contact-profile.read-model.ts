@@ -1,6 +1,6 @@
 import type { OrgTransaction } from '#pack-kit';
-import type { EstioActivity, EstioContact } from '../schema/entities/index.ts';
-import type { Requirements } from '../schema/requirements.ts';
+import type { EstioActivity, EstioContact } from './entities/index.ts';
+import type { Requirements } from './requirements.ts';
 
 /** The profile of a contact without its insights, for the MCP resource. Times are ISO 8601. */
 export interface ContactView {
@@ -20,7 +20,7 @@ export interface ActivityView extends Pick<EstioActivity, 'id' | 'type' | 'summa
   by: string;
 }
 
-export interface ViewingView {
+interface ViewingView {
   id: string;
   property: string;
   agent: string;

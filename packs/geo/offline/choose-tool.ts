@@ -12,7 +12,7 @@ const RANKED = ['district', 'districts', 'area', 'areas', 'selling', 'منطقة
  * Questions for which no tool has figures, or not for all of the message: prices, growth, parts of years, exclusions,
  * recommendations and forecasts.
  */
-const BEYOND = new RegExp(
+const UNSUPPORTED = new RegExp(
   [
     String.raw`\b(?:not|no|except|excluding|without|since|until|before|after|years|quarters?|q[1-4]|half|january|february|march|april|june|july|august|september|october|november|december|last month|minus|share|median|growth|gr[eo]w\w*|increas\w*|percent)\b|%`,
     String.raw`\b(?:price\w*|average|expensive|cheap\w*|yields?|buy\w*|invest\w*|should|will|next|why|forecasts?)\b`,
@@ -29,7 +29,7 @@ export function toolFor({
   const says = (subject: keyof typeof WORDS) => speaksOf(words, subject);
   const { asked, isWhole } = requestedPlaces(text);
   const years = yearsIn(normalized);
-  if (BEYOND.test(normalized) || years.length > 1 || typesIn(words).length > 1) return undefined;
+  if (UNSUPPORTED.test(normalized) || years.length > 1 || typesIn(words).length > 1) return undefined;
   const isSingle = asked.length <= 1;
   if (says('rental') || (namesAmount(words) && !says('sales')))
     return isSingle && years.length === 0 ? 'find_units_by_budget' : undefined;

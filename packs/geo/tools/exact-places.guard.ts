@@ -1,6 +1,6 @@
 import type { ToolError, ToolOverlay } from '#pack-kit';
 import type { SearchResult } from '../schema/results.ts';
-import { SEARCH } from '../tools/arguments.ts';
+import { SEARCH } from './arguments.ts';
 
 interface UnknownPlaces {
   places?: { field: string; name: string; type: string }[];

@@ -1,4 +1,4 @@
-import { answerAtOnce, COMMANDS } from './commands.mjs';
+import { answerAtOnce, COMMANDS } from './npm-scripts.mjs';
 
 const wrong = (text) => ({ code: 2, text: expect.stringMatching(text) });
 const help = (text) => ({ code: 0, text: expect.stringMatching(text) });

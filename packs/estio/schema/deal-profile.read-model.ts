@@ -1,5 +1,5 @@
 import type { OrgTransaction } from '#pack-kit';
-import type { Deal } from '../schema/deal.repository.ts';
+import type { Deal } from './deal.repository.ts';
 import type { ActivityView } from './contact-profile.read-model.ts';
 
 /** A deal without its insights, for the MCP resource. Amounts are whole euro, times ISO 8601. */
