@@ -3,8 +3,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-/** Runs a suite that needs Redis in a separate Jest process and counts its tests. */
-function run(environment: Record<string, string>): { passed: number; failed: number; skipped: number } {
+/** Runs a suite that needs Redis in a separate Jest process. */
+function run(environment: Record<string, string>) {
   mkdirSync('test/output', { recursive: true });
   const folder = mkdtempSync(path.resolve('test/output/services-'));
   try {
@@ -27,8 +27,7 @@ function run(environment: Record<string, string>): { passed: number; failed: num
         path.resolve('node_modules/jest/bin/jest.js'),
         '--json',
         '--silent',
-        '--config',
-        JSON.stringify(config),
+        `--config=${JSON.stringify(config)}`,
       ],
       { env: { ...rest, ...environment }, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] },
     );
@@ -40,25 +39,15 @@ function run(environment: Record<string, string>): { passed: number; failed: num
   }
 }
 
-function counted(json: string): { passed: number; failed: number; skipped: number } {
-  const report = JSON.parse(json) as {
-    numPassedTests: number;
-    numFailedTests: number;
-    numPendingTests: number;
-  };
+function counted(json: string) {
+  const report = JSON.parse(json) as Record<string, number>;
   return { passed: report.numPassedTests, failed: report.numFailedTests, skipped: report.numPendingTests };
 }
 
-describe('describeWith', () => {
-  it('runs the suite if its service is available', () => {
-    expect(run({ TEST_SERVICES: 'postgres,redis' })).toEqual({ passed: 1, failed: 0, skipped: 0 });
-  });
-
-  it('skips the suite if its service is missing', () => {
-    expect(run({ TEST_SERVICES: 'postgres' })).toEqual({ passed: 0, failed: 0, skipped: 1 });
-  });
-
-  it('fails in CI if the service is missing', () => {
-    expect(run({ TEST_SERVICES: 'postgres', CI: 'true' })).toEqual({ passed: 0, failed: 1, skipped: 0 });
-  });
+it.each([
+  ['runs the suite if its service is available', { TEST_SERVICES: 'postgres,redis' }, [1, 0, 0]],
+  ['skips the suite if its service is missing', { TEST_SERVICES: 'postgres' }, [0, 0, 1]],
+  ['fails in CI if the service is missing', { TEST_SERVICES: 'postgres', CI: 'true' }, [0, 1, 0]],
+] as const)('describeWith %s', (_, environment, [passed, failed, skipped]) => {
+  expect(run(environment)).toEqual({ passed, failed, skipped });
 });

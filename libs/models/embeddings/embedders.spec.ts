@@ -182,25 +182,15 @@ describe('keys for embeddings', () => {
     return requested.slice(before);
   };
 
-  it('replace a rate-limited key, whose cooldown applies only to embeddings', async () => {
-    failing.set('k1', 429);
+  it.each([
+    ['rate-limited, for embeddings only', 429, undefined],
+    ['without access to embeddings, for them only', 403, undefined],
+    ['refused, for models too', 401, { kind: 'removed', status: 401 }],
+  ])('replace a key that is %s', async (_, status, obstacle) => {
+    failing.set('k1', status);
     expect(await ask()).toEqual(['k1', 'k2']);
     expect(await ask()).toEqual(['k2']);
-    expect(keyStates.obstacle('openai', 'k1')).toBeUndefined();
-  });
-
-  it('that are refused are disabled for models too, and not used again', async () => {
-    failing.set('k1', 401);
-    expect(await ask()).toEqual(['k1', 'k2']);
-    expect(await ask()).toEqual(['k2']);
-    expect(keyStates.obstacle('openai', 'k1')).toEqual({ kind: 'removed', status: 401 });
-  });
-
-  it('without access to embeddings still answer turns', async () => {
-    failing.set('k1', 403);
-    expect(await ask()).toEqual(['k1', 'k2']);
-    expect(await ask()).toEqual(['k2']);
-    expect(keyStates.obstacle('openai', 'k1')).toBeUndefined();
+    expect(keyStates.obstacle('openai', 'k1')).toEqual(obstacle);
   });
 
   it('in cooldown or disabled for models are not used', async () => {
