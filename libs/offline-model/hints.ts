@@ -27,6 +27,8 @@ export interface OfflineHints {
   tool(name: string): OfflineTool | undefined;
   /** The gazetteer `set` of the pack; empty if the pack has none. */
   places(pack: string, set: string): Gazetteer;
+  /** Names and symbols of the pack's currency. */
+  currency?(pack: string): readonly string[] | undefined;
   /** The datasets of the pack and the platform that can be queried. */
   datasets(pack: string): readonly Dataset[];
   /** The routines of the pack. */

@@ -6,6 +6,8 @@ export interface OfflinePackSpec {
   tools?: Readonly<Record<string, OfflineToolHints>>;
   /** Gazetteers by name, for fill codes of kind `place`. */
   places?: Readonly<Record<string, Gazetteer>>;
+  /** Names and symbols of the currency of all amounts, in lower case. A message that names another one is declined. */
+  currency?: readonly string[];
   /** Fixed sequences of calls. The first routine with a next step is used. */
   routines?: readonly OfflineRoutine[];
   /** Programs that the offline model writes. */

@@ -46,6 +46,7 @@ function hintsAsSeenBy(
       };
     },
     places: (pack, set) => offline(pack)?.places?.[set] ?? [],
+    currency: (pack) => offline(pack)?.currency,
     datasets: (pack) => [...(registry.pack(pack)?.datasets ?? []), ...platformDatasets],
     programs: (pack) => offline(pack)?.programTemplates ?? [],
     routines: (pack) => offline(pack)?.routines ?? [],

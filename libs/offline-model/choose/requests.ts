@@ -84,6 +84,7 @@ export function guarded(situation: Situation, request: Request, phrases: readonl
   const unread = unreadWords(message, calls, {
     places: (set) => situation.hints.places(situation.facts.pack, set),
     phrases: [...phrases, ...(ofRecords ?? [])],
+    currency: situation.hints.currency?.(situation.facts.pack),
   });
   // A question never calls a tool with side effects, because its subject may be something that the user does not want.
   const asks =

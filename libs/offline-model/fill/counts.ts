@@ -2,6 +2,7 @@ import type { Fill } from '#pack-kit';
 import {
   hasPhrase,
   isForm,
+  phraseList,
   phraseWords,
   distanceTo,
   nearestTo,
@@ -13,19 +14,12 @@ import {
   type NumberSlots,
 } from '#text';
 
-const AT_LEAST = [
-  'at least',
-  'minimum',
-  'min',
-  'or more',
-  'plus',
-  'and up',
-  'على الأقل',
-  'كحد أدنى',
-  'أو أكثر',
-  'فأكثر',
-];
-const NO_FEWER_THAN = ['لا يقل عن', 'لا تقل عن', 'no less than', 'not less than', 'no fewer than'];
+const AT_LEAST = phraseList(
+  'at least, minimum, min, or more, plus, and up, على الأقل, كحد أدنى, أو أكثر, فأكثر',
+);
+const NO_FEWER_THAN = phraseList(
+  'لا يقل عن, لا تقل عن, no less than, not less than, no fewer than, not fewer than, not under, not below',
+);
 
 type IntFill = Omit<Extract<Fill, { from: 'int' }>, 'from'>;
 type NumFill = Omit<Extract<Fill, { from: 'num' }>, 'from'>;
@@ -59,15 +53,9 @@ export function readIntFill(
   return atLeast && fill.bound === undefined ? `${found.value}+` : String(found.value);
 }
 
-const AT_MOST_BEFORE = [
-  'at most',
-  'no more than',
-  'not more than',
-  'up to',
-  'maximum',
-  'لا يزيد عن',
-  'لا تزيد عن',
-];
+const AT_MOST_BEFORE = phraseList(
+  'at most, no more than, not more than, not over, not above, not exceeding, up to, maximum, لا يزيد عن, لا تزيد عن, لا يتجاوز, لا تتجاوز',
+);
 const AT_MOST_BEHIND = ['at most', 'or less', 'or fewer', 'على الأكثر', 'كحد أقصى', 'أو أقل'];
 const WORDS_BEHIND = 4;
 

@@ -21,7 +21,15 @@ import type { ModelTool } from '#models';
 import { findChoices } from '../fill/choice.ts';
 import { codesOf } from '../fill/fill-codes.ts';
 import { placeWords, readsPlaces } from '../fill/place.ts';
-import { LIMIT_WORDS, NEUTRAL_WORDS, OPERATORS, UNIT_WORDS } from './word-lists.ts';
+import {
+  CURRENCY_NAMES,
+  LIMIT_WORDS,
+  NEGATABLE_LIMITS,
+  NEGATIONS,
+  NEUTRAL_WORDS,
+  OPERATORS,
+  UNIT_WORDS,
+} from './word-lists.ts';
 
 /** A planned call for a message. */
 export interface PlannedCall {
@@ -36,6 +44,8 @@ export interface Readers {
   places: (set: string) => Gazetteer;
   /** Additional phrases that were read, such as "the same for". */
   phrases?: readonly string[];
+  /** Names and symbols of the currency in which the pack's amounts are; none if it has no amounts. */
+  currency?: readonly string[];
 }
 
 /** `2026-11-24`. */
@@ -74,6 +84,7 @@ export function unreadWords(message: ReadMessage, calls: readonly PlannedCall[],
     ...unreadNumbers(text, [...leaves, ...(readers.phrases ?? [])], calls),
     ...unreadIds(text, texts),
     ...unreadTimes(message, calls, texts),
+    ...unreadCurrencies(text, readers.currency),
   ];
   for (const { spec } of calls) markPhrases(spec?.hints?.cues ?? []);
   markPhrases(readers.phrases ?? []);
@@ -187,7 +198,9 @@ function markLimits({ text, words }: ReadMessage, mark: Marking['mark']): void {
     const at = words.indexOf(numbered[start] ?? '');
     if (at < 0) continue;
     const isLimit = (index: number) =>
-      arabicForms(words[index] ?? '').some((form) => LIMIT_WORDS.has(form) || UNIT_WORDS.has(form));
+      NEGATIONS.has(words[index] ?? '')
+        ? index < at && NEGATABLE_LIMITS.has(words[index + 1] ?? '')
+        : arabicForms(words[index] ?? '').some((form) => LIMIT_WORDS.has(form) || UNIT_WORDS.has(form));
     for (let index = at - 1; index >= Math.max(0, at - WORDS_BEFORE_NUMBER) && isLimit(index); index -= 1)
       mark(index, index + 1);
     const behind = at + (end - start);
@@ -213,6 +226,13 @@ function factorsOf(spec: OfflineTool | undefined): number[] {
   return fills.flatMap((fill) =>
     fill.from === 'money' && fill.times ? [fill.times.factor] : fill.from === 'num' ? [12, 7, 60] : [],
   );
+}
+
+/** Currencies other than that of the pack: its amounts are never converted. */
+function unreadCurrencies(text: string, own: readonly string[] | undefined): string[] {
+  if (!own) return [];
+  const named = [...text.matchAll(CURRENCY_NAMES)].map(([name]) => name.toLowerCase());
+  return named.filter((name) => !own.includes(name));
 }
 
 function numbersIn(text: string): number[] {

@@ -29,6 +29,18 @@ export const LIMIT_WORDS = list(
    القصوى سقف بين و أو ابتداء إلى بسعر`,
 );
 
+/** Words of negation in front of a limit, and the limits that are read with them: "not above", but not "not at least". */
+export const NEGATIONS = list('not no لا');
+export const NEGATABLE_LIMITS = list(
+  'more less fewer over above under below exceeding يتجاوز تتجاوز يزيد تزيد يقل تقل',
+);
+
+/** Currencies in a message. "try" is mostly the verb. */
+export const CURRENCY_NAMES = new RegExp(
+  String.raw`\p{Sc}|(?<!\p{L})(?:${CURRENCY_WORDS.filter((word) => word !== 'try').join('|')})(?!\p{L})`,
+  'giu',
+);
+
 /** Counted nouns, and currencies. */
 export const UNIT_WORDS: ReadonlySet<string> = new Set([
   ...CURRENCY_WORDS,

@@ -7,12 +7,12 @@ import { assignNumbers, type NumberSlots } from '../numbers/number-slots.ts';
 
 const phrases = (list: string) => list.split(/[,،]/).map(normalizedWords);
 const MAX_BEFORE = phrases(
-  `no more than, not more than, not over, less than, lower than, cheaper than, up to, upto, at most, under, below, within,
+  `no more than, not more than, not over, not above, less than, lower than, cheaper than, up to, upto, at most, under, below, within,
    max, maximum, capped at, not exceeding, أقل من، أرخص من، أدنى من، حتى، لغاية، لا يتجاوز، لا تتجاوز، لا يزيد عن، لا تزيد عن، لا يزيد على، لا تزيد على، أقصاه، أقصاها، بحدود، حدود، دون،
    تحت، كحد أقصى، الأقصى، القصوى، سقف`,
 );
 const MIN_BEFORE = phrases(
-  `no less than, not less than, more than, at least, over, above, from, starting at, minimum, min, ليس أقل من، ليست أقل من،
+  `no less than, not less than, not under, not below, more than, at least, over, above, from, starting at, minimum, min, ليس أقل من، ليست أقل من،
    مش أقل من، مو أقل من، مب أقل من، أكثر من، ابتداء من،
    لا يقل عن، لا تقل عن، على الأقل، فوق، من`,
 );

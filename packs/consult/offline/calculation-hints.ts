@@ -2,15 +2,7 @@ import type { OfflineToolHints } from '#pack-kit';
 import { count, dollars, monthsInArabic, monthsInWords, oneDecimal } from '../tools/figures.ts';
 import type { RoiResult } from '../tools/calculate-roi.ts';
 import type { CostOfInaction } from '../tools/cost-of-inaction.ts';
-import {
-  hoursAWeek,
-  hoursSavedAYear,
-  lostOn,
-  monthsCounted,
-  namesOtherCurrency,
-  peopleCount,
-  rateAnHour,
-} from './readings.ts';
+import { hoursAWeek, hoursSavedAYear, lostOn, monthsCounted, peopleCount, rateAnHour } from './readings.ts';
 
 function roiReply(roi: RoiResult): string {
   const percent = roi.roiPercent === null ? '' : `, a return of ${oneDecimal(roi.roiPercent)} %`;
@@ -87,7 +79,7 @@ export const calculationHints: Readonly<Record<string, OfflineToolHints>> = {
       'سنويا',
     ],
     // Without the hours nothing can be calculated, and the tool has no rate for other currencies.
-    applies: (message) => hoursSavedAYear(message) !== undefined && !namesOtherCurrency(message),
+    applies: (message) => hoursSavedAYear(message) !== undefined,
     reply: { en: roiReply, ar: roiReplyArabic },
   },
   simulate_cost_of_inaction: {
@@ -114,7 +106,6 @@ export const calculationHints: Readonly<Record<string, OfflineToolHints>> = {
       'نخسر',
       'أسبوعيا',
     ],
-    applies: (message) => !namesOtherCurrency(message),
     ask: {
       inefficient_process: { en: 'Which work costs you that time?', ar: 'أي عمل يستهلك هذا الوقت؟' },
       hours_wasted_per_week: {

@@ -15,6 +15,7 @@ import { writingHints } from './writing-hints.ts';
 
 /** The consulting pack for the offline model. */
 export const consultOffline = offlineFor(consult, {
+  currency: ['$', 'usd', 'dollar', 'dollars', 'دولار'],
   tools: { ...calculationHints, ...salesHints, ...writingHints, ...researchHints },
   rules: {
     'consult.choose_agent': chooseAgentRules,

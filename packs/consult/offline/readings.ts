@@ -35,12 +35,6 @@ export const rateAnHour = ({ text }: OfflineMessage) => numberOf(firstOf(plain(t
 export const monthsCounted = ({ text }: OfflineMessage) => numberOf(firstOf(plain(text), MONTHS));
 export const peopleCount = ({ text }: OfflineMessage) => numberOf(firstOf(plain(text), PEOPLE));
 
-/** Calculations are in US dollar. */
-export const namesOtherCurrency = ({ text }: OfflineMessage) =>
-  /[€£¥₹]|\b(?:eur|euros?|gbp|pounds?|aed|dirhams?|sar|riyals?|chf|francs?)\b|يورو|درهم|دراهم|ريال|جنيه|دينار/iu.test(
-    text,
-  );
-
 /** The work that costs the hours: the words after "10 hours a week on". */
 export const lostOn = ({ text }: OfflineMessage) =>
   firstOf(text, [

@@ -25,6 +25,7 @@ import { updateRequirementsHints } from './update-requirements.ts';
 
 /** The part of the pack `estio` that only the offline model uses. */
 export const estioOffline = offlineFor(estio, {
+  currency: ['€', 'eur', 'euro', 'euros', 'يورو'],
   tools: {
     search_properties: searchPropertiesHints,
     update_requirements: updateRequirementsHints,

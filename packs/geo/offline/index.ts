@@ -7,4 +7,8 @@ import { sales } from './sales.ts';
 import { search } from './search.ts';
 
 /** The parts of the pack that only the offline model uses. */
-export const geoOffline = offlineFor(geo, { tools: { ...search, ...lists, ...sales, ...homes }, places });
+export const geoOffline = offlineFor(geo, {
+  tools: { ...search, ...lists, ...sales, ...homes },
+  places,
+  currency: ['aed', 'dhs', 'dirham', 'dirhams', 'درهم', 'دراهم'],
+});
