@@ -111,5 +111,5 @@ export const unreadableError = () =>
 export const replayDivergedError = (sequence: number) =>
   new ProgramError(
     'REPLAY_DIVERGED',
-    `The replay does not do as recorded: call ${sequence} is another one than before.`,
+    `The replay differs from the recording at call ${sequence}.`,
   );
