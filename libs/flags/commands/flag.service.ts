@@ -57,7 +57,8 @@ export class FlagService {
     decision: FlagDecision,
   ): Promise<FlagSetting> {
     const flag = this.catalogue.check(key, wanted.value);
-    if (place.at === 'kill') throw new InvalidFlagChangeError('place', 'Use the kill command to activate the kill switch.');
+    if (place.at === 'kill')
+      throw new InvalidFlagChangeError('place', 'Use the kill command to activate the kill switch.');
     checkPercent(place, wanted.percent);
     return this.change(flag, place, wanted, decision, 'flag.set');
   }

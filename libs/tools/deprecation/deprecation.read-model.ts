@@ -160,9 +160,7 @@ function share(part: number, whole: number): number {
 /** Note for a window that begins before the oldest stored call; null if the calls cover the window. */
 function noteOf(since: string | null, from: string): string | null {
   if (since === null) return 'No tool calls are recorded yet, so usage is unknown.';
-  return since > from
-    ? `Calls are recorded since ${since}; usage before that date is unknown.`
-    : null;
+  return since > from ? `Calls are recorded since ${since}; usage before that date is unknown.` : null;
 }
 
 /** The `count` days that end with `last`, oldest first. */

@@ -95,9 +95,7 @@ async function answered<Result>(
 export class CircuitBreakers {
   private readonly breakers = new Map<string, CircuitBreaker>();
 
-  /**
-   * @param openMs time in milliseconds that a circuit stays open before one call tries the service again.
-   */
+  /** @param openMs time in milliseconds that a circuit stays open before one call tries the service again. */
   constructor(
     private readonly logger: Pick<PinoLogger, 'warn' | 'info'>,
     private readonly openMs = OPEN_MS,

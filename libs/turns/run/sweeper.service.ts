@@ -92,7 +92,8 @@ export class Sweeper {
   }
 
   /**
-   * Uses slots that became free without the end of a turn: a limit was raised, or a worker died between end and enqueue.
+   * Marks the oldest turns of conversations `ready` if the end of an earlier turn did not. Then uses slots that became free
+   * without the end of a turn: a limit was raised, or a worker died between end and enqueue.
    */
   private async admitReady(youngest: Date, chore: Chore): Promise<number> {
     const classes = await this.database.asPlatform(
