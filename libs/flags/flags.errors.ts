@@ -81,7 +81,7 @@ export class FlagGateError extends TurnpikeError {
     super(
       `${flag} cannot be "${variant}" by default yet: ${measured} in shadow in the last ${windowDays} days; ` +
         `${threshold * 100} % over at least ${minTurns} turns are needed. ` +
-        'One org may have it at any time; an override needs a written reason.',
+        'You can set it for a single org at any time. To override the gate, give a reason.',
       { code: 'FLAG_GATE_CLOSED', kind: 'conflict' },
     );
   }

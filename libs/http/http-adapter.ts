@@ -1,6 +1,6 @@
 import { FastifyAdapter } from '@nestjs/platform-fastify';
 import type { Config } from '#config';
-import { answerBeforeClosing } from './answer-before-closing.ts';
+import { enableGracefulClose } from './graceful-close.ts';
 import { rememberMethods } from './known-methods.ts';
 import { traceRequests } from './request-span.ts';
 import { trustProxy } from './trust-proxy.ts';
@@ -32,7 +32,7 @@ export function httpAdapter(
   });
   const server = adapter.getInstance();
   traceRequests(server);
-  answerBeforeClosing(server);
+  enableGracefulClose(server);
   answerUnfitHeaders(server);
   rememberMethods(server);
   return adapter;

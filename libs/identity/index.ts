@@ -17,7 +17,7 @@ export { InvitationService } from './users/invitation.service.ts';
 export { Org } from './orgs/org.entity.ts';
 export { DEPLOYMENT_SETTINGS, type DeploymentSettings, type OrgSettings } from './settings/org-settings.ts';
 export { OrgService, type NewOrg, type OrgChange, type SettingChange } from './orgs/org.service.ts';
-export { RecentAnswers } from './orgs/recent-answers.ts';
+export { ShortLivedCache } from './orgs/short-lived-cache.ts';
 export { SecretBox } from './settings/secret-box.ts';
 export {
   csrfTokenMatches,

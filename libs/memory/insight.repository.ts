@@ -2,7 +2,7 @@ import { vectorText } from '#database';
 import { insertMissing, type EmbeddedText, type InsightCategory, type OrgTransaction } from '#pack-kit';
 import type { Insight } from './insight.entity.ts';
 import { SEARCH_TERMS_VERSION, searchTermsOf } from './search/search-terms.ts';
-import type { KnownInsight, Moment, NewStatement } from './standing.ts';
+import type { KnownInsight, Moment, NewStatement } from './statement-relation.ts';
 
 /** Number of live insights that are compared with a new one, and of superseded ones. The nearest come first. */
 const MAX_COMPARED = 200;

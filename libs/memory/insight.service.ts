@@ -31,7 +31,7 @@ import {
   type InsightRow,
   type ListedInsight,
 } from './insight.repository.ts';
-import { byTime, standingOf, type NewStatement } from './standing.ts';
+import { byTime, relationOf, type NewStatement } from './statement-relation.ts';
 
 const DEFAULT_LIST_SIZE = 20;
 /** A user waits for the answer. After this time the search uses words only. */
@@ -89,7 +89,7 @@ export class InsightService implements MemoryPort {
     const { contactId, importance, expiresAt = null } = insight;
     const statement = statementOf(insight, now);
     await serializeInsightsOf(tx, contactId);
-    const { repeats, untrue, supersededBy } = standingOf(
+    const { repeats, untrue, supersededBy } = relationOf(
       statement,
       await knownInsights(tx, contactId, statement, embedded),
     );

@@ -23,7 +23,7 @@ export {
   type MergeStrategy,
   type WrittenArtifact,
 } from './artifacts/artifacts-port.ts';
-export type { DrawerSpec } from './artifacts/panel.ts';
+export type { PanelSpec } from './artifacts/panel.ts';
 export { filePath, pathProblem } from './artifacts/file-path.ts';
 export {
   artifactsOf,

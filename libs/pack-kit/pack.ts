@@ -5,7 +5,7 @@ import type { PackSetting } from './pack-setting.ts';
 import type { Clock } from './ports/clock.ts';
 import type { OrgTransaction } from './ports/org-transaction.ts';
 import type { ArtifactKind } from './artifacts/artifact-kind.ts';
-import type { DrawerSpec } from './artifacts/panel.ts';
+import type { PanelSpec } from './artifacts/panel.ts';
 import type { Dataset } from './dataset.ts';
 import type { McpServerSpec } from './mcp-server-spec.ts';
 import type { PromptSpec, ResourceSpec } from './resources-and-prompts.ts';
@@ -186,7 +186,7 @@ export interface PackSpec {
   /** Kinds of artifacts of its conversations, in addition to the platform's `conversation_summary`. */
   artifacts?: ArtifactKind[];
   /** Panels beside its conversations, in display order. Clients show artifacts that no panel contains separately. */
-  drawers?: readonly DrawerSpec[];
+  drawers?: readonly PanelSpec[];
   /** Records of the pack that `query_org_data` can query. */
   datasets?: readonly Dataset[];
   /** Tables that operators import from files (`npm run import`). */

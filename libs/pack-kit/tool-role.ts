@@ -1,2 +1,2 @@
-/** The least role that may cause a call of a tool: every turn, members of the org, or its admins. */
+/** Lowest role that may call a tool: `any` caller, `staff` (members of the org) or `admin`. */
 export type ToolRole = 'any' | 'staff' | 'admin';

@@ -35,4 +35,4 @@ export { NotificationsModule, TURN_NOTIFICATIONS } from './notifications.module.
 export { type TurnNotifications } from './notifications/turn-notifications.ts';
 export { openQueueConnection, QUEUE_CONNECTION, type QueueConnection } from './queue-connection.ts';
 export { QueueModule } from './queue.module.ts';
-export { someAtOnce } from './some-at-once.ts';
+export { runInRounds } from './run-in-rounds.ts';

@@ -3,7 +3,7 @@ import { Queue, type JobType } from 'bullmq';
 import { jobCatalogue, jobNames, queueNames, type JobName, type JobPayload } from './job-catalogue.ts';
 import { machineNow } from './machine-now.ts';
 import { QUEUE_CONNECTION, type QueueConnection } from './queue-connection.ts';
-import { AT_ONCE, someAtOnce } from './some-at-once.ts';
+import { AT_ONCE, runInRounds } from './run-in-rounds.ts';
 
 /** States of jobs that wait or run. */
 const LIVE: JobType[] = ['waiting', 'active', 'delayed', 'prioritized', 'waiting-children'];
@@ -89,7 +89,7 @@ export class JobQueue {
     const lists = await Promise.all([...new Set(queues)].map((queue) => this.liveIds(queue)));
     const listed = new Set(lists.flat());
     const unlisted = items.filter((item) => !listed.has(jobOf(item).id));
-    const live = await someAtOnce(unlisted.map(jobOf), ({ name, id }) => this.isLive(name, id));
+    const live = await runInRounds(unlisted.map(jobOf), ({ name, id }) => this.isLive(name, id));
     return unlisted.filter((_, place) => !live[place]);
   }
 

@@ -24,7 +24,7 @@ export class OrgShares {
   async run(orgId: string, work: () => Promise<void>): Promise<void> {
     const share = this.shares.get(orgId) ?? { running: 0, lastReturnMs: 0 };
     if (share.running >= this.perOrg)
-      throw new RunLaterError(pauseOf(share), 'the share of its org is used up');
+      throw new RunLaterError(pauseOf(share), 'the org already runs its maximum number of jobs');
     this.shares.set(orgId, share);
     share.running += 1;
     try {

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Job, Queue } from 'bullmq';
 import { jobCatalogue, jobNames, queueNames, type JobDefinition, type JobName } from './job-catalogue.ts';
 import { JobQueue, type QueueCounts } from './job-queue.ts';
-import { someAtOnce } from './some-at-once.ts';
+import { runInRounds } from './run-in-rounds.ts';
 
 /** Maximum number of jobs that one search reads, newest first. Older jobs can be found by a narrower state. */
 const MAX_SEARCHED_JOBS = 5_000;
@@ -157,7 +157,7 @@ export class QueueSteering {
     act: (job: Job) => Promise<boolean>,
   ): Promise<number> {
     const handle = this.queues.handle(queue);
-    const acted = await someAtOnce(ids, async (id) => {
+    const acted = await runInRounds(ids, async (id) => {
       const job = (await handle.getJob(id)) as Job | undefined | null;
       return job ? act(job) : false;
     });

@@ -109,7 +109,4 @@ export const unreadableError = () =>
   new ProgramError('CRASHED', 'The program tried to send something that is not JSON and was ended.');
 
 export const replayDivergedError = (sequence: number) =>
-  new ProgramError(
-    'REPLAY_DIVERGED',
-    `The replay does not do as recorded: call ${sequence} is another one than before.`,
-  );
+  new ProgramError('REPLAY_DIVERGED', `The replay differs from the recording at call ${sequence}.`);

@@ -4,7 +4,10 @@ import { RowWithId } from '#database';
 /** Number of distinct recent tools that a conversation stores. */
 export const RECENT_TOOLS = 5;
 
-/** The messages between one contact and the agents of one pack in one channel. */
+/**
+ * Consecutive messages between one contact and the agents of one pack in one channel. After a pause, a new conversation
+ * begins.
+ */
 @Entity('conversations')
 @Index('conversations_of_contact', ['orgId', 'contactId', 'channel', 'lastMessageAt'])
 @Index('conversations_by_time', ['orgId', 'lastMessageAt', 'id'])

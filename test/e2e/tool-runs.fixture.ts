@@ -126,7 +126,7 @@ export function toolRunsByHand(given: () => { api: ApiTest; console: ConsoleClie
       expect((await decide('approve')).decidedBy).not.toBeNull();
       expect((await ended(waiting)).state).toBe('succeeded');
       expect(await callsOf(summary)).toHaveLength(1);
-      await expect(decide('refuse')).rejects.toThrow('waits for no decision');
+      await expect(decide('refuse')).rejects.toThrow('is not waiting for a decision');
       const other = await ended(await ask('log_activity', log('Refused')), ['awaiting_approval']);
       const refused = await given().console.post(
         path(`tool-runs/${other.id}/decide`),

@@ -8,7 +8,7 @@ import {
   bucketsOf,
   cellsOf,
   percentilesOf,
-  type BucketsOfPack,
+  type BucketsOfBlock,
   type BucketsRow,
   type CellNames,
 } from './percentiles.ts';
@@ -21,7 +21,7 @@ const TIMEOUT_MS = 15_000;
 
 /**
  * Planner settings for a query, until the end of its transaction. The server cannot estimate the number of cells in a
- * pack: it would spend more time on JIT compilation than on execution, and look up tens of thousands of names one by one.
+ * block: it would spend more time on JIT compilation than on execution, and look up tens of thousands of names one by one.
  */
 function settings(timeout: string, { hashed }: { hashed: boolean }): string {
   const changed = { jit: 'off', work_mem: '32MB', ...(hashed ? { enable_nestloop: 'off' } : {}) };
@@ -51,9 +51,9 @@ export class AnalyticsReadModel {
       const sql = bucketsOverRollups(measure, question, from, put);
       return this.ask(orgId, { hashed: true }, async (query) => {
         const rows = await query<BucketsRow>(sql, parameters);
-        const packs = rows.map(bucketsOf);
+        const blocks = rows.map(bucketsOf);
         const orgs = [...new Set(rows.map((row) => row.org_id))];
-        return percentilesOf(question, fraction, packs, await this.namesOf(packs, orgs, question, query));
+        return percentilesOf(question, fraction, blocks, await this.namesOf(blocks, orgs, question, query));
       });
     }
     const sql =
@@ -69,7 +69,7 @@ export class AnalyticsReadModel {
 
   /** Dimensions of the cells that match the filters. Intents are not filtered, because a cell may have several. */
   private async namesOf(
-    packs: readonly BucketsOfPack[],
+    blocks: readonly BucketsOfBlock[],
     orgIds: readonly string[],
     question: Question,
     query: Query,
@@ -77,7 +77,7 @@ export class AnalyticsReadModel {
     const wanted = wantedBy(question);
     if (wanted.size === 0) return new Map();
     const org = question.orgId === null ? '= ANY ($1::uuid[])' : '= $1';
-    const parameters: unknown[] = [...(question.orgId === null ? [orgIds] : []), cellsOf(packs)];
+    const parameters: unknown[] = [...(question.orgId === null ? [orgIds] : []), cellsOf(blocks)];
     const filters = new Map([...question.filters].filter(([filter]) => filter !== 'intent'));
     const put = numbered(parameters, question.orgId === null ? 1 : 2);
     const conditions = filtersOf({ ...question, filters }, put).map((one) => ` AND ${one}`);

@@ -1,14 +1,14 @@
 import { dayIn } from '#text';
 import { integersOf } from '../rollups/arrays.ts';
 import { mergeBuckets, type GroupedBuckets, type MergedBuckets } from '../rollups/buckets.ts';
-import { cellsOfPack, packBuckets, readCell, type PackedCells } from '../rollups/packed-buckets.ts';
+import { cellsOfBlock, packBuckets, readCell, type PackedCells } from '../rollups/packed-buckets.ts';
 import { valueOf } from '../rollups/sketch.ts';
 import type { Dimension } from '../rollups/sources.ts';
 import { columnOf, isTime, type Figure, type Filter, type Question } from './question.ts';
 import { wantedBy } from './rollup-question.ts';
 import { MAX_ROWS, NO_INTENT, NONE } from './statements.ts';
 
-/** The stored histogram of a pack: as bytes or in arrays. */
+/** The stored histogram of a block: as bytes or in arrays. */
 export interface BucketsRow {
   org_id: string;
   /** Short name of the source. */
@@ -21,12 +21,12 @@ export interface BucketsRow {
 }
 
 /** A {@link BucketsRow} with its cells resolved. */
-export interface BucketsOfPack extends PackedCells {
+export interface BucketsOfBlock extends PackedCells {
   org: string;
   startsAt: Date | null;
 }
 
-export function bucketsOf({ org, starts_at: startsAt, ...row }: BucketsRow): BucketsOfPack {
+export function bucketsOf({ org, starts_at: startsAt, ...row }: BucketsRow): BucketsOfBlock {
   const bytes =
     row.packed ??
     packBuckets({
@@ -34,16 +34,16 @@ export function bucketsOf({ org, starts_at: startsAt, ...row }: BucketsRow): Buc
       buckets: integersOf(row.buckets ?? '{}', 0),
       counts: integersOf(row.counts ?? '{}', 1),
     });
-  return { org, startsAt, ...cellsOfPack(bytes) };
+  return { org, startsAt, ...cellsOfBlock(bytes) };
 }
 
 /** The requested dimensions of a cell. */
 export type CellNames = Partial<Record<Exclude<Dimension, 'intents'>, string> & { intents: string[] }>;
 
-/** The cells of the packs. */
-export function cellsOf(packs: readonly BucketsOfPack[]): number[] {
+/** The cells of the blocks. */
+export function cellsOf(blocks: readonly BucketsOfBlock[]): number[] {
   const cells = new Set<number>();
-  for (const { keys } of packs) for (const key of keys) cells.add(key);
+  for (const { keys } of blocks) for (const key of keys) cells.add(key);
   return [...cells];
 }
 
@@ -51,11 +51,11 @@ export function cellsOf(packs: readonly BucketsOfPack[]): number[] {
 export function percentilesOf(
   question: Question,
   fraction: number,
-  packs: readonly BucketsOfPack[],
+  blocks: readonly BucketsOfBlock[],
   names: ReadonlyMap<number, CellNames>,
 ): (Figure & { value: number })[] {
   const groups = new Groups(question, names);
-  const pieces = packs.map((pack) => groupedBy(groups, pack, question));
+  const pieces = blocks.map((block) => groupedBy(groups, block, question));
   const merged = mergeBuckets(pieces, groups.keys.length);
   const values = percentiles(merged, fraction);
   const figures = groups.keys.flatMap((keys, group) => {
@@ -77,7 +77,7 @@ class Groups {
   /** If the query has dimensions, a cell without a name is excluded by the filters. */
   private readonly areNamed: boolean;
   private readonly labelsOfCells = new Map<number, number[]>();
-  /** The group of each label, by the org and the time of a pack. */
+  /** The group of each label, by the org and the time of a block. */
   private readonly groups = new Map<string, number[]>();
 
   constructor(
@@ -87,11 +87,11 @@ class Groups {
     this.areNamed = wantedBy(question).size > 0;
   }
 
-  /** The groups of the cells of a pack: none for an excluded cell, several for a cell with several intents. */
-  ofPack(org: string, moment: string): (cell: number) => number[] {
-    const pack = `${this.question.by.includes('org') ? org : ''} ${moment}`;
-    const known = this.groups.get(pack) ?? [];
-    this.groups.set(pack, known);
+  /** The groups of the cells of a block: none for an excluded cell, several for a cell with several intents. */
+  ofBlock(org: string, moment: string): (cell: number) => number[] {
+    const block = `${this.question.by.includes('org') ? org : ''} ${moment}`;
+    const known = this.groups.get(block) ?? [];
+    this.groups.set(block, known);
     return (cell) =>
       this.labelsOf(cell).map(
         (label) => (known[label] ??= this.keys.push(this.keysOf(label, org, moment)) - 1),
@@ -139,14 +139,14 @@ function labelsOf({ by, filters }: Question, names: CellNames): string[][] {
   );
 }
 
-/** The entries of the matching cells of a pack, each with its group; a cell with several intents has several groups. */
-function groupedBy(groups: Groups, pack: BucketsOfPack, question: Question): GroupedBuckets {
-  const { org, startsAt, keys } = pack;
-  const groupsOf = groups.ofPack(org, startsAt ? momentText(question, startsAt) : '');
+/** The entries of the matching cells of a block, each with its group; a cell with several intents has several groups. */
+function groupedBy(groups: Groups, block: BucketsOfBlock, question: Question): GroupedBuckets {
+  const { org, startsAt, keys } = block;
+  const groupsOf = groups.ofBlock(org, startsAt ? momentText(question, startsAt) : '');
   const grouped = { groups: [] as number[], buckets: [] as number[], counts: [] as number[] };
   for (let place = 0; place < keys.length; place += 1)
     for (const group of groupsOf(keys[place] ?? 0)) {
-      readCell(pack, place, grouped);
+      readCell(block, place, grouped);
       while (grouped.groups.length < grouped.buckets.length) grouped.groups.push(group);
     }
   return grouped;

@@ -9,10 +9,10 @@ export function overRollups(measure: Measure, question: Question, grain: RollupG
   const source: Source = sources[measure.source];
   const wanted = wantedBy(question);
   const sums = sumsOf(measure);
-  const cells = unpackedCells(sums, 'packs', 'org_id, starts_at');
+  const cells = unpackedCells(sums, 'blocks', 'org_id, starts_at');
   const added = sums.map((sum) => `sum(${sum}) AS ${sum}`);
   return [
-    `WITH ${packsOf(source, ['keys', ...sums], wanted, question, grain, put)},`,
+    `WITH ${blocksOf(source, ['keys', ...sums], wanted, question, grain, put)},`,
     `v AS (${namedCells(cells, added, question, wanted)})`,
     selectGrouped(
       keysOf(question, 'starts_at', put),
@@ -24,7 +24,7 @@ export function overRollups(measure: Measure, question: Question, grain: RollupG
 }
 
 /**
- * Returns the statement for the packs with the histogram of a percentile: `org_id`, `starts_at`, and `packed`, or `keys`,
+ * Returns the statement for the blocks with the histogram of a percentile: `org_id`, `starts_at`, and `packed`, or `keys`,
  * `buckets` and `counts` as text if there are no bytes. The process unpacks them, because they have too many entries for
  * the server to unpack and sort.
  */
@@ -41,9 +41,9 @@ export function bucketsOverRollups(
   const texts = arrays.map(
     (array) => `CASE WHEN ${packed} IS NULL THEN ${histogram}_${array}::text END AS ${array}`,
   );
-  return `WITH ${packsOf(sources[name], columns, wantedBy(question), question, grain, put, histogram)}
+  return `WITH ${blocksOf(sources[name], columns, wantedBy(question), question, grain, put, histogram)}
     SELECT org_id, (SELECT o.slug FROM orgs o WHERE o.id = org_id) AS org, starts_at, ${packed} AS packed, ${texts.join(', ')}
-      FROM packs WHERE ${packed} IS NOT NULL OR ${histogram}_keys IS NOT NULL`;
+      FROM blocks WHERE ${packed} IS NOT NULL OR ${histogram}_keys IS NOT NULL`;
 }
 
 /** Dimensions by which a query groups or filters. */
@@ -61,12 +61,12 @@ function sumsOf(measure: Measure): string[] {
 }
 
 /**
- * SQL: the subquery `packs`. Its `starts_at` is the requested time, or constant for queries without time. For each hour, day
- * and week it selects the pack with the fewest entries that has the requested dimensions, and either a week or its days.
+ * SQL: the subquery `blocks`. Its `starts_at` is the requested time, or constant for queries without time. For each hour, day
+ * and week it selects the block with the fewest entries that has the requested dimensions, and either a week or its days.
  *
- * @param histogram the histogram that the packs must have; coarser packs may lack it.
+ * @param histogram the histogram that the blocks must have; coarser blocks may lack it.
  */
-function packsOf(
+function blocksOf(
   source: Source,
   columns: readonly string[],
   wanted: ReadonlySet<Dimension>,
@@ -92,7 +92,7 @@ function packsOf(
       FROM rollup_progress p CROSS JOIN LATERAL (
         ${pieces.join('\n        UNION ALL\n        ')}) m${org}
      ORDER BY m.org_id, m.grain, m.starts_at, m.entries, m.summed_over`;
-  const chosen = (condition: string) => `packs AS (
+  const chosen = (condition: string) => `blocks AS (
       SELECT m.org_id, ${moment} AS starts_at, ${columns.map((one) => `m.${one}`).join(', ')} FROM smallest m${condition})`;
   if (grain === 'hour' || time === 'day') return `smallest AS (${smallest}), ${chosen('')}`;
   const week = `date_trunc('week', starts_at, ${zone})`;
@@ -104,7 +104,7 @@ function packsOf(
        WHERE m.grain = 'hour' OR (m.grain = 'week') = (w.week IS NOT NULL)`)}`;
 }
 
-/** Conditions on the packs that cover the range: ended whole days, also as weeks, and hours before and after them. */
+/** Conditions on the blocks that cover the range: ended whole days, also as weeks, and hours before and after them. */
 function piecesOf(question: Question, grain: RollupGrain, zone: string, put: Put): string[] {
   const [from, to] = [put(question.from, 'timestamptz'), put(question.to, 'timestamptz')];
   const hours = (start: string, end: string) =>

@@ -33,7 +33,7 @@ export function integersOf(text: string, nothing: number): Float64Array {
   return numbers.subarray(0, count);
 }
 
-/** Sums of the cells of a pack. Null means zero; a missing column means zeros. */
+/** Sums of the cells of a block. Null means zero; a missing column means zeros. */
 export interface Sums {
   /** Integers in units of 10^-scale, so that amounts of money add up exactly. */
   values: Float64Array | bigint[];

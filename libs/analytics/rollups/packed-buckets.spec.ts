@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { cellsOfPack, packBuckets, readCell } from './packed-buckets.ts';
+import { cellsOfBlock, packBuckets, readCell } from './packed-buckets.ts';
 import { BUCKET_OF_NOTHING } from './sketch.ts';
 
 type Cells = [key: number, entries: [bucket: number, count: number][]][];
@@ -41,10 +41,10 @@ describe('a histogram in bytes', () => {
   it('returns each of its cells unchanged', () => {
     fc.assert(
       fc.property(cells, (some) => {
-        const pack = cellsOfPack(packBuckets(histogramOf(some)));
-        const read = [...pack.keys].map((key, place) => {
+        const block = cellsOfBlock(packBuckets(histogramOf(some)));
+        const read = [...block.keys].map((key, place) => {
           const into = { buckets: [] as number[], counts: [] as number[] };
-          readCell(pack, place, into);
+          readCell(block, place, into);
           return [key, into.buckets.map((bucket, at) => [bucket, into.counts[at]])];
         });
         expect(read).toEqual(some);

@@ -55,7 +55,7 @@ export interface PackedCells {
   starts: Int32Array;
 }
 
-export function cellsOfPack(bytes: Uint8Array): PackedCells {
+export function cellsOfBlock(bytes: Uint8Array): PackedCells {
   const from = new Reader(bytes, 0);
   const count = from.next();
   const [keys, starts] = [new Int32Array(count), new Int32Array(count + 1)];

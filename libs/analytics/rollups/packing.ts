@@ -8,21 +8,21 @@ import { dimensions as allDimensions, type Grain, type Source } from './sources.
  * bytes (`packed-buckets.ts`); coarser sets are stored only as bytes.
  */
 
-/** `summed_over` of the finest packs, which are not summed over any dimension. */
+/** `summed_over` of the finest blocks, which are not summed over any dimension. */
 export const FINEST = 0;
 const NOBODY = `'00000000-0000-0000-0000-000000000000'::uuid`;
 
-/** SQL: the cells of `packs`, a row each with `moment`, `key` and sums; a null is a zero. */
-export function unpackedCells(sums: readonly string[], packs: string, moment = 'starts_at'): string {
+/** SQL: the cells of `blocks`, a row each with `moment`, `key` and sums; a null is a zero. */
+export function unpackedCells(sums: readonly string[], blocks: string, moment = 'starts_at'): string {
   const columns = sums.map((sum) => `unnest(${sum}) AS ${sum}`);
-  return `SELECT ${moment}, unnest(keys) AS key, ${columns.join(', ')} FROM ${packs}`;
+  return `SELECT ${moment}, unnest(keys) AS key, ${columns.join(', ')} FROM ${blocks}`;
 }
 
-/** SQL: the buckets of a histogram of `packs`, a row each with `moment`, `key`, `bucket` and `weight`. */
-export function unpackedBuckets(histogram: string, packs: string, moment = 'starts_at'): string {
+/** SQL: the buckets of a histogram of `blocks`, a row each with `moment`, `key`, `bucket` and `weight`. */
+export function unpackedBuckets(histogram: string, blocks: string, moment = 'starts_at'): string {
   return `SELECT ${moment}, key, bucket, coalesce(weight, 1) AS weight FROM (
     SELECT ${moment}, unnest(${histogram}_keys) AS key, unnest(${histogram}_buckets) AS bucket, unnest(${histogram}_counts) AS weight
-      FROM ${packs}) u`;
+      FROM ${blocks}) u`;
 }
 
 /** SQL: the subquery `keyed`, with the `key` of each combination of the `d_…` in `rows`; new ones get their number here. */
@@ -49,19 +49,19 @@ export function keysOf({ dimensions }: Source, rows: string): string {
 /** The column of a histogram's bytes. */
 export const packedOf = (histogram: string) => `${histogram}_packed`;
 
-/** SQL: whether a pack has a histogram, which coarser packs may lack. Older packs only have arrays. */
+/** SQL: whether a block has a histogram, which coarser blocks may lack. Older blocks only have arrays. */
 export function hasHistogram(histogram: string): string {
   return `(summed_over = ${FINEST} OR ${histogram}_keys IS NOT NULL OR ${packedOf(histogram)} IS NOT NULL)`;
 }
 
-interface Packs {
+interface Blocks {
   grain: string;
   timeZone: string;
-  /** Part of the packs with the counts of erased contacts. */
+  /** Part of the blocks with the counts of erased contacts. */
   part: 'nobody' | 'somebody';
 }
 
-/** Columns of packs besides the keys: sums, then the three arrays of each histogram. */
+/** Columns of blocks besides the keys: sums, then the three arrays of each histogram. */
 export function columnsOf({ sums, histograms }: Source): string[] {
   return [
     ...Object.keys(sums),
@@ -69,8 +69,8 @@ export function columnsOf({ sums, histograms }: Source): string[] {
   ];
 }
 
-/** SQL: inserts packs of the finest set from the subqueries `cells` and `…_cells` of the histograms, and returns them. */
-export function packed(source: Source, { grain, timeZone, part }: Packs): string {
+/** SQL: inserts blocks of the finest set from the subqueries `cells` and `…_cells` of the histograms, and returns them. */
+export function packed(source: Source, { grain, timeZone, part }: Blocks): string {
   const { table, sums, histograms } = source;
   const names = Object.keys(sums);
   const arrays = names.map(
@@ -97,12 +97,12 @@ export function packed(source: Source, { grain, timeZone, part }: Packs): string
     RETURNING starts_at AS "startsAt", entries`;
 }
 
-/** Columns of coarser packs besides the keys: sums, then the bytes of each histogram. */
+/** Columns of coarser blocks besides the keys: sums, then the bytes of each histogram. */
 export function coarserColumnsOf({ sums, histograms }: Source): string[] {
   return [...Object.keys(sums), ...histograms.map(packedOf)];
 }
 
-/** SQL: inserts packs of the time zone $2 that begin at $3 of coarser sets: $4 `summed_over`, $5 entries, $6 keys, then columns. */
+/** SQL: inserts blocks of the time zone $2 that begin at $3 of coarser sets: $4 `summed_over`, $5 entries, $6 keys, then columns. */
 export function packedCoarser(source: Source, grain: Grain): string {
   const columns = coarserColumnsOf(source);
   const given = ['summed_over', 'entries', 'keys', ...columns];
@@ -118,7 +118,7 @@ export function packedCoarser(source: Source, grain: Grain): string {
         AS p(${given.join(', ')})`;
 }
 
-/** SQL: stores the bytes of histograms besides the arrays of the finest pack of the time zone $2 that begins at $3. */
+/** SQL: stores the bytes of histograms besides the arrays of the finest block of the time zone $2 that begins at $3. */
 export function packFinest({ table, histograms }: Source, grain: Grain): string {
   const set = histograms.map((one, index) => `${packedOf(one)} = $${index + 4}`);
   return `

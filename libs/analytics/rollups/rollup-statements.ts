@@ -62,17 +62,17 @@ export function fillDays(source: Source): string {
   const { table, sums, histograms } = source;
   const names = Object.keys(sums);
   return `
-    WITH packs AS (
+    WITH blocks AS (
       SELECT p.*, date_trunc('day', p.starts_at, $4) AS day FROM ${table} p
        WHERE p.org_id = $1 AND p.grain = 'hour' AND p.time_zone = 'UTC' AND p.summed_over = ${FINEST} AND ${WITHIN_DAYS}
     ), cells AS (
       SELECT day AS starts_at, key, ${names.map((sum) => `sum(${sum}) AS ${sum}`).join(', ')}
-        FROM (${unpackedCells(names, 'packs', 'day')}) c GROUP BY day, key
+        FROM (${unpackedCells(names, 'blocks', 'day')}) c GROUP BY day, key
     )${histograms
       .map(
         (one) => `, ${one}_cells AS (
       SELECT day AS starts_at, key, bucket, sum(weight) AS weight
-        FROM (${unpackedBuckets(one, 'packs', 'day')}) c GROUP BY day, key, bucket)`,
+        FROM (${unpackedBuckets(one, 'blocks', 'day')}) c GROUP BY day, key, bucket)`,
       )
       .join('')}
     ${packed(source, { grain: 'day', timeZone: '$4', part: 'nobody' })}`;
@@ -81,7 +81,7 @@ export function fillDays(source: Source): string {
 interface Finest {
   /** Condition on the rows of the view `v`. */
   which: string;
-  /** Packs to add. */
+  /** Blocks to add. */
   kept?: string;
   grain: 'hour' | 'kept';
   part: 'nobody' | 'somebody';

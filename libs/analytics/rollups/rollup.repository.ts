@@ -1,5 +1,5 @@
 import type { OrgTransaction } from '#database';
-import { CoarserPacks, type Stored } from './coarser-packs.repository.ts';
+import { CoarserBlocks, type Stored } from './coarser-blocks.repository.ts';
 import type { RollupProgress } from './rollup-progress.entity.ts';
 import {
   clearDays,
@@ -30,7 +30,7 @@ const PROGRESS = `
     FROM rollup_progress WHERE org_id = $1`;
 
 /**
- * Planner settings until the end of the transaction. The server estimates ten cells per pack; it would look up hundreds of
+ * Planner settings until the end of the transaction. The server estimates ten cells per block; it would look up hundreds of
  * thousands of cells one by one, sort data on disk that fits into memory, and spend more time on JIT compilation than on execution.
  */
 const HASHED = `
@@ -76,7 +76,7 @@ export class RollupRepository {
    *
    * @param hours sorted starts of hours that are close to each other.
    * @param onlyWhole skips hours that have lost rows to retention or an erasure.
-   * @param closed also creates coarser packs if they make queries faster; false for open hours.
+   * @param closed also creates coarser blocks if they make queries faster; false for open hours.
    */
   async fillHours(
     hours: readonly Date[],
@@ -90,7 +90,7 @@ export class RollupRepository {
       const parameters = [span.from, span.to, texts(filled)];
       await this.tx.execute(clearHours(source), parameters);
       const stored = await this.tx.query<Stored>(fillHours(source), [...parameters, interval(stepMinutes)]);
-      if (closed) await new CoarserPacks(this.tx, source).fill('hour', UTC, stored);
+      if (closed) await new CoarserBlocks(this.tx, source).fill('hour', UTC, stored);
     }
   }
 
@@ -102,23 +102,23 @@ export class RollupRepository {
         await this.tx.execute(clearDays(source), parameters);
         await this.tx.execute(clearWeeks(source), [from, to, timeZone]);
         const stored = await this.hashed(() => this.tx.query<Stored>(fillDays(source), parameters));
-        await new CoarserPacks(this.tx, source).fill('day', timeZone, stored);
+        await new CoarserBlocks(this.tx, source).fill('day', timeZone, stored);
       }
     }
   }
 
   /**
-   * Sums one week of the time zone that ended by `until` and has no packs, because it is new or its days have changed.
+   * Sums one week of the time zone that ended by `until` and has no blocks, because it is new or its days have changed.
    *
    * @returns false if there is no such week.
    */
   async fillWeek(timeZone: string, until: Date): Promise<boolean> {
     let found = false;
     for (const source of all) {
-      const packs = new CoarserPacks(this.tx, source);
-      const [week] = await packs.weeksWithout(timeZone, until);
+      const blocks = new CoarserBlocks(this.tx, source);
+      const [week] = await blocks.weeksWithout(timeZone, until);
       if (!week) continue;
-      await packs.fillWeek(timeZone, week);
+      await blocks.fillWeek(timeZone, week);
       found = true;
     }
     return found;
@@ -167,7 +167,7 @@ export class RollupRepository {
     await this.tx.execute('DELETE FROM rolled_up_turns WHERE org_id = $1 AND created_at < $2', [before]);
   }
 
-  /** Planner settings for statements that only read packs: they find rows one by one through indexes. */
+  /** Planner settings for statements that only read blocks: they find rows one by one through indexes. */
   private async hashed<Result>(work: () => Promise<Result>): Promise<Result> {
     await this.tx.query(HASHED);
     const result = await work();

@@ -20,7 +20,7 @@ const UTC = 'UTC';
 
 /**
  * Maintains the rollups. A round rolls up the hours with rows written since the last round, and closes ended hours: it
- * creates their coarser packs and sums them to days. Every transaction deletes and refills its rollups, so a round can be
+ * creates their coarser blocks and sums them to days. Every transaction deletes and refills its rollups, so a round can be
  * interrupted or run twice.
  */
 @Injectable()

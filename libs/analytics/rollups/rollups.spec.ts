@@ -178,11 +178,11 @@ describeWith('postgres', 'rollups', () => {
     const written = async () =>
       new Map(
         (
-          await opened.dataSource.query<{ pack: string; xid: string }[]>(
-            `SELECT concat_ws(' ', grain, time_zone, starts_at, summed_over) AS pack, xmin::text AS xid FROM turn_rollups WHERE org_id = $1`,
+          await opened.dataSource.query<{ block: string; xid: string }[]>(
+            `SELECT concat_ws(' ', grain, time_zone, starts_at, summed_over) AS block, xmin::text AS xid FROM turn_rollups WHERE org_id = $1`,
             [org.id],
           )
-        ).map(({ pack, xid }) => [pack, xid]),
+        ).map(({ block, xid }) => [block, xid]),
       );
     const before = await written();
     await opened.rollups.rollOrg(org.id);
@@ -205,7 +205,7 @@ describeWith('postgres', 'rollups', () => {
     await opened.rollups.rollOrg(org.id);
     const after = await written();
     expect([...after.keys()]).toEqual(expect.arrayContaining([...before.keys()]));
-    expect([...after].filter(([pack, xid]) => before.get(pack) !== xid)).toHaveLength(1);
+    expect([...after].filter(([block, xid]) => before.get(block) !== xid)).toHaveLength(1);
     await compare(org.id, { measures: 'turns,promptTokens', by: 'hour', days: '3' });
   });
 

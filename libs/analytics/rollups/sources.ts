@@ -96,7 +96,7 @@ export const sources = {
 export type SourceName = keyof typeof sources;
 export const sourceNames = Object.keys(sources) as SourceName[];
 
-/** The grain of a pack. Weeks only have coarser dimension sets; queries by other dimensions use their days. */
+/** The grain of a block. Weeks only have coarser dimension sets; queries by other dimensions use their days. */
 export type Grain = 'hour' | 'day' | 'week';
 
 /** Maximum number of dimensions of a coarser set: two for the groups of a query and one for a filter. */
@@ -105,7 +105,7 @@ const DIMENSIONS_APART: Record<Grain, number> = { hour: 1, day: 3, week: 3 };
 /**
  * Returns the coarser dimension sets of a source, small ones first: the sets of usual queries, and sets without one
  * dimension, for queries with filters. Each is stored only if it is much smaller than the finest set (see
- * `coarser-packs.ts`).
+ * `coarser-blocks.ts`).
  */
 export function coarserSets({ dimensions: all }: Pick<Source, 'dimensions'>, grain: Grain): Dimension[][] {
   const most = Math.min(DIMENSIONS_APART[grain], all.length - 2);

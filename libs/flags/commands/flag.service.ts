@@ -57,7 +57,8 @@ export class FlagService {
     decision: FlagDecision,
   ): Promise<FlagSetting> {
     const flag = this.catalogue.check(key, wanted.value);
-    if (place.at === 'kill') throw new InvalidFlagChangeError('place', 'The kill switch is pulled by kill.');
+    if (place.at === 'kill')
+      throw new InvalidFlagChangeError('place', 'Use the kill command to activate the kill switch.');
     checkPercent(place, wanted.percent);
     return this.change(flag, place, wanted, decision, 'flag.set');
   }
@@ -66,7 +67,7 @@ export class FlagService {
   async clear(key: string, place: FlagPlace, decision: FlagDecision): Promise<FlagSetting> {
     const flag = this.catalogue.get(key);
     if (place.at === 'kill')
-      throw new InvalidFlagChangeError('place', 'The kill switch is released by revive.');
+      throw new InvalidFlagChangeError('place', 'Use the revive command to release the kill switch.');
     return this.change(flag, place, { value: null }, decision, 'flag.clear');
   }
 

@@ -22,7 +22,7 @@ import {
   UserNotFoundError,
 } from '../identity.errors.ts';
 import { LastUse } from './last-use.ts';
-import { RecentAnswers } from '../orgs/recent-answers.ts';
+import { ShortLivedCache } from '../orgs/short-lived-cache.ts';
 import { findUser } from '../users/user.repository.ts';
 
 const KEY_PREFIX = 'tp_';
@@ -43,7 +43,7 @@ export interface NewApiKey {
 /** API keys of orgs. A key is shown once at creation and stored as SHA-256. */
 @Injectable()
 export class ApiKeyService {
-  private readonly recent = new RecentAnswers<CallerOfKey | null>();
+  private readonly recent = new ShortLivedCache<CallerOfKey | null>();
   private readonly lastUse: LastUse;
 
   constructor(

@@ -14,7 +14,7 @@ import {
   type DeploymentSettings,
   type OrgSettings,
 } from '../settings/org-settings.ts';
-import { RecentAnswers } from './recent-answers.ts';
+import { ShortLivedCache } from './short-lived-cache.ts';
 import { isSealed, SecretBox } from '../settings/secret-box.ts';
 import { KnownSettings } from '../settings/known-settings.ts';
 
@@ -40,7 +40,7 @@ export type OrgChange = Partial<Pick<Org, 'name' | 'defaultPack' | 'packs' | 'ti
 /** The orgs. Cached answers are at most 2 s older than changes made by other processes. */
 @Injectable()
 export class OrgService {
-  private readonly recent = new RecentAnswers<Org | null>();
+  private readonly recent = new ShortLivedCache<Org | null>();
 
   constructor(
     @Inject(Database) private readonly database: Database,

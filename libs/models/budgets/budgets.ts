@@ -1,7 +1,7 @@
 import { newId, type Clock } from '#config';
 import { dayIn } from '#text';
 import type { Database, OrgTransaction } from '#database';
-import { RecentAnswers, timeZone, type OrgService } from '#identity';
+import { ShortLivedCache, timeZone, type OrgService } from '#identity';
 import type { TokenUsage } from '../language-model.ts';
 import { ModelError } from '../model.errors.ts';
 import {
@@ -45,7 +45,7 @@ export interface Reservation {
  * without a budget this needs no query; changes by other processes apply within 2 s.
  */
 export class Budgets {
-  private readonly limits = new RecentAnswers<BudgetLimits[]>();
+  private readonly limits = new ShortLivedCache<BudgetLimits[]>();
 
   constructor(
     private readonly database: Database,

@@ -60,7 +60,7 @@ export class TooManyOwnError extends TurnpikeError {
 /** A stored key is only sent to the server for which it was entered. */
 export class KeyNeededAgainError extends TurnpikeError {
   constructor() {
-    super('The address changes: give the key again, or null for none.', {
+    super('The address changed. Enter the key again, or send null for no key.', {
       code: 'KEY_NEEDED_AGAIN',
       kind: 'invalid',
       pointer: '/apiKey',

@@ -3,7 +3,7 @@ import type { GenerateRequest, GenerateResult, LanguageModel, ModelObstacle } fr
 import { ModelError } from '../model.errors.ts';
 import { fingerprintOf, KnownKeyStates } from '../keys/key-states.ts';
 import { KeyedProvider, type KeySettings } from '../keys/keyed-provider.ts';
-import { SILENCE_LIMIT_MS } from './silence.ts';
+import { SILENCE_LIMIT_MS } from './stream-timeout.ts';
 import { readStream, type StreamedCall } from './streamed-call.ts';
 
 export interface ProviderSettings extends KeySettings {

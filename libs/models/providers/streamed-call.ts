@@ -1,7 +1,7 @@
 import type { GenerateRequest, GenerateResult, TokenUsage } from '../language-model.ts';
 import { ModelError } from '../model.errors.ts';
 import { countRequestTokens, countTextTokens } from '../tokens.ts';
-import { CALL_LIMIT_MS, Silence } from './silence.ts';
+import { CALL_LIMIT_MS, StreamTimeout } from './stream-timeout.ts';
 
 /** More than any model writes (128,000 tokens); a longer stream is invalid. */
 const MAX_ANSWER_CHARACTERS = 1_000_000;
@@ -74,20 +74,20 @@ export async function readStream<Chunk>(call: StreamedCall<Chunk>): Promise<Gene
 async function readToEnd<Chunk>(call: StreamedCall<Chunk>): Promise<void> {
   const { request, answer, label } = call;
   const { signal } = request;
-  const silence = new Silence(call.silenceLimitMs, call.callLimitMs ?? CALL_LIMIT_MS);
+  const timeout = new StreamTimeout(call.silenceLimitMs, call.callLimitMs ?? CALL_LIMIT_MS);
   const done = new AbortController();
-  const silent = () => new ModelError('TIMEOUT', `${label} ${silence.description} (${request.model}).`);
+  const silent = () => new ModelError('TIMEOUT', `${label} ${timeout.description} (${request.model}).`);
   let started = false;
   let ended = false;
   let characters = 0;
   try {
-    const stream = await call.open(AbortSignal.any([signal, silence.signal, done.signal]));
+    const stream = await call.open(AbortSignal.any([signal, timeout.signal, done.signal]));
     started = true;
     for await (const chunk of stream) {
       // Some SDKs deliver buffered pieces before they notice the abort.
       signal.throwIfAborted();
-      if (silence.signal.aborted) throw silent();
-      silence.broken();
+      if (timeout.signal.aborted) throw silent();
+      timeout.restart();
       const text = answer.add(chunk);
       if (text) request.onText?.(text);
       characters += text.length;
@@ -99,20 +99,20 @@ async function readToEnd<Chunk>(call: StreamedCall<Chunk>): Promise<void> {
           `The answer of ${label} asks for more than ${MAX_CALLS} calls at once (${request.model}).`,
         );
     }
-    ended = !signal.aborted && !silence.signal.aborted;
+    ended = !signal.aborted && !timeout.signal.aborted;
   } catch (error) {
     if (signal.aborted) throw signal.reason;
-    if (silence.signal.aborted) throw silent();
+    if (timeout.signal.aborted) throw silent();
     throw error instanceof ModelError ? error : call.errorOf(error, started);
   } finally {
-    silence.end();
+    timeout.end();
     // If an SDK only stops reading, the connection stays open and the provider continues to write.
     if (ended) setTimeout(() => done.abort(FINISHED), LINGER_MS).unref();
     else done.abort(FINISHED);
   }
   // Some SDKs end the loop without an error if the signal aborts or the connection is closed early.
   signal.throwIfAborted();
-  if (silence.signal.aborted) throw silent();
+  if (timeout.signal.aborted) throw silent();
 }
 
 /** Returns undefined for implausible numbers of compatible servers, since costs and budgets depend on them. */

@@ -43,7 +43,7 @@ export class OutboxMessage {
   @Column('text', { nullable: true })
   replyTo: string | null;
 
-  /** `filename`, `contentType` and `content` in base64 each. */
+  /** Array of `{ filename, contentType, content }`; `content` is base64. */
   @Column('jsonb', { default: () => "'[]'" })
   attachments: unknown;
 

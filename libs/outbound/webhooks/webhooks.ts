@@ -20,7 +20,7 @@ export interface WebhookTurn {
 /** The delivery has not ended or does not exist. */
 export class NotReplayableError extends TurnpikeError {
   constructor() {
-    super('No finished delivery has this id; one that is on its way needs no help.', {
+    super('No finished delivery has this id. A delivery in progress cannot be replayed.', {
       code: 'DELIVERY_PENDING',
       kind: 'conflict',
     });

@@ -2,7 +2,7 @@ import type { DrawerList } from '#contracts';
 import type { ArtifactContent } from './artifact-kind.ts';
 
 /** A panel beside the conversations of a pack. */
-export interface DrawerSpec {
+export interface PanelSpec {
   /** snake_case; tools open the panel by this name. */
   name: string;
   title: string;

@@ -4,7 +4,7 @@ import { CLOCK, newId, type Clock } from '#config';
 import { Database, type OrgTransaction } from '#database';
 import { currentTraceparent, newTraceparent } from '#telemetry';
 import { JobQueue } from '../job-queue.ts';
-import { someAtOnce } from '../some-at-once.ts';
+import { runInRounds } from '../run-in-rounds.ts';
 import { OutboxTaskPayloadError } from './outbox-task.errors.ts';
 import { outboxTaskPayloads, type OutboxTaskJob, type OutboxTaskPayload } from './outbox-task-catalogue.ts';
 import {
@@ -157,7 +157,7 @@ export class Outbox {
         strandedOutboxTasks(tx, page),
       );
       const forgotten = await this.jobs.withoutJob(stranded.filter(isOfKnownJob), jobOf);
-      const anew = await someAtOnce(forgotten, (row) => this.enqueueAnew(row));
+      const anew = await runInRounds(forgotten, (row) => this.enqueueAnew(row));
       enqueued += anew.filter(Boolean).length;
       after = stranded.length === BATCH ? stranded.at(-1) : undefined;
     } while (after);

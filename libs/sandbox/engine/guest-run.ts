@@ -268,5 +268,5 @@ function threadCpuMs(): number {
 function trapError(trap: unknown): ProgramError {
   // The thread's stack overflowed before the engine's limit: the parser uses more stack than the engine counts.
   if (trap instanceof RangeError) return stackError();
-  return new ProgramError('CRASHED', 'The program brought its engine down, and ended with it.');
+  return new ProgramError('CRASHED', 'The program crashed its engine and was ended.');
 }

@@ -3,7 +3,7 @@ import { arabicForms } from '../stems.ts';
 import { clauseBreaks } from '../clause-breaks.ts';
 import { CURRENCY_WORDS, MULTIPLIERS, readNumber } from '../money/amounts.ts';
 import { normalizedWords } from '../normalize-text.ts';
-import { withWaterMarked } from './water-or-hundred.ts';
+import { withWaterMarked } from './arabic-hundred.ts';
 import { AMOUNTS_ALONE, FRACTIONS, NUMBER_WORDS, TEEN_UNITS } from './number-words.ts';
 
 /** A number in a message. `start` (inclusive) and `end` (exclusive) are indexes of words. */

@@ -1,5 +1,5 @@
 import { normalizeText } from '../normalize-text.ts';
-import { withWaterMarked } from './water-or-hundred.ts';
+import { withWaterMarked } from './arabic-hundred.ts';
 
 /** Two to nineteen. All lists in this file are normalised. "One" is missing, because it is rarely a count. */
 export const SPELLED_UNITS: Readonly<Record<string, number>> = {

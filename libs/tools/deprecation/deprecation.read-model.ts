@@ -9,12 +9,12 @@ import { isOfPacks } from '../packs-of-org.ts';
 import { ToolRegistry } from '../registry.ts';
 
 const DAY_MS = 86_400_000;
-/** Maximum number of users per tool in the report. The count of uses includes all users. */
-const MAX_USERS_NAMED = 50;
+/** Maximum number of caller groups (org, agent, caller kind) per tool. Totals include all calls. */
+const MAX_CALLER_GROUPS = 50;
 
 /**
- * Calls per day, per user and in total, in one query. Rows per day have no org, rows per user have no day, totals have
- * neither. Failed calls count too, because they show that the tool is still in use.
+ * Calls per day, per caller group and in total, in one query. Rows per day have no org, rows per caller group have no day,
+ * totals have neither. Failed calls count too, because they show that the tool is still in use.
  */
 const USES = `
   SELECT c.tool, c.day, c.org, c.agent, c.caller_kind AS "callerKind", count(*)::integer AS uses,
@@ -141,7 +141,7 @@ function usageOf(
     lastUsedAt: lastUsedAt?.toISOString() ?? null,
     conversations,
     perDay: days.map((day) => ({ day, uses: own.find((row) => row.day === day)?.uses ?? 0 })),
-    by: by.slice(0, MAX_USERS_NAMED),
+    by: by.slice(0, MAX_CALLER_GROUPS),
     verdict: uses === 0 ? 'safe_to_remove' : 'still_in_use',
   };
 }
@@ -159,10 +159,8 @@ function share(part: number, whole: number): number {
 
 /** Note for a window that begins before the oldest stored call; null if the calls cover the window. */
 function noteOf(since: string | null, from: string): string | null {
-  if (since === null) return 'No call of any tool is on record yet, so nothing is known of their use.';
-  return since > from
-    ? `Calls are on record since ${since} only; of the days before nothing is known.`
-    : null;
+  if (since === null) return 'No tool calls are recorded yet, so usage is unknown.';
+  return since > from ? `Calls are recorded since ${since}; usage before that date is unknown.` : null;
 }
 
 /** The `count` days that end with `last`, oldest first. */

@@ -3,6 +3,7 @@ import { isObject, resolveReference, typesOf, type JsonSchema } from './json-sch
 /** True if the schema has objects with arbitrary fields or untyped values, which strict mode would forbid. */
 export function isOpen(schema: unknown, isRoot = true): boolean {
   if (!isObject(schema)) return true;
+  // An absent `additionalProperties` does not count as open, because the translation sets it to false.
   const { additionalProperties = false, patternProperties } = schema as JsonSchema;
   if (additionalProperties !== false || patternProperties !== undefined) return true;
   const isAnyObject = typesOf(schema).includes('object') && !('properties' in schema) && !combines(schema);

@@ -72,23 +72,23 @@ describe('attempts', () => {
     'UPSTREAM_REJECTED',
     'UPSTREAM_ERROR',
     'INTERNAL',
-  ] as const)('does not after %s', async (errorClass) => {
+  ] as const)('does not retry after %s', async (errorClass) => {
     expect(await run([new ToolError(errorClass, 'x')])).toMatchObject({ attempts: 1, error: { errorClass } });
   });
 
   it.each([
     ['a refused connection', withCode('ECONNREFUSED')],
     ['a broken connection', withCode('ECONNRESET')],
-    ['what fetch wraps', new TypeError('fetch failed', { cause: withCode('ENOTFOUND') })],
+    ['a failed fetch', new TypeError('fetch failed', { cause: withCode('ENOTFOUND') })],
     [
       'a connection that takes too long',
       new TypeError('fetch failed', { cause: withCode('UND_ERR_CONNECT_TIMEOUT') }),
     ],
-  ])('takes %s as the service being away, not our database', async (_name, error) => {
+  ])('treats %s as an outage of the service, not of the database', async (_name, error) => {
     expect(await run([error])).toMatchObject({ attempts: 2, data: 'done' });
-    const { error: told } = await run([error, error, error]);
-    expect(told).toMatchObject({ errorClass: 'UPSTREAM_UNAVAILABLE' });
-    expect(told?.message).not.toContain('secret');
+    const { error: finalError } = await run([error, error, error]);
+    expect(finalError).toMatchObject({ errorClass: 'UPSTREAM_UNAVAILABLE' });
+    expect(finalError?.message).not.toContain('secret');
   });
 
   it('stops when its server is known to be gone', async () => {
@@ -227,14 +227,10 @@ describe('attempts', () => {
 
   describe('of a service behind a circuit breaker', () => {
     const service = registered(fakeTool({ outbound: true }));
-    const breakerFor = (openMs?: number) => {
-      const breaker = new CircuitBreakers(silent, openMs).of('org', service);
-      if (!breaker) throw new Error('no breaker');
-      return breaker;
-    };
 
     it('end with the last error if the circuit opens in between, and are then rejected at once', async () => {
-      const breaker = breakerFor();
+      const breaker = new CircuitBreakers(silent).of('org', service);
+      if (!breaker) throw new Error('no breaker');
       let runs = 0;
       const fail = async () => {
         runs += 1;

@@ -29,7 +29,7 @@ export class CircuitOpenError extends ToolError {
   constructor(service: string) {
     super(
       'UPSTREAM_UNAVAILABLE',
-      `The service ${service} did not answer the last calls and is not asked for the moment. Try again later.`,
+      `The service ${service} did not answer recent calls, so this call was not sent. Try again later.`,
       { circuit: 'open', service },
     );
     this.name = 'CircuitOpenError';
@@ -95,9 +95,7 @@ async function answered<Result>(
 export class CircuitBreakers {
   private readonly breakers = new Map<string, CircuitBreaker>();
 
-  /**
-   * @param openMs time in milliseconds that a circuit stays open before one call tries the service again.
-   */
+  /** @param openMs time in milliseconds that a circuit stays open before one call tries the service again. */
   constructor(
     private readonly logger: Pick<PinoLogger, 'warn' | 'info'>,
     private readonly openMs = OPEN_MS,
@@ -108,7 +106,7 @@ export class CircuitBreakers {
     const service = serviceOf(registered);
     if (service === undefined) return undefined;
     const key = `${orgId}/${service}`;
-    const breaker = this.breakers.get(key) ?? this.open(orgId, service);
+    const breaker = this.breakers.get(key) ?? this.create(orgId, service);
     // Re-inserting keeps the map in the order of use.
     this.breakers.delete(key);
     this.breakers.set(key, breaker);
@@ -130,7 +128,7 @@ export class CircuitBreakers {
     return [...counts.values()];
   }
 
-  private open(orgId: string, service: string): CircuitBreaker {
+  private create(orgId: string, service: string): CircuitBreaker {
     return new CircuitBreaker(service, this.openMs, (state) => {
       recordToolBreakerChange(service, state);
       if (state === 'open') {

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { PinoLogger } from 'nestjs-pino';
-import { JobQueue, someAtOnce } from '#queue';
+import { JobQueue, runInRounds } from '#queue';
 import { turnJobOf, type TurnJob } from './turn-job.ts';
 
 /** Puts turns into the queue of their priority class. The job is only a pointer: the row of the turn is the truth. */
@@ -23,7 +23,7 @@ export class TurnQueue {
 
   /** Like {@link enqueue}, for many turns with limited concurrency. */
   async enqueueAll(jobs: readonly TurnJob[]): Promise<void> {
-    await someAtOnce(jobs, (job) => this.enqueue(job));
+    await runInRounds(jobs, (job) => this.enqueue(job));
   }
 
   /** @returns the turns without a job in the queue. */

@@ -1,4 +1,4 @@
-/** A missing event number is most likely about to be committed. After this long it was rolled back. */
+/** Maximum wait for a missing event number. Its transaction is usually about to commit; later it counts as rolled back. */
 export const GAP_PATIENCE_MS = 500;
 /** Interval of looks without a notification, in case one was lost. */
 export const IDLE_LOOK_MS = 5_000;

@@ -30,8 +30,10 @@ export function commitRunEnd(ports: TurnPorts, { row, log }: TurnRun, end: RunEn
       ...end.statements(tx),
       ports.webhooks.add(tx, end.event, row, end.settings),
     ];
-    const [admitted] = await Promise.all([ports.admission.next(tx, row, end.settings), ...statements]);
-    return admitted;
+    // Sent last, after the statements that free the slot.
+    const admitted = ports.admission.next(tx, row, end.settings);
+    const [count] = await Promise.all([admitted, ...statements]);
+    return count;
   });
 }
 

@@ -18,7 +18,10 @@ const STRANDED_HEADS = `
           AND older.state IN ('queued', 'running') OFFSET 0)
    ORDER BY t.created_at, t.id LIMIT $3`;
 
-/** Oldest unfinished turns that are still `behind`, for example after an upgrade. `OFFSET 0` as above. */
+/**
+ * Marks the oldest unfinished turn of each conversation `ready` if it is still `behind`, which normally happens when the
+ * previous turn ends. `OFFSET 0` as above.
+ */
 const ADVANCE_HEADS = `
   UPDATE turns t SET admission = 'ready'
    WHERE t.state = 'queued' AND t.admission = 'behind' AND t.created_at < $1
@@ -37,10 +40,7 @@ export interface StrandedHead extends TurnJob {
 /** Sorts before every id. */
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
-/**
- * Makes the oldest turns of conversations `ready` if they are still `behind` and were created before `youngest`, in every
- * org.
- */
+/** Executes {@link ADVANCE_HEADS} in every org, for turns created before `youngest`. */
 export async function advanceForgottenHeads(tx: PlatformTransaction, youngest: Date): Promise<void> {
   await tx.execute(ADVANCE_HEADS, [youngest]);
 }

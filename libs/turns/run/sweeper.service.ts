@@ -4,7 +4,7 @@ import { CLOCK, type Clock } from '#config';
 import { Database, type PlatformTransaction } from '#database';
 import { OrgService, spanTextPolicyOf } from '#identity';
 import { foldModelCalls, settleDeadCalls } from '#models';
-import { someAtOnce } from '#queue';
+import { runInRounds } from '#queue';
 import { endInterruptedSpans } from '#telemetry';
 import { abandonEffects } from '#tools';
 import { IDEMPOTENCY_KEY_TTL_MS } from '../accept/accept.repository.ts';
@@ -92,7 +92,8 @@ export class Sweeper {
   }
 
   /**
-   * Uses slots that became free without the end of a turn: a limit was raised, or a worker died between end and enqueue.
+   * Marks the oldest turns of conversations `ready` if the end of an earlier turn did not. Then uses slots that became free
+   * without the end of a turn: a limit was raised, or a worker died between end and enqueue.
    */
   private async admitReady(youngest: Date, chore: Chore): Promise<number> {
     const classes = await this.database.asPlatform(
@@ -122,7 +123,7 @@ export class Sweeper {
         strandedHeads(tx, look),
       );
       const withoutJob = await this.queue.withoutJob(heads);
-      const done = await someAtOnce(withoutJob, (head) => this.enqueueAnew(head));
+      const done = await runInRounds(withoutJob, (head) => this.enqueueAnew(head));
       enqueued += done.filter(Boolean).length;
       last = heads.length === HEADS_AT_ONCE ? heads.at(-1) : undefined;
     } while (last);

@@ -26,8 +26,7 @@ export async function missingConversations(
 
 /**
  * Adds a conversation of demo history with its messages, ended turns, tool calls, traces, shared context and artifacts.
- * Artifacts are written like any others, and so computed and checked. A conversation that the org has already stays as it
- * is.
+ * Artifacts are written like any others, and so computed and checked. A conversation that already exists is left unchanged.
  */
 export async function seedConversation(
   tx: OrgTransaction,
@@ -136,7 +135,7 @@ function turnRow(
     run: 0,
     starts: 1,
     channel,
-    priority_class: 'chat',
+    priorityClass: 'chat',
     admission: 'behind',
     cancelRequested: false,
     pack,

@@ -25,7 +25,7 @@ pack.agents = pack.agents.map((agent) => ({ ...agent, programs: true, programWri
 
 describeWith('postgres', 'a program that returns no value', () => {
   let org: TestOrg;
-  /** Whose programs have hardly any time. */
+  /** An org whose programs have very little time. */
   let hasty: TestOrg;
 
   const turnpike = useTurns([pack]);

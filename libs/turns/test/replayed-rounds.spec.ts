@@ -1,4 +1,4 @@
-// Rounds that a run before had: a replay makes of them what that run made, whatever the limit is since.
+// A replay repeats the rounds of the earlier run, even if the round limit has changed since.
 import type { GenerateResult } from '#models';
 import type { Pack, ReplyPolicy, Tool } from '#pack-kit';
 import { describeWith } from '../../../test/harness/services.ts';

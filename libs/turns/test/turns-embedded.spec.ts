@@ -4,7 +4,7 @@ import { calls } from '../testing/scripted-model.ts';
 import type { TestOrg } from '../testing/test-org.fixture.ts';
 import { noteTool, plainTool, testPack, useTurns } from '../testing/turns.fixture.ts';
 
-/** There an open transaction makes all others wait: one that waited for another would wait for ever. */
+/** The embedded database runs one transaction at a time, so a transaction that waits for another would deadlock. */
 describe('turns on the embedded database', () => {
   let org: TestOrg;
   const runs: string[] = [];

@@ -1,4 +1,4 @@
-import type { DrawerSpec } from '#pack-kit';
+import type { PanelSpec } from '#pack-kit';
 import { partsPanel } from './parts-panel.ts';
 
 /** The panels beside a project. Tools open the panels of artifacts; only people open Parts and Summary. */
@@ -10,7 +10,7 @@ export const drawers = [
   { name: 'wiring', title: 'Wiring', kinds: ['wiring'] },
   { name: 'code', title: 'Code', kinds: ['code'] },
   { name: 'summary', title: 'Summary', kinds: ['conversation_summary'] },
-] as const satisfies readonly DrawerSpec[];
+] as const satisfies readonly PanelSpec[];
 
 /** Drawers with a tool that opens them. */
 export const openedByTools = ['context', 'bom', 'code', 'wiring', 'budget'] as const;

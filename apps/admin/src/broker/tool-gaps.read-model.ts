@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { clusterByWords, type MessageCluster } from '#broker';
 import { cursorCodec, type FeatureRequestStatus } from '#contracts';
 import type { ConsoleOrg, ToolGap, ToolGapKind, ToolGapReport } from '#contracts/console';
-import { RecentAnswers } from '#identity';
+import { ShortLivedCache } from '#identity';
 import type { OrgScope } from '../session/org-scope.ts';
 import { ORG } from '../session/rows.read-model.ts';
 import { readsTextsOf, type ReadableTexts } from '../session/readable-texts.ts';
@@ -95,7 +95,7 @@ interface Listing {
 /** Reports missing tools. */
 @Injectable()
 export class ToolGapsReadModel {
-  private readonly listings = new RecentAnswers<Listing>(KEPT_MS, MAX_KEPT);
+  private readonly listings = new ShortLivedCache<Listing>(KEPT_MS, MAX_KEPT);
 
   /**
    * Clusters, largest first.

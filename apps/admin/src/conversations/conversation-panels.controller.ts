@@ -5,7 +5,7 @@ import { drawerName, uuid, type DrawerLists } from '#contracts';
 import type { RequestedSummary } from '#contracts/console';
 import { Outbox } from '#queue';
 import { ToolRegistry } from '#tools';
-import { type ArtifactContent, type DrawerSpec } from '#pack-kit';
+import { type ArtifactContent, type PanelSpec } from '#pack-kit';
 import { notFound } from '../http/problems.ts';
 import { AuditedChanges } from '../session/audited-changes.ts';
 import { OrgScopes, type OrgScope } from '../session/org-scope.ts';
@@ -67,7 +67,7 @@ export class ConversationPanelsController {
   private async contents(
     orgId: string,
     id: string,
-    { kinds }: DrawerSpec,
+    { kinds }: PanelSpec,
   ): Promise<Record<string, ArtifactContent>> {
     const found = await Promise.all(kinds.map((kind) => this.artifacts.find(orgId, id, kind)));
     return Object.fromEntries(found.flatMap((one) => (one ? [[one.kind, one.content]] : [])));

@@ -13,7 +13,7 @@ import {
   type FlagPlace,
   type StoredRule,
 } from '#flags';
-import { OrgService, RecentAnswers, type Org } from '#identity';
+import { OrgService, ShortLivedCache, type Org } from '#identity';
 import type { OrgScope } from '../session/org-scope.ts';
 
 /** Gate figures change slowly, and pages poll every few seconds. */
@@ -22,7 +22,7 @@ const GATE_MAX_AGE_MS = 15_000;
 /** Flags with their settings and effective values per org, read from the current rows. */
 @Injectable()
 export class FlagsReadModel {
-  private readonly gates = new RecentAnswers<FlagView['gate']>(GATE_MAX_AGE_MS);
+  private readonly gates = new ShortLivedCache<FlagView['gate']>(GATE_MAX_AGE_MS);
 
   constructor(
     @Inject(FlagCatalogue) private readonly catalogue: FlagCatalogue,

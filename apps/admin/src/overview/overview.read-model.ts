@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { CLOCK, type Clock } from '#config';
 import type { ConsoleOverview } from '#contracts/console';
 import { Database } from '#database';
-import { platformSettings, RecentAnswers } from '#identity';
+import { platformSettings, ShortLivedCache } from '#identity';
 import type { OrgScope } from '../session/org-scope.ts';
 import { readRows } from '../session/rows.read-model.ts';
 import { alertRows, OWN_PROVIDER_ALERTS } from './overview-alerts.ts';
@@ -91,8 +91,8 @@ type BrokerRow = Omit<ConsoleOverview['broker'], 'target'>;
 /** State of the installation, or of one org: one statement, and a second one for slow figures. */
 @Injectable()
 export class OverviewReadModel {
-  private readonly recent = new RecentAnswers<ConsoleOverview>(MAX_AGE_MS);
-  private readonly brokers = new RecentAnswers<BrokerRow>(BROKER_MAX_AGE_MS);
+  private readonly recent = new ShortLivedCache<ConsoleOverview>(MAX_AGE_MS);
+  private readonly brokers = new ShortLivedCache<BrokerRow>(BROKER_MAX_AGE_MS);
 
   constructor(
     @Inject(CLOCK) private readonly clock: Clock,

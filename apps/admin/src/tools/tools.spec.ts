@@ -191,7 +191,7 @@ describe('deprecated tools', () => {
     expect(report.totals.replacements).toBe(1);
     expect(report.totals.sharePct).toBe(50);
     const month = await root.read(deprecatedTools, '/admin/tools/deprecated?org=far-east&days=30');
-    expect(month.note).toMatch(/^Calls are on record since \d{4}-\d\d-\d\d only/);
+    expect(month.note).toMatch(/^Calls are recorded since \d{4}-\d\d-\d\d; /);
   });
 });
 

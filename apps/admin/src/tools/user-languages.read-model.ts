@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CLOCK, type Clock } from '#config';
-import { RecentAnswers } from '#identity';
+import { ShortLivedCache } from '#identity';
 import { daysBefore } from '../days-before.ts';
 import type { OrgScope } from '../session/org-scope.ts';
 
@@ -22,7 +22,7 @@ const WRITTEN = `
 /** Languages of user messages. */
 @Injectable()
 export class UserLanguagesReadModel {
-  private readonly recent = new RecentAnswers<ReadonlyMap<string, ReadonlySet<string>>>(MAX_AGE_MS);
+  private readonly recent = new ShortLivedCache<ReadonlyMap<string, ReadonlySet<string>>>(MAX_AGE_MS);
 
   constructor(@Inject(CLOCK) private readonly clock: Clock) {}
 

@@ -11,10 +11,10 @@ export class ToolRunKeyReusedError extends TurnpikeError {
   }
 }
 
-/** The run waits for no decision, or its time is over. */
+/** The run is not waiting for a decision, or has expired. */
 export class ToolRunDecidedError extends TurnpikeError {
   constructor() {
-    super('This run waits for no decision: it was decided before, or its time is over.', {
+    super('This run is not waiting for a decision: it was decided or has expired.', {
       code: 'TOOL_RUN_DECIDED',
       kind: 'conflict',
       audience: 'client',

@@ -80,7 +80,7 @@ export class ToolRunRequests {
    * Decides about a run that waits for a person, with exactly the arguments that it shows.
    *
    * @returns undefined if the org has no such run.
-   * @throws ToolRunDecidedError if it waits for no decision, or has waited longer than `APPROVAL_TTL_H`.
+   * @throws ToolRunDecidedError if it is not waiting for a decision, or has waited longer than `APPROVAL_TTL_H`.
    */
   async decide(
     orgId: string,

@@ -11,7 +11,7 @@ interface Entry<Value> {
  * A short-lived cache by key. A burst for one key sends one query. Negative answers are cached like others, errors are not.
  * The oldest entry is evicted for a new one.
  */
-export class RecentAnswers<Value> {
+export class ShortLivedCache<Value> {
   private readonly entries = new Map<string, Entry<Value>>();
 
   /** @param nowMs monotonic time in milliseconds; tests replace it. */

@@ -18,7 +18,7 @@ declare module 'fastify' {
  * Lets a closing server answer the requests that it has accepted. New requests get 503 as problem details, so Fastify's own
  * 503 must be off (`return503OnClosing`).
  */
-export function answerBeforeClosing(server: FastifyInstance, patienceMs = PATIENCE_MS): void {
+export function enableGracefulClose(server: FastifyInstance, patienceMs = PATIENCE_MS): void {
   const controller = new AbortController();
   const open = new Set<ServerResponse>();
   server.decorate('closing', controller.signal);

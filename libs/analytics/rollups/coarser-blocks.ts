@@ -5,14 +5,14 @@ import { packedOf } from './packing.ts';
 import { bitsOf, type Dimension, type Source } from './sources.ts';
 
 /** One row of a rollup table with parsed arrays. */
-export interface Pack {
+export interface Block {
   keys: Float64Array;
   sums: ReadonlyMap<string, Sums>;
   histograms: ReadonlyMap<string, Buckets>;
 }
 
-/** A {@link Pack} in the format of the server. */
-export interface CoarserPack {
+/** A {@link Block} in the format of the server. */
+export interface CoarserBlock {
   summedOver: number;
   entries: number;
   keys: string;
@@ -25,32 +25,32 @@ interface Wanted {
   names: ReadonlyMap<number, Readonly<Record<Dimension, string>>>;
   /** Small ones first. */
   sets: readonly (readonly Dimension[])[];
-  /** Maximum number of entries at which a pack of the set is worth storing. */
+  /** Maximum number of entries at which a block of the set is worth storing. */
   most: (summedOver: number) => Size;
 }
 
-/** Of one pack, or of several together. */
+/** Size of one or several blocks. */
 export interface Size {
   cells: number;
-  /** Cells, and what is not empty of histograms. */
+  /** Cells plus non-empty histogram buckets. */
   entries: number;
 }
 
 /**
- * Sums packs of the finest set over dimensions into one pack for each set that is small enough. A histogram that is too
+ * Sums blocks of the finest set over dimensions into one block for each set that is small enough. A histogram that is too
  * large is left out. A coarser cell uses the key of its finest cell with the lowest number, whose remaining dimensions are
- * equal; queries do not read other dimensions from such a pack.
+ * equal; queries do not read other dimensions from such a block.
  */
 export function sumFurther(
   source: Source,
-  packs: readonly Pack[],
+  blocks: readonly Block[],
   { names, sets, most }: Wanted,
-): CoarserPack[] {
-  const keys = [...new Set(packs.flatMap((pack) => [...pack.keys]))].sort((a, b) => a - b);
+): CoarserBlock[] {
+  const keys = [...new Set(blocks.flatMap((block) => [...block.keys]))].sort((a, b) => a - b);
   const places = new Map(keys.map((key, place) => [key, place]));
   const codes = codesOf(source, keys, names);
-  const placed = packs.map((pack) => placesIn(pack, places));
-  const done: CoarserPack[] = [];
+  const placed = blocks.map((block) => placesIn(block, places));
+  const done: CoarserBlock[] = [];
   const tooLarge = { cells: [] as number[], entries: [] as number[] };
   for (const set of sets) {
     const bits = bitsOf(source, new Set(set));
@@ -95,17 +95,17 @@ function codesOf(
 }
 
 interface Placed {
-  pack: Pack;
+  block: Block;
   /** Index of each cell among all keys. */
   cells: Int32Array;
   /** Index of each histogram entry among all keys. */
   entries: Map<string, Int32Array>;
 }
 
-function placesIn(pack: Pack, places: ReadonlyMap<number, number>): Placed {
+function placesIn(block: Block, places: ReadonlyMap<number, number>): Placed {
   const placesOf = (keys: ArrayLike<number>) => Int32Array.from(keys, (key) => places.get(key) ?? 0);
-  const entries = [...pack.histograms].map(([name, { keys }]) => [name, placesOf(keys)] as const);
-  return { pack, cells: placesOf(pack.keys), entries: new Map(entries) };
+  const entries = [...block.histograms].map(([name, { keys }]) => [name, placesOf(keys)] as const);
+  return { block, cells: placesOf(block.keys), entries: new Map(entries) };
 }
 
 interface Groups {
@@ -115,7 +115,7 @@ interface Groups {
   lowest: number[];
 }
 
-type Columns = CoarserPack['columns'];
+type Columns = CoarserBlock['columns'];
 
 /** Returns the histogram columns and their number of entries; undefined above the limit. */
 function histogramsOf(
@@ -127,8 +127,8 @@ function histogramsOf(
   let entries = 0;
   const columns: Columns = {};
   for (const histogram of source.histograms) {
-    const pieces = placed.flatMap(({ pack, entries: of }) => {
-      const [buckets, at] = [pack.histograms.get(histogram), of.get(histogram)];
+    const pieces = placed.flatMap(({ block, entries: of }) => {
+      const [buckets, at] = [block.histograms.get(histogram), of.get(histogram)];
       return buckets && at ? [{ ...buckets, groups: at.map((place) => groupOf[place] ?? 0) }] : [];
     });
     const merged = mergeBuckets(pieces, lowest.length);
@@ -148,15 +148,15 @@ function summed(
   placed: readonly Placed[],
   { groupOf, lowest }: Groups,
   histograms: ReturnType<typeof histogramsOf>,
-): Omit<CoarserPack, 'summedOver'> {
-  const pieces = placed.map(({ pack, cells }) => ({
-    pack,
+): Omit<CoarserBlock, 'summedOver'> {
+  const pieces = placed.map(({ block, cells }) => ({
+    block,
     groups: cells.map((place) => groupOf[place] ?? 0),
   }));
   const columns: Columns = { ...histograms?.columns };
   for (const sum of Object.keys(source.sums)) {
-    const known = pieces.flatMap(({ pack, groups }) => {
-      const sums = pack.sums.get(sum);
+    const known = pieces.flatMap(({ block, groups }) => {
+      const sums = block.sums.get(sum);
       return sums ? [{ sums, groups }] : [];
     });
     columns[sum] = addedUp(known, lowest.length);

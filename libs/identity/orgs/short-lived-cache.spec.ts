@@ -1,8 +1,8 @@
-import { RecentAnswers } from './recent-answers.ts';
+import { ShortLivedCache } from './short-lived-cache.ts';
 
-describe('RecentAnswers', () => {
+describe('ShortLivedCache', () => {
   let nowMs = 0;
-  const recent = (maxEntries = 10) => new RecentAnswers<number>(100, maxEntries, () => nowMs);
+  const recent = (maxEntries = 10) => new ShortLivedCache<number>(100, maxEntries, () => nowMs);
 
   beforeEach(() => {
     nowMs = 0;

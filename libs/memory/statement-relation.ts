@@ -19,7 +19,7 @@ export interface NewStatement extends Moment, Pick<Insight, 'text' | 'normalized
 }
 
 /** Relation of a new statement to the known insights. */
-export interface Standing {
+export interface StatementRelation {
   /** The known insight that the statement repeats. */
   repeats: KnownInsight | undefined;
   /** Earlier insights that the statement makes untrue. */
@@ -44,7 +44,7 @@ export function byTime(one: Moment, other: Moment): number {
  * Relates `statement` to the `known` insights, by the time of each statement and not of its storing, so that statements that
  * are read late or twice have the same result. Of two with the same time, the one stored later counts as later.
  */
-export function standingOf(statement: NewStatement, known: readonly KnownInsight[]): Standing {
+export function relationOf(statement: NewStatement, known: readonly KnownInsight[]): StatementRelation {
   const opposed = known.filter(
     ({ id, text }) => statement.replaces.includes(id) || contradicts(text, statement.text),
   );

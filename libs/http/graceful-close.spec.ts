@@ -1,13 +1,13 @@
 import { once } from 'node:events';
 import { fastify, type FastifyInstance } from 'fastify';
-import { answerBeforeClosing } from './answer-before-closing.ts';
+import { enableGracefulClose } from './graceful-close.ts';
 
 describe('a closing server', () => {
   let server: FastifyInstance;
   let asked: Promise<void>;
   const open = async (patienceMs?: number) => {
     server = fastify({ forceCloseConnections: true });
-    answerBeforeClosing(server, patienceMs);
+    enableGracefulClose(server, patienceMs);
     asked = new Promise((resolve) => {
       server.get('/waits', async (_request, reply) => {
         resolve();

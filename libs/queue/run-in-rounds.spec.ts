@@ -1,4 +1,4 @@
-import { AT_ONCE, someAtOnce } from './some-at-once.ts';
+import { AT_ONCE, runInRounds } from './run-in-rounds.ts';
 
 describe('work of many items', () => {
   const items = Array.from({ length: 2 * AT_ONCE + 1 }, (_, item) => item);
@@ -6,7 +6,7 @@ describe('work of many items', () => {
   it('runs in rounds and returns the results in order', async () => {
     let running = 0;
     let most = 0;
-    const results = await someAtOnce(items, async (item) => {
+    const results = await runInRounds(items, async (item) => {
       running += 1;
       most = Math.max(most, running);
       // The first item of each round ends last.
@@ -20,7 +20,7 @@ describe('work of many items', () => {
 
   it('starts no round after a failure', async () => {
     const begun: number[] = [];
-    const work = someAtOnce(items, async (item) => {
+    const work = runInRounds(items, async (item) => {
       begun.push(item);
       if (item === 1) throw new Error('no');
     });

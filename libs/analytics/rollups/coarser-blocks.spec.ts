@@ -1,6 +1,6 @@
 import { integersOf, sumsOf } from './arrays.ts';
-import { sumFurther, type Pack } from './coarser-packs.ts';
-import { cellsOfPack, readCell } from './packed-buckets.ts';
+import { sumFurther, type Block } from './coarser-blocks.ts';
+import { cellsOfBlock, readCell } from './packed-buckets.ts';
 import { bitsOf, coarserSets, sources, type Dimension, type Source } from './sources.ts';
 
 const source: Source = sources.modelCalls;
@@ -20,11 +20,11 @@ const names = new Map(
   ]),
 );
 
-const pack = (
+const block = (
   keys: string,
   cost: string,
   buckets: [keys: string, buckets: string, counts: string],
-): Pack => ({
+): Block => ({
   keys: integersOf(keys, 0),
   sums: new Map([
     ['calls', sumsOf('{1,2,NULL}')],
@@ -41,23 +41,23 @@ const pack = (
     ],
   ]),
 });
-const packs = [
-  pack('{4,7,9}', '{0.1,0.2,NULL}', ['{4,4,7,9}', '{-3,5,5,-32768}', '{NULL,2,3,NULL}']),
-  pack('{4,7,9}', '{0.00000001,1,12345678901234567890.5}', ['{7}', '{-3}', '{NULL}']),
+const blocks = [
+  block('{4,7,9}', '{0.1,0.2,NULL}', ['{4,4,7,9}', '{-3,5,5,-32768}', '{NULL,2,3,NULL}']),
+  block('{4,7,9}', '{0.00000001,1,12345678901234567890.5}', ['{7}', '{-3}', '{NULL}']),
 ];
 /** The entries of a histogram's bytes: cell, bucket, count. */
 function entriesOf(bytes: unknown): number[][] {
-  const pack = cellsOfPack(bytes as Buffer);
-  return [...pack.keys].flatMap((key, place) => {
+  const block = cellsOfBlock(bytes as Buffer);
+  return [...block.keys].flatMap((key, place) => {
     const into = { buckets: [] as number[], counts: [] as number[] };
-    readCell(pack, place, into);
+    readCell(block, place, into);
     return into.buckets.map((bucket, at) => [key, bucket, into.counts[at] ?? NaN]);
   });
 }
 
 const by = (...dimensions: Dimension[]) => EVERYTHING - bitsOf(source, new Set(dimensions));
 
-describe('arrays of packs', () => {
+describe('arrays of blocks', () => {
   it('are read as the database writes them', () => {
     expect([...integersOf('{12,NULL,-3}', 1)]).toEqual([12, 1, -3]);
     expect([...integersOf('{}', 1)]).toEqual([]);
@@ -66,10 +66,10 @@ describe('arrays of packs', () => {
   });
 });
 
-describe('packs that are summed further', () => {
+describe('blocks that are summed further', () => {
   it('add up exactly, and have the order of their lowest cells', () => {
     const sets: Dimension[][] = [[], ['agent']];
-    const [all, byAgent] = sumFurther(source, packs, { names, sets, most: () => ANY_SIZE });
+    const [all, byAgent] = sumFurther(source, blocks, { names, sets, most: () => ANY_SIZE });
     expect(all).toMatchObject({
       summedOver: by(),
       entries: 1 + 3,
@@ -99,7 +99,7 @@ describe('packs that are summed further', () => {
   it('are stored without histograms if these are too many, and not at all if their cells are too many', () => {
     const most = (summedOver: number) => ({ cells: 2, entries: summedOver === EVERYTHING ? 4 : 5 });
     const sets: Dimension[][] = [[], ['agent'], ['agent', 'channel']];
-    const kept = sumFurther(source, packs, { names, sets, most });
+    const kept = sumFurther(source, blocks, { names, sets, most });
     expect(kept.map(({ summedOver, columns }) => [summedOver, 'latency_ms_packed' in columns])).toEqual([
       [by(), true],
       [by('agent'), false],

@@ -7,7 +7,7 @@ export const AT_ONCE = 20;
  * @returns the results in the order of the items.
  * @throws the first failure; later rounds do not start.
  */
-export async function someAtOnce<Item, Result>(
+export async function runInRounds<Item, Result>(
   items: readonly Item[],
   work: (item: Item) => Promise<Result>,
 ): Promise<Result[]> {

@@ -4,7 +4,7 @@ export const SILENCE_LIMIT_MS = 120_000;
 export const CALL_LIMIT_MS = 600_000;
 
 /** Aborts if no data arrives for too long, or if the whole answer takes too long. */
-export class Silence {
+export class StreamTimeout {
   private readonly controller = new AbortController();
   private readonly whole: NodeJS.Timeout;
   private timer: NodeJS.Timeout;
@@ -24,7 +24,7 @@ export class Silence {
   }
 
   /** Restarts the timer after data has arrived. */
-  broken(): void {
+  restart(): void {
     clearTimeout(this.timer);
     this.timer = this.wait();
   }
