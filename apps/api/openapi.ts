@@ -18,7 +18,7 @@ const TAGS = [
   { name: 'turns', description: 'What became of a message: state, reply, cost, events while it runs.' },
   { name: 'conversations', description: 'Who said what, artifacts, what the client shares, summaries.' },
   { name: 'files', description: 'Files to attach to messages.' },
-  { name: 'contacts', description: 'All that is held of a person: to export, to erase.' },
+  { name: 'contacts', description: 'Export and erase everything stored about a contact.' },
   { name: 'approvals', description: 'Tool calls that wait for a person to agree.' },
 ];
 

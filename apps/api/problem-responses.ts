@@ -7,16 +7,16 @@ const SCHEMA_NAME = 'Problem';
 
 const MEANINGS = {
   400: 'The request cannot be read: its path is not valid percent-encoding, or its body is not JSON.',
-  401: 'No API key, or one that is not known or was revoked.',
-  403: 'The API key lacks the scope that this needs.',
+  401: 'The API key is missing, unknown or revoked.',
+  403: 'The API key lacks the required scope.',
   404: 'The org has nothing with this id.',
-  409: 'It does not fit the present state; `detail` says why.',
+  409: 'The request conflicts with the current state; `detail` explains why.',
   413: 'The body is larger than 256 KiB.',
   415: 'The body is not application/json.',
-  422: 'The request does not fit; `errors` names each field.',
-  429: 'A limit of the org is reached; `Retry-After` says in how many seconds to go on.',
+  422: 'The request is invalid; `errors` lists each invalid field.',
+  429: 'A limit of the org is reached; `Retry-After` gives the seconds to wait.',
   502: 'The provider of the model refused the call, or its answer cannot be read.',
-  503: 'The database cannot be reached; what was asked may or may not have been done. `Retry-After` says when to try again.',
+  503: 'The database is unavailable. The request may or may not have taken effect. `Retry-After` gives the seconds to wait.',
 } as const;
 type ProblemStatus = keyof typeof MEANINGS;
 

@@ -28,7 +28,7 @@ export class ApprovalsController {
   @Get()
   @ApiOperation({
     operationId: 'listApprovals',
-    summary: 'Tool calls that wait, or waited, for a person, newest first',
+    summary: 'Tool calls that wait, or have waited, for a decision, newest first',
   })
   @ApiResponse({ status: 200, standardSchema: approvalPage })
   list(
@@ -42,7 +42,7 @@ export class ApprovalsController {
   @HttpCode(200)
   @ApiOperation({
     operationId: 'decideApproval',
-    summary: 'Approve or refuse the call; its turn goes on when nothing else of it waits',
+    summary: 'Approve or refuse a tool call; its turn resumes when no other call of it is pending',
   })
   @ApiResponse({ status: 200, standardSchema: approvalView })
   @ApiProblems(409)
@@ -55,7 +55,7 @@ export class ApprovalsController {
       throw new ProblemError(
         403,
         'no-user',
-        'A decision is a person’s: this needs an API key that acts as a user of the org.',
+        'Only a person can decide. Use an API key that acts as a user of the org.',
       );
     }
     return this.approvals.decide(caller.orgId, approvalId, decision, caller.user, 'api_key');

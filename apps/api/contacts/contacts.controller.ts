@@ -20,9 +20,9 @@ export class ContactsController {
   @Get(':contactId/export')
   @ApiOperation({
     operationId: 'exportContact',
-    summary: 'All that is held of a contact',
+    summary: 'Export everything stored about a contact',
     description:
-      'Rows by who holds them and table: conversations, messages, turns, insights, files and those of packs.',
+      'Rows by owning module and table: conversations, messages, turns, insights, files and pack data.',
   })
   @ApiResponse({ status: 200, standardSchema: contactExport })
   async export(
@@ -37,8 +37,8 @@ export class ContactsController {
     operationId: 'eraseContact',
     summary: 'Erase a contact',
     description:
-      'Stops what runs for the contact, then deletes all that holds the words or the profile of the person. The audit ' +
-      'log keeps a hash of the id. An erasure that broke off is finished by asking again.',
+      "Stops the contact's running turns, then deletes everything that contains the contact's words or profile. The " +
+      'audit log keeps a hash of the id. If an erasure is interrupted, send the request again to finish it.',
   })
   @ApiResponse({ status: 200, description: 'What was deleted.', standardSchema: contactErasure })
   @ApiProblems(409)

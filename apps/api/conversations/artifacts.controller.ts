@@ -36,7 +36,7 @@ export class ArtifactsController {
   @Get()
   @ApiOperation({
     operationId: 'listArtifacts',
-    summary: 'Artifacts of a conversation, the one changed last first',
+    summary: 'Artifacts of a conversation, most recently changed first',
   })
   @ApiResponse({ status: 200, standardSchema: artifactPage })
   async list(
@@ -52,7 +52,7 @@ export class ArtifactsController {
   @ApiOperation({
     operationId: 'getArtifact',
     summary: 'One artifact with its content: the current version, or the one asked for',
-    description: 'With `against` the answer also says line by line what differs from that version.',
+    description: 'With `against`, the response includes a line-by-line diff from that version.',
   })
   @ApiResponse({ status: 200, standardSchema: artifactContentView })
   async read(

@@ -28,7 +28,7 @@ const lastEventId = z
   .min(1)
   .max(MAX_EVENT_ID_CHARACTERS)
   .optional()
-  .describe('Id of the last event that was read.');
+  .describe('Id of the last event received.');
 
 @KeyedRoutes('conversations', 'turns')
 @Controller('v1/conversations')
@@ -65,7 +65,7 @@ export class ConversationsController {
   @Get(':conversationId/messages')
   @ApiOperation({
     operationId: 'listMessages',
-    summary: 'Messages of a conversation, newest first; a reply stands with its question',
+    summary: 'Messages of a conversation, newest first; each reply is next to its question',
   })
   @ApiResponse({ status: 200, standardSchema: messagePage })
   async listMessages(
@@ -80,10 +80,11 @@ export class ConversationsController {
   @Get(':conversationId/events')
   @ApiOperation({
     operationId: 'streamConversationEvents',
-    summary: 'What all turns of the conversation tell: what has happened, then live, without an end',
+    summary:
+      'Stream the events of all turns of a conversation: stored events first, then live events, without end',
     description:
-      'The events of a turn come in their order, those of different turns in the order of their time. The id of an ' +
-      'event is opaque and says all that came before it: sent back as Last-Event-ID, nothing is missed or told twice.',
+      'Events of one turn arrive in order; events of different turns are ordered by time. The event id is opaque and ' +
+      'encodes the read position. A client that sends it as `Last-Event-ID` misses no event and receives none twice.',
   })
   @ApiRequestHeader('Last-Event-ID', lastEventId)
   @ApiEventStream('Server-sent events, each with the id of its turn.')

@@ -24,7 +24,7 @@ export class SharedContextController {
   @Put('location')
   @ApiOperation({
     operationId: 'shareLocation',
-    summary: 'Share where the person is, in place of what was shared before',
+    summary: "Share the contact's location; replaces the previous one",
   })
   @ApiResponse({ status: 200, standardSchema: sharedContextView })
   async location(
@@ -67,8 +67,8 @@ export class SharedContextController {
 
   @Delete(':kind')
   @HttpCode(204)
-  @ApiOperation({ operationId: 'removeSharedContext', summary: 'Take back what is shared' })
-  @ApiResponse({ status: 204, description: 'Nothing of that kind is shared any more.' })
+  @ApiOperation({ operationId: 'removeSharedContext', summary: 'Stop sharing' })
+  @ApiResponse({ status: 204, description: 'Nothing of this kind is shared.' })
   async takeBack(
     @Caller() caller: ApiCaller,
     @Param({ schema: kindParam }) { conversationId, kind }: z.infer<typeof kindParam>,

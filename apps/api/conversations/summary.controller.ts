@@ -39,7 +39,7 @@ export class SummaryController {
   @HttpCode(200)
   @ApiOperation({
     operationId: 'summarizeConversation',
-    summary: 'Sum up the conversation now, however little was said since the last time',
+    summary: 'Summarize the conversation now, even after few new messages',
     description: 'Answers with the artifact conversation_summary. 409 while nothing has been answered yet.',
   })
   @ApiResponse({ status: 200, standardSchema: artifactContentView })

@@ -40,7 +40,7 @@ const REPEAT_HEADERS = {
   },
   'Idempotent-Differs': {
     description:
-      'What the message that was accepted before says otherwise, such as `text`; absent when nothing.',
+      'Fields that differ from the message accepted before, such as `text`; absent if none differ.',
     schema: { type: 'string' as const },
   },
 };
@@ -60,14 +60,12 @@ export class MessagesController {
     operationId: 'sendMessage',
     summary: 'Accept a message and queue its turn',
     description:
-      'A message that comes again, with the same `externalId` on the same channel or the same `Idempotency-Key`, gives ' +
-      'the same turn again and stores nothing. Channels deliver again, sometimes with other bytes, so another text or ' +
-      'other attachments with a known `externalId` are not an error: `repeated` and `differs` say so.',
+      'A message with a known `externalId` on the same channel, or a known `Idempotency-Key`, returns the existing turn and stores nothing. Because channels redeliver messages, sometimes with changed content, a different text or different attachments with a known `externalId` are not an error; `repeated` and `differs` report them.',
   })
   @ApiRequestHeader('Idempotency-Key', idempotencyKey)
   @ApiResponse({
     status: 202,
-    description: 'Stored, now or before; a worker takes it from here.',
+    description: 'The message is stored, now or by an earlier request. A worker will process it.',
     standardSchema: acceptedMessage,
     headers: REPEAT_HEADERS,
   })
@@ -80,7 +78,7 @@ export class MessagesController {
   @ApiProblems(404, 409, 429)
   @ApiProblem(
     503,
-    'The database cannot be reached. With the type `database-unavailable` nothing was accepted; with `acceptance-unknown` it may have been: sent again with its `Idempotency-Key` or `externalId`, it is answered once.',
+    'The database is unavailable. `database-unavailable`: nothing was accepted. `acceptance-unknown`: the message may have been accepted; send it again with the same `Idempotency-Key` or `externalId`, and it is answered once.',
   )
   async accept(
     @Caller() caller: ApiCaller,

@@ -26,7 +26,7 @@ import { streamEvents } from './event-stream.ts';
 const MAX_EVENT_ID = 2 ** 31 - 1;
 const lastEventId = wholeNumber(0, MAX_EVENT_ID)
   .optional()
-  .describe('Id of the last event that was read; the stream goes on after it.');
+  .describe('Id of the last event received; the stream continues after it.');
 const turnIdParam = z.object({ turnId: uuid });
 
 @KeyedRoutes('turns', 'turns')
@@ -59,10 +59,10 @@ export class TurnsController {
   @Get(':turnId/events')
   @ApiOperation({
     operationId: 'streamTurnEvents',
-    summary: 'What the turn tells: what has happened, then live, until it ends',
+    summary: 'Stream the events of a turn: stored events first, then live events until the turn ends',
   })
   @ApiRequestHeader('Last-Event-ID', lastEventId)
-  @ApiEventStream('Server-sent events; `Last-Event-ID` goes on from there.')
+  @ApiEventStream('Server-sent events. With `Last-Event-ID`, the stream continues after that event.')
   async stream(
     @Caller() caller: ApiCaller,
     @Param({ schema: turnIdParam }) { turnId }: z.infer<typeof turnIdParam>,
@@ -80,9 +80,7 @@ export class TurnsController {
     operationId: 'cancelTurn',
     summary: 'Stop the turn: a queued one at once, a running one at its next step',
     description:
-      'Asking again is as good as once, and one that has ended stays as it is: `state` of the answer says what became ' +
-      'of it. `cancelled` is stopped; `running` stops at its next step, unless it ends before; `completed` and ' +
-      '`failed` had ended already, and nothing was changed.',
+      'Repeating the request has no further effect. `state` in the response gives the result: `cancelled`: the turn was stopped. `running`: it stops at its next step unless it ends first. `completed` or `failed`: it had already ended and was not changed.',
   })
   @ApiResponse({ status: 200, standardSchema: turnView })
   async cancel(
@@ -97,8 +95,9 @@ export class TurnsController {
   @HttpCode(200)
   @ApiOperation({
     operationId: 'giveTurnFeedback',
-    summary: 'What the reader thought of the reply',
-    description: 'The last word given with a key counts; the same again changes nothing.',
+    summary: 'Rate the reply of a turn',
+    description:
+      'A new rating with the same key replaces the previous one. An identical rating changes nothing.',
   })
   @ApiResponse({ status: 200, standardSchema: turnView })
   @ApiProblems(409)

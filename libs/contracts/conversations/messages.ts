@@ -115,7 +115,7 @@ export const acceptMessage = z
     author: author
       .optional()
       .describe(
-        'Who wrote it: the contact (when absent), or a member of staff, by handle or id, which needs a key with the scope messages:staff; as an admin it is taken only where the key acts as one too.',
+        'Author of the message: the contact (default), or a staff member by handle or id. A staff author requires the scope messages:staff; an admin author also requires a key that acts as an admin.',
       ),
     externalId: storableText(MAX_EXTERNAL_ID_CHARACTERS)
       .optional()
@@ -132,7 +132,7 @@ export const acceptMessage = z
       .max(MAX_ATTACHMENTS)
       .optional()
       .describe(
-        'Pictures, PDFs and texts, at most 4. What cannot be fetched or read is named to the model and does not fail the turn.',
+        'Images, PDFs and text files, at most 4. An attachment that cannot be fetched or read is reported to the model and does not fail the turn.',
       ),
     metadata: metadata
       .optional()
