@@ -56,7 +56,7 @@ function unreadableText(type: string | undefined, body: Buffer): ProblemError | 
       `The body is in the charset ${found(charset)}. JSON is taken in UTF-8: Content-Type: application/json; charset=utf-8.`,
     );
   if (isUtf8(body)) return null;
-  return new ProblemError(400, 'bad-request', 'The body is not valid UTF-8, in which JSON is taken.');
+  return new ProblemError(400, 'bad-request', 'The body is not valid UTF-8. JSON must be sent as UTF-8.');
 }
 
 /** Charset of a media type, in lower case; null if it has none. */

@@ -4,7 +4,7 @@ export interface FieldProblem {
   detail: string;
 }
 
-/** The HTTP answer itself, where the edge decides it; every other error becomes one in {@link ProblemFilter}. */
+/** An HTTP error response decided by the HTTP layer itself. {@link ProblemFilter} converts every other error to one. */
 export class ProblemError extends Error {
   constructor(
     readonly status: number,

@@ -48,7 +48,7 @@ function foreseen(error: TurnpikeError): ProblemError {
 }
 
 function unforeseen(): ProblemError {
-  return new ProblemError(500, 'internal', 'Something went wrong on our side. The trace id names it.');
+  return new ProblemError(500, 'internal', 'The server failed. Quote the trace id when you report this.');
 }
 
 /** The only mapping from error kinds to HTTP status codes. */

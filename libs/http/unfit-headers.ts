@@ -3,6 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import { ProblemError } from './problem.error.ts';
 import { sendProblem } from './send-problem.ts';
 
+const UNSUPPORTED_EXPECT = 'The only supported value of the header Expect is 100-continue.';
+
 /**
  * Rejects invalid headers with problem details. Node itself answers an unsupported `Expect`, and HTTP/1.1 without `Host`
  * (unless `requireHostHeader` is false), with an empty body. Also rejects several `Host` headers (RFC 9112, section 3.2),
@@ -15,11 +17,7 @@ export function answerUnfitHeaders(server: FastifyInstance): void {
     server.server.emit('request', request, response);
   });
   server.addHook('preParsing', ({ raw }, reply, payload, done) => {
-    if (unmet.has(raw))
-      sendProblem(
-        reply,
-        new ProblemError(417, 'expectation-failed', 'Of the header Expect only 100-continue can be met.'),
-      );
+    if (unmet.has(raw)) sendProblem(reply, new ProblemError(417, 'expectation-failed', UNSUPPORTED_EXPECT));
     else if (raw.httpVersion === '1.1' && raw.headers.host === undefined)
       sendProblem(reply, new ProblemError(400, 'bad-request', 'HTTP/1.1 needs the header Host.'));
     else if (hostsOf(raw) > 1)

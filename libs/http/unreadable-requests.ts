@@ -48,7 +48,7 @@ function requestProblem({ code }: ConnectionError): ProblemError {
     case 'ERR_HTTP_REQUEST_TIMEOUT':
       return new ProblemError(408, 'request-timeout', 'The request did not arrive whole in time.');
     default:
-      return new ProblemError(400, 'bad-request', 'The request is not HTTP/1.1 that can be read.');
+      return new ProblemError(400, 'bad-request', 'The request is not valid HTTP/1.1.');
   }
 }
 

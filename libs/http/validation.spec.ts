@@ -86,7 +86,7 @@ describe('an invalid value', () => {
 
   it('of a path or a query is named', async () => {
     const id = { type: 'param', data: 'turnId', schema: z.uuid() };
-    expect(await refused('x', id)).toBe('The request does not fit. /turnId: expected a UUID, found "x".');
+    expect(await refused('x', id)).toBe('The request is invalid. /turnId: expected a UUID, found "x".');
     expect(await refused('x', { type: 'query', schema: z.strictObject({}) })).toContain('the query: ');
     expect(await refused('x', { type: 'body', schema: z.strictObject({}) })).toContain('the body: ');
   });
@@ -98,9 +98,9 @@ describe('an invalid value', () => {
     });
     const query = { type: 'query', schema: twice };
     expect(await refused({ days: 'some' }, query)).toBe(
-      'The request does not fit. /days: expected a number, found "some".',
+      'The request is invalid. /days: expected a number, found "some".',
     );
-    expect(await refused({ days: '3' }, query)).toBe('The request does not fit. /from: is too early.');
+    expect(await refused({ days: '3' }, query)).toBe('The request is invalid. /from: is too early.');
   });
 
   it.each<[unknown, string]>([
@@ -117,7 +117,7 @@ describe('an invalid value', () => {
       sort: z.enum(['old', 'new']).optional(),
       id: z.string().optional(),
     });
-    expect(await refused(value, { type: 'query', schema })).toBe(`The request does not fit. ${detail}.`);
+    expect(await refused(value, { type: 'query', schema })).toBe(`The request is invalid. ${detail}.`);
   });
 
   it.each<[unknown, string]>([
@@ -129,20 +129,20 @@ describe('an invalid value', () => {
     ],
   ])('of a query gets a suggestion for the parameter: %j', async (value, said) => {
     const schema = z.strictObject({ wait: z.string().optional(), limit: z.coerce.number().optional() });
-    expect(await refused(value, { type: 'query', schema })).toBe(`The request does not fit. ${said}`);
+    expect(await refused(value, { type: 'query', schema })).toBe(`The request is invalid. ${said}`);
   });
 
   it('of a body gets a suggestion for the field', async () => {
     const schema = z.strictObject({ text: z.string() });
     expect(await refused({ text: 'x', txet: 'y' }, { type: 'body', schema })).toBe(
-      'The request does not fit. /txet: unknown field; did you mean "text"?',
+      'The request is invalid. /txet: unknown field; did you mean "text"?',
     );
   });
 
   it('is repeated depending on the issue code, not on its message', async () => {
     const schema = z.object({ org: z.string().regex(/^[a-z]+$/, 'the slug of an org') });
     expect(await refused({ org: 'A B' }, { type: 'query', schema })).toBe(
-      'The request does not fit. /org: the slug of an org, found "A B".',
+      'The request is invalid. /org: the slug of an org, found "A B".',
     );
   });
 

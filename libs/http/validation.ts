@@ -28,7 +28,7 @@ export function validationPipe(): StandardSchemaValidationPipe {
 
 class Unfit extends Error {
   constructor(readonly issues: readonly Issue[]) {
-    super('The request does not fit.');
+    super('The request is invalid.');
   }
 }
 
@@ -67,7 +67,7 @@ function problemOf(issues: readonly Issue[], metadata: ArgumentMetadata, given: 
   const errors = problems.map(({ pointer, detail }): FieldProblem => ({ pointer, detail }));
   const detail = sentences.join('; ');
   const end = detail.endsWith('?') ? '' : '.';
-  return new ProblemError(422, 'invalid-request', `The request does not fit. ${detail}${end}`, { errors });
+  return new ProblemError(422, 'invalid-request', `The request is invalid. ${detail}${end}`, { errors });
 }
 
 /** Adds the received value of the URL to the message, because the schema's message only says that a number was expected. */
@@ -99,7 +99,7 @@ export function readHeader<Value>(name: string, schema: z.ZodType<Value>, value:
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
   const detail = [...new Set(parsed.error.issues.map((issue) => issue.message))].join('; ');
-  throw new ProblemError(422, 'invalid-request', `The header ${name} does not fit: ${detail}.`, {
+  throw new ProblemError(422, 'invalid-request', `The header ${name} is invalid: ${detail}.`, {
     errors: [{ pointer: `/${name}`, detail }],
   });
 }

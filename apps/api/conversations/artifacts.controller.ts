@@ -84,6 +84,6 @@ function none(conversationId: string, kind: string): never {
   throw new ProblemError(
     404,
     'not-found',
-    `The conversation ${conversationId} has no artifact ${kind} of that version.`,
+    `The conversation ${conversationId} has no artifact ${kind}, or not the requested version.`,
   );
 }

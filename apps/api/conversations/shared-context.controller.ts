@@ -69,7 +69,7 @@ export class SharedContextController {
   @HttpCode(204)
   @ApiOperation({ operationId: 'removeSharedContext', summary: 'Stop sharing' })
   @ApiResponse({ status: 204, description: 'Nothing of this kind is shared.' })
-  async takeBack(
+  async stopSharing(
     @Caller() caller: ApiCaller,
     @Param({ schema: kindParam }) { conversationId, kind }: z.infer<typeof kindParam>,
   ): Promise<void> {

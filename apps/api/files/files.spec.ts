@@ -32,8 +32,8 @@ describeWith('postgres', 'uploading files', () => {
 
   const get = (url: string) => api.app.inject({ url, headers: { authorization: `Bearer ${api.key}` } });
 
-  it('gives an id, and the content back as something to be saved', async () => {
-    const answer = await upload(Buffer.concat([part('<h1>Hi</h1>', 'a/ré"p.html'.replace('"', '')), end]));
+  it('stores a file and returns it as a download', async () => {
+    const answer = await upload(Buffer.concat([part('<h1>Hi</h1>', 'a/rép.html'), end]));
     expect(answer.status).toBe(201);
     const file = answer.json() as unknown as FileView;
     expect(file).toMatchObject({ name: 'rép.html', mediaType: 'text/plain', bytes: 11 });
@@ -84,7 +84,7 @@ describeWith('postgres', 'uploading files', () => {
     ['another multipart', Buffer.concat([part('x'), end]), `multipart/mixed; boundary=${BOUNDARY}`],
     ['a body without a type', 'x', ''],
     ['no body', '', ''],
-  ])('tells who sends %s that a form with a file is expected', async (_, body, type) => {
+  ])('explains the expected form to a client that sends %s', async (_, body, type) => {
     const response = await api.app.inject({
       method: 'POST',
       url: '/v1/files',
@@ -102,13 +102,13 @@ describeWith('postgres', 'uploading files', () => {
 
   it.each([
     ['a file of another name', part('x', 'x', 'photo'), /^unknown field; the file goes in the part “file”/],
-    ['text of its name', field('file'), /^expected a file, found text/],
+    ['text of its name', field('file'), /^expected a file, found a text field/],
   ])('says where %s belongs', async (_, wrong, said) => {
     const answer = await upload(Buffer.concat([wrong, end]));
     expect(answer.json()).toMatchObject({ errors: [{ detail: expect.stringMatching(said) }] });
   });
 
-  it('takes what is exactly 10 MiB', async () => {
+  it('accepts exactly 10 MiB', async () => {
     const body = Buffer.concat([part(Buffer.alloc(10 * 1024 * 1024, 'x')), end]);
     expect((await upload(body)).status).toBe(201);
   });

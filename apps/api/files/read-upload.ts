@@ -1,12 +1,14 @@
 import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
+import { MAX_FILE_BYTES } from '#artifacts';
 import { ProblemError } from '#http';
 
 /** The one field of an upload. */
 const FILE_FIELD = 'file';
+const MAX_SIZE = `${MAX_FILE_BYTES / 1024 ** 2} MiB`;
 const HOW_TO_SEND =
-  `Send multipart/form-data with the file in the part “${FILE_FIELD}”, such as curl -F ${FILE_FIELD}=@NAME; ` +
-  'the client sets Content-Type with the boundary by itself.';
+  `Send multipart/form-data with the file in the part “${FILE_FIELD}”, for example curl -F ${FILE_FIELD}=@NAME. ` +
+  'Let the client set Content-Type, because it must contain the boundary.';
 
 export interface Upload {
   name: string;
@@ -44,7 +46,7 @@ export const notAnUpload = () =>
   formProblem(415, 'unsupported-media-type', `The body is not a form. ${HOW_TO_SEND}`);
 
 const noFile = () =>
-  fieldProblem(FILE_FIELD, 'expected a file, found text; a part with a file names it in filename="…"');
+  fieldProblem(FILE_FIELD, 'expected a file, found a text field; a file part needs filename="…"');
 
 const unknownField = (name: string) =>
   fieldProblem(String(name).slice(0, 100), `unknown field; the file goes in the part “${FILE_FIELD}”`);
@@ -59,18 +61,17 @@ function formProblem(status: number, code: string, detail: string): ProblemError
 function fieldProblem(field: string, detail: string): ProblemError {
   const pointer = `/${field.replaceAll('~', '~0').replaceAll('/', '~1')}`;
   const errors = [{ pointer, detail }];
-  return new ProblemError(422, 'invalid-request', `The request does not fit. ${pointer}: ${detail}.`, {
-    errors,
-  });
+  const message = `The request is invalid. ${pointer}: ${detail}.`;
+  return new ProblemError(422, 'invalid-request', message, { errors });
 }
 
-/** Every other error of the parser means that the body does not match its header. */
+/** Converts parser errors: 413 if a limit is exceeded, 400 for everything else. */
 function problemOf(error: unknown): ProblemError {
   if (error instanceof ProblemError) return error;
   const status = statusOf(error);
   if (status === 413) {
-    const errors = [{ pointer: `/${FILE_FIELD}`, detail: 'expected at most 10 MiB, and no other part' }];
-    const detail = 'The file is larger than 10 MiB, or there are too many parts.';
+    const errors = [{ pointer: `/${FILE_FIELD}`, detail: `expected at most ${MAX_SIZE}, and no other part` }];
+    const detail = `The file is larger than ${MAX_SIZE}, or there are too many parts.`;
     return new ProblemError(413, 'content-too-large', detail, { errors });
   }
   return formProblem(400, 'bad-request', `The body is not readable multipart/form-data. ${HOW_TO_SEND}`);

@@ -48,7 +48,7 @@ export class MissExamples {
 }
 
 function refused(pointer: string, detail: string): ProblemError {
-  return new ProblemError(422, 'validation-failed', 'The request does not fit.', {
+  return new ProblemError(422, 'validation-failed', 'The request is invalid.', {
     errors: [{ pointer, detail }],
   });
 }

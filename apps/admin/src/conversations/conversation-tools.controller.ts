@@ -52,6 +52,6 @@ export class ConversationToolsController {
     );
     if (errors.length === 0) return;
     const detail = errors.map((error) => error.detail).join('; ');
-    throw new ProblemError(422, 'unknown-tool', `The request does not fit: ${detail}.`, { errors });
+    throw new ProblemError(422, 'unknown-tool', `The request is invalid: ${detail}.`, { errors });
   }
 }

@@ -4,7 +4,7 @@ const problem = (...errors: { pointer: string; detail: string }[]) => ({
   type: 'urn:turnpike:problem:invalid-request',
   title: 'Unprocessable content',
   status: 422,
-  detail: 'The request does not fit.',
+  detail: 'The request is invalid.',
   errors,
 });
 
