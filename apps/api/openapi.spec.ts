@@ -21,7 +21,7 @@ describe('the document', () => {
       expect(text).not.toContain(older);
   });
 
-  it('says of a key what it is, and of a problem that it names its trace', () => {
+  it('declares no bearer format, and requires a trace id in problems', () => {
     expect(document.components?.securitySchemes?.bearer).not.toHaveProperty('bearerFormat');
     expect(document.components?.schemas?.Problem).toMatchObject({
       required: expect.arrayContaining(['traceId']),
@@ -103,6 +103,7 @@ describe('the document', () => {
       expect(fits('Turn', value)).toBe(turnView.safeParse(value).success);
     expect(fits('TurnPage', { items: [turn], nextCursor: null })).toBe(true);
     expect(fits('TurnPage', { items: [{}], nextCursor: null })).toBe(false);
+    expect(fits('SendMessage', message({}))).toBe(true);
     for (const body of [message({}), message({ text: '' }), { text: 'Hello' }])
       expect(fits('SendMessage', body)).toBe(acceptMessage.safeParse(body).success);
   });

@@ -119,9 +119,8 @@ describeWith('postgres', 'contacts', () => {
         [
           `INSERT INTO ranker_versions (org_id, version, serving, verdict, examples, tools, trained_until, train_ms,
              comparison, state, created_at)
-           SELECT $1, 1 + coalesce(max(version), 0), false, 'worse', 1, 1, now(), 1, '{}', convert_to($2, 'UTF8'), now()
+           SELECT $1, 1 + coalesce(max(version), 0), false, 'worse', 1, 1, now(), 1, '{}', convert_to('weights', 'UTF8'), now()
              FROM ranker_versions WHERE org_id = $1`,
-          'weights',
         ],
       ];
       for (const [sql, ...values] of rows) await tx.execute(sql, values);
@@ -167,7 +166,7 @@ describeWith('postgres', 'contacts', () => {
     return found;
   }
 
-  it('are exported and erased with all that is held of them, and others are not', async () => {
+  it('exports and erases everything about one contact and nothing about others', async () => {
     const ann = `ann ${NEEDLE}/é`;
     await leaveTraces(ann, NEEDLE);
     await leaveTraces('bob', 'lighthouse');
@@ -240,6 +239,7 @@ describeWith('postgres', 'contacts', () => {
         artifacts: { artifacts: 1, artifact_versions: 2 },
         files: { files: 1 },
         tool_examples: { tool_overrides: 2 },
+        rankers: { ranker_versions: 2 },
         estio: { estio_contacts: 1 },
       },
     });
@@ -272,7 +272,7 @@ describeWith('postgres', 'contacts', () => {
     expect(await tablesWith('harbour')).toEqual([]);
   });
 
-  it('are not erased while a turn of theirs is held by a worker that does not let go', async () => {
+  it('refuses erasure while a worker holds a turn of the contact', async () => {
     const { turnId } = await leaveTraces('dora', 'orchard');
     await database.forOrg(orgId, (tx) =>
       tx.execute(
@@ -299,7 +299,7 @@ describeWith('postgres', 'contacts', () => {
     expect(await tablesWith('orchard')).toEqual([]);
   });
 
-  it('take messages again some minutes after an erasure died', async () => {
+  it('accepts messages again after an interrupted erasure has expired', async () => {
     const write = () => call('POST', '/v1/messages', { contact: 'eve', channel: 'chat', text: 'Hello' });
     const markUntil = (minutes: number) =>
       database.forOrg(orgId, (tx) =>
