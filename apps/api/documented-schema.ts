@@ -38,7 +38,7 @@ export function documentedByName(
   };
 }
 
-/** What is said of schemas, with the names that they have in this document alone. */
+/** Schema metadata plus names that exist only in this document. */
 class NamedSchemas extends z.core.$ZodRegistry<z.core.JSONSchemaMeta> {
   constructor(private readonly names: ReadonlyMap<z.core.$ZodType, string>) {
     super();
@@ -51,7 +51,10 @@ class NamedSchemas extends z.core.$ZodRegistry<z.core.JSONSchemaMeta> {
   }
 }
 
-/** zod leaves out the defaults of what is read from text, as they are of the type that it is read as; so is the document. */
+/**
+ * zod omits the default of a schema that parses text, because the default has the parsed type. The document describes the
+ * parsed type, so this adds it.
+ */
 function keepDefault({ zodSchema, jsonSchema }: Documented): void {
   if (zodSchema._zod.def.type === 'default') jsonSchema.default = zodSchema._zod.def.defaultValue;
 }

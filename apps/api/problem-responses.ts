@@ -52,7 +52,7 @@ function problemResponse(status: number, description: string) {
   };
 }
 
-/** Documents the errors that every route of a kind can answer, but where a route says what one means there. */
+/** Documents the errors that every route of a kind can return. A description on the route itself takes precedence. */
 export function addImpliedProblems(paths: OpenAPIObject['paths']): void {
   for (const [path, operations] of Object.entries(paths))
     for (const [method, { responses }] of Object.entries(operations as Record<string, Operation>))
@@ -64,7 +64,7 @@ interface Operation {
   responses: Record<string, object>;
 }
 
-/** Wherever there is an id, it can be unknown and its text broken; all but GET read a body, also where none is asked for. */
+/** A route with an id can get an unknown or malformed one. All methods except GET parse a body, even if none is expected. */
 function impliedStatuses(path: string, method: string): ProblemStatus[] {
   return [
     401,
@@ -76,7 +76,7 @@ function impliedStatuses(path: string, method: string): ProblemStatus[] {
   ];
 }
 
-/** What every problem refers to, by name, for the schemas of the document. */
+/** Schemas that problem responses reference by name. */
 export function problemSchemas(): Record<string, DocumentedSchema> {
   return { [SCHEMA_NAME]: documentedSchema(problem, 'output') };
 }

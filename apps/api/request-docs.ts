@@ -2,10 +2,7 @@ import { ApiHeader, ApiResponse } from '@nestjs/swagger';
 import type { z } from 'zod';
 import { documentedSchema } from './documented-schema.ts';
 
-/**
- * Documents a header that `schema` validates; what nobody sends is left out. Of paths, queries and bodies the document
- * tells by itself, from the schemas of their decorators.
- */
+/** Documents an optional header that `schema` validates. Paths, queries and bodies are documented from their decorators. */
 export function ApiRequestHeader(name: string, schema: z.ZodOptional): MethodDecorator {
   const { description, ...documented } = documentedSchema(schema, 'input');
   return ApiHeader({ name, required: false, description, schema: documented });

@@ -118,7 +118,7 @@ describeWith('postgres', 'every documented route', () => {
       }
   });
 
-  it('cannot read an address that is no percent-encoded text', async () => {
+  it('answers 400 for invalid percent-encoding', async () => {
     for (const route of api.routes)
       for (const { name } of route.pathParameters) {
         const address = addressOf(route, { ...api.own.ids, [name]: 'broken' }).replace('broken', '%zz');
@@ -126,7 +126,7 @@ describeWith('postgres', 'every documented route', () => {
       }
   });
 
-  it('reads a body also where none is asked for', async () => {
+  it('parses a body even if none is expected', async () => {
     for (const route of api.routes.filter(({ method, multipart }) => method !== 'GET' && !multipart)) {
       await expectAll([{ route, body: '{' }], () => ({ status: 400 }));
       await expectAll([{ route, body: 'x'.repeat(300_000) }], () => ({ status: 413 }));

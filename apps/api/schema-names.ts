@@ -27,7 +27,7 @@ import {
   turnView,
 } from '#contracts';
 
-/** Names of what the api answers, as clients that are made of the document call the types. They stay: code depends on them. */
+/** Type names of responses in generated clients. Do not change them: client code depends on them. */
 export const outputNames: ReadonlyMap<z.ZodType, string> = new Map<z.ZodType, string>([
   [acceptedMessage, 'AcceptedMessage'],
   [turnView, 'Turn'],
@@ -53,7 +53,7 @@ export const outputNames: ReadonlyMap<z.ZodType, string> = new Map<z.ZodType, st
   [approvalPage, 'ApprovalPage'],
 ]);
 
-/** The same of the bodies that it takes. */
+/** Type names of request bodies. */
 export const inputNames: ReadonlyMap<z.ZodType, string> = new Map<z.ZodType, string>([
   [acceptMessage, 'SendMessage'],
   [giveFeedback, 'GiveFeedback'],

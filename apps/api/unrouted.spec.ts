@@ -55,13 +55,10 @@ describeWith('postgres', 'a method that a path does not take', () => {
     expect(answer.type).toContain('application/problem+json');
   });
 
-  it('ends no session of MCP, nor is an error of ours', async () => {
+  it('is answered with 405 on /mcp and leaves the session open', async () => {
     const accept = 'application/json, text/event-stream';
-    const params = {
-      protocolVersion: '2025-11-25',
-      capabilities: {},
-      clientInfo: { name: 'x', version: '1' },
-    };
+    const clientInfo = { name: 'x', version: '1' };
+    const params = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo };
     const opened = await fetch(`${url}/mcp`, {
       method: 'POST',
       headers: { authorization: `Bearer ${api.key}`, accept, ...json },
@@ -77,7 +74,7 @@ describeWith('postgres', 'a method that a path does not take', () => {
     expect((await send('DELETE', '/mcp', session)).status).toBe(204);
   });
 
-  it('is not HEAD of a stream, which ends at once', async () => {
+  it('excludes HEAD of a stream, which returns only headers', async () => {
     const message = JSON.stringify({ contact: 'ann', channel: 'chat', text: 'Hello' });
     const { body } = await send('POST', '/v1/messages', json, message);
     const { turnId, conversationId } = JSON.parse(body) as Record<string, string>;

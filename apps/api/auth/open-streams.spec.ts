@@ -98,7 +98,7 @@ describeWith('postgres', 'streams that are open when their key ends', () => {
     await client.close();
   });
 
-  it('end for a caller who waits for the reply, who is told no more than that the message was taken', async () => {
+  it('end for a caller that waits for a reply; it receives only the acceptance', async () => {
     const { id, key } = await makeKey('waiter');
     const waiting = fetch(`${url}/v1/messages?wait=25`, {
       method: 'POST',

@@ -69,7 +69,7 @@ function schemasOf(document: OpenAPIObject): Record<string, Schema> {
   return (document.components?.schemas ?? {}) as Record<string, Schema>;
 }
 
-/** What a schema refers to, at any depth, in its place: whoever draws values needs no document. Ours refer in no circle. */
+/** Replaces each `$ref` with its schema, at any depth. The schemas have no cycles. */
 function inlined<Part>(part: Part, schemas: Record<string, Schema>): Part {
   if (Array.isArray(part)) return part.map((one: unknown) => inlined(one, schemas)) as Part;
   if (typeof part !== 'object' || part === null) return part;
@@ -107,7 +107,7 @@ function routeOf(
   };
 }
 
-/** The path with its parameters filled in; one without a value is an error, so that no route is passed over. */
+/** Fills in the path parameters. Throws if one has no value, so that no route is skipped. */
 export function addressOf(
   route: Pick<DocumentedRoute, 'name' | 'path'>,
   values: Record<string, string>,

@@ -44,7 +44,7 @@ export const forgedCursor = fc
   )
   .map((place) => Buffer.from(toJsonText(place)).toString('base64url').slice(0, 2_000));
 
-/** Values that fit `schema`, or nearly: every part of one may be something else altogether. */
+/** Values that mostly conform to `schema`: any part may be replaced by arbitrary JSON. */
 export function nearly(schema: Schema, known: Record<string, string[]> = {}): fc.Arbitrary<unknown> {
   return fc.oneof({ weight: 12, arbitrary: fitting(schema, known) }, { weight: 1, arbitrary: anything });
 }
@@ -75,7 +75,7 @@ function fitting(schema: Schema, known: Record<string, string[]>): fc.Arbitrary<
   }
 }
 
-/** A schema that demands what two demand. */
+/** Combines two schemas: a value must satisfy both. */
 const both = (common: Schema, choice: Schema): Schema => ({
   ...common,
   ...choice,

@@ -11,7 +11,7 @@ import { addressOf, documentedRoutes, type DocumentedRoute } from './documented-
 
 export const newKey = () => `tp_${randomBytes(32).toString('base64url')}`;
 
-/** A request to a route; with a key of its org, and to a row of its org, where nothing else is said. */
+/** A request to a route. Defaults: a key and rows of its own org. */
 export interface Call {
   route: DocumentedRoute;
   address?: string;

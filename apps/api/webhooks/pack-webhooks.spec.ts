@@ -15,13 +15,13 @@ describeWith('postgres', 'webhooks of packs', () => {
     ['/webhooks/own/estio', 404],
   ])('%s answers %d', async (url, status) => expect(await post(url)).toBe(status));
 
-  it('asks for a signature that is right', async () => {
+  it('answers 401 without a valid signature', async () => {
     const url = '/webhooks/own/estio/esign';
     const { statusCode, headers } = await api.app.inject({ method: 'POST', url, payload: {} });
     expect([statusCode, headers['www-authenticate']]).toEqual([401, 'Signature']);
   });
 
-  it('takes JSON alone', async () => {
+  it('accepts only JSON of limited size', async () => {
     expect(await post('/webhooks/own/estio/esign', '{', 'application/json')).toBe(400);
     expect(await post('/webhooks/own/estio/esign', 'a=b', 'application/x-www-form-urlencoded')).toBe(415);
     expect(await post('/webhooks/own/estio/esign', JSON.stringify('x'.repeat(300_000)))).toBe(413);

@@ -5,15 +5,15 @@ import { modelName } from '../turns/turn-override.ts';
 const tier = z.enum(['flash', 'standard', 'premium']);
 export type ConsoleModelTier = z.infer<typeof tier>;
 
-/** As the org calls it, in routes and on traces. */
+/** Name of an own model, used in routes and traces. */
 export const ownModelName = z
   .string()
   .regex(/^[A-Za-z0-9][A-Za-z0-9._:-]{0,99}$/, 'expected letters, digits and . _ : -');
 
-/** As a server calls a model. */
+/** Model id on the server. */
 const serversName = z.string().regex(/^[\w./:@-]{1,200}$/, 'expected the name of a model');
 
-/** Of a known model, or of the org's own. */
+/** Name of a known model or an own model. */
 export const anyModelName = modelName;
 
 export const taskTypeName = z.string().regex(/^[a-z][a-z0-9_]{0,99}$/, 'expected a task type in snake_case');
@@ -28,26 +28,26 @@ const secretKey = z
   .regex(/^[\x21-\x7e]+$/, 'expected a key without spaces or line breaks');
 
 const ownModelFields = {
-  /** Up to where its paths begin, such as `https://gpu.example.com/v1`. */
+  /** Base URL, such as `https://gpu.example.com/v1`; request paths are appended. */
   baseUrl: z
     .url({ protocol: /^https?$/ })
     .max(2_000)
     .regex(/^[^?#]*$/, 'expected an address without ? and #, since paths follow it'),
-  /** As its server calls it; the name where it is absent. */
+  /** Model id on the server; default: `name`. */
   model: serversName.optional(),
   tier,
-  /** USD per million tokens; without them it costs nothing. */
+  /** USD per million tokens; default: 0. */
   prices: z
     .strictObject({
       input: usdPerMillion,
-      /** As the input where it is absent. */
+      /** Default: `input`. */
       cachedInput: usdPerMillion.optional(),
       output: usdPerMillion,
     })
     .default({ input: 0, output: 0 }),
   contextWindowTokens: z.int().min(1_024).max(100_000_000).default(128_000),
   maxOutputTokens: z.int().min(16).max(10_000_000).default(8_192),
-  /** How many times the counted tokens its tokenizer may come to at most; hard budgets hold so much back. */
+  /** Upper bound of the server's token count divided by ours. Hard budgets reserve this much. */
   inputMargin: z.number().min(1).max(10).default(USUAL_INPUT_MARGIN),
   abilities: z
     .strictObject({
@@ -64,7 +64,7 @@ const ownModelFields = {
 export const addOwnModel = z.strictObject({ name: ownModelName, ...ownModelFields });
 export type AddOwnModel = z.infer<typeof addOwnModel>;
 
-/** A model that is to be asked whether it is there; the rest of it does not matter to its server. */
+/** Checks whether the server offers the model. Other fields do not affect the check. */
 export const checkOwnModel = z.strictObject({
   name: ownModelName,
   baseUrl: ownModelFields.baseUrl,
@@ -73,15 +73,15 @@ export const checkOwnModel = z.strictObject({
 });
 export type CheckOwnModel = z.infer<typeof checkOwnModel>;
 
-/** What stands in the way of asking it; null for nothing. */
+/** Reason why the model cannot be called; null if it can. */
 export const ownModelCheck = z.object({ problem: z.string().nullable() });
 export type OwnModelCheckAnswer = z.infer<typeof ownModelCheck>;
 
-/** All values anew; a key that is absent stays, unless the address changes. */
+/** Replaces all values. An absent key is kept unless the address changes. */
 export const replaceOwnModel = z.strictObject(ownModelFields);
 export type ReplaceOwnModel = z.infer<typeof replaceOwnModel>;
 
-/** Null: the platform's tier again. `off`: the org does not use the model. */
+/** `null` restores the platform's tier; `off` disables the model for the org. */
 export const modelTierChange = z.strictObject({ tier: z.enum([...tier.options, 'off']).nullable() });
 export type ModelTierChange = z.infer<typeof modelTierChange>;
 
@@ -121,9 +121,9 @@ export type PutBackModel = z.infer<typeof putBackModel>;
 const consoleModel = z.object({
   name: z.string(),
   provider: z.string(),
-  /** The tier that holds for the org. */
+  /** Effective tier for the org. */
   tier: z.enum([...tier.options, 'off']),
-  /** Without the org's own choice. */
+  /** Tier without the org's override. */
   ownTier: tier,
   /** USD per million tokens, when they were read, and where. */
   prices: z.object({

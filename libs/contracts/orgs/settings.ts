@@ -12,7 +12,7 @@ const MAX_VALUE_CHARACTERS = 20_000;
 const MAX_NAMES = 200;
 const MAX_NAME_CHARACTERS = 64;
 
-/** A text, a number, or a list of names. Validity depends on the setting; the error names it. */
+/** A text, a number or a list of names. The service checks the value against its setting and names the setting in errors. */
 const settingValue = z.union([
   storableText(MAX_VALUE_CHARACTERS),
   z.number().transform(String),
