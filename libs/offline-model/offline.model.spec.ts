@@ -66,13 +66,9 @@ describe('the offline model', () => {
     expect(reply).toMatch(/\p{Script=Arabic}/u.test(text) ? /البديل غير المتصل/ : /offline stand-in/);
   });
 
-  it('gives three examples for the tools of the agent', async () => {
+  it('gives examples for the tools of the agent, none that names a record', async () => {
     const { text } = await answer('tell me a joke about horses');
-    expect(text.match(/“[^”]+”/g)?.slice(-3)).toEqual([
-      '“Find villas in Paphos”',
-      '“Offer 400,000 on deal-002”',
-      '“Flats in Larnaca under 200k”',
-    ]);
+    expect(text.match(/“[^”]+”/g)).toEqual(['“Find villas in Paphos”', '“Flats in Larnaca under 200k”']);
   });
 
   it('asks for a missing required argument, and continues with the answer', async () => {

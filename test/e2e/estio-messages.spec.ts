@@ -85,6 +85,10 @@ describe.each(productionBackend)('messages to estio on the offline model (%s)', 
     it.each([
       ['hello', 'I am the offline stand-in, not a real model'],
       ['شكرا', 'أنا البديل غير المتصل'],
+      [
+        'flats in Limassol under £300k',
+        'I am the offline stand-in, not a real model, and I am not sure about “£”',
+      ],
     ])('answers %j with what it is, without a tool', async (text, introduction) => {
       const turn = await say('contact-027', text);
       expect(turn.said.startsWith(introduction)).toBe(true);

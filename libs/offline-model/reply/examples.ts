@@ -5,6 +5,8 @@ import type { Situation } from '../situation.ts';
 import { quoted } from './phrases.ts';
 
 const MAX_EXAMPLES = 3;
+/** An example that names a record is left out: the record may be gone, and a policy takes its name for an invented one. */
+const RECORD = /\p{L}-\d/u;
 /** Tools about tools, which users do not request. */
 const META_TOOLS = new Set(['tool_search', 'request_feature']);
 
@@ -18,7 +20,11 @@ export function exampleRequests(
     .filter(({ name }) => !META_TOOLS.has(name) && hints.tool(name)?.replacedBy === undefined)
     // Tools of the pack come before platform tools.
     .sort((a, b) => Number(a.name in platformHints) - Number(b.name in platformHints))
-    .map(({ name }) => (hints.tool(name)?.examples ?? []).filter((text) => detectLanguage(text) === wanted));
+    .map(({ name }) =>
+      (hints.tool(name)?.examples ?? []).filter(
+        (text) => detectLanguage(text) === wanted && !RECORD.test(text),
+      ),
+    );
   const longest = Math.max(0, ...lists.map((list) => list.length));
   const inTurn = Array.from({ length: longest }, (_, at) => lists.map((list) => list[at])).flat();
   const examples = inTurn.filter((text) => text !== undefined).slice(0, MAX_EXAMPLES);

@@ -78,7 +78,7 @@ export const calculationHints: Readonly<Record<string, OfflineToolHints>> = {
       'إذا وفرنا',
       'سنويا',
     ],
-    // Without the hours nothing can be calculated, and the tool has no rate for other currencies.
+    // Without the hours nothing can be calculated.
     applies: (message) => hoursSavedAYear(message) !== undefined,
     reply: { en: roiReply, ar: roiReplyArabic },
   },
