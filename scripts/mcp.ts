@@ -24,7 +24,8 @@ import { StopSignal } from './start/stop-signal.ts';
 
 type Options = Omit<LineOf<typeof mcp>['options'], 'key'> & { key: string | undefined };
 
-await runCommand(mcp, async ({ options: given }) => {
+// A bundle has no top-level await.
+void runCommand(mcp, async ({ options: given }) => {
   const stop = StopSignal.ofProcess();
   stop.onSecond(() => process.exit(1));
   // The demo orgs use the sample services of the npm start that runs with this DATA_DIR.
