@@ -41,7 +41,8 @@ export async function createTestDatabase(options: TestDatabaseOptions = {}): Pro
       template,
     ]);
     if (known.rowCount === 0) await makeTemplate(admin, server, template);
-    await admin.query(`CREATE DATABASE "${name}" TEMPLATE "${template}"`);
+    // Copying files takes a fifth of the processor time of writing the template's pages to the log, the default.
+    await admin.query(`CREATE DATABASE "${name}" TEMPLATE "${template}" STRATEGY file_copy`);
     if (!options.commitsAsOnServer)
       await admin.query(`ALTER DATABASE "${name}" SET synchronous_commit = off`);
   });
