@@ -8,7 +8,7 @@ import { NotificationsModule } from '#queue';
 import { LoggingModule } from '#telemetry';
 import { createEmbeddedTestDatabase } from '../../test/harness/embedded-test-database.ts';
 import { eventually, SOON_MS } from '../../test/harness/eventually.ts';
-import { describeWith, type TestService } from '../../test/harness/services.ts';
+import { describeWith, TEST_REDIS_URL, type TestService } from '../../test/harness/services.ts';
 import { createTestDatabase, type TestDatabase } from '../../test/harness/test-database.ts';
 import { FlagService } from './commands/flag.service.ts';
 import { orgPlace } from './flag-place.ts';
@@ -16,12 +16,10 @@ import { GivenEvidence } from './flags.fixture.ts';
 import { FlagsModule } from './flags.module.ts';
 import { Flags } from './flags.ts';
 
-const REDIS_URL = process.env.TEST_REDIS_URL ?? 'redis://127.0.0.1:6379';
-
 const backends: [string, TestService[], () => Promise<TestDatabase>, Record<string, string>][] = [
   ['embedded', [], createEmbeddedTestDatabase, {}],
   ['postgres', ['postgres'], createTestDatabase, {}],
-  ['redis', ['postgres', 'redis'], createTestDatabase, { REDIS_URL }],
+  ['redis', ['postgres', 'redis'], createTestDatabase, { REDIS_URL: TEST_REDIS_URL }],
 ];
 
 @Module({})

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { loadConfig } from '#config';
-import { describeWith, type TestService } from '../../test/harness/services.ts';
+import { describeWith, TEST_REDIS_URL, type TestService } from '../../test/harness/services.ts';
 import { suiteDatabase, type SuiteDatabase } from '../../test/harness/suite-database.ts';
 import {
   jobNames,
@@ -16,7 +16,6 @@ import {
 
 export type Logger = ConstructorParameters<typeof JobWorkers>[2]['logger'];
 
-export const REDIS_URL = process.env.TEST_REDIS_URL ?? 'redis://127.0.0.1:6379';
 const BACKENDS: [backend: QueueConnection['kind'], services: TestService[]][] = [
   ['postgres', ['postgres']],
   ['redis', ['postgres', 'redis']],
@@ -78,7 +77,7 @@ export function suiteQueue(
       loadConfig({
         [kind === 'postgres' ? 'DATABASE_URL' : 'EMBEDDED_DATABASE_URL']: url,
         QUEUE_PREFIX: uniquePrefix(),
-        ...(backend === 'redis' && { REDIS_URL }),
+        ...(backend === 'redis' && { REDIS_URL: TEST_REDIS_URL }),
       }),
     );
     queue.jobs = new JobQueue(queue.connection);

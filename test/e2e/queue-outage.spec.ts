@@ -1,11 +1,10 @@
 import { OwnRedis } from '../faults/run/own-redis.ts';
 import { eventually } from '../harness/eventually.ts';
 import { Installation } from '../harness/installation.ts';
-import { describeWith } from '../harness/services.ts';
+import { describeWith, TEST_REDIS_URL } from '../harness/services.ts';
 
 /** A port on which nothing listens. */
 const DEAD_REDIS_URL = 'redis://127.0.0.1:1';
-const TEST_REDIS_URL = process.env.TEST_REDIS_URL ?? 'redis://127.0.0.1:6379';
 
 describeWith(['postgres', 'redis'], 'a queue that cannot be reached', () => {
   let turnpike: Installation;

@@ -9,7 +9,7 @@ import { seedDemo } from '../../scripts/start/demo-seed.ts';
 import { EmbeddedDatabase } from '../../scripts/start/embedded-database.ts';
 import { AppProcess, type AppName } from './app-process.ts';
 import { copyEmbeddedTemplate } from './embedded-template.ts';
-import { isLongRun } from './services.ts';
+import { isLongRun, TEST_REDIS_URL } from './services.ts';
 import { createTestDatabase } from './test-database.ts';
 
 export const backends = ['embedded', 'postgres', 'redis'] as const;
@@ -30,7 +30,6 @@ export const productionBackend: readonly Backend[] = isLongRun ? backends : ['re
 /** For suites about processes that find the database which a running `npm start` serves. */
 export const embeddedBackend: readonly Backend[] = isLongRun ? backends : ['embedded'];
 
-const DEFAULT_TEST_REDIS_URL = 'redis://127.0.0.1:6379';
 const EMBEDDED_ENTRY = path.resolve('dist/scripts/start/embedded-database-process.js');
 
 export interface InstallationOptions {
@@ -189,7 +188,7 @@ export async function openBackend(
   cleanups.push(() => database.drop());
   const env: Record<string, string> = { DATABASE_URL: database.settings.url, QUEUE_PREFIX: prefix };
   if (backend === 'redis') {
-    env.REDIS_URL = process.env.TEST_REDIS_URL ?? DEFAULT_TEST_REDIS_URL;
+    env.REDIS_URL = TEST_REDIS_URL;
     cleanups.push(() => forgetKeys(env.REDIS_URL ?? '', prefix));
   }
   return { settings: database.settings, env };

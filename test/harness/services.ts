@@ -7,6 +7,9 @@ export type TestService = 'postgres' | 'redis' | 'chromium' | 'promtool' | 'disk
  */
 const found = process.env.TEST_SERVICES?.split(',');
 
+/** The Redis of the tests. */
+export const TEST_REDIS_URL = process.env.TEST_REDIS_URL ?? 'redis://127.0.0.1:6379';
+
 /** True for `npm run test:long`, which runs in full what `npm test` runs in part. */
 export const isLongRun = process.env.TEST_LONG === '1';
 

@@ -1,7 +1,8 @@
 import { createEmbeddedTestDatabase } from '../../../test/harness/embedded-test-database.ts';
 import { describeWith, type TestService } from '../../../test/harness/services.ts';
 import { suiteDatabase, type SuiteDatabase } from '../../../test/harness/suite-database.ts';
-import { REDIS_URL, uniquePrefix } from '../jobs.fixture.ts';
+import { TEST_REDIS_URL } from '../../../test/harness/services.ts';
+import { uniquePrefix } from '../jobs.fixture.ts';
 import type { NotificationBus } from './notification-bus.ts';
 import { PostgresNotificationBus } from './postgres-notification-bus.ts';
 import { RedisNotificationBus } from './redis-notification-bus.ts';
@@ -25,7 +26,7 @@ export function describeOnEachBus(name: string, suite: (bus: SuiteBus) => void):
       const on = suiteDatabase(kind === 'polled' ? { create: createEmbeddedTestDatabase } : {});
       const prefix = uniquePrefix();
       const busses: Record<string, () => NotificationBus> = {
-        redis: () => new RedisNotificationBus(REDIS_URL, prefix),
+        redis: () => new RedisNotificationBus(TEST_REDIS_URL, prefix),
         postgres: () => new PostgresNotificationBus(on.settings.url),
       };
       suite({ on, openBus: busses[kind] });

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { renderMetrics } from '#telemetry';
 import { metricIncreases } from '../../../test/harness/metric-increases.ts';
-import { describeWith } from '../../../test/harness/services.ts';
+import { describeWith, TEST_REDIS_URL } from '../../../test/harness/services.ts';
 import { CallTime } from '../executor/call-time.ts';
 import type { Attempted } from '../executor/attempts.ts';
 import { ToolError } from '#pack-kit';
@@ -13,7 +13,6 @@ import { canonicalJson, hashOf } from './canonical-json.ts';
 import { RedisToolCache } from './redis-tool-cache.ts';
 import type { CacheKey, ToolCache } from './tool-cache.ts';
 
-const REDIS_URL = process.env.TEST_REDIS_URL ?? 'redis://127.0.0.1:6379';
 const prefix = `test-${randomBytes(5).toString('hex')}`;
 const newKey = (): CacheKey => ({ orgId: randomUUID(), key: `search:${randomBytes(8).toString('hex')}` });
 const logged: string[] = [];
@@ -56,8 +55,8 @@ describeWith('redis', 'cached calls', () => {
 
   beforeAll(async () => {
     workers = await Promise.all([
-      RedisToolCache.open(REDIS_URL, prefix),
-      RedisToolCache.open(REDIS_URL, prefix),
+      RedisToolCache.open(TEST_REDIS_URL, prefix),
+      RedisToolCache.open(TEST_REDIS_URL, prefix),
     ]);
   });
 

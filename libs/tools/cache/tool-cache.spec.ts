@@ -1,17 +1,16 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { eventually } from '../../../test/harness/eventually.ts';
-import { describeWith } from '../../../test/harness/services.ts';
+import { describeWith, TEST_REDIS_URL } from '../../../test/harness/services.ts';
 import { describeOnEachDatabase } from '../../../test/harness/suite-database.ts';
 import { PostgresToolCache } from './postgres-tool-cache.repository.ts';
 import { RedisToolCache } from './redis-tool-cache.ts';
 import type { CacheKey, ToolCache } from './tool-cache.ts';
 
-const REDIS_URL = process.env.TEST_REDIS_URL ?? 'redis://127.0.0.1:6379';
 const prefix = `test-${randomBytes(5).toString('hex')}`;
 const LEASE_MS = 30_000;
 
 describeWith('redis', 'the tool cache in Redis', () =>
-  describeCache(() => RedisToolCache.open(REDIS_URL, prefix)),
+  describeCache(() => RedisToolCache.open(TEST_REDIS_URL, prefix)),
 );
 describeOnEachDatabase('the tool cache', (on) =>
   describeCache(async () => new PostgresToolCache(on.database)),
