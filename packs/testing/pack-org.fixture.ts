@@ -4,7 +4,7 @@ import type { Database, OrgTransaction } from '#database';
 import type { OfflinePack } from '#offline-model';
 import { OutboundHttp, untilAborted } from '#outbound';
 import { ToolError, type Pack, type SeedContext, type Tool, type ToolContext } from '#pack-kit';
-import { createTestDatabase, openDatabase } from '../../test/harness/test-database.ts';
+import { suiteDatabase } from '../../test/harness/suite-database.ts';
 
 /** The seeding day of all orgs, a Monday. */
 export const ANCHOR = new Date('2026-03-02T00:00:00Z');
@@ -37,7 +37,7 @@ interface PackOrgOptions<Extra extends object> {
   offline?: OfflinePack;
   entities?: NonNullable<Pack['entities']>;
   clockAt?: Date;
-  /** What the pack's tests need besides, and the part of the tools' context that is not the same for every pack. */
+  /** Returns the pack's own objects for its tests, and the part of the tools' context that differs between packs. */
   extend: (org: PackOrg) => {
     extra: Extra;
     context: () => Partial<ToolContext>;
@@ -54,22 +54,15 @@ export function suiteOrg<Extra extends object>(
   { per = 'suite' }: { per?: 'suite' | 'test' } = {},
 ): PackOrg & Extra & { another(): Promise<PackOrg & Extra> } {
   const suite = {} as PackOrg & Extra & { another(): Promise<PackOrg & Extra> };
-  let close = async () => {};
+  const { pack, entities = [] } = options;
+  const on = suiteDatabase({ entities: [...(pack.entities ?? []), ...entities] });
   beforeAll(async () => {
-    const test = await createTestDatabase();
-    const { pack, entities = [] } = options;
-    const opened = await openDatabase(test.settings, [...(pack.entities ?? []), ...entities]);
     const http = new OutboundHttp(['127.0.0.1', '127.0.0.0/8'], new FixedClock(ANCHOR));
-    close = async () => {
-      await http.close();
-      await opened.close();
-      await test.drop();
-    };
-    suite.another = () => seededOrg(opened.database, http, options);
+    on.closings.push(() => http.close());
+    suite.another = () => seededOrg(on.database, http, options);
     if (per === 'suite') Object.assign(suite, await suite.another());
   });
   if (per === 'test') beforeEach(async () => void Object.assign(suite, await suite.another()));
-  afterAll(() => close());
   return suite;
 }
 

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
 
@@ -19,10 +19,8 @@ class Announcement<Value> {
 
   /** Undefined without a file, or with an incompletely written one. The start may have been killed since. */
   read(dataFolder: string): Value | undefined {
-    const file = this.fileIn(dataFolder);
-    if (!existsSync(file)) return undefined;
     try {
-      return this.schema.parse(JSON.parse(readFileSync(file, 'utf8')));
+      return this.schema.parse(JSON.parse(readFileSync(this.fileIn(dataFolder), 'utf8')));
     } catch {
       return undefined;
     }

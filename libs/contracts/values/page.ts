@@ -78,12 +78,13 @@ export const momentCursor = cursorCodec(
  * Makes a page of `limit` rows from a query with `limit + 1`: the extra row shows that there is a next page.
  *
  * @param placeOf returns the cursor of a row.
+ * @param toItem makes the item of a row; without it, rows are the items.
  */
-export function toPage<Row, Item>(
+export function toPage<Row, Item = Row>(
   rows: Row[],
   limit: number,
   placeOf: (row: Row) => string,
-  toItem: (row: Row) => Item,
+  toItem = (row: Row) => row as unknown as Item,
 ): Page<Item> {
   const shown = rows.slice(0, limit);
   const last = shown.at(-1);

@@ -42,6 +42,7 @@ const FROM_ATTRIBUTES = {
   input: [ATTRIBUTES.input, toText],
   output: [ATTRIBUTES.output, toText],
 } as const;
+const COLUMNS = Object.entries(FROM_ATTRIBUTES);
 type AttributeColumns = {
   [Column in keyof typeof FROM_ATTRIBUTES]: ReturnType<(typeof FROM_ATTRIBUTES)[Column][1]>;
 };
@@ -83,10 +84,7 @@ export function toSpanRow(span: ReadableSpan, orgId: string, offsetMs: number): 
 }
 
 function columnsOf(attributes: Attributes): AttributeColumns {
-  const columns = Object.entries(FROM_ATTRIBUTES).map(([column, [name, read]]) => [
-    column,
-    read(attributes[name]),
-  ]);
+  const columns = COLUMNS.map(([column, [name, read]]) => [column, read(attributes[name])]);
   return Object.fromEntries(columns) as AttributeColumns;
 }
 

@@ -55,10 +55,5 @@ export async function auditPage(
     ...momentIn(cursor),
     limit + 1,
   ]);
-  return toPage(
-    rows,
-    limit,
-    ({ at, id }) => cursorAt(at, id),
-    (entry) => entry,
-  );
+  return toPage(rows, limit, ({ at, id }) => cursorAt(at, id));
 }

@@ -111,11 +111,8 @@ export async function missPage(
   { tool, limit, cursor }: { tool?: string | undefined; limit: number; cursor?: string | undefined },
 ): Promise<BrokerMissPage> {
   const values = [scope.orgId, since, scope.texts, ...momentIn(cursor), limit + 1, tool ?? null];
-  return toPage(
-    await scope.rows<BrokerMiss>(MISSES, values),
-    limit,
-    ({ createdAt, turnId }) => cursorAt(createdAt, turnId),
-    (miss) => miss,
+  return toPage(await scope.rows<BrokerMiss>(MISSES, values), limit, ({ createdAt, turnId }) =>
+    cursorAt(createdAt, turnId),
   );
 }
 

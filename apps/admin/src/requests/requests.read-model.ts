@@ -51,11 +51,8 @@ export async function requestPage(
 ): Promise<ConsoleRequestPage> {
   const { status = null, category = null, urgency = null } = filter;
   const values = [scope.orgId, scope.texts, status, category, urgency, ...momentIn(cursor), limit + 1];
-  return toPage(
-    await scope.rows<ConsoleRequest>(PAGE, values),
-    limit,
-    ({ updatedAt, id }) => cursorAt(updatedAt, id),
-    (request) => request,
+  return toPage(await scope.rows<ConsoleRequest>(PAGE, values), limit, ({ updatedAt, id }) =>
+    cursorAt(updatedAt, id),
   );
 }
 

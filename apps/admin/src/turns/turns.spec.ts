@@ -206,13 +206,11 @@ describe('a turn', () => {
     });
   });
 
+  const spanNamed = (name: string) =>
+    member.read(consoleSpanDetail, `/admin/traces/${turn.traceId}/spans/${spans.get(name)}`);
+
   it('shows the tool calls and the reasoning steps of a model call', async () => {
-    expect(
-      await member.read(
-        consoleSpanDetail,
-        `/admin/traces/${turn.traceId}/spans/${spans.get('chat gpt-5-mini')}`,
-      ),
-    ).toMatchObject({
+    expect(await spanNamed('chat gpt-5-mini')).toMatchObject({
       output: null,
       toolCalls: [{ name: 'search_properties' }],
       thoughtSteps: ['A flat near the sea.', 'The search knows both.'],
@@ -220,12 +218,7 @@ describe('a turn', () => {
   });
 
   it('has spans with their inputs and outputs', async () => {
-    expect(
-      await member.read(
-        consoleSpanDetail,
-        `/admin/traces/${turn.traceId}/spans/${spans.get('execute_tool search_properties')}`,
-      ),
-    ).toMatchObject({
+    expect(await spanNamed('execute_tool search_properties')).toMatchObject({
       input: { city: 'Paphos' },
       output: { success: true },
     });

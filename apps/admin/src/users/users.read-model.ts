@@ -65,7 +65,7 @@ export class UsersReadModel {
   ): Promise<ConsoleUserPage> {
     const words = q === undefined ? null : likeOf(q);
     const values = [scope.orgId, role ?? null, words, ...momentIn(cursor), limit + 1, null];
-    return toPage(await scope.rows<ConsoleUser>(USERS, values), limit, cursorOf, (user) => user);
+    return toPage(await scope.rows<ConsoleUser>(USERS, values), limit, cursorOf);
   }
 
   /** @returns undefined if `scope` has no such user. */
@@ -85,12 +85,12 @@ export class UsersReadModel {
   ): Promise<ConsoleInvitationPage> {
     const values = [scope.orgId, this.clock.now(), ...momentIn(cursor), limit + 1];
     const rows = await all.rows<ConsoleInvitation>(INVITATIONS, values);
-    return toPage(rows, limit, cursorOf, (invitation) => invitation);
+    return toPage(rows, limit, cursorOf);
   }
 
   /** Keys, newest first, including revoked ones. @throws CursorError for a cursor of another list. */
   async keys(scope: OrgScope, { limit, cursor }: Omit<ConsoleKeyQuery, 'org'>): Promise<ConsoleApiKeyPage> {
     const values = [scope.orgId, ...momentIn(cursor), limit + 1];
-    return toPage(await scope.rows<ConsoleApiKey>(KEYS, values), limit, cursorOf, (key) => key);
+    return toPage(await scope.rows<ConsoleApiKey>(KEYS, values), limit, cursorOf);
   }
 }
