@@ -46,9 +46,10 @@ describeWith('postgres', 'every documented route', () => {
   });
 
   it('answers 401 without a key that is known', async () => {
-    for (const key of ['', newKey(), 'tp_%00'])
+    const otherScheme = { key: '', headers: { authorization: `Basic ${api.own.key}` } };
+    for (const given of [{ key: '' }, { key: newKey() }, { key: 'tp_%00' }, otherScheme])
       await expectAll(
-        api.routes.map((route) => ({ route, key })),
+        api.routes.map((route) => ({ route, ...given })),
         () => ({ status: 401 }),
       );
   });

@@ -7,6 +7,9 @@ import { ModelRegistry } from './registry.ts';
 describe('ModelRouter', () => {
   it.each([
     ['intent_classification', 'flash'],
+    ['summarization', 'flash'],
+    ['insight_extraction', 'flash'],
+    ['draft_reply', 'standard'],
     ['qualification', 'standard'],
     ['anything_else', 'standard'],
     ['negotiation', 'premium'],

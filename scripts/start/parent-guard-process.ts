@@ -4,7 +4,7 @@
 const GRACE_MS = 5_000;
 
 process.once('disconnect', () => {
-  // Nobody reads the exit code any more, and shutdown may hang.
+  // SIGKILL instead of process.exit(): the parent that would read the exit code is gone, and shutdown may hang.
   const end = () => process.kill(process.pid, 'SIGKILL');
   process.once('exit', end);
   setTimeout(end, GRACE_MS).unref();

@@ -110,7 +110,7 @@ describe('npm start', () => {
     starts.push(one);
     return one;
   };
-  /** Spares a test that is not about the first start the creation of the database. */
+  /** Creates the database in advance, for tests that are not about the first start. */
   const withDatabase = () => copyEmbeddedTemplate(path.join(environment.DATA_DIR ?? '', 'pglite'));
   const api = (route: string) => fetch(`http://127.0.0.1:${environment.API_PORT}${route}`);
   const starting = (setting: string) =>

@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 /** Each page with data, by its address and the content that shows that it has loaded. */
 export const PAGES: [name: string, address: string, shows: string][] = [
   ['overview', '/overview', 'Alerts'],
+  ['traces', '/traces', 'Success'],
   ['inbox', '/inbox?org=org-a', 'send_email'],
   ['flags', '/flags', 'Platform default'],
   ['flags-list', '/flags?tab=list', 'tool_broker'],

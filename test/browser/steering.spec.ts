@@ -20,7 +20,7 @@ function steering(pages: ConsolePages): void {
     await seedPages(pages.admin, await pages.api('platform'));
     programTurn = await addProgram(pages.admin);
     page = await pages.visit('platform', '/overview');
-    // Listed users.
+    // Adds users for the list of users.
     await Promise.all((['admin', 'analyst'] as const).map((name) => pages.api(name)));
   });
 

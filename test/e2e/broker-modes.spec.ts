@@ -21,7 +21,7 @@ import { packOfManyTools, threeHundredMessages } from './many-tools.fixture.ts';
 const ROUNDS = 10;
 const TURNS_OF_CONVERSATION = 6;
 const BEFORE = new Date(0);
-/** One message in so many; the figures of docs/broker.md are of all 300. */
+/** A normal run takes every third message; docs/broker.md has the figures of all 300. */
 const SAMPLE_STEP = isLongRun ? 1 : 3;
 
 describeWith('postgres', 'the broker with 200 tools in scope', () => {

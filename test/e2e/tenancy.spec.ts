@@ -6,7 +6,7 @@ import { ApiTest, needsOf, type Accepted } from './api.fixture.ts';
 const TEXT = 'Find villas in Limassol for the Zenobia family';
 const EXTERNAL_ID = 'mail-0001';
 
-/** What one org can do to another through messages. `leaks.spec` requests every route with values of another org. */
+/** Tests access to another org's rows through messages. `leaks.spec` requests every route with values of another org. */
 describe.each(productionBackend)('two orgs, one installation (%s)', (backend) => {
   describeWith(needsOf[backend], backend, () => {
     let api: ApiTest;

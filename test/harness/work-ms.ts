@@ -1,6 +1,6 @@
 const TRIES = 3;
 
-/** Suites run in threads of one process. Node 22 counts the other threads as well. */
+/** Suites run in threads of one process. Node 22 has no `threadCpuUsage`, so there the other threads count as well. */
 const usage: typeof process.cpuUsage = (before) => (process.threadCpuUsage ?? process.cpuUsage)(before);
 
 /**

@@ -21,6 +21,11 @@ describeWith('postgres', 'a message whose commit is interrupted', () => {
   let intake: MessageIntake;
   let close: () => Promise<void>;
 
+  // Before `useTurns()` drops the database.
+  afterAll(async () => {
+    await close?.();
+    proxy?.close();
+  });
   const turnpike = useTurns();
   beforeAll(async () => {
     const target = new URL(turnpike.testDatabase.settings.url);
@@ -64,11 +69,6 @@ describeWith('postgres', 'a message whose commit is interrupted', () => {
       http,
       audit,
     );
-  });
-
-  afterAll(async () => {
-    await close?.();
-    proxy?.close();
   });
 
   const send = (org: Org) => {

@@ -80,7 +80,7 @@ describeWith('postgres', 'a resumed turn whose model the org has disabled since'
     const { turnId } = await org.send();
     await fails(turnId);
     switchedOff.set(org.id, ['offline-standard']);
-    await turnpike.control.retry(org.id, turnId, { kind: 'user', userId: null });
+    await org.retry(turnId);
     await org.run(turnId);
     expect(models()).toEqual(['offline-standard', 'offline-standard', 'offline-premium']);
   });

@@ -42,7 +42,6 @@ describeWith('postgres', 'rounds of an earlier run', () => {
 
   const changeRounds = (rounds: string) =>
     org.transact((tx) => turnpike.orgs.changeSettings(tx, { MODEL_ROUNDS: rounds }));
-  const replyTo = async (turnId: string) => await org.replyTo(turnId);
   const fenced =
     (text: string, before = '') =>
     (): Partial<GenerateResult> => ({
@@ -64,7 +63,7 @@ describeWith('postgres', 'rounds of an earlier run', () => {
       await changeRounds(then);
       workerIsGone = false;
       await org.run(turnId);
-      expect(await replyTo(turnId)).toBe('Two found.');
+      expect(await org.replyTo(turnId)).toBe('Two found.');
       expect(looks).toHaveLength(2);
       expect(turnpike.model.requests.map(({ tools }) => tools.length > 0)).toEqual([true, true, false]);
     },
@@ -78,7 +77,7 @@ describeWith('postgres', 'rounds of an earlier run', () => {
     await changeRounds('1');
     turnpike.model.answer(() => ({ text: 'Found it.' }));
     await org.run(turnId);
-    expect(await replyTo(turnId)).toBe('Found it.');
+    expect(await org.replyTo(turnId)).toBe('Found it.');
     expect(looks).toEqual(['one', 'two']);
     expect(turnpike.model.requests.at(-1)?.tools).toEqual([]);
   });

@@ -103,6 +103,12 @@ export const sales: Scenario[] = [
         ],
         neverSays: [/https?:\/\//, 'BOOKING_URL'],
         saysOffline: ['cannot be booked online here yet'],
+        rows: [
+          {
+            sql: `SELECT 1 FROM consult_leads WHERE id = 'c4b' AND booking_link_shared_at IS NOT NULL`,
+            are: [],
+          },
+        ],
       },
     },
     {

@@ -145,7 +145,14 @@ describe('update_requirements', () => {
   });
 
   itRefuses(
-    (args) => update({ contactId: 'contact-015', ...args }),
+    async (args) => {
+      const before = await row('contact-015');
+      try {
+        return await update({ contactId: 'contact-015', ...args });
+      } finally {
+        expect(await row('contact-015')).toEqual(before);
+      }
+    },
     [
       [{}, 'VALIDATION_FAILED', /nothing to change/],
       [{ contactId: 'contact-999', maxPrice: 1 }, 'NOT_FOUND', /no contact contact-999/],

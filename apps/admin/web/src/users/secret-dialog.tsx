@@ -4,7 +4,7 @@ import classes from './users.module.css';
 
 interface SecretDialogProps {
   title: string;
-  /** What to do with the secret. */
+  /** Tells the viewer where to use the secret. */
   advice: string;
   secret: string;
   /** Name of the secret, for screen readers. */
