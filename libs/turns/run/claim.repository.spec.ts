@@ -55,8 +55,12 @@ describeWith('postgres', 'the claim of a turn', () => {
     await org.expireLease(turnId);
     expect(await claim(younger.turnId)).toMatchObject({ kind: 'not_yours' });
     await org.cancel(turnId);
-    await org.executeUnscoped(`UPDATE turns SET state = 'cancelled' WHERE id = $1`, [turnId]);
+    // By the clock of another worker, which may be ahead.
+    const finished = new Date(Date.now() + 60_000);
+    const end = `UPDATE turns SET state = 'cancelled', finished_at = $2 WHERE id = $1`;
+    await org.executeUnscoped(end, [turnId, finished]);
     expect(await claim(younger.turnId)).toMatchObject({ kind: 'claimed' });
+    expect(await org.row(younger.turnId)).toMatchObject({ started_at: finished });
   });
 
   it('rejects turns that have ended, do not exist, or belong to another org', async () => {

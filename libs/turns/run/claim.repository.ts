@@ -44,12 +44,15 @@ type TakenTurn = TurnRow & { resumed: boolean };
 /**
  * `OFFSET 0` makes the search for older turns an index look-up per turn; a join would read all turns. A subquery sees the
  * rows as they were before the statement: of two turns of one conversation only the older is claimed, and `started_at`
- * shows whether there was an earlier run.
+ * shows whether there was an earlier run. A turn starts after the turn before it has ended, even if this worker read its
+ * clock before it waited for the database.
  */
 const CLAIM = `
   UPDATE turns AS t
      SET state = 'running', lease_token = ($3::uuid[])[array_position($2::uuid[], t.id)], lease_until = clock_timestamp() + $4 * interval '1 millisecond',
-         starts = t.starts + 1, started_at = coalesce(t.started_at, $5)
+         starts = t.starts + 1, started_at = coalesce(t.started_at, greatest($5, (
+           SELECT finished_at FROM turns AS before
+            WHERE before.org_id = $1 AND before.conversation_id = t.conversation_id AND before.seq = t.seq - 1)))
    WHERE t.org_id = $1 AND t.id = ANY ($2)
      AND (${stateOf('t')} = 'queued' OR (${stateOf('t')} = 'running' AND t.lease_until + ${backOffOf('t')} < clock_timestamp()))
      AND NOT EXISTS (

@@ -275,7 +275,8 @@ function overtaken(
     const ranInOrder =
       !clocksAgree ||
       (before.finishedAt !== null && turn.startedAt !== null && before.finishedAt <= turn.startedAt);
-    return acceptedInOrder && requestedInOrder && ranInOrder ? [] : [[before.id, turn.id]];
+    const inOrder = acceptedInOrder && requestedInOrder && ranInOrder;
+    return inOrder ? [] : [[before.id, turn.id, { acceptedInOrder, requestedInOrder, ranInOrder }]];
   });
 }
 
