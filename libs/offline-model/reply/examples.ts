@@ -16,20 +16,26 @@ export function exampleRequests(
   { language }: Pick<ReadMessage, 'language'>,
 ): string {
   const wanted = language === 'ar' ? 'ar' : 'en';
-  const lists = tools
-    .filter(({ name }) => !META_TOOLS.has(name) && hints.tool(name)?.replacedBy === undefined)
-    // Tools of the pack come before platform tools.
-    .sort((a, b) => Number(a.name in platformHints) - Number(b.name in platformHints))
-    .map(({ name }) =>
-      (hints.tool(name)?.examples ?? []).filter(
-        (text) => detectLanguage(text) === wanted && !RECORD.test(text),
-      ),
+  const named = tools
+    .map(({ name }) => name)
+    .filter((name) => !META_TOOLS.has(name) && hints.tool(name)?.replacedBy === undefined);
+  const examplesOf = (name: string) =>
+    (hints.tool(name)?.examples ?? []).filter(
+      (text) => detectLanguage(text) === wanted && !RECORD.test(text),
     );
-  const longest = Math.max(0, ...lists.map((list) => list.length));
-  const inTurn = Array.from({ length: longest }, (_, at) => lists.map((list) => list[at])).flat();
-  const examples = inTurn.filter((text) => text !== undefined).slice(0, MAX_EXAMPLES);
+  const isOfPlatform = (name: string) => name in platformHints;
+  const examples = [
+    ...inTurn(named.filter((name) => !isOfPlatform(name)).map(examplesOf)),
+    ...inTurn(named.filter(isOfPlatform).map(examplesOf)),
+  ].slice(0, MAX_EXAMPLES);
   if (examples.length === 0) return '';
   return wanted === 'ar'
     ? ` يمكنك أن تطلب مني مثلا: ${quoted(examples, 'ar')}.`
     : ` You can ask me, for example: ${quoted(examples, 'en')}.`;
+}
+
+/** The first of each list, then the second of each, and so on. */
+function inTurn(lists: string[][]): string[] {
+  const longest = Math.max(0, ...lists.map((list) => list.length));
+  return Array.from({ length: longest }, (_, at) => lists.flatMap((list) => list.slice(at, at + 1))).flat();
 }
