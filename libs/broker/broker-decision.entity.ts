@@ -8,10 +8,10 @@ import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 @Index('broker_decisions_gaps', ['orgId', 'createdAt'], { where: `"tool_gaps" <> '{}'` })
 @Index('broker_decisions_measured', ['orgId', 'mode', 'createdAt'], { where: '"tools_brokered" IS NOT NULL' })
 export class BrokerDecision {
-  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'broker_decisions_pkey' })
+  @PrimaryColumn('uuid')
   orgId: string;
 
-  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'broker_decisions_pkey' })
+  @PrimaryColumn('uuid')
   turnId: string;
 
   @Column('text')

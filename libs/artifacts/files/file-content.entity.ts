@@ -3,10 +3,10 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 /** The content of files. Equal contents of an org are stored once. */
 @Entity('file_contents')
 export class FileContent {
-  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'file_contents_pkey' })
+  @PrimaryColumn('uuid')
   orgId: string;
 
-  @PrimaryColumn('text', { primaryKeyConstraintName: 'file_contents_pkey' })
+  @PrimaryColumn('text')
   sha256: string;
 
   @Column('bytea')

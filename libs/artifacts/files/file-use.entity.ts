@@ -4,14 +4,14 @@ import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 @Entity('file_uses')
 @Index('file_uses_of_contact', ['orgId', 'contactId'])
 export class FileUse {
-  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'file_uses_pkey' })
+  @PrimaryColumn('uuid')
   orgId: string;
 
-  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'file_uses_pkey' })
+  @PrimaryColumn('uuid')
   fileId: string;
 
   /** `message:` or `shared:` and the id of the message or conversation. */
-  @PrimaryColumn('text', { primaryKeyConstraintName: 'file_uses_pkey' })
+  @PrimaryColumn('text')
   place: string;
 
   @Column('text')

@@ -6,10 +6,10 @@ import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 @Index('files_by_origin', ['orgId', 'origin'], { unique: true, where: 'origin IS NOT NULL' })
 @Index('files_by_time', ['orgId', 'createdAt'])
 export class StoredFile {
-  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'files_pkey' })
+  @PrimaryColumn('uuid')
   orgId: string;
 
-  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'files_pkey' })
+  @PrimaryColumn('uuid')
   id: string;
 
   @Column('text')

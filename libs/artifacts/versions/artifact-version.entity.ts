@@ -13,14 +13,14 @@ export type AuthorKind = (typeof authorKinds)[number];
   where: 'told_seq IS NOT NULL',
 })
 export class ArtifactVersion {
-  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'artifact_versions_pkey' })
+  @PrimaryColumn('uuid')
   orgId: string;
 
-  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'artifact_versions_pkey' })
+  @PrimaryColumn('uuid')
   artifactId: string;
 
   /** Version number, from 1 without gaps. */
-  @PrimaryColumn('integer', { primaryKeyConstraintName: 'artifact_versions_pkey' })
+  @PrimaryColumn('integer')
   version: number;
 
   @Column('uuid')

@@ -5,10 +5,10 @@ import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 @Index('artifacts_by_kind', ['orgId', 'conversationId', 'kind'], { unique: true })
 @Index('artifacts_of_contact', ['orgId', 'contactId'])
 export class Artifact {
-  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'artifacts_pkey' })
+  @PrimaryColumn('uuid')
   orgId: string;
 
-  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'artifacts_pkey' })
+  @PrimaryColumn('uuid')
   id: string;
 
   @Column('uuid')

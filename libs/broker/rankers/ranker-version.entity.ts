@@ -16,10 +16,10 @@ export interface RankerComparison {
 @Entity('ranker_versions')
 @Index('ranker_versions_serving', ['orgId'], { unique: true, where: 'serving' })
 export class RankerVersion {
-  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'ranker_versions_pkey' })
+  @PrimaryColumn('uuid')
   orgId: string;
 
-  @PrimaryColumn('integer', { primaryKeyConstraintName: 'ranker_versions_pkey' })
+  @PrimaryColumn('integer')
   version: number;
 
   @Column('boolean', { default: false })

@@ -8,11 +8,11 @@ export type McpServerStateName = 'idle' | 'connecting' | 'ready' | 'away';
 @Entity('mcp_server_states')
 export class McpServerState {
   /** UUID of the process. */
-  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'mcp_server_states_pkey' })
+  @PrimaryColumn('uuid')
   process: string;
 
   /** `PACK/NAME`, or `org/ORG_ID/NAME`. */
-  @PrimaryColumn('text', { primaryKeyConstraintName: 'mcp_server_states_pkey' })
+  @PrimaryColumn('text')
   server: string;
 
   /** `worker`, `api` or `mcp`. */

@@ -4,11 +4,11 @@ import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 @Entity('mcp_servers')
 @Index('mcp_servers_names', ['orgId', 'name'], { unique: true })
 export class McpServerRow {
-  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'mcp_servers_pkey' })
+  @PrimaryColumn('uuid')
   orgId: string;
 
   /** UUID v7. */
-  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'mcp_servers_pkey' })
+  @PrimaryColumn('uuid')
   id: string;
 
   /** snake_case; prefix of a tool whose name is already used. */

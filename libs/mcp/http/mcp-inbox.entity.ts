@@ -7,11 +7,11 @@ import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 @Entity('mcp_inbox')
 @Index('mcp_inbox_of_target', ['sessionId', 'target'])
 export class McpInboxMessage {
-  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'mcp_inbox_pkey' })
+  @PrimaryColumn('uuid')
   orgId: string;
 
   /** UUID v7: messages are taken in the order of arrival. */
-  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'mcp_inbox_pkey' })
+  @PrimaryColumn('uuid')
   id: string;
 
   @Column('uuid')

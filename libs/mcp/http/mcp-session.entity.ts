@@ -4,11 +4,11 @@ import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 @Entity('mcp_sessions')
 @Index('mcp_sessions_by_use', ['orgId', 'lastUsedAt'])
 export class McpSession {
-  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'mcp_sessions_pkey' })
+  @PrimaryColumn('uuid')
   orgId: string;
 
   /** UUID v4. Useless without the API key. */
-  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'mcp_sessions_pkey' })
+  @PrimaryColumn('uuid')
   id: string;
 
   /** API key that opened the session; no other key may use it. */

@@ -9,10 +9,10 @@ export type MailState = 'stored' | 'sending' | 'sent' | 'failed';
 @Unique('outbox_messages_by_key', ['orgId', 'key'])
 @Index('outbox_messages_by_time', ['orgId', 'createdAt', 'id'])
 export class OutboxMessage {
-  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'outbox_messages_pkey' })
+  @PrimaryColumn('uuid')
   orgId: string;
 
-  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'outbox_messages_pkey' })
+  @PrimaryColumn('uuid')
   id: string;
 
   /** The idempotency key of the call: a mail with the same key is sent once. */

@@ -3,14 +3,14 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 /** The result of one attempt of a delivery. The receiver's response body is not stored. */
 @Entity('webhook_attempts')
 export class WebhookAttempt {
-  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'webhook_attempts_pkey' })
+  @PrimaryColumn('uuid')
   orgId: string;
 
-  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'webhook_attempts_pkey' })
+  @PrimaryColumn('uuid')
   deliveryId: string;
 
   /** Number of the attempt, from 1, over all rounds. */
-  @PrimaryColumn('integer', { primaryKeyConstraintName: 'webhook_attempts_pkey' })
+  @PrimaryColumn('integer')
   seq: number;
 
   /** HTTP status; null if there was no response. */

@@ -6,10 +6,10 @@ import type { WebhookDeliveryState, WebhookEvent } from '#contracts';
 @Index('webhook_deliveries_by_time', ['orgId', 'createdAt', 'id'])
 @Index('webhook_deliveries_of_turn', ['orgId', 'turnId'])
 export class WebhookDelivery {
-  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'webhook_deliveries_pkey' })
+  @PrimaryColumn('uuid')
   orgId: string;
 
-  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'webhook_deliveries_pkey' })
+  @PrimaryColumn('uuid')
   id: string;
 
   @Column('uuid')

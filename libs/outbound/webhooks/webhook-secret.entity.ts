@@ -3,7 +3,7 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 /** The signing secrets of an org's webhooks. Both are encrypted. */
 @Entity('webhook_secrets')
 export class WebhookSecret {
-  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'webhook_secrets_pkey' })
+  @PrimaryColumn('uuid')
   orgId: string;
 
   @Column('text')

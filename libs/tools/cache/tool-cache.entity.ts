@@ -4,10 +4,10 @@ import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 @Entity('tool_cache')
 @Index('tool_cache_by_expiry', ['orgId', 'expiresAt'])
 export class ToolCacheEntry {
-  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'tool_cache_pkey' })
+  @PrimaryColumn('uuid')
   orgId: string;
 
-  @PrimaryColumn('text', { primaryKeyConstraintName: 'tool_cache_pkey' })
+  @PrimaryColumn('text')
   key: string;
 
   @Column('uuid')

@@ -12,7 +12,7 @@ export interface ToolDefinition {
 @Unique('tool_definitions_hashes', ['orgId', 'name', 'hash'])
 export class ToolDefinitionRow {
   /** UUID v7. */
-  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'tool_definitions_pkey' })
+  @PrimaryColumn('uuid')
   id: string;
 
   /** Null for tools of the whole deployment; the org for those of its own MCP servers. */

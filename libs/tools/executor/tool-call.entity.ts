@@ -7,10 +7,10 @@ import type { CallerKind, ToolErrorClass } from '#contracts';
 @Index('tool_calls_by_tool', ['orgId', 'tool', 'createdAt'])
 @Index('tool_calls_by_time', ['orgId', 'createdAt', 'id'])
 export class ToolCall {
-  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'tool_calls_pkey' })
+  @PrimaryColumn('uuid')
   orgId: string;
 
-  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'tool_calls_pkey' })
+  @PrimaryColumn('uuid')
   id: string;
 
   @Column('uuid', { nullable: true })

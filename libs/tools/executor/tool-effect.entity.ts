@@ -7,11 +7,11 @@ import type { EffectState } from '#contracts';
   where: `state IN ('started', 'unknown_outcome')`,
 })
 export class ToolEffect {
-  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'tool_effects_pkey' })
+  @PrimaryColumn('uuid')
   orgId: string;
 
   /** `turn:step` or the caller's own key. */
-  @PrimaryColumn('text', { primaryKeyConstraintName: 'tool_effects_pkey' })
+  @PrimaryColumn('text')
   key: string;
 
   @Column('text')

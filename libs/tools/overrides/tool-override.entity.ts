@@ -10,7 +10,7 @@ import type { AuditActorKind } from '#identity';
 @Unique('tool_overrides_versions', ['orgId', 'tool', 'version'])
 export class ToolOverrideRow {
   /** UUID v7. */
-  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'tool_overrides_pkey' })
+  @PrimaryColumn('uuid')
   id: string;
 
   /** Null for the platform's layer. */

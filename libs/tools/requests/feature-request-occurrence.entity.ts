@@ -6,10 +6,10 @@ import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 @Index('feature_request_occurrences_of_turn', ['orgId', 'turnId'])
 @Index('feature_request_occurrences_of_conversation', ['orgId', 'conversationId', 'createdAt'])
 export class FeatureRequestOccurrence {
-  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'feature_request_occurrences_pkey' })
+  @PrimaryColumn('uuid')
   orgId: string;
 
-  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'feature_request_occurrences_pkey' })
+  @PrimaryColumn('uuid')
   id: string;
 
   @Column('uuid')

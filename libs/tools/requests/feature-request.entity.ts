@@ -9,10 +9,10 @@ import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 })
 @Index('feature_requests_by_time', ['orgId', 'createdAt', 'id'])
 export class FeatureRequest {
-  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'feature_requests_pkey' })
+  @PrimaryColumn('uuid')
   orgId: string;
 
-  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'feature_requests_pkey' })
+  @PrimaryColumn('uuid')
   id: string;
 
   @Column('text')

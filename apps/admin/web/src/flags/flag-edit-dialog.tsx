@@ -16,13 +16,13 @@ export interface EditPlace {
 
 /** Option that clears the value. */
 const CLEAR = '*clear';
-const TITLES: Record<FlagEdit['place'], string> = {
-  default: 'Change the platform default',
-  org: 'Change the flag for an org',
-  share: 'Change the flag for a share of conversations',
-  conversation: 'Change the flag for one conversation',
-  kill: 'Kill switch',
-  revive: 'Turn off the kill switch',
+const TITLES: Record<FlagEdit['place'], (flag: string, org: string) => string> = {
+  default: (flag) => `Change the platform default of ${flag}`,
+  org: (flag, org) => `Change ${flag} for ${org}`,
+  share: (flag, org) => `Change ${flag} for a share of the conversations of ${org}`,
+  conversation: (flag) => `Change ${flag} for one conversation`,
+  kill: (flag) => `Kill switch of ${flag}`,
+  revive: (flag) => `Turn off the kill switch of ${flag}`,
 };
 
 /** Dialog for a change: shows its consequences and asks for a reason. */
@@ -48,7 +48,7 @@ export function FlagEditDialog({
     <ChangeDialog
       opened
       onClose={onClose}
-      title={known ? `${TITLES[place.place]}: ${known.org.name}` : TITLES[place.place]}
+      title={TITLES[place.place](flag.key, known?.org.name ?? 'an org')}
       confirm={place.place === 'kill' ? 'Kill everywhere' : 'Change'}
       destructive={place.place === 'kill'}
       withReason
