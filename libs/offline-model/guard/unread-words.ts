@@ -84,7 +84,7 @@ export function unreadWords(message: ReadMessage, calls: readonly PlannedCall[],
     ...unreadNumbers(text, [...leaves, ...(readers.phrases ?? [])], calls),
     ...unreadIds(text, texts),
     ...unreadTimes(message, calls, texts),
-    ...unreadCurrencies(text, readers.currency),
+    ...unreadCurrencies(message, readers.currency),
   ];
   for (const { spec } of calls) markPhrases(spec?.hints?.cues ?? []);
   markPhrases(readers.phrases ?? []);
@@ -229,11 +229,15 @@ function factorsOf(spec: OfflineTool | undefined): number[] {
 }
 
 /** Currencies other than that of the pack: its amounts are never converted. */
-function unreadCurrencies(text: string, own: readonly string[] | undefined): string[] {
+function unreadCurrencies({ text, words }: ReadMessage, own: readonly string[] | undefined): string[] {
   if (!own) return [];
-  const named = [...text.matchAll(CURRENCY_NAMES)].map(([name]) => name.toLowerCase());
-  return named.filter((name) => !own.includes(name));
+  const symbols = text.match(/\p{Sc}/gu) ?? [];
+  const named = words.filter((word) => formsOfName(word).some((form) => CURRENCY_NAMES.has(form)));
+  return [...symbols, ...named].filter((name) => !formsOfName(name).some((form) => own.includes(form)));
 }
+
+/** The forms of a word behind the digits that are written together with it: "80000usd". */
+const formsOfName = (word: string) => arabicForms(word.replace(/^[\d.,]+/, ''));
 
 function numbersIn(text: string): number[] {
   return [

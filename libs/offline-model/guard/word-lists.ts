@@ -23,9 +23,9 @@ export const NEUTRAL_WORDS = list(
 
 /** Words that turn an adjacent number into a limit. */
 export const LIMIT_WORDS = list(
-  `under below over above less more than least most up to at no not exceeding maximum max minimum min or and from between
+  `under below over above less more than least most up to at exceeding maximum max minimum min or and from between
    about around within only budget ceiling cap limit price cost costs fewer plus
-   أقل أكثر من حتى تحت فوق لا يتجاوز تتجاوز يزيد تزيد يقل تقل عن على الأقل الأكثر كحد أقصى أدنى بحدود حدود ميزانية ميزانيتي
+   أقل أكثر من حتى تحت فوق يتجاوز تتجاوز يزيد تزيد يقل تقل عن على الأقل الأكثر كحد أقصى أدنى بحدود حدود ميزانية ميزانيتي
    القصوى سقف بين و أو ابتداء إلى بسعر`,
 );
 
@@ -36,10 +36,7 @@ export const NEGATABLE_LIMITS = list(
 );
 
 /** Currencies in a message. "try" is mostly the verb. */
-export const CURRENCY_NAMES = new RegExp(
-  String.raw`\p{Sc}|(?<!\p{L})(?:${CURRENCY_WORDS.filter((word) => word !== 'try').join('|')})(?!\p{L})`,
-  'giu',
-);
+export const CURRENCY_NAMES: ReadonlySet<string> = new Set(CURRENCY_WORDS.filter((word) => word !== 'try'));
 
 /** Counted nouns, and currencies. */
 export const UNIT_WORDS: ReadonlySet<string> = new Set([
