@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describeWith } from '../../../test/harness/services.ts';
 import { LEASE_MS, type Claim } from './claim.repository.ts';
 import type { ClaimedTurn } from './claimed-turn.ts';
+import { TurnEndRepository } from './turn-end.repository.ts';
 import { useOrg } from '../testing/test-org.fixture.ts';
 import { useTurns } from '../testing/turns.fixture.ts';
 
@@ -60,7 +61,8 @@ describeWith('postgres', 'the claim of a turn', () => {
     const end = `UPDATE turns SET state = 'cancelled', finished_at = $2 WHERE id = $1`;
     await org.executeUnscoped(end, [turnId, finished]);
     expect(await claim(younger.turnId)).toMatchObject({ kind: 'claimed' });
-    expect(await org.row(younger.turnId)).toMatchObject({ started_at: finished });
+    await org.transact((tx) => new TurnEndRepository(tx, new Date()).end(younger.turnId, 'cancelled', null));
+    expect(await org.row(younger.turnId)).toMatchObject({ started_at: finished, finished_at: finished });
   });
 
   it('rejects turns that have ended, do not exist, or belong to another org', async () => {

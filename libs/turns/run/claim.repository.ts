@@ -44,8 +44,8 @@ type TakenTurn = TurnRow & { resumed: boolean };
 /**
  * `OFFSET 0` makes the search for older turns an index look-up per turn; a join would read all turns. A subquery sees the
  * rows as they were before the statement: of two turns of one conversation only the older is claimed, and `started_at`
- * shows whether there was an earlier run. A turn starts after the turn before it has ended, even if this worker read its
- * clock before it waited for the database.
+ * shows whether there was an earlier run. `started_at` is never before the end of the previous turn: this worker may have
+ * read its clock before it waited for the database.
  */
 const CLAIM = `
   UPDATE turns AS t

@@ -147,7 +147,7 @@ export class Sweeper {
         done: 'side effects with unknown outcome need settlement by a person',
       },
       {
-        // At their reserved cost, because the provider may have charged for them.
+        // Counted at their reserved cost, because the provider may have charged for them.
         reason: 'model calls of dead workers are counted for every org',
         work: settleDeadCalls,
         field: 'settled',
@@ -155,7 +155,7 @@ export class Sweeper {
       },
       { reason: 'model calls of every org are added up', work: foldModelCalls },
       {
-        // No row records that these jobs and requests have ended.
+        // Spans of jobs and requests whose process is gone; no row records their end.
         reason: 'processes write the spans of every org',
         work: (tx) => endInterruptedSpans(tx, BATCH),
         field: 'ended',

@@ -14,6 +14,9 @@ export interface Completion {
   recentTools: string[];
 }
 
+/** `started_at` may come from the clock of another worker, see `claim.repository.ts`. */
+const FINISHED_AT = 'greatest(:at, started_at)';
+
 const COMPLETE = new NamedSql(`
   WITH reply AS (
     INSERT INTO messages (org_id, id, conversation_id, turn_id, turn_seq, seq, role, author_kind, text, created_at)
@@ -21,7 +24,7 @@ const COMPLETE = new NamedSql(`
       WHERE org_id = $1 AND conversation_id = :conversationId AND turn_seq = :seq), 'assistant', 'agent', :reply, :at)
   ), ended AS (
     UPDATE turns SET state = 'completed', lease_token = NULL, lease_until = NULL, reply_message_id = :messageId,
-      agent = :agent, model = :model, ${TOTALS}, finished_at = :at
+      agent = :agent, model = :model, ${TOTALS}, finished_at = ${FINISHED_AT}
      WHERE org_id = $1 AND id = :turnId
   ), conversation AS (
     UPDATE conversations SET message_count = message_count + 1, last_message_at = :at, agent = :agent,
@@ -41,7 +44,7 @@ const COMPLETE = new NamedSql(`
 
 const UNFINISHED = `state IN ('queued', 'running', 'awaiting_approval')`;
 const WITHOUT_REPLY = `state = :state, lease_token = NULL, lease_until = NULL, error_class = :errorClass,
-  error_message = :errorMessage, finished_at = :at`;
+  error_message = :errorMessage, finished_at = ${FINISHED_AT}`;
 
 /** The totals are stored for a turn without a reply, too, because the money was spent. */
 const END_RUN = new NamedSql(`

@@ -30,7 +30,7 @@ interface EventRow {
   payload: Record<string, unknown>;
 }
 
-/** An org, and what tests do in it. */
+/** An org with the actions that tests perform on it. */
 export type TestOrg = Org & ReturnType<typeof actionsIn>;
 
 export function testOrg(turnpike: TurnsParts, org: Org): TestOrg {

@@ -8,7 +8,7 @@ describeWith('postgres', 'the waiting times of a turn', () => {
   let running = 0;
   let nowMs = 0;
   const { promise: bothRun, resolve: both } = Promise.withResolvers<void>();
-  /** The time advances when both have started: they run side by side, or not at all. */
+  /** Advances the clock once both calls have started, so the test fails if they run one after the other. */
   const slow = (name: string) => ({
     ...plainTool(name),
     execute: async () => {
