@@ -76,7 +76,11 @@ export class CooldownRepository {
        WHERE ${removedStatus} IS NULL`,
       [of.place, of.name, forMs, this.clock.now()],
     );
-    await this.tx.execute(`DELETE FROM ${table} WHERE cooldown_until < clock_timestamp()`);
+    // Skips rows that another worker has locked, because it may wait for the row above.
+    await this.tx.execute(
+      `DELETE FROM ${table} WHERE (${place}, ${name}) IN (
+         SELECT ${place}, ${name} FROM ${table} WHERE cooldown_until < clock_timestamp() FOR UPDATE SKIP LOCKED)`,
+    );
   }
 
   /** Stores the refusal of a key. */

@@ -106,7 +106,8 @@ export class LocalCooldowns implements Cooldowns {
 
   /**
    * Replaces the local states by those read from the database from `readMs` on, except those that were set or stored
-   * since. A cooldown that disappeared early was ended by an answer or a person, so the next one is short again.
+   * since. A cooldown that disappeared early was ended by an answer or a person, or could not be stored, so the next one
+   * is short again.
    */
   replaceAll(states: readonly (Cooled & CooldownState)[], readMs: number): void {
     const read = new Set(states.map(keyOf));
