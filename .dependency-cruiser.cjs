@@ -30,8 +30,8 @@ const SIDEWAYS = {
 
 /** Libs that packs may import. */
 const PACK_DOORS = ['pack-kit', 'text', 'tools', 'memory', 'artifacts'];
-/** The ids of stored files, and the variables that name the years of the geo data. */
-const PACK_GROUND = ['config'];
+/** Packs may also import `config`, for the ids of stored files and the variables that name the years of the geo data. */
+const PACK_EXTRA_LIBS = ['config'];
 
 const libs = LAYERS.flat();
 const anyOf = (names) => `(${names.join('|')})`;
@@ -89,12 +89,12 @@ module.exports = {
     },
     {
       name: 'packs-know-doors-only',
-      comment: `A pack knows ${PACK_DOORS.join(', ')} (and ${PACK_GROUND.join(', ')} for its rows), and no other pack.`,
+      comment: `A pack knows ${PACK_DOORS.join(', ')} (and ${PACK_EXTRA_LIBS.join(', ')} for its rows), and no other pack.`,
       severity: 'error',
       from: { path: '^packs/([^/]+)/', pathNot: [SPEC, OFFLINE_PART] },
       to: {
         path: '^libs/',
-        pathNot: `^libs/${anyOf([...PACK_DOORS, ...PACK_GROUND])}/`,
+        pathNot: `^libs/${anyOf([...PACK_DOORS, ...PACK_EXTRA_LIBS])}/`,
       },
     },
     {
@@ -104,7 +104,7 @@ module.exports = {
       from: { path: OFFLINE_PART, pathNot: SPEC },
       to: {
         path: '^libs/',
-        pathNot: `^libs/${anyOf([...PACK_DOORS, ...PACK_GROUND, 'offline-model'])}/`,
+        pathNot: `^libs/${anyOf([...PACK_DOORS, ...PACK_EXTRA_LIBS, 'offline-model'])}/`,
       },
     },
     {

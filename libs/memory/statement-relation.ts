@@ -42,7 +42,7 @@ export function byTime(one: Moment, other: Moment): number {
 
 /**
  * Relates `statement` to the `known` insights, by the time of each statement and not of its storing, so that statements that
- * are read late or twice have the same result. Of two with the same time, the one stored later counts as later.
+ * are read late or twice have the same result. If two have the same time, the one stored later counts as later.
  */
 export function relationOf(statement: NewStatement, known: readonly KnownInsight[]): StatementRelation {
   const opposed = known.filter(

@@ -90,7 +90,7 @@ describeOnEachDatabase('the tools command', (on) => {
     expect(await run('definitions')).toEqual([]);
   });
 
-  it('knows the tools of the packs’ own MCP servers where no process has told of them', async () => {
+  it('knows the tools of the packs’ own MCP servers before any process has registered them', async () => {
     await within(async (open) => {
       await completeTools(open);
       const registry = open.get(ToolRegistry);

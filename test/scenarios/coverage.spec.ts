@@ -43,8 +43,8 @@ it.each(['en', 'ar'])('the scenarios of geo call every tool for messages in %s',
   expect(geoTools.map(({ name }) => name).filter((name) => !called.has(name))).toEqual([]);
 });
 
-/** The tools of `docs/packs` and `docs/tools.md`. */
-const DOCUMENTED_TOOLS: Record<string, string> = {
+/** The tools that `docs/packs` and `docs/tools.md` describe: change them together with this list. */
+const EXPECTED_TOOLS: Record<string, string> = {
   estio: `search_properties update_requirements draft_reply log_activity check_calendar schedule_viewing send_offer
     calculate_mortgage analyze_market_trends generate_property_report send_listing_alert create_deal generate_contract send_docusign`,
   ohm: `open_context_drawer open_bom_drawer open_code_drawer open_wiring_drawer open_budget_drawer add_code_file
@@ -66,12 +66,13 @@ it('the packs and the platform have exactly the tools listed here', () => {
     geo: geoTools,
     platform: platformTools,
   };
-  for (const [owner, documented] of Object.entries(DOCUMENTED_TOOLS)) {
+  for (const [owner, expected] of Object.entries(EXPECTED_TOOLS)) {
     const names = (have[owner] ?? []).map(({ name }) => name);
-    expect([owner, names.toSorted()]).toEqual([owner, documented.split(/\s+/).toSorted()]);
+    expect([owner, names.toSorted()]).toEqual([owner, expected.split(/\s+/).toSorted()]);
   }
 });
 
+// The makers of ohm write in English.
 it.each([...estio.tools, ...consult.tools, ...geoTools])(
   '$name has at least two examples in each language',
   ({ examples }) => {

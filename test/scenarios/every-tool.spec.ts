@@ -18,7 +18,7 @@ import { scenarioSuites } from './suites.ts';
 
 /** The share of scenario messages that are offered every tool that they need. */
 const LEAST_SHARE = 0.95;
-/** Mean reduction, as `docs/broker.md` states. */
+/** Maximum mean number of offered tools per message. */
 const MOST_OFFERED = 15;
 
 let suites: Map<string, ScenarioSuite>;

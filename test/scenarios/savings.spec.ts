@@ -53,8 +53,8 @@ describe('mostly flash work', () => {
       calls: 1,
     }));
 
-  // Where the standard model costs less than ten times the flash model, two thirds of the work cannot save 60 %: then it
-  // takes a little more. The standard model of Google costs half until the end of 2026.
+  // If the standard model costs less than ten times the flash model, 60 % needs slightly more than two thirds of the work
+  // on flash. Google's standard model is half price until the end of 2026.
   it.each([
     ['google', '2026-11-22', 0.58, 0.6, 0.5],
     ['google', '2027-01-01', 0.6, 0.65, 0.5],

@@ -13,7 +13,7 @@ import { addRow, type ListedTable } from './listed-rows.fixture.ts';
 /** Generated for every run, so that the repository contains no password. */
 export const TEST_PASSWORD = randomBytes(12).toString('base64url');
 
-/** A console on its own database, listening on a free port, for tests. */
+/** A test console with its own database, on a free port. */
 export interface AdminFixture {
   app: NestFastifyApplication;
   url: string;
@@ -162,7 +162,7 @@ async function signIn(url: string, email: string): Promise<SignedIn> {
   return { session, cookie, ...clientOf(url, { cookie }, session.csrfToken) };
 }
 
-/** @param own headers of every request. @param csrfToken of every change that names no other. */
+/** @param own headers sent with every request. @param csrfToken sent with every change unless the call gives another. */
 function clientOf(url: string, own: Record<string, string>, csrfToken: string | null = null): Client {
   const get: Client['get'] = (path, headers = {}) => fetch(url + path, { headers: { ...own, ...headers } });
   return {
@@ -207,7 +207,7 @@ export async function expectProblem(response: Response, status: number): Promise
 
 /**
  * Reads a list to its end.
- * @param read reads the page that the end of a query asks for: nothing for the first, `&cursor=…` for the next.
+ * @param read fetches a page; `next` is empty for the first page, then `&cursor=…`.
  */
 export async function everyPage<Item>(
   read: (next: string) => Promise<{ items: Item[]; nextCursor: string | null }>,

@@ -16,7 +16,7 @@ const WITHOUT_ROW: Record<string, string> = {
 const { admin, platform } = useAdmin(['platform'], { env: { SECRETS_KEY: 'the key of the test' } });
 let changers: Changers;
 let changing: AdminRoute[];
-/** The last request: what its caller is in the log, and the entries before it. Preparing a change sends requests too. */
+/** The last request: the actor that the log records for its caller, and the entries before it. Preparing a change sends requests too. */
 let last: { actorKind: string; entries: number };
 
 beforeAll(async () => {

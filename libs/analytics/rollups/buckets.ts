@@ -1,4 +1,4 @@
-import { BUCKET_OF_NOTHING } from './sketch.ts';
+import { ZERO_BUCKET } from './sketch.ts';
 
 /** The non-empty buckets of a histogram: each entry has a cell, a bucket and a count. */
 export interface Buckets {
@@ -55,7 +55,7 @@ export function mergeBuckets(pieces: readonly GroupedBuckets[], groups: number):
       const count = row[bucket] ?? 0;
       if (count === 0) continue;
       merged.groups.push(group);
-      merged.buckets.push(bucket === 0 ? BUCKET_OF_NOTHING : bucket - 1 + least);
+      merged.buckets.push(bucket === 0 ? ZERO_BUCKET : bucket - 1 + least);
       merged.counts.push(count);
       row[bucket] = 0;
     }
@@ -63,15 +63,15 @@ export function mergeBuckets(pieces: readonly GroupedBuckets[], groups: number):
   return merged;
 }
 
-/** Index 0 of a bucket array is the zero bucket. */
-const placeOf = (bucket: number, least: number) => (bucket === BUCKET_OF_NOTHING ? 0 : bucket - least + 1);
+/** Index in a row: 0 for zero values, then the buckets from `least` on. */
+const placeOf = (bucket: number, least: number) => (bucket === ZERO_BUCKET ? 0 : bucket - least + 1);
 
 /** The lowest and the highest bucket of values above zero. */
 function extentOf(pieces: readonly GroupedBuckets[]): [least: number, most: number] {
   let [least, most] = [0, -1];
   for (const { buckets } of pieces)
     for (const bucket of buckets) {
-      if (bucket === BUCKET_OF_NOTHING) continue;
+      if (bucket === ZERO_BUCKET) continue;
       if (most < least) [least, most] = [bucket, bucket];
       else if (bucket < least) least = bucket;
       else if (bucket > most) most = bucket;

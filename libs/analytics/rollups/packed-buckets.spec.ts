@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { cellsOfBlock, packBuckets, readCell } from './packed-buckets.ts';
-import { BUCKET_OF_NOTHING } from './sketch.ts';
+import { ZERO_BUCKET } from './sketch.ts';
 
 type Cells = [key: number, entries: [bucket: number, count: number][]][];
 
 const buckets = fc.oneof(
-  fc.constant(BUCKET_OF_NOTHING),
+  fc.constant(ZERO_BUCKET),
   fc.integer({ min: -300, max: 900 }),
   fc.integer({ min: -32_768, max: 32_767 }),
 );
@@ -58,7 +58,7 @@ describe('a histogram in bytes', () => {
     expect([...packBuckets(histogramOf([]))]).toEqual([0]);
   });
 
-  it('is made only of sorted entries', () => {
+  it('accepts only sorted entries', () => {
     const pack = (keys: number[], of: number[]) => () =>
       packBuckets({
         keys: Float64Array.from(keys),

@@ -9,15 +9,15 @@ const GAMMA = (1 + RELATIVE_ERROR) / (1 - RELATIVE_ERROR);
 
 /** Values up to this limit count as zero: a microsecond if the unit is a millisecond. */
 const LEAST_VALUE = 0.001;
-export const BUCKET_OF_NOTHING = -32_768;
+export const ZERO_BUCKET = -32_768;
 
 /** SQL for the bucket of a value; null for null. */
 export function bucketOf(value: string): string {
-  return `CASE WHEN ${value} IS NULL THEN NULL WHEN ${value} <= ${LEAST_VALUE} THEN ${BUCKET_OF_NOTHING}
+  return `CASE WHEN ${value} IS NULL THEN NULL WHEN ${value} <= ${LEAST_VALUE} THEN ${ZERO_BUCKET}
                ELSE ceil(ln((${value})::float8) / ${Math.log(GAMMA)}) END::smallint`;
 }
 
 /** Returns the representative value of a bucket. */
 export function valueOf(bucket: number): number {
-  return bucket === BUCKET_OF_NOTHING ? 0 : (GAMMA ** bucket * 2) / (GAMMA + 1);
+  return bucket === ZERO_BUCKET ? 0 : (GAMMA ** bucket * 2) / (GAMMA + 1);
 }

@@ -159,7 +159,7 @@ export class McpHttp {
     const opened = await this.callers.open(connection, signal);
     const state = session ? storedState(this.sessions, connection.org.id, session) : noState;
     const server = this.servers.build({ connection, opened, state, open: async () => opened });
-    // The server refuses any other form of the request, so that its level must not be kept either.
+    // The server refuses any other form of the request, so its level is not stored.
     if (session && isSpecType.SetLevelRequest(message))
       await this.sessions.setLogLevel(connection.org.id, session.id, message.params.level);
     return Exchange.open(server, session, message);

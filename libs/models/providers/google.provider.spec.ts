@@ -74,7 +74,7 @@ describe('Google', () => {
     });
   });
 
-  it('receives the signature of its thoughts with the call, and the results of one round together', async () => {
+  it('sends back the thought signature of a call, and groups the results of one round in one message', async () => {
     const functionCall = { name: 'get_weather', args: { city: 'Paphos' } };
     events = chunk([{ functionCall, thoughtSignature: 'c2ln' }, { functionCall }], 'STOP');
     const { toolCalls } = await model().generate(modelRequest('hi', { tools: [weatherTool] }));
@@ -139,8 +139,8 @@ describe('Google', () => {
   });
 
   it.each([
-    ['an end of an unknown kind', chunk([{ text: 'Hi' }], 'SOMETHING_NEW'), 'Hi', 'stop'],
-    ['an end for length', chunk([{ text: 'Hi' }], 'MAX_TOKENS'), 'Hi', 'length'],
+    ['an unknown finish reason', chunk([{ text: 'Hi' }], 'SOMETHING_NEW'), 'Hi', 'stop'],
+    ['the finish reason MAX_TOKENS', chunk([{ text: 'Hi' }], 'MAX_TOKENS'), 'Hi', 'length'],
     ['an empty answer', chunk([], 'STOP'), '', 'stop'],
   ])('accepts %s, and counts unreported tokens', async (_what, sentEvents, text, reason) => {
     events = sentEvents;

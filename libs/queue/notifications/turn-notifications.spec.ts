@@ -25,7 +25,7 @@ class BusTurnNotifications extends PushedTurnNotifications {
 
 describeOnEachBus('notifications of turns', ({ on, openBus }) => {
   const orgId = randomUUID();
-  /** The notifications of the writing process and of the process with listeners. */
+  /** `writer` belongs to the process that announces, `reader` to the process that watches. */
   let writer: TurnNotifications;
   let reader: TurnNotifications;
   let seq = 0;
@@ -108,7 +108,7 @@ describeWith('postgres', 'notifications over a connection', () => {
   const OPEN = `FROM pg_stat_activity WHERE application_name = 'turnpike-notifications' AND datname = current_database()`;
   const notify = () => new BusTurnNotifications(new PostgresNotificationBus(on.settings.url));
 
-  it('resume after it broke and was opened again, and every watcher reads', async () => {
+  it('resume after a reconnect, and wake every watcher', async () => {
     const notifications = notify();
     let heard = 0;
     notifications.watch(randomUUID(), randomUUID(), () => (heard += 1));
@@ -118,7 +118,7 @@ describeWith('postgres', 'notifications over a connection', () => {
     await notifications.close();
   });
 
-  it('leave none behind on the server after a failed LISTEN', async () => {
+  it('close their connection after a failed LISTEN', async () => {
     const query = Client.prototype.query;
     // A server in recovery accepts the connection and refuses LISTEN.
     let refused = 0;

@@ -9,7 +9,7 @@ const base64url = fc.string({
   minLength: 32,
   maxLength: 64,
 });
-/** Text that cannot be mistaken for a part of a key that follows it. */
+/** A separator that no key pattern can include. */
 const plain = fc.string({ unit: fc.constantFrom(...'abc àéل \n.,!'), maxLength: 40 });
 const anyText = fc.string({ unit: 'binary', maxLength: 200 });
 const jsonText = fc

@@ -4,68 +4,12 @@ import { normalizeText } from '../normalize-text.ts';
  * Currency names and codes before or after an amount in a sentence, normalised. Symbols are recognised by their Unicode
  * category. Codes that are also words (all, top, mad, cad) are read only in a text that consists of an amount.
  */
-export const CURRENCY_WORDS = [
-  'eur',
-  'euro',
-  'euros',
-  'usd',
-  'dollar',
-  'dollars',
-  'gbp',
-  'pound',
-  'pounds',
-  'aed',
-  'dirham',
-  'dirhams',
-  'dhs',
-  'sar',
-  'riyal',
-  'riyals',
-  'qar',
-  'kwd',
-  'chf',
-  'jpy',
-  'egp',
-  'try',
-  'omr',
-  'bhd',
-  'jod',
-  'lbp',
-  'inr',
-  'pkr',
-  'rs',
-  'rupee',
-  'rupees',
-  'sek',
-  'nok',
-  'dkk',
-  'pln',
-  'czk',
-  'huf',
-  'cny',
-  'yuan',
-  'yen',
-  'aud',
-  'nzd',
-  'sgd',
-  'hkd',
-  'brl',
-  'mxn',
-  'zar',
-  'ils',
-  'franc',
-  'francs',
-  'يورو',
-  'دولار',
-  'درهم',
-  'دراهم',
-  'ريال',
-  'جنيه',
-  'دينار',
-  'ليره',
-  'روبيه',
-  'فرنك',
-];
+export const CURRENCY_WORDS: readonly string[] = `
+  eur euro euros usd dollar dollars gbp pound pounds aed dirham dirhams dhs sar riyal riyals qar kwd chf
+  jpy egp try omr bhd jod lbp inr pkr rs rupee rupees sek nok dkk pln czk huf cny yuan yen aud nzd sgd
+  hkd brl mxn zar ils franc francs يورو دولار درهم دراهم ريال جنيه دينار ليره روبيه فرنك`
+  .trim()
+  .split(/\s+/);
 
 /** The codes of ISO 4217, in capitals. */
 const CURRENCY_CODES: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));

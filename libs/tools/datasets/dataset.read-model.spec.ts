@@ -282,7 +282,7 @@ describe('names and values of a question', () => {
     [{ groupBy: ['tool'], operation: 'count' }, /count takes neither metrics nor groupBy/],
     [{ groupBy: ['tool', 'tool'] }, /Two columns of the answer are named tool/],
     [{ metrics: [{ fn: 'avg' }] }, /avg needs a field\. Possible: attempts, durationMs\./],
-    [{ metrics: [{ fn: 'sum', field: 'tool' }] }, /There is no sum of tool, which is text/],
+    [{ metrics: [{ fn: 'sum', field: 'tool' }] }, /tool is text and has no sum/],
     [{ groupBy: ['tool'], orderBy: { field: 'attempts', direction: 'asc' } }, /no column "attempts"/],
     [{ orderBy: { field: 'nothing', direction: 'asc' } }, /no field "nothing"/],
   ])('%j', async (question, message) => {

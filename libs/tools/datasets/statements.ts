@@ -38,7 +38,7 @@ interface Column {
 /**
  * Builds the statements for a question.
  *
- * @throws ToolError VALIDATION_FAILED for unknown names and invalid values, with the valid ones; FORBIDDEN for personal
+ * @throws ToolError VALIDATION_FAILED for unknown names and invalid values, which lists the valid ones; FORBIDDEN for personal
  *   fields if the asker is not a member of the org.
  */
 export function statementsFor(question: DataQuestion, dataset: Dataset, asker: Asker): Statements {
@@ -61,7 +61,7 @@ export function statementsFor(question: DataQuestion, dataset: Dataset, asker: A
   if (operation === 'count') return { operation, count, appliedFilters };
   const columns =
     operation === 'list' ? listed(question, dataset, asker) : aggregated(question, dataset, asker, bind);
-  const sql = `SELECT ${columns.selected.map((column, at) => `${column.sql} AS c${at}`).join(', ')} ${from} ${columns.behind(bind)}`;
+  const sql = `SELECT ${columns.selected.map((column, at) => `${column.sql} AS c${at}`).join(', ')} ${from} ${columns.tail(bind)}`;
   const rows = { sql, values, columns: columns.selected.map(({ name }) => name) };
   return { operation, count, rows, appliedFilters };
 }
@@ -77,7 +77,7 @@ function operationOf({ operation, metrics, groupBy }: DataQuestion): Statements[
 
 interface Selection {
   selected: Column[];
-  behind: (bind: Bind) => string;
+  tail: (bind: Bind) => string;
 }
 
 function listed({ fields, orderBy, limit, offset }: DataQuestion, dataset: Dataset, asker: Asker): Selection {
@@ -95,7 +95,7 @@ function listed({ fields, orderBy, limit, offset }: DataQuestion, dataset: Datas
     : selected.map((_, at) => `, ${at + 1}`).join('');
   return {
     selected,
-    behind: (bind) =>
+    tail: (bind) =>
       `ORDER BY ${by.column} ${direction(order.direction)} NULLS LAST${tie} LIMIT ${bind(limit)}::integer OFFSET ${bind(offset)}::integer`,
   };
 }
@@ -111,7 +111,7 @@ function aggregated(question: DataQuestion, dataset: Dataset, asker: Asker, bind
   const tie = groups.map((_, at) => `, ${at + 1}`).join('');
   return {
     selected,
-    behind: () =>
+    tail: () =>
       groups.length === 0
         ? ''
         : `GROUP BY ${groups.map((_, at) => at + 1).join(', ')} ORDER BY ${order}${tie} LIMIT ${MAX_GROUPS + 1}`,
@@ -174,11 +174,7 @@ function metricOf({ fn, field: name, as }: Metric, dataset: Dataset, asker: Aske
   const field = fieldOf('metrics', name, dataset);
   if (field.personal && !asker.isStaff) throw personalField(name);
   if (!fieldsFor(fn, dataset).includes(name))
-    throw notUnderstood(
-      'metrics',
-      `There is no ${fn} of ${name}, which is ${field.type}.`,
-      fieldsFor(fn, dataset),
-    );
+    throw notUnderstood('metrics', `${name} is ${field.type} and has no ${fn}.`, fieldsFor(fn, dataset));
   return { name: label, sql: metricSql(fn, field) };
 }
 

@@ -4,7 +4,7 @@ import { jsonbText } from '#text';
 import type { ContactData, ErasedBatch } from '#identity';
 import type { Changes } from '#queue';
 import type { ToolRegistry } from '../registry.ts';
-import { lockEditsOfAll } from './tool-override.repository.ts';
+import { lockEditsInOrg } from './tool-override.repository.ts';
 
 /** Erased before the turns, because the messages determine which examples are the contact's words. */
 const BEFORE_TURNS = 50;
@@ -47,7 +47,7 @@ export class ExampleContactData implements ContactData {
 
   async erase(tx: OrgTransaction, contactId: string): Promise<ErasedBatch> {
     // A concurrent edit would copy the examples into a new version.
-    await lockEditsOfAll(tx);
+    await lockEditsInOrg(tx);
     const rows = await this.matches(tx, contactId);
     for (const { id, override, quoted } of rows)
       await tx.execute(REWRITE, [id, jsonbText(withoutExamples(override, quoted))]);

@@ -127,7 +127,7 @@ export class ToolOverrideRepository {
 }
 
 /** As {@link ToolOverrideRepository.lockEdits}, within the transaction of one org. @throws EditsBusyError */
-export function lockEditsOfAll(tx: OrgTransaction): Promise<void> {
+export function lockEditsInOrg(tx: OrgTransaction): Promise<void> {
   return holdEdits((sql) => tx.query(`${sql} WHERE $1::uuid IS NOT NULL`), EDIT_WAIT_MS);
 }
 

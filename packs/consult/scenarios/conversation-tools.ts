@@ -11,11 +11,11 @@ const STATISTICS_30D = {
   bookedLeads: 3,
   bookingRatePct: 13,
 };
-/** Formatting that cannot be spoken. */
+/** Markdown that a voice cannot speak. */
 const LISTS = [/^\s*(?:[-*•#]|\d+\.)\s/m, '**', '```'];
 const ASKS_STATISTICS = 'How did leads do over the last 30 days?';
 
-/** First, because no other leads exist besides the demo leads then. */
+/** Runs first, while the demo leads are the only leads. */
 export const statistics: Scenario = scenario(
   'C13',
   'S5: statistics for admins alone, by voice with any agent and without lists',

@@ -40,7 +40,7 @@ export async function outsideBusy(
   if (response.status >= 400) throw refusal(response.status);
   const read = answer.safeParse(response.json());
   if (!read.success)
-    throw new ToolError('UPSTREAM_ERROR', 'The calendar service gave an answer that cannot be read.');
+    throw new ToolError('UPSTREAM_ERROR', 'The calendar service returned an unreadable response.');
   return {
     provider,
     busy: read.data.busy.map(({ calendarId, start, end }) => ({

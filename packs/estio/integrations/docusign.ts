@@ -63,7 +63,7 @@ export function eSignatureOf({ settings, http }: Pick<ToolContext, 'settings' | 
       if (!answer.success)
         throw new ToolError(
           'UPSTREAM_ERROR',
-          'The e-signature service gave an answer that cannot be read.',
+          'The e-signature service returned an unreadable response.',
           undefined,
           'unknown',
         );

@@ -2,7 +2,7 @@ import type { OfflineToolHints } from '#pack-kit';
 import { hasPhrase, phraseList } from '#text';
 import type { MarketTrends } from '../tools/analyze-market-trends.tool.ts';
 import { DEAL_TYPE_WORDS, PROPERTY_TYPE_WORDS } from '../schema/value-words.ts';
-import { marketInWords } from '../tools/draft-reply.facts.ts';
+import { marketInWords } from '../tools/shared/draft-reply-facts.ts';
 import { placesNamed } from '../places.ts';
 import { inBoth, sampleNote } from '../wording.ts';
 import { BEDROOM_WORDS } from './requests.ts';

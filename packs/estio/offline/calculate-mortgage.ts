@@ -1,7 +1,7 @@
 import type { OfflineToolHints } from '#pack-kit';
 import { anySpelling, phraseList, readMoney, westernDigits } from '#text';
 import type { Mortgage } from '../tools/calculate-mortgage.tool.ts';
-import { mortgageInWords } from '../tools/draft-reply.facts.ts';
+import { mortgageInWords } from '../tools/shared/draft-reply-facts.ts';
 import { money } from '../wording.ts';
 
 const DEPOSIT_WORDS = ['deposit', 'down', 'down payment', 'دفعة', 'دفعة أولى', 'مقدم'];

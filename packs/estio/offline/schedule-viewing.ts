@@ -1,6 +1,6 @@
 import type { OfflineToolHints } from '#pack-kit';
 import { hasPhrase } from '#text';
-import { viewingInWords } from '../tools/draft-reply.facts.ts';
+import { viewingInWords } from '../tools/shared/draft-reply-facts.ts';
 import type { ScheduledViewing } from '../tools/schedule-viewing.tool.ts';
 import { inBoth, type Wording } from '../wording.ts';
 import { namedAgents } from './agent-names.ts';

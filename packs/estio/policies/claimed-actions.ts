@@ -4,9 +4,9 @@ import { normalizeText, anySpelling } from '#text';
 export interface ActionWords {
   /** Participles: "booked". */
   done: string;
-  /** Arabic verbal nouns behind "تم": "حجز". */
+  /** Arabic verbal nouns after "تم": "حجز". */
   doing: string;
-  /** Arabic forms of its own: "حجزت لك". */
+  /** Other Arabic forms of the claim: "حجزت لك". */
   own?: string;
 }
 
@@ -21,7 +21,7 @@ const AUXILIARY = String.raw`(?:(?:has|have|was|were|is|are|been|i|we|ve|s|just|
 const DENIES =
   /\b(?:not|never|no|nothing|nobody|none|neither|nor|cannot|without|(?:can|could|was|were|is|are|has|have|had|do|does|did|would|wo) ?n ?t|(?:can|could|wasn|weren|isn|aren|hasn|haven|hadn|don|doesn|didn|wouldn|won) t)\b|(?:^| )(?:لم|لن|ليس|ليست|لا شيء|لا احد|ما)(?= )/;
 /** A negation after the verb: "I have sent nothing". */
-const DENIED_BEHIND = /^(?: (?:you|him|her|them))? (?:nothing|nobody|no|none|neither)\b/;
+const DENIED_AFTER = /^(?: (?:you|him|her|them))? (?:nothing|nobody|no|none|neither)\b/;
 /** Marks of a possible, future or requested action. */
 const SUPPOSES = anySpelling(
   /\b(?:until|unless|once|when|if|whether|before|after|as soon as)\b|(?:^| )(?:عندما|حين|حالما|بمجرد|فور|بعد ان|قبل ان|حتى|اذا|لو|هل|متى)(?= )/g,
@@ -75,7 +75,7 @@ function jointOf(text: string, isFirst: boolean, isWithin: boolean): Clause['joi
   return isFirst ? 'start' : 'comma';
 }
 
-/** A clause without a verb of its own continues the one before: "I have booked it and sent the offer". */
+/** What a clause asserts. The next clause takes it over if it has no verb of its own: "I have booked it and sent the offer". */
 interface Standing {
   asserts: boolean;
   denies: boolean;
@@ -105,7 +105,7 @@ function claimsItself(text: string, { done, doing, own }: ActionWords): boolean 
   ];
   return [...text.matchAll(new RegExp(said.join('|'), 'g'))].some(({ 0: found, index }) => {
     const [leading, behind] = [text.slice(0, index), text.slice(index + found.length)];
-    if (DENIES.test(leading) || DENIED_BEHIND.test(behind) || MAYBE.test(leading)) return false;
+    if (DENIES.test(leading) || DENIED_AFTER.test(behind) || MAYBE.test(leading)) return false;
     return !supposed(leading, found);
   });
 }

@@ -1,4 +1,4 @@
-import { mortgageInWords, marketInWords, viewingInWords } from '../tools/draft-reply.facts.ts';
+import { mortgageInWords, marketInWords, viewingInWords } from '../tools/shared/draft-reply-facts.ts';
 import type { MarketTrends } from '../tools/analyze-market-trends.tool.ts';
 import type { SearchResult } from '../tools/search-properties.tool.ts';
 import { count, euro, inBoth, sampleNote, titleName, type Wording } from '../wording.ts';

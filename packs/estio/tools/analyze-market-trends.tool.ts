@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { countText, defineTool } from '#pack-kit';
-import { dealTypeArgument, propertyTypeArgument, readPlace } from './arguments.ts';
+import { dealTypeArgument, propertyTypeArgument, readPlace } from './shared/arguments.ts';
 import type { DealType, PropertyType } from '../schema/entities/index.ts';
 import {
   lastMonths,

@@ -10,7 +10,7 @@ import {
   type ToolContext,
   ToolError,
 } from '#pack-kit';
-import { cents, monthlyPayment, yearsOf, type LoanYear } from './mortgage.ts';
+import { cents, monthlyPayment, yearsOf, type LoanYear } from './shared/mortgage.ts';
 import { propertyOf } from '../schema/property.read-model.ts';
 
 const input = z.object({

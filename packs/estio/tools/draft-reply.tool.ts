@@ -12,7 +12,7 @@ import {
   type DraftText,
 } from '../prompts/draft-reply.task.ts';
 import type { EstioDraft } from '../schema/entities/index.ts';
-import { pointsAndListings } from './draft-reply.facts.ts';
+import { pointsAndListings } from './shared/draft-reply-facts.ts';
 import { propertiesOf } from '../schema/property.read-model.ts';
 import { rowId } from '../schema/row-id.ts';
 

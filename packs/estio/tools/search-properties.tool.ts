@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { countText, defineTool, invalidArgument, moneyText } from '#pack-kit';
-import { dealTypeArgument, propertyTypeArgument, readPlaces } from './arguments.ts';
+import { dealTypeArgument, propertyTypeArgument, readPlaces } from './shared/arguments.ts';
 import { dealTypeOfPrice } from '../schema/deal-type.ts';
 import {
   BETWEEN_PLACES,

@@ -9,7 +9,7 @@ import {
   type ToolContext,
 } from '#pack-kit';
 import { logActivity } from '../schema/activity.repository.ts';
-import { readPlace } from './arguments.ts';
+import { readPlace } from './shared/arguments.ts';
 import { logStatusChange, profileOf, saveRequirements } from '../schema/contact.repository.ts';
 import { leadScoreOutput, SCORE_LEAD } from '../prompts/lead-score.task.ts';
 import { leadFactsOf, leadScore } from '../schema/lead-score.ts';

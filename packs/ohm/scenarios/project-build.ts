@@ -198,7 +198,7 @@ export const projectBuild: Scenario[] = [
     partsList('maker-o2'),
     wiring('maker-o2'),
     {
-      // O5: the job after the reply of the step before.
+      // O5: waits for the outbox task of the previous step.
       say: 'Thanks!',
       contact: 'maker-o2',
       expect: { neverCalls: ['write_file'], check: summarized },

@@ -142,7 +142,7 @@ describe('reasons of an offered tool', () => {
     );
   });
 
-  it('follow the offered tools if the broker was off, and report that the tools have changed since', async () => {
+  it('say whether the tool was offered if the broker was off, and whether the tools have changed since', async () => {
     const deferred = 'search_properties';
     const asked = async (offered: string[], tool: string) => {
       const turn = await decide({ mode: 'off', text: 'A villa', agent: 'searcher', offered });
@@ -212,7 +212,7 @@ async function changeArtifact(turnId: string, kind: string, after: string): Prom
   });
 }
 
-it('lists the trained rankers of the viewer’s orgs with the comparison that decided', async () => {
+it('lists the trained rankers of the viewer’s orgs with the comparison that decided whether each serves', async () => {
   const add = (orgId: string, version: number, serving: boolean) =>
     admin.database.forOrg(orgId, (tx) =>
       tx.execute(

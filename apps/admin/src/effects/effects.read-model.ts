@@ -64,7 +64,7 @@ export async function effectPage(
   );
 }
 
-/** For viewers who may read texts. @returns undefined if `scope` has no such effect. */
+/** The caller must check that the viewer may read texts. @returns undefined if `scope` has no such effect. */
 export async function findEffect(scope: OrgScope, key: string): Promise<ConsoleEffect | undefined> {
   const row = await scope.row<ConsoleEffect>(ONE, [scope.orgId, null, key]);
   return row && withoutSecrets(row);

@@ -90,7 +90,7 @@ describe('an effect of unknown outcome', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
   });
 
-  it.each<EffectState>(['started', 'done', 'failed'])('unlike %s, can be settled', async (state) => {
+  it.each<EffectState>(['started', 'done', 'failed'])('cannot be settled when it is %s', async (state) => {
     const key = await admin.addRow('tool_effects', { state });
     const problem = await expectProblem(await settle(orgAdmin, key, { outcome: 'done', why: 'x' }), 409);
     expect(problem.detail).toContain(state);

@@ -21,10 +21,8 @@ const SPANS = `
    ORDER BY s.started_at, s.span_id LIMIT ${MAX_SPANS}`;
 
 /**
- * The steps of one turn so far, from its spans, which are stored within 250 ms of their end.
- *
- * The steps with the org of the turn, for viewers who may read its texts. @returns undefined if `scope` has
- * no such turn.
+ * The steps of a turn so far, read from its spans, with the turn's org. Spans are stored within 250 ms of their end. The
+ * caller must check that the viewer may read texts. @returns undefined if `scope` has no such turn.
  */
 export function findSteps(
   scope: OrgScope,

@@ -56,7 +56,7 @@ export async function requestPage(
   );
 }
 
-/** For viewers who may read texts. @returns undefined if `scope` has no such request. */
+/** The caller must check that the viewer may read texts. @returns undefined if `scope` has no such request. */
 export function findRequest(scope: OrgScope, id: string): Promise<ConsoleRequest | undefined> {
   return scope.row(ONE, [scope.orgId, null, id]);
 }

@@ -75,7 +75,7 @@ export class UsersReadModel {
 
   /**
    * Open invitations, newest first.
-   * @param all of the viewer: a viewer of all orgs also sees the names of platform admins, who are not users of an org.
+   * @param all the viewer's widest scope. Names are read in it, because platform admins belong to no org.
    * @throws CursorError for a cursor of another list.
    */
   async invitations(

@@ -1,6 +1,6 @@
 import { enumWithSynonyms, ToolError } from '#pack-kit';
-import { canonicalPlace, nearestPlaces } from '../places.ts';
-import { DEAL_TYPE_WORDS, PROPERTY_TYPE_WORDS } from '../schema/value-words.ts';
+import { canonicalPlace, nearestPlaces } from '../../places.ts';
+import { DEAL_TYPE_WORDS, PROPERTY_TYPE_WORDS } from '../../schema/value-words.ts';
 
 export const propertyTypeArgument = () => enumWithSynonyms(PROPERTY_TYPE_WORDS);
 export const dealTypeArgument = () => enumWithSynonyms(DEAL_TYPE_WORDS);

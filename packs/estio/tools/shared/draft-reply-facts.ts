@@ -1,10 +1,10 @@
 import type { ToolContext } from '#pack-kit';
-import { euro, momentName, money, placeName, titleName, typeName, type Wording } from '../wording.ts';
-import type { MarketTrends } from './analyze-market-trends.tool.ts';
-import type { Mortgage } from './calculate-mortgage.tool.ts';
-import type { FreeTimes } from './check-calendar.tool.ts';
-import { timesInWords } from './scheduling/free-times.ts';
-import type { ScheduledViewing } from './schedule-viewing.tool.ts';
+import { euro, momentName, money, placeName, titleName, typeName, type Wording } from '../../wording.ts';
+import type { MarketTrends } from '../analyze-market-trends.tool.ts';
+import type { Mortgage } from '../calculate-mortgage.tool.ts';
+import type { FreeTimes } from '../check-calendar.tool.ts';
+import { timesInWords } from '../scheduling/free-times.ts';
+import type { ScheduledViewing } from '../schedule-viewing.tool.ts';
 
 const SEARCH = 'search_properties';
 const MOST_RESULTS = 8;

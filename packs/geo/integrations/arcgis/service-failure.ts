@@ -17,25 +17,25 @@ export function serviceFailure(status: number, retryAfterMs?: number): ToolError
       );
     case 498:
     case 499:
-      return notConfigured(`${NAME} wants a valid token: set GEO_ARCGIS_TOKEN.`, 'GEO_ARCGIS_TOKEN');
+      return notConfigured(`${NAME} requires a valid token. Set GEO_ARCGIS_TOKEN.`, 'GEO_ARCGIS_TOKEN');
     case 408:
       return new ToolError('TIMEOUT', `${NAME} did not answer in time.`);
     case 429:
-      return new ToolError('RATE_LIMITED', `${NAME} asks for a pause.`, wait);
+      return new ToolError('RATE_LIMITED', `${NAME} limits the rate of requests. Try again later.`, wait);
     case 502:
     case 503:
     case 504:
       return new ToolError('UPSTREAM_UNAVAILABLE', `${NAME} is not available at the moment.`, wait);
     default:
       return status >= 400 && status < 500
-        ? new ToolError('UPSTREAM_REJECTED', `${NAME} did not accept the question.`)
+        ? new ToolError('UPSTREAM_REJECTED', `${NAME} rejected the request.`)
         : new ToolError('UPSTREAM_ERROR', `${NAME} failed.`);
   }
 }
 
 /** Error for an answer that no ArcGIS service gives, such as a sign-in page. */
 export function unreadable(): ToolError {
-  return new ToolError('UPSTREAM_ERROR', `${NAME} gave an answer that cannot be read.`);
+  return new ToolError('UPSTREAM_ERROR', `${NAME} returned an unreadable response.`);
 }
 
 /** Error for a request without an answer. @param error thrown by the outbound client */
@@ -55,7 +55,7 @@ export function requestFailure(error: unknown): unknown {
         'HTTP_ALLOW_HOSTS',
       );
     case 'VALIDATION_FAILED':
-      return notConfigured('GEO_ARCGIS_BASE_URL is not an address that may be asked.', 'GEO_ARCGIS_BASE_URL');
+      return notConfigured('GEO_ARCGIS_BASE_URL is not an allowed address.', 'GEO_ARCGIS_BASE_URL');
     default:
       return unreadable();
   }

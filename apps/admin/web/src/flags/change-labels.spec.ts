@@ -75,7 +75,7 @@ describe('changeSides', () => {
     expect(changeSides(now, followed, [followed])?.before).toBe('follows the default');
   });
 
-  it('has no sides for a change of no setting', () => {
+  it('shows no before and after if the entry changed no setting', () => {
     const odd = changeOf({ said: 'something' }, null);
     expect(changeSides(flag, odd, [odd])).toBeUndefined();
   });
