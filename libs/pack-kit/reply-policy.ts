@@ -10,7 +10,7 @@ export interface PolicySituation {
   recent: readonly { role: 'user' | 'assistant'; text: string }[];
   /** Facts about the person that the pack knows (`PackSpec.recall`). */
   known: Readonly<Record<string, unknown>>;
-  /** Calls of the turn, in order. `data` is the result as the model saw it; a string if it was cut. */
+  /** Calls of the turn, in order. `data` is the result or the error as the model saw it; a string if it was cut. */
   calls: readonly { tool: string; success: boolean; data: unknown }[];
 }
 

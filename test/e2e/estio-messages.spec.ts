@@ -82,6 +82,14 @@ describe.each(productionBackend)('messages to estio on the offline model (%s)', 
         expect(turn.said).toContain(`${distance.toLocaleString('en-US')} m from the sea`);
     });
 
+    it('tells why a viewing is refused', async () => {
+      const [gone] = await api.rows<{ id: string }>(
+        `SELECT id FROM estio_properties WHERE status = 'sold' LIMIT 1`,
+      );
+      const turn = await say('contact-028', `Book a viewing of ${gone?.id} on Tuesday at 11:00`);
+      expect(turn.said).toContain('is sold; it cannot be viewed');
+    });
+
     it.each([
       ['hello', 'I am the offline stand-in, not a real model'],
       ['شكرا', 'أنا البديل غير المتصل'],

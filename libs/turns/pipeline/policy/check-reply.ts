@@ -33,7 +33,8 @@ export function situationOf(turn: AnsweredTurn): PolicySituation {
 
 function dataOf(modelText: RecordedToolCall['modelText']): unknown {
   try {
-    return (JSON.parse(modelText) as { data?: unknown }).data;
+    const result = JSON.parse(modelText) as { success: boolean; data?: unknown };
+    return result.success ? result.data : result;
   } catch {
     // The text for the model may be truncated; a policy reads the part that it can parse.
     return modelText;
