@@ -5,10 +5,13 @@ import type { Situation } from '../situation.ts';
 import { quoted } from './phrases.ts';
 
 const MAX_EXAMPLES = 3;
-/** An example that names a record is left out: the record may be gone, and a policy takes its name for an invented one. */
-const RECORD = /\p{L}-\d/u;
-/** Tools about tools, which users do not request. */
-const META_TOOLS = new Set(['tool_search', 'request_feature']);
+/**
+ * An example that names a record, or refers to what was said before, is left out: it does not work by itself, and a policy
+ * takes the name of a record for an invented one.
+ */
+const NEEDS_CONTEXT = /\p{L}-\d|\b(?:this|these|those|him|her|it)\b|هذ[اه]/iu;
+/** Tools about tools, which users do not request, and the questions for records, which contacts may not ask. */
+const META_TOOLS = new Set(['tool_search', 'request_feature', 'query_org_data']);
 
 /** A sentence with three example messages for the agent's tools, in the language of the reader; empty without examples. */
 export function exampleRequests(
@@ -21,7 +24,7 @@ export function exampleRequests(
     .filter((name) => !META_TOOLS.has(name) && hints.tool(name)?.replacedBy === undefined);
   const examplesOf = (name: string) =>
     (hints.tool(name)?.examples ?? []).filter(
-      (text) => detectLanguage(text) === wanted && !RECORD.test(text),
+      (text) => detectLanguage(text) === wanted && !NEEDS_CONTEXT.test(text),
     );
   const isOfPlatform = (name: string) => name in platformHints;
   const examples = [

@@ -5,7 +5,7 @@ const EN = {
   noTools: `${STAND_IN}, and I have no tools in this conversation. ${KEYS}`,
   /** Lists the unread words and gives examples of possible requests. */
   unread: (words: string, examples: string) =>
-    `${STAND_IN}, and I am not sure about ${words} in your message. I can't work that out offline, so I have done nothing.${examples}\n${KEYS}`,
+    `${STAND_IN}, and I am not sure about ${words} in your message. I can't work that out offline, so I have called no tool.${examples}\n${KEYS}`,
   noToolFits: (examples: string) => `${STAND_IN}, and I can't work that out offline.${examples}\n${KEYS}`,
   searchedInVain: (examples: string) =>
     `${STAND_IN}. I looked for a tool that does this and found none.${examples}\n${KEYS}`,
@@ -28,7 +28,7 @@ const KEYS_AR = 'لاستخدام نموذج حقيقي اضبط GOOGLE_API_KEY 
 const AR: typeof EN = {
   noTools: `${STAND_IN_AR}، ولا توجد لدي أدوات في هذه المحادثة. ${KEYS_AR}`,
   unread: (words, examples) =>
-    `${STAND_IN_AR}، ولست متأكدا من ${words} في رسالتك. لا أستطيع حساب ذلك دون اتصال، لذلك لم أنفذ شيئا.${examples}\n${KEYS_AR}`,
+    `${STAND_IN_AR}، ولست متأكدا من ${words} في رسالتك. لا أستطيع حساب ذلك دون اتصال، لذلك لم أستخدم أي أداة.${examples}\n${KEYS_AR}`,
   noToolFits: (examples) => `${STAND_IN_AR}، ولا أستطيع معرفة ذلك دون اتصال.${examples}\n${KEYS_AR}`,
   searchedInVain: (examples) => `${STAND_IN_AR}. بحثت عن أداة تقوم بذلك ولم أجد.${examples}\n${KEYS_AR}`,
   failed: (error) => `تعذر تنفيذ ذلك: ${error}`,

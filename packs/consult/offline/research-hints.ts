@@ -14,6 +14,19 @@ import { industryName } from './arabic-names.ts';
 import { addressIn, companiesOf, lacking, placeIn, tickerIn } from './readings.ts';
 
 const MOST_RESULTS = 5;
+const WEATHER_CUES = ['weather', 'temperature', 'forecast', 'الطقس', 'درجة الحرارة'];
+const WEATHER_WORDS = [
+  ...WEATHER_CUES,
+  'coat',
+  'umbrella',
+  'rain',
+  'warm',
+  'hot',
+  'cold',
+  'مطر',
+  'حار',
+  'بارد',
+];
 const WEB_CUES = ['search the web', 'search the web for', 'look up', 'latest news', 'ابحث', 'آخر أخبار'];
 const NO_WEB_SEARCH = {
   en: 'I cannot look things up on the web here yet: no web search is connected, and I would rather not guess.',
@@ -92,7 +105,8 @@ export const researchHints: Readonly<Record<string, OfflineToolHints>> = {
   },
   get_weather: {
     fill: { location: { from: 'rule', read: placeIn } },
-    cues: ['weather', 'temperature', 'forecast', 'الطقس', 'درجة الحرارة'],
+    cues: WEATHER_CUES,
+    applies: ({ text }) => hasPhrase(normalizedWords(text), WEATHER_WORDS),
     notConfigured: NO_WEB_SEARCH,
     ask: { location: { en: 'The weather of which place?', ar: 'طقس أي مدينة؟' } },
     reply: {

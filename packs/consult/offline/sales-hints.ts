@@ -179,7 +179,7 @@ export const salesHints: Readonly<Record<string, OfflineToolHints>> = {
         `يمكنك حجز ${KINDS.ar[meetingType]} هنا: ${url}\nتختار الموعد بنفسك في هذه الصفحة؛ لم أحجز شيئا.`,
     },
     notConfigured: {
-      en: 'Calls cannot be booked online here yet, so I have no link to give you, and I have not booked anything. Tell me your name and your e-mail address, and which day suits you: I note them here for the consultant.',
+      en: 'Calls cannot be booked online here yet, so I have no link to give you, and I have not booked anything. Tell me your name and your e-mail address: they are kept for the consultant.',
       ar: 'لا يمكن الحجز عبر الإنترنت هنا بعد، فليس لدي رابط أعطيك إياه، ولم أحجز شيئا. اكتب لي اسمك وبريدك الإلكتروني واليوم الذي يناسبك: أسجلها هنا للمستشار.',
     },
   },

@@ -22,11 +22,17 @@ const COMMANDS = [
 const HAPPENED = anySpelling(
   /\b(?:log|on the file|rang|phoned)\b|\brecord\b.*\b(?:meeting|call|viewing|visit)|سجل أنني|اتصلت|أضف ملاحظة/iu,
 );
+const NO_ANSWER = anySpelling(/no answer|did(?: not|n['’]t) answer|لم (?:يرد|ترد)/giu);
 const OUTCOMES: [outcome: string, words: string[]][] = [
   ['no_answer', ['no answer', 'did not answer', 'لم يرد', 'لم ترد']],
   ['positive', ['agreed', 'went well', 'وافق', 'وافقت']],
   ['negative', ['refused', 'rejected', 'رفض', 'رفضت']],
 ];
+
+/** An event that did not happen, or may happen; the outcomes above are read before. */
+const NOT_HAPPENED = anySpelling(
+  /\b(?:not|never|no|if|when|will|would|should)\b|n['’]t\b|(?:لم|لن|إذا|سوف)(?!\p{L})/iu,
+);
 
 function typeOf({ text }: OfflineMessage): string {
   const words = normalizedWords(text);
@@ -51,7 +57,8 @@ export const logActivityHints: OfflineToolHints = {
     occurredAt: { from: 'datetime', past: true },
   },
   cues: ['log', 'log that', 'on the file', 'record', 'rang', 'سجل أنني', 'أضف ملاحظة', 'اتصلت'],
-  applies: ({ text }) => HAPPENED.test(text) && !/[?؟]\s*$/.test(text),
+  applies: ({ text }) =>
+    HAPPENED.test(text) && !NOT_HAPPENED.test(text.replace(NO_ANSWER, ' ')) && !/[?؟]\s*$/.test(text),
   ask: {
     contactId: { en: 'Whose timeline shall it go on?', ar: 'لأي عميل أسجل ذلك؟' },
     summary: { en: 'What happened?', ar: 'ماذا حدث؟' },

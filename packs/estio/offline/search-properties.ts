@@ -94,13 +94,13 @@ const ORDER: Record<Wording, Record<'all' | 'price' | 'mixed' | 'sea', (shown: n
   en: {
     all: () => '',
     price: () => '; the cheapest are',
-    mixed: () => '; the cheapest to buy are',
+    mixed: () => '; the first, sales before rents, are',
     sea: (shown) => `; of the first ${shown}, the nearest to the sea are`,
   },
   ar: {
     all: () => '',
     price: () => '، وأرخصها',
-    mixed: () => '، والأرخص للشراء',
+    mixed: () => '، وأولها (البيع قبل الإيجار)',
     sea: (shown) => `، والأقرب إلى البحر من أول ${shown}`,
   },
 };

@@ -119,7 +119,7 @@ export const scheduleViewing = defineTool({
       agentId: given.agentId ?? person.agentUserId ?? undefined,
     });
     const agent = freeAgent(calendars, span);
-    if (!agent) throw taken(calendars, wish, given, context);
+    if (!agent) throw taken(calendars, wish, given, context, takenBy(calendars, span));
     try {
       return await context.write((tx) => book(tx, { given, span, person, property, agent }, context));
     } catch (error) {
@@ -162,8 +162,10 @@ function freeAgent({ agents }: Calendars, span: TimeSpan): OfficeAgent | undefin
   return agents.find(({ busy }) => isFree(span, busy))?.agent;
 }
 
-/** Names the busy agents; an office without agents has none to name. */
-function takenBy(names: readonly string[]): string {
+/** Names the busy agents, unless the property itself is taken; an office without agents has none to name. */
+function takenBy({ agents, atProperty }: Calendars, span: TimeSpan): string {
+  if (!isFree(span, atProperty)) return 'That time is taken: the property has another viewing then.';
+  const names = agents.map(({ agent }) => agent.name);
   if (names.length === 0) return 'That time is taken.';
   const all = new Intl.ListFormat('en').format(names);
   return `That time is taken: ${all} ${names.length === 1 ? 'is' : 'are'} busy then.`;
@@ -174,7 +176,7 @@ function taken(
   { from, to }: { from: string; to: string },
   { durationMinutes }: Input,
   { clock, timezone }: ToolContext,
-  why = takenBy(agents.map(({ agent }) => agent.name)),
+  why: string,
 ): ToolError {
   const free = freeSlots({ from, to, durationMinutes }, agents, { now: clock.now(), timezone });
   const times = firstStarts(free.map(({ start }) => ({ start: start.getTime() })));

@@ -18,6 +18,8 @@ export interface Calendars {
   provider: 'internal' | 'http';
   agents: { agent: OfficeAgent; busy: TimeSpan[] }[];
   busy: Busy[];
+  /** Viewings of the property that the wish names. */
+  atProperty: TimeSpan[];
 }
 
 export interface CalendarWish {
@@ -52,6 +54,7 @@ export async function calendarsOf(context: ToolContext, wish: CalendarWish): Pro
   return {
     provider: outside.provider,
     busy: all,
+    atProperty,
     agents: agents.map((agent) => ({
       agent,
       busy: [...all.filter((entry) => entry.agentId === agent.id), ...atProperty],

@@ -109,14 +109,14 @@ export function marketInWords(found: MarketTrends, language: Wording): string {
     language === 'ar'
       ? [
           `السوق خلال آخر ${periodMonths} ${periodMonths <= 10 ? 'أشهر' : 'شهرا'}، ${type} في ${place}: المعروض الجديد ${newListings}، والمتاح الآن ${activeListings}، وما بيع أو أُجر ${closedCount}.`,
-          `السعر الوسيط ${amount(medianPrice)}، وللمتر المربع ${amount(medianPricePerSqm)}. اتجاه الأسعار: ${DIRECTIONS.ar[direction]}${change}.`,
+          `السعر الوسيط للمعروض الجديد ${amount(medianPrice)}، وللمتر المربع ${amount(medianPricePerSqm)}. اتجاه الأسعار: ${DIRECTIONS.ar[direction]}${change}.`,
           medianDaysOnMarket === null
             ? ''
             : `المدة الوسيطة حتى البيع أو التأجير بالأيام: ${medianDaysOnMarket}.`,
         ]
       : [
           `The market of the last ${periodMonths} months, ${type} in ${place}: ${newListings} new ${newListings === 1 ? 'listing' : 'listings'}, ${activeListings} available now, ${closedCount} closed.`,
-          `The median price is ${amount(medianPrice)}, ${amount(medianPricePerSqm)} per m². Prices are ${DIRECTIONS.en[direction]}${change}.`,
+          `The median price of the new listings is ${amount(medianPrice)}, ${amount(medianPricePerSqm)} per m². Prices are ${DIRECTIONS.en[direction]}${change}.`,
           medianDaysOnMarket === null ? '' : `The median time on the market is ${medianDaysOnMarket} days.`,
         ];
   return lines.filter(Boolean).join('\n');
