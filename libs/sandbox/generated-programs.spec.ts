@@ -36,22 +36,9 @@ const value = fc.constantFrom(
   'x',
 );
 const member = fc.constantFrom(
-  'constructor',
-  'prototype',
-  '__proto__',
-  'length',
-  'then',
-  'toJSON',
-  'toString',
-  'valueOf',
-  'name',
-  'message',
-  'stack',
-  'map',
-  'stringify',
-  'parse',
-  'a',
-  '0',
+  ...'constructor prototype __proto__ length then toJSON toString valueOf name message stack map stringify parse a 0'.split(
+    ' ',
+  ),
 );
 const expression = fc
   .letrec<{ expression: string }>((tie) => ({

@@ -5,36 +5,12 @@ import { defineTool, type Pack, type Tool } from '#pack-kit';
 import { readDataset } from '../../bench/broker/dataset.ts';
 
 const DATASET = path.resolve('bench/broker/datasets/packs');
-const VERBS = [
-  'create',
-  'cancel',
-  'list',
-  'update',
-  'export',
-  'approve',
-  'archive',
-  'assign',
-  'duplicate',
-  'audit',
-  'rename',
-];
-const THINGS = [
-  'flight_ticket',
-  'hotel_room',
-  'payroll_run',
-  'warehouse_bin',
-  'delivery_van',
-  'clinic_visit',
-  'school_course',
-  'gym_membership',
-  'recipe_card',
-  'insurance_claim',
-  'solar_panel',
-  'concert_seat',
-  'library_loan',
-  'pet_vaccine',
-  'printer_queue',
-];
+const VERBS = 'create cancel list update export approve archive assign duplicate audit rename'.split(' ');
+const THINGS = `
+  flight_ticket hotel_room payroll_run warehouse_bin delivery_van clinic_visit school_course gym_membership
+  recipe_card insurance_claim solar_panel concert_seat library_loan pet_vaccine printer_queue`
+  .trim()
+  .split(/\s+/);
 
 /** The packs' own tools and utterances (`bench/broker/datasets/packs`), in English and Arabic. */
 export const utterances = readDataset(DATASET);
