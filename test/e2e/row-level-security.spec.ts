@@ -5,18 +5,11 @@ import { describeOnEachDatabase } from '../harness/suite-database.ts';
 
 const ORG_ROLE = 'turnpike_org';
 /** Tables of the platform: no transaction of an org may access them. */
-const PLATFORM_TABLES = [
-  'analytics_readers',
-  'change_revisions',
-  'mcp_server_states',
-  'migrations',
-  'model_circuits',
-  'model_cooldowns',
-  'provider_key_states',
-  'sessions',
-  'sign_in_attempts',
-  'span_processes',
-];
+const PLATFORM_TABLES = `
+  analytics_readers change_revisions mcp_server_states migrations model_circuits model_cooldowns
+  provider_key_states sessions sign_in_attempts span_processes`
+  .trim()
+  .split(/\s+/);
 
 /** Tables whose rows name an org, or none, and which only the platform reads. */
 const PLATFORM_TABLES_WITH_ORG = ['analytics_readers', 'model_circuits'];

@@ -13,7 +13,7 @@ import { URL_FEATURES, type UrlFeature } from './url-features.ts';
 
 /** Rejections: those of the outbound guard, and those of features that check the address first. */
 const REFUSED =
-  /public internet address|is not public|Only http and https|user name (or|and) password|not an absolute URL|Invalid URL|not a web address|is not an address|is not set|is not configured|expected the URL|nobody knows/;
+  /public internet address|is not public|Only http and https|user name (or|and) password|not an absolute URL|Invalid URL|not a web address|is not an (?:allowed )?address|is not set|is not configured|expected the URL|nobody knows/;
 
 /** A listener that counts its connections. */
 interface Listener {

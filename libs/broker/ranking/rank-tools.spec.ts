@@ -87,18 +87,7 @@ it('boosts raise a tool', () => {
 });
 
 describe('for any tools, messages and history', () => {
-  const word = fc.constantFrom(
-    'weather',
-    'rain',
-    'card',
-    'loan',
-    'mail',
-    'send',
-    'طقس',
-    'بطاقة',
-    'zorbl',
-    'then',
-  );
+  const word = fc.constantFrom(...'weather rain card loan mail send طقس بطاقة zorbl then'.split(' '));
   const text = fc.array(word, { maxLength: 8 }).map((words) => words.join(' '));
   const catalogue = fc.uniqueArray(
     fc.record({
