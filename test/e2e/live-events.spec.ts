@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { backends } from '../harness/installation.ts';
+import { bothDatabases } from '../harness/installation.ts';
 import { describeWith } from '../harness/services.ts';
 import { ApiTest, needsOf } from './api.fixture.ts';
 import { EventReader } from './event-stream.fixture.ts';
@@ -9,7 +9,7 @@ import { begin as beginAnswer, finish, ScriptedProviders } from './providers.fix
 const BEGINNING = 'Let me see what there is. '.repeat(20);
 const END = 'That is all.';
 
-describe.each(backends)('events while a turn runs (%s)', (backend) => {
+describe.each(bothDatabases)('events while a turn runs (%s)', (backend) => {
   describeWith(needsOf[backend], backend, () => {
     let providers: ScriptedProviders;
     const held: ServerResponse[] = [];

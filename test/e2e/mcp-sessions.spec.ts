@@ -1,4 +1,5 @@
 import { eventually } from '../harness/eventually.ts';
+import { productionBackend } from '../harness/installation.ts';
 import { describeWith } from '../harness/services.ts';
 import { ApiTest, needsOf } from './api.fixture.ts';
 import { EventReader } from './event-stream.fixture.ts';
@@ -12,7 +13,7 @@ const CHANGED = 'notifications/resources/updated';
 
 type Listening = EventReader<Message>;
 
-describe.each(['embedded', 'redis'] as const)('sessions of MCP clients (%s)', (backend) => {
+describe.each(productionBackend)('sessions of MCP clients (%s)', (backend) => {
   describeWith(needsOf[backend], backend, () => {
     let api: ApiTest;
     let one: string;

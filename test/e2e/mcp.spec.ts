@@ -6,6 +6,7 @@ import path from 'node:path';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { runningDatabase } from '../../scripts/start/announcement.ts';
 import { eventually } from '../harness/eventually.ts';
+import { productionBackend } from '../harness/installation.ts';
 import { runProgram } from '../harness/run-program.ts';
 import { describeWith } from '../harness/services.ts';
 import { ApiTest, needsOf } from './api.fixture.ts';
@@ -27,7 +28,7 @@ interface CallRow {
   conversation: string | null;
 }
 
-describe.each(['embedded', 'redis'] as const)('the MCP server over HTTP (%s)', (backend) => {
+describe.each(productionBackend)('the MCP server over HTTP (%s)', (backend) => {
   describeWith(needsOf[backend], backend, () => {
     let api: ApiTest;
     let one: string;

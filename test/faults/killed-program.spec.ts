@@ -1,5 +1,5 @@
 import { ApiTest, needsOf } from '../e2e/api.fixture.ts';
-import { bothDatabases } from '../harness/installation.ts';
+import { productionBackend } from '../harness/installation.ts';
 import { eventually } from '../harness/eventually.ts';
 import { describeWith } from '../harness/services.ts';
 import { ScriptedModel } from './scripted-model.fixture.ts';
@@ -20,7 +20,7 @@ interface ProgramStep {
   outcome: { success: boolean; called: string[]; modelText: string };
 }
 
-describe.each(bothDatabases)('a worker that is killed in the middle of a program (%s)', (backend) => {
+describe.each(productionBackend)('a worker that is killed in the middle of a program (%s)', (backend) => {
   describeWith(needsOf[backend], backend, () => {
     let model: ScriptedModel;
     let api: ApiTest;
