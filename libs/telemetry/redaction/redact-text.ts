@@ -34,6 +34,9 @@ const HEADER = /\b((?:proxy-)?authorization|(?:set-)?cookie)(:\s{0,4})(?!\[redac
 
 /** A run of 13 to 19 digits, in groups or not; not the digits behind a decimal point. */
 const DIGIT_RUN = /(?<![\d.])[2-6]\d{3}(?:[ -]?\d){9,15}(?!\d)/g;
+/** The id of a row, a trace or a span, which may contain such a run. */
+const HEX_ID = /^(?:[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}|[\da-f]{16}|[\da-f]{32})$/i;
+const LONGEST_ID = 36;
 
 /**
  * Returns `text` without recognisable secrets. The result can be stored: NUL and lone surrogates, which PostgreSQL
@@ -126,11 +129,18 @@ function levelOf(backslashes: number): number {
 }
 
 function redactCardNumber(digits: string, offset: number, text: string): string {
-  if (!isCardNumber(digits)) return digits;
+  if (!isCardNumber(digits) || isPartOfId(digits, offset, text)) return digits;
   // A JSON number must remain a valid JSON value at any level of escaping.
   const isJsonNumber =
     /[:,[]/.test(text.charAt(offset - 1)) && /[,}\]]/.test(text.charAt(offset + digits.length));
   return isJsonNumber ? 'null' : REDACTED;
+}
+
+function isPartOfId(digits: string, offset: number, text: string): boolean {
+  const end = offset + digits.length;
+  const [before = ''] = /[\da-f-]*$/i.exec(text.slice(Math.max(0, offset - LONGEST_ID), offset)) ?? [];
+  const [after = ''] = /^[\da-f-]*/i.exec(text.slice(end, end + LONGEST_ID)) ?? [];
+  return before + after !== '' && HEX_ID.test(before + digits + after);
 }
 
 /** Verifies the check digit of ISO/IEC 7812-1 (Luhn's formula). */

@@ -61,6 +61,8 @@ describe('redactText', () => {
     'https://example.com:8080/path?x=1',
     'ssh://git@host.example and https://host.example/@user123456789/x',
     '{"hasPassword":true,"token":null}',
+    'run 01a22504-6400-7532-bd4a-64ba76914eae',
+    'trace a4111111111111111bcdef0123456789',
     'هل توجد شقق في بافوس؟ رقم ٠٥٠',
   ])('does not change %j', (text) => {
     expect(redactText(text)).toBe(text);
