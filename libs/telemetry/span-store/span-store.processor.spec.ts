@@ -1,3 +1,4 @@
+import { ConsoleLogger, Logger } from '@nestjs/common';
 import { context, SpanStatusCode, trace, type Span } from '@opentelemetry/api';
 import { AlwaysOnSampler, TracerProvider } from '@opentelemetry/sdk-trace';
 import { DatabaseUnavailableError } from '#database';
@@ -50,6 +51,8 @@ describe('SpanStoreProcessor', () => {
     start(name, { [ATTRIBUTES.orgId]: ORG_A, ...attributes });
   const stored = (name: string) => sink.list.filter((row) => row.name === name);
 
+  // Another suite of this worker may have left the logger of an app that has ended.
+  beforeAll(() => Logger.overrideLogger(new ConsoleLogger()));
   beforeEach(() => open());
   afterEach(async () => {
     sink.away = false;
