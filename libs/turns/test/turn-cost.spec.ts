@@ -5,7 +5,7 @@ import { calls } from '../testing/scripted-model.ts';
 import { useOrg } from '../testing/test-org.fixture.ts';
 import { plainTool, testPack, useTurns } from '../testing/turns.fixture.ts';
 
-/** What a turn with two model calls and one tool call costs. A commit that raises a number says why. */
+/** The cost of a turn with two model calls and one tool call. A commit that raises a number says why. */
 const COST = { statements: 25, spans: 13, events: 10 };
 /** On a slow machine a turn also writes its events in between; the cheapest of these did not. */
 const TURNS = 5;

@@ -75,7 +75,7 @@ function jointOf(text: string, isFirst: boolean, isWithin: boolean): Clause['joi
   return isFirst ? 'start' : 'comma';
 }
 
-/** What a clause asserts. The next clause takes it over if it has no verb of its own: "I have booked it and sent the offer". */
+/** The assertion of a clause. A next clause without a verb of its own takes it over: "I have booked it and sent the offer". */
 interface Standing {
   asserts: boolean;
   denies: boolean;
