@@ -38,7 +38,7 @@ describeWith(needsOf.postgres, 'npm run eval with a provider', () => {
         '--scenario',
         'E4',
       ];
-      const { out, err } = await runProgram('eval', [...options, '--json'], {
+      const { out, err } = await runProgram('scripts/eval', [...options, '--json'], {
         env: { ...(process.env as Record<string, string>), ...providers.only(provider) },
       });
       expect(err).toMatch(/(ok {4}|FAILED) estio E4/);

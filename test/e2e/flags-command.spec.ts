@@ -25,7 +25,7 @@ describe.each(productionBackend)('npm run flags (%s)', (backend) => {
 
     async function run(args: string[], { key = api.turnpike.apiKeys.demo, input = '' } = {}) {
       const env = { DATA_DIR: folder, ...(key ? { TURNPIKE_API_KEY: key } : {}) };
-      const { code, out, err } = await runProgram('flags', ['--url', api.turnpike.url('admin'), ...args], {
+      const { code, out, err } = await runProgram('scripts/flags', ['--url', api.turnpike.url('admin'), ...args], {
         env,
         input,
       });

@@ -162,7 +162,7 @@ describe.each(embeddedBackend)('the MCP server on stdio (%s)', (backend) => {
      * messages
      */
     async function answersTo(lines: readonly string[]): Promise<Answer[]> {
-      const { code, out } = await runProgram('mcp', ['--org', 'demo'], { env, input: lines.join('\n') });
+      const { code, out } = await runProgram('scripts/mcp', ['--org', 'demo'], { env, input: lines.join('\n') });
       expect(code).toBe(0);
       return out
         .trim()
@@ -206,7 +206,7 @@ describe.each(embeddedBackend)('the MCP server on stdio (%s)', (backend) => {
       [['--org', 'demo', '--conversation', 'x'], 1, 'no such conversation'],
       [['--nonsense'], 2, '--org SLUG'],
     ])('refuses %j with exit code %d', async (args, expected, words) => {
-      const { code, out, err } = await runProgram('mcp', args, { env });
+      const { code, out, err } = await runProgram('scripts/mcp', args, { env });
       expect([code, out]).toEqual([expected, '']);
       expect(err).toContain(words);
     });

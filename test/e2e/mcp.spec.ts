@@ -188,7 +188,7 @@ describe.each(productionBackend)('the MCP server over HTTP (%s)', (backend) => {
       if (kind === 'embedded') runningDatabase.write(folder, { url });
       const env = { DATA_DIR: folder, ...(kind === 'postgres' && { DATABASE_URL: url }) };
       const args = ['override', 'search_properties', '--org', 'demo', '--file', file];
-      expect(await runProgram('tools', args, { env })).toMatchObject({ code: 0 });
+      expect(await runProgram('scripts/tools', args, { env })).toMatchObject({ code: 0 });
       await eventually(
         async () => expect([changed, modern.changed]).toEqual([['tools'], ['tools']]),
         PROMISED_MS,

@@ -20,7 +20,7 @@ describe('npm run sandbox', () => {
   async function end(code: string, ...options: string[]): Promise<{ out: string; err: string }> {
     const file = path.join(folder, 'program.js');
     await writeFile(file, code);
-    const ended = await runProgram('sandbox', [file, ...options]);
+    const ended = await runProgram('scripts/sandbox', [file, ...options]);
     expect(ended).toMatchObject({ code: 0, out: expect.stringMatching(/^\{.*\}\n$/) });
     return ended;
   }
@@ -66,7 +66,7 @@ describe('npm run sandbox', () => {
     [['/nowhere/program.js'], '/nowhere/program.js cannot be read'],
     [['a.js', '--tools', 'real'], '--tools: expected demo, found "real"'],
   ])('rejects %j and says what it expects', async (args, problem) => {
-    expect(await runProgram('sandbox', args)).toMatchObject({
+    expect(await runProgram('scripts/sandbox', args)).toMatchObject({
       code: 2,
       out: '',
       err: expect.stringContaining(problem),

@@ -10,13 +10,13 @@ interface EndedProgram {
   err: string;
 }
 
-/** Runs a compiled script, such as `flags`, until it exits; `input` is its standard input. */
+/** Runs a compiled file, such as `scripts/flags`, until it exits; `input` is its standard input. */
 export async function runProgram(
-  script: string,
+  file: string,
   args: readonly string[],
   { env = {}, input = '' }: { env?: Record<string, string>; input?: string } = {},
 ): Promise<EndedProgram> {
-  const entry = path.resolve('dist/scripts', `${script}.js`);
+  const entry = path.resolve('dist', `${file}.js`);
   const child = spawn(process.execPath, [entry, ...args], { env: { ...surroundings(), ...env } });
   child.stdin.end(input);
   const closed = once(child, 'close');
