@@ -1,75 +1,24 @@
 import { normalizeText } from '../normalize-text.ts';
 import { withWaterMarked } from './arabic-hundred.ts';
 
+/** Values of words: the first word is two steps, each further one is a step more. `/` separates words of equal value. */
+const valuesOf = (words: string, step: number): Readonly<Record<string, number>> =>
+  Object.fromEntries(
+    words.split(/\s+/).flatMap((same, at) => same.split('/').map((word) => [word, (at + 2) * step])),
+  );
+
 /** Two to nineteen. All lists in this file are normalised. "One" is missing, because it is rarely a count. */
-export const SPELLED_UNITS: Readonly<Record<string, number>> = {
-  two: 2,
-  three: 3,
-  four: 4,
-  five: 5,
-  six: 6,
-  seven: 7,
-  eight: 8,
-  nine: 9,
-  ten: 10,
-  eleven: 11,
-  twelve: 12,
-  thirteen: 13,
-  fourteen: 14,
-  fifteen: 15,
-  sixteen: 16,
-  seventeen: 17,
-  eighteen: 18,
-  nineteen: 19,
-  اثنان: 2,
-  اثنين: 2,
-  اثنتان: 2,
-  اثنتين: 2,
-  ثلاث: 3,
-  ثلاثه: 3,
-  اربع: 4,
-  اربعه: 4,
-  خمس: 5,
-  خمسه: 5,
-  ست: 6,
-  سته: 6,
-  سبع: 7,
-  سبعه: 7,
-  ثمان: 8,
-  ثماني: 8,
-  ثمانيه: 8,
-  تسع: 9,
-  تسعه: 9,
-  عشر: 10,
-  عشره: 10,
-};
-export const SPELLED_TENS: Readonly<Record<string, number>> = {
-  twenty: 20,
-  thirty: 30,
-  forty: 40,
-  fourty: 40,
-  fifty: 50,
-  sixty: 60,
-  seventy: 70,
-  eighty: 80,
-  ninety: 90,
-  عشرون: 20,
-  عشرين: 20,
-  ثلاثون: 30,
-  ثلاثين: 30,
-  اربعون: 40,
-  اربعين: 40,
-  خمسون: 50,
-  خمسين: 50,
-  ستون: 60,
-  ستين: 60,
-  سبعون: 70,
-  سبعين: 70,
-  ثمانون: 80,
-  ثمانين: 80,
-  تسعون: 90,
-  تسعين: 90,
-};
+export const SPELLED_UNITS = valuesOf(
+  `two/اثنان/اثنين/اثنتان/اثنتين three/ثلاث/ثلاثه four/اربع/اربعه five/خمس/خمسه six/ست/سته
+   seven/سبع/سبعه eight/ثمان/ثماني/ثمانيه nine/تسع/تسعه ten/عشر/عشره eleven twelve thirteen fourteen
+   fifteen sixteen seventeen eighteen nineteen`,
+  1,
+);
+export const SPELLED_TENS = valuesOf(
+  `twenty/عشرون/عشرين thirty/ثلاثون/ثلاثين forty/fourty/اربعون/اربعين fifty/خمسون/خمسين sixty/ستون/ستين
+   seventy/سبعون/سبعين eighty/ثمانون/ثمانين ninety/تسعون/تسعين`,
+  10,
+);
 export const SPELLED_HUNDREDS: Readonly<Record<string, number>> = {
   ميه: 100,
   مايه: 100,
