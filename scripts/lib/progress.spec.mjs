@@ -95,9 +95,11 @@ describe('lock', () => {
     await once(holder.stdout, 'data');
     const events = [];
     const waiting = withLock(file, async () => events.push('taken over'));
-    holder.once('exit', () => events.push('killed'));
+    // By the time a lock that nobody holds is had, this one has been refused.
+    await withLock(path.join(folder, 'c.lock'), async () => events.push('had another'));
+    events.push('killed');
     holder.kill('SIGKILL');
     await waiting;
-    expect(events).toEqual(['killed', 'taken over']);
+    expect(events).toEqual(['had another', 'killed', 'taken over']);
   });
 });

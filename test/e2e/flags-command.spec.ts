@@ -25,10 +25,14 @@ describe.each(productionBackend)('npm run flags (%s)', (backend) => {
 
     async function run(args: string[], { key = api.turnpike.apiKeys.demo, input = '' } = {}) {
       const env = { DATA_DIR: folder, ...(key ? { TURNPIKE_API_KEY: key } : {}) };
-      const { code, out, err } = await runProgram('scripts/flags', ['--url', api.turnpike.url('admin'), ...args], {
-        env,
-        input,
-      });
+      const { code, out, err } = await runProgram(
+        'scripts/flags',
+        ['--url', api.turnpike.url('admin'), ...args],
+        {
+          env,
+          input,
+        },
+      );
       return { code, out: out.trim(), err: err.trim() };
     }
     const asOrgAdmin = (...args: string[]) => run(args);

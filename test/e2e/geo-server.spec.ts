@@ -79,7 +79,9 @@ describe('the standalone server of the geo tools', () => {
   });
 
   it('reports an invalid setting, and exits', async () => {
-    const { code, err } = await runProgram('scripts/geo-server', [], { env: { ...env(), GEO_MIN_YEAR: 'soon' } });
+    const { code, err } = await runProgram('scripts/geo-server', [], {
+      env: { ...env(), GEO_MIN_YEAR: 'soon' },
+    });
     expect(code).toBe(1);
     expect(err).toContain('GEO_MIN_YEAR');
   });

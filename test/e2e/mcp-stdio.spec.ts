@@ -162,7 +162,10 @@ describe.each(embeddedBackend)('the MCP server on stdio (%s)', (backend) => {
      * messages
      */
     async function answersTo(lines: readonly string[]): Promise<Answer[]> {
-      const { code, out } = await runProgram('scripts/mcp', ['--org', 'demo'], { env, input: lines.join('\n') });
+      const { code, out } = await runProgram('scripts/mcp', ['--org', 'demo'], {
+        env,
+        input: lines.join('\n'),
+      });
       expect(code).toBe(0);
       return out
         .trim()
