@@ -1,11 +1,12 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { z } from 'zod';
+import { UsageError } from '../scripts/commands/usage.errors.ts';
 
 /**
  * Reads a file with one JSON value per line. Skips empty lines and lines that start with `//`.
  *
  * @param problem describes a problem of a row beyond its schema; undefined if there is none.
- * @throws Error with file and line of the first malformed row.
+ * @throws UsageError with file and line of the first malformed row, or without a file.
  */
 export function readLines<Row>(
   file: string,
@@ -19,17 +20,18 @@ export function readLines<Row>(
     try {
       json = JSON.parse(line);
     } catch (error) {
-      throw new Error(`${file}:${at + 1}: ${(error as Error).message}`, { cause: error });
+      throw new UsageError(`${file}:${at + 1}: ${(error as Error).message}`, { cause: error });
     }
     const parsed = schema.safeParse(json);
     const found = parsed.success ? problem(parsed.data) : problemOf(parsed.error);
-    if (!parsed.success || found) throw new Error(`${file}:${at + 1}: ${found}`);
+    if (!parsed.success || found) throw new UsageError(`${file}:${at + 1}: ${found}`);
     return [parsed.data];
   });
 }
 
 /** The text of a file, without a byte order mark. */
 export function textOf(file: string): string {
+  if (!existsSync(file)) throw new UsageError(`${file}: there is no such file`);
   return readFileSync(file, 'utf8').replace(/^\uFEFF/, '');
 }
 

@@ -1,22 +1,9 @@
-import { existsSync } from 'node:fs';
 import { program, readCommandLine } from '../scripts/commands/command-line.ts';
-import type { Option, Options, ValuesOf } from '../scripts/commands/options.ts';
-import { UsageError } from '../scripts/commands/usage.errors.ts';
+import { required, text, type Options, type ValuesOf } from '../scripts/commands/options.ts';
 
-export { flag, number, oneOf, text, whole, wholeOrNone } from '../scripts/commands/options.ts';
+export { flag, number, oneOf, someOf, text, whole, wholeOrNone } from '../scripts/commands/options.ts';
 
-/** A folder that exists. */
-export function folder(means: string): Option<string> {
-  return {
-    placeholder: 'FOLDER',
-    means,
-    requiredBy: true,
-    read([given = ''], name) {
-      if (existsSync(given)) return given;
-      throw new UsageError(`--${name}: expected a folder, found "${given}".`);
-    },
-  };
-}
+export const folder = (means: string) => required(text('FOLDER', means));
 
 /**
  * The options of `npm run bench -- NAME`.

@@ -1,5 +1,5 @@
 // npm run bench -- NAME [options]: runs bench/NAME/index.ts, whose last output is one JSON object.
-import { existsSync, readdirSync } from 'node:fs';
+import { globSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { tellFailure } from './commands/run-command.ts';
@@ -9,26 +9,19 @@ const folder = path.resolve(import.meta.dirname, '../bench');
 
 async function main(): Promise<void> {
   const name = process.argv[2] ?? '';
-  const entry = path.join(folder, name, 'index.js');
-  if (!/^[a-z][a-z0-9-]*$/.test(name) || !existsSync(entry)) {
-    const known = existsSync(folder)
-      ? readdirSync(folder).filter((one) => existsSync(path.join(folder, one, 'index.js')))
-      : [];
-    const usage = `Usage: npm run bench -- NAME [options]\nBenchmarks: ${known.join(', ') || 'none yet'}`;
-    process.exitCode = tellFailure(refusalOf(name, usage));
-    return;
+  const known = globSync('*/index.js', { cwd: folder })
+    .map((file) => path.dirname(file))
+    .toSorted();
+  if (!known.includes(name)) {
+    const usage = `Usage: npm run bench -- NAME [options]\nBenchmarks: ${known.join(', ')}`;
+    if (name === '--help' || name === '-h') throw new HelpWanted(usage);
+    throw new UsageError(name === '' ? usage : `No such benchmark: ${name}\n${usage}`);
   }
   useServicesOf(process.env);
+  const entry = path.join(folder, name, 'index.js');
   // The benchmark reads its own options.
   process.argv.splice(1, 2, entry);
-  await import(pathToFileURL(entry).href).catch((error: unknown) => {
-    process.exitCode = tellFailure(error);
-  });
-}
-
-function refusalOf(name: string, usage: string): Error {
-  if (name === '--help' || name === '-h') return new HelpWanted(usage);
-  return new UsageError(name === '' ? usage : `No such benchmark: ${name}\n${usage}`);
+  await import(pathToFileURL(entry).href);
 }
 
 /**
@@ -41,4 +34,6 @@ function useServicesOf(environment: NodeJS.ProcessEnv): void {
   if (REDIS_URL) environment.TEST_REDIS_URL = REDIS_URL;
 }
 
-await main();
+await main().catch((error: unknown) => {
+  process.exitCode = tellFailure(error);
+});

@@ -4,13 +4,14 @@ import path from 'node:path';
 import { readDataset } from './dataset.ts';
 import { figuresByPack, figuresOf, missesOf, recallOf, withheldTools, withoutCopies } from './evaluate.ts';
 
+const TOOL = '{"name":"a","description":"d"}';
 let folder: string;
 beforeEach(() => (folder = mkdtempSync(path.join(tmpdir(), 'dataset-'))));
 afterEach(() => rmSync(folder, { recursive: true }));
 
 function write(files: Record<string, string>): string {
   const usual = {
-    'tools.json': '[{"name":"a","description":"d"}]',
+    'tools.json': `[${TOOL}]`,
     'queries.jsonl': '{"text":"t","gold":["a"]}\n',
   };
   for (const [name, text] of Object.entries({ ...usual, ...files }))
@@ -74,30 +75,22 @@ it.each([
   [{ 'queries.jsonl': '{"text":"t","gold":["b"]}' }, /queries\.jsonl:1: tools\.json has no tool "b"/],
   [{ 'history.jsonl': '{"text":1,"tool":"a"}' }, /history\.jsonl:1: text: /],
   [{ 'history.jsonl': '{"text":"t"}' }, /history\.jsonl:1: tool: /],
-  [{ 'tools.json': '{}' }, /tools\.json:1: expected an array/],
+  [{ 'tools.json': '{}' }, /tools\.json: expected an array/],
   [{ 'tools.json': '[' }, /tools\.json: /],
-  [
-    { 'tools.json': '[\n{"name":"a","description":"}"},\n{"name":"b"}\n]' },
-    /tools\.json:3: tool 2: description: /,
-  ],
-  [
-    { 'tools.json': '[{"name":"a","description":"x"},\n{"name":"a","description":"y"}]' },
-    /tools\.json:2: tool 2: there is a second tool "a"/,
-  ],
+  [{ 'tools.json': '[{"name":"a","description":"d"},{"name":"b"}]' }, /tools\.json: tool 2: description: /],
+  [{ 'tools.json': `[${TOOL},${TOOL}]` }, /tools\.json: tool 2: there is a second tool "a"/],
 ])('%j is an error with file and line', (files, message) => {
   expect(() => readDataset(write(files))).toThrow(message);
 });
 
-it.each(['{"text":"t","gold":["x"]}', '{"text":"t","gold":["x"],"pack":"other"}'])(
-  '%s alone, without tools of its own, is an error that says what is missing',
-  (query) => {
-    const tools = [{ name: 'x', description: 'd', pack: 'here' }];
-    expect(() => readDataset(write({ 'queries.jsonl': query }), tools)).toThrow(
-      /queries\.jsonl: none of its 1 queries names a "pack" of this version \(here\).*tools\.json/,
-    );
-    expect(readDataset(write({ 'queries.jsonl': '' }), tools).queries).toEqual([]);
-  },
-);
+it('says what is missing without tools of its own and a pack', () => {
+  const tools = [{ name: 'x', description: 'd', pack: 'here' }];
+  const queries = ['{"text":"t","gold":["x"]}', '{"text":"t","gold":["x"],"pack":"other"}'].join('\n');
+  expect(() => readDataset(write({ 'queries.jsonl': queries }), tools)).toThrow(
+    /queries\.jsonl: none of its 2 queries names a "pack" of this version \(here\).*tools\.json/,
+  );
+  expect(readDataset(write({ 'queries.jsonl': '' }), tools).queries).toEqual([]);
+});
 
 describe('figures', () => {
   const ranked = Array.from({ length: 15 }, (_, at) => `t${at + 1}`);

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
 import type { Example, RankableTool } from '#broker';
+import { UsageError } from '../../scripts/commands/usage.errors.ts';
 import { problemOf, readLines, textOf } from '../json-lines.ts';
 
 /** A message and the correct tools for it. */
@@ -56,7 +57,7 @@ export function hasNoTools(folder: string): boolean {
  * Reads a dataset folder: `tools.json`, `queries.jsonl` and, if present, `history.jsonl`.
  *
  * @param registered tools used instead of `tools.json`; queries for packs without any of these tools are skipped.
- * @throws Error with file and line of a malformed row, an unknown tool in a query, or a duplicate tool; also if all queries
+ * @throws UsageError with file and line of a malformed row, an unknown tool in a query, or a duplicate tool; also if all queries
  * are skipped.
  */
 export function readDataset(folder: string, registered?: Dataset['tools']): Dataset {
@@ -77,7 +78,7 @@ export function readDataset(folder: string, registered?: Dataset['tools']): Data
   const queries = all.filter(isAsked);
   // Without queries the figures would be null, as if there were nothing to measure.
   if (all.length > 0 && queries.length === 0)
-    throw new Error(
+    throw new UsageError(
       `${queriesFile}: none of its ${all.length} queries names a "pack" of this version (${[...packs].join(', ')}): name it in each, or put the tools that they are for into tools.json beside it`,
     );
   return {
@@ -89,45 +90,21 @@ export function readDataset(folder: string, registered?: Dataset['tools']): Data
 }
 
 function readTools(file: string): RankableTool[] {
-  const text = textOf(file);
   let json: unknown;
   try {
-    json = JSON.parse(text);
+    json = JSON.parse(textOf(file));
   } catch (error) {
-    throw new Error(`${file}: ${(error as Error).message}`, { cause: error });
+    throw new UsageError(`${file}: ${(error as Error).message}`, { cause: error });
   }
-  if (!Array.isArray(json)) throw new Error(`${file}:1: expected an array of tools`);
-  const lines = linesOfItems(text);
+  if (!Array.isArray(json)) throw new UsageError(`${file}: expected an array of tools`);
   const names = new Set<string>();
   return json.map((item, at) => {
-    const place = `${file}:${lines[at] ?? 1}: tool ${at + 1}`;
+    const place = `${file}: tool ${at + 1}`;
     const parsed = toolSchema.safeParse(item);
-    if (!parsed.success) throw new Error(`${place}: ${problemOf(parsed.error)}`);
+    if (!parsed.success) throw new UsageError(`${place}: ${problemOf(parsed.error)}`);
     if (names.has(parsed.data.name))
-      throw new Error(`${place}: there is a second tool "${parsed.data.name}"`);
+      throw new UsageError(`${place}: there is a second tool "${parsed.data.name}"`);
     names.add(parsed.data.name);
     return parsed.data;
   });
-}
-
-/** Line number at which each item of a top-level array begins. */
-function linesOfItems(text: string): number[] {
-  const lines: number[] = [];
-  let [depth, line, quoted] = [0, 1, false];
-  for (let at = 0; at < text.length; at += 1) {
-    const mark = text[at]!;
-    if (mark === '\n') line += 1;
-    if (quoted) {
-      if (mark === '\\') at += 1;
-      else if (mark === '"') quoted = false;
-      continue;
-    }
-    if (mark === '"') quoted = true;
-    if (mark === '}' || mark === ']') depth -= 1;
-    if (mark === '{' || mark === '[') {
-      if (depth === 1) lines.push(line);
-      depth += 1;
-    }
-  }
-  return lines;
 }

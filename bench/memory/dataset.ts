@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
 import { readLines } from '../json-lines.ts';
@@ -46,20 +45,16 @@ const querySchema = z.object({
 /**
  * Reads a dataset folder: `insights.jsonl` and `queries.jsonl`.
  *
- * @throws Error with file and line of a malformed row, a duplicate id or an unknown id.
+ * @throws UsageError with file and line of a malformed row, a duplicate id or an unknown id.
  */
 export function readDataset(folder: string): MemoryDataset {
-  const files = ['insights.jsonl', 'queries.jsonl'].map((name) => path.join(folder, name));
-  const missing = files.find((file) => !existsSync(file));
-  if (missing) throw new Error(`${missing}: there is no such file`);
-  const [insightsFile = '', queriesFile = ''] = files;
   const ids = new Set<string>();
-  const insights = readLines(insightsFile, insightSchema, ({ id }) => {
+  const insights = readLines(path.join(folder, 'insights.jsonl'), insightSchema, ({ id }) => {
     if (ids.has(id)) return `id: there is a second insight "${id}"`;
     ids.add(id);
     return undefined;
   });
-  const queries = readLines(queriesFile, querySchema, ({ gold }) => {
+  const queries = readLines(path.join(folder, 'queries.jsonl'), querySchema, ({ gold }) => {
     const unknown = gold.find((id) => !ids.has(id));
     return unknown === undefined ? undefined : `gold: insights.jsonl has no insight "${unknown}"`;
   });

@@ -1,11 +1,11 @@
 // npm run bench -- memory: recall and speed of retrieval on a dataset. See README.md beside this file.
 import { randomUUID } from 'node:crypto';
-import { DataSource } from 'typeorm';
+import type { DataSource } from 'typeorm';
 import { createClock } from '#config';
-import { Database, dataSourceOptions } from '#database';
 import { InsightService } from '#memory';
 import { OfflineEmbedder } from '#models';
 import { openBackend } from '../../test/harness/installation.ts';
+import { openDatabase } from '../../test/harness/test-database.ts';
 import { folder, oneOf, readOptions, whole } from '../options.ts';
 import { writeResult } from '../result.ts';
 import { summarize } from '../statistics.ts';
@@ -19,54 +19,51 @@ const MOST = 20;
 /** Number of queries before the measurement, so that code is compiled and plans are cached. */
 const WARM_UP = 100;
 
-async function main(): Promise<void> {
-  const options = readOptions('memory', {
-    dataset: folder('with insights and queries'),
-    backend: oneOf(['embedded', 'postgres'], 'embedded', 'database'),
-    scale: whole(0, 'insights of other contacts', { least: 0 }),
-  });
-  const { insights, queries } = readDataset(options.dataset);
-  const cleanups: (() => Promise<void>)[] = [];
-  const { settings } = await openBackend({ backend: options.backend, commitsAsOnServer: true }, cleanups);
-  const dataSource = new DataSource(dataSourceOptions(settings, 'turnpike-bench'));
-  try {
-    await dataSource.initialize();
-    const database = new Database(dataSource, settings.kind === 'postgres');
-    const [clock, embedder] = [createClock(), new OfflineEmbedder()];
-    const memory = new InsightService(database, embedder, clock);
-    const loading: Loading = { database, clock, embedder, orgId: randomUUID() };
-    const loadedAt = performance.now();
-    const scaled = options.scale > 0 && (await withoutNearness(dataSource, loading, options.scale));
-    const ids = await loadDataset(loading, insights);
-    const loadS = (performance.now() - loadedAt) / 1_000;
-    await dataSource.query('VACUUM ANALYZE insights');
-    const retrieve = async ({ contact, text }: { contact: string; text: string }) => {
-      const found = await memory.retrieve({ orgId: loading.orgId, contactId: contact, text, limit: MOST });
-      return found.map(({ id }) => ids.get(id) ?? id);
-    };
-    for (const query of queries.slice(0, WARM_UP)) await retrieve(query);
-    const retrieveMs: number[] = [];
-    const answers = [];
-    for (const query of queries) {
-      const start = performance.now();
-      const found = await retrieve(query);
-      retrieveMs.push(performance.now() - start);
-      answers.push({ query, found });
-    }
-    const figures = {
-      insights: insights.length,
-      queries: queries.length,
-      embeddings: embedder.model,
-      ...recallFigures(answers),
-      retrieveMs: summarize(retrieveMs, [50, 95]),
-      loadS: Math.round(loadS),
-      ...(scaled && { scale: { ...scaled, ...(await measureScale(loading, memory, options.scale)) } }),
-    };
-    writeResult('memory', options, figures, await serviceVersions({ postgres: settings.url }));
-  } finally {
-    if (dataSource.isInitialized) await dataSource.destroy();
-    for (const cleanup of cleanups.toReversed()) await cleanup();
+const options = readOptions('memory', {
+  dataset: folder('with insights and queries'),
+  backend: oneOf(['embedded', 'postgres'], 'embedded', 'database'),
+  scale: whole(0, 'insights of other contacts', { least: 0 }),
+});
+const { insights, queries } = readDataset(options.dataset);
+const cleanups: (() => Promise<void>)[] = [];
+const { settings } = await openBackend({ backend: options.backend, commitsAsOnServer: true }, cleanups);
+try {
+  const opened = await openDatabase(settings);
+  cleanups.push(() => opened.close());
+  const { database, dataSource } = opened;
+  const [clock, embedder] = [createClock(), new OfflineEmbedder()];
+  const memory = new InsightService(database, embedder, clock);
+  const loading: Loading = { database, clock, embedder, orgId: randomUUID() };
+  const loadedAt = performance.now();
+  const scaled = options.scale > 0 && (await withoutNearness(dataSource, loading, options.scale));
+  const ids = await loadDataset(loading, insights);
+  const loadS = (performance.now() - loadedAt) / 1_000;
+  await dataSource.query('VACUUM ANALYZE insights');
+  const retrieve = async ({ contact, text }: { contact: string; text: string }) => {
+    const found = await memory.retrieve({ orgId: loading.orgId, contactId: contact, text, limit: MOST });
+    return found.map(({ id }) => ids.get(id) ?? id);
+  };
+  for (const query of queries.slice(0, WARM_UP)) await retrieve(query);
+  const retrieveMs: number[] = [];
+  const answers = [];
+  for (const query of queries) {
+    const start = performance.now();
+    const found = await retrieve(query);
+    retrieveMs.push(performance.now() - start);
+    answers.push({ query, found });
   }
+  const figures = {
+    insights: insights.length,
+    queries: queries.length,
+    embeddings: embedder.model,
+    ...recallFigures(answers),
+    retrieveMs: summarize(retrieveMs, [50, 95]),
+    loadS: Math.round(loadS),
+    ...(scaled && { scale: { ...scaled, ...(await measureScale(loading, memory, options.scale)) } }),
+  };
+  writeResult('memory', options, figures, await serviceVersions({ postgres: settings.url }));
+} finally {
+  for (const cleanup of cleanups.toReversed()) await cleanup();
 }
 
 /** Loads rows without the nearness index and then creates it in one step, like a restored backup. */
@@ -87,11 +84,4 @@ async function withoutNearness(
     await manager.query(index.definition);
   });
   return { indexS: Math.round((performance.now() - startedAt) / 1_000) };
-}
-
-try {
-  await main();
-} catch (error) {
-  console.error((error as Error).message);
-  process.exitCode = 1;
 }

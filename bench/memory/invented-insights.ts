@@ -1,4 +1,6 @@
-/** Invented insights that fill a large table. The same number always gives the same text. */
+import { SeededRandom } from '../../test/harness/seeded-random.ts';
+
+// Invented insights that fill a large table. The same number always gives the same text.
 const PEOPLE =
   'She,He,The client,Her brother,His wife,Their agent,The buyer,The seller,Her mother,His partner'.split(',');
 const WISHES =
@@ -25,25 +27,14 @@ const PLACES =
 /** Insight number `index`, one of about nine million, so that few are repeated. */
 export function inventedInsight(index: number): string {
   const random = randomFrom(index);
-  const pick = (from: readonly string[]) => from[Math.floor(random() * from.length)] ?? '';
-  const amount = Math.floor(random() * 900 + 100);
-  return `${pick(PEOPLE)} ${pick(WISHES)} the ${pick(KINDS)} ${pick(THINGS)} in ${pick(PLACES)} at ${amount}k ${pick(REASONS)}`;
+  const amount = random.below(900) + 100;
+  return `${random.pick(PEOPLE)} ${random.pick(WISHES)} the ${random.pick(KINDS)} ${random.pick(THINGS)} in ${random.pick(PLACES)} at ${amount}k ${random.pick(REASONS)}`;
 }
 
 /** A question that the insight answers. */
 export function inventedQuestion(index: number): string {
   const random = randomFrom(index ^ 0x5bd1e995);
-  const pick = (from: readonly string[]) => from[Math.floor(random() * from.length)] ?? '';
-  return `What was said about the ${pick(KINDS)} ${pick(THINGS)} in ${pick(PLACES)} ${pick(REASONS)}?`;
+  return `What was said about the ${random.pick(KINDS)} ${random.pick(THINGS)} in ${random.pick(PLACES)} ${random.pick(REASONS)}?`;
 }
 
-/** Mulberry32: random numbers from 0 to 1. */
-function randomFrom(seed: number): () => number {
-  let state = Math.imul(seed + 1, 0x9e3779b1);
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
+const randomFrom = (seed: number) => new SeededRandom(Math.imul(seed + 1, 0x9e3779b1));

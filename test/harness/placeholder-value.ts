@@ -7,6 +7,8 @@ export interface Column {
   udt: string;
 }
 
+const NUMBERS = ['smallint', 'integer', 'bigint', 'numeric', 'double precision', 'real'];
+
 /** The placeholders of an INSERT with these columns. */
 export const placesFor = (columns: readonly Column[]) =>
   columns.map(({ udt }, index) => `$${index + 1}::${udt === 'vector' ? 'vector' : `"${udt}"`}`).join(', ');
@@ -20,16 +22,10 @@ export function placeholderValue(
     number = () => 1,
   }: { text?(): string; id?(): string; number?(): number } = {},
 ): unknown {
+  if (NUMBERS.includes(type)) return number();
   switch (type) {
     case 'uuid':
       return id();
-    case 'smallint':
-    case 'integer':
-    case 'bigint':
-    case 'numeric':
-    case 'double precision':
-    case 'real':
-      return number();
     case 'boolean':
       return false;
     case 'json':
