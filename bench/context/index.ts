@@ -3,6 +3,7 @@ import { Client } from 'pg';
 import { Installation, backends } from '../../test/harness/installation.ts';
 import { oneOf, readOptions, whole } from '../options.ts';
 import { writeResult } from '../result.ts';
+import { round } from '../statistics.ts';
 import { serviceVersions } from '../versions.ts';
 
 /** Ten messages of one contact; with the replies, a conversation has 20. */
@@ -85,8 +86,4 @@ async function summaryFigures(): Promise<object> {
       FROM artifact_versions v JOIN artifacts a ON a.org_id = v.org_id AND a.id = v.artifact_id
      WHERE a.kind = 'conversation_summary' AND a.contact_id LIKE 'bench-%'`);
   return { summaries: rows[0]?.versions, summaryWordsMost: rows[0]?.words };
-}
-
-function round(value: number | undefined): number {
-  return Math.round((value ?? 0) * 10) / 10;
 }

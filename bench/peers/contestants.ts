@@ -3,65 +3,73 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { testServerUrl } from '../../test/harness/test-database.ts';
 import { withClient } from '../../test/harness/with-client.ts';
+import { CostMeter, type Costs } from '../cost-meter.ts';
 import { runBench } from '../run-bench.ts';
-import { summarize } from '../statistics.ts';
+import { round, summarize } from '../statistics.ts';
 import { PEERS_FOLDER } from './install-peers.ts';
 
-interface PeersSettings {
-  /** Number of turns at full load. */
-  turns: number;
-  concurrency: number;
-  /** Turns per second at which latency is measured. */
-  rate: number;
-  'rate-turns': number;
-  /** Processes of each peer, equal to the number of our API and worker processes. They share turns and connections. */
-  processes: number;
-  /** PostgreSQL connections per process. */
-  'pool-size': number;
-  'model-ms': number;
-}
+/** The options of the benchmark. Concurrency and processes of a peer are those of our API and worker together. */
+type PeersSettings = Record<
+  'turns' | 'concurrency' | 'rate' | 'rate-turns' | 'processes' | 'pool-size' | 'model-ms',
+  number
+>;
 
-export interface Figures {
+export type Measured = {
   turnsPerSecond: number;
-  cpuMsPerTurn: number;
-  statementsPerTurn: number;
+  /** Milliseconds of processor time: `apps` (the contestant's own processes), `postgres`, `redis`, and `all` of them. */
+  cpuMsPerTurn: Record<string, number>;
+  /** `statements`, `transactions`, `walKib` and `diskKib`. */
+  postgresPerTurn: Record<string, number>;
+  redisPerTurn: Costs['redis'];
   /** Milliseconds from sending a message to the end of its turn, at the fixed rate. */
   turnMs: Record<string, number>;
+};
+
+/** The result of `bench turns`. */
+type OwnResult = Measured & { roundtrips: number; failed: number };
+
+type Backend = 'redis' | 'postgres';
+
+/** Runs Turnpike's own benchmark in a separate process. */
+async function runOwn(
+  backend: Backend,
+  { concurrency, 'model-ms': modelMs, 'pool-size': poolSize }: PeersSettings,
+  load: Record<string, string | number>,
+): Promise<OwnResult> {
+  const figures = await runBench<OwnResult>(
+    'turns',
+    { backend, concurrency, 'model-ms': modelMs, ...load },
+    { ...process.env, DATABASE_POOL_SIZE: `${poolSize}` },
+  );
+  if (figures.failed > 0) throw new Error(`${figures.failed} turns failed`);
+  return figures;
 }
 
-/** The figures of `bench turns` from which those of Turnpike are made. */
-interface OwnFigures {
-  turnsPerSecond: number;
-  cpuMsPerTurn: { api: number; workers: number };
-  roundtrips: number;
-  turnMs: Record<string, number>;
-  failed: number;
-}
-
-/** Runs Turnpike's own benchmark in a separate process: full load, then the fixed rate. */
-export async function runTurnpike(backend: 'redis' | 'postgres', settings: PeersSettings): Promise<Figures> {
-  const { concurrency, 'model-ms': modelMs } = settings;
-  const bench = (load: { turns: number; rate?: number }) =>
-    runBench<OwnFigures>(
-      'turns',
-      { backend, concurrency, 'model-ms': modelMs, ...load },
-      { ...process.env, DATABASE_POOL_SIZE: `${settings['pool-size']}` },
-    );
-  const full = await bench({ turns: settings.turns });
-  const rated = await bench({ turns: settings['rate-turns'], rate: settings.rate });
-  if (full.failed + rated.failed > 0) throw new Error(`${full.failed + rated.failed} turns failed`);
+/** Full load, then the fixed rate. */
+export async function runTurnpike(backend: Backend, settings: PeersSettings): Promise<Measured> {
+  const full = await runOwn(backend, settings, { turns: settings.turns });
+  const rated = await runOwn(backend, settings, { turns: settings['rate-turns'], rate: settings.rate });
+  const { turnsPerSecond, cpuMsPerTurn, postgresPerTurn, redisPerTurn, roundtrips: statements } = full;
   return {
-    turnsPerSecond: full.turnsPerSecond,
-    // As for a peer: only its own processes, without the database.
-    cpuMsPerTurn: round(full.cpuMsPerTurn.api + full.cpuMsPerTurn.workers),
-    statementsPerTurn: full.roundtrips,
+    turnsPerSecond,
+    cpuMsPerTurn: cpuOf(cpuMsPerTurn),
+    postgresPerTurn: { statements, ...postgresPerTurn },
+    redisPerTurn,
     turnMs: rated.turnMs,
   };
 }
 
+function cpuOf({
+  api = 0,
+  workers = 0,
+  postgres = 0,
+  redis = 0,
+}: Record<string, number>): Measured['cpuMsPerTurn'] {
+  return { apps: round(api + workers, 2), postgres, redis, all: round(api + workers + postgres + redis, 2) };
+}
+
 interface PeerRun {
   latencyMs: number[];
-  cpuMs: number;
   statements: number;
 }
 
@@ -71,9 +79,11 @@ export async function runPeer(
   env: Record<string, string>,
   modelUrl: string,
   settings: PeersSettings,
-): Promise<Figures> {
+): Promise<Measured> {
   const database = await createDatabase(`turnpike_bench_${program}_${process.pid}`);
+  const meter = await CostMeter.open(database.url, env.PEER_REDIS_URL);
   const processes: ChildProcess[] = [];
+  const share = (count: number) => Math.ceil(count / settings.processes);
   try {
     for (let index = 0; index < settings.processes; index += 1) {
       const child = fork(path.join(PEERS_FOLDER, 'programs', `${program}.mjs`), {
@@ -86,12 +96,12 @@ export async function runPeer(
           PEER_MODEL_URL: modelUrl,
           PEER_POOL_SIZE: `${settings['pool-size']}`,
           PEER_EXECUTOR: `bench-${index}`,
+          PEER_CONCURRENCY: `${share(settings.concurrency)}`,
         },
       });
       processes.push(child);
-      await answerOf(child);
+      await ask(child);
     }
-    const share = (count: number) => Math.ceil(count / settings.processes);
     const runAll = async (label: string, turns: number, ratePerS: number | null) => {
       const startedAt = performance.now();
       const runs = await Promise.all(
@@ -108,23 +118,25 @@ export async function runPeer(
       return { runs, elapsedS: (performance.now() - startedAt) / 1_000 };
     };
     const warm = await runAll('warm', settings.concurrency * 2, null);
-    const full = await runAll('full', settings.turns, null);
+    const turns = share(settings.turns) * settings.processes;
+    const pids = processes.map(({ pid = 0 }) => pid);
+    const { result: full, costs } = await meter.perTurn(turns, { workers: pids }, () =>
+      runAll('full', turns, null),
+    );
     const rated = await runAll('rate', settings['rate-turns'], settings.rate);
-    const count = (...all: { runs: PeerRun[] }[]) =>
-      all.flatMap(({ runs }) => runs).reduce((sum, run) => sum + run.latencyMs.length, 0);
-    const stored = await ask<number>(processes[0] as ChildProcess, { kind: 'stored' });
-    if (stored !== count(warm, full, rated))
-      throw new Error(`${program} ran ${count(warm, full, rated)} turns and stored ${stored}`);
-    const perTurn = (figure: (run: PeerRun) => number) =>
-      round(full.runs.reduce((sum, run) => sum + figure(run), 0) / count(full));
+    const ran = [warm, full, rated].flatMap(({ runs }) => runs.flatMap((run) => run.latencyMs)).length;
+    // The AI SDK stores nothing.
+    const stored = await ask<number | null>(processes[0] as ChildProcess, { kind: 'stored' });
+    if (stored !== null && stored !== ran)
+      throw new Error(`${program} ran ${ran} turns and stored ${stored}`);
+    const latencyMs = rated.runs.flatMap((run) => run.latencyMs);
+    const statements = full.runs.reduce((sum, run) => sum + run.statements, 0) / turns;
     return {
-      turnsPerSecond: round(count(full) / full.elapsedS),
-      cpuMsPerTurn: perTurn((run) => run.cpuMs),
-      statementsPerTurn: perTurn((run) => run.statements),
-      turnMs: summarize(
-        rated.runs.flatMap((run) => run.latencyMs),
-        [50, 95, 99],
-      ),
+      turnsPerSecond: round(turns / full.elapsedS),
+      cpuMsPerTurn: cpuOf(costs.cpuMs),
+      postgresPerTurn: { statements: round(statements), ...costs.postgres },
+      redisPerTurn: costs.redis,
+      turnMs: summarize(latencyMs, [50, 95, 99]),
     };
   } finally {
     for (const child of processes) {
@@ -134,23 +146,19 @@ export async function runPeer(
       if (child.connected) child.disconnect();
       await exited;
     }
+    await meter.close();
     await database.drop();
   }
 }
 
-function ask<Answer>(child: ChildProcess, request: object): Promise<Answer> {
-  const answer = answerOf<Answer>(child);
-  child.send(request);
-  return answer;
-}
-
-async function answerOf<Answer>(child: ChildProcess): Promise<Answer> {
+/** Sends a request, if there is one, and waits for the next answer. */
+async function ask<Answer>(child: ChildProcess, request?: object): Promise<Answer> {
   const gone = once(child, 'exit').then(([code]) => {
     throw new Error(`The peer ended with exit code ${code}`);
   });
-  const [answer] = (await Promise.race([once(child, 'message'), gone])) as [
-    { figures: Answer; error?: string },
-  ];
+  const answered = once(child, 'message');
+  if (request) child.send(request);
+  const [answer] = (await Promise.race([answered, gone])) as [{ figures: Answer; error?: string }];
   if (answer.error !== undefined) throw new Error(answer.error);
   return answer.figures;
 }
@@ -162,8 +170,4 @@ async function createDatabase(name: string): Promise<{ url: string; drop(): Prom
   const url = new URL(testServerUrl());
   url.pathname = `/${name}`;
   return { url: url.href, drop: () => onServer(`DROP DATABASE IF EXISTS "${name}" WITH (FORCE)`) };
-}
-
-export function round(value: number): number {
-  return Math.round(value * 10) / 10;
 }

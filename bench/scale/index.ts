@@ -24,7 +24,8 @@ interface TurnFigures {
   roundtrips: number;
   failed: number;
   rssBytes: { api: number[]; worker: number[] };
-  footprint: { connections: number; databaseKibPerTurn: number; redisBytes?: number };
+  postgresPerTurn: Record<string, number>;
+  footprint: { connections: number; redisBytes?: number };
 }
 
 const STEPS: Step[] = [
@@ -83,7 +84,7 @@ function rowOf(step: Step & TurnFigures): string {
     step.roundtrips,
     `${megabytes(rssBytes.api)} / ${megabytes(rssBytes.worker)}`,
     footprint.connections,
-    footprint.databaseKibPerTurn,
+    step.postgresPerTurn.diskKib,
     footprint.redisBytes === undefined ? '' : Math.round(footprint.redisBytes / 1_024),
   ];
   return `| ${cells.join(' | ')} |`;

@@ -17,24 +17,19 @@ export async function measureFootprint(
       WHERE child.relkind = 'r' AND child.relnamespace IN ('public'::regnamespace, to_regnamespace('bullmq'))
       GROUP BY 1 ORDER BY 2 DESC`,
   );
+  const connections = await database.query<{ count: number }>(
+    `SELECT count(*)::int AS count FROM pg_stat_activity
+      WHERE datname = current_database() AND pid <> pg_backend_pid()`,
+  );
   const kibPerTurn = (bytes: number) => Math.round((bytes / 1_024 / turns) * 10) / 10;
   const largest = rows.slice(0, 8).map(({ relation, bytes }) => [relation, kibPerTurn(bytes)] as const);
   return {
-    connections: await countConnections(database),
-    databaseKibPerTurn: kibPerTurn(rows.reduce((sum, { bytes }) => sum + bytes, 0)),
+    connections: connections.rows[0]?.count,
     largestTablesKibPerTurn: Object.fromEntries(largest),
     ...(settings.REDIS_URL
       ? { redisBytes: await redisBytes(settings.REDIS_URL, settings.QUEUE_PREFIX ?? '') }
       : {}),
   };
-}
-
-/** Excludes the connection that sends the query. */
-async function countConnections(database: Client): Promise<number> {
-  const { rows } = await database.query<{ count: number }>(
-    `SELECT count(*)::int - 1 AS count FROM pg_stat_activity WHERE datname = current_database()`,
-  );
-  return rows[0]?.count ?? 0;
 }
 
 async function redisBytes(url: string, prefix: string): Promise<number> {

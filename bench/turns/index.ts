@@ -1,30 +1,21 @@
 // npm run bench -- turns: throughput and overhead of whole turns on one backend. See README.md beside this file.
-import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { Client } from 'pg';
-import { freePort } from '../../test/harness/app-process.ts';
 import { Installation, backends } from '../../test/harness/installation.ts';
+import { CostMeter } from '../cost-meter.ts';
 import { startModel } from '../model.ts';
 import { number, oneOf, readOptions, text, whole, wholeOrNone } from '../options.ts';
-import { summarize } from '../statistics.ts';
+import { rssOf } from '../processor-time.ts';
+import { round, summarize } from '../statistics.ts';
 import { writeResult } from '../result.ts';
 import { serviceVersions } from '../versions.ts';
 import { measureFootprint } from './footprint.ts';
-import { STALL_TIMEOUT_MS, TurnEnds } from './turn-ends.ts';
-import { rssOf, settledMemory, type SettledMemory } from './settled-memory.ts';
+import { turnEnds } from './turn-ends.ts';
 
-const DONE_POLL_MS = 250;
-/** Lower bound of the duration of a turn. */
-const DONE_POLL_MS_PER_TURN = 0.5;
 /** A sender continues with a new contact after this many messages, because conversations are finite. */
 const MESSAGES_PER_CONVERSATION = 5;
 
-const {
-  'cpu-prof': cpuProfiles,
-  'memory-after': memoryAfter,
-  ...settings
-} = readOptions('turns', {
+const { 'cpu-prof': profiles, ...settings } = readOptions('turns', {
   backend: oneOf(backends, 'redis', 'backend of the queue'),
   turns: whole(2_000, 'measured turns'),
   concurrency: whole(50, 'senders at once'),
@@ -34,16 +25,8 @@ const {
   workers: whole(1, 'workers'),
   apis: whole(1, 'apis'),
   'model-ms': number(0, 'milliseconds until the model answers'),
-  'memory-after': wholeOrNone(
-    'turns before the measured ones; memory without garbage is measured after both',
-  ),
   'cpu-prof': text('FOLDER', 'folder for CPU profiles of API and worker'),
 });
-const inspectPort = memoryAfter === undefined ? undefined : await freePort();
-const nodeOptions = [
-  ...(cpuProfiles ? [`--cpu-prof --cpu-prof-dir=${path.resolve(cpuProfiles)}`] : []),
-  ...(inspectPort === undefined ? [] : [`--inspect-port=${inspectPort}`]),
-].join(' ');
 
 const { rounds, tools, 'model-ms': afterMs } = settings;
 const model = await startModel({ rounds, tools, afterMs });
@@ -55,78 +38,82 @@ const installation = await Installation.start({
   env: {
     ...model.env,
     WORKER_CONCURRENCY: String(Math.ceil(settings.concurrency / settings.workers)),
-    ...(nodeOptions && { NODE_OPTIONS: nodeOptions }),
+    ...(profiles && { NODE_OPTIONS: `--cpu-prof --cpu-prof-dir=${path.resolve(profiles)}` }),
   },
 });
-const database = new Client({ connectionString: installation.database.url });
-const ends = new TurnEnds(database, 'demo');
+const meter = await CostMeter.open(installation.database.url, installation.settings.REDIS_URL);
+const { database } = meter;
+const ended = turnEnds(database, 'demo');
 /** Time at which each turn's message was sent, in milliseconds since 1970. */
 const sentAt = new Map<string, number>();
+const processes = {
+  api: installation.processes('api').map(({ pid }) => pid),
+  workers: installation.workers.map(({ pid }) => pid),
+};
+let measured: Awaited<ReturnType<typeof measure>>;
 try {
-  await database.connect();
+  measured = await measure();
+} finally {
+  await meter.close();
+  await installation.stop();
+  model.stop();
+}
+writeResult('turns', settings, measured.figures, measured.services);
+
+async function measure() {
   await database.query(
     `UPDATE orgs SET settings = settings || '{"MESSAGES_PER_MINUTE":"0","MAX_RUNNING_TURNS":"0"}'`,
   );
   // Settings of the org are cached for 2 s.
   await delay(2_500);
-  const before = memoryAfter ?? Math.min(50, settings.turns);
-  await sendAll(before, 'warm');
-  await allDone();
-  const memoryBefore = await memory();
-  // Autovacuum would do this within a minute. Plans for empty tables are then replaced.
-  await database.query('ANALYZE');
+  await runTurns(settings.concurrency * 2, 'warm');
   const statementsBefore = await statements();
-  const cpuBefore = await cpuMs();
-  const startedAt = performance.now();
-  const acceptMs = await sendAll(settings.turns, 'bench');
-  await allDone();
-  const elapsedS = (performance.now() - startedAt) / 1_000;
-  const measured = await readTurns();
+  const { result, costs } = await meter.perTurn(
+    settings.turns,
+    { ...processes, modelServer: [model.pid], senders: [process.pid] },
+    async () => {
+      const startedAt = performance.now();
+      const acceptMs = await runTurns(settings.turns, 'bench');
+      return { acceptMs, elapsedS: (performance.now() - startedAt) / 1_000 };
+    },
+  );
+  const { acceptMs, elapsedS } = result;
+  const turns = await readTurns();
+  const ofTurns = (value: (turn: MeasuredTurn) => number) => summarize(turns.map(value), [50, 95, 99]);
+  const figures = {
+    turnsPerSecond: round(settings.turns / elapsedS),
+    overheadMs: ofTurns((turn) => turn.overheadMs),
+    acceptMs: summarize(acceptMs, [50, 99]),
+    turnMs: ofTurns((turn) => turn.finishedAt.getTime() - (sentAt.get(turn.id) ?? 0)),
+    queueWaitMs: ofTurns((turn) => turn.queueWaitMs),
+    cpuMsPerTurn: costs.cpuMs,
+    postgresPerTurn: costs.postgres,
+    redisPerTurn: costs.redis,
+    roundtrips: round(((await statements()) - statementsBefore) / settings.turns),
+    failed: turns.filter((turn) => turn.state !== 'completed').length,
+    rssBytes: { api: processes.api.map(rssOf), worker: processes.workers.map(rssOf) },
+    footprint: await measureFootprint(database, installation.settings, sentAt.size),
+  };
   const services = await serviceVersions({
     postgres: installation.database.url,
     redis: installation.settings.REDIS_URL,
   });
-  const figures = {
-    turnsPerSecond: round(settings.turns / elapsedS),
-    overheadMs: summarize(
-      measured.map((turn) => turn.overheadMs),
-      [50, 95, 99],
-    ),
-    acceptMs: summarize(acceptMs, [50, 99]),
-    turnMs: summarize(
-      measured.map((turn) => turn.finishedAt.getTime() - (sentAt.get(turn.id) ?? 0)),
-      [50, 95, 99],
-    ),
-    queueWaitMs: summarize(
-      measured.map((turn) => turn.queueWaitMs),
-      [50, 95, 99],
-    ),
-    cpuMsPerTurn: perTurn(cpuBefore, await cpuMs()),
-    roundtrips: round(((await statements()) - statementsBefore) / settings.turns),
-    failed: measured.filter((turn) => turn.state !== 'completed').length,
-    rssBytes: {
-      api: installation.processes('api').map(({ pid }) => rssOf(pid)),
-      worker: installation.workers.map(({ pid }) => rssOf(pid)),
-    },
-    ...(memoryBefore && { memory: { [before]: memoryBefore, [before + settings.turns]: await memory() } }),
-    footprint: await measureFootprint(database, installation.settings, sentAt.size),
-  };
-  writeResult('turns', settings, figures, services);
-} finally {
-  await database.end();
-  await installation.stop();
-  model.stop();
+  return { figures, services };
 }
 
-/** Sends `count` messages, either at the set rate, or with concurrent senders that each wait for the end of their turn. */
-async function sendAll(count: number, label: string): Promise<number[]> {
+/**
+ * Runs `count` turns, either at the set rate, or with concurrent senders that each wait for the end of their turn.
+ *
+ * @returns milliseconds until each message was accepted.
+ */
+async function runTurns(count: number, label: string): Promise<number[]> {
   const acceptMs: number[] = [];
   const apis = installation.urls('api');
   const headers = {
     authorization: `Bearer ${installation.apiKeys.demo}`,
     'content-type': 'application/json',
   };
-  const sendOne = async (index: number, sender: number) => {
+  const runOne = async (index: number, sender: number) => {
     const contact = `${label}-${sender}-${Math.floor(index / settings.concurrency / MESSAGES_PER_CONVERSATION)}`;
     const body = JSON.stringify({
       contact,
@@ -141,60 +128,38 @@ async function sendAll(count: number, label: string): Promise<number[]> {
     const { turnId } = (await response.json()) as { turnId: string };
     acceptMs.push(performance.now() - startedAt);
     sentAt.set(turnId, sent);
-    return turnId;
+    await ended(turnId);
   };
-  if (settings.rate !== undefined && label === 'bench') await sendAtRate(count, settings.rate, sendOne);
-  else await sendFromSenders(count, sendOne);
+  if (settings.rate !== undefined && label === 'bench') await runAtRate(count, settings.rate, runOne);
+  else await runFromSenders(count, runOne);
   return acceptMs;
 }
 
-async function sendFromSenders(
-  count: number,
-  sendOne: (index: number, sender: number) => Promise<string>,
-): Promise<void> {
+type RunOne = (index: number, sender: number) => Promise<void>;
+
+async function runFromSenders(count: number, runOne: RunOne): Promise<void> {
   let next = 0;
   const senders = Array.from({ length: Math.min(settings.concurrency, count) }, async (_, sender) => {
     while (next < count) {
       const index = next;
       next += 1;
-      await ends.of(await sendOne(index, sender));
+      await runOne(index, sender);
     }
   });
   await Promise.all(senders);
 }
 
 /** An open loop: a slow response does not delay the next message. */
-async function sendAtRate(
-  count: number,
-  perS: number,
-  sendOne: (index: number, sender: number) => Promise<string>,
-): Promise<void> {
+async function runAtRate(count: number, perS: number, runOne: RunOne): Promise<void> {
   const startedAt = performance.now();
-  const sent: Promise<string>[] = [];
+  const turns: Promise<void>[] = [];
   for (let index = 0; index < count; index += 1) {
     const dueMs = (index / perS) * 1_000 - (performance.now() - startedAt);
     if (dueMs > 0) await delay(dueMs);
     // Each message has its own conversation, so that waiting for order does not count as overhead.
-    sent.push(sendOne(index, index));
+    turns.push(runOne(index, index));
   }
-  await Promise.all(sent);
-}
-
-/** Waits until all accepted turns have ended. The polling interval grows with the number of turns. */
-async function allDone(): Promise<void> {
-  let before = -1;
-  let changedAt = performance.now();
-  for (;;) {
-    const { rows } = await database.query<{ open: number }>(
-      `SELECT count(*)::int AS open FROM turns WHERE state IN ('queued', 'running')`,
-    );
-    const open = rows[0]?.open ?? 0;
-    if (open === 0) return;
-    if (open !== before) changedAt = performance.now();
-    before = open;
-    if (performance.now() - changedAt > STALL_TIMEOUT_MS) throw new Error(`Stuck with ${open} open turns`);
-    await delay(Math.max(DONE_POLL_MS, open * DONE_POLL_MS_PER_TURN));
-  }
+  await Promise.all(turns);
 }
 
 interface MeasuredTurn {
@@ -222,53 +187,4 @@ async function statements(): Promise<number> {
   return texts
     .flatMap((text) => [...text.matchAll(/^turnpike_database_statements_total\S* (\d+)/gm)])
     .reduce((sum, match) => sum + Number(match[1]), 0);
-}
-
-/** CPU time so far per process, in milliseconds. Linux counts it in hundredths of a second. */
-async function cpuMs(): Promise<Record<string, number>> {
-  const backends = await database.query<{ pid: number }>(
-    `SELECT pid FROM pg_stat_activity
-      WHERE pid <> pg_backend_pid()
-        AND (datname = current_database() OR backend_type LIKE '%writer%' OR backend_type = 'checkpointer')`,
-  );
-  const workers = installation.workers.map(({ pid }) => pid);
-  const of = (pids: number[]) => pids.reduce((sum, pid) => sum + cpuMsOf(pid), 0);
-  return {
-    api: of(installation.processes('api').map(({ pid }) => pid)),
-    workers: of(workers),
-    postgres: of(backends.rows.map(({ pid }) => pid)),
-    modelServer: of([model.pid]),
-    senders: of([process.pid]),
-  };
-}
-
-/** 0 for a process on another machine. */
-function cpuMsOf(pid: number): number {
-  const file = `/proc/${pid}/stat`;
-  if (!existsSync(file)) return 0;
-  // After the name in parentheses, user and system time are the 12th and 13th fields.
-  const fields = readFileSync(file, 'utf8').split(') ')[1]?.split(' ') ?? [];
-  return (Number(fields[11]) + Number(fields[12])) * 10;
-}
-
-function perTurn(before: Record<string, number>, after: Record<string, number>): Record<string, number> {
-  const used = Object.entries(after).map(([who, ms]) => [
-    who,
-    round((ms - (before[who] ?? 0)) / settings.turns, 2),
-  ]);
-  return Object.fromEntries(used) as Record<string, number>;
-}
-
-/** Memory of the first API and the first worker; undefined if it was not requested. */
-async function memory(): Promise<Record<string, SettledMemory> | undefined> {
-  const [api, worker] = [installation.processes('api')[0], installation.workers[0]];
-  if (inspectPort === undefined || !api || !worker) return undefined;
-  return {
-    api: await settledMemory(api.pid, inspectPort),
-    worker: await settledMemory(worker.pid, inspectPort),
-  };
-}
-
-function round(value: number, digits = 1): number {
-  return Math.round(value * 10 ** digits) / 10 ** digits;
 }

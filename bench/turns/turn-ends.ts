@@ -3,54 +3,46 @@ import type { Client } from 'pg';
 
 const POLL_MS = 20;
 /** If no turn ends for this long, the benchmark is stuck. */
-export const STALL_TIMEOUT_MS = 60_000;
+const STALL_TIMEOUT_MS = 60_000;
 
 const ENDED = `
   SELECT id FROM turns WHERE org_id = (SELECT id FROM orgs WHERE slug = $1) AND id = ANY ($2::uuid[])
      AND state NOT IN ('queued', 'running')`;
 
-/** Reports the ends of turns, with one query for all awaited turns. */
-export class TurnEnds {
-  private readonly waiting = new Map<string, () => void>();
-  private asking: Promise<void> | undefined;
+/**
+ * Reports the ends of an org's turns, with one query for all awaited turns.
+ *
+ * @returns a function that resolves within 20 ms after the end of the turn. It throws database errors, and an error if no
+ * turn ends for a minute.
+ */
+export function turnEnds(database: Client, org: string): (turnId: string) => Promise<void> {
+  const waiting = new Map<string, () => void>();
+  let asking: Promise<void> | undefined;
 
-  constructor(
-    private readonly database: Client,
-    private readonly org: string,
-  ) {}
-
-  /**
-   * Resolves within 20 ms after the end of the turn.
-   *
-   * @throws database errors; an error if no turn ends for a minute.
-   */
-  async of(turnId: string): Promise<void> {
-    const ended = new Promise<void>((resolve) => this.waiting.set(turnId, resolve));
-    this.asking ??= this.ask();
-    await Promise.race([ended, this.asking.then(() => ended)]);
-  }
-
-  private async ask(): Promise<void> {
+  const ask = async () => {
     let endedAt = performance.now();
     try {
-      while (this.waiting.size > 0) {
+      while (waiting.size > 0) {
         await delay(POLL_MS);
-        const { rows } = await this.database.query<{ id: string }>({
-          name: 'ended',
-          text: ENDED,
-          values: [this.org, [...this.waiting.keys()]],
-        });
+        const values = [org, [...waiting.keys()]];
+        const { rows } = await database.query<{ id: string }>({ name: 'ended', text: ENDED, values });
         if (rows.length > 0) endedAt = performance.now();
         if (performance.now() - endedAt > STALL_TIMEOUT_MS)
-          throw new Error(`Stuck with ${this.waiting.size} open turns`);
+          throw new Error(`Stuck with ${waiting.size} open turns`);
         for (const { id } of rows) {
-          this.waiting.get(id)?.();
-          this.waiting.delete(id);
+          waiting.get(id)?.();
+          waiting.delete(id);
         }
       }
     } finally {
       // In the same tick as the last query, so that a later caller starts a new query.
-      this.asking = undefined;
+      asking = undefined;
     }
-  }
+  };
+
+  return async (turnId) => {
+    const ended = new Promise<void>((resolve) => waiting.set(turnId, resolve));
+    const asked = (asking ??= ask());
+    await Promise.race([ended, asked.then(() => ended)]);
+  };
 }

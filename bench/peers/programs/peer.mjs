@@ -47,24 +47,30 @@ pg.Client.prototype.query = function countedQuery(...args) {
 /**
  * Runs a peer as a child process of the benchmark: opens it, then runs the turns that messages request.
  *
- * @param open receives `{ databaseUrl, modelUrl, poolSize, executor }` and returns `runTurn(conversation, text)`, which
- * resolves to the stored reply, and `storedTurns()`, which counts the finished turns in the database.
+ * @param open receives `{ databaseUrl, redisUrl, modelUrl, poolSize, executor, concurrency }` and returns
+ * `runTurn(conversation, text)`, which resolves to the reply; if it stores turns, `storedTurns()`, which counts the finished
+ * ones in the database; and, if the process leaves something behind elsewhere, `close()`.
  */
 export async function servePeer(open) {
   const peer = await open({
     databaseUrl: process.env.PEER_DATABASE_URL,
+    redisUrl: process.env.PEER_REDIS_URL,
     modelUrl: process.env.PEER_MODEL_URL,
     poolSize: Number(process.env.PEER_POOL_SIZE),
     executor: process.env.PEER_EXECUTOR,
+    concurrency: Number(process.env.PEER_CONCURRENCY),
   });
   process.on('message', (request) => {
-    const answer = request.kind === 'stored' ? peer.storedTurns() : runTurns(peer.runTurn, request);
-    answer.then(
+    const answer = async () =>
+      request.kind === 'stored' ? ((await peer.storedTurns?.()) ?? null) : runTurns(peer.runTurn, request);
+    answer().then(
       (figures) => process.send({ figures }),
       (error) => process.send({ error: error?.stack ?? String(error) }),
     );
   });
-  process.once('disconnect', () => process.exit(0));
+  process.once('disconnect', () => {
+    void Promise.resolve(peer.close?.()).finally(() => process.exit(0));
+  });
   process.send({ figures: 'ready' });
 }
 
@@ -76,16 +82,10 @@ async function runTurns(runTurn, { label, turns, concurrency, ratePerS }) {
     latencyMs.push(performance.now() - startedAt);
     if (reply !== EXPECTED_REPLY) throw new Error(`The reply was ${JSON.stringify(reply)}`);
   };
-  const [cpuBefore, statementsBefore] = [process.cpuUsage(), statements];
+  const statementsBefore = statements;
   if (ratePerS === null) await fromSenders(label, turns, concurrency, runOne);
   else await atRate(label, turns, ratePerS, runOne);
-  const cpu = process.cpuUsage(cpuBefore);
-  return {
-    latencyMs,
-    cpuMs: (cpu.user + cpu.system) / 1_000,
-    statements: statements - statementsBefore,
-    rssBytes: process.memoryUsage.rss(),
-  };
+  return { latencyMs, statements: statements - statementsBefore };
 }
 
 /** Each sender has one turn at a time, and starts a new conversation after five turns. */
