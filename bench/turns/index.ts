@@ -1,12 +1,14 @@
 // npm run bench -- turns: throughput and overhead of whole turns on one backend. See README.md beside this file.
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { AppProcess } from '../../test/harness/app-process.ts';
 import { Installation, backends } from '../../test/harness/installation.ts';
 import { CostMeter } from '../cost-meter.ts';
+import { nowUs, sharesByProcess } from '../cpu-profile.ts';
 import { startModel } from '../model.ts';
 import { number, oneOf, readOptions, text, whole, wholeOrNone } from '../options.ts';
 import { rssOf } from '../processor-time.ts';
-import { round, summarize } from '../statistics.ts';
+import { round, rowsOf, summarize } from '../statistics.ts';
 import { writeResult } from '../result.ts';
 import { serviceVersions } from '../versions.ts';
 import { measureFootprint } from './footprint.ts';
@@ -25,8 +27,10 @@ const { 'cpu-prof': profiles, ...settings } = readOptions('turns', {
   workers: whole(1, 'workers'),
   apis: whole(1, 'apis'),
   'model-ms': number(0, 'milliseconds until the model answers'),
-  'cpu-prof': text('FOLDER', 'folder for CPU profiles of API and worker'),
+  'cpu-prof': text('FOLDER', 'folder for CPU profiles of the measured turns in API and worker'),
 });
+// In a bundle the packages are one file.
+AppProcess.bundled = profiles === undefined;
 
 const { rounds, tools, 'model-ms': afterMs } = settings;
 const model = await startModel({ rounds, tools, afterMs });
@@ -58,7 +62,10 @@ try {
   await installation.stop();
   model.stop();
 }
-writeResult('turns', settings, measured.figures, measured.services);
+// The processes write their profiles when they end.
+const profile = profiles && sharesByProcess(profiles, processes, measured.span);
+if (profile) console.table(rowsOf(profile));
+writeResult('turns', settings, { ...measured.figures, ...(profile && { profile }) }, measured.services);
 
 async function measure() {
   await database.query(
@@ -72,16 +79,16 @@ async function measure() {
     settings.turns,
     { ...processes, modelServer: [model.pid], senders: [process.pid] },
     async () => {
-      const startedAt = performance.now();
+      const startedUs = nowUs();
       const acceptMs = await runTurns(settings.turns, 'bench');
-      return { acceptMs, elapsedS: (performance.now() - startedAt) / 1_000 };
+      return { acceptMs, span: [startedUs, nowUs()] as const };
     },
   );
-  const { acceptMs, elapsedS } = result;
+  const { acceptMs, span } = result;
   const turns = await readTurns();
   const ofTurns = (value: (turn: MeasuredTurn) => number) => summarize(turns.map(value), [50, 95, 99]);
   const figures = {
-    turnsPerSecond: round(settings.turns / elapsedS),
+    turnsPerSecond: round(settings.turns / ((span[1] - span[0]) / 1e6)),
     overheadMs: ofTurns((turn) => turn.overheadMs),
     acceptMs: summarize(acceptMs, [50, 99]),
     turnMs: ofTurns((turn) => turn.finishedAt.getTime() - (sentAt.get(turn.id) ?? 0)),
@@ -98,7 +105,7 @@ async function measure() {
     postgres: installation.database.url,
     redis: installation.settings.REDIS_URL,
   });
-  return { figures, services };
+  return { figures, services, span };
 }
 
 /**

@@ -24,6 +24,8 @@ const FIRST_OF_CONNECTIONS = 32_768;
 
 /** A compiled app that runs as a process, as `npm start` runs it. */
 export class AppProcess {
+  /** False for the compiled files as they are, in which a profile shows our libraries and packages. */
+  static bundled = true;
   /** True while the process is stopped; see {@link freeze}. */
   frozen = false;
 
@@ -37,7 +39,7 @@ export class AppProcess {
   static async start(name: AppName, env: Record<string, string>): Promise<AppProcess> {
     const { entry, port: portSetting } = entries[name];
     const port = await freePort();
-    const child = fork(path.resolve(entry), [], {
+    const child = fork(path.resolve(AppProcess.bundled ? entry : entry.replace('.js', '.unbundled.js')), [], {
       env: { ...surroundings(), ...env, [portSetting]: String(port) },
       execArgv: ['--enable-source-maps'],
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
