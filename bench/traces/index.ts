@@ -7,26 +7,25 @@ import { findTrace } from '../../apps/admin/src/traces/trace-view.read-model.ts'
 import { FixedClock } from '#config';
 import { traceFacetsQuery, traceSearchQuery } from '#contracts/console';
 import { OrgService, SecretBox } from '#identity';
-import { PostgresSpanSink, type SpanRow } from '#telemetry';
-import { spanRow } from '../../libs/telemetry/testing/span.fixture.ts';
+import { PostgresTraceSink, traceRow, type TraceRow } from '#telemetry';
 import { createTestDatabase, openDatabase } from '../../test/harness/test-database.ts';
 import { readOptions, whole } from '../options.ts';
 import { writeResult } from '../result.ts';
 import { serviceVersions } from '../versions.ts';
 import { summarize } from '../statistics.ts';
-import { SPANS_PER_TURN, storeSpans } from './store-spans.ts';
+import { exampleSpans, SPANS_PER_TRACE, storeTraces } from './store-traces.ts';
 
-/** The default retention of spans. */
+/** The default retention of traces. */
 const DAYS = 30;
 const ORGS = 10;
 const NOW = new Date('2026-11-20T12:00:00Z');
 const ROUNDS = 20;
 const PAGES = 3;
-const WRITTEN = 5_000;
-const WRITTEN_AT_ONCE = 250;
+const WRITTEN = 2_000;
+const WRITTEN_AT_ONCE = 50;
 
 /**
- * Searches of the traces page: each filter alone, frequent and rare, and in combination; words in many and in few spans.
+ * Searches of the traces page: each filter alone, frequent and rare, and in combination; words in many and in few traces.
  */
 const SEARCHES: Record<string, string>[] = [
   {},
@@ -47,8 +46,11 @@ const SEARCHES: Record<string, string>[] = [
 ];
 
 const { spans } = readOptions('traces', {
-  spans: whole(10_000_000, `spans in ${DAYS} days`, { least: DAYS * SPANS_PER_TURN }),
+  spans: whole(18_000_000, `spans in ${DAYS} days, ${SPANS_PER_TRACE} in each trace`, {
+    least: DAYS * SPANS_PER_TRACE,
+  }),
 });
+const traces = Math.ceil(spans / SPANS_PER_TRACE);
 
 const testDatabase = await createTestDatabase();
 const opened = await openDatabase(testDatabase.settings);
@@ -62,7 +64,7 @@ try {
     orgIds.push((await orgs.create({ slug: `bench-${index}`, name: 'Bench', packs: [] })).id);
   const [orgId = ''] = orgIds;
   const began = performance.now();
-  await storeSpans(dataSource, { orgIds, spans, days: DAYS, until: NOW });
+  await storeTraces(dataSource, { orgIds, traces, days: DAYS, until: NOW });
   const storedS = (performance.now() - began) / 1_000;
   const ofAll = new OrgScope(database, null, null);
   const ofOne = new OrgScope(database, orgId, null);
@@ -97,37 +99,34 @@ try {
       }
     }
   }
-  const traces = await dataSource.query<{ id: string; turn: string }[]>(
-    `SELECT trace_id AS id, turn_id AS turn FROM spans TABLESAMPLE SYSTEM (0.1) WHERE org_id = $1 AND kind = 'turn' LIMIT 200`,
+  const sample = await dataSource.query<{ id: string; turn: string }[]>(
+    `SELECT trace_id AS id, turn_id AS turn FROM traces TABLESAMPLE SYSTEM (1) WHERE org_id = $1 AND kind = 'turn' LIMIT 200`,
     [orgId],
   );
   const trees: number[] = [];
-  for (const { id, turn } of traces) {
+  for (const { id, turn } of sample) {
     const asked = performance.now();
     if (!(await findTrace(ofOne, id, turn))) throw new Error(`Trace ${id} was not found`);
     trees.push(performance.now() - asked);
   }
-  const write = () => writtenUsPerSpan(orgId);
-  await write();
-  const withIndex = await write();
+  await writtenUsPerTrace(orgId);
+  const written = await writtenUsPerTrace(orgId);
   const [sizes] = await dataSource.query<Record<string, string>[]>(
-    `SELECT (SELECT sum(pg_table_size(inhrelid)) FROM pg_inherits WHERE inhparent = 'spans'::regclass) AS rows,
-            (SELECT sum(pg_relation_size(inhrelid)) FROM pg_inherits WHERE inhparent IN ('ix_spans_searched'::regclass, 'ix_spans_failed'::regclass)) AS search`,
+    `SELECT (SELECT sum(pg_table_size(inhrelid)) FROM pg_inherits WHERE inhparent = 'traces'::regclass) AS rows,
+            (SELECT sum(pg_relation_size(inhrelid)) FROM pg_inherits WHERE inhparent = 'ix_traces_words'::regclass) AS words`,
   );
-  await dataSource.query('DROP INDEX ix_spans_searched, ix_spans_failed');
-  const withoutIndex = await write();
   writeResult(
     'traces',
-    { spans, orgs: ORGS, days: DAYS },
+    { traces, spans, orgs: ORGS, days: DAYS },
     {
       searchMs: summarize(all, [50, 95, 100]),
       bySearchMs: each,
       facetsMs: summarize(counts, [50, 95, 100]),
       treeMs: summarize(trees, [50, 95, 100]),
       storeS: tenth(storedS),
-      writeUs: { withSearchIndex: tenth(withIndex), without: tenth(withoutIndex) },
+      writeUs: tenth(written),
       rowBytes: Number(sizes?.rows),
-      searchIndexBytes: Number(sizes?.search),
+      wordIndexBytes: Number(sizes?.words),
     },
     await serviceVersions({ postgres: testDatabase.settings.url }),
   );
@@ -136,34 +135,27 @@ try {
   await testDatabase.drop();
 }
 
-/** Time to write one span, in the batches and with the statement of the span store. */
-async function writtenUsPerSpan(orgId: string): Promise<number> {
-  const sink = new PostgresSpanSink(database);
+/** Time to write one trace, in the batches and with the statement of the trace store. */
+async function writtenUsPerTrace(orgId: string): Promise<number> {
+  const sink = new PostgresTraceSink(database);
+  const batches = Array.from({ length: WRITTEN / WRITTEN_AT_ONCE }, () =>
+    Array.from({ length: WRITTEN_AT_ONCE }, () => newTrace(orgId)),
+  );
   const began = performance.now();
-  for (let written = 0; written < WRITTEN; written += WRITTEN_AT_ONCE)
-    await sink.write(Array.from({ length: WRITTEN_AT_ONCE }, (_, index) => spanOf(orgId, index)));
+  for (const batch of batches) await sink.write(batch);
   return ((performance.now() - began) * 1_000) / WRITTEN;
 }
 
-/** Four out of ten spans are of searchable kinds. */
-function spanOf(orgId: string, index: number): SpanRow {
-  const kinds = ['turn', 'tool', 'model', 'model', 'intent', 'context', 'scope', 'broker', 'route', 'settle'];
-  const kind = kinds[index % kinds.length] ?? 'turn';
-  return spanRow({
-    traceId: randomBytes(16).toString('hex'),
-    spanId: randomBytes(8).toString('hex'),
-    startedAt: NOW.toISOString(),
-    name: kind,
-    kind,
-    orgId,
-    conversationId: randomUUID(),
-    turnId: randomUUID(),
-    model: kind === 'model' ? 'model-1' : null,
-    tool: kind === 'tool' ? 'tool-1' : null,
-    promptTokens: 2_000,
-    completionTokens: 200,
-    costUsd: 0.001,
-    input: 'Find a two bedroom flat near the sea',
-    output: 'There are three flats that fit. '.repeat(10),
-  });
+function newTrace(orgId: string): TraceRow {
+  const id = randomBytes(6).toString('hex');
+  const of = { traceId: randomBytes(16).toString('hex'), startedAt: NOW.toISOString(), orgId };
+  const ids = { conversationId: randomUUID(), turnId: randomUUID() };
+  const spans = exampleSpans({ ...of, ...ids }).map((span) => ({
+    ...span,
+    spanId: span.spanId.replace('@id', id),
+    parentSpanId: span.parentSpanId?.replace('@id', id) ?? null,
+  }));
+  const [root] = spans;
+  if (!root) throw new TypeError('A trace has spans');
+  return traceRow(root, spans);
 }

@@ -83,7 +83,7 @@ export class Database {
   }
 
   /**
-   * Runs `work` in one transaction that sees the rows of every org, for the key look-up, the sweep, the span writer and the
+   * Runs `work` in one transaction that sees the rows of every org, for the key look-up, the sweep, the writer of traces and the
    * platform console. `reason` documents at the call why one org is not enough.
    */
   async asPlatform<Result>(

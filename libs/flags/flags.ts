@@ -9,7 +9,7 @@ import type { FlagContext } from './targeting/targeting.ts';
 
 /**
  * Evaluates flags through the OpenFeature client, so that its hooks run and another provider can be used. The client
- * returns a promise, but the evaluation does no I/O and takes a few microseconds (`bench/flags`). Where the OpenFeature API
+ * returns a promise, but the evaluation does no I/O and takes a few microseconds. Where the OpenFeature API
  * returns a default, this class throws: a misspelt key must not look like a flag that is off.
  */
 export class Flags {

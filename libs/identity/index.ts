@@ -49,4 +49,3 @@ export { platformSettings, type SettingName, type SettingNameOf } from './settin
 export type { UserView } from './users/user.repository.ts';
 export { UserService, type NewUser } from './users/user.service.ts';
 export { nearestNames } from './settings/nearest-names.ts';
-export { spanTextPolicyOf } from './orgs/span-text-policy.ts';

@@ -9,16 +9,9 @@ const sandbox = useSandbox(2);
 const lateness = monitorEventLoopDelay({ resolution: 10 });
 
 /** The only permitted ends of a bomb: the limits, and errors of the engine, which a program can catch. */
-const STOPS = [
-  'WALL_TIME',
-  'CPU_TIME',
-  'MEMORY',
-  'TOOL_CALLS',
-  'STACK',
-  'RESULT_SIZE',
-  'RESULT_NOT_JSON',
-  'PROGRAM_ERROR',
-];
+const STOPS = 'WALL_TIME CPU_TIME MEMORY TOOL_CALLS STACK RESULT_SIZE RESULT_NOT_JSON PROGRAM_ERROR'.split(
+  ' ',
+);
 /** Programs that end because the engine or the sandbox bounds their work. */
 const HARMLESS = ['logs without end'];
 

@@ -24,6 +24,11 @@ export const ATTRIBUTES = {
   orgId: 'turnpike.org.id',
   turnId: 'turnpike.turn.id',
   pack: 'turnpike.pack',
+  channel: 'turnpike.channel',
+  /** Number of a run of the turn, from 1. */
+  attempt: 'turnpike.attempt',
+  /** Milliseconds from the acceptance of the turn to the start of the run. */
+  ageMs: 'turnpike.age_ms',
   task: 'turnpike.task',
   intent: 'turnpike.intent',
   costUsd: 'turnpike.cost_usd',
@@ -37,19 +42,14 @@ export const ATTRIBUTES = {
   toolCalls: 'turnpike.tool_calls',
   /** True on a turn's span that ended because the turn waits for a person. It is stored with status `pending`. */
   parked: 'turnpike.parked',
+  /** The request that accepted the turn, as JSON; it is stored as a span of its own. */
+  request: 'turnpike.request',
   /** True on a step whose result comes from the journal. The span of the earlier run has its tokens and cost. */
   replayed: 'turnpike.replayed',
   /** `pending` on a call that waits for an approval. The run that resumes makes the call in another span. */
   approval: 'turnpike.tool.approval',
   /** The outbox task that the job of the span ran. */
   outboxTaskId: 'turnpike.outbox_task.id',
-  /** The process of a span without an end. If that process is killed, another process ends its open spans. */
-  process: 'service.instance.id',
-  /**
-   * True if the sweep ended the span because its process was gone. If the process still writes the end, it replaces the
-   * inferred one.
-   */
-  endInferred: 'turnpike.end_inferred',
   /** The reason why a step did nothing or less than it could. */
   note: 'turnpike.note',
 } as const;

@@ -26,11 +26,15 @@ export {
 export { redactText } from './redaction/redact-text.ts';
 export { redact } from './redaction/redact-value.ts';
 
-export type { SpanStatus } from './span-store/span.entity.ts';
-export type { SpanRow } from './span-store/span-row.ts';
-export { awaitSpanWrites, PostgresSpanSink } from './span-store/postgres-span-sink.repository.ts';
-export { endInterruptedSpans } from './span-store/span-process.repository.ts';
-export type { SpanSink } from './span-store/span-sink.ts';
+export { spanOf, type SpanRow, type SpanStatus } from './trace-store/span-row.ts';
+export { traceRow, traceRows, traceWordQuery, type TraceRow } from './trace-store/trace-row.ts';
+export {
+  awaitTraceWrites,
+  ensureTracePartition,
+  insertTraces,
+  PostgresTraceSink,
+} from './trace-store/postgres-trace-sink.repository.ts';
+export type { TraceSink } from './trace-store/trace-sink.ts';
 export { SpanTextPolicies, spanTextPolicies, type SpanTextPolicy } from './redaction/span-text-policies.ts';
 
 export { TelemetryModule } from './telemetry.module.ts';
@@ -45,11 +49,13 @@ export {
 export { startTracing, type Tracing, type TracingOptions } from './tracing/tracing.ts';
 export {
   contextFrom,
+  currentRequest,
   currentTraceparent,
   markFailed,
   newTraceparent,
   recordSpan,
   traceIdOf,
   withSpan,
+  type RequestSpan,
   type SpanOptions,
 } from './tracing/with-span.ts';

@@ -6,14 +6,10 @@ import {
   type DynamicModule,
   type OnApplicationShutdown,
 } from '@nestjs/common';
-import { TypeOrmModule } from '@nestjs/typeorm';
 import { CLOCK, CONFIG, type Clock, type Config } from '#config';
 import { Database } from '#database';
 import { observeEventLoop } from './metrics/event-loop-lag.ts';
-import { ErasedSpans } from './span-store/erased-span.entity.ts';
-import { SpanProcess } from './span-store/span-process.entity.ts';
-import { StoredSpan } from './span-store/span.entity.ts';
-import { PostgresSpanSink } from './span-store/postgres-span-sink.repository.ts';
+import { PostgresTraceSink } from './trace-store/postgres-trace-sink.repository.ts';
 import { SpanTextPolicies } from './redaction/span-text-policies.ts';
 import { startTracing, type Tracing } from './tracing/tracing.ts';
 
@@ -32,7 +28,6 @@ export class TelemetryModule implements BeforeApplicationShutdown, OnApplication
   static forRoot(options: { serviceName: string }): DynamicModule {
     return {
       module: TelemetryModule,
-      imports: [TypeOrmModule.forFeature([StoredSpan, ErasedSpans, SpanProcess])],
       providers: [
         SpanTextPolicies,
         {
@@ -41,7 +36,7 @@ export class TelemetryModule implements BeforeApplicationShutdown, OnApplication
           useFactory: (database: Database, config: Config, clock: Clock, policies: SpanTextPolicies) =>
             startTracing({
               serviceName: options.serviceName,
-              spanSink: new PostgresSpanSink(database),
+              traceSink: new PostgresTraceSink(database),
               otlpEndpoint: config.environment.OTEL_EXPORTER_OTLP_ENDPOINT,
               clock,
               textPolicyOf: (orgId) => policies.of(orgId),

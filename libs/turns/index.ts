@@ -25,7 +25,7 @@ export { TurnReadModel } from './read/turn.read-model.ts';
 export { TurnControl } from './run/turn-control.service.ts';
 export { TurnRunner, type RunOutcome } from './run/turn-runner.ts';
 export { missingConversations, seedConversation } from './seeds/seeded-conversations.repository.ts';
-export { preparePlaceForSpans } from './seeds/seeded-spans.repository.ts';
+export { preparePlaceForTraces } from './seeds/seeded-traces.repository.ts';
 export { ImageAnalysis } from './shared-context/image-analysis.service.ts';
 export { SharedContextService } from './shared-context/shared-context.service.ts';
 export {

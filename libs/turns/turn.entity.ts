@@ -1,5 +1,6 @@
 import { Column, Entity, Index } from 'typeorm';
 import { RowWithId } from '#database';
+import type { RequestSpan } from '#telemetry';
 import type { CallerKind, TurnOverride, TurnState } from '#contracts';
 import type { AdmissionState } from './admission/admission.repository.ts';
 import type { PriorityClass } from './admission/turn-job.ts';
@@ -129,6 +130,10 @@ export class Turn extends RowWithId {
   /** W3C trace context of the acceptance; the worker and outbox tasks continue it. */
   @Column('text')
   traceparent: string;
+
+  /** The request that accepted the turn, for its trace; null for turns that no request made. */
+  @Column('jsonb', { nullable: true })
+  request: RequestSpan | null;
 
   @Column('text', { nullable: true })
   externalId: string | null;

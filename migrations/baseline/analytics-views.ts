@@ -1,7 +1,7 @@
 import type { QueryRunner } from 'typeorm';
 import { ORG_ROLE, PLATFORM_ROLE } from '#database';
 
-interface View {
+export interface View {
   name: string;
   comment: string;
   /** The FROM clause: the base table and the tables that its columns need. */
@@ -11,9 +11,9 @@ interface View {
 }
 
 /** Selects the rows of orgs that the login may read. The array is computed once, so that an index on the org is used. */
-const readable = (column: string) => `${column} = ANY (ARRAY(SELECT analytics.readable_orgs()))`;
+export const readable = (column: string) => `${column} = ANY (ARRAY(SELECT analytics.readable_orgs()))`;
 
-const idsOf = (alias: string): View['columns'] => [
+export const idsOf = (alias: string): View['columns'] => [
   ['org_id', `${alias}.org_id`, 'Org that the row belongs to.'],
   ['org', 'o.slug', 'Short name of the org.'],
 ];
@@ -37,7 +37,7 @@ const OF_TURN: View['columns'] = [
   ],
 ];
 /** The same columns for rows that may have no turn. The view's own column replaces the column of the same name. */
-const ofTurnOrNone = (own: View['columns'][number]): View['columns'] =>
+export const ofTurnOrNone = (own: View['columns'][number]): View['columns'] =>
   OF_TURN.map(([name, expression, comment]) =>
     name === own[0] ? own : [name, expression, `${comment} Null outside of turns.`],
   );
@@ -302,7 +302,7 @@ const views: View[] = [
  * do not count as model calls.
  */
 export async function createAnalyticsViews(runner: QueryRunner): Promise<void> {
-  for (const view of views) await runner.query(statementsOf(view));
+  for (const view of views) await runner.query(analyticsView(view));
   await runner.query(`
     GRANT USAGE ON SCHEMA analytics TO ${ORG_ROLE}, ${PLATFORM_ROLE};
     GRANT SELECT ON ALL TABLES IN SCHEMA analytics TO ${ORG_ROLE}, ${PLATFORM_ROLE};
@@ -310,7 +310,7 @@ export async function createAnalyticsViews(runner: QueryRunner): Promise<void> {
 }
 
 /** The view is a security barrier: no function in a reader's query sees a row that the org condition rejects. */
-function statementsOf({ name, comment, from, columns }: View): string {
+export function analyticsView({ name, comment, from, columns }: View): string {
   const list = columns.map(([column, expression]) => `${expression} AS "${column}"`).join(',\n       ');
   return [
     `CREATE VIEW analytics."${name}" WITH (security_barrier) AS\n SELECT ${list}\n  FROM ${from}`,

@@ -11,12 +11,15 @@ const LARGE_COLUMNS = {
  * Compresses large columns with lz4, which halves the time that PostgreSQL takes to write spans. Partitions inherit the
  * setting. A PostgreSQL built without lz4 keeps its default.
  */
-export async function compressByLz4(runner: QueryRunner): Promise<void> {
+export async function compressByLz4(
+  runner: QueryRunner,
+  largeColumns: Record<string, string[]> = LARGE_COLUMNS,
+): Promise<void> {
   const [lz4] = (await runner.query(
     `SELECT 'lz4' = ANY (enumvals) AS known FROM pg_settings WHERE name = 'default_toast_compression'`,
   )) as { known: boolean }[];
   if (!lz4?.known) return;
-  for (const [table, columns] of Object.entries(LARGE_COLUMNS)) {
+  for (const [table, columns] of Object.entries(largeColumns)) {
     const changes = columns.map((column) => `ALTER COLUMN ${column} SET COMPRESSION lz4`).join(', ');
     await runner.query(`ALTER TABLE ${table} ${changes}`);
   }

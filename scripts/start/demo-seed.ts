@@ -8,7 +8,7 @@ import { Database, DatabaseModule, type OrgTransaction } from '#database';
 import { ApiKeyService, ContactService, IdentityModule, OrgService, UserService } from '#identity';
 import { OfflineEmbedder } from '#models';
 import type { DemoOrg, Pack, SeedContext } from '#pack-kit';
-import { missingConversations, preparePlaceForSpans, seedConversation } from '#turns';
+import { missingConversations, preparePlaceForTraces, seedConversation } from '#turns';
 import { packs } from '../../packs/index.ts';
 import type { DemoFile } from './demo-file.ts';
 import { StartRefusedError } from './start.errors.ts';
@@ -55,7 +55,7 @@ export async function seedDemo(options: DemoSeedOptions): Promise<SeededDemo> {
     logger: ['error'],
   });
   try {
-    await preparePlaceForSpans(context.get(Database), anchorOf(options));
+    await preparePlaceForTraces(context.get(Database), anchorOf(options));
     const orgs: DemoFile['orgs'] = [];
     for (const pack of demoPacks) {
       if (pack.demo) orgs.push(await seedOrg(context, pack, pack.demo, options));

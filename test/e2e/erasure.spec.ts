@@ -66,7 +66,7 @@ describeWith('postgres', 'the erasure of a contact', () => {
           'insights',
           'messages',
           'ranker_versions',
-          'spans',
+          'traces',
           'turn_events',
           'turn_steps',
         ]),
@@ -80,10 +80,10 @@ describeWith('postgres', 'the erasure of a contact', () => {
     );
     expect(insights.map(({ text }) => text)).toEqual(expect.arrayContaining([SAID[0], SAID[1], SAID[3]]));
 
-    // Spans are written a moment after their steps.
+    // Traces are written a moment after their steps.
     await eventually(async () => {
       expect(await tablesWith('lighthouses')).toEqual(
-        expect.arrayContaining(['insights', 'messages', 'spans']),
+        expect.arrayContaining(['insights', 'messages', 'traces']),
       );
     });
     const others = await tablesWith('lighthouses');

@@ -4,7 +4,7 @@ const [SHORTEST_PAUSE_MS, LONGEST_PAUSE_MS] = [20, 500];
 /** A check costs processor time that the awaited work needs, so pauses grow with the wait. */
 const PAUSE_SHARE = 0.1;
 /**
- * For effects that an idle machine shows within 2 s (`npm run bench -- flags` measures it), while other suites run on
+ * For effects that an idle machine shows within 2 s, while other suites run on
  * this one. It is shorter than the minute after which fallbacks poll again.
  */
 export const SOON_MS = 20_000;

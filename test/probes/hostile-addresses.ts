@@ -1,39 +1,19 @@
 import { systemResolver, type Resolver } from '../../libs/outbound/http/guarded-agent.ts';
 
+const hosts = (names: string) => names.split(' ').map((host) => `http://${host}:PORT/x`);
+
 /**
  * URLs that no request of an org may reach, by the technique that they try. `PORT` stands for a port of this machine
  * with a listener, which records requests that get through.
  */
 export const HOSTILE_URLS: Record<string, readonly string[]> = {
-  loopback: [
-    'http://127.0.0.1:PORT/x',
-    'http://127.8.9.1:PORT/x',
-    'http://localhost:PORT/x',
-    'http://0.0.0.0:PORT/x',
-  ],
-  'other spellings of an address': [
-    'http://2130706433:PORT/x',
-    'http://0177.0.0.1:PORT/x',
-    'http://017700000001:PORT/x',
-    'http://0x7f000001:PORT/x',
-    'http://0x7f.0.0.1:PORT/x',
-    'http://0x7f.1:PORT/x',
-    'http://127.1:PORT/x',
-    'http://0:PORT/x',
-    'http://①②⑦.0.0.1:PORT/x',
-    'http://%31%32%37.0.0.1:PORT/x',
-    'http://127。0。0。1:PORT/x',
-    'http://127.0\t.0.1:PORT/x',
-  ],
+  loopback: hosts('127.0.0.1 127.8.9.1 localhost 0.0.0.0'),
+  'other spellings of an address': hosts(
+    '2130706433 0177.0.0.1 017700000001 0x7f000001 0x7f.0.0.1 0x7f.1 127.1 0 ①②⑦.0.0.1 ' +
+      '%31%32%37.0.0.1 127。0。0。1 127.0\t.0.1',
+  ),
   'trailing dots': ['http://127.0.0.1.:PORT/x', 'http://localhost.:PORT/x', 'http://2130706433.:PORT/x'],
-  'private networks': [
-    'http://10.0.0.1:PORT/x',
-    'http://172.16.0.1:PORT/x',
-    'http://172.31.255.254:PORT/x',
-    'http://192.168.1.1:PORT/x',
-    'http://100.64.0.1:PORT/x',
-    'http://255.255.255.255:PORT/x',
-  ],
+  'private networks': hosts('10.0.0.1 172.16.0.1 172.31.255.254 192.168.1.1 100.64.0.1 255.255.255.255'),
   'link-local and metadata': [
     'http://169.254.169.254/latest/meta-data/',
     'http://0xa9fea9fe/latest/meta-data/',
@@ -44,35 +24,15 @@ export const HOSTILE_URLS: Record<string, readonly string[]> = {
     'http://[fd00:ec2::254]/latest/meta-data/',
     'http://metadata.test/computeMetadata/v1/',
   ],
-  'IPv6 forms': [
-    'http://[::1]:PORT/x',
-    'http://[0:0:0:0:0:0:0:1]:PORT/x',
-    'http://[::]:PORT/x',
-    'http://[::ffff:127.0.0.1]:PORT/x',
-    'http://[::ffff:7f00:1]:PORT/x',
-    'http://[::127.0.0.1]:PORT/x',
-    'http://[::ffff:0:127.0.0.1]:PORT/x',
-    'http://[64:ff9b::7f00:1]:PORT/x',
-    'http://[64:ff9b:1::7f00:1]:PORT/x',
-    'http://[2002:7f00:1::]:PORT/x',
-    'http://[2001:0:53aa:64c::1]:PORT/x',
-    'http://[fe80::1]:PORT/x',
-    'http://[fe80::1%lo]:PORT/x',
-    'http://[fe80::1%25lo]:PORT/x',
-    'http://[fc00::1]:PORT/x',
-    'http://[fec0::1]:PORT/x',
-    'http://[ff02::1]:PORT/x',
-  ],
-  'names that lead there': [
-    'http://loopback.test:PORT/x',
-    'http://LOOPBACK.test.:PORT/x',
-    'http://private.test:PORT/x',
-    'http://several.test:PORT/x',
-    'http://mapped.test:PORT/x',
-    'http://nat64.test:PORT/x',
-    'http://sixtofour.test:PORT/x',
-    'http://zoned.test:PORT/x',
-  ],
+  'IPv6 forms': hosts(
+    '[::1] [0:0:0:0:0:0:0:1] [::] [::ffff:127.0.0.1] [::ffff:7f00:1] [::127.0.0.1] ' +
+      '[::ffff:0:127.0.0.1] [64:ff9b::7f00:1] [64:ff9b:1::7f00:1] [2002:7f00:1::] [2001:0:53aa:64c::1] ' +
+      '[fe80::1] [fe80::1%lo] [fe80::1%25lo] [fc00::1] [fec0::1] [ff02::1]',
+  ),
+  'names that lead there': hosts(
+    'loopback.test LOOPBACK.test. private.test several.test mapped.test nat64.test sixtofour.test ' +
+      'zoned.test',
+  ),
   userinfo: [
     'http://public.test@127.0.0.1:PORT/x',
     'http://public.test:80@127.0.0.1:PORT/x',

@@ -30,7 +30,7 @@ export class StrangerRows {
   ) {}
 
   async fillTables(): Promise<void> {
-    await this.servers.rows('SELECT ensure_span_partition(now())');
+    await this.servers.rows('SELECT ensure_trace_partition(now())');
     // The values need not make sense, because only the org itself may read them.
     await this.servers.rows('SET session_replication_role = replica');
     const checks = await this.servers.rows<{ table: string; name: string; definition: string }>(

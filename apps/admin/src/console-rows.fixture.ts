@@ -1,6 +1,15 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { TurnState } from '#contracts';
 import type { Database } from '#database';
+import {
+  ensureTracePartition,
+  insertTraces,
+  spanOf,
+  traceRow,
+  traceRows,
+  type SpanRow,
+  type TraceRow,
+} from '#telemetry';
 
 export interface NewTurn {
   orgId: string;
@@ -118,7 +127,7 @@ export interface NewSpan {
   attributes?: Record<string, unknown>;
 }
 
-/** Stores spans of a turn's trace. `parent` names another span of the list. */
+/** Stores spans of a turn's trace, by run. `parent` names another span of the list. */
 export async function addSpans(
   database: Database,
   orgId: string,
@@ -126,44 +135,78 @@ export async function addSpans(
   spans: readonly NewSpan[],
 ): Promise<Map<string, string>> {
   const ids = new Map(spans.map((span) => [span.name, randomBytes(8).toString('hex')]));
-  await database.asPlatform('the span writer serves every org', async (tx) => {
-    await tx.queryUnscoped('SELECT ensure_span_partition($1)', [turn.createdAt]);
-    for (const span of spans) {
-      await tx.executeUnscoped(
-        `INSERT INTO spans (trace_id, span_id, parent_span_id, started_at, name, kind, org_id, conversation_id, turn_id, pack, agent, model, tool,
-           prompt_tokens, completion_tokens, cost_usd, latency_ms, status, error_message, input, output, attributes,
-           tool_calls, thought_steps)
-         VALUES ($1, $2, $3, $4::timestamptz + $5 * interval '1 millisecond', $6, $7, $8, $9, $10, 'estio', $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24)`,
-        [
-          turn.traceId,
-          ids.get(span.name),
-          span.parent ? ids.get(span.parent) : null,
-          turn.createdAt,
-          span.startMs,
-          span.name,
-          span.kind,
-          orgId,
-          turn.conversationId,
-          turn.id,
-          span.agent ?? 'searcher',
-          span.model ?? null,
-          span.tool ?? null,
-          span.tokens?.[0] ?? null,
-          span.tokens?.[1] ?? null,
-          span.costUsd ?? null,
-          span.durationMs,
-          span.status ?? (span.error ? 'error' : 'success'),
-          span.error ?? null,
-          textOf(span.input),
-          textOf(span.output),
-          JSON.stringify(span.attributes ?? {}),
-          textOf(span.toolCalls),
-          textOf(span.thoughtSteps),
-        ],
-      );
-    }
-  });
+  const rows = traceRows(
+    spans.map((span) =>
+      spanOf({
+        traceId: turn.traceId,
+        spanId: ids.get(span.name) ?? '',
+        parentSpanId: span.parent ? (ids.get(span.parent) ?? null) : null,
+        startedAt: atMs(turn.createdAt, span.startMs),
+        name: span.name,
+        kind: span.kind,
+        orgId,
+        conversationId: turn.conversationId,
+        turnId: turn.id,
+        pack: 'estio',
+        agent: span.agent ?? 'searcher',
+        model: span.model ?? null,
+        tool: span.tool ?? null,
+        promptTokens: span.tokens?.[0] ?? null,
+        completionTokens: span.tokens?.[1] ?? null,
+        costUsd: span.costUsd ?? null,
+        latencyMs: span.durationMs,
+        status: span.status ?? (span.error ? 'error' : 'success'),
+        errorMessage: span.error ?? null,
+        input: textOf(span.input),
+        output: textOf(span.output),
+        attributes: span.attributes ?? {},
+        toolCalls: span.toolCalls ?? null,
+        thoughtSteps: span.thoughtSteps ?? null,
+      }),
+    ),
+  );
+  await addTraces(database, orgId, rows);
   return ids;
+}
+
+/** Stores runs of the org. */
+export async function addTraces(database: Database, orgId: string, rows: readonly TraceRow[]): Promise<void> {
+  const months = new Set(rows.map(({ startedAt }) => startedAt.slice(0, 'YYYY-MM'.length)));
+  await database.asPlatform('the writer of traces serves every org', async (tx) => {
+    for (const month of months) await ensureTracePartition(tx, `${month}-15T00:00:00Z`);
+  });
+  await database.forOrg(orgId, (tx) => insertTraces(tx, rows));
+}
+
+/** Stores as many runs without steps, each a second before the one before. */
+export function addManyTraces(
+  database: Database,
+  orgId: string,
+  count: number,
+  run: (index: number) => Partial<SpanRow>,
+): Promise<void> {
+  const begunMs = Date.now() - 3_600_000;
+  const rows = Array.from({ length: count }, (_, index) => {
+    const span = spanOf({
+      traceId: randomBytes(16).toString('hex'),
+      spanId: randomBytes(8).toString('hex'),
+      startedAt: new Date(begunMs - index * 1_000).toISOString(),
+      name: 'turn',
+      kind: 'turn',
+      orgId,
+      status: 'success',
+      ...run(index),
+    });
+    return traceRow(span, [span]);
+  });
+  return addTraces(database, orgId, rows);
+}
+
+/** A moment with microseconds. */
+function atMs(from: Date, ms: number): string {
+  const micros = Math.round((ms % 1) * 1_000);
+  const whole = new Date(from.getTime() + Math.floor(ms)).toISOString().slice(0, -1);
+  return `${whole}${String(micros).padStart(3, '0')}Z`;
 }
 
 /** Stored spans of a run that was cancelled while it committed. */

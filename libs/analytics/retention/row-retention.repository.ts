@@ -4,7 +4,7 @@ import type { OrgTransaction, PlatformTransaction } from '#database';
 export const REMOVED_AT_ONCE = 1_000;
 
 /** Timestamp column of each table; each has an index that starts with org and timestamp. */
-const MOMENTS = { spans: 'started_at', tool_calls: 'created_at', broker_decisions: 'created_at' } as const;
+const MOMENTS = { traces: 'started_at', tool_calls: 'created_at', broker_decisions: 'created_at' } as const;
 export type RetainedTable = keyof typeof MOMENTS;
 export const retainedTables = Object.keys(MOMENTS) as RetainedTable[];
 
@@ -38,11 +38,11 @@ export async function markDecisionsRemoved(tx: OrgTransaction, before: Date, unt
 }
 
 /**
- * Drops the oldest monthly partition of spans, for all orgs, that ended at or before `before`.
+ * Drops the oldest monthly partition of traces, for all orgs, that ended at or before `before`.
  *
  * @returns whether there may be another one; false also if long-running readers block the drop.
  */
-export async function dropSpanMonth(tx: PlatformTransaction, before: Date): Promise<boolean> {
-  const [row] = await tx.query<{ dropped: boolean }>('SELECT drop_span_partition($1) AS dropped', [before]);
+export async function dropTraceMonth(tx: PlatformTransaction, before: Date): Promise<boolean> {
+  const [row] = await tx.query<{ dropped: boolean }>('SELECT drop_trace_partition($1) AS dropped', [before]);
   return row?.dropped === true;
 }

@@ -4,7 +4,7 @@ import { failuresOfEachOrg, Database } from '#database';
 import { wholeNumberSetting, OrgService, type SettingNameOf } from '#identity';
 import { Rollups } from '../rollups/rollups.service.ts';
 import {
-  dropSpanMonth,
+  dropTraceMonth,
   markDecisionsRemoved,
   removeRows,
   retainedTables,
@@ -19,7 +19,7 @@ const ROUND_MS = 20_000;
 const FOLLOWED_UP_MS = DAY_MS;
 
 const SETTINGS: Readonly<Record<RetainedTable, SettingNameOf<'whole_number'>>> = {
-  spans: 'SPANS_KEPT_DAYS',
+  traces: 'SPANS_KEPT_DAYS',
   tool_calls: 'TOOL_CALLS_KEPT_DAYS',
   broker_decisions: 'BROKER_DECISIONS_KEPT_DAYS',
 };
@@ -32,8 +32,8 @@ interface Chore {
 }
 
 /**
- * Removes spans, tool calls and broker decisions after the retention period of their org. Rows are removed in small
- * transactions, and a month of spans is dropped once no org needs it. Rows are removed only after they are in the rollups,
+ * Removes traces, tool calls and broker decisions after the retention period of their org. Rows are removed in small
+ * transactions, and a month of traces is dropped once no org needs it. Rows are removed only after they are in the rollups,
  * which are kept.
  */
 @Injectable()
@@ -86,13 +86,13 @@ export class RowRetention {
   }
 
   private async dropMonths(chores: readonly Chore[]): Promise<void> {
-    const moments = chores.filter(({ table }) => table === 'spans').map(({ before }) => before.getTime());
+    const moments = chores.filter(({ table }) => table === 'traces').map(({ before }) => before.getTime());
     if (moments.length === 0) return;
     const before = new Date(Math.min(...moments));
     let more = true;
     while (more)
-      more = await this.database.asPlatform('a monthly partition has the spans of every org', (tx) =>
-        dropSpanMonth(tx, before),
+      more = await this.database.asPlatform('a monthly partition has the traces of every org', (tx) =>
+        dropTraceMonth(tx, before),
       );
   }
 

@@ -18,9 +18,9 @@ describeWith('postgres', 'retention of rows', () => {
   let opened: ReturnType<typeof analyticsParts> & { retention: RowRetention };
 
   beforeEach(async () => {
-    await on.database.asPlatform('the span writer serves every org', async (tx) => {
+    await on.database.asPlatform('the writer of traces serves every org', async (tx) => {
       for (const month of MONTHS)
-        await tx.query('SELECT ensure_span_partition($1)', [`${month}-15T00:00:00Z`]);
+        await tx.query('SELECT ensure_trace_partition($1)', [`${month}-15T00:00:00Z`]);
     });
     const parts = analyticsParts(on.database, NOW);
     opened = { ...parts, retention: new RowRetention(on.database, parts.clock, parts.orgs, parts.rollups) };
@@ -37,7 +37,7 @@ describeWith('postgres', 'retention of rows', () => {
 
   /** Rows of the org in the table, all or from a moment on. */
   async function count(org: Org, table: string, from?: Date): Promise<number> {
-    const moment = table === 'spans' ? 'started_at' : 'created_at';
+    const moment = table === 'traces' ? 'started_at' : 'created_at';
     const [row] = await opened.dataSource.query<{ count: string }[]>(
       `SELECT count(*) FROM ${table} WHERE org_id = $1 ${from ? `AND ${moment} >= $2` : ''}`,
       from ? [org.id, from] : [org.id],
@@ -54,9 +54,9 @@ describeWith('postgres', 'retention of rows', () => {
 
   async function months(): Promise<string[]> {
     const rows = await opened.dataSource.query<{ name: string }[]>(
-      `SELECT inhrelid::regclass::text AS name FROM pg_inherits WHERE inhparent = 'spans'::regclass ORDER BY 1`,
+      `SELECT inhrelid::regclass::text AS name FROM pg_inherits WHERE inhparent = 'traces'::regclass ORDER BY 1`,
     );
-    return rows.map(({ name }) => name.slice('spans_'.length).replace('_', '-'));
+    return rows.map(({ name }) => name.slice('traces_'.length).replace('_', '-'));
   }
 
   it('removes the rows that are older than the org keeps them, and no others', async () => {
@@ -65,14 +65,14 @@ describeWith('postgres', 'retention of rows', () => {
     const own = await opened.newOrg({ settings });
     await fill(usual, 1);
     await fill(own, 2);
-    const keptFor = (org: Org, spans: number, calls: number, decisions: number) =>
+    const keptFor = (org: Org, traces: number, calls: number, decisions: number) =>
       counts(org, {
-        spans: daysAgo(spans),
+        traces: daysAgo(traces),
         tool_calls: daysAgo(calls),
         broker_decisions: daysAgo(decisions),
       });
     const kept = [await keptFor(usual, 30, 90, 90), await keptFor(own, 100, 10, 40)];
-    expect(kept[0]?.spans).toBeLessThan(await count(usual, 'spans'));
+    expect(kept[0]?.traces).toBeLessThan(await count(usual, 'traces'));
     for (let round = 0; round < 2; round += 1) {
       await opened.retention.removeOld();
       expect([await counts(usual), await counts(own)]).toEqual(kept);
@@ -119,7 +119,7 @@ describeWith('postgres', 'retention of rows', () => {
     const kept = await counts(org, Object.fromEntries(retainedTables.map((table) => [table, daysAgo(100)])));
     await at(daysAgo(100)).removeOld();
     expect(await counts(org)).toEqual(kept);
-    expect(kept.spans).toBeLessThan(before.spans ?? 0);
+    expect(kept.traces).toBeLessThan(before.traces ?? 0);
     // What no round had come to is rolled up first, here all of it.
     expect(await opened.rollups.lagMs()).toBeGreaterThan(100 * DAY_MS);
     await opened.retention.removeOld();
@@ -165,7 +165,7 @@ describeWith('postgres', 'retention of rows', () => {
     await opened.retention.removeOld();
     // 70 days ago was 23 August.
     expect(await months()).toEqual(['2026-08', '2026-09', '2026-10', '2026-11']);
-    expect(await count(own, 'spans')).toBe(await count(own, 'spans', daysAgo(70)));
+    expect(await count(own, 'traces')).toBe(await count(own, 'traces', daysAgo(70)));
     await opened.database.forOrg(own.id, (tx) => opened.orgs.changeSettings(tx, { SPANS_KEPT_DAYS: null }));
     const reader = opened.dataSource.createQueryRunner();
     try {
@@ -177,7 +177,7 @@ describeWith('postgres', 'retention of rows', () => {
     } finally {
       await reader.release();
     }
-    expect(await count(own, 'spans')).toBe(await count(own, 'spans', daysAgo(30)));
+    expect(await count(own, 'traces')).toBe(await count(own, 'traces', daysAgo(30)));
     await opened.retention.removeOld();
     expect(await months()).toEqual(['2026-10', '2026-11']);
   });
@@ -196,7 +196,7 @@ describeWith('postgres', 'retention of rows', () => {
     const retention = new RowRetention(opened.database, opened.clock, opened.orgs, rollups);
     await expect(retention.removeOld()).rejects.toMatchObject({ errors: [new Error('not rolled up')] });
     expect(await counts(broken)).toEqual(before);
-    expect(await count(whole, 'spans')).toBe(await count(whole, 'spans', daysAgo(30)));
+    expect(await count(whole, 'traces')).toBe(await count(whole, 'traces', daysAgo(30)));
     expect(await months()).toEqual(MONTHS);
   });
 });

@@ -260,7 +260,7 @@ describeWith('postgres', 'rollups', () => {
     await opened.database.forOrg(org.id, async (tx) => {
       expect(await new RollupContactData().erase(tx, 'erased')).toEqual({ deleted: {}, more: false });
       await new RollupContactData().erase(tx, 'erased');
-      for (const table of ['tool_calls', 'spans', 'broker_decisions', 'turn_feedback', 'turn_steps'])
+      for (const table of ['tool_calls', 'traces', 'broker_decisions', 'turn_feedback', 'turn_steps'])
         await tx.execute(
           `DELETE FROM ${table} WHERE org_id = $1 AND turn_id IN (SELECT id FROM turns WHERE contact_id = 'erased')`,
         );

@@ -8,7 +8,7 @@ const REST_PER_ROUND = 9;
 /** Maximum duration in this calculation, so that the pause stays below ten minutes, the limit of the lag alert. */
 export const LONGEST_ROUND_MS = 66_000;
 /**
- * Maximum delay between the timestamp of a row and its visibility, caused by running calls, buffered spans and clock
+ * Maximum delay between the timestamp of a row and its visibility, caused by running calls, buffered traces and clock
  * differences.
  */
 export const LATE_MS = 900_000;
@@ -19,7 +19,7 @@ const HAS_NEWS = (org: string, since: string) => `
          EXISTS (SELECT 1 FROM turns t WHERE t.org_id = ${org} AND t.created_at >= ${since})
       OR EXISTS (SELECT 1 FROM turns t WHERE t.org_id = ${org} AND t.finished_at >= ${since})
       OR EXISTS (SELECT 1 FROM tool_calls c WHERE c.org_id = ${org} AND c.created_at >= ${since})
-      OR EXISTS (SELECT 1 FROM spans x WHERE x.org_id = ${org} AND x.kind = 'model' AND x.started_at >= ${since})
+      OR EXISTS (SELECT 1 FROM traces x WHERE x.org_id = ${org} AND x.model_calls IS NOT NULL AND x.started_at >= ${since})
       OR EXISTS (SELECT 1 FROM turn_feedback f WHERE f.org_id = ${org} AND f.updated_at >= ${since})`;
 
 /**
@@ -44,7 +44,7 @@ const FIRST_ROW = `
   SELECT least(
     (SELECT min(created_at) FROM turns WHERE org_id = $1 AND created_at >= $2),
     (SELECT min(created_at) FROM tool_calls WHERE org_id = $1 AND created_at >= $2),
-    (SELECT min(started_at) FROM spans WHERE org_id = $1 AND kind = 'model' AND started_at >= $2)) AS at`;
+    (SELECT min(started_at) FROM traces WHERE org_id = $1 AND model_calls IS NOT NULL AND started_at >= $2)) AS at`;
 
 /**
  * The timestamp of a row is the time of writing and not of its visibility: a long transaction commits later, and clocks
@@ -71,12 +71,12 @@ const TOUCHED_HOURS = `
     UNION ALL
     SELECT c.created_at FROM touched JOIN tool_calls c ON c.org_id = $1 AND c.turn_id = touched.id
     UNION ALL
-    SELECT s.started_at FROM touched JOIN spans s ON s.org_id = $1 AND s.conversation_id = touched.conversation_id
-       AND s.turn_id = touched.id AND s.kind = 'model' AND s.started_at >= touched.created_at
+    SELECT s.started_at FROM touched JOIN traces s ON s.org_id = $1 AND s.conversation_id = touched.conversation_id
+       AND s.turn_id = touched.id AND s.model_calls IS NOT NULL AND s.started_at >= touched.created_at
     UNION ALL
     SELECT c.created_at FROM tool_calls c WHERE c.org_id = $1 AND c.created_at >= $2 AND ${NEW('c')}
     UNION ALL
-    SELECT s.started_at FROM spans s WHERE s.org_id = $1 AND s.kind = 'model' AND s.started_at >= $2 AND ${NEW('s')}
+    SELECT s.started_at FROM traces s WHERE s.org_id = $1 AND s.model_calls IS NOT NULL AND s.started_at >= $2 AND ${NEW('s')}
   ) rows ORDER BY 1`;
 
 /** Returns the orgs with rows newer than {@link LATE_MS} before their last round, except orgs in their pause. */

@@ -34,7 +34,7 @@ export async function addRandomRows(
     feedback: [],
     steps: [],
     calls: [],
-    spans: [],
+    traces: [],
   };
   for (let index = 0; index < count; index += 1) {
     const turn = randomTurn(draw, { from, to, contact });
@@ -46,11 +46,11 @@ export async function addRandomRows(
     if (turn.state === 'completed' && draw.chance(0.9)) rows.decisions.push(decisionOf(draw, turn, selected));
     for (let call = draw.below(3); call >= 0; call -= 1) {
       rows.calls.push(toolCallOf(draw, turn));
-      rows.spans.push(spanOf(draw, turn));
+      rows.traces.push(traceOf(draw, turn));
     }
   }
-  await database.asPlatform('the span writer serves every org', (tx) =>
-    tx.query('SELECT ensure_span_partition($1), ensure_span_partition($2)', [from, to]),
+  await database.asPlatform('the writer of traces serves every org', (tx) =>
+    tx.query('SELECT ensure_trace_partition($1), ensure_trace_partition($2)', [from, to]),
   );
   await database.forOrg(orgId, async (tx) => {
     for (const [name, statement] of Object.entries(INSERTS))
@@ -170,18 +170,25 @@ function toolCallOf(draw: Draw, turn: RandomTurn): Row {
   };
 }
 
-function spanOf(draw: Draw, turn: RandomTurn): Row {
+/** A run with one call of a model, which has ended or not. */
+function traceOf(draw: Draw, turn: RandomTurn): Row {
+  const status = draw.pick(['success', 'success', 'error', 'running']);
+  const call = {
+    spanId: randomUUID().slice(0, 16),
+    model: draw.pick(MODELS),
+    promptTokens: draw.below(900),
+    completionTokens: draw.below(90),
+    costUsd: draw.random() / 1_000,
+    latencyMs: draw.durationMs(),
+    status,
+  };
   return {
-    span_id: randomUUID().slice(0, 16),
+    span_id: call.spanId,
     started_at: after(turn.created_at, draw.random() * 5_000),
     conversation_id: turn.conversation_id,
     turn_id: turn.id,
-    model: draw.pick(MODELS),
-    prompt_tokens: draw.below(900),
-    completion_tokens: draw.below(90),
-    cost_usd: draw.random() / 1_000,
-    latency_ms: draw.durationMs(),
-    status: draw.pick(['success', 'success', 'error', 'running']),
+    model_calls: status === 'running' ? null : [call],
+    status,
   };
 }
 
@@ -210,8 +217,6 @@ const INSERTS = {
       channel, caller_kind, capability, created_at)
     SELECT $1, id, turn_id, step_key, tool, 'estio', '{}', '{}', success, 1, cached, duration_ms, channel, 'contact', capability,
       created_at ${from('tool_calls')}`,
-  spans: `INSERT INTO spans (org_id, trace_id, span_id, started_at, name, kind, conversation_id, turn_id, model, prompt_tokens,
-      completion_tokens, cost_usd, latency_ms, status)
-    SELECT $1, span_id, span_id, started_at, 'chat', 'model', conversation_id, turn_id, model, prompt_tokens, completion_tokens, cost_usd,
-      latency_ms, status ${from('spans')}`,
+  traces: `INSERT INTO traces (org_id, trace_id, span_id, started_at, name, kind, conversation_id, turn_id, model_calls, status)
+    SELECT $1, span_id, span_id, started_at, 'turn', 'turn', conversation_id, turn_id, model_calls, status ${from('traces')}`,
 };

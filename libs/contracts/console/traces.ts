@@ -17,9 +17,9 @@ const filters = {
   org: orgSlug.optional(),
   /** Number of days until now, or until `to`. */
   days: wholeNumber(1, 90).default(7),
-  /** Spans that started at this time or later; replaces `days`. */
+  /** Runs that started at this time or later; replaces `days`. */
   from: instant,
-  /** Spans that started before this time. */
+  /** Runs that started before this time. */
   to: instant,
   pack: name,
   agent: name,
@@ -53,11 +53,14 @@ const withRanges = <Query extends Ranges>(query: z.ZodType<Query>) =>
       error: 'expected no less than `minMs`',
     });
 
-/** Searches turns; with `tool` or `model`, calls of that tool or model. */
+/** Searches runs of turns; with `tool` or `model`, runs of any kind that called it. */
 export const traceSearchQuery = withRanges(
   z.strictObject({
     ...filters,
-    /** Part of an error, or of input and output if the session may read texts; or the full id of a trace, turn or conversation. */
+    /**
+     * Words, or their beginnings, of names and errors, and of messages, replies and arguments if the session may read texts;
+     * or the full id of a trace, turn or conversation.
+     */
     q: storableText(MAX_SEARCH_CHARACTERS).optional(),
     ...pageQuery.shape,
   }),
@@ -76,8 +79,9 @@ export const foundSpan = z.object({
   /** True if the span ended because the turn was cancelled, which is neither success nor failure. */
   cancelled: z.boolean(),
   agent: z.string().nullable(),
-  model: z.string().nullable(),
-  tool: z.string().nullable(),
+  /** Models called, the one that was chosen for the run first. */
+  models: z.array(z.string()),
+  tools: z.array(z.string()),
   turnId: uuid.nullable(),
   conversationId: uuid.nullable(),
   /** Prompt and completion tokens together. */
@@ -93,18 +97,18 @@ export type FoundSpan = z.infer<typeof foundSpan>;
 export const foundSpanPage = pageOf(foundSpan);
 export type FoundSpanPage = z.infer<typeof foundSpanPage>;
 
-/** The filters of a search without `q`, whose matches cannot be counted because no index covers them. */
+/** The filters of a search without `q`, whose matches are not counted. */
 export const traceFacetsQuery = withRanges(z.strictObject(filters));
 export type TraceFacetsQuery = z.infer<typeof traceFacetsQuery>;
 
 export const traceFacetName = z.enum(['status', 'org', 'pack', 'agent', 'tool', 'model']);
 export type TraceFacetName = z.infer<typeof traceFacetName>;
 export const traceFacet = z.object({
-  /** Most frequent first. `count` is the number of spans that a search finds with this value instead of the current filter of the facet. */
+  /** Most frequent first. `count` is the number of runs that a search finds with this value instead of the current filter of the facet. */
   values: z.array(z.object({ value: z.string(), count: z.int() })),
-  /** Number of counted spans, the newest of the time range. */
+  /** Number of counted runs, the newest of the time range. */
   counted: z.int(),
-  /** False if the time range may contain older spans that were not counted. */
+  /** False if the time range may contain older runs that were not counted. */
   complete: z.boolean(),
 });
 export type TraceFacet = z.infer<typeof traceFacet>;

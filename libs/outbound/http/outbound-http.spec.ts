@@ -1,6 +1,6 @@
 import { gzipSync, brotliCompressSync, deflateSync } from 'node:zlib';
 import { FixedClock } from '#config';
-import { ATTRIBUTES, startTracing, withSpan } from '#telemetry';
+import { ATTRIBUTES, startTracing, withSpan, type TraceRow } from '#telemetry';
 import type { HttpRequest } from '#pack-kit';
 import { OutboundHttp, OutboundError } from '../index.ts';
 import { LocalServer } from '../../../test/harness/local-server.ts';
@@ -99,19 +99,16 @@ describe('the outbound HTTP client', () => {
     });
 
     it('has neither path nor query in its span', async () => {
-      const spans: { kind: string | null; attributes: object }[] = [];
-      const spanSink = {
-        write: async (rows: typeof spans) => void spans.push(...rows),
-        sayThere: async () => undefined,
-      };
-      const tracing = startTracing({ serviceName: 'test', spanSink });
+      const rows: TraceRow[] = [];
+      const traceSink = { write: async (written: TraceRow[]) => void rows.push(...written) };
+      const tracing = startTracing({ serviceName: 'test', traceSink });
       const attributes = { [ATTRIBUTES.orgId]: ORG };
       await withSpan('job', { kind: 'job', attributes }, () => get('/hooks/T0KEN?key=K3Y'));
       await tracing.shutdown();
       expect(server.received[0]?.url).toBe('/hooks/T0KEN?key=K3Y');
-      const span = spans.find(({ kind }) => kind === 'http');
+      const span = rows[0]?.spans.find(({ kind }) => kind === 'http');
       expect(span?.attributes).toMatchObject({ 'url.full': `${server.url}/…`, 'server.port': server.port });
-      expect(JSON.stringify(spans)).not.toMatch(/T0KEN|K3Y/);
+      expect(JSON.stringify(rows)).not.toMatch(/T0KEN|K3Y/);
     });
 
     it('sends forms and text', async () => {

@@ -4,7 +4,7 @@ import pino, { type Logger } from 'pino';
 import { ATTRIBUTES } from '../attributes.ts';
 import { httpLoggerOptions, loggerOptions } from './logger.ts';
 import { ORG_A, TURN } from '../testing/span.fixture.ts';
-import { MemorySpanSink } from '../testing/memory-span-sink.fixture.ts';
+import { MemoryTraceSink } from '../testing/memory-trace-sink.fixture.ts';
 import { startTracing } from '../tracing/tracing.ts';
 import { withSpan } from '../tracing/with-span.ts';
 
@@ -52,7 +52,7 @@ describe('the logger', () => {
   });
 
   it('adds the ids of the active span, turn and org', async () => {
-    const tracing = startTracing({ serviceName: 'test', spanSink: new MemorySpanSink() });
+    const tracing = startTracing({ serviceName: 'test', traceSink: new MemoryTraceSink() });
     const attributes = { [ATTRIBUTES.orgId]: ORG_A, [ATTRIBUTES.turnId]: TURN };
     await withSpan('turn', { kind: 'turn', attributes }, async () => {
       logger.info('inside');

@@ -1,4 +1,4 @@
-import type { SpanRow } from '../span-store/span-row.ts';
+import type { SpanRow } from '../trace-store/span-row.ts';
 
 /** Storage of the texts of an org's spans: stored, stored without e-mail addresses and phone numbers, or omitted. */
 export const spanTextPolicies = ['store', 'mask', 'omit'] as const;

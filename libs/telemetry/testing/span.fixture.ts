@@ -1,4 +1,4 @@
-import type { SpanRow } from '../span-store/span-row.ts';
+import { spanOf, type SpanRow } from '../trace-store/span-row.ts';
 
 export const ORG_A = '01890a5d-ac96-774b-bcce-b302099a8057';
 export const ORG_B = '01890a5d-ac96-774b-bcce-b302099a8058';
@@ -11,11 +11,10 @@ let made = 0;
 /** A row for tests with a unique span id. */
 export function spanRow(over: Partial<SpanRow> = {}): SpanRow {
   made += 1;
-  return {
+  return spanOf({
     traceId: TRACE,
     spanId: made.toString(16).padStart(16, '0'),
     startedAt: '2026-03-02T09:00:00.123456Z',
-    parentSpanId: null,
     name: 'turn',
     kind: 'turn',
     orgId: ORG_A,
@@ -23,25 +22,10 @@ export function spanRow(over: Partial<SpanRow> = {}): SpanRow {
     turnId: TURN,
     agent: 'searcher',
     pack: 'estio',
-    task: null,
-    intent: null,
-    model: null,
-    provider: null,
-    tool: null,
-    thoughtSummary: null,
-    thoughtSteps: null,
-    toolCalls: null,
-    draftReply: null,
-    promptTokens: null,
-    cachedTokens: null,
-    completionTokens: null,
-    costUsd: null,
     latencyMs: 12.5,
     status: 'success',
-    errorMessage: null,
     input: 'hello',
     output: 'hi',
-    attributes: {},
     ...over,
-  };
+  });
 }

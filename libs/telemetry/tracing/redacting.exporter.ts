@@ -3,7 +3,7 @@ import type { ExportResult } from '@opentelemetry/core';
 import type { ReadableSpan, SpanExporter } from '@opentelemetry/sdk-trace';
 import { ATTRIBUTES } from '../attributes.ts';
 import { redact } from '../redaction/redact-value.ts';
-import { orgOf } from '../span-store/span-row.ts';
+import { orgOf } from '../trace-store/span-row.ts';
 import {
   maskPersonalData,
   type SpanTextPolicy,
@@ -21,7 +21,7 @@ const TEXTS: readonly string[] = [
   ATTRIBUTES.toolCalls,
 ];
 
-/** Sends spans to a collector under the rules of the span store: redacted, truncated and by the policy of their org. */
+/** Sends spans to a collector under the rules of the trace store: redacted, truncated and by the policy of their org. */
 export class RedactingExporter implements SpanExporter {
   constructor(
     private readonly exporter: SpanExporter,

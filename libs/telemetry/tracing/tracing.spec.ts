@@ -4,7 +4,7 @@ import { context, propagation, trace } from '@opentelemetry/api';
 import { FixedClock } from '#config';
 import { ATTRIBUTES } from '../attributes.ts';
 import { ORG_A, ORG_B } from '../testing/span.fixture.ts';
-import { MemorySpanSink } from '../testing/memory-span-sink.fixture.ts';
+import { MemoryTraceSink } from '../testing/memory-trace-sink.fixture.ts';
 import { startTracing } from './tracing.ts';
 import { contextFrom, currentTraceparent, recordSpan, traceIdOf, withSpan } from './with-span.ts';
 
@@ -13,13 +13,14 @@ const CALLER = `00-${CALLER_TRACE}-b7ad6b7169203331-00`;
 
 describe('tracing', () => {
   it('records a trace across processes, even if its caller did not sample it', async () => {
-    const sink = new MemorySpanSink();
-    const tracing = startTracing({ serviceName: 'test', spanSink: sink });
+    const sink = new MemoryTraceSink();
+    const tracing = startTracing({ serviceName: 'test', traceSink: sink });
     const incoming = propagation.extract(context.active(), { traceparent: CALLER });
     const kept = await withSpan(
       'accept',
       { kind: 'http', parent: incoming, attributes: { [ATTRIBUTES.orgId]: ORG_A } },
-      async () => currentTraceparent(),
+      // A request is stored for its steps.
+      () => withSpan('step', { kind: 'load' }, async () => undefined).then(currentTraceparent),
     );
     expect(traceIdOf(kept ?? '')).toBe(CALLER_TRACE);
     const work = withSpan(
@@ -32,7 +33,7 @@ describe('tracing', () => {
     );
     await expect(work).rejects.toThrow('too far');
     await tracing.shutdown();
-    const byName = Object.fromEntries(sink.list.map((row) => [row.name, row]));
+    const byName = Object.fromEntries(sink.spans.map((row) => [row.name ?? '', row]));
     expect(byName.accept).toMatchObject({ traceId: CALLER_TRACE, parentSpanId: 'b7ad6b7169203331' });
     expect(byName.turn).toMatchObject({ traceId: CALLER_TRACE, parentSpanId: byName.accept?.spanId });
     expect(byName.tool).toMatchObject({
@@ -45,29 +46,29 @@ describe('tracing', () => {
   });
 
   it('records nothing before its start and after its end', async () => {
-    const tracing = startTracing({ serviceName: 'test', spanSink: new MemorySpanSink() });
+    const tracing = startTracing({ serviceName: 'test', traceSink: new MemoryTraceSink() });
     await tracing.shutdown();
     await tracing.shutdown();
     await withSpan('nobody', { kind: 'job' }, async (span) => expect(span.isRecording()).toBe(false));
   });
 
   it('continues for the first app after a second app in the same process has ended', async () => {
-    const [first, second] = [new MemorySpanSink(), new MemorySpanSink()];
-    const one = startTracing({ serviceName: 'one', spanSink: first });
-    const two = startTracing({ serviceName: 'two', spanSink: second });
+    const [first, second] = [new MemoryTraceSink(), new MemoryTraceSink()];
+    const one = startTracing({ serviceName: 'one', traceSink: first });
+    const two = startTracing({ serviceName: 'two', traceSink: second });
     const make = (name: string) =>
       withSpan(name, { kind: 'job', attributes: { [ATTRIBUTES.orgId]: ORG_A } }, async () => undefined);
     await make('a');
     await two.shutdown();
     await make('b');
     await one.shutdown();
-    expect([first.list.map((row) => row.name), second.list.map((row) => row.name)]).toEqual([['b'], ['a']]);
+    expect([first.spans.map((row) => row.name), second.spans.map((row) => row.name)]).toEqual([['b'], ['a']]);
   });
 
   it('stores the times of a changed clock', async () => {
-    const sink = new MemorySpanSink();
+    const sink = new MemoryTraceSink();
     const clock = new FixedClock(new Date('2026-01-15T12:00:00Z'));
-    const tracing = startTracing({ serviceName: 'test', spanSink: sink, clock });
+    const tracing = startTracing({ serviceName: 'test', traceSink: sink, clock });
     const stored = async (name: string) => {
       await withSpan(
         name,
@@ -75,7 +76,7 @@ describe('tracing', () => {
         async () => undefined,
       );
       await tracing.flush();
-      return Date.parse(sink.list.find((span) => span.name === name)?.startedAt ?? '');
+      return Date.parse(sink.spans.find((span) => span.name === name)?.startedAt ?? '');
     };
     expect(Math.abs((await stored('then')) - clock.now().getTime())).toBeLessThan(1_000);
     clock.set(new Date('2026-01-19T08:00:00Z'));
@@ -84,7 +85,7 @@ describe('tracing', () => {
     const attributes = { [ATTRIBUTES.orgId]: ORG_A };
     recordSpan('waited', { kind: 'queue', attributes }, waitedFrom, clock.now());
     await tracing.shutdown();
-    const waited = sink.list.find((span) => span.name === 'waited');
+    const waited = sink.spans.find((span) => span.name === 'waited');
     expect(Math.abs(Date.parse(waited?.startedAt ?? '') - waitedFrom.getTime())).toBeLessThan(1_000);
     expect(waited?.latencyMs).toBe(2_000);
   });
@@ -113,7 +114,7 @@ describe('tracing', () => {
     beforeEach(() => (received = ''));
     afterAll(() => new Promise((resolve) => collector.close(resolve)));
 
-    it('sends spans as the span store keeps them: redacted, and without texts that an org omits', async () => {
+    it('sends spans as the trace store keeps them: redacted, and without texts that an org omits', async () => {
       const tracing = startTracing({
         serviceName: 'turnpike-test',
         otlpEndpoint: endpoint,

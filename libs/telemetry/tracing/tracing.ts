@@ -14,8 +14,8 @@ import {
 } from '@opentelemetry/sdk-trace';
 import type { Clock } from '#config';
 import { RedactingExporter } from './redacting.exporter.ts';
-import type { SpanSink } from '../span-store/span-sink.ts';
-import { SpanStoreProcessor } from '../span-store/span-store.processor.ts';
+import type { TraceSink } from '../trace-store/trace-sink.ts';
+import { TraceStoreProcessor } from '../trace-store/trace-store.processor.ts';
 import type { SpanTextPolicyLookup } from '../redaction/span-text-policies.ts';
 import { setPlatformAhead } from './with-span.ts';
 
@@ -27,8 +27,8 @@ const SAME_CLOCK_MS = 1_000;
 export interface TracingOptions {
   /** `turnpike-api`, `turnpike-worker`, `turnpike-admin`. */
   serviceName: string;
-  /** Storage of the spans; spans are not stored if absent. */
-  spanSink?: SpanSink;
+  /** Storage of the traces; they are not stored if absent. */
+  traceSink?: TraceSink;
   /** Base address of a collector, such as `http://collector:4318`, that also receives the spans. */
   otlpEndpoint?: string;
   /** Additional attributes of the resource. */
@@ -85,7 +85,7 @@ export function startTracing(options: TracingOptions): Tracing {
   };
 }
 
-/** The span store never rejects. An unreachable collector must not prevent the process from ending. */
+/** The trace store never rejects. An unreachable collector must not prevent the process from ending. */
 async function withoutCollector(work: Promise<void>): Promise<void> {
   try {
     await work;
@@ -102,12 +102,12 @@ function useLastProvider(): void {
 
 function processorsOf(options: TracingOptions, clockOffsetMs: () => number): SpanProcessor[] {
   const textPolicyOf: SpanTextPolicyLookup = options.textPolicyOf ?? (async () => 'store');
-  // The span store comes first: it copies the parent's org to children, which the collector also needs.
+  // The trace store comes first: it copies the parent's org to children, which the collector also needs.
   const processors: SpanProcessor[] = [];
-  if (options.spanSink) {
+  if (options.traceSink) {
     processors.push(
-      new SpanStoreProcessor({
-        sink: options.spanSink,
+      new TraceStoreProcessor({
+        sink: options.traceSink,
         textPolicyOf,
         clockOffsetMs,
       }),

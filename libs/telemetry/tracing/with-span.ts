@@ -1,15 +1,19 @@
 import { randomBytes } from 'node:crypto';
 import {
   context,
+  createContextKey,
   isSpanContextValid,
   SpanStatusCode,
   trace,
   TraceFlags,
   type Attributes,
   type Context,
+  type HrTime,
   type Span,
 } from '@opentelemetry/api';
+import type { ReadableSpan } from '@opentelemetry/sdk-trace';
 import { ATTRIBUTES, SPAN_KIND, type SpanKind } from '../attributes.ts';
+import { toIsoMicroseconds } from '../trace-store/span-row.ts';
 import { preciseNow } from './precise-time.ts';
 
 const tracer = () => trace.getTracer('turnpike');
@@ -52,22 +56,68 @@ export function setPlatformAhead(aheadMs: () => number): void {
   platformAheadMs = aheadMs;
 }
 
-/** Records a span that ended before it could be traced, such as the wait in a queue. Both times are platform times. */
-export function recordSpan(name: string, options: SpanOptions, startTime: Date, endTime: Date): void {
+const BESIDE = createContextKey('turnpike.beside');
+
+/** The span in whose run a new span with this context is stored, if it is not that of its parent. */
+export function runBeside(parent: Context): Span | undefined {
+  return parent.getValue(BESIDE) as Span | undefined;
+}
+
+/**
+ * Records a span that ended before it could be traced, such as the wait in a queue. Both times are platform times.
+ *
+ * @param options.beside the span in whose run it is stored, although it is no child of it.
+ */
+export function recordSpan(
+  name: string,
+  { beside, ...options }: SpanOptions & { beside?: Span },
+  startTime: Date,
+  endTime: Date,
+): void {
   const attributes = { ...options.attributes, [SPAN_KIND]: options.kind };
   // Spans use the system time until they are stored.
   const aheadMs = platformAheadMs();
   const ofMachine = (time: Date) => new Date(time.getTime() - aheadMs);
+  const parent = options.parent ?? context.active();
   tracer()
-    .startSpan(name, { startTime: ofMachine(startTime), attributes }, options.parent ?? context.active())
+    .startSpan(
+      name,
+      { startTime: ofMachine(startTime), attributes },
+      beside ? parent.setValue(BESIDE, beside) : parent,
+    )
     .end(ofMachine(endTime));
 }
 
-/** Marks a span as failed without ending it. */
-export function markFailed(span: Span, error: unknown): void {
+/** Marks a span as failed without ending it. @returns the span. */
+export function markFailed(span: Span, error: unknown): Span {
   const message = error instanceof Error ? error.message : String(error);
   span.setStatus({ code: SpanStatusCode.ERROR, message });
-  span.setAttribute(ATTRIBUTES.errorType, error instanceof Error ? error.name : 'Error');
+  return span.setAttribute(ATTRIBUTES.errorType, error instanceof Error ? error.name : 'Error');
+}
+
+/** What is stored of a request whose span another process writes into its trace. */
+export interface RequestSpan {
+  spanId: string;
+  parentSpanId: string | null;
+  name: string;
+  /** ISO 8601 in UTC with microseconds. */
+  startedAt: string;
+  /** Time until the row was written that the other process reads. */
+  latencyMs: number;
+}
+
+/** Returns the request that is being answered; null outside of a request. */
+export function currentRequest(): RequestSpan | null {
+  const span = trace.getActiveSpan() as Partial<ReadableSpan> | undefined;
+  if (span?.attributes?.[SPAN_KIND] !== 'http' || !span.startTime) return null;
+  const msOf = ([seconds, nanoseconds]: HrTime) => seconds * 1_000 + nanoseconds / 1e6;
+  return {
+    spanId: span.spanContext?.().spanId ?? '',
+    parentSpanId: span.parentSpanContext?.spanId ?? null,
+    name: span.name ?? '',
+    startedAt: toIsoMicroseconds(span.startTime, platformAheadMs()),
+    latencyMs: Math.max(0, msOf(preciseNow()) - msOf(span.startTime)),
+  };
 }
 
 const TRACEPARENT = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/;

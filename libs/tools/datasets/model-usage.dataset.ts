@@ -1,14 +1,13 @@
-import { ATTRIBUTES } from '#telemetry';
 import { defineDataset } from '#pack-kit';
 
-/** Grouped by days in UTC, because the time zone of the asker is unknown here. A replayed call counts once. */
+/** Grouped by the day of the run in UTC, because the time zone of the asker is unknown here. A replayed call counts once. */
 const CALLS_BY_DAY = `(
-  SELECT org_id, model, attributes->>'turnpike.route.tier' AS tier, task, (started_at AT TIME ZONE 'UTC')::date AS day,
-         count(*) AS calls, coalesce(sum(prompt_tokens), 0) AS prompt_tokens,
-         coalesce(sum(completion_tokens), 0) AS completion_tokens, coalesce(sum(cost_usd), 0) AS cost
-    FROM spans
-   WHERE org_id = $1 AND kind = 'model' AND model IS NOT NULL AND status IN ('success', 'error')
-     AND attributes->>'${ATTRIBUTES.replayed}' IS NULL
+  SELECT org_id, c.model, tier, task, (started_at AT TIME ZONE 'UTC')::date AS day,
+         count(*) AS calls, coalesce(sum("promptTokens"), 0) AS prompt_tokens,
+         coalesce(sum("completionTokens"), 0) AS completion_tokens, coalesce(sum("costUsd"), 0) AS cost
+    FROM traces CROSS JOIN LATERAL jsonb_to_recordset(model_calls)
+      AS c(model text, tier text, task text, "promptTokens" bigint, "completionTokens" bigint, "costUsd" numeric)
+   WHERE org_id = $1 AND model_calls IS NOT NULL AND c.model IS NOT NULL
    GROUP BY 1, 2, 3, 4, 5)`;
 
 export const modelUsage = defineDataset({

@@ -50,6 +50,7 @@ export interface NewTurn
       | 'override'
       | 'traceId'
       | 'traceparent'
+      | 'request'
       | 'createdAt'
     > {
   conversation: ConversationRef;
@@ -68,10 +69,10 @@ const INSERT_TURN = new NamedSql(`
      WHERE org_id = $1 AND id = :conversationId RETURNING turn_count AS seq
   ), turn AS (
     INSERT INTO turns (org_id, id, conversation_id, seq, message_id, channel, pack, requested_agent, contact_id,
-      caller_kind, caller_user_id, external_id, metadata, trace_id, traceparent, created_at, priority_class, callback_url,
+      caller_kind, caller_user_id, external_id, metadata, trace_id, traceparent, request, created_at, priority_class, callback_url,
       override, admission)
     SELECT $1, :id, :conversationId, seq, :messageId, :channel, :pack, :requestedAgent, :contactId,
-      :callerKind, :callerUserId, :externalId, :metadata, :traceId, :traceparent, :createdAt, :priorityClass, :callbackUrl,
+      :callerKind, :callerUserId, :externalId, :metadata, :traceId, :traceparent, :request, :createdAt, :priorityClass, :callbackUrl,
       :override, CASE
       WHEN EXISTS (
         SELECT 1 FROM turns AS older

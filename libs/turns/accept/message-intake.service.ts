@@ -14,7 +14,7 @@ import {
 } from '#identity';
 import { OutboundHttp, OutboundRefusedError, type AddressGuard } from '#outbound';
 import { TURN_NOTIFICATIONS, type TurnNotifications } from '#queue';
-import { currentTraceparent, newTraceparent, recordTurn, traceIdOf } from '#telemetry';
+import { currentRequest, currentTraceparent, newTraceparent, recordTurn, traceIdOf } from '#telemetry';
 import { ToolRegistry } from '#tools';
 import { Admission, runningTurnsLimit } from '../admission/admission.service.ts';
 import { MessageRefusedError } from '../turn.errors.ts';
@@ -128,6 +128,7 @@ export class MessageIntake {
         override: sender.tries?.override ?? null,
         traceId: traceIdOf(traceparent),
         traceparent,
+        request: currentRequest(),
         createdAt: at,
       };
       const limit = runningTurnsLimit(sender.settings);

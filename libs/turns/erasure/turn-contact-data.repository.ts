@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Clock } from '#config';
 import type { Database } from '#database';
 import { ErasureBusyError, OF_CONTACT, OF_CONVERSATIONS, OF_TURNS, TableContactData } from '#identity';
-import { awaitSpanWrites } from '#telemetry';
+import { awaitTraceWrites } from '#telemetry';
 import type { TurnControl } from '../run/turn-control.service.ts';
 
 /** Long enough for a running turn to stop at its next step, because a model call is aborted. */
@@ -12,15 +12,15 @@ const LOOK_EVERY_MS = 100;
 const UNFINISHED = `
   SELECT id FROM turns
    WHERE org_id = $1 AND contact_id = $2 AND state IN ('queued', 'running', 'awaiting_approval') ORDER BY created_at DESC`;
-/** The spans of a turn are written within this time after its end: four times the pause between two writes. */
-const SPANS_WRITTEN_MS = 1_000;
-/** A turn that has not ended, or whose spans may still be unwritten. */
+/** The trace of a turn is written within this time after its end: four times the pause between two writes. */
+const TRACE_WRITTEN_MS = 1_000;
+/** A turn that has not ended, or whose trace may still be unwritten. */
 const STILL_WRITES = `
   SELECT 1 FROM turns
    WHERE org_id = $1 AND contact_id = $2
      AND (state IN ('queued', 'running', 'awaiting_approval') OR finished_at > $3) LIMIT 1`;
 
-/** Prevents the write of spans that a worker still holds because an outbox task has just ended or the database was away. */
+/** Prevents the write of runs that a worker still holds because an outbox task has just ended or the database was away. */
 const MARK_ERASED = `
   INSERT INTO erased_spans AS known (org_id, subject)
   SELECT $1, c.id::text FROM conversations c WHERE c.org_id = $1 AND c.contact_id = $2
@@ -68,7 +68,7 @@ export class TurnContactData extends TableContactData {
       { table: 'feature_request_occurrences', where: OF_CONTACT },
       { table: 'broker_decisions', where: OF_TURNS, hidden: 'all' },
       {
-        table: 'spans',
+        table: 'traces',
         where: `(${OF_CONVERSATIONS} OR t.conversation_id IS NULL AND t.trace_id IN (
                   SELECT u.trace_id FROM turns u WHERE u.org_id = $1 AND u.contact_id = $2))`,
         hidden: 'all',
@@ -81,13 +81,22 @@ export class TurnContactData extends TableContactData {
       {
         table: 'turns',
         where: OF_CONTACT,
-        hidden: ['lease_token', 'lease_until', 'traceparent', 'priority_class', 'admission', 'run', 'starts'],
+        hidden: [
+          'lease_token',
+          'lease_until',
+          'traceparent',
+          'request',
+          'priority_class',
+          'admission',
+          'run',
+          'starts',
+        ],
       },
       { table: 'conversations', where: OF_CONTACT },
     ]);
   }
 
-  /** Cancels the contact's turns and waits until none runs and all their spans are written. Later spans are dropped. */
+  /** Cancels the contact's turns and waits until none runs and all their traces are written. Later ones are dropped. */
   async stop(orgId: string, contactId: string): Promise<void> {
     const deadline = performance.now() + STOP_TIMEOUT_MS;
     await this.cancelTurns(orgId, contactId);
@@ -98,7 +107,7 @@ export class TurnContactData extends TableContactData {
       await this.cancelTurns(orgId, contactId);
     }
     await this.database.forOrg(orgId, (tx) => tx.execute(MARK_ERASED, [contactId]));
-    await awaitSpanWrites(this.database);
+    await awaitTraceWrites(this.database);
   }
 
   private async cancelTurns(orgId: string, contactId: string): Promise<void> {
@@ -109,7 +118,7 @@ export class TurnContactData extends TableContactData {
   }
 
   private async stillWrites(orgId: string, contactId: string): Promise<boolean> {
-    const endedSince = new Date(this.clock.now().getTime() - SPANS_WRITTEN_MS);
+    const endedSince = new Date(this.clock.now().getTime() - TRACE_WRITTEN_MS);
     const rows = await this.database.forOrg(orgId, (tx) => tx.query(STILL_WRITES, [contactId, endedSince]));
     return rows.length > 0;
   }

@@ -1,5 +1,6 @@
+import { trace } from '@opentelemetry/api';
 import { timeZone, wholeNumberSetting } from '#identity';
-import { withSpan } from '#telemetry';
+import { ATTRIBUTES, withSpan } from '#telemetry';
 import { everyTool } from '#tools';
 import { detectLanguageAfter } from '#text';
 import { PermanentTurnError } from '../turn.errors.ts';
@@ -10,6 +11,7 @@ import type { LoadedTurn, TurnPorts, TurnRun } from './turn-context.ts';
 
 /** Step 1: loads the conversation so far, the org and its pack. */
 export function load(ports: TurnPorts, run: TurnRun): Promise<LoadedTurn> {
+  const turnSpan = trace.getActiveSpan();
   return withSpan('load', { kind: 'load' }, async (span) => {
     const { row } = run;
     const org = await ports.orgs.byId(row.orgId);
@@ -27,6 +29,7 @@ export function load(ports: TurnPorts, run: TurnRun): Promise<LoadedTurn> {
     );
     const question = rows.find(({ turnSeq, role }) => turnSeq === row.seq && role === 'user');
     if (!question) throw new PermanentTurnError('MESSAGE_GONE', 'The message of this turn no longer exists.');
+    turnSpan?.setAttribute(ATTRIBUTES.input, question.text);
     const window = rows.filter(({ turnSeq }) => turnSeq < row.seq).reverse();
     const attachments = await loadAttachments(ports, run, question);
     span.setAttributes({

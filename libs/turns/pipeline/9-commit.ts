@@ -1,7 +1,8 @@
+import { trace } from '@opentelemetry/api';
 import type { OrgTransaction } from '#database';
 import { newId, wholeNumberSetting } from '#identity';
 import { mayContainInsight } from '#memory';
-import { withSpan } from '#telemetry';
+import { ATTRIBUTES, withSpan } from '#telemetry';
 import { TOOL_SEARCH } from '#tools';
 import { RECENT_TOOLS } from '../conversation.entity.ts';
 import { commitRunEnd } from '../run/commit-end.ts';
@@ -11,6 +12,7 @@ import type { AnsweredTurn, TurnPorts } from './turn-context.ts';
 
 /** Step 9: commits the turn. One transaction stores the reply, the totals, the broker's decision and the outbox tasks. */
 export function commit(ports: TurnPorts, turn: AnsweredTurn): Promise<void> {
+  const turnSpan = trace.getActiveSpan();
   return withSpan('settle', { kind: 'settle' }, async (span) => {
     const completion = completionOf(turn, newId(ports.clock));
     const { messageId, reply: text, totals } = completion;
@@ -27,6 +29,7 @@ export function commit(ports: TurnPorts, turn: AnsweredTurn): Promise<void> {
       ],
     });
     span.setAttribute('turnpike.settle.admitted', admitted);
+    turnSpan?.setAttribute(ATTRIBUTES.output, text);
   });
 }
 

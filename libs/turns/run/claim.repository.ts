@@ -61,7 +61,7 @@ const CLAIM = `
           AND older.state IN ('queued', 'running') OFFSET 0)
   RETURNING t.id, t.org_id AS "orgId", t.conversation_id AS "conversationId", t.seq, t.message_id AS "messageId",
     t.channel, t.pack, t.requested_agent AS "requestedAgent", t.contact_id AS "contactId",
-    t.caller_kind AS "callerKind", t.caller_user_id AS "callerUserId", t.traceparent,
+    t.caller_kind AS "callerKind", t.caller_user_id AS "callerUserId", t.traceparent, t.request,
     t.callback_url AS "callbackUrl", t.override, t.created_at AS "createdAt",
     t.lease_token AS "leaseToken", t.starts, (SELECT started_at FROM turns AS before WHERE org_id = $1 AND id = t.id) IS NOT NULL AS resumed`;
 

@@ -16,6 +16,7 @@ export type TurnRow = Pick<
   | 'callerKind'
   | 'callerUserId'
   | 'traceparent'
+  | 'request'
   | 'callbackUrl'
   | 'override'
   | 'createdAt'

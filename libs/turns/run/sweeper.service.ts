@@ -2,19 +2,13 @@ import { Inject, Injectable } from '@nestjs/common';
 import { PinoLogger } from 'nestjs-pino';
 import { CLOCK, type Clock } from '#config';
 import { Database, type PlatformTransaction } from '#database';
-import { OrgService, spanTextPolicyOf } from '#identity';
+import { OrgService } from '#identity';
 import { foldModelCalls, settleDeadCalls } from '#models';
 import { runInRounds } from '#queue';
-import { endInterruptedSpans } from '#telemetry';
 import { abandonEffects } from '#tools';
 import { IDEMPOTENCY_KEY_TTL_MS } from '../accept/accept.repository.ts';
 import { Approvals } from '../approvals/approvals.service.ts';
-import {
-  endedTurnsWithOpenSpans,
-  endOpenSpans,
-  TURNS_AT_ONCE,
-  type EndedTurns,
-} from './open-spans.repository.ts';
+import { endOpenTraces } from './open-traces.repository.ts';
 import { Admission, runningTurnsLimit } from '../admission/admission.service.ts';
 import {
   advanceForgottenHeads,
@@ -35,8 +29,6 @@ const GRACE_S = 5;
 const HEADS_AT_ONCE = 10_000;
 /** Turns changed per transaction. */
 const BATCH = 1_000;
-/** Twice the longest interval between two writes of spans. A worker that writes even later replaces the inferred end. */
-const SPANS_WRITTEN_WITHIN_MS = 10_000;
 const MESSAGE_MINUTES_KEPT_MS = 3_600_000;
 /** Longer than a process buffers spans that it cannot write. */
 const ERASED_SPANS_KEPT_MS = 86_400_000;
@@ -81,7 +73,6 @@ export class Sweeper {
     const admitted = await chore(this.admitReady(youngest, chore));
     const stranded = await chore(this.enqueueStranded(youngest));
     await chore(this.approvals.expire());
-    await chore(this.endOpenSpans(chore));
     for (const one of this.platformChores()) await chore(this.run(one));
     await chore(this.removeOldRows());
     const enqueued = (admitted ?? 0) + (stranded ?? 0);
@@ -155,11 +146,10 @@ export class Sweeper {
       },
       { reason: 'model calls of every org are added up', work: foldModelCalls },
       {
-        // Spans of jobs and requests whose process is gone; no row records their end.
-        reason: 'processes write the spans of every org',
-        work: (tx) => endInterruptedSpans(tx, BATCH),
+        reason: 'processes write the traces of every org',
+        work: (tx) => endOpenTraces(tx, BATCH),
         field: 'ended',
-        done: 'open spans of dead processes were ended as interrupted',
+        done: 'open traces of dead processes were ended',
       },
     ];
   }
@@ -167,27 +157,6 @@ export class Sweeper {
   private async run({ reason, work, field, done }: PlatformChore): Promise<void> {
     const count = await this.database.asPlatform(reason, work);
     if (field && done && count) this.logger.info({ [field]: count }, done);
-  }
-
-  /** Ends the spans of ended turns whose worker was killed between the end of the turn and the end of its span. */
-  private async endOpenSpans(chore: Chore): Promise<void> {
-    const before = new Date(this.clock.now().getTime() - SPANS_WRITTEN_WITHIN_MS);
-    const ofOrgs = await this.database.asPlatform('the sweeper looks after the turns of every org', (tx) =>
-      endedTurnsWithOpenSpans(tx, { before, limit: BATCH }),
-    );
-    let ended = 0;
-    for (const turns of ofOrgs) ended += (await chore(this.endOpenSpansOf(turns))) ?? 0;
-    if (ended > 0) this.logger.info({ ended }, 'open spans of dead workers were ended');
-  }
-
-  private async endOpenSpansOf({ orgId, turnIds }: EndedTurns): Promise<number> {
-    const policy = await spanTextPolicyOf(this.orgs, orgId);
-    let ended = 0;
-    for (let start = 0; start < turnIds.length; start += TURNS_AT_ONCE) {
-      const some = turnIds.slice(start, start + TURNS_AT_ONCE);
-      ended += await this.database.forOrg(orgId, (tx) => endOpenSpans(tx, some, policy === 'store'));
-    }
-    return ended;
   }
 
   private async removeOldRows(): Promise<void> {

@@ -76,17 +76,8 @@ describeWith('postgres', 'a turn', () => {
     expect(runs).toHaveLength(1);
     expect(turnpike.jobs.turnIds).toEqual([first.turnId, second.turnId]);
     await org.run(second.turnId);
-    expect(turnpike.model.requests[2]?.messages.map((message) => message.role)).toEqual([
-      'user',
-      'assistant',
-      'tool',
-      'assistant',
-      'tool',
-      'assistant',
-      'tool',
-      'assistant',
-      'user',
-    ]);
+    const roles = turnpike.model.requests[2]?.messages.map((message) => message.role);
+    expect(roles?.join(' ')).toBe('user assistant tool assistant tool assistant tool assistant user');
   });
 
   it('shows the calls of a round in the order of the model, regardless of which ended first', async () => {

@@ -143,14 +143,20 @@ export class TurnRunner {
       [ATTRIBUTES.turnId]: row.id,
       [ATTRIBUTES.conversationId]: row.conversationId,
       [ATTRIBUTES.pack]: row.pack,
-      // A resumed turn also waited for other reasons, such as an approval.
-      ...(!resumed && { 'turnpike.queue_wait_ms': this.ageMs(row) }),
+      [ATTRIBUTES.channel]: row.channel,
+      [ATTRIBUTES.attempt]: row.starts,
+      [ATTRIBUTES.ageMs]: this.ageMs(row),
       'turnpike.resumed': resumed,
     };
+    const request = row.request && !resumed ? { [ATTRIBUTES.request]: JSON.stringify(row.request) } : {};
     const parent = contextFrom(row.traceparent);
-    if (!resumed)
-      recordSpan('queue', { kind: 'queue', attributes, parent }, row.createdAt, this.ports.clock.now());
-    return withSpan('turn', { kind: 'turn', attributes, parent }, work);
+    const claimedAt = this.ports.clock.now();
+    return withSpan('turn', { kind: 'turn', attributes: { ...attributes, ...request }, parent }, (span) => {
+      // A resumed turn also waited for other reasons, such as an approval.
+      if (!resumed)
+        recordSpan('queue', { kind: 'queue', attributes, parent, beside: span }, row.createdAt, claimedAt);
+      return work();
+    });
   }
 
   private async afterError(run: TurnRun, error: unknown, lastAttempt: boolean): Promise<RunOutcome> {
@@ -167,7 +173,7 @@ export class TurnRunner {
     }
     if (error instanceof TurnParkedError) return this.park(run, error, lastAttempt);
     const span = trace.getActiveSpan();
-    if (span) markFailed(span, error);
+    if (span) markFailed(span, error).setAttribute(ATTRIBUTES.errorType, errorClassOf(error));
     const pauseMs = outagePauseMs(error, this.ageMs(row));
     if (pauseMs !== undefined) {
       this.ports.logger.warn(

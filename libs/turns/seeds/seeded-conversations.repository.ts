@@ -4,9 +4,10 @@ import { FixedClock } from '#config';
 import type { CallerKind, UserRole } from '#contracts';
 import type { Database, OrgTransaction } from '#database';
 import { insertMissing, type Pack, type SeededConversation, type SeededTurn } from '#pack-kit';
+import { insertTraces } from '#telemetry';
 import { artifactKindsOf } from '#tools';
 import { seedPicture } from './seeded-pictures.repository.ts';
-import { CALL_MS, endOf, spansOf } from './seeded-spans.repository.ts';
+import { CALL_MS, endOf, traceOf } from './seeded-traces.repository.ts';
 
 /** There are no listeners while a database is seeded. */
 const noListeners = { announce: () => Promise.resolve() };
@@ -73,10 +74,9 @@ export async function seedConversation(
     'tool_calls',
     turns.flatMap((turn, index) => callRows(seeded, turn, index + 1, writers)),
   );
-  await insertMissing(
+  await insertTraces(
     tx,
-    'spans',
-    stored.flatMap(({ turn, row }) => spansOf(row, turn)),
+    stored.map(({ turn, row }) => traceOf(tx.orgId, row, turn)),
   );
   for (const picture of seeded.pictures ?? []) await seedPicture(tx, seeded, picture);
   for (const { kind, content, at, agent, parts } of artifacts) {

@@ -36,13 +36,9 @@ const WITHOUT: [tool: string, args: object, settings: Record<string, string>, na
 
 /** All tables that tools of the pack write. */
 const WRITTEN = [
-  'estio_viewings',
-  'estio_calendar_events',
-  'estio_offers',
-  'estio_contracts',
-  'estio_signature_requests',
-  'estio_listing_alerts',
-  'estio_activities',
+  ...'viewings calendar_events offers contracts signature_requests listing_alerts activities'
+    .split(' ')
+    .map((name) => `estio_${name}`),
   'outbox_messages',
 ];
 

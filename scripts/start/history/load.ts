@@ -75,7 +75,7 @@ async function insertAll(client: Client, { header, rows }: Snapshot, clock: Cloc
   for (const table of header.tables) {
     const own = rows.slice(next, next + table.rows).map((row) => rewrite(moveSpend(table, row)));
     next += table.rows;
-    if (table.name === 'spans') await ensurePartitions(client, own);
+    if (table.name === 'traces') await ensurePartitions(client, own);
     await insert(client, table, own);
     if (table.name === 'turns') turns = own.length;
   }
@@ -148,7 +148,7 @@ async function ensurePartitions(client: Client, rows: readonly string[]): Promis
     rows.map((row) => (JSON.parse(row) as { started_at: string }).started_at.slice(0, 7)),
   );
   for (const month of months)
-    await client.query('SELECT ensure_span_partition($1)', [`${month}-15T00:00:00Z`]);
+    await client.query('SELECT ensure_trace_partition($1)', [`${month}-15T00:00:00Z`]);
 }
 
 async function insert(client: Client, { name, columns, keepExisting }: Table, rows: string[]): Promise<void> {

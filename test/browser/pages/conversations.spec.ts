@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { OrgService } from '#identity';
 import { addSpans, addTurn, type AddedTurn } from '../../../apps/admin/src/console-rows.fixture.ts';
 import { usualSpans } from '../../../apps/admin/src/usual-spans.fixture.ts';
 import { describePages, row, type ConsolePages } from '../pages.fixture.ts';
@@ -64,21 +63,6 @@ async function addArtifact({ database, orgA }: ConsolePages['admin'], conversati
          VALUES ($1, $2, $3, $4, $5, $6, $7, 'replace', 1, 1, 'agent', 'searcher', now())`,
         [id, index + 1, conversationId, text, text.length, `hash-${index}`],
       );
-  });
-}
-
-/** More failed turns than one request searches for words; only the oldest one has the words. */
-async function addSearchedSpans({ database }: ConsolePages['admin'], orgId: string): Promise<void> {
-  const at = (seconds: string) => `now() - interval '1 hour' - ${seconds} * interval '1 second'`;
-  await database.asPlatform('the span writer serves every org', async (tx) => {
-    await tx.query(`SELECT ensure_span_partition(${at('0')}), ensure_span_partition(${at('4500')})`);
-    await tx.query(
-      `INSERT INTO spans (trace_id, span_id, started_at, name, kind, org_id, latency_ms, status, error_message)
-       SELECT md5(n::text), lpad(to_hex(n), 16, '0'), ${at('n')}, 'turn', 'turn', $1, n, 'error',
-              CASE WHEN n = 4500 THEN 'a needle among them' END
-         FROM generate_series(1, 4500) n`,
-      [orgId],
-    );
   });
 }
 
@@ -182,14 +166,13 @@ describePages('conversations, turns and traces in the console', (pages) => {
   });
 
   describe('Traces', () => {
-    it('finds turns, and the calls of one tool that a facet counts', async () => {
+    it('finds turns, and those that called a tool that a facet counts', async () => {
       const page = await pages.visit('member', '/traces');
       await row(page, 'Success').waitFor();
       const tool = page.getByRole('region', { name: 'Tool', exact: true });
       expect(await page.getByRole('region', { name: 'Org', exact: true }).count()).toBe(0);
       await tool.getByRole('button', { name: 'search_properties 1' }).click();
       await page.waitForURL(/tool=search_properties/);
-      await row(page, 'execute_tool search_properties').waitFor();
       await page.getByText('1 in total').waitFor();
       // The other values stay in the list, so that one click selects another.
       await tool.getByRole('button', { name: 'store_insight 1' }).waitFor();
@@ -222,15 +205,6 @@ describePages('conversations, turns and traces in the console', (pages) => {
       await page.getByRole('button', { name: 'Ranges (2)' }).waitFor();
       await page.getByRole('button', { name: 'Clear the filters' }).click();
       await row(page, 'Success').waitFor();
-    });
-
-    it('continues the search for words that occur in few of many spans', async () => {
-      const { admin } = pages;
-      const org = await admin.app.get(OrgService).create({ slug: 'many', name: 'Many Spans' });
-      await addSearchedSpans(admin, org.id);
-      const page = await pages.visit('platform', '/traces?org=many&q=needle');
-      await row(page, 'a needle among them').waitFor();
-      await page.getByText('1 in total').waitFor();
     });
 
     it('is empty if nothing ran', async () => {

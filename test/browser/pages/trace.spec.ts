@@ -1,42 +1,41 @@
 import { randomBytes } from 'node:crypto';
 import type { Page } from 'playwright-core';
-import { addSpans, addTurn, cancelledSpans } from '../../../apps/admin/src/console-rows.fixture.ts';
+import { spanOf, traceRow, type SpanRow } from '#telemetry';
+import {
+  addSpans,
+  addTraces,
+  addTurn,
+  cancelledSpans,
+} from '../../../apps/admin/src/console-rows.fixture.ts';
 import { usualSpans } from '../../../apps/admin/src/usual-spans.fixture.ts';
 import { expectSound, until } from '../browser.fixture.ts';
 import { describePages, row, type ConsolePages } from '../pages.fixture.ts';
 
 const newTraceId = () => randomBytes(16).toString('hex');
 
-interface JobSpan {
-  traceId: string;
-  spanId: string;
-}
-
-/** Stores the span of a job that belongs to no turn. Without `durationMs` it still runs. */
+/** Stores the run of a job that belongs to no turn, and returns it. Without `durationMs` it still runs. */
 async function addJob(
   { admin }: ConsolePages,
   name: string,
   { traceId = newTraceId(), durationMs = null }: { traceId?: string; durationMs?: number | null },
-): Promise<JobSpan> {
-  const spanId = randomBytes(8).toString('hex');
-  await admin.database.asPlatform('the span writer serves every org', async (tx) => {
-    await tx.queryUnscoped('SELECT ensure_span_partition(now())');
-    await tx.executeUnscoped(
-      `INSERT INTO spans (trace_id, span_id, started_at, name, kind, org_id, latency_ms, status)
-       VALUES ($1, $2, now(), $3, 'job', $4, $5, $6)`,
-      [traceId, spanId, name, admin.orgA.id, durationMs, durationMs === null ? 'running' : 'success'],
-    );
+): Promise<SpanRow> {
+  const job = spanOf({
+    traceId,
+    spanId: randomBytes(8).toString('hex'),
+    startedAt: new Date().toISOString(),
+    name,
+    kind: 'job',
+    orgId: admin.orgA.id,
+    latencyMs: durationMs,
+    status: durationMs === null ? 'running' : 'success',
   });
-  return { traceId, spanId };
+  await addTraces(admin.database, admin.orgA.id, [traceRow(job, [job], durationMs !== null)]);
+  return job;
 }
 
-async function endJob({ admin }: ConsolePages, { traceId, spanId }: JobSpan): Promise<void> {
-  await admin.database.asPlatform('the span writer serves every org', (tx) =>
-    tx.executeUnscoped(
-      `UPDATE spans SET latency_ms = 1200, status = 'success' WHERE trace_id = $1 AND span_id = $2`,
-      [traceId, spanId],
-    ),
-  );
+async function endJob({ admin }: ConsolePages, job: SpanRow): Promise<void> {
+  const ended = { ...job, latencyMs: 1_200, status: 'success' as const };
+  await addTraces(admin.database, admin.orgA.id, [traceRow(ended, [ended])]);
 }
 
 async function openByPalette(page: Page, traceId: string): Promise<void> {

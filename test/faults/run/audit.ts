@@ -24,7 +24,7 @@ export interface AuditResult {
     /** Turns that more than one worker started. */
     takenOver: number;
     /** Spans of outbox jobs and requests whose process was killed. */
-    spansWithoutEnd: number;
+    tracesWithoutEnd: number;
   };
 }
 
@@ -98,7 +98,7 @@ export async function audit(
       unknownOutcomes: unknown.size,
       turnsWithoutTrace: turns.filter(({ rootWritten }) => !rootWritten).length,
       takenOver: turns.filter(({ starts }) => starts > 1).length,
-      spansWithoutEnd: await spansWithoutEnd(client),
+      tracesWithoutEnd: await tracesWithoutEnd(client),
     },
   };
 }
@@ -244,10 +244,10 @@ async function turnsOf(client: Client): Promise<TurnRow[]> {
             t.started_at AS "startedAt", t.finished_at AS "finishedAt",
             (SELECT count(*)::int FROM messages m
               WHERE m.org_id = t.org_id AND m.turn_id = t.id AND m.role = 'assistant') AS replies,
-            EXISTS (SELECT 1 FROM spans s WHERE s.trace_id = t.trace_id AND s.turn_id = t.id
-                       AND s.kind = 'turn') AS "rootWritten",
-            NOT EXISTS (SELECT 1 FROM spans s WHERE s.trace_id = t.trace_id AND s.turn_id = t.id
-                           AND s.kind = 'turn' AND s.status = 'running') AS "rootsEnded"
+            EXISTS (SELECT 1 FROM traces r WHERE r.trace_id = t.trace_id AND r.turn_id = t.id
+                       AND r.kind = 'turn') AS "rootWritten",
+            NOT EXISTS (SELECT 1 FROM traces r WHERE r.trace_id = t.trace_id AND r.turn_id = t.id
+                           AND r.kind = 'turn' AND r.status = 'running') AS "rootsEnded"
        FROM turns t WHERE t.contact_id LIKE 'fault-%' ORDER BY t.contact_id, t.seq`,
   );
   return rows;
@@ -288,9 +288,9 @@ function firstPlaces(asked: readonly (ModelRequest | undefined)[]): Map<number, 
   return places;
 }
 
-async function spansWithoutEnd(client: Client): Promise<number> {
+async function tracesWithoutEnd(client: Client): Promise<number> {
   const { rows } = await client.query<{ count: number }>(
-    `SELECT count(*)::int AS count FROM spans WHERE status = 'running'`,
+    `SELECT count(*)::int AS count FROM traces WHERE status = 'running'`,
   );
   return rows[0]?.count ?? 0;
 }

@@ -1,5 +1,4 @@
 import type { ConsoleSpend, SpendGrouping, SpendQuery } from '#contracts/console';
-import { ATTRIBUTES } from '#telemetry';
 import type { OrgScope } from '../session/org-scope.ts';
 
 const DAY_MS = 86_400_000;
@@ -17,16 +16,18 @@ const COUNTED = `
    WHERE $1::uuid IS NULL OR o.id = $1`;
 
 /**
- * The task of a call comes from its span, for as long as spans are kept. Embeddings have no spans and count
+ * The task of a call comes from its trace, for as long as traces are kept. Embeddings have none and count
  * as their own task.
  */
 const BY_TASK = `
-  SELECT coalesce(s.task, 'none') AS task, (s.started_at AT TIME ZONE o.timezone)::date AS day, 1 AS calls,
-         coalesce(s.prompt_tokens, 0) AS prompt_tokens, coalesce(s.cached_tokens, 0) AS cached_tokens,
-         coalesce((s.attributes ->> '${ATTRIBUTES.cacheWriteTokens}')::bigint, 0) AS cache_write_tokens,
-         coalesce(s.completion_tokens, 0) AS completion_tokens, coalesce(s.cost_usd, 0) AS cost_usd, 0 AS estimated_usd
-    FROM orgs o JOIN spans s ON s.org_id = o.id AND s.kind = 'model' AND NOT (s.attributes ? '${ATTRIBUTES.replayed}')
-     AND s.started_at >= ($2::date - 1)::timestamptz AND s.started_at < ($4::date + 2)::timestamptz
+  SELECT coalesce(c.task, 'none') AS task, (r.started_at AT TIME ZONE o.timezone)::date AS day, 1 AS calls,
+         coalesce(c."promptTokens", 0) AS prompt_tokens, coalesce(c."cachedTokens", 0) AS cached_tokens,
+         coalesce(c."cacheWriteTokens", 0) AS cache_write_tokens,
+         coalesce(c."completionTokens", 0) AS completion_tokens, coalesce(c."costUsd", 0) AS cost_usd, 0 AS estimated_usd
+    FROM orgs o JOIN traces r ON r.org_id = o.id AND r.model_calls IS NOT NULL
+     AND r.started_at >= ($2::date - 1)::timestamptz AND r.started_at < ($4::date + 2)::timestamptz
+   CROSS JOIN LATERAL jsonb_to_recordset(r.model_calls) AS c(task text, "promptTokens" bigint, "cachedTokens" bigint,
+     "cacheWriteTokens" bigint, "completionTokens" bigint, "costUsd" numeric)
    WHERE ($1::uuid IS NULL OR o.id = $1)
   UNION ALL
   SELECT 'embedding', day, calls, prompt_tokens, cached_tokens, cache_write_tokens, completion_tokens, cost_usd, estimated_usd

@@ -2,73 +2,70 @@ import { Inject, Injectable } from '@nestjs/common';
 import { CLOCK, type Clock } from '#config';
 import { traceFacetName, type TraceFacet, type TraceFacetName, type TraceFacets } from '#contracts/console';
 import type { OrgScope } from '../session/org-scope.ts';
-import {
-  filterValues,
-  fits,
-  parameter,
-  searched,
-  type TraceFilterName,
-  type TraceFilters,
-} from './trace-filters.ts';
+import { filterValues, fits, parameter, type TraceFilterName, type TraceFilters } from './trace-filters.ts';
 
-/** Newest spans of a kind that are counted, which bounds the work. */
-const COUNTED_SPANS = 5_000;
+/** Newest runs that are counted, which bounds the work. */
+const COUNTED_RUNS = 5_000;
 /** Limit per org when every org is in view. */
-const COUNTED_SPANS_OF_ALL_ORGS = 1_000;
+const COUNTED_RUNS_OF_ALL_ORGS = 1_000;
 /** A limit on values per facet; nobody reads more. */
 const MAX_VALUES = 200;
 
 const COUNTED = parameter(0);
 
-/** The newest spans of each kind, read from an index alone. */
-const NEWEST = (kinds: string, more = '') => `
-  SELECT newest.* FROM ${kinds} AS wanted(kind) CROSS JOIN LATERAL (
-    SELECT c.* FROM orgs o CROSS JOIN LATERAL (
-      SELECT i.org_id, i.started_at, i.span_id, i.kind, i.status, i.pack, i.agent, i.model, i.tool, i.cost_usd, i.latency_ms
-        FROM spans i WHERE i.org_id = o.id AND i.kind = wanted.kind AND ${searched('i')} ${more}
-       ORDER BY i.started_at DESC, i.span_id DESC LIMIT ${COUNTED}) c
-     WHERE $1::uuid IS NULL OR o.id = $1
-     ORDER BY c.started_at DESC, c.span_id DESC LIMIT ${COUNTED}) newest`;
-const EVERY_KIND = `(VALUES ('turn'), ('tool'), ('model'))`;
-const KIND_THAT_IS_LISTED = `(VALUES ($2::text))`;
+/** The newest runs with the condition. */
+const NEWEST = (condition: string) => `
+  SELECT c.* FROM orgs o CROSS JOIN LATERAL (
+    SELECT i.org_id, i.started_at, i.span_id, i.kind, i.status, i.pack, i.agent, i.models, i.tools, i.cost_usd, i.latency_ms
+      FROM traces i WHERE i.org_id = o.id AND i.started_at >= $3 AND i.started_at < $4::timestamptz AND ${condition}
+     ORDER BY i.started_at DESC, i.span_id DESC LIMIT ${COUNTED}) c
+   WHERE $1::uuid IS NULL OR o.id = $1
+   ORDER BY c.started_at DESC, c.span_id DESC LIMIT ${COUNTED}`;
+/** The runs that the list shows. */
+const LISTED = '($2::text IS NULL OR i.kind = $2)';
+/** The runs that it shows once a tool or a model is picked. */
+const CALLING = `(i.tools <> '{}' OR i.models <> '{}')`;
 
 interface CountedFacet {
   name: TraceFacetName;
-  /** SQL value of a span `i` of the org `o`. */
-  value: string;
-  /** The kind that the list shows once a value is picked. */
-  kind: string;
-  /** Filters that a picked value replaces. A tool call has no model, so one of the two replaces the other. */
+  /** SQL list of the values of a run `i` of the org `o`. */
+  values: string;
+  /** Filters that a picked value replaces. */
   without: TraceFilterName[];
 }
-const STATUS: CountedFacet = { name: 'status', value: 'i.status', kind: '$2', without: ['status'] };
-const OTHERS: CountedFacet[] = [
-  { name: 'org', value: 'o.slug', kind: '$2', without: [] },
-  { name: 'pack', value: 'i.pack', kind: '$2', without: ['pack'] },
-  { name: 'agent', value: 'i.agent', kind: '$2', without: ['agent'] },
-  { name: 'tool', value: 'i.tool', kind: `'tool'`, without: ['tool', 'model'] },
-  { name: 'model', value: 'i.model', kind: `'model'`, without: ['tool', 'model'] },
+const STATUS: CountedFacet = { name: 'status', values: '(SELECT i.status)', without: ['status'] };
+const OF_LISTED: CountedFacet[] = [
+  { name: 'org', values: '(SELECT o.slug)', without: [] },
+  { name: 'pack', values: '(SELECT i.pack)', without: ['pack'] },
+  { name: 'agent', values: '(SELECT i.agent)', without: ['agent'] },
+];
+const OF_CALLING: CountedFacet[] = [
+  { name: 'tool', values: 'unnest(i.tools)', without: ['tool'] },
+  { name: 'model', values: 'unnest(i.models)', without: ['model'] },
 ];
 
-/** Values with their counts, and one row without a value that holds the number of counted `spans`. */
-const COUNTS = ({ name, value, kind, without }: CountedFacet, spans: string) => `
-  (SELECT '${name}' AS facet, ${value} AS value, count(*)::int AS count FROM ${spans} i JOIN orgs o ON o.id = i.org_id
-    WHERE i.kind = ${kind} AND ${value} IS NOT NULL AND ${fits('i', without)}
-    GROUP BY ${value} ORDER BY count(*) DESC, ${value} LIMIT ${MAX_VALUES})
-  UNION ALL SELECT '${name}', NULL, count(*)::int FROM ${spans} i WHERE i.kind = ${kind}`;
-const COUNTS_OF = (facets: CountedFacet[], spans: string) =>
-  facets.map((facet) => COUNTS(facet, spans)).join(' UNION ALL ');
+/** Values with their counts, and one row without a value that holds the number of counted `runs`. */
+const COUNTS = ({ name, values, without }: CountedFacet, runs: string) => `
+  (SELECT '${name}' AS facet, v.value, count(*)::int AS count
+     FROM ${runs} i JOIN orgs o ON o.id = i.org_id CROSS JOIN LATERAL ${values} AS v(value)
+    WHERE v.value IS NOT NULL AND ${fits(without)}
+    GROUP BY v.value ORDER BY count(*) DESC, v.value LIMIT ${MAX_VALUES})
+  UNION ALL SELECT '${name}', NULL, count(*)::int FROM ${runs}`;
+const COUNTS_OF = (facets: CountedFacet[], runs: string) =>
+  facets.map((facet) => COUNTS(facet, runs)).join(' UNION ALL ');
 
 const FACETS_OF_ALL = `
-  WITH newest AS MATERIALIZED (${NEWEST(EVERY_KIND)}) ${COUNTS_OF([STATUS, ...OTHERS], 'newest')}`;
+  WITH listed AS MATERIALIZED (${NEWEST(LISTED)}), calling AS MATERIALIZED (${NEWEST(CALLING)})
+  ${COUNTS_OF([STATUS, ...OF_LISTED], 'listed')} UNION ALL ${COUNTS_OF(OF_CALLING, 'calling')}`;
 /**
- * Failed spans are rare, so their newest reach further back than those of other states. Other states are
- * counted beside them.
+ * Failed runs are rare, so their newest reach further back than those of other states, which are counted beside them.
+ * They have an index of their own.
  */
 const FACETS_OF_FAILED = `
-  WITH newest AS MATERIALIZED (${NEWEST(KIND_THAT_IS_LISTED)}),
-       failed AS MATERIALIZED (${NEWEST(EVERY_KIND, `AND i.status = 'error'`)})
-  ${COUNTS(STATUS, 'newest')} UNION ALL ${COUNTS_OF(OTHERS, 'failed')}`;
+  WITH listed AS MATERIALIZED (${NEWEST(LISTED)}),
+       failed AS MATERIALIZED (${NEWEST(`${LISTED} AND i.status = 'error'`)}),
+       failed_calling AS MATERIALIZED (${NEWEST(`${CALLING} AND i.status = 'error'`)})
+  ${COUNTS(STATUS, 'listed')} UNION ALL ${COUNTS_OF(OF_LISTED, 'failed')} UNION ALL ${COUNTS_OF(OF_CALLING, 'failed_calling')}`;
 
 interface CountRow {
   facet: TraceFacetName;
@@ -76,13 +73,13 @@ interface CountRow {
   count: number;
 }
 
-/** Facets of the newest spans: the values that narrow a search, with their counts. */
+/** Facets of the newest runs: the values that narrow a search, with their counts. */
 @Injectable()
 export class TraceFacetsReadModel {
   constructor(@Inject(CLOCK) private readonly clock: Clock) {}
 
   async facets(scope: OrgScope, filters: TraceFilters): Promise<TraceFacets> {
-    const counted = scope.orgId === null ? COUNTED_SPANS_OF_ALL_ORGS : COUNTED_SPANS;
+    const counted = scope.orgId === null ? COUNTED_RUNS_OF_ALL_ORGS : COUNTED_RUNS;
     const sql = filters.status === 'error' ? FACETS_OF_FAILED : FACETS_OF_ALL;
     const values = [...filterValues(scope.orgId, filters, this.clock.now()), counted];
     const rows = await scope.rows<CountRow>(sql, values);

@@ -1,6 +1,6 @@
 import { traceFacets, type TraceFacetName } from '#contracts/console';
 import { useAdmin, type SignedIn } from '../admin.fixture.ts';
-import { addSpans, addTurn, type NewSpan } from '../console-rows.fixture.ts';
+import { addManyTraces, addSpans, addTurn, type NewSpan } from '../console-rows.fixture.ts';
 
 const { admin, member, analyst, stranger, platform } = useAdmin([
   'member',
@@ -15,12 +15,16 @@ beforeAll(async () => {
   for (const odd of [{}, {}, slow]) {
     await addTrace(orgA.id, [
       { ...span('turn'), durationMs: odd === slow ? 9_000 : 1_000, ...odd },
-      { ...span('model'), model: 'gpt-5-mini', ...odd },
-      { ...span('tool'), tool: 'search_properties', agent: odd === slow ? slow.agent : 'searcher' },
+      { ...span('model'), parent: 'turn', model: 'gpt-5-mini' },
+      { ...span('tool'), parent: 'turn', tool: 'search_properties' },
     ]);
   }
-  await addTrace(orgA.id, [{ ...span('tool'), name: 'other', tool: 'send_email', error: 'Refused' }]);
-  await addTrace(orgB.id, [span('turn'), { ...span('tool'), tool: 'only_of_b' }]);
+  // A job calls a tool too.
+  await addTrace(orgA.id, [
+    { ...span('job'), error: 'Refused' },
+    { ...span('tool'), parent: 'job', tool: 'send_email', error: 'Refused' },
+  ]);
+  await addTrace(orgB.id, [span('turn'), { ...span('tool'), parent: 'turn', tool: 'only_of_b' }]);
 });
 
 const span = (kind: string): NewSpan => ({ name: kind, kind, startMs: 0, durationMs: 10 });
@@ -49,20 +53,20 @@ it('counts the values of each facet, the most frequent first', async () => {
     counted: 4,
     complete: true,
   });
-  expect(model).toEqual({ values: [{ value: 'gpt-5-mini', count: 3 }], counted: 3, complete: true });
+  expect(model).toEqual({ values: [{ value: 'gpt-5-mini', count: 3 }], counted: 4, complete: true });
 });
 
 it('counts a facet’s values under the other filters, not its own', async () => {
   expect(await counts(member, 'agent', 'status=error&agent=searcher')).toEqual({ negotiator: 1 });
   expect(await counts(member, 'status', 'status=error&agent=searcher')).toEqual({ success: 2 });
-  expect(await counts(member, 'tool', 'status=error')).toEqual({ send_email: 1 });
+  expect(await counts(member, 'tool', 'status=error')).toEqual({ search_properties: 1, send_email: 1 });
   expect(await counts(member, 'agent', 'minMs=5000')).toEqual({ negotiator: 1 });
   expect(await counts(member, 'agent', 'maxCost=0')).toEqual({});
   expect(await counts(member, 'pack', 'pack=ohm')).toEqual({ estio: 3 });
   expect(await counts(member, 'agent', 'pack=ohm')).toEqual({});
 });
 
-it('counts as many spans as a search with that value finds', async () => {
+it('counts as many runs as a search with that value finds', async () => {
   const found = async (query: string) => {
     const page = (await (await member.get(`/admin/traces?${query}`)).json()) as { items: unknown[] };
     return page.items.length;
@@ -72,8 +76,6 @@ it('counts as many spans as a search with that value finds', async () => {
     for (const [facet, { values }] of Object.entries(counted)) {
       for (const { value, count } of values) {
         const query = new URLSearchParams(given);
-        if (facet === 'tool') query.delete('model');
-        if (facet === 'model') query.delete('tool');
         query.set(facet, value);
         expect({ facet, value, given, count }).toEqual({
           facet,
@@ -86,7 +88,7 @@ it('counts as many spans as a search with that value finds', async () => {
   }
 });
 
-it('counts only spans of orgs that the viewer may see, for every role', async () => {
+it('counts only runs of orgs that the viewer may see, for every role', async () => {
   for (const who of [member, analyst]) expect(await counts(who, 'org')).toEqual({ 'org-a': 3 });
   expect(await counts(stranger, 'tool')).toEqual({ only_of_b: 1 });
   expect(await counts(member, 'tool')).not.toHaveProperty('only_of_b');
@@ -94,35 +96,28 @@ it('counts only spans of orgs that the viewer may see, for every role', async ()
   expect(await counts(platform, 'tool', 'org=org-b')).toEqual({ only_of_b: 1 });
 });
 
-it('counts only spans of the requested time range', async () => {
+it('counts only runs of the requested time range', async () => {
   const now = new Date().toISOString();
   expect(await counts(member, 'agent', `to=${now}`)).toEqual({ searcher: 2, negotiator: 1 });
   expect(await counts(member, 'agent', `from=${now}`)).toEqual({});
 });
 
-it('counts only the newest spans, and reports that the counts are incomplete', async () => {
+it('counts only the newest runs, and reports that the counts are incomplete', async () => {
   const { database, orgB } = admin;
-  await database.asPlatform('the span writer serves every org', async (tx) => {
-    const at = `now() - interval '1 hour' - n * interval '1 second'`;
-    await tx.query(`SELECT ensure_span_partition(now() - interval '3 hours')`);
-    await tx.query(
-      `INSERT INTO spans (trace_id, span_id, started_at, name, kind, org_id, latency_ms, status, agent)
-       SELECT md5(n::text), lpad(to_hex(n), 16, '0'), ${at}, 'turn', 'turn', $1, n,
-              CASE WHEN n > 5100 THEN 'error' ELSE 'success' END, 'a' || n % 2
-         FROM generate_series(1, 5200) n`,
-      [orgB.id],
-    );
-  });
+  await addManyTraces(database, orgB.id, 5_200, (index) => ({
+    status: index >= 5_100 ? 'error' : 'success',
+    agent: `a${(index + 1) % 2}`,
+  }));
   const { status, tool, agent } = await facets(stranger, 'agent=a1');
   expect(status).toEqual({ values: [{ value: 'success', count: 2_500 }], counted: 5_000, complete: false });
   expect(agent.counted).toBe(5_000);
   expect(tool.complete).toBe(true);
-  // Older spans are counted if the requested range ends before the newest.
+  // Older runs are counted if the requested range ends before the newest.
   const older = new Date(Date.now() - 3_600_000 - 5_150_000).toISOString();
   expect((await facets(stranger, `to=${older}`)).status.values).toEqual([
     { value: 'error', count: expect.any(Number) },
   ]);
-  // Failed spans are read separately.
+  // Failed runs are read separately.
   expect((await facets(stranger, 'status=error')).agent).toEqual({
     values: [
       { value: 'a0', count: 50 },

@@ -1,20 +1,20 @@
 import type { TraceFacetsQuery } from '#contracts/console';
 import { daysBefore } from '../days-before.ts';
 
-/** Filters on spans, shared by the list and the facet counts. */
+/** Filters on runs, shared by the list and the facet counts. */
 export type TraceFilters = Omit<TraceFacetsQuery, 'org'>;
 
-/** Comparisons with columns of the index `ix_spans_searched`, in the order of their parameters. */
+/** Comparisons with columns of `traces`, in the order of their parameters. The value stands left. */
 const COMPARISONS = {
-  status: { column: 'status', is: '=', type: 'text' },
-  pack: { column: 'pack', is: '=', type: 'text' },
-  agent: { column: 'agent', is: '=', type: 'text' },
-  model: { column: 'model', is: '=', type: 'text' },
-  tool: { column: 'tool', is: '=', type: 'text' },
-  minCost: { column: 'cost_usd', is: '>=', type: 'numeric' },
-  maxCost: { column: 'cost_usd', is: '<=', type: 'numeric' },
-  minMs: { column: 'latency_ms', is: '>=', type: 'float8' },
-  maxMs: { column: 'latency_ms', is: '<=', type: 'float8' },
+  status: { is: '= i.status', type: 'text' },
+  pack: { is: '= i.pack', type: 'text' },
+  agent: { is: '= i.agent', type: 'text' },
+  model: { is: '= ANY (i.models)', type: 'text' },
+  tool: { is: '= ANY (i.tools)', type: 'text' },
+  minCost: { is: '<= i.cost_usd', type: 'numeric' },
+  maxCost: { is: '>= i.cost_usd', type: 'numeric' },
+  minMs: { is: '<= i.latency_ms', type: 'float8' },
+  maxMs: { is: '>= i.latency_ms', type: 'float8' },
 } as const;
 export type TraceFilterName = keyof typeof COMPARISONS;
 const NAMES = Object.keys(COMPARISONS) as TraceFilterName[];
@@ -24,19 +24,15 @@ const FIRST_FILTER = 5;
 /** The parameter after those of {@link filterValues}, plus an offset. */
 export const parameter = (index: number): string => `$${FIRST_FILTER + NAMES.length + index}`;
 
-/**
- * SQL condition: the spans `i` that the search covers, in the time range. The kinds are spelled as in the
- * indexes.
- */
-export const searched = (i: string): string =>
-  `${i}.kind IN ('turn', 'tool', 'model') AND ${i}.started_at >= $3 AND ${i}.started_at < $4::timestamptz`;
+/** SQL condition: the runs `i` of the searched kind in the time range. */
+export const searched = `($2::text IS NULL OR i.kind = $2) AND i.started_at >= $3 AND i.started_at < $4::timestamptz`;
 
-/** SQL condition: the spans `i` that pass every filter except `without`. */
-export function fits(i: string, without: readonly TraceFilterName[] = []): string {
+/** SQL condition: the runs `i` that pass every filter except `without`. */
+export function fits(without: readonly TraceFilterName[] = []): string {
   const conditions = NAMES.map((name, index) => {
-    const { column, is, type } = COMPARISONS[name];
+    const { is, type } = COMPARISONS[name];
     const value = `$${FIRST_FILTER + index}::${type}`;
-    return { name, sql: `(${value} IS NULL OR ${i}.${column} ${is} ${value})` };
+    return { name, sql: `(${value} IS NULL OR ${value} ${is})` };
   });
   return conditions
     .filter(({ name }) => !without.includes(name))
@@ -54,8 +50,7 @@ function timeOf({ from, to, days }: TraceFilters, now: Date): [from: Date, to: D
   return [from === undefined ? daysBefore(until ?? now, days) : new Date(from), until ?? 'infinity'];
 }
 
-/** The searched kind: tool or model calls if such a filter is set, otherwise turns. */
-function kindOf({ tool, model }: Pick<TraceFilters, 'tool' | 'model'>): string {
-  if (tool !== undefined) return 'tool';
-  return model === undefined ? 'turn' : 'model';
+/** Turns; with a tool or a model, runs of every kind: jobs and requests call them too. */
+function kindOf({ tool, model }: Pick<TraceFilters, 'tool' | 'model'>): string | null {
+  return tool === undefined && model === undefined ? 'turn' : null;
 }

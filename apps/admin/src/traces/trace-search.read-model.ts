@@ -6,136 +6,111 @@ import { SPAN_ID, type FoundSpan, type FoundSpanPage, type TraceSearchQuery } fr
 import type { OrgScope } from '../session/org-scope.ts';
 import { ORG } from '../session/rows.read-model.ts';
 import { readsTextsOf, textsReadable, type ReadableTexts } from '../session/readable-texts.ts';
+import { traceWordQuery } from '#telemetry';
 import { searchOf } from '../turns/turn-search.ts';
-import { AWAITS_APPROVAL, CANCELLED } from './span-conditions.ts';
+import { AWAITS_APPROVAL, CANCELLED } from './run-conditions.ts';
 import { filterValues, fits, parameter, searched } from './trace-filters.ts';
-
-/** Spans searched for words per answer; the next page continues after them. */
-const SPANS_READ_FOR_WORDS = 2_000;
 
 const EXCERPT_CHARACTERS = 160;
 
 const COLUMNS = `
-  s.trace_id AS "traceId", s.span_id AS "spanId", ${ORG}, s.name,
-  s.kind, s.status, ${AWAITS_APPROVAL('s')} AS "awaitsApproval", ${CANCELLED('s')} AS cancelled,
-  s.agent, s.model, s.tool, s.turn_id AS "turnId",
-  s.conversation_id AS "conversationId", s.prompt_tokens + coalesce(s.completion_tokens, 0) AS tokens,
-  s.cost_usd::float8 AS "costUsd", s.latency_ms AS "durationMs", s.error_message AS "errorMessage",
+  i.trace_id AS "traceId", i.span_id AS "spanId", ${ORG}, i.name,
+  coalesce(i.kind, 'other') AS kind, i.status, ${AWAITS_APPROVAL('i')} AS "awaitsApproval",
+  ${CANCELLED('i', 'i.error_class')} AS cancelled, i.agent, i.models, i.tools, i.turn_id AS "turnId",
+  i.conversation_id AS "conversationId", i.prompt_tokens + coalesce(i.completion_tokens, 0) AS tokens,
+  i.cost_usd::float8 AS "costUsd", i.latency_ms AS "durationMs", i.error_message AS "errorMessage",
   (SELECT left(m.text, ${EXCERPT_CHARACTERS}) FROM turns t JOIN messages m ON m.org_id = t.org_id AND m.id = t.message_id
-    WHERE s.kind = 'turn' AND t.org_id = s.org_id AND t.id = s.turn_id) AS excerpt,
-  s.started_at AS "startedAt"`;
-
-const PLACE = (at: string) => `to_char(${at} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
+    WHERE i.kind = 'turn' AND t.org_id = i.org_id AND t.id = i.turn_id) AS excerpt,
+  i.started_at AS "startedAt",
+  to_char(i.started_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS place`;
 
 const AT = parameter(0);
 const AT_SPAN = parameter(1);
-/** The searched words or id. */
-const LOOKED_FOR = parameter(2);
+const PAGE = parameter(2);
+/** The id that is looked for, or the searched words for viewers who may read texts. */
+const LOOKED_FOR = parameter(3);
+/** The searched words for other viewers. */
+const PUBLIC_WORDS = parameter(4);
+const TEXTS = parameter(5);
 
-/** The spans `i` of the kind and filters, starting at the cursor. */
-const FITS = (i: string) => `
-  ${i}.kind = $2 AND ${searched(i)} AND ${fits(i)}
-  AND (${AT}::timestamptz IS NULL OR (${i}.started_at, ${i}.span_id) < (${AT}, ${AT_SPAN}::text))`;
+/** The runs `i` of the kind and filters, starting at the cursor. */
+const FITS = `${searched} AND ${fits()}
+  AND (${AT}::timestamptz IS NULL OR (i.started_at, i.span_id) < (${AT}, ${AT_SPAN}::text))`;
 
-const TEXTS = parameter(3);
-const PAGE = parameter(4);
-const CANDIDATES = parameter(5);
-
-/**
- * Reads every org along its index `ix_spans_searched`, which alone decides about matches, only as far as the
- * page reaches, and then fetches the matching rows. Words are only in the rows, so a limited number of
- * candidates is fetched; each result row has their number and their end. If no candidate matches, there is
- * one row without a span.
- */
+/** Reads every org along an index, only as far as the page reaches; rare words along theirs. */
 const FOUND = (more: string) => `
-  WITH candidates AS MATERIALIZED (
+  SELECT ${COLUMNS} FROM (
     SELECT c.* FROM orgs o CROSS JOIN LATERAL (
-      SELECT i.org_id, i.started_at, i.span_id FROM spans i WHERE i.org_id = o.id AND ${FITS('i')} ${more}
-       ORDER BY i.started_at DESC, i.span_id DESC LIMIT ${CANDIDATES}) c
+      SELECT i.trace_id, i.span_id, i.started_at FROM traces i WHERE i.org_id = o.id AND ${FITS} ${more}
+       ORDER BY i.started_at DESC, i.span_id DESC LIMIT ${PAGE}) c
      WHERE $1::uuid IS NULL OR o.id = $1
-     ORDER BY c.started_at DESC, c.span_id DESC LIMIT ${CANDIDATES}
-  ), read_to AS (
-    SELECT started_at, span_id, (SELECT count(*) FROM candidates)::int AS spans FROM candidates ORDER BY started_at, span_id LIMIT 1
-  )
-  SELECT r.spans AS "read", ${PLACE('r.started_at')} AS "readTo", r.span_id AS "readToSpan", found.*, ${PLACE('found."startedAt"')} AS place
-    FROM read_to r LEFT JOIN LATERAL (
-      SELECT ${COLUMNS} FROM candidates c
-        JOIN spans s ON s.org_id = c.org_id AND s.kind = $2 AND s.kind IN ('turn', 'tool', 'model')
-         AND s.started_at = c.started_at AND s.span_id = c.span_id
-        JOIN orgs o ON o.id = s.org_id
-       WHERE ${LOOKED_FOR}::text IS NULL OR s.error_message ILIKE ${LOOKED_FOR} OR s.name ILIKE ${LOOKED_FOR}
-          OR (${textsReadable(TEXTS, 's.org_id')} AND (s.input ILIKE ${LOOKED_FOR} OR s.output ILIKE ${LOOKED_FOR}))
-       ORDER BY s.started_at DESC, s.span_id DESC LIMIT ${PAGE}) found ON true
-   ORDER BY found."startedAt" DESC, found."spanId" DESC`;
+     ORDER BY c.started_at DESC, c.span_id DESC LIMIT ${PAGE}) c
+    JOIN traces i ON i.trace_id = c.trace_id AND i.span_id = c.span_id AND i.started_at = c.started_at
+    JOIN orgs o ON o.id = i.org_id
+   ORDER BY i.started_at DESC, i.span_id DESC`;
+const WITH_WORDS = `AND i.words @@ ${LOOKED_FOR}::tsquery`;
+const WITH_WORDS_OF_SOME = `AND i.words @@ CASE WHEN ${textsReadable(TEXTS, 'o.id')} THEN ${LOOKED_FOR}::tsquery ELSE ${PUBLIC_WORDS}::tsquery END`;
+/** Uses the index `ix_traces_failed`, whose condition appears in the text. */
+const FAILED = `AND i.status = 'error'`;
 
-const FOUND_OF_ALL = FOUND('');
-/** Uses the index `ix_spans_failed`, whose condition appears in the text. */
-const FOUND_OF_FAILED = FOUND(`AND i.status = 'error'`);
-
-/** Spans of one trace, turn or conversation, along their own index. */
+/** Runs of one trace, turn or conversation, along their own index. */
 const NAMED = (named: string) => `
-  SELECT ${COLUMNS}, ${PLACE('s.started_at')} AS place FROM spans s JOIN orgs o ON o.id = s.org_id
-   WHERE ($1::uuid IS NULL OR s.org_id = $1) AND ${named} AND ${FITS('s')}
-   ORDER BY s.started_at DESC, s.span_id DESC LIMIT ${parameter(3)}`;
-const OF_TRACE = NAMED(`s.trace_id = ${LOOKED_FOR}::text`);
-const OF_TURN_OR_CONVERSATION = NAMED(`${LOOKED_FOR}::uuid IN (s.turn_id, s.conversation_id)
-     AND (s.org_id, s.conversation_id) IN (SELECT t.org_id, t.conversation_id FROM turns t WHERE t.id = ${LOOKED_FOR}
+  SELECT ${COLUMNS} FROM traces i JOIN orgs o ON o.id = i.org_id
+   WHERE ($1::uuid IS NULL OR i.org_id = $1) AND ${named} AND ${FITS}
+   ORDER BY i.started_at DESC, i.span_id DESC LIMIT ${PAGE}`;
+const OF_TRACE = NAMED(`i.trace_id = ${LOOKED_FOR}::text`);
+const OF_TURN_OR_CONVERSATION = NAMED(`${LOOKED_FOR}::uuid IN (i.turn_id, i.conversation_id)
+     AND (i.org_id, i.conversation_id) IN (SELECT t.org_id, t.conversation_id FROM turns t WHERE t.id = ${LOOKED_FOR}
                                            UNION ALL SELECT o.id, ${LOOKED_FOR} FROM orgs o)`);
 
-/** To the microsecond, as spans are stored: several can begin within one millisecond. */
-const spanCursor = cursorCodec(z.tuple([z.iso.datetime({ precision: 6 }), z.string().regex(SPAN_ID)]));
+/** To the microsecond, as runs are stored: several can begin within one millisecond. */
+const runCursor = cursorCodec(z.tuple([z.iso.datetime({ precision: 6 }), z.string().regex(SPAN_ID)]));
 
 type FoundRow = FoundSpan & { place: string };
 
-/** How far spans were searched for words. */
-interface ReadTo {
-  read: number;
-  readTo: string;
-  readToSpan: string;
-}
-type ReadRow = ReadTo & (FoundRow | { spanId: null });
-
-/** Searches spans. */
+/** Searches runs. */
 @Injectable()
 export class TraceSearchReadModel {
   constructor(@Inject(CLOCK) private readonly clock: Clock) {}
 
   /**
-   * A page of a word search may be short or empty although there is a next page; it then says how far spans
-   * were searched.
-   * Searches input and output only of orgs whose texts the viewer may read: a hit would reveal the contents.
+   * Words are searched in messages, replies and arguments only of orgs whose texts the viewer may read, because a hit would
+   * reveal the contents; in others only in names and errors.
+   *
    * @throws CursorError for a cursor of another list.
    */
   async page(scope: OrgScope, query: Omit<TraceSearchQuery, 'org'>): Promise<FoundSpanPage> {
-    const [startedAt, spanId] = query.cursor === undefined ? [] : spanCursor.decode(query.cursor);
-    const search = searchOf(query.q);
-    const values = [...filterValues(scope.orgId, query, this.clock.now()), startedAt ?? null, spanId ?? null];
-    const most = query.limit + 1;
-    const pageOf = (rows: FoundRow[]) =>
-      toPage(
-        rows,
-        query.limit,
-        (row) => spanCursor.encode([row.place, row.spanId]),
-        (row) => foundView(row, scope.texts),
-      );
-    const named = search.traceId ?? search.id;
-    if (named !== undefined) {
-      const sql = search.traceId === undefined ? OF_TURN_OR_CONVERSATION : OF_TRACE;
-      return pageOf(await scope.rows<FoundRow>(sql, [...values, named, most]));
-    }
-    const candidates = search.like === undefined ? most : Math.max(most, SPANS_READ_FOR_WORDS);
-    const rows = await scope.rows<ReadRow>(query.status === 'error' ? FOUND_OF_FAILED : FOUND_OF_ALL, [
-      ...values,
-      search.like ?? null,
-      scope.texts,
-      most,
-      candidates,
-    ]);
-    const page = pageOf(rows.filter((row): row is FoundRow & ReadTo => row.spanId !== null));
-    const [read] = rows;
-    if (page.nextCursor !== null || search.like === undefined || !read || read.read < candidates) return page;
-    return { ...page, nextCursor: spanCursor.encode([read.readTo, read.readToSpan]) };
+    const [startedAt, spanId] = query.cursor === undefined ? [] : runCursor.decode(query.cursor);
+    const values = [
+      ...filterValues(scope.orgId, query, this.clock.now()),
+      startedAt ?? null,
+      spanId ?? null,
+      query.limit + 1,
+    ];
+    const { sql, more } = searchFor(query, scope.texts);
+    return toPage(
+      await scope.rows<FoundRow>(sql, [...values, ...more]),
+      query.limit,
+      (row) => runCursor.encode([row.place, row.spanId]),
+      (row) => foundView(row, scope.texts),
+    );
   }
+}
+
+function searchFor(
+  { q, status }: Pick<TraceSearchQuery, 'q' | 'status'>,
+  texts: ReadableTexts,
+): { sql: string; more: unknown[] } {
+  const { traceId, id } = searchOf(q);
+  if (traceId !== undefined) return { sql: OF_TRACE, more: [traceId] };
+  if (id !== undefined) return { sql: OF_TURN_OR_CONVERSATION, more: [id] };
+  const failed = status === 'error' ? FAILED : '';
+  if (!q) return { sql: FOUND(failed), more: [] };
+  const [words, publicWords] = [traceWordQuery(q, true), traceWordQuery(q, false)];
+  // With one query for every org, the planner knows how many runs have the words.
+  if (texts === null) return { sql: FOUND(`${failed} ${WITH_WORDS}`), more: [words] };
+  if (texts.length === 0) return { sql: FOUND(`${failed} ${WITH_WORDS}`), more: [publicWords] };
+  return { sql: FOUND(`${failed} ${WITH_WORDS_OF_SOME}`), more: [words, publicWords, texts] };
 }
 
 function foundView({ place: _place, excerpt, ...row }: FoundRow, texts: ReadableTexts): FoundSpan {

@@ -1,7 +1,7 @@
 import type { ConsoleTrace } from '#contracts/console';
 import { ATTRIBUTES } from '#telemetry';
 import type { OrgScope } from '../session/org-scope.ts';
-import { AWAITS_APPROVAL, CANCELLED } from './span-conditions.ts';
+import { AWAITS_APPROVAL, CANCELLED } from './run-conditions.ts';
 import { traceView, type WaterfallSpan } from './trace-view.ts';
 
 /** A single turn never has more spans; a caller's trace over a whole day can. */
@@ -9,7 +9,7 @@ export const MAX_SPANS = 10_000;
 
 const SPANS = `
   SELECT s.span_id AS "spanId", s.parent_span_id AS "parentSpanId", s.name, s.kind, s.status,
-         ${AWAITS_APPROVAL('s')} AS "awaitsApproval", ${CANCELLED('s')} AS cancelled, s.turn_id AS "turnId",
+         ${AWAITS_APPROVAL('s')} AS "awaitsApproval", ${CANCELLED('s', `s.attributes ->> '${ATTRIBUTES.errorType}'`)} AS cancelled, s.turn_id AS "turnId",
          (extract(epoch FROM s.started_at) * 1000)::double precision AS "startedAtMs", s.latency_ms AS "latencyMs",
          s.model, s.prompt_tokens AS "promptTokens", s.cached_tokens AS "cachedTokens",
          s.completion_tokens AS "completionTokens", s.cost_usd::double precision AS "costUsd",
@@ -31,7 +31,9 @@ export async function findTrace(
   traceId: string,
   turnId?: string,
 ): Promise<ConsoleTrace | undefined> {
-  const rows = await scope.rows<WaterfallSpan>(SPANS, [traceId, scope.orgId]);
-  if (rows.length === 0) return undefined;
+  const stored = await scope.rows<WaterfallSpan>(SPANS, [traceId, scope.orgId]);
+  if (stored.length === 0) return undefined;
+  // A request with steps is stored by its process, and with the turn that it accepted.
+  const rows = [...new Map(stored.map((row) => [row.spanId, row])).values()];
   return { ...traceView(traceId, rows.slice(0, MAX_SPANS), turnId), truncated: rows.length > MAX_SPANS };
 }

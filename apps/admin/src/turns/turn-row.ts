@@ -5,11 +5,11 @@ import { ORG } from '../session/rows.read-model.ts';
 
 export const EXCERPT_CHARACTERS = 160;
 
-/** Stored with the reply. For a turn without a reply, the span of its last run has the value. */
-const RAN_WITH = (column: 'agent' | 'model') =>
-  `CASE WHEN t.${column} IS NULL AND t.state IN ('failed', 'cancelled') THEN (SELECT s.${column} FROM spans s
-     WHERE s.org_id = t.org_id AND s.trace_id = t.trace_id AND s.turn_id = t.id AND s.kind = 'turn'
-       AND s.started_at BETWEEN t.created_at AND t.finished_at ORDER BY s.started_at DESC LIMIT 1) ELSE t.${column} END`;
+/** Stored with the reply. For a turn without a reply, the trace of its last run has the value. */
+const RAN_WITH = (column: 'agent' | 'model', ofRun: string) =>
+  `CASE WHEN t.${column} IS NULL AND t.state IN ('failed', 'cancelled') THEN (SELECT ${ofRun} FROM traces r
+     WHERE r.org_id = t.org_id AND r.trace_id = t.trace_id AND r.turn_id = t.id AND r.kind = 'turn'
+       AND r.started_at BETWEEN t.created_at AND t.finished_at ORDER BY r.started_at DESC LIMIT 1) ELSE t.${column} END`;
 
 /** Columns of turns (`t`) that answers have as `error` and `totals`. */
 export const OUTCOME_COLUMNS = `
@@ -20,8 +20,8 @@ export const OUTCOME_COLUMNS = `
 
 /** Columns of a {@link ConsoleTurn} over turns (`t`) and their org (`o`), except `excerpt` and `found`. */
 export const TURN_COLUMNS = `t.id, ${ORG}, t.conversation_id AS "conversationId", t.trace_id AS "traceId", t.state, t.channel, t.pack,
-  ${RAN_WITH('agent')} AS agent, t.contact_id AS "contactId", ${playgroundName('t.contact_id')} AS "contactName",
-  ${RAN_WITH('model')} AS model, ${OUTCOME_COLUMNS}, t.override,
+  ${RAN_WITH('agent', 'r.agent')} AS agent, t.contact_id AS "contactId", ${playgroundName('t.contact_id')} AS "contactName",
+  ${RAN_WITH('model', 'r.models[1]')} AS model, ${OUTCOME_COLUMNS}, t.override,
   t.created_at AS "createdAt", t.started_at AS "startedAt", t.finished_at AS "finishedAt"`;
 
 /** The turn with its texts on one line, or without them where the texts of its org may not be read. */

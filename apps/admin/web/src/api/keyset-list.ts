@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useCallback, useEffect, useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import type { z } from 'zod';
 import { read, withQuery, type ApiRequest } from './client.ts';
 import { POLL_INTERVAL_MS } from './query-client.ts';
@@ -77,13 +77,6 @@ export function useKeysetList<Item, More = object>(
   const loadMore = useCallback(() => {
     if (hasNextPage && !isFetchingNextPage) void fetchNextPage();
   }, [hasNextPage, isFetchingNextPage, fetchNextPage]);
-  // A page that is not full although there is a next one comes from a search for rare rows: the search
-  // continues automatically.
-  const shown = query.data?.pages.at(-1)?.items.length ?? 0;
-  const searching = hasNextPage && !query.isError && shown < ROWS_PER_PAGE;
-  useEffect(() => {
-    if (searching) loadMore();
-  }, [searching, loadMore]);
   const all = async function* (signal?: AbortSignal) {
     let cursor: string | undefined;
     do {
@@ -95,7 +88,7 @@ export function useKeysetList<Item, More = object>(
   return {
     items,
     first: query.data?.pages[0],
-    isPending: query.isPending || (searching && items.length === 0),
+    isPending: query.isPending,
     isRefetchError: query.isRefetchError,
     error: query.error,
     hasMore: hasNextPage,

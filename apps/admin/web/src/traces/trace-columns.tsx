@@ -18,38 +18,38 @@ const STATUS_TRACK = '96px';
 const LONG_STATUS_TRACK = '136px';
 
 interface TraceColumnsOptions {
-  /** The spans are turns, not calls of one tool or model. */
-  ofTurns: boolean;
-  /** A span of the list waits or waited for approval. */
+  /** A run of the list waits or waited for approval. */
   approvals: boolean;
-  /** A span of the list has an error text; otherwise the column is omitted. */
+  /** A run of the list has an error text; otherwise the column is omitted. */
   errors: boolean;
 }
 
-/** Name of a span's duration. For turns it differs from the latency that the list of turns shows. */
-export const timeWord = (ofTurns: boolean): string => (ofTurns ? 'Worker time' : 'Duration');
+/** Name of a run's duration. For turns it differs from the latency that the list of turns shows. */
+export const WORKER_TIME = 'Worker time';
 
-/** Columns of a list of spans. */
-export function traceColumns({ ofTurns, approvals, errors }: TraceColumnsOptions): ListColumns<FoundSpan> {
+/** Columns of a list of runs. */
+export function traceColumns({ approvals, errors }: TraceColumnsOptions): ListColumns<FoundSpan> {
   return [
     column('status', 'Status', approvals ? LONG_STATUS_TRACK : STATUS_TRACK, (row) => <Status span={row} />),
-    column('name', 'Span', 'minmax(120px, 2.2fr)', (row) => <SpanLink span={row} />),
+    column('name', 'Run', 'minmax(120px, 2.2fr)', (row) => <SpanLink span={row} />),
     errors &&
       column('error', 'Error', { track: 'minmax(80px, 1fr)', minListPx: 760 }, (row) => (
         <span className={classes.error}>{row.errorMessage}</span>
       )),
     orgColumn('minmax(72px, 0.6fr)', 900),
     column('agent', 'Agent', { track: 'minmax(120px, 0.8fr)', minListPx: 640 }, (row) => row.agent ?? '–'),
-    column('model', 'Model', { track: 'minmax(120px, 0.8fr)', minListPx: 1_180 }, (row) => row.model ?? '–'),
+    column(
+      'model',
+      'Model',
+      { track: 'minmax(120px, 0.8fr)', minListPx: 1_180 },
+      (row) => row.models[0] ?? '–',
+    ),
     column('tokens', 'Tokens', { track: '68px', align: 'end', minListPx: 820 }, (row) =>
       formatCount(row.tokens),
     ),
     column('cost', 'Cost', { track: '88px', align: 'end', minListPx: 560 }, (row) => formatCost(row.costUsd)),
-    column(
-      'duration',
-      timeWord(ofTurns),
-      { track: '92px', align: 'end', hint: ofTurns ? WORKER_TIME_HINT : undefined },
-      (row) => formatDuration(row.durationMs),
+    column('duration', WORKER_TIME, { track: '92px', align: 'end', hint: WORKER_TIME_HINT }, (row) =>
+      formatDuration(row.durationMs),
     ),
     momentColumn('at', 'Started', (row) => row.startedAt),
   ];
@@ -58,7 +58,10 @@ export function traceColumns({ ofTurns, approvals, errors }: TraceColumnsOptions
 export const TRACE_CSV: CsvColumn<FoundSpan>[] = [
   ...csvFields<FoundSpan>('traceId', 'spanId', 'turnId'),
   { name: 'org', of: (span) => span.org.slug },
-  ...csvFields<FoundSpan>('name', 'status', 'agent', 'model', 'tool', 'tokens', 'costUsd', 'durationMs'),
+  ...csvFields<FoundSpan>('name', 'status', 'agent'),
+  { name: 'models', of: (span) => span.models.join(' ') },
+  { name: 'tools', of: (span) => span.tools.join(' ') },
+  ...csvFields<FoundSpan>('tokens', 'costUsd', 'durationMs'),
   { name: 'error', of: (span) => span.errorMessage },
   { name: 'started_at', of: (span) => span.startedAt },
 ];
@@ -68,7 +71,7 @@ function Status({ span }: { span: FoundSpan }) {
 }
 
 /**
- * Link to a span: a turn is labelled with its message, other spans with their name. It opens a tab; a plain
+ * Link to a run: a turn is labelled with its message, others with their name. It opens a tab; a plain
  * click is handled by the row.
  */
 function SpanLink({ span }: { span: FoundSpan }) {
@@ -88,7 +91,7 @@ function SpanLink({ span }: { span: FoundSpan }) {
   );
 }
 
-/** A span as a card, for narrow lists. */
+/** A run as a card, for narrow lists. */
 export function SpanCard({ span }: { span: FoundSpan }) {
   return (
     <div className={classes.card}>

@@ -14,7 +14,7 @@ import { PageDays, PageFilter, PageSearchField } from '../ui/page-filters.tsx';
 import { Page } from '../ui/page.tsx';
 import { usePageSearch } from '../ui/page-search.ts';
 import { spanKey, useSpanPage } from './span-page.ts';
-import { SpanCard, timeWord, TRACE_CSV, traceColumns } from './trace-columns.tsx';
+import { SpanCard, WORKER_TIME, TRACE_CSV, traceColumns } from './trace-columns.tsx';
 import { TraceFacetsColumn, TraceFacetSelects } from './trace-facets.tsx';
 import { TracePeek } from './trace-peek.tsx';
 import { TraceRanges } from './trace-ranges.tsx';
@@ -56,7 +56,7 @@ function timeRange({ from, to }: { from?: string | undefined; to?: string | unde
   return to === undefined ? `From ${inWords(from)}` : `${inWords(from)} to ${inWords(to)}`;
 }
 
-/** Searches spans: turns, or the calls of one tool or model. */
+/** Searches runs: of turns, or of anything that called a tool or a model. */
 export function TracesPage() {
   const { search, change, clear } = usePageSearch<TracesSearchName>();
   const { org: _org, selected: _selected, ...filters } = search;
@@ -67,9 +67,8 @@ export function TracesPage() {
   const { days: _days, ...narrowing } = filters;
   const { q: _words, ...folded } = narrowing;
   const narrowed = Object.keys(narrowing).length > 0;
-  const ofTurns = search.tool === undefined && search.model === undefined;
   const facets = useTraceFacets(search);
-  // Words are not indexed, so facet counts are unknown.
+  // The facets of a search for words are not counted.
   const counted = search.q === undefined;
   return (
     <Page
@@ -81,7 +80,7 @@ export function TracesPage() {
             {narrow && <TraceFacetSelects facets={facets.facets} counted={counted} />}
             <PageFilter
               name="minMs"
-              label={timeWord(ofTurns)}
+              label={WORKER_TIME}
               options={withOther(DURATION_OPTIONS, search.minMs, formatDuration)}
             />
             <PageFilter
@@ -89,7 +88,7 @@ export function TracesPage() {
               label="Cost"
               options={withOther(COST_OPTIONS, search.minCost, formatCost)}
             />
-            <TraceRanges time={timeWord(ofTurns)} search={search} onChange={change} />
+            <TraceRanges time={WORKER_TIME} search={search} onChange={change} />
           </FoldedFilters>
           {(search.from !== undefined || search.to !== undefined) && (
             <FilterChip
@@ -110,7 +109,6 @@ export function TracesPage() {
             label="Traces"
             list={list}
             columns={traceColumns({
-              ofTurns,
               approvals: list.items.some(({ status }) => status === 'pending'),
               errors: list.items.some(({ errorMessage }) => errorMessage !== null),
             })}
@@ -121,7 +119,7 @@ export function TracesPage() {
             onOpen={(span) => void navigate(pageOf(span))}
             empty={
               <EmptyState icon={IconTimeline} title="No trace in this range">
-                Every turn records a trace. Spans are kept for 30 days unless the org’s settings differ.
+                Every turn records a trace. Traces are kept for 30 days unless the org’s settings differ.
               </EmptyState>
             }
           />

@@ -2,7 +2,6 @@ import { SpanStatusCode, type Attributes, type AttributeValue, type HrTime } fro
 import type { ReadableSpan } from '@opentelemetry/sdk-trace';
 import { ATTRIBUTES, SPAN_KIND } from '../attributes.ts';
 import { redact } from '../redaction/redact-value.ts';
-import type { SpanStatus, StoredSpan } from './span.entity.ts';
 import { MAX_TEXT_BYTES, storableText } from '../redaction/storable-text.ts';
 
 const MAX_NAME_BYTES = 200;
@@ -11,15 +10,85 @@ const MAX_MESSAGE_BYTES = 2 * 1024;
 const MAX_INT4 = 2_147_483_647;
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** A row of `spans`: redacted, truncated and valid for PostgreSQL. */
-export interface SpanRow extends Omit<StoredSpan, 'startedAt' | 'kind' | 'costUsd'> {
+/**
+ * `pending`: ended because the call or turn waits for a person. `running`: not ended, or its process died. All others
+ * have ended.
+ */
+export type SpanStatus = 'pending' | 'running' | 'success' | 'error';
+
+/** A span as it is stored: redacted, truncated and valid for PostgreSQL. */
+export interface SpanRow {
+  /** 32 hexadecimal digits. */
+  traceId: string;
+  /** 16 hexadecimal digits. */
+  spanId: string;
+  parentSpanId: string | null;
   /** ISO 8601 in UTC with microseconds. */
   startedAt: string;
+  name: string;
   kind: string | null;
+  orgId: string;
+  conversationId: string | null;
+  turnId: string | null;
+  agent: string | null;
+  pack: string | null;
+  task: string | null;
+  intent: string | null;
+  model: string | null;
+  provider: string | null;
+  tool: string | null;
+  thoughtSummary: string | null;
+  thoughtSteps: unknown;
+  toolCalls: unknown;
+  draftReply: string | null;
+  promptTokens: number | null;
+  cachedTokens: number | null;
+  completionTokens: number | null;
   costUsd: number | null;
+  /** Null until the span has ended. */
+  latencyMs: number | null;
+  status: SpanStatus;
+  errorMessage: string | null;
+  input: string | null;
+  output: string | null;
+  /** All attributes without their own field. */
+  attributes: Record<string, unknown>;
 }
 
-/** The columns that hold one attribute each, with the conversion of its value. */
+type Required = 'traceId' | 'spanId' | 'startedAt' | 'name' | 'orgId' | 'status';
+
+/** A span of which only the given values are known. */
+export function spanOf(known: Pick<SpanRow, Required> & Partial<SpanRow>): SpanRow {
+  return {
+    parentSpanId: null,
+    kind: null,
+    conversationId: null,
+    turnId: null,
+    agent: null,
+    pack: null,
+    task: null,
+    intent: null,
+    model: null,
+    provider: null,
+    tool: null,
+    thoughtSummary: null,
+    thoughtSteps: null,
+    toolCalls: null,
+    draftReply: null,
+    promptTokens: null,
+    cachedTokens: null,
+    completionTokens: null,
+    costUsd: null,
+    latencyMs: null,
+    errorMessage: null,
+    input: null,
+    output: null,
+    attributes: {},
+    ...known,
+  };
+}
+
+/** The fields that hold one attribute each, with the conversion of its value. */
 const FROM_ATTRIBUTES = {
   kind: [SPAN_KIND, toLabel],
   conversationId: [ATTRIBUTES.conversationId, toUuid],
@@ -47,7 +116,7 @@ type AttributeColumns = {
   [Column in keyof typeof FROM_ATTRIBUTES]: ReturnType<(typeof FROM_ATTRIBUTES)[Column][1]>;
 };
 
-/** Attributes that columns hold; the others are stored together. */
+/** Attributes that fields hold; the others are stored together. */
 const WITH_COLUMN: ReadonlySet<string> = new Set([
   ATTRIBUTES.orgId,
   ATTRIBUTES.parked,
@@ -105,7 +174,8 @@ function statusOf(span: ReadableSpan): SpanStatus {
   return waits ? 'pending' : 'success';
 }
 
-function toIsoMicroseconds([seconds, nanoseconds]: HrTime, offsetMs: number): string {
+/** Returns ISO 8601 in UTC with microseconds. */
+export function toIsoMicroseconds([seconds, nanoseconds]: HrTime, offsetMs: number): string {
   const microseconds = Math.floor(nanoseconds / 1_000);
   const wholeMs = seconds * 1_000 + Math.floor(microseconds / 1_000) + offsetMs;
   const rest = String(microseconds % 1_000).padStart(3, '0');

@@ -1,5 +1,5 @@
 import { Client } from 'pg';
-import { PostgresSpanSink } from '../../libs/telemetry/span-store/postgres-span-sink.repository.ts';
+import { PostgresTraceSink, traceRow } from '#telemetry';
 import { spanRow } from '../../libs/telemetry/testing/span.fixture.ts';
 import { useOrg } from '../../libs/turns/testing/test-org.fixture.ts';
 import { useTurns } from '../../libs/turns/testing/turns.fixture.ts';
@@ -9,27 +9,32 @@ import { describeWith } from '../harness/services.ts';
 
 const BATCH = 500;
 
-describeWith('postgres', 'spans of a contact that is erased', () => {
-  let sink: PostgresSpanSink;
+describeWith('postgres', 'traces of a contact that is erased', () => {
+  let sink: PostgresTraceSink;
   let contactData: TurnContactData;
 
   const turnpike = useTurns();
   const org = useOrg(turnpike);
   beforeAll(() => {
-    sink = new PostgresSpanSink(turnpike.database);
+    sink = new PostgresTraceSink(turnpike.database);
     contactData = new TurnContactData(turnpike.database, turnpike.control, turnpike.clock);
   });
 
-  /** Cancels the turn and moves the clock ahead, so that the turn's own spans have been written. */
+  /** Cancels the turn and moves the clock ahead, so that the turn's own trace has been written. */
   const end = async (turnId: string) => {
     await org.cancel(turnId);
     turnpike.clock.set(new Date(turnpike.clock.now().getTime() + 60_000));
   };
   const write = (...of: { conversationId: string | null; traceId: string }[]) =>
-    sink.write(of.map((ids) => spanRow({ orgId: org.id, turnId: null, ...ids })));
+    sink.write(
+      of.map((ids) => {
+        const run = spanRow({ orgId: org.id, turnId: null, ...ids });
+        return traceRow(run, [run]);
+      }),
+    );
   const stored = () =>
     org.query<{ conversationId: string | null; traceId: string }>(
-      'SELECT conversation_id AS "conversationId", trace_id AS "traceId" FROM spans WHERE org_id = $1 ORDER BY started_at',
+      'SELECT conversation_id AS "conversationId", trace_id AS "traceId" FROM traces WHERE org_id = $1 ORDER BY started_at',
     );
 
   it('are discarded by every process that still holds some, while those of others are written', async () => {
@@ -62,7 +67,7 @@ describeWith('postgres', 'spans of a contact that is erased', () => {
     await write({ conversationId: null, traceId: 'e'.repeat(32) });
     await writer.query('BEGIN');
     await writer.query(
-      `INSERT INTO spans (trace_id, span_id, started_at, name, org_id, conversation_id, status)
+      `INSERT INTO traces (trace_id, span_id, started_at, name, org_id, conversation_id, status)
        VALUES ($1, 'late', '2026-03-02', 'task extract', $2, $3, 'success')`,
       ['d'.repeat(32), org.id, conversationId],
     );
@@ -70,7 +75,7 @@ describeWith('postgres', 'spans of a contact that is erased', () => {
     const stopping = contactData.stop(org.id, 'ann').then(() => (stopped = true));
     await eventually(async () => {
       const waiting = await writer.query(
-        `SELECT 1 FROM pg_locks WHERE relation = 'spans'::regclass AND mode = 'ShareLock' AND NOT granted`,
+        `SELECT 1 FROM pg_locks WHERE relation = 'traces'::regclass AND mode = 'ShareLock' AND NOT granted`,
       );
       expect(waiting.rows).toHaveLength(1);
     });
@@ -78,7 +83,7 @@ describeWith('postgres', 'spans of a contact that is erased', () => {
     await writer.query('COMMIT');
     await stopping;
     const { deleted } = await org.transact((tx) => contactData.erase(tx, 'ann', BATCH));
-    expect(deleted.spans).toBe(1);
+    expect(deleted.traces).toBe(1);
     await writer.end();
   });
 });

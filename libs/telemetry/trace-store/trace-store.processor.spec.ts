@@ -5,42 +5,33 @@ import { DatabaseUnavailableError } from '#database';
 import { eventually } from '../../../test/harness/eventually.ts';
 import { metricIncreases } from '../../../test/harness/metric-increases.ts';
 import { ATTRIBUTES, SPAN_KIND } from '../attributes.ts';
-import { MemorySpanSink } from '../testing/memory-span-sink.fixture.ts';
-import { CONVERSATION, ORG_A, TURN } from '../testing/span.fixture.ts';
-import type { SpanRow } from './span-row.ts';
-import { SpanStoreProcessor, type SpanStoreOptions } from './span-store.processor.ts';
+import { MemoryTraceSink } from '../testing/memory-trace-sink.fixture.ts';
+import { CONVERSATION, ORG_A, ORG_B, TURN } from '../testing/span.fixture.ts';
+import type { TraceRow } from './trace-row.ts';
+import { TraceStoreProcessor, type TraceStoreOptions } from './trace-store.processor.ts';
 
-/** A sink that can be unreachable or refuse spans by name, and counts its calls. */
-class MoodySink extends MemorySpanSink {
+/** A sink that can be unreachable or refuse runs by name, and counts its calls. */
+class MoodySink extends MemoryTraceSink {
   away = false;
   refused = '';
   calls: number[] = [];
-  said = 0;
-  /** A heartbeat ends when this promise resolves. */
-  held: Promise<void> | undefined;
 
-  override async write(rows: SpanRow[]): Promise<void> {
+  override async write(rows: TraceRow[]): Promise<void> {
     this.calls.push(rows.length);
     if (this.away) throw new DatabaseUnavailableError(new Error('ECONNREFUSED'));
     if (rows.some((row) => row.name === this.refused)) throw new Error('invalid input syntax');
     await super.write(rows);
   }
-
-  override async sayThere(): Promise<void> {
-    this.said += 1;
-    await this.held;
-    if (this.away) throw new DatabaseUnavailableError(new Error('ECONNREFUSED'));
-  }
 }
 
-describe('SpanStoreProcessor', () => {
+describe('TraceStoreProcessor', () => {
   let sink: MoodySink;
-  let processor: SpanStoreProcessor;
+  let processor: TraceStoreProcessor;
   let provider: TracerProvider;
 
-  const open = (options: Partial<SpanStoreOptions> = {}) => {
+  const open = (options: Partial<TraceStoreOptions> = {}) => {
     sink = new MoodySink();
-    processor = new SpanStoreProcessor({ sink, flushEveryMs: 5, ...options });
+    processor = new TraceStoreProcessor({ sink, flushEveryMs: 5, ...options });
     provider = new TracerProvider({ sampler: new AlwaysOnSampler(), spanProcessors: [processor] });
   };
   const start = (name: string, attributes = {}, parent?: Span) =>
@@ -49,7 +40,7 @@ describe('SpanStoreProcessor', () => {
       .startSpan(name, { attributes }, parent ? trace.setSpan(context.active(), parent) : context.active());
   const startOfOrg = (name: string, attributes = {}) =>
     start(name, { [ATTRIBUTES.orgId]: ORG_A, ...attributes });
-  const stored = (name: string) => sink.list.filter((row) => row.name === name);
+  const stored = (name: string) => sink.spans.filter((row) => row.name === name);
 
   // Another suite of this worker may have left the logger of an app that has ended.
   beforeAll(() => Logger.overrideLogger(new ConsoleLogger()));
@@ -94,10 +85,10 @@ describe('SpanStoreProcessor', () => {
     expect(stored('chat')[0]?.startedAt).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/);
   });
 
-  it('writes an open span as running, and again when it ends', async () => {
+  it('writes an open run as running, and again when it ends', async () => {
     const span = startOfOrg('turn');
     await processor.forceFlush();
-    expect(stored('turn')).toEqual([expect.objectContaining({ status: 'running', latencyMs: null })]);
+    expect(stored('turn')).toMatchObject([{ status: 'running' }]);
     await processor.forceFlush();
     expect(sink.calls).toEqual([1]);
     span.setStatus({ code: SpanStatusCode.ERROR, message: 'Bearer abcdefghijklmnop was refused' });
@@ -108,29 +99,80 @@ describe('SpanStoreProcessor', () => {
     ]);
   });
 
-  it('sends heartbeats of its process, even without spans and after an outage', async () => {
-    await processor.shutdown();
-    open({ sayThereEveryMs: 2 });
-    sink.away = true;
-    await eventually(async () => expect(sink.said).toBeGreaterThan(1));
-    sink.away = false;
-    const said = sink.said;
-    await eventually(async () => expect(sink.said).toBeGreaterThan(said));
+  it('writes a run with all its spans as one row when it ends', async () => {
+    const turn = startOfOrg('turn');
+    start('tool', {}, turn).end();
+    turn.end();
+    await processor.forceFlush();
+    expect(sink.calls).toEqual([1]);
+    const [row] = sink.rows.values();
+    expect(row?.isEnded).toBe(true);
+    expect(row?.spans.map(({ name }) => name)).toEqual(['tool', 'turn']);
   });
 
-  it('sends no heartbeat before the previous one is answered', async () => {
+  it('writes an open run with what it has on its own timer, again after a change, and its end', async () => {
     await processor.shutdown();
-    open({ sayThereEveryMs: 2 });
-    const { promise, resolve } = Promise.withResolvers<void>();
-    sink.held = promise;
-    await eventually(async () => expect(sink.said).toBe(1));
-    for (let times = 0; times < 5; times += 1) {
-      startOfOrg('later').end();
-      await eventually(async () => expect(stored('later')).toHaveLength(times + 1));
-    }
-    expect(sink.said).toBe(1);
-    resolve();
-    await eventually(async () => expect(sink.said).toBeGreaterThan(1));
+    open({ openWrittenEveryMs: 4 });
+    const turn = startOfOrg('turn', { [SPAN_KIND]: 'turn' });
+    await eventually(async () => expect(stored('turn')).toMatchObject([{ status: 'running' }]));
+    start('tool', {}, turn).end();
+    await eventually(async () => expect(stored('tool')).toMatchObject([{ status: 'success' }]));
+    turn.end();
+    await eventually(async () => expect(stored('turn')).toMatchObject([{ status: 'success' }]));
+    expect(sink.rows.size).toBe(1);
+  });
+
+  it('writes a request only when it is answered', async () => {
+    const request = startOfOrg('GET /v1/turns', { [SPAN_KIND]: 'http' });
+    start('step', {}, request).end();
+    await processor.forceFlush();
+    expect(sink.calls).toEqual([]);
+    request.end();
+    await processor.forceFlush();
+    expect(stored('GET /v1/turns')).toHaveLength(1);
+  });
+
+  it('writes a request without steps only if it failed', async () => {
+    const [well, badly] = ['well', 'badly'].map((name) => startOfOrg(name, { [SPAN_KIND]: 'http' }));
+    well?.end();
+    badly?.setStatus({ code: SpanStatusCode.ERROR });
+    badly?.end();
+    await processor.forceFlush();
+    expect(sink.spans.map(({ name }) => name)).toEqual(['badly']);
+  });
+
+  it('writes a run again whose span ends after it', async () => {
+    const turn = startOfOrg('turn');
+    const late = start('late', {}, turn);
+    turn.end();
+    await processor.forceFlush();
+    expect([...sink.rows.values()]).toMatchObject([{ status: 'success', isEnded: false }]);
+    late.end();
+    await processor.forceFlush();
+    expect([...sink.rows.values()]).toMatchObject([{ isEnded: true }]);
+    expect(stored('late')).toMatchObject([{ status: 'success' }]);
+  });
+
+  it('makes a run of its own of a span of another org', async () => {
+    const turn = startOfOrg('turn');
+    start('mail', { [ATTRIBUTES.orgId]: ORG_B }, turn).end();
+    turn.end();
+    await processor.forceFlush();
+    expect([...sink.rows.values()].map(({ orgId, spans }) => [orgId, spans.length])).toEqual([
+      [ORG_B, 1],
+      [ORG_A, 1],
+    ]);
+  });
+
+  it('leaves out the last spans of a run with too many, and counts them', async () => {
+    const increaseOf = await metricIncreases();
+    const turn = startOfOrg('turn');
+    for (let count = 0; count < 5_003; count += 1) start('tool', {}, turn).end();
+    turn.end();
+    await processor.forceFlush();
+    expect(stored('tool')).toHaveLength(5_000);
+    expect(stored('turn')).toHaveLength(1);
+    expect(await increaseOf('turnpike_spans_dropped_total{reason="the run had too many"}')).toBe(3);
   });
 
   it.each([
@@ -172,7 +214,7 @@ describe('SpanStoreProcessor', () => {
     authenticate.end();
     request.end();
     await processor.forceFlush();
-    expect(sink.list.map((row) => row.name).sort()).toEqual(['POST /v1/messages', 'authenticate']);
+    expect(sink.spans.map((row) => row.name).sort()).toEqual(['POST /v1/messages', 'authenticate']);
   });
 
   it('stores no span without an org', async () => {
@@ -189,10 +231,10 @@ describe('SpanStoreProcessor', () => {
     startOfOrg('tool').end();
     turn.end();
     await processor.forceFlush();
-    expect(sink.list).toEqual([]);
+    expect(sink.spans).toEqual([]);
     sink.away = false;
     await processor.forceFlush();
-    expect(sink.list.map(({ name, status }) => [name, status])).toEqual([
+    expect(sink.spans.map(({ name, status }) => [name, status])).toEqual([
       ['tool', 'success'],
       ['turn', 'success'],
     ]);
@@ -200,13 +242,13 @@ describe('SpanStoreProcessor', () => {
 
   it('drops and counts the oldest spans when the buffer is full', async () => {
     const increaseOf = await metricIncreases();
-    open({ maxBufferedRows: 3 });
+    open({ maxBufferedSpans: 3 });
     sink.away = true;
     for (const name of ['a', 'b', 'c', 'd', 'e']) startOfOrg(name).end();
     await processor.forceFlush();
     sink.away = false;
     await processor.forceFlush();
-    expect(sink.list.map((row) => row.name)).toEqual(['c', 'd', 'e']);
+    expect(sink.spans.map((row) => row.name)).toEqual(['c', 'd', 'e']);
     expect(await increaseOf('turnpike_spans_dropped_total{reason="the buffer was full"}')).toBe(2);
   });
 
@@ -215,7 +257,9 @@ describe('SpanStoreProcessor', () => {
     sink.refused = 'row-4';
     for (let index = 0; index < 9; index++) startOfOrg(`row-${index}`).end();
     await processor.forceFlush();
-    expect(sink.list.map((row) => row.name)).toEqual([0, 1, 2, 3, 5, 6, 7, 8].map((index) => `row-${index}`));
+    expect(sink.spans.map((row) => row.name)).toEqual(
+      [0, 1, 2, 3, 5, 6, 7, 8].map((index) => `row-${index}`),
+    );
     expect(await increaseOf('turnpike_spans_dropped_total{reason="the database refused them"}')).toBe(1);
   });
 
@@ -227,7 +271,7 @@ describe('SpanStoreProcessor', () => {
     await new Promise((resolve) => setImmediate(resolve));
     sink.away = false;
     await down;
-    expect(sink.list.map(({ name, status }) => [name, status])).toEqual([
+    expect(sink.spans.map(({ name, status }) => [name, status])).toEqual([
       ['ended', 'success'],
       ['open', 'running'],
     ]);
@@ -254,7 +298,7 @@ describe('SpanStoreProcessor', () => {
     expect(sink.calls).toEqual([]);
     known = true;
     await processor.forceFlush();
-    expect(stored('chat')[0]?.input).toBeNull();
+    expect(stored('chat')[0]).not.toHaveProperty('input');
   });
 
   it('stores the times of the platform clock', async () => {
@@ -293,15 +337,14 @@ describe('SpanStoreProcessor', () => {
       huge: 'y'.repeat(100_000),
     }).end();
     await processor.forceFlush();
-    expect(sink.list[0]).toMatchObject({
+    for (const name of ['promptTokens', 'costUsd']) expect(sink.spans[0]).not.toHaveProperty(name);
+    expect(sink.spans[0]).toMatchObject({
       name: 'odd\uFFFDname',
-      promptTokens: null,
       completionTokens: 2_147_483_647,
-      costUsd: null,
       turnId: null,
       toolCalls: '{broken',
       input: '{"nested":["object","\uFFFD"]}',
     });
-    expect(JSON.stringify(sink.list[0]).length).toBeLessThan(40_000);
+    expect(JSON.stringify(sink.spans[0]).length).toBeLessThan(40_000);
   });
 });

@@ -1,0 +1,110 @@
+import type { Database, PlatformTransaction, OrgTransaction } from '#database';
+import type { TraceRow } from './trace-row.ts';
+import type { TraceSink } from './trace-sink.ts';
+
+const COLUMN_TYPES: Record<Exclude<keyof TraceRow, 'words' | 'isEnded'>, string> = {
+  traceId: 'text',
+  spanId: 'text',
+  startedAt: 'timestamptz',
+  orgId: 'uuid',
+  name: 'text',
+  kind: 'text',
+  conversationId: 'uuid',
+  turnId: 'uuid',
+  agent: 'text',
+  pack: 'text',
+  channel: 'text',
+  models: 'text[]',
+  tools: 'text[]',
+  attempt: 'integer',
+  status: 'text',
+  errorClass: 'text',
+  errorMessage: 'text',
+  promptTokens: 'integer',
+  cachedTokens: 'integer',
+  completionTokens: 'integer',
+  costUsd: 'numeric',
+  latencyMs: 'double precision',
+  elapsedMs: 'double precision',
+  modelCalls: 'jsonb',
+  spans: 'json',
+};
+
+const KEY_COLUMNS: readonly string[] = ['trace_id', 'span_id', 'started_at'];
+const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+const names = Object.keys(COLUMN_TYPES);
+const columns = [...names.map(snake), 'words', 'written_at'];
+
+/**
+ * The text is constant with one parameter for any number of rows, so its plan is kept; JSON is parsed faster than arrays.
+ * Runs of an erased contact are not written again.
+ */
+const writing = (rows: string, condition = '') => `
+  INSERT INTO traces AS stored (${columns.join(', ')})
+  SELECT ${names.map((name) => `row."${name}"`).join(', ')}, array_to_tsvector(row.words),
+         CASE WHEN NOT row."isEnded" THEN clock_timestamp() END
+    FROM json_to_recordset(${rows}::json) AS row (${Object.entries(COLUMN_TYPES)
+      .map(([name, type]) => `"${name}" ${type}`)
+      .join(', ')}, words text[], "isEnded" boolean)
+   WHERE NOT EXISTS (
+     SELECT 1 FROM erased_spans erased
+      WHERE erased.org_id = row."orgId"
+        AND erased.subject = coalesce(row."conversationId"::text, row."traceId")) ${condition}
+  ON CONFLICT (${KEY_COLUMNS.join(', ')}) DO UPDATE SET
+    ${columns
+      .filter((column) => !KEY_COLUMNS.includes(column))
+      .map((column) => `${column} = excluded.${column}`)
+      .join(', ')}
+  WHERE stored.written_at IS NOT NULL`;
+const WRITE_TRACES = writing('$1');
+const WRITE_TRACES_OF_ORG = writing('$2', 'AND row."orgId" = $1');
+
+const MONTH_CHARACTERS = 'YYYY-MM'.length;
+
+/**
+ * Waits until all running writes of traces have ended. Later writes see the `erased_spans` that were committed before.
+ * Writers wait meanwhile.
+ */
+export async function awaitTraceWrites(database: Database): Promise<void> {
+  await database.asPlatform('traces of many orgs are written in one batch', (tx) =>
+    tx.execute('LOCK TABLE ONLY traces IN SHARE MODE'),
+  );
+}
+
+/** Creates the partition of a month, unless it exists. Blocks all readers and writers of traces for a moment. */
+export async function ensureTracePartition(tx: PlatformTransaction, moment: Date | string): Promise<void> {
+  await tx.query('SELECT ensure_trace_partition($1)', [moment]);
+}
+
+/** Writes rows of one org; their partitions must exist. */
+export async function insertTraces(tx: OrgTransaction, rows: readonly TraceRow[]): Promise<void> {
+  if (rows.length > 0) await tx.execute(WRITE_TRACES_OF_ORG, [JSON.stringify(rows)]);
+}
+
+/** Writes runs to the table `traces`. */
+export class PostgresTraceSink implements TraceSink {
+  /** Months whose partition exists. Partitions of earlier months may have been dropped. */
+  private latestMonth = '';
+
+  constructor(private readonly database: Database) {}
+
+  async write(rows: TraceRow[]): Promise<void> {
+    if (rows.length === 0) return;
+    await this.ensurePartitions(rows);
+    await this.database.asPlatform('traces of many orgs are written in one batch', (tx) =>
+      tx.execute(WRITE_TRACES, [JSON.stringify(rows)]),
+    );
+  }
+
+  private async ensurePartitions(rows: TraceRow[]): Promise<void> {
+    const months = new Map(rows.map(({ startedAt }) => [startedAt.slice(0, MONTH_CHARACTERS), startedAt]));
+    for (const [month, startedAt] of months) {
+      if (month === this.latestMonth) continue;
+      // In its own transaction: creating a partition blocks all readers and writers of the table.
+      await this.database.asPlatform('the partition of a month holds the traces of every org', (tx) =>
+        ensureTracePartition(tx, startedAt),
+      );
+      if (month > this.latestMonth) this.latestMonth = month;
+    }
+  }
+}

@@ -1,0 +1,260 @@
+import { searchWords } from '#text';
+import { ATTRIBUTES } from '../attributes.ts';
+import type { RequestSpan } from '../tracing/with-span.ts';
+import { spanOf, type SpanRow, type SpanStatus } from './span-row.ts';
+
+/** Words stored per run; a search for later ones does not find it. */
+const MAX_WORDS = 400;
+/** Texts read for words, in characters, over all texts of a run. */
+const MAX_SEARCHED_CHARACTERS = 20_000;
+/** Longer words are no words. */
+const MAX_WORD_CHARACTERS = 40;
+/** Stands before the words that viewers may search for who may not read texts. */
+const PUBLIC_MARK = '=';
+
+/**
+ * A row of `traces`: one run of a turn, a job or a request, with its spans as one value. Several runs can share a trace:
+ * those of a turn that was parked or taken over, and the jobs that follow it. The view `spans` has a row per span.
+ */
+export interface TraceRow {
+  traceId: string;
+  /** The span of the run itself. */
+  spanId: string;
+  /** ISO 8601 in UTC with microseconds. */
+  startedAt: string;
+  orgId: string;
+  name: string;
+  kind: string | null;
+  conversationId: string | null;
+  turnId: string | null;
+  agent: string | null;
+  pack: string | null;
+  channel: string | null;
+  /** Models called, the one that was chosen for the run first. */
+  models: string[];
+  /** Tools called, in the order of their first call. */
+  tools: string[];
+  /** Number of this run of the turn, from 1. */
+  attempt: number | null;
+  status: SpanStatus;
+  /** Why the run failed, such as `MODEL_UNAVAILABLE`. */
+  errorClass: string | null;
+  errorMessage: string | null;
+  promptTokens: number | null;
+  cachedTokens: number | null;
+  completionTokens: number | null;
+  costUsd: number | null;
+  /** Time of the run itself, without waits for people and for a worker. Null until it has ended. */
+  latencyMs: number | null;
+  /** Time from the acceptance of the turn to the end of this run, with all waits. */
+  elapsedMs: number | null;
+  modelCalls: ModelCall[] | null;
+  /** Those that any viewer may search for are there twice, once with a `=` before. */
+  words: string[];
+  /** Without the values that are null or the same as in this row. */
+  spans: Partial<SpanRow>[];
+  /** True if neither the run nor any of its spans is written again. */
+  isEnded: boolean;
+}
+
+/** A call of a model that has ended, for statistics. Absent values are null. */
+interface ModelCall {
+  spanId: string;
+  provider?: string | null;
+  model?: string | null;
+  task?: string | null;
+  tier?: unknown;
+  status: SpanStatus;
+  latencyMs?: number | null;
+  promptTokens?: number | null;
+  cachedTokens?: number | null;
+  cacheWriteTokens?: unknown;
+  completionTokens?: number | null;
+  costUsd?: number | null;
+}
+
+/**
+ * Returns the row of a run.
+ *
+ * @param root the span of the run itself.
+ * @param ofRun all spans of the run, `root` among them.
+ */
+export function traceRow(root: SpanRow, ofRun: readonly SpanRow[], isEnded = true): TraceRow {
+  const spans = [...ofRun, ...acceptedBy(root)];
+  const { traceId, spanId, startedAt, orgId, name, kind, conversationId, turnId, agent, pack } = root;
+  const calls = spans.filter(isModelCall).map(modelCallOf);
+  return {
+    traceId,
+    spanId,
+    startedAt,
+    orgId,
+    name,
+    kind,
+    conversationId,
+    turnId,
+    agent,
+    pack,
+    channel: textOf(root, ATTRIBUTES.channel),
+    models: distinct([root.model, ...calls.map(({ model }) => model)]),
+    tools: distinct(spans.map(({ kind: of, tool }) => (of === 'tool' ? tool : null))),
+    attempt: numberOf(root, ATTRIBUTES.attempt),
+    status: root.status,
+    errorClass: root.status === 'error' ? textOf(root, ATTRIBUTES.errorType) : null,
+    errorMessage: root.errorMessage,
+    promptTokens: root.promptTokens,
+    cachedTokens: root.cachedTokens,
+    completionTokens: root.completionTokens,
+    costUsd: root.costUsd,
+    latencyMs: root.latencyMs,
+    elapsedMs: elapsedMsOf(root),
+    modelCalls: calls.length > 0 ? calls : null,
+    words: wordsOf(spans),
+    spans: spans.map((span) => withoutRepeated(span, root)),
+    isEnded,
+  };
+}
+
+/**
+ * Returns the rows of spans of many runs: a run is a span whose parent is not among them, with all spans below it.
+ * Siblings that wait for a worker belong to the run of their turn.
+ */
+export function traceRows(spans: readonly SpanRow[]): TraceRow[] {
+  const byId = new Map(spans.map((span) => [span.spanId, span]));
+  const isRoot = (span: SpanRow) =>
+    span.kind === 'turn' || span.kind === 'job' || !byId.has(span.parentSpanId ?? '');
+  const runs = new Map<SpanRow, SpanRow[]>(spans.filter(isRoot).map((root) => [root, [root]]));
+  for (const span of spans) {
+    if (runs.has(span)) continue;
+    let root = span;
+    while (!runs.has(root)) root = byId.get(root.parentSpanId ?? '') ?? root;
+    const turn =
+      span.kind === 'queue'
+        ? [...runs.keys()].find((run) => run.kind === 'turn' && run.turnId === span.turnId)
+        : undefined;
+    runs.get(turn ?? root)?.push(span);
+  }
+  return [...runs].map(([root, own]) => traceRow(root, own));
+}
+
+/** The words of a search, as {@link TraceRow.words} has them. */
+function searchableWords(text: string): string[] {
+  return distinct(searchWords(text).map((word) => word.slice(0, MAX_WORD_CHARACTERS)));
+}
+
+/**
+ * The text of a `tsquery` that finds runs with every word, or with words that begin like it.
+ *
+ * @param readable whether the viewer may read texts; otherwise only names and errors are searched.
+ * @returns an empty query, which finds nothing, if the text has no words.
+ */
+export function traceWordQuery(text: string, readable: boolean): string {
+  return searchableWords(text)
+    .map((word) => `'${(readable ? '' : PUBLIC_MARK) + word.replace(/['\\]/g, '')}':*`)
+    .join(' & ');
+}
+
+function wordsOf(spans: readonly SpanRow[]): string[] {
+  const words = new Set<string>();
+  let charactersLeft = MAX_SEARCHED_CHARACTERS;
+  const add = (text: string | null, mark?: string) => {
+    if (text === null || words.size >= MAX_WORDS || charactersLeft <= 0) return;
+    const read = text.slice(0, charactersLeft);
+    charactersLeft -= read.length;
+    for (const word of searchableWords(read)) {
+      if (words.size >= MAX_WORDS) return;
+      words.add(word);
+      if (mark) words.add(mark + word);
+    }
+  };
+  for (const span of spans) {
+    for (const text of [
+      span.name,
+      span.agent,
+      span.model,
+      span.tool,
+      textOf(span, ATTRIBUTES.errorType),
+      span.errorMessage,
+    ])
+      add(text, PUBLIC_MARK);
+  }
+  for (const { kind, input, output, draftReply } of spans) {
+    if (kind === 'turn') add(input);
+    if (kind === 'turn') add(output);
+    if (kind === 'tool' || kind === 'program') add(input);
+    if (kind === 'policy' || kind === 'settle') add(draftReply);
+  }
+  return [...words];
+}
+
+/** The request that accepted the turn. Its process stores it only if it failed or has steps. */
+function acceptedBy({ traceId, orgId, attributes }: SpanRow): SpanRow[] {
+  const request = attributes[ATTRIBUTES.request];
+  if (typeof request !== 'string') return [];
+  const known = JSON.parse(request) as RequestSpan;
+  return [spanOf({ ...known, traceId, orgId, kind: 'http', status: 'success' })];
+}
+
+/** Replayed calls are counted in their earlier run, and rules ask no model. */
+function isModelCall({ kind, status, attributes }: SpanRow): boolean {
+  return (
+    kind === 'model' &&
+    (status === 'success' || status === 'error') &&
+    attributes[ATTRIBUTES.replayed] === undefined &&
+    attributes['turnpike.generated_by'] !== 'rules'
+  );
+}
+
+function modelCallOf(span: SpanRow): ModelCall {
+  const { spanId, provider, model, task, status, latencyMs } = span;
+  const { promptTokens, cachedTokens, completionTokens, costUsd, attributes } = span;
+  return withoutNulls({
+    spanId,
+    provider,
+    model,
+    task,
+    tier: attributes['turnpike.route.tier'],
+    status,
+    latencyMs,
+    promptTokens,
+    cachedTokens,
+    cacheWriteTokens: attributes[ATTRIBUTES.cacheWriteTokens],
+    completionTokens,
+    costUsd,
+  });
+}
+
+const OF_RUN = ['conversationId', 'turnId', 'agent', 'pack'] as const;
+
+function withoutRepeated(span: SpanRow, root: SpanRow): Partial<SpanRow> {
+  const { traceId: _trace, orgId: _org, ...own } = span;
+  const kept: Partial<SpanRow> = own;
+  for (const name of OF_RUN) if (own[name] === root[name]) delete kept[name];
+  const { [ATTRIBUTES.request]: _request, ...attributes } = own.attributes;
+  if (Object.keys(attributes).length > 0) kept.attributes = attributes;
+  else delete kept.attributes;
+  return withoutNulls(kept);
+}
+
+function withoutNulls<Value extends object>(value: Value): Value {
+  const kept = Object.entries(value).filter(([, child]) => child !== null && child !== undefined);
+  return Object.fromEntries(kept) as Value;
+}
+
+function elapsedMsOf(root: SpanRow): number | null {
+  const acceptedAgoMs = numberOf(root, ATTRIBUTES.ageMs);
+  return acceptedAgoMs === null || root.latencyMs === null ? null : acceptedAgoMs + root.latencyMs;
+}
+
+function textOf({ attributes }: SpanRow, name: string): string | null {
+  const value = attributes[name];
+  return typeof value === 'string' ? value : null;
+}
+
+function numberOf({ attributes }: SpanRow, name: string): number | null {
+  const value = attributes[name];
+  return typeof value === 'number' ? value : null;
+}
+
+function distinct(values: readonly (string | null | undefined)[]): string[] {
+  return [...new Set(values.filter((value) => typeof value === 'string' && value !== ''))] as string[];
+}
