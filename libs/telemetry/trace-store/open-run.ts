@@ -15,7 +15,8 @@ export class OpenRun {
   /** True if a span started or ended since. */
   isChanged = false;
   private readonly ended: SpanRow[] = [];
-  private endedBytes = 0;
+  /** Approximate memory of the ended spans. */
+  bytes = 0;
 
   /** @param offsetMs is added to the times of its spans: the platform's clock less the system clock. */
   constructor(
@@ -24,10 +25,6 @@ export class OpenRun {
     nowMs: number,
   ) {
     this.keptAtMs = nowMs;
-  }
-
-  get bytes(): number {
-    return this.endedBytes;
   }
 
   begin(span: Span): void {
@@ -40,10 +37,8 @@ export class OpenRun {
     this.open.delete(span);
     this.isChanged = true;
     const bytes = bytesOf(row);
-    if (span !== this.root && (this.ended.length >= MAX_SPANS || this.endedBytes + bytes > MAX_BYTES)) {
-      return 1;
-    }
-    this.endedBytes += bytes;
+    if (span !== this.root && (this.ended.length >= MAX_SPANS || this.bytes + bytes > MAX_BYTES)) return 1;
+    this.bytes += bytes;
     this.ended.push(row);
     return 0;
   }
@@ -64,7 +59,7 @@ export class OpenRun {
     }
     return [...groups].flatMap(([orgId, spans]) => {
       const top = orgId === main ? spans.find((row) => row.spanId === spanId) : spans[0];
-      return top ? [{ root: top, spans, bytes: this.endedBytes, isEnded: this.open.size === 0 }] : [];
+      return top ? [{ root: top, spans, bytes: this.bytes, isEnded: this.open.size === 0 }] : [];
     });
   }
 }

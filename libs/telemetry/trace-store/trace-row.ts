@@ -156,8 +156,8 @@ export function traceWordQuery(text: string, readable: boolean): string {
 function wordsOf(spans: readonly SpanRow[]): string[] {
   const words = new Set<string>();
   let charactersLeft = MAX_SEARCHED_CHARACTERS;
-  const add = (text: string | null, mark?: string) => {
-    if (text === null || words.size >= MAX_WORDS || charactersLeft <= 0) return;
+  const add = (text: string, mark?: string) => {
+    if (words.size >= MAX_WORDS || charactersLeft <= 0) return;
     const read = text.slice(0, charactersLeft);
     charactersLeft -= read.length;
     for (const word of searchableWords(read)) {
@@ -166,23 +166,22 @@ function wordsOf(spans: readonly SpanRow[]): string[] {
       if (mark) words.add(mark + word);
     }
   };
-  for (const span of spans) {
-    for (const text of [
-      span.name,
-      span.agent,
-      span.model,
-      span.tool,
-      textOf(span, ATTRIBUTES.errorType),
-      span.errorMessage,
-    ])
-      add(text, PUBLIC_MARK);
-  }
-  for (const { kind, input, output, draftReply } of spans) {
-    if (kind === 'turn') add(input);
-    if (kind === 'turn') add(output);
-    if (kind === 'tool' || kind === 'program') add(input);
-    if (kind === 'policy' || kind === 'settle') add(draftReply);
-  }
+  const said = spans.flatMap(({ kind, input, output }) => (kind === 'turn' ? [input, output] : []));
+  const named = spans.flatMap((span) => [
+    span.name,
+    span.agent,
+    span.model,
+    span.tool,
+    textOf(span, ATTRIBUTES.errorType),
+    span.errorMessage,
+  ]);
+  const passed = spans.flatMap(({ kind, input, draftReply }) => [
+    kind === 'tool' || kind === 'program' ? input : null,
+    draftReply,
+  ]);
+  for (const text of distinct(said)) add(text);
+  for (const text of distinct(named)) add(text, PUBLIC_MARK);
+  for (const text of distinct(passed)) add(text);
   return [...words];
 }
 

@@ -91,7 +91,9 @@ export class TraceStoreProcessor implements SpanProcessor {
     const beside = runBeside(parentContext) ?? parent;
     const near = beside && this.runs.get(beside);
     const isForeign = own !== undefined && near !== undefined && (orgOf(near.root.attributes) ?? own) !== own;
-    const run = near && !isForeign ? near : new OpenRun(span, this.clockOffsetMs(), performance.now());
+    // A run that has ended is written for good: what begins later is a run of its own.
+    const joins = near !== undefined && near.open.size > 0 && !isForeign;
+    const run = joins ? near : new OpenRun(span, this.clockOffsetMs(), performance.now());
     run.begin(span);
     this.runs.set(span, run);
     this.open.add(run);
