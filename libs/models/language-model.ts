@@ -117,10 +117,11 @@ export interface GenerateRequest {
   /** JSON Schema that the answer must match. */
   responseSchema?: { name: string; schema: Record<string, unknown> };
   signal: AbortSignal;
-  /** Called with each piece of text as it arrives. */
+  /**
+   * Called with each piece of text as it arrives. The text of a failed attempt is void: `onKeyRotated` or the hook
+   * `onAttempt` announces the next one.
+   */
   onText?: (delta: string) => void;
-  /** Called when the text received so far becomes invalid, before its replacement is sent. */
-  onReset?: () => void;
   /** Called with the received part of an incomplete answer, before its failure is thrown. */
   onBrokenOff?: (arrived: BrokenAnswer) => void;
   /**

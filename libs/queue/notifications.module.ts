@@ -6,7 +6,6 @@ import { Database } from '#database';
 import { ChangeRevision } from './changes/change-revision.entity.ts';
 import { Changes } from './changes/changes.ts';
 import { SilentNotificationBus, type NotificationBus } from './notifications/notification-bus.ts';
-import { PolledTurnNotifications } from './notifications/polled-turn-notifications.ts';
 import { PostgresNotificationBus } from './notifications/postgres-notification-bus.ts';
 import { PushedTurnNotifications } from './notifications/pushed-turn-notifications.ts';
 import { RedisNotificationBus } from './notifications/redis-notification-bus.ts';
@@ -22,19 +21,17 @@ function openNotificationBus(config: Config): NotificationBus {
     : new PostgresNotificationBus(config.database.url);
 }
 
-function openTurnNotifications(bus: NotificationBus, database: Database): TurnNotifications {
-  return bus instanceof SilentNotificationBus
-    ? new PolledTurnNotifications(database)
-    : new PushedTurnNotifications(bus);
-}
-
 /** Messages between processes other than jobs: turn notifications, and changes that every process must load. */
 @Global()
 @Module({
   imports: [TypeOrmModule.forFeature([ChangeRevision])],
   providers: [
     { provide: NOTIFICATION_BUS, inject: [CONFIG], useFactory: openNotificationBus },
-    { provide: TURN_NOTIFICATIONS, inject: [NOTIFICATION_BUS, Database], useFactory: openTurnNotifications },
+    {
+      provide: TURN_NOTIFICATIONS,
+      inject: [NOTIFICATION_BUS],
+      useFactory: (bus: NotificationBus) => new PushedTurnNotifications(bus),
+    },
     {
       provide: Changes,
       inject: [Database, NOTIFICATION_BUS, PinoLogger],

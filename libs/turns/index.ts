@@ -22,6 +22,7 @@ export { TurnFeedbackService } from './read/feedback/turn-feedback.service.ts';
 export { ProgramReplays } from './read/program-replays/program-replays.service.ts';
 export { TurnEvents } from './read/turn-events.service.ts';
 export { TurnReadModel } from './read/turn.read-model.ts';
+export { Wake } from './read/wake.ts';
 export { TurnControl } from './run/turn-control.service.ts';
 export { TurnRunner, type RunOutcome } from './run/turn-runner.ts';
 export { missingConversations, seedConversation } from './seeds/seeded-conversations.repository.ts';

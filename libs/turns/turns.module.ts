@@ -28,6 +28,7 @@ import { ToolRunWork } from './callers/tool-runs/tool-run-work.ts';
 import { ToolRunRequests } from './callers/tool-runs/tool-runs.service.ts';
 import { Conversation } from './conversation.entity.ts';
 import { TurnContactData } from './erasure/turn-contact-data.repository.ts';
+import { ConversationReader } from './live/conversation-reader.entity.ts';
 import { TurnEventRow } from './journal/turn-event.entity.ts';
 import { TurnStep } from './journal/turn-step.entity.ts';
 import { Message } from './message.entity.ts';
@@ -150,6 +151,7 @@ export class ToolRunWorkModule {}
       Turn,
       TurnStep,
       TurnEventRow,
+      ConversationReader,
       IdempotencyKey,
       MessageMinute,
       TurnFeedback,

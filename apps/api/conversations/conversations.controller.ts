@@ -84,7 +84,8 @@ export class ConversationsController {
       'Stream the events of all turns of a conversation: stored events first, then live events, without end',
     description:
       'Events of one turn arrive in order; events of different turns are ordered by time. The event id is opaque and ' +
-      'encodes the read position. A client that sends it as `Last-Event-ID` misses no event and receives none twice.',
+      'encodes the read position. A client that sends it as `Last-Event-ID` misses no event and receives none twice, except ' +
+      'for text, which comes again from its beginning after `text.reset`.',
   })
   @ApiRequestHeader('Last-Event-ID', lastEventId)
   @ApiEventStream('Server-sent events, each with the id of its turn.')

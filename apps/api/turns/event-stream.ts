@@ -31,20 +31,18 @@ export async function streamEvents(
   const end = () => controller.abort();
   raw.on('close', end);
   endWithKey(reply, end);
-  // The reader reconnects to another api process and continues from its last event.
-  reply.server.closing.addEventListener('abort', end);
+  // If the api closes, the reader reconnects to another process and continues from its last event.
+  const signal = AbortSignal.any([controller.signal, reply.server.closing]);
   raw.write(': turnpike\n\n');
   const heartbeat = setInterval(() => raw.write(': alive\n\n'), HEARTBEAT_MS);
   try {
-    for await (const event of events(controller.signal)) {
+    for await (const event of events(signal)) {
       const room = raw.write(`id: ${event.id}\nevent: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`);
       // The stream waits for a slow reader instead of buffering events in memory.
-      if (!room && !raw.destroyed)
-        await once(raw, 'drain', { signal: controller.signal }).catch(() => undefined);
+      if (!room && !raw.destroyed) await once(raw, 'drain', { signal }).catch(() => undefined);
     }
   } finally {
     clearInterval(heartbeat);
-    reply.server.closing.removeEventListener('abort', end);
     raw.end();
   }
 }

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { endStates, type TurnView } from '#contracts';
 import { TURN_NOTIFICATIONS, type TurnNotifications } from '#queue';
-import { TurnReadModel } from '#turns';
+import { TurnReadModel, Wake } from '#turns';
 import { endWithKey } from '../auth/key-recheck.ts';
 
 /** Interval of checks without a notification, in case one was lost. */
@@ -26,36 +26,22 @@ export class TurnWaiter {
     timeoutMs: number,
     reply: FastifyReply,
   ): Promise<TurnView | undefined> {
-    const deadline = performance.now() + timeoutMs;
-    let wake: () => void = () => undefined;
-    let timer: NodeJS.Timeout | undefined;
-    const { closing } = reply.server;
-    const ring = () => wake();
-    let keyEnded = false;
-    endWithKey(reply, () => {
-      keyEnded = true;
-      ring();
-    });
-    const unwatch = this.notifications.watch(orgId, turnId, ring);
-    closing.addEventListener('abort', ring);
+    const key = new AbortController();
+    endWithKey(reply, () => key.abort());
+    const end = AbortSignal.any([key.signal, reply.server.closing, AbortSignal.timeout(timeoutMs)]);
+    const wake = new Wake(end);
+    const unwatch = this.notifications.watch(orgId, turnId, () => wake.ring());
     try {
       for (;;) {
-        const notifications = new Promise<void>((resolve) => {
-          wake = resolve;
-          timer = setTimeout(resolve, Math.max(0, Math.min(LOOK_EVERY_MS, deadline - performance.now())));
-        });
+        wake.reset();
         const turn = await this.turns.find(orgId, turnId);
-        if (keyEnded) return undefined;
-        const over = turn && (endStates.includes(turn.state) || turn.state === 'awaiting_approval');
-        if (over) return turn;
-        if (performance.now() >= deadline || reply.raw.destroyed || closing.aborted) return undefined;
-        await notifications;
-        clearTimeout(timer);
+        if (key.signal.aborted) return undefined;
+        if (turn && (endStates.includes(turn.state) || turn.state === 'awaiting_approval')) return turn;
+        if (end.aborted || reply.raw.destroyed) return undefined;
+        await wake.wait(LOOK_EVERY_MS);
       }
     } finally {
-      clearTimeout(timer);
       unwatch();
-      closing.removeEventListener('abort', ring);
     }
   }
 }

@@ -62,7 +62,9 @@ export class TurnsController {
     summary: 'Stream the events of a turn: stored events first, then live events until the turn ends',
   })
   @ApiRequestHeader('Last-Event-ID', lastEventId)
-  @ApiEventStream('Server-sent events. With `Last-Event-ID`, the stream continues after that event.')
+  @ApiEventStream(
+    'Server-sent events. With `Last-Event-ID`, the stream continues after that event. The texts of `text.delta` since the last `text.reset` are the reply. They are sent live and not stored: after a reconnect, the text so far or the reply follows a `text.reset`.',
+  )
   async stream(
     @Caller() caller: ApiCaller,
     @Param({ schema: turnIdParam }) { turnId }: z.infer<typeof turnIdParam>,

@@ -134,6 +134,12 @@ export const acceptMessage = z
       .describe(
         'Images, PDFs and text files, at most 4. An attachment that cannot be fetched or read is reported to the model and does not fail the turn.',
       ),
+    stream: z
+      .boolean()
+      .optional()
+      .describe(
+        'true if you are about to open the event stream of the turn or its conversation: the reply then comes piece by piece from its first word. Without it, it does so only if a stream is already open; true by default on the channel voice.',
+      ),
     metadata: metadata
       .optional()
       .describe(

@@ -85,8 +85,7 @@ export class ModelCalls {
   ) {}
 
   /**
-   * Calls the route's model, then its fallbacks. If a model fails after it has sent text, `request.onReset` discards
-   * the text before the next model writes.
+   * Calls the route's model, then its fallbacks.
    *
    * @throws ModelError immediately for an invalid request; if every candidate has failed, the first failure that can
    *   be retried, else the first. The reason of an aborted signal is thrown unchanged.
@@ -104,7 +103,6 @@ export class ModelCalls {
       hooks.onOutcome?.(attempt);
     };
     skipped.forEach(add);
-    const text = new SentText(request);
     let failure: ModelError | undefined;
     for (const candidate of candidates) {
       const { model } = candidate;
@@ -114,9 +112,8 @@ export class ModelCalls {
         add({ ...candidate, outcome, durationMs, ...(message && { message }) });
       };
       try {
-        text.reset();
         hooks.onAttempt?.(candidate);
-        const paid = await this.pay(candidate, { ...request, ...text.listeners, model }, hooks.ledger);
+        const paid = await this.pay(candidate, { ...request, model }, hooks.ledger);
         note('ok');
         this.learned?.note(orgId, route.taskType, paid.usage.completionTokens);
         return { ...paid, toolCalls: withoutRepeats(paid.toolCalls), ...candidate, attempts };
@@ -258,26 +255,6 @@ async function mostOf(
 
 function hasPrice({ prices }: ModelEntry): boolean {
   return prices.input > 0 || prices.output > 0;
-}
-
-/** Tracks whether sent text must be discarded. */
-class SentText {
-  private sent = false;
-
-  constructor(private readonly request: Pick<GenerateRequest, 'onText' | 'onReset'>) {}
-
-  readonly listeners = {
-    onText: (text: string): void => {
-      this.sent = true;
-      this.request.onText?.(text);
-    },
-    onReset: (): void => this.reset(),
-  };
-
-  reset(): void {
-    if (this.sent) this.request.onReset?.();
-    this.sent = false;
-  }
 }
 
 /** True if another model may succeed. Invalid requests and exceeded budgets fail with every model. */

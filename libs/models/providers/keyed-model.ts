@@ -62,13 +62,8 @@ export abstract class KeyedModel<Client>
       if (last) await request.beforeNextKey?.(last);
       const reason = this.begin(apiKey, request, last);
       if (reason !== undefined) request.onKeyRotated?.({ provider: this.provider, reason });
-      let sent = false;
-      const onText = (text: string) => {
-        sent = true;
-        request.onText?.(text);
-      };
       try {
-        const result = await this.ask(await this.clientOf(apiKey), { ...request, onText });
+        const result = await this.ask(await this.clientOf(apiKey), request);
         this.keys.worked(apiKey);
         return result;
       } catch (error) {
@@ -77,7 +72,6 @@ export abstract class KeyedModel<Client>
         if (!mayWorkWithAnother(error)) throw error;
         last = error;
         failure = worthRetrying(failure, error);
-        if (sent && apiKey !== keys.at(-1)) request.onReset?.();
       }
     }
     throw failure ?? this.keys.none();

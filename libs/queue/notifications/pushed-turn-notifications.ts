@@ -1,24 +1,29 @@
 import type { Transaction } from '#database';
 import type { NotificationBus } from './notification-bus.ts';
-import { TurnListeners, type TurnNotifications } from './turn-notifications.ts';
+import type { TurnNotifications } from './turn-notifications.ts';
 
 /** Turn notifications over a bus that reaches other processes. */
 export class PushedTurnNotifications implements TurnNotifications {
-  private readonly listeners = new TurnListeners();
+  /** The listeners in this process, by turn or conversation. */
+  private readonly listeners = new Map<string, Set<() => void>>();
   private ignore: (() => void) | undefined;
 
   constructor(private readonly bus: NotificationBus) {}
 
-  announce(tx: Transaction, turnId: string): Promise<void> {
-    return this.bus.publish(tx, 'turn-notifications', turnId);
+  announce(tx: Transaction, ...ids: string[]): Promise<void> {
+    return this.bus.publish(tx, 'turn-notifications', ids.join(' '));
   }
 
-  watch(_orgId: string, turnId: string, listener: () => void): () => void {
+  watch(_orgId: string, id: string, listener: () => void): () => void {
     this.ignore ??= this.bus.listen('turn-notifications', {
-      heard: (heardId) => this.listeners.tell(heardId),
-      connected: () => this.listeners.tellAll(),
+      heard: (ids) => ids.split(' ').forEach((heard) => this.listeners.get(heard)?.forEach((tell) => tell())),
+      connected: () => this.listeners.forEach((set) => set.forEach((tell) => tell())),
     });
-    return this.listeners.add(turnId, listener);
+    const set = this.listeners.get(id) ?? new Set();
+    this.listeners.set(id, set.add(listener));
+    return () => {
+      if (set.delete(listener) && set.size === 0) this.listeners.delete(id);
+    };
   }
 
   async close(): Promise<void> {

@@ -1,12 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
-import type { Database } from '#database';
 import { eventually } from '../../../test/harness/eventually.ts';
 import { describeWith } from '../../../test/harness/services.ts';
 import { suiteDatabase } from '../../../test/harness/suite-database.ts';
 import { describeOnEachBus } from './bus.fixture.ts';
-import type { NotificationBus } from './notification-bus.ts';
-import { PolledTurnNotifications } from './polled-turn-notifications.ts';
+import { SilentNotificationBus, type NotificationBus } from './notification-bus.ts';
 import { PostgresNotificationBus } from './postgres-notification-bus.ts';
 import { PushedTurnNotifications } from './pushed-turn-notifications.ts';
 import type { TurnNotifications } from './turn-notifications.ts';
@@ -24,6 +22,16 @@ class BusTurnNotifications extends PushedTurnNotifications {
 }
 
 describeOnEachBus('notifications of turns', ({ on, openBus }) => {
+  if (!openBus) {
+    it('come at an interval without a bus', async () => {
+      let heard = 0;
+      const polled = new BusTurnNotifications(new SilentNotificationBus());
+      polled.watch('', '', () => (heard += 1));
+      await eventually(async () => expect(heard).toBeGreaterThan(1));
+      await polled.close();
+    });
+    return;
+  }
   const orgId = randomUUID();
   /** `writer` belongs to the process that announces, `reader` to the process that watches. */
   let writer: TurnNotifications;
@@ -31,8 +39,7 @@ describeOnEachBus('notifications of turns', ({ on, openBus }) => {
   let seq = 0;
 
   beforeAll(() => {
-    const open = () =>
-      openBus ? new BusTurnNotifications(openBus()) : new PolledTurnNotifications(on.database);
+    const open = () => new BusTurnNotifications(openBus());
     [writer, reader] = [open(), open()];
     on.closings.push(
       () => writer.close(),
@@ -133,30 +140,6 @@ describeWith('postgres', 'notifications over a connection', () => {
     await eventually(async () => expect(refused).toBeGreaterThan(0));
     await eventually(async () => expect(await on.dataSource.query(`SELECT 1 ${OPEN}`)).toEqual([]));
     jest.restoreAllMocks();
-    await notifications.close();
-  });
-});
-
-describe('polled notifications', () => {
-  it('start a poll only after the previous poll has ended', async () => {
-    let asked = 0;
-    let answer: () => void = () => undefined;
-    const database = {
-      asPlatform: () => {
-        asked += 1;
-        return new Promise((resolve) => (answer = () => resolve([])));
-      },
-    };
-    const notifications = new PolledTurnNotifications(database as unknown as Database);
-    const unwatch = notifications.watch(randomUUID(), randomUUID(), () => undefined);
-    await eventually(async () => expect(asked).toBe(1));
-    const askedAt = performance.now();
-    await eventually(async () => expect(performance.now() - askedAt).toBeGreaterThan(350));
-    expect(asked).toBe(1);
-    answer();
-    await eventually(async () => expect(asked).toBe(2));
-    unwatch();
-    answer();
     await notifications.close();
   });
 });

@@ -17,6 +17,7 @@ import { TURN_NOTIFICATIONS, type TurnNotifications } from '#queue';
 import { currentRequest, currentTraceparent, newTraceparent, recordTurn, traceIdOf } from '#telemetry';
 import { ToolRegistry } from '#tools';
 import { Admission, runningTurnsLimit } from '../admission/admission.service.ts';
+import { lookLive } from '../live/conversation-reader.repository.ts';
 import { MessageRefusedError } from '../turn.errors.ts';
 import { AcceptRepository, type AcceptedTurnRow, type NewTurn } from './accept.repository.ts';
 import { contentOf, earlierTurn } from './earlier-turn.ts';
@@ -109,6 +110,8 @@ export class MessageIntake {
       refuseOtherContact(sender, message.author, contactId);
       await Promise.all([
         this.contacts.requireNotErasing(tx, contactId),
+        // The sender is about to open an event stream. A speech front end speaks the reply while it is written.
+        ...((message.stream ?? channel === 'voice') ? [lookLive(tx, conversation.id)] : []),
         // The last statement, because other acceptances of the org then wait for this commit; and always after the lock on the
         // conversation.
         this.checkRate(repository, sender, at),

@@ -75,6 +75,7 @@ export class TurnContactData extends TableContactData {
       },
       { table: 'turn_steps', where: OF_TURNS, hidden: 'all' },
       { table: 'turn_events', where: OF_TURNS, hidden: 'all' },
+      { table: 'conversation_readers', where: OF_CONVERSATIONS, hidden: 'all' },
       { table: 'turn_feedback', where: OF_TURNS, hidden: ['author'] },
       { table: 'shared_contexts', where: OF_CONVERSATIONS },
       { table: 'messages', where: OF_CONVERSATIONS },

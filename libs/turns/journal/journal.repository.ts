@@ -2,6 +2,7 @@ import type { TurnEventType } from '#contracts';
 import { sqlStateOf, type OrgTransaction } from '#database';
 import { jsonbText } from '#text';
 import { beginCalls, forgetCalls, type BegunCall } from '#models';
+import { isRead } from '../live/conversation-reader.repository.ts';
 import type { TurnRow } from '../run/claimed-turn.ts';
 import { stateOf } from '../turn-state.ts';
 import { LeaseLostError, TurnCancelledError } from '../turn.errors.ts';
@@ -32,12 +33,14 @@ const LEASE_LOST = 'TP001';
 const CANCELLED = 'TP002';
 
 /** The right to write a turn: its id and the lease token of the current run. */
-export type Lease = Pick<TurnRow, 'id' | 'leaseToken'>;
+export type Lease = Pick<TurnRow, 'id' | 'leaseToken' | 'conversationId'>;
 
 /** A turn whose lease was valid when its log was written. */
 export interface HeldTurn {
   id: string;
   cancelRequested: boolean;
+  /** True if somebody reads the conversation live. */
+  isRead: boolean;
 }
 
 /** Rows that already exist come from an earlier attempt whose response was lost, and are skipped. */
@@ -62,22 +65,22 @@ const insertRows = (calls: boolean) => `
  */
 const writeLogStatement = (calls: boolean, undo: boolean) => `
   WITH held AS (
-    SELECT id, cancel_requested FROM turns
+    SELECT id, cancel_requested, conversation_id FROM turns
      WHERE org_id = $1 AND id = $2 AND lease_token = $3 AND ${stateOf('turns')} = 'running' FOR NO KEY UPDATE
   ), ${insertRows(calls)}
-  SELECT id, cancel_requested AS "cancelRequested" FROM held WHERE NOT (${undo} AND cancel_requested)
-   UNION ALL SELECT id, refuse('${CANCELLED}', 'the turn is to be cancelled') FROM held WHERE ${undo} AND cancel_requested
-   UNION ALL SELECT $2, refuse('${LEASE_LOST}', 'another worker has the turn') WHERE NOT EXISTS (SELECT 1 FROM held)`;
+  SELECT id, cancel_requested AS "cancelRequested", ${isRead('held')} AS "isRead" FROM held WHERE NOT (${undo} AND cancel_requested)
+   UNION ALL SELECT id, refuse('${CANCELLED}', 'the turn is to be cancelled'), false FROM held WHERE ${undo} AND cancel_requested
+   UNION ALL SELECT $2, refuse('${LEASE_LOST}', 'another worker has the turn'), false WHERE NOT EXISTS (SELECT 1 FROM held)`;
 
 /** Like {@link writeLogStatement}, for many turns. Skips turns whose lease is lost, and turns whose rows another transaction has locked. */
 const writeLogsStatement = (calls: boolean) => `
   WITH held AS (
-    SELECT turns.id, turns.cancel_requested
+    SELECT turns.id, turns.cancel_requested, turns.conversation_id
       FROM unnest($2::uuid[], $3::uuid[]) AS lease(turn_id, token)
       JOIN turns ON turns.id = lease.turn_id AND turns.lease_token = lease.token
      WHERE turns.org_id = $1 AND ${stateOf('turns')} = 'running' FOR NO KEY UPDATE OF turns SKIP LOCKED
   ), ${insertRows(calls)}
-  SELECT id, cancel_requested AS "cancelRequested" FROM held`;
+  SELECT id, cancel_requested AS "cancelRequested", ${isRead('held')} AS "isRead" FROM held`;
 
 /**
  * Writes the log of a turn under its lease and locks the turn's row until `tx` ends. The statement is sent at once. {@link refusalOf}

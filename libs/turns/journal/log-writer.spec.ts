@@ -20,8 +20,7 @@ describeWith('postgres', 'logs of many turns', () => {
     const { turnId } = await of.send({ newConversation: true });
     const claimed = await turnpike.claims.claim(of.id, turnId);
     if (claimed.kind !== 'claimed') throw new Error('not claimed');
-    const { id, leaseToken } = claimed.turn.row;
-    return { id, leaseToken };
+    return claimed.turn.row;
   }
 
   const claims = async (count: number) => {
@@ -45,7 +44,7 @@ describeWith('postgres', 'logs of many turns', () => {
     const transactions = jest.spyOn(turnpike.database, 'forOrgAtOnce');
     const held = await Promise.all(leases.map((lease, at) => write(lease, 10 + at)));
     expect(transactions).toHaveBeenCalledTimes(1);
-    expect(held).toEqual(leases.map(({ id }) => ({ id, cancelRequested: false })));
+    expect(held).toEqual(leases.map(({ id }) => ({ id, cancelRequested: false, isRead: false })));
     expect(await Promise.all(leases.map(told))).toEqual([[10], [11], [12]]);
   });
 

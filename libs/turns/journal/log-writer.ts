@@ -2,6 +2,7 @@ import { OrgBatches, type Database, type OrgTransaction } from '#database';
 import { forgetModelCalls, storeModelUses, type ModelUse } from '#models';
 import type { TurnNotifications } from '#queue';
 import { insertToolCall, type ToolCallRow } from '#tools';
+import { say, type SaidText } from '../live/conversation-reader.repository.ts';
 import {
   holdTurn,
   refusalOf,
@@ -18,6 +19,8 @@ export interface LogEntry extends LogRows {
   uses: ModelUse[];
   /** Audit rows of tool calls. */
   calls: ToolCallRow[];
+  /** The text so far, for readers of the moment. */
+  text?: SaidText | undefined;
 }
 
 interface Write {
@@ -99,6 +102,16 @@ export class LogWriter {
     }
   }
 
+  /** Sends the text so far. Only the unlogged row is written, without a lock on the turn's row, so nothing waits for the disk. */
+  async say(orgId: string, { id, leaseToken, conversationId }: Lease, text: SaidText): Promise<void> {
+    await this.database.forOrgAtOnce(orgId, (tx) =>
+      Promise.all([
+        say(tx, [{ id, leaseToken, ...text }]),
+        this.notifications.announce(tx, id, conversationId),
+      ]),
+    );
+  }
+
   /** Counts paid model calls and removes calls without a result, whichever worker now has the turn. */
   async storeCalls(orgId: string, uses: ModelUse[], forgotten: string[]): Promise<void> {
     await this.database.forOrgAtOnce(orgId, (tx) =>
@@ -124,15 +137,19 @@ export class LogWriter {
     writes: readonly Pick<Write, 'lease' | 'entry'>[],
   ): Promise<void> {
     const uses = writes.flatMap(({ entry }) => entry.uses);
+    const texts = writes.flatMap(({ lease: { id, leaseToken }, entry: { text } }) =>
+      text ? [{ id, leaseToken, ...text }] : [],
+    );
     await Promise.all([
       // Paid calls count, whichever worker now has the turn.
       ...(uses.length > 0 ? [storeModelUses(tx, uses)] : []),
+      ...(texts.length > 0 ? [say(tx, texts)] : []),
       ...writes.flatMap(({ lease: { id, leaseToken }, entry }) =>
         entry.calls.map((call) => insertToolCall(tx, call, { turnId: id, leaseToken })),
       ),
       ...writes
-        .filter(({ entry }) => entry.events.length > 0)
-        .map(({ lease }) => this.notifications.announce(tx, lease.id)),
+        .filter(({ entry: { events, text } }) => events.length > 0 || text)
+        .map(({ lease }) => this.notifications.announce(tx, lease.id, lease.conversationId)),
     ]);
   }
 }

@@ -9,6 +9,7 @@ import { modelUse } from '../testing/model-use.fixture.ts';
 import { useOrg } from '../testing/test-org.fixture.ts';
 import { useTurns } from '../testing/turns.fixture.ts';
 import { LeaseLostError, TurnCancelledError } from '../turn.errors.ts';
+import { lookLive } from '../live/conversation-reader.repository.ts';
 import { LogWriter } from './log-writer.ts';
 import { TurnLog, type LoggedTurn } from './turn-log.ts';
 
@@ -41,11 +42,10 @@ describeWith('postgres', 'the log of a turn', () => {
     new TurnLog(
       writer,
       turnpike.clock,
-      { row: { ...turn, ...change }, earlier: { ...earlier, ...change } },
+      { row: { ...turn, ...change }, isRead: false, earlier: { ...earlier, ...change } },
       flushAfterMs,
     );
   const told = async () => (await org.events(turn.id)).slice(1);
-  const texts = async () => (await told()).map((event) => event.payload.text);
   const steps = async () =>
     org.queryUnscoped('SELECT key, outcome FROM turn_steps WHERE turn_id = $1 ORDER BY key', [turn.id]);
 
@@ -85,14 +85,31 @@ describeWith('postgres', 'the log of a turn', () => {
     expect(heard).toBe(1);
   });
 
-  it('merges only adjacent text', async () => {
-    for (const text of ['a', 'b']) log.emit('text.delta', { text });
-    log.emit('text.reset');
-    log.emit('text.delta', { text: 'c' });
+  it('keeps the text since the last event for readers, and stores no event of it', async () => {
+    log.emit('model.started');
+    log.say('lost, as nobody reads');
     await log.flush();
-    log.emit('text.delta', { text: 'd' });
+    expect([await org.query('SELECT 1 FROM conversation_readers WHERE org_id = $1'), log.isRead]).toEqual([
+      [],
+      false,
+    ]);
+    const soFar = () => org.transact((tx) => lookLive(tx, turn.id));
+    await soFar();
+    for (const text of ['a', 'b', '\ud83d']) log.say(text);
     await log.flush();
-    expect(await texts()).toEqual(['ab', undefined, 'c', 'd']);
+    expect(await soFar()).toMatchObject({ seq: 2, text: 'lost, as nobody readsab' });
+    log.say('\ude00\u0000!');
+    await log.flush();
+    expect(await soFar()).toMatchObject({ seq: 2, text: 'lost, as nobody readsab\u{1f600}\ufffd!' });
+    log.emit('model.started');
+    log.say('c');
+    await log.flush();
+    expect([await soFar(), log.isRead]).toMatchObject([{ seq: 3, text: 'c' }, true]);
+    const late = newLog({ leaseToken: randomUUID() });
+    late.say('of a run that has lost its lease');
+    await late.flush();
+    expect(await soFar()).toMatchObject({ seq: 3, text: 'c' });
+    expect((await told()).map((event) => event.type)).toEqual(['model.started', 'model.started']);
   });
 
   it('stores a step once, and returns recorded steps', async () => {
@@ -141,14 +158,14 @@ describeWith('postgres', 'the log of a turn', () => {
     expect((await told()).map((event) => event.type)).toEqual(['turn.started', 'tool.finished']);
   });
 
-  it('loses nothing in a short outage, and appends no text to events that may have been sent', async () => {
+  it('loses nothing in a short outage', async () => {
     writes().mockRejectedValueOnce(new Error('away'));
-    log.emit('text.delta', { text: 'a' });
+    log.emit('model.started', { round: 1 });
     log.record('offered', {}, {});
     await expect(log.flush()).rejects.toThrow('away');
-    log.emit('text.delta', { text: 'b' });
+    log.emit('model.started', { round: 2 });
     await log.flush();
-    expect(await texts()).toEqual(['a', 'b']);
+    expect((await told()).map(({ payload }) => payload.round)).toEqual([1, 2]);
     expect(await steps()).toHaveLength(1);
   });
 

@@ -4,6 +4,7 @@ import { finalEventTypes, type TurnEventType } from '#contracts';
 import type { OrgTransaction } from '#database';
 import type { BegunCall, CallLedger, ModelUse } from '#models';
 import { canonicalJson, type OutcomeRecorder, type ToolOutcome } from '#tools';
+import type { SaidText } from '../live/conversation-reader.repository.ts';
 import type { EarlierRuns, TurnRow } from '../run/claimed-turn.ts';
 import { LeaseLostError, TurnCancelledError, UsesNotStoredError } from '../turn.errors.ts';
 import type { HeldTurn } from './journal.repository.ts';
@@ -26,8 +27,9 @@ interface Sending extends LogEntry {
 
 /** The fields of a claimed turn that its log uses. */
 export interface LoggedTurn {
-  row: Pick<TurnRow, 'id' | 'orgId' | 'leaseToken'>;
+  row: Pick<TurnRow, 'id' | 'orgId' | 'leaseToken' | 'conversationId'>;
   earlier: Pick<EarlierRuns, 'lastEventSeq' | 'steps'>;
+  isRead: boolean;
 }
 
 /**
@@ -36,8 +38,7 @@ export interface LoggedTurn {
  */
 export class TurnLog implements CallLedger {
   private pending: LogEntry = nothing();
-  /** True if the last pending event has not been sent, so that text can still be appended to it. */
-  private joinable = false;
+  private said: SaidText | undefined;
   /** The write in progress in its own transaction. */
   private sending: Sending | undefined;
   /** Entries passed to other transactions that have not committed yet. */
@@ -50,6 +51,8 @@ export class TurnLog implements CallLedger {
   private failure: LeaseLostError | undefined;
   private closed = false;
   private lastSeq: number;
+  /** True if somebody read the conversation live at the claim or the last write. */
+  isRead: boolean;
 
   constructor(
     private readonly writer: LogWriter,
@@ -58,18 +61,21 @@ export class TurnLog implements CallLedger {
     private readonly flushAfterMs = FLUSH_AFTER_MS,
   ) {
     this.lastSeq = turn.earlier.lastEventSeq;
+    this.isRead = turn.isRead;
   }
 
-  /** Adds an event for subscribers. The next write stores it. Adjacent text events are merged. */
+  /** Adds an event for subscribers. The next write stores it. */
   emit(type: TurnEventType, payload: Record<string, unknown> = {}): void {
-    const last = this.pending.events.at(-1);
-    if (this.joinable && type === 'text.delta' && last?.type === 'text.delta') {
-      last.payload = { text: String(last.payload.text) + String(payload.text) };
-      return;
-    }
     this.lastSeq += 1;
     this.pending.events.push({ seq: this.lastSeq, type, payload, at: this.clock.now() });
-    this.joinable = true;
+    this.flushAfter(this.flushAfterMs);
+  }
+
+  /** Adds text for the readers of the moment. It is not stored, and the next event supersedes it. */
+  say(text: string): void {
+    const before = this.said?.seq === this.lastSeq ? this.said.text : '';
+    this.said = { seq: this.lastSeq, text: before + text };
+    this.pending.text = this.said;
     this.flushAfter(this.flushAfterMs);
   }
 
@@ -184,6 +190,7 @@ export class TurnLog implements CallLedger {
     payload: Record<string, unknown>,
   ): Promise<void> {
     this.emit(event, payload);
+    this.pending.text = undefined;
     // Remaining entries, such as a call to forget, are left to `close`, because a write under the lease would now be refused.
     this.stopTimer();
     if (this.sending) this.sending.endTakes = true;
@@ -198,7 +205,6 @@ export class TurnLog implements CallLedger {
     for (const taken of this.uncommitted) {
       const events = taken.events.filter(({ type }) => !endsRun(type));
       this.pending = joined({ ...taken, events }, this.pending);
-      this.joinable = false;
     }
     this.uncommitted.clear();
   }
@@ -288,6 +294,12 @@ export class TurnLog implements CallLedger {
   }
 
   private async writeAlone(): Promise<void> {
+    const { text } = this.pending;
+    if (text && isEmpty({ ...this.pending, text: undefined })) {
+      this.pending.text = undefined;
+      // The next text contains one that is lost.
+      return this.writer.say(this.turn.row.orgId, this.turn.row, text);
+    }
     const sending: Sending = { ...this.take(), alsoWritten: false, endTakes: false, endedBeside: [] };
     if (isEmpty(sending)) return;
     this.sending = sending;
@@ -301,7 +313,6 @@ export class TurnLog implements CallLedger {
     } catch (error) {
       if (error instanceof LeaseLostError && sending.alsoWritten) return;
       this.forgetEndedBeside(sending);
-      if (this.pending.events.length === 0) this.joinable = false;
       this.pending = joined(sending, this.pending);
       throw error;
     } finally {
@@ -314,7 +325,8 @@ export class TurnLog implements CallLedger {
     for (const { id } of begun) if (endedBeside.includes(id)) this.pending.forgotten.push(id);
   }
 
-  private see({ cancelRequested }: HeldTurn): void {
+  private see({ cancelRequested, isRead }: HeldTurn): void {
+    this.isRead = isRead;
     if (cancelRequested) this.cancel();
   }
 }
@@ -323,8 +335,8 @@ export class TurnLog implements CallLedger {
 const isTaken = ({ endTakes, begun, endedBeside }: Sending): boolean =>
   endTakes && begun.every(({ id }) => endedBeside.includes(id));
 
-const isEmpty = ({ events, steps, begun, forgotten, uses, calls }: LogEntry): boolean =>
-  [events, steps, begun, forgotten, uses, calls].every((list) => list.length === 0);
+const isEmpty = ({ text, events, steps, begun, forgotten, uses, calls }: LogEntry): boolean =>
+  !text && [events, steps, begun, forgotten, uses, calls].every((list) => list.length === 0);
 
 const nothing = (): LogEntry => ({ events: [], steps: [], begun: [], forgotten: [], uses: [], calls: [] });
 
@@ -338,6 +350,7 @@ function joined(first: LogEntry, then: LogEntry): LogEntry {
     forgotten,
     uses: [...first.uses, ...then.uses],
     calls: [...first.calls, ...then.calls],
+    text: then.text ?? first.text,
   };
 }
 

@@ -17,11 +17,10 @@ const NO_ANSWER = { en: 'I could not find an answer to that.', ar: 'لم أجد 
 
 /** Step 7: calls the model and runs its tool calls or its program, round by round, until the model answers with text. */
 export async function loop(ports: TurnPorts, turn: RoutedTurn): Promise<AnsweredTurn> {
-  if (turn.earlier.textSent) turn.log.emit('text.reset', { reason: 'resumed' });
   const messages: ModelMessage[] = conversationMessages(turn, canSee(ports, turn));
   const made: RecordedToolCall[] = [];
   const places = new CallPlaces();
-  // Step 8 sends a reply that is under a policy.
+  // Readers receive a reply under a policy only after its check.
   const held = policiesOf(turn).length > 0;
   const { modelRounds } = channelProfile(turn.row.channel, turn.settings);
   for (let round = 1; ; round += 1) {
@@ -38,23 +37,14 @@ export async function loop(ports: TurnPorts, turn: RoutedTurn): Promise<Answered
     const wanted = callsIn(turn, result, round);
     if (wanted.length === 0 || lastRound) {
       const reply = withoutProgram(result.text) || (turn.language === 'ar' ? NO_ANSWER.ar : NO_ANSWER.en);
-      if (!held) replaceSentText(turn, result.replayed ? '' : result.text, reply);
       return { ...turn, reply, messages, rounds: round, calls: made, ...toolsOf(made) };
     }
-    if (result.text && !held) turn.log.emit('text.reset', { reason: 'tools' });
     const calls = await allDone(startAll(ports, turn, { wanted, round, places }), turn);
     addToolWait(turn, calls);
     messages.push(...roundMessages(result, calls));
     made.push(...calls);
     turn.tools.offerFound(calls);
   }
-}
-
-/** Replaces the text that stream subscribers received by the reply without its program. */
-function replaceSentText({ log }: RoutedTurn, sent: string, reply: string): void {
-  if (reply === sent.trim()) return;
-  if (sent) log.emit('text.reset', { reason: 'rewritten' });
-  log.emit('text.delta', { text: reply });
 }
 
 /**

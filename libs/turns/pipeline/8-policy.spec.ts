@@ -44,9 +44,10 @@ describeWith('postgres', 'the policy step', () => {
   });
 
   async function run(agent = 'helper') {
-    const { turnId } = await org.send({ agent });
+    const { turnId } = await org.send({ agent, stream: true });
+    const { events, ended } = org.read(turnId);
     expect(await org.run(turnId, true)).toEqual({ kind: 'done' });
-    const events = await org.events(turnId);
+    await ended;
     const deltas = events.filter(({ type }) => type === 'text.delta').map(({ payload }) => payload.text);
     const reply = await org.replyTo(turnId);
     return { reply, deltas, turnId, types: events.map(({ type }) => type) };

@@ -4,8 +4,8 @@ import { sampleLabel } from './policy/sample-label.ts';
 import type { AnsweredTurn, TurnPorts } from './turn-context.ts';
 
 /**
- * Step 8: checks the reply against the policies of the pack. The reply of an agent with policies is sent here, after the
- * check. In every pack, a reply based on sample rows is labelled as sample data.
+ * Step 8: checks the reply against the policies of the pack. Readers receive the reply of an agent with policies after this
+ * check, with the end of the turn. In every pack, a reply based on sample rows is labelled as sample data.
  */
 export function policy(ports: TurnPorts, turn: AnsweredTurn): Promise<AnsweredTurn> {
   return withSpan('policy', { kind: 'policy' }, async (span) => {
@@ -29,9 +29,6 @@ export function policy(ports: TurnPorts, turn: AnsweredTurn): Promise<AnsweredTu
       span.setAttribute('policy.sampleLabel', 'added');
       checked = { ...checked, reply: `${checked.reply}\n${label}` };
     }
-    // Without policies, the text was already sent.
-    const unsent = policies.length > 0 ? checked.reply : label && `\n${label}`;
-    if (unsent !== undefined) checked.log.emit('text.delta', { text: unsent });
     return checked;
   });
 }

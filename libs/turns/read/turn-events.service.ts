@@ -2,10 +2,14 @@ import { Inject, Injectable } from '@nestjs/common';
 import { finalEventTypes, type TurnEvent } from '#contracts';
 import { Database } from '#database';
 import { TURN_NOTIFICATIONS, type TurnNotifications } from '#queue';
-import { endedBy, eventsAfter, type EventRow } from './turn-events.read-model.ts';
-import { GAP_PATIENCE_MS, IDLE_LOOK_MS, Wake } from './wake.ts';
+import type { LoggedEvent } from '../journal/journal.repository.ts';
+import { lookLive } from '../live/conversation-reader.repository.ts';
+import { SentText } from '../live/sent-text.ts';
+import { GAP_LOOK_MS, Gaps } from './gaps.ts';
+import { endedBy, eventsAfter } from './turn-events.read-model.ts';
+import { IDLE_LOOK_MS, Wake } from './wake.ts';
 
-/** The events of turns, from the first to the last, for any number of readers. */
+/** The events and the live text of turns, from the first event to the last, for any number of readers. */
 @Injectable()
 export class TurnEvents {
   /** A reader waits this long for a notification before it looks without one, in case one was lost. */
@@ -18,7 +22,8 @@ export class TurnEvents {
 
   /**
    * The stored events of the turn after event `after`, then its live events, until its last event (after a retry, that of
-   * the retry) or the abort of `signal`.
+   * the retry) or the abort of `signal`. An event of the live text has the id of the stored event before it: a reader that
+   * returns with that id receives the text so far or the reply, after `text.reset`.
    */
   async *follow(
     orgId: string,
@@ -27,43 +32,40 @@ export class TurnEvents {
     signal: AbortSignal,
   ): AsyncGenerator<TurnEvent> {
     let last = after;
-    const wake = new Wake();
+    const wake = new Wake(signal);
+    const gaps = new Gaps();
+    const sent = new SentText(after === 0 ? '' : undefined);
     const unwatch = this.notifications.watch(orgId, turnId, () => wake.ring());
-    const onAbort = () => wake.ring();
-    signal.addEventListener('abort', onAbort);
     try {
-      let gapSince: number | undefined;
       while (!signal.aborted) {
         wake.reset();
-        const rows = await this.database.forOrg(orgId, (tx) => eventsAfter(tx, turnId, last));
-        for (const row of rows) {
-          if (row.seq !== last + 1 && !patienceIsOver(gapSince)) break;
+        const [rows, live] = await this.database.forOrgAtOnce(orgId, (tx) =>
+          Promise.all([eventsAfter(tx, turnId, last), lookLive(tx, turnId)]),
+        );
+        const ready = gaps.passed(rows.map((row) => ({ ...row, turnSeq: 0, received: last })));
+        for (const row of ready) {
+          for (const text of sent.before(row.type, row.payload))
+            yield toEvent(turnId, { ...text, seq: last, at: row.at });
           last = row.seq;
-          gapSince = undefined;
           yield toEvent(turnId, row);
           // Events after the end belong to a retry, which is followed too.
-          if (finalEventTypes.includes(row.type) && row === rows.at(-1)) return;
+          if (finalEventTypes.includes(row.type) && row.seq === rows.at(-1)?.seq) return;
         }
+        if (live?.turnId === turnId && live.seq === last)
+          for (const text of sent.upTo(live.text)) yield toEvent(turnId, { ...text, seq: last, at: live.at });
         // A reader that reconnects after the last event would otherwise wait for ever.
         if (rows.length === 0 && last === after) {
           const ended = await this.database.forOrg(orgId, (tx) => endedBy(tx, turnId, after));
           if (ended) return;
         }
-        const waiting = rows.length > 0 && rows.at(-1)?.seq !== last;
-        if (waiting) gapSince ??= performance.now();
-        await wake.wait(waiting ? GAP_PATIENCE_MS / 5 : this.idleLookMs);
+        await wake.wait(ready.length < rows.length ? GAP_LOOK_MS : this.idleLookMs);
       }
     } finally {
-      signal.removeEventListener('abort', onAbort);
       unwatch();
     }
   }
 }
 
-function patienceIsOver(gapSince: number | undefined): boolean {
-  return gapSince !== undefined && performance.now() - gapSince > GAP_PATIENCE_MS;
-}
-
-function toEvent(turnId: string, row: EventRow): TurnEvent {
-  return { id: String(row.seq), turnId, type: row.type, at: row.at.toISOString(), payload: row.payload };
+function toEvent(turnId: string, { seq, type, payload, at }: LoggedEvent): TurnEvent {
+  return { id: String(seq), turnId, type, at: at.toISOString(), payload };
 }

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { CursorError, type TurnEvent, type TurnQuery } from '#contracts';
 import { eventually } from '../../../test/harness/eventually.ts';
 import { describeWith } from '../../../test/harness/services.ts';
-import { useOrg } from '../testing/test-org.fixture.ts';
+import { calls } from '../testing/scripted-model.ts';
+import { isStored, textOf, useOrg } from '../testing/test-org.fixture.ts';
 import { useTurns } from '../testing/turns.fixture.ts';
 import { TurnEvents } from './turn-events.service.ts';
 
@@ -42,7 +43,7 @@ describeWith('postgres', 'reading turns', () => {
       const ended = (async () => {
         for await (const event of source.follow(org.id, turnId, after, reader.signal)) read.push(event);
       })();
-      return { read, ids: () => read.map((event) => Number(event.id)), ended };
+      return { read, ids: () => read.filter(isStored).map((event) => Number(event.id)), ended };
     };
 
     it('are replayed, then sent live, until the last', async () => {
@@ -68,7 +69,7 @@ describeWith('postgres', 'reading turns', () => {
     });
 
     it.each([0, 7, 2 ** 31 - 1])('end at once for a reader who has the last (+%i)', async (more) => {
-      await tell(2, 'turn.cancelled');
+      await org.cancel(turnId);
       const { ids, ended } = follow(Math.min(2 + more, 2 ** 31 - 1));
       await ended;
       expect(ids()).toEqual([]);
@@ -82,6 +83,60 @@ describeWith('postgres', 'reading turns', () => {
       const { ids, ended } = follow();
       await ended;
       expect(ids()).toEqual([]);
+    });
+
+    it('contain the live text, from its beginning for a reader that returns, and in the end the reply', async () => {
+      ({ turnId } = await org.send({ newConversation: true, stream: true }));
+      const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+      turnpike.model.answer(async ({ onText }) => {
+        onText?.('Let me ');
+        await held;
+        onText?.('see. ');
+        return { text: 'Let me see. ' };
+      });
+      const first = follow();
+      const run = org.run(turnId);
+      await eventually(async () => expect(textOf(first.read, turnId)).toBe('Let me '));
+      const back = follow(first.ids().at(-1));
+      await eventually(async () =>
+        expect(back.read).toMatchObject([
+          { type: 'text.reset' },
+          { type: 'text.delta', payload: { text: 'Let me ' } },
+        ]),
+      );
+      letGo();
+      await Promise.all([run, first.ended, back.ended]);
+      for (const { read } of [first, back]) expect(textOf(read, turnId).trim()).toBe('Let me see.');
+      expect(first.read.map(({ type }) => type)).not.toContain('text.reset');
+      const late = follow();
+      await late.ended;
+      expect(textOf(late.read, turnId)).toBe('Let me see.');
+      expect((await org.eventTypes(turnId)).filter((type) => type.startsWith('text.'))).toEqual([]);
+    });
+
+    it.each([
+      ['whole if nobody reads', {}, false],
+      ['streamed if the client announced to read', { stream: true }, true],
+      ['streamed on the channel voice', { channel: 'voice' }, true],
+      ['whole on the channel voice if the client says so', { channel: 'voice', stream: false }, false],
+    ])('come from an answer that is %s', async (_how, message, isStreamed) => {
+      ({ turnId } = await org.send({ newConversation: true, ...message }));
+      await org.run(turnId);
+      expect(turnpike.model.requests.map(({ onText }) => onText !== undefined)).toEqual([isStreamed]);
+    });
+
+    it('are streamed from the next model call while a stream is open, and not after its end', async () => {
+      const marks = () => org.query('SELECT 1 FROM conversation_readers WHERE org_id = $1');
+      follow();
+      await eventually(async () => expect(await marks()).toHaveLength(1));
+      turnpike.model.answer(calls('nothing'), () => ({ text: 'Done.' }));
+      await org.run(turnId);
+      reader.abort();
+      await org.execute(`UPDATE conversation_readers SET read_until = now() WHERE org_id = $1`);
+      await org.say();
+      expect(turnpike.model.requests.map(({ onText }) => onText !== undefined)).toEqual([true, true, false]);
+      await turnpike.sweeper.sweep();
+      expect(await marks()).toEqual([]);
     });
 
     it('wait for an event that is committed late', async () => {

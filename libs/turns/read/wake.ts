@@ -1,5 +1,3 @@
-/** Maximum wait for a missing event number. Its transaction is usually about to commit; later it counts as rolled back. */
-export const GAP_PATIENCE_MS = 500;
 /** Interval of looks without a notification, in case one was lost. */
 export const IDLE_LOOK_MS = 5_000;
 
@@ -7,6 +5,11 @@ export const IDLE_LOOK_MS = 5_000;
 export class Wake {
   private rung = false;
   private onRing: (() => void) | undefined;
+
+  /** @param signal also rings when it aborts. */
+  constructor(signal: AbortSignal) {
+    signal.addEventListener('abort', () => this.ring());
+  }
 
   ring(): void {
     this.rung = true;

@@ -43,7 +43,8 @@ describeWith('postgres', 'the claim of a turn', () => {
         createdAt: expect.any(Date),
       },
       resumed: false,
-      earlier: { lastEventSeq: 1, textSent: false },
+      isRead: false,
+      earlier: { lastEventSeq: 1 },
     });
     expect(turn.earlier.steps.size).toBe(0);
   });
@@ -81,7 +82,7 @@ describeWith('postgres', 'the claim of a turn', () => {
         [org.id, turnId],
       );
       await tx.executeUnscoped(
-        `INSERT INTO turn_events (org_id, turn_id, seq, type, at) VALUES ($1, $2, 2, 'text.delta', now())`,
+        `INSERT INTO turn_events (org_id, turn_id, seq, type, at) VALUES ($1, $2, 2, 'turn.started', now())`,
         [org.id, turnId],
       );
     });
@@ -90,7 +91,7 @@ describeWith('postgres', 'the claim of a turn', () => {
     expect(second).toMatchObject({
       row: { starts: 2 },
       resumed: true,
-      earlier: { lastEventSeq: 2, textSent: true },
+      earlier: { lastEventSeq: 2 },
     });
     expect(second.earlier.steps.get('model:1')).toEqual({ requestHash: 'h', outcome: { a: 1 } });
     expect(second.row.leaseToken).not.toBe(first.row.leaseToken);

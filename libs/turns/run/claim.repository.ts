@@ -3,6 +3,7 @@ import { v4 as uuidv4 } from 'uuid';
 import { CLOCK, type Clock } from '#config';
 import type { TurnState } from '#contracts';
 import { Database, isUniqueViolation, OrgBatches } from '#database';
+import { isRead } from '../live/conversation-reader.repository.ts';
 import type { ClaimedTurn, DecidedCall, EarlierRuns, RecordedStep, TurnRow } from './claimed-turn.ts';
 import { stateOf } from '../turn-state.ts';
 
@@ -39,7 +40,7 @@ export type Claim =
   /** Another worker has the turn, or had it a moment ago. */
   | { kind: 'later'; delayMs: number };
 
-type TakenTurn = TurnRow & { resumed: boolean };
+type TakenTurn = TurnRow & Pick<ClaimedTurn, 'resumed' | 'isRead'>;
 
 /**
  * `OFFSET 0` makes the search for older turns an index look-up per turn; a join would read all turns. A subquery sees the
@@ -63,7 +64,8 @@ const CLAIM = `
     t.channel, t.pack, t.requested_agent AS "requestedAgent", t.contact_id AS "contactId",
     t.caller_kind AS "callerKind", t.caller_user_id AS "callerUserId", t.traceparent, t.request,
     t.callback_url AS "callbackUrl", t.override, t.created_at AS "createdAt",
-    t.lease_token AS "leaseToken", t.starts, (SELECT started_at FROM turns AS before WHERE org_id = $1 AND id = t.id) IS NOT NULL AS resumed`;
+    t.lease_token AS "leaseToken", t.starts, (SELECT started_at FROM turns AS before WHERE org_id = $1 AND id = t.id) IS NOT NULL AS resumed,
+    ${isRead('t')} AS "isRead"`;
 
 const WHY_NOT = `
   SELECT state, GREATEST(0, EXTRACT(EPOCH FROM lease_until + ${backOffOf('turns')} - clock_timestamp()) * 1000)::float8 AS "leaseMs"
@@ -71,9 +73,7 @@ const WHY_NOT = `
 
 const EARLIER_STEPS = `SELECT key, request_hash AS "requestHash", outcome FROM turn_steps WHERE org_id = $1 AND turn_id = $2`;
 const EARLIER_EVENTS = `
-  SELECT coalesce(max(seq), 0)::int AS "lastEventSeq",
-         coalesce(max(seq) FILTER (WHERE type = 'text.delta') > coalesce(max(seq) FILTER (WHERE type = 'text.reset'), 0), false) AS "textSent"
-    FROM turn_events WHERE org_id = $1 AND turn_id = $2`;
+  SELECT coalesce(max(seq), 0)::int AS "lastEventSeq" FROM turn_events WHERE org_id = $1 AND turn_id = $2`;
 
 const DECIDED_CALLS = `
   SELECT step_key AS "stepKey", arguments_hash AS "argumentsHash", state AS decision, comment FROM approvals
@@ -126,9 +126,9 @@ export class ClaimRepository {
     const taken = await this.take(orgId, turnId);
     if (taken === 'another runs') return { kind: 'later', delayMs: ANOTHER_RUNS_DELAY_MS };
     if (!taken) return this.explain(orgId, turnId);
-    const { resumed, ...row } = taken;
+    const { resumed, isRead: read, ...row } = taken;
     const earlier = resumed ? await this.readEarlier(orgId, turnId) : NO_EARLIER_RUN;
-    return { kind: 'claimed', turn: { row, resumed, earlier } };
+    return { kind: 'claimed', turn: { row, resumed, isRead: read, earlier } };
   }
 
   private async take(orgId: string, turnId: string): Promise<TakenTurn | 'another runs' | undefined> {
@@ -199,18 +199,17 @@ export class ClaimRepository {
     const [steps, [events], approvals] = await this.database.forOrgAtOnce(orgId, (tx) =>
       Promise.all([
         tx.query<RecordedStep & { key: string }>(EARLIER_STEPS, [turnId]),
-        tx.query<{ lastEventSeq: number; textSent: boolean }>(EARLIER_EVENTS, [turnId]),
+        tx.query<{ lastEventSeq: number }>(EARLIER_EVENTS, [turnId]),
         tx.query<DecidedCall>(DECIDED_CALLS, [turnId]),
       ]),
     );
     return {
       steps: new Map(steps.map(({ key, ...step }) => [key, step])),
       lastEventSeq: events?.lastEventSeq ?? 0,
-      textSent: events?.textSent ?? false,
       approvals,
     };
   }
 }
 
 /** Event 1 is `turn.queued`, which the acceptance wrote. */
-const NO_EARLIER_RUN: EarlierRuns = { steps: new Map(), lastEventSeq: 1, textSent: false, approvals: [] };
+const NO_EARLIER_RUN: EarlierRuns = { steps: new Map(), lastEventSeq: 1, approvals: [] };

@@ -41,8 +41,6 @@ export interface DecidedCall {
 export interface EarlierRuns {
   steps: ReadonlyMap<string, RecordedStep>;
   lastEventSeq: number;
-  /** True if subscribers received text of an unfinished earlier run. */
-  textSent: boolean;
   approvals: readonly DecidedCall[];
 }
 
@@ -51,5 +49,7 @@ export interface ClaimedTurn {
   row: TurnRow;
   /** True if an earlier run started. Parts of that run may have taken effect. */
   resumed: boolean;
+  /** True if somebody reads the conversation live. */
+  isRead: boolean;
   earlier: EarlierRuns;
 }

@@ -65,7 +65,7 @@ export async function announceEnd(
   const event = `turn.${state}` as const;
   await repository.addEvent(turn.id, event, error ? { error } : {});
   await webhooks.add(tx, event, turn, settings);
-  await notifications.announce(tx, turn.id);
+  await notifications.announce(tx, turn.id, turn.conversationId);
   tx.afterCommit(() =>
     recordTurn({ state, channel: turn.channel, durationMs, ...(error && { errorClass: error.class }) }),
   );

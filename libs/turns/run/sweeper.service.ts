@@ -22,6 +22,7 @@ import {
 } from './sweeper.repository.ts';
 import type { PriorityClass } from '../admission/turn-job.ts';
 import { TurnQueue } from '../admission/turn-queue.ts';
+import { removeReaders } from '../live/conversation-reader.repository.ts';
 
 /** A younger turn is probably being enqueued right now. */
 const GRACE_S = 5;
@@ -161,10 +162,11 @@ export class Sweeper {
 
   private async removeOldRows(): Promise<void> {
     const now = this.clock.now().getTime();
-    await this.database.asPlatform('old keys and counters of every org are removed', async (tx) => {
+    await this.database.asPlatform('old keys, counters and readers of every org are removed', async (tx) => {
       await removeIdempotencyKeys(tx, new Date(now - IDEMPOTENCY_KEY_TTL_MS));
       await removeMessageMinutes(tx, new Date(now - MESSAGE_MINUTES_KEPT_MS));
       await removeErasedSpans(tx, ERASED_SPANS_KEPT_MS);
+      await removeReaders(tx);
     });
   }
 }

@@ -72,8 +72,7 @@ export class TurnControl {
       if (!(await retryFailed(tx, turnId, at))) return 'not_failed';
       await this.audit.record(tx, { actor, action: 'turn.retry', target: `turn:${turnId}` });
       await this.admission.comeBack(tx, turn, settings);
-      await this.notifications.announce(tx, turnId);
-      await this.notifications.announce(tx, turn.conversationId);
+      await this.notifications.announce(tx, turnId, turn.conversationId);
       return 'retried';
     });
   }

@@ -46,7 +46,6 @@ describeWith('postgres', 'a turn', () => {
       'agent.selected',
       'broker.selected',
       'model.started',
-      'text.delta',
       'turn.completed',
     ]);
     const messages = await org.queryUnscoped(

@@ -4,7 +4,7 @@ import type { Pack, Tool } from '#pack-kit';
 import { watchThreads } from '../../../test/harness/ended-threads.ts';
 import { eventually } from '../../../test/harness/eventually.ts';
 import { describeWith } from '../../../test/harness/services.ts';
-import type { TestOrg } from '../testing/test-org.fixture.ts';
+import { textOf, type TestOrg } from '../testing/test-org.fixture.ts';
 import { noteTool, openTurns, plainTool, testPack, useTurns } from '../testing/turns.fixture.ts';
 
 const notes: string[] = [];
@@ -116,13 +116,11 @@ describeWith('postgres', 'a program that returns no value', () => {
   ])('is left out of what is told live when the last round writes it %s', async (_where, text, reply) => {
     const short = await turnpike.newOrg({ MODEL_ROUNDS: '1' });
     turnpike.model.answer(program('return 1'), () => ({ text }));
-    const { turnId } = await short.send();
+    const { turnId } = await short.send({ stream: true });
+    const { events, ended } = short.read(turnId);
     await short.run(turnId);
-    const told = (await short.events(turnId)).reduce((shown, event) => {
-      if (event.type === 'text.reset') return '';
-      return event.type === 'text.delta' ? shown + String(event.payload.text) : shown;
-    }, '');
-    expect([told, await short.replyTo(turnId)]).toEqual([reply, reply]);
+    await ended;
+    expect([textOf(events, turnId), await short.replyTo(turnId)]).toEqual([reply, reply]);
   });
 
   it('gives a call the remaining time, and stores its timeout', async () => {

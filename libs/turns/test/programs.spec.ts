@@ -137,7 +137,7 @@ describeWith('postgres', 'programs', () => {
     expect(await audited(turnId)).toEqual([{ tool: 'look', stepKey: 'tool:1:0', success: true }]);
   });
 
-  it('run a program from a block of code in the text, and retract the text', async () => {
+  it('run a program from a block of code in the text', async () => {
     const { turnId } = await turnWith(
       () => ({ text: 'Let me see.\n```tool_code\nreturn (await look({ text: "x" })).length\n```\n' }),
       () => ({ text: 'One.' }),
@@ -147,7 +147,6 @@ describeWith('postgres', 'programs', () => {
       { role: 'assistant', toolCalls: [] },
       { role: 'user', text: expect.stringMatching(/^Result of your program, from the platform/) },
     ]);
-    expect(await org.eventTypes(turnId)).toContain('text.reset');
     expect(await org.replyTo(turnId)).toBe('One.');
   });
 

@@ -1,4 +1,4 @@
-import type { AcceptMessage, UserRole } from '#contracts';
+import type { AcceptMessage, ConversationEvent, TurnEvent, UserRole } from '#contracts';
 import type { OrgTransaction } from '#database';
 import { conversationPlace, orgPlace } from '#flags';
 import type { Org } from '#identity';
@@ -28,6 +28,19 @@ interface EventRow {
   seq: number;
   type: string;
   payload: Record<string, unknown>;
+}
+
+/** True for an event that is stored, unlike those of the live text. */
+export const isStored = ({ type }: { type: string }): boolean => !type.startsWith('text.');
+
+/** The text of the turn as a reader of these events shows it. */
+export function textOf(events: readonly ConversationEvent[], turnId: string): string {
+  return events
+    .filter((event) => event.turnId === turnId)
+    .reduce((shown, { type, payload }) => {
+      if (type === 'text.reset') return '';
+      return type === 'text.delta' ? shown + String(payload.text) : shown;
+    }, '');
 }
 
 /** An org with the actions that tests perform on it. */
@@ -119,6 +132,15 @@ function actionsIn(turnpike: TurnsParts, org: Org) {
     untilState: (turnId: string, state: string) =>
       eventually(async () => expect((await row(turnId)).state).toBe(state)),
     events,
+    /** Reads the turn in the background, from its beginning to its end. */
+    read: (turnId: string) => {
+      const events: TurnEvent[] = [];
+      const ended = (async () => {
+        const told = turnpike.events.follow(org.id, turnId, 0, new AbortController().signal);
+        for await (const event of told) events.push(event);
+      })();
+      return { events, ended };
+    },
     eventTypes: async (turnId: string) => (await events(turnId)).map(({ type }) => type),
     addMia,
     pendingApprovals: async () =>

@@ -43,8 +43,8 @@ import { testOrg, type TestOrg } from './test-org.fixture.ts';
 export class LocalTurnNotifications implements TurnNotifications {
   private readonly listeners = new Set<[string, () => void]>();
 
-  async announce(tx: Transaction, turnId: string): Promise<void> {
-    tx.afterCommit(() => this.tell(turnId));
+  async announce(tx: Transaction, ...ids: string[]): Promise<void> {
+    tx.afterCommit(() => ids.forEach((id) => this.tell(id)));
   }
 
   tell(turnId: string): void {

@@ -14,7 +14,7 @@ interface ModelRound {
   messages: ModelMessage[];
   tools: ModelTool[];
   functions: ModelTool[];
-  /** True if the text is not streamed, because a policy checks it first. */
+  /** True if readers do not receive the text live, because a policy checks it first. */
   held: boolean;
   /** True for a round without tools, which only produces the reply. Tool calls of the model are ignored. */
   final: boolean;
@@ -40,13 +40,13 @@ export const roundKey = (round: number): string => `model:${round}`;
 /**
  * Runs one round: calls the model, or takes the answer from the journal, so that no call is paid for twice.
  *
- * @returns the answer. `replayed` is true if it comes from the journal; its text is then not streamed again.
+ * @returns the answer, also if it comes from the journal.
  */
 export async function callModel(
   ports: TurnPorts,
   turn: RoutedTurn,
   ask: ModelRound,
-): Promise<GenerateResult & { replayed: boolean }> {
+): Promise<GenerateResult> {
   const key = ask.key ?? roundKey(ask.round);
   const { model, provider } = turn.route;
   const attributes = {
@@ -83,7 +83,7 @@ export async function callModel(
     addModelWait(turn, recorded.durationMs);
     // The commit of the turn, which follows at once, writes a text answer to the journal.
     if (!before && recorded.toolCalls.length > 0) await turn.log.flush();
-    return { ...recorded, replayed: before !== undefined };
+    return recorded;
   });
 }
 
@@ -102,10 +102,8 @@ async function generate(
       tools: ask.tools,
       functions: ask.functions,
       signal: AbortSignal.any([turn.signal, turn.log.cancelSignal]),
-      ...(!ask.held && {
-        onText: (text: string) => turn.log.emit('text.delta', { text }),
-        onReset: () => turn.log.emit('text.reset', { reason: 'fallback' }),
-      }),
+      // Whole answers cost less than pieces that nobody reads.
+      ...(!ask.held && turn.log.isRead && { onText: (text: string) => turn.log.say(text) }),
       ...keyRotations(turn, span),
       facts: turn.facts,
     },

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { finalEventTypes, type TurnEventType } from '#contracts';
 import { Database } from '#database';
 import { jsonbText } from '#text';
+import { lookLive, type LiveText } from '../../live/conversation-reader.repository.ts';
 import type { ReadPosition } from './read-position.ts';
 
 /** Number of turns whose events one look reads; the next look reads more. */
@@ -62,22 +63,21 @@ const UPDATES = `
    WHERE v.org_id = $1 AND v.conversation_id = $2 AND v.told_seq > $3
    ORDER BY v.told_seq LIMIT ${UPDATES_AT_ONCE}`;
 
-const OPEN_TURNS = `
-  SELECT id FROM turns
-   WHERE org_id = $1 AND conversation_id = $2 AND state IN ('queued', 'running', 'awaiting_approval')
-   ORDER BY seq LIMIT ${TURNS_AT_ONCE}`;
-
 /** The events of a conversation that a reader has not received yet. */
 @Injectable()
 export class ConversationEventsReadModel {
   constructor(private readonly database: Database) {}
 
-  /** Reads the events and updates after `place`, and the unfinished turns, which will send more. */
+  /** Reads the events and updates after `place`, and the last live text. */
   read(
     orgId: string,
     conversationId: string,
     place: ReadPosition,
-  ): Promise<{ events: UnreadEvent[]; updates: UnreadUpdate[]; openTurnIds: string[] }> {
+  ): Promise<{
+    events: UnreadEvent[];
+    updates: UnreadUpdate[];
+    live: LiveText | undefined;
+  }> {
     return this.database.forOrg(orgId, async (tx) => {
       const events = await tx.query<UnreadEvent>(UNREAD, [
         conversationId,
@@ -85,9 +85,9 @@ export class ConversationEventsReadModel {
         jsonbText(place.marks),
         finalEventTypes,
       ]);
-      const open = await tx.query<{ id: string }>(OPEN_TURNS, [conversationId]);
       const updates = await tx.query<UnreadUpdate>(UPDATES, [conversationId, place.update]);
-      return { events, updates, openTurnIds: open.map(({ id }) => id) };
+      const live = await lookLive(tx, conversationId);
+      return { events, updates, live };
     });
   }
 }

@@ -1,13 +1,15 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { finalEventTypes, type ConversationEvent, type TurnEventType } from '#contracts';
 import { TURN_NOTIFICATIONS, type TurnNotifications } from '#queue';
-import { GAP_PATIENCE_MS, IDLE_LOOK_MS, Wake } from '../wake.ts';
+import { SentText } from '../../live/sent-text.ts';
+import { GAP_LOOK_MS, Gaps } from '../gaps.ts';
+import { IDLE_LOOK_MS, Wake } from '../wake.ts';
 import {
   ConversationEventsReadModel,
   type UnreadEvent,
   type UnreadUpdate,
 } from './conversation-events.read-model.ts';
-import { ReadPosition, type Following } from './read-position.ts';
+import { ReadPosition, type Following, type MarkedTurns } from './read-position.ts';
 
 /** The events of all turns of a conversation and of its artifacts, for any number of readers. */
 @Injectable()
@@ -30,8 +32,9 @@ export class ConversationEvents {
   }
 
   /**
-   * The stored events of the conversation's turns, then their live events, until the abort of `signal`. The events of one
-   * turn come in their order, those of different turns by time.
+   * The stored events of the conversation's turns, then their live events and text, until the abort of `signal`. The events
+   * of one turn come in their order, those of different turns by time. Events of the live text have the id of the event
+   * before them, as in `TurnEvents.follow`.
    *
    * @param place the events that the reader has, see {@link placeAfter}. It moves with each event.
    */
@@ -41,32 +44,40 @@ export class ConversationEvents {
     place: ReadPosition,
     signal: AbortSignal,
   ): AsyncGenerator<ConversationEvent> {
-    const wake = new Wake();
-    const watches = new Watches((id) => this.notifications.watch(orgId, id, () => wake.ring()));
+    const wake = new Wake(signal);
+    const unwatch = this.notifications.watch(orgId, conversationId, () => wake.ring());
     const gaps = new Gaps();
-    const onAbort = () => wake.ring();
-    signal.addEventListener('abort', onAbort);
+    const texts = new Map<string, SentText>();
+    const textOf = (turnId: string, received: number) => {
+      const sent = texts.get(turnId) ?? new SentText(received === 0 ? '' : undefined);
+      texts.set(turnId, sent);
+      return sent;
+    };
     try {
       while (!signal.aborted) {
         wake.reset();
-        const { events, updates, openTurnIds } = await this.readModel.read(orgId, conversationId, place);
-        // A notification of a turn that was not watched before may have been missed.
-        if (watches.keep([conversationId, ...openTurnIds])) wake.ring();
+        const { events, updates, live } = await this.readModel.read(orgId, conversationId, place);
         const ready = gaps.passed(events);
         for (const event of ready) {
           // Updates and events of turns are merged by time.
           for (const update of takeBefore(updates, event.at)) yield toUpdate(place, update);
+          for (const text of textOf(event.turnId, event.received).before(event.type, event.payload))
+            yield toEvent(place.id, { ...event, ...text });
           place.receive(event.turnSeq, event.seq, followingOf(event.type));
           yield toEvent(place.id, event);
+          if (finalEventTypes.includes(event.type)) texts.delete(event.turnId);
         }
         const rest = updates.splice(0);
         for (const update of rest) yield toUpdate(place, update);
+        const isOf = ({ first, last }: MarkedTurns) => live && first <= live.turnSeq && live.turnSeq <= last;
+        if (live && place.marks.find(isOf)?.received === live.seq)
+          for (const text of textOf(live.turnId, live.seq).upTo(live.text))
+            yield toEvent(place.id, { ...live, ...text });
         if (ready.length + rest.length === 0)
-          await wake.wait(events.length > 0 ? GAP_PATIENCE_MS / 5 : this.idleLookMs);
+          await wake.wait(events.length > 0 ? GAP_LOOK_MS : this.idleLookMs);
       }
     } finally {
-      signal.removeEventListener('abort', onAbort);
-      watches.keep([]);
+      unwatch();
     }
   }
 }
@@ -90,54 +101,9 @@ function toUpdate(place: ReadPosition, update: UnreadUpdate): ConversationEvent 
   return { id: place.id, turnId, type: 'artifact.updated', at: at.toISOString(), payload };
 }
 
-function toEvent(id: string, { turnId, type, payload, at }: UnreadEvent): ConversationEvent {
+function toEvent(
+  id: string,
+  { turnId, type, payload, at }: Pick<UnreadEvent, 'turnId' | 'type' | 'payload' | 'at'>,
+): ConversationEvent {
   return { id, turnId, type, at: at.toISOString(), payload };
-}
-
-/** The turns that a reader watches. */
-class Watches {
-  private readonly ends = new Map<string, () => void>();
-
-  constructor(private readonly watch: (id: string) => () => void) {}
-
-  /** Watches exactly these. @returns whether one of them is new. */
-  keep(ids: string[]): boolean {
-    const wanted = new Set(ids);
-    for (const [id, end] of this.ends) {
-      if (wanted.has(id)) continue;
-      end();
-      this.ends.delete(id);
-    }
-    const added = ids.filter((id) => !this.ends.has(id));
-    for (const id of added) this.ends.set(id, this.watch(id));
-    return added.length > 0;
-  }
-}
-
-/** Holds the events of a turn back while an earlier one is missing and can still come. */
-class Gaps {
-  private readonly since = new Map<number, number>();
-
-  passed(events: UnreadEvent[]): UnreadEvent[] {
-    const reached = new Map<number, number>();
-    const held = new Set<number>();
-    const passed = events.filter((event) => {
-      const { turnSeq, seq } = event;
-      if (held.has(turnSeq)) return false;
-      if (seq !== (reached.get(turnSeq) ?? event.received) + 1 && !this.isOver(turnSeq)) {
-        held.add(turnSeq);
-        return false;
-      }
-      reached.set(turnSeq, seq);
-      this.since.delete(turnSeq);
-      return true;
-    });
-    for (const turnSeq of held) if (!this.since.has(turnSeq)) this.since.set(turnSeq, performance.now());
-    return passed;
-  }
-
-  private isOver(turnSeq: number): boolean {
-    const since = this.since.get(turnSeq);
-    return since !== undefined && performance.now() - since > GAP_PATIENCE_MS;
-  }
 }
