@@ -118,8 +118,8 @@ export interface GenerateRequest {
   responseSchema?: { name: string; schema: Record<string, unknown> };
   signal: AbortSignal;
   /**
-   * Called with each piece of text as it arrives. The text of a failed attempt is void: `onKeyRotated` or the hook
-   * `onAttempt` announces the next one.
+   * Called with each piece of text as it arrives. Without it, the provider is asked for the whole answer at once. The text
+   * of a failed attempt is void: `onKeyRotated` or the hook `onAttempt` announces the next one.
    */
   onText?: (delta: string) => void;
   /** Called with the received part of an incomplete answer, before its failure is thrown. */
@@ -142,10 +142,10 @@ export interface GenerateRequest {
   facts: TurnFacts;
 }
 
-/** The received part of an incomplete answer, besides the text passed to `onText`. The provider charges for it. */
+/** The received part of an incomplete answer. The provider charges for it. */
 export interface BrokenAnswer {
-  /** Thoughts, and the names and arguments of tool calls. */
-  unseen: string;
+  /** Text, thoughts, and the names and arguments of tool calls. */
+  written: string;
   /** Usage reported by the provider so far. */
   usage?: TokenUsage;
 }

@@ -1,11 +1,15 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { isStreamed, sendEvents, sendWhole } from '../../libs/models/testing/provider-answers.ts';
+import { wholeAnswers } from '../../libs/models/testing/whole-answers.ts';
 
 /** A received request, in the provider's own format. */
 export interface AskedProvider {
   provider: 'openai' | 'anthropic' | 'google';
   key: string;
+  /** True if the answer is to be streamed. */
+  streamed: boolean;
   body: {
     model: string;
     max_completion_tokens?: number;
@@ -53,7 +57,13 @@ export class ScriptedProviders {
           (['anthropic', 'google'] as const).find((name) => request.url?.startsWith(`/${name}`)) ?? 'openai';
         const { authorization, 'x-api-key': anthropicKey, 'x-goog-api-key': googleKey } = request.headers;
         const key = String(authorization ?? anthropicKey ?? googleKey).replace('Bearer ', '');
-        const asked: AskedProvider = { provider, key, body: JSON.parse(text) as AskedProvider['body'] };
+        const streamed = isStreamed({ url: request.url ?? '', body: text });
+        const asked: AskedProvider = {
+          provider,
+          key,
+          streamed,
+          body: JSON.parse(text) as AskedProvider['body'],
+        };
         providers.asked.push(asked);
         response.on('close', () => {
           if (!response.writableEnded) providers.closed.push(asked);
@@ -106,40 +116,34 @@ export type Usage = [input: number, cached: number, output: number];
 const USUAL: Usage = [1_000, 800, 50];
 
 /** A complete response with its usage. */
-export function answer(
-  { provider }: AskedProvider,
-  response: ServerResponse,
-  text: string,
-  usage = USUAL,
-): void {
-  response.writeHead(200, { 'content-type': 'text/event-stream' });
-  switch (provider) {
-    case 'openai':
-      return void response.end(openaiAnswer(text, usage));
-    case 'anthropic':
-      return void response.end(anthropicAnswer(text, usage));
-    case 'google':
-      return void response.end(googleAnswer({ text }, usage));
-  }
+export function answer(asked: AskedProvider, response: ServerResponse, text: string, usage = USUAL): void {
+  const events = {
+    openai: () => openaiAnswer(text, usage),
+    anthropic: () => anthropicAnswer(text, usage),
+    google: () => googleAnswer({ text }, usage),
+  };
+  send(asked, response, events[asked.provider]());
 }
 
 /** A call of one tool, with its usage. */
 export function answerWithCall(
-  { provider }: AskedProvider,
+  asked: AskedProvider,
   response: ServerResponse,
   name: string,
   given: object,
   usage = USUAL,
 ): void {
-  response.writeHead(200, { 'content-type': 'text/event-stream' });
-  switch (provider) {
-    case 'openai':
-      return void response.end(openaiCall(name, given, usage));
-    case 'anthropic':
-      return void response.end(anthropicCall(name, given, usage));
-    case 'google':
-      return void response.end(googleAnswer({ functionCall: { name, args: given } }, usage));
-  }
+  const events = {
+    openai: () => openaiCall(name, given, usage),
+    anthropic: () => anthropicCall(name, given, usage),
+    google: () => googleAnswer({ functionCall: { name, args: given } }, usage),
+  };
+  send(asked, response, events[asked.provider]());
+}
+
+function send({ provider, streamed }: AskedProvider, response: ServerResponse, events: string): void {
+  if (streamed) sendEvents(response, events);
+  else sendWhole(response, wholeAnswers[provider](events));
 }
 
 function openaiCall(name: string, given: object, usage: Usage): string {
@@ -153,12 +157,13 @@ function openaiCall(name: string, given: object, usage: Usage): string {
 }
 
 /** The beginning of a response, after which the connection stays open without data. */
-export function begin({ provider }: AskedProvider, response: ServerResponse, text: string): void {
-  response.writeHead(200, { 'content-type': 'text/event-stream' });
-  response.write(provider === 'openai' ? openaiText(text) : anthropicBeginning(text, USUAL));
+export function begin({ provider, streamed }: AskedProvider, response: ServerResponse, text: string): void {
+  response.writeHead(200, { 'content-type': streamed ? 'text/event-stream' : 'application/json' });
+  if (!streamed) response.write('{');
+  else response.write(provider === 'openai' ? openaiText(text) : anthropicBeginning(text, USUAL));
 }
 
-/** The rest of a response of OpenAI that has begun. */
+/** The rest of a streamed response of OpenAI that has begun. */
 export function finish(response: ServerResponse, text: string): void {
   response.end(openaiAnswer(text, USUAL));
 }

@@ -263,8 +263,8 @@ describeOnEachDatabase('budgets', (on) => {
   ])('count input and received output of an answer that %s', async (_how, failure) => {
     const halfway: LanguageModel = {
       provider: 'openai',
-      generate: async ({ onText }) => {
-        onText?.('Well, that ');
+      generate: async ({ onBrokenOff }) => {
+        onBrokenOff?.({ written: 'Well, that ' });
         throw failure;
       },
     };

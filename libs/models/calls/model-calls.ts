@@ -5,6 +5,7 @@ import { Budgets, type Reservation } from '../budgets/budgets.ts';
 import type { BegunCall, ModelUse } from '../budgets/model-call.repository.ts';
 import { costOfUsage, mostCostOf } from '../cost.ts';
 import type {
+  BrokenAnswer,
   GenerateRequest,
   GenerateResult,
   ModelTier,
@@ -20,7 +21,7 @@ import { LearnedOutputs } from '../orgs/learned-outputs.ts';
 import type { ModelEntry } from '../model-entry.ts';
 import { ModelRegistry } from '../registry.ts';
 import { countRequestTokens } from '../tokens.ts';
-import { ArrivedAnswer } from './arrived-answer.ts';
+import { usageOf } from './arrived-answer.ts';
 import { ModelBreakers } from './model-breakers.ts';
 import { ModelCooldowns } from './model-cooldowns.ts';
 
@@ -192,20 +193,21 @@ export class ModelCalls {
       if (use && ledger?.keepUse(use) !== true) await budgets.count(orgId, [use]);
       return costUsd;
     };
-    const arrived = new ArrivedAnswer(request);
+    let arrived: BrokenAnswer | undefined;
+    const onBrokenOff = (broken: BrokenAnswer) => (arrived = broken);
     const beforeNextKey = async (failure: ModelError) => {
       if (!isBilled(failure)) return;
-      await keep(await arrived.usage());
-      arrived.forget();
+      await keep(await usageOf(request, arrived));
+      arrived = undefined;
       reservation = await reserve();
     };
     try {
       const limit = limited && { maxOutputTokens };
-      const listened = { ...request, ...arrived.listeners, beforeNextKey, ...limit };
+      const listened = { ...request, onBrokenOff, beforeNextKey, ...limit };
       const result = await this.ask(candidate, listened);
       return { ...result, costUsd: await keep(result.usage) };
     } catch (error) {
-      if (isBilled(error)) await keep(await arrived.usage());
+      if (isBilled(error)) await keep(await usageOf(request, arrived));
       // Without a ledger, a call without a reservation left no stored entry.
       else if (!reservation?.begun || ledger?.forget(reservation.begun.id) === false)
         await reservation?.release();

@@ -28,14 +28,13 @@ class ModelOfTwoKeys extends KeyedModel<string> {
     return apiKey;
   }
 
-  /** Received part of an incomplete answer, besides its text. */
-  broken: BrokenAnswer | undefined;
+  /** Received part of an incomplete answer. */
+  broken: BrokenAnswer = { written: 'Well, that was said before it broke off' };
 
-  protected async ask(apiKey: string, { onText, onBrokenOff }: GenerateRequest): Promise<GenerateResult> {
+  protected async ask(apiKey: string, { onBrokenOff }: GenerateRequest): Promise<GenerateResult> {
     this.requested.push(apiKey);
     if (apiKey !== 'good') {
-      if (this.broken) onBrokenOff?.(this.broken);
-      if (this.fails === 'BROKEN_STREAM') onText?.('Well, that was said before it broke off');
+      if (this.fails === 'BROKEN_STREAM') onBrokenOff?.(this.broken);
       throw new ModelError(this.fails, 'it failed');
     }
     return { text: 'fine', toolCalls: [], usage: USAGE, finishReason: 'stop' };
@@ -99,7 +98,7 @@ describe('cost of a call that uses several keys', () => {
   it('includes thoughts, arguments and the reported input of an incomplete answer', async () => {
     const model = new ModelOfTwoKeys({ apiKeys: ['bad', 'good'] });
     const usage = { promptTokens: 4_000, cachedTokens: 3_000, completionTokens: 1 };
-    model.broken = { unseen: 'thinking about it '.repeat(100), usage };
+    model.broken = { written: 'thinking about it '.repeat(100), usage };
     await ask(model);
     const [brokenOff] = await on.database.forOrg(orgId, (tx) =>
       tx.query(

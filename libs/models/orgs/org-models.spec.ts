@@ -18,7 +18,8 @@ import { noHints, OfflineModel } from '#offline-model';
 import { ModelRegistry } from '../registry.ts';
 import { facts, failureOf, modelRequest } from '../testing/model-request.fixture.ts';
 import { openaiAnswer as answer } from '../testing/openai-answer.fixture.ts';
-import { sendError, sendEvents } from '../testing/provider-answers.ts';
+import { sendAnswer, sendError } from '../testing/provider-answers.ts';
+import { wholeAnswers } from '../testing/whole-answers.ts';
 import { LocalServer } from '../../../test/harness/local-server.ts';
 import { OrgCatalogues } from './org-catalogues.ts';
 import { OrgModelsRepository } from './org-models.repository.ts';
@@ -43,7 +44,7 @@ describeOnEachDatabase('models of orgs', (on) => {
         key: incoming.headers.authorization,
         body: JSON.parse(incoming.body) as Record<string, unknown>,
       });
-      sendEvents(response, answer('From the own server'));
+      sendAnswer(incoming, response, answer('From the own server'), wholeAnswers.openai);
     });
   });
   afterEach(async () => {
@@ -178,29 +179,9 @@ describeOnEachDatabase('models of orgs', (on) => {
     await own.setTier(orgId, { kind: 'model', name: 'our-llama', tier: 'premium' }, ACTOR);
     expect(() => reason({ needsTools: true })).toThrow('our-llama: cannot call tools');
     expect(() => reason({ inputTokens: 6_000 })).toThrow('needs 10096 tokens of context, has 8192');
-    server.answering = (incoming, response) => {
-      requested.push({
-        key: incoming.headers.authorization,
-        body: JSON.parse(incoming.body) as Record<string, unknown>,
-      });
-      const message = {
-        role: 'assistant',
-        content: null,
-        reasoning_content: 'F knows.',
-        tool_calls: [{ id: 'c1', type: 'function', function: { name: 'f', arguments: '{"a":1}' } }],
-      };
-      response.setHeader('content-type', 'application/json');
-      response.end(
-        JSON.stringify({ id: 'c', choices: [{ index: 0, message, finish_reason: 'tool_calls' }] }),
-      );
-    };
     const schema = { type: 'object', properties: { city: { type: 'string' } } };
-    const answered = await ask(orgId, { responseSchema: { name: 'x', schema }, maxOutputTokens: 4_000 });
-    expect(answered).toMatchObject({
-      finishReason: 'tool_calls',
-      toolCalls: [{ id: 'c1', name: 'f', arguments: { a: 1 } }],
-      thoughts: ['F knows.'],
-    });
+    const onText = () => undefined;
+    await ask(orgId, { onText, responseSchema: { name: 'x', schema }, maxOutputTokens: 4_000 });
     const { body } = requested[0]!;
     expect(body).toMatchObject({ stream: false, max_tokens: 512 });
     expect(body).not.toHaveProperty('response_format');
@@ -284,9 +265,10 @@ describeOnEachDatabase('models of orgs', (on) => {
       };
       flood();
     };
-    expect(await failureOf(ask())).toMatchObject({ errorClass: 'BROKEN_STREAM' });
-    server.answering = (_incoming, response) =>
-      sendEvents(response, answer('Fine').replaceAll('100', '-100'));
+    for (const onText of [undefined, () => undefined])
+      expect(await failureOf(ask(orgId, { onText }))).toMatchObject({ errorClass: 'BROKEN_STREAM' });
+    server.answering = (incoming, response) =>
+      sendAnswer(incoming, response, answer('Fine').replaceAll('100', '-100'), wholeAnswers.openai);
     expect((await ask()).usage.promptTokens).toBeGreaterThan(0);
     server.answering = (_incoming, response) =>
       void response.writeHead(307, { location: 'http://169.254.169.254/' }).end();
@@ -319,7 +301,8 @@ describeOnEachDatabase('models of orgs', (on) => {
     expect(keyStates.obstacle('openai', SECRET)).toBeUndefined();
     expect(await own.keys(orgId)).toMatchObject([{ trouble: { removedStatus: 401 } }]);
     expect(await own.keys(null)).toEqual([]);
-    server.answering = (_incoming, response) => sendEvents(response, answer('Again'));
+    server.answering = (incoming, response) =>
+      sendAnswer(incoming, response, answer('Again'), wholeAnswers.openai);
     expect(await failureOf(ask())).toMatchObject({ errorClass: 'KEY_REJECTED' });
     await own.putBack(orgId, { provider: 'openai', fingerprint }, ACTOR);
     expect((await ask()).text).toBe('Again');

@@ -1,4 +1,9 @@
-import type { RawMessageStreamEvent, StopReason } from '@anthropic-ai/sdk/resources/messages';
+import type {
+  ContentBlock,
+  Message,
+  RawMessageStreamEvent,
+  StopReason,
+} from '@anthropic-ai/sdk/resources/messages';
 import type { FinishReason, GenerateResult, ModelToolCall, TokenUsage } from '../language-model.ts';
 import type { StreamedAnswer } from './streamed-call.ts';
 import { Thoughts } from './thoughts.ts';
@@ -11,8 +16,11 @@ interface ReportedTokens {
   output_tokens?: number | null;
 }
 
+/** An event of the stream, or a whole answer. */
+export type AnthropicPiece = RawMessageStreamEvent | Message;
+
 /** Assembles an answer from the events of the stream. */
-export class AnthropicAnswer implements StreamedAnswer<RawMessageStreamEvent> {
+export class AnthropicAnswer implements StreamedAnswer<AnthropicPiece> {
   private text = '';
   unseen = '';
   private readonly thoughts = new Thoughts();
@@ -24,20 +32,18 @@ export class AnthropicAnswer implements StreamedAnswer<RawMessageStreamEvent> {
   /** @param answerTool the tool whose arguments are the answer, if the answer must match a schema. */
   constructor(private readonly answerTool?: string) {}
 
-  add(event: RawMessageStreamEvent): string {
+  add(event: AnthropicPiece): string {
     switch (event.type) {
+      case 'message':
+        this.readUsage(event.usage);
+        this.stopReason = event.stop_reason ?? undefined;
+        this.stopped = this.stopReason !== undefined;
+        return event.content.map((block, index) => this.begin(index, block, true)).join('');
       case 'message_start':
         this.readUsage(event.message.usage);
         return '';
       case 'content_block_start':
-        this.thoughts.break();
-        if (event.content_block.type === 'thinking') this.think(event.content_block.thinking);
-        if (event.content_block.type === 'tool_use') {
-          const { id, name } = event.content_block;
-          this.calls.set(event.index, { id, name, json: '' });
-          this.unseen += name;
-        }
-        return event.content_block.type === 'text' ? this.say(event.content_block.text) : '';
+        return this.begin(event.index, event.content_block, false);
       case 'content_block_delta':
         if (event.delta.type === 'text_delta') return this.say(event.delta.text);
         if (event.delta.type === 'thinking_delta') this.think(event.delta.thinking);
@@ -98,6 +104,17 @@ export class AnthropicAnswer implements StreamedAnswer<RawMessageStreamEvent> {
       finishReason: answer && toolCalls.length === 0 && !this.cut ? 'stop' : this.finishReason,
       ...this.thoughts.field,
     };
+  }
+
+  private begin(index: number, block: ContentBlock, isWhole: boolean): string {
+    this.thoughts.break();
+    if (block.type === 'thinking') this.think(block.thinking);
+    if (block.type === 'tool_use') {
+      const json = isWhole ? JSON.stringify(block.input) : '';
+      this.calls.set(index, { id: block.id, name: block.name, json });
+      this.unseen += block.name + json;
+    }
+    return block.type === 'text' ? this.say(block.text) : '';
   }
 
   private think(thought: string): void {

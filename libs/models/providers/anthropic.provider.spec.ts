@@ -1,7 +1,8 @@
-import { failureOf, modelRequest, weatherTool } from '../testing/model-request.fixture.ts';
+import { answerOf, failureOf, streamedRequest, weatherTool } from '../testing/model-request.fixture.ts';
 import { describeNetworkModel } from '../testing/network-model.contract.ts';
+import { wholeAnswers } from '../testing/whole-answers.ts';
 import type { Wire } from '../testing/wire.ts';
-import { sendEvents } from '../testing/provider-answers.ts';
+import { sendAnswer } from '../testing/provider-answers.ts';
 import { LocalServer } from '../../../test/harness/local-server.ts';
 import { AnthropicModel } from './anthropic.provider.ts';
 
@@ -49,6 +50,8 @@ const wire: Wire = {
   setting: 'ANTHROPIC_API_KEY',
   id: 'claude-opus-4-6',
   open: (settings) => new AnthropicModel(settings),
+  whole: wholeAnswers.anthropic,
+  sendsParsedCalls: true,
   path: '',
   cacheWrite: { cacheWriteTokens: 50 },
   keyOf: ({ authorization }) => String(authorization).replace('Bearer ', ''),
@@ -57,6 +60,8 @@ const wire: Wire = {
   malformedCall: start + call('{"city"', ': "Pap') + end('tool_use'),
   beginningUnseen:
     start +
+    textStart +
+    text('Well, ') +
     event('content_block_start', { index: 0, content_block: { type: 'thinking', thinking: '' } }) +
     thought +
     call('{"city": "Pa', 'phos'),
@@ -80,9 +85,9 @@ describe('Anthropic', () => {
   const model = () => new AnthropicModel({ apiKeys: ['k'], baseUrl: server.url });
 
   beforeEach(async () => {
-    server = await LocalServer.start(({ body }, answer) => {
-      sent = JSON.parse(body) as typeof sent;
-      sendEvents(answer, events);
+    server = await LocalServer.start((incoming, answer) => {
+      sent = JSON.parse(incoming.body) as typeof sent;
+      sendAnswer(incoming, answer, events, wholeAnswers.anthropic);
     });
   });
   afterEach(() => server.stop());
@@ -95,15 +100,13 @@ describe('Anthropic', () => {
     ['something_new', 'stop'],
   ])('maps the stop reason %s to %s', async (reason, finishReason) => {
     events = start + textStart + text('No') + end(reason);
-    expect(await model().generate(modelRequest('hi'))).toMatchObject({ text: 'No', finishReason });
+    expect(await answerOf(model(), 'hi')).toMatchObject({ text: 'No', finishReason });
   });
 
   it('answers by schema through a tool requested in the prompt, since forced tool use is not allowed', async () => {
     events = start + call('{"city":', '"Paphos"}') + end('tool_use');
     const schema = { type: 'object', properties: { city: { type: 'string' } } };
-    const result = await model().generate(
-      modelRequest('hi', { responseSchema: { name: 'get_weather', schema } }),
-    );
+    const result = await answerOf(model(), 'hi', { responseSchema: { name: 'get_weather', schema } });
     expect(result).toMatchObject({ text: '{"city":"Paphos"}', toolCalls: [], finishReason: 'stop' });
     expect(sent).toMatchObject({
       system: expect.stringContaining('calling the tool get_weather'),
@@ -115,7 +118,7 @@ describe('Anthropic', () => {
     events = wire.answer('fine');
     const toolCalls = ['a', 'b'].map((id) => ({ id, name: 'get_weather', arguments: { city: id } }));
     await model().generate(
-      modelRequest('', {
+      streamedRequest('', {
         messages: [
           { role: 'user', text: 'hi' },
           { role: 'assistant', text: ' ', toolCalls },
@@ -144,7 +147,7 @@ describe('Anthropic', () => {
     ['api_error', 'UNAVAILABLE'],
   ])('recognizes %s within the stream', async (type, errorClass) => {
     events = wire.beginning('Half') + event('error', { error: { type, message: 'busy' } });
-    expect(await failureOf(model().generate(modelRequest('hi', { tools: [weatherTool] })))).toMatchObject({
+    expect(await failureOf(model().generate(streamedRequest('hi', { tools: [weatherTool] })))).toMatchObject({
       errorClass,
     });
   });
@@ -162,7 +165,7 @@ describe('Anthropic', () => {
       event('content_block_stop', { index: 0 }) +
       event('message_delta', { delta: { stop_reason: 'end_turn' } }) +
       event('message_stop');
-    const { usage, ...result } = await model().generate(modelRequest('hi'));
+    const { usage, ...result } = await answerOf(model(), 'hi');
     expect(result).toMatchObject({ text: 'Hello there', finishReason: 'stop' });
     expect(usage).toEqual({ promptTokens: expect.any(Number), cachedTokens: 0, completionTokens: 2 });
   });
@@ -173,13 +176,13 @@ describe('Anthropic', () => {
     ['nothing but its beginning', start],
   ])('treats %s as a broken answer', async (_what, sentEvents) => {
     events = sentEvents;
-    expect(await failureOf(model().generate(modelRequest('hi')))).toMatchObject({
+    expect(await failureOf(model().generate(streamedRequest('hi')))).toMatchObject({
       errorClass: 'BROKEN_STREAM',
     });
   });
 
   it('accepts an answer without content', async () => {
     events = start + event('message_delta', { delta: { stop_reason: 'end_turn' } }) + event('message_stop');
-    expect(await model().generate(modelRequest('hi'))).toMatchObject({ text: '', finishReason: 'stop' });
+    expect(await answerOf(model(), 'hi')).toMatchObject({ text: '', finishReason: 'stop' });
   });
 });

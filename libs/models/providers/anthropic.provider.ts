@@ -1,9 +1,11 @@
 import type { Anthropic } from '@anthropic-ai/sdk';
 import type { GenerateRequest, GenerateResult } from '../language-model.ts';
-import { AnthropicAnswer } from './anthropic.answer.ts';
+import { AnthropicAnswer, type AnthropicPiece } from './anthropic.answer.ts';
 import { anthropicError } from './anthropic.errors.ts';
 import { anthropicRequest } from './anthropic.messages.ts';
 import { KeyedModel } from './keyed-model.ts';
+import { CALL_LIMIT_MS } from './stream-timeout.ts';
+import { wholeBody } from './whole-body.ts';
 
 /** Anthropic's Messages API, through the official SDK. */
 export class AnthropicModel extends KeyedModel<Anthropic> {
@@ -26,7 +28,13 @@ export class AnthropicModel extends KeyedModel<Anthropic> {
   protected ask(client: Anthropic, request: GenerateRequest): Promise<GenerateResult> {
     return this.read(request, {
       answer: new AnthropicAnswer(request.responseSchema?.name),
-      open: (signal) => client.messages.create(anthropicRequest(request), { signal }),
+      open: (signal): Promise<AsyncIterable<AnthropicPiece>> => {
+        const sent = anthropicRequest(request);
+        if (request.onText) return client.messages.create(sent, { signal });
+        // Without a timeout, the SDK refuses long answers that are not streamed.
+        const options = { signal, timeout: CALL_LIMIT_MS };
+        return wholeBody<AnthropicPiece>(client.messages.create({ ...sent, stream: false }, options));
+      },
       errorOf: (cause, started) => anthropicError(cause, this.named(request.model), started, this.clock),
     });
   }

@@ -1,7 +1,8 @@
-import { failureOf, modelRequest, weatherTool } from '../testing/model-request.fixture.ts';
+import { answerOf, failureOf, streamedRequest, weatherTool } from '../testing/model-request.fixture.ts';
 import { describeNetworkModel } from '../testing/network-model.contract.ts';
+import { wholeAnswers } from '../testing/whole-answers.ts';
 import type { Wire } from '../testing/wire.ts';
-import { sendError, sendEvents } from '../testing/provider-answers.ts';
+import { sendAnswer, sendError } from '../testing/provider-answers.ts';
 import { LocalServer } from '../../../test/harness/local-server.ts';
 import { GoogleModel } from './google.provider.ts';
 
@@ -22,11 +23,13 @@ const wire: Wire = {
   setting: 'GOOGLE_API_KEY',
   id: 'gemini-3.5-flash-lite',
   open: (settings) => new GoogleModel(settings),
+  whole: wholeAnswers.google,
   path: '',
   keyOf: (headers) => String(headers['x-goog-api-key']),
   beginning: (text) => chunk([{ text }]),
   answer: (text) => chunk([{ text }], 'STOP', { usageMetadata }),
   beginningUnseen:
+    chunk([{ text: 'Well, ' }]) +
     chunk([{ text: 'Let me ', thought: true }]) +
     chunk([{ text: 'think', thought: true }]) +
     chunk([{ functionCall: { name: 'get_weather', args: { city: 'Paphos' } } }]),
@@ -46,9 +49,9 @@ describe('Google', () => {
   const model = () => new GoogleModel({ apiKeys: ['k'], baseUrl: server.url });
 
   beforeEach(async () => {
-    server = await LocalServer.start(({ body }, answer) => {
-      sent = JSON.parse(body) as typeof sent;
-      sendEvents(answer, events);
+    server = await LocalServer.start((incoming, answer) => {
+      sent = JSON.parse(incoming.body) as typeof sent;
+      sendAnswer(incoming, answer, events, wholeAnswers.google);
     });
   });
   afterEach(() => server.stop());
@@ -57,18 +60,18 @@ describe('Google', () => {
     'reports %s as a refusal',
     async (reason) => {
       events = chunk([], reason);
-      expect((await model().generate(modelRequest('hi'))).finishReason).toBe('refusal');
+      expect((await answerOf(model(), 'hi')).finishReason).toBe('refusal');
     },
   );
 
   it('reports a blocked prompt as a refusal', async () => {
     events = `data: ${JSON.stringify({ promptFeedback: { blockReason: 'SAFETY' } })}\n\n`;
-    expect((await model().generate(modelRequest('hi'))).finishReason).toBe('refusal');
+    expect((await answerOf(model(), 'hi')).finishReason).toBe('refusal');
   });
 
   it('treats a malformed call as a broken answer', async () => {
     events = chunk([], 'MALFORMED_FUNCTION_CALL');
-    expect(await failureOf(model().generate(modelRequest('hi')))).toMatchObject({
+    expect(await failureOf(model().generate(streamedRequest('hi')))).toMatchObject({
       errorClass: 'BROKEN_STREAM',
       message: expect.stringContaining('MALFORMED_FUNCTION_CALL'),
     });
@@ -77,12 +80,12 @@ describe('Google', () => {
   it('sends back the thought signature of a call, and groups the results of one round in one message', async () => {
     const functionCall = { name: 'get_weather', args: { city: 'Paphos' } };
     events = chunk([{ functionCall, thoughtSignature: 'c2ln' }, { functionCall }], 'STOP');
-    const { toolCalls } = await model().generate(modelRequest('hi', { tools: [weatherTool] }));
+    const { toolCalls } = await answerOf(model(), 'hi', { tools: [weatherTool] });
     expect(toolCalls.map(({ signature }) => signature)).toEqual(['c2ln', undefined]);
     expect(new Set(toolCalls.map(({ id }) => id)).size).toBe(2);
     events = wire.answer('21');
     await model().generate(
-      modelRequest('', {
+      streamedRequest('', {
         messages: [
           { role: 'user', text: 'hi' },
           { role: 'assistant', text: '', toolCalls },
@@ -106,7 +109,7 @@ describe('Google', () => {
   it('requests an answer that matches a schema', async () => {
     events = wire.answer('{"agent":"searcher"}');
     const schema = { type: 'object', properties: { agent: { type: 'string' } }, required: ['agent'] };
-    await model().generate(modelRequest('hi', { responseSchema: { name: 'choice', schema } }));
+    await model().generate(streamedRequest('hi', { responseSchema: { name: 'choice', schema } }));
     expect(sent.generationConfig).toEqual({
       responseMimeType: 'application/json',
       responseJsonSchema: schema,
@@ -115,14 +118,14 @@ describe('Google', () => {
 
   it('recognizes an invalid key by its message, and reads the retry delay from the body', async () => {
     server.answering = (_incoming, answer) => sendError(answer, 400, {}, 'API key not valid.');
-    expect(await failureOf(model().generate(modelRequest('hi')))).toMatchObject({
+    expect(await failureOf(model().generate(streamedRequest('hi')))).toMatchObject({
       errorClass: 'KEY_REJECTED',
     });
     server.answering = (_incoming, answer) =>
       answer
         .writeHead(429, { 'content-type': 'application/json' })
         .end('{"error":{"code":429,"message":"quota","details":[{"retryDelay":"27s"}]}}');
-    expect(await failureOf(model().generate(modelRequest('hi')))).toMatchObject({
+    expect(await failureOf(model().generate(streamedRequest('hi')))).toMatchObject({
       errorClass: 'RATE_LIMITED',
       message: 'Google limits the rate (gpt-4.1): quota',
       options: { retryAfterMs: 27_000 },
@@ -133,7 +136,7 @@ describe('Google', () => {
     events =
       wire.beginning('Half') +
       'data: {"error":{"code":503,"status":"UNAVAILABLE","message":"overloaded"}}\n\n';
-    expect(await failureOf(model().generate(modelRequest('hi')))).toMatchObject({
+    expect(await failureOf(model().generate(streamedRequest('hi')))).toMatchObject({
       errorClass: 'UNAVAILABLE',
     });
   });
@@ -144,7 +147,7 @@ describe('Google', () => {
     ['an empty answer', chunk([], 'STOP'), '', 'stop'],
   ])('accepts %s, and counts unreported tokens', async (_what, sentEvents, text, reason) => {
     events = sentEvents;
-    const { usage, ...result } = await model().generate(modelRequest('hi'));
+    const { usage, ...result } = await answerOf(model(), 'hi');
     expect(result).toMatchObject({ text, finishReason: reason });
     expect(usage.promptTokens).toBeGreaterThan(2);
   });
@@ -154,7 +157,7 @@ describe('Google', () => {
     ['a call without an end', chunk([{ functionCall: { name: 'get_weather', args: { city: 'Paphos' } } }])],
   ])('treats %s as a broken answer', async (_what, sentEvents) => {
     events = sentEvents;
-    expect(await failureOf(model().generate(modelRequest('hi')))).toMatchObject({
+    expect(await failureOf(model().generate(streamedRequest('hi')))).toMatchObject({
       errorClass: 'BROKEN_STREAM',
     });
   });

@@ -18,24 +18,22 @@ export class GoogleModel extends KeyedModel<GoogleGenAI> {
   }
 
   protected ask(client: GoogleGenAI, request: GenerateRequest): Promise<GenerateResult> {
-    let errorHeaders: Headers | undefined;
-    // The SDK's errors do not contain the response headers.
-    const recordingFetch: typeof fetch = async (...parameters) => {
-      const response = await fetch(...parameters);
-      if (!response.ok) errorHeaders = response.headers;
-      return response;
-    };
+    let response: Response | undefined;
+    // The SDK's errors contain neither the response headers nor whether an answer had begun.
+    const recordingFetch: typeof fetch = async (...parameters) => (response = await fetch(...parameters));
     return this.read(request, {
       answer: new GoogleAnswer(request.model),
-      open: (signal) => {
+      open: async (signal) => {
         const { config, ...parameters } = googleRequest(request, signal);
-        return client.models.generateContentStream({
-          ...parameters,
-          config: { ...config, httpOptions: { fetch: recordingFetch } },
-        });
+        const sent = { ...parameters, config: { ...config, httpOptions: { fetch: recordingFetch } } };
+        return request.onText
+          ? client.models.generateContentStream(sent)
+          : [await client.models.generateContent(sent)];
       },
-      errorOf: (cause, started) =>
-        googleError(cause, this.named(request.model), started, retryAfterOf(errorHeaders, this.clock.now())),
+      errorOf: (cause) => {
+        const { ok = false, headers } = response ?? {};
+        return googleError(cause, this.named(request.model), ok, retryAfterOf(headers, this.clock.now()));
+      },
     });
   }
 }

@@ -3,7 +3,7 @@ import type { GenerateRequest, GenerateResult, LanguageModel, ModelObstacle } fr
 import { ModelError } from '../model.errors.ts';
 import { fingerprintOf, KnownKeyStates } from '../keys/key-states.ts';
 import { KeyedProvider, type KeySettings } from '../keys/keyed-provider.ts';
-import { SILENCE_LIMIT_MS } from './stream-timeout.ts';
+import { SILENCE_LIMIT_MS, WHOLE_ANSWER_PATIENCE } from './stream-timeout.ts';
 import { readStream, type StreamedCall } from './streamed-call.ts';
 
 export interface ProviderSettings extends KeySettings {
@@ -36,12 +36,14 @@ export abstract class KeyedModel<Client>
   /** Makes one call with one key. */
   protected abstract ask(client: Client, request: GenerateRequest): Promise<GenerateResult>;
 
-  /** Reads one answer with the names and limits of this provider. */
+  /** Reads one answer with the names and limits of this provider. @param streamed whether it comes piece by piece. */
   protected read<Chunk>(
     request: GenerateRequest,
     call: Pick<StreamedCall<Chunk>, 'answer' | 'open' | 'errorOf'>,
+    streamed = request.onText !== undefined,
   ): Promise<GenerateResult> {
-    const { silenceLimitMs = SILENCE_LIMIT_MS, callLimitMs } = this.settings;
+    const { silenceLimitMs: limitMs = SILENCE_LIMIT_MS, callLimitMs } = this.settings;
+    const silenceLimitMs = streamed ? limitMs : limitMs * WHOLE_ANSWER_PATIENCE;
     return readStream({ label: this.label, request, silenceLimitMs, callLimitMs, ...call });
   }
 

@@ -1,4 +1,4 @@
-import type { ChatCompletionChunk } from 'openai/resources/chat/completions';
+import type { ChatCompletion, ChatCompletionChunk } from 'openai/resources/chat/completions';
 import type { FinishReason, GenerateResult, TokenUsage } from '../language-model.ts';
 import { finishReasonOf } from './openai.messages.ts';
 import type { StreamedAnswer } from './streamed-call.ts';
@@ -12,8 +12,11 @@ interface PartialCall {
   json: string;
 }
 
+/** A piece of the stream, or a whole answer. */
+export type OpenAiPiece = ChatCompletionChunk | ChatCompletion;
+
 /** Assembles an answer from the pieces of the stream. */
-export class OpenAiAnswer implements StreamedAnswer<ChatCompletionChunk> {
+export class OpenAiAnswer implements StreamedAnswer<OpenAiPiece> {
   private text = '';
   unseen = '';
   private readonly calls: PartialCall[] = [];
@@ -23,7 +26,7 @@ export class OpenAiAnswer implements StreamedAnswer<ChatCompletionChunk> {
   private refused = false;
 
   /** Adds a piece. @returns its text. */
-  add(chunk: ChatCompletionChunk): string {
+  add(chunk: OpenAiPiece): string {
     if (chunk.usage) {
       const { cached_tokens, cache_write_tokens } = chunk.usage.prompt_tokens_details ?? {};
       this.reported = {
@@ -37,33 +40,35 @@ export class OpenAiAnswer implements StreamedAnswer<ChatCompletionChunk> {
     const choice = chunk.choices?.[0];
     if (!choice) return '';
     if (choice.finish_reason) this.finishReason = finishReasonOf(choice.finish_reason);
-    const thought = thoughtOf(choice.delta);
+    const delta: Partial<ChatCompletionChunk.Choice.Delta> | undefined =
+      'message' in choice ? (choice.message as object) : choice.delta;
+    const thought = thoughtOf(delta);
     this.unseen += thought;
     this.thoughts.add(thought);
-    for (const delta of choice.delta?.tool_calls ?? []) {
+    for (const [place, piece] of (delta?.tool_calls ?? []).entries()) {
       this.thoughts.break();
-      const call = this.callOf(delta);
-      call.id ||= delta.id ?? '';
-      const [name, json] = [delta.function?.name ?? '', textOf(delta.function?.arguments)];
+      const call = this.callOf(piece.index ?? place, piece.id);
+      call.id ||= piece.id ?? '';
+      const [name, json] = [piece.function?.name ?? '', textOf(piece.function?.arguments)];
       call.name += name;
       call.json += json;
       this.unseen += name + json;
     }
-    if (choice.delta?.refusal) this.refused = true;
-    const text = (choice.delta?.content ?? '') + (choice.delta?.refusal ?? '');
+    if (delta?.refusal) this.refused = true;
+    const text = (delta?.content ?? '') + (delta?.refusal ?? '');
     if (text) this.thoughts.break();
     this.text += text;
     return text;
   }
 
   /**
-   * Finds the call of a delta. Some compatible servers send no index or the same index for all calls, so a new id
-   * starts a new call.
+   * Finds the call of a piece. Some compatible servers send no index or the same index for all calls, so a new id starts a
+   * new call.
    */
-  private callOf({ index, id }: { index?: number; id?: string }): PartialCall {
-    const known = this.calls.findLast((call) => (index === undefined ? true : call.index === index));
+  private callOf(index: number, id: string | undefined): PartialCall {
+    const known = this.calls.findLast((call) => call.index === index);
     if (known && (!id || !known.id || known.id === id)) return known;
-    const call = { index: index ?? this.calls.length, id: '', name: '', json: '' };
+    const call = { index, id: '', name: '', json: '' };
     this.calls.push(call);
     return call;
   }

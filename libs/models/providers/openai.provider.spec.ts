@@ -1,9 +1,10 @@
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
-import { failureOf, modelRequest } from '../testing/model-request.fixture.ts';
+import { answerOf, failureOf, streamedRequest } from '../testing/model-request.fixture.ts';
 import { describeNetworkModel } from '../testing/network-model.contract.ts';
+import { wholeAnswers } from '../testing/whole-answers.ts';
 import type { Wire } from '../testing/wire.ts';
-import { sendEvents } from '../testing/provider-answers.ts';
+import { sendAnswer } from '../testing/provider-answers.ts';
 import { LocalServer } from '../../../test/harness/local-server.ts';
 import { OpenAiModel } from './openai.provider.ts';
 
@@ -30,6 +31,8 @@ const wire: Wire = {
   setting: 'OPENAI_API_KEY',
   id: 'gpt-4.1',
   open: (settings) => new OpenAiModel(settings),
+  whole: wholeAnswers.openai,
+  joinsThoughts: true,
   path: '/v1',
   cacheWrite: { cacheWriteTokens: 100 },
   keyOf: ({ authorization }) => String(authorization).replace('Bearer ', ''),
@@ -44,6 +47,7 @@ const wire: Wire = {
     chunk({}, 'tool_calls') +
     END,
   beginningUnseen:
+    beginning('Well, ') +
     chunk({ reasoning_content: 'Let me ' }) +
     chunk({ reasoning_content: 'think' }) +
     chunk({
@@ -69,9 +73,9 @@ describe('OpenAI', () => {
   const model = () => new OpenAiModel({ apiKeys: ['k'], baseUrl: `${server.url}/v1` });
 
   beforeEach(async () => {
-    server = await LocalServer.start(({ body }, answer) => {
-      sent = body;
-      sendEvents(answer, events);
+    server = await LocalServer.start((incoming, answer) => {
+      sent = incoming.body;
+      sendAnswer(incoming, answer, events, wholeAnswers.openai);
     });
   });
   afterEach(() => server.stop());
@@ -81,13 +85,13 @@ describe('OpenAI', () => {
     ['by its filter', chunk({}, 'content_filter') + END, ''],
   ])('reports a refusal %s', async (_how, refusal, text) => {
     events = refusal;
-    expect(await model().generate(modelRequest('hi'))).toMatchObject({ text, finishReason: 'refusal' });
+    expect(await answerOf(model(), 'hi')).toMatchObject({ text, finishReason: 'refusal' });
   });
 
   it('requests an answer that matches a schema, and the usage', async () => {
     events = wire.answer('{"agent":"searcher"}');
     const schema = { type: 'object', properties: { agent: { type: 'string' } } };
-    await model().generate(modelRequest('hi', { responseSchema: { name: 'choice', schema } }));
+    await model().generate(streamedRequest('hi', { responseSchema: { name: 'choice', schema } }));
     expect(JSON.parse(sent)).toMatchObject({
       stream_options: { include_usage: true },
       response_format: { type: 'json_schema', json_schema: { name: 'choice', schema } },
@@ -96,7 +100,7 @@ describe('OpenAI', () => {
 
   it('counts the tokens if a compatible server reports none', async () => {
     events = beginning('Hello there') + chunk({}, 'stop') + END;
-    const { usage } = await model().generate(modelRequest('hi'));
+    const { usage } = await answerOf(model(), 'hi');
     expect(usage).toEqual({ promptTokens: expect.any(Number), cachedTokens: 0, completionTokens: 2 });
     expect(usage.promptTokens).toBeGreaterThan(2);
   });
@@ -113,22 +117,22 @@ describe('OpenAI', () => {
 
     it('reuses the connection', async () => {
       const keyed = model();
-      await keyed.generate(modelRequest('hi'));
-      await keyed.generate(modelRequest('hi'));
+      await keyed.generate(streamedRequest('hi'));
+      await keyed.generate(streamedRequest('hi'));
       open.forEach(({ end }) => end());
-      await keyed.generate(modelRequest('hi'));
+      await keyed.generate(streamedRequest('hi'));
       expect(open.map(({ socket }) => socket.destroyed)).toEqual([false, false, false]);
     });
 
     it('closes the connection if it does not end', async () => {
-      await model().generate(modelRequest('hi'));
+      await model().generate(streamedRequest('hi'));
       await once(open[0]?.socket as Socket, 'close');
     });
   });
 
   it('treats an error within the stream as a failure', async () => {
     events = beginning('Half') + 'data: {"error":{"message":"The server had an error"}}\n\n';
-    expect(await failureOf(model().generate(modelRequest('hi')))).toMatchObject({
+    expect(await failureOf(model().generate(streamedRequest('hi')))).toMatchObject({
       errorClass: 'BROKEN_STREAM',
     });
   });
@@ -144,7 +148,7 @@ describe('OpenAI', () => {
         called(index, 'b', 'get_time', { zone: 'UTC' }) +
         chunk({}, 'stop') +
         END;
-      expect(await model().generate(modelRequest('hi'))).toMatchObject({
+      expect(await model().generate(streamedRequest('hi'))).toMatchObject({
         finishReason: 'tool_calls',
         toolCalls: [
           { id: 'a', name: 'get_weather', arguments: { city: 'Paphos' } },
@@ -166,7 +170,7 @@ describe('OpenAI', () => {
     ['the old name of calls', beginning('Hi') + chunk({}, 'function_call') + END, 'Hi', 'tool_calls'],
   ])('accepts %s', async (_what, sentEvents, text, finishReason) => {
     events = sentEvents;
-    expect(await model().generate(modelRequest('hi'))).toMatchObject({ text, finishReason });
+    expect(await answerOf(model(), 'hi')).toMatchObject({ text, finishReason });
   });
 
   it.each([
@@ -178,7 +182,7 @@ describe('OpenAI', () => {
     ['calls that are no list', chunk({ tool_calls: 7 }) + chunk({}, 'stop') + END],
   ])('treats %s as a broken answer', async (_what, sentEvents) => {
     events = sentEvents;
-    expect(await failureOf(model().generate(modelRequest('hi')))).toMatchObject({
+    expect(await failureOf(model().generate(streamedRequest('hi')))).toMatchObject({
       errorClass: 'BROKEN_STREAM',
     });
   });

@@ -1,11 +1,11 @@
 import type { OpenAI } from 'openai';
 import type { GenerateRequest, GenerateResult, ProviderName } from '../language-model.ts';
 import { KeyedModel } from './keyed-model.ts';
-import { OpenAiAnswer } from './openai.answer.ts';
+import { OpenAiAnswer, type OpenAiPiece } from './openai.answer.ts';
 import { openaiError } from './openai.errors.ts';
 import { openaiRequest, type OpenAiDialect } from './openai.messages.ts';
-import { wholeAnswer } from './openai.whole-answer.ts';
 import { readingToEnd } from './read-to-end.ts';
+import { wholeBody } from './whole-body.ts';
 
 /** OpenAI and servers that speak its chat completions, through the official SDK. */
 export class OpenAiModel extends KeyedModel<OpenAI> {
@@ -41,13 +41,18 @@ export class OpenAiModel extends KeyedModel<OpenAI> {
     dialect: OpenAiDialect & { streams: boolean },
   ): Promise<GenerateResult> {
     const sent = openaiRequest(request, dialect);
-    return this.read(request, {
+    const { stream_options: _options, ...whole } = { ...sent, stream: false as const };
+    const streamed = dialect.streams && request.onText !== undefined;
+    const { completions } = client.chat;
+    const call = {
       answer: new OpenAiAnswer(),
-      open: (signal) =>
-        dialect.streams
-          ? client.chat.completions.create(sent, { signal })
-          : wholeAnswer(client, sent, signal),
-      errorOf: (cause, started) => openaiError(cause, this.named(request.model), started, this.clock),
-    });
+      open: (signal: AbortSignal) =>
+        streamed
+          ? completions.create(sent, { signal })
+          : wholeBody<OpenAiPiece>(completions.create(whole, { signal })),
+      errorOf: (cause: unknown, started: boolean) =>
+        openaiError(cause, this.named(request.model), started, this.clock),
+    };
+    return this.read(request, call, streamed);
   }
 }

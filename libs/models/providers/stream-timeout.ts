@@ -1,22 +1,24 @@
 /** Long, since reasoning models think before they answer. */
 export const SILENCE_LIMIT_MS = 120_000;
-/** Maximum duration of a whole answer; shorter than the lease of a budget reservation. */
+/**
+ * A provider is silent while it writes a whole answer, so the wait is longer by this factor: as long to write as to think.
+ * The wait stays below the 300 s after which `fetch` gives up on a response without headers.
+ */
+export const WHOLE_ANSWER_PATIENCE = 2;
+/** Maximum duration of a complete answer; shorter than the lease of a budget reservation. */
 export const CALL_LIMIT_MS = 600_000;
 
 /** Aborts if no data arrives for too long, or if the whole answer takes too long. */
 export class StreamTimeout {
   private readonly controller = new AbortController();
   private readonly whole: NodeJS.Timeout;
-  private timer: NodeJS.Timeout;
+  private readonly silence: NodeJS.Timeout;
   /** Predicate for an error message whose subject is the provider. */
   description = '';
 
-  constructor(
-    private readonly limitMs: number,
-    wholeLimitMs: number,
-  ) {
+  constructor(limitMs: number, wholeLimitMs: number) {
     this.whole = this.after(wholeLimitMs, `did not finish within ${wholeLimitMs} ms`);
-    this.timer = this.wait();
+    this.silence = this.after(limitMs, `was silent for ${limitMs} ms`);
   }
 
   get signal(): AbortSignal {
@@ -25,17 +27,12 @@ export class StreamTimeout {
 
   /** Restarts the timer after data has arrived. */
   restart(): void {
-    clearTimeout(this.timer);
-    this.timer = this.wait();
+    this.silence.refresh();
   }
 
   end(): void {
-    clearTimeout(this.timer);
+    clearTimeout(this.silence);
     clearTimeout(this.whole);
-  }
-
-  private wait(): NodeJS.Timeout {
-    return this.after(this.limitMs, `was silent for ${this.limitMs} ms`);
   }
 
   private after(limitMs: number, description: string): NodeJS.Timeout {

@@ -1,6 +1,6 @@
 import type { GenerateRequest, GenerateResult, TokenUsage } from '../language-model.ts';
+import { usageOf } from '../calls/arrived-answer.ts';
 import { ModelError } from '../model.errors.ts';
-import { countRequestTokens, countTextTokens } from '../tokens.ts';
 import { CALL_LIMIT_MS, StreamTimeout } from './stream-timeout.ts';
 
 /** More than any model writes (128,000 tokens); a longer stream is invalid. */
@@ -20,7 +20,7 @@ const MAX_TOKENS = 1_000_000_000;
 const LINGER_MS = 1_000;
 const FINISHED = new Error('The call is finished');
 
-/** Assembles an answer from the pieces of a stream. */
+/** Assembles an answer from the pieces of a stream. A whole answer comes as one piece, or split into the same pieces. */
 export interface StreamedAnswer<Chunk> {
   /** Adds a piece. @returns its text. */
   add(chunk: Chunk): string;
@@ -39,12 +39,13 @@ export interface StreamedCall<Chunk> {
   /** Display name of the provider, such as `OpenAI`. */
   label: string;
   request: GenerateRequest;
+  /** Maximum wait for the first piece of an answer and between two pieces. */
   silenceLimitMs: number;
   /** Maximum time from the request to the end of the answer. */
   callLimitMs?: number;
   answer: StreamedAnswer<Chunk>;
-  /** Sends the request; the signal closes the connection. */
-  open(signal: AbortSignal): Promise<AsyncIterable<Chunk>>;
+  /** Sends the request and returns the pieces of its answer; the signal closes the connection. */
+  open(signal: AbortSignal): Promise<AsyncIterable<Chunk> | Iterable<Chunk>>;
   /** Converts an error of the SDK; `started` is true if the answer had begun. */
   errorOf(cause: unknown, started: boolean): ModelError;
 }
@@ -57,21 +58,24 @@ export interface StreamedCall<Chunk> {
 export async function readStream<Chunk>(call: StreamedCall<Chunk>): Promise<GenerateResult> {
   const { request, answer, label } = call;
   request.signal.throwIfAborted();
+  const text: string[] = [];
   try {
-    await readToEnd(call);
+    await readToEnd(call, text);
     if (!answer.finished)
       throw new ModelError(
         'BROKEN_STREAM',
         `The answer of ${label} broke off (${request.model}): it has no end.`,
       );
   } catch (error) {
-    request.onBrokenOff?.({ unseen: answer.unseen, usage: credible(answer.usage) });
+    request.onBrokenOff?.({ written: text.join('') + answer.unseen, usage: credible(answer.usage) });
     throw error;
   }
-  return answer.result(credible(answer.usage) ?? (await countedUsage(request, answer)));
+  // Some compatible servers report no usage.
+  const counted = () => usageOf(request, { written: text.join('') + answer.unseen });
+  return answer.result(credible(answer.usage) ?? (await counted()));
 }
 
-async function readToEnd<Chunk>(call: StreamedCall<Chunk>): Promise<void> {
+async function readToEnd<Chunk>(call: StreamedCall<Chunk>, received: string[]): Promise<void> {
   const { request, answer, label } = call;
   const { signal } = request;
   const timeout = new StreamTimeout(call.silenceLimitMs, call.callLimitMs ?? CALL_LIMIT_MS);
@@ -89,6 +93,7 @@ async function readToEnd<Chunk>(call: StreamedCall<Chunk>): Promise<void> {
       if (timeout.signal.aborted) throw silent();
       timeout.restart();
       const text = answer.add(chunk);
+      received.push(text);
       if (text) request.onText?.(text);
       characters += text.length;
       if (characters + answer.unseen.length > MAX_ANSWER_CHARACTERS)
@@ -121,17 +126,4 @@ function credible(usage: TokenUsage | undefined): TokenUsage | undefined {
     (tokens: unknown) => Number.isInteger(tokens) && Number(tokens) >= 0 && Number(tokens) <= MAX_TOKENS,
   );
   return isCredible ? usage : undefined;
-}
-
-/** Counts the usage if a compatible server reports none or implausible numbers. */
-async function countedUsage<Chunk>(
-  request: GenerateRequest,
-  answer: StreamedAnswer<Chunk>,
-): Promise<TokenUsage> {
-  const { text } = answer.result({ promptTokens: 0, cachedTokens: 0, completionTokens: 0 });
-  return {
-    promptTokens: await countRequestTokens(request),
-    cachedTokens: 0,
-    completionTokens: await countTextTokens(text + answer.unseen),
-  };
 }

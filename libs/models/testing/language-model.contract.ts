@@ -16,16 +16,25 @@ export const CONTRACT = {
   result: '{"success":true,"data":{"city":"Paphos","degrees":21}}',
 } as const;
 
-/** Contract of every model, offline or of a provider. */
-export function describeLanguageModel(name: string, open: () => ContractModel): void {
+/**
+ * Contract of every model, offline or of a provider.
+ *
+ * @param request makes the requests, which decide whether answers are streamed.
+ */
+export function describeLanguageModel(
+  name: string,
+  open: () => ContractModel,
+  request: typeof modelRequest = modelRequest,
+): void {
   describe(`${name} as a language model`, () => {
-    const request: typeof modelRequest = (text, more) => modelRequest(text, { model: open().id, ...more });
-    const generate = (text: string, more = {}) => open().model.generate(request(text, more));
+    const generate = (text: string, more = {}) =>
+      open().model.generate(request(text, { model: open().id, ...more }));
 
     it('streams the text that it returns, and counts tokens', async () => {
       const pieces: string[] = [];
       const result = await generate(CONTRACT.text, { onText: (piece: string) => pieces.push(piece) });
       expect(pieces.join('')).toBe(result.text);
+      expect(await generate(CONTRACT.text, { onText: undefined })).toEqual(result);
       expect(result.text.length).toBeGreaterThan(0);
       expect(result).toMatchObject({ toolCalls: [], finishReason: 'stop' });
       expect(result.usage.promptTokens).toBeGreaterThan(0);

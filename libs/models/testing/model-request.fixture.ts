@@ -1,4 +1,4 @@
-import type { GenerateRequest, ModelTool } from '../language-model.ts';
+import type { GenerateRequest, GenerateResult, LanguageModel, ModelTool } from '../language-model.ts';
 import { ModelError } from '../model.errors.ts';
 
 export const facts: GenerateRequest['facts'] = {
@@ -40,6 +40,25 @@ export function modelRequest(text: string, more: Partial<GenerateRequest> = {}):
     facts,
     ...more,
   };
+}
+
+/** A {@link modelRequest} whose answer is streamed. */
+export const streamedRequest: typeof modelRequest = (text, more) =>
+  modelRequest(text, { onText: () => undefined, ...more });
+
+/** The answer to a request. It is the same if it is streamed, except for ids that we give to calls. */
+export async function answerOf(
+  model: LanguageModel,
+  ...request: Parameters<typeof modelRequest>
+): Promise<GenerateResult> {
+  const withoutIds = ({ toolCalls, ...answer }: GenerateResult) => ({
+    ...answer,
+    toolCalls: toolCalls.map(({ id: _id, ...call }) => call),
+  });
+  const streamed = await model.generate(streamedRequest(...request));
+  const whole = await model.generate(modelRequest(...request));
+  expect(withoutIds(whole)).toEqual(withoutIds(streamed));
+  return whole;
 }
 
 /** The error of a call that must fail. */

@@ -1,17 +1,18 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
+import { wholeAnswers } from '../../../libs/models/testing/whole-answers.ts';
 import { callOf, numberIn, replyTo, type MessageKind } from './messages.ts';
 
 /** Faults of the model's server, each as a share of its responses. */
 export interface ModelFaults {
-  /** The connection closes in the middle of the stream. */
+  /** The connection closes in the middle of the response. */
   broken: number;
   /** 429 with `Retry-After: 0`. */
   refused: number;
   /** 500. */
   failed: number;
-  /** 200 with a body that is not an event stream. */
+  /** 200 with a body that is neither an event stream nor JSON. */
   lying: number;
   /** No response: either no byte arrives, or none after the first half. */
   hanging: number;
@@ -27,6 +28,7 @@ interface ChatRequest {
   model: string;
   messages: { role: string; content?: unknown }[];
   tools?: unknown[];
+  stream?: boolean;
   /** Present for a task that requires JSON. */
   response_format?: { json_schema?: { name?: string } };
 }
@@ -45,7 +47,7 @@ const SUMMARY = { goals: [], decisions: [], facts: ['Numbers were noted'], openQ
 
 /**
  * A model that receives numbered messages. It requests the one tool call that belongs to the message, then answers with
- * the message's number. It implements OpenAI's protocol with streaming.
+ * the message's number. It implements OpenAI's protocol, streamed or not.
  */
 export class CountedModel {
   private answers = 0;
@@ -105,7 +107,7 @@ export class CountedModel {
     if (hits(lying)) return void response.writeHead(200, { 'content-type': 'text/html' }).end('<p>Busy</p>');
     // Held open until the caller disconnects.
     if (hits(hanging / 2)) return;
-    response.writeHead(200, { 'content-type': 'text/event-stream' });
+    response.writeHead(200, { 'content-type': request.stream ? 'text/event-stream' : 'application/json' });
     const half = (text: string) => text.slice(0, text.length / 2);
     if (hits(hanging / 2)) return void response.write(half(bodyOf(request)));
     if (hits(broken)) return void response.write(half(bodyOf(request)), () => response.destroy());
@@ -134,7 +136,8 @@ function bodyOf(request: ChatRequest, lie?: Lie): string {
     { ...frame, choices: [{ index: 0, delta: {}, finish_reason: reason }] },
     { ...frame, choices: [], usage },
   ];
-  return `${chunks.map((chunk) => `data: ${JSON.stringify(chunk)}\n\n`).join('')}data: [DONE]\n\n`;
+  const events = `${chunks.map((chunk) => `data: ${JSON.stringify(chunk)}\n\n`).join('')}data: [DONE]\n\n`;
+  return request.stream ? events : wholeAnswers.openai(events);
 }
 
 function deltaOf(request: ChatRequest, lie?: Lie): { delta: object; reason: 'stop' | 'tool_calls' } {
