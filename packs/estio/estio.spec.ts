@@ -32,15 +32,10 @@ describe('the estio pack', () => {
         .map(({ registered }) => registered.tool.name);
       expect([skill, always]).toEqual([
         skill,
-        [
-          'search_properties',
-          'update_requirements',
-          'store_insight',
-          'draft_reply',
-          'log_activity',
-          'retrieve_context',
-          'tool_search',
-        ],
+        (
+          'search_properties update_requirements store_insight draft_reply log_activity ' +
+          'retrieve_context tool_search'
+        ).split(' '),
       ]);
     }
   });

@@ -54,13 +54,8 @@ const SAMPLES: Record<string, Record<string, unknown>> = {
   add_code_file: { filename: 'config.h', content: '#define PIN 4\n' },
 };
 
-const SEARCHES = [
-  'search_web',
-  'get_weather',
-  'search_companies_by_location',
-  'get_stock_price',
-  'analyze_competitor_gap',
-];
+const SEARCHES =
+  'search_web get_weather search_companies_by_location get_stock_price analyze_competitor_gap'.split(' ');
 /** The setting that a tool's error names. Every other tool works on rows of the org. */
 const LACKING: Record<string, string> = {
   send_docusign: 'ESIGN_PROVIDER',

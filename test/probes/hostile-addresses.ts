@@ -14,16 +14,12 @@ export const HOSTILE_URLS: Record<string, readonly string[]> = {
   ),
   'trailing dots': ['http://127.0.0.1.:PORT/x', 'http://localhost.:PORT/x', 'http://2130706433.:PORT/x'],
   'private networks': hosts('10.0.0.1 172.16.0.1 172.31.255.254 192.168.1.1 100.64.0.1 255.255.255.255'),
-  'link-local and metadata': [
-    'http://169.254.169.254/latest/meta-data/',
-    'http://0xa9fea9fe/latest/meta-data/',
-    'http://2852039166/latest/meta-data/',
-    'http://0251.0376.0251.0376/latest/meta-data/',
-    'http://168.63.129.16/machine',
-    'http://100.100.100.200/latest/meta-data/',
-    'http://[fd00:ec2::254]/latest/meta-data/',
-    'http://metadata.test/computeMetadata/v1/',
-  ],
+  'link-local and metadata': (
+    'http://169.254.169.254/latest/meta-data/ http://0xa9fea9fe/latest/meta-data/ ' +
+    'http://2852039166/latest/meta-data/ http://0251.0376.0251.0376/latest/meta-data/ ' +
+    'http://168.63.129.16/machine http://100.100.100.200/latest/meta-data/ ' +
+    'http://[fd00:ec2::254]/latest/meta-data/ http://metadata.test/computeMetadata/v1/'
+  ).split(' '),
   'IPv6 forms': hosts(
     '[::1] [0:0:0:0:0:0:0:1] [::] [::ffff:127.0.0.1] [::ffff:7f00:1] [::127.0.0.1] ' +
       '[::ffff:0:127.0.0.1] [64:ff9b::7f00:1] [64:ff9b:1::7f00:1] [2002:7f00:1::] [2001:0:53aa:64c::1] ' +

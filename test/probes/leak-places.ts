@@ -33,15 +33,8 @@ export interface Place {
 }
 
 /** Headers whose value a caller may choose freely. */
-const HEADERS = [
-  'idempotency-key',
-  'last-event-id',
-  'x-org',
-  'x-org-id',
-  'mcp-session-id',
-  'x-forwarded-host',
-  'traceparent',
-];
+const HEADERS =
+  'idempotency-key last-event-id x-org x-org-id mcp-session-id x-forwarded-host traceparent'.split(' ');
 /** Routes that end the own session, or begin another one. */
 const OF_SESSIONS = /^(DELETE|POST) \/admin\/(session|invitations\/(open|accept))$/;
 /** False for streams, because a successful response does not end. */

@@ -9,15 +9,9 @@ import { AnalyticsReaderRepository } from './analytics-reader.repository.ts';
 import { AnalyticsReaders } from './analytics-readers.service.ts';
 
 const NOW = new Date('2026-11-01T12:00:00Z');
-const VIEWS = [
-  'turns',
-  'tool_calls',
-  'broker_decisions',
-  'tool_choices',
-  'model_calls',
-  'flag_changes',
-  'capabilities',
-];
+const VIEWS = 'turns tool_calls broker_decisions tool_choices model_calls flag_changes capabilities'.split(
+  ' ',
+);
 
 describeWith('postgres', 'readers of the schema analytics', () => {
   const on = suiteDatabase();

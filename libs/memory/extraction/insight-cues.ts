@@ -1,4 +1,4 @@
-import { normalizedWords, hasPhrase } from '#text';
+import { normalizedWords, hasPhrase, phraseList } from '#text';
 import type { InsightCategory } from '#pack-kit';
 
 const words = (list: string) => list.split(/[,،]/).map((word) => word.trim());
@@ -39,26 +39,8 @@ export function importanceByCues(text: string): number | undefined {
 }
 
 /** Prefixes that ask to remember the rest of a sentence. Longer prefixes come before their own beginnings. */
-export const NOTING_PREFIXES = [
-  'please remember that',
-  'remember that',
-  'please remember',
-  'remember',
-  'please note that',
-  'note that',
-  'note',
-  'keep in mind that',
-  'keep in mind',
-  'record that',
-  'make a note that',
-  'سجل أنه',
-  'سجل أنها',
-  'سجل أن',
-  'سجل',
-  'تذكر أنه',
-  'تذكر أنها',
-  'تذكر أن',
-  'تذكر',
-  'دون أن',
-  'لاحظ أن',
-];
+export const NOTING_PREFIXES = phraseList(
+  `please remember that, remember that, please remember, remember, please note that, note that, note,
+   keep in mind that, keep in mind, record that, make a note that, سجل أنه, سجل أنها, سجل أن, سجل,
+   تذكر أنه, تذكر أنها, تذكر أن, تذكر, دون أن, لاحظ أن`,
+);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineTask, summaryInput, type SummaryInput, type SummarySpec, type Task } from '#pack-kit';
-import { hasPhrase, normalizedWords } from '#text';
+import { hasPhrase, normalizedWords, phraseList } from '#text';
 import { factsOf, isListed, isQuestion, statementsOf } from './statement-facts.ts';
 
 const statements = z.array(z.string().max(600)).max(60);
@@ -46,51 +46,14 @@ export const generalSummaryTask: Task = defineTask({
 const MAX_PER_PART = 6;
 const MAX_FACTS = 24;
 
-const GOALS = [
-  'want',
-  'looking for',
-  'look for',
-  'need',
-  'goal',
-  'plan',
-  'would like',
-  'hope',
-  'trying to',
-  'أريد',
-  'أبحث',
-  'أحتاج',
-  'هدفي',
-  'أنوي',
-  'نبحث',
-  'نريد',
-  'نحتاج',
-  'أود',
-];
-const DECISIONS = [
-  'decided',
-  'decide',
-  'go with',
-  'let us',
-  "let's",
-  'agreed',
-  'agree',
-  'choose',
-  'chose',
-  'must',
-  'use',
-  'we take',
-  'book it',
-  'قررت',
-  'قررنا',
-  'اتفقنا',
-  'نختار',
-  'اخترت',
-  'اخترنا',
-  'سنأخذ',
-  'يجب',
-  'لا بد',
-  'موافق',
-];
+const GOALS = phraseList(
+  `want, looking for, look for, need, goal, plan, would like, hope, trying to, أريد, أبحث, أحتاج, هدفي,
+   أنوي, نبحث, نريد, نحتاج, أود`,
+);
+const DECISIONS = phraseList(
+  `decided, decide, go with, let us, let's, agreed, agree, choose, chose, must, use, we take, book it,
+   قررت, قررنا, اتفقنا, نختار, اخترت, اخترنا, سنأخذ, يجب, لا بد, موافق`,
+);
 const OFFERS = [
   'shall i',
   'would you like',

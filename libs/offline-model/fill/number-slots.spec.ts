@@ -38,16 +38,12 @@ describe('two numbers of one message fill two parameters', () => {
     chainring: { from: 'int', words: ['chainring', 'front', 'ترس أمامي', 'الأمامي'] },
     cog: { from: 'int', words: ['cog', 'sprocket', 'rear', 'ترس خلفي', 'الخلفي'] },
   });
-  const shapes = [
-    'chainring 50, cog 25',
-    'chainring: 50; cog: 25',
-    'cog 25, chainring 50',
-    'a chainring of 50 and a cog of 25',
-    'gear with a 50 chainring and a 25 cog',
-    '50 teeth on the chainring and 25 on the cog',
-    'The chainring has 50 teeth. The cog has 25.',
-    '50 chainring, 25 cog',
-  ];
+  const shapes = (
+    'chainring 50, cog 25 | chainring: 50; cog: 25 | cog 25, chainring 50 | ' +
+    'a chainring of 50 and a cog of 25 | gear with a 50 chainring and a 25 cog | ' +
+    '50 teeth on the chainring and 25 on the cog | ' +
+    'The chainring has 50 teeth. The cog has 25. | 50 chainring, 25 cog'
+  ).split(' | ');
   it.each([
     ...shapes,
     'ترس أمامي 50 وترس خلفي 25',

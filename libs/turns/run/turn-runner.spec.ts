@@ -40,14 +40,9 @@ describeWith('postgres', 'a turn', () => {
       error: null,
       totals: { promptTokens: 100, modelRounds: 1, toolCalls: 0 },
     });
-    expect(await org.eventTypes(turnId)).toEqual([
-      'turn.queued',
-      'turn.started',
-      'agent.selected',
-      'broker.selected',
-      'model.started',
-      'turn.completed',
-    ]);
+    expect(await org.eventTypes(turnId)).toEqual(
+      'turn.queued turn.started agent.selected broker.selected model.started turn.completed'.split(' '),
+    );
     const messages = await org.queryUnscoped(
       'SELECT role, text FROM messages WHERE conversation_id = $1 ORDER BY turn_seq, seq',
       [conversationId],

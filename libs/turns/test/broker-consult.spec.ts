@@ -30,15 +30,12 @@ describeWith('postgres', 'the broker in mode enforce, for the agent closer of th
     return decision!;
   }
 
-  it.each([
-    'Hmm, all right then',
-    'Right then',
-    'Okay, well… sure',
-    'Alright!',
-    'طيب تمام',
-    'حسنا، أوكي إذن',
-    'نعم أكيد',
-  ])('P10: %s is offered the full set, and the decision says that it failed open', async (text) => {
+  it.each(
+    (
+      'Hmm, all right then | Right then | Okay, well… sure | Alright! | طيب تمام | ' +
+      'حسنا، أوكي إذن | نعم أكيد'
+    ).split(' | '),
+  )('P10: %s is offered the full set, and the decision says that it failed open', async (text) => {
     const { outcome, inScope, offered, reasons } = await decisionOn(text);
     expect([outcome, inScope, offered.length]).toEqual(['failed_open', 23, 23]);
     expect(offered).toContain('tool_search');

@@ -37,15 +37,9 @@ const opens = (turnId: string, drawer: string) =>
 
 it('lists the panels that the pack declares', async () => {
   const { drawers } = await detail();
-  expect(drawers.map(({ title }) => title)).toEqual([
-    'Context',
-    'Budget',
-    'Parts',
-    'BOM',
-    'Wiring',
-    'Code',
-    'Summary',
-  ]);
+  expect(drawers.map(({ title }) => title)).toEqual(
+    'Context Budget Parts BOM Wiring Code Summary'.split(' '),
+  );
   expect(drawers[0]?.kinds).toEqual(['context', 'mvp', 'prd']);
   expect(drawers.filter(({ worksOut }) => worksOut).map(({ name }) => name)).toEqual(['components']);
 });

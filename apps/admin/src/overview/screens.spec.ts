@@ -66,13 +66,9 @@ describe('the overview', () => {
     expect(spend.days.at(-1)).toEqual({ day: today(), usd: 1.25 });
     expect(spend.days.at(-2)?.usd).toBe(0.5);
     expect(alerts.map(({ kind }) => kind)).toEqual(
-      expect.arrayContaining([
-        'failed_turns',
-        'approvals',
-        'unknown_outcomes',
-        'changed_definitions',
-        'failed_webhooks',
-      ]),
+      expect.arrayContaining(
+        'failed_turns approvals unknown_outcomes changed_definitions failed_webhooks'.split(' '),
+      ),
     );
   });
 

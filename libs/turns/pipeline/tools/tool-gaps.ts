@@ -1,57 +1,22 @@
 import type { ToolGapKind } from '#contracts/console';
-import { hasPhrase, normalizedWords } from '#text';
+import { hasPhrase, normalizedWords, phraseList } from '#text';
 import { TOOL_SEARCH } from '#tools';
 import type { AnsweredTurn } from '../turn-context.ts';
 
 const REQUEST_FEATURE = 'request_feature';
 
 /** Phrases in which a model says that it lacks a tool, in English and Arabic. */
-const NO_TOOL_PHRASES = [
-  'no tool',
-  'no tools',
-  'not have a tool',
-  'don t have a tool',
-  'not have any tool',
-  'don t have any tool',
-  'not have the ability',
-  'don t have the ability',
-  'not have a way to',
-  'don t have a way to',
-  'don t have access to',
-  'do not have access to',
-  'nothing here that does',
-  'i am unable to',
-  'i m unable to',
-  'i am not able to',
-  'i m not able to',
-  'i can t do that',
-  'i cannot do that',
-  'i can t help with',
-  'i cannot help with',
-  'not something i can',
-  'isn t something i can',
-  'outside what i can do',
-  'beyond what i can do',
-  'found none',
-  'لا يوجد لدي هنا ما يقوم',
-  'لا توجد لدي أدوات',
-  'ليس لدي أداة',
-  'ليست لدي أداة',
-  'لا أملك أداة',
-  'لا توجد أداة',
-  'لا توجد لدي أداة',
-  'بحثت عن أداة',
-  'بحثت عن طريقة',
-  'ليس لدي القدرة',
-  'ليست لدي القدرة',
-  'لا أملك القدرة',
-  'لا أستطيع القيام',
-  'لا يمكنني القيام',
-  'لا أستطيع مساعدتك',
-  'لا يمكنني مساعدتك',
-  'لا أستطيع المساعدة',
-  'لا يمكنني المساعدة',
-];
+const NO_TOOL_PHRASES = phraseList(
+  `no tool, no tools, not have a tool, don t have a tool, not have any tool, don t have any tool,
+   not have the ability, don t have the ability, not have a way to, don t have a way to,
+   don t have access to, do not have access to, nothing here that does, i am unable to, i m unable to,
+   i am not able to, i m not able to, i can t do that, i cannot do that, i can t help with,
+   i cannot help with, not something i can, isn t something i can, outside what i can do,
+   beyond what i can do, found none, لا يوجد لدي هنا ما يقوم, لا توجد لدي أدوات, ليس لدي أداة,
+   ليست لدي أداة, لا أملك أداة, لا توجد أداة, لا توجد لدي أداة, بحثت عن أداة, بحثت عن طريقة,
+   ليس لدي القدرة, ليست لدي القدرة, لا أملك القدرة, لا أستطيع القيام, لا يمكنني القيام,
+   لا أستطيع مساعدتك, لا يمكنني مساعدتك, لا أستطيع المساعدة, لا يمكنني المساعدة`,
+);
 
 /** Words of greetings, thanks, farewells, agreement and doubt. A message of only such words requests nothing. */
 const SMALL_TALK: ReadonlySet<string> = new Set(

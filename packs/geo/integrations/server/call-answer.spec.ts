@@ -77,13 +77,9 @@ describe('results of the tools', () => {
     const all = await dataOf('get_districts', {});
     expect(all).toMatchObject({ count: 24 });
     const ain = await dataOf('get_districts', { municipality: 'AL AIN' });
-    expect((ain.districts as { name_en: string }[]).map((each) => each.name_en)).toEqual([
-      'Al Jimi',
-      'Al Muwaiji',
-      'Al Towayya',
-      'Hili',
-      'Zakher',
-    ]);
+    expect((ain.districts as { name_en: string }[]).map((each) => each.name_en)).toEqual(
+      'Al Jimi | Al Muwaiji | Al Towayya | Hili | Zakher'.split(' | '),
+    );
     expect(await failureOf('get_districts', { municipality: 'Yas Island' })).toMatchObject({
       errorClass: 'VALIDATION_FAILED',
       error: expect.stringContaining('it is a district'),

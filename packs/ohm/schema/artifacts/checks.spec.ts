@@ -83,13 +83,7 @@ describe('a wiring', () => {
   it('is checked against its parts list', () => {
     const { bomVersion, warnings, connections } = wired(probe, ...probed);
     expect({ bomVersion, warnings }).toEqual({ bomVersion: 7, warnings: [] });
-    expect(connections.map(({ wireColor }) => wireColor)).toEqual([
-      'red',
-      'black',
-      'yellow',
-      'yellow',
-      'red',
-    ]);
+    expect(connections.map(({ wireColor }) => wireColor)).toEqual('red black yellow yellow red'.split(' '));
     expect(finishedWiring({ board, connections: probe }, undefined)).toMatchObject({
       bomVersion: null,
       warnings: [],

@@ -19,15 +19,9 @@ const project = {
 };
 
 it('lists the pack’s panels, artifacts without a panel, and the common panels', () => {
-  expect(panelsOf(project).map(({ name }) => name)).toEqual([
-    'context',
-    'parts',
-    'bom',
-    'notes',
-    'conversation_summary',
-    'memory',
-    'tools',
-  ]);
+  expect(panelsOf(project).map(({ name }) => name)).toEqual(
+    'context parts bom notes conversation_summary memory tools'.split(' '),
+  );
   const summed = { ...project, drawers: [panel('summary', ['conversation_summary'])] };
   expect(panelsOf(summed).map(({ name }) => name)).toEqual(['summary', 'mvp', 'notes', 'memory', 'tools']);
   const plain = { drawers: [], artifacts: [artifact('conversation_summary')] };
