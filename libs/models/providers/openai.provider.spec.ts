@@ -4,7 +4,7 @@ import { answerOf, failureOf, streamedRequest } from '../testing/model-request.f
 import { describeNetworkModel } from '../testing/network-model.contract.ts';
 import { wholeAnswers } from '../testing/whole-answers.ts';
 import type { Wire } from '../testing/wire.ts';
-import { sendAnswer } from '../testing/provider-answers.ts';
+import { sendAnswer, sendEvents } from '../testing/provider-answers.ts';
 import { LocalServer } from '../../../test/harness/local-server.ts';
 import { OpenAiModel } from './openai.provider.ts';
 
@@ -96,6 +96,11 @@ describe('OpenAI', () => {
       stream_options: { include_usage: true },
       response_format: { type: 'json_schema', json_schema: { name: 'choice', schema } },
     });
+  });
+
+  it('reads the answer of a server that streams whatever was requested', async () => {
+    server.answering = (_incoming, answer) => sendEvents(answer, wire.answer('Hi'));
+    expect(await answerOf(model(), 'hi')).toMatchObject({ text: 'Hi', usage: { promptTokens: 1_000 } });
   });
 
   it('counts the tokens if a compatible server reports none', async () => {

@@ -49,10 +49,15 @@ export class OpenAiModel extends KeyedModel<OpenAI> {
       open: (signal: AbortSignal) =>
         streamed
           ? completions.create(sent, { signal })
-          : wholeBody<OpenAiPiece>(completions.create(whole, { signal })),
+          : wholeBody(completions.create(whole, { signal }), eventsOf),
       errorOf: (cause: unknown, started: boolean) =>
         openaiError(cause, this.named(request.model), started, this.clock),
     };
     return this.read(request, call, streamed);
   }
+}
+
+async function eventsOf(response: Response): Promise<AsyncIterable<OpenAiPiece>> {
+  const { Stream } = await import('openai/streaming');
+  return Stream.fromSSEResponse(response, new AbortController());
 }
