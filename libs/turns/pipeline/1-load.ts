@@ -60,7 +60,7 @@ export function load(ports: TurnPorts, run: TurnRun): Promise<LoadedTurn> {
       unsummarized: conversation?.unsummarized ?? 0,
       summarizedTurns: conversation?.summarizedTurns ?? 0,
       contextSources: conversation ?? noSources,
-      previousDecision,
+      previousDecision: previousDecision ?? undefined,
       earlierCalls: calls.map((call) => ({ ...call.outcome, turnSeq: call.turnSeq })).reverse(),
     };
   });

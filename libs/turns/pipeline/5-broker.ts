@@ -104,7 +104,7 @@ async function cachedTokensLost(
   offered: readonly ModelTool[],
 ): Promise<number> {
   if (!before?.model || !cachesPrompts(before.model)) return 0;
-  const kept = before.finishedAt && row.createdAt.getTime() - before.finishedAt.getTime() < CACHE_KEPT_MS;
+  const kept = before.finishedAt && row.createdAt.getTime() - Date.parse(before.finishedAt) < CACHE_KEPT_MS;
   const same =
     !kept ||
     (before.offered.length === offered.length &&

@@ -42,8 +42,8 @@ const numberInKey = (part: 2 | 3) => `nullif(split_part(s.key, ':', ${part}), ''
 const EARLIER_TOOL_CALLS = `
   SELECT t.seq AS "turnSeq", s.outcome FROM turn_steps s
     JOIN turns t ON t.org_id = s.org_id AND t.id = s.turn_id
-   WHERE t.org_id = $1 AND t.conversation_id = $2 AND t.seq < $3 AND t.seq >= $3 - $4 AND s.key LIKE 'tool:%'
-   ORDER BY t.seq DESC, ${numberInKey(2)} DESC, ${numberInKey(3)} DESC LIMIT $4`;
+   WHERE t.org_id = $1 AND t.conversation_id = $2 AND t.seq < $3 AND t.seq >= $3 - ${EARLIER_CALLS} AND s.key LIKE 'tool:%'
+   ORDER BY t.seq DESC, ${numberInKey(2)} DESC, ${numberInKey(3)} DESC LIMIT ${EARLIER_CALLS}`;
 
 const PREVIOUS_DECISION = `
   SELECT d.agent, d.scope_hash AS "scopeHash", d.ranker_version AS "rankerVersion", d.tools_brokered AS brokered,
@@ -51,6 +51,14 @@ const PREVIOUS_DECISION = `
     FROM turns t JOIN broker_decisions d ON d.org_id = t.org_id AND d.turn_id = t.id
    WHERE t.org_id = $1 AND t.conversation_id = $2 AND t.seq < $3
    ORDER BY t.seq DESC LIMIT 1`;
+
+const oneOf = (rows: string) => `(SELECT to_json(x) FROM (${rows}) x)`;
+const allOf = (rows: string) => `(SELECT coalesce(json_agg(x), '[]') FROM (${rows}) x)`;
+/** One statement costs the server and the client less than four. */
+const LOADED = `
+  SELECT ${oneOf(CONVERSATION)} AS conversation, ${allOf(WINDOW)} AS rows,
+         CASE WHEN $3::int > 1 THEN ${allOf(EARLIER_TOOL_CALLS)} ELSE '[]' END AS calls,
+         CASE WHEN $3::int > 1 THEN ${oneOf(PREVIOUS_DECISION)} END AS "previousDecision"`;
 
 /** The broker's decision in the previous turn of the conversation. */
 export interface PreviousDecision {
@@ -62,7 +70,8 @@ export interface PreviousDecision {
   tokensOffered: number;
   /** The model that answered; null if no model was called. */
   model: string | null;
-  finishedAt: Date | null;
+  /** ISO 8601. */
+  finishedAt: string | null;
 }
 
 /** An attachment of an earlier message. Name and type are null if the file was never fetched or no longer exists. */
@@ -95,27 +104,23 @@ interface WindowRow extends WindowMessage {
   attachments: StoredAttachment[];
 }
 
+interface Loaded {
+  conversation: ConversationRow | null;
+  rows: WindowRow[];
+  calls: { turnSeq: number; outcome: RecordedToolCall }[];
+  previousDecision: PreviousDecision | null;
+}
+
 /**
  * Reads the conversation of a turn: the last `limit` messages including its own, and the latest tool calls before it,
- * newest first. All statements are sent at once.
+ * newest first.
  */
 export async function readConversationWindow(
   tx: OrgTransaction,
   { conversationId, seq }: Pick<TurnRow, 'conversationId' | 'seq'>,
   limit: number,
-) {
-  const isFirst = seq === 1;
-  const [[conversation], rows, calls, [previousDecision]] = await Promise.all([
-    tx.query<ConversationRow>(CONVERSATION, [conversationId, seq]),
-    tx.query<WindowRow>(WINDOW, [conversationId, seq, limit]),
-    isFirst
-      ? []
-      : tx.query<{ turnSeq: number; outcome: RecordedToolCall }>(EARLIER_TOOL_CALLS, [
-          conversationId,
-          seq,
-          EARLIER_CALLS,
-        ]),
-    isFirst ? [] : tx.query<PreviousDecision>(PREVIOUS_DECISION, [conversationId, seq]),
-  ]);
-  return { conversation, rows, calls, previousDecision };
+): Promise<Loaded> {
+  const [loaded] = await tx.query<Loaded>(LOADED, [conversationId, seq, limit]);
+  if (!loaded) throw new TypeError('A statement without FROM returns a row');
+  return loaded;
 }
