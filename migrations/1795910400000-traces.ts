@@ -47,7 +47,7 @@ async function dropSpans(runner: QueryRunner): Promise<void> {
 async function createTraces(runner: QueryRunner): Promise<void> {
   await runner.query(`
     -- One run: of a turn, a job, a request. Several share a trace id. The start is part of the key because it selects the
-    -- partition.
+    -- partition. The spans are JSON as text: they are checked when they are read.
     CREATE TABLE traces (
       trace_id text NOT NULL,
       span_id text NOT NULL,
@@ -74,7 +74,7 @@ async function createTraces(runner: QueryRunner): Promise<void> {
       elapsed_ms double precision,
       model_calls jsonb,
       words tsvector NOT NULL DEFAULT '',
-      spans json NOT NULL DEFAULT '[]',
+      spans text NOT NULL DEFAULT '[]',
       written_at timestamptz,
       CONSTRAINT pk_traces PRIMARY KEY (trace_id, span_id, started_at),
       CONSTRAINT ck_traces_status CHECK (status IN ('pending', 'running', 'success', 'error'))
@@ -150,7 +150,7 @@ async function createSpanView(runner: QueryRunner): Promise<void> {
            CASE WHEN s.status = 'running' AND t.status = 'error' THEN t.error_message ELSE s."errorMessage" END AS error_message,
            s.input, s.output, coalesce(s.attributes, '{}') AS attributes
       FROM traces t
-     CROSS JOIN LATERAL json_to_recordset(t.spans) AS s(
+     CROSS JOIN LATERAL json_to_recordset(t.spans::json) AS s(
        "spanId" text, "startedAt" timestamptz, "parentSpanId" text, name text, kind text, "conversationId" uuid, "turnId" uuid,
        agent text, pack text, task text, intent text, model text, provider text, tool text, "thoughtSummary" text,
        "thoughtSteps" jsonb, "toolCalls" jsonb, "draftReply" text, "promptTokens" integer, "cachedTokens" integer,

@@ -78,7 +78,7 @@ const STORE = `
            'garden', 'there', 'are', 'three', 'flats', 'that', 'fit', left(md5(random()::text), 8), replace(tool, '-', '')]
            || CASE WHEN rare THEN ARRAY['astrolabe'] ELSE '{}' END
            || CASE WHEN failed THEN ARRAY['tool', 'failed', 'answered', '503', '=tool', '=failed', '=answered', '=503'] ELSE '{}' END),
-         replace(replace($4, '@id', left(trace, 12)), '@at', to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'))::json
+         replace(replace($4, '@id', left(trace, 12)), '@at', to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'))
     FROM turns`;
 
 const DAY_MS = 86_400_000;

@@ -1,8 +1,9 @@
+import { jsonbText } from '#text';
 import type { Database, PlatformTransaction, OrgTransaction } from '#database';
 import type { TraceRow } from './trace-row.ts';
 import type { TraceSink } from './trace-sink.ts';
 
-const COLUMN_TYPES: Record<Exclude<keyof TraceRow, 'words' | 'isEnded'>, string> = {
+const COLUMN_TYPES: Record<Exclude<keyof TraceRow, 'words' | 'spans' | 'isEnded'>, string> = {
   traceId: 'text',
   spanId: 'text',
   startedAt: 'timestamptz',
@@ -27,25 +28,30 @@ const COLUMN_TYPES: Record<Exclude<keyof TraceRow, 'words' | 'isEnded'>, string>
   latencyMs: 'double precision',
   elapsedMs: 'double precision',
   modelCalls: 'jsonb',
-  spans: 'json',
 };
 
 const KEY_COLUMNS: readonly string[] = ['trace_id', 'span_id', 'started_at'];
 const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 const names = Object.keys(COLUMN_TYPES);
-const columns = [...names.map(snake), 'words', 'written_at'];
+const columns = [...names.map(snake), 'words', 'written_at', 'spans'];
+/** Stands between the texts of spans. JSON has no control characters. */
+const SEPARATOR = '\u001e';
 
 /**
- * The text is constant with one parameter for any number of rows, so its plan is kept; JSON is parsed faster than arrays.
+ * The text is constant for any number of rows, so its plan is kept; JSON is parsed faster than arrays, and the spans, most of
+ * a row, are not parsed at all.
  * Runs of an erased contact are not written again.
  */
-const writing = (rows: string, condition = '') => `
+const writing = (rows: string, spans: string, condition = '') => `
   INSERT INTO traces AS stored (${columns.join(', ')})
   SELECT ${names.map((name) => `row."${name}"`).join(', ')}, array_to_tsvector(row.words),
-         CASE WHEN NOT row."isEnded" THEN clock_timestamp() END
-    FROM json_to_recordset(${rows}::json) AS row (${Object.entries(COLUMN_TYPES)
-      .map(([name, type]) => `"${name}" ${type}`)
-      .join(', ')}, words text[], "isEnded" boolean)
+         CASE WHEN NOT row."isEnded" THEN clock_timestamp() END, row.spans
+    FROM ROWS FROM (
+           json_to_recordset(${rows}::json) AS (${Object.entries(COLUMN_TYPES)
+             .map(([name, type]) => `"${name}" ${type}`)
+             .join(', ')}, words text[], "isEnded" boolean),
+           string_to_table(${spans}::text, '${SEPARATOR}')
+         ) AS row (${names.map((name) => `"${name}"`).join(', ')}, words, "isEnded", spans)
    WHERE NOT EXISTS (
      SELECT 1 FROM erased_spans erased
       WHERE erased.org_id = row."orgId"
@@ -56,8 +62,8 @@ const writing = (rows: string, condition = '') => `
       .map((column) => `${column} = excluded.${column}`)
       .join(', ')}
   WHERE stored.written_at IS NOT NULL`;
-const WRITE_TRACES = writing('$1');
-const WRITE_TRACES_OF_ORG = writing('$2', 'AND row."orgId" = $1');
+const WRITE_TRACES = writing('$1', '$2');
+const WRITE_TRACES_OF_ORG = writing('$2', '$3', 'AND row."orgId" = $1');
 
 const MONTH_CHARACTERS = 'YYYY-MM'.length;
 
@@ -76,9 +82,14 @@ export async function ensureTracePartition(tx: PlatformTransaction, moment: Date
   await tx.query('SELECT ensure_trace_partition($1)', [moment]);
 }
 
+function valuesOf(rows: readonly TraceRow[]): [rows: string, spans: string] {
+  const texts = rows.map(({ spans }) => jsonbText(spans));
+  return [JSON.stringify(rows.map(({ spans: _spans, ...row }) => row)), texts.join(SEPARATOR)];
+}
+
 /** Writes rows of one org; their partitions must exist. */
 export async function insertTraces(tx: OrgTransaction, rows: readonly TraceRow[]): Promise<void> {
-  if (rows.length > 0) await tx.execute(WRITE_TRACES_OF_ORG, [JSON.stringify(rows)]);
+  if (rows.length > 0) await tx.execute(WRITE_TRACES_OF_ORG, valuesOf(rows));
 }
 
 /** Writes runs to the table `traces`. */
@@ -92,7 +103,7 @@ export class PostgresTraceSink implements TraceSink {
     if (rows.length === 0) return;
     await this.ensurePartitions(rows);
     await this.database.asPlatform('traces of many orgs are written in one batch', (tx) =>
-      tx.execute(WRITE_TRACES, [JSON.stringify(rows)]),
+      tx.execute(WRITE_TRACES, valuesOf(rows)),
     );
   }
 
