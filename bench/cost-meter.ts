@@ -4,7 +4,7 @@ import { Client } from 'pg';
 import { cpuMsOf, postgresCpuMs } from './processor-time.ts';
 import { combine, round } from './statistics.ts';
 
-/** What is stored soon after the end of a turn (spans, usage, checkpoints) belongs to its cost. */
+/** Wait for rows that are stored soon after the end of a turn (traces, usage, checkpoints): they belong to its cost. */
 const SETTLE_MS = 2_000;
 
 export type Costs = {

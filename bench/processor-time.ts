@@ -30,7 +30,7 @@ export function postgresCpuMs(backend: number): number {
   );
 }
 
-/** What Linux says after the process's name: state, parent …; at 11 user and system time, then those of ended children. */
+/** Fields of `/proc/PID/stat` after the name: state, parent …; at 11 user and system time, then those of ended children. */
 const fieldsOf = (pid: number | string) => read(pid, 'stat').split(') ').at(-1)!.split(' ');
 
 /** Empty for a process that has ended. */

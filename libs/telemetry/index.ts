@@ -27,7 +27,7 @@ export { redactText } from './redaction/redact-text.ts';
 export { redact } from './redaction/redact-value.ts';
 
 export { spanOf, type SpanRow, type SpanStatus } from './trace-store/span-row.ts';
-export { traceRow, traceRows, traceWordQuery, type TraceRow } from './trace-store/trace-row.ts';
+export { traceRow, traceWordQuery, type TraceRow } from './trace-store/trace-row.ts';
 export {
   awaitTraceWrites,
   ensureTracePartition,

@@ -1,15 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { TurnState } from '#contracts';
 import type { Database } from '#database';
-import {
-  ensureTracePartition,
-  insertTraces,
-  spanOf,
-  traceRow,
-  traceRows,
-  type SpanRow,
-  type TraceRow,
-} from '#telemetry';
+import { PostgresTraceSink, spanOf, traceRow, type SpanRow, type TraceRow } from '#telemetry';
+import { traceRows } from '../../../libs/telemetry/testing/trace-rows.ts';
 
 export interface NewTurn {
   orgId: string;
@@ -165,17 +158,13 @@ export async function addSpans(
       }),
     ),
   );
-  await addTraces(database, orgId, rows);
+  await addTraces(database, rows);
   return ids;
 }
 
-/** Stores runs of the org. */
-export async function addTraces(database: Database, orgId: string, rows: readonly TraceRow[]): Promise<void> {
-  const months = new Set(rows.map(({ startedAt }) => startedAt.slice(0, 'YYYY-MM'.length)));
-  await database.asPlatform('the writer of traces serves every org', async (tx) => {
-    for (const month of months) await ensureTracePartition(tx, `${month}-15T00:00:00Z`);
-  });
-  await database.forOrg(orgId, (tx) => insertTraces(tx, rows));
+/** Stores runs. */
+export function addTraces(database: Database, rows: TraceRow[]): Promise<void> {
+  return new PostgresTraceSink(database).write(rows);
 }
 
 /** Stores as many runs without steps, each a second before the one before. */
@@ -199,7 +188,7 @@ export function addManyTraces(
     });
     return traceRow(span, [span]);
   });
-  return addTraces(database, orgId, rows);
+  return addTraces(database, rows);
 }
 
 /** A moment with microseconds. */

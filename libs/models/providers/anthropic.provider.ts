@@ -33,14 +33,12 @@ export class AnthropicModel extends KeyedModel<Anthropic> {
         if (request.onText) return client.messages.create(sent, { signal });
         // Without a timeout, the SDK refuses long answers that are not streamed.
         const options = { signal, timeout: CALL_LIMIT_MS };
-        return wholeBody(client.messages.create({ ...sent, stream: false }, options), eventsOf);
+        return wholeBody<AnthropicPiece>(
+          client.messages.create({ ...sent, stream: false }, options),
+          () => import('@anthropic-ai/sdk/streaming'),
+        );
       },
       errorOf: (cause, started) => anthropicError(cause, this.named(request.model), started, this.clock),
     });
   }
-}
-
-async function eventsOf(response: Response): Promise<AsyncIterable<AnthropicPiece>> {
-  const { Stream } = await import('@anthropic-ai/sdk/streaming');
-  return Stream.fromSSEResponse(response, new AbortController());
 }

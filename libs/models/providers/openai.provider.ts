@@ -49,15 +49,10 @@ export class OpenAiModel extends KeyedModel<OpenAI> {
       open: (signal: AbortSignal) =>
         streamed
           ? completions.create(sent, { signal })
-          : wholeBody(completions.create(whole, { signal }), eventsOf),
+          : wholeBody<OpenAiPiece>(completions.create(whole, { signal }), () => import('openai/streaming')),
       errorOf: (cause: unknown, started: boolean) =>
         openaiError(cause, this.named(request.model), started, this.clock),
     };
     return this.read(request, call, streamed);
   }
-}
-
-async function eventsOf(response: Response): Promise<AsyncIterable<OpenAiPiece>> {
-  const { Stream } = await import('openai/streaming');
-  return Stream.fromSSEResponse(response, new AbortController());
 }

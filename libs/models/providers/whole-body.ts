@@ -1,17 +1,23 @@
+interface StreamingSdk {
+  Stream: { fromSSEResponse<Item>(response: Response, controller: AbortController): AsyncIterable<Item> };
+}
+
 /**
  * Waits until the answer to a request without streaming begins, and returns its body as a stream of one piece. Some
  * compatible servers stream whatever was requested; the pieces of such an answer are those of a streamed one.
  *
  * @param request a call of the SDK of OpenAI or Anthropic.
- * @param eventsOf reads the body of a streamed answer.
+ * @param sdk loads the part of that SDK that reads streams.
  */
 export async function wholeBody<Piece>(
   request: { asResponse(): Promise<Response> },
-  eventsOf: (response: Response) => Promise<AsyncIterable<Piece>>,
+  sdk: () => Promise<StreamingSdk>,
 ): Promise<AsyncIterable<Piece>> {
   const response = await request.asResponse();
   const isStreamed = response.headers.get('content-type')?.includes('text/event-stream');
-  return isStreamed ? eventsOf(response) : pieceOf(response);
+  if (!isStreamed) return pieceOf(response);
+  const { Stream } = await sdk();
+  return Stream.fromSSEResponse<Piece>(response, new AbortController());
 }
 
 async function* pieceOf<Piece>(response: Response): AsyncIterable<Piece> {

@@ -1,6 +1,6 @@
 import type { Span } from '@opentelemetry/sdk-trace';
 import type { BufferedRun } from './trace-buffer.ts';
-import { bytesOf, type SpanRow } from './span-row.ts';
+import { bytesOf, toSpanRow, type SpanRow } from './span-row.ts';
 
 /** Limits of one run; later spans and larger texts are left out. */
 const MAX_SPANS = 5_000;
@@ -33,7 +33,8 @@ export class OpenRun {
   }
 
   /** @returns the number of spans left out for this one. */
-  end(span: Span, row: SpanRow): number {
+  end(span: Span): number {
+    const row = toSpanRow(span, this.offsetMs);
     this.open.delete(span);
     this.isChanged = true;
     const bytes = bytesOf(row);
@@ -43,10 +44,16 @@ export class OpenRun {
     return 0;
   }
 
-  /** Its rows by org, to write: almost always one. Spans without an org belong to that of the run. */
-  toBuffer(rowOf: (span: Span) => SpanRow): BufferedRun[] {
+  /**
+   * Returns its rows by org, to write: almost always one. A span without an org belongs to that of the run, which a request
+   * gets after its first steps, when its key is verified.
+   */
+  toBuffer(): BufferedRun[] {
     const { spanId } = this.root.spanContext();
-    const all = [...this.ended, ...[...this.open].slice(0, MAX_SPANS).map(rowOf)];
+    const all = [
+      ...this.ended,
+      ...[...this.open].slice(0, MAX_SPANS).map((span) => toSpanRow(span, this.offsetMs)),
+    ];
     const root = all.find((row) => row.spanId === spanId);
     const main = root?.orgId || all.find(({ orgId }) => orgId !== '')?.orgId;
     if (root === undefined || main === undefined || isPlainRequest(root, all)) return [];

@@ -55,10 +55,10 @@ export interface SpanRow {
   attributes: Record<string, unknown>;
 }
 
-type Required = 'traceId' | 'spanId' | 'startedAt' | 'name' | 'orgId' | 'status';
+type AlwaysKnown = 'traceId' | 'spanId' | 'startedAt' | 'name' | 'orgId' | 'status';
 
 /** A span of which only the given values are known. */
-export function spanOf(known: Pick<SpanRow, Required> & Partial<SpanRow>): SpanRow {
+export function spanOf(known: Pick<SpanRow, AlwaysKnown> & Partial<SpanRow>): SpanRow {
   return {
     parentSpanId: null,
     kind: null,
@@ -130,11 +130,11 @@ export function orgOf(attributes: Attributes): string | undefined {
 }
 
 /**
- * Returns the row of an open or ended span.
+ * Returns the row of an open or ended span; its `orgId` is empty while the span has no org.
  *
  * @param offsetMs is added to its times: the difference between the platform's clock and the system clock.
  */
-export function toSpanRow(span: ReadableSpan, orgId: string, offsetMs: number): SpanRow {
+export function toSpanRow(span: ReadableSpan, offsetMs: number): SpanRow {
   const { attributes } = span;
   const { traceId, spanId } = span.spanContext();
   return {
@@ -144,7 +144,7 @@ export function toSpanRow(span: ReadableSpan, orgId: string, offsetMs: number): 
     startedAt: toIsoMicroseconds(span.startTime, offsetMs),
     parentSpanId: span.parentSpanContext?.spanId ?? null,
     name: storableText(span.name, MAX_NAME_BYTES),
-    orgId,
+    orgId: orgOf(attributes) ?? '',
     latencyMs: span.ended ? span.duration[0] * 1_000 + span.duration[1] / 1e6 : null,
     status: statusOf(span),
     errorMessage: span.status.message ? storableText(span.status.message, MAX_MESSAGE_BYTES) : null,

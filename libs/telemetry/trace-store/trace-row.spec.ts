@@ -1,6 +1,7 @@
 import { ATTRIBUTES } from '../attributes.ts';
 import { ORG_A, spanRow } from '../testing/span.fixture.ts';
-import { traceRow, traceRows, traceWordQuery } from './trace-row.ts';
+import { traceRows } from '../testing/trace-rows.ts';
+import { traceRow, traceWordQuery } from './trace-row.ts';
 
 /** Whether a search for the text finds the words, as `@@` of PostgreSQL decides it. */
 function finds(words: readonly string[], text: string, readable = true): boolean {

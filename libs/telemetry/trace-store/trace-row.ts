@@ -49,7 +49,7 @@ export interface TraceRow {
   /** Time from the acceptance of the turn to the end of this run, with all waits. */
   elapsedMs: number | null;
   modelCalls: ModelCall[] | null;
-  /** Those that any viewer may search for are there twice, once with a `=` before. */
+  /** Search words. A word that any viewer may search for is there twice, once with a `=` before. */
   words: string[];
   /** Without the values that are null or the same as in this row. */
   spans: Partial<SpanRow>[];
@@ -112,28 +112,6 @@ export function traceRow(root: SpanRow, ofRun: readonly SpanRow[], isEnded = tru
     spans: spans.map((span) => withoutRepeated(span, root)),
     isEnded,
   };
-}
-
-/**
- * Returns the rows of spans of many runs: a run is a span whose parent is not among them, with all spans below it.
- * Siblings that wait for a worker belong to the run of their turn.
- */
-export function traceRows(spans: readonly SpanRow[]): TraceRow[] {
-  const byId = new Map(spans.map((span) => [span.spanId, span]));
-  const isRoot = (span: SpanRow) =>
-    span.kind === 'turn' || span.kind === 'job' || !byId.has(span.parentSpanId ?? '');
-  const runs = new Map<SpanRow, SpanRow[]>(spans.filter(isRoot).map((root) => [root, [root]]));
-  for (const span of spans) {
-    if (runs.has(span)) continue;
-    let root = span;
-    while (!runs.has(root)) root = byId.get(root.parentSpanId ?? '') ?? root;
-    const turn =
-      span.kind === 'queue'
-        ? [...runs.keys()].find((run) => run.kind === 'turn' && run.turnId === span.turnId)
-        : undefined;
-    runs.get(turn ?? root)?.push(span);
-  }
-  return [...runs].map(([root, own]) => traceRow(root, own));
 }
 
 /** The words of a search, as {@link TraceRow.words} has them. */

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { context, ROOT_CONTEXT, trace, type Attributes, type Context } from '@opentelemetry/api';
+import { context, ROOT_CONTEXT, trace, type Context } from '@opentelemetry/api';
 import type { ReadableSpan, Span, SpanProcessor } from '@opentelemetry/sdk-trace';
 import { Logger } from '@nestjs/common';
 import { ATTRIBUTES, SPAN_KIND } from '../attributes.ts';
@@ -7,7 +7,7 @@ import { recordSpansDropped } from '../metrics/metrics.ts';
 import type { SpanTextPolicyLookup } from '../redaction/span-text-policies.ts';
 import { runBeside } from '../tracing/with-span.ts';
 import { OpenRun } from './open-run.ts';
-import { orgOf, toSpanRow } from './span-row.ts';
+import { orgOf } from './span-row.ts';
 import { TraceBuffer } from './trace-buffer.ts';
 import type { TraceSink } from './trace-sink.ts';
 import { TraceWriter, type TraceWriterReport } from './trace-writer.ts';
@@ -68,7 +68,6 @@ export class TraceStoreProcessor implements SpanProcessor {
   /** Runs with an open span, oldest first. */
   private readonly open = new Set<OpenRun>();
   private readonly runs = new WeakMap<object, OpenRun>();
-  private readonly parents = new WeakMap<ReadableSpan, { attributes: Attributes }>();
   private timer: NodeJS.Timeout | undefined;
   private openTimer: NodeJS.Timeout | undefined;
   private flushing: Promise<void> = Promise.resolve();
@@ -104,7 +103,7 @@ export class TraceStoreProcessor implements SpanProcessor {
   onEnd(span: ReadableSpan): void {
     const run = this.runs.get(span);
     if (!run) return;
-    const leftOut = run.end(span as Span, this.rowOf(span, run));
+    const leftOut = run.end(span as Span);
     if (leftOut > 0) recordSpansDropped(leftOut, 'the run had too many');
     if (run.open.size === 0) this.open.delete(run);
     // A span that was not awaited may end after its run.
@@ -143,24 +142,17 @@ export class TraceStoreProcessor implements SpanProcessor {
   }
 
   private inherit(span: Span, { attributes }: Span): void {
-    this.parents.set(span, { attributes });
     for (const name of INHERITED) {
       const inherited = attributes[name];
       if (inherited !== undefined && span.attributes[name] === undefined) span.setAttribute(name, inherited);
     }
   }
 
-  private rowOf(span: ReadableSpan, { offsetMs }: OpenRun) {
-    // The parent may have got its org after this span started, as a request does when its key is verified.
-    const orgId = orgOf(span.attributes) ?? orgOf(this.parents.get(span)?.attributes ?? {});
-    return toSpanRow(span, orgId ?? '', offsetMs);
-  }
-
   /** Puts the run into the buffer, unless it belongs to no org. */
   private keep(run: OpenRun): void {
     run.keptAtMs = performance.now();
     run.isChanged = false;
-    for (const row of run.toBuffer((span) => this.rowOf(span, run))) {
+    for (const row of run.toBuffer()) {
       const overflowed = this.buffer.add(row);
       if (overflowed > 0) this.countDropped(overflowed, 'the buffer was full');
     }

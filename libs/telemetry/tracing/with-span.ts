@@ -95,7 +95,7 @@ export function markFailed(span: Span, error: unknown): Span {
   return span.setAttribute(ATTRIBUTES.errorType, error instanceof Error ? error.name : 'Error');
 }
 
-/** What is stored of a request whose span another process writes into its trace. */
+/** The fields of a request's span, stored with a row so that another process can write the span into the trace. */
 export interface RequestSpan {
   spanId: string;
   parentSpanId: string | null;

@@ -1,7 +1,7 @@
 import type { TurnEventType } from '#contracts';
 import { SentText } from './sent-text.ts';
 
-/** What a reader receives: texts, and reasons of resets in parentheses. `steps` are events, and texts so far after `=`. */
+/** Returns what a reader receives: texts, and reasons of resets in parentheses. `steps` are events, and texts so far after `=`. */
 function received(before: string | undefined, steps: string): string {
   const sent = new SentText(before);
   const events = steps.split(', ').flatMap((step) => {

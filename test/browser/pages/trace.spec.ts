@@ -29,13 +29,13 @@ async function addJob(
     latencyMs: durationMs,
     status: durationMs === null ? 'running' : 'success',
   });
-  await addTraces(admin.database, admin.orgA.id, [traceRow(job, [job], durationMs !== null)]);
+  await addTraces(admin.database, [traceRow(job, [job], durationMs !== null)]);
   return job;
 }
 
 async function endJob({ admin }: ConsolePages, job: SpanRow): Promise<void> {
   const ended = { ...job, latencyMs: 1_200, status: 'success' as const };
-  await addTraces(admin.database, admin.orgA.id, [traceRow(ended, [ended])]);
+  await addTraces(admin.database, [traceRow(ended, [ended])]);
 }
 
 async function openByPalette(page: Page, traceId: string): Promise<void> {

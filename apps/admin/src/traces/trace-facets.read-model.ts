@@ -2,7 +2,15 @@ import { Inject, Injectable } from '@nestjs/common';
 import { CLOCK, type Clock } from '#config';
 import { traceFacetName, type TraceFacet, type TraceFacetName, type TraceFacets } from '#contracts/console';
 import type { OrgScope } from '../session/org-scope.ts';
-import { filterValues, fits, parameter, type TraceFilterName, type TraceFilters } from './trace-filters.ts';
+import {
+  filterValues,
+  fits,
+  inTime,
+  ofKind,
+  parameter,
+  type TraceFilterName,
+  type TraceFilters,
+} from './trace-filters.ts';
 
 /** Newest runs that are counted, which bounds the work. */
 const COUNTED_RUNS = 5_000;
@@ -17,12 +25,10 @@ const COUNTED = parameter(0);
 const NEWEST = (condition: string) => `
   SELECT c.* FROM orgs o CROSS JOIN LATERAL (
     SELECT i.org_id, i.started_at, i.span_id, i.kind, i.status, i.pack, i.agent, i.models, i.tools, i.cost_usd, i.latency_ms
-      FROM traces i WHERE i.org_id = o.id AND i.started_at >= $3 AND i.started_at < $4::timestamptz AND ${condition}
+      FROM traces i WHERE i.org_id = o.id AND ${inTime} AND ${condition}
      ORDER BY i.started_at DESC, i.span_id DESC LIMIT ${COUNTED}) c
    WHERE $1::uuid IS NULL OR o.id = $1
    ORDER BY c.started_at DESC, c.span_id DESC LIMIT ${COUNTED}`;
-/** The runs that the list shows. */
-const LISTED = '($2::text IS NULL OR i.kind = $2)';
 /** The runs that it shows once a tool or a model is picked. */
 const CALLING = `(i.tools <> '{}' OR i.models <> '{}')`;
 
@@ -55,15 +61,15 @@ const COUNTS_OF = (facets: CountedFacet[], runs: string) =>
   facets.map((facet) => COUNTS(facet, runs)).join(' UNION ALL ');
 
 const FACETS_OF_ALL = `
-  WITH listed AS MATERIALIZED (${NEWEST(LISTED)}), calling AS MATERIALIZED (${NEWEST(CALLING)})
+  WITH listed AS MATERIALIZED (${NEWEST(ofKind)}), calling AS MATERIALIZED (${NEWEST(CALLING)})
   ${COUNTS_OF([STATUS, ...OF_LISTED], 'listed')} UNION ALL ${COUNTS_OF(OF_CALLING, 'calling')}`;
 /**
  * Failed runs are rare, so their newest reach further back than those of other states, which are counted beside them.
  * They have an index of their own.
  */
 const FACETS_OF_FAILED = `
-  WITH listed AS MATERIALIZED (${NEWEST(LISTED)}),
-       failed AS MATERIALIZED (${NEWEST(`${LISTED} AND i.status = 'error'`)}),
+  WITH listed AS MATERIALIZED (${NEWEST(ofKind)}),
+       failed AS MATERIALIZED (${NEWEST(`${ofKind} AND i.status = 'error'`)}),
        failed_calling AS MATERIALIZED (${NEWEST(`${CALLING} AND i.status = 'error'`)})
   ${COUNTS(STATUS, 'listed')} UNION ALL ${COUNTS_OF(OF_LISTED, 'failed')} UNION ALL ${COUNTS_OF(OF_CALLING, 'failed_calling')}`;
 

@@ -24,8 +24,10 @@ const FIRST_FILTER = 5;
 /** The parameter after those of {@link filterValues}, plus an offset. */
 export const parameter = (index: number): string => `$${FIRST_FILTER + NAMES.length + index}`;
 
-/** SQL condition: the runs `i` of the searched kind in the time range. */
-export const searched = `($2::text IS NULL OR i.kind = $2) AND i.started_at >= $3 AND i.started_at < $4::timestamptz`;
+/** SQL condition: the runs `i` of the searched kind. */
+export const ofKind = '($2::text IS NULL OR i.kind = $2)';
+/** SQL condition: the runs `i` in the time range. */
+export const inTime = 'i.started_at >= $3 AND i.started_at < $4::timestamptz';
 
 /** SQL condition: the runs `i` that pass every filter except `without`. */
 export function fits(without: readonly TraceFilterName[] = []): string {

@@ -9,7 +9,7 @@ import { readsTextsOf, textsReadable, type ReadableTexts } from '../session/read
 import { traceWordQuery } from '#telemetry';
 import { searchOf } from '../turns/turn-search.ts';
 import { AWAITS_APPROVAL, CANCELLED } from './run-conditions.ts';
-import { filterValues, fits, parameter, searched } from './trace-filters.ts';
+import { filterValues, fits, inTime, ofKind, parameter } from './trace-filters.ts';
 
 const EXCERPT_CHARACTERS = 160;
 
@@ -34,7 +34,7 @@ const PUBLIC_WORDS = parameter(4);
 const TEXTS = parameter(5);
 
 /** The runs `i` of the kind and filters, starting at the cursor. */
-const FITS = `${searched} AND ${fits()}
+const FITS = `${ofKind} AND ${inTime} AND ${fits()}
   AND (${AT}::timestamptz IS NULL OR (i.started_at, i.span_id) < (${AT}, ${AT_SPAN}::text))`;
 
 /** Reads every org along an index, only as far as the page reaches; rare words along theirs. */
