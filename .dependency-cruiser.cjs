@@ -109,10 +109,10 @@ module.exports = {
     },
     {
       name: 'packs-stand-alone',
-      comment: 'A pack does not know another one.',
+      comment: 'A pack does not know another one. All may use the words of claims.',
       severity: 'error',
       from: { path: '^packs/([^/]+)/', pathNot: SPEC },
-      to: { path: '^packs/', pathNot: '^packs/$1/' },
+      to: { path: '^packs/', pathNot: ['^packs/$1/', '^packs/claims/'] },
     },
     {
       name: 'only-roots-know-packs',

@@ -7,7 +7,6 @@ export interface CpuProfile {
   startTime: number;
   /** The first node is the root. */
   nodes: { id: number; callFrame: { functionName: string; url: string }; children?: number[] }[];
-  /** Ids of nodes. */
   samples: number[];
   /** Time before each sample. */
   timeDeltas: number[];

@@ -4,7 +4,6 @@ import path from 'node:path';
 
 /** The model server of a benchmark, which runs in its own process (`turns/model-server.ts`). */
 export interface BenchModel {
-  /** Base URL for a provider. */
   url: string;
   /** Variables with which an installation uses this model. */
   env: Record<string, string>;

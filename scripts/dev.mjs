@@ -25,10 +25,10 @@ export async function dev(_args, { progress }) {
   }
 
   async function rebuild() {
-    const stale = staleTargets(['server', 'web']);
+    const stale = staleTargets(['apps', 'web']);
     if (stale.length === 0) return;
     const failed = await buildTargets(stale, new Progress(1));
-    if (!failed && stale.includes('server')) reload();
+    if (!failed && stale.includes('apps')) reload();
   }
 
   try {

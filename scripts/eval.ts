@@ -1,75 +1,64 @@
-// npm run eval -- --provider google: plays the scenarios of the packs against a real model and reports the results.
-import type { UsedModel } from '#models';
-import type { ScenarioSuite } from '#pack-kit';
-import { ScenarioRun } from '../test/scenarios/scenario-run.ts';
+// npm run eval -- --provider google: plays the scenarios of the packs on real models and compares the results.
+import { readFile } from 'node:fs/promises';
+import { createInterface } from 'node:readline/promises';
 import { scenarioSuites } from '../test/scenarios/suites.ts';
+import type { LineOf } from './commands/command-line.ts';
 import { runCommand } from './commands/run-command.ts';
 import { UsageError } from './commands/usage.errors.ts';
 import { evaluate } from './commands/development-programs.ts';
-import { readEvalOptions, type EvalOptions } from './eval/options.ts';
-import { reportOf, reportText, savingsOf, type ScenarioReport } from './eval/report.ts';
+import { limitOf, type ChosenSuite } from './eval/limit.ts';
+import { readContestants } from './eval/options.ts';
+import { playAll, type Purse } from './eval/play.ts';
+import { comparisonText, reportText, type EvalResult } from './eval/report.ts';
 
-/** A scenario takes several rounds of a real model. */
-const TURN_TIMEOUT_MS = 180_000;
-
-await runCommand(evaluate, async ({ options: given }) => {
-  const options = readEvalOptions(given, process.env);
+await runCommand(evaluate, async ({ options }) => {
+  if (options.compare.length > 0)
+    return comparisonText((await Promise.all(options.compare.map(resultsIn))).flat());
+  const contestants = readContestants(options, process.env);
   const suites = await suitesOf(options);
-  const total = suites.reduce((sum, { scenarios }) => sum + scenarios.length, 0);
-  console.error(`${total} scenarios of ${suites.map(({ pack }) => pack).join(', ')}`);
-  const startedAt = performance.now();
-  const reports: ScenarioReport[] = [];
-  const used: UsedModel[] = [];
-  for (const suite of suites) {
-    used.push(
-      ...(await play(suite, options, (report) => {
-        reports.push(report);
-        const { passed, pack, id, title } = report;
-        console.error(`[${reports.length}/${total}] ${passed ? 'ok    ' : 'FAILED'} ${pack} ${id}: ${title}`);
-      })),
-    );
-  }
-  console.error(`played in ${Math.round((performance.now() - startedAt) / 1_000)} s`);
-  const savings = savingsOf(used);
-  console.log(
-    given.json
-      ? JSON.stringify({ scenarios: reports, savings }, null, 2)
-      : reportText(reports, options.provider, savings),
-  );
-  return reports.every(({ passed }) => passed) ? 0 : 1;
+  const leftUsd = await limitOf(options['max-usd'], { contestants, suites }, terminal());
+  const purse: Purse = { leftUsd, isSpent: false };
+  const results: EvalResult[] = [];
+  for (const contestant of contestants)
+    results.push(await playAll(contestant, suites, { purse, backend: options.backend }));
+  console.log(options.json ? JSON.stringify({ results }, null, 2) : reportText(results));
+  const isRight = ({ scenarios, notPlayed }: EvalResult) =>
+    notPlayed.length === 0 && scenarios.every(({ passed }) => passed);
+  return results.every(isRight) ? 0 : 1;
 });
 
-async function suitesOf({ pack, scenario }: EvalOptions): Promise<ScenarioSuite[]> {
+/** Asks the person at the terminal; undefined if there is none. */
+function terminal(): ((question: string) => Promise<string>) | undefined {
+  if (!process.stdin.isTTY || !process.stderr.isTTY) return undefined;
+  return async (question) => {
+    const lines = createInterface({ input: process.stdin, output: process.stderr });
+    return lines.question(question).finally(() => lines.close());
+  };
+}
+
+async function resultsIn(file: string): Promise<EvalResult[]> {
+  try {
+    const { results } = JSON.parse(await readFile(file, 'utf8')) as { results: EvalResult[] };
+    // Anything else has no text.
+    comparisonText(results);
+    return results;
+  } catch (cause) {
+    throw new UsageError(`--compare: ${file} has no results of npm run -s eval -- … --json.`, { cause });
+  }
+}
+
+async function suitesOf({ pack, scenario }: LineOf<typeof evaluate>['options']): Promise<ChosenSuite[]> {
   const all = await scenarioSuites();
   if (pack !== undefined && !all.has(pack))
     throw new UsageError(`--pack: expected one of ${[...all.keys()].join(', ')}.`);
   const suites = [...all].flatMap(([name, suite]) => {
-    const chosen = suite.scenarios.filter(({ id }) => scenario === undefined || id === scenario);
+    const chosen = suite.scenarios.filter(({ id }) => scenario.length === 0 || scenario.includes(id));
     const isWanted = (pack === undefined || name === pack) && chosen.length > 0;
-    return isWanted ? [{ ...suite, scenarios: chosen }] : [];
+    return isWanted ? [{ ...suite, scenarios: chosen, of: suite.scenarios.length }] : [];
   });
-  if (suites.length === 0) throw new UsageError(`--scenario: there is no scenario ${scenario}.`);
+  const missing = scenario.find((id) =>
+    suites.every(({ scenarios }) => scenarios.every((one) => one.id !== id)),
+  );
+  if (missing !== undefined) throw new UsageError(`--scenario: there is no scenario ${missing}.`);
   return suites;
-}
-
-/** @returns the use of each model. */
-async function play(
-  suite: ScenarioSuite,
-  { provider, backend, env }: EvalOptions,
-  onPlayed: (report: ScenarioReport) => void,
-): Promise<UsedModel[]> {
-  const run = await ScenarioRun.start(suite, {
-    backend,
-    judging: provider === 'offline' ? 'offline' : 'real model',
-    turnTimeoutMs: TURN_TIMEOUT_MS,
-    env,
-  });
-  try {
-    for (const scenario of suite.scenarios) {
-      onPlayed(await reportOf(suite.pack, scenario, await run.play(scenario), run.rows));
-    }
-    return await run.used();
-  } finally {
-    await run.stop();
-  }
 }

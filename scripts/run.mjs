@@ -2,7 +2,7 @@
 // It is plain JavaScript without dependencies, for Node 18 and later, because it runs before anything is installed.
 import module from 'node:module';
 import { answerAtOnce, COMMANDS } from './lib/npm-scripts.mjs';
-import { buildTargets, staleTargets } from './lib/build.mjs';
+import { buildTargets, refuseUnbuilt, staleTargets } from './lib/build.mjs';
 import { installPackages, packagesMatchLockFile } from './lib/packages.mjs';
 import { ensureNode, nodeIsMissing, nodeIsRecent, runAgainWith } from './lib/node-runtime.mjs';
 import { Progress } from './lib/progress.mjs';
@@ -18,13 +18,18 @@ async function main() {
     return answer.code;
   }
   const command = COMMANDS[name];
+  if (command.readsEnvFile) loadEnvFile();
+  const deployed = command.isProgram && process.env.NODE_ENV === 'production';
   // The steps are counted again with the right Node, for which the build may be fresh.
   const done = Progress.doneBefore();
-  const progress = new Progress(done + countSteps(command, args), done, command.progressTo);
+  const steps = deployed ? Number(nodeIsMissing()) : countSteps(command, args);
+  const progress = new Progress(done + steps, done, command.progressTo);
   if (!nodeIsRecent()) return runAgainWith(await ensureNode(progress), progress);
-  if (!packagesMatchLockFile()) await installPackages(progress);
-  if (await buildTargets(staleTargets(command.builds(args)), progress)) return 1;
-  if (command.readsEnvFile) loadEnvFile();
+  if (deployed) refuseUnbuilt(command.builds(args));
+  else {
+    if (!packagesMatchLockFile()) await installPackages(progress);
+    if (await buildTargets(staleTargets(command.builds(args)), progress)) return 1;
+  }
   return command.run(args, { progress });
 }
 

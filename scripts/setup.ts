@@ -20,11 +20,11 @@ await runCommand(setup, async ({ options }) => {
   const config = loadConfig();
   await refuseUnreachable(config);
   await migrate(config.database, migrations);
-  return report(await setUpFirstOrg(config, wanted, packs));
+  return report(await setUpFirstOrg(config, wanted, packs), options.scopes);
 });
 
 /** One line per value. Password and key are shown only once. */
-function report({ org, admin, key }: FirstOrgOutcome): string {
+function report({ org, admin, key }: FirstOrgOutcome, scopes: FirstOrg['scopes']): string {
   const made = (created: boolean) => (created ? 'created' : 'exists, unchanged');
   const secret = admin.password ? `, ${admin.created ? '' : 'new '}password ${admin.password}` : '';
   const adminState = admin.created ? made(true) : admin.password ? 'exists' : made(false);
@@ -34,6 +34,9 @@ function report({ org, admin, key }: FirstOrgOutcome): string {
     key.created
       ? `key    ${key.key}`
       : `key    exists (${key.prefixes.map((prefix) => `${prefix}…`).join(', ')}); --new-key creates one more`,
+    ...(key.created && scopes?.includes('admin') !== false
+      ? [`Commands such as npm run flags act with it: export TURNPIKE_API_KEY=${key.key}`]
+      : []),
     ...(key.created || admin.password ? ['Keep the key and the password: they are shown this once.'] : []),
   ].join('\n');
 }

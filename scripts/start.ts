@@ -203,11 +203,12 @@ function childSettings(config: Config, folder: DataFolder): Record<string, strin
 function appSpecs(config: Config, entries: StartOptions['entries']): AppSpec[] {
   const { HOST, API_PORT, ADMIN_PORT, WORKER_PORT } = config.environment;
   const ready = (port: number) => `${localUrl(HOST, port)}/health/ready`;
-  const compiled = (entry: string) => path.resolve('dist/apps', entry);
+  const entryOf = (app: 'api' | 'worker' | 'admin') =>
+    entries?.[app] ?? path.resolve(`dist/bundle/${app}.js`);
   return [
-    { name: 'api', entry: entries?.api ?? compiled('api/main.js'), readyUrl: ready(API_PORT) },
-    { name: 'worker', entry: entries?.worker ?? compiled('worker/main.js'), readyUrl: ready(WORKER_PORT) },
-    { name: 'console', entry: entries?.admin ?? compiled('admin/src/main.js'), readyUrl: ready(ADMIN_PORT) },
+    { name: 'api', entry: entryOf('api'), readyUrl: ready(API_PORT) },
+    { name: 'worker', entry: entryOf('worker'), readyUrl: ready(WORKER_PORT) },
+    { name: 'console', entry: entryOf('admin'), readyUrl: ready(ADMIN_PORT) },
   ];
 }
 

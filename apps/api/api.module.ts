@@ -5,7 +5,7 @@ import { ArtifactsModule } from '#artifacts';
 import { ConfigModule, type Config } from '#config';
 import { Database, DatabaseModule } from '#database';
 import { FlagsModule } from '#flags';
-import { HealthController, READINESS_CHECKS } from '#http';
+import { HealthController, READINESS_CHECKS, type ReadinessChecks } from '#http';
 import { IdentityModule, SecretBox, SettingsModule } from '#identity';
 import { MemoryModule } from '#memory';
 import { McpClientModule } from '#mcp';
@@ -14,7 +14,7 @@ import { offlineStandIn } from '#offline-model';
 import { offlinePacks } from '#packs/offline';
 import { installedPacks } from '#packs';
 import { OutboundModule } from '#outbound';
-import { QueueModule } from '#queue';
+import { JobQueue, QueueModule } from '#queue';
 import { LoggingModule, TelemetryModule } from '#telemetry';
 import { ToolRegistry, ToolsModule, packTaskTiers } from '#tools';
 import { packSettingsOf } from '#pack-kit';
@@ -89,9 +89,12 @@ export class ApiModule {
         TurnWaiter,
         {
           provide: READINESS_CHECKS,
-          inject: [Database],
-          // The queue is not among them: without it messages are still taken in, and swept up later.
-          useFactory: (database: Database) => ({ database: () => database.ping() }),
+          inject: [Database, JobQueue],
+          // Without the queue messages are still accepted, and enqueued when it is back.
+          useFactory: (database: Database, jobs: JobQueue): ReadinessChecks => ({
+            database: () => database.ping(),
+            queue: { optional: () => jobs.ping() },
+          }),
         },
       ],
     };

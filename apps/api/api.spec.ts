@@ -42,11 +42,18 @@ describeWith('postgres', 'the api', () => {
     expect([status, type]).toEqual([422, expect.stringContaining('application/problem+json')]);
   });
 
+  it('has a content security policy, with which the page of its reference runs no foreign script', async () => {
+    for (const path of ['/docs', '/docs/swagger-ui-init.js', '/v1/turns'])
+      expect((await call(path)).headers['content-security-policy']).toMatch(
+        /^default-src 'none';.*script-src 'self';.*frame-ancestors 'none'/,
+      );
+    const { payload } = await api.app.inject({ url: '/docs' });
+    expect(payload).not.toMatch(/<script(?![^>]*\bsrc=)[^>]*>|<script[^>]*src="https?:|\son\w+=/i);
+  });
+
   it('names the field with unstorable text, and rejects bodies that are not UTF-8', async () => {
     const broken = await send({ ...message, text: 'a\ud800', metadata: { note: ['\udc00'] } });
-    expect(broken.json()).toMatchObject({
-      errors: [{ pointer: '/text' }, { pointer: '/metadata/note/0' }],
-    });
+    expect(broken.json()).toMatchObject({ errors: [{ pointer: '/text' }, { pointer: '/metadata/note/0' }] });
     const type = (charset: string) => ({ 'content-type': `application/json; charset=${charset}` });
     expect((await send(message, type('iso-8859-1'))).json()).toMatchObject({
       detail: expect.stringMatching(/“iso-8859-1”.*charset=utf-8/),

@@ -63,7 +63,9 @@ import {
   TurnReadModel,
   TurnRunner,
   TurnsModule,
+  turnSlots,
   TurnWorkModule,
+  WorkerSlots,
 } from '#turns';
 import { processorsOf } from './processors.ts';
 
@@ -83,6 +85,7 @@ const SCHEDULE_CHECK_MS = 15_000;
 @Module({})
 export class WorkerModule implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly workers: JobWorkers;
+  private readonly slots: WorkerSlots;
   private closing = false;
   private readonly stopObserving: (() => void)[];
 
@@ -192,10 +195,9 @@ export class WorkerModule implements OnApplicationBootstrap, OnModuleDestroy {
         () => rowRetention.removeOld(),
       ],
     });
-    this.workers = new JobWorkers(connection, processors, {
-      concurrency: config.environment.WORKER_CONCURRENCY,
-      logger,
-    });
+    const concurrency = config.environment.WORKER_CONCURRENCY;
+    this.workers = new JobWorkers(connection, processors, { concurrency, logger });
+    this.slots = new WorkerSlots(database, turnSlots(concurrency));
     this.stopObserving = [
       observeQueues(async () =>
         (await jobs.counts()).map(({ queue, oldestAgeMs, ...depth }) => ({ queue, depth, oldestAgeMs })),
@@ -226,6 +228,7 @@ export class WorkerModule implements OnApplicationBootstrap, OnModuleDestroy {
     // Load in the background; an earlier token count waits for the same load.
     void loadTokenizer();
     this.workers.start();
+    this.slots.start();
     void this.keepSchedules();
   }
 
@@ -256,6 +259,7 @@ export class WorkerModule implements OnApplicationBootstrap, OnModuleDestroy {
     this.closing = true;
     for (const stop of this.stopObserving) stop();
     this.runner.close(SHUTDOWN_GRACE_MS);
+    this.slots.stop();
     await this.workers.close(SHUTDOWN_LIMIT_MS);
   }
 }

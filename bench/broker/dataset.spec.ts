@@ -10,10 +10,7 @@ beforeEach(() => (folder = mkdtempSync(path.join(tmpdir(), 'dataset-'))));
 afterEach(() => rmSync(folder, { recursive: true }));
 
 function write(files: Record<string, string>): string {
-  const usual = {
-    'tools.json': `[${TOOL}]`,
-    'queries.jsonl': '{"text":"t","gold":["a"]}\n',
-  };
+  const usual = { 'tools.json': `[${TOOL}]`, 'queries.jsonl': '{"text":"t","gold":["a"]}\n' };
   for (const [name, text] of Object.entries({ ...usual, ...files }))
     writeFileSync(path.join(folder, name), text);
   return folder;

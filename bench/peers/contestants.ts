@@ -10,7 +10,7 @@ import { PEERS_FOLDER } from './install-peers.ts';
 
 /** The options of the benchmark. Concurrency and processes of a peer are those of our API and worker together. */
 type PeersSettings = Record<
-  'turns' | 'concurrency' | 'rate' | 'rate-turns' | 'processes' | 'pool-size' | 'model-ms',
+  'turns' | 'concurrency' | 'warm-up' | 'rate' | 'rate-turns' | 'processes' | 'pool-size' | 'model-ms',
   number
 >;
 
@@ -28,17 +28,17 @@ export type Measured = {
 /** The result of `bench turns`. */
 type OwnResult = Measured & { roundtrips: number; failed: number; profile?: Record<string, Figures> };
 
-type Backend = 'redis' | 'postgres';
+export type Backend = 'redis' | 'postgres';
 
 /** Runs Turnpike's own benchmark in a separate process. */
 export async function runOwn(
   backend: Backend,
-  { concurrency, 'model-ms': modelMs, 'pool-size': poolSize }: PeersSettings,
+  { concurrency, 'warm-up': warmUp, 'model-ms': modelMs, 'pool-size': poolSize }: PeersSettings,
   load: Record<string, string | number>,
 ): Promise<OwnResult> {
   const figures = await runBench<OwnResult>(
     'turns',
-    { backend, concurrency, 'model-ms': modelMs, ...load },
+    { backend, concurrency, 'warm-up': warmUp, 'model-ms': modelMs, ...load },
     { ...process.env, DATABASE_POOL_SIZE: `${poolSize}` },
   );
   if (figures.failed > 0) throw new Error(`${figures.failed} turns failed`);
@@ -46,9 +46,14 @@ export async function runOwn(
 }
 
 /** Full load, then the fixed rate. */
-export async function runTurnpike(backend: Backend, settings: PeersSettings): Promise<Measured> {
-  const full = await runOwn(backend, settings, { turns: settings.turns });
-  const rated = await runOwn(backend, settings, { turns: settings['rate-turns'], rate: settings.rate });
+export async function runTurnpike(
+  backend: Backend,
+  parts: { without?: string },
+  settings: PeersSettings,
+): Promise<Measured> {
+  const { turns, 'rate-turns': rateTurns, rate } = settings;
+  const full = await runOwn(backend, settings, { ...parts, turns });
+  const rated = await runOwn(backend, settings, { ...parts, turns: rateTurns, rate });
   const { turnsPerSecond, cpuMsPerTurn, postgresPerTurn, redisPerTurn, roundtrips: statements } = full;
   return {
     turnsPerSecond,
@@ -117,7 +122,7 @@ export async function runPeer(
       );
       return { runs, elapsedS: (performance.now() - startedAt) / 1_000 };
     };
-    const warm = await runAll('warm', settings.concurrency * 2, null);
+    const warm = await runAll('warm', settings.concurrency * settings['warm-up'], null);
     const turns = share(settings.turns) * settings.processes;
     const pids = processes.map(({ pid = 0 }) => pid);
     const { result: full, costs } = await meter.perTurn(turns, { workers: pids }, () =>

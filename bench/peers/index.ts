@@ -7,10 +7,15 @@ import { startModel } from '../model.ts';
 import { flag, number, readOptions, someOf, whole } from '../options.ts';
 import { writeResult } from '../result.ts';
 import { combine, median, round, rowsOf, type Figures } from '../statistics.ts';
-import { runOwn, runPeer, runTurnpike, type Measured } from './contestants.ts';
+import { runOwn, runPeer, runTurnpike, type Backend, type Measured } from './contestants.ts';
 import { installPeers, peerVersions } from './install-peers.ts';
 
-const OWN = { 'turnpike-redis': 'redis', 'turnpike-postgres': 'postgres' } as const;
+/** Backend and the parts that are switched off, by name. */
+const OWN: Record<string, [backend: Backend, load: { without?: string }]> = {
+  'turnpike-redis': ['redis', { without: 'summaries' }],
+  'turnpike-redis-all': ['redis', {}],
+  'turnpike-postgres': ['postgres', { without: 'summaries' }],
+};
 /** Program and variables by name. */
 const PEERS: Record<string, [program: string, env: Record<string, string>]> = {
   bullmq: ['bullmq', { PEER_REDIS_URL: TEST_REDIS_URL }],
@@ -26,6 +31,7 @@ const all = [...Object.keys(OWN), ...Object.keys(PEERS)];
 const options = readOptions('peers', {
   turns: whole(1_000, 'turns per contestant at full load'),
   concurrency: whole(50, 'concurrent turns'),
+  'warm-up': whole(20, 'turns of each sender before the measurement'),
   rate: whole(20, 'turns per second for the latency'),
   'rate-turns': whole(300, 'turns at that rate'),
   repeats: whole(3, 'runs per contestant'),
@@ -72,19 +78,23 @@ try {
 }
 
 function run(name: string): Promise<Measured> {
-  const [program, env] = PEERS[name] ?? [];
-  return program === undefined
-    ? runTurnpike(OWN[name as keyof typeof OWN], settings)
-    : runPeer(program, env ?? {}, model.url, settings);
+  const own = OWN[name];
+  if (own) return runTurnpike(...own, settings);
+  const [program = '', env = {}] = PEERS[name] ?? [];
+  return runPeer(program, env, model.url, settings);
 }
 
 /** Runs after the measurements, because a profile takes processor time. */
 async function profileAll(): Promise<object> {
   const profiles: Record<string, Record<string, Figures>> = {};
-  for (const [name, backend] of Object.entries(OWN)) {
+  for (const [name, [backend, parts]] of Object.entries(OWN)) {
     if (!names.includes(name)) continue;
     const folder = path.resolve('bench/results', name);
-    const { profile = {} } = await runOwn(backend, settings, { turns: settings.turns, 'cpu-prof': folder });
+    const { profile = {} } = await runOwn(backend, settings, {
+      ...parts,
+      turns: settings.turns,
+      'cpu-prof': folder,
+    });
     profiles[name] = profile;
     console.log(`${name}: percent of the processor time by library`);
     console.table(rowsOf(profile));

@@ -6,12 +6,13 @@ import { Installation, backends } from '../../test/harness/installation.ts';
 import { CostMeter } from '../cost-meter.ts';
 import { nowUs, sharesByProcess } from '../cpu-profile.ts';
 import { startModel } from '../model.ts';
-import { number, oneOf, readOptions, text, whole, wholeOrNone } from '../options.ts';
+import { number, oneOf, readOptions, someOf, text, whole, wholeOrNone } from '../options.ts';
 import { rssOf } from '../processor-time.ts';
 import { round, rowsOf, summarize } from '../statistics.ts';
 import { writeResult } from '../result.ts';
 import { serviceVersions } from '../versions.ts';
 import { measureFootprint } from './footprint.ts';
+import { PARTS, prepareOrgs } from './parts.ts';
 import { turnEnds } from './turn-ends.ts';
 
 /** A sender continues with a new contact after this many messages, because conversations are finite. */
@@ -21,18 +22,20 @@ const { 'cpu-prof': profiles, ...settings } = readOptions('turns', {
   backend: oneOf(backends, 'redis', 'backend of the queue'),
   turns: whole(2_000, 'measured turns'),
   concurrency: whole(50, 'senders at once'),
+  'warm-up': whole(20, 'turns of each sender before the measurement'),
   rounds: whole(2, 'model calls of a turn'),
   tools: whole(1, 'tool calls of a turn', { least: 0 }),
   rate: wholeOrNone('messages per second, instead of as fast as possible'),
   workers: whole(1, 'workers'),
   apis: whole(1, 'apis'),
   'model-ms': number(0, 'milliseconds until the model answers'),
+  without: someOf(Object.keys(PARTS) as (keyof typeof PARTS)[], 'parts that are switched off'),
   'cpu-prof': text('FOLDER', 'folder for CPU profiles of the measured turns in API and worker'),
 });
 // In a bundle the packages are one file.
 AppProcess.bundled = profiles === undefined;
 
-const { rounds, tools, 'model-ms': afterMs } = settings;
+const { rounds, tools, 'model-ms': afterMs, without = [] } = settings;
 const model = await startModel({ rounds, tools, afterMs });
 const installation = await Installation.start({
   backend: settings.backend,
@@ -68,12 +71,10 @@ if (profile) console.table(rowsOf(profile));
 writeResult('turns', settings, { ...measured.figures, ...(profile && { profile }) }, measured.services);
 
 async function measure() {
-  await database.query(
-    `UPDATE orgs SET settings = settings || '{"MESSAGES_PER_MINUTE":"0","MAX_RUNNING_TURNS":"0"}'`,
-  );
-  // Settings of the org are cached for 2 s.
+  await prepareOrgs(database, without);
+  // Settings and flags of the org are cached for 2 s.
   await delay(2_500);
-  await runTurns(settings.concurrency * 2, 'warm');
+  await runTurns(settings.concurrency * settings['warm-up'], 'warm');
   const statementsBefore = await statements();
   const { result, costs } = await meter.perTurn(
     settings.turns,

@@ -33,7 +33,6 @@ const ARGUMENTS = JSON.stringify({
   limit: 5,
 });
 
-/** The answer to a summary request. */
 const SUMMARY = JSON.stringify({
   goals: ['An apartment in Paphos'],
   decisions: [],
@@ -41,6 +40,28 @@ const SUMMARY = JSON.stringify({
   openQuestions: [],
   nextSteps: [],
 });
+
+/** Answers of a hostile model, to a message that names them like `[calls]`. An `[endless]` answer is sent until the client leaves. */
+const HOSTILE = /\[(calls|size|endless|program)\]/;
+const PROGRAM = JSON.stringify({ code: 'for (;;) {}' });
+const callOf = (name: string, argumentsText: string, index: number) => ({
+  index,
+  id: `call_hostile_${index}`,
+  type: 'function',
+  function: { name, arguments: argumentsText },
+});
+const ENDLESS_EVERY_MS = 20;
+
+function hostileMessage(kind: string | undefined, isFirst: boolean) {
+  const calls = (tool_calls: object[]) => ({ role: 'assistant', content: null, tool_calls });
+  if (kind === 'calls')
+    return calls(Array.from({ length: 200 }, (_, index) => callOf('search_properties', ARGUMENTS, index)));
+  if (kind === 'size') return { role: 'assistant', content: 'A long answer. '.repeat(200_000) };
+  return kind === 'program' && isFirst ? calls([callOf('run_program', PROGRAM, 0)]) : undefined;
+}
+
+const hostilityOf = ({ messages }: ChatRequest) =>
+  HOSTILE.exec(JSON.stringify(messages.findLast((message) => message.role === 'user') ?? ''))?.[1];
 
 let answers = 0;
 
@@ -55,7 +76,8 @@ function answerTo(request: ChatRequest) {
   const lastUser = request.messages.findLastIndex((message) => message.role === 'user');
   const round = request.messages.slice(lastUser).filter((message) => message.role === 'assistant').length + 1;
   const callsTools = round < rounds && (request.tools?.length ?? 0) > 0;
-  const message = callsTools
+  const hostile = hostileMessage(hostilityOf(request), round === 1);
+  const ordinary = callsTools
     ? {
         role: 'assistant',
         content: null,
@@ -67,13 +89,14 @@ function answerTo(request: ChatRequest) {
         })),
       }
     : { role: 'assistant', content: request.response_format ? SUMMARY : ANSWER };
+  const message = request.response_format ? ordinary : (hostile ?? ordinary);
   const usage = {
     prompt_tokens: 900,
     completion_tokens: 20,
     total_tokens: 920,
     prompt_tokens_details: { cached_tokens: 0 },
   };
-  return { message, finishReason: callsTools ? 'tool_calls' : 'stop', usage };
+  return { message, finishReason: 'tool_calls' in message ? 'tool_calls' : 'stop', usage };
 }
 
 function wholeAnswer(request: ChatRequest): string {
@@ -108,7 +131,9 @@ const server = createServer((request, response) => {
     const body = asked.stream ? streamedAnswer(asked) : wholeAnswer(asked);
     const answer = () => {
       response.writeHead(200, { 'content-type': asked.stream ? 'text/event-stream' : 'application/json' });
-      response.end(body);
+      if (hostilityOf(asked) !== 'endless') return void response.end(body);
+      const timer = setInterval(() => response.write(asked.stream ? ': more\n\n' : ' '), ENDLESS_EVERY_MS);
+      response.on('close', () => clearInterval(timer));
     };
     if (modelMs > 0) void delay(modelMs).then(answer);
     else answer();

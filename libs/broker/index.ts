@@ -10,7 +10,6 @@ export { StoredRankers } from './rankers/stored-rankers.ts';
 export { ToolBroker } from './selection/tool-broker.ts';
 export type {
   BrokerMode,
-  BrokerOutcome,
   BrokerRequest,
   BrokerSelection,
   PreviousSet,
@@ -20,12 +19,11 @@ export { brokerCut, type BrokerCut } from './selection/broker-cut.ts';
 export type { ExplainedTool } from './selection/explained-tools.ts';
 export { overfullAgents } from './selection/overfull-agents.ts';
 export { SemanticToolIndex } from './semantic-tool-index.ts';
-export type { ToolIndex, ToolMatch } from './tool-index.ts';
+export type { ToolIndex } from './tool-index.ts';
 export { RolloutEvidenceReadModel } from './rollout-evidence.read-model.ts';
 export { IndexCache } from './index/index-cache.ts';
-export type { CatalogueIndex } from './index/catalogue-index.ts';
 export type { RankableTool } from './index/tool-document.ts';
-export { rankTools, type Ranking, type RankingRequest } from './ranking/rank-tools.ts';
+export { rankTools } from './ranking/rank-tools.ts';
 export { trainRanker } from './learning/train-ranker.ts';
 export type { Example } from './learning/training-set.ts';
 export { LearnedRanker } from './learning/learned-ranker.ts';

@@ -22,6 +22,10 @@ describe('the configuration', () => {
 
   it.each([
     ['no database', {}, 'DATABASE_URL'],
+    ['two hosts of Redis', { DATABASE_URL, REDIS_URL: 'redis://a:6379,b:6379' }, 'REDIS_URL'],
+    ['two hosts of Redis without ports', { DATABASE_URL, REDIS_URL: 'redis://a,b' }, 'REDIS_URL'],
+    ['two hosts of PostgreSQL', { DATABASE_URL: 'postgres://u@a,b/t' }, 'DATABASE_URL'],
+    ['a URL with an invalid port', { DATABASE_URL, REDIS_URL: 'redis://a:port' }, 'REDIS_URL'],
     ['an invalid port', { DATABASE_URL, API_PORT: 'web' }, 'API_PORT'],
     ['a provider that is not built in', { DATABASE_URL, MODEL_PROVIDER: 'mistral' }, 'MODEL_PROVIDER'],
     ['OpenAI without its key', { DATABASE_URL, MODEL_PROVIDER: 'openai' }, 'OPENAI_API_KEY'],
@@ -35,11 +39,7 @@ describe('the configuration', () => {
     ['an invalid allowed port', { DATABASE_URL, HTTP_ALLOW_HOSTS: 'a:70000' }, 'HTTP_ALLOW_HOSTS'],
     ['an invalid time zone', { DATABASE_URL, ORG_TIMEZONE: 'Mars/Olympus' }, 'ORG_TIMEZONE'],
     ['proxies everywhere', { DATABASE_URL, TRUSTED_PROXIES: '0' }, 'TRUSTED_PROXIES'],
-    [
-      'a set clock in production',
-      { DATABASE_URL, NODE_ENV: 'production', CLOCK_AT: '2026-01-01T00:00:00Z' },
-      'CLOCK_AT',
-    ],
+    ['a set clock', { DATABASE_URL, NODE_ENV: 'production', CLOCK_AT: '2026-01-01T00:00:00Z' }, 'CLOCK_AT'],
   ])('refuses %s and names the setting', (_case, variables, setting) => {
     expect(() => loadConfig(variables as NodeJS.ProcessEnv)).toThrow(ConfigError);
     expect(() => loadConfig(variables as NodeJS.ProcessEnv)).toThrow(setting);
@@ -54,10 +54,7 @@ describe('the configuration', () => {
 
   it('treats an empty value as unset', () => {
     expect(loadConfig({ DATABASE_URL, REDIS_URL: '', OPENAI_API_KEY: '', MODEL_PROVIDER: '' })).toMatchObject(
-      {
-        queue: { kind: 'postgres' },
-        environment: { OPENAI_API_KEY: [] },
-      },
+      { queue: { kind: 'postgres' }, environment: { OPENAI_API_KEY: [] } },
     );
   });
 

@@ -8,12 +8,17 @@ import { trustedProxies } from './trusted-proxies.ts';
 /** An empty value in a `.env` file or a compose file means "not set". */
 const unsetWhenEmpty = (value: unknown) => (value === '' ? undefined : value);
 const text = z.preprocess(unsetWhenEmpty, z.string().optional());
+/** True for a URL of one host. Lists such as `host1,host2` are for clusters, which no client of ours reads. */
+const isUrlOfOneHost = (value: string) => URL.canParse(value) && !new URL(value).hostname.includes(',');
 const url = (protocols: RegExp, example: string) =>
   z.preprocess(
     unsetWhenEmpty,
     z
       .string()
-      .refine((value) => protocols.test(value), `expected a URL such as ${example}`)
+      .refine(
+        (value) => protocols.test(value) && isUrlOfOneHost(value),
+        `expected the URL of one host, such as ${example}`,
+      )
       .optional(),
   );
 const port = (fallback: number) =>

@@ -1,4 +1,4 @@
-export { parseAllowedHost, type AllowedHost } from './allowed-hosts.ts';
+export { parseAllowedHost } from './allowed-hosts.ts';
 export { createClock, FixedClock, type Clock, type ClockMove } from './clock.ts';
 export {
   loadConfig,
@@ -7,8 +7,7 @@ export {
   type Config,
   type DatabaseSettings,
   type Environment,
-  type QueueSettings,
 } from './config.ts';
 export { firstIdAt, isUuid, newId } from './new-id.ts';
-export { mailTransports, settingRanges, voiceTiers, type NumberRange } from './setting-ranges.ts';
+export { mailTransports, settingRanges, voiceTiers } from './setting-ranges.ts';
 export { CLOCK, CONFIG, ConfigModule } from './config.module.ts';

@@ -1,4 +1,6 @@
 export { boundedJson } from './values/bounded-json.ts';
+export { cutText } from './values/cut-text.ts';
+export { wordList } from './values/word-list.ts';
 export { budgetChange, budgetPeriod, consoleCostReport, costReportQuery, priceSet } from './orgs/budgets.ts';
 export type { BudgetChange, ConsoleBudget, ConsoleCostReport, CostReportQuery } from './orgs/budgets.ts';
 export {
@@ -31,6 +33,14 @@ export {
   type FeatureRequestUrgency,
   type MoveRequest,
 } from './tools/feature-requests.ts';
+export {
+  knowledgeFact,
+  knowledgeTopics,
+  MAX_FACT_CHARACTERS,
+  MAX_FACTS_OF_ORG,
+  type KnowledgeFactText,
+  type KnowledgeTopic,
+} from './orgs/knowledge.ts';
 export { USUAL_INPUT_MARGIN } from './orgs/input-margin.ts';
 export {
   conversationPage,

@@ -4,6 +4,8 @@ import type { DataSource } from 'typeorm';
 import { CONFIG, type Config } from '#config';
 import { dataSourceOptions } from './data-source.ts';
 import { Database } from './database.ts';
+import { requireSchema } from './require-schema.ts';
+import { requireSessions } from './require-sessions.ts';
 
 /** Opens the connection pool of this process. The modules that own the entities register them. */
 @Global()
@@ -23,8 +25,11 @@ import { Database } from './database.ts';
     {
       provide: Database,
       inject: [getDataSourceToken(), CONFIG],
-      useFactory: (dataSource: DataSource, config: Config) =>
-        new Database(dataSource, config.database.kind === 'postgres'),
+      useFactory: async (dataSource: DataSource, { database: { kind, url } }: Config) => {
+        if (kind === 'postgres') await requireSessions(url);
+        await requireSchema(dataSource);
+        return new Database(dataSource, kind === 'postgres');
+      },
     },
   ],
   exports: [Database],

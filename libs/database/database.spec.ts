@@ -69,6 +69,29 @@ describeOnEachKind('the database', (create) => {
       expect(await idsOf(B)).toEqual(['of-b']);
     });
 
+    it('commits behind its last statements, or rolls all of them back', async () => {
+      const both = (last: string) =>
+        database.forOrg(A, async (tx) => {
+          const statements = [`before-${last}`, last, `behind-${last}`].map((id) => insert(tx, id));
+          tx.commitBehind();
+          const late = insert(tx, 'after').catch((error: Error) => error.message);
+          await Promise.all(statements);
+          expect(await late).toMatch(/has ended/);
+        });
+      await both('last');
+      await expect(both('of-a')).rejects.toThrow(/duplicate key/);
+      expect(await idsOf(A)).toEqual(expect.arrayContaining(['before-last', 'last']));
+      expect(await idsOf(A)).not.toContain('before-of-a');
+    });
+
+    it('reads its own rows without writing', async () => {
+      const count = (tx: OrgTransaction) =>
+        tx.queryUnscoped('SELECT id FROM contacts WHERE org_id = $1', [B]);
+      expect(await database.readForOrg(B, count)).toHaveLength(1);
+      expect(await database.readForOrg(A, count)).toEqual([]);
+      await expect(database.readForOrg(A, (tx) => insert(tx, 'read'))).rejects.toThrow(/read-only/);
+    });
+
     it('sees no platform tables and may not change the schema', async () => {
       await expect(database.forOrg(A, (tx) => tx.queryUnscoped('SELECT 1 FROM sessions'))).rejects.toThrow(
         /permission denied/,
@@ -349,6 +372,23 @@ describeWith('postgres', 'a statement that is sent at once', () => {
         WHERE statement LIKE 'SELECT name FROM contacts%'`,
     );
     expect(plans).toEqual([{ kept: 8, own: 0 }]);
+    await close();
+  });
+
+  it('waits for the disk at its commit, unless it is lazy', async () => {
+    const { database, dataSource, close } = await openDatabase({ ...on.settings, poolSize: 1 });
+    const setting = async (mode?: { lazy: boolean }) => {
+      const read = "SELECT current_setting('synchronous_commit') AS is";
+      const [row] = await database.forOrgAtOnce(
+        randomUUID(),
+        (tx) => tx.queryUnscoped<{ is: string }>(read),
+        mode,
+      );
+      return row?.is;
+    };
+    await dataSource.query('SET synchronous_commit = on');
+    expect(await setting({ lazy: true })).toBe('off');
+    expect(await setting()).toBe('on');
     await close();
   });
 });

@@ -1,10 +1,16 @@
 import type { DataSource, QueryRunner } from 'typeorm';
-import type { PoolClient, QueryResult } from 'pg';
+import { DatabaseError, type PoolClient, type QueryResult } from 'pg';
 import { DatabaseUnavailableError, isTransientDatabaseError, RolledBackError } from './database.errors.ts';
 import { PLATFORM_ROLE } from './row-level-security.ts';
 import type { Statement, StatementResult } from './statement-batch.ts';
 import { countStatement } from './statement-counter.ts';
-import { assertOrgId, orgScopeText, sendTogether, StatementSender } from './statement-sender.ts';
+import {
+  assertOrgId,
+  orgScopeText,
+  sendTogether,
+  StatementSender,
+  type BatchMode,
+} from './statement-sender.ts';
 import {
   OrgTransaction,
   PlatformTransaction,
@@ -23,6 +29,13 @@ const LIMIT_IDLE = `SET LOCAL idle_in_transaction_session_timeout = '60s'`;
  * for it.
  */
 const ANSWER_LIMIT_MS = 30_000;
+/** Statements of one simple query are one transaction, so the setting is local to it. */
+const WRITE_SOMETHING = `
+  SET LOCAL work_mem = '64kB';
+  SELECT count(*) FROM (SELECT repeat('x', 1000) || n FROM generate_series(1, 500) n ORDER BY 1 OFFSET 0) sorted;
+  SELECT 1 / (NOT pg_is_in_recovery())::int`;
+/** Below the reply timeout, which would end the connection. */
+const READ_LIMIT_MS = 25_000;
 
 /**
  * All access to PostgreSQL. Role and org are set per transaction (`SET LOCAL`), never per connection: pools reuse
@@ -61,11 +74,17 @@ export class Database {
    * after the commit, so an error there rolls nothing back. Only a failing statement rolls back; the statements after it
    * reject with the same error. Use {@link forOrg} for statements that need a transaction block (`LOCK TABLE`, `SAVEPOINT`).
    *
+   * @param mode `lazy` for a commit that does not wait for the disk: a crash of the server may undo it within 0.6 s
+   *   (PostgreSQL, "Asynchronous Commit"), a crash of this process may not. Later commits that wait include it.
    * @throws DatabaseUnavailableError if the database is unreachable, even if the commit succeeded and only the reply was
    *   lost; the error of the first failed statement, after a rollback, even if `work` ignores it; the error of unreadable
    *   rows, after the commit; any error of `work`. If `work` throws before its first await, nothing is sent.
    */
-  async forOrgAtOnce<Result>(orgId: string, work: (tx: OrgTransaction) => Promise<Result>): Promise<Result> {
+  async forOrgAtOnce<Result>(
+    orgId: string,
+    work: (tx: OrgTransaction) => Promise<Result>,
+    mode: Pick<BatchMode, 'lazy'> = {},
+  ): Promise<Result> {
     assertOrgId(orgId);
     const gathered: Statement[] = [];
     const send: StatementRunner['send'] = (...statement) => {
@@ -77,7 +96,31 @@ export class Database {
     const working = work(tx);
     tx.close();
     await thrownAtOnce(working);
-    const result = await this.commitGathered(orgId, gathered, working);
+    const result = await this.commitGathered(orgId, gathered, working, mode);
+    for (const callback of tx.committedCallbacks) await callback();
+    return result;
+  }
+
+  /**
+   * Reads rows of `orgId`. Each statement is a transaction of its own that may not write, and is sent in one packet.
+   *
+   * @param limitMs limit of each statement; PostgreSQL cancels it after that.
+   * @throws as {@link forOrg}
+   */
+  async readForOrg<Result>(
+    orgId: string,
+    work: (tx: OrgTransaction) => Promise<Result>,
+    limitMs = READ_LIMIT_MS,
+  ): Promise<Result> {
+    assertOrgId(orgId);
+    const send: StatementRunner['send'] = (...statement) => {
+      const { promise, ...callbacks } = Promise.withResolvers<StatementResult>();
+      const gathered = [{ ...this.sender.statementOf(...statement), ...callbacks }];
+      return this.commitGathered(orgId, gathered, promise, { readLimitMs: limitMs }).catch(throwFromHere);
+    };
+    const tx = new OrgTransaction({ send, manager: undefined }, orgId);
+    const result = await work(tx);
+    tx.close();
     for (const callback of tx.committedCallbacks) await callback();
     return result;
   }
@@ -98,10 +141,13 @@ export class Database {
     );
   }
 
-  /** One round trip, for health checks. */
+  /**
+   * For health checks. Fails if the server does not answer, or cannot write, as a standby or with a full disk: the sort exceeds its
+   * memory and writes a temporary file. One round trip.
+   */
   async ping(): Promise<void> {
     try {
-      await this.dataSource.query('SELECT 1');
+      await this.dataSource.query(WRITE_SOMETHING);
     } catch (error) {
       throw new DatabaseUnavailableError(error);
     }
@@ -119,13 +165,17 @@ export class Database {
       const client = await connect(queryRunner);
       markTransaction(queryRunner, true);
       const inOrder: InOrder = this.sender.pipelined ? (begin) => begin() : oneAfterAnother();
+      const ending: Ending = { send: (command) => inOrder(() => client.query(command)) };
       const opened = open({
         send: (...statement) => inOrder(() => this.sender.send(client, ...statement)).catch(throwFromHere),
         manager: queryRunner.manager,
+        commit: () => {
+          ending.sent = ending.send('COMMIT');
+          ending.sent.catch(() => undefined);
+        },
       });
       tx = opened;
-      const end = (command: 'COMMIT' | 'ROLLBACK') => inOrder(() => client.query(command));
-      result = await this.runBetweenBeginAndCommit(client, scope, { tx: opened, end }, work);
+      result = await this.runBetweenBeginAndCommit(client, scope, { tx: opened, ending }, work);
     } catch (error) {
       throw unavailable(error);
     } finally {
@@ -139,7 +189,7 @@ export class Database {
   private async runBetweenBeginAndCommit<Tx extends Transaction, Result>(
     client: PoolClient,
     scope: string,
-    { tx, end }: { tx: Tx; end: (command: 'COMMIT' | 'ROLLBACK') => Promise<QueryResult> },
+    { tx, ending }: { tx: Tx; ending: Ending },
     work: (tx: Tx) => Promise<Result>,
   ): Promise<Result> {
     const { pipelined } = this.sender;
@@ -153,7 +203,7 @@ export class Database {
       const result = await work(tx);
       tx.close();
       await opened;
-      const committed = await end('COMMIT').catch((error: unknown) => {
+      const committed = await (ending.sent ?? ending.send('COMMIT')).catch((error: unknown) => {
         throw unavailable(error, true);
       });
       if (committed.command !== 'COMMIT') throw new RolledBackError();
@@ -161,10 +211,12 @@ export class Database {
     } catch (error) {
       // Close before the rollback: a later statement would run outside the transaction, with the rights of the login.
       tx.close();
-      await end('ROLLBACK').catch(() => undefined);
+      // A commit sent behind a failed statement rolls back. Its answer is awaited before the connection returns to the pool.
+      await (ending.sent ?? ending.send('ROLLBACK')).catch(() => undefined);
       // If the transaction could not be opened, each statement only reports that the transaction is aborted.
       await opened;
-      throw error;
+      // Unless the server answered with an error, the commit behind the statements may have arrived.
+      throw ending.sent ? unavailable(error, !(error instanceof DatabaseError)) : error;
     }
   }
 
@@ -172,11 +224,12 @@ export class Database {
     orgId: string,
     gathered: readonly Statement[],
     working: Promise<Result>,
+    mode: BatchMode,
   ): Promise<Result> {
     const queryRunner = this.dataSource.createQueryRunner();
     try {
       const client = await connect(queryRunner);
-      const sent = this.sender.sendGathered(client, orgId, gathered);
+      const sent = this.sender.sendGathered(client, orgId, gathered, mode);
       const [done, committed] = await Promise.allSettled([working, sent]);
       if (done.status === 'rejected') throw done.reason as Error;
       if (committed.status === 'rejected') throw committed.reason as Error;
@@ -217,6 +270,13 @@ async function settledPromisesHandled(): Promise<void> {
   await Promise.resolve();
   // Scheduled from a microtask, `nextTick` runs after all pending microtasks.
   await new Promise<void>((resolve) => process.nextTick(resolve));
+}
+
+/** The end of a transaction. */
+interface Ending {
+  send: (command: 'COMMIT' | 'ROLLBACK') => Promise<QueryResult>;
+  /** Set if the commit was sent together with the last statements. */
+  sent?: Promise<QueryResult>;
 }
 
 /** Decides when a statement of a transaction is sent. */

@@ -2,18 +2,20 @@ import { DataSource, type MigrationInterface, type QueryRunner } from 'typeorm';
 import type { DatabaseSettings } from '#config';
 import { dataSourceOptions } from './data-source.ts';
 import { INSUFFICIENT_PRIVILEGE, MigrationRefusedError, sqlStateOf } from './database.errors.ts';
+import { pgvectorProblem } from './require-schema.ts';
 import { ensureRoles } from './row-level-security.ts';
+import { recorded, repairSchema } from './schema-record.ts';
 
 /** Key of the advisory lock that prevents concurrent migrations of one database. The value is arbitrary. */
 const MIGRATION_LOCK_KEY = 7_241_001;
 
 /**
- * Migrates the database to the newest schema: first the extension and the roles, then each migration in its own
- * transaction. Several processes may run it concurrently.
+ * Migrates the database to the newest schema: first the extension and the roles, then repairs of what a restored backup
+ * lacks, then each migration in its own transaction. Several processes may run it concurrently.
  *
- * @returns the names of the migrations that this call ran.
- * @throws MigrationRefusedError if the login lacks privileges, the server lacks the extension, or the database has a
- *   schema older than the first of `migrations`.
+ * @returns the names of the migrations that this call ran, after a line about repairs if there were any.
+ * @throws MigrationRefusedError if the login lacks privileges or does not own the tables, the server lacks the extension,
+ *   tables are missing, or the database has a schema older than the first of `migrations`.
  */
 export async function migrate(
   settings: DatabaseSettings,
@@ -21,17 +23,25 @@ export async function migrate(
 ): Promise<string[]> {
   const dataSource = new DataSource({
     ...dataSourceOptions({ ...settings, poolSize: 2 }, 'turnpike-migrate'),
-    migrations,
+    migrations: migrations.map(recorded),
   });
   await dataSource.initialize();
   const runner = dataSource.createQueryRunner();
   try {
     await runner.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK_KEY]);
-    await refuseUnreleasedSchema(runner, dataSource.migrations[0]?.name);
-    const toRun = [...(await ensureVector(runner)), ...(await ensureRoles(runner))];
+    const toRun = [
+      ...(await ensureVector(runner)),
+      ...(await ensureRoles(runner)),
+      ...(await ownershipStatements(runner)),
+    ];
     if (toRun.length > 0) throw await notAllowed(runner, toRun);
+    await refuseUnreleasedSchema(runner, dataSource.migrations[0]?.name);
+    const repaired = await repairSchema(runner);
     const applied = await dataSource.runMigrations({ transaction: 'each' });
-    return applied.map((migration) => migration.name);
+    return [
+      ...(repaired > 0 ? [`repairs of ${repaired} rights, policies and functions`] : []),
+      ...applied.map((migration) => migration.name),
+    ];
   } finally {
     await runner.query('SELECT pg_advisory_unlock($1)', [MIGRATION_LOCK_KEY]).catch(() => undefined);
     await runner.release();
@@ -57,15 +67,41 @@ async function refuseUnreleasedSchema(runner: QueryRunner, first: string | undef
   );
 }
 
+/** @returns the statements that give the tables and functions of another login to this one, which changes them. */
+async function ownershipStatements(runner: QueryRunner): Promise<string[]> {
+  const statements = (await runner.query(
+    `SELECT format('ALTER %s OWNER TO %I', target, current_user) AS statement
+       FROM (SELECT 'pg_class'::regclass AS catalogue, c.oid, c.relnamespace AS place, c.relowner AS owner,
+                    CASE c.relkind WHEN 'v' THEN 'VIEW ' WHEN 'S' THEN 'SEQUENCE ' ELSE 'TABLE ' END || c.oid::regclass AS target
+               FROM pg_class c WHERE c.relkind IN ('r', 'p', 'v', 'S')
+             UNION ALL SELECT 'pg_proc'::regclass, p.oid, p.pronamespace, p.proowner, 'FUNCTION ' || p.oid::regprocedure
+               FROM pg_proc p WHERE p.prokind = 'f'
+             UNION ALL SELECT 'pg_namespace'::regclass, n.oid, n.oid, n.nspowner, 'SCHEMA ' || n.oid::regnamespace
+               FROM pg_namespace n WHERE n.nspname <> 'public') object
+      WHERE place::regnamespace::text IN ('public', 'analytics', 'expected', 'bullmq') AND NOT pg_has_role(owner, 'USAGE')
+        -- Members of extensions, and sequences that follow the owner of their table.
+        AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.classid = catalogue AND d.objid = object.oid
+                           AND (d.deptype = 'e' OR target LIKE 'SEQUENCE %' AND d.deptype IN ('a', 'i')))
+      ORDER BY target`,
+  )) as { statement: string }[];
+  return statements.map(({ statement }) => statement);
+}
+
 /**
  * @returns the statements that a superuser must run because this login may not.
- * @throws MigrationRefusedError if the server does not have pgvector.
+ * @throws MigrationRefusedError if the server does not have pgvector, or the database an old one.
  */
 async function ensureVector(runner: QueryRunner): Promise<string[]> {
   try {
     await runner.query('CREATE EXTENSION IF NOT EXISTS vector');
+    const [installed] = (await runner.query(
+      `SELECT extversion FROM pg_extension WHERE extname = 'vector'`,
+    )) as { extversion: string }[];
+    const problem = pgvectorProblem(installed?.extversion ?? null);
+    if (problem) throw new MigrationRefusedError(problem);
     return [];
   } catch (error) {
+    if (error instanceof MigrationRefusedError) throw error;
     if (sqlStateOf(error) === INSUFFICIENT_PRIVILEGE) return ['CREATE EXTENSION vector'];
     throw new MigrationRefusedError(
       `PostgreSQL has no extension pgvector (${(error as Error).message}). Install pgvector 0.8 or newer on the server: ` +

@@ -1,7 +1,9 @@
-import { isTransientDatabaseError } from './database.errors.ts';
+import { isTransientDatabaseError, sqlStateOf } from './database.errors.ts';
 
 /** Maximum number of requests in one batch. */
 const MAX_BATCH = 100;
+/** Ends one of two transactions, and alone a request locks too little to be in another deadlock. */
+const DEADLOCK = '40P01';
 
 interface BatchItem<Wish, Answer> {
   wish: Wish;
@@ -59,7 +61,7 @@ export class OrgBatches<Wish, Answer> {
         batch.map(({ wish }) => wish),
       );
     } catch (error) {
-      if (batch.length === 1 || isTransientDatabaseError(error)) {
+      if (batch.length === 1 || (isTransientDatabaseError(error) && sqlStateOf(error) !== DEADLOCK)) {
         for (const { reject } of batch) reject(error);
         return;
       }

@@ -37,13 +37,15 @@ async function missingRoleStatements(runner: QueryRunner): Promise<string[]> {
             ARRAY(SELECT name FROM unnest($1::text[]) AS name
                    WHERE NOT EXISTS (SELECT FROM pg_roles WHERE rolname = name)) AS missing,
             ARRAY(SELECT rolname::text FROM pg_roles
-                   WHERE rolname = ANY ($1) AND NOT pg_has_role(current_user, rolname, 'MEMBER')) AS others`,
+                   WHERE rolname = ANY ($1) AND NOT pg_has_role(current_user, rolname, 'MEMBER')) AS others,
+            ARRAY(SELECT rolname::text FROM pg_roles WHERE rolname = ANY ($1) AND (rolsuper OR rolbypassrls)) AS unbound`,
     [[ORG_ROLE, PLATFORM_ROLE]],
-  )) as { login: string; missing: string[]; others: string[] }[];
+  )) as { login: string; missing: string[]; others: string[]; unbound: string[] }[];
   if (!row) return [];
   const toGrant = [...row.missing, ...row.others];
   return [
     ...row.missing.map((role) => `CREATE ROLE ${role} NOLOGIN`),
+    ...row.unbound.map((role) => `ALTER ROLE ${role} NOSUPERUSER NOBYPASSRLS`),
     ...(toGrant.length > 0 ? [`GRANT ${toGrant.join(', ')} TO ${row.login}`] : []),
   ];
 }

@@ -13,10 +13,28 @@ const MAX_PREPARED_STATEMENTS = 500;
  * Sets the role and the org (`$1`) of a batch in one statement, and forces generic plans. Statements of a batch find
  * their rows by indexes for any parameters, so each connection plans them once. By default the server plans a statement
  * five times before it keeps a plan, which takes seconds on a new worker with twenty connections, and it plans lists of
- * unknown length each time.
+ * unknown length each time. Scans and joins of whole tables are off, because a plan that is made while a table is small would
+ * remain when it is large.
  */
 const BATCH_SCOPE = `SELECT set_config('role', '${ORG_ROLE}', true), set_config('${ORG_SETTING}', $1, true),
-  set_config('plan_cache_mode', 'force_generic_plan', true)`;
+  set_config('plan_cache_mode', 'force_generic_plan', true), set_config('enable_seqscan', 'off', true),
+  set_config('enable_hashjoin', 'off', true), set_config('enable_mergejoin', 'off', true)`;
+/** The same for a commit that does not wait for the disk. */
+const LAZY_BATCH_SCOPE = `${BATCH_SCOPE}, set_config('synchronous_commit', 'off', true)`;
+/**
+ * The same for a single statement that may not write and takes at most `$2` milliseconds. It is planned as PostgreSQL sees fit,
+ * because it may read many rows.
+ */
+const READ_SCOPE = `SELECT set_config('role', '${ORG_ROLE}', true), set_config('${ORG_SETTING}', $1, true),
+  set_config('transaction_read_only', 'on', true), set_config('statement_timeout', $2, true)`;
+
+/** How a batch commits. */
+export interface BatchMode {
+  /** Limit of each statement, in milliseconds, of a transaction that may not write. */
+  readLimitMs?: number;
+  /** True if the commit does not wait for the disk. The embedded database does not have this. */
+  lazy?: boolean;
+}
 
 /** Text that opens a transaction and sets its role and org. */
 export function orgScopeText(orgId: string): string {
@@ -68,31 +86,38 @@ export class StatementSender {
   }
 
   /** Runs the `gathered` statements in a transaction that sees only the rows of `orgId`. */
-  async sendGathered(client: PoolClient, orgId: string, gathered: readonly Statement[]): Promise<void> {
-    if (this.pipelined) await this.sendInOnePacket(client, orgId, gathered);
-    else await this.sendOneByOne(client, orgId, gathered);
-  }
-
-  /** Sends a batch, which is a transaction without `BEGIN` and `COMMIT`. */
-  private async sendInOnePacket(
+  async sendGathered(
     client: PoolClient,
     orgId: string,
     gathered: readonly Statement[],
+    { readLimitMs, lazy }: BatchMode = {},
   ): Promise<void> {
+    if (!this.pipelined) return this.sendOneByOne(client, orgId, gathered, readLimitMs);
+    const scope =
+      readLimitMs === undefined
+        ? this.statementOf(lazy ? LAZY_BATCH_SCOPE : BATCH_SCOPE, [orgId])
+        : this.statementOf(READ_SCOPE, [orgId, `${readLimitMs}`]);
+    return this.sendInOnePacket(client, [{ ...scope, resolve: ignore, reject: ignore }, ...gathered]);
+  }
+
+  /** Sends a batch, which is a transaction without `BEGIN` and `COMMIT`. */
+  private async sendInOnePacket(client: PoolClient, batch: readonly Statement[]): Promise<void> {
     countStatement();
-    const scope = { ...this.statementOf(BATCH_SCOPE, [orgId]), resolve: ignore, reject: ignore };
-    await sendBatch(client, [scope, ...gathered], this.shapes, this.answerLimitMs);
+    await sendBatch(client, batch, this.shapes, this.answerLimitMs);
   }
 
   private async sendOneByOne(
     client: PoolClient,
     orgId: string,
     gathered: readonly Statement[],
+    readLimitMs: number | undefined,
   ): Promise<void> {
     countStatement(2);
     let failure: unknown;
     try {
-      await client.query(`BEGIN; ${orgScopeText(orgId)}`);
+      const access =
+        readLimitMs === undefined ? '' : ` READ ONLY; SET LOCAL statement_timeout = ${readLimitMs}`;
+      await client.query(`BEGIN${access}; ${orgScopeText(orgId)}`);
     } catch (error) {
       failure = error;
     }

@@ -15,6 +15,8 @@ export interface StatementRunner {
   send(sql: string, parameters: unknown[], composed?: boolean): Promise<StatementResult>;
   /** TypeORM on the same connection; undefined if statements are collected before sending. */
   manager: EntityManager | undefined;
+  /** Sends the commit behind the statements sent so far; absent if the transaction commits in another way. */
+  commit?: () => void;
 }
 
 /** One open database transaction. It must not stay open across a model call, a tool call or any other wait. */
@@ -47,6 +49,15 @@ export abstract class Transaction {
   /** Runs `callback` after the commit, in the order of registration; never after a rollback. */
   afterCommit(callback: () => void | Promise<void>): void {
     this.callbacks.push(callback);
+  }
+
+  /**
+   * Sends the commit in one packet with the statements of this tick, of which none may follow. If one of them fails, everything
+   * is rolled back. Nothing that the caller does with their results can undo anything.
+   */
+  commitBehind(): void {
+    this.close();
+    this.runner.commit?.();
   }
 
   /** For {@link Database}: the callbacks to run after the commit. */

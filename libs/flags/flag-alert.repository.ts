@@ -4,7 +4,6 @@ import type { OrgTransaction, Transaction } from '#database';
 
 import type { FlagAlert } from './flag-alert.entity.ts';
 
-/** The alerts of guards. */
 @Injectable()
 export class FlagAlertRepository {
   constructor(@Inject(CLOCK) private readonly clock: Clock) {}

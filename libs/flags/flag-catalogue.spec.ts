@@ -35,11 +35,7 @@ describe('the flag catalogue', () => {
     ['a word of the console’s addresses', { key: 'export' }, 'none of alerts'],
     ['no description', { description: ' ' }, 'no description'],
     ['one variant', { type: 'variants', variants: ['a'], default: 'a', safe: 'a' }, 'two or more'],
-    [
-      'a default that is no variant',
-      { type: 'variants', variants: ['a', 'b'], default: 'c', safe: 'a' },
-      '"c"',
-    ],
+    ['an unknown default', { type: 'variants', variants: ['a', 'b'], default: 'c', safe: 'a' }, '"c"'],
   ])('refuses %s', (_name, change, problem) => {
     expect(() => new FlagCatalogue([packFlag(change)])).toThrow(problem);
   });

@@ -31,6 +31,15 @@ export interface FlagsModuleOptions {
   evidence: Type<RolloutEvidence>;
 }
 
+const EXPORTED = [
+  FlagRuleRepository,
+  FlagAlertRepository,
+  FlagService,
+  FlagTransferService,
+  RolloutGate,
+  RolloutGuard,
+];
+
 /** Feature flags: `Flags` evaluates them, `FlagService` changes them. Changes by other processes take effect within 2 s. */
 @Global()
 @Module({})
@@ -44,7 +53,6 @@ export class FlagsModule implements OnModuleInit, BeforeApplicationShutdown {
       imports: [TypeOrmModule.forFeature([FlagRule, FlagAlert])],
       providers: [
         { provide: FlagCatalogue, useFactory: () => new FlagCatalogue(packFlags) },
-        FlagRuleRepository,
         {
           provide: FlagStore,
           inject: [FlagCatalogue, FlagRuleRepository],
@@ -54,22 +62,9 @@ export class FlagsModule implements OnModuleInit, BeforeApplicationShutdown {
         { provide: Flags, inject: [FlagStore], useFactory: (store: FlagStore) => Flags.open(store) },
         { provide: ROLLOUT_EVIDENCE, useClass: evidence },
         FlagWriter,
-        RolloutGate,
-        FlagAlertRepository,
-        FlagService,
-        FlagTransferService,
-        RolloutGuard,
+        ...EXPORTED,
       ],
-      exports: [
-        Flags,
-        FlagCatalogue,
-        FlagRuleRepository,
-        FlagService,
-        FlagTransferService,
-        RolloutGate,
-        RolloutGuard,
-        FlagAlertRepository,
-      ],
+      exports: [Flags, FlagCatalogue, ...EXPORTED],
     };
   }
 

@@ -8,9 +8,8 @@ import type { PlatformSwitch, ToolBrokerMode } from './platform-flags.ts';
 import type { FlagContext } from './targeting/targeting.ts';
 
 /**
- * Evaluates flags through the OpenFeature client, so that its hooks run and another provider can be used. The client
- * returns a promise, but the evaluation does no I/O and takes a few microseconds. Where the OpenFeature API
- * returns a default, this class throws: a misspelt key must not look like a flag that is off.
+ * Evaluates flags in memory, through the OpenFeature client if hooks are registered. Where the OpenFeature API returns a
+ * default, this class throws: a misspelt key must not look like a flag that is off.
  */
 export class Flags {
   private constructor(
@@ -34,6 +33,8 @@ export class Flags {
   variant(key: 'tool_broker', context: FlagContext): Promise<ToolBrokerMode>;
   variant(key: string, context: FlagContext): Promise<string>;
   async variant(key: string, context: FlagContext): Promise<string> {
+    const value = this.valueWithoutHooks(key, context);
+    if (typeof value === 'string') return value;
     return this.answer(await this.client.getStringDetails(key, '', { ...context }));
   }
 
@@ -45,7 +46,18 @@ export class Flags {
   isOn(key: PlatformSwitch, context: FlagContext): Promise<boolean>;
   isOn(key: string, context: FlagContext): Promise<boolean>;
   async isOn(key: string, context: FlagContext): Promise<boolean> {
+    const value = this.valueWithoutHooks(key, context);
+    if (typeof value === 'boolean') return value;
     return this.answer(await this.client.getBooleanDetails(key, false, { ...context }));
+  }
+
+  /** The value, if the client would only return it; undefined if it runs hooks or reports an error. */
+  private valueWithoutHooks(key: string, context: FlagContext): FlagValue | undefined {
+    const { store, client } = this;
+    const isPlain = client.getHooks().length === 0 && OpenFeature.getHooks().length === 0;
+    return isPlain && store.ready && store.catalogue.find(key)
+      ? store.evaluate(key, context).value
+      : undefined;
   }
 
   private answer<Value extends FlagValue>(details: EvaluationDetails<Value>): Value {

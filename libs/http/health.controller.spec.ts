@@ -45,6 +45,15 @@ describe('a process that cannot work', () => {
 
   afterAll(() => app?.close());
 
+  it('reports an optional service that is away without being unready', async () => {
+    const checks = {
+      database: () => Promise.resolve(),
+      queue: { optional: () => Promise.reject(new Error('away')) },
+    };
+    const health = new HealthController(checks, {} as Config);
+    expect(await health.ready()).toEqual({ status: 'degraded', checks: { database: 'up', queue: 'down' } });
+  });
+
   it('sends Retry-After, and names the scheme for its metrics', async () => {
     const url = await app.getUrl();
     const ready = await fetch(`${url}/health/ready`);

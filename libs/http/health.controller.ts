@@ -4,9 +4,10 @@ import { CONFIG, type Config } from '#config';
 import { PROMETHEUS_CONTENT_TYPE, renderMetrics } from '#telemetry';
 import { ProblemError } from './problem.error.ts';
 
-/** Checks of the dependencies that a process needs, by name. */
+/** Checks of the services that a process uses, by name. Without an `optional` service it still does its main work. */
 export const READINESS_CHECKS = Symbol('ReadinessChecks');
-export type ReadinessChecks = Record<string, () => Promise<void>>;
+export type ReadinessChecks = Record<string, Check | { optional: Check }>;
+type Check = () => Promise<void>;
 
 const CHECK_TIMEOUT_MS = 2_000;
 
@@ -29,12 +30,13 @@ export class HealthController {
     const entries = await Promise.all(
       Object.entries(this.checks).map(async ([name, check]): Promise<[string, string]> => [
         name,
-        await outcomeOf(check),
+        await outcomeOf(typeof check === 'function' ? check : check.optional),
       ]),
     );
     const down = entries.filter(([, outcome]) => outcome !== 'up').map(([name]) => name);
-    if (down.length > 0) throw new ProblemError(503, 'not-ready', `Cannot be reached: ${down.join(', ')}.`);
-    return { status: 'up', checks: Object.fromEntries(entries) };
+    const missed = down.filter((name) => typeof this.checks[name] === 'function');
+    if (missed.length > 0) throw new ProblemError(503, 'not-ready', `Cannot be used: ${missed.join(', ')}.`);
+    return { status: down.length > 0 ? 'degraded' : 'up', checks: Object.fromEntries(entries) };
   }
 
   @Get('metrics')
@@ -53,7 +55,7 @@ function isSame(one: string, other: string): boolean {
   return hash !== undefined && expected !== undefined && timingSafeEqual(hash, expected);
 }
 
-async function outcomeOf(check: () => Promise<void>): Promise<string> {
+async function outcomeOf(check: Check): Promise<string> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => reject(new Error('no answer in time')), CHECK_TIMEOUT_MS);

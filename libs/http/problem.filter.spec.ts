@@ -56,12 +56,7 @@ describe('problem details', () => {
     ['a body that is no JSON', fastifyError(415), 415, 'unsupported-media-type'],
     ['a body that is too large', fastifyError(413), 413, 'content-too-large'],
     ['a database that is away', new DatabaseUnavailableError(undefined), 503, 'database-unavailable'],
-    [
-      'a process that is not ready',
-      new ProblemError(503, 'not-ready', 'Cannot be reached: queue.'),
-      503,
-      'not-ready',
-    ],
+    ['an unready process', new ProblemError(503, 'not-ready', 'Cannot be reached: queue.'), 503, 'not-ready'],
     [
       'an error of a lib',
       new TurnpikeError('No such thing.', { code: 'NO_SUCH_THING', kind: 'not_found' }),
@@ -70,11 +65,7 @@ describe('problem details', () => {
     ],
     [
       'a mistake of ours',
-      new TurnpikeError('password of the database', {
-        code: 'X',
-        kind: 'defect',
-        audience: 'developer',
-      }),
+      new TurnpikeError('password of the database', { code: 'X', kind: 'defect', audience: 'developer' }),
       500,
       'internal',
     ],

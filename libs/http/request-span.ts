@@ -1,6 +1,6 @@
 import { context, propagation, SpanStatusCode, trace, type Span } from '@opentelemetry/api';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { ATTRIBUTES, recordHttpRequest, SPAN_KIND } from '#telemetry';
+import { ATTRIBUTES, recordHttpRequest, SPAN_KIND, tracer } from '#telemetry';
 
 const QUIET = /^\/(health|metrics|docs|assets)\b/;
 const SERVER_ERROR = 500;
@@ -20,7 +20,7 @@ export function traceRequests(fastify: FastifyInstance): void {
       [ATTRIBUTES.httpMethod]: request.method,
       [ATTRIBUTES.httpRoute]: route,
     };
-    const span = trace.getTracer('turnpike').startSpan(`${request.method} ${route}`, { attributes }, parent);
+    const span = tracer().startSpan(`${request.method} ${route}`, { attributes }, parent);
     spans.set(request, span);
     context.with(trace.setSpan(parent, span), done);
   });

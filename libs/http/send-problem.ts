@@ -1,7 +1,6 @@
-import { trace, type Span } from '@opentelemetry/api';
 import type { FastifyReply } from 'fastify';
 import { PROBLEM_MEDIA_TYPE, type Problem } from '#contracts';
-import { ATTRIBUTES, SPAN_KIND } from '#telemetry';
+import { currentTraceparent, newTraceparent, traceIdOf } from '#telemetry';
 import type { ProblemError } from './problem.error.ts';
 
 const TITLES: Record<number, string> = {
@@ -40,16 +39,9 @@ export function bodyOf(problem: ProblemError): Problem {
     status: problem.status,
     detail: problem.message,
     ...(problem.options.errors ? { errors: problem.options.errors } : {}),
-    traceId: (trace.getActiveSpan() ?? spanOfItsOwn(problem)).spanContext().traceId,
+    // An unreadable request, and a path that is not traced, have no span.
+    traceId: traceIdOf(currentTraceparent() ?? newTraceparent()),
   };
-}
-
-/** Span of an error without a request span: the request was unreadable, or its path is not traced. */
-function spanOfItsOwn({ status }: ProblemError): Span {
-  const attributes = { [SPAN_KIND]: 'http', [ATTRIBUTES.httpStatus]: status };
-  const span = trace.getTracer('turnpike').startSpan('untraced request', { attributes });
-  span.end();
-  return span;
 }
 
 export function sendProblem(reply: FastifyReply, problem: ProblemError): void {

@@ -1,7 +1,7 @@
 import { StandardSchemaValidationPipe, type ArgumentMetadata } from '@nestjs/common';
 import type { z } from 'zod';
 // Importing the schemas also installs their error messages, before the first request.
-import { omitsReceivedValue } from '#contracts';
+import { cutText, omitsReceivedValue } from '#contracts';
 import { nearestNames } from '#identity';
 import { brokenTexts } from './broken-text.ts';
 import { ProblemError, type FieldProblem } from './problem.error.ts';
@@ -86,8 +86,7 @@ function foundAt(given: unknown, path: NonNullable<Issue['path']>): string | und
   }
   if (Array.isArray(value)) return `${value.length} values`;
   if (typeof value !== 'string') return undefined;
-  const cut = value.slice(0, MAX_FOUND_CHARACTERS);
-  return `"${cut}${cut === value ? '' : '…'}"`;
+  return `"${cutText(value, MAX_FOUND_CHARACTERS)}"`;
 }
 
 /**

@@ -29,6 +29,18 @@ import { spanTextPolicyOf } from './orgs/span-text-policy.ts';
 import { User } from './users/user.entity.ts';
 import { UserService } from './users/user.service.ts';
 
+const SERVICES = [
+  OrgService,
+  UserService,
+  ApiKeyService,
+  SessionService,
+  ContactService,
+  AuditLog,
+  InvitationService,
+  ContactDataParts,
+  ContactPrivacy,
+];
+
 /** Orgs, users, contacts, keys, sessions and the audit log. */
 @Global()
 @Module({
@@ -43,30 +55,9 @@ import { UserService } from './users/user.service.ts';
       useFactory: ({ environment }: Config) =>
         new SecretBox(environment.SECRETS_KEY, environment.PREVIOUS_SECRETS_KEYS),
     },
-    // A process that runs no packs knows only the settings of the platform.
-    OrgService,
-    UserService,
-    ApiKeyService,
-    SessionService,
-    ContactService,
-    AuditLog,
-    InvitationService,
-    ContactDataParts,
-    ContactPrivacy,
+    ...SERVICES,
   ],
-  exports: [
-    DEPLOYMENT_SETTINGS,
-    SecretBox,
-    OrgService,
-    UserService,
-    ApiKeyService,
-    SessionService,
-    ContactService,
-    AuditLog,
-    InvitationService,
-    ContactDataParts,
-    ContactPrivacy,
-  ],
+  exports: [DEPLOYMENT_SETTINGS, SecretBox, ...SERVICES],
 })
 export class IdentityModule implements OnModuleInit, BeforeApplicationShutdown {
   constructor(

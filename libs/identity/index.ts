@@ -1,6 +1,6 @@
 export { isUuid, newId } from '#config';
 export type { ApiCaller } from './api-keys/api-key.repository.ts';
-export { ApiKeyService, type NewApiKey } from './api-keys/api-key.service.ts';
+export { ApiKeyService } from './api-keys/api-key.service.ts';
 export { AuditEntry, type AuditActorKind } from './audit/audit-entry.entity.ts';
 export { AuditLog, type AuditActor, type AuditRecord } from './audit/audit-log.repository.ts';
 export { Contact } from './contacts/contact.entity.ts';
@@ -9,14 +9,15 @@ export {
   ErasureBusyError,
   InvalidIdentityError,
   OrgNotFoundError,
+  SecretsKeyMissingError,
   SecretUnreadableError,
   SignInFailedError,
 } from './identity.errors.ts';
 export { IdentityModule } from './identity.module.ts';
 export { InvitationService } from './users/invitation.service.ts';
 export { Org } from './orgs/org.entity.ts';
-export { DEPLOYMENT_SETTINGS, type DeploymentSettings, type OrgSettings } from './settings/org-settings.ts';
-export { OrgService, type NewOrg, type OrgChange, type SettingChange } from './orgs/org.service.ts';
+export { DEPLOYMENT_SETTINGS, type OrgSettings } from './settings/org-settings.ts';
+export { OrgService, type NewOrg } from './orgs/org.service.ts';
 export { ShortLivedCache } from './orgs/short-lived-cache.ts';
 export { SecretBox } from './settings/secret-box.ts';
 export {
@@ -42,10 +43,11 @@ export {
   wholeNumberSetting,
   type SettingReader,
 } from './settings/read-setting.ts';
+export { secretsWarning } from './settings/stored-secrets.read-model.ts';
 export { KnownSettings, type KnownSetting } from './settings/known-settings.ts';
-export { SettingService, type NamedBySettings } from './settings/setting.service.ts';
+export { SettingService } from './settings/setting.service.ts';
 export { SettingsModule } from './settings/settings.module.ts';
-export { platformSettings, type SettingName, type SettingNameOf } from './settings/setting-catalogue.ts';
+export { platformSettings, type SettingNameOf } from './settings/setting-catalogue.ts';
 export type { UserView } from './users/user.repository.ts';
-export { UserService, type NewUser } from './users/user.service.ts';
+export { UserService } from './users/user.service.ts';
 export { nearestNames } from './settings/nearest-names.ts';

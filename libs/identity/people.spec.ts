@@ -43,10 +43,7 @@ describe('users, contacts and the audit log', () => {
     );
     await expect(
       identity.inA((tx) => identity.users.create(tx, member({ handle: 'taken' }))),
-    ).rejects.toMatchObject({
-      constructor: AlreadyExistsError,
-      field: 'handle',
-    });
+    ).rejects.toMatchObject({ constructor: AlreadyExistsError, field: 'handle' });
     await expect(
       identity.inA((tx) => identity.users.create(tx, member({ handle: 'free', email: 'TAKEN@example.com' }))),
     ).rejects.toMatchObject({ field: 'email' });
@@ -73,10 +70,7 @@ describe('users, contacts and the audit log', () => {
     const user = await identity.users.ensure(member({ handle: 'riser' }));
     expect(
       await identity.inA((tx) => identity.users.update(tx, user.id, { role: 'org_admin' })),
-    ).toMatchObject({
-      role: 'org_admin',
-      name: 'Agent',
-    });
+    ).toMatchObject({ role: 'org_admin', name: 'Agent' });
     await expect(
       identity.inA((tx) => identity.users.update(tx, user.id, { role: 'platform_admin' })),
     ).rejects.toThrow(InvalidIdentityError);

@@ -9,10 +9,12 @@ const MIN_SHARED_WORDS = 0.5;
  * superseded insight is never recalled again.
  */
 export function contradicts(older: string, newer: string): boolean {
-  const before = attributesOf(older);
-  return attributesOf(newer).some((now) =>
-    before.some((then) => now.kind === then.kind && differs(then, now)),
-  );
+  return haveContradiction(attributesOf(older), attributesOf(newer));
+}
+
+/** As {@link contradicts}, for texts that are compared with several others. */
+export function haveContradiction(older: readonly Attribute[], newer: readonly Attribute[]): boolean {
+  return newer.some((now) => older.some((then) => now.kind === then.kind && differs(then, now)));
 }
 
 function differs(then: Attribute, now: Attribute): boolean {

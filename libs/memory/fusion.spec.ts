@@ -25,11 +25,7 @@ describe('fusion of vector and words', () => {
 
   it('weights by importance and age, which never outweigh relevance', () => {
     const young = candidate('young', { similarity: 0.5, lexical: 1 });
-    const old = candidate('old', {
-      similarity: 0.5,
-      lexical: 1,
-      age: 730,
-    });
+    const old = candidate('old', { similarity: 0.5, lexical: 1, age: 730 });
     const vital = candidate('vital', { similarity: 0.5, lexical: 1, importance: 9 });
     const beside = candidate('beside', { similarity: 0.2, importance: 10 });
     expect(order([beside, old, young, vital])).toEqual(['vital', 'young', 'old', 'beside']);

@@ -7,6 +7,16 @@ export type { ExtractedInsights, ExtractionInput } from './extraction/extraction
 export { removeExpiredInsights } from './expiry.repository.ts';
 export { ReEmbedding } from './re-embedding.service.ts';
 export { hasInsightOf, listInsights, listInsightsAbout, type ListedInsight } from './insight.repository.ts';
+export {
+  factLine,
+  factsInPrompt,
+  IS_SHORT,
+  MAX_SHORT_FACTS,
+  MAX_TOKENS_OF_FACTS,
+} from './knowledge/prompt-facts.ts';
+export { KNOWLEDGE_ORDER } from './knowledge/knowledge.repository.ts';
+export { KnowledgeService, type FoundPassage } from './knowledge/knowledge.service.ts';
+export { seedKnowledge } from './knowledge/seeded-knowledge.ts';
 export { InsightService } from './insight.service.ts';
 export { MemoryModule } from './memory.module.ts';
 export { unlessAllWeak } from './search/retrieval.ts';

@@ -60,11 +60,7 @@ describe('insights', () => {
       supersededIds: [],
     });
     const [row] = await rows();
-    expect(row).toMatchObject({
-      id: stored.id,
-      subjectRef: 'deal-001',
-      embeddingModel: 'offline-ngrams-2',
-    });
+    expect(row).toMatchObject({ id: stored.id, subjectRef: 'deal-001', embeddingModel: 'offline-ngrams-2' });
     expect(row?.embedding).toHaveLength(768);
   });
 

@@ -1,8 +1,9 @@
+import { cutText } from '#contracts';
 import { randomBytes } from 'node:crypto';
 import { v7 as uuidV7 } from 'uuid';
 import type { Clock } from '#config';
 import type { Database, OrgTransaction } from '#database';
-import { ModelError, OfflineEmbedder, type EmbeddingModel, type EmbeddingModels } from '#models';
+import { ModelError, type EmbeddingModels } from '#models';
 import { normalizeText } from '#text';
 import {
   type EmbeddedText,
@@ -13,6 +14,7 @@ import {
   type RetrievedInsight,
   type StoredInsight,
 } from '#pack-kit';
+import { embedQuestion, embedTexts } from './embed-texts.ts';
 import { dayInWords } from './search/dialogue.ts';
 import { retrieveOfContact, retrieveOfOrg, type FoundInsight } from './search/retrieval.ts';
 import {
@@ -37,14 +39,6 @@ const DEFAULT_LIST_SIZE = 20;
 /** A user waits for the answer. After this time the search uses words only. */
 const ANSWER_WITHIN_MS = 1_000;
 
-const OFFLINE = new OfflineEmbedder();
-
-async function embedded(embedder: EmbeddingModel, text: string, signal?: AbortSignal): Promise<EmbeddedText> {
-  const [embedding] = await embedder.embed([text], signal);
-  if (!embedding) throw new Error(`The embedding model ${embedder.model} returned no vector`);
-  return { text, embedding, model: embedder.model };
-}
-
 /** Stores, recalls, lists and deletes insights about contacts. */
 export class InsightService implements MemoryPort {
   constructor(
@@ -58,17 +52,10 @@ export class InsightService implements MemoryPort {
     return this.embedders.of(orgId).semantic;
   }
 
-  /**
-   * Returns the vector of a text. If the provider does not answer or the org's budget is exhausted, the vector is one of the
-   * offline model. The text is then found by its words until the `re-embed` job replaces the vector.
-   */
+  /** Returns the vector of a text, as {@link embedTexts}. */
   async embed(orgId: string, text: string, signal?: AbortSignal): Promise<EmbeddedText> {
-    try {
-      return await embedded(this.embedders.of(orgId), text, signal);
-    } catch (error) {
-      if (!(error instanceof ModelError)) throw error;
-      return embedded(OFFLINE, text, signal);
-    }
+    const [embedded] = await embedTexts(this.embedders.of(orgId), [text], signal);
+    return embedded!;
   }
 
   async embedMeaning(orgId: string, text: string): Promise<EmbeddedText | undefined> {
@@ -76,7 +63,8 @@ export class InsightService implements MemoryPort {
     if (!embedder.semantic) return undefined;
     const deadline = AbortSignal.timeout(this.answerWithinMs);
     try {
-      return await embedded(embedder, text, deadline);
+      const [embedding] = await embedder.embed([text], deadline);
+      return embedding && { text, embedding, model: embedder.model };
     } catch (error) {
       if (error === deadline.reason || error instanceof ModelError) return undefined;
       throw error;
@@ -124,9 +112,8 @@ export class InsightService implements MemoryPort {
     timezone?: string;
   }): Promise<RetrievedInsight[]> {
     const { orgId, contactId, text, limit, timezone = 'UTC' } = request;
-    const query = await this.embed(orgId, text);
+    const { query, semantic } = await embedQuestion(this.embedders, orgId, text);
     const now = this.clock.now();
-    const semantic = this.isSemantic(orgId) && query.model !== OFFLINE.model;
     return retrieveOfContact(this.database, { orgId, contactId, query, semantic, limit, now, timezone });
   }
 
@@ -135,8 +122,7 @@ export class InsightService implements MemoryPort {
     orgId: string,
     { text, limit, category }: { text: string; limit: number; category?: InsightCategory | undefined },
   ): Promise<FoundInsight[]> {
-    const query = await this.embed(orgId, text);
-    const semantic = this.isSemantic(orgId) && query.model !== OFFLINE.model;
+    const { query, semantic } = await embedQuestion(this.embedders, orgId, text);
     const search = { query, semantic, now: this.clock.now(), timezone: 'UTC', limit, category };
     return this.database.forOrg(orgId, (tx) => retrieveOfOrg(tx, search));
   }
@@ -182,7 +168,7 @@ export class InsightService implements MemoryPort {
 const MAX_SURROUNDING_CHARACTERS = 1_000;
 
 function shortened({ before, after, ...rest }: InsightSurroundings): InsightSurroundings {
-  const short = (text: string) => text.slice(0, MAX_SURROUNDING_CHARACTERS);
+  const short = (text: string) => cutText(text, MAX_SURROUNDING_CHARACTERS, '');
   return { ...rest, before: before?.map(short), after: after === undefined ? undefined : short(after) };
 }
 

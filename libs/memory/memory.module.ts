@@ -6,12 +6,15 @@ import { ContactDataParts } from '#identity';
 import { Embeddings } from '#models';
 import { insightContactData } from './insight-contact-data.ts';
 import { Insight } from './insight.entity.ts';
+import { KnowledgeFact } from './knowledge/knowledge-fact.entity.ts';
+import { KnowledgePassage } from './knowledge/knowledge-passage.entity.ts';
+import { KnowledgeService } from './knowledge/knowledge.service.ts';
 import { InsightService } from './insight.service.ts';
 import { ReEmbedding } from './re-embedding.service.ts';
 
 /** Requires the embeddings of `ModelsModule` or `ModelsAdminModule` in the same process. */
 @Module({
-  imports: [TypeOrmModule.forFeature([Insight])],
+  imports: [TypeOrmModule.forFeature([Insight, KnowledgeFact, KnowledgePassage])],
   providers: [
     {
       provide: InsightService,
@@ -19,9 +22,15 @@ import { ReEmbedding } from './re-embedding.service.ts';
       useFactory: (database: Database, embeddings: Embeddings, clock: Clock) =>
         new InsightService(database, embeddings, clock),
     },
+    {
+      provide: KnowledgeService,
+      inject: [Database, Embeddings, CLOCK],
+      useFactory: (database: Database, embeddings: Embeddings, clock: Clock) =>
+        new KnowledgeService(database, embeddings, clock),
+    },
     ReEmbedding,
   ],
-  exports: [InsightService, ReEmbedding],
+  exports: [InsightService, KnowledgeService, ReEmbedding],
 })
 export class MemoryModule {
   constructor(@Inject(ContactDataParts) contactData: ContactDataParts) {

@@ -2,6 +2,7 @@ import { vectorText, type OrgTransaction } from '#database';
 import type { EmbeddingModel } from '#models';
 import { outdatedFeatureRequests, renewFeatureRequest } from '#tools';
 import { type EmbeddedText, type InsightSurroundings } from '#pack-kit';
+import { outdatedPassages, renewPassage } from './knowledge/knowledge.repository.ts';
 import { SEARCH_TERMS_VERSION, searchTermsOf } from './search/search-terms.ts';
 
 /** A text with a vector of another model than the org's, or with search terms of another version. */
@@ -29,7 +30,7 @@ const OUTDATED = `
   LIMIT $4`;
 
 /**
- * Up to `limit` outdated texts of the org's insights and then of its open feature requests, without the ids in
+ * Up to `limit` outdated texts of the org's insights, then of its own facts and open feature requests, without the ids in
  * `steppedOver`. Feature requests have vectors of semantic models only. Without such a model they keep their vectors, which
  * are then not compared.
  */
@@ -45,11 +46,21 @@ export async function outdatedTexts(
     text: insight.text,
     renew: (writing, embedded) => reindexInsight(writing, insight, embedded),
   }));
-  const left = limit - insights.length;
-  if (left === 0 || !semantic) return insights;
+  const passages =
+    insights.length < limit ? await outdatedPassages(tx, model, limit - insights.length, steppedOver) : [];
+  const texts = [
+    ...insights,
+    ...passages.map(({ id, text }): OutdatedText => ({
+      id,
+      text,
+      renew: (writing, embedded) => renewPassage(writing, id, embedded),
+    })),
+  ];
+  const left = limit - texts.length;
+  if (left === 0 || !semantic) return texts;
   const requests = await outdatedFeatureRequests(tx, model, left, steppedOver);
   return [
-    ...insights,
+    ...texts,
     ...requests.map(({ id, title }): OutdatedText => ({
       id,
       text: title,

@@ -8,13 +8,15 @@ export {
   settleDeadCalls,
   storeModelUses,
   type BegunCall,
+  type DeadCall,
   type ModelUse,
 } from './budgets/model-call.repository.ts';
 export { costReport, reportOf, type CostReport, type UsedModel } from './budgets/cost-report.ts';
 export type { PriceSet } from './budgets/price-sets.ts';
-export { ModelCalls, type CallAttempt, type CallLedger } from './calls/model-calls.ts';
+export { ModelCalls, type CallAttempt, type CallLedger, type PaidCall } from './calls/model-calls.ts';
 export { Embeddings } from './embeddings/embeddings.ts';
 export { embedOffline, OfflineEmbedder } from './embeddings/offline.embedder.ts';
+export { callIdOf } from './call-id.ts';
 export { ModelPicture } from './language-model.ts';
 export type {
   EmbeddingModel,
@@ -40,7 +42,14 @@ export { LanguageModels } from './language-models.ts';
 export { ModelError, type ModelErrorClass } from './model.errors.ts';
 export { ModelRouter } from './model-router.ts';
 export type { ModelRouterOptions, Route, RouteCandidate, RoutedModel, RouteRequest } from './model-router.ts';
-export { ModelTasks, toolErrorOf, type TaskCall, type TaskContext, type TaskResult } from './model-tasks.ts';
+export {
+  ModelTasks,
+  toolErrorOf,
+  type MissedAnswer,
+  type TaskCall,
+  type TaskContext,
+  type TaskResult,
+} from './model-tasks.ts';
 export { ModelsAdminModule, type ModelsAdminOptions } from './models-admin.module.ts';
 export { ModelsModule, type ModelsModuleOptions } from './models.module.ts';
 export { CircuitRepository } from './calls/circuit.repository.ts';

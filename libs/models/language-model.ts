@@ -18,8 +18,10 @@ export interface ModelToolCall {
   name: string;
   arguments: Record<string, unknown>;
   malformed?: string;
-  /** Opaque text that must be sent back to the provider with the call, such as Gemini's thought signature. */
+  /** Opaque text that must be sent back with the call to the model that wrote it, such as Gemini's thought signature. */
   signature?: string;
+  /** The model that wrote `signature`. */
+  signedBy?: string;
 }
 
 /**
@@ -120,8 +122,10 @@ export interface GenerateRequest {
   /**
    * Called with each piece of text as it arrives. Without it, the provider is asked for the whole answer at once. The text
    * of a failed attempt is void: `onKeyRotated` or the hook `onAttempt` announces the next one.
+   *
+   * @param isVoid true if the text of the earlier calls turned out to be a thought.
    */
-  onText?: (delta: string) => void;
+  onText?: (delta: string, isVoid?: boolean) => void;
   /** Called with the received part of an incomplete answer, before its failure is thrown. */
   onBrokenOff?: (arrived: BrokenAnswer) => void;
   /**

@@ -148,10 +148,7 @@ describe('ModelRouter', () => {
       ['gpt-6.1-terra', { reason: 'it is in cooldown', passes: true }],
       ['gpt-6.1-sol', { reason: 'its keys are refused', passes: false }],
     ]);
-    const router = new ModelRouter({
-      configured: ['openai'],
-      obstacleOf: ({ model }) => states.get(model),
-    });
+    const router = new ModelRouter({ configured: ['openai'], obstacleOf: ({ model }) => states.get(model) });
     const isThere = (model: string, provider: ProviderName = 'openai') =>
       router.isThere({ model, provider, tier: 'standard' }, 'org', 'new');
     expect(isThere('gpt-5.4-mini')).toBe(true);

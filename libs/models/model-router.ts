@@ -8,7 +8,7 @@ import {
   type ProviderName,
 } from './language-model.ts';
 import { ModelError, type ModelErrorClass } from './model.errors.ts';
-import { obstacleText, obstaclesText } from './obstacle-text.ts';
+import { isShortWait, obstacleText, obstaclesText } from './obstacle-text.ts';
 import type { OrgRoutingSource } from './orgs/org-catalogue.ts';
 import type { ModelEntry } from './model-entry.ts';
 import { ModelRegistry } from './registry.ts';
@@ -142,7 +142,7 @@ export class ModelRouter {
     const able = considered.filter(({ obstacle }) => obstacle === undefined);
     if (able.length === 0 && request.needsVision) return this.route({ ...request, needsVision: false });
     const [chosen, ...fallbacks] =
-      able.length > 0 ? able : considered.filter(({ obstacle }) => obstacle?.lastResort);
+      able.length > 0 ? able : considered.filter(({ obstacle }) => isWorthTrying(obstacle));
     if (!chosen) throw this.unroutable(request, considered);
     const candidates = considered.map(({ entry, obstacle }): RouteCandidate => {
       if (entry === chosen.entry) return { ...routed(entry), chosen: true };
@@ -244,9 +244,11 @@ export class ModelRouter {
     const reasons = obstaclesText(
       candidates.flatMap(({ entry, obstacle }) => (obstacle ? [{ model: entry.id, ...obstacle }] : [])),
     );
+    const waits = candidates.flatMap(({ obstacle }) => (obstacle?.passes ? (obstacle.retryInMs ?? []) : []));
     return new ModelError(
       this.classOf(candidates, request.orgId),
       `No model can do ${request.taskType}. ${reasons}`,
+      waits.length > 0 ? { retryAfterMs: Math.ceil(Math.min(...waits)) } : {},
     );
   }
 
@@ -270,11 +272,14 @@ export class ModelRouter {
   }
 
   private ordered(tier: ModelTier, request: RouteRequest): ModelEntry[] {
-    const cost = (entry: ModelEntry) =>
-      entry.provider === 'offline' ? Number.MAX_VALUE : this.estimateFor(entry, request);
     return this.registry
       .ofTier(tier, request.orgId)
-      .sort((a, b) => cost(a) - cost(b) || a.id.localeCompare(b.id));
+      .map((entry) => ({
+        entry,
+        cost: entry.provider === 'offline' ? Number.MAX_VALUE : this.estimateFor(entry, request),
+      }))
+      .sort((a, b) => a.cost - b.cost || a.entry.id.localeCompare(b.entry.id))
+      .map(({ entry }) => entry);
   }
 
   private estimateFor(entry: ModelEntry, { taskType, orgId, inputTokens = 0 }: RouteRequest): number {
@@ -320,6 +325,11 @@ export class ModelRouter {
 interface Considered {
   entry: ModelEntry;
   obstacle: (Pick<ModelObstacle, 'reason'> & Partial<ModelObstacle>) | undefined;
+}
+
+/** True if the model is called when no other one can answer: perhaps it can, or it can after a short wait. */
+function isWorthTrying(obstacle: Considered['obstacle']): boolean {
+  return obstacle?.lastResort === true || (obstacle?.passes === true && isShortWait(obstacle.retryInMs));
 }
 
 function notRequested({ id }: ModelEntry, model: string | undefined): string | undefined {

@@ -34,6 +34,13 @@ export interface TaskCall {
   thoughts?: string[] | undefined;
 }
 
+/** An answer that does not match the schema of its task. */
+export interface MissedAnswer {
+  text: string;
+  /** The model that answered. */
+  model: string;
+}
+
 export interface TaskContext {
   facts: TurnFacts;
   signal: AbortSignal;
@@ -43,6 +50,10 @@ export interface TaskContext {
   onCall?: (call: TaskCall) => void;
   onOutcome?: CallHooks['onOutcome'];
   ledger?: CallHooks['ledger'];
+  /** The answer of an earlier run that did not match the schema, so that only the second answer is requested. */
+  missed?: MissedAnswer | undefined;
+  /** Stores an answer that does not match the schema before the second one is requested. */
+  onMissed?: (missed: MissedAnswer) => Promise<void>;
   lastKeys?: GenerateRequest['lastKeys'];
   onKeyRotated?: GenerateRequest['onKeyRotated'];
   /** As in `RouteRequest`; read from the flag `model_router` if absent. */
@@ -147,9 +158,9 @@ export class ModelTasks {
     route: Route,
     context: TaskContext,
   ): Promise<TaskResult<unknown>> {
-    const { onOutcome, ledger, lastKeys, onKeyRotated } = context;
+    const { onOutcome, ledger, lastKeys, onKeyRotated, missed, onMissed } = context;
     const messages: ModelMessage[] = [{ role: 'user', text: inputText }];
-    for (let attempt = 1; ; attempt += 1) {
+    const ask = async () => {
       const request = {
         ...taskRequest(task),
         messages,
@@ -160,12 +171,17 @@ export class ModelTasks {
       };
       const result = await this.calls.generate(route, request, { onOutcome, ledger });
       report(task, route, result, context);
-      const answer = readAnswer(task, result.text);
-      if (answer.success) return { output: answer.data, generatedBy: result.model };
+      return result;
+    };
+    for (let attempt = 1; ; attempt += 1) {
+      const { text, model } = attempt === 1 && missed ? missed : await ask();
+      const answer = readAnswer(task, text);
+      if (answer.success) return { output: answer.data, generatedBy: model };
       if (attempt === MAX_ATTEMPTS) {
         throw new ToolError('UPSTREAM_ERROR', `The model's answer to ${task.key} does not fit its schema.`);
       }
-      messages.push({ role: 'assistant', text: result.text, toolCalls: [] });
+      if (!missed) await onMissed?.({ text, model });
+      messages.push({ role: 'assistant', text, toolCalls: [] });
       messages.push({ role: 'user', text: `That does not fit the schema: ${answer.problem}\nAnswer again.` });
     }
   }
@@ -220,9 +236,11 @@ export function toolErrorOf(error: ModelError): ToolError {
       return new ToolError('TIMEOUT', error.message);
     case 'UNAVAILABLE':
     case 'BROKEN_STREAM':
+    case 'UNREADABLE':
       return new ToolError('UPSTREAM_UNAVAILABLE', error.message);
     case 'BAD_REQUEST':
     case 'KEY_REJECTED':
+    case 'EXCESSIVE':
       return new ToolError('UPSTREAM_REJECTED', error.message);
     case 'BUDGET_EXCEEDED':
       return new ToolError('LIMIT_EXCEEDED', error.message);

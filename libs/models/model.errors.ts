@@ -5,6 +5,8 @@ export const modelErrorClasses = [
   'UNAVAILABLE',
   'TIMEOUT',
   'BROKEN_STREAM',
+  'UNREADABLE',
+  'EXCESSIVE',
   'KEY_REJECTED',
   'BAD_REQUEST',
   'NOT_CONFIGURED',
@@ -30,6 +32,10 @@ const TRAITS: Record<ModelErrorClass, Omit<ErrorTraits, 'code'>> = {
   UNAVAILABLE: PASSES,
   TIMEOUT: PASSES,
   BROKEN_STREAM: PASSES,
+  /** An answer that arrived and cannot be read. */
+  UNREADABLE: PASSES,
+  /** An answer over our limits of length, time or number of calls. The next one may be as expensive. */
+  EXCESSIVE: STAYS,
   KEY_REJECTED: STAYS,
   BAD_REQUEST: STAYS,
   NOT_CONFIGURED: { ...STAYS, kind: 'not_configured' },
@@ -43,7 +49,13 @@ export class ModelError extends TurnpikeError {
     readonly errorClass: ModelErrorClass,
     message: string,
     /** Values reported by the provider. `retryAfterMs` of the error itself falls back to a default. */
-    readonly options: { retryAfterMs?: number; status?: number; cause?: unknown } = {},
+    readonly options: {
+      retryAfterMs?: number;
+      status?: number;
+      cause?: unknown;
+      /** True if the provider refuses the form of the request, not its content: another provider may accept it. */
+      dialect?: boolean;
+    } = {},
   ) {
     const traits = TRAITS[errorClass];
     const { retryAfterMs = traits.retryAfterMs, cause } = options;

@@ -1,5 +1,13 @@
 import type { ModelObstacle } from './language-model.ts';
 
+/** Maximum time for which a call waits for a circuit or a key, instead of failing. */
+const WORTH_WAITING_MS = 5_000;
+
+/** True if a model that is usable again after `waitMs` is waited for. */
+export function isShortWait(waitMs: number | undefined): waitMs is number {
+  return waitMs !== undefined && waitMs <= WORTH_WAITING_MS;
+}
+
 type Obstacle = Pick<ModelObstacle, 'reason' | 'retryInMs'>;
 
 const SECOND_MS = 1_000;

@@ -6,7 +6,8 @@ import type { OrgRouting, OrgRoutingSource } from './orgs/org-catalogue.ts';
 
 /** The models that the router can choose from. */
 export class ModelRegistry {
-  private readonly ofOrgs = new WeakMap<OrgRouting, readonly ModelEntry[]>();
+  /** The models of each org, or of the deployment, with the prices of a day. */
+  private readonly known = new WeakMap<object, { day: string; entries: readonly ModelEntry[] }>();
 
   constructor(
     private readonly entries: readonly ModelEntry[] = knownModels,
@@ -18,10 +19,14 @@ export class ModelRegistry {
    * The models of the deployment, or with `orgId` those of the org: including its own models, with its tiers. A model
    * that serves several tiers appears once per tier, unless the org set one tier for it. Prices are today's.
    */
-  all(orgId?: string): ModelEntry[] {
+  all(orgId?: string): readonly ModelEntry[] {
     const own = this.orgs?.of(orgId);
-    const today = this.clock.now().toISOString().slice(0, 10);
-    return (own ? this.usable(own) : this.entries).map((entry) => pricedOn(today, entry));
+    const day = this.clock.now().toISOString().slice(0, 10);
+    const known = this.known.get(own ?? this);
+    if (known?.day === day) return known.entries;
+    const entries = (own ? entriesOf(this.entries, own) : this.entries).map((entry) => pricedOn(day, entry));
+    this.known.set(own ?? this, { day, entries });
+    return entries;
   }
 
   /**
@@ -35,12 +40,6 @@ export class ModelRegistry {
   /** Models of one tier, including the offline model. */
   ofTier(tier: ModelTier, orgId?: string): ModelEntry[] {
     return this.all(orgId).filter((entry) => entry.tier === tier);
-  }
-
-  private usable(own: OrgRouting): readonly ModelEntry[] {
-    const known = this.ofOrgs.get(own) ?? entriesOf(this.entries, own);
-    this.ofOrgs.set(own, known);
-    return known;
   }
 }
 

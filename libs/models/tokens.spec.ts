@@ -39,22 +39,7 @@ describe('tokens', () => {
   });
 
   it('counts a text as the sum of its paragraphs, which equals its count as a whole', async () => {
-    const part = fc.constantFrom(
-      '\n',
-      '\n\n',
-      '\n\n\n',
-      '\r\n',
-      ' ',
-      '  ',
-      '\t',
-      '- item',
-      'word.',
-      '"',
-      '1,250',
-      '٣٥٠',
-      'شقة',
-      '#',
-    );
+    const part = fc.constantFrom(...'\n|\n\n|\n\n\n|\r\n| |  |\t|- item|word.|"|1,250|٣٥٠|شقة|#'.split('|'));
     await fc.assert(
       fc.asyncProperty(fc.array(part, { maxLength: 30 }), async (parts) => {
         const text = parts.join('');
@@ -86,14 +71,14 @@ describe('tokens', () => {
     expect(await countMessageTokens([{ role: 'assistant', text: '', toolCalls: [call] }])).toBeGreaterThan(
       plain + 5,
     );
-    expect(await countToolTokens(tool)).toBe(await countToolTokens(structuredClone(tool)));
+    expect(await countToolTokens([tool])).toEqual(await countToolTokens([structuredClone(tool)]));
     const request = {
       system: 'You help.',
       messages: [{ role: 'user' as const, text: 'hello world' }],
       tools: [tool],
     };
     expect(await countRequestTokens(request)).toBe(
-      (await countTextTokens('You help.')) + 3 + (3 + 2) + 3 + (await countToolTokens(tool)),
+      (await countTextTokens('You help.')) + 3 + (3 + 2) + 3 + Number(await countToolTokens([tool])),
     );
   });
 });

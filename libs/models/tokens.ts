@@ -31,6 +31,8 @@ let loading: Promise<Tokenizer> | undefined;
 const MAX_PARAGRAPH_CHARACTERS = 2_000_000;
 /** Size of the prompt cache in characters: enough for some dozen turns. Only the rounds of one turn share a prompt. */
 const MAX_PROMPT_CHARACTERS = 500_000;
+/** Token counts by message, because each step and each round of a turn counts the same messages. */
+const messageCounts = new WeakMap<ModelMessage, number>();
 /** Token counts by schema object, which is the same in every turn, so that a lookup does not serialize the schema. */
 const toolCounts = new WeakMap<object, { name: string; description: string; tokens: number }>();
 
@@ -47,7 +49,7 @@ function tokenizer(): Promise<Tokenizer> {
     // Control tokens in the text are counted as plain text.
     const options = { disallowedSpecial: new Set<string>() };
     const count = cached((text) => {
-      if (!LONG_RUN.test(text)) return countTokens(text, options);
+      if (text.length < PIECE_CHARACTERS || !LONG_RUN.test(text)) return countTokens(text, options);
       return (text.match(PIECES) ?? []).reduce((sum, piece) => sum + countTokens(piece, options), 0);
     }, MAX_PARAGRAPH_CHARACTERS);
     // Each round of a turn counts the same prompt, so whole prompts are cached too.
@@ -93,15 +95,15 @@ export async function countTextTokens(text: string): Promise<number> {
 /** Tokens of a conversation, tool calls and results included. */
 export async function countMessageTokens(messages: ModelMessage[]): Promise<number> {
   const count = await tokenizer();
-  return messages.reduce(
-    (sum, message) =>
-      sum +
-      TOKENS_PER_MESSAGE +
-      count(message.text) +
-      countCalls(message, count) +
-      countParts(message, count),
-    0,
-  );
+  return messages.reduce((sum, message) => sum + TOKENS_PER_MESSAGE + countMessage(message, count), 0);
+}
+
+function countMessage(message: ModelMessage, count: Tokenizer): number {
+  const known = messageCounts.get(message);
+  if (known !== undefined) return known;
+  const tokens = count(message.text) + countCalls(message, count) + countParts(message, count);
+  messageCounts.set(message, tokens);
+  return tokens;
 }
 
 function countParts(message: ModelMessage, count: Tokenizer): number {
@@ -120,13 +122,16 @@ function countCalls(message: ModelMessage, count: Tokenizer): number {
   );
 }
 
-/** Tokens of a tool's definition as JSON. */
-export async function countToolTokens({ name, description, parameters }: ModelTool): Promise<number> {
-  const known = toolCounts.get(parameters);
-  if (known && known.name === name && known.description === description) return known.tokens;
-  const tokens = await countTextTokens(JSON.stringify([name, description, parameters]));
-  toolCounts.set(parameters, { name, description, tokens });
-  return tokens;
+/** Tokens of each tool's definition as JSON. */
+export async function countToolTokens(tools: readonly ModelTool[]): Promise<number[]> {
+  const count = await tokenizer();
+  return tools.map(({ name, description, parameters }) => {
+    const known = toolCounts.get(parameters);
+    if (known && known.name === name && known.description === description) return known.tokens;
+    const tokens = count(JSON.stringify([name, description, parameters]));
+    toolCounts.set(parameters, { name, description, tokens });
+    return tokens;
+  });
 }
 
 /** Input tokens of a call: system prompt, conversation, tool definitions, and the schema of the answer. */
@@ -136,7 +141,7 @@ export async function countRequestTokens(
   const { responseSchema } = request;
   const schema = responseSchema ? JSON.stringify(responseSchema) : '';
   const system = await countTextTokens(request.system + schema);
-  const tools = await Promise.all(request.tools.map(countToolTokens));
+  const tools = await countToolTokens(request.tools);
   const conversation = await countMessageTokens(request.messages);
   return tools.reduce(
     (sum, tokens) => sum + tokens,

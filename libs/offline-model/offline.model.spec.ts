@@ -10,11 +10,7 @@ describe('the offline model', () => {
       'search_homes',
       { place: 'Limassol', maxPrice: 500_000, bedrooms: 3, type: 'flat' },
     ],
-    [
-      'villa over 500000 euros, 4 bedrooms',
-      'search_homes',
-      { minPrice: 500_000, bedrooms: 4, type: 'villa' },
-    ],
+    ['villa over 500000 euro, 4 bedrooms', 'search_homes', { minPrice: 500_000, bedrooms: 4, type: 'villa' }],
     ['4 bedrooms, villa over €500,000', 'search_homes', { minPrice: 500_000, bedrooms: 4, type: 'villa' }],
     [
       'flats between 100k and 150k near the sea',

@@ -1,6 +1,7 @@
 export { untilAborted } from './http/until-aborted.ts';
 export { OutboundHttp } from './http/outbound-http.ts';
 export {
+  errorClassOfStatus,
   OutboundContentError,
   OutboundError,
   OutboundHttpError,

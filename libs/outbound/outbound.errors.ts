@@ -115,7 +115,8 @@ export class OutboundHttpError extends OutboundError {
   }
 }
 
-function errorClassOfStatus(status: number): ToolErrorClass {
+/** The class of an answer with a status of 400 or above. */
+export function errorClassOfStatus(status: number): ToolErrorClass {
   if (status === 429) return 'RATE_LIMITED';
   if (status === 408) return 'TIMEOUT';
   if (status === 502 || status === 503 || status === 504) return 'UPSTREAM_UNAVAILABLE';

@@ -1,4 +1,5 @@
-export { expectationOf, type CallerKind, type DrawerList, type ToolResult } from '#contracts';
+export { cutText } from '#contracts';
+export { expectationOf, type CallerKind, type DrawerList, type ToolResult, wordList } from '#contracts';
 export type {
   Fill,
   Gazetteer,
@@ -23,8 +24,9 @@ export {
   type MergeStrategy,
   type WrittenArtifact,
 } from './artifacts/artifacts-port.ts';
+export { alsoByName, alsoNamed, isRecord } from './artifacts/content-readers.ts';
 export type { PanelSpec } from './artifacts/panel.ts';
-export { filePath, pathProblem } from './artifacts/file-path.ts';
+export { filePath } from './artifacts/file-path.ts';
 export {
   artifactsOf,
   artifactWritten,
@@ -65,7 +67,6 @@ export { isSignedWith } from './webhook-signature.ts';
 export type { McpServerAddress, McpServerSpec, ToolListing, ToolOverlay } from './mcp-server-spec.ts';
 export { definePack, defineTask, packSettingsOf } from './pack.ts';
 export type {
-  AgentChoiceInput,
   AgentSpec,
   DemoOrg,
   IntentSpec,
@@ -110,6 +111,8 @@ export type {
 } from './tool-context.ts';
 export { insightCategories, insightSources } from './tool-context.ts';
 export { defineImport, type PackImport } from './pack-import.ts';
+export { defineAgentChoice, type AgentChoiceInput } from './agent-choice.ts';
+export { claimsPolicy, type ReplyClaim } from './claims-policy.ts';
 export type { PolicySituation, PolicyStanding, ReplyPolicy } from './reply-policy.ts';
 export {
   CallTakenOverError,
@@ -128,13 +131,17 @@ export {
 export {
   countText,
   enumWithSynonyms,
+  keysOf,
   isoDate,
   isoDateTime,
+  jsonIn,
   listOf,
   moneyText,
+  ownReaders,
   percentText,
 } from './argument-readers.ts';
-export { momentOf, startOfDay } from './moment.ts';
+export { booleanIn, foldedWord, meantValue } from './meant-value.ts';
+export { inputSchemaOf } from './json-schema.ts';
 export { numberSetting } from './number-setting.ts';
 export { idText, subjectOf, subjectArgument } from './subject.ts';
 export type { Clock } from './ports/clock.ts';

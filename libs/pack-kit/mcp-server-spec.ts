@@ -22,6 +22,7 @@ export type ToolOverlay = Partial<
     | 'trigger'
     | 'modelView'
     | 'ptcValue'
+    | 'result'
   >
 > & {
   /** Parses the arguments before they are sent, so that the pack can accept more formats than the server's schema. */

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { CallerKind } from '#contracts';
+import type { CallerKind, KnowledgeFactText } from '#contracts';
 import type { PackFlag } from './pack-flag.ts';
 import type { PackSetting } from './pack-setting.ts';
 import type { Clock } from './ports/clock.ts';
@@ -28,6 +28,8 @@ export interface AgentSpec {
   taskType: string;
   /** Names of tools of the pack and the platform; universal tools are added. An empty list means no tools at all. */
   tools: string[];
+  /** Tools that its prompt tells it to reach for first. They are always offered to it, whatever their tier. */
+  first?: string[];
   /** Receives only its prompt and the conversation: no summary, artifacts, insights or shared content. */
   withoutContext?: boolean;
   /** Runs platform work: messages cannot name the agent, and it gets no universal tools. */
@@ -63,17 +65,6 @@ export function defineTask<Input extends z.ZodType, Output extends z.ZodType>(
 
 /** Model tier of a task, from cheapest to most capable. */
 export type TaskTier = 'flash' | 'standard' | 'premium';
-
-/** Input of the task that chooses the agent; its output is `{ agent }`. */
-export interface AgentChoiceInput {
-  text: string;
-  language: string;
-  /** Kind of author of the message. */
-  caller?: CallerKind;
-  lastAgent?: string;
-  /** Attachments of the message; `excerpt` is the beginning of a document's text. */
-  attachments?: { name: string; mediaType: string | null; excerpt?: string }[];
-}
 
 export interface IntentSpec {
   name: string;
@@ -140,6 +131,8 @@ export interface DemoOrg {
   settings: Record<string, string>;
   users: { handle: string; name: string; role: 'org_admin' | 'member' }[];
   contacts: { id: string; name: string; language: string }[];
+  /** Facts that the org states about itself. */
+  facts?: KnowledgeFactText[];
   service?: DemoService;
 }
 

@@ -2,13 +2,12 @@ import { z } from 'zod';
 import type { ToolContext } from './tool-context.ts';
 import { ToolError } from './tool.errors.ts';
 
-/** The id of a row, such as `deal-001`. */
-export const idText = (description: string) => z.string().min(1).max(128).describe(description);
+/** The id of a row, such as `deal-001`. Its limit is a guard, which models need not read. */
+export const idText = (description: string) =>
+  z.string().min(1).max(128).meta({ description, maxLength: undefined });
 
 /** Argument with which a call names its contact. */
-export const subjectArgument = idText(
-  'The person it is about; the contact of the conversation when left out.',
-).optional();
+export const subjectArgument = idText('The contact. Omitted: the contact of the conversation.').optional();
 
 /**
  * The contact of a call: the one that it names, otherwise the contact of the turn. A contact can access only themselves;

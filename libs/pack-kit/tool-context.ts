@@ -1,3 +1,4 @@
+import { wordList } from '#contracts';
 import type { Clock } from './ports/clock.ts';
 import type { CallerKind } from '#contracts';
 import type { OrgTransaction } from './ports/org-transaction.ts';
@@ -11,13 +12,7 @@ import type { MailPort } from './ports/mail-port.ts';
 export type ChannelRules = 'chat' | 'voice';
 
 /** Kinds of facts that an insight holds about a contact. */
-export const insightCategories = [
-  'preference',
-  'objection',
-  'timeline',
-  'motivation',
-  'relationship',
-] as const;
+export const insightCategories = wordList('preference objection timeline motivation relationship');
 export type InsightCategory = (typeof insightCategories)[number];
 export const insightSources = ['agent_extracted', 'user_noted', 'system_inferred'] as const;
 export type InsightSource = (typeof insightSources)[number];
@@ -216,6 +211,12 @@ export interface DrawersPort {
   open(drawer: string): boolean;
 }
 
+/** A picture that a tool answered with, in its `data`. Only files of the turn's own calls are shown to a model. */
+export interface KeptPicture {
+  id: string;
+  name: string;
+}
+
 /** Progress of a running call for the client. Delivery is best effort. */
 export interface CallProgress {
   /** Increases with every report. */
@@ -285,6 +286,11 @@ export interface ToolContext {
   artifactKinds?: readonly ArtifactKind[];
   /** Datasets of the pack, without those of the platform. */
   datasets?: readonly Dataset[];
+  /**
+   * Keeps a picture as a file of the turn's message, so that models which see are shown it. A repeated key returns the
+   * first file; content that is no picture is undefined. Absent outside of a turn.
+   */
+  keepPicture?: (key: string, content: Uint8Array) => Promise<KeptPicture | undefined>;
   /** Reports the progress of a long call to the client; absent if the client does not subscribe. */
   progress?: (report: CallProgress) => void;
   /** Writes a line to the client's log; absent if the client does not subscribe. */
@@ -307,8 +313,12 @@ export interface ToolContext {
    * False in a pack without references.
    */
   referenceExists(reference: string): Promise<boolean>;
-  /** Runs `work` in a transaction that reads the org's rows. */
-  read<Result>(work: (tx: OrgTransaction) => Promise<Result>): Promise<Result>;
+  /**
+   * Reads the org's rows. Each statement is a read-only transaction of its own: `SET LOCAL` and locks do not outlive it.
+   *
+   * @param limitMs limit of each statement; 25 s if absent.
+   */
+  read<Result>(work: (tx: OrgTransaction) => Promise<Result>, limitMs?: number): Promise<Result>;
   /**
    * Writes the org's rows in one transaction with the call's row in the effect ledger; at most once per call. The return
    * value of `work` is the result of the tool, and a replay after a crash returns it without running the tool again. A tool

@@ -12,22 +12,30 @@ export type { ToolTier };
 /** `none` is safe to repeat; `write` changes tables of Turnpike; `external` changes something in an outside service. */
 export type SideEffect = 'none' | 'write' | 'external';
 
+/** The reader for whom a tool is described. `datasets` and `artifactKinds` are those of the pack. */
+export interface ToolReader {
+  kind: CallerKind;
+  datasets: readonly Dataset[];
+  artifactKinds: readonly ArtifactKind[];
+}
+
 /** Definition of a tool. Each tool has its own file, named after the tool. */
 export interface ToolSpec<Input extends z.ZodObject = z.ZodObject, Data = unknown> {
   /** snake_case and unique. */
   name: string;
   /** Description for the model, in one or two sentences. */
   description: string;
-  /** Text that depends on the caller and is appended to the description. `datasets` and `artifactKinds` are those of the pack. */
-  note?: (caller: {
-    kind: CallerKind;
-    datasets: readonly Dataset[];
-    artifactKinds: readonly ArtifactKind[];
-  }) => string;
+  /** Text that depends on the caller and is appended to the description. */
+  note?: (to: ToolReader) => string;
+  /** Values of parameters that depend on the caller; models see them as an enum. */
+  values?: (to: ToolReader) => Record<string, readonly string[]>;
+  /** Why the tool is useless to this caller, who is then not offered it; undefined if it is not. */
+  uselessTo?: (to: Pick<ToolReader, 'kind' | 'datasets'>) => string | undefined;
   category: string;
   /** Analytics label, recorded for successful calls only. */
   capability?: string;
   input: Input;
+  /** Schema of the result. The tool's function in programs, and MCP clients, promise this shape. */
   result?: z.ZodType<Data>;
   whenToUse: string[];
   /** Example messages of users in every supported language; at least one. */
@@ -91,14 +99,14 @@ export interface ToolSpec<Input extends z.ZodObject = z.ZodObject, Data = unknow
   needsConversation?: boolean;
   /** Content blocks, such as a picture, that MCP clients receive instead of the result as JSON. */
   content?: (data: Data) => Content[];
+  /** The result holds stored documents, so it stays as it is. The moments in any other result become local times. */
+  verbatim?: true;
   /** Shortens a large result for the model; programs receive the whole result. */
   modelView?: (data: Data) => unknown;
   /** Additional events of a successful call for stream subscribers: an artifact has changed, a panel opens. */
   events?: (data: Data) => ToolEvent[];
-  /** Return value of the tool's function inside a program. Default: `data`. */
-  ptcValue?: (data: Data) => unknown;
-  /** Schema of the value of `ptcValue`, for the function's signature. */
-  ptcResult?: z.ZodType;
+  /** The field of the result that the tool's function returns inside a program. Default: the whole result. */
+  ptcValue?: string;
   /**
    * Executes the call and returns `data`.
    *

@@ -1,9 +1,8 @@
-export type { OutboxTaskJob, OutboxTaskPayload } from './outbox/outbox-task-catalogue.ts';
+export type { OutboxTaskJob } from './outbox/outbox-task-catalogue.ts';
 export { removeFinishedOutboxTasks } from './outbox/finished-outbox-tasks.repository.ts';
-export { type OutboxTaskState } from './outbox/outbox-task.entity.ts';
 export { outboxProcessor } from './outbox/outbox-task.processor.ts';
 export type { OutboxTask, OutboxTaskHandler } from './outbox/outbox-task-runner.ts';
-export { Outbox, type NewOutboxTask } from './outbox/outbox.ts';
+export { Outbox } from './outbox/outbox.ts';
 export {
   jobCatalogue,
   jobNames,
@@ -19,15 +18,8 @@ export {
   type JobProcessor,
   type JobRun,
 } from './job-processor.ts';
-export { JobQueue, type EnqueueOptions, type QueueCounts } from './job-queue.ts';
-export {
-  isQueueName,
-  QueueSteering,
-  type JobSchedule,
-  type QueuedJob,
-  type QueuedJobState,
-  type QueueState,
-} from './queue-steering.ts';
+export { JobQueue } from './job-queue.ts';
+export { isQueueName, QueueSteering, type QueuedJob, type QueueState } from './queue-steering.ts';
 export { JobWorkers } from './job-workers.ts';
 export type { ChangeTopic } from './changes/change-topics.ts';
 export { Changes } from './changes/changes.ts';

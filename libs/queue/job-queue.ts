@@ -7,8 +7,6 @@ import { AT_ONCE, runInRounds } from './run-in-rounds.ts';
 
 /** States of jobs that wait or run. */
 const LIVE: JobType[] = ['waiting', 'active', 'delayed', 'prioritized', 'waiting-children'];
-/** Finished jobs are removed, because their row has the result. Failed jobs are kept for the console. */
-const KEEP_FAILED = { age: 7 * 24 * 3_600, count: 10_000 };
 
 const COUNTED: JobType[] = ['waiting', 'active', 'delayed', 'failed', 'prioritized'];
 /** On PostgreSQL, BullMQ counts the waiting jobs of a paused queue under this state, which its types do not include. */
@@ -66,8 +64,8 @@ export class JobQueue {
       ...(options.delayMs ? { delay: options.delayMs } : {}),
       attempts: definition.attempts,
       backoff: { type: 'exponential', delay: definition.backoffMs, jitter: 0.5 },
+      // The row has the result. Which failed jobs are kept is an option of the worker, so that no job has to carry it.
       removeOnComplete: true,
-      removeOnFail: KEEP_FAILED,
     });
   }
 
@@ -127,7 +125,7 @@ export class JobQueue {
     await this.queueOf(name).upsertJobScheduler(
       name,
       { every: everyMs },
-      { name, data: { v: 1 }, opts: { removeOnComplete: true, removeOnFail: KEEP_FAILED } },
+      { name, data: { v: 1 }, opts: { removeOnComplete: true } },
     );
   }
 

@@ -22,6 +22,8 @@ import type { QueueConnection } from './queue-connection.ts';
 const MAX_STALLED_COUNT = 1_000;
 /** An idle worker is notified of new jobs. It also polls at this interval. */
 const DRAIN_DELAY_S = 5;
+/** Failed jobs are kept for the console. */
+const KEEP_FAILED = { age: 7 * 24 * 3_600, count: 10_000 };
 /** Pause between two connection attempts to an unreachable backend. */
 const RETRY_MS = 1_000;
 
@@ -93,6 +95,7 @@ export class JobWorkers {
       maxStalledCount: MAX_STALLED_COUNT,
       drainDelay: DRAIN_DELAY_S,
       runRetryDelay: RETRY_MS,
+      removeOnFail: KEEP_FAILED,
       autorun: false,
     });
     worker.on('error', (error) =>

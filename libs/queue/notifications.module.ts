@@ -5,7 +5,8 @@ import { CONFIG, type Config } from '#config';
 import { Database } from '#database';
 import { ChangeRevision } from './changes/change-revision.entity.ts';
 import { Changes } from './changes/changes.ts';
-import { SilentNotificationBus, type NotificationBus } from './notifications/notification-bus.ts';
+import type { NotificationBus } from './notifications/notification-bus.ts';
+import { PolledNotificationBus } from './notifications/polled-notification-bus.ts';
 import { PostgresNotificationBus } from './notifications/postgres-notification-bus.ts';
 import { PushedTurnNotifications } from './notifications/pushed-turn-notifications.ts';
 import { RedisNotificationBus } from './notifications/redis-notification-bus.ts';
@@ -14,10 +15,10 @@ import type { TurnNotifications } from './notifications/turn-notifications.ts';
 const NOTIFICATION_BUS = Symbol('NotificationBus');
 export const TURN_NOTIFICATIONS = Symbol('TurnNotifications');
 
-function openNotificationBus(config: Config): NotificationBus {
+function openNotificationBus(config: Config, database: Database): NotificationBus {
   if (config.queue.kind === 'redis') return new RedisNotificationBus(config.queue.url, config.queue.prefix);
   return config.database.kind === 'embedded'
-    ? new SilentNotificationBus()
+    ? new PolledNotificationBus(database)
     : new PostgresNotificationBus(config.database.url);
 }
 
@@ -26,7 +27,7 @@ function openNotificationBus(config: Config): NotificationBus {
 @Module({
   imports: [TypeOrmModule.forFeature([ChangeRevision])],
   providers: [
-    { provide: NOTIFICATION_BUS, inject: [CONFIG], useFactory: openNotificationBus },
+    { provide: NOTIFICATION_BUS, inject: [CONFIG, Database], useFactory: openNotificationBus },
     {
       provide: TURN_NOTIFICATIONS,
       inject: [NOTIFICATION_BUS],

@@ -9,6 +9,7 @@ import {
 import { Redis } from 'ioredis';
 import { Pool, type Client, type PoolClient } from 'pg';
 import type { Config } from '#config';
+import { TurnpikeError } from '#contracts';
 import { countStatement } from '#database';
 import { QueuePoll } from './queue-poll.ts';
 
@@ -43,6 +44,16 @@ export interface QueueConnection {
 /** Injection token of the {@link QueueConnection}. */
 export const QUEUE_CONNECTION = Symbol('QueueConnection');
 
+/** `REDIS_URL` leads to a node of a Redis Cluster that does not keep the queue's keys. */
+class RedisClusterError extends TurnpikeError {
+  constructor() {
+    super(
+      'REDIS_URL leads to a Redis Cluster, which Turnpike does not support: the queue needs one Redis that keeps all keys.',
+      { code: 'REDIS_CLUSTER', kind: 'not_configured', audience: 'operator' },
+    );
+  }
+}
+
 /** Opens the connections to the queue's backend and, on PostgreSQL, brings BullMQ's own tables up to date. */
 export async function openQueueConnection(config: Config): Promise<QueueConnection> {
   return config.queue.kind === 'redis'
@@ -61,7 +72,13 @@ async function openRedis(url: string, prefix: string): Promise<QueueConnection> 
   const forWorkers = new Redis(url, { maxRetriesPerRequest: null });
   // The failing command reports the error. Without a listener the `error` event would end the process.
   for (const connection of [forQueues, forWorkers]) connection.on('error', () => undefined);
-  await readyOrLate(forQueues);
+  const late = AbortSignal.timeout(REDIS_CONNECT_TIMEOUT_MS);
+  await once(forQueues, 'ready', { signal: late }).catch(() => undefined);
+  await requireOwnKeys(forQueues, prefix).catch((error: unknown) => {
+    forQueues.disconnect();
+    forWorkers.disconnect();
+    throw error;
+  });
   return {
     kind: 'redis',
     forQueues: forQueues as unknown as ConnectionOptions,
@@ -76,9 +93,14 @@ async function openRedis(url: string, prefix: string): Promise<QueueConnection> 
   };
 }
 
-async function readyOrLate(connection: Redis): Promise<void> {
-  const late = AbortSignal.timeout(REDIS_CONNECT_TIMEOUT_MS);
-  await once(connection, 'ready', { signal: late }).catch(() => undefined);
+/**
+ * Checks that this Redis keeps the queue's keys, which share a hash tag and so a slot of a cluster.
+ *
+ * @throws RedisClusterError. An unreachable Redis is not reported, since processes also start without it.
+ */
+async function requireOwnKeys(redis: Redis, prefix: string): Promise<void> {
+  const refusal = await redis.exists(`{${prefix}}`).then(() => '', String);
+  if (/\b(?:MOVED|CLUSTERDOWN) /.test(refusal)) throw new RedisClusterError();
 }
 
 async function openPostgres(config: Config): Promise<QueueConnection> {
@@ -142,27 +164,20 @@ function embeddedBackend(pool: Pool) {
     let waits = new AbortController();
     backend.waitForJob = async (timeoutS) =>
       (await poll.wait(queue, timeoutS * 1_000, waits.signal)) ? { member: queue, score: 0 } : null;
-    const [interrupt, resume] = [
-      backend.disconnectBlocking.bind(backend),
+    const before =
+      <Given extends unknown[], Result>(act: () => void, method: (...given: Given) => Result) =>
+      (...given: Given) => {
+        act();
+        return method(...given);
+      };
+    const stopWaiting = () => waits.abort();
+    backend.disconnectBlocking = before(stopWaiting, backend.disconnectBlocking.bind(backend));
+    backend.reconnectBlocking = before(
+      () => (waits = new AbortController()),
       backend.reconnectBlocking.bind(backend),
-    ];
-    const [disconnect, close] = [backend.disconnect.bind(backend), backend.close.bind(backend)];
-    backend.disconnectBlocking = (wait) => {
-      waits.abort();
-      return interrupt(wait);
-    };
-    backend.reconnectBlocking = () => {
-      waits = new AbortController();
-      return resume();
-    };
-    backend.disconnect = () => {
-      waits.abort();
-      return disconnect();
-    };
-    backend.close = (force) => {
-      waits.abort();
-      return close(force);
-    };
+    );
+    backend.disconnect = before(stopWaiting, backend.disconnect.bind(backend));
+    backend.close = before(stopWaiting, backend.close.bind(backend));
     return backend;
   };
 }

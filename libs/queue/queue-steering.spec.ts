@@ -33,11 +33,7 @@ describeOnEachQueue('steering of queues', 'suite', (queue) => {
     work(ran);
     await eventually(async () => expect(await state()).toMatchObject({ paused: true, waiting: 2 }));
     const found = await steering.find(QUEUE, 'waiting', { text: turnId?.toUpperCase(), limit: 10 });
-    expect(found).toMatchObject({
-      searched: 2,
-      all: true,
-      jobs: [{ id: `${turnId}-0`, state: 'waiting' }],
-    });
+    expect(found).toMatchObject({ searched: 2, all: true, jobs: [{ id: `${turnId}-0`, state: 'waiting' }] });
     expect((await steering.find(QUEUE, 'waiting', { limit: 1 })).all).toBe(false);
     expect(ran).toEqual([]);
     await steering.resume(QUEUE);

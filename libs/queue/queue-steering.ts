@@ -71,14 +71,15 @@ export class QueueSteering {
   }
 
   /**
-   * Returns the newest jobs of a state whose id, name, payload or error contains `text`.
+   * Returns the newest jobs of a state whose id, name, payload or error contains `text`; with `orgId`, only jobs of
+   * that org.
    *
    * @returns the jobs, the number of searched jobs, and whether all jobs were searched.
    */
   async find(
     queue: string,
     state: QueuedJobState,
-    { text = '', limit }: { text?: string | undefined; limit: number },
+    { text = '', orgId, limit }: { text?: string | undefined; orgId?: string | null; limit: number },
   ): Promise<{ jobs: QueuedJob[]; searched: number; all: boolean }> {
     const handle = this.queues.handle(queue);
     const wanted = text.toLowerCase();
@@ -91,6 +92,7 @@ export class QueueSteering {
         // A job may disappear between the listing and the read.
         if (!job) continue;
         const view = jobView(job, state);
+        if (orgId && (view.payload as { orgId?: string }).orgId !== orgId) continue;
         if (wanted === '' || searchable(view).includes(wanted)) jobs.push(view);
         if (jobs.length === limit) return { jobs, searched, all: false };
       }

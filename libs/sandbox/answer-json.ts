@@ -1,3 +1,4 @@
+import { cutText } from '#contracts';
 import { isNestedOver } from './json-depth.ts';
 import { ANSWER_LIMIT_BYTES, NESTING_LIMIT } from './limits.ts';
 import type { ToolAnswer } from './program.ts';
@@ -35,6 +36,6 @@ function jsonOf(value: unknown): string | undefined {
 function failure(errorClass: string, message: string): { ok: false; json: string } {
   return {
     ok: false,
-    json: JSON.stringify({ errorClass, message: message.slice(0, MAX_MESSAGE_CHARACTERS) }),
+    json: JSON.stringify({ errorClass, message: cutText(message, MAX_MESSAGE_CHARACTERS, '') }),
   };
 }

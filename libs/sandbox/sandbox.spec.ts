@@ -52,9 +52,17 @@ describe('a program', () => {
         format.number(0.256, { percent: true }),
         format.number(1200, { currency: 'EUR', locale: 'de-DE' }),
         format.date('2026-03-05T22:30:00Z', { locale: 'en-GB', timeZone: 'Asia/Nicosia', time: 'short' }),
+        format.date('2026-03-05T22:30 America/New_York', { locale: 'en-GB', time: 'short' }),
         ['z', 'é', 'a', 'Item 10', 'Item 9'].sort(format.compare),
       ]`),
-    ).toEqual(['1,234,567.89', '26%', '1.200,00\u00a0€', '00:30', ['a', 'é', 'Item 9', 'Item 10', 'z']]);
+    ).toEqual([
+      '1,234,567.89',
+      '26%',
+      '1.200,00\u00a0€',
+      '00:30',
+      '22:30',
+      ['a', 'é', 'Item 9', 'Item 10', 'z'],
+    ]);
     expect(errorOf(await run(`format.number(1, { currency: 'euros' })`))).toBe('PROGRAM_ERROR');
   });
 

@@ -17,6 +17,14 @@ export { NUMBER_WORDS, dualsOf } from './numbers/number-words.ts';
 export { isCounted, assignNumbers, type NumberSlots } from './numbers/number-slots.ts';
 export { distanceTo, nearestTo } from './numbers/near.ts';
 export { readNumbers, type NumberMention } from './numbers/number-mentions.ts';
-export { addDays, dateOf, offsetMinutes, weekdayOf, type WallTime, wallTimeAt } from './dates/zoned-time.ts';
+export {
+  dayAfter,
+  daysApart,
+  isMoment,
+  localTime,
+  momentOf,
+  startOfDay,
+  zonedTime,
+} from './dates/zoned-time.ts';
 export { readDatetimeFill } from './dates/moment-in-text.ts';
 export { readMoneyFill, readPlainAmount, type MoneyFill } from './money/money-in-text.ts';

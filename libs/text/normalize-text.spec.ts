@@ -61,21 +61,13 @@ describe('normalizeText', () => {
     expect(normalizeText('a.'.repeat(16_000)).length).toBeLessThanOrEqual(32_000);
   });
 
-  it.each([
-    '\u0300',
-    '\u0316\u0300',
-    'й\u0300',
-    '\u0483\u0301',
-    '\u064B',
-    '\u0640',
-    'www.',
-    'a@a.',
-    '🏳️\u200D🌈',
-    '5 %',
-  ])('reads 200,000 characters of %j in a moment', async (unit) => {
-    const text = `a${unit.repeat(200_000 / unit.length)}`;
-    expect(await workMs(() => normalizeText(text), 2_000)).toBeLessThan(2_000);
-  });
+  it.each('\u0300|\u0316\u0300|й\u0300|\u0483\u0301|\u064B|\u0640|www.|a@a.|🏳️\u200D🌈|5 %'.split('|'))(
+    'reads 200,000 characters of %j in a moment',
+    async (unit) => {
+      const text = `a${unit.repeat(200_000 / unit.length)}`;
+      expect(await workMs(() => normalizeText(text), 2_000)).toBeLessThan(2_000);
+    },
+  );
 
   it('removes marks of Latin and Greek letters and marks without a letter, but not those of Cyrillic letters', () => {
     const folded = ['e\u0301\u0300', '\u0301x', 'ά', 'и\u0306\u0301', 'aи\u0301e\u0301'].map(normalizeText);

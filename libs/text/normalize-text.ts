@@ -3,22 +3,9 @@ const ARABIC_MARKS =
   /[\u0640\u0610-\u061A\u064B-\u065F\u0670\u06D6-\u06ED\u200C-\u200F\u202A-\u202E\u2066-\u2069]/g;
 
 /** Replacements of letters with several spellings and of letters that are not Arabic. */
-const ARABIC_LETTERS: Record<string, string> = {
-  أ: 'ا',
-  إ: 'ا',
-  آ: 'ا',
-  ٱ: 'ا',
-  ى: 'ي',
-  ة: 'ه',
-  ؤ: 'و',
-  ئ: 'ي',
-  ء: '',
-  ک: 'ك',
-  ی: 'ي',
-  گ: 'ك',
-  ڤ: 'ف',
-  پ: 'ب',
-};
+const ARABIC_LETTERS: Record<string, string> = Object.fromEntries(
+  'أا إا آا ٱا ىي ةه ؤو ئي ء کك یي گك ڤف پب'.split(' ').map(([from = '', to = '']) => [from, to]),
+);
 const ARABIC_LETTER = new RegExp(`[${Object.keys(ARABIC_LETTERS).join('')}]`, 'g');
 
 /**
@@ -46,6 +33,7 @@ const WITHIN_NUMBERS: ReadonlySet<string> = new Set(['.', ',', ':', '%', '+']);
  */
 export function normalizeText(text: string): string {
   const folded = foldLetters(text);
+  if (WORD.test(folded)) return folded;
   const addresses = SIGN_OF_ADDRESS.test(folded) ? folded.matchAll(ADDRESS) : [];
   let result = '';
   let end = 0;
@@ -75,6 +63,8 @@ export function westernDigits(text: string): string {
  */
 const TOO_MANY_MARKS = /(\p{M}{30})\p{M}+/gu;
 
+/** Text that stays as it is. */
+const WORD = /^[a-z0-9]*$/;
 /** Text that only lower-casing changes. */
 const PLAIN = /^[\t\n\r -~]*$/;
 

@@ -20,12 +20,27 @@ export function describeTool(
   const note = tool.deprecated
     ? `Deprecated, use ${tool.deprecated.replacedBy} instead (${tool.deprecated.reason}). `
     : '';
-  const more = tool.note?.({ kind: caller.kind, datasets, artifactKinds });
+  const to = { kind: caller.kind, datasets, artifactKinds };
+  const more = tool.note?.(to);
   return {
     name: tool.name,
     description: [`${note}${tool.description}`, more].filter(Boolean).join(' '),
-    parameters,
+    parameters: tool.values ? withValues(parameters, tool.values(to)) : parameters,
   };
+}
+
+/** Schemas with values, by schema: the token count and the dialects cache by schema object. */
+const valued = new WeakMap<object, Map<string, Record<string, unknown>>>();
+
+function withValues(parameters: Record<string, unknown>, values: Record<string, readonly string[]>) {
+  const known = valued.get(parameters) ?? new Map<string, Record<string, unknown>>();
+  valued.set(parameters, known);
+  const key = JSON.stringify(values);
+  const properties = { ...(parameters.properties as Record<string, object>) };
+  for (const [name, list] of Object.entries(values)) properties[name] = { ...properties[name], enum: list };
+  const made = known.get(key) ?? { ...parameters, properties };
+  known.set(key, made);
+  return made;
 }
 
 /** The results of a tool search as `tool_search` returns them: deprecated tools come after their replacements. */

@@ -11,7 +11,7 @@ export type { ToolServer } from './server-tools.ts';
 export { describeTool, toSearchResults, type ToolAudience } from './describe-tool.ts';
 export { channelProfile, channelRules, type ChannelProfile } from './channel-profile.ts';
 export { packTaskTiers, platformTaskTiers, taskTiersOf } from './task-tiers.ts';
-export { programSignature, programTools, programValue, RUN_PROGRAM } from './program-tools.ts';
+export { programList, programSignature, programTools, programValue, RUN_PROGRAM } from './program-tools.ts';
 export { toAnthropicTool, type AnthropicTool } from './dialects/anthropic.dialect.ts';
 export { toGeminiFunction } from './dialects/gemini.dialect.ts';
 export { toMcpTool, type McpTool } from './dialects/mcp.dialect.ts';
@@ -33,7 +33,7 @@ export {
 } from './executor/effect-settlement.repository.ts';
 export { ToolExecutor, type ExecutorPorts, type OutcomeRecorder } from './executor/tool-executor.ts';
 export type { ToolCaller, ToolInvocation } from './executor/tool-invocation.ts';
-export { insertToolCall, type ToolCallRow } from './executor/tool-call.repository.ts';
+export { insertToolCalls, type ToolCallRow } from './executor/tool-call.repository.ts';
 export { cutToSize } from './executor/result-size.ts';
 export { failureForCaller } from './executor/failure-text.ts';
 export type { ToolOutcome } from './executor/tool-outcome.ts';

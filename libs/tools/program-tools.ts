@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { JsonSchema } from './dialects/json-schema.ts';
 import { toTypeScript } from './dialects/typescript.dialect.ts';
 import { describeTool, type ToolAudience } from './describe-tool.ts';
 import type { AgentSpec, Tool } from '#pack-kit';
@@ -42,19 +43,47 @@ export function programSignature(registered: RegisteredTool, to: ToolAudience, c
   const known = signatures.get(registered) ?? new Map<string, string>();
   const before = known.get(key);
   if (before !== undefined) return before;
-  const returned = tool.ptcResult ?? (tool.ptcValue ? undefined : tool.result);
-  const signature = toTypeScript(described, { returns: returned && jsonSchemaOf(returned), comments });
+  const signature = toTypeScript(described, { returns: programResult(tool), comments });
   if (known.size >= MAX_CACHED_SIGNATURES) known.clear();
   signatures.set(registered, known.set(key, signature));
   return signature;
 }
 
-/** The value that the function returns in a program. `data` is the full result of a successful call. */
-export function programValue({ tool }: RegisteredTool, data: unknown): unknown {
-  return tool.ptcValue ? tool.ptcValue(data) : data;
+/**
+ * The value that the function returns in a program: `ptcValue` of the full result of a successful call, else all of it.
+ *
+ * @throws for a result without that field.
+ */
+export function programValue({ tool: { ptcValue } }: RegisteredTool, data: unknown): unknown {
+  if (ptcValue === undefined) return data;
+  const value = (data as Record<string, unknown>)[ptcValue];
+  if (value === undefined) throw new TypeError(`The result has no ${ptcValue}`);
+  return value;
 }
 
-/** Types without a JSON Schema become `any`, so that the function is still offered. */
-function jsonSchemaOf(schema: z.ZodType): Record<string, unknown> {
-  return z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any' }) as Record<string, unknown>;
+const programResults = new WeakMap<z.ZodType, JsonSchema>();
+
+/** JSON Schema of {@link programValue}, from the schema of the result; undefined for a tool without one. */
+export function programResult({ ptcValue, result }: Tool): JsonSchema | undefined {
+  if (!result) return undefined;
+  const schema =
+    programResults.get(result) ??
+    (z.toJSONSchema(result, { io: 'output', unrepresentable: 'any' }) as JsonSchema);
+  programResults.set(result, schema);
+  return ptcValue === undefined ? schema : { $defs: schema.$defs, ...schema.properties?.[ptcValue] };
+}
+
+/**
+ * The list that a program receives from the tool: the value itself, or the field `path` of it, with the plain `fields` of its
+ * items. Undefined if there is none.
+ */
+export function programList(tool: Tool): { path?: string; fields: string[] } | undefined {
+  const value = programResult(tool);
+  const lists = Object.entries({ ...(value && { '': value }), ...value?.properties });
+  for (const [name, { items }] of lists) {
+    const properties = Object.entries(items?.properties ?? {});
+    const fields = properties.flatMap(([field, { type }]) => (typeof type === 'string' ? [field] : []));
+    if (fields.length > 0) return { ...(name !== '' && { path: name }), fields };
+  }
+  return undefined;
 }

@@ -1,7 +1,6 @@
-import { z } from 'zod';
 import { hashOf } from './cache/canonical-json.ts';
 import { languagesOf, type TextLanguage } from '#text';
-import type { AgentSpec, Tool, ToolTier } from '#pack-kit';
+import { inputSchemaOf, type AgentSpec, type Dataset, type Tool, type ToolTier } from '#pack-kit';
 
 /** Pack name of the platform's own tools. */
 export const PLATFORM_PACK = 'platform';
@@ -25,14 +24,15 @@ export interface RegisteredTool {
 export interface RegisteredAgent {
   agent: AgentSpec;
   pack: string;
+  /** The datasets of the pack. */
+  datasets: readonly Dataset[];
   /** The agent's tools, each with the tier that its pack assigns. */
   tools: { registered: RegisteredTool; tier: ToolTier; only?: 'voice' }[];
 }
 
 /** Derives the registry entry of a tool. */
 export function register(tool: Tool, pack: string): RegisteredTool {
-  const schema = tool.parameters ?? (z.toJSONSchema(tool.input, { io: 'input' }) as Record<string, unknown>);
-  const { $schema: _, ...parameters } = schema;
+  const { $schema: _, ...parameters } = tool.parameters ?? inputSchemaOf(tool.input);
   return {
     tool,
     pack,

@@ -4,7 +4,14 @@ import { artifactKindProblems, drawerProblems } from './artifacts/artifact-check
 import { duplicates, SNAKE_CASE } from './name-checks.ts';
 import { cyclesOf } from './overrides/deprecations.ts';
 import { hidesSearch } from './overrides/overlay.ts';
-import { datasetProblems, type AgentSpec, type Pack, type Tool, type ToolTier } from '#pack-kit';
+import {
+  datasetProblems,
+  inputSchemaOf,
+  type AgentSpec,
+  type Pack,
+  type Tool,
+  type ToolTier,
+} from '#pack-kit';
 import { platformDatasets } from './datasets/platform-datasets.ts';
 import { RUN_PROGRAM } from './program-tools.ts';
 import { taskTierProblems } from './task-tiers.ts';
@@ -60,6 +67,8 @@ function toolProblems(tool: Tool, names: ReadonlySet<string>): string[] {
     problems.push(`tool ${tool.name}: the name is the platform's own; choose another`);
   if (!tool.examples.some((example) => example.trim()))
     problems.push(`tool ${tool.name}: it has no example utterance`);
+  if (tool.ptcValue !== undefined && !isRequiredIn(tool.result, tool.ptcValue))
+    problems.push(`tool ${tool.name}: ptcValue names ${tool.ptcValue}, which its result need not have`);
   if (!tool.whenToUse.some((line) => line.trim())) problems.push(`tool ${tool.name}: whenToUse says nothing`);
   if (tool.description.trim() === '') problems.push(`tool ${tool.name}: it has no description`);
   if (tool.channels.length === 0) problems.push(`tool ${tool.name}: it is allowed on no channel`);
@@ -75,7 +84,7 @@ function toolProblems(tool: Tool, names: ReadonlySet<string>): string[] {
   if (tool.cacheable && tool.sideEffect !== 'none')
     problems.push(`tool ${tool.name}: a tool with side effects cannot be cached`);
   try {
-    z.toJSONSchema(tool.input, { io: 'input' });
+    inputSchemaOf(tool.input);
   } catch (error) {
     problems.push(
       `tool ${tool.name}: its input has no JSON Schema: ${error instanceof Error ? error.message : String(error)}`,
@@ -123,6 +132,11 @@ function packProblems(pack: Pack, names: ReadonlySet<string>): string[] {
     problems.push(`pack ${pack.name}: the webhook ${JSON.stringify(name)} cannot be part of a path`);
   for (const name of duplicates(webhooks)) problems.push(`pack ${pack.name}: two webhooks are named ${name}`);
   return problems;
+}
+
+function isRequiredIn(result: Tool['result'], field: string): boolean {
+  const part: unknown = result instanceof z.ZodObject ? result.shape[field] : undefined;
+  return part instanceof z.ZodType && !part.safeParse(undefined).success;
 }
 
 /** Applies the rules for overrides (`overrides/override-checks.ts`) to the tiers that a pack sets for platform tools. */

@@ -161,9 +161,10 @@ export class ToolRegistry {
       if (!registered && serverTools.has(name)) return [];
       if (!registered)
         throw new RegistryError([`agent ${pack.name}/${agent.name} names the unknown tool ${name}`]);
-      const tier = pack.platformTools?.[name]?.tier ?? registered.tool.tier;
+      const own = pack.platformTools?.[name]?.tier ?? registered.tool.tier;
+      const tier = own === 'deferred' && agent.first?.includes(name) ? 'always' : own;
       return { registered, tier, ...(voice.includes(name) && { only: 'voice' as const }) };
     });
-    return { agent, pack: pack.name, tools };
+    return { agent, pack: pack.name, datasets: pack.datasets ?? [], tools };
   }
 }

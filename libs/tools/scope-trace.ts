@@ -19,8 +19,9 @@ interface TracedLayer {
 export function traceOfScope({ usable, excluded }: Scope): Record<ScopeLayer, TracedLayer> {
   let passed = usable.length + excluded.length;
   let room = MAX_TRACED_CHARACTERS;
+  const byLayer = Map.groupBy(excluded, ({ layer }) => layer);
   const traced = scopeLayers.map((layer): [ScopeLayer, TracedLayer] => {
-    const kept = excluded.filter((entry) => entry.layer === layer);
+    const kept = byLayer.get(layer) ?? [];
     passed -= kept.length;
     const out: Record<string, string[]> = {};
     let unnamed = 0;

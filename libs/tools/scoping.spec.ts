@@ -32,11 +32,7 @@ function requestOf(over: Partial<ScopeRequest> = {}, { tool = fakeTool(), tools,
 }
 
 const off = new Map([['echo', { version: 1, override: { enabled: false } }]]);
-const UNLISTED = {
-  tool: 'unlisted',
-  layer: 'agent',
-  reason: 'the agent test/helper does not have it',
-};
+const UNLISTED = { tool: 'unlisted', layer: 'agent', reason: 'the agent test/helper does not have it' };
 
 describe('scoping', () => {
   it('permits a tool that passes every layer', () => {
@@ -91,14 +87,10 @@ describe('scoping', () => {
     const tool = fakeTool({ role: 'admin', channels: ['voice'] });
     const request = requestOf({ orgPacks: [], disabledTools: new Set(['echo']) }, { tool });
     expect(scopeTools(request).excluded[0]).toMatchObject({ tool: 'echo', layer: 'org_pack' });
-    const outcomes = explainScope(request, 'echo');
-    expect(outcomes?.map(({ layer }) => layer)).toEqual(scopeLayers);
-    expect(outcomes?.filter(({ passes }) => !passes).map(({ layer }) => layer)).toEqual([
-      'org_pack',
-      'org_enabled',
-      'channel',
-      'role',
-    ]);
+    const outcomes = explainScope(request, 'echo') ?? [];
+    expect(outcomes.map(({ layer }) => layer)).toEqual(scopeLayers);
+    const refusing = outcomes.filter(({ passes }) => !passes).map(({ layer }) => layer);
+    expect(refusing).toEqual(['org_pack', 'org_enabled', 'channel', 'role']);
     expect(explainScope(request, 'nothing')).toBeUndefined();
   });
 

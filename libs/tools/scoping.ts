@@ -1,19 +1,12 @@
+import { wordList } from '#contracts';
 import type { CallerKind } from '#contracts';
 import type { EffectiveAgent, EffectiveRegistry, EffectiveTool } from './overrides/effective-registry.ts';
 import { PLATFORM_PACK } from './registered-tool.ts';
 import { roleIncludes } from './roles.ts';
-import type { ToolTier, ChannelRules } from '#pack-kit';
+import type { ChannelRules, Dataset, ToolTier } from '#pack-kit';
 
 /** The layers in order. The first layer that refuses a tool decides. */
-export const scopeLayers = [
-  'platform',
-  'org_pack',
-  'org_enabled',
-  'agent',
-  'channel',
-  'role',
-  'conversation',
-] as const;
+export const scopeLayers = wordList('platform org_pack org_enabled agent channel role conversation');
 export type ScopeLayer = (typeof scopeLayers)[number];
 
 /** The tool lists of a conversation. */
@@ -115,12 +108,15 @@ interface ScopeFacts extends ScopeRequest {
   /** The tools of the agents, each once: the entry of the first agent that has it. */
   listed: EffectiveAgent['tools'];
   names: ReadonlySet<string>;
+  /** The datasets of the agents' packs. */
+  datasets: readonly Dataset[];
 }
 
 function factsOf(request: ScopeRequest): ScopeFacts {
   const agents: readonly AgentRef[] = 'name' in request.agent ? [request.agent] : request.agent;
-  const tools = agents
-    .flatMap(({ pack, name }) => request.registry.agent(pack, name)?.tools ?? [])
+  const known = agents.flatMap(({ pack, name }) => request.registry.agent(pack, name) ?? []);
+  const tools = known
+    .flatMap((agent) => agent.tools)
     .filter(({ only }) => only === undefined || only === request.channel);
   const byName = new Map(tools.toReversed().map((entry) => [entry.registered.tool.name, entry]));
   const [only] = agents;
@@ -130,17 +126,22 @@ function factsOf(request: ScopeRequest): ScopeFacts {
     agentPacks: [...new Set(agents.map(({ pack }) => pack))],
     listed: tools.filter((entry) => byName.get(entry.registered.tool.name) === entry),
     names: new Set(byName.keys()),
+    datasets: known.flatMap((agent) => agent.datasets),
   };
 }
 
 function firstRefusal(entry: EffectiveTool, facts: ScopeFacts): Omit<ExcludedTool, 'tool'> | undefined {
-  const refusals = scopeLayers.flatMap((layer) => {
-    const reason = layers[layer](entry, facts);
-    return reason === undefined ? [] : [{ layer, reason }];
-  });
-  const [first, second] = refusals;
+  const first = nextRefusal(entry, facts, scopeLayers);
   if (first?.layer !== 'platform' || isOff(entry)) return first;
-  return { ...first, away: { besides: second?.reason } };
+  return { ...first, away: { besides: nextRefusal(entry, facts, scopeLayers.slice(1))?.reason } };
+}
+
+function nextRefusal(entry: EffectiveTool, facts: ScopeFacts, among: readonly ScopeLayer[]) {
+  for (const layer of among) {
+    const reason = layers[layer](entry, facts);
+    if (reason !== undefined) return { layer, reason };
+  }
+  return undefined;
 }
 
 /** True if the tool is switched off or held, regardless of the state of its server. */
@@ -165,8 +166,10 @@ const layers: Record<ScopeLayer, (entry: EffectiveTool, facts: ScopeFacts) => st
     names.has(tool.name) ? undefined : `${agentNames} does not have it`,
   channel: ({ tool }, { channel }) =>
     tool.channels.includes(channel) ? undefined : `it is not allowed on ${channel}`,
-  role: ({ tool }, { caller }) =>
-    roleIncludes(tool.role, caller) ? undefined : `it needs the role ${tool.role}, the caller is ${caller}`,
+  role: ({ tool }, { caller, datasets }) =>
+    roleIncludes(tool.role, caller)
+      ? tool.uselessTo?.({ kind: caller, datasets })
+      : `it needs the role ${tool.role}, the caller is ${caller}`,
   conversation: ({ tool }, { conversation: { allowed, denied } }) => {
     if (denied.includes(tool.name)) return 'the conversation’s own list denies it';
     return allowed && !allowed.includes(tool.name)

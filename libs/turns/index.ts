@@ -1,9 +1,11 @@
 export { MessageIntake, type Sender } from './accept/message-intake.service.ts';
 export { Sweeper } from './run/sweeper.service.ts';
-export { turnJobOf } from './admission/turn-job.ts';
+export { turnJobOf, turnSlots } from './admission/turn-job.ts';
+export { WorkerSlots } from './admission/worker-slots.ts';
 export { Approvals } from './approvals/approvals.service.ts';
 export { conversationToolsOf, setConversationTools } from './callers/conversation-tools.repository.ts';
 export { disabledToolsOf } from './callers/disabled-tools.ts';
+export { programPrompt } from './pipeline/programs/program-prompt.ts';
 export { mcpServing } from './callers/mcp-serving.ts';
 export { ToolRunWork } from './callers/tool-runs/tool-run-work.ts';
 export { removeOldToolRuns } from './callers/tool-runs/tool-run.repository.ts';
@@ -23,6 +25,7 @@ export { ProgramReplays } from './read/program-replays/program-replays.service.t
 export { TurnEvents } from './read/turn-events.service.ts';
 export { TurnReadModel } from './read/turn.read-model.ts';
 export { Wake } from './read/wake.ts';
+export { firstOutcomeOf, replyMsOf } from './turn-state.ts';
 export { TurnControl } from './run/turn-control.service.ts';
 export { TurnRunner, type RunOutcome } from './run/turn-runner.ts';
 export { missingConversations, seedConversation } from './seeds/seeded-conversations.repository.ts';

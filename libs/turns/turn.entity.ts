@@ -108,6 +108,13 @@ export class Turn extends RowWithId {
   @Column('numeric', { precision: 14, scale: 8, default: 0 })
   costUsd: string;
 
+  /**
+   * Prompt, cached and completion tokens and USD of calls that ended outside of a run: their worker had lost the turn, or
+   * died. Part of the totals. Null if there are none.
+   */
+  @Column('double precision', { array: true, nullable: true })
+  latePaid: number[] | null;
+
   @Column('integer', { default: 0 })
   modelRounds: number;
 
@@ -123,6 +130,22 @@ export class Turn extends RowWithId {
 
   @Column('double precision', { default: 0 })
   toolMs: number;
+
+  /** Milliseconds of the first attempt in which the turn waited for people. */
+  @Column('double precision', { default: 0 })
+  waitedMs: number;
+
+  /** The number of times that a person had the failed turn run again. */
+  @Column('integer', { default: 0 })
+  retries: number;
+
+  /** End of the first attempt, which failed; null for a turn that was not retried. */
+  @Column('timestamptz', { nullable: true })
+  firstFinishedAt: Date | null;
+
+  /** Error class of the first attempt; null for a turn that was not retried. */
+  @Column('text', { nullable: true })
+  firstErrorClass: string | null;
 
   @Column('text')
   traceId: string;

@@ -8,7 +8,7 @@ import { Database } from '#database';
 import { Flags } from '#flags';
 import { AuditLog, ContactDataParts, OrgService, UserService } from '#identity';
 import { Budgets, Embeddings, ModelRouter, ModelTasks } from '#models';
-import { InsightService, MemoryModule } from '#memory';
+import { InsightService, KnowledgeService, MemoryModule } from '#memory';
 import { Webhooks } from '#outbound';
 import { Outbox, TURN_NOTIFICATIONS } from '#queue';
 import { SandboxModule, SharedSandbox } from '#sandbox';
@@ -17,6 +17,8 @@ import { IdempotencyKey } from './accept/idempotency-key.entity.ts';
 import { MessageIntake } from './accept/message-intake.service.ts';
 import { MessageMinute } from './accept/message-minute.entity.ts';
 import { Admission } from './admission/admission.service.ts';
+import { FairShare } from './admission/fair-share.ts';
+import { WorkerSlotsRow } from './admission/worker-slots.entity.ts';
 import { Sweeper } from './run/sweeper.service.ts';
 import { TurnQueue } from './admission/turn-queue.ts';
 import { Approval } from './approvals/approval.entity.ts';
@@ -46,6 +48,7 @@ import { ProgramReplays } from './read/program-replays/program-replays.service.t
 import { TurnEvents } from './read/turn-events.service.ts';
 import { TurnReadModel } from './read/turn.read-model.ts';
 import { ClaimRepository } from './run/claim.repository.ts';
+import { RunEnds } from './run/run-ends.ts';
 import { TurnControl } from './run/turn-control.service.ts';
 import { TurnRunner } from './run/turn-runner.ts';
 import { ImageAnalysis } from './shared-context/image-analysis.service.ts';
@@ -54,7 +57,10 @@ import { SharedContextService } from './shared-context/shared-context.service.ts
 import { Turn } from './turn.entity.ts';
 
 /** Decisions about parked turns, and the admission of turns to the queue. */
-@Module({ providers: [TurnQueue, Admission, Approvals], exports: [TurnQueue, Admission, Approvals] })
+@Module({
+  providers: [TurnQueue, FairShare, Admission, Approvals],
+  exports: [TurnQueue, Admission, Approvals],
+})
 export class ApprovalsModule {}
 
 const readers = [
@@ -150,6 +156,7 @@ export class ToolRunWorkModule {}
       Message,
       Turn,
       TurnStep,
+      WorkerSlotsRow,
       TurnEventRow,
       ConversationReader,
       IdempotencyKey,
@@ -197,6 +204,7 @@ export class TurnsModule {
   providers: [
     ImageAnalysis,
     ClaimRepository,
+    RunEnds,
     Sweeper,
     portsProvider(InsightExtraction, {
       database: Database,
@@ -214,6 +222,7 @@ export class TurnsModule {
     portsProvider(TurnRunner, {
       ...callerPorts,
       executor: ToolExecutor,
+      knowledge: KnowledgeService,
       router: ModelRouter,
       budgets: Budgets,
       webhooks: Webhooks,
@@ -223,6 +232,7 @@ export class TurnsModule {
       sandbox: SharedSandbox,
       flags: Flags,
       admission: Admission,
+      ends: RunEnds,
       outbox: Outbox,
       logger: PinoLogger,
       claims: ClaimRepository,

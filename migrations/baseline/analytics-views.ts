@@ -42,7 +42,7 @@ export const ofTurnOrNone = (own: View['columns'][number]): View['columns'] =>
     name === own[0] ? own : [name, expression, `${comment} Null outside of turns.`],
   );
 
-const views: View[] = [
+export const views: View[] = [
   {
     name: 'turns',
     comment: 'One row per turn: an inbound message on its way to a reply. Holds no texts of messages.',

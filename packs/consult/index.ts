@@ -11,6 +11,7 @@ import { prepareCall } from './prompts/prepare-call.prompt.ts';
 import { noteCall, recallLead } from './agents/lead-memory.ts';
 import { demoOrg } from './seeds/demo-org.ts';
 import { salesConstraint } from './policies/sales-constraint.ts';
+import { unsupportedClaims } from './policies/unsupported-claims.ts';
 import { seedConsult } from './seeds/seed.ts';
 import { tools } from './tools/index.ts';
 import { settings } from './settings.ts';
@@ -44,7 +45,7 @@ export const consult = definePack({
     executiveMemoTask,
   ],
   webhooks: [bookingWebhook],
-  policies: [salesConstraint],
+  policies: [salesConstraint, unsupportedClaims],
   entities: [ConsultLead, ConsultSession, ConsultCaseStudy, ConsultDocument],
   datasets,
   imports: [

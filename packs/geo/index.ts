@@ -3,6 +3,7 @@ import { agents } from './agents/geo-analyst.ts';
 import { cuesOf } from './cues.ts';
 import { geoServer } from './integrations/geo-server.ts';
 import { marketBrief } from './prompts/market-brief.prompt.ts';
+import { unsupportedClaims } from './policies/unsupported-claims.ts';
 import { demoOrg } from './seeds/demo-org.ts';
 
 /** Analyst of the Abu Dhabi property market, in English and Arabic. An MCP server of the pack serves its tools. */
@@ -11,6 +12,7 @@ export const geo = definePack({
   title: 'Abu Dhabi property market',
   loading: 'broker',
   agents,
+  policies: [unsupportedClaims],
   languages: ['en', 'ar'],
   tools: [],
   excludeUniversal: ['read_file', 'write_file'],

@@ -5,6 +5,7 @@ import { CHOOSE_AGENT, chooseAgent } from './agents/choose-agent.ts';
 import { datasets } from './schema/datasets.ts';
 import { drawers } from './schema/drawers.ts';
 import { nextBuildStep } from './prompts/next-build-step.prompt.ts';
+import { unsupportedClaims } from './policies/unsupported-claims.ts';
 import { demoOrg } from './seeds/demo-org.ts';
 import { seedOhm } from './seeds/seed.ts';
 import { summarize, summary } from './prompts/summary.task.ts';
@@ -27,6 +28,7 @@ export const ohm = definePack({
   title: 'Hardware Mentor',
   loading: 'broker',
   agents,
+  policies: [unsupportedClaims],
   languages: ['en', 'ar'],
   fallbackAgent: FALLBACK_AGENT,
   agentChoice: CHOOSE_AGENT,

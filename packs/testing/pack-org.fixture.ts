@@ -4,6 +4,7 @@ import type { Database, OrgTransaction } from '#database';
 import type { OfflinePack } from '#offline-model';
 import { OutboundHttp, untilAborted } from '#outbound';
 import { ToolError, type Pack, type SeedContext, type Tool, type ToolContext } from '#pack-kit';
+import { expectPromisedResult } from '../../test/harness/promised-result.ts';
 import { suiteDatabase } from '../../test/harness/suite-database.ts';
 
 /** The seeding day of all orgs, a Monday. */
@@ -26,7 +27,7 @@ export interface PackOrg {
   /** The org's rows of an entity, all or those with the given values. */
   rows<Row extends { orgId: string }>(entity: new () => Row, where?: Partial<Row>): Promise<Row[]>;
   context(change?: Partial<ToolContext>): ToolContext;
-  /** Validates the arguments and runs the tool. */
+  /** Validates the arguments, runs the tool, and expects the result that it promises. */
   run<Data>(tool: Tool, args?: Record<string, unknown>, context?: Partial<ToolContext>): Promise<Data>;
   seed(): Promise<void>;
 }
@@ -96,7 +97,9 @@ async function seededOrg<Extra extends object>(
       if (!parsed.success) throw new ToolError('VALIDATION_FAILED', parsed.error.message);
       const context = org.context(change);
       const data = await tool.execute(parsed.data, context);
-      return (tool.afterwards ? await tool.afterwards(data, parsed.data, context) : data) as Data;
+      const ended = tool.afterwards ? await tool.afterwards(data, parsed.data, context) : data;
+      expectPromisedResult(tool, ended);
+      return ended as Data;
     },
     seed: () => org.inOrg(async (tx) => pack.seed?.(tx, seedContext)),
   };

@@ -40,9 +40,6 @@ it('fails above a limit, and names it', () => {
     expect.stringMatching(/^packs\/geo\/offline\/ +1,801 of at most +1,800/),
   ]);
   expect(checkCounts(rows())).toEqual({ ok: true, output: '' });
-  expect(checkCounts(above)).toEqual({
-    ok: false,
-    output: 'packs/geo/offline/: 1801 lines of at most 1800',
-  });
+  expect(checkCounts(above)).toEqual({ ok: false, output: 'packs/geo/offline/: 1801 lines of at most 1800' });
   expect(count(['--lax'], print, above)).toBe(2);
 });

@@ -99,8 +99,11 @@ describe('a command line', () => {
     ['mcp --org a --key k --user u', 'Give --key or --user, not both'],
     ['sandbox', 'FILE is missing.'],
     ['sandbox a.js --tools real', '--tools: expected demo, found "real"'],
-    ['eval', '--provider NAME is missing'],
-    ['eval --provider acme', '--provider: expected google, openai, anthropic or offline, found "acme"'],
+    ['eval', '--provider A,B is missing'],
+    [
+      'eval --provider acme',
+      '--provider: expected google, openai, anthropic, offline or a URL, found "acme"',
+    ],
     ['eval --provider offline --backend mysql', '--backend: expected embedded, postgres or redis'],
     ['faults --workers 40', '--workers: expected a whole number from 1 to 32, found "40"'],
     ['faults --faults flood', '--faults: expected database,'],

@@ -6,12 +6,11 @@ import {
   numberOrNone,
   oneOfOrNone,
   optional,
-  numberIn,
+  pricesUsd,
   someOf,
   text,
   wholeOrNone,
 } from './options.ts';
-import { UsageError } from './usage.errors.ts';
 
 const withConsole = {
   url: optional('URL', 'the console; HOST and ADMIN_PORT say it otherwise', (given) =>
@@ -149,7 +148,7 @@ export const models = program({
       ...text('NAME', 'the name of the model at its server, or the own model whose key is put back'),
       only: ['add', 'put-back'],
     },
-    'prices-usd': { ...optional('INPUT,CACHED,OUTPUT', 'prices per million tokens', pricesIn), ...addOnly },
+    'prices-usd': { ...pricesUsd('prices per million tokens'), ...addOnly },
     context: { ...wholeOrNone('tokens of its context window'), ...addOnly },
     'max-output': { ...wholeOrNone('tokens of its longest answer'), ...addOnly },
     'input-margin': {
@@ -176,11 +175,3 @@ export const models = program({
     return readsKey && options['password-stdin'] ? stdinTwice : undefined;
   },
 });
-
-function pricesIn(given: string, name: string): Record<'input' | 'cachedInput' | 'output', number> {
-  const texts = given.split(',');
-  if (texts.length !== 3)
-    throw new UsageError(`--${name}: expected three numbers, INPUT,CACHED,OUTPUT, found "${given}".`);
-  const [input = 0, cachedInput = 0, output = 0] = texts.map((one) => numberIn(one, name));
-  return { input, cachedInput, output };
-}

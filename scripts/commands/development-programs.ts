@@ -2,7 +2,19 @@
 import type { Backend } from '../../test/harness/installation.ts';
 import type { Fault } from '../../test/faults/run/faults.ts';
 import { program } from './command-line.ts';
-import { flag, number, oneOf, oneOfOrNone, required, someOf, text, whole, wholeOrNone } from './options.ts';
+import {
+  flag,
+  listed,
+  number,
+  numberOrNone,
+  oneOf,
+  oneOfOrNone,
+  pricesUsd,
+  someOf,
+  text,
+  whole,
+  wholeOrNone,
+} from './options.ts';
 
 const MAX_PORT = 65_535;
 const seedOption = whole(1, 'the seed of the random choices', { least: 0 });
@@ -10,17 +22,46 @@ const TEST_DATABASE = 'It creates a database of its own on the PostgreSQL of TES
 
 const BACKENDS = ['embedded', 'postgres', 'redis'] as const satisfies readonly Backend[];
 
+const EVAL_PROVIDERS = ['google', 'openai', 'anthropic', 'offline'];
+
 export const evaluate = program({
   name: 'eval',
-  does: 'Plays the scenarios of the packs against a real model and reports the results.',
+  does: 'Plays the scenarios of the packs on real models, and prints a table that compares them: see docs/models.md.',
   options: {
-    provider: required(
-      oneOfOrNone(['google', 'openai', 'anthropic', 'offline'], 'the provider of the models'),
+    provider: listed(
+      'A,B',
+      'whose models play: google, openai, anthropic, offline, or the URL of a server with OpenAI’s API; several one after the other',
     ),
+    model: listed('A,B', 'models of the URL, or of the one provider; each plays and does every task'),
+    'max-usd': numberOrNone(
+      'what the run may cost at most, in USD; a terminal asks for it unless it is given',
+      { least: 0.01 },
+    ),
+    'prices-usd': pricesUsd('prices per million tokens of the models at a URL, which are unknown otherwise'),
     pack: text('PACK', 'the scenarios of this pack alone'),
-    scenario: text('ID', 'this scenario alone'),
+    scenario: listed('ID,ID', 'these scenarios alone'),
     backend: oneOf(BACKENDS, 'embedded', 'the services, those of TEST_DATABASE_URL and TEST_REDIS_URL'),
-    json: flag('prints JSON'),
+    json: flag('prints JSON, which --compare reads'),
+    compare: listed('FILE,FILE', 'plays nothing, and prints one table of results that --json has printed'),
+  },
+  notes: [
+    'Keys come from GOOGLE_API_KEY, OPENAI_API_KEY and ANTHROPIC_API_KEY, for a URL from EVAL_API_KEY, which a local server may not need.',
+    'The exit code is 1 if a scenario failed or was not played because the limit was reached.',
+  ],
+  check({ options: { provider, model, compare, ...options } }) {
+    if (compare.length > 0)
+      return provider.length > 0 ? '--compare plays nothing: leave --provider away.' : undefined;
+    if (provider.length === 0) return '--provider A,B is missing: whose models play.';
+    const unknown = provider.find((name) => !EVAL_PROVIDERS.includes(name) && !/^https?:\/\//.test(name));
+    if (unknown !== undefined)
+      return `--provider: expected ${EVAL_PROVIDERS.join(', ')} or a URL, found "${unknown}".`;
+    const urls = provider.filter((name) => !EVAL_PROVIDERS.includes(name));
+    if (urls.length > 1) return '--provider: expected one URL at most.';
+    if (urls.length === 1 && model.length === 0) return '--model NAME is missing: the model at the URL.';
+    if (urls.length === 0 && model.length > 0 && (provider.length > 1 || provider[0] === 'offline'))
+      return '--model belongs to a URL or to one provider with a key.';
+    if (options['prices-usd'] && urls.length === 0) return '--prices-usd belongs to a URL.';
+    return undefined;
   },
 });
 

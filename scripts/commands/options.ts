@@ -80,7 +80,13 @@ export function oneOfOrNone<const Name extends string>(
   names: readonly Name[],
   means: string,
 ): Option<Name | undefined> {
-  return optional('NAME', `${means}: ${listed(names)}`, (given, name) => nameIn(names, given, name));
+  return optional('NAME', `${means}: ${oneOfText(names)}`, (given, name) => nameIn(names, given, name));
+}
+
+/** A list of texts, separated by commas. */
+export function listed(placeholder: string, means: string): Option<string[]> {
+  const split = (given: readonly string[]) => given.flatMap((text) => text.split(','));
+  return { placeholder, means, read: (given) => split(given).map((text) => text.trim()) };
 }
 
 /** A list of names out of `names`, separated by commas. */
@@ -88,9 +94,22 @@ export function someOf<const Name extends string>(
   names: readonly Name[],
   means: string,
 ): Option<Name[] | undefined> {
-  return optional('A,B', `${means}: ${listed(names)}`, (given, name) =>
+  return optional('A,B', `${means}: ${oneOfText(names)}`, (given, name) =>
     given.split(',').map((one) => nameIn(names, one.trim(), name)),
   );
+}
+
+/** Prices of a model in USD. */
+export function pricesUsd(
+  means: string,
+): Option<Record<'input' | 'cachedInput' | 'output', number> | undefined> {
+  return optional('INPUT,CACHED,OUTPUT', means, (given, name) => {
+    const texts = given.split(',');
+    if (texts.length !== 3)
+      throw new UsageError(`--${name}: expected three numbers, INPUT,CACHED,OUTPUT, found "${given}".`);
+    const [input = 0, cachedInput = 0, output = 0] = texts.map((one) => numberIn(one, name));
+    return { input, cachedInput, output };
+  });
 }
 
 /** A day of the calendar, `YYYY-MM-DD`. */
@@ -149,9 +168,9 @@ function withStandard<Value extends string | number>(
 function nameIn<Name extends string>(names: readonly Name[], given: string, name: string): Name {
   const found = names.find((known) => known === given);
   if (found !== undefined) return found;
-  throw new UsageError(`--${name}: expected ${listed(names)}, found "${given}".`);
+  throw new UsageError(`--${name}: expected ${oneOfText(names)}, found "${given}".`);
 }
 
-function listed(names: readonly string[]): string {
+function oneOfText(names: readonly string[]): string {
   return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`;
 }

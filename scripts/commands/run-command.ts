@@ -1,4 +1,6 @@
+import { fileURLToPath } from 'node:url';
 import { isForeseen } from '#contracts';
+import { traceToSources } from '../start/source-traces.ts';
 import { readCommandLine, type CommandLine, type Program } from './command-line.ts';
 import type { Options } from './options.ts';
 import { HelpWanted, UsageError } from './usage.errors.ts';
@@ -17,6 +19,7 @@ export async function runCommand<Name extends string, Given extends Options>(
   work: (line: CommandLine<Name, Given>) => Promise<string | number | void>,
   textOf: (failure: unknown) => unknown = failureText,
 ): Promise<void> {
+  traceToSources(fileURLToPath(new URL('../../', import.meta.url)));
   try {
     const result = await work(readCommandLine(of));
     if (typeof result === 'string') console.log(result);

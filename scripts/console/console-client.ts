@@ -89,7 +89,8 @@ async function refusal(response: Response): Promise<string> {
     const { type, detail, errors = [] } = problem.parse(JSON.parse(text));
     // The console takes the org from the address, a command from an option.
     if (type.endsWith(':org-needed')) return 'Name the org: --org SLUG.';
-    const fields = errors.filter((field) => field.detail !== detail);
+    // The detail of an invalid request repeats its fields.
+    const fields = errors.filter((field) => !detail.includes(field.detail));
     return [detail, ...fields.map((field) => `  ${field.pointer}: ${field.detail}`)].join('\n');
   } catch {
     return `The console answered ${response.status} with an unknown body: ${text.slice(0, 200)}`;

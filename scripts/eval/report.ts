@@ -1,7 +1,8 @@
 import { priceSet } from '#contracts';
 import { reportOf as costsOf, ModelRegistry, type CostReport, type UsedModel } from '#models';
 import type { Scenario } from '#pack-kit';
-import type { PlayedStep } from '../../test/scenarios/scenario-run.ts';
+import { scoredAspects, type PlayedStep } from '../../test/scenarios/scenario-run.ts';
+import { table } from '../tools/print.ts';
 
 /** The outcome and the cost of a message. */
 export interface StepReport {
@@ -10,6 +11,8 @@ export interface StepReport {
   reply: string;
   calls: { tool: string; arguments: Record<string, unknown>; success: boolean; errorClass?: string }[];
   problems: string[];
+  right: PlayedStep['right'];
+  rewrittenFor: string[];
   promptTokens: number;
   completionTokens: number;
   costUsd: number;
@@ -21,6 +24,24 @@ export interface ScenarioReport {
   title: string;
   passed: boolean;
   steps: StepReport[];
+  /** Why the scenario could not be played to its end. */
+  broken?: string;
+}
+
+/** The results of one contestant. `--json` prints them, and `--compare` reads them. */
+export interface EvalResult {
+  /** The provider whose models played, or the one model. */
+  model: string;
+  scenarios: ScenarioReport[];
+  /** Scenarios that were left out when the limit was reached, such as `estio E4`. */
+  notPlayed: string[];
+  /** Use of all calls, outbox tasks among them. */
+  promptTokens: number;
+  completionTokens: number;
+  costUsd: number;
+  seconds: number;
+  /** Absent if one model did every task. */
+  savings?: CostReport[];
 }
 
 interface TurnRow {
@@ -39,7 +60,7 @@ export async function reportOf(
   rows: Rows,
 ): Promise<ScenarioReport> {
   const steps: StepReport[] = [];
-  for (const { step, seen, problems } of played) {
+  for (const { step, seen, problems, right, rewrittenFor } of played) {
     const [turn] = await rows<TurnRow>(
       `SELECT prompt_tokens::int AS "promptTokens", completion_tokens::int AS "completionTokens",
               cost_usd::float8 AS "costUsd" FROM turns WHERE id = $1`,
@@ -56,6 +77,8 @@ export async function reportOf(
         ...(result.errorClass !== undefined && { errorClass: result.errorClass }),
       })),
       problems,
+      right,
+      rewrittenFor,
       promptTokens: turn?.promptTokens ?? 0,
       completionTokens: turn?.completionTokens ?? 0,
       costUsd: turn?.costUsd ?? 0,
@@ -78,19 +101,45 @@ export function savingsOf(
     : [costsOf(used, registry)];
 }
 
-/** The report as text: calls, tokens and cost of each scenario, the sum, and the savings of routing. */
-export function reportText(
-  reports: readonly ScenarioReport[],
-  provider: string,
-  savings: readonly CostReport[],
-): string {
-  const all = reports.flatMap(({ steps }) => steps);
-  const passed = reports.filter((report) => report.passed).length;
-  return [
-    ...reports.map(scenarioText),
-    `${provider}: ${passed} of ${reports.length} scenarios passed; ${costText(all)}`,
-    [...savings.slice(0, 1).map(tiersText), ...savings.map(savingText)].join('\n'),
-  ].join('\n\n');
+/** The results as text: calls, tokens and cost of each scenario, the savings of routing, and the comparison. */
+export function reportText(results: readonly EvalResult[]): string {
+  const parts = results.flatMap(({ model, scenarios, savings = [] }) => [
+    `== ${model}`,
+    ...scenarios.map(scenarioText),
+    ...savings.slice(0, 1).map(tiersText),
+    ...(savings.length > 0 ? [savings.map(savingText).join('\n')] : []),
+  ]);
+  return [...parts, comparisonText(results)].join('\n\n');
+}
+
+/** One line for each contestant: scenarios passed, messages that are right in each aspect, and the cost. */
+export function comparisonText(results: readonly EvalResult[]): string {
+  const rows = results.map(({ model, scenarios, promptTokens, completionTokens, costUsd, seconds }) => ({
+    model,
+    passed: shareText(scenarios.map(({ passed }) => passed)),
+    ...Object.fromEntries(
+      scoredAspects.map((aspect) => [
+        aspect,
+        shareText(scenarios.flatMap(({ steps }) => steps.flatMap(({ right }) => right[aspect] ?? []))),
+      ]),
+    ),
+    'tokens in': String(promptTokens),
+    'tokens out': String(completionTokens),
+    cost: `$${costUsd.toFixed(4)}`,
+    time: `${seconds} s`,
+  }));
+  const left = results.flatMap(({ model, notPlayed }) =>
+    notPlayed.length === 0
+      ? []
+      : [`${model}: the limit was reached; ${notPlayed.length} not played: ${notPlayed.join(', ')}`],
+  );
+  return [table(rows), ...left].join('\n');
+}
+
+/** Such as "41/45 91 %"; a dash if nothing was judged. */
+function shareText(right: readonly boolean[]): string {
+  const count = right.filter(Boolean).length;
+  return right.length === 0 ? '–' : `${count}/${right.length} ${Math.round((100 * count) / right.length)} %`;
 }
 
 function tiersText({ tiers }: CostReport): string {
@@ -117,15 +166,17 @@ function percent(share: number | null): string {
   return share === null ? 'nothing' : `${(share * 100).toFixed(1)} %`;
 }
 
-function scenarioText({ pack, id, title, passed, steps }: ScenarioReport): string {
-  const lines = steps.flatMap(({ said, agent, calls, problems }) => [
+function scenarioText({ pack, id, title, passed, steps, broken }: ScenarioReport): string {
+  const lines = steps.flatMap(({ said, agent, calls, problems, rewrittenFor }) => [
     `  “${said}” → ${agent}`,
     ...calls.map(
       ({ tool, arguments: input, success, errorClass }) =>
         `    ${tool} ${JSON.stringify(input)}${success ? '' : ` → ${errorClass}`}`,
     ),
+    ...rewrittenFor.map((policy) => `    ~ the reply was written again: ${policy}`),
     ...problems.map((problem) => `    ! ${problem}`),
   ]);
+  if (broken !== undefined) lines.push(`  ! ${broken}`);
   return [`${passed ? 'ok    ' : 'FAILED'} ${pack} ${id}: ${title} (${costText(steps)})`, ...lines].join(
     '\n',
   );

@@ -14,7 +14,6 @@ const serverSources = (wanted) => [
   ...SERVER_FOLDERS.flatMap((folder) =>
     filesUnder(folder, (file) => file.endsWith('.ts') && !file.startsWith(`${WEB}/`) && wanted(file)),
   ),
-  'scripts/lib/bundle.mjs',
   'package-lock.json',
   'package.json',
   'tsconfig.json',
@@ -26,23 +25,32 @@ const serverSources = (wanted) => [
  * it.
  */
 const TARGETS = {
+  /** The compiled server, which is enough for a command. */
   server: {
     title: 'the server',
     exists: () => true,
     sources: () => serverSources((file) => !file.endsWith('.spec.ts')),
     output: 'dist/.server-sources',
-    build: () => buildServer('tsconfig.build.json'),
+    build: () => compileServer('tsconfig.build.json'),
+  },
+  apps: {
+    title: 'the server',
+    exists: () => true,
+    sources: () => [...TARGETS.server.sources(), 'scripts/lib/bundle.mjs'],
+    output: 'dist/.app-sources',
+    includes: ['server'],
+    build: () => buildApps('tsconfig.build.json'),
   },
   /** A start does not compile the specs, which would add half of the time. */
   specs: {
     title: 'the server with its specs',
     exists: () => true,
-    sources: () => [...serverSources(() => true), ...filesUnder(WEB)],
+    sources: () => [...serverSources(() => true), ...filesUnder(WEB), 'scripts/lib/bundle.mjs'],
     output: 'dist/.spec-sources',
-    includes: ['server'],
+    includes: ['server', 'apps'],
     build: async () => {
       rmSync(at('dist/web'), { recursive: true, force: true });
-      await Promise.all([buildServer('tsconfig.json'), compile(`${WEB}/tsconfig.specs.json`)]);
+      await Promise.all([buildApps('tsconfig.json'), compile(`${WEB}/tsconfig.specs.json`)]);
     },
   },
   web: {
@@ -72,6 +80,19 @@ export function staleTargets(names) {
       !existsSync(at(target.output)) || readFileSync(at(target.output), 'utf8') !== hashOf(target.sources())
     );
   });
+}
+
+/**
+ * For production, where a command runs what a deployment has built, whatever the state of the sources and packages.
+ *
+ * @throws ExpectedError when one of `names` was never built.
+ */
+export function refuseUnbuilt(names) {
+  const unbuilt = names.filter((name) => TARGETS[name].exists() && !existsSync(at(TARGETS[name].output)));
+  if (unbuilt.length === 0) return;
+  throw new ExpectedError(
+    'With NODE_ENV=production a command builds nothing, and nothing is built yet: run npm run build first.',
+  );
 }
 
 /**
@@ -113,18 +134,22 @@ async function buildTarget(target) {
   for (const [index, { output }] of built.entries()) writeFileSync(at(output), hashes[index]);
 }
 
-async function buildServer(project) {
-  // Compiled specs of another time would be removed below.
-  rmSync(at(TARGETS.specs.output), { force: true });
-  const output = await compile(project, '--listEmittedFiles');
-  const emitted = new Set(output.split('\n').flatMap((line) => /^TSFILE: +(.+?)\r?$/.exec(line)?.[1] ?? []));
+async function buildApps(project) {
+  await compileServer(project);
+  await bundleApps();
+}
+
+async function compileServer(project) {
+  // Beside the output, so that both are deleted together. Unchanged files are neither checked nor written again. Both projects
+  // share the record, because it has to describe the files that they both write.
+  await compile(project, '--incremental', '--tsBuildInfoFile', 'dist/.compiled.info');
   // A later import must not find the output of deleted sources.
   for (const folder of SERVER_FOLDERS) {
     for (const file of filesUnder(`dist/${folder}`, (name) => !name.startsWith(`dist/${WEB}/`))) {
-      if (!emitted.has(at(file)) && !emitted.has(file)) rmSync(at(file));
+      const source = file.slice('dist/'.length);
+      if (!existsSync(at(source.replace(/\.js(?:\.map)?$/, '.ts')))) rmSync(at(file));
     }
   }
-  await bundleApps();
 }
 
 function compile(project, ...options) {
@@ -133,9 +158,7 @@ function compile(project, ...options) {
 
 async function run(what, args) {
   const { code, output } = await captureProgram(process.execPath, args, { cwd: ROOT });
-  if (code !== 0)
-    throw new ExpectedError(`${what} failed:\n${output.replaceAll(/^TSFILE: .*\n?/gm, '').trim()}`);
-  return output;
+  if (code !== 0) throw new ExpectedError(`${what} failed:\n${output.trim()}`);
 }
 
 /** Paths of the files under `folder`, from the root, with `/` in them. */

@@ -1,16 +1,7 @@
 // Bundles the apps and the stdio MCP server. Unbundled, an app reads 3,500 files at its start, which takes twice the
 // processor time (1.7 s instead of 0.8 s on the development machine) and 100 MB more memory. docs/adr/0015 has the
 // measurements.
-import {
-  copyFileSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { isBuiltin } from 'node:module';
 import path from 'node:path';
@@ -41,8 +32,8 @@ const LIST = at(FOLDER, 'files.json');
 const BUILDS_KEPT = 3;
 
 /**
- * Replaces the compiled entries of the apps by their bundles. The other compiled files stay, for threads and commands; the
- * entries stay as `*.unbundled.js`.
+ * Writes a bundle of each app, with the entry `dist/bundle/NAME.js`. The compiled files stay as they are, for threads, commands
+ * and the next incremental build.
  *
  * @throws ExpectedError when our code cannot be bundled.
  */
@@ -128,19 +119,15 @@ function writeBundle(chunks) {
     if (map && !ofPackages) replaceFile(`${file}.map`, JSON.stringify(map));
   }
   // The entries come last: they name the other files.
-  for (const { fileName, name, isEntry } of chunks) if (isEntry) writeEntry(name, at('dist', fileName));
+  for (const { fileName, name, isEntry } of chunks) if (isEntry) writeEntry(name, path.basename(fileName));
   removeOldFiles(chunks.map(({ fileName }) => path.basename(fileName)));
 }
 
 function writeEntry(app, bundle) {
-  const entry = at(ENTRIES[app]);
-  // A profile of these files shows which library and which package takes the time.
-  copyFileSync(entry, entry.replace('.js', '.unbundled.js'));
-  const from = (target) => `./${path.relative(path.dirname(entry), target).split(path.sep).join('/')}`;
   replaceFile(
-    entry,
-    `import { loadBundle } from '${from(at('dist/scripts/start/load-bundle.js'))}';
-loadBundle(new URL('${from(bundle)}', import.meta.url), '${app}');
+    at(FOLDER, `${app}.js`),
+    `import { loadBundle } from '../scripts/start/load-bundle.js';
+loadBundle(new URL('./${bundle}', import.meta.url), '${app}');
 `,
   );
 }
@@ -155,7 +142,7 @@ function inAscii(code) {
 function removeOldFiles(current) {
   const before = existsSync(LIST) ? JSON.parse(readFileSync(LIST, 'utf8')) : [];
   const builds = [current, ...before].slice(0, BUILDS_KEPT);
-  const kept = builds.flat();
+  const kept = [...builds.flat(), ...Object.keys(ENTRIES).map((app) => `${app}.js`)];
   for (const name of readdirSync(at(FOLDER)))
     if (!kept.includes(name.replace(/\.map$/, ''))) rmSync(at(FOLDER, name));
   writeFileSync(LIST, JSON.stringify(builds));

@@ -8,7 +8,8 @@ const SETTINGS =
 
 const none = () => [];
 const server = () => ['server'];
-const everything = () => ['server', 'web'];
+const apps = () => ['apps'];
+const everything = () => ['apps', 'web'];
 const everythingWithSpecs = () => ['specs', 'web'];
 const node = (script, args) => runProgram(process.execPath, ['--enable-source-maps', script, ...args]);
 const tool = (script, ...fixed) => ({
@@ -18,16 +19,19 @@ const tool = (script, ...fixed) => ({
 
 /** A compiled program. Another program may read its output, so progress goes to standard error. */
 const program = (script) => ({
+  isProgram: true,
   builds: server,
   progressTo: process.stderr,
   readsEnvFile: true,
-  run: (args) => node(at('dist', script), args),
+  // Its stack traces name the sources without Node's maps, which would be read at each start.
+  run: (args) => runProgram(process.execPath, [at('dist', script), ...args]),
 });
 
 /**
  * The npm scripts. `builds` names what has to be built first, `steps` is the number of further progress lines,
  * `progressTo` where progress goes instead of standard output, and `run` resolves to the exit code. A command with `alone`
- * takes no arguments, and `does` is its help. scripts/commands/table.ts declares the arguments of the compiled programs.
+ * takes no arguments, and `does` is its help. With NODE_ENV=production a command with `isProgram` builds nothing.
+ * scripts/commands/table.ts declares the arguments of the compiled programs.
  */
 export const COMMANDS = {
   start: {
@@ -51,7 +55,12 @@ export const COMMANDS = {
     run: async (args, context) => (await import('../dev.mjs')).dev(args, context),
   },
   worker: {
-    ...program('apps/worker/main.js'),
+    ...program('bundle/worker.js'),
+    builds: apps,
+    run: async () => {
+      const { APP_OPTIONS } = await import(at('dist/scripts/start/app-options.js'));
+      return runProgram(process.execPath, [...APP_OPTIONS, at('dist/bundle/worker.js')]);
+    },
     does: `Starts one more worker beside an installation that runs: see docs/scale.md. ${SETTINGS}`,
     alone: true,
   },
@@ -94,7 +103,7 @@ export const COMMANDS = {
   import: program('scripts/import.js'),
   tools: program('scripts/tools.js'),
   broker: program('scripts/broker.js'),
-  mcp: program('scripts/mcp.js'),
+  mcp: { ...program('bundle/mcp.js'), builds: apps },
   'geo-server': program('scripts/geo-server.js'),
   'geo-sample': program('scripts/geo-sample.js'),
   flags: program('scripts/flags.js'),
@@ -105,12 +114,12 @@ export const COMMANDS = {
   openapi: { ...program('scripts/check-openapi.js'), readsEnvFile: false },
   bench: {
     ...program('scripts/bench.js'),
-    builds: ([name]) => (name === 'console' ? everything() : server()),
+    builds: ([name]) => (name === 'console' ? everything() : apps()),
   },
-  eval: program('scripts/eval.js'),
-  faults: program('scripts/faults.js'),
-  leaks: program('scripts/leaks.js'),
-  fuzz: program('scripts/fuzz.js'),
+  eval: { ...program('scripts/eval.js'), builds: apps },
+  faults: { ...program('scripts/faults.js'), builds: apps },
+  leaks: { ...program('scripts/leaks.js'), builds: apps },
+  fuzz: { ...program('scripts/fuzz.js'), builds: apps },
   sandbox: { ...program('scripts/sandbox.js'), readsEnvFile: false },
 };
 
@@ -131,8 +140,19 @@ export async function answerAtOnce(name, args) {
     const settings = command.readsEnvFile ? ` ${SETTINGS}` : '';
     return wrong(`npm run ${name} takes no arguments, found "${args.join(' ')}".${settings}`);
   }
-  // Node 22 reads TypeScript with a warning or not at all: there the built program prints the same output.
-  return Number.parseInt(process.versions.node) >= 24 ? answerOfTable(name, args) : undefined;
+  // An older Node is replaced first, and the newer one answers.
+  return process.features.typescript ? withoutWarnings(() => answerOfTable(name, args)) : undefined;
+}
+
+/** Node 22 warns when it reads TypeScript. */
+async function withoutWarnings(work) {
+  const emitWarning = process.emitWarning.bind(process);
+  process.emitWarning = () => undefined;
+  try {
+    return await work();
+  } finally {
+    process.emitWarning = emitWarning;
+  }
 }
 
 const wrong = (text) => ({ code: 2, text });

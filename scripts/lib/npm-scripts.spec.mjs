@@ -1,4 +1,9 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
 import { answerAtOnce, COMMANDS } from './npm-scripts.mjs';
+import { at } from './project.mjs';
 
 const wrong = (text) => ({ code: 2, text: expect.stringMatching(text) });
 const help = (text) => ({ code: 0, text: expect.stringMatching(text) });
@@ -35,5 +40,41 @@ describe('the npm scripts', () => {
     ['tools', ['list'], undefined],
   ])('%s %j is answered before anything is built, or runs', async (name, args, answer) => {
     expect(await answerAtOnce(name, args)).toEqual(answer);
+  });
+});
+
+describe('a command with NODE_ENV=production', () => {
+  let folder;
+  beforeEach(() => {
+    folder = mkdtempSync(path.join(os.tmpdir(), 'turnpike-deployed-'));
+    for (const name of [
+      'package.json',
+      'package-lock.json',
+      'scripts/run.mjs',
+      'scripts/lib',
+      'scripts/commands',
+    ])
+      cpSync(at(name), path.join(folder, name), { recursive: true });
+  });
+  afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+  const run = (...args) => {
+    const env = { PATH: process.env.PATH, NODE_ENV: 'production' };
+    const options = { encoding: 'utf8', env, cwd: folder };
+    const { status, stdout, stderr } = spawnSync(process.execPath, ['scripts/run.mjs', ...args], options);
+    return [status, stdout, stderr];
+  };
+
+  it('is refused without a build, and installs and builds nothing', () => {
+    expect(run('migrate')).toEqual([1, '', expect.stringContaining('run npm run build first')]);
+    expect(existsSync(path.join(folder, 'node_modules'))).toBe(false);
+    expect(run('migrate', '--help')).toEqual([0, expect.stringMatching(/^Usage: npm run migrate/), '']);
+  });
+
+  it('runs what was built, also with changed sources and without the packages of the build', () => {
+    mkdirSync(path.join(folder, 'dist/scripts'), { recursive: true });
+    writeFileSync(path.join(folder, 'dist/.server-sources'), 'of another state');
+    writeFileSync(path.join(folder, 'dist/scripts/migrate.js'), `console.log('migrated')`);
+    expect(run('migrate')).toEqual([0, 'migrated\n', '']);
   });
 });

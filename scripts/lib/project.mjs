@@ -18,7 +18,7 @@ export class ExpectedError extends Error {
   }
 }
 
-/** Reads `.env` if it exists. Variables that are set already take precedence. */
+/** Reads `.env` if it exists. Variables that are set already take precedence. Node before 20.12 cannot. */
 export function loadEnvFile() {
-  if (existsSync(at('.env'))) process.loadEnvFile(at('.env'));
+  if (existsSync(at('.env'))) process.loadEnvFile?.(at('.env'));
 }

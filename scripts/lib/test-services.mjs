@@ -33,7 +33,8 @@ export async function findTestServices(environment = process.env) {
     probe('chromium', environment.CHROMIUM_PATH ?? 'the usual places', 'CHROMIUM_PATH', () =>
       findChromium(environment),
     ),
-    probe('promtool', 'the path', 'PATH', askPromtool),
+    probe('promtool', 'the path', 'PATH', () => askProgram('promtool', 'which comes with Prometheus')),
+    probe('pgbouncer', 'the path', 'PATH', () => askProgram('pgbouncer', 'a connection pooler')),
     probe('disk', 'what this login may mount', 'the login', askDisk),
   ]);
 }
@@ -89,9 +90,9 @@ function askRedis(address) {
   });
 }
 
-async function askPromtool() {
-  const { error } = spawnSync('promtool', ['--version']);
-  if (error) throw new Error('no promtool, which comes with Prometheus');
+async function askProgram(name, what) {
+  const { error } = spawnSync(name, ['--version']);
+  if (error) throw new Error(`no ${name}, ${what}`);
 }
 
 /** A small disk is mounted, to be filled. */

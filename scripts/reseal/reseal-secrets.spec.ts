@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { FixedClock } from '#config';
-import { OrgService, SecretBox } from '#identity';
+import { OrgService, SecretBox, secretsWarning } from '#identity';
 import { WebhookSecrets } from '#outbound';
 import { createEmbeddedTestDatabase } from '../../test/harness/embedded-test-database.ts';
 import { suiteDatabase } from '../../test/harness/suite-database.ts';
@@ -16,6 +16,14 @@ describe('npm run reseal', () => {
 
   const orgsWith = (box: SecretBox) => new OrgService(on.database, clock, none, box);
   const run = (box: SecretBox) => resealSecrets(on.database, orgsWith(box), box);
+
+  it('warns at the start about a missing key in production alone, as long as nothing is stored', async () => {
+    const none = new SecretBox(undefined);
+    expect(await secretsWarning(on.database, none, true)).toMatch(
+      /^SECRETS_KEY is not set: orgs cannot store/,
+    );
+    expect(await secretsWarning(on.database, none, false)).toBeUndefined();
+  });
 
   it('seals all that is stored with the present key, once, so that the old one can go', async () => {
     const { database } = on;
@@ -45,7 +53,18 @@ describe('npm run reseal', () => {
         [randomUUID(), before.seal(places.headers, '{}')],
       );
     });
+    // The start counts every kind of secret.
+    const warningOf = (box: SecretBox, production = true) => secretsWarning(database, box, production);
+    expect(await warningOf(before)).toBeUndefined();
+    expect(await warningOf(changing)).toBeUndefined();
+    expect(await warningOf(after)).toMatch(
+      /^6 of 6 stored secrets of orgs cannot be read with this SECRETS_KEY/,
+    );
+    expect(await warningOf(new SecretBox(undefined), false)).toMatch(
+      /^SECRETS_KEY is not set: 6 of 6 stored/,
+    );
     expect(await run(changing)).toEqual([{ slug: 'acme', resealed: 6, problem: null }]);
+    expect(await warningOf(after)).toBeUndefined();
     expect(await run(changing)).toEqual([{ slug: 'acme', resealed: 0, problem: null }]);
     expect((await orgsWith(after).settingsOf(org.id)).get('SMTP_URL')).toBe('smtps://u:p@mail.example');
     await database.forOrg(org.id, async (tx) => {

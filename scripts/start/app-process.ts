@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { AppLog } from './app-log.ts';
+import { APP_OPTIONS } from './app-options.ts';
 import { StartRefusedError } from './start.errors.ts';
 
 const FIRST_RESTART_DELAY_MS = 200;
@@ -108,11 +109,7 @@ export class AppProcess {
     const child = fork(this.spec.entry, [], {
       // A process group of its own: Ctrl-C reaches only this supervisor, which stops the apps in order.
       detached: true,
-      execArgv: [
-        '--enable-source-maps',
-        '--import',
-        path.join(import.meta.dirname, 'parent-guard-process.js'),
-      ],
+      execArgv: [...APP_OPTIONS, '--import', path.join(import.meta.dirname, 'parent-guard-process.js')],
       env: this.surroundings.variables,
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     });

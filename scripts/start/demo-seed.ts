@@ -6,6 +6,7 @@ import { ConfigModule, type Clock, type Config } from '#config';
 import { apiKeyScopes, type UserRole } from '#contracts';
 import { Database, DatabaseModule, type OrgTransaction } from '#database';
 import { ApiKeyService, ContactService, IdentityModule, OrgService, UserService } from '#identity';
+import { seedKnowledge } from '#memory';
 import { OfflineEmbedder } from '#models';
 import type { DemoOrg, Pack, SeedContext } from '#pack-kit';
 import { missingConversations, preparePlaceForTraces, seedConversation } from '#turns';
@@ -101,6 +102,7 @@ async function seedOrg(
     await ensureKey(context.get(ApiKeyService), tx, apiKey, admin);
     for (const contact of demo.contacts)
       await context.get(ContactService).ensure(tx, contact.id, contact.name, contact.language);
+    await seedKnowledge(tx, demo.facts ?? [], { database: context.get(Database), clock: options.clock });
     await pack.seed?.(tx, seedContext(org.id, pack, context.get(Database), options));
   });
   return { slug, apiKey };

@@ -38,6 +38,18 @@ describeWith('postgres', 'npm run setup', () => {
     expect(await new ApiKeyService(on.database, createClock()).authenticate(key)).toMatchObject({
       org: { slug: 'acme', name: 'Acme', defaultPack: 'example', timezone: 'Asia/Nicosia' },
       scopes: apiKeyScopes,
+      // Operator commands and messages of staff need a key that acts as a user.
+      user: { role: 'org_admin' },
+    });
+    const next = await run({ newKey: true, scopes: ['admin'] });
+    const users = await on.database.asPlatform('test', (tx) =>
+      tx.query<{ handle: string }>('SELECT handle FROM users WHERE org_id IS NOT NULL'),
+    );
+    expect({ created: next.key.created, users }).toEqual({ created: true, users: [{ handle: 'operator' }] });
+    const narrow = await run({ newKey: true, scopes: ['messages'] });
+    const text = narrow.key.created ? narrow.key.key : '';
+    expect(await new ApiKeyService(on.database, createClock()).authenticate(text)).toMatchObject({
+      userId: null,
     });
   });
 

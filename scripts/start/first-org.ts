@@ -3,7 +3,7 @@ import { Module, type DynamicModule, type INestApplicationContext } from '@nestj
 import { NestFactory } from '@nestjs/core';
 import { ConfigModule, createClock, type Config } from '#config';
 import { apiKeyScopes, type ApiKeyScope } from '#contracts';
-import { Database, DatabaseModule } from '#database';
+import { Database, DatabaseModule, type OrgTransaction } from '#database';
 import {
   ApiKeyService,
   IdentityModule,
@@ -18,6 +18,10 @@ import { StartRefusedError } from './start.errors.ts';
 const PASSWORD_BYTES = 12;
 const KEY_NAME = 'First key';
 const ADMIN_NAME = 'Platform admin';
+/** The user for whom the key acts. It cannot sign in. */
+const OPERATOR = { role: 'org_admin', name: 'Operator', handle: 'operator' } as const;
+/** Scopes that are of no use to a key without a user. */
+const SCOPES_OF_USERS: readonly ApiKeyScope[] = ['admin', 'messages:staff'];
 
 /** Shown when a database has no org yet. */
 export const SETUP_COMMAND = 'npm run setup -- --org acme --name "Acme" --pack estio --admin you@example.com';
@@ -179,9 +183,24 @@ async function ensureKey(
   return services.get(Database).forOrg(orgId, async (tx) => {
     const valid = (await keys.list(tx)).filter((key) => !key.revokedAt);
     if (valid.length > 0 && !newKey) return { created: false, prefixes: valid.map((key) => key.prefix) };
-    const { key } = await keys.create(tx, { name: KEY_NAME, scopes });
+    const userId = scopes.some((scope) => SCOPES_OF_USERS.includes(scope))
+      ? await ensureOperator(services.get(UserService), tx)
+      : null;
+    const { key } = await keys.create(tx, { name: KEY_NAME, scopes, userId });
     return { created: true, key };
   });
+}
+
+/** @returns the id of the org's operator. */
+async function ensureOperator(users: UserService, tx: OrgTransaction): Promise<string> {
+  const everyone = await users.list(tx);
+  const known = everyone.find(
+    ({ name, role, email, disabledAt }) =>
+      name === OPERATOR.name && role === OPERATOR.role && email === null && !disabledAt,
+  );
+  if (known) return known.id;
+  const handle = freeHandle(OPERATOR.handle, new Set(everyone.map((user) => user.handle)));
+  return (await users.create(tx, { ...OPERATOR, orgId: tx.orgId, handle })).id;
 }
 
 @Module({})
@@ -200,6 +219,7 @@ async function withIdentity<Result>(
 ): Promise<Result> {
   const services = await NestFactory.createApplicationContext(FirstOrgModule.of(config), {
     logger: ['error'],
+    abortOnError: false,
   });
   try {
     return await work(services);

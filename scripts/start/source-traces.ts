@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { SourceMap } from 'node:module';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 
 /**
- * Stack traces of the files in the folder `bundle` name our TypeScript. A map is read when the first trace needs it: with Node's own
- * `--enable-source-maps` each start parses the map of the bundle, which takes 20 MB and a tenth of the start.
+ * Stack traces of the files under `folder` name our TypeScript. A map is read when the first trace needs it: with Node's own
+ * `--enable-source-maps` each start parses the maps, which takes 20 MB for a bundle and a tenth of the start.
  */
-export function traceToSources(bundle: string): void {
+export function traceToSources(folder: string): void {
   const maps = new Map<string, SourceMap | undefined>();
   const mapOf = (file: string) => {
     if (!maps.has(file)) maps.set(file, readMap(`${file}.map`));
@@ -15,10 +16,11 @@ export function traceToSources(bundle: string): void {
   const place = (frame: NodeJS.CallSite): string => {
     const [file, line, column] = [frame.getFileName(), frame.getLineNumber(), frame.getColumnNumber()];
     const written = String(frame);
-    if (!file || !line || !column || path.dirname(file) !== bundle) return written;
-    const origin = mapOf(file)?.findOrigin(line, column);
+    const from = file?.startsWith('file:') ? fileURLToPath(file) : file;
+    if (!from || !line || !column || !from.startsWith(folder)) return written;
+    const origin = mapOf(from)?.findOrigin(line, column);
     if (!origin || !('fileName' in origin)) return written;
-    const source = path.resolve(bundle, origin.fileName);
+    const source = path.resolve(path.dirname(from), origin.fileName);
     return written.replace(
       `${file}:${line}:${column}`,
       `${source}:${origin.lineNumber}:${origin.columnNumber}`,

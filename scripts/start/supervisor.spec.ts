@@ -164,10 +164,7 @@ describe('npm start', () => {
     await withDatabase();
     const first = start();
     await first.says('done: Starting the database');
-    const second = start({
-      API_PORT: String(await freePort()),
-      ADMIN_PORT: String(await freePort()),
-    });
+    const second = start({ API_PORT: String(await freePort()), ADMIN_PORT: String(await freePort()) });
     expect(await second.exit()).toBe(1);
     expect(second.output).toMatch(/Another start \(process \d+\) uses .*DATA_DIR, API_PORT and ADMIN_PORT/s);
   });

@@ -21,6 +21,7 @@ export const PAGES: [name: string, address: string, shows: string][] = [
   ['api-keys', '/users?org=org-a&tab=keys', 'Website chat'],
   ['audit', '/audit?org=org-a', 'a fifth of them'],
   ['memory', '/memory?org=org-a', 'sea view'],
+  ['knowledge', '/knowledge?org=org-a', 'Commission'],
   ['requests', '/requests?org=org-a', 'Drone videos'],
   ['gaps', '/requests?org=org-a&tab=gaps', 'no tool ranked'],
 ];
@@ -36,6 +37,7 @@ export const EMPTY_PAGES: [address: string, says: string][] = [
   ['/users?tab=invitations', 'No open invitation'],
   ['/users?tab=keys', 'No API keys yet'],
   ['/memory', 'No insights yet'],
+  ['/knowledge', 'No facts yet'],
   ['/requests', 'No requests yet'],
   ['/requests?tab=gaps', 'No tool gap in this range'],
 ];

@@ -14,6 +14,12 @@ const INSIGHTS = [
   ['elena.k', 'Worried about the yearly costs of a house', 'objection', 5],
   ['c-20417', 'Sells his flat in Limassol first', 'motivation', 4],
 ] as const;
+const FACTS = [
+  ['fees', 'Commission', 'Sellers pay 3 % of the price plus VAT. Buyers pay nothing.'],
+  ['hours', 'Office hours', 'Monday to Friday 9:00 to 18:00, Saturday 9:00 to 13:00.'],
+  ['policies', 'Reservations', 'A reservation takes the property off the market for 30 days. '.repeat(12)],
+  ['faq', 'هل يمكن الدفع بالتقسيط؟', 'نعم، على ثلاث دفعات.'],
+] as const;
 const MODELS = [
   ['gpt-5.4-mini', 'standard', 3.1, 3_200_000, 250_000],
   ['gpt-5.4', 'premium', 1.4, 300_000, 40_000],
@@ -43,6 +49,8 @@ export async function seedPages(
     value: false,
     why: 'too slow there',
   });
+  for (const [topic, title, text] of FACTS)
+    await post('/admin/knowledge?org=org-a', { topic, title, text, source: 'acme.example' });
   await post('/admin/budgets/day?org=org-a', { softUsd: 5, hardUsd: 10, reason: 'A test' }, 'PUT');
   await post('/admin/budgets/month?org=org-a', { softUsd: null, hardUsd: 200, reason: 'A test' }, 'PUT');
   await post('/admin/settings/MODEL_ROUNDS?org=org-a', { value: '8', why: 'long searches' }, 'PUT');

@@ -102,6 +102,8 @@ function steering(pages: ConsolePages): void {
     });
 
     it('settles an unknown outcome, which then leaves the inbox', async () => {
+      // A tab that does not exist is as none: its request would be refused.
+      await open('/inbox?org=org-a&tab=effects', 'book_viewing');
       await open('/inbox?org=org-a&tab=effect', 'book_viewing');
       await row(page, 'book_viewing').click();
       await page.getByText('prop-0112').last().waitFor();
@@ -277,6 +279,26 @@ function steering(pages: ConsolePages): void {
       await confirm('Forget');
       await gone();
       expect(JSON.stringify(await answer('/admin/insights?org=org-a'))).not.toContain('sea view');
+    });
+
+    it('adds, finds, changes and deletes a fact of the org', async () => {
+      await open('/knowledge?org=org-a', 'Commission');
+      await page.getByRole('button', { name: 'Add a fact' }).click();
+      await page.getByLabel('Title').fill('Refunds');
+      await page.getByLabel('Text').fill('A deposit is refunded within 14 days.');
+      await page.getByRole('button', { name: 'Save' }).click();
+      await row(page, 'Refunds').waitFor();
+      await open('/knowledge?org=org-a&q=Is+my+deposit+refunded', 'Refunds');
+      await row(page, 'Refunds').click();
+      await page.getByRole('button', { name: 'Edit' }).click();
+      await page.getByLabel('Text').fill('A deposit is refunded within 7 days.');
+      await keepPicture(page, 'knowledge-form-light-1280');
+      await page.getByRole('button', { name: 'Save' }).click();
+      await page.getByText('within 7 days').first().waitFor();
+      await page.getByRole('button', { name: 'Delete' }).click();
+      await confirm('Delete');
+      await gone();
+      expect(JSON.stringify(await answer('/admin/knowledge?org=org-a'))).not.toContain('Refunds');
     });
 
     it('shows a program with its calls, and runs it again', async () => {

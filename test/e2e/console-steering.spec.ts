@@ -1,15 +1,11 @@
-import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import {
   consoleAuditPage,
   consoleCircuits,
   consoleProviderKeys,
   consoleTurnDetail,
-  messageExplanation,
-  missExampleAnswer,
   playgroundSteps,
   playgroundTurn,
-  retriedTurns,
   toolVersionAnswer,
   type PlaygroundSteps,
 } from '#contracts/console';
@@ -18,7 +14,7 @@ import { eventually } from '../harness/eventually.ts';
 import { describeWith } from '../harness/services.ts';
 import { ApiTest } from './api.fixture.ts';
 import { toolRunsByHand } from './tool-runs.fixture.ts';
-import { answer, answerWithCall, refuse, ScriptedProviders } from './providers.fixture.ts';
+import { answer, refuse, ScriptedProviders } from './providers.fixture.ts';
 
 const KEY = 'sk-of-the-org';
 
@@ -114,15 +110,11 @@ describeWith(['postgres', 'redis'], 'the console steers whole processes', () => 
   });
 
   /** Sends a message from the playground. @returns its turn after it has ended, with its steps */
-  async function tryOut(
-    body: object,
-    org = 'demo',
-  ): Promise<{ state: string; turnId: string; steps: PlaygroundSteps }> {
+  async function tryOut(body: object, org = 'demo'): Promise<{ turnId: string; steps: PlaygroundSteps }> {
     const { turnId } = await console.post(`playground/messages?org=${org}`, body, playgroundTurn);
-    const state = await eventually(async () => {
+    await eventually(async () => {
       const { turn } = await console.get(`turns/${turnId}`, consoleTurnDetail);
-      expect(['completed', 'failed']).toContain(turn.state);
-      return turn.state;
+      expect(turn.state).toBe('completed');
     });
     // Spans are written a moment after the end.
     const steps = await eventually(async () => {
@@ -130,14 +122,8 @@ describeWith(['postgres', 'redis'], 'the console steers whole processes', () => 
       expect(seen.broker).not.toBeNull();
       return seen;
     });
-    return { state, turnId, steps };
+    return { turnId, steps };
   }
-  const setFlag = (key: string, value: string, org = 'demo') =>
-    console.post(
-      `flags/${key}/set`,
-      { at: { place: 'org', org }, value, why: 'a test steers', overrideGate: true },
-      z.unknown(),
-    );
   const replies = () => (providers.behave = (asked, response) => answer(asked, response, 'Good.'));
 
   describe('a message from the playground', () => {
@@ -193,98 +179,34 @@ describeWith(['postgres', 'redis'], 'the console steers whole processes', () => 
     await expect(tryOut({ text: 'Hello', override: {} })).rejects.toThrow('expected a model, a tier');
   });
 
-  it('lets a failed turn run again after the cause is fixed', async () => {
-    providers.behave = (_asked, response) => refuse(response, 400);
-    const { state, turnId } = await tryOut({ text: 'Find a villa in Larnaca', agent: 'searcher' });
-    expect(state).toBe('failed');
+  it('offers tools to the next turn by an edited description', async () => {
+    const org = 'advisory';
+    await console.post(`provider-keys?org=${org}`, { provider: 'openai', key: `${KEY}-too` }, z.unknown());
     replies();
-    const retry = () => console.post('turns/retry', { ids: [turnId, randomUUID()] }, retriedTurns);
-    expect(await retry()).toEqual({ retried: [turnId] });
+    await console.post(
+      'flags/tool_broker/set',
+      { at: { place: 'org', org }, value: 'enforce', why: 'a test steers', overrideGate: true },
+      z.unknown(),
+    );
+    const text = 'Please zorbicate the website of our company and draft a proposal for it';
+    const weather = async () => {
+      const { steps } = await tryOut({ text, agent: 'consult/pitch' }, org);
+      return steps.broker?.tools.find(({ tool }) => tool === 'get_weather');
+    };
+    await eventually(async () => expect((await weather())?.offered).toBe(false));
+    await console.put(
+      `tools/get_weather/override?org=${org}`,
+      {
+        seenVersion: 0,
+        override: { description: 'Zorbicates a website: asked for whenever one is to be zorbicated.' },
+        reason: 'a test edits',
+      },
+      toolVersionAnswer,
+    );
     await eventually(async () => {
-      const { turn, messages } = await console.get(`turns/${turnId}`, consoleTurnDetail);
-      expect(turn).toMatchObject({ state: 'completed', error: null });
-      expect(messages.at(-1)).toMatchObject({ role: 'assistant', text: 'Good.' });
-    });
-    expect(await retry()).toEqual({ retried: [] });
-  });
-
-  it('applies a changed flag to the next turn', async () => {
-    replies();
-    const mode = async () => (await tryOut({ text: 'Find a villa in Larnaca' })).steps.broker?.mode;
-    for (const value of ['shadow', 'enforce', 'off']) {
-      await setFlag('tool_broker', value);
-      await eventually(async () => expect(await mode()).toBe(value));
-    }
-  });
-
-  describe('the broker of an org with many tools', () => {
-    const ORG = 'advisory';
-    const AGENT = 'consult/pitch';
-    const tryIt = (text: string) => tryOut({ text, agent: AGENT }, ORG);
-    const seen = async (text: string, name: string) =>
-      (await tryIt(text)).steps.broker?.tools.find(({ tool }) => tool === name);
-
-    beforeAll(async () => {
-      await console.post(`provider-keys?org=${ORG}`, { provider: 'openai', key: `${KEY}-too` }, z.unknown());
-      replies();
-    });
-
-    it('offers tools to the next turn by an edited description', async () => {
-      await setFlag('tool_broker', 'enforce', ORG);
-      const text = 'Please zorbicate the website of our company and draft a proposal for it';
-      await eventually(async () => expect((await seen(text, 'get_weather'))?.offered).toBe(false));
-      await console.put(
-        `tools/get_weather/override?org=${ORG}`,
-        {
-          seenVersion: 0,
-          override: { description: 'Zorbicates a website: asked for whenever one is to be zorbicated.' },
-          reason: 'a test edits',
-        },
-        toolVersionAnswer,
-      );
-      await eventually(async () => {
-        const after = await seen(text, 'get_weather');
-        expect(after?.offered).toBe(true);
-        expect(after?.reason).toMatch(/^offered: rank .*words: .*zorbicate/);
-      });
-    });
-
-    it('ranks a tool first for a missed message that became its example', async () => {
-      const text = 'Please wrangle a proposal for the website of our company with the frobnicator';
-      await setFlag('tool_broker', 'shadow', ORG);
-      const missed = await eventually(async () => {
-        // The first model call of each turn is answered with a tool call to which nothing in the message points.
-        let first = true;
-        providers.behave = (asked, response) => {
-          if (first && asked.body.tools) answerWithCall(asked, response, 'get_stock_price', {});
-          else answer(asked, response, 'Done.');
-          first = first && !asked.body.tools;
-        };
-        const { steps, turnId } = await tryIt(text);
-        expect(steps.broker?.mode).toBe('shadow');
-        return turnId;
-      });
-      replies();
-      const rank = async () => {
-        const query = new URLSearchParams({ org: ORG, text, agent: AGENT }).toString();
-        const { tools } = await console.get(`broker/explanation?${query}`, messageExplanation);
-        return tools.find(({ tool }) => tool === 'get_stock_price')?.rank;
-      };
-      expect(await rank()).not.toBe(1);
-      await console.post(
-        `broker/misses/${missed}/example`,
-        { tool: 'get_stock_price', reason: 'that is what it is for' },
-        missExampleAnswer,
-      );
-      await eventually(async () => expect(await rank()).toBe(1));
-      await setFlag('tool_broker', 'enforce', ORG);
-      await eventually(async () => {
-        const { broker } = (await tryIt(text)).steps;
-        expect(broker?.mode).toBe('enforce');
-        const ranked = broker?.tools.find(({ tool }) => tool === 'get_stock_price');
-        expect(ranked?.offered).toBe(true);
-        expect(ranked?.reason).toMatch(/^offered: rank 1, .*the message is one of its examples/);
-      });
+      const after = await weather();
+      expect(after?.offered).toBe(true);
+      expect(after?.reason).toMatch(/^offered: rank .*words: .*zorbicate/);
     });
   });
 

@@ -46,16 +46,19 @@ describeWith('postgres', 'the erasure of a contact', () => {
       to = { conversationId };
       await api.untilState(turnId, 'completed');
     }
-    const other = await api.accept({
-      contact: 'bob',
-      text: 'I love lighthouses, my brother decides.',
-    });
+    const other = await api.accept({ contact: 'bob', text: 'I love lighthouses, my brother decides.' });
     const [org] = await api.rows('SELECT org_id AS id FROM turns WHERE id = $1', [other.turnId]);
     // A few messages cannot train a ranker, so a trained one is inserted.
     await api.rows(
       `INSERT INTO ranker_versions (org_id, version, serving, verdict, examples, tools, trained_until, train_ms, comparison,
          state, created_at) VALUES ($1, 1, true, 'serves', 1, 1, now(), 1, '{}', $2, now())`,
       [org?.id, Buffer.from(NEEDLE)],
+    );
+    // Completed turns keep only the steps of tools, and no tool was called with the word.
+    await api.rows(
+      `INSERT INTO turn_steps (org_id, turn_id, key, request_hash, outcome)
+       SELECT org_id, id, 'model:1', '', to_jsonb($2::text) FROM turns WHERE contact_id = $1 LIMIT 1`,
+      [CONTACT, NEEDLE],
     );
     await eventually(async () => {
       expect(await tablesWith(NEEDLE)).toEqual(

@@ -38,7 +38,6 @@ export class EventReader<Event extends { type?: string; method?: string } = Stre
     });
   }
 
-  /** Disconnects in the middle of the stream. */
   disconnect(): void {
     this.controller.abort();
   }

@@ -28,10 +28,7 @@ describe.each(productionBackend)('npm run flags (%s)', (backend) => {
       const { code, out, err } = await runProgram(
         'scripts/flags',
         ['--url', api.turnpike.url('admin'), ...args],
-        {
-          env,
-          input,
-        },
+        { env, input },
       );
       return { code, out: out.trim(), err: err.trim() };
     }
@@ -69,17 +66,7 @@ describe.each(productionBackend)('npm run flags (%s)', (backend) => {
       const share = await asOrgAdmin('set', 'ptc', 'false', '--org', 'demo', '--percent', '20', '--why', 'x');
       expect(share.out).toBe('ptc is false for 20 % of the conversations of demo, true for the others.');
       const id = '0198a3c2-7b1e-7000-8000-000000000001';
-      const pinned = await asOrgAdmin(
-        'set',
-        'ptc',
-        'false',
-        '--org',
-        'demo',
-        '--conversation',
-        id,
-        '--why',
-        'x',
-      );
+      const pinned = await asOrgAdmin(...`set ptc false --org demo --conversation ${id} --why x`.split(' '));
       expect(pinned.code).toBe(0);
       expect((await asOrgAdmin('list')).out).toContain(
         'demo                   true (false for 20 % of conversations, 1 pinned)',
@@ -128,6 +115,8 @@ describe.each(productionBackend)('npm run flags (%s)', (backend) => {
       expect(await errors(['kill', 'ptc'])).toContain('Only platform admins');
       expect(await errors(['kill', 'ptc'], 'tp_wrong')).toContain('unknown or revoked');
       expect(await errors(['kill', 'ptc'], '')).toContain('TURNPIKE_API_KEY');
+      const unfit = await errors(['set', 'ptc', 'off', '--org', 'demo', '--conversation', 'c-1']);
+      expect(unfit.match(/conversationId/g)).toHaveLength(1);
       const away = await errors(['list', '--url', 'http://127.0.0.1:1']);
       expect(away).toContain('http://127.0.0.1:1 does not answer. Start it with npm start');
     });

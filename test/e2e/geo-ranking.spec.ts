@@ -85,12 +85,7 @@ function chosenFor(text: string) {
 it('all ten tools are in scope at once, with the pack’s overrides', () => {
   const names = scope.usable.map(({ registered }) => registered.tool.name);
   expect(names).toEqual(
-    expect.arrayContaining([
-      ...geoTools.map(({ name }) => name),
-      'tool_search',
-      'query_org_data',
-      'request_feature',
-    ]),
+    expect.arrayContaining([...geoTools.map(({ name }) => name), 'tool_search', 'request_feature']),
   );
   expect(names).not.toContain('read_file');
   expect(registry.effective(orgId).tool('get_transaction_count')).toMatchObject({

@@ -18,11 +18,7 @@ const FIGURE = /1,?247/;
 
 describe('the standalone server of the geo tools', () => {
   let sample: SampleServer;
-  const env = () => ({
-    ...surroundings(),
-    GEO_ARCGIS_BASE_URL: sample.url,
-    HTTP_ALLOW_HOSTS: sample.host,
-  });
+  const env = () => ({ ...surroundings(), GEO_ARCGIS_BASE_URL: sample.url, HTTP_ALLOW_HOSTS: sample.host });
   beforeAll(async () => void (sample = await SampleServer.start()));
   afterAll(() => sample.stop());
 

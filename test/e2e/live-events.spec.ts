@@ -21,10 +21,7 @@ describe.each(bothDatabases)('events while a turn runs (%s)', (backend) => {
         beginAnswer(asked, response, BEGINNING);
         held.push(response);
       };
-      api = await ApiTest.start({
-        backend,
-        env: { ...providers.only('openai'), MODEL_PROVIDER: 'openai' },
-      });
+      api = await ApiTest.start({ backend, env: { ...providers.only('openai'), MODEL_PROVIDER: 'openai' } });
     });
 
     afterAll(async () => {

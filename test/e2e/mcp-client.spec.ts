@@ -1,108 +1,20 @@
-import { spawn, type ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import path from 'node:path';
-import { AuditLog, SecretBox } from '#identity';
-import { OutboundHttp } from '#outbound';
-import { definitionHash, everyTool, scopeTools, ToolExecutor, type ToolCaller } from '#tools';
-import { type McpServerSpec } from '#pack-kit';
+import { definitionHash } from '#tools';
 import { KnownServerTools } from '../../libs/mcp/client/known-server-tools.ts';
-import { McpClients } from '../../libs/mcp/client/mcp-clients.ts';
 import { McpServerRepository } from '../../libs/mcp/client/mcp-server.repository.ts';
-import { OrgServers } from '../../libs/mcp/client/org-servers.service.ts';
 import { fakePack, fakeTool } from '../../libs/tools/testing/fake-tools.ts';
-import { toolProcesses } from '../../libs/tools/testing/tool-process.fixture.ts';
-import { freePort } from '../harness/app-process.ts';
 import { eventually } from '../harness/eventually.ts';
 import { describeWith } from '../harness/services.ts';
 import { suiteDatabase } from '../harness/suite-database.ts';
+import { useMcpClients } from './mcp-client.fixture.ts';
 
-const SERVER = path.resolve('libs/mcp/testing/tools-server.mjs');
-const silent = { info: () => undefined, warn: () => undefined };
 const orgId = randomUUID();
 const actor = { kind: 'user' as const, userId: randomUUID() };
 const others = [fakeTool({ name: 'other' })];
 
 describeWith('postgres', 'tools of MCP servers', () => {
   const on = suiteDatabase();
-  const installation = toolProcesses(on);
-  const { clock } = installation;
-  const closing: (() => Promise<void> | void)[] = [];
-
-  afterEach(async () => {
-    for (const close of closing.splice(0).toReversed()) await close();
-  });
-
-  /** A process with a pack that names these MCP servers. */
-  async function start(mcpServers: McpServerSpec[], tools = [fakeTool()]) {
-    const { database } = on;
-    const process = await installation.start([fakePack(tools, { mcpServers })]);
-    closing.push(() => process.live.stop());
-    const http = new OutboundHttp(['127.0.0.1'], clock);
-    const repository = new McpServerRepository(clock);
-    const sealer = new SecretBox('a key for tests');
-    const { registry, definitions, changes } = process;
-    const parts = {
-      registry,
-      definitions,
-      database,
-      repository,
-      changes,
-      clock,
-      http,
-      variables: () => ({}),
-      sealer,
-      logger: silent,
-      app: 'worker' as const,
-    };
-    const clients = new McpClients(parts);
-    await clients.start();
-    closing.push(
-      () => http.close(),
-      () => clients.close(),
-    );
-    const executor = new ToolExecutor(registry, database, clock, { logger: silent });
-    const scopeNow = () =>
-      scopeTools({
-        registry: registry.effective(orgId),
-        agent: { pack: 'test', name: 'helper' },
-        orgPacks: ['test'],
-        disabledTools: new Set(),
-        channel: 'voice',
-        caller: 'contact',
-        conversation: everyTool,
-      });
-    const usable = () => scopeNow().usable.map(({ registered }) => registered.tool.name);
-    const call = async (tool: string, args = {}, scope = scopeNow()) => {
-      const caller = {
-        org: { id: orgId, slug: 'test' },
-        caller: { kind: 'contact' },
-        // Two attempts: both fail before the server is back.
-        channel: 'voice',
-        channelName: 'voice',
-        clock,
-        settings: new Map<string, string>(),
-        scope,
-      } as unknown as ToolCaller;
-      const invocation = { tool, arguments: args, idempotencyKey: randomUUID(), mayHaveRun: false };
-      return (await executor.execute(invocation, caller, new AbortController().signal)).result;
-    };
-    const ready = (name: string) => eventually(async () => expect(usable()).toContain(name));
-    const orgServers = new OrgServers(database, repository, new AuditLog(clock), changes, sealer, http);
-    return { ...process, scopeNow, usable, call, ready, orgServers };
-  }
-
-  /** Starts a server that is reached over HTTP. */
-  async function serve(): Promise<{ url: string; server: ChildProcess }> {
-    const port = await freePort();
-    const server = spawn(process.execPath, [SERVER, String(port)], { stdio: 'ignore' });
-    closing.push(() => void server.kill('SIGKILL'));
-    return { url: `http://127.0.0.1:${port}/mcp`, server };
-  }
-
-  const onStdio = (name: string, env: Record<string, string> = {}): McpServerSpec => ({
-    name,
-    address: { command: process.execPath, args: [SERVER], env },
-  });
+  const { installation, clock, closing, start, serve, onStdio } = useMcpClients(on, orgId);
   const pidOf = (data: unknown) => (data as { pid: number }).pid;
 
   it('are added to the registry under names of their own, with the pack’s overrides', async () => {
@@ -283,7 +195,7 @@ describeWith('postgres', 'tools of MCP servers', () => {
   });
 
   it('of an org’s own server are available to this org only, by an address and encrypted headers', async () => {
-    const { url, server } = await serve();
+    const { url, stop } = await serve();
     const { usable, ready, registry, orgServers, call } = await start([]);
     const headers = { Authorization: 'Bearer open' };
     await orgServers.add(orgId, { name: 'remote', url, headers }, actor);
@@ -312,7 +224,7 @@ describeWith('postgres', 'tools of MCP servers', () => {
         { app: 'worker', state: 'ready', tools: expect.arrayContaining(['remote_echo']) },
       ]);
     });
-    server.kill('SIGKILL');
+    await stop();
     await eventually(async () =>
       expect(await call('remote_echo', { text: 'x' })).toMatchObject({ errorClass: 'UPSTREAM_UNAVAILABLE' }),
     );

@@ -23,7 +23,6 @@ interface Check {
 
 const run = promisify(execFile);
 
-/** Names of the server scenarios, as the suite lists them. */
 async function scenariosForServers(): Promise<string[]> {
   const { stdout } = await run(process.execPath, [SUITE, 'list', '--server']);
   return [...stdout.matchAll(/^ {2}- ([\w-]+)/gm)].map(([, name]) => name ?? '');

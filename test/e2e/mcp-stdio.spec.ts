@@ -17,7 +17,7 @@ import { describeWith } from '../harness/services.ts';
 import { ApiTest, needsOf } from './api.fixture.ts';
 import { initializeRequest } from './mcp.fixture.ts';
 
-const ENTRY = path.resolve('dist/scripts/mcp.js');
+const ENTRY = path.resolve('dist/bundle/mcp.js');
 
 describe.each(embeddedBackend)('the MCP server on stdio (%s)', (backend) => {
   describeWith(needsOf[backend], backend, () => {

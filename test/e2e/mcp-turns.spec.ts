@@ -2,12 +2,12 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
-import { AuditLog, SecretBox } from '#identity';
-import { OutboundHttp } from '#outbound';
+import { FileRepository } from '#artifacts';
+import { AuditLog } from '#identity';
+import type { ModelPicture } from '#models';
 import { ToolDefinitions } from '#tools';
 import { type McpServerSpec } from '#pack-kit';
-import { McpClients } from '../../libs/mcp/client/mcp-clients.ts';
-import { McpServerRepository } from '../../libs/mcp/client/mcp-server.repository.ts';
+import type { McpClients } from '../../libs/mcp/client/mcp-clients.ts';
 import { ToolDefinitionRepository } from '../../libs/tools/definitions/tool-definition.repository.ts';
 import { LiveTools } from '../../libs/tools/live-tools.ts';
 import { ToolOverrideRepository } from '../../libs/tools/overrides/tool-override.repository.ts';
@@ -18,9 +18,9 @@ import { freePort } from '../harness/app-process.ts';
 import { openChanges } from '../harness/changes.ts';
 import { eventually } from '../harness/eventually.ts';
 import { describeWith } from '../harness/services.ts';
+import { connectClients } from './mcp-client.fixture.ts';
 
 const SERVER = path.resolve('libs/mcp/testing/tools-server.mjs');
-const silent = { info: () => undefined, warn: () => undefined };
 /** The server is back after its first wait of 1 s. */
 const BACK_WITHIN_MS = 15_000;
 
@@ -80,7 +80,7 @@ describe.each([
     beforeAll(async () => {
       server = await open();
       const pack = { ...testPack('alpha', [plainTool('look')]), mcpServers: [server.spec] };
-      turns = await openTurns([pack], { allowHosts: ['127.0.0.1'] });
+      turns = await openTurns([pack], { allowHosts: ['127.0.0.1'], canSee: true });
       const { registry, database, clock, testDatabase } = turns;
       const { changes, close } = openChanges(testDatabase.settings, database);
       const approvals = new ToolDefinitionRepository(clock);
@@ -88,19 +88,12 @@ describe.each([
       const edits = new ToolOverrideRepository(clock);
       const live = new LiveTools(registry, database, edits, approvals, definitions, changes);
       await live.start();
-      const http = new OutboundHttp(['127.0.0.1'], clock);
-      const repository = new McpServerRepository(clock);
-      const sealer = new SecretBox('a key for tests');
-      const parts = { registry, definitions, database, repository, changes, clock, http, sealer };
-      clients = new McpClients({ ...parts, variables: () => ({}), logger: silent, app: 'worker' });
-      await clients.start();
       closing.push(
         () => turns.close(),
         close,
-        () => http.close(),
         () => live.stop(),
-        () => clients.close(),
       );
+      ({ clients } = await connectClients({ registry, definitions, database, changes, clock }, closing));
       org = await turns.newOrg();
       await ready();
     });
@@ -190,6 +183,21 @@ describe.each([
         },
         { tool: 'say_again', success: true, error: null, caller: 'contact', turnId: after.turnId },
       ]);
+    });
+
+    it('shows the model a picture of a tool, and keeps it with the message', async () => {
+      turns.model.forget();
+      turns.model.answer(calls('draw'));
+      const { turnId } = await org.send({ text: 'Draw', contact: 'painter', channel: 'chat' });
+      await org.run(turnId, true);
+      const [told, shown] = turns.model.requests[1]?.messages.slice(-2) ?? [];
+      expect(told).toMatchObject({ role: 'tool', text: expect.stringContaining('A picture came') });
+      expect(shown).toMatchObject({ role: 'user', parts: [{ name: 'picture-1', mediaType: 'image/png' }] });
+      const picture = shown?.role === 'user' && shown.parts?.[0];
+      expect((picture as ModelPicture).base64).toMatch(/^iVBOR/);
+      expect(JSON.stringify([told, shown])).not.toContain('iVBOR');
+      const files = await org.transact((tx) => new FileRepository(tx).ofContact('painter', 10));
+      expect(files).toMatchObject([{ name: 'picture-1', origin: `tool:${turnId}:tool:1:0:1` }]);
     });
   });
 });

@@ -53,7 +53,6 @@ export interface Answered {
 
 const LATEST = '2025-11-25';
 
-/** A request that opens a session. */
 export const initializeRequest = (id: number, capabilities: object = {}, protocolVersion = LATEST) => ({
   jsonrpc: '2.0',
   id,

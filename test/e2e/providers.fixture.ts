@@ -3,6 +3,8 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { isStreamed, sendEvents, sendWhole } from '../../libs/models/testing/provider-answers.ts';
 import { wholeAnswers } from '../../libs/models/testing/whole-answers.ts';
+import { bodies, type PlayedAnswer } from '../harness/strict/answers.ts';
+import { admits } from '../harness/strict/strict-server.ts';
 
 /** A received request, in the provider's own format. */
 export interface AskedProvider {
@@ -19,7 +21,6 @@ export interface AskedProvider {
   };
 }
 
-/** Names of the offered tools. */
 export function toolsOffered({ body: { tools = [] } }: AskedProvider): string[] {
   return tools.flatMap(({ name, function: told, functionDeclarations = [] }) => [
     ...[name ?? told?.name ?? []].flat(),
@@ -38,7 +39,7 @@ export function hasToolResult({ body: { messages = [], contents = [] } }: AskedP
 
 export type Behaviour = (asked: AskedProvider, response: ServerResponse) => void;
 
-/** A server that implements each provider's protocol under its name, and fails as a test configures it. */
+/** A server that implements each provider's protocol under its name as strictly, and fails as a test configures it. */
 export class ScriptedProviders {
   readonly asked: AskedProvider[] = [];
   readonly closed: AskedProvider[] = [];
@@ -53,6 +54,8 @@ export class ScriptedProviders {
       let text = '';
       request.on('data', (piece: Buffer) => (text += piece.toString()));
       request.on('end', () => {
+        // A list of models, which not every server has.
+        if (request.method === 'GET') return refuse(response, 404);
         const provider =
           (['anthropic', 'google'] as const).find((name) => request.url?.startsWith(`/${name}`)) ?? 'openai';
         const { authorization, 'x-api-key': anthropicKey, 'x-goog-api-key': googleKey } = request.headers;
@@ -65,6 +68,9 @@ export class ScriptedProviders {
           body: JSON.parse(text) as AskedProvider['body'],
         };
         providers.asked.push(asked);
+        // A gateway speaks the protocol of OpenAI, and refuses more.
+        const rules = request.url?.startsWith('/gateway') ? 'gateway' : provider;
+        if (!admits(rules, { url: request.url ?? '', body: text }, response)) return;
         response.on('close', () => {
           if (!response.writableEnded) providers.closed.push(asked);
         });
@@ -141,6 +147,15 @@ export function answerWithCall(
   send(asked, response, events[asked.provider]());
 }
 
+/** Any answer to a request without streaming, without usage. */
+export function answerWhole(
+  { provider, body }: AskedProvider,
+  response: ServerResponse,
+  played: PlayedAnswer,
+): void {
+  sendWhole(response, JSON.stringify(bodies[provider](played, body.model)));
+}
+
 function send({ provider, streamed }: AskedProvider, response: ServerResponse, events: string): void {
   if (streamed) sendEvents(response, events);
   else sendWhole(response, wholeAnswers[provider](events));
@@ -150,7 +165,7 @@ function openaiCall(name: string, given: object, usage: Usage): string {
   const asked = { name, arguments: JSON.stringify(given) };
   const delta = {
     role: 'assistant',
-    tool_calls: [{ index: 0, id: 'call_1', type: 'function', function: asked }],
+    tool_calls: [{ index: 0, id: `functions.${name}:0`, type: 'function', function: asked }],
   };
   const call = chunk({ choices: [{ index: 0, delta, finish_reason: null }] });
   return `${call}${openaiEnd('tool_calls', usage)}`;
@@ -231,7 +246,7 @@ function anthropicAnswer(text: string, usage: Usage): string {
 }
 
 function anthropicCall(name: string, given: object, usage: Usage): string {
-  const block = { type: 'tool_use', id: 'call_1', name, input: {} };
+  const block = { type: 'tool_use', id: 'toolu_1', name, input: {} };
   const delta = { type: 'input_json_delta', partial_json: JSON.stringify(given) };
   return (
     anthropicStart(usage) +

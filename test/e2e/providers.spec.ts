@@ -4,7 +4,7 @@ import { productionBackend } from '../harness/installation.ts';
 import { describeWith } from '../harness/services.ts';
 import { ApiTest, needsOf } from './api.fixture.ts';
 import { EventReader } from './event-stream.fixture.ts';
-import { answer, begin, breakOff, refuse, ScriptedProviders } from './providers.fixture.ts';
+import { answer, answerWhole, begin, breakOff, refuse, ScriptedProviders } from './providers.fixture.ts';
 
 interface SeenTurn {
   id: string;
@@ -140,12 +140,79 @@ describe.each(productionBackend)('providers that fail (%s)', (backend) => {
       expect(providers.asked).toHaveLength(1);
     });
 
-    it('all fail: the turn fails with the last transient error, after its attempts', async () => {
+    it('refuse a request: one other provider is asked, then the turn fails at once', async () => {
       providers.behave = (_asked, response) => refuse(response, 400);
       const { turn } = await run('refused');
       expect(turn).toMatchObject({ state: 'failed', error: { class: 'MODEL_BAD_REQUEST' } });
-      // An invalid request is not sent to other providers.
-      expect(providers.asked).toHaveLength(1);
+      expect(providers.asked.map(({ provider }) => provider)).toEqual(['openai', 'anthropic']);
+    });
+  });
+});
+
+describe.each(productionBackend)('an org whose answers are over the limits (%s)', (backend) => {
+  describeWith(needsOf[backend], backend, () => {
+    let providers: ScriptedProviders;
+    let api: ApiTest;
+    const quiet = { org: '', key: '' };
+
+    beforeAll(async () => {
+      providers = await ScriptedProviders.start();
+      const env = { ...providers.env, ...providers.only('google'), OPENAI_API_KEY: 'two' };
+      api = await ApiTest.start({ backend, env });
+      quiet.org = await api.createOrg('quiet');
+      quiet.key = await api.createKey(quiet.org);
+    });
+    afterAll(async () => {
+      await api?.stop();
+      await providers?.stop();
+    });
+
+    const FLOOD = 'Flood me';
+    const calls = Array.from({ length: 200 }, (_, at) => ({
+      id: `call_${at}`,
+      name: 'search_properties',
+      arguments: { district: `D${at}` },
+    }));
+    const text = 'word '.repeat(600_000);
+
+    /** The ended turns of an org, with the number of their starts. */
+    const ended = (orgId: string, count: number) =>
+      eventually(async () => {
+        const turns = await api.rows<{ state: string; starts: number; class: string | null }>(
+          `SELECT state, starts, error_class AS class FROM turns WHERE org_id = $1 AND contact_id LIKE 'limits-%'`,
+          [orgId],
+        );
+        expect(turns.filter(({ state }) => ['completed', 'failed'].includes(state))).toHaveLength(count);
+        return turns;
+      });
+
+    it('fails alone: a second org is answered at once, by the same models and keys', async () => {
+      providers.behave = (asked, response) => {
+        const [, number] = new RegExp(`${FLOOD} (\\d+)`).exec(JSON.stringify(asked.body)) ?? [];
+        if (number === undefined) return answer(asked, response, 'Fine.');
+        // Each provider gives answers of both kinds.
+        const isLong = (Number(number) % 2 === 0) === (asked.provider === 'google');
+        return answerWhole(asked, response, isLong ? { text, calls: [] } : { text: '', calls });
+      };
+      const send = (words: string, at: number, key?: string) =>
+        api.accept({ contact: `limits-${at}`, agent: 'qualifier', text: `${words} ${at}` }, { key });
+      // More than the failures that open a circuit, for each model and kind of answer.
+      const messages = Array.from({ length: 12 }, (_, at) => at);
+      for (const at of messages) await Promise.all([send(FLOOD, at), send('Hello', at, quiet.key)]);
+
+      const failed = { state: 'failed', starts: 1, class: 'MODEL_EXCESSIVE' };
+      expect(await ended(await api.orgId('demo'), messages.length)).toEqual(messages.map(() => failed));
+      const answered = { state: 'completed', starts: 1, class: null };
+      expect(await ended(quiet.org, messages.length)).toEqual(messages.map(() => answered));
+
+      const flooded = providers.asked.filter(({ body }) => JSON.stringify(body).includes(FLOOD));
+      // One other model is asked, and then no more.
+      expect(flooded).toHaveLength(2 * messages.length);
+      const others = providers.asked.filter((asked) => !flooded.includes(asked));
+      expect(others.map(({ provider }) => provider)).toEqual(messages.map(() => 'google'));
+      for (const table of ['model_cooldowns', 'provider_key_states'])
+        expect(await api.rows(`SELECT * FROM ${table}`)).toEqual([]);
+      expect(await api.rows(`SELECT * FROM model_circuits WHERE state <> 'closed'`)).toEqual([]);
     });
   });
 });

@@ -7,7 +7,7 @@ const ORG_ROLE = 'turnpike_org';
 /** Tables of the platform: no transaction of an org may access them. */
 const PLATFORM_TABLES = `
   analytics_readers change_revisions mcp_server_states migrations model_circuits model_cooldowns
-  provider_key_states sessions sign_in_attempts`
+  provider_key_states sessions sign_in_attempts worker_slots`
   .trim()
   .split(/\s+/);
 
@@ -156,12 +156,7 @@ describeOnEachDatabase('row-level security of all tables', (on) => {
     const [role] = await rowsOf(
       `SELECT rolsuper, rolbypassrls, rolcanlogin, rolcreaterole FROM pg_roles WHERE rolname = '${ORG_ROLE}'`,
     );
-    expect(role).toEqual({
-      rolsuper: false,
-      rolbypassrls: false,
-      rolcanlogin: false,
-      rolcreaterole: false,
-    });
+    expect(role).toEqual({ rolsuper: false, rolbypassrls: false, rolcanlogin: false, rolcreaterole: false });
     const owned = await rowsOf(`SELECT relname FROM pg_class WHERE relowner = '${ORG_ROLE}'::regrole`);
     expect(owned).toEqual([]);
   });
@@ -195,10 +190,7 @@ describeOnEachDatabase('row-level security of all tables', (on) => {
         expect({
           name,
           deleted: await asOurs(`DELETE FROM "${name}" WHERE "${orgColumn}" = $1`, [theirs]),
-        }).toEqual({
-          name,
-          deleted: 0,
-        });
+        }).toEqual({ name, deleted: 0 });
       const [insert, values] = await insertOf(table, name === 'orgs' ? randomUUID() : theirs);
       await expect(asOurs(insert, values)).rejects.toThrow(/row-level security|permission denied/);
       expect({ name, left: await counted() }).toEqual({ name, left: 1 });

@@ -159,6 +159,8 @@ describeWith('postgres', 'an api that dies at any step of an acceptance', () => 
     const doomed = await openTurns(undefined, {
       create: async () => ({ settings: { ...settings, url: proxy.url }, drop: async () => undefined }),
     });
+    // Its packets, read beside the acceptance, would be counted.
+    jest.spyOn(doomed.fairShare, 'limitOf').mockReturnValue(20);
     const org = await survivor.newOrg();
     const cut = proxy.cutAt(packet, side);
     const accepting = testOrg(doomed, org).send({}, 'first');

@@ -30,7 +30,6 @@ export class DatabaseProxy {
     return proxy;
   }
 
-  /** URL of the database through the proxy. */
   get url(): string {
     const url = new URL(this.target);
     url.hostname = '127.0.0.1';

@@ -18,10 +18,7 @@ describe.each(bothDatabases)('a worker that is killed in the middle of a turn (%
 
     beforeAll(async () => {
       model = await ScriptedModel.start(
-        {
-          name: 'store_insight',
-          arguments: { text: 'Needs a garden for two dogs', category: 'preference' },
-        },
+        { name: 'store_insight', arguments: { text: 'Needs a garden for two dogs', category: 'preference' } },
         'I have noted it.',
       );
       api = await ApiTest.start({ backend, env: model.env });

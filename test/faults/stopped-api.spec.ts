@@ -9,10 +9,7 @@ describeWith(['postgres', 'redis'], 'an api that is told to stop while callers w
 
   beforeAll(async () => {
     model = await ScriptedModel.start({ name: 'store_insight', arguments: {} }, 'Noted.');
-    turnpike = await Installation.start({
-      backend: 'redis',
-      env: model.env,
-    });
+    turnpike = await Installation.start({ backend: 'redis', env: model.env });
   });
 
   afterAll(async () => {

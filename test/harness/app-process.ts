@@ -5,11 +5,12 @@ import { createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ClockMove } from '#config';
+import { APP_OPTIONS } from '../../scripts/start/app-options.ts';
 
 const entries = {
-  api: { entry: 'dist/apps/api/main.js', port: 'API_PORT' },
-  worker: { entry: 'dist/apps/worker/main.js', port: 'WORKER_PORT' },
-  admin: { entry: 'dist/apps/admin/src/main.js', port: 'ADMIN_PORT' },
+  api: { compiled: 'dist/apps/api/main.js', port: 'API_PORT' },
+  worker: { compiled: 'dist/apps/worker/main.js', port: 'WORKER_PORT' },
+  admin: { compiled: 'dist/apps/admin/src/main.js', port: 'ADMIN_PORT' },
 } as const;
 export type AppName = keyof typeof entries;
 
@@ -37,11 +38,12 @@ export class AppProcess {
   ) {}
 
   static async start(name: AppName, env: Record<string, string>): Promise<AppProcess> {
-    const { entry, port: portSetting } = entries[name];
+    const { compiled, port: portSetting } = entries[name];
+    const entry = AppProcess.bundled ? `dist/bundle/${name}.js` : compiled;
     const port = await freePort();
-    const child = fork(path.resolve(AppProcess.bundled ? entry : entry.replace('.js', '.unbundled.js')), [], {
+    const child = fork(path.resolve(entry), [], {
       env: { ...surroundings(), ...env, [portSetting]: String(port) },
-      execArgv: ['--enable-source-maps'],
+      execArgv: APP_OPTIONS,
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     });
     const output = { text: '' };

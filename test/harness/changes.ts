@@ -1,7 +1,7 @@
 import type { DatabaseSettings } from '#config';
 import type { Database } from '#database';
 import { Changes } from '#queue';
-import { SilentNotificationBus } from '../../libs/queue/notifications/notification-bus.ts';
+import { PolledNotificationBus } from '../../libs/queue/notifications/polled-notification-bus.ts';
 import { PostgresNotificationBus } from '../../libs/queue/notifications/postgres-notification-bus.ts';
 
 /** The change notifications of a process, over a connection of its own. The embedded database only has polling. */
@@ -10,7 +10,9 @@ export function openChanges(
   database: Database,
 ): { changes: Changes; close(): Promise<void> } {
   const bus =
-    settings.kind === 'embedded' ? new SilentNotificationBus() : new PostgresNotificationBus(settings.url);
+    settings.kind === 'embedded'
+      ? new PolledNotificationBus(database)
+      : new PostgresNotificationBus(settings.url);
   const changes = new Changes(database, bus, { warn: () => undefined });
   return {
     changes,

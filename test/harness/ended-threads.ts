@@ -22,7 +22,6 @@ export function watchThreads() {
     get started(): number {
       return started.length;
     },
-    /** Threads that run or are starting. */
     get open(): number {
       return starting + started.filter((thread) => worker(thread).threadId >= 0).length;
     },

@@ -24,7 +24,12 @@ export class LocalServer {
     public answering: Answering,
   ) {}
 
-  static async start(answering: Answering, host = '127.0.0.1'): Promise<LocalServer> {
+  /** @param admits answers a request that the server refuses, and returns false for it. */
+  static async start(
+    answering: Answering,
+    host = '127.0.0.1',
+    admits: (...request: Parameters<Answering>) => boolean = () => true,
+  ): Promise<LocalServer> {
     const server = createServer((request, response) => {
       const chunks: Buffer[] = [];
       request.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -33,7 +38,7 @@ export class LocalServer {
         const body = Buffer.concat(chunks).toString('utf8');
         const received = { method, url, headers, body, socket };
         started.received.push(received);
-        started.answering(received, response);
+        if (admits(received, response)) started.answering(received, response);
       });
     });
     await new Promise<void>((resolve) => server.listen(0, host, resolve));

@@ -1,5 +1,5 @@
 /** Outside services that a suite may need. `npm test` detects them and reports the suites that it skipped. */
-export type TestService = 'postgres' | 'redis' | 'chromium' | 'promtool' | 'disk';
+export type TestService = 'postgres' | 'redis' | 'chromium' | 'promtool' | 'pgbouncer' | 'disk';
 
 /**
  * Set by `npm test`: the available services, separated by commas. If absent (Jest started directly), all services count
@@ -7,7 +7,6 @@ export type TestService = 'postgres' | 'redis' | 'chromium' | 'promtool' | 'disk
  */
 const found = process.env.TEST_SERVICES?.split(',');
 
-/** The Redis of the tests. */
 export const TEST_REDIS_URL = process.env.TEST_REDIS_URL ?? 'redis://127.0.0.1:6379';
 
 /** True for `npm run test:long`, which runs in full what `npm test` runs in part. */

@@ -40,7 +40,6 @@ const OF_SESSIONS = /^(DELETE|POST) \/admin\/(session|invitations\/(open|accept)
 /** False for streams, because a successful response does not end. */
 const brief = (route: ServedRoute) => !route.streams;
 
-/** Every place of every route. */
 export function placesOf(
   routes: readonly ServedRoute[],
   strangers: Strangers,

@@ -61,10 +61,7 @@ export const URL_FEATURES: Record<string, UrlFeature> = {
     outsideBusy(
       tool(way, { CALENDAR_PROVIDER: 'http', CALENDAR_API_URL: url, CALENDAR_API_TOKEN: 't' }),
       [],
-      {
-        from: way.clock.now(),
-        to: way.clock.now(),
-      },
+      { from: way.clock.now(), to: way.clock.now() },
     ),
   ArcGIS: async (url, { http }) => {
     const settings = readGeoSettings({ GEO_ARCGIS_BASE_URL: url });

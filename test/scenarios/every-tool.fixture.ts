@@ -45,6 +45,8 @@ export async function packsWithAgentOfEverything(): Promise<{ all: Pack[]; host:
       },
     ],
     artifacts,
+    // They name its own agents.
+    policies: [],
     intents: packs.flatMap(({ intents = [] }) => intents),
     cues: (message) => packs.flatMap(({ cues }) => cues?.(message) ?? []),
   };

@@ -6,11 +6,7 @@ const call = (
   tool: string,
   input: Record<string, unknown> = {},
   result: Partial<SeenCall['result']> = {},
-) => ({
-  tool,
-  arguments: input,
-  result: { success: true, ...result },
-});
+) => ({ tool, arguments: input, result: { success: true, ...result } });
 
 const seen = (change: Partial<SeenStep> = {}): SeenStep => ({
   turnId: 't',
@@ -27,6 +23,10 @@ const seen = (change: Partial<SeenStep> = {}): SeenStep => ({
   ...change,
 });
 
+const problemsOf = (
+  ...[expected, step, judging = 'offline']: Parameters<typeof judge> | [Expected, SeenStep]
+) => Object.values<string[]>({ ...judge(expected, step, judging) }).flat();
+
 it.each<[string, Expected, Partial<SeenStep>, RegExp | undefined]>([
   ['nothing wanted', {}, {}, undefined],
   ['another state', { state: 'awaiting_approval' }, {}, /is completed/],
@@ -34,18 +34,8 @@ it.each<[string, Expected, Partial<SeenStep>, RegExp | undefined]>([
   ['no call wanted', { calls: [] }, { calls: [call('a')] }, /also called: a/],
   ['a call missing', { calls: [{ tool: 'a' }] }, {}, /expected a call of a/],
   ['an optional one missing', { calls: [{ tool: 'a', optional: true }] }, {}, undefined],
-  [
-    'another order',
-    { calls: [{ tool: 'a' }, { tool: 'b' }] },
-    { calls: [call('b'), call('a')] },
-    /call of a/,
-  ],
-  [
-    'a failure',
-    { calls: [{ tool: 'a' }] },
-    { calls: [call('a', {}, { success: false })] },
-    /expected success/,
-  ],
+  ['wrong order', { calls: [{ tool: 'a' }, { tool: 'b' }] }, { calls: [call('b'), call('a')] }, /call of a/],
+  ['failure', { calls: [{ tool: 'a' }] }, { calls: [call('a', {}, { success: false })] }, /expected success/],
   [
     'another class',
     { calls: [{ tool: 'a', errorClass: 'CONFLICT' }] },
@@ -64,13 +54,13 @@ it.each<[string, Expected, Partial<SeenStep>, RegExp | undefined]>([
   ['words too many', { neverSays: [/flats/] }, {}, /says/],
   ['another language', { language: 'ar' }, {}, /answers in en/],
 ])('%s', (_, expected, change, problem) => {
-  const problems = judge(expected, seen(change), 'offline');
+  const problems = problemsOf(expected, seen(change));
   if (problem) expect(problems.join('\n')).toMatch(problem);
   else expect(problems).toEqual([]);
 });
 
 it('requires an Arabic reply to an Arabic message', () => {
-  const problems = (said: string, reply: string) => judge(expectedFor(said, {}), seen({ reply }), 'offline');
+  const problems = (said: string, reply: string) => problemsOf(expectedFor(said, {}), seen({ reply }));
   expect(problems('كم شقة في ياس؟', 'Three flats.')).toEqual([expect.stringMatching('answers in en')]);
   expect(problems('كم شقة في ياس؟', 'ثلاث شقق.')).toEqual([]);
   expect(problems('How many flats?', 'Three flats.')).toEqual([]);
@@ -82,8 +72,25 @@ it('lets a real model recall in between, and use its own words', () => {
     saysOffline: ['villa'],
   };
   const step = seen({ calls: [call('retrieve_context'), call('a'), call('b')] });
-  expect(judge(expected, step, 'real model')).toEqual([]);
-  expect(judge(expected, step, 'offline')).not.toEqual([]);
+  expect(problemsOf(expected, step, 'real model')).toEqual([]);
+  expect(problemsOf(expected, step)).not.toEqual([]);
+});
+
+it('tells what is wrong: the tool, its arguments, the words or the outcome', () => {
+  const about = (expected: Expected, change: Partial<SeenStep> = {}) => {
+    const judged = Object.entries<string[]>({ ...judge(expected, seen(change), 'real model') });
+    return judged.map(([name, problems]) => (problems.length > 0 ? `${name}!` : name)).join(' ');
+  };
+  const a = { calls: [{ tool: 'a', arguments: { n: 3 } }] };
+  const invalid = call('a', { n: 3 }, { success: false, errorClass: 'VALIDATION_FAILED' });
+  expect(about({})).toBe('outcome claims');
+  expect(about(a)).toBe('outcome tools! claims');
+  expect(about(a, { calls: [call('a', { n: 4 })] })).toBe('outcome tools claims arguments!');
+  expect(about({ calls: [{ tool: 'a' }] }, { calls: [invalid] })).toBe('outcome tools claims arguments!');
+  expect(about({ ...a, neverCalls: ['b'] }, { calls: [call('a', { n: 3 }), call('b')] })).toBe(
+    'outcome tools! claims arguments',
+  );
+  expect(about({ says: ['villa'], agent: 'x' })).toBe('outcome! claims!');
 });
 
 it('runs the row queries and the check of the step', async () => {
@@ -101,13 +108,7 @@ it('compares by fields, entries, patterns and rules', () => {
   expect(
     differences(
       { n: 3, text: /^a/, list: [1], rule: (value: number) => value > 1 },
-      {
-        n: '3',
-        text: 'abc',
-        list: [1],
-        rule: 2,
-        more: true,
-      },
+      { n: '3', text: 'abc', list: [1], rule: 2, more: true },
     ),
   ).toEqual([]);
   expect(

@@ -10,20 +10,40 @@ export function expectedFor(said: string, expected: Expected): Expected {
   return detectLanguage(said) === 'ar' ? { language: 'ar', ...expected } : expected;
 }
 
-/** The differences between a message's result and its expectation, in words. Row queries and checks run separately. */
-export function judge(expected: Expected, seen: SeenStep, judging: Judging): string[] {
+/**
+ * The differences between a message's result and its expectation, in words, by what they are about. An aspect is absent
+ * where the expectation says nothing of it.
+ */
+export interface Judged {
+  /** State, agent, results of calls. Rows and checks of the scenario belong here too, but run separately. */
+  outcome: string[];
+  /** Tools that were called, and tools that should not have been. */
+  tools?: string[];
+  /** Arguments of the expected calls that were made. */
+  arguments?: string[];
+  /** Facts that the reply states or must not state, and its language. */
+  claims: string[];
+}
+
+export function judge(expected: Expected, seen: SeenStep, judging: Judging): Judged {
   const state = expected.state ?? 'completed';
-  return [
-    ...(seen.state === state ? [] : [`the turn is ${seen.state}, expected ${state}`]),
-    ...(expected.agent === undefined || expected.agent === seen.agent
-      ? []
-      : [`${seen.agent} answered, expected ${expected.agent}`]),
-    ...(expected.calls ? wrongCalls(expected.calls, seen.calls, judging) : []),
-    ...(expected.neverCalls ?? [])
-      .filter((tool) => seen.calls.some((call) => call.tool === tool))
-      .map((tool) => `${tool} was called`),
-    ...wrongWords(expected, seen.reply, judging),
-  ];
+  const { calls, neverCalls } = expected;
+  const called: Judged = calls ? judgedCalls(calls, seen.calls, judging) : { outcome: [], claims: [] };
+  const forbidden = neverCalls
+    ?.filter((tool) => seen.calls.some((call) => call.tool === tool))
+    .map((tool) => `${tool} was called`);
+  return {
+    ...called,
+    outcome: [
+      ...(seen.state === state ? [] : [`the turn is ${seen.state}, expected ${state}`]),
+      ...(expected.agent === undefined || expected.agent === seen.agent
+        ? []
+        : [`${seen.agent} answered, expected ${expected.agent}`]),
+      ...called.outcome,
+    ],
+    ...((calls || forbidden) && { tools: [...(called.tools ?? []), ...(forbidden ?? [])] }),
+    claims: wrongWords(expected, seen.reply, judging),
+  };
 }
 
 /** Differences in the rows, and the problems that the step's own check reports. */
@@ -37,8 +57,12 @@ export async function judgeState({ rows = [], check }: Expected, seen: SeenStep)
   return problems;
 }
 
-function wrongCalls(wanted: readonly ExpectedCall[], made: readonly SeenCall[], judging: Judging): string[] {
-  const problems: string[] = [];
+function judgedCalls(
+  wanted: readonly ExpectedCall[],
+  made: readonly SeenCall[],
+  judging: Judging,
+): Judged & Required<Pick<Judged, 'tools'>> {
+  const judged: Judged & { tools: string[] } = { outcome: [], tools: [], claims: [] };
   let next = 0;
   for (const call of wanted) {
     const left = made.slice(next);
@@ -47,19 +71,20 @@ function wrongCalls(wanted: readonly ExpectedCall[], made: readonly SeenCall[], 
     if (at < 0 || (strict && at > 0)) {
       const mayBeLeftOut = call.optional === true || (call.offlineOnly === true && !strict);
       if (!mayBeLeftOut)
-        problems.push(`expected a call of ${call.tool} ${strict ? 'next' : ''}, found ${named(left)}`);
+        judged.tools.push(`expected a call of ${call.tool} ${strict ? 'next' : ''}, found ${named(left)}`);
       continue;
     }
     const found = left[at];
-    if (found) problems.push(...wrongCall(call, found, judging));
+    if (found) addCall(judged, call, found, judging);
     next += at + 1;
   }
   const others = made.slice(next);
-  if (judging === 'offline' && others.length > 0) problems.push(`also called: ${named(others)}`);
-  return problems;
+  if (judging === 'offline' && others.length > 0) judged.tools.push(`also called: ${named(others)}`);
+  return judged;
 }
 
-function wrongCall(wanted: ExpectedCall, made: SeenCall, judging: Judging): string[] {
+/** A call that the tool refuses as invalid has wrong arguments, whatever the scenario expects of them. */
+function addCall(judged: Judged, wanted: ExpectedCall, made: SeenCall, judging: Judging): void {
   const { success = wanted.errorClass === undefined } = wanted;
   const wrongEnd =
     success !== 'any' && made.result.success !== success
@@ -69,15 +94,17 @@ function wrongCall(wanted: ExpectedCall, made: SeenCall, judging: Judging): stri
     wanted.errorClass !== undefined && made.result.errorClass !== wanted.errorClass
       ? [`${made.tool} failed with ${made.result.errorClass}, expected ${wanted.errorClass}`]
       : [];
-  const wrongArguments =
-    wanted.arguments === undefined
-      ? []
-      : differences(wanted.arguments, made.arguments, `${made.tool} arguments`);
   const wrongData =
     wanted.data === undefined || (judging !== 'offline' && wrongEnd.length > 0)
       ? []
       : differences(wanted.data, made.result.data, `${made.tool} data`);
-  return [...wrongEnd, ...wrongClass, ...wrongArguments, ...wrongData];
+  const isInvalid = wrongEnd.length > 0 && made.result.errorClass === 'VALIDATION_FAILED';
+  if (wanted.arguments !== undefined || isInvalid)
+    (judged.arguments ??= []).push(
+      ...differences(wanted.arguments ?? {}, made.arguments, `${made.tool} arguments`),
+      ...(isInvalid ? wrongEnd : []),
+    );
+  judged.outcome.push(...(isInvalid ? [] : wrongEnd), ...wrongClass, ...wrongData);
 }
 
 /** A Latin comma or semicolon between Arabic words. */

@@ -11,13 +11,22 @@ import { Installation, type Backend } from '../harness/installation.ts';
 import { expectedFor, judge, judgeState, type Judging } from './judge.ts';
 import { callOverMcp } from './mcp-call.ts';
 
-/** A message with its result. */
 export interface PlayedStep {
   step: ScenarioStep;
   seen: SeenStep;
   /** The differences from the expectation, in words. */
   problems: string[];
+  /** True for each aspect in which the result is as expected. An aspect without expectation is absent. */
+  right: Readonly<Partial<Record<ScoredAspect, boolean>>>;
+  /** Policies for which the model had to write its reply again. */
+  rewrittenFor: string[];
+  /** Class of the error of a failed turn. */
+  errorClass?: string;
 }
+
+/** Aspects in which models are compared; a reply that a policy refused makes a wrong claim. */
+export const scoredAspects = ['tools', 'arguments', 'claims'] as const;
+export type ScoredAspect = (typeof scoredAspects)[number];
 
 export interface ScenarioRunOptions {
   backend: Backend;
@@ -27,12 +36,17 @@ export interface ScenarioRunOptions {
   /** True if the broker narrows the offered tools; otherwise every tool in scope is offered. */
   broker?: 'enforce';
   env?: Record<string, string>;
+  /** Sets up the org through the console before the first scenario. */
+  prepare?: (console: ConsoleClient, org: string) => Promise<void>;
 }
 
-/** Timeout of row queries and checks: spans and rollups are written a little later. */
-const STATE_TIMEOUT_MS = 60_000;
+/**
+ * Timeout of row queries and checks: spans and rollups are written a little later. A real model often fails them for good,
+ * and its run plays on an idle machine.
+ */
+const STATE_TIMEOUT_MS = { offline: 60_000, 'real model': 5_000 } satisfies Record<Judging, number>;
 /** Local stand-ins for outside services run on this machine. */
-const LOCAL_HOSTS = '127.0.0.1,127.0.0.0/8';
+export const LOCAL_HOSTS = '127.0.0.1,127.0.0.0/8';
 const MAX_WAIT_S = 25;
 /** The end of a worker's output that an error quotes when a turn does not end. */
 const LOG_CHARACTERS = 2_000;
@@ -51,6 +65,7 @@ interface Turn {
   state: string;
   agent: string | null;
   reply: { text: string } | null;
+  error: { class: string } | null;
 }
 
 /** A freshly seeded installation in which the scenarios of a suite run. */
@@ -69,11 +84,12 @@ export class ScenarioRun {
 
   static async start(suite: ScenarioSuite, options: ScenarioRunOptions): Promise<ScenarioRun> {
     const services = await startServices(suite);
+    let run: ScenarioRun | undefined;
     try {
       const turnpike = await Installation.start({
         backend: options.backend,
         anchor: suite.anchor,
-        apps: needsConsole(suite) || options.broker ? ['api', 'admin'] : ['api'],
+        apps: needsConsole(suite) || options.broker || options.prepare ? ['api', 'admin'] : ['api'],
         env: {
           CLOCK_AT: suite.clockAt,
           HTTP_ALLOW_HOSTS: LOCAL_HOSTS,
@@ -83,11 +99,15 @@ export class ScenarioRun {
       });
       const client = new Client({ connectionString: turnpike.database.url });
       await client.connect();
-      const run = new ScenarioRun(suite, options, turnpike, client, services);
+      run = new ScenarioRun(suite, options, turnpike, client, services);
       if (options.broker) await run.setBroker(options.broker);
+      if (options.prepare) {
+        await options.prepare(await run.openConsole(), suite.org);
+        await delay(SETTINGS_HOLD_AFTER_MS);
+      }
       return run;
     } catch (error) {
-      await services.close();
+      await (run ? run.stop() : services.close());
       throw error;
     }
   }
@@ -170,8 +190,52 @@ export class ScenarioRun {
       asAdmin: async (path) => (await this.openConsole()).get(path, z.unknown()),
       rows: this.rows,
     };
-    const problems = judge(expectedFor(this.textOf(step), step.expect), seen, this.options.judging);
-    return { step, seen, problems: [...problems, ...(await stateProblems(step, seen))] };
+    const judged = judge(expectedFor(this.textOf(step), step.expect), seen, this.options.judging);
+    const rewrittenFor = this.options.judging === 'offline' ? [] : await this.rewrittenFor(turn);
+    const right = Object.fromEntries(
+      scoredAspects.flatMap((aspect) => (judged[aspect] ? [[aspect, judged[aspect].length === 0]] : [])),
+    );
+    return {
+      step,
+      seen,
+      problems: [...Object.values<string[]>({ ...judged }).flat(), ...(await this.stateProblems(step, seen))],
+      right: { ...right, claims: judged.claims.length === 0 && rewrittenFor.length === 0 },
+      rewrittenFor,
+      ...(turn.error && { errorClass: turn.error.class }),
+    };
+  }
+
+  /** The policies that refused a draft of the reply, from the trace, which is written soon after the end of the turn. */
+  private async rewrittenFor({ state, traceId }: Turn): Promise<string[]> {
+    if (state !== 'completed') return [];
+    const span = (kind: string) =>
+      this.rows<{ attributes: Record<string, unknown> }>(
+        'SELECT attributes FROM spans WHERE trace_id = $1 AND kind = $2',
+        [traceId, kind],
+      );
+    await eventually(async () => {
+      if ((await span('settle')).length === 0)
+        throw new Error(`The trace of the turn is missing: ${traceId}`);
+    }, STATE_TIMEOUT_MS.offline);
+    const outcomes = (await span('policy')).flatMap(({ attributes }) => Object.entries(attributes));
+    return outcomes.flatMap(([name, outcome]) => {
+      const [, policy] = /^policy\.(\w+)\.outcome$/.exec(name) ?? [];
+      return policy !== undefined && outcome !== 'passed' ? [policy] : [];
+    });
+  }
+
+  private async stateProblems(step: ScenarioStep, seen: SeenStep): Promise<string[]> {
+    if (seen.state !== (step.expect.state ?? 'completed')) return judgeState(step.expect, seen);
+    let problems: string[] = [];
+    try {
+      await eventually(async () => {
+        problems = await judgeState(step.expect, seen);
+        if (problems.length > 0) throw new Error(problems.join('\n'));
+      }, STATE_TIMEOUT_MS[this.options.judging]);
+    } catch (error) {
+      return problems.length > 0 ? problems : [(error as Error).message];
+    }
+    return problems;
   }
 
   private textOf({ say }: ScenarioStep): string {
@@ -229,19 +293,6 @@ export class ScenarioRun {
   private async openConsole(): Promise<ConsoleClient> {
     return (this.console ??= await ConsoleClient.open(this.turnpike.url('admin'), this.turnpike.admin));
   }
-}
-
-async function stateProblems(step: ScenarioStep, seen: SeenStep): Promise<string[]> {
-  let problems: string[] = [];
-  try {
-    await eventually(async () => {
-      problems = await judgeState(step.expect, seen);
-      if (problems.length > 0) throw new Error(problems.join('\n'));
-    }, STATE_TIMEOUT_MS);
-  } catch (error) {
-    return problems.length > 0 ? problems : [(error as Error).message];
-  }
-  return problems;
 }
 
 /** Starts the stand-ins for the outside services that a suite names. */

@@ -11,7 +11,6 @@ import type { AdminFixture } from './admin.fixture.ts';
 
 export interface AdminRoute {
   method: string;
-  /** The path, with parameters as `:name`. */
   path: string;
   /** Names of the declared parameters of the query. */
   query: string[];

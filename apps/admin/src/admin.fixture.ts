@@ -24,7 +24,6 @@ export interface AdminFixture {
   orgB: Org;
   addUser(email: string, role: UserRole, orgId: string | null): Promise<void>;
   signIn(email: string): Promise<SignedIn>;
-  /** A client without a session. */
   anonymous: Client;
   /** A script with an API key. */
   withKey(key: string): Client;

@@ -49,6 +49,7 @@ import { TurnJobsReadModel } from './queues/turn-jobs.read-model.ts';
 import { PlaygroundController } from './playground/playground.controller.ts';
 import { RequestsController } from './requests/requests.controller.ts';
 import { MemoryModule } from '#memory';
+import { KnowledgeController } from './knowledge/knowledge.controller.ts';
 import { InsightCommands } from './memory/insight-commands.ts';
 import { InsightsController } from './memory/insights.controller.ts';
 import { OverviewController } from './overview/overview.controller.ts';
@@ -93,7 +94,6 @@ const POLLED_ROUTES = /^\/(?:admin|assets)\//;
 
 const SERVICE_NAME = 'turnpike-admin';
 
-/** The console's server. */
 @Module({})
 export class AdminModule {
   static forRoot(config: Config): DynamicModule {
@@ -142,6 +142,7 @@ export class AdminModule {
         TracesController,
         RequestsController,
         InsightsController,
+        KnowledgeController,
         BrokerController,
         BrokerTurnsController,
         ExplanationsController,

@@ -25,9 +25,7 @@ export interface Changers {
   admin: AdminFixture;
   /** A script of an admin of org A. */
   boss: Client;
-  /** A platform admin. */
   root: Client;
-  /** A client without a session. */
   stranger: Client;
 }
 
@@ -39,9 +37,7 @@ type Change = (given: Changers) => Promise<Response>;
  */
 export const CHANGES: Record<string, Change> = {
   'POST /admin/session': ({ stranger }) =>
-    stranger.send('POST', '/admin/session', {
-      body: { email: 'admin@a.example', password: TEST_PASSWORD },
-    }),
+    stranger.send('POST', '/admin/session', { body: { email: 'admin@a.example', password: TEST_PASSWORD } }),
 
   'POST /admin/analytics/queries': (given) => saveQuery(given),
   'PUT /admin/analytics/queries/:id': async (given) =>
@@ -106,6 +102,12 @@ export const CHANGES: Record<string, Change> = {
     given.boss.send('PATCH', `/admin/insights/${await addInsight(given)}`, { body: { importance: 9 } }),
   'DELETE /admin/insights/:id': async (given) =>
     given.boss.send('DELETE', `/admin/insights/${await addInsight(given)}`),
+
+  'POST /admin/knowledge': ({ boss }) => boss.send('POST', '/admin/knowledge', { body: FACT }),
+  'PUT /admin/knowledge/:id': async ({ boss }) =>
+    boss.send('PUT', `/admin/knowledge/${await idIn(addFact(boss))}`, { body: FACT }),
+  'DELETE /admin/knowledge/:id': async ({ boss }) =>
+    boss.send('DELETE', `/admin/knowledge/${await idIn(addFact(boss))}`),
 
   'POST /admin/models': ({ boss }) => boss.send('POST', '/admin/models', { body: ownModel('added') }),
   'PUT /admin/models/:name': async ({ boss }) => {
@@ -280,6 +282,9 @@ function ownModel(name: string) {
 async function idIn(answer: Promise<Response>): Promise<string> {
   return ((await (await answer).json()) as { id: string }).id;
 }
+
+const FACT = { topic: 'fees', title: 'Fee', text: 'The fee is 3 %.', source: null };
+const addFact = (boss: Client) => boss.send('POST', '/admin/knowledge', { body: FACT });
 
 async function addInsight({ admin }: Changers): Promise<string> {
   const id = randomUUID();

@@ -5,6 +5,7 @@ import { eventually, SOON_MS } from '../../../test/harness/eventually.ts';
 import { describeWith } from '../../../test/harness/services.ts';
 import { RawClient } from '../../../test/e2e/mcp.fixture.ts';
 import { useApi } from '../testing/api-of-test.fixture.ts';
+import { MAX_STREAMS_OF_KEY } from '../turns/event-stream.ts';
 
 interface OwnKey {
   id: string;
@@ -80,6 +81,36 @@ describeWith('postgres', 'streams that are open when their key ends', () => {
     expect(otherEnded).toEqual([]);
     await endKey(other);
     await Promise.all(others.map(ended));
+  });
+
+  it('are limited per key, and free their place when they end', async () => {
+    const [own, other] = [await makeKey('greedy'), await makeKey('modest')];
+    const [first] = await openStreams(own.key);
+    const events = first!.url;
+    const open = async (key: string, abort = new AbortController()) => {
+      const { signal } = abort;
+      const response = await fetch(events, { headers: { authorization: `Bearer ${key}` }, signal });
+      return { response, abort };
+    };
+    // Three are open: of a turn, of a conversation and of MCP.
+    const opened = await Promise.all(Array.from({ length: MAX_STREAMS_OF_KEY - 3 }, () => open(own.key)));
+    expect(opened.filter(({ response }) => response.status !== 200)).toEqual([]);
+    const { response } = await open(own.key);
+    expect([response.status, response.headers.get('retry-after')]).toEqual([
+      429,
+      expect.stringMatching(/^\d+$/),
+    ]);
+    expect(await response.json()).toMatchObject({ type: 'urn:turnpike:problem:too-many-open' });
+    const others = await open(other.key);
+    expect(others.response.status).toBe(200);
+    opened[0]!.abort.abort();
+    const again = await eventually(async () => {
+      const next = await open(own.key);
+      expect(next.response.status).toBe(200);
+      return next;
+    });
+    for (const { abort } of [...opened, others, again]) abort.abort();
+    await inOrg((tx) => api.app.get(ApiKeyService).revoke(tx, own.id));
   });
 
   it('end for a client of MCP that listens without a session', async () => {

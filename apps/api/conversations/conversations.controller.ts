@@ -18,9 +18,10 @@ import { readHeader } from '#http';
 import type { ApiCaller } from '#identity';
 import { ConversationEvents, ConversationReadModel, MessageReadModel } from '#turns';
 import { Caller, KeyedRoutes } from '../auth/api-key.guard.ts';
+import { ApiProblem } from '../problem-responses.ts';
 import { ApiEventStream, ApiRequestHeader } from '../request-docs.ts';
 import { conversationIdParam, noConversation, type ConversationIdParam } from './conversation-id.ts';
-import { streamEvents } from '../turns/event-stream.ts';
+import { enterStream, streamEvents, TOO_MANY_STREAMS } from '../turns/event-stream.ts';
 
 const MAX_EVENT_ID_CHARACTERS = 4_000;
 const lastEventId = z
@@ -88,6 +89,7 @@ export class ConversationsController {
       'for text, which comes again from its beginning after `text.reset`.',
   })
   @ApiRequestHeader('Last-Event-ID', lastEventId)
+  @ApiProblem(429, TOO_MANY_STREAMS)
   @ApiEventStream('Server-sent events, each with the id of its turn.')
   async stream(
     @Caller() caller: ApiCaller,
@@ -97,6 +99,7 @@ export class ConversationsController {
   ): Promise<void> {
     const after = readHeader('last-event-id', lastEventId, lastEventIdHeader);
     const place = this.events.placeAfter(after);
+    enterStream(reply, caller);
     await this.find(caller, conversationId);
     await streamEvents(reply, (signal) => this.events.follow(caller.orgId, conversationId, place, signal));
   }

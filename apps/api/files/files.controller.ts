@@ -4,12 +4,17 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { acceptedMediaTypes, FileService, type FileRow } from '#artifacts';
 import { fileView, uuid, type FileView } from '#contracts';
-import { ProblemError } from '#http';
+import { OpenLimit, ProblemError } from '#http';
 import type { ApiCaller } from '#identity';
 import { Caller, KeyedRoutes, Scope } from '../auth/api-key.guard.ts';
 import { ApiProblem } from '../problem-responses.ts';
 import { readUpload } from './read-upload.ts';
 import { FILES_PATH } from './take-uploads.ts';
+
+export const MAX_UPLOADS_OF_ORG = 4;
+/** Together their files take at most 240 MiB of memory: as received, and as one content. */
+const MAX_UPLOADS = 12;
+const RETRY_UPLOAD_AFTER_S = 2;
 
 const fileIdParam = z.object({ fileId: uuid });
 type FileIdParam = z.infer<typeof fileIdParam>;
@@ -17,6 +22,8 @@ type FileIdParam = z.infer<typeof fileIdParam>;
 @KeyedRoutes('files')
 @Controller(FILES_PATH)
 export class FilesController {
+  private readonly uploads = new OpenLimit('uploads', MAX_UPLOADS, RETRY_UPLOAD_AFTER_S);
+
   constructor(private readonly files: FileService) {}
 
   @Post()
@@ -26,7 +33,8 @@ export class FilesController {
     summary: 'Upload a file for an attachment',
     description:
       `One file of at most 10 MiB, in the part \`file\`: ${acceptedMediaTypes.join(', ')}. Its content decides what ` +
-      'it is. A file that is attached to nothing is removed after 7 days.',
+      'it is. A file that is attached to nothing is removed after 7 days. An org may have ' +
+      `${MAX_UPLOADS_OF_ORG} uploads in progress.`,
   })
   @ApiConsumes('multipart/form-data')
   @ApiBody({
@@ -44,8 +52,17 @@ export class FilesController {
     422,
     'The part `file` is missing, empty or there twice, or there is another part; `errors` names it.',
   )
+  @ApiProblem(
+    429,
+    'The org or the server has too many uploads in progress; `Retry-After` gives the seconds to wait.',
+  )
   async upload(@Caller() caller: ApiCaller, @Req() request: FastifyRequest): Promise<FileView> {
-    return toView(await this.files.store(caller.orgId, await readUpload(request)));
+    const leave = this.uploads.enter([caller.orgId, MAX_UPLOADS_OF_ORG]);
+    try {
+      return toView(await this.files.store(caller.orgId, await readUpload(request)));
+    } finally {
+      leave();
+    }
   }
 
   @Get(':fileId')

@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { PROBLEM_MEDIA_TYPE, type FileView } from '#contracts';
+import { eventually, SOON_MS } from '../../../test/harness/eventually.ts';
 import { describeWith } from '../../../test/harness/services.ts';
-import { useApi } from '../testing/api-of-test.fixture.ts';
+import { addOrg, useApi } from '../testing/api-of-test.fixture.ts';
+import { MAX_UPLOADS_OF_ORG } from './files.controller.ts';
 
 const BOUNDARY = 'turnpike-boundary';
 
@@ -18,7 +20,7 @@ const field = (name: string) =>
 const end = Buffer.from(`--${BOUNDARY}--\r\n`);
 
 describeWith('postgres', 'uploading files', () => {
-  const api = useApi();
+  const api = useApi({ listens: true });
 
   async function upload(body: Buffer, type = `multipart/form-data; boundary=${BOUNDARY}`, url = '/v1/files') {
     const response = await api.app.inject({
@@ -70,10 +72,7 @@ describeWith('postgres', 'uploading files', () => {
   ])('refuses %s', async (_, body, status, pointer, type) => {
     const answer = await upload(body, type);
     expect(answer.status).toBe(status);
-    expect(answer.json()).toMatchObject({
-      status,
-      errors: [{ pointer, detail: expect.any(String) }],
-    });
+    expect(answer.json()).toMatchObject({ status, errors: [{ pointer, detail: expect.any(String) }] });
   });
 
   it.each([
@@ -111,6 +110,37 @@ describeWith('postgres', 'uploading files', () => {
   it('accepts exactly 10 MiB', async () => {
     const body = Buffer.concat([part(Buffer.alloc(10 * 1024 * 1024, 'x')), end]);
     expect((await upload(body)).status).toBe(201);
+  });
+
+  it('is limited to some at once per org, and refuses others with the time to wait', async () => {
+    const { key: otherKey } = await addOrg(api.app, 'other');
+    const body = Buffer.concat([part('x'), end]);
+    const url = `${await api.app.getUrl()}/v1/files`;
+    const headers = { 'content-type': `multipart/form-data; boundary=${BOUNDARY}` };
+    const send = (payload: Uint8Array<ArrayBuffer> | ReadableStream, key = api.key) =>
+      fetch(url, {
+        method: 'POST',
+        headers: { ...headers, authorization: `Bearer ${key}` },
+        body: payload,
+        duplex: 'half',
+      } as RequestInit);
+    const held = Array.from({ length: MAX_UPLOADS_OF_ORG }, () => new TransformStream<Uint8Array>());
+    const writers = held.map(({ writable }) => writable.getWriter());
+    for (const writer of writers) void writer.write(body.subarray(0, 20));
+    const sent = held.map(({ readable }) => send(readable));
+    await eventually(async () => {
+      const refused = await send(body);
+      expect(refused.status).toBe(429);
+      expect(refused.headers.get('retry-after')).toMatch(/^[1-9]\d*$/);
+      expect(await refused.json()).toMatchObject({ type: 'urn:turnpike:problem:too-many-open', status: 429 });
+    }, SOON_MS);
+    expect((await send(body, otherKey)).status).toBe(201);
+    for (const writer of writers) {
+      void writer.write(body.subarray(20));
+      void writer.close();
+    }
+    expect((await Promise.all(sent)).map(({ status }) => status)).toEqual(held.map(() => 201));
+    expect((await send(body)).status).toBe(201);
   });
 
   it('is the only route that takes multipart bodies', async () => {

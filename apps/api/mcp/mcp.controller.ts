@@ -11,6 +11,7 @@ import { McpHttp, type McpConnection } from '#mcp';
 import { ApiKeyGuard, Caller, Scope } from '../auth/api-key.guard.ts';
 import { endWithKey } from '../auth/key-recheck.ts';
 import { refuseDeepJson } from './broken-json.ts';
+import { enterStream } from '../turns/event-stream.ts';
 import { McpCallersGuard } from './mcp-callers.guard.ts';
 
 const mcpQuery = z.strictObject({
@@ -40,6 +41,7 @@ export class McpController {
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
   ): Promise<void> {
+    enterStream(reply, caller);
     return this.answer(caller, query, request, reply);
   }
 

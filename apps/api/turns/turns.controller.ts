@@ -18,9 +18,9 @@ import { ProblemError, readHeader } from '#http';
 import type { ApiCaller } from '#identity';
 import { TurnControl, TurnEvents, TurnFeedbackService, TurnReadModel } from '#turns';
 import { Caller, KeyedRoutes } from '../auth/api-key.guard.ts';
-import { ApiProblems } from '../problem-responses.ts';
+import { ApiProblem, ApiProblems } from '../problem-responses.ts';
 import { ApiEventStream, ApiRequestHeader } from '../request-docs.ts';
-import { streamEvents } from './event-stream.ts';
+import { enterStream, streamEvents, TOO_MANY_STREAMS } from './event-stream.ts';
 
 /** Events are numbered by integers of the database. */
 const MAX_EVENT_ID = 2 ** 31 - 1;
@@ -62,6 +62,7 @@ export class TurnsController {
     summary: 'Stream the events of a turn: stored events first, then live events until the turn ends',
   })
   @ApiRequestHeader('Last-Event-ID', lastEventId)
+  @ApiProblem(429, TOO_MANY_STREAMS)
   @ApiEventStream(
     'Server-sent events. With `Last-Event-ID`, the stream continues after that event. The texts of `text.delta` since the last `text.reset` are the reply. They are sent live and not stored: after a reconnect, the text so far or the reply follows a `text.reset`.',
   )
@@ -72,6 +73,7 @@ export class TurnsController {
     @Res() reply: FastifyReply,
   ): Promise<void> {
     const after = readHeader('last-event-id', lastEventId, lastEventIdHeader) ?? 0;
+    enterStream(reply, caller);
     await this.find(caller, turnId);
     await streamEvents(reply, (signal) => this.events.follow(caller.orgId, turnId, after, signal));
   }

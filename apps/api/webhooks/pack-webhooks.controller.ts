@@ -1,11 +1,12 @@
 import { Controller, HttpCode, Inject, Param, Post, Req } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
+import { PinoLogger } from 'nestjs-pino';
 import { z } from 'zod';
 import { CLOCK, type Clock } from '#config';
 import { Database } from '#database';
 import { ProblemError } from '#http';
-import { OrgService, type Org } from '#identity';
+import { OrgService, SecretsKeyMissingError, SecretUnreadableError, type Org } from '#identity';
 import { ToolRegistry } from '#tools';
 import { type PackWebhook, type WebhookContext, type WebhookRequest } from '#pack-kit';
 import { webhookBytes, WEBHOOKS_PATH } from './webhook-bytes.ts';
@@ -26,6 +27,7 @@ export class PackWebhooksController {
     private readonly registry: ToolRegistry,
     private readonly database: Database,
     @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(PinoLogger) private readonly logger: Pick<PinoLogger, 'error'>,
   ) {}
 
   @Post()
@@ -45,12 +47,26 @@ export class PackWebhooksController {
       body: webhookBytes(request),
       json: request.body,
     };
-    if (!webhook.verify(received, context))
+    if (!this.isSigned(webhook, received, context))
       throw new ProblemError(401, 'wrong-signature', 'The signature of this request is missing or wrong.', {
         headers: { 'www-authenticate': 'Signature' },
       });
     await this.database.forOrg(org.id, (tx) => webhook.receive(tx, received, context));
     return { received: true };
+  }
+
+  /** A caller without a valid signature learns nothing about the deployment, such as that its secrets cannot be read. */
+  private isSigned(webhook: PackWebhook, received: WebhookRequest, context: WebhookContext): boolean {
+    try {
+      return webhook.verify(received, context);
+    } catch (error) {
+      if (!(error instanceof SecretUnreadableError || error instanceof SecretsKeyMissingError)) throw error;
+      this.logger.error(
+        { err: error, orgId: context.org.id, webhook: webhook.name },
+        'the signature of a webhook could not be checked; the request was refused',
+      );
+      return false;
+    }
   }
 
   /** An unknown org, or one without the pack, gets the answer of an unknown webhook. */

@@ -1,5 +1,7 @@
+import { Database } from '#database';
+import { SecretBox } from '#identity';
 import { describeWith } from '../../../test/harness/services.ts';
-import { useApi } from '../testing/api-of-test.fixture.ts';
+import { addOrg, useApi } from '../testing/api-of-test.fixture.ts';
 
 describeWith('postgres', 'webhooks of packs', () => {
   const api = useApi();
@@ -19,6 +21,26 @@ describeWith('postgres', 'webhooks of packs', () => {
     const url = '/webhooks/own/estio/esign';
     const { statusCode, headers } = await api.app.inject({ method: 'POST', url, payload: {} });
     expect([statusCode, headers['www-authenticate']]).toEqual([401, 'Signature']);
+  });
+
+  it('answers the same if its secret cannot be read', async () => {
+    const { orgId } = await addOrg(api.app, 'sealed');
+    const sealed = new SecretBox('another key').seal('elsewhere', 'secret');
+    await api.app
+      .get(Database)
+      .forOrg(orgId, (tx) =>
+        tx.execute(
+          `UPDATE orgs SET settings = settings || jsonb_build_object('ESIGN_WEBHOOK_SECRET', $2::text) WHERE id = $1`,
+          [sealed],
+        ),
+      );
+    const { statusCode, body } = await api.app.inject({
+      method: 'POST',
+      url: '/webhooks/sealed/estio/esign',
+      payload: {},
+    });
+    expect(statusCode).toBe(401);
+    expect(body).not.toMatch(/ESIGN|SECRETS_KEY/);
   });
 
   it('accepts only JSON of limited size', async () => {

@@ -1,3 +1,4 @@
+import { wordList } from '#contracts';
 import type { AnalyticsMeasure, AnalyticsMeasureView } from '#contracts/console';
 import { sources, type SourceName } from '../rollups/sources.ts';
 
@@ -55,14 +56,18 @@ export const measures: Readonly<Record<AnalyticsMeasure, Measure>> = {
     turns: sumOf('turns', 'Turns', 'Accepted messages.'),
     successRate: {
       label: 'Success rate',
-      description: 'Share of completed turns among the turns that completed or failed.',
+      description: 'Share of completed turns among those that completed or failed at the first attempt.',
       unit: 'share',
       value: (sql) => share(sql('completed'), `${sql('completed')} + ${sql('failed')}`),
     },
-    failedTurns: sumOf('failed', 'Failed turns', 'Turns that ended without a reply.'),
-    latencyP50: percentileOf('latency_ms', 0.5, 'Time from acceptance to reply'),
-    latencyP95: percentileOf('latency_ms', 0.95, 'Time from acceptance to reply'),
-    latencyP99: percentileOf('latency_ms', 0.99, 'Time from acceptance to reply'),
+    failedTurns: sumOf('failed', 'Failed turns', 'Turns whose first attempt failed.'),
+    turnRetries: sumOf('retries', 'Retries', 'Times that people had failed turns run again.'),
+    recoveredTurns: sumOf('recovered', 'Recovered turns', 'Failed turns that a retry completed.'),
+    latencyP50: percentileOf('latency_ms', 0.5, 'Time to reply'),
+    latencyP95: percentileOf('latency_ms', 0.95, 'Time to reply'),
+    latencyP99: percentileOf('latency_ms', 0.99, 'Time to reply'),
+    humanWaitP50: percentileOf('waited_ms', 0.5, 'Wait for people'),
+    humanWaitP95: percentileOf('waited_ms', 0.95, 'Wait for people'),
     queueWaitP50: percentileOf('queue_wait_ms', 0.5, 'Wait in the queue'),
     queueWaitP95: percentileOf('queue_wait_ms', 0.95, 'Wait in the queue'),
     queueWaitP99: percentileOf('queue_wait_ms', 0.99, 'Wait in the queue'),
@@ -236,18 +241,7 @@ export const measures: Readonly<Record<AnalyticsMeasure, Measure>> = {
   }),
 };
 
-const OF_EVERY_SOURCE = [
-  'org',
-  'agent',
-  'model',
-  'channel',
-  'intent',
-  'brokerMode',
-  'minute',
-  'hour',
-  'day',
-  'week',
-] as const;
+const OF_EVERY_SOURCE = wordList('org agent model channel intent brokerMode minute hour day week');
 const SUMS = new Set<Measure['unit']>(['count', 'tokens']);
 
 /** The public description of a measure. */

@@ -40,7 +40,6 @@ export function bucketsOf({ org, starts_at: startsAt, ...row }: BucketsRow): Buc
 /** The requested dimensions of a cell. */
 export type CellNames = Partial<Record<Exclude<Dimension, 'intents'>, string> & { intents: string[] }>;
 
-/** The cells of the blocks. */
 export function cellsOf(blocks: readonly BucketsOfBlock[]): number[] {
   const cells = new Set<number>();
   for (const { keys } of blocks) for (const key of keys) cells.add(key);

@@ -1,5 +1,5 @@
 import { isDay, type AnalyticsQuery } from '#contracts/console';
-import { dayIn } from '#text';
+import { dayAfter, dayIn } from '#text';
 import { AnalyticsQueryError } from './analytics.errors.ts';
 
 const HOUR_MS = 3_600_000;
@@ -38,9 +38,9 @@ function namedPeriod({ from, to, days, by }: AnalyticsQuery, now: Date, timeZone
   if (from === undefined) {
     if (by.includes('minute')) return snapped(new Date(now.getTime() - HOUR_MS), now, by);
     const today = dayIn(timeZone, now);
-    return { kind: 'days', from: addDays(today, 1 - days), to: addDays(today, 1) };
+    return { kind: 'days', from: dayAfter(today, 1 - days), to: dayAfter(today, 1) };
   }
-  if (isDay(from)) return { kind: 'days', from, to: addDays(to ?? dayIn(timeZone, now), 1) };
+  if (isDay(from)) return { kind: 'days', from, to: dayAfter(to ?? dayIn(timeZone, now), 1) };
   return snapped(new Date(from), to === undefined ? now : new Date(to), by);
 }
 
@@ -63,7 +63,7 @@ export function shiftOf(period: Period, by: AnalyticsQuery['by']): { days: numbe
 
 export function before(period: Period, shift: ReturnType<typeof shiftOf>): Period {
   if (period.kind === 'days' && 'days' in shift)
-    return { kind: 'days', from: addDays(period.from, -shift.days), to: addDays(period.to, -shift.days) };
+    return { kind: 'days', from: dayAfter(period.from, -shift.days), to: dayAfter(period.to, -shift.days) };
   const ms = 'days' in shift ? shift.days * DAY_MS : shift.ms;
   const moment = (at: string | Date) => new Date(new Date(at).getTime() - ms);
   return { kind: 'moments', from: moment(period.from), to: moment(period.to) };
@@ -72,18 +72,12 @@ export function before(period: Period, shift: ReturnType<typeof shiftOf>): Perio
 /** Maps the key of a day, week, hour or minute of the previous range to the key in this range. */
 export function shiftedKey(key: string, shift: ReturnType<typeof shiftOf>): string {
   const ms = 'days' in shift ? shift.days * DAY_MS : shift.ms;
-  if (isDay(key)) return addDays(key, Math.round(ms / DAY_MS));
+  if (isDay(key)) return dayAfter(key, Math.round(ms / DAY_MS));
   return `${new Date(new Date(key).getTime() + ms).toISOString().slice(0, 'YYYY-MM-DDTHH:MM:SS'.length)}Z`;
 }
 
 export function lengthOf({ from, to }: Period): number {
   return new Date(to).getTime() - new Date(from).getTime();
-}
-
-function addDays(day: string, days: number): string {
-  return new Date(new Date(`${day}T00:00:00Z`).getTime() + days * DAY_MS)
-    .toISOString()
-    .slice(0, 'YYYY-MM-DD'.length);
 }
 
 const spoken = (ms: number) =>

@@ -16,7 +16,6 @@ export interface Stored {
   entries: number;
 }
 
-/** The days of a week that have blocks. */
 export interface Week {
   startsAt: Date;
   days: Date[];

@@ -74,11 +74,7 @@ describe('blocks that are summed further', () => {
       summedOver: by(),
       entries: 1 + 3,
       keys: '{4}',
-      columns: {
-        calls: '{6}',
-        cost_usd: '{12345678901234567891.80000001}',
-        prompt_tokens: null,
-      },
+      columns: { calls: '{6}', cost_usd: '{12345678901234567891.80000001}', prompt_tokens: null },
     });
     expect(entriesOf(all?.columns.latency_ms_packed)).toEqual([
       [4, -32768, 1],
@@ -88,10 +84,7 @@ describe('blocks that are summed further', () => {
     expect(byAgent).toMatchObject({
       summedOver: by('agent'),
       keys: '{4,7}',
-      columns: {
-        calls: '{2,4}',
-        cost_usd: '{0.10000001,12345678901234567891.70000000}',
-      },
+      columns: { calls: '{2,4}', cost_usd: '{0.10000001,12345678901234567891.70000000}' },
     });
     expect(entriesOf(byAgent?.columns.latency_ms_packed).map(([key]) => key)).toEqual([4, 4, 7, 7, 7]);
   });

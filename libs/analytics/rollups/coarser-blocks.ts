@@ -29,7 +29,6 @@ interface Wanted {
   most: (summedOver: number) => Size;
 }
 
-/** Size of one or several blocks. */
 export interface Size {
   cells: number;
   /** Cells plus non-empty histogram buckets. */
@@ -111,7 +110,6 @@ function placesIn(block: Block, places: ReadonlyMap<number, number>): Placed {
 interface Groups {
   /** Group by the index of a key. */
   groupOf: Int32Array;
-  /** The lowest key of each group. */
   lowest: number[];
 }
 

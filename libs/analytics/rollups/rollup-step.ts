@@ -1,3 +1,6 @@
+import { zonedTime } from '#text';
+
+const NS_PER_MINUTE = 60e9;
 const MINUTES_PER_HOUR = 60;
 const HALF_HOUR = 30;
 const QUARTER = 15;
@@ -9,18 +12,11 @@ const QUARTER = 15;
  * @param year the year whose summer and winter time are checked.
  */
 export function rollupStepMinutes(timeZone: string, year: number): 60 | 30 | 15 {
-  const beyond = [0, 6].map((month) =>
-    Math.abs(offsetMinutes(timeZone, new Date(Date.UTC(year, month))) % MINUTES_PER_HOUR),
+  const beyond = [0, 6].map(
+    (month) =>
+      Math.abs(zonedTime(new Date(Date.UTC(year, month)), timeZone).offsetNanoseconds / NS_PER_MINUTE) %
+      MINUTES_PER_HOUR,
   );
   if (beyond.every((minutes) => minutes === 0)) return MINUTES_PER_HOUR;
   return beyond.every((minutes) => minutes % HALF_HOUR === 0) ? HALF_HOUR : QUARTER;
-}
-
-/** Returns the UTC offset of the zone in minutes. */
-function offsetMinutes(timeZone: string, at: Date): number {
-  const format = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' });
-  const name = format.formatToParts(at).find(({ type }) => type === 'timeZoneName')?.value ?? '';
-  const [, sign, hours, minutes] = /GMT([+-])(\d\d):(\d\d)/.exec(name) ?? [];
-  if (hours === undefined) return 0;
-  return (sign === '-' ? -1 : 1) * (Number(hours) * MINUTES_PER_HOUR + Number(minutes));
 }

@@ -33,8 +33,10 @@ export const sources = {
     sums: {
       turns: 'count(*)',
       conversations: countOf('begins_conversation'),
-      completed: countOf(`state = 'completed'`),
-      failed: countOf(`state = 'failed'`),
+      completed: countOf(`first_outcome = 'completed'`),
+      failed: countOf(`first_outcome = 'failed'`),
+      retries: sumOf('retries'),
+      recovered: countOf(`state = 'completed' AND retries > 0`),
       prompt_tokens: sumOf('prompt_tokens'),
       cached_tokens: sumOf('cached_tokens'),
       completion_tokens: sumOf('completion_tokens'),
@@ -51,7 +53,7 @@ export const sources = {
       insights_used: countOf('insights_used'),
       asked_back: countOf('asked_back'),
     },
-    histograms: ['latency_ms', 'queue_wait_ms', 'selection_us'],
+    histograms: ['latency_ms', 'waited_ms', 'queue_wait_ms', 'selection_us'],
   },
   toolCalls: {
     view: 'tool_calls',

@@ -102,6 +102,18 @@ function randomTurn(draw: Draw, { from, to, contact }: Pick<RandomRows, 'from' |
     created_at: created,
     started_at: started,
     finished_at: finished,
+    ...attemptsOf(draw, created, finished),
+  };
+}
+
+/** Some turns waited for people, and some were retried after a first failure. */
+function attemptsOf(draw: Draw, created: Date, finished: Date | null) {
+  const totalMs = finished ? finished.getTime() - created.getTime() : 0;
+  const retried = finished !== null && draw.chance(0.2);
+  return {
+    waited_ms: finished && draw.chance(0.2) ? totalMs * draw.random() : 0,
+    retries: retried ? 1 + draw.below(2) : 0,
+    first_finished_at: retried ? after(created, totalMs * draw.random()) : null,
   };
 }
 
@@ -197,10 +209,10 @@ const from = (table: string) => `FROM jsonb_populate_recordset(NULL::${table}, $
 const INSERTS = {
   turns: `INSERT INTO turns (org_id, id, conversation_id, seq, message_id, reply_message_id, state, channel, pack, agent, contact_id,
       caller_kind, model, prompt_tokens, cached_tokens, completion_tokens, cost_usd, tool_calls, trace_id, traceparent, created_at,
-      started_at, finished_at)
+      started_at, finished_at, waited_ms, retries, first_finished_at)
     SELECT $1, id, conversation_id, seq, message_id, reply_message_id, state, channel, pack, agent, contact_id, caller_kind, model,
       prompt_tokens, cached_tokens, completion_tokens, cost_usd, tool_calls, replace(id::text, '-', ''), '', created_at, started_at,
-      finished_at ${from('turns')}`,
+      finished_at, waited_ms, retries, first_finished_at ${from('turns')}`,
   messages: `INSERT INTO messages (org_id, id, conversation_id, turn_id, turn_seq, seq, role, author_kind, text, created_at)
     SELECT $1, id, conversation_id, turn_id, 1, 1, 'assistant', 'agent', text, created_at ${from('messages')}`,
   steps: `INSERT INTO turn_steps (org_id, turn_id, key, request_hash, outcome)

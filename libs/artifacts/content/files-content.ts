@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import { pathProblem, ToolError, type ArrayKey, type ArtifactFile } from '#pack-kit';
+import { alsoByName, alsoNamed, filePath, ToolError, type ArrayKey, type ArtifactFile } from '#pack-kit';
 
 /** Language by file extension. The default is `text`. */
 const LANGUAGES: Record<string, string> = {
@@ -32,15 +32,19 @@ export const FILES_KEY: ArrayKey = { key: 'path' };
 
 /** A file as given by a caller. Fields that the server computes are ignored and computed again. */
 const givenFile = z.object({
-  path: z.string().superRefine((path, context) => {
-    const problem = pathProblem(path);
-    if (problem) context.addIssue({ code: 'custom', message: problem });
-  }),
+  path: filePath,
   language: z.string().max(MAX_LANGUAGE_CHARACTERS).optional(),
   content: z.string(),
   purpose: z.string().max(MAX_PURPOSE_CHARACTERS).optional(),
 });
-export const givenFiles = z.object({ files: z.array(givenFile) }).loose();
+const anyFile = alsoNamed(givenFile, {
+  path: 'filename filepath file name',
+  content: 'code text source',
+  purpose: 'description',
+});
+export const givenFiles = z
+  .object({ files: alsoByName(z.array(anyFile), { key: 'path', value: 'content' }) })
+  .loose();
 
 export function languageOf(path: string): string {
   return LANGUAGES[path.split('.').at(-1)?.toLowerCase() ?? ''] ?? 'text';

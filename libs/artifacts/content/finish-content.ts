@@ -8,6 +8,7 @@ import {
 } from '#pack-kit';
 import { finishFiles, givenFiles } from './files-content.ts';
 import { checkSize } from './limits.ts';
+import { readContent } from './read-content.ts';
 
 /** Maximum number of problems in an error. */
 const MAX_PROBLEMS = 8;
@@ -41,7 +42,8 @@ function checkedContent(
   from: Parameters<typeof filesContent>[2],
 ): ArtifactContent {
   if (typeof content === 'string') return content;
-  return kind.format === 'files' ? filesContent(kind, content, from) : parsed(kind, kind.schema, content);
+  const read = readContent(kind, content, 'dropped');
+  return kind.format === 'files' ? filesContent(kind, read, from) : parsed(kind, kind.schema, read);
 }
 
 function filesContent(

@@ -9,8 +9,9 @@ export class FileContent {
   @PrimaryColumn('text')
   sha256: string;
 
-  @Column('bytea')
-  content: Buffer;
+  /** Null for the content of a large file, which is stored in parts. */
+  @Column('bytea', { nullable: true })
+  content: Buffer | null;
 
   /** Extracted text of a PDF; null until it is read. */
   @Column('text', { nullable: true })

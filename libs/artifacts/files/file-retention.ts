@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CLOCK, type Clock } from '#config';
 import { forEachOrg, Database } from '#database';
-import { FileRepository, orgsWithUnusedFiles } from './file.repository.ts';
+import { FileRepository, orgsWithUnusedFiles, removeLooseParts } from './file.repository.ts';
 
 /** Retention of files without a use: uploads that were never attached, and files whose last use has ended. */
 export const UNUSED_FILE_TTL_MS = 7 * 24 * 3_600_000;
@@ -26,6 +26,9 @@ export class FileRetention {
     const before = new Date(this.clock.now().getTime() - UNUSED_FILE_TTL_MS);
     const orgIds = await this.database.asPlatform('one job keeps the files of all orgs in order', (tx) =>
       orgsWithUnusedFiles(tx, before),
+    );
+    await this.database.asPlatform('one job keeps the files of all orgs in order', (tx) =>
+      removeLooseParts(tx, before),
     );
     let removed = 0;
     await forEachOrg(orgIds, 'Some orgs keep files that nothing uses', async (orgId) => {

@@ -12,12 +12,30 @@ export type NewFileUse = Omit<FileUse, 'orgId' | 'createdAt'>;
 export class FileRepository {
   constructor(private readonly tx: OrgTransaction) {}
 
+  /** Stores a part of a content. A part that is there is kept, and counts as new for {@link removeLooseParts}. */
+  async insertPart({ sha256, createdAt }: FileRow, part: number, content: Uint8Array): Promise<void> {
+    await this.tx.execute(
+      `INSERT INTO file_parts (org_id, sha256, part, content, created_at) VALUES ($1, $2, $3, $4, $5)
+       ON CONFLICT (org_id, sha256, part) DO UPDATE SET created_at = excluded.created_at`,
+      [sha256, part, content, createdAt],
+    );
+  }
+
+  /** After {@link insert}, no part of the content is removed. */
+  async hasParts(sha256: string, parts: number): Promise<boolean> {
+    const rows = await this.tx.query('SELECT part FROM file_parts WHERE org_id = $1 AND sha256 = $2', [
+      sha256,
+    ]);
+    return rows.length === parts;
+  }
+
   /**
    * Stores a file, and its content if the org does not have it.
    *
+   * @param content null if it is stored in parts.
    * @returns false if another file has the same origin.
    */
-  async insert(file: FileRow, content: Uint8Array): Promise<boolean> {
+  async insert(file: FileRow, content: Uint8Array | null): Promise<boolean> {
     // The update only locks the content, so that a concurrent removal of unused contents waits and then sees this file.
     await this.tx.execute(
       `INSERT INTO file_contents (org_id, sha256, content) VALUES ($1, $2, $3)
@@ -60,7 +78,9 @@ export class FileRepository {
     sha256: string,
   ): Promise<{ content: Buffer; text: string | null; textProblem: string | null } | undefined> {
     const rows = await this.tx.query<{ content: Buffer; text: string | null; textProblem: string | null }>(
-      `SELECT content, text, text_problem AS "textProblem" FROM file_contents WHERE org_id = $1 AND sha256 = $2`,
+      `SELECT coalesce(content, (
+                SELECT string_agg(p.content, '' ORDER BY p.part) FROM file_parts p WHERE p.org_id = $1 AND p.sha256 = $2)) AS content,
+              text, text_problem AS "textProblem" FROM file_contents WHERE org_id = $1 AND sha256 = $2`,
       [sha256],
     );
     return rows[0];
@@ -138,8 +158,23 @@ export class FileRepository {
          AND NOT EXISTS (SELECT 1 FROM files f WHERE f.org_id = $1 AND f.sha256 = c.sha256)`,
       [hashes],
     );
+    await this.tx.execute(
+      `DELETE FROM file_parts p WHERE p.org_id = $1 AND p.sha256 = ANY($2)
+         AND NOT EXISTS (SELECT 1 FROM file_contents c WHERE c.org_id = $1 AND c.sha256 = p.sha256)`,
+      [hashes],
+    );
     return removed.length;
   }
+}
+
+/** Removes the parts of every org that were stored before `before` and belong to no content: their upload was cut off. */
+export async function removeLooseParts(tx: PlatformTransaction, before: Date): Promise<void> {
+  await tx.execute(
+    `DELETE FROM file_parts p
+      WHERE p.created_at < $1
+        AND NOT EXISTS (SELECT 1 FROM file_contents c WHERE c.org_id = p.org_id AND c.sha256 = p.sha256)`,
+    [before],
+  );
 }
 
 /** Orgs with files older than `before` that have no use. */

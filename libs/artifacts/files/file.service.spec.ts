@@ -7,6 +7,7 @@ import { EmptyFileError, FileTooLargeError, UnsupportedMediaError } from './file
 import { FileRetention, UNUSED_FILE_TTL_MS } from './file-retention.ts';
 import { FileRepository } from './file.repository.ts';
 import { FileService, MAX_FILE_BYTES } from './file.service.ts';
+import { SLICE_BYTES } from './slices.ts';
 
 const never = new AbortController().signal;
 
@@ -66,6 +67,45 @@ describeWith('postgres', 'files', () => {
     for (let time = 0; time < 2; time += 1)
       expect(await files.textOf(org, broken.id, never)).toEqual({ problem: 'UNREADABLE' });
     expect(await files.textOf(other, note.id, never)).toBeUndefined();
+  });
+
+  const parts = (orgId: string) =>
+    on.database.forOrg(orgId, (tx) => tx.query('SELECT part FROM file_parts WHERE org_id = $1', []));
+  const large = (letter: string) => ({ name: 'x.txt', content: Buffer.alloc(3 * SLICE_BYTES + 8, letter) });
+
+  it('of many bytes are stored in parts, which are removed with the last file', async () => {
+    const file = await files.store(org, large('ä'));
+    expect(await parts(org)).toHaveLength(4);
+    const { content } = large('ä');
+    expect((await files.open(org, file.id))?.content.equals(content)).toBe(true);
+    expect(await files.textOf(org, file.id, never)).toEqual({ text: expect.stringContaining('ää') });
+    const [copy] = await Promise.all([
+      files.store(org, large('ä')),
+      inOrg((repository) => repository.removeUnused([file.id])),
+    ]);
+    expect((await files.open(org, copy.id))?.content.equals(content)).toBe(true);
+    await inOrg((repository) => repository.removeUnused([copy.id]));
+    expect([await parts(org), await files.open(org, copy.id)]).toEqual([[], undefined]);
+  });
+
+  it('let other work run while they are stored', async () => {
+    let ticks = 0;
+    const timer = setInterval(() => (ticks += 1), 0);
+    await files.store(other, { name: 'x', content: Buffer.alloc(MAX_FILE_BYTES, 'x') });
+    clearInterval(timer);
+    expect(ticks).toBeGreaterThan(MAX_FILE_BYTES / SLICE_BYTES);
+  });
+
+  it('whose upload was cut off leave no parts', async () => {
+    const row = await files.store(org, text('row'));
+    const cutOff = new Date(clock.now().getTime() - UNUSED_FILE_TTL_MS - 1);
+    for (const [sha256, createdAt] of [
+      ['cut', cutOff],
+      ['begun', clock.now()],
+    ] as const)
+      await inOrg((repository) => repository.insertPart({ ...row, sha256, createdAt }, 0, Buffer.from('x')));
+    await new FileRetention(on.database, clock).removeUnused();
+    expect(await parts(org)).toHaveLength(1);
   });
 
   it('without a use are removed, and their content with the last of them', async () => {

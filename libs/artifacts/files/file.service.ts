@@ -1,3 +1,4 @@
+import { cutText } from '#contracts';
 import { createHash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { CLOCK, type Clock } from '#config';
@@ -7,6 +8,7 @@ import { fileNameOf } from './file-name.ts';
 import { EmptyFileError, FileTooLargeError, UnsupportedMediaError } from './file.errors.ts';
 import { FileRepository, type FileRow } from './file.repository.ts';
 import { decodeText, mediaTypeOf } from './media-type.ts';
+import { forEachSlice, SLICE_BYTES } from './slices.ts';
 import { MAX_TEXT_CHARACTERS, readPdfText, type PdfProblem } from './pdf/pdf-text.ts';
 
 /** Size limit of uploads and fetched attachments. */
@@ -41,22 +43,34 @@ export class FileService {
     const name = fileNameOf(given);
     const type = await mediaTypeOf(content, name);
     if (!type.accepted) throw new UnsupportedMediaError(type.found);
+    const hash = createHash('sha256');
+    await forEachSlice(content, (slice) => void hash.update(slice));
     const file: FileRow = {
       id: newId(this.clock),
       name,
       mediaType: type.accepted,
       bytes: content.byteLength,
-      sha256: createHash('sha256').update(content).digest('hex'),
+      sha256: hash.digest('hex'),
       origin: origin ?? null,
       createdAt: this.clock.now(),
     };
-    return this.database.forOrg(orgId, async (tx) => {
+    const isLarge = content.byteLength > SLICE_BYTES;
+    // Each part is a short transaction, so that other work comes in between.
+    const storeParts = () =>
+      forEachSlice(content, (slice, part) =>
+        this.database.forOrgAtOnce(orgId, (tx) => new FileRepository(tx).insertPart(file, part, slice)),
+      );
+    const parts = isLarge ? await storeParts() : 0;
+    const stored = await this.database.forOrg(orgId, async (tx) => {
       const repository = new FileRepository(tx);
-      if (await repository.insert(file, content)) return file;
-      const known = await repository.findByOrigin(file.origin ?? '');
-      if (!known) throw new Error(`The file of ${file.origin} was removed while it was stored`);
-      return known;
+      const isNew = await repository.insert(file, isLarge ? null : content);
+      // Rare: the last other file with this content was removed meanwhile, with its parts.
+      if (isLarge && !(await repository.hasParts(file.sha256, parts)))
+        await forEachSlice(content, (slice, part) => repository.insertPart(file, part, slice));
+      return isNew ? file : repository.findByOrigin(file.origin ?? '');
     });
+    if (!stored) throw new Error(`The file of ${file.origin} was removed while it was stored`);
+    return stored;
   }
 
   /** The metadata of a file. @returns undefined if the org has no such file. */
@@ -80,7 +94,7 @@ export class FileService {
     if (!found) return undefined;
     const { file, content } = found;
     if (file.mediaType.startsWith('text/'))
-      return { text: decodeText(content).slice(0, MAX_TEXT_CHARACTERS) };
+      return { text: cutText(decodeText(content), MAX_TEXT_CHARACTERS, '') };
     if (file.mediaType !== 'application/pdf') return undefined;
     if (found.text !== null) return { text: found.text };
     if (found.textProblem !== null) return { problem: found.textProblem as PdfProblem };

@@ -1,15 +1,10 @@
-import { isUtf8 } from 'node:buffer';
+import { wordList } from '#contracts';
 import { fileTypeFromBuffer } from 'file-type';
+import { forEachSlice } from './slices.ts';
 
-/** Accepted media types. */
-export const acceptedMediaTypes = [
-  'image/png',
-  'image/jpeg',
-  'image/webp',
-  'application/pdf',
-  'text/plain',
-  'text/markdown',
-] as const;
+export const acceptedMediaTypes = wordList(
+  'image/png image/jpeg image/webp application/pdf text/plain text/markdown',
+);
 export type AcceptedMediaType = (typeof acceptedMediaTypes)[number];
 
 /** Control characters permitted in text. A file with others is not text. */
@@ -30,12 +25,22 @@ export async function mediaTypeOf(
   const accepted = acceptedMediaTypes.find((type) => type === found);
   if (accepted) return { accepted };
   // Tested after the formats with an unambiguous signature, because text may begin with the two letters of these formats.
-  if (isText(content)) return { accepted: MARKDOWN_NAME.test(name) ? 'text/markdown' : 'text/plain' };
+  if (await isText(content)) return { accepted: MARKDOWN_NAME.test(name) ? 'text/markdown' : 'text/plain' };
   return { accepted: undefined, found };
 }
 
-function isText(content: Uint8Array): boolean {
-  return isUtf8(content) && !CONTROL_CHARACTERS.test(decodeText(content));
+async function isText(content: Uint8Array): Promise<boolean> {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  let hasControls = false;
+  try {
+    await forEachSlice(content, (slice) => {
+      hasControls ||= CONTROL_CHARACTERS.test(decoder.decode(slice, { stream: true }));
+    });
+    decoder.decode();
+    return !hasControls;
+  } catch {
+    return false;
+  }
 }
 
 /** The text of a text file, without its byte order mark. */

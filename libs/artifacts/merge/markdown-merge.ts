@@ -68,9 +68,10 @@ function keyOf(heading: string): string {
   if (heading === '') return '';
   const [, marks = '', words = ''] = HEADING.exec(heading) ?? [];
   const bare = words
-    .replace(/[ \t]+#+$/, '')
+    .replace(/(?<![ \t])[ \t]+#+$/, '')
     .trim()
-    .replace(/\s*:$/, '');
+    .replace(/:$/, '')
+    .trimEnd();
   return `${marks.length} ${bare.toLowerCase()}`;
 }
 

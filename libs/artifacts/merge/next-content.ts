@@ -1,4 +1,5 @@
 import {
+  isRecord,
   ToolError,
   type ArrayKey,
   type ArtifactContent,
@@ -7,6 +8,7 @@ import {
   type ArtifactWrite,
 } from '#pack-kit';
 import { FILES_KEY, languageOf } from '../content/files-content.ts';
+import { givenContent } from '../content/read-content.ts';
 import { appendJson, mergeJson, withKeys } from './json-merge.ts';
 import { appendMarkdown, mergeMarkdown } from './markdown-merge.ts';
 
@@ -22,10 +24,12 @@ export function nextContent(
   current: ArtifactContent | undefined,
   write: ArtifactWrite,
 ): ArtifactContent {
-  checkSort(kind, write);
-  if (kind.format === 'markdown') return nextMarkdown(current as string | undefined, write);
+  const given = givenContent(kind, write);
+  checkSort(kind, given, write.path);
+  if (kind.format === 'markdown')
+    return nextMarkdown(current as string | undefined, given as string, write.strategy);
   if (write.path !== undefined) return nextFile(current as Json | undefined, write);
-  return nextJson(current as Json | undefined, write, keysOf(kind));
+  return nextJson(current as Json | undefined, given as Json, write.strategy, keysOf(kind));
 }
 
 /** Keys of the arrays of a kind, including its files. */
@@ -33,7 +37,7 @@ export function keysOf({ format, arrayKeys = {} }: ArtifactKind): Record<string,
   return format === 'files' ? { ...arrayKeys, files: FILES_KEY } : arrayKeys;
 }
 
-function checkSort({ kind, format }: ArtifactKind, { content, path }: ArtifactWrite): void {
+function checkSort({ kind, format }: ArtifactKind, content: unknown, path: string | undefined): void {
   if (path !== undefined && format !== 'files')
     throw refused(
       'file_path',
@@ -42,10 +46,9 @@ function checkSort({ kind, format }: ArtifactKind, { content, path }: ArtifactWr
     );
   // A single file may be JSON, given as an object.
   if (path !== undefined) return;
-  const isText = typeof content === 'string';
-  if (format === 'markdown' && !isText)
+  if (format === 'markdown' && typeof content !== 'string')
     throw refused('content', `${kind} is markdown: give its content as text.`, 'expected text');
-  if (format !== 'markdown' && isText)
+  if (format !== 'markdown' && !isRecord(content))
     throw refused('content', `${kind} is structured: give its content as an object.`, 'expected an object');
 }
 
@@ -53,8 +56,12 @@ function refused(field: string, message: string, problem: string): ToolError {
   return new ToolError('VALIDATION_FAILED', message, { fields: [{ name: field, problem }] });
 }
 
-function nextMarkdown(current: string | undefined, { content, strategy }: ArtifactWrite): string {
-  const text = (content as string).replaceAll('\r\n', '\n');
+function nextMarkdown(
+  current: string | undefined,
+  content: string,
+  strategy: ArtifactWrite['strategy'],
+): string {
+  const text = content.replaceAll('\r\n', '\n');
   if (current === undefined) return text;
   switch (strategy) {
     case 'append':
@@ -68,10 +75,10 @@ function nextMarkdown(current: string | undefined, { content, strategy }: Artifa
 
 function nextJson(
   current: Json | undefined,
-  { content, strategy }: ArtifactWrite,
+  given: Json,
+  strategy: ArtifactWrite['strategy'],
   keys: Record<string, ArrayKey>,
 ): Json {
-  const given = content as Json;
   if (current === undefined) return withKeys(given, keys);
   switch (strategy) {
     case 'append':
@@ -86,8 +93,10 @@ function nextJson(
 /** Writes one file and keeps the others. */
 function nextFile(current: Json | undefined, write: ArtifactWrite): Json {
   const { path = '', language, strategy } = write;
-  const content =
-    typeof write.content === 'string' ? write.content : `${JSON.stringify(write.content, null, 2)}\n`;
+  // Some callers repeat the path beside the text.
+  const wrapped = isRecord(write.content) && !path.endsWith('.json') ? write.content.content : undefined;
+  const given = typeof wrapped === 'string' ? wrapped : write.content;
+  const content = typeof given === 'string' ? given : `${JSON.stringify(given, null, 2)}\n`;
   const files = Array.isArray(current?.files) ? (current.files as ArtifactFile[]) : [];
   const before = files.find((file) => file.path === path);
   const text = before && strategy === 'append' ? appended(before.content, content) : content;

@@ -5,7 +5,6 @@ const pdfString = (text: string) => `(${text.replace(/[\\()]/g, '\\$&')})`;
 /** Long text is written in a small font, because text beyond the edge of a page is not extracted. */
 const fontSize = (text: string) => Math.min(12, 900 / Math.max(1, text.length));
 
-/** A PDF with one page per text. */
 export function makePdf(pages: string[], trailer = ''): Buffer {
   const contents = pages.map((text) =>
     Buffer.from(`BT /F1 ${fontSize(text).toFixed(3)} Tf 40 700 Td ${pdfString(text)} Tj ET`),
@@ -13,7 +12,6 @@ export function makePdf(pages: string[], trailer = ''): Buffer {
   return assemble(contents, '', trailer);
 }
 
-/** A PDF with a password. */
 export function makeEncryptedPdf(): Buffer {
   const bytes = `<${'ab'.repeat(32)}>`;
   const encryption = `/Encrypt << /Filter /Standard /V 2 /R 3 /Length 128 /P -44 /O ${bytes} /U ${bytes} >>`;

@@ -74,7 +74,6 @@ const CONTENT = `
 /** Cursor before all versions. */
 const NO_VERSION = 2_147_483_647;
 
-/** Reads artifacts for the API. */
 @Injectable()
 export class ArtifactReadModel {
   constructor(@Inject(Database) private readonly database: Database) {}

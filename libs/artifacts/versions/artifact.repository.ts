@@ -13,7 +13,6 @@ export interface ArtifactAuthor {
   toolCallId?: string | undefined;
 }
 
-/** A version with its artifact. */
 export interface VersionRow {
   id: string;
   kind: string;

@@ -100,10 +100,7 @@ describeOnEachDatabase('artifacts', (on) => {
     });
     await expect(
       write('x', { kind: 'parts', content: { components: [] }, baseVersion: 4 }),
-    ).rejects.toMatchObject({
-      errorClass: 'CONFLICT',
-      help: { currentVersion: null },
-    });
+    ).rejects.toMatchObject({ errorClass: 'CONFLICT', help: { currentVersion: null } });
     expect(await contentOf()).toBe('two');
   });
 
@@ -226,19 +223,9 @@ describeOnEachDatabase('artifacts', (on) => {
     ['a path outside of the root', 'VALIDATION_FAILED', () => file('../x', 'x'), '..'],
     ['an absolute path', 'VALIDATION_FAILED', () => file('/etc/passwd', 'x'), 'relative'],
     ['a path with an empty part', 'VALIDATION_FAILED', () => file('a//b', 'x'), 'empty part'],
-    [
-      'text for an artifact of objects',
-      'VALIDATION_FAILED',
-      () => write('x', { kind: 'parts' }),
-      'as an object',
-    ],
+    ['text for a kind of objects', 'VALIDATION_FAILED', () => write('x', { kind: 'parts' }), 'as an object'],
     ['an object for an artifact of text', 'VALIDATION_FAILED', () => write({ a: 1 }), 'as text'],
-    [
-      'a path for an artifact without files',
-      'VALIDATION_FAILED',
-      () => write('x', { path: 'a.md' }),
-      'no files',
-    ],
+    ['a path for a kind without files', 'VALIDATION_FAILED', () => write('x', { path: 'a.md' }), 'no files'],
     [
       'an artifact written by the platform',
       'VALIDATION_FAILED',
@@ -252,9 +239,7 @@ describeOnEachDatabase('artifacts', (on) => {
       'LIMIT_EXCEEDED',
       () =>
         write(
-          {
-            files: Array.from({ length: 6 }, (_, at) => ({ path: `f${at}`, content: 'x'.repeat(190_000) })),
-          },
+          { files: Array.from({ length: 6 }, (_, at) => ({ path: `f${at}`, content: 'x'.repeat(190_000) })) },
           { kind: 'code' },
         ),
       `${MAX_FILES_BYTES}`,

@@ -29,7 +29,6 @@ import {
 } from './artifact.repository.ts';
 import { asText, canonicalText } from './content-text.ts';
 
-/** Conversation, kinds and author of a write. */
 export interface WritePlace {
   conversationId: string;
   kinds: readonly ArtifactKind[];

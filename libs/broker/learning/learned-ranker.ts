@@ -26,6 +26,8 @@ export interface LearnedScores {
   centroid: Float32Array;
   /** Log of the tool's probability. */
   logProbability: Float32Array;
+  /** False if the training contains nothing of the message, so that all tools have the same scores. */
+  isKnown: boolean;
 }
 
 /** A trained ranker. Immutable: a training creates another one. */
@@ -86,6 +88,7 @@ export class LearnedRanker {
     const scores = {
       centroid: new Float32Array(tools.length),
       logProbability: new Float32Array(tools.length),
+      isKnown: vector.rows.length > 0,
     };
     for (let at = 0; at < vector.rows.length; at += 1) {
       const [row, value] = [vector.rows[at]!, vector.values[at]!];

@@ -1,5 +1,5 @@
 import type { CatalogueIndex } from '../index/catalogue-index.ts';
-import type { LearnedRanker } from '../learning/learned-ranker.ts';
+import type { LearnedRanker, LearnedScores } from '../learning/learned-ranker.ts';
 import { requestParts } from '../text/request-parts.ts';
 import {
   CENTROID_SHARE,
@@ -10,6 +10,7 @@ import {
   NEW_TOOL_USES,
   SAME_EXAMPLE_BOOST,
   TEXT_SHARE,
+  USUAL_BOOST,
 } from './ranking-constants.ts';
 import { scaleToBest, textScores } from './text-score.ts';
 
@@ -40,21 +41,28 @@ export interface RankingRequest {
   learned?: LearnedRanker;
   /** Score boosts from conversation, agent and intents, by position of the tool. */
   boosts?: ReadonlyMap<number, number>;
+  /** How usual each tool is, 0 to 1, by position; orders the tools that nothing of the message scores. */
+  usual?: Float32Array;
   /** Tools that are scored but not included in `order`. */
   leftOut?: ReadonlySet<number>;
 }
 
 /**
- * Ranks every tool of the index by text, learned scores and boosts. Deterministic; equal scores keep the order of the
- * index.
+ * Ranks every tool of the index by text, learned scores and boosts. Deterministic; tools that nothing
+ * scores are ordered by how usual they are, and equal scores keep the order of the index.
  */
 export function rankTools(request: RankingRequest): Ranking {
-  const { index, message, most, boosts, leftOut = new Set() } = request;
+  const { index, message, most, boosts, usual, leftOut = new Set() } = request;
   const parts = requestParts(message);
   const text = textScores(index, parts);
   const learned = request.learned && request.learned.examples > 0 ? request.learned : undefined;
-  const blended = learned ? blend(index, text.scores, learned, parts.flat()) : undefined;
+  const known = learned?.score(parts.flat());
+  const blended = known?.isKnown ? blend(index, text.scores, learned!, known) : undefined;
   const scores = blended?.scores ?? text.scores.slice();
+  // A message that nothing here can read, such as one in another language, would be ranked by the alphabet.
+  if (usual && !blended)
+    for (let tool = 0; tool < scores.length; tool += 1)
+      if (scores[tool] === 0) scores[tool] = USUAL_BOOST * usual[tool]!;
   for (const [tool, boost] of boosts ?? []) scores[tool]! += boost;
   const examples = new Set(index.toolsWithExample(parts.flat()));
   for (const tool of examples) scores[tool]! += SAME_EXAMPLE_BOOST;
@@ -74,9 +82,8 @@ function blend(
   index: CatalogueIndex,
   text: Float32Array,
   learned: LearnedRanker,
-  words: readonly string[],
+  known: LearnedScores,
 ): { scores: Float32Array; likeliest: number } {
-  const known = learned.score(words);
   const places = index.documents.map(({ name }) => learned.placeOf(name));
   const centroid = Float32Array.from(places, (place) => (place === undefined ? 0 : known.centroid[place]!));
   scaleToBest(centroid);

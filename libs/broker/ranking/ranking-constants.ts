@@ -78,6 +78,13 @@ export const CONTEXT_BOOSTS = { after: 0.15, artifact: 0.1, agent: 0.05, channel
 /** Boost of a tool named after the open artifact (`update_bom` for `bom`). Set by judgement: half an intent. */
 export const OPEN_ARTIFACT_BOOST = 0.05;
 
+/**
+ * Boosts of tools that nothing of the message scores: by their share of the agent's calls, then by their share of the org's,
+ * then the tools that search. Much less than any other score, so that it only replaces the order of the alphabet.
+ */
+export const USUAL = { ofAgent: 0.5, ofOrg: 0.25, search: 0.1 };
+export const USUAL_BOOST = 1e-4;
+
 /** If all scores are below these, no tool matches. BM25F of one rare word is about 2; a cosine of 0.2 is a misspelled word of a short message. Set by judgement on small talk and the packs' utterances. */
 export const SCORE_FLOOR = { words: 1, grams: 0.2, learned: 0.5 };
 /** Confidence (1 minus the last offered score relative to the first) below which more tools are offered. Set by judgement. */

@@ -142,6 +142,30 @@ describe('it fails open', () => {
     expect(names.length).toBeLessThanOrEqual(20);
   });
 
+  it.each([
+    ['Chinese', '帮我找一个便宜的公寓，靠近海边'],
+    ['Korean', '바다 근처의 저렴한 아파트를 찾아 주세요'],
+  ])('with what the agents of the org use, then tools that search, for a message in %s', (_, message) => {
+    const tools = [
+      ...numbered(40, 'a_thing', { description: 'Handles things' }),
+      scoped('used_by_all'),
+      scoped('used_by_closer'),
+      scoped('z_search_homes'),
+    ];
+    const examples = Array.from({ length: 15 }, (_, at) => ({
+      text: `vorpal ${at}`,
+      tool: at < 5 ? 'used_by_closer' : 'used_by_all',
+      contexts: [`agent:${at < 5 ? 'closer' : 'other'}`],
+    }));
+    const { documents } = broker.indexOf(tools.map(({ registered }) => registered));
+    const learned = { version: 1, ranker: trainRanker(documents, examples) };
+    const warm = select(tools, { message, learned });
+    expect(warm).toMatchObject({ outcome: 'failed_open', confidence: 0, nothingFits: true });
+    expect(warm.ranking.slice(0, 3)).toEqual(['used_by_closer', 'used_by_all', 'z_search_homes']);
+    expect(select(tools, { message }).ranking[0]).toBe('z_search_homes');
+    expect(select(tools.slice(20), { message }).names).toHaveLength(23);
+  });
+
   it('with the best twenty when the full set is larger than thirty', () => {
     const tools = Array.from({ length: 40 }, (_, at) => scoped(`tool_${at}`, { description: `thing ${at}` }));
     const { names, outcome } = select(tools, { message: 'hmm' });

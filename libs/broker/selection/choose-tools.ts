@@ -9,6 +9,7 @@ import {
   OPEN_ARTIFACT_BOOST,
   INTENT_BOOST,
   LOW_CONFIDENCE,
+  USUAL,
 } from '../ranking/ranking-constants.ts';
 import { isAcknowledgement } from '../text/acknowledgement.ts';
 import type { BrokerRequest } from './broker-request.ts';
@@ -63,6 +64,7 @@ export function chooseTools(
     most: places,
     learned: request.learned?.ranker,
     boosts: boostsOf(request, index),
+    usual: usualOf(request, index),
     leftOut: new Set([...demanded.keys()].map((name) => index.placeOf(name)!)),
   });
   const ranked = behindReplacements(
@@ -202,6 +204,21 @@ function boostsOf(request: BrokerRequest, index: CatalogueIndex): Map<number, nu
     for (const [name, share] of ranker.calledIn(context)) add(name, weight * share);
   }
   return boosts;
+}
+
+/** Tools that answer questions of any kind have one of these words in their names. */
+const SEARCHES = /(?:^|_)(?:search|find)(?:_|$)/;
+
+/** How usual each tool is for the agent in this org: by past calls; without calls, tools that search come first. */
+function usualOf({ learned, agent }: BrokerRequest, index: CatalogueIndex): Float32Array {
+  const ofAgent = new Map(learned?.ranker.calledIn(`agent:${agent}`));
+  const all = learned?.ranker.examples ?? 0;
+  return Float32Array.from(index.documents, ({ name }) => {
+    const [share, uses] = [ofAgent.get(name) ?? 0, learned?.ranker.usesOf(name) ?? 0];
+    if (share > 0) return USUAL.ofAgent * (1 + share);
+    if (uses > 0) return USUAL.ofOrg * (1 + uses / all);
+    return SEARCHES.test(name) ? USUAL.search : 0;
+  });
 }
 
 /** The previous turn's set, if it contains all tools that this message needs: a changed list would break the prompt cache. */

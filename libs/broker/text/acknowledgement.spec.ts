@@ -7,15 +7,9 @@ it.each(
   ).split(' | '),
 )('%s is an acknowledgement', (text) => expect(isAcknowledgement(text)).toBe(true));
 
-it.each([
-  'Price of Apple shares right now?',
-  'well, what about a meeting?',
-  'ok, book it',
-  'the right side',
-  'Xyzzy',
-  'the second one',
-  'طيب احجز',
-  'أوكي الثانية',
-  '👍',
-  '',
-])('%s is not an acknowledgement', (text) => expect(isAcknowledgement(text)).toBe(false));
+it.each(
+  (
+    'Price of Apple shares right now? | well, what about a meeting? | ok, book it | the right side | ' +
+    'Xyzzy | the second one | طيب احجز | أوكي الثانية | 👍 | '
+  ).split(' | '),
+)('%s is not an acknowledgement', (text) => expect(isAcknowledgement(text)).toBe(false));

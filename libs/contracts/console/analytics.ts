@@ -1,58 +1,19 @@
+import { wordList } from '../values/word-list.ts';
 import { z } from 'zod';
 import { consoleOrg } from './session.ts';
 import { orgSlug, uuid } from '../values/ids.ts';
 import { wholeNumber } from '../values/numbers.ts';
 
 /** Measures of a query. `GET /admin/analytics/measures` returns a catalogue that describes them. */
-export const analyticsMeasures = [
-  'turns',
-  'successRate',
-  'failedTurns',
-  'latencyP50',
-  'latencyP95',
-  'latencyP99',
-  'queueWaitP50',
-  'queueWaitP95',
-  'queueWaitP99',
-  'tokens',
-  'promptTokens',
-  'cachedTokens',
-  'completionTokens',
-  'cost',
-  'costPerTurn',
-  'toolsInScope',
-  'toolsOffered',
-  'toolInBrokeredSet',
-  'tokensSaved',
-  'tokensSavedNet',
-  'selectionP50',
-  'selectionP99',
-  'brokerMisses',
-  'brokerMissRate',
-  'toolSearchMisses',
-  'toolCalls',
-  'toolSuccess',
-  'toolLatencyP50',
-  'toolLatencyP95',
-  'toolLatencyP99',
-  'cacheHits',
-  'cacheHitRate',
-  'capabilityUses',
-  'programShare',
-  'modelCalls',
-  'modelSuccess',
-  'modelTokens',
-  'modelCost',
-  'modelLatencyP50',
-  'modelLatencyP95',
-  'modelLatencyP99',
-  'conversations',
-  'conversationLength',
-  'clarifyingQuestions',
-  'insightsUsed',
-  'feedbackGiven',
-  'feedbackGood',
-] as const;
+export const analyticsMeasures = wordList(
+  `turns successRate failedTurns turnRetries recoveredTurns latencyP50 latencyP95 latencyP99 humanWaitP50 humanWaitP95 queueWaitP50 queueWaitP95 queueWaitP99
+   tokens promptTokens cachedTokens completionTokens cost costPerTurn toolsInScope toolsOffered
+   toolInBrokeredSet tokensSaved tokensSavedNet selectionP50 selectionP99 brokerMisses brokerMissRate
+   toolSearchMisses toolCalls toolSuccess toolLatencyP50 toolLatencyP95 toolLatencyP99 cacheHits
+   cacheHitRate capabilityUses programShare modelCalls modelSuccess modelTokens modelCost modelLatencyP50
+   modelLatencyP95 modelLatencyP99 conversations conversationLength clarifyingQuestions insightsUsed
+   feedbackGiven feedbackGood`,
+);
 export const analyticsMeasure = z.enum(analyticsMeasures);
 export type AnalyticsMeasure = z.infer<typeof analyticsMeasure>;
 

@@ -1,3 +1,4 @@
+import { wordList } from '../values/word-list.ts';
 import { z } from 'zod';
 import { consoleOrg } from './session.ts';
 import { uuid } from '../values/ids.ts';
@@ -13,16 +14,7 @@ const org = z
 const days = wholeNumber(1, 90).default(7);
 
 /** Groupings of the broker's figures. `maturity` is the number of earlier successful calls of a tool. */
-export const brokerGroupings = [
-  'day',
-  'org',
-  'agent',
-  'language',
-  'mode',
-  'tool',
-  'maturity',
-  'intent',
-] as const;
+export const brokerGroupings = wordList('day org agent language mode tool maturity intent');
 export type BrokerGrouping = (typeof brokerGroupings)[number];
 
 export const brokerMetricsQuery = z.strictObject({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { MAX_SEARCH_CHARACTERS } from './search.ts';
-import { consoleMessage } from './turns.ts';
+import { attemptTimes, consoleMessage } from './turns.ts';
 import { consoleOrg } from './session.ts';
 import { drawerName } from '../conversations/drawers.ts';
 import { channelName, contactId, orgSlug, storableText, uuid } from '../values/ids.ts';
@@ -23,7 +23,6 @@ export const consoleConversationsQuery = z.strictObject({
 });
 export type ConsoleConversationsQuery = z.infer<typeof consoleConversationsQuery>;
 
-/** One row of the list of conversations. */
 export const consoleConversation = z.object({
   id: uuid,
   org: consoleOrg,
@@ -58,6 +57,7 @@ export const consoleConversationTurn = z.object({
   createdAt: z.iso.datetime(),
   startedAt: z.iso.datetime().nullable(),
   finishedAt: z.iso.datetime().nullable(),
+  ...attemptTimes,
 });
 export type ConsoleConversationTurn = z.infer<typeof consoleConversationTurn>;
 

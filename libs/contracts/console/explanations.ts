@@ -49,7 +49,6 @@ export const messageExplanation = z.object({
 });
 export type MessageExplanationView = z.infer<typeof messageExplanation>;
 
-/** Agents of an org. */
 export const consoleAgents = z.object({
   items: z.array(
     z.object({

@@ -96,6 +96,13 @@ export {
   type InboxPage,
   type InboxQuery,
 } from './inbox.ts';
+export {
+  consoleKnowledge,
+  consoleKnowledgeQuery,
+  type ConsoleFact,
+  type ConsoleKnowledge,
+  type ConsoleKnowledgeQuery,
+} from './knowledge.ts';
 export { addMcpServer, mcpServerName, type AddMcpServer, type ConsoleMcpServer } from './mcp-servers.ts';
 export {
   consoleInsightPage,

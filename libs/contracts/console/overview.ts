@@ -1,3 +1,4 @@
+import { wordList } from '../values/word-list.ts';
 import { z } from 'zod';
 
 /** The first screen of the console: the current state of the installation or of one org. */
@@ -12,20 +13,10 @@ const figures = z.object({
 });
 
 /** Kinds of alerts that need attention. */
-export const overviewAlertKinds = [
-  'flag_fallback',
-  'provider_key_removed',
-  'circuit_open',
-  'model_unknown',
-  'budget_hard',
-  'budget_soft',
-  'mcp_server_away',
-  'failed_turns',
-  'approvals',
-  'unknown_outcomes',
-  'changed_definitions',
-  'failed_webhooks',
-] as const;
+export const overviewAlertKinds = wordList(
+  `flag_fallback provider_key_removed circuit_open model_unknown budget_hard budget_soft mcp_server_away
+   failed_turns approvals unknown_outcomes changed_definitions failed_webhooks`,
+);
 export type OverviewAlertKind = (typeof overviewAlertKinds)[number];
 
 export const consoleOverview = z.object({

@@ -50,6 +50,8 @@ const search = storableText(MAX_SEARCH_CHARACTERS).optional();
 const queuedJobState = z.enum(['waiting', 'active', 'delayed', 'failed']);
 
 export const queuedJobsQuery = z.strictObject({
+  /** Slug of the org of the jobs. */
+  org: orgSlug.optional(),
   state: queuedJobState.default('failed'),
   /** Part of the id, the name, the payload or the error. */
   q: search,
@@ -129,7 +131,6 @@ export type ConsoleOutboxTask = z.infer<typeof consoleOutboxTask>;
 export const consoleOutboxTaskPage = pageOf(consoleOutboxTask);
 export type ConsoleOutboxTaskPage = z.infer<typeof consoleOutboxTaskPage>;
 
-/** Jobs of a turn. */
 export const consoleTurnJobs = z.object({
   /** Job of the last run of the turn. */
   own: z.object({

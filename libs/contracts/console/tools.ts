@@ -51,7 +51,6 @@ const toolFigures = {
   p95Ms: z.number().nullable(),
 };
 
-/** A row of the table of tools. */
 const consoleTool = z.object({
   name: z.string(),
   pack: z.string(),

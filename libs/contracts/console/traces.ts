@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { MAX_SEARCH_CHARACTERS } from './search.ts';
 import { consoleOrg } from './session.ts';
-import { spanStatus } from './spans.ts';
+import { spanStatus, spanStatuses } from './spans.ts';
 import { orgSlug, storableText, uuid } from '../values/ids.ts';
 import { decimalNumber, wholeNumber } from '../values/numbers.ts';
 import { pageOf, pageQuery } from '../values/page.ts';
@@ -25,7 +25,8 @@ const filters = {
   agent: name,
   model: name,
   tool: name,
-  status: spanStatus.optional(),
+  /** The status of a turn is that of its last attempt. */
+  status: z.enum([...spanStatuses, 'cancelled']).optional(),
   /** US dollars. */
   minCost: amount,
   maxCost: amount,
@@ -53,7 +54,7 @@ const withRanges = <Query extends Ranges>(query: z.ZodType<Query>) =>
       error: 'expected no less than `minMs`',
     });
 
-/** Searches runs of turns; with `tool` or `model`, runs of any kind that called it. */
+/** Searches turns, each by its last attempt; with `tool` or `model`, runs of any kind that called it. */
 export const traceSearchQuery = withRanges(
   z.strictObject({
     ...filters,
@@ -89,6 +90,8 @@ export const foundSpan = z.object({
   costUsd: z.number().nullable(),
   durationMs: z.number().nullable(),
   errorMessage: z.string().nullable(),
+  /** Attempts of the turn, of which the row shows the last. */
+  attempts: z.int(),
   /** First characters of a turn's message; null if the session may not read texts. */
   excerpt: z.string().nullable(),
   startedAt: z.iso.datetime(),

@@ -22,6 +22,8 @@ export const consoleTurnFilter = z.strictObject({
     .max(MAX_SEARCH_CHARACTERS)
     .refine(...NO_NUL)
     .optional(),
+  /** `yes`: turns whose model wrote programs. */
+  programs: z.enum(['yes']).optional(),
   /** Restricts the list to these rows, such as those of the last action. */
   among: packedIds.optional(),
 });
@@ -33,7 +35,16 @@ export type ConsoleTurnQuery = z.infer<typeof consoleTurnQuery>;
 const messageRoles = ['user', 'assistant', 'interim'] as const;
 const messageAuthorKinds = ['contact', 'staff', 'agent'] as const;
 
-/** A row of the list of turns. */
+/** How long the first attempt of a turn took, and how often it was repeated. */
+export const attemptTimes = {
+  /** Milliseconds from acceptance to the end of the first attempt, without waits for people; null until then. */
+  replyMs: z.number().nullable(),
+  /** Milliseconds of the first attempt in which the turn waited for people. */
+  waitedMs: z.number(),
+  /** Times that a person had the failed turn run again. */
+  retries: z.number().int(),
+};
+
 const consoleTurn = z.object({
   id: uuid,
   org: consoleOrg,
@@ -58,6 +69,7 @@ const consoleTurn = z.object({
   createdAt: z.iso.datetime(),
   startedAt: z.iso.datetime().nullable(),
   finishedAt: z.iso.datetime().nullable(),
+  ...attemptTimes,
 });
 export type ConsoleTurn = z.infer<typeof consoleTurn>;
 

@@ -70,7 +70,6 @@ export type ConsoleInvitation = z.infer<typeof consoleInvitation>;
 export const consoleInvitationQuery = z.strictObject({ org: orgSlug.optional(), ...pageQuery.shape });
 export type ConsoleInvitationQuery = z.infer<typeof consoleInvitationQuery>;
 
-/** Open invitations. */
 export const consoleInvitationPage = pageOf(consoleInvitation);
 export type ConsoleInvitationPage = z.infer<typeof consoleInvitationPage>;
 

@@ -19,7 +19,6 @@ const artifactAuthor = z.object({
   agent: z.string().nullable().describe('Name of the agent; null for other authors.'),
 });
 
-/** An artifact in the lists of the api. */
 const artifactView = z.object({
   id: uuid.describe('Id of the artifact, not of the conversation.'),
   kind: artifactKindName,
@@ -36,7 +35,6 @@ const artifactView = z.object({
 export type ArtifactView = z.infer<typeof artifactView>;
 export const artifactPage = pageOf(artifactView);
 
-/** A version in the list of versions. */
 const artifactVersionView = z.object({
   version: versionNumber,
   createdAt: z.iso.datetime(),

@@ -164,7 +164,6 @@ export type AcceptMessage = z.infer<typeof acceptMessage>;
 const contentFields = ['text', 'attachments'] as const;
 export type ContentField = (typeof contentFields)[number];
 
-/** Body of the 202 response. */
 export const acceptedMessage = z.object({
   turnId: uuid.describe('Id of the turn that answers the message.'),
   conversationId: uuid.describe('Conversation that the message went into.'),

@@ -23,7 +23,6 @@ export const budgetChange = z
   });
 export type BudgetChange = z.infer<typeof budgetChange>;
 
-/** A budget with its use, in USD. */
 export interface ConsoleBudget {
   period: z.infer<typeof budgetPeriod>;
   softUsd: number | null;

@@ -81,7 +81,6 @@ export const importFlags = z.strictObject({
 });
 export type ImportFlags = z.input<typeof importFlags>;
 
-/** The setting of a flag at one place. */
 export const flagSetting = z.object({
   value: flagValue.nullable(),
   percent: z.number().nullable(),

@@ -1,15 +1,8 @@
+import { wordList } from '../values/word-list.ts';
 import { z } from 'zod';
 
 /** Permissions of an API key. */
-export const apiKeyScopes = [
-  'messages',
-  'messages:staff',
-  'turns',
-  'contacts',
-  'mcp',
-  'metrics',
-  'admin',
-] as const;
+export const apiKeyScopes = wordList('messages messages:staff turns contacts mcp metrics admin');
 export const apiKeyScope = z.enum(apiKeyScopes);
 export type ApiKeyScope = z.infer<typeof apiKeyScope>;
 

@@ -1,3 +1,4 @@
+import { wordList } from '../values/word-list.ts';
 import { z } from 'zod';
 import { storableText } from '../values/ids.ts';
 
@@ -30,16 +31,7 @@ export type SetSetting = z.output<typeof setSetting>;
 export const clearSetting = z.strictObject({ why });
 export type ClearSetting = z.infer<typeof clearSetting>;
 
-export const settingKinds = [
-  'whole_number',
-  'fraction',
-  'names',
-  'choice',
-  'text',
-  'url',
-  'time_zone',
-  'secret',
-] as const;
+export const settingKinds = wordList('whole_number fraction names choice text url time_zone secret');
 
 /** Source of the effective value; `made` is a value from the creation of the org, such as its time zone. */
 export const settingSources = ['org', 'made', 'deployment', 'default'] as const;

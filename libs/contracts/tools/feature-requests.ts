@@ -1,18 +1,12 @@
+import { wordList } from '../values/word-list.ts';
 import { z } from 'zod';
 import { uuid } from '../values/ids.ts';
 import { consoleOrg } from '../console/session.ts';
 import { pageOf, pageQuery } from '../values/page.ts';
 
-export const featureRequestCategories = [
-  'tool',
-  'data_source',
-  'integration',
-  'channel',
-  'language',
-  'report',
-  'bug',
-  'other',
-] as const;
+export const featureRequestCategories = wordList(
+  'tool data_source integration channel language report bug other',
+);
 export type FeatureRequestCategory = (typeof featureRequestCategories)[number];
 
 export const featureRequestUrgencies = ['low', 'normal', 'high'] as const;

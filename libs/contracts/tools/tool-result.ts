@@ -1,20 +1,10 @@
+import { wordList } from '../values/word-list.ts';
 import { z } from 'zod';
 
-export const toolErrorClasses = [
-  'VALIDATION_FAILED',
-  'NOT_FOUND',
-  'FORBIDDEN',
-  'CONFLICT',
-  'PRECONDITION_FAILED',
-  'NOT_CONFIGURED',
-  'LIMIT_EXCEEDED',
-  'UPSTREAM_REJECTED',
-  'UPSTREAM_ERROR',
-  'UPSTREAM_UNAVAILABLE',
-  'RATE_LIMITED',
-  'TIMEOUT',
-  'INTERNAL',
-] as const;
+export const toolErrorClasses = wordList(
+  `VALIDATION_FAILED NOT_FOUND FORBIDDEN CONFLICT PRECONDITION_FAILED NOT_CONFIGURED LIMIT_EXCEEDED
+   UPSTREAM_REJECTED UPSTREAM_ERROR UPSTREAM_UNAVAILABLE RATE_LIMITED TIMEOUT INTERNAL`,
+);
 export const toolErrorClass = z.enum(toolErrorClasses);
 export type ToolErrorClass = z.infer<typeof toolErrorClass>;
 

@@ -1,26 +1,12 @@
+import { wordList } from '../values/word-list.ts';
 import { z } from 'zod';
 
 /** Events of a turn, in their usual order. */
-const turnEventTypes = [
-  'turn.queued',
-  'turn.started',
-  'agent.selected',
-  'broker.selected',
-  'model.started',
-  'text.delta',
-  'text.reset',
-  'tool.started',
-  'tool.finished',
-  'ptc.started',
-  'ptc.finished',
-  'drawer.opened',
-  'artifact.updated',
-  'key.rotated',
-  'turn.awaiting_approval',
-  'turn.completed',
-  'turn.failed',
-  'turn.cancelled',
-] as const;
+const turnEventTypes = wordList(
+  `turn.queued turn.started agent.selected broker.selected model.started text.delta text.reset tool.started
+   tool.finished ptc.started ptc.finished drawer.opened artifact.updated key.rotated turn.awaiting_approval
+   turn.completed turn.failed turn.cancelled`,
+);
 const turnEventType = z.enum(turnEventTypes);
 export type TurnEventType = z.infer<typeof turnEventType>;
 

@@ -1,3 +1,4 @@
+import { wordList } from '../values/word-list.ts';
 import { z } from 'zod';
 import { feedbackView } from './feedback.ts';
 import { contactId, uuid } from '../values/ids.ts';
@@ -5,18 +6,10 @@ import { agentName } from '../conversations/messages.ts';
 import { instant } from '../values/moments.ts';
 import { pageOf, pageQuery } from '../values/page.ts';
 
-export const turnStates = [
-  'queued',
-  'running',
-  'awaiting_approval',
-  'completed',
-  'failed',
-  'cancelled',
-] as const;
+export const turnStates = wordList('queued running awaiting_approval completed failed cancelled');
 export const turnState = z.enum(turnStates);
 export type TurnState = z.infer<typeof turnState>;
 
-/** Final states of a turn. */
 export const endStates: readonly TurnState[] = ['completed', 'failed', 'cancelled'];
 
 export const turnTotals = z.object({

@@ -27,4 +27,13 @@ describe('JSON of any shape', () => {
     const settlement = { outcome: 'done', why: 'Seen.', result: inArrays(10_000) };
     expect(settleEffect.safeParse(settlement).error?.issues).toMatchObject([{ path: ['result'] }]);
   });
+
+  it.each(['1e999', '-1e999', '{"a":[{"b":1e400}]}'])('refuses %s, which would be stored as null', (text) => {
+    const metadata = { a: JSON.parse(text) as unknown };
+    const message = { contact: 'ann', channel: 'chat', text: 'Hello', metadata };
+    expect(acceptMessage.safeParse(message).error?.issues).toMatchObject([
+      { path: ['metadata', 'a'], message: expect.stringContaining('1.8e308') },
+    ]);
+    expect(acceptMessage.safeParse({ ...message, metadata: { a: [1e308, -0, 1] } }).success).toBe(true);
+  });
 });

@@ -4,11 +4,21 @@ import { z } from 'zod';
 const MAX_JSON_DEPTH = 32;
 
 /** JSON of any shape from a client, nested at most 32 levels deep. */
-export const boundedJson = z.unknown().refine((value) => isWithinDepth(value, MAX_JSON_DEPTH), {
-  error: `expected JSON that is nested at most ${MAX_JSON_DEPTH} levels deep`,
-  // Later checks of the parent may traverse the value.
-  abort: true,
-});
+export const boundedJson = z
+  .unknown()
+  .refine((value) => isWithinDepth(value, MAX_JSON_DEPTH), {
+    error: `expected JSON that is nested at most ${MAX_JSON_DEPTH} levels deep`,
+    // Later checks of the parent may traverse the value.
+    abort: true,
+  })
+  // JSON.parse reads 1e999 as Infinity, which JSON.stringify would write as null.
+  .refine(hasFiniteNumbers, 'expected numbers of at most 1.8e308');
+
+/** @param value JSON of bounded depth. */
+function hasFiniteNumbers(value: unknown): boolean {
+  if (isNested(value)) return Object.values(value).every(hasFiniteNumbers);
+  return typeof value !== 'number' || Number.isFinite(value);
+}
 
 /** Checks level by level, because recursion would overflow the stack on deep input. */
 function isWithinDepth(value: unknown, maxDepth: number): boolean {

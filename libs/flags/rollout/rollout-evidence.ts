@@ -21,13 +21,11 @@ export interface EvidenceWindow {
 
 /** The evidence for the rollout of a flag: toolInBrokeredSet, as measured in turns. */
 export interface RolloutEvidence {
-  /** The sum over all orgs. */
   overall(window: EvidenceWindow): Promise<MeasuredTurns>;
   /** The sums per day, ascending; days without a measured turn are omitted. */
   byDay(window: EvidenceWindow): Promise<MeasuredDay[]>;
   /** The sums per org; orgs without a measured turn are omitted. */
   byOrg(window: EvidenceWindow): Promise<Map<string, MeasuredTurns>>;
-  /** The sum for one org. */
   ofOrg(orgId: string, window: EvidenceWindow): Promise<MeasuredTurns>;
 }
 

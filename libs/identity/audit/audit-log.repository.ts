@@ -4,7 +4,6 @@ import { OrgTransaction, type Transaction } from '#database';
 import { redact } from '#telemetry';
 import type { AuditActorKind, AuditEntry } from './audit-entry.entity.ts';
 
-/** The actor of an audit entry. */
 export interface AuditActor {
   kind: AuditActorKind;
   /** The user, or the user for whom a key acts. */

@@ -1,4 +1,5 @@
-import type { OrgTransaction } from '#database';
+import { sqlStateOf, type OrgTransaction } from '#database';
+import { ContactBeingErasedError } from '../identity.errors.ts';
 import type { Contact } from './contact.entity.ts';
 
 /** A contact without its erasure mark. */
@@ -63,11 +64,21 @@ export async function moveErasing(
   );
 }
 
-/** The time until which the contact is being erased. No erasure can start before the transaction ends. */
-export async function erasingUntil(tx: OrgTransaction, id: string): Promise<Date | null> {
-  const [row] = await tx.query<{ until: Date | null }>(
-    'SELECT erasing_until AS until FROM contacts WHERE org_id = $1 AND id = $2 FOR SHARE',
-    [id],
-  );
-  return row?.until ?? null;
+const ERASING = 'TP006';
+
+/**
+ * Fails if the contact is being erased. No erasure can start before the transaction ends. The statement is sent at once.
+ *
+ * @throws ContactBeingErasedError; `tx` must then be rolled back.
+ */
+export async function refuseErasing(tx: OrgTransaction, id: string, now: Date): Promise<void> {
+  try {
+    await tx.query(
+      `WITH held AS (SELECT erasing_until FROM contacts WHERE org_id = $1 AND id = $2 FOR SHARE)
+       SELECT refuse('${ERASING}', 'the contact is being erased') FROM held WHERE erasing_until > $3`,
+      [id, now],
+    );
+  } catch (error) {
+    throw sqlStateOf(error) === ERASING ? new ContactBeingErasedError() : error;
+  }
 }

@@ -3,13 +3,12 @@ import { CLOCK, type Clock } from '#config';
 import type { OrgTransaction } from '#database';
 import {
   deleteContact,
-  erasingUntil,
   fillContact,
   findContact,
   insertContact,
+  refuseErasing,
   type KnownContact,
 } from './contact.repository.ts';
-import { ContactBeingErasedError } from '../identity.errors.ts';
 
 /** The contacts of an org. */
 @Injectable()
@@ -48,13 +47,13 @@ export class ContactService {
   }
 
   /**
-   * Called before anything is stored for the contact. No erasure can start before the transaction ends.
+   * Called before anything is stored for the contact. No erasure can start before the transaction ends. The statement is sent at
+   * once.
    *
-   * @throws ContactBeingErasedError
+   * @throws ContactBeingErasedError; `tx` must then be rolled back.
    */
-  async requireNotErasing(tx: OrgTransaction, id: string): Promise<void> {
-    const until = await erasingUntil(tx, id);
-    if (until && until > this.clock.now()) throw new ContactBeingErasedError();
+  requireNotErasing(tx: OrgTransaction, id: string): Promise<void> {
+    return refuseErasing(tx, id, this.clock.now());
   }
 
   /** Deletes the contact as part of an erasure. @returns whether the contact existed. */

@@ -80,7 +80,6 @@ export class OrgService {
     return this.database.asPlatform('an org is looked up by its slug', (tx) => findOrg(tx, 'slug', slug));
   }
 
-  /** All orgs, by slug. */
   async list(): Promise<Org[]> {
     return this.database.asPlatform('the platform lists its orgs', listOrgs);
   }

@@ -20,23 +20,11 @@ it('contains the settings of packs and of the platform', () => {
 });
 
 it.each([
-  [
-    'a name of the platform',
-    [setting('MODEL_ROUNDS')],
-    'MODEL_ROUNDS: declared by the platform and by pack geo',
-  ],
-  [
-    'a name of another pack',
-    [setting('A_B'), setting('A_B', { pack: 'ohm' })],
-    'by pack geo and by pack ohm',
-  ],
+  ['a platform name', [setting('MODEL_ROUNDS')], 'MODEL_ROUNDS: declared by the platform and by pack geo'],
+  ['the name of a pack', [setting('A_B'), setting('A_B', { pack: 'ohm' })], 'by pack geo and by pack ohm'],
   ['a name that is none', [setting('geoKey')], '"geoKey": a name is'],
   ['no description', [setting('GEO_URL', { description: ' ' })], 'it has no description'],
-  [
-    'a secret with a default',
-    [setting('GEO_KEY', { secret: true, default: 'x' })],
-    'a secret has no default',
-  ],
+  ['a default of a secret', [setting('GEO_KEY', { secret: true, default: 'x' })], 'a secret has no default'],
 ])('refuses %s at start', (_case, settings, problem) => {
   expect(() => new KnownSettings(settings)).toThrow(problem);
 });

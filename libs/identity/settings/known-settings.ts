@@ -4,7 +4,6 @@ import { platformSettings } from './setting-catalogue.ts';
 import { defaultOf, type SettingDefinition } from './setting-definition.ts';
 import { SettingCatalogueError, UnknownSettingError } from './settings.errors.ts';
 
-/** A setting with its name and origin. */
 export type KnownSetting = SettingDefinition & {
   readonly name: string;
   /** The pack that declares the setting; null for the platform's own settings. */

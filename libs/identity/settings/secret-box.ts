@@ -42,6 +42,13 @@ export class SecretBox {
     return this.seal(place, secret);
   }
 
+  /** False for a value that {@link open} refuses. */
+  opens(place: string, sealed: string): boolean {
+    const bytes = bytesOf(sealed);
+    if (!this.key) return false;
+    return [this.key, ...this.previous].some((key) => openWith(key, place, bytes) !== undefined);
+  }
+
   /**
    * @throws SecretsKeyMissingError
    * @throws SecretUnreadableError if the value was sealed with another key or for another place.

@@ -19,7 +19,6 @@ export interface NamedBySettings {
   toolNames(orgId: string): readonly string[];
 }
 
-/** The actor of a change and the reason. */
 export interface SettingDecision {
   actor: AuditActor;
   /** The reason in words, kept in the audit log. */

@@ -1,11 +1,22 @@
-import { Global, Module, type DynamicModule, type InjectionToken } from '@nestjs/common';
-import { Database } from '#database';
+import {
+  Global,
+  Inject,
+  Logger,
+  Module,
+  type DynamicModule,
+  type InjectionToken,
+  type OnApplicationBootstrap,
+} from '@nestjs/common';
+import { CONFIG, type Config } from '#config';
+import { Database, DatabaseUnavailableError } from '#database';
 import { AuditLog } from '../audit/audit-log.repository.ts';
 import { OrgService } from '../orgs/org.service.ts';
 import { DEPLOYMENT_SETTINGS } from './org-settings.ts';
 import type { PackSetting } from '#pack-kit';
 import { KnownSettings } from './known-settings.ts';
+import { SecretBox } from './secret-box.ts';
 import { SettingService, type NamedBySettings } from './setting.service.ts';
+import { secretsWarning } from './stored-secrets.read-model.ts';
 
 export interface SettingsModuleOptions {
   /** Settings of the installed packs, in addition to the platform's. */
@@ -17,7 +28,13 @@ export interface SettingsModuleOptions {
 /** The settings of orgs, read and changed through `SettingService`. */
 @Global()
 @Module({})
-export class SettingsModule {
+export class SettingsModule implements OnApplicationBootstrap {
+  constructor(
+    @Inject(Database) private readonly database: Database,
+    @Inject(SecretBox) private readonly secrets: SecretBox,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
   /** @throws SettingCatalogueError at start, if packs declare invalid settings. */
   static forRoot({ packSettings, named }: SettingsModuleOptions): DynamicModule {
     return {
@@ -33,5 +50,15 @@ export class SettingsModule {
       ],
       exports: [KnownSettings, SettingService],
     };
+  }
+
+  /** Warns once per process. A process also starts without its database, and then does not check. */
+  async onApplicationBootstrap(): Promise<void> {
+    try {
+      const warning = await secretsWarning(this.database, this.secrets, this.config.production);
+      if (warning) new Logger('Secrets').warn(warning);
+    } catch (error) {
+      if (!(error instanceof DatabaseUnavailableError)) throw error;
+    }
   }
 }

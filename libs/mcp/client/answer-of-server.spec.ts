@@ -15,11 +15,7 @@ describe('a failure reported by a server', () => {
     const data = { places: [{ field: 'district', name: 'Atlantis' }] };
     expect(
       failure({ success: false, errorClass: 'VALIDATION_FAILED', error: 'No such place.', data }),
-    ).toMatchObject({
-      errorClass: 'VALIDATION_FAILED',
-      message: 'No such place.',
-      help: data,
-    });
+    ).toMatchObject({ errorClass: 'VALIDATION_FAILED', message: 'No such place.', help: data });
   });
 
   it('has its text and data cut if they are long', () => {
@@ -33,10 +29,7 @@ describe('a failure reported by a server', () => {
   it('has no data if the data cannot be cut', () => {
     expect(
       failure({ success: false, error: 'No.', data: { text: 'x'.repeat(1_000_000) } }).help,
-    ).toMatchObject({
-      truncated: true,
-      bytes: expect.any(Number) as number,
-    });
+    ).toMatchObject({ truncated: true, bytes: expect.any(Number) as number });
   });
 
   it('keeps an unknown outcome when data is cut', () => {

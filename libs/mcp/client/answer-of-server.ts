@@ -1,13 +1,15 @@
 import {
   ProtocolError,
   ProtocolErrorCode,
-  SdkError,
-  SdkErrorCode,
+  SdkHttpError,
   type CallToolResult,
 } from '@modelcontextprotocol/client';
-import { toolErrorClasses, toolResult, type ToolErrorClass } from '#contracts';
+import { cutText, toolErrorClasses, toolResult, type ToolErrorClass } from '#contracts';
+import { errorClassOfStatus, OutboundError } from '#outbound';
 import { cutToSize } from '#tools';
 import { ToolError } from '#pack-kit';
+import { withoutEncoded } from './answer-content.ts';
+import { isTimeout } from './connection-failure.ts';
 
 const MAX_ERROR_CHARACTERS = 1_000;
 /** Maximum size of a failure's data; a model needs a few valid names to correct its call, not the full list. */
@@ -16,10 +18,12 @@ const MAX_HELP_BYTES = 16 * 1024;
 /**
  * Converts a server's answer to result data: the structured content, else the text parsed as JSON, else the text, else
  * the content unchanged. An answer in the format of our tool results is unwrapped.
+ * Encoded bytes are left out.
  *
+ * @param described the content without bytes, see {@link describedContent}.
  * @throws ToolError for an answer that is marked as an error.
  */
-export function answerOf(answer: CallToolResult): unknown {
+export function answerOf(answer: CallToolResult, described: readonly object[] = []): unknown {
   const text = answer.content.flatMap((piece) => (piece.type === 'text' ? piece.text : [])).join('\n');
   const structured: unknown = answer.structuredContent ?? jsonIn(text);
   const ours = toolResult.safeParse(structured);
@@ -30,9 +34,12 @@ export function answerOf(answer: CallToolResult): unknown {
       fieldsOf(ours.data.data),
     );
   if (answer.isError) throw new ToolError(classIn(answer) ?? 'UPSTREAM_REJECTED', shortened(text));
-  if (ours.success) return ours.data.data;
-  if (structured !== undefined) return structured;
-  return answer.content.every(({ type }) => type === 'text') ? { text } : { content: answer.content };
+  const attached = described.filter((_, place) => answer.content[place]?.type !== 'text');
+  if (structured === undefined)
+    return withoutEncoded(attached.length === 0 ? { text } : { content: described });
+  const data = withoutEncoded(ours.success ? ours.data.data : structured);
+  if (attached.length === 0) return data;
+  return { ...(isFields(data) ? data : { result: data }), attached };
 }
 
 /**
@@ -42,8 +49,7 @@ export function answerOf(answer: CallToolResult): unknown {
  */
 export function failureOf(error: unknown, server: string): unknown {
   if (error instanceof ToolError) return error;
-  if (error instanceof SdkError && error.code === SdkErrorCode.RequestTimeout)
-    return new ToolError('TIMEOUT', `The MCP server ${server} did not answer in time.`);
+  if (isTimeout(error)) return new ToolError('TIMEOUT', `The MCP server ${server} did not answer in time.`);
   if (error instanceof ProtocolError) {
     const isTheCall = error.code === Number(ProtocolErrorCode.InvalidParams);
     return new ToolError(
@@ -51,10 +57,18 @@ export function failureOf(error: unknown, server: string): unknown {
       `The MCP server ${server}: ${shortened(error.message)}`,
     );
   }
-  return new ToolError(
-    'UPSTREAM_UNAVAILABLE',
-    `The MCP server ${server} has gone away; it is being restarted.`,
-  );
+  if (error instanceof SdkHttpError) {
+    const answered = `The MCP server ${server} answered with status ${error.status}.`;
+    return new ToolError(errorClassOfStatus(error.status), answered);
+  }
+  if (error instanceof OutboundError && error.toolErrorClass !== 'UPSTREAM_UNAVAILABLE')
+    return new ToolError(
+      error.toolErrorClass,
+      `The MCP server ${server}: ${error.message}`,
+      error.help,
+      error.outcome,
+    );
+  return new ToolError('UPSTREAM_UNAVAILABLE', `The MCP server ${server} has gone away.`);
 }
 
 function classIn({ _meta }: CallToolResult): ToolErrorClass | undefined {
@@ -73,13 +87,14 @@ function jsonIn(text: string): unknown {
 
 /** Cuts the data to size, but always keeps an unknown outcome. */
 function fieldsOf(data: unknown): Record<string, unknown> | undefined {
-  if (typeof data !== 'object' || data === null || Array.isArray(data)) return undefined;
+  if (!isFields(data)) return undefined;
   const help = cutToSize(data, MAX_HELP_BYTES).data as Record<string, unknown>;
   return 'outcome' in data && data.outcome === 'unknown' ? { ...help, outcome: data.outcome } : help;
 }
 
+const isFields = (data: unknown): data is Record<string, unknown> =>
+  typeof data === 'object' && data !== null && !Array.isArray(data);
+
 function shortened(text: string): string {
-  return text.length > MAX_ERROR_CHARACTERS
-    ? `${text.slice(0, MAX_ERROR_CHARACTERS)}…`
-    : text || 'It failed.';
+  return cutText(withoutEncoded(text), MAX_ERROR_CHARACTERS) || 'It failed.';
 }

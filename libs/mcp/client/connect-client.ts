@@ -13,7 +13,7 @@ import { openTransport, type TransportParts } from './open-transport.ts';
  * only add load. The exit of a process is noticed at once.
  */
 const PROCESS_TIMEOUT_MS = 60_000;
-const ADDRESS_TIMEOUT_MS = 10_000;
+const ADDRESS_TIMEOUT_MS = 8_000;
 
 /**
  * Accepts every answer. The SDK would validate it against the tool's `outputSchema` on the event loop, where a malicious

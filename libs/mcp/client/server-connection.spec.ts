@@ -83,7 +83,7 @@ it('takes 500 tools of a server, and logs how many it ignores', async () => {
   const { connection, warnings } = open('tools-server', { env: { MORE_TOOLS: '510' } });
   await connection.start();
   expect(connection.tools).toHaveLength(500);
-  const listed = 510 + 6;
+  const listed = 510 + 7;
   expect(warnings).toEqual([{ server: 'test/one', listed, ignored: listed - 500 }]);
   await connection.close();
 });

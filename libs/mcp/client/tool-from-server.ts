@@ -1,3 +1,4 @@
+import { cutText } from '#contracts';
 import { z } from 'zod';
 import { withSpan } from '#telemetry';
 import {
@@ -31,10 +32,8 @@ export function toolFromServer(
   spec: Pick<McpServerSpec, 'name' | 'overlay' | 'tools'>,
   { call, away, start }: { call: CallServer } & Pick<Tool, 'away' | 'start'>,
 ): Tool {
-  const description = (listing.description ?? listing.title ?? listing.name).slice(
-    0,
-    MAX_DESCRIPTION_CHARACTERS,
-  );
+  const described = listing.description ?? listing.title ?? listing.name;
+  const description = cutText(described, MAX_DESCRIPTION_CHARACTERS, '');
   const reads = listing.annotations?.readOnlyHint === true;
   const { guard, ...overlay } = { ...spec.overlay, ...spec.tools?.[listing.name] };
   return defineTool({

@@ -14,13 +14,21 @@ export interface Listing {
   hidden: ScopedTool[];
 }
 
-/** Lists the always available tools and those that this client has found; with `all`, every tool in scope. */
+/**
+ * Lists what the org's agents always have, without deprecated tools whose replacement is usable, and the tools that this
+ * client has found; with `all`, every tool in scope.
+ */
 export function listingOf(
   scope: Scope,
   { all, found }: { all: boolean; found: ReadonlySet<string> },
 ): Listing {
-  const isListed = ({ tier, registered }: ScopedTool) =>
-    all || tier === 'always' || tier === 'critical' || found.has(registered.tool.name);
+  const usable = new Set(scope.usable.map(({ registered }) => registered.tool.name));
+  const isListed = ({ tier, registered: { tool } }: ScopedTool) => {
+    if (all || found.has(tool.name)) return true;
+    if (tool.deprecated && usable.has(tool.deprecated.replacedBy)) return false;
+    // Only agents that list it have such a tool, and they are always offered it.
+    return tier === 'always' || tier === 'critical' || tool.onlyWhereListed === true;
+  };
   return {
     listed: scope.usable.filter(isListed),
     hidden: scope.usable.filter((entry) => !isListed(entry)),
@@ -29,5 +37,6 @@ export function listingOf(
 
 /** The `tools/list` entry of a tool. */
 export function listedTool({ registered }: ScopedTool, to: ToolAudience): McpTool {
-  return { ...toMcpTool(registered), description: describeTool(registered, to).description };
+  const { description, parameters } = describeTool(registered, to);
+  return { ...toMcpTool({ ...registered, parameters }), description };
 }

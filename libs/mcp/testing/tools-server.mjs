@@ -12,6 +12,7 @@ if (STARTS) appendFileSync(STARTS, `${process.pid}\n`);
 // Simulates a slow start: waits until the file exists.
 while (HELD_UNTIL && !existsSync(HELD_UNTIL)) await delay(20);
 
+const PICTURE = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJ';
 const text = (value) => ({ content: [{ type: 'text', text: JSON.stringify(value) }] });
 const reads = { readOnlyHint: true };
 const takes = (properties, required = []) => fromJsonSchema({ type: 'object', properties, required });
@@ -40,6 +41,9 @@ function build() {
   server.registerTool('refuse', { description: 'Says no.', annotations: reads }, () => ({
     isError: true,
     content: [{ type: 'text', text: 'Not today.' }],
+  }));
+  server.registerTool('draw', { description: 'Draws.', annotations: reads }, () => ({
+    content: [{ type: 'image', data: PICTURE, mimeType: 'image/png' }],
   }));
   server.registerTool('grow', { description: 'Gains a tool.', annotations: reads }, () => {
     server.registerTool('extra', { description: 'Came later.', annotations: reads }, () =>

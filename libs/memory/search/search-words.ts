@@ -16,20 +16,10 @@ const GRAM_LETTERS = 3;
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
 const UNSPACED_GRAM_LETTERS = 2;
 
-const MONTHS = [
-  'january jan يناير',
-  'february feb فبراير',
-  'march مارس',
-  'april apr ابريل',
-  'may مايو',
-  'june jun يونيو',
-  'july jul يوليو',
-  'august aug اغسطس',
-  'september sept sep سبتمبر',
-  'october oct اكتوبر',
-  'november nov نوفمبر',
-  'december dec ديسمبر',
-];
+const MONTHS = (
+  'january jan يناير, february feb فبراير, march مارس, april apr ابريل, may مايو, june jun يونيو, ' +
+  'july jul يوليو, august aug اغسطس, september sept sep سبتمبر, october oct اكتوبر, november nov نوفمبر, december dec ديسمبر'
+).split(', ');
 const MONTH_OF = new Map(MONTHS.flatMap((names, at) => names.split(' ').map((name) => [name, at + 1])));
 /** Matches the month May. In lower case "may" is mostly the verb. */
 const MAY_AS_MONTH = /(?<=\S\s+|^\d+\s*)May\b|\bMay(?=,?\s+\d)/;

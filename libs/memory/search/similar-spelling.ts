@@ -29,20 +29,13 @@ export function hasSimilarSpelling(question: string): (text: string) => boolean 
 interface Spelled {
   word: string;
   base: string;
-  sorted: string;
-  pieces: Set<string>;
 }
 
 /** The words, and pairs of adjacent words joined to one: "e-mail", "sea view". */
 function spelledOf(text: string): { words: Spelled[]; pairs: Set<string> } {
   const words = searchWordsOf(text)
     .filter(({ word }) => word.length >= MIN_LETTERS && !/\d/.test(word))
-    .map(({ word }) => ({
-      word,
-      base: stem(word),
-      sorted: Array.from(word).toSorted().join(''),
-      pieces: piecesOf(`<${word}>`),
-    }));
+    .map(({ word }) => ({ word, base: stem(word) }));
   const all = allWordsOf(text);
   return { words, pairs: new Set(all.slice(1).map((word, at) => stem(`${all[at]}${word}`))) };
 }
@@ -52,19 +45,18 @@ function piecesOf(word: string): Set<string> {
   return new Set(Array.from({ length: count }, (_, at) => word.slice(at, at + PIECE_LETTERS)));
 }
 
-function alike(one: Spelled, other: Spelled): boolean {
-  if (one.word[0] !== other.word[0]) return false;
+function alike({ word: one }: Spelled, { word: other }: Spelled): boolean {
+  // Most pairs of words end here.
+  if (one[0] !== other[0]) return false;
   // Two transposed letters change most n-grams of a word: "stiars".
-  if (
-    one.sorted === other.sorted ||
-    hasLetterMore(one.word, other.word) ||
-    hasLetterMore(other.word, one.word)
-  )
-    return true;
-  if (Math.min(one.word.length, other.word.length) < MIN_LETTERS_OF_PIECES) return false;
-  const common = [...one.pieces].filter((piece) => other.pieces.has(piece)).length;
-  return (2 * common) / (one.pieces.size + other.pieces.size) >= LEAST_ALIKE;
+  if (sorted(one) === sorted(other) || hasLetterMore(one, other) || hasLetterMore(other, one)) return true;
+  if (Math.min(one.length, other.length) < MIN_LETTERS_OF_PIECES) return false;
+  const [pieces, otherPieces] = [piecesOf(`<${one}>`), piecesOf(`<${other}>`)];
+  const common = [...pieces].filter((piece) => otherPieces.has(piece)).length;
+  return (2 * common) / (pieces.size + otherPieces.size) >= LEAST_ALIKE;
 }
+
+const sorted = (word: string) => Array.from(word).toSorted().join('');
 
 /** True if `longer` has one additional letter, such as "mould" and "mold". Endings are left to the stemmer. */
 function hasLetterMore(longer: string, shorter: string): boolean {

@@ -54,18 +54,9 @@ const DECISIONS = phraseList(
   `decided, decide, go with, let us, let's, agreed, agree, choose, chose, must, use, we take, book it,
    قررت, قررنا, اتفقنا, نختار, اخترت, اخترنا, سنأخذ, يجب, لا بد, موافق`,
 );
-const OFFERS = [
-  'shall i',
-  'would you like',
-  'i can',
-  'next step',
-  'next',
-  'should i',
-  'هل تود',
-  'هل أرسل',
-  'يمكنني',
-  'الخطوة التالية',
-];
+const OFFERS = phraseList(
+  'shall i, would you like, i can, next step, next, should i, هل تود, هل أرسل, يمكنني, الخطوة التالية',
+);
 
 /** Summarizes without a model: sorts sentences into parts, unchanged. */
 export function summarizeByRules({ previous, messages }: SummaryInput): GeneralParts {

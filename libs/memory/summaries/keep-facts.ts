@@ -1,5 +1,6 @@
 import type { SummaryInput, SummaryParts, SummarySpec } from '#pack-kit';
-import { contradicts } from '../contradiction.ts';
+import { attributesOf, type Attribute } from '../attributes.ts';
+import { haveContradiction } from '../contradiction.ts';
 import { factsOf, isListed, isQuestion, statementsOf, wordsHeld } from './statement-facts.ts';
 
 /** Statements checked per reply, which may contain a hundred prices. */
@@ -25,16 +26,27 @@ export function keepFacts(
   made: SummaryParts,
 ): KeptSummary {
   const parts = Object.fromEntries(spec.sections.map(({ part }) => [part, [...(made[part] ?? [])]]));
-  const statements = input.messages.flatMap(({ text }) => statementsOf(text));
+  const known = new Map<string, Attribute[]>();
+  const attributes = (text: string) => {
+    const found = known.get(text) ?? attributesOf(text);
+    known.set(text, found);
+    return found;
+  };
+  const all = Object.values(parts).flat();
+  const held = wordsHeld(all.join('\n'));
   let putBack = 0;
-  for (const { part, statement, later } of statementsToKeep(spec, input, statements)) {
-    const { words, commitment } = factsOf(statement);
+  for (const { part, statement, later, words, commitment } of statementsToKeep(spec, input)) {
     const place = part ?? (commitment ? spec.commitments : spec.facts);
-    const all = Object.values(parts).flat();
-    if (hasAll(all.join('\n'), words) && (!commitment || words.length > 0 || all.includes(statement)))
+    const isKept = words.length > 0 || !commitment || all.includes(statement);
+    if (isKept && words.every((word) => held.has(word))) continue;
+    const own = attributes(statement);
+    if (own.length > 0 && [...later, ...all].some((other) => haveContradiction(own, attributes(other))))
       continue;
-    if ([...later, ...all].some((other) => contradicts(statement, other))) continue;
-    parts[place]?.push(shortened(statement, words));
+    const restored = shortened(statement, words);
+    if (parts[place]?.push(restored)) {
+      all.push(restored);
+      for (const word of wordsHeld(restored)) held.add(word);
+    }
     putBack += 1;
   }
   return { parts, putBack };
@@ -51,24 +63,24 @@ interface Statement {
 function statementsToKeep(
   spec: SummarySpec,
   { previous, messages, language }: Pick<SummaryInput, 'previous' | 'messages' | 'language'>,
-  statements: string[],
-): Statement[] {
+) {
   const { fromArtifacts } = spec;
   const kept = spec.sections.filter(({ part }) => !fromArtifacts?.includes(part));
+  const stated = messages.map(({ text }) => statementsOf(text));
   const before = kept.flatMap(({ part }) =>
-    (previous?.[part] ?? []).map((statement) => ({ part, statement, later: statements })),
+    (previous?.[part] ?? []).map((statement) => ({ part, statement, later: stated.flat() })),
   );
   const since: Statement[] = [];
   for (const [index, { author, text }] of messages.entries()) {
     if (fromArtifacts && author === 'agent') continue;
-    const later = messages.slice(index + 1).flatMap((message) => statementsOf(message.text));
-    const own = author === 'agent' ? ofReply(text, language) : statementsOf(text);
+    const later = stated.slice(index + 1).flat();
+    const own = author === 'agent' ? ofReply(text, language) : (stated[index] ?? []);
     since.push(...own.map((statement) => ({ statement, later })));
   }
-  return [...before, ...since].filter(({ statement }) => {
-    const { words, commitment } = factsOf(statement);
-    return (words.length > 0 || commitment) && !isQuestion(statement);
-  });
+  return [...before, ...since]
+    .filter(({ statement }) => !isQuestion(statement))
+    .map((one) => ({ ...one, ...factsOf(one.statement) }))
+    .filter(({ words, commitment }) => words.length > 0 || commitment);
 }
 
 function ofReply(text: string, language: string): string[] {

@@ -30,7 +30,7 @@ const ARABIC_NAME =
 const CAPITALISED =
   /(?<![\p{L}\p{N}])\p{Lu}[\p{L}\p{M}'’-]+(?![\p{L}\p{N}])(?:\s+(?:al-|bin |de |van )?\p{Lu}[\p{L}\p{M}'’-]+(?![\p{L}\p{N}]))*/gu;
 const MIXED =
-  /(?<![\p{L}\p{N}])(?=[\p{L}\p{N}._-]*\p{N})(?=[\p{L}\p{N}._-]*\p{L})[\p{L}\p{N}][\p{L}\p{N}._-]*/gu;
+  /(?<![\p{L}\p{N}])(?=[\p{L}\p{N}._-]{0,60}\p{N})(?=[\p{L}\p{N}._-]{0,60}\p{L})[\p{L}\p{N}][\p{L}\p{N}._-]{0,60}/gu;
 
 /** The facts of one statement. */
 export function factsOf(statement: string): StatementFacts {

@@ -12,14 +12,7 @@ const inputOf = (
   messages: Message[],
   previous: SummaryParts | null = null,
   language = 'en',
-): SummaryInput => ({
-  previous,
-  messages,
-  artifacts: [],
-  language,
-  maxWords: 400,
-  shorten: false,
-});
+): SummaryInput => ({ previous, messages, artifacts: [], language, maxWords: 400, shorten: false });
 const none: SummaryParts = { goals: [], decisions: [], facts: [], openQuestions: [], nextSteps: [] };
 const textOf = (parts: SummaryParts, language = 'en') => renderSummary(generalSummary, parts, language);
 

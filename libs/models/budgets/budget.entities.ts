@@ -60,6 +60,10 @@ export class BudgetReservation {
 
   @Column('bigint')
   completionTokens: string;
+
+  /** The turn that pays for the call; null if none does. */
+  @Column('uuid', { nullable: true })
+  turnId: string | null;
 }
 
 /** Token usage and cost of calls. */

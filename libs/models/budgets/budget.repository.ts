@@ -29,6 +29,8 @@ export interface MostUse {
 export interface ReservedCall {
   target: UsedModelName;
   most: MostUse;
+  /** The turn that pays for the call; null if none does. */
+  turnId: string | null;
 }
 
 /** Budgets of one org and their spend. */
@@ -68,11 +70,16 @@ export class BudgetRepository {
     return budgets.map((budget) => ({ ...budget, spentUsd: spent[budget.period], reservedUsd: reserved }));
   }
 
-  async reserve(id: string, day: Day, { target, most }: ReservedCall, leaseMs: number): Promise<void> {
+  async reserve(
+    id: string,
+    day: Day,
+    { target, most, turnId }: ReservedCall,
+    leaseMs: number,
+  ): Promise<void> {
     await this.tx.execute(
       `INSERT INTO budget_reservations (org_id, id, amount_usd, lease_until, day, provider, model, tier, prompt_tokens,
-                                        completion_tokens)
-       VALUES ($1, $2, $3, clock_timestamp() + $4 * interval '1 millisecond', $5, $6, $7, $8, $9, $10)`,
+                                        completion_tokens, turn_id)
+       VALUES ($1, $2, $3, clock_timestamp() + $4 * interval '1 millisecond', $5, $6, $7, $8, $9, $10, $11)`,
       [
         id,
         most.usd.toFixed(10),
@@ -83,6 +90,7 @@ export class BudgetRepository {
         target.tier,
         most.promptTokens,
         most.completionTokens,
+        turnId,
       ],
     );
   }

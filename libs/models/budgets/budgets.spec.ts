@@ -81,10 +81,7 @@ describeOnEachDatabase('budgets', (on) => {
   it('are reserved before a call and corrected after it', async () => {
     await set('day', null, 1);
     const [one, two] = [await reserve(0.4), await reserve(0.4)];
-    expect(await failureOf(reserve(0.4))).toMatchObject({
-      errorClass: 'BUDGET_HELD',
-      retry: 'retry',
-    });
+    expect(await failureOf(reserve(0.4))).toMatchObject({ errorClass: 'BUDGET_HELD', retry: 'retry' });
     await settle(one, 0.1);
     await two.release();
     await spend(0.9);
@@ -123,7 +120,7 @@ describeOnEachDatabase('budgets', (on) => {
     await set('day', null, 1);
     await reserve(0.6, dyingBudgets());
     expect(await failureOf(reserve(0.6))).toMatchObject({ errorClass: 'BUDGET_HELD' });
-    await eventually(async () => expect(await sweep()).toBeGreaterThan(0));
+    await eventually(async () => expect((await sweep()).length).toBeGreaterThan(0));
     expect(await failureOf(reserve(0.6))).toMatchObject({ errorClass: 'BUDGET_EXCEEDED' });
     await spend(0.25);
     expect(await budgets.stateOf(orgId)).toMatchObject([{ spentUsd: 0.85, reservedUsd: 0 }]);
@@ -143,7 +140,7 @@ describeOnEachDatabase('budgets', (on) => {
   it('correct an estimate when the worker was only late', async () => {
     await set('day', null, 1);
     const late = await reserve(0.6, dyingBudgets());
-    await eventually(async () => expect(await sweep()).toBeGreaterThan(0));
+    await eventually(async () => expect((await sweep()).length).toBeGreaterThan(0));
     await on.database.forOrg(orgId, (tx) =>
       tx.execute(`UPDATE model_calls SET stored_at = stored_at - interval '61 seconds' WHERE org_id = $1`),
     );

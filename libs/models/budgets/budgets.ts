@@ -59,21 +59,29 @@ export class Budgets {
    * Reserves the maximum cost of a call; free calls reserve nothing. Simultaneous calls of one org are checked one
    * after another.
    *
+   * @param turnId the turn that pays. For null, which has no log that would store it as `begun`, the call is stored at once.
+   *   Absent if a call that dies with its process need not be counted.
    * @throws ModelError BUDGET_EXCEEDED if the remaining hard budget does not cover the call; BUDGET_HELD if it would,
    *   but running calls have reserved it.
    */
-  async reserve(orgId: string, target: UsedModelName, most: MostUse): Promise<Reservation> {
+  async reserve(
+    orgId: string,
+    target: UsedModelName,
+    most: MostUse,
+    turnId?: string | null,
+  ): Promise<Reservation> {
     const day = await this.today(orgId);
     const id = newId(this.clock);
-    const limited =
+    const isStored = turnId === null;
+    const isHeld =
       most.usd > 0 &&
-      (await this.limitsOf(orgId)).some(({ hardUsd }) => hardUsd !== null) &&
-      (await this.hold(orgId, day, id, { target, most }));
+      (isStored || (await this.limitsOf(orgId)).some(({ hardUsd }) => hardUsd !== null)) &&
+      (await this.hold(orgId, day, id, { target, most, turnId: turnId ?? null, isStored }));
     const { usd: amountUsd, promptTokens, completionTokens } = most;
     const begun = { id, day, ...target, amountUsd, promptTokens, completionTokens, leaseMs: this.leaseMs };
     return {
-      limited,
-      ...(!limited && amountUsd > 0 && { begun }),
+      limited: isHeld === 'limited',
+      ...(!isHeld && amountUsd > 0 && { begun }),
       useOf: (usage, costUsd) => {
         const { provider, model, tier } = target;
         return { id, day, provider, model, tier, ...usage, costUsd };
@@ -123,14 +131,20 @@ export class Budgets {
     );
   }
 
-  /** Reserves the cost of a call. @returns false if the org no longer has a hard budget. */
-  private hold(orgId: string, day: Day, id: string, call: ReservedCall): Promise<boolean> {
+  /** Reserves the cost of a call. @returns false if nothing was stored, since the org no longer has a hard budget. */
+  private hold(
+    orgId: string,
+    day: Day,
+    id: string,
+    call: ReservedCall & { isStored: boolean },
+  ): Promise<'limited' | 'stored' | false> {
     return this.database.forOrg(orgId, async (tx) => {
       const rows = new BudgetRepository(tx, this.clock);
       const limits = (await rows.state(day, true)).filter(({ hardUsd }) => hardUsd !== null);
       for (const budget of limits) refuseOverrun(budget, call.most.usd);
-      if (limits.length > 0) await rows.reserve(id, day, call, this.leaseMs);
-      return limits.length > 0;
+      const isLimited = limits.length > 0;
+      if (isLimited || call.isStored) await rows.reserve(id, day, call, this.leaseMs);
+      return isLimited ? 'limited' : call.isStored && 'stored';
     });
   }
 

@@ -45,9 +45,9 @@ export interface BegunCall extends UsedModelName {
  */
 export const beginCalls = (calls: string, held: string): string => `
   INSERT INTO budget_reservations (org_id, id, amount_usd, lease_until, day, provider, model, tier, prompt_tokens,
-                                   completion_tokens)
+                                   completion_tokens, turn_id)
   SELECT $1, call.id, call."amountUsd", clock_timestamp() + call."leaseMs" * interval '1 millisecond', call.day,
-         call.provider, call.model, call.tier, call."promptTokens", call."completionTokens"
+         call.provider, call.model, call.tier, call."promptTokens", call."completionTokens", ${held}.id
     FROM jsonb_to_recordset(${calls}) AS call("turnId" uuid, id uuid, day date, provider text, model text, tier text,
       "amountUsd" numeric, "promptTokens" bigint, "completionTokens" bigint, "leaseMs" float8)
     JOIN ${held} ON ${held}.id = call."turnId"
@@ -94,14 +94,25 @@ export async function storeModelUses(tx: OrgTransaction, uses: readonly ModelUse
   await tx.execute(STORE, [jsonbText(rows)]);
 }
 
+/** A call of a dead worker, at its reserved amount. */
+export interface DeadCall {
+  id: string;
+  orgId: string;
+  /** The turn that pays for the call; null if none does. */
+  turnId: string | null;
+  promptTokens: number;
+  completionTokens: number;
+  costUsd: number;
+}
+
 /**
  * Counts the calls of dead workers of every org at their reserved amount, since the provider may have charged for
  * them.
  *
- * @returns the number of calls.
+ * @returns the calls.
  */
-export async function settleDeadCalls(tx: PlatformTransaction): Promise<number> {
-  const [row] = await tx.query<{ settled: number }>(`
+export async function settleDeadCalls(tx: PlatformTransaction): Promise<DeadCall[]> {
+  return tx.query<DeadCall>(`
     WITH dead AS (
       DELETE FROM budget_reservations WHERE lease_until < clock_timestamp() RETURNING *
     ), counted AS (
@@ -111,8 +122,8 @@ export async function settleDeadCalls(tx: PlatformTransaction): Promise<number> 
         FROM dead
       ON CONFLICT DO NOTHING
     )
-    SELECT count(*)::int AS settled FROM dead`);
-  return row?.settled ?? 0;
+    SELECT id, org_id AS "orgId", turn_id AS "turnId", prompt_tokens::float8 AS "promptTokens",
+           completion_tokens::float8 AS "completionTokens", amount_usd::float8 AS "costUsd" FROM dead`);
 }
 
 /**

@@ -27,17 +27,17 @@ describeWith(['postgres'], 'circuits of a process', () => {
     reports.start();
     const [org, other] = [randomUUID(), randomUUID()];
     let down = true;
-    const ask = (provider: 'openai' | 'compatible') =>
+    const ask = (provider: 'openai' | 'compatible', orgId = org) =>
       breakers
         .run(
           { provider, model: 'm' },
           async () => {
             if (down) throw new ModelError('UNAVAILABLE', 'it is down');
           },
-          org,
+          orgId,
         )
         .catch(() => undefined);
-    for (const _time of [1, 2]) await Promise.all([ask('openai'), ask('compatible')]);
+    for (const asking of [org, other]) await Promise.all([ask('openai', asking), ask('compatible')]);
     expect(breakers.obstacle({ provider: 'compatible', model: 'm' }, other)).toBeUndefined();
     expect(breakers.obstacle({ provider: 'openai', model: 'm' }, other)).toMatchObject({ passes: true });
     await eventually(async () => {

@@ -41,10 +41,10 @@ describe('while a trial call is running', () => {
   /** @returns the trial call. */
   async function tried(): Promise<{ answer: ReturnType<typeof ask> }> {
     const fail = () => Promise.reject(new ModelError('UNAVAILABLE', 'it is down'));
-    for (let call = 0; call < FAILURES_TO_OPEN; call += 1) await failureOf(breakers.run(OPENAI, fail));
+    for (let call = 0; call < FAILURES_TO_OPEN; call += 1) await failureOf(breakers.run(OPENAI, fail, 'org'));
     const answer = ask(routeOf());
     await eventually(async () => expect(held).toHaveLength(1));
-    expect(breakers.seen()).toMatchObject([{ state: 'half_open' }]);
+    expect(breakers.seen()).toMatchObject([{ state: 'half_open', orgId: 'org' }, { state: 'closed' }]);
     return { answer };
   }
 
@@ -57,10 +57,13 @@ describe('while a trial call is running', () => {
         { outcome: 'ok' },
       ],
     });
-    expect(models.router.route({ taskType: 'draft_reply' })).toMatchObject({ ...GOOGLE, fallbacks: [] });
+    expect(models.router.route({ taskType: 'draft_reply', orgId: 'org' })).toMatchObject({
+      ...GOOGLE,
+      fallbacks: [],
+    });
     held.at(-1)?.resolve();
     expect(await answer).toMatchObject(OPENAI);
-    expect(models.router.route({ taskType: 'draft_reply' })).toMatchObject(OPENAI);
+    expect(models.router.route({ taskType: 'draft_reply', orgId: 'org' })).toMatchObject(OPENAI);
   });
 
   it('the other calls wait for its end if no other model can answer', async () => {

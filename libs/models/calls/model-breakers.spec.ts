@@ -12,16 +12,46 @@ describe('the circuit of a model', () => {
   const failing = async () => {
     throw new ModelError('UNAVAILABLE', 'account of the owner is suspended');
   };
-  async function failFor(breakers: ModelBreakers, orgId: string): Promise<void> {
-    for (let call = 0; call < 2; call += 1)
+  async function failFor(breakers: ModelBreakers, orgId: string, times = 2): Promise<void> {
+    for (let call = 0; call < times; call += 1)
       await expect(breakers.run(MODEL, failing, orgId)).rejects.toThrow('suspended');
   }
 
-  it('is shared by the orgs that use the keys of the deployment', async () => {
+  it('opens for the org whose calls fail, and for all if the calls of several orgs fail', async () => {
     const breakers = new ModelBreakers(60_000, 2);
     await failFor(breakers, OWNER);
-    expect(breakers.obstacle(MODEL, OTHER)).toMatchObject({ passes: true });
-    expect(breakers.seen()).toMatchObject([{ orgId: null, state: 'open' }]);
+    expect(breakers.obstacle(MODEL, OWNER)).toMatchObject({ passes: true });
+    expect(breakers.obstacle(MODEL, OTHER)).toBeUndefined();
+    await failFor(breakers, OTHER, 1);
+    expect(breakers.obstacle(MODEL, 'a third')).toMatchObject({ passes: true });
+    expect(breakers.seen()).toMatchObject([
+      { orgId: OWNER, state: 'open' },
+      { orgId: null, state: 'open' },
+    ]);
+  });
+
+  it('stays closed for others however often the calls of one org fail', async () => {
+    const breakers = new ModelBreakers(0, 2);
+    await failFor(breakers, OWNER, 20);
+    expect(await breakers.run(MODEL, async () => 'fine', OTHER)).toBe('fine');
+    await failFor(breakers, OTHER, 1);
+    expect(breakers.obstacle(MODEL, 'a third')).toBeUndefined();
+  });
+
+  it.each([
+    'EXCESSIVE',
+    'UNREADABLE',
+    'BAD_REQUEST',
+    'KEY_REJECTED',
+    'RATE_LIMITED',
+    'NOT_CONFIGURED',
+  ] as const)('does not count %s', async (errorClass) => {
+    const breakers = new ModelBreakers(60_000, 1);
+    for (const org of [OWNER, OTHER, OWNER]) {
+      const fail = () => Promise.reject(new ModelError(errorClass, 'no'));
+      await expect(breakers.run(MODEL, fail, org)).rejects.toThrow('no');
+    }
+    expect(breakers.seen()).toMatchObject([{ state: 'closed' }]);
   });
 
   it('is separate for an org that uses its own keys', async () => {
@@ -39,8 +69,12 @@ describe('the circuit of a model', () => {
     const own = { provider: 'compatible', model: 'mine' } as const;
     await breakers.run(own, async () => 'fine', OWNER);
     await breakers.run(MODEL, async () => 'fine', OTHER);
-    expect(breakers.seen()).toHaveLength(3);
-    expect(breakers.states()).toEqual([{ ...MODEL, state: 'open', count: 1 }]);
+    expect(breakers.seen()).toHaveLength(4);
+    const counted = { ...MODEL, count: 1 };
+    expect(breakers.states()).toEqual([
+      { ...counted, state: 'open' },
+      { ...counted, state: 'closed' },
+    ]);
   });
 
   it('is dropped for the orgs that used their own account least recently, if there are too many', async () => {
@@ -62,7 +96,7 @@ describe('the circuit of a model', () => {
     const breakers = new ModelBreakers(20, 2);
     await failFor(breakers, OWNER);
     await eventually(async () =>
-      expect(breakers.states()).toEqual([{ ...MODEL, state: 'half_open', count: 1 }]),
+      expect(breakers.states()).toContainEqual({ ...MODEL, state: 'half_open', count: 1 }),
     );
   });
 });

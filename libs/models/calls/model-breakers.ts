@@ -5,6 +5,7 @@ import {
   ConsecutiveBreaker,
   handleWhen,
   type CircuitBreakerPolicy,
+  type IBreaker,
 } from 'cockatiel';
 import { createClock, type Clock } from '#config';
 import type { ModelObstacle } from '../language-model.ts';
@@ -19,14 +20,24 @@ const HALF_OPEN_AFTER_MS = 15_000;
 /** Maximum number of circuits of orgs' own accounts; the least recently used one is dropped. */
 const MAX_OWN_CIRCUITS = 1_000;
 
-/** Failures of the model itself. Rate-limited and refused keys are handled per key. */
+/**
+ * Failures of the model itself. Rate-limited and refused keys are handled per key, and answers that are unreadable or
+ * over our limits concern one turn.
+ */
 const BREAKING: ReadonlySet<ModelErrorClass> = new Set(['UNAVAILABLE', 'TIMEOUT', 'BROKEN_STREAM']);
 
 export type CircuitName = 'closed' | 'open' | 'half_open';
 
+/** Names the provider and model that a circuit guards, and the org whose calls it counts. */
+interface CircuitPlace extends ModelTarget {
+  orgId: string | null;
+  /** The account: of an org, or null for the deployment's. */
+  owner: string | null;
+}
+
 /** A circuit as shown in the console. */
 export interface SeenCircuit extends ModelTarget {
-  /** The org whose own account is used; null for the deployment's. */
+  /** The only org that the circuit applies to; null for all that use the deployment's account. */
   orgId: string | null;
   state: CircuitName;
   /** Message of the last failure; null while the circuit is closed. */
@@ -35,15 +46,18 @@ export interface SeenCircuit extends ModelTarget {
   since: Date;
 }
 
-interface Circuit extends SeenCircuit {
+interface Circuit extends SeenCircuit, CircuitPlace {
   policy: CircuitBreakerPolicy;
+  /** The orgs whose calls have failed since the last answer. */
+  failing: Set<string | undefined>;
   /** On the scale of `performance.now()`. */
   openUntil: number;
 }
 
 /**
- * One circuit breaker per provider and model, in this process. Calls with an org's own model or keys have a separate
- * circuit, so that failures of one org do not affect others.
+ * Circuit breakers per provider and model, in this process. Each org has its own circuit, and the orgs that use the
+ * deployment's account share another, which opens only if calls of several orgs fail in a row: even a status 500 or a
+ * timeout can be due to the conversation of one org.
  */
 export class ModelBreakers {
   private readonly circuits = new Map<string, Circuit>();
@@ -58,9 +72,8 @@ export class ModelBreakers {
 
   /** Milliseconds until a trial call is allowed; 0 if the circuit is not open. */
   openForMs(target: ModelTarget, orgId?: string): number {
-    const circuit = this.find(target, orgId);
-    if (circuit?.policy.state !== CircuitState.Open) return 0;
-    return Math.max(0, circuit.openUntil - performance.now());
+    const open = this.find(target, orgId).filter(({ policy }) => policy.state === CircuitState.Open);
+    return Math.max(0, ...open.map(({ openUntil }) => openUntil - performance.now()));
   }
 
   /** The obstacle reported to the router. */
@@ -75,13 +88,17 @@ export class ModelBreakers {
    * end.
    */
   trial(target: ModelTarget, orgId?: string): ModelObstacle | undefined {
-    if (this.find(target, orgId)?.policy.state !== CircuitState.HalfOpen) return undefined;
+    if (!this.find(target, orgId).some(({ policy }) => policy.state === CircuitState.HalfOpen))
+      return undefined;
     return { reason: 'it failed repeatedly; one call tries it', passes: true, lastResort: true };
   }
 
-  /** Returns every circuit that a call has used. */
+  /** Returns every circuit that a call has used, except closed ones of single orgs in the deployment's account. */
   seen(): SeenCircuit[] {
-    return [...this.circuits.values()].map(({ provider, model, orgId, state, failure, since }) => ({
+    const shown = [...this.circuits.values()].filter(
+      (circuit) => isOfAccount(circuit) || circuit.state !== 'closed',
+    );
+    return shown.map(({ provider, model, orgId, state, failure, since }) => ({
       provider,
       model,
       orgId,
@@ -92,20 +109,20 @@ export class ModelBreakers {
   }
 
   /**
-   * Circuits of the deployment by state, for metrics. Orgs' circuits are excluded: their models can have any name,
-   * and each name would become a label. An open circuit whose wait has passed counts as half open even without a
-   * call, since the policy changes state only with the next call.
+   * Circuits of the deployment's account by state, for metrics. Those of orgs' own accounts are excluded: their models
+   * can have any name, and each name would become a label. An open circuit whose wait has passed counts as half open
+   * even without a call, since the policy changes state only with the next call.
    */
   states(): (ModelTarget & { state: CircuitName; count: number })[] {
     const now = performance.now();
-    return [...this.circuits.values()]
-      .filter(({ orgId }) => orgId === null)
-      .map(({ provider, model, state, openUntil }) => ({
-        provider,
-        model,
-        state: state === 'open' && openUntil <= now ? 'half_open' : state,
-        count: 1,
-      }));
+    const counts = new Map<string, ModelTarget & { state: CircuitName; count: number }>();
+    for (const { provider, model, owner, openUntil, ...circuit } of this.circuits.values()) {
+      if (owner !== null || (circuit.orgId !== null && circuit.state === 'closed')) continue;
+      const state = circuit.state === 'open' && openUntil <= now ? 'half_open' : circuit.state;
+      const name = `${provider}/${model}/${state}`;
+      counts.set(name, { provider, model, state, count: (counts.get(name)?.count ?? 0) + 1 });
+    }
+    return [...counts.values()];
   }
 
   /** @returns a function that unsubscribes. */
@@ -126,13 +143,30 @@ export class ModelBreakers {
     orgId?: string,
     signal?: AbortSignal,
   ): Promise<Result> {
-    const circuit = this.circuitOf(target, orgId);
+    const circuits = this.placesOf(target, orgId).map((place) => this.circuitAt(place));
+    const noted = async () => {
+      try {
+        return await work();
+      } catch (error) {
+        if (isBreaking(error))
+          for (const circuit of circuits) {
+            circuit.failure = error.message;
+            circuit.failing.add(orgId);
+          }
+        throw error;
+      }
+    };
     try {
-      // The policy would wait too, but would ignore the signal.
-      while (circuit.policy.state === CircuitState.HalfOpen) await nextState(circuit.policy, signal);
-      return await circuit.policy.execute(work);
+      for (const { policy } of circuits)
+        // The policy would wait too, but would ignore the signal.
+        while (policy.state === CircuitState.HalfOpen) await nextState(policy, signal);
+      return await circuits.reduceRight<() => Promise<Result>>(
+        (run, { policy }) =>
+          () =>
+            policy.execute(run),
+        noted,
+      )();
     } catch (error) {
-      if (error instanceof ModelError && BREAKING.has(error.errorClass)) circuit.failure = error.message;
       if (!(error instanceof BrokenCircuitError)) throw error;
       throw new ModelError(
         'UNAVAILABLE',
@@ -142,13 +176,20 @@ export class ModelBreakers {
     }
   }
 
-  private find(target: ModelTarget, orgId: string | undefined): Circuit | undefined {
-    return this.circuits.get(nameOf(target, accountOwner(target, orgId, this.hasOwnKeys)));
+  private find(target: ModelTarget, orgId: string | undefined): Circuit[] {
+    return this.placesOf(target, orgId).flatMap((place) => this.circuits.get(nameOf(place)) ?? []);
   }
 
-  private circuitOf({ provider, model }: ModelTarget, org: string | undefined): Circuit {
-    const owner = accountOwner({ provider }, org, this.hasOwnKeys);
-    const name = nameOf({ provider, model }, owner);
+  /** The circuits that a call passes, the org's own first. */
+  private placesOf({ provider, model }: ModelTarget, orgId: string | undefined): CircuitPlace[] {
+    const owner = accountOwner({ provider }, orgId, this.hasOwnKeys);
+    const place = { provider, model, owner };
+    const own = orgId === undefined ? [] : [{ ...place, orgId }];
+    return owner === null ? [...own, { ...place, orgId: null }] : own;
+  }
+
+  private circuitAt(place: CircuitPlace): Circuit {
+    const name = nameOf(place);
     const known = this.circuits.get(name);
     if (known) {
       // Reinserting moves the circuit to the end: the first entry is the least recently used one.
@@ -156,15 +197,18 @@ export class ModelBreakers {
       this.circuits.set(name, known);
       return known;
     }
-    const policy = circuitBreaker(
-      handleWhen((error) => error instanceof ModelError && BREAKING.has(error.errorClass)),
-      { halfOpenAfter: this.halfOpenAfterMs, breaker: new ConsecutiveBreaker(this.failuresToOpen) },
-    );
+    const failing: Circuit['failing'] = new Set();
+    const isShared = place.orgId === null;
+    const policy = circuitBreaker(handleWhen(isBreaking), {
+      halfOpenAfter: this.halfOpenAfterMs,
+      breaker: isShared
+        ? severalOrgsBreaker(this.failuresToOpen, failing)
+        : new ConsecutiveBreaker(this.failuresToOpen),
+    });
     const circuit: Circuit = {
-      provider,
-      model,
-      orgId: owner,
+      ...place,
       policy,
+      failing,
       openUntil: 0,
       state: 'closed',
       failure: null,
@@ -181,8 +225,8 @@ export class ModelBreakers {
     policy.onHalfOpen(() => turn('half_open'));
     policy.onReset(() => turn('closed'));
     this.circuits.set(name, circuit);
-    if (owner !== null) this.forgetOld();
-    for (const listener of this.listeners) listener();
+    if (!isShared) this.forgetOld();
+    if (isOfAccount(circuit)) for (const listener of this.listeners) listener();
     return circuit;
   }
 
@@ -206,6 +250,28 @@ async function nextState(policy: CircuitBreakerPolicy, signal: AbortSignal | und
   }
 }
 
-function nameOf({ provider, model }: ModelTarget, owner: string | null): string {
-  return owner === null ? `${provider}/${model}` : `${owner}/${provider}/${model}`;
+function nameOf({ provider, model, orgId }: CircuitPlace): string {
+  return orgId === null ? `${provider}/${model}` : `${orgId}/${provider}/${model}`;
+}
+
+/** True for the one circuit of an account and model that always exists. */
+function isOfAccount({ orgId, owner }: Circuit): boolean {
+  return orgId === owner;
+}
+
+function isBreaking(error: unknown): error is ModelError {
+  return error instanceof ModelError && BREAKING.has(error.errorClass);
+}
+
+/** Opens after consecutive failures of at least two orgs, which `failing` names. Calls without an org count as one. */
+function severalOrgsBreaker(failuresToOpen: number, failing: Set<unknown>): IBreaker {
+  const consecutive = new ConsecutiveBreaker(failuresToOpen);
+  return {
+    state: undefined,
+    success: () => {
+      failing.clear();
+      consecutive.success();
+    },
+    failure: () => consecutive.failure() && failing.size > 1,
+  };
 }

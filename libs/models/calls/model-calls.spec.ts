@@ -1,3 +1,4 @@
+import { wordList } from '#contracts';
 import { knownModels } from '../known-models.ts';
 import { LanguageModels } from '../language-models.ts';
 import { ModelError } from '../model.errors.ts';
@@ -19,15 +20,11 @@ describe('calls of models', () => {
     models = openTwoModels({ breakers: new ModelBreakers(HALF_OPEN_AFTER_MS, 2) });
   });
 
-  const route = () => models.router.route({ taskType: 'draft_reply', inputTokens: 100 });
+  const route = () => models.router.route({ taskType: 'draft_reply', inputTokens: 100, orgId: 'org' });
   const ask = () =>
-    models.calls.generate(
-      route(),
-      modelRequest('hi', {
-        onText: (text) => events.push(text),
-      }),
-      { onAttempt: ({ model }) => events.push(`(${model})`) },
-    );
+    models.calls.generate(route(), modelRequest('hi', { onText: (text) => events.push(text) }), {
+      onAttempt: ({ model }) => events.push(`(${model})`),
+    });
 
   it('removes repeated tool calls, and keeps different ones', async () => {
     const said = { id: 'c1', name: 'send_offer', arguments: { amount: '5', to: ['a'] } };
@@ -76,14 +73,11 @@ describe('calls of models', () => {
     expect(requested).toEqual([Math.ceil(counted * margin), counted * 3]);
   });
 
-  it.each([
-    'UNAVAILABLE',
-    'TIMEOUT',
-    'RATE_LIMITED',
-    'BROKEN_STREAM',
-    'KEY_REJECTED',
-    'NOT_CONFIGURED',
-  ] as const)('go to the next candidate after %s', async (failure) => {
+  it.each(
+    wordList(
+      'UNAVAILABLE TIMEOUT RATE_LIMITED BROKEN_STREAM KEY_REJECTED NOT_CONFIGURED UNREADABLE EXCESSIVE BAD_REQUEST',
+    ),
+  )('go to the next candidate after %s', async (failure) => {
     models.openai.fail(new ModelError(failure, 'It fails'));
     const answered = await ask();
     expect(answered).toMatchObject({ model: FLASH, provider: 'google' });
@@ -103,13 +97,61 @@ describe('calls of models', () => {
     expect(events).toEqual([`(${MINI})`, 'Well, ', `(${FLASH})`, FLASH]);
   });
 
-  it.each([
-    ['an invalid request', new ModelError('BAD_REQUEST', 'no')],
-    ['the turn was cancelled', new Error('turn cancelled')],
-  ])('use no other model after %s', async (_why, failure) => {
+  it('use no other model after the turn was cancelled', async () => {
+    const failure = new Error('turn cancelled');
     models.openai.fail(failure);
     await expect(ask()).rejects.toBe(failure);
     expect(models.google.requested).toEqual([]);
+  });
+
+  it.each([
+    ['error', 'form', { dialect: true, status: 400 }],
+    ['warn', 'content', { dialect: false, status: 403 }],
+  ] as const)(
+    'log with level %s that a provider refuses the %s of a request',
+    async (level, what, options) => {
+      models.openai.fail(new ModelError('BAD_REQUEST', 'no', options));
+      await ask();
+      const context = {
+        provider: 'openai',
+        model: MINI,
+        orgId: 'org',
+        err: expect.objectContaining({ message: 'no' }),
+      };
+      expect(models.logged).toEqual([[level, context, `a provider refused the ${what} of a request`]]);
+    },
+  );
+
+  it('wait for a circuit or a key that is usable again within seconds', async () => {
+    const breakers = new ModelBreakers(50, 1);
+    models = openTwoModels({ breakers });
+    const { openai, google } = models;
+    for (const model of [openai, google]) model.fail(new ModelError('UNAVAILABLE', 'It is down'));
+    await failureOf(ask());
+    for (const model of [openai, google]) model.play = () => ({});
+    expect(await ask()).toMatchObject({ provider: 'openai' });
+    const limits = [new ModelError('RATE_LIMITED', 'busy', { retryAfterMs: 30 })];
+    openai.play = () => {
+      const limit = limits.pop();
+      if (limit) throw limit;
+      return {};
+    };
+    google.fail(new ModelError('UNAVAILABLE', 'It is down'));
+    expect((await ask()).attempts.map(({ outcome }) => outcome)).toEqual([
+      'RATE_LIMITED',
+      'UNAVAILABLE',
+      'ok',
+    ]);
+  });
+
+  it('do not wait for longer, nor after the turn was cancelled', async () => {
+    const limit = (retryAfterMs: number) => new ModelError('RATE_LIMITED', 'busy', { retryAfterMs });
+    models.openai.fail(limit(5_001));
+    models.google.fail(limit(60_000));
+    expect(await failureOf(ask())).toMatchObject({ errorClass: 'RATE_LIMITED' });
+    models.google.fail(limit(5_000));
+    const asked = models.calls.generate(route(), modelRequest('hi', { signal: AbortSignal.timeout(20) }));
+    await expect(asked).rejects.toThrow('timeout');
   });
 
   it('fail with the retryable failure when all models have failed', async () => {

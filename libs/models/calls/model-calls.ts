@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { Inject, Injectable } from '@nestjs/common';
+import { PinoLogger } from 'nestjs-pino';
 import type { MostUse } from '../budgets/budget.repository.ts';
 import { Budgets, type Reservation } from '../budgets/budgets.ts';
 import type { BegunCall, ModelUse } from '../budgets/model-call.repository.ts';
@@ -14,7 +16,7 @@ import type {
   TokenUsage,
 } from '../language-model.ts';
 import { LanguageModels } from '../language-models.ts';
-import { ModelError } from '../model.errors.ts';
+import { ModelError, type ModelErrorClass } from '../model.errors.ts';
 import type { Route, RoutedModel } from '../model-router.ts';
 import { obstacleText } from '../obstacle-text.ts';
 import { LearnedOutputs } from '../orgs/learned-outputs.ts';
@@ -22,6 +24,7 @@ import type { ModelEntry } from '../model-entry.ts';
 import { ModelRegistry } from '../registry.ts';
 import { countRequestTokens } from '../tokens.ts';
 import { usageOf } from './arrived-answer.ts';
+import { CandidateQueue } from './candidate-queue.ts';
 import { ModelBreakers } from './model-breakers.ts';
 import { ModelCooldowns } from './model-cooldowns.ts';
 
@@ -40,12 +43,25 @@ export interface CallAttempt extends RoutedModel {
   message?: string;
 }
 
+/** The cost of one call, or of the part of its answer that arrived. */
+export interface PaidCall {
+  id: string;
+  usage: TokenUsage;
+  costUsd: number;
+}
+
 /** Stores the cost of calls together with the step they belong to. */
 export interface CallLedger {
+  /** The turn that pays for the calls. */
+  turnId: string;
+  /** Stores the calls of the turn that are answered, so that no later fault repeats them. Precedes each call. */
+  keepAnswers(): Promise<void>;
   /** Adds a running call to the next write, so that it is counted if its worker dies. */
   begin(call: BegunCall): void;
   /** Removes a failed call that costs nothing. @returns false if the ledger no longer stores anything. */
   forget(id: string): boolean;
+  /** Adds a call to the totals of the turn, also if the call has failed. Precedes {@link keepUse}. */
+  count(call: PaidCall): void | Promise<void>;
   /**
    * Adds the usage of a call, which replaces its running entry. @returns false if the ledger no longer stores
    * anything.
@@ -59,7 +75,7 @@ export interface CallHooks {
   /** Called after each attempt, and for each model skipped because of its cooldown. */
   onOutcome?: (attempt: CallAttempt) => void;
   /** Without a ledger, or after it was closed, usage is stored immediately. */
-  ledger?: CallLedger;
+  ledger?: CallLedger | undefined;
 }
 
 export interface AnsweredCall extends GenerateResult {
@@ -83,13 +99,14 @@ export class ModelCalls {
     @Inject(Budgets) private readonly budgets?: Pick<Budgets, 'reserve' | 'count'>,
     @Inject(LearnedOutputs) private readonly learned?: Pick<LearnedOutputs, 'note'>,
     @Inject(ModelCooldowns) private readonly cooldowns = new ModelCooldowns(),
+    @Inject(PinoLogger) private readonly logger?: Pick<PinoLogger, 'error' | 'warn'>,
   ) {}
 
   /**
-   * Calls the route's model, then its fallbacks.
+   * Calls the route's model, then its fallbacks ({@link CandidateQueue}).
    *
-   * @throws ModelError immediately for an invalid request; if every candidate has failed, the first failure that can
-   *   be retried, else the first. The reason of an aborted signal is thrown unchanged.
+   * @throws ModelError if every candidate has failed: the first failure that can be retried, else the first. The
+   *   reason of an aborted signal is thrown unchanged.
    */
   async generate(
     route: Route,
@@ -104,13 +121,15 @@ export class ModelCalls {
       hooks.onOutcome?.(attempt);
     };
     skipped.forEach(add);
-    let failure: ModelError | undefined;
-    for (const candidate of candidates) {
-      const { model } = candidate;
+    const queue = new CandidateQueue(candidates);
+    const { signal } = request;
+    for (let candidate; (candidate = await queue.next(signal));) {
+      const asked = candidate;
+      const { model } = asked;
       const startedAt = performance.now();
       const note = (outcome: string, message?: string) => {
         const durationMs = performance.now() - startedAt;
-        add({ ...candidate, outcome, durationMs, ...(message && { message }) });
+        add({ ...asked, outcome, durationMs, ...(message && { message }) });
       };
       try {
         hooks.onAttempt?.(candidate);
@@ -121,11 +140,19 @@ export class ModelCalls {
       } catch (error) {
         if (!(error instanceof ModelError)) throw error;
         note(error.errorClass, error.message);
-        if (!mayWorkWithAnother(error)) throw error;
-        failure = failure && error.retry !== 'retry' ? failure : error;
+        this.report(error, asked, orgId);
+        queue.failed(asked, error);
       }
     }
-    throw failure ?? new ModelError('NOT_CONFIGURED', `No model was chosen for ${route.taskType}.`);
+    throw queue.failure ?? new ModelError('NOT_CONFIGURED', `No model was chosen for ${route.taskType}.`);
+  }
+
+  /** Reports a refused request. Its form is ours: a provider that refuses it makes a defect of ours known. */
+  private report(error: ModelError, { provider, model }: RoutedModel, orgId: string): void {
+    if (error.errorClass !== 'BAD_REQUEST') return;
+    const context = { provider, model, orgId, err: error };
+    if (error.options.dialect) this.logger?.error(context, 'a provider refused the form of a request');
+    else this.logger?.warn(context, 'a provider refused the content of a request');
   }
 
   /**
@@ -169,18 +196,21 @@ export class ModelCalls {
   ): Promise<GenerateResult & { costUsd: number }> {
     // An aborted call reserves nothing.
     request.signal.throwIfAborted();
+    await ledger?.keepAnswers();
     const { orgId } = request.facts;
     const entry = this.registry.find(candidate.model, orgId);
     if (!entry || !this.budgets) {
       const result = await this.ask(candidate, request);
-      return { ...result, costUsd: entry ? costOfUsage(entry, result.usage) : 0 };
+      const costUsd = entry ? costOfUsage(entry, result.usage) : 0;
+      await ledger?.count({ id: randomUUID(), usage: result.usage, costUsd });
+      return { ...result, costUsd };
     }
     const maxOutputTokens =
       request.maxOutputTokens ?? Math.min(entry.maxOutputTokens, LONGEST_PAID_OUTPUT_TOKENS);
     const most = hasPrice(entry) ? await mostOf(entry, request, maxOutputTokens) : NOTHING;
     const { budgets } = this;
     const reserve = async () => {
-      const made = await budgets.reserve(orgId, candidate, most);
+      const made = await budgets.reserve(orgId, candidate, most, ledger?.turnId ?? null);
       if (made.begun) ledger?.begin(made.begun);
       return made;
     };
@@ -190,6 +220,7 @@ export class ModelCalls {
       const costUsd = costOfUsage(entry, usage);
       const use = reservation?.useOf(usage, costUsd);
       reservation = undefined;
+      if (use) await ledger?.count({ id: use.id, usage, costUsd });
       if (use && ledger?.keepUse(use) !== true) await budgets.count(orgId, [use]);
       return costUsd;
     };
@@ -234,15 +265,18 @@ export class ModelCalls {
   }
 }
 
-/** True if the provider does not know the model: retired, or never existed. */
+/** True if the provider does not offer the model: retired, never existed, or not for this key. */
 function isUnknownModel(error: unknown): boolean {
-  return error instanceof ModelError && error.errorClass === 'NOT_CONFIGURED' && error.options.status === 404;
+  return (
+    error instanceof ModelError && error.errorClass === 'NOT_CONFIGURED' && error.options.status !== undefined
+  );
 }
+
+const BILLED: ReadonlySet<ModelErrorClass> = new Set(['BROKEN_STREAM', 'UNREADABLE', 'EXCESSIVE', 'TIMEOUT']);
 
 /** True if the provider may charge for the failed call, because an answer may have begun. */
 function isBilled(error: unknown): boolean {
-  if (!(error instanceof ModelError)) return true;
-  return error.errorClass === 'BROKEN_STREAM' || error.errorClass === 'TIMEOUT';
+  return !(error instanceof ModelError) || BILLED.has(error.errorClass);
 }
 
 /** Maximum usage of a call: nothing cached, longest possible answer. */
@@ -257,14 +291,6 @@ async function mostOf(
 
 function hasPrice({ prices }: ModelEntry): boolean {
   return prices.input > 0 || prices.output > 0;
-}
-
-/** True if another model may succeed. Invalid requests and exceeded budgets fail with every model. */
-function mayWorkWithAnother(error: ModelError): boolean {
-  if (error.errorClass === 'BUDGET_HELD') return false;
-  return (
-    error.retry === 'retry' || error.errorClass === 'KEY_REJECTED' || error.errorClass === 'NOT_CONFIGURED'
-  );
 }
 
 /** Removes repeated tool calls of one answer, so that side effects happen once. */

@@ -69,6 +69,9 @@ describe('cost of a call that uses several keys', () => {
         begun.push(call);
         events.push(['begin', call.id]);
       },
+      turnId: randomUUID(),
+      keepAnswers: async () => undefined,
+      count: () => undefined,
       forget: (id) => events.push(['forget', id]) > 0,
       keepUse: ({ id }) => events.push(['use', id]) > 0,
     };
@@ -150,9 +153,12 @@ describe('cost of a call that uses several keys', () => {
       begin: (call) => {
         const most = { ...call, usd: call.amountUsd };
         stored = on.database.forOrg(orgId, (tx) =>
-          new BudgetRepository(tx, clock).reserve(call.id, call.day, { target: call, most }, 0),
+          new BudgetRepository(tx, clock).reserve(call.id, call.day, { target: call, most, turnId: null }, 0),
         );
       },
+      turnId: randomUUID(),
+      keepAnswers: async () => undefined,
+      count: () => undefined,
       forget: () => false,
       keepUse: () => false,
     };

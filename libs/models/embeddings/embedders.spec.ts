@@ -166,7 +166,8 @@ describe('keys for embeddings', () => {
       const key = String(incoming.headers.authorization).replace('Bearer ', '');
       requested.push(key);
       const status = failing.get(key);
-      if (status !== undefined) return sendError(response, status);
+      if (status !== undefined)
+        return sendError(response, status, {}, 'Your API key does not have permission to use this.');
       const { input } = JSON.parse(incoming.body) as OpenAiBody;
       response
         .writeHead(200, { 'content-type': 'application/json' })

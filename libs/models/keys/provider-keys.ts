@@ -61,7 +61,7 @@ export class ProviderKeys {
   }
 
   /**
-   * Returns why no key is usable: none is set, all were refused, or at least one is in cooldown. The message has the
+   * Returns why no key is usable: none is set, all were refused, or at least one is in cooldown. `retryAfterMs` is the
    * shortest remaining cooldown.
    */
   none(): ModelError {
@@ -78,8 +78,8 @@ export class ProviderKeys {
         `${label} has rejected every key: check ${keySetting}, or re-enable a key in the console.`,
       );
     const retryAfterMs = Math.ceil(Math.min(...cooldowns));
-    const seconds = Math.ceil(retryAfterMs / 1_000);
-    const message = `${label} limits the rate: no key is usable, the first cooldown ends in ${seconds} s.`;
-    return new ModelError('RATE_LIMITED', message, { retryAfterMs });
+    return new ModelError('RATE_LIMITED', `${label} limits the rate: every key is in cooldown`, {
+      retryAfterMs,
+    });
   }
 }

@@ -15,7 +15,7 @@ import {
   type ProviderName,
 } from '../language-model.ts';
 import { EmbeddingSettings, type KeyedEmbeddingProvider } from '../embeddings/embedding-settings.ts';
-import { providerAdapters } from '../providers/adapters.ts';
+import { openAdapter } from '../providers/adapters.ts';
 import { baseUrlsOf } from '../providers/configured-providers.ts';
 import { CompatibleModel } from '../providers/compatible.provider.ts';
 import type { ProviderSettings } from '../providers/keyed-model.ts';
@@ -115,7 +115,7 @@ export class OrgCatalogues implements OrgCatalogueSource {
   private providerOf(orgId: string, name: KeyedProvider, keys: OrgProviderKeyRow[]): LanguageModel {
     return orUnusable<LanguageModel>(
       () =>
-        new providerAdapters[name]({
+        openAdapter[name]({
           ...this.shared(keyOwnerOf(orgId)),
           apiKeys: this.opened(orgId, name, keys),
           baseUrl: baseUrlsOf(this.config.environment)[name],

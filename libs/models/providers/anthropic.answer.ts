@@ -5,9 +5,9 @@ import type {
   StopReason,
 } from '@anthropic-ai/sdk/resources/messages';
 import type { FinishReason, GenerateResult, ModelToolCall, TokenUsage } from '../language-model.ts';
+import { AnswerText } from './answer-text.ts';
 import type { StreamedAnswer } from './streamed-call.ts';
-import { Thoughts } from './thoughts.ts';
-import { toolCallOf } from './tool-arguments.ts';
+import { argumentsText, toolCallsOf } from './tool-arguments.ts';
 
 interface ReportedTokens {
   input_tokens?: number | null;
@@ -21,10 +21,9 @@ export type AnthropicPiece = RawMessageStreamEvent | Message;
 
 /** Assembles an answer from the events of the stream. */
 export class AnthropicAnswer implements StreamedAnswer<AnthropicPiece> {
-  private text = '';
-  unseen = '';
-  private readonly thoughts = new Thoughts();
-  private readonly calls = new Map<number, { id: string; name: string; json: string }>();
+  readonly said = new AnswerText();
+  /** Calls by the number of their block, which some compatible servers do not count. `input` is what its start has. */
+  private readonly calls: { index: number; id: string; name: string; input: string; json: string }[] = [];
   private stopReason?: StopReason;
   private stopped = false;
   private reported?: ReportedTokens;
@@ -32,48 +31,50 @@ export class AnthropicAnswer implements StreamedAnswer<AnthropicPiece> {
   /** @param answerTool the tool whose arguments are the answer, if the answer must match a schema. */
   constructor(private readonly answerTool?: string) {}
 
-  add(event: AnthropicPiece): string {
+  add(event: AnthropicPiece): void {
     switch (event.type) {
       case 'message':
         this.readUsage(event.usage);
         this.stopReason = event.stop_reason ?? undefined;
-        this.stopped = this.stopReason !== undefined;
-        return event.content.map((block, index) => this.begin(index, block, true)).join('');
+        for (const [index, block] of event.content.entries()) this.begin(index, block);
+        return;
       case 'message_start':
         this.readUsage(event.message.usage);
-        return '';
+        return;
       case 'content_block_start':
-        return this.begin(event.index, event.content_block, false);
+        this.begin(event.index, event.content_block);
+        return;
       case 'content_block_delta':
-        if (event.delta.type === 'text_delta') return this.say(event.delta.text);
-        if (event.delta.type === 'thinking_delta') this.think(event.delta.thinking);
+        if (event.delta.type === 'text_delta') this.said.say(event.delta.text);
+        if (event.delta.type === 'thinking_delta') this.said.think(event.delta.thinking);
         if (event.delta.type === 'input_json_delta') {
-          const call = this.calls.get(event.index);
+          const call = this.calls.findLast(({ index }) => index === event.index);
           if (call) call.json += event.delta.partial_json;
-          this.unseen += event.delta.partial_json;
+          this.said.unseen += event.delta.partial_json;
         }
-        return '';
+        return;
       case 'message_delta':
         this.readUsage(event.usage);
         this.stopReason = event.delta.stop_reason ?? this.stopReason;
-        return '';
+        return;
       case 'message_stop':
         this.stopped = true;
-        return '';
+        return;
       case 'content_block_stop':
-        return '';
+        return;
       default:
         // Events unknown to this version of the SDK.
-        return '';
+        return;
     }
   }
 
+  /** Some compatible servers send the reason, and no event for the end. */
   get finished(): boolean {
-    return this.stopped;
+    return this.stopped || this.stopReason !== undefined;
   }
 
   get callCount(): number {
-    return this.calls.size;
+    return this.calls.length;
   }
 
   /** Anthropic reports cached input separately; `promptTokens` includes it. */
@@ -92,39 +93,27 @@ export class AnthropicAnswer implements StreamedAnswer<AnthropicPiece> {
   }
 
   result(usage: TokenUsage): GenerateResult {
-    const made = [...this.calls.entries()]
-      .sort(([a], [b]) => a - b)
-      .map(([, { id, name, json }]) => toolCallOf(id, name, json));
+    const made = this.calls.flatMap(({ id, name, input, json }) => toolCallsOf(id, name, json || input));
     const answer = made.find(({ name }) => name === this.answerTool);
     const toolCalls = made.filter((call) => call !== answer);
     return {
-      text: answer ? jsonOf(answer) : this.text,
       toolCalls,
       usage,
       finishReason: answer && toolCalls.length === 0 && !this.cut ? 'stop' : this.finishReason,
-      ...this.thoughts.field,
+      ...this.said.fields,
+      ...(answer && { text: jsonOf(answer) }),
     };
   }
 
-  private begin(index: number, block: ContentBlock, isWhole: boolean): string {
-    this.thoughts.break();
-    if (block.type === 'thinking') this.think(block.thinking);
-    if (block.type === 'tool_use') {
-      const json = isWhole ? JSON.stringify(block.input) : '';
-      this.calls.set(index, { id: block.id, name: block.name, json });
-      this.unseen += block.name + json;
-    }
-    return block.type === 'text' ? this.say(block.text) : '';
-  }
-
-  private think(thought: string): void {
-    this.unseen += thought;
-    this.thoughts.add(thought);
-  }
-
-  private say(text: string): string {
-    this.text += text;
-    return text;
+  private begin(index: number, block: ContentBlock): void {
+    this.said.break();
+    if (block.type === 'thinking') this.said.think(block.thinking);
+    if (block.type === 'text') this.said.say(block.text);
+    if (block.type !== 'tool_use') return;
+    const { id, name } = block;
+    const input = argumentsText(block.input);
+    this.calls.push({ index, id, name, input, json: '' });
+    this.said.unseen += name + (input === '{}' ? '' : input);
   }
 
   /** Later events replace the numbers of earlier ones, except by 0, which events use for unknown values. */
@@ -151,7 +140,7 @@ export class AnthropicAnswer implements StreamedAnswer<AnthropicPiece> {
       case 'stop_sequence':
       case 'pause_turn':
       case undefined:
-        return this.calls.size > 0 ? 'tool_calls' : 'stop';
+        return this.calls.length > 0 ? 'tool_calls' : 'stop';
       default:
         // Reasons unknown to this version of the SDK.
         return 'stop';

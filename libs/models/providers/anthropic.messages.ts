@@ -5,6 +5,7 @@ import type {
 } from '@anthropic-ai/sdk/resources/messages';
 import { toAnthropicTool, type AnthropicTool } from '#tools';
 import type { GenerateRequest, MessagePart, ModelMessage, ModelPicture } from '../language-model.ts';
+import { sendableMessages } from './sendable-messages.ts';
 
 /** Default limit: Anthropic requires one in every request. */
 const MAX_OUTPUT_TOKENS = 8_192;
@@ -12,8 +13,9 @@ const MAX_OUTPUT_TOKENS = 8_192;
 /** Converts a request to Anthropic's Messages API. */
 export function anthropicRequest(request: GenerateRequest): MessageCreateParamsStreaming {
   const { responseSchema } = request;
+  const messages = sendableMessages(request.messages);
   const tools = request.tools.map((tool) => toAnthropicTool(tool));
-  const called = tools.length > 0 || responseSchema ? [] : toolsOfCalls(request.messages);
+  const called = tools.length > 0 || responseSchema ? [] : toolsOfCalls(messages);
   // Anthropic's JSON mode accepts only closed schemas without limits; a tool accepts every schema. The models of 2026
   // do not allow forced tool use, so the prompt asks for the call.
   if (responseSchema)
@@ -32,7 +34,7 @@ export function anthropicRequest(request: GenerateRequest): MessageCreateParamsS
     ...(system && { system }),
     // The next round of a turn with tools begins with the same prompt and reads the cache written here.
     ...(request.tools.length > 0 && { cache_control: { type: 'ephemeral' as const } }),
-    messages: anthropicMessages(request.messages),
+    messages: anthropicMessages(messages),
     ...(tools.length > 0 && { tools }),
     ...(called.length > 0 && { tools: called, tool_choice: { type: 'none' as const } }),
     stream: true,
@@ -57,14 +59,12 @@ function toolsOfCalls(messages: ModelMessage[]): AnthropicTool[] {
 /** Puts the results of parallel calls into one message. */
 function anthropicMessages(messages: ModelMessage[]): MessageParam[] {
   const made: MessageParam[] = [];
-  for (const [place, message] of messages.entries()) {
+  for (const message of messages) {
     const content = contentOf(message);
-    // Anthropic rejects messages without content. An empty answer carries no information.
-    if (content.length === 0) continue;
+    const role = message.role === 'assistant' ? 'assistant' : 'user';
     const last = made.at(-1);
-    if (message.role === 'tool' && messages[place - 1]?.role === 'tool' && Array.isArray(last?.content))
-      last.content = [...(last.content as ContentBlockParam[]), ...content];
-    else made.push({ role: message.role === 'assistant' ? 'assistant' : 'user', content });
+    if (last?.role === role) last.content = [...(last.content as ContentBlockParam[]), ...content];
+    else made.push({ role, content });
   }
   return made;
 }
@@ -88,9 +88,8 @@ function contentOf(message: ModelMessage): ContentBlockParam[] {
   }
 }
 
-/** Anthropic rejects blocks that contain only white space. */
 function textBlock(text: string): ContentBlockParam[] {
-  return text.trim() === '' ? [] : [{ type: 'text', text }];
+  return text === '' ? [] : [{ type: 'text', text }];
 }
 
 function blockOf(part: MessagePart): ContentBlockParam[] {

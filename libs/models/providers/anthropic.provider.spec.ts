@@ -3,7 +3,8 @@ import { describeNetworkModel } from '../testing/network-model.contract.ts';
 import { wholeAnswers } from '../testing/whole-answers.ts';
 import type { Wire } from '../testing/wire.ts';
 import { sendAnswer } from '../testing/provider-answers.ts';
-import { LocalServer } from '../../../test/harness/local-server.ts';
+import type { LocalServer } from '../../../test/harness/local-server.ts';
+import { startStrict } from '../../../test/harness/strict/strict-server.ts';
 import { AnthropicModel } from './anthropic.provider.ts';
 
 const event = (type: string, fields: object = {}) =>
@@ -47,6 +48,7 @@ const thought = ['Let me ', 'think']
 
 const wire: Wire = {
   label: 'Anthropic',
+  protocol: 'anthropic',
   setting: 'ANTHROPIC_API_KEY',
   id: 'claude-opus-4-6',
   open: (settings) => new AnthropicModel(settings),
@@ -85,7 +87,7 @@ describe('Anthropic', () => {
   const model = () => new AnthropicModel({ apiKeys: ['k'], baseUrl: server.url });
 
   beforeEach(async () => {
-    server = await LocalServer.start((incoming, answer) => {
+    server = await startStrict('anthropic', (incoming, answer) => {
       sent = JSON.parse(incoming.body) as typeof sent;
       sendAnswer(incoming, answer, events, wholeAnswers.anthropic);
     });
@@ -112,33 +114,6 @@ describe('Anthropic', () => {
       system: expect.stringContaining('calling the tool get_weather'),
       tools: [{ name: 'get_weather', input_schema: schema }],
     });
-  });
-
-  it('receives the results of one round together, no empty blocks, and the called tools', async () => {
-    events = wire.answer('fine');
-    const toolCalls = ['a', 'b'].map((id) => ({ id, name: 'get_weather', arguments: { city: id } }));
-    await model().generate(
-      streamedRequest('', {
-        messages: [
-          { role: 'user', text: 'hi' },
-          { role: 'assistant', text: ' ', toolCalls },
-          ...toolCalls.map(({ id, name }) => ({ role: 'tool' as const, toolCallId: id, name, text: id })),
-          { role: 'assistant', text: '', toolCalls: [] },
-        ],
-      }),
-    );
-    expect(sent.messages).toEqual([
-      { role: 'user', content: [{ type: 'text', text: 'hi' }] },
-      {
-        role: 'assistant',
-        content: toolCalls.map(({ id, name, arguments: input }) => ({ type: 'tool_use', id, name, input })),
-      },
-      {
-        role: 'user',
-        content: ['a', 'b'].map((id) => ({ type: 'tool_result', tool_use_id: id, content: id })),
-      },
-    ]);
-    expect(sent).toMatchObject({ tool_choice: { type: 'none' }, tools: [{ name: 'get_weather' }] });
   });
 
   it.each([

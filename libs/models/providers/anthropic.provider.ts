@@ -4,6 +4,7 @@ import { AnthropicAnswer, type AnthropicPiece } from './anthropic.answer.ts';
 import { anthropicError } from './anthropic.errors.ts';
 import { anthropicRequest } from './anthropic.messages.ts';
 import { KeyedModel } from './keyed-model.ts';
+import { sdkFetch } from './sdk-fetch.ts';
 import { CALL_LIMIT_MS } from './stream-timeout.ts';
 import { wholeBody } from './whole-body.ts';
 
@@ -22,6 +23,7 @@ export class AnthropicModel extends KeyedModel<Anthropic> {
       baseURL: this.settings.baseUrl ?? null,
       maxRetries: 0,
       logLevel: 'off',
+      fetch: sdkFetch,
     });
   }
 

@@ -5,7 +5,7 @@ import {
   type LanguageModel,
   type ProviderName,
 } from '../language-model.ts';
-import { providerAdapters } from './adapters.ts';
+import { openAdapter } from './adapters.ts';
 import type { ProviderSettings } from './keyed-model.ts';
 
 /** Base URLs of providers set by the deployment. */
@@ -28,7 +28,7 @@ export function configuredProviders(
   for (const name of keyedProviders) {
     const apiKeys = providerKeys(environment, name);
     const settings = { apiKeys, baseUrl: baseUrls[name], ...shared };
-    if (apiKeys.length > 0) providers.set(name, new providerAdapters[name](settings));
+    if (apiKeys.length > 0) providers.set(name, openAdapter[name](settings));
   }
   return providers;
 }

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { FinishReason as GoogleReason, GenerateContentResponse, Part } from '@google/genai';
 import type { FinishReason, GenerateResult, ModelToolCall, TokenUsage } from '../language-model.ts';
 import { ModelError } from '../model.errors.ts';
+import { AnswerText } from './answer-text.ts';
 import type { StreamedAnswer } from './streamed-call.ts';
-import { Thoughts } from './thoughts.ts';
 
 /** Finish reasons of answers that the provider could not process; a retry may succeed. */
 const BROKEN = new Set([
@@ -15,30 +15,21 @@ const BROKEN = new Set([
 
 /** Assembles an answer from the pieces of the stream. */
 export class GoogleAnswer implements StreamedAnswer<GenerateContentResponse> {
-  private text = '';
-  unseen = '';
+  readonly said = new AnswerText();
   private readonly calls: ModelToolCall[] = [];
-  private readonly thoughts = new Thoughts();
   private reason?: FinishReason;
   private reported?: TokenUsage;
 
   constructor(private readonly model: string) {}
 
-  /** @throws ModelError BROKEN_STREAM if the model wrote a call that Google could not parse. */
-  add(chunk: GenerateContentResponse): string {
+  /** @throws ModelError UNREADABLE if the model wrote a call that Google could not parse. */
+  add(chunk: GenerateContentResponse): void {
     this.readUsage(chunk);
     if (chunk.promptFeedback?.blockReason) this.reason = 'refusal';
     const candidate = chunk.candidates?.[0];
-    if (!candidate) return '';
-    const parts = candidate.content?.parts ?? [];
-    for (const part of parts) {
-      this.readCall(part);
-      this.readThought(part);
-    }
+    if (!candidate) return;
+    for (const part of candidate.content?.parts ?? []) this.readPart(part);
     if (candidate.finishReason) this.reason = this.reasonOf(candidate.finishReason, candidate.finishMessage);
-    const text = parts.map((part) => (part.thought ? '' : (part.text ?? ''))).join('');
-    this.text += text;
-    return text;
   }
 
   get finished(): boolean {
@@ -56,11 +47,10 @@ export class GoogleAnswer implements StreamedAnswer<GenerateContentResponse> {
   result(usage: TokenUsage): GenerateResult {
     const stopped = this.reason === undefined || this.reason === 'stop';
     return {
-      text: this.text,
       toolCalls: this.calls,
       usage,
       finishReason: stopped && this.calls.length > 0 ? 'tool_calls' : (this.reason ?? 'stop'),
-      ...this.thoughts.field,
+      ...this.said.fields,
     };
   }
 
@@ -75,24 +65,22 @@ export class GoogleAnswer implements StreamedAnswer<GenerateContentResponse> {
     };
   }
 
-  private readThought({ thought, text = '', functionCall }: Part): void {
-    if (!thought) {
-      if (text || functionCall) this.thoughts.break();
-      return;
-    }
-    this.unseen += text;
-    this.thoughts.add(text);
+  private readPart(part: Part): void {
+    this.readCall(part);
+    if (part.functionCall) this.said.break();
+    if (part.thought) this.said.think(part.text ?? '');
+    else this.said.say(part.text ?? '');
   }
 
   private readCall({ functionCall: call, thoughtSignature: signature }: Part): void {
     if (!call) return;
-    this.unseen += (call.name ?? '') + JSON.stringify(call.args ?? {});
+    this.said.unseen += (call.name ?? '') + JSON.stringify(call.args ?? {});
     this.calls.push({
       // Gemini's API gives calls no id.
       id: call.id || `call_${randomUUID()}`,
       name: call.name ?? '',
       arguments: call.args ?? {},
-      ...(signature !== undefined && { signature }),
+      ...(signature !== undefined && { signature, signedBy: this.model }),
     });
   }
 
@@ -100,7 +88,7 @@ export class GoogleAnswer implements StreamedAnswer<GenerateContentResponse> {
     if (BROKEN.has(reason)) {
       const detail = message ? `: ${message.slice(0, 300)}` : '';
       throw new ModelError(
-        'BROKEN_STREAM',
+        'UNREADABLE',
         `The answer of Google cannot be read (${this.model}), ${reason}${detail}`,
       );
     }

@@ -1,11 +1,12 @@
+import { retryAfterMs as pauseOf } from '#outbound';
 import type { ModelError } from '../model.errors.ts';
 import { failureParts, providerError, type CalledServer } from './provider-failure.ts';
 
-/** `retryDelay` of `google.rpc.RetryInfo` in the error's body, such as `"27s"` or `"1.5s"`. */
-const RETRY_DELAY = /"retryDelay"\s*:\s*"(\d+(?:\.\d+)?)s"/;
-
-/** Google answers an unknown key with status 400. */
-const INVALID_KEY = /API_KEY_INVALID|API key not valid|API key expired/;
+/** The error in the body of an answer (`google.rpc.Status`). */
+interface GoogleStatus {
+  message?: unknown;
+  details?: { reason?: unknown; retryDelay?: unknown }[];
+}
 
 /**
  * Converts an SDK error to a `ModelError`.
@@ -18,24 +19,29 @@ export function googleError(
   started: boolean,
   retryAfterMs: number | undefined,
 ): ModelError {
-  const { status, message = 'no message' } = failureParts(cause);
-  const delay = RETRY_DELAY.exec(message)?.[1];
+  const { status, message: said } = failureParts(cause);
+  const text = String(said);
+  const { message, details } = statusIn(text);
+  const listed = Array.isArray(details) ? details : [];
+  // `google.rpc.RetryInfo`, such as `"27s"` or `"1.5s"`. A wait has no date, so any time serves.
+  const [delay] = listed.flatMap(({ retryDelay }) => (typeof retryDelay === 'string' ? [retryDelay] : []));
   return providerError({
     ...server,
-    status: status === 400 && INVALID_KEY.test(message) ? 401 : status,
-    message: messageIn(message),
+    status,
+    message: typeof message === 'string' ? message : text,
+    codes: listed.map(({ reason }) => reason),
     started,
-    retryAfterMs: retryAfterMs ?? (delay === undefined ? undefined : Number(delay) * 1_000),
+    retryAfterMs: retryAfterMs ?? pauseOf(delay?.replace(/s$/, ''), new Date(0)),
     cause,
   });
 }
 
-/** Extracts the message: the SDK's error message is the response body as JSON. */
-function messageIn(message: string): string {
+/** Reads the SDK's error message, which is the response body as JSON, in a stream behind `got status: …. `. */
+function statusIn(text: string): GoogleStatus {
   try {
-    const { error } = JSON.parse(message) as { error?: { message?: unknown } };
-    return typeof error?.message === 'string' ? error.message : message;
+    const { error } = JSON.parse(text.slice(Math.max(0, text.indexOf('{')))) as { error?: GoogleStatus };
+    return error ?? {};
   } catch {
-    return message;
+    return {};
   }
 }

@@ -1,13 +1,20 @@
 import type { Content, GenerateContentParameters, Part } from '@google/genai';
 import { toGeminiFunction } from '#tools';
-import type { GenerateRequest, MessagePart, ModelMessage } from '../language-model.ts';
+import type { GenerateRequest, MessagePart, ModelMessage, ModelToolCall } from '../language-model.ts';
+import { sendableMessages } from './sendable-messages.ts';
+
+/**
+ * Stands for the signature of a call that another model made. Gemini 3 and later refuse a step whose first call has no
+ * signature; this value skips the check (https://ai.google.dev/gemini-api/docs/thought-signatures#faqs).
+ */
+const NO_SIGNATURE = 'skip_thought_signature_validator';
 
 /** Converts a request to Gemini's `generateContent`. */
 export function googleRequest(request: GenerateRequest, signal: AbortSignal): GenerateContentParameters {
   const { system, tools, maxOutputTokens, responseSchema } = request;
   return {
     model: request.model,
-    contents: googleContents(request.messages),
+    contents: googleContents(request),
     config: {
       abortSignal: signal,
       ...(system && { systemInstruction: system }),
@@ -28,22 +35,21 @@ export function googleRequest(request: GenerateRequest, signal: AbortSignal): Ge
 }
 
 /** Puts the results of parallel calls into one message. */
-function googleContents(messages: ModelMessage[]): Content[] {
+function googleContents({ messages, model }: GenerateRequest): Content[] {
   const contents: Content[] = [];
-  for (const [place, message] of messages.entries()) {
-    const { role, parts } = googleMessage(message);
+  for (const message of sendableMessages(messages)) {
+    const { role, parts } = googleMessage(message, model);
     const last = contents.at(-1);
-    if (message.role === 'tool' && messages[place - 1]?.role === 'tool' && last)
-      last.parts = [...(last.parts ?? []), ...parts];
+    if (last?.role === role) last.parts = [...(last.parts ?? []), ...parts];
     else contents.push({ role, parts });
   }
   return contents;
 }
 
-function googleMessage(message: ModelMessage): { role: 'user' | 'model'; parts: Part[] } {
+function googleMessage(message: ModelMessage, model: string): { role: 'user' | 'model'; parts: Part[] } {
   switch (message.role) {
     case 'user':
-      return { role: 'user', parts: [{ text: message.text }, ...(message.parts ?? []).map(partOf)] };
+      return { role: 'user', parts: [...textPart(message.text), ...(message.parts ?? []).map(partOf)] };
     case 'tool':
       return {
         role: 'user',
@@ -61,15 +67,29 @@ function googleMessage(message: ModelMessage): { role: 'user' | 'model'; parts: 
       return {
         role: 'model',
         parts: [
-          // Gemini rejects messages without parts.
-          ...(message.text || message.toolCalls.length === 0 ? [{ text: message.text }] : []),
-          ...message.toolCalls.map(({ id, name, arguments: args, signature }) => ({
-            functionCall: { id, name, args },
-            ...(signature !== undefined && { thoughtSignature: signature }),
-          })),
+          ...textPart(message.text),
+          ...message.toolCalls.map((call, place) => callPart(call, place, model)),
         ],
       };
   }
+}
+
+function textPart(text: string): Part[] {
+  return text === '' ? [] : [{ text }];
+}
+
+/** Only the model that wrote a signature accepts it. Of parallel calls, only the first needs one. */
+function callPart({ id, name, arguments: args, ...call }: ModelToolCall, place: number, model: string): Part {
+  const own = call.signedBy === model ? call.signature : undefined;
+  const signature = own ?? (place === 0 && checksSignatures(model) ? NO_SIGNATURE : undefined);
+  return {
+    functionCall: { id, name, args },
+    ...(signature !== undefined && { thoughtSignature: signature }),
+  };
+}
+
+function checksSignatures(model: string): boolean {
+  return /^gemini-(?![12]\b)/.test(model);
 }
 
 function partOf(part: MessagePart): Part {

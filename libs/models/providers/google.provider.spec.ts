@@ -2,8 +2,10 @@ import { answerOf, failureOf, streamedRequest, weatherTool } from '../testing/mo
 import { describeNetworkModel } from '../testing/network-model.contract.ts';
 import { wholeAnswers } from '../testing/whole-answers.ts';
 import type { Wire } from '../testing/wire.ts';
-import { sendAnswer, sendError } from '../testing/provider-answers.ts';
-import { LocalServer } from '../../../test/harness/local-server.ts';
+import { sendAnswer } from '../testing/provider-answers.ts';
+import type { LocalServer } from '../../../test/harness/local-server.ts';
+import { signatureOf } from '../../../test/harness/strict/gemini.rules.ts';
+import { startStrict } from '../../../test/harness/strict/strict-server.ts';
 import { GoogleModel } from './google.provider.ts';
 
 const chunk = (parts: object[], finishReason?: string, more: object = {}) =>
@@ -20,6 +22,7 @@ const usageMetadata = {
 
 const wire: Wire = {
   label: 'Google',
+  protocol: 'google',
   setting: 'GOOGLE_API_KEY',
   id: 'gemini-3.5-flash-lite',
   open: (settings) => new GoogleModel(settings),
@@ -49,7 +52,7 @@ describe('Google', () => {
   const model = () => new GoogleModel({ apiKeys: ['k'], baseUrl: server.url });
 
   beforeEach(async () => {
-    server = await LocalServer.start((incoming, answer) => {
+    server = await startStrict('google', (incoming, answer) => {
       sent = JSON.parse(incoming.body) as typeof sent;
       sendAnswer(incoming, answer, events, wholeAnswers.google);
     });
@@ -69,23 +72,25 @@ describe('Google', () => {
     expect((await answerOf(model(), 'hi')).finishReason).toBe('refusal');
   });
 
-  it('treats a malformed call as a broken answer', async () => {
+  it('treats a malformed call as an unreadable answer', async () => {
     events = chunk([], 'MALFORMED_FUNCTION_CALL');
     expect(await failureOf(model().generate(streamedRequest('hi')))).toMatchObject({
-      errorClass: 'BROKEN_STREAM',
+      errorClass: 'UNREADABLE',
       message: expect.stringContaining('MALFORMED_FUNCTION_CALL'),
     });
   });
 
   it('sends back the thought signature of a call, and groups the results of one round in one message', async () => {
     const functionCall = { name: 'get_weather', args: { city: 'Paphos' } };
-    events = chunk([{ functionCall, thoughtSignature: 'c2ln' }, { functionCall }], 'STOP');
-    const { toolCalls } = await answerOf(model(), 'hi', { tools: [weatherTool] });
-    expect(toolCalls.map(({ signature }) => signature)).toEqual(['c2ln', undefined]);
+    const thoughtSignature = signatureOf(wire.id);
+    events = chunk([{ functionCall, thoughtSignature }, { functionCall }], 'STOP');
+    const { toolCalls } = await answerOf(model(), 'hi', { model: wire.id, tools: [weatherTool] });
+    expect(toolCalls.map(({ signature }) => signature)).toEqual([thoughtSignature, undefined]);
     expect(new Set(toolCalls.map(({ id }) => id)).size).toBe(2);
     events = wire.answer('21');
     await model().generate(
       streamedRequest('', {
+        model: wire.id,
         messages: [
           { role: 'user', text: 'hi' },
           { role: 'assistant', text: '', toolCalls },
@@ -95,7 +100,7 @@ describe('Google', () => {
     );
     expect(sent.contents).toMatchObject([
       { role: 'user' },
-      { role: 'model', parts: [{ functionCall, thoughtSignature: 'c2ln' }, { functionCall }] },
+      { role: 'model', parts: [{ functionCall, thoughtSignature }, { functionCall }] },
       {
         role: 'user',
         parts: [
@@ -113,22 +118,6 @@ describe('Google', () => {
     expect(sent.generationConfig).toEqual({
       responseMimeType: 'application/json',
       responseJsonSchema: schema,
-    });
-  });
-
-  it('recognizes an invalid key by its message, and reads the retry delay from the body', async () => {
-    server.answering = (_incoming, answer) => sendError(answer, 400, {}, 'API key not valid.');
-    expect(await failureOf(model().generate(streamedRequest('hi')))).toMatchObject({
-      errorClass: 'KEY_REJECTED',
-    });
-    server.answering = (_incoming, answer) =>
-      answer
-        .writeHead(429, { 'content-type': 'application/json' })
-        .end('{"error":{"code":429,"message":"quota","details":[{"retryDelay":"27s"}]}}');
-    expect(await failureOf(model().generate(streamedRequest('hi')))).toMatchObject({
-      errorClass: 'RATE_LIMITED',
-      message: 'Google limits the rate (gpt-4.1): quota',
-      options: { retryAfterMs: 27_000 },
     });
   });
 

@@ -6,6 +6,7 @@ import { googleError } from './google.errors.ts';
 import { googleRequest } from './google.messages.ts';
 import { KeyedModel } from './keyed-model.ts';
 import { retryAfterOf } from './provider-failure.ts';
+import { sdkFetch, withDataOnly } from './sdk-fetch.ts';
 
 /** Gemini, through Google's official SDK. */
 export class GoogleModel extends KeyedModel<GoogleGenAI> {
@@ -20,7 +21,8 @@ export class GoogleModel extends KeyedModel<GoogleGenAI> {
   protected ask(client: GoogleGenAI, request: GenerateRequest): Promise<GenerateResult> {
     let response: Response | undefined;
     // The SDK's errors contain neither the response headers nor whether an answer had begun.
-    const recordingFetch: typeof fetch = async (...parameters) => (response = await fetch(...parameters));
+    const recordingFetch: typeof fetch = async (...parameters) =>
+      withDataOnly((response = await sdkFetch(...parameters)));
     return this.read(request, {
       answer: new GoogleAnswer(request.model),
       open: async (signal) => {

@@ -50,8 +50,8 @@ export abstract class KeyedModel<Client>
   /** Returns an obstacle if every key is in cooldown or was refused. */
   obstacle(): ModelObstacle | undefined {
     if (this.keys.usable().length > 0) return undefined;
-    const { message, retry } = this.keys.none();
-    return { reason: message, passes: retry === 'retry' };
+    const { message, retry, options } = this.keys.none();
+    return { reason: message, retryInMs: options.retryAfterMs, passes: retry === 'retry' };
   }
 
   async generate(request: GenerateRequest): Promise<GenerateResult> {

@@ -1,76 +1,67 @@
 import type { ChatCompletion, ChatCompletionChunk } from 'openai/resources/chat/completions';
+import type { CompletionUsage } from 'openai/resources/completions';
 import type { FinishReason, GenerateResult, TokenUsage } from '../language-model.ts';
+import { AnswerText } from './answer-text.ts';
+import { OpenAiCalls, type CallPiece } from './openai.calls.ts';
 import { finishReasonOf } from './openai.messages.ts';
 import type { StreamedAnswer } from './streamed-call.ts';
-import { Thoughts } from './thoughts.ts';
-import { toolCallOf } from './tool-arguments.ts';
-
-interface PartialCall {
-  index: number;
-  id: string;
-  name: string;
-  json: string;
-}
 
 /** A piece of the stream, or a whole answer. */
 export type OpenAiPiece = ChatCompletionChunk | ChatCompletion;
 
+/** A message, or a piece of it, as servers send it. */
+interface Delta {
+  content?: unknown;
+  refusal?: string | null;
+  tool_calls?: CallPiece[] | null;
+  /** The form of calls before tools. */
+  function_call?: CallPiece['function'];
+  /** Thoughts, for which servers have several names. */
+  reasoning_content?: unknown;
+  reasoning?: unknown;
+  thinking?: unknown;
+  reasoning_details?: unknown;
+}
+
+/** Types of content parts that are thoughts. */
+const THOUGHT = /think|thought|reason/i;
+
 /** Assembles an answer from the pieces of the stream. */
 export class OpenAiAnswer implements StreamedAnswer<OpenAiPiece> {
-  private text = '';
-  unseen = '';
-  private readonly calls: PartialCall[] = [];
-  private readonly thoughts = new Thoughts();
+  readonly said = new AnswerText();
+  private readonly calls: OpenAiCalls;
   private finishReason?: FinishReason;
   private reported?: TokenUsage;
   private refused = false;
 
-  /** Adds a piece. @returns its text. */
-  add(chunk: OpenAiPiece): string {
-    if (chunk.usage) {
-      const { cached_tokens, cache_write_tokens } = chunk.usage.prompt_tokens_details ?? {};
-      this.reported = {
-        promptTokens: chunk.usage.prompt_tokens,
-        cachedTokens: cached_tokens ?? 0,
-        ...(cache_write_tokens && { cacheWriteTokens: cache_write_tokens }),
-        completionTokens: chunk.usage.completion_tokens,
-      };
-    }
-    // Some compatible servers send pieces that contain only the usage.
-    const choice = chunk.choices?.[0];
-    if (!choice) return '';
-    if (choice.finish_reason) this.finishReason = finishReasonOf(choice.finish_reason);
-    const delta: Partial<ChatCompletionChunk.Choice.Delta> | undefined =
-      'message' in choice ? (choice.message as object) : choice.delta;
-    const thought = thoughtOf(delta);
-    this.unseen += thought;
-    this.thoughts.add(thought);
-    for (const [place, piece] of (delta?.tool_calls ?? []).entries()) {
-      this.thoughts.break();
-      const call = this.callOf(piece.index ?? place, piece.id);
-      call.id ||= piece.id ?? '';
-      const [name, json] = [piece.function?.name ?? '', textOf(piece.function?.arguments)];
-      call.name += name;
-      call.json += json;
-      this.unseen += name + json;
-    }
-    if (delta?.refusal) this.refused = true;
-    const text = (delta?.content ?? '') + (delta?.refusal ?? '');
-    if (text) this.thoughts.break();
-    this.text += text;
-    return text;
+  /** @param tools names of the offered tools. */
+  constructor(tools: Iterable<string> = []) {
+    this.calls = new OpenAiCalls(new Set(tools));
   }
 
-  /**
-   * Finds the call of a piece. Some compatible servers send no index or the same index for all calls, so a new id starts a
-   * new call.
-   */
-  private callOf(index: number, id: string | undefined): PartialCall {
-    const known = this.calls.findLast((call) => call.index === index);
-    if (known && (!id || !known.id || known.id === id)) return known;
-    const call = { index, id: '', name: '', json: '' };
-    this.calls.push(call);
-    return call;
+  add(chunk: OpenAiPiece): void {
+    // Some compatible servers send pieces that contain only the usage.
+    const choice = chunk.choices?.[0];
+    this.readUsage(usageIn(chunk) ?? (choice && usageIn(choice)));
+    if (!choice) return;
+    const isWhole = 'message' in choice;
+    // A gateway whose provider fails within the answer.
+    if ((choice.finish_reason as string | null) === 'error') throw new Error('it ended with an error');
+    if (choice.finish_reason) this.finishReason = finishReasonOf(choice.finish_reason);
+    else if (isWhole) this.finishReason = 'stop';
+    const delta = ((isWhole ? choice.message : choice.delta) ?? {}) as Delta;
+    const thoughts = [delta.reasoning_content, delta.reasoning, delta.thinking, delta.reasoning_details];
+    // Some servers send the same thought under two names.
+    this.said.think(thoughts.map(textIn).find((thought) => thought !== '') ?? '');
+    const calls =
+      delta.tool_calls ?? (delta.function_call ? [{ index: 0, function: delta.function_call }] : []);
+    if (calls.length !== 0) {
+      this.said.break();
+      this.said.unseen += this.calls.add(calls);
+    }
+    this.readContent(delta.content);
+    if (delta.refusal) this.refused = true;
+    this.said.say(delta.refusal ?? '');
   }
 
   /** True once the provider has sent a finish reason. */
@@ -79,7 +70,7 @@ export class OpenAiAnswer implements StreamedAnswer<OpenAiPiece> {
   }
 
   get callCount(): number {
-    return this.calls.length;
+    return this.calls.count;
   }
 
   /** Usage reported by the provider; undefined if a compatible server reports none. */
@@ -88,11 +79,28 @@ export class OpenAiAnswer implements StreamedAnswer<OpenAiPiece> {
   }
 
   result(usage: TokenUsage): GenerateResult {
-    const toolCalls = this.calls
-      .toSorted((a, b) => a.index - b.index)
-      .map(({ id, name, json }, place) => toolCallOf(id || `call_${place}`, name, json));
+    const toolCalls = this.calls.result();
     const finishReason = this.reason(toolCalls.length > 0);
-    return { text: this.text, toolCalls, usage, finishReason, ...this.thoughts.field };
+    return { toolCalls, usage, finishReason, ...this.said.fields };
+  }
+
+  /** Reads the content: text, or parts with text and thoughts. */
+  private readContent(content: unknown): void {
+    if (Array.isArray(content)) for (const part of content) this.readContent(part);
+    else if (THOUGHT.test(String((content as { type?: unknown } | null)?.type ?? '')))
+      this.said.think(textIn(content));
+    else this.said.say(textIn(content));
+  }
+
+  private readUsage(usage: CompletionUsage | undefined): void {
+    if (!usage) return;
+    const { cached_tokens, cache_write_tokens } = usage.prompt_tokens_details ?? {};
+    this.reported = {
+      promptTokens: usage.prompt_tokens,
+      cachedTokens: cached_tokens ?? 0,
+      ...(cache_write_tokens && { cacheWriteTokens: cache_write_tokens }),
+      completionTokens: usage.completion_tokens,
+    };
   }
 
   private reason(hasCalls: boolean): FinishReason {
@@ -103,15 +111,17 @@ export class OpenAiAnswer implements StreamedAnswer<OpenAiPiece> {
   }
 }
 
-/** Returns the thoughts of a delta, which compatible servers send under one of two names. */
-function thoughtOf(delta: object | undefined): string {
-  const { reasoning_content: content, reasoning } = (delta ?? {}) as Record<string, unknown>;
-  const thought = content ?? reasoning;
-  return typeof thought === 'string' ? thought : '';
+/** The usage of a piece, which some servers put into the choice or into a field of their own. */
+function usageIn(piece: object): CompletionUsage | undefined {
+  const { usage, x_groq } = piece as { usage?: CompletionUsage; x_groq?: { usage?: CompletionUsage } };
+  return usage ?? x_groq?.usage ?? undefined;
 }
 
-/** Converts arguments to text, since some compatible servers send them as a JSON object. */
-function textOf(json: unknown): string {
-  if (json === undefined || json === null) return '';
-  return typeof json === 'string' ? json : JSON.stringify(json);
+/** The text of a part, or of a list of parts. */
+function textIn(part: unknown): string {
+  if (typeof part === 'string') return part;
+  if (Array.isArray(part)) return part.map(textIn).join('');
+  if (typeof part !== 'object' || part === null) return '';
+  const { text, thinking, reasoning, summary, content } = part as Record<string, unknown>;
+  return textIn(text ?? thinking ?? reasoning ?? summary ?? content);
 }

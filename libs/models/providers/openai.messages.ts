@@ -2,9 +2,14 @@ import type {
   ChatCompletionContentPart,
   ChatCompletionCreateParamsStreaming,
   ChatCompletionMessageParam,
+  ChatCompletionTool,
 } from 'openai/resources/chat/completions';
 import { toOpenAiTool, type OpenAiDialectOptions } from '#tools';
 import type { FinishReason, GenerateRequest, MessagePart, ModelMessage } from '../language-model.ts';
+import { sendableMessages } from './sendable-messages.ts';
+
+/** Models that reason by default. OpenAI's chat completions refuse function tools for them unless they do not reason. */
+const REASONS_BY_DEFAULT = /^gpt-(5\.[6-9]|[6-9]|\d\d)/;
 
 export interface OpenAiDialect extends OpenAiDialectOptions {
   /** Name of the output limit: OpenAI has replaced the name that other servers use. */
@@ -20,10 +25,11 @@ export function openaiRequest(
     model: request.model,
     messages: [
       ...(request.system ? [{ role: 'system' as const, content: request.system }] : []),
-      ...request.messages.map(openaiMessage),
+      ...sendableMessages(request.messages).map(openaiMessage),
     ],
     ...(request.tools.length > 0 && {
       tools: request.tools.map((tool) => toOpenAiTool(tool, dialect)),
+      ...(REASONS_BY_DEFAULT.test(request.model) && { reasoning_effort: 'none' as const }),
     }),
     ...(request.maxOutputTokens !== undefined && {
       [dialect.limitName ?? 'max_completion_tokens']: request.maxOutputTokens,
@@ -37,6 +43,27 @@ export function openaiRequest(
     stream: true,
     stream_options: { include_usage: true },
   };
+}
+
+/** Texts of schemas, which are most of a request and the same in every call. */
+const schemaTexts = new WeakMap<object, string>();
+
+/** The JSON of a request whose answer is not streamed. */
+export function wholeRequestText({
+  tools,
+  stream_options: _options,
+  ...rest
+}: ChatCompletionCreateParamsStreaming): string {
+  const text = JSON.stringify({ ...rest, stream: false });
+  return tools ? `${text.slice(0, -1)},"tools":[${tools.map(toolText).join()}]}` : text;
+}
+
+function toolText(tool: ChatCompletionTool): string {
+  if (tool.type !== 'function' || !tool.function.parameters) return JSON.stringify(tool);
+  const { parameters, ...rest } = tool.function;
+  const schema = schemaTexts.get(parameters) ?? JSON.stringify(parameters);
+  schemaTexts.set(parameters, schema);
+  return `{"type":"function","function":${JSON.stringify(rest).slice(0, -1)},"parameters":${schema}}}`;
 }
 
 function openaiMessage(message: ModelMessage): ChatCompletionMessageParam {
@@ -62,7 +89,7 @@ function openaiMessage(message: ModelMessage): ChatCompletionMessageParam {
 
 function contentOf(text: string, parts: MessagePart[]): ChatCompletionContentPart[] {
   return [
-    { type: 'text', text },
+    ...(text === '' ? [] : [{ type: 'text' as const, text }]),
     ...parts.map((part): ChatCompletionContentPart =>
       part.type === 'text'
         ? { type: 'text', text: part.text }

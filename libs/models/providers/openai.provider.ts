@@ -3,11 +3,13 @@ import type { GenerateRequest, GenerateResult, ProviderName } from '../language-
 import { KeyedModel } from './keyed-model.ts';
 import { OpenAiAnswer, type OpenAiPiece } from './openai.answer.ts';
 import { openaiError } from './openai.errors.ts';
-import { openaiRequest, type OpenAiDialect } from './openai.messages.ts';
-import { readingToEnd } from './read-to-end.ts';
+import { openaiRequest, wholeRequestText, type OpenAiDialect } from './openai.messages.ts';
+import { readingToEnd, sdkFetch } from './sdk-fetch.ts';
 import { wholeBody } from './whole-body.ts';
 
-/** OpenAI and servers that speak its chat completions, through the official SDK. */
+const JSON_HEADERS = { 'content-type': 'application/json' };
+
+/** Servers that speak OpenAI's chat completions, such as proxies of OpenAI, through the official SDK. */
 export class OpenAiModel extends KeyedModel<OpenAI> {
   readonly provider: ProviderName = 'openai';
   protected readonly label: string = 'OpenAI';
@@ -15,7 +17,7 @@ export class OpenAiModel extends KeyedModel<OpenAI> {
 
   protected async connect(apiKey: string): Promise<OpenAI> {
     const { OpenAI: Client } = await import('openai');
-    const { baseUrl, fetch } = this.settings;
+    const { baseUrl, fetch = sdkFetch } = this.settings;
     return new Client({
       apiKey,
       baseURL: baseUrl ?? null,
@@ -25,14 +27,17 @@ export class OpenAiModel extends KeyedModel<OpenAI> {
       // The router handles retries, since it knows other models.
       maxRetries: 0,
       logLevel: 'off',
-      fetch: readingToEnd(fetch ?? globalThis.fetch),
+      fetch: readingToEnd(fetch),
     });
   }
 
   protected ask(client: OpenAI, request: GenerateRequest): Promise<GenerateResult> {
-    // Few other servers support strict mode, and some reject it.
-    const strict = this.settings.baseUrl === undefined;
-    return this.complete(client, request, { strict, limitName: 'max_completion_tokens', streams: true });
+    // Few servers besides OpenAI support strict mode, and some reject it.
+    return this.complete(client, request, {
+      strict: false,
+      limitName: 'max_completion_tokens',
+      streams: true,
+    });
   }
 
   protected complete(
@@ -41,15 +46,20 @@ export class OpenAiModel extends KeyedModel<OpenAI> {
     dialect: OpenAiDialect & { streams: boolean },
   ): Promise<GenerateResult> {
     const sent = openaiRequest(request, dialect);
-    const { stream_options: _options, ...whole } = { ...sent, stream: false as const };
     const streamed = dialect.streams && request.onText !== undefined;
-    const { completions } = client.chat;
     const call = {
-      answer: new OpenAiAnswer(),
+      answer: new OpenAiAnswer(request.tools.map(({ name }) => name)),
       open: (signal: AbortSignal) =>
         streamed
-          ? completions.create(sent, { signal })
-          : wholeBody<OpenAiPiece>(completions.create(whole, { signal }), () => import('openai/streaming')),
+          ? client.chat.completions.create(sent, { signal })
+          : wholeBody<OpenAiPiece>(
+              client.post('/chat/completions', {
+                body: wholeRequestText(sent),
+                headers: JSON_HEADERS,
+                signal,
+              }),
+              () => import('openai/streaming'),
+            ),
       errorOf: (cause: unknown, started: boolean) =>
         openaiError(cause, this.named(request.model), started, this.clock),
     };

@@ -1,6 +1,8 @@
+import { cutText } from '#contracts';
 import type { Clock } from '#config';
 import { retryAfterMs as pauseOf } from '#outbound';
 import { ModelError } from '../model.errors.ts';
+import { refusedBy } from './refusal.ts';
 
 const MAX_QUOTED_CHARACTERS = 300;
 
@@ -18,6 +20,8 @@ export interface ProviderFailure extends CalledServer {
   /** HTTP status; undefined if the connection failed. */
   status?: number;
   message: string;
+  /** Codes, types and reasons that name the error. */
+  codes: readonly unknown[];
   /** True if the answer had begun. */
   started: boolean;
   timedOut?: boolean;
@@ -30,56 +34,104 @@ export interface ProviderFailure extends CalledServer {
  * part of the key in them.
  */
 export function providerError(failure: ProviderFailure): ModelError {
-  const { label, setting, model, status, started, cause, retryAfterMs } = failure;
-  const message = failure.message.slice(0, MAX_QUOTED_CHARACTERS);
+  const { label, setting, model, status, started, cause, retryAfterMs, codes } = failure;
+  const message = cutText(failure.message, MAX_QUOTED_CHARACTERS, '');
   const options = { status, cause };
   if (failure.timedOut || status === 408 || status === 504)
     return new ModelError('TIMEOUT', `${label} did not answer in time (${model}).`, options);
   if (status === undefined) {
-    return started
-      ? new ModelError('BROKEN_STREAM', `The answer of ${label} broke off (${model}): ${message}`, options)
-      : new ModelError('UNAVAILABLE', `${label} cannot be reached (${model}): ${message}`, options);
-  }
-  if (status === 401 || status === 403) {
-    const rejection = `${label} rejected the key with status ${status}: check ${setting}.`;
-    return new ModelError('KEY_REJECTED', rejection, { status });
-  }
-  if (status === 402)
-    // Retried, since the account can be topped up at any time: the key goes into cooldown.
-    return new ModelError('RATE_LIMITED', `${label} requires payment (${model}): ${message}`, options);
-  if (status === 404)
-    // The provider has retired the model, or the key may not use it: another model answers.
-    return new ModelError('NOT_CONFIGURED', `${label} does not know the model ${model}: ${message}`, options);
-  if (status === 429) {
-    const limited = { ...options, retryAfterMs };
-    return new ModelError('RATE_LIMITED', `${label} limits the rate (${model}): ${message}`, limited);
+    if (!started)
+      return new ModelError('UNAVAILABLE', `${label} cannot be reached (${model}): ${message}`, options);
+    return isUnreadable(cause)
+      ? new ModelError('UNREADABLE', `The answer of ${label} cannot be read (${model}): ${message}`, options)
+      : new ModelError('BROKEN_STREAM', `The answer of ${label} broke off (${model}): ${message}`, options);
   }
   if (status >= 500 || status === 409)
     return new ModelError('UNAVAILABLE', `${label} failed (${model}): ${message}`, options);
-  return new ModelError('BAD_REQUEST', `${label} refused the request (${model}): ${message}`, options);
+  const refused = refusedBy(codes, failure.message);
+  const limited = { ...options, retryAfterMs };
+  if (status === 402 || refused === 'payment')
+    // Retried, since the account can be topped up at any time: the key goes into cooldown.
+    return new ModelError('RATE_LIMITED', `${label} requires payment (${model}): ${message}`, limited);
+  if (status === 429)
+    return new ModelError('RATE_LIMITED', `${label} limits the rate (${model}): ${message}`, limited);
+  if (status === 404 || refused === 'model')
+    // The provider has retired the model, or the key may not use it: another model answers.
+    return new ModelError(
+      'NOT_CONFIGURED',
+      `${label} does not offer the model ${model}: ${message}`,
+      options,
+    );
+  if (status === 401 || refused === 'key') {
+    const rejection = `${label} rejected the key with status ${status}: check ${setting}.`;
+    return new ModelError('KEY_REJECTED', rejection, { status });
+  }
+  const quoted = status === 403 && /key/i.test(message) ? 'status 403' : message;
+  const dialect = refused === 'form' && status !== 403;
+  return new ModelError('BAD_REQUEST', `${label} refused the request (${model}): ${quoted}`, {
+    ...options,
+    dialect,
+  });
 }
+
+/** The status and the quote that SDKs put before a message. */
+const STATUS_BEFORE = /^(?:\d{3} )?"?/;
+
+/** True if the answer arrived, and is not what the protocol says. A connection that breaks off has other errors. */
+function isUnreadable(cause: unknown): boolean {
+  const { code, message } = failureParts(cause);
+  const isParseError = cause instanceof SyntaxError || /\bJSON\b/.test(String(message));
+  return isParseError || (cause instanceof TypeError && code === undefined && cause.cause === undefined);
+}
+
+/** HTTP statuses of errors that arrive without one, within an answer. */
+const STATUS_OF = new Map(
+  Object.entries({
+    400: 'invalid_request_error context_length_exceeded',
+    401: 'authentication_error',
+    402: 'billing_error insufficient_quota',
+    403: 'permission_error',
+    404: 'not_found_error model_not_found',
+    429: 'rate_limit_error rate_limit_exceeded',
+    500: 'api_error server_error',
+    504: 'timeout_error',
+    529: 'overloaded_error',
+  }).flatMap(([status, types]) => types.split(' ').map((type) => [type, Number(status)])),
+);
 
 /** Returns the wait requested by the provider: `retry-after-ms`, else `retry-after` in seconds or as a date. */
 export function retryAfterOf(headers: Headers | undefined, now: Date): number | undefined {
-  const milliseconds = Number(headers?.get('retry-after-ms') ?? Number.NaN);
-  if (Number.isFinite(milliseconds)) return milliseconds;
+  const milliseconds = headers?.get('retry-after-ms')?.trim() ?? '';
+  if (/^\d+(?:\.\d+)?$/.test(milliseconds)) return Math.ceil(Number(milliseconds));
   return pauseOf(headers?.get('retry-after') ?? undefined, now);
 }
 
 /** Returns an SDK error as a plain object with optional fields. */
 export function failureParts(cause: unknown): {
   status?: number;
-  message?: string;
+  message?: unknown;
   headers?: Headers;
   name?: string;
-  type?: string | null;
+  type?: unknown;
+  code?: unknown;
+  error?: unknown;
 } {
   return typeof cause === 'object' && cause !== null ? cause : {};
 }
 
 /** Reads an error of the SDKs of OpenAI and Anthropic, which have the same fields. */
 export function sdkFailure(cause: unknown, clock: Clock) {
-  const { status, message = 'no message', headers, name } = failureParts(cause);
-  const timedOut = name === 'APIConnectionTimeoutError' || /timed out/i.test(message);
-  return { status, message, timedOut, retryAfterMs: retryAfterOf(headers, clock.now()), cause };
+  const { message: text, headers, name, type, code, error, status: known } = failureParts(cause);
+  // Anthropic's SDK gives the whole body, OpenAI's the error in it.
+  const body = failureParts(failureParts(error).error ?? error);
+  const message = typeof body.message === 'string' ? body.message : String(text).replace(STATUS_BEFORE, '');
+  const codes = [code, type, body.code, body.type];
+  const status = known ?? codes.map(statusOf).find((each) => each !== undefined);
+  const timedOut =
+    status === undefined && (name === 'APIConnectionTimeoutError' || /timed out/i.test(message));
+  return { status, message, codes, timedOut, retryAfterMs: retryAfterOf(headers, clock.now()), cause };
+}
+
+function statusOf(code: unknown): number | undefined {
+  return typeof code === 'number' && code >= 400 && code < 600 ? code : STATUS_OF.get(String(code));
 }

@@ -1,6 +1,7 @@
 import { modelRequest } from '../testing/model-request.fixture.ts';
 import type { GenerateResult, TokenUsage } from '../language-model.ts';
 import { ModelError } from '../model.errors.ts';
+import { AnswerText } from './answer-text.ts';
 import { AnthropicAnswer } from './anthropic.answer.ts';
 import { GoogleAnswer } from './google.answer.ts';
 import { OpenAiAnswer } from './openai.answer.ts';
@@ -8,17 +9,19 @@ import { readStream, type StreamedAnswer } from './streamed-call.ts';
 
 /** An answer of text pieces with the reported usage. */
 function answerWith(usage: unknown): StreamedAnswer<string> {
-  let text = '';
+  const said = new AnswerText();
   return {
-    add: (piece) => {
-      text += piece;
-      return piece;
-    },
-    unseen: '',
+    add: (piece) => said.say(piece),
+    said,
     callCount: 0,
     finished: true,
     usage: usage as TokenUsage,
-    result: (counted): GenerateResult => ({ text, toolCalls: [], usage: counted, finishReason: 'stop' }),
+    result: (counted): GenerateResult => ({
+      ...said.fields,
+      toolCalls: [],
+      usage: counted,
+      finishReason: 'stop',
+    }),
   };
 }
 
@@ -58,7 +61,7 @@ describe('an answer that is streamed', () => {
     expect(result.usage.promptTokens).toBeGreaterThan(2);
   });
 
-  it('times out if it exceeds the maximum duration while sending data', async () => {
+  it('is over our limits if it exceeds the maximum duration while sending data', async () => {
     async function* trickle(): AsyncIterable<string> {
       for (;;) {
         await new Promise((resolve) => setTimeout(resolve, 5));
@@ -66,7 +69,7 @@ describe('an answer that is streamed', () => {
       }
     }
     await expect(read(trickle, undefined, 60)).rejects.toMatchObject({
-      errorClass: 'TIMEOUT',
+      errorClass: 'EXCESSIVE',
       message: expect.stringContaining('did not finish within 60 ms'),
     });
   });
@@ -75,7 +78,7 @@ describe('an answer that is streamed', () => {
     async function* flood(): AsyncIterable<string> {
       for (;;) yield 'x'.repeat(100_000);
     }
-    await expect(read(flood)).rejects.toMatchObject({ errorClass: 'BROKEN_STREAM' });
+    await expect(read(flood)).rejects.toMatchObject({ errorClass: 'EXCESSIVE' });
   });
 
   const openaiCall = (index: number) => {
@@ -99,7 +102,7 @@ describe('an answer that is streamed', () => {
       for (; sent < 10_000; sent += 1) yield call(sent) as never;
     }
     await expect(readInto(answer() as StreamedAnswer<never>, flood)).rejects.toMatchObject({
-      errorClass: 'BROKEN_STREAM',
+      errorClass: 'EXCESSIVE',
       message: expect.stringContaining('more than 128 calls at once'),
     });
     expect(sent).toBe(128);

@@ -1,6 +1,7 @@
 import type { GenerateRequest, GenerateResult, TokenUsage } from '../language-model.ts';
 import { usageOf } from '../calls/arrived-answer.ts';
 import { ModelError } from '../model.errors.ts';
+import type { AnswerText } from './answer-text.ts';
 import { CALL_LIMIT_MS, StreamTimeout } from './stream-timeout.ts';
 
 /** More than any model writes (128,000 tokens); a longer stream is invalid. */
@@ -13,19 +14,12 @@ const MAX_CALLS = 128;
 /** More than any call uses; a larger number is an error of the server. */
 const MAX_TOKENS = 1_000_000_000;
 
-/**
- * Maximum time between the end of the answer and the end of the connection; after it the connection is closed instead
- * of reused.
- */
-const LINGER_MS = 1_000;
-const FINISHED = new Error('The call is finished');
-
 /** Assembles an answer from the pieces of a stream. A whole answer comes as one piece, or split into the same pieces. */
 export interface StreamedAnswer<Chunk> {
-  /** Adds a piece. @returns its text. */
-  add(chunk: Chunk): string;
-  /** Received content besides text: thoughts, names and arguments of calls. */
-  readonly unseen: string;
+  /** Adds a piece. */
+  add(chunk: Chunk): void;
+  /** The text so far, and what was received besides: thoughts, names and arguments of calls. */
+  readonly said: AnswerText;
   /** Number of calls that have begun. */
   readonly callCount: number;
   /** True once the provider has signalled the end. */
@@ -58,72 +52,87 @@ export interface StreamedCall<Chunk> {
 export async function readStream<Chunk>(call: StreamedCall<Chunk>): Promise<GenerateResult> {
   const { request, answer, label } = call;
   request.signal.throwIfAborted();
-  const text: string[] = [];
+  const written = () => answer.said.text + answer.said.unseen;
   try {
-    await readToEnd(call, text);
+    await readToEnd(call);
     if (!answer.finished)
       throw new ModelError(
         'BROKEN_STREAM',
         `The answer of ${label} broke off (${request.model}): it has no end.`,
       );
+    // Some compatible servers report no usage.
+    const usage = credible(answer) ?? (await usageOf(request, { written: written() }));
+    const result = answer.result(usage);
+    checkLimits(call, result.toolCalls.length);
+    return result;
   } catch (error) {
-    request.onBrokenOff?.({ written: text.join('') + answer.unseen, usage: credible(answer.usage) });
+    request.onBrokenOff?.({ written: written(), usage: credible(answer) });
     throw error;
   }
-  // Some compatible servers report no usage.
-  const counted = () => usageOf(request, { written: text.join('') + answer.unseen });
-  return answer.result(credible(answer.usage) ?? (await counted()));
 }
 
-async function readToEnd<Chunk>(call: StreamedCall<Chunk>, received: string[]): Promise<void> {
+async function readToEnd<Chunk>(call: StreamedCall<Chunk>): Promise<void> {
   const { request, answer, label } = call;
   const { signal } = request;
-  const timeout = new StreamTimeout(call.silenceLimitMs, call.callLimitMs ?? CALL_LIMIT_MS);
-  const done = new AbortController();
-  const silent = () => new ModelError('TIMEOUT', `${label} ${timeout.description} (${request.model}).`);
+  const timeout = new StreamTimeout(call.silenceLimitMs, call.callLimitMs ?? CALL_LIMIT_MS, signal);
+  const late = () =>
+    new ModelError(
+      // A provider that still writes when the whole time is over is not ill.
+      started && timeout.isWhole ? 'EXCESSIVE' : 'TIMEOUT',
+      `${label} ${timeout.description} (${request.model}).`,
+    );
   let started = false;
   let ended = false;
-  let characters = 0;
   try {
-    const stream = await call.open(AbortSignal.any([signal, timeout.signal, done.signal]));
+    const stream = await call.open(timeout.signal);
     started = true;
     for await (const chunk of stream) {
       // Some SDKs deliver buffered pieces before they notice the abort.
       signal.throwIfAborted();
-      if (timeout.signal.aborted) throw silent();
+      if (timeout.passed) throw late();
       timeout.restart();
-      const text = answer.add(chunk);
-      received.push(text);
-      if (text) request.onText?.(text);
-      characters += text.length;
-      if (characters + answer.unseen.length > MAX_ANSWER_CHARACTERS)
-        throw new ModelError('BROKEN_STREAM', `The answer of ${label} has no end (${request.model}).`);
-      if (answer.callCount > MAX_CALLS)
-        throw new ModelError(
-          'BROKEN_STREAM',
-          `The answer of ${label} asks for more than ${MAX_CALLS} calls at once (${request.model}).`,
-        );
+      answer.add(chunk);
+      report(answer, request);
+      checkLimits(call, answer.callCount);
     }
-    ended = !signal.aborted && !timeout.signal.aborted;
+    answer.said.end();
+    report(answer, request);
+    ended = !signal.aborted && !timeout.passed;
   } catch (error) {
     if (signal.aborted) throw signal.reason;
-    if (timeout.signal.aborted) throw silent();
+    if (timeout.passed) throw late();
     throw error instanceof ModelError ? error : call.errorOf(error, started);
   } finally {
-    timeout.end();
     // If an SDK only stops reading, the connection stays open and the provider continues to write.
-    if (ended) setTimeout(() => done.abort(FINISHED), LINGER_MS).unref();
-    else done.abort(FINISHED);
+    timeout.end(ended);
   }
   // Some SDKs end the loop without an error if the signal aborts or the connection is closed early.
   signal.throwIfAborted();
-  if (timeout.signal.aborted) throw silent();
+  if (timeout.passed) throw late();
+}
+
+/** Reports new text to the reader, if there is one. */
+function report({ said }: StreamedAnswer<never>, { onText }: GenerateRequest): void {
+  const { text, isVoid } = said.next();
+  if (text || isVoid) onText?.(text, isVoid);
+}
+
+function checkLimits<Chunk>({ answer, label, request }: StreamedCall<Chunk>, calls: number): void {
+  const { text, unseen } = answer.said;
+  const problem =
+    text.length + unseen.length > MAX_ANSWER_CHARACTERS
+      ? `is longer than ${MAX_ANSWER_CHARACTERS} characters`
+      : calls > MAX_CALLS && `asks for more than ${MAX_CALLS} calls at once`;
+  if (problem) throw new ModelError('EXCESSIVE', `The answer of ${label} ${problem} (${request.model}).`);
 }
 
 /** Returns undefined for implausible numbers of compatible servers, since costs and budgets depend on them. */
-function credible(usage: TokenUsage | undefined): TokenUsage | undefined {
+function credible<Chunk>({ usage, said }: StreamedAnswer<Chunk>): TokenUsage | undefined {
   const isCredible = Object.values(usage ?? {}).every(
     (tokens: unknown) => Number.isInteger(tokens) && Number(tokens) >= 0 && Number(tokens) <= MAX_TOKENS,
   );
-  return isCredible ? usage : undefined;
+  // Some servers send zeros for what they do not count.
+  const isCounted =
+    usage && usage.promptTokens > 0 && (usage.completionTokens > 0 || said.text + said.unseen === '');
+  return isCredible && isCounted ? usage : undefined;
 }

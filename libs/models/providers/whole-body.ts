@@ -1,3 +1,5 @@
+import { isEventStream } from './sdk-fetch.ts';
+
 interface StreamingSdk {
   Stream: { fromSSEResponse<Item>(response: Response, controller: AbortController): AsyncIterable<Item> };
 }
@@ -14,12 +16,14 @@ export async function wholeBody<Piece>(
   sdk: () => Promise<StreamingSdk>,
 ): Promise<AsyncIterable<Piece>> {
   const response = await request.asResponse();
-  const isStreamed = response.headers.get('content-type')?.includes('text/event-stream');
-  if (!isStreamed) return pieceOf(response);
+  if (!isEventStream(response)) return pieceOf(response);
   const { Stream } = await sdk();
   return Stream.fromSSEResponse<Piece>(response, new AbortController());
 }
 
+/** @throws the error in the body, which some gateways send with status 200, with the fields of the SDK's errors. */
 async function* pieceOf<Piece>(response: Response): AsyncIterable<Piece> {
-  yield (await response.json()) as Piece;
+  const body = (await response.json()) as (Piece & { error?: { message?: unknown } | null }) | null;
+  if (body?.error) throw Object.assign(new Error(String(body.error.message)), { error: body.error });
+  yield body as Piece;
 }

@@ -62,6 +62,11 @@ export function openTwoModels({
     obstacleOf: (model, orgId) =>
       models.obstacle(model, orgId) ?? breakers.obstacle(model, orgId) ?? cooldowns.obstacle(model, orgId),
   });
-  const calls = new ModelCalls(models, registry, breakers, undefined, undefined, cooldowns);
-  return { openai, google, router, calls };
+  const logged: [level: string, context: unknown, message: unknown][] = [];
+  const logger = {
+    error: (context: unknown, message: unknown) => logged.push(['error', context, message]),
+    warn: (context: unknown, message: unknown) => logged.push(['warn', context, message]),
+  };
+  const calls = new ModelCalls(models, registry, breakers, undefined, undefined, cooldowns, logger);
+  return { openai, google, router, calls, logged };
 }

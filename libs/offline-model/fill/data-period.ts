@@ -1,16 +1,15 @@
-import { findPhrase, phraseWords, addDays, dateOf, weekdayOf, type WallTime } from '#text';
+import type { Temporal } from 'temporal-polyfill';
+import { findPhrase, phraseWords } from '#text';
 
-type Day = Pick<WallTime, 'year' | 'month' | 'day'>;
+type Day = Temporal.PlainDate;
 
 /** A condition on a day, such as `2026-11-01`, both ends included. */
 export type Period = { op: 'gte'; value: string } | { op: 'between'; value: [string, string] };
 
-const monday = (day: Day) => addDays(day, -((weekdayOf(day) + 6) % 7));
-const monthOf = ({ year, month }: Day, plus = 0): Day => {
-  const index = year * 12 + month - 1 + plus;
-  return { year: Math.floor(index / 12), month: (index % 12) + 1, day: 1 };
-};
-const yearOf = ({ year }: Day, plus = 0): Day => ({ year: year + plus, month: 1, day: 1 });
+const addDays = (day: Day, days: number) => day.add({ days });
+const monday = (day: Day) => addDays(day, 1 - day.dayOfWeek);
+const monthOf = (day: Day, months = 0) => day.with({ day: 1 }).add({ months });
+const yearOf = (day: Day, years = 0) => day.with({ month: 1, day: 1 }).add({ years });
 
 /** Names of periods with their first day and the day after their last. Longer phrases come first. */
 const PERIODS: [phrases: string[], from: (today: Day) => Day, next: (today: Day) => Day][] = [
@@ -39,8 +38,8 @@ export function readPeriod(
   for (const [phrases, from, next] of PERIODS) {
     const phrase = phrases.find((name) => findPhrase(words, phraseWords(name)));
     if (phrase === undefined) continue;
-    const [first, last] = [dateOf(from(today)), dateOf(addDays(next(today), -1))];
-    const isRunning = first <= dateOf(today) && last >= dateOf(today);
+    const [first, last] = [String(from(today)), String(addDays(next(today), -1))];
+    const isRunning = first <= String(today) && last >= String(today);
     return {
       phrase,
       period: isRunning && !ahead ? { op: 'gte', value: first } : { op: 'between', value: [first, last] },

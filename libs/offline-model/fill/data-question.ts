@@ -1,5 +1,5 @@
 import type { Dataset, DatasetField } from '#pack-kit';
-import { findPhrase, phraseList, phraseWords, wallTimeAt } from '#text';
+import { findPhrase, phraseList, phraseWords, zonedTime } from '#text';
 import { isQuestion } from '../choose/manner.ts';
 import type { ReadMessage } from '../conversation/message.ts';
 import { readPeriod } from './data-period.ts';
@@ -136,7 +136,8 @@ function fieldBehind(
 function filtersOf({ words }: ReadMessage, dataset: Dataset, { now, timezone }: DataSources) {
   const filters: { field: string; op: string; value: unknown; phrases: string[] }[] = [];
   const { time, fields } = dataset;
-  const named = time && readPeriod(words, wallTimeAt(now, timezone), { ahead: fields[time]?.ahead === true });
+  const today = zonedTime(now, timezone).toPlainDate();
+  const named = time && readPeriod(words, today, { ahead: fields[time]?.ahead === true });
   if (time && named) filters.push({ field: time, ...named.period, phrases: [named.phrase] });
   for (const [field, { values = {}, several }] of Object.entries(fields)) {
     const found = Object.entries(values).flatMap(([value, synonyms]) => {

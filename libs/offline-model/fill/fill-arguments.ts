@@ -1,5 +1,5 @@
 import { hasPhrase, readDatetimeFill, readMoneyFill, readPlainAmount, type NumberSlots } from '#text';
-import { type Dataset, type Fill, type Gazetteer } from '#pack-kit';
+import { type Dataset, type Fill, type Gazetteer, wordList } from '#pack-kit';
 import type { ModelTool, TurnFacts } from '#models';
 import type { MadeCall } from '../conversation/conversation.ts';
 import type { OfflineTool } from '../hints.ts';
@@ -114,20 +114,9 @@ interface Found {
   fill: Fill;
 }
 
-const NAMED: readonly Fill['from'][] = [
-  'place',
-  'money',
-  'int',
-  'num',
-  'year',
-  'enum',
-  'datetime',
-  'url',
-  'email',
-  'id',
-  'list',
-  'data',
-];
+const NAMED: readonly Fill['from'][] = wordList(
+  'place money int num year enum datetime url email id list data',
+);
 
 function isNamed(fill: Fill): boolean {
   return NAMED.includes(fill.from);

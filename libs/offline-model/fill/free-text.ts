@@ -1,27 +1,10 @@
-import { normalizeText } from '#text';
+import { normalizeText, phraseList } from '#text';
 
 /** Polite phrases at the beginning of a request, which are not part of the text. */
-const OPENERS = [
-  'please',
-  'kindly',
-  'can you',
-  'could you',
-  'would you',
-  'will you',
-  'i want you to',
-  'hey',
-  'hi',
-  'hello',
-  'ok',
-  'and',
-  'من فضلك',
-  'من فضلكم',
-  'لو سمحت',
-  'لو سمحتم',
-  'رجاء',
-  'هل يمكنك',
-  'ممكن',
-];
+const OPENERS = phraseList(
+  `please, kindly, can you, could you, would you, will you, i want you to, hey, hi, hello, ok, and,
+   من فضلك, من فضلكم, لو سمحت, لو سمحتم, رجاء, هل يمكنك, ممكن`,
+);
 /** Polite phrases at the end of a request. */
 const CLOSERS = /[\s,،]+(?:please|thanks|thank you|من فضلكم?|لو سمحتم?|رجاء|رجاءً|شكرا|شكراً)$/iu;
 

@@ -1,4 +1,4 @@
-import { hasPhrase, normalizedWords, westernDigits, wallTimeAt } from '#text';
+import { hasPhrase, normalizedWords, westernDigits, zonedTime } from '#text';
 
 /** The first URL of the text, without a trailing full stop. */
 export function findUrl(text: string): string | undefined {
@@ -22,7 +22,7 @@ export function findYear(text: string, now: Date, timezone: string): number | un
   const written = /(?<![\d.,-])(?:19|20)\d\d(?![\d.,]*\d|[%k])/.exec(westernDigits(text))?.[0];
   if (written) return Number(written);
   const words = normalizedWords(text);
-  const { year } = wallTimeAt(now, timezone);
+  const { year } = zonedTime(now, timezone);
   if (hasPhrase(words, ['last year', 'العام الماضي', 'السنة الماضية', 'العام السابق'])) return year - 1;
   return hasPhrase(words, ['this year', 'هذا العام', 'هذه السنة', 'العام الحالي']) ? year : undefined;
 }

@@ -1,6 +1,6 @@
 import type { OfflineMessage, OfflineToolHints } from '#pack-kit';
 import { categoryByCues, importanceByCues, NOTING_PREFIXES } from '#memory';
-import { hasPhrase } from '#text';
+import { hasPhrase, phraseList } from '#text';
 import { featureCategories } from '#tools';
 import { FEATURE_REQUEST_PHRASES } from '../choose/feature-request-phrases.ts';
 import { kindIn, pathIn } from './artifact-names.ts';
@@ -16,17 +16,9 @@ import {
 
 const isQuestion = ({ text }: OfflineMessage) => /[?؟]/.test(text);
 const wordsOf = ({ normalized }: OfflineMessage) => normalized.split(' ');
-const RECALLING = [
-  'remind me why',
-  'remind me what',
-  'what do we know',
-  'told us',
-  'last time',
-  'enjoy',
-  'ماذا نعرف',
-  'ماذا يفضل',
-  'هل ذكر',
-];
+const RECALLING = phraseList(
+  'remind me why, remind me what, what do we know, told us, last time, enjoy, ماذا نعرف, ماذا يفضل, هل ذكر',
+);
 const OBJECTING = ['too expensive', 'too high', 'honestly', 'worried', 'غالي', 'قلق'];
 const SET_ARTIFACT = ['write', 'save', 'store', 'احفظ', 'اكتب'];
 

@@ -1,4 +1,5 @@
-import { ageInWords, dayIn } from '#text';
+import { cutText } from '#contracts';
+import { ageInWords, dayIn, momentOf } from '#text';
 import { plainName } from '../reply/describe.ts';
 
 const MAX_ROWS = 10;
@@ -82,7 +83,7 @@ function shown({ content, file }: ReadFile): string {
     : typeof content === 'string'
       ? content
       : linesOf(content);
-  return text.length > MAX_CONTENT_CHARACTERS ? `${text.slice(0, MAX_CONTENT_CHARACTERS).trimEnd()} …` : text;
+  return cutText(text, MAX_CONTENT_CHARACTERS, ' …');
 }
 
 /** Renders one line per value and per item of a list. */
@@ -172,7 +173,7 @@ function recordsText({ dataset, appliedFilters, timezone }: Queried): string {
   const valueText = (value: unknown): string => {
     if (Array.isArray(value)) return value.map(valueText).join(' or ');
     return typeof value === 'string' && /^\d{4}-\d\d-\d\dT/.test(value)
-      ? dayIn(timezone, new Date(value))
+      ? dayIn(timezone, momentOf(value, timezone))
       : plainName(inline(value));
   };
   const filters = appliedFilters.map(

@@ -1,3 +1,4 @@
+import { cutText } from '#contracts';
 const MAX_FIELDS = 8;
 const MAX_ITEMS = 5;
 const MAX_VALUE_CHARACTERS = 200;
@@ -11,14 +12,14 @@ export function nameOf(value: unknown): string {
     const found = fields[key];
     if (typeof found === 'string' || typeof found === 'number') return String(found);
   }
-  return shorten(JSON.stringify(value));
+  return cutText(JSON.stringify(value), MAX_VALUE_CHARACTERS);
 }
 
 /** Renders a result in a few plain lines, for tools without a template. */
 export function describeValue(tool: string, data: unknown): string {
   const title = tool.replaceAll('_', ' ');
   if (data === undefined || data === null) return `${title}: –`;
-  if (typeof data !== 'object') return `${title}: ${shorten(String(data))}`;
+  if (typeof data !== 'object') return `${title}: ${cutText(String(data), MAX_VALUE_CHARACTERS)}`;
   if (Array.isArray(data)) return `${title}: ${describeList(data)}`;
   const lines = Object.entries(data)
     .slice(0, MAX_FIELDS)
@@ -33,11 +34,7 @@ function describeList(list: readonly unknown[]): string {
 
 function describeField(value: unknown): string {
   if (typeof value === 'object' && value !== null) return nameOf(value);
-  return shorten(String(value));
-}
-
-function shorten(text: string): string {
-  return text.length > MAX_VALUE_CHARACTERS ? `${text.slice(0, MAX_VALUE_CHARACTERS)}…` : text;
+  return cutText(String(value), MAX_VALUE_CHARACTERS);
 }
 
 /** Converts "maxPrice" and "max_price" to "max price". */

@@ -47,10 +47,7 @@ const TOOLS: { spec: OfflineTool; input: z.ZodObject; hints: OfflineToolHints }[
       intents: [],
       sideEffect: 'external',
     },
-    input: z.object({
-      dealId: z.string(),
-      amount: moneyText({ above: 0, description: 'Amount' }),
-    }),
+    input: z.object({ dealId: z.string(), amount: moneyText({ above: 0, description: 'Amount' }) }),
     hints: {
       fill: { dealId: { from: 'id', prefix: 'deal-' }, amount: { from: 'money', bound: 'any', lone: true } },
       cues: ['offer'],

@@ -77,7 +77,6 @@ export class OutboundHttp implements HttpPort {
     return limitedAnswer(answer as unknown as Response, host);
   }
 
-  /** Closes all connections. */
   async close(): Promise<void> {
     await this.agent.destroy();
   }

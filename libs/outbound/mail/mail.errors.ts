@@ -44,7 +44,6 @@ export class MailNotEncryptedError extends OutboundError {
   }
 }
 
-/** The mail server rejected the mail. */
 export class MailRejectedError extends OutboundError {
   constructor(host: string, code: number, cause: unknown) {
     const passing = code >= 400 && code < 500;

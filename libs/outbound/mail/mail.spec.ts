@@ -197,6 +197,29 @@ describeWith('postgres', 'mail', () => {
     expect(await rows()).toEqual([]);
   });
 
+  const file = { filename: 'a.txt', contentType: 'text/plain', content: 'x' };
+  it.each(
+    ['\r\n', '\n', '\r', '\r\n\r\n', '\u0000\n', '\u2028'].flatMap((end) => {
+      const [more, address] = [`${end}Bcc: evil@example.com`, `ann@example.com${end}Bcc: evil@example.com`];
+      return [
+        [{ to: [address] }, {}],
+        [{ to: [`"x${more}" <ann@example.com>`] }, {}],
+        [{ subject: `Offer${more}` }, {}],
+        [{ replyTo: address }, {}],
+        [{ attachments: [{ ...file, filename: `a.txt${more}` }] }, {}],
+        [{ attachments: [{ ...file, contentType: `text/plain${more}` }] }, {}],
+        [{ idempotencyKey: `turn:1${more}` }, {}],
+        [{}, { MAIL_FROM: `us@example.org${more}` }],
+      ] as [Partial<MailMessage>, Settings][];
+    }),
+  )('is refused or sent without a header of others for %j %j', async (change, settings) => {
+    await send(settings, smtp(), change).catch(() => undefined);
+    for (const { raw, to } of received) {
+      expect(raw.split('\r\n\r\n')[0]).not.toMatch(/^bcc:/im);
+      expect(to).toEqual(message.to);
+    }
+  });
+
   it.each([
     [550, 'UPSTREAM_REJECTED'],
     [451, 'UPSTREAM_UNAVAILABLE'],

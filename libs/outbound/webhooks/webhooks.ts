@@ -8,7 +8,6 @@ import { beginRound, insertDelivery } from './webhook.repository.ts';
 /** The org's receiver, for turns whose message has no receiver. */
 export const WEBHOOK_URL_SETTING = 'WEBHOOK_URL';
 
-/** The turn of an event. */
 export interface WebhookTurn {
   id: string;
   conversationId: string;

@@ -39,7 +39,8 @@ export interface ArtifactKindSpec<Content = Record<string, unknown>> {
   format: ArtifactFormat;
   /**
    * Schema of the whole content (`json`) or of the properties beside `files` (`files`). Its output is stored, so it can set
-   * defaults and drop properties that callers must not set.
+   * defaults and drop properties that callers must not set. Models see its properties, except for those with the metadata
+   * `hidden`.
    */
   schema?: z.ZodType<Content>;
   /** Arrays of the content whose items have a key, by property path such as `components` or `power.rails`. */

@@ -35,8 +35,8 @@ export type ArtifactReading =
 
 export interface ArtifactWrite {
   kind: string;
-  /** A string for markdown and for a single file; otherwise an object. */
-  content: ArtifactContent;
+  /** A string for markdown and for a single file; otherwise an object, of which the main list is enough. */
+  content: ArtifactContent | readonly unknown[];
   /** Default: `replace`. */
   strategy?: MergeStrategy;
   /** Format `files` only: path of the file to write. Other files do not change. */

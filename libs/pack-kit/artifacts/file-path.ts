@@ -3,7 +3,7 @@ import { z } from 'zod';
 const MAX_PATH_CHARACTERS = 200;
 
 /** Reason why a text is not a valid path of a file in an artifact; undefined when it is valid. */
-export function pathProblem(path: string): string | undefined {
+function pathProblem(path: string): string | undefined {
   if (path.length === 0 || path.length > MAX_PATH_CHARACTERS)
     return `expected 1 to ${MAX_PATH_CHARACTERS} characters`;
   if (path.includes('\\')) return 'expected forward slashes';
@@ -15,8 +15,11 @@ export function pathProblem(path: string): string | undefined {
   return undefined;
 }
 
-/** Path of a file in an artifact: relative, with forward slashes and without `..`. */
-export const filePath = z.string().superRefine((path, context) => {
-  const problem = pathProblem(path);
-  if (problem) context.addIssue({ code: 'custom', message: problem });
-});
+/** Path of a file in an artifact: relative, with forward slashes and without `..`. A leading `./` is dropped. */
+export const filePath = z.preprocess(
+  (path) => (typeof path === 'string' ? path.replace(/^\.\//, '') : path),
+  z.string().superRefine((path, context) => {
+    const problem = pathProblem(path);
+    if (problem) context.addIssue({ code: 'custom', message: problem });
+  }),
+);

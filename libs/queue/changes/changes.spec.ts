@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Transaction } from '#database';
 import { eventually, SOON_MS } from '../../../test/harness/eventually.ts';
 import { describeOnEachBus } from '../notifications/bus.fixture.ts';
-import { SilentNotificationBus } from '../notifications/notification-bus.ts';
+import { PolledNotificationBus } from '../notifications/polled-notification-bus.ts';
 import type { ChangeTopic } from './change-topics.ts';
 import { Changes } from './changes.ts';
 
@@ -16,7 +16,10 @@ describeOnEachBus('changes between processes', ({ on, openBus }) => {
   let writer: Changes;
   let reader: Changes;
 
-  function openChanges(bus = openBus?.() ?? new SilentNotificationBus(), pollMs?: number): Changes {
+  function openChanges(
+    bus = openBus?.() ?? new PolledNotificationBus(on.database),
+    pollMs?: number,
+  ): Changes {
     const changes = new Changes(on.database, bus, logger, pollMs);
     on.closings.push(
       () => bus.close(),
@@ -91,7 +94,7 @@ describeOnEachBus('changes between processes', ({ on, openBus }) => {
   });
 
   it('are found by the poll when the notification is lost', async () => {
-    const deaf = openChanges(new SilentNotificationBus());
+    const deaf = openChanges(new PolledNotificationBus(on.database));
     const { seen, end } = await subscribe(deaf, 'flags');
     const before = seen.times;
     await inOrg('flags');

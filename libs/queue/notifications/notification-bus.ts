@@ -41,24 +41,3 @@ export class NotificationListeners {
     for (const set of this.listeners.values()) for (const listener of set) listener.connected();
   }
 }
-
-/** Interval of polls. Together with the flush of the events it stays below the 250 ms limit for a live event. */
-const POLL_MS = 100;
-
-/** The bus of the embedded database, where NOTIFY does not cross sessions. It sends nothing; listeners poll the rows. */
-export class SilentNotificationBus implements NotificationBus {
-  async publish(): Promise<void> {
-    // No other session would receive it.
-  }
-
-  /** Asks readers of turns to look at an interval. They look one after the other; changes have a poll of their own. */
-  listen(channel: NotificationChannel, listener: NotificationListener): () => void {
-    if (channel !== 'turn-notifications') return () => undefined;
-    const timer = setInterval(() => listener.connected(), POLL_MS);
-    return () => clearInterval(timer);
-  }
-
-  async close(): Promise<void> {
-    // No connection was opened.
-  }
-}

@@ -22,7 +22,11 @@ export class PushedTurnNotifications implements TurnNotifications {
     const set = this.listeners.get(id) ?? new Set();
     this.listeners.set(id, set.add(listener));
     return () => {
-      if (set.delete(listener) && set.size === 0) this.listeners.delete(id);
+      if (!set.delete(listener) || set.size > 0) return;
+      this.listeners.delete(id);
+      if (this.listeners.size > 0) return;
+      this.ignore?.();
+      this.ignore = undefined;
     };
   }
 

@@ -1,7 +1,6 @@
 import { Redis } from 'ioredis';
 import type { Transaction } from '#database';
 import {
-  notificationChannels,
   NotificationListeners,
   type NotificationBus,
   type NotificationChannel,
@@ -13,13 +12,13 @@ export class RedisNotificationBus implements NotificationBus {
   private readonly listeners = new NotificationListeners();
   private readonly publisher: Redis;
   private readonly subscriber: Redis;
-  private readonly channels: Map<string, NotificationChannel>;
+  /** The channels with a listener in this process; Redis sends it no others. */
+  private readonly channels = new Map<string, NotificationChannel>();
 
   constructor(
     url: string,
     private readonly prefix: string,
   ) {
-    this.channels = new Map(notificationChannels.map((channel) => [this.nameOf(channel), channel]));
     this.publisher = new Redis(url, {
       maxRetriesPerRequest: 1,
       enableOfflineQueue: false,
@@ -33,7 +32,6 @@ export class RedisNotificationBus implements NotificationBus {
       if (channel) this.listeners.tell(channel, message);
     });
     this.subscriber.on('ready', () => this.listeners.connected());
-    void this.subscriber.subscribe(...this.channels.keys()).catch(() => undefined);
   }
 
   async publish(tx: Transaction, channel: NotificationChannel, message: string): Promise<void> {
@@ -44,6 +42,12 @@ export class RedisNotificationBus implements NotificationBus {
   }
 
   listen(channel: NotificationChannel, listener: NotificationListener): () => void {
+    const name = this.nameOf(channel);
+    if (!this.channels.has(name)) {
+      this.channels.set(name, channel);
+      const subscribed = this.subscriber.subscribe(name);
+      subscribed.then(() => this.listeners.connected()).catch(() => undefined);
+    }
     return this.listeners.add(channel, listener);
   }
 

@@ -1,3 +1,4 @@
+import { cutText } from '#contracts';
 import type { PinoLogger } from 'nestjs-pino';
 import type { Clock } from '#config';
 import { outagePauseMs, type Database, type OrgTransaction } from '#database';
@@ -199,16 +200,8 @@ function runnable<Name extends OutboxTaskJob>(job: Name, row: ClaimedOutboxTask)
 
 function readable<Name extends OutboxTaskJob>(row: ClaimedOutboxTask, payload: unknown): OutboxTask<Name> {
   const { orgId, id, key, turnId, conversationId, createdAt, attempts: attempt } = row;
-  return {
-    orgId,
-    id,
-    key,
-    turnId,
-    conversationId,
-    payload: payload as OutboxTaskPayload<Name>,
-    attempt,
-    createdAt,
-  };
+  const origin = { orgId, id, key, turnId, conversationId };
+  return { ...origin, payload: payload as OutboxTaskPayload<Name>, attempt, createdAt };
 }
 
 /** The pause doubles with each attempt, minus a random part of up to half of it. */
@@ -217,5 +210,6 @@ function backoff(firstMs: number, attempt: number): number {
 }
 
 function messageOf(error: unknown): string {
-  return redactText(error instanceof Error ? error.message : String(error)).slice(0, MAX_ERROR_CHARACTERS);
+  const text = redactText(error instanceof Error ? error.message : String(error));
+  return cutText(text, MAX_ERROR_CHARACTERS, '');
 }

@@ -2,6 +2,8 @@
 
 const LOCALE = /^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$/;
 const TIME_ZONE = /^[A-Za-z][A-Za-z0-9_+-]*(\/[A-Za-z0-9_+-]+){0,2}$/;
+/** A time in the results of tools. */
+const LOCAL_TIME = /^(\d{4}-\d\d-\d\dT\d\d:\d\d)(?:[+-]\d\d:\d\d)? [A-Za-z][\w/+-]*$/;
 const CURRENCY = /^[A-Z]{3}$/;
 const MAX_TIME_ZONE_CHARACTERS = 40;
 const DATE_STYLES = ['full', 'long', 'medium', 'short'] as const;
@@ -30,16 +32,22 @@ export const formatNumber = helper(([value, given]) => {
   }).format(Number(value ?? Number.NaN));
 });
 
-/** `[date, { locale, timeZone, date, time }]` as JSON → `=text`; no date means `nowMs`. */
+/**
+ * `[date, { locale, timeZone, date, time }]` as JSON → `=text`; no date means `nowMs`. A local time with its zone, such as
+ * `2026-11-30T09:00 Asia/Nicosia`, is shown as it is written.
+ */
 export function formatDate(json: string, nowMs: number): string {
   return dateHelper(json, nowMs);
 }
 
-const dateHelper = helper(([value, given], nowMs) => {
-  const options = optionsOf(given);
-  const moment = new Date(typeof value === 'number' || typeof value === 'string' ? value : nowMs);
+const dateHelper = helper(([value, more], nowMs) => {
+  const options = optionsOf(more);
+  const [, written] = (typeof value === 'string' && LOCAL_TIME.exec(value)) || [];
+  const given = written === undefined ? value : `${written}Z`;
+  const moment = new Date(typeof given === 'number' || typeof given === 'string' ? given : nowMs);
   if (Number.isNaN(moment.getTime())) throw new UsageError('the value is a date as text or in milliseconds');
-  const timeZone = matching(options, 'timeZone', TIME_ZONE, 'a name such as Asia/Nicosia') ?? 'UTC';
+  const asked = matching(options, 'timeZone', TIME_ZONE, 'a name such as Asia/Nicosia');
+  const timeZone = written === undefined ? (asked ?? 'UTC') : 'UTC';
   if (timeZone.length > MAX_TIME_ZONE_CHARACTERS) throw new UsageError('timeZone is too long');
   const timeStyle = styleOf(options, 'time');
   const dateStyle = styleOf(options, 'date') ?? (timeStyle ? undefined : 'medium');

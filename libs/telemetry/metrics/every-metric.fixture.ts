@@ -21,6 +21,7 @@ import {
 
 /** Records a series with all labels for every metric. @returns a function that removes the observed gauges. */
 export function recordEveryMetric(): () => void {
+  recordTurn({ state: 'completed', channel: 'chat', retries: 1 });
   recordTurn({ state: 'failed', channel: 'chat', durationMs: 9, errorClass: 'CRASH_LOOP' });
   recordQueueWait('chat', 12);
   recordModelCall({ provider: 'openai', model: 'm', outcome: 'ok', durationMs: 7, costUsd: 0.25 });

@@ -5,6 +5,7 @@ export const METRICS = {
   queueWait: 'turnpike_queue_wait_seconds',
   turns: 'turnpike_turns_total',
   turnFailures: 'turnpike_turn_failures_total',
+  turnRetries: 'turnpike_turn_retries_total',
   turnDuration: 'turnpike_turn_duration_seconds',
   modelCalls: 'turnpike_model_calls_total',
   modelDuration: 'turnpike_model_duration_seconds',

@@ -6,10 +6,11 @@ import { registry } from './metrics-registry.ts';
 const seconds = (milliseconds: number) => Math.max(milliseconds, 0) / 1_000;
 
 const turns = registry.counter(METRICS.turns, 'Turns by the state they came to');
+const turnRetries = registry.counter(METRICS.turnRetries, 'Retried turns by the state they came to');
 const turnFailures = registry.counter(METRICS.turnFailures, 'Failed turns by the class of their error');
 const turnDuration = registry.duration(
   METRICS.turnDuration,
-  'From the acceptance of a message to the end of its turn',
+  'From the acceptance of a message to the end of its turn, without waits for people and without retries',
 );
 const queueWait = registry.duration(
   METRICS.queueWait,
@@ -53,16 +54,18 @@ const MAX_CHANNELS = 20;
 const channelLabel = limitedLabel(['chat', 'voice'], MAX_CHANNELS);
 
 /**
- * Records that a turn entered a state. `durationMs` is the time from its acceptance, set when the turn ended; `errorClass`
- * is set when it failed.
+ * Records that a turn entered a state. `durationMs` is the time to reply, set when the turn ended; `errorClass` is
+ * set when it failed. A turn that a person had retried is counted apart, because its first outcome was counted already.
  */
 export function recordTurn(turn: {
   state: string;
   channel: string;
+  retries?: number;
   durationMs?: number;
   errorClass?: string;
 }): void {
   const channel = channelLabel(turn.channel);
+  if (turn.retries) return turnRetries.add(1, { state: turn.state, channel });
   turns.add(1, { state: turn.state, channel });
   if (turn.errorClass !== undefined) turnFailures.add(1, { error: turn.errorClass });
   if (turn.durationMs !== undefined) turnDuration.record(seconds(turn.durationMs), { channel });

@@ -1,10 +1,11 @@
-import { isSecretName } from './secret-names.ts';
+import { isSecretName, SECRET_NAME_ENDINGS } from './secret-names.ts';
 
 export const REDACTED = '[redacted]';
 
-/** Fast check whether a text may contain a secret; most texts do not pass it. */
+/** Fast check whether a short text may contain a secret; most do not pass it, but nearly every long text does. */
 const MAY_HOLD_SECRET =
   /bearer|basic|tp_|sk-|AIza|AKIA|gh[pousr]_|github_pat_|glpat-|xox[abprs]-|whsec_|sealed:v1:|eyJ|PRIVATE KEY|:\/\/|pass|secret|token|key|authorization|cookie|credential|number|national|ssn|cvv|cvc|otp|\d[\d -]{11,22}/i;
+const MAX_SHORT_CHARACTERS = 200;
 
 /** Keys with a recognisable format. Every quantifier before a fixed letter is bounded, so no pattern is quadratic. */
 const RECOGNISABLE_KEYS =
@@ -20,8 +21,15 @@ const URL_PASSWORD =
 /** `https://token@host`, as package registries and git accept it; a short name such as `git@` is not a token. */
 const URL_TOKEN = /(:\/\/)(?=[a-z_-]{0,200}[\dA-Z])[\w.~%+-]{12,200}@/g;
 
-/** The name of a field with its separator, as in JSON and in JSON within JSON. */
-const FIELD_NAME = /["']([\w. -]{1,64})(\\{0,7}["'])\s{0,4}[:=]\s{0,4}/g;
+const ENDS = SECRET_NAME_ENDINGS.map((ending) => ending.slice(-3).replaceAll(/\B/g, '[. _-]*')).join('|');
+/**
+ * The name of a field with its separator, as in JSON and in JSON within JSON, if it ends like a secret name. Matches the closing
+ * quotation mark first and looks behind it, because most names are not secret.
+ */
+const FIELD_NAME = new RegExp(
+  String.raw`["']\s{0,4}[:=](?<=["']([\w. -]{0,61}(?:${ENDS})[. _-]*)(\\{0,7}["'])\s{0,4}[:=])\s{0,4}`,
+  'gi',
+);
 /** `password=…` as in a command, an address or a `.env` file. Matches the equals sign first and looks behind it. */
 const ASSIGNED_NAME = /=(?<=([\w-]{1,64})=)/g;
 /** A value without quotation marks. */
@@ -30,7 +38,7 @@ const BARE_VALUE = /[^\s,;&{}[\]()<>"'\\]+/y;
 const CLOSES = /^[\s,:}\]]?$/;
 const HARMLESS_VALUE = /^(?:null|true|false)$/;
 /** `Authorization: …` and `Cookie: …` as in a request. */
-const HEADER = /\b((?:proxy-)?authorization|(?:set-)?cookie)(:\s{0,4})(?!\[redacted\])[^\r\n"'\\]{1,4096}/gi;
+const HEADER = /((?:ion|kie):(?<=\b(?:authorization|cookie):)\s{0,4})(?!\[redacted\])[^\r\n"'\\]{1,4096}/gi;
 
 /** A run of 13 to 19 digits, in groups or not; not the digits behind a decimal point. */
 const DIGIT_RUN = /(?<![\d.])[2-6]\d{3}(?:[ -]?\d){9,15}(?!\d)/g;
@@ -45,11 +53,11 @@ const LONGEST_ID = 36;
 export function redactText(text: string): string {
   let clean = text.includes('\u0000') ? text.replaceAll('\u0000', '\uFFFD') : text;
   if (!clean.isWellFormed()) clean = clean.toWellFormed();
-  if (!MAY_HOLD_SECRET.test(clean)) return clean;
+  if (clean.length <= MAX_SHORT_CHARACTERS && !MAY_HOLD_SECRET.test(clean)) return clean;
   clean = redactNamedValues(clean, FIELD_NAME);
   if (clean.includes('=')) clean = redactNamedValues(clean, ASSIGNED_NAME);
   clean = clean
-    .replace(HEADER, `$1$2${REDACTED}`)
+    .replace(HEADER, `$1${REDACTED}`)
     .replace(PRIVATE_KEY_BLOCK, REDACTED)
     .replace(RECOGNISABLE_KEYS, REDACTED)
     .replace(BEARER, `$1${REDACTED}`)

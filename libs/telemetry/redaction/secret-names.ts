@@ -1,3 +1,5 @@
+import { remembered } from './remembered.ts';
+
 /**
  * The list of names whose values are never logged, traced or shown. A name is secret if it ends with an entry of the list,
  * regardless of case and separators: `SEARCH_API_KEY`, `x-api-key` and `apiKey` match the same entry.
@@ -11,21 +13,13 @@ export const SECRET_NAME_ENDINGS = `
 
 /** Longer texts are not names. */
 const MAX_NAME_CHARACTERS = 64;
-const MAX_REMEMBERED_NAMES = 5_000;
-const remembered = new Map<string, boolean>();
+
+const endsSecretly = remembered((name) => {
+  const letters = name.replace(/[^A-Za-z0-9]/g, '').toLowerCase();
+  return SECRET_NAME_ENDINGS.some((ending) => letters.endsWith(ending));
+}, 5_000);
 
 /** True if the value of a field, header or setting with that name is a secret. */
 export function isSecretName(name: string): boolean {
-  if (name.length > MAX_NAME_CHARACTERS) return endsSecretly(name.slice(-MAX_NAME_CHARACTERS));
-  const known = remembered.get(name);
-  if (known !== undefined) return known;
-  const secret = endsSecretly(name);
-  if (remembered.size >= MAX_REMEMBERED_NAMES) remembered.clear();
-  remembered.set(name, secret);
-  return secret;
-}
-
-function endsSecretly(name: string): boolean {
-  const letters = name.replace(/[^A-Za-z0-9]/g, '').toLowerCase();
-  return SECRET_NAME_ENDINGS.some((ending) => letters.endsWith(ending));
+  return endsSecretly(name.slice(-MAX_NAME_CHARACTERS));
 }

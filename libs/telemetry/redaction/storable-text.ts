@@ -16,9 +16,8 @@ export function storableText(text: string, maxBytes = MAX_TEXT_BYTES): string {
 }
 
 function cutToBytes(text: string, maxBytes: number): string {
-  if (text.length * MAX_BYTES_PER_CHARACTER <= maxBytes) return text;
+  if (text.length * MAX_BYTES_PER_CHARACTER <= maxBytes || Buffer.byteLength(text) <= maxBytes) return text;
   const bytes = Buffer.from(text, 'utf8');
-  if (bytes.length <= maxBytes) return text;
   let end = maxBytes;
   // A byte 10xxxxxx is inside a character.
   while (end > 0 && ((bytes[end] ?? 0) & 0xc0) === 0x80) end--;

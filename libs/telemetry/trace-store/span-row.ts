@@ -1,7 +1,9 @@
 import { SpanStatusCode, type Attributes, type AttributeValue, type HrTime } from '@opentelemetry/api';
 import type { ReadableSpan } from '@opentelemetry/sdk-trace';
 import { ATTRIBUTES, SPAN_KIND } from '../attributes.ts';
+import { redactText } from '../redaction/redact-text.ts';
 import { redact } from '../redaction/redact-value.ts';
+import { isSecretName } from '../redaction/secret-names.ts';
 import { MAX_TEXT_BYTES, storableText } from '../redaction/storable-text.ts';
 
 const MAX_NAME_BYTES = 200;
@@ -88,39 +90,29 @@ export function spanOf(known: Pick<SpanRow, AlwaysKnown> & Partial<SpanRow>): Sp
   };
 }
 
-/** The fields that hold one attribute each, with the conversion of its value. */
-const FROM_ATTRIBUTES = {
-  kind: [SPAN_KIND, toLabel],
-  conversationId: [ATTRIBUTES.conversationId, toUuid],
-  turnId: [ATTRIBUTES.turnId, toUuid],
-  agent: [ATTRIBUTES.agent, toLabel],
-  pack: [ATTRIBUTES.pack, toLabel],
-  task: [ATTRIBUTES.task, toLabel],
-  intent: [ATTRIBUTES.intent, toLabel],
-  model: [ATTRIBUTES.requestModel, toLabel],
-  provider: [ATTRIBUTES.provider, toLabel],
-  tool: [ATTRIBUTES.tool, toLabel],
-  thoughtSummary: [ATTRIBUTES.thoughtSummary, toText],
-  thoughtSteps: [ATTRIBUTES.thoughtSteps, toJson],
-  toolCalls: [ATTRIBUTES.toolCalls, toJson],
-  draftReply: [ATTRIBUTES.draftReply, toText],
-  promptTokens: [ATTRIBUTES.inputTokens, toCount],
-  cachedTokens: [ATTRIBUTES.cachedInputTokens, toCount],
-  completionTokens: [ATTRIBUTES.outputTokens, toCount],
-  costUsd: [ATTRIBUTES.costUsd, toNumber],
-  input: [ATTRIBUTES.input, toText],
-  output: [ATTRIBUTES.output, toText],
-} as const;
-const COLUMNS = Object.entries(FROM_ATTRIBUTES);
-type AttributeColumns = {
-  [Column in keyof typeof FROM_ATTRIBUTES]: ReturnType<(typeof FROM_ATTRIBUTES)[Column][1]>;
-};
-
-/** Attributes that fields hold; the others are stored together. */
-const WITH_COLUMN: ReadonlySet<string> = new Set([
-  ATTRIBUTES.orgId,
-  ATTRIBUTES.parked,
-  ...Object.values(FROM_ATTRIBUTES).map(([name]) => name),
+/** Puts an attribute into its field. The attributes without a field are stored together. */
+type SetField = (row: SpanRow, value: AttributeValue | undefined) => void;
+const FIELDS: ReadonlyMap<string, SetField> = new Map<string, SetField>([
+  [SPAN_KIND, (row, value) => (row.kind = toLabel(value))],
+  [ATTRIBUTES.conversationId, (row, value) => (row.conversationId = toUuid(value))],
+  [ATTRIBUTES.turnId, (row, value) => (row.turnId = toUuid(value))],
+  [ATTRIBUTES.agent, (row, value) => (row.agent = toLabel(value))],
+  [ATTRIBUTES.pack, (row, value) => (row.pack = toLabel(value))],
+  [ATTRIBUTES.task, (row, value) => (row.task = toLabel(value))],
+  [ATTRIBUTES.intent, (row, value) => (row.intent = toLabel(value))],
+  [ATTRIBUTES.requestModel, (row, value) => (row.model = toLabel(value))],
+  [ATTRIBUTES.provider, (row, value) => (row.provider = toLabel(value))],
+  [ATTRIBUTES.tool, (row, value) => (row.tool = toLabel(value))],
+  [ATTRIBUTES.thoughtSummary, (row, value) => (row.thoughtSummary = toText(value))],
+  [ATTRIBUTES.thoughtSteps, (row, value) => (row.thoughtSteps = toJson(value))],
+  [ATTRIBUTES.toolCalls, (row, value) => (row.toolCalls = toJson(value))],
+  [ATTRIBUTES.draftReply, (row, value) => (row.draftReply = toText(value))],
+  [ATTRIBUTES.inputTokens, (row, value) => (row.promptTokens = toCount(value))],
+  [ATTRIBUTES.cachedInputTokens, (row, value) => (row.cachedTokens = toCount(value))],
+  [ATTRIBUTES.outputTokens, (row, value) => (row.completionTokens = toCount(value))],
+  [ATTRIBUTES.costUsd, (row, value) => (row.costUsd = toNumber(value))],
+  [ATTRIBUTES.input, (row, value) => (row.input = toText(value))],
+  [ATTRIBUTES.output, (row, value) => (row.output = toText(value))],
 ]);
 
 /** Returns the org of a span, or undefined if the span belongs to no org. */
@@ -135,34 +127,36 @@ export function orgOf(attributes: Attributes): string | undefined {
  * @param offsetMs is added to its times: the difference between the platform's clock and the system clock.
  */
 export function toSpanRow(span: ReadableSpan, offsetMs: number): SpanRow {
-  const { attributes } = span;
   const { traceId, spanId } = span.spanContext();
-  return {
-    ...columnsOf(attributes),
+  const row = spanOf({
     traceId,
     spanId,
     startedAt: toIsoMicroseconds(span.startTime, offsetMs),
     parentSpanId: span.parentSpanContext?.spanId ?? null,
     name: storableText(span.name, MAX_NAME_BYTES),
-    orgId: orgOf(attributes) ?? '',
+    orgId: orgOf(span.attributes) ?? '',
     latencyMs: span.ended ? span.duration[0] * 1_000 + span.duration[1] / 1e6 : null,
     status: statusOf(span),
     errorMessage: span.status.message ? storableText(span.status.message, MAX_MESSAGE_BYTES) : null,
-    attributes: otherAttributes(attributes),
-  };
-}
-
-function columnsOf(attributes: Attributes): AttributeColumns {
-  const columns = COLUMNS.map(([column, [name, read]]) => [column, read(attributes[name])]);
-  return Object.fromEntries(columns) as AttributeColumns;
+  });
+  const texts: [string, string][] = [];
+  const others: [string, unknown][] = [];
+  for (const [name, value] of Object.entries(span.attributes)) {
+    const setField = FIELDS.get(name);
+    if (setField) setField(row, value);
+    else if (name === ATTRIBUTES.orgId || name === ATTRIBUTES.parked) continue;
+    else if (typeof value !== 'string' || isSecretName(name)) others.push([name, value]);
+    else texts.push([redactText(name), storableText(value, MAX_MESSAGE_BYTES)]);
+  }
+  const clean = redact(Object.fromEntries(others)) as object;
+  row.attributes = withinLimit({ ...clean, ...Object.fromEntries(texts) });
+  return row;
 }
 
 /** Approximate memory of a row. */
 export function bytesOf(row: SpanRow): number {
-  const json = [row.toolCalls, row.thoughtSteps].map((value) =>
-    value === null ? null : JSON.stringify(value),
-  );
-  const texts = [row.input, row.output, row.draftReply, row.thoughtSummary, ...json];
+  const json = JSON.stringify([row.toolCalls, row.thoughtSteps]);
+  const texts = [row.input, row.output, row.draftReply, row.thoughtSummary, json];
   return texts.reduce((sum, text) => sum + (text?.length ?? 0), 1_000);
 }
 
@@ -182,25 +176,19 @@ export function toIsoMicroseconds([seconds, nanoseconds]: HrTime, offsetMs: numb
   return `${new Date(wholeMs).toISOString().slice(0, -1)}${rest}Z`;
 }
 
-function toText(value: AttributeValue | undefined): string | null {
-  return toTextOf(value, MAX_TEXT_BYTES);
+function toText(value: AttributeValue | undefined, maxBytes = MAX_TEXT_BYTES): string | null {
+  if (value === undefined || value === null) return null;
+  return storableText(typeof value === 'object' ? JSON.stringify(redact(value)) : String(value), maxBytes);
 }
 
 function toLabel(value: AttributeValue | undefined): string | null {
-  return toTextOf(value, MAX_LABEL_BYTES);
-}
-
-function toTextOf(value: AttributeValue | undefined, maxBytes: number): string | null {
-  if (value === undefined || value === null) return null;
-  return storableText(typeof value === 'object' ? JSON.stringify(redact(value)) : String(value), maxBytes);
+  return toText(value, MAX_LABEL_BYTES);
 }
 
 /** Attributes with JSON are text or objects; text that is not JSON stays text. */
 function toJson(value: AttributeValue | undefined): unknown {
   if (value === undefined || value === null) return null;
-  const clean = redact(typeof value === 'string' ? parsed(value) : value);
-  const text = JSON.stringify(clean);
-  return text.length <= MAX_TEXT_BYTES ? clean : { cut: storableText(text) };
+  return withinLimit(redact(typeof value === 'string' ? parsed(value) : value));
 }
 
 function parsed(text: string): unknown {
@@ -212,15 +200,8 @@ function parsed(text: string): unknown {
   }
 }
 
-function otherAttributes(attributes: Attributes): Record<string, unknown> {
-  const others: [string, unknown][] = [];
-  for (const name of Object.keys(attributes)) {
-    if (WITH_COLUMN.has(name)) continue;
-    const value = attributes[name];
-    others.push([name, typeof value === 'string' ? storableText(value, MAX_MESSAGE_BYTES) : value]);
-  }
-  const clean = redact(Object.fromEntries(others)) as Record<string, unknown>;
-  const text = others.length > 0 ? JSON.stringify(clean) : '';
+function withinLimit<Clean>(clean: Clean): Clean | { cut: string } {
+  const text = JSON.stringify(clean);
   return text.length <= MAX_TEXT_BYTES ? clean : { cut: storableText(text) };
 }
 

@@ -27,7 +27,7 @@ describe('traceRow', () => {
     name: 'execute_tool search_properties',
     tool: 'search_properties',
     parentSpanId: run.spanId,
-    input: '{"city":"Paphos","note":"l\'été \\"quoted\\""}',
+    input: '{"city":"Paphos","note":"l\'été \\"quoted\\"","plan":"roof\\nterrace"}',
     output: 'a secret garden',
     status: 'error',
     errorMessage: 'NOT_FOUND: nothing there',
@@ -42,7 +42,6 @@ describe('traceRow', () => {
       channel: 'chat',
       attempt: 2,
       latencyMs: 12.5,
-      elapsedMs: 1_012.5,
       models: ['gpt-x', 'claude-y'],
       tools: ['search_properties'],
       status: 'success',
@@ -91,6 +90,7 @@ describe('traceRow', () => {
     ['ToolFailedError', true],
     ['search_properties', true],
     ['claude-y', true],
+    ['terrace', true],
     ['secret', false],
     ['"!', false],
   ])('is found by %j: %s', (text, is) => {
@@ -105,9 +105,40 @@ describe('traceRow', () => {
     expect(found).toEqual(['NOT_FOUND', 'search']);
   });
 
-  it('stores a bounded number of words', () => {
-    const long = spanRow({ input: Array.from({ length: 5_000 }, (_, n) => `w${n.toString(36)}`).join(' ') });
-    expect(traceRow(long, [long]).words.length).toBeLessThanOrEqual(400);
+  it.each(['"zebra view"', 'zebra view', 'view zebra', 'Zeb', '“zebra”', "'zebra' & !view", 'zebra:* | \\'])(
+    'is found by the quoted words of its message: %j',
+    (text) => {
+      const quoted = spanRow({ input: 'Is there one with a "zebra view"?' });
+      expect(finds(traceRow(quoted, [quoted]).words, text)).toBe(true);
+    },
+  );
+
+  const many = (mark: string, count = 5_000) =>
+    Array.from({ length: count }, (_, n) => `${mark}${n.toString(36)}`).join(' ');
+
+  it('is found by the first words of every text, however long the others are, with a bounded number of words', () => {
+    const long = spanRow({ input: `hello ${many('i')}`, output: `reply ${many('o')}`, status: 'error' });
+    const calls = Array.from({ length: 60 }, (_, n) => ({
+      ...call,
+      input: JSON.stringify({ code: n % 2 ? `odd${n} ${many('c')}` : `even${n}` }),
+    }));
+    const { words } = traceRow(long, [long, ...calls]);
+    for (const text of [
+      'hello',
+      'reply',
+      'NOT_FOUND',
+      'ToolFailedError',
+      'search_properties',
+      'odd59',
+      'even58',
+    ])
+      expect([text, finds(words, text)]).toEqual([text, true]);
+    expect(words.length).toBeLessThanOrEqual(600);
+  });
+
+  it('stores whole characters only', () => {
+    const wide = spanRow({ input: `a${'𠀀'.repeat(30)} ${'𠀀'.repeat(10_000)}` });
+    for (const word of traceRow(wide, [wide]).words) expect(word.isWellFormed()).toBe(true);
   });
 });
 

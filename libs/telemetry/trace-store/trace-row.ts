@@ -1,14 +1,23 @@
+import { cutText } from '#contracts';
 import { searchWords } from '#text';
 import { ATTRIBUTES } from '../attributes.ts';
+import { remembered } from '../redaction/remembered.ts';
 import type { RequestSpan } from '../tracing/with-span.ts';
 import { spanOf, type SpanRow, type SpanStatus } from './span-row.ts';
 
-/** Words stored per run; a search for later ones does not find it. */
-const MAX_WORDS = 400;
-/** Texts read for words, in characters, over all texts of a run. */
-const MAX_SEARCHED_CHARACTERS = 20_000;
+/**
+ * Words stored per run and characters read for them; a search for later ones does not find it. Each group of texts has its
+ * own share, so that a long message or argument does not displace the reply or the error.
+ */
+const SHARES = {
+  named: { words: 150, characters: 4_000 },
+  said: { words: 200, characters: 12_000 },
+  passed: { words: 100, characters: 8_000 },
+};
 /** Longer words are no words. */
 const MAX_WORD_CHARACTERS = 40;
+/** An escape of JSON, such as that of a quote or a line break. */
+const JSON_ESCAPE = /\\(?:u[\da-f]{4}|.)/g;
 /** Stands before the words that viewers may search for who may not read texts. */
 const PUBLIC_MARK = '=';
 
@@ -46,8 +55,6 @@ export interface TraceRow {
   costUsd: number | null;
   /** Time of the run itself, without waits for people and for a worker. Null until it has ended. */
   latencyMs: number | null;
-  /** Time from the acceptance of the turn to the end of this run, with all waits. */
-  elapsedMs: number | null;
   modelCalls: ModelCall[] | null;
   /** Search words. A word that any viewer may search for is there twice, once with a `=` before. */
   words: string[];
@@ -106,7 +113,6 @@ export function traceRow(root: SpanRow, ofRun: readonly SpanRow[], isEnded = tru
     completionTokens: root.completionTokens,
     costUsd: root.costUsd,
     latencyMs: root.latencyMs,
-    elapsedMs: elapsedMsOf(root),
     modelCalls: calls.length > 0 ? calls : null,
     words: wordsOf(spans),
     spans: spans.map((span) => withoutRepeated(span, root)),
@@ -116,8 +122,11 @@ export function traceRow(root: SpanRow, ofRun: readonly SpanRow[], isEnded = tru
 
 /** The words of a search, as {@link TraceRow.words} has them. */
 function searchableWords(text: string): string[] {
-  return distinct(searchWords(text).map((word) => word.slice(0, MAX_WORD_CHARACTERS)));
+  return distinct(searchWords(text).map((word) => cutText(word, MAX_WORD_CHARACTERS, '')));
 }
+
+/** Names of steps, models and tools are in every run. */
+const wordsOfName = remembered(searchableWords, 1_000);
 
 /**
  * The text of a `tsquery` that finds runs with every word, or with words that begin like it.
@@ -132,18 +141,6 @@ export function traceWordQuery(text: string, readable: boolean): string {
 }
 
 function wordsOf(spans: readonly SpanRow[]): string[] {
-  const words = new Set<string>();
-  let charactersLeft = MAX_SEARCHED_CHARACTERS;
-  const add = (text: string, mark?: string) => {
-    if (words.size >= MAX_WORDS || charactersLeft <= 0) return;
-    const read = text.slice(0, charactersLeft);
-    charactersLeft -= read.length;
-    for (const word of searchableWords(read)) {
-      if (words.size >= MAX_WORDS) return;
-      words.add(word);
-      if (mark) words.add(mark + word);
-    }
-  };
   const said = spans.flatMap(({ kind, input, output }) => (kind === 'turn' ? [input, output] : []));
   const named = spans.flatMap((span) => [
     span.name,
@@ -154,13 +151,35 @@ function wordsOf(spans: readonly SpanRow[]): string[] {
     span.errorMessage,
   ]);
   const passed = spans.flatMap(({ kind, input, draftReply }) => [
-    kind === 'tool' || kind === 'program' ? input : null,
+    kind === 'tool' || kind === 'program' ? (input?.replace(JSON_ESCAPE, ' ') ?? null) : null,
     draftReply,
   ]);
-  for (const text of distinct(said)) add(text);
-  for (const text of distinct(named)) add(text, PUBLIC_MARK);
-  for (const text of distinct(passed)) add(text);
-  return [...words];
+  const names = wordsWithin(named, SHARES.named, wordsOfName);
+  return distinct([
+    ...names,
+    ...names.map((word) => PUBLIC_MARK + word),
+    ...wordsWithin(said, SHARES.said, searchableWords),
+    ...wordsWithin(passed, SHARES.passed, searchableWords),
+  ]);
+}
+
+/** Divides the share equally among the texts; what a short one does not need is for the longer ones. */
+function wordsWithin(
+  texts: readonly (string | null)[],
+  { words, characters }: { words: number; characters: number },
+  read: (text: string) => string[],
+): string[] {
+  const found = new Set<string>();
+  let left = characters;
+  const shortestFirst = distinct(texts).sort((one, other) => one.length - other.length);
+  for (const [place, text] of shortestFirst.entries()) {
+    const waiting = shortestFirst.length - place;
+    const part = cutText(text, Math.floor(left / waiting), '');
+    left -= part.length;
+    const most = found.size + Math.ceil((words - found.size) / waiting);
+    for (const word of read(part)) if (found.size < most) found.add(word);
+  }
+  return [...found];
 }
 
 /** The request that accepted the turn. Its process stores it only if it failed or has steps. */
@@ -200,26 +219,22 @@ function modelCallOf(span: SpanRow): ModelCall {
   });
 }
 
-const OF_RUN = ['conversationId', 'turnId', 'agent', 'pack'] as const;
+const OF_RUN = ['traceId', 'orgId', 'conversationId', 'turnId', 'agent', 'pack'] as const;
 
 function withoutRepeated(span: SpanRow, root: SpanRow): Partial<SpanRow> {
-  const { traceId: _trace, orgId: _org, ...own } = span;
-  const kept: Partial<SpanRow> = own;
-  for (const name of OF_RUN) if (own[name] === root[name]) delete kept[name];
-  const { [ATTRIBUTES.request]: _request, ...attributes } = own.attributes;
-  if (Object.keys(attributes).length > 0) kept.attributes = attributes;
-  else delete kept.attributes;
-  return withoutNulls(kept);
+  const { [ATTRIBUTES.request]: _request, ...attributes } = span.attributes;
+  const own: Partial<Record<keyof SpanRow, unknown>> = { ...span, attributes };
+  if (Object.keys(attributes).length === 0) own.attributes = null;
+  for (const name of OF_RUN) if (own[name] === root[name]) own[name] = null;
+  return withoutNulls(own) as Partial<SpanRow>;
 }
 
 function withoutNulls<Value extends object>(value: Value): Value {
-  const kept = Object.entries(value).filter(([, child]) => child !== null && child !== undefined);
-  return Object.fromEntries(kept) as Value;
-}
-
-function elapsedMsOf(root: SpanRow): number | null {
-  const acceptedAgoMs = numberOf(root, ATTRIBUTES.ageMs);
-  return acceptedAgoMs === null || root.latencyMs === null ? null : acceptedAgoMs + root.latencyMs;
+  const kept = {} as Value;
+  for (const name of Object.keys(value) as (keyof Value)[]) {
+    if (value[name] !== null && value[name] !== undefined) kept[name] = value[name];
+  }
+  return kept;
 }
 
 function textOf({ attributes }: SpanRow, name: string): string | null {

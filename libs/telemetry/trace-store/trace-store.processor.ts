@@ -5,7 +5,7 @@ import { Logger } from '@nestjs/common';
 import { ATTRIBUTES, SPAN_KIND } from '../attributes.ts';
 import { recordSpansDropped } from '../metrics/metrics.ts';
 import type { SpanTextPolicyLookup } from '../redaction/span-text-policies.ts';
-import { runBeside } from '../tracing/with-span.ts';
+import { isExportedOnly, runBeside } from '../tracing/with-span.ts';
 import { OpenRun } from './open-run.ts';
 import { orgOf } from './span-row.ts';
 import { TraceBuffer } from './trace-buffer.ts';
@@ -87,6 +87,7 @@ export class TraceStoreProcessor implements SpanProcessor {
     const own = orgOf(span.attributes);
     const parent = trace.getSpan(parentContext);
     if (parent && 'attributes' in parent) this.inherit(span, parent as Span);
+    if (isExportedOnly(parentContext)) return;
     const beside = runBeside(parentContext) ?? parent;
     const near = beside && this.runs.get(beside);
     const isForeign = own !== undefined && near !== undefined && (orgOf(near.root.attributes) ?? own) !== own;

@@ -10,6 +10,7 @@ import {
   type SpanTextPolicyLookup,
 } from '../redaction/span-text-policies.ts';
 import { storableText } from '../redaction/storable-text.ts';
+import { standardSpan } from './standard-span.ts';
 
 /** Attributes that are not sent for an org that omits texts. */
 const TEXTS: readonly string[] = [
@@ -21,7 +22,10 @@ const TEXTS: readonly string[] = [
   ATTRIBUTES.toolCalls,
 ];
 
-/** Sends spans to a collector under the rules of the trace store: redacted, truncated and by the policy of their org. */
+/**
+ * Sends spans to a collector under the rules of the trace store (redacted, truncated and by the policy of their org), with
+ * the kinds and names of the semantic conventions.
+ */
 export class RedactingExporter implements SpanExporter {
   constructor(
     private readonly exporter: SpanExporter,
@@ -48,9 +52,11 @@ export class RedactingExporter implements SpanExporter {
     const orgId = orgOf(span.attributes);
     const policy = orgId === undefined ? 'store' : await this.textPolicyOf(orgId);
     const message = span.status.message;
+    const standard = standardSpan(span.name, span.attributes);
     return Object.create(span, {
-      name: { value: storableText(span.name) },
-      attributes: { value: cleanAttributes(span.attributes, policy) },
+      kind: { value: standard.kind },
+      name: { value: storableText(standard.name) },
+      attributes: { value: cleanAttributes({ ...span.attributes, ...standard.attributes }, policy) },
       events: {
         value: span.events.map((event) => ({
           ...event,

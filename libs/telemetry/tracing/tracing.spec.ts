@@ -1,15 +1,33 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { context, propagation, trace } from '@opentelemetry/api';
+import { json } from 'node:stream/consumers';
+import { context, propagation, trace, type Attributes } from '@opentelemetry/api';
 import { FixedClock } from '#config';
 import { ATTRIBUTES } from '../attributes.ts';
 import { ORG_A, ORG_B } from '../testing/span.fixture.ts';
 import { MemoryTraceSink } from '../testing/memory-trace-sink.fixture.ts';
 import { startTracing } from './tracing.ts';
-import { contextFrom, currentTraceparent, recordSpan, traceIdOf, withSpan } from './with-span.ts';
+import {
+  contextFrom,
+  currentTraceparent,
+  exportPart,
+  recordSpan,
+  traceIdOf,
+  withSpan,
+  type SpanOptions,
+} from './with-span.ts';
 
 const CALLER_TRACE = '0af7651916cd43dd8448eb211c80319c';
 const CALLER = `00-${CALLER_TRACE}-b7ad6b7169203331-00`;
+
+/** The fields that the tests read of OTLP over HTTP as JSON (opentelemetry-proto, `ExportTraceServiceRequest`). */
+type OtlpTraces = { resourceSpans: { resource: OtlpResource; scopeSpans: OtlpScope[] }[] };
+type OtlpResource = { attributes: { key: string; value: Record<string, unknown> }[] };
+type OtlpScope = { schemaUrl?: string; spans: (OtlpResource & { spanId: string })[] };
+/** Numbers of `Span.SpanKind`. */
+const [INTERNAL, SERVER, CLIENT, PRODUCER, CONSUMER] = [1, 2, 3, 4, 5];
+const valuesOf = (of: OtlpResource | undefined) =>
+  Object.fromEntries(of?.attributes.map(({ key, value }) => [key, Object.values(value)[0]]) ?? []);
 
 describe('tracing', () => {
   it('records a trace across processes, even if its caller did not sample it', async () => {
@@ -100,18 +118,25 @@ describe('tracing', () => {
   describe('to a collector', () => {
     let collector: Server;
     let received: string;
+    let bodies: OtlpTraces[];
     let endpoint: string;
 
     beforeAll(async () => {
       collector = createServer((request, response) => {
-        request.on('data', (chunk: Buffer) => (received += chunk.toString()));
-        request.on('end', () => response.end('{}'));
+        void json(request).then((body) => {
+          bodies.push(body as OtlpTraces);
+          received = JSON.stringify(bodies);
+          response.setHeader('content-type', 'application/json').end('{}');
+        });
       });
       await new Promise<void>((resolve) => collector.listen(0, '127.0.0.1', resolve));
       endpoint = `http://127.0.0.1:${(collector.address() as AddressInfo).port}/`;
     });
 
-    beforeEach(() => (received = ''));
+    beforeEach(() => {
+      bodies = [];
+      received = '';
+    });
     afterAll(() => new Promise((resolve) => collector.close(resolve)));
 
     it('sends spans as the trace store keeps them: redacted, and without texts that an org omits', async () => {
@@ -134,6 +159,77 @@ describe('tracing', () => {
       expect(received).toContain('turnpike-test');
       expect(received).toContain('public words and [redacted]');
       expect(received).not.toMatch(/abcdefghijklmnop|private words/);
+    });
+
+    const scopes = () => bodies.flatMap((body) => body.resourceSpans.flatMap((one) => one.scopeSpans));
+    const spans = () => scopes().flatMap((scope) => scope.spans);
+    const model = (provider: string, requestModel: string) => ({
+      [ATTRIBUTES.provider]: provider,
+      [ATTRIBUTES.requestModel]: requestModel,
+    });
+
+    it.each<[SpanOptions['kind'], Attributes, number, string, Attributes]>([
+      ['http', { [ATTRIBUTES.httpRoute]: '/v1/turns' }, SERVER, 'x', {}],
+      ['http', {}, CLIENT, 'x', {}],
+      ['queue', {}, PRODUCER, 'x', { 'messaging.operation.type': 'send' }],
+      ['turn', {}, CONSUMER, 'x', { 'messaging.operation.type': 'process' }],
+      ['job', {}, CONSUMER, 'x', { 'messaging.operation.type': 'process' }],
+      ['model', model('google', 'b'), CLIENT, 'chat b', { 'gen_ai.provider.name': 'gcp.gemini' }],
+      ['model', model('openai', 'c'), CLIENT, 'chat c', model('openai', 'c')],
+      ['model', model('offline', 'd'), INTERNAL, 'chat d', {}],
+      ['model', {}, INTERNAL, 'x', {}],
+      ['tool', {}, INTERNAL, 'x', { 'gen_ai.tool.type': 'function' }],
+      ['broker', {}, INTERNAL, 'x', {}],
+    ])('sends %s %j with the kind and the names of the conventions', async (own, given, kind, name, sent) => {
+      const tracing = startTracing({ serviceName: 'test', otlpEndpoint: endpoint });
+      await withSpan('x', { kind: own, attributes: given }, async () => undefined);
+      await tracing.shutdown();
+      expect(spans()).toMatchObject([{ name, kind }]);
+      expect(valuesOf(spans()[0])).toMatchObject(sent);
+      expect(scopes()[0]?.schemaUrl).toBe('https://opentelemetry.io/schemas/1.40.0');
+    });
+
+    it('names the process, and takes the resource from the environment', async () => {
+      const resourceOf = async () => {
+        const tracing = startTracing({ serviceName: 'turnpike-worker', otlpEndpoint: endpoint });
+        await withSpan('x', { kind: 'job' }, async () => undefined);
+        await tracing.shutdown();
+        return valuesOf(bodies.at(-1)?.resourceSpans[0]?.resource);
+      };
+      const own = await resourceOf();
+      expect(own['service.name']).toBe('turnpike-worker');
+      expect(own['service.instance.id']).toMatch(/^[\da-f-]{36}$/);
+      process.env.OTEL_RESOURCE_ATTRIBUTES = 'deployment.environment.name=staging,service.instance.id=pod-1';
+      process.env.OTEL_SERVICE_NAME = 'chat';
+      try {
+        expect(await resourceOf()).toMatchObject({
+          'service.name': 'chat',
+          'service.instance.id': 'pod-1',
+          'deployment.environment.name': 'staging',
+        });
+      } finally {
+        delete process.env.OTEL_RESOURCE_ATTRIBUTES;
+        delete process.env.OTEL_SERVICE_NAME;
+      }
+    });
+
+    it('sends a part of a call that the stored trace does not have', async () => {
+      const traceSink = new MemoryTraceSink();
+      const tracing = startTracing({ serviceName: 'test', otlpEndpoint: endpoint, traceSink });
+      await withSpan('chat b', { kind: 'model', attributes: { [ATTRIBUTES.orgId]: ORG_A } }, async (span) => {
+        const part = {
+          kind: 'model',
+          parent: span,
+          durationMs: 20,
+          attributes: model('openai', 'a'),
+        } as const;
+        exportPart('chat a', part, { type: 'MODEL_UNAVAILABLE', message: 'away' });
+      });
+      await tracing.shutdown();
+      expect(traceSink.spans.map(({ name }) => name)).toEqual(['chat b']);
+      const [part, call] = spans();
+      expect(part).toMatchObject({ name: 'chat a', parentSpanId: call?.spanId, status: { code: 2 } });
+      expect(valuesOf(part)).toMatchObject({ 'error.type': 'MODEL_UNAVAILABLE', [ATTRIBUTES.orgId]: ORG_A });
     });
 
     it('does not prevent the process from ending if the collector is unreachable', async () => {

@@ -1,9 +1,14 @@
 import { Logger } from '@nestjs/common';
-import { context, propagation, trace, type Attributes } from '@opentelemetry/api';
+import { context, propagation, trace } from '@opentelemetry/api';
 import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
 import { W3CTraceContextPropagator } from '@opentelemetry/core';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
-import { resourceFromAttributes } from '@opentelemetry/resources';
+import {
+  detectResources,
+  envDetector,
+  resourceFromAttributes,
+  serviceInstanceIdDetector,
+} from '@opentelemetry/resources';
 import {
   AlwaysOnSampler,
   BatchSpanProcessor,
@@ -31,8 +36,6 @@ export interface TracingOptions {
   traceSink?: TraceSink;
   /** Base address of a collector, such as `http://collector:4318`, that also receives the spans. */
   otlpEndpoint?: string;
-  /** Additional attributes of the resource. */
-  resource?: Attributes;
   /** The platform's clock, if it may be set (`CLOCK_AT`); the times of stored spans follow it. */
   clock?: Clock;
   /** The text policy of each org; texts are stored if absent. */
@@ -60,7 +63,10 @@ export function startTracing(options: TracingOptions): Tracing {
   const aheadMs = aheadOf(options.clock);
   setPlatformAhead(aheadMs);
   const provider = new TracerProvider({
-    resource: resourceFromAttributes({ 'service.name': options.serviceName, ...options.resource }),
+    // OTEL_SERVICE_NAME and OTEL_RESOURCE_ATTRIBUTES take precedence.
+    resource: resourceFromAttributes({ 'service.name': options.serviceName }).merge(
+      detectResources({ detectors: [serviceInstanceIdDetector, envDetector] }),
+    ),
     sampler: createAlwaysRecordSampler(new ParentBasedSampler({ root: new AlwaysOnSampler() })),
     spanProcessors: processorsOf(options, aheadMs),
   });

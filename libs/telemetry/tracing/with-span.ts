@@ -15,8 +15,11 @@ import type { ReadableSpan } from '@opentelemetry/sdk-trace';
 import { ATTRIBUTES, SPAN_KIND, type SpanKind } from '../attributes.ts';
 import { toIsoMicroseconds } from '../trace-store/span-row.ts';
 import { preciseNow } from './precise-time.ts';
+import { SEMANTIC_CONVENTIONS } from './standard-span.ts';
 
-const tracer = () => trace.getTracer('turnpike');
+/** The tracer of all spans. */
+export const tracer = () =>
+  trace.getTracerProvider().getTracer('turnpike', undefined, { schemaUrl: SEMANTIC_CONVENTIONS });
 
 export interface SpanOptions {
   kind: SpanKind;
@@ -88,6 +91,42 @@ export function recordSpan(
     .end(ofMachine(endTime));
 }
 
+const EXPORTED_ONLY = createContextKey('turnpike.exported_only');
+
+/** True if the trace store leaves out a new span with this context. */
+export function isExportedOnly(parent: Context): boolean {
+  return parent.getValue(EXPORTED_ONLY) === true;
+}
+
+/**
+ * Records a part of `parent` that has just ended, for collectors only: what the stored trace says of it is on `parent`.
+ *
+ * @param error the class of the error and its message, for a part that failed.
+ */
+export function exportPart(
+  name: string,
+  {
+    parent,
+    durationMs,
+    kind,
+    attributes,
+  }: Omit<SpanOptions, 'parent'> & { parent: Span; durationMs: number },
+  error?: { type: string; message: string },
+): void {
+  const ended = preciseNow();
+  const within = trace.setSpan(context.active(), parent).setValue(EXPORTED_ONLY, true);
+  const span = tracer().startSpan(
+    name,
+    { startTime: msOf(ended) - durationMs, attributes: { ...attributes, [SPAN_KIND]: kind } },
+    within,
+  );
+  if (error) {
+    span.setStatus({ code: SpanStatusCode.ERROR, message: error.message });
+    span.setAttribute(ATTRIBUTES.errorType, error.type);
+  }
+  span.end(ended);
+}
+
 /** Marks a span as failed without ending it. @returns the span. */
 export function markFailed(span: Span, error: unknown): Span {
   const message = error instanceof Error ? error.message : String(error);
@@ -110,7 +149,6 @@ export interface RequestSpan {
 export function currentRequest(): RequestSpan | null {
   const span = trace.getActiveSpan() as Partial<ReadableSpan> | undefined;
   if (span?.attributes?.[SPAN_KIND] !== 'http' || !span.startTime) return null;
-  const msOf = ([seconds, nanoseconds]: HrTime) => seconds * 1_000 + nanoseconds / 1e6;
   return {
     spanId: span.spanContext?.().spanId ?? '',
     parentSpanId: span.parentSpanContext?.spanId ?? null,
@@ -118,6 +156,10 @@ export function currentRequest(): RequestSpan | null {
     startedAt: toIsoMicroseconds(span.startTime, platformAheadMs()),
     latencyMs: Math.max(0, msOf(preciseNow()) - msOf(span.startTime)),
   };
+}
+
+function msOf([seconds, nanoseconds]: HrTime): number {
+  return seconds * 1_000 + nanoseconds / 1e6;
 }
 
 const TRACEPARENT = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/;

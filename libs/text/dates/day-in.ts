@@ -1,22 +1,30 @@
-const DAY_MS = 86_400_000;
+import { daysApart } from './zoned-time.ts';
 
-/** Cached, because creating a format takes about 0.2 ms, a thousand times longer than using it. There are about 600 time zones. */
-const formats = new Map<string, Intl.DateTimeFormat>();
+/** Since 1973, offsets of time zones are whole quarters of an hour, so that a quarter lies within one day. */
+const QUARTER_MS = 900_000;
+const FIRST_QUARTER = Date.UTC(1973) / QUARTER_MS;
+
+/**
+ * Cached, because creating a format takes about 0.2 ms, fifty times longer than using it, with the day of the last quarter.
+ * There are about 600 time zones.
+ */
+const formats = new Map<string, { format: Intl.DateTimeFormat; quarter: number; day: string }>();
 
 /** The calendar day of a moment in a time zone (IANA name), such as `2026-11-23`. @throws RangeError for an unknown time zone. */
 export function dayIn(timeZone: string, at: Date): string {
-  let format = formats.get(timeZone);
-  if (!format) {
-    // Sweden writes dates as ISO 8601 does.
-    format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' });
-    formats.set(timeZone, format);
-  }
-  return format.format(at);
+  const known = formats.get(timeZone);
+  const quarter = Math.floor(at.getTime() / QUARTER_MS);
+  if (known?.quarter === quarter && quarter >= FIRST_QUARTER) return known.day;
+  // Sweden writes dates as ISO 8601 does.
+  const format = known?.format ?? new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' });
+  const day = format.format(at);
+  formats.set(timeZone, { format, quarter, day });
+  return day;
 }
 
 /** Calendar days from one moment to another in a time zone (IANA name): 0 on the same day, negative if `to` is earlier. */
 export function daysBetween(timeZone: string, from: Date, to: Date): number {
-  return (Date.parse(dayIn(timeZone, to)) - Date.parse(dayIn(timeZone, from))) / DAY_MS;
+  return daysApart(dayIn(timeZone, from), dayIn(timeZone, to));
 }
 
 /** True for names such as `Asia/Nicosia` and `UTC`; false for offsets, because their days ignore daylight saving time. */

@@ -1,9 +1,7 @@
+import { Temporal } from 'temporal-polyfill';
 import { findPhrase } from '../phrases.ts';
 import { normalizedWords } from '../normalize-text.ts';
 import { readNumber } from '../money/amounts.ts';
-import { addDays, weekdayOf, type WallTime } from './zoned-time.ts';
-
-type Day = Pick<WallTime, 'year' | 'month' | 'day'>;
 const list = (words: string) => words.split(/[,،]/).map(normalizedWords);
 
 /** Days from today. Longer phrases come first, because "day after tomorrow" contains "tomorrow". */
@@ -34,12 +32,12 @@ const NEXT_MONTH = list('next month, الشهر القادم, الشهر الم�
  * The day that a text names, counted from `today`: ISO, 12/03/2026 (day first), "12 March", weekdays (the next one,
  * never today), "tomorrow", "next week" (its Monday), a month alone (its first day). Without a year, the next such day.
  */
-export function readDay(text: string, today: Day): Day | undefined {
+export function readDay(text: string, today: Temporal.PlainDate): Temporal.PlainDate | undefined {
   return numericDay(text) ?? namedDay(normalizedWords(text), today);
 }
 
 /** A day in digits: ISO, or 12/03/2026 with the day first. */
-export function numericDay(text: string): Day | undefined {
+export function numericDay(text: string): Temporal.PlainDate | undefined {
   const iso = /\b(\d{4})-(\d{2})-(\d{2})\b/.exec(text);
   if (iso) return valid({ year: Number(iso[1]), month: Number(iso[2]), day: Number(iso[3]) });
   const dayFirst = /(?<!\d)([\d٠-٩]{1,2})[/.]([\d٠-٩]{1,2})[/.]([\d٠-٩]{4}|[\d٠-٩]{2})(?!\d)/.exec(text);
@@ -48,22 +46,21 @@ export function numericDay(text: string): Day | undefined {
   return valid({ year: year < 100 ? 2000 + year : year, month, day });
 }
 
-function namedDay(words: string[], today: Day): Day | undefined {
+function namedDay(words: string[], today: Temporal.PlainDate): Temporal.PlainDate | undefined {
   for (const [phrases, days] of RELATIVE) {
-    if (phrases.some((phrase) => findPhrase(words, phrase))) return addDays(today, days);
+    if (phrases.some((phrase) => findPhrase(words, phrase))) return today.add({ days });
   }
   const weekday = indexIn(words, WEEKDAYS, WEEKDAYS_ARABIC, WEEKDAYS_SHORT);
-  if (weekday !== undefined) return addDays(today, ((weekday.index - weekdayOf(today) + 6) % 7) + 1);
+  if (weekday !== undefined) return today.add({ days: ((weekday.index - today.dayOfWeek + 6) % 7) + 1 });
   const monthly = dayOfMonth(words, today) ?? numberedDay(words, today);
   if (monthly) return monthly;
-  if (NEXT_WEEK.some((phrase) => findPhrase(words, phrase)))
-    return addDays(today, (8 - weekdayOf(today)) % 7 || 7);
+  if (NEXT_WEEK.some((phrase) => findPhrase(words, phrase))) return today.add({ days: 8 - today.dayOfWeek });
   if (NEXT_MONTH.some((phrase) => findPhrase(words, phrase))) return firstOfNextMonth(today);
   return undefined;
 }
 
 /** "12 March 2027", "March 12", "in March". */
-function dayOfMonth(words: string[], today: Day): Day | undefined {
+function dayOfMonth(words: string[], today: Temporal.PlainDate): Temporal.PlainDate | undefined {
   const named = indexIn(words, MONTHS, MONTHS_ARABIC, MONTHS_LEVANT, MONTHS_SHORT);
   if (!named) return undefined;
   const before = dayNumber(words[named.start - 1]);
@@ -79,22 +76,12 @@ function dayOfMonth(words: string[], today: Day): Day | undefined {
 }
 
 /** Nouns after which an ordinal is not a day: "the 12th floor". */
-const COUNTED = new Set([
-  'floor',
-  'street',
-  'avenue',
-  'time',
-  'one',
-  'option',
-  'century',
-  'birthday',
-  'anniversary',
-]);
+const COUNTED = new Set('floor street avenue time one option century birthday anniversary'.split(' '));
 /** Lower ordinals such as "the 2nd" more often select an item of a list than a day. */
 const FIRST_NUMBERED_DAY = 6;
 
 /** "The 20th": of this month, or of the next month if it has passed. */
-function numberedDay(words: string[], today: Day): Day | undefined {
+function numberedDay(words: string[], today: Temporal.PlainDate): Temporal.PlainDate | undefined {
   const at = words.findIndex((word) => /^\d{1,2}(?:st|nd|rd|th)$/.test(word));
   const day = dayNumber(words[at]);
   if (day === undefined || day < FIRST_NUMBERED_DAY || COUNTED.has(words[at + 1] ?? '')) return undefined;
@@ -125,11 +112,13 @@ function indexIn(
   return undefined;
 }
 
-function firstOfNextMonth({ year, month }: Day): Day {
-  return month === 12 ? { year: year + 1, month: 1, day: 1 } : { year, month: month + 1, day: 1 };
+function firstOfNextMonth(day: Temporal.PlainDate): Temporal.PlainDate {
+  return day.with({ day: 1 }).add({ months: 1 });
 }
 
-function valid(day: Day): Day | undefined {
-  const date = new Date(Date.UTC(day.year, day.month - 1, day.day));
-  return date.getUTCMonth() + 1 === day.month && date.getUTCDate() === day.day ? day : undefined;
+function valid(given: { year: number; month: number; day: number }): Temporal.PlainDate | undefined {
+  if (given.month < 1 || given.day < 1) return undefined;
+  const { month, day } = given;
+  const nearest = Temporal.PlainDate.from(given);
+  return nearest.month === month && nearest.day === day ? nearest : undefined;
 }

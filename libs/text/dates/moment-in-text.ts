@@ -1,7 +1,8 @@
+import type { Temporal } from 'temporal-polyfill';
 import { normalizeText } from '../normalize-text.ts';
 import { readDay } from './day.ts';
 import { readTimeOfDay } from './time-of-day.ts';
-import { addDays, dateOf, isoOf, wallTimeAt } from './zoned-time.ts';
+import { zonedTime } from './zoned-time.ts';
 
 interface DatetimeOptions {
   now: Date;
@@ -26,16 +27,23 @@ export function readDatetimeFill(text: string, options: DatetimeOptions): string
 function readMoment(text: string, options: DatetimeOptions): string | undefined {
   const part = options.after ? behind(text, options.after) : text;
   if (part === undefined) return undefined;
-  const now = wallTimeAt(options.now, options.timezone);
-  const day = readDay(part, now);
-  if (options.format === 'date') return day && dateOf(day);
+  const { timezone: timeZone } = options;
+  const now = zonedTime(options.now, timeZone);
+  const today = now.toPlainDate();
+  const day = readDay(part, today);
+  if (options.format === 'date') return day?.toString();
   const iso = /\b\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:\d{2})\b/.exec(part);
   if (iso) return iso[0];
   const time = readTimeOfDay(part);
-  if (!time)
-    return day && !options.needsTime ? isoOf({ ...day, hour: 0, minute: 0 }, options.timezone) : undefined;
+  if (!time) return day && !options.needsTime ? isoOf(day.toZonedDateTime(timeZone)) : undefined;
   const passed = time.hour * 60 + time.minute <= now.hour * 60 + now.minute;
-  return isoOf({ ...(day ?? addDays(now, passed ? 1 : 0)), ...time }, options.timezone);
+  const on = day ?? today.add({ days: passed ? 1 : 0 });
+  return isoOf(on.toPlainDateTime(time).toZonedDateTime(timeZone));
+}
+
+/** ISO 8601 with the offset, such as `2026-11-24T13:00:00+02:00`. */
+function isoOf(at: Temporal.ZonedDateTime): string {
+  return at.toString({ timeZoneName: 'never', smallestUnit: 'second' }).replace('+00:00', 'Z');
 }
 
 /** The text after the first of the words that it contains. */

@@ -1,70 +1,63 @@
-/** A local date and time without an offset; `month` is 1 to 12. */
-export interface WallTime {
-  year: number;
-  month: number;
-  day: number;
-  hour: number;
-  minute: number;
+import { Temporal } from 'temporal-polyfill';
+
+// The one place that converts between moments and the calendars of time zones. A local time that a clock skips is moved
+// on by the length of the gap (02:30 becomes 03:30), one that comes twice is the first; a day begins with its first
+// moment, which need not be midnight. These are the defaults of Temporal, the same on both sides of Greenwich.
+
+/** The calendar and the clock of a time zone (IANA name) at a moment. */
+export function zonedTime(at: Date, timezone: string): Temporal.ZonedDateTime {
+  return Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(timezone);
 }
 
-const MS_PER_MINUTE = 60_000;
-const MS_PER_DAY = 86_400_000;
-
-/** The local time in a time zone at a moment. */
-export function wallTimeAt(moment: Date, timezone: string): WallTime {
-  const parts = new Intl.DateTimeFormat('en-GB', {
-    timeZone: timezone,
-    year: 'numeric',
-    month: 'numeric',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: 'numeric',
-    hourCycle: 'h23',
-  }).formatToParts(moment);
-  const read = (type: string) => Number(parts.find((part) => part.type === type)?.value);
-  return {
-    year: read('year'),
-    month: read('month'),
-    day: read('day'),
-    hour: read('hour'),
-    minute: read('minute'),
-  };
+/**
+ * The moment of an ISO 8601 text, or of one that {@link localTime} wrote. Without an offset it is local time of the zone
+ * that it names, else of `timezone`.
+ *
+ * @throws RangeError for any other text.
+ */
+export function momentOf(text: string, timezone: string): Date {
+  const named = text.replace(/ ([A-Za-z]\S*)$/, '[$1]');
+  const zoned = named.endsWith(']') ? named : `${named}[${timezone}]`;
+  return dateOf(Temporal.ZonedDateTime.from(zoned, { offset: 'use' }));
 }
 
-/** A local time as ISO 8601 with the offset of the zone at that time, such as `2026-11-24T13:00:00+02:00`. */
-export function isoOf(wall: WallTime, timezone: string): string {
-  const asUtc = Date.UTC(wall.year, wall.month - 1, wall.day, wall.hour, wall.minute);
-  // The estimate may be on the other side of a daylight saving change, so the offset is looked up twice.
-  let offset = offsetMinutes(asUtc, timezone);
-  offset = offsetMinutes(asUtc - offset * MS_PER_MINUTE, timezone);
-  const sign = offset < 0 ? '-' : '+';
-  const shown = [Math.trunc(Math.abs(offset) / 60), Math.abs(offset) % 60].map(twoDigits).join(':');
-  return `${dateOf(wall)}T${twoDigits(wall.hour)}:${twoDigits(wall.minute)}:00${offset === 0 ? 'Z' : sign + shown}`;
+/** True for a date with a time of day that {@link momentOf} reads. */
+export function isMoment(text: string): boolean {
+  if (!/^\d{4}-\d\d-\d\d[T ]\d\d:\d\d/i.test(text)) return false;
+  try {
+    momentOf(text, 'UTC');
+    return true;
+  } catch {
+    return false;
+  }
 }
 
-/** ISO 8601 date, such as `2026-11-24`. */
-export function dateOf({ year, month, day }: Pick<WallTime, 'year' | 'month' | 'day'>): string {
-  return `${year}-${twoDigits(month)}-${twoDigits(day)}`;
+/**
+ * A moment as people of a time zone speak of it: `2026-11-30T09:00 Asia/Nicosia`, to the minute. Its offset is added if
+ * the clock shows that time twice and this is the second time.
+ */
+export function localTime(at: Date, timezone: string): string {
+  const zoned = zonedTime(at, timezone);
+  const local = zoned.toPlainDateTime();
+  const isSecond = local.toZonedDateTime(timezone).offset !== zoned.offset;
+  return `${local.toString({ smallestUnit: 'minute' })}${isSecond ? zoned.offset : ''} ${timezone}`;
 }
 
-/** Adds calendar days; the time of day does not change. */
-export function addDays<Day extends Pick<WallTime, 'year' | 'month' | 'day'>>(day: Day, days: number): Day {
-  const moved = new Date(Date.UTC(day.year, day.month - 1, day.day) + days * MS_PER_DAY);
-  return { ...day, year: moved.getUTCFullYear(), month: moved.getUTCMonth() + 1, day: moved.getUTCDate() };
+/** The first moment of a calendar day, such as `2026-11-30`, in a time zone. */
+export function startOfDay(day: string, timezone: string): Date {
+  return dateOf(Temporal.PlainDate.from(day).toZonedDateTime(timezone));
 }
 
-/** Day of the week; 0 is Sunday. */
-export function weekdayOf({ year, month, day }: Pick<WallTime, 'year' | 'month' | 'day'>): number {
-  return new Date(Date.UTC(year, month - 1, day)).getUTCDay();
+/** The calendar day `days` after another. */
+export function dayAfter(day: string, days: number): string {
+  return Temporal.PlainDate.from(day).add({ days }).toString();
 }
 
-/** Minutes by which the zone is ahead of UTC at a moment. */
-export function offsetMinutes(utcMs: number, timezone: string): number {
-  const wall = wallTimeAt(new Date(utcMs), timezone);
-  const shown = Date.UTC(wall.year, wall.month - 1, wall.day, wall.hour, wall.minute);
-  return Math.round((shown - Math.floor(utcMs / MS_PER_MINUTE) * MS_PER_MINUTE) / MS_PER_MINUTE);
+/** Calendar days from one to another; negative if `to` is earlier. */
+export function daysApart(from: string, to: string): number {
+  return Temporal.PlainDate.from(from).until(to).days;
 }
 
-function twoDigits(value: number): string {
-  return String(value).padStart(2, '0');
+function dateOf({ epochMilliseconds }: { epochMilliseconds: number }): Date {
+  return new Date(epochMilliseconds);
 }

@@ -19,6 +19,22 @@ it.each(['a grand villa in Paphos', 'a flat with a grand view', 'room for a gran
   (text) => expect(rangeOf(text)).toEqual([undefined, undefined]),
 );
 
+it.each([
+  ['up to 150.000,00 €', 150_000],
+  ['up to 150 000', 150_000],
+  ['up to 150\u00a0000 €', 150_000],
+  ["at most 1'250'000 francs", 1_250_000],
+  ['under €1 200 000', 1_200_000],
+  ['max ١٥٠٬٠٠٠٫٥٠ يورو', 150_000.5],
+  ['less than 1,5 million', 1_500_000],
+])('reads the marks of every country: %s', (text, most) => expect(rangeOf(text)).toEqual([undefined, most]));
+
+it.each([
+  'villa over 500000 euros, 4 bedrooms',
+  'villa over 500000 euros, at most 4 bedrooms',
+  'more than 500 000 €, max 4 bedrooms',
+])('does not take a count for a limit: %s', (text) => expect(rangeOf(text)).toEqual([500_000, undefined]));
+
 describe('a range in which only one number has the unit', () => {
   it.each([
     ['من ١٠٠ ل ١٥٠ ألف', 100_000, 150_000],

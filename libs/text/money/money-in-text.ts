@@ -2,7 +2,7 @@ import { arabicForms } from '../stems.ts';
 import { findPhrase } from '../phrases.ts';
 import { normalizedWords } from '../normalize-text.ts';
 import { distanceTo, nearestTo } from '../numbers/near.ts';
-import { readNumbers, type NumberMention } from '../numbers/number-mentions.ts';
+import { readNumbers, type NumberMention, type Numbers } from '../numbers/number-mentions.ts';
 import { assignNumbers, type NumberSlots } from '../numbers/number-slots.ts';
 
 const phrases = (list: string) => list.split(/[,،]/).map(normalizedWords);
@@ -26,20 +26,7 @@ const MAX_BEHIND = phrases(
 const MIN_BEHIND = phrases('or more, and up, and above, plus, minimum, upwards, كحد أدنى، أو أكثر، فأكثر');
 /** Words between the ends of a range. `TO` works alone, `JOINERS` only after "from" or "between". */
 const TO = new Set(['to', 'الي']);
-const JOINERS = new Set([
-  ...TO,
-  'and',
-  'till',
-  'until',
-  'up to',
-  'حتي',
-  'و',
-  'ل',
-  'لغايه',
-  'لحد',
-  'لين',
-  'لحتي',
-]);
+const JOINERS = new Set([...TO, ...'and|till|until|up to|حتي|و|ل|لغايه|لحد|لين|لحتي'.split('|')]);
 
 /** A number before one of these words is a count or measure, not money. */
 const UNITS = new Set(
@@ -101,9 +88,10 @@ function isCountOfThings(words: string[], { end }: NumberMention): boolean {
 
 /** All valid amounts of a message, with their directions. */
 export function readAmounts(text: string): { words: string[]; amounts: Amount[] } {
-  const { words, mentions } = readNumbers(text);
+  const numbers = readNumbers(text);
+  const { words, mentions } = numbers;
   const amounts: Amount[] = mentions
-    .map((mention, index) => inUnitOf(words, mention, mentions[index - 1]))
+    .map((mention, index) => inUnitOf(numbers, mention, mentions[index - 1]))
     .filter((mention, index) => isMoney(words, mention) || opensRange(words, mention, mentions[index + 1]));
   for (const [index, amount] of amounts.entries()) {
     const next = amounts[index + 1];
@@ -112,7 +100,7 @@ export function readAmounts(text: string): { words: string[]; amounts: Amount[] 
       amount.direction = 'min';
       next.direction = 'max';
     } else {
-      amount.direction ??= directionOf(words, amount, amounts[index - 1]?.end ?? 0);
+      amount.direction ??= directionOf(numbers, amount, amounts[index - 1]?.end ?? 0);
     }
   }
   const told = amounts.filter((amount) => amount.direction !== undefined || !isYear(amount));
@@ -131,13 +119,13 @@ function shareUnit(low: Amount, high: Amount): void {
 }
 
 /** "Less than 150 thousand and more than 100": the unit of the first bound applies to the second one. */
-function inUnitOf(words: string[], mention: NumberMention, before: NumberMention | undefined): Amount {
+function inUnitOf(numbers: Numbers, mention: NumberMention, before: NumberMention | undefined): Amount {
   const { value, multiplied, percent, currency } = mention;
-  const counts = isCountOfThings(words, mention);
+  const counts = isCountOfThings(numbers.words, mention);
   if (!before?.multiplied || multiplied || percent || currency || counts || value < 10 || value >= 1_000)
     return { ...mention };
-  const first = directionOf(words, before, 0);
-  const second = directionOf(words, mention, before.end);
+  const first = directionOf(numbers, before, 0);
+  const second = directionOf(numbers, mention, before.end);
   const scaled = value * unitOf(before.value);
   const fits =
     (first === 'max' && second === 'min' && scaled <= before.value) ||
@@ -177,11 +165,15 @@ function joined(words: string[], first: NumberMention, second: NumberMention): b
   return TO.has(between) || before.some((word) => ['between', 'from', 'بين', 'من'].includes(word));
 }
 
-function directionOf(words: string[], amount: NumberMention, from: number): Amount['direction'] {
-  const behind = words.slice(amount.end, amount.end + 3);
-  if (MAX_BEHIND.some((phrase) => findPhrase(behind.slice(0, phrase.length), phrase))) return 'max';
-  if (amount.plus || MIN_BEHIND.some((phrase) => findPhrase(behind.slice(0, phrase.length), phrase)))
-    return 'min';
+function directionOf({ words, breaks }: Numbers, amount: NumberMention, from: number): Amount['direction'] {
+  const follows = (phrase: string[]) => {
+    const end = amount.end + phrase.length;
+    // "Over 500,000 euros, at most 4 bedrooms": the phrase belongs to the next number.
+    const isOfNext = breaks.has(amount.end) && /^\d/.test(words[end] ?? '');
+    return !isOfNext && findPhrase(words.slice(amount.end, end), phrase);
+  };
+  if (MAX_BEHIND.some(follows)) return 'max';
+  if (amount.plus || MIN_BEHIND.some(follows)) return 'min';
   const before = words.slice(Math.max(from, amount.start - MAX_WORDS_BETWEEN - 3), amount.start);
   const max = lastEnd(before, MAX_BEFORE);
   const min = lastEnd(before, MIN_BEFORE);

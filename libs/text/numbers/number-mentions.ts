@@ -44,6 +44,9 @@ const NOT_NUMBERS = [
   /\b(?:january|february|march|april|may|june|july|august|september|october|november|december)\s+\d{1,2}\b(?:,?\s+\d{4})?/gi,
 ];
 const RANGE = /(\d\s*(?:k|m)?)\s*[-–—]\s*(?=[\p{Sc}]?\s*\d)/giu;
+/** Groups of digits between marks that separate nothing else in a sentence: apostrophes and spaces that do not break. */
+const GROUPS = /(?<![\p{Nd}.,])\p{Nd}{1,3}(?:['’\u00A0\u2009\u202F]\p{Nd}{3})+(?!\p{Nd})/gu;
+const MAX_GROUPS = 4;
 const NUMBER = /^(\p{Sc}?)(\d[\d.,]*)(\p{L}*)([%+]?)(\p{Sc}?)$/u;
 const CURRENCIES = new Set(CURRENCY_WORDS);
 const ENGLISH_UNITS: Record<string, number> = { thousand: 1e3, million: 1e6, grand: 1e3 };
@@ -63,10 +66,9 @@ export function readNumbers(text: string): Numbers {
 }
 
 function findNumbers(text: string): Numbers {
-  const bare = NOT_NUMBERS.reduce(
-    (rest, pattern) => rest.replace(pattern, ' | '),
-    withWaterMarked(text),
-  ).replace(RANGE, '$1 to ');
+  const bare = NOT_NUMBERS.reduce((rest, pattern) => rest.replace(pattern, ' | '), withWaterMarked(text))
+    .replace(GROUPS, (groups) => groups.replace(/\P{Nd}/gu, ''))
+    .replace(RANGE, '$1 to ');
   const words = normalizedWords(bare);
   const mentions: NumberMention[] = [];
   let at = 0;
@@ -91,15 +93,10 @@ function inDigits(words: string[], start: number): NumberMention | undefined {
   const factor = suffix === '' ? 1 : MULTIPLIERS[suffix];
   let value = readNumber(digits);
   if (value === undefined || factor === undefined) return undefined;
-  let end = start + 1;
-  while (
-    suffix === '' &&
-    /^\d{1,3}(?: \d{3})*$/.test(words.slice(start, end).join(' ')) &&
-    isGroup(words, end)
-  ) {
-    value = value * 1000 + Number(words[end]);
-    end += 1;
-  }
+  let end = suffix === '' ? endOfGroups(words, start + 1, Boolean(signBefore)) : start + 1;
+  const grouped = readNumber([digits, ...words.slice(start + 1, end)].join(' '));
+  if (grouped === undefined) end = start + 1;
+  else value = grouped;
   const mention = withWordsAround(words, {
     value: value * factor,
     start,
@@ -117,9 +114,16 @@ function isGroupedByPoint(digits: string, { multiplied, percent }: NumberMention
   return !multiplied && !percent && /^[1-9]\d{0,2}\.\d{3}$/.test(digits);
 }
 
-/** "1 200 EUR": a group of three digits belongs to the number before it if a currency follows. */
-function isGroup(words: string[], at: number): boolean {
-  return /^\d{3}$/.test(words[at] ?? '') && isCurrency(words[at + 1] ?? '');
+/**
+ * "1 200 EUR", "€1 200", "150 000": the end of the groups of three digits that belong to the number before them, because a
+ * currency is beside them or they end in thousands; otherwise `from`.
+ */
+function endOfGroups(words: readonly string[], from: number, isMoney: boolean): number {
+  let end = from;
+  while (end < from + MAX_GROUPS && /^\d{3}$/.test(words[end] ?? '')) end += 1;
+  if (/^\d{3}[.,]\d{1,2}$/.test(words[end] ?? '')) end += 1;
+  const isOne = isMoney || isCurrency(words[end] ?? '') || words[end - 1]?.startsWith('000');
+  return isOne ? end : from;
 }
 
 function inWords(words: string[], start: number): NumberMention | undefined {

@@ -36,15 +36,10 @@ function hundreds(digits: Record<string, number>): Record<string, number> {
 
 /** Words that are an amount without a number before them: "أقل من مليون", "ألفي يورو". Normalised. */
 export const AMOUNTS_ALONE: Record<string, number> = {
+  ...Object.fromEntries('الفين الفان الفي'.split(' ').map((word) => [word, 2e3])),
+  ...Object.fromEntries('مليونين مليونان مليوني مليونا'.split(' ').map((word) => [word, 2e6])),
   الف: 1e3,
-  الفين: 2e3,
-  الفان: 2e3,
-  الفي: 2e3,
   مليون: 1e6,
-  مليونين: 2e6,
-  مليونان: 2e6,
-  مليوني: 2e6,
-  مليونا: 2e6,
   مليار: 1e9,
 };
 

@@ -1,5 +1,16 @@
-import { ToolError, type ArtifactKind } from '#pack-kit';
+import { z } from 'zod';
+import { inputSchemaOf, ToolError, type ArtifactKind } from '#pack-kit';
+import type { JsonSchema } from '../dialects/json-schema.ts';
+import { toTypeText } from '../dialects/typescript.dialect.ts';
 import { conversationSummary } from './conversation-summary.kind.ts';
+
+/** Names an artifact; models see the kinds of the conversation as its values. */
+export const kindArgument = z
+  .string()
+  .trim()
+  .min(1)
+  .max(64)
+  .meta({ description: 'Kind of the artifact.', maxLength: undefined });
 
 /** Artifact kinds that every pack has. */
 export const platformArtifactKinds: readonly ArtifactKind[] = [conversationSummary];
@@ -10,9 +21,10 @@ export function artifactKindsOf(packs: readonly { artifacts?: readonly ArtifactK
   return [...new Map(all.map((kind) => [kind.kind, kind])).values()];
 }
 
-/** Finds an artifact kind by name. @throws ToolError VALIDATION_FAILED that lists the existing kinds. */
+/** Finds an artifact kind by its name or title, in any letter case. @throws ToolError VALIDATION_FAILED that lists the existing kinds. */
 export function findKind(kinds: readonly ArtifactKind[], name: string): ArtifactKind {
-  const found = kinds.find(({ kind }) => kind === name);
+  const wanted = folded(name);
+  const found = kinds.find(({ kind, title }) => folded(kind) === wanted || folded(title) === wanted);
   if (found) return found;
   const names = kinds.map(({ kind }) => kind);
   throw new ToolError(
@@ -22,13 +34,43 @@ export function findKind(kinds: readonly ArtifactKind[], name: string): Artifact
   );
 }
 
-/** Note about the kinds, appended to the description of a tool that reads artifacts. */
-export function kindsNote(kinds: readonly ArtifactKind[]): string {
-  return `Kinds: ${kinds.map(({ kind, format }) => (format === 'markdown' ? kind : `${kind} (${format})`)).join(', ')}.`;
+export const writableKinds = (kinds: readonly ArtifactKind[]) =>
+  kinds.filter(({ writtenBy }) => writtenBy !== 'system');
+
+const folded = (name: string) => name.toLowerCase().replaceAll(/[\s_-]/g, '');
+
+/** Describes the kinds for a tool that writes artifacts: the type of the content of each, and its rules. */
+export function contentNote(kinds: readonly ArtifactKind[]): string {
+  const lines = writableKinds(kinds).map((kind) => `- ${kind.kind}: ${typeOf(kind)} (${kind.description})`);
+  return `Content by artifact_type:\n${lines.join('\n')}`;
 }
 
-/** As {@link kindsNote}, for a tool that writes artifacts. */
-export function writableKindsNote(kinds: readonly ArtifactKind[]): string {
-  const writable = kinds.filter(({ writtenBy }) => writtenBy !== 'system');
-  return `Kinds: ${writable.map(({ kind, description }) => `${kind} (${description})`).join('; ')}.`;
+const FILES = 'files: { path: string; content: string; purpose?: string }[]';
+const types = new WeakMap<ArtifactKind, string>();
+
+/** The content of a kind as a TypeScript type. */
+function typeOf(kind: ArtifactKind): string {
+  if (kind.format === 'markdown') return 'Markdown';
+  const known = types.get(kind);
+  if (known !== undefined) return known;
+  const own = kind.schema ? toTypeText(shown(inputSchemaOf(kind.schema), kind, '')) : '{ }';
+  const type = kind.format === 'files' ? own.replace('{', `{ ${FILES};`) : own;
+  types.set(kind, type);
+  return type;
+}
+
+/** The schema without hidden properties; a key that the platform makes may be left out. */
+function shown(schema: JsonSchema, kind: ArtifactKind, place: string): JsonSchema {
+  const { properties, items, required = [], ...rest } = schema;
+  if (items) return { ...schema, items: shown(items, kind, place) };
+  if (!properties) return schema;
+  const rule = kind.arrayKeys?.[place];
+  const parts = Object.entries(properties).filter(([, part]) => part['hidden'] !== true);
+  return {
+    ...rest,
+    properties: Object.fromEntries(
+      parts.map(([name, part]) => [name, shown(part, kind, place ? `${place}.${name}` : name)]),
+    ),
+    required: required.filter((name) => !rule?.make || name !== rule.key),
+  };
 }

@@ -1,19 +1,21 @@
 import { z } from 'zod';
-import { countText, listOf } from '#pack-kit';
+import { countText, enumWithSynonyms, keysOf, listOf } from '#pack-kit';
 
 export const operations = ['list', 'count', 'aggregate'] as const;
-export const operators = [
-  'eq',
-  'ne',
-  'gt',
-  'gte',
-  'lt',
-  'lte',
-  'in',
-  'between',
-  'contains',
-  'is_null',
-] as const;
+/** Comparisons, with the signs of SQL and of programs. */
+const OPERATORS = {
+  eq: ['=', '==', 'equals', 'is'],
+  ne: ['!=', '<>', 'not equals', 'is not'],
+  gt: ['>'],
+  gte: ['>='],
+  lt: ['<'],
+  lte: ['<='],
+  in: [],
+  between: [],
+  contains: ['like', 'ilike'],
+  is_null: ['is empty'],
+};
+export const operators = keysOf(OPERATORS);
 export type Operator = (typeof operators)[number];
 export const metricFunctions = ['count', 'sum', 'avg', 'min', 'max', 'median'] as const;
 export const timeUnits = ['day', 'week', 'month', 'year'] as const;
@@ -26,50 +28,65 @@ export const DEFAULT_ROWS = 20;
 /** Filter value that stands for the asker, on a field that names users. */
 export const ASKER = 'me';
 
-const name = z.string().trim().min(1).max(60);
-const plain = z.union([z.string().max(500), z.number(), z.boolean()]);
+/** Limits of names and values are guards, which models need not read. */
+const unsaid = { maxLength: undefined, maxItems: undefined, pattern: undefined };
+const name = z.string().trim().min(1).max(60).meta(unsaid);
+const text = z.string().max(500).meta(unsaid);
+const plain = z.union([text, z.number(), z.boolean()]);
 
 const filter = z.object({
-  field: name,
-  op: z.enum(operators),
+  field: name.describe('Field of the dataset.'),
+  op: enumWithSynonyms(OPERATORS, { description: 'Comparison.' }),
   value: z
-    .union([plain, z.array(z.union([z.string().max(500), z.number()])).max(50)])
+    .union([
+      plain,
+      z
+        .array(z.union([text, z.number()]))
+        .max(50)
+        .meta(unsaid),
+    ])
     .optional()
     .describe(
-      'One value; a list for in, two values for between; for is_null true or false; me is whoever asks, where a field names a user.',
+      'A list for in, two values for between, true or false for is_null. On a field of users, "me" is the asker.',
     ),
 });
 
 const metric = z.object({
-  fn: z.enum(metricFunctions),
-  field: name.optional(),
+  fn: z.enum(metricFunctions).describe('Function.'),
+  field: name.optional().describe('Omitted only for count.'),
   as: name
     .regex(/^[A-Za-z][A-Za-z0-9_]*$/, 'expected letters, digits and underscores, a letter first')
+    .meta({ ...unsaid, description: 'Name of the figure in the rows, such as total.' })
     .optional(),
 });
 
 /** Arguments of `query_org_data`: names from the catalogue of datasets, and values. */
 export const dataQuestion = z.object({
-  dataset: name.describe('Name of a dataset; an unknown one is answered with those there are.'),
+  dataset: name.describe('An error lists its fields.'),
   operation: z
     .enum(operations)
     .optional()
-    .describe('list rows (default), count them, or aggregate: metrics by groups.'),
-  filters: listOf(filter, { max: 10, description: 'All of them hold.' }).default([]),
-  fields: listOf(name, { max: 15, description: 'For a list; the usual ones when left out.' }).default([]),
-  metrics: listOf(metric, { max: 5, description: 'For aggregate; count when left out.' }).default([]),
+    .describe('list rows, count them, or aggregate metrics by groups. Omitted: list.'),
+  filters: listOf(filter, { max: 10, description: 'Conditions, all of which hold.' }).default([]),
+  fields: listOf(name, { max: 15, description: 'Fields of a list. Omitted: the usual ones.' }).default([]),
+  metrics: listOf(metric, { max: 5, description: 'For aggregate. Omitted: count.' }).default([]),
   groupBy: listOf(name, {
     max: 2,
-    description: 'For aggregate. Dates take :day, :week, :month or :year, as in createdAt:month.',
+    description: 'For aggregate: fields; dates take :day, :week, :month or :year, as in createdAt:month.',
   }).default([]),
-  orderBy: z.object({ field: name, direction: z.enum(['asc', 'desc']).default('desc') }).optional(),
-  limit: countText({ min: 1, max: 100, description: 'Rows or groups to give' }).default(DEFAULT_ROWS),
+  orderBy: z
+    .object({
+      field: name.describe('Field, or name of a figure.'),
+      direction: z.enum(['asc', 'desc']).default('desc').describe('Direction.'),
+    })
+    .optional()
+    .describe('Omitted: the usual order of the dataset.'),
+  limit: countText({ min: 1, max: 100, description: 'Rows or groups to return.' }).default(DEFAULT_ROWS),
   unanswered: listOf(z.string().trim().min(1).max(80), {
     max: 10,
-    description:
-      'Conditions of the question that no filter expresses, in its words; the answer warns of them.',
+    description: 'Conditions of the question that no filter expresses.',
   }).default([]),
-  offset: countText({ min: 0, max: 10_000, description: 'Rows to leave out first' }).default(0),
+  offset: countText({ min: 0, max: 10_000, description: 'Rows to skip.' }).default(0),
 });
 export type DataQuestion = z.infer<typeof dataQuestion>;
 export type Filter = DataQuestion['filters'][number];

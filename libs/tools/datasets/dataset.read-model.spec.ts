@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { suiteDatabase } from '../../../test/harness/suite-database.ts';
 import { ToolError, datasetProblems, type Dataset } from '#pack-kit';
 import { dataQuestion } from './data-question.ts';
-import { answerQuestion } from './dataset.read-model.ts';
+import { answerQuestion, STATEMENT_TIMEOUT_MS } from './dataset.read-model.ts';
 import { platformDatasets } from './platform-datasets.ts';
 import { statementsFor } from './statements.ts';
 import { calls } from './testing/calls-dataset.ts';
@@ -55,28 +55,21 @@ beforeAll(async () => {
 });
 
 function insert(org: string, row: CallRow, channel = 'chat', pack = 'test') {
+  const { id, tool, success, errorClass, attempts, durationMs, createdAt } = row;
   return own.database.forOrg(org, (tx) =>
     tx.execute(
       `INSERT INTO tool_calls (org_id, id, tool, pack, arguments, result, success, error_class, attempts, duration_ms,
          channel, caller_kind, created_at) VALUES ($1, $2, $3, $4, '{}', '{}', $5, $6, $7, $8, $9, 'contact', $10)`,
-      [
-        row.id,
-        row.tool,
-        pack,
-        row.success,
-        row.errorClass,
-        row.attempts,
-        row.durationMs,
-        channel,
-        row.createdAt,
-      ],
+      [id, tool, pack, success, errorClass, attempts, durationMs, channel, createdAt],
     ),
   );
 }
 
 const ask = (question: Record<string, unknown>, asker = staff, dataset: Dataset = calls, org = orgId) =>
-  own.database.forOrg(org, (tx) =>
-    answerQuestion(tx, dataQuestion.parse({ dataset: dataset.name, ...question }), dataset, asker),
+  own.database.readForOrg(
+    org,
+    (tx) => answerQuestion(tx, dataQuestion.parse({ dataset: dataset.name, ...question }), dataset, asker),
+    STATEMENT_TIMEOUT_MS,
   );
 
 describe('a list', () => {

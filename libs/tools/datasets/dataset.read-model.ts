@@ -5,7 +5,8 @@ import { MAX_GROUPS, type AppliedFilter, type DataQuestion } from './data-questi
 import type { Asker } from './conditions.ts';
 import { statementsFor, type Statement } from './statements.ts';
 
-const STATEMENT_TIMEOUT_MS = 3_000;
+/** Limit of each statement of an answer. */
+export const STATEMENT_TIMEOUT_MS = 3_000;
 const QUERY_CANCELED = '57014';
 /** SQLSTATE class of data exceptions, such as a number out of range. */
 const DATA_EXCEPTION = /^22/;
@@ -25,8 +26,9 @@ export interface DataAnswer {
 }
 
 /**
- * Answers a question from one dataset. Makes the transaction read-only and limits each statement to 3 s.
+ * Answers a question from one dataset.
  *
+ * @param tx may not write, and limits its statements to {@link STATEMENT_TIMEOUT_MS}.
  * @throws ToolError as {@link statementsFor}; LIMIT_EXCEEDED for more than 200 groups; TIMEOUT.
  */
 export async function answerQuestion(
@@ -36,11 +38,6 @@ export async function answerQuestion(
   asker: Asker,
 ): Promise<DataAnswer> {
   const { operation, count, rows, appliedFilters } = statementsFor(question, dataset, asker);
-  await tx.query(
-    `SELECT set_config('transaction_read_only', 'on', true), set_config('statement_timeout', $2, true)
-      WHERE $1::uuid IS NOT NULL`,
-    [String(STATEMENT_TIMEOUT_MS)],
-  );
   const [counted] = await select(tx, count);
   const matching = Number(counted?.['count'] ?? 0);
   const found = rows ? await select(tx, rows) : [];

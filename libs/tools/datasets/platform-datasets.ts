@@ -1,3 +1,4 @@
+import { phraseList } from '#text';
 import {
   featureRequestCategories,
   featureRequestStatuses,
@@ -20,25 +21,12 @@ const AGENT = { type: 'text', column: 'agent', synonyms: ['agent', 'skill', 'و�
 const TURN_STATES = {
   queued: ['waiting', 'in the queue', 'في الانتظار', 'منتظرة', 'قيد الانتظار'],
   running: ['in progress', 'still running', 'قيد التنفيذ', 'جارية'],
-  awaiting_approval: [
-    'await approval',
-    'waiting for approval',
-    'needs approval',
-    'بانتظار الموافقة',
-    'تنتظر الموافقة',
-  ],
-  completed: [
-    'complete',
-    'succeed',
-    'succeeded',
-    'successful',
-    'finished',
-    'مكتملة',
-    'اكتملت',
-    'تكتمل',
-    'نجحت',
-    'ناجحة',
-  ],
+  awaiting_approval: phraseList(
+    'await approval, waiting for approval, needs approval, بانتظار الموافقة, تنتظر الموافقة',
+  ),
+  completed: phraseList(
+    'complete, succeed, succeeded, successful, finished, مكتملة, اكتملت, تكتمل, نجحت, ناجحة',
+  ),
   failed: ['fail', 'failure', 'فشلت', 'تفشل', 'فشل', 'فاشلة'],
   cancelled: ['cancel', 'canceled', 'canceling', 'ملغاة', 'ملغية', 'ألغيت', 'الملغاة', 'إلغاؤها'],
 } satisfies Record<TurnState, string[]>;
@@ -81,7 +69,7 @@ const turns = defineDataset({
     model: { type: 'text', column: 'model', synonyms: ['model', 'نموذج'] },
     latencyMs: {
       type: 'number',
-      column: 'extract(epoch FROM finished_at - created_at) * 1000',
+      column: 'extract(epoch FROM coalesce(first_finished_at, finished_at) - created_at) * 1000 - waited_ms',
       synonyms: ['time', 'latency', 'duration', 'how long', 'وقت', 'زمن', 'مدة'],
     },
     cost: { type: 'number', column: 'cost_usd', synonyms: ['cost', 'spend', 'تكلفة'] },

@@ -1,10 +1,9 @@
-import { z } from 'zod';
-import { dayIn, readMoney, normalizeText } from '#text';
-import { momentOf, type DatasetField } from '#pack-kit';
+import { dayAfter, dayIn, momentOf, readMoney, normalizeText, startOfDay } from '#text';
+import { foldedWord, isoDate, isoDateTime, type DatasetField } from '#pack-kit';
 import { notUnderstood } from './question-errors.ts';
 
-const isoDay = z.iso.date();
-const isoMoment = z.iso.datetime({ offset: true, local: true });
+const isoDay = isoDate();
+const isoMoment = isoDateTime();
 const TRUE = new Set(['true', 'yes', 'نعم']);
 const FALSE = new Set(['false', 'no', 'لا']);
 
@@ -38,9 +37,9 @@ export function textOf(value: unknown, name: string, { values }: DatasetField): 
     throw notUnderstood('filters', `${name} is text; found ${shown(value)}.`);
   const text = String(value);
   if (!values) return text;
-  const word = normalizeText(text);
+  const word = foldedWord(text);
   const meant = Object.entries(values).find(([own, synonyms]) =>
-    [own, ...synonyms].some((other) => normalizeText(other) === word),
+    [own, ...synonyms].some((other) => foldedWord(other) === word),
   );
   if (meant) return meant[0];
   throw notUnderstood('filters', `${name} is never ${shown(value)}.`, Object.keys(values));
@@ -48,23 +47,24 @@ export function textOf(value: unknown, name: string, { values }: DatasetField): 
 
 /** Reads a calendar day. A moment counts as its day in the org's time zone. */
 export function dayTextOf(value: unknown, name: string, timezone: string): string {
-  if (isoDay.safeParse(value).success) return value as string;
-  if (isoMoment.safeParse(value).success) return dayIn(timezone, momentOf(value as string, timezone));
+  const moment = isoMoment.safeParse(value);
+  if (moment.success) return dayIn(timezone, momentOf(moment.data, timezone));
+  const day = isoDay.safeParse(value);
+  if (day.success) return day.data;
   throw notUnderstood('filters', `${name} is a day such as 2026-11-23; found ${shown(value)}.`);
 }
 
 /** Reads a moment, or a day in the org's time zone as a span. */
 export function timeSpanOf(value: unknown, name: string, timezone: string): TimeSpan {
-  if (isoDay.safeParse(value).success) {
-    const day = value as string;
-    const next = new Date(`${day}T00:00Z`);
-    next.setUTCDate(next.getUTCDate() + 1);
-    const from = momentOf(`${day}T00:00`, timezone);
-    return { from, until: momentOf(`${next.toISOString().slice(0, 10)}T00:00`, timezone), isDay: true };
-  }
-  if (isoMoment.safeParse(value).success) {
-    const from = momentOf(value as string, timezone);
+  const moment = isoMoment.safeParse(value);
+  if (moment.success) {
+    const from = momentOf(moment.data, timezone);
     return { from, until: from, isDay: false };
+  }
+  const day = isoDay.safeParse(value);
+  if (day.success) {
+    const from = startOfDay(day.data, timezone);
+    return { from, until: startOfDay(dayAfter(day.data, 1), timezone), isDay: true };
   }
   throw notUnderstood(
     'filters',

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CLOCK, type Clock } from '#config';
-import { dayIn } from '#text';
+import { dayAfter, dayIn, startOfDay } from '#text';
 import type { CallerKind } from '#contracts';
 import type { DeprecatedTool, DeprecatedTools } from '#contracts/console';
 import { Database, type Transaction } from '#database';
@@ -8,7 +8,6 @@ import { DEPLOYMENT_SETTINGS, OrgService, timeZone, wholeNumberSetting, type Set
 import { isOfPacks } from '../packs-of-org.ts';
 import { ToolRegistry } from '../registry.ts';
 
-const DAY_MS = 86_400_000;
 /** Maximum number of caller groups (org, agent, caller kind) per tool. Totals include all calls. */
 const MAX_CALLER_GROUPS = 50;
 
@@ -23,7 +22,7 @@ const USES = `
       SELECT i.tool, to_char(i.created_at AT TIME ZONE $4, 'YYYY-MM-DD') AS day, o.slug AS org,
              coalesce(t.agent, '') AS agent, i.caller_kind, i.created_at, i.conversation_id
         FROM orgs o
-        JOIN tool_calls i ON i.org_id = o.id AND i.tool = ANY ($2) AND i.created_at >= $3::timestamp AT TIME ZONE $4
+        JOIN tool_calls i ON i.org_id = o.id AND i.tool = ANY ($2) AND i.created_at >= $3
         LEFT JOIN turns t ON t.org_id = i.org_id AND t.id = i.turn_id
        WHERE $1::uuid IS NULL OR o.id = $1) c
    GROUP BY GROUPING SETS ((c.tool, c.day), (c.tool, c.org, c.agent, c.caller_kind), (c.tool))
@@ -73,7 +72,7 @@ export class DeprecationReport {
     const counted = [
       ...new Set([...[...deprecated, ...short].map(({ tool }) => tool.name), ...replacements]),
     ];
-    const { rows, since } = await this.read(orgId, [counted, from, timezone]);
+    const { rows, since } = await this.read(orgId, [counted, startOfDay(from, timezone), timezone]);
     const usesOf = (name: string) => totalOf(rows, name)?.uses ?? 0;
     const packs = orgId === null ? null : ((await this.orgs.byId(orgId))?.packs ?? []);
     // Turns of the org are never offered tools of other packs. Such a tool is listed only if it was called.
@@ -107,7 +106,7 @@ export class DeprecationReport {
 
   private async read(
     orgId: string | null,
-    window: [names: string[], from: string, timezone: string],
+    window: [names: string[], from: Date, timezone: string],
   ): Promise<{ rows: UseRow[]; since: Date | null }> {
     const read = async (tx: Transaction) => {
       const rows = await tx.queryUnscoped<UseRow>(USES, [orgId, ...window]);
@@ -165,8 +164,5 @@ function noteOf(since: string | null, from: string): string | null {
 
 /** The `count` days that end with `last`, oldest first. */
 function daysUntil(last: string, count: number): string[] {
-  const end = Date.parse(last);
-  return Array.from({ length: count }, (_, index) =>
-    new Date(end - (count - 1 - index) * DAY_MS).toISOString().slice(0, 10),
-  );
+  return Array.from({ length: count }, (_, index) => dayAfter(last, index + 1 - count));
 }

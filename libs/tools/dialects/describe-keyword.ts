@@ -1,10 +1,11 @@
+import { cutText } from '#contracts';
 import { isObject, typesOf, type JsonSchema } from './json-schema.ts';
 
 /** Longer values are cut to keep descriptions readable. */
 const MAX_VALUE_CHARACTERS = 1_000;
 
 const WORDS: Record<string, (value: unknown) => string> = {
-  minLength: (value) => `At least ${text(value)} characters.`,
+  minLength: (value) => (value === 1 ? 'Not empty.' : `At least ${text(value)} characters.`),
   maxLength: (value) => `At most ${text(value)} characters.`,
   minimum: (value) => `At least ${text(value)}.`,
   maximum: (value) => `At most ${text(value)}.`,
@@ -58,13 +59,9 @@ function summary(schema: unknown): string {
 }
 
 function plain(value: unknown): string {
-  return typeof value === 'string' ? cut(value) : text(value);
+  return typeof value === 'string' ? cutText(value, MAX_VALUE_CHARACTERS) : text(value);
 }
 
 function text(value: unknown): string {
-  return cut(JSON.stringify(value) ?? 'nothing');
-}
-
-function cut(value: string): string {
-  return value.length <= MAX_VALUE_CHARACTERS ? value : `${value.slice(0, MAX_VALUE_CHARACTERS)}…`;
+  return cutText(JSON.stringify(value) ?? 'nothing', MAX_VALUE_CHARACTERS);
 }

@@ -11,6 +11,42 @@ function syntaxErrors(text: string): string[] {
   return diagnostics.map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'));
 }
 
+/** The errors of the type checker for a file with this text. */
+function typeErrors(text: string): string[] {
+  const host = ts.createCompilerHost({});
+  const { getSourceFile } = host;
+  host.getSourceFile = (name, ...more) =>
+    name === 'values.ts'
+      ? ts.createSourceFile(name, text, ts.ScriptTarget.ES2022)
+      : getSourceFile.call(host, name, ...more);
+  const options = { strict: true, noEmit: true, target: ts.ScriptTarget.ES2022, types: [] };
+  const program = ts.createProgram(['values.ts'], options, host);
+  return ts
+    .getPreEmitDiagnostics(program)
+    .map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'));
+}
+
+/** A schema as results have them, with a value that it accepts. */
+const promised: fc.Arbitrary<[z.ZodType, unknown]> = fc.letrec<{ any: [z.ZodType, unknown] }>((tie) => ({
+  any: fc.oneof(
+    { depthSize: 'small' },
+    fc.string().map((text): [z.ZodType, unknown] => [z.string().describe(text), text]),
+    fc.integer().map((value): [z.ZodType, unknown] => [z.int(), value]),
+    fc.constant<[z.ZodType, unknown]>([z.boolean().nullable(), null]),
+    fc.constant<[z.ZodType, unknown]>([z.enum(['sale', 'rent']), 'rent']),
+    fc.constant<[z.ZodType, unknown]>([z.literal(true), true]),
+    tie('any').map(([schema, value]): [z.ZodType, unknown] => [z.array(schema), [value, value]]),
+    tie('any').map(([schema, value]): [z.ZodType, unknown] => [z.union([schema, z.string()]), value]),
+    tie('any').map(([schema, value]): [z.ZodType, unknown] => [z.record(z.string(), schema), { a: value }]),
+    fc
+      .tuple(tie('any'), tie('any'))
+      .map(([[one, value], [other]]): [z.ZodType, unknown] => [
+        z.object({ one, 'an other': other.optional() }),
+        { one: value },
+      ]),
+  ),
+})).any;
+
 const tool = (parameters: Record<string, unknown>, description = 'Looks.') => ({
   name: 'look',
   description,
@@ -34,17 +70,50 @@ describe('a tool as TypeScript', () => {
     expect(toTypeScript(tool(parameters, 'Finds homes. And more.'), { comments: true, returns })).toBe(
       [
         '/** Finds homes. And more */',
-        'function look(input: {',
-        '  place: string; // Where. Any spelling.',
-        '  kinds?: Array<"flat" | "villa">;',
-        '  price: number | string | null;',
-        '  near?: { metres: number };',
-        '  tags?: Record<string, boolean>;',
-        '  pair?: [number, string];',
-        '}): Promise<{ id: string }[]>;',
+        'function look(input:{',
+        '  place:string; // Where. Any spelling',
+        '  kinds?:Array<"flat"|"villa">;',
+        '  price:number|string|null;',
+        '  near?:{metres:number};',
+        '  tags?:Record<string, boolean>;',
+        '  pair?:[number, string];',
+        '}):Promise<{id:string}[]>;',
       ].join('\n'),
     );
-    expect(brief(z.object({}))).toBe('function look(input?: Record<string, unknown>): Promise<any>;');
+    expect(brief(z.object({}))).toBe('function look(input?:Record<string, unknown>):Promise<unknown>;');
+  });
+
+  it('says what is said of parameters and results, with defaults', () => {
+    const input = z.object({
+      bedrooms: z.int().describe('Exactly this many bedrooms; 0 is a studio.').default(2),
+      limit: z.int().default(5),
+    });
+    const returns = z.object({ rows: z.array(z.object({ price: z.number().describe('euro, a month') })) });
+    const parameters = z.toJSONSchema(input, { io: 'input' }) as Record<string, unknown>;
+    const options = { comments: true, returns: z.toJSONSchema(returns) as Record<string, unknown> };
+    expect(toTypeScript(tool(parameters), options)).toBe(
+      [
+        '/** Looks */',
+        'function look(input:{',
+        '  bedrooms?:number; // Exactly this many bedrooms; 0 is a studio; default 2',
+        '  limit?:number; // default 5',
+        '}):Promise<{rows:{price:number /* euro, a month */}[]}>;',
+      ].join('\n'),
+    );
+    expect(syntaxErrors(`declare ${toTypeScript(tool(parameters), options).slice(12)}`)).toEqual([]);
+  });
+
+  it('promises a type that values of the schema have, in any nesting (property)', () => {
+    const pairs = fc.sample(promised, 150);
+    const source = pairs.map(([schema, value], at) => {
+      const returns = z.toJSONSchema(schema) as Record<string, unknown>;
+      const text = toTypeScript(tool({}), { comments: at % 2 === 0, returns }).replace(/^\/\*\*.*\n/, '');
+      const name = `look${at}`;
+      return `declare ${text.replace('look', name)}
+const value${at}: Awaited<ReturnType<typeof ${name}>> = ${JSON.stringify(value)};`;
+    });
+    expect(typeErrors(source.join('\n'))).toEqual([]);
+    expect(typeErrors(`const wrong: number = 'text';`)).toHaveLength(1);
   });
 
   it('cuts recursive schemas and schemas that are too deep', () => {
@@ -52,15 +121,15 @@ describe('a tool as TypeScript', () => {
       type: 'object',
       properties: { name: { type: 'string' }, children: { type: 'array', items: { $ref: '#' } } },
     };
-    expect(toTypeScript(tool(node), { comments: false })).toContain('children?: ');
+    expect(toTypeScript(tool(node), { comments: false })).toContain('children?:');
     let deep: Record<string, unknown> = { type: 'string' };
     for (let level = 0; level < 50; level += 1) deep = { type: 'object', properties: { more: deep } };
-    expect(toTypeScript(tool(deep), { comments: false })).toContain('more?: unknown');
+    expect(toTypeScript(tool(deep), { comments: false })).toContain('more?:unknown');
     const lost = {
       type: 'object',
       properties: { a: { $ref: '#/$defs/None' }, b: { $ref: 'https://x.y/z' } },
     };
-    expect(toTypeScript(tool(lost), { comments: false })).toContain('{ a?: unknown; b?: unknown }');
+    expect(toTypeScript(tool(lost), { comments: false })).toContain('{a?:unknown; b?:unknown}');
   });
 
   it('escapes the end of a comment in texts of servers', () => {

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { expectationOf, type ValueExpectation } from '#contracts';
+import { cutText, expectationOf, type ValueExpectation } from '#contracts';
 import { redact } from '#telemetry';
 import { isObject, type JsonSchema } from '../dialects/json-schema.ts';
 import { branchesOf, namedValues } from './schema-branches.ts';
@@ -79,6 +79,5 @@ function valueAt(given: unknown, path: readonly PropertyKey[]): unknown {
 function quoted(path: readonly PropertyKey[], value: unknown): string {
   const name = String(path.findLast((step) => typeof step === 'string') ?? '');
   const shown = (redact({ [name]: value }) as Record<string, unknown>)[name];
-  const json = JSON.stringify(shown) ?? String(shown);
-  return json.length <= MAX_QUOTED_CHARACTERS ? json : `${json.slice(0, MAX_QUOTED_CHARACTERS)}…`;
+  return cutText(JSON.stringify(shown) ?? String(shown), MAX_QUOTED_CHARACTERS);
 }

@@ -21,6 +21,8 @@ const MAX_BREAKERS = 5_000;
 
 /** Errors that count as an outage. A 429, a 500 or an invalid response comes from a service that is up. */
 const DOWN: readonly ToolErrorClass[] = ['UPSTREAM_UNAVAILABLE', 'TIMEOUT'];
+/** Errors that open the circuit of an MCP server. Its connection itself reports that the server is away, and when it is back. */
+const DOWN_BESIDES_AWAY: readonly ToolErrorClass[] = ['TIMEOUT'];
 /** Errors that count as an answer of the service. */
 const ANSWERED: readonly ToolErrorClass[] = ['UPSTREAM_REJECTED', 'UPSTREAM_ERROR', 'RATE_LIMITED'];
 
@@ -44,9 +46,10 @@ export class CircuitBreaker {
     readonly service: string,
     openMs: number,
     onChange: (state: BreakerState) => void,
+    down = DOWN,
   ) {
     this.policy = circuitBreaker(
-      handleWhen((error) => error instanceof ToolError && DOWN.includes(error.errorClass)),
+      handleWhen((error) => error instanceof ToolError && down.includes(error.errorClass)),
       { halfOpenAfter: openMs, breaker: new ConsecutiveBreaker(FAILURES_TO_OPEN) },
     );
     this.policy.onStateChange((state) => onChange(nameOf(state)));
@@ -106,7 +109,8 @@ export class CircuitBreakers {
     const service = serviceOf(registered);
     if (service === undefined) return undefined;
     const key = `${orgId}/${service}`;
-    const breaker = this.breakers.get(key) ?? this.create(orgId, service);
+    const breaker =
+      this.breakers.get(key) ?? this.create(orgId, service, registered.tool.away ? DOWN_BESIDES_AWAY : DOWN);
     // Re-inserting keeps the map in the order of use.
     this.breakers.delete(key);
     this.breakers.set(key, breaker);
@@ -128,15 +132,16 @@ export class CircuitBreakers {
     return [...counts.values()];
   }
 
-  private create(orgId: string, service: string): CircuitBreaker {
-    return new CircuitBreaker(service, this.openMs, (state) => {
+  private create(orgId: string, service: string, down: readonly ToolErrorClass[]): CircuitBreaker {
+    const announce = (state: BreakerState) => {
       recordToolBreakerChange(service, state);
       if (state === 'open') {
         this.logger.warn({ orgId, service }, 'an outside service is down: its circuit is open');
       } else if (state === 'closed') {
         this.logger.info({ orgId, service }, 'an outside service is back: its circuit is closed');
       }
-    });
+    };
+    return new CircuitBreaker(service, this.openMs, announce, down);
   }
 }
 

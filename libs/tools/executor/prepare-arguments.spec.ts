@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { z } from 'zod';
 import { registered, fakeTool } from '../testing/fake-tools.ts';
-import { ToolError } from '#pack-kit';
+import { countText, enumWithSynonyms, listOf, moneyText, ToolError } from '#pack-kit';
 import { prepareArguments } from './prepare-arguments.ts';
 
 const input = z.object({
@@ -35,14 +35,22 @@ describe('the preparation of arguments', () => {
     ['+3', 3],
     ['1e3', 1_000],
     ['.5', 0.5],
+    ['1,234.5', 1_234.5],
+    ['1.234,5', 1_234.5],
+    ["150'000", 150_000],
+    ['١٥٠٬٠٠٠٫٥', 150_000.5],
+    ['1.500', 1.5],
     [7, 7],
   ])('reads %j in a number field as %p', (given, expected) => {
     expect(prepare({ price: given })).toMatchObject({ price: expected });
   });
 
-  it.each(['true', 'TRUE', ' True '])('reads %j in a boolean field as true', (given) => {
-    expect(prepare({ pool: given }).pool).toBe(true);
-  });
+  it.each(['true', 'TRUE', ' True ', 'yes', 'Yes', 'on', 'نعم'])(
+    'reads %j in a boolean field as true',
+    (given) => {
+      expect(prepare({ pool: given }).pool).toBe(true);
+    },
+  );
 
   it('reads false in any case, and what else a union takes', () => {
     expect(prepare({ pool: 'False', either: '4' })).toMatchObject({ pool: false, either: 4 });
@@ -75,6 +83,117 @@ describe('the preparation of arguments', () => {
     });
   });
 
+  const written = registered(
+    fakeTool({
+      input: z.object({
+        conditions: listOf(z.string().max(40)).optional(),
+        steps: z.array(z.object({ order: z.int(), text: z.string() })).optional(),
+        sizes: z.array(z.number()).optional(),
+        area: z.object({ lat: z.number(), place: z.string().optional() }).optional(),
+        bus: z.enum(['i2c', 'spi', 'one-wire', 'in_progress']).optional(),
+        buses: z.array(z.enum(['i2c', 'spi'])).optional(),
+        kinds: listOf(enumWithSynonyms({ flat: ['apartment'], house: [] })).optional(),
+        marks: z.array(z.enum(['a,b', 'c'])).optional(),
+        language: z.enum(['C', 'C#', 'c++']).optional(),
+        status: z.enum(['none', 'None yet']).optional(),
+        kind: enumWithSynonyms({ flat: ['apartment'], house: [] }).optional(),
+        price: moneyText().optional(),
+        rooms: countText({ min: 0 }).optional(),
+        count: z.int().optional(),
+        note: z.string().optional(),
+        file: z.union([z.string(), z.record(z.string(), z.unknown())]).optional(),
+        places: z.union([z.string(), z.array(z.string())]).optional(),
+        floor: z.number().nullable().optional(),
+        owner: z.object({ age: z.number().nullable() }).optional(),
+      }),
+    }),
+  );
+
+  it.each<[Record<string, unknown>, unknown]>([
+    [{ conditions: '["Pets are allowed","Parking, included"]' }, ['Pets are allowed', 'Parking, included']],
+    [{ conditions: 'Pets are allowed, parking included' }, ['Pets are allowed, parking included']],
+    [{ conditions: '[sic] as agreed' }, ['[sic] as agreed']],
+    [{ steps: '[{"order":"1","text":"Solder"}]' }, [{ order: 1, text: 'Solder' }]],
+    [{ steps: ['{"order":1,"text":"[1]"}'] }, [{ order: 1, text: '[1]' }]],
+    [{ steps: { order: 1, text: 'Solder' } }, [{ order: 1, text: 'Solder' }]],
+    [{ sizes: '["1.5", 2]' }, [1.5, 2]],
+    [{ sizes: 3 }, [3]],
+    [{ area: ' {"lat": "34.7"} ' }, { lat: 34.7 }],
+    [{ bus: 'I2C' }, 'i2c'],
+    [{ bus: 'One Wire' }, 'one-wire'],
+    [{ bus: 'IN-PROGRESS' }, 'in_progress'],
+    [{ buses: 'SPI' }, ['spi']],
+    [{ buses: '["I2C","spi"]' }, ['i2c', 'spi']],
+    [{ buses: 'I2C, spi' }, ['i2c', 'spi']],
+    [{ buses: 'spi;\ni2c,' }, ['spi', 'i2c']],
+    [{ kinds: 'flat، Apartment' }, ['flat', 'flat']],
+    [{ marks: 'a,b' }, ['a,b']],
+    [{ language: 'c#' }, 'C#'],
+    [{ language: 'C++' }, 'c++'],
+    [{ language: 'c' }, 'C'],
+    [{ status: 'none' }, 'none'],
+    [{ kind: 'Apartment' }, 'flat'],
+    [{ price: '150.000' }, 150_000],
+    [{ price: '150.000,00 €' }, 150_000],
+    [{ rooms: '1.500' }, 1_500],
+    [{ count: '1.500' }, 1_500],
+    [{ count: '3.0' }, 3],
+    [{ note: 12 }, '12'],
+    [{ note: 'none' }, 'none'],
+    [{ file: '{"a": 1}' }, '{"a": 1}'],
+    [{ places: '["Paphos","Limassol"]' }, ['Paphos', 'Limassol']],
+    [{ places: 'Paphos, Limassol' }, 'Paphos, Limassol'],
+    [{ owner: { age: 'null' } }, { age: null }],
+    [{ note: ['one', 'two'] }, 'one, two'],
+    [{ note: ['one'] }, 'one'],
+    [{ note: { id: 'one' } }, 'one'],
+    [{ note: { note: 'one' } }, 'one'],
+    [{ area: [{ lat: 34.7 }] }, { lat: 34.7 }],
+    [{ bus: 'any' }, undefined],
+    [{ area: '34.7' }, { lat: 34.7 }],
+    [{ steps: [] }, []],
+    [{ area: {} }, undefined],
+  ])('reads %j as %j', (given, expected) => {
+    const [name = ''] = Object.keys(given);
+    expect(prepareArguments(written, given).input[name]).toEqual(expected);
+  });
+
+  it.each([null, '', ' ', 'null', 'None'])('reads %j as an optional argument that is not given', (absent) => {
+    const given = Object.fromEntries(Object.keys(written.tool.input.shape).map((name) => [name, absent]));
+    expect(prepareArguments(written, given).input).toEqual({});
+  });
+
+  it('reads the JSON text of any arguments like the arguments', () => {
+    const given = fc.record(
+      {
+        conditions: fc.array(fc.string({ maxLength: 40 })),
+        steps: fc.array(fc.record({ order: fc.integer(), text: fc.string() })),
+        sizes: fc.array(fc.double({ noNaN: true, noDefaultInfinity: true })),
+        area: fc.record({ lat: fc.double({ noNaN: true, noDefaultInfinity: true }) }),
+      },
+      { requiredKeys: [] },
+    );
+    fc.assert(
+      fc.property(given, (plain) => {
+        const texts = Object.entries(plain).map(([name, value]) => [name, JSON.stringify(value)]);
+        const asText = Object.fromEntries(texts) as Record<string, unknown>;
+        const asJson = JSON.parse(JSON.stringify(plain)) as Record<string, unknown>;
+        expect(prepareArguments(written, asText)).toEqual(prepareArguments(written, asJson));
+      }),
+    );
+  });
+
+  it.each([
+    [{ rooms: 2.5 }, /whole number/],
+    [{ rooms: '2,5' }, /whole number/],
+    [{ rooms: 2 ** 31 }, /at most 2147483647/],
+    [{ price: '1e21' }, /at most 2147483647/],
+    [{ bus: 'uart' }, /one of "i2c", "spi"/],
+    [{ buses: 'spi, uart' }, /buses\.1: expected one of "i2c", "spi"/],
+  ])('refuses %j in words', (given, words) => {
+    expect(() => prepareArguments(written, given)).toThrow(words);
+  });
+
   it('removes and names unknown arguments', () => {
     const given = JSON.parse(
       '{"name":"x","colour":"red","__proto__":{"a":1},"constructor":1,"area":{"lat":1,"zoom":3}}',
@@ -89,7 +208,7 @@ describe('the preparation of arguments', () => {
     [{ price: '-1' }, 'price', /at least 0/],
     [{ price: '1e999' }, 'price', /number/],
     [{ rooms: '2.5' }, 'rooms', /expected a whole number/],
-    [{ pool: 'yes' }, 'pool', /expected a boolean/],
+    [{ pool: 'perhaps' }, 'pool', /expected a boolean/],
     [{ area: { lat: '' } }, 'area.lat', /expected a number/],
     [{ prices: ['1', 'x'] }, 'prices.1', /expected a number/],
     [{ either: 'x' }, 'either', /expected a number.*or.*expected a boolean/],

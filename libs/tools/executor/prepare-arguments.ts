@@ -1,14 +1,19 @@
-import { isObject, type JsonSchema } from '../dialects/json-schema.ts';
+import { z } from 'zod';
+import { isObject, typesOf, type JsonSchema } from '../dialects/json-schema.ts';
 import type { RegisteredTool } from '../registered-tool.ts';
-import { ToolError } from '#pack-kit';
+import { booleanIn, jsonIn, ownReaders, ToolError } from '#pack-kit';
+import { readNumber } from '#text';
 import { problemsOf } from './argument-problems.ts';
+import { withoutUnit } from './number-units.ts';
 import {
   branchesOf,
   isFields,
   isList,
+  isObjects,
   isOtherKind,
-  takesBooleans,
-  takesNumbers,
+  namedValueIn,
+  namedValues,
+  takes,
   takesText,
 } from './schema-branches.ts';
 import { defect } from './tool-failure.ts';
@@ -16,7 +21,15 @@ import { withUnknownArguments, unknownArguments } from './unknown-arguments.ts';
 
 /** Arguments nested deeper than this are rejected. */
 const MAX_DEPTH = 64;
-const NUMBER = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i;
+/** Words for "not given", as programs print them. */
+const NOT_GIVEN: ReadonlySet<unknown> = new Set(['', 'null', 'None', 'undefined', 'N/A', 'n/a']);
+/** Names of the one field of an object that stands for its value, besides the name of the parameter. */
+const WRAPPERS: ReadonlySet<string> = new Set(['value', 'text', 'id', 'name']);
+/** Words for no choice between named values. */
+const EVERY = /^(?:all|any|both|either|every|الكل|أي)$/i;
+
+/** Marks between the values of a list in text. */
+const SEPARATORS = /[,;،؛\r\n]/;
 
 export interface PreparedArguments {
   input: Record<string, unknown>;
@@ -25,17 +38,21 @@ export interface PreparedArguments {
 }
 
 /**
- * Fits a model's arguments to the tool's schema: converts numbers and booleans written as text, treats empty text and
- * null in optional fields as absent, and removes and reports unknown properties. The schema validates the result.
+ * Fits a model's arguments to the tool's schema: reads lists and objects given as JSON text, numbers, booleans and named
+ * values given as text, wraps a single value where a list or an object with one required field is expected and unwraps it where
+ * neither is, joins a list where text is expected, treats empty values in optional fields as absent, and removes and reports
+ * unknown properties. Text is split only where a list has named values alone. The schema validates the result.
  *
  * @throws ToolError VALIDATION_FAILED that names each field and what was expected, so that a model can correct its call.
  */
 export function prepareArguments(
-  { tool, parameters }: RegisteredTool,
+  registered: RegisteredTool,
   given: Record<string, unknown>,
 ): PreparedArguments {
-  const preparation = new Preparation(tool.name, parameters);
-  const prepared = preparation.value(parameters, given, '', 0);
+  const { tool, parameters } = registered;
+  const reading = readingOf(registered);
+  const preparation = new Preparation(tool.name, reading);
+  const prepared = preparation.value(reading, given, '', 0);
   let parsed: ReturnType<typeof tool.input.safeParse>;
   try {
     parsed = tool.input.safeParse(prepared);
@@ -56,6 +73,28 @@ export function prepareArguments(
   );
 }
 
+/** By the schema of the tool. Tools are registered once, and their schemas are large. */
+const readings = new WeakMap<z.ZodType, JsonSchema>();
+
+/** The JSON Schema by which arguments are read: it also tells which parts read text themselves. */
+function readingOf({ tool, source, shipped, parameters }: RegisteredTool): JsonSchema {
+  // A pack knows its own server's tools better than the server's list tells.
+  if (source === 'mcp' && !shipped) return parameters;
+  const known = readings.get(tool.input);
+  if (known) return known;
+  const made = z.toJSONSchema(tool.input, {
+    io: 'input',
+    metadata: ownReaders,
+    unrepresentable: 'any',
+    override: ({ zodSchema, jsonSchema }) => {
+      const description = z.globalRegistry.get(zodSchema)?.description;
+      if (description !== undefined) jsonSchema.description = description;
+    },
+  });
+  readings.set(tool.input, made as JsonSchema);
+  return made as JsonSchema;
+}
+
 class Preparation {
   readonly dropped: string[] = [];
 
@@ -72,14 +111,69 @@ class Preparation {
       );
     }
     const branches = branchesOf(this.root, schema);
-    if (typeof value === 'string') return convert(branches, value);
+    if (typeof value === 'string') return this.text(branches, value, path, depth);
     if (Array.isArray(value)) return this.list(branches, value, path, depth);
-    return isObject(value) ? this.object(branches, value, path, depth) : value;
+    if (isObject(value)) {
+      if (branches.some(isFields)) return this.object(branches, value, path, depth);
+      const [wrapper, ...others] = Object.entries(value);
+      const [name, only] = wrapper ?? [''];
+      const isWrapped = others.length === 0 && (WRAPPERS.has(name) || name === parameterAt(path));
+      if (isWrapped && isPlain(only) && branches.some(takesText) && !branches.some(isObjects))
+        return this.value({ anyOf: branches }, only, path, depth + 1);
+    }
+    return this.plain(branches, value, path, depth);
   }
 
-  private list(branches: JsonSchema[], value: unknown[], path: string, depth: number): unknown[] {
+  private text(branches: JsonSchema[], value: string, path: string, depth: number): unknown {
+    const isText = branches.some(takesText);
+    const json = jsonIn(value);
+    // A text that may be an object or text, such as a file, is not parsed.
+    if (json && (Array.isArray(json) ? branches.some(isList) : !isText && branches.some(isObjects)))
+      return this.value({ anyOf: branches }, json, path, depth + 1);
+    const named = namedValueIn(branches, value);
+    if (named !== undefined) return named;
+    const numbers = branches.filter((branch) => takes(branch, 'number'));
+    const bare = numbers.length > 0 ? withoutUnit(value, about(numbers, path)) : value;
+    if (isText) return bare;
+    if (NOT_GIVEN.has(value.trim()) && branches.some((branch) => takes(branch, 'null'))) return null;
+    const wholeOrMoney = numbers.some((branch) => typesOf(branch).includes('integer'));
+    const number = numbers.length > 0 ? readNumber(bare, { wholeOrMoney }) : undefined;
+    if (number !== undefined) return number;
+    const isTrue = branches.some((branch) => takes(branch, 'boolean')) ? booleanIn(value) : undefined;
+    return isTrue ?? this.plain(branches, value, path, depth);
+  }
+
+  /** A number becomes text where only text is accepted; a single value becomes a list or an object where only these are. */
+  private plain(branches: JsonSchema[], value: unknown, path: string, depth: number): unknown {
+    if (typeof value === 'number' && branches.some(takesText))
+      return branches.some((branch) => takes(branch, 'number')) ? value : String(value);
+    const isListOnly = branches.every((branch) => isList(branch) || takes(branch, 'null'));
+    if (value === null || value === '') return value;
+    const [only, ...others] = branches.filter(isFields);
+    const [field, ...more] = only?.required ?? [];
+    if (field !== undefined && others.length + more.length === 0 && !isObject(value))
+      return this.object(branches, { [field]: value }, path, depth);
+    if (!isListOnly || !branches.some(isList)) return value;
+    return this.list(branches, this.entriesIn(branches, value), path, depth);
+  }
+
+  /** The named values that a text lists. Any other value is the one entry: free text may contain commas. */
+  private entriesIn(branches: JsonSchema[], value: unknown): unknown[] {
+    if (typeof value !== 'string') return [value];
+    const items = branches.flatMap((branch) => (isList(branch) ? branchesOf(this.root, branch.items) : []));
+    const areNamed = items.length > 0 && items.every(namedValues);
+    if (!areNamed || items.some((item) => namedValues(item)?.includes(value))) return [value];
+    const entries = value.split(SEPARATORS).filter((entry) => entry.trim() !== '');
+    return entries.length > 0 ? entries : [value];
+  }
+
+  private list(branches: JsonSchema[], value: unknown[], path: string, depth: number): unknown {
     const lists = branches.filter(isList);
-    if (lists.length === 0) return value;
+    if (lists.length === 0) {
+      if (value.length === 1) return this.value({ anyOf: branches }, value[0], path, depth + 1);
+      const isJoined = value.length > 0 && branches.some(takesText) && value.every(isPlain);
+      return isJoined ? this.value({ anyOf: branches }, value.join(', '), path, depth + 1) : value;
+    }
     return value.map((entry, index) => {
       const anyOf = lists.flatMap(({ prefixItems, items }) => prefixItems?.[index] ?? items ?? []);
       return this.value({ anyOf }, entry, `${path}${index}.`, depth + 1);
@@ -100,9 +194,13 @@ class Preparation {
     const required = new Set(branches.flatMap((branch) => branch.required ?? []));
     const prepared: [string, unknown][] = [];
     for (const [name, value] of Object.entries(given)) {
-      const anyOf = kinds.flatMap((kind) => fieldOf(kind, name) ?? []);
+      const anyOf = kinds.map((kind) => fieldOf(kind, name)).filter((field) => field !== undefined);
       if (anyOf.length === 0) this.dropped.push(`${path}${name}`);
-      else if (required.has(name) || !isBlank(value) || !kinds.some((kind) => isNamed(kind, name)))
+      else if (
+        required.has(name) ||
+        !isBlank(branchesOf(this.root, { anyOf }), value) ||
+        !kinds.some((kind) => isNamed(kind, name))
+      )
         prepared.push([name, this.value({ anyOf }, value, `${path}${name}.`, depth + 1)]);
     }
     // From entries: an own `__proto__` stays a property.
@@ -122,12 +220,29 @@ function isNamed({ properties }: JsonSchema, name: string): boolean {
   return properties !== undefined && Object.hasOwn(properties, name);
 }
 
-const isBlank = (value: unknown) => value === null || value === undefined || value === '';
+/** Name and descriptions of a parameter. */
+function about(branches: readonly JsonSchema[], path: string): string {
+  const descriptions = branches.map(({ description }) =>
+    typeof description === 'string' ? description : '',
+  );
+  return [parameterAt(path), ...descriptions].join(' ');
+}
 
-function convert(branches: JsonSchema[], value: string): unknown {
-  if (branches.some((branch) => takesText(branch, value))) return value;
-  const text = value.trim();
-  if (NUMBER.test(text) && branches.some(takesNumbers)) return Number(text);
-  if (/^(true|false)$/i.test(text) && branches.some(takesBooleans)) return text.toLowerCase() === 'true';
-  return value;
+const parameterAt = (path: string) => path.split('.').at(-2);
+
+const isPlain = (value: unknown) => ['string', 'number'].includes(typeof value);
+
+/** True for a value that stands for "not given", unless the schema accepts it. */
+function isBlank(branches: readonly JsonSchema[], value: unknown): boolean {
+  if (Array.isArray(value))
+    return value.length === 0 && branches.every(({ minItems }) => Number(minItems ?? 0) > 0);
+  if (isObject(value))
+    return (
+      Object.keys(value).length === 0 &&
+      branches.every((branch) => isFields(branch) && (branch.required ?? []).length > 0)
+    );
+  if (typeof value !== 'string') return value === null || value === undefined;
+  const isChoice = branches.every((branch) => namedValues(branch) !== undefined && !('default' in branch));
+  if (isChoice && EVERY.test(value.trim())) return namedValueIn(branches, value) === undefined;
+  return NOT_GIVEN.has(value.trim()) && !branches.some((branch) => namedValues(branch)?.includes(value));
 }

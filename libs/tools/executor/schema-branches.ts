@@ -1,3 +1,4 @@
+import { foldedWord, meantValue } from '#pack-kit';
 import { isObject, resolveReference, schemaOf, typesOf, type JsonSchema } from '../dialects/json-schema.ts';
 
 /** Maximum nesting of references and combinators, which ends schemas that only refer to themselves. */
@@ -24,26 +25,32 @@ export function namedValues(schema: JsonSchema): unknown[] | undefined {
   return schema.enum;
 }
 
-export function takesText(schema: JsonSchema, text: string): boolean {
-  const values = namedValues(schema);
-  return values ? values.includes(text) : typesOf(schema).includes('string');
+/** True if the schema accepts any text, or reads text itself. */
+export function takesText(schema: JsonSchema): boolean {
+  return 'readsText' in schema || (!namedValues(schema) && typesOf(schema).includes('string'));
 }
 
-export function takesNumbers(schema: JsonSchema): boolean {
-  return takes(schema, ['number', 'integer'], 'number');
+/** The named value that a text means; undefined if there is none. */
+export function namedValueIn(branches: readonly JsonSchema[], text: string): string | undefined {
+  const values = branches.flatMap((branch) => namedValues(branch) ?? []);
+  return meantValue(
+    values.filter((one) => typeof one === 'string').map((value) => [value, value] as const),
+    text,
+  );
 }
 
-export function takesBooleans(schema: JsonSchema): boolean {
-  return takes(schema, ['boolean'], 'boolean');
-}
-
-function takes(schema: JsonSchema, types: string[], kind: string): boolean {
+export function takes(schema: JsonSchema, kind: 'number' | 'boolean' | 'null'): boolean {
+  const types = kind === 'number' ? ['number', 'integer'] : [kind];
   if (typesOf(schema).some((type) => types.includes(type))) return true;
-  return (namedValues(schema) ?? []).some((value) => typeof value === kind);
+  return (namedValues(schema) ?? []).some((value) => (value === null ? 'null' : typeof value) === kind);
 }
 
 export function isList(schema: JsonSchema): boolean {
-  return schema.items !== undefined || schema.prefixItems !== undefined;
+  return schema.items !== undefined || schema.prefixItems !== undefined || typesOf(schema).includes('array');
+}
+
+export function isObjects(schema: JsonSchema): boolean {
+  return isFields(schema) || typesOf(schema).includes('object');
 }
 
 /** True if the schema describes fields of an object. */
@@ -55,6 +62,6 @@ export function isFields(schema: JsonSchema): boolean {
 export function isOtherKind(schema: JsonSchema, object: Record<string, unknown>): boolean {
   return Object.entries(schema.properties ?? {}).some(([name, property]) => {
     if (!isObject(property) || !('const' in property) || !Object.hasOwn(object, name)) return false;
-    return String(object[name]) !== String(property.const);
+    return foldedWord(String(object[name])) !== foldedWord(String(property.const));
   });
 }

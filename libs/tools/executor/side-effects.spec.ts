@@ -289,10 +289,7 @@ describeWith('postgres', 'the side effects', () => {
   describe('of a call from outside a turn', () => {
     const tools = (sent: string[]) => [
       writer(sent),
-      fakeTool({
-        sideEffect: 'external',
-        execute: (async () => ({ sent: sent.push('x') })) as never,
-      }),
+      fakeTool({ sideEffect: 'external', execute: (async () => ({ sent: sent.push('x') })) as never }),
     ];
 
     it('happen once for the key of its caller', async () => {

@@ -1,6 +1,7 @@
 import type { CallerKind } from '#contracts';
 import type { OrgTransaction } from '#database';
 import { newId } from '#identity';
+import { jsonbText } from '#text';
 import { PLATFORM_PACK, type RegisteredTool } from '../registered-tool.ts';
 import { auditJson, auditResult } from './audit-json.ts';
 import type { ToolCaller, ToolInvocation } from './tool-invocation.ts';
@@ -14,55 +15,63 @@ export interface ToolCallRecord {
   outcome: ToolOutcome;
 }
 
-/** The values of an audit row, in the order of the columns. */
-export type ToolCallRow = readonly unknown[];
+/** An audit row by column. The JSON columns are texts. */
+export type ToolCallRow = Readonly<Record<string, unknown>>;
+
+const INSERT = `
+  INSERT INTO tool_calls (org_id, id, turn_id, conversation_id, step_key, tool, pack, arguments, result,
+    whole_result, result_bytes, success, error_class, attempts, cached, duration_ms, channel, caller_kind, caller_user_id,
+    caller_key_id, capability, created_at)
+  SELECT $1, id, turn_id, conversation_id, step_key, tool, pack, arguments::jsonb, result::jsonb,
+    whole_result::jsonb, result_bytes, success, error_class, attempts, cached, duration_ms, channel, caller_kind, caller_user_id,
+    caller_key_id, capability, created_at
+    FROM jsonb_to_recordset($2::jsonb) AS call(id uuid, turn_id uuid, conversation_id uuid, step_key text, tool text, pack text,
+      arguments text, result text, whole_result text, result_bytes int, success boolean, error_class text, attempts int,
+      cached boolean, duration_ms float8, channel text, caller_kind text, caller_user_id uuid, caller_key_id uuid, capability text,
+      created_at timestamptz, "leaseToken" uuid)
+   WHERE call."leaseToken" IS NULL OR EXISTS (
+     SELECT 1 FROM turns WHERE org_id = $1 AND turns.id = call.turn_id AND lease_token = call."leaseToken")
+   ORDER BY id
+  ON CONFLICT DO NOTHING`;
 
 /** The audit row of one call: secrets redacted, arguments and result cut at 64 KiB, a larger result also in full. */
 export function toolCallRow({ invocation, caller, registered, outcome }: ToolCallRecord): ToolCallRow {
   const { success, errorClass } = outcome.result;
   const audited = auditResult(outcome.result, outcome.whole);
-  return [
-    newId(caller.clock),
-    caller.turnId ?? null,
-    caller.conversationId ?? null,
-    invocation.stepKey ?? null,
-    invocation.tool,
-    registered?.pack ?? PLATFORM_PACK,
-    auditJson(invocation.malformed ?? invocation.arguments),
-    audited.result,
-    audited.whole,
-    outcome.resultBytes,
+  return {
+    id: newId(caller.clock),
+    turn_id: caller.turnId,
+    conversation_id: caller.conversationId,
+    step_key: invocation.stepKey,
+    tool: invocation.tool,
+    pack: registered?.pack ?? PLATFORM_PACK,
+    arguments: auditJson(invocation.malformed ?? invocation.arguments),
+    result: audited.result,
+    whole_result: audited.whole,
+    result_bytes: outcome.resultBytes,
     success,
-    errorClass ?? null,
-    outcome.attempts,
-    outcome.cached,
-    outcome.durationMs,
-    caller.channelName,
-    caller.caller.kind satisfies CallerKind,
-    caller.caller.userId ?? null,
-    caller.caller.keyId ?? null,
-    success ? (registered?.tool.capability ?? null) : null,
-    caller.clock.now(),
-  ];
+    error_class: errorClass,
+    attempts: outcome.attempts,
+    cached: outcome.cached,
+    duration_ms: outcome.durationMs,
+    channel: caller.channelName,
+    caller_kind: caller.caller.kind satisfies CallerKind,
+    caller_user_id: caller.caller.userId,
+    caller_key_id: caller.caller.keyId,
+    capability: success ? registered?.tool.capability : undefined,
+    created_at: caller.clock.now(),
+  };
 }
 
 /**
- * Stores an audit row. Storing the same row again has no effect. The statement is sent before the function first awaits.
+ * Stores audit rows in the order of their ids, so that two transactions with the same rows cannot block each other. Storing a
+ * row again has no effect. The statement is sent before the function first awaits.
  *
- * @param lease lease of the turn that made the call. Nothing is stored if another worker holds the turn now.
+ * @param calls each with the lease of the turn that made it. Nothing is stored for a turn that another worker holds now.
  */
-export async function insertToolCall(
+export async function insertToolCalls(
   tx: OrgTransaction,
-  row: ToolCallRow,
-  lease: { turnId: string; leaseToken: string } | undefined,
+  calls: readonly (ToolCallRow & { leaseToken?: string })[],
 ): Promise<void> {
-  await tx.execute(
-    `INSERT INTO tool_calls (org_id, id, turn_id, conversation_id, step_key, tool, pack, arguments, result,
-       whole_result, result_bytes, success, error_class, attempts, cached, duration_ms, channel, caller_kind, caller_user_id, caller_key_id, capability, created_at)
-     SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22
-      WHERE $23::uuid IS NULL OR EXISTS (
-        SELECT 1 FROM turns WHERE org_id = $1 AND id = $23 AND lease_token = $24)
-     ON CONFLICT DO NOTHING`,
-    [...row, lease?.turnId ?? null, lease?.leaseToken ?? null],
-  );
+  await tx.execute(INSERT, [jsonbText(calls)]);
 }

@@ -6,7 +6,7 @@ import { describeWith } from '../../../test/harness/services.ts';
 import { clock, useExecutor } from '../testing/executor.fixture.ts';
 import { fakeTool } from '../testing/fake-tools.ts';
 import { type Tool, ToolError } from '#pack-kit';
-import { insertToolCall, type ToolCallRow } from './tool-call.repository.ts';
+import { insertToolCalls, type ToolCallRow } from './tool-call.repository.ts';
 import type { ToolInvocation } from './tool-invocation.ts';
 import type { ToolOutcome } from './tool-outcome.ts';
 
@@ -151,12 +151,7 @@ describeWith('postgres', 'the executor', () => {
 
   it.each<[string, Partial<ToolInvocation>, string, RegExp]>([
     ['an unknown tool', { tool: 'nothing\u0000' }, 'NOT_FOUND', /no tool named/],
-    [
-      'arguments that do not fit',
-      { arguments: { text: 4 } },
-      'VALIDATION_FAILED',
-      /text: .*expected a string/,
-    ],
+    ['unfitting arguments', { arguments: { text: {} } }, 'VALIDATION_FAILED', /text: .*expected a string/],
     ['arguments that are no JSON', { malformed: '{"text": \ud800' }, 'VALIDATION_FAILED', /not valid JSON/],
   ])('answers %s with a result', async (_name, change, errorClass, message) => {
     const { call, calls } = setUp(fakeTool());
@@ -349,8 +344,8 @@ describeWith('postgres', 'the executor', () => {
       recordWith: async (row) => void rows.push(row),
     });
     expect(await calls()).toEqual([]);
-    for (const row of [...rows, ...rows])
-      await opened.database.forOrg(caller.org.id, (tx) => insertToolCall(tx, row, undefined));
+    for (const stored of [rows, rows])
+      await opened.database.forOrg(caller.org.id, (tx) => insertToolCalls(tx, stored));
     expect(await calls()).toHaveLength(1);
   });
 });

@@ -15,7 +15,7 @@ import { CircuitBreakers } from './circuit-breakers.ts';
 import { EffectLedger, type Hold } from './effect-ledger.repository.ts';
 import { effectStateAfter } from './effect-outcome.ts';
 import { observeCall } from './observe-call.ts';
-import { insertToolCall, toolCallRow, type ToolCallRow } from './tool-call.repository.ts';
+import { insertToolCalls, toolCallRow, type ToolCallRow } from './tool-call.repository.ts';
 import type { ToolCaller, ToolInvocation } from './tool-invocation.ts';
 import { endOf, toOutcome, type Effected, type ToolOutcome } from './tool-outcome.ts';
 import { effectOf, ToolRuns, type PreparedCall } from './tool-runs.ts';
@@ -34,9 +34,10 @@ export interface OutcomeRecorder {
   recordIn(tx: OrgTransaction, outcome: ToolOutcome): Promise<void>;
   /**
    * Replaces {@link recordIn} for a call that has nothing else to store: takes over the audit row, stores it with
-   * {@link insertToolCall} in the transaction that records the outcome, and resolves after the commit.
+   * {@link insertToolCalls} in the transaction that records the outcome, and resolves after the commit. It resolves at
+   * once for a read, which is stored soon: if the worker dies before that, the next run repeats the read.
    */
-  recordWith?(row: ToolCallRow, outcome: ToolOutcome): Promise<void>;
+  recordWith?(row: ToolCallRow, outcome: ToolOutcome, isRead: boolean): Promise<void>;
 }
 
 /** Dependencies of the executor other than the database. */
@@ -112,15 +113,16 @@ export class ToolExecutor {
     const outcome = toOutcome(registered, attempted, {
       durationMs: performance.now() - startedAt,
       callerKind: caller.caller.kind,
+      timezone: caller.timezone,
     });
     const row = toolCallRow({ invocation, caller, registered, outcome });
     if (recorder?.recordWith && !attempted.begun && !this.packHasSuccessHook(registered))
-      await recorder.recordWith(row, outcome);
+      await recorder.recordWith(row, outcome, (registered?.tool.sideEffect ?? 'none') === 'none');
     else
       await this.database.forOrgAtOnce(caller.org.id, (tx) =>
         Promise.all([
           this.finishEffect(tx, attempted, outcome),
-          insertToolCall(tx, row, undefined),
+          insertToolCalls(tx, [row]),
           this.notifyPack(tx, registered, caller, attempted, outcome),
           recorder?.recordIn(tx, outcome),
         ]),

@@ -7,7 +7,11 @@ import { toOutcome, type Effected } from './tool-outcome.ts';
 const bytes = (value: unknown) => Buffer.byteLength(JSON.stringify(value));
 const rows = (count: number) => Array.from({ length: count }, (_, at) => ({ at, text: 'ö'.repeat(20) }));
 const outcomeOf = (attempted: Partial<Effected>, registered?: RegisteredTool) =>
-  toOutcome(registered, { attempts: 1, ...attempted }, { durationMs: 1, callerKind: 'contact' });
+  toOutcome(
+    registered,
+    { attempts: 1, ...attempted },
+    { durationMs: 1, callerKind: 'contact', timezone: 'Asia/Nicosia' },
+  );
 
 describe('the outcome of a call', () => {
   it('is at most 256 KiB in total', () => {
@@ -48,6 +52,30 @@ describe('the outcome of a call', () => {
     expect(result.error).toContain('a person has to look');
     expect(result.data).toMatchObject({ truncated: true, outcome: 'unknown' });
     expect(bytes(result)).toBeLessThanOrEqual(MAX_RESULT_BYTES);
+  });
+
+  it('writes moments as local times, for models, programs and people, also in the help of a failure', () => {
+    const data = {
+      at: '2026-11-30T07:00:00.000Z',
+      list: [{ start: '2026-07-01T09:00:00+02:00', twice: '2026-10-25T01:30:00Z' }],
+      '2026-11-30T07:00:00Z': 'key',
+      text: 'At 2026-11-30T07:00:00Z; "2026-11-30T07:00:00Z"',
+      others: ['2026-11-30', '2026-11-30T07:00', '2026-13-30T07:00:00Z', 7, null],
+    };
+    const local = {
+      ...data,
+      at: '2026-11-30T09:00 Asia/Nicosia',
+      list: [{ start: '2026-07-01T10:00 Asia/Nicosia', twice: '2026-10-25T03:30+02:00 Asia/Nicosia' }],
+    };
+    const modelView = ({ at }: typeof data) => ({ view: at });
+    const { result, whole, modelText } = outcomeOf({ data }, { tool: { modelView } } as never);
+    expect(result.data).toEqual(local);
+    expect(whole).toEqual(local);
+    expect(JSON.parse(modelText)).toMatchObject({ data: { view: local.at } });
+    const failed = outcomeOf({ error: new ToolError('CONFLICT', 'Taken.', { slots: data.list }) });
+    expect(failed.modelResult.data).toEqual({ slots: local.list });
+    const stored = outcomeOf({ data }, { tool: { verbatim: true } } as never);
+    expect(stored.whole).toEqual(data);
   });
 
   it('does not change a short failure', () => {

@@ -1,10 +1,11 @@
-import type { CallerKind, ToolResult } from '#contracts';
+import { cutText, type CallerKind, type ToolResult } from '#contracts';
 import type { ToolEvent, ToolError } from '#pack-kit';
 import type { RegisteredTool } from '../registered-tool.ts';
 import type { CachedAttempt } from '../cache/cached-calls.ts';
 import type { Effect } from './effect-ledger.repository.ts';
 import { effectStateAfter, UNKNOWN_OUTCOME, type EndedEffect } from './effect-outcome.ts';
 import { cutToSize, MAX_RESULT_BYTES } from './result-size.ts';
+import { withLocalTimes } from './local-times.ts';
 import { failureForCaller } from './failure-text.ts';
 import { defect } from './tool-failure.ts';
 
@@ -45,17 +46,18 @@ export interface Effected extends CachedAttempt {
 export function toOutcome(
   registered: RegisteredTool | undefined,
   attempted: Effected,
-  { durationMs, callerKind }: { durationMs: number; callerKind: CallerKind },
+  { durationMs, callerKind, timezone }: { durationMs: number; callerKind: CallerKind; timezone: string },
 ): ToolOutcome {
   const { attempts, cached = false } = attempted;
   try {
-    if (!attempted.error) return { ...successOf(registered, attempted.data), attempts, cached, durationMs };
+    if (!attempted.error)
+      return { ...successOf(registered, attempted.data, timezone), attempts, cached, durationMs };
   } catch (error) {
     // The result is not JSON, or the tool's short view cannot read it.
     attempted.error = defect(registered?.tool.name ?? 'The tool', error);
     attempted.data = undefined;
   }
-  const failed = failureOf(attempted, attempted.error);
+  const failed = failureOf(attempted, attempted.error, timezone);
   const modelResult = sizedFailure(failureForCaller(failed, callerKind));
   return {
     result: sizedFailure(failed),
@@ -70,8 +72,13 @@ export function toOutcome(
   };
 }
 
-function failureOf(attempted: Effected, { message: full, errorClass, help }: ToolError): ToolResult {
-  const message = full.length > MAX_MESSAGE_CHARACTERS ? `${full.slice(0, MAX_MESSAGE_CHARACTERS)}…` : full;
+function failureOf(
+  attempted: Effected,
+  { message: full, errorClass, help: raw }: ToolError,
+  timezone: string,
+): ToolResult {
+  const help = withLocalTimes(raw, timezone) as ToolError['help'];
+  const message = cutText(full, MAX_MESSAGE_CHARACTERS);
   const failed: ToolResult = { success: false, error: message, errorClass, data: help };
   const ended = endOf(attempted, failed);
   return ended && effectStateAfter(ended) === 'unknown_outcome'
@@ -98,13 +105,15 @@ export function endOf(attempted: Effected, result: ToolResult): EndedEffect | un
 
 function successOf(
   registered: RegisteredTool | undefined,
-  whole: unknown,
+  raw: unknown,
+  timezone: string,
 ): Pick<ToolOutcome, 'result' | 'modelResult' | 'whole' | 'resultBytes' | 'modelText' | 'events'> {
+  const { verbatim, modelView, events: eventsOf } = registered?.tool ?? {};
+  const local = (value: unknown) => (verbatim ? value : withLocalTimes(value, timezone));
+  const whole = local(raw);
   const { data, bytes: resultBytes } = cutToSize(whole, MAX_DATA_BYTES);
-  const view = registered?.tool.modelView
-    ? cutToSize(registered.tool.modelView(whole), MAX_DATA_BYTES).data
-    : data;
-  const events = registered?.tool.events?.(whole) ?? [];
+  const view = modelView ? cutToSize(local(modelView(raw)), MAX_DATA_BYTES).data : data;
+  const events = eventsOf?.(raw) ?? [];
   const modelText = JSON.stringify({ success: true, data: view });
   const result: ToolResult = { success: true, data };
   return { result, modelResult: result, whole, resultBytes, modelText, events };

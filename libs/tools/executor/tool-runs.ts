@@ -187,7 +187,7 @@ export class ToolRuns {
       signal,
       http: untilAborted(call.caller.http, signal),
       tasks: { run: (key, input) => call.caller.tasks.run(key, input, signal) },
-      read: (work) => this.database.forOrg(effect.orgId, work),
+      read: (work, limitMs) => this.database.readForOrg(effect.orgId, work, limitMs),
       write: (work) => {
         // The effect has already happened, so it is recorded even after the time limit.
         if (call.registered.tool.sideEffect === 'external') {

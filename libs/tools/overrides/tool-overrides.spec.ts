@@ -71,9 +71,7 @@ describeOnEachDatabase('edits of tools', (on, kind) => {
     await expect(add('one more')).rejects.toMatchObject({ code: 'TOO_MANY_EXAMPLES', kind: 'conflict' });
     await expect(
       here.overrides.addExample(org, 'none', { example: 'x', reason }, actor),
-    ).rejects.toMatchObject({
-      code: 'UNKNOWN_TOOL',
-    });
+    ).rejects.toMatchObject({ code: 'UNKNOWN_TOOL' });
     await here.overrides.revert(null, 'third', { seenVersion: 1, reason }, actor);
   });
 

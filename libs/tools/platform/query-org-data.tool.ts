@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { CallerKind } from '#contracts';
 import { operations, operators, dataQuestion } from '../datasets/data-question.ts';
-import { answerQuestion } from '../datasets/dataset.read-model.ts';
+import { answerQuestion, STATEMENT_TIMEOUT_MS } from '../datasets/dataset.read-model.ts';
 import { type Dataset, defineTool, ToolError } from '#pack-kit';
 import { platformDatasets } from '../datasets/platform-datasets.ts';
 import { notUnderstood } from '../datasets/question-errors.ts';
@@ -22,7 +22,7 @@ const result = z.object({
       asker: z.literal(true).optional().describe('`me` in it is whoever asks.'),
     }),
   ),
-  asOf: z.iso.datetime(),
+  asOf: z.string(),
   timezone: z.string().describe('IANA name; the days of the filters are those of this zone.'),
   warnings: z.array(z.string()).optional(),
   sample: z.boolean().optional(),
@@ -32,11 +32,13 @@ export type QueriedData = z.infer<typeof result>;
 export const queryOrgData = defineTool({
   name: 'query_org_data',
   description:
-    "Answers questions about the organisation's own records: counts, lists and simple statistics over a catalogue of datasets. Not for free text search, not for outside data.",
+    "Answers questions about the organisation's own records: counts, lists and simple statistics. Not for free text search or outside data.",
   note: ({ kind, datasets }) =>
     `Datasets: ${visibleTo(kind, datasets)
       .map(({ name }) => name)
       .join(', ')}.`,
+  uselessTo: ({ kind, datasets }) =>
+    visibleTo(kind, datasets).length > 0 ? undefined : `there are no datasets for the role ${kind}`,
   category: 'data',
   capability: 'data',
   input: dataQuestion,
@@ -57,8 +59,7 @@ export const queryOrgData = defineTool({
   role: 'any',
   sideEffect: 'none',
   intents: [],
-  ptcValue: (data) => data.rows,
-  ptcResult: result.shape.rows,
+  ptcValue: 'rows',
   async execute(question, context): Promise<QueriedData> {
     const { caller, clock, timezone } = context;
     const dataset = datasetFor(question.dataset, caller.kind, context.datasets ?? []);
@@ -67,7 +68,10 @@ export const queryOrgData = defineTool({
       timezone,
       ...(caller.userId !== undefined && { userId: caller.userId }),
     };
-    const { sample, ...answer } = await context.read((tx) => answerQuestion(tx, question, dataset, asker));
+    const { sample, ...answer } = await context.read(
+      (tx) => answerQuestion(tx, question, dataset, asker),
+      STATEMENT_TIMEOUT_MS,
+    );
     const warnings = question.unanswered.map((words) => `Not considered: ${JSON.stringify(words)}.`);
     return {
       ...answer,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { localTime } from '#text';
 import {
   artifactsOf,
   countText,
@@ -9,14 +10,12 @@ import {
   type ArtifactFile,
   type ArtifactReading,
 } from '#pack-kit';
-import { findKind, kindsNote } from '../artifacts/known-kinds.ts';
+import { findKind, kindArgument } from '../artifacts/known-kinds.ts';
 
 const input = z.object({
-  artifact_type: z.string().trim().min(1).max(64).describe('Kind of the artifact.'),
-  file_path: filePath
-    .optional()
-    .describe('One file of an artifact that holds files, such as src/main.cpp; only for those.'),
-  version: countText({ min: 1, description: 'An earlier version; the latest when left out.' }).optional(),
+  artifact_type: kindArgument,
+  file_path: filePath.optional().describe('Only for code: one file, such as src/main.cpp.'),
+  version: countText({ min: 1, description: 'Omitted: the latest.' }).optional(),
 });
 
 const file = z.object({
@@ -56,11 +55,12 @@ const MAX_CONTENT_BYTES = 240 * 1_024;
 export const readFile = defineTool({
   name: 'read_file',
   description:
-    'Reads an artifact of this conversation (a document, a structured list, or one file of an artifact that holds files), with its version.',
-  note: ({ artifactKinds }) => kindsNote(artifactKinds),
+    'Reads an artifact of this conversation (a document, a structured list, or one file), with its version.',
+  values: ({ artifactKinds }) => ({ artifact_type: artifactKinds.map(({ kind }) => kind) }),
   category: 'artifact',
   input,
   result,
+  verbatim: true,
   whenToUse: [
     'Before you change an artifact or rely on what stands in it.',
     'The content or text of a file or a document is to be shown or pasted.',
@@ -88,7 +88,8 @@ export const readFile = defineTool({
       });
     const reading = await artifacts.read(kind.kind, version);
     if (!reading.exists) return missing(reading);
-    return file_path === undefined ? whole(reading) : oneFile(reading, file_path);
+    const { timezone } = context;
+    return file_path === undefined ? whole(reading, timezone) : oneFile(reading, file_path, timezone);
   },
 });
 
@@ -109,14 +110,17 @@ function missing({ kind, currentVersion }: Exclude<ArtifactReading, Found>): Rea
   return { exists: false, artifact_type: kind, message };
 }
 
-function headOf({ id, kind, title, version, updatedAt, updatedBy, warnings }: Found): ReadFile {
+function headOf(
+  { id, kind, title, version, updatedAt, updatedBy, warnings }: Found,
+  timezone: string,
+): ReadFile {
   return {
     exists: true,
     artifact_type: kind,
     artifact_id: id,
     title,
     version,
-    updated_at: updatedAt.toISOString(),
+    updated_at: localTime(updatedAt, timezone),
     updated_by: updatedBy,
     ...(warnings && { warnings }),
   };
@@ -128,11 +132,12 @@ function filesOf(content: ArtifactContent): ArtifactFile[] {
   return content.files as ArtifactFile[];
 }
 
-function oneFile(reading: Found, path: string): ReadFile {
+function oneFile(reading: Found, path: string, timezone: string): ReadFile {
   const files = filesOf(reading.content);
   const found = files.find((one) => one.path === path);
-  const head = { ...headOf(reading), totalFiles: files.length };
-  if (found) return { ...head, file: found };
+  const head = { ...headOf(reading, timezone), totalFiles: files.length };
+  if (found)
+    return { ...head, file: { ...found, updatedAt: localTime(new Date(found.updatedAt), timezone) } };
   const { artifact_type, artifact_id, version } = head;
   return {
     exists: false,
@@ -146,8 +151,8 @@ function oneFile(reading: Found, path: string): ReadFile {
 }
 
 /** The full artifact. Content that is too large is cut if possible, and marked as truncated or omitted. */
-function whole(reading: Found): ReadFile {
-  const head = headOf(reading);
+function whole(reading: Found, timezone: string): ReadFile {
+  const head = headOf(reading, timezone);
   const { content } = reading;
   const bytes = Buffer.byteLength(typeof content === 'string' ? content : JSON.stringify(content));
   if (bytes <= MAX_CONTENT_BYTES) return { ...head, content };

@@ -1,48 +1,25 @@
 import { z } from 'zod';
-import { featureRequestCategories, featureRequestStatus, featureRequestUrgencies } from '#contracts';
+import { cutText, featureRequestCategories, featureRequestStatus, featureRequestUrgencies } from '#contracts';
 import type { OrgTransaction } from '#pack-kit';
 import { newId } from '#identity';
 import { countFeatureRequests, recordFeatureRequest } from '../requests/feature-requests.repository.ts';
-import { enumWithSynonyms, defineTool, type ToolContext, ToolError, startOfDay } from '#pack-kit';
+import { enumWithSynonyms, defineTool, type ToolContext, ToolError } from '#pack-kit';
+import { phraseList, dayIn, startOfDay } from '#text';
 
 const MAX_REQUESTS_PER_DAY = 5;
 const MAX_QUOTE_CHARACTERS = 500;
 
 /** Synonyms of each category of a request. */
 export const featureCategories = {
-  channel: [
-    'whatsapp',
-    'telegram',
-    'sms',
-    'phone call',
-    'instagram',
-    'messenger',
-    'واتساب',
-    'تيليجرام',
-    'رسائل نصية',
-  ],
-  language: [
-    'in russian',
-    'add russian',
-    'translate',
-    'translation',
-    'other language',
-    'لغة',
-    'ترجمة',
-    'بالروسية',
-  ],
-  integration: [
-    'sync',
-    'integrate',
-    'integration',
-    'connect',
-    'accounting package',
-    'crm',
-    'import',
-    'ربط',
-    'تكامل',
-    'مزامنة',
-  ],
+  channel: phraseList(
+    'whatsapp, telegram, sms, phone call, instagram, messenger, واتساب, تيليجرام, رسائل نصية',
+  ),
+  language: phraseList(
+    'in russian, add russian, translate, translation, other language, لغة, ترجمة, بالروسية',
+  ),
+  integration: phraseList(
+    'sync, integrate, integration, connect, accounting package, crm, import, ربط, تكامل, مزامنة',
+  ),
   report: ['statistic', 'dashboard', 'chart', 'تقرير', 'إحصاءات', 'لوحة'],
   data_source: ['read pdf', 'database', 'data source', 'spreadsheet', 'excel', 'قاعدة بيانات', 'مصدر بيانات'],
   bug: ['broken', 'crash', 'does not work', 'doesn t work', 'error', 'عطل', 'لا يعمل', 'خطأ'],
@@ -52,20 +29,20 @@ export const featureCategories = {
 const urgencies = {
   high: ['urgent', 'urgently', 'asap', 'as soon as possible', 'critical', 'عاجل', 'ضروري', 'بأسرع وقت'],
   low: ['some day', 'no hurry', 'no rush', 'nice to have', 'ليس عاجلا', 'لا استعجال'],
-  normal: [],
+  normal: ['medium', 'moderate'],
 } satisfies Record<(typeof featureRequestUrgencies)[number], string[]>;
 
 const input = z.object({
-  title: z.string().trim().min(5).max(120).describe('What is needed, in a few words.'),
-  description: z.string().trim().min(10).max(2_000).describe('What is needed, and what for.'),
-  category: enumWithSynonyms(featureCategories).default('tool'),
-  urgency: enumWithSynonyms(urgencies).default('normal'),
+  title: z.string().trim().min(5).max(120).describe('What is missing, in a few words.'),
+  description: z.string().trim().min(10).max(2_000).describe('What is missing and what it is for.'),
+  category: enumWithSynonyms(featureCategories, { description: 'What is missing.' }).default('tool'),
+  urgency: enumWithSynonyms(urgencies, { description: 'How soon it is needed.' }).default('normal'),
   userQuote: z
     .string()
     .trim()
     .max(MAX_QUOTE_CHARACTERS)
     .optional()
-    .describe('The words of who asked; the last message when left out.'),
+    .describe('Words of the person who asked. Omitted: the last message.'),
 });
 
 const result = z.object({
@@ -73,7 +50,7 @@ const result = z.object({
   status: featureRequestStatus,
   duplicate: z.boolean(),
   votes: z.int(),
-  createdAt: z.iso.datetime(),
+  createdAt: z.string(),
 });
 type Recorded = z.infer<typeof result>;
 
@@ -105,7 +82,11 @@ export const requestFeature = defineTool({
     const id = newId(clock);
     const refuseMore = async (tx: OrgTransaction) => {
       if (!conversationId) return;
-      const made = await countFeatureRequests(tx, conversationId, startOfDay(at, context.timezone));
+      const made = await countFeatureRequests(
+        tx,
+        conversationId,
+        startOfDay(dayIn(context.timezone, at), context.timezone),
+      );
       if (made >= MAX_REQUESTS_PER_DAY) throw tooMany();
     };
     // Checked before paying for the embedding, and again in the write transaction because of concurrent requests.
@@ -140,7 +121,7 @@ export const requestFeature = defineTool({
 });
 
 function lastMessage({ messageText }: ToolContext): string {
-  return messageText.slice(0, MAX_QUOTE_CHARACTERS);
+  return cutText(messageText, MAX_QUOTE_CHARACTERS, '');
 }
 
 function tooMany(): ToolError {

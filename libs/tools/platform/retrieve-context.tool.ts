@@ -10,13 +10,8 @@ const ALL_WEAK = 'None of the insights shares a word with the question: they may
 
 const input = z.object({
   contactId: subjectArgument,
-  query: z
-    .string()
-    .trim()
-    .min(1)
-    .max(MAX_QUERY_CHARACTERS)
-    .describe('What you want to know, in your own words.'),
-  limit: countText({ min: 1, max: MAX_INSIGHTS, description: 'How many at most' }).default(5),
+  query: z.string().trim().min(1).max(MAX_QUERY_CHARACTERS).describe('What you want to know.'),
+  limit: countText({ min: 1, max: MAX_INSIGHTS, description: 'Most insights to return.' }).default(5),
 });
 
 const result = z.object({
@@ -61,8 +56,7 @@ export const retrieveContext = defineTool({
   role: 'any',
   sideEffect: 'none',
   intents: ['memory', 'contact'],
-  ptcValue: (data) => data.insights,
-  ptcResult: result.shape.insights,
+  ptcValue: 'insights',
   async execute({ contactId, query, limit }, context): Promise<Recalled> {
     const subject = await subjectOf(contactId, context);
     const insights = await context.memory.retrieve({

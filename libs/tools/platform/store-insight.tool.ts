@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import { momentOf } from '#text';
 import {
   countText,
   enumWithSynonyms,
+  idText,
   isoDateTime,
   defineTool,
   insightCategories,
@@ -11,7 +13,6 @@ import {
   type ToolContext,
   type Utterance,
   ToolError,
-  momentOf,
   subjectArgument,
   subjectOf,
 } from '#pack-kit';
@@ -19,14 +20,7 @@ import { refusedContent } from './refused-content.ts';
 
 const input = z.object({
   contactId: subjectArgument,
-  text: z
-    .string()
-    .trim()
-    .min(3)
-    .max(1_000)
-    .describe(
-      'One short statement in the words of the person, without names of secrets or numbers of documents.',
-    ),
+  text: z.string().trim().min(3).max(1_000).describe('One short statement in the words of the person.'),
   category: enumWithSynonyms(
     {
       preference: ['taste'],
@@ -36,18 +30,17 @@ const input = z.object({
       relationship: ['decision maker'],
     },
     {
-      description:
-        'preference: a taste; objection: a worry; timeline: a deadline; motivation: a reason; relationship: somebody who has a say',
+      description: 'Kind of fact; relationship: a person who decides.',
     },
   ),
-  importance: countText({ min: 1, max: 10, description: '1 (minor) to 10 (decides everything)' }).default(5),
-  conversationId: z.string().optional().describe('Where it was said; this conversation when left out.'),
-  dealId: z.string().min(1).max(128).optional().describe('The deal it belongs to, such as deal-001.'),
+  importance: countText({ min: 1, max: 10, description: '1 is minor, 10 decides everything.' }).default(5),
+  conversationId: z.string().optional().describe('Omitted: this conversation.'),
+  dealId: idText('Related deal, such as deal-001.').optional(),
   source: z
     .enum(insightSources)
     .default('agent_extracted')
-    .describe('user_noted when the user asked to note it.'),
-  expiresAt: isoDateTime({ description: 'From when on it no longer holds.' }).optional(),
+    .describe('user_noted if the user asked to note it.'),
+  expiresAt: isoDateTime({ description: 'End of validity.', ofDay: 'end' }).optional(),
 });
 
 const result = z.object({
@@ -56,7 +49,7 @@ const result = z.object({
   deduplicated: z.boolean(),
   category: z.enum(insightCategories),
   importance: z.int(),
-  expiresAt: z.iso.datetime().nullable(),
+  expiresAt: z.string().nullable(),
   supersededIds: z.array(z.string()),
 });
 type Stored = z.infer<typeof result>;

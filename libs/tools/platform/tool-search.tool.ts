@@ -15,8 +15,8 @@ const input = z.object({
     .trim()
     .min(2)
     .max(400)
-    .describe('What must be done, in your own words; not a search for records.'),
-  maxResults: countText({ min: 1, max: MAX_SCHEMAS, description: 'How many tools at most' }).default(3),
+    .describe('What must be done, such as "sign a contract electronically".'),
+  maxResults: countText({ min: 1, max: MAX_SCHEMAS, description: 'Most tools to return.' }).default(3),
 });
 
 const result = z.object({
@@ -55,8 +55,7 @@ export const toolSearch = defineTool({
   role: 'any',
   sideEffect: 'none',
   intents: [],
-  ptcValue: (data) => data.tools,
-  ptcResult: result.shape.tools,
+  ptcValue: 'tools',
   async execute({ query, maxResults }, { discovery }): Promise<ToolSearchResult> {
     // Outside a turn, callers see every tool from the start.
     if (!discovery) return { tools: [], searched: 0, message: NOTHING_HIDDEN };

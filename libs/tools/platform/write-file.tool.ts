@@ -9,37 +9,40 @@ import {
   mergeStrategies,
   writeArtifact,
 } from '#pack-kit';
-import { findKind, writableKindsNote } from '../artifacts/known-kinds.ts';
+import { contentNote, findKind, kindArgument, writableKinds } from '../artifacts/known-kinds.ts';
 
 const MAX_TITLE_CHARACTERS = 120;
 
 const input = z.object({
-  artifact_type: z.string().trim().min(1).max(64).describe('Kind of the artifact.'),
+  artifact_type: kindArgument,
   content: z
-    .union([z.string(), z.record(z.string(), z.unknown())])
-    .describe('Markdown as text; a structured kind as an object; with file_path the text of that file.'),
+    .union([z.string(), z.record(z.string(), z.unknown()), z.array(z.unknown())])
+    // A list is read as the main list of its kind; models need not know.
+    .meta({
+      anyOf: [{ type: 'string' }, { type: 'object', additionalProperties: true }],
+      description: 'Text for Markdown kinds and with file_path, otherwise an object.',
+    }),
   merge_strategy: z
     .enum(mergeStrategies)
     .default('replace')
     .describe(
-      'replace: this is all of it; append: added at the end; merge: sections or items that it names change, all others stay.',
+      'append: content is added at the end; merge: the given sections, items (by id) and fields change, and null or _delete: true removes.',
     ),
-  file_path: filePath
-    .optional()
-    .describe('The one file that is written, such as src/main.cpp; only for kinds that hold files.'),
-  language: z.string().max(32).optional().describe('Of that file; by its ending when left out.'),
+  file_path: filePath.optional().describe('Only for code: the one file to write, such as src/main.cpp.'),
+  language: z.string().max(32).optional().describe('Language of that file. Omitted: by the extension.'),
   base_version: countText({
     min: 0,
-    description: 'Version that you have read and changed. A newer one is not overwritten.',
+    description: 'Version that the change is based on.',
   }).optional(),
-  title: z.string().trim().min(1).max(MAX_TITLE_CHARACTERS).optional(),
+  title: z.string().trim().min(1).max(MAX_TITLE_CHARACTERS).optional().describe('Omitted: the usual title.'),
 });
 
 export const writeFile = defineTool({
   name: 'write_file',
   description:
-    'Creates or changes an artifact of this conversation as a new version; earlier versions stay. Read it first, so that nothing in it is lost.',
-  note: ({ artifactKinds }) => writableKindsNote(artifactKinds),
+    'Writes a new version of an artifact of this conversation. Read it first, so that nothing in it is lost.',
+  note: ({ artifactKinds }) => contentNote(artifactKinds),
+  values: ({ artifactKinds }) => ({ artifact_type: writableKinds(artifactKinds).map(({ kind }) => kind) }),
   category: 'artifact',
   input,
   result: artifactWritten,

@@ -63,11 +63,7 @@ it('joins an open request of the same meaning, and stores each occurrence', asyn
   expect(first).toMatchObject({ status: 'new', duplicate: false, votes: 1 });
   expect(
     await ask('PDF files: read', { contactId: 'ben' }, { userQuote: 'Can it read PDFs?' }),
-  ).toMatchObject({
-    requestId: first.requestId,
-    duplicate: true,
-    votes: 2,
-  });
+  ).toMatchObject({ requestId: first.requestId, duplicate: true, votes: 2 });
   expect(await occurrences()).toEqual([
     { quote: 'Please: Read PDF files', contact: 'ann' },
     { quote: 'Can it read PDFs?', contact: 'ben' },

@@ -1,13 +1,15 @@
 import type { ContentField } from '#contracts';
-import { NamedSql, type OrgTransaction } from '#database';
+import { NamedSql, sqlStateOf, type OrgTransaction } from '#database';
 import { jsonbText } from '#text';
 import type { AdmissionState } from '../admission/admission.repository.ts';
 import { priorityClassOf } from '../admission/turn-job.ts';
 import type { StoredAttachment } from '../message.entity.ts';
 import type { Turn } from '../turn.entity.ts';
+import { MessageRefusedError } from '../turn.errors.ts';
 
 /** An `Idempotency-Key` is kept for this long. */
 export const IDEMPOTENCY_KEY_TTL_MS = 24 * 3_600_000;
+const MINUTE_MS = 60_000;
 
 export interface ConversationRef {
   id: string;
@@ -56,6 +58,12 @@ export interface NewTurn
   conversation: ConversationRef;
 }
 
+const EXTERNAL_ID_TAKEN = 'TP004';
+const TOO_MANY = 'TP005';
+
+/** Two requests with the same `externalId` arrived at once and the other one committed first. */
+export class ExternalIdTaken extends Error {}
+
 /** The attachments of `stored` as the sender sent them. After a fetch, an attachment by URL also has a `fileId`. */
 const SENT_ATTACHMENTS = `(
   SELECT coalesce(jsonb_agg(CASE WHEN sent ? 'url' THEN sent - 'fileId' ELSE sent END ORDER BY place), '[]')
@@ -77,7 +85,7 @@ const INSERT_TURN = new NamedSql(`
       WHEN EXISTS (
         SELECT 1 FROM turns AS older
          WHERE older.org_id = $1 AND older.conversation_id = :conversationId AND older.state IN ('queued', 'running')) THEN 'behind'
-      WHEN :limit = 0 OR :limit > (
+      WHEN :running = 0 OR :running > (
         SELECT count(*)::int FROM turns
          WHERE org_id = $1 AND priority_class = :priorityClass AND admission = 'admitted' AND state IN ('queued', 'running')) THEN 'admitted'
       ELSE 'ready' END
@@ -93,8 +101,16 @@ const INSERT_TURN = new NamedSql(`
   ), event AS (
     INSERT INTO turn_events (org_id, turn_id, seq, type, payload, at)
     SELECT $1, :id, 1, 'turn.queued', '{}', :createdAt FROM turn
+  ), counted AS (
+    INSERT INTO message_minutes (org_id, minute, count)
+    SELECT $1, date_trunc('minute', :createdAt::timestamptz), 1 FROM turn WHERE :perMinute::int > 0
+    ON CONFLICT (org_id, minute) DO UPDATE SET count = message_minutes.count + 1
+    RETURNING count
   )
-  SELECT admission FROM turn`);
+  SELECT admission FROM turn
+   UNION ALL SELECT refuse('${EXTERNAL_ID_TAKEN}', 'another turn has this external id')::text
+    WHERE NOT EXISTS (SELECT 1 FROM turn)
+   UNION ALL SELECT refuse('${TOO_MANY}', 'too many messages')::text FROM counted WHERE count > :perMinute`);
 
 const TAKE_KEY = new NamedSql(`
   INSERT INTO idempotency_keys AS known (org_id, key, body_hash, turn_id, created_at)
@@ -109,16 +125,6 @@ const INSERT_CONVERSATION = new NamedSql(`
 /** The statements that accept a message, all in one transaction. */
 export class AcceptRepository {
   constructor(private readonly tx: OrgTransaction) {}
-
-  /** Adds the message to the count of its minute. @returns the org's count, with this message. */
-  async countMessage(minute: Date): Promise<number> {
-    const rows = await this.tx.query<{ count: number }>(
-      `INSERT INTO message_minutes (org_id, minute, count) VALUES ($1, $2, 1)
-       ON CONFLICT (org_id, minute) DO UPDATE SET count = message_minutes.count + 1 RETURNING count`,
-      [minute],
-    );
-    return rows[0]?.count ?? 1;
-  }
 
   /** Takes the key. Waits for another transaction that is taking the same key. @returns the earlier use of the key, if any. */
   async takeIdempotencyKey(
@@ -201,29 +207,36 @@ export class AcceptRepository {
   }
 
   /**
-   * Gives the turn its place in the conversation and stores it with its message.
+   * Gives the turn its place in the conversation, stores it with its message, and adds the message to the count of its minute. The
+   * statement is sent at once.
    *
-   * @param limit maximum number of running turns of the org in this priority class; 0 for no limit.
-   * @returns undefined if another turn has the same `externalId`.
+   * @param limits `running`: maximum number of running turns of the org in this priority class; `perMinute`: messages of the org. 0 for
+   * no limit.
+   * @throws ExternalIdTaken, MessageRefusedError; the transaction must then be rolled back.
    */
   async insertTurn(
     { conversation, metadata, attachments, override, ...turn }: NewTurn,
-    limit: number,
-  ): Promise<AdmissionState | undefined> {
+    limits: { running: number; perMinute: number },
+  ): Promise<AdmissionState> {
     const { id: conversationId, ...ofConversation } = conversation;
-    const [inserted] = await this.tx.query<{ admission: AdmissionState }>(
-      ...INSERT_TURN.with({
-        ...turn,
-        conversationId,
-        ...ofConversation,
-        priorityClass: priorityClassOf(conversation.channel),
-        metadata: jsonbText(metadata),
-        attachments: jsonbText(attachments),
-        override: override && jsonbText(override),
-        limit,
-      }),
-    );
-    return inserted?.admission;
+    const statement = INSERT_TURN.with({
+      ...turn,
+      conversationId,
+      ...ofConversation,
+      priorityClass: priorityClassOf(conversation.channel),
+      metadata: jsonbText(metadata),
+      attachments: jsonbText(attachments),
+      override: override && jsonbText(override),
+      ...limits,
+    });
+    try {
+      const [inserted] = await this.tx.query<{ admission: AdmissionState }>(...statement);
+      return inserted!.admission;
+    } catch (error) {
+      const state = sqlStateOf(error);
+      if (state === EXTERNAL_ID_TAKEN) throw new ExternalIdTaken();
+      throw state === TOO_MANY ? tooMany(limits.perMinute, turn.createdAt) : error;
+    }
   }
 
   /** @param now content of the message for which the turn is looked up. */
@@ -242,4 +255,13 @@ export class AcceptRepository {
       [now.text, jsonbText(now.attachments), ...values],
     );
   }
+}
+
+function tooMany(perMinute: number, at: Date): MessageRefusedError {
+  return new MessageRefusedError(
+    'too_many',
+    'RATE_LIMITED',
+    `The org sends more than ${perMinute} messages a minute.`,
+    { retryAfterMs: MINUTE_MS - (at.getTime() % MINUTE_MS) },
+  );
 }

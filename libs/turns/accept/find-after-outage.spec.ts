@@ -44,7 +44,11 @@ describeWith('postgres', 'a message whose commit is interrupted', () => {
         if (cut) server.write(packet);
         else client.destroy();
       });
-      server.on('data', (packet) => void (cut ? client.destroy() : client.write(packet)));
+      // The server ends a transaction whose client is gone, so the connection is cut only after the commit.
+      server.on('data', (packet) => {
+        if (!cut) client.write(packet);
+        else if (packet.includes('COMMIT\0')) client.destroy();
+      });
       return undefined;
     });
     proxy.listen(0, '127.0.0.1');
@@ -53,9 +57,9 @@ describeWith('postgres', 'a message whose commit is interrupted', () => {
     through.port = String((proxy.address() as AddressInfo).port);
     let database: Database;
     ({ database, close } = await openDatabase({ ...turnpike.testDatabase.settings, url: through.href }));
-    const { clock, registry, users, queue, notifications } = turnpike;
+    const { clock, registry, users, queue, fairShare, notifications } = turnpike;
     const http = { guard: { checkUrl: (url: string | URL) => new URL(url) } };
-    const admission = new Admission(database, queue);
+    const admission = new Admission(database, queue, fairShare);
     const contacts = new ContactService(clock);
     const audit = new AuditLog(clock);
     intake = new MessageIntake(

@@ -33,10 +33,15 @@ export class MessageAttachments {
     throw new MessageRefusedError('not_found', 'UNKNOWN_FILE', message, { pointer });
   }
 
-  /** Records that the message uses the files, so that the files are kept and erased with it. */
+  /**
+   * Records that the message uses the files, so that the files are kept and erased with it. The statements are sent at once, in the
+   * order of the files, so that two messages with the same files cannot block each other.
+   */
   async use(messageId: string, contactId: string, at: Date): Promise<void> {
-    for (const fileId of this.fileIds)
-      await this.files.use({ fileId, place: placeOfMessage(messageId), contactId }, at);
+    const place = placeOfMessage(messageId);
+    await Promise.all(
+      this.fileIds.toSorted().map((fileId) => this.files.use({ fileId, place, contactId }, at)),
+    );
   }
 
   private get fileIds(): string[] {

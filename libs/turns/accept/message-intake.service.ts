@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CLOCK, type Clock } from '#config';
 import type { AcceptMessage, TurnOverride } from '#contracts';
-import { Database, DatabaseUnavailableError } from '#database';
+import { Database, DatabaseUnavailableError, type OrgTransaction } from '#database';
 import {
   AuditLog,
   ContactService,
@@ -16,17 +16,21 @@ import { OutboundHttp, OutboundRefusedError, type AddressGuard } from '#outbound
 import { TURN_NOTIFICATIONS, type TurnNotifications } from '#queue';
 import { currentRequest, currentTraceparent, newTraceparent, recordTurn, traceIdOf } from '#telemetry';
 import { ToolRegistry } from '#tools';
-import { Admission, runningTurnsLimit } from '../admission/admission.service.ts';
+import { Admission } from '../admission/admission.service.ts';
+import { priorityClassOf } from '../admission/turn-job.ts';
 import { lookLive } from '../live/conversation-reader.repository.ts';
 import { MessageRefusedError } from '../turn.errors.ts';
-import { AcceptRepository, type AcceptedTurnRow, type NewTurn } from './accept.repository.ts';
+import {
+  AcceptRepository,
+  ExternalIdTaken,
+  type AcceptedTurnRow,
+  type NewTurn,
+} from './accept.repository.ts';
 import { contentOf, earlierTurn } from './earlier-turn.ts';
 import { findAfterOutage } from './find-after-outage.ts';
 import { MessageAttachments, storedAttachments } from './message-attachments.ts';
 import { MessageConversations } from './message-conversations.ts';
 import { refuseOtherContact, resolveAuthor, type SpeaksAs } from './resolve-author.ts';
-
-const MINUTE_MS = 60_000;
 
 /** The columns of the org that accepting a message needs. */
 export type SenderOrg = Pick<Org, 'id' | 'packs' | 'defaultPack'>;
@@ -42,9 +46,6 @@ export interface Sender extends SpeaksAs {
     override?: TurnOverride;
   };
 }
-
-/** Thrown if two requests with the same `externalId` arrive at once and the other one committed first. */
-class ExternalIdTaken extends Error {}
 
 /** Accepts messages. When `accept` returns, the turn is stored and survives any crash. */
 @Injectable()
@@ -108,14 +109,6 @@ export class MessageIntake {
       const { conversation, agent } = await this.conversations.of(tx, sender, message, at);
       const { contactId, channel } = conversation;
       refuseOtherContact(sender, message.author, contactId);
-      await Promise.all([
-        this.contacts.requireNotErasing(tx, contactId),
-        // The sender is about to open an event stream. A speech front end speaks the reply while it is written.
-        ...((message.stream ?? channel === 'voice') ? [lookLive(tx, conversation.id)] : []),
-        // The last statement, because other acceptances of the org then wait for this commit; and always after the lock on the
-        // conversation.
-        this.checkRate(repository, sender, at),
-      ]);
       const traceparent = currentTraceparent() ?? newTraceparent();
       const turn: NewTurn = {
         ...author,
@@ -134,17 +127,21 @@ export class MessageIntake {
         request: currentRequest(),
         createdAt: at,
       };
-      const limit = runningTurnsLimit(sender.settings);
-      const admission = await repository.insertTurn(turn, limit);
-      if (!admission) throw new ExternalIdTaken();
-      if (sender.tries) {
-        const { actor, override: after } = sender.tries;
-        const action = after ? 'turn.override' : 'turn.try';
-        await this.audit.record(tx, { actor, action, target: `turn:${turnId}`, after });
-      }
-      await attached.use(turn.messageId, contactId, at);
-      await this.notifications.announce(tx, conversation.id);
-      this.admission.accepted(tx, { orgId, turnId, run: 0, channel }, admission, limit);
+      const running = this.admission.limitOf(sender.settings, priorityClassOf(channel));
+      const perMinute = wholeNumberSetting(sender.settings, 'MESSAGES_PER_MINUTE');
+      const beside = [
+        this.contacts.requireNotErasing(tx, contactId),
+        // The sender is about to open an event stream. A speech front end speaks the reply while it is written.
+        ...((message.stream ?? channel === 'voice') ? [lookLive(tx, conversation.id)] : []),
+        ...(sender.tries ? [this.recordTrial(tx, turnId, sender.tries)] : []),
+        attached.use(turn.messageId, contactId, at),
+        this.notifications.announce(tx, conversation.id),
+      ];
+      // Last, because other acceptances of the org then wait for this commit; and always after the lock on the conversation.
+      const inserted = repository.insertTurn(turn, { running, perMinute });
+      tx.commitBehind();
+      const [admission] = await Promise.all([inserted, ...beside]);
+      this.admission.accepted(tx, { orgId, turnId, run: 0, channel }, admission, running);
       tx.afterCommit(() => recordTurn({ state: 'queued', channel }));
       return {
         turnId,
@@ -157,6 +154,15 @@ export class MessageIntake {
     });
   }
 
+  private recordTrial(
+    tx: OrgTransaction,
+    turnId: string,
+    { actor, override: after }: NonNullable<Sender['tries']>,
+  ): Promise<void> {
+    const action = after ? 'turn.override' : 'turn.try';
+    return this.audit.record(tx, { actor, action, target: `turn:${turnId}`, after });
+  }
+
   /** Checks only the address. The host name is resolved when the callback is delivered. */
   private checkCallback(url: string): void {
     try {
@@ -167,19 +173,5 @@ export class MessageIntake {
         pointer: '/callbackUrl',
       });
     }
-  }
-
-  private async checkRate(repository: AcceptRepository, sender: Sender, at: Date): Promise<void> {
-    const limit = wholeNumberSetting(sender.settings, 'MESSAGES_PER_MINUTE');
-    if (limit === 0) return;
-    const minute = new Date(Math.floor(at.getTime() / MINUTE_MS) * MINUTE_MS);
-    if ((await repository.countMessage(minute)) <= limit) return;
-    const retryAfterMs = minute.getTime() + MINUTE_MS - at.getTime();
-    throw new MessageRefusedError(
-      'too_many',
-      'RATE_LIMITED',
-      `The org sends more than ${limit} messages a minute.`,
-      { retryAfterMs },
-    );
   }
 }

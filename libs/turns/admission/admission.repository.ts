@@ -10,11 +10,12 @@ import type { PriorityClass, TurnJob } from './turn-job.ts';
  */
 export type AdmissionState = 'behind' | 'ready' | 'admitted';
 
-const ADVANCE_HEAD = `
+const ADVANCE_HEADS = `
   UPDATE turns SET admission = 'ready'
-   WHERE org_id = $1 AND ${stateOf('turns')} = 'queued' AND admission = 'behind' AND id = (
-     SELECT id FROM turns WHERE org_id = $1 AND conversation_id = $2 AND state IN ('queued', 'running')
-      ORDER BY seq LIMIT 1)`;
+   WHERE org_id = $1 AND ${stateOf('turns')} = 'queued' AND admission = 'behind' AND id = ANY (ARRAY (
+     SELECT (SELECT id FROM turns WHERE org_id = $1 AND conversation_id = conversation.id AND state IN ('queued', 'running')
+              ORDER BY seq LIMIT 1)
+       FROM unnest($2::uuid[]) AS conversation(id)))`;
 
 /** The array makes PostgreSQL select the rows once. A join may repeat the selection and return more rows. */
 const ADMIT = `
@@ -38,9 +39,9 @@ const HOLD_BACK_YOUNGER = `
 export class AdmissionRepository {
   constructor(private readonly tx: OrgTransaction) {}
 
-  /** Makes the oldest unfinished turn of the conversation `ready`. */
-  async advanceHead(conversationId: string): Promise<void> {
-    await this.tx.execute(ADVANCE_HEAD, [conversationId]);
+  /** Makes the oldest unfinished turn of each conversation `ready`. */
+  async advanceHeads(conversationIds: readonly string[]): Promise<void> {
+    await this.tx.execute(ADVANCE_HEADS, [conversationIds]);
   }
 
   /** Frees the slots of younger turns of the conversation that have not started, so that `turnId` runs first. */

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type OrgTransaction } from '#database';
-import { wholeNumberSetting, type SettingReader } from '#identity';
+import type { SettingReader } from '#identity';
+import { FairShare } from './fair-share.ts';
 import { AdmissionRepository, type AdmissionState } from './admission.repository.ts';
 import { priorityClassOf, type PriorityClass, type TurnJob } from './turn-job.ts';
 import { TurnQueue } from './turn-queue.ts';
@@ -10,13 +11,8 @@ const SLOTS_PER_END = 2;
 /** Delay before the second look for a slot. A turn that was ending during the acceptance has committed by then. */
 const LOOK_AGAIN_MS = 100;
 
-/** The number of turns of the org that may run at once in one priority class; 0 for no limit. */
-export function runningTurnsLimit(settings: SettingReader): number {
-  return wholeNumberSetting(settings, 'MAX_RUNNING_TURNS');
-}
-
 /**
- * Decides which turns get a job. An org never has more turns in the queue than it may run at once. If one org sends thousands of turns,
+ * Decides which turns get a job. An org never has more turns in the queue than it may run at once ({@link FairShare}). If one org sends thousands of turns,
  * they wait in the database, where they do not delay other orgs.
  */
 @Injectable()
@@ -26,7 +22,13 @@ export class Admission {
   constructor(
     private readonly database: Database,
     private readonly queue: TurnQueue,
+    private readonly fairShare: FairShare,
   ) {}
+
+  /** See {@link FairShare.limitOf}. */
+  limitOf(settings: SettingReader, priorityClass: PriorityClass): number {
+    return this.fairShare.limitOf(settings, priorityClass);
+  }
 
   /**
    * Enqueues a turn that was accepted as `admitted`, after the commit. For a `ready` turn, looks for a slot a second time after {@link
@@ -39,21 +41,26 @@ export class Admission {
   }
 
   /**
-   * Called after a turn ended or was parked. Makes the next turn of the conversation `ready` and gives free slots to the org's oldest ready
-   * turns. Their jobs are enqueued after the commit. The caller holds the lock on the conversation. All statements are sent at once.
+   * Called after turns ended or were parked. Makes the next turns of their conversations `ready` and gives free slots to the org's oldest
+   * ready turns. Their jobs are enqueued after the commit. The caller holds the locks on the conversations. All statements are sent at
+   * once.
    *
    * @returns the number of admitted turns.
    */
   async next(
     tx: OrgTransaction,
-    { conversationId, channel }: { conversationId: string; channel: string },
+    ended: readonly { conversationId: string; channel: string }[],
     settings: SettingReader,
   ): Promise<number> {
     const repository = new AdmissionRepository(tx);
-    const [, jobs] = await Promise.all([
-      repository.advanceHead(conversationId),
-      repository.admit(priorityClassOf(channel), runningTurnsLimit(settings), SLOTS_PER_END),
+    const classes = Map.groupBy(ended, ({ channel }) => priorityClassOf(channel));
+    const [, ...admitted] = await Promise.all([
+      repository.advanceHeads(ended.map(({ conversationId }) => conversationId)),
+      ...[...classes].map(([name, { length }]) =>
+        repository.admit(name, this.limitOf(settings, name), length * SLOTS_PER_END),
+      ),
     ]);
+    const jobs = admitted.flat();
     tx.afterCommit(() => this.queue.enqueueAll(jobs));
     return jobs.length;
   }
@@ -65,7 +72,7 @@ export class Admission {
     settings: SettingReader,
   ): Promise<void> {
     await new AdmissionRepository(tx).holdBackYounger(turn.conversationId, turn.id);
-    await this.next(tx, turn, settings);
+    await this.next(tx, [turn], settings);
   }
 
   /**

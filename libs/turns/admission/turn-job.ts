@@ -1,7 +1,8 @@
 import { jobCatalogue, type JobName } from '#queue';
 
 /** Turns of one priority class never wait for turns of the other: each class has its own queue and slots. */
-export type PriorityClass = 'chat' | 'voice';
+export const priorityClasses = ['chat', 'voice'] as const;
+export type PriorityClass = (typeof priorityClasses)[number];
 
 const JOB_NAMES = { chat: 'turn.chat', voice: 'turn.voice' } as const satisfies Record<
   PriorityClass,
@@ -10,6 +11,15 @@ const JOB_NAMES = { chat: 'turn.chat', voice: 'turn.voice' } as const satisfies 
 
 export function priorityClassOf(channel: string): PriorityClass {
   return channel === 'voice' ? 'voice' : 'chat';
+}
+
+/** The number of turns that one worker runs at once. @param concurrency of a queue that leaves it to the setting. */
+export function turnSlots(concurrency: number): Record<PriorityClass, number> {
+  const slotsOf = (name: JobName) => {
+    const { concurrency: own } = jobCatalogue[name];
+    return own === 'setting' ? concurrency : own;
+  };
+  return { chat: slotsOf(JOB_NAMES.chat), voice: slotsOf(JOB_NAMES.voice) };
 }
 
 /** The pointer to a turn in the payload of its job. `run` counts how often the turn was enqueued afresh. */

@@ -3,6 +3,7 @@ import { NamedSql, type OrgTransaction, type PlatformTransaction } from '#databa
 import { jsonbText } from '#text';
 import type { ApprovalRequest } from '#tools';
 import type { TurnRow } from '../run/claimed-turn.ts';
+import { parkedMsOf } from '../turn-state.ts';
 import { TOTALS, type RunTotals } from '../run/run-totals.ts';
 
 export interface NewApproval extends ApprovalRequest {
@@ -54,7 +55,7 @@ const DECIDE = new NamedSql(`
 
 /** A person has acted, so the starts so far no longer suggest that the turn crashes its workers. */
 const RESUME = `
-  UPDATE turns SET state = 'queued', run = run + 1, starts = 0
+  UPDATE turns SET state = 'queued', run = run + 1, starts = 0, waited_ms = waited_ms + ${parkedMsOf('turns', '$3')}
    WHERE org_id = $1 AND id = $2 AND state = 'awaiting_approval'
      AND NOT EXISTS (SELECT 1 FROM approvals WHERE org_id = $1 AND turn_id = $2 AND state = 'pending')
   RETURNING id, conversation_id AS "conversationId", channel`;
@@ -121,8 +122,8 @@ export class ApprovalRepository {
    *
    * @returns undefined if the turn stays parked.
    */
-  resume(turnId: string): Promise<(ParkedTurn & Pick<TurnRow, 'channel'>) | undefined> {
-    return this.tx.first<ParkedTurn & Pick<TurnRow, 'channel'>>(RESUME, [turnId]);
+  resume(turnId: string, at: Date): Promise<(ParkedTurn & Pick<TurnRow, 'channel'>) | undefined> {
+    return this.tx.first<ParkedTurn & Pick<TurnRow, 'channel'>>(RESUME, [turnId, at]);
   }
 
   /** Withdraws the pending approvals of a cancelled turn. */

@@ -12,7 +12,7 @@ import {
 import { Database, forEachOrg, type OrgTransaction } from '#database';
 import { AuditLog, OrgService, type AuditActor, type AuditActorKind } from '#identity';
 import { Admission } from '../admission/admission.service.ts';
-import { holdConversation } from '../run/turn-end.repository.ts';
+import { holdConversations } from '../run/turn-end.repository.ts';
 import { ApprovalDecidedError, ApprovalNotFoundError, MayNotDecideError } from '../turn.errors.ts';
 import {
   ApprovalRepository,
@@ -100,12 +100,12 @@ export class Approvals {
       const approvals = new ApprovalRepository(tx);
       const approval = await approvals.find(approvalId);
       if (!approval) throw new ApprovalNotFoundError(approvalId);
-      await holdConversation(tx, approval.conversationId);
+      await holdConversations(tx, approval.conversationId);
       const userId = actor.userId ?? null;
       const decided = await approvals.decide(approvalId, state, { userId, comment, at });
       if (!decided) throw new ApprovalDecidedError(await approvals.find(approvalId));
       await this.recordDecision(tx, decided, actor);
-      const resumed = await approvals.resume(decided.turnId);
+      const resumed = await approvals.resume(decided.turnId, at);
       if (resumed) await this.admission.comeBack(tx, resumed, settings);
       const { argumentsHash: _hash, ...row } = decided;
       return toView(row);

@@ -1,4 +1,5 @@
 import { ATTRIBUTES } from '#telemetry';
+import { metricIncreases } from '../../../test/harness/metric-increases.ts';
 import { describeWith } from '../../../test/harness/services.ts';
 import { recordSpans } from '../testing/recorded-spans.ts';
 import { calls, dies, hangs } from '../testing/scripted-model.ts';
@@ -75,6 +76,31 @@ describeWith('postgres', 'approvals', () => {
     expect(view?.totals).toMatchObject({ modelRounds: 2, toolCalls: 2, promptTokens: 200 });
   });
 
+  it('keep the wait for people apart from the time to reply, of each way to end it', async () => {
+    const requestedAgo = (turnId: string) =>
+      org.executeUnscoped(
+        `WITH turn AS (UPDATE turns SET created_at = created_at - interval '1 hour' WHERE id = $1)
+         UPDATE approvals SET requested_at = requested_at - interval '1 hour' WHERE turn_id = $1`,
+        [turnId],
+      );
+    const waitedHours = async (turnId: string) =>
+      Math.round(Number((await org.row(turnId)).waited_ms) / 36_000) / 100;
+    const { turnId } = await park('note', 'dear');
+    await requestedAgo(turnId);
+    await decideFirst('approve');
+    expect(await waitedHours(turnId)).toBe(0);
+    await decideFirst('refuse');
+    expect(await waitedHours(turnId)).toBe(1);
+    const increaseOf = await metricIncreases();
+    await org.run(turnId);
+    expect(await waitedHours(turnId)).toBe(1);
+    expect(await increaseOf('turnpike_turn_duration_seconds_bucket{channel="chat",le="60"}')).toBe(1);
+    const cancelled = await park('note');
+    await requestedAgo(cancelled.turnId);
+    await org.cancel(cancelled.turnId);
+    expect(await waitedHours(cancelled.turnId)).toBe(1);
+  });
+
   it.each([
     ['goes on with the model that it had', 'offline-premium', 'offline-premium'],
     ['goes on with another where that one has gone', 'gone', 'offline-standard'],
@@ -122,10 +148,7 @@ describeWith('postgres', 'approvals', () => {
       { key: 'route:2', model: 'gone too' },
       { key: 'route:3', model: 'offline-premium' },
     ]);
-    expect(await org.row(turnId)).toMatchObject({
-      state: 'completed',
-      model: 'offline-premium',
-    });
+    expect(await org.row(turnId)).toMatchObject({ state: 'completed', model: 'offline-premium' });
   });
 
   it('report a refused call with its reason to the model', async () => {

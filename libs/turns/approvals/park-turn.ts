@@ -1,6 +1,5 @@
 import { newId, wholeNumberSetting } from '#identity';
 import type { TurnPorts, TurnRun } from '../pipeline/turn-context.ts';
-import { commitRunEnd } from '../run/commit-end.ts';
 import type { TurnParkedError } from '../turn.errors.ts';
 import { ApprovalRepository } from './approval.repository.ts';
 import { interimText } from './interim-text.ts';
@@ -23,7 +22,8 @@ export async function parkTurn(
   const expiresAt = new Date(at.getTime() + wholeNumberSetting(settings, 'APPROVAL_TTL_H') * HOUR_MS);
   const approvals = requests.map((request) => ({ ...request, id: newId(ports.clock) }));
   const message = { messageId: newId(ports.clock), text: interimText(language, requests) };
-  await commitRunEnd(ports, run, {
+  await ports.ends.end({
+    run,
     event: 'turn.awaiting_approval',
     payload: {
       message,

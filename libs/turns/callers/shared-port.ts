@@ -2,7 +2,14 @@ import type { FileService } from '#artifacts';
 import type { Clock } from '#config';
 import type { Database } from '#database';
 import type { OrgSettings } from '#identity';
-import { ModelError, ModelPicture, toolErrorOf, type ModelCalls, type ModelRegistry } from '#models';
+import {
+  ModelError,
+  ModelPicture,
+  toolErrorOf,
+  type CallLedger,
+  type ModelCalls,
+  type ModelRegistry,
+} from '#models';
 import { ToolError, type SharedPort } from '#pack-kit';
 import { lookAtPicture, visionModelOf } from '../shared-context/look-at-picture.ts';
 import type { SharedKind } from '../shared-context/shared-context.entity.ts';
@@ -20,9 +27,9 @@ export interface SharedPorts {
 /** The port through which tools read what is shared in the conversation. */
 export function sharedPort(
   ports: SharedPorts,
-  place: { orgId: string; conversationId: string; settings: OrgSettings },
+  place: { orgId: string; conversationId: string; settings: OrgSettings; ledger?: CallLedger | undefined },
 ): SharedPort {
-  const { orgId, conversationId, settings } = place;
+  const { orgId, conversationId, settings, ledger } = place;
   const find = (kind: SharedKind) =>
     ports.database.forOrg(orgId, (tx) => new SharedContextRepository(tx).find(conversationId, kind));
   return {
@@ -64,6 +71,7 @@ export function sharedPort(
             question,
             now,
             signal,
+            ledger,
           }),
           model,
         };

@@ -21,8 +21,9 @@ async function spanOf(...texts: string[]) {
   const { tasks } = scriptedTasks(texts);
   const pack = { ...testPack('alpha', []), tasks: [score] };
   const port = tasksWithoutTurn({ tasks }, [pack], { facts, signal: new AbortController().signal });
-  const [span] = await spansDuring(() => port.run('score', { n: 2 }).catch(() => undefined));
-  return span?.attributes ?? {};
+  const spans = await spansDuring(() => port.run('score', { n: 2 }).catch(() => undefined));
+  // Attempts have spans of their own.
+  return spans.find(({ attributes }) => attributes[ATTRIBUTES.task])?.attributes ?? {};
 }
 
 describe('a task outside of turns', () => {

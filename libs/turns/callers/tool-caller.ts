@@ -3,6 +3,7 @@ import type { Clock } from '#config';
 import type { CallerKind } from '#contracts';
 import type { Database } from '#database';
 import { isUuid, type Org, type OrgSettings } from '#identity';
+import type { CallLedger } from '#models';
 import { type HttpPort, type DrawersPort, type MemoryPort, type ModelTasksPort, type Pack } from '#pack-kit';
 import {
   artifactKindsOf,
@@ -15,6 +16,7 @@ import {
 } from '#tools';
 import { conversationPort } from './conversation-port.read-model.ts';
 import { contactExists, conversationExists, lockContact } from './existence.read-model.ts';
+import { picturesOfTurn } from './pictures-of-turn.ts';
 import { sharedPort } from './shared-port.ts';
 import type { TurnPorts } from '../pipeline/turn-context.ts';
 import { disabledToolsOf } from './disabled-tools.ts';
@@ -45,6 +47,8 @@ export interface CallerRequest {
   contactId?: string;
   conversationId?: string;
   turnId?: string;
+  /** Counts what the caller's looks at pictures cost. */
+  ledger?: CallLedger;
   messageText: string;
   said?: ToolCaller['said'];
   language: string;
@@ -94,6 +98,7 @@ export function toolCaller(ports: CallerPorts, request: CallerRequest): ToolCall
           }),
     artifactKinds: artifactKindsOf(packs),
     ...(rest.conversationId !== undefined && ofConversation(ports, request, rest.conversationId)),
+    keepPicture: picturesOfTurn(ports, request),
     drawers: rest.turnId === undefined ? undefined : panelsOfTurn(request.openedPanel),
     datasets: packs.flatMap((pack) => pack.datasets ?? []),
     tasks: rest.tasks,
@@ -133,11 +138,11 @@ function authorOf({ agent, caller, turnId, channelName }: CallerRequest) {
 }
 
 function ofConversation(ports: CallerPorts, request: CallerRequest, conversationId: string) {
-  const { settings, turnId } = request;
+  const { settings, turnId, ledger } = request;
   const orgId = request.org.id;
   return {
     conversation: conversationPort(ports.database, { orgId, conversationId, turnId }),
-    shared: sharedPort(ports, { orgId, conversationId, settings }),
+    shared: sharedPort(ports, { orgId, conversationId, settings, ledger }),
   };
 }
 

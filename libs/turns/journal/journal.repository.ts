@@ -59,58 +59,55 @@ const insertRows = (calls: boolean) => `
     ON CONFLICT DO NOTHING
   )${calls ? `, begun AS (${beginCalls('$6::jsonb', 'held')}), forgotten AS (${forgetCalls('$7::uuid[]')})` : ''}`;
 
-/**
- * Locks the turn under its lease and writes its log in one statement. Fails if the lease is lost, and with `undo` also if cancellation was
- * requested.
- */
-const writeLogStatement = (calls: boolean, undo: boolean) => `
-  WITH held AS (
-    SELECT id, cancel_requested, conversation_id FROM turns
-     WHERE org_id = $1 AND id = $2 AND lease_token = $3 AND ${stateOf('turns')} = 'running' FOR NO KEY UPDATE
-  ), ${insertRows(calls)}
-  SELECT id, cancel_requested AS "cancelRequested", ${isRead('held')} AS "isRead" FROM held WHERE NOT (${undo} AND cancel_requested)
-   UNION ALL SELECT id, refuse('${CANCELLED}', 'the turn is to be cancelled'), false FROM held WHERE ${undo} AND cancel_requested
-   UNION ALL SELECT $2, refuse('${LEASE_LOST}', 'another worker has the turn'), false WHERE NOT EXISTS (SELECT 1 FROM held)`;
+/** How {@link writeLogs} treats a turn whose lease is lost or whose cancellation was requested. */
+type WriteMode =
+  /** Skips turns whose lease is lost, and turns whose rows another transaction has locked. */
+  | 'skip'
+  /** Waits for locks, and fails if a lease is lost. */
+  | 'keep'
+  /** Waits for locks, and fails if a lease is lost or a cancellation was requested. */
+  | 'undo';
 
-/** Like {@link writeLogStatement}, for many turns. Skips turns whose lease is lost, and turns whose rows another transaction has locked. */
-const writeLogsStatement = (calls: boolean) => `
+const refuseUnless = (condition: string, state: string, reason: string) =>
+  `UNION ALL SELECT NULL, refuse('${state}', '${reason}'), false WHERE NOT (${condition})`;
+
+/** Locks the turns under their leases and writes their logs in one statement. */
+const writeLogsStatement = (calls: boolean, mode: WriteMode) => `
   WITH held AS (
     SELECT turns.id, turns.cancel_requested, turns.conversation_id
       FROM unnest($2::uuid[], $3::uuid[]) AS lease(turn_id, token)
       JOIN turns ON turns.id = lease.turn_id AND turns.lease_token = lease.token
-     WHERE turns.org_id = $1 AND ${stateOf('turns')} = 'running' FOR NO KEY UPDATE OF turns SKIP LOCKED
+     WHERE turns.org_id = $1 AND ${stateOf('turns')} = 'running'
+     FOR NO KEY UPDATE OF turns ${mode === 'skip' ? 'SKIP LOCKED' : ''}
   ), ${insertRows(calls)}
-  SELECT id, cancel_requested AS "cancelRequested", ${isRead('held')} AS "isRead" FROM held`;
+  SELECT id, cancel_requested AS "cancelRequested", ${isRead('held')} AS "isRead" FROM held
+  ${mode === 'skip' ? '' : refuseUnless(`(SELECT count(*) FROM held) = cardinality($2::uuid[])`, LEASE_LOST, 'another worker has the turn')}
+  ${mode === 'undo' ? refuseUnless('NOT EXISTS (SELECT 1 FROM held WHERE cancel_requested)', CANCELLED, 'the turn is to be cancelled') : ''}`;
+
+/** Built once, because the sender finds the prepared statement by its text. */
+const STATEMENTS = Object.fromEntries(
+  (['skip', 'keep', 'undo'] as const).map((mode) => [
+    mode,
+    { plain: writeLogsStatement(false, mode), withCalls: writeLogsStatement(true, mode) },
+  ]),
+) as Record<WriteMode, { plain: string; withCalls: string }>;
 
 /**
- * Writes the log of a turn under its lease and locks the turn's row until `tx` ends. The statement is sent at once. {@link refusalOf}
- * interprets its errors.
- *
- * @param ifCancelled whether a requested cancellation rolls back `tx`.
- */
-export async function writeLog(
-  tx: OrgTransaction,
-  lease: Lease,
-  rows: LogRows,
-  ifCancelled: 'keep' | 'undo',
-): Promise<HeldTurn> {
-  const logs = [{ ...lease, ...rows }];
-  const sql = writeLogStatement(haveCalls(logs), ifCancelled === 'undo');
-  const [held] = await tx.query<HeldTurn>(sql, [lease.id, lease.leaseToken, ...parametersOf(logs)]);
-  if (!held) throw new TypeError('The statement returns a row or fails');
-  return held;
-}
-
-/**
- * Like {@link writeLog}, for many turns. Writes nothing for a turn that another worker has taken over, or whose row another transaction has
- * locked; {@link writeLog} waits for the lock.
+ * Writes the logs of turns under their leases and locks the rows of the turns until `tx` ends. The statement is sent at once.
+ * {@link refusalOf} interprets its errors.
  *
  * @returns the turns whose logs were written.
  */
-export function writeLogs(tx: OrgTransaction, logs: readonly (Lease & LogRows)[]): Promise<HeldTurn[]> {
+export function writeLogs(
+  tx: OrgTransaction,
+  logs: readonly (Lease & LogRows)[],
+  mode: WriteMode,
+): Promise<HeldTurn[]> {
   const ids = logs.map(({ id }) => id);
   const tokens = logs.map(({ leaseToken }) => leaseToken);
-  return tx.query<HeldTurn>(writeLogsStatement(haveCalls(logs)), [ids, tokens, ...parametersOf(logs)]);
+  // Most writes contain no model calls and use the shorter statement.
+  const { plain, withCalls } = STATEMENTS[mode];
+  return tx.query<HeldTurn>(haveCalls(logs) ? withCalls : plain, [ids, tokens, ...parametersOf(logs)]);
 }
 
 const HOLD = `
@@ -125,7 +122,6 @@ export async function holdTurn(tx: OrgTransaction, { id, leaseToken }: Lease): P
   await tx.query(HOLD, [id, leaseToken]);
 }
 
-/** Most writes contain no model calls and use the shorter statement. */
 function haveCalls(logs: readonly LogRows[]): boolean {
   return logs.some(({ begun, forgotten }) => begun.length + forgotten.length > 0);
 }
@@ -139,7 +135,7 @@ function parametersOf(logs: readonly (LogRows & Pick<Lease, 'id'>)[]): unknown[]
   return [...written, withTurn(({ begun }) => begun), logs.flatMap(({ forgotten }) => forgotten)];
 }
 
-/** Maps an error of {@link writeLog} to an error of the turn; undefined if the error does not concern the turn. */
+/** Maps an error of {@link writeLogs} to an error of the turn; undefined if the error does not concern the turn. */
 export function refusalOf(error: unknown, turnId: string): Error | undefined {
   const state = sqlStateOf(error);
   if (state === LEASE_LOST) return new LeaseLostError(turnId);

@@ -1,17 +1,23 @@
 import { OrgBatches, type Database, type OrgTransaction } from '#database';
 import { forgetModelCalls, storeModelUses, type ModelUse } from '#models';
 import type { TurnNotifications } from '#queue';
-import { insertToolCall, type ToolCallRow } from '#tools';
+import { insertToolCalls, type ToolCallRow } from '#tools';
 import { say, type SaidText } from '../live/conversation-reader.repository.ts';
+import { addLateCalls, type LateCall } from '../run/late-calls.repository.ts';
 import {
   holdTurn,
   refusalOf,
-  writeLog,
   writeLogs,
   type HeldTurn,
   type Lease,
   type LogRows,
 } from './journal.repository.ts';
+
+/**
+ * A log does not wait for the disk. A turn's effects and its end do, and they include what was written before. After a crash of
+ * PostgreSQL a run may repeat its last reads and model calls.
+ */
+const LAZY = { lazy: true };
 
 /** Everything that a run writes at once. */
 export interface LogEntry extends LogRows {
@@ -36,10 +42,12 @@ interface Write {
 export class LogWriter {
   /** A turn whose row is locked, or that another worker has taken over, is written alone. That write waits for the lock. */
   private readonly batches = new OrgBatches<Write, HeldTurn | 'taken'>(
-    (orgId, writes) => this.database.forOrgAtOnce(orgId, (tx) => this.writeTogether(tx, writes)),
+    (orgId, writes) => this.database.forOrgAtOnce(orgId, (tx) => this.writeAll(tx, writes, 'skip'), LAZY),
     async (orgId, { lease, entry, isTaken }) => {
       if (isTaken()) return 'taken';
-      return this.database.forOrgAtOnce(orgId, (tx) => this.writeInto(tx, lease, entry, 'keep'));
+      const writeAlone = (tx: OrgTransaction) => this.writeInto(tx, [{ lease, entry }], 'keep');
+      const [held] = await this.database.forOrgAtOnce(orgId, writeAlone, LAZY);
+      return held as HeldTurn;
     },
   );
 
@@ -66,26 +74,21 @@ export class LogWriter {
   }
 
   /**
-   * Writes `entry` in `tx`, which then locks the turn's row until it ends. The statements are sent at once.
+   * Writes the logs of turns in `tx`, which then locks the turns' rows until it ends. The statements are sent at once.
    *
    * @param ifCancelled whether a requested cancellation rolls back `tx`.
+   * @returns the turns, in the order of `writes`.
    * @throws LeaseLostError, TurnCancelledError; `tx` must then be rolled back.
    */
   async writeInto(
     tx: OrgTransaction,
-    lease: Lease,
-    entry: LogEntry,
+    writes: readonly Pick<Write, 'lease' | 'entry'>[],
     ifCancelled: 'keep' | 'undo',
-  ): Promise<HeldTurn> {
-    const statements = [
-      writeLog(tx, lease, entry, ifCancelled),
-      this.writeBeside(tx, [{ lease, entry }]),
-    ] as const;
+  ): Promise<HeldTurn[]> {
     try {
-      const [held] = await Promise.all(statements);
-      return held;
+      return (await this.writeAll(tx, writes, ifCancelled)) as HeldTurn[];
     } catch (error) {
-      throw refusalOf(error, lease.id) ?? error;
+      throw refusalOf(error, writes.map(({ lease }) => lease.id).join(', ')) ?? error;
     }
   }
 
@@ -104,30 +107,39 @@ export class LogWriter {
 
   /** Sends the text so far. Only the unlogged row is written, without a lock on the turn's row, so nothing waits for the disk. */
   async say(orgId: string, { id, leaseToken, conversationId }: Lease, text: SaidText): Promise<void> {
-    await this.database.forOrgAtOnce(orgId, (tx) =>
-      Promise.all([
-        say(tx, [{ id, leaseToken, ...text }]),
-        this.notifications.announce(tx, id, conversationId),
-      ]),
+    await this.database.forOrgAtOnce(
+      orgId,
+      (tx) =>
+        Promise.all([
+          say(tx, [{ id, leaseToken, ...text }]),
+          this.notifications.announce(tx, id, conversationId),
+        ]),
+      LAZY,
     );
   }
 
   /** Counts paid model calls and removes calls without a result, whichever worker now has the turn. */
-  async storeCalls(orgId: string, uses: ModelUse[], forgotten: string[]): Promise<void> {
+  async storeCalls(
+    orgId: string,
+    { late, uses, forgotten }: { late: LateCall[]; uses: ModelUse[]; forgotten: string[] },
+  ): Promise<void> {
     await this.database.forOrgAtOnce(orgId, (tx) =>
       Promise.all([
+        addLateCalls(tx, late),
         ...(uses.length > 0 ? [storeModelUses(tx, uses)] : []),
         ...(forgotten.length > 0 ? [forgetModelCalls(tx, forgotten)] : []),
       ]),
     );
   }
 
-  private async writeTogether(
+  /** @returns in the order of `writes`; undefined for a turn that was skipped. */
+  private async writeAll(
     tx: OrgTransaction,
-    writes: readonly Write[],
+    writes: readonly Pick<Write, 'lease' | 'entry'>[],
+    mode: Parameters<typeof writeLogs>[2],
   ): Promise<(HeldTurn | undefined)[]> {
     const logs = writes.map(({ lease, entry }) => ({ ...lease, ...entry }));
-    const [held] = await Promise.all([writeLogs(tx, logs), this.writeBeside(tx, writes)]);
+    const [held] = await Promise.all([writeLogs(tx, logs, mode), this.writeBeside(tx, writes)]);
     const turns = new Map(held.map((turn) => [turn.id, turn]));
     return writes.map(({ lease }) => turns.get(lease.id));
   }
@@ -140,16 +152,19 @@ export class LogWriter {
     const texts = writes.flatMap(({ lease: { id, leaseToken }, entry: { text } }) =>
       text ? [{ id, leaseToken, ...text }] : [],
     );
+    const calls = writes.flatMap(({ lease: { leaseToken }, entry }) =>
+      entry.calls.map((call) => ({ ...call, leaseToken })),
+    );
+    const announced = writes.flatMap(({ lease: { id, conversationId }, entry: { events, text } }) =>
+      events.length > 0 || text ? [id, conversationId] : [],
+    );
     await Promise.all([
       // Paid calls count, whichever worker now has the turn.
       ...(uses.length > 0 ? [storeModelUses(tx, uses)] : []),
       ...(texts.length > 0 ? [say(tx, texts)] : []),
-      ...writes.flatMap(({ lease: { id, leaseToken }, entry }) =>
-        entry.calls.map((call) => insertToolCall(tx, call, { turnId: id, leaseToken })),
-      ),
-      ...writes
-        .filter(({ entry: { events, text } }) => events.length > 0 || text)
-        .map(({ lease }) => this.notifications.announce(tx, lease.id, lease.conversationId)),
+      ...(calls.length > 0 ? [insertToolCalls(tx, calls)] : []),
+      // One notification: a batch of 100 turns fits into the 8,000 bytes of a NOTIFY.
+      ...(announced.length > 0 ? [this.notifications.announce(tx, ...announced)] : []),
     ]);
   }
 }

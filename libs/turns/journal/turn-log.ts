@@ -1,14 +1,16 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Clock } from '#config';
-import { finalEventTypes, type TurnEventType } from '#contracts';
+import type { TurnEventType } from '#contracts';
 import type { OrgTransaction } from '#database';
-import type { BegunCall, CallLedger, ModelUse } from '#models';
+import type { BegunCall, CallLedger, ModelUse, PaidCall } from '#models';
 import { canonicalJson, type OutcomeRecorder, type ToolOutcome } from '#tools';
 import type { SaidText } from '../live/conversation-reader.repository.ts';
 import type { EarlierRuns, TurnRow } from '../run/claimed-turn.ts';
 import { LeaseLostError, TurnCancelledError, UsesNotStoredError } from '../turn.errors.ts';
 import type { HeldTurn } from './journal.repository.ts';
+import { endsRun, isEmpty, joined, keptOf, nothing, paidOf, type Paid } from './log-entry.ts';
 import type { LogEntry, LogWriter } from './log-writer.ts';
+import { PAID } from './turn-step.entity.ts';
 
 /** Events are buffered for this long before they are written. A live subscriber receives them within 100 ms. */
 const FLUSH_AFTER_MS = 75;
@@ -30,6 +32,15 @@ export interface LoggedTurn {
   row: Pick<TurnRow, 'id' | 'orgId' | 'leaseToken' | 'conversationId'>;
   earlier: Pick<EarlierRuns, 'lastEventSeq' | 'steps'>;
   isRead: boolean;
+  /** Receives each paid call of this run. */
+  onPaid?: (call: Paid) => void;
+}
+
+/** The end of a run, with the event that announces it. */
+export interface LoggedEnd {
+  log: TurnLog;
+  event: TurnEventType;
+  payload: Record<string, unknown>;
 }
 
 /**
@@ -38,6 +49,7 @@ export interface LoggedTurn {
  */
 export class TurnLog implements CallLedger {
   private pending: LogEntry = nothing();
+  private readonly own = new Map<string, object>();
   private said: SaidText | undefined;
   /** The write in progress in its own transaction. */
   private sending: Sending | undefined;
@@ -71,17 +83,17 @@ export class TurnLog implements CallLedger {
     this.flushAfter(this.flushAfterMs);
   }
 
-  /** Adds text for the readers of the moment. It is not stored, and the next event supersedes it. */
-  say(text: string): void {
-    const before = this.said?.seq === this.lastSeq ? this.said.text : '';
+  /** Adds text for the readers of the moment, or replaces it. It is not stored, and the next event supersedes it. */
+  say(text: string, replaces = false): void {
+    const before = !replaces && this.said?.seq === this.lastSeq ? this.said.text : '';
     this.said = { seq: this.lastSeq, text: before + text };
     this.pending.text = this.said;
     this.flushAfter(this.flushAfterMs);
   }
 
-  /** @returns the outcome that an earlier run recorded under `key`. */
+  /** @returns the outcome that an earlier run recorded under `key`, or this run with {@link remember}. */
   recorded<Outcome>(key: string): Outcome | undefined {
-    return this.turn.earlier.steps.get(key)?.outcome as Outcome | undefined;
+    return (this.own.get(key) ?? this.turn.earlier.steps.get(key)?.outcome) as Outcome | undefined;
   }
 
   /** True if an earlier run recorded a different request under `key`. This happens if a deployment between two runs changes requests. */
@@ -93,6 +105,12 @@ export class TurnLog implements CallLedger {
   /** Records the outcome of a step. It is written with the next flush. */
   record(key: string, request: unknown, outcome: unknown): void {
     this.pending.steps.push({ key, requestHash: hashOf(request), outcome });
+  }
+
+  /** Works as {@link record}, for a step that this run may ask for again. */
+  remember(key: string, request: unknown, outcome: object): void {
+    this.own.set(key, outcome);
+    this.record(key, request, outcome);
   }
 
   /** Stores the start of a model call with the next write, so that the sweeper can count the call if the worker dies in it. */
@@ -111,6 +129,34 @@ export class TurnLog implements CallLedger {
     if (this.closed) return false;
     if (!this.dropUnwritten(id)) this.pending.forgotten.push(id);
     return true;
+  }
+
+  /** The calls that earlier runs paid for, whether or not they answered. */
+  get paidBefore(): Paid[] {
+    return paidOf([...this.turn.earlier.steps].map(([key, step]) => ({ key, ...step })));
+  }
+
+  get turnId(): string {
+    return this.turn.row.id;
+  }
+
+  async keepAnswers(): Promise<void> {
+    const unstored = [...this.pending.steps, ...(this.sending?.steps ?? [])];
+    if (paidOf(unstored).length > 0) await this.flush();
+  }
+
+  /** Journals a call and adds it to the totals of the turn; after the end of the run, directly. */
+  count({ id, usage, costUsd }: PaidCall): void | Promise<void> {
+    const paid = { id, ...usage, costUsd };
+    if (this.closed) return this.storeLate([paid]);
+    this.turn.onPaid?.(paid);
+    this.record(`${PAID}${id}`, null, paid);
+  }
+
+  private storeLate(paid: readonly Paid[], uses: ModelUse[] = [], forgotten: string[] = []): Promise<void> {
+    const { orgId, id: turnId } = this.turn.row;
+    const late = paid.map((call) => ({ ...call, orgId, turnId }));
+    return this.writer.storeCalls(orgId, { late, uses, forgotten });
   }
 
   /**
@@ -144,15 +190,16 @@ export class TurnLog implements CallLedger {
     this.throwIfCancelled();
   }
 
-  /** Records the outcome of a tool call with `note` and writes it together with the audit row of the call. */
+  /** Records the outcome of a tool call with `note`, and stores it together with the audit row of the call. */
   recorderOf(note: (outcome: ToolOutcome) => void): OutcomeRecorder {
     return {
       holdIn: (tx) => this.writer.hold(tx, this.turn.row),
       recordIn: (tx, outcome) => this.writeInto(tx, () => note(outcome)),
-      recordWith: (row, outcome) => {
+      recordWith: async (row, outcome, isRead) => {
         note(outcome);
         this.pending.calls.push(row);
-        return this.write();
+        if (isRead) this.flushAfter(this.flushAfterMs);
+        else await this.write();
       },
     };
   }
@@ -175,26 +222,25 @@ export class TurnLog implements CallLedger {
   async writeInto(tx: OrgTransaction, note: () => void = () => undefined): Promise<void> {
     const before = this.takeAll();
     note();
-    await this.handTo(tx, joined(before, this.takeEnded()), 'keep', before);
+    const entry = joined(this.hand(tx, before), this.takeEnded());
+    const [held] = await this.writer.writeInto(tx, [{ lease: this.turn.row, entry }], 'keep');
+    if (held) this.see(held);
   }
 
   /**
-   * Like {@link writeInto}, for the transaction that ends or parks the turn, with the event that announces it. A requested cancellation
+   * Like {@link writeInto}, for the transaction that ends or parks turns, each with the event that announces it. A requested cancellation
    * rolls back `tx`. The event is not pending before; otherwise a flush could announce an end that does not commit.
    *
    * @throws LeaseLostError, TurnCancelledError
    */
-  async writeEndInto(
-    tx: OrgTransaction,
-    event: TurnEventType,
-    payload: Record<string, unknown>,
-  ): Promise<void> {
-    this.emit(event, payload);
-    this.pending.text = undefined;
-    // Remaining entries, such as a call to forget, are left to `close`, because a write under the lease would now be refused.
-    this.stopTimer();
-    if (this.sending) this.sending.endTakes = true;
-    await this.handTo(tx, this.takeAll(), 'undo');
+  static async writeEndsInto(tx: OrgTransaction, ends: readonly LoggedEnd[]): Promise<void> {
+    const [first] = ends;
+    const writes = ends.map(({ log, event, payload }) => ({
+      lease: log.turn.row,
+      entry: keptOf(event, log.hand(tx, log.takeEnd(event, payload))),
+    }));
+    const held = await first?.log.writer.writeInto(tx, writes, 'undo');
+    for (const [place, { log }] of ends.entries()) if (held?.[place]) log.see(held[place]);
   }
 
   /**
@@ -234,9 +280,11 @@ export class TurnLog implements CallLedger {
     this.stopTimer();
     await this.writing;
     this.takeBack();
-    const { uses, forgotten } = this.takeAll();
-    if (uses.length + forgotten.length === 0) return;
-    await this.writer.storeCalls(this.turn.row.orgId, uses, forgotten).catch((error: unknown) => {
+    const { uses, forgotten, steps } = this.takeAll();
+    // The next run does not find these calls in the journal.
+    const late = paidOf(steps);
+    if (late.length + uses.length + forgotten.length === 0) return;
+    await this.storeLate(late, uses, forgotten).catch((error: unknown) => {
       const lost = uses.filter(({ id }) => this.unwrittenCalls.has(id));
       throw new UsesNotStoredError(error, lost);
     });
@@ -258,16 +306,20 @@ export class TurnLog implements CallLedger {
     }, delayMs);
   }
 
-  /** @param taken the part of `entry` that becomes pending again if `tx` fails. */
-  private async handTo(
-    tx: OrgTransaction,
-    entry: LogEntry,
-    ifCancelled: 'keep' | 'undo',
-    taken = entry,
-  ): Promise<void> {
+  /** @returns `taken`, which becomes pending again if `tx` fails. */
+  private hand(tx: OrgTransaction, taken: LogEntry): LogEntry {
     this.uncommitted.add(taken);
     tx.afterCommit(() => void this.uncommitted.delete(taken));
-    this.see(await this.writer.writeInto(tx, this.turn.row, entry, ifCancelled));
+    return taken;
+  }
+
+  private takeEnd(event: TurnEventType, payload: Record<string, unknown>): LogEntry {
+    this.emit(event, payload);
+    this.pending.text = undefined;
+    // Remaining entries, such as a call to forget, are left to `close`, because a write under the lease would now be refused.
+    this.stopTimer();
+    if (this.sending) this.sending.endTakes = true;
+    return this.takeAll();
   }
 
   /** Includes the write in progress, because it may arrive after the transaction that ends the turn. */
@@ -335,28 +387,7 @@ export class TurnLog implements CallLedger {
 const isTaken = ({ endTakes, begun, endedBeside }: Sending): boolean =>
   endTakes && begun.every(({ id }) => endedBeside.includes(id));
 
-const isEmpty = ({ text, events, steps, begun, forgotten, uses, calls }: LogEntry): boolean =>
-  !text && [events, steps, begun, forgotten, uses, calls].every((list) => list.length === 0);
-
-const nothing = (): LogEntry => ({ events: [], steps: [], begun: [], forgotten: [], uses: [], calls: [] });
-
-function joined(first: LogEntry, then: LogEntry): LogEntry {
-  const forgotten = [...first.forgotten, ...then.forgotten];
-  return {
-    events: [...first.events, ...then.events],
-    steps: [...first.steps, ...then.steps],
-    // One statement cannot delete a row that it has just inserted.
-    begun: [...first.begun, ...then.begun].filter(({ id }) => !forgotten.includes(id)),
-    forgotten,
-    uses: [...first.uses, ...then.uses],
-    calls: [...first.calls, ...then.calls],
-    text: then.text ?? first.text,
-  };
-}
-
-const endsRun = (type: TurnEventType) => finalEventTypes.includes(type) || type === 'turn.awaiting_approval';
-
 /** Does not depend on the order of properties, which the journal does not keep. */
 function hashOf(request: unknown): string {
-  return createHash('sha256').update(canonicalJson(request)).digest('base64url');
+  return hash('sha256', canonicalJson(request), 'base64url');
 }

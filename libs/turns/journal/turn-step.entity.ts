@@ -1,8 +1,15 @@
-import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import { RowOfOrg } from '#database';
 
-/** A finished step in the journal, with its request and its outcome. A replay reads the outcome instead of running the step again. */
+/** Begins the key of a paid model call, which has a step besides that of its answer: calls that fail are paid, too. */
+export const PAID = 'paid:';
+
+/**
+ * A finished step in the journal, with its request and its outcome. A replay reads the outcome instead of running the step again.
+ * A completed turn may lack the steps that only a replay reads.
+ */
 @Entity('turn_steps')
+@Index('turn_steps_of_programs', ['orgId', 'turnId'], { where: "starts_with(key, 'program:')" })
 export class TurnStep extends RowOfOrg {
   @PrimaryColumn('uuid')
   turnId: string;

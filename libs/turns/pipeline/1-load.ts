@@ -1,15 +1,14 @@
 import { trace } from '@opentelemetry/api';
-import { timeZone, wholeNumberSetting } from '#identity';
+import { timeZone } from '#identity';
 import { ATTRIBUTES, withSpan } from '#telemetry';
 import { everyTool } from '#tools';
 import { detectLanguageAfter } from '#text';
 import { PermanentTurnError } from '../turn.errors.ts';
-import { readConversationWindow } from './context/conversation-window.read-model.ts';
 import { noSources } from './context/context-sources.ts';
 import { loadAttachments } from './attachments/load-attachments.ts';
 import type { LoadedTurn, TurnPorts, TurnRun } from './turn-context.ts';
 
-/** Step 1: loads the conversation so far, the org and its pack. */
+/** Step 1: loads the org, its pack and the attachments. The conversation came with the claim. */
 export function load(ports: TurnPorts, run: TurnRun): Promise<LoadedTurn> {
   const turnSpan = trace.getActiveSpan();
   return withSpan('load', { kind: 'load' }, async (span) => {
@@ -21,12 +20,7 @@ export function load(ports: TurnPorts, run: TurnRun): Promise<LoadedTurn> {
       throw new PermanentTurnError('PACK_GONE', `The org no longer has the pack ${row.pack}.`);
     }
     const settings = await ports.orgs.settingsOf(row.orgId);
-    // One more than the earlier messages: the new one.
-    const limit = wholeNumberSetting(settings, 'WINDOW_MESSAGES') + 1;
-    const { conversation, rows, calls, previousDecision } = await ports.database.forOrgAtOnce(
-      row.orgId,
-      (tx) => readConversationWindow(tx, row, limit),
-    );
+    const { conversation, rows, calls, previousDecision } = run.loaded;
     const question = rows.find(({ turnSeq, role }) => turnSeq === row.seq && role === 'user');
     if (!question) throw new PermanentTurnError('MESSAGE_GONE', 'The message of this turn no longer exists.');
     turnSpan?.setAttribute(ATTRIBUTES.input, question.text);

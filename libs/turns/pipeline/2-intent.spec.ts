@@ -42,17 +42,11 @@ describeWith('postgres', 'the choice of an agent', () => {
     expect(await org.run(turnId)).toMatchObject({ kind: 'retry' });
     expect(await org.run(turnId)).toEqual({ kind: 'done' });
     expect(asked - before).toBe(1);
-    expect(await org.turn(turnId)).toMatchObject({
-      state: 'completed',
-      agent: 'babble/second',
-    });
+    expect(await org.turn(turnId)).toMatchObject({ state: 'completed', agent: 'babble/second' });
   });
 
   it('fails at the last attempt in a pack without a fallback', async () => {
     const { turnId } = await org.say({ pack: 'stuck', contact: 'stuck' });
-    expect(await org.turn(turnId)).toMatchObject({
-      state: 'failed',
-      error: { class: 'AGENT_GONE' },
-    });
+    expect(await org.turn(turnId)).toMatchObject({ state: 'failed', error: { class: 'AGENT_GONE' } });
   });
 });

@@ -1,3 +1,4 @@
+import { cutText } from '#contracts';
 import { trace } from '@opentelemetry/api';
 import type { TurnFacts } from '#models';
 import { ATTRIBUTES, withSpan } from '#telemetry';
@@ -10,6 +11,8 @@ import type { LoadedTurn, TurnPorts, UnderstoodTurn } from './turn-context.ts';
 
 /** Length of the excerpt of each attached document that the choice of the agent sees. */
 const MAX_EXCERPT_CHARACTERS = 1_500;
+/** Length of the end of the last reply that it sees: offers and questions stand there. */
+const MAX_REPLY_CHARACTERS = 600;
 
 /** Step 2: detects the intents of the message and chooses the agent that answers it. */
 export function intent(ports: TurnPorts, turn: LoadedTurn): Promise<UnderstoodTurn> {
@@ -42,11 +45,15 @@ function onlyAgent({ pack }: LoadedTurn): string | undefined {
 async function chooseAgent(ports: TurnPorts, turn: LoadedTurn, facts: TurnFacts): Promise<string> {
   const task = ports.registry.task(turn.pack.name, turn.pack.agentChoice ?? '');
   if (!task) throw new PermanentTurnError('TASK_GONE', `The pack ${turn.pack.name} cannot choose an agent.`);
+  const last = turn.window.at(-1);
+  const { lastAgent } = turn;
   const input: AgentChoiceInput = {
     text: turn.text,
     language: turn.language,
     caller: turn.row.callerKind,
-    lastAgent: turn.lastAgent ?? undefined,
+    // An agent that no longer exists cannot be chosen again.
+    ...(lastAgent !== null && ports.registry.conversingAgent(turn.pack.name, lastAgent) && { lastAgent }),
+    ...(last?.role === 'assistant' && { lastReply: last.text.slice(-MAX_REPLY_CHARACTERS).toWellFormed() }),
     ...(turn.attached.length > 0 && { attachments: turn.attached.map(shortOf) }),
   };
   const chosen = await askForAgent(ports, turn, facts, {
@@ -62,7 +69,8 @@ async function chooseAgent(ports: TurnPorts, turn: LoadedTurn, facts: TurnFacts)
 }
 
 function shortOf({ name, mediaType, text }: AttachedContent) {
-  return { name, mediaType, ...(text !== undefined && { excerpt: text.slice(0, MAX_EXCERPT_CHARACTERS) }) };
+  const excerpt = text === undefined ? undefined : cutText(text, MAX_EXCERPT_CHARACTERS, '');
+  return { name, mediaType, ...(excerpt !== undefined && { excerpt }) };
 }
 
 /** An unreadable answer of the model selects the fallback agent of the pack. The span records the reason. */

@@ -1,4 +1,3 @@
-import { trace } from '@opentelemetry/api';
 import { fraction, wholeNumberSetting } from '#identity';
 import { generalSummary } from '#memory';
 import { countMessageTokens, countTextTokens, countToolTokens } from '#models';
@@ -8,10 +7,11 @@ import { summaryParts, type RetrievedInsight } from '#pack-kit';
 import { contextBlocks, type ContextBlock } from './context/context-blocks.ts';
 import type { ContextMaterial } from './context/context-sources.ts';
 import { conversationMessages } from './context/conversation-messages.ts';
+import { knowledgeBlocks } from './context/knowledge.ts';
+import { lookUp } from './context/look-up.ts';
 import { factsOfMaterial, materialBlocks, materialOf } from './context/material.ts';
 import { knownBlock } from './context/recall.ts';
 import { situation } from './context/situation.ts';
-import { withinTime } from './context/within-time.ts';
 import type { InformedTurn, TurnPorts, UnderstoodTurn } from './turn-context.ts';
 
 /** Maximum number of insights in the prompt. */
@@ -27,15 +27,17 @@ interface InjectedContext {
 }
 
 /**
- * Step 3: builds the system prompt. The agent's prompt comes first. Then come summary, artifacts, insights and shared
- * context, each in its own block and within a budget of tokens and time; then the agent's material; and last the situation
- * and the pack's knowledge about the person.
+ * Step 3: builds the system prompt. The agent's prompt and the org's short facts come first. Then come summary, artifacts,
+ * insights and shared context, each in its own block and within a budget of tokens and time; then longer facts that the
+ * message needs and the agent's material; and last the situation and the pack's knowledge about the person.
  */
 export function context(ports: TurnPorts, turn: UnderstoodTurn): Promise<InformedTurn> {
   return withSpan('context', { kind: 'context' }, async (span) => {
-    const prompt = promptOf(turn);
-    const material = await materialOf(ports, turn);
+    const agentPrompt = promptOf(turn);
+    const [knowledge, material] = await Promise.all([knowledgeBlocks(ports, turn), materialOf(ports, turn)]);
+    const prompt = knowledge.facts === '' ? agentPrompt : `${agentPrompt}\n\n${knowledge.facts}`;
     const around = [
+      knowledge.found || [],
       await materialBlocks(material),
       situation(ports, turn),
       knownBlock(turn.facts.known) ?? [],
@@ -43,14 +45,16 @@ export function context(ports: TurnPorts, turn: UnderstoodTurn): Promise<Informe
       .flat()
       .join('\n\n');
     const injected = await injectedContext(ports, turn, prompt, around);
-    const { blocks, leftOut, baseTokens } = injected;
+    const { blocks, baseTokens } = injected;
+    const leftOut = [...knowledge.leftOut, ...injected.leftOut];
     const tokens = blocks.reduce((sum, block) => sum + block.tokens, 0);
     const sizes = Object.fromEntries(blocks.map((block) => [block.name, block.tokens]));
     span.setAttributes({
       'turnpike.context.blocks': ['agent_prompt', ...blocks.map(({ name }) => name), 'situation'],
       'turnpike.context.tokens': tokens,
       'turnpike.context.block_tokens': JSON.stringify({
-        agent_prompt: await countTextTokens(prompt),
+        agent_prompt: await countTextTokens(agentPrompt),
+        ...(knowledge.facts && { facts: await countTextTokens(knowledge.facts) }),
         ...sizes,
         situation: await countTextTokens(around),
       }),
@@ -118,7 +122,7 @@ async function makeContext(
   const material: ContextMaterial = {
     artifacts,
     shared,
-    insights: recalled.insights,
+    insights: recalled.items,
     summary: summary && { ...summary, parts: partsOf(turn, summary.parts) },
   };
   const summaryAs = { spec: turn.pack.summary ?? generalSummary, language: turn.language };
@@ -148,35 +152,23 @@ async function baseTokensOf(turn: UnderstoodTurn, prompt: string, around: string
 }
 
 async function tokensAlwaysOffered({ agent }: UnderstoodTurn): Promise<number> {
-  let tokens = 0;
-  for (const { registered, tier } of agent.tools) {
-    const { tool, parameters } = registered;
-    if (tier !== 'always' && tier !== 'universal') continue;
-    tokens += await countToolTokens({ name: tool.name, description: tool.description, parameters });
-  }
-  return tokens;
+  const always = agent.tools.flatMap(({ registered: { tool, parameters }, tier }) =>
+    tier === 'always' || tier === 'universal'
+      ? [{ name: tool.name, description: tool.description, parameters }]
+      : [],
+  );
+  return (await countToolTokens(always)).reduce((sum, tokens) => sum + tokens, 0);
 }
 
 /** The insights closest to the message; empty if the look-up times out or fails. */
 async function lookUpInsights(
   ports: TurnPorts,
   turn: UnderstoodTurn,
-): Promise<{ insights: RetrievedInsight[]; problems: string[] }> {
-  if (!turn.contextSources.hasInsights) return { insights: [], problems: [] };
+): Promise<{ items: RetrievedInsight[]; problems: string[] }> {
+  if (!turn.contextSources.hasInsights) return { items: [], problems: [] };
   if (!(await ports.flags.isOn('semantic_memory', turn.flagContext)))
-    return { insights: [], problems: ['insights: the flag semantic_memory is off'] };
-  const limitMs = wholeNumberSetting(turn.settings, 'CONTEXT_TIMEOUT_MS');
-  const { orgId, contactId } = turn.row;
-  try {
-    const { text, timezone } = turn;
-    const looked = ports.memory.retrieve({ orgId, contactId, text, limit: MAX_INSIGHTS, timezone });
-    const insights = await withinTime(looked, limitMs);
-    if (insights) return { insights, problems: [] };
-    return { insights: [], problems: [`insights: not found within ${limitMs} ms`] };
-  } catch (error) {
-    turn.signal.throwIfAborted();
-    ports.logger.warn({ err: error, turnId: turn.row.id }, 'insights could not be looked up');
-    trace.getActiveSpan()?.recordException(error as Error);
-    return { insights: [], problems: ['insights: the look-up failed'] };
-  }
+    return { items: [], problems: ['insights: the flag semantic_memory is off'] };
+  const { text, timezone, row } = turn;
+  const query = { orgId: row.orgId, contactId: row.contactId, text, limit: MAX_INSIGHTS, timezone };
+  return lookUp(ports, turn, { what: 'insights', work: () => ports.memory.retrieve(query) });
 }

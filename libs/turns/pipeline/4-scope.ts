@@ -22,6 +22,7 @@ export function scope(ports: TurnPorts, turn: InformedTurn): Promise<ScopedTurn>
       contactId: turn.row.contactId,
       conversationId: turn.row.conversationId,
       turnId: turn.row.id,
+      ledger: turn.log,
       messageText: turn.text,
       said: utteranceOf(turn.row),
       language: turn.language,

@@ -82,9 +82,9 @@ async function requestOf(ports: TurnPorts, turn: ScopedTurn): Promise<BrokerRequ
 
 /** Schema tokens of the tools in scope, offered and chosen, and the cached tokens lost by a changed tool list. */
 async function tokensOf(turn: ScopedTurn, selection: BrokerSelection, offered: readonly ModelTool[]) {
-  const ofScope = new Map<string, number>();
-  for (const { registered } of turn.scope.usable)
-    ofScope.set(registered.tool.name, await countToolTokens(describeTool(registered, turn.caller)));
+  const inScope = turn.scope.usable.map(({ registered }) => describeTool(registered, turn.caller));
+  const counts = await countToolTokens(inScope);
+  const ofScope = new Map(inScope.map(({ name }, at) => [name, counts[at] ?? 0]));
   const sum = (names: Iterable<string>) =>
     [...names].reduce((all, name) => all + (ofScope.get(name) ?? 0), 0);
   return {

@@ -1,4 +1,4 @@
-import type { ModelMessage, ModelToolCall } from '#models';
+import type { GenerateResult, ModelMessage, ModelToolCall } from '#models';
 import { ApprovalNeededError, channelProfile, RUN_PROGRAM, TOOL_SEARCH, type ApprovalRequest } from '#tools';
 import { TurnParkedError } from '../turn.errors.ts';
 import { CallPlaces } from './tools/call-places.ts';
@@ -9,19 +9,27 @@ import { conversationMessages } from './context/conversation-messages.ts';
 import { roundMessages, callsIn, withoutProgram } from './programs/fenced-program.ts';
 import { schemaTools } from './programs/offer-programs.ts';
 import { ProgramNeedsApprovalError, runProgram } from './programs/run-program.ts';
+import { toolPictures } from '../callers/pictures-of-turn.ts';
 import { addToolWait } from './model/usage.ts';
 import type { CallStep, RecordedToolCall } from './recorded-calls.ts';
 import type { AnsweredTurn, RoutedTurn, TurnPorts } from './turn-context.ts';
 
 const NO_ANSWER = { en: 'I could not find an answer to that.', ar: 'لم أجد جوابا على ذلك.' };
+/** For results that the model does not put into words. */
+const NO_WORDS = {
+  en: 'I could not find the words for an answer. Could you ask again?',
+  ar: 'لم أجد الكلمات المناسبة للجواب. هل يمكنك إعادة السؤال؟',
+};
+const ANSWER_NOW =
+  '[From the platform, not from the person] Your answer was empty. Answer the person now from the results above.';
 
 /** Step 7: calls the model and runs its tool calls or its program, round by round, until the model answers with text. */
 export async function loop(ports: TurnPorts, turn: RoutedTurn): Promise<AnsweredTurn> {
-  const messages: ModelMessage[] = conversationMessages(turn, canSee(ports, turn));
+  const sees = canSee(ports, turn);
+  const messages: ModelMessage[] = conversationMessages(turn, sees);
   const made: RecordedToolCall[] = [];
   const places = new CallPlaces();
-  // Readers receive a reply under a policy only after its check.
-  const held = policiesOf(turn).length > 0;
+  const held = policiesOf(turn).some(({ streams }) => !streams);
   const { modelRounds } = channelProfile(turn.row.channel, turn.settings);
   for (let round = 1; ; round += 1) {
     turn.log.throwIfCancelled();
@@ -36,15 +44,36 @@ export async function loop(ports: TurnPorts, turn: RoutedTurn): Promise<Answered
     });
     const wanted = callsIn(turn, result, round);
     if (wanted.length === 0 || lastRound) {
-      const reply = withoutProgram(result.text) || (turn.language === 'ar' ? NO_ANSWER.ar : NO_ANSWER.en);
+      // Some models end after the results of their calls.
+      const isEmpty =
+        result.text.trim() === '' && result.finishReason !== 'refusal' && made.some(({ success }) => success);
+      const again = isEmpty ? await askAgain(ports, turn, { round, messages, held }) : result;
+      const sentence = isEmpty ? NO_WORDS : NO_ANSWER;
+      const reply = withoutProgram(again.text) || (turn.language === 'ar' ? sentence.ar : sentence.en);
       return { ...turn, reply, messages, rounds: round, calls: made, ...toolsOf(made) };
     }
     const calls = await allDone(startAll(ports, turn, { wanted, round, places }), turn);
     addToolWait(turn, calls);
-    messages.push(...roundMessages(result, calls));
+    messages.push(...roundMessages(result, calls), ...(sees ? await toolPictures(ports, turn, calls) : []));
     made.push(...calls);
     turn.tools.offerFound(calls);
   }
+}
+
+/** Asks once more, without tools, for the reply that a round left empty. */
+function askAgain(
+  ports: TurnPorts,
+  turn: RoutedTurn,
+  ask: { round: number; messages: readonly ModelMessage[]; held: boolean },
+): Promise<GenerateResult> {
+  return callModel(ports, turn, {
+    ...ask,
+    key: `${roundKey(ask.round)}:again`,
+    messages: [...ask.messages, { role: 'user', text: ANSWER_NOW }],
+    tools: [],
+    functions: [],
+    final: true,
+  });
 }
 
 /**

@@ -4,16 +4,14 @@ import { sampleLabel } from './policy/sample-label.ts';
 import type { AnsweredTurn, TurnPorts } from './turn-context.ts';
 
 /**
- * Step 8: checks the reply against the policies of the pack. Readers receive the reply of an agent with policies after this
- * check, with the end of the turn. In every pack, a reply based on sample rows is labelled as sample data.
+ * Step 8: checks the reply against the policies of the pack, and its links in every pack. Readers receive a reply after this
+ * check, with the end of the turn, unless all its policies let it stream. In every pack, a reply based on sample rows is labelled as sample data.
  */
 export function policy(ports: TurnPorts, turn: AnsweredTurn): Promise<AnsweredTurn> {
   return withSpan('policy', { kind: 'policy' }, async (span) => {
     span.setAttribute(ATTRIBUTES.draftReply, turn.reply);
     const policies = policiesOf(turn);
     let checked = turn;
-    if (policies.length === 0)
-      span.setAttribute(ATTRIBUTES.note, 'the pack has no rules for replies of this agent');
     const situation = situationOf(turn);
     for (const rule of policies) {
       const { reply, standing, outcome, problems } = await checkReply(ports, checked, rule, situation);

@@ -5,8 +5,7 @@ import { mayContainInsight } from '#memory';
 import { ATTRIBUTES, withSpan } from '#telemetry';
 import { TOOL_SEARCH } from '#tools';
 import { RECENT_TOOLS } from '../conversation.entity.ts';
-import { commitRunEnd } from '../run/commit-end.ts';
-import { TurnEndRepository, type Completion } from '../run/turn-end.repository.ts';
+import type { Completion } from '../run/turn-end.repository.ts';
 import { toolGapsOf } from './tools/tool-gaps.ts';
 import type { AnsweredTurn, TurnPorts } from './turn-context.ts';
 
@@ -18,12 +17,13 @@ export function commit(ports: TurnPorts, turn: AnsweredTurn): Promise<void> {
     const { messageId, reply: text, totals } = completion;
     // Evaluated before the transaction, whose statements are all sent at once.
     const extractsInsights = await mayHoldInsights(ports, turn);
-    const admitted = await commitRunEnd(ports, turn, {
+    const admitted = await ports.ends.end({
+      run: turn,
       event: 'turn.completed',
       payload: { messageId, text, totals },
       settings: turn.settings,
+      completion,
       statements: (tx) => [
-        new TurnEndRepository(tx, ports.clock.now()).complete(turn.row, completion),
         ...(isSummaryDue(turn) ? [addSummaryTask(ports, turn, tx)] : []),
         ...(extractsInsights ? [addInsightsTask(ports, turn, tx)] : []),
       ],

@@ -18,6 +18,8 @@ export interface RecordedToolCall {
   found?: string[];
   /** The tools that a program called. */
   called?: string[];
+  /** Files of the pictures that the tool answered with. */
+  pictures?: string[];
   /** Set if the call, or a call of its program, used sample rows. */
   sample?: true;
 }

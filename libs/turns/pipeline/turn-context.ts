@@ -20,6 +20,7 @@ import type {
   TurnFacts,
 } from '#models';
 import type { Mail, Webhooks } from '#outbound';
+import type { KnowledgeService } from '#memory';
 import type { HttpPort, AttachedContent, MemoryPort, Pack } from '#pack-kit';
 import type { Outbox } from '#queue';
 import type { SharedSandbox } from '#sandbox';
@@ -33,6 +34,7 @@ import type {
 } from '#tools';
 import type { Admission } from '../admission/admission.service.ts';
 import type { ClaimedTurn } from '../run/claimed-turn.ts';
+import type { RunEnds } from '../run/run-ends.ts';
 import type { RunTotals } from '../run/run-totals.ts';
 import type { ContextSources } from './context/context-sources.ts';
 import type { PreviousDecision, WindowMessage } from './context/conversation-window.read-model.ts';
@@ -53,6 +55,7 @@ export interface TurnPorts {
   modelRegistry: ModelRegistry;
   tasks: ModelTasks;
   memory: MemoryPort;
+  knowledge: Pick<KnowledgeService, 'find'>;
   artifacts: ArtifactService;
   http: HttpPort;
   mail: Mail;
@@ -65,6 +68,7 @@ export interface TurnPorts {
   sandbox: Pick<SharedSandbox, 'run'>;
   flags: Pick<Flags, 'variant' | 'isOn'>;
   admission: Admission;
+  ends: RunEnds;
   outbox: Outbox;
   orgs: { byId(orgId: string): Promise<Org | null>; settingsOf(orgId: string): Promise<OrgSettings> };
   logger: Pick<PinoLogger, 'warn' | 'error' | 'info'>;

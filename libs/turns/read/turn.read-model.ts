@@ -32,7 +32,7 @@ export class TurnReadModel {
 
   /** @returns undefined if the org has no such turn. */
   async find(orgId: string, turnId: string): Promise<TurnView | undefined> {
-    const row = await this.database.forOrg(orgId, (tx) =>
+    const row = await this.database.forOrgAtOnce(orgId, (tx) =>
       tx.first<TurnRow>(`${SELECT} AND t.id = $2`, [turnId]),
     );
     return row && toView(row);

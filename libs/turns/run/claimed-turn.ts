@@ -1,4 +1,5 @@
 import type { ApprovalDecided } from '#tools';
+import type { LoadedConversation } from '../pipeline/context/conversation-window.read-model.ts';
 import type { Turn } from '../turn.entity.ts';
 
 /** The columns of a turn that its run reads. */
@@ -21,6 +22,8 @@ export type TurnRow = Pick<
   | 'override'
   | 'createdAt'
   | 'starts'
+  | 'waitedMs'
+  | 'retries'
 > & { leaseToken: string };
 
 /** A step in the journal. */
@@ -52,4 +55,6 @@ export interface ClaimedTurn {
   /** True if somebody reads the conversation live. */
   isRead: boolean;
   earlier: EarlierRuns;
+  /** The conversation at the time of the claim. */
+  loaded: LoadedConversation;
 }

@@ -9,7 +9,7 @@ import { abandonEffects } from '#tools';
 import { IDEMPOTENCY_KEY_TTL_MS } from '../accept/accept.repository.ts';
 import { Approvals } from '../approvals/approvals.service.ts';
 import { endOpenTraces } from './open-traces.repository.ts';
-import { Admission, runningTurnsLimit } from '../admission/admission.service.ts';
+import { Admission } from '../admission/admission.service.ts';
 import {
   advanceForgottenHeads,
   classesWithReadyTurns,
@@ -20,6 +20,7 @@ import {
   strandedHeads,
   type StrandedHead,
 } from './sweeper.repository.ts';
+import { addLateCalls } from './late-calls.repository.ts';
 import type { PriorityClass } from '../admission/turn-job.ts';
 import { TurnQueue } from '../admission/turn-queue.ts';
 import { removeReaders } from '../live/conversation-reader.repository.ts';
@@ -102,7 +103,7 @@ export class Sweeper {
   }
 
   private async admitOf(orgId: string, priorityClass: PriorityClass): Promise<number> {
-    const limit = runningTurnsLimit(await this.orgs.settingsOf(orgId));
+    const limit = this.admission.limitOf(await this.orgs.settingsOf(orgId), priorityClass);
     return this.admission.admitReady(orgId, priorityClass, limit, limit || BATCH);
   }
 
@@ -141,7 +142,7 @@ export class Sweeper {
       {
         // Counted at their reserved cost, because the provider may have charged for them.
         reason: 'model calls of dead workers are counted for every org',
-        work: settleDeadCalls,
+        work: countDeadCalls,
         field: 'settled',
         done: 'model calls of dead workers were counted at their reserved cost',
       },
@@ -169,4 +170,10 @@ export class Sweeper {
       await removeReaders(tx);
     });
   }
+}
+
+async function countDeadCalls(tx: PlatformTransaction): Promise<number> {
+  const dead = await settleDeadCalls(tx);
+  await addLateCalls(tx, dead);
+  return dead.length;
 }

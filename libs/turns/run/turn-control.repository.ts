@@ -3,12 +3,15 @@ import { type OrgTransaction } from '#database';
 import { jsonbText } from '#text';
 import type { Turn } from '../turn.entity.ts';
 
-type ControlledTurn = Pick<Turn, 'id' | 'conversationId' | 'channel' | 'traceparent' | 'callbackUrl'>;
+type ControlledTurn = Pick<
+  Turn,
+  'id' | 'conversationId' | 'channel' | 'traceparent' | 'callbackUrl' | 'retries'
+>;
 
 /** @returns undefined if the org has no such turn. */
 export function findTurn(tx: OrgTransaction, turnId: string): Promise<ControlledTurn | undefined> {
   return tx.first<ControlledTurn>(
-    `SELECT id, conversation_id AS "conversationId", channel, traceparent, callback_url AS "callbackUrl"
+    `SELECT id, conversation_id AS "conversationId", channel, traceparent, callback_url AS "callbackUrl", retries
        FROM turns WHERE org_id = $1 AND id = $2`,
     [turnId],
   );
@@ -33,7 +36,8 @@ export function requestCancel(
 
 /**
  * A person has intervened, so earlier starts no longer suggest that the turn crashes its workers. The journal stays, except
- * for the chosen routes if a model failed. A subquery sees the row as it was before the statement.
+ * for the chosen routes if a model failed. The end of the first attempt is kept, so that a retry does not change the figures of
+ * the day of the failure. A subquery sees the row as it was before the statement.
  */
 const RETRY = `
   WITH contact AS (
@@ -41,7 +45,8 @@ const RETRY = `
      WHERE t.org_id = $1 AND t.id = $2 FOR SHARE OF c
   ), retried AS (
     UPDATE turns SET state = 'queued', admission = 'behind', run = run + 1, starts = 0, cancel_requested = false,
-           error_class = NULL, error_message = NULL, finished_at = NULL
+           error_class = NULL, error_message = NULL, finished_at = NULL, retries = retries + 1,
+           first_finished_at = coalesce(first_finished_at, finished_at), first_error_class = coalesce(first_error_class, error_class)
      WHERE org_id = $1 AND id = $2 AND state = 'failed'
        AND NOT EXISTS (SELECT 1 FROM contact WHERE erasing_until > $4)
     RETURNING org_id, id

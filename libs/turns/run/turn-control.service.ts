@@ -6,9 +6,9 @@ import { Webhooks } from '#outbound';
 import { TURN_NOTIFICATIONS, type TurnNotifications } from '#queue';
 import { Admission } from '../admission/admission.service.ts';
 import { ApprovalRepository } from '../approvals/approval.repository.ts';
-import { announceEnd } from './commit-end.ts';
+import { announceEnd } from './announce-end.ts';
 import { findTurn, requestCancel, retryFailed } from './turn-control.repository.ts';
-import { holdConversation, TurnEndRepository } from './turn-end.repository.ts';
+import { holdConversations, TurnEndRepository } from './turn-end.repository.ts';
 
 /** Cancels and retries turns on request of users. */
 @Injectable()
@@ -35,7 +35,7 @@ export class TurnControl {
       const turn = await findTurn(tx, turnId);
       if (!turn) return false;
       const end = new TurnEndRepository(tx, this.clock.now());
-      await holdConversation(tx, turn.conversationId);
+      await holdConversations(tx, turn.conversationId);
       const turnNow = await requestCancel(tx, turnId);
       if (!turnNow || turnNow.held) return true;
       await end.end(turnId, 'cancelled', null);
@@ -68,7 +68,7 @@ export class TurnControl {
     return this.database.forOrg(orgId, async (tx) => {
       const turn = await findTurn(tx, turnId);
       if (!turn) return undefined;
-      await holdConversation(tx, turn.conversationId);
+      await holdConversations(tx, turn.conversationId);
       if (!(await retryFailed(tx, turnId, at))) return 'not_failed';
       await this.audit.record(tx, { actor, action: 'turn.retry', target: `turn:${turnId}` });
       await this.admission.comeBack(tx, turn, settings);

@@ -81,9 +81,35 @@ describeWith('postgres', 'cancelling and retrying a turn', () => {
       expect(events.map(({ seq }) => seq)).toEqual(events.map((_event, index) => index + 1));
     });
 
+    it('keeps the end of its first attempt, and counts the retry apart', async () => {
+      turnpike.model.answer(refuses, refuses, () => ({ text: 'Here.' }));
+      const { turnId } = await org.send();
+      const increaseOf = await metricIncreases();
+      await org.run(turnId);
+      const failed = await org.row(turnId);
+      for (const retry of [1, 2]) {
+        await turnpike.control.retry(org.id, turnId, actor);
+        await org.run(turnId);
+        expect(await org.row(turnId)).toMatchObject({
+          state: retry === 1 ? 'failed' : 'completed',
+          retries: retry,
+          first_finished_at: failed.finished_at,
+          first_error_class: failed.error_class,
+          started_at: failed.started_at,
+        });
+      }
+      const ofChat = async (name: string, state: string) =>
+        increaseOf(`turnpike_${name}_total{state="${state}",channel="chat"}`);
+      expect([await ofChat('turns', 'failed'), await ofChat('turns', 'completed')]).toEqual([1, 0]);
+      expect([await ofChat('turn_retries', 'failed'), await ofChat('turn_retries', 'completed')]).toEqual([
+        1, 1,
+      ]);
+      expect(await increaseOf('turnpike_turn_duration_seconds_count{channel="chat"}')).toBe(1);
+    });
+
     it.each([
       ['keeps its model', 'offline-premium', 2, () => Promise.reject(new Error('a defect'))],
-      ['is given another model where that is what failed', 'offline-standard', 1, refuses],
+      ['is given another model where that is what failed', 'offline-standard', 0, refuses],
     ])('%s', async (_what, answers, kept, fails) => {
       turnpike.model.answer(fails);
       const { turnId } = await org.say();

@@ -145,6 +145,17 @@ describeWith('postgres', 'a turn', () => {
     expect(turnpike.jobs.turnIds.at(-1)).toBe(next.turnId);
   });
 
+  it('waits for a model that is usable again at a known time, without using up an attempt', async () => {
+    const limited = (retryAfterMs: number) => () =>
+      Promise.reject(new ModelError('RATE_LIMITED', 'busy', { retryAfterMs }));
+    turnpike.model.answer(limited(60_000), limited(130_000));
+    const { turnId } = await org.send();
+    expect(await org.run(turnId, true)).toMatchObject({ kind: 'later', delayMs: 60_000 });
+    expect(await org.row(turnId)).toMatchObject({ state: 'queued', starts: 0, lease_token: null });
+    expect(await org.run(turnId, true)).toEqual({ kind: 'done' });
+    expect(await org.row(turnId)).toMatchObject({ state: 'failed' });
+  });
+
   it('fails at once after a permanent error, and stores its cost', async () => {
     turnpike.model.answer(calls('look'), () =>
       Promise.reject(new ModelError('BAD_REQUEST', 'connection error of the request')),

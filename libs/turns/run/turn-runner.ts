@@ -10,18 +10,21 @@ import {
   withSpan,
 } from '#telemetry';
 import { outagePauseMs } from '#database';
+import { wholeNumberSetting } from '#identity';
+import { ModelError } from '#models';
 import type { TurnNotifications } from '#queue';
 import { parkTurn } from '../approvals/park-turn.ts';
 import { LogWriter } from '../journal/log-writer.ts';
 import { TurnLog } from '../journal/turn-log.ts';
 import { runPipeline } from '../pipeline/pipeline.ts';
+import { addPaid } from '../pipeline/model/usage.ts';
 import type { TurnPorts, TurnRun } from '../pipeline/turn-context.ts';
 import type { ClaimRepository } from './claim.repository.ts';
 import type { ClaimedTurn, TurnRow } from './claimed-turn.ts';
-import { announceEnd } from './commit-end.ts';
+import { announceEnd } from './announce-end.ts';
 import { startHeartbeat } from './heartbeat.ts';
 import { noTotals } from './run-totals.ts';
-import { holdConversation, TurnEndRepository, type TurnError } from './turn-end.repository.ts';
+import { holdConversations, TurnEndRepository, type TurnError } from './turn-end.repository.ts';
 import {
   errorClassOf,
   messageForPeople,
@@ -39,6 +42,10 @@ const MAX_STARTS = 25;
 /** Maximum time for which a worker keeps the finished steps of a run during a database outage. */
 const KEPT_FOR_MS = 60_000;
 const LOOK_AGAIN_MS = 250;
+/** Maximum age of a turn that waits for a model or its key to become usable, without using up an attempt. */
+const MODEL_PATIENCE_MS = 120_000;
+/** Shorter waits use up attempts, so that a provider that says "at once" is not asked for ever. */
+const LEAST_MODEL_WAIT_MS = 1_000;
 
 /** The outcome of a run, for the processor of the job. */
 export type RunOutcome =
@@ -67,10 +74,18 @@ export class TurnRunner {
    */
   async run(orgId: string, turnId: string, lastAttempt: boolean): Promise<RunOutcome> {
     if (this.closing) return { kind: 'later', delayMs: 0, reason: 'the worker is shutting down' };
-    const claim = await this.ports.claims.claim(orgId, turnId);
+    const claim = await this.ports.claims.claim(orgId, turnId, await this.windowOf(orgId));
     if (claim.kind === 'not_yours') return { kind: 'done' };
     if (claim.kind === 'later') return { ...claim, reason: 'another worker has the turn' };
     return this.runClaimed(claim.turn, lastAttempt);
+  }
+
+  /** The number of messages that a run reads: those of the window and the new one. */
+  private async windowOf(orgId: string): Promise<number> {
+    const { orgs } = this.ports;
+    // A turn of an org that no longer exists fails in its first step.
+    if (!(await orgs.byId(orgId))) return 1;
+    return wholeNumberSetting(await orgs.settingsOf(orgId), 'WINDOW_MESSAGES') + 1;
   }
 
   /** Stops claiming turns. Turns that still run after `graceMs` are released for another worker. */
@@ -89,15 +104,20 @@ export class TurnRunner {
     const controller = new AbortController();
     this.running.add(controller);
     if (this.handingBack) controller.abort(new ShutdownError());
-    const log = new TurnLog(this.logs, this.ports.clock, turn);
+    const [totals, spent] = [noTotals(), noTotals()];
+    const log = new TurnLog(this.logs, this.ports.clock, {
+      ...turn,
+      onPaid: (call) => [totals, spent].forEach((sum) => addPaid(sum, call)),
+    });
+    for (const call of log.paidBefore) addPaid(totals, call);
     const stopHeartbeat = startHeartbeat(this.ports, row, log, controller);
     const { signal } = controller;
     const run: TurnRun = {
       ...turn,
       log,
       signal,
-      totals: noTotals(),
-      spent: noTotals(),
+      totals,
+      spent,
       lastKeys: new Map(),
     };
     try {
@@ -108,7 +128,7 @@ export class TurnRunner {
             throw new PermanentTurnError('CRASH_LOOP', `The turn was started ${row.starts} times.`);
           signal.throwIfAborted();
           await runPipeline(this.ports, run);
-          recordTurn({ state: 'completed', channel: row.channel, durationMs: this.ageMs(row) });
+          recordTurn({ state: 'completed', ...row, durationMs: this.replyMs(row) });
           return { kind: 'done' };
         } catch (error) {
           return this.afterError(run, signal.aborted ? signal.reason : error, lastAttempt);
@@ -185,6 +205,12 @@ export class TurnRunner {
       await this.handBack(run, { counts: false }).catch(() => undefined);
       return { kind: 'later', delayMs: pauseMs, reason: messageForPeople(error) };
     }
+    const waitMs = modelWaitMs(error, this.ageMs(row));
+    if (waitMs !== undefined) {
+      this.ports.logger.warn({ err: error, turnId: row.id, waitMs }, 'the turn waits for a model');
+      await this.handBack(run, { counts: false });
+      return { kind: 'later', delayMs: waitMs, reason: messageForPeople(error) };
+    }
     if (stateAfter(error, lastAttempt) === 'queued') {
       this.ports.logger.warn({ err: error, turnId: row.id }, 'the turn will be retried');
       await this.handBack(run);
@@ -238,17 +264,31 @@ export class TurnRunner {
     const settings = await orgs.settingsOf(row.orgId);
     await database.forOrg(row.orgId, async (tx) => {
       const end = new TurnEndRepository(tx, clock.now());
-      await holdConversation(tx, row.conversationId);
+      await holdConversations(tx, row.conversationId);
       if (!(await end.end(row.id, state, error, { leaseToken: row.leaseToken, totals }))) return;
-      const durationMs = this.ageMs(row);
+      const durationMs = this.replyMs(row);
       const ports = { tx, admission, notifications, webhooks };
       await announceEnd(end, ports, row, { state, error, settings, durationMs });
     });
   }
 
+  /** Milliseconds since the acceptance without waits for people. */
+  private replyMs(row: TurnRow): number {
+    return this.ageMs(row) - row.waitedMs;
+  }
+
   private ageMs({ createdAt }: TurnRow): number {
     return this.ports.clock.now().getTime() - createdAt.getTime();
   }
+}
+
+/** The wait of a turn whose models are all known to be unusable until a certain time; undefined if it is too long. */
+function modelWaitMs(error: unknown, ageMs: number): number | undefined {
+  if (!(error instanceof ModelError) || error.retry !== 'retry') return undefined;
+  const { retryAfterMs = 0 } = error.options;
+  return retryAfterMs >= LEAST_MODEL_WAIT_MS && ageMs + retryAfterMs <= MODEL_PATIENCE_MS
+    ? retryAfterMs
+    : undefined;
 }
 
 /** Sums over the steps of a run; traces can be searched by them. */

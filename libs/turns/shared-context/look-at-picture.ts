@@ -1,5 +1,5 @@
 import { settingText, type OrgSettings } from '#identity';
-import type { ModelCalls, ModelPicture, ModelRegistry } from '#models';
+import type { CallLedger, ModelCalls, ModelPicture, ModelRegistry } from '#models';
 import { factsWithoutTurn } from '../pipeline/model/record-task.ts';
 
 const MAX_ANALYSIS_TOKENS = 800;
@@ -18,6 +18,7 @@ export interface PictureRequest {
   question?: string;
   now: Date;
   signal: AbortSignal;
+  ledger?: CallLedger | undefined;
 }
 
 /** The org's model for pictures (`VISION_MODEL`); undefined if there is none, or it cannot see. */
@@ -33,16 +34,16 @@ export function visionModelOf(
 /** Lets the model describe the picture. @throws ModelError */
 export async function lookAtPicture(
   { calls, modelRegistry }: { calls: ModelCalls; modelRegistry: Pick<ModelRegistry, 'find'> },
-  { orgId, conversationId, model, picture, question, now, signal }: PictureRequest,
+  { orgId, conversationId, model, picture, question, now, signal, ledger }: PictureRequest,
 ): Promise<string> {
   const known = modelRegistry.find(model, orgId);
   if (!known) throw new Error(`There is no model ${model}`);
   const { provider, tier } = known;
   // The org named its model, so there is no choice and no fallback.
   const route = { model, provider, tier, taskType: 'image_analysis', estimatedCostUsd: 0, candidates: [] };
-  const { text } = await calls.generate(route, {
+  const request = {
     system: INSTRUCTIONS,
-    messages: [{ role: 'user', text: question ?? WHAT_IS_IT, parts: [picture] }],
+    messages: [{ role: 'user' as const, text: question ?? WHAT_IS_IT, parts: [picture] }],
     tools: [],
     maxOutputTokens: MAX_ANALYSIS_TOKENS,
     signal,
@@ -50,6 +51,7 @@ export async function lookAtPicture(
       { orgId, conversationId, pack: '', agent: null, contactId: null, channel: 'chat' },
       { language: 'en', timezone: 'UTC', now },
     ),
-  });
+  };
+  const { text } = await calls.generate(route, request, { ledger });
   return text;
 }

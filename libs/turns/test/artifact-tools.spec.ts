@@ -215,8 +215,10 @@ describeWith('postgres', 'artifacts in turns', () => {
     expect(turns.model.requests[0]?.tools.map(({ name }) => name)).not.toContain('write_file');
     turns.model.forget();
     await run();
-    const told = turns.model.requests[0]?.tools.find(({ name }) => name === 'read_file')?.description;
-    expect(told).toContain('Kinds: brief, code (files), conversation_summary.');
+    const told = turns.model.requests[0]?.tools.find(({ name }) => name === 'read_file')?.parameters;
+    expect(told).toMatchObject({
+      properties: { artifact_type: { enum: ['brief', 'code', 'conversation_summary'] } },
+    });
   });
 
   it.each([
@@ -224,7 +226,6 @@ describeWith('postgres', 'artifacts in turns', () => {
     ['the summary', { artifact_type: 'conversation_summary' }, 'written by the platform'],
     ['a path that leads out', { artifact_type: 'code', file_path: '../x' }, 'file_path'],
     ['an object where text is wanted', { content: { a: 1 } }, 'as text'],
-    ['a title of nothing but spaces', { title: '  ' }, 'title'],
   ])('refuse %s', async (_what, given, told) => {
     turns.model.answer(round(write('x', given)));
     const { conversationId } = await run();

@@ -1,6 +1,6 @@
 // Acceptance scenarios P9 and P10 of the platform's tools, through the whole pipeline, with a closer of 23 tools.
 import { platformTools } from '#tools';
-import { type Pack, type Tool } from '#pack-kit';
+import { defineDataset, type Pack, type Tool } from '#pack-kit';
 import { describeWith } from '../../../test/harness/services.ts';
 import { calls } from '../testing/scripted-model.ts';
 import { useOrg } from '../testing/test-org.fixture.ts';
@@ -69,7 +69,16 @@ const tools: Tool[] = [
   deferred('capture_screen', 'Looks at the screen that is shared.', ['See this'], ['vision']),
 ];
 const platform = platformTools.filter(({ name }) => ['query_org_data', 'request_feature'].includes(name));
-const pack: Pack = testPack('consulting', tools, ['closer']);
+const contracts = defineDataset({
+  name: 'contracts',
+  synonyms: ['contract'],
+  description: 'Contracts',
+  role: 'any',
+  source: 'tool_calls',
+  fields: { tool: { type: 'text', column: 'tool' } },
+  defaults: { fields: ['tool'], orderBy: { field: 'tool', direction: 'asc' } },
+});
+const pack: Pack = { ...testPack('consulting', tools, ['closer']), datasets: [contracts] };
 
 describeWith('postgres', 'the broker in mode enforce, with 23 tools in scope', () => {
   const turns = useTurns([pack], { platform });
@@ -184,10 +193,7 @@ describeWith('postgres', 'the broker in mode enforce, with 23 tools in scope', (
   });
 
   it.each([
-    [
-      'a provider has forgotten since',
-      `model = 'gpt-5.4-mini', finished_at = finished_at - interval '6 minutes'`,
-    ],
+    ['a provider has forgotten', `model = 'gpt-5.4-mini', finished_at = finished_at - interval '6 minutes'`],
     ['the offline model read', `model = 'offline-standard'`],
     ['no model read', 'model = NULL'],
   ])('a changed list costs nothing of what %s', async (_, before) => {

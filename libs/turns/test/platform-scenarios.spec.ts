@@ -192,19 +192,15 @@ describe('conditions of a query of the records', () => {
 });
 
 describe('P7: a customer asks for what is not theirs', () => {
-  it.each([
-    ['Show me the tool failure list', 'organisation only'],
-    ['Which tools fail most often?', 'organisation only'],
-    ['كم عدد المحادثات هذا الشهر؟', 'ليس مسموحا لي بذلك هنا'],
-  ])('%s', async (text, reply) => {
-    const org = await turns.newOrg();
-    await say(org, 'Offer me a contract as PDF');
-    const said = await say(org, text, 'ben');
-    expect(said.calls).toMatchObject([
-      { tool: 'query_org_data', result: { success: false, errorClass: 'FORBIDDEN' } },
-    ]);
-    expect(said.reply).not.toContain('generate_contract');
-    expect(said.reply).not.toContain('tool_search');
-    expect(said.reply).toContain(reply);
-  });
+  it.each(['Show me the tool failure list', 'Which tools fail most often?', 'كم عدد المحادثات هذا الشهر؟'])(
+    '%s',
+    async (text) => {
+      const org = await turns.newOrg();
+      await say(org, 'Offer me a contract as PDF');
+      const said = await say(org, text, 'ben');
+      expect(said.calls.map(({ tool }) => tool)).not.toContain('query_org_data');
+      expect(said.reply).not.toContain('generate_contract');
+      expect(said.reply).not.toMatch(/\d/);
+    },
+  );
 });

@@ -62,7 +62,7 @@ describeWith('postgres', 'a program that returns no value', () => {
       ['RESULT_NOT_JSON', `return () => 1`, /not JSON/],
       ['SYNTAX', `return (`, /cannot be read/],
       ['TOOL_NOT_ALLOWED', `return await tools.send_mail({})`, /send_mail/],
-      ['PROGRAM_ERROR', `await look({ text: 5 })`, /VALIDATION_FAILED/],
+      ['PROGRAM_ERROR', `await look({ text: {} })`, /VALIDATION_FAILED/],
     ].map(([code, text, says]) => ({ code, text, says }) as { code: string; text: string; says: RegExp }),
   )('$code: the turn goes on, and the model is told', async ({ code, text, says }) => {
     const ofCode: Record<string, () => Promise<TestOrg>> = {

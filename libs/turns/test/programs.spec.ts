@@ -21,8 +21,8 @@ const look: Tool = {
     const sample = text === 'sample' ? { sample: true } : {};
     return { items: [{ z: 1, a: text }], secret: 'only for models', ...sample };
   },
-  ptcValue: (data) => (data as { items: unknown[] }).items,
-  ptcResult: z.array(z.object({ z: z.number(), a: z.string() })),
+  ptcValue: 'items',
+  result: z.object({ items: z.array(z.object({ z: z.number(), a: z.string() })) }),
 };
 const note = noteTool(notes);
 const dear: Tool = { ...noteTool(notes), name: 'dear', approval: () => 'It costs more than 100.' };
@@ -78,20 +78,19 @@ describeWith('postgres', 'programs', () => {
       { tool: 'look', stepKey: 'program:1:0:2', success: true },
       { tool: 'note', stepKey: 'program:1:0:3', success: true },
     ]);
-    expect((await org.turn(turnId))?.totals).toMatchObject({
-      modelRounds: 2,
-      toolCalls: 3,
-    });
+    expect((await org.turn(turnId))?.totals).toMatchObject({ modelRounds: 2, toolCalls: 3 });
     const events = await org.events(turnId);
     const started = events.find(({ type }) => type === 'ptc.started');
     const finished = events.find(({ type }) => type === 'ptc.finished');
-    expect(started?.payload).toMatchObject({ callId: 'p1', replayedCalls: 0 });
-    expect(finished?.payload).toMatchObject({ callId: 'p1', success: true, errorCode: null, toolCalls: 3 });
+    // The id is ours, not that of the provider.
+    const callId = 'c00010100';
+    expect(started?.payload).toMatchObject({ callId, replayedCalls: 0 });
+    expect(finished?.payload).toMatchObject({ callId, success: true, errorCode: null, toolCalls: 3 });
     expect(events.filter(({ type }) => type === 'tool.finished').map(({ payload }) => payload)).toMatchObject(
       [
-        { tool: 'look', program: 'p1', success: true },
-        { tool: 'look', program: 'p1', success: true },
-        { tool: 'note', program: 'p1', callId: 'p1.3', success: true },
+        { tool: 'look', program: callId, success: true },
+        { tool: 'look', program: callId, success: true },
+        { tool: 'note', program: callId, callId: `${callId}.3`, success: true },
       ],
     );
   });
@@ -112,7 +111,7 @@ describeWith('postgres', 'programs', () => {
     const [request] = turnpike.model.requests;
     expect(request?.tools.map(({ name }) => name)).toEqual(['hidden_write', 'send_mail', 'run_program']);
     expect(request?.system).toContain(
-      'function look(input: {\n  text?: string;\n}): Promise<{ z: number; a: string }[]>;',
+      'function look(input:{\n  text?:string;\n}):Promise<{z:number; a:string}[]>;',
     );
     expect(request?.system).toContain('function dear(');
     expect(request?.system).not.toMatch(/send_mail|hidden_write/);

@@ -19,10 +19,7 @@ const mortgage = deferred('mortgage', {
   whenToUse: ['Repayments are asked for.'],
   examples: ['What would I pay a month?'],
 });
-const pack: Pack = {
-  ...testPack('alpha', [plainTool('note'), contract, mortgage]),
-  loading: 'search',
-};
+const pack: Pack = { ...testPack('alpha', [plainTool('note'), contract, mortgage]), loading: 'search' };
 pack.agents[0]!.tools.push(TOOL_SEARCH);
 
 const platform = platformTools.filter(({ name }) => name === TOOL_SEARCH);

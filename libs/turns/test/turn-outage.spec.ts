@@ -17,8 +17,8 @@ describeWith('postgres', 'a turn during a database outage', () => {
     const { database } = turnpike;
     for (const way of ['forOrg', 'forOrgAtOnce'] as const) {
       const original = database[way].bind(database);
-      jest.spyOn(database, way).mockImplementation((orgId, work) => {
-        if (!isAway()) return original(orgId, work);
+      jest.spyOn(database, way).mockImplementation((orgId, work, mode?: object) => {
+        if (!isAway()) return original(orgId, work, mode);
         refused += 1;
         return Promise.reject(new DatabaseUnavailableError(new Error('gone')));
       });
@@ -86,11 +86,7 @@ describeWith('postgres', 'a turn during a database outage', () => {
     // However often: an outage is not the turn's fault.
     for (let times = 0; times < 2; times += 1)
       expect(await org.run(turnId, true)).toMatchObject({ kind: 'later', delayMs: expect.any(Number) });
-    expect(await org.row(turnId)).toMatchObject({
-      state: 'queued',
-      starts: 0,
-      lease_token: null,
-    });
+    expect(await org.row(turnId)).toMatchObject({ state: 'queued', starts: 0, lease_token: null });
     settling.mockRestore();
     expect(await org.run(turnId)).toEqual({ kind: 'done' });
     expect(turnpike.model.requests).toHaveLength(1);

@@ -27,10 +27,7 @@ describe('turns on the embedded database', () => {
     const runner = turnpike.newRunner();
     await Promise.all(sent.map(({ turnId }) => runner.run(org.id, turnId, false)));
     for (const { turnId } of sent) {
-      expect(await org.turn(turnId)).toMatchObject({
-        state: 'completed',
-        reply: { text: 'Fine.' },
-      });
+      expect(await org.turn(turnId)).toMatchObject({ state: 'completed', reply: { text: 'Fine.' } });
       const types = await org.eventTypes(turnId);
       expect([types[0], types[1], types.at(-1)]).toEqual(['turn.queued', 'turn.started', 'turn.completed']);
     }

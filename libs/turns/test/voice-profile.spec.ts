@@ -4,6 +4,7 @@ import { defineTask, type Pack, type Tool } from '#pack-kit';
 import { z } from 'zod';
 import { describeWith } from '../../../test/harness/services.ts';
 import { OutsideCallers } from '../callers/outside-callers.ts';
+import { spansDuring } from '../testing/recorded-spans.ts';
 import { calls, dies, scriptedTasks } from '../testing/scripted-model.ts';
 import { useOrg } from '../testing/test-org.fixture.ts';
 import { useTurns, plainTool, testPack } from '../testing/turns.fixture.ts';
@@ -36,12 +37,12 @@ describeWith('postgres', 'the voice profile', () => {
   const org = useOrg(turnpike);
 
   async function run(channel: string) {
-    const sent = await org.say({ channel, newConversation: true });
-    const [route] = await org.query<{ tier: string; heldTo: string | null }>(
-      `SELECT outcome ->> 'tier' AS tier, outcome ->> 'heldTo' AS "heldTo" FROM turn_steps
-          WHERE org_id = $1 AND turn_id = $2 AND key = 'route'`,
-      [sent.turnId],
-    );
+    let sent = { turnId: '' };
+    const spans = await spansDuring(async () => {
+      sent = await org.say({ channel, newConversation: true });
+    });
+    const chosen = spans.find(({ name }) => name === 'route')?.attributes ?? {};
+    const route = { tier: chosen['turnpike.route.tier'], heldTo: chosen['turnpike.route.held_to'] ?? null };
     return { ...sent, route };
   }
   const resultOf = async (turnId: string) => {
@@ -64,6 +65,8 @@ describeWith('postgres', 'the voice profile', () => {
       await run(channel);
       expect(turnpike.model.requests.map((request) => request.tools.length > 0)).toEqual([
         ...Array.from({ length: rounds }, () => true),
+        // Its answer is another call, so it is asked once more.
+        false,
         false,
       ]);
     },

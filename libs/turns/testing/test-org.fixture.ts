@@ -20,6 +20,9 @@ interface TurnRow {
   error_message: string | null;
   lease_token: string | null;
   prompt_tokens: number;
+  started_at: Date | null;
+  finished_at: Date | null;
+  waited_ms: number;
   caller_kind: string;
   caller_user_id: string | null;
 }

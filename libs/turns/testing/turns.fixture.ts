@@ -19,12 +19,15 @@ import { Mail, OutboundHttp, Webhooks } from '#outbound';
 import { Outbox, type JobQueue, type TurnNotifications } from '#queue';
 import { SharedSandbox } from '#sandbox';
 import { ToolExecutor, ToolRegistry } from '#tools';
+import { KnowledgeService } from '#memory';
 import { type MemoryPort, type Pack, type Tool, type ToolContext } from '#pack-kit';
 import { createTestDatabase, openDatabase } from '../../../test/harness/test-database.ts';
 import { Admission } from '../admission/admission.service.ts';
+import { FairShare } from '../admission/fair-share.ts';
 import { MessageIntake } from '../accept/message-intake.service.ts';
 import { Approvals } from '../approvals/approvals.service.ts';
 import { ClaimRepository } from '../run/claim.repository.ts';
+import { RunEnds } from '../run/run-ends.ts';
 import { ConversationEventsReadModel } from '../read/conversations/conversation-events.read-model.ts';
 import { ConversationEvents } from '../read/conversations/conversation-events.service.ts';
 import { ConversationReadModel } from '../read/conversations/conversation.read-model.ts';
@@ -171,13 +174,15 @@ interface TurnsOptions {
   canSee?: boolean;
   /** Routing overrides, such as models that an org has switched off. */
   routing?: ConstructorParameters<typeof ModelRegistry>[1];
+  /** True if the scripted model stands for those of a provider, whose calls are paid and counted. */
+  paid?: boolean;
 }
 
 export type TurnsParts = Awaited<ReturnType<typeof openParts>>;
 
 async function openParts(
   packs: Pack[],
-  { create = createTestDatabase, platform = [], ...options }: TurnsOptions,
+  { create = createTestDatabase, platform = [], paid = false, ...options }: TurnsOptions,
 ) {
   const testDatabase = await create();
   const { database, close } = await openDatabase(testDatabase.settings);
@@ -188,15 +193,18 @@ async function openParts(
   const notifications = new LocalTurnNotifications();
   const jobs = new RecordedJobs();
   const queue = new TurnQueue(jobs as unknown as JobQueue, silent);
-  const admission = new Admission(database, queue);
+  const fairShare = new FairShare(database);
+  const admission = new Admission(database, queue, fairShare);
   const model = new ScriptedModel();
-  const models = new LanguageModels(new Map([['offline', model]]));
+  const provider = paid ? ('openai' as const) : ('offline' as const);
+  const models = new LanguageModels(new Map([[provider, model]]));
   const router = new ModelRouter({
     registry: new ModelRegistry(undefined, options.routing),
-    configured: ['offline'],
-    only: 'offline',
+    configured: [provider],
+    only: provider,
   });
-  const calls = new ModelCalls(models, new ModelRegistry());
+  const budgets = budgetsOf(database, clock, orgs);
+  const calls = new ModelCalls(models, new ModelRegistry(), undefined, paid ? budgets : undefined);
   const executor = new ToolExecutor(registry, database, clock, { logger: silent });
   const claims = new ClaimRepository(database, clock);
   const rules = new FlagRuleRepository(database, clock);
@@ -211,16 +219,17 @@ async function openParts(
   const sandbox = new SharedSandbox({ threads: 1, programsPerThread: 8 });
   const ports = {
     database,
-    modelRegistry: registryOf(options.canSee ?? false),
+    modelRegistry: paid ? new ModelRegistry() : registryOf(options.canSee ?? false),
     clock,
     registry,
     executor,
     router,
     models,
     calls,
-    budgets: budgetsOf(database, clock, orgs),
+    budgets,
     tasks,
     memory: { embedMeaning: async () => undefined } as Partial<MemoryPort> as MemoryPort,
+    knowledge: new KnowledgeService(database, { of: () => new OfflineEmbedder() }, clock),
     artifacts: new ArtifactService(database, clock, notifications),
     http,
     mail: new Mail(database, clock, { get: () => undefined }, http.guard),
@@ -232,6 +241,7 @@ async function openParts(
     sandbox,
     flags,
     admission,
+    ends: new RunEnds(database, clock, admission, webhooks),
     outbox,
     orgs,
     logger: silent,
@@ -259,6 +269,7 @@ async function openParts(
     notifications,
     jobs,
     queue,
+    fairShare,
     model,
     claims,
     executor,

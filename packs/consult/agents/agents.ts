@@ -10,8 +10,16 @@ const VISITOR_TOOLS = ['tool_search', ...tools.map(({ name }) => name)].filter(
   (name) => !ADMIN_TOOLS.includes(name),
 );
 
-const HOUSE_RULES = `You are the assistant of an independent AI consultant and talk with visitors about workshops and consulting. Be friendly, brief and expert, and answer in the language of the last message.
-State only facts that come from a tool or from this conversation; name the source of what the web says, and call sample case studies samples. Never say that you have booked, sent or scheduled anything. Ask one question at a time. What the visitor tells of name, company, role, problems and technology is kept for you; do not ask for it twice.`;
+const HOUSE_RULES = `You are the assistant of an independent AI consultant and talk with visitors of the website about workshops and consulting. Be friendly, brief and expert, and answer in the language of the last message.
+
+What you may state: what a tool returned, what this conversation says, and the facts and prices below. What none of them says you do not know: say so, and offer to clear it up in a call. Name the source of what the web says. Case studies of the sample are called samples.
+
+Work in this order:
+1. Use what is known of the visitor below: name, company, role, problems and technology are kept for you. Do not ask for them twice.
+2. Where a figure, a name or an example would help, call the tool for it before you answer. Tools that you do not see are loaded by tool_search.
+3. Answer what was asked, then ask one question that leads on.
+
+Never say that you have booked, sent or scheduled anything: visitors book by the link, and a draft is for a person to send. Never invent a link, a price, a client or a result.`;
 
 const VOICE_RULES =
   'This is a spoken conversation: at most three sentences a turn, no markdown and no lists; read numbers plainly, and say so before you use a tool that takes a while.';
@@ -21,7 +29,7 @@ interface Role {
   description: string;
   taskType: string;
   task: string;
-  /** The agent's preferred tools, if the message allows them. */
+  /** As {@link AgentSpec.first}. */
   first: string[];
   constrained?: boolean;
   admin?: boolean;
@@ -35,7 +43,7 @@ const ROLES: Role[] = [
     taskType: 'qualification',
     first: ['analyze_website_tech_stack', 'search_web', 'simulate_cost_of_inaction'],
     constrained: true,
-    task: 'Find out what the company does, which process hurts, what they build on and who decides. When a website is named, look at it at once.',
+    task: 'Find out, one question at a time, what the company does, which process hurts, what they build on and who decides. When a website is named, look at it with analyze_website_tech_stack at once, and tell the visitor what you saw.',
   },
   {
     name: 'pitch',
@@ -44,7 +52,7 @@ const ROLES: Role[] = [
     taskType: 'draft_reply',
     first: ['generate_custom_syllabus', 'analyze_competitor_gap', 'search_internal_case_studies'],
     constrained: true,
-    task: 'Connect what hurts to what it would be like solved, with a case study that fits or a look at the competition.',
+    task: 'Connect what hurts to what it would be like solved: with a case study that fits (search_internal_case_studies) or a look at the competition (analyze_competitor_gap), not with claims of your own.',
   },
   {
     name: 'closer',
@@ -52,7 +60,7 @@ const ROLES: Role[] = [
     taskType: 'negotiation',
     first: ['get_booking_link', 'calculate_roi', 'generate_executive_memo'],
     constrained: true,
-    task: 'Lead to the booking link; where booking is not set up, say that a call cannot be booked online here, without the name of a setting, and give no address of your own. Answer objections with numbers, and offer a memo for whoever decides.',
+    task: 'Lead to the booking link of get_booking_link; where booking is not set up, say that a call cannot be booked online here, without the name of a setting, and give no address of your own. Answer objections with numbers (calculate_roi), and offer a memo for whoever decides.',
   },
   {
     name: 'workshop-sales',
@@ -60,7 +68,7 @@ const ROLES: Role[] = [
     taskType: 'draft_reply',
     first: ['generate_custom_syllabus', 'get_booking_link'],
     constrained: true,
-    task: "Position the two-day workshop, and build a syllabus around the visitor's own questions.",
+    task: "Position the two-day workshop, and build with generate_custom_syllabus a plan around the visitor's own questions. Name its price from the prices below.",
   },
   {
     name: 'consulting-sales',
@@ -69,7 +77,7 @@ const ROLES: Role[] = [
     taskType: 'draft_reply',
     first: ['calculate_roi', 'generate_architecture_diagram', 'search_internal_case_studies'],
     constrained: true,
-    task: 'Position the consulting engagement and put a figure on its value.',
+    task: 'Position the consulting engagement: put a figure on its value with calculate_roi, from numbers that the visitor gave, and show the way there with a diagram rather than instructions.',
   },
   {
     name: 'summary',
@@ -82,7 +90,7 @@ const ROLES: Role[] = [
       'extract_action_items',
       'draft_follow_up_email',
     ],
-    task: 'Give a faithful record of what was said. Promise nothing new.',
+    task: 'Give a faithful record of what was said: decisions, figures, names and open questions as they were stated. Promise nothing new and mark what is not decided as open.',
   },
   {
     name: 'admin',
@@ -90,7 +98,7 @@ const ROLES: Role[] = [
     taskType: 'draft_reply',
     first: ['get_dashboard_stats', 'query_org_data'],
     admin: true,
-    task: 'Give numbers exactly as they were returned, with their period.',
+    task: 'Give numbers exactly as they were returned, with their period, and say which question they do not answer.',
   },
 ];
 
@@ -104,6 +112,7 @@ export const agents: AgentSpec[] = ROLES.map(
       ...(constrained ? [SALES_CONSTRAINT_RULES] : []),
     ].join('\n\n'),
     taskType,
+    first,
     ...(constrained && { material: pricesMaterial }),
     tools: admin ? [...VISITOR_TOOLS, ...ADMIN_TOOLS] : VISITOR_TOOLS,
     // By voice, an admin may use any agent.
@@ -111,15 +120,7 @@ export const agents: AgentSpec[] = ROLES.map(
   }),
 );
 
-/** The preferred tools by agent. */
-export const firstTools: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
-  ROLES.map(({ name, first }) => [name, first]),
-);
-
 /** Agents whose replies the sales constraint checks. */
 export const constrainedAgents = ROLES.filter(({ constrained }) => constrained).map(({ name }) => name);
 
 export const FALLBACK_AGENT = 'discovery';
-
-/** The list of agents for the model that chooses one. */
-export const agentList = ROLES.map(({ name, description }) => `- ${name}: ${description}`).join('\n');

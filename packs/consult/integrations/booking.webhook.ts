@@ -1,3 +1,4 @@
+import { phraseList } from '#text';
 import { z } from 'zod';
 import { isSignedWith, ToolError, type PackWebhook, type WebhookRequest } from '#pack-kit';
 import { markBooked } from '../schema/leads/lead.repository.ts';
@@ -6,12 +7,9 @@ import { markBooked } from '../schema/leads/lead.repository.ts';
  * Headers in which booking services put the signature, in hex or base64. Calendly's header also contains the signed
  * time.
  */
-const PLAIN_HEADERS = [
-  'x-cal-signature-256',
-  'x-signature-256',
-  'x-hub-signature-256',
-  'x-webhook-signature',
-];
+const PLAIN_HEADERS = phraseList(
+  'x-cal-signature-256, x-signature-256, x-hub-signature-256, x-webhook-signature',
+);
 const CALENDLY_HEADER = 'calendly-webhook-signature';
 /** An older request is treated as a replay. */
 const MAX_AGE_MS = 5 * 60_000;

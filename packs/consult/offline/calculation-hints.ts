@@ -1,3 +1,4 @@
+import { phraseList } from '#text';
 import type { OfflineToolHints } from '#pack-kit';
 import { count, dollars, monthsInArabic, monthsInWords, oneDecimal } from '../tools/figures.ts';
 import type { RoiResult } from '../tools/calculate-roi.ts';
@@ -65,19 +66,10 @@ export const calculationHints: Readonly<Record<string, OfflineToolHints>> = {
       },
       timeline: { from: 'rule', read: monthsCounted },
     },
-    cues: [
-      'roi',
-      'return on investment',
-      'payback',
-      'calculate',
-      'hours a year',
-      'saves',
-      'per hour',
-      'العائد على الاستثمار',
-      'احسب',
-      'إذا وفرنا',
-      'سنويا',
-    ],
+    cues: phraseList(
+      `roi, return on investment, payback, calculate, hours a year, saves, per hour, العائد على الاستثمار,
+       احسب, إذا وفرنا, سنويا`,
+    ),
     // Without the hours nothing can be calculated.
     applies: (message) => hoursSavedAYear(message) !== undefined,
     reply: { en: roiReply, ar: roiReplyArabic },
@@ -95,17 +87,9 @@ export const calculationHints: Readonly<Record<string, OfflineToolHints>> = {
       team_size: { from: 'rule', read: peopleCount },
       hourly_rate: { from: 'rule', read: rateAnHour },
     },
-    cues: [
-      'lose',
-      'waste',
-      'who each lose',
-      'hours a week',
-      'cost of waiting',
-      'يضيعون',
-      'نضيع',
-      'نخسر',
-      'أسبوعيا',
-    ],
+    cues: phraseList(
+      'lose, waste, who each lose, hours a week, cost of waiting, يضيعون, نضيع, نخسر, أسبوعيا',
+    ),
     ask: {
       inefficient_process: { en: 'Which work costs you that time?', ar: 'أي عمل يستهلك هذا الوقت؟' },
       hours_wasted_per_week: {

@@ -1,5 +1,5 @@
 import type { OfflineToolHints } from '#pack-kit';
-import { hasPhrase, normalizedWords } from '#text';
+import { hasPhrase, normalizedWords, phraseList } from '#text';
 import { oneDecimal } from '../tools/figures.ts';
 import { industryIn } from '../schema/industries.ts';
 import type { CustomSyllabus } from '../tools/generate-custom-syllabus.tool.ts';
@@ -16,16 +16,9 @@ const KINDS = {
   ar: { consultation: 'الاستشارة', workshop: 'ورشة العمل', 'strategy-call': 'الجلسة الاستراتيجية' },
 };
 
-const CASE_CUES = [
-  'have you done',
-  'case study',
-  'case studies',
-  'examples',
-  'success stories',
-  'دراسة حالة',
-  'دراسات حالة',
-  'أمثلة',
-];
+const CASE_CUES = phraseList(
+  'have you done, case study, case studies, examples, success stories, دراسة حالة, دراسات حالة, أمثلة',
+);
 
 /** The search cannot exclude anything: "that is not in retail". */
 const EXCLUDES =
@@ -201,15 +194,9 @@ export const salesHints: Readonly<Record<string, OfflineToolHints>> = {
   },
   get_dashboard_stats: {
     fill: { period: { from: 'enum', values: PERIODS } },
-    cues: [
-      'dashboard',
-      'how did leads do',
-      'over the last',
-      'lead statistics',
-      'إحصاءات',
-      'العملاء المحتملين',
-      'لهذا الأسبوع',
-    ],
+    cues: phraseList(
+      'dashboard, how did leads do, over the last, lead statistics, إحصاءات, العملاء المحتملين, لهذا الأسبوع',
+    ),
     reply: { en: statsReply, ar: statsReplyArabic },
   },
 };

@@ -9,6 +9,7 @@ const situation = (text: string, change: Partial<PolicySituation> = {}): PolicyS
   recent: [],
   known: {},
   calls: [],
+  shown: () => '',
   ...change,
 });
 
@@ -59,10 +60,10 @@ describe('the sales constraint', () => {
     const coverage = [{ painPoint: 'hallucinations', moduleNumber: 3 }];
     const modules = [{ number: 3, outcomes: ['answers that can be trusted'] }];
     const calls = [{ tool: 'generate_custom_syllabus', success: true, data: { coverage, modules } }];
-    const planned = salesConstraint.safeReply(situation('x', { calls }));
+    const planned = salesConstraint.safeReply(situation('x', { calls }), '');
     expect(planned).toContain('Module 3 of the workshop covers hallucinations');
     expect(planned).toContain('answers that can be trusted');
-    const arabic = salesConstraint.safeReply(situation('x', { language: 'ar' }));
+    const arabic = salesConstraint.safeReply(situation('x', { language: 'ar' }), '');
     expect(arabic).toContain('الوحدة 2');
     for (const reply of [planned, arabic])
       expect(salesConstraint.problem(reply, situation('x'))).toBeUndefined();

@@ -29,11 +29,11 @@ const BUYING_SCORE = 80;
  * closes nothing: it opens a code block.
  */
 const DIAGRAM = /(```|~~~)[ \t]*mermaid\b[\s\S]*?(?:\1[ \t]*$|(?=\1)|(?![\s\S]))/gimu;
-const CODE_FENCE = /(?:```|~~~)[^\n]*\n/u;
+const CODE_FENCE = /(?:```|~~~)[^\n]{0,200}\n/u;
 const READY_PROMPT = /\b(?:system )?prompt\b[^.\n]{0,40}:\s*\n?\s*["“«'`>]/iu;
 const STEP = anySpelling(/^\s*(?:step\s+\d|الخطوة)/iu);
 const LIST_ITEM = anySpelling(
-  /^\s*(?:\d{1,2}[.)]|[-*•]|step\s+\d+\s*[:.)-]|الخطوة\s+\S+\s*[:.)-])\s+(.+)$/gimu,
+  /^[ \t]*(?:\d{1,2}[.)]|[-*•]|step\s+\d+\s*[:.)-]|الخطوة\s+\S+\s*[:.)-])\s+(.+)$/gimu,
 );
 const MOST_STEPS = 2;
 /** First words of instructions. */

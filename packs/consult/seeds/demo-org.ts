@@ -12,6 +12,32 @@ export const demoOrg: DemoOrg = {
   name: 'Northlight AI Advisory (demo)',
   timezone: 'UTC',
   settings: {},
+  facts: [
+    {
+      topic: 'offer',
+      title: 'Services',
+      text: 'Two-day workshops for teams, and consulting from the first idea to a running system. On site in Europe and the Gulf, or online.',
+      source: null,
+    },
+    {
+      topic: 'hours',
+      title: 'Calls',
+      text: 'Monday to Thursday, 9:00 to 17:00 UTC. A call takes 30 minutes and costs nothing.',
+      source: null,
+    },
+    {
+      topic: 'policies',
+      title: 'Confidentiality',
+      text: 'What a client shows stays between us; a mutual non-disclosure agreement is signed before any data is shared. No client data is used to train a model.',
+      source: 'northlight.example/privacy',
+    },
+    {
+      topic: 'faq',
+      title: 'How large may a workshop group be?',
+      text: 'Up to 14 people. Larger teams are split into groups.',
+      source: null,
+    },
+  ],
   users: [
     { handle: 'consultant', name: 'Robin Northlight', role: 'org_admin' },
     { handle: 'assistant-01', name: 'Kim Aster', role: 'member' },

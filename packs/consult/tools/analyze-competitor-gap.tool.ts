@@ -1,35 +1,31 @@
 import { z } from 'zod';
 import { defineTool } from '#pack-kit';
-import {
-  clientStageOf,
-  competitorsIn,
-  leaderStageOf,
-  type Competitor,
-} from '../integrations/web/competitors.ts';
-import { SEARCH_SERVICE, searchTheWeb, type SearchAnswer } from '../integrations/web/search.ts';
+import { competitor, clientStageOf, competitorsIn, leaderStageOf } from '../integrations/web/competitors.ts';
+import { citations, SEARCH_SERVICE, searchTheWeb } from '../integrations/web/search.ts';
 
 const input = z.object({
-  industry: z.string().trim().min(2).max(100).describe('Such as retail or insurance.'),
+  industry: z.string().trim().min(2).max(100).describe("The visitor's industry, such as insurance."),
   client_current_state: z
     .string()
     .trim()
     .min(3)
     .max(500)
-    .describe('How far the visitor is with AI, in their words.'),
+    .describe('What the visitor does with AI today, in their words.'),
 });
 
 const MONTHS_PER_STAGE = { min: 3, max: 6 };
 const SUBJECTS = ['AI hiring', 'AI press release', 'AI product launch'];
 
-export interface CompetitorGap {
-  industry: string;
-  competitors: Competitor[];
-  clientStage: number;
-  leaderStage: number;
-  gapMonths: { min: number; max: number } | null;
-  insufficientEvidence: boolean;
-  citations: SearchAnswer['citations'];
-}
+const result = z.object({
+  industry: z.string(),
+  competitors: z.array(competitor),
+  clientStage: z.number(),
+  leaderStage: z.number(),
+  gapMonths: z.object({ min: z.number(), max: z.number() }).nullable(),
+  insufficientEvidence: z.boolean(),
+  citations,
+});
+export type CompetitorGap = z.infer<typeof result>;
 
 export const analyzeCompetitorGap = defineTool({
   name: 'analyze_competitor_gap',
@@ -38,6 +34,7 @@ export const analyzeCompetitorGap = defineTool({
   category: 'sales',
   capability: 'search',
   input,
+  result,
   whenToUse: [
     'Talk with management about the industry, competitors or urgency.',
     'Being behind, ahead or late against rivals, the competition or others in the field.',

@@ -1,11 +1,6 @@
 import { z } from 'zod';
 import { defineTool, enumWithSynonyms, ToolError, type ToolContext } from '#pack-kit';
-import {
-  findingsOf,
-  technologiesIn,
-  type Opportunity,
-  type Technology,
-} from '../integrations/web/technologies.ts';
+import { technology, findingsOf, technologiesIn } from '../integrations/web/technologies.ts';
 
 const MAX_BYTES = 2 * 1_024 * 1_024;
 const FOCUS = {
@@ -14,23 +9,24 @@ const FOCUS = {
 };
 
 const input = z.object({
-  url: z.string().trim().min(3).max(2_048).describe('Address of the site; a bare domain is asked by https.'),
+  url: z.string().trim().min(3).max(2_048).describe('Address of the site, such as example.com.'),
   focus: enumWithSynonyms(FOCUS, {
-    description: 'ai_opportunities or marketing_stack; both when absent',
+    description: 'Omitted: both.',
   }).optional(),
 });
 
-export interface SiteAnalysis {
-  url: string;
-  finalUrl: string;
-  title: string;
-  httpStatus: number;
-  technologies: Technology[];
-  missing: string[];
-  opportunities: Opportunity[];
-  fetchedAt: string;
-  bytes: number;
-}
+const result = z.object({
+  url: z.string(),
+  finalUrl: z.string(),
+  title: z.string(),
+  httpStatus: z.number(),
+  technologies: z.array(technology),
+  missing: z.array(z.string()),
+  opportunities: z.array(z.object({ title: z.string(), why: z.string() })),
+  fetchedAt: z.string(),
+  bytes: z.number(),
+});
+export type SiteAnalysis = z.infer<typeof result>;
 
 export const analyzeWebsiteTechStack = defineTool({
   name: 'analyze_website_tech_stack',
@@ -39,6 +35,7 @@ export const analyzeWebsiteTechStack = defineTool({
   category: 'consulting',
   capability: 'search',
   input,
+  result,
   whenToUse: [
     'The visitor names their website, or asks what runs behind one.',
     'Which system, shop, analytics or tools a homepage or web page is built with.',

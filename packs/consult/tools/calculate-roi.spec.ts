@@ -9,11 +9,7 @@ describe('calculate_roi', () => {
 
   it.each([
     ['simplified', { timeSavings: 1_200, implementationCost: 20_000 }, [60_000, 40_000, 200, 4]],
-    [
-      'over 6 months',
-      { timeSavings: 1_200, implementationCost: 20_000, timeline: 6 },
-      [60_000, 10_000, 50, 4],
-    ],
+    ['in 6 months', { timeSavings: 1_200, implementationCost: 20_000, timeline: 6 }, [60_000, 10_000, 50, 4]],
     [
       'detailed',
       {

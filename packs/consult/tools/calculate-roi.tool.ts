@@ -1,22 +1,22 @@
 import { z } from 'zod';
 import { countText, defineTool, moneyText, ToolError } from '#pack-kit';
 import { numberSetting } from '../settings.ts';
-import { modeOf, roiOf, type RoiResult } from './calculate-roi.ts';
+import { roiResult, modeOf, roiOf, type RoiResult } from './calculate-roi.ts';
 
 const savings = (what: string) =>
-  moneyText({ min: 0, description: `USD a year saved by ${what}` }).optional();
+  moneyText({ min: 0, description: `USD saved per year by ${what}.` }).optional();
 
 const input = z.object({
-  currentCost: moneyText({ min: 0, description: 'USD a year that the work costs now' }).optional(),
-  timeSavings: countText({ min: 0, integer: false, description: 'Hours a year saved' }).optional(),
-  employeeCostPerHour: moneyText({ above: 0, description: 'USD an hour of work costs' }).optional(),
-  implementationCost: moneyText({ min: 0, description: 'USD once, to set it up' }).optional(),
-  timeline: countText({ min: 1, max: 120, description: 'Months that are counted' }).default(12),
-  initialInvestment: moneyText({ min: 0, description: 'USD once, detailed calculation' }).optional(),
-  annualCost: moneyText({ min: 0, description: 'USD a year to run it, detailed calculation' }).optional(),
-  staffReductionSavings: savings('needing fewer staff'),
-  efficiencySavings: savings('working faster'),
-  retentionSavings: savings('keeping customers or staff'),
+  currentCost: moneyText({ min: 0, description: 'USD per year that the work costs now.' }).optional(),
+  timeSavings: countText({ min: 0, integer: false, description: 'Hours saved per year.' }).optional(),
+  employeeCostPerHour: moneyText({ above: 0, description: 'USD per working hour.' }).optional(),
+  implementationCost: moneyText({ min: 0, description: 'One-time USD to set it up.' }).optional(),
+  timeline: countText({ min: 1, max: 120, description: 'Months to calculate.' }).default(12),
+  initialInvestment: moneyText({ min: 0, description: 'One-time USD, with the savings in USD.' }).optional(),
+  annualCost: moneyText({ min: 0, description: 'USD per year to run it.' }).optional(),
+  staffReductionSavings: savings('fewer staff'),
+  efficiencySavings: savings('faster work'),
+  retentionSavings: savings('less churn of customers or staff'),
 });
 
 export const calculateRoi = defineTool({
@@ -26,6 +26,7 @@ export const calculateRoi = defineTool({
   category: 'value',
   capability: 'roi',
   input,
+  result: roiResult,
   whenToUse: [
     'Costs are to be weighed against savings: return, payback, business case.',
     'Not for time that is lost while nothing is done.',

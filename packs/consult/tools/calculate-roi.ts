@@ -1,21 +1,21 @@
+import { z } from 'zod';
 import { dollars, round } from './figures.ts';
 
 /** Money is in US dollar, per year unless stated otherwise. */
-export interface RoiResult {
-  mode: 'simplified' | 'detailed';
-  annualSavings: number;
-  grossSavings: number;
-  netSavings: number;
-  totalInvestment: number;
-  /** Null without an investment. */
-  roiPercent: number | null;
-  /** Null where it never pays back. */
-  paybackMonths: number | null;
-  timelineMonths: number;
-  savingsShareOfCurrentCostPct: number | null;
-  assumptions: string[];
-  warnings?: string[];
-}
+export const roiResult = z.object({
+  mode: z.enum(['simplified', 'detailed']),
+  annualSavings: z.number(),
+  grossSavings: z.number(),
+  netSavings: z.number(),
+  totalInvestment: z.number(),
+  roiPercent: z.number().nullable().describe('Null without an investment'),
+  paybackMonths: z.number().nullable().describe('Null where it never pays back'),
+  timelineMonths: z.number(),
+  savingsShareOfCurrentCostPct: z.number().nullable(),
+  assumptions: z.array(z.string()),
+  warnings: z.array(z.string()).optional(),
+});
+export type RoiResult = z.infer<typeof roiResult>;
 
 const MONTHS_PER_YEAR = 12;
 const SIMPLIFIED_FIELDS = [

@@ -1,5 +1,5 @@
 import { defineTool } from '#pack-kit';
-import { snapshotInput, snapshotOf } from './snapshots.ts';
+import { snapshot, snapshotInput, snapshotOf } from './snapshots.ts';
 
 export const captureScreenSnapshot = defineTool({
   name: 'capture_screen_snapshot',
@@ -8,6 +8,7 @@ export const captureScreenSnapshot = defineTool({
   category: 'vision',
   capability: 'screenShare',
   input: snapshotInput,
+  result: snapshot,
   whenToUse: [
     'The visitor refers to their screen, a slide or a table that they share; their display, monitor or open window.',
     'An error is mentioned: read its exact text on the screen.',

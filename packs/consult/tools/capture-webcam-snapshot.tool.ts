@@ -1,5 +1,5 @@
 import { defineTool } from '#pack-kit';
-import { snapshotInput, snapshotOf } from './snapshots.ts';
+import { snapshot, snapshotInput, snapshotOf } from './snapshots.ts';
 
 export const captureWebcamSnapshot = defineTool({
   name: 'capture_webcam_snapshot',
@@ -8,6 +8,7 @@ export const captureWebcamSnapshot = defineTool({
   category: 'vision',
   capability: 'webcam',
   input: snapshotInput,
+  result: snapshot,
   whenToUse: [
     'The visitor holds something up, or has drawn something on paper or a whiteboard: turn a sketch into a list of steps.',
     'A photo or a look through the camera is wanted: what an object in the hand is.',

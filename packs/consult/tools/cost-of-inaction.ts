@@ -1,24 +1,26 @@
+import { z } from 'zod';
 import { dollars, round } from './figures.ts';
 
-export interface BreakEven {
-  price: number;
-  breakEvenMonths: number;
-  /** Percent of the price that one month of waiting costs. */
-  monthlyShare: number;
-}
+export const breakEven = z.object({
+  price: z.number(),
+  breakEvenMonths: z.number(),
+  monthlyShare: z.number().describe('Percent of the price that one month of waiting costs'),
+});
+export type BreakEven = z.infer<typeof breakEven>;
 
 /** The cost of waiting, in US dollar. */
-export interface CostOfInaction {
-  process: string;
-  monthlyHours: number;
-  monthlyCost: number;
-  annualCost: number;
-  hourlyRate: number;
-  weeksPerMonth: number;
-  workshop: BreakEven;
-  consulting: BreakEven;
-  assumptions: string[];
-}
+export const costOfInactionResult = z.object({
+  process: z.string(),
+  monthlyHours: z.number(),
+  monthlyCost: z.number(),
+  annualCost: z.number(),
+  hourlyRate: z.number(),
+  weeksPerMonth: z.number(),
+  workshop: breakEven,
+  consulting: breakEven,
+  assumptions: z.array(z.string()),
+});
+export type CostOfInaction = z.infer<typeof costOfInactionResult>;
 
 interface CostRates {
   weeksPerMonth: number;

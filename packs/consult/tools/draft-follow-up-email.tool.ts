@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineTool, enumWithSynonyms } from '#pack-kit';
+import { keysOf, defineTool, enumWithSynonyms } from '#pack-kit';
 import { bookingUrl, textSetting } from '../settings.ts';
 import { followUpEmailTask, type emailOutput } from '../prompts/tasks/follow-up-email.task.ts';
 import { materialFor } from '../prompts/tasks/material.ts';
@@ -16,19 +16,20 @@ export const TONES = {
 };
 
 const input = z.object({
-  recipient: enumWithSynonyms(RECIPIENTS, { description: 'client, team or consultant' }),
-  tone: enumWithSynonyms(TONES, { description: 'professional, casual or technical' }),
-  includeSummary: z.boolean().default(false),
+  recipient: enumWithSynonyms(RECIPIENTS, { description: 'Whom it addresses.' }),
+  tone: enumWithSynonyms(TONES, { description: 'Tone of voice.' }),
+  includeSummary: z.boolean().default(false).describe('True to add a summary of the conversation.'),
 });
 
-export interface DraftedEmail {
-  subject: string;
-  body: string;
-  tone: keyof typeof TONES;
-  recipient: keyof typeof RECIPIENTS;
-  formatted: string;
-  generatedBy: string;
-}
+const result = z.object({
+  subject: z.string(),
+  body: z.string(),
+  tone: z.enum(keysOf(TONES)),
+  recipient: z.enum(keysOf(RECIPIENTS)),
+  formatted: z.string(),
+  generatedBy: z.string(),
+});
+export type DraftedEmail = z.infer<typeof result>;
 
 export const draftFollowUpEmail = defineTool({
   name: 'draft_follow_up_email',
@@ -36,6 +37,7 @@ export const draftFollowUpEmail = defineTool({
   category: 'document',
   capability: 'doc',
   input,
+  result,
   whenToUse: [
     'A mail after the talk is to be written, to the client, the team or the consultant.',
     'A thank-you message or something to send after the meeting.',

@@ -3,10 +3,12 @@ import { defineTool } from '#pack-kit';
 import { actionItems, extractActionItemsTask } from '../prompts/tasks/extract-action-items.task.ts';
 import { materialFor } from '../prompts/tasks/material.ts';
 
-export interface ActionItems extends z.infer<typeof actionItems> {
-  messageCount: number;
-  generatedBy: string;
-}
+const result = z.object({
+  ...actionItems.shape,
+  messageCount: z.number(),
+  generatedBy: z.string(),
+});
+export type ActionItems = z.infer<typeof result>;
 
 export const extractActionItems = defineTool({
   name: 'extract_action_items',
@@ -14,6 +16,7 @@ export const extractActionItems = defineTool({
   category: 'document',
   capability: 'doc',
   input: z.object({}),
+  result,
   whenToUse: [
     'The end of a talk; somebody asks for the to-dos, tasks or what was agreed on.',
     'Who does what until when; what is left or still open to be done.',

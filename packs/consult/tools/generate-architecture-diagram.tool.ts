@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineTool, enumWithSynonyms, ToolError, type ToolContext } from '#pack-kit';
 import { diagramProblem, nodeCount } from './documents/mermaid.ts';
 import {
+  diagramTypes,
   architectureDiagramTask,
   type DiagramType,
   type diagramOutput,
@@ -16,23 +17,24 @@ export const TYPES = {
 };
 
 const input = z.object({
-  diagram_type: enumWithSynonyms(TYPES, { description: 'flowchart, sequence, gantt or mindmap' }),
+  diagram_type: enumWithSynonyms(TYPES, { description: 'Kind of diagram.' }),
   content_description: z
     .string()
     .trim()
     .min(10)
     .max(2_000)
-    .regex(/\p{L}/u, 'expected words')
-    .describe('The workflow, in words.'),
+    .refine((text) => /\p{L}/u.test(text), 'expected words')
+    .describe('The workflow in words, with its steps in order.'),
 });
 
-export interface ArchitectureDiagram {
-  diagramType: DiagramType;
-  mermaid: string;
-  title: string;
-  nodeCount: number;
-  generatedBy: string;
-}
+const result = z.object({
+  diagramType: z.enum(diagramTypes),
+  mermaid: z.string(),
+  title: z.string(),
+  nodeCount: z.number(),
+  generatedBy: z.string(),
+});
+export type ArchitectureDiagram = z.infer<typeof result>;
 
 export const generateArchitectureDiagram = defineTool({
   name: 'generate_architecture_diagram',
@@ -40,6 +42,7 @@ export const generateArchitectureDiagram = defineTool({
   category: 'consulting',
   capability: 'doc',
   input,
+  result,
   whenToUse: [
     'A workflow with several steps was described, or somebody wants it drawn.',
     'A picture, sketch or flowchart of how systems and data are connected.',
@@ -82,7 +85,8 @@ async function draw({ tasks }: ToolContext, input: Record<string, unknown>): Pro
   );
   // `graph` is the older name of the same kind.
   const mermaid = output.mermaid
-    .replace(/^\s*```(?:mermaid)?\s*|\s*```\s*$/g, '')
+    .trim()
+    .replace(/^```(?:mermaid)?|```$/g, '')
     .trim()
     .replace(/^graph(?=\s)/, 'flowchart');
   return { ...output, mermaid, generatedBy };

@@ -13,26 +13,34 @@ const input = z.object({
     .trim()
     .min(2)
     .max(200)
-    .describe('Who attends, such as 3 developers and a product manager.'),
+    .describe('Who attends, such as "3 developers, 1 product manager".'),
   pain_points: listOf(painPoint, {
     min: 1,
     max: 8,
-    description: 'What the team wants solved, each in a few words',
+    description: 'Problems to solve, a few words each.',
   }),
-  tech_stack: z.string().trim().min(2).max(200).describe('What they build on, such as React and Node.js.'),
+  tech_stack: z.string().trim().min(2).max(200).describe('Technologies in use, such as "React, Node.js".'),
 });
 
-export interface CustomSyllabus {
-  title: string;
-  days: typeof DAYS;
-  modules: { number: number; day: number; title: string; painPoints: string[]; outcomes: string[] }[];
-  coverage: { painPoint: string; moduleNumber: number }[];
-  markdown: string;
-  documentId: string;
-  generatedBy: string;
-  /** True if the org has a booking page. */
-  canBookOnline: boolean;
-}
+const result = z.object({
+  title: z.string(),
+  days: z.literal(DAYS),
+  modules: z.array(
+    z.object({
+      number: z.number(),
+      day: z.number(),
+      title: z.string(),
+      painPoints: z.array(z.string()),
+      outcomes: z.array(z.string()),
+    }),
+  ),
+  coverage: z.array(z.object({ painPoint: z.string(), moduleNumber: z.number() })),
+  markdown: z.string(),
+  documentId: z.string(),
+  generatedBy: z.string(),
+  canBookOnline: z.boolean().describe('True if the org has a booking page'),
+});
+export type CustomSyllabus = z.infer<typeof result>;
 
 export const generateCustomSyllabus = defineTool({
   name: 'generate_custom_syllabus',
@@ -41,6 +49,7 @@ export const generateCustomSyllabus = defineTool({
   category: 'sales',
   capability: 'doc',
   input,
+  result,
   whenToUse: [
     'The visitor asks how to fix, build or stop something: instead of the solution.',
     'Interest in a workshop or a training.',

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { defineTool, enumWithSynonyms } from '#pack-kit';
+import { keysOf, defineTool, enumWithSynonyms } from '#pack-kit';
 import { anySpelling } from '#text';
 import { keepDocument } from '../schema/document.repository.ts';
 import { wordCount } from './documents/markdown.ts';
 import { dollars } from './figures.ts';
 import { pricesOf } from '../settings.ts';
 import { executiveMemoTask, type memoOutput } from '../prompts/tasks/executive-memo.task.ts';
-import { materialFor, type Figure } from '../prompts/tasks/material.ts';
+import { figure, materialFor } from '../prompts/tasks/material.ts';
 
 const AUDIENCES = {
   CFO: ['finance', 'finance director', 'chief financial officer', 'المدير المالي'],
@@ -20,21 +20,22 @@ const BLOCKERS = {
 };
 
 const input = z.object({
-  target_audience: enumWithSynonyms(AUDIENCES, { description: 'CFO, CEO or CTO' }),
-  key_blocker: enumWithSynonyms(BLOCKERS, { description: 'budget, timing or security' }),
-  proposed_solution: z.string().trim().min(3).max(200).describe('What is to be agreed to.'),
+  target_audience: enumWithSynonyms(AUDIENCES, { description: 'Reader of the memo.' }),
+  key_blocker: enumWithSynonyms(BLOCKERS, { description: 'Objection to answer.' }),
+  proposed_solution: z.string().trim().min(3).max(200).describe('What the reader should approve.'),
 });
 
-export interface ExecutiveMemo {
-  markdown: string;
-  subject: string;
-  audience: keyof typeof AUDIENCES;
-  blocker: keyof typeof BLOCKERS;
-  figuresUsed: Figure[];
-  wordCount: number;
-  documentId: string;
-  generatedBy: string;
-}
+const result = z.object({
+  markdown: z.string(),
+  subject: z.string(),
+  audience: z.enum(keysOf(AUDIENCES)),
+  blocker: z.enum(keysOf(BLOCKERS)),
+  figuresUsed: z.array(figure),
+  wordCount: z.number(),
+  documentId: z.string(),
+  generatedBy: z.string(),
+});
+export type ExecutiveMemo = z.infer<typeof result>;
 
 const WORKSHOP = anySpelling(/\b(?:workshop|training)\b|ورشة|ورشه|تدريب/iu);
 const CONSULTING = /\b(?:consulting|engagement|project)\b|استشار|مشروع/iu;
@@ -47,6 +48,7 @@ export const generateExecutiveMemo = defineTool({
   category: 'sales',
   capability: 'doc',
   input,
+  result,
   whenToUse: [
     'Somebody has to convince a superior; an objection of budget, timing or security.',
     'Arguments for management or the board on a single page.',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineTool } from '#pack-kit';
+import { defineTool, wordList } from '#pack-kit';
 import { keepDocument } from '../schema/document.repository.ts';
 import { toMarkdown } from './documents/markdown.ts';
 import { dollars } from './figures.ts';
@@ -7,14 +7,15 @@ import { pricesOf, textSetting } from '../settings.ts';
 import { materialFor } from '../prompts/tasks/material.ts';
 import { proposalTask, type proposalOutput } from '../prompts/tasks/proposal.task.ts';
 
-export interface ProposalDraft {
-  markdown: string;
-  proposalId: string;
-  version: number;
-  sections: string[];
-  openPoints: string[];
-  generatedBy: string;
-}
+const result = z.object({
+  markdown: z.string(),
+  proposalId: z.string(),
+  version: z.number(),
+  sections: z.array(z.string()),
+  openPoints: z.array(z.string()),
+  generatedBy: z.string(),
+});
+export type ProposalDraft = z.infer<typeof result>;
 
 const TITLES = {
   en: {
@@ -42,16 +43,7 @@ const TITLES = {
     openPoints: 'نقاط مفتوحة',
   },
 };
-const SECTIONS = [
-  'situation',
-  'goals',
-  'scope',
-  'approach',
-  'timeline',
-  'investment',
-  'value',
-  'nextStep',
-] as const;
+const SECTIONS = wordList('situation goals scope approach timeline investment value nextStep');
 
 export const generateProposalDraft = defineTool({
   name: 'generate_proposal_draft',
@@ -59,6 +51,7 @@ export const generateProposalDraft = defineTool({
   category: 'document',
   capability: 'exportPdf',
   input: z.object({}),
+  result,
   whenToUse: [
     'A proposal, an offer, a quote or the scope in writing is wanted.',
     'What a project would look like: price, timeline and deliverables on paper.',

@@ -5,17 +5,18 @@ import { materialFor } from '../prompts/tasks/material.ts';
 import { summaryPreviewTask, type summaryOutput } from '../prompts/tasks/summary-preview.task.ts';
 
 const input = z.object({
-  includeRecommendations: z.boolean().default(false),
-  includeNextSteps: z.boolean().default(false),
+  includeRecommendations: z.boolean().default(false).describe('True to add recommendations.'),
+  includeNextSteps: z.boolean().default(false).describe('True to add next steps.'),
 });
 
-export interface SummaryPreview {
-  markdown: string;
-  sections: string[];
-  wordCount: number;
-  messageCount: number;
-  generatedBy: string;
-}
+const result = z.object({
+  markdown: z.string(),
+  sections: z.array(z.string()),
+  wordCount: z.number(),
+  messageCount: z.number(),
+  generatedBy: z.string(),
+});
+export type SummaryPreview = z.infer<typeof result>;
 
 export const generateSummaryPreview = defineTool({
   name: 'generate_summary_preview',
@@ -23,6 +24,7 @@ export const generateSummaryPreview = defineTool({
   category: 'document',
   capability: 'exportPdf',
   input,
+  result,
   whenToUse: [
     'A recap, a written summary, or a preview of the PDF is wanted.',
     'Minutes or notes of the session, what was discussed so far.',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineTool, enumWithSynonyms, ToolError } from '#pack-kit';
+import { keysOf, defineTool, enumWithSynonyms, ToolError } from '#pack-kit';
 import { addLead, markBookingLinkShared } from '../schema/leads/lead.repository.ts';
 import { bookingUrl } from '../settings.ts';
 
@@ -11,16 +11,15 @@ export const MEETINGS = {
 export type Meeting = keyof typeof MEETINGS;
 
 const input = z.object({
-  meetingType: enumWithSynonyms(MEETINGS, { description: 'consultation, workshop or strategy-call' }).default(
-    'consultation',
-  ),
+  meetingType: enumWithSynonyms(MEETINGS, { description: 'What the visitor books.' }).default('consultation'),
 });
 
-export interface BookingLink {
-  url: string;
-  meetingType: Meeting;
-  note: string;
-}
+const result = z.object({
+  url: z.string(),
+  meetingType: z.enum(keysOf(MEETINGS)),
+  note: z.string(),
+});
+export type BookingLink = z.infer<typeof result>;
 
 export const getBookingLink = defineTool({
   name: 'get_booking_link',
@@ -28,6 +27,7 @@ export const getBookingLink = defineTool({
     'Gives the link where the visitor books a call, a workshop or a strategy call themselves. It books nothing.',
   category: 'sales',
   input,
+  result,
   whenToUse: [
     'The visitor wishes to meet, to talk to somebody, to book, or to start.',
     'An appointment or a time is asked for, or how to go on from here.',

@@ -1,39 +1,48 @@
 import { z } from 'zod';
-import { defineTool, enumWithSynonyms } from '#pack-kit';
+import { keysOf, defineTool, enumWithSynonyms } from '#pack-kit';
 import { round } from './figures.ts';
 import { countLeads } from '../schema/leads/dashboard.read-model.ts';
 
 export const PERIODS = {
   '1d': ['today', '24 hours', 'last day', 'يوم', 'اليوم'],
-  '7d': ['week', 'this week', 'last week', 'seven days', '7 days', 'أسبوع', 'الأسبوع'],
-  '30d': ['month', 'this month', 'last month', '30 days', 'thirty days', 'شهر', 'الشهر'],
-  '90d': ['quarter', 'this quarter', 'last quarter', 'three months', '90 days', 'ربع', 'ربع السنة'],
+  '7d': ['week', 'this week', 'last week', 'seven days', '7 days', 'last 7 days', 'أسبوع', 'الأسبوع'],
+  '30d': ['month', 'this month', 'last month', '30 days', 'last 30 days', 'thirty days', 'شهر', 'الشهر'],
+  '90d': [
+    'quarter',
+    'this quarter',
+    'last quarter',
+    'three months',
+    '90 days',
+    'last 90 days',
+    'ربع',
+    'ربع السنة',
+  ],
 };
 export type Period = keyof typeof PERIODS;
 export const DAYS: Record<Period, number> = { '1d': 1, '7d': 7, '30d': 30, '90d': 90 };
 const DAY_MS = 24 * 3_600_000;
 
 const input = z.object({
-  period: enumWithSynonyms(PERIODS, { description: '1d, 7d, 30d or 90d' }).default('7d'),
+  period: enumWithSynonyms(PERIODS, { description: 'The last 1, 7, 30 or 90 days.' }).default('7d'),
 });
 
 /** Rates are percent with one decimal. */
-export interface DashboardStats {
-  period: Period;
-  from: string;
-  to: string;
-  totalLeads: number;
-  qualifiedLeads: number;
-  conversionRatePct: number;
-  averageLeadScore: number | null;
-  engagementRatePct: number;
-  topCapabilities: { capability: string; leads: number }[];
-  bookedLeads: number;
-  bookingRatePct: number;
-  /** The number of demo leads, and whether there are any. */
-  sampleLeads: number;
-  sample?: true;
-}
+const result = z.object({
+  period: z.enum(keysOf(PERIODS)),
+  from: z.string(),
+  to: z.string(),
+  totalLeads: z.number(),
+  qualifiedLeads: z.number(),
+  conversionRatePct: z.number(),
+  averageLeadScore: z.number().nullable(),
+  engagementRatePct: z.number(),
+  topCapabilities: z.array(z.object({ capability: z.string(), leads: z.number() })),
+  bookedLeads: z.number(),
+  bookingRatePct: z.number(),
+  sampleLeads: z.number().describe('The number of demo leads, and whether there are any'),
+  sample: z.literal(true).optional(),
+});
+export type DashboardStats = z.infer<typeof result>;
 
 export const getDashboardStats = defineTool({
   name: 'get_dashboard_stats',
@@ -42,6 +51,7 @@ export const getDashboardStats = defineTool({
   category: 'admin',
   capability: 'doc',
   input,
+  result,
   whenToUse: [
     'An admin asks how leads did: dashboard, conversion, engagement, bookings.',
     'Numbers of the funnel for a day, a week, a month, or compared with before.',

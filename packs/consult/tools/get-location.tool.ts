@@ -1,23 +1,23 @@
 import { z } from 'zod';
 import { defineTool, ToolError } from '#pack-kit';
 
-export interface SharedPlace {
-  latitude: number | null;
-  longitude: number | null;
-  city: string | null;
-  country: string | null;
-  /** Accuracy radius in metres, if the client sends it. */
-  accuracyM: number | null;
-  /** `browser` for a position, `manual` for a place name only. */
-  source: 'browser' | 'manual';
-  updatedAt: string;
-}
+const result = z.object({
+  latitude: z.number().nullable(),
+  longitude: z.number().nullable(),
+  city: z.string().nullable(),
+  country: z.string().nullable(),
+  accuracyM: z.number().nullable().describe('Accuracy radius in metres, if the client sends it'),
+  source: z.enum(['browser', 'manual']).describe('`browser` for a position, `manual` for a place name only'),
+  updatedAt: z.string(),
+});
+export type SharedPlace = z.infer<typeof result>;
 
 export const getLocation = defineTool({
   name: 'get_location',
   description: "Returns the visitor's position that their client has shared, with their consent.",
   category: 'context',
   input: z.object({}),
+  result,
   whenToUse: [
     '"Near me" and other questions that depend on where the visitor is.',
     'Which city or area they are in; what is nearby or close to them.',

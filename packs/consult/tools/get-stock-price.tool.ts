@@ -9,21 +9,22 @@ const input = z.object({
   symbol: z
     .string()
     .trim()
-    .transform((text) => text.toUpperCase())
-    .pipe(z.string().regex(/^[A-Z][A-Z0-9.-]{0,9}$/, 'expected a ticker symbol such as NVDA or SAP.DE')),
+    .transform((text) => text.toUpperCase().replace(/^\$/, ''))
+    .pipe(z.string().regex(/^[A-Z][A-Z0-9.-]{0,9}$/, 'expected a ticker symbol such as NVDA or SAP.DE'))
+    .describe('Ticker symbol, such as NVDA or SAP.DE.'),
 });
 
-export interface StockPrice {
-  symbol: string;
-  found: boolean;
-  price: number | null;
-  currency: string | null;
-  asOfText: string;
-  source: { title: string; url: string } | null;
-  retrievedAt: string;
-  /** Always present: the quote may be old. */
-  delayed: true;
-}
+const result = z.object({
+  symbol: z.string(),
+  found: z.boolean(),
+  price: z.number().nullable(),
+  currency: z.string().nullable(),
+  asOfText: z.string(),
+  source: z.object({ title: z.string(), url: z.string() }).nullable(),
+  retrievedAt: z.string(),
+  delayed: z.literal(true).describe('Always present: the quote may be old'),
+});
+export type StockPrice = z.infer<typeof result>;
 
 export const getStockPrice = defineTool({
   name: 'get_stock_price',
@@ -31,6 +32,7 @@ export const getStockPrice = defineTool({
   category: 'research',
   capability: 'search',
   input,
+  result,
   whenToUse: [
     'The price of a share on the market is asked for.',
     'A ticker symbol stands alone, or a stock is said to go up or down on the exchange.',

@@ -3,17 +3,19 @@ import { defineTool } from '#pack-kit';
 import { temperatureIn } from '../integrations/web/readings.ts';
 import { SEARCH_SERVICE, searchTheWeb } from '../integrations/web/search.ts';
 
-const input = z.object({ location: z.string().trim().min(2).max(100).describe('City or region.') });
+const input = z.object({
+  location: z.string().trim().min(2).max(100).describe('City or region, such as Berlin.'),
+});
 
-export interface Weather {
-  location: string;
-  found: boolean;
-  /** One decimal; null if no temperature was found. */
-  temperatureC: number | null;
-  summary: string;
-  source: { title: string; url: string } | null;
-  retrievedAt: string;
-}
+const result = z.object({
+  location: z.string(),
+  found: z.boolean(),
+  temperatureC: z.number().nullable().describe('One decimal; null if no temperature was found'),
+  summary: z.string(),
+  source: z.object({ title: z.string(), url: z.string() }).nullable(),
+  retrievedAt: z.string(),
+});
+export type Weather = z.infer<typeof result>;
 
 export const getWeather = defineTool({
   name: 'get_weather',
@@ -21,6 +23,7 @@ export const getWeather = defineTool({
   category: 'research',
   capability: 'search',
   input,
+  result,
   whenToUse: ['Weather, temperature or forecast of a place.', 'Rain, snow, sun, heat or cold somewhere.'],
   examples: [
     'How warm is it in Lisbon at the moment?',

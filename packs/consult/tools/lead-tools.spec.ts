@@ -1,3 +1,4 @@
+import { wordList } from '#contracts';
 import { insertMissing } from '#pack-kit';
 import { ConsultLead } from '../schema/entities/index.ts';
 import { advisoryOrg, sharing } from '../testing/advisory.fixture.ts';
@@ -121,20 +122,13 @@ describe('tools over the rows of the pack', () => {
       ],
     ])('are those of the formula over %s', async (period, figures, capabilities) => {
       const found = await stats({ period });
-      expect([
-        found.totalLeads,
-        found.qualifiedLeads,
-        found.conversionRatePct,
-        found.averageLeadScore,
-        found.engagementRatePct,
-        found.bookedLeads,
-        found.bookingRatePct,
-      ]).toEqual(figures);
-      expect(
-        found.topCapabilities
-          .map(({ capability, leads }) => `${capability} ${leads}`)
-          .slice(0, capabilities.length),
-      ).toEqual(capabilities);
+      const names = wordList(
+        `totalLeads qualifiedLeads conversionRatePct averageLeadScore engagementRatePct bookedLeads
+        bookingRatePct`,
+      );
+      expect(names.map((name) => found[name])).toEqual(figures);
+      const top = found.topCapabilities.map(({ capability, leads }) => `${capability} ${leads}`);
+      expect(top.slice(0, capabilities.length)).toEqual(capabilities);
     });
 
     it('reports how many of the leads are samples', async () => {

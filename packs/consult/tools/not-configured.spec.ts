@@ -26,12 +26,8 @@ const NEEDS_NONE: Record<string, Record<string, unknown>> = {
   get_dashboard_stats: {},
 };
 /** Tools that first lack input from the visitor; they have their own specs. */
-const NEEDS_THE_VISITOR = [
-  'get_location',
-  'capture_screen_snapshot',
-  'capture_webcam_snapshot',
-  'analyze_website_tech_stack',
-];
+const NEEDS_THE_VISITOR =
+  'get_location capture_screen_snapshot capture_webcam_snapshot analyze_website_tech_stack'.split(' ');
 
 describe('tools without any setting', () => {
   const advisory = advisoryOrg();

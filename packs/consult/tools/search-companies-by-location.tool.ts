@@ -1,19 +1,20 @@
 import { z } from 'zod';
 import { defineTool } from '#pack-kit';
-import { SEARCH_SERVICE, searchTheWeb, type SearchAnswer } from '../integrations/web/search.ts';
+import { citations, SEARCH_SERVICE, searchTheWeb } from '../integrations/web/search.ts';
 
 const input = z.object({
   location: z.string().trim().min(2).max(100).describe('City, region or country.'),
-  industry: z.string().trim().max(80).optional(),
-  companyType: z.string().trim().max(60).optional().describe('Such as startups, agencies, enterprises.'),
+  industry: z.string().trim().max(80).optional().describe('Such as logistics.'),
+  companyType: z.string().trim().max(60).optional().describe('Such as startups or agencies.'),
 });
 
-export interface FoundCompanies {
-  companies: { name: string; url: string; snippet: string }[];
-  query: string;
-  citations: SearchAnswer['citations'];
-  retrievedAt: string;
-}
+const result = z.object({
+  companies: z.array(z.object({ name: z.string(), url: z.string(), snippet: z.string() })),
+  query: z.string(),
+  citations,
+  retrievedAt: z.string(),
+});
+export type FoundCompanies = z.infer<typeof result>;
 
 export const searchCompaniesByLocation = defineTool({
   name: 'search_companies_by_location',
@@ -21,6 +22,7 @@ export const searchCompaniesByLocation = defineTool({
   category: 'research',
   capability: 'search',
   input,
+  result,
   whenToUse: [
     'Local firms are wanted, or who else is in a place: businesses, suppliers, shops, offices, factories or manufacturers of a city or town. شركات أو مصانع أو محلات في مدينة.',
     'Not for how far competitors are with AI.',

@@ -7,21 +7,25 @@ import {
 } from '../schema/case-studies/case-study.read-model.ts';
 import { subjectOf } from '../schema/case-studies/subject.ts';
 import { canonicalIndustry } from '../schema/industries.ts';
+import { caseStudy } from '../schema/case-studies/case-study.ts';
 
 const MOST = 5;
 
 const input = z.object({
-  query: z.string().trim().min(2).max(200).describe('What the case should be about.'),
-  industry: z.string().trim().max(80).optional().describe('Such as Media or Logistics.'),
+  query: z.string().trim().min(2).max(200).describe('Topic of the case.'),
+  industry: z.string().trim().max(80).optional().describe('Such as Media.'),
 });
 
-export interface FoundCaseStudies {
-  caseStudies: FoundCaseStudy[];
-  total: number;
-  /** True if the industry had no cases, so that others were searched. */
-  industryRelaxed?: true;
-  sample?: true;
-}
+const result = z.object({
+  caseStudies: z.array(caseStudy.extend({ isSample: z.boolean() })),
+  total: z.number(),
+  industryRelaxed: z
+    .literal(true)
+    .optional()
+    .describe('True if the industry had no cases, so that others were searched'),
+  sample: z.literal(true).optional(),
+});
+export type FoundCaseStudies = z.infer<typeof result>;
 
 export const searchInternalCaseStudies = defineTool({
   name: 'search_internal_case_studies',
@@ -29,6 +33,7 @@ export const searchInternalCaseStudies = defineTool({
   category: 'consulting',
   capability: 'search',
   input,
+  result,
   whenToUse: [
     'The visitor doubts, or wants to see examples, references, similar customers.',
     'Whom the consultant has helped or worked for before: past clients, success stories, experience in an industry.',

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { defineTool, listOf } from '#pack-kit';
-import { SEARCH_SERVICE, searchTheWeb, type SearchAnswer } from '../integrations/web/search.ts';
+import { searchAnswer, SEARCH_SERVICE, searchTheWeb, type SearchAnswer } from '../integrations/web/search.ts';
 const isWebUrl = (text: string) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
 
 const input = z.object({
-  query: z.string().trim().min(2).max(300).describe('What to look for.'),
+  query: z.string().trim().min(2).max(300).describe('Search terms.'),
   urls: listOf(z.string().refine(isWebUrl, 'expected an http or https URL'), {
     max: 5,
-    description: 'Pages whose sites are preferred.',
+    description: 'http(s) URLs whose sites are preferred.',
   }).optional(),
 });
 
@@ -17,6 +17,7 @@ export const searchWeb = defineTool({
   category: 'research',
   capability: 'search',
   input,
+  result: searchAnswer,
   whenToUse: [
     'Facts newer than the model: companies, prices, laws, news.',
     'Something is to be googled or looked up online, such as who leads a company or what a product or a subscription costs now. سعر منتج أو اشتراك حاليا.',

@@ -1,21 +1,21 @@
 import { z } from 'zod';
 import { countText, defineTool, moneyText } from '#pack-kit';
 import { numberSetting } from '../settings.ts';
-import { costOfInaction } from './cost-of-inaction.ts';
+import { costOfInactionResult, costOfInaction } from './cost-of-inaction.ts';
 
 const input = z.object({
-  inefficient_process: z.string().trim().min(2).max(200).describe('The work that costs the time.'),
+  inefficient_process: z.string().trim().min(2).max(200).describe('The work that wastes the time.'),
   hours_wasted_per_week: countText({
     above: 0,
     max: 168,
     integer: false,
-    description: 'Hours that each person loses a week; hours that a team loses together are shared out',
+    description: 'Hours lost per person and week; divide hours of a whole team by its size.',
   }),
-  team_size: countText({ min: 1, max: 100_000, description: 'How many people lose them' }),
+  team_size: countText({ min: 1, max: 100_000, description: 'Number of people.' }),
   hourly_rate: moneyText({
     above: 0,
     max: 10_000,
-    description: 'US dollar that an hour of this work costs, where the visitor told it in that currency',
+    description: 'USD per hour, only if the visitor stated it. Omitted: a usual rate.',
   }).optional(),
 });
 
@@ -26,6 +26,7 @@ export const simulateCostOfInaction = defineTool({
   category: 'sales',
   capability: 'roi',
   input,
+  result: costOfInactionResult,
   whenToUse: [
     'Time is wasted, work is done by hand, something is slow or inefficient, and nothing is done about it.',
     'What waiting, leaving it as it is or changing nothing costs.',

@@ -4,20 +4,23 @@ import { ToolError, type ToolContext } from '#pack-kit';
 export type Source = 'screen' | 'webcam';
 
 export const snapshotInput = z.object({
-  focus_prompt: z.string().trim().max(300).optional().describe('What to look for in the picture.'),
-  summaryOnly: z.boolean().default(false).describe('Leave the picture itself out.'),
+  focus_prompt: z.string().trim().max(300).optional().describe('Question about the picture.'),
+  summaryOnly: z.boolean().default(false).describe('True to leave out the picture.'),
 });
 
-export interface Snapshot {
-  analysis: string;
-  capturedAt: string;
-  hasImage: boolean;
-  /** A reference to the picture, never its bytes. */
-  image?: { mimeType: string; ref: string };
-  mode: 'cached' | 'fresh';
-  ageSeconds: number;
-  stale: boolean;
-}
+export const snapshot = z.object({
+  analysis: z.string(),
+  capturedAt: z.string(),
+  hasImage: z.boolean(),
+  image: z
+    .object({ mimeType: z.string(), ref: z.string() })
+    .optional()
+    .describe('A reference to the picture, never its bytes'),
+  mode: z.enum(['cached', 'fresh']),
+  ageSeconds: z.number(),
+  stale: z.boolean(),
+});
+export type Snapshot = z.infer<typeof snapshot>;
 
 const STALE_S = 300;
 const NOT_SHARED: Record<Source, string> = { screen: 'no screen share', webcam: 'no webcam picture' };

@@ -1,13 +1,11 @@
-import { z } from 'zod';
-import { defineTask } from '#pack-kit';
-import { skillList } from './agents.ts';
+import { defineAgentChoice } from '#pack-kit';
+import { agents, FALLBACK_AGENT } from './agents.ts';
 
 export const CHOOSE_AGENT = 'estio.choose_agent';
 
-export const chooseAgent = defineTask({
+export const chooseAgent = defineAgentChoice({
   key: CHOOSE_AGENT,
-  taskType: 'intent_classification',
-  instructions: `Which skill of an estate agency's assistant should answer the message? Answer with its name.\n${skillList}\nA message that only points back ("the same for …", "again") stays with the skill of the last turn, lastAgent.`,
-  input: z.object({ text: z.string(), language: z.string(), lastAgent: z.string().optional() }),
-  output: z.object({ agent: z.string() }),
+  business: 'an estate agency',
+  agents,
+  unlisted: FALLBACK_AGENT,
 });

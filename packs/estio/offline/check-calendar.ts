@@ -18,17 +18,7 @@ const HOW_TO_BOOK = {
   ar: 'للحجز اذكر رقم العقار واليوم والساعة.',
 };
 
-const TIMES = [
-  'free',
-  'diary',
-  'calendar',
-  'fit in',
-  'which times',
-  'when could',
-  'المواعيد',
-  'فارغ',
-  'متاح',
-];
+const TIMES = 'free, diary, calendar, fit in, which times, when could, المواعيد, فارغ, متاح'.split(', ');
 const BOOKING = ['book', 'arrange', 'reschedule', 'احجز', 'رتب'];
 /** The tool lists the free times of days; it does not say whether a particular hour is free. */
 const CLOCK_TIME = /\d:\d\d|\b\d{1,2} ?(?:am|pm)\b|\bat \d|الساعة/i;

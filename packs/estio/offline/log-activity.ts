@@ -3,21 +3,10 @@ import { anySpelling, hasPhrase, normalizedWords } from '#text';
 import { ACTIVITY_WORDS } from '../schema/value-words.ts';
 import type { LoggedActivity } from '../tools/log-activity.tool.ts';
 
-const COMMANDS = [
-  'log that',
-  'log a',
-  'log',
-  'record that',
-  'record a',
-  'record',
-  'put a note on the file about',
-  'put a note on the file that',
-  'add a note that',
-  'سجل أنني',
-  'سجل أنه',
-  'أضف ملاحظة بأن',
-  'أضف ملاحظة أن',
-];
+const COMMANDS = (
+  'log that, log a, log, record that, record a, record, put a note on the file about, put a note on the file that, ' +
+  'add a note that, سجل أنني, سجل أنه, أضف ملاحظة بأن, أضف ملاحظة أن'
+).split(', ');
 /** An event with a contact, in contrast to a fact about the contact. */
 const HAPPENED = anySpelling(
   /\b(?:log|on the file|rang|phoned)\b|\brecord\b.*\b(?:meeting|call|viewing|visit)|سجل أنني|اتصلت|أضف ملاحظة/iu,

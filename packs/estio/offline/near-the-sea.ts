@@ -18,7 +18,8 @@ interface BySea {
 
 /**
  * The tool cannot filter by the sea, and a model sees ten of its results: a program scores them all. A beach within
- * 500 m counts 10, a view of the sea 5, a description that mentions it 3.
+ * 500 m counts 10, a view of the sea 5, a description that mentions it 3. Equal ones stay in the order of the search, by
+ * price.
  */
 export const nearTheSea: ProgramTemplate = {
   name: 'near_the_sea',
@@ -30,15 +31,16 @@ const [found, insights] = await Promise.all([
   search_properties(wish),
   contactId ? retrieve_context({ contactId, query: '${QUERY}' }).catch(() => []) : [],
 ]);
-const score = (p) => ((p.distanceToSea ?? 999) < 500 ? 10 : 0) + (p.seaView ? 5 : 0) + (/beach|sea|coast/i.test(p.description) ? 3 : 0);
 return {
   total: found.length,
   items: found
-    .map((p) => ({ ...p, relevance: score(p) }))
-    .sort((a, b) => b.relevance - a.relevance || a.price - b.price || (a.id < b.id ? -1 : 1))
-    .slice(0, ${LISTED})
-    .map(({ id, title, price, bedrooms, distanceToSea, seaView, dealType, relevance }) => ({ id, title, price, bedrooms, distanceToSea, seaView, dealType, relevance })),
-  remembered: insights.slice(0, 3).map((i) => i.text),
+    .map(({ id, title, price, bedrooms, distanceToSea, seaView, dealType, description }) => ({
+      id, title, price, bedrooms, distanceToSea, seaView, dealType,
+      relevance: (distanceToSea < 500) * 10 + seaView * 5 + /beach|sea|coast/i.test(description) * 3,
+    }))
+    .sort((a, b) => b.relevance - a.relevance)
+    .slice(0, ${LISTED}),
+  remembered: insights.map((i) => i.text),
   sample: found.some((p) => p.sample),
 };`,
   // Without matches, the tool itself says which filter to widen.

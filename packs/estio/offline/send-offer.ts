@@ -1,3 +1,4 @@
+import { momentOf } from '#text';
 import type { OfflineToolHints } from '#pack-kit';
 import type { SentOffer } from '../tools/send-offer.tool.ts';
 import { euro, inBoth, momentName, type Wording } from '../wording.ts';
@@ -6,7 +7,7 @@ import { failureIn } from './failure.ts';
 function reply(sent: SentOffer, language: Wording): string {
   const { dealId, amount, differencePct, recipient, status, validUntil, timezone } = sent;
   const difference = `${differencePct < 0 ? '−' : '+'}${Math.abs(differencePct).toFixed(1)}%`;
-  const until = momentName(new Date(validUntil), timezone, language);
+  const until = momentName(momentOf(validUntil, timezone), timezone, language);
   if (language === 'ar')
     return `${status === 'sent' ? 'تم إرسال العرض' : 'العرض في صندوق الصادر ولم يُسلَّم بعد'}: ${euro(amount, 'ar')} للصفقة ${dealId} (${difference} عن السعر المطلوب)، إلى ${recipient}، صالح حتى ${until}.`;
   return `The offer of ${euro(amount, 'en')} on ${dealId} (${difference} against the list price) to ${recipient} ${status === 'sent' ? 'was sent' : 'is in the outbox, not delivered'}. It is valid until ${until}.`;

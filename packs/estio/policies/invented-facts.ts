@@ -1,5 +1,5 @@
 import type { PolicySituation, ReplyPolicy } from '#pack-kit';
-import { amountsIn, knownText, namesIn, numbersIn } from './known-facts.ts';
+import { amountsIn, namesIn, numbersIn } from './known-facts.ts';
 
 /** A price in a reply may differ from the listing's price by this share, because of rounding. */
 const ROUNDED_BY = 0.005;
@@ -25,7 +25,7 @@ export const inventedFacts: ReplyPolicy = {
   problem: (reply, situation) => {
     const named = namesIn(reply);
     if (named.length === 0) return undefined;
-    const known = knownText(situation);
+    const known = situation.shown();
     const knownNames = new Set(namesIn(known));
     const invented = named.filter((name) => !knownNames.has(name));
     if (invented.length > 0) return `no tool result contains ${invented.join(', ')}`;

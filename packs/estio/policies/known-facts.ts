@@ -1,25 +1,15 @@
 import { normalizeText, readNumber } from '#text';
-import { type PolicySituation } from '#pack-kit';
 
 /** Ids and references of rows, as replies name them. */
 const NAMES =
   /\b(?:prop|deal|contract|viewing|offer|contact)-(?:\d{3,}|[0-9a-f]{8}-[0-9a-f-]{27})\b|\bCY-[A-Z]{2}-\d{4}\b/gi;
-const LINKS = /(?:https?:\/\/\S*)?\/v1\/files\/[\w/-]+/g;
-const NUMBER = String.raw`\d[\d,.'’٬]*`;
+const LINKS = /(?:https?:\/\/\S{0,300})?\/v1\/files\/[\w/-]+/g;
+const NUMBER = String.raw`(?<![\d,.'’٬])\d[\d,.'’٬]{0,40}`;
 const AMOUNT = new RegExp(
   String.raw`(?:€|eur(?:os?)?\b)\s*(${NUMBER})\s*(k\b|m\b|million|thousand)?|(${NUMBER})\s*(k|m|million|thousand|ألف|مليون)?\s*(?:€|eur(?:os?)?\b|يورو)`,
   'giu',
 );
 const TIMES: Record<string, number> = { k: 1e3, thousand: 1e3, ألف: 1e3, m: 1e6, million: 1e6, مليون: 1e6 };
-
-/** The sources of facts for a reply: the conversation and the results of the turn. */
-export function knownText({ text, recent, calls, known }: PolicySituation): string {
-  const given = calls.filter(({ success }) => success).map(({ data }) => JSON.stringify(data));
-  const failed = calls.filter(({ success }) => !success).map(({ data }) => JSON.stringify(data) ?? '');
-  return [text, ...recent.map((message) => message.text), ...given, ...failed, JSON.stringify(known)].join(
-    '\n',
-  );
-}
 
 /** Ids, references and links of documents in a text, in lower case. */
 export function namesIn(text: string): string[] {

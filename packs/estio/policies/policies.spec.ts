@@ -14,6 +14,7 @@ const situation = (change: Partial<PolicySituation> = {}): PolicySituation => ({
   recent: [],
   known: {},
   calls: [],
+  shown: () => JSON.stringify([change.text, change.recent, change.calls]),
   ...change,
 });
 const call = (tool: string, data: unknown, success = true) => ({ tool, success, data });
@@ -180,7 +181,7 @@ it.each(
 )('the safe reply of %s (%s) obeys all rules', (_name, language, policy) => {
   const calls = [found, call('generate_contract', contract), call('send_offer', { status: 'in_outbox' })];
   const applied = situation({ agent: 'closer', caller: 'contact', language, calls });
-  const safe = policy.safeReply(applied);
+  const safe = policy.safeReply(applied, '');
   for (const rule of policies)
     if (rule === policy || (rule !== lawyerReview && rule !== sampleLabel))
       expect([rule.name, rule.problem(safe, applied)]).toEqual([rule.name, undefined]);

@@ -1,15 +1,9 @@
 import { z } from 'zod';
-import { defineTask } from '#pack-kit';
+import { defineTask, wordList } from '#pack-kit';
 
-export const draftIntents = [
-  'answer',
-  'follow_up',
-  'viewing_invite',
-  'offer_response',
-  'objection',
-  'closing',
-  'introduction',
-] as const;
+export const draftIntents = wordList(
+  'answer follow_up viewing_invite offer_response objection closing introduction',
+);
 export const draftTones = ['friendly', 'professional', 'concise'] as const;
 export const draftLanguages = ['en', 'ar', 'el', 'ru'] as const;
 export const MAX_DRAFT_CHARACTERS = 1_500;

@@ -37,7 +37,7 @@ export const officeTasks: Scenario[] = [
         {
           tool: 'schedule_viewing',
           arguments: { propertyId: 'prop-0043', contactId: 'contact-015' },
-          data: { status: 'scheduled', startsAt: '2026-11-17T11:00:00.000Z' },
+          data: { status: 'scheduled', startsAt: '2026-11-17T13:00 Asia/Nicosia' },
         },
       ],
       rows: [

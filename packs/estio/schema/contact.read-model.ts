@@ -1,20 +1,10 @@
-import { columnsOf, type OrgTransaction, ToolError } from '#pack-kit';
+import { columnsOf, type OrgTransaction, ToolError, wordList } from '#pack-kit';
 import type { EstioContact } from './entities/index.ts';
 
-const FIELDS = [
-  'id',
-  'firstName',
-  'email',
-  'language',
-  'agentUserId',
-  'marketingConsent',
-  'reqDistricts',
-  'reqMinPrice',
-  'reqMaxPrice',
-  'reqBedrooms',
-  'reqBedroomsMin',
-  'lastAlertAt',
-] as const satisfies (keyof EstioContact)[];
+const FIELDS = wordList(
+  `id firstName email language agentUserId marketingConsent reqDistricts reqMinPrice reqMaxPrice
+   reqBedrooms reqBedroomsMin lastAlertAt`,
+) satisfies readonly (keyof EstioContact)[];
 
 /** A contact, for mails, drafts and bookings. */
 export interface Person extends Pick<EstioContact, (typeof FIELDS)[number]> {

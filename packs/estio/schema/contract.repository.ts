@@ -1,16 +1,10 @@
-import { columnsOf, insertRow, type OrgTransaction, ToolError } from '#pack-kit';
+import { columnsOf, insertRow, type OrgTransaction, ToolError, wordList } from '#pack-kit';
 import { jsonbText } from '#text';
 import type { ContractStatus, ContractType, EstioContract, EstioSignatureRequest } from './entities/index.ts';
 
-const CONTRACT_FIELDS = [
-  'id',
-  'dealId',
-  'contractType',
-  'version',
-  'status',
-  'documentId',
-  'format',
-] as const satisfies (keyof EstioContract)[];
+const CONTRACT_FIELDS = wordList(
+  'id dealId contractType version status documentId format',
+) satisfies readonly (keyof EstioContract)[];
 export type Contract = Pick<EstioContract, (typeof CONTRACT_FIELDS)[number]>;
 
 const COLUMNS = columnsOf(CONTRACT_FIELDS);
@@ -86,7 +80,7 @@ const REQUEST_FIELDS = [
   'contractId',
   'status',
   'signers',
-] as const satisfies (keyof EstioSignatureRequest)[];
+] as const satisfies readonly (keyof EstioSignatureRequest)[];
 export type SignatureRequest = Pick<EstioSignatureRequest, (typeof REQUEST_FIELDS)[number]>;
 
 /** The request of an envelope, locked until the transaction ends. */

@@ -1,3 +1,4 @@
+import { phraseList } from '#text';
 import { defineDataset, type Dataset } from '#pack-kit';
 import { activityTypes } from './entities/activity.entity.ts';
 import { leadStatuses } from './entities/contact.entity.ts';
@@ -153,15 +154,9 @@ const activities = defineDataset({
 
 const viewings = defineDataset({
   name: 'viewings',
-  synonyms: [
-    'our viewings',
-    'viewing records',
-    'booked viewings',
-    'has a viewing',
-    'have a viewing',
-    'have viewings',
-    'سجل المعاينات',
-  ],
+  synonyms: phraseList(
+    'our viewings, viewing records, booked viewings, has a viewing, have a viewing, have viewings, سجل المعاينات',
+  ),
   description: 'Viewings of properties with the agent who shows them.',
   role: 'staff',
   source: 'estio_viewings',

@@ -1,3 +1,4 @@
+import { phraseList } from '#text';
 import { defineDataset } from '#pack-kit';
 import { DEAL_TYPE_WORDS, plain, STAGES } from './value-words.ts';
 
@@ -33,17 +34,9 @@ export const deals = defineDataset({
       type: 'date',
       column: 'expected_close_date',
       ahead: true,
-      synonyms: [
-        'expected close',
-        'expected to close',
-        'due to close',
-        'closing',
-        'will close',
-        'completing',
-        'completion',
-        'ستغلق',
-        'الإغلاق',
-      ],
+      synonyms: phraseList(
+        'expected close, expected to close, due to close, closing, will close, completing, completion, ستغلق, الإغلاق',
+      ),
     },
     propertyLacks: { type: 'text', column: PROPERTY_LACKS },
     createdAt: { type: 'datetime', column: 'created_at', synonyms: ['date'] },

@@ -1,17 +1,10 @@
-import { columnsOf, insertRow, type OrgTransaction, ToolError } from '#pack-kit';
+import { columnsOf, insertRow, type OrgTransaction, ToolError, wordList } from '#pack-kit';
 import { logActivity } from './activity.repository.ts';
 import type { DealRole, DealStage, EstioContact, EstioDeal, EstioDealParty } from './entities/index.ts';
 
-const FIELDS = [
-  'id',
-  'contactId',
-  'propertyId',
-  'title',
-  'dealType',
-  'stage',
-  'value',
-  'agreedPrice',
-] as const satisfies (keyof EstioDeal)[];
+const FIELDS = wordList(
+  'id contactId propertyId title dealType stage value agreedPrice',
+) satisfies readonly (keyof EstioDeal)[];
 export type Deal = Pick<EstioDeal, (typeof FIELDS)[number] | 'expectedCloseDate'>;
 
 /** @throws ToolError NOT_FOUND */
@@ -26,16 +19,9 @@ export async function dealOf(tx: OrgTransaction, id: string, { lock = false } = 
 }
 
 /** The stages of open deals. */
-const OPEN_STAGES: readonly DealStage[] = [
-  'new',
-  'qualified',
-  'viewing',
-  'offer',
-  'negotiation',
-  'offer_accepted',
-  'contract',
-  'signed',
-];
+const OPEN_STAGES: readonly DealStage[] = wordList(
+  'new qualified viewing offer negotiation offer_accepted contract signed',
+);
 
 /** The newest open deal of a contact and a property. */
 export async function openDealOf(

@@ -1,3 +1,5 @@
+import { z } from 'zod';
+import { zonedTime } from '#text';
 import type { OrgTransaction } from '#pack-kit';
 import type { DealType, PropertyType } from './entities/index.ts';
 
@@ -11,21 +13,22 @@ interface MarketScope {
 }
 
 /** The period from `months` months ago until now. */
-export function lastMonths(now: Date, months: number): { from: Date; to: Date } {
-  const from = new Date(now);
-  from.setUTCMonth(from.getUTCMonth() - months);
-  return { from, to: now };
+export function lastMonths(now: Date, months: number, timezone: string): { from: Date; to: Date } {
+  const from = zonedTime(now, timezone).subtract({ months });
+  return { from: new Date(from.epochMilliseconds), to: now };
 }
 
 /** Figures of a market; prices in euro (per month for rents), null without listings. */
-export interface MarketFigures {
-  newListings: number;
-  activeListings: number;
-  closedCount: number;
-  medianPrice: number | null;
-  medianPricePerSqm: number | null;
-  medianClosedPrice: number | null;
-  medianDaysOnMarket: number | null;
+export const figures = z.object({
+  newListings: z.number(),
+  activeListings: z.number(),
+  closedCount: z.number(),
+  medianPrice: z.number().nullable(),
+  medianPricePerSqm: z.number().nullable(),
+  medianClosedPrice: z.number().nullable(),
+  medianDaysOnMarket: z.number().nullable(),
+});
+export interface MarketFigures extends z.infer<typeof figures> {
   olderListings: number;
   newerListings: number;
   olderPerSqm: number | null;
@@ -33,13 +36,13 @@ export interface MarketFigures {
   sample: boolean;
 }
 
-export interface MarketMonth {
-  /** Such as `2026-11`. */
-  month: string;
-  newListings: number;
-  medianPricePerSqm: number | null;
-  closed: number;
-}
+export const marketMonth = z.object({
+  month: z.string().describe('Such as `2026-11`'),
+  newListings: z.number(),
+  medianPricePerSqm: z.number().nullable(),
+  closed: z.number(),
+});
+export type MarketMonth = z.infer<typeof marketMonth>;
 
 const median = (value: string, filter: string) =>
   `percentile_cont(0.5) WITHIN GROUP (ORDER BY ${value}) FILTER (WHERE ${filter})`;

@@ -1,4 +1,5 @@
-import { columnsOf, type OrgTransaction } from '#pack-kit';
+import { z } from 'zod';
+import { columnsOf, type OrgTransaction, wordList } from '#pack-kit';
 import type { DealType, EstioProperty, PropertyType } from './entities/index.ts';
 
 /** Separates places; no name of a place contains it. */
@@ -23,28 +24,11 @@ export interface Criteria {
 
 export type Filter = keyof Criteria;
 
-export const LISTING_FIELDS = [
-  'id',
-  'reference',
-  'title',
-  'description',
-  'district',
-  'area',
-  'propertyType',
-  'dealType',
-  'price',
-  'bedrooms',
-  'bathrooms',
-  'coveredAreaSqm',
-  'plotAreaSqm',
-  'distanceToSea',
-  'seaView',
-  'pool',
-  'yearBuilt',
-  'titleDeed',
-  'energyClass',
-  'listedAt',
-] as const satisfies (keyof EstioProperty)[];
+export const LISTING_FIELDS = wordList(
+  `id reference title description district area propertyType dealType price bedrooms bathrooms
+   coveredAreaSqm plotAreaSqm distanceToSea seaView pool yearBuilt titleDeed energyClass listedAt`,
+) satisfies readonly (keyof EstioProperty)[];
+const LISTING_COLUMNS = columnsOf(LISTING_FIELDS);
 /** A listing in a search result. */
 export type Listing = Pick<EstioProperty, (typeof LISTING_FIELDS)[number]>;
 
@@ -70,7 +54,7 @@ export async function findListings(
 ): Promise<{ listings: Listing[]; total: number; sample: boolean }> {
   const { where, values } = whereOf(criteria);
   const rows = await tx.query<Listing & { total: number; sample: boolean }>(
-    `SELECT ${columnsOf(LISTING_FIELDS)}, sample, (count(*) OVER ())::integer AS total
+    `SELECT ${LISTING_COLUMNS}, sample, (count(*) OVER ())::integer AS total
        FROM estio_properties
       WHERE ${where}
       ORDER BY deal_type = 'rent', price, id
@@ -81,11 +65,12 @@ export async function findListings(
   return { listings, total: rows[0]?.total ?? 0, sample: rows.some((row) => row.sample) };
 }
 
-export interface Relaxation {
-  filter: Filter;
-  value: string | number;
-  matches: number;
-}
+export const relaxation = z.object({
+  filter: z.string(),
+  value: z.union([z.string(), z.number()]),
+  matches: z.number(),
+});
+export type Relaxation = z.infer<typeof relaxation>;
 
 /** The number of matches without each single filter that is set; the highest number first. */
 export async function findRelaxations(tx: OrgTransaction, criteria: Criteria): Promise<Relaxation[]> {

@@ -1,14 +1,16 @@
+import { z } from 'zod';
 import type { OrgTransaction } from '#pack-kit';
 import type { Property } from './property.read-model.ts';
 
-export interface Comparable {
-  id: string;
-  title: string;
-  price: number;
-  pricePerSqm: number;
-  bedrooms: number;
-  coveredAreaSqm: number;
-}
+export const comparable = z.object({
+  id: z.string(),
+  title: z.string(),
+  price: z.number(),
+  pricePerSqm: z.number(),
+  bedrooms: z.number(),
+  coveredAreaSqm: z.number(),
+});
+export type Comparable = z.infer<typeof comparable>;
 
 const MAX_COMPARABLES = 5;
 
@@ -27,12 +29,14 @@ export function comparablesOf(tx: OrgTransaction, property: Property): Promise<C
   );
 }
 
-export interface PricePosition {
-  /** Share of the same district, type and deal type that costs less per m², in percent. */
-  percentile: number;
-  pricePerSqm: number;
-  districtMedianPerSqm: number;
-}
+export const pricePosition = z.object({
+  percentile: z
+    .number()
+    .describe('Share of the same district, type and deal type that costs less per m², in percent'),
+  pricePerSqm: z.number(),
+  districtMedianPerSqm: z.number(),
+});
+export type PricePosition = z.infer<typeof pricePosition>;
 
 export async function pricePositionOf(tx: OrgTransaction, property: Property): Promise<PricePosition> {
   const { district, propertyType, dealType, price, coveredAreaSqm } = property;

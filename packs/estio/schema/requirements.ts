@@ -1,18 +1,21 @@
-import { invalidArgument } from '#pack-kit';
-import type { LeadStatus } from './entities/index.ts';
+import { z } from 'zod';
+import { invalidArgument, wordList } from '#pack-kit';
+import { leadStatuses, type LeadStatus } from './entities/index.ts';
 
 /** The requirements of a contact. Prices in whole euro. */
-export interface Requirements {
-  district: string[];
-  minPrice: number | null;
-  maxPrice: number | null;
-  /** Exactly this many, or null when there is a minimum or nothing is known. */
-  bedrooms: number | null;
-  bedroomsMin: number | null;
-  status: LeadStatus;
-  /** Dated lines, oldest first. */
-  notes: string;
-}
+export const requirements = z.object({
+  district: z.array(z.string()),
+  minPrice: z.number().nullable(),
+  maxPrice: z.number().nullable(),
+  bedrooms: z
+    .number()
+    .nullable()
+    .describe('Exactly this many, or null when there is a minimum or nothing is known'),
+  bedroomsMin: z.number().nullable(),
+  status: z.enum(leadStatuses),
+  notes: z.string().describe('Dated lines, oldest first'),
+});
+export type Requirements = z.infer<typeof requirements>;
 
 /** A change of the requirements: an absent field stays as it is, null clears it. */
 export interface RequirementsChange {
@@ -61,15 +64,9 @@ export function applyChange(before: Requirements, change: RequirementsChange): R
   return after;
 }
 
-const FIELDS: RequirementField[] = [
-  'district',
-  'minPrice',
-  'maxPrice',
-  'bedrooms',
-  'bedroomsMin',
-  'status',
-  'notes',
-];
+const FIELDS: readonly RequirementField[] = wordList(
+  'district minPrice maxPrice bedrooms bedroomsMin status notes',
+);
 
 export function changesBetween(before: Requirements, after: Requirements): FieldChange[] {
   return FIELDS.filter((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field])).map(
@@ -78,7 +75,7 @@ export function changesBetween(before: Requirements, after: Requirements): Field
 }
 
 /** The missing key facts for which a qualifier asks, in order. */
-const keyFacts = ['district', 'maxPrice', 'bedrooms'] as const;
+export const keyFacts = ['district', 'maxPrice', 'bedrooms'] as const;
 export type KeyFact = (typeof keyFacts)[number];
 
 export function missingFacts({ district, maxPrice, bedrooms, bedroomsMin }: Requirements): KeyFact[] {

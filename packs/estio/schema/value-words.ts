@@ -1,4 +1,7 @@
 // Synonyms of the values in records, in the forms of people's messages.
+import { z } from 'zod';
+import { keysOf } from '#pack-kit';
+import { phraseList } from '#text';
 import { districts } from '../places.ts';
 
 export const DISTRICT_WORDS = Object.fromEntries(districts.map(({ name, spellings }) => [name, spellings]));
@@ -12,22 +15,9 @@ export const PROPERTY_TYPE_WORDS = {
 
 export const DEAL_TYPE_WORDS = {
   sale: ['buy', 'to buy', 'buying', 'purchase', 'for sale', 'sell', 'للبيع', 'شراء', 'للشراء', 'بيع'],
-  rent: [
-    'rental',
-    'rentals',
-    'to rent',
-    'for rent',
-    'renting',
-    'monthly',
-    'a month',
-    'per month',
-    'lease',
-    'للإيجار',
-    'إيجار',
-    'استئجار',
-    'شهريا',
-    'في الشهر',
-  ],
+  rent: phraseList(
+    'rental, rentals, to rent, for rent, renting, monthly, a month, per month, lease, للإيجار, إيجار, استئجار, شهريا, في الشهر',
+  ),
 };
 
 export const PROPERTY_STATES = {
@@ -69,3 +59,9 @@ export const ACTIVITY_WORDS = {
 
 /** Values without synonyms. */
 export const plain = (values: readonly string[]) => Object.fromEntries(values.map((value) => [value, []]));
+
+// Values in the results of tools.
+export const propertyType = z.enum(keysOf(PROPERTY_TYPE_WORDS));
+export const dealType = z.enum(keysOf(DEAL_TYPE_WORDS));
+export const dealStage = z.enum(keysOf(STAGES));
+export const dealRole = z.enum(['buyer', 'seller', 'tenant', 'landlord']);

@@ -1,5 +1,5 @@
-import { momentOf } from '#pack-kit';
-import { openingOf, dayAfter } from '../tools/scheduling/office-hours.ts';
+import { dayAfter, momentOf } from '#text';
+import { openingOf } from '../tools/scheduling/office-hours.ts';
 import type { EstioCalendarEvent, EstioViewing, ViewingStatus } from '../schema/entities/index.ts';
 import { contactId, daysBefore } from './demo-contacts.ts';
 import { demoOrg } from './demo-org.ts';

@@ -1,3 +1,4 @@
+import { phraseList } from '#text';
 import type { ContactType, EstioContact, LeadStatus } from '../schema/entities/index.ts';
 
 export type DemoContact = Omit<EstioContact, 'orgId' | 'leadScore' | 'lastActivityAt'>;
@@ -5,62 +6,23 @@ export type DemoContact = Omit<EstioContact, 'orgId' | 'leadScore' | 'lastActivi
 const DAY_MS = 86_400_000;
 
 /** Invented people, by number from 1: 1 to 14 own property, 15 to 36 look for property, 37 to 40 do both. */
-const NAMES: [first: string, last: string, language?: string][] = [
-  ['Nikos', 'Pavlou', 'el'],
-  ['Eleni', 'Savva', 'el'],
-  ['Christos', 'Demetriou', 'el'],
-  ['Anna', 'Kyriakou', 'el'],
-  ['Giorgos', 'Michael', 'el'],
-  ['Katerina', 'Loizou', 'el'],
-  ['Peter', 'Langford'],
-  ['Marios', 'Antoniou', 'el'],
-  ['Ingrid', 'Solberg'],
-  ['Stelios', 'Charalambous', 'el'],
-  ['Irina', 'Volkova', 'ru'],
-  ['Despina', 'Neophytou', 'el'],
-  ['Yusuf', 'Mansour', 'ar'],
-  ['Panayiotis', 'Zenonos', 'el'],
-  ['Elena', 'Marsh'],
-  ['Omar', 'Haddad', 'ar'],
-  ['Priya', 'Nair'],
-  ['Tomas', 'Berg'],
-  ['Layla', 'Farouk', 'ar'],
-  ['Daniel', 'Okafor'],
-  ['Sergei', 'Orlov', 'ru'],
-  ['Hannah', 'Weiss'],
-  ['Karim', 'Nasser', 'ar'],
-  ['Julia', 'Kowalska'],
-  ['Liam', 'Doherty'],
-  ['Noor', 'Saleh', 'ar'],
-  ['Victor', 'Lindqvist'],
-  ['Amelia', 'Clarke'],
-  ['Rami', 'Khoury', 'ar'],
-  ['Olga', 'Petrova', 'ru'],
-  ['Ben', 'Carter'],
-  ['Fatima', 'Zahra', 'ar'],
-  ['Lucas', 'Moreau'],
-  ['Sophie', 'Hartmann'],
-  ['Andrei', 'Popescu'],
-  ['Grace', 'Mwangi'],
-  ['Michalis', 'Stavrou', 'el'],
-  ['Rachel', 'Levin'],
-  ['Samir', 'Aziz', 'ar'],
-  ['Chiara', 'Rossi'],
-];
+const NAMES = phraseList(
+  `Nikos Pavlou el, Eleni Savva el, Christos Demetriou el, Anna Kyriakou el, Giorgos Michael el,
+   Katerina Loizou el, Peter Langford, Marios Antoniou el, Ingrid Solberg, Stelios Charalambous el,
+   Irina Volkova ru, Despina Neophytou el, Yusuf Mansour ar, Panayiotis Zenonos el, Elena Marsh,
+   Omar Haddad ar, Priya Nair, Tomas Berg, Layla Farouk ar, Daniel Okafor, Sergei Orlov ru,
+   Hannah Weiss, Karim Nasser ar, Julia Kowalska, Liam Doherty, Noor Saleh ar, Victor Lindqvist,
+   Amelia Clarke, Rami Khoury ar, Olga Petrova ru, Ben Carter, Fatima Zahra ar, Lucas Moreau,
+   Sophie Hartmann, Andrei Popescu, Grace Mwangi, Michalis Stavrou el, Rachel Levin, Samir Aziz ar,
+   Chiara Rossi`,
+).map((name) => name.split(' '));
 
 const FIRST_LEAD = 15;
 const LAST_LEAD = 36;
 const STATUSES: LeadStatus[] = ['new', 'contacted', 'qualified', 'nurturing', 'viewing', 'negotiating'];
-const WISHES = [
-  'Paphos',
-  'Limassol',
-  'Larnaca',
-  'Nicosia',
-  'Protaras',
-  'Kato Paphos',
-  'Germasogeia',
-  'Finikoudes',
-];
+const WISHES = phraseList(
+  'Paphos, Limassol, Larnaca, Nicosia, Protaras, Kato Paphos, Germasogeia, Finikoudes',
+);
 const BUDGETS = [180_000, 250_000, 320_000, 420_000, 600_000, 900_000];
 
 /** Rows that do not follow the rule, because scenarios and the demo history depend on them. */
@@ -104,7 +66,7 @@ export const daysBefore = (day: Date, days: number) => new Date(day.getTime() - 
  * @param anchor seeding day, 00:00 UTC.
  */
 export function demoContacts(anchor: Date): DemoContact[] {
-  return NAMES.map(([firstName, lastName, language = 'en'], index) => {
+  return NAMES.map(([firstName = '', lastName = '', language = 'en'], index) => {
     const number = index + 1;
     const id = contactId(number);
     const createdAt = daysBefore(anchor, 20 + ((37 * number) % 300));

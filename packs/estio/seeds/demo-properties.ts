@@ -1,3 +1,4 @@
+import { wordList } from '#pack-kit';
 import type { DealType, EstioProperty, PropertyStatus, PropertyType } from '../schema/entities/index.ts';
 import { demoDistricts, type DemoArea } from './demo-areas.ts';
 
@@ -8,18 +9,9 @@ const dayAfter = (day: Date, days: number) => new Date(day.getTime() + days * DA
 /** Integer division, because the rules use integers. */
 const div = (left: number, right: number) => Math.floor(left / right);
 
-const TYPE_BY_LAST_DIGIT: PropertyType[] = [
-  'Apartment',
-  'Apartment',
-  'Apartment',
-  'Apartment',
-  'Apartment',
-  'Villa',
-  'Villa',
-  'House',
-  'Townhouse',
-  'Studio',
-];
+const TYPE_BY_LAST_DIGIT: readonly PropertyType[] = wordList(
+  'Apartment Apartment Apartment Apartment Apartment Villa Villa House Townhouse Studio',
+);
 const TYPE_FACTORS: Record<PropertyType, number> = {
   Apartment: 100,
   Villa: 115,

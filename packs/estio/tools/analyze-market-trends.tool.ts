@@ -1,14 +1,15 @@
 import { z } from 'zod';
 import { countText, defineTool } from '#pack-kit';
-import { dealTypeArgument, propertyTypeArgument, readPlace } from './shared/arguments.ts';
-import type { DealType, PropertyType } from '../schema/entities/index.ts';
+import { BEDROOM_WORDS, dealTypeArgument, propertyTypeArgument, readPlace } from './shared/arguments.ts';
 import {
+  figures,
   lastMonths,
   marketFigures,
+  marketMonth,
   marketMonths,
   type MarketFigures,
-  type MarketMonth,
 } from '../schema/market.read-model.ts';
+import { dealType, propertyType } from '../schema/value-words.ts';
 
 /** Minimum number of listings in each half of the period for a direction. */
 const LEAST_PER_HALF = 5;
@@ -21,35 +22,35 @@ const input = z.object({
     .min(1)
     .max(80)
     .optional()
-    .describe('District or area of Cyprus; all of it when left out.'),
+    .describe('District or area of Cyprus. Omitted: the whole island.'),
   propertyType: propertyTypeArgument().optional(),
-  dealType: dealTypeArgument().default('sale').describe('sale or rent; sale when left out.'),
+  dealType: dealTypeArgument().default('sale').describe('Listings for sale or to rent.'),
   bedrooms: countText({
+    words: BEDROOM_WORDS,
     min: 0,
     max: 10,
-    description: 'Exactly this many bedrooms; 0 is a studio',
+    description: 'Exact number; 0 is a studio.',
   }).optional(),
-  periodMonths: countText({ min: 3, max: 60, description: 'How many months back' }).default(12),
+  periodMonths: countText({ min: 3, max: 60, description: 'Months to look back.' }).default(12),
 });
 
-export interface MarketTrends extends Omit<
-  MarketFigures,
-  'olderListings' | 'newerListings' | 'olderPerSqm' | 'newerPerSqm' | 'sample'
-> {
-  scope: {
-    district: string | null;
-    propertyType: PropertyType | null;
-    dealType: DealType;
-    bedrooms: number | null;
-  };
-  periodMonths: number;
-  changePct: number | null;
-  direction: 'rising' | 'falling' | 'stable' | 'unknown';
-  monthsOfSupply: number | null;
-  series: MarketMonth[];
-  insufficientData: boolean;
-  sample?: true;
-}
+const result = z.object({
+  ...figures.shape,
+  scope: z.object({
+    district: z.string().nullable(),
+    propertyType: propertyType.nullable(),
+    dealType,
+    bedrooms: z.number().nullable(),
+  }),
+  periodMonths: z.number(),
+  changePct: z.number().nullable(),
+  direction: z.enum(['rising', 'falling', 'stable', 'unknown']),
+  monthsOfSupply: z.number().nullable(),
+  series: z.array(marketMonth),
+  insufficientData: z.boolean(),
+  sample: z.literal(true).optional(),
+});
+export type MarketTrends = z.infer<typeof result>;
 
 export const analyzeMarketTrends = defineTool({
   name: 'analyze_market_trends',
@@ -58,6 +59,7 @@ export const analyzeMarketTrends = defineTool({
   category: 'market',
   capability: 'market',
   input,
+  result,
   whenToUse: ['Questions about the price level, the direction or the demand of an area.'],
   examples: [
     'How have flat prices in Larnaca moved this year?',
@@ -72,32 +74,32 @@ export const analyzeMarketTrends = defineTool({
   intents: ['property', 'analytics'],
   modelView: ({ series: _series, ...short }: MarketTrends) => short,
   async execute(given, context): Promise<MarketTrends> {
-    const { periodMonths, dealType, propertyType, bedrooms } = given;
+    const { periodMonths, bedrooms } = given;
     const district = given.district === undefined ? undefined : readPlace(given.district);
-    const period = lastMonths(context.clock.now(), periodMonths);
-    const scope = { district, propertyType, dealType, bedrooms, ...period };
-    const { figures, series } = await context.read(async (tx) => ({
-      figures: await marketFigures(tx, scope),
+    const period = lastMonths(context.clock.now(), periodMonths, context.timezone);
+    const scope = { ...given, district, ...period };
+    const { market, series } = await context.read(async (tx) => ({
+      market: await marketFigures(tx, scope),
       series: await marketMonths(tx, scope, context.timezone),
     }));
     return {
       scope: {
         district: district ?? null,
-        propertyType: propertyType ?? null,
-        dealType,
+        propertyType: given.propertyType ?? null,
+        dealType: given.dealType,
         bedrooms: bedrooms ?? null,
       },
       periodMonths,
-      ...summary(figures, periodMonths),
+      ...summary(market, periodMonths),
       series: series.map((month) => ({ ...month, medianPricePerSqm: whole(month.medianPricePerSqm) })),
-      ...(figures.sample && { sample: true as const }),
+      ...(market.sample && { sample: true as const }),
     };
   },
 });
 
-function summary(figures: MarketFigures, periodMonths: number) {
+function summary(found: MarketFigures, periodMonths: number) {
   const { newListings, activeListings, closedCount, olderListings, newerListings, olderPerSqm, newerPerSqm } =
-    figures;
+    found;
   const insufficientData = Math.min(olderListings, newerListings) < LEAST_PER_HALF;
   const changePct =
     insufficientData || !olderPerSqm || newerPerSqm === null
@@ -107,10 +109,10 @@ function summary(figures: MarketFigures, periodMonths: number) {
     newListings,
     activeListings,
     closedCount,
-    medianPrice: whole(figures.medianPrice),
-    medianPricePerSqm: whole(figures.medianPricePerSqm),
-    medianClosedPrice: whole(figures.medianClosedPrice),
-    medianDaysOnMarket: whole(figures.medianDaysOnMarket),
+    medianPrice: whole(found.medianPrice),
+    medianPricePerSqm: whole(found.medianPricePerSqm),
+    medianClosedPrice: whole(found.medianClosedPrice),
+    medianDaysOnMarket: whole(found.medianDaysOnMarket),
     changePct,
     direction: directionOf(changePct),
     monthsOfSupply:

@@ -10,39 +10,51 @@ import {
   type ToolContext,
   ToolError,
 } from '#pack-kit';
-import { cents, monthlyPayment, yearsOf, type LoanYear } from './shared/mortgage.ts';
+import { loanYear, cents, monthlyPayment, yearsOf } from './shared/mortgage.ts';
 import { propertyOf } from '../schema/property.read-model.ts';
 
 const input = z.object({
-  price: moneyText({ min: 1_000, max: 100_000_000, description: 'Price in euro' }).optional(),
-  propertyId: idText('A property for sale, such as prop-0032, in place of a price.').optional(),
-  downPayment: moneyText({ min: 0, description: 'Own money in euro; wins over the percentage' }).optional(),
+  price: moneyText({
+    min: 1_000,
+    max: 100_000_000,
+    description: 'Price in EUR. Give this or propertyId.',
+  }).optional(),
+  propertyId: idText('Listing whose price is used, such as prop-0032.').optional(),
+  downPayment: moneyText({
+    min: 0,
+    description: 'Own money in EUR. Takes precedence over downPaymentPct.',
+  }).optional(),
   downPaymentPct: percentText({
     min: 0,
     max: 95,
-    description: 'Own money in percent of the price',
+    description: 'Own money in percent of the price. Omitted: the usual share.',
   }).optional(),
-  annualRatePct: percentText({ min: 0, max: 20, description: 'Interest in percent a year' }).optional(),
-  termYears: countText({ min: 1, max: 40, description: 'Years of the loan' }).optional(),
+  annualRatePct: percentText({
+    min: 0,
+    max: 20,
+    description: 'Yearly interest in percent. Omitted: the usual rate.',
+  }).optional(),
+  termYears: countText({ min: 1, max: 40, description: 'Years. Omitted: the usual term.' }).optional(),
 });
 type Input = z.infer<typeof input>;
 
-export interface Mortgage {
-  price: number;
-  downPayment: number;
-  loanAmount: number;
-  ltvPct: number;
-  annualRatePct: number;
-  termYears: number;
-  payments: number;
-  monthlyPayment: number;
-  totalPaid: number;
-  totalInterest: number;
-  firstPayment: { interest: number; principal: number };
-  yearly: LoanYear[];
-  assumptions: string[];
-  sample?: true;
-}
+const result = z.object({
+  price: z.number(),
+  downPayment: z.number(),
+  loanAmount: z.number(),
+  ltvPct: z.number(),
+  annualRatePct: z.number(),
+  termYears: z.number(),
+  payments: z.number(),
+  monthlyPayment: z.number(),
+  totalPaid: z.number(),
+  totalInterest: z.number(),
+  firstPayment: z.object({ interest: z.number(), principal: z.number() }),
+  yearly: z.array(loanYear),
+  assumptions: z.array(z.string()),
+  sample: z.literal(true).optional(),
+});
+export type Mortgage = z.infer<typeof result>;
 
 export const calculateMortgage = defineTool({
   name: 'calculate_mortgage',
@@ -51,6 +63,7 @@ export const calculateMortgage = defineTool({
   category: 'finance',
   capability: 'finance',
   input,
+  result,
   whenToUse: ['Questions about the instalment, loan, deposit or affordability of a purchase.'],
   examples: [
     'What would we pay each month on 280 thousand over twenty years?',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { dayIn } from '#text';
+import { dayAfter, dayIn, daysApart } from '#text';
 import {
   countText,
   defineTool,
@@ -11,34 +11,39 @@ import {
 } from '#pack-kit';
 import { calendarsOf } from './scheduling/calendar.ts';
 import { personOf } from '../schema/contact.read-model.ts';
-import { dayAfter, daysBetween, freeSlots } from './scheduling/office-hours.ts';
+import { freeSlots } from './scheduling/office-hours.ts';
 
 const MAX_DAYS_AHEAD = 60;
 const USUAL_DAYS = 7;
 
 const input = z.object({
-  dateFrom: isoDate({ description: 'First day; today when left out.' }).optional(),
+  dateFrom: isoDate({ description: 'First day. Omitted: today.' }).optional(),
   dateTo: isoDate({
-    description: 'Last day; a week later when left out. The same as dateFrom for one day.',
+    description: 'Last day, inclusive. Omitted: a week after dateFrom.',
   }).optional(),
-  durationMinutes: countText({ min: 15, max: 240, description: 'How long the viewing takes' }).default(60),
+  durationMinutes: countText({ min: 15, max: 240, description: 'Length of the viewing.' }).default(60),
   agentId: z
     .string()
     .min(1)
     .max(100)
     .optional()
-    .describe("Agent of the office by id or name, or all; the contact's agent when left out, else all."),
-  propertyId: idText(
-    'Property that is to be seen, such as prop-0043: its viewings count as busy.',
-  ).optional(),
+    .describe(
+      'Agent of the office by id or name, or "all". Omitted: the agent of the contact, otherwise all.',
+    ),
+  propertyId: idText('Property to be seen, such as prop-0043; its other viewings count as busy.').optional(),
 });
 
-export interface FreeTimes {
-  timezone: string;
-  slots: { start: string; end: string; agentId: string; agentName: string }[];
-  busy: { start: string; end: string; agentId: string | null; kind: string }[];
-  provider: 'internal' | 'http';
-}
+const result = z.object({
+  timezone: z.string(),
+  slots: z.array(
+    z.object({ start: z.string(), end: z.string(), agentId: z.string(), agentName: z.string() }),
+  ),
+  busy: z.array(
+    z.object({ start: z.string(), end: z.string(), agentId: z.string().nullable(), kind: z.string() }),
+  ),
+  provider: z.enum(['internal', 'http']),
+});
+export type FreeTimes = z.infer<typeof result>;
 
 export const checkCalendar = defineTool({
   name: 'check_calendar',
@@ -47,6 +52,7 @@ export const checkCalendar = defineTool({
   category: 'scheduling',
   capability: 'scheduling',
   input,
+  result,
   whenToUse: [
     'Before proposing or booking any time.',
     'The user asks when somebody is free.',
@@ -66,7 +72,6 @@ export const checkCalendar = defineTool({
   sideEffect: 'none',
   outbound: { service: 'calendar' },
   intents: ['scheduling'],
-  ptcValue: ({ slots }: FreeTimes) => slots,
   async execute(given, context): Promise<FreeTimes> {
     const { timezone } = context;
     const now = context.clock.now();
@@ -105,7 +110,7 @@ function readDays(
   const to = dateTo ?? dayAfter(from, USUAL_DAYS);
   if (from < today) throw invalidArgument('dateFrom', `expected today (${today}) or later, found ${from}`);
   if (to < from) throw invalidArgument('dateTo', `expected ${from} or later, found ${to}`);
-  if (daysBetween(from, to) > MAX_DAYS_AHEAD)
+  if (daysApart(from, to) > MAX_DAYS_AHEAD)
     throw invalidArgument('dateTo', `expected at most ${MAX_DAYS_AHEAD} days after dateFrom`);
   return { from, to };
 }

@@ -47,7 +47,7 @@ describe('contracts and signatures', () => {
     it('creates a new version, and takes conditions and a deposit', async () => {
       await generate();
       const again = await generate({
-        specialConditions: ['The garden shed stays'],
+        specialConditions: '["The garden shed stays, with its tools","Pets are allowed"]',
         depositAmount: '20k',
         completionDate: '2026-06-01',
         format: 'markdown',
@@ -58,7 +58,9 @@ describe('contracts and signatures', () => {
         balance: 155_000,
         completionDate: '2026-06-01',
       });
-      expect((await demo.documentText(again.documentId)).text).toContain('The garden shed stays');
+      expect((await demo.documentText(again.documentId)).text).toContain(
+        'The garden shed stays, with its tools',
+      );
       const rows = await demo.rows(EstioContract, { dealId: 'deal-001' });
       expect(rows.map(({ status }) => status).sort()).toEqual(['draft', 'superseded']);
     });

@@ -13,9 +13,10 @@ import {
 import { logActivity } from '../schema/activity.repository.ts';
 import { personOf } from '../schema/contact.read-model.ts';
 import { insertDeal, openDealOf } from '../schema/deal.repository.ts';
-import type { DealRole, DealStage, DealType } from '../schema/entities/index.ts';
+import type { DealRole } from '../schema/entities/index.ts';
 import { propertyOf, requireAvailable, type Property } from '../schema/property.read-model.ts';
 import { rowId } from '../schema/row-id.ts';
+import { dealType, dealStage, dealRole } from '../schema/value-words.ts';
 
 const MAX_TITLE_CHARACTERS = 120;
 
@@ -25,7 +26,8 @@ const input = z.object({
   value: moneyText({
     above: 0,
     max: 1_000_000_000,
-    description: 'Worth in euro; the list price when left out',
+    whole: 'nearest',
+    description: 'Value in EUR. Omitted: the list price.',
   }).optional(),
   stage: enumWithSynonyms({
     new: ['جديدة'],
@@ -35,20 +37,27 @@ const input = z.object({
     negotiation: ['negotiating', 'تفاوض'],
   })
     .default('new')
-    .describe('How far it is.'),
-  expectedCloseDate: isoDate({ description: 'When it is expected to close.' }).optional(),
-  title: z.string().trim().min(1).max(MAX_TITLE_CHARACTERS).optional(),
+    .describe('Stage of the deal.'),
+  expectedCloseDate: isoDate({ description: 'Day on which it should close.' }).optional(),
+  title: z
+    .string()
+    .trim()
+    .min(1)
+    .max(MAX_TITLE_CHARACTERS)
+    .optional()
+    .describe('Omitted: made from contact and property.'),
 });
 
-export interface CreatedDeal {
-  dealId: string;
-  title: string;
-  stage: DealStage;
-  value: number;
-  dealType: DealType;
-  parties: { role: DealRole; contactId: string }[];
-  createdAt: string;
-}
+const result = z.object({
+  dealId: z.string(),
+  title: z.string(),
+  stage: dealStage,
+  value: z.number(),
+  dealType,
+  parties: z.array(z.object({ role: dealRole, contactId: z.string() })),
+  createdAt: z.string(),
+});
+export type CreatedDeal = z.infer<typeof result>;
 
 export const createDeal = defineTool({
   name: 'create_deal',
@@ -56,6 +65,7 @@ export const createDeal = defineTool({
   category: 'deal',
   capability: 'deal',
   input,
+  result,
   whenToUse: [
     'Real interest of a contact in one property must be tracked.',
     'The user asks to open a deal or a file.',
@@ -91,7 +101,7 @@ export const createDeal = defineTool({
           dealId: known.id,
         });
       const parties = partiesFor(property, contactId);
-      const value = Math.round(given.value ?? property.price);
+      const value = given.value ?? property.price;
       const title = given.title ?? `${person.name}: ${property.title}`.slice(0, MAX_TITLE_CHARACTERS);
       const dealId = rowId('deal');
       const { dealType } = property;

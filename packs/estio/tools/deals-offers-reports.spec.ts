@@ -205,7 +205,7 @@ describe('deals, offers, alerts and reports', () => {
     });
 
     it('has only the requested sections', async () => {
-      const made = await report({ sections: 'facts, location', format: 'markdown' });
+      const made = await report({ sections: '["facts", "location"]', format: 'markdown' });
       const { text, mediaType } = await demo.documentText(made.documentId);
       expect(mediaType).toBe('text/markdown');
       expect(text).toContain('## Location');

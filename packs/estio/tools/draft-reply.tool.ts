@@ -17,32 +17,33 @@ import { propertiesOf } from '../schema/property.read-model.ts';
 import { rowId } from '../schema/row-id.ts';
 
 const input = z.object({
-  contactId: idText('Who is written to; the contact of the conversation when left out.').optional(),
-  intent: z.enum(draftIntents).default('answer').describe('What the reply is for.'),
+  contactId: idText('Recipient. Omitted: the contact of the conversation.').optional(),
+  intent: z.enum(draftIntents).default('answer').describe('Purpose of the reply.'),
   keyPoints: listOf(z.string().trim().min(1).max(300), {
     max: 8,
-    description: 'What it has to say, a sentence each; what tools have just given when left out.',
+    description: 'What it must say, one sentence each. Omitted: the results of this turn.',
   }).default([]),
-  tone: z.enum(draftTones).default('professional'),
-  language: z.enum(draftLanguages).optional().describe('That of the last message when left out.'),
-  propertyIds: listOf(z.string().min(1).max(128), {
+  tone: z.enum(draftTones).default('professional').describe('Tone of voice.'),
+  language: z.enum(draftLanguages).optional().describe('Omitted: that of the last message.'),
+  propertyIds: listOf(idText('Such as prop-0017.'), {
     max: 10,
-    description: 'Listings that it names; at most 3 are used. Those found last when left out.',
+    description: 'Listings to name; the first 3 are used. Omitted: those found last.',
   }).optional(),
-  channel: z.enum(['chat', 'email']).default('chat').describe('email has a subject.'),
+  channel: z.enum(['chat', 'email']).default('chat').describe('email adds a subject.'),
 });
 
-export interface Draft {
-  draftId: string;
-  subject: string | null;
-  text: string;
-  language: string;
-  intent: string;
-  status: 'draft';
-  usedPropertyIds: string[];
-  generatedBy: string;
-  warnings?: string[];
-}
+const result = z.object({
+  draftId: z.string(),
+  subject: z.string().nullable(),
+  text: z.string(),
+  language: z.string(),
+  intent: z.string(),
+  status: z.literal('draft'),
+  usedPropertyIds: z.array(z.string()),
+  generatedBy: z.string(),
+  warnings: z.array(z.string()).optional(),
+});
+export type Draft = z.infer<typeof result>;
 
 export const draftReply = defineTool({
   name: 'draft_reply',
@@ -50,6 +51,7 @@ export const draftReply = defineTool({
   category: 'communication',
   capability: 'draft',
   input,
+  result,
   whenToUse: [
     'A written answer, invitation or follow-up message for the customer is wanted.',
     'Something is to be worded or phrased for somebody, in whatever language.',

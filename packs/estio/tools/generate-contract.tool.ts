@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { dayIn } from '#text';
+import { dayIn, dayAfter } from '#text';
 import {
   defineTool,
   enumWithSynonyms,
@@ -24,11 +24,12 @@ import {
 import { insertContract, nextVersion } from '../schema/contract.repository.ts';
 import { dealOf, moveDeal, partiesOf, type Deal } from '../schema/deal.repository.ts';
 import { keepDocument, renderDocument } from '../schema/document.repository.ts';
-import type { ContractType, DealRole, DealStage } from '../schema/entities/index.ts';
+import type { ContractType, DealStage } from '../schema/entities/index.ts';
 import { offersOf } from '../schema/offer.repository.ts';
-import { dayAfter } from './scheduling/office-hours.ts';
 import { propertyOf } from '../schema/property.read-model.ts';
 import { rowId } from '../schema/row-id.ts';
+import { dealRole } from '../schema/value-words.ts';
+import { formatArgument } from './shared/arguments.ts';
 
 /** The stages in which a contract can be made. */
 const CONTRACT_STAGES: readonly DealStage[] = ['offer_accepted', 'contract'];
@@ -38,44 +39,43 @@ const USUAL_RESERVATION_EUR = 5_000;
 const USUAL_COMMISSION_PCT = 5;
 
 const input = z.object({
-  dealId: idText(
-    'The deal, such as deal-001: the one that the conversation spoke of last where the message names none.',
-  ),
+  dealId: idText('The deal, such as deal-001. If the message names none: the one discussed last.'),
   contractType: enumWithSynonyms(
     {
       reservation_agreement: ['reservation', 'reservation form', 'حجز'],
       sale_agreement: ['sale agreement', 'sale', 'عقد البيع', 'عقد بيع'],
       rental_agreement: ['lease', 'rental agreement', 'rental', 'عقد الإيجار', 'عقد إيجار'],
     },
-    { description: 'By the kind of deal when left out' },
+    { description: 'Omitted: by the type of the deal.' },
   ).optional(),
-  depositAmount: moneyText({ min: 0, description: 'Deposit in euro' }).optional(),
+  depositAmount: moneyText({ min: 0, description: 'Deposit in EUR. Omitted: the usual deposit.' }).optional(),
   completionDate: isoDate({
-    description: "Completion, or the start of a lease; the deal's expected close when left out.",
+    description: 'Completion, or start of the lease. Omitted: the expected close of the deal.',
   }).optional(),
   specialConditions: listOf(z.string().trim().min(1).max(500), {
     max: 15,
-    description: 'Conditions besides those of the accepted offer.',
+    description: 'Conditions in addition to those of the accepted offer, one sentence each.',
   }).default([]),
-  format: z.enum(['pdf', 'markdown']).default('pdf'),
+  format: formatArgument(),
 });
 type Input = z.infer<typeof input>;
 
-export interface GeneratedContract {
-  contractId: string;
-  documentId: string;
-  url: string;
-  format: 'pdf' | 'markdown';
-  version: number;
-  status: 'draft';
-  contractType: ContractType;
-  price: number;
-  deposit: number;
-  balance: number;
-  completionDate: string;
-  parties: { role: DealRole; name: string }[];
-  filledFields: number;
-}
+const result = z.object({
+  contractId: z.string(),
+  documentId: z.string(),
+  url: z.string(),
+  format: z.enum(['pdf', 'markdown']),
+  version: z.number(),
+  status: z.literal('draft'),
+  contractType: z.enum(['reservation_agreement', 'sale_agreement', 'rental_agreement']),
+  price: z.number(),
+  deposit: z.number(),
+  balance: z.number(),
+  completionDate: z.string(),
+  parties: z.array(z.object({ role: dealRole, name: z.string() })),
+  filledFields: z.number(),
+});
+export type GeneratedContract = z.infer<typeof result>;
 
 export const generateContract = defineTool({
   name: 'generate_contract',
@@ -84,6 +84,7 @@ export const generateContract = defineTool({
   category: 'closing',
   capability: 'document',
   input,
+  result,
   whenToUse: [
     'Both sides agreed and the paperwork is asked for: contract, agreement, lease, reservation form.',
   ],

@@ -6,12 +6,8 @@ import { keepDocument, renderDocument } from '../schema/document.repository.ts';
 import { lastMonths, marketFigures } from '../schema/market.read-model.ts';
 import { propertyOf } from '../schema/property.read-model.ts';
 import { reportDocument, reportSections, reportSummary } from './documents/report-document.ts';
-import {
-  comparablesOf,
-  pricePositionOf,
-  type Comparable,
-  type PricePosition,
-} from '../schema/report.read-model.ts';
+import { pricePosition, comparable, comparablesOf, pricePositionOf } from '../schema/report.read-model.ts';
+import { formatArgument } from './shared/arguments.ts';
 
 const MARKET_MONTHS = 12;
 
@@ -20,22 +16,23 @@ const input = z.object({
   sections: listOf(z.enum(reportSections), {
     min: 1,
     max: 5,
-    description: 'Parts of the report; all when left out.',
+    description: 'Parts of the report. Omitted: all.',
   }).optional(),
-  format: z.enum(['pdf', 'markdown']).default('pdf'),
+  format: formatArgument(),
 });
 
-export interface PropertyReport {
-  reportId: string;
-  documentId: string;
-  title: string;
-  url: string;
-  format: 'pdf' | 'markdown';
-  comparables: Comparable[];
-  pricePosition: PricePosition;
-  summary: string;
-  sample?: true;
-}
+const result = z.object({
+  reportId: z.string(),
+  documentId: z.string(),
+  title: z.string(),
+  url: z.string(),
+  format: z.enum(['pdf', 'markdown']),
+  comparables: z.array(comparable),
+  pricePosition,
+  summary: z.string(),
+  sample: z.literal(true).optional(),
+});
+export type PropertyReport = z.infer<typeof result>;
 
 export const generatePropertyReport = defineTool({
   name: 'generate_property_report',
@@ -44,6 +41,7 @@ export const generatePropertyReport = defineTool({
   category: 'document',
   capability: 'document',
   input,
+  result,
   whenToUse: ['A hand-out, fact sheet or valuation view of one property is wanted.'],
   examples: [
     'Make a fact sheet for prop-0017',
@@ -70,7 +68,7 @@ export const generatePropertyReport = defineTool({
           district,
           propertyType,
           dealType,
-          ...lastMonths(now, MARKET_MONTHS),
+          ...lastMonths(now, MARKET_MONTHS, timezone),
         }),
         agency: settings.get('ESTIO_AGENCY_NAME') ?? '',
         day: dayIn(timezone, now),

@@ -1,12 +1,11 @@
 import { z } from 'zod';
-import { dayIn } from '#text';
+import { dayIn, momentOf } from '#text';
 import {
   defineTool,
   enumWithSynonyms,
   idText,
   invalidArgument,
   isoDateTime,
-  momentOf,
   subjectOf,
   type ToolContext,
 } from '#pack-kit';
@@ -21,29 +20,29 @@ const MAX_AHEAD_MS = 5 * 60_000;
 const MAX_AGE_YEARS = 5;
 
 const input = z.object({
-  contactId: idText('The contact whose timeline gets the entry.'),
-  type: enumWithSynonyms(ACTIVITY_WORDS, { description: 'What kind of thing happened' }),
+  contactId: idText('The contact.'),
+  type: enumWithSynonyms(ACTIVITY_WORDS, { description: 'Kind of activity.' }),
   summary: z.string().trim().min(3).max(MAX_SUMMARY_CHARACTERS).describe('What happened, in one sentence.'),
   outcome: z.enum(activityOutcomes).default('none').describe('How it ended.'),
-  dealId: idText('The deal it belongs to, such as deal-001.').optional(),
-  propertyId: idText('The property it was about, such as prop-0017.').optional(),
-  occurredAt: isoDateTime({ description: 'When it happened; now when left out.' }).optional(),
+  dealId: idText('Related deal, such as deal-001.').optional(),
+  propertyId: idText('Related property, such as prop-0017.').optional(),
+  occurredAt: isoDateTime({ description: 'When it happened. Omitted: now.', ofDay: 'start' }).optional(),
   dueAt: isoDateTime({
-    description: 'Due time of a task. A date alone means 00:00 of that day.',
+    ofDay: 'end',
+    description: 'When a task is due.',
   }).optional(),
 });
 
-export interface LoggedActivity {
-  activityId: string;
-  type: string;
-  occurredAt: string;
-  /** Due time of a task. */
-  dueAt?: string;
-  timezone: string;
-  createdAt: string;
-  /** `system`, or the user. */
-  createdBy: string;
-}
+const result = z.object({
+  activityId: z.string(),
+  type: z.string(),
+  occurredAt: z.string(),
+  dueAt: z.string().optional().describe('Due time of a task'),
+  timezone: z.string(),
+  createdAt: z.string(),
+  createdBy: z.string().describe('`system`, or the user'),
+});
+export type LoggedActivity = z.infer<typeof result>;
 
 export const logActivityTool = defineTool({
   name: 'log_activity',
@@ -52,6 +51,7 @@ export const logActivityTool = defineTool({
   category: 'contact',
   capability: 'activity',
   input,
+  result,
   whenToUse: [
     'A call, meeting, message or decision must be kept on the timeline.',
     'The user asks to be reminded of something, now or on a day: a task with its due time. ذكرني بأمر في يوم ما.',

@@ -120,10 +120,7 @@ describe('memory as tools', () => {
     const before = await rows('contact-016');
     await expect(
       store({ text: 'Likes villas', category: 'preference', ...change }, of),
-    ).rejects.toMatchObject({
-      errorClass,
-      message: expect.stringMatching(sentence),
-    });
+    ).rejects.toMatchObject({ errorClass, message: expect.stringMatching(sentence) });
     expect(await rows('contact-016')).toEqual(before);
   });
 

@@ -1,12 +1,11 @@
 import { z } from 'zod';
-import { dayIn } from '#text';
+import { dayAfter, dayIn, momentOf } from '#text';
 import {
   countText,
   defineTool,
   idText,
   invalidArgument,
   isoDateTime,
-  momentOf,
   type OrgTransaction,
   subjectOf,
   type ToolContext,
@@ -25,7 +24,6 @@ import { personOf, type Person } from '../schema/contact.read-model.ts';
 import { setLeadStatus } from '../schema/contact.repository.ts';
 import { moveDeal, openDealOf } from '../schema/deal.repository.ts';
 import {
-  dayAfter,
   earliestStart,
   freeSlots,
   isFree,
@@ -37,7 +35,7 @@ import { propertyOf, requireAvailable, type Property } from '../schema/property.
 import { rowId } from '../schema/row-id.ts';
 import { momentName } from '../wording.ts';
 import { firstStarts } from './scheduling/free-times.ts';
-import { confirmByMail, type Confirmation } from './scheduling/confirmation-mail.ts';
+import { confirmation, confirmByMail } from './scheduling/confirmation-mail.ts';
 
 const MINUTE_MS = 60_000;
 const SUGGESTED_WITHIN_DAYS = 7;
@@ -45,32 +43,34 @@ const SUGGESTED_WITHIN_DAYS = 7;
 const input = z.object({
   propertyId: idText('The property to be seen, such as prop-0043.'),
   contactId: idText('The contact who attends.'),
-  startsAt: isoDateTime({ description: 'When it begins; local time of the office without an offset.' }),
-  durationMinutes: countText({ min: 15, max: 240, description: 'How long it takes' }).default(60),
+  startsAt: isoDateTime({ description: 'Start, such as 2026-11-30T10:00; without an offset in local time.' }),
+  durationMinutes: countText({ min: 15, max: 240, description: 'Length of the viewing.' }).default(60),
   agentId: z
     .string()
     .min(1)
     .max(100)
     .optional()
     .describe(
-      "Agent who shows the property, by id or name. Default: the contact's agent, otherwise the first free one.",
+      'Agent who shows it, by id or name. Omitted: the agent of the contact, otherwise the first free one.',
     ),
-  notes: z.string().trim().max(500).optional().describe('For the agent.'),
-  notify: z.boolean().default(false).describe('Sends the contact a confirmation by mail.'),
+  notes: z.string().trim().max(500).optional().describe('Notes for the agent.'),
+  notify: z.boolean().default(false).describe('True to mail the contact a confirmation.'),
 });
 type Input = z.infer<typeof input>;
 
-export interface ScheduledViewing extends Confirmation {
-  viewingId: string;
-  status: 'scheduled';
-  startsAt: string;
-  endsAt: string;
-  timezone: string;
-  property: { id: string; title: string };
-  agent: { id: string; name: string };
-  dealId: string | null;
-  dealStage: string | null;
-}
+const result = z.object({
+  ...confirmation.shape,
+  viewingId: z.string(),
+  status: z.literal('scheduled'),
+  startsAt: z.string(),
+  endsAt: z.string(),
+  timezone: z.string(),
+  property: z.object({ id: z.string(), title: z.string() }),
+  agent: z.object({ id: z.string(), name: z.string() }),
+  dealId: z.string().nullable(),
+  dealStage: z.string().nullable(),
+});
+export type ScheduledViewing = z.infer<typeof result>;
 
 export const scheduleViewing = defineTool({
   name: 'schedule_viewing',
@@ -79,6 +79,7 @@ export const scheduleViewing = defineTool({
   category: 'scheduling',
   capability: 'scheduling',
   input,
+  result,
   whenToUse: [
     'A concrete property and time are agreed.',
     'The user asks to book, arrange or set a viewing.',

@@ -60,6 +60,15 @@ describe('search_properties', () => {
     await expect(search({ district: 'Limassol, Atlantis' })).rejects.toThrow('I do not know Atlantis.');
   });
 
+  it.each([150_000.5, '150000.5', '150.000,50 €', '150 000,5'])(
+    'searches up to whole euro: %j',
+    async (maxPrice) => {
+      const found = await search({ maxPrice });
+      expect(found.filters).toMatchObject({ maxPrice: 150_000 });
+      expect(found.total).toBe((await search({ maxPrice: 150_000 })).total);
+    },
+  );
+
   it('finds exactly three two-bedroom rents in Larnaca (E3)', async () => {
     const found = await search({ district: 'Larnaca', bedrooms: 2, maxPrice: '1,200', dealType: 'rent' });
     expect(found.items.map(({ id, price }) => [id, price])).toEqual([
@@ -154,9 +163,7 @@ describe('search_properties', () => {
       'id title area price bedrooms distanceToSea seaView'.split(' '),
     );
     expect(view).toMatchObject({ total: found.total, returned: found.returned });
-    const listings = searchProperties.ptcValue?.(found as never);
-    expect(listings).toEqual(found.items.map((item) => ({ ...item, sample: true })));
-    expect(searchProperties.ptcResult?.parse(listings)).toEqual(listings);
+    expect(found.items.every(({ sample }) => sample)).toBe(true);
   });
 
   it.each([
@@ -174,6 +181,8 @@ describe('search_properties', () => {
   itRefuses(search, [
     [{ maxPrice: -1 }],
     [{ maxPrice: 0 }],
+    [{ maxPrice: 2_147_483_648 }],
+    [{ minPrice: 1e21 }],
     [{ bedrooms: 11 }],
     [{ propertyType: 'castle' }],
     [{ limit: 51 }],

@@ -1,16 +1,17 @@
 import { z } from 'zod';
 import { countText, defineTool, invalidArgument, moneyText } from '#pack-kit';
-import { dealTypeArgument, propertyTypeArgument, readPlaces } from './shared/arguments.ts';
+import { BEDROOM_WORDS, dealTypeArgument, propertyTypeArgument, readPlaces } from './shared/arguments.ts';
 import { dealTypeOfPrice } from '../schema/deal-type.ts';
 import {
+  relaxation,
   BETWEEN_PLACES,
   findListings,
   findRelaxations,
   type Criteria,
   type Listing,
-  type Relaxation,
 } from '../schema/property-search.read-model.ts';
 import { euro } from '../wording.ts';
+import { propertyType, dealType } from '../schema/value-words.ts';
 
 const MAX_LISTINGS = 50;
 /** Listings that a model sees; a program gets all of them. */
@@ -22,34 +23,33 @@ export const searchInput = z.object({
     .min(1)
     .max(200)
     .optional()
-    .describe(
-      'District or area of Cyprus, such as Paphos or Coral Bay, in any spelling; several of which any will do, separated by commas.',
-    ),
+    .describe('District or area of Cyprus, such as Paphos; several are alternatives, separated by commas.'),
   maxPrice: moneyText({
     above: 0,
-    description: 'Highest price in euro: in total to buy, a month to rent',
+    whole: 'down',
+    description: 'Highest price in EUR: in total for sales, per month for rents.',
   }).optional(),
-  minPrice: moneyText({ min: 0, description: 'Lowest price in euro' }).optional(),
+  minPrice: moneyText({ min: 0, whole: 'up', description: 'Lowest price in EUR.' }).optional(),
   bedrooms: countText({
+    words: BEDROOM_WORDS,
     min: 0,
     max: 10,
-    description: 'Exactly this many bedrooms; 0 is a studio',
+    description: 'Exact number; 0 is a studio.',
   }).optional(),
-  bedroomsMin: countText({ min: 0, max: 10, description: 'At least this many bedrooms' }).optional(),
+  bedroomsMin: countText({ min: 0, max: 10, description: 'Lowest number, as for "3+".' }).optional(),
   bedroomsMax: countText({
     min: 0,
     max: 10,
-    description: 'At most this many bedrooms; with bedroomsMin a range, as for “1 or 2”',
+    description: 'Highest number.',
   }).optional(),
   propertyType: propertyTypeArgument().optional(),
-  dealType: dealTypeArgument()
-    .optional()
-    .describe('sale to buy, rent to rent; told by the price when left out.'),
-  limit: countText({ min: 1, max: MAX_LISTINGS, description: 'How many at most' }).default(MAX_LISTINGS),
+  dealType: dealTypeArgument().optional().describe('Omitted: inferred from the price.'),
+  limit: countText({ min: 1, max: MAX_LISTINGS, description: 'Most listings to return.' }).default(
+    MAX_LISTINGS,
+  ),
 });
 type Input = z.infer<typeof searchInput>;
 
-/** A listing in a program's result. */
 const listing = z.object({
   id: z.string(),
   reference: z.string(),
@@ -57,14 +57,14 @@ const listing = z.object({
   description: z.string(),
   district: z.string(),
   area: z.string(),
-  propertyType: z.string(),
-  dealType: z.enum(['sale', 'rent']),
-  price: z.int(),
-  bedrooms: z.int(),
+  propertyType,
+  dealType,
+  price: z.int().describe('euro, in total or a month'),
+  bedrooms: z.int().describe('0 is a studio'),
   bathrooms: z.int(),
   coveredAreaSqm: z.number(),
   plotAreaSqm: z.number().nullable(),
-  distanceToSea: z.int(),
+  distanceToSea: z.int().describe('metres'),
   seaView: z.boolean(),
   pool: z.boolean(),
   yearBuilt: z.int(),
@@ -73,22 +73,36 @@ const listing = z.object({
   listedAt: z.string(),
   sample: z.literal(true).optional(),
 });
+const criteria = z.object({
+  district: z.string(),
+  minPrice: z.number(),
+  maxPrice: z.number(),
+  bedrooms: z.number(),
+  bedroomsMin: z.number(),
+  bedroomsMax: z.number(),
+  propertyType,
+  dealType,
+});
 
 /** The result; `price` is whole euro, in total or per month according to `priceBasis`. */
-export interface SearchResult {
-  items: (Omit<Listing, 'listedAt'> & { listedAt: string })[];
-  total: number;
-  returned: number;
-  truncated: boolean;
-  currency: 'EUR';
-  /** `mixed` if sales and rents are listed together. */
-  priceBasis: 'total' | 'per_month' | 'mixed';
-  filters: Criteria;
-  assumptions: string[];
-  /** For a search without matches: the matches when one filter is dropped. */
-  suggestions?: Relaxation[];
-  sample?: true;
-}
+const result = z.object({
+  items: z.array(listing),
+  total: z.number(),
+  returned: z.number(),
+  truncated: z.boolean(),
+  currency: z.literal('EUR'),
+  priceBasis: z
+    .enum(['total', 'per_month', 'mixed'])
+    .describe('`mixed` if sales and rents are listed together'),
+  filters: criteria.partial(),
+  assumptions: z.array(z.string()),
+  suggestions: z
+    .array(relaxation)
+    .optional()
+    .describe('For a search without matches: the matches when one filter is dropped'),
+  sample: z.literal(true).optional(),
+});
+export type SearchResult = z.infer<typeof result>;
 
 export const searchProperties = defineTool({
   name: 'search_properties',
@@ -97,6 +111,7 @@ export const searchProperties = defineTool({
   category: 'property',
   capability: 'property_search',
   input: searchInput,
+  result,
   whenToUse: [
     'Any request to find, show, list or compare flats, apartments, villas, houses, townhouses or studios.',
     'To see what is on offer in a place, for a budget, for sale or to rent.',
@@ -116,15 +131,17 @@ export const searchProperties = defineTool({
   sideEffect: 'none',
   intents: ['property', 'products'],
   modelView: (data: SearchResult) => modelView(data),
-  ptcValue: ({ items, sample }: SearchResult) =>
-    sample ? items.map((item) => ({ ...item, sample })) : items,
-  ptcResult: z.array(listing),
+  ptcValue: 'items',
   async execute(given, context): Promise<SearchResult> {
     const { criteria, assumptions } = readCriteria(given);
     return context.read(async (tx) => {
       const { listings, total, sample } = await findListings(tx, criteria, given.limit);
       return {
-        items: listings.map((listing) => ({ ...listing, listedAt: listing.listedAt.toISOString() })),
+        items: listings.map((one) => ({
+          ...one,
+          listedAt: one.listedAt.toISOString(),
+          ...(sample && { sample: true as const }),
+        })),
         total,
         returned: listings.length,
         truncated: total > listings.length,

@@ -23,36 +23,39 @@ const STANDARD_MESSAGE =
   'Please review and sign the contract. Ask us before you sign if anything is unclear.';
 
 const signer = z.object({
-  name: z.string().trim().min(1).max(100),
-  email: z.email().max(254).optional(),
-  role: z.string().trim().min(1).max(50).default('signer'),
-  order: countText({ min: 1, max: 20, description: 'Who signs first has 1' }).optional(),
+  name: z.string().trim().min(1).max(100).describe('Full name.'),
+  email: z
+    .email()
+    .max(254)
+    .optional()
+    .meta({ description: 'Omitted: the stored address.', maxLength: undefined }),
+  role: z.string().trim().min(1).max(50).default('signer').describe('Such as seller or buyer.'),
+  order: countText({ min: 1, max: 20, description: 'Signing order, from 1.' }).optional(),
 });
 const input = z.object({
-  contractId: idText(
-    'The contract, such as contract-001; the newest draft of the deal when left out.',
-  ).optional(),
-  dealId: idText('The deal whose draft is meant, such as deal-001.').optional(),
+  contractId: idText('The contract, such as contract-001. Omitted: the newest draft of the deal.').optional(),
+  dealId: idText('The deal, such as deal-001.').optional(),
   signers: listOf(signer, {
     min: 1,
     max: 6,
-    description: 'Who signs; all parties, the seller first, when left out.',
+    description: 'Omitted: all parties, the seller first.',
   }).optional(),
-  message: z.string().trim().min(1).max(500).optional().describe('Said to the signers.'),
-  expiresInDays: countText({ min: 1, max: 60, description: 'Days until it can no longer be signed' }).default(
-    14,
-  ),
+  message: z.string().trim().min(1).max(500).optional().describe('Text for the signers.'),
+  expiresInDays: countText({ min: 1, max: 60, description: 'Days until the request expires.' }).default(14),
 });
 type Input = z.infer<typeof input>;
 
-export interface SentForSignature {
-  signatureRequestId: string;
-  contractId: string;
-  providerEnvelopeId: string;
-  status: 'sent';
-  signers: { name: string; maskedEmail: string; order: number; status: string }[];
-  expiresAt: string;
-}
+const result = z.object({
+  signatureRequestId: z.string(),
+  contractId: z.string(),
+  providerEnvelopeId: z.string(),
+  status: z.literal('sent'),
+  signers: z.array(
+    z.object({ name: z.string(), maskedEmail: z.string(), order: z.number(), status: z.string() }),
+  ),
+  expiresAt: z.string(),
+});
+export type SentForSignature = z.infer<typeof result>;
 
 export const sendDocusign = defineTool({
   name: 'send_docusign',
@@ -60,6 +63,7 @@ export const sendDocusign = defineTool({
   category: 'closing',
   capability: 'signature',
   input,
+  result,
   whenToUse: [
     'A finished draft shall be signed.',
     'The user asks to send a contract for signature. إرسال الاتفاقية أو العقد ليوقع عليه الأطراف.',

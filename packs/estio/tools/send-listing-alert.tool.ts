@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { momentOf } from '#text';
 import {
   countText,
   defineTool,
@@ -6,7 +7,6 @@ import {
   invalidArgument,
   isoDateTime,
   listOf,
-  momentOf,
   subjectOf,
   type ToolContext,
   ToolError,
@@ -25,30 +25,31 @@ const MAX_DAYS = 90;
 
 const input = z.object({
   contactId: idText('The recipient.'),
-  propertyIds: listOf(z.string().min(1).max(128), {
+  propertyIds: listOf(idText('Such as prop-0017.'), {
     min: 1,
     max: 10,
-    description: 'The listings; what fits the person when left out.',
+    description: 'Listings to send. Omitted: those that match the stored requirements.',
   }).optional(),
   since: isoDateTime({
-    description: 'Listings since then; the last alert, else a week ago, when left out.',
+    ofDay: 'start',
+    description: 'Only listings since then. Omitted: since the last alert, otherwise a week.',
   }).optional(),
-  maxListings: countText({ min: 1, max: 10, description: 'How many at most' }).default(5),
-  message: z.string().trim().min(1).max(500).optional().describe('Said before the list.'),
+  maxListings: countText({ min: 1, max: 10, description: 'Most listings to send.' }).default(5),
+  message: z.string().trim().min(1).max(500).optional().describe('Text before the list.'),
 });
 type Input = z.infer<typeof input>;
 
-export interface ListingAlert {
-  alertId: string | null;
-  sent: boolean;
-  reason: 'no_matches' | null;
-  status: 'sent' | 'in_outbox' | null;
-  propertyIds: string[];
-  count: number;
-  /** Masked e-mail address. */
-  recipient: string;
-  sample?: true;
-}
+const result = z.object({
+  alertId: z.string().nullable(),
+  sent: z.boolean(),
+  reason: z.literal('no_matches').nullable(),
+  status: z.enum(['sent', 'in_outbox']).nullable(),
+  propertyIds: z.array(z.string()),
+  count: z.number(),
+  recipient: z.string().describe('Masked e-mail address'),
+  sample: z.literal(true).optional(),
+});
+export type ListingAlert = z.infer<typeof result>;
 
 export const sendListingAlert = defineTool({
   name: 'send_listing_alert',
@@ -57,6 +58,7 @@ export const sendListingAlert = defineTool({
   category: 'communication',
   capability: 'alert',
   input,
+  result,
   whenToUse: ['A contact should be notified of new listings by mail.'],
   examples: [
     'Mail Elena anything new that fits her',

@@ -1,11 +1,11 @@
 import { z } from 'zod';
+import { momentOf } from '#text';
 import {
   defineTool,
   idText,
   invalidArgument,
   isoDateTime,
   listOf,
-  momentOf,
   moneyText,
   type ToolContext,
   ToolError,
@@ -18,6 +18,7 @@ import { insertOffer, offersOf } from '../schema/offer.repository.ts';
 import { propertyOf, type Property } from '../schema/property.read-model.ts';
 import { rowId } from '../schema/row-id.ts';
 import { euro, momentName, titleName, type Wording } from '../wording.ts';
+import { dealStage } from '../schema/value-words.ts';
 
 const STAGES: readonly DealStage[] = ['viewing', 'offer', 'negotiation'];
 const USUAL_HOURS = 72;
@@ -28,45 +29,44 @@ const LEAST_SHARE = 0.5;
 const MOST_SHARE = 1.3;
 
 const input = z.object({
-  dealId: idText(
-    'The deal, such as deal-002: the one that the conversation spoke of last where the message names none.',
-  ),
-  amount: moneyText({ above: 0, max: 1_000_000_000, description: 'The offer in euro' }),
+  dealId: idText('The deal, such as deal-002. If the message names none: the one discussed last.'),
+  amount: moneyText({ above: 0, max: 1_000_000_000, whole: 'nearest', description: 'The offer in EUR.' }),
   direction: z
     .enum(['buyer_to_seller', 'seller_to_buyer'])
     .default('buyer_to_seller')
-    .describe('Who makes it: the buyer (or tenant), or the seller in return.'),
+    .describe('buyer_to_seller also for a tenant; seller_to_buyer for a counter-offer.'),
   conditions: listOf(z.string().trim().min(1).max(300), {
     max: 10,
-    description: 'Conditions of the offer.',
+    description: 'Conditions, one sentence each.',
   }).default([]),
-  validUntil: isoDateTime({ description: 'Until when it stands; 72 hours when left out.' }).optional(),
+  validUntil: isoDateTime({ description: 'End of validity. Omitted: in 72 hours.', ofDay: 'end' }).optional(),
   message: z
     .string()
     .trim()
     .min(1)
     .max(1_000)
     .optional()
-    .describe('Said to the other side, besides the facts.'),
-  force: z.boolean().default(false).describe('True where the user insists on a sum far from the list price.'),
+    .describe('Text for the other side, in addition to the terms.'),
+  force: z
+    .boolean()
+    .default(false)
+    .describe('True only if the user insists on an amount far from the list price.'),
 });
 type Input = z.infer<typeof input>;
 
-export interface SentOffer {
-  offerId: string;
-  dealId: string;
-  amount: number;
-  listPrice: number;
-  /** (amount − list) / list × 100, one decimal. */
-  differencePct: number;
-  /** `in_outbox`: recorded, not delivered. */
-  status: 'sent' | 'in_outbox';
-  /** Masked e-mail address. */
-  recipient: string;
-  validUntil: string;
-  timezone: string;
-  dealStage: DealStage;
-}
+const result = z.object({
+  offerId: z.string(),
+  dealId: z.string(),
+  amount: z.number(),
+  listPrice: z.number(),
+  differencePct: z.number().describe('(amount − list) / list × 100, one decimal'),
+  status: z.enum(['sent', 'in_outbox']).describe('`in_outbox`: recorded, not delivered'),
+  recipient: z.string().describe('Masked e-mail address'),
+  validUntil: z.string(),
+  timezone: z.string(),
+  dealStage,
+});
+export type SentOffer = z.infer<typeof result>;
 
 export const sendOffer = defineTool({
   name: 'send_offer',
@@ -74,6 +74,7 @@ export const sendOffer = defineTool({
   category: 'negotiation',
   capability: 'negotiation',
   input,
+  result,
   whenToUse: ['The user states a figure and asks to put it to the other side.'],
   examples: [
     'Put 415 thousand to the owner for deal-002',
@@ -108,7 +109,7 @@ export const sendOffer = defineTool({
       const status = transport === 'smtp' ? 'sent' : 'in_outbox';
       const offerId = rowId('offer');
       const { direction, conditions, message = '' } = given;
-      const amount = Math.round(given.amount);
+      const { amount } = given;
       await insertOffer(tx, {
         id: offerId,
         dealId: deal.id,

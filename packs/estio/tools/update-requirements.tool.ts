@@ -20,21 +20,20 @@ import {
   clearablePlaces,
 } from './requirements/clearable-arguments.ts';
 import {
+  requirements,
+  keyFacts,
   applyChange,
   changesBetween,
   missingFacts,
-  type FieldChange,
-  type KeyFact,
-  type Requirements,
   type RequirementsChange,
 } from '../schema/requirements.ts';
 import { changeLogged } from './requirements/change-summary.ts';
 
 const input = z.object({
-  contactId: idText('Whose wishes these are.'),
+  contactId: idText('The contact.'),
   district: clearablePlaces().optional(),
-  maxPrice: clearableMoney('Highest price in euro.').optional(),
-  minPrice: clearableMoney('Lowest price in euro.').optional(),
+  maxPrice: clearableMoney('Highest price in EUR.').optional(),
+  minPrice: clearableMoney('Lowest price in EUR.').optional(),
   bedrooms: clearableBedrooms().optional(),
   status: enumWithSynonyms({
     new: [],
@@ -47,18 +46,19 @@ const input = z.object({
     lost: ['closed lost'],
   })
     .optional()
-    .describe('How far the lead is.'),
+    .describe('Stage of the lead.'),
   notes: clearableNote().optional(),
 });
 type Input = z.infer<typeof input>;
 
-export interface UpdatedRequirements {
-  contactId: string;
-  requirements: Requirements;
-  changed: FieldChange[];
-  missing: KeyFact[];
-  updatedAt: string;
-}
+const result = z.object({
+  contactId: z.string(),
+  requirements,
+  changed: z.array(z.object({ field: requirements.keyof(), from: z.unknown(), to: z.unknown() })),
+  missing: z.array(z.enum(keyFacts)),
+  updatedAt: z.string(),
+});
+export type UpdatedRequirements = z.infer<typeof result>;
 
 export const updateRequirements = defineTool({
   name: 'update_requirements',
@@ -67,6 +67,7 @@ export const updateRequirements = defineTool({
   category: 'contact',
   capability: 'qualification',
   input,
+  result,
   whenToUse: [
     'Each time a person states or changes area, budget, size or stage.',
     'The user tells a budget, a ceiling or a maximum, a number of bedrooms, a place or when they move, without asking to search.',

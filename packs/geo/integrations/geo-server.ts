@@ -14,16 +14,16 @@ const CACHE_S = 300;
 const SERVER_FILE = fileURLToPath(new URL('../../../scripts/geo-server.js', import.meta.url));
 
 function overlayOf(tool: GeoTool): ToolOverlay {
-  const { ptcValue } = tool;
   return {
     category: tool.category,
     input: tool.input,
+    result: tool.result,
     whenToUse: tool.whenToUse,
     examples: tool.examples.map(({ text }) => text),
     tier: tool.tier,
     intents: tool.intents,
     ...(tool.trigger && { trigger: tool.trigger }),
-    ...(ptcValue && { ptcValue: (data: unknown) => (data as Record<string, unknown>)[ptcValue] }),
+    ...(tool.ptcValue !== undefined && { ptcValue: tool.ptcValue }),
     ...(tool.name !== SEARCH && { guard: exactPlaces }),
   };
 }

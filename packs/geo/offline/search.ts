@@ -1,4 +1,4 @@
-import { normalizedWords } from '#text';
+import { normalizedWords, phraseList } from '#text';
 import type { OfflineToolHints } from '#pack-kit';
 import type { FoundPlace, SearchResult } from '../schema/results.ts';
 import { SEARCH } from '../tools/arguments.ts';
@@ -91,17 +91,10 @@ export const search: Record<string, OfflineToolHints> = {
       municipality: { from: 'place', set: 'within' },
     },
     each: { parameter: 'query', values: ({ text }) => placesWritten(text) },
-    cues: [
-      'called',
-      'do you have data',
-      'which district is',
-      'correct name',
-      'where is',
-      'ما الاسم',
-      'هل توجد بيانات',
-      'أين يقع',
-      'أين تقع',
-    ],
+    cues: phraseList(
+      `called, do you have data, which district is, correct name, where is, ما الاسم, هل توجد بيانات,
+       أين يقع, أين تقع`,
+    ),
     applies: ({ text }) => normalizedWords(text).length > 0 && placesWritten(text).length > 0,
     endsChain: ({ status }: SearchResult) => status !== 'resolved',
     reply: { en: replyEn, ar: replyAr },

@@ -1,132 +1,130 @@
-import type { MatchedBy, PlaceType } from './places/place-matcher.ts';
+import { z } from 'zod';
+import { matchedBy, placeTypes } from './places/place-matcher.ts';
 
 /** Fields of every result. */
-export interface SharedResult {
-  /** Name of the service. */
-  source: string;
-  /** True when the rows are made up. */
-  sample: boolean;
-  asOf: string;
-  notes: string[];
-}
+const shared = z.object({
+  source: z.string().describe('Name of the service'),
+  sample: z.boolean().describe('True when the rows are made up'),
+  asOf: z.string(),
+  notes: z.array(z.string()),
+});
+export type SharedResult = z.infer<typeof shared>;
 
-export interface FoundPlace {
-  type: PlaceType;
-  name_en: string;
-  name_ar: string;
-  district_en: string | null;
-  municipality_en: string | null;
-  score: number;
-  matchedBy: MatchedBy;
-}
+const foundPlace = z.object({
+  type: z.enum(placeTypes),
+  name_en: z.string(),
+  name_ar: z.string(),
+  district_en: z.string().nullable(),
+  municipality_en: z.string().nullable(),
+  score: z.number(),
+  matchedBy: z.enum(matchedBy),
+});
+export type FoundPlace = z.infer<typeof foundPlace>;
 
-export interface SearchResult extends SharedResult {
-  status: 'resolved' | 'ambiguous' | 'not_found';
-  best: FoundPlace | null;
-  matches: FoundPlace[];
-  normalizedQuery: string;
-}
+export const searchResult = shared.extend({
+  status: z.enum(['resolved', 'ambiguous', 'not_found']),
+  best: foundPlace.nullable(),
+  matches: z.array(foundPlace),
+  normalizedQuery: z.string(),
+});
+export type SearchResult = z.infer<typeof searchResult>;
 
-export interface Name {
-  name_en: string;
-  name_ar: string;
-}
+const name = z.object({ name_en: z.string(), name_ar: z.string() });
+export type Name = z.infer<typeof name>;
 
-export interface DistrictsResult extends SharedResult {
-  districts: (Name & { municipality_en: string; municipality_ar: string })[];
-  count: number;
-}
+export const districtsResult = shared.extend({
+  districts: z.array(name.extend({ municipality_en: z.string(), municipality_ar: z.string() })),
+  count: z.int(),
+});
+export type DistrictsResult = z.infer<typeof districtsResult>;
 
-export interface CommunitiesResult extends SharedResult {
-  district: string;
-  district_ar: string;
-  communities: Name[];
-  count: number;
-}
+const district = z.object({ district: z.string(), district_ar: z.string() });
+const municipality = z.object({ municipality: z.string(), municipality_ar: z.string() });
+const sales = z.object({ total_value_aed: z.number(), transaction_count: z.int() });
+const average = z.number().nullable().describe('null when nothing was sold');
+const ofYear = z.object({ year: z.int(), property_type: z.string().nullable() });
 
-interface Sales {
-  total_value_aed: number;
-  transaction_count: number;
-}
+export const communitiesResult = shared.extend({
+  ...district.shape,
+  communities: z.array(name),
+  count: z.int(),
+});
+export type CommunitiesResult = z.infer<typeof communitiesResult>;
 
-interface OfYear {
-  year: number;
-  property_type: string | null;
-}
+export const transactionCountResult = shared.extend({
+  ...district.shape,
+  ...ofYear.shape,
+  transaction_count: z.int(),
+});
+export type TransactionCountResult = z.infer<typeof transactionCountResult>;
 
-interface OfDistrict {
-  district: string;
-  district_ar: string;
-}
+export const totalSalesResult = transactionCountResult.extend({
+  ...sales.shape,
+  average_value_aed: average,
+});
+export type TotalSalesResult = z.infer<typeof totalSalesResult>;
 
-/** `average_value_aed` is null when nothing was sold. */
-export interface TotalSalesResult extends SharedResult, OfDistrict, OfYear, Sales {
-  average_value_aed: number | null;
-}
+const ranked = z.object({ ...district.shape, ...sales.shape, rank: z.int() });
 
-export interface TransactionCountResult extends SharedResult, OfDistrict, OfYear {
-  transaction_count: number;
-}
+export const compareResult = shared.extend({
+  ...ofYear.shape,
+  rows: z.array(ranked.extend({ average_value_aed: average })).describe('Sorted by value'),
+  highest: z.string(),
+  difference_aed: z.number().describe('Difference between the first row and the second'),
+  difference_pct: z.number().nullable().describe('One decimal; null when the second district sold nothing'),
+});
+export type CompareResult = z.infer<typeof compareResult>;
 
-export interface CompareResult extends SharedResult, OfYear {
-  /** Sorted by value. */
-  rows: (OfDistrict & Sales & { average_value_aed: number | null; rank: number })[];
-  highest: string;
-  /** Difference between the first row and the second. */
-  difference_aed: number;
-  /** One decimal; null when the second district sold nothing. */
-  difference_pct: number | null;
-}
+export const municipalitySalesResult = shared.extend({
+  ...municipality.shape,
+  ...ofYear.shape,
+  ...sales.shape,
+  average_value_aed: average,
+  districts_counted: z.int(),
+});
+export type MunicipalitySalesResult = z.infer<typeof municipalitySalesResult>;
 
-export interface MunicipalitySalesResult extends SharedResult, OfYear, Sales {
-  municipality: string;
-  municipality_ar: string;
-  average_value_aed: number | null;
-  districts_counted: number;
-}
+export const topDistrictsResult = shared.extend({
+  ...municipality.shape,
+  year: z.int(),
+  metric: z.enum(['value', 'count']),
+  order: z.enum(['highest', 'lowest']),
+  rows: z.array(ranked.extend({ sharePct: z.number().describe('Share of the municipality, one decimal') })),
+});
+export type TopDistrictsResult = z.infer<typeof topDistrictsResult>;
 
-export interface TopDistrictsResult extends SharedResult {
-  municipality: string;
-  municipality_ar: string;
-  year: number;
-  metric: 'value' | 'count';
-  order: 'highest' | 'lowest';
-  /** `sharePct`: share of the municipality, one decimal. */
-  rows: (OfDistrict & Sales & { rank: number; sharePct: number })[];
-}
+const rentalUnit = z.object({
+  unit_id: z.string(),
+  ...district.shape,
+  community: z.string(),
+  property_type: z.string(),
+  bedrooms: z.number().describe('0 is a studio'),
+  area_sqm: z.number(),
+  annual_rent_aed: z.number(),
+  monthly_rent_aed: z.number(),
+  furnished: z.boolean(),
+});
+export type RentalUnit = z.infer<typeof rentalUnit>;
 
-export interface RentalUnit {
-  unit_id: string;
-  district: string;
-  district_ar: string;
-  community: string;
-  property_type: string;
-  bedrooms: number;
-  area_sqm: number;
-  annual_rent_aed: number;
-  monthly_rent_aed: number;
-  furnished: boolean;
-}
+export const unitsResult = shared.extend({
+  units: z.array(rentalUnit),
+  total: z.int(),
+  returned: z.int(),
+  cheapest_aed: z.number().nullable(),
+  nearest: rentalUnit.nullable().describe('The cheapest home above the budget when none fits it'),
+});
+export type UnitsResult = z.infer<typeof unitsResult>;
 
-export interface UnitsResult extends SharedResult {
-  units: RentalUnit[];
-  total: number;
-  returned: number;
-  cheapest_aed: number | null;
-  /** The cheapest home above the budget when none fits it. */
-  nearest: RentalUnit | null;
-}
+const homes = z.object({
+  existing_units: z.number(),
+  under_construction_units: z.number(),
+  available_units: z.number(),
+});
 
-interface Homes {
-  existing_units: number;
-  under_construction_units: number;
-  available_units: number;
-}
-
-export interface SupplyResult extends SharedResult {
-  district: string;
-  district_ar: string;
-  year: number | null;
-  rows: (Homes & { property_type: string })[];
-  totals: Homes;
-}
+export const supplyResult = shared.extend({
+  ...district.shape,
+  year: z.int().nullable(),
+  rows: z.array(homes.extend({ property_type: z.string() })),
+  totals: homes,
+});
+export type SupplyResult = z.infer<typeof supplyResult>;

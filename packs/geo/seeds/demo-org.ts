@@ -7,6 +7,20 @@ export const demoOrg: DemoOrg = {
   name: 'Gulf Property Insights (demo)',
   timezone: 'Asia/Dubai',
   settings: {},
+  facts: [
+    {
+      topic: 'offer',
+      title: 'Service',
+      text: 'Market figures of the emirate of Abu Dhabi for owners, tenants and investors. No brokerage and no valuations.',
+      source: null,
+    },
+    {
+      topic: 'hours',
+      title: 'Analysts',
+      text: 'A person answers Sunday to Thursday, 8:00 to 16:00 Gulf time.',
+      source: null,
+    },
+  ],
   users: [
     { handle: 'analyst-01', name: 'Noura Al Mansoori', role: 'member' },
     { handle: 'analyst-02', name: 'Daniel Okafor', role: 'member' },

@@ -5,6 +5,7 @@ import { openBackend } from '../integrations/server/backend.ts';
 import { CallAnswers } from '../integrations/server/call-answer.ts';
 import { SampleServer, type SampleServerOptions } from '../integrations/sample/sample-server.ts';
 import { readGeoSettings } from '../settings.ts';
+import { expectPromisedResult } from '../../../test/harness/promised-result.ts';
 import { geoTools } from '../tools/index.ts';
 
 /** The sample service and a client for it, as in the process of the server. */
@@ -39,7 +40,12 @@ export async function openAnswers(given: Record<string, string> = {}) {
   });
   return {
     ...opened,
-    call: (tool: string, args: object) => answers.answer(tool, args, new AbortController().signal),
+    async call(name: string, args: object) {
+      const answer = await answers.answer(name, args, new AbortController().signal);
+      const tool = geoTools.find((known) => known.name === name);
+      if (tool && answer.success) expectPromisedResult(tool, answer.data);
+      return answer;
+    },
   };
 }
 

@@ -4,18 +4,15 @@ import { countText, enumWithSynonyms } from '#pack-kit';
 /** Name of the tool that finds places; the other tools take the English names that it returns. */
 export const SEARCH = 'search_geospatial_metadata';
 
-const EXACT = `as ${SEARCH} returns it`;
-
 export const districtArgument = () =>
-  z.string().min(1).max(120).describe(`Exact English name of a district, ${EXACT}, such as Yas Island.`);
+  z.string().min(1).max(120).describe(`English name from ${SEARCH}, such as Yas Island.`);
 export const municipalityArgument = () =>
-  z.string().min(1).max(120).describe(`Exact English name of a municipality, ${EXACT}, such as Al Ain.`);
+  z.string().min(1).max(120).describe(`English name from ${SEARCH}, such as Al Ain.`);
 /** Takes any number: the tool refuses a year without data and names the years that have some. */
 export const yearArgument = () =>
   countText({
     integer: false,
-    description:
-      'Calendar year, a whole number; a year that the data does not cover is refused with those that it does',
+    description: 'Calendar year, such as 2023.',
   });
 
 /** Types of homes with their synonyms. */
@@ -31,6 +28,6 @@ export const SALE_TYPES = {
 };
 
 export const saleTypeArgument = () =>
-  enumWithSynonyms(SALE_TYPES, { description: 'Only this type of property' }).optional();
+  enumWithSynonyms(SALE_TYPES, { description: 'Only this type.' }).optional();
 export const homeTypeArgument = () =>
-  enumWithSynonyms(HOME_TYPES, { description: 'Only this type of home' }).optional();
+  enumWithSynonyms(HOME_TYPES, { description: 'Only this type.' }).optional();

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { invalidArgument, listOf } from '#pack-kit';
 import type { Condition } from '../integrations/arcgis/conditions.ts';
-import type { CompareResult } from '../schema/results.ts';
+import { compareResult, type CompareResult } from '../schema/results.ts';
 import {
   average,
   checkYear,
@@ -15,12 +15,18 @@ import {
 import { saleTypeArgument, SEARCH, yearArgument } from './arguments.ts';
 import { defineGeoTool, examples } from './geo-tool.ts';
 
+/** No name of a district has these marks. */
+const BETWEEN_NAMES = /[,،;؛]|\sand\s/;
+/** The names that a single text lists. */
+const namesIn = (found: unknown) =>
+  Array.isArray(found) && found.length === 1 && typeof found[0] === 'string'
+    ? found[0].split(BETWEEN_NAMES).map((name) => name.trim())
+    : found;
+
 const input = z.object({
-  districts: listOf(z.string().min(1).max(120), {
-    min: 2,
-    max: 5,
-    description: `Exact English names of different districts, as ${SEARCH} returns them, in the order of the question.`,
-  }),
+  districts: z
+    .preprocess(namesIn, listOf(z.string().min(1).max(120), { min: 2, max: 5 }))
+    .describe(`English names from ${SEARCH}, in the order of the question.`),
   year: yearArgument(),
   property_type: saleTypeArgument(),
 });
@@ -32,6 +38,7 @@ export const compareSalesBetweenDistricts = defineGeoTool({
     'Compares the sales of two to five districts in a year: value, number, average, rank and difference.',
   category: 'sales',
   input,
+  result: compareResult,
   whenToUse: ['One district against, versus or ahead of another; the difference between them.'],
   examples: examples(
     [

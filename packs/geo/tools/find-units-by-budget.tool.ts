@@ -1,35 +1,34 @@
+import { phraseList } from '#text';
 import { z } from 'zod';
 import { countText, invalidArgument, moneyText } from '#pack-kit';
 import type { FeatureRow } from '../integrations/arcgis/arcgis-client.ts';
 import type { Condition } from '../integrations/arcgis/conditions.ts';
 import type { PlaceMatcher } from '../schema/places/place-matcher.ts';
-import type { RentalUnit, UnitsResult } from '../schema/results.ts';
+import { unitsResult, type RentalUnit, type UnitsResult } from '../schema/results.ts';
 import { average, numberOf, placeNamed, sharedResult } from './answers.ts';
 import { districtArgument, homeTypeArgument, municipalityArgument } from './arguments.ts';
 import { defineGeoTool, examples } from './geo-tool.ts';
 
 const MOST_LISTED = 50;
 const MONTHS = 12;
-const UNIT_FIELDS = [
-  'unit_id',
-  'district_en',
-  'community_en',
-  'property_type',
-  'bedrooms',
-  'area_sqm',
-  'annual_rent_aed',
-  'furnished',
-];
+const UNIT_FIELDS = phraseList(
+  'unit_id, district_en, community_en, property_type, bedrooms, area_sqm, annual_rent_aed, furnished',
+);
 const BY_RENT = ['annual_rent_aed', 'unit_id'];
 
 const input = z.object({
-  max_budget: moneyText({ above: 0, description: 'Highest rent in AED a year' }),
-  bedrooms: countText({ min: 0, max: 10, description: 'Number of bedrooms; 0 is a studio' }).optional(),
-  min_budget: moneyText({ min: 0, description: 'Lowest rent in AED a year' }).default(0),
+  max_budget: moneyText({ above: 0, description: 'Highest rent in AED per year.' }),
+  bedrooms: countText({
+    min: 0,
+    max: 10,
+    words: { studio: 0, ستوديو: 0 },
+    description: 'Exact number; 0 is a studio.',
+  }).optional(),
+  min_budget: moneyText({ min: 0, description: 'Lowest rent in AED per year.' }).default(0),
   district: districtArgument().optional(),
   municipality: municipalityArgument().optional(),
   property_type: homeTypeArgument(),
-  limit: countText({ min: 1, max: MOST_LISTED, description: 'How many homes at most' }).default(10),
+  limit: countText({ min: 1, max: MOST_LISTED, description: 'Most homes to return.' }).default(10),
 });
 
 export const findUnitsByBudget = defineGeoTool({
@@ -38,6 +37,7 @@ export const findUnitsByBudget = defineGeoTool({
   description: 'Finds homes for rent within a yearly budget in AED, the cheapest first.',
   category: 'rental',
   input,
+  result: unitsResult,
   whenToUse: [
     'The wish to rent a home with a price limit.',
     'Not for buying: there is no list of homes for sale; get_total_sales_value says what homes were sold for on average.',

@@ -11,13 +11,14 @@ export interface Example {
 }
 
 /** A tool of the pack's MCP server. The server lists and executes it; the platform adds category, tier and examples. */
-export interface GeoTool<Input extends z.ZodObject = z.ZodObject> {
+export interface GeoTool<Input extends z.ZodObject = z.ZodObject, Data extends object = object> {
   name: string;
   title: string;
   description: string;
   category: 'geo' | 'sales' | 'rental' | 'supply';
   /** Each parameter has its description. */
   input: Input;
+  result: z.ZodType<Data>;
   whenToUse: string[];
   /** At least two in each language. */
   examples: Example[];
@@ -28,10 +29,12 @@ export interface GeoTool<Input extends z.ZodObject = z.ZodObject> {
   /** Field of the result that a program receives; the whole result when absent. */
   ptcValue?: string;
   /** Runs in the process of the server. @throws ToolError */
-  execute(input: z.infer<Input>, backend: Backend, signal: AbortSignal): Promise<object>;
+  execute(input: z.infer<Input>, backend: Backend, signal: AbortSignal): Promise<Data>;
 }
 
-export function defineGeoTool<Input extends z.ZodObject>(tool: GeoTool<Input>): GeoTool<Input> {
+export function defineGeoTool<Input extends z.ZodObject, Data extends object>(
+  tool: GeoTool<Input, Data>,
+): GeoTool<Input, Data> {
   return tool;
 }
 

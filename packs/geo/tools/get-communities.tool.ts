@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { CommunitiesResult } from '../schema/results.ts';
+import { communitiesResult, type CommunitiesResult } from '../schema/results.ts';
 import { placeNamed, sharedResult } from './answers.ts';
 import { districtArgument } from './arguments.ts';
 import { defineGeoTool, examples } from './geo-tool.ts';
@@ -12,6 +12,7 @@ export const getCommunities = defineGeoTool({
   description: 'Lists the communities of a district.',
   category: 'geo',
   input,
+  result: communitiesResult,
   whenToUse: ['Parts, neighbourhoods or communities of a district.'],
   examples: examples(
     [

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Condition } from '../integrations/arcgis/conditions.ts';
-import type { SupplyResult } from '../schema/results.ts';
+import { supplyResult, type SupplyResult } from '../schema/results.ts';
 import { numberOf, placeNamed, sharedResult } from './answers.ts';
 import { districtArgument, homeTypeArgument } from './arguments.ts';
 import { defineGeoTool, examples } from './geo-tool.ts';
@@ -16,6 +16,7 @@ export const getCurrentSupply = defineGeoTool({
     'Housing stock of a district by type in the latest year: existing, under construction and available.',
   category: 'supply',
   input,
+  result: supplyResult,
   whenToUse: [
     'Supply, stock, number of homes or units, or what is under construction in a district.',
     'What is being built, planned or completed there; new homes; flats against villas.',

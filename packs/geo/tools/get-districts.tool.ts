@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { DistrictsResult } from '../schema/results.ts';
+import { districtsResult, type DistrictsResult } from '../schema/results.ts';
 import { placeNamed, sharedResult } from './answers.ts';
 import { municipalityArgument } from './arguments.ts';
 import { defineGeoTool, examples } from './geo-tool.ts';
@@ -12,6 +12,7 @@ export const getDistricts = defineGeoTool({
   description: 'Lists the districts that there is data for, of the whole emirate or of one municipality.',
   category: 'geo',
   input,
+  result: districtsResult,
   whenToUse: ['Which districts or areas are covered, or lie in a municipality.'],
   examples: examples(
     [

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Condition } from '../integrations/arcgis/conditions.ts';
-import type { MunicipalitySalesResult } from '../schema/results.ts';
+import { municipalitySalesResult, type MunicipalitySalesResult } from '../schema/results.ts';
 import {
   average,
   checkYear,
@@ -26,6 +26,7 @@ export const getMunicipalitySales = defineGeoTool({
   description: 'Sales of a whole municipality in a year: total value in AED, number, average and districts.',
   category: 'sales',
   input,
+  result: municipalitySalesResult,
   whenToUse: ['A municipality or region as a whole, not one district.'],
   examples: examples(
     [

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { countText } from '#pack-kit';
-import type { TopDistrictsResult } from '../schema/results.ts';
+import { topDistrictsResult, type TopDistrictsResult } from '../schema/results.ts';
 import {
   checkYear,
   oneDecimal,
@@ -16,15 +16,9 @@ import { defineGeoTool, examples } from './geo-tool.ts';
 const input = z.object({
   municipality: municipalityArgument(),
   year: yearArgument(),
-  limit: countText({ min: 1, max: 20, description: 'How many districts' }).default(5),
-  metric: z
-    .enum(['value', 'count'])
-    .default('value')
-    .describe('Ranked by value, or by number of transactions.'),
-  order: z
-    .enum(['highest', 'lowest'])
-    .default('highest')
-    .describe('From which end of the ranking: the top districts, or the last ones.'),
+  limit: countText({ min: 1, max: 20, description: 'Number of districts.' }).default(5),
+  metric: z.enum(['value', 'count']).default('value').describe('Rank by value in AED or by number of sales.'),
+  order: z.enum(['highest', 'lowest']).default('highest').describe('End of the ranking.'),
 });
 
 export const getTopDistrictsInMunicipality = defineGeoTool({
@@ -34,6 +28,7 @@ export const getTopDistrictsInMunicipality = defineGeoTool({
     'Ranks the districts of a municipality by the value or number of their sales in a year, from the top or from the end.',
   category: 'sales',
   input,
+  result: topDistrictsResult,
   whenToUse: ['Ranking, leader, best or top districts.'],
   examples: examples(
     [

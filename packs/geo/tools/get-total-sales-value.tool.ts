@@ -1,4 +1,4 @@
-import type { TotalSalesResult } from '../schema/results.ts';
+import { totalSalesResult, type TotalSalesResult } from '../schema/results.ts';
 import { average, salesOf, VALUE_AND_COUNT } from './answers.ts';
 import { districtSales, districtSalesInput } from './district-sales.ts';
 import { defineGeoTool, examples } from './geo-tool.ts';
@@ -9,6 +9,7 @@ export const getTotalSalesValue = defineGeoTool({
   description: 'Total value of the sales in a district in a year, in AED, with their number and average.',
   category: 'sales',
   input: districtSalesInput,
+  result: totalSalesResult,
   whenToUse: ['Value, worth, volume or turnover of the sales of one district.'],
   examples: examples(
     [

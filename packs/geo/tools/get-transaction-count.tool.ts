@@ -1,4 +1,4 @@
-import type { TransactionCountResult } from '../schema/results.ts';
+import { transactionCountResult, type TransactionCountResult } from '../schema/results.ts';
 import { COUNT, salesOf } from './answers.ts';
 import { districtSales, districtSalesInput } from './district-sales.ts';
 import { defineGeoTool, examples } from './geo-tool.ts';
@@ -9,6 +9,7 @@ export const getTransactionCount = defineGeoTool({
   description: 'Number of sale transactions in a district in a year.',
   category: 'sales',
   input: districtSalesInput,
+  result: transactionCountResult,
   whenToUse: [
     'How many deals, sales, purchases or transactions there were in one district.',
     'How often homes changed hands or owners.',

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { countText } from '#pack-kit';
+import { countText, enumWithSynonyms } from '#pack-kit';
 import { normalizeText } from '#text';
 import { hasPlaceCue } from '../schema/places/find-places.ts';
-import { placeTypes, type PlaceMatch, type PlaceType } from '../schema/places/place-matcher.ts';
-import type { FoundPlace, SearchResult } from '../schema/results.ts';
+import { PLACE_TYPES, type PlaceMatch, type PlaceType } from '../schema/places/place-matcher.ts';
+import { searchResult, type FoundPlace, type SearchResult } from '../schema/results.ts';
 import { placeNamed, sharedResult } from './answers.ts';
 import { municipalityArgument, SEARCH } from './arguments.ts';
 import { defineGeoTool, examples, GEO_ANALYST } from './geo-tool.ts';
@@ -16,15 +16,10 @@ const PLURALS: Record<PlaceType, string> = {
 };
 
 const input = z.object({
-  query: z
-    .string()
-    .trim()
-    .min(1)
-    .max(120)
-    .describe('The name of one place as the user writes it, in any language.'),
-  type: z.enum(placeTypes).optional().describe('Only places of this type.'),
+  query: z.string().trim().min(1).max(120).describe('One place name as the user wrote it, in any language.'),
+  type: enumWithSynonyms(PLACE_TYPES, { description: 'Only places of this type.' }).optional(),
   municipality: municipalityArgument().optional(),
-  limit: countText({ min: 1, max: 20, description: 'How many matches at most' }).default(5),
+  limit: countText({ min: 1, max: 20, description: 'Most matches to return.' }).default(5),
 });
 
 export const searchGeospatialMetadata = defineGeoTool({
@@ -34,6 +29,7 @@ export const searchGeospatialMetadata = defineGeoTool({
     'Finds the correct district, community, project or municipality name for a place text, in English or Arabic. Other tools take the English names that it returns.',
   category: 'geo',
   input,
+  result: searchResult,
   whenToUse: [
     'First, whenever a place is named, once for each place.',
     'To learn how a place is called, in which district or municipality it lies, or whether there is data for it.',

@@ -3,10 +3,18 @@ import { catalogueMaterial, circuitMaterial } from '../prompts/material.ts';
 
 const FILES = ['read_file', 'write_file'];
 
-const HOUSE_RULES = `You help makers to build electronic devices and share one project memory with other agents. Answer in the language of the last message.
-Use the project context that you are given and refer to what was decided; never ask for anything that an artifact or the summary answers. Read the summary with read_file only when no summary was given to you.
-Read an artifact before you write it; write with write_file, not with tools that are marked as deprecated. After a CONFLICT read again and redo the change, at most twice. Open the panel of what you have written, one a reply.
-Say what can hurt people or parts: voltage, current, heat, batteries, mains. Call sample prices sample prices.`;
+const HOUSE_RULES = `You are one of several assistants that help a maker from an idea to a built electronic device, and share one project memory with the others. Answer in the language of the last message.
+
+What you may state: what the project context and artifacts say, what the maker said, what a data sheet or the catalogue gives, and what is generally known in electronics; where you are not sure of a value, say so and say where to check it. Call sample prices sample prices.
+
+Never ask for anything that an artifact or the summary answers, and refer to what was decided. Name what can hurt people or parts: voltage, current, heat, batteries, mains. Never say that something was written down, ordered, built or tested unless a result says so, and give no link that you were not given.`;
+
+/** For agents that can read and write the project. */
+const WORKING_RULES = `Work in this order:
+1. Read before you write: the summary with read_file only when none was given to you, then the artifact that you will change.
+2. Write with write_file, not with tools that are marked as deprecated. After a CONFLICT read again and redo the change, at most twice.
+3. Open the panel of what you have written, one a reply.
+4. Answer in a few sentences with what changed, what you assumed and the next step. Do not repeat the artifact in the reply.`;
 
 interface Role extends Pick<AgentSpec, 'material' | 'background' | 'withoutContext'> {
   name: string;
@@ -91,7 +99,7 @@ const ROLES: Role[] = [
     name: 'orchestrator',
     description: 'Picks the agent for a message.',
     taskType: 'intent_classification',
-    task: 'Pick one agent; give a confidence from 0 to 1 and the reason in one line.',
+    task: 'Pick one agent.',
     tools: [],
     background: true,
     withoutContext: true,
@@ -100,16 +108,13 @@ const ROLES: Role[] = [
 
 export const agents: AgentSpec[] = ROLES.map(({ task, ...role }) => ({
   ...role,
-  prompt: role.background ? task : `${HOUSE_RULES}\n\n${task}`,
+  prompt: role.background
+    ? task
+    : [HOUSE_RULES, role.tools.length > 0 ? WORKING_RULES : [], task].flat().join('\n\n'),
 }));
 
 /** Answers every message that no other agent fits. */
 export const FALLBACK_AGENT = 'conversational';
-
-/** The agents that a message can go to, for the prompt of the model that chooses. */
-export const agentList = ROLES.filter(({ background }) => !background)
-  .map(({ name, description }) => `- ${name}: ${description}`)
-  .join('\n');
 
 /** The instructions of an agent. */
 export function promptOf(name: string): string {

@@ -1,5 +1,5 @@
 import type { ArtifactWritten, OfflineMessage, OfflineToolHints } from '#pack-kit';
-import { anySpelling } from '#text';
+import { anySpelling, phraseList } from '#text';
 import type { OpenedByTool } from '../schema/drawers.ts';
 import type { OpenedDrawer } from '../tools/open-drawer.ts';
 
@@ -17,14 +17,9 @@ interface Drawer {
 
 const DRAWERS: Readonly<Record<OpenedByTool, Drawer>> = {
   context: {
-    cues: [
-      'project brief',
-      'requirements panel',
-      'feature list',
-      'brief panel',
-      'context panel',
-      'وصف المشروع',
-    ],
+    cues: phraseList(
+      'project brief, requirements panel, feature list, brief panel, context panel, وصف المشروع',
+    ),
     en: 'the project brief',
     ar: 'لوحة وصف المشروع',
   },

@@ -111,11 +111,7 @@ describe('the wiring', () => {
       /not enough pins/,
     ],
     ['no board', [], /no board/],
-    [
-      'a board that is not known',
-      [component.parse({ name: 'Mine', id: 'mine', category: 'mcu' })],
-      /no board/,
-    ],
+    ['an unknown board', [component.parse({ name: 'Mine', id: 'mine', category: 'mcu' })], /no board/],
     ['a battery', bomFor('esp32 temperature on a battery').components, /do not wire 18650/],
     ['5 V on a pin of 3.3 V', bomFor('esp32 with an ultrasonic sensor').components, /do not wire HC-SR04/],
   ])('is refused: %s', (_what, components, reason) => {

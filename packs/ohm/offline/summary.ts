@@ -1,4 +1,4 @@
-import type { SummaryInput } from '#pack-kit';
+import { cutText, type SummaryInput } from '#pack-kit';
 import { anySpelling } from '#text';
 import { boardIn, stateOf, type ProjectSummary } from '../prompts/summary.task.ts';
 import { isRegulator } from '../schema/artifacts/bom-checks.ts';
@@ -85,8 +85,7 @@ function contentOf(artifacts: Artifacts, kind: string): unknown {
   return artifacts.find((one) => one.kind === kind)?.content;
 }
 
-const cut = (text: string) =>
-  text.length > MAX_STATEMENT_CHARACTERS ? `${text.slice(0, MAX_STATEMENT_CHARACTERS).trimEnd()} …` : text;
+const cut = (text: string) => cutText(text, MAX_STATEMENT_CHARACTERS, ' …');
 
 /** The last distinct statements. */
 function latest(all: readonly string[]): string[] {

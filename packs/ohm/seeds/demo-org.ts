@@ -6,6 +6,26 @@ export const demoOrg: DemoOrg = {
   name: 'Solder & Co Makerspace (demo)',
   timezone: 'UTC',
   settings: {},
+  facts: [
+    {
+      topic: 'offer',
+      title: 'Workshop',
+      text: 'Soldering stations, a laser cutter, two 3D printers and an oscilloscope for members.',
+      source: null,
+    },
+    {
+      topic: 'hours',
+      title: 'Opening hours',
+      text: 'Tuesday to Friday 15:00 to 22:00, Saturday 10:00 to 18:00.',
+      source: null,
+    },
+    {
+      topic: 'policies',
+      title: 'Safety',
+      text: 'Mains voltage and lithium cells only with a mentor present. Never leave the laser cutter alone.',
+      source: null,
+    },
+  ],
   users: [
     { handle: 'mentor', name: 'Mina Ohm', role: 'org_admin' },
     { handle: 'helper-01', name: 'Theo Brand', role: 'member' },

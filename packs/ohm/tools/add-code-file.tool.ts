@@ -9,9 +9,9 @@ import {
 } from '#pack-kit';
 
 const input = z.object({
-  filename: filePath.describe('Relative path with forward slashes, such as src/config.h.'),
-  content: z.string().describe('The whole file.'),
-  language: z.string().max(32).optional().describe('By its ending when left out.'),
+  filename: filePath.describe('Relative path, such as src/config.h.'),
+  content: z.string().describe('The whole text of the file.'),
+  language: z.string().max(32).optional().describe('Omitted: by the extension.'),
 });
 
 export const addCodeFile = defineTool({

@@ -45,7 +45,7 @@ export function updateTool<Input extends z.ZodObject>(spec: UpdateTool<Input>): 
     needsConversation: true,
     lane: 'artifacts',
     intents: ['hardware'],
-    deprecated: { replacedBy: 'write_file', reason: 'write_file writes every kind of artifact' },
+    deprecated: { replacedBy: 'write_file', reason: 'it writes every artifact' },
     events: artifactUpdated,
     async execute(given, context): Promise<UpdatedArtifact> {
       const done = await writeArtifact(context, await write(given as z.infer<Input>, context));
@@ -90,10 +90,20 @@ export function atLeastOne(given: Record<string, unknown>, { shape }: z.ZodObjec
  * checks the rest, as it does for `write_file`.
  */
 export function itemsOf(description: string, max: number) {
-  return z.array(z.record(z.string(), z.unknown())).max(max).describe(description);
+  return z.array(itemOf()).max(max).describe(description);
+}
+
+/** As {@link itemsOf}, for one item. */
+export function itemOf(description?: string) {
+  // The artifact also reads texts; models need not know.
+  return z.union([z.record(z.string(), z.unknown()), z.string()]).meta({
+    type: 'object',
+    anyOf: undefined,
+    ...(description !== undefined && { description }),
+  });
 }
 
 /** The lines of one section of a brief. An empty list is refused: a section is removed by a merge of `_delete`. */
 export function sectionOf(description: string) {
-  return listOf(z.string().trim().min(1).max(500), { min: 1, max: 50, description }).optional();
+  return listOf(z.string().trim().min(1).max(1_000), { min: 1, max: 50, description }).optional();
 }

@@ -114,7 +114,7 @@ describeWith('postgres', 'tools of ohm', () => {
       expect(await workshop.content('context')).toBe(
         '## Overview\n\nA lamp.\n\n## Constraints\n\n- Battery only\n- At most 5 cm\n\n## Background\n\nFor a dark hall.\n',
       );
-      await workshop.run(updateMvp, { core_features: 'Measures light, Shows it' });
+      await workshop.run(updateMvp, { core_features: '["Measures light", "Shows it"]' });
       expect(await workshop.content('mvp')).toBe('## Core features\n\n- Measures light\n- Shows it\n');
       await workshop.run(updatePrd, { vision: 'Light everywhere', risks: ['Condensation'] });
       expect(await workshop.content('prd')).toContain('## Risks\n\n- Condensation');

@@ -1,14 +1,12 @@
 import { z } from 'zod';
+import { currency } from '../schema/artifacts/readings.ts';
 import { itemsOf, updateTool } from './deprecated-update.ts';
 
 const input = z.object({
-  components: itemsOf(
-    'All parts: name and category, and what is known of quantity, unitPrice, voltage.',
-    200,
-  ),
-  project_name: z.string().trim().max(120).optional(),
-  currency: z.string().trim().length(3).optional().describe('ISO 4217, such as USD.'),
-  notes: z.string().max(2_000).optional(),
+  components: itemsOf('All parts, as in write_file.', 200),
+  project_name: z.string().trim().max(120).optional().describe('Name of the project.'),
+  currency: currency.optional().describe('ISO 4217, such as USD.'),
+  notes: z.string().max(2_000).optional().describe('Notes on the list.'),
 });
 
 export const updateBom = updateTool({

@@ -1,30 +1,17 @@
 import { z } from 'zod';
 import { moneyText } from '#pack-kit';
+import { currency as currencyCode } from '../schema/artifacts/readings.ts';
 import { atLeastOne, itemsOf, updateTool } from './deprecated-update.ts';
 
-const currencyCode = z
-  .string()
-  .trim()
-  .regex(/^[A-Za-z]{3}$/)
-  .toUpperCase();
-
 const input = z.object({
-  items: itemsOf(
-    'Costs of parts: componentId, name, quantity, unitPrice; those of the parts list when left out.',
-    200,
-  ).optional(),
-  target_budget: moneyText({ description: 'What all of it may cost.' }).optional(),
-  optimizations: itemsOf(
-    'Savings: id, componentId, current, suggested, currentUnitPrice, suggestedUnitPrice, risk, rationale.',
-    100,
-  ).optional(),
-  other_costs: itemsOf('Costs beside parts: id, label, amount.', 50).optional(),
+  items: itemsOf('Costs of parts, as in write_file. Omitted: those of the parts list.', 200).optional(),
+  target_budget: moneyText({ description: 'Most that all of it may cost.' }).optional(),
+  optimizations: itemsOf('Possible savings, as in write_file.', 100).optional(),
+  other_costs: itemsOf('Other costs, as in write_file.', 50).optional(),
   target_currency: currencyCode
     .optional()
-    .describe('ISO 4217 of the target, such as EUR; that of the prices when left out.'),
-  currency: currencyCode
-    .optional()
-    .describe('ISO 4217 of the items, such as USD; where none are given, of the target.'),
+    .describe('ISO 4217 of the target, such as EUR. Omitted: that of the prices.'),
+  currency: currencyCode.optional().describe('ISO 4217 of the items, or without items of the target.'),
 });
 
 export const updateBudget = updateTool({

@@ -5,10 +5,10 @@ export const updateContext = updateBriefTool({
   kind: 'context',
   description: 'Changes sections of the project context.',
   input: z.object({
-    overview: z.string().trim().min(1).max(4_000).optional(),
-    background: z.string().trim().min(1).max(4_000).optional(),
-    success_criteria: sectionOf('What tells that the project has succeeded.'),
-    constraints: sectionOf('What limits it: budget, size, battery, place.'),
+    overview: z.string().trim().min(1).max(4_000).optional().describe('Goal of the project.'),
+    background: z.string().trim().min(1).max(4_000).optional().describe('Why it is built.'),
+    success_criteria: sectionOf('Signs of success.'),
+    constraints: sectionOf('Limits, such as budget or size.'),
   }),
   examples: [
     'Revise the project background',

@@ -5,10 +5,10 @@ export const updateMvp = updateBriefTool({
   kind: 'mvp',
   description: 'Changes sections of the minimum product.',
   input: z.object({
-    core_features: sectionOf('What the first version can do.'),
-    out_of_scope: sectionOf('What it leaves out.'),
-    tech_stack: sectionOf('What it is built on.'),
-    success_metrics: sectionOf('By what its success is measured.'),
+    core_features: sectionOf('Features of the first version.'),
+    out_of_scope: sectionOf('Features left for later.'),
+    tech_stack: sectionOf('Technologies.'),
+    success_metrics: sectionOf('Measures of success.'),
   }),
   examples: [
     'Trim the first version to three features',

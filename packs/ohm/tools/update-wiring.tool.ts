@@ -2,17 +2,14 @@ import { z } from 'zod';
 import { artifactsOf, ToolError, type ToolContext } from '#pack-kit';
 import type { Bom } from '../schema/artifacts/bom.kind.ts';
 import type { Wiring } from '../schema/artifacts/wiring.kind.ts';
-import { itemsOf, updateTool } from './deprecated-update.ts';
+import { itemOf, itemsOf, updateTool } from './deprecated-update.ts';
 
 const input = z.object({
-  connections: itemsOf('All connections: from and to {componentId, pin}, and signal.', 300),
-  board: z
-    .object({ componentId: z.string(), name: z.string(), logicVoltage: z.number() })
-    .optional()
-    .describe('That of the current wiring, else of the parts list, when left out.'),
-  power_rails: itemsOf('Rails: name and voltage.', 20).optional(),
-  steps: itemsOf('Steps of the assembly: order and text.', 100).optional(),
-  diagram: z.object({ format: z.enum(['mermaid', 'text']), source: z.string() }).optional(),
+  connections: itemsOf('All connections, as in write_file.', 300),
+  board: itemOf('Omitted: that of the current wiring, otherwise of the parts list.').optional(),
+  power_rails: itemsOf('Rails, as in write_file.', 20).optional(),
+  steps: itemsOf('Steps, as in write_file.', 100).optional(),
+  diagram: itemOf('{format: "mermaid" or "text", source}').optional(),
 });
 
 export const updateWiring = updateTool({

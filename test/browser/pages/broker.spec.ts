@@ -153,8 +153,5 @@ describePages('the broker in the console', (pages) => {
     await pages.looksRight('broker-modes', '/broker?org=org-a&days=30&tab=modes', (page) =>
       page.getByRole('table', { name: 'Shadow and enforce compared' }).waitFor(),
     );
-    await pages.looksRight('broker-gaps', '/broker?org=org-a&days=30&tab=gaps', (page) =>
-      page.getByRole('article').first().waitFor(),
-    );
   });
 });

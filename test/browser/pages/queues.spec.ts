@@ -49,7 +49,10 @@ describePages('queues in the console', (pages) => {
   };
 
   it('leads from a failed count to the failed jobs, and from one of them to its turn', async () => {
-    const page = await pages.visit('platform', '/queues?org=org-a');
+    const page = await pages.visit('platform', '/queues?org=org-b');
+    await page.getByText('rates and dead ones are those of the picked org').waitFor();
+    expect(await page.getByRole('link', { name: `${FAILED} dead outbox tasks of outbox` }).count()).toBe(0);
+    await pages.visit('platform', '/queues?org=org-a');
     await page.getByRole('link', { name: `${FAILED} dead outbox tasks of outbox` }).click();
     await row(page, ERROR).click();
     const peek = page.getByRole('region', { name: /^Outbox task / });

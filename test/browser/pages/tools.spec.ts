@@ -84,6 +84,21 @@ describePages('tools in the console', (pages) => {
     expect((await read()).org?.override).toEqual({});
   });
 
+  it('asks before unsaved edits are lost', async () => {
+    const page = await pages.visit('admin', `/tools/${TOOL}`);
+    expect(await page.getByRole('button', { name: 'Save…' }).isDisabled()).toBe(true);
+    await page.getByLabel('Description').fill('Finds homes, and');
+    const leave = async (act: 'dismiss' | 'accept') => {
+      const asked = page.waitForEvent('dialog').then((dialog) => dialog[act]());
+      await page.getByRole('link', { name: 'Schema' }).click();
+      await asked;
+    };
+    await leave('dismiss');
+    expect(await page.getByLabel('Description').inputValue()).toBe('Finds homes, and');
+    await leave('accept');
+    await page.waitForURL(/tab=schema/);
+  });
+
   it('shows which layers allow it', async () => {
     const page = await pages.visit('admin', `/tools/${TOOL}?tab=scope`);
     await page.getByRole('listitem').filter({ hasText: 'allows it' }).first().waitFor();
@@ -94,7 +109,9 @@ describePages('tools in the console', (pages) => {
     await page.getByRole('navigation', { name: 'Pages' }).waitFor();
     const goTo = async (words: string, name: RegExp) => {
       await page.keyboard.press('Control+k');
-      await page.getByRole('combobox', { name: 'Command palette' }).fill(words);
+      const palette = page.getByRole('combobox', { name: 'Command palette' });
+      expect(await palette.inputValue()).toBe('');
+      await palette.fill(words);
       await page.getByRole('option', { name }).click();
     };
     await goTo(TOOL.replaceAll('_', ' '), new RegExp(`^${TOOL} ?Tool$`));

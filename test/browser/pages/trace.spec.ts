@@ -74,6 +74,21 @@ describePages('a trace in the console', (pages) => {
     pages.complaints(); // Chromium logs the 404 of both traces itself.
   });
 
+  it('shows a long message from its beginning, and links a program to its org', async () => {
+    const { database, orgA } = pages.admin;
+    const text = ['It begins here.', ...Array.from({ length: 400 }, (_, line) => `Line ${line}`)].join('\n');
+    const turn = await addTurn(database, { orgId: orgA.id, text });
+    const program = { name: 'execute_program', kind: 'program', parent: 'turn', startMs: 30, durationMs: 5 };
+    await addSpans(database, orgA.id, turn, [...usualSpans(), program]);
+    const page = await pages.visit('platform', `/turns/${turn.id}`);
+    const beginning = page.getByText('It begins here.').last();
+    await beginning.waitFor();
+    await until(page, `document.querySelector('[aria-label="Messages"]').scrollTop < 60`);
+    await span(page, 'execute_program').click();
+    const link = page.getByRole('link', { name: 'Show or rerun the program' });
+    expect(await link.getAttribute('href')).toContain('org=org-a');
+  });
+
   it('shows a cancelled turn as cancelled, without a reply or a failure', async () => {
     const { database, orgA } = pages.admin;
     const turn = await addTurn(database, { orgId: orgA.id, state: 'cancelled', text: 'Never mind' });
@@ -81,8 +96,8 @@ describePages('a trace in the console', (pages) => {
     await addTurn(database, { orgId: orgA.id, conversationId, seq: 2, reply: 'The later reply.' });
     await addSpans(database, orgA.id, turn, cancelledSpans);
     const page = await pages.visit('platform', `/turns/${turn.id}`);
-    await page.getByText('Latency to end').waitFor();
-    expect(await page.getByText('Latency to reply').count()).toBe(0);
+    await page.getByText('Time to end').waitFor();
+    expect(await page.getByText('Time to reply').count()).toBe(0);
     await span(page, 'settle').click();
     const peek = page.getByRole('region', { name: 'Span settle' });
     await peek.getByText('Cancelled', { exact: true }).waitFor();

@@ -161,7 +161,6 @@ function traceProblems(turns: readonly TurnRow[], run: AuditedRun): string[] {
 interface Effects {
   /** How often the effect of each message number happened. */
   done: Record<MessageKind, ReadonlyMap<number, number>>;
-  /** Turns that completed. */
   completed: ReadonlySet<string>;
   /** Turns with a side effect of unknown outcome. */
   unknown: ReadonlySet<string>;

@@ -51,7 +51,6 @@ const SUMMARY = { goals: [], decisions: [], facts: ['Numbers were noted'], openQ
  */
 export class CountedModel {
   private answers = 0;
-  /** The requests in the order of their arrival. */
   private readonly asked: ModelRequest[] = [];
 
   private constructor(

@@ -72,12 +72,7 @@ export const ALL_FAULTS = Object.keys(faultWeights) as Fault[];
 /** Faults that do not need root, and after which times written by different processes remain comparable. */
 export const USUAL_FAULTS = ALL_FAULTS.filter((fault) => fault !== 'clock' && fault !== 'full-disk');
 /** Faults during which a worker cannot store its results. */
-const HINDERS_WRITING: ReadonlySet<Fault> = new Set([
-  'database',
-  'slow-database',
-  'full-disk',
-  'frozen-worker',
-]);
+const HINDERS_WRITING = new Set<Fault>(['database', 'slow-database', 'full-disk', 'frozen-worker']);
 const CONVERSATIONS_AT_ONCE = 20;
 const POLL_MS = 250;
 /** Size of an empty database, and of the rows and indexes that a turn adds. */

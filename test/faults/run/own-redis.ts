@@ -18,11 +18,14 @@ export class OwnRedis {
     private server: ChildProcess,
   ) {}
 
-  /** @throws Error if `redis-server` is not installed */
-  static async start(): Promise<OwnRedis> {
+  /**
+   * @param options further options of `redis-server`; a restart does not repeat them.
+   * @throws Error if `redis-server` is not installed
+   */
+  static async start(options: readonly string[] = []): Promise<OwnRedis> {
     const folder = await mkdtemp(path.join(tmpdir(), 'turnpike-redis-'));
     const port = await freePort();
-    return new OwnRedis(folder, port, await startServer(folder, port));
+    return new OwnRedis(folder, port, await startServer(folder, port, options));
   }
 
   get url(): string {
@@ -55,10 +58,14 @@ export class OwnRedis {
   }
 }
 
-async function startServer(folder: string, port: number): Promise<ChildProcess> {
+async function startServer(
+  folder: string,
+  port: number,
+  options: readonly string[] = [],
+): Promise<ChildProcess> {
   const given = ['--port', String(port), '--bind', '127.0.0.1', '--dir', folder, '--save', ''];
   const log = ['--appendonly', 'yes', '--appendfsync', 'always', '--maxmemory-policy', 'noeviction'];
-  const server = spawn('redis-server', [...given, ...log], { stdio: 'ignore' });
+  const server = spawn('redis-server', [...given, ...log, ...options], { stdio: 'ignore' });
   await once(server, 'spawn');
   const deadline = performance.now() + START_TIMEOUT_MS;
   while (!(await answers(port))) {

@@ -1,4 +1,4 @@
-import { Controller, Get, Header, Inject, Query, Res } from '@nestjs/common';
+import { Controller, Get, Header, Inject, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import {
   analyticsMeasures,
@@ -8,20 +8,14 @@ import {
   type AnalyticsQuery,
 } from '#contracts/console';
 import { Analytics, measureView } from '#analytics';
-import { OrgScopes } from '../session/org-scope.ts';
-import { CurrentViewer } from '../session/session.guard.ts';
-import type { Viewer } from '../session/viewer.ts';
+import { ScopedQuery, type Scoped } from '../session/picked-org.ts';
 import { answerCsv } from './answer-csv.ts';
 
 /** Figures for analysts. They contain no message texts. */
 @Controller('admin/analytics')
 export class AnalyticsController {
-  constructor(
-    @Inject(OrgScopes) private readonly scopes: OrgScopes,
-    @Inject(Analytics) private readonly analytics: Analytics,
-  ) {}
+  constructor(@Inject(Analytics) private readonly analytics: Analytics) {}
 
-  /** Lists the measures and their dimensions. */
   @Get('measures')
   measures(): AnalyticsCatalogue {
     return { items: analyticsMeasures.map(measureView) };
@@ -30,22 +24,19 @@ export class AnalyticsController {
   @Get('query')
   @Header('cache-control', 'no-store')
   async query(
-    @CurrentViewer() viewer: Viewer,
-    @Query({ schema: analyticsQuery }) query: AnalyticsQuery,
+    @ScopedQuery(analyticsQuery) { scope, ...query }: Scoped<AnalyticsQuery>,
   ): Promise<AnalyticsAnswer> {
-    const { orgId } = await this.scopes.of(viewer, query.org);
-    return this.analytics.ask(orgId, query);
+    return this.analytics.ask(scope.orgId, query);
   }
 
   /** Returns the same answer as a file. */
   @Get('download')
   @Header('cache-control', 'no-store')
   async download(
-    @CurrentViewer() viewer: Viewer,
-    @Query({ schema: analyticsQuery }) query: AnalyticsQuery,
+    @ScopedQuery(analyticsQuery) query: Scoped<AnalyticsQuery>,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<string> {
-    const answer = await this.query(viewer, query);
+    const answer = await this.query(query);
     const day = answer.range.from.slice(0, 'YYYY-MM-DD'.length);
     const name = `turnpike-${query.measures.join('-')}-${day}.${query.format}`;
     void reply.header('content-disposition', `attachment; filename="${name}"`);

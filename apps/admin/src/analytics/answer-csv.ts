@@ -1,9 +1,12 @@
 import type { AnalyticsAnswer } from '#contracts/console';
 
 const LINE_END = '\r\n';
-const NEEDS_QUOTES = /[",\r\n]/;
-/** Characters that make a spreadsheet read a cell as a formula. */
-const FORMULA = /^[=+\-@\t\r]/;
+const NEEDS_QUOTES = /[",;\t\r\n]/;
+/**
+ * Positions before a character that starts a formula, also in its full-width form. Some spreadsheets split lines at semicolons
+ * and tabs even inside quotes.
+ */
+const BEFORE_FORMULA = /(?<=^|[;\t\r\n])(?=[=+\-@\t\r＝＋－＠])/g;
 
 /** An answer as CSV (RFC 4180, in UTF-8): dimensions, measures and, if present, the previous range. */
 export function answerCsv({ by, measures, rows, before }: AnalyticsAnswer): string {
@@ -19,7 +22,7 @@ export function answerCsv({ by, measures, rows, before }: AnalyticsAnswer): stri
 
 /** Prefixes an apostrophe to text that a spreadsheet would run. */
 function textCell(text: string): string {
-  const plain = FORMULA.test(text) ? `'${text}` : text;
+  const plain = text.replaceAll(BEFORE_FORMULA, "'");
   return NEEDS_QUOTES.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain;
 }
 

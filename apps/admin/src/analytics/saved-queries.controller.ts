@@ -32,7 +32,7 @@ export class SavedQueriesController {
     @CurrentViewer() viewer: Viewer,
     @PickedScope() { orgId }: OrgScope,
     @Body({ schema: saveAnalyticsQuery }) query: SaveAnalyticsQuery,
-  ): Promise<SavedAnalyticsQuery> {
+  ) {
     return viewOf(await this.saved.add(orgId, keeperOf(viewer), query), viewer);
   }
 
@@ -42,7 +42,7 @@ export class SavedQueriesController {
     @Param('id', { schema: uuid }) id: string,
     @PickedScope() { orgId }: OrgScope,
     @Body({ schema: saveAnalyticsQuery }) query: SaveAnalyticsQuery,
-  ): Promise<SavedAnalyticsQuery> {
+  ) {
     return viewOf(await this.saved.change(orgId, keeperOf(viewer), id, query), viewer);
   }
 

@@ -4,8 +4,6 @@ import {
   consoleApprovalQuery,
   uuid,
   type ApprovalDecision,
-  type ApprovalPage,
-  type ApprovalView,
   type ConsoleApprovalQuery,
 } from '#contracts';
 import { Approvals } from '#turns';
@@ -29,7 +27,7 @@ export class ApprovalsController {
   async page(
     @CurrentViewer() viewer: Viewer,
     @Query({ schema: consoleApprovalQuery }) { org, ...query }: ConsoleApprovalQuery,
-  ): Promise<ApprovalPage> {
+  ) {
     refuseAnalyst(viewer, 'Analysts cannot see or decide approvals.');
     const { orgId } = await this.scopes.one(viewer, org, APPROVAL_OF_ORG);
     return this.approvals.page(orgId, query);
@@ -42,7 +40,7 @@ export class ApprovalsController {
     @Param('approvalId', { schema: uuid }) approvalId: string,
     @PickedOrgScope(APPROVAL_OF_ORG) { orgId }: OrgScope<string>,
     @Body({ schema: approvalDecision }) decision: ApprovalDecision,
-  ): Promise<ApprovalView> {
+  ) {
     return this.approvals.decide(orgId, approvalId, decision, viewer.user, viewer.actor.kind);
   }
 }

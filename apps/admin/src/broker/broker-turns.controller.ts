@@ -1,11 +1,6 @@
 import { Body, Controller, Get, HttpCode, Inject, Param, Post } from '@nestjs/common';
 import { toolName, uuid } from '#contracts';
-import {
-  takeMissExample,
-  type BrokerToolReason,
-  type MissExampleAnswer,
-  type TakeMissExample,
-} from '#contracts/console';
+import { takeMissExample, type TakeMissExample } from '#contracts/console';
 import { CurrentViewer } from '../session/session.guard.ts';
 import type { Viewer } from '../session/viewer.ts';
 import { MissExamples } from './miss-examples.ts';
@@ -25,7 +20,7 @@ export class BrokerTurnsController {
     @CurrentViewer() viewer: Viewer,
     @Param('turnId', { schema: uuid }) turnId: string,
     @Param('name', { schema: toolName }) name: string,
-  ): Promise<BrokerToolReason> {
+  ) {
     return this.reasons.of(viewer, turnId, name);
   }
 
@@ -35,7 +30,7 @@ export class BrokerTurnsController {
     @CurrentViewer() viewer: Viewer,
     @Param('turnId', { schema: uuid }) turnId: string,
     @Body({ schema: takeMissExample }) body: TakeMissExample,
-  ): Promise<MissExampleAnswer> {
+  ) {
     return this.examples.take(viewer, turnId, body);
   }
 }

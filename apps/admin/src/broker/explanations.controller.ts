@@ -27,7 +27,7 @@ export class ExplanationsController {
   async explain(
     @CurrentViewer() viewer: Viewer,
     @Query({ schema: explainMessageQuery }) { org: slug, ...message }: ExplainMessageQuery,
-  ): Promise<MessageExplanationView> {
+  ) {
     const { orgId } = await this.scopes.one(viewer, slug);
     const org = await this.orgs.byId(orgId);
     if (!org) throw orgNeeded();

@@ -33,8 +33,9 @@ export class MissExamples {
     if (!miss) throw notFound('There is no such turn, or it has no miss.');
     if (!miss.missed.includes(tool))
       throw refused('/tool', `expected a tool that the turn missed: ${miss.missed.join(', ')}`);
-    const example = text ?? miss.message;
-    if (example === null) throw refused('/text', 'the message is no longer stored; enter the example');
+    // An example is one line, also of a message of several.
+    const example = (text ?? miss.message)?.replace(/\s+/g, ' ');
+    if (example === undefined) throw refused('/text', 'the message is no longer stored; enter the example');
     const fits = toolExample.safeParse(example);
     if (!fits.success) {
       const why = fits.error.issues.map(({ message }) => message).join('; ');

@@ -92,7 +92,6 @@ interface Listing {
   clusters: MessageCluster<TurnIds>[];
 }
 
-/** Reports missing tools. */
 @Injectable()
 export class ToolGapsReadModel {
   private readonly listings = new ShortLivedCache<Listing>(KEPT_MS, MAX_KEPT);

@@ -61,7 +61,6 @@ type DetailRow = Omit<ConsoleConversationDetail, 'totals' | 'artifacts' | 'drawe
 type OpenedPanel = NonNullable<ConsoleConversationDetail['opened']>;
 type Artifact = ConsoleConversationDetail['artifacts'][number];
 
-/** Reads one conversation. */
 @Injectable()
 export class ConversationDetailReadModel {
   constructor(@Inject(ToolRegistry) private readonly registry: ToolRegistry) {}

@@ -7,22 +7,17 @@ import {
   pageQuery,
   type PageQuery,
   uuid,
-  type ArtifactContentView,
   type ArtifactQuery,
-  type ArtifactVersionView,
-  type Page,
 } from '#contracts';
 import {
   consoleConversationsQuery,
   type ConsoleConversationDetail,
-  type ConsoleConversationPage,
   type ConsoleConversationsQuery,
   type ConversationTurnPage,
 } from '#contracts/console';
 import { notFound } from '../http/problems.ts';
-import { OrgScopes } from '../session/org-scope.ts';
-import { CurrentViewer } from '../session/session.guard.ts';
-import type { Viewer } from '../session/viewer.ts';
+import type { OrgScope } from '../session/org-scope.ts';
+import { ScopedQuery, ViewerScope, type Scoped } from '../session/picked-org.ts';
 import { ConversationDetailReadModel } from './conversation-detail.read-model.ts';
 import { conversationPage } from './conversation-list.read-model.ts';
 
@@ -33,65 +28,60 @@ type ArtifactParam = z.infer<typeof artifactParam>;
 @Controller('admin/conversations')
 export class ConversationsController {
   constructor(
-    @Inject(OrgScopes) private readonly scopes: OrgScopes,
     @Inject(ConversationDetailReadModel) private readonly detail: ConversationDetailReadModel,
     @Inject(ArtifactReadModel) private readonly artifacts: ArtifactReadModel,
   ) {}
 
   @Get()
-  async page(
-    @CurrentViewer() viewer: Viewer,
-    @Query({ schema: consoleConversationsQuery }) { org, ...query }: ConsoleConversationsQuery,
-  ): Promise<ConsoleConversationPage> {
-    return conversationPage(await this.scopes.of(viewer, org), query);
+  async page(@ScopedQuery(consoleConversationsQuery) { scope, ...query }: Scoped<ConsoleConversationsQuery>) {
+    return conversationPage(scope, query);
   }
 
   @Get(':id')
   async one(
-    @CurrentViewer() viewer: Viewer,
+    @ViewerScope() scope: OrgScope,
     @Param('id', { schema: uuid }) id: string,
   ): Promise<ConsoleConversationDetail> {
-    return (await this.detail.find(await this.scopes.of(viewer), id)) ?? none();
+    return (await this.detail.find(scope, id)) ?? none();
   }
 
   @Get(':id/turns')
   async turns(
-    @CurrentViewer() viewer: Viewer,
+    @ViewerScope() scope: OrgScope,
     @Param('id', { schema: uuid }) id: string,
     @Query({ schema: pageQuery }) query: PageQuery,
   ): Promise<ConversationTurnPage> {
-    return (await this.detail.turns(await this.scopes.of(viewer), id, query)) ?? none();
+    return (await this.detail.turns(scope, id, query)) ?? none();
   }
 
   /** One version of an artifact; with `against`, the differences from another version. */
   @Get(':id/artifacts/:kind')
   async artifact(
-    @CurrentViewer() viewer: Viewer,
+    @ViewerScope() scope: OrgScope,
     @Param({ schema: artifactParam }) { id, kind }: ArtifactParam,
     @Query({ schema: artifactQuery }) query: ArtifactQuery,
-  ): Promise<ArtifactContentView> {
-    const found = await this.artifacts.find(await this.orgToRead(viewer, id), id, kind, query);
+  ) {
+    const found = await this.artifacts.find(await this.orgToRead(scope, id), id, kind, query);
     if (!found) throw notFound(`The conversation has no such version of the artifact ${kind}.`);
     return found;
   }
 
   @Get(':id/artifacts/:kind/versions')
   async versions(
-    @CurrentViewer() viewer: Viewer,
+    @ViewerScope() scope: OrgScope,
     @Param({ schema: artifactParam }) { id, kind }: ArtifactParam,
     @Query({ schema: pageQuery }) query: PageQuery,
-  ): Promise<Page<ArtifactVersionView>> {
-    const page = await this.artifacts.versions(await this.orgToRead(viewer, id), id, kind, query);
+  ) {
+    const page = await this.artifacts.versions(await this.orgToRead(scope, id), id, kind, query);
     if (!page) throw notFound(`The conversation has no artifact ${kind}.`);
     return page;
   }
 
   /**
-   * @throws ProblemError 403 for a viewer who may not read texts, 404 for a conversation outside the viewer's
-   * scope.
+   * @throws ProblemError 403 for a viewer who may not read texts, 404 for a conversation outside
+   * `scope`.
    */
-  private async orgToRead(viewer: Viewer, id: string): Promise<string> {
-    const scope = await this.scopes.of(viewer);
+  private async orgToRead(scope: OrgScope, id: string): Promise<string> {
     const { orgId } = (await this.detail.placeOf(scope, id)) ?? none();
     scope.requireTexts(orgId, 'Artifacts contain user text');
     return orgId;

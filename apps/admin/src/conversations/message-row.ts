@@ -1,7 +1,6 @@
 import type { ConsoleMessage } from '#contracts/console';
 import { textsReadable } from '../session/readable-texts.ts';
 
-/** A message with the place of its turn in the conversation. */
 export type MessageRow = ConsoleMessage & { turnSeq: number };
 
 /**

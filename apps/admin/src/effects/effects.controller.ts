@@ -1,10 +1,9 @@
-import { Body, Controller, Get, HttpCode, Inject, Param, Post, Query } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Inject, Param, Post } from '@nestjs/common';
 import {
   consoleEffectQuery,
   effectKey,
   settleEffect,
   type ConsoleEffect,
-  type ConsoleEffectPage,
   type ConsoleEffectQuery,
   type SettleEffect,
 } from '#contracts';
@@ -13,8 +12,8 @@ import { ProblemError } from '#http';
 import { settleEffect as settleUnknownEffect } from '#tools';
 import { notFound } from '../http/problems.ts';
 import { AuditedChanges } from '../session/audited-changes.ts';
-import { OrgScopes, type OrgScope } from '../session/org-scope.ts';
-import { PickedOrgScope } from '../session/picked-org.ts';
+import type { OrgScope } from '../session/org-scope.ts';
+import { PickedOrgScope, ScopedQuery, type Scoped } from '../session/picked-org.ts';
 import { CurrentViewer } from '../session/session.guard.ts';
 import type { Viewer } from '../session/viewer.ts';
 import { effectPage, findEffect } from './effects.read-model.ts';
@@ -23,17 +22,13 @@ import { effectPage, findEffect } from './effects.read-model.ts';
 @Controller('admin/effects')
 export class EffectsController {
   constructor(
-    @Inject(OrgScopes) private readonly scopes: OrgScopes,
     @Inject(AuditedChanges) private readonly changes: AuditedChanges,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
   @Get()
-  async page(
-    @CurrentViewer() viewer: Viewer,
-    @Query({ schema: consoleEffectQuery }) { org, ...query }: ConsoleEffectQuery,
-  ): Promise<ConsoleEffectPage> {
-    return effectPage(await this.scopes.of(viewer, org), query);
+  async page(@ScopedQuery(consoleEffectQuery) { scope, ...query }: Scoped<ConsoleEffectQuery>) {
+    return effectPage(scope, query);
   }
 
   /** Records the outcome of a call whose outcome is unknown; 409 if it is known. */

@@ -11,9 +11,13 @@ const SHOWN_ALERTS = 100;
 export class FlagHistoryReadModel {
   constructor(@Inject(FlagAlertRepository) private readonly alertRows: FlagAlertRepository) {}
 
-  /** Latest changes of a flag, newest first; platform changes only for viewers of every org. */
-  of(scope: OrgScope, flag: string): Promise<FlagChange[]> {
-    return scope.rows(
+  /**
+   * Latest changes of a flag, newest first; platform changes only for viewers of every org.
+   *
+   * @param all the viewer's widest scope. Names are read in it, because platform admins belong to no org.
+   */
+  of(scope: OrgScope, flag: string, all: OrgScope): Promise<FlagChange[]> {
+    return all.rows(
       `SELECT a.id, a.at, $1::text AS flag, CASE WHEN o.id IS NOT NULL THEN json_build_object('id', o.id, 'slug', o.slug) END AS org,
               json_build_object('kind', a.actor_kind, 'userId', a.actor_user_id, 'name', u.name) AS actor,
               a.action, a.before, a.after, a.reason AS why

@@ -10,7 +10,6 @@ import {
   type ClearFlag,
   type FlagAlertView,
   type FlagDetail,
-  type FlagDocument,
   type FlagImportOutcome,
   type FlagView,
   type ImportFlags,
@@ -59,7 +58,7 @@ export class FlagsController {
   }
 
   @Get('export')
-  async export(@PickedScope() { orgId }: OrgScope): Promise<FlagDocument> {
+  async export(@PickedScope() { orgId }: OrgScope) {
     return this.transfer.export(orgId);
   }
 
@@ -78,8 +77,13 @@ export class FlagsController {
   async detail(
     @Param('key', { schema: flagKey }) key: string,
     @PickedScope() scope: OrgScope,
+    @CurrentViewer() viewer: Viewer,
   ): Promise<FlagDetail> {
-    const [shown, history] = await Promise.all([this.flags.detail(scope, key), this.history.of(scope, key)]);
+    const all = await this.scopes.of(viewer);
+    const [shown, history] = await Promise.all([
+      this.flags.detail(scope, key),
+      this.history.of(scope, key, all),
+    ]);
     return { ...shown, history };
   }
 

@@ -94,6 +94,8 @@ describeWith('postgres', 'flags in the console', () => {
       { actor: { name: 'root' }, before: { value: 'shadow' }, after: { value: 'enforce' }, why: WHY },
       { actor: { name: 'admin' }, org: { slug: 'org-a' }, after: { value: 'shadow' } },
     ]);
+    const picked = await platform.read(flagDetail, '/admin/flags/tool_broker?org=org-a');
+    expect(picked.history.slice(0, 2).map(({ actor }) => actor.name)).toEqual(['root', 'admin']);
     const [last, first] = history;
     await expectProblem(await post(orgAdmin, `changes/${first?.id}/undo`, { why: WHY }), 409);
     await expectProblem(await post(stranger, `changes/${last?.id}/undo`, { why: WHY }), 404);

@@ -1,6 +1,6 @@
 import { Controller, Get, Inject, Query } from '@nestjs/common';
 import { CLOCK, type Clock } from '#config';
-import { inboxQuery, type InboxPage, type InboxQuery } from '#contracts/console';
+import { inboxQuery, type InboxQuery } from '#contracts/console';
 import { refuseAnalyst } from '../session/admin-checks.ts';
 import { OrgScopes } from '../session/org-scope.ts';
 import { CurrentViewer } from '../session/session.guard.ts';
@@ -20,7 +20,7 @@ export class InboxController {
   async page(
     @CurrentViewer() viewer: Viewer,
     @Query({ schema: inboxQuery }) { org, kind, limit, cursor }: InboxQuery,
-  ): Promise<InboxPage> {
+  ) {
     refuseAnalyst(viewer, 'Analysts cannot decide anything and have no inbox.');
     return this.inbox.page(await this.scopes.of(viewer, org), this.clock.now(), { kind, limit, cursor });
   }

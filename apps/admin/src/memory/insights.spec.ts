@@ -91,10 +91,7 @@ it('pages through insights once each, even those of one moment; a search has one
   expect(seen.map(({ id }) => id)).toEqual(added.toSorted().reverse());
   expect(
     await platform.read(consoleInsightPage, `/admin/insights?org=${orgB.slug}&q=stamps&limit=2`),
-  ).toMatchObject({
-    nextCursor: null,
-    items: { length: 2 },
-  });
+  ).toMatchObject({ nextCursor: null, items: { length: 2 } });
   const next = `limit=2&cursor=${Buffer.from(JSON.stringify([new Date(0), randomUUID()])).toString('base64url')}`;
   expect((await member.get(`/admin/insights?${next}`)).status).toBe(200);
   await expectProblem(await member.get(`/admin/insights?q=stamps&${next}`), 422);

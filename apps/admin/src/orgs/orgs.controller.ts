@@ -8,7 +8,6 @@ import type { Viewer } from '../session/viewer.ts';
 export class OrgsController {
   constructor(@Inject(OrgService) private readonly orgs: OrgService) {}
 
-  /** Lists the orgs that the viewer can pick. */
   @Get()
   async list(@CurrentViewer() viewer: Viewer): Promise<{ items: ConsoleOrg[] }> {
     const own = viewer.orgId === null ? await this.orgs.list() : [await this.orgs.byId(viewer.orgId)];

@@ -1,5 +1,6 @@
 /**
- * Alerts as rows of (kind, count, subject, org, at). `$1` is the org or null, `$2` the current time; `scoped`
+ * Alerts as rows of (kind, count, subject, org, at). What waits for a person has the time of the oldest, the rest that of the
+ * newest. `$1` is the org or null, `$2` the current time; `scoped`
  * holds the orgs in view with their `spent_today`.
  */
 const OF_ORGS = `
@@ -16,17 +17,17 @@ const OF_ORGS = `
   SELECT 'failed_turns', count(*)::int, NULL, NULL, max(created_at) FROM recent WHERE state = 'failed' AND created_at > $2::timestamptz - interval '1 hour'
   HAVING count(*) > 0
   UNION ALL
-  SELECT 'approvals', count(*)::int, NULL, NULL, max(w.at) FROM (
+  SELECT 'approvals', count(*)::int, NULL, NULL, min(w.at) FROM (
     SELECT a.requested_at AS at FROM scoped s JOIN approvals a ON a.org_id = s.id AND a.state = 'pending'
     UNION ALL
     SELECT r.created_at FROM scoped s
       JOIN tool_runs r ON r.org_id = s.id AND r.state = 'awaiting_approval' AND r.approval_expires_at > $2) w
   HAVING count(*) > 0
   UNION ALL
-  SELECT 'unknown_outcomes', count(*)::int, NULL, NULL, max(e.started_at)
+  SELECT 'unknown_outcomes', count(*)::int, NULL, NULL, min(e.started_at)
     FROM scoped s JOIN tool_effects e ON e.org_id = s.id AND e.state = 'unknown_outcome' HAVING count(*) > 0
   UNION ALL
-  SELECT 'changed_definitions', count(*)::int, NULL, NULL, max(d.current_since)
+  SELECT 'changed_definitions', count(*)::int, NULL, NULL, min(d.current_since)
     FROM tool_definitions d
    WHERE d.approved_at IS NULL AND ($1::uuid IS NULL OR d.org_id = $1)
      AND NOT EXISTS (SELECT 1 FROM tool_definitions n WHERE n.org_id IS NOT DISTINCT FROM d.org_id AND n.name = d.name

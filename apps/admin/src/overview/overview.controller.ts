@@ -1,5 +1,4 @@
 import { Controller, Get, Inject } from '@nestjs/common';
-import { type ConsoleOverview } from '#contracts/console';
 import type { OrgScope } from '../session/org-scope.ts';
 import { PickedScope } from '../session/picked-org.ts';
 import { OverviewReadModel } from './overview.read-model.ts';
@@ -10,7 +9,7 @@ export class OverviewController {
   constructor(@Inject(OverviewReadModel) private readonly overview: OverviewReadModel) {}
 
   @Get()
-  async show(@PickedScope() scope: OrgScope): Promise<ConsoleOverview> {
+  async show(@PickedScope() scope: OrgScope) {
     return this.overview.of(scope);
   }
 }

@@ -3,14 +3,15 @@ import { CLOCK, type Clock } from '#config';
 import type { ConsoleOverview } from '#contracts/console';
 import { Database } from '#database';
 import { platformSettings, ShortLivedCache } from '#identity';
+import { firstOutcomeOf, replyMsOf } from '#turns';
 import type { OrgScope } from '../session/org-scope.ts';
 import { readRows } from '../session/rows.read-model.ts';
 import { alertRows, OWN_PROVIDER_ALERTS } from './overview-alerts.ts';
 
 const FIGURES = (from: string, to: string) => `
   (SELECT json_build_object(
-      'turns', count(*)::int, 'completed', count(*) FILTER (WHERE state = 'completed')::int,
-      'failed', count(*) FILTER (WHERE state = 'failed')::int,
+      'turns', count(*)::int, 'completed', count(*) FILTER (WHERE outcome = 'completed')::int,
+      'failed', count(*) FILTER (WHERE outcome = 'failed')::int,
       'p50Ms', percentile_cont(0.5) WITHIN GROUP (ORDER BY ms), 'p95Ms', percentile_cont(0.95) WITHIN GROUP (ORDER BY ms))
      FROM recent WHERE created_at > $2::timestamptz - interval '${from}' AND created_at <= $2::timestamptz - interval '${to}')`;
 
@@ -22,7 +23,7 @@ const overviewOf = (platform: boolean) => `
   WITH scoped AS (
     SELECT o.id, o.slug, ($2::timestamptz AT TIME ZONE o.timezone)::date AS today FROM orgs o WHERE $1::uuid IS NULL OR o.id = $1
   ), recent AS (
-    SELECT t.state, t.created_at, extract(epoch FROM t.finished_at - t.created_at) * 1000 AS ms
+    SELECT t.state, ${firstOutcomeOf('t')} AS outcome, t.created_at, ${replyMsOf('t')} AS ms
       FROM scoped s JOIN turns t ON t.org_id = s.id AND t.created_at > $2::timestamptz - interval '2 hours'
   ), used AS (
     SELECT s.id AS org_id, s.today, u.day, u.cost_usd FROM scoped s
@@ -37,8 +38,8 @@ const overviewOf = (platform: boolean) => `
   ), alerts AS (${alertRows(platform)})
   SELECT ${FIGURES('1 hour', '0')} AS hour, ${FIGURES('2 hours', '1 hour')} AS before,
     (SELECT json_agg(row ORDER BY row.at) FROM (
-       SELECT m.at, count(r.*)::int AS accepted, count(*) FILTER (WHERE r.state = 'completed')::int AS completed,
-              count(*) FILTER (WHERE r.state = 'failed')::int AS failed,
+       SELECT m.at, count(r.*)::int AS accepted, count(*) FILTER (WHERE r.outcome = 'completed')::int AS completed,
+              count(*) FILTER (WHERE r.outcome = 'failed')::int AS failed,
               percentile_cont(0.95) WITHIN GROUP (ORDER BY r.ms) AS "p95Ms"
          FROM generate_series(date_trunc('minute', $2::timestamptz) - interval '59 minutes', date_trunc('minute', $2::timestamptz), interval '1 minute') AS m(at)
          LEFT JOIN recent r ON date_trunc('minute', r.created_at) = m.at

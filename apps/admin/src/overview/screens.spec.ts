@@ -210,6 +210,14 @@ describe('the inbox', () => {
       const { alerts } = await orgAdmin.read(consoleOverview, '/admin/overview');
       expect(alerts.find(({ kind }) => kind === 'approvals')?.count).toBe(2);
     });
+    const longest = new Date(Date.now() - 3_600_000).toISOString();
+    await admin.database.forOrg(admin.orgA.id, (tx) =>
+      tx.execute(`UPDATE approvals SET requested_at = $2 WHERE org_id = $1 AND state = 'pending'`, [longest]),
+    );
+    await eventually(async () => {
+      const { alerts } = await orgAdmin.read(consoleOverview, '/admin/overview');
+      expect(alerts.find(({ kind }) => kind === 'approvals')?.at).toBe(longest);
+    });
     const approve = (run: string) =>
       orgAdmin.send('POST', `/admin/tool-runs/${run}/decide`, { body: { decision: 'approve' } });
     await expectProblem(await approve(late), 409);

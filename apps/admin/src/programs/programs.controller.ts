@@ -29,7 +29,7 @@ export class ProgramsController {
     @Param('turnId', { schema: uuid }) turnId: string,
     @Param('place', { schema: programPlace }) place: string,
     @OrgWithTexts(TEXTS) { orgId }: OrgScope<string>,
-  ): Promise<ProgramReplay> {
+  ) {
     const replay = await this.programs.run(orgId, turnId, place);
     if (!replay) throw notFound('There is no such program.');
     return replay;

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { programReplay, turnPrograms } from '#contracts';
+import { consoleTurnPage } from '#contracts/console';
 import { bodyOf, expectProblem, useAdmin } from '../admin.fixture.ts';
 import { addTurn } from '../console-rows.fixture.ts';
 
@@ -54,6 +55,21 @@ it('shows the programs of a turn: code, calls and value', async () => {
       calls: [{ sequence: 1, tool: 'look', input: { page: 1 }, ok: true, answer: { n: 21 } }],
     },
   ]);
+});
+
+it('shows a program of a completed turn, which lacks the steps that only a resumed run reads', async () => {
+  const completed = await addTurn(admin.database, { orgId: admin.orgA.id });
+  await admin.database.forOrg(admin.orgA.id, (tx) =>
+    tx.execute(
+      `INSERT INTO turn_steps (org_id, turn_id, key, request_hash, outcome)
+       SELECT org_id, $2, key, 'h', outcome FROM turn_steps WHERE org_id = $1 AND turn_id = $3 AND key NOT LIKE 'model:%'`,
+      [completed.id, turnId],
+    ),
+  );
+  const { items } = await member.read(turnPrograms, `/admin/turns/${completed.id}/programs`);
+  expect(items).toEqual((await member.read(turnPrograms, programs())).items);
+  const found = await member.read(consoleTurnPage, '/admin/turns?programs=yes');
+  expect(found.items.map(({ id }) => id)).toEqual([completed.id, turnId]);
 });
 
 it('replays a program against its recorded results', async () => {

@@ -63,7 +63,6 @@ export interface DeadOutboxTask {
   failedDelivery: string | null;
 }
 
-/** Lists outbox tasks. */
 @Injectable()
 export class OutboxTaskListReadModel {
   constructor(@Inject(OrgScopes) private readonly scopes: OrgScopes) {}

@@ -6,7 +6,6 @@ import {
   replayOutboxTask,
   type ChangedJobs,
   type ChangeOutboxTasks,
-  type ConsoleOutboxTaskPage,
   type OutboxTasksQuery,
   type ReplayOutboxTask,
   type RetriedOutboxTasks,
@@ -31,7 +30,7 @@ export class OutboxTasksController {
   async page(
     @CurrentViewer() viewer: Viewer,
     @Query({ schema: outboxTasksQuery }) { org, ...query }: OutboxTasksQuery,
-  ): Promise<ConsoleOutboxTaskPage> {
+  ) {
     refuseUnlessPlatformAdmin(viewer, 'Queues');
     return this.list.page(await this.scopes.of(viewer, org), query);
   }

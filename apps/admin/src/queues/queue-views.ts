@@ -10,11 +10,13 @@ import {
 } from '#queue';
 import { redact, redactText } from '#telemetry';
 import { notFound } from '../http/problems.ts';
+import type { OrgScope } from '../session/org-scope.ts';
+import type { Scoped } from '../session/picked-org.ts';
 import { QueueRatesReadModel } from './queue-rates.read-model.ts';
 
 type Rates = Awaited<ReturnType<QueueRatesReadModel['byJob']>>;
 
-/** Queues as the console shows them. */
+/** Queues as the console shows them. Orgs share them; rates, dead tasks and jobs are those of the picked org. */
 @Injectable()
 export class QueueViews {
   constructor(
@@ -22,11 +24,11 @@ export class QueueViews {
     @Inject(QueueRatesReadModel) private readonly rates: QueueRatesReadModel,
   ) {}
 
-  async overview(): Promise<ConsoleQueues> {
+  async overview(scope: OrgScope): Promise<ConsoleQueues> {
     const [queues, schedules, rates] = await Promise.all([
       this.steering.overview(),
       this.steering.schedules(),
-      this.rates.byJob(),
+      this.rates.byJob(scope),
     ]);
     return {
       items: queues.map((queue) => queueView(queue, rates)),
@@ -38,9 +40,12 @@ export class QueueViews {
   }
 
   /** @throws ProblemError 404 for an unknown queue. */
-  async jobs(queue: string, { state, q, limit }: QueuedJobsQuery): Promise<ConsoleQueuedJobs> {
+  async jobs(
+    queue: string,
+    { scope: { orgId }, state, q, limit }: Scoped<QueuedJobsQuery>,
+  ): Promise<ConsoleQueuedJobs> {
     if (!isQueueName(queue)) throw notFound(`There is no queue "${queue}".`);
-    const { jobs, searched, all } = await this.steering.find(queue, state, { text: q, limit });
+    const { jobs, searched, all } = await this.steering.find(queue, state, { text: q, orgId, limit });
     return { items: jobs.map(jobView), searched, all };
   }
 }

@@ -1,15 +1,15 @@
-import { Body, Controller, Get, HttpCode, Inject, Param, Post, Query } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Inject, Param, Post } from '@nestjs/common';
 import {
   changeQueuedJobs,
   queuedJobsQuery,
   queueName,
   type ChangedJobs,
   type ChangeQueuedJobs,
-  type ConsoleQueuedJobs,
-  type ConsoleQueues,
   type QueuedJobsQuery,
 } from '#contracts/console';
 import { refuseUnlessPlatformAdmin } from '../session/admin-checks.ts';
+import type { OrgScope } from '../session/org-scope.ts';
+import { PickedScope, ScopedQuery, type Scoped } from '../session/picked-org.ts';
 import { CurrentViewer } from '../session/session.guard.ts';
 import type { Viewer } from '../session/viewer.ts';
 import { QueueCommands } from './queue-commands.ts';
@@ -24,17 +24,17 @@ export class QueuesController {
   ) {}
 
   @Get()
-  async list(@CurrentViewer() viewer: Viewer): Promise<ConsoleQueues> {
+  async list(@CurrentViewer() viewer: Viewer, @PickedScope() scope: OrgScope) {
     refuseUnlessPlatformAdmin(viewer, 'Queues');
-    return this.views.overview();
+    return this.views.overview(scope);
   }
 
   @Get(':queue/jobs')
   async jobs(
     @CurrentViewer() viewer: Viewer,
     @Param('queue', { schema: queueName }) queue: string,
-    @Query({ schema: queuedJobsQuery }) query: QueuedJobsQuery,
-  ): Promise<ConsoleQueuedJobs> {
+    @ScopedQuery(queuedJobsQuery) query: Scoped<QueuedJobsQuery>,
+  ) {
     refuseUnlessPlatformAdmin(viewer, 'Queues');
     return this.views.jobs(queue, query);
   }

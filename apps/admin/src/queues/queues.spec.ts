@@ -54,13 +54,11 @@ const chat = async () => (await queues()).items.find(({ queue }) => queue === 't
 const failedJobs = (query = '') =>
   platform.read(consoleQueuedJobs, `/admin/queues/turns-chat/jobs?state=failed${query}`);
 
-/** Changes jobs or outbox tasks by their ids. */
 const change = (path: string, ids: string[]) =>
   bodyOf(changedJobs, platform.send('POST', `/admin/${path}`, { body: { ids } }));
 const retryTasks = (ids: string[]) =>
   bodyOf(retriedOutboxTasks, platform.send('POST', '/admin/outbox-tasks/retry', { body: { ids } }));
 
-/** Adds a dead outbox task. */
 const giveUp = (job = 'summarize', payload: object = { conversationId: randomUUID() }) =>
   admin.addRow('outbox_tasks', { job, payload });
 
@@ -105,6 +103,8 @@ describe('failed jobs', () => {
       { id: `${turnId}-0`, name: 'turn.chat', payload, attempts: 1, error: 'the store of vectors is away' },
     ]);
     expect((await failedJobs('&q=elsewhere')).items).toEqual([]);
+    expect((await failedJobs('&org=org-a')).items).toHaveLength(1);
+    expect((await failedJobs('&org=org-b')).items).toEqual([]);
     work();
     expect(await change('queues/turns-chat/retry', [`${turnId}-0`, 'nothing'])).toEqual({ changed: 1 });
     await eventually(async () => expect(ran.join()).toContain(turnId));
@@ -126,6 +126,11 @@ describe('dead outbox tasks', () => {
 
   it('are listed with their trace, and can be searched', async () => {
     const id = await giveUp();
+    const deadOf = async (org: string) => {
+      const { items } = await platform.read(consoleQueues, `/admin/queues?org=${org}`);
+      return items.find(({ jobs: all }) => all.includes('summarize'))?.givenUp;
+    };
+    expect([await deadOf('org-a'), await deadOf('org-b')]).toEqual([1, 0]);
     expect(await list(`state=failed&q=${id}`)).toMatchObject([
       {
         id,

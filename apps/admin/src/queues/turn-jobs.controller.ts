@@ -1,6 +1,5 @@
 import { Controller, Get, Inject, Param } from '@nestjs/common';
 import { uuid } from '#contracts';
-import type { ConsoleTurnJobs } from '#contracts/console';
 import { notFound } from '../http/problems.ts';
 import { refuseUnlessPlatformAdmin } from '../session/admin-checks.ts';
 import { OrgScopes } from '../session/org-scope.ts';
@@ -17,10 +16,7 @@ export class TurnJobsController {
   ) {}
 
   @Get(':turnId/jobs')
-  async of(
-    @CurrentViewer() viewer: Viewer,
-    @Param('turnId', { schema: uuid }) turnId: string,
-  ): Promise<ConsoleTurnJobs> {
+  async of(@CurrentViewer() viewer: Viewer, @Param('turnId', { schema: uuid }) turnId: string) {
     refuseUnlessPlatformAdmin(viewer, 'Queues');
     const jobs = await this.jobs.find(await this.scopes.of(viewer), turnId);
     if (!jobs) throw notFound('There is no such turn.');

@@ -1,10 +1,9 @@
-import { Body, Controller, Get, HttpCode, Inject, Param, Post, Query } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Inject, Param, Post } from '@nestjs/common';
 import {
   consoleRequestQuery,
   moveRequest,
   uuid,
   type ConsoleRequest,
-  type ConsoleRequestPage,
   type ConsoleRequestQuery,
   type MoveRequest,
 } from '#contracts';
@@ -16,11 +15,11 @@ import { notFound } from '../http/problems.ts';
 import { refuseUnlessAdmin } from '../session/admin-checks.ts';
 import { AuditedChanges } from '../session/audited-changes.ts';
 import { OrgScopes } from '../session/org-scope.ts';
+import { ScopedQuery, type Scoped } from '../session/picked-org.ts';
 import { CurrentViewer } from '../session/session.guard.ts';
 import type { Viewer } from '../session/viewer.ts';
 import { requestPage, findRequest } from './requests.read-model.ts';
 
-/** Feature requests of users. */
 @Controller('admin/requests')
 export class RequestsController {
   constructor(
@@ -30,11 +29,8 @@ export class RequestsController {
   ) {}
 
   @Get()
-  async page(
-    @CurrentViewer() viewer: Viewer,
-    @Query({ schema: consoleRequestQuery }) { org, ...query }: ConsoleRequestQuery,
-  ): Promise<ConsoleRequestPage> {
-    return requestPage(await this.scopes.of(viewer, org), query);
+  async page(@ScopedQuery(consoleRequestQuery) { scope, ...query }: Scoped<ConsoleRequestQuery>) {
+    return requestPage(scope, query);
   }
 
   /** Moves a request to another state; 409 if reopening would duplicate an open request of the same meaning. */

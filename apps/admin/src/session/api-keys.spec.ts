@@ -51,7 +51,9 @@ describeWith('postgres', 'an API key at the console', () => {
     const { key: unscoped } = await newKey('org_admin', ['messages', 'turns']);
     expect((await expectProblem(await flags(unscoped), 403)).type).toContain('missing-scope');
     const { key: nobodys } = await newKey(null);
-    expect((await expectProblem(await flags(nobodys), 403)).detail).toContain('does not act as a user');
+    expect((await expectProblem(await flags(nobodys), 403)).detail).toMatch(
+      /does not act as a user.*npm run setup with --new-key.*--email and --password-stdin/,
+    );
     const { key, id } = await newKey('org_admin');
     await admin.database.forOrg(admin.orgA.id, (tx) => admin.app.get(ApiKeyService).revoke(tx, id));
     await expectProblem(await flags(key), 401);

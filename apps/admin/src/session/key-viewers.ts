@@ -5,6 +5,10 @@ import { ApiKeyService, UserService } from '#identity';
 import { notAllowed } from '../http/problems.ts';
 import { viewerOf, type Viewer } from './viewer.ts';
 
+const WAYS_OUT =
+  'Create a key of scope admin that acts as an org admin (in the console: Users, API keys; or npm run setup with --new-key), ' +
+  'or sign in with e-mail and password (--email and --password-stdin).';
+
 /** Scripts with an API key: they have the rights of the key's user in its org. */
 @Injectable()
 export class KeyViewers {
@@ -22,11 +26,12 @@ export class KeyViewers {
     const caller = await this.keys.authenticate(key);
     if (!caller) throw unauthorized();
     if (!caller.scopes.includes('admin')) {
-      throw new ProblemError(403, 'missing-scope', 'This API key lacks the scope "admin".');
+      const detail = `This API key lacks the scope "admin". ${WAYS_OUT}`;
+      throw new ProblemError(403, 'missing-scope', detail);
     }
     const { userId, orgId } = caller;
     if (userId === null)
-      throw notAllowed('This API key does not act as a user. The console requires one that does.');
+      throw notAllowed(`This API key does not act as a user, which the console requires. ${WAYS_OUT}`);
     const user = await this.database.forOrg(orgId, (tx) => this.users.byHandleOrId(tx, userId));
     if (!user || user.disabledAt) throw unauthorized();
     return viewerOf(user, caller);

@@ -6,18 +6,20 @@ import {
   type PipeTransform,
 } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
+import type { z } from 'zod';
 import { pickedOrg, type PickedOrg } from '#contracts';
 import { validationPipe } from '#http';
-import { OrgScopes } from './org-scope.ts';
+import { OrgScopes, type OrgScope } from './org-scope.ts';
 import { viewerIn } from './session.guard.ts';
 import type { Viewer } from './viewer.ts';
 
-type Resolve = (scopes: OrgScopes, viewer: Viewer, slug: string | undefined) => Promise<unknown>;
+type Resolve<Query> = (scopes: OrgScopes, viewer: Viewer, query: Query) => Promise<unknown>;
 
 interface Asked {
   viewer: Viewer;
   query: unknown;
-  resolve: Resolve;
+  schema: z.ZodType<PickedOrg> | undefined;
+  resolve: Resolve<PickedOrg>;
 }
 
 /** Validates the query, then resolves the org that it names. */
@@ -27,21 +29,41 @@ class PickedOrgPipe implements PipeTransform<Asked, Promise<unknown>> {
 
   constructor(@Inject(OrgScopes) private readonly scopes: OrgScopes) {}
 
-  async transform({ viewer, query, resolve }: Asked): Promise<unknown> {
-    const metadata = { type: 'query', schema: pickedOrg } as const;
-    const { org } = (await this.validation.transform(query, metadata)) as PickedOrg;
-    return resolve(this.scopes, viewer, org);
+  async transform({ viewer, query, schema, resolve }: Asked): Promise<unknown> {
+    const valid = schema && (await this.validation.transform(query, { type: 'query', schema }));
+    return resolve(this.scopes, viewer, (valid ?? {}) as PickedOrg);
   }
 }
 
-/** Decorates a parameter of a route whose only query parameter is `?org=`. */
-function pickedOrgParam(resolve: Resolve): ParameterDecorator {
-  const decorate = createParamDecorator((_: unknown, context: ExecutionContext): Asked => {
+/** Decorates a parameter that is made of the whole query; it is not validated without a schema. */
+function queryParam<Query extends PickedOrg>(
+  schema: z.ZodType<Query> | undefined,
+  resolve: Resolve<Query>,
+): ParameterDecorator {
+  const decorate = createParamDecorator((_: unknown, context: ExecutionContext) => {
     const { query } = context.switchToHttp().getRequest<FastifyRequest>();
-    return { viewer: viewerIn(context), query, resolve };
+    return { viewer: viewerIn(context), query, schema, resolve };
   });
-  return decorate({ schema: pickedOrg, pipes: [PickedOrgPipe] });
+  return decorate({ schema, pipes: [PickedOrgPipe] });
 }
+
+/** Decorates a parameter of a route whose only query parameter is `?org=`. */
+const pickedOrgParam = (
+  resolve: (scopes: OrgScopes, viewer: Viewer, slug: string | undefined) => Promise<unknown>,
+) => queryParam(pickedOrg, (scopes, viewer, { org }) => resolve(scopes, viewer, org));
+
+/** The {@link OrgScope} of everything that the viewer may see. */
+export const ViewerScope = () => queryParam(undefined, (scopes, viewer) => scopes.of(viewer));
+
+/** A query with the {@link OrgScope} of its org in place of the slug. */
+export type Scoped<Query> = Omit<Query, 'org'> & { scope: OrgScope };
+
+/** As {@link PickedScope}, for routes with further query parameters: a {@link Scoped} query. */
+export const ScopedQuery = <Query extends PickedOrg>(schema: z.ZodType<Query>) =>
+  queryParam(schema, async (scopes, viewer, { org, ...query }) => ({
+    ...query,
+    scope: await scopes.of(viewer, org),
+  }));
 
 /** The {@link OrgScope} of the picked org, or of all that the viewer may see. See {@link OrgScopes.of}. */
 export const PickedScope = () => pickedOrgParam((scopes, viewer, slug) => scopes.of(viewer, slug));

@@ -63,7 +63,6 @@ const spanOf = async (who: SignedIn) =>
   );
 const textsOf = async (who: SignedIn) =>
   consoleSessionAnswer.parse(await json(who, '/admin/session')).session?.permissions.messageTexts;
-/** Texts by list and org. */
 const listed = async (who: SignedIn) => {
   const misses = brokerMissPage.parse(await json(who, '/admin/broker/misses')).items;
   const effects = consoleEffectPage.parse(await json(who, '/admin/effects')).items;

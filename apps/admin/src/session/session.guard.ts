@@ -126,7 +126,6 @@ export function viewerIn(context: ExecutionContext): Viewer {
   return viewer;
 }
 
-/** The signed-in viewer. */
 export const CurrentViewer = createParamDecorator((_: unknown, context: ExecutionContext) =>
   viewerIn(context),
 );

@@ -7,7 +7,6 @@ import {
   type ImportToolOverrides,
   type PutToolOverride,
   type RevertToolOverride,
-  type ToolOverridesFile,
 } from '#contracts';
 import {
   approveToolDefinition,
@@ -51,10 +50,7 @@ export class ToolEditsController {
   }
 
   @Get('export')
-  async export(
-    @PickedScope() { orgId }: OrgScope,
-    @Query('org') slug: string | null = null,
-  ): Promise<ToolOverridesFile> {
+  async export(@PickedScope() { orgId }: OrgScope, @Query('org') slug: string | null = null) {
     return this.overrides.export(orgId, slug);
   }
 

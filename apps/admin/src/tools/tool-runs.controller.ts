@@ -5,7 +5,6 @@ import {
   runTool,
   type DecideToolRun,
   type RunTool,
-  type ToolRunView,
   type ToolRunViews,
 } from '#contracts/console';
 import { ToolRegistry } from '#tools';
@@ -40,7 +39,7 @@ export class ToolRunsController {
     @Param('name', { schema: toolName }) name: string,
     @OrgWithTexts(TEXTS) { orgId }: OrgScope<string>,
     @Body({ schema: runTool }) request: RunTool,
-  ): Promise<ToolRunView> {
+  ) {
     const entry = this.registry.effective(orgId).tool(name);
     if (!entry) throw notFound(`There is no tool named ${name}.`);
     refuseUnconfirmed(entry.tool, request);
@@ -73,7 +72,7 @@ export class ToolRunsController {
     @CurrentViewer() viewer: Viewer,
     @Param('id', { schema: uuid }) id: string,
     @OrgWithTexts(TEXTS) { orgId }: OrgScope<string>,
-  ): Promise<ToolRunView> {
+  ) {
     const run = await this.runs.find(orgId, id);
     if (!run) throw runNotFound();
     return run;
@@ -87,7 +86,7 @@ export class ToolRunsController {
     @Param('id', { schema: uuid }) id: string,
     @OrgWithTexts(TEXTS) { orgId }: OrgScope<string>,
     @Body({ schema: decideToolRun }) decision: DecideToolRun,
-  ): Promise<ToolRunView> {
+  ) {
     const run = await this.runs.decide(orgId, id, decision, runnerOf(viewer));
     if (!run) throw runNotFound();
     return run;

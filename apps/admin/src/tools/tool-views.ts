@@ -42,7 +42,6 @@ export function toolRow(
   };
 }
 
-/** One tool with all its layers. */
 export function toolDetail(
   entry: EffectiveTool,
   registry: ToolRegistry,

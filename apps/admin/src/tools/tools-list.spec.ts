@@ -4,6 +4,7 @@ import { consoleTools, toolUsers } from '#contracts/console';
 import { useAdmin, type SignedIn } from '../admin.fixture.ts';
 import { addDecision } from '../broker/broker-decision.fixture.ts';
 import { addToolCall, addTurn, type NewToolCall } from '../console-rows.fixture.ts';
+import { OrgScopes } from '../session/org-scope.ts';
 import type { Viewer } from '../session/viewer.ts';
 import { ToolsController } from './tools.controller.ts';
 
@@ -55,7 +56,8 @@ describe('the list of tools', () => {
 
   it('is refused if the session’s org no longer exists', async () => {
     const gone = { user: { role: 'member' }, orgId: randomUUID() } as Viewer;
-    await expect(admin.app.get(ToolsController).list(gone, { days: 7 })).rejects.toMatchObject({
+    const scope = await admin.app.get(OrgScopes).of(gone);
+    await expect(admin.app.get(ToolsController).list({ scope, days: 7 })).rejects.toMatchObject({
       code: 'ORG_NOT_FOUND',
       kind: 'not_found',
     });

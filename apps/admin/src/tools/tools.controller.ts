@@ -1,4 +1,4 @@
-import { Controller, Get, Inject, Param, Query } from '@nestjs/common';
+import { Controller, Get, Inject, Param } from '@nestjs/common';
 import { toolName } from '#contracts';
 import {
   consoleToolsQuery,
@@ -7,12 +7,10 @@ import {
   type ConsoleToolDetail,
   type ConsoleTools,
   type ConsoleToolsQuery,
-  type DeprecatedTools,
   type DeprecatedToolsQuery,
   type ToolDefinitionView,
   type ToolScopeAnswer,
   type ToolScopeQuery,
-  type ToolUsers,
 } from '#contracts/console';
 import { OrgNotFoundError, OrgService } from '#identity';
 import {
@@ -25,8 +23,8 @@ import {
   type DefinitionView,
 } from '#tools';
 import { notFound } from '../http/problems.ts';
-import { OrgScopes, type OrgScope } from '../session/org-scope.ts';
-import { PickedScope } from '../session/picked-org.ts';
+import type { OrgScope } from '../session/org-scope.ts';
+import { PickedScope, ScopedQuery, type Scoped } from '../session/picked-org.ts';
 import { CurrentViewer } from '../session/session.guard.ts';
 import type { Viewer } from '../session/viewer.ts';
 import { UsersReadModel } from '../users/users.read-model.ts';
@@ -39,7 +37,6 @@ import { UserLanguagesReadModel } from './user-languages.read-model.ts';
 @Controller('admin/tools')
 export class ToolsController {
   constructor(
-    @Inject(OrgScopes) private readonly scopes: OrgScopes,
     @Inject(ToolRegistry) private readonly registry: ToolRegistry,
     @Inject(ToolOverrides) private readonly overrides: ToolOverrides,
     @Inject(ToolDefinitions) private readonly definitions: ToolDefinitions,
@@ -53,10 +50,8 @@ export class ToolsController {
 
   @Get()
   async list(
-    @CurrentViewer() viewer: Viewer,
-    @Query({ schema: consoleToolsQuery }) { org, days }: ConsoleToolsQuery,
+    @ScopedQuery(consoleToolsQuery) { scope, days }: Scoped<ConsoleToolsQuery>,
   ): Promise<ConsoleTools> {
-    const scope = await this.scopes.of(viewer, org);
     const packs = await this.packsOf(scope);
     const [uses, written] = await Promise.all([
       this.uses.of(scope, days),
@@ -72,12 +67,8 @@ export class ToolsController {
   }
 
   @Get('deprecated')
-  async deprecated(
-    @CurrentViewer() viewer: Viewer,
-    @Query({ schema: deprecatedToolsQuery }) { org, days }: DeprecatedToolsQuery,
-  ): Promise<DeprecatedTools> {
-    const { orgId } = await this.scopes.of(viewer, org);
-    return this.report.of(orgId, days);
+  async deprecated(@ScopedQuery(deprecatedToolsQuery) { scope, days }: Scoped<DeprecatedToolsQuery>) {
+    return this.report.of(scope.orgId, days);
   }
 
   /** All definitions of the tools of this layer, the current one of each first. */
@@ -108,22 +99,19 @@ export class ToolsController {
   /** Users of a tool, by org. */
   @Get(':name/users')
   async usersOf(
-    @CurrentViewer() viewer: Viewer,
     @Param('name', { schema: toolName }) name: string,
-    @Query({ schema: consoleToolsQuery }) { org, days }: ConsoleToolsQuery,
-  ): Promise<ToolUsers> {
-    return this.uses.usersOf(await this.scopes.of(viewer, org), name, days);
+    @ScopedQuery(consoleToolsQuery) { scope, days }: Scoped<ConsoleToolsQuery>,
+  ) {
+    return this.uses.usersOf(scope, name, days);
   }
 
   /** Explains the decision of each access layer about the tool for a turn. */
   @Get(':name/scope')
   async scope(
-    @CurrentViewer() viewer: Viewer,
     @Param('name', { schema: toolName }) name: string,
-    @Query({ schema: toolScopeQuery }) query: ToolScopeQuery,
+    @ScopedQuery(toolScopeQuery) { scope, ...query }: Scoped<ToolScopeQuery>,
   ): Promise<ToolScopeAnswer> {
-    const { orgId } = await this.scopes.of(viewer, query.org);
-    return { layers: await this.toolScopes.explain(orgId, name, query) };
+    return { layers: await this.toolScopes.explain(scope.orgId, name, query) };
   }
 
   /**

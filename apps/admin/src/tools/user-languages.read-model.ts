@@ -19,7 +19,6 @@ const WRITTEN = `
        GROUP BY d.language) w
    WHERE ($1::uuid IS NULL OR o.id = $1) AND w.turns >= w.of * $3`;
 
-/** Languages of user messages. */
 @Injectable()
 export class UserLanguagesReadModel {
   private readonly recent = new ShortLivedCache<ReadonlyMap<string, ReadonlySet<string>>>(MAX_AGE_MS);

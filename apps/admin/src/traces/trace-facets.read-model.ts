@@ -2,12 +2,14 @@ import { Inject, Injectable } from '@nestjs/common';
 import { CLOCK, type Clock } from '#config';
 import { traceFacetName, type TraceFacet, type TraceFacetName, type TraceFacets } from '#contracts/console';
 import type { OrgScope } from '../session/org-scope.ts';
+import { IS_LISTED, LISTED_STATUS } from './run-conditions.ts';
 import {
   filterValues,
   fits,
   inTime,
   ofKind,
   parameter,
+  UNTIL,
   type TraceFilterName,
   type TraceFilters,
 } from './trace-filters.ts';
@@ -24,11 +26,18 @@ const COUNTED = parameter(0);
 /** The newest runs with the condition. */
 const NEWEST = (condition: string) => `
   SELECT c.* FROM orgs o CROSS JOIN LATERAL (
-    SELECT i.org_id, i.started_at, i.span_id, i.kind, i.status, i.pack, i.agent, i.models, i.tools, i.cost_usd, i.latency_ms
+    SELECT i.org_id, i.started_at, i.trace_id, i.span_id, i.turn_id, i.kind, i.status, i.error_class, i.pack, i.agent, i.models, i.tools,
+           i.cost_usd, i.latency_ms
       FROM traces i WHERE i.org_id = o.id AND ${inTime} AND ${condition}
      ORDER BY i.started_at DESC, i.span_id DESC LIMIT ${COUNTED}) c
    WHERE $1::uuid IS NULL OR o.id = $1
    ORDER BY c.started_at DESC, c.span_id DESC LIMIT ${COUNTED}`;
+const TURN_OR_RUN = `CASE WHEN i.kind = 'turn' THEN coalesce(i.turn_id::text, i.span_id) ELSE i.span_id END`;
+/** SQL: the newest runs with the condition, then the last ones of their turns as lists show them: a look-up per run takes longer. */
+const COUNTED_SET = (name: string, newest: string) => `
+  newest_${name} AS MATERIALIZED (${NEWEST(newest)}),
+  ${name} AS MATERIALIZED (SELECT i.*, ${LISTED_STATUS('i')} AS listed_status FROM (
+    SELECT DISTINCT ON (${TURN_OR_RUN}) i.* FROM newest_${name} i ORDER BY ${TURN_OR_RUN}, i.started_at DESC) i)`;
 /** The runs that it shows once a tool or a model is picked. */
 const CALLING = `(i.tools <> '{}' OR i.models <> '{}')`;
 
@@ -39,7 +48,7 @@ interface CountedFacet {
   /** Filters that a picked value replaces. */
   without: TraceFilterName[];
 }
-const STATUS: CountedFacet = { name: 'status', values: '(SELECT i.status)', without: ['status'] };
+const STATUS: CountedFacet = { name: 'status', values: '(SELECT i.listed_status)', without: ['status'] };
 const OF_LISTED: CountedFacet[] = [
   { name: 'org', values: '(SELECT o.slug)', without: [] },
   { name: 'pack', values: '(SELECT i.pack)', without: ['pack'] },
@@ -54,23 +63,23 @@ const OF_CALLING: CountedFacet[] = [
 const COUNTS = ({ name, values, without }: CountedFacet, runs: string) => `
   (SELECT '${name}' AS facet, v.value, count(*)::int AS count
      FROM ${runs} i JOIN orgs o ON o.id = i.org_id CROSS JOIN LATERAL ${values} AS v(value)
-    WHERE v.value IS NOT NULL AND ${fits(without)}
+    WHERE v.value IS NOT NULL AND ${fits('i.listed_status', without)}
     GROUP BY v.value ORDER BY count(*) DESC, v.value LIMIT ${MAX_VALUES})
-  UNION ALL SELECT '${name}', NULL, count(*)::int FROM ${runs}`;
+  UNION ALL SELECT '${name}', NULL, count(*)::int FROM newest_${runs}`;
 const COUNTS_OF = (facets: CountedFacet[], runs: string) =>
   facets.map((facet) => COUNTS(facet, runs)).join(' UNION ALL ');
 
 const FACETS_OF_ALL = `
-  WITH listed AS MATERIALIZED (${NEWEST(ofKind)}), calling AS MATERIALIZED (${NEWEST(CALLING)})
+  WITH ${COUNTED_SET('listed', ofKind)}, ${COUNTED_SET('calling', CALLING)}
   ${COUNTS_OF([STATUS, ...OF_LISTED], 'listed')} UNION ALL ${COUNTS_OF(OF_CALLING, 'calling')}`;
+const FAILED = `i.status = 'error' AND ${IS_LISTED('i', UNTIL)}`;
 /**
  * Failed runs are rare, so their newest reach further back than those of other states, which are counted beside them.
  * They have an index of their own.
  */
 const FACETS_OF_FAILED = `
-  WITH listed AS MATERIALIZED (${NEWEST(ofKind)}),
-       failed AS MATERIALIZED (${NEWEST(`${ofKind} AND i.status = 'error'`)}),
-       failed_calling AS MATERIALIZED (${NEWEST(`${CALLING} AND i.status = 'error'`)})
+  WITH ${COUNTED_SET('listed', ofKind)}, ${COUNTED_SET('failed', `${ofKind} AND ${FAILED}`)},
+       ${COUNTED_SET('failed_calling', `${CALLING} AND ${FAILED}`)}
   ${COUNTS(STATUS, 'listed')} UNION ALL ${COUNTS_OF(OF_LISTED, 'failed')} UNION ALL ${COUNTS_OF(OF_CALLING, 'failed_calling')}`;
 
 interface CountRow {

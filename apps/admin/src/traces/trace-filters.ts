@@ -6,7 +6,7 @@ export type TraceFilters = Omit<TraceFacetsQuery, 'org'>;
 
 /** Comparisons with columns of `traces`, in the order of their parameters. The value stands left. */
 const COMPARISONS = {
-  status: { is: '= i.status', type: 'text' },
+  status: { is: '=', type: 'text' },
   pack: { is: '= i.pack', type: 'text' },
   agent: { is: '= i.agent', type: 'text' },
   model: { is: '= ANY (i.models)', type: 'text' },
@@ -26,15 +26,17 @@ export const parameter = (index: number): string => `$${FIRST_FILTER + NAMES.len
 
 /** SQL condition: the runs `i` of the searched kind. */
 export const ofKind = '($2::text IS NULL OR i.kind = $2)';
+/** SQL: the end of the time range. */
+export const UNTIL = '$4::timestamptz';
 /** SQL condition: the runs `i` in the time range. */
-export const inTime = 'i.started_at >= $3 AND i.started_at < $4::timestamptz';
+export const inTime = `i.started_at >= $3 AND i.started_at < ${UNTIL}`;
 
-/** SQL condition: the runs `i` that pass every filter except `without`. */
-export function fits(without: readonly TraceFilterName[] = []): string {
+/** SQL condition: the runs `i`, listed with this status, that pass every filter except `without`. */
+export function fits(status: string, without: readonly TraceFilterName[] = []): string {
   const conditions = NAMES.map((name, index) => {
     const { is, type } = COMPARISONS[name];
     const value = `$${FIRST_FILTER + index}::${type}`;
-    return { name, sql: `(${value} IS NULL OR ${value} ${is})` };
+    return { name, sql: `(${value} IS NULL OR ${value} ${is} ${name === 'status' ? status : ''})` };
   });
   return conditions
     .filter(({ name }) => !without.includes(name))

@@ -1,4 +1,4 @@
-import { consoleTrace, foundSpanPage } from '#contracts/console';
+import { consoleTrace, foundSpanPage, traceFacets } from '#contracts/console';
 import { everyPage, expectProblem, useAdmin, type SignedIn } from '../admin.fixture.ts';
 import { addManyTraces, addSpans, addTurn, cancelledSpans } from '../console-rows.fixture.ts';
 
@@ -158,10 +158,7 @@ it('shows whether a span’s approval is still pending', async () => {
     ]);
   expect(await saidOf(`q=${waits.id}`)).toEqual([[waits.id, 'pending', true]]);
   expect(await saidOf('tool=send_offer')).toEqual([[waits.id, 'pending', true]]);
-  expect(await saidOf(`q=${went.id}`)).toEqual([
-    [went.id, 'success', false],
-    [went.id, 'pending', false],
-  ]);
+  expect(await saidOf(`q=${went.id}`)).toEqual([[went.id, 'success', false]]);
   const again = await addTurn(admin.database, { orgId: admin.orgB.id, state: 'awaiting_approval' });
   await addSpans(admin.database, admin.orgB.id, again, [
     { ...stopped, name: 'turn' },
@@ -169,10 +166,7 @@ it('shows whether a span’s approval is still pending', async () => {
     { ...stopped, name: 'turn (2)', startMs: 60_000 },
     { ...call, name: 'asks (2)', startMs: 60_005, parent: 'turn (2)' },
   ]);
-  expect(await saidOf(`q=${again.id}`)).toEqual([
-    [again.id, 'pending', true],
-    [again.id, 'pending', false],
-  ]);
+  expect(await saidOf(`q=${again.id}`)).toEqual([[again.id, 'pending', true]]);
   const spansOf = async ({ id, traceId }: { id: string; traceId: string }) =>
     (await stranger.read(consoleTrace, `/admin/traces/${traceId}?turn=${id}`)).spans;
   expect((await spansOf(waits)).map(({ awaitsApproval }) => awaitsApproval)).toEqual([true, true]);
@@ -191,7 +185,6 @@ it('marks the run of a cancelled turn and its interrupted step as cancelled', as
   const { items } = await found(stranger, `q=${turn.id}`);
   expect(items.map(({ name, status, cancelled }) => [name, status, cancelled])).toEqual([
     ['turn', 'success', true],
-    ['turn (1)', 'success', false],
   ]);
   const { spans } = await stranger.read(consoleTrace, `/admin/traces/${turn.traceId}`);
   expect(spans.map(({ name, status, cancelled }) => [name, status, cancelled])).toEqual([
@@ -199,6 +192,43 @@ it('marks the run of a cancelled turn and its interrupted step as cancelled', as
     ['turn', 'success', true],
     ['settle', 'error', true],
   ]);
+});
+
+it('shows a turn once with its attempts, under the status of the last one', async () => {
+  const { database, orgB } = admin;
+  const states = ['failed', 'failed', 'completed', 'cancelled'] as const;
+  for (const state of states) {
+    const turn = await addTurn(database, { orgId: orgB.id, state });
+    const last = { startMs: 400, error: state === 'failed' ? 'No model answered' : undefined };
+    const attempts = [0, 100, 200, 300].map((startMs) => ({ startMs, error: 'No model answered' }));
+    await addSpans(
+      database,
+      orgB.id,
+      turn,
+      [...attempts, last].map((attempt) => ({
+        ...attempt,
+        name: `attempt ${attempt.startMs}`,
+        kind: 'turn',
+        agent: 'persistent',
+        durationMs: 50,
+      })),
+    );
+  }
+  const listed = async (query = '') =>
+    (await found(stranger, `agent=persistent&${query}`)).items.map(
+      ({ name, attempts }) => `${name}, of ${attempts}`,
+    );
+  const last = 'attempt 400, of 5';
+  expect(await listed()).toEqual([last, last, last, last]);
+  expect(await everyPage((next) => found(stranger, `agent=persistent&limit=1${next}`))).toHaveLength(4);
+  const { status } = await stranger.read(traceFacets, '/admin/traces/facets?agent=persistent');
+  expect(status.values).toEqual([
+    { value: 'error', count: 2 },
+    { value: 'cancelled', count: 1 },
+    { value: 'success', count: 1 },
+  ]);
+  for (const { value, count } of status.values) expect(await listed(`status=${value}`)).toHaveLength(count);
+  expect(await listed('q=answered')).toHaveLength(2);
 });
 
 it('does not mark answered or failed runs as cancelled', async () => {

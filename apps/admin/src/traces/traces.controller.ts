@@ -16,9 +16,8 @@ import {
   type TraceSearchQuery,
 } from '#contracts/console';
 import { notFound } from '../http/problems.ts';
-import { OrgScopes } from '../session/org-scope.ts';
-import { CurrentViewer } from '../session/session.guard.ts';
-import type { Viewer } from '../session/viewer.ts';
+import type { OrgScope } from '../session/org-scope.ts';
+import { ScopedQuery, ViewerScope, type Scoped } from '../session/picked-org.ts';
 import { findSpan } from './span-detail.read-model.ts';
 import { TraceFacetsReadModel } from './trace-facets.read-model.ts';
 import { TraceSearchReadModel } from './trace-search.read-model.ts';
@@ -31,34 +30,31 @@ const spanIdSchema = z.string().regex(SPAN_ID, 'expected a span id: 16 hexadecim
 @Controller('admin/traces')
 export class TracesController {
   constructor(
-    @Inject(OrgScopes) private readonly scopes: OrgScopes,
     @Inject(TraceSearchReadModel) private readonly found: TraceSearchReadModel,
     @Inject(TraceFacetsReadModel) private readonly counts: TraceFacetsReadModel,
   ) {}
 
   @Get()
   async search(
-    @CurrentViewer() viewer: Viewer,
-    @Query({ schema: traceSearchQuery }) { org, ...query }: TraceSearchQuery,
+    @ScopedQuery(traceSearchQuery) { scope, ...query }: Scoped<TraceSearchQuery>,
   ): Promise<FoundSpanPage> {
-    return this.found.page(await this.scopes.of(viewer, org), query);
+    return this.found.page(scope, query);
   }
 
   @Get('facets')
   async facets(
-    @CurrentViewer() viewer: Viewer,
-    @Query({ schema: traceFacetsQuery }) { org, ...filters }: TraceFacetsQuery,
+    @ScopedQuery(traceFacetsQuery) { scope, ...filters }: Scoped<TraceFacetsQuery>,
   ): Promise<TraceFacets> {
-    return this.counts.facets(await this.scopes.of(viewer, org), filters);
+    return this.counts.facets(scope, filters);
   }
 
   @Get(':traceId')
   async trace(
-    @CurrentViewer() viewer: Viewer,
+    @ViewerScope() scope: OrgScope,
     @Param('traceId', { schema: traceIdSchema }) traceId: string,
     @Query({ schema: consoleTraceQuery }) { turn }: z.infer<typeof consoleTraceQuery>,
   ): Promise<ConsoleTrace> {
-    const trace = await findTrace(await this.scopes.of(viewer), traceId, turn);
+    const trace = await findTrace(scope, traceId, turn);
     if (!trace) throw notFound('No spans of this trace are stored.');
     return trace;
   }
@@ -66,20 +62,20 @@ export class TracesController {
   /** Spans of the trace that contain the words; empty if there is no such trace. */
   @Get(':traceId/words')
   async withWords(
-    @CurrentViewer() viewer: Viewer,
+    @ViewerScope() scope: OrgScope,
     @Param('traceId', { schema: traceIdSchema }) traceId: string,
     @Query({ schema: traceWordsQuery }) { q }: z.infer<typeof traceWordsQuery>,
   ): Promise<SpansWithWords> {
-    return spansWithWords(await this.scopes.of(viewer), traceId, q);
+    return spansWithWords(scope, traceId, q);
   }
 
   @Get(':traceId/spans/:spanId')
   async span(
-    @CurrentViewer() viewer: Viewer,
+    @ViewerScope() scope: OrgScope,
     @Param('traceId', { schema: traceIdSchema }) traceId: string,
     @Param('spanId', { schema: spanIdSchema }) spanId: string,
   ): Promise<ConsoleSpanDetail> {
-    const span = await findSpan(await this.scopes.of(viewer), traceId, spanId);
+    const span = await findSpan(scope, traceId, spanId);
     if (!span) throw notFound('This span is not stored.');
     return span;
   }

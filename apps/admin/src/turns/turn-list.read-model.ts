@@ -30,6 +30,8 @@ const PAGE = `
             AND ($8::uuid IS NULL OR i.id = $8 OR i.conversation_id = $8)
             AND ($9::text IS NULL OR i.trace_id = $9)
             AND ($14::uuid[] IS NULL OR i.id = ANY($14))
+            AND ($15::text IS NULL OR EXISTS (SELECT 1 FROM turn_steps s
+                  WHERE s.org_id = i.org_id AND s.turn_id = i.id AND starts_with(s.key, 'program:')))
             AND ($10::text IS NULL OR i.contact_id ILIKE $10 OR (${textsReadable('$11', 'i.org_id')} AND EXISTS (
                   SELECT 1 FROM messages w
                    WHERE w.org_id = i.org_id AND w.conversation_id = i.conversation_id AND w.turn_seq = i.seq
@@ -78,6 +80,7 @@ export async function turnPage(
     limit + 1,
     search.like === undefined ? null : filter.q,
     filter.among === undefined ? null : unpackIds(filter.among),
+    filter.programs ?? null,
   ]);
   return toPage(rows, limit, cursorOf, (turn) => turnView(turn, scope));
 }

@@ -1,4 +1,5 @@
 import type { ConsoleTurn } from '#contracts/console';
+import { replyMsOf } from '#turns';
 import { playgroundName } from '../playground/playground-contact.ts';
 import { readsTextsOf, type ReadableTexts } from '../session/readable-texts.ts';
 import { ORG } from '../session/rows.read-model.ts';
@@ -11,8 +12,8 @@ const RAN_WITH = (column: 'agent' | 'model', ofRun: string) =>
      WHERE r.org_id = t.org_id AND r.trace_id = t.trace_id AND r.turn_id = t.id AND r.kind = 'turn'
        AND r.started_at BETWEEN t.created_at AND t.finished_at ORDER BY r.started_at DESC LIMIT 1) ELSE t.${column} END`;
 
-/** Columns of turns (`t`) that answers have as `error` and `totals`. */
-export const OUTCOME_COLUMNS = `
+/** Columns of turns (`t`) that answers have as `replyMs`, `waitedMs`, `retries`, `error` and `totals`. */
+export const OUTCOME_COLUMNS = `${replyMsOf('t')} AS "replyMs", t.waited_ms AS "waitedMs", t.retries,
   CASE WHEN t.error_class IS NOT NULL
        THEN json_build_object('class', t.error_class, 'message', coalesce(t.error_message, '')) END AS error,
   json_build_object('promptTokens', t.prompt_tokens, 'cachedTokens', t.cached_tokens, 'completionTokens', t.completion_tokens,

@@ -1,17 +1,16 @@
-import { Body, Controller, Get, HttpCode, Inject, Param, Post, Query } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Inject, Param, Post } from '@nestjs/common';
 import { uuid } from '#contracts';
 import {
   consoleTurnQuery,
   retryTurns,
-  type ConsoleTurnDetail,
-  type ConsoleTurnPage,
   type ConsoleTurnQuery,
   type RetriedTurns,
   type RetryTurns,
 } from '#contracts/console';
 import { TurnControl } from '#turns';
 import { notFound } from '../http/problems.ts';
-import { OrgScopes } from '../session/org-scope.ts';
+import type { OrgScope } from '../session/org-scope.ts';
+import { ScopedQuery, ViewerScope, type Scoped } from '../session/picked-org.ts';
 import { CurrentViewer } from '../session/session.guard.ts';
 import type { Viewer } from '../session/viewer.ts';
 import { findTurn } from './turn-detail.read-model.ts';
@@ -19,17 +18,11 @@ import { turnPage, failedAmong } from './turn-list.read-model.ts';
 
 @Controller('admin/turns')
 export class TurnsController {
-  constructor(
-    @Inject(OrgScopes) private readonly scopes: OrgScopes,
-    @Inject(TurnControl) private readonly control: TurnControl,
-  ) {}
+  constructor(@Inject(TurnControl) private readonly control: TurnControl) {}
 
   @Get()
-  async page(
-    @CurrentViewer() viewer: Viewer,
-    @Query({ schema: consoleTurnQuery }) { org, ...query }: ConsoleTurnQuery,
-  ): Promise<ConsoleTurnPage> {
-    return turnPage(await this.scopes.of(viewer, org), query);
+  async page(@ScopedQuery(consoleTurnQuery) { scope, ...query }: Scoped<ConsoleTurnQuery>) {
+    return turnPage(scope, query);
   }
 
   /** Retries the failed turns among those named from where they stopped, oldest first; each is in the audit log. */
@@ -37,21 +30,19 @@ export class TurnsController {
   @HttpCode(200)
   async retry(
     @CurrentViewer() viewer: Viewer,
+    @ViewerScope() scope: OrgScope,
     @Body({ schema: retryTurns }) { ids }: RetryTurns,
   ): Promise<RetriedTurns> {
     const retried: string[] = [];
-    for (const { orgId, id } of await failedAmong(await this.scopes.of(viewer), ids)) {
+    for (const { orgId, id } of await failedAmong(scope, ids)) {
       if ((await this.control.retry(orgId, id, viewer.actor)) === 'retried') retried.push(id);
     }
     return { retried };
   }
 
   @Get(':turnId')
-  async one(
-    @CurrentViewer() viewer: Viewer,
-    @Param('turnId', { schema: uuid }) turnId: string,
-  ): Promise<ConsoleTurnDetail> {
-    const detail = await findTurn(await this.scopes.of(viewer), turnId);
+  async one(@ViewerScope() scope: OrgScope, @Param('turnId', { schema: uuid }) turnId: string) {
+    const detail = await findTurn(scope, turnId);
     if (!detail) throw notFound('There is no such turn.');
     return detail;
   }

@@ -3,7 +3,6 @@ import { uuid } from '#contracts';
 import {
   consoleKeyQuery,
   makeApiKey,
-  type ApiKeyMade,
   type ConsoleApiKeyPage,
   type ConsoleKeyQuery,
   type MakeApiKey,
@@ -42,7 +41,7 @@ export class ApiKeysController {
     @CurrentViewer() viewer: Viewer,
     @OrgToEdit(KEY_OF_ORG) orgId: string,
     @Body({ schema: makeApiKey }) request: MakeApiKey,
-  ): Promise<ApiKeyMade> {
+  ) {
     return this.commands.makeKey(viewer, orgId, request);
   }
 

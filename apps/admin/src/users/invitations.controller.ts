@@ -6,9 +6,7 @@ import {
   inviteUser,
   openInvitation,
   type AcceptInvitation,
-  type ConsoleInvitationPage,
   type ConsoleInvitationQuery,
-  type InvitationMade,
   type InvitationToAccept,
   type InviteUser,
   type OpenInvitationRequest,
@@ -39,7 +37,7 @@ export class InvitationsController {
   async list(
     @CurrentViewer() viewer: Viewer,
     @Query({ schema: consoleInvitationQuery }) { org, ...page }: ConsoleInvitationQuery,
-  ): Promise<ConsoleInvitationPage> {
+  ) {
     refuseUnlessAdmin(viewer);
     const scope = await this.scopes.of(viewer, org);
     return this.readModel.invitations(scope, page, await this.scopes.of(viewer));
@@ -52,7 +50,7 @@ export class InvitationsController {
     @CurrentViewer() viewer: Viewer,
     @LayerToEdit() orgId: string | null,
     @Body({ schema: inviteUser }) invitation: InviteUser,
-  ): Promise<InvitationMade> {
+  ) {
     return this.commands.invite(viewer, orgId, invitation);
   }
 

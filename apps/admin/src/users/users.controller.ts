@@ -5,9 +5,7 @@ import {
   consoleUserQuery,
   type ChangeUser,
   type ConsoleUser,
-  type ConsoleUserPage,
   type ConsoleUserQuery,
-  type InvitationMade,
 } from '#contracts/console';
 import { notFound } from '../http/problems.ts';
 import { refuseUnlessAdmin } from '../session/admin-checks.ts';
@@ -30,7 +28,7 @@ export class UsersController {
   async page(
     @CurrentViewer() viewer: Viewer,
     @Query({ schema: consoleUserQuery }) { org, ...query }: ConsoleUserQuery,
-  ): Promise<ConsoleUserPage> {
+  ) {
     refuseUnlessAdmin(viewer);
     return this.readModel.users(await this.scopes.of(viewer, org), query);
   }
@@ -40,7 +38,7 @@ export class UsersController {
     @CurrentViewer() viewer: Viewer,
     @Param('id', { schema: uuid }) id: string,
     @Body({ schema: changeUser }) change: ChangeUser,
-  ): Promise<ConsoleUser> {
+  ) {
     refuseUnlessAdmin(viewer);
     await this.commands.change(viewer, await this.one(viewer, id), change);
     return this.one(viewer, id);
@@ -49,10 +47,7 @@ export class UsersController {
   /** The token of the link is only in this answer. */
   @Post(':id/password-link')
   @Header('cache-control', 'no-store')
-  async passwordLink(
-    @CurrentViewer() viewer: Viewer,
-    @Param('id', { schema: uuid }) id: string,
-  ): Promise<InvitationMade> {
+  async passwordLink(@CurrentViewer() viewer: Viewer, @Param('id', { schema: uuid }) id: string) {
     refuseUnlessAdmin(viewer);
     return this.commands.passwordLink(viewer, await this.one(viewer, id));
   }

@@ -110,11 +110,7 @@ describe('an invitation', () => {
         invitationView,
         admin.anonymous.send('POST', '/admin/invitations/open', { body: { token } }),
       ),
-    ).toMatchObject({
-      email: 'new.person@a.example',
-      role: 'member',
-      org: 'Aphrodite Homes',
-    });
+    ).toMatchObject({ email: 'new.person@a.example', role: 'member', org: 'Aphrodite Homes' });
     await expectProblem(await accept({ token, name: 'New', password: 'short' }), 422);
     await expectProblem(await accept({ token, password: NEW_PASSWORD }), 422);
     expect((await accept({ token, name: 'New Person', password: NEW_PASSWORD })).status).toBe(204);

@@ -1,11 +1,5 @@
 import { Controller, Get, HttpCode, Inject, Param, Post, Query } from '@nestjs/common';
-import {
-  consoleDeliveryQuery,
-  uuid,
-  type ConsoleDeliveryDetail,
-  type ConsoleDeliveryPage,
-  type ConsoleDeliveryQuery,
-} from '#contracts';
+import { consoleDeliveryQuery, uuid, type ConsoleDeliveryQuery } from '#contracts';
 import { notFound } from '../http/problems.ts';
 import { refuseAnalyst } from '../session/admin-checks.ts';
 import { OrgScopes } from '../session/org-scope.ts';
@@ -26,16 +20,13 @@ export class WebhookDeliveriesController {
   async page(
     @CurrentViewer() viewer: Viewer,
     @Query({ schema: consoleDeliveryQuery }) { org, ...query }: ConsoleDeliveryQuery,
-  ): Promise<ConsoleDeliveryPage> {
+  ) {
     refuseAnalyst(viewer, 'Analysts cannot see webhooks.');
     return deliveryPage(await this.scopes.of(viewer, org), query);
   }
 
   @Get(':id')
-  async one(
-    @CurrentViewer() viewer: Viewer,
-    @Param('id', { schema: uuid }) id: string,
-  ): Promise<ConsoleDeliveryDetail> {
+  async one(@CurrentViewer() viewer: Viewer, @Param('id', { schema: uuid }) id: string) {
     refuseAnalyst(viewer, 'Analysts cannot see webhooks.');
     const found = await findDelivery(await this.scopes.of(viewer), id);
     if (!found) throw notFound('There is no such delivery.');
@@ -44,10 +35,7 @@ export class WebhookDeliveriesController {
 
   @Post(':id/replay')
   @HttpCode(200)
-  async replay(
-    @CurrentViewer() viewer: Viewer,
-    @Param('id', { schema: uuid }) id: string,
-  ): Promise<ConsoleDeliveryDetail> {
+  async replay(@CurrentViewer() viewer: Viewer, @Param('id', { schema: uuid }) id: string) {
     const before = await this.one(viewer, id);
     await this.commands.replay(viewer, { id, orgId: before.org.id, state: before.state });
     return this.one(viewer, id);

@@ -1,5 +1,4 @@
 import { Controller, Get, Header, HttpCode, Inject, Post } from '@nestjs/common';
-import { type ConsoleWebhookSecret } from '#contracts';
 import type { OrgScope } from '../session/org-scope.ts';
 import { PickedOrgScope } from '../session/picked-org.ts';
 import { CurrentViewer } from '../session/session.guard.ts';
@@ -15,20 +14,14 @@ export class WebhookSecretController {
 
   @Get()
   @Header('cache-control', 'no-store')
-  async show(
-    @CurrentViewer() viewer: Viewer,
-    @PickedOrgScope(SECRET_OF_ORG) { orgId }: OrgScope<string>,
-  ): Promise<ConsoleWebhookSecret> {
+  async show(@CurrentViewer() viewer: Viewer, @PickedOrgScope(SECRET_OF_ORG) { orgId }: OrgScope<string>) {
     return this.commands.showSecret(viewer, orgId);
   }
 
   @Post('rotate')
   @HttpCode(200)
   @Header('cache-control', 'no-store')
-  async rotate(
-    @CurrentViewer() viewer: Viewer,
-    @PickedOrgScope(SECRET_OF_ORG) { orgId }: OrgScope<string>,
-  ): Promise<ConsoleWebhookSecret> {
+  async rotate(@CurrentViewer() viewer: Viewer, @PickedOrgScope(SECRET_OF_ORG) { orgId }: OrgScope<string>) {
     return this.commands.rotateSecret(viewer, orgId);
   }
 }

@@ -85,6 +85,12 @@ const routeTree = rootRoute.addChildren([
     ],
   ),
   page(
+    '/knowledge',
+    searchNames('q', 'topic'),
+    lazy(() => import('./knowledge/knowledge-page.tsx'), 'KnowledgePage'),
+    ({ search, session }) => (isOneOrg(session, search.org) ? [requests.knowledgeRequest(search)] : []),
+  ),
+  page(
     '/memory',
     searchNames('q', 'contact', 'category'),
     lazy(() => import('./memory/memory-page.tsx'), 'MemoryPage'),

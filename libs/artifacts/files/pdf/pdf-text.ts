@@ -1,3 +1,4 @@
+import { cutText } from '#contracts';
 import { types } from 'node:util';
 import { Worker } from 'node:worker_threads';
 
@@ -99,6 +100,6 @@ function problemOf(error: unknown): PdfProblem {
 function textOf({ text, error }: { text?: string; error?: string }): PdfText {
   if (error !== undefined || text === undefined)
     return { problem: error === 'PasswordException' ? 'ENCRYPTED' : 'UNREADABLE' };
-  const cut = text.replaceAll('\0', '').toWellFormed().trim().slice(0, MAX_TEXT_CHARACTERS);
+  const cut = cutText(text.replaceAll('\0', '').toWellFormed().trim(), MAX_TEXT_CHARACTERS, '');
   return cut === '' ? { problem: 'NO_TEXT' } : { text: cut };
 }

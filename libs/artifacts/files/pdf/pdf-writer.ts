@@ -123,7 +123,6 @@ function show({ text, font, size, indent }: Line, y: number): string {
   return `BT /${name} ${size} Tf ${MARGIN + indent} ${y.toFixed(2)} Td ${literal(text)} Tj ET`;
 }
 
-/** A PDF string, with one character per byte. */
 function literal(text: string): string {
   const bytes = Array.from(text, (sign) => String.fromCharCode(winAnsi(sign) ?? 32)).join('');
   return `(${bytes.replaceAll(/[\\()]/g, String.raw`\$&`)})`;

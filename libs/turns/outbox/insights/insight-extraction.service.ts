@@ -1,12 +1,12 @@
 import { type Clock } from '#config';
-import { dayIn, contentStems, detectLanguage, normalizedWords } from '#text';
+import { dayIn, contentStems, detectLanguage, normalizedWords, momentOf } from '#text';
 import type { Database } from '#database';
 import type { Flags } from '#flags';
 import { timeZone, type OrgSettings } from '#identity';
 import { extractInsightsTask, type ExtractedInsights, type ExtractionInput } from '#memory';
 import type { ModelTasks } from '#models';
 import { refusedContent } from '#tools';
-import { momentOf, type MemoryPort } from '#pack-kit';
+import { type MemoryPort } from '#pack-kit';
 import { factsWithoutTurn, withTaskSpan } from '../../pipeline/model/record-task.ts';
 import { contactMessage, holdMessage, type ContactMessage } from './contact-message.read-model.ts';
 

@@ -65,10 +65,7 @@ describeWith('postgres', 'attachments', () => {
     });
     await told(seeing, org, first.turnId);
     seeing.model.forget();
-    const second = await org.send({
-      conversationId: first.conversationId,
-      text: 'What was in the terms?',
-    });
+    const second = await org.send({ conversationId: first.conversationId, text: 'What was in the terms?' });
     expect(await told(seeing, org, second.turnId)).toEqual([]);
     const earlier = seeing.model.requests[0]?.messages.find(({ role }) => role === 'user');
     const named = (about: string) => ({
@@ -193,11 +190,7 @@ describeWith('postgres', 'attachments', () => {
     const [org, other] = [await seeing.newOrg(), await seeing.newOrg()];
     const foreign = await store(seeing, other, 'x.txt', Buffer.from('x'));
     await expect(org.send({ attachments: [{ url: address }, { fileId: foreign.id }] })).rejects.toMatchObject(
-      {
-        kind: 'not_found',
-        code: 'UNKNOWN_FILE',
-        pointer: '/attachments/1/fileId',
-      },
+      { kind: 'not_found', code: 'UNKNOWN_FILE', pointer: '/attachments/1/fileId' },
     );
     expect((await seeing.turns.page(org.id, { limit: 5 })).items).toEqual([]);
   });

@@ -1,3 +1,4 @@
+import { cutText } from '#contracts';
 import { fitWords, renderSummary } from '#memory';
 import { countTextTokens } from '#models';
 import { ageInWords } from '#text';
@@ -131,8 +132,7 @@ async function insightsBlock(insights: readonly RetrievedInsight[], most: number
 async function sharedBlock(shared: ContextMaterial['shared'], most: number): Promise<string> {
   const lines = shared.flatMap(({ kind, location, state, analysis }) => {
     if (kind === 'location') return location ? [`- location: ${placeOf(location)}`] : [];
-    const seen =
-      state === 'ready' && analysis ? analysis.slice(0, MAX_ANALYSIS_CHARACTERS).toWellFormed() : undefined;
+    const seen = state === 'ready' && analysis ? cutText(analysis, MAX_ANALYSIS_CHARACTERS, '') : undefined;
     return [`- ${kind}: ${seen?.replaceAll(/\s+/g, ' ') ?? 'a picture'}`];
   });
   return asManyAs(lines, most, (some) => `## What the contact shares\n${asData('shared', some.join('\n'))}`);

@@ -1,3 +1,4 @@
+import type { KnowledgeFactText } from '#contracts';
 import type { RetrievedInsight, SummaryParts } from '#pack-kit';
 import type { SharedKind, SharedLocation } from '../../shared-context/shared-context.entity.ts';
 
@@ -8,6 +9,8 @@ export interface ContextSources {
   artifacts: { kind: string; version: number }[];
   /** True if there are insights about the contact. */
   hasInsights: boolean;
+  /** The org's short facts in order, and the number of all its facts. */
+  knowledge: { facts: (Omit<KnowledgeFactText, 'topic'> & { id: string; tokens: number })[]; count: number };
   shared: {
     kind: SharedKind;
     location: SharedLocation | null;
@@ -16,10 +19,16 @@ export interface ContextSources {
   }[];
 }
 
-export const noSources: ContextSources = { summary: null, artifacts: [], hasInsights: false, shared: [] };
+export const noSources: ContextSources = {
+  summary: null,
+  artifacts: [],
+  hasInsights: false,
+  knowledge: { facts: [], count: 0 },
+  shared: [],
+};
 
 /** The material of the blocks, including the insights that were found. */
-export interface ContextMaterial extends Omit<ContextSources, 'hasInsights' | 'summary'> {
+export interface ContextMaterial extends Omit<ContextSources, 'hasInsights' | 'knowledge' | 'summary'> {
   summary: { version: number; content: string; parts: SummaryParts | null } | null;
   insights: RetrievedInsight[];
 }

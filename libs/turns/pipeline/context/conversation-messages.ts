@@ -2,6 +2,9 @@ import type { MessagePart, ModelMessage } from '#models';
 import type { LoadedTurn } from '../turn-context.ts';
 import { describeEarlier } from '../attachments/describe-attachment.ts';
 
+/** The earlier messages by window, so that the steps of a turn share them and what is known of each. */
+const earlier = new WeakMap<LoadedTurn['window'], ModelMessage[]>();
+
 /**
  * The conversation as messages for a model: earlier messages, the last tool calls between their question and reply, and the
  * message to answer. Earlier attachments appear only by name.
@@ -9,6 +12,13 @@ import { describeEarlier } from '../attachments/describe-attachment.ts';
  * @param sees whether the model accepts pictures; otherwise it gets their names.
  */
 export function conversationMessages(turn: LoadedTurn, sees: boolean): ModelMessage[] {
+  const messages = earlier.get(turn.window) ?? earlierMessages(turn);
+  earlier.set(turn.window, messages);
+  const parts = sees ? turn.attachments : turn.attachments.map(nameOfPicture);
+  return [...messages, userMessage(turn.text, parts)];
+}
+
+function earlierMessages(turn: LoadedTurn): ModelMessage[] {
   const messages: ModelMessage[] = [];
   for (const message of turn.window) {
     if (message.role === 'user')
@@ -20,8 +30,7 @@ export function conversationMessages(turn: LoadedTurn, sees: boolean): ModelMess
         toolCalls: [],
       });
   }
-  const parts = sees ? turn.attachments : turn.attachments.map(nameOfPicture);
-  return [...messages, userMessage(turn.text, parts)];
+  return messages;
 }
 
 function userMessage(text: string, parts: MessagePart[]): ModelMessage {

@@ -1,11 +1,18 @@
 import type { Span } from '@opentelemetry/api';
-import type { GenerateResult, ModelMessage, ModelTool, ModelToolCall } from '#models';
+import {
+  callIdOf,
+  type GenerateResult,
+  type ModelMessage,
+  type ModelTool,
+  type ModelToolCall,
+} from '#models';
 import { ATTRIBUTES, recordModelCall, withSpan } from '#telemetry';
+import { argumentsHashOf, RUN_PROGRAM } from '#tools';
 import { keyRotations } from './key-rotations.ts';
 import { attemptsRecordedOn } from './record-attempt.ts';
 import { usageAttributes } from './record-task.ts';
 import { thoughtAttributes } from './thought-attributes.ts';
-import { addModelWait, addReplayed, addUsage } from './usage.ts';
+import { addModelWait } from './usage.ts';
 import type { RoutedTurn, TurnPorts } from '../turn-context.ts';
 
 interface ModelRound {
@@ -49,21 +56,22 @@ export async function callModel(
 ): Promise<GenerateResult> {
   const key = ask.key ?? roundKey(ask.round);
   const { model, provider } = turn.route;
+  const messages = ask.messages.map(written);
   const attributes = {
     [ATTRIBUTES.operation]: 'chat',
     [ATTRIBUTES.provider]: provider,
     [ATTRIBUTES.requestModel]: model,
     [ATTRIBUTES.task]: turn.agent.agent.taskType,
     'turnpike.route.tier': turn.route.tier,
-    [ATTRIBUTES.input]: JSON.stringify({ system: turn.system, messages: ask.messages }),
+    [ATTRIBUTES.input]: `{"system":${JSON.stringify(turn.system)},"messages":[${messages.map(({ json }) => json).join()}]}`,
   };
+  const request = [model, messages.map(({ hash }) => hash)];
   return withSpan(`chat ${model}`, { kind: 'model', attributes }, async (span) => {
     const before = turn.log.recorded<RecordedModelCall>(key);
     // Thoughts are stored only on the span of the run that made the call.
     const { thoughts, ...recorded } = before ?? (await generate(ports, turn, ask, span));
-    if (!before) turn.log.record(key, [model, ask.messages], recorded);
-    else if (turn.log.requestChanged(key, [model, ask.messages]))
-      span.setAttribute('turnpike.replay.changed', true);
+    if (!before) turn.log.record(key, request, recorded);
+    else if (turn.log.requestChanged(key, request)) span.setAttribute('turnpike.replay.changed', true);
     span.setAttributes({
       [ATTRIBUTES.requestModel]: recorded.model,
       [ATTRIBUTES.provider]: recorded.provider,
@@ -78,13 +86,24 @@ export async function callModel(
       ...thoughtAttributes(thoughts),
     });
     turn.totals.modelRounds += 1;
-    if (before) addReplayed(turn, recorded);
-    else addUsage(turn, recorded);
     addModelWait(turn, recorded.durationMs);
-    // The commit of the turn, which follows at once, writes a text answer to the journal.
-    if (!before && recorded.toolCalls.length > 0) await turn.log.flush();
+    // The answer is stored before anything that it asks for can have an effect. Before reads it is stored soon (docs/adr/0014).
+    if (!before && recorded.toolCalls.some(({ name }) => mayAct(ports, turn, name))) await turn.log.flush();
     return recorded;
   });
+}
+
+function mayAct({ registry }: TurnPorts, { row }: RoutedTurn, name: string): boolean {
+  return name === RUN_PROGRAM || registry.toolOf(row.orgId, name)?.tool.sideEffect !== 'none';
+}
+
+/** Text and hash of messages, most of which the rounds of a turn share. */
+const known = new WeakMap<ModelMessage, { json: string; hash: string }>();
+
+function written(message: ModelMessage) {
+  const made = known.get(message) ?? { json: JSON.stringify(message), hash: argumentsHashOf(message) };
+  known.set(message, made);
+  return made;
 }
 
 async function generate(
@@ -103,7 +122,8 @@ async function generate(
       functions: ask.functions,
       signal: AbortSignal.any([turn.signal, turn.log.cancelSignal]),
       // Whole answers cost less than pieces that nobody reads.
-      ...(!ask.held && turn.log.isRead && { onText: (text: string) => turn.log.say(text) }),
+      ...(!ask.held &&
+        turn.log.isRead && { onText: (text: string, isVoid?: boolean) => turn.log.say(text, isVoid) }),
       ...keyRotations(turn, span),
       facts: turn.facts,
     },
@@ -127,6 +147,10 @@ async function generate(
   const failed = attempts.slice(0, -1).map((attempt) => `${attempt.model}: ${attempt.message}`);
   return {
     ...answered,
+    toolCalls: answered.toolCalls.map((call, index) => ({
+      ...call,
+      id: callIdOf(turn.row.seq, ask.round, index),
+    })),
     durationMs,
     ...(failed.length > 0 && { failed }),
     ...(ask.final && { final: true }),
@@ -136,7 +160,8 @@ async function generate(
 /** Removes the signatures, which only the provider can read and which may be longer than the call. */
 function withoutSignature({
   signature: _signature,
+  signedBy: _signedBy,
   ...call
-}: ModelToolCall): Omit<ModelToolCall, 'signature'> {
+}: ModelToolCall): Omit<ModelToolCall, 'signature' | 'signedBy'> {
   return call;
 }

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { Span } from '@opentelemetry/api';
-import { ModelError, toolErrorOf, type TaskResult, type TurnFacts } from '#models';
+import { ModelError, toolErrorOf, type MissedAnswer, type TaskResult, type TurnFacts } from '#models';
 import { ATTRIBUTES } from '#telemetry';
 import { ToolError, type ModelTasksPort, type Task } from '#pack-kit';
 import { keyRotations } from './key-rotations.ts';
 import { withTaskSpan, type TaskHooks } from './record-task.ts';
 import { routingOf } from './routing.ts';
-import { addModelWait, addReplayed, addToTask, addUsage, noUsage, type TaskUsage } from './usage.ts';
+import { addModelWait, addToTask, noUsage, type TaskUsage } from './usage.ts';
 import type { LoadedTurn, TurnPorts } from '../turn-context.ts';
 
 /** A task in the journal: an answer, or an unreadable answer. */
@@ -14,6 +14,11 @@ interface RecordedTask {
   output?: unknown;
   unreadable?: string;
   generatedBy: string;
+  usage: TaskUsage;
+}
+
+/** An answer in the journal that does not fit the schema. */
+interface RecordedMiss extends MissedAnswer {
   usage: TaskUsage;
 }
 
@@ -29,11 +34,11 @@ export interface TaskRun {
 }
 
 /**
- * Runs a task of the pack, or takes its result from the journal. A replay never pays for a task twice, even if its answer
- * was unreadable.
+ * Runs a task of the pack, or takes its result from the journal. A replay never pays for an answer twice, even if it did not
+ * fit the schema.
  *
  * @throws ToolError UPSTREAM_ERROR if no answer fits the schema of the task; VALIDATION_FAILED, NOT_CONFIGURED.
- * @throws ModelError if the provider does not answer; nothing is recorded in this case.
+ * @throws ModelError if the provider does not answer.
  */
 export async function runTask<Output>(
   ports: TurnPorts,
@@ -42,7 +47,6 @@ export async function runTask<Output>(
   run: TaskRun,
 ): Promise<TaskResult<Output>> {
   const before = turn.log.recorded<RecordedTask>(run.stepKey);
-  if (before) addReplayed(turn, before.usage);
   const recorded = before ?? (await recordTask(ports, turn, facts, run));
   if (run.waitedByTurn) addModelWait(turn, recorded.usage.durationMs);
   if (recorded.unreadable !== undefined) throw new ToolError('UPSTREAM_ERROR', recorded.unreadable);
@@ -107,27 +111,30 @@ async function recordTask(
     ports,
     turn,
     facts,
-    { task, input, signal: AbortSignal.any(signals) },
+    { task, input, stepKey, signal: AbortSignal.any(signals) },
     usage,
   ).catch((error: unknown): RecordedTask => {
     if (!(error instanceof ToolError && error.errorClass === 'UPSTREAM_ERROR')) throw error;
     return { unreadable: error.message, generatedBy: 'model', usage };
   });
-  turn.log.record(stepKey, input, recorded);
+  turn.log.remember(stepKey, input, recorded);
   // Rules cost nothing. A paid answer is stored before the turn continues.
   if (recorded.generatedBy !== 'rules') await turn.log.flush();
   return recorded;
 }
 
-/** Runs the task under its own span, and adds its usage to the turn's totals and to `usage`. */
+/** Runs the task under its own span, and adds its usage to `usage`. */
 async function askModel(
   ports: TurnPorts,
   turn: LoadedTurn,
   facts: TurnFacts,
-  { task, input, signal }: { task: Task; input: unknown; signal: AbortSignal },
+  { task, input, stepKey, signal }: Pick<TaskRun, 'task' | 'input' | 'stepKey'> & { signal: AbortSignal },
   usage: TaskUsage,
 ): Promise<RecordedTask> {
   const routing = await routingOf(ports, turn);
+  const missedKey = `${stepKey}:missed`;
+  const missed = turn.log.recorded<RecordedMiss>(missedKey);
+  if (missed) addToTask(usage, missed.usage);
   const ask = async (hooks: TaskHooks, span: Span) => {
     const { output, generatedBy } = await ports.tasks.run(task, input, {
       facts,
@@ -136,6 +143,12 @@ async function askModel(
       highestTier: routing.highestTier,
       thrifty: routing.thrifty,
       ...hooks,
+      missed,
+      onMissed: async (answer) => {
+        const miss: RecordedMiss = { ...answer, usage: structuredClone(usage) };
+        turn.log.remember(missedKey, input, miss);
+        await turn.log.flush();
+      },
       ledger: turn.log,
       ...keyRotations(turn, span),
     });
@@ -144,9 +157,6 @@ async function askModel(
   };
   return withTaskSpan(task, ask, {
     more: { [ATTRIBUTES.input]: JSON.stringify(input) },
-    onUsed: (call) => {
-      addUsage(turn, call);
-      addToTask(usage, call);
-    },
+    onUsed: (call) => addToTask(usage, call),
   });
 }

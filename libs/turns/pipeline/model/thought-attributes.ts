@@ -1,3 +1,4 @@
+import { cutText } from '#contracts';
 import type { Attributes } from '@opentelemetry/api';
 import { ATTRIBUTES } from '#telemetry';
 
@@ -18,6 +19,5 @@ export function thoughtAttributes(thoughts: readonly string[] = []): Attributes 
 }
 
 function headingOf(step: string): string {
-  const line = (step.split('\n', 1)[0] ?? '').replaceAll('**', '').trim();
-  return line.length > MAX_HEADING_CHARACTERS ? `${line.slice(0, MAX_HEADING_CHARACTERS).trimEnd()}…` : line;
+  return cutText((step.split('\n', 1)[0] ?? '').replaceAll('**', '').trim(), MAX_HEADING_CHARACTERS);
 }

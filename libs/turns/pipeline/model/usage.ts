@@ -1,24 +1,12 @@
 import type { TokenUsage } from '#models';
 import type { TurnRun } from '../turn-context.ts';
 
-type Usage = Pick<TaskUsage, 'usage' | 'costUsd'>;
-
-/** Adds tokens and cost of a model call to the totals of the turn and to those of this run. */
-export function addUsage({ totals, spent }: TurnRun, call: Usage): void {
-  add(totals, call);
-  add(spent, call);
-}
-
-/** Adds a call of an earlier run to the totals of the turn only. */
-export function addReplayed({ totals }: TurnRun, call: Usage): void {
-  add(totals, call);
-}
-
-function add(sum: TurnRun['spent'], { usage, costUsd }: Usage): void {
-  sum.promptTokens += usage.promptTokens;
-  sum.cachedTokens += usage.cachedTokens;
-  sum.completionTokens += usage.completionTokens;
-  sum.costUsd += costUsd;
+/** Adds tokens and cost of a paid call to totals. */
+export function addPaid(sum: TurnRun['spent'], call: TurnRun['spent']): void {
+  sum.promptTokens += call.promptTokens;
+  sum.cachedTokens += call.cachedTokens;
+  sum.completionTokens += call.completionTokens;
+  sum.costUsd += call.costUsd;
 }
 
 /**

@@ -3,6 +3,9 @@ import { callModel } from '../model/call-model.ts';
 import { withoutProgram } from '../programs/fenced-program.ts';
 import type { RecordedToolCall } from '../recorded-calls.ts';
 import type { AnsweredTurn, RoutedTurn, TurnPorts } from '../turn-context.ts';
+import { inventedLinks } from './invented-links.ts';
+
+type CheckingPolicy = Omit<ReplyPolicy, 'agents'>;
 
 /** The result of checking a reply under one policy. */
 export interface CheckedReply {
@@ -14,9 +17,10 @@ export interface CheckedReply {
   problems: string[];
 }
 
-/** The policies of the pack that check the replies of the turn's agent. */
-export function policiesOf({ pack, agent }: Pick<RoutedTurn, 'pack' | 'agent'>): ReplyPolicy[] {
-  return (pack.policies ?? []).filter(({ agents }) => agents.includes(agent.agent.name));
+/** The policies that check the replies of the turn's agent: those of the pack, and those of every pack. */
+export function policiesOf({ pack, agent }: Pick<RoutedTurn, 'pack' | 'agent'>): CheckingPolicy[] {
+  const own = (pack.policies ?? []).filter(({ agents }) => agents.includes(agent.agent.name));
+  return [...own, inventedLinks];
 }
 
 export function situationOf(turn: AnsweredTurn): PolicySituation {
@@ -28,7 +32,15 @@ export function situationOf(turn: AnsweredTurn): PolicySituation {
     recent: turn.window.map(({ role, text }) => ({ role, text })),
     known: turn.facts.known ?? {},
     calls: turn.calls.map(({ tool, success, modelText }) => ({ tool, success, data: dataOf(modelText) })),
+    shown: () => shownTo(turn),
   };
+}
+
+function shownTo({ system, messages }: AnsweredTurn): string {
+  const read = messages.map(({ text, ...message }) =>
+    message.role === 'assistant' ? `${text}\n${JSON.stringify(message.toolCalls)}` : text,
+  );
+  return [system, ...read].join('\n');
 }
 
 function dataOf(modelText: RecordedToolCall['modelText']): unknown {
@@ -48,7 +60,7 @@ function dataOf(modelText: RecordedToolCall['modelText']): unknown {
 export async function checkReply(
   ports: TurnPorts,
   turn: AnsweredTurn,
-  policy: ReplyPolicy,
+  policy: CheckingPolicy,
   situation: PolicySituation,
 ): Promise<CheckedReply> {
   const { reply } = turn;
@@ -59,7 +71,7 @@ export async function checkReply(
   const second = await rewritten(ports, turn, policy, problem);
   const left = second === '' ? 'nothing was written' : policy.problem(second, situation);
   if (left === undefined) return { reply: second, standing, outcome: 'rewritten', problems: [problem] };
-  const safe = policy.safeReply(situation);
+  const safe = policy.safeReply(situation, second || reply);
   return { reply: safe, standing, outcome: 'safe_reply', problems: [problem, left] };
 }
 
@@ -67,14 +79,12 @@ export async function checkReply(
 async function rewritten(
   ports: TurnPorts,
   turn: AnsweredTurn,
-  policy: ReplyPolicy,
+  policy: CheckingPolicy,
   problem: string,
 ): Promise<string> {
   // The offline model would answer the request to rewrite like a message of the person.
   if (turn.route.provider === 'offline' && !turn.route.fallbacks?.length) return '';
   const { messages, rounds, reply } = turn;
-  // The first answer is paid for, so it is stored for a worker that takes over.
-  await turn.log.flush();
   const { text } = await callModel(ports, turn, {
     key: `policy:${policy.name}`,
     round: rounds + 1,

@@ -40,12 +40,12 @@ const COURTESY =
 const ASKS_BACK =
   /^(?:(?:please|just|so)\s+)*(?:(?:tell|give|send)\s+(?:me|us)|let\s+(?:me|us)\s+know)\b|^(?:من فضلك\s+)?(?:أخبرني|أخبرنا|قل لي|اذكر|أعطني)(?!\p{L})/iu;
 const FINDS_NOTHING =
-  /\b(?:f(?:ou|i)nd|have|has|see|there (?:is|are|was|were)|there's)\s+(?:currently\s+)?(?:no|none|nothing)\b|\b(?:could|can|did|do|does)(?:\s+not|n['’]t)\s+(?:find|have|see)\b|(?<=^(?:no,\s+)?)(?:no|nothing|none)\b(?!,).*\b(?:fits?|found|match(?:es|ed)?|there|here)\b|(?<!\p{L})(?:لم أجد|لم أعثر|لا يوجد|لا توجد|ليس هناك|ما لقيت)(?!\p{L})/iu;
+  /\b(?:f(?:ou|i)nd|have|has|see|there (?:is|are|was|were)|there's)\s+(?:currently\s+)?(?:no|none|nothing)\b|\b(?:could|can|did|do|does)(?:\s+not|n['’]t)\s+(?:find|have|see)\b|(?<=^(?:no,\s+)?)(?:no|nothing|none)\b(?!,).{0,200}\b(?:fits?|found|match(?:es|ed)?|there|here)\b|(?<!\p{L})(?:لم أجد|لم أعثر|لا يوجد|لا توجد|ليس هناك|ما لقيت)(?!\p{L})/iu;
 /** Words that show that the sentence continues with a result. */
 const GOES_ON =
   /[;:؛]|\b(?:but|however|though|instead|except|only)\b|(?<!\p{L})(?:لكن|ولكن|إلا|غير أن|سوى)(?!\p{L})/iu;
 /** The same, after a statement that nothing was found. A comma inside a number does not count. */
-const GOES_ON_BEHIND = /[,،](?!\p{Nd})|\bso\b|\band\b.*\p{Nd}|(?<!\p{L})(?:لذا|لذلك)(?!\p{L})/iu;
+const GOES_ON_BEHIND = /[,،](?!\p{Nd})|\bso\b|\band\b.{0,200}\p{Nd}|(?<!\p{L})(?:لذا|لذلك)(?!\p{L})/iu;
 const FIGURE = /\p{Nd}/u;
 
 const ASKS_AT_ONCE =

@@ -1,4 +1,4 @@
-import type { GenerateResult, ModelMessage, ModelToolCall } from '#models';
+import { callIdOf, type GenerateResult, type ModelMessage, type ModelToolCall } from '#models';
 import { RUN_PROGRAM } from '#tools';
 import type { RoutedTurn } from '../turn-context.ts';
 
@@ -21,7 +21,7 @@ export interface FencedCall extends ModelToolCall {
 
 /** The calls in an answer of the model: its tool calls, or else the single program in its text. */
 export function callsIn(
-  turn: Pick<RoutedTurn, 'programs'>,
+  turn: Pick<RoutedTurn, 'programs' | 'row'>,
   result: GenerateResult,
   round: number,
 ): (ModelToolCall | FencedCall)[] {
@@ -32,7 +32,7 @@ export function callsIn(
   );
   return code === undefined
     ? []
-    : [{ id: `program_${round}`, name: RUN_PROGRAM, arguments: { code }, fenced: true }];
+    : [{ id: callIdOf(turn.row.seq, round, 0), name: RUN_PROGRAM, arguments: { code }, fenced: true }];
 }
 
 /**

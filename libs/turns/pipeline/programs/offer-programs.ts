@@ -34,6 +34,7 @@ export async function offerPrograms(
     to: turn.caller,
     limits,
     maxTokens,
+    timezone: turn.caller.timezone,
     hasSearch: offered.includes(TOOL_SEARCH),
   });
   const functions = signable
@@ -53,10 +54,10 @@ export function programLimits(settings: OrgSettings) {
 
 const runProgram: ModelTool = {
   name: RUN_PROGRAM,
-  description: 'Runs a JavaScript program over the functions of programs and returns its result.',
+  description: 'Runs JavaScript with the functions of programs and returns its result.',
   parameters: {
     type: 'object',
-    properties: { code: { type: 'string', description: 'Body of an async function.' } },
+    properties: { code: { type: 'string', description: 'The program.' } },
     required: ['code'],
     additionalProperties: false,
   },

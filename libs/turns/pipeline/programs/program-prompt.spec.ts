@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { RegisteredTool } from '#tools';
 import { countTextTokens } from '#models';
 import { effectiveLimits } from '#sandbox';
@@ -17,6 +18,7 @@ async function namesOf(count: number, maxTokens: number, hasSearch = true): Prom
     to: {} as never,
     limits: effectiveLimits(),
     maxTokens,
+    timezone: 'Asia/Nicosia',
     hasSearch,
   });
   return prompt.split('\n').at(-1) ?? '';
@@ -50,5 +52,55 @@ describe('functions without a signature', () => {
 
   it('are only counted if the turn has no tool_search', async () => {
     expect(await namesOf(30, 0, false)).toMatch(/ and 10 more\.$/);
+  });
+});
+
+describe('functions with a signature', () => {
+  const listing = z.object({
+    id: z.string(),
+    price: z.number().describe('euro'),
+    near: z.string().nullable(),
+  });
+  const registered = (name: string, result?: z.ZodType): RegisteredTool =>
+    ({
+      tool: { name, description: 'Finds homes.', result },
+      parameters: { type: 'object', properties: { beds: { type: 'integer', description: '0 is a studio' } } },
+    }) as unknown as RegisteredTool;
+  const homes = registered('find_homes', z.object({ total: z.int(), homes: z.array(listing) }));
+  const other = registered('other');
+  const promptOf = (maxTokens: number) =>
+    programPrompt({
+      signable: [homes, other],
+      callable: new Map([homes, other].map((one) => [one.tool.name, one])),
+      to: { caller: { kind: 'staff' } } as never,
+      limits: effectiveLimits(),
+      maxTokens,
+      timezone: 'Asia/Nicosia',
+      hasSearch: true,
+    });
+
+  it('state types, notes, time zone and limits, and are followed by an example of the first that gives a list', async () => {
+    const { prompt, signed } = await promptOf(900);
+    expect([...signed]).toEqual(['find_homes', 'other']);
+    expect(prompt).toContain('beds?:number; // 0 is a studio');
+    expect(prompt).toContain('homes:Array<{id:string; price:number /* euro */; near:string|null}>}>;');
+    expect(prompt).toContain('Promise<unknown>;');
+    expect(prompt).not.toContain('any>');
+    expect(prompt).toContain('"2026-11-30T09:00 Asia/Nicosia"');
+    expect(prompt).toMatch(/Limits: 20 calls, 10 at once, 10 s/);
+    expect(prompt).toContain('const { homes: rows } = await find_homes({ /* … */ });');
+    expect(prompt).toContain('map(({ id, price }) => ({ id, price }))');
+  });
+
+  it('take the tokens in the order of their rank, comments after all signatures', async () => {
+    const studios = async (maxTokens: number) => {
+      const { prompt, signed } = await promptOf(maxTokens);
+      return { signed: [...signed].join(' '), studios: prompt.split('0 is a studio').length - 1 };
+    };
+    expect(await studios(900)).toEqual({ signed: 'find_homes other', studios: 2 });
+    expect(await studios(70)).toEqual({ signed: 'find_homes other', studios: 1 });
+    expect(await studios(52)).toEqual({ signed: 'find_homes other', studios: 0 });
+    expect(await studios(40)).toEqual({ signed: 'find_homes', studios: 0 });
+    expect(await studios(5)).toEqual({ signed: '', studios: 0 });
   });
 });

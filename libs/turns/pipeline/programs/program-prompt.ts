@@ -1,6 +1,6 @@
 import { countTextTokens } from '#models';
 import { CALLS_IN_FLIGHT, type ProgramLimits } from '#sandbox';
-import { programSignature, TOOL_SEARCH, type RegisteredTool, type ToolAudience } from '#tools';
+import { programList, programSignature, TOOL_SEARCH, type RegisteredTool, type ToolAudience } from '#tools';
 
 /** This many functions without a signature are named even if no tokens are left. */
 const NAMED_ANYWAY = 20;
@@ -14,68 +14,50 @@ export interface PromptRequest {
   limits: ProgramLimits;
   /** Tokens of all signatures and of the names of the other functions together. */
   maxTokens: number;
+  /** Time zone of the org. */
+  timezone: string;
   /** True if the turn has `tool_search`. */
   hasSearch: boolean;
 }
 
 /**
- * The part of the prompt about programs: functions with their signatures while tokens remain, then the names of others,
- * then comments with the remaining tokens.
+ * The part of the prompt about programs: functions with their signatures while tokens remain, then comments in them, both
+ * for the most likely first, then the names of others. Comments come second, because a tool without a signature costs a
+ * whole schema.
  */
 export async function programPrompt(
   request: PromptRequest,
 ): Promise<{ prompt: string; signed: ReadonlySet<string> }> {
-  const signatures = new Map<string, Signature>();
-  const left = await sign(request, signatures, request.maxTokens, false);
-  const unsigned = unsignedOf(request, signatures);
-  const { named, tokens } = await namesWithin(unsigned, left);
-  await sign(request, signatures, Math.max(0, left - tokens), true);
-  const rest = { named, more: unsigned.length - named.length };
-  const texts = [...signatures.values()].map(({ text }) => text);
-  return { prompt: textOf(request, texts, rest), signed: new Set(signatures.keys()) };
-}
-
-interface Signature {
-  text: string;
-  tokens: number;
-}
-
-/** @returns the remaining tokens. */
-async function sign(
-  { signable, to }: PromptRequest,
-  signatures: Map<string, Signature>,
-  maxTokens: number,
-  comments: boolean,
-): Promise<number> {
-  let left = maxTokens;
-  for (const registered of signable) {
-    const { name } = registered.tool;
-    const brief = signatures.get(name);
-    // A signature that does not fit without comments does not fit with comments.
-    if (comments && !brief) continue;
-    const text = programSignature(registered, to, comments);
-    const tokens = await countTextTokens(text);
-    const more = tokens - (brief?.tokens ?? 0);
-    if (more > left) continue;
-    left -= more;
-    signatures.set(name, { text, tokens });
+  const signatures = new Map<string, string>();
+  let left = request.maxTokens;
+  for (const comments of [false, true]) {
+    for (const registered of request.signable) {
+      const brief = signatures.get(registered.tool.name);
+      if (comments && brief === undefined) continue;
+      const text = programSignature(registered, request.to, comments);
+      const tokens = (await countTextTokens(text)) - (await countTextTokens(brief ?? ''));
+      if (tokens > left) continue;
+      left -= tokens;
+      signatures.set(registered.tool.name, text);
+    }
   }
-  return left;
+  const unsigned = unsignedOf(request, signatures);
+  const named = await namesWithin(unsigned, left);
+  const rest = { named, more: unsigned.length - named.length };
+  return { prompt: textOf(request, signatures, rest), signed: new Set(signatures.keys()) };
 }
 
 /** Names, the most likely first. */
 function unsignedOf(
   { signable, callable }: PromptRequest,
-  signatures: ReadonlyMap<string, Signature>,
+  signatures: ReadonlyMap<string, string>,
 ): string[] {
   const names = new Set([...signable.map(({ tool }) => tool.name), ...callable.keys()]);
-  return [...names].filter((name) => !signatures.has(name));
+  // tool_search stays a tool.
+  return [...names].filter((name) => name !== TOOL_SEARCH && !signatures.has(name));
 }
 
-async function namesWithin(
-  names: readonly string[],
-  maxTokens: number,
-): Promise<{ named: string[]; tokens: number }> {
+async function namesWithin(names: readonly string[], maxTokens: number): Promise<string[]> {
   const named: string[] = [];
   // Includes the words around the names.
   let tokens = await countTextTokens(namesText({ named, more: names.length }, true));
@@ -85,7 +67,7 @@ async function namesWithin(
     tokens += more;
     named.push(name);
   }
-  return { named, tokens };
+  return named;
 }
 
 function namesText({ named, more }: { named: readonly string[]; more: number }, hasSearch: boolean): string {
@@ -94,16 +76,33 @@ function namesText({ named, more }: { named: readonly string[]; more: number }, 
 }
 
 function textOf(
-  { limits: { toolCalls }, hasSearch }: PromptRequest,
-  signatures: readonly string[],
+  { limits: { toolCalls, wallMs }, timezone, hasSearch, signable }: PromptRequest,
+  signatures: ReadonlyMap<string, string>,
   rest: { named: readonly string[]; more: number },
 ): string {
   const blocks = [
     '## Programs',
-    `To look up, combine, filter or sort, call run_program once with JavaScript: top-level await, and return what you need. You see nothing but the JSON that it returns, so return few fields. There are no imports, network, timers or Intl; there are format.number, format.date, format.compare, sleep and console.log. At most ${toolCalls} calls, ${CALLS_IN_FLIGHT} at once. A call that fails throws an error with errorClass.`,
+    'Look things up with one run_program: JavaScript (top-level await) that makes all calls, filters, sorts and returns the few fields you need. You see only that JSON. Not for other tools or text.',
+    `Limits: ${toolCalls} calls, ${CALLS_IN_FLIGHT} at once, ${wallMs / 1_000} s; no imports, network, timers or Intl, but format.number/date/compare, sleep, console.log. A failed call throws, with errorClass.`,
+    `Compare times as text: "2026-11-30T09:00 ${timezone}".`,
   ];
-  if (signatures.length > 0)
-    blocks.push(`Functions that only programs can call:\n\`\`\`ts\n${signatures.join('\n')}\n\`\`\``);
+  if (signatures.size > 0)
+    blocks.push(`Functions:\n\`\`\`ts\n${[...signatures.values()].join('\n')}\n\`\`\``);
+  const example = exampleOf(signable.filter(({ tool }) => signatures.has(tool.name)));
+  if (example) blocks.push(`Example:\n\`\`\`js\n${example}\n\`\`\``);
   if (rest.named.length > 0) blocks.push(namesText(rest, hasSearch));
   return blocks.join('\n');
+}
+
+/** A program that shortens the list of the first function that returns one. */
+function exampleOf(signed: readonly RegisteredTool[]): string | undefined {
+  for (const { tool } of signed) {
+    const { path, fields } = programList(tool) ?? {};
+    if (!fields) continue;
+    const names = fields.slice(0, 2).join(', ');
+    const value = path === undefined ? 'rows' : `{ ${path}: rows }`;
+    return `const ${value} = await ${tool.name}({ /* … */ });
+return rows.slice(0, 5).map(({ ${names} }) => ({ ${names} }));`;
+  }
+  return undefined;
 }

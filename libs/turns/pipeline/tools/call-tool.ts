@@ -5,6 +5,7 @@ import { restsOnSample } from '../policy/sample-label.ts';
 import type { CallStep, RecordedToolCall } from '../recorded-calls.ts';
 import type { RoutedTurn, TurnPorts } from '../turn-context.ts';
 import { namesFound } from './offered-tools.ts';
+import { picturesIn } from '../../callers/pictures-of-turn.ts';
 
 /** Runs one tool call, or takes its result from the journal. */
 export async function callTool(
@@ -73,6 +74,7 @@ export function executeCall(
 
 function recordOf(call: ModelToolCall, outcome: ToolOutcome): RecordedToolCall {
   const { success, data } = outcome.result;
+  const pictures = picturesIn(data);
   return {
     callId: call.id,
     tool: call.name,
@@ -81,6 +83,7 @@ function recordOf(call: ModelToolCall, outcome: ToolOutcome): RecordedToolCall {
     success,
     durationMs: outcome.durationMs,
     ...(call.name === TOOL_SEARCH && success && { found: namesFound(data) }),
+    ...(pictures.length > 0 && { pictures }),
     ...(restsOnSample(outcome) && { sample: true }),
   };
 }

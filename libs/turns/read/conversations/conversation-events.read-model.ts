@@ -78,15 +78,13 @@ export class ConversationEventsReadModel {
     updates: UnreadUpdate[];
     live: LiveText | undefined;
   }> {
-    return this.database.forOrg(orgId, async (tx) => {
-      const events = await tx.query<UnreadEvent>(UNREAD, [
-        conversationId,
-        place.floor,
-        jsonbText(place.marks),
-        finalEventTypes,
+    const marked = [conversationId, place.floor, jsonbText(place.marks), finalEventTypes];
+    return this.database.forOrgAtOnce(orgId, async (tx) => {
+      const [events, updates, live] = await Promise.all([
+        tx.query<UnreadEvent>(UNREAD, marked),
+        tx.query<UnreadUpdate>(UPDATES, [conversationId, place.update]),
+        lookLive(tx, conversationId),
       ]);
-      const updates = await tx.query<UnreadUpdate>(UPDATES, [conversationId, place.update]);
-      const live = await lookLive(tx, conversationId);
       return { events, updates, live };
     });
   }

@@ -22,7 +22,7 @@ export class ConversationReadModel {
 
   /** @returns undefined if the org has no such conversation. */
   async find(orgId: string, conversationId: string): Promise<ConversationView | undefined> {
-    const row = await this.database.forOrg(orgId, (tx) =>
+    const row = await this.database.forOrgAtOnce(orgId, (tx) =>
       tx.first<ConversationRow>(`${SELECT} AND c.id = $2`, [conversationId]),
     );
     return row && toView(row);

@@ -73,9 +73,7 @@ describe('the read position in a conversation', () => {
   it('is the same after it was sent as an id and came back', () => {
     const received = fc.array(
       fc.tuple(fc.integer({ min: 1, max: 12 }), fc.nat(40), fc.constantFrom('more', 'nothing')),
-      {
-        maxLength: 40,
-      },
+      { maxLength: 40 },
     );
     fc.assert(
       fc.property(received, (events) => {

@@ -112,9 +112,10 @@ function startOf(steps: ReadonlyMap<string, unknown>, key: string): RecordedStar
 
 function storedProgram(steps: ReadonlyMap<string, unknown>, place: string): StoredProgram | undefined {
   const { key } = journalOf(steps, place);
+  const call = steps.get(key.replace('program:', 'tool:')) as RecordedToolCall | undefined;
   const started = startOf(steps, key);
-  const code = codeOf(steps, place);
-  if (!started || code === undefined) return undefined;
+  const code = call?.arguments['code'] ?? codeWritten(steps, place);
+  if (!started || typeof code !== 'string') return undefined;
   const calls = [...steps].flatMap(([name, outcome]) => {
     const [, sequence] = name.startsWith(`${key}:`) ? (CALL_KEY.exec(name) ?? []) : [];
     if (sequence === undefined) return [];
@@ -131,18 +132,17 @@ function storedProgram(steps: ReadonlyMap<string, unknown>, place: string): Stor
     place,
     code,
     startedAt: started.startedAt,
-    end: endOf(steps.get(key.replace('program:', 'tool:')) as RecordedToolCall | undefined),
+    end: endOf(call),
     calls: calls.sort((a, b) => a.sequence - b.sequence),
   };
 }
 
-/** The code, from the finished program or from the model's answer that called it. */
-function codeOf(steps: ReadonlyMap<string, unknown>, place: string): string | undefined {
+/** The code of a program that has not ended, from the model's answer. A completed turn may lack that step. */
+function codeWritten(steps: ReadonlyMap<string, unknown>, place: string): unknown {
   const [round, index] = place.split('.');
   const answer = steps.get(`model:${round}`) as GenerateResult | undefined;
   const call = answer?.toolCalls[Number(index)];
-  const code = call ? call.arguments['code'] : answer && fencedProgram(answer.text, () => true);
-  return typeof code === 'string' ? code : undefined;
+  return call ? call.arguments['code'] : answer && fencedProgram(answer.text, () => true);
 }
 
 function endOf(call: RecordedToolCall | undefined): End | null {

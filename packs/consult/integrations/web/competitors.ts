@@ -1,15 +1,23 @@
+import { z } from 'zod';
+import { cutText } from '#pack-kit';
 import { anySpelling } from '#text';
 import { hostOf } from './search-provider.ts';
 import type { SearchAnswer } from './search.ts';
 
 export type SignalType = 'job_posting' | 'press_release' | 'product_launch';
 
-export interface Competitor {
-  name: string;
-  signals: { type: SignalType; text: string; url: string }[];
-  /** 0 none, 1 exploration, 2 pilot, 3 production, 4 scaled. */
-  stage: number;
-}
+export const competitor = z.object({
+  name: z.string(),
+  signals: z.array(
+    z.object({
+      type: z.enum(['job_posting', 'press_release', 'product_launch']),
+      text: z.string(),
+      url: z.string(),
+    }),
+  ),
+  stage: z.number().describe('0 none, 1 exploration, 2 pilot, 3 production, 4 scaled'),
+});
+export type Competitor = z.infer<typeof competitor>;
 
 /** "Releases" alone is no launch: a company may release a report. */
 const SIGNALS: [SignalType, RegExp][] = [
@@ -47,7 +55,7 @@ export function competitorsIn(answers: readonly SearchAnswer[]): Competitor[] {
     seen.add(url);
     const name = NAME.exec(title)?.[1]?.trim() ?? hostOf(url);
     const competitor = byName.get(name) ?? { name, signals: [], stage: 0 };
-    competitor.signals.push({ type, text: text.slice(0, MAX_TEXT_CHARACTERS), url });
+    competitor.signals.push({ type, text: cutText(text, MAX_TEXT_CHARACTERS, ''), url });
     byName.set(name, competitor);
   }
   return [...byName.values()]

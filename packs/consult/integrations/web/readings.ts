@@ -62,7 +62,7 @@ export function priceIn(text: string): { price: number; currency: string; asText
   const found = PRICES.map((pattern) => pattern.exec(text)).find((match) => match !== null);
   if (!found) return undefined;
   const { before, behind, front, after } = found.groups ?? {};
-  const price = readMoney(withPoint(behind ?? front ?? ''));
+  const price = readMoney(behind ?? front ?? '');
   if (price === undefined) return undefined;
   const named = before ?? after ?? '';
   return {
@@ -70,11 +70,4 @@ export function priceIn(text: string): { price: number; currency: string; asText
     currency: CURRENCIES[named] ?? CURRENCIES[named.toLowerCase()] ?? named.toUpperCase(),
     asText: found[0],
   };
-}
-
-/** "1.234,56" and "123,45" as written in half of Europe; "1,234" is more than a thousand. */
-function withPoint(amount: string): string {
-  return /^(?:\d{1,3}(?:\.\d{3})+|\d+),\d{1,2}$/.test(amount)
-    ? amount.replaceAll('.', '').replace(',', '.')
-    : amount;
 }

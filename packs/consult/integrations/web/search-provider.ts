@@ -1,17 +1,18 @@
-export interface SearchHit {
-  title: string;
-  url: string;
-  snippet: string;
-  /** The URL as the provider returns it. */
-  publishedAt: string | null;
-}
+import { z } from 'zod';
+export const searchHit = z.object({
+  title: z.string(),
+  url: z.string(),
+  snippet: z.string(),
+  publishedAt: z.string().nullable().describe('As the provider writes it'),
+});
+export type SearchHit = z.infer<typeof searchHit>;
 
 /** Results of a provider. */
-export interface ProviderAnswer {
-  /** Present only if the provider writes an answer. */
-  answer: string | null;
-  results: SearchHit[];
-}
+export const providerAnswer = z.object({
+  answer: z.string().nullable().describe('Present only if the provider writes an answer'),
+  results: z.array(searchHit),
+});
+export type ProviderAnswer = z.infer<typeof providerAnswer>;
 
 /** A query to a provider. */
 export interface SearchRequest {

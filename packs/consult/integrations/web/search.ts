@@ -1,14 +1,24 @@
+import { z } from 'zod';
 import { ToolError, type ToolContext } from '#pack-kit';
 import { searchByGemini } from './gemini.ts';
 import { searchByJson } from './json-service.ts';
-import { hostOf, type ProviderAnswer, type SearchHit, type SearchRequest } from './search-provider.ts';
+import {
+  providerAnswer,
+  hostOf,
+  type ProviderAnswer,
+  type SearchHit,
+  type SearchRequest,
+} from './search-provider.ts';
 import { searchBySearxng } from './searxng.ts';
 
-export interface SearchAnswer extends ProviderAnswer {
-  citations: { index: number; title: string; url: string }[];
-  provider: string;
-  retrievedAt: string;
-}
+export const citations = z.array(z.object({ index: z.number(), title: z.string(), url: z.string() }));
+export const searchAnswer = z.object({
+  ...providerAnswer.shape,
+  citations,
+  provider: z.string(),
+  retrievedAt: z.string(),
+});
+export type SearchAnswer = z.infer<typeof searchAnswer>;
 
 type Settings = ToolContext['settings'];
 type Port = Pick<ToolContext, 'http' | 'signal'>;

@@ -1,13 +1,13 @@
+import { z } from 'zod';
 export type Confidence = 'high' | 'medium';
 
-export interface Technology {
-  name: string;
-  category: string;
-  /** The text in which it was detected. */
-  evidence: string;
-  /** High: a distinctive mark; medium: the name of a file. */
-  confidence: Confidence;
-}
+export const technology = z.object({
+  name: z.string(),
+  category: z.string(),
+  evidence: z.string().describe('The text in which it was detected'),
+  confidence: z.enum(['high', 'medium']).describe('High: a distinctive mark; medium: the name of a file'),
+});
+export type Technology = z.infer<typeof technology>;
 
 type Marker = [pattern: RegExp, confidence?: Confidence];
 
@@ -67,10 +67,11 @@ export function technologiesIn(html: string, headers: Readonly<Record<string, st
   ];
 }
 
-export interface Opportunity {
-  title: string;
-  why: string;
-}
+export const opportunity = z.object({
+  title: z.string(),
+  why: z.string(),
+});
+export type Opportunity = z.infer<typeof opportunity>;
 
 const OPPORTUNITIES = {
   assistant: {

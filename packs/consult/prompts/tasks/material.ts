@@ -4,15 +4,21 @@ import { ToolError, type ToolContext } from '#pack-kit';
 import { findLead } from '../../schema/leads/lead.repository.ts';
 import { findFigures } from '../../schema/leads/session.repository.ts';
 
+/** `source` is the tool that calculated the figure, `sourceName` its name for readers. */
+export const figure = z.object({
+  name: z.string(),
+  value: z.string(),
+  source: z.string(),
+  sourceName: z.string(),
+});
+export type Figure = z.infer<typeof figure>;
+
 /** Input of a model, or of its rules, for a text: the latest messages, the profile, the figures. */
 export const material = z.object({
   messages: z.array(z.object({ role: z.enum(['user', 'assistant']), text: z.string() })),
   language: z.string(),
   profile: z.record(z.string(), z.unknown()),
-  /** `source` is the tool that calculated the figure, `sourceName` its name for readers. */
-  figures: z.array(
-    z.object({ name: z.string(), value: z.string(), source: z.string(), sourceName: z.string() }),
-  ),
+  figures: z.array(figure),
 });
 export type Material = z.infer<typeof material>;
 
@@ -50,8 +56,6 @@ function profileOf(lead: Awaited<ReturnType<typeof findLead>>): Record<string, u
     Object.entries(rest).filter(([, value]) => (Array.isArray(value) ? value.length > 0 : value !== null)),
   );
 }
-
-export type Figure = Material['figures'][number];
 
 const FIGURES = {
   en: {

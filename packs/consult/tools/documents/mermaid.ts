@@ -7,7 +7,7 @@ const KEYWORDS: Record<DiagramType, RegExp> = {
   mindmap: /^mindmap\b/,
 };
 const MAX_NODES = 60;
-const FORBIDDEN = /^\s*click\s|<\s*script|javascript:|%%\s*\{|\bhref\b|<\s*(?:iframe|img|object)\b/im;
+const FORBIDDEN = /^[ \t]*click\s|<\s*script|javascript:|%%\s*\{|\bhref\b|<\s*(?:iframe|img|object)\b/im;
 
 /** The error in a model's diagram; undefined if it is valid. */
 export function diagramProblem(type: DiagramType, mermaid: string): string | undefined {
@@ -30,7 +30,7 @@ export function nodeCount(type: DiagramType, mermaid: string): number {
     case 'flowchart':
       return distinct(
         lines.filter((line) => !/^(?:subgraph|end|classDef|class|style|linkStyle|direction)\b/.test(line)),
-        /(?:^|[-=.>ox]{2,}(?:\s*\|[^|]*\||\s+[^-=|]+?\s*[-=.]{2,}>)?|&)\s*([\p{L}_][\p{L}\p{N}_]*)/gu,
+        /(?:^|(?<![-=.>ox])[-=.>ox]{2,40}(?:\s{0,20}\|[^|]{0,200}\||\s{1,20}[^-=|]{1,200}?[-=.]{2,40}>)?|&)\s{0,20}([\p{L}_][\p{L}\p{N}_]*)/gu,
       );
     case 'sequence':
       return distinct(

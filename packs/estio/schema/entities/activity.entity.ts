@@ -1,18 +1,10 @@
+import { wordList } from '#pack-kit';
 import { Column, Entity, Index } from 'typeorm';
-import { EstioRow } from './estio-row.ts';
+import { EstioSampleRow } from './estio-row.ts';
 
-export const activityTypes = [
-  'call',
-  'email',
-  'message',
-  'meeting',
-  'viewing',
-  'offer',
-  'document',
-  'note',
-  'task',
-  'status_change',
-] as const;
+export const activityTypes = wordList(
+  'call email message meeting viewing offer document note task status_change',
+);
 export type ActivityType = (typeof activityTypes)[number];
 export const activityOutcomes = ['positive', 'neutral', 'negative', 'no_answer', 'none'] as const;
 export type ActivityOutcome = (typeof activityOutcomes)[number];
@@ -21,7 +13,7 @@ export type ActivityOutcome = (typeof activityOutcomes)[number];
 @Entity('estio_activities')
 @Index('estio_activities_of_contact', ['orgId', 'contactId', 'occurredAt'])
 @Index('estio_activities_of_deal', ['orgId', 'dealId', 'occurredAt'])
-export class EstioActivity extends EstioRow {
+export class EstioActivity extends EstioSampleRow {
   @Column('text')
   contactId: string;
 
@@ -50,10 +42,4 @@ export class EstioActivity extends EstioRow {
   /** `system`, or the user. */
   @Column('text')
   createdBy: string;
-
-  @Column('boolean', { default: false })
-  sample: boolean;
-
-  @Column('timestamptz')
-  createdAt: Date;
 }

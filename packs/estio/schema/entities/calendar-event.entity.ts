@@ -1,5 +1,5 @@
 import { Column, Entity, Index } from 'typeorm';
-import { EstioRow } from './estio-row.ts';
+import { EstioSampleRow } from './estio-row.ts';
 
 export type CalendarEventKind = 'meeting' | 'viewing' | 'external';
 
@@ -7,7 +7,7 @@ export type CalendarEventKind = 'meeting' | 'viewing' | 'external';
 @Entity('estio_calendar_events')
 @Index('estio_calendar_events_of_agent', ['orgId', 'agentUserId', 'startsAt'])
 @Index('estio_calendar_events_of_viewing', ['orgId', 'viewingId'])
-export class EstioCalendarEvent extends EstioRow {
+export class EstioCalendarEvent extends EstioSampleRow {
   @Column('text')
   agentUserId: string;
 
@@ -25,10 +25,4 @@ export class EstioCalendarEvent extends EstioRow {
 
   @Column('text', { nullable: true })
   viewingId: string | null;
-
-  @Column('boolean', { default: false })
-  sample: boolean;
-
-  @Column('timestamptz')
-  createdAt: Date;
 }

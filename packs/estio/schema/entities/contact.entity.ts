@@ -1,16 +1,8 @@
+import { wordList } from '#pack-kit';
 import { Column, Entity } from 'typeorm';
-import { EstioRow } from './estio-row.ts';
+import { EstioSampleRow } from './estio-row.ts';
 
-export const leadStatuses = [
-  'new',
-  'contacted',
-  'qualified',
-  'nurturing',
-  'viewing',
-  'negotiating',
-  'won',
-  'lost',
-] as const;
+export const leadStatuses = wordList('new contacted qualified nurturing viewing negotiating won lost');
 export type LeadStatus = (typeof leadStatuses)[number];
 export type ContactType = 'lead' | 'owner' | 'both';
 
@@ -19,7 +11,7 @@ export type ContactType = 'lead' | 'owner' | 'both';
  * platform's id of the contact.
  */
 @Entity('estio_contacts')
-export class EstioContact extends EstioRow {
+export class EstioContact extends EstioSampleRow {
   @Column('text')
   firstName: string;
 
@@ -86,12 +78,6 @@ export class EstioContact extends EstioRow {
 
   @Column('timestamptz', { nullable: true })
   lastActivityAt: Date | null;
-
-  @Column('boolean', { default: false })
-  sample: boolean;
-
-  @Column('timestamptz')
-  createdAt: Date;
 
   @Column('timestamptz')
   updatedAt: Date;

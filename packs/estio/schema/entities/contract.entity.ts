@@ -1,5 +1,5 @@
 import { Column, Entity, Index } from 'typeorm';
-import { EstioRow } from './estio-row.ts';
+import { EstioSampleRow } from './estio-row.ts';
 
 export type ContractType = 'reservation_agreement' | 'sale_agreement' | 'rental_agreement';
 export type ContractStatus = 'draft' | 'sent' | 'signed' | 'superseded';
@@ -7,7 +7,7 @@ export type ContractStatus = 'draft' | 'sent' | 'signed' | 'superseded';
 /** A contract filled from stored facts. Amounts are whole euro, a month for a rent. */
 @Entity('estio_contracts')
 @Index('estio_contracts_version', ['orgId', 'dealId', 'contractType', 'version'], { unique: true })
-export class EstioContract extends EstioRow {
+export class EstioContract extends EstioSampleRow {
   @Column('text')
   dealId: string;
 
@@ -36,12 +36,6 @@ export class EstioContract extends EstioRow {
 
   @Column('date', { nullable: true })
   completionDate: string | null;
-
-  @Column('boolean', { default: false })
-  sample: boolean;
-
-  @Column('timestamptz')
-  createdAt: Date;
 
   @Column('timestamptz')
   updatedAt: Date;

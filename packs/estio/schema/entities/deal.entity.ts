@@ -1,6 +1,6 @@
 import { Column, Entity, Index } from 'typeorm';
 import type { DealType } from './property.entity.ts';
-import { EstioRow } from './estio-row.ts';
+import { EstioSampleRow } from './estio-row.ts';
 
 export type DealStage =
   | 'new'
@@ -18,7 +18,7 @@ export type DealStage =
 @Entity('estio_deals')
 @Index('estio_deals_of_contact', ['orgId', 'contactId'])
 @Index('estio_deals_of_property', ['orgId', 'propertyId'])
-export class EstioDeal extends EstioRow {
+export class EstioDeal extends EstioSampleRow {
   /** The buyer or tenant. */
   @Column('text')
   contactId: string;
@@ -43,12 +43,6 @@ export class EstioDeal extends EstioRow {
 
   @Column('date', { nullable: true })
   expectedCloseDate: string | null;
-
-  @Column('boolean', { default: false })
-  sample: boolean;
-
-  @Column('timestamptz')
-  createdAt: Date;
 
   @Column('timestamptz')
   updatedAt: Date;

@@ -1,4 +1,4 @@
-import { PrimaryColumn } from 'typeorm';
+import { Column, PrimaryColumn } from 'typeorm';
 
 /** The key of the pack's tables. */
 export abstract class EstioRow {
@@ -8,4 +8,13 @@ export abstract class EstioRow {
   /** Unique in the org, such as `deal-001`. */
   @PrimaryColumn('text')
   id: string;
+}
+
+/** A row of which the demo org has samples. */
+export abstract class EstioSampleRow extends EstioRow {
+  @Column('boolean', { default: false })
+  sample: boolean;
+
+  @Column('timestamptz')
+  createdAt: Date;
 }

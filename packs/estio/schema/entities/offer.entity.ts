@@ -1,5 +1,5 @@
 import { Column, Entity, Index } from 'typeorm';
-import { EstioRow } from './estio-row.ts';
+import { EstioSampleRow } from './estio-row.ts';
 
 export type OfferDirection = 'buyer_to_seller' | 'seller_to_buyer';
 export type OfferStatus = 'sent' | 'in_outbox' | 'accepted' | 'rejected' | 'superseded' | 'expired';
@@ -7,7 +7,7 @@ export type OfferStatus = 'sent' | 'in_outbox' | 'accepted' | 'rejected' | 'supe
 /** A price that one side of a deal puts to the other. Amounts are whole euro. */
 @Entity('estio_offers')
 @Index('estio_offers_of_deal', ['orgId', 'dealId', 'createdAt'])
-export class EstioOffer extends EstioRow {
+export class EstioOffer extends EstioSampleRow {
   @Column('text')
   dealId: string;
 
@@ -36,10 +36,4 @@ export class EstioOffer extends EstioRow {
 
   @Column('text', { default: 'system' })
   createdBy: string;
-
-  @Column('boolean', { default: false })
-  sample: boolean;
-
-  @Column('timestamptz')
-  createdAt: Date;
 }

@@ -1,5 +1,5 @@
 import { Column, Entity, Index } from 'typeorm';
-import { EstioRow } from './estio-row.ts';
+import { EstioSampleRow } from './estio-row.ts';
 
 export type SignatureStatus = 'sent' | 'completed' | 'declined' | 'voided';
 export interface Signer {
@@ -15,7 +15,7 @@ export interface Signer {
 @Entity('estio_signature_requests')
 @Index('estio_signature_requests_of_contract', ['orgId', 'contractId'])
 @Index('estio_signature_requests_envelope', ['orgId', 'providerEnvelopeId'], { unique: true })
-export class EstioSignatureRequest extends EstioRow {
+export class EstioSignatureRequest extends EstioSampleRow {
   @Column('text')
   contractId: string;
 
@@ -30,12 +30,6 @@ export class EstioSignatureRequest extends EstioRow {
 
   @Column('timestamptz')
   expiresAt: Date;
-
-  @Column('boolean', { default: false })
-  sample: boolean;
-
-  @Column('timestamptz')
-  createdAt: Date;
 
   @Column('timestamptz')
   updatedAt: Date;

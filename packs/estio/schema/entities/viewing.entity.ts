@@ -1,5 +1,5 @@
 import { Column, Entity, Index } from 'typeorm';
-import { EstioRow } from './estio-row.ts';
+import { EstioSampleRow } from './estio-row.ts';
 
 export type ViewingStatus = 'scheduled' | 'confirmed' | 'done' | 'cancelled' | 'no_show';
 
@@ -8,7 +8,7 @@ export type ViewingStatus = 'scheduled' | 'confirmed' | 'done' | 'cancelled' | '
 @Index('estio_viewings_of_agent', ['orgId', 'agentUserId', 'startsAt'])
 @Index('estio_viewings_of_property', ['orgId', 'propertyId', 'startsAt'])
 @Index('estio_viewings_of_contact', ['orgId', 'contactId', 'startsAt'])
-export class EstioViewing extends EstioRow {
+export class EstioViewing extends EstioSampleRow {
   @Column('text')
   propertyId: string;
 
@@ -33,10 +33,4 @@ export class EstioViewing extends EstioRow {
 
   @Column('text', { nullable: true })
   feedback: string | null;
-
-  @Column('boolean', { default: false })
-  sample: boolean;
-
-  @Column('timestamptz')
-  createdAt: Date;
 }

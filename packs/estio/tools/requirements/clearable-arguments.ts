@@ -13,11 +13,11 @@ const MAX_PRICE_EUR = 1_000_000_000;
 
 /** An amount in euro as number or text; "any" clears it and parses to null. Stored in whole euro. */
 export function clearableMoney(description: string) {
-  const amount = moneyText({ min: 0, max: MAX_PRICE_EUR });
+  const amount = moneyText({ min: 0, max: MAX_PRICE_EUR, whole: 'nearest' });
   return z
     .union([z.number(), z.string().max(60)])
-    .transform((value, context) => (meansAny(value) ? null : Math.round(read(amount, value, context))))
-    .describe(`${description} A number or text such as "250k"; "any" clears it.`);
+    .transform((value, context) => (meansAny(value) ? null : read(amount, value, context)))
+    .describe(`${description} "any" clears it.`);
 }
 
 /** A number of bedrooms; "3+" is a minimum; "any" clears it and parses to null. */
@@ -32,7 +32,7 @@ export function clearableBedrooms() {
       if (atLeast) return { min: read(rooms, atLeast[1] ?? atLeast[2] ?? atLeast[3], context) };
       return { exact: text === 'studio' ? 0 : read(rooms, value, context) };
     })
-    .describe('Number of bedrooms, 0 to 10; "3+" for at least three; "any" clears it.');
+    .describe('Number from 0 to 10, or "3+" for at least 3; "any" clears it.');
 }
 
 /** Districts or areas, several separated by commas; "any" clears them and parses to null. Names are read by the tool. */
@@ -45,9 +45,7 @@ export function clearablePlaces() {
         .filter(Boolean);
       return names.some(meansAny) ? null : names;
     })
-    .describe(
-      'District or area in any spelling, several separated by commas; replaces those stored; "any" clears them.',
-    );
+    .describe('Districts or areas of Cyprus; they replace the stored ones, "any" clears them.');
 }
 
 /** A note, up to 2,000 characters; "any" clears those that are stored and parses to null. */
@@ -58,7 +56,7 @@ export function clearableNote() {
     .min(1)
     .max(2_000)
     .transform((value) => (CLEARS_NOTES.has(normalizeText(value)) ? null : value))
-    .describe('Added to the notes with the date; "any" clears them.');
+    .describe('Added to the notes; "any" clears all notes.');
 }
 
 function read(schema: z.ZodType<number>, value: unknown, context: z.RefinementCtx): number {

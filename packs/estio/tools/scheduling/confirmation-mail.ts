@@ -1,3 +1,5 @@
+import { z } from 'zod';
+import { momentOf } from '#text';
 import { subjectOf, type ToolContext } from '#pack-kit';
 import { personOf } from '../../schema/contact.read-model.ts';
 import { invitationFile } from './invitation.ts';
@@ -14,10 +16,11 @@ interface BookedViewing {
 }
 
 /** The outcome of a confirmation. `failed`: the viewing is booked, the mail could not be sent. */
-export interface Confirmation {
-  notification: 'none' | 'outbox' | 'sent' | 'failed';
-  warnings?: string[];
-}
+export const confirmation = z.object({
+  notification: z.enum(['none', 'outbox', 'sent', 'failed']),
+  warnings: z.array(z.string()).optional(),
+});
+export type Confirmation = z.infer<typeof confirmation>;
 
 /** Mails the confirmation once per idempotency key. The booking stands even when the mail fails. */
 export async function confirmByMail(
@@ -32,7 +35,7 @@ export async function confirmByMail(
     property: await propertyOf(tx, booked.property.id),
   }));
   const language: Wording = person.language === 'ar' ? 'ar' : 'en';
-  const when = momentName(new Date(booked.startsAt), timezone, language);
+  const when = momentName(momentOf(booked.startsAt, timezone), timezone, language);
   const agency = settings.get('ESTIO_AGENCY_NAME') ?? '';
   const words = {
     en: {
@@ -54,8 +57,8 @@ export async function confirmByMail(
           contentType: 'text/calendar',
           content: invitationFile({
             uid: `${booked.viewingId}@turnpike`,
-            start: new Date(booked.startsAt),
-            end: new Date(booked.endsAt),
+            start: momentOf(booked.startsAt, timezone),
+            end: momentOf(booked.endsAt, timezone),
             summary: words.subject,
             location: property.addressLine,
             at: clock.now(),

@@ -1,3 +1,4 @@
+import { momentOf } from '#text';
 import { momentName, type Wording } from '../../wording.ts';
 
 /** Number of times that are proposed at once. */
@@ -17,6 +18,6 @@ export function timesInWords(
   const [by, or] = language === 'ar' ? ['مع', ' أو '] : ['with', ' or '];
   return firstStarts(slots).map((start, index) => {
     const agents = slots.filter((slot) => slot.start === start).map(({ agentName }) => agentName);
-    return `${index + 1}. ${momentName(new Date(start), timezone, language)} ${by} ${[...new Set(agents)].join(or)}`;
+    return `${index + 1}. ${momentName(momentOf(start, timezone), timezone, language)} ${by} ${[...new Set(agents)].join(or)}`;
   });
 }

@@ -1,5 +1,4 @@
-import { dayIn } from '#text';
-import { momentOf } from '#pack-kit';
+import { dayAfter, dayIn, momentOf, startOfDay } from '#text';
 
 /** Opening hours by weekday, Sunday first; local time, whole hours. */
 const HOURS: ([opens: number, closes: number] | undefined)[] = [
@@ -16,7 +15,6 @@ const GRID_MINUTES = 30;
 const BUFFER_MINUTES = 15;
 const NOTICE_HOURS = 2;
 const MINUTE_MS = 60_000;
-const DAY_MS = 86_400_000;
 const MAX_SLOTS = 40;
 
 export interface TimeSpan {
@@ -26,15 +24,6 @@ export interface TimeSpan {
 
 export interface Slot<Agent> extends TimeSpan {
   agent: Agent;
-}
-
-/** The day `days` after a day. */
-export function dayAfter(day: string, days: number): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
-}
-
-export function daysBetween(from: string, to: string): number {
-  return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY_MS);
 }
 
 /** The opening hours of a day; undefined if the office is closed. */
@@ -71,8 +60,8 @@ export function isFree({ start, end }: TimeSpan, busy: readonly TimeSpan[]): boo
 export function spanOfDays(from: string, to: string, timezone: string): { from: Date; to: Date } {
   const buffer = BUFFER_MINUTES * MINUTE_MS;
   return {
-    from: new Date(momentOf(`${from}T00:00`, timezone).getTime() - buffer),
-    to: new Date(momentOf(`${dayAfter(to, 1)}T00:00`, timezone).getTime() + buffer),
+    from: new Date(startOfDay(from, timezone).getTime() - buffer),
+    to: new Date(startOfDay(dayAfter(to, 1), timezone).getTime() + buffer),
   };
 }
 

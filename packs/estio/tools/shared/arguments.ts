@@ -2,8 +2,14 @@ import { enumWithSynonyms, ToolError } from '#pack-kit';
 import { canonicalPlace, nearestPlaces } from '../../places.ts';
 import { DEAL_TYPE_WORDS, PROPERTY_TYPE_WORDS } from '../../schema/value-words.ts';
 
-export const propertyTypeArgument = () => enumWithSynonyms(PROPERTY_TYPE_WORDS);
+export const propertyTypeArgument = () =>
+  enumWithSynonyms(PROPERTY_TYPE_WORDS, { description: 'Only this type.' });
 export const dealTypeArgument = () => enumWithSynonyms(DEAL_TYPE_WORDS);
+/** File format of a document. */
+export const formatArgument = () =>
+  enumWithSynonyms({ pdf: [], markdown: ['md'] }, { description: 'File format.' }).default('pdf');
+/** Words for a number of bedrooms. */
+export const BEDROOM_WORDS = { studio: 0, ستوديو: 0 };
 
 /**
  * The canonical name of a district or area.
@@ -20,7 +26,7 @@ export function readPlace(text: string, field = 'district'): string {
   });
 }
 
-const JOINED = /\s*(?:[,،;/]|\b(?:or|and)\b|(?<!\p{L})(?:أو|او|و)(?!\p{L}))\s*/iu;
+const JOINED = /[,،;/]|\b(?:or|and)\b|(?<!\p{L})(?:أو|او|و)(?!\p{L})/iu;
 
 /**
  * The canonical names of one or several districts or areas: "Limassol, Larnaca", "Limassol or Larnaca".
@@ -29,7 +35,10 @@ const JOINED = /\s*(?:[,،;/]|\b(?:or|and)\b|(?<!\p{L})(?:أو|او|و)(?!\p{L})
  */
 export function readPlaces(text: string): string[] {
   if (canonicalPlace(text)) return [readPlace(text)];
-  const names = text.split(JOINED).filter(Boolean);
+  const names = text
+    .split(JOINED)
+    .map((name) => name.trim())
+    .filter(Boolean);
   return [...new Set((names.length > 0 ? names : [text]).map((name) => readPlace(name)))];
 }
 

@@ -1,4 +1,5 @@
-import type { ToolContext } from '#pack-kit';
+import { momentOf } from '#text';
+import { cutText, type ToolContext } from '#pack-kit';
 import { euro, momentName, money, placeName, titleName, typeName, type Wording } from '../../wording.ts';
 import type { MarketTrends } from '../analyze-market-trends.tool.ts';
 import type { Mortgage } from '../calculate-mortgage.tool.ts';
@@ -44,7 +45,7 @@ async function factsOfTurn(
   const results = (await conversation?.results({ tools, most: MOST_RESULTS })) ?? [];
   const facts = results
     .filter(({ tool, ofTurn }) => ofTurn && tool !== SEARCH)
-    .map(({ tool, data }) => (FACTS[tool]?.(data as never, language) ?? '').slice(0, MAX_FACT_CHARACTERS))
+    .map(({ tool, data }) => cutText(FACTS[tool]?.(data as never, language) ?? '', MAX_FACT_CHARACTERS, ''))
     .filter(Boolean);
   const search = results.find(({ tool }) => tool === SEARCH);
   const { items = [] } = (search?.data ?? {}) as { items?: { id: string }[] };
@@ -81,7 +82,7 @@ export function viewingInWords(
   }: Pick<ScheduledViewing, 'startsAt' | 'timezone' | 'property' | 'agent'>,
   language: Wording,
 ): string {
-  const when = momentName(new Date(startsAt), timezone, language);
+  const when = momentName(momentOf(startsAt, timezone), timezone, language);
   return language === 'ar'
     ? `تم حجز معاينة ${titleName(property.title, 'ar')} (${property.id}) يوم ${when} (${timezone}) مع ${agent.name}.`
     : `The viewing of ${property.title} (${property.id}) is booked: ${when} (${timezone}), with ${agent.name}.`;

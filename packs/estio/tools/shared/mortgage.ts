@@ -1,3 +1,4 @@
+import { z } from 'zod';
 /** A loan. Amounts are euro, unrounded. */
 export interface Loan {
   amount: number;
@@ -33,13 +34,13 @@ export function balanceAfter(loan: Loan, months: number): number {
   return loan.amount * growth - (payment * (growth - 1)) / rate;
 }
 
-export interface LoanYear {
-  year: number;
-  interestPaid: number;
-  principalPaid: number;
-  /** The balance at the end of the year. */
-  balance: number;
-}
+export const loanYear = z.object({
+  year: z.number(),
+  interestPaid: z.number(),
+  principalPaid: z.number(),
+  balance: z.number().describe('The balance at the end of the year'),
+});
+export type LoanYear = z.infer<typeof loanYear>;
 
 /** The years of the loan, in cents. */
 export function yearsOf(loan: Loan): LoanYear[] {

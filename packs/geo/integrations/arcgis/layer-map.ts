@@ -1,3 +1,4 @@
+import { phraseList } from '#text';
 import { z } from 'zod';
 import { notConfigured, ToolError } from '#pack-kit';
 
@@ -7,51 +8,23 @@ const FIELDS = {
   districts: ['OBJECTID', 'name_en', 'name_ar', 'municipality_en', 'municipality_ar'],
   communities: ['OBJECTID', 'name_en', 'name_ar', 'district_en', 'municipality_en'],
   projects: ['OBJECTID', 'name_en', 'name_ar', 'district_en', 'municipality_en'],
-  sales: [
-    'OBJECTID',
-    'municipality_en',
-    'district_en',
-    'property_type',
-    'sale_value_aed',
-    'transaction_date',
-    'year',
-  ],
-  rentals: [
-    'OBJECTID',
-    'unit_id',
-    'municipality_en',
-    'district_en',
-    'community_en',
-    'property_type',
-    'bedrooms',
-    'area_sqm',
-    'annual_rent_aed',
-    'furnished',
-    'status',
-    'year',
-  ],
-  supply: [
-    'OBJECTID',
-    'district_en',
-    'property_type',
-    'year',
-    'existing_units',
-    'under_construction_units',
-    'available_units',
-  ],
+  sales: phraseList(
+    'OBJECTID, municipality_en, district_en, property_type, sale_value_aed, transaction_date, year',
+  ),
+  rentals: phraseList(
+    `OBJECTID, unit_id, municipality_en, district_en, community_en, property_type, bedrooms, area_sqm,
+     annual_rent_aed, furnished, status, year`,
+  ),
+  supply: phraseList(
+    'OBJECTID, district_en, property_type, year, existing_units, under_construction_units, available_units',
+  ),
 } as const;
 
 /** Optional fields that no tool reads. A service may lack them as long as the map does not name them. */
 const UNREAD: Partial<Record<keyof typeof FIELDS, readonly string[]>> = {
-  sales: [
-    'transaction_id',
-    'community_en',
-    'project_en',
-    'bedrooms',
-    'area_sqm',
-    'price_per_sqm_aed',
-    'quarter',
-  ],
+  sales: phraseList(
+    'transaction_id, community_en, project_en, bedrooms, area_sqm, price_per_sqm_aed, quarter',
+  ),
   supply: ['municipality_en'],
 };
 

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { inputSchemaOf } from '#pack-kit';
 import type { GeoTool } from '../../tools/geo-tool.ts';
 
 /** A tool in the server's list. The platform hashes its description and schema. */
@@ -11,12 +11,11 @@ export interface ListedTool {
 }
 
 export function listedTool({ name, title, description, input }: GeoTool): ListedTool {
-  const { $schema: _, ...schema } = z.toJSONSchema(input, { io: 'input' });
   return {
     name,
     title,
     description,
-    inputSchema: { ...schema, type: 'object' },
+    inputSchema: { ...inputSchemaOf(input), type: 'object' },
     annotations: { readOnlyHint: true, idempotentHint: true, openWorldHint: true },
   };
 }

@@ -1,3 +1,4 @@
+import { phraseList } from '#text';
 // Names of the emirate's places, with the aliases that people use.
 
 /** A municipality. */
@@ -71,33 +72,16 @@ export const aliases: Readonly<Record<string, readonly string[]>> = {
   'Yas Island': ['ياس'],
   'Al Raha Beach': ['الراحة'],
   Ruwais: ['Al Ruwais', 'Ruwais City'],
-  [ABU_DHABI_CITY]: [
-    'Abu Dhabi',
-    'Abu Dhabi Municipality',
-    'Abu Dhabi City Municipality',
-    'أبوظبي',
-    'أبو ظبي',
-    'مدينة أبوظبي',
-    'بلدية أبوظبي',
-  ],
+  [ABU_DHABI_CITY]: phraseList(
+    `Abu Dhabi, Abu Dhabi Municipality, Abu Dhabi City Municipality, أبوظبي, أبو ظبي, مدينة أبوظبي,
+     بلدية أبوظبي`,
+  ),
   [AL_AIN]: ['Al Ain City', 'Al Ain Municipality', 'العين', 'مدينة العين'],
   [AL_DHAFRA]: ['Al Dhafra Region', 'Western Region', 'الظفرة', 'منطقة الظفرة', 'المنطقة الغربية'],
 };
 
 /** The other emirates, and places that sound like one of this emirate. They are never read as misspelt names of places in it. */
-export const elsewhere: readonly string[] = [
-  'Dubai',
-  'Sharjah',
-  'Ajman',
-  'Fujairah',
-  'Ras Al Khaimah',
-  'Umm Al Quwain',
-  'Aden',
-  'دبي',
-  'الشارقة',
-  'عجمان',
-  'الفجيرة',
-  'رأس الخيمة',
-  'أم القيوين',
-  'عدن',
-];
+export const elsewhere: readonly string[] = phraseList(
+  `Dubai, Sharjah, Ajman, Fujairah, Ras Al Khaimah, Umm Al Quwain, Aden, دبي, الشارقة, عجمان, الفجيرة,
+   رأس الخيمة, أم القيوين, عدن`,
+);

@@ -1,10 +1,18 @@
+import { keysOf as namesOf } from '#pack-kit';
 import { editDistance } from '#text';
 import { elsewhere } from './abu-dhabi.ts';
 import { keysOf, keysOfWords, type PlaceKeys } from './place-keys.ts';
 import { vocabularyOf } from './place-words.ts';
 
-export const placeTypes = ['district', 'municipality', 'community', 'project'] as const;
-export type PlaceType = (typeof placeTypes)[number];
+/** Types of places, with their Arabic names. */
+export const PLACE_TYPES = {
+  district: ['منطقة', 'حي'],
+  municipality: ['بلدية'],
+  community: ['مجتمع', 'تجمع'],
+  project: ['مشروع'],
+};
+export type PlaceType = keyof typeof PLACE_TYPES;
+export const placeTypes = namesOf(PLACE_TYPES);
 
 /** A place of the gazetteer. */
 export interface GeoPlace {
@@ -18,7 +26,8 @@ export interface GeoPlace {
   aliases: readonly string[];
 }
 
-export type MatchedBy = 'exact' | 'core' | 'translit' | 'tokens' | 'fuzzy';
+export const matchedBy = ['exact', 'core', 'translit', 'tokens', 'fuzzy'] as const;
+export type MatchedBy = (typeof matchedBy)[number];
 
 export interface PlaceMatch {
   place: GeoPlace;

@@ -1,20 +1,19 @@
 import { z } from 'zod';
-import { defineArtifactKind, ToolError, type ArtifactSiblings } from '#pack-kit';
+import { alsoNamed, defineArtifactKind, type ArtifactSiblings } from '#pack-kit';
 import { bomWarnings, powerOf } from './bom-checks.ts';
 import { component, type Component } from './component.ts';
+import { currency, freeId } from './readings.ts';
 import { cents, warningText } from './warnings.ts';
 
-const MAX_ID_CHARACTERS = 60;
-
-const bomContent = z.object({
-  projectName: z.string().max(120).optional(),
-  currency: z
-    .string()
-    .regex(/^[A-Z]{3}$/, 'expected a code of ISO 4217 such as USD')
-    .default('USD'),
-  components: z.array(component).max(200),
-  notes: z.string().max(2_000).optional(),
-});
+const bomContent = alsoNamed(
+  z.object({
+    projectName: z.string().max(120).optional(),
+    currency: currency.default('USD'),
+    components: z.array(component).max(200),
+    notes: z.string().max(2_000).optional().meta({ hidden: true }),
+  }),
+  { components: 'parts items bom', projectName: 'project name title' },
+);
 export type BomContent = z.infer<typeof bomContent>;
 
 /** The stored content: that of the caller with the fields that the server computes. */
@@ -32,12 +31,11 @@ export interface Bom extends Omit<BomContent, 'components'> {
 export const bomKind = defineArtifactKind<BomContent>({
   kind: 'bom',
   title: 'Bill of materials',
-  description:
-    'parts: {components: [{id, name, category, quantity, unitPrice, voltage {min, max, logic}, currentMa {typical, max}, interfaces, i2cAddress, status}], currency}; totals and warnings are worked out',
+  description: 'voltage in V; unitPrice null if unknown; totals are computed',
   format: 'json',
   schema: bomContent,
   arrayKeys: {
-    components: { key: 'id', alsoBy: 'name', make: ({ name }, taken) => componentId(name, taken) },
+    components: { key: 'id', alsoBy: 'name', make: ({ name }, taken) => freeId(name, taken) },
   },
   finish: (content) => {
     const bom = finishedBom(content);
@@ -69,18 +67,4 @@ export function finishedBom(content: BomContent): Bom {
     unpricedCount: components.filter(({ unitPrice }) => unitPrice === null).length,
     warnings: bomWarnings(components),
   };
-}
-
-function componentId(name: unknown, taken: ReadonlySet<string>): string {
-  const slug = (typeof name === 'string' ? name : '')
-    .toLowerCase()
-    .normalize('NFKD')
-    .replaceAll(/[^a-z0-9]+/g, '-')
-    .replaceAll(/^-+|-+$/g, '')
-    .slice(0, MAX_ID_CHARACTERS - 4);
-  const base = slug.length >= 2 ? slug : `part-${slug}`.replace(/-$/, '');
-  if (!taken.has(base)) return base;
-  for (let number = 2; number <= 1_000; number += 1)
-    if (!taken.has(`${base}-${number}`)) return `${base}-${number}`;
-  throw new ToolError('VALIDATION_FAILED', `There are too many parts named ${String(name)}.`);
 }

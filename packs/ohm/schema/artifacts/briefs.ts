@@ -9,9 +9,9 @@ export const briefSections = {
 export type BriefKind = keyof typeof briefSections;
 
 const BRIEF_LABELS: Record<BriefKind, [title: string, about: string]> = {
-  context: ['Project context', 'goal and background of the project'],
-  mvp: ['Minimum product', 'what the first version can do'],
-  prd: ['Requirements', 'what the product has to fulfil'],
+  context: ['Project context', 'goal'],
+  mvp: ['Minimum product', 'first version'],
+  prd: ['Requirements', 'requirements'],
 };
 
 /** The briefs: texts with recommended headings. */
@@ -21,7 +21,7 @@ export const briefKinds = (Object.keys(briefSections) as BriefKind[]).map((kind)
   return defineArtifactKind({
     kind,
     title,
-    description: `${about}; headings ${headings}`,
+    description: `${about}: ${headings}`,
     format: 'markdown',
   });
 });

@@ -1,46 +1,62 @@
 import { z } from 'zod';
-import { defineArtifactKind } from '#pack-kit';
+import { alsoByName, alsoNamed, defineArtifactKind, enumWithSynonyms, moneyText } from '#pack-kit';
 import { partsBeside, type Bom } from './bom.kind.ts';
+import { unitPrice as amount } from './component.ts';
+import { currency as currencyCode, freeId, partId, pieces } from './readings.ts';
 import { cents } from './warnings.ts';
 
-const amount = z.number().min(0);
-const slug = z.string().min(1).max(60);
-
-export const budgetItem = z.object({
-  componentId: slug,
-  name: z.string().min(1).max(120),
-  quantity: z.int().min(1).max(999).default(1),
-  unitPrice: amount.nullable().default(null),
-  /** Computed here. The value that comes back from a merge shows whether the item was changed. */
-  lineTotal: amount.nullable().optional(),
-  /** `bom`: the item follows the parts list; `own`: a caller has given or changed it. Stored, so that a merge returns it. */
-  source: z.enum(['bom', 'own']).optional(),
-});
+const budgetItem = alsoNamed(
+  z.object({
+    componentId: partId,
+    name: z.string().min(1).max(120),
+    quantity: pieces.default(1),
+    unitPrice: amount.nullable().default(null),
+    /** Computed here. The value that comes back from a merge shows whether the item was changed. */
+    lineTotal: amount.nullable().optional().meta({ hidden: true }),
+    /** `bom`: the item follows the parts list; `own`: a caller has given or changed it. Stored, so that a merge returns it. */
+    source: z.enum(['bom', 'own']).optional().meta({ hidden: true }),
+  }),
+  { componentId: 'id', name: 'component part label', quantity: 'qty count', unitPrice: 'price cost' },
+);
 type BudgetItem = z.infer<typeof budgetItem>;
-export const optimization = z.object({
-  id: slug,
-  componentId: slug,
-  current: z.string().min(1).max(120),
-  suggested: z.string().min(1).max(120),
-  currentUnitPrice: amount,
-  suggestedUnitPrice: amount,
-  risk: z.enum(['low', 'medium', 'high']),
-  rationale: z.string().min(1).max(300),
-  accepted: z.boolean().default(false),
+const optimization = alsoNamed(
+  z.object({
+    id: partId,
+    componentId: partId,
+    current: z.string().min(1).max(120),
+    suggested: z.string().min(1).max(120),
+    currentUnitPrice: amount,
+    suggestedUnitPrice: amount,
+    risk: enumWithSynonyms({ low: ['none', 'minimal'], medium: ['moderate'], high: [] }),
+    rationale: z.string().min(1).max(300),
+    accepted: z.boolean().default(false),
+  }),
+  {
+    componentId: 'component part',
+    current: 'currentpart from',
+    suggested: 'suggestion suggestedpart replacement alternative to',
+    currentUnitPrice: 'currentprice currentcost',
+    suggestedUnitPrice: 'suggestedprice suggestedcost newprice newcost',
+    rationale: 'reason why justification notes note',
+  },
+);
+const otherCost = alsoNamed(z.object({ id: partId, label: z.string().min(1).max(120), amount }), {
+  label: 'name description item',
+  amount: 'cost price value',
 });
-export const otherCost = z.object({ id: slug, label: z.string().min(1).max(120), amount });
 
-const currencyCode = z.string().regex(/^[A-Z]{3}$/, 'expected a code of ISO 4217 such as USD');
-
-const budgetContent = z.object({
-  currency: currencyCode.optional(),
-  targetBudget: z.number().positive().nullable().default(null),
-  /** Currency of the target where it differs from that of the prices. There is no exchange rate, so the two are not compared. */
-  targetCurrency: currencyCode.optional(),
-  items: z.array(budgetItem).max(200).optional(),
-  otherCosts: z.array(otherCost).max(50).default([]),
-  optimizations: z.array(optimization).max(100).default([]),
-});
+const budgetContent = alsoNamed(
+  z.object({
+    currency: currencyCode.optional(),
+    targetBudget: moneyText({ above: 0 }).nullable().default(null),
+    /** Currency of the target where it differs from that of the prices. There is no exchange rate, so the two are not compared. */
+    targetCurrency: currencyCode.optional(),
+    items: z.array(budgetItem).max(200).optional(),
+    otherCosts: alsoByName(z.array(otherCost).max(50), { key: 'label', value: 'amount' }).default([]),
+    optimizations: z.array(optimization).max(100).default([]),
+  }),
+  { targetBudget: 'budget target limit', items: 'components parts', optimizations: 'savings' },
+);
 export type BudgetContent = z.infer<typeof budgetContent>;
 
 /** The stored content: that of the caller with its sums. */
@@ -66,13 +82,13 @@ export const budgetKind = defineArtifactKind<BudgetContent>({
   kind: 'budget',
   title: 'Budget',
   description:
-    'costs: {targetBudget, targetCurrency (where it is not that of the prices), items (those of the bom when left out), otherCosts: [{id, label, amount}], optimizations: [{id, componentId, current, suggested, currentUnitPrice, suggestedUnitPrice, risk, rationale, accepted}]}; sums are worked out',
+    'items omitted: those of the bom; targetCurrency only if not that of the prices; sums are computed',
   format: 'json',
   schema: budgetContent,
   arrayKeys: {
-    items: { key: 'componentId' },
-    otherCosts: { key: 'id' },
-    optimizations: { key: 'id' },
+    items: { key: 'componentId', make: ({ name }, taken) => freeId(name, taken) },
+    otherCosts: { key: 'id', make: ({ label }, taken) => freeId(label, taken) },
+    optimizations: { key: 'id', make: ({ suggested }, taken) => freeId(suggested, taken) },
   },
   finish: async (content, siblings) => {
     const budget = finishedBudget(content, await partsBeside(siblings));

@@ -41,11 +41,7 @@ describe('a parts list', () => {
     ['the same with a shifter', [esp32, part('hc-sr04'), part('level-shift-4')], []],
     ['the same on a 5 V board', [nano, part('hc-sr04')], []],
     ['an input that listens at 5 V', [esp32, part('ws2812b-1m')], []],
-    [
-      '12 V without a regulator',
-      [esp32, part('sg90', { voltage: { min: 9, max: 12 } })],
-      ['VOLTAGE_MISMATCH'],
-    ],
+    ['12 V without regulator', [esp32, part('sg90', { voltage: { min: 9, max: 12 } })], ['VOLTAGE_MISMATCH']],
     ['12 V with one', [esp32, part('sg90', { voltage: { min: 9, max: 12 } }), part('buck-mp1584')], []],
     ['two of one address', [esp32, part('bme280', { quantity: 2 })], ['I2C_ADDRESS_CLASH']],
     [

@@ -1,29 +1,33 @@
 import { z } from 'zod';
-import { defineArtifactKind, ToolError, type ArtifactFile } from '#pack-kit';
+import { alsoByName, alsoNamed, defineArtifactKind, ToolError, type ArtifactFile } from '#pack-kit';
 import { pinKey } from '../parts/pin-key.ts';
+import { label, partId } from './readings.ts';
 import { pinsInCode, pinsOfWiring } from './pin-names.ts';
 import { warningText } from './warnings.ts';
 import type { Wiring } from './wiring.kind.ts';
 
-const pinUse = z.object({
-  signal: z.string().min(1).max(80),
-  pin: z.string().min(1).max(40),
-  componentId: z.string().max(60).optional(),
+const pinUse = alsoNamed(z.object({ signal: label(80), pin: label(40), componentId: partId.optional() }), {
+  signal: 'name label function',
+  pin: 'gpio number',
+  componentId: 'component part',
 });
+const library = alsoNamed(
+  z.object({
+    name: label(120),
+    version: label(40).optional(),
+    source: z.string().max(300).optional().meta({ hidden: true }),
+  }),
+  { name: 'library title', source: 'url repository' },
+  (text) => {
+    const [, name, version] = /^(\S.*?)@([^@]+)$/.exec(text.slice(0, 200)) ?? [];
+    return name ? { name, version } : { name: text };
+  },
+);
 const beside = z.object({
   entryPoint: z.string().max(200).optional(),
   platform: z.string().max(60).optional(),
-  libraries: z
-    .array(
-      z.object({
-        name: z.string().min(1).max(120),
-        version: z.string().max(40).optional(),
-        source: z.string().max(300).optional(),
-      }),
-    )
-    .max(50)
-    .optional(),
-  pinMap: z.array(pinUse).max(100).optional(),
+  libraries: alsoByName(z.array(library).max(50), { key: 'name', value: 'version' }).optional(),
+  pinMap: alsoByName(z.array(pinUse).max(100), { key: 'signal', value: 'pin' }).optional(),
 });
 type Beside = z.infer<typeof beside>;
 
@@ -31,8 +35,7 @@ type Beside = z.infer<typeof beside>;
 export const codeKind = defineArtifactKind<Beside>({
   kind: 'code',
   title: 'Code',
-  description:
-    'source files by path, one per write with file_path; beside them entryPoint, platform, libraries [{name, version}], pinMap [{signal, pin, componentId}]; pins are checked against the wiring',
+  description: 'better one file per write, with file_path',
   format: 'files',
   schema: beside,
   arrayKeys: { libraries: { key: 'name' }, pinMap: { key: 'signal' } },

@@ -1,45 +1,77 @@
 import { z } from 'zod';
-import { defineArtifactKind } from '#pack-kit';
+import { alsoByName, alsoNamed, defineArtifactKind, isRecord } from '#pack-kit';
 import { partsBeside, type Bom } from './bom.kind.ts';
 import { board, connection, type Connection } from './connection.ts';
 import { isGround, isSupply } from './lines.ts';
+import { milliamperes, partId, volts } from './readings.ts';
 import { wiringWarnings } from './wiring-checks.ts';
 import { warningText } from './warnings.ts';
 
-const powerRail = z.object({
-  name: z.string().min(1).max(40),
-  voltage: z.number().min(0),
-  sourceComponentId: z.string().max(60).optional(),
-  maxCurrentMa: z.number().min(0).optional(),
-});
-const step = z.object({
-  order: z.int().min(1),
-  text: z.string().min(1).max(600),
-  warning: z.string().max(300).optional(),
-});
+const powerRail = alsoNamed(
+  z.object({
+    name: z.string().min(1).max(40),
+    voltage: volts,
+    sourceComponentId: partId.optional(),
+    maxCurrentMa: milliamperes.optional(),
+  }),
+  { name: 'rail label net', sourceComponentId: 'source sourcecomponent', maxCurrentMa: 'maxcurrent current' },
+  (name) => ({ name, voltage: isGround({ signal: name }) ? 0 : name }),
+);
+const step = alsoNamed(
+  z.object({
+    order: z.coerce.number<number>().int().min(1),
+    text: z.string().min(1).max(600),
+    warning: z.string().max(300).optional(),
+  }),
+  { order: 'step number index', text: 'instruction description action title', warning: 'caution note' },
+);
 
-const wiringContent = z.object({
-  board,
-  components: z
-    .array(z.object({ id: z.string().min(1).max(60), label: z.string().max(120) }))
-    .max(200)
-    .optional(),
-  connections: z.array(connection).min(1).max(300),
-  powerRails: z.array(powerRail).max(20).optional(),
-  steps: z
-    .array(step)
-    .max(100)
-    .refine(
-      (steps) =>
-        steps
-          .map(({ order }) => order)
-          .sort((a, b) => a - b)
-          .every((order, index) => order === index + 1),
-      'expected the orders 1 to n',
-    )
-    .optional(),
-  diagram: z.object({ format: z.enum(['mermaid', 'text']), source: z.string().max(20_000) }).optional(),
-});
+/** Gives texts and steps without a number the place in the list as their order. */
+function numbered(value: unknown): unknown {
+  const given = typeof value === 'string' ? value.split('\n').filter((line) => line.trim()) : value;
+  if (!Array.isArray(given)) return given;
+  return given.map((one: unknown, index) => {
+    const order = index + 1;
+    if (typeof one === 'string') return { order, text: one.replace(/^\s*(?:step\s*)?\d{1,3}[.):]\s*/i, '') };
+    return isRecord(one) && !['order', 'step', 'number', 'index'].some((name) => name in one)
+      ? { order, ...one }
+      : one;
+  });
+}
+
+const diagram = alsoNamed(
+  z.object({ format: z.enum(['mermaid', 'text']).default('mermaid'), source: z.string().max(20_000) }),
+  { format: 'type', source: 'code content diagram' },
+  (source) => ({ source, format: /^\s*(?:graph|flowchart)\b/.test(source) ? 'mermaid' : 'text' }),
+);
+
+const wiringContent = alsoNamed(
+  z.object({
+    board,
+    components: z
+      .array(
+        alsoNamed(z.object({ id: partId, label: z.string().max(120) }), { id: 'componentid', label: 'name' }),
+      )
+      .max(200)
+      .optional()
+      .meta({ hidden: true }),
+    connections: z.array(connection).min(1).max(300),
+    powerRails: alsoByName(z.array(powerRail).max(20), { key: 'name', value: 'voltage' }).optional(),
+    steps: z
+      .preprocess(numbered, z.array(step).max(100))
+      .refine(
+        (steps) =>
+          steps
+            .map(({ order }) => order)
+            .sort((a, b) => a - b)
+            .every((order, index) => order === index + 1),
+        'expected the orders 1 to n',
+      )
+      .optional(),
+    diagram: diagram.optional().meta({ hidden: true }),
+  }),
+  { connections: 'wires wiring', steps: 'instructions assembly' },
+);
 export type WiringContent = z.infer<typeof wiringContent>;
 
 /** The stored content: that of the caller with the fields that the server computes. */
@@ -64,8 +96,7 @@ function connectionId(item: Record<string, unknown>): string {
 export const wiringKind = defineArtifactKind<WiringContent>({
   kind: 'wiring',
   title: 'Wiring',
-  description:
-    'connections: {board {componentId, name, logicVoltage}, connections: [{from {componentId, pin}, to {componentId, pin}, signal, net, voltage}], powerRails, steps: [{order, text, warning}]}; it is checked against the bom',
+  description: 'voltages in V; checked against the bom',
   format: 'json',
   schema: wiringContent,
   arrayKeys: {

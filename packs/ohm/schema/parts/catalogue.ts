@@ -1,30 +1,10 @@
+import { wordList } from '#pack-kit';
 import { z } from 'zod';
 
-export const partCategories = [
-  'mcu',
-  'sensor',
-  'actuator',
-  'display',
-  'power',
-  'connectivity',
-  'passive',
-  'connector',
-  'mechanical',
-  'tool',
-  'other',
-] as const;
-export const partInterfaces = [
-  'gpio',
-  'i2c',
-  'spi',
-  'uart',
-  'adc',
-  'pwm',
-  'onewire',
-  'usb',
-  'can',
-  'power',
-] as const;
+export const partCategories = wordList(
+  'mcu sensor actuator display power connectivity passive connector mechanical tool other',
+);
+export const partInterfaces = wordList('gpio i2c spi uart adc pwm onewire usb can power');
 
 /** A common part. Prices are samples in US dollar. */
 export interface CataloguePart {

@@ -7,7 +7,7 @@ import { DataTable } from '../ui/data-table.tsx';
 import { counted } from '../ui/format.ts';
 import { RelativeTime } from '../ui/relative-time.tsx';
 import classes from './analytics.module.css';
-import { dimensionWord, formatFigure, seriesOf, timeIndex } from './figures.ts';
+import { dimensionWord, formatFigure, groupsOf, MAX_SERIES, seriesOf, timeIndex } from './figures.ts';
 
 const MAX_BARS = 25;
 const MAX_TABLE_ROWS = 500;
@@ -30,9 +30,7 @@ export function AnalyticsAnswerView({ answer, org }: { answer: AnalyticsAnswer; 
     <>
       <div className={classes.sides}>
         <section className={classes.side} aria-label="Chart">
-          {measures[0] && measures.length > 1 && (
-            <p className={classes.charted}>Charted: {measures[0].label}</p>
-          )}
+          <Charted answer={answer} />
           <Chart answer={answer} />
         </section>
         <section className={classes.side} aria-label="Table">
@@ -68,6 +66,19 @@ export function AnalyticsAnswerView({ answer, org }: { answer: AnalyticsAnswer; 
   );
 }
 
+/** Says what of the answer the chart shows, if not all of it. */
+function Charted({ answer }: { answer: AnalyticsAnswer }) {
+  const { measures, rows } = answer;
+  const [shown, all, what] =
+    timeIndex(answer) >= 0 ? [MAX_SERIES, groupsOf(answer).length, 'lines'] : [MAX_BARS, rows.length, 'bars'];
+  const parts = [
+    measures.length > 1 && measures[0]?.label,
+    all > shown && `the ${shown} largest of ${all} ${what}`,
+  ];
+  const text = parts.filter(Boolean).join(', ');
+  return text ? <p className={classes.charted}>Charted: {text}</p> : null;
+}
+
 function Chart({ answer }: { answer: AnalyticsAnswer }) {
   const [measure] = answer.measures;
   if (!measure) return null;
@@ -79,7 +90,8 @@ function Chart({ answer }: { answer: AnalyticsAnswer }) {
         {...seriesOf(answer)}
         format={format}
         heightPx={260}
-        {...(measure.unit === 'share' ? {} : { min: 0 })}
+        durations={measure.unit === 'ms'}
+        {...(measure.unit === 'share' ? { max: 1 } : { min: 0 })}
       />
     );
   return (

@@ -10,7 +10,6 @@ const MAX_DIMENSIONS = 2;
 
 interface AnalyticsBuilderProps {
   measures: readonly AnalyticsMeasureView[];
-  /** The current query. */
   query: AnalyticsSearch;
   onChange: (part: AnalyticsSearch) => void;
 }

@@ -1,15 +1,7 @@
+import { wordList } from '#contracts';
 import type { PageSearch } from '../ui/page-search.ts';
 
-export const filterNames = [
-  'agent',
-  'tool',
-  'model',
-  'channel',
-  'intent',
-  'brokerMode',
-  'caller',
-  'pack',
-] as const;
+export const filterNames = wordList('agent tool model channel intent brokerMode caller pack');
 
 /** The page's address has the same parameters as the query, so every query is a link. */
 export const analyticsSearchNames = [

@@ -1,5 +1,5 @@
 import type { AnalyticsAnswer, AnalyticsMeasureView, AnalyticsTime } from '#contracts/console';
-import { seriesOf } from './figures.ts';
+import { groupsOf, seriesOf } from './figures.ts';
 
 const turns = { label: 'Turns', unit: 'count', adds: true } as AnalyticsMeasureView;
 const success = { label: 'Success rate', unit: 'share', adds: false } as AnalyticsMeasureView;
@@ -83,4 +83,12 @@ it('does not fill gaps of a truncated answer', () => {
 
 it('draws no series without rows', () => {
   expect(seriesOf(answer('day', FOUR_DAYS, {})).series).toEqual([]);
+});
+
+it('names every value of the other dimension, also those without a line of their own', () => {
+  const day = '2026-11-20';
+  const rows = Array.from({ length: 8 }, (_, index) => ({ keys: [day, `agent ${index}`], values: [index] }));
+  const byAgent = { ...answer('day', FOUR_DAYS, {}), by: ['day', 'agent'], rows } as AnalyticsAnswer;
+  expect(groupsOf(byAgent).map(([name]) => name)).toEqual(rows.map(({ keys }) => keys[1]).toReversed());
+  expect(seriesOf(byAgent).series).toHaveLength(5);
 });

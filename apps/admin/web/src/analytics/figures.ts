@@ -11,7 +11,7 @@ import {
 
 const TIMES: readonly string[] = ['minute', 'hour', 'day', 'week'];
 /** More lines cannot be told apart. */
-const MAX_SERIES = 5;
+export const MAX_SERIES = 5;
 const TONES = ['accent', 'green', 'amber', 'red', 'gray'] as const;
 const WHOLE = 'All';
 
@@ -21,7 +21,6 @@ export function dimensionWord(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** Formats a figure with its unit. */
 export function formatFigure(
   value: number | null | undefined,
   { unit }: Pick<AnalyticsMeasureView, 'unit'>,
@@ -81,6 +80,16 @@ function dayMs(at: number, timeZone: string): number {
   return Date.parse(new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(at));
 }
 
+/** The rows by the value of the dimension that is not the time, largest first. */
+export function groupsOf(answer: AnalyticsAnswer): [name: string, rows: AnalyticsAnswer['rows']][] {
+  const time = timeIndex(answer);
+  const whole = answer.measures[0]?.label ?? WHOLE;
+  const groups = Map.groupBy(answer.rows, ({ keys }) => keys.find((_, index) => index !== time) ?? whole);
+  const sizeOf = (rows: AnalyticsAnswer['rows']) =>
+    rows.reduce((sum, { values }) => sum + (values[0] ?? 0), 0);
+  return [...groups].sort(([, a], [, b]) => sizeOf(b) - sizeOf(a));
+}
+
 /**
  * The first measure over time: one line per value of the other dimension, largest first, and the previous
  * range.
@@ -90,12 +99,8 @@ export function seriesOf(answer: AnalyticsAnswer): { labels: string[]; series: C
   // A truncated answer does not show which times are empty.
   const others = answer.truncated ? [] : timesOf(answer, time);
   const labels = [...new Set([...others, ...answer.rows.map(({ keys }) => keys[time] ?? '')])].sort();
-  const whole = answer.measures[0]?.label ?? WHOLE;
-  const groups = Map.groupBy(answer.rows, ({ keys }) => keys.find((_, index) => index !== time) ?? whole);
   const adds = answer.measures[0]?.adds ?? false;
-  const sizeOf = (rows: AnalyticsAnswer['rows']) =>
-    rows.reduce((sum, { values }) => sum + (values[0] ?? 0), 0);
-  const greatest = [...groups].sort(([, a], [, b]) => sizeOf(b) - sizeOf(a)).slice(0, MAX_SERIES);
+  const greatest = groupsOf(answer).slice(0, MAX_SERIES);
   const series = greatest.flatMap(([name, rows], index): ChartSeries[] => {
     const at = new Map(rows.map((row) => [row.keys[time] ?? '', row]));
     // Empty times are zero for a count and no value for a rate.

@@ -13,7 +13,6 @@ const PATH = '/admin/analytics/queries';
 
 interface SavedQueriesProps {
   org: string | undefined;
-  /** The current query. */
   query: Record<string, string>;
   onOpen: (search: AnalyticsSearch) => void;
 }

@@ -39,7 +39,7 @@ export const brokerPage = byTab<'days' | 'mode' | 'by' | 'tool' | 'kind'>({
   ],
   misses: (search) => [firstPage(requests.missesRequest(search))],
   modes: (search) => [requests.brokerModesRequest(search)],
-  gaps: (search) => [requests.gapsRequest(search)],
+  gaps: (search) => [firstPage(requests.gapsRequest(search))],
   rankers: (search) => [requests.brokerRankersRequest(search)],
 });
 
@@ -72,10 +72,10 @@ export const modelsPage = byTab<'days' | 'by'>({
 });
 
 export const queuesPage = byTab<'queue' | 'state' | 'job' | 'q' | 'among'>({
-  first: () => [requests.queuesRequest],
-  work: (search) => [requests.queuesRequest, firstPage(requests.outboxTasksRequest(search))],
-  jobs: (search) => [requests.queuesRequest, requests.queuedJobsRequest(search)],
-  schedules: () => [requests.queuesRequest],
+  first: (search) => [requests.queuesRequest(search)],
+  work: (search) => [requests.queuesRequest(search), firstPage(requests.outboxTasksRequest(search))],
+  jobs: (search) => [requests.queuesRequest(search), requests.queuedJobsRequest(search)],
+  schedules: (search) => [requests.queuesRequest(search)],
 });
 
 export const settingsPage = byTab<'state'>({

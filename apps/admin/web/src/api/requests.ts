@@ -25,9 +25,11 @@ const listed =
 
 export const overviewRequest = listed('overview', '/admin/overview');
 
-export const inboxRequest = ({ org, tab }: Search<'tab'>) =>
-  request('inbox', '/admin/inbox', { org, kind: tab });
-/** Two pages can be read at once; the counts come with each. */
+/** Requests every kind if the tab is none, as the page shows it. */
+export const inboxRequest = ({ org, tab = '' }: Search<'tab'>) =>
+  request('inbox', '/admin/inbox', { org, kind: INBOX_KIND.exec(tab)?.[0] });
+const INBOX_KIND = /^(?:approval|effect|definition|webhook)$/;
+
 export const inboxCountsRequest = ({ org }: Search) => request('inbox', '/admin/inbox', { org, limit: 1 });
 
 export const turnsRequest = (filters: Record<string, string | undefined>) =>
@@ -96,6 +98,8 @@ export const toolUsersRequest = (name: string, { org, days }: Search<'days'>) =>
 
 export const insightsRequest = listed('insights', '/admin/insights', 'q', 'contact', 'category');
 
+export const knowledgeRequest = listed('knowledge', '/admin/knowledge', 'q');
+
 export const requestsRequest = listed('requests', '/admin/requests', 'status', 'category', 'urgency');
 
 export const measuresRequest = request('analytics-measures', '/admin/analytics/measures');
@@ -111,11 +115,12 @@ export const modelsRequest = listed('models', '/admin/models');
 export const providerKeysRequest = listed('models', '/admin/provider-keys');
 export const circuitsRequest = listed('models', '/admin/model-circuits');
 
-export const queuesRequest = request('queues', '/admin/queues');
+export const queuesRequest = listed('queues', '/admin/queues');
 export const outboxTasksRequest = listed('outbox', '/admin/outbox-tasks', 'state', 'job', 'q', 'among');
 
-export const queuedJobsRequest = ({ queue, state, q }: Search<'queue' | 'state' | 'q'>) =>
-  request('queued-jobs', `/admin/queues/${part(queue ?? FIRST_QUEUE)}/jobs`, { state: state ?? 'failed', q });
+type JobFilter = Search<'queue' | 'state' | 'q'>;
+export const queuedJobsRequest = ({ org, queue = FIRST_QUEUE, state = 'failed', q }: JobFilter) =>
+  request('queued-jobs', `/admin/queues/${part(queue)}/jobs`, { org, state, q });
 export const mcpServersRequest = listed('mcp-servers', '/admin/mcp-servers');
 
 export const settingsRequest = listed('settings', '/admin/settings');

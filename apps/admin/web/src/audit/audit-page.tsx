@@ -23,7 +23,6 @@ import { Peek } from '../ui/peek.tsx';
 import { RelativeTime } from '../ui/relative-time.tsx';
 import { RowCard } from '../ui/row-card.tsx';
 import { Section } from '../ui/section.tsx';
-import { OrgOfRow } from '../ui/org-of-row.tsx';
 import classes from './audit.module.css';
 import { actorOf, idOf, kindOf, sentenceOf, targetOf } from './audit-labels.ts';
 
@@ -50,7 +49,6 @@ const ACTORS = [
   { value: 'system', label: 'The platform' },
 ];
 
-/** The audit log. */
 export function AuditPage() {
   const { search, change, clear } = usePageSearch<(typeof auditFilterNames)[number]>();
   const everybody = usePermissions().allOrgs;
@@ -82,12 +80,8 @@ export function AuditPage() {
         renderCard={(entry) => (
           <RowCard
             title={sentenceOf(entry)}
-            note={
-              <>
-                <OrgOfRow org={entry.org} />
-                {`${actorOf(entry, { everybody })}${entry.reason ? `: ${entry.reason}` : ''}`}
-              </>
-            }
+            org={entry.org}
+            note={`${actorOf(entry, { everybody })}${entry.reason ? `: ${entry.reason}` : ''}`}
             end={<RelativeTime at={entry.at} />}
           />
         )}

@@ -23,7 +23,6 @@ import { WrittenText } from '../ui/written-text.tsx';
 import { OrgOfRow } from '../ui/org-of-row.tsx';
 import classes from './conversations.module.css';
 
-/** Conversations, newest first. */
 export function ConversationsPage() {
   const { search, change, clear } = usePageSearch<'q' | 'contact' | 'channel' | 'pack'>();
   const { org, q, contact, channel, pack } = search;

@@ -7,12 +7,7 @@ const artifact = (kind: string) => ({
   updatedAt: '2026-11-26T08:00:00.000Z',
   turnId: null,
 });
-const panel = (name: string, kinds: string[], worksOut = false) => ({
-  name,
-  title: name,
-  kinds,
-  worksOut,
-});
+const panel = (name: string, kinds: string[], worksOut = false) => ({ name, title: name, kinds, worksOut });
 const project = {
   drawers: [panel('context', ['context', 'mvp']), panel('parts', ['bom'], true), panel('bom', ['bom'])],
   artifacts: ['mvp', 'notes'].map(artifact),

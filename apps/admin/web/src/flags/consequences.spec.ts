@@ -1,4 +1,5 @@
 import { consequencesOf, isGated } from './consequences.ts';
+import { nextValue } from './flag-labels.ts';
 import { flagOf, inOrg, setTo, sharedWith } from './flag.fixture.ts';
 
 it('names the orgs that follow a default, and counts those that do not', () => {
@@ -56,4 +57,12 @@ it('lists what the kill switch overrides, and warns that other changes wait for 
   );
   const killed = flagOf({ killed: true, orgs: [inOrg('demo', { own: setTo('shadow') })] });
   expect(consequencesOf(killed, { place: 'revive' })[1]).toBe('Aphrodite Homes leaves “off”.');
+});
+
+it.each([
+  ['off', 'shadow'],
+  ['shadow', 'enforce'],
+  ['enforce', 'shadow'],
+])('offers the next step of a rollout: %s, then %s', (from, next) => {
+  expect(nextValue({ values: ['off', 'shadow', 'enforce'], safe: 'shadow' }, from)).toBe(next);
 });

@@ -3,7 +3,6 @@ import type { CsvColumn } from '../ui/csv.ts';
 import { isFoundBy } from './org-rows.ts';
 import { valueWord } from './flag-labels.ts';
 
-/** A flag in one org. */
 interface FlagRow {
   flag: FlagView;
   org: FlagInOrg;

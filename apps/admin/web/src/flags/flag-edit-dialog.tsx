@@ -3,11 +3,10 @@ import { useState } from 'react';
 import { uuid, type FlagView } from '#contracts';
 import { ChangeDialog } from '../ui/change-dialog.tsx';
 import { consequencesOf, isGated, type FlagEdit } from './consequences.ts';
-import { defaultOf, rateWord, textOfValue, valueOfText, valueWord } from './flag-labels.ts';
+import { defaultOf, nextValue, rateWord, textOfValue, valueOfText, valueWord } from './flag-labels.ts';
 import classes from './flags.module.css';
 import { flagChange } from './flag-queries.ts';
 
-/** The change in progress. */
 export interface EditPlace {
   place: FlagEdit['place'];
   org?: string;
@@ -138,9 +137,8 @@ function startValue(flag: FlagView, { place, org, conversationId }: EditPlace): 
   const here = flag.orgs.find((row) => row.org.slug === org);
   if (place === 'default') return textOfValue(defaultOf(flag));
   if (place === 'share' && here?.share.value !== null && here) return textOfValue(here.share.value);
-  const other = flag.values.find((value) => value !== (here?.effective ?? defaultOf(flag)));
   if (place === 'org') return textOfValue(here?.own.value ?? here?.effective ?? defaultOf(flag));
-  return textOfValue(other ?? flag.safe);
+  return textOfValue(nextValue(flag, here?.effective ?? defaultOf(flag)));
 }
 
 function optionsOf(flag: FlagView, { place, org, conversationId }: EditPlace) {

@@ -8,13 +8,8 @@ import { rateWord } from './flag-labels.ts';
 import { openRequirements } from './gate-requirements.ts';
 import { RateChart } from './rate-chart.tsx';
 
-interface FlagGateProps {
-  flag: FlagView;
-  actions?: ReactNode;
-}
-
 /** Progress of a gated variant towards the platform default; renders nothing without a gate. */
-export function FlagGate({ flag, actions }: FlagGateProps) {
+export function FlagGate({ flag, actions }: { flag: FlagView; actions?: ReactNode }) {
   return flag.gate && <Gate of={flag.key} gate={flag.gate} actions={actions} />;
 }
 

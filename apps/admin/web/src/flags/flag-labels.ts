@@ -3,7 +3,6 @@ import { formatPercent, formatShare } from '../ui/format.ts';
 
 type Value = FlagView['declaredDefault'];
 
-/** A value as text. */
 export function valueWord(value: unknown): string {
   if (value === true) return 'on';
   if (value === false) return 'off';
@@ -78,4 +77,10 @@ function placeOf(side: unknown): string | undefined {
   const { at, place } = side as { at?: unknown; place?: unknown };
   const named = at ?? place;
   return typeof named === 'string' ? named : undefined;
+}
+
+/** The next step of a rollout: the value after `from`, or the one before the last. */
+export function nextValue(flag: Pick<FlagView, 'values' | 'safe'>, from: Value): Value {
+  const at = flag.values.indexOf(from);
+  return flag.values[at + 1] ?? flag.values[at - 1] ?? flag.safe;
 }

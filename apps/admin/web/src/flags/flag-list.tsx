@@ -53,7 +53,6 @@ export function FlagList({ query, flags, narrowed }: FlagListProps) {
   );
 }
 
-/** Link to the page of a flag. */
 export function FlagLink({ flag }: { flag: FlagView }) {
   return (
     <Link

@@ -23,7 +23,6 @@ export function useFlagInAllOrgs(key: string): FlagInOrg[] | undefined {
   return allOrgs ? answer.data?.flag.orgs : undefined;
 }
 
-/** Fallbacks by safeguards. */
 export function useFlagAlerts(org: string | undefined) {
   return useAnswer({ key: 'flags', path: '/admin/flags/alerts', query: { org } }, flagAlerts);
 }

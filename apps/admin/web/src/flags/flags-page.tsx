@@ -16,7 +16,6 @@ const TABS = [
   { name: 'list', label: 'Flags' },
 ] as const;
 
-/** Every flag in every org. */
 export function FlagsPage() {
   const { search } = usePageSearch<'tab' | 'q'>();
   const query = useFlags(search.org);

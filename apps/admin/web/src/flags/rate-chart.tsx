@@ -6,7 +6,6 @@ const CHART_PX = 120;
 
 interface RateChartProps {
   mode: string;
-  /** The turns included. */
   of: string;
   days: number;
   rates: readonly { day: string; rate: number }[];

@@ -1,3 +1,4 @@
+import { cutText } from '#contracts';
 import type { InboxItem, InboxKind } from '#contracts/console';
 import type { Tone } from '../ui/status-badge.tsx';
 
@@ -32,8 +33,8 @@ export function detailsOf(item: InboxItem): string {
 
 function argumentsLine(value: unknown): string {
   if (typeof value !== 'object' || value === null) return String(value ?? '');
-  return Object.entries(value)
-    .map(([name, part]) => `${name}: ${typeof part === 'string' ? part : JSON.stringify(part)}`)
-    .join(', ')
-    .slice(0, SHOWN_CHARACTERS);
+  const parts = Object.entries(value).map(
+    ([name, part]) => `${name}: ${typeof part === 'string' ? part : JSON.stringify(part)}`,
+  );
+  return cutText(parts.join(', '), SHOWN_CHARACTERS, '');
 }

@@ -16,11 +16,9 @@ import { RowCard } from '../ui/row-card.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
 import { ViewTabs } from '../ui/view-tabs.tsx';
 import { WrittenText } from '../ui/written-text.tsx';
-import { OrgOfRow } from '../ui/org-of-row.tsx';
 import { InboxPeek } from './inbox-peek.tsx';
 import { detailsOf, KINDS, subjectOf } from './inbox-labels.ts';
 
-/** Pending decisions. */
 export function InboxPage() {
   const { search } = usePageSearch<'tab'>();
   const kind = inboxKinds.find((one) => one === search.tab);
@@ -51,12 +49,8 @@ export function InboxPage() {
         renderCard={(item) => (
           <RowCard
             title={<WrittenText text={`${subjectOf(item)} · ${detailsOf(item)}`} />}
-            note={
-              <>
-                <OrgOfRow org={item.org} />
-                <KindBadge item={item} />
-              </>
-            }
+            org={item.org}
+            note={<KindBadge item={item} />}
             end={<RelativeTime at={item.at} />}
           />
         )}

@@ -8,7 +8,6 @@ export const SOURCES: Record<ConsoleInsight['source'], string> = {
   system_inferred: 'inferred by the platform',
 };
 
-/** Labels for known authors. */
 export const SPEAKERS: Record<NonNullable<ConsoleInsight['saidBy']>, string> = {
   contact: 'the contact',
   staff: 'staff',

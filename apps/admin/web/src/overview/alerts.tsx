@@ -70,7 +70,8 @@ const LOOKS: Record<OverviewAlertKind, Look> = {
     tone: 'red',
   },
   approvals: {
-    says: ({ count }) => `${times(count, 'call awaits', 'calls await')} approval`,
+    says: ({ count }) =>
+      `${times(count, 'call awaits', 'calls await')} approval${count > 1 ? ', the oldest from' : ''}`,
     to: INBOX,
     search: { tab: 'approval' },
     tone: 'amber',

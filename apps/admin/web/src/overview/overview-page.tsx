@@ -57,7 +57,7 @@ function Now({ overview }: { overview: ConsoleOverview }) {
         note={`${hour.failed} failed in the last hour`}
       />
       <Figure
-        name="p95 latency"
+        name="p95 time to reply"
         value={formatDuration(hour.p95Ms)}
         note={
           before.p95Ms === null
@@ -122,14 +122,15 @@ function Courses({ overview: { minutes, spend, broker } }: { overview: ConsoleOv
           min={0}
         />
       </Section>
-      <Section title="Latency, p95" hint="From acceptance to end">
+      <Section title="Time to reply, p95" hint="Without waits for people and retries">
         <LineChart
-          label="p95 latency by minute over the last hour"
+          label="p95 time to reply by minute over the last hour"
           labels={labels}
           series={[{ name: 'p95', values: minutes.map(({ p95Ms }) => p95Ms) }]}
           format={(value) => formatDuration(value)}
           heightPx={CHART_PX}
           min={0}
+          durations
         />
       </Section>
       <Section title="Spend" hint="Model calls by day, in USD">

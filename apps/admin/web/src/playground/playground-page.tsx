@@ -53,7 +53,6 @@ export function PlaygroundPage() {
   );
 }
 
-/** Initial message of the page. */
 interface Beginning {
   text: string;
   agent: string;

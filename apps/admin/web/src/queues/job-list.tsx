@@ -78,7 +78,6 @@ const CSV: CsvColumn<ConsoleQueuedJob>[] = [
   ...csvFields<ConsoleQueuedJob>('enqueuedAt', 'startedAt', 'finishedAt', 'dueAt'),
 ];
 
-/** Jobs in one queue, with a search of their contents. */
 export function JobList() {
   const { search } = usePageSearch<QueuesSearchName>();
   const queue = search.queue ?? FIRST_QUEUE;

@@ -3,9 +3,11 @@ import { queuesRequest } from '../api/requests.ts';
 import { useAnswer } from '../api/use-answer.ts';
 import { POLL_INTERVAL_MS } from '../api/query-client.ts';
 import { counted } from '../ui/format.ts';
+import { usePageSearch } from '../ui/page-search.ts';
 
 export function useQueues() {
-  return useAnswer(queuesRequest, consoleQueues, { pollMs: POLL_INTERVAL_MS });
+  const { search } = usePageSearch();
+  return useAnswer(queuesRequest(search), consoleQueues, { pollMs: POLL_INTERVAL_MS });
 }
 
 /** Names of the queues; includes the chosen one while they load. */

@@ -9,6 +9,7 @@ import { DataTable } from '../ui/data-table.tsx';
 import { Figure, Figures } from '../ui/facts.tsx';
 import { counted, formatCount, formatDuration, NONE } from '../ui/format.ts';
 import { NoAnswer } from '../ui/no-answer.tsx';
+import { usePageSearch } from '../ui/page-search.ts';
 import { Scroll, Section } from '../ui/section.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
 import { useQueues } from './queue-queries.ts';
@@ -21,6 +22,7 @@ const OLD_MS = 30_000;
 /** Counts, rates and ages of every queue, with pause and drain. */
 export function QueueTable() {
   const queues = useQueues();
+  const { search } = usePageSearch();
   const [confirming, setConfirming] = useState<{ act: Act; queue: ConsoleQueue } | null>(null);
   if (!queues.data) return <NoAnswer to={queues} what="The queues" />;
   const { items } = queues.data;
@@ -29,7 +31,7 @@ export function QueueTable() {
       <Totals items={items} />
       <Section
         title="Every queue"
-        hint="Oldest: age of the oldest waiting job. Rates are averaged over five minutes. Dead: outbox tasks of any age without attempts left, and turns accepted in the last 24 h that failed."
+        hint={`${search.org ? 'Orgs share the queues: rates and dead ones are those of the picked org, all other counts those of every org. ' : ''}Oldest: age of the oldest waiting job. Rates are averaged over five minutes. Dead: outbox tasks of any age without attempts left, and turns accepted in the last 24 h that failed.`}
       >
         <DataTable
           label="Queues"

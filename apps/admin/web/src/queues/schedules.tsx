@@ -6,7 +6,6 @@ import { StatusBadge } from '../ui/status-badge.tsx';
 import { useNow } from '../ui/use-now.ts';
 import { useQueues } from './queue-queries.ts';
 
-/** Repeating jobs. */
 export function Schedules() {
   const queues = useQueues();
   if (!queues.data) return <NoAnswer to={queues} what="The schedules" />;

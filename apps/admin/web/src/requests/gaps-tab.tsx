@@ -67,8 +67,8 @@ const CSV: CsvColumn<ToolGap>[] = [
 function useGaps() {
   const { search } = usePageSearch<'days' | 'kind'>();
   const list = useKeysetList<ToolGap, ToolGapReport>(gapsRequest(search), toolGapReport, { pollMs: false });
-  const { turns = 0, clustered = 0 } = list.first ?? {};
-  return { ...list, clustered, ungrouped: turns - clustered };
+  const { turns = 0, clustered = 0, clusters = 0 } = list.first ?? {};
+  return { ...list, turns, clusters, clustered, ungrouped: turns - clustered };
 }
 
 export function GapFilters() {
@@ -94,35 +94,33 @@ export function GapFilters() {
 export function GapsTab() {
   const list = useGaps();
   const { search } = usePageSearch<'days' | 'kind'>();
-  const gaps = (
-    <ListView
-      label="Tool gaps"
-      list={list}
-      columns={columns}
-      rowId={idOf}
-      narrowed={search.kind !== undefined}
-      renderCard={(gap) => (
-        <RowCard title={wordsOf(gap)} note={kindsOf(gap)} end={counted(gap.turns, 'turn')} />
-      )}
-      renderPeek={(gap) => <GapPeek key={idOf(gap)} gap={gap} />}
-      empty={
-        <EmptyState icon={IconPuzzle} title="No tool gap in this range">
-          Every message found a suitable tool or needed none.
-        </EmptyState>
-      }
-    />
-  );
-  if (list.ungrouped <= 0) return gaps;
+  const { turns, clusters, clustered, ungrouped } = list;
   return (
     <ListTab
       bar={
         <span>
-          Groups cover the newest {counted(list.clustered, 'turn')}; {counted(list.ungrouped, 'older turn')}{' '}
-          with a tool gap are not grouped. Choose fewer days or one reason to see them.
+          {counted(turns, 'turn')} lacked a tool, in {counted(clusters, 'group')} of similar messages.
+          {ungrouped > 0 &&
+            ` Groups cover the newest ${counted(clustered, 'turn')}; ${counted(ungrouped, 'older turn')} with a tool gap are not grouped. Choose fewer days or one reason to see them.`}
         </span>
       }
     >
-      {gaps}
+      <ListView
+        label="Tool gaps"
+        list={list}
+        columns={columns}
+        rowId={idOf}
+        narrowed={search.kind !== undefined}
+        renderCard={(gap) => (
+          <RowCard title={wordsOf(gap)} note={kindsOf(gap)} end={counted(gap.turns, 'turn')} />
+        )}
+        renderPeek={(gap) => <GapPeek key={idOf(gap)} gap={gap} />}
+        empty={
+          <EmptyState icon={IconPuzzle} title="No tool gap in this range">
+            Every message found a suitable tool or needed none.
+          </EmptyState>
+        }
+      />
     </ListTab>
   );
 }
@@ -147,11 +145,8 @@ function GapPeek({ gap }: { gap: ToolGap }) {
               {gap.featureRequests.map((request) => (
                 <li key={request.id}>
                   <Link
-                    to="."
-                    search={(current: Record<string, string | undefined>) => ({
-                      org: current.org,
-                      selected: request.id,
-                    })}
+                    to="/requests"
+                    search={(current: { org?: string }) => ({ org: current.org, selected: request.id })}
                   >
                     {request.title ?? 'Request'}
                   </Link>{' '}

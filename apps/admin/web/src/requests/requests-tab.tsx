@@ -27,7 +27,6 @@ import { WrittenLines, WrittenText } from '../ui/written-text.tsx';
 import { STATUSES } from './request-labels.ts';
 import classes from './requests.module.css';
 import { counted } from '../ui/format.ts';
-import { OrgOfRow } from '../ui/org-of-row.tsx';
 import { TurnLink } from '../ui/entity-links.tsx';
 
 const COLUMNS: ListColumn<ConsoleRequest>[] = [
@@ -71,7 +70,6 @@ export function RequestFilters() {
   );
 }
 
-/** Feature requests and their states. */
 export function RequestsTab() {
   const list = useRequests();
   const { search } = usePageSearch<'status' | 'category' | 'urgency'>();
@@ -86,12 +84,8 @@ export function RequestsTab() {
         <RowCard
           title={<Title request={request} />}
           state={<Status request={request} />}
-          note={
-            <>
-              <OrgOfRow org={request.org} />
-              {`${counted(request.votes, 'time')} · ${request.category.replace('_', ' ')}`}
-            </>
-          }
+          org={request.org}
+          note={`${counted(request.votes, 'time')} · ${request.category.replace('_', ' ')}`}
           end={<RelativeTime at={request.updatedAt} />}
         />
       )}

@@ -7,7 +7,6 @@ interface AccountPageProps {
   title: string;
   /** Below the title. */
   lead?: ReactNode;
-  /** The fields. */
   children: ReactNode;
   error: string | null | undefined;
   submit: string;

@@ -14,7 +14,6 @@ export interface Permissions {
    * all.
    */
   textsOf: (org: string | undefined) => boolean;
-  /** Sees every org and can pick one. */
   allOrgs: boolean;
 }
 
@@ -34,7 +33,6 @@ export function permissionsOf({
   };
 }
 
-/** Permissions of the signed-in user. */
 export function usePermissions(): Permissions {
   return permissionsOf(useSession());
 }

@@ -76,7 +76,6 @@ const CSV: CsvColumn<ConsoleDelivery>[] = [
   ),
 ];
 
-/** Webhook deliveries and their outcomes. */
 export function DeliveriesTab() {
   const { search } = usePageSearch<'state'>();
   const list = useDeliveries();

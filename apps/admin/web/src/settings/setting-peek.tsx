@@ -15,6 +15,7 @@ import { DifferenceView } from '../ui/difference/difference-view.tsx';
 import { Facts } from '../ui/facts.tsx';
 import { NONE } from '../ui/format.ts';
 import { Peek } from '../ui/peek.tsx';
+import { useUnsaved } from '../ui/use-unsaved.ts';
 import { rangeOf, shownValue } from './setting-labels.ts';
 import classes from './settings.module.css';
 
@@ -34,6 +35,7 @@ export function SettingPeek({ setting, org, mayChange, secretsCanBeStored }: Set
   const shown = (stored: string | null) => stored && shownValue(setting, stored);
   const storable = mayChange && (!secret || secretsCanBeStored);
   const changed = secret ? value !== '' : value !== (setting.value ?? '');
+  useUnsaved(changed);
   return (
     <Peek title={<span className="mono">{setting.name}</span>} label={`Setting ${setting.name}`}>
       <div className={classes.peek}>

@@ -19,7 +19,7 @@ export function CommandPalette({ opened, onClose, onHelp }: CommandPaletteProps)
     <Modal.Root opened={opened} onClose={onClose} size={520} padding={0} yOffset="12vh">
       <Modal.Overlay backgroundOpacity={0.35} />
       <Modal.Content aria-label="Command palette">
-        <PaletteList onClose={onClose} onHelp={onHelp} />
+        {opened && <PaletteList onClose={onClose} onHelp={onHelp} />}
       </Modal.Content>
     </Modal.Root>
   );

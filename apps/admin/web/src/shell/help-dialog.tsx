@@ -16,7 +16,6 @@ function keyName(key: string): string {
   return KEY_NAMES[key] ?? (key === 'mod' ? (mac ? '⌘' : 'ctrl') : key);
 }
 
-/** Every shortcut of the current page. */
 export function HelpDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const groups = useShortcutGroups();
   return (

@@ -1,5 +1,6 @@
 import {
   IconArrowsExchange,
+  IconBook2,
   IconBrain,
   IconBulb,
   IconChartBar,
@@ -23,7 +24,6 @@ import type { ConsoleSession } from '#contracts/console';
 import { permissionsOf } from '../session/use-permissions.ts';
 import { refusalOf, type Restriction } from '../ui/not-allowed.tsx';
 
-/** Groups of the sidebar, in order. */
 export const pageGroups = ['Now', 'Turns', 'Improve', 'Operate', 'Org'] as const;
 export type PageGroup = (typeof pageGroups)[number];
 
@@ -37,7 +37,6 @@ export interface ConsolePage {
   only?: Restriction;
 }
 
-/** All pages in sidebar order. */
 export const pages: readonly ConsolePage[] = [
   { group: 'Now', name: 'Overview', to: '/overview', icon: IconGauge },
   { group: 'Now', name: 'Inbox', to: '/inbox', icon: IconInbox, only: { may: 'work', what: 'Decisions' } },
@@ -54,6 +53,7 @@ export const pages: readonly ConsolePage[] = [
   { group: 'Improve', name: 'Broker', to: '/broker', icon: IconTargetArrow },
   { group: 'Improve', name: 'Flags', to: '/flags', icon: IconFlag },
   { group: 'Improve', name: 'Tools', to: '/tools', icon: IconTool },
+  { group: 'Improve', name: 'Knowledge', to: '/knowledge', icon: IconBook2 },
   { group: 'Improve', name: 'Memory', to: '/memory', icon: IconBrain },
   { group: 'Improve', name: 'Requests and gaps', to: '/requests', icon: IconBulb },
   { group: 'Improve', name: 'Analytics', to: '/analytics', icon: IconChartBar },

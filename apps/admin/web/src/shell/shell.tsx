@@ -2,16 +2,17 @@ import { ActionIcon, Drawer } from '@mantine/core';
 import { useDisclosure, useMediaQuery } from '@mantine/hooks';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { IconMenu2 } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { lazy, Suspense, type ReactNode } from 'react';
 import { useOrgChoice } from '../orgs/use-org-choice.ts';
 import { Loading } from '../ui/loading.tsx';
 import { Logo } from '../ui/logo.tsx';
 import { CommandPalette } from './command-palette.tsx';
-import { HelpDialog } from './help-dialog.tsx';
 import classes from './shell.module.css';
 import { useShortcutListener, useShortcuts } from './shortcuts.ts';
 import { Sidebar } from './sidebar.tsx';
 import { useKnownOrg } from './use-known-org.ts';
+
+const HelpDialog = lazy(() => import('./help-dialog.tsx').then((file) => ({ default: file.HelpDialog })));
 
 const NARROW = '(max-width: 767px)';
 
@@ -75,7 +76,7 @@ export function Shell({ children }: { children: ReactNode }) {
         {knownOrg ? children : <Loading what="Loading the org" />}
       </main>
       <CommandPalette opened={paletteOpened} onClose={palette.close} onHelp={help.open} />
-      <HelpDialog opened={helpOpened} onClose={help.close} />
+      <Suspense>{helpOpened && <HelpDialog opened onClose={help.close} />}</Suspense>
     </div>
   );
 }

@@ -25,7 +25,6 @@ export interface SchemaField {
   options: readonly string[];
   /** Default value as text. */
   default: string | undefined;
-  /** Fields of a group. */
   fields: readonly SchemaField[];
 }
 
@@ -145,7 +144,6 @@ function onlyBranch({ anyOf, oneOf }: Schema): Schema | undefined {
 
 export interface EnteredArguments {
   arguments: Record<string, unknown>;
-  /** Errors by field path. */
   problems: Readonly<Record<string, string>>;
 }
 

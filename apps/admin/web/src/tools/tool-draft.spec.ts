@@ -1,4 +1,4 @@
-import { draftOf, enabledHint, overrideOf } from './tool-draft.ts';
+import { draftOf, enabledHint, isEdited, overrideOf } from './tool-draft.ts';
 
 const FILE = {
   description: 'Finds homes',
@@ -24,6 +24,13 @@ describe('overrideOf', () => {
     const below = { ...file, deprecated: { replacedBy: 'other', reason: 'old' } };
     expect(overrideOf({ ...draftOf(below), deprecated: false }, below)).toEqual({ deprecated: null });
   });
+});
+
+it('is not edited before somebody writes, however the stored override is written', () => {
+  // An example of several lines, as a miss may be.
+  const stored = { ...file, description: 'Finds', examples: ['a flat\nby the sea', ' a house '] };
+  expect(isEdited(draftOf(stored), stored, file)).toBe(false);
+  expect(isEdited({ ...draftOf(stored), description: 'Finds. ' }, stored, file)).toBe(true);
 });
 
 it.each([

@@ -45,6 +45,11 @@ export function overrideOf(draft: Draft, below: ToolMetadata): ToolOverride {
   );
 }
 
+/** Whether the draft would store something else than the metadata that it began with, which a layer may store in other words. */
+export function isEdited(draft: Draft, begun: ToolMetadata, below: ToolMetadata): boolean {
+  return JSON.stringify(overrideOf(draft, below)) !== JSON.stringify(overrideOf(draftOf(begun), below));
+}
+
 /** Explains the switch in the platform's layer, which overrules the orgs. */
 export function enabledHint({ enabled }: Draft): string {
   return enabled ? 'If disabled here, no org can enable it' : 'Disabled: no org can enable it';

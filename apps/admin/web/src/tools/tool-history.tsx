@@ -10,13 +10,8 @@ import { Section } from '../ui/section.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
 import classes from './tools.module.css';
 
-interface ToolHistoryProps {
-  tool: ConsoleToolDetail;
-  org: ConsoleOrg | undefined;
-}
-
 /** Versions of the overrides with author, date and reason; every version can be restored. */
-export function ToolHistory({ tool, org }: ToolHistoryProps) {
+export function ToolHistory({ tool, org }: { tool: ConsoleToolDetail; org: ConsoleOrg | undefined }) {
   return (
     <>
       {org && tool.org && (

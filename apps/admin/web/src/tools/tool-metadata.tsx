@@ -6,25 +6,22 @@ import { usePermissions } from '../session/use-permissions.ts';
 import { ChangeButton } from '../ui/change-dialog.tsx';
 import { DifferenceView } from '../ui/difference/difference-view.tsx';
 import { Section } from '../ui/section.tsx';
-import { draftOf, enabledHint, overrideOf, type Draft } from './tool-draft.ts';
+import { useUnsaved } from '../ui/use-unsaved.ts';
+import { draftOf, enabledHint, isEdited, overrideOf, type Draft } from './tool-draft.ts';
 import classes from './tools.module.css';
 
-interface ToolMetadataProps {
-  tool: ConsoleToolDetail;
-  org: ConsoleOrg | undefined;
-}
-
 /** Editable metadata of a tool, in the layer of the org in view or of the platform. */
-export function ToolMetadata({ tool, org }: ToolMetadataProps) {
+export function ToolMetadata({ tool, org }: { tool: ConsoleToolDetail; org: ConsoleOrg | undefined }) {
   const may = usePermissions();
   const layer = org ? tool.org : tool.platform;
   const below = org ? layOver(tool.file, tool.platform.override) : tool.file;
   const [draft, setDraft] = useState(() => draftOf(tool.effective));
   const override = overrideOf(draft, below);
   const checked = toolOverride.safeParse(override);
-  const changed = layer && JSON.stringify(override) !== JSON.stringify(layer.override);
+  const changed = layer && isEdited(draft, tool.effective, below);
   const where = org ? org.name : 'every org';
   const disabled = !may.admin || !layer || (!org && !may.platform);
+  useUnsaved(changed === true);
   return (
     <Section
       title={org ? `Metadata in ${org.name}` : 'Metadata of the platform'}

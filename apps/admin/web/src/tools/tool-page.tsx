@@ -77,7 +77,11 @@ function LoadedTool({ tool }: { tool: ConsoleToolDetail }) {
         {tab === 'metadata' && <ToolUses name={tool.name} />}
         {tab === 'metadata' && tool.held && <ToolDefinitions tool={tool} />}
         {tab === 'metadata' && (
-          <ToolMetadata key={`${tool.platform.version}.${tool.org?.version}`} tool={tool} org={org} />
+          <ToolMetadata
+            key={`${org?.slug} ${tool.platform.version}.${tool.org?.version}`}
+            tool={tool}
+            org={org}
+          />
         )}
         {tab === 'users' && <ToolUsers name={tool.name} />}
         {tab === 'schema' && <ToolSchema tool={tool} />}

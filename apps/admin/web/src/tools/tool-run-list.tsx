@@ -1,3 +1,4 @@
+import { cutText } from '#contracts';
 import { Button } from '@mantine/core';
 import { toolRuns, type ToolRunViews } from '#contracts/console';
 import { useAnswer } from '../api/use-answer.ts';
@@ -80,6 +81,5 @@ function By({ run: { userId, userName, decidedBy, decidedByName, state } }: { ru
 const SHOWN_CHARACTERS = 60;
 
 function shortJson(value: object): string {
-  const text = JSON.stringify(value);
-  return text.length <= SHOWN_CHARACTERS ? text : `${text.slice(0, SHOWN_CHARACTERS)}…`;
+  return cutText(JSON.stringify(value), SHOWN_CHARACTERS);
 }

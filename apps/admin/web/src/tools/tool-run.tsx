@@ -26,13 +26,8 @@ import classes from './tools.module.css';
 /** Poll interval while a worker runs the tool. */
 const WATCH_MS = 400;
 
-interface ToolRunProps {
-  tool: ConsoleToolDetail;
-  org: ConsoleOrg | undefined;
-}
-
 /** Runs the tool manually: a form from its schema, its effects, and the result. */
-export function ToolRun({ tool, org }: ToolRunProps) {
+export function ToolRun({ tool, org }: { tool: ConsoleToolDetail; org: ConsoleOrg | undefined }) {
   const may = usePermissions();
   if (!may.work) return <NotAllowed what="Manual runs" may="work" />;
   if (!org) return <PickAnOrg>A tool runs in one org, with its data and settings.</PickAnOrg>;

@@ -34,7 +34,6 @@ const TABS: readonly PageTab[] = [
   { name: 'deprecated', label: 'Deprecated', View: DeprecatedTools },
 ];
 
-/** All tools with their properties and uses. */
 export function ToolsPage() {
   return <TabbedPage title="Tools" label="Views of the tools" tabs={TABS} />;
 }

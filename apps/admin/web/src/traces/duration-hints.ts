@@ -2,7 +2,7 @@
 
 /** The time that the contact waited. */
 export const LATENCY_HINT =
-  'From acceptance to the reply: queue time, run time and any wait for approval. Traces show worker time instead.';
+  'From acceptance to the reply of the first attempt, without waits for people. Traces show worker time instead.';
 
 /** The time that a worker was busy. */
 export const WORKER_TIME_HINT =

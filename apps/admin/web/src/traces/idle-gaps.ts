@@ -17,7 +17,6 @@ const OFFERED_FROM = 0.5;
 const GAP_SHARE = 0.06;
 const ALL_GAPS_SHARE = 0.4;
 
-/** Idle time of a trace. */
 export interface IdleTime {
   /** Gaps worth compressing. */
   gaps: readonly IdleGap[];

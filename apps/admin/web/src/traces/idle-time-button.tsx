@@ -4,7 +4,6 @@ import type { IdleTime } from './idle-gaps.ts';
 
 interface IdleTimeButtonProps {
   idle: IdleTime;
-  /** Gaps are compressed. */
   cut: boolean;
   onCut: (cut: boolean) => void;
 }

@@ -25,7 +25,6 @@ export interface TimeWindow {
 export interface LayoutOptions {
   /** Spans whose children are collapsed. */
   collapsed: ReadonlySet<string>;
-  /** Width of the bar area. */
   widthPx: number;
   /** Visible window; the whole trace if absent. */
   window?: TimeWindow;
@@ -65,7 +64,6 @@ export interface Tick {
 
 /** A compressed gap on the axis. */
 export interface Cut {
-  /** Duration of the gap. */
   ms: number;
   leftPx: number;
   widthPx: number;

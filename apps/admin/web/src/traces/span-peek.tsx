@@ -18,7 +18,6 @@ interface SpanPeekProps {
   span: ConsoleSpan;
   /** Slug of the turn's org, whose tool and flag are linked. */
   org: string | undefined;
-  /** Words to highlight. */
   find: string | undefined;
   onClose: () => void;
 }
@@ -44,7 +43,7 @@ export function SpanPeek({ traceId, span, org, find, onClose }: SpanPeekProps) {
         </Tooltip>
       </header>
       <div ref={body} className={classes.body} tabIndex={0} role="group" aria-label="Details of the span">
-        {span.kind === 'program' && turnId !== undefined && <ProgramLink turnId={turnId} />}
+        {span.kind === 'program' && turnId !== undefined && <ProgramLink turnId={turnId} org={org} />}
         {span.errorMessage && !span.cancelled && <p className={classes.error}>{span.errorMessage}</p>}
         {detail.data ? (
           <SpanDetails detail={detail.data} critical={span.critical} org={org} turnId={turnId} />
@@ -57,15 +56,11 @@ export function SpanPeek({ traceId, span, org, find, onClose }: SpanPeekProps) {
 }
 
 /** Link from the span of a program to its code and rerun. */
-function ProgramLink({ turnId }: { turnId: string }) {
+function ProgramLink({ turnId, org }: { turnId: string; org: string | undefined }) {
   const back = useBackAddress();
   return (
     <p>
-      <Link
-        to="/turns/$turnId/programs"
-        params={{ turnId }}
-        search={(current: { org?: string }) => ({ org: current.org, back })}
-      >
+      <Link to="/turns/$turnId/programs" params={{ turnId }} search={{ org, back }}>
         Show or rerun the program
       </Link>
     </p>

@@ -27,7 +27,6 @@ interface TraceColumnsOptions {
 /** Name of a run's duration. For turns it differs from the latency that the list of turns shows. */
 export const WORKER_TIME = 'Worker time';
 
-/** Columns of a list of runs. */
 export function traceColumns({ approvals, errors }: TraceColumnsOptions): ListColumns<FoundSpan> {
   return [
     column('status', 'Status', approvals ? LONG_STATUS_TRACK : STATUS_TRACK, (row) => <Status span={row} />),
@@ -61,7 +60,7 @@ export const TRACE_CSV: CsvColumn<FoundSpan>[] = [
   ...csvFields<FoundSpan>('name', 'status', 'agent'),
   { name: 'models', of: (span) => span.models.join(' ') },
   { name: 'tools', of: (span) => span.tools.join(' ') },
-  ...csvFields<FoundSpan>('tokens', 'costUsd', 'durationMs'),
+  ...csvFields<FoundSpan>('attempts', 'tokens', 'costUsd', 'durationMs'),
   { name: 'error', of: (span) => span.errorMessage },
   { name: 'started_at', of: (span) => span.startedAt },
 ];
@@ -86,6 +85,11 @@ function SpanLink({ span }: { span: FoundSpan }) {
         else event.preventDefault();
       }}
     >
+      {span.attempts > 1 && (
+        <span className="muted" title="The row shows the last attempt; the trace has all of them.">
+          {span.attempts} attempts ·{' '}
+        </span>
+      )}
       {span.excerpt ? <WrittenCell text={span.excerpt} /> : span.name}
     </Link>
   );

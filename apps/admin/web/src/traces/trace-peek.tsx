@@ -49,7 +49,6 @@ export function TracePeek({ found }: { found: FoundSpan }) {
   );
 }
 
-/** Links to the pages of the trace. */
 function RelatedPages({ found: { conversationId, org } }: { found: FoundSpan }) {
   const back = useBackAddress();
   if (!conversationId) return null;

@@ -1,8 +1,6 @@
 /** State of an open trace in the address of its page. */
 export interface TracePlace {
-  /** The open span. */
   span?: string | undefined;
-  /** Searched words. */
   find?: string | undefined;
   /** `cut`: idle gaps are compressed. */
   gaps?: string | undefined;

@@ -15,7 +15,6 @@ interface TraceRowProps {
   /** Part of a list, not of a tree with keyboard navigation. */
   listed: boolean;
   selected: boolean;
-  /** Matches the search. */
   found: boolean;
   /** The name is above the bar. */
   stacked: boolean;

@@ -18,7 +18,6 @@ interface TraceRowsProps {
   headPx: number;
   /** Arrow keys belong to another list; the rows are not a navigable tree. */
   listed?: boolean;
-  /** Rows that match the search. */
   found?: ReadonlySet<string> | undefined;
   onSpan: (spanId: string) => void;
 }

@@ -1,7 +1,6 @@
 import type { FoundSpan } from '#contracts/console';
 import type { StatusLook } from '../ui/status-badge.tsx';
 
-/** Labels and colours of span statuses. */
 export const TRACE_STATUSES: Record<FoundSpan['status'], StatusLook> = {
   pending: { label: 'Needed approval', tone: 'amber' },
   running: { label: 'Running', tone: 'blue', active: true },
@@ -9,13 +8,15 @@ export const TRACE_STATUSES: Record<FoundSpan['status'], StatusLook> = {
   error: { label: 'Error', tone: 'red' },
 };
 
+export const CANCELLED: StatusLook = { label: 'Cancelled', tone: 'gray' };
+
 /** Current status of a span. A run that stopped for approval keeps its status after another run continued. */
 export function statusLookOf({
   status,
   awaitsApproval,
   cancelled,
 }: Pick<FoundSpan, 'status' | 'awaitsApproval' | 'cancelled'>): StatusLook {
-  if (cancelled) return { label: 'Cancelled', tone: 'gray' };
+  if (cancelled) return CANCELLED;
   if (awaitsApproval) return { label: 'Awaiting approval', tone: 'amber' };
   return TRACE_STATUSES[status];
 }

@@ -2,7 +2,6 @@ import { useEffect, type RefObject } from 'react';
 
 /** Name of the highlight in `span-peek.module.css`. */
 const MARKS = 'found-words';
-/** Limit of highlighted matches. */
 const MAX_MARKS = 500;
 
 /**

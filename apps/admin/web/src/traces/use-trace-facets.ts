@@ -10,7 +10,7 @@ import { agentsRequest, modelsRequest, toolsRequest, traceFacetsRequest } from '
 import { useAnswer } from '../api/use-answer.ts';
 import { usePermissions } from '../session/use-permissions.ts';
 import type { PageSearch } from '../ui/page-search.ts';
-import { TRACE_STATUSES } from './trace-statuses.ts';
+import { CANCELLED, TRACE_STATUSES } from './trace-statuses.ts';
 import type { TracesSearchName } from './traces-search.ts';
 
 /** Counting thousands of spans is slower than listing them, so it is polled less often. */
@@ -67,7 +67,9 @@ function valuesOf({ values }: TraceFacet, others: string[]): TraceFacet['values'
 
 function labelOf(name: TraceFacetName, value: string): string {
   const label: string | undefined =
-    name === 'status' ? TRACE_STATUSES[value as keyof typeof TRACE_STATUSES]?.label : undefined;
+    name === 'status'
+      ? { ...TRACE_STATUSES, cancelled: CANCELLED }[value as keyof typeof TRACE_STATUSES]?.label
+      : undefined;
   return label ?? value;
 }
 

@@ -1,7 +1,6 @@
 import type { ConsoleTurn } from '#contracts/console';
 import { csvFields, type CsvColumn } from '../ui/csv.ts';
 
-/** Exported columns of each filtered turn. */
 export const TURN_CSV: CsvColumn<ConsoleTurn>[] = [
   ...csvFields<ConsoleTurn>('id', 'conversationId'),
   { name: 'org', of: (turn) => turn.org.slug },
@@ -14,5 +13,5 @@ export const TURN_CSV: CsvColumn<ConsoleTurn>[] = [
   { name: 'completion_tokens', of: (turn) => turn.totals.completionTokens },
   { name: 'cost_usd', of: (turn) => turn.totals.costUsd },
   { name: 'error', of: (turn) => turn.error?.message },
-  ...csvFields<ConsoleTurn>('createdAt', 'finishedAt'),
+  ...csvFields<ConsoleTurn>('createdAt', 'finishedAt', 'replyMs', 'waitedMs', 'retries'),
 ];

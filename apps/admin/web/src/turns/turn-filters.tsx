@@ -39,6 +39,7 @@ export function TurnFilters({ filters, turns }: TurnFiltersProps) {
         label="Channel"
         options={offered(['chat', 'voice', ...turns.map((turn) => turn.channel)], filters.channel)}
       />
+      <PageFilter name="programs" label="Programs" options={[{ value: 'yes', label: 'With programs' }]} />
       {filters.contact && (
         <FilterChip label={`Contact ${filters.contact}`} onRemove={() => change({ contact: undefined })} />
       )}

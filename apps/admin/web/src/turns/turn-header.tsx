@@ -16,13 +16,8 @@ import { TurnJobs } from './turn-jobs.tsx';
 import { TurnLatency } from './turn-latency.tsx';
 import { isUnfinished } from './turn-queries.ts';
 
-interface TurnHeaderProps {
-  turn: ConsoleTurn;
-  answered: boolean;
-}
-
 /** Summary of a turn in one strip, with its error. */
-export function TurnHeader({ turn, answered }: TurnHeaderProps) {
+export function TurnHeader({ turn, answered }: { turn: ConsoleTurn; answered: boolean }) {
   const { totals } = turn;
   const may = usePermissions();
   const back = useBackAddress();
@@ -62,7 +57,7 @@ export function TurnHeader({ turn, answered }: TurnHeaderProps) {
               {overrideWords(turn.override)}
             </Fact>
           )}
-          <Fact name={`Latency to ${endOf(turn, answered)}`} hint={latencyHint(turn, endOf(turn, answered))}>
+          <Fact name={`Time to ${endOf(turn, answered)}`} hint={latencyHint(turn, endOf(turn, answered))}>
             <TurnLatency turn={turn} />
           </Fact>
           <Fact
@@ -149,7 +144,9 @@ function endOf({ state }: ConsoleTurn, answered: boolean): 'reply' | 'end' {
 }
 
 function latencyHint(turn: ConsoleTurn, end: 'reply' | 'end'): string {
-  const waited = elapsedMs(turn.createdAt, turn.startedAt);
-  const ran = elapsedMs(turn.startedAt, turn.finishedAt);
-  return `From acceptance to ${end}: ${formatDuration(waited)} in the queue, ${formatDuration(ran)} from start to ${end}`;
+  const queued = elapsedMs(turn.createdAt, turn.startedAt);
+  const waited =
+    turn.waitedMs > 0 ? `, without ${formatDuration(turn.waitedMs)} that it waited for people` : '';
+  const retried = turn.retries > 0 ? `; first attempt of ${turn.retries + 1}` : '';
+  return `From acceptance to ${end}, ${formatDuration(queued)} of it in the queue${waited}${retried}`;
 }

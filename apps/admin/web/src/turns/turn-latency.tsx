@@ -1,22 +1,16 @@
 import type { ConsoleTurn } from '#contracts/console';
-import { elapsedMs, formatDuration } from '../ui/format.ts';
+import { formatDuration } from '../ui/format.ts';
 import { useNow } from '../ui/use-now.ts';
-import { isUnfinished } from './turn-queries.ts';
 
-/** From acceptance to the end; until now for a running turn. */
-export function TurnLatency({ turn }: { turn: Pick<ConsoleTurn, 'state' | 'createdAt' | 'finishedAt'> }) {
+/** Time to reply; until now for a turn in its first attempt. */
+export function TurnLatency({ turn }: { turn: Pick<ConsoleTurn, 'state' | 'createdAt' | 'replyMs'> }) {
+  if (turn.replyMs !== null) return <>{formatDuration(turnMs(turn))}</>;
   if (turn.state === 'running' || turn.state === 'queued') return <RunningLatency since={turn.createdAt} />;
-  if (isUnfinished(turn.state)) return <span className="muted">waits</span>;
-  return <>{formatDuration(turnMs(turn))}</>;
+  return <span className="muted">waits</span>;
 }
 
-/** From acceptance to the end; null for an imported turn, which never ran. */
-export function turnMs({
-  createdAt,
-  finishedAt,
-}: Pick<ConsoleTurn, 'createdAt' | 'finishedAt'>): number | null {
-  return elapsedMs(createdAt, finishedAt) || null;
-}
+/** Time to reply; null for an imported turn, which never ran. */
+export const turnMs = ({ replyMs }: Pick<ConsoleTurn, 'replyMs'>): number | null => replyMs || null;
 
 function RunningLatency({ since }: { since: string }) {
   const now = useNow();

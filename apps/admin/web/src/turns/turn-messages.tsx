@@ -19,8 +19,12 @@ export function TurnMessages({ detail }: { detail: ConsoleTurnDetail }) {
   const { turn, messages, messagesBefore, messagesAfter } = detail;
   const ownRef = useRef<HTMLDivElement>(null);
   useEffect(() => {
+    const own = ownRef.current;
+    if (!own) return;
+    // A message that does not fit is read from its beginning.
+    const fits = own.offsetHeight <= (own.parentElement?.clientHeight ?? 0);
     // Newer browsers return a promise, which an effect must not return.
-    ownRef.current?.scrollIntoView({ block: 'center' });
+    own.scrollIntoView({ block: fits ? 'center' : 'start' });
   }, [turn.id]);
   const firstOwn = messages.findIndex((message) => message.turnId === turn.id);
   const lastOwn = messages.findLastIndex((message) => message.turnId === turn.id);
@@ -44,7 +48,6 @@ export function TurnMessages({ detail }: { detail: ConsoleTurnDetail }) {
   );
 }
 
-/** Whether the turn has a reply. */
 export function isAnswered({ turn, messages }: ConsoleTurnDetail): boolean {
   return messages.some((message) => message.turnId === turn.id && message.role === 'assistant');
 }
@@ -55,7 +58,6 @@ function count(messages: number): string {
 
 interface MessageProps {
   message: ConsoleMessage;
-  /** Belongs to the turn in view. */
   own: boolean;
   /** Links to its turn, if that is another one. */
   linked?: boolean;

@@ -44,7 +44,6 @@ export function parseTurnSearch(raw: Record<string, unknown>): TurnSearch {
   });
 }
 
-/** The filters among `search`. */
 export function filtersOf(search: object): ConsoleTurnFilter {
   return parseFilters({ ...search });
 }

@@ -5,7 +5,6 @@ import type { PageSearch } from './page-search.ts';
 const PLACES = ['org', 'tab', 'selected'];
 const SHOWN_CHARACTERS = 40;
 
-/** The filters of an address. */
 export function filtersIn(search: PageSearch): [name: string, value: string][] {
   return Object.entries(search).filter(([name, value]) => !PLACES.includes(name) && value !== '');
 }
@@ -17,11 +16,10 @@ export function errorsOf(search: PageSearch, problem?: ShownProblem): string[] {
     filters.some(([name]) => pointer === `/${name}`) ? [`${wordOf(pointer.slice(1))}: ${detail}.`] : [],
   );
   if (errors.length > 0) return errors;
-  return filters.map(([name, value]) => `${wordOf(name)} is ${shortened(value)}.`);
+  return filters.map(([name, value]) => `${wordOf(name)} is “${shortened(value)}”.`);
 }
 
 const wordOf = (name: string): string => (name === 'q' ? 'The search' : `“${name}”`);
 
-function shortened(value: string): string {
-  return value.length <= SHOWN_CHARACTERS ? `“${value}”` : `“${value.slice(0, SHOWN_CHARACTERS)}…”`;
-}
+const shortened = (value: string): string =>
+  value.length > SHOWN_CHARACTERS ? `${[...value].slice(0, SHOWN_CHARACTERS).join('')}…` : value;

@@ -31,13 +31,11 @@ export function ChangeDialog({ change, ...props }: ChangeDialogProps) {
 
 interface ChangeButtonProps extends Omit<ChangeDialogProps, 'opened' | 'onClose'> {
   label: string;
-  /** Look of the button. */
   look?: ButtonProps;
   /** The key `r` opens the dialog, too. */
   shortcut?: { group: string; does: string } | undefined;
 }
 
-/** A button that opens a {@link ChangeDialog}. */
 export function ChangeButton({ label, look, shortcut, ...dialog }: ChangeButtonProps) {
   const [opened, setOpened] = useState(false);
   const open = () => setOpened(true);

@@ -6,7 +6,6 @@ interface CopyIdProps {
   id: string;
   /** Kind of id, for the button's label: "trace". */
   of: string;
-  /** Shows the full id. */
   whole?: boolean;
 }
 

@@ -35,6 +35,15 @@ describe('csvFile', () => {
     expect(await textOf([[{ name: 'a;b', uses: 1 }]])).toContain('"a;b",1');
   });
 
+  it.each(['=1', '+1', '-1', '@a', '\t=1', '\r=1', '＝1', '＠a', 'a\n=1', 'a;\t+1'])(
+    'has no cell that begins a formula, however it is split: %j',
+    async (name) => {
+      const [, line = ''] = (await textOf([[{ name, uses: 1 }]])).split(/(?<=uses)\r\n/);
+      const cells = line.replaceAll('"', '').split(/[,;\t\r\n]/);
+      expect(cells.filter((cell) => /^[=+\-@＝＋－＠]/.test(cell))).toEqual([]);
+    },
+  );
+
   it('writes every page, reports progress, and passes a failure on', async () => {
     async function* pages(fails: boolean) {
       for (let page = 0; page < 3; page += 1) {

@@ -1,4 +1,3 @@
-/** One column of an export. */
 export interface CsvColumn<Row> {
   name: string;
   of: (row: Row) => string | number | boolean | null | undefined;
@@ -25,7 +24,7 @@ const BYTE_ORDER_MARK = '\uFEFF';
  * Positions before a character that starts a formula; some spreadsheets split lines at semicolons and tabs
  * even inside quotes.
  */
-const BEFORE_FORMULA = /(?<=^|[;\t])(?=[=+\-@\t\r])/g;
+const BEFORE_FORMULA = /(?<=^|[;\t\r\n])(?=[=+\-@\t\r＝＋－＠])/g;
 
 /**
  * All rows of `pages` as RFC 4180; texts that look like formulas are escaped. Only one page of rows is held
@@ -58,7 +57,6 @@ function written(value: Cell): string {
   return /[",;\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** Offers `file` for saving. */
 export function download(fileName: string, file: Blob): void {
   const url = URL.createObjectURL(file);
   const link = document.createElement('a');

@@ -8,7 +8,6 @@ interface TurnLinkProps {
   children?: ReactNode;
 }
 
-/** Link to the page of a turn. */
 export function TurnLink({ turnId, back, children = 'Open the turn' }: TurnLinkProps) {
   return (
     <Link to="/turns/$turnId" params={{ turnId }} search={{ back }}>
@@ -24,7 +23,6 @@ interface ToolLinkProps {
   back?: string | undefined;
 }
 
-/** The name of a tool as a link to its page. */
 export function ToolLink({ name, org, back }: ToolLinkProps) {
   return (
     <Link

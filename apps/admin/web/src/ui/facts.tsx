@@ -44,7 +44,6 @@ export function Figure({ name, value, note, tone }: FigureProps) {
   );
 }
 
-/** A wrapping row of figures. */
 export function Figures({ children }: { children: ReactNode }) {
   return <div className={classes.figures}>{children}</div>;
 }

@@ -20,7 +20,6 @@ interface FilterSelectProps {
   searchable?: boolean;
 }
 
-/** A filter with a single value. */
 export function FilterSelect({ label, options, value, onChange, searchable = false }: FilterSelectProps) {
   return (
     <Select
@@ -118,7 +117,6 @@ interface DaysSelectProps {
   standard?: string;
 }
 
-/** Range of the figures in days. */
 export function DaysSelect({ value, onChange, standard = '7' }: DaysSelectProps) {
   return (
     <Select

@@ -6,14 +6,8 @@ import { useState, type ReactNode } from 'react';
 /** Phone width, where filters would fill the screen above the first row. */
 const NARROW = '(max-width: 640px)';
 
-interface FoldedFiltersProps {
-  /** Number of active filters. */
-  set: number;
-  children: ReactNode;
-}
-
 /** In narrow windows, filters collapse into a button with the number of active ones. */
-export function FoldedFilters({ set, children }: FoldedFiltersProps) {
+export function FoldedFilters({ set, children }: { set: number; children: ReactNode }) {
   const narrow = useMediaQuery(NARROW, window.matchMedia(NARROW).matches);
   const [open, setOpen] = useState(false);
   if (!narrow) return children;

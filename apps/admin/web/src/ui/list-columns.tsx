@@ -2,7 +2,6 @@ import { columnVisibilityFeature, metaHelper, tableFeatures, type ColumnDef } fr
 import type { ReactNode } from 'react';
 import { RelativeTime } from './relative-time.tsx';
 
-/** Layout of a column. */
 export interface ListColumnLayout {
   /** CSS grid track: `92px`, `minmax(120px, 1fr)`. */
   track: string;

@@ -14,7 +14,6 @@ interface NotFoundProps {
   list: string;
   /** Filters of the list, besides the org. */
   filters?: Record<string, string | undefined>;
-  /** Possible reasons. */
   children: ReactNode;
 }
 

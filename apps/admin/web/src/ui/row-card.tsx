@@ -1,17 +1,20 @@
 import type { ReactNode } from 'react';
+import { OrgOfRow } from './org-of-row.tsx';
 import classes from './row-card.module.css';
 
 interface RowCardProps {
   title: ReactNode;
   /** At the end of the first line: a state. */
   state?: ReactNode;
+  /** Named at the start of the second line in the view of all orgs. */
+  org?: { slug: string } | null;
   note?: ReactNode;
   /** At the end of the second line: a time. */
   end?: ReactNode;
 }
 
 /** A row of a narrow list as a card of two lines. */
-export function RowCard({ title, state, note, end }: RowCardProps) {
+export function RowCard({ title, state, org, note, end }: RowCardProps) {
   return (
     <div className={classes.card}>
       <div className={classes.head}>
@@ -19,7 +22,10 @@ export function RowCard({ title, state, note, end }: RowCardProps) {
         {state && <span className={classes.end}>{state}</span>}
       </div>
       <div className={classes.foot}>
-        <span className="truncate">{note}</span>
+        <span className="truncate">
+          {org !== undefined && <OrgOfRow org={org} />}
+          {note}
+        </span>
         {end && <span className={classes.end}>{end}</span>}
       </div>
     </div>

@@ -2,7 +2,6 @@ import classes from './status-badge.module.css';
 
 export type Tone = 'green' | 'red' | 'amber' | 'blue' | 'gray';
 
-/** Label and colour of a status. */
 export interface StatusLook {
   tone: Tone;
   label: string;

@@ -5,7 +5,6 @@ import { usePageSearch } from './page-search.ts';
 import { Page } from './page.tsx';
 import { tabOf, ViewTabs } from './view-tabs.tsx';
 
-/** A view of a page. */
 export interface PageTab {
   /** Value of the parameter `tab` in the address. */
   name: string;

@@ -1,4 +1,3 @@
-/** A part of a line. */
 export interface TextRun {
   text: string;
   /**

@@ -16,7 +16,6 @@ export interface ListRowsOptions<Row extends object> {
   columns: ListColumn<Row>[];
   rowId: (row: Row) => string;
   selectedId?: string;
-  /** Ids of hidden columns. */
   hidden?: readonly string[];
   /** Called when the end comes into view. */
   onEnd?: () => void;

@@ -19,7 +19,6 @@ import { Peek } from '../ui/peek.tsx';
 import { RelativeTime } from '../ui/relative-time.tsx';
 import { RowCard } from '../ui/row-card.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
-import { OrgOfRow } from '../ui/org-of-row.tsx';
 import { SCOPES } from './key-scopes.ts';
 import { MakeKeyDialog } from './make-key-dialog.tsx';
 import { SecretDialog } from './secret-dialog.tsx';
@@ -57,7 +56,6 @@ const CSV: CsvColumn<ConsoleApiKey>[] = [
   ...csvFields<ConsoleApiKey>('createdAt', 'lastUsedAt', 'revokedAt'),
 ];
 
-/** API keys. */
 export function ApiKeysTab() {
   const { picked, org } = useOneOrg();
   const [making, setMaking] = useState(false);
@@ -86,12 +84,8 @@ export function ApiKeysTab() {
           <RowCard
             title={key.name}
             state={<State of={key} />}
-            note={
-              <>
-                <OrgOfRow org={key.org} />
-                {`${key.prefix}… ${key.scopes.join(', ')}`}
-              </>
-            }
+            org={key.org}
+            note={`${key.prefix}… ${key.scopes.join(', ')}`}
             end={key.lastUsedAt ? <RelativeTime at={key.lastUsedAt} /> : 'never used'}
           />
         )}

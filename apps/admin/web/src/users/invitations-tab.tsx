@@ -59,7 +59,6 @@ const CSV: CsvColumn<ConsoleInvitation>[] = [
   ...csvFields<ConsoleInvitation>('invitedBy', 'createdAt', 'expiresAt'),
 ];
 
-/** Open invitations. */
 export function InvitationsTab() {
   const { org } = useOneOrg();
   const [inviting, setInviting] = useState(false);

@@ -1,6 +1,5 @@
 import type { ApiKeyScope } from '#contracts';
 
-/** Description of each scope. */
 export const SCOPES: Record<ApiKeyScope, string> = {
   messages: 'Send messages as contacts and read their turns',
   'messages:staff': 'Send messages as staff',

@@ -14,7 +14,6 @@ interface MakeKeyDialogProps {
   onClose: () => void;
 }
 
-/** Dialog for a new key: name, scopes and user. */
 export function MakeKeyDialog({ org, onMade, onClose }: MakeKeyDialogProps) {
   const [name, setName] = useState('');
   const [scopes, setScopes] = useState<ApiKeyScope[]>(['messages', 'turns']);

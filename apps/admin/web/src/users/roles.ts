@@ -1,6 +1,5 @@
 import type { UserRole } from '#contracts';
 
-/** Roles within an org. */
 export const ROLES_OF_ORG: readonly UserRole[] = ['org_admin', 'member', 'analyst'];
 /** Platform roles, for users without an org. */
 export const ROLES_OF_PLATFORM: readonly UserRole[] = ['platform_admin', 'analyst'];

@@ -21,7 +21,6 @@ import { usePageSearch } from '../ui/page-search.ts';
 import { RelativeTime } from '../ui/relative-time.tsx';
 import { RowCard } from '../ui/row-card.tsx';
 import { StatusBadge } from '../ui/status-badge.tsx';
-import { OrgOfRow } from '../ui/org-of-row.tsx';
 import { ROLE_MAY, ROLES_OF_ORG } from './roles.ts';
 import { PasswordLink } from './password-link.tsx';
 import classes from './users.module.css';
@@ -70,12 +69,8 @@ export function UsersTab() {
         <RowCard
           title={user.name}
           state={<State user={user} />}
-          note={
-            <>
-              <OrgOfRow org={user.org} />
-              {user.email ?? user.handle}
-            </>
-          }
+          org={user.org}
+          note={user.email ?? user.handle}
           end={ROLE_NAMES[user.role]}
         />
       )}

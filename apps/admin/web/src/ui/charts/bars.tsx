@@ -13,7 +13,6 @@ interface BarsProps<Row> {
   tone?: (row: Row) => 'accent' | 'gray' | 'green' | 'red' | 'amber';
 }
 
-/** Bar chart of named amounts. */
 export function Bars<Row>({ label, rows, rowKey, name, value, format, max, tone }: BarsProps<Row>) {
   const full = max ?? Math.max(1e-9, ...rows.map(value));
   return (
@@ -25,7 +24,10 @@ export function Bars<Row>({ label, rows, rowKey, name, value, format, max, tone 
             <span
               className={classes.bar}
               data-tone={tone?.(row) ?? 'accent'}
-              style={{ width: `${Math.min(100, (value(row) / full) * 100)}%` }}
+              style={{
+                width: `${Math.min(100, (value(row) / full) * 100)}%`,
+                minWidth: value(row) > 0 ? 1 : 0,
+              }}
             />
           </span>
           <span className={classes.barValue}>{format(value(row))}</span>

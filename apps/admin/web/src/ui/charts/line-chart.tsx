@@ -15,7 +15,6 @@ export interface ChartSeries {
 interface LineChartProps {
   /** Description for screen readers. */
   label: string;
-  /** Labels of the horizontal axis. */
   labels: readonly string[];
   series: readonly ChartSeries[];
   format: (value: number) => string;
@@ -27,6 +26,8 @@ interface LineChartProps {
   /** Ends of the axis; fitted to the values if absent. */
   min?: number;
   max?: number;
+  /** Whether the values are durations in milliseconds, which have their own round numbers. */
+  durations?: boolean;
 }
 
 const RIGHT_PX = 10;
@@ -170,13 +171,13 @@ function valuesOf({ series }: LineChartProps): number[] {
 }
 
 function fittedAxis(props: LineChartProps): Axis {
-  const { threshold, min, max } = props;
+  const { threshold, min, max, durations } = props;
   const values = valuesOf(props);
   if (threshold && isInSight(threshold.value, values)) values.push(threshold.value);
   const low = min ?? (values.length > 0 ? Math.min(...values) : 0);
   const high = max ?? (values.length > 0 ? Math.max(...values) : 1);
-  const axis = axisOf(low, high);
-  return { ...axis, min: min ?? axis.min, max: max ?? axis.max };
+  const axis = axisOf(low, high, max, durations);
+  return { ...axis, min: min ?? axis.min };
 }
 
 function pathOf(

@@ -1,4 +1,4 @@
-/** A rounded axis: ticks at 1, 2 or 5 times a power of ten. */
+/** A rounded axis: ticks at 1, 2 or 5 times a power of ten, or at round durations. */
 export interface Axis {
   min: number;
   max: number;
@@ -6,20 +6,43 @@ export interface Axis {
 }
 
 const STEPS = [1, 2, 5, 10];
+const SECOND_MS = 1_000;
+const DAY_MS = 86_400_000;
+/** Steps below a day, as clocks have them. */
+const CLOCK_STEPS_S = [
+  1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1_800, 3_600, 7_200, 10_800, 21_600, 43_200,
+];
 
-/** An axis from `min` to `max` with about `count` ticks. */
-export function axisOf(min: number, max: number, count = 4): Axis {
+/** About this many steps. */
+const STEP_COUNT = 4;
+
+/**
+ * An axis from `min` to `max`.
+ *
+ * @param most the greatest possible value, such as 1 for a share.
+ * @param durations whether values are durations in milliseconds.
+ */
+export function axisOf(min: number, max: number, most = Infinity, durations = false): Axis {
   const span = max > min ? max - min : Math.abs(max) || 1;
-  const rough = span / count;
-  const power = 10 ** Math.floor(Math.log10(rough));
-  const step = (STEPS.find((candidate) => candidate * power >= rough) ?? 10) * power;
-  const low = Math.floor(min / step) * step;
-  const high = Math.max(Math.ceil(max / step) * step, low + step);
+  const step = (durations ? durationStep : decimalStep)(span / STEP_COUNT);
+  const low = Math.min(Math.floor(min / step) * step, most - step);
+  const high = Math.min(Math.max(Math.ceil(max / step) * step, low + step), most);
   const ticks: number[] = [];
   // Multiplied, not summed: floating-point steps drift.
   for (let index = 0; low + index * step <= high + step / 1_000; index += 1)
     ticks.push(Number((low + index * step).toPrecision(12)));
   return { min: low, max: high, ticks };
+}
+
+function decimalStep(rough: number): number {
+  const power = 10 ** Math.floor(Math.log10(rough));
+  return (STEPS.find((candidate) => candidate * power >= rough) ?? 10) * power;
+}
+
+function durationStep(rough: number): number {
+  if (rough <= SECOND_MS / 2) return decimalStep(rough);
+  const seconds = CLOCK_STEPS_S.find((step) => step * SECOND_MS >= rough);
+  return seconds ? seconds * SECOND_MS : Math.ceil(decimalStep(rough / DAY_MS)) * DAY_MS;
 }
 
 /** Largest ratio of threshold to values; a farther threshold would flatten the lines. */

@@ -1,0 +1,111 @@
+import { Body, Controller, Delete, Get, HttpCode, Inject, Param, Post, Put, Query } from '@nestjs/common';
+import { knowledgeFact, MAX_FACTS_OF_ORG, uuid, type KnowledgeFactText } from '#contracts';
+import { consoleKnowledgeQuery, type ConsoleKnowledge, type ConsoleKnowledgeQuery } from '#contracts/console';
+import { Database } from '#database';
+import { ProblemError } from '#http';
+import { factsInPrompt, KnowledgeService, MAX_TOKENS_OF_FACTS } from '#memory';
+import { notFound } from '../http/problems.ts';
+import { AuditedChanges } from '../session/audited-changes.ts';
+import { OrgScopes } from '../session/org-scope.ts';
+import { OrgToEdit } from '../session/picked-org.ts';
+import { CurrentViewer } from '../session/session.guard.ts';
+import type { Viewer } from '../session/viewer.ts';
+
+/** Passages that a search of the console considers. */
+const MAX_FOUND = 20;
+
+/** The facts that an org states about itself. Its agents use them from the next turn. */
+@Controller('admin/knowledge')
+export class KnowledgeController {
+  constructor(
+    @Inject(OrgScopes) private readonly scopes: OrgScopes,
+    @Inject(Database) private readonly database: Database,
+    @Inject(KnowledgeService) private readonly knowledge: KnowledgeService,
+    @Inject(AuditedChanges) private readonly changes: AuditedChanges,
+  ) {}
+
+  @Get()
+  async list(
+    @CurrentViewer() viewer: Viewer,
+    @Query({ schema: consoleKnowledgeQuery }) { org, q }: ConsoleKnowledgeQuery,
+  ): Promise<ConsoleKnowledge> {
+    const { orgId } = await this.scopes.one(viewer, org);
+    const facts = await this.database.forOrg(orgId, (tx) => this.knowledge.list(tx));
+    const always = factsInPrompt(facts);
+    const used = always.reduce((sum, { tokens }) => sum + tokens, 0);
+    const items = facts.map(({ createdAt: _created, ...fact }) => ({
+      ...fact,
+      inPrompt: always.some(({ id }) => id === fact.id),
+      updatedAt: fact.updatedAt.toISOString(),
+      why: null,
+    }));
+    return {
+      items: q === undefined ? items : await this.found(orgId, q, items),
+      promptTokens: { used, limit: MAX_TOKENS_OF_FACTS },
+    };
+  }
+
+  @Post()
+  async add(
+    @CurrentViewer() viewer: Viewer,
+    @OrgToEdit() orgId: string,
+    @Body({ schema: knowledgeFact }) fact: KnowledgeFactText,
+  ): Promise<{ id: string }> {
+    const indexed = await this.knowledge.index(orgId, fact);
+    let id = '';
+    await this.changes.inOrg(viewer, orgId, async (tx) => {
+      const added = await this.knowledge.add(tx, indexed);
+      if (added === undefined) throw tooMany();
+      id = added;
+      return { action: 'knowledge.add', target: `knowledge:${id}`, after: fact };
+    });
+    return { id };
+  }
+
+  @Put(':id')
+  @HttpCode(204)
+  async change(
+    @CurrentViewer() viewer: Viewer,
+    @Param('id', { schema: uuid }) id: string,
+    @OrgToEdit() orgId: string,
+    @Body({ schema: knowledgeFact }) fact: KnowledgeFactText,
+  ): Promise<void> {
+    const indexed = await this.knowledge.index(orgId, fact);
+    await this.changes.inOrg(viewer, orgId, async (tx) => {
+      const before = await this.knowledge.change(tx, id, indexed);
+      if (!before) throw noSuchFact();
+      return { action: 'knowledge.edit', target: `knowledge:${id}`, before, after: fact };
+    });
+  }
+
+  @Delete(':id')
+  @HttpCode(204)
+  async remove(
+    @CurrentViewer() viewer: Viewer,
+    @Param('id', { schema: uuid }) id: string,
+    @OrgToEdit() orgId: string,
+  ): Promise<void> {
+    await this.changes.inOrg(viewer, orgId, async (tx) => {
+      const title = await this.knowledge.remove(tx, id);
+      if (title === undefined) throw noSuchFact();
+      return { action: 'knowledge.delete', target: `knowledge:${id}`, before: { title } };
+    });
+  }
+
+  /** The facts whose passages answer the question, best first. */
+  private async found<Item extends { id: string }>(orgId: string, q: string, items: readonly Item[]) {
+    const passages = await this.knowledge.find(orgId, q, { limit: MAX_FOUND });
+    const best = [...new Map(passages.toReversed().map((passage) => [passage.factId, passage])).values()];
+    return best.toReversed().flatMap(({ factId, why }) => {
+      const item = items.find(({ id }) => id === factId);
+      return item ? [{ ...item, why }] : [];
+    });
+  }
+}
+
+const noSuchFact = () => notFound('The org has no such fact.');
+
+const tooMany = () =>
+  new ProblemError(422, 'too-many-facts', `An org can have ${MAX_FACTS_OF_ORG} facts. Join or delete some.`, {
+    errors: [],
+  });

@@ -1,0 +1,64 @@
+import type { DataSource } from 'typeorm';
+import { TurnpikeError } from '#contracts';
+import { isTransientDatabaseError, sqlStateOf } from './database.errors.ts';
+import { ORG_ROLE, PLATFORM_ROLE } from './row-level-security.ts';
+import { PRESENT_PARTS, RECORD } from './schema-record.ts';
+
+/** Without iterative index scans, which came with it, a search in a large org misses rows. */
+const LEAST_PGVECTOR = [0, 8];
+const UNDEFINED_TABLE = '42P01';
+
+/** The database does not have the schema that the process needs. */
+class SchemaIncompleteError extends TurnpikeError {
+  constructor(problem: string, cause?: unknown) {
+    super(problem, { code: 'SCHEMA_INCOMPLETE', kind: 'not_configured', audience: 'operator', cause });
+  }
+}
+
+/** @returns the problem with this version of pgvector; undefined if it is new enough. */
+export function pgvectorProblem(version: string | null): string | undefined {
+  const [major = 0, minor = 0] = (version ?? '').split('.').map(Number);
+  const [leastMajor = 0, leastMinor = 0] = LEAST_PGVECTOR;
+  if (major > leastMajor || (major === leastMajor && minor >= leastMinor)) return undefined;
+  return (
+    `The database has ${version === null ? 'no pgvector' : `pgvector ${version}`}; Turnpike needs ${LEAST_PGVECTOR.join('.')} or newer. ` +
+    'Install it on the server, then run in the database as a superuser: ALTER EXTENSION vector UPDATE;'
+  );
+}
+
+/**
+ * Checks with one statement that the database has everything that the migrations created: row-level security, policies,
+ * rights, roles, functions and the extension. A database that was restored without them would not keep orgs apart.
+ *
+ * @throws SchemaIncompleteError. An unreachable database is not reported, since processes also start without it.
+ */
+export async function requireSchema(dataSource: DataSource): Promise<void> {
+  const found = await lookUp(dataSource).catch((error: unknown) => {
+    if (isTransientDatabaseError(error)) return undefined;
+    if (sqlStateOf(error) !== UNDEFINED_TABLE) throw error;
+    throw new SchemaIncompleteError(
+      'The database has no schema of this version: run npm run migrate.',
+      error,
+    );
+  });
+  if (!found) return;
+  const problem = pgvectorProblem(found.vector);
+  if (problem) throw new SchemaIncompleteError(problem);
+  const lacking = [...found.roles.map((role) => `CREATE ROLE ${role} NOBYPASSRLS`), ...found.missing];
+  if (lacking.length === 0) return;
+  throw new SchemaIncompleteError(
+    `The database lacks ${lacking.length} of the rights, policies and functions that keep orgs apart, such as “${lacking[0]}”. ` +
+      'Run npm run migrate, which repairs them or says what to do.',
+  );
+}
+
+async function lookUp(dataSource: DataSource) {
+  const [found] = await dataSource.query<{ missing: string[]; vector: string | null; roles: string[] }[]>(
+    `SELECT ARRAY(SELECT statement FROM ${RECORD} EXCEPT SELECT statement FROM (${PRESENT_PARTS}) present) AS missing,
+            (SELECT extversion FROM pg_extension WHERE extname = 'vector') AS vector,
+            ARRAY(SELECT name FROM unnest($1::text[]) name
+                   WHERE NOT EXISTS (SELECT FROM pg_roles WHERE rolname = name AND NOT rolsuper AND NOT rolbypassrls)) AS roles`,
+    [[ORG_ROLE, PLATFORM_ROLE]],
+  );
+  return found;
+}

@@ -1,0 +1,154 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { describeWith } from '../../test/harness/services.ts';
+import { OwnPostgres, runPostgresTool } from '../../test/harness/own-postgres.ts';
+import { describeOnEachDatabase, suiteDatabase } from '../../test/harness/suite-database.ts';
+import { openDatabase } from '../../test/harness/test-database.ts';
+import { migrations } from '../../migrations/index.ts';
+import { migrate } from './index.ts';
+import { requireSchema } from './require-schema.ts';
+import { PRESENT_PARTS } from './schema-record.ts';
+
+/** The answer of a starting process to the state of the database, and the parts of the schema. */
+async function stateOf(url: string): Promise<{ refused: string; parts: string[] }> {
+  const { dataSource, close } = await openDatabase({ kind: 'postgres', url, poolSize: 1 });
+  try {
+    const refused = await requireSchema(dataSource).then(
+      () => '',
+      (error: Error) => error.message,
+    );
+    const rows = await dataSource.query<{ statement: string }[]>(PRESENT_PARTS);
+    return { refused, parts: rows.map(({ statement }) => statement).sort() };
+  } finally {
+    await close();
+  }
+}
+
+describeWith('postgres', 'a restored backup', () => {
+  const on = suiteDatabase();
+  let server: OwnPostgres;
+  let folder: string;
+  let dump: string;
+  let before: string[];
+
+  beforeAll(async () => {
+    await on.addOrg('acme');
+    folder = mkdtempSync(path.join(tmpdir(), 'turnpike-backup-'));
+    dump = path.join(folder, 'turnpike.dump');
+    await runPostgresTool('pg_dump', '--format=custom', `--file=${dump}`, on.settings.url);
+    before = (await stateOf(on.settings.url)).parts;
+    server = await OwnPostgres.start();
+  });
+
+  afterAll(async () => {
+    await server?.stop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  /** @returns the URL of the new database, and whether the restore reported errors. */
+  async function restore(database: string, ...options: string[]): Promise<[url: string, failed: boolean]> {
+    const url = server.url(database);
+    await server.query('postgres', `CREATE DATABASE ${database}`);
+    const { failed } = await runPostgresTool('pg_restore', `--dbname=${url}`, '--no-owner', ...options, dump);
+    return [url, failed];
+  }
+  const migrated = (url: string) => migrate({ kind: 'postgres', url, poolSize: 2 }, migrations);
+
+  // First, while the server has no roles.
+  it('is isolated again if the roles come later', async () => {
+    const [url, failed] = await restore('later');
+    expect(failed).toBe(true);
+    expect((await stateOf(url)).refused).toMatch(/lacks \d{3} of the rights, policies .*npm run migrate/);
+    expect(await migrated(url)).toEqual([expect.stringMatching(/^repairs of \d{3} rights/)]);
+    expect(await stateOf(url)).toEqual({ refused: '', parts: before });
+    expect(await migrated(url)).toEqual([]);
+  });
+
+  it('is as it was if the roles come first', async () => {
+    const [url, failed] = await restore('first');
+    expect([failed, await stateOf(url)]).toEqual([false, { refused: '', parts: before }]);
+    expect(await migrated(url)).toEqual([]);
+  });
+
+  it('is isolated again without its privileges, which lets everybody call its functions', async () => {
+    const [url] = await restore('unprivileged', '--no-privileges');
+    await migrated(url);
+    expect(await stateOf(url)).toEqual({ refused: '', parts: before });
+  });
+
+  it('is refused to a login that does not own it, with the statements that change this', async () => {
+    await server.query('postgres', 'CREATE ROLE app LOGIN');
+    await restore('other');
+    await server.query('postgres', 'ALTER DATABASE other OWNER TO app');
+    const url = server.url('other', 'app');
+    const refused = (await migrated(url).catch((error: Error) => error)) as Error;
+    const [told, ...statements] = refused.message.split('\n');
+    expect(told).toContain('The login app may not prepare the database other');
+    expect(statements).toContain('  ALTER TABLE turns OWNER TO app;');
+    await server.query('other', statements.join('\n'));
+    expect(await migrated(url)).toEqual([]);
+    expect(await stateOf(url)).toEqual({ refused: '', parts: before });
+  });
+
+  it('is refused if it was restored without the extension, with the tables that it lacks', async () => {
+    const { output } = await runPostgresTool('pg_restore', '--list', dump);
+    const list = path.join(folder, 'list');
+    writeFileSync(list, output.replaceAll(/.* EXTENSION .*\n/g, ''));
+    const [url, failed] = await restore('lacking', `--use-list=${list}`);
+    expect(failed).toBe(true);
+    const refused = migrated(url);
+    await expect(refused).rejects.toMatchObject({ code: 'MIGRATION_REFUSED' });
+    await expect(refused).rejects.toThrow(/lacks .*public\.\w+.*restore it again into an empty database/);
+    expect((await stateOf(url)).refused).toMatch(/lacks \d+ of the rights/);
+  });
+});
+
+describeOnEachDatabase('a database that lost a right, a policy or a function', (on) => {
+  it.each([
+    ['ALTER TABLE contacts DISABLE ROW LEVEL SECURITY', true],
+    ['DROP POLICY org_rows ON messages', true],
+    ['ALTER POLICY org_rows ON turns USING (true)', true],
+    ['CREATE POLICY everything ON turns TO turnpike_org USING (true)', false],
+    ['REVOKE SELECT ON analytics.model_calls FROM turnpike_platform', true],
+    ['GRANT UPDATE ON tool_overrides, audit_log TO turnpike_org', false],
+    ['GRANT SELECT ON sessions TO PUBLIC', false],
+    ['REVOKE USAGE ON SCHEMA analytics FROM turnpike_org', true],
+    ['DROP FUNCTION announce_change(text)', true],
+    ['GRANT EXECUTE ON FUNCTION ensure_trace_partition(timestamptz) TO PUBLIC', false],
+    ['ALTER FUNCTION drop_trace_partition(timestamptz) RESET search_path', true],
+  ])('%s is repaired, and refused at the start if something is missing: %s', async (damage, isRefused) => {
+    const { parts: before } = await stateOf(on.settings.url);
+    await on.dataSource.query(damage);
+    expect((await stateOf(on.settings.url)).refused).toMatch(isRefused ? /lacks \d+ of the rights/ : /^$/);
+    expect(await migrate(on.settings, migrations)).toEqual([expect.stringMatching(/^repairs of \d+ rights/)]);
+    expect(await stateOf(on.settings.url)).toEqual({ refused: '', parts: before });
+  });
+
+  it('leaves the objects and the logins of the operator alone', async () => {
+    await on.dataSource.query('CREATE TABLE own_notes (text text)');
+    await on.dataSource.query('GRANT SELECT ON own_notes TO turnpike_org');
+    expect(await migrate(on.settings, migrations)).toEqual([]);
+    await on.dataSource.query('DROP TABLE own_notes');
+    expect(await migrate(on.settings, migrations)).toEqual([]);
+    expect((await stateOf(on.settings.url)).refused).toBe('');
+  });
+
+  it('is refused with an old version of pgvector', async () => {
+    await on.dataSource.query(`UPDATE pg_extension SET extversion = '0.7.4' WHERE extname = 'vector'`);
+    expect((await stateOf(on.settings.url)).refused).toMatch(/pgvector 0\.7\.4; Turnpike needs 0\.8/);
+    await expect(migrate(on.settings, migrations)).rejects.toThrow(/ALTER EXTENSION vector UPDATE/);
+  });
+
+  it('is refused without a schema, or one that an earlier version isolated incompletely', async () => {
+    await on.dataSource.query(`UPDATE pg_extension SET extversion = '0.8.1' WHERE extname = 'vector'`);
+    await on.dataSource.query('DROP SCHEMA expected CASCADE');
+    expect((await stateOf(on.settings.url)).refused).toContain('run npm run migrate');
+    await migrate(on.settings, migrations);
+    expect((await stateOf(on.settings.url)).refused).toBe('');
+    await on.dataSource.query('DROP SCHEMA expected CASCADE');
+    await on.dataSource.query('DROP POLICY org_rows ON turns');
+    await on.dataSource.query('DROP POLICY all_rows ON turns');
+    await expect(migrate(on.settings, migrations)).rejects.toThrow('policies of public.turns');
+  });
+});

@@ -1,0 +1,79 @@
+import type { CallToolResult } from '@modelcontextprotocol/client';
+import type { ToolContext } from '#pack-kit';
+
+/** Pictures of an answer that a model is shown, and the size of each. Providers refuse larger ones. */
+const MAX_PICTURES = 4;
+const MAX_PICTURE_BYTES = 5 * 1024 * 1024;
+/** Encoded bytes are one long word. Each word is read once. */
+const WORDS = /[\w+/=-]+/g;
+const MAX_WORD_CHARACTERS = 1_000;
+/** Encoded bytes as encoders wrap them: lines of 76 characters (MIME) or 64 (PEM). */
+const WRAPPED = /(?:[\w+/=-]{64}(?:[\w+/=-]{12})?\r?\n){12,}[\w+/=-]*/g;
+/** A list of checksums. */
+const CHECKSUMS = /^[\da-f\s]*$/i;
+const KINDS: Record<string, string> = { image: 'picture', audio: 'recording', video: 'film' };
+
+type Piece = CallToolResult['content'][number];
+
+/**
+ * The content of an answer as data for a model: texts unchanged, and the type and size of everything else, never its
+ * bytes. Within a turn, pictures are kept as files, which models that see are shown.
+ */
+export async function describedContent(
+  content: readonly Piece[],
+  { keepPicture, idempotencyKey }: Pick<ToolContext, 'keepPicture' | 'idempotencyKey'>,
+): Promise<object[]> {
+  let pictures = 0;
+  return Promise.all(content.map(described));
+
+  async function described(piece: Piece): Promise<object> {
+    switch (piece.type) {
+      case 'text':
+        return { type: 'text', text: piece.text };
+      case 'resource_link':
+        return { type: 'link', uri: piece.uri, name: piece.title ?? piece.name, mediaType: piece.mimeType };
+      case 'resource': {
+        const { uri, mimeType } = piece.resource;
+        if ('text' in piece.resource) return { type: 'text', uri, mimeType, text: piece.resource.text };
+        return { uri, ...(await bytes(mimeType, piece.resource.blob)) };
+      }
+      case 'image':
+      case 'audio':
+        return bytes(piece.mimeType, piece.data);
+    }
+  }
+
+  async function bytes(mediaType = 'application/octet-stream', encoded: string): Promise<object> {
+    const base64 = encoded.replaceAll(/\s/g, '');
+    const size = Buffer.byteLength(base64, 'base64');
+    const kind = KINDS[mediaType.split('/')[0] ?? ''] ?? 'file';
+    const note = `A ${kind} came with the answer.`;
+    const isShown = kind === 'picture' && size <= MAX_PICTURE_BYTES && pictures < MAX_PICTURES;
+    if (isShown) pictures += 1;
+    const file = isShown
+      ? await keepPicture?.(`${idempotencyKey}:${pictures}`, Buffer.from(base64, 'base64'))
+      : undefined;
+    return { type: kind, mediaType, bytes: size, note, file };
+  }
+}
+
+/** Replaces encoded bytes in the texts of JSON data, such as those of a `data:` URL. */
+export function withoutEncoded<Data>(data: Data): Data {
+  const json = JSON.stringify(data);
+  if (json === undefined || json.length < MAX_WORD_CHARACTERS) return data;
+  return JSON.parse(json, (_, part: unknown) =>
+    typeof part === 'string'
+      ? part
+          .replace(WRAPPED, (lines) => (CHECKSUMS.test(lines) ? lines : shortOf(lines)))
+          .replace(WORDS, withoutBytes)
+      : part,
+  ) as Data;
+}
+
+function withoutBytes(word: string): string {
+  return word.length < MAX_WORD_CHARACTERS ? word : shortOf(word);
+}
+
+function shortOf(encoded: string): string {
+  return `[${encoded.length} characters of encoded content]`;
+}

@@ -1,0 +1,44 @@
+import { ModelError, OfflineEmbedder, type EmbeddingModel, type EmbeddingModels } from '#models';
+import type { EmbeddedText } from '#pack-kit';
+
+const OFFLINE = new OfflineEmbedder();
+
+async function embedded(
+  embedder: EmbeddingModel,
+  texts: readonly string[],
+  signal?: AbortSignal,
+): Promise<EmbeddedText[]> {
+  const vectors = await embedder.embed([...texts], signal);
+  if (vectors.length !== texts.length)
+    throw new Error(`${embedder.model} returned ${vectors.length} vectors for ${texts.length} texts`);
+  return texts.map((text, at) => ({ text, embedding: vectors[at] ?? [], model: embedder.model }));
+}
+
+/**
+ * Returns the vectors of texts, by the model of the org. If the provider does not answer or the org's budget is exhausted,
+ * the vectors are of the offline model. The texts are then found by their words until the `re-embed` job replaces the
+ * vectors.
+ */
+export async function embedTexts(
+  embedder: EmbeddingModel,
+  texts: readonly string[],
+  signal?: AbortSignal,
+): Promise<EmbeddedText[]> {
+  try {
+    return await embedded(embedder, texts, signal);
+  } catch (error) {
+    if (!(error instanceof ModelError)) throw error;
+    return embedded(OFFLINE, texts, signal);
+  }
+}
+
+/** Embeds a question. `semantic` is true if its vector captures meaning. */
+export async function embedQuestion(
+  embedders: EmbeddingModels,
+  orgId: string,
+  question: string,
+): Promise<{ query: EmbeddedText; semantic: boolean }> {
+  const embedder = embedders.of(orgId);
+  const [query] = await embedTexts(embedder, [question]);
+  return { query: query!, semantic: embedder.semantic && query!.model !== OFFLINE.model };
+}

@@ -1,0 +1,167 @@
+import fc from 'fast-check';
+import { OpenAiAnswer } from './openai.answer.ts';
+import type { CallPiece } from './openai.calls.ts';
+
+const TOOLS = ['read_file', 'read', 'write_file', 'gogogo', 'get_time'];
+
+/** The calls of an answer whose deltas have these pieces. */
+const callsOf = (deltas: readonly CallPiece[][]) => readCalls(deltas).map(({ id: _id, ...call }) => call);
+
+function readCalls(deltas: readonly CallPiece[][]) {
+  const answer = new OpenAiAnswer(TOOLS);
+  for (const tool_calls of deltas) answer.add({ choices: [{ delta: { tool_calls } }] } as never);
+  const { toolCalls } = answer.result({ promptTokens: 1, cachedTokens: 0, completionTokens: 1 });
+  return toolCalls;
+}
+
+const values = fc.oneof(fc.string(), fc.integer(), fc.constantFrom({ a: [{ a: '}' }] }, '{"a":1}', '\\"{'));
+const calls = fc.uniqueArray(
+  fc.record({
+    name: fc.constantFrom(...TOOLS, 'unknown_tool'),
+    arguments: fc.dictionary(fc.constantFrom('a', 'path', '"}{'), values, { maxKeys: 3 }),
+  }),
+  { minLength: 1, maxLength: 4, selector: (call) => JSON.stringify(call) },
+);
+const cuts = fc.array(fc.nat(40), { maxLength: 5 });
+
+function split(text: string, places: readonly number[]): string[] {
+  const ends = [...places.filter((place) => place < text.length), text.length].toSorted((a, b) => a - b);
+  return ends.map((end, at) => text.slice(at === 0 ? 0 : ends[at - 1], end)).filter((piece) => piece !== '');
+}
+
+type Piece = [name: string, json: unknown, idEnd?: number];
+const SPLIT_NAME = 'a split name';
+/** The pieces in which servers send a call, whose arguments are `whole`, or `parts` of it. */
+const STYLES: Record<string, (name: string, whole: string, parts: string[]) => Piece[]> = {
+  'a name once': (name, _whole, parts) => [[name, ''], ...parts.map((part): Piece => ['', part])],
+  [SPLIT_NAME]: (name, whole) => [...split(name, [2, 4]).map((part): Piece => [part, '']), ['', whole]],
+  'a name in each piece': (name, _whole, parts) => parts.map((part) => [name, part]),
+  'all arguments in each piece': (name, whole) => [1, 2, 3].map(() => [name, JSON.parse(whole)]),
+  'all arguments in each piece, as text': (name, whole) => [1, 2, 3].map(() => [name, whole]),
+  'an empty object first': (name, _whole, parts) => [[name, '{}'], ...parts.map((part): Piece => ['', part])],
+  'all arguments behind their pieces': (name, whole, parts) => [
+    ...parts.map((part): Piece => [name, part]),
+    [name, whole],
+  ],
+  'another id with each piece': (name, _whole, parts) => parts.map((part, at) => [name, part, at]),
+  'arguments encoded twice': (name, whole) => [[name, JSON.stringify(whole)]],
+};
+const NUMBERS: Record<string, (piece: CallPiece) => CallPiece> = {
+  'each call': (piece) => piece,
+  'each call with 0': (piece) => ({ ...piece, index: 0 }),
+  'each call with 0, without ids': ({ function: called }) => ({ index: 0, function: called }),
+  'no call': ({ index: _index, ...piece }) => piece,
+};
+const combinations = Object.keys(STYLES).flatMap((style) =>
+  Object.keys(NUMBERS).map((numbers) => [style, numbers]),
+);
+
+it.each(combinations)('a stream with %s that numbers %s is read as it was meant', (style, numbers) =>
+  fc.assert(
+    fc.property(calls, cuts, (list, places) => {
+      // Without numbers, only names tell calls apart.
+      const names = new Set(list.map(({ name }) => name));
+      fc.pre(
+        numbers === 'each call' || (style === SPLIT_NAME ? list.length === 1 : names.size === list.length),
+      );
+      const deltas = list.flatMap((call, index) => {
+        const whole = JSON.stringify(call.arguments);
+        return STYLES[style!]!(call.name, whole, split(whole, places)).map(([name, json, idEnd = '']) => [
+          NUMBERS[numbers!]!({ index, id: `c${index}${idEnd}`, function: { name, arguments: json } }),
+        ]);
+      });
+      expect(callsOf(deltas)).toEqual(list);
+    }),
+  ),
+);
+
+it('calls of one tool are told apart by their arguments if nothing else tells them apart', () => {
+  const cities = ['Paphos', 'Larnaca'].map((city) => ({ name: 'get_time', arguments: { city } }));
+  const pieces = cities.map((call): CallPiece => ({ index: 0, id: 'call_0', function: call }));
+  expect(callsOf([...pieces, ...pieces].map((piece) => [piece]))).toEqual(cities);
+  expect(callsOf([pieces])).toEqual(cities);
+});
+
+it.each(['', 'null', '""', ' ', '{}{}'])('the arguments %j are none', (json) =>
+  expect(callsOf([[{ function: { name: 'read', arguments: json } }]])).toEqual([
+    { name: 'read', arguments: {} },
+  ]),
+);
+
+it.each(['{"a":', '[1]', '7', 'read it', '{"a":1}{"b":', '{"a":1} and {"b":2}'])(
+  'keeps the arguments %j',
+  (json) =>
+    expect(callsOf([[{ function: { name: 'read', arguments: json } }]])).toEqual([
+      { name: 'read', arguments: {}, malformed: json },
+    ]),
+);
+
+const thoughts = ['Hm.'];
+it.each<[object, object]>([
+  [
+    {
+      content: [
+        { type: 'thinking', thinking: 'Hm.' },
+        { type: 'text', text: 'Hi' },
+      ],
+    },
+    { text: 'Hi', thoughts },
+  ],
+  [
+    { content: [{ type: 'thinking', thinking: [{ type: 'text', text: 'Hm.' }] }, 'Hi'] },
+    { text: 'Hi', thoughts },
+  ],
+  [
+    {
+      content: [
+        { type: 'reasoning', summary: ['Hm.'] },
+        { type: 'output_text', text: 'Hi' },
+      ],
+    },
+    { text: 'Hi', thoughts },
+  ],
+  [{ content: { type: 'text', text: 'Hi' } }, { text: 'Hi' }],
+  [{ content: [null, 7, { type: 'image_url', image_url: {} }, { type: 'text' }] }, { text: '' }],
+  [{ content: '<think>Hm.</think>Hi' }, { text: 'Hi', thoughts }],
+  [
+    { content: 'Hi', reasoning_content: '', reasoning: 'Hm.' },
+    { text: 'Hi', thoughts },
+  ],
+  [
+    { content: 'Hi', reasoning_content: 'Hm.', reasoning: 'Hm.' },
+    { text: 'Hi', thoughts },
+  ],
+  [
+    { content: null, thinking: 'Hm.' },
+    { text: '', thoughts },
+  ],
+  [
+    { content: 'Hi', reasoning_details: [{ type: 'reasoning.text', text: 'Hm.' }] },
+    { text: 'Hi', thoughts },
+  ],
+  [
+    { function_call: { name: 'read', arguments: '{}' } },
+    { toolCalls: [{ id: 'call_0', name: 'read', arguments: {} }] },
+  ],
+])('%j is read, in a stream and whole', (message, expected) => {
+  for (const choice of [{ delta: message, finish_reason: 'stop' }, { message }]) {
+    const answer = new OpenAiAnswer(TOOLS);
+    answer.add({ choices: [{ ...choice, usage: { prompt_tokens: 1, completion_tokens: 2 } }] } as never);
+    expect(answer).toMatchObject({ finished: true, usage: { promptTokens: 1, completionTokens: 2 } });
+    const { toolCalls, text, thoughts: read } = answer.result(answer.usage!);
+    expect({ toolCalls, text, ...(read && { thoughts: read }) }).toEqual({
+      toolCalls: [],
+      text: '',
+      ...expected,
+    });
+  }
+});
+
+it.each([[[0, 1]], [[0, 0]], [[undefined, undefined]]])(
+  'a call that is sent twice as %j keeps its id',
+  (numbers) => {
+    const call = { name: 'get_time', arguments: { city: 'Paphos' } };
+    const read = readCalls([numbers.map((index) => ({ index, id: 'call_7', function: call }))]);
+    expect(read).toEqual([0, 1].map(() => ({ id: 'call_7', ...call })));
+  },
+);

@@ -1,0 +1,148 @@
+import { FixedClock } from '#config';
+import { LocalServer } from '../../../test/harness/local-server.ts';
+import { KnownKeyStates } from '../keys/key-states.ts';
+import type { KeyedProvider } from '../language-model.ts';
+import { failureOf, modelRequest, streamedRequest } from '../testing/model-request.fixture.ts';
+import { sendEvents } from '../testing/provider-answers.ts';
+import { openAdapter } from './adapters.ts';
+
+/** One refusal a line: the kind that is expected, the provider, the status, the code and the message. */
+const REFUSALS = `
+  content openai 403 - Your chosen model requires moderation and your input was flagged
+  content openai 403 content_policy_violation Flagged: "Your API key"
+  content openai 400 invalid_prompt Invalid prompt
+  content openai 403 - no, the text has the word key
+  content anthropic 403 permission_error Your message was flagged.
+  content anthropic 403 forbidden Request not allowed
+  content anthropic 413 request_too_large Too large
+  content anthropic 400 invalid_request_error prompt is too long: 250000 tokens > 200000 maximum
+  content google 403 - The request was blocked by a policy.
+  form openai 400 - Invalid schema for function 'f': Your credit balance is too low
+  form openai 422 - tool_call_id: Your API key
+  form anthropic 400 invalid_request_error tool_use.id: String should match pattern
+  form google 400 - Function call is missing a thought_signature
+  model openai 403 model_not_found Project p does not have access to model m
+  model openai 401 key_model_access_denied key not allowed to access model
+  model anthropic 403 permission_error Your API key may not use the model m.
+  model anthropic 404 not_found_error model: m
+  payment anthropic 400 invalid_request_error Your credit balance is too low to access the Anthropic API.
+  payment anthropic 400 invalid_request_error You have reached your specified API usage limits.
+  payment anthropic 402 billing_error There is an issue with your billing.
+  payment openai 429 insufficient_quota You exceeded your current quota
+  payment openai 400 billing_hard_limit_reached Billing hard limit has been reached
+  payment openai 402 - Insufficient Balance
+  payment openai 403 - Your newly created team doesn't have any credits yet.
+  payment google 403 BILLING_DISABLED This API method requires billing to be enabled.
+  payment google 400 - Gemini API free tier is not available in your country.
+  key openai 401 invalid_api_key Incorrect API key provided
+  key openai 403 unsupported_country_region_territory Country, region, or territory not supported
+  key anthropic 403 permission_error Your API key does not have permission to use the specified resource.
+  key anthropic 400 invalid_request_error This organization has been disabled.
+  key google 400 API_KEY_INVALID Not valid
+  key google 400 - API key not valid. Please pass a valid API key.
+  key google 403 SERVICE_DISABLED denied
+  key google 403 - Permission denied: Consumer 'api_key:x' has been suspended.
+  server openai 503 - flagged, and Your credit balance is too low`;
+
+const EXPECTED = {
+  content: { errorClass: 'BAD_REQUEST', options: { dialect: false } },
+  form: { errorClass: 'BAD_REQUEST', options: { dialect: true } },
+  model: { errorClass: 'NOT_CONFIGURED' },
+  payment: { errorClass: 'RATE_LIMITED' },
+  key: { errorClass: 'KEY_REJECTED' },
+  server: { errorClass: 'UNAVAILABLE' },
+};
+const STATES: Record<string, string> = { payment: 'cooldown', key: 'removed' };
+
+const BODIES = {
+  openai: (code: string | null, message: string) => ({
+    error: { message, type: 'invalid_request_error', code },
+  }),
+  anthropic: (type: string | null, message: string) => ({ type: 'error', error: { type, message } }),
+  google: (reason: string | null, message: string) => ({
+    error: { message, details: reason ? [{ reason }] : [] },
+  }),
+};
+
+describe('a provider', () => {
+  let server: LocalServer;
+  beforeAll(async () => {
+    server = await LocalServer.start(() => undefined);
+  });
+  afterAll(() => server.stop());
+
+  const open = (provider: KeyedProvider, keyStates = new KnownKeyStates()) =>
+    openAdapter[provider]({
+      apiKeys: ['key'],
+      baseUrl: server.url + (provider === 'openai' ? '/v1' : ''),
+      clock: new FixedClock(new Date('2026-11-23T09:00:00Z')),
+      keyStates,
+    });
+  const refuse = (status: number, body: object | string, headers: Record<string, string> = {}) => {
+    const [type, text] =
+      typeof body === 'string' ? ['text/html', body] : ['application/json', JSON.stringify(body)];
+    server.answering = (_request, answer) =>
+      answer.writeHead(status, { 'content-type': type, ...headers }).end(text);
+  };
+
+  it.each(REFUSALS.trim().split(/\n\s*/))('refuses %s', async (row) => {
+    const [what = '', provider = '', status, code, ...words] = row.split(' ');
+    refuse(Number(status), BODIES[provider as KeyedProvider](code === '-' ? null : code!, words.join(' ')));
+    for (const request of [modelRequest('hi'), streamedRequest('hi')]) {
+      const keyStates = new KnownKeyStates();
+      const failure = await failureOf(open(provider as KeyedProvider, keyStates).generate(request));
+      expect(failure).toMatchObject(EXPECTED[what as keyof typeof EXPECTED]);
+      expect(keyStates.obstacle(provider, 'key')?.kind).toBe(STATES[what]);
+    }
+  });
+
+  it.each(['', '<html>Sorry, you have been blocked</html>', { detail: 'no' }])(
+    'that refuses a request with 403 and %j keeps its key',
+    async (body) => {
+      refuse(403, body);
+      for (const provider of ['openai', 'anthropic', 'google'] as const)
+        expect(await failureOf(open(provider).generate(modelRequest('hi')))).toMatchObject(EXPECTED.content);
+    },
+  );
+
+  it.each([
+    ['retry-after', '59.9', 60_000],
+    ['retry-after', 'Mon, 23 Nov 2026 09:00:30 GMT', 30_000],
+    ['retry-after', 'soon', undefined],
+    ['retry-after-ms', '1500.5', 1_501],
+    ['retry-after-ms', '-5', undefined],
+    ['retry-after-ms', '', undefined],
+  ])('says with the header %s: %s when to ask again', async (header, value, retryAfterMs) => {
+    refuse(429, {}, { [header]: value });
+    for (const provider of ['openai', 'anthropic', 'google'] as const)
+      expect((await failureOf(open(provider).generate(modelRequest('hi')))).options).toMatchObject({
+        retryAfterMs,
+      });
+  });
+
+  it.each([
+    [{ details: [{ retryDelay: '59.9s' }] }, 60_000],
+    [{ message: '"retryDelay":"9s"' }, undefined],
+    [{ details: [{ retryDelay: 9 }, { retryDelay: '-1s' }] }, undefined],
+  ])('says with %j when to ask again', async (error, retryAfterMs) => {
+    refuse(429, { error });
+    expect((await failureOf(open('google').generate(modelRequest('hi')))).options).toMatchObject({
+      retryAfterMs,
+    });
+  });
+
+  it.each([
+    ['rate_limit_exceeded', 'RATE_LIMITED'],
+    ['insufficient_quota', 'RATE_LIMITED'],
+    ['server_error', 'UNAVAILABLE'],
+    [502, 'UNAVAILABLE'],
+    [403, 'BAD_REQUEST'],
+    ['unheard_of', 'BROKEN_STREAM'],
+  ])('fails within an answer with the code %s', async (code, errorClass) => {
+    const error = { message: 'Provider disconnected', code };
+    server.answering = (_request, answer) => sendEvents(answer, `data: ${JSON.stringify({ error })}\n\n`);
+    expect(await failureOf(open('openai').generate(streamedRequest('hi')))).toMatchObject({ errorClass });
+    refuse(200, { error });
+    expect(await failureOf(open('openai').generate(modelRequest('hi')))).toMatchObject({ errorClass });
+  });
+});

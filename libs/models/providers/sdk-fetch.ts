@@ -1,0 +1,142 @@
+import { pipeline, type Duplex, type Readable } from 'node:stream';
+import { ReadableStream } from 'node:stream/web';
+import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
+import { request, type Dispatcher } from 'undici';
+
+type Fetch = typeof globalThis.fetch;
+
+/**
+ * Maximum time between the end of the answer and the end of the connection; after it the connection is closed instead
+ * of reused.
+ */
+const LINGER_MS = 1_000;
+
+/** For servers that compress although they are asked not to. */
+const DECODERS: Record<string, (() => Duplex) | undefined> = {
+  gzip: createGunzip,
+  deflate: createInflate,
+  br: createBrotliDecompress,
+};
+
+/**
+ * The `fetch` of an SDK, with half the processor time: the body becomes a stream only if the SDK asks for one, because
+ * a stream takes longer than the rest of the call. Bodies of requests are text.
+ */
+export const sdkFetch: Fetch = async (url, init = {}) => {
+  const sent = init.headers instanceof Headers ? init.headers : new Headers(init.headers);
+  sent.set('accept-encoding', 'identity');
+  const { statusCode: status, ...response } = await request(String(url), {
+    method: init.method as Dispatcher.HttpMethod,
+    headers: sent,
+    body: init.body as string | null,
+    signal: init.signal,
+  });
+  const { body } = response;
+  let stream: ReadableStream | undefined;
+  const headers = response.headers as Record<string, string>;
+  if (status > 300 && status < 400 && headers.location) {
+    await body.dump();
+    return fetch(url, init);
+  }
+  const decoder = DECODERS[headers['content-encoding'] ?? '']?.();
+  if (decoder) {
+    // An error of either ends the reader of the decoded body.
+    pipeline(body, decoder, () => undefined);
+    return new Response(streamOf(decoder), { status, headers });
+  }
+  return Object.defineProperties(new Response(null, { status, headers }), {
+    text: { value: () => body.text() },
+    json: { value: () => body.json() },
+    body: { get: () => (stream ??= streamOf(body)) },
+  });
+};
+
+/** Reads nothing before its reader does: Anthropic's SDK takes the stream of each answer and then the text. */
+function streamOf(body: Readable): ReadableStream<Uint8Array> {
+  let chunks: AsyncIterator<Uint8Array> | undefined;
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        chunks ??= body[Symbol.asyncIterator]() as AsyncIterator<Uint8Array>;
+        const { done, value } = await chunks.next();
+        if (done) controller.close();
+        else controller.enqueue(value);
+      },
+      // The iterator would wait for the next chunk.
+      cancel: () => void body.destroy(),
+    },
+    { highWaterMark: 0 },
+  );
+}
+
+/**
+ * Wraps `fetch` so that a streamed answer is read to its end even if its reader cancels early. OpenAI's SDK cancels
+ * at `[DONE]`. If the body ends slightly later, cancelling would close the connection, and the next call would need a
+ * new one.
+ */
+export function readingToEnd(fetch: Fetch): Fetch {
+  return async (input, init) => {
+    const response = await fetch(input, init);
+    const { status, headers } = response;
+    return isEventStream(response) && response.body
+      ? new Response(readToEndOf(response.body), { status, headers })
+      : response;
+  };
+}
+
+/**
+ * Returns an event stream with nothing but events of one line of data. Google's SDK drops events with a comment or
+ * another field, and fails at a last event without an end.
+ */
+export function withDataOnly(response: Response): Response {
+  if (!isEventStream(response) || !response.body) return response;
+  let rest = '';
+  const send = (lines: string[], out: TransformStreamDefaultController<string>) => {
+    for (const line of lines) if (line.startsWith('data:')) out.enqueue(`${line}\n\n`);
+  };
+  const dataLines = new TransformStream<string, string>({
+    transform: (text, out) => {
+      const lines = (rest + text).split(/\r\n|[\r\n]/);
+      rest = lines.pop() ?? '';
+      send(lines, out);
+    },
+    flush: (out) => send([rest], out),
+  });
+  const body = response.body
+    .pipeThrough(new TextDecoderStream())
+    .pipeThrough(dataLines)
+    .pipeThrough(new TextEncoderStream());
+  return new Response(body, { status: response.status, headers: response.headers });
+}
+
+export const isEventStream = ({ headers }: Response): boolean =>
+  headers.get('content-type')?.includes('text/event-stream') ?? false;
+
+function readToEndOf(body: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
+  const reader = body.getReader();
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        const { done, value } = await reader.read();
+        if (done) controller.close();
+        else controller.enqueue(value);
+      },
+      cancel() {
+        void readRest(reader);
+      },
+    },
+    // Reads only on demand.
+    { highWaterMark: 0 },
+  );
+}
+
+async function readRest(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<void> {
+  const timer = setTimeout(() => void reader.cancel().catch(() => undefined), LINGER_MS).unref();
+  try {
+    while (!(await reader.read()).done);
+  } catch {
+    // The connection was closed by the signal or the server. The answer is complete either way.
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,64 @@
+import fc from 'fast-check';
+import { readMoney, readNumber } from './amounts.ts';
+
+/** Locales with every way to group and to mark decimals, and with Arabic and Persian digits. */
+const LOCALES =
+  `en en-IN en-ZA de de-AT de-CH fr fr-CH es es-MX it pt pt-BR nl sv nb da fi pl cs hu ru uk el tr he ja
+  ar-EG ar-AE ar-SA fa ur ckb lv et sl hr ro ca lt`.split(/\s+/);
+const CURRENCIES = ['EUR', 'USD', 'AED', 'CHF', 'GBP', 'INR', 'PLN', 'SEK'];
+const cents = fc.integer({ min: -10_000_000_000, max: 10_000_000_000 }).map((amount) => amount / 100);
+
+describe('numbers as people of any country write them', () => {
+  it.each(LOCALES)('%s: reads what Intl writes', (locale) => {
+    const plain = new Intl.NumberFormat(locale, { minimumFractionDigits: 2 });
+    const money = CURRENCIES.map(
+      (currency) => new Intl.NumberFormat(locale, { style: 'currency', currency }),
+    );
+    fc.assert(
+      fc.property(cents, fc.constantFrom(...money), (amount, priced) => {
+        expect(readNumber(plain.format(amount))).toBeCloseTo(amount, 5);
+        expect(readMoney(priced.format(amount))).toBeCloseTo(amount, 5);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it.each(LOCALES)('%s: reads whole numbers that Intl writes', (locale) => {
+    const plain = new Intl.NumberFormat(locale);
+    fc.assert(
+      fc.property(fc.maxSafeInteger(), (whole) =>
+        expect(readNumber(plain.format(whole), { wholeOrMoney: true })).toBe(whole),
+      ),
+      { numRuns: 300 },
+    );
+  });
+
+  // A single comma or point before three digits: the rule of the documentation.
+  it.each([
+    ['1,500', 1_500, 1_500],
+    ['1.500', 1.5, 1_500],
+    ['1٫500', 1.5, 1.5],
+    ['12.500', 12.5, 12_500],
+    ['0.500', 0.5, 0.5],
+    ['0,500', 0.5, 0.5],
+    ['1500.000', 1_500, 1_500],
+    ['1.500.000', 1_500_000, 1_500_000],
+    ['1,500.000', 1_500, 1_500],
+    ["1'500.000", 1_500, 1_500],
+    ['1,5', 1.5, 1.5],
+    ['1,50,000', 150_000, 150_000],
+    ['150_000', 150_000, 150_000],
+    ['1e3', 1_000, 1_000],
+  ])('%j is %d, and %d as a whole number or money', (text, number, whole) => {
+    expect(readNumber(text)).toBe(number);
+    expect(readNumber(text, { wholeOrMoney: true })).toBe(whole);
+  });
+
+  it.each('1 2,100-150,200-300k,1.23.456,12 monkeys,1..5,--5,5-,(5),1 500 2000,NaN,Infinity,0x10'.split(','))(
+    'reads no number in %j',
+    (text) => {
+      expect(readNumber(text)).toBeUndefined();
+      expect(readMoney(text)).toBeUndefined();
+    },
+  );
+});

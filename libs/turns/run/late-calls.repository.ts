@@ -1,0 +1,32 @@
+import { OrgTransaction, type PlatformTransaction } from '#database';
+import type { DeadCall } from '#models';
+import { jsonbText } from '#text';
+import { PAID } from '../journal/turn-step.entity.ts';
+import { eachPaid } from './run-totals.ts';
+
+/** A paid call that ended outside of a run of its turn. */
+export type LateCall = DeadCall & { cachedTokens?: number };
+
+/** A later end of the turn sets its totals anew, so late calls are also kept apart. Calls in the journal are in the totals. */
+const ADD_LATE_CALLS = `
+  UPDATE turns SET ${eachPaid((column, _name, place) => `${column} = ${column} + late.sums[${place}]`)},
+    late_paid = ARRAY[${eachPaid((_column, _name, place) => `coalesce(late_paid[${place}], 0) + late.sums[${place}]`)}]
+    FROM (
+      SELECT (call ->> 'orgId')::uuid AS org_id, (call ->> 'turnId')::uuid AS turn_id,
+             ARRAY[${eachPaid((_column, name) => `sum(coalesce((call ->> '${name}')::float8, 0))`)}] AS sums
+        FROM jsonb_array_elements($2::jsonb) AS call
+       WHERE NOT EXISTS (
+         SELECT 1 FROM turn_steps step WHERE step.org_id = (call ->> 'orgId')::uuid
+            AND step.turn_id = (call ->> 'turnId')::uuid AND step.key = '${PAID}' || (call ->> 'id'))
+       GROUP BY 1, 2) late
+   WHERE turns.org_id = late.org_id AND turns.id = late.turn_id AND ($1::uuid IS NULL OR turns.org_id = $1)`;
+
+/** Adds calls to the totals of their turns, whichever state these are in. */
+export async function addLateCalls(
+  tx: OrgTransaction | PlatformTransaction,
+  calls: readonly LateCall[],
+): Promise<void> {
+  if (calls.length === 0) return;
+  const values = [jsonbText(calls)];
+  await tx.execute(ADD_LATE_CALLS, tx instanceof OrgTransaction ? values : [null, ...values]);
+}

@@ -1,0 +1,29 @@
+import { claimsPolicy } from '#pack-kit';
+import { agents } from '../agents/geo-analyst.ts';
+import { claimOf, saysItself, saysPassedOn } from '../../claims/claimed-actions.ts';
+
+/** The tools only read figures; the one thing that can be done for a person is to note a request. */
+export const unsupportedClaims = claimsPolicy({
+  agents: agents.map(({ name }) => name),
+  claims: [
+    {
+      name: 'sent',
+      isIn: claimOf({ done: 'sent|mailed|e-?mailed|delivered', doing: 'ارسال', own: 'ارسلت |ارسلنا ' }),
+      tools: [],
+    },
+    {
+      name: 'saved',
+      isIn: claimOf({ own: `${saysItself('saved|stored|exported|uploaded')}|حفظت `, doing: 'حفظ|تصدير' }),
+      tools: [],
+    },
+    {
+      name: 'passed on',
+      isIn: saysPassedOn,
+      tools: ['request_feature'],
+    },
+  ],
+  safeReply: ({ language }) =>
+    language === 'ar'
+      ? 'لم أرسل شيئا ولم أحفظ شيئا: أستطيع فقط أن أقرأ الأرقام. عن أي منطقة تسأل؟'
+      : 'Nothing was sent or saved: I can only look figures up. Which place would you like to know about?',
+});

@@ -1,0 +1,100 @@
+import fc from 'fast-check';
+import { nearly } from '../../apps/api/testing/schema-arbitrary.ts';
+import type { Schema } from '../../apps/api/testing/documented-routes.ts';
+import { describeWith, isLongRun } from '../harness/services.ts';
+import { workMs } from '../harness/work-ms.ts';
+import { mcpToolsOf, type McpTool } from './mcp-tools.ts';
+import { ProbedServers } from './servers.ts';
+
+/** Generated calls over all tools together. */
+const CALLS = isLongRun ? 100_000 : 3_000;
+/** Processor time of one call. An ordinary one takes about 10 ms. */
+const STALL_MS = 400;
+
+/** Numbers at and beyond the limits of columns, and fractions where whole numbers are meant. */
+const EDGES: unknown[] =
+  `0 -0 0.5 -1 150000.5 32768 2147483647 2147483648 -2147483649 1e12 9007199254740992 1e19 1e21 -1e21
+  1e300 5e-324`
+    .split(/\s+/)
+    .flatMap((text) => [Number(text), text]);
+EDGES.push('150.000,50 €', '٢١٤٧٤٨٣٦٤٨', 'NaN');
+
+/** Values with which calls pass the other checks of their tools. */
+const KNOWN: Record<string, string[]> = {
+  contactId: ['contact-015'],
+  contact_id: ['contact-015'],
+  district: ['Paphos', 'Yas Island'],
+  districts: ['Yas Island'],
+  municipality: ['Al Ain'],
+  dataset: ['conversations', 'properties', 'deals', 'leads', 'insights'],
+  artifact_type: ['bom', 'context', 'budget', 'code'],
+};
+
+describeWith('postgres', 'arguments of every tool', () => {
+  let servers: ProbedServers;
+  let tools: McpTool[];
+  let conversations: Map<string, string>;
+  const known = { ...KNOWN };
+  const faults = new Map<string, string>();
+  beforeAll(async () => {
+    servers = await ProbedServers.start();
+    tools = await mcpToolsOf(servers);
+    const some = await servers.rows<{ slug: string; id: string }>(
+      'SELECT DISTINCT ON (slug) slug, c.id FROM conversations c JOIN orgs o ON o.id = c.org_id ORDER BY slug, c.id',
+    );
+    conversations = new Map(some.map(({ slug, id }) => [slug, id]));
+    for (const [name, table] of [
+      ['propertyId', 'estio_properties'],
+      ['propertyIds', 'estio_properties'],
+      ['dealId', 'estio_deals'],
+      ['conversation_id', 'conversations'],
+    ] as const) {
+      const rows = await servers.rows<{ id: string }>(`SELECT id FROM ${table} ORDER BY id LIMIT 3`);
+      known[name] = rows.map(({ id }) => id);
+    }
+  }, 120_000);
+  afterAll(() => servers.stop());
+  beforeEach(() => faults.clear());
+
+  async function call(tool: McpTool, given: unknown): Promise<void> {
+    let text = '';
+    const ms = await workMs(async () => {
+      text = (await servers.ask(tool.call(given, conversations.get(tool.org)))).text;
+    }, STALL_MS);
+    const fault = /INTERNAL|defect on our side/.test(text)
+      ? 'defect'
+      : ms > STALL_MS
+        ? `${ms} ms`
+        : undefined;
+    if (fault) faults.set(tool.tool, `${fault}: ${tool.name} ${JSON.stringify(given).slice(0, 300)}`);
+  }
+
+  it('numbers at and beyond the limits of a column are searched for or refused', async () => {
+    for (const tool of tools) {
+      const [base] = fc.sample(nearly(requiredOf(tool.inputSchema), known), { numRuns: 1, seed: 7 });
+      for (const [name, schema] of Object.entries(tool.inputSchema.properties ?? {}))
+        if (isNumeric(schema))
+          for (const edge of EDGES) await call(tool, { ...(base as object), [name]: edge });
+    }
+    expect([...faults.values()]).toEqual([]);
+  }, 600_000);
+
+  it('generated arguments get a result or a refusal', async () => {
+    for (let count = 0; count < CALLS; count += 1) {
+      const tool = tools[count % tools.length]!;
+      const [given] = fc.sample(nearly(tool.inputSchema, known), { numRuns: 1, seed: count });
+      await call(tool, given);
+    }
+    expect([...faults.values()]).toEqual([]);
+  }, 3_600_000);
+});
+
+const requiredOf = ({ required = [], properties = {}, ...rest }: Schema): Schema => ({
+  ...rest,
+  required,
+  properties: Object.fromEntries(required.map((name) => [name, properties[name] ?? {}])),
+});
+
+function isNumeric({ type, anyOf = [] }: Schema): boolean {
+  return type === 'number' || type === 'integer' || anyOf.some(isNumeric);
+}
