@@ -127,11 +127,12 @@ describeWith('postgres', 'reading turns', () => {
 
     it('are streamed from the next model call while a stream is open, and not after its end', async () => {
       const marks = () => org.query('SELECT 1 FROM conversation_readers WHERE org_id = $1');
-      follow();
+      const { ended } = follow();
       await eventually(async () => expect(await marks()).toHaveLength(1));
       turnpike.model.answer(calls('nothing'), () => ({ text: 'Done.' }));
       await org.run(turnId);
       reader.abort();
+      await ended;
       await org.execute(`UPDATE conversation_readers SET read_until = now() WHERE org_id = $1`);
       await org.say();
       expect(turnpike.model.requests.map(({ onText }) => onText !== undefined)).toEqual([true, true, false]);
