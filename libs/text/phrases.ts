@@ -1,5 +1,5 @@
 import { normalizedWords } from './normalize-text.ts';
-import { arabicForms } from './stems.ts';
+import { ARABIC_WORD, arabicForms } from './stems.ts';
 
 /** Position of a phrase among words: `start` is inclusive, `end` exclusive. */
 export interface PhrasePlace {
@@ -16,13 +16,33 @@ export function findPhrase(
   phrase: readonly string[],
   from = 0,
 ): PhrasePlace | undefined {
-  if (phrase.length === 0) return undefined;
-  for (let start = from; start + phrase.length <= words.length; start += 1) {
-    if (phrase.every((part, offset) => isForm(words[start + offset] ?? '', part))) {
-      return { start, end: start + phrase.length };
+  const [first, ...rest] = phrase;
+  if (first === undefined) return undefined;
+  const start = (placesOf(words).get(first) ?? []).find(
+    (at) => at >= from && rest.every((part, offset) => isForm(words[at + offset + 1] ?? '', part)),
+  );
+  return start === undefined ? undefined : { start, end: start + phrase.length };
+}
+
+const places = new WeakMap<readonly string[], ReadonlyMap<string, readonly number[]>>();
+
+/** The positions of the forms of each base among words. Tables of thousands of phrases share one pass over a long text. */
+function placesOf(words: readonly string[]): ReadonlyMap<string, readonly number[]> {
+  const known = places.get(words);
+  if (known) return known;
+  const bases = new Map<string, string[]>();
+  const found = new Map<string, number[]>();
+  for (const [at, word] of words.entries()) {
+    const ofWord = bases.get(word) ?? basesOf(word);
+    bases.set(word, ofWord);
+    for (const base of ofWord) {
+      const before = found.get(base);
+      if (before) before.push(at);
+      else found.set(base, [at]);
     }
   }
-  return undefined;
+  places.set(words, found);
+  return found;
 }
 
 /** Cache limit. Packs and built-in tables have a few thousand phrases at most. */
@@ -44,14 +64,35 @@ export function hasPhrase(words: readonly string[], phrases: readonly string[]):
 
 /** True if `word` is `base`, or `base` with a simple ending or an Arabic prefix. */
 export function isForm(word: string, base: string): boolean {
-  if (word === base) return true;
-  if (/^[\u0600-\u06FF]/.test(base)) return arabicForms(word).includes(base);
-  if (base.length < 3 || !word.startsWith(base.slice(0, -1))) return false;
-  const last = base.at(-1) ?? '';
-  const forms = [`${base}s`, `${base}es`, `${base}ing`, `${base}ed`, `${base}${last}ing`, `${base}${last}ed`];
-  if (last === 'e') forms.push(`${base.slice(0, -1)}ing`, `${base}d`);
-  if (last === 'y') forms.push(`${base.slice(0, -1)}ies`, `${base.slice(0, -1)}ied`);
-  return forms.includes(word);
+  return word === base || basesOf(word).includes(base);
+}
+
+const MIN_BASE_LETTERS = 3;
+/** Endings with what they replace: "parties" is a form of "party". */
+const ENDINGS = [
+  ['s', ''],
+  ['es', ''],
+  ['ed', ''],
+  ['ed', 'e'],
+  ['ing', ''],
+  ['ing', 'e'],
+  ['ies', 'y'],
+  ['ied', 'y'],
+] as const;
+
+/** The words of which `word` is a form, each once, itself first. */
+function basesOf(word: string): string[] {
+  if (ARABIC_WORD.test(word)) return arabicForms(word);
+  const bases = new Set([word]);
+  for (const [ending, replaced] of ENDINGS) {
+    if (!word.endsWith(ending)) continue;
+    const rest = word.slice(0, -ending.length);
+    if (rest.length + replaced.length >= MIN_BASE_LETTERS) bases.add(rest + replaced);
+    // "planned" is a form of "plan".
+    const isDoubled = /^(?:ed|ing)$/.test(ending) && rest.at(-1) === rest.at(-2);
+    if (isDoubled && rest.length > MIN_BASE_LETTERS) bases.add(rest.slice(0, -1));
+  }
+  return [...bases];
 }
 
 /** Splits a text into phrases at English or Arabic commas. */

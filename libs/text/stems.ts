@@ -39,12 +39,14 @@ export function contentStems(words: readonly string[]): string[] {
   return words.filter((word) => !isStopWord(word)).map(stem);
 }
 
+/** A word that begins with an Arabic letter. */
+export const ARABIC_WORD = /^[\u0600-\u06FF]/;
 const PREFIXES = 'و ف ب ل ك ال لل بال كال وال وب ول ولل وبال فب فال'.split(' ');
 
 /** The word itself, followed by its forms without each possible Arabic prefix. */
 export function arabicForms(word: string): string[] {
   const forms = [word];
-  if (!/^[\u0600-\u06FF]/.test(word)) return forms;
+  if (!ARABIC_WORD.test(word)) return forms;
   for (const prefix of PREFIXES) {
     if (word.startsWith(prefix) && word.length - prefix.length >= MIN_STEM_LETTERS)
       forms.push(word.slice(prefix.length));
