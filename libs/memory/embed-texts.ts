@@ -32,13 +32,22 @@ export async function embedTexts(
   }
 }
 
-/** Embeds a question. `semantic` is true if its vector captures meaning. */
+/** Characters of a long question that are kept at its beginning and at its end, where people ask. */
+const KEPT_CHARACTERS = 2_000;
+
+/** The part of a question that a search reads; a long message costs no more than a page. */
+const searchedPart = (question: string): string =>
+  question.length <= 2 * KEPT_CHARACTERS
+    ? question
+    : `${question.slice(0, KEPT_CHARACTERS)} ${question.slice(-KEPT_CHARACTERS)}`.toWellFormed();
+
+/** Embeds a question, of a long one its beginning and end. `semantic` is true if its vector captures meaning. */
 export async function embedQuestion(
   embedders: EmbeddingModels,
   orgId: string,
   question: string,
 ): Promise<{ query: EmbeddedText; semantic: boolean }> {
   const embedder = embedders.of(orgId);
-  const [query] = await embedTexts(embedder, [question]);
+  const [query] = await embedTexts(embedder, [searchedPart(question)]);
   return { query: query!, semantic: embedder.semantic && query!.model !== OFFLINE.model };
 }
