@@ -21,18 +21,18 @@ interface Way {
 const SLICE = 4;
 
 /**
- * One test per scenario of a pack, on the offline model through the API: all scenarios with all tools on the embedded
- * database; some with all tools on PostgreSQL; some with the broker's tools on Redis. A long run runs all scenarios in
- * every configuration.
+ * One test per scenario of a pack, on the offline model through the API: all scenarios with all tools on PostgreSQL and
+ * Redis; some with the broker's tools on the embedded database. A long run runs all scenarios in every configuration.
  *
  * @param withoutBroker ids of scenarios about tools offered without the broker
  */
 export function describeScenarios(suite: ScenarioSuite, withoutBroker: readonly string[] = []): void {
   const part = isLongRun ? suite : sliceOf(suite);
-  describePlayed(suite, { backend: 'embedded', enforced: false });
-  describePlayed(part, { backend: 'postgres', enforced: false });
-  if (isLongRun) describePlayed(suite, { backend: 'redis', enforced: false });
-  describePlayed(withoutSearches(part, withoutBroker), { backend: 'redis', enforced: true });
+  describePlayed(suite, { backend: 'redis', enforced: false });
+  describePlayed(withoutSearches(part, withoutBroker), { backend: 'embedded', enforced: true });
+  if (!isLongRun) return;
+  describePlayed(suite, { backend: 'postgres', enforced: false });
+  describePlayed(withoutSearches(suite, withoutBroker), { backend: 'redis', enforced: true });
 }
 
 /** Scenarios at even distances, including the first and the last. */
