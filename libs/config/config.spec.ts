@@ -71,6 +71,14 @@ describe('the configuration', () => {
     expect(providerKeys(environment, 'openai')).toEqual([]);
   });
 
+  it.each([
+    ['http://127.0.0.1:11434/v1', ['none']],
+    ['https://api.openai.com/v1', []],
+  ])('needs no key for a server other than OpenAI’s: %s', (url, keys) => {
+    const { environment } = loadConfig({ DATABASE_URL, OPENAI_BASE_URL: url });
+    expect(providerKeys(environment, 'openai')).toEqual(keys);
+  });
+
   it('reads model names for all tiers or one by one', () => {
     const names = (OPENAI_MODELS: string) =>
       loadConfig({ DATABASE_URL, OPENAI_MODELS }).environment.OPENAI_MODELS;

@@ -2,6 +2,7 @@ export { parseAllowedHost } from './allowed-hosts.ts';
 export { createClock, FixedClock, type Clock, type ClockMove } from './clock.ts';
 export {
   loadConfig,
+  NO_KEY,
   providerKeys,
   variablesNamed,
   type Config,

@@ -1,4 +1,5 @@
-import type { Config } from '#config';
+import { providerKeys, type Config } from '#config';
+import { keyedProviders } from '#models';
 import type { Pack } from '#pack-kit';
 import type { DemoFile } from './demo-file.ts';
 import { SETUP_COMMAND } from './first-org.ts';
@@ -62,6 +63,7 @@ export function welcome(
     ...(demo?.people ?? []).map(({ role, email, password }) => `            ${role}: ${email} / ${password}`),
     `  api       ${apiUrl}   reference at ${apiUrl}/docs`,
     `  database  ${where.database}, queue ${where.queue}`,
+    `  models    ${modelsOf(config)}`,
     '',
   ];
   const org = demo?.orgs[0];
@@ -88,6 +90,16 @@ export function welcome(
     );
   lines.push('Ctrl-C stops everything; the next start keeps the data.');
   return lines.join('\n');
+}
+
+function modelsOf({ environment }: Config): string {
+  const { MODEL_PROVIDER: only, OPENAI_BASE_URL: server } = environment;
+  const providers = only
+    ? [only]
+    : keyedProviders.filter((name) => providerKeys(environment, name).length > 0);
+  if (providers.length === 0)
+    return 'an offline stand-in; for real ones set GOOGLE_API_KEY, ANTHROPIC_API_KEY, OPENAI_API_KEY or OPENAI_BASE_URL';
+  return providers.map((name) => (name === 'openai' && server) || name).join(', ');
 }
 
 /** A `curl` command to paste into a shell. */

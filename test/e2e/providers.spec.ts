@@ -87,7 +87,7 @@ describe.each(productionBackend)('providers that fail (%s)', (backend) => {
         // A span is stored when it begins, and again when it has ended.
         expect(rows.find(({ kind }) => kind === 'model')?.attributes).toMatchObject({
           'turnpike.model.failed': expect.arrayContaining([
-            expect.stringMatching(/^gpt-5\.4-mini: The answer of OpenAI broke off/),
+            expect.stringMatching(/^gpt-5\.4-mini: The answer of The server of OPENAI_BASE_URL broke off/),
           ]),
         });
         return rows;

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { CLOCK, CONFIG, providerKeys, type Clock, type Config, type Environment } from '#config';
+import { CLOCK, CONFIG, NO_KEY, providerKeys, type Clock, type Config, type Environment } from '#config';
 import { KnownKeyStates } from '../keys/key-states.ts';
 import type { EmbeddingProvider } from '../language-model.ts';
 import { GoogleEmbedder } from './google.embedder.ts';
@@ -14,8 +14,6 @@ const MODELS: Record<KeyedEmbeddingProvider, string> = {
   google: 'gemini-embedding-001',
   openai: 'text-embedding-3-small',
 };
-/** Placeholder key: the SDK requires a key even for servers without one. */
-const NO_KEY = 'none';
 
 /** Embedding settings from the environment. */
 @Injectable()
@@ -62,7 +60,10 @@ export class EmbeddingSettings {
 
   private get provider() {
     const { EMBEDDING_PROVIDER } = this.environment;
-    const first = embeddingProviders.find((name) => providerKeys(this.environment, name).length > 0);
+    // A server without keys seldom has OpenAI's embedding model.
+    const hasKey = (name: KeyedEmbeddingProvider) =>
+      providerKeys(this.environment, name).some((key) => key !== NO_KEY);
+    const first = embeddingProviders.find(hasKey);
     return EMBEDDING_PROVIDER ?? first ?? 'offline';
   }
 

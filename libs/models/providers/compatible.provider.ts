@@ -1,11 +1,9 @@
 import type { OpenAI } from 'openai';
+import { NO_KEY } from '#config';
 import type { GenerateRequest, GenerateResult, ProviderName } from '../language-model.ts';
 import type { ModelCapabilities } from '../model-entry.ts';
 import type { ProviderSettings } from './keyed-model.ts';
 import { OpenAiModel } from './openai.provider.ts';
-
-/** Placeholder key for servers without keys, since the SDK requires one. */
-const NO_KEY = 'none';
 
 export interface CompatibleServer {
   /** Model name in the org. */

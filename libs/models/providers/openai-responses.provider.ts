@@ -11,6 +11,8 @@ import { wholeBody } from './whole-body.ts';
  * are all since GPT-5.6.
  */
 export class OpenAiResponsesModel extends OpenAiModel {
+  protected override readonly label = 'OpenAI';
+
   protected override ask(client: OpenAI, request: GenerateRequest): Promise<GenerateResult> {
     const sent = responsesRequest(request);
     return this.read<ResponsesPiece>(request, {

@@ -28,7 +28,7 @@ const END = 'data: [DONE]\n\n';
 const beginning = (content: string) => chunk({ role: 'assistant', content });
 
 const wire: Wire = {
-  label: 'OpenAI',
+  label: 'The server of OPENAI_BASE_URL',
   protocol: 'openai',
   setting: 'OPENAI_API_KEY',
   id: 'gpt-4.1',

@@ -12,7 +12,7 @@ const JSON_HEADERS = { 'content-type': 'application/json' };
 /** Servers that speak OpenAI's chat completions, such as proxies of OpenAI, through the official SDK. */
 export class OpenAiModel extends KeyedModel<OpenAI> {
   readonly provider: ProviderName = 'openai';
-  protected readonly label: string = 'OpenAI';
+  protected readonly label: string = 'The server of OPENAI_BASE_URL';
   protected readonly setting: string = 'OPENAI_API_KEY';
 
   protected async connect(apiKey: string): Promise<OpenAI> {
