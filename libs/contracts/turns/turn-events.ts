@@ -4,8 +4,8 @@ import { z } from 'zod';
 /** Events of a turn, in their usual order. */
 const turnEventTypes = wordList(
   `turn.queued turn.started agent.selected broker.selected model.started text.delta text.reset tool.started
-   tool.finished ptc.started ptc.finished drawer.opened artifact.updated key.rotated turn.awaiting_approval
-   turn.completed turn.failed turn.cancelled`,
+   tool.finished ptc.started ptc.finished drawer.opened artifact.updated key.rotated turn.retrying
+   turn.awaiting_approval turn.completed turn.failed turn.cancelled`,
 );
 const turnEventType = z.enum(turnEventTypes);
 export type TurnEventType = z.infer<typeof turnEventType>;

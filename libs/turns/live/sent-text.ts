@@ -11,6 +11,7 @@ const RESETS: Partial<Record<TurnEventType, string>> = {
   'turn.started': 'resumed',
   'model.started': 'fallback',
   'key.rotated': 'fallback',
+  'turn.retrying': 'resumed',
   'tool.started': 'tools',
   'ptc.started': 'tools',
   'turn.awaiting_approval': 'tools',

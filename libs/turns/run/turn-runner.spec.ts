@@ -134,6 +134,10 @@ describeWith('postgres', 'a turn', () => {
     const { turnId } = await org.send();
     const next = await org.send();
     expect(await org.run(turnId)).toMatchObject({ kind: 'retry', error: { errorClass: 'UNAVAILABLE' } });
+    expect((await org.events(turnId)).at(-1)).toMatchObject({
+      type: 'turn.retrying',
+      payload: { class: 'MODEL_UNAVAILABLE', message: 'The provider is busy.' },
+    });
     expect(await org.row(turnId)).toMatchObject({ state: 'queued', lease_token: null });
     expect(await org.run(turnId, true)).toEqual({ kind: 'done' });
     expect(await org.row(turnId)).toMatchObject({

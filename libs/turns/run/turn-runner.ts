@@ -208,16 +208,18 @@ export class TurnRunner {
     const waitMs = modelWaitMs(error, this.ageMs(row));
     if (waitMs !== undefined) {
       this.ports.logger.warn({ err: error, turnId: row.id, waitMs }, 'the turn waits for a model');
+      run.log.emit('turn.retrying', { ...reasonOf(error), afterMs: waitMs });
       await this.handBack(run, { counts: false });
       return { kind: 'later', delayMs: waitMs, reason: messageForPeople(error) };
     }
     if (stateAfter(error, lastAttempt) === 'queued') {
       this.ports.logger.warn({ err: error, turnId: row.id }, 'the turn will be retried');
+      run.log.emit('turn.retrying', { ...reasonOf(error) });
       await this.handBack(run);
       return { kind: 'retry', error };
     }
     this.ports.logger.error({ err: error, turnId: row.id }, 'the turn failed');
-    await this.endTurn(run, 'failed', { class: errorClassOf(error), message: messageForPeople(error) });
+    await this.endTurn(run, 'failed', reasonOf(error));
     return { kind: 'done' };
   }
 
@@ -281,6 +283,11 @@ export class TurnRunner {
     return this.ports.clock.now().getTime() - createdAt.getTime();
   }
 }
+
+const reasonOf = (error: unknown): TurnError => ({
+  class: errorClassOf(error),
+  message: messageForPeople(error),
+});
 
 /** The wait of a turn whose models are all known to be unusable until a certain time; undefined if it is too long. */
 function modelWaitMs(error: unknown, ageMs: number): number | undefined {

@@ -60,7 +60,11 @@ export function LiveTurn({ turn: { turnId } }: { turn: PlaygroundTurn }) {
         </span>
         <TurnLink turnId={turnId}>Trace</TurnLink>
       </div>
-      {row.state === 'queued' && <p className={classes.hint}>Waiting for a worker.</p>}
+      {row.state === 'queued' && (
+        <p className={classes.hint}>
+          {row.startedAt ? 'An attempt failed. Waiting for the next one.' : 'Waiting for a worker.'}
+        </p>
+      )}
       {steps.data && <Steps turnId={turnId} steps={steps.data} />}
       {row.error && (
         <p className={classes.problem}>
