@@ -8,7 +8,6 @@ export type Day = string;
 /** Tier under which calls of embedding models are counted, since they have no real tier. */
 export const EMBEDDING_TIER = 'embedding';
 
-/** The called model with its tier. */
 export interface UsedModelName {
   provider: string;
   model: string;
@@ -67,11 +66,12 @@ const FOLD_AFTER_S = 60;
 /** The same for estimated calls, since their worker may only have been disconnected from the database. */
 const FOLD_ESTIMATED_AFTER_S = 86_400;
 
+/** The last SELECT sees the rows as they were before the statement. */
 const STORE = `
   WITH released AS (
     DELETE FROM budget_reservations
      WHERE org_id = $1 AND id IN (SELECT (use ->> 'id')::uuid FROM jsonb_array_elements($2::jsonb) AS use)
-  )
+  ), stored AS (
   INSERT INTO model_calls AS known (org_id, id, day, provider, model, tier, prompt_tokens, cached_tokens,
                                     cache_write_tokens, completion_tokens, cost_usd)
   SELECT DISTINCT ON (use.id) $1::uuid, use.id, use.day, use.provider, use.model, use.tier, use."promptTokens", use."cachedTokens",
@@ -83,26 +83,34 @@ const STORE = `
     SET prompt_tokens = excluded.prompt_tokens, cached_tokens = excluded.cached_tokens,
         cache_write_tokens = excluded.cache_write_tokens, completion_tokens = excluded.completion_tokens,
         cost_usd = excluded.cost_usd, estimated = false
-  WHERE known.estimated`;
+  WHERE known.estimated
+  RETURNING id
+  )
+  SELECT id, prompt_tokens::float8 AS "promptTokens", completion_tokens::float8 AS "completionTokens", cost_usd::float8 AS "costUsd"
+    FROM model_calls JOIN stored USING (id) WHERE org_id = $1`;
+
+/** The estimate of a call whose worker seemed dead. */
+type EstimatedCall = Pick<ModelUse, 'id' | 'promptTokens' | 'completionTokens' | 'costUsd'>;
 
 /**
  * Counts calls and releases their reservations. Corrects the estimate if the sweeper had already counted a late call.
  * One statement, sent immediately.
+ *
+ * @returns the corrected estimates.
  */
-export async function storeModelUses(tx: OrgTransaction, uses: readonly ModelUse[]): Promise<void> {
+export async function storeModelUses(
+  tx: OrgTransaction,
+  uses: readonly ModelUse[],
+): Promise<EstimatedCall[]> {
   const rows = uses.map(({ costUsd, ...use }) => ({ ...use, costUsd: costUsd.toFixed(10) }));
-  await tx.execute(STORE, [jsonbText(rows)]);
+  return tx.query<EstimatedCall>(STORE, [jsonbText(rows)]);
 }
 
 /** A call of a dead worker, at its reserved amount. */
-export interface DeadCall {
-  id: string;
+export interface DeadCall extends EstimatedCall {
   orgId: string;
   /** The turn that pays for the call; null if none does. */
   turnId: string | null;
-  promptTokens: number;
-  completionTokens: number;
-  costUsd: number;
 }
 
 /**

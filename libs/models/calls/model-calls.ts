@@ -43,10 +43,9 @@ export interface CallAttempt extends RoutedModel {
   message?: string;
 }
 
-/** The cost of one call, or of the part of its answer that arrived. */
-export interface PaidCall {
+/** The usage and the cost of one call, or of the part of its answer that arrived. */
+export interface PaidCall extends TokenUsage {
   id: string;
-  usage: TokenUsage;
   costUsd: number;
 }
 
@@ -58,15 +57,13 @@ export interface CallLedger {
   keepAnswers(): Promise<void>;
   /** Adds a running call to the next write, so that it is counted if its worker dies. */
   begin(call: BegunCall): void;
-  /** Removes a failed call that costs nothing. @returns false if the ledger no longer stores anything. */
-  forget(id: string): boolean;
-  /** Adds a call to the totals of the turn, also if the call has failed. Precedes {@link keepUse}. */
-  count(call: PaidCall): void | Promise<void>;
+  /** Removes a failed call that costs nothing. */
+  forget(id: string): void | Promise<void>;
   /**
-   * Adds the usage of a call, which replaces its running entry. @returns false if the ledger no longer stores
-   * anything.
+   * @param call.paid is added to the totals of the turn, also if the call has failed.
+   * @param call.use replaces the running entry of the call; absent for a model without a budget.
    */
-  keepUse(use: ModelUse): boolean;
+  keep(call: { paid?: PaidCall; use?: ModelUse }): void | Promise<void>;
 }
 
 export interface CallHooks {
@@ -74,12 +71,11 @@ export interface CallHooks {
   onAttempt?: (model: RoutedModel) => void;
   /** Called after each attempt, and for each model skipped because of its cooldown. */
   onOutcome?: (attempt: CallAttempt) => void;
-  /** Without a ledger, or after it was closed, usage is stored immediately. */
+  /** Without a ledger, usage is stored immediately. */
   ledger?: CallLedger | undefined;
 }
 
 export interface AnsweredCall extends GenerateResult {
-  /** The model that answered. */
   model: string;
   provider: ProviderName;
   tier: ModelTier;
@@ -182,7 +178,8 @@ export class ModelCalls {
     ledger: CallLedger | undefined,
   ): Promise<void> {
     const use = (await this.budgets?.reserve(orgId, { model, provider, tier }, NOTHING))?.useOf(usage, 0);
-    if (use && ledger?.keepUse(use) !== true) await this.budgets?.count(orgId, [use]);
+    if (!use) return;
+    await (ledger ? ledger.keep({ use }) : this.budgets?.count(orgId, [use]));
   }
 
   /**
@@ -202,7 +199,7 @@ export class ModelCalls {
     if (!entry || !this.budgets) {
       const result = await this.ask(candidate, request);
       const costUsd = entry ? costOfUsage(entry, result.usage) : 0;
-      await ledger?.count({ id: randomUUID(), usage: result.usage, costUsd });
+      await ledger?.keep({ paid: { id: randomUUID(), ...result.usage, costUsd } });
       return { ...result, costUsd };
     }
     const maxOutputTokens =
@@ -220,8 +217,10 @@ export class ModelCalls {
       const costUsd = costOfUsage(entry, usage);
       const use = reservation?.useOf(usage, costUsd);
       reservation = undefined;
-      if (use) await ledger?.count({ id: use.id, usage, costUsd });
-      if (use && ledger?.keepUse(use) !== true) await budgets.count(orgId, [use]);
+      if (!use) return costUsd;
+      await (ledger
+        ? ledger.keep({ paid: { id: use.id, ...usage, costUsd }, use })
+        : budgets.count(orgId, [use]));
       return costUsd;
     };
     let arrived: BrokenAnswer | undefined;
@@ -240,8 +239,8 @@ export class ModelCalls {
     } catch (error) {
       if (isBilled(error)) await keep(await usageOf(request, arrived));
       // Without a ledger, a call without a reservation left no stored entry.
-      else if (!reservation?.begun || ledger?.forget(reservation.begun.id) === false)
-        await reservation?.release();
+      else if (reservation?.begun) await ledger?.forget(reservation.begun.id);
+      else await reservation?.release();
       throw error;
     }
   }

@@ -30,6 +30,8 @@ export interface OutcomeRecorder {
    * @throws CallTakenOverError if another worker owns the call; `tx` must then be rolled back.
    */
   holdIn?(tx: OrgTransaction): Promise<void>;
+  /** Runs `store`, the transaction that calls {@link recordIn}. */
+  around?(store: () => Promise<unknown>): Promise<unknown>;
   /** Runs in the transaction that writes the audit row. It sends its statements before it first waits. */
   recordIn(tx: OrgTransaction, outcome: ToolOutcome): Promise<void>;
   /**
@@ -118,15 +120,18 @@ export class ToolExecutor {
     const row = toolCallRow({ invocation, caller, registered, outcome });
     if (recorder?.recordWith && !attempted.begun && !this.packHasSuccessHook(registered))
       await recorder.recordWith(row, outcome, (registered?.tool.sideEffect ?? 'none') === 'none');
-    else
-      await this.database.forOrgAtOnce(caller.org.id, (tx) =>
-        Promise.all([
-          this.finishEffect(tx, attempted, outcome),
-          insertToolCalls(tx, [row]),
-          this.notifyPack(tx, registered, caller, attempted, outcome),
-          recorder?.recordIn(tx, outcome),
-        ]),
-      );
+    else {
+      const store = () =>
+        this.database.forOrgAtOnce(caller.org.id, (tx) =>
+          Promise.all([
+            this.finishEffect(tx, attempted, outcome),
+            insertToolCalls(tx, [row]),
+            this.notifyPack(tx, registered, caller, attempted, outcome),
+            recorder?.recordIn(tx, outcome),
+          ]),
+        );
+      await (recorder?.around ? recorder.around(store) : store());
+    }
     observeCall(span, registered, outcome, attempted.error);
     if (attempted.gone) throw attempted.gone.reason;
     return outcome;

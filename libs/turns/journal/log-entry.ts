@@ -1,5 +1,5 @@
-import { finalEventTypes, type TurnEventType } from '#contracts';
-import type { TokenUsage } from '#models';
+import type { TurnEventType } from '#contracts';
+import type { PaidCall } from '#models';
 import type { LogEntry } from './log-writer.ts';
 import { PAID } from './turn-step.entity.ts';
 
@@ -39,12 +39,6 @@ export function keptOf(event: TurnEventType, entry: LogEntry): LogEntry {
   return { ...entry, steps: entry.steps.filter(({ key }) => /^(?:tool|program|paid):/.test(key)) };
 }
 
-export const endsRun = (type: TurnEventType) =>
-  finalEventTypes.includes(type) || type === 'turn.awaiting_approval';
-
-/** A paid call as it is journaled. */
-export type Paid = TokenUsage & { id: string; costUsd: number };
-
 /** The paid calls among steps. */
-export const paidOf = (steps: readonly { key: string; outcome: unknown }[]): Paid[] =>
-  steps.flatMap(({ key, outcome }) => (key.startsWith(PAID) ? [outcome as Paid] : []));
+export const paidOf = (steps: readonly { key: string; outcome: unknown }[]): PaidCall[] =>
+  steps.flatMap(({ key, outcome }) => (key.startsWith(PAID) ? [outcome as PaidCall] : []));

@@ -1,9 +1,10 @@
 import { OrgBatches, type Database, type OrgTransaction } from '#database';
-import { forgetModelCalls, storeModelUses, type ModelUse } from '#models';
+import { forgetModelCalls, storeModelUses, type ModelUse, type PaidCall } from '#models';
 import type { TurnNotifications } from '#queue';
 import { insertToolCalls, type ToolCallRow } from '#tools';
 import { say, type SaidText } from '../live/conversation-reader.repository.ts';
-import { addLateCalls, type LateCall } from '../run/late-calls.repository.ts';
+import type { TurnRow } from '../run/claimed-turn.ts';
+import { addLateCalls } from '../run/late-calls.repository.ts';
 import {
   holdTurn,
   refusalOf,
@@ -32,7 +33,6 @@ export interface LogEntry extends LogRows {
 interface Write {
   lease: Lease;
   entry: LogEntry;
-  isTaken: () => boolean;
 }
 
 /**
@@ -41,11 +41,10 @@ interface Write {
  */
 export class LogWriter {
   /** A turn whose row is locked, or that another worker has taken over, is written alone. That write waits for the lock. */
-  private readonly batches = new OrgBatches<Write, HeldTurn | 'taken'>(
+  private readonly batches = new OrgBatches<Write, HeldTurn>(
     (orgId, writes) => this.database.forOrgAtOnce(orgId, (tx) => this.writeAll(tx, writes, 'skip'), LAZY),
-    async (orgId, { lease, entry, isTaken }) => {
-      if (isTaken()) return 'taken';
-      const writeAlone = (tx: OrgTransaction) => this.writeInto(tx, [{ lease, entry }], 'keep');
+    async (orgId, write) => {
+      const writeAlone = (tx: OrgTransaction) => this.writeInto(tx, [write], 'keep');
       const [held] = await this.database.forOrgAtOnce(orgId, writeAlone, LAZY);
       return held as HeldTurn;
     },
@@ -59,18 +58,10 @@ export class LogWriter {
   /**
    * Writes `entry` in its own transaction.
    *
-   * @param isTaken whether the transaction that ends the turn now contains `entry`. If that transaction already holds the lock on the
-   * turn's row, a second attempt would wait for it and then be refused.
-   * @returns `taken` if nothing was written for that reason.
    * @throws LeaseLostError if another worker has taken over the turn; any database error.
    */
-  write(
-    orgId: string,
-    lease: Lease,
-    entry: LogEntry,
-    isTaken: () => boolean = () => false,
-  ): Promise<HeldTurn | 'taken'> {
-    return this.batches.add(orgId, { lease, entry, isTaken });
+  write(orgId: string, lease: Lease, entry: LogEntry): Promise<HeldTurn> {
+    return this.batches.add(orgId, { lease, entry });
   }
 
   /**
@@ -82,7 +73,7 @@ export class LogWriter {
    */
   async writeInto(
     tx: OrgTransaction,
-    writes: readonly Pick<Write, 'lease' | 'entry'>[],
+    writes: readonly Write[],
     ifCancelled: 'keep' | 'undo',
   ): Promise<HeldTurn[]> {
     try {
@@ -120,22 +111,46 @@ export class LogWriter {
 
   /** Counts paid model calls and removes calls without a result, whichever worker now has the turn. */
   async storeCalls(
-    orgId: string,
-    { late, uses, forgotten }: { late: LateCall[]; uses: ModelUse[]; forgotten: string[] },
+    { orgId, id: turnId }: Pick<TurnRow, 'orgId' | 'id'>,
+    { late, uses, forgotten }: { late: PaidCall[]; uses: ModelUse[]; forgotten: string[] },
   ): Promise<void> {
     await this.database.forOrgAtOnce(orgId, (tx) =>
       Promise.all([
-        addLateCalls(tx, late),
-        ...(uses.length > 0 ? [storeModelUses(tx, uses)] : []),
+        addLateCalls(
+          tx,
+          late.map((call) => ({ ...call, orgId, turnId })),
+        ),
+        this.storeUses(tx, new Map(uses.map((use) => [use.id, { turnId, use }]))),
         ...(forgotten.length > 0 ? [forgetModelCalls(tx, forgotten)] : []),
       ]),
     );
   }
 
+  /** Counts the calls, and takes back what the sweeper has added to their turns because their worker seemed dead. */
+  private async storeUses(
+    tx: OrgTransaction,
+    calls: ReadonlyMap<string, { turnId: string; use: ModelUse }>,
+  ): Promise<void> {
+    if (calls.size === 0) return;
+    const estimates = await storeModelUses(
+      tx,
+      [...calls.values()].map(({ use }) => use),
+    );
+    if (estimates.length === 0) return;
+    const corrections = estimates.map(({ id, promptTokens, completionTokens, costUsd }) => ({
+      orgId: tx.orgId,
+      turnId: calls.get(id)!.turnId,
+      promptTokens: -promptTokens,
+      completionTokens: -completionTokens,
+      costUsd: -costUsd,
+    }));
+    tx.afterCommit(() => this.database.forOrg(tx.orgId, (after) => addLateCalls(after, corrections)));
+  }
+
   /** @returns in the order of `writes`; undefined for a turn that was skipped. */
   private async writeAll(
     tx: OrgTransaction,
-    writes: readonly Pick<Write, 'lease' | 'entry'>[],
+    writes: readonly Write[],
     mode: Parameters<typeof writeLogs>[2],
   ): Promise<(HeldTurn | undefined)[]> {
     const logs = writes.map(({ lease, entry }) => ({ ...lease, ...entry }));
@@ -144,11 +159,10 @@ export class LogWriter {
     return writes.map(({ lease }) => turns.get(lease.id));
   }
 
-  private async writeBeside(
-    tx: OrgTransaction,
-    writes: readonly Pick<Write, 'lease' | 'entry'>[],
-  ): Promise<void> {
-    const uses = writes.flatMap(({ entry }) => entry.uses);
+  private async writeBeside(tx: OrgTransaction, writes: readonly Write[]): Promise<void> {
+    const uses = writes.flatMap(({ lease: { id: turnId }, entry }) =>
+      entry.uses.map((use) => [use.id, { turnId, use }] as const),
+    );
     const texts = writes.flatMap(({ lease: { id, leaseToken }, entry: { text } }) =>
       text ? [{ id, leaseToken, ...text }] : [],
     );
@@ -160,7 +174,7 @@ export class LogWriter {
     );
     await Promise.all([
       // Paid calls count, whichever worker now has the turn.
-      ...(uses.length > 0 ? [storeModelUses(tx, uses)] : []),
+      this.storeUses(tx, new Map(uses)),
       ...(texts.length > 0 ? [say(tx, texts)] : []),
       ...(calls.length > 0 ? [insertToolCalls(tx, calls)] : []),
       // One notification: a batch of 100 turns fits into the 8,000 bytes of a NOTIFY.

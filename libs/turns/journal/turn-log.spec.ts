@@ -60,14 +60,17 @@ describeWith('postgres', 'the log of a turn', () => {
     });
     return letGo;
   }
-  /** Runs the work in a transaction that is rolled back. */
-  const undo = (work: (tx: OrgTransaction) => Promise<unknown>) =>
-    expect(
+  /** Records a tool call and, in its transaction, runs `work`. */
+  const recordCall = (work?: (tx: OrgTransaction) => Promise<unknown>, key = 'tool:1:0') => {
+    const recorder = log.recorderOf(() => log.record(key, 'q', 'a'));
+    return recorder.around(() =>
       org.transact(async (tx) => {
-        await work(tx);
-        throw new Error('undone');
+        await recorder.recordIn(tx, {} as ToolOutcome);
+        await work?.(tx);
       }),
-    ).rejects.toThrow('undone');
+    );
+  };
+  const undo = () => Promise.reject(new Error('undone'));
 
   it('writes soon, in order, and notifies subscribers', async () => {
     let heard = 0;
@@ -137,7 +140,7 @@ describeWith('postgres', 'the log of a turn', () => {
     log.emit('turn.started');
     log.record('offered', {}, {});
     await expect(log.flush()).rejects.toThrow(LeaseLostError);
-    await expect(org.transact((tx) => log.writeInto(tx))).rejects.toThrow(LeaseLostError);
+    await expect(recordCall()).rejects.toThrow(LeaseLostError);
     expect([await told(), await steps()]).toEqual([[], []]);
   });
 
@@ -153,7 +156,7 @@ describeWith('postgres', 'the log of a turn', () => {
     log.emit('turn.started');
     await expect(log.flush()).rejects.toThrow(TurnCancelledError);
     log.emit('tool.finished');
-    await org.transact((tx) => log.writeInto(tx));
+    await recordCall();
     expect(() => log.throwIfCancelled()).toThrow(TurnCancelledError);
     expect((await told()).map((event) => event.type)).toEqual(['turn.started', 'tool.finished']);
   });
@@ -183,38 +186,27 @@ describeWith('postgres', 'the log of a turn', () => {
     expect((await told()).map((event) => event.seq)).toEqual([2, 3]);
   });
 
-  it('loses no event if the end overtakes a background write', async () => {
-    const letGo = holdNextWrite();
-    log.emit('turn.started');
-    const flushed = log.flush();
-    await Promise.resolve();
-    log.emit('turn.completed');
-    await org.transact(async (tx) => {
-      await log.writeInto(tx);
-      await tx.executeUnscoped(`UPDATE turns SET state = 'completed' WHERE id = $1`, [turn.id]);
-    });
-    letGo();
-    await flushed;
-    expect((await told()).map((event) => event.type)).toEqual(['turn.started', 'turn.completed']);
-  });
-
   it.each(['committed', 'undone'])(
-    'leaves what it is about to write to an end of the turn that takes it along, be that %s',
+    'orders what it writes in the background with an end of the turn, be that %s',
     async (outcome) => {
+      const letGo = holdNextWrite();
       log.emit('turn.started');
+      const flushed = log.flush();
+      await Promise.resolve();
       log.record('tool:1:0', 'q', 'a');
       log.record('model:1', 'q', 'a');
-      const end = org.transact(async (tx) => {
-        await tx.executeUnscoped('SELECT 1 FROM turns WHERE id = $1 FOR NO KEY UPDATE', [turn.id]);
-        const flushed = log.flush();
-        await Promise.resolve();
-        await TurnLog.writeEndsInto(tx, [{ log, event: 'turn.completed', payload: {} }]);
-        // Holding the turn's row, which a second try would wait for.
-        await flushed;
-        if (outcome === 'undone') throw new Error(outcome);
-      });
-      await end.catch(() => log.takeBack());
-      await log.flush();
+      const ended = log.exclusively(() =>
+        org.transact(async (tx) => {
+          await tx.executeUnscoped('SELECT 1 FROM turns WHERE id = $1 FOR NO KEY UPDATE', [turn.id]);
+          await TurnLog.writeEndsInto(tx, [{ log, event: 'turn.completed', payload: {} }]);
+          if (outcome === 'undone') throw new Error(outcome);
+          await tx.executeUnscoped(`UPDATE turns SET state = 'completed' WHERE id = $1`, [turn.id]);
+        }),
+      );
+      const after = log.flush();
+      letGo();
+      await Promise.allSettled([flushed, ended]);
+      await after;
       const types = outcome === 'undone' ? ['turn.started'] : ['turn.started', 'turn.completed'];
       expect((await told()).map((event) => event.type)).toEqual(types);
       const kept = outcome === 'undone' ? ['model:1', 'tool:1:0'] : ['tool:1:0'];
@@ -229,7 +221,7 @@ describeWith('postgres', 'the log of a turn', () => {
 
   it('counts the usage of a call together with its step', async () => {
     const used = modelUse(0.25);
-    log.keepUse(used);
+    void log.keep({ use: used });
     log.record('model:1', 'q', 'a');
     await log.flush();
     expect(await steps()).toHaveLength(1);
@@ -261,7 +253,7 @@ describeWith('postgres', 'the log of a turn', () => {
     expect(await underWay()).toEqual([
       { id: used.id, amountUsd: 1.5, model: 'gpt-5.4-mini', promptTokens: 100 },
     ]);
-    log.keepUse(used);
+    void log.keep({ use: used });
     await log.flush();
     expect(await underWay()).toEqual([]);
     expect(await counted([used])).toEqual([{ costUsd: 0.25 }]);
@@ -274,7 +266,7 @@ describeWith('postgres', 'the log of a turn', () => {
     const used = modelUse(0.25);
     log.begin(begun(used));
     await eventually(async () => expect(await underWay()).toMatchObject([{ id: used.id }]), SOON_MS);
-    log.forget(used.id);
+    void log.forget(used.id);
     await log.flush();
   });
 
@@ -283,9 +275,9 @@ describeWith('postgres', 'the log of a turn', () => {
     log.begin(begun(failed));
     await log.flush();
     expect(await underWay()).toHaveLength(1);
-    log.forget(failed.id);
+    void log.forget(failed.id);
     log.begin(begun(quick));
-    log.keepUse(quick);
+    void log.keep({ use: quick });
     await log.flush();
     expect(await underWay()).toEqual([]);
     expect(await counted([failed, quick])).toEqual([{ costUsd: 0.25 }]);
@@ -296,53 +288,42 @@ describeWith('postgres', 'the log of a turn', () => {
     log.begin(begun(failed));
     writes().mockRejectedValueOnce(new Error('the database is away'));
     const write = log.flush();
-    const forgotten = Promise.resolve().then(() => log.forget(failed.id));
+    await Promise.resolve();
+    void log.forget(failed.id);
     await expect(write).rejects.toThrow('the database is away');
-    expect(await forgotten).toBe(true);
     await log.flush();
     expect(await underWay()).toEqual([]);
   });
 
-  it('forgets a call without a result even if the run ends without another write', async () => {
-    const failed = modelUse(0);
-    log.begin(begun(failed));
+  it('forgets a call without a result even if the run ends without another write, or has ended', async () => {
+    const failed = [modelUse(0), modelUse(0)];
+    for (const use of failed) log.begin(begun(use));
     await log.flush();
-    expect(log.forget(failed.id)).toBe(true);
+    void log.forget(failed[0]!.id);
     await log.close();
+    expect(await underWay()).toMatchObject([{ id: failed[1]!.id }]);
+    await log.forget(failed[1]!.id);
     expect(await underWay()).toEqual([]);
-    expect(log.forget(failed.id)).toBe(false);
   });
 
-  it('leaves no open call if the end was stored before the start', async () => {
+  it('leaves no open call if it ends while its start is stored', async () => {
     log = newLog({}, 600_000); // Writes nothing by itself.
-    const ends: ((used: ModelUse) => void)[] = [(used) => log.keepUse(used), ({ id }) => log.forget(id)];
-    for (const end of ends) {
+    const ends: ((used: ModelUse) => void)[] = [
+      (use) => void log.keep({ use }),
+      ({ id }) => void log.forget(id),
+    ];
+    for (const [place, end] of ends.entries()) {
       const letGo = holdNextWrite();
       const used = modelUse(0.25);
       log.begin(begun(used));
       const flushed = log.flush();
       await Promise.resolve();
       end(used);
-      await org.transact((tx) => log.writeInto(tx));
+      const recorded = recordCall(undefined, `tool:1:${place}`);
       letGo();
-      await flushed;
-      expect(await underWay()).toHaveLength(1);
-      await log.flush();
+      await Promise.all([flushed, recorded]);
       expect(await underWay()).toEqual([]);
     }
-  });
-
-  it('stores the start of calls only with its own writes', async () => {
-    log = newLog({}, 600_000); // Writes nothing by itself.
-    const used = modelUse(0.25);
-    log.begin(begun(used));
-    log.emit('model.started');
-    await org.transact((tx) => log.writeInto(tx));
-    expect([await told(), await underWay()]).toMatchObject([[{ type: 'model.started' }], []]);
-    await log.flush();
-    expect(await underWay()).toHaveLength(1);
-    log.keepUse(used);
-    await log.flush();
   });
 
   it('stores no call of a turn that another worker has taken over', async () => {
@@ -355,9 +336,9 @@ describeWith('postgres', 'the log of a turn', () => {
   it('counts paid calls once, even if another worker has taken over the turn', async () => {
     const used = [modelUse(0.25), modelUse(0.5)];
     const late = newLog({ leaseToken: randomUUID() });
-    late.keepUse(used[0]!);
+    void late.keep({ use: used[0]! });
     await expect(late.flush()).rejects.toBeInstanceOf(LeaseLostError);
-    late.keepUse(used[1]!);
+    void late.keep({ use: used[1]! });
     await late.close();
     expect(await counted(used)).toHaveLength(2);
     expect(await steps()).toEqual([]);
@@ -365,11 +346,9 @@ describeWith('postgres', 'the log of a turn', () => {
 
   it('takes back the entries of a failed transaction, except its own outcome', async () => {
     const used = modelUse(0.25);
-    log.keepUse(used);
+    void log.keep({ use: used });
     log.record('model:1', 'q', 'a');
-    const recorder = log.recorderOf(() => log.record('tool:1', 'q', 'a'));
-    await undo((tx) => recorder.recordIn(tx, {} as ToolOutcome));
-    log.takeBack();
+    await expect(recordCall(undo)).rejects.toThrow('undone');
     await log.flush();
     expect(await steps()).toMatchObject([{ key: 'model:1' }]);
     expect(await counted([used])).toHaveLength(1);
@@ -377,16 +356,17 @@ describeWith('postgres', 'the log of a turn', () => {
 
   it('counts paid calls if the transaction that should store them failed', async () => {
     const used = modelUse(0.25);
-    log.keepUse(used);
-    await undo((tx) => log.writeInto(tx));
+    void log.keep({ use: used });
+    await expect(recordCall(undo)).rejects.toThrow('undone');
     await log.close();
     expect(await counted([used])).toHaveLength(1);
   });
 
-  it('refuses usage after its end, because nothing would write it', async () => {
-    expect(log.keepUse(modelUse(0.25))).toBe(true);
+  it('counts a call that returns after its end', async () => {
+    const used = modelUse(0.25);
     await log.close();
-    expect(log.keepUse(modelUse(0.5))).toBe(false);
+    await log.keep({ use: used });
+    expect(await counted([used])).toEqual([{ costUsd: 0.25 }]);
   });
 
   it('leaves no timer behind', async () => {

@@ -7,8 +7,8 @@ import { canonicalJson, type OutcomeRecorder, type ToolOutcome } from '#tools';
 import type { SaidText } from '../live/conversation-reader.repository.ts';
 import type { EarlierRuns, TurnRow } from '../run/claimed-turn.ts';
 import { LeaseLostError, TurnCancelledError, UsesNotStoredError } from '../turn.errors.ts';
-import type { HeldTurn } from './journal.repository.ts';
-import { endsRun, isEmpty, joined, keptOf, nothing, paidOf, type Paid } from './log-entry.ts';
+import type { HeldTurn, LoggedEvent } from './journal.repository.ts';
+import { isEmpty, joined, keptOf, nothing, paidOf } from './log-entry.ts';
 import type { LogEntry, LogWriter } from './log-writer.ts';
 import { PAID } from './turn-step.entity.ts';
 
@@ -17,23 +17,13 @@ const FLUSH_AFTER_MS = 75;
 /** Delay before the next attempt during a database outage. Buffered entries are kept in the meantime. */
 const FLUSH_AGAIN_AFTER_MS = 500;
 
-/** A write in progress. */
-interface Sending extends LogEntry {
-  /** True if another transaction also stores this entry, except for model calls in progress. */
-  alsoWritten: boolean;
-  /** True if that transaction ends the turn. */
-  endTakes: boolean;
-  /** Model calls whose end another transaction stores, possibly before their start is stored. */
-  endedBeside: string[];
-}
-
 /** The fields of a claimed turn that its log uses. */
 export interface LoggedTurn {
   row: Pick<TurnRow, 'id' | 'orgId' | 'leaseToken' | 'conversationId'>;
   earlier: Pick<EarlierRuns, 'lastEventSeq' | 'steps'>;
   isRead: boolean;
   /** Receives each paid call of this run. */
-  onPaid?: (call: Paid) => void;
+  onPaid?: (call: PaidCall) => void;
 }
 
 /** The end of a run, with the event that announces it. */
@@ -51,15 +41,13 @@ export class TurnLog implements CallLedger {
   private pending: LogEntry = nothing();
   private readonly own = new Map<string, object>();
   private said: SaidText | undefined;
-  /** The write in progress in its own transaction. */
-  private sending: Sending | undefined;
-  /** Entries passed to other transactions that have not committed yet. */
-  private readonly uncommitted = new Set<LogEntry>();
+  /** The entries of the write in progress. They are pending again if it fails. */
+  private taken: LogEntry = nothing();
   /** Model calls whose start has not been written, as far as this log knows. */
   private readonly unwrittenCalls = new Set<string>();
   private readonly cancellation = new AbortController();
   private timer: NodeJS.Timeout | undefined;
-  private writing: Promise<void> = Promise.resolve();
+  private writing: Promise<unknown> = Promise.resolve();
   private failure: LeaseLostError | undefined;
   private closed = false;
   private lastSeq: number;
@@ -78,9 +66,13 @@ export class TurnLog implements CallLedger {
 
   /** Adds an event for subscribers. The next write stores it. */
   emit(type: TurnEventType, payload: Record<string, unknown> = {}): void {
-    this.lastSeq += 1;
-    this.pending.events.push({ seq: this.lastSeq, type, payload, at: this.clock.now() });
+    this.pending.events.push(this.newEvent(type, payload));
     this.flushAfter(this.flushAfterMs);
+  }
+
+  private newEvent(type: TurnEventType, payload: Record<string, unknown>): LoggedEvent {
+    this.lastSeq += 1;
+    return { seq: this.lastSeq, type, payload, at: this.clock.now() };
   }
 
   /** Adds text for the readers of the moment, or replaces it. It is not stored, and the next event supersedes it. */
@@ -120,19 +112,14 @@ export class TurnLog implements CallLedger {
     this.flushAfter(this.flushAfterMs);
   }
 
-  /**
-   * Removes a model call without a result.
-   *
-   * @returns as {@link keepUse}
-   */
-  forget(id: string): boolean {
-    if (this.closed) return false;
+  /** Removes a model call without a result. */
+  forget(id: string): void | Promise<void> {
     if (!this.dropUnwritten(id)) this.pending.forgotten.push(id);
-    return true;
+    if (this.closed) return this.storeLate();
   }
 
   /** The calls that earlier runs paid for, whether or not they answered. */
-  get paidBefore(): Paid[] {
+  get paidBefore(): PaidCall[] {
     return paidOf([...this.turn.earlier.steps].map(([key, step]) => ({ key, ...step })));
   }
 
@@ -141,35 +128,28 @@ export class TurnLog implements CallLedger {
   }
 
   async keepAnswers(): Promise<void> {
-    const unstored = [...this.pending.steps, ...(this.sending?.steps ?? [])];
-    if (paidOf(unstored).length > 0) await this.flush();
+    if (paidOf([...this.taken.steps, ...this.pending.steps]).length > 0) await this.flush();
   }
 
-  /** Journals a call and adds it to the totals of the turn; after the end of the run, directly. */
-  count({ id, usage, costUsd }: PaidCall): void | Promise<void> {
-    const paid = { id, ...usage, costUsd };
-    if (this.closed) return this.storeLate([paid]);
-    this.turn.onPaid?.(paid);
-    this.record(`${PAID}${id}`, null, paid);
+  /** Journals a call, adds it to the totals of the turn, and counts its tokens and its cost. */
+  keep({ paid, use }: { paid?: PaidCall; use?: ModelUse }): void | Promise<void> {
+    if (paid) this.record(`${PAID}${paid.id}`, null, paid);
+    if (use) {
+      this.dropUnwritten(use.id);
+      this.pending.uses.push(use);
+    }
+    // The call may return to a tool that has already timed out.
+    if (this.closed) return this.storeLate();
+    if (paid) this.turn.onPaid?.(paid);
   }
 
-  private storeLate(paid: readonly Paid[], uses: ModelUse[] = [], forgotten: string[] = []): Promise<void> {
-    const { orgId, id: turnId } = this.turn.row;
-    const late = paid.map((call) => ({ ...call, orgId, turnId }));
-    return this.writer.storeCalls(orgId, { late, uses, forgotten });
-  }
-
-  /**
-   * Counts tokens and cost of a finished model call with the next flush, together with its step.
-   *
-   * @returns false after the end of the run, when nothing more is written. This happens if the call returns to a tool that has already
-   * timed out.
-   */
-  keepUse(use: ModelUse): boolean {
-    if (this.closed) return false;
-    this.dropUnwritten(use.id);
-    this.pending.uses.push(use);
-    return true;
+  /** Stores the ends of calls, whichever worker now has the turn. The next run does not find them in the journal. */
+  private async storeLate(): Promise<void> {
+    const { uses, forgotten, steps } = this.pending;
+    this.pending = nothing();
+    const late = paidOf(steps);
+    if (late.length + uses.length + forgotten.length === 0) return;
+    await this.writer.storeCalls(this.turn.row, { late, uses, forgotten });
   }
 
   /** A call that ended before its start was written needs no row. */
@@ -180,8 +160,7 @@ export class TurnLog implements CallLedger {
   }
 
   /**
-   * Writes everything pending in its own transaction, or leaves it to the transaction that ends the run if that is in progress. Entries
-   * that could not be written stay pending.
+   * Writes everything pending in its own transaction. Entries that could not be written stay pending.
    *
    * @throws LeaseLostError, TurnCancelledError, any database error.
    */
@@ -190,10 +169,33 @@ export class TurnLog implements CallLedger {
     this.throwIfCancelled();
   }
 
+  /**
+   * Runs `work`, whose transaction writes the log with {@link recorderOf} or {@link writeEndsInto}. The writes of a log follow each other,
+   * so `work` must not wait for another one. If it fails, the entries that it took are pending again, so that a finished model call is
+   * neither repeated nor lost; the end of the run and the subject of the transaction are dropped.
+   */
+  exclusively<Result>(work: () => Promise<Result>): Promise<Result> {
+    const done = this.writing.then(async () => {
+      try {
+        const result = await work();
+        for (const { id } of this.taken.begun) this.unwrittenCalls.delete(id);
+        return result;
+      } catch (error) {
+        this.pending = joined(this.taken, this.pending);
+        throw error;
+      } finally {
+        this.taken = nothing();
+      }
+    });
+    this.writing = done.catch(() => undefined);
+    return done;
+  }
+
   /** Records the outcome of a tool call with `note`, and stores it together with the audit row of the call. */
-  recorderOf(note: (outcome: ToolOutcome) => void): OutcomeRecorder {
+  recorderOf(note: (outcome: ToolOutcome) => void): Required<OutcomeRecorder> {
     return {
       holdIn: (tx) => this.writer.hold(tx, this.turn.row),
+      around: (store) => this.exclusively(store),
       recordIn: (tx, outcome) => this.writeInto(tx, () => note(outcome)),
       recordWith: async (row, outcome, isRead) => {
         note(outcome);
@@ -206,53 +208,40 @@ export class TurnLog implements CallLedger {
 
   private async write(): Promise<void> {
     if (this.failure) throw this.failure;
-    const write = this.writing.then(() => this.writeAlone());
-    this.writing = write.catch(() => undefined);
-    await write;
+    await this.exclusively(() => this.writePending());
   }
 
   /**
-   * Writes everything pending in `tx`, which then locks the turn's row: no worker can take over the turn before `tx` ends. The statements
-   * are sent at once, so they can be pipelined with others. A requested cancellation does not roll back `tx`, because `tx` records things
-   * that have already happened.
+   * Writes everything pending and the subject of `tx`, which `note` records, in `tx`, which then locks the turn's row: no worker can take
+   * over the turn before `tx` ends. The statements are sent at once, so they can be pipelined with others. A requested cancellation does
+   * not roll back `tx`, because `tx` records things that have already happened.
    *
-   * @param note records the subject of `tx`, which is stored if and only if `tx` commits.
    * @throws LeaseLostError if another worker has taken over the turn; `tx` must then be rolled back.
    */
-  async writeInto(tx: OrgTransaction, note: () => void = () => undefined): Promise<void> {
-    const before = this.takeAll();
+  private async writeInto(tx: OrgTransaction, note: () => void): Promise<void> {
+    const taken = this.take();
     note();
-    const entry = joined(this.hand(tx, before), this.takeEnded());
+    const entry = joined(taken, this.pending);
+    this.pending = nothing();
     const [held] = await this.writer.writeInto(tx, [{ lease: this.turn.row, entry }], 'keep');
     if (held) this.see(held);
   }
 
   /**
-   * Like {@link writeInto}, for the transaction that ends or parks turns, each with the event that announces it. A requested cancellation
-   * rolls back `tx`. The event is not pending before; otherwise a flush could announce an end that does not commit.
+   * Writes everything pending in `tx`, which ends or parks turns, each with the event that announces it. A requested cancellation rolls
+   * back `tx`. The event is never pending; otherwise a flush could announce an end that does not commit.
    *
    * @throws LeaseLostError, TurnCancelledError
    */
   static async writeEndsInto(tx: OrgTransaction, ends: readonly LoggedEnd[]): Promise<void> {
     const [first] = ends;
-    const writes = ends.map(({ log, event, payload }) => ({
-      lease: log.turn.row,
-      entry: keptOf(event, log.hand(tx, log.takeEnd(event, payload))),
-    }));
+    const writes = ends.map(({ log, event, payload }) => {
+      const events = [log.newEvent(event, payload)];
+      const entry = joined({ ...log.take(), text: undefined }, { ...nothing(), events });
+      return { lease: log.turn.row, entry: keptOf(event, entry) };
+    });
     const held = await first?.log.writer.writeInto(tx, writes, 'undo');
     for (const [place, { log }] of ends.entries()) if (held?.[place]) log.see(held[place]);
-  }
-
-  /**
-   * Makes the entries of failed transactions pending again, so that a finished model call is neither repeated nor lost. The end of the run
-   * and the subject of a failed transaction are dropped.
-   */
-  takeBack(): void {
-    for (const taken of this.uncommitted) {
-      const events = taken.events.filter(({ type }) => !endsRun(type));
-      this.pending = joined({ ...taken, events }, this.pending);
-    }
-    this.uncommitted.clear();
   }
 
   /** @throws TurnCancelledError if the last write saw a requested cancellation. */
@@ -277,22 +266,13 @@ export class TurnLog implements CallLedger {
    */
   async close(): Promise<void> {
     this.closed = true;
-    this.stopTimer();
+    clearTimeout(this.timer);
     await this.writing;
-    this.takeBack();
-    const { uses, forgotten, steps } = this.takeAll();
-    // The next run does not find these calls in the journal.
-    const late = paidOf(steps);
-    if (late.length + uses.length + forgotten.length === 0) return;
-    await this.storeLate(late, uses, forgotten).catch((error: unknown) => {
+    const { uses } = this.pending;
+    await this.storeLate().catch((error: unknown) => {
       const lost = uses.filter(({ id }) => this.unwrittenCalls.has(id));
       throw new UsesNotStoredError(error, lost);
     });
-  }
-
-  private stopTimer(): void {
-    clearTimeout(this.timer);
-    this.timer = undefined;
   }
 
   private flushAfter(delayMs: number): void {
@@ -306,75 +286,23 @@ export class TurnLog implements CallLedger {
     }, delayMs);
   }
 
-  /** @returns `taken`, which becomes pending again if `tx` fails. */
-  private hand(tx: OrgTransaction, taken: LogEntry): LogEntry {
-    this.uncommitted.add(taken);
-    tx.afterCommit(() => void this.uncommitted.delete(taken));
-    return taken;
-  }
-
-  private takeEnd(event: TurnEventType, payload: Record<string, unknown>): LogEntry {
-    this.emit(event, payload);
-    this.pending.text = undefined;
-    // Remaining entries, such as a call to forget, are left to `close`, because a write under the lease would now be refused.
-    this.stopTimer();
-    if (this.sending) this.sending.endTakes = true;
-    return this.takeAll();
-  }
-
-  /** Includes the write in progress, because it may arrive after the transaction that ends the turn. */
-  private takeAll(): LogEntry {
-    const { sending } = this;
-    const taken = this.takeEnded();
-    if (!sending) return taken;
-    sending.alsoWritten = true;
-    return joined({ ...sending, begun: [] }, taken);
-  }
-
-  /** Excludes model calls in progress: only the log's own writes store these, in order, and never after the end of the call. */
-  private takeEnded(): LogEntry {
-    const { begun, ...taken } = this.take();
-    this.pending.begun = begun;
-    this.sending?.endedBeside.push(...taken.uses.map(({ id }) => id), ...taken.forgotten);
-    return { ...taken, begun: [] };
-  }
-
+  /** @returns everything pending, which becomes part of the write in progress. */
   private take(): LogEntry {
-    const taken = this.pending;
+    this.taken = joined(this.taken, this.pending);
     this.pending = nothing();
-    return taken;
+    return this.taken;
   }
 
-  private async writeAlone(): Promise<void> {
+  private async writePending(): Promise<void> {
+    const { row } = this.turn;
     const { text } = this.pending;
     if (text && isEmpty({ ...this.pending, text: undefined })) {
       this.pending.text = undefined;
       // The next text contains one that is lost.
-      return this.writer.say(this.turn.row.orgId, this.turn.row, text);
+      return this.writer.say(row.orgId, row, text);
     }
-    const sending: Sending = { ...this.take(), alsoWritten: false, endTakes: false, endedBeside: [] };
-    if (isEmpty(sending)) return;
-    this.sending = sending;
-    try {
-      const { row } = this.turn;
-      const held = await this.writer.write(row.orgId, row, sending, () => isTaken(sending));
-      if (held === 'taken') return;
-      for (const { id } of sending.begun) this.unwrittenCalls.delete(id);
-      this.see(held);
-      this.forgetEndedBeside(sending);
-    } catch (error) {
-      if (error instanceof LeaseLostError && sending.alsoWritten) return;
-      this.forgetEndedBeside(sending);
-      this.pending = joined(sending, this.pending);
-      throw error;
-    } finally {
-      this.sending = undefined;
-    }
-  }
-
-  /** Without this, the sweeper would treat these calls, which were just stored as in progress, as calls of a dead worker. */
-  private forgetEndedBeside({ begun, endedBeside }: Sending): void {
-    for (const { id } of begun) if (endedBeside.includes(id)) this.pending.forgotten.push(id);
+    const entry = this.take();
+    if (!isEmpty(entry)) this.see(await this.writer.write(row.orgId, row, entry));
   }
 
   private see({ cancelRequested, isRead }: HeldTurn): void {
@@ -382,10 +310,6 @@ export class TurnLog implements CallLedger {
     if (cancelRequested) this.cancel();
   }
 }
-
-/** True if the transaction that ends the turn stores the whole entry. */
-const isTaken = ({ endTakes, begun, endedBeside }: Sending): boolean =>
-  endTakes && begun.every(({ id }) => endedBeside.includes(id));
 
 /** Does not depend on the order of properties, which the journal does not keep. */
 function hashOf(request: unknown): string {

@@ -26,7 +26,6 @@ export type TurnRow = Pick<
   | 'retries'
 > & { leaseToken: string };
 
-/** A step in the journal. */
 export interface RecordedStep {
   requestHash: string;
   outcome: unknown;
@@ -47,7 +46,6 @@ export interface EarlierRuns {
   approvals: readonly DecidedCall[];
 }
 
-/** A turn as a worker receives it. */
 export interface ClaimedTurn {
   row: TurnRow;
   /** True if an earlier run started. Parts of that run may have taken effect. */

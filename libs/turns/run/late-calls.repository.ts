@@ -4,16 +4,19 @@ import { jsonbText } from '#text';
 import { PAID } from '../journal/turn-step.entity.ts';
 import { eachPaid } from './run-totals.ts';
 
-/** A paid call that ended outside of a run of its turn. */
-export type LateCall = DeadCall & { cachedTokens?: number };
+/** A paid call that ended outside of a run of its turn. Without an id, it is added even if the journal contains the call. */
+type LateCall = Omit<DeadCall, 'id'> & { id?: string; cachedTokens?: number };
 
-/** A later end of the turn sets its totals anew, so late calls are also kept apart. Calls in the journal are in the totals. */
+/**
+ * A later end of the turn sets its totals anew, so late calls are also kept apart. Calls in the journal are in the totals. Rounded as
+ * the column is, so that a correction leaves nothing.
+ */
 const ADD_LATE_CALLS = `
   UPDATE turns SET ${eachPaid((column, _name, place) => `${column} = ${column} + late.sums[${place}]`)},
     late_paid = ARRAY[${eachPaid((_column, _name, place) => `coalesce(late_paid[${place}], 0) + late.sums[${place}]`)}]
     FROM (
       SELECT (call ->> 'orgId')::uuid AS org_id, (call ->> 'turnId')::uuid AS turn_id,
-             ARRAY[${eachPaid((_column, name) => `sum(coalesce((call ->> '${name}')::float8, 0))`)}] AS sums
+             ARRAY[${eachPaid((_column, name) => `sum(round(coalesce((call ->> '${name}')::numeric, 0), 8))::float8`)}] AS sums
         FROM jsonb_array_elements($2::jsonb) AS call
        WHERE NOT EXISTS (
          SELECT 1 FROM turn_steps step WHERE step.org_id = (call ->> 'orgId')::uuid

@@ -32,11 +32,7 @@ export class RunEnds {
       const admitted = await this.write(orgId, ends);
       return ends.map((_, place) => (place === 0 ? admitted : 0));
     },
-    (orgId, end) => {
-      // The entries that the failed transaction took.
-      end.run.log.takeBack();
-      return this.write(orgId, [end]);
-    },
+    (orgId, end) => this.write(orgId, [end]),
     AT_ONCE,
   );
 
@@ -56,7 +52,7 @@ export class RunEnds {
   end(end: RunEnd): Promise<number> {
     // Another run's context may be active when the batch is written; follow-up tasks continue the trace of their own run.
     const statements = context.bind(context.active(), end.statements);
-    return this.batches.add(end.run.row.orgId, { ...end, statements });
+    return end.run.log.exclusively(() => this.batches.add(end.run.row.orgId, { ...end, statements }));
   }
 
   private write(orgId: string, ends: readonly RunEnd[]): Promise<number> {

@@ -8,7 +8,6 @@ type ControlledTurn = Pick<
   'id' | 'conversationId' | 'channel' | 'traceparent' | 'callbackUrl' | 'retries'
 >;
 
-/** @returns undefined if the org has no such turn. */
 export function findTurn(tx: OrgTransaction, turnId: string): Promise<ControlledTurn | undefined> {
   return tx.first<ControlledTurn>(
     `SELECT id, conversation_id AS "conversationId", channel, traceparent, callback_url AS "callbackUrl", retries

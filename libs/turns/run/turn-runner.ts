@@ -181,7 +181,6 @@ export class TurnRunner {
 
   private async afterError(run: TurnRun, error: unknown, lastAttempt: boolean): Promise<RunOutcome> {
     const { row } = run;
-    run.log.takeBack();
     if (error instanceof LeaseLostError) return { kind: 'done' };
     if (error instanceof ShutdownError) {
       await this.handBack(run);

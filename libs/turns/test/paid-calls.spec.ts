@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { z } from 'zod';
 import { ModelError, type GenerateRequest, type GenerateResult } from '#models';
 import { defineTask, type Pack, type Tool } from '#pack-kit';
+import { eventually } from '../../../test/harness/eventually.ts';
 import { describeWith } from '../../../test/harness/services.ts';
 import { calls } from '../testing/scripted-model.ts';
 import type { OrgOfTest } from '../testing/test-org.fixture.ts';
@@ -52,7 +53,17 @@ const pack: Pack = {
 };
 
 /** A call ends with an answer as requested, with one that has to be requested again, or with a fault. */
-const FATES = ['fits', 'misses', 'breaks', 'busy', 'dies', 'stolen', 'overtaken'] as const;
+const FATES = [
+  'fits',
+  'misses',
+  'breaks',
+  'busy',
+  'dies',
+  'stolen',
+  'overtaken',
+  'suspended',
+  'revived',
+] as const;
 type Fate = (typeof FATES)[number];
 const FAULTS = FATES.filter((fate) => fate !== 'fits' && fate !== 'misses');
 
@@ -109,6 +120,13 @@ describeWith('postgres', 'the paid calls of a turn', () => {
     return sums;
   };
 
+  /** Counts the call in progress as one of a dead worker. */
+  const countAsDead = async () => {
+    const expire = 'UPDATE budget_reservations SET lease_until = clock_timestamp() WHERE org_id = $1';
+    await eventually(async () => expect(await org.execute(expire)).toBeGreaterThan(0));
+    await turnpike.sweeper.sweep();
+  };
+
   /** Runs a turn to its end. The fate of a call is that of its number, or of its place the first time. */
   async function play(fates: readonly Fate[] | Record<string, Fate>) {
     const { turnId } = await org.send({ newConversation: true });
@@ -153,7 +171,13 @@ describeWith('postgres', 'the paid calls of a turn', () => {
             [turnId],
           );
           return answerAt(place, request, true);
+        case 'suspended':
+          // The worker seems dead, and then gets the answer.
+          await countAsDead();
+          return answerAt(place, request, true);
+        case 'revived':
         case 'overtaken':
+          if (fate === 'revived') await countAsDead();
           // The answer comes after it.
           await org.expireLease(turnId);
           await finish();

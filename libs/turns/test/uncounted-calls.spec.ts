@@ -31,7 +31,7 @@ describeWith('postgres', 'a model call whose usage cannot be written', () => {
         asked.resolve();
         await away.promise;
         if (written === 'was not') begin(hooks);
-        hooks?.ledger?.keepUse(use);
+        void hooks?.ledger?.keep({ use });
         return calls.generate(route, request, hooks);
       },
     };
