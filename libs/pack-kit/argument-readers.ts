@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isMoment, readMoney, readNumber } from '#text';
 import { dateInWords } from './date-words.ts';
-import { meantValue } from './meant-value.ts';
+import { meantValue, namedWord } from './meant-value.ts';
 
 /** Limits of a number. `min` and `max` are inclusive, `above` is exclusive. */
 export interface NumberLimits {
@@ -50,8 +50,8 @@ export function countText({
   words = {},
   ...limits
 }: NumberLimits & { integer?: boolean; words?: Record<string, number> } = {}) {
-  const read = (text: string) =>
-    readNumber(text, { wholeOrMoney: integer }) ?? meantValue(Object.entries(words), text);
+  const named = Object.entries(words).map(([word, value]) => namedWord(word, value));
+  const read = (text: string) => readNumber(text, { wholeOrMoney: integer }) ?? meantValue(named, text);
   return numberReader(read, limited(integer ? z.int() : z.number(), limits), COUNT_HELP, limits.description);
 }
 
@@ -71,7 +71,7 @@ export function enumWithSynonyms<const Values extends Record<string, readonly st
 ) {
   const canonical = keysOf(values);
   const words = canonical.flatMap((value) =>
-    [...(values[value] ?? []), value].map((word) => [word, value] as const),
+    [...(values[value] ?? []), value].map((word) => namedWord(word, value)),
   );
   const schema = z.preprocess((found, context) => {
     const value = typeof found === 'string' ? meantValue(words, found) : undefined;

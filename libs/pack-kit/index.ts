@@ -140,7 +140,7 @@ export {
   ownReaders,
   percentText,
 } from './argument-readers.ts';
-export { booleanIn, foldedWord, meantValue } from './meant-value.ts';
+export { booleanIn, foldedWord, meantValue, namedWord, type NamedWord } from './meant-value.ts';
 export { inputSchemaOf } from './json-schema.ts';
 export { numberSetting } from './number-setting.ts';
 export { idText, subjectOf, subjectArgument } from './subject.ts';

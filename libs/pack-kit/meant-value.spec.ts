@@ -1,9 +1,9 @@
 import fc from 'fast-check';
-import { meantValue } from './meant-value.ts';
+import { meantValue, namedWord } from './meant-value.ts';
 
 const named = (values: readonly string[], text: string) =>
   meantValue(
-    values.map((value) => [value, value] as const),
+    values.map((value) => namedWord(value, value)),
     text,
   );
 

@@ -17,43 +17,54 @@ export function foldedWord(text: string): string {
   return text.length > MAX_CHARACTERS ? text : normalizeText(text).replaceAll(' ', '');
 }
 
+/** A word that names a value, in the forms in which it is compared. */
+export interface NamedWord<Value> {
+  value: Value;
+  forms: readonly string[];
+  phrase: string;
+  /** English name of the language, for a language code. */
+  language: string | undefined;
+}
+
+// "c#" means "C#", which without its punctuation would be "C".
+const FORMS = [String, (word: string) => word.toLowerCase(), foldedWord];
+
+/** Normalises a word once, for {@link meantValue}. */
+export function namedWord<Value>(word: string, value: Value): NamedWord<Value> {
+  return {
+    value,
+    forms: FORMS.map((form) => form(word)),
+    phrase: normalizedWords(word).join(' '),
+    language: /^[a-z]{2}$/.test(word) ? normalizeText(LANGUAGES.of(word) ?? '') : undefined,
+  };
+}
+
 /**
  * The value that a text means, of those that the words name: the word itself in any case and with any separators, the English
  * name of a language code ("Greek" for `el`), an inflected form ("descending"), or the word with one that adds nothing ("Gantt
  * chart"). Undefined if the text means none, or may mean several.
- *
- * @param words pairs of a word and the value that it names.
  */
-export function meantValue<Value>(
-  words: readonly (readonly [string, Value])[],
-  text: string,
-): Value | undefined {
-  // "c#" means "C#", which without its punctuation would be "C".
-  for (const form of [String, (one: string) => one.toLowerCase(), foldedWord]) {
+export function meantValue<Value>(words: readonly NamedWord<Value>[], text: string): Value | undefined {
+  for (const [place, form] of FORMS.entries()) {
     const formed = form(text);
-    const meant = formed === '' ? [] : words.filter(([word]) => form(word) === formed);
-    const value = onlyOf(meant);
+    const value = onlyOf(words.filter(({ forms }) => formed !== '' && forms[place] === formed));
     if (value !== undefined) return value;
   }
   if (text.length > MAX_CHARACTERS) return undefined;
   const phrase = normalizedWords(text).join(' ');
   return (
-    onlyOf(
-      words.filter(([word]) => isLanguage(word) && normalizeText(LANGUAGES.of(word) ?? '') === phrase),
-    ) ?? onlyOf(words.filter(([word]) => isSaidIn(phrase, word)))
+    onlyOf(words.filter(({ language }) => language === phrase)) ??
+    onlyOf(words.filter((word) => isSaidIn(phrase, word.phrase)))
   );
 }
 
-function onlyOf<Value>(found: readonly (readonly [string, Value])[]): Value | undefined {
-  const [value, ...others] = new Set(found.map(([, named]) => named));
+function onlyOf<Value>(found: readonly NamedWord<Value>[]): Value | undefined {
+  const [value, ...others] = new Set(found.map((word) => word.value));
   return others.length === 0 ? value : undefined;
 }
 
-const isLanguage = (word: string) => /^[a-z]{2}$/.test(word);
-
-/** True if the phrase is an inflected form of `word`, or `word` with fillers. */
-function isSaidIn(phrase: string, word: string): boolean {
-  const own = normalizedWords(word).join(' ');
+/** True if the phrase is an inflected form of `own`, or `own` with fillers. */
+function isSaidIn(phrase: string, own: string): boolean {
   if (own.length < MIN_LETTERS) return false;
   if (phrase.startsWith(own) && ENDING.test(phrase.slice(own.length))) return true;
   const [before, after, ...more] = ` ${phrase} `.split(` ${own} `);

@@ -1,4 +1,4 @@
-import { foldedWord, meantValue } from '#pack-kit';
+import { foldedWord, meantValue, namedWord, type NamedWord } from '#pack-kit';
 import { isObject, resolveReference, schemaOf, typesOf, type JsonSchema } from '../dialects/json-schema.ts';
 
 /** Maximum nesting of references and combinators, which ends schemas that only refer to themselves. */
@@ -30,13 +30,21 @@ export function takesText(schema: JsonSchema): boolean {
   return 'readsText' in schema || (!namedValues(schema) && typesOf(schema).includes('string'));
 }
 
+const wordsOfSchemas = new WeakMap<JsonSchema, NamedWord<string>[]>();
+
+/** The words of `const` or `enum`, normalised once per schema. */
+function wordsOf(schema: JsonSchema): NamedWord<string>[] {
+  const known = wordsOfSchemas.get(schema);
+  if (known) return known;
+  const texts = (namedValues(schema) ?? []).filter((value) => typeof value === 'string');
+  const words = texts.map((text) => namedWord(text, text));
+  wordsOfSchemas.set(schema, words);
+  return words;
+}
+
 /** The named value that a text means; undefined if there is none. */
 export function namedValueIn(branches: readonly JsonSchema[], text: string): string | undefined {
-  const values = branches.flatMap((branch) => namedValues(branch) ?? []);
-  return meantValue(
-    values.filter((one) => typeof one === 'string').map((value) => [value, value] as const),
-    text,
-  );
+  return meantValue(branches.flatMap(wordsOf), text);
 }
 
 export function takes(schema: JsonSchema, kind: 'number' | 'boolean' | 'null'): boolean {
