@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { LocalCooldowns } from '../cooldowns/cooldowns.ts';
+import { Cooldowns } from '../cooldowns/cooldowns.ts';
 import { ModelError } from '../model.errors.ts';
 import { facts, failureOf, modelRequest } from '../testing/model-request.fixture.ts';
 import { FLASH, MINI, openTwoModels, type PlayedModel } from '../testing/two-models.fixture.ts';
@@ -30,7 +30,7 @@ describe('a model that its provider does not know', () => {
     keysAreThere = true;
     const cooldowns = new ModelCooldowns(
       (orgId) => keysAreThere && orgId === ownKeys,
-      new LocalCooldowns(() => nowMs),
+      new Cooldowns(() => nowMs),
     );
     models = openTwoModels({ cooldowns, breakers: new ModelBreakers(MINUTE_MS, 1) });
     ({ openai, google } = models);

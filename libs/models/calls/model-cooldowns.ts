@@ -1,5 +1,5 @@
 import type { ModelObstacle } from '../language-model.ts';
-import { LocalCooldowns, type Cooldowns, type Cooled } from '../cooldowns/cooldowns.ts';
+import { Cooldowns, type Cooled } from '../cooldowns/cooldowns.ts';
 import { keyPlace } from '../keys/provider-keys.ts';
 import { keyOwnerOf } from '../orgs/places.ts';
 import { accountOwner, type ModelTarget, type HasOwnKeys } from './account-owner.ts';
@@ -15,7 +15,7 @@ const LONGEST_COOLDOWN_MS = 3_600_000;
 export class ModelCooldowns {
   constructor(
     private readonly hasOwnKeys: HasOwnKeys = () => false,
-    private readonly cooldowns: Cooldowns = new LocalCooldowns(),
+    private readonly cooldowns = new Cooldowns(),
   ) {}
 
   /** As {@link Cooldowns.follow}. */

@@ -3,7 +3,6 @@ import type { PlatformTransaction } from '#database';
 import type { ChangeTopic } from '#queue';
 import type { Cooled, CooldownState } from './cooldowns.ts';
 
-/** A table of cooldowns. */
 export interface CooldownTable {
   table: string;
   /** Columns of the parts of {@link Cooled}. */
@@ -83,7 +82,6 @@ export class CooldownRepository {
     );
   }
 
-  /** Stores the refusal of a key. */
   async refuse(of: Cooled, status: number): Promise<void> {
     const { table, place, name } = this.columns;
     await this.tx.execute(

@@ -10,18 +10,18 @@ import {
   MODEL_COOLDOWNS,
   type CooldownTable,
 } from './cooldown.repository.ts';
-import { LocalCooldowns } from './cooldowns.ts';
+import { Cooldowns } from './cooldowns.ts';
 import { StoredCooldowns } from './stored-cooldowns.ts';
 
 describe('cooldowns read from the database', () => {
   const gpt = { place: 'openai', name: 'gpt' };
   const FOR_MS = 60_000;
   let nowMs: number;
-  let cooldowns: LocalCooldowns;
+  let cooldowns: Cooldowns;
 
   beforeEach(async () => {
     nowMs = 1_000;
-    cooldowns = new LocalCooldowns(() => nowMs);
+    cooldowns = new Cooldowns(() => nowMs);
     expect(cooldowns.countFailure(gpt)).toBe(1);
     await cooldowns.start(gpt, FOR_MS);
   });

@@ -17,24 +17,6 @@ export interface CooldownState {
   removedStatus: number | null;
 }
 
-/** Cooldowns of keys or of models, and refusals of keys. */
-export interface Cooldowns {
-  /**
-   * Subscribes to the cooldowns of other processes, which arrive within 2 s. @returns a function that unsubscribes.
-   */
-  follow(): () => void;
-  /** Undefined without a cooldown or refusal. */
-  state(of: Cooled): CooldownState | undefined;
-  /** @returns the number of consecutive failures, including this one. */
-  countFailure(of: Cooled): number;
-  forgetFailures(of: Cooled): void;
-  start(of: Cooled, forMs: number): Promise<void>;
-  /** Stops the use until a person ends it. */
-  refuse(of: Cooled, status: number): Promise<void>;
-  /** Ends the cooldown, and forgets the failures. */
-  end(of: Cooled): Promise<void>;
-}
-
 /** Times on the scale of `now`. */
 interface Known {
   untilMs: number;
@@ -43,8 +25,8 @@ interface Known {
   storedMs: number;
 }
 
-/** The cooldowns known to this process. */
-export class LocalCooldowns implements Cooldowns {
+/** Cooldowns of keys or of models, and refusals of keys, as far as this process knows them. */
+export class Cooldowns {
   /** Keyed by {@link keyOf}. */
   private readonly known = new Map<string, Known>();
   private readonly failures = new Map<string, number>();
@@ -52,10 +34,14 @@ export class LocalCooldowns implements Cooldowns {
   /** @param now in milliseconds, on a scale that does not jump. */
   constructor(readonly now: () => number = () => performance.now()) {}
 
+  /**
+   * Subscribes to the cooldowns of other processes, which arrive within 2 s. @returns a function that unsubscribes.
+   */
   follow(): () => void {
     return () => undefined;
   }
 
+  /** Undefined without a cooldown or refusal. */
   state(of: Cooled): CooldownState | undefined {
     const known = this.known.get(keyOf(of));
     if (!known) return undefined;
@@ -65,6 +51,7 @@ export class LocalCooldowns implements Cooldowns {
     return cooldownMs > 0 ? { cooldownMs, removedStatus } : undefined;
   }
 
+  /** @returns the number of consecutive failures, including this one. */
   countFailure(of: Cooled): number {
     const count = (this.failures.get(keyOf(of)) ?? 0) + 1;
     this.failures.set(keyOf(of), count);
@@ -79,16 +66,18 @@ export class LocalCooldowns implements Cooldowns {
     this.set(of, { cooldownMs, removedStatus: null });
   }
 
+  /** Stops the use until a person ends it. */
   async refuse(of: Cooled, removedStatus: number): Promise<void> {
     this.set(of, { cooldownMs: 0, removedStatus });
   }
 
+  /** Ends the cooldown, and forgets the failures. */
   async end(of: Cooled): Promise<void> {
     this.forget(of);
   }
 
   /** Sets a state. {@link replaceAll} keeps it until it is {@link stored}. */
-  set(of: Cooled, { cooldownMs, removedStatus }: CooldownState): void {
+  private set(of: Cooled, { cooldownMs, removedStatus }: CooldownState): void {
     this.known.set(keyOf(of), { untilMs: this.now() + cooldownMs, removedStatus, storedMs: Infinity });
   }
 

@@ -3,66 +3,48 @@ import type { Clock } from '#config';
 import type { Database } from '#database';
 import type { Changes } from '#queue';
 import { CooldownRepository, FOR_EVERY_WORKER, type CooldownTable } from './cooldown.repository.ts';
-import { LocalCooldowns, type Cooldowns, type Cooled, type CooldownState } from './cooldowns.ts';
+import { Cooldowns, type Cooled } from './cooldowns.ts';
 
 /** Cooldowns shared by all workers: each process stores those that it starts. */
-export class StoredCooldowns implements Cooldowns {
-  private readonly local = new LocalCooldowns();
-
+export class StoredCooldowns extends Cooldowns {
   constructor(
     private readonly table: CooldownTable,
     private readonly database: Database,
     private readonly clock: Clock,
     private readonly changes: Changes,
     private readonly logger: Pick<PinoLogger, 'warn'>,
-  ) {}
+  ) {
+    super();
+  }
 
-  follow(): () => void {
+  override follow(): () => void {
     return this.changes.subscribe(this.table.topic, () => this.refresh());
   }
 
-  state(of: Cooled): CooldownState | undefined {
-    return this.local.state(of);
-  }
-
-  countFailure(of: Cooled): number {
-    return this.local.countFailure(of);
-  }
-
-  forgetFailures(of: Cooled): void {
-    this.local.forgetFailures(of);
-  }
-
-  async start(of: Cooled, forMs: number): Promise<void> {
-    await this.share(of, { cooldownMs: forMs, removedStatus: null }, (rows) => rows.start(of, forMs));
+  override async start(of: Cooled, forMs: number): Promise<void> {
+    await super.start(of, forMs);
+    await this.write((rows) => rows.start(of, forMs));
+    this.stored(of);
     this.log(this.table.started, of, { forMs });
   }
 
-  async refuse(of: Cooled, status: number): Promise<void> {
-    await this.share(of, { cooldownMs: 0, removedStatus: status }, (rows) => rows.refuse(of, status));
+  override async refuse(of: Cooled, status: number): Promise<void> {
+    await super.refuse(of, status);
+    await this.write((rows) => rows.refuse(of, status));
+    this.stored(of);
     this.log(this.table.refused, of, { status });
   }
 
-  async end(of: Cooled): Promise<void> {
-    if (this.local.forget(of)) await this.write((rows) => rows.end(of));
+  override async end(of: Cooled): Promise<void> {
+    if (this.forget(of)) await this.write((rows) => rows.end(of));
   }
 
   private async refresh(): Promise<void> {
-    const readMs = this.local.now();
+    const readMs = this.now();
     const rows = await this.database.asPlatform(FOR_EVERY_WORKER, (tx) =>
       new CooldownRepository(tx, this.clock, this.table).current(),
     );
-    this.local.replaceAll(rows, readMs);
-  }
-
-  private async share(
-    of: Cooled,
-    state: CooldownState,
-    work: (rows: CooldownRepository) => Promise<void>,
-  ): Promise<void> {
-    this.local.set(of, state);
-    await this.write(work);
-    this.local.stored(of);
+    this.replaceAll(rows, readMs);
   }
 
   /** Failures are only logged: this process already knows the state, and sharing it must not fail the turn. */

@@ -1,4 +1,4 @@
-import { LocalCooldowns } from '../cooldowns/cooldowns.ts';
+import { Cooldowns } from '../cooldowns/cooldowns.ts';
 import { fingerprintOf, KnownKeyStates, keyCooldownMs } from './key-states.ts';
 
 describe('states of keys', () => {
@@ -11,7 +11,7 @@ describe('states of keys', () => {
 
   it('expire, and start with a short cooldown after an answer', async () => {
     let now = 0;
-    const states = new KnownKeyStates(new LocalCooldowns(() => now));
+    const states = new KnownKeyStates(new Cooldowns(() => now));
     await states.startCooldown('openai', 'key');
     expect(states.obstacle('openai', 'key')).toEqual({ kind: 'cooldown', forMs: 2_000 });
     expect(states.obstacle('google', 'key')).toBeUndefined();

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { LocalCooldowns, type Cooldowns, type Cooled } from '../cooldowns/cooldowns.ts';
+import { Cooldowns, type Cooled } from '../cooldowns/cooldowns.ts';
 
 /** First cooldown of a key if the provider gives no time; it doubles with each consecutive rate limit. */
 const FIRST_COOLDOWN_MS = 2_000;
@@ -40,7 +40,7 @@ export function keyCooldownMs(times: number, retryAfterMs?: number): number {
 
 /** The states that this process knows, or that all workers share, depending on the cooldowns it is given. */
 export class KnownKeyStates implements KeyStates {
-  constructor(private readonly cooldowns: Cooldowns = new LocalCooldowns()) {}
+  constructor(private readonly cooldowns = new Cooldowns()) {}
 
   /** As {@link Cooldowns.follow}. */
   follow(): () => void {

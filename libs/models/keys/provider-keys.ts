@@ -48,7 +48,6 @@ export class ProviderKeys {
     return this.keys.place;
   }
 
-  /** Records that the key has answered. */
   worked(apiKey: string): void {
     this.states.worked(this.keys.place, apiKey);
   }
