@@ -78,7 +78,12 @@ export {
   type EffectState,
   type SettleEffect,
 } from './tools/effects.ts';
-export { contactErasure, contactExport } from './conversations/contacts.ts';
+export {
+  contactErasure,
+  contactExport,
+  type ContactErasure,
+  type ContactExport,
+} from './conversations/contacts.ts';
 export { clearSetting, setSetting, settingList, settingName, settingView } from './orgs/settings.ts';
 export type { ClearSetting, SetSetting, SettingList, SettingSource, SettingView } from './orgs/settings.ts';
 export { sharedContextView, shareLocation, sharePicture } from './conversations/shared-context.ts';

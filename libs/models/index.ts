@@ -11,7 +11,7 @@ export {
   type DeadCall,
   type ModelUse,
 } from './budgets/model-call.repository.ts';
-export { costReport, reportOf, type CostReport, type UsedModel } from './budgets/cost-report.ts';
+export { costReport, reportOf, type UsedModel } from './budgets/cost-report.ts';
 export type { PriceSet } from './budgets/price-sets.ts';
 export { ModelCalls, type CallAttempt, type CallLedger, type PaidCall } from './calls/model-calls.ts';
 export { Embeddings } from './embeddings/embeddings.ts';

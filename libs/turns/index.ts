@@ -17,7 +17,6 @@ export { ConversationReadModel } from './read/conversations/conversation.read-mo
 export { MessageReadModel } from './read/conversations/message.read-model.ts';
 export {
   BrokerExplanations,
-  type DecidedToolReason,
   type MessageExplanation,
 } from './read/explanations/broker-explanations.service.ts';
 export { TurnFeedbackService } from './read/feedback/turn-feedback.service.ts';

@@ -1,5 +1,6 @@
 import { priceSet } from '#contracts';
-import { reportOf as costsOf, ModelRegistry, type CostReport, type UsedModel } from '#models';
+import type { ConsoleCostReport } from '#contracts';
+import { reportOf as costsOf, ModelRegistry, type UsedModel } from '#models';
 import type { Scenario } from '#pack-kit';
 import { scoredAspects, type PlayedStep } from '../../test/scenarios/scenario-run.ts';
 import { table } from '../tools/print.ts';
@@ -41,7 +42,7 @@ export interface EvalResult {
   costUsd: number;
   seconds: number;
   /** Absent if one model did every task. */
-  savings?: CostReport[];
+  savings?: ConsoleCostReport[];
 }
 
 interface TurnRow {
@@ -94,7 +95,7 @@ export async function reportOf(
 export function savingsOf(
   used: readonly UsedModel[],
   registry: ModelRegistry = new ModelRegistry(),
-): CostReport[] {
+): ConsoleCostReport[] {
   const isOffline = used.every(({ provider }) => provider === 'offline');
   return isOffline
     ? priceSet.options.map((prices) => costsOf(used, registry, prices))
@@ -142,7 +143,7 @@ function shareText(right: readonly boolean[]): string {
   return right.length === 0 ? '–' : `${count}/${right.length} ${Math.round((100 * count) / right.length)} %`;
 }
 
-function tiersText({ tiers }: CostReport): string {
+function tiersText({ tiers }: ConsoleCostReport): string {
   const shares = tiers.map(
     ({ tier, calls, tokens, shareOfTokens }) =>
       `${tier} ${calls} calls, ${tokens} tokens (${percent(shareOfTokens)})`,
@@ -150,7 +151,7 @@ function tiersText({ tiers }: CostReport): string {
   return `all calls, outbox tasks among them: ${shares.join('; ')}`;
 }
 
-function savingText(report: CostReport): string {
+function savingText(report: ConsoleCostReport): string {
   const { prices, costUsd, allStandardUsd, allPremiumUsd } = report;
   const { ceilingAgainstStandard, ceilingAgainstPremium } = report;
   const [standard, premium] = [report.savedAgainstStandard, report.savedAgainstPremium].map(percent);

@@ -1,12 +1,13 @@
 import { FixedClock } from '#config';
-import { ModelRegistry, reportOf, type CostReport, type UsedModel } from '#models';
+import type { ConsoleCostReport } from '#contracts';
+import { ModelRegistry, reportOf, type UsedModel } from '#models';
 import { savingsOf } from '../../scripts/eval/report.ts';
 import { recordedUsage } from './recorded-usage.ts';
 
 const on = (day: string) =>
   new ModelRegistry(undefined, undefined, new FixedClock(new Date(`${day}T12:00:00Z`)));
 
-function savedBy(used: readonly UsedModel[], day: string): Record<string, CostReport> {
+function savedBy(used: readonly UsedModel[], day: string): Record<string, ConsoleCostReport> {
   return Object.fromEntries(savingsOf(used, on(day)).map((report) => [report.prices, report]));
 }
 

@@ -13,6 +13,7 @@ export const contactExport = z.object({
     .record(z.string(), z.record(z.string(), z.array(z.unknown())))
     .describe('Rows by owning module and table.'),
 });
+export type ContactExport = z.infer<typeof contactExport>;
 
 /** Answer of `DELETE /v1/contacts/:id`. */
 export const contactErasure = z.object({
@@ -25,3 +26,4 @@ export const contactErasure = z.object({
     .record(z.string(), z.record(z.string(), z.number().int()))
     .describe('Number of deleted rows by owning module and table.'),
 });
+export type ContactErasure = z.infer<typeof contactErasure>;

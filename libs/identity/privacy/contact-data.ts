@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import type { OrgTransaction } from '#database';
 
 export interface ErasedBatch {
-  /** Rows deleted, by table. */
   deleted: Record<string, number>;
   /** True if rows may remain; `erase` is then called again in a new transaction. */
   more: boolean;
@@ -20,7 +19,7 @@ export interface ContactData {
   /**
    * Stops running work for the contact before anything is erased.
    *
-   * @throws ErasureBusyError if some work cannot be stopped now.
+   * @throws TurnpikeError ERASURE_BUSY if some work cannot be stopped now.
    */
   stop?(orgId: string, contactId: string): Promise<void>;
   /** The rows that the person may see, by table. */

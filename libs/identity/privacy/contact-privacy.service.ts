@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { CLOCK, type Clock } from '#config';
+import type { ContactErasure, ContactExport } from '#contracts';
 import { Database, type OrgTransaction } from '#database';
 import { type AuditActor, AuditLog } from '../audit/audit-log.repository.ts';
 import { ContactService } from '../contacts/contact.service.ts';
@@ -12,23 +13,6 @@ const ERASE_BATCH = 500;
 /** An erasure without a batch for this long is treated as dead, and messages of the contact are accepted again. */
 const ERASING_MS = 3 * 60_000;
 
-export interface ContactExport {
-  contact: { id: string; name: string | null; language: string | null; createdAt: string };
-  exportedAt: string;
-  /** Rows by part and table. */
-  records: Record<string, Record<string, unknown[]>>;
-}
-
-export interface ErasureReport {
-  /** SHA-256 of org and contact id, which the audit log keeps in place of the id. */
-  contactHash: string;
-  startedAt: string;
-  finishedAt: string;
-  /** Rows deleted, by part and table. */
-  deleted: Record<string, Record<string, number>>;
-}
-
-/** Exports and erases the data of a contact. */
 @Injectable()
 export class ContactPrivacy {
   constructor(
@@ -62,9 +46,9 @@ export class ContactPrivacy {
    * until the erasure ends or fails.
    *
    * @returns undefined if the org has no such contact.
-   * @throws ErasureBusyError if a turn of the contact cannot be stopped; nothing was deleted.
+   * @throws TurnpikeError ERASURE_BUSY if a turn of the contact cannot be stopped; nothing was deleted.
    */
-  async erase(orgId: string, contactId: string, actor: AuditActor): Promise<ErasureReport | undefined> {
+  async erase(orgId: string, contactId: string, actor: AuditActor): Promise<ContactErasure | undefined> {
     const startedAt = this.clock.now().toISOString();
     const known = await this.database.forOrg(orgId, (tx) => this.contacts.byId(tx, contactId));
     if (!known) return undefined;
@@ -72,7 +56,7 @@ export class ContactPrivacy {
     await mark.set();
     try {
       for (const part of this.parts.all()) await part.stop?.(orgId, contactId);
-      const deleted: ErasureReport['deleted'] = {};
+      const deleted: ContactErasure['deleted'] = {};
       for (const part of this.parts.all())
         deleted[part.name] = await this.eraseAll(orgId, contactId, part, mark);
       return await this.finish({ orgId, contactId, actor, startedAt, deleted });
@@ -81,7 +65,7 @@ export class ContactPrivacy {
     }
   }
 
-  private finish({ orgId, contactId, actor, startedAt, deleted }: FinishedErasure): Promise<ErasureReport> {
+  private finish({ orgId, contactId, actor, startedAt, deleted }: FinishedErasure): Promise<ContactErasure> {
     return this.database.forOrg(orgId, async (tx) => {
       deleted.identity = { contacts: Number(await this.contacts.remove(tx, contactId)) };
       const finishedAt = this.clock.now().toISOString();
@@ -111,7 +95,7 @@ export class ContactPrivacy {
   }
 }
 
-interface FinishedErasure extends Pick<ErasureReport, 'startedAt' | 'deleted'> {
+interface FinishedErasure extends Pick<ContactErasure, 'startedAt' | 'deleted'> {
   orgId: string;
   contactId: string;
   actor: AuditActor;

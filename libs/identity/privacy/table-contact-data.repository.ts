@@ -12,7 +12,6 @@ export interface HeldTable {
 /** Rows of the contact's conversations, for {@link HeldTable.where}. */
 export const OF_CONVERSATIONS =
   't.conversation_id IN (SELECT c.id FROM conversations c WHERE c.org_id = $1 AND c.contact_id = $2)';
-/** Rows of the contact's turns. */
 export const OF_TURNS = 't.turn_id IN (SELECT u.id FROM turns u WHERE u.org_id = $1 AND u.contact_id = $2)';
 export const OF_CONTACT = 't.contact_id = $2';
 

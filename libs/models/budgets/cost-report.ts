@@ -1,3 +1,4 @@
+import type { ConsoleCostReport } from '#contracts';
 import type { Database } from '#database';
 import { costOfSum } from '../cost.ts';
 import { modelTiers, type ModelTier, type TokenUsage } from '../language-model.ts';
@@ -5,44 +6,6 @@ import type { ModelRegistry } from '../registry.ts';
 import { EMBEDDING_TIER } from './model-call.repository.ts';
 import { pricesOf, setOf, type PriceSet } from './price-sets.ts';
 import { usedModels } from './usage.read-model.ts';
-
-export interface TierShare {
-  tier: ModelTier;
-  calls: number;
-  /** Input and output tokens. */
-  tokens: number;
-  costUsd: number;
-  /** Shares from 0 to 1. */
-  shareOfCalls: number;
-  shareOfTokens: number;
-}
-
-export interface CostReport {
-  /** Price set for calls of the offline model; null if they count as free. */
-  prices: PriceSet | null;
-  costUsd: number;
-  /**
-   * Cost of the same tokens on one tier: on the cheapest model of the tier of each call's provider, at the prices of
-   * prompts of the usual length. Embeddings keep their cost, since they have no tier. `allFlashUsd` is the lower
-   * bound for routing.
-   */
-  allFlashUsd: number;
-  allStandardUsd: number;
-  allPremiumUsd: number;
-  /** Share saved, from 0 to 1; negative if it cost more; null without any cost. */
-  savedAgainstStandard: number | null;
-  savedAgainstPremium: number | null;
-  /** Upper bound of savings: every call on the flash tier. */
-  ceilingAgainstStandard: number | null;
-  ceilingAgainstPremium: number | null;
-  tiers: TierShare[];
-  embeddings: { calls: number; tokens: number; costUsd: number };
-  /** Part of `costUsd` for calls of dead workers, counted at their reserved amount. */
-  estimated: { calls: number; costUsd: number };
-  /** Input tokens read from and written to providers' caches. */
-  cachedTokens: number;
-  cacheWriteTokens: number;
-}
 
 export interface UsedModel extends TokenUsage {
   provider: string;
@@ -64,13 +27,20 @@ export async function costReport(
   registry: ModelRegistry,
   orgId: string,
   { from, to, prices }: { from: string; to: string; prices?: PriceSet },
-): Promise<CostReport> {
+): Promise<ConsoleCostReport> {
   const used = await database.forOrg(orgId, (tx) => usedModels(tx, from, to));
   return reportOf(used, registry, prices);
 }
 
-/** Computes the report of the given usage. */
-export function reportOf(all: readonly UsedModel[], registry: ModelRegistry, prices?: PriceSet): CostReport {
+/**
+ * Computes the report of the given usage. The cost of the same tokens on one tier is that on the cheapest model of the tier of each call's provider, at the
+ * prices of prompts of the usual length. Embeddings keep their cost, since they have no tier. `allFlashUsd` is the lower bound for routing.
+ */
+export function reportOf(
+  all: readonly UsedModel[],
+  registry: ModelRegistry,
+  prices?: PriceSet,
+): ConsoleCostReport {
   const embeddings = all.filter(({ tier }) => tier === EMBEDDING_TIER);
   const used = all
     .filter(({ tier }) => tier !== EMBEDDING_TIER)

@@ -10,7 +10,8 @@ import {
   detectIntents,
   intentsOf,
 } from '#broker';
-import type { CallerKind, ToolTier } from '#contracts';
+import { TurnpikeError, type CallerKind } from '#contracts';
+import type { BrokerToolReason } from '#contracts/console';
 import type { Database } from '#database';
 import type { Flags } from '#flags';
 import type { Org, OrgSettings } from '#identity';
@@ -28,7 +29,6 @@ import type { Pack } from '#pack-kit';
 import { disabledToolsOf } from '../../callers/disabled-tools.ts';
 import { brokerRequest } from '../../pipeline/tools/broker-request.ts';
 import { readDecidedTurn, type DecidedTurn } from './decided-turn.read-model.ts';
-import { MessageErasedError, UnknownAgentError } from './explanation.errors.ts';
 
 export interface ExplanationPorts {
   database: Database;
@@ -60,26 +60,6 @@ export interface MessageExplanation {
   excluded: ExcludedTool[];
 }
 
-/** The reason why a tool was or was not offered in a turn. */
-export interface DecidedToolReason {
-  tool: string;
-  offered: boolean;
-  reason: string;
-  /**
-   * `decision`: stored with the decision; `computed`: computed again from its inputs; `scope`: the broker had no
-   * choice.
-   */
-  source: 'decision' | 'computed' | 'scope';
-  rank: number | null;
-  score: number | null;
-  /** The current tier; null if this process does not know the tool: one of an MCP server, or one that is gone. */
-  tier: ToolTier | null;
-  /** The cut that ended the broker's choice; null if it chose nothing. */
-  cut: BrokerCut | null;
-  /** Inputs that have changed since the turn; computed reasons may differ because of them. */
-  changed: ('tools' | 'ranker')[];
-}
-
 interface Question {
   org: Org;
   agent: RegisteredAgent;
@@ -102,7 +82,7 @@ export class BrokerExplanations {
   /**
    * Explains which tools the first message of a conversation would be offered now.
    *
-   * @throws UnknownAgentError if the org has no such agent.
+   * @throws TurnpikeError UNKNOWN_AGENT if the org has no such agent.
    */
   async message(org: Org, { text, agent, channel, caller }: SampleMessage): Promise<MessageExplanation> {
     const { flags, rankers } = this.ports;
@@ -126,9 +106,9 @@ export class BrokerExplanations {
    * Explains why the tool was or was not offered in the turn.
    *
    * @returns undefined if the org has no such turn, the turn has no decision, or the org has no such tool.
-   * @throws MessageErasedError if the decision has no reason for the tool, and the message no longer exists.
+   * @throws TurnpikeError MESSAGE_FORGOTTEN if the decision has no reason for the tool, and the message no longer exists.
    */
-  async tool(org: Org, turnId: string, tool: string): Promise<DecidedToolReason | undefined> {
+  async tool(org: Org, turnId: string, tool: string): Promise<BrokerToolReason | undefined> {
     const turn = await this.ports.database.forOrg(org.id, (tx) => readDecidedTurn(tx, turnId));
     if (!turn) return undefined;
     const registry = this.ports.registry.effective(org.id);
@@ -155,9 +135,16 @@ export class BrokerExplanations {
     org: Org,
     turn: DecidedTurn,
     tool: string,
-  ): Promise<Omit<DecidedToolReason, 'tool' | 'offered' | 'tier' | 'cut'> & { cut?: BrokerCut }> {
+  ): Promise<Omit<BrokerToolReason, 'tool' | 'offered' | 'tier' | 'cut'> & { cut?: BrokerCut }> {
     const { text, rankerVersion, recentTools, openArtifact, previous } = turn;
-    if (text === null) throw new MessageErasedError();
+    if (text === null)
+      throw new TurnpikeError(
+        'The message of this turn was erased: only the reasons stored with the decision are known.',
+        {
+          code: 'MESSAGE_FORGOTTEN',
+          kind: 'not_found',
+        },
+      );
     const learned =
       rankerVersion === null ? undefined : await this.ports.rankers.version(org.id, rankerVersion);
     const { tools, excluded, selection, ranks } = await this.explain(
@@ -176,7 +163,7 @@ export class BrokerExplanations {
       },
       turn.mode,
     );
-    const changed: DecidedToolReason['changed'] = [];
+    const changed: BrokerToolReason['changed'] = [];
     if (turn.scopeHash !== '' && selection.scopeHash !== turn.scopeHash) changed.push('tools');
     if (rankerVersion !== (learned?.version ?? null)) changed.push('ranker');
     const found = tools.find((entry) => entry.tool === tool);
@@ -242,9 +229,13 @@ export class BrokerExplanations {
     const [only] = found;
     const agent = only && found.length === 1 ? registry.agent(only.pack.name, only.name) : undefined;
     if (!only || !agent)
-      throw new UnknownAgentError(
-        wanted,
-        all.map(({ full }) => full),
+      throw new TurnpikeError(
+        `The org has no agent "${wanted}". It has: ${all.map(({ full }) => full).join(', ')}.`,
+        {
+          code: 'UNKNOWN_AGENT',
+          kind: 'invalid',
+          pointer: '/agent',
+        },
       );
     return { agent, pack: only.pack };
   }
