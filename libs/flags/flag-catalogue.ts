@@ -1,5 +1,6 @@
+import { TurnpikeError } from '#contracts';
 import { valuesOf, type FlagDefinition, type FlagValue } from './flag-definition.ts';
-import { FlagCatalogueError, InvalidFlagValueError, UnknownFlagError } from './flags.errors.ts';
+import { UnknownFlagError } from './flags.errors.ts';
 import { platformFlags } from './platform-flags.ts';
 
 const KEY = /^[a-z][a-z0-9]*(_[a-z0-9]+)*$/;
@@ -11,11 +12,19 @@ const RESERVED = new Set(['alerts', 'changes', 'export', 'import']);
 export class FlagCatalogue {
   private readonly flags: ReadonlyMap<string, FlagDefinition>;
 
-  /** @throws FlagCatalogueError naming each invalid flag, with the reason. */
+  /** @throws TurnpikeError FLAG_CATALOGUE_INVALID naming each invalid flag, with the reason. */
   constructor(packFlags: readonly FlagDefinition[] = []) {
     const all: FlagDefinition[] = [...platformFlags, ...packFlags];
     const problems = [...all.flatMap(problemsOf), ...duplicates(all.map((flag) => flag.key))];
-    if (problems.length > 0) throw new FlagCatalogueError(problems);
+    if (problems.length > 0)
+      throw new TurnpikeError(
+        `The flags are invalid:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`,
+        {
+          code: 'FLAG_CATALOGUE_INVALID',
+          kind: 'not_configured',
+          audience: 'developer',
+        },
+      );
     this.flags = new Map(all.map((flag) => [flag.key, flag]));
   }
 
@@ -38,10 +47,18 @@ export class FlagCatalogue {
     return flag;
   }
 
-  /** @throws UnknownFlagError, InvalidFlagValueError */
+  /** @throws UnknownFlagError, INVALID_FLAG_VALUE */
   check(key: string, value: FlagValue): FlagDefinition {
     const flag = this.get(key);
-    if (!valuesOf(flag).includes(value)) throw new InvalidFlagValueError(flag, value);
+    if (!valuesOf(flag).includes(value))
+      throw new TurnpikeError(
+        `${flag.key} cannot be ${JSON.stringify(value)}; it is one of ${valuesOf(flag).join(', ')}.`,
+        {
+          code: 'INVALID_FLAG_VALUE',
+          kind: 'invalid',
+          pointer: '/value',
+        },
+      );
     return flag;
   }
 }

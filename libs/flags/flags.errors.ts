@@ -1,7 +1,5 @@
 import { TurnpikeError } from '#contracts';
-import { valuesOf, type FlagDefinition } from './flag-definition.ts';
 
-/** Neither the platform nor an installed pack declares this flag. */
 export class UnknownFlagError extends TurnpikeError {
   constructor(key: string, known: readonly string[]) {
     super(`There is no flag "${key}". Flags: ${known.join(', ')}.`, {
@@ -18,27 +16,6 @@ export class FlagEvaluationError extends TurnpikeError {
       code: 'FLAG_EVALUATION_FAILED',
       kind: 'defect',
       audience: 'developer',
-    });
-  }
-}
-
-/** Installed packs declare invalid flags. */
-export class FlagCatalogueError extends TurnpikeError {
-  constructor(problems: string[]) {
-    super(`The flags are invalid:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`, {
-      code: 'FLAG_CATALOGUE_INVALID',
-      kind: 'not_configured',
-      audience: 'developer',
-    });
-  }
-}
-
-export class InvalidFlagValueError extends TurnpikeError {
-  constructor(flag: FlagDefinition, value: unknown) {
-    super(`${flag.key} cannot be ${JSON.stringify(value)}; it is one of ${valuesOf(flag).join(', ')}.`, {
-      code: 'INVALID_FLAG_VALUE',
-      kind: 'invalid',
-      pointer: '/value',
     });
   }
 }
@@ -67,7 +44,6 @@ export class FlagGateError extends TurnpikeError {
     readonly variant: string,
     /** Measured share of turns; null when none was measured. */
     readonly rate: number | null,
-    /** Number of measured turns. */
     readonly turns: number,
     /** Required share of turns. */
     readonly threshold: number,
@@ -84,33 +60,5 @@ export class FlagGateError extends TurnpikeError {
         'You can set it for a single org at any time. To override the gate, give a reason.',
       { code: 'FLAG_GATE_CLOSED', kind: 'conflict' },
     );
-  }
-}
-
-/** The audit log has no such entry, or the entry is not a flag change. */
-export class FlagChangeNotFoundError extends TurnpikeError {
-  constructor() {
-    super('There is no such change of a flag.', { code: 'FLAG_CHANGE_NOT_FOUND', kind: 'not_found' });
-  }
-}
-
-/** Undoing the change would overwrite a later one. */
-export class FlagUndoConflictError extends TurnpikeError {
-  constructor(key: string, place: string) {
-    super(
-      `${key} was changed ${place} again after that; undoing would overwrite the later change. Undo that one first, or force it.`,
-      { code: 'FLAG_CHANGED_LATER', kind: 'conflict' },
-    );
-  }
-}
-
-/** An import was rejected as a whole; nothing was changed. */
-export class FlagImportError extends TurnpikeError {
-  constructor(readonly problems: string[]) {
-    super(`Nothing was imported: ${problems.join('; ')}.`, {
-      code: 'FLAG_IMPORT_INVALID',
-      kind: 'invalid',
-      pointer: '/document',
-    });
   }
 }

@@ -46,7 +46,7 @@ const EXPORTED = [
 export class FlagsModule implements OnModuleInit, BeforeApplicationShutdown {
   private endSubscription: (() => void) | undefined;
 
-  /** @throws FlagCatalogueError at start, if packs declare invalid flags. */
+  /** @throws TurnpikeError FLAG_CATALOGUE_INVALID at start, if packs declare invalid flags. */
   static forRoot({ packFlags = [], evidence }: FlagsModuleOptions): DynamicModule {
     return {
       module: FlagsModule,

@@ -1,4 +1,4 @@
-import { TurnpikeError, type ApiKeyScope, type UserRole } from '#contracts';
+import { TurnpikeError } from '#contracts';
 
 export class OrgNotFoundError extends TurnpikeError {
   constructor() {
@@ -15,12 +15,6 @@ export class UserNotFoundError extends TurnpikeError {
 export class ApiKeyNotFoundError extends TurnpikeError {
   constructor() {
     super('The org has no such key.', { code: 'API_KEY_NOT_FOUND', kind: 'not_found' });
-  }
-}
-
-export class InvitationNotFoundError extends TurnpikeError {
-  constructor() {
-    super('There is no open invitation of that id.', { code: 'INVITATION_NOT_FOUND', kind: 'not_found' });
   }
 }
 
@@ -48,17 +42,6 @@ export class InvalidIdentityError extends TurnpikeError {
     message: string,
   ) {
     super(message, { code: 'INVALID_IDENTITY', kind: 'invalid', pointer: `/${field}` });
-  }
-}
-
-/** The scopes of a key exceed the rights of its user. */
-export class ScopeBeyondRoleError extends TurnpikeError {
-  constructor(scope: ApiKeyScope, role: UserRole) {
-    super(`A key that acts for a user of the role ${role} cannot have the scope ${scope}.`, {
-      code: 'SCOPE_BEYOND_ROLE',
-      kind: 'invalid',
-      pointer: '/scopes',
-    });
   }
 }
 
@@ -100,30 +83,6 @@ export class SecretUnreadableError extends TurnpikeError {
       code: 'SECRET_UNREADABLE',
       kind: 'not_configured',
       audience: 'operator',
-    });
-  }
-}
-
-/** Refuses data of a contact whose erasure is running: it would be either lost or left behind. */
-export class ContactBeingErasedError extends TurnpikeError {
-  constructor() {
-    super('This contact is being erased; send it again when that has ended.', {
-      code: 'CONTACT_BEING_ERASED',
-      kind: 'conflict',
-      retry: 'retry',
-      retryAfterMs: 5_000,
-    });
-  }
-}
-
-/** A running turn of the contact cannot be stopped. Nothing was deleted. */
-export class ErasureBusyError extends TurnpikeError {
-  constructor() {
-    super('A turn of this contact is still running and does not stop; try again soon.', {
-      code: 'ERASURE_BUSY',
-      kind: 'conflict',
-      retry: 'retry',
-      retryAfterMs: 5_000,
     });
   }
 }

@@ -1,7 +1,7 @@
 import { TurnpikeError, type ErrorTraits, type ToolErrorClass } from '#contracts';
 
 /** Base class of errors of outbound requests. Messages name the host, never path, query or headers. */
-export abstract class OutboundError extends TurnpikeError {
+export class OutboundError extends TurnpikeError {
   constructor(
     message: string,
     /** Error code of the result of a tool that does not catch the error. */

@@ -47,20 +47,6 @@ export class TurnParkedError extends Error {
   }
 }
 
-/** The org has no such approval. */
-export class ApprovalNotFoundError extends TurnpikeError {
-  constructor(id: string) {
-    super(`There is no approval ${id}.`, { code: 'UNKNOWN_APPROVAL', kind: 'not_found' });
-  }
-}
-
-/** Analysts may only read. */
-export class MayNotDecideError extends TurnpikeError {
-  constructor() {
-    super('Analysts cannot decide approvals.', { code: 'MAY_NOT_DECIDE', kind: 'forbidden' });
-  }
-}
-
 /** The approval was decided before, or its time is over. */
 export class ApprovalDecidedError extends TurnpikeError {
   constructor(known: { id: string; state: string } | undefined) {
@@ -69,7 +55,6 @@ export class ApprovalDecidedError extends TurnpikeError {
   }
 }
 
-/** The worker is going down and hands the turn back. */
 export class ShutdownError extends Error {
   constructor() {
     super('The worker is shutting down');

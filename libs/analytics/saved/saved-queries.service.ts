@@ -1,9 +1,10 @@
+import { TurnpikeError } from '#contracts';
 import { Inject, Injectable } from '@nestjs/common';
 import type { SaveAnalyticsQuery } from '#contracts/console';
 import { CLOCK, newId, type Clock } from '#config';
 import { Database, type OrgTransaction, type PlatformTransaction } from '#database';
 import { type AuditActor, AuditLog } from '#identity';
-import { SavedQueryConflictError, SavedQueryNotFoundError } from './saved-query.errors.ts';
+import { SavedQueryNotFoundError } from './saved-query.errors.ts';
 import { SavedQueryRepository, type SavedQueryRow } from './saved-query.repository.ts';
 
 /** Maximum number per author; more are probably an error of a script. */
@@ -31,12 +32,15 @@ export class SavedQueries {
     return this.run(orgId, (tx) => new SavedQueryRepository(tx).visible(userId, SHOWN));
   }
 
-  /** @throws SavedQueryConflictError if the author has too many saved queries. */
+  /** @throws TurnpikeError TOO_MANY_SAVED_QUERIES if the author has too many saved queries. */
   add(orgId: string | null, keeper: Keeper, query: SaveAnalyticsQuery): Promise<SavedQueryRow> {
     return this.run(orgId, async (tx) => {
       const saved = new SavedQueryRepository(tx);
       if ((await saved.count(keeper.userId)) >= MOST_PER_AUTHOR)
-        throw new SavedQueryConflictError(MOST_PER_AUTHOR);
+        throw new TurnpikeError(`You have ${MOST_PER_AUTHOR} saved queries already. Remove one first.`, {
+          code: 'TOO_MANY_SAVED_QUERIES',
+          kind: 'conflict',
+        });
       const now = this.clock.now();
       const id = newId(this.clock);
       await saved.add(id, keeper.userId, query, now);

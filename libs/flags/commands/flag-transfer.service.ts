@@ -1,10 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { FlagDifference, FlagDocument } from '#contracts';
+import { TurnpikeError, type FlagDifference, type FlagDocument } from '#contracts';
 import { Database } from '#database';
 import { OrgService } from '#identity';
 import { FlagCatalogue } from '../flag-catalogue.ts';
 import { FlagRuleRepository } from '../flag-rule.repository.ts';
-import { FlagImportError } from '../flags.errors.ts';
 import { RolloutGate } from '../rollout/rollout-gate.ts';
 import { planChanges, readDocument, toDocument, type KnownOrg, type PlannedChange } from './flag-document.ts';
 import { checkReason, type FlagDecision } from './flag.service.ts';
@@ -33,7 +32,7 @@ export class FlagTransferService {
    * @param orgId the only org that may be changed. The document must then contain no other org, no default and no kill
    * switch.
    * @returns the changes that were made, or would be made in a dry run.
-   * @throws FlagImportError with all problems; FlagGateError, FlagConflictError.
+   * @throws TurnpikeError FLAG_IMPORT_INVALID with all problems; FlagGateError, FlagConflictError.
    */
   async import(
     document: FlagDocument,
@@ -45,7 +44,12 @@ export class FlagTransferService {
     const { wanted, problems } = readDocument(this.catalogue, document, orgs);
     if (orgId !== null && wanted.some(({ place }) => place.orgId === null))
       problems.push('only a platform admin can set defaults and kill switches');
-    if (problems.length > 0) throw new FlagImportError(problems);
+    if (problems.length > 0)
+      throw new TurnpikeError(`Nothing was imported: ${problems.join('; ')}.`, {
+        code: 'FLAG_IMPORT_INVALID',
+        kind: 'invalid',
+        pointer: '/document',
+      });
     const changes = planChanges(this.catalogue, document, wanted, await this.rulesOf(orgId), orgs);
     const differences = changes.map(({ difference }) => difference);
     if (dryRun || changes.length === 0) return differences;

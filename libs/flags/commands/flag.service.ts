@@ -1,3 +1,4 @@
+import { TurnpikeError } from '#contracts';
 import { Inject, Injectable } from '@nestjs/common';
 import { Database, type Transaction } from '#database';
 import { isUuid, type AuditActor, type AuditEntry, AuditLog } from '#identity';
@@ -12,13 +13,12 @@ import {
   type FlagPlace,
 } from '../flag-place.ts';
 import { FlagRuleRepository, type FlagSetting } from '../flag-rule.repository.ts';
-import { FlagChangeNotFoundError, FlagUndoConflictError, InvalidFlagChangeError } from '../flags.errors.ts';
+import { InvalidFlagChangeError } from '../flags.errors.ts';
 import { RolloutGate } from '../rollout/rollout-gate.ts';
 import { type FlagState, FlagWriter, type WantedSetting, type WriteReason } from './flag-writer.ts';
 
 const MAX_REASON_CHARACTERS = 1_000;
 
-/** The actor of a change and the reason. */
 export interface FlagDecision {
   actor: AuditActor;
   /** The reason in words, kept in the audit log. */
@@ -47,7 +47,7 @@ export class FlagService {
    * Sets the value of a flag at a place.
    *
    * @param wanted.percent percentage of the org's conversations, 0 to 100 with two decimals; only for a share.
-   * @throws UnknownFlagError, InvalidFlagValueError, InvalidFlagChangeError, FlagConflictError
+   * @throws UnknownFlagError, INVALID_FLAG_VALUE, InvalidFlagChangeError, FlagConflictError
    * @throws FlagGateError if the gate of the value is closed.
    */
   async set(
@@ -86,7 +86,7 @@ export class FlagService {
    *
    * @param orgId the only org whose changes may be undone; null for all orgs and the platform.
    * @param force undoes the change even if that overwrites a later one.
-   * @throws FlagChangeNotFoundError, FlagUndoConflictError, FlagGateError
+   * @throws TurnpikeError FLAG_CHANGE_NOT_FOUND, FLAG_CHANGED_LATER, FlagGateError
    */
   async undo(
     auditId: string,
@@ -95,7 +95,11 @@ export class FlagService {
   ): Promise<{ flag: string; place: FlagPlace; setting: FlagSetting }> {
     const entry = isUuid(auditId) ? await this.findChange(auditId, orgId) : null;
     const change = entry && readChange(entry);
-    if (!change) throw new FlagChangeNotFoundError();
+    if (!change)
+      throw new TurnpikeError('There is no such change of a flag.', {
+        code: 'FLAG_CHANGE_NOT_FOUND',
+        kind: 'not_found',
+      });
     const flag = this.catalogue.get(change.flag);
     const { place, before, after } = change;
     // A pack may have removed the variant since.
@@ -104,7 +108,10 @@ export class FlagService {
     const setting = await this.inScope(place, async (tx) => {
       const current = await this.rules.hold(tx, flag.key, place);
       if (current.revision !== after.revision && !decision.force)
-        throw new FlagUndoConflictError(flag.key, describePlace(place));
+        throw new TurnpikeError(
+          `${flag.key} was changed ${describePlace(place)} again after that; undoing would overwrite the later change. Undo that one first, or force it.`,
+          { code: 'FLAG_CHANGED_LATER', kind: 'conflict' },
+        );
       const written = await this.writer.write(tx, flag.key, place, before, {
         ...reason,
         note: { ...reason.note, undoes: auditId },

@@ -1,7 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { CLOCK, newId, type Clock } from '#config';
-import type { ApiKeyScope, UserRole } from '#contracts';
+import { TurnpikeError, type ApiKeyScope, type UserRole } from '#contracts';
 import { Database, type OrgTransaction } from '#database';
 import type { ApiKey } from './api-key.entity.ts';
 import {
@@ -18,7 +18,6 @@ import {
   AlreadyExistsError,
   ApiKeyNotFoundError,
   InvalidIdentityError,
-  ScopeBeyondRoleError,
   UserNotFoundError,
 } from '../identity.errors.ts';
 import { LastUse } from './last-use.ts';
@@ -76,7 +75,7 @@ export class ApiKeyService {
    * is returned unchanged (`created` is false).
    *
    * @throws UserNotFoundError if the org has no such user.
-   * @throws ScopeBeyondRoleError if a scope exceeds the user's role.
+   * @throws TurnpikeError SCOPE_BEYOND_ROLE if a scope exceeds the user's role.
    * @throws AlreadyExistsError if the supplied key belongs to another org or is revoked.
    * @throws InvalidIdentityError if the supplied key has the wrong format, or the name is empty.
    */
@@ -113,7 +112,7 @@ export class ApiKeyService {
    * Changes the scopes and the user of a key. The change takes effect immediately in this process and within 2 s in others.
    *
    * @throws UserNotFoundError if the org has no such user.
-   * @throws ScopeBeyondRoleError if a scope exceeds the user's role.
+   * @throws TurnpikeError SCOPE_BEYOND_ROLE if a scope exceeds the user's role.
    * @throws ApiKeyNotFoundError
    */
   async change(
@@ -179,7 +178,15 @@ async function requireUser(
   const user = await findUser(tx, userId);
   if (!user) throw new UserNotFoundError();
   const beyond = scopes.find((scope) => isBeyond(scope, user.role));
-  if (beyond) throw new ScopeBeyondRoleError(beyond, user.role);
+  if (beyond)
+    throw new TurnpikeError(
+      `A key that acts for a user of the role ${user.role} cannot have the scope ${beyond}.`,
+      {
+        code: 'SCOPE_BEYOND_ROLE',
+        kind: 'invalid',
+        pointer: '/scopes',
+      },
+    );
 }
 
 function hashOf(key: string): Buffer {

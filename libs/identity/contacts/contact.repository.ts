@@ -1,5 +1,5 @@
+import { TurnpikeError } from '#contracts';
 import { sqlStateOf, type OrgTransaction } from '#database';
-import { ContactBeingErasedError } from '../identity.errors.ts';
 import type { Contact } from './contact.entity.ts';
 
 /** A contact without its erasure mark. */
@@ -69,7 +69,7 @@ const ERASING = 'TP006';
 /**
  * Fails if the contact is being erased. No erasure can start before the transaction ends. The statement is sent at once.
  *
- * @throws ContactBeingErasedError; `tx` must then be rolled back.
+ * @throws TurnpikeError CONTACT_BEING_ERASED; `tx` must then be rolled back.
  */
 export async function refuseErasing(tx: OrgTransaction, id: string, now: Date): Promise<void> {
   try {
@@ -79,6 +79,13 @@ export async function refuseErasing(tx: OrgTransaction, id: string, now: Date): 
       [id, now],
     );
   } catch (error) {
-    throw sqlStateOf(error) === ERASING ? new ContactBeingErasedError() : error;
+    throw sqlStateOf(error) === ERASING
+      ? new TurnpikeError('This contact is being erased; send it again when that has ended.', {
+          code: 'CONTACT_BEING_ERASED',
+          kind: 'conflict',
+          retry: 'retry',
+          retryAfterMs: 5_000,
+        })
+      : error;
   }
 }

@@ -10,7 +10,6 @@ import {
   type KnownContact,
 } from './contact.repository.ts';
 
-/** The contacts of an org. */
 @Injectable()
 export class ContactService {
   constructor(@Inject(CLOCK) private readonly clock: Clock) {}
@@ -50,7 +49,7 @@ export class ContactService {
    * Called before anything is stored for the contact. No erasure can start before the transaction ends. The statement is sent at
    * once.
    *
-   * @throws ContactBeingErasedError; `tx` must then be rolled back.
+   * @throws TurnpikeError CONTACT_BEING_ERASED; `tx` must then be rolled back.
    */
   requireNotErasing(tx: OrgTransaction, id: string): Promise<void> {
     return refuseErasing(tx, id, this.clock.now());

@@ -1,8 +1,9 @@
+import { TurnpikeError } from '#contracts';
 import type { PackSetting } from '#pack-kit';
 import { nearestNames } from './nearest-names.ts';
 import { platformSettings } from './setting-catalogue.ts';
 import { defaultOf, type SettingDefinition } from './setting-definition.ts';
-import { SettingCatalogueError, UnknownSettingError } from './settings.errors.ts';
+import { UnknownSettingError } from './settings.errors.ts';
 
 export type KnownSetting = SettingDefinition & {
   readonly name: string;
@@ -17,14 +18,22 @@ const MAX_PACK_VALUE_CHARACTERS = 4_096;
 export class KnownSettings {
   private readonly settings: ReadonlyMap<string, KnownSetting>;
 
-  /** @throws SettingCatalogueError naming each invalid setting of a pack, with the reason. */
+  /** @throws TurnpikeError SETTING_CATALOGUE_INVALID naming each invalid setting of a pack, with the reason. */
   constructor(packSettings: readonly PackSetting[] = []) {
     const platform = Object.entries<SettingDefinition>(platformSettings).map(
       ([name, setting]): KnownSetting => ({ ...setting, name, pack: null }),
     );
     const all = [...platform, ...packSettings.map(fromPack)];
     const problems = [...packSettings.flatMap(problemsOf), ...namedTwice(all)];
-    if (problems.length > 0) throw new SettingCatalogueError(problems);
+    if (problems.length > 0)
+      throw new TurnpikeError(
+        `The settings are invalid:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`,
+        {
+          code: 'SETTING_CATALOGUE_INVALID',
+          kind: 'not_configured',
+          audience: 'developer',
+        },
+      );
     this.settings = new Map(all.map((setting) => [setting.name, setting]));
   }
 

@@ -52,17 +52,6 @@ export class SettingReasonError extends TurnpikeError {
   }
 }
 
-/** Installed packs declare invalid settings. */
-export class SettingCatalogueError extends TurnpikeError {
-  constructor(problems: readonly string[]) {
-    super(`The settings are invalid:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`, {
-      code: 'SETTING_CATALOGUE_INVALID',
-      kind: 'not_configured',
-      audience: 'developer',
-    });
-  }
-}
-
 function suggestion(nearest: readonly string[]): string {
   return nearest.length > 0 ? ` Did you mean ${nearest.join(' or ')}?` : '';
 }

@@ -35,7 +35,7 @@ export class SettingsModule implements OnApplicationBootstrap {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** @throws SettingCatalogueError at start, if packs declare invalid settings. */
+  /** @throws TurnpikeError SETTING_CATALOGUE_INVALID at start, if packs declare invalid settings. */
   static forRoot({ packSettings, named }: SettingsModuleOptions): DynamicModule {
     return {
       module: SettingsModule,

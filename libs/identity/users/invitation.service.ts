@@ -1,15 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { CLOCK, newId, type Clock } from '#config';
-import type { UserRole } from '#contracts';
+import { TurnpikeError, type UserRole } from '#contracts';
 import { Database, type PlatformTransaction, type Transaction } from '#database';
 import { type AuditActor, AuditLog } from '../audit/audit-log.repository.ts';
-import {
-  AlreadyExistsError,
-  InvalidIdentityError,
-  InvitationGoneError,
-  InvitationNotFoundError,
-} from '../identity.errors.ts';
+import { AlreadyExistsError, InvalidIdentityError, InvitationGoneError } from '../identity.errors.ts';
 import {
   findOpenInvitation,
   insertInvitation,
@@ -93,10 +88,14 @@ export class InvitationService {
     return made;
   }
 
-  /** @throws InvitationNotFoundError if the invitation is unknown, accepted or already revoked. */
+  /** @throws TurnpikeError INVITATION_NOT_FOUND if the invitation is unknown, accepted or already revoked. */
   async revoke(tx: Transaction, id: string, actor: AuditActor): Promise<void> {
     const revoked = await revokeInvitation(tx, id, this.clock.now());
-    if (!revoked) throw new InvitationNotFoundError();
+    if (!revoked)
+      throw new TurnpikeError('There is no open invitation of that id.', {
+        code: 'INVITATION_NOT_FOUND',
+        kind: 'not_found',
+      });
     await this.audit.record(tx, {
       orgId: revoked.orgId,
       actor,

@@ -9,15 +9,6 @@ import { McpServerRepository, type ListedServer } from './mcp-server.repository.
 import { orgServerKey } from './mcp-clients.ts';
 import { headersPlace, isConnectionHeader } from './server-headers.ts';
 
-export class McpServerExistsError extends TurnpikeError {
-  constructor(name: string) {
-    super(`The org already has an MCP server named ${name}.`, {
-      code: 'MCP_SERVER_EXISTS',
-      kind: 'conflict',
-    });
-  }
-}
-
 export class McpServerNotFoundError extends TurnpikeError {
   constructor(name: string) {
     super(`The org has no MCP server named ${name}.`, { code: 'UNKNOWN_MCP_SERVER', kind: 'not_found' });
@@ -38,7 +29,6 @@ export interface AddedServer {
   headers: Record<string, string>;
 }
 
-/** State of the connection of one process to a server. */
 export type ServerHealth = Omit<McpServerState, 'server' | 'tools'> & { tools: string[] };
 
 export interface ServerView extends Partial<ListedServer> {
@@ -86,7 +76,7 @@ export class OrgServers {
   }
 
   /**
-   * @throws McpServerExistsError; McpServerRefusedError; SecretsKeyMissingError for headers without an encryption
+   * @throws TurnpikeError MCP_SERVER_EXISTS; McpServerRefusedError; SecretsKeyMissingError for headers without an encryption
    *   key.
    */
   async add(
@@ -106,7 +96,11 @@ export class OrgServers {
       headerNames.length === 0 ? null : this.sealer.seal(headersPlace(orgId, name), JSON.stringify(headers));
     return this.change(orgId, actor, 'mcp_server.add', name, { url, headerNames }, async (tx) => {
       const server = { name, url, headers: sealed, headerNames, createdBy: actor.userId };
-      if (!(await this.repository.insert(tx, server))) throw new McpServerExistsError(name);
+      if (!(await this.repository.insert(tx, server)))
+        throw new TurnpikeError(`The org already has an MCP server named ${name}.`, {
+          code: 'MCP_SERVER_EXISTS',
+          kind: 'conflict',
+        });
     });
   }
 

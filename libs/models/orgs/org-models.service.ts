@@ -1,3 +1,4 @@
+import { TurnpikeError } from '#contracts';
 import { Inject, Injectable } from '@nestjs/common';
 import { CLOCK, type Clock } from '#config';
 import { Database, type OrgTransaction, type PlatformTransaction } from '#database';
@@ -16,17 +17,7 @@ import { fingerprintOf } from '../keys/key-states.ts';
 import type { KeyedProvider, ModelTier, ProviderName } from '../language-model.ts';
 import type { ModelCapabilities, ModelPrices } from '../model-entry.ts';
 import { ModelRegistry } from '../registry.ts';
-import {
-  KeyNeededAgainError,
-  ModelAddressRefusedError,
-  ModelExistsError,
-  ModelCooldownNotFoundError,
-  OrgModelNotFoundError,
-  ProviderKeyExistsError,
-  ProviderKeyNotFoundError,
-  TooManyOwnError,
-  UnknownTierTargetError,
-} from './org-models.errors.ts';
+import { OrgModelNotFoundError, ProviderKeyNotFoundError, TooManyOwnError } from './org-models.errors.ts';
 import { keyPlace } from '../keys/provider-keys.ts';
 import { OrgModelsRepository, type StoredModel } from './org-models.repository.ts';
 import { keyOwnerOf, modelKeyPlace, providerKeyPlace } from './places.ts';
@@ -96,20 +87,25 @@ export class OrgModels {
   /**
    * Adds a model.
    *
-   * @throws ModelExistsError; TooManyOwnError; ModelAddressRefusedError for a disallowed address;
+   * @throws TurnpikeError MODEL_EXISTS; TooManyOwnError; MODEL_ADDRESS_REFUSED for a disallowed address;
    *   SecretsKeyMissingError for a key if nothing can be encrypted.
    */
   add(orgId: string, model: OwnModel, actor: AuditActor): Promise<void> {
     return this.change(orgId, actor, 'model.add', `model:${model.name}`, shown(model), async (tx) => {
       const known = await this.repository.models(tx);
       const isTaken = known.some(({ name }) => name === model.name) || this.registry.find(model.name);
-      if (isTaken) throw new ModelExistsError(model.name);
+      if (isTaken)
+        throw new TurnpikeError(`There is a model named ${model.name} already; choose another name.`, {
+          code: 'MODEL_EXISTS',
+          kind: 'conflict',
+          pointer: '/name',
+        });
       if (known.length >= MAX_MODELS) throw new TooManyOwnError('models of its own', MAX_MODELS);
       await this.put(tx, model, undefined, actor);
     });
   }
 
-  /** Replaces the values of a model. @throws OrgModelNotFoundError; KeyNeededAgainError; as {@link add}. */
+  /** Replaces the values of a model. @throws OrgModelNotFoundError; KEY_NEEDED_AGAIN; as {@link add}. */
   replace(orgId: string, model: OwnModel, actor: AuditActor): Promise<void> {
     return this.change(orgId, actor, 'model.update', `model:${model.name}`, shown(model), async (tx) => {
       const known = (await this.repository.models(tx)).find(({ name }) => name === model.name);
@@ -144,14 +140,18 @@ export class OrgModels {
       const known =
         kind === 'task' ? Object.keys(this.taskTiers) : [...new Set([...own, ...models.map(({ id }) => id)])];
       // A tier can be cleared even if its model or task no longer exists.
-      if (tier !== null && !known.includes(name)) throw new UnknownTierTargetError(kind, name, known);
+      if (tier !== null && !known.includes(name))
+        throw new TurnpikeError(`There is no ${kind} named ${name}. There are: ${known.join(', ')}.`, {
+          code: kind === 'model' ? 'UNKNOWN_MODEL' : 'UNKNOWN_TASK',
+          kind: 'not_found',
+        });
       const before = (await repository.tiers(tx)).find((row) => row.kind === kind && row.name === name);
       await repository.setTier(tx, kind, name, tier, actor.userId ?? null);
       return { tier: before?.tier ?? null };
     });
   }
 
-  /** @throws ProviderKeyExistsError; TooManyOwnError; SecretsKeyMissingError. @returns the fingerprint. */
+  /** @throws TurnpikeError PROVIDER_KEY_EXISTS; TooManyOwnError; SecretsKeyMissingError. @returns the fingerprint. */
   async addKey(orgId: string, provider: KeyedProvider, apiKey: string, actor: AuditActor): Promise<string> {
     const { repository, sealer } = this;
     const fingerprint = fingerprintOf(apiKey);
@@ -163,7 +163,10 @@ export class OrgModels {
         throw new TooManyOwnError(`keys of ${provider}`, MAX_KEYS_PER_PROVIDER);
       const addedBy = actor.userId ?? null;
       if (!(await repository.addKey(tx, { provider, fingerprint, sealed, addedBy })))
-        throw new ProviderKeyExistsError();
+        throw new TurnpikeError('The org has this key already.', {
+          code: 'PROVIDER_KEY_EXISTS',
+          kind: 'conflict',
+        });
     });
     // The key may have been refused earlier, and it may know models that the org's other keys do not.
     const place = keyPlace(provider, keyOwnerOf(orgId));
@@ -260,7 +263,7 @@ export class OrgModels {
   /**
    * Ends the cooldown of a model: of the org's own account, or with null of the deployment's.
    *
-   * @throws ModelCooldownNotFoundError
+   * @throws TurnpikeError MODEL_NOT_IN_COOLDOWN
    */
   async putBackModel(
     orgId: string | null,
@@ -269,7 +272,11 @@ export class OrgModels {
   ): Promise<void> {
     const place = keyPlace(provider, orgId === null ? undefined : keyOwnerOf(orgId));
     await this.end(MODEL_COOLDOWNS, { place, name: model }, async (tx, wasKnown) => {
-      if (!wasKnown) throw new ModelCooldownNotFoundError(provider, model);
+      if (!wasKnown)
+        throw new TurnpikeError(`${model} of ${provider} is not in cooldown.`, {
+          code: 'MODEL_NOT_IN_COOLDOWN',
+          kind: 'not_found',
+        });
       const target = `model:${provider}/${model}`;
       await this.audit.record(tx, { orgId, actor, action: 'model.put_back', target });
     });
@@ -309,7 +316,12 @@ export class OrgModels {
   private sealedKey(orgId: string, { name, baseUrl, apiKey }: OwnModel, before: StoredModel | undefined) {
     if (typeof apiKey === 'string') return this.sealer.seal(modelKeyPlace(orgId, name), apiKey);
     if (apiKey === null || !before?.apiKey) return null;
-    if (new URL(before.baseUrl).origin !== new URL(baseUrl).origin) throw new KeyNeededAgainError();
+    if (new URL(before.baseUrl).origin !== new URL(baseUrl).origin)
+      throw new TurnpikeError('The address changed. Enter the key again, or send null for no key.', {
+        code: 'KEY_NEEDED_AGAIN',
+        kind: 'invalid',
+        pointer: '/apiKey',
+      });
     return before.apiKey;
   }
 
@@ -359,7 +371,13 @@ function checkAddress(guard: AddressGuard, baseUrl: string): void {
   try {
     guard.checkUrl(baseUrl);
   } catch (error) {
-    throw error instanceof OutboundRefusedError ? new ModelAddressRefusedError(error.message) : error;
+    throw error instanceof OutboundRefusedError
+      ? new TurnpikeError(error.message, {
+          code: 'MODEL_ADDRESS_REFUSED',
+          kind: 'invalid',
+          pointer: '/baseUrl',
+        })
+      : error;
   }
 }
 

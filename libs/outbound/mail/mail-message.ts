@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { MailMessage } from '#pack-kit';
-import { MailInvalidError } from './mail.errors.ts';
+import { OutboundError } from '../outbound.errors.ts';
 
 const MAX_RECIPIENTS = 50;
 const MAX_SUBJECT_CHARACTERS = 500;
@@ -44,10 +44,14 @@ const mailMessage = z.strictObject({
 
 export type ReadMailMessage = z.output<typeof mailMessage>;
 
-/** @throws MailInvalidError with the name of the invalid field. */
+/** @throws OutboundError MAIL_INVALID with the name of the invalid field. */
 export function readMailMessage(message: MailMessage): ReadMailMessage {
   const read = mailMessage.safeParse(message);
   if (read.success) return read.data;
   const [issue] = read.error.issues;
-  throw new MailInvalidError(`${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'unreadable'}`);
+  const why = `${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'unreadable'}`;
+  throw new OutboundError(`This mail cannot be sent: ${why}.`, 'VALIDATION_FAILED', {
+    code: 'MAIL_INVALID',
+    kind: 'invalid',
+  });
 }

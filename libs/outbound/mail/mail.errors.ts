@@ -18,16 +18,6 @@ export class MailNotConfiguredError extends OutboundError {
   }
 }
 
-/** An invalid mail; the message names the field. */
-export class MailInvalidError extends OutboundError {
-  constructor(why: string) {
-    super(`This mail cannot be sent: ${why}.`, 'VALIDATION_FAILED', {
-      code: 'MAIL_INVALID',
-      kind: 'invalid',
-    });
-  }
-}
-
 /** The connection could not be encrypted, so nothing was sent. */
 export class MailNotEncryptedError extends OutboundError {
   constructor(host: string, cause: unknown) {

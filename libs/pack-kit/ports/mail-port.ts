@@ -33,7 +33,7 @@ export interface MailPort {
   /**
    * Sends or stores a mail, depending on the org's settings. A repeated key returns the first result.
    *
-   * @throws MailNotConfiguredError before anything is written; MailInvalidError; MailRejectedError;
+   * @throws MailNotConfiguredError before anything is written; OutboundError MAIL_INVALID; MailRejectedError;
    *   MailOutcomeUnknownError; OutboundRefusedError, OutboundUnavailableError and OutboundTimeoutError of the mail
    *   server. If a tool does not catch these errors, its call fails with the corresponding error class.
    */

@@ -1,11 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CLOCK, type Clock } from '#config';
-import type { ToolOverride, ToolOverrideVersion } from '#contracts';
+import { TurnpikeError, type ToolOverride, type ToolOverrideVersion } from '#contracts';
 import { sqlStateOf, type OrgTransaction, type PlatformTransaction } from '#database';
 import { jsonbText } from '#text';
 import { newId, type AuditRecord } from '#identity';
 import type { CurrentOverride, OverrideSnapshot } from './override-snapshot.ts';
-import { EditsBusyError } from './tool-override.errors.ts';
 
 /** Serializes edits, because each edit is validated against all layers. */
 const LOCK_EDITS = `SELECT pg_advisory_xact_lock(hashtext('turnpike.tool_overrides'))`;
@@ -59,7 +58,7 @@ export class ToolOverrideRepository {
   /**
    * Takes the lock for edits and holds it until the end of the transaction.
    *
-   * @throws EditsBusyError if the lock is not free within {@link editWaitMs}.
+   * @throws TurnpikeError EDITS_BUSY if the lock is not free within {@link editWaitMs}.
    */
   lockEdits(tx: PlatformTransaction): Promise<void> {
     return holdEdits((sql) => tx.query(sql), this.editWaitMs);
@@ -126,7 +125,7 @@ export class ToolOverrideRepository {
   }
 }
 
-/** As {@link ToolOverrideRepository.lockEdits}, within the transaction of one org. @throws EditsBusyError */
+/** As {@link ToolOverrideRepository.lockEdits}, within the transaction of one org. @throws TurnpikeError EDITS_BUSY */
 export function lockEditsInOrg(tx: OrgTransaction): Promise<void> {
   return holdEdits((sql) => tx.query(`${sql} WHERE $1::uuid IS NOT NULL`), EDIT_WAIT_MS);
 }
@@ -137,6 +136,14 @@ async function holdEdits(query: (sql: string) => Promise<unknown>, waitMs: numbe
   try {
     await query(LOCK_EDITS);
   } catch (error) {
-    throw sqlStateOf(error) === LOCK_NOT_AVAILABLE ? new EditsBusyError(error) : error;
+    throw sqlStateOf(error) === LOCK_NOT_AVAILABLE
+      ? new TurnpikeError('Somebody else is editing tools at this moment. Try again.', {
+          code: 'EDITS_BUSY',
+          kind: 'unavailable',
+          retry: 'retry',
+          retryAfterMs: 2_000,
+          cause: error,
+        })
+      : error;
   }
 }

@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { isDeepStrictEqual } from 'node:util';
 import {
+  TurnpikeError,
   MAX_TOOL_EXAMPLES,
   type ImportToolOverrides,
   type PutToolOverride,
@@ -16,12 +17,7 @@ import { ToolRegistry } from '../registry.ts';
 import type { CurrentOverride } from './override-snapshot.ts';
 import { applyOverride, metadataOf } from './overlay.ts';
 import { refuseBroken, type EditChecks } from './override-checks.ts';
-import {
-  OverrideChangedError,
-  TooManyExamplesError,
-  UnknownOverrideVersionError,
-  UnknownToolError,
-} from './tool-override.errors.ts';
+import { UnknownToolError } from './tool-override.errors.ts';
 import { ToolOverrideRepository } from './tool-override.repository.ts';
 
 const MAX_HISTORY = 100;
@@ -76,7 +72,7 @@ export class ToolOverrides {
    * Replaces the layer's override of the tool. Omitted fields fall back to the layer below.
    *
    * @returns the new version, or the current one if nothing changes.
-   * @throws UnknownToolError, OverrideChangedError, BrokenOverrideError; EditsBusyError, like all methods that edit
+   * @throws UnknownToolError, OVERRIDE_CHANGED, BrokenOverrideError; EDITS_BUSY, like all methods that edit
    */
   put(layer: LayerId, tool: string, request: PutToolOverride, actor: Actor): Promise<number> {
     const { override, seenVersion, reason } = request;
@@ -94,14 +90,19 @@ export class ToolOverrides {
    * Restores an earlier version, or the file, as a new version.
    *
    * @returns the new version, or the current one if nothing changes.
-   * @throws UnknownToolError, OverrideChangedError, UnknownOverrideVersionError, BrokenOverrideError
+   * @throws UnknownToolError, OVERRIDE_CHANGED, UNKNOWN_OVERRIDE_VERSION, BrokenOverrideError
    */
   revert(layer: LayerId, tool: string, request: RevertToolOverride, actor: Actor): Promise<number> {
     const { toVersion = 0, seenVersion, reason } = request;
     return this.edit(layer, async (edit) => {
       this.refuseUnseen(edit, tool, seenVersion);
       const override = toVersion === 0 ? {} : await this.repository.version(edit.tx, layer, tool, toVersion);
-      if (!override) throw new UnknownOverrideVersionError(tool, toVersion);
+      if (!override)
+        throw new TurnpikeError(`There is no version ${toVersion} of the override of ${tool}.`, {
+          code: 'UNKNOWN_OVERRIDE_VERSION',
+          kind: 'not_found',
+          pointer: '/toVersion',
+        });
       const planned = { tool, override, at: '/toVersion' };
       return this.write(edit, layer, [planned], { action: 'revert', actor, reason });
     }).then((versions) => versions.get(tool) ?? seenVersion);
@@ -111,7 +112,7 @@ export class ToolOverrides {
    * Appends an example to the tool's effective examples in the org's layer. Other fields do not change.
    *
    * @returns the new version, or the current one if the example exists already.
-   * @throws UnknownToolError, TooManyExamplesError
+   * @throws UnknownToolError, TOO_MANY_EXAMPLES
    */
   addExample(
     orgId: string,
@@ -129,7 +130,14 @@ export class ToolOverrides {
       );
       const { examples } = applyOverride(below, own.override);
       if (examples.includes(example)) return own.version;
-      if (examples.length >= MAX_TOOL_EXAMPLES) throw new TooManyExamplesError(tool, MAX_TOOL_EXAMPLES);
+      if (examples.length >= MAX_TOOL_EXAMPLES)
+        throw new TurnpikeError(
+          `${tool} has ${MAX_TOOL_EXAMPLES} examples already, which is the most. Take one out first.`,
+          {
+            code: 'TOO_MANY_EXAMPLES',
+            kind: 'conflict',
+          },
+        );
       const override = { ...own.override, examples: [...examples, example] };
       const planned = { tool, override, at: '/example' };
       const versions = await this.write(edit, orgId, [planned], { action: 'edit', actor, reason });
@@ -208,7 +216,12 @@ export class ToolOverrides {
   private refuseUnseen({ layer, checks }: OpenEdit, tool: string, seenVersion: number): void {
     if (!checks.files.has(tool)) throw new UnknownToolError(tool);
     const current = layer.get(tool)?.version ?? 0;
-    if (current !== seenVersion) throw new OverrideChangedError(tool, current);
+    if (current !== seenVersion)
+      throw new TurnpikeError(`The override of ${tool} is now at version ${current}. Reload it first.`, {
+        code: 'OVERRIDE_CHANGED',
+        kind: 'conflict',
+        pointer: '/seenVersion',
+      });
   }
 
   /** @returns the new version of each tool whose override changes. */

@@ -73,7 +73,7 @@ export class MessageIntake {
    * changed content, and cannot handle an error. The answer names the fields that differ.
    *
    * @param idempotencyKey the key of the request. The same key with the same body returns the same turn for 24 hours.
-   * @throws MessageRefusedError with the name of the field; ContactBeingErasedError; DatabaseUnavailableError if nothing was accepted;
+   * @throws MessageRefusedError with the name of the field; CONTACT_BEING_ERASED; DatabaseUnavailableError if nothing was accepted;
    * AcceptanceUnknownError.
    */
   async accept(sender: Sender, message: AcceptMessage, idempotencyKey?: string): Promise<AcceptedTurnRow> {

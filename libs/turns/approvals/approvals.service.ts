@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CLOCK, type Clock } from '#config';
 import {
+  TurnpikeError,
   momentCursor,
   toPage,
   type ApprovalDecision,
@@ -13,7 +14,7 @@ import { Database, forEachOrg, type OrgTransaction } from '#database';
 import { AuditLog, OrgService, type AuditActor, type AuditActorKind } from '#identity';
 import { Admission } from '../admission/admission.service.ts';
 import { holdConversations } from '../run/turn-end.repository.ts';
-import { ApprovalDecidedError, ApprovalNotFoundError, MayNotDecideError } from '../turn.errors.ts';
+import { ApprovalDecidedError } from '../turn.errors.ts';
 import {
   ApprovalRepository,
   findExpired,
@@ -58,7 +59,7 @@ export class Approvals {
   /**
    * Decides, and resumes the turn if none of its approvals is pending.
    *
-   * @throws MayNotDecideError for an analyst; ApprovalNotFoundError; ApprovalDecidedError if it was decided before, or its
+   * @throws TurnpikeError MAY_NOT_DECIDE for an analyst; UNKNOWN_APPROVAL; ApprovalDecidedError if it was decided before, or its
    *   time is over.
    */
   async decide(
@@ -68,7 +69,11 @@ export class Approvals {
     user: { id: string; role: UserRole },
     actorKind: AuditActorKind,
   ): Promise<ApprovalView> {
-    if (user.role === 'analyst') throw new MayNotDecideError();
+    if (user.role === 'analyst')
+      throw new TurnpikeError('Analysts cannot decide approvals.', {
+        code: 'MAY_NOT_DECIDE',
+        kind: 'forbidden',
+      });
     return this.apply(orgId, approvalId, {
       state: decision === 'approve' ? 'approved' : 'refused',
       actor: { kind: actorKind, userId: user.id },
@@ -99,7 +104,11 @@ export class Approvals {
     return this.database.forOrg(orgId, async (tx) => {
       const approvals = new ApprovalRepository(tx);
       const approval = await approvals.find(approvalId);
-      if (!approval) throw new ApprovalNotFoundError(approvalId);
+      if (!approval)
+        throw new TurnpikeError(`There is no approval ${approvalId}.`, {
+          code: 'UNKNOWN_APPROVAL',
+          kind: 'not_found',
+        });
       await holdConversations(tx, approval.conversationId);
       const userId = actor.userId ?? null;
       const decided = await approvals.decide(approvalId, state, { userId, comment, at });

@@ -1,7 +1,8 @@
+import { TurnpikeError } from '#contracts';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Clock } from '#config';
 import type { Database } from '#database';
-import { ErasureBusyError, OF_CONTACT, OF_CONVERSATIONS, OF_TURNS, TableContactData } from '#identity';
+import { OF_CONTACT, OF_CONVERSATIONS, OF_TURNS, TableContactData } from '#identity';
 import { awaitTraceWrites } from '#telemetry';
 import type { TurnControl } from '../run/turn-control.service.ts';
 
@@ -102,7 +103,16 @@ export class TurnContactData extends TableContactData {
     const deadline = performance.now() + STOP_TIMEOUT_MS;
     await this.cancelTurns(orgId, contactId);
     while (await this.stillWrites(orgId, contactId)) {
-      if (performance.now() > deadline) throw new ErasureBusyError();
+      if (performance.now() > deadline)
+        throw new TurnpikeError(
+          'A turn of this contact is still running and does not stop; try again soon.',
+          {
+            code: 'ERASURE_BUSY',
+            kind: 'conflict',
+            retry: 'retry',
+            retryAfterMs: 5_000,
+          },
+        );
       await delay(LOOK_EVERY_MS);
       // Cancels again: the worker of a running turn may be gone by now, and only then can the turn end here.
       await this.cancelTurns(orgId, contactId);

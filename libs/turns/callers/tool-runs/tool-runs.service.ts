@@ -1,5 +1,5 @@
 import { newId, type Clock } from '#config';
-import type { UserRole } from '#contracts';
+import { TurnpikeError, type UserRole } from '#contracts';
 import type { DecideToolRun, RunTool, ToolRunView } from '#contracts/console';
 import type { Database, OrgTransaction } from '#database';
 import type { AuditActor, AuditLog } from '#identity';
@@ -7,7 +7,6 @@ import type { Outbox } from '#queue';
 import { currentTraceparent, newTraceparent, traceIdOf } from '#telemetry';
 import { argumentsHashOf } from '#tools';
 import type { ToolRun } from './tool-run.entity.ts';
-import { ToolRunDecidedError, ToolRunKeyReusedError } from './tool-run.errors.ts';
 import { ToolRunRepository } from './tool-run.repository.ts';
 
 /** The person who runs a tool from the console. */
@@ -31,7 +30,7 @@ export class ToolRunRequests {
   /**
    * Requests a run. The same key of the same person returns the same run, so that a form that is sent twice runs once.
    *
-   * @throws ToolRunKeyReusedError if the key was used with another tool or other arguments.
+   * @throws TurnpikeError TOOL_RUN_KEY_REUSED if the key was used with another tool or other arguments.
    */
   ask(orgId: string, tool: string, request: RunTool, who: ToolRunner): Promise<ToolRunView> {
     const { database, clock, outbox, audit } = this.parts;
@@ -53,7 +52,14 @@ export class ToolRunRequests {
       });
       if (!added) {
         const before = await runs.byKey(who.id, request.key);
-        if (before?.argumentsHash !== argumentsHash) throw new ToolRunKeyReusedError();
+        if (before?.argumentsHash !== argumentsHash)
+          throw new TurnpikeError(
+            'This key was sent before with another tool or other arguments: a new run needs a new key.',
+            {
+              code: 'TOOL_RUN_KEY_REUSED',
+              kind: 'conflict',
+            },
+          );
         return toView(before);
       }
       await outbox.add(tx, { ...outboxTaskOf(added), key: added.id, traceparent });
@@ -80,7 +86,7 @@ export class ToolRunRequests {
    * Decides about a run that waits for a person, with exactly the arguments that it shows.
    *
    * @returns undefined if the org has no such run.
-   * @throws ToolRunDecidedError if it is not waiting for a decision, or has waited longer than `APPROVAL_TTL_H`.
+   * @throws TurnpikeError TOOL_RUN_DECIDED if it is not waiting for a decision, or has waited longer than `APPROVAL_TTL_H`.
    */
   async decide(
     orgId: string,
@@ -95,7 +101,11 @@ export class ToolRunRequests {
       if (!(await runs.find(id))) return undefined;
       const state = decision === 'approve' ? 'queued' : 'refused';
       const decided = await runs.decide(id, state, { userId: who.id, at });
-      if (!decided) throw new ToolRunDecidedError();
+      if (!decided)
+        throw new TurnpikeError('This run is not waiting for a decision: it was decided or has expired.', {
+          code: 'TOOL_RUN_DECIDED',
+          kind: 'conflict',
+        });
       // A run may need several approvals: the tool may prepare other arguments when it runs than were shown.
       const key = `${id}:approved:${at.toISOString()}`;
       if (state === 'queued') await outbox.add(tx, { ...outboxTaskOf(decided), key });
